@@ -1,0 +1,92 @@
+/** Every failure a caller can meet, as stable public codes. The api maps each to a status; the docs list them. */
+export type ErrorCode =
+  | 'INVALID_REQUEST'
+  | 'INVALID_AMOUNT'
+  | 'INVALID_ADDRESS'
+  | 'INVALID_HANDLE'
+  | 'UNKNOWN_CHAIN'
+  | 'UNKNOWN_TOKEN'
+  | 'UNKNOWN_DENOMINATION'
+  | 'UNKNOWN_COMMAND'
+  | 'UNKNOWN_PERSONA'
+  | 'INSUFFICIENT_BALANCE'
+  | 'NO_WALLET'
+  | 'NOT_FOUND'
+  | 'NOT_YOURS'
+  | 'SIGN_REQUEST_CLOSED'
+  | 'CLAIM_CLOSED'
+  | 'CLAIM_BUSY'
+  | 'CLAIM_NOT_READY'
+  | 'KEY_NOT_HELD'
+  | 'PROOF_REQUIRED'
+  | 'WRONG_CODE'
+  | 'TOO_MANY_TRIES'
+  | 'RATE_LIMITED'
+  | 'TRANSACTION_FAILED'
+  | 'CHAIN_UNAVAILABLE'
+  | 'STORE_UNAVAILABLE'
+
+/** A failure the caller can fix. `code` is public API; `fix` is one imperative sentence. */
+export abstract class DomainError extends Error {
+  abstract readonly code: ErrorCode
+  abstract readonly fix: string
+}
+
+export class InvalidAmountError extends DomainError {
+  readonly code = 'INVALID_AMOUNT'
+  constructor(
+    text: string,
+    problem: string,
+    readonly fix: string,
+  ) {
+    super(`The amount "${text}" ${problem}.`)
+  }
+}
+
+/** A request whose shape or values cannot be used. `path` names the field, for example `asset_in.token`. */
+export class InvalidRequestError extends DomainError {
+  readonly code = 'INVALID_REQUEST'
+  constructor(
+    path: string,
+    problem: string,
+    readonly fix: string,
+  ) {
+    super(path === '' ? `The request ${problem}.` : `${path} ${problem}.`)
+  }
+}
+
+export class InvalidAddressError extends DomainError {
+  readonly code = 'INVALID_ADDRESS'
+  readonly fix: string
+  constructor(address: string, chainUid: string, expected: string) {
+    super(`"${address}" is not an address on ${chainUid}.`)
+    this.fix = `Give ${expected}.`
+  }
+}
+
+export class UnknownChainError extends DomainError {
+  readonly code = 'UNKNOWN_CHAIN'
+  readonly fix: string
+  constructor(chainUid: string, known: readonly string[]) {
+    super(`There is no chain "${chainUid}" on this network.`)
+    this.fix = `Use one of: ${known.join(', ')}.`
+  }
+}
+
+export class UnknownTokenError extends DomainError {
+  readonly code = 'UNKNOWN_TOKEN'
+  readonly fix: string
+  constructor(token: string, known: readonly string[]) {
+    super(`There is no token "${token}" on this network.`)
+    this.fix = `Use one of: ${known.join(', ')}.`
+  }
+}
+
+export class UnknownDenominationError extends DomainError {
+  readonly code = 'UNKNOWN_DENOMINATION'
+  readonly fix: string
+  constructor(token: string, chainUid: string, homes: readonly string[]) {
+    super(`${token} has no such denomination on ${chainUid}.`)
+    this.fix = `On this network ${token} exists as: ${homes.join('; ')}.`
+  }
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+
+import { UnknownChainError, UnknownTokenError } from './errors.ts'
+
+/** A token's form on one chain, as the interface names it: exactly one of the two. */
+export const TokenType = z.union([
+  z.strictObject({ native: z.strictObject({ denom: z.string().min(1).max(128) }) }),
+  z.strictObject({ smart: z.strictObject({ contract_address: z.string().min(1).max(128) }) }),
+])
+export type TokenType = z.infer<typeof TokenType>
+
+/** Lower case by convention; 1-64 characters of `a-z A-Z 0-9 .` by the protocol. */
+export const TokenId = z.string().regex(/^[a-zA-Z0-9.]{1,64}$/, 'must be 1-64 letters, digits or dots')
+
+export const ChainUid = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'must be a chain_uid such as "base"')
+
+const chainBase = {
+  chain_uid: ChainUid,
+  /** The chain's own id: a decimal number on EVM, for example `8453`. */
+  chain_id: z.string().min(1),
+  name: z.string().min(1),
+  /** The factory: the one contract that users call on this chain. */
+  factory: z.string().min(1),
+  rpc_url: z.url(),
+  rest_url: z.union([z.url(), z.literal('')]),
+  /** `{hash}` stands for the transaction hash; empty when the chain has no explorer. */
+  explorer_tx_url: z.string(),
+  /** Milliseconds between two blocks, roughly: for polling and estimates. */
+  block_time_ms: z.int().positive(),
+}
+
+export const EvmChain = z.strictObject({
+  ...chainBase,
+  family: z.literal('evm'),
+  native_currency: z.strictObject({ name: z.string(), symbol: z.string(), decimals: z.int().min(0).max(36) }),
+  /** When a block can no longer go away: the chain's own `finalized` tag, or a number of confirmations. */
+  finality: z.union([z.literal('finalized'), z.int().positive()]),
+})
+
+export const CosmWasmChain = z.strictObject({
+  ...chainBase,
+  family: z.literal('cosmwasm'),
+  bech32_prefix: z.string().min(1),
+  fee: z.strictObject({ denom: z.string(), decimals: z.int(), gas_price: z.string().regex(/^\d+(\.\d+)?$/) }),
+  /** Which message set the chain's factory speaks: the interface's, or today's live one. */
+  message_set: z.enum(['interface', 'live']).default('interface'),
+})
+
+export const Chain = z.discriminatedUnion('family', [EvmChain, CosmWasmChain])
+export type Chain = z.infer<typeof Chain>
+export type EvmChain = z.infer<typeof EvmChain>
+export type CosmWasmChain = z.infer<typeof CosmWasmChain>
+
+export const Token = z.strictObject({
+  token: TokenId,
+  name: z.string().min(1),
+  decimals: z.int().min(0).max(36),
+  /** Every chain on which the token has a real form. */
+  denoms: z.array(z.strictObject({ chain_uid: ChainUid, token_type: TokenType })).min(1),
+})
+export type Token = z.infer<typeof Token>
+
+/** The chains, contracts and tokens we run against: all of it is data, from the local network or a JSON file. */
+export const Network = z.strictObject({
+  name: z.string().min(1),
+  hub: z.strictObject({
+    /** The hub chain's own uid, under which the claimer contract is addressed. */
+    chain_uid: ChainUid,
+    /** The settlement layer's uid, the hub's name in routes and status steps. */
+    settlement_uid: ChainUid,
+    router: z.string().min(1),
+    virtual_balance: z.string().min(1),
+    claimer: z.string().min(1),
+  }),
+  chains: z.array(Chain).min(1),
+  tokens: z.array(Token),
+})
+export type Network = z.infer<typeof Network>
+
+/** @throws {UnknownChainError} the network has no chain of that uid */
+export function chainOf(network: Network, chainUid: string): Chain {
+  const chain = network.chains.find((candidate) => candidate.chain_uid === chainUid)
+  if (!chain) throw new UnknownChainError(chainUid, network.chains.map((known) => known.chain_uid))
+  return chain
+}
+
+/** The hub as a chain. A network without one is a broken network file, so this throws a plain error. */
+export function hubOf(network: Network): CosmWasmChain {
+  const hub = network.chains.find((chain) => chain.chain_uid === network.hub.chain_uid)
+  if (hub?.family !== 'cosmwasm') throw new Error(`network ${network.name}: hub ${network.hub.chain_uid} is not one of its CosmWasm chains`)
+  return hub
+}
+
+/** @throws {UnknownTokenError} the network has no token of that id */
+export function tokenOf(network: Network, id: string): Token {
+  const token = network.tokens.find((candidate) => candidate.token === id)
+  if (!token) throw new UnknownTokenError(id, network.tokens.map((known) => known.token))
+  return token
+}
+
+/** The token's real form on a chain, or `undefined` where it has none. */
+export function denomOn(token: Token, chainUid: string): TokenType | undefined {
+  return token.denoms.find((denom) => denom.chain_uid === chainUid)?.token_type
+}
