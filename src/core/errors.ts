@@ -23,6 +23,7 @@ export type ErrorCode =
   | 'TOO_MANY_TRIES'
   | 'RATE_LIMITED'
   | 'TRANSACTION_FAILED'
+  | 'TRANSACTION_MISMATCH'
   | 'CHAIN_UNAVAILABLE'
   | 'STORE_UNAVAILABLE'
 
@@ -64,6 +65,15 @@ export class InvalidAddressError extends DomainError {
   }
 }
 
+export class InvalidHandleError extends DomainError {
+  readonly code = 'INVALID_HANDLE'
+  readonly fix: string
+  constructor(handle: string, platform: string, expected: string) {
+    super(`"${handle}" cannot be a ${platform} account.`)
+    this.fix = `Give ${expected}.`
+  }
+}
+
 export class UnknownChainError extends DomainError {
   readonly code = 'UNKNOWN_CHAIN'
   readonly fix: string
@@ -88,5 +98,52 @@ export class UnknownDenominationError extends DomainError {
   constructor(token: string, chainUid: string, homes: readonly string[]) {
     super(`${token} has no such denomination on ${chainUid}.`)
     this.fix = `On this network ${token} exists as: ${homes.join('; ')}.`
+  }
+}
+
+/** A chain's node cannot be reached or does not answer usefully. */
+export class ChainUnavailableError extends DomainError {
+  readonly code = 'CHAIN_UNAVAILABLE'
+  readonly fix = 'Try again in a moment; nothing was changed.'
+  constructor(chainUid: string, detail: string) {
+    super(`The chain ${chainUid} cannot be reached right now: ${detail}.`)
+  }
+}
+
+export class NotFoundError extends DomainError {
+  readonly code = 'NOT_FOUND'
+  constructor(
+    message: string,
+    readonly fix: string,
+  ) {
+    super(message)
+  }
+}
+
+/** Somebody reached for what belongs to somebody else. */
+export class NotYoursError extends DomainError {
+  readonly code = 'NOT_YOURS'
+  constructor(
+    message: string,
+    readonly fix: string,
+  ) {
+    super(message)
+  }
+}
+
+export class SignRequestClosedError extends DomainError {
+  readonly code = 'SIGN_REQUEST_CLOSED'
+  readonly fix = 'Ask for a new one with the same command.'
+  constructor(state: 'was signed already' | 'has expired' | 'has no wallet yet') {
+    super(`This sign request ${state}.`)
+  }
+}
+
+/** A reported transaction is not the one that was asked for. */
+export class TransactionMismatchError extends DomainError {
+  readonly code = 'TRANSACTION_MISMATCH'
+  readonly fix = 'Report the hash of the transaction that was signed for this request.'
+  constructor(txHash: string) {
+    super(`The transaction ${txHash} is not the one of this sign request.`)
   }
 }

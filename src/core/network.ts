@@ -42,8 +42,6 @@ export const CosmWasmChain = z.strictObject({
   family: z.literal('cosmwasm'),
   bech32_prefix: z.string().min(1),
   fee: z.strictObject({ denom: z.string(), decimals: z.int(), gas_price: z.string().regex(/^\d+(\.\d+)?$/) }),
-  /** Which message set the chain's factory speaks: the interface's, or today's live one. */
-  message_set: z.enum(['interface', 'live']).default('interface'),
 })
 
 export const Chain = z.discriminatedUnion('family', [EvmChain, CosmWasmChain])

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** One station on a way, for a progress list. */
+export const Step = z.object({
+  label: z.string(),
+  state: z.enum(['waiting', 'active', 'done', 'failed']),
+  detail: z.string().optional(),
+  url: z.string().optional(), // the transaction in the chain's explorer
+})
+export type Step = z.infer<typeof Step>
+
+/**
+ * The whole reply vocabulary. A new kind does not compile until every adapter renders it.
+ * All text is plain: each adapter escapes it for its platform, and nobody else does.
+ */
+export const Block = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  /** A person's own words, shown as theirs. */
+  z.object({ kind: z.literal('quote'), text: z.string(), by: z.string() }),
+  z.object({ kind: z.literal('field'), label: z.string(), value: z.string() }),
+  z.object({ kind: z.literal('steps'), steps: z.array(Step) }),
+  /** A button that opens a page. */
+  z.object({ kind: z.literal('link'), label: z.string(), url: z.string() }),
+  /** A button that is pressed: `action` comes back to us with whoever pressed it. At most 60 bytes, the least that a platform allows. */
+  z.object({ kind: z.literal('action'), label: z.string(), action: z.string().max(60) }),
+])
+export type Block = z.infer<typeof Block>
+
+/** A reply as data. `tone` is its mood, for a colour or a sign before the title. */
+export const Card = z.object({
+  title: z.string(),
+  tone: z.enum(['info', 'success', 'warning', 'error']),
+  blocks: z.array(Block),
+})
+export type Card = z.infer<typeof Card>
+
+export const text = (words: string): Block => ({ kind: 'text', text: words })
+export const field = (label: string, value: string): Block => ({ kind: 'field', label, value })
+export const link = (label: string, url: string): Block => ({ kind: 'link', label, url })
+export const action = (label: string, name: string): Block => ({ kind: 'action', label, action: name })

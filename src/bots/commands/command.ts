@@ -1,0 +1,61 @@
+import type { Claims } from '../../claims/claims.ts'
+import type { Account } from '../../core/identity.ts'
+import type { Network } from '../../core/network.ts'
+import type { CrossChainUser } from '../../core/shapes.ts'
+import type { SignRequests } from '../../core/signing/sign-requests.ts'
+import type { Tracker } from '../../core/tracking/tracker.ts'
+import type { Card } from './card.ts'
+
+/** Everything a command may use; nothing of it knows a platform. Amounts are base units. */
+export type Services = {
+  network: Network
+  signRequests: SignRequests
+  claims: Claims
+  tracker: Tracker
+  /** The wallets that an account has linked, its preferred one first. */
+  walletsOf(account: Account): Promise<CrossChainUser[]>
+  /** A wallet's real tokens, read from its chain. */
+  balance(wallet: CrossChainUser, token: string): Promise<bigint>
+  /** A user's vouchers, read from the hub. */
+  vouchers(user: CrossChainUser): Promise<{ token: string; amount: bigint }[]>
+  /** The account that showed this handle last, if we have met it. */
+  accountOf(platform: Account['platform'], handle: string): Promise<Account | undefined>
+  /** What links begin with, without a slash at the end. */
+  publicUrl: string
+}
+
+/** Who said it, and where. `platform` is where handles in this chat belong. */
+export type Speaker = {
+  account: Account
+  /** How the person is shown to others: `@alice`, or a name where there is no handle. */
+  name: string
+  chat: { id: string; kind: 'group' | 'private' }
+  /** The author of the message that this one answers. */
+  replyTo: { account: Account; name: string } | undefined
+}
+
+/** A card that follows what it shows: `view` and `key` render it again whenever one of its topics changes. */
+export type Live = { view: string; key: string }
+
+/**
+ * An answer. `asker` means that others in a group should not read it: it goes to the private chat, and the group
+ * hears only that it did.
+ */
+export type Reply = { card: Card; audience: 'everyone' | 'asker'; live?: Live }
+
+export type Command = {
+  name: string // without the slash
+  summary: string // one line, for lists
+  usage: string // for example `/tip @handle amount token [on chain] [note]`
+  examples: string[]
+  run(input: string, speaker: Speaker, services: Services): Promise<Reply>
+}
+
+/** A button's answer. `arg` is what stands behind the colon of the card's action. */
+export type Action = {
+  name: string
+  run(arg: string, speaker: Speaker, services: Services): Promise<Reply>
+}
+
+/** Renders a live card from the present state; `topics` says which changes call for it again. `undefined`: nothing to show any more. */
+export type View = (key: string, services: Services) => Promise<{ card: Card; topics: string[] } | undefined>

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+import { InvalidHandleError } from './errors.ts'
+
+/** Where a social recipient can be reached: the interface's identity fields. */
+export const Platform = z.enum(['email', 'telegram', 'twitter'])
+export type Platform = z.infer<typeof Platform>
+
+/** Who somebody says to be: `handle` is normalised, so two spellings of one handle are equal. */
+export type Identity = { platform: Platform; handle: string }
+
+/**
+ * An account of a chat platform. `userId` is the platform's immutable id and is what rights are bound to;
+ * the handle only finds it, since handles are renamed, sold and registered again.
+ */
+export type Account = { platform: Platform; userId: string; handle: string | undefined }
+
+const rules: Record<Platform, { read: (text: string) => string; form: RegExp; expected: string }> = {
+  email: {
+    read: (text) => text.normalize('NFKC').trim().toLowerCase(),
+    // One plain mailbox: no quotes, commas, groups, comments or line breaks, so no mailer can read two from it.
+    form: /^(?=.{3,254}$)[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
+    expected: 'an e-mail address such as hello@example.com',
+  },
+  telegram: {
+    read: (text) => text.trim().replace(/^@/, '').toLowerCase(),
+    form: /^[a-z](?!.*__)[a-z0-9_]{2,30}[a-z0-9]$/,
+    expected: 'a Telegram handle: 4 to 32 letters, digits or underscores, beginning with a letter',
+  },
+  twitter: {
+    read: (text) => text.trim().replace(/^@/, '').toLowerCase(),
+    form: /^[a-z0-9_]{1,15}$/,
+    expected: 'an X handle: 1 to 15 letters, digits or underscores',
+  },
+}
+
+/**
+ * Normalises a handle or e-mail address.
+ * @throws {InvalidHandleError} no account of that platform can have this handle
+ * @example parseIdentity('telegram', '@Bobby') // { platform: 'telegram', handle: 'bobby' }
+ */
+export function parseIdentity(platform: Platform, text: string): Identity {
+  const { read, form, expected } = rules[platform]
+  const handle = read(text)
+  if (!form.test(handle)) throw new InvalidHandleError(text, platform, expected)
+  return { platform, handle }
+}
+
+/** The identity as people write it: `@bobby`, `hello@example.com`. */
+export function showIdentity({ platform, handle }: Identity): string {
+  return platform === 'email' ? handle : `@${handle}`
+}

@@ -1,0 +1,47 @@
+import { encodeFunctionData, erc20Abi, getAddress, toHex, type Hex } from 'viem'
+
+import type { TokenType } from '../network.ts'
+import type { EvmMessage } from '../shapes.ts'
+
+// The gas that the public service allows; wallets may estimate on their own.
+const OPERATION_GAS = '0x493E0' // 300,000
+const APPROVAL_GAS = '0x186A0' // 100,000
+
+/** The ABI's `TokenType` of a real denomination. */
+export function evmTokenType(tokenType: TokenType) {
+  return 'native' in tokenType
+    ? { token_type: 'native', native_denom: tokenType.native.denom, erc20_address: '' }
+    : { token_type: 'smart', native_denom: '', erc20_address: tokenType.smart.contract_address }
+}
+
+/** The ABI's `TokenType` that says: pay this recipient in vouchers. */
+export const EVM_VOUCHER = { token_type: 'voucher', native_denom: '', erc20_address: '' }
+
+/** One recipient of vouchers. `forwardingMessage` is JSON for a contract; `amount` is base units, exactly that. */
+export function evmVoucherRecipient(to: { chain_uid: string; address: string }, amount: bigint, forwardingMessage: object | undefined) {
+  return {
+    recipient: { chain_uid: to.chain_uid, sender: to.address },
+    amount: { limit_type: 'equal', value: amount },
+    denom: EVM_VOUCHER,
+    forwarding_message: forwardingMessage === undefined ? ('0x' as const) : toHex(JSON.stringify(forwardingMessage)),
+    unsafe_refund_as_voucher: false,
+  }
+}
+
+export function evmConfig(timeoutSec: number, meta = '') {
+  return { timeout: BigInt(timeoutSec), ack_response: '0x' as const, meta }
+}
+
+type FactoryTarget = { chainId: string; factory: string }
+
+/** The operation's own message: a call of the factory with `value` wei. */
+export function evmOperation({ chainId, factory }: FactoryTarget, data: Hex, value: bigint): EvmMessage {
+  return { chainId, to: factory.toLowerCase(), data, value: toHex(value), gasLimit: OPERATION_GAS }
+}
+
+/** The messages that let the factory take `amount` of a token: an approval for a smart token, none for a native one. */
+export function evmApprovals({ chainId, factory }: FactoryTarget, tokenType: TokenType, amount: bigint): EvmMessage[] {
+  if ('native' in tokenType) return []
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [getAddress(factory), amount] })
+  return [{ chainId, to: tokenType.smart.contract_address.toLowerCase(), data, value: '0x0', gasLimit: APPROVAL_GAS }]
+}

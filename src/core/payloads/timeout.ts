@@ -1,0 +1,40 @@
+import { InvalidRequestError } from '../errors.ts'
+import type { Timeout } from '../shapes.ts'
+
+const MIN_SEC = 30
+const MAX_SEC = 240
+const DEFAULT_SEC = 60
+
+/** A timeout in both forms that payloads need: `wire` as CosmWasm messages carry it, `seconds` for EVM. */
+export type PacketTimeout = { wire: string | null; seconds: number }
+
+/**
+ * Checks a timeout of 30 to 240 seconds; without one the default of 60 applies, which CosmWasm messages say as `null`.
+ * @throws {InvalidRequestError} not a whole number of seconds, or outside the range
+ */
+export function parseTimeout(timeout: Timeout): PacketTimeout {
+  if (timeout === null || timeout === undefined) return { wire: null, seconds: DEFAULT_SEC }
+  const seconds = /^\d{1,6}$/.test(`${timeout}`) ? Number(timeout) : Number.NaN
+  if (!(seconds >= MIN_SEC && seconds <= MAX_SEC)) {
+    throw new InvalidRequestError(
+      'timeout',
+      `is "${timeout}", but must be ${MIN_SEC} to ${MAX_SEC} seconds`,
+      `Give whole seconds from ${MIN_SEC} to ${MAX_SEC}, or leave it out for ${DEFAULT_SEC}.`,
+    )
+  }
+  return { wire: `${timeout}`, seconds }
+}
+
+/**
+ * As `parseTimeout`, and also an ISO timestamp, which is turned into the seconds that are left until then.
+ * Units: `nowMs` is unix milliseconds.
+ * @throws {InvalidRequestError} outside the range, or a timestamp that is not in the future
+ */
+export function parseTimeoutOrDeadline(timeout: Timeout, nowMs: number): PacketTimeout {
+  if (typeof timeout !== 'string' || !/^\d{4}-\d{2}-\d{2}T/.test(timeout)) return parseTimeout(timeout)
+  const deadlineMs = Date.parse(timeout)
+  if (!(deadlineMs > nowMs)) {
+    throw new InvalidRequestError('timeout', `is "${timeout}", which is not a time in the future`, 'Give a later time, seconds, or leave it out.')
+  }
+  return parseTimeout(Math.floor((deadlineMs - nowMs) / 1000))
+}

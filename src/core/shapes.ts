@@ -1,0 +1,109 @@
+import { z } from 'zod'
+
+import { BaseUnits } from './amounts.ts'
+import { Platform } from './identity.ts'
+import { TokenId, TokenType } from './network.ts'
+
+/** The interface's own shapes, with its field names (the odd ones too) from the wire to the core. */
+
+export const CrossChainUser = z.strictObject({ chain_uid: z.string(), address: z.string() })
+export type CrossChainUser = z.infer<typeof CrossChainUser>
+
+export const TokenWithDenom = z.strictObject({ token: TokenId, token_type: TokenType })
+export type TokenWithDenom = z.infer<typeof TokenWithDenom>
+
+const identityFields = Object.fromEntries(
+  Platform.options.map((platform) => [platform, z.string().max(320).optional()]),
+) as Record<Platform, z.ZodOptional<z.ZodString>> // fromEntries widens the keys that it was given
+
+/** Exactly one identity field; `pub_key` (base64 secp256k1) replaces the key that we would make. */
+export const Social = z
+  .strictObject({ ...identityFields, pub_key: z.string().max(200).optional() })
+  .refine((social) => Platform.options.filter((platform) => social[platform] !== undefined).length === 1, {
+    message: `must have exactly one of ${Platform.options.join(', ')}`,
+  })
+export type Social = z.infer<typeof Social>
+
+/** Amounts that move something: zero is refused. */
+export const PositiveUnits = BaseUnits.refine((units) => units > 0n, { message: 'must be above zero' })
+
+/** Seconds, as the interface's clients send them: number, decimal string, null or absent. */
+export const Timeout = z.union([z.string(), z.int()]).nullish()
+export type Timeout = z.infer<typeof Timeout>
+
+export const DepositRequest = z.object({
+  amount_in: PositiveUnits,
+  asset_in: TokenWithDenom,
+  sender: CrossChainUser,
+  recipient: z.union([CrossChainUser, z.strictObject({ social: Social })]),
+  timeout: Timeout,
+})
+export type DepositRequest = z.infer<typeof DepositRequest>
+export type DepositRequestJson = z.input<typeof DepositRequest>
+
+export const VoucherTransferRequest = z.object({
+  amount: PositiveUnits,
+  token: TokenId,
+  sender: CrossChainUser,
+  recipient_address: z.strictObject({
+    user: z.union([CrossChainUser, z.strictObject({ social: Social })]),
+  }),
+  timeout: Timeout,
+})
+export type VoucherTransferRequest = z.infer<typeof VoucherTransferRequest>
+export type VoucherTransferRequestJson = z.input<typeof VoucherTransferRequest>
+
+/** The record behind a social recipient, as the sender sees it. */
+export const Claimer = z.object({
+  public_secret: z.string(), // base64 of the 65-byte uncompressed secp256k1 public key
+  otp: z.string(),
+  _id: z.string(),
+  social: Social.optional(),
+  created_at: z.string(), // ISO 8601 with nanoseconds
+  sender: CrossChainUser.optional(),
+})
+export type Claimer = z.infer<typeof Claimer>
+
+/** What an EVM build carries where the recipient is not social. */
+export const NO_CLAIMER: Claimer = { public_secret: '', otp: '', _id: '', created_at: '0001-01-01T00:00:00Z' }
+
+const Hex = z.string().regex(/^0x[0-9a-fA-F]*$/)
+
+export const EvmMessage = z.object({
+  chainId: z.string(),
+  to: z.string(),
+  data: Hex,
+  value: Hex, // wei
+  gasLimit: Hex.optional(),
+})
+export type EvmMessage = z.infer<typeof EvmMessage>
+
+export const CosmWasmMessage = z.object({
+  contractAddress: z.string(),
+  msg: z.record(z.string(), z.unknown()),
+  funds: z.array(z.object({ denom: z.string(), amount: z.string() })),
+})
+export type CosmWasmMessage = z.infer<typeof CosmWasmMessage>
+
+export const EvmBuild = z.object({
+  type: z.literal('evm'),
+  msgs: z.array(EvmMessage),
+  claimer: Claimer.optional(),
+})
+export type EvmBuild = z.infer<typeof EvmBuild>
+
+export const CosmWasmBuild = z.object({
+  type: z.literal('cosmwasm'),
+  sender: CrossChainUser,
+  contract: z.string(),
+  chain_id: z.string(),
+  rpc_url: z.string(),
+  rest_url: z.string(),
+  msgs: z.array(CosmWasmMessage),
+  claimer: Claimer.optional(),
+})
+export type CosmWasmBuild = z.infer<typeof CosmWasmBuild>
+
+/** An unsigned transaction: what the sender's own wallet signs and broadcasts, in order. */
+export const TransactionBuild = z.discriminatedUnion('type', [EvmBuild, CosmWasmBuild])
+export type TransactionBuild = z.infer<typeof TransactionBuild>

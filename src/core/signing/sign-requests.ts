@@ -1,0 +1,137 @@
+import { parseAddress } from '../address.ts'
+import { NotFoundError, NotYoursError, SignRequestClosedError, TransactionMismatchError } from '../errors.ts'
+import { chainOf, type Network } from '../network.ts'
+import type { OperationName, Operations } from '../operations.ts'
+import type { TransactionBuild } from '../shapes.ts'
+import type { Tracker } from '../tracking/tracker.ts'
+import { matchesBuild, type ChainCall } from './match-build.ts'
+
+/** An unsigned transaction that waits for its sender's wallet. */
+export type SignRequest = {
+  id: string
+  /** `platform:userId` of the one person whom it belongs to, and how they are shown to the recipient. */
+  ownerAccount: string
+  ownerName: string
+  operation: OperationName
+  chain_uid: string
+  /** The operation's request of the interface, without its sender. */
+  request: Record<string, unknown>
+  note: string | undefined
+  /** The wallet that must sign; `undefined` until one is connected. */
+  senderAddress: string | undefined
+  build: TransactionBuild | undefined
+  txHash: string | undefined
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** What sign requests ask of the store. Each call is one statement or transaction. */
+export type SignRequestStore = {
+  add(request: SignRequest): Promise<void>
+  find(id: string): Promise<SignRequest | undefined>
+  /** Keeps the wallet and its build, unless the request was signed already. Tells `sign:<id>`. */
+  setBuild(id: string, senderAddress: string, build: TransactionBuild, now: Date): Promise<boolean>
+  /** Takes the request: of any number of racing calls, the first hash stays. False when another hash is there. Tells `sign:<id>`. */
+  setTxHash(id: string, txHash: string, now: Date): Promise<boolean>
+  /** Signed requests whose transaction is not followed yet, after a stop between the two. */
+  signedButNotWatched(): Promise<SignRequest[]>
+}
+
+export type SignRequests = {
+  /** Makes a request; with a known wallet its payload is built at once. */
+  create(input: Pick<SignRequest, 'ownerAccount' | 'ownerName' | 'operation' | 'chain_uid' | 'request' | 'note' | 'senderAddress'>): Promise<SignRequest>
+  find(id: string): Promise<SignRequest>
+  /** The payload for the wallet that was connected. A request bound to a wallet refuses any other. */
+  prepare(id: string, senderAddress: string): Promise<SignRequest>
+  /** Takes the hash of the broadcast transaction, checks on chain that it is this request's, and follows it. */
+  report(id: string, txHash: string): Promise<SignRequest>
+  /** Follows what a stop left behind. */
+  resume(): Promise<void>
+}
+
+const LIFETIME_MS = 60 * 60_000
+/** A node may know a transaction a moment after its wallet does. */
+const LOOK_UPS = 20
+const LOOK_UP_PAUSE_MS = 250
+
+type Deps = {
+  network: Network
+  store: SignRequestStore
+  operations: Operations
+  tracker: Pick<Tracker, 'open'>
+  /** The calls of a transaction, in a block or waiting for one; `undefined` when the chain does not know it. */
+  callsOf(chainUid: string, txHash: string): Promise<ChainCall[] | undefined>
+  newId: () => string
+  now: () => Date
+  sleep: (ms: number) => Promise<void>
+}
+
+/** The topic that is told when a sign request, or the transaction behind it, changes. */
+export const signTopic = (id: string) => `sign:${id}`
+
+export function createSignRequests({ network, store, operations, tracker, callsOf, newId, now, sleep }: Deps): SignRequests {
+  async function find(id: string): Promise<SignRequest> {
+    const request = await store.find(id)
+    if (!request) throw new NotFoundError(`There is no sign request "${id}".`, 'Ask for a new one with the same command.')
+    return request
+  }
+
+  function build(request: SignRequest, senderAddress: string): Promise<TransactionBuild> {
+    const sender = { chain_uid: request.chain_uid, address: senderAddress }
+    const origin = { account: request.ownerAccount, name: request.ownerName, note: request.note }
+    return operations[request.operation]({ ...request.request, sender }, origin)
+  }
+
+  function refuseClosed(request: SignRequest): void {
+    if (request.txHash !== undefined) throw new SignRequestClosedError('was signed already')
+    if (now() >= request.expiresAt) throw new SignRequestClosedError('has expired')
+  }
+
+  async function calls(chainUid: string, txHash: string): Promise<ChainCall[]> {
+    for (let attempt = 1; attempt <= LOOK_UPS; attempt += 1) {
+      const found = await callsOf(chainUid, txHash)
+      if (found) return found
+      await sleep(LOOK_UP_PAUSE_MS)
+    }
+    throw new NotFoundError(`${chainUid} does not know the transaction ${txHash}.`, 'Check that your wallet has sent it, then report it again.')
+  }
+
+  return {
+    async create(input) {
+      const createdAt = now()
+      const request: SignRequest = { ...input, id: newId(), build: undefined, txHash: undefined, createdAt, expiresAt: new Date(createdAt.getTime() + LIFETIME_MS) }
+      const built = input.senderAddress === undefined ? undefined : await build(request, input.senderAddress)
+      await store.add({ ...request, build: built })
+      return { ...request, build: built }
+    },
+    find,
+    async prepare(id, senderAddress) {
+      const request = await find(id)
+      refuseClosed(request)
+      const address = parseAddress(chainOf(network, request.chain_uid), senderAddress)
+      if (request.senderAddress !== undefined && request.senderAddress !== address) throw new NotYoursError(`This request is for the wallet ${request.senderAddress}.`, 'Switch your wallet to that account.')
+      if (request.build) return request
+      const built = await build(request, address)
+      // Of two wallets that connect at once, the first stays; the other is refused by the next look.
+      await store.setBuild(id, address, built, now())
+      const kept = await find(id)
+      if (kept.senderAddress !== address) throw new NotYoursError(`This request is for the wallet ${kept.senderAddress}.`, 'Switch your wallet to that account.')
+      return kept
+    },
+    async report(id, txHash) {
+      const request = await find(id)
+      if (request.txHash?.toLowerCase() === txHash.toLowerCase()) return request
+      if (request.txHash !== undefined) throw new SignRequestClosedError('was signed already')
+      if (!request.build || request.senderAddress === undefined) throw new SignRequestClosedError('has no wallet yet')
+      if (!matchesBuild(request.build, request.senderAddress, await calls(request.chain_uid, txHash))) throw new TransactionMismatchError(txHash)
+      if (!(await store.setTxHash(id, txHash, now()))) throw new SignRequestClosedError('was signed already')
+      await tracker.open(request.chain_uid, txHash, signTopic(id))
+      return { ...request, txHash }
+    },
+    async resume() {
+      for (const { id, chain_uid, txHash } of await store.signedButNotWatched()) {
+        if (txHash !== undefined) await tracker.open(chain_uid, txHash, signTopic(id))
+      }
+    },
+  }
+}

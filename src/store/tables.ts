@@ -1,0 +1,260 @@
+import { sql } from 'drizzle-orm'
+import { blob, customType, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+import type { TransactionBuild } from '../core/shapes.ts'
+import type { Observation } from '../core/tracking/observation.ts'
+import type { Progress } from '../core/tracking/progress.ts'
+
+/** Base units: `bigint` in memory, a decimal string in the column, since SQLite's integers end at 64 bits. */
+const baseUnits = customType<{ data: bigint; driverData: string }>({
+  dataType: () => 'text',
+  fromDriver: (units) => BigInt(units),
+  toDriver: (units) => `${units}`,
+})
+
+/** Unix milliseconds in the column, `Date` in memory. */
+const at = (name: string) => integer(name, { mode: 'timestamp_ms' })
+
+// ---- people
+
+/** Accounts of chat platforms that we have met. `userId` is immutable; a handle belongs to whoever showed it last. */
+export const accounts = sqliteTable(
+  'accounts',
+  {
+    platform: text('platform').notNull(),
+    userId: text('user_id').notNull(),
+    handle: text('handle'), // normalised, null for accounts without one
+    firstSeenAt: at('first_seen_at').notNull(),
+    /** Which chat surface reaches the account, and the private chat there, once there is one. */
+    surface: text('surface').notNull(),
+    privateChat: text('private_chat'),
+  },
+  (table) => [primaryKey({ columns: [table.platform, table.userId] }), uniqueIndex('accounts_handle').on(table.platform, table.handle)],
+)
+
+// ---- signing
+
+/** Unsigned transactions that wait for their sender's wallet. Open while `txHash` is null and `expiresAt` has not passed. */
+export const signRequests = sqliteTable(
+  'sign_requests',
+  {
+    id: text('id').primaryKey(),
+    ownerAccount: text('owner_account').notNull(), // `platform:userId`
+    ownerName: text('owner_name').notNull(),
+    operation: text('operation').notNull(),
+    chainUid: text('chain_uid').notNull(),
+    request: text('request', { mode: 'json' }).$type<Record<string, unknown>>().notNull(), // the operation's request, without its sender
+    note: text('note'),
+    /** The wallet that must sign; null until one is connected. */
+    senderAddress: text('sender_address'),
+    build: text('build', { mode: 'json' }).$type<TransactionBuild>(),
+    txHash: text('tx_hash'),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [uniqueIndex('sign_requests_tx').on(table.chainUid, table.txHash)],
+)
+
+// ---- following chains
+
+/** How far each chain was read: every final block up to `height` is in `observations`. */
+export const cursors = sqliteTable('cursors', {
+  chainUid: text('chain_uid').primaryKey(),
+  height: integer('height').notNull(),
+})
+
+/** What the protocol did in final blocks. */
+export const observations = sqliteTable(
+  'observations',
+  {
+    chainUid: text('chain_uid').notNull(),
+    txHash: text('tx_hash').notNull(),
+    msgIndex: integer('msg_index').notNull(),
+    txId: text('tx_id'),
+    height: integer('height').notNull(),
+    observation: text('observation', { mode: 'json' }).$type<Observation>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chainUid, table.txHash, table.msgIndex] }), index('observations_tx_id').on(table.txId)],
+)
+
+/** Transactions that are being followed. */
+export const watches = sqliteTable(
+  'watches',
+  {
+    chainUid: text('chain_uid').notNull(),
+    txHash: text('tx_hash').notNull(),
+    txId: text('tx_id'), // null until the transaction was seen
+    progress: text('progress', { mode: 'json' }).$type<Progress>().notNull(),
+    outcome: text('outcome').notNull(),
+    openedAt: at('opened_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chainUid, table.txHash] }), index('watches_outcome').on(table.outcome)],
+)
+
+/** What is told when a watch changes. */
+export const watchTopics = sqliteTable(
+  'watch_topics',
+  { chainUid: text('chain_uid').notNull(), txHash: text('tx_hash').notNull(), topic: text('topic').notNull() },
+  (table) => [primaryKey({ columns: [table.chainUid, table.txHash, table.topic] })],
+)
+
+// ---- claims
+
+/** The record behind a social recipient. Never deleted: a payload that was handed out may be signed at any later time. */
+export const claimers = sqliteTable(
+  'claimers',
+  {
+    id: text('id').primaryKey(), // 24 hex characters, the claimer's `_id` and its claims' pseudo_claim_id
+    platform: text('platform').notNull(),
+    handle: text('handle').notNull(), // normalised
+    /** The immutable account that alone may redeem, once it is known. */
+    boundUserId: text('bound_user_id'),
+    publicKey: text('public_key').notNull(), // base64
+    /** The sealed private key; null when the caller brought a public key. */
+    sealedKey: blob('sealed_key', { mode: 'buffer' }),
+    otpHash: text('otp_hash').notNull(),
+    senderChainUid: text('sender_chain_uid').notNull(),
+    senderAddress: text('sender_address').notNull(),
+    senderAccount: text('sender_account'), // `platform:userId`
+    senderName: text('sender_name'),
+    note: text('note'),
+    token: text('token').notNull(),
+    amount: baseUnits('amount').notNull(), // as asked for; what really came stands in `claims`
+    createdAt: at('created_at').notNull(),
+    /** Wrong codes so far, over every channel and code. */
+    failedTries: integer('failed_tries').notNull().default(0),
+  },
+  (table) => [index('claimers_recipient').on(table.platform, table.handle), index('claimers_bound').on(table.platform, table.boundUserId)],
+)
+
+/** Claims that exist on chain for a claimer's key. One claimer can have several, when its payload was signed twice. */
+export const claims = sqliteTable(
+  'claims',
+  {
+    claimId: text('claim_id').primaryKey(), // the contract's number
+    claimerId: text('claimer_id').notNull().references(() => claimers.id),
+    token: text('token').notNull(),
+    amount: baseUnits('amount').notNull(),
+    fundedAt: at('funded_at').notNull(),
+    /** `funded`, `redeeming` (a signed redemption exists), `paid`. Only these, in this order, or back to `funded`. */
+    status: text('status', { enum: ['funded', 'redeeming', 'paid'] }).notNull(),
+  },
+  (table) => [index('claims_claimer').on(table.claimerId)],
+)
+
+/** Signed redemptions. The signed bytes are stored before they are sent, and only they are ever sent again. */
+export const redemptions = sqliteTable(
+  'redemptions',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    claimId: text('claim_id').notNull().references(() => claims.claimId),
+    recipientChainUid: text('recipient_chain_uid').notNull(),
+    recipientAddress: text('recipient_address').notNull(),
+    release: integer('release', { mode: 'boolean' }).notNull(),
+    relayerAddress: text('relayer_address').notNull(),
+    sequence: integer('sequence').notNull(), // the relayer account's
+    txHash: text('tx_hash').notNull(),
+    txBytes: blob('tx_bytes', { mode: 'buffer' }).notNull(),
+    /** `signed`: sent or about to be; `included`: final on chain; `void`: its sequence went to another transaction. */
+    status: text('status', { enum: ['signed', 'included', 'failed', 'void'] }).notNull(),
+    error: text('error'),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('redemptions_live_claim').on(table.claimId).where(sql`status in ('signed', 'included')`),
+    uniqueIndex('redemptions_live_sequence').on(table.relayerAddress, table.sequence).where(sql`status <> 'void'`),
+    uniqueIndex('redemptions_tx').on(table.txHash),
+  ],
+)
+
+/** Verification codes, sent to the recipient's own channel. Usable while not used, killed, expired or out of tries. */
+export const verificationCodes = sqliteTable(
+  'verification_codes',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    claimerId: text('claimer_id').notNull().references(() => claimers.id),
+    codeHash: text('code_hash').notNull(),
+    sentAt: at('sent_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    tries: integer('tries').notNull().default(0),
+    usedAt: at('used_at'),
+    killedAt: at('killed_at'),
+  },
+  (table) => [index('verification_codes_claimer').on(table.claimerId)],
+)
+
+/** Sessions of people who proved to be a claimer's recipient. */
+export const claimSessions = sqliteTable('claim_sessions', {
+  tokenHash: text('token_hash').primaryKey(),
+  claimerId: text('claimer_id').notNull().references(() => claimers.id),
+  expiresAt: at('expires_at').notNull(),
+})
+
+// ---- chat
+
+/** Messages of ours that follow a topic: when it changes, the view is rendered again and the message edited. */
+export const liveCards = sqliteTable(
+  'live_cards',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    surface: text('surface').notNull(), // 'playground', 'telegram'
+    chat: text('chat').notNull(),
+    messageId: text('message_id').notNull(),
+    view: text('view').notNull(),
+    key: text('key').notNull(),
+    shown: text('shown').notNull(), // the card as it was last delivered, as JSON
+  },
+  (table) => [uniqueIndex('live_cards_message').on(table.surface, table.chat, table.messageId)],
+)
+
+export const cardTopics = sqliteTable(
+  'card_topics',
+  { cardId: integer('card_id').notNull().references(() => liveCards.id), topic: text('topic').notNull() },
+  (table) => [primaryKey({ columns: [table.topic, table.cardId] })],
+)
+
+/**
+ * What must still be told, written in the same transaction as the change that causes it. `refresh` edits the cards of a
+ * topic; `notify` writes a view to a person's private chat. `id` makes a repeat of the same message do nothing.
+ */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: ['refresh', 'notify'] }).notNull(),
+    topic: text('topic').notNull(), // of a refresh
+    platform: text('platform'), // of a notify: who
+    handle: text('handle'),
+    userId: text('user_id'),
+    view: text('view'), // of a notify: what
+    key: text('key'),
+    createdAt: at('created_at').notNull(),
+    deliveredAt: at('delivered_at'),
+    attempts: integer('attempts').notNull().default(0),
+    notBefore: at('not_before').notNull(),
+  },
+  (table) => [index('outbox_open').on(table.notBefore).where(sql`delivered_at is null`)],
+)
+
+/** Updates of a chat platform that were handled: a repeat does nothing. */
+export const handledUpdates = sqliteTable(
+  'handled_updates',
+  { surface: text('surface').notNull(), updateId: text('update_id').notNull(), handledAt: at('handled_at').notNull() },
+  (table) => [primaryKey({ columns: [table.surface, table.updateId] })],
+)
+
+/** The playground's chats. `seq` grows with every new message and every edit, so that one number asks for all that is new. */
+export const playgroundMessages = sqliteTable(
+  'playground_messages',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    seq: integer('seq').notNull(),
+    chat: text('chat').notNull(),
+    sender: text('sender').notNull(), // a persona, or 'vouch'
+    text: text('text').notNull(),
+    card: text('card', { mode: 'json' }).$type<unknown>(),
+    edited: integer('edited', { mode: 'boolean' }).notNull().default(false),
+    at: at('at').notNull(),
+  },
+  (table) => [uniqueIndex('playground_messages_seq').on(table.seq), index('playground_messages_chat').on(table.chat, table.seq)],
+)
