@@ -147,3 +147,14 @@ export class TransactionMismatchError extends DomainError {
     super(`The transaction ${txHash} is not the one of this sign request.`)
   }
 }
+
+/** A chain refused or reverted a transaction. */
+export class TransactionFailedError extends DomainError {
+  readonly code = 'TRANSACTION_FAILED'
+  constructor(
+    reason: string,
+    readonly fix = 'Nothing was moved. Correct what the chain names, and try again.',
+  ) {
+    super(`The chain refused the transaction: ${reason}`)
+  }
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Identity } from '../core/identity.ts'
+import type { Handle } from './database.ts'
+import { outbox } from './tables.ts'
+
+/** Has the cards of a topic rendered again. Call it in the transaction of the change itself. */
+export function tellTopic(handle: Handle, topic: string, now: Date): void {
+  handle.insert(outbox).values({ id: randomUUID(), kind: 'refresh', topic, createdAt: now, notBefore: now }).run()
+}
+
+/** Writes a view to a person's private chat, once for all calls with the same `id`. Call it in the transaction of the change itself. */
+export function tellPerson(
+  handle: Handle,
+  message: { id: string; to: Identity; userId: string | undefined; view: string; key: string },
+  now: Date,
+): void {
+  const { id, to, userId, view, key } = message
+  handle
+    .insert(outbox)
+    .values({ id, kind: 'notify', topic: '', platform: to.platform, handle: to.handle, userId: userId ?? null, view, key, createdAt: now, notBefore: now })
+    .onConflictDoNothing()
+    .run()
+}
