@@ -26,10 +26,13 @@ function parseEvm(chain: Chain, text: string): string {
   return lower
 }
 
+/** Characters that BIP 173 allows; given because the library has no usable default. */
+const BECH32_LIMIT = 90
+
 function parseBech32(chain: Extract<Chain, { family: 'cosmwasm' }>, text: string): string {
   const expected = `an address that begins with ${chain.bech32_prefix}1`
   try {
-    const { prefix, data } = fromBech32(text)
+    const { prefix, data } = fromBech32(text, BECH32_LIMIT)
     if (prefix === chain.bech32_prefix && (data.length === 20 || data.length === 32)) return toBech32(prefix, data)
   } catch {
     throw new InvalidAddressError(text, chain.chain_uid, `${expected} and has a valid checksum`)

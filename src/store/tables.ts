@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { blob, customType, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
+import type { OperationName } from '../core/operations.ts'
 import type { TransactionBuild } from '../core/shapes.ts'
 import type { Observation } from '../core/tracking/observation.ts'
 import type { Progress } from '../core/tracking/progress.ts'
@@ -41,7 +42,7 @@ export const signRequests = sqliteTable(
     id: text('id').primaryKey(),
     ownerAccount: text('owner_account').notNull(), // `platform:userId`
     ownerName: text('owner_name').notNull(),
-    operation: text('operation').notNull(),
+    operation: text('operation').$type<OperationName>().notNull(),
     chainUid: text('chain_uid').notNull(),
     request: text('request', { mode: 'json' }).$type<Record<string, unknown>>().notNull(), // the operation's request, without its sender
     note: text('note'),
@@ -241,6 +242,24 @@ export const handledUpdates = sqliteTable(
   'handled_updates',
   { surface: text('surface').notNull(), updateId: text('update_id').notNull(), handledAt: at('handled_at').notNull() },
   (table) => [primaryKey({ columns: [table.surface, table.updateId] })],
+)
+
+/**
+ * Updates that we took in and have not settled: the platform forgets an update once we confirm it, so we must not.
+ * `received`: `content` is the update itself; `answered`: the messages still to be sent; `waiting`: messages for somebody
+ * whom we cannot write to yet. A settled update has no row here.
+ */
+export const openUpdates = sqliteTable(
+  'open_updates',
+  {
+    surface: text('surface').notNull(),
+    updateId: text('update_id').notNull(),
+    person: text('person').notNull(), // whose updates are handled one after the other
+    state: text('state', { enum: ['received', 'answered', 'waiting'] }).notNull(),
+    content: text('content', { mode: 'json' }).$type<unknown>().notNull(),
+    receivedAt: at('received_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.surface, table.updateId] }), index('open_updates_person').on(table.surface, table.person)],
 )
 
 /** The playground's chats. `seq` grows with every new message and every edit, so that one number asks for all that is new. */

@@ -1,0 +1,36 @@
+import type { ErrorCode } from '../core/errors.ts'
+
+/** The HTTP status of every error code: a new code does not compile until it has one. */
+export const STATUS = {
+  INVALID_REQUEST: 400,
+  INVALID_AMOUNT: 400,
+  INVALID_ADDRESS: 400,
+  INVALID_HANDLE: 400,
+  UNKNOWN_CHAIN: 400,
+  UNKNOWN_TOKEN: 400,
+  UNKNOWN_DENOMINATION: 400,
+  UNKNOWN_COMMAND: 400,
+  UNKNOWN_PERSONA: 400,
+  INSUFFICIENT_BALANCE: 422,
+  NO_WALLET: 422,
+  NOT_FOUND: 404,
+  NOT_YOURS: 403,
+  SIGN_REQUEST_CLOSED: 410,
+  CLAIM_CLOSED: 410,
+  CLAIM_BUSY: 409,
+  CLAIM_NOT_READY: 409,
+  KEY_NOT_HELD: 422,
+  PROOF_REQUIRED: 401,
+  WRONG_CODE: 403,
+  TOO_MANY_TRIES: 429,
+  RATE_LIMITED: 429,
+  TRANSACTION_FAILED: 422,
+  TRANSACTION_MISMATCH: 422,
+  CHAIN_UNAVAILABLE: 503,
+  STORE_UNAVAILABLE: 503,
+} satisfies Record<ErrorCode, number>
+
+/** The body of every failure. `code` is stable; `fix` is one imperative sentence; `request_id` finds it in the log. */
+export function errorBody(code: string, message: string, fix: string, requestId: string) {
+  return { error: { code, message, fix, request_id: requestId } }
+}

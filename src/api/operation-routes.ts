@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+
+import type { Operations } from '../core/operations.ts'
+
+/** `POST /api/v1/execute/…`: the interface's operations, each answering an unsigned transaction. */
+export const operationRoutes = (operations: Operations) => (server: FastifyInstance) => {
+  server.post('/api/v1/execute/token/deposit', ({ body }) => operations.deposit(body))
+  server.post('/api/v1/execute/vcoin/transfer', ({ body }) => operations.transferVoucher(body))
+}

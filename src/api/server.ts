@@ -1,0 +1,68 @@
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+
+import { DomainError } from '../core/errors.ts'
+import { errorBody, STATUS } from './error-body.ts'
+
+const BODY_LIMIT_BYTES = 64 * 1024
+/** How long requests in hand may take after a stop was asked for. */
+const DRAIN_MS = 8_000
+
+export type Api = {
+  /** Listens, and answers the address that it really listens on. */
+  start(listen: { port: number; host: string }): Promise<{ port: number }>
+  stop(): Promise<void>
+  /** For tests that call without a network. */
+  server: FastifyInstance
+}
+
+/** The HTTP server: its limits, its headers, its one form of errors, and the routes that are handed in. */
+export function createApi({ routes, log }: { routes: ((server: FastifyInstance) => void)[]; log: FastifyBaseLogger }): Api {
+  const server = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true, // addresses can carry what should not stand in logs
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+  })
+
+  server.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'no-referrer')
+    reply.header('x-frame-options', 'DENY')
+  })
+
+  server.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
+    if (error instanceof DomainError) {
+      return reply.status(STATUS[error.code]).send(errorBody(error.code, error.message, error.fix, request.id))
+    }
+    const status = error.statusCode ?? 500
+    if (status < 500) {
+      // The framework's own refusals: a body that is no JSON, too large, of another type.
+      return reply.status(status).send(errorBody('INVALID_REQUEST', error.message, 'Send a JSON body as the documentation shows it.', request.id))
+    }
+    request.log.error({ err: error, request_id: request.id }, 'a request failed')
+    return reply.status(500).send(errorBody('INTERNAL', 'Something went wrong on our side.', 'Try again; if it stays, tell the operator the request id.', request.id))
+  })
+
+  server.setNotFoundHandler((request, reply) =>
+    reply.status(404).send(errorBody('NOT_FOUND', `There is nothing at ${request.method} ${request.url.split('?')[0]}.`, 'Check the address.', request.id)),
+  )
+
+  for (const register of routes) register(server)
+
+  return {
+    server,
+    async start(listen) {
+      await server.listen(listen)
+      const address = server.server.address()
+      if (address === null || typeof address === 'string') throw new Error('the server has no port')
+      return { port: address.port }
+    },
+    async stop() {
+      const force = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS)
+      await server.close()
+      clearTimeout(force)
+    },
+  }
+}

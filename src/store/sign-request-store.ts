@@ -1,0 +1,63 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+
+import { signTopic, type SignRequest, type SignRequestStore } from '../core/signing/sign-requests.ts'
+import type { Db } from './database.ts'
+import { tellTopic } from './outbox.ts'
+import { signRequests, watches } from './tables.ts'
+
+type Row = typeof signRequests.$inferSelect
+
+export function createSignRequestStore(db: Db): SignRequestStore {
+  return {
+    async add(request) {
+      db.insert(signRequests).values(toRow(request)).run()
+    },
+    async find(id) {
+      const row = db.select().from(signRequests).where(eq(signRequests.id, id)).get()
+      return row && fromRow(row)
+    },
+    async setBuild(id, senderAddress, build, now) {
+      return db.transaction((tx) => {
+        const isFree = and(eq(signRequests.id, id), isNull(signRequests.build), isNull(signRequests.txHash))
+        const { changes } = tx.update(signRequests).set({ senderAddress, build }).where(isFree).run()
+        if (changes === 1) tellTopic(tx, signTopic(id), now)
+        return changes === 1
+      })
+    },
+    async setTxHash(id, txHash, now) {
+      return db.transaction((tx) => {
+        const isOpen = and(eq(signRequests.id, id), isNull(signRequests.txHash))
+        const { changes } = tx.update(signRequests).set({ txHash }).where(isOpen).run()
+        if (changes === 1) tellTopic(tx, signTopic(id), now)
+        return changes === 1
+      })
+    },
+    async signedButNotWatched() {
+      const isSameTransaction = and(eq(watches.chainUid, signRequests.chainUid), eq(watches.txHash, sql`lower(${signRequests.txHash})`))
+      return db
+        .select({ request: signRequests })
+        .from(signRequests)
+        .leftJoin(watches, isSameTransaction)
+        .where(and(isNotNull(signRequests.txHash), isNull(watches.txHash)))
+        .all()
+        .map(({ request }) => fromRow(request))
+    },
+  }
+}
+
+function toRow(request: SignRequest): typeof signRequests.$inferInsert {
+  const { chain_uid, note, senderAddress, build, txHash, ...same } = request
+  return { ...same, chainUid: chain_uid, note: note ?? null, senderAddress: senderAddress ?? null, build: build ?? null, txHash: txHash ?? null }
+}
+
+function fromRow({ chainUid, operation, note, senderAddress, build, txHash, ...same }: Row): SignRequest {
+  return {
+    ...same,
+    chain_uid: chainUid,
+    operation,
+    note: note ?? undefined,
+    senderAddress: senderAddress ?? undefined,
+    build: build ?? undefined,
+    txHash: txHash ?? undefined,
+  }
+}

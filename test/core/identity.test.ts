@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+
+import { parseIdentity } from '../../src/core/identity.ts'
+
+describe('parseIdentity', () => {
+  test.each([
+    ['telegram', '@Bobby', 'bobby'],
+    ['telegram', 'Bobby_42', 'bobby_42'],
+    ['twitter', '@Jack', 'jack'],
+    ['email', 'Hello@Example.COM', 'hello@example.com'],
+    ['email', 'first.last+tag@mail.example.co', 'first.last+tag@mail.example.co'],
+    ['email', 'ｈello@example.com', 'hello@example.com'],
+  ] as const)('%s %s is %s', (platform, text, handle) => {
+    expect(parseIdentity(platform, text)).toEqual({ platform, handle })
+  })
+
+  test.each([
+    ['telegram', '@bob'],
+    ['telegram', '@1bobby'],
+    ['telegram', '@bob__by'],
+    ['telegram', '@bobby_'],
+    ['telegram', '@bob-by'],
+    ['telegram', `@${'b'.repeat(33)}`],
+    ['telegram', '@бобби'],
+    ['twitter', '@a-b'],
+    ['twitter', `@${'b'.repeat(16)}`],
+    ['email', 'hello'],
+    ['email', 'a@b'],
+    ['email', 'a,b@example.com'],
+    ['email', 'a@example.com, b@example.com'],
+    ['email', '"a b"@example.com'],
+    ['email', 'Bob <bob@example.com>'],
+    ['email', 'a@example.com\r\nBcc: b@example.com'],
+    ['email', 'a..b@example.com'],
+    ['email', 'group:a@example.com;'],
+    ['email', `${'a'.repeat(65)}@example.com`],
+  ] as const)('%s cannot be %j', (platform, text) => {
+    expect(() => parseIdentity(platform, text)).toThrow(`cannot be a ${platform} account`)
+  })
+})
