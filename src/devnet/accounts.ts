@@ -1,0 +1,57 @@
+import { makeCosmoshubPath } from '@cosmjs/amino'
+import { DirectSecp256k1HdWallet } from '@cosmjs/proto-signing'
+import { bytesToHex, type Hex } from 'viem'
+import { mnemonicToAccount, type HDAccount } from 'viem/accounts'
+
+/** The mnemonic that every local chain of the trade knows. Its keys are public: it must never hold real value. */
+export const DEVNET_MNEMONIC = 'test test test test test test test test test test test junk'
+
+/** The hub's address prefix. */
+export const HUB_PREFIX = 'euclid'
+
+/** Who owns which account index, on EVM (m/44'/60'/0'/0/i) and on the hub (m/44'/118'/0'/0/i) alike. */
+export const ACCOUNT_INDEX = { operator: 0, packetRelayer: 1, claimsRelayer: 2, alice: 10, bobby: 11, carol: 12, david: 13 } as const
+export type AccountName = keyof typeof ACCOUNT_INDEX
+
+/** Accounts 0..13 exist on the local chains. */
+export const ACCOUNT_COUNT = 14
+
+export const PERSONA_NAMES = ['alice', 'bobby', 'carol', 'david'] as const satisfies AccountName[]
+export type PersonaName = (typeof PERSONA_NAMES)[number]
+
+/** A playground user: funded accounts on every local chain, with the keys to sign as them. */
+export type Persona = {
+  name: PersonaName
+  /** `address` is checksummed. */
+  evm: { address: Hex; privateKey: Hex }
+  cosmos: { address: string; hdIndex: number }
+}
+
+export function evmAccount(name: AccountName): HDAccount {
+  return mnemonicToAccount(DEVNET_MNEMONIC, { addressIndex: ACCOUNT_INDEX[name] })
+}
+
+/** The hub account's wallet, as cosmjs clients take it for signing. */
+export function hubWallet(name: AccountName): Promise<DirectSecp256k1HdWallet> {
+  return DirectSecp256k1HdWallet.fromMnemonic(DEVNET_MNEMONIC, {
+    prefix: HUB_PREFIX,
+    hdPaths: [makeCosmoshubPath(ACCOUNT_INDEX[name])],
+  })
+}
+
+export async function hubAddress(name: AccountName): Promise<string> {
+  const [account] = await (await hubWallet(name)).getAccounts()
+  if (!account) throw new Error('a wallet with one path has no account')
+  return account.address
+}
+
+export async function createPersona(name: PersonaName): Promise<Persona> {
+  const account = evmAccount(name)
+  const { privateKey } = account.getHdKey()
+  if (!privateKey) throw new Error('a key derived from a mnemonic has no private part')
+  return {
+    name,
+    evm: { address: account.address, privateKey: bytesToHex(privateKey) },
+    cosmos: { address: await hubAddress(name), hdIndex: ACCOUNT_INDEX[name] },
+  }
+}

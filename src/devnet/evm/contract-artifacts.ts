@@ -1,0 +1,24 @@
+import { isHex, parseAbi, type Hex } from 'viem'
+
+import factoryJson from '../../../contracts/artifacts/Factory.json' with { type: 'json' }
+import testTokenJson from '../../../contracts/artifacts/TestToken.json' with { type: 'json' }
+
+/** What `contracts:build` made of contracts/src/Factory.sol, with the constructor's ABI. */
+export const factoryArtifact = {
+  abi: parseAbi(['constructor(string chain_uid, address relayer)']),
+  bytecode: asHex(factoryJson.bytecode),
+}
+
+/** What `contracts:build` made of contracts/src/TestToken.sol. `mint` is for its owner only. */
+export const testTokenArtifact = {
+  abi: parseAbi([
+    'constructor(string name, string symbol, uint8 tokenDecimals, address owner)',
+    'function mint(address to, uint256 amount)',
+  ]),
+  bytecode: asHex(testTokenJson.bytecode),
+}
+
+function asHex(text: string): Hex {
+  if (!isHex(text)) throw new Error('a contract artifact has no bytecode: run npm run contracts:build')
+  return text
+}

@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+
+import { z } from 'zod'
+
+import type { RpcAnswer } from './anvil-process.ts'
+
+const MAX_BODY_BYTES = 2 * 1024 * 1024
+const READ_METHODS = /^(eth|net|web3|txpool|trace|rpc)_|^debug_trace/
+const SIGNING_METHODS = /^eth_(send|sign)/
+
+export const RpcRequest = z.looseObject({
+  id: z.union([z.number(), z.string(), z.null()]).optional(),
+  method: z.string(),
+  params: z.unknown().optional(),
+})
+export type RpcRequest = z.infer<typeof RpcRequest>
+
+export type RpcServer = { url: string; port: number; stop(): Promise<void> }
+
+/**
+ * Serves the chain's public JSON-RPC address over HTTP, open to browsers of any origin. It offers what a public node
+ * offers: reading, and sending signed transactions. The node's own powers (setting balances, moving time, signing with
+ * its accounts) would bypass the journal and the rules, so they answer "method not found".
+ */
+export async function startRpcServer(deps: {
+  port: number
+  forward: (request: RpcRequest) => Promise<RpcAnswer>
+  submit: (request: RpcRequest) => Promise<RpcAnswer>
+}): Promise<RpcServer> {
+  const answerOne = async (input: unknown): Promise<object> => {
+    const parsed = RpcRequest.safeParse(input)
+    if (!parsed.success) return failure(null, -32600, 'This is not a JSON-RPC request.')
+    const request = { ...parsed.data, jsonrpc: '2.0', id: parsed.data.id ?? null }
+    try {
+      if (request.method === 'eth_sendRawTransaction') return await deps.submit(request)
+      // The node's own accounts are not for its clients, who bring their keys.
+      if (request.method === 'eth_accounts') return { jsonrpc: '2.0', id: request.id, result: [] }
+      if (!READ_METHODS.test(request.method) || SIGNING_METHODS.test(request.method)) {
+        return failure(request.id, -32601, `The method ${request.method} is not available.`)
+      }
+      return await deps.forward(request)
+    } catch (error) {
+      return failure(request.id, -32603, `The node cannot answer: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    response.setHeader('access-control-allow-origin', '*')
+    if (request.method === 'OPTIONS') {
+      response.setHeader('access-control-allow-methods', 'POST, OPTIONS')
+      response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? 'content-type')
+      response.setHeader('access-control-allow-private-network', 'true')
+      return response.writeHead(204).end()
+    }
+    if (request.method !== 'POST') return response.writeHead(405, { allow: 'POST, OPTIONS' }).end()
+    const body = await readBody(request)
+    if (body === undefined) return response.writeHead(413, { connection: 'close' }).end()
+    const input = parseJson(body)
+    const answer =
+      input === undefined
+        ? failure(null, -32700, 'The body is not JSON.')
+        : Array.isArray(input)
+          ? await Promise.all(input.map(answerOne))
+          : await answerOne(input)
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy()) // the client went away while it was sending
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(deps.port, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('an HTTP server has no TCP port')
+
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    port: address.port,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function failure(id: string | number | null, code: number, message: string) {
+  return { jsonrpc: '2.0', id, error: { code, message } }
+}
+
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk)
+    size += bytes.length
+    if (size > MAX_BODY_BYTES) return undefined
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
