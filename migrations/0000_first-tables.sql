@@ -89,6 +89,17 @@ CREATE TABLE `observations` (
 );
 --> statement-breakpoint
 CREATE INDEX `observations_tx_id` ON `observations` (`tx_id`);--> statement-breakpoint
+CREATE TABLE `open_updates` (
+	`surface` text NOT NULL,
+	`update_id` text NOT NULL,
+	`person` text NOT NULL,
+	`state` text NOT NULL,
+	`content` text NOT NULL,
+	`received_at` integer NOT NULL,
+	PRIMARY KEY(`surface`, `update_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `open_updates_person` ON `open_updates` (`surface`,`person`);--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
