@@ -22,6 +22,7 @@ export type Services = {
   accountOf(platform: Account['platform'], handle: string): Promise<Account | undefined>
   /** What links begin with, without a slash at the end. */
   publicUrl: string
+  now(): Date
 }
 
 /** Who said it, and where. `platform` is where handles in this chat belong. */
@@ -32,10 +33,20 @@ export type Speaker = {
   chat: { id: string; kind: 'group' | 'private' }
   /** The author of the message that this one answers. */
   replyTo: { account: Account; name: string } | undefined
+  /** Our own account on this platform: nobody can tip it. */
+  bot: Account
+}
+
+/** A card with the topics whose changes call for it again. */
+export type Rendered = {
+  card: Card
+  topics: string[]
+  /** When it will read differently although nothing changes, for example because something expires. */
+  changesAt?: Date | undefined
 }
 
 /** A card that follows what it shows: `view` and `key` render it again whenever one of its topics changes. */
-export type Live = { view: string; key: string }
+export type Live = Omit<Rendered, 'card'> & { view: string; key: string }
 
 /**
  * An answer. `asker` means that others in a group should not read it: it goes to the private chat, and the group
@@ -57,5 +68,8 @@ export type Action = {
   run(arg: string, speaker: Speaker, services: Services): Promise<Reply>
 }
 
-/** Renders a live card from the present state; `topics` says which changes call for it again. `undefined`: nothing to show any more. */
-export type View = (key: string, services: Services) => Promise<{ card: Card; topics: string[] } | undefined>
+/**
+ * Renders a live card from the present state. `reader` is whose private chat the card stands in, `undefined` in a group.
+ * `undefined`: nothing to show any more.
+ */
+export type View = (key: string, services: Services, reader: Account | undefined) => Promise<Rendered | undefined>

@@ -1,0 +1,71 @@
+import { DomainError, InvalidRequestError } from '../../core/errors.ts'
+import { text, type Card } from './card.ts'
+import type { Action, Command, Reply, Services, Speaker } from './command.ts'
+import { UnknownCommandError } from './errors.ts'
+import { closest } from './closest.ts'
+
+/** What an adapter calls with what people write and press. Neither method throws. */
+export type Dispatch = {
+  /**
+   * Answers a message. `/tip@bot` reads as `/tip`: an adapter drops commands that name another bot itself.
+   * `undefined` for a group's other talk; in a private chat everything is answered.
+   */
+  runCommand(message: string, speaker: Speaker): Promise<Reply | undefined>
+  /** Answers a pressed button; `action` is the card block's own text. */
+  runAction(action: string, speaker: Speaker): Promise<Reply>
+}
+
+type Deps = {
+  services: Services
+  commands: readonly Command[]
+  actions: readonly Action[]
+  log: { error(details: object, message: string): void }
+  newId: () => string
+}
+
+const COMMAND = /^\/([a-z0-9_]+)(?:@\w+)?(?:\s+([\s\S]*))?$/i
+
+export function createDispatch({ services, commands, actions, log, newId }: Deps): Dispatch {
+  async function guarded(what: string, audience: Reply['audience'], run: () => Promise<Reply>): Promise<Reply> {
+    try {
+      return await run()
+    } catch (error) {
+      if (error instanceof DomainError) return { card: errorCard(error), audience }
+      const requestId = newId()
+      log.error({ requestId, what, err: error }, 'a command failed')
+      return { card: failureCard(requestId), audience }
+    }
+  }
+
+  return {
+    async runCommand(message, speaker) {
+      const match = COMMAND.exec(message.trim())
+      if (!match && speaker.chat.kind === 'group') return undefined
+      const name = match?.[1]?.toLowerCase() ?? 'help'
+      return guarded(`/${name}`, 'everyone', async () => {
+        const command = commands.find((candidate) => candidate.name === name)
+        if (!command) throw new UnknownCommandError(name, closest(name, commands.map((known) => known.name)))
+        return command.run((match?.[2] ?? '').trim(), speaker, services)
+      })
+    },
+    async runAction(pressed, speaker) {
+      const [name = '', ...rest] = pressed.split(':')
+      // A refusal concerns whoever pressed, and nobody else in the group.
+      return guarded(`action ${name}`, 'asker', async () => {
+        const found = actions.find((candidate) => candidate.name === name)
+        if (!found) throw new InvalidRequestError(`The button "${name}"`, 'does nothing any more', 'Ask for a fresh card with the same command.')
+        return found.run(rest.join(':'), speaker, services)
+      })
+    },
+  }
+}
+
+/** What happened, and what to do about it. */
+export function errorCard({ message, fix }: DomainError): Card {
+  return { title: 'That did not work', tone: 'error', blocks: [text(message), text(fix)] }
+}
+
+function failureCard(requestId: string): Card {
+  const blocks = [text('Something went wrong on our side. Nothing was sent from your wallet.'), text(`If it happens again, report it with this id: ${requestId}`)]
+  return { title: 'Something went wrong', tone: 'error', blocks }
+}

@@ -1,0 +1,42 @@
+import { DomainError } from '../../core/errors.ts'
+
+export class UnknownCommandError extends DomainError {
+  readonly code = 'UNKNOWN_COMMAND'
+  readonly fix: string
+  constructor(name: string, close: readonly string[]) {
+    super(`There is no command /${name}.`)
+    const all = 'See all commands with /help.'
+    this.fix = close.length === 0 ? all : `Did you mean ${close.map((known) => `/${known}`).join(' or ')}? ${all}`
+  }
+}
+
+/** A command that cannot be read: `understood` is what could be, in the order of writing. */
+export class UnreadableCommandError extends DomainError {
+  readonly code = 'INVALID_REQUEST'
+  constructor(
+    problem: string,
+    understood: readonly string[],
+    readonly fix: string,
+  ) {
+    super(understood.length === 0 ? problem : `I understood: ${understood.join(', ')}. ${problem}`)
+  }
+}
+
+export class InsufficientBalanceError extends DomainError {
+  readonly code = 'INSUFFICIENT_BALANCE'
+  readonly fix = 'Ask for less, or add to one of these wallets first.'
+  /** All in human amounts, for example `5 USDC` and `3 USDC on Base`. */
+  constructor(asked: string, available: readonly string[]) {
+    super(`${asked} is more than one of your wallets has. There is: ${available.join('; ')}.`)
+  }
+}
+
+export class NoWalletError extends DomainError {
+  readonly code = 'NO_WALLET'
+  constructor(
+    message: string,
+    readonly fix: string,
+  ) {
+    super(message)
+  }
+}

@@ -1,0 +1,23 @@
+import type { Card } from './commands/card.ts'
+
+/** A chat platform as delivery sees it. Message ids are the platform's own, as text. */
+export type Surface = {
+  name: string
+  /** @throws {RetryLaterError} {UnreachableError} */
+  send(chat: string, card: Card): Promise<string>
+  /** Doing nothing when the message reads so already. @throws {RetryLaterError} {MessageGoneError} */
+  edit(chat: string, messageId: string, card: Card): Promise<void>
+}
+
+/** The platform asks us to wait. Units: milliseconds from now. */
+export class RetryLaterError extends Error {
+  constructor(readonly retryAfterMs: number) {
+    super(`the platform asks to wait ${retryAfterMs} ms`)
+  }
+}
+
+/** The message cannot be edited any more, for example because somebody deleted it. */
+export class MessageGoneError extends Error {}
+
+/** The platform does not let us write to this chat: the person has not begun one with us, or blocked it. */
+export class UnreachableError extends Error {}

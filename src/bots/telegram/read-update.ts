@@ -1,0 +1,109 @@
+import { z } from 'zod'
+
+import type { Speaker } from '../commands/command.ts'
+
+const User = z.object({
+  id: z.int(),
+  is_bot: z.boolean(),
+  first_name: z.string(),
+  last_name: z.string().optional(),
+  username: z.string().optional(),
+})
+type User = z.infer<typeof User>
+
+const Chat = z.object({ id: z.int(), type: z.enum(['private', 'group', 'supergroup', 'channel']) })
+
+/** Somebody or something speaks in a message without being known by `from`. */
+const Sent = z.object({
+  from: User.optional(),
+  /** The chat in whose name it was written: a channel, or the group itself for an anonymous admin. */
+  sender_chat: z.object({ id: z.int() }).optional(),
+  via_bot: z.object({ id: z.int() }).optional(),
+  forward_origin: z.object({}).optional(),
+})
+
+const Message = Sent.extend({
+  message_id: z.int(),
+  chat: Chat,
+  text: z.string().optional(),
+  /** In a forum, a message without a reply "answers" the one that opened its topic. */
+  reply_to_message: Sent.extend({ forum_topic_created: z.object({}).optional() }).optional(),
+})
+
+/** The part of Telegram's Update that we read. Edited messages are no part of it: they never execute. */
+export const Update = z.object({
+  update_id: z.int(),
+  message: Message.optional(),
+  callback_query: z
+    .object({
+      id: z.string(),
+      from: User,
+      data: z.string().optional(),
+      message: z.object({ message_id: z.int(), chat: Chat }).optional(),
+    })
+    .optional(),
+})
+export type Update = z.infer<typeof Update>
+
+/** What somebody wants of us. `messageId` is the message to answer. */
+export type Heard =
+  | { kind: 'words'; text: string; speaker: Speaker; messageId: number }
+  | { kind: 'press'; action: string; pressId: string; speaker: Speaker; messageId: number }
+  /** A command in the name of a group or channel: there is nobody whose wallet it could concern. */
+  | { kind: 'nobody'; chat: string; messageId: number }
+
+/**
+ * Reads what an update asks of us; `undefined` when it asks nothing: no text, talk in a group, a command for another
+ * bot, a forwarded message or one made by a bot (a person has not written those words).
+ * @param bot our own username
+ * @param names the commands we know; in a group, an unknown one is ours only when it names us
+ */
+export function readUpdate(update: Update, bot: string, names: readonly string[]): Heard | undefined {
+  const { message, callback_query: press } = update
+  if (press) return readPress(press)
+  if (message?.text === undefined || message.via_bot || message.forward_origin || !message.from) return undefined
+  const isPrivate = message.chat.type === 'private'
+  const command = /^\/(?<name>[A-Za-z0-9_]+)(?:@(?<bot>[A-Za-z0-9_]+))?(?=\s|$)/.exec(message.text)?.groups
+  const isForUs = command?.['bot']?.toLowerCase() === bot.toLowerCase()
+  if (command?.['bot'] !== undefined && !isForUs) return undefined
+  if (!isPrivate && !isForUs && !names.includes(command?.['name']?.toLowerCase() ?? '')) return undefined
+  const chat = `${message.chat.id}`
+  if (message.sender_chat) return { kind: 'nobody', chat, messageId: message.message_id }
+  if (message.from.is_bot) return undefined
+  const speaker: Speaker = {
+    account: accountOf(message.from),
+    name: nameOf(message.from),
+    chat: { id: chat, kind: isPrivate ? 'private' : 'group' },
+    replyTo: authorOf(message.reply_to_message),
+  }
+  return { kind: 'words', text: message.text, speaker, messageId: message.message_id }
+}
+
+/** Whose update it is, or the chat where it is nobody's: updates of one are handled one after the other. */
+export function personOf({ message, callback_query: press }: Update): string {
+  return `${press?.from.id ?? message?.from?.id ?? message?.chat.id ?? 0}`
+}
+
+function readPress(press: NonNullable<Update['callback_query']>): Heard | undefined {
+  const { id, from, data, message } = press
+  if (data === undefined || !message || from.is_bot) return undefined
+  const kind = message.chat.type === 'private' ? 'private' : 'group'
+  const speaker: Speaker = { account: accountOf(from), name: nameOf(from), chat: { id: `${message.chat.id}`, kind }, replyTo: undefined }
+  return { kind: 'press', action: data, pressId: id, speaker, messageId: message.message_id }
+}
+
+function authorOf(message: NonNullable<Update['message']>['reply_to_message']): Speaker['replyTo'] {
+  if (!message?.from || message.forum_topic_created || message.sender_chat || message.from.is_bot) return undefined
+  return { account: accountOf(message.from), name: nameOf(message.from) }
+}
+
+function accountOf({ id, username }: User): Speaker['account'] {
+  return { platform: 'telegram', userId: `${id}`, handle: username?.toLowerCase() }
+}
+
+/** `@handle`, or the chosen name with nothing in it that could pass for a handle or become a link. */
+function nameOf({ username, first_name, last_name }: User): string {
+  if (username !== undefined) return `@${username.toLowerCase()}`
+  const name = `${first_name} ${last_name ?? ''}`.replaceAll(/[^\p{L}\p{M}\p{N}\p{Extended_Pictographic} '’-]/gu, '').replaceAll(/\s+/g, ' ').trim()
+  return [...name].slice(0, 40).join('').trim() || 'Somebody'
+}

@@ -1,0 +1,139 @@
+import type { InlineKeyboardButton } from 'grammy/types'
+
+import type { Block, Card, Step } from '../commands/card.ts'
+
+/** Characters of a message, after its markup was read. */
+const MESSAGE_LIMIT = 4096
+/** Characters of the small notice that a pressed button can show. */
+const ALERT_LIMIT = 200
+/** Bytes of `callback_data`. */
+const ACTION_LIMIT = 64
+/** Longer labels do not fit on a phone. */
+const LABEL_LIMIT = 64
+
+/** Plain words in at most one pair of tags. Cutting a run cuts its words, so markup can never be cut. */
+type Run = { words: string; open: string; close: string }
+type Line = Run[]
+
+const SIGN: Record<Card['tone'], string> = { info: '', success: '✅ ', warning: '⚠️ ', error: '❌ ' }
+const STEP_SIGN: Record<Step['state'], string> = { waiting: '▫️', active: '⏳', done: '✅', failed: '❌' }
+
+/**
+ * Renders a card as Telegram HTML and one keyboard row per button. The only place that escapes for Telegram.
+ * What exceeds 4096 characters is cut at the end and marked with "…". A link that Telegram would refuse as a button
+ * (it takes no host without a dot, such as `localhost`) becomes a line of text.
+ * @throws {Error} an action needs more than 64 bytes: it could not come back to us
+ * @example renderTelegram({ title: 'Hi', tone: 'info', blocks: [] }) // { html: '<b>Hi</b>', keyboard: [] }
+ */
+export function renderTelegram({ title, tone, blocks }: Card): { html: string; keyboard: InlineKeyboardButton[][] } {
+  const lines: Line[] = [[bold(`${SIGN[tone]}${clean(title)}`)]]
+  const keyboard: InlineKeyboardButton[][] = []
+  for (const block of blocks) {
+    if (block.kind === 'text') lines.push([plain(clean(block.text))])
+    else if (block.kind === 'quote') lines.push(quoteLine(block))
+    else if (block.kind === 'field') lines.push([bold(`${clean(block.label)}:`), plain(` ${clean(block.value)}`)])
+    else if (block.kind === 'steps') lines.push(...block.steps.map(stepLine))
+    else if (block.kind === 'link') {
+      if (isButtonUrl(block.url)) keyboard.push([{ text: label(block.label), url: block.url }])
+      else lines.push([plain(`${clean(block.label)}: ${clean(block.url)}`)])
+    } else if (block.kind === 'action') {
+      if (Buffer.byteLength(block.action) > ACTION_LIMIT) throw new Error(`The action "${block.action}" exceeds ${ACTION_LIMIT} bytes.`)
+      keyboard.push([{ text: label(block.label), callback_data: block.action }])
+    } else block satisfies never // a new kind stops the build here
+  }
+  return { html: toHtml(cut(lines)), keyboard }
+}
+
+/**
+ * The card as the small notice that only the presser of a button sees; plain text, never parsed by Telegram.
+ * `undefined` when it has buttons or is longer than 200 characters: then it needs a message.
+ */
+export function renderAlert({ title, tone, blocks }: Card): string | undefined {
+  const words = [`${SIGN[tone]}${clean(title)}`]
+  for (const block of blocks) {
+    if (block.kind === 'text') words.push(clean(block.text))
+    else if (block.kind === 'field') words.push(`${clean(block.label)}: ${clean(block.value)}`)
+    else return undefined
+  }
+  const alert = words.join('\n')
+  return alert.length <= ALERT_LIMIT ? alert : undefined
+}
+
+function quoteLine({ text, by }: Extract<Block, { kind: 'quote' }>): Line {
+  const words: Run = { words: inert(clean(text)), open: '<blockquote>', close: '</blockquote>' }
+  return by === '' ? [words] : [words, plain(`— ${inert(clean(by))}`)]
+}
+
+function stepLine({ label: name, state, detail, url }: Step): Line {
+  const sign = plain(`${STEP_SIGN[state]} `)
+  const words = clean(name)
+  const named =
+    url !== undefined && isWebUrl(url) ? { words, open: `<a href="${escapeHtml(clean(url))}">`, close: '</a>' } : plain(words)
+  return detail === undefined ? [sign, named] : [sign, named, plain(` — ${clean(detail)}`)]
+}
+
+/** Whole runs while there is room, then as much of the next one as fits, then "…". */
+function cut(lines: Line[]): Line[] {
+  const length = (line: Line) => line.reduce((sum, { words }) => sum + words.length, 0)
+  const total = lines.reduce((sum, line) => sum + length(line) + 1, -1)
+  if (total <= MESSAGE_LIMIT) return lines
+  let room = MESSAGE_LIMIT - 2 // for a line break and "…"
+  const kept: Line[] = []
+  for (const line of lines) {
+    const runs: Line = []
+    for (const run of line) {
+      const words = firstCharacters(run.words, room)
+      room -= words.length
+      if (words !== '') runs.push({ ...run, words })
+      if (words !== run.words) return [...kept, [...runs, plain('…')]]
+    }
+    kept.push(runs)
+    room -= 1
+    if (room <= 0) break
+  }
+  return [...kept, [plain('…')]]
+}
+
+/** At most `room` UTF-16 units, never half of a character. */
+function firstCharacters(words: string, room: number): string {
+  if (words.length <= room) return words
+  const part = words.slice(0, Math.max(room, 0))
+  return /[\uD800-\uDBFF]$/.test(part) ? part.slice(0, -1) : part
+}
+
+function toHtml(lines: Line[]): string {
+  const html = lines
+    .map((line) => line.map(({ words, open, close }) => (words === '' ? '' : `${open}${escapeHtml(words)}${close}`)).join(''))
+    .join('\n')
+    .trim()
+  return html === '' ? '…' : html // Telegram refuses a message without words
+}
+
+const plain = (words: string): Run => ({ words, open: '', close: '' })
+const bold = (words: string): Run => ({ words, open: '<b>', close: '</b>' })
+const label = (words: string) => firstCharacters(clean(words).replaceAll('\n', ' ').trim(), LABEL_LIMIT) || '…'
+
+/** Without what Telegram refuses (halves of characters) and what only deceives: control and direction characters. */
+function clean(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\p{Surrogate}\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '')
+}
+
+/**
+ * A stranger's words: Telegram makes links of addresses, mentions, hashtags and commands by itself, whatever the markup.
+ * A word joiner, which nobody sees, after the character that makes one stops that.
+ */
+function inert(text: string): string {
+  return text.replaceAll(/[@#$/.:](?=\S)/g, '$&\u2060')
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+function isWebUrl(url: string): boolean {
+  return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol)
+}
+
+function isButtonUrl(url: string): boolean {
+  return isWebUrl(url) && new URL(url).hostname.includes('.')
+}
