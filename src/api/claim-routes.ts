@@ -11,7 +11,11 @@ import type { Tracker } from '../core/tracking/tracker.ts'
 
 const ProofRequest = z.object({ kind: Platform })
 const VerifyRequest = z.object({ code: z.string().max(64) })
-const RedeemRequest = z.object({ claim_id: z.string().max(40), recipient: CrossChainUser, release: z.literal(true).optional() })
+const RedeemRequest = z.object({
+  claim_id: z.string().max(40),
+  recipient: CrossChainUser,
+  release: z.literal(true).optional(),
+})
 type Params = { Params: { id: string } }
 
 type Deps = { network: Network; claims: Claims; tracker: Tracker }
@@ -25,7 +29,9 @@ export const claimRoutes =
       name,
       family,
       native_currency: 'native_currency' in chain ? chain.native_currency : null,
-      tokens: network.tokens.filter(({ denoms }) => denoms.some((denom) => denom.chain_uid === chain_uid)).map(({ token }) => token),
+      tokens: network.tokens
+        .filter(({ denoms }) => denoms.some((denom) => denom.chain_uid === chain_uid))
+        .map(({ token }) => token),
     }))
     const tokens = network.tokens.map(({ token, decimals }) => ({ token, decimals }))
 
@@ -39,7 +45,12 @@ export const claimRoutes =
         note: view.note ?? null,
         key_held: view.keyHeld,
         announced: { token: announced.token, amount: `${announced.amount}` },
-        items: items.map(({ claimId, token, amount, status }) => ({ claim_id: claimId, token, amount: `${amount}`, status })),
+        items: items.map(({ claimId, token, amount, status }) => ({
+          claim_id: claimId,
+          token,
+          amount: `${amount}`,
+          status,
+        })),
         redemptions: await Promise.all(
           view.redemptions.map(async ({ claimId, recipient: to, txHash, status, error }) => ({
             claim_id: claimId,
@@ -63,13 +74,21 @@ export const claimRoutes =
 
     server.post<Params>('/api/v1/claims/:id/proof/verify', async (request) => {
       const { code } = parseRequest(VerifyRequest, request.body)
-      const { session, expiresAt } = await claims.verifyProof(request.params.id, linkSecretOf(request), code)
+      const { session, expiresAt } = await claims.verifyProof(
+        request.params.id,
+        linkSecretOf(request),
+        code,
+      )
       return { session, expires_at: expiresAt.toISOString() }
     })
 
     server.post<Params>('/api/v1/claims/:id/redeem', async (request) => {
       const { claim_id, recipient } = parseRequest(RedeemRequest, request.body)
-      const { txHash, chain_uid } = await claims.redeem(claim_id, { session: sessionOf(request) }, recipient)
+      const { txHash, chain_uid } = await claims.redeem(
+        claim_id,
+        { session: sessionOf(request) },
+        recipient,
+      )
       return { tx_hash: txHash, chain: chain_uid }
     })
   }
@@ -82,6 +101,11 @@ function linkSecretOf(request: FastifyRequest): string {
 
 function sessionOf(request: FastifyRequest): string {
   const [, token] = /^Bearer ([\w-]{1,128})$/.exec(request.headers.authorization ?? '') ?? []
-  if (token === undefined) throw new InvalidRequestError('authorization', 'has no claim session', 'Prove who you are first, then send "Bearer <session>".')
+  if (token === undefined)
+    throw new InvalidRequestError(
+      'authorization',
+      'has no claim session',
+      'Prove who you are first, then send "Bearer <session>".',
+    )
   return token
 }

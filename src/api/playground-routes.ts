@@ -6,12 +6,25 @@ import { parseRequest } from '../core/request.ts'
 import { TransactionBuild, type CrossChainUser } from '../core/shapes.ts'
 
 /** A message of the playground as its page reads it. `card` is the reply vocabulary as JSON. */
-export type PlaygroundMessage = { seq: number; id: string; chat: string; from: string; text: string; card: unknown; edited: boolean }
+export type PlaygroundMessage = {
+  seq: number
+  id: string
+  chat: string
+  from: string
+  text: string
+  card: unknown
+  edited: boolean
+}
 
 /** What the playground's routes need: its chats, and its personas' wallets on the local network. */
 export type Playground = {
   personas: string[]
-  say(message: { from: string; chat: string; text: string; reply_to?: string | undefined }): Promise<PlaygroundMessage[]>
+  say(message: {
+    from: string
+    chat: string
+    text: string
+    reply_to?: string | undefined
+  }): Promise<PlaygroundMessage[]>
   messages(query: { chat: string; after: number }): Promise<PlaygroundMessage[]>
   press(press: { from: string; message_id: string; action: string }): Promise<PlaygroundMessage[]>
   /** Signs a sign request with the persona's wallet and broadcasts, approvals first. */
@@ -24,23 +37,37 @@ export type Playground = {
 }
 
 const id = z.union([z.string(), z.int()]).transform((value) => `${value}`)
-const Say = z.object({ from: z.string(), chat: z.string(), text: z.string(), reply_to: id.nullish() })
+const Say = z.object({
+  from: z.string(),
+  chat: z.string(),
+  text: z.string(),
+  reply_to: id.nullish(),
+})
 const Press = z.object({ from: z.string(), message_id: id, action: z.string() })
 const Sign = z.object({ from: z.string(), sign_id: z.string() })
 const Broadcast = z.object({ from: z.string(), build: TransactionBuild })
-const MessagesQuery = z.object({ chat: z.string(), after: z.coerce.number().int().min(0).default(0) })
+const MessagesQuery = z.object({
+  chat: z.string(),
+  after: z.coerce.number().int().min(0).default(0),
+})
 const WalletsQuery = z.object({ persona: z.string() })
 
 /** `/playground/api/…`: the chat that stands in for Telegram on the local network. */
 export const playgroundRoutes = (playground: Playground) => (server: FastifyInstance) => {
-  server.get('/playground/api/personas', async () => ({ personas: playground.personas.map((name) => ({ name })) }))
+  server.get('/playground/api/personas', async () => ({
+    personas: playground.personas.map((name) => ({ name })),
+  }))
 
   server.post('/playground/api/messages', async ({ body }) => {
     const { reply_to, ...message } = parseRequest(Say, body)
     return { messages: await playground.say({ ...message, reply_to: reply_to ?? undefined }) }
   })
-  server.get('/playground/api/messages', async ({ query }) => ({ messages: await playground.messages(parseRequest(MessagesQuery, query)) }))
-  server.post('/playground/api/actions', async ({ body }) => ({ messages: await playground.press(parseRequest(Press, body)) }))
+  server.get('/playground/api/messages', async ({ query }) => ({
+    messages: await playground.messages(parseRequest(MessagesQuery, query)),
+  }))
+  server.post('/playground/api/actions', async ({ body }) => ({
+    messages: await playground.press(parseRequest(Press, body)),
+  }))
 
   server.post('/playground/api/sign', async ({ body }) => {
     const { from, sign_id } = parseRequest(Sign, body)
@@ -48,14 +75,23 @@ export const playgroundRoutes = (playground: Playground) => (server: FastifyInst
   })
   server.post('/playground/api/broadcast', async ({ body }) => {
     const { from, build } = parseRequest(Broadcast, body)
-    if (build.msgs.length === 0) throw new InvalidRequestError('build.msgs', 'is empty', 'Send a build as the execute endpoints answer it.')
+    if (build.msgs.length === 0)
+      throw new InvalidRequestError(
+        'build.msgs',
+        'is empty',
+        'Send a build as the execute endpoints answer it.',
+      )
     return playground.broadcast(from, build)
   })
 
   server.get('/playground/api/wallets', async ({ query }) => {
     const { persona } = parseRequest(WalletsQuery, query)
     const { wallets, vouchers } = await playground.wallets(persona)
-    return { persona, wallets: wallets.map((wallet) => ({ ...wallet, balances: wallet.balances.map(inDigits) })), vouchers: vouchers.map(inDigits) }
+    return {
+      persona,
+      wallets: wallets.map((wallet) => ({ ...wallet, balances: wallet.balances.map(inDigits) })),
+      vouchers: vouchers.map(inDigits),
+    }
   })
 }
 

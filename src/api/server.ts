@@ -17,7 +17,13 @@ export type Api = {
 }
 
 /** The HTTP server: its limits, its headers, its one form of errors, and the routes that are handed in. */
-export function createApi({ routes, log }: { routes: ((server: FastifyInstance) => void)[]; log: FastifyBaseLogger }): Api {
+export function createApi({
+  routes,
+  log,
+}: {
+  routes: ((server: FastifyInstance) => void)[]
+  log: FastifyBaseLogger
+}): Api {
   const server = fastify({
     loggerInstance: log,
     disableRequestLogging: true, // addresses can carry what should not stand in logs
@@ -34,19 +40,48 @@ export function createApi({ routes, log }: { routes: ((server: FastifyInstance) 
 
   server.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     if (error instanceof DomainError) {
-      return reply.status(STATUS[error.code]).send(errorBody(error.code, error.message, error.fix, request.id))
+      return reply
+        .status(STATUS[error.code])
+        .send(errorBody(error.code, error.message, error.fix, request.id))
     }
     const status = error.statusCode ?? 500
     if (status < 500) {
       // The framework's own refusals: a body that is no JSON, too large, of another type.
-      return reply.status(status).send(errorBody('INVALID_REQUEST', error.message, 'Send a JSON body as the documentation shows it.', request.id))
+      return reply
+        .status(status)
+        .send(
+          errorBody(
+            'INVALID_REQUEST',
+            error.message,
+            'Send a JSON body as the documentation shows it.',
+            request.id,
+          ),
+        )
     }
     request.log.error({ err: error, request_id: request.id }, 'a request failed')
-    return reply.status(500).send(errorBody('INTERNAL', 'Something went wrong on our side.', 'Try again; if it stays, tell the operator the request id.', request.id))
+    return reply
+      .status(500)
+      .send(
+        errorBody(
+          'INTERNAL',
+          'Something went wrong on our side.',
+          'Try again; if it stays, tell the operator the request id.',
+          request.id,
+        ),
+      )
   })
 
   server.setNotFoundHandler((request, reply) =>
-    reply.status(404).send(errorBody('NOT_FOUND', `There is nothing at ${request.method} ${request.url.split('?')[0]}.`, 'Check the address.', request.id)),
+    reply
+      .status(404)
+      .send(
+        errorBody(
+          'NOT_FOUND',
+          `There is nothing at ${request.method} ${request.url.split('?')[0]}.`,
+          'Check the address.',
+          request.id,
+        ),
+      ),
   )
 
   for (const register of routes) register(server)

@@ -10,7 +10,11 @@ import type { SignRequest, SignRequests } from '../core/signing/sign-requests.ts
 import type { Tracker } from '../core/tracking/tracker.ts'
 
 const PrepareRequest = z.object({ address: z.string().min(1).max(128) })
-const ReportRequest = z.object({ tx_hash: z.string().regex(/^(0x)?[0-9a-fA-F]{64}$/, 'must be a transaction hash of 64 hex digits') })
+const ReportRequest = z.object({
+  tx_hash: z
+    .string()
+    .regex(/^(0x)?[0-9a-fA-F]{64}$/, 'must be a transaction hash of 64 hex digits'),
+})
 type Params = { Params: { id: string } }
 
 type Deps = { network: Network; signRequests: SignRequests; tracker: Tracker; now: () => Date }
@@ -18,7 +22,9 @@ type Deps = { network: Network; signRequests: SignRequests; tracker: Tracker; no
 /** `/api/v1/sign/{id}`: what the sign page shows, and what it reports. */
 export const signRoutes = (deps: Deps) => (server: FastifyInstance) => {
   const { signRequests } = deps
-  server.get<Params>('/api/v1/sign/:id', async ({ params }) => present(deps, await signRequests.find(params.id)))
+  server.get<Params>('/api/v1/sign/:id', async ({ params }) =>
+    present(deps, await signRequests.find(params.id)),
+  )
   server.post<Params>('/api/v1/sign/:id/prepare', async ({ params, body }) => {
     const { address } = parseRequest(PrepareRequest, body)
     return present(deps, await signRequests.prepare(params.id, address))
@@ -30,16 +36,28 @@ export const signRoutes = (deps: Deps) => (server: FastifyInstance) => {
 }
 
 async function present({ network, tracker, now }: Deps, request: SignRequest) {
-  const { chain_uid, name, chain_id, family, rpc_url, explorer_tx_url, ...chain } = chainOf(network, request.chain_uid)
+  const { chain_uid, name, chain_id, family, rpc_url, explorer_tx_url, ...chain } = chainOf(
+    network,
+    request.chain_uid,
+  )
   const asked = askedFor(request)
   const { token, decimals } = tokenOf(network, asked.token)
-  const status = request.txHash !== undefined ? 'signed' : now() >= request.expiresAt ? 'expired' : 'open'
+  const status =
+    request.txHash !== undefined ? 'signed' : now() >= request.expiresAt ? 'expired' : 'open'
   return {
     id: request.id,
     status,
     owner_name: request.ownerName,
     operation: request.operation,
-    chain: { chain_uid, name, chain_id, family, rpc_url, explorer_tx_url, native_currency: 'native_currency' in chain ? chain.native_currency : null },
+    chain: {
+      chain_uid,
+      name,
+      chain_id,
+      family,
+      rpc_url,
+      explorer_tx_url,
+      native_currency: 'native_currency' in chain ? chain.native_currency : null,
+    },
     token: { token, decimals },
     amount: asked.amount,
     recipient: asked.recipient,
@@ -48,20 +66,35 @@ async function present({ network, tracker, now }: Deps, request: SignRequest) {
     build: request.build ?? null,
     tx_hash: request.txHash ?? null,
     expires_at: request.expiresAt.toISOString(),
-    progress: request.txHash === undefined ? null : ((await tracker.progress(chain_uid, request.txHash)) ?? null),
+    progress:
+      request.txHash === undefined
+        ? null
+        : ((await tracker.progress(chain_uid, request.txHash)) ?? null),
   }
 }
 
 /** What was asked for, read from the request itself, so that the page can hold the bytes against it. */
-function askedFor({ operation, request }: SignRequest): { token: string; amount: string; recipient: string } {
+function askedFor({ operation, request }: SignRequest): {
+  token: string
+  amount: string
+  recipient: string
+} {
   if (operation === 'deposit') {
-    const { amount_in, asset_in, recipient } = parseRequest(DepositRequest.omit({ sender: true }), request)
+    const { amount_in, asset_in, recipient } = parseRequest(
+      DepositRequest.omit({ sender: true }),
+      request,
+    )
     return { token: asset_in.token, amount: `${amount_in}`, recipient: nameOf(recipient) }
   }
-  const { amount, token, recipient_address } = parseRequest(VoucherTransferRequest.omit({ sender: true }), request)
+  const { amount, token, recipient_address } = parseRequest(
+    VoucherTransferRequest.omit({ sender: true }),
+    request,
+  )
   return { token, amount: `${amount}`, recipient: nameOf(recipient_address.user) }
 }
 
 function nameOf(recipient: DepositRequest['recipient']): string {
-  return 'social' in recipient ? showIdentity(identityOf(recipient.social)) : `${recipient.address} on ${recipient.chain_uid}`
+  return 'social' in recipient
+    ? showIdentity(identityOf(recipient.social))
+    : `${recipient.address} on ${recipient.chain_uid}`
 }

@@ -21,7 +21,11 @@ function parseEvm(chain: Chain, text: string): string {
   const digits = text.slice(2)
   const isMixedCase = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
   if (isMixedCase && getAddress(lower) !== text) {
-    throw new InvalidAddressError(text, chain.chain_uid, 'the address again: its capital letters do not match its checksum')
+    throw new InvalidAddressError(
+      text,
+      chain.chain_uid,
+      'the address again: its capital letters do not match its checksum',
+    )
   }
   return lower
 }
@@ -33,7 +37,8 @@ function parseBech32(chain: Extract<Chain, { family: 'cosmwasm' }>, text: string
   const expected = `an address that begins with ${chain.bech32_prefix}1`
   try {
     const { prefix, data } = fromBech32(text, BECH32_LIMIT)
-    if (prefix === chain.bech32_prefix && (data.length === 20 || data.length === 32)) return toBech32(prefix, data)
+    if (prefix === chain.bech32_prefix && (data.length === 20 || data.length === 32))
+      return toBech32(prefix, data)
   } catch {
     throw new InvalidAddressError(text, chain.chain_uid, `${expected} and has a valid checksum`)
   }

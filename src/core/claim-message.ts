@@ -5,7 +5,9 @@ import { InvalidRequestError } from './errors.ts'
  * `publicKey` is base64 of a secp256k1 public key; `pseudoClaimId` is the claimer's `_id`.
  */
 export function buildClaimMessage(claim: { publicKey: string; pseudoClaimId: string }) {
-  return { create_voucher_claim: { claimer_pubkey: claim.publicKey, pseudo_claim_id: claim.pseudoClaimId } }
+  return {
+    create_voucher_claim: { claimer_pubkey: claim.publicKey, pseudo_claim_id: claim.pseudoClaimId },
+  }
 }
 
 /**
@@ -13,11 +15,17 @@ export function buildClaimMessage(claim: { publicKey: string; pseudoClaimId: str
  * @throws {InvalidRequestError} not base64 of 33 or 65 bytes with a secp256k1 prefix
  */
 export function checkPublicKey(text: string, path: string): string {
-  const bytes = /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Uint8Array.from(atob(text.length % 4 === 0 ? text : ''), (char) => char.charCodeAt(0)) : new Uint8Array()
+  const bytes = /^[A-Za-z0-9+/]+={0,2}$/.test(text)
+    ? Uint8Array.from(atob(text.length % 4 === 0 ? text : ''), (char) => char.charCodeAt(0))
+    : new Uint8Array()
   const isCompressed = bytes.length === 33 && (bytes[0] === 2 || bytes[0] === 3)
   const isUncompressed = bytes.length === 65 && bytes[0] === 4
   if (!isCompressed && !isUncompressed) {
-    throw new InvalidRequestError(path, 'is not a secp256k1 public key', 'Give base64 of the 33-byte compressed or 65-byte uncompressed key.')
+    throw new InvalidRequestError(
+      path,
+      'is not a secp256k1 public key',
+      'Give base64 of the 33-byte compressed or 65-byte uncompressed key.',
+    )
   }
   return text
 }

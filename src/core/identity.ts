@@ -15,24 +15,26 @@ export type Identity = { platform: Platform; handle: string }
  */
 export type Account = { platform: Platform; userId: string; handle: string | undefined }
 
-const rules: Record<Platform, { read: (text: string) => string; form: RegExp; expected: string }> = {
-  email: {
-    read: (text) => text.normalize('NFKC').trim().toLowerCase(),
-    // One plain mailbox: no quotes, commas, groups, comments or line breaks, so no mailer can read two from it.
-    form: /^(?=.{3,254}$)[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
-    expected: 'an e-mail address such as hello@example.com',
-  },
-  telegram: {
-    read: (text) => text.trim().replace(/^@/, '').toLowerCase(),
-    form: /^[a-z](?!.*__)[a-z0-9_]{2,30}[a-z0-9]$/,
-    expected: 'a Telegram handle: 4 to 32 letters, digits or underscores, beginning with a letter',
-  },
-  twitter: {
-    read: (text) => text.trim().replace(/^@/, '').toLowerCase(),
-    form: /^[a-z0-9_]{1,15}$/,
-    expected: 'an X handle: 1 to 15 letters, digits or underscores',
-  },
-}
+const rules: Record<Platform, { read: (text: string) => string; form: RegExp; expected: string }> =
+  {
+    email: {
+      read: (text) => text.normalize('NFKC').trim().toLowerCase(),
+      // One plain mailbox: no quotes, commas, groups, comments or line breaks, so no mailer can read two from it.
+      form: /^(?=.{3,254}$)[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
+      expected: 'an e-mail address such as hello@example.com',
+    },
+    telegram: {
+      read: (text) => text.trim().replace(/^@/, '').toLowerCase(),
+      form: /^[a-z](?!.*__)[a-z0-9_]{2,30}[a-z0-9]$/,
+      expected:
+        'a Telegram handle: 4 to 32 letters, digits or underscores, beginning with a letter',
+    },
+    twitter: {
+      read: (text) => text.trim().replace(/^@/, '').toLowerCase(),
+      form: /^[a-z0-9_]{1,15}$/,
+      expected: 'an X handle: 1 to 15 letters, digits or underscores',
+    },
+  }
 
 /**
  * Normalises a handle or e-mail address.

@@ -10,9 +10,13 @@ export const TokenType = z.union([
 export type TokenType = z.infer<typeof TokenType>
 
 /** Lower case by convention; 1-64 characters of `a-z A-Z 0-9 .` by the protocol. */
-export const TokenId = z.string().regex(/^[a-zA-Z0-9.]{1,64}$/, 'must be 1-64 letters, digits or dots')
+export const TokenId = z
+  .string()
+  .regex(/^[a-zA-Z0-9.]{1,64}$/, 'must be 1-64 letters, digits or dots')
 
-export const ChainUid = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'must be a chain_uid such as "base"')
+export const ChainUid = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'must be a chain_uid such as "base"')
 
 const chainBase = {
   chain_uid: ChainUid,
@@ -32,7 +36,11 @@ const chainBase = {
 export const EvmChain = z.strictObject({
   ...chainBase,
   family: z.literal('evm'),
-  native_currency: z.strictObject({ name: z.string(), symbol: z.string(), decimals: z.int().min(0).max(36) }),
+  native_currency: z.strictObject({
+    name: z.string(),
+    symbol: z.string(),
+    decimals: z.int().min(0).max(36),
+  }),
   /** When a block can no longer go away: the chain's own `finalized` tag, or a number of confirmations. */
   finality: z.union([z.literal('finalized'), z.int().positive()]),
 })
@@ -41,7 +49,11 @@ export const CosmWasmChain = z.strictObject({
   ...chainBase,
   family: z.literal('cosmwasm'),
   bech32_prefix: z.string().min(1),
-  fee: z.strictObject({ denom: z.string(), decimals: z.int(), gas_price: z.string().regex(/^\d+(\.\d+)?$/) }),
+  fee: z.strictObject({
+    denom: z.string(),
+    decimals: z.int(),
+    gas_price: z.string().regex(/^\d+(\.\d+)?$/),
+  }),
 })
 
 export const Chain = z.discriminatedUnion('family', [EvmChain, CosmWasmChain])
@@ -78,21 +90,32 @@ export type Network = z.infer<typeof Network>
 /** @throws {UnknownChainError} the network has no chain of that uid */
 export function chainOf(network: Network, chainUid: string): Chain {
   const chain = network.chains.find((candidate) => candidate.chain_uid === chainUid)
-  if (!chain) throw new UnknownChainError(chainUid, network.chains.map((known) => known.chain_uid))
+  if (!chain)
+    throw new UnknownChainError(
+      chainUid,
+      network.chains.map((known) => known.chain_uid),
+    )
   return chain
 }
 
 /** The hub as a chain. A network without one is a broken network file, so this throws a plain error. */
 export function hubOf(network: Network): CosmWasmChain {
   const hub = network.chains.find((chain) => chain.chain_uid === network.hub.chain_uid)
-  if (hub?.family !== 'cosmwasm') throw new Error(`network ${network.name}: hub ${network.hub.chain_uid} is not one of its CosmWasm chains`)
+  if (hub?.family !== 'cosmwasm')
+    throw new Error(
+      `network ${network.name}: hub ${network.hub.chain_uid} is not one of its CosmWasm chains`,
+    )
   return hub
 }
 
 /** @throws {UnknownTokenError} the network has no token of that id */
 export function tokenOf(network: Network, id: string): Token {
   const token = network.tokens.find((candidate) => candidate.token === id)
-  if (!token) throw new UnknownTokenError(id, network.tokens.map((known) => known.token))
+  if (!token)
+    throw new UnknownTokenError(
+      id,
+      network.tokens.map((known) => known.token),
+    )
   return token
 }
 

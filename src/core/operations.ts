@@ -3,7 +3,13 @@ import { buildDeposit, parseDeposit } from './payloads/deposit.ts'
 import type { Recipient } from './payloads/recipient.ts'
 import { buildVoucherTransfer, parseVoucherTransfer } from './payloads/voucher-transfer.ts'
 import { parseRequest } from './request.ts'
-import { DepositRequest, VoucherTransferRequest, type Claimer, type CrossChainUser, type TransactionBuild } from './shapes.ts'
+import {
+  DepositRequest,
+  VoucherTransferRequest,
+  type Claimer,
+  type CrossChainUser,
+  type TransactionBuild,
+} from './shapes.ts'
 
 /** Who asked for an operation, where a chat knows it: goes into the claimer's record and to the recipient. */
 export type Origin = {
@@ -38,12 +44,27 @@ export type OperationName = keyof Operations
  * Everything is checked before a claimer is made, so a refused request leaves nothing behind.
  * Every operation throws the `DomainError`s of its `parse…` function.
  */
-export function createOperations({ network, claimers, now }: { network: Network; claimers: Claimers; now: () => Date }): Operations {
+export function createOperations({
+  network,
+  claimers,
+  now,
+}: {
+  network: Network
+  claimers: Claimers
+  now: () => Date
+}): Operations {
   async function claimerFor(
-    { recipient, sender, token, amount }: { recipient: Recipient; sender: CrossChainUser; token: string; amount: bigint },
+    {
+      recipient,
+      sender,
+      token,
+      amount,
+    }: { recipient: Recipient; sender: CrossChainUser; token: string; amount: bigint },
     origin: Origin | undefined,
   ): Promise<Claimer | undefined> {
-    return recipient.kind === 'social' ? claimers.create({ recipient, sender, token, amount, origin }) : undefined
+    return recipient.kind === 'social'
+      ? claimers.create({ recipient, sender, token, amount, origin })
+      : undefined
   }
 
   return {
@@ -53,7 +74,11 @@ export function createOperations({ network, claimers, now }: { network: Network;
       return buildDeposit(network, deposit, claimer)
     },
     async transferVoucher(request, origin) {
-      const transfer = parseVoucherTransfer(network, parseRequest(VoucherTransferRequest, request), now().getTime())
+      const transfer = parseVoucherTransfer(
+        network,
+        parseRequest(VoucherTransferRequest, request),
+        now().getTime(),
+      )
       return buildVoucherTransfer(network, transfer, await claimerFor(transfer, origin))
     },
   }

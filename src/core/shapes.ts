@@ -19,13 +19,18 @@ const identityFields = Object.fromEntries(
 /** Exactly one identity field; `pub_key` (base64 secp256k1) replaces the key that we would make. */
 export const Social = z
   .strictObject({ ...identityFields, pub_key: z.string().max(200).optional() })
-  .refine((social) => Platform.options.filter((platform) => social[platform] !== undefined).length === 1, {
-    message: `must have exactly one of ${Platform.options.join(', ')}`,
-  })
+  .refine(
+    (social) => Platform.options.filter((platform) => social[platform] !== undefined).length === 1,
+    {
+      message: `must have exactly one of ${Platform.options.join(', ')}`,
+    },
+  )
 export type Social = z.infer<typeof Social>
 
 /** Amounts that move something: zero is refused. */
-export const PositiveUnits = BaseUnits.refine((units) => units > 0n, { message: 'must be above zero' })
+export const PositiveUnits = BaseUnits.refine((units) => units > 0n, {
+  message: 'must be above zero',
+})
 
 /** Seconds, as the interface's clients send them: number, decimal string, null or absent. */
 export const Timeout = z.union([z.string(), z.int()]).nullish()
@@ -65,7 +70,12 @@ export const Claimer = z.object({
 export type Claimer = z.infer<typeof Claimer>
 
 /** What an EVM build carries where the recipient is not social. */
-export const NO_CLAIMER: Claimer = { public_secret: '', otp: '', _id: '', created_at: '0001-01-01T00:00:00Z' }
+export const NO_CLAIMER: Claimer = {
+  public_secret: '',
+  otp: '',
+  _id: '',
+  created_at: '0001-01-01T00:00:00Z',
+}
 
 const Hex = z.string().regex(/^0x[0-9a-fA-F]*$/)
 

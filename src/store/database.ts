@@ -48,7 +48,9 @@ function lock(dataDir: string): () => void {
     holder.exec('BEGIN EXCLUSIVE')
   } catch {
     holder.close()
-    throw new Error(`Another Vouch process is running on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own.`)
+    throw new Error(
+      `Another Vouch process is running on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own.`,
+    )
   }
   return () => holder.close()
 }

@@ -6,7 +6,10 @@ import { outbox } from './tables.ts'
 
 /** Has the cards of a topic rendered again. Call it in the transaction of the change itself. */
 export function tellTopic(handle: Handle, topic: string, now: Date): void {
-  handle.insert(outbox).values({ id: randomUUID(), kind: 'refresh', topic, createdAt: now, notBefore: now }).run()
+  handle
+    .insert(outbox)
+    .values({ id: randomUUID(), kind: 'refresh', topic, createdAt: now, notBefore: now })
+    .run()
 }
 
 /** Writes a view to a person's private chat, once for all calls with the same `id`. Call it in the transaction of the change itself. */
@@ -18,7 +21,18 @@ export function tellPerson(
   const { id, to, userId, view, key } = message
   handle
     .insert(outbox)
-    .values({ id, kind: 'notify', topic: '', platform: to.platform, handle: to.handle, userId: userId ?? null, view, key, createdAt: now, notBefore: now })
+    .values({
+      id,
+      kind: 'notify',
+      topic: '',
+      platform: to.platform,
+      handle: to.handle,
+      userId: userId ?? null,
+      view,
+      key,
+      createdAt: now,
+      notBefore: now,
+    })
     .onConflictDoNothing()
     .run()
 }

@@ -1,6 +1,10 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 
-import { signTopic, type SignRequest, type SignRequestStore } from '../core/signing/sign-requests.ts'
+import {
+  signTopic,
+  type SignRequest,
+  type SignRequestStore,
+} from '../core/signing/sign-requests.ts'
 import type { Db } from './database.ts'
 import { tellTopic } from './outbox.ts'
 import { signRequests, watches } from './tables.ts'
@@ -18,8 +22,16 @@ export function createSignRequestStore(db: Db): SignRequestStore {
     },
     async setBuild(id, senderAddress, build, now) {
       return db.transaction((tx) => {
-        const isFree = and(eq(signRequests.id, id), isNull(signRequests.build), isNull(signRequests.txHash))
-        const { changes } = tx.update(signRequests).set({ senderAddress, build }).where(isFree).run()
+        const isFree = and(
+          eq(signRequests.id, id),
+          isNull(signRequests.build),
+          isNull(signRequests.txHash),
+        )
+        const { changes } = tx
+          .update(signRequests)
+          .set({ senderAddress, build })
+          .where(isFree)
+          .run()
         if (changes === 1) tellTopic(tx, signTopic(id), now)
         return changes === 1
       })
@@ -33,7 +45,10 @@ export function createSignRequestStore(db: Db): SignRequestStore {
       })
     },
     async signedButNotWatched() {
-      const isSameTransaction = and(eq(watches.chainUid, signRequests.chainUid), eq(watches.txHash, sql`lower(${signRequests.txHash})`))
+      const isSameTransaction = and(
+        eq(watches.chainUid, signRequests.chainUid),
+        eq(watches.txHash, sql`lower(${signRequests.txHash})`),
+      )
       return db
         .select({ request: signRequests })
         .from(signRequests)
@@ -47,10 +62,25 @@ export function createSignRequestStore(db: Db): SignRequestStore {
 
 function toRow(request: SignRequest): typeof signRequests.$inferInsert {
   const { chain_uid, note, senderAddress, build, txHash, ...same } = request
-  return { ...same, chainUid: chain_uid, note: note ?? null, senderAddress: senderAddress ?? null, build: build ?? null, txHash: txHash ?? null }
+  return {
+    ...same,
+    chainUid: chain_uid,
+    note: note ?? null,
+    senderAddress: senderAddress ?? null,
+    build: build ?? null,
+    txHash: txHash ?? null,
+  }
 }
 
-function fromRow({ chainUid, operation, note, senderAddress, build, txHash, ...same }: Row): SignRequest {
+function fromRow({
+  chainUid,
+  operation,
+  note,
+  senderAddress,
+  build,
+  txHash,
+  ...same
+}: Row): SignRequest {
   return {
     ...same,
     chain_uid: chainUid,

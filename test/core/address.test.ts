@@ -27,6 +27,8 @@ describe('parseAddress', () => {
     ['neuron', 'another family', CHECKSUMMED],
     ['neuron', 'nothing', ''],
   ])('on %s refuses %s', (chainUid, _what, text) => {
-    expect(() => parseAddress(chainOf(sampleNetwork, chainUid), text)).toThrow('is not an address on')
+    expect(() => parseAddress(chainOf(sampleNetwork, chainUid), text)).toThrow(
+      'is not an address on',
+    )
   })
 })

@@ -36,9 +36,13 @@ describe('parseAmount', () => {
 
   test('is the inverse of formatAmount, for any amount and any number of decimals', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: 10n ** 40n }), fc.integer({ min: 0, max: 18 }), (units, decimals) => {
-        expect(parseAmount(formatAmount(units, decimals), { token: 't', decimals })).toBe(units)
-      }),
+      fc.property(
+        fc.bigInt({ min: 1n, max: 10n ** 40n }),
+        fc.integer({ min: 0, max: 18 }),
+        (units, decimals) => {
+          expect(parseAmount(formatAmount(units, decimals), { token: 't', decimals })).toBe(units)
+        },
+      ),
     )
   })
 })

@@ -11,7 +11,13 @@ export const ALICE_HUB = 'euclid1kn4rjnaa6yz9dh53ucep4n3ghghe3fss7u79t6'
 /** A network that exists only as data: enough of it to build every payload. */
 export const sampleNetwork = Network.parse({
   name: 'sample',
-  hub: { chain_uid: 'neuron', settlement_uid: 'vsl', router: CLAIMER, virtual_balance: CLAIMER, claimer: CLAIMER },
+  hub: {
+    chain_uid: 'neuron',
+    settlement_uid: 'vsl',
+    router: CLAIMER,
+    virtual_balance: CLAIMER,
+    claimer: CLAIMER,
+  },
   chains: [
     {
       family: 'evm',
@@ -41,8 +47,18 @@ export const sampleNetwork = Network.parse({
     },
   ],
   tokens: [
-    { token: 'eth', name: 'Ether', decimals: 18, denoms: [{ chain_uid: 'base', token_type: { native: { denom: 'eth' } } }] },
-    { token: 'euclid', name: 'Euclid', decimals: 6, denoms: [{ chain_uid: 'neuron', token_type: { native: { denom: 'ueuclid' } } }] },
+    {
+      token: 'eth',
+      name: 'Ether',
+      decimals: 18,
+      denoms: [{ chain_uid: 'base', token_type: { native: { denom: 'eth' } } }],
+    },
+    {
+      token: 'euclid',
+      name: 'Euclid',
+      decimals: 6,
+      denoms: [{ chain_uid: 'neuron', token_type: { native: { denom: 'ueuclid' } } }],
+    },
     {
       token: 'usdc',
       name: 'USD Coin',

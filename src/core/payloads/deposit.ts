@@ -2,10 +2,32 @@ import { encodeFunctionData } from 'viem'
 
 import { buildClaimMessage } from '../claim-message.ts'
 import { InvalidAmountError, UnknownDenominationError } from '../errors.ts'
-import { chainOf, denomOn, tokenOf, type Chain, type Network, type Token, type TokenType } from '../network.ts'
-import { NO_CLAIMER, type Claimer, type CosmWasmMessage, type CrossChainUser, type DepositRequest, type TokenWithDenom, type TransactionBuild } from '../shapes.ts'
+import {
+  chainOf,
+  denomOn,
+  tokenOf,
+  type Chain,
+  type Network,
+  type Token,
+  type TokenType,
+} from '../network.ts'
+import {
+  NO_CLAIMER,
+  type Claimer,
+  type CosmWasmMessage,
+  type CrossChainUser,
+  type DepositRequest,
+  type TokenWithDenom,
+  type TransactionBuild,
+} from '../shapes.ts'
 import { cosmWasmBuild, encodeJson } from './encode-cosmwasm.ts'
-import { evmApprovals, evmConfig, evmOperation, evmTokenType, evmVoucherRecipient } from './encode-evm.ts'
+import {
+  evmApprovals,
+  evmConfig,
+  evmOperation,
+  evmTokenType,
+  evmVoucherRecipient,
+} from './encode-evm.ts'
 import { factoryAbi } from './factory-abi.ts'
 import { parseRecipient, parseUser, type Recipient } from './recipient.ts'
 import { parseTimeout, type PacketTimeout } from './timeout.ts'
@@ -43,11 +65,21 @@ export function parseDeposit(network: Network, request: DepositRequest): Deposit
  * Builds the unsigned transaction that turns tokens into vouchers for the recipient. Pure: it neither signs nor sends.
  * `claimer` is the record behind a social recipient, and absent for any other.
  */
-export function buildDeposit(network: Network, deposit: Deposit, claimer?: Claimer): TransactionBuild {
-  return deposit.chain.family === 'evm' ? buildEvm(network, deposit, claimer) : buildCosmWasm(network, deposit, claimer)
+export function buildDeposit(
+  network: Network,
+  deposit: Deposit,
+  claimer?: Claimer,
+): TransactionBuild {
+  return deposit.chain.family === 'evm'
+    ? buildEvm(network, deposit, claimer)
+    : buildCosmWasm(network, deposit, claimer)
 }
 
-function buildEvm(network: Network, { chain, asset, amount, recipient, timeout }: Deposit, claimer?: Claimer): TransactionBuild {
+function buildEvm(
+  network: Network,
+  { chain, asset, amount, recipient, timeout }: Deposit,
+  claimer?: Claimer,
+): TransactionBuild {
   const target = { chainId: chain.chain_id, factory: chain.factory }
   const { user, claimMessage } = voucherTarget(network, recipient, claimer)
   const data = encodeFunctionData({
@@ -61,7 +93,10 @@ function buildEvm(network: Network, { chain, asset, amount, recipient, timeout }
     ],
   })
   const value = 'native' in asset.token_type ? amount : 0n
-  const msgs = [...evmApprovals(target, asset.token_type, amount), evmOperation(target, data, value)]
+  const msgs = [
+    ...evmApprovals(target, asset.token_type, amount),
+    evmOperation(target, data, value),
+  ]
   return { type: 'evm', msgs, claimer: claimer ?? NO_CLAIMER }
 }
 
@@ -75,7 +110,15 @@ function buildCosmWasm(network: Network, deposit: Deposit, claimer?: Claimer): T
     'native' in asset.token_type
       ? {
           contractAddress: chain.factory,
-          msg: { deposit_token: { amount_in: `${amount}`, asset_in: asset, recipient: to, timeout: timeout.wire, ...msg } },
+          msg: {
+            deposit_token: {
+              amount_in: `${amount}`,
+              asset_in: asset,
+              recipient: to,
+              timeout: timeout.wire,
+              ...msg,
+            },
+          },
           funds: [{ denom: asset.token_type.native.denom, amount: `${amount}` }],
         }
       : {
@@ -84,7 +127,9 @@ function buildCosmWasm(network: Network, deposit: Deposit, claimer?: Claimer): T
             send: {
               amount: `${amount}`,
               contract: chain.factory,
-              msg: encodeJson({ deposit: { token: asset.token, timeout: timeout.wire, recipient: to, ...msg } }),
+              msg: encodeJson({
+                deposit: { token: asset.token, timeout: timeout.wire, recipient: to, ...msg },
+              }),
             },
           },
           funds: [],
@@ -93,12 +138,20 @@ function buildCosmWasm(network: Network, deposit: Deposit, claimer?: Claimer): T
 }
 
 /** Whose vouchers these become: the user's, or the claimer contract's with the message that names the claimer. */
-export function voucherTarget(network: Network, recipient: Recipient, claimer: Claimer | undefined): { user: CrossChainUser; claimMessage: object | undefined } {
+export function voucherTarget(
+  network: Network,
+  recipient: Recipient,
+  claimer: Claimer | undefined,
+): { user: CrossChainUser; claimMessage: object | undefined } {
   if (recipient.kind === 'user') return { user: recipient.user, claimMessage: undefined }
-  if (!claimer) throw new Error('a social recipient needs a claimer before its payload can be built')
+  if (!claimer)
+    throw new Error('a social recipient needs a claimer before its payload can be built')
   return {
     user: { chain_uid: network.hub.chain_uid, address: network.hub.claimer },
-    claimMessage: buildClaimMessage({ publicKey: claimer.public_secret, pseudoClaimId: claimer._id }),
+    claimMessage: buildClaimMessage({
+      publicKey: claimer.public_secret,
+      pseudoClaimId: claimer._id,
+    }),
   }
 }
 
@@ -106,7 +159,11 @@ export function voucherTarget(network: Network, recipient: Recipient, claimer: C
 export function checkAmount(chain: Chain, amount: bigint): void {
   const bits = chain.family === 'evm' ? 256n : 128n
   if (amount >> bits > 0n) {
-    throw new InvalidAmountError(`${amount}`, `does not fit the ${bits}-bit amounts of ${chain.chain_uid}`, 'Give a smaller amount.')
+    throw new InvalidAmountError(
+      `${amount}`,
+      `does not fit the ${bits}-bit amounts of ${chain.chain_uid}`,
+      'Give a smaller amount.',
+    )
   }
 }
 
@@ -114,15 +171,21 @@ export function checkAmount(chain: Chain, amount: bigint): void {
 function parseAsset(network: Network, chain: Chain, asset: TokenWithDenom): TokenWithDenom {
   const token = tokenOf(network, asset.token)
   const real = denomOn(token, chain.chain_uid)
-  if (real === undefined || !isSameDenom(real, asset.token_type)) throw new UnknownDenominationError(asset.token, chain.chain_uid, describeHomes(token))
+  if (real === undefined || !isSameDenom(real, asset.token_type))
+    throw new UnknownDenominationError(asset.token, chain.chain_uid, describeHomes(token))
   return { token: asset.token, token_type: real }
 }
 
 function isSameDenom(left: TokenType, right: TokenType): boolean {
   if ('native' in left) return 'native' in right && left.native.denom === right.native.denom
-  return 'smart' in right && left.smart.contract_address.toLowerCase() === right.smart.contract_address.toLowerCase()
+  return (
+    'smart' in right &&
+    left.smart.contract_address.toLowerCase() === right.smart.contract_address.toLowerCase()
+  )
 }
 
 function describeHomes(token: Token): string[] {
-  return token.denoms.map(({ chain_uid, token_type }) => `${JSON.stringify(token_type)} on ${chain_uid}`)
+  return token.denoms.map(
+    ({ chain_uid, token_type }) => `${JSON.stringify(token_type)} on ${chain_uid}`,
+  )
 }

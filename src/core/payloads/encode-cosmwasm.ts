@@ -9,7 +9,12 @@ export function encodeJson(value: object): string {
 }
 
 /** A whole CosmWasm build around its messages. */
-export function cosmWasmBuild(chain: CosmWasmChain, sender: CrossChainUser, msgs: CosmWasmMessage[], claimer?: Claimer): CosmWasmBuild {
+export function cosmWasmBuild(
+  chain: CosmWasmChain,
+  sender: CrossChainUser,
+  msgs: CosmWasmMessage[],
+  claimer?: Claimer,
+): CosmWasmBuild {
   return {
     type: 'cosmwasm',
     sender,

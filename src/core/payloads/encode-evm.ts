@@ -18,12 +18,17 @@ export function evmTokenType(tokenType: TokenType) {
 export const EVM_VOUCHER = { token_type: 'voucher', native_denom: '', erc20_address: '' }
 
 /** One recipient of vouchers. `forwardingMessage` is JSON for a contract; `amount` is base units, exactly that. */
-export function evmVoucherRecipient(to: { chain_uid: string; address: string }, amount: bigint, forwardingMessage: object | undefined) {
+export function evmVoucherRecipient(
+  to: { chain_uid: string; address: string },
+  amount: bigint,
+  forwardingMessage: object | undefined,
+) {
   return {
     recipient: { chain_uid: to.chain_uid, sender: to.address },
     amount: { limit_type: 'equal', value: amount },
     denom: EVM_VOUCHER,
-    forwarding_message: forwardingMessage === undefined ? ('0x' as const) : toHex(JSON.stringify(forwardingMessage)),
+    forwarding_message:
+      forwardingMessage === undefined ? ('0x' as const) : toHex(JSON.stringify(forwardingMessage)),
     unsafe_refund_as_voucher: false,
   }
 }
@@ -35,13 +40,33 @@ export function evmConfig(timeoutSec: number, meta = '') {
 type FactoryTarget = { chainId: string; factory: string }
 
 /** The operation's own message: a call of the factory with `value` wei. */
-export function evmOperation({ chainId, factory }: FactoryTarget, data: Hex, value: bigint): EvmMessage {
+export function evmOperation(
+  { chainId, factory }: FactoryTarget,
+  data: Hex,
+  value: bigint,
+): EvmMessage {
   return { chainId, to: factory.toLowerCase(), data, value: toHex(value), gasLimit: OPERATION_GAS }
 }
 
 /** The messages that let the factory take `amount` of a token: an approval for a smart token, none for a native one. */
-export function evmApprovals({ chainId, factory }: FactoryTarget, tokenType: TokenType, amount: bigint): EvmMessage[] {
+export function evmApprovals(
+  { chainId, factory }: FactoryTarget,
+  tokenType: TokenType,
+  amount: bigint,
+): EvmMessage[] {
   if ('native' in tokenType) return []
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [getAddress(factory), amount] })
-  return [{ chainId, to: tokenType.smart.contract_address.toLowerCase(), data, value: '0x0', gasLimit: APPROVAL_GAS }]
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [getAddress(factory), amount],
+  })
+  return [
+    {
+      chainId,
+      to: tokenType.smart.contract_address.toLowerCase(),
+      data,
+      value: '0x0',
+      gasLimit: APPROVAL_GAS,
+    },
+  ]
 }

@@ -13,10 +13,14 @@ export type Recipient =
  * Checks a recipient against the network; addresses come out in the protocol's form.
  * @throws {UnknownChainError} {InvalidAddressError} {InvalidHandleError} {InvalidRequestError}
  */
-export function parseRecipient(network: Network, recipient: CrossChainUser | { social: Social }): Recipient {
+export function parseRecipient(
+  network: Network,
+  recipient: CrossChainUser | { social: Social },
+): Recipient {
   if (!('social' in recipient)) return { kind: 'user', user: parseUser(network, recipient) }
   const { social } = recipient
-  const pubKey = social.pub_key === undefined ? undefined : checkPublicKey(social.pub_key, 'social.pub_key')
+  const pubKey =
+    social.pub_key === undefined ? undefined : checkPublicKey(social.pub_key, 'social.pub_key')
   return { kind: 'social', social, identity: identityOf(social), pubKey }
 }
 

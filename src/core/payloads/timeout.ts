@@ -31,10 +31,15 @@ export function parseTimeout(timeout: Timeout): PacketTimeout {
  * @throws {InvalidRequestError} outside the range, or a timestamp that is not in the future
  */
 export function parseTimeoutOrDeadline(timeout: Timeout, nowMs: number): PacketTimeout {
-  if (typeof timeout !== 'string' || !/^\d{4}-\d{2}-\d{2}T/.test(timeout)) return parseTimeout(timeout)
+  if (typeof timeout !== 'string' || !/^\d{4}-\d{2}-\d{2}T/.test(timeout))
+    return parseTimeout(timeout)
   const deadlineMs = Date.parse(timeout)
   if (!(deadlineMs > nowMs)) {
-    throw new InvalidRequestError('timeout', `is "${timeout}", which is not a time in the future`, 'Give a later time, seconds, or leave it out.')
+    throw new InvalidRequestError(
+      'timeout',
+      `is "${timeout}", which is not a time in the future`,
+      'Give a later time, seconds, or leave it out.',
+    )
   }
   return parseTimeout(Math.floor((deadlineMs - nowMs) / 1000))
 }

@@ -1,7 +1,13 @@
 import { encodeFunctionData } from 'viem'
 
 import { chainOf, tokenOf, type Chain, type Network } from '../network.ts'
-import { NO_CLAIMER, type Claimer, type CrossChainUser, type TransactionBuild, type VoucherTransferRequest } from '../shapes.ts'
+import {
+  NO_CLAIMER,
+  type Claimer,
+  type CrossChainUser,
+  type TransactionBuild,
+  type VoucherTransferRequest,
+} from '../shapes.ts'
 import { checkAmount, voucherTarget } from './deposit.ts'
 import { cosmWasmBuild, encodeJson } from './encode-cosmwasm.ts'
 import { evmConfig, evmOperation, evmVoucherRecipient } from './encode-evm.ts'
@@ -25,7 +31,11 @@ export type VoucherTransfer = {
  * Checks a voucher transfer against the network. Units: `nowMs` is unix milliseconds.
  * @throws {UnknownChainError} {UnknownTokenError} {InvalidAddressError} {InvalidHandleError} {InvalidAmountError} {InvalidRequestError}
  */
-export function parseVoucherTransfer(network: Network, request: VoucherTransferRequest, nowMs: number): VoucherTransfer {
+export function parseVoucherTransfer(
+  network: Network,
+  request: VoucherTransferRequest,
+  nowMs: number,
+): VoucherTransfer {
   const chain = chainOf(network, request.sender.chain_uid)
   checkAmount(chain, request.amount)
   return {
@@ -43,7 +53,11 @@ export function parseVoucherTransfer(network: Network, request: VoucherTransferR
  * Builds the unsigned transaction that moves vouchers to the recipient. Pure: it neither signs nor sends.
  * `claimer` is the record behind a social recipient, and absent for any other.
  */
-export function buildVoucherTransfer(network: Network, transfer: VoucherTransfer, claimer?: Claimer): TransactionBuild {
+export function buildVoucherTransfer(
+  network: Network,
+  transfer: VoucherTransfer,
+  claimer?: Claimer,
+): TransactionBuild {
   const { chain, token, amount, sender, from, recipient, timeout } = transfer
   const { user, claimMessage } = voucherTarget(network, recipient, claimer)
   if (chain.family === 'evm') {
@@ -62,6 +76,17 @@ export function buildVoucherTransfer(network: Network, transfer: VoucherTransfer
     return { type: 'evm', msgs, claimer: claimer ?? NO_CLAIMER }
   }
   const msg = claimMessage === undefined ? {} : { msg: encodeJson(claimMessage) }
-  const transfer_virtual_balance = { token, amount: `${amount}`, recipient_address: user, timeout: timeout.wire, ...msg }
-  return cosmWasmBuild(chain, sender, [{ contractAddress: chain.factory, msg: { transfer_virtual_balance }, funds: [] }], claimer)
+  const transfer_virtual_balance = {
+    token,
+    amount: `${amount}`,
+    recipient_address: user,
+    timeout: timeout.wire,
+    ...msg,
+  }
+  return cosmWasmBuild(
+    chain,
+    sender,
+    [{ contractAddress: chain.factory, msg: { transfer_virtual_balance }, funds: [] }],
+    claimer,
+  )
 }

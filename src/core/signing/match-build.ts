@@ -4,7 +4,11 @@ import type { TransactionBuild } from '../shapes.ts'
 export type ChainCall = { sender: string; contract: string; data: string; value: string }
 
 /** Whether a transaction on chain does what was built: its calls end with the build's operation, from the same sender. */
-export function matchesBuild(build: TransactionBuild, sender: string, calls: readonly ChainCall[]): boolean {
+export function matchesBuild(
+  build: TransactionBuild,
+  sender: string,
+  calls: readonly ChainCall[],
+): boolean {
   const operation = build.msgs.at(-1)
   const call = calls.at(-1)
   if (!operation || !call || call.sender.toLowerCase() !== sender.toLowerCase()) return false
@@ -26,7 +30,9 @@ export function matchesBuild(build: TransactionBuild, sender: string, calls: rea
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([left], [right]) => (left < right ? -1 : 1)))
+      ? Object.fromEntries(
+          Object.entries(inner).toSorted(([left], [right]) => (left < right ? -1 : 1)),
+        )
       : inner,
   )
 }

@@ -1,5 +1,10 @@
 import { parseAddress } from '../address.ts'
-import { NotFoundError, NotYoursError, SignRequestClosedError, TransactionMismatchError } from '../errors.ts'
+import {
+  NotFoundError,
+  NotYoursError,
+  SignRequestClosedError,
+  TransactionMismatchError,
+} from '../errors.ts'
 import { chainOf, type Network } from '../network.ts'
 import type { OperationName, Operations } from '../operations.ts'
 import type { TransactionBuild } from '../shapes.ts'
@@ -39,7 +44,18 @@ export type SignRequestStore = {
 
 export type SignRequests = {
   /** Makes a request; with a known wallet its payload is built at once. */
-  create(input: Pick<SignRequest, 'ownerAccount' | 'ownerName' | 'operation' | 'chain_uid' | 'request' | 'note' | 'senderAddress'>): Promise<SignRequest>
+  create(
+    input: Pick<
+      SignRequest,
+      | 'ownerAccount'
+      | 'ownerName'
+      | 'operation'
+      | 'chain_uid'
+      | 'request'
+      | 'note'
+      | 'senderAddress'
+    >,
+  ): Promise<SignRequest>
   find(id: string): Promise<SignRequest>
   /** The payload for the wallet that was connected. A request bound to a wallet refuses any other. */
   prepare(id: string, senderAddress: string): Promise<SignRequest>
@@ -69,10 +85,23 @@ type Deps = {
 /** The topic that is told when a sign request, or the transaction behind it, changes. */
 export const signTopic = (id: string) => `sign:${id}`
 
-export function createSignRequests({ network, store, operations, tracker, callsOf, newId, now, sleep }: Deps): SignRequests {
+export function createSignRequests({
+  network,
+  store,
+  operations,
+  tracker,
+  callsOf,
+  newId,
+  now,
+  sleep,
+}: Deps): SignRequests {
   async function find(id: string): Promise<SignRequest> {
     const request = await store.find(id)
-    if (!request) throw new NotFoundError(`There is no sign request "${id}".`, 'Ask for a new one with the same command.')
+    if (!request)
+      throw new NotFoundError(
+        `There is no sign request "${id}".`,
+        'Ask for a new one with the same command.',
+      )
     return request
   }
 
@@ -93,14 +122,25 @@ export function createSignRequests({ network, store, operations, tracker, callsO
       if (found) return found
       await sleep(LOOK_UP_PAUSE_MS)
     }
-    throw new NotFoundError(`${chainUid} does not know the transaction ${txHash}.`, 'Check that your wallet has sent it, then report it again.')
+    throw new NotFoundError(
+      `${chainUid} does not know the transaction ${txHash}.`,
+      'Check that your wallet has sent it, then report it again.',
+    )
   }
 
   return {
     async create(input) {
       const createdAt = now()
-      const request: SignRequest = { ...input, id: newId(), build: undefined, txHash: undefined, createdAt, expiresAt: new Date(createdAt.getTime() + LIFETIME_MS) }
-      const built = input.senderAddress === undefined ? undefined : await build(request, input.senderAddress)
+      const request: SignRequest = {
+        ...input,
+        id: newId(),
+        build: undefined,
+        txHash: undefined,
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
+      }
+      const built =
+        input.senderAddress === undefined ? undefined : await build(request, input.senderAddress)
       await store.add({ ...request, build: built })
       return { ...request, build: built }
     },
@@ -109,22 +149,35 @@ export function createSignRequests({ network, store, operations, tracker, callsO
       const request = await find(id)
       refuseClosed(request)
       const address = parseAddress(chainOf(network, request.chain_uid), senderAddress)
-      if (request.senderAddress !== undefined && request.senderAddress !== address) throw new NotYoursError(`This request is for the wallet ${request.senderAddress}.`, 'Switch your wallet to that account.')
+      if (request.senderAddress !== undefined && request.senderAddress !== address)
+        throw new NotYoursError(
+          `This request is for the wallet ${request.senderAddress}.`,
+          'Switch your wallet to that account.',
+        )
       if (request.build) return request
       const built = await build(request, address)
       // Of two wallets that connect at once, the first stays; the other is refused by the next look.
       await store.setBuild(id, address, built, now())
       const kept = await find(id)
-      if (kept.senderAddress !== address) throw new NotYoursError(`This request is for the wallet ${kept.senderAddress}.`, 'Switch your wallet to that account.')
+      if (kept.senderAddress !== address)
+        throw new NotYoursError(
+          `This request is for the wallet ${kept.senderAddress}.`,
+          'Switch your wallet to that account.',
+        )
       return kept
     },
     async report(id, txHash) {
       const request = await find(id)
       if (request.txHash?.toLowerCase() === txHash.toLowerCase()) return request
       if (request.txHash !== undefined) throw new SignRequestClosedError('was signed already')
-      if (!request.build || request.senderAddress === undefined) throw new SignRequestClosedError('has no wallet yet')
-      if (!matchesBuild(request.build, request.senderAddress, await calls(request.chain_uid, txHash))) throw new TransactionMismatchError(txHash)
-      if (!(await store.setTxHash(id, txHash, now()))) throw new SignRequestClosedError('was signed already')
+      if (!request.build || request.senderAddress === undefined)
+        throw new SignRequestClosedError('has no wallet yet')
+      if (
+        !matchesBuild(request.build, request.senderAddress, await calls(request.chain_uid, txHash))
+      )
+        throw new TransactionMismatchError(txHash)
+      if (!(await store.setTxHash(id, txHash, now())))
+        throw new SignRequestClosedError('was signed already')
       await tracker.open(request.chain_uid, txHash, signTopic(id))
       return { ...request, txHash }
     },

@@ -5,7 +5,12 @@ import { z } from 'zod'
  * chain that a transaction touches. Packets go between a factory's chain and the settlement layer.
  */
 export const ProtocolEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('transaction'), tx_id: z.string(), sender: z.string(), type: z.string() }),
+  z.object({
+    kind: z.literal('transaction'),
+    tx_id: z.string(),
+    sender: z.string(),
+    type: z.string(),
+  }),
   z.object({
     /** The four stations of a packet's life, in order. `ok` is known from the acknowledgement on. */
     kind: z.enum(['send_packet', 'recv_packet', 'write_ack', 'recv_ack']),
@@ -49,12 +54,15 @@ export type Observation = z.infer<typeof Observation>
 
 /** The id that ties observations together, or `undefined` for a failed transaction, which leaves no events. */
 export function txIdOf(observation: Observation): string | undefined {
-  for (const event of observation.events) if ('tx_id' in event && event.tx_id !== '') return event.tx_id
+  for (const event of observation.events)
+    if ('tx_id' in event && event.tx_id !== '') return event.tx_id
   return undefined
 }
 
 /** What a chain was asked to do by a transaction: to compare with what we built. */
-export type BroadcastCall = { messages: { contract: string; sender: string; data: string; value: string }[] }
+export type BroadcastCall = {
+  messages: { contract: string; sender: string; data: string; value: string }[]
+}
 
 /** What the core asks of a chain. Every call may throw `ChainUnavailableError`. */
 export type ChainReader = {

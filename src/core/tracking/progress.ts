@@ -18,13 +18,22 @@ export type Hop = z.infer<typeof Hop>
  * Where a transaction stands. `refunded` is only said once the refund itself was final on the chain it came from.
  * `released_as_vouchers`: the hub paid, but the destination chain could not, so the recipient holds vouchers.
  */
-export const Outcome = z.enum(['pending', 'completed', 'failed', 'refunded', 'released_as_vouchers'])
+export const Outcome = z.enum([
+  'pending',
+  'completed',
+  'failed',
+  'refunded',
+  'released_as_vouchers',
+])
 export type Outcome = z.infer<typeof Outcome>
 
 export const Progress = z.object({ outcome: Outcome, txId: z.string(), hops: z.array(Hop) })
 export type Progress = z.infer<typeof Progress>
 
-type Packet = Extract<ProtocolEvent, { kind: 'send_packet' | 'recv_packet' | 'write_ack' | 'recv_ack' }>
+type Packet = Extract<
+  ProtocolEvent,
+  { kind: 'send_packet' | 'recv_packet' | 'write_ack' | 'recv_ack' }
+>
 type Seen = { event: Packet; at: Observation }
 
 /**
@@ -38,31 +47,57 @@ export function progressOf(
   seen: readonly Observation[] = [],
 ): Progress {
   const first = final.find((observation) => isOrigin(origin, observation))
-  if (!first) return beforeFinal(origin, seen.find((observation) => isOrigin(origin, observation)))
+  if (!first)
+    return beforeFinal(
+      origin,
+      seen.find((observation) => isOrigin(origin, observation)),
+    )
 
   const submit: Hop = hopAt('submit', first, first.ok ? 'done' : 'failed', first.error ?? '')
   const txId = txIdOf(first) ?? ''
   if (!first.ok) return { outcome: 'failed', txId, hops: [submit] }
 
-  const packets = final.flatMap((at) => at.events.flatMap((event) => (isPacket(event) ? [{ event, at }] : [])))
+  const packets = final.flatMap((at) =>
+    at.events.flatMap((event) => (isPacket(event) ? [{ event, at }] : [])),
+  )
   const inbound = packets.filter(({ event }) => event.from_chain_uid !== origin.settlement_uid)
   const outbound = packets.filter(({ event }) => event.from_chain_uid === origin.settlement_uid)
-  const settling = inbound.length > 0 || origin.chain_uid !== origin.hub_chain_uid ? settleHops(origin, inbound) : []
+  const settling =
+    inbound.length > 0 || origin.chain_uid !== origin.hub_chain_uid
+      ? settleHops(origin, inbound)
+      : []
   const releases = [...groupBySequence(outbound).values()].map(releaseHop)
   const hops = [submit, ...settling, ...releases]
   return { outcome: outcomeOf(hops), txId, hops }
 }
 
-function isOrigin(origin: { chain_uid: string; tx_hash: string }, { chain_uid, tx_hash }: Observation): boolean {
+function isOrigin(
+  origin: { chain_uid: string; tx_hash: string },
+  { chain_uid, tx_hash }: Observation,
+): boolean {
   return chain_uid === origin.chain_uid && tx_hash.toLowerCase() === origin.tx_hash.toLowerCase()
 }
 
 function isPacket(event: ProtocolEvent): event is Packet {
-  return event.kind === 'send_packet' || event.kind === 'recv_packet' || event.kind === 'write_ack' || event.kind === 'recv_ack'
+  return (
+    event.kind === 'send_packet' ||
+    event.kind === 'recv_packet' ||
+    event.kind === 'write_ack' ||
+    event.kind === 'recv_ack'
+  )
 }
 
-function beforeFinal(origin: { chain_uid: string; tx_hash: string }, seen: Observation | undefined): Progress {
-  const waiting: Hop = { kind: 'submit', chain_uid: origin.chain_uid, state: 'waiting', tx_hash: origin.tx_hash, detail: '' }
+function beforeFinal(
+  origin: { chain_uid: string; tx_hash: string },
+  seen: Observation | undefined,
+): Progress {
+  const waiting: Hop = {
+    kind: 'submit',
+    chain_uid: origin.chain_uid,
+    state: 'waiting',
+    tx_hash: origin.tx_hash,
+    detail: '',
+  }
   const submit = seen ? hopAt('submit', seen, 'seen', seen.error ?? '') : waiting
   return { outcome: 'pending', txId: (seen && txIdOf(seen)) ?? '', hops: [submit] }
 }
@@ -77,7 +112,10 @@ function settleHops(origin: { chain_uid: string; settlement_uid: string }, inbou
   const acknowledged = inbound.find(({ event }) => event.kind === 'recv_ack')
   const waiting = { state: 'waiting', tx_hash: '', detail: '' } as const
   const settle: Hop = received
-    ? { ...hopAt('settle', received.at, stateOf(received.event), failureOf(received.event)), chain_uid: origin.settlement_uid }
+    ? {
+        ...hopAt('settle', received.at, stateOf(received.event), failureOf(received.event)),
+        chain_uid: origin.settlement_uid,
+      }
     : { kind: 'settle', chain_uid: origin.settlement_uid, ...waiting }
   const confirm: Hop = acknowledged
     ? hopAt('confirm', acknowledged.at, stateOf(acknowledged.event), failureOf(acknowledged.event))
@@ -88,7 +126,8 @@ function settleHops(origin: { chain_uid: string; settlement_uid: string }, inbou
 /** A packet from the hub that pays tokens out on another chain. */
 function releaseHop(packet: Seen[]): Hop {
   const answered = packet.find(({ event }) => event.kind === 'write_ack')
-  if (answered) return hopAt('release', answered.at, stateOf(answered.event), failureOf(answered.event))
+  if (answered)
+    return hopAt('release', answered.at, stateOf(answered.event), failureOf(answered.event))
   const chain_uid = packet[0]?.event.to_chain_uid ?? ''
   return { kind: 'release', chain_uid, state: 'waiting', tx_hash: '', detail: '' }
 }
@@ -121,7 +160,12 @@ function failureOf({ ok, msg }: Packet): string {
 function outcomeOf(hops: Hop[]): Outcome {
   const confirm = hops.find((hop) => hop.kind === 'confirm')
   if (confirm?.state === 'failed') return 'refunded'
-  if (hops.some((hop) => hop.state === 'waiting') || hops.some((hop) => hop.kind === 'settle' && hop.state === 'failed')) return 'pending'
-  if (hops.some((hop) => hop.kind === 'release' && hop.state === 'failed')) return 'released_as_vouchers'
+  if (
+    hops.some((hop) => hop.state === 'waiting') ||
+    hops.some((hop) => hop.kind === 'settle' && hop.state === 'failed')
+  )
+    return 'pending'
+  if (hops.some((hop) => hop.kind === 'release' && hop.state === 'failed'))
+    return 'released_as_vouchers'
   return 'completed'
 }

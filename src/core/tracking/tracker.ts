@@ -3,7 +3,12 @@ import type { ChainReader, Observation } from './observation.ts'
 import { txIdOf } from './observation.ts'
 import { progressOf, type Progress } from './progress.ts'
 
-export type Watch = { chain_uid: string; tx_hash: string; txId: string | undefined; progress: Progress }
+export type Watch = {
+  chain_uid: string
+  tx_hash: string
+  txId: string | undefined
+  progress: Progress
+}
 
 /** What the tracker asks of the store. Each call is one transaction. */
 export type TrackingStore = {
@@ -51,7 +56,15 @@ const FIRST_LOOK_BACK = 1000
  * One loop per chain reads its final blocks, so the calls that a chain gets grow with its blocks, not with the watches.
  * Only watches whose transaction is in no final block yet are asked for by hash.
  */
-export function createTracker({ network, readers, store, onFinalBlock, log, now, sleep }: Deps): Tracker {
+export function createTracker({
+  network,
+  readers,
+  store,
+  onFinalBlock,
+  log,
+  now,
+  sleep,
+}: Deps): Tracker {
   const stopping = new AbortController()
   let loops: Promise<void>[] = []
   const origin = (watch: { chain_uid: string; tx_hash: string }) => ({
@@ -71,7 +84,8 @@ export function createTracker({ network, readers, store, onFinalBlock, log, now,
 
   async function readChain(reader: ChainReader): Promise<void> {
     const { finalHeight } = await reader.head()
-    const start = (await store.cursor(reader.chain_uid)) ?? Math.max(0, finalHeight - FIRST_LOOK_BACK)
+    const start =
+      (await store.cursor(reader.chain_uid)) ?? Math.max(0, finalHeight - FIRST_LOOK_BACK)
     for (let height = start + 1; height <= finalHeight && !stopping.signal.aborted; height += 1) {
       const observations = await reader.block(height)
       if (observations.length > 0) await onFinalBlock(observations)
@@ -89,7 +103,11 @@ export function createTracker({ network, readers, store, onFinalBlock, log, now,
     const txIds = new Set(observations.map(txIdOf))
     const hashes = new Set(observations.map(({ tx_hash }) => tx_hash.toLowerCase()))
     for (const watch of await store.openWatches()) {
-      if ((watch.txId !== undefined && txIds.has(watch.txId)) || hashes.has(watch.tx_hash.toLowerCase())) await refresh(watch)
+      if (
+        (watch.txId !== undefined && txIds.has(watch.txId)) ||
+        hashes.has(watch.tx_hash.toLowerCase())
+      )
+        await refresh(watch)
     }
   }
 
@@ -104,7 +122,8 @@ export function createTracker({ network, readers, store, onFinalBlock, log, now,
   async function refresh(watch: Watch): Promise<Progress> {
     const progress = await observe(watch.chain_uid, watch.tx_hash)
     const txId = progress.txId === '' ? watch.txId : progress.txId
-    if (JSON.stringify(progress) !== JSON.stringify(watch.progress)) await store.saveProgress({ ...watch, txId, progress }, now())
+    if (JSON.stringify(progress) !== JSON.stringify(watch.progress))
+      await store.saveProgress({ ...watch, txId, progress }, now())
     return progress
   }
 
@@ -113,12 +132,15 @@ export function createTracker({ network, readers, store, onFinalBlock, log, now,
     const txId = origins.map(txIdOf).find((id) => id !== undefined)
     const final = txId === undefined ? origins : await store.observationsOf(txId)
     const isFinal = origins.length > 0
-    const seen = isFinal ? [] : ((await readers.find((reader) => reader.chain_uid === chainUid)?.transaction(txHash)) ?? [])
+    const seen = isFinal
+      ? []
+      : ((await readers.find((reader) => reader.chain_uid === chainUid)?.transaction(txHash)) ?? [])
     return progressOf(origin({ chain_uid: chainUid, tx_hash: txHash }), final, seen)
   }
 
   async function follow(reader: ChainReader): Promise<void> {
-    const blockTimeMs = network.chains.find(({ chain_uid }) => chain_uid === reader.chain_uid)?.block_time_ms ?? 1000
+    const blockTimeMs =
+      network.chains.find(({ chain_uid }) => chain_uid === reader.chain_uid)?.block_time_ms ?? 1000
     while (!stopping.signal.aborted) {
       try {
         await readChain(reader)
@@ -133,7 +155,11 @@ export function createTracker({ network, readers, store, onFinalBlock, log, now,
   return {
     async open(chainUid, txHash, topic) {
       const progress = progressOf(origin({ chain_uid: chainUid, tx_hash: txHash }), [])
-      await store.openWatch({ chain_uid: chainUid, tx_hash: txHash, txId: undefined, progress }, topic, now())
+      await store.openWatch(
+        { chain_uid: chainUid, tx_hash: txHash, txId: undefined, progress },
+        topic,
+        now(),
+      )
       const watch = await store.watch(chainUid, txHash)
       return watch ? await inTurn(() => refresh(watch)) : progress
     },

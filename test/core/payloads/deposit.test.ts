@@ -7,17 +7,29 @@ import { buildDeposit, parseDeposit } from '../../../src/core/payloads/deposit.t
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
 import { parseRequest } from '../../../src/core/request.ts'
 import { DepositRequest, type Claimer, type DepositRequestJson } from '../../../src/core/shapes.ts'
-import { ALICE_EVM, ALICE_HUB, CLAIMER, CW20, FACTORY, HUB_FACTORY, sampleNetwork, USDC } from '../sample-network.ts'
+import {
+  ALICE_EVM,
+  ALICE_HUB,
+  CLAIMER,
+  CW20,
+  FACTORY,
+  HUB_FACTORY,
+  sampleNetwork,
+  USDC,
+} from '../sample-network.ts'
 
 const claimer: Claimer = {
-  public_secret: 'BGsAjEECTeHspZF8rzBAVHj4yNMQkebwa4bp7Q/KuEkcu4xCOuR9qb7D1rPzZqN2mqn12Uwp0Idl3CFw+hSpoFs=',
+  public_secret:
+    'BGsAjEECTeHspZF8rzBAVHj4yNMQkebwa4bp7Q/KuEkcu4xCOuR9qb7D1rPzZqN2mqn12Uwp0Idl3CFw+hSpoFs=',
   otp: 'vzNexm',
   _id: '68c1a4c7468df3a1b51363ea',
   social: { email: 'hello@example.com' },
   created_at: '2025-09-10T16:18:15.010858502Z',
   sender: { chain_uid: 'base', address: ALICE_EVM },
 }
-const claimMessage = { create_voucher_claim: { claimer_pubkey: claimer.public_secret, pseudo_claim_id: claimer._id } }
+const claimMessage = {
+  create_voucher_claim: { claimer_pubkey: claimer.public_secret, pseudo_claim_id: claimer._id },
+}
 
 const eth = { token: 'eth', token_type: { native: { denom: 'eth' } } }
 const usdc = { token: 'usdc', token_type: { smart: { contract_address: USDC } } }
@@ -27,36 +39,69 @@ const onBase = { chain_uid: 'base', address: ALICE_EVM }
 const onHub = { chain_uid: 'neuron', address: ALICE_HUB }
 const social = { social: { email: 'hello@example.com' } }
 
-const build = (request: DepositRequestJson, by?: Claimer) => buildDeposit(sampleNetwork, parseDeposit(sampleNetwork, parseRequest(DepositRequest, request)), by)
+const build = (request: DepositRequestJson, by?: Claimer) =>
+  buildDeposit(
+    sampleNetwork,
+    parseDeposit(sampleNetwork, parseRequest(DepositRequest, request)),
+    by,
+  )
 const jsonOf = (text: string): unknown => JSON.parse(fromUtf8(fromBase64(text)))
 
 describe('deposit from an EVM wallet', () => {
   test('of a native token to an address: the amount goes in value, and the claimer is the empty one', () => {
-    const built = build({ amount_in: '2000000000000000000', asset_in: eth, sender: onBase, recipient: onHub })
+    const built = build({
+      amount_in: '2000000000000000000',
+      asset_in: eth,
+      sender: onBase,
+      recipient: onHub,
+    })
     expect(built).toEqual({
       type: 'evm',
-      msgs: [{ chainId: '8453', to: FACTORY, data: expect.stringMatching(/^0x3c29ede8/), value: '0x1bc16d674ec80000', gasLimit: '0x493E0' }],
+      msgs: [
+        {
+          chainId: '8453',
+          to: FACTORY,
+          data: expect.stringMatching(/^0x3c29ede8/),
+          value: '0x1bc16d674ec80000',
+          gasLimit: '0x493E0',
+        },
+      ],
       claimer: { public_secret: '', otp: '', _id: '', created_at: '0001-01-01T00:00:00Z' },
     })
   })
 
   test('of a smart token: an approval of exactly the amount comes first, and no value', () => {
     const built = build({ amount_in: '5000000', asset_in: usdc, sender: onBase, recipient: onHub })
-    expect(built.type === 'evm' && built.msgs.map(({ to, value, gasLimit }) => ({ to, value, gasLimit }))).toEqual([
+    expect(
+      built.type === 'evm' &&
+        built.msgs.map(({ to, value, gasLimit }) => ({ to, value, gasLimit })),
+    ).toEqual([
       { to: USDC, value: '0x0', gasLimit: '0x186A0' },
       { to: FACTORY, value: '0x0', gasLimit: '0x493E0' },
     ])
     const [approval] = built.msgs
-    expect(decodeFunctionData({ abi: erc20Abi, data: dataOf(approval) })).toEqual({ functionName: 'approve', args: [getAddress(FACTORY), 5_000_000n] })
+    expect(decodeFunctionData({ abi: erc20Abi, data: dataOf(approval) })).toEqual({
+      functionName: 'approve',
+      args: [getAddress(FACTORY), 5_000_000n],
+    })
   })
 
   test('to a social recipient: the claimer contract with the claim message, and the claimer as it was made', () => {
-    const built = build({ amount_in: '5000000', asset_in: usdc, sender: onBase, recipient: social, timeout: '120' }, claimer)
+    const built = build(
+      { amount_in: '5000000', asset_in: usdc, sender: onBase, recipient: social, timeout: '120' },
+      claimer,
+    )
     expect(built.claimer).toEqual(claimer)
-    const { functionName, args } = decodeFunctionData({ abi: factoryAbi, data: dataOf(built.msgs[1]) })
+    const { functionName, args } = decodeFunctionData({
+      abi: factoryAbi,
+      data: dataOf(built.msgs[1]),
+    })
     if (functionName !== 'depositToken') throw new Error(`decoded as ${functionName}`)
     const [asset, amount, recipients, config] = args
-    expect(asset).toEqual({ token: 'usdc', token_type: { token_type: 'smart', native_denom: '', erc20_address: USDC } })
+    expect(asset).toEqual({
+      token: 'usdc',
+      token_type: { token_type: 'smart', native_denom: '', erc20_address: USDC },
+    })
     expect(amount).toBe(5_000_000n)
     expect(recipients).toEqual([
       {
@@ -76,7 +121,13 @@ describe('deposit from an EVM wallet', () => {
     const timeouts = fc.option(fc.integer({ min: 30, max: 240 }))
     fc.assert(
       fc.property(amounts, timeouts, (amount, timeout) => {
-        const built = build({ amount_in: `${amount}`, asset_in: eth, sender: onBase, recipient: onHub, timeout })
+        const built = build({
+          amount_in: `${amount}`,
+          asset_in: eth,
+          sender: onBase,
+          recipient: onHub,
+          timeout,
+        })
         const { args } = decodeFunctionData({ abi: factoryAbi, data: dataOf(built.msgs[0]) })
         expect(args[1]).toBe(amount)
         expect(args[3]).toMatchObject({ timeout: BigInt(timeout ?? 60) })
@@ -86,15 +137,31 @@ describe('deposit from an EVM wallet', () => {
 })
 
 describe('deposit from a CosmWasm wallet', () => {
-  const around = { type: 'cosmwasm', sender: onHub, contract: HUB_FACTORY, chain_id: 'neuron-1', rpc_url: 'https://rpc.neuron.example', rest_url: 'https://lcd.neuron.example' }
+  const around = {
+    type: 'cosmwasm',
+    sender: onHub,
+    contract: HUB_FACTORY,
+    chain_id: 'neuron-1',
+    rpc_url: 'https://rpc.neuron.example',
+    rest_url: 'https://lcd.neuron.example',
+  }
 
   test('of a native token to an address: funds carry the amount, and there is no claimer', () => {
-    expect(build({ amount_in: '2000000', asset_in: euclid, sender: onHub, recipient: onBase })).toEqual({
+    expect(
+      build({ amount_in: '2000000', asset_in: euclid, sender: onHub, recipient: onBase }),
+    ).toEqual({
       ...around,
       msgs: [
         {
           contractAddress: HUB_FACTORY,
-          msg: { deposit_token: { amount_in: '2000000', asset_in: euclid, recipient: onBase, timeout: null } },
+          msg: {
+            deposit_token: {
+              amount_in: '2000000',
+              asset_in: euclid,
+              recipient: onBase,
+              timeout: null,
+            },
+          },
           funds: [{ denom: 'ueuclid', amount: '2000000' }],
         },
       ],
@@ -102,7 +169,10 @@ describe('deposit from a CosmWasm wallet', () => {
   })
 
   test('to a social recipient: the claimer contract, the encoded claim message, and the claimer', () => {
-    const built = build({ amount_in: '2000000', asset_in: euclid, sender: onHub, recipient: social, timeout: 90 }, claimer)
+    const built = build(
+      { amount_in: '2000000', asset_in: euclid, sender: onHub, recipient: social, timeout: 90 },
+      claimer,
+    )
     expect(built).toEqual({
       ...around,
       msgs: [
@@ -123,51 +193,131 @@ describe('deposit from a CosmWasm wallet', () => {
       claimer,
     })
     const message = built.type === 'cosmwasm' && built.msgs[0]?.msg['deposit_token']
-    expect(message && typeof message === 'object' && 'msg' in message && jsonOf(`${message.msg}`)).toEqual(claimMessage)
+    expect(
+      message && typeof message === 'object' && 'msg' in message && jsonOf(`${message.msg}`),
+    ).toEqual(claimMessage)
   })
 
   test('of a smart token: the token contract sends it on to the factory', () => {
-    const built = build({ amount_in: '5000000', asset_in: hubUsdc, sender: onHub, recipient: onBase, timeout: null })
-    expect(built.msgs).toEqual([{ contractAddress: CW20, msg: { send: { amount: '5000000', contract: HUB_FACTORY, msg: expect.any(String) } }, funds: [] }])
+    const built = build({
+      amount_in: '5000000',
+      asset_in: hubUsdc,
+      sender: onHub,
+      recipient: onBase,
+      timeout: null,
+    })
+    expect(built.msgs).toEqual([
+      {
+        contractAddress: CW20,
+        msg: { send: { amount: '5000000', contract: HUB_FACTORY, msg: expect.any(String) } },
+        funds: [],
+      },
+    ])
     const [message] = built.type === 'cosmwasm' ? built.msgs : []
     const send = message?.msg['send']
-    expect(send && typeof send === 'object' && 'msg' in send && jsonOf(`${send.msg}`)).toEqual({ deposit: { token: 'usdc', timeout: null, recipient: onBase } })
+    expect(send && typeof send === 'object' && 'msg' in send && jsonOf(`${send.msg}`)).toEqual({
+      deposit: { token: 'usdc', timeout: null, recipient: onBase },
+    })
   })
 })
 
 describe('a deposit that cannot be', () => {
-  const good: DepositRequestJson = { amount_in: '1', asset_in: eth, sender: onBase, recipient: onHub }
+  const good: DepositRequestJson = {
+    amount_in: '1',
+    asset_in: eth,
+    sender: onBase,
+    recipient: onHub,
+  }
   test.each([
-    ['an amount of zero', { ...good, amount_in: '0' }, /amount_in is not usable: must be above zero/],
+    [
+      'an amount of zero',
+      { ...good, amount_in: '0' },
+      /amount_in is not usable: must be above zero/,
+    ],
     ['an amount with a separator', { ...good, amount_in: '1,0' }, /amount_in is not usable/],
     ['an amount as a number', { ...good, amount_in: 5 }, /amount_in is not usable/],
     ['an amount over uint256', { ...good, amount_in: `${2n ** 256n}` }, /does not fit/],
-    ['an amount over uint128 on CosmWasm', { ...good, asset_in: euclid, sender: onHub, amount_in: `${2n ** 128n}` }, /does not fit/],
+    [
+      'an amount over uint128 on CosmWasm',
+      { ...good, asset_in: euclid, sender: onHub, amount_in: `${2n ** 128n}` },
+      /does not fit/,
+    ],
     ['no asset', { ...good, asset_in: undefined }, /asset_in is not usable/],
     ['an unknown token', { ...good, asset_in: { ...eth, token: 'gold' } }, /no token "gold"/],
-    ['a token that is not on the chain', { ...good, asset_in: euclid }, /euclid has no such denomination on base/],
-    ['a denomination of another token', { ...good, asset_in: { token: 'usdc', token_type: eth.token_type } }, /usdc has no such denomination on base/],
-    ['two denominations', { ...good, asset_in: { token: 'eth', token_type: { ...eth.token_type, ...usdc.token_type } } }, /asset_in.token_type/],
+    [
+      'a token that is not on the chain',
+      { ...good, asset_in: euclid },
+      /euclid has no such denomination on base/,
+    ],
+    [
+      'a denomination of another token',
+      { ...good, asset_in: { token: 'usdc', token_type: eth.token_type } },
+      /usdc has no such denomination on base/,
+    ],
+    [
+      'two denominations',
+      {
+        ...good,
+        asset_in: { token: 'eth', token_type: { ...eth.token_type, ...usdc.token_type } },
+      },
+      /asset_in.token_type/,
+    ],
     ['an unknown chain', { ...good, sender: { ...onBase, chain_uid: 'mars' } }, /no chain "mars"/],
-    ['a sender of another family', { ...good, sender: { chain_uid: 'base', address: ALICE_HUB } }, /is not an address on base/],
-    ['a recipient of another family', { ...good, recipient: { chain_uid: 'neuron', address: ALICE_EVM } }, /is not an address on neuron/],
-    ['an unknown field beside the recipient', { ...good, recipient: { ...onHub, note: 'x' } }, /recipient/],
-    ['two identities', { ...good, recipient: { social: { email: 'a@example.com', telegram: 'bobby' } } }, /exactly one of email, telegram, twitter/],
-    ['no identity', { ...good, recipient: { social: {} } }, /exactly one of email, telegram, twitter/],
-    ['a handle that cannot exist', { ...good, recipient: { social: { telegram: '@b!' } } }, /cannot be a telegram account/],
-    ['a public key that is none', { ...good, recipient: { social: { twitter: 'bobby', pub_key: 'abc' } } }, /social.pub_key is not a secp256k1 public key/],
+    [
+      'a sender of another family',
+      { ...good, sender: { chain_uid: 'base', address: ALICE_HUB } },
+      /is not an address on base/,
+    ],
+    [
+      'a recipient of another family',
+      { ...good, recipient: { chain_uid: 'neuron', address: ALICE_EVM } },
+      /is not an address on neuron/,
+    ],
+    [
+      'an unknown field beside the recipient',
+      { ...good, recipient: { ...onHub, note: 'x' } },
+      /recipient/,
+    ],
+    [
+      'two identities',
+      { ...good, recipient: { social: { email: 'a@example.com', telegram: 'bobby' } } },
+      /exactly one of email, telegram, twitter/,
+    ],
+    [
+      'no identity',
+      { ...good, recipient: { social: {} } },
+      /exactly one of email, telegram, twitter/,
+    ],
+    [
+      'a handle that cannot exist',
+      { ...good, recipient: { social: { telegram: '@b!' } } },
+      /cannot be a telegram account/,
+    ],
+    [
+      'a public key that is none',
+      { ...good, recipient: { social: { twitter: 'bobby', pub_key: 'abc' } } },
+      /social.pub_key is not a secp256k1 public key/,
+    ],
     ['a timeout below the range', { ...good, timeout: '29' }, /must be 30 to 240 seconds/],
     ['a timeout above the range', { ...good, timeout: 241 }, /must be 30 to 240 seconds/],
     ['a timeout that is no number', { ...good, timeout: 'soon' }, /must be 30 to 240 seconds/],
     ['a list', [], /request/i],
     ['nothing', undefined, /request/i],
   ])('%s is refused', (_what, request, message) => {
-    expect(() => parseDeposit(sampleNetwork, parseRequest(DepositRequest, request))).toThrow(message)
+    expect(() => parseDeposit(sampleNetwork, parseRequest(DepositRequest, request))).toThrow(
+      message,
+    )
   })
 })
 
 function dataOf(message: unknown): Hex {
-  if (typeof message === 'object' && message !== null && 'data' in message && typeof message.data === 'string' && message.data.startsWith('0x')) {
+  if (
+    typeof message === 'object' &&
+    message !== null &&
+    'data' in message &&
+    typeof message.data === 'string' &&
+    message.data.startsWith('0x')
+  ) {
     return `0x${message.data.slice(2)}`
   }
   throw new Error('the message has no calldata')

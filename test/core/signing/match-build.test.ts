@@ -17,10 +17,21 @@ const cosmwasm: TransactionBuild = {
   chain_id: 'n',
   rpc_url: '',
   rest_url: '',
-  msgs: [{ contractAddress: 'f', msg: { deposit: { a: 1, b: [2] } }, funds: [{ denom: 'u', amount: '5' }] }],
+  msgs: [
+    {
+      contractAddress: 'f',
+      msg: { deposit: { a: 1, b: [2] } },
+      funds: [{ denom: 'u', amount: '5' }],
+    },
+  ],
 }
 const call: ChainCall = { sender: '0xME', contract: '0x02', data: '0xbb', value: '5' }
-const execute: ChainCall = { sender: 'me', contract: 'f', data: '{"deposit":{"b":[2],"a":1}}', value: '[{"amount":"5","denom":"u"}]' }
+const execute: ChainCall = {
+  sender: 'me',
+  contract: 'f',
+  data: '{"deposit":{"b":[2],"a":1}}',
+  value: '[{"amount":"5","denom":"u"}]',
+}
 
 test.each([
   ['the operation alone', evm, [call], true],

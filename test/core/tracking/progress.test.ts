@@ -4,25 +4,78 @@ import type { Observation, ProtocolEvent } from '../../../src/core/tracking/obse
 import { progressOf } from '../../../src/core/tracking/progress.ts'
 
 const TX_ID = 'base:0xabc:8453:7:1'
-const origin = { chain_uid: 'base', tx_hash: '0xAA', settlement_uid: 'vsl', hub_chain_uid: 'neuron' }
+const origin = {
+  chain_uid: 'base',
+  tx_hash: '0xAA',
+  settlement_uid: 'vsl',
+  hub_chain_uid: 'neuron',
+}
 
 type Station = 'send_packet' | 'recv_packet' | 'write_ack' | 'recv_ack'
-const packet = (kind: Station, from: string, to: string, ok?: boolean, msg = ''): ProtocolEvent => ({
-  kind, tx_id: TX_ID, from_chain_uid: from, to_chain_uid: to, sequence: '1', ...(ok !== undefined && { ok }), msg,
+const packet = (
+  kind: Station,
+  from: string,
+  to: string,
+  ok?: boolean,
+  msg = '',
+): ProtocolEvent => ({
+  kind,
+  tx_id: TX_ID,
+  from_chain_uid: from,
+  to_chain_uid: to,
+  sequence: '1',
+  ...(ok !== undefined && { ok }),
+  msg,
 })
-const at = (chain_uid: string, tx_hash: string, events: ProtocolEvent[], more: Partial<Observation> = {}): Observation => ({
-  chain_uid, tx_hash, msg_index: 0, height: 1, timeMs: 1000, ok: true, sender: 'x', events, ...more,
+const at = (
+  chain_uid: string,
+  tx_hash: string,
+  events: ProtocolEvent[],
+  more: Partial<Observation> = {},
+): Observation => ({
+  chain_uid,
+  tx_hash,
+  msg_index: 0,
+  height: 1,
+  timeMs: 1000,
+  ok: true,
+  sender: 'x',
+  events,
+  ...more,
 })
-const transaction: ProtocolEvent = { kind: 'transaction', tx_id: TX_ID, sender: '0xabc', type: 'deposit_token' }
+const transaction: ProtocolEvent = {
+  kind: 'transaction',
+  tx_id: TX_ID,
+  sender: '0xabc',
+  type: 'deposit_token',
+}
 
 const sent = at('base', '0xaa', [transaction, packet('send_packet', 'base', 'vsl')])
-const settled = at('neuron', 'HUB', [packet('recv_packet', 'base', 'vsl'), packet('write_ack', 'base', 'vsl', true)])
-const refused = at('neuron', 'HUB', [packet('recv_packet', 'base', 'vsl'), packet('write_ack', 'base', 'vsl', false, '{"error":"no such token"}')])
-const settledAndReleased = at('neuron', 'HUB', [packet('recv_packet', 'base', 'vsl'), packet('write_ack', 'base', 'vsl', true), packet('send_packet', 'vsl', 'base')])
+const settled = at('neuron', 'HUB', [
+  packet('recv_packet', 'base', 'vsl'),
+  packet('write_ack', 'base', 'vsl', true),
+])
+const refused = at('neuron', 'HUB', [
+  packet('recv_packet', 'base', 'vsl'),
+  packet('write_ack', 'base', 'vsl', false, '{"error":"no such token"}'),
+])
+const settledAndReleased = at('neuron', 'HUB', [
+  packet('recv_packet', 'base', 'vsl'),
+  packet('write_ack', 'base', 'vsl', true),
+  packet('send_packet', 'vsl', 'base'),
+])
 const confirmed = at('base', '0xbb', [packet('recv_ack', 'base', 'vsl', true)])
-const refunded = at('base', '0xbb', [packet('recv_ack', 'base', 'vsl', false, '{"error":"no such token"}')])
-const released = at('base', '0xcc', [packet('recv_packet', 'vsl', 'base'), packet('write_ack', 'vsl', 'base', true)])
-const notReleased = at('base', '0xcc', [packet('recv_packet', 'vsl', 'base'), packet('write_ack', 'vsl', 'base', false, 'escrow is short')])
+const refunded = at('base', '0xbb', [
+  packet('recv_ack', 'base', 'vsl', false, '{"error":"no such token"}'),
+])
+const released = at('base', '0xcc', [
+  packet('recv_packet', 'vsl', 'base'),
+  packet('write_ack', 'vsl', 'base', true),
+])
+const notReleased = at('base', '0xcc', [
+  packet('recv_packet', 'vsl', 'base'),
+  packet('write_ack', 'vsl', 'base', false, 'escrow is short'),
+])
 const reverted = at('base', '0xaa', [], { ok: false, error: 'out of gas' })
 
 const summary = (observations: Observation[], seen: Observation[] = []) => {
@@ -36,14 +89,54 @@ describe('progressOf a deposit', () => {
     ['in a block that may still go away', [], [sent], ['pending', 'submit seen']],
     ['reverted, but not final', [], [reverted], ['pending', 'submit seen']],
     ['reverted', [reverted], [], ['failed', 'submit failed']],
-    ['final at its origin', [sent], [], ['pending', 'submit done', 'settle waiting', 'confirm waiting']],
-    ['settled on the hub', [sent, settled], [], ['pending', 'submit done', 'settle done', 'confirm waiting']],
-    ['confirmed', [sent, settled, confirmed], [], ['completed', 'submit done', 'settle done', 'confirm done']],
-    ['refused by the hub, refund not final: not refunded yet', [sent, refused], [], ['pending', 'submit done', 'settle failed', 'confirm waiting']],
-    ['refunded', [sent, refused, refunded], [], ['refunded', 'submit done', 'settle failed', 'confirm failed']],
-    ['a release under way', [sent, settledAndReleased, confirmed], [], ['pending', 'submit done', 'settle done', 'confirm done', 'release waiting']],
-    ['released', [sent, settledAndReleased, confirmed, released], [], ['completed', 'submit done', 'settle done', 'confirm done', 'release done']],
-    ['not released', [sent, settledAndReleased, confirmed, notReleased], [], ['released_as_vouchers', 'submit done', 'settle done', 'confirm done', 'release failed']],
+    [
+      'final at its origin',
+      [sent],
+      [],
+      ['pending', 'submit done', 'settle waiting', 'confirm waiting'],
+    ],
+    [
+      'settled on the hub',
+      [sent, settled],
+      [],
+      ['pending', 'submit done', 'settle done', 'confirm waiting'],
+    ],
+    [
+      'confirmed',
+      [sent, settled, confirmed],
+      [],
+      ['completed', 'submit done', 'settle done', 'confirm done'],
+    ],
+    [
+      'refused by the hub, refund not final: not refunded yet',
+      [sent, refused],
+      [],
+      ['pending', 'submit done', 'settle failed', 'confirm waiting'],
+    ],
+    [
+      'refunded',
+      [sent, refused, refunded],
+      [],
+      ['refunded', 'submit done', 'settle failed', 'confirm failed'],
+    ],
+    [
+      'a release under way',
+      [sent, settledAndReleased, confirmed],
+      [],
+      ['pending', 'submit done', 'settle done', 'confirm done', 'release waiting'],
+    ],
+    [
+      'released',
+      [sent, settledAndReleased, confirmed, released],
+      [],
+      ['completed', 'submit done', 'settle done', 'confirm done', 'release done'],
+    ],
+    [
+      'not released',
+      [sent, settledAndReleased, confirmed, notReleased],
+      [],
+      ['released_as_vouchers', 'submit done', 'settle done', 'confirm done', 'release failed'],
+    ],
   ])('%s', (_state, final, seen, expected) => {
     expect(summary(final, seen)).toEqual(expected)
   })
@@ -55,13 +148,21 @@ describe('progressOf a deposit', () => {
 
   test("a refusal is told in the contract's own words", () => {
     expect(progressOf(origin, [sent, refused]).hops[1]?.detail).toBe('no such token')
-    expect(progressOf(origin, [sent, settledAndReleased, notReleased]).hops[3]?.detail).toBe('escrow is short')
+    expect(progressOf(origin, [sent, settledAndReleased, notReleased]).hops[3]?.detail).toBe(
+      'escrow is short',
+    )
   })
 })
 
 test('a claim on the hub itself has no packet to settle, only its release', () => {
-  const claim = at('neuron', 'FF', [{ ...transaction, type: 'claim' }, packet('send_packet', 'vsl', 'base')])
+  const claim = at('neuron', 'FF', [
+    { ...transaction, type: 'claim' },
+    packet('send_packet', 'vsl', 'base'),
+  ])
   const fromHub = { ...origin, chain_uid: 'neuron', tx_hash: 'FF' }
   expect(progressOf(fromHub, [claim]).outcome).toBe('pending')
-  expect(progressOf(fromHub, [claim, released])).toMatchObject({ outcome: 'completed', hops: [{ kind: 'submit' }, { kind: 'release', chain_uid: 'base', tx_hash: '0xcc' }] })
+  expect(progressOf(fromHub, [claim, released])).toMatchObject({
+    outcome: 'completed',
+    hops: [{ kind: 'submit' }, { kind: 'release', chain_uid: 'base', tx_hash: '0xcc' }],
+  })
 })

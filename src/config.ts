@@ -1,0 +1,88 @@
+import { z } from 'zod'
+
+const ROOT_TELEGRAM = 'https://api.telegram.org'
+
+/** Every variable, with its default; `.env.example` explains each to operators. Empty text counts as absent. */
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z
+    .url()
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  NETWORK: z.string().default('devnet'),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[\w-]+$/, 'must be a token as BotFather gives it, like 123456:ABC-DEF')
+    .optional(),
+  TELEGRAM_API_ROOT: z.url().default(ROOT_TELEGRAM),
+  VAULT_KEY: z
+    .base64()
+    .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be base64 of 32 bytes')
+    .optional(),
+  RELAYER_MNEMONIC: z
+    .string()
+    .refine(
+      (words) => [12, 15, 18, 21, 24].includes(words.trim().split(/\s+/).length),
+      'must be 12 to 24 words',
+    )
+    .optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  DEVNET_BLOCK_TIME_MS: z.coerce.number().int().min(50).max(60_000).default(1000),
+})
+
+export type Config = {
+  port: number
+  host: string
+  /** What links begin with; without it, the address that we listen on. */
+  publicUrl: string | undefined
+  dataDir: string
+  /** `devnet`, or the path of a network file. */
+  network: string
+  telegram: { token: string; apiRoot: string } | undefined
+  /** Base64 of the 32-byte key-encryption key. */
+  vaultKey: string | undefined
+  /** The account on the hub that pays the gas of claims. */
+  relayerMnemonic: string | undefined
+  logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  devnetBlockTimeMs: number
+}
+
+/**
+ * Reads the environment, once, at start.
+ * @throws {Error} names every variable that cannot be used, and never its value: some are secrets
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = Environment.safeParse(present)
+  if (!result.success) {
+    const problems = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+    throw new Error(`The configuration cannot be used: ${problems.join('; ')}. See .env.example.`)
+  }
+  const env = result.data
+  if (env.NETWORK !== 'devnet') {
+    const missing = (['VAULT_KEY', 'RELAYER_MNEMONIC'] as const).filter(
+      (name) => env[name] === undefined,
+    )
+    if (missing.length > 0)
+      throw new Error(`NETWORK=${env.NETWORK} needs ${missing.join(' and ')}. See .env.example.`)
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL,
+    dataDir: env.DATA_DIR,
+    network: env.NETWORK,
+    telegram:
+      env.TELEGRAM_BOT_TOKEN === undefined
+        ? undefined
+        : { token: env.TELEGRAM_BOT_TOKEN, apiRoot: env.TELEGRAM_API_ROOT },
+    vaultKey: env.VAULT_KEY,
+    relayerMnemonic: env.RELAYER_MNEMONIC,
+    logLevel: env.LOG_LEVEL,
+    devnetBlockTimeMs: env.DEVNET_BLOCK_TIME_MS,
+  }
+}

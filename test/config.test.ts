@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+
+import { readConfig } from '../src/config.ts'
+
+const key = Buffer.alloc(32, 7).toString('base64')
+const words = 'test test test test test test test test test test test junk'
+
+describe('readConfig', () => {
+  test('starts the local network with nothing set, and treats empty text as unset', () => {
+    expect(readConfig({ PORT: '', VAULT_KEY: '' })).toMatchObject({
+      port: 8787,
+      host: '127.0.0.1',
+      dataDir: './data',
+      network: 'devnet',
+      telegram: undefined,
+      publicUrl: undefined,
+    })
+  })
+
+  test('links never end in two slashes', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://vouch.example.com/' }).publicUrl).toBe(
+      'https://vouch.example.com',
+    )
+  })
+
+  test.each([
+    ['PORT', { PORT: 'many' }],
+    ['PORT', { PORT: '70000' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'vouch' }],
+    ['TELEGRAM_BOT_TOKEN', { TELEGRAM_BOT_TOKEN: 'hello' }],
+    ['VAULT_KEY', { VAULT_KEY: 'c2hvcnQ=' }],
+    ['RELAYER_MNEMONIC', { RELAYER_MNEMONIC: 'one two' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['VAULT_KEY and RELAYER_MNEMONIC', { NETWORK: './net.json' }],
+    ['VAULT_KEY', { NETWORK: './net.json', RELAYER_MNEMONIC: words }],
+  ])('names %s when it cannot be used', (name, environment) => {
+    expect(() => readConfig(environment)).toThrow(name)
+  })
+
+  test('never repeats a secret in an error', () => {
+    expect(() =>
+      readConfig({
+        VAULT_KEY: 'c2VjcmV0',
+        RELAYER_MNEMONIC: 'hush hush',
+        TELEGRAM_BOT_TOKEN: 'hushtoken',
+      }),
+    ).toThrow(/^(?!.*(hush|c2VjcmV0))/)
+  })
+
+  test('another network with its secrets', () => {
+    expect(
+      readConfig({ NETWORK: './net.json', VAULT_KEY: key, RELAYER_MNEMONIC: words }),
+    ).toMatchObject({ network: './net.json', vaultKey: key })
+  })
+})

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+
+import type { Operations } from '../../../src/core/operations.ts'
+import type { ChainCall } from '../../../src/core/signing/match-build.ts'
+import { createSignRequests } from '../../../src/core/signing/sign-requests.ts'
+import { NO_CLAIMER, type TransactionBuild } from '../../../src/core/shapes.ts'
+import { openDatabase } from '../../../src/store/database.ts'
+import { createSignRequestStore } from '../../../src/store/sign-request-store.ts'
+import { outbox } from '../../../src/store/tables.ts'
+import { createFakeClock } from '../../fake-clock.ts'
+import { ALICE_EVM, FACTORY, sampleNetwork } from '../sample-network.ts'
+
+const CAROL_EVM = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
+const HASH = `0x${'a'.repeat(64)}`
+const OTHER_HASH = `0x${'b'.repeat(64)}`
+const built: TransactionBuild = {
+  type: 'evm',
+  msgs: [{ chainId: '8453', to: FACTORY, data: '0x01', value: '0x0' }],
+  claimer: NO_CLAIMER,
+}
+const ours = (sender = ALICE_EVM): ChainCall[] => [
+  { sender, contract: FACTORY, data: '0x01', value: '0' },
+]
+
+/** Sign requests on a real database; the chain's far end knows the transactions that a test puts there. */
+function setUp() {
+  const clock = createFakeClock()
+  const { db } = openDatabase(':memory:')
+  const chain = new Map<string, ChainCall[]>()
+  const opened: string[] = []
+  const builtFor: string[] = []
+  const build: Operations['deposit'] = async (request) => {
+    builtFor.push(JSON.stringify(request))
+    return built
+  }
+  let ids = 0
+  const signRequests = createSignRequests({
+    network: sampleNetwork,
+    store: createSignRequestStore(db),
+    operations: { deposit: build, transferVoucher: build },
+    tracker: {
+      async open(_chainUid, txHash, topic) {
+        opened.push(`${txHash} ${topic}`)
+        return { outcome: 'pending', txId: '', hops: [] }
+      },
+    },
+    callsOf: async (_chainUid, txHash) => chain.get(txHash),
+    newId: () => `id${(ids += 1)}`,
+    now: clock.now,
+    sleep: async () => undefined,
+  })
+  const create = (senderAddress?: string) =>
+    signRequests.create({
+      ownerAccount: 'telegram:1',
+      ownerName: '@alice',
+      operation: 'deposit',
+      chain_uid: 'base',
+      request: { amount_in: '5' },
+      note: undefined,
+      senderAddress,
+    })
+  return { clock, db, chain, opened, builtFor, signRequests, create }
+}
+
+describe('a sign request', () => {
+  test('with a known wallet is built at once, for that sender', async () => {
+    const { create, builtFor } = setUp()
+    expect((await create(ALICE_EVM)).build).toEqual(built)
+    expect(builtFor).toEqual([
+      JSON.stringify({ amount_in: '5', sender: { chain_uid: 'base', address: ALICE_EVM } }),
+    ])
+  })
+
+  test('without one is built for the first wallet that connects, once, and refuses a second wallet', async () => {
+    const { create, builtFor, signRequests } = setUp()
+    const { id } = await create()
+    expect((await signRequests.prepare(id, ALICE_EVM)).build).toEqual(built)
+    await signRequests.prepare(id, ALICE_EVM)
+    expect(builtFor).toHaveLength(1)
+    await expect(signRequests.prepare(id, CAROL_EVM)).rejects.toMatchObject({
+      code: 'NOT_YOURS',
+      message: expect.stringContaining(ALICE_EVM),
+    })
+  })
+
+  test('of two wallets that connect at the same moment, one gets it', async () => {
+    const { create, signRequests } = setUp()
+    const { id } = await create()
+    const results = await Promise.allSettled([
+      signRequests.prepare(id, ALICE_EVM),
+      signRequests.prepare(id, CAROL_EVM),
+    ])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('refuses an address of another chain', async () => {
+    const { create, signRequests } = setUp()
+    const { id } = await create()
+    await expect(signRequests.prepare(id, 'euclid1nope')).rejects.toMatchObject({
+      code: 'INVALID_ADDRESS',
+    })
+  })
+
+  test.each([
+    ['a minute before it ends', 59, 'fulfilled'],
+    ['at its end', 60, 'rejected'],
+  ])('can be prepared %s: %s min', async (_when, waitMin, outcome) => {
+    const { clock, create, signRequests } = setUp()
+    const { id } = await create()
+    clock.advanceMin(waitMin)
+    const [result] = await Promise.allSettled([signRequests.prepare(id, ALICE_EVM)])
+    expect(result?.status).toBe(outcome)
+    if (result?.status === 'rejected')
+      expect(result.reason).toMatchObject({
+        code: 'SIGN_REQUEST_CLOSED',
+        message: expect.stringContaining('expired'),
+      })
+  })
+
+  test('takes the hash of its own transaction, follows it, and tells its topic', async () => {
+    const { chain, create, db, opened, signRequests } = setUp()
+    const { id } = await create(ALICE_EVM)
+    chain.set(HASH, ours())
+    expect(await signRequests.report(id, HASH)).toMatchObject({ txHash: HASH })
+    expect(opened).toEqual([`${HASH} sign:${id}`])
+    expect(
+      db
+        .select()
+        .from(outbox)
+        .all()
+        .map(({ topic }) => topic),
+    ).toEqual([`sign:${id}`])
+  })
+
+  test('takes the same hash again without another effect, also in capitals', async () => {
+    const { chain, create, opened, signRequests } = setUp()
+    const { id } = await create(ALICE_EVM)
+    chain.set(HASH, ours())
+    await signRequests.report(id, HASH)
+    await signRequests.report(id, HASH.toUpperCase().replace('0X', '0x'))
+    expect(opened).toHaveLength(1)
+  })
+
+  test.each([
+    ['a transaction of another wallet', ours(CAROL_EVM), 'TRANSACTION_MISMATCH'],
+    [
+      'a transaction that does something else',
+      [{ ...ours()[0], data: '0x02' }] as ChainCall[],
+      'TRANSACTION_MISMATCH',
+    ],
+    ['a transaction that the chain does not know', undefined, 'NOT_FOUND'],
+  ])('refuses %s, and stays open', async (_what, calls, code) => {
+    const { chain, create, opened, signRequests } = setUp()
+    const { id } = await create(ALICE_EVM)
+    if (calls) chain.set(HASH, calls)
+    await expect(signRequests.report(id, HASH)).rejects.toMatchObject({ code })
+    expect(opened).toEqual([])
+    expect((await signRequests.find(id)).txHash).toBeUndefined()
+  })
+
+  test('is used once: a second transaction is refused, also at the same moment', async () => {
+    const { chain, create, opened, signRequests } = setUp()
+    const { id } = await create(ALICE_EVM)
+    chain.set(HASH, ours()).set(OTHER_HASH, ours())
+    const results = await Promise.allSettled([
+      signRequests.report(id, HASH),
+      signRequests.report(id, OTHER_HASH),
+    ])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(opened).toHaveLength(1)
+  })
+
+  test('that was signed before a stop, and not followed yet, is followed at the next start', async () => {
+    const { create, db, opened, signRequests } = setUp()
+    const { id } = await create(ALICE_EVM)
+    await createSignRequestStore(db).setTxHash(id, HASH, new Date())
+    await signRequests.resume()
+    expect(opened).toEqual([`${HASH} sign:${id}`])
+  })
+
+  test('that does not exist says so', async () => {
+    await expect(setUp().signRequests.find('nope')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})

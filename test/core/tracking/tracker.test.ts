@@ -1,0 +1,190 @@
+import { afterEach, describe, expect, test } from 'vitest'
+
+import type {
+  ChainReader,
+  Observation,
+  ProtocolEvent,
+} from '../../../src/core/tracking/observation.ts'
+import { createTracker } from '../../../src/core/tracking/tracker.ts'
+import { openDatabase, type Db } from '../../../src/store/database.ts'
+import { outbox } from '../../../src/store/tables.ts'
+import { createTrackingStore } from '../../../src/store/tracking-store.ts'
+import { sampleNetwork } from '../sample-network.ts'
+
+const HASH = '0xaa'
+const TX_ID = 'base:0xabc:8453:7:1'
+const transaction: ProtocolEvent = {
+  kind: 'transaction',
+  tx_id: TX_ID,
+  sender: '0xabc',
+  type: 'deposit_token',
+}
+const packet = (kind: 'send_packet' | 'recv_packet' | 'write_ack' | 'recv_ack'): ProtocolEvent => ({
+  kind,
+  tx_id: TX_ID,
+  from_chain_uid: 'base',
+  to_chain_uid: 'vsl',
+  sequence: '1',
+  ok: true,
+  msg: '',
+})
+
+/** A chain's node as a list of blocks, with its books: how often each block was asked for. */
+function createFakeChain(chain_uid: string) {
+  const blocks: Observation[][] = [[]]
+  const asked: number[] = []
+  let down = false
+  let finalHeight = 0
+  const guard = () => {
+    if (down) throw new Error('connection refused')
+  }
+  const reader: ChainReader = {
+    chain_uid,
+    async head() {
+      guard()
+      return { height: blocks.length - 1, finalHeight }
+    },
+    async block(height) {
+      guard()
+      asked.push(height)
+      return blocks[height] ?? []
+    },
+    async transaction(txHash) {
+      guard()
+      const found = blocks.flat().filter(({ tx_hash }) => tx_hash === txHash)
+      return found.length > 0 ? found : undefined
+    },
+  }
+  return {
+    reader,
+    asked,
+    mine(tx_hash: string, events: ProtocolEvent[], { final = true } = {}) {
+      blocks.push([
+        {
+          chain_uid,
+          tx_hash,
+          msg_index: 0,
+          height: blocks.length,
+          timeMs: blocks.length * 1000,
+          ok: true,
+          sender: 's',
+          events,
+        },
+      ])
+      if (final) finalHeight = blocks.length - 1
+    },
+    finalize() {
+      finalHeight = blocks.length - 1
+    },
+    setDown(isDown: boolean) {
+      down = isDown
+    },
+  }
+}
+
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()))
+})
+
+function setUp(
+  db: Db = openDatabase(':memory:').db,
+  base = createFakeChain('base'),
+  hub = createFakeChain('neuron'),
+) {
+  const heard: string[] = []
+  const warned: string[] = []
+  const tracker = createTracker({
+    network: sampleNetwork,
+    readers: [base.reader, hub.reader],
+    store: createTrackingStore(db),
+    onFinalBlock: async (block) => void heard.push(...block.map(({ tx_hash }) => tx_hash)),
+    log: { warn: (_details, message) => void warned.push(message) },
+    now: () => new Date(0),
+    sleep: (_ms, signal) => new Promise((done) => (signal.aborted ? done() : setTimeout(done, 2))),
+  })
+  const start = () => {
+    tracker.start()
+    stops.push(() => tracker.stop())
+  }
+  const outcome = async () =>
+    (await tracker.progress('base', HASH))?.hops
+      .map(({ kind, state }) => `${kind} ${state}`)
+      .join(', ')
+  return { base, db, heard, hub, outcome, start, tracker, warned }
+}
+
+describe('the tracker', () => {
+  test('follows a transaction from seen to completed over both chains, and tells its topic of each change', async () => {
+    const { base, db, hub, outcome, start, tracker } = setUp()
+    start()
+    await tracker.open('base', HASH, 'sign:1')
+    expect(await outcome()).toBe('submit waiting')
+    base.mine(HASH, [transaction, packet('send_packet')], { final: false })
+    await expect.poll(outcome).toBe('submit seen')
+    base.finalize()
+    await expect.poll(outcome).toBe('submit done, settle waiting, confirm waiting')
+    hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
+    await expect.poll(outcome).toBe('submit done, settle done, confirm waiting')
+    base.mine('0xbb', [packet('recv_ack')])
+    await expect.poll(outcome).toBe('submit done, settle done, confirm done')
+    expect(
+      db
+        .select()
+        .from(outbox)
+        .all()
+        .map(({ topic }) => topic),
+    ).toEqual(['sign:1', 'sign:1', 'sign:1', 'sign:1'])
+  })
+
+  test('finds a transaction that ended before anybody asked', async () => {
+    const { base, hub, outcome, start, tracker } = setUp()
+    base.mine(HASH, [transaction, packet('send_packet')])
+    hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
+    base.mine('0xbb', [packet('recv_ack')])
+    start()
+    await tracker.open('base', HASH, 'track:1')
+    await expect.poll(outcome).toBe('submit done, settle done, confirm done')
+  })
+
+  test('goes on after a restart where it was: no final block is taken in twice', async () => {
+    const first = setUp()
+    first.start()
+    await first.tracker.open('base', HASH, 'sign:1')
+    first.base.mine(HASH, [transaction, packet('send_packet')])
+    await expect.poll(first.outcome).toBe('submit done, settle waiting, confirm waiting')
+    await first.tracker.stop()
+
+    const second = setUp(first.db, first.base, first.hub)
+    second.hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
+    second.start()
+    await expect.poll(second.outcome).toBe('submit done, settle done, confirm waiting')
+    expect(first.base.asked).toEqual([1])
+    expect(second.heard).toEqual(['HUB'])
+  })
+
+  test('catches up after an outage without losing a block', async () => {
+    const { base, heard, hub, start, tracker, warned } = setUp()
+    start()
+    hub.setDown(true)
+    await tracker.open('base', HASH, 'sign:1')
+    base.mine(HASH, [transaction, packet('send_packet')])
+    hub.mine('HUB1', [packet('recv_packet'), packet('write_ack')])
+    hub.mine('HUB2', [])
+    await expect.poll(() => warned.length).toBeGreaterThan(0)
+    hub.setDown(false)
+    await expect.poll(() => heard).toEqual([HASH, 'HUB1', 'HUB2'])
+  })
+
+  test('asks a chain for a block once, however many watches there are', async () => {
+    const { base, outcome, start, tracker } = setUp()
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) => tracker.open('base', `0x${index}`, `sign:${index}`)),
+    )
+    await tracker.open('base', HASH, 'sign:aa')
+    start()
+    base.mine(HASH, [transaction, packet('send_packet')])
+    await expect.poll(outcome).toBe('submit done, settle waiting, confirm waiting')
+    expect(base.asked).toEqual([1])
+  })
+})
