@@ -44,6 +44,8 @@ CREATE TABLE `claimers` (
 --> statement-breakpoint
 CREATE INDEX `claimers_recipient` ON `claimers` (`platform`,`handle`);--> statement-breakpoint
 CREATE INDEX `claimers_bound` ON `claimers` (`platform`,`bound_user_id`);--> statement-breakpoint
+CREATE INDEX `claimers_sender` ON `claimers` (`sender_chain_uid`,`sender_address`,`created_at`);--> statement-breakpoint
+CREATE INDEX `claimers_sender_account` ON `claimers` (`sender_account`,`created_at`);--> statement-breakpoint
 CREATE TABLE `claims` (
 	`claim_id` text PRIMARY KEY NOT NULL,
 	`claimer_id` text NOT NULL,
@@ -167,6 +169,8 @@ CREATE UNIQUE INDEX `sign_requests_tx` ON `sign_requests` (`chain_uid`,`tx_hash`
 CREATE TABLE `verification_codes` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`claimer_id` text NOT NULL,
+	`recipient` text NOT NULL,
+	`sent_to` text,
 	`code_hash` text NOT NULL,
 	`sent_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
@@ -177,6 +181,7 @@ CREATE TABLE `verification_codes` (
 );
 --> statement-breakpoint
 CREATE INDEX `verification_codes_claimer` ON `verification_codes` (`claimer_id`);--> statement-breakpoint
+CREATE INDEX `verification_codes_recipient` ON `verification_codes` (`recipient`,`sent_at`);--> statement-breakpoint
 CREATE TABLE `watch_topics` (
 	`chain_uid` text NOT NULL,
 	`tx_hash` text NOT NULL,

@@ -125,7 +125,12 @@ export const claimers = sqliteTable(
     /** Wrong codes so far, over every channel and code. */
     failedTries: integer('failed_tries').notNull().default(0),
   },
-  (table) => [index('claimers_recipient').on(table.platform, table.handle), index('claimers_bound').on(table.platform, table.boundUserId)],
+  (table) => [
+    index('claimers_recipient').on(table.platform, table.handle),
+    index('claimers_bound').on(table.platform, table.boundUserId),
+    index('claimers_sender').on(table.senderChainUid, table.senderAddress, table.createdAt),
+    index('claimers_sender_account').on(table.senderAccount, table.createdAt),
+  ],
 )
 
 /** Claims that exist on chain for a claimer's key. One claimer can have several, when its payload was signed twice. */
@@ -174,6 +179,10 @@ export const verificationCodes = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     claimerId: text('claimer_id').notNull().references(() => claimers.id),
+    /** Whom resends are counted for, over all their claimers: `platform:userId`, or `platform:@handle` of nobody we know. */
+    recipient: text('recipient').notNull(),
+    /** The account that the code went to; its right use binds the claimer to it. */
+    sentTo: text('sent_to'),
     codeHash: text('code_hash').notNull(),
     sentAt: at('sent_at').notNull(),
     expiresAt: at('expires_at').notNull(),
@@ -181,7 +190,7 @@ export const verificationCodes = sqliteTable(
     usedAt: at('used_at'),
     killedAt: at('killed_at'),
   },
-  (table) => [index('verification_codes_claimer').on(table.claimerId)],
+  (table) => [index('verification_codes_claimer').on(table.claimerId), index('verification_codes_recipient').on(table.recipient, table.sentAt)],
 )
 
 /** Sessions of people who proved to be a claimer's recipient. */
