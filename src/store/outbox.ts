@@ -4,6 +4,9 @@ import type { Identity } from '../core/identity.ts'
 import type { Handle } from './database.ts'
 import { outbox } from './tables.ts'
 
+/** `notBefore` of what waits for a person to appear: the last moment that a `Date` can say. */
+export const SET_ASIDE = new Date(8_640_000_000_000_000)
+
 /** Has the cards of a topic rendered again. Call it in the transaction of the change itself. */
 export function tellTopic(handle: Handle, topic: string, now: Date): void {
   handle
