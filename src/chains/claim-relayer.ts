@@ -1,0 +1,181 @@
+import { makeCosmoshubPath } from '@cosmjs/amino'
+import { sha256 } from '@cosmjs/crypto'
+import { fromHex, toHex, toUtf8 } from '@cosmjs/encoding'
+import {
+  DirectSecp256k1HdWallet,
+  encodePubkey,
+  makeAuthInfoBytes,
+  makeSignDoc,
+} from '@cosmjs/proto-signing'
+import { accountFromAny, calculateFee, GasPrice } from '@cosmjs/stargate'
+import { QueryClientImpl as AuthQueries } from 'cosmjs-types/cosmos/auth/v1beta1/query'
+import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
+import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing'
+import {
+  ServiceClientImpl,
+  SimulateRequest,
+} from 'cosmjs-types/cosmos/tx/v1beta1/service'
+import { AuthInfo, Fee, Tx, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
+import type { Any } from 'cosmjs-types/google/protobuf/any'
+import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
+
+import { ChainUnavailableError, TransactionFailedError } from '../core/errors.ts'
+import { hubOf, type Network } from '../core/network.ts'
+import { createComet, QueryRefusedError } from './comet-client.ts'
+import { failureText } from './failure-text.ts'
+import { orUnavailable, RpcRefusedError } from './json-rpc.ts'
+
+/** A transaction may cost more in its block than in its trial run: another one may have come in between. */
+const GAS_MARGIN_PERCENT = 150n
+
+type Deps = {
+  network: Network
+  mnemonic: string
+  /** Which account of the mnemonic pays: m/44'/118'/0'/0/i. */
+  index: number
+  deadlineMs?: number
+}
+
+/**
+ * The account that pays the gas of redeeming on the hub. Sequences come from the caller, who keeps them in its
+ * database: nothing is counted here, so nothing is lost in a crash. Signing the same call twice with the same
+ * sequence, gas and keys gives the same bytes. Every call may throw `ChainUnavailableError`.
+ */
+export async function createClaimRelayer({ network, mnemonic, index, deadlineMs }: Deps) {
+  const chain = hubOf(network)
+  const comet = createComet(chain, { ...(deadlineMs !== undefined && { deadlineMs }) })
+  const auth = new AuthQueries(comet.queries)
+  const transactions = new ServiceClientImpl(comet.queries)
+  const ask = <T>(calls: () => Promise<T>) => orUnavailable(chain.chain_uid, calls)
+  const gasPrice = GasPrice.fromString(`${chain.fee.gas_price}${chain.fee.denom}`)
+
+  const wallet = await DirectSecp256k1HdWallet.fromMnemonic(mnemonic, {
+    prefix: chain.bech32_prefix,
+    hdPaths: [makeCosmoshubPath(index)],
+  })
+  const [signer] = await wallet.getAccounts()
+  if (!signer) throw new Error('a wallet with one path has no account')
+  const { address } = signer
+  const pubkey = encodePubkey({ type: 'tendermint/PubKeySecp256k1', value: Buffer.from(signer.pubkey).toString('base64') })
+
+  async function account() {
+    try {
+      const found = (await auth.Account({ address })).account
+      if (found) return accountFromAny(found)
+    } catch (error) {
+      if (!(error instanceof QueryRefusedError) || !/not ?found/i.test(error.message)) throw error
+    }
+    throw new TransactionFailedError(
+      `the account ${address} that pays the gas on ${chain.chain_uid} does not exist yet.`,
+      `Send it some ${chain.fee.denom} first.`,
+    )
+  }
+
+  async function simulate(message: Any, sequence: number): Promise<bigint> {
+    const mode = { single: { mode: SignMode.SIGN_MODE_DIRECT } }
+    const signerInfos = [{ publicKey: pubkey, sequence: BigInt(sequence), modeInfo: mode }]
+    const tx = Tx.fromPartial({
+      authInfo: AuthInfo.fromPartial({ fee: Fee.fromPartial({}), signerInfos }),
+      body: TxBody.fromPartial({ messages: [message] }),
+      signatures: [new Uint8Array()],
+    })
+    const txBytes = Tx.encode(tx).finish()
+    const { gasInfo } = await transactions.Simulate(SimulateRequest.fromPartial({ txBytes }))
+    if (!gasInfo) throw new Error('the trial run came back without its gas')
+    return gasInfo.gasUsed
+  }
+
+  /** The chain checks sequences in trial runs too, but ours may have others before it that are still on their way. */
+  async function trialRun(message: Any, sequence: number): Promise<bigint> {
+    try {
+      return await simulate(message, sequence)
+    } catch (error) {
+      const expected = error instanceof QueryRefusedError && expectedSequence(error.message)
+      if (expected === false || expected === undefined) throw error
+      return simulate(message, expected)
+    }
+  }
+
+  async function signMessage(message: Any, sequence: number) {
+    return ask(async () => {
+      const { accountNumber } = await account()
+      const gasUsed = await trialRun(message, sequence).catch((error: unknown) => {
+        if (!(error instanceof QueryRefusedError)) throw error
+        if (expectedSequence(error.message) !== undefined) {
+          throw new ChainUnavailableError(chain.chain_uid, 'its sequences are moving')
+        }
+        throw new TransactionFailedError(failureText(error.message))
+      })
+      const gas = Number((gasUsed * GAS_MARGIN_PERCENT) / 100n)
+      const fee = calculateFee(gas, gasPrice)
+      const body = TxBody.encode(TxBody.fromPartial({ messages: [message] })).finish()
+      const signers = [{ pubkey, sequence }]
+      const authInfo = makeAuthInfoBytes(signers, fee.amount, gas, undefined, undefined)
+      const doc = makeSignDoc(body, authInfo, chain.chain_id, accountNumber)
+      const { signed, signature } = await wallet.signDirect(address, doc)
+      const raw = TxRaw.fromPartial({
+        bodyBytes: signed.bodyBytes,
+        authInfoBytes: signed.authInfoBytes,
+        signatures: [Buffer.from(signature.signature, 'base64')],
+      })
+      const bytes = TxRaw.encode(raw).finish()
+      return { bytes, txHash: hashOf(bytes) }
+    })
+  }
+
+  return {
+    address,
+    nextSequence: () => ask(async () => (await account()).sequence),
+    sign(message: object, sequence: number) {
+      const call = MsgExecuteContract.fromPartial({
+        sender: address,
+        contract: network.hub.claimer,
+        msg: toUtf8(JSON.stringify(message)),
+      })
+      const typeUrl = '/cosmwasm.wasm.v1.MsgExecuteContract'
+      return signMessage({ typeUrl, value: MsgExecuteContract.encode(call).finish() }, sequence)
+    },
+    signFiller(sequence: number) {
+      const amount = [{ denom: chain.fee.denom, amount: '1' }]
+      const send = MsgSend.fromPartial({ fromAddress: address, toAddress: address, amount })
+      const typeUrl = '/cosmos.bank.v1beta1.MsgSend'
+      return signMessage({ typeUrl, value: MsgSend.encode(send).finish() }, sequence)
+    },
+    broadcast: (bytes: Uint8Array) =>
+      ask(async () => {
+        try {
+          const { code, log } = await (await comet.client()).broadcastTxSync({ tx: bytes })
+          if (code === 0) return { accepted: true } as const
+          // Its sequence is used up: by itself, when it is in a block already.
+          if (await comet.findTx(sha256(bytes))) return { accepted: true } as const
+          return { accepted: false, reason: failureText(log ?? `code ${code}`) } as const
+        } catch (error) {
+          if (isInMempool(error)) return { accepted: true } as const
+          throw error
+        }
+      }),
+    result: (txHash: string) =>
+      ask(async () => {
+        const found = await comet.findTx(fromHex(txHash.toLowerCase()))
+        if (!found) return undefined
+        const { code, log } = found.result
+        return { ok: code === 0, error: code === 0 ? '' : failureText(log ?? `code ${code}`) }
+      }),
+  }
+}
+
+/** A transaction's hash as CometBFT writes it: upper-case hex. */
+function hashOf(bytes: Uint8Array): string {
+  return toHex(sha256(bytes)).toUpperCase()
+}
+
+function isInMempool(error: unknown): boolean {
+  const text = error instanceof RpcRefusedError ? `${error.message} ${error.data}` : ''
+  return /tx already exists in cache/i.test(text)
+}
+
+/** The sequence that the chain wants, from its words for a wrong one. */
+function expectedSequence(text: string): number | undefined {
+  const expected = /account sequence mismatch, expected (\d+)/.exec(text)?.[1]
+  return expected === undefined ? undefined : Number(expected)
+}

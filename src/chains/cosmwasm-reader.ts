@@ -1,0 +1,122 @@
+import { sha256 } from '@cosmjs/crypto'
+import { fromBase64, fromHex, toHex } from '@cosmjs/encoding'
+import { QueryClientImpl as BankQueries } from 'cosmjs-types/cosmos/bank/v1beta1/query'
+import { z } from 'zod'
+
+import { BaseUnits } from '../core/amounts.ts'
+import type { CosmWasmChain, Network } from '../core/network.ts'
+import type { ChainAccess } from './chain-access.ts'
+import { createComet, type CometTx } from './comet-client.ts'
+import { observeTransaction } from './cosmwasm-events.ts'
+import { decodeCalls } from './cosmwasm-messages.ts'
+import { orUnavailable, RpcRefusedError } from './json-rpc.ts'
+
+const Cw20Balance = z.object({ balance: BaseUnits })
+const UnconfirmedTxs = z.object({ txs: z.array(z.string()).nullable() })
+/** The most that a node gives of its mempool. */
+const MEMPOOL_PAGE = '100'
+
+/** Reads a CosmWasm chain. Every block is final. A block costs one call, and one more when it holds transactions. */
+export function createCosmWasmReader(
+  chain: CosmWasmChain,
+  network: Network,
+  options: { deadlineMs?: number } = {},
+): ChainAccess {
+  const comet = createComet(chain, options)
+  const bank = new BankQueries(comet.queries)
+  const ask = <T>(calls: () => Promise<T>) => orUnavailable(chain.chain_uid, calls)
+
+  async function block(height: number) {
+    const client = await comet.client()
+    const { header, txs } = (await client.block(height)).block
+    if (txs.length === 0) return []
+    const { results } = await client.blockResults(height)
+    if (results.length !== txs.length) {
+      throw new Error(`block ${height} has ${txs.length} transactions and ${results.length} results`)
+    }
+    return txs.flatMap((tx, index) => {
+      const result = results[index]
+      if (!result) return []
+      const timeMs = header.time.getTime()
+      return observe({ tx, tx_hash: hashOf(tx), height, timeMs, result })
+    })
+  }
+
+  function observe(included: {
+    tx: Uint8Array
+    tx_hash: string
+    height: number
+    timeMs: number
+    result: Pick<CometTx['result'], 'code' | 'log' | 'events'>
+  }) {
+    const { tx, tx_hash, height, timeMs, result } = included
+    const { code, log = '', events } = result
+    const calls = decodeCalls(tx)
+    return observeTransaction(network, chain, { tx_hash, height, timeMs, code, log, events, calls })
+  }
+
+  async function transaction(hash: Uint8Array) {
+    const found = await comet.findTx(hash)
+    if (!found) return undefined
+    const { tx, height, result } = found
+    const { block } = await (await comet.client()).block(height)
+    const timeMs = block.header.time.getTime()
+    return observe({ tx, tx_hash: hashOf(tx), height, timeMs, result })
+  }
+
+  /** The mempool is looked through page-wise by the node only, so of a very full one we see its beginning. */
+  async function waitingTx(hash: Uint8Array): Promise<Uint8Array | undefined> {
+    try {
+      const { txs } = UnconfirmedTxs.parse(
+        await comet.rpc('unconfirmed_txs', { limit: MEMPOOL_PAGE }),
+      )
+      const wanted = toHex(hash).toUpperCase()
+      return (txs ?? []).map((tx) => fromBase64(tx)).find((tx) => hashOf(tx) === wanted)
+    } catch (error) {
+      // Many public nodes do not offer it; then a transaction is known once it is in a block.
+      if (error instanceof RpcRefusedError) return undefined
+      throw error
+    }
+  }
+
+  return {
+    chain_uid: chain.chain_uid,
+    head: () =>
+      ask(async () => {
+        const height = (await (await comet.client()).status()).syncInfo.latestBlockHeight
+        return { height, finalHeight: height }
+      }),
+    block: (height) => ask(() => block(height)),
+    async transaction(txHash) {
+      const hash = parseHash(txHash)
+      return hash && ask(() => transaction(hash))
+    },
+    async callsOf(txHash) {
+      const hash = parseHash(txHash)
+      if (!hash) return undefined
+      return ask(async () => {
+        const tx = (await comet.findTx(hash))?.tx ?? (await waitingTx(hash))
+        return tx && decodeCalls(tx)
+      })
+    },
+    balanceOf: (address, tokenType) =>
+      ask(async () => {
+        if ('smart' in tokenType) {
+          const { contract_address } = tokenType.smart
+          const answer = await comet.smartQuery(contract_address, { balance: { address } })
+          return Cw20Balance.parse(answer).balance
+        }
+        const { balance } = await bank.Balance({ address, denom: tokenType.native.denom })
+        return BaseUnits.parse(balance?.amount ?? '0')
+      }),
+  }
+}
+
+/** A transaction's hash as CometBFT writes it: upper-case hex. */
+function hashOf(tx: Uint8Array): string {
+  return toHex(sha256(tx)).toUpperCase()
+}
+
+function parseHash(text: string): Uint8Array | undefined {
+  return /^(?:0x)?[0-9a-fA-F]{64}$/.test(text) ? fromHex(text.slice(-64)) : undefined
+}

@@ -1,0 +1,179 @@
+import {
+  createPublicClient,
+  custom,
+  erc20Abi,
+  getAddress,
+  isAddress,
+  isAddressEqual,
+  numberToHex,
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+  type Hash,
+  type Transaction,
+  type TransactionReceipt,
+} from 'viem'
+
+import type { EvmChain, Network } from '../core/network.ts'
+import type { ChainCall } from '../core/signing/match-build.ts'
+import type { Observation } from '../core/tracking/observation.ts'
+import type { ChainAccess } from './chain-access.ts'
+import { observeFactoryLogs } from './evm-events.ts'
+import { createJsonRpc, orUnavailable, RpcRefusedError } from './json-rpc.ts'
+import { revertReason } from './revert-reason.ts'
+
+/** Reasons are asked for so many reverted calls of a block: anybody can fill a block with calls that fail. */
+const MAX_REASONS_PER_BLOCK = 5
+const NO_REASON = 'the transaction was reverted without a reason'
+
+/** Reads an EVM chain. A block costs at most three calls, plus one for each of the first few calls that failed in it. */
+export function createEvmReader(
+  chain: EvmChain,
+  network: Network,
+  { deadlineMs }: { deadlineMs?: number } = {},
+): ChainAccess {
+  const factory = getAddress(chain.factory)
+  const place = { chain_uid: chain.chain_uid, settlement_uid: network.hub.settlement_uid }
+  const rpc = createJsonRpc({
+    chainUid: chain.chain_uid,
+    url: chain.rpc_url,
+    ...(deadlineMs !== undefined && { deadlineMs }),
+  })
+  const request = ({ method, params }: { method: string; params?: unknown }) =>
+    rpc(method, params ?? [])
+  const client = createPublicClient({
+    transport: custom({ request }, { retryCount: 0 }),
+    cacheTime: 0,
+  })
+  const ask = <T>(calls: () => Promise<T>) => orUnavailable(chain.chain_uid, calls)
+
+  const callsFactory = (to: string | null | undefined) =>
+    typeof to === 'string' && isAddress(to) && isAddressEqual(to, factory)
+
+  /** Runs a reverted call again on the state before its block: receipts do not keep reasons. */
+  async function reasonOf(call: Transaction, receipt: TransactionReceipt): Promise<string> {
+    if (receipt.gasUsed >= call.gas) return 'the transaction ran out of gas'
+    const { from, to, input: data } = call
+    const again = { from, to, data, value: numberToHex(call.value), gas: numberToHex(call.gas) }
+    try {
+      await rpc('eth_call', [again, numberToHex(receipt.blockNumber - 1n)])
+      return NO_REASON // it would have worked then: something earlier in its block stood in its way
+    } catch (error) {
+      if (!(error instanceof RpcRefusedError)) throw error
+      return revertReason(error.data) ?? NO_REASON
+    }
+  }
+
+  async function observe(
+    call: Transaction,
+    at: { receipt: TransactionReceipt; timeMs: number; withReason: boolean },
+  ): Promise<Observation[]> {
+    const { receipt } = at
+    const ok = receipt.status === 'success'
+    const error = !ok && (at.withReason ? await reasonOf(call, receipt) : NO_REASON)
+    const transaction = {
+      tx_hash: call.hash,
+      height: Number(receipt.blockNumber),
+      timeMs: at.timeMs,
+      ok,
+      ...(error !== false && { error }),
+      sender: call.from.toLowerCase(),
+    }
+    const logs = receipt.logs.filter((log) => isAddressEqual(log.address, factory))
+    return observeFactoryLogs(place, transaction, logs)
+  }
+
+  async function block(height: number): Promise<Observation[]> {
+    const found = await client.getBlock({
+      blockNumber: BigInt(height),
+      includeTransactions: true,
+    })
+    if (found.transactions.length === 0) return []
+    // By the block's hash, so that all answers are of the same block.
+    const blockHash = found.hash
+    const logs = await client.getLogs({ address: factory, blockHash })
+    const touching = new Set(logs.map((log) => log.transactionHash))
+    const calls = found.transactions.filter(({ hash, to }) => touching.has(hash) || callsFactory(to))
+    if (calls.length === 0) return []
+    const receipts = new Map(
+      (await client.getBlockReceipts({ blockHash })).map((receipt) => [
+        receipt.transactionHash,
+        receipt,
+      ]),
+    )
+    const observations: Observation[] = []
+    let reasons = 0
+    for (const call of calls) {
+      const receipt = receipts.get(call.hash)
+      if (!receipt) throw new Error(`block ${height} came without the receipt of ${call.hash}`)
+      if (receipt.status === 'reverted') reasons += 1
+      const withReason = reasons <= MAX_REASONS_PER_BLOCK
+      const timeMs = Number(found.timestamp) * 1000
+      observations.push(...(await observe(call, { receipt, timeMs, withReason })))
+    }
+    return observations
+  }
+
+  async function transaction(hash: Hash): Promise<Observation[] | undefined> {
+    const receipt = await client.getTransactionReceipt({ hash }).catch(absent)
+    if (!receipt) return undefined
+    const isOurs =
+      callsFactory(receipt.to) || receipt.logs.some((log) => isAddressEqual(log.address, factory))
+    if (!isOurs) return []
+    const [call, { timestamp }] = await Promise.all([
+      client.getTransaction({ hash }),
+      client.getBlock({ blockHash: receipt.blockHash }),
+    ])
+    return observe(call, { receipt, timeMs: Number(timestamp) * 1000, withReason: true })
+  }
+
+  async function callsOf(hash: Hash): Promise<ChainCall[] | undefined> {
+    const call = await client.getTransaction({ hash }).catch(absent)
+    if (!call) return undefined
+    // `to` is null where a contract was created.
+    return [
+      { sender: call.from, contract: call.to ?? '', data: call.input, value: `${call.value}` },
+    ]
+  }
+
+  return {
+    chain_uid: chain.chain_uid,
+    head: () =>
+      ask(async () => {
+        if (chain.finality !== 'finalized') {
+          const height = Number(await client.getBlockNumber())
+          // The block that holds a transaction is its first confirmation.
+          return { height, finalHeight: Math.max(0, height - chain.finality + 1) }
+        }
+        const [height, final] = await Promise.all([
+          client.getBlockNumber(),
+          client.getBlock({ blockTag: 'finalized' }),
+        ])
+        return { height: Number(height), finalHeight: Number(final.number) }
+      }),
+    block: (height) => ask(() => block(height)),
+    transaction: async (txHash) => (isHash(txHash) ? ask(() => transaction(txHash)) : undefined),
+    callsOf: async (txHash) => (isHash(txHash) ? ask(() => callsOf(txHash)) : undefined),
+    balanceOf: (text, tokenType) =>
+      ask(async () => {
+        const address = getAddress(text)
+        if ('native' in tokenType) return client.getBalance({ address })
+        return client.readContract({
+          abi: erc20Abi,
+          address: getAddress(tokenType.smart.contract_address),
+          functionName: 'balanceOf',
+          args: [address],
+        })
+      }),
+  }
+}
+
+function isHash(text: string): text is Hash {
+  return /^0x[0-9a-fA-F]{64}$/.test(text)
+}
+
+/** Turns viem's "there is none" into `undefined`; anything else stays a failure. */
+function absent(error: unknown): undefined {
+  if (error instanceof TransactionNotFoundError || error instanceof TransactionReceiptNotFoundError)
+    return undefined
+  throw error
+}

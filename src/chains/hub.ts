@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+import { BaseUnits } from '../core/amounts.ts'
+import { hubOf, type Network } from '../core/network.ts'
+import type { CrossChainUser } from '../core/shapes.ts'
+import { createComet, QueryRefusedError } from './comet-client.ts'
+import { orUnavailable } from './json-rpc.ts'
+
+/** A claim as the claimer contract holds it. `amount` is base units. */
+export type HubClaim = z.infer<typeof HubClaim>
+const HubClaim = z.object({
+  token: z.string(),
+  amount: BaseUnits,
+  claimer_pubkey: z.string(),
+  pseudo_claim_id: z.string(),
+  claim_group_id: z.string().nullish(),
+})
+
+const UserBalances = z.object({
+  balances: z.array(z.object({ token_id: z.string(), amount: BaseUnits })),
+})
+
+/** Reads of the hub's contracts. Every call may throw `ChainUnavailableError`. */
+export type Hub = {
+  /** What a user holds as vouchers, zero balances left out. `address` is in the form of `parseAddress`. */
+  vouchers(user: CrossChainUser): Promise<{ token: string; amount: bigint }[]>
+  /** A claim that waits on chain; `undefined` when there is none, or none any more. */
+  claim(claimId: string): Promise<HubClaim | undefined>
+}
+
+export function createHub(network: Network, options: { deadlineMs?: number } = {}): Hub {
+  const chain = hubOf(network)
+  const comet = createComet(chain, options)
+  const ask = <T>(calls: () => Promise<T>) => orUnavailable(chain.chain_uid, calls)
+
+  return {
+    vouchers: ({ chain_uid, address }) =>
+      ask(async () => {
+        const query = { get_user_balances: { user: { chain_uid, address } } }
+        const answer = await comet.smartQuery(network.hub.virtual_balance, query)
+        return UserBalances.parse(answer)
+          .balances.filter(({ amount }) => amount > 0n)
+          .map(({ token_id: token, amount }) => ({ token, amount }))
+      }),
+    claim: (claimId) =>
+      ask(async () => {
+        const claim_id = Number(claimId)
+        if (!Number.isSafeInteger(claim_id)) return undefined
+        try {
+          return HubClaim.parse(
+            await comet.smartQuery(network.hub.claimer, { get_claim: { claim_id } }),
+          )
+        } catch (error) {
+          if (error instanceof QueryRefusedError && /not found|no such claim/i.test(error.message)) {
+            return undefined
+          }
+          throw error
+        }
+      }),
+  }
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+
+import { ChainUnavailableError, DomainError } from '../core/errors.ts'
+
+const RPC_DEADLINE_MS = 10_000
+const MAX_DETAIL_CHARACTERS = 200
+
+/** The node is well and answered with an error of its own. */
+export class RpcRefusedError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data: unknown,
+  ) {
+    super(message)
+  }
+}
+
+/** Calls one method of a node and gives its result. */
+export type JsonRpc = (method: string, params: unknown) => Promise<unknown>
+
+const Answer = z.union([
+  z.object({
+    error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }),
+  }),
+  z.object({ result: z.unknown() }).refine((answer) => 'result' in answer),
+])
+
+/** Nodes that answer 200 to say "too many requests": the code of EIP-1474, and those of large providers. */
+const RATE_LIMIT_CODES = new Set([-32005, -32007, 429])
+
+/**
+ * JSON-RPC over HTTP with a deadline, for both families of chains. It does not try again: whoever calls knows whether
+ * that is worth it. Only the network's own `url` is ever fetched, so redirects are refused.
+ * Every call throws:
+ * - {ChainUnavailableError} no connection, no answer in time, an HTTP error, an answer that is not JSON-RPC
+ * - {RpcRefusedError} the node answered with an error
+ */
+export function createJsonRpc(node: {
+  chainUid: string
+  url: string
+  deadlineMs?: number
+}): JsonRpc {
+  const deadlineMs = node.deadlineMs ?? RPC_DEADLINE_MS
+  const unavailable = (detail: string) => new ChainUnavailableError(node.chainUid, detail)
+
+  async function post(body: string): Promise<string> {
+    try {
+      const response = await fetch(node.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(deadlineMs),
+      })
+      const text = await response.text()
+      if (!response.ok) throw unavailable(`its node answered HTTP ${response.status}`)
+      return text
+    } catch (error) {
+      if (error instanceof DomainError) throw error
+      // The text of these errors may hold the address, which may hold a provider's key.
+      const isLate = error instanceof Error && error.name === 'TimeoutError'
+      throw unavailable(isLate ? `no answer within ${deadlineMs} ms` : 'no connection to its node')
+    }
+  }
+
+  return async (method, params) => {
+    const answer = Answer.safeParse(
+      parseJson(await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))),
+    )
+    if (!answer.success) throw unavailable('its node did not answer in JSON-RPC')
+    if (!('error' in answer.data)) return answer.data.result
+    const { code, message, data } = answer.data.error
+    if (RATE_LIMIT_CODES.has(code)) throw unavailable('its node limits our calls')
+    throw new RpcRefusedError(code, message, data)
+  }
+}
+
+/**
+ * Runs calls of a client library, whose errors wrap ours or complain about the node's answer.
+ * @throws {DomainError} the one behind the failure; otherwise {ChainUnavailableError}
+ */
+export async function orUnavailable<T>(chainUid: string, calls: () => Promise<T>): Promise<T> {
+  try {
+    return await calls()
+  } catch (error) {
+    const behind = causesOf(error)
+    const known = behind.find((cause) => cause instanceof DomainError)
+    if (known) throw known
+    const refusal = behind.find((cause) => cause instanceof RpcRefusedError)
+    const detail = refusal
+      ? `its node refused: ${refusal.message}`
+      : `its node's answer cannot be used: ${error instanceof Error ? error.message : String(error)}`
+    throw new ChainUnavailableError(chainUid, detail.slice(0, MAX_DETAIL_CHARACTERS))
+  }
+}
+
+/** An error and everything it says it was caused by, outermost first. */
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = []
+  for (
+    let cause = error;
+    cause instanceof Error && !causes.includes(cause);
+    cause = cause.cause
+  ) {
+    causes.push(cause)
+  }
+  return causes
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // no JSON-RPC answer either
+  }
+}
