@@ -1,4 +1,9 @@
-import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+} from 'fastify'
 import { randomUUID } from 'node:crypto'
 
 import { DomainError } from '../core/errors.ts'
@@ -26,7 +31,7 @@ export function createApi({
 }): Api {
   const server = fastify({
     loggerInstance: log,
-    disableRequestLogging: true, // addresses can carry what should not stand in logs
+    logController: new LogController({ disableRequestLogging: true }), // addresses can carry what should not stand in logs
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',

@@ -1,4 +1,4 @@
-import { encodeFunctionData } from 'viem'
+import { encodeFunctionData, prepareEncodeFunctionData } from 'viem'
 
 import { buildClaimMessage } from '../claim-message.ts'
 import { InvalidAmountError, UnknownDenominationError } from '../errors.ts'
@@ -31,6 +31,8 @@ import {
 import { factoryAbi } from './factory-abi.ts'
 import { parseRecipient, parseUser, type Recipient } from './recipient.ts'
 import { parseTimeout, type PacketTimeout } from './timeout.ts'
+
+const depositToken = prepareEncodeFunctionData({ abi: factoryAbi, functionName: 'depositToken' })
 
 /** A deposit whose every part was checked against the network. `amount` is base units. */
 export type Deposit = {
@@ -83,8 +85,7 @@ function buildEvm(
   const target = { chainId: chain.chain_id, factory: chain.factory }
   const { user, claimMessage } = voucherTarget(network, recipient, claimer)
   const data = encodeFunctionData({
-    abi: factoryAbi,
-    functionName: 'depositToken',
+    ...depositToken,
     args: [
       { token: asset.token, token_type: evmTokenType(asset.token_type) },
       amount,

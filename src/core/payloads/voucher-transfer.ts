@@ -1,4 +1,4 @@
-import { encodeFunctionData } from 'viem'
+import { encodeFunctionData, prepareEncodeFunctionData } from 'viem'
 
 import { chainOf, tokenOf, type Chain, type Network } from '../network.ts'
 import {
@@ -14,6 +14,11 @@ import { evmConfig, evmOperation, evmVoucherRecipient } from './encode-evm.ts'
 import { factoryAbi } from './factory-abi.ts'
 import { parseRecipient, parseUser, type Recipient } from './recipient.ts'
 import { parseTimeoutOrDeadline, type PacketTimeout } from './timeout.ts'
+
+const transferVoucher = prepareEncodeFunctionData({
+  abi: factoryAbi,
+  functionName: 'transferVoucher',
+})
 
 /** A voucher transfer whose every part was checked against the network. `amount` is base units. */
 export type VoucherTransfer = {
@@ -62,8 +67,7 @@ export function buildVoucherTransfer(
   const { user, claimMessage } = voucherTarget(network, recipient, claimer)
   if (chain.family === 'evm') {
     const data = encodeFunctionData({
-      abi: factoryAbi,
-      functionName: 'transferVoucher',
+      ...transferVoucher,
       args: [
         token,
         amount,

@@ -1,0 +1,167 @@
+import { SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate'
+import { toUtf8 } from '@cosmjs/encoding'
+import { GasPrice } from '@cosmjs/stargate'
+import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
+import {
+  BaseError,
+  createPublicClient,
+  createWalletClient,
+  defineChain,
+  getAddress,
+  hexToBigInt,
+  http,
+  isHex,
+  type Hex,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+
+import { InvalidRequestError, NotYoursError, TransactionFailedError } from '../core/errors.ts'
+import { chainOf, type CosmWasmChain, type EvmChain, type Network } from '../core/network.ts'
+import type { CosmWasmBuild, CrossChainUser, EvmBuild, TransactionBuild } from '../core/shapes.ts'
+import { hubWallet, type Persona } from './accounts.ts'
+
+export type PersonaWallets = {
+  /** The persona's accounts, one for each chain, as the protocol writes addresses. */
+  accounts(persona: Persona): CrossChainUser[]
+  /**
+   * Does what a wallet does with a build: signs and sends its messages in order, waits for approvals, and answers the
+   * operation's own hash.
+   * @throws {TransactionFailedError} the chain refused it; `message` has the chain's words
+   * @throws {NotYoursError} the build is for another account
+   */
+  broadcast(
+    persona: Persona,
+    build: TransactionBuild,
+  ): Promise<{ chain_uid: string; tx_hash: string }>
+}
+
+/** The personas' own wallets on the local network: the far end that elsewhere is MetaMask or Keplr. */
+export function createPersonaWallets(network: Network): PersonaWallets {
+  // A wallet sends one transaction after another, or two would take the same nonce.
+  const queues = new Map<string, Promise<unknown>>()
+  function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const mine = (queues.get(key) ?? Promise.resolve()).then(work)
+    queues.set(
+      key,
+      mine.catch(() => undefined),
+    )
+    return mine
+  }
+
+  return {
+    accounts(persona) {
+      return network.chains.map(({ chain_uid, family }) => ({
+        chain_uid,
+        address: family === 'evm' ? persona.evm.address.toLowerCase() : persona.cosmos.address,
+      }))
+    },
+    async broadcast(persona, build) {
+      if (build.type === 'evm') {
+        const chain = evmChainOf(network, build)
+        const send = () => sendEvm(chain, persona, build)
+        return {
+          chain_uid: chain.chain_uid,
+          tx_hash: await inTurn(`${chain.chain_uid}/${persona.name}`, send),
+        }
+      }
+      const chain = chainOf(network, build.sender.chain_uid)
+      if (chain.family !== 'cosmwasm')
+        throw unusable('sender.chain_uid', `${chain.chain_uid} is not a CosmWasm chain`)
+      const send = () => sendCosmWasm(chain, persona, build)
+      return {
+        chain_uid: chain.chain_uid,
+        tx_hash: await inTurn(`${chain.chain_uid}/${persona.name}`, send),
+      }
+    },
+  }
+}
+
+function evmChainOf(network: Network, build: EvmBuild): EvmChain {
+  const chainId = build.msgs[0]?.chainId
+  const chain = network.chains.find(
+    (candidate) => candidate.family === 'evm' && candidate.chain_id === chainId,
+  )
+  if (chain?.family !== 'evm')
+    throw unusable('msgs.0.chainId', `is ${chainId}, which is no chain of this network`)
+  return chain
+}
+
+async function sendEvm(chain: EvmChain, persona: Persona, build: EvmBuild): Promise<Hex> {
+  const { name, native_currency, rpc_url } = chain
+  const viemChain = defineChain({
+    id: Number(chain.chain_id),
+    name,
+    nativeCurrency: native_currency,
+    rpcUrls: { default: { http: [rpc_url] } },
+  })
+  const transport = http(rpc_url)
+  const account = privateKeyToAccount(persona.evm.privateKey)
+  const wallet = createWalletClient({ account, chain: viemChain, transport })
+  const node = createPublicClient({
+    chain: viemChain,
+    transport,
+    pollingInterval: Math.max(50, chain.block_time_ms / 4),
+  })
+  let last: Hex | undefined
+  for (const { to, data, value, gasLimit } of build.msgs) {
+    if (last !== undefined) {
+      const receipt = await node.waitForTransactionReceipt({ hash: last })
+      if (receipt.status === 'reverted')
+        throw new TransactionFailedError('the approval was reverted')
+    }
+    if (!isHex(data) || !isHex(value)) throw unusable('msgs', 'has data or value that is not hex')
+    const call = { account, to: getAddress(to), data, value: hexToBigInt(value) }
+    try {
+      await node.call(call) // as wallets do: what would be reverted is not sent
+      last = await wallet.sendTransaction({
+        ...call,
+        ...(isHex(gasLimit) && { gas: hexToBigInt(gasLimit) }),
+      })
+    } catch (error) {
+      if (error instanceof BaseError) throw new TransactionFailedError(error.shortMessage)
+      throw error
+    }
+  }
+  if (last === undefined) throw unusable('msgs', 'is empty')
+  return last
+}
+
+async function sendCosmWasm(
+  chain: CosmWasmChain,
+  persona: Persona,
+  build: CosmWasmBuild,
+): Promise<string> {
+  const { address } = persona.cosmos
+  if (build.sender.address !== address) {
+    throw new NotYoursError(
+      `This build is for ${build.sender.address}.`,
+      `Sign it as that account.`,
+    )
+  }
+  const gasPrice = GasPrice.fromString(`${chain.fee.gas_price}${chain.fee.denom}`)
+  const client = await SigningCosmWasmClient.connectWithSigner(
+    chain.rpc_url,
+    await hubWallet(persona.name),
+    { gasPrice },
+  )
+  const messages = build.msgs.map(({ contractAddress, msg, funds }) => ({
+    typeUrl: MsgExecuteContract.typeUrl,
+    value: MsgExecuteContract.fromPartial({
+      sender: address,
+      contract: contractAddress,
+      msg: toUtf8(JSON.stringify(msg)),
+      funds,
+    }),
+  }))
+  try {
+    return await client.signAndBroadcastSync(address, messages, 'auto')
+  } catch (error) {
+    throw new TransactionFailedError(error instanceof Error ? error.message : String(error))
+  } finally {
+    client.disconnect()
+  }
+}
+
+function unusable(path: string, problem: string): InvalidRequestError {
+  return new InvalidRequestError(path, problem, 'Send a build as the execute endpoints answer it.')
+}
