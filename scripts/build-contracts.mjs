@@ -14,7 +14,10 @@ const CONTRACTS = ['Factory', 'TestToken']
 const input = {
   language: 'Solidity',
   sources: Object.fromEntries(
-    CONTRACTS.map((name) => [`${name}.sol`, { content: readFileSync(join(SOURCES, `${name}.sol`), 'utf8') }]),
+    CONTRACTS.map((name) => [
+      `${name}.sol`,
+      { content: readFileSync(join(SOURCES, `${name}.sol`), 'utf8') },
+    ]),
   ),
   settings: {
     evmVersion: 'cancun',
@@ -38,7 +41,9 @@ function readImport(path) {
 const output = JSON.parse(solc.compile(JSON.stringify(input), { import: readImport }))
 // Warnings in our own sources count as failures; those of a dependency are its authors' business.
 const problems = (output.errors ?? [])
-  .filter((problem) => problem.severity === 'error' || !problem.sourceLocation?.file.startsWith('@'))
+  .filter(
+    (problem) => problem.severity === 'error' || !problem.sourceLocation?.file.startsWith('@'),
+  )
   .map((problem) => problem.formattedMessage)
 if (problems.length > 0) {
   console.error(problems.join('\n'))
@@ -56,7 +61,9 @@ for (const name of CONTRACTS) {
     writeFileSync(file, text)
     console.log(`${name}: ${evm.bytecode.object.length / 2} bytes`)
   } else if (readFileSync(file, 'utf8') !== text) {
-    console.error(`contracts/artifacts/${name}.json differs from a rebuild: run npm run contracts:build`)
+    console.error(
+      `contracts/artifacts/${name}.json differs from a rebuild: run npm run contracts:build`,
+    )
     stale += 1
   }
 }

@@ -10,7 +10,15 @@ export const DEVNET_MNEMONIC = 'test test test test test test test test test tes
 export const HUB_PREFIX = 'euclid'
 
 /** Who owns which account index, on EVM (m/44'/60'/0'/0/i) and on the hub (m/44'/118'/0'/0/i) alike. */
-export const ACCOUNT_INDEX = { operator: 0, packetRelayer: 1, claimsRelayer: 2, alice: 10, bobby: 11, carol: 12, david: 13 } as const
+export const ACCOUNT_INDEX = {
+  operator: 0,
+  packetRelayer: 1,
+  claimsRelayer: 2,
+  alice: 10,
+  bobby: 11,
+  carol: 12,
+  david: 13,
+} as const
 export type AccountName = keyof typeof ACCOUNT_INDEX
 
 /** Accounts 0..13 exist on the local chains. */

@@ -16,6 +16,9 @@ export function anvilBinary(): string {
     const wrapper = createRequire(require.resolve('@foundry-rs/anvil/package.json'))
     return wrapper.resolve(`${name}/bin/anvil`)
   } catch (cause) {
-    throw new Error(`Anvil for ${process.platform} ${process.arch} is not installed: run npm install (package ${name}).`, { cause })
+    throw new Error(
+      `Anvil for ${process.platform} ${process.arch} is not installed: run npm install (package ${name}).`,
+      { cause },
+    )
   }
 }

@@ -41,9 +41,16 @@ export type Anvil = {
  * Starts Anvil as a child that cannot outlive this process, not even after kill -9. Mining is left to the caller.
  * `onExit` is called when it ends without `stop`.
  */
-export async function startAnvil(deps: { args: string[]; onExit: (reason: string) => void }): Promise<Anvil> {
+export async function startAnvil(deps: {
+  args: string[]
+  onExit: (reason: string) => void
+}): Promise<Anvil> {
   const args = ['--host', '127.0.0.1', '--port', '0', '--no-mining', ...deps.args]
-  const child = spawn('sh', ['-c', GUARD, 'sh', anvilBinary(), ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+  // Detached: Ctrl-C in a terminal reaches us only, and we stop Anvil after the last block is kept.
+  const child = spawn('sh', ['-c', GUARD, 'sh', anvilBinary(), ...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  })
   // A broken pipe here means that the child is gone, which `exit` reports.
   child.stdin.on('error', () => undefined)
   let complaint = ''
@@ -53,7 +60,10 @@ export async function startAnvil(deps: { args: string[]; onExit: (reason: string
   const exited = once(child, 'exit')
   let isStopping = false
   const url = await new Promise<string>((resolve, reject) => {
-    const deadline = setTimeout(() => reject(new Error(`Anvil did not start within ${START_DEADLINE_MS} ms.`)), START_DEADLINE_MS)
+    const deadline = setTimeout(
+      () => reject(new Error(`Anvil did not start within ${START_DEADLINE_MS} ms.`)),
+      START_DEADLINE_MS,
+    )
     // The reader stays for good, so that Anvil never blocks on a full pipe.
     createInterface(child.stdout).on('line', (line) => {
       const address = /Listening on (\S+)/.exec(line)?.[1]
@@ -84,7 +94,8 @@ export async function startAnvil(deps: { args: string[]; onExit: (reason: string
     forward,
     async call(method, ...params) {
       const answer = await forward({ jsonrpc: '2.0', id: 1, method, params })
-      if ('error' in answer) throw new NodeRefusedError(`${method}: ${RpcAnswer.options[0].parse(answer).error.message}`)
+      if ('error' in answer)
+        throw new NodeRefusedError(`${method}: ${RpcAnswer.options[0].parse(answer).error.message}`)
       return answer.result
     },
     async stop() {

@@ -1,4 +1,15 @@
-import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 import { z } from 'zod'
@@ -41,7 +52,8 @@ export function openBlockJournal(folder: string, nowSec: number): BlockJournal {
   const statePath = (of: number) => join(folder, `state-${of}.json`)
 
   const lines = readLines(journalPath(height))
-  const head = lines[0] === undefined ? { genesis_timestamp: nowSec } : Head.parse(JSON.parse(lines[0]))
+  const head =
+    lines[0] === undefined ? { genesis_timestamp: nowSec } : Head.parse(JSON.parse(lines[0]))
   const entries = lines.slice(1).map((line) => JournalEntry.parse(JSON.parse(line)))
   const headLine = `${JSON.stringify(head)}\n`
 
@@ -53,7 +65,7 @@ export function openBlockJournal(folder: string, nowSec: number): BlockJournal {
   const writeDurably = (text: string) => {
     try {
       const bytes = Buffer.from(text)
-      for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+      for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written)
       fsyncSync(file)
       size += bytes.length
     } catch (error) {
@@ -100,7 +112,7 @@ function readLines(path: string): string[] {
 function writeWhole(path: string, bytes: Uint8Array): void {
   const file = openSync(path, 'w')
   try {
-    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+    for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written)
     fsyncSync(file)
   } finally {
     closeSync(file)

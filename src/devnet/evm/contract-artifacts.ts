@@ -19,6 +19,7 @@ export const testTokenArtifact = {
 }
 
 function asHex(text: string): Hex {
-  if (!isHex(text)) throw new Error('a contract artifact has no bytecode: run npm run contracts:build')
+  if (!isHex(text))
+    throw new Error('a contract artifact has no bytecode: run npm run contracts:build')
   return text
 }

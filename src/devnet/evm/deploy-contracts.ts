@@ -1,4 +1,14 @@
-import { createPublicClient, createWalletClient, encodeDeployData, encodeFunctionData, getContractAddress, http, type Address, type Hex, type LocalAccount } from 'viem'
+import {
+  createPublicClient,
+  createWalletClient,
+  encodeDeployData,
+  encodeFunctionData,
+  getContractAddress,
+  http,
+  type Address,
+  type Hex,
+  type LocalAccount,
+} from 'viem'
 
 import { factoryArtifact, testTokenArtifact } from './contract-artifacts.ts'
 
@@ -23,10 +33,16 @@ export type EvmContracts = { factory: Address; tokens: { token: string; address:
  * The addresses of the contracts, which follow from the deployer and its nonces: the factory first, then the tokens in
  * their order. Pure, so that they are known before the chain runs.
  */
-export function evmContractAddresses(deployer: Address, tokens: readonly { token: string }[]): EvmContracts {
+export function evmContractAddresses(
+  deployer: Address,
+  tokens: readonly { token: string }[],
+): EvmContracts {
   return {
     factory: getContractAddress({ from: deployer, nonce: 0n }),
-    tokens: tokens.map(({ token }, index) => ({ token, address: getContractAddress({ from: deployer, nonce: BigInt(index + 1) }) })),
+    tokens: tokens.map(({ token }, index) => ({
+      token,
+      address: getContractAddress({ from: deployer, nonce: BigInt(index + 1) }),
+    })),
   }
 }
 
@@ -38,21 +54,35 @@ export async function deployContracts(options: DeployOptions): Promise<EvmContra
   const { deployer, tokens, rpcUrl, chainId, blockTimeMs } = options
   const contracts = evmContractAddresses(deployer.address, tokens)
   const steps: { to?: Address; data: Hex }[] = [
-    { data: encodeDeployData({ ...factoryArtifact, args: [options.chainUid, options.packetRelayer] }) },
+    {
+      data: encodeDeployData({
+        ...factoryArtifact,
+        args: [options.chainUid, options.packetRelayer],
+      }),
+    },
     ...tokens.map(({ name, symbol, decimals }) => ({
-      data: encodeDeployData({ ...testTokenArtifact, args: [name, symbol, decimals, deployer.address] }),
+      data: encodeDeployData({
+        ...testTokenArtifact,
+        args: [name, symbol, decimals, deployer.address],
+      }),
     })),
     ...tokens.flatMap(({ token, decimals }) => {
       const to = contracts.tokens.find((deployed) => deployed.token === token)?.address
       if (!to) throw new Error(`no address for the token ${token}`)
       return options.holders.map(({ address, wholeTokens }) => {
         const args = [address, wholeTokens * 10n ** BigInt(decimals)] as const
-        return { to, data: encodeFunctionData({ abi: testTokenArtifact.abi, functionName: 'mint', args }) }
+        return {
+          to,
+          data: encodeFunctionData({ abi: testTokenArtifact.abi, functionName: 'mint', args }),
+        }
       })
     }),
   ]
 
-  const reader = createPublicClient({ transport: http(rpcUrl), pollingInterval: Math.min(blockTimeMs, 500) })
+  const reader = createPublicClient({
+    transport: http(rpcUrl),
+    pollingInterval: Math.min(blockTimeMs, 500),
+  })
   const wallet = createWalletClient({ account: deployer, transport: http(rpcUrl) })
   const first = await reader.getTransactionCount({ address: deployer.address, blockTag: 'pending' })
   const hashes: Hex[] = []
@@ -63,10 +93,24 @@ export async function deployContracts(options: DeployOptions): Promise<EvmContra
     const gas = step.to === undefined ? 5_000_000n : 200_000n
     const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n }
     const to = step.to ?? null
-    hashes.push(await wallet.sendTransaction({ chain: null, to, data: step.data, nonce, gas, ...fees, chainId, type: 'eip1559' }))
+    hashes.push(
+      await wallet.sendTransaction({
+        chain: null,
+        to,
+        data: step.data,
+        nonce,
+        gas,
+        ...fees,
+        chainId,
+        type: 'eip1559',
+      }),
+    )
   }
   for (const hash of hashes) {
-    const receipt = await reader.waitForTransactionReceipt({ hash, timeout: 20_000 + 10 * blockTimeMs })
+    const receipt = await reader.waitForTransactionReceipt({
+      hash,
+      timeout: 20_000 + 10 * blockTimeMs,
+    })
     if (receipt.status !== 'success') throw new Error(`The deployment transaction ${hash} failed.`)
   }
   if (first < steps.length) return contracts

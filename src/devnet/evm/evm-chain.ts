@@ -41,10 +41,12 @@ export type EvmChain = { rpcUrl: string; port: number; stop(): Promise<void> }
  * before it happens, so nothing that a client saw is missing after a kill -9, and heights and hashes stay the same.
  */
 export async function startEvmChain(options: EvmChainOptions): Promise<EvmChain> {
-  const journal = options.dataDir === undefined ? undefined : openBlockJournal(options.dataDir, unixNow())
+  const journal =
+    options.dataDir === undefined ? undefined : openBlockJournal(options.dataDir, unixNow())
   const anvil = await startAnvil({
     args: anvilArguments(options, journal),
-    onExit: (reason) => options.log(`evm chain ${options.chainId}: ${reason} It comes back with the next start.`),
+    onExit: (reason) =>
+      options.log(`evm chain ${options.chainId}: ${reason} It comes back with the next start.`),
   })
   try {
     return await run(options, anvil, journal)
@@ -55,7 +57,11 @@ export async function startEvmChain(options: EvmChainOptions): Promise<EvmChain>
   }
 }
 
-async function run(options: EvmChainOptions, anvil: Anvil, journal: BlockJournal | undefined): Promise<EvmChain> {
+async function run(
+  options: EvmChainOptions,
+  anvil: Anvil,
+  journal: BlockJournal | undefined,
+): Promise<EvmChain> {
   const { log } = options
   // What Anvil's mempool holds: accepted, not in a block yet. Its state dumps leave these out.
   const unmined = new Map<string, JournalEntry>()
@@ -69,14 +75,19 @@ async function run(options: EvmChainOptions, anvil: Anvil, journal: BlockJournal
     height += 1
     lastTimestamp = timestamp
     if (unmined.size === 0) return 0
-    const { transactions } = BlockHashes.parse(await anvil.call('eth_getBlockByNumber', `0x${height.toString(16)}`, false))
+    const { transactions } = BlockHashes.parse(
+      await anvil.call('eth_getBlockByNumber', `0x${height.toString(16)}`, false),
+    )
     for (const hash of transactions) unmined.delete(hash)
     return transactions.length
   }
 
   for (const entry of journal?.entries ?? []) {
     if ('block' in entry) {
-      if (entry.block !== height + 1) throw new Error(`The journal in ${options.dataDir} continues block ${entry.block - 1}, the state is at ${height}.`)
+      if (entry.block !== height + 1)
+        throw new Error(
+          `The journal in ${options.dataDir} continues block ${entry.block - 1}, the state is at ${height}.`,
+        )
       await mine(entry.timestamp)
       continue
     }
@@ -93,7 +104,6 @@ async function run(options: EvmChainOptions, anvil: Anvil, journal: BlockJournal
     const dump = z.string().parse(await anvil.call('anvil_dumpState'))
     const state = await promisify(gunzip)(Buffer.from(dump.slice(2), 'hex'))
     journal.compact({ height, state, entries: [...unmined.values()] })
-    snapshotHeight = height
   }
 
   // Submitting and mining exclude each other, so the journal has them in the order in which they happened.
@@ -108,7 +118,11 @@ async function run(options: EvmChainOptions, anvil: Anvil, journal: BlockJournal
   const submit = (request: RpcRequest): Promise<RpcAnswer> => {
     const params = RawTransactionParams.safeParse(request.params)
     if (!params.success) {
-      return Promise.resolve({ jsonrpc: '2.0', id: request.id, error: { code: -32602, message: 'The only parameter is the signed transaction as hex.' } })
+      return Promise.resolve({
+        jsonrpc: '2.0',
+        id: request.id,
+        error: { code: -32602, message: 'The only parameter is the signed transaction as hex.' },
+      })
     }
     const entry: JournalEntry = { tx: params.data[0] }
     return inTurn(async () => {
@@ -130,21 +144,26 @@ async function run(options: EvmChainOptions, anvil: Anvil, journal: BlockJournal
     const timestamp = Math.max(lastTimestamp, unixNow())
     journal?.append({ block: height + 1, timestamp })
     emptyBlocks = (await mine(timestamp)) === 0 ? emptyBlocks + 1 : 0
-    if (height - snapshotHeight >= SNAPSHOT_BLOCKS) await snapshot()
+    if (height - snapshotHeight < SNAPSHOT_BLOCKS) return
+    // A full disk, say: the journal still has everything, so the next attempt can wait its turn.
+    await snapshot().catch((error: unknown) =>
+      log(`evm chain ${options.chainId}: no snapshot: ${String(error)}`),
+    )
+    snapshotHeight = height
   }
 
   const server = await startRpcServer({ port: options.port, forward: anvil.forward, submit })
   let isStopping = false
   let timer: NodeJS.Timeout
   const schedule = (delayMs: number) => {
-    timer = setTimeout(async () => {
+    timer = setTimeout(() => {
       const startedAt = performance.now()
-      try {
-        await inTurn(produce)
-      } catch (error) {
-        log(`evm chain ${options.chainId}: no block: ${error instanceof Error ? error.message : String(error)}`)
-      }
-      if (!isStopping) schedule(Math.max(1, options.blockTimeMs - (performance.now() - startedAt)))
+      void inTurn(produce)
+        .catch((error: unknown) => log(`evm chain ${options.chainId}: no block: ${String(error)}`))
+        .then(() => {
+          if (isStopping) return
+          schedule(Math.max(1, options.blockTimeMs - (performance.now() - startedAt)))
+        })
     }, delayMs)
   }
   schedule(options.blockTimeMs)
@@ -156,7 +175,9 @@ async function run(options: EvmChainOptions, anvil: Anvil, journal: BlockJournal
       isStopping = true
       clearTimeout(timer)
       await server.stop()
-      await inTurn(snapshot).catch((error: unknown) => log(`evm chain ${options.chainId}: no snapshot: ${String(error)}`))
+      await inTurn(snapshot).catch((error: unknown) =>
+        log(`evm chain ${options.chainId}: no snapshot: ${String(error)}`),
+      )
       await anvil.stop()
       journal?.close()
     },
@@ -165,7 +186,14 @@ async function run(options: EvmChainOptions, anvil: Anvil, journal: BlockJournal
 
 function anvilArguments(options: EvmChainOptions, journal: BlockJournal | undefined): string[] {
   return [
-    ['--chain-id', `${options.chainId}`, '--mnemonic', options.mnemonic, '--accounts', `${options.accounts}`],
+    [
+      '--chain-id',
+      `${options.chainId}`,
+      '--mnemonic',
+      options.mnemonic,
+      '--accounts',
+      `${options.accounts}`,
+    ],
     // Two blocks on top make a block final; in order of arrival, or a replay could come out differently.
     ['--slots-in-an-epoch', '1', '--order', 'fifo'],
     journal === undefined ? [] : ['--timestamp', `${journal.genesisTimestamp}`],

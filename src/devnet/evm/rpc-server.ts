@@ -40,7 +40,11 @@ export async function startRpcServer(deps: {
       }
       return await deps.forward(request)
     } catch (error) {
-      return failure(request.id, -32603, `The node cannot answer: ${error instanceof Error ? error.message : String(error)}`)
+      return failure(
+        request.id,
+        -32603,
+        `The node cannot answer: ${error instanceof Error ? error.message : String(error)}`,
+      )
     }
   }
 
@@ -48,7 +52,10 @@ export async function startRpcServer(deps: {
     response.setHeader('access-control-allow-origin', '*')
     if (request.method === 'OPTIONS') {
       response.setHeader('access-control-allow-methods', 'POST, OPTIONS')
-      response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? 'content-type')
+      response.setHeader(
+        'access-control-allow-headers',
+        request.headers['access-control-request-headers'] ?? 'content-type',
+      )
       response.setHeader('access-control-allow-private-network', 'true')
       return response.writeHead(204).end()
     }
@@ -62,7 +69,9 @@ export async function startRpcServer(deps: {
         : Array.isArray(input)
           ? await Promise.all(input.map(answerOne))
           : await answerOne(input)
-    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    return response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answer))
   }
 
   const server = createServer((request, response) => {
@@ -73,7 +82,8 @@ export async function startRpcServer(deps: {
     server.listen(deps.port, '127.0.0.1', resolve)
   })
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('an HTTP server has no TCP port')
+  if (address === null || typeof address === 'string')
+    throw new Error('an HTTP server has no TCP port')
 
   return {
     url: `http://127.0.0.1:${address.port}`,
@@ -93,8 +103,8 @@ function failure(id: string | number | null, code: number, message: string) {
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk)
+  // A request without an encoding yields buffers.
+  for await (const bytes of request as AsyncIterable<Buffer>) {
     size += bytes.length
     if (size > MAX_BODY_BYTES) return undefined
     chunks.push(bytes)

@@ -2,11 +2,27 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { createPublicClient, createWalletClient, defineChain, erc20Abi, http, parseEventLogs, type Address, type Hash, type Hex, type TransactionReceipt } from 'viem'
+import {
+  createPublicClient,
+  createWalletClient,
+  defineChain,
+  erc20Abi,
+  http,
+  parseEventLogs,
+  type Address,
+  type Hash,
+  type Hex,
+  type TransactionReceipt,
+} from 'viem'
 
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
 import { packetAbi } from '../../../src/core/tracking/packet-abi.ts'
-import { ACCOUNT_COUNT, DEVNET_MNEMONIC, evmAccount, type AccountName } from '../../../src/devnet/accounts.ts'
+import {
+  ACCOUNT_COUNT,
+  DEVNET_MNEMONIC,
+  evmAccount,
+  type AccountName,
+} from '../../../src/devnet/accounts.ts'
 import { deployContracts } from '../../../src/devnet/evm/deploy-contracts.ts'
 import { startEvmChain } from '../../../src/devnet/evm/evm-chain.ts'
 
@@ -15,7 +31,11 @@ export const BLOCK_TIME_MS = 40
 
 export const NATIVE = { token_type: 'native', native_denom: 'eth', erc20_address: '' }
 export const VOUCHER = { token_type: 'voucher', native_denom: '', erc20_address: '' }
-export const smart = (address: string) => ({ token_type: 'smart', native_denom: '', erc20_address: address })
+export const smart = (address: string) => ({
+  token_type: 'smart',
+  native_denom: '',
+  erc20_address: address,
+})
 export const config = (timeout = 0n) => ({ timeout, ack_response: '0x', meta: '' }) as const
 
 export function recipient(value: bigint, forwarding: Hex = '0x') {
@@ -30,18 +50,38 @@ export function recipient(value: bigint, forwarding: Hex = '0x') {
 
 export function startLocalChain(dataDir?: string, log: (line: string) => void = () => undefined) {
   return startEvmChain({
-    ...{ chainId: CHAIN_ID, port: 0, blockTimeMs: BLOCK_TIME_MS, mnemonic: DEVNET_MNEMONIC, accounts: ACCOUNT_COUNT, log },
+    chainId: CHAIN_ID,
+    port: 0,
+    blockTimeMs: BLOCK_TIME_MS,
+    mnemonic: DEVNET_MNEMONIC,
+    accounts: ACCOUNT_COUNT,
+    log,
     ...(dataDir === undefined ? {} : { dataDir }),
   })
 }
 
 export function deployOn(rpcUrl: string) {
   return deployContracts({
-    ...{ rpcUrl, chainId: CHAIN_ID, blockTimeMs: BLOCK_TIME_MS, chainUid: 'base' },
+    rpcUrl,
+    chainId: CHAIN_ID,
+    blockTimeMs: BLOCK_TIME_MS,
+    chainUid: 'base',
     deployer: evmAccount('operator'),
     packetRelayer: evmAccount('packetRelayer').address,
-    tokens: [{ token: 'usdc', name: 'USD Coin', symbol: 'USDC', decimals: 6 }],
-    holders: [{ address: evmAccount('alice').address, wholeTokens: 10_000n }],
+    tokens: [
+      {
+        token: 'usdc',
+        name: 'USD Coin',
+        symbol: 'USDC',
+        decimals: 6,
+      },
+    ],
+    holders: [
+      {
+        address: evmAccount('alice').address,
+        wholeTokens: 10000n,
+      },
+    ],
   })
 }
 
@@ -57,13 +97,26 @@ export async function startLocalFactory() {
 
 export function clientsOf(rpcUrl: string) {
   const viemChain = defineChain({
-    ...{ id: CHAIN_ID, name: 'base', rpcUrls: { default: { http: [rpcUrl] } } },
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    id: CHAIN_ID,
+    name: 'base',
+    rpcUrls: { default: { http: [rpcUrl] } },
+    nativeCurrency: {
+      name: 'Ether',
+      symbol: 'ETH',
+      decimals: 18,
+    },
   })
-  const reader = createPublicClient({ chain: viemChain, transport: http(), pollingInterval: 20, cacheTime: 0 })
-  const walletOf = (name: AccountName) => createWalletClient({ account: evmAccount(name), chain: viemChain, transport: http() })
+  const reader = createPublicClient({
+    chain: viemChain,
+    transport: http(),
+    pollingInterval: 20,
+    cacheTime: 0,
+  })
+  const walletOf = (name: AccountName) =>
+    createWalletClient({ account: evmAccount(name), chain: viemChain, transport: http() })
   const mined = (hash: Hash) => reader.waitForTransactionReceipt({ hash, timeout: 20_000 })
-  const balanceOf = (token: Address, owner: Address) => reader.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+  const balanceOf = (token: Address, owner: Address) =>
+    reader.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
   return { reader, walletOf, mined, balanceOf }
 }
 

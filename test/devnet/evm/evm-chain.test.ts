@@ -1,0 +1,255 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+import type { Hash } from 'viem'
+import { describe, expect, test } from 'vitest'
+
+import { evmAccount } from '../../../src/devnet/accounts.ts'
+import {
+  BLOCK_TIME_MS,
+  clientsOf,
+  deployOn,
+  startLocalChain,
+  temporaryFolder,
+} from './local-factory.ts'
+
+const bobby = evmAccount('bobby').address
+
+async function rpc(url: string, method: string, ...params: unknown[]) {
+  const response = await fetch(url, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }),
+  })
+  return response.json()
+}
+
+const waitUntil = async (isSo: () => Promise<boolean>) => {
+  const deadline = Date.now() + 10_000
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error('it did not happen within 10 s')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+describe('the public address', () => {
+  test('offers what a public node offers, to any origin', async () => {
+    const chain = await startLocalChain()
+    try {
+      for (const [method, ...params] of [
+        ['anvil_setBalance', bobby, '0x1'],
+        ['evm_mine'],
+        ['eth_sendTransaction', { from: evmAccount('operator').address, to: bobby, value: '0x1' }],
+        ['eth_sign', bobby, '0x1'],
+      ] as const) {
+        expect(await rpc(chain.rpcUrl, method, ...params)).toMatchObject({
+          id: 7,
+          error: { code: -32601 },
+        })
+      }
+      expect(await rpc(chain.rpcUrl, 'eth_accounts')).toEqual({ jsonrpc: '2.0', id: 7, result: [] })
+      expect(await rpc(chain.rpcUrl, 'eth_chainId')).toEqual({
+        jsonrpc: '2.0',
+        id: 7,
+        result: '0x7a69',
+      })
+      expect(await rpc(chain.rpcUrl, 'eth_sendRawTransaction', '0x00')).toMatchObject({
+        id: 7,
+        error: {},
+      })
+      expect(await rpc(chain.rpcUrl, 'eth_sendRawTransaction', 5)).toMatchObject({
+        error: { code: -32602 },
+      })
+
+      const batch = await fetch(chain.rpcUrl, {
+        method: 'POST',
+        body: '[{"jsonrpc":"2.0","id":1,"method":"eth_chainId"},{"id":2}]',
+      })
+      expect(await batch.json()).toMatchObject([
+        { id: 1, result: '0x7a69' },
+        { error: { code: -32600 } },
+      ])
+      expect(await (await fetch(chain.rpcUrl, { method: 'POST', body: '{' })).json()).toMatchObject(
+        { error: { code: -32700 } },
+      )
+      const preflight = await fetch(chain.rpcUrl, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://wallet.example' },
+      })
+      expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([
+        204,
+        '*',
+      ])
+    } finally {
+      await chain.stop()
+    }
+  })
+
+  test('makes several blocks in a second, and their time neither goes back nor runs ahead', async () => {
+    const chain = await startLocalChain()
+    try {
+      const { reader } = clientsOf(chain.rpcUrl)
+      await waitUntil(async () => (await reader.getBlockNumber()) >= 6n)
+      const times = await Promise.all(
+        [1n, 2n, 3n, 4n, 5n, 6n].map(async (blockNumber) =>
+          Number((await reader.getBlock({ blockNumber })).timestamp),
+        ),
+      )
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+      expect(Math.abs((times.at(-1) ?? 0) - Date.now() / 1_000)).toBeLessThan(2)
+      const [latest, final] = await Promise.all([
+        reader.getBlock(),
+        reader.getBlock({ blockTag: 'finalized' }),
+      ])
+      expect(final.number).toBeLessThanOrEqual(latest.number)
+      expect(final.number).toBeGreaterThan(0n)
+    } finally {
+      await chain.stop()
+    }
+  })
+})
+
+describe('with a data folder', () => {
+  test('a stop and a start keep blocks, receipts, state and height', async () => {
+    const folder = temporaryFolder()
+    try {
+      const first = await startLocalChain(folder.path)
+      const deployed = await deployOn(first.rpcUrl)
+      const before = clientsOf(first.rpcUrl)
+      const hash = await before.walletOf('alice').sendTransaction({ to: bobby, value: 5n })
+      const receipt = await before.mined(hash)
+      const { number } = await before.reader.getBlock()
+      await first.stop()
+      expect(readdirSync(folder.path).some((name) => name.startsWith('state-'))).toBe(true)
+
+      const second = await startLocalChain(folder.path)
+      try {
+        const after = clientsOf(second.rpcUrl)
+        expect(await after.reader.getBlockNumber()).toBeGreaterThanOrEqual(number)
+        expect(await after.reader.getTransactionReceipt({ hash })).toEqual(receipt)
+        expect(await deployOn(second.rpcUrl)).toEqual(deployed)
+        const usdc = deployed.tokens[0]?.address ?? '0x'
+        expect(await after.balanceOf(usdc, evmAccount('alice').address)).toBe(10_000_000_000n)
+        const next = await after.mined(
+          await after.walletOf('alice').sendTransaction({ to: bobby, value: 5n }),
+        )
+        expect(next.blockNumber).toBeGreaterThan(receipt.blockNumber)
+      } finally {
+        await second.stop()
+      }
+    } finally {
+      folder.remove()
+    }
+  })
+
+  test(
+    'a kill -9 loses nothing that was acknowledged, changes no block that was seen, and leaves no Anvil behind',
+    { timeout: 40_000 },
+    async () => {
+      const folder = temporaryFolder()
+      try {
+        const acknowledged: Hash[] = []
+        let seen: { number: bigint; hash: Hash } = { number: 0n, hash: '0x' }
+        for (let round = 0; round < 3; round += 1) {
+          const child = spawn(
+            'node',
+            ['--import', 'tsx', 'test/devnet/evm/run-chain.ts', folder.path],
+            { stdio: ['ignore', 'pipe', 'inherit'] },
+          )
+          const exited = once(child, 'exit')
+          const [url] = await once(createInterface(child.stdout), 'line')
+          const { reader, walletOf } = clientsOf(String(url))
+          if (round > 0)
+            expect((await reader.getBlock({ blockNumber: seen.number })).hash).toBe(seen.hash)
+
+          const alice = walletOf('alice')
+          const first = await reader.getTransactionCount({
+            address: alice.account.address,
+            blockTag: 'pending',
+          })
+          expect(first).toBe(acknowledged.length)
+          const sending = (async () => {
+            const request = {
+              to: bobby,
+              value: 1n,
+              gas: 21_000n,
+              maxFeePerGas: 10n ** 10n,
+              maxPriorityFeePerGas: 1n,
+            } as const
+            for (let nonce = first; ; nonce += 1)
+              acknowledged.push(await alice.sendTransaction({ ...request, nonce }))
+          })().catch(() => undefined) // the call that the kill cuts short was not acknowledged
+          await waitUntil(
+            async () =>
+              acknowledged.length > first + 20 &&
+              (await reader.getBlockNumber()) > seen.number + 3n,
+          )
+          const { number, hash } = await reader.getBlock()
+          seen = { number, hash }
+          const nodes = anvilsOf(child.pid)
+          expect(nodes).toHaveLength(1)
+          child.kill('SIGKILL')
+          await Promise.all([exited, sending])
+          await waitUntil(async () => nodes.every((pid) => !isRunning(pid)))
+          // What a crash in the middle of a write leaves.
+          const journal = readdirSync(folder.path).find((name) => name.startsWith('journal-'))
+          appendFileSync(join(folder.path, journal ?? 'none'), '{"block":99')
+        }
+
+        const chain = await startLocalChain(folder.path)
+        try {
+          const { reader, mined } = clientsOf(chain.rpcUrl)
+          expect((await reader.getBlock({ blockNumber: seen.number })).hash).toBe(seen.hash)
+          for (const hash of acknowledged) expect((await mined(hash)).status).toBe('success')
+          expect(await reader.getBlockNumber()).toBeGreaterThanOrEqual(seen.number)
+        } finally {
+          await chain.stop()
+        }
+      } finally {
+        folder.remove()
+      }
+    },
+  )
+})
+
+describe('a quiet chain', () => {
+  test('slows down after a while, and is back at full speed with the next transaction', async () => {
+    const chain = await startLocalChain()
+    try {
+      const { reader, walletOf, mined } = clientsOf(chain.rpcUrl)
+      await new Promise((resolve) => setTimeout(resolve, 40 * BLOCK_TIME_MS))
+      expect(await reader.getBlockNumber()).toBeLessThan(20n)
+      const sentAt = Date.now()
+      const { blockNumber } = await mined(
+        await walletOf('alice').sendTransaction({ to: bobby, value: 1n }),
+      )
+      await waitUntil(
+        async () => (await reader.getBlock({ blockTag: 'finalized' })).number >= blockNumber,
+      )
+      expect(Date.now() - sentAt).toBeLessThan(40 * BLOCK_TIME_MS)
+    } finally {
+      await chain.stop()
+    }
+  })
+})
+
+/** The Anvil processes that a process started: children of its shell. */
+function anvilsOf(pid: number | undefined): number[] {
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,comm='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+  const childrenOf = (parent: string) => processes.filter(([, ppid]) => ppid === parent)
+  return childrenOf(`${pid}`)
+    .flatMap(([shell]) => childrenOf(shell ?? ''))
+    .flatMap(([node, , name]) => (name?.endsWith('anvil') ? [Number(node)] : []))
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
