@@ -4,7 +4,15 @@ import type { Live, Services, View } from './commands/command.ts'
 import { MessageGoneError, RetryLaterError, UnreachableError, type Surface } from './surface.ts'
 
 /** A message of ours that follows its topics. `shown` is the card as it was last delivered, as JSON. */
-export type LiveCard = { id: number; surface: string; chat: string; messageId: string; view: string; key: string; shown: string }
+export type LiveCard = {
+  id: number
+  surface: string
+  chat: string
+  messageId: string
+  view: string
+  key: string
+  shown: string
+}
 
 export type OutboxRow = { id: string; attempts: number } & (
   | { kind: 'refresh'; topic: string }
@@ -33,7 +41,11 @@ export type CardStore = {
    * Keeps a message that was just sent, marks the row that asked for it as delivered, and has the card rendered once more:
    * what changed between rendering and now had no card to refresh.
    */
-  register(message: Omit<LiveCard, 'id' | 'shown'> & Shown, rowId: string | undefined, now: Date): Promise<void>
+  register(
+    message: Omit<LiveCard, 'id' | 'shown'> & Shown,
+    rowId: string | undefined,
+    now: Date,
+  ): Promise<void>
   /** Keeps what an edited card shows. */
   update(id: number, shown: Shown, now: Date): Promise<void>
   forget(id: number): Promise<void>
@@ -71,7 +83,15 @@ const LAST_RETRY_MS = 5 * 60_000
  * Brings the outbox to the chats. At least once: a stop between a send and its record sends again, which for an edit
  * changes nothing. Rows are independent, so one that keeps failing only waits longer itself.
  */
-export function createDelivery({ store, surfaces, views, services, log, now, sleep }: Deps): Delivery {
+export function createDelivery({
+  store,
+  surfaces,
+  views,
+  services,
+  log,
+  now,
+  sleep,
+}: Deps): Delivery {
   const stopping = new AbortController()
   const rowsInHand = new Set<string>()
   const rounds = new Set<Promise<void>>()
@@ -80,7 +100,10 @@ export function createDelivery({ store, surfaces, views, services, log, now, sle
   let loop: Promise<void> = Promise.resolve()
 
   /** One message at a time per chat, so that nothing of a chat overtakes anything else. */
-  function inLane<T>({ surface, chat }: { surface: string; chat: string }, work: () => Promise<T>): Promise<T> {
+  function inLane<T>(
+    { surface, chat }: { surface: string; chat: string },
+    work: () => Promise<T>,
+  ): Promise<T> {
     const lane = `${surface} ${chat}`
     const mine = (lanes.get(lane) ?? Promise.resolve()).then(work)
     const settled = mine.catch(() => undefined) // its own caller hears of the failure
@@ -132,11 +155,21 @@ export function createDelivery({ store, surfaces, views, services, log, now, sle
     await store.update(id, { shown, topics: rendered.topics, changesAt: rendered.changesAt }, now())
   }
 
-  async function send(surface: string, chat: string, card: Card, live: Live | undefined, rowId: string | undefined): Promise<string> {
+  async function send(
+    surface: string,
+    chat: string,
+    card: Card,
+    live: Live | undefined,
+    rowId: string | undefined,
+  ): Promise<string> {
     const messageId = await surfaceNamed(surface).send(chat, card)
     if (live) {
       const { view, key, topics, changesAt } = live
-      await store.register({ surface, chat, messageId, view, key, shown: JSON.stringify(card), topics, changesAt }, rowId, now())
+      await store.register(
+        { surface, chat, messageId, view, key, shown: JSON.stringify(card), topics, changesAt },
+        rowId,
+        now(),
+      )
     }
     return messageId
   }
@@ -166,14 +199,22 @@ export function createDelivery({ store, surfaces, views, services, log, now, sle
     } catch (error) {
       if (row.kind === 'notify' && error instanceof UnreachableError) return store.setAside(row.id)
       const askedToWait = error instanceof RetryLaterError
-      const waitMs = askedToWait ? error.retryAfterMs : Math.min(FIRST_RETRY_MS * 2 ** Math.min(row.attempts, 20), LAST_RETRY_MS)
-      if (!askedToWait) log.warn({ row: row.id, kind: row.kind, attempts: row.attempts + 1, err: error }, 'a message could not be delivered; trying again')
+      const waitMs = askedToWait
+        ? error.retryAfterMs
+        : Math.min(FIRST_RETRY_MS * 2 ** Math.min(row.attempts, 20), LAST_RETRY_MS)
+      if (!askedToWait)
+        log.warn(
+          { row: row.id, kind: row.kind, attempts: row.attempts + 1, err: error },
+          'a message could not be delivered; trying again',
+        )
       await store.postpone(row.id, new Date(now().getTime() + waitMs))
     }
   }
 
   async function deliverDue(): Promise<void> {
-    const due = (await store.dueRows(now(), ROWS_AT_ONCE + rowsInHand.size)).filter(({ id }) => !rowsInHand.has(id))
+    const due = (await store.dueRows(now(), ROWS_AT_ONCE + rowsInHand.size)).filter(
+      ({ id }) => !rowsInHand.has(id),
+    )
     for (const { id } of due) rowsInHand.add(id)
     await Promise.all(due.map((row) => tryRow(row).finally(() => rowsInHand.delete(row.id))))
   }
@@ -181,7 +222,9 @@ export function createDelivery({ store, surfaces, views, services, log, now, sle
   /** Rounds overlap: a chat that hangs holds only its own rows. */
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const round = deliverDue().catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be read; trying again'))
+      const round = deliverDue().catch((error: unknown) =>
+        log.warn({ err: error }, 'the outbox could not be read; trying again'),
+      )
       rounds.add(round)
       void round.then(() => rounds.delete(round))
       await sleep(POLL_MS, stopping.signal)
@@ -189,7 +232,8 @@ export function createDelivery({ store, surfaces, views, services, log, now, sle
   }
 
   return {
-    post: (surface, chat, card, live) => inLane({ surface, chat }, () => send(surface, chat, card, live, undefined)),
+    post: (surface, chat, card, live) =>
+      inLane({ surface, chat }, () => send(surface, chat, card, live, undefined)),
     deliverDue,
     start() {
       loop = run()

@@ -16,10 +16,19 @@ type Place = {
  * Posts an answer where it belongs. What only the asker should read goes to the private chat, and the group hears that it
  * did, so a command in a group is never left without an answer. Gives the messages that were posted, in order.
  */
-export async function postReply(delivery: Pick<Delivery, 'post'>, reply: Reply, speaker: Speaker, place: Place): Promise<{ chat: string; messageId: string }[]> {
+export async function postReply(
+  delivery: Pick<Delivery, 'post'>,
+  reply: Reply,
+  speaker: Speaker,
+  place: Place,
+): Promise<{ chat: string; messageId: string }[]> {
   const { surface, chat, privateChat, startUrl } = place
-  const post = async (to: string, card: Card, live?: Reply['live']) => ({ chat: to, messageId: await delivery.post(surface, to, card, live) })
-  if (reply.audience === 'everyone' || speaker.chat.kind === 'private') return [await post(chat, reply.card, reply.live)]
+  const post = async (to: string, card: Card, live?: Reply['live']) => ({
+    chat: to,
+    messageId: await delivery.post(surface, to, card, live),
+  })
+  if (reply.audience === 'everyone' || speaker.chat.kind === 'private')
+    return [await post(chat, reply.card, reply.live)]
   try {
     const answer = await post(privateChat, reply.card, reply.live)
     return [answer, await post(chat, writtenCard(speaker))]
@@ -30,10 +39,20 @@ export async function postReply(delivery: Pick<Delivery, 'post'>, reply: Reply, 
 }
 
 function writtenCard({ name }: Speaker): Card {
-  return { title: 'I wrote to you in private', tone: 'info', blocks: [text(`${name}, the answer is in our private chat.`)] }
+  return {
+    title: 'I wrote to you in private',
+    tone: 'info',
+    blocks: [text(`${name}, the answer is in our private chat.`)],
+  }
 }
 
 function unreachableCard({ name }: Speaker, startUrl: string | undefined): Card {
-  const words = text(`${name}, the answer is only for you, and I may not write to you yet. Open a private chat with me, press Start, and ask again.`)
-  return { title: 'I cannot write to you in private', tone: 'warning', blocks: startUrl === undefined ? [words] : [words, link('Open private chat', startUrl)] }
+  const words = text(
+    `${name}, the answer is only for you, and I may not write to you yet. Open a private chat with me, press Start, and ask again.`,
+  )
+  return {
+    title: 'I cannot write to you in private',
+    tone: 'warning',
+    blocks: startUrl === undefined ? [words] : [words, link('Open private chat', startUrl)],
+  }
 }

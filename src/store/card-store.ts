@@ -85,11 +85,7 @@ export function createCardStore(db: Db) {
      * Keeps a message that was just sent and marks the row that asked for it as delivered, in one transaction. Tells the
      * first topic: what changed between rendering and now had no card to refresh.
      */
-    async register(
-      message: Message & Shown,
-      rowId: string | undefined,
-      now: Date,
-    ): Promise<void> {
+    async register(message: Message & Shown, rowId: string | undefined, now: Date): Promise<void> {
       const { surface, chat, messageId, view, key, ...shown } = message
       db.transaction((tx) => {
         const row = { surface, chat, messageId, view, key, shown: shown.shown }
@@ -111,11 +107,7 @@ export function createCardStore(db: Db) {
     /** Keeps what an edited card shows, unless the card was forgotten. */
     async update(id: number, shown: Shown, now: Date): Promise<void> {
       db.transaction((tx) => {
-        const { changes } = tx
-          .update(liveCards)
-          .set({ shown: shown.shown })
-          .where(isCard(id))
-          .run()
+        const { changes } = tx.update(liveCards).set({ shown: shown.shown }).where(isCard(id)).run()
         if (changes === 1) follow(tx, id, shown, now)
       })
     },

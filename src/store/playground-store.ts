@@ -26,11 +26,7 @@ export function createPlaygroundStore(db: Db) {
       return `${id}`
     },
     /** Replaces what one of a chat's messages shows. False when there is no such message. */
-    async edit(
-      chat: string,
-      id: string,
-      shown: { text: string; card: unknown },
-    ): Promise<boolean> {
+    async edit(chat: string, id: string, shown: { text: string; card: unknown }): Promise<boolean> {
       return db.transaction((tx) => {
         const { changes } = tx
           .update(playgroundMessages)

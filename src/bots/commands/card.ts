@@ -37,4 +37,8 @@ export type Card = z.infer<typeof Card>
 export const text = (words: string): Block => ({ kind: 'text', text: words })
 export const field = (label: string, value: string): Block => ({ kind: 'field', label, value })
 export const link = (label: string, url: string): Block => ({ kind: 'link', label, url })
-export const action = (label: string, name: string): Block => ({ kind: 'action', label, action: name })
+export const action = (label: string, name: string): Block => ({
+  kind: 'action',
+  label,
+  action: name,
+})

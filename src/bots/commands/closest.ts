@@ -1,7 +1,10 @@
 /** The names that a mistyped one may have meant, nearest first: at most two letters off, or begun and not finished. */
 export function closest(typed: string, names: readonly string[]): string[] {
   return names
-    .map((name) => ({ name, distance: typed.length > 1 && name.startsWith(typed) ? 0 : distanceOf(typed, name) }))
+    .map((name) => ({
+      name,
+      distance: typed.length > 1 && name.startsWith(typed) ? 0 : distanceOf(typed, name),
+    }))
     .filter(({ name, distance }) => distance <= 2 && distance < name.length)
     .sort((left, right) => left.distance - right.distance)
     .map(({ name }) => name)

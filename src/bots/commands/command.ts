@@ -72,4 +72,8 @@ export type Action = {
  * Renders a live card from the present state. `reader` is whose private chat the card stands in, `undefined` in a group.
  * `undefined`: nothing to show any more.
  */
-export type View = (key: string, services: Services, reader: Account | undefined) => Promise<Rendered | undefined>
+export type View = (
+  key: string,
+  services: Services,
+  reader: Account | undefined,
+) => Promise<Rendered | undefined>

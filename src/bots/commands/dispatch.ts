@@ -26,7 +26,11 @@ type Deps = {
 const COMMAND = /^\/([a-z0-9_]+)(?:@\w+)?(?:\s+([\s\S]*))?$/i
 
 export function createDispatch({ services, commands, actions, log, newId }: Deps): Dispatch {
-  async function guarded(what: string, audience: Reply['audience'], run: () => Promise<Reply>): Promise<Reply> {
+  async function guarded(
+    what: string,
+    audience: Reply['audience'],
+    run: () => Promise<Reply>,
+  ): Promise<Reply> {
     try {
       return await run()
     } catch (error) {
@@ -44,7 +48,14 @@ export function createDispatch({ services, commands, actions, log, newId }: Deps
       const name = match?.[1]?.toLowerCase() ?? 'help'
       return guarded(`/${name}`, 'everyone', async () => {
         const command = commands.find((candidate) => candidate.name === name)
-        if (!command) throw new UnknownCommandError(name, closest(name, commands.map((known) => known.name)))
+        if (!command)
+          throw new UnknownCommandError(
+            name,
+            closest(
+              name,
+              commands.map((known) => known.name),
+            ),
+          )
         return command.run((match?.[2] ?? '').trim(), speaker, services)
       })
     },
@@ -53,7 +64,12 @@ export function createDispatch({ services, commands, actions, log, newId }: Deps
       // A refusal concerns whoever pressed, and nobody else in the group.
       return guarded(`action ${name}`, 'asker', async () => {
         const found = actions.find((candidate) => candidate.name === name)
-        if (!found) throw new InvalidRequestError(`The button "${name}"`, 'does nothing any more', 'Ask for a fresh card with the same command.')
+        if (!found)
+          throw new InvalidRequestError(
+            `The button "${name}"`,
+            'does nothing any more',
+            'Ask for a fresh card with the same command.',
+          )
         return found.run(rest.join(':'), speaker, services)
       })
     },
@@ -66,6 +82,9 @@ export function errorCard({ message, fix }: DomainError): Card {
 }
 
 function failureCard(requestId: string): Card {
-  const blocks = [text('Something went wrong on our side. Nothing was sent from your wallet.'), text(`If it happens again, report it with this id: ${requestId}`)]
+  const blocks = [
+    text('Something went wrong on our side. Nothing was sent from your wallet.'),
+    text(`If it happens again, report it with this id: ${requestId}`),
+  ]
   return { title: 'Something went wrong', tone: 'error', blocks }
 }

@@ -6,7 +6,10 @@ export class UnknownCommandError extends DomainError {
   constructor(name: string, close: readonly string[]) {
     super(`There is no command /${name}.`)
     const all = 'See all commands with /help.'
-    this.fix = close.length === 0 ? all : `Did you mean ${close.map((known) => `/${known}`).join(' or ')}? ${all}`
+    this.fix =
+      close.length === 0
+        ? all
+        : `Did you mean ${close.map((known) => `/${known}`).join(' or ')}? ${all}`
   }
 }
 

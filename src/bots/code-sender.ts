@@ -1,0 +1,63 @@
+import type { Identity, Account } from '../core/identity.ts'
+import { field, text, type Card } from './commands/card.ts'
+import type { Delivery } from './delivery.ts'
+import { RetryLaterError, UnreachableError } from './surface.ts'
+
+/** Where a code can be written to. */
+export type Reachable = {
+  accountOf(platform: Account['platform'], handle: string): Promise<Account | undefined>
+  reach(account: Account): Promise<{ surface: string; chat: string } | undefined>
+}
+
+type Deps = {
+  accounts: Reachable
+  delivery: Pick<Delivery, 'post'>
+  log: { warn(details: object, message: string): void }
+}
+
+/**
+ * Brings verification codes to the recipient's own private chat. It goes there at once and stands in no outbox, so that a
+ * code is kept nowhere. Ends the same whether it could be delivered or not: the asker must not learn who has an account.
+ */
+export function createCodeSender({ accounts, delivery, log }: Deps) {
+  return {
+    async send({
+      identity,
+      boundUserId,
+      code,
+      claimerId,
+    }: {
+      identity: Identity
+      boundUserId: string | undefined
+      code: string
+      claimerId: string
+    }): Promise<void> {
+      const { platform, handle } = identity
+      const account =
+        boundUserId === undefined
+          ? await accounts.accountOf(platform, handle)
+          : { platform, userId: boundUserId, handle: undefined }
+      const reach = account && (await accounts.reach(account))
+      if (!reach) return
+      try {
+        await delivery.post(reach.surface, reach.chat, codeCard(code))
+      } catch (error) {
+        const isExpected = error instanceof UnreachableError || error instanceof RetryLaterError
+        log.warn(
+          isExpected ? { claimerId } : { claimerId, err: error },
+          'a verification code could not be delivered',
+        )
+      }
+    },
+  }
+}
+
+function codeCard(code: string): Card {
+  const blocks = [
+    field('Code', code),
+    text(
+      'Type it on the claim page, within 10 minutes. If you did not ask for it, do nothing. Give it to nobody: we never ask for it in a chat.',
+    ),
+  ]
+  return { title: 'Your verification code', tone: 'info', blocks }
+}

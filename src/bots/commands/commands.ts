@@ -1,0 +1,15 @@
+import { balance } from './balance.ts'
+import { claim, claimAction, claimToAction } from './claim.ts'
+import type { Action, Command } from './command.ts'
+import { createHelp } from './help.ts'
+import { start } from './start.ts'
+import { tip } from './tip.ts'
+import { track } from './track.ts'
+
+const listed = [tip, claim, balance, track, start]
+
+/** Every command, in the order of `/help`. A new one is one line here. */
+export const commands: readonly Command[] = [...listed, createHelp(listed)]
+
+/** Every button that a card can have. */
+export const actions: readonly Action[] = [claimAction, claimToAction]

@@ -1,0 +1,41 @@
+import { field, text } from './card.ts'
+import type { Command } from './command.ts'
+import { closest } from './closest.ts'
+import { UnknownCommandError } from './errors.ts'
+
+/** `/help`, made from the commands' own definitions. */
+export function createHelp(others: readonly Command[]): Command {
+  const help: Command = {
+    name: 'help',
+    summary: 'List the commands, or explain one.',
+    usage: '/help [command]',
+    examples: ['/help', '/help tip'],
+    async run(input) {
+      const all = [...others, help]
+      if (input === '') {
+        const blocks = [
+          ...all.map(({ name, summary }) => field(`/${name}`, summary)),
+          text('More about one: /help tip'),
+        ]
+        return { card: { title: 'What I can do', tone: 'info', blocks }, audience: 'everyone' }
+      }
+      const name = input.toLowerCase().replace(/^\//, '')
+      const command = all.find((candidate) => candidate.name === name)
+      if (!command)
+        throw new UnknownCommandError(
+          name,
+          closest(
+            name,
+            all.map((known) => known.name),
+          ),
+        )
+      const blocks = [
+        text(command.summary),
+        field('Usage', command.usage),
+        ...command.examples.map((example) => field('Example', example)),
+      ]
+      return { card: { title: `/${command.name}`, tone: 'info', blocks }, audience: 'everyone' }
+    },
+  }
+  return help
+}

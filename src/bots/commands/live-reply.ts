@@ -1,0 +1,24 @@
+import { NotFoundError } from '../../core/errors.ts'
+import type { Reply, Services, Speaker, View } from './command.ts'
+
+/**
+ * Answers with a live card, rendered for whoever will read it.
+ * @throws {NotFoundError} the view has nothing to show
+ */
+export async function liveReply(
+  live: { name: string; view: View; key: string },
+  audience: Reply['audience'],
+  speaker: Speaker,
+  services: Services,
+): Promise<Reply> {
+  const { name, view, key } = live
+  const isPrivate = audience === 'asker' || speaker.chat.kind === 'private'
+  const rendered = await view(key, services, isPrivate ? speaker.account : undefined)
+  if (!rendered)
+    throw new NotFoundError(
+      'There is nothing to show any more.',
+      'Ask again with the same command.',
+    )
+  const { card, ...follows } = rendered
+  return { card, audience, live: { view: name, key, ...follows } }
+}

@@ -1,0 +1,41 @@
+import { UnreadableCommandError } from './errors.ts'
+
+/** Characters, as people count them: code points. */
+const LONGEST_NOTE = 200
+
+/** Control, format (bidi, zero-width), private, unassigned and lone surrogate characters, and line and paragraph ends. */
+const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/gu
+const LINK = /[\p{L}\p{N}]:\/\/|[\p{L}\p{N}-]\.\p{L}{2,}/u
+const MENTION = /@[\p{L}\p{N}_]/u
+
+/**
+ * Reads the sender's own words as one line of plain text; `undefined` when there are none.
+ * @throws {UnreadableCommandError} longer than 200 characters, or with a link or mention in it
+ */
+export function parseNote(words: string): string | undefined {
+  const note = words.replace(/\s+/gu, ' ').replace(HIDDEN, '').trim()
+  if (note === '') return undefined
+  const length = [...note].length
+  if (length > LONGEST_NOTE) {
+    throw new UnreadableCommandError(
+      `The note has ${length} characters; at most ${LONGEST_NOTE} fit.`,
+      [],
+      'Shorten the note.',
+    )
+  }
+  // Full-width letters and dots read as links and mentions to some clients.
+  const plain = note.normalize('NFKC')
+  if (LINK.test(plain))
+    throw new UnreadableCommandError(
+      'A note cannot have links in it.',
+      [],
+      'Write the note without the link.',
+    )
+  if (MENTION.test(plain))
+    throw new UnreadableCommandError(
+      'A note cannot mention anybody.',
+      [],
+      'Write the note without the @.',
+    )
+  return note
+}

@@ -1,0 +1,47 @@
+import { showIdentity } from '../../core/identity.ts'
+import { BaseUnits } from '../../core/amounts.ts'
+import type { Command } from './command.ts'
+import { choosePayment, type Payment } from './choose-payment.ts'
+import { liveReply } from './live-reply.ts'
+import { parseTip, type TipOrder } from './parse-tip.ts'
+import { tipView } from './views/tip.ts'
+
+export const tip: Command = {
+  name: 'tip',
+  summary: 'Send tokens to somebody by their handle.',
+  usage: '/tip @handle amount token [on chain] [note]',
+  examples: [
+    '/tip @bobby 5 usdc',
+    '/tip @bobby 0.25 eth on base for the fix',
+    '/tip 5 usdc thank you (as an answer to a message of theirs)',
+  ],
+  async run(input, speaker, services) {
+    const order = parseTip(input, speaker, services.network)
+    const payment = await choosePayment(order, speaker, services)
+    const { id } = await services.signRequests.create({
+      ownerAccount: `${speaker.account.platform}:${speaker.account.userId}`,
+      ownerName: speaker.name,
+      note: order.note,
+      ...requestFor(order, payment),
+    })
+    return liveReply({ name: 'tip', view: tipView, key: id }, 'everyone', speaker, services)
+  },
+}
+
+/** The interface's own request, without its sender. */
+function requestFor({ recipient, amount, token }: TipOrder, payment: Payment) {
+  const social = { [recipient.platform]: showIdentity(recipient) }
+  const units = BaseUnits.encode(amount)
+  if (payment.kind === 'vouchers') {
+    const { chain_uid, address } = payment.wallet
+    const request = { amount: units, token: token.token, recipient_address: { user: { social } } }
+    return { operation: 'transferVoucher', chain_uid, senderAddress: address, request } as const
+  }
+  const { chain_uid, tokenType, wallet } = payment
+  const request = {
+    amount_in: units,
+    asset_in: { token: token.token, token_type: tokenType },
+    recipient: { social },
+  }
+  return { operation: 'deposit', chain_uid, senderAddress: wallet?.address, request } as const
+}

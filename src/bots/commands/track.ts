@@ -1,0 +1,100 @@
+import { InvalidRequestError } from '../../core/errors.ts'
+import type { Chain } from '../../core/network.ts'
+import type { Command, Services } from './command.ts'
+import { UnreadableCommandError } from './errors.ts'
+import { liveReply } from './live-reply.ts'
+import { trackKey, trackTopic, trackView } from './views/track.ts'
+import { oneOf, readChain } from './wording.ts'
+
+const USAGE = '/track <chain> <hash>'
+
+export const track: Command = {
+  name: 'track',
+  summary: 'Follow a transaction over every chain that it touches.',
+  usage: '/track [chain] hash',
+  examples: ['/track base 0x5c50…', '/track 0x5c50…'],
+  async run(input, speaker, services) {
+    const words = input.split(/\s+/u).filter((word) => word !== '')
+    const [first, second] = words
+    if (first === undefined)
+      throw new UnreadableCommandError(
+        'The transaction hash is missing.',
+        [],
+        `Write it like this: ${USAGE}`,
+      )
+    if (words.length > 2)
+      throw new UnreadableCommandError(
+        `"${words.slice(2).join(' ')}" is more than a chain and a hash.`,
+        [],
+        `Write it like this: ${USAGE}`,
+      )
+    const { chain_uid, hash } =
+      second === undefined
+        ? await onSomeChain(first, services)
+        : onChain(readChain(services.network, first), second)
+    await services.tracker.open(chain_uid, hash, trackTopic(chain_uid, hash))
+    return liveReply(
+      { name: 'track', view: trackView, key: trackKey(chain_uid, hash) },
+      'everyone',
+      speaker,
+      services,
+    )
+  },
+}
+
+/** EVM hashes are written with `0x` and in lower case, CosmWasm ones without and in upper case. */
+const FORMS: Record<
+  Chain['family'],
+  { form: RegExp; normal: (hash: string) => string; expected: string }
+> = {
+  evm: {
+    form: /^0x[0-9a-f]{64}$/i,
+    normal: (hash) => hash.toLowerCase(),
+    expected: '0x and 64 hex digits',
+  },
+  cosmwasm: {
+    form: /^[0-9a-f]{64}$/i,
+    normal: (hash) => hash.toUpperCase(),
+    expected: '64 hex digits',
+  },
+}
+
+function onChain(
+  { chain_uid, family, name }: Chain,
+  hash: string,
+): { chain_uid: string; hash: string } {
+  const { form, normal, expected } = FORMS[family]
+  if (!form.test(hash))
+    throw new InvalidRequestError(
+      `"${hash}"`,
+      `is not a transaction hash of ${name}`,
+      `Give ${expected}.`,
+    )
+  return { chain_uid, hash: normal(hash) }
+}
+
+/** The chain of a bare hash: the only one whose hashes look like it, or the one on which it is followed already. */
+async function onSomeChain(
+  hash: string,
+  { network, tracker }: Services,
+): Promise<{ chain_uid: string; hash: string }> {
+  const fitting = network.chains.filter(({ family }) => FORMS[family].form.test(hash))
+  const [only] = fitting
+  if (!only)
+    throw new InvalidRequestError(
+      `"${hash}"`,
+      'is not a transaction hash',
+      `Give ${FORMS.evm.expected}, or ${FORMS.cosmwasm.expected}.`,
+    )
+  if (fitting.length === 1) return onChain(only, hash)
+  for (const chain of fitting) {
+    const place = onChain(chain, hash)
+    if (await tracker.progress(place.chain_uid, place.hash)) return place
+  }
+  const uids = fitting.map(({ chain_uid }) => chain_uid)
+  throw new UnreadableCommandError(
+    `This hash can be of ${oneOf(uids)}.`,
+    [],
+    `Name the chain: /track ${only.chain_uid} ${hash}`,
+  )
+}

@@ -1,0 +1,13 @@
+import type { View } from './command.ts'
+import { claimableView } from './views/claimable.ts'
+import { redemptionView } from './views/redemption.ts'
+import { tipView } from './views/tip.ts'
+import { trackView } from './views/track.ts'
+
+/** Every live card by its name: a name stands in the store, so it stays. */
+export const views = {
+  tip: tipView,
+  track: trackView,
+  redemption: redemptionView,
+  claimable: claimableView,
+} satisfies Record<string, View>

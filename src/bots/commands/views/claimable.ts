@@ -1,0 +1,128 @@
+import { claimTopic, type ClaimView } from '../../../claims/claims.ts'
+import type { Account } from '../../../core/identity.ts'
+import { denomOn, type Token } from '../../../core/network.ts'
+import { action, field, link, text, type Block, type Card } from '../card.ts'
+import type { Services, View } from '../command.ts'
+import { homesOf, oneOf, showAmount, showChain, showSums } from '../wording.ts'
+import { payoutBlocks, payoutsOf, payoutTitle, type Payout } from './payout.ts'
+
+/** The shortest that any platform allows for a button's answer, in bytes. */
+const LONGEST_ACTION = 60
+
+/** What waits for a person, in their own private chat: the key is the claimer's id. */
+export const claimableView: View = async (claimerId, services, reader) => {
+  const claim = await services.claims.viewOwn(claimerId)
+  if (!claim || claim.items.length === 0) return undefined
+  const payouts = await payoutsOf(claim, services)
+  return {
+    card: await claimableCard(claimerId, claim, payouts, services, reader),
+    topics: [claimTopic(claimerId)],
+  }
+}
+
+async function claimableCard(
+  claimerId: string,
+  claim: ClaimView,
+  payouts: Payout[],
+  services: Services,
+  reader: Account | undefined,
+): Promise<Card> {
+  const waiting = payouts.filter(({ state }) => state === 'waiting')
+  const under = payouts.filter(({ state }) => state !== 'waiting')
+  const note: Block[] =
+    claim.note === undefined ? [] : [{ kind: 'quote', text: claim.note, by: claim.senderName }]
+  const [only] = payouts
+  if (payouts.length === 1 && only && waiting.length === 0) {
+    const tone = only.state === 'paid' ? 'success' : only.state === 'vouchers' ? 'warning' : 'info'
+    return {
+      title: payoutTitle(services, only),
+      tone,
+      blocks: [field('From', claim.senderName), ...note, ...payoutBlocks(services, only)],
+    }
+  }
+  const blocks: Block[] = [field('From', claim.senderName), ...note]
+  for (const payout of under)
+    blocks.push(text(payoutTitle(services, payout)), ...payoutBlocks(services, payout))
+  for (const payout of waiting)
+    if (payout.failure !== undefined)
+      blocks.push(text(payoutTitle(services, payout)), ...payoutBlocks(services, payout))
+  if (waiting.length > 0)
+    blocks.push(...(await waysToClaim(claimerId, claim, waiting, services, reader)))
+  if (waiting.length === 0) return { title: 'All paid out or on the way', tone: 'info', blocks }
+  return {
+    title: `${claim.senderName} sent you ${showSums(services.network, waiting)}`,
+    tone: 'success',
+    blocks,
+  }
+}
+
+/** Buttons for the wallets that the reader has, and the page for everybody else. The link is for the reader's eyes only. */
+async function waysToClaim(
+  claimerId: string,
+  claim: ClaimView,
+  waiting: Payout[],
+  services: Services,
+  reader: Account | undefined,
+): Promise<Block[]> {
+  const { network, claims, publicUrl } = services
+  const homes = [...new Set(waiting.flatMap(({ token }) => homesOf(network, token)))]
+  const where = field('Can be paid out on', homes.join(', '))
+  if (!claim.keyHeld)
+    return [
+      where,
+      text('It is bound to a key of your own: only whoever holds that key can claim it.'),
+    ]
+  if (!reader) return [where]
+  const buttons = await claimButtons(waiting, services, reader)
+  const words =
+    buttons.length > 0
+      ? 'Choose where to receive it.'
+      : `Write /claim all to ${oneOf(chainUidsOf(network, waiting))} with your address behind it, or open the claim page.`
+  return [
+    where,
+    text(words),
+    ...buttons,
+    link('Open claim page', `${publicUrl}/claim/${claimerId}#${claims.linkSecret(claimerId)}`),
+  ]
+}
+
+/** One button per claim and chain on which the token is real and the reader has a wallet. */
+export async function claimButtons(
+  waiting: readonly { claimId: string; token: string; amount: bigint }[],
+  services: Services,
+  reader: Account,
+): Promise<Block[]> {
+  const { network } = services
+  const chains = [...new Set((await services.walletsOf(reader)).map(({ chain_uid }) => chain_uid))]
+  const buttons = waiting.flatMap(({ claimId, token, amount }) =>
+    chains
+      .filter((chain) =>
+        isHome(
+          network.tokens.find((known) => known.token === token),
+          chain,
+        ),
+      )
+      .map((chain) => {
+        const what = waiting.length === 1 ? 'Claim' : `Claim ${showAmount(network, token, amount)}`
+        return {
+          label: `${what} on ${showChain(network, chain)}`,
+          name: `claim-to:${claimId}:${chain}`,
+        }
+      }),
+  )
+  // A chain with a very long uid has no button; /claim takes it all the same.
+  return buttons
+    .filter(({ name }) => Buffer.byteLength(name) <= LONGEST_ACTION)
+    .map(({ label, name }) => action(label, name))
+}
+
+function isHome(token: Token | undefined, chainUid: string): boolean {
+  return token !== undefined && denomOn(token, chainUid) !== undefined
+}
+
+function chainUidsOf(network: Services['network'], waiting: readonly Payout[]): string[] {
+  const tokens = network.tokens.filter(({ token }) =>
+    waiting.some((payout) => payout.token === token),
+  )
+  return [...new Set(tokens.flatMap(({ denoms }) => denoms.map(({ chain_uid }) => chain_uid)))]
+}

@@ -1,0 +1,95 @@
+import type { ClaimView } from '../../../claims/claims.ts'
+import { denomOn } from '../../../core/network.ts'
+import type { CrossChainUser } from '../../../core/shapes.ts'
+import type { Progress } from '../../../core/tracking/progress.ts'
+import { text, type Block } from '../card.ts'
+import type { Services } from '../command.ts'
+import { showAmount, showChain } from '../wording.ts'
+import { reasonOf, stepsOf } from './steps.ts'
+
+/** Where one claim stands on its way to its recipient. `paid` is only said once the last chain confirmed it. */
+export type Payout = {
+  claimId: string
+  token: string
+  amount: bigint
+  state: 'waiting' | 'paying' | 'paid' | 'vouchers'
+  recipient: CrossChainUser | undefined
+  progress: Progress | undefined
+  /** Why the last try came to nothing; the claim waits again. */
+  failure: string | undefined
+}
+
+/** Each claim of a claimer with its redemption, as far as the tracker has followed it. */
+export function payoutsOf(claim: ClaimView, services: Services): Promise<Payout[]> {
+  return Promise.all(
+    claim.items.map(async ({ claimId, token, amount, status }): Promise<Payout> => {
+      const redemption = claim.redemptions.findLast((candidate) => candidate.claimId === claimId)
+      const isRunning = redemption !== undefined && redemption.status !== 'failed'
+      const progress = isRunning
+        ? await services.tracker.progress(services.network.hub.chain_uid, redemption.txHash)
+        : undefined
+      const failure =
+        redemption?.status === 'failed' ? (redemption.error ?? 'the hub gave no reason') : undefined
+      const state = status === 'funded' ? 'waiting' : stateOf(status, progress)
+      return {
+        claimId,
+        token,
+        amount,
+        state,
+        recipient: isRunning ? redemption.recipient : undefined,
+        progress,
+        failure,
+      }
+    }),
+  )
+}
+
+function stateOf(status: 'redeeming' | 'paid', progress: Progress | undefined): Payout['state'] {
+  if (progress?.outcome === 'released_as_vouchers') return 'vouchers'
+  if (progress === undefined) return status === 'paid' ? 'paid' : 'paying'
+  return progress.outcome === 'completed' ? 'paid' : 'paying'
+}
+
+/** One payout in words, for its recipient. */
+export function payoutTitle(
+  { network }: Services,
+  { state, token, amount, recipient, failure }: Payout,
+): string {
+  const sum = showAmount(network, token, amount)
+  const where = recipient ? ` on ${showChain(network, recipient.chain_uid)}` : ''
+  if (state === 'paid') return `Paid: ${sum}${where}, in your wallet`
+  if (state === 'vouchers') return `${sum} arrived as vouchers`
+  if (state === 'paying') return `Paying out ${sum}${where}`
+  return failure === undefined ? `${sum} waits for you` : `${sum} was not paid out`
+}
+
+/** What goes under the title: the way so far, and where the money is when it stopped. */
+export function payoutBlocks({ network }: Services, payout: Payout): Block[] {
+  const { state, progress, recipient, failure, token } = payout
+  if (state === 'waiting')
+    return [
+      text(
+        failure === undefined
+          ? notStarted(payout, network)
+          : `${failure}. The claim still waits for you: /claim`,
+      ),
+    ]
+  const steps = progress ? [stepsOf(network, progress)] : []
+  if (state !== 'vouchers' || !progress || !recipient) return steps
+  const chain = showChain(network, recipient.chain_uid)
+  return [
+    ...steps,
+    text(
+      `${chain} could not pay out: ${reasonOf(progress)}. The ${token.toUpperCase()} is yours as vouchers of your wallet on ${chain}.`,
+    ),
+  ]
+}
+
+function notStarted({ token }: Payout, network: Services['network']): string {
+  const homes = network.chains.filter(({ chain_uid }) =>
+    network.tokens.some(
+      (known) => known.token === token && denomOn(known, chain_uid) !== undefined,
+    ),
+  )
+  return `It can be paid out on ${homes.map(({ name }) => name).join(', ')}: /claim`
+}

@@ -1,0 +1,193 @@
+import { claimTopic, type ClaimView } from '../../../claims/claims.ts'
+import { showIdentity } from '../../../core/identity.ts'
+import { signTopic, type SignRequest } from '../../../core/signing/sign-requests.ts'
+import type { Progress } from '../../../core/tracking/progress.ts'
+import { action, field, link, text, type Block, type Card } from '../card.ts'
+import type { Services, View } from '../command.ts'
+import { homesOf, showAmount, showChain, showSums, showWallet } from '../wording.ts'
+import { askedFor, type AskedFor } from './asked-for.ts'
+import { payoutsOf, type Payout } from './payout.ts'
+import { reasonOf, stepsOf } from './steps.ts'
+
+/** A tip from its sign request to its pay-out, for the chat that it was asked for in: the key is the sign request's id. */
+export const tipView: View = async (id, services) => {
+  const request = await services.signRequests.find(id)
+  const asked = askedFor(request)
+  const topics = [signTopic(id)]
+  if (request.txHash === undefined) {
+    const isOpen = services.now() < request.expiresAt
+    const card = isOpen
+      ? await openCard(request, asked, services)
+      : expiredCard(request, asked, services)
+    return { card, topics, changesAt: isOpen ? request.expiresAt : undefined }
+  }
+  const progress = await services.tracker.progress(request.chain_uid, request.txHash)
+  const claimerId = request.build?.claimer?._id
+  const claim = claimerId === undefined ? undefined : await services.claims.viewOwn(claimerId)
+  const card = await signedCard({ request, asked, progress, claim, services })
+  return { card, topics: claimerId === undefined ? topics : [...topics, claimTopic(claimerId)] }
+}
+
+function titleOf({ token, amount, recipient }: AskedFor, services: Services): string {
+  return `Tip ${showAmount(services.network, token, amount)} to ${showIdentity(recipient)}`
+}
+
+function noteOf({ note, ownerName }: SignRequest): Block[] {
+  return note === undefined ? [] : [{ kind: 'quote', text: note, by: ownerName }]
+}
+
+async function openCard(request: SignRequest, asked: AskedFor, services: Services): Promise<Card> {
+  const { network, publicUrl } = services
+  const { chain_uid, senderAddress } = request
+  const recipient = showIdentity(asked.recipient)
+  const from =
+    senderAddress === undefined
+      ? `${showChain(network, chain_uid)}, wallet connected on the sign page`
+      : showWallet(network, { chain_uid, address: senderAddress })
+  const isKnown =
+    (await services.accountOf(asked.recipient.platform, asked.recipient.handle)) !== undefined
+  const unknown = `I have not met ${recipient} yet. The tip waits until the account that owns this handle comes to claim it.`
+  const blocks: Block[] = [
+    field('From', asked.paysWith === 'vouchers' ? `Vouchers of ${from}` : from),
+    field(
+      'Arrives as',
+      `Vouchers for ${showAmount(network, asked.token, asked.amount)}, which only ${recipient} can claim`,
+    ),
+    field('Fee', 'Network gas only, paid by your wallet'),
+    field('Claimable on', homesOf(network, asked.token).join(', ')),
+    ...noteOf(request),
+    ...(isKnown ? [] : [text(unknown)]),
+    link('Sign', `${publicUrl}/sign/${request.id}`),
+  ]
+  return { title: titleOf(asked, services), tone: 'info', blocks }
+}
+
+function expiredCard(request: SignRequest, asked: AskedFor, services: Services): Card {
+  const words =
+    'It was not signed in time, so this request has expired. Nothing was sent. Ask again with the same command.'
+  return {
+    title: titleOf(asked, services),
+    tone: 'warning',
+    blocks: [...noteOf(request), text(words)],
+  }
+}
+
+type Signed = {
+  request: SignRequest
+  asked: AskedFor
+  progress: Progress | undefined
+  claim: ClaimView | undefined
+  services: Services
+}
+
+async function signedCard(signed: Signed): Promise<Card> {
+  const { request, progress, claim, services } = signed
+  const steps = progress ? [stepsOf(services.network, progress)] : []
+  const above = [...noteOf(request), ...steps]
+  const payouts = claim ? await payoutsOf(claim, services) : []
+  if (claim && payouts.length > 0) return claimedCard(claim, payouts, above, services)
+  const { title, tone, words } = beforeClaim(signed)
+  return { title, tone, blocks: [...above, text(words)] }
+}
+
+/** While nothing waits on chain yet, or never will: what happened, and where the money is. */
+function beforeClaim({ request, asked, progress, services }: Signed): {
+  title: string
+  tone: Card['tone']
+  words: string
+} {
+  const sum = showAmount(services.network, asked.token, asked.amount)
+  const recipient = showIdentity(asked.recipient)
+  const origin = showChain(services.network, request.chain_uid)
+  const { kept, back, held } =
+    asked.paysWith === 'vouchers'
+      ? {
+          kept: `Your vouchers are untouched.`,
+          back: `The ${sum} are still your vouchers.`,
+          held: `The ${sum} are still your vouchers.`,
+        }
+      : {
+          kept: `The ${sum} are still in your wallet.`,
+          back: `The ${sum} are back in your wallet on ${origin}.`,
+          held: `The ${sum} are held on ${origin} until the refund to your wallet is final.`,
+        }
+
+  if (progress?.outcome === 'failed') {
+    return {
+      title: `The tip to ${recipient} failed`,
+      tone: 'error',
+      words: `${origin} refused the transaction: ${reasonOf(progress)}. ${kept} Only the network fee was spent.`,
+    }
+  }
+  if (progress?.outcome === 'refunded') {
+    return {
+      title: `The tip to ${recipient} was refunded`,
+      tone: 'warning',
+      words: `The hub refused it: ${reasonOf(progress)}. ${back}`,
+    }
+  }
+  if (progress?.hops.some(({ kind, state }) => kind === 'settle' && state === 'failed')) {
+    return {
+      title: `The tip to ${recipient} is being refunded`,
+      tone: 'warning',
+      words: `The hub refused it: ${reasonOf(progress)}. ${held}`,
+    }
+  }
+  return {
+    title: `Sending ${sum} to ${recipient}`,
+    tone: 'info',
+    words: `Signed. ${recipient} can claim once it is final.`,
+  }
+}
+
+/** Once the claim exists. One payload that was signed twice makes two claims, so there can be several. */
+function claimedCard(
+  claim: ClaimView,
+  payouts: Payout[],
+  above: Block[],
+  services: Services,
+): Card {
+  const { network } = services
+  const recipient = showIdentity(claim.recipient)
+  const sumOf = (some: Payout[]) => showSums(network, some)
+  const where = (some: Payout[]) => {
+    const chains = [
+      ...new Set(
+        some.flatMap((payout) =>
+          payout.recipient ? [showChain(network, payout.recipient.chain_uid)] : [],
+        ),
+      ),
+    ]
+    return chains.length === 0 ? '' : ` on ${chains.join(', ')}`
+  }
+  const waiting = payouts.filter(({ state }) => state === 'waiting')
+  const paying = payouts.filter(({ state }) => state === 'paying')
+  const asVouchers = payouts.filter(({ state }) => state === 'vouchers')
+  const paid = payouts.filter(({ state }) => state === 'paid')
+  if (waiting.length > 0) {
+    const button = claim.keyHeld ? [action('Claim', `claim:${claim.id}`)] : []
+    return {
+      title: `${recipient} can claim ${sumOf(waiting)}`,
+      tone: 'success',
+      blocks: [...above, ...button],
+    }
+  }
+  if (paying.length > 0)
+    return {
+      title: `${recipient} is being paid ${sumOf(paying)}${where(paying)}`,
+      tone: 'info',
+      blocks: above,
+    }
+  if (paid.length > 0)
+    return {
+      title: `${recipient} was paid ${sumOf(paid)}${where(paid)}`,
+      tone: 'success',
+      blocks: above,
+    }
+  const words = `${recipient} holds the value as vouchers${where(asVouchers)}: the chain could not pay it out as tokens.`
+  return {
+    title: `${recipient} was paid ${sumOf(asVouchers)} as vouchers`,
+    tone: 'warning',
+    blocks: [...above, text(words)],
+  }
+}

@@ -1,0 +1,203 @@
+import {
+  DomainError,
+  InvalidRequestError,
+  NotFoundError,
+  NotYoursError,
+} from '../../core/errors.ts'
+import type { Account } from '../../core/identity.ts'
+import { Card } from '../commands/card.ts'
+import type { Reply, Speaker } from '../commands/command.ts'
+import type { Dispatch } from '../commands/dispatch.ts'
+import type { Delivery } from '../delivery.ts'
+import { postReply } from '../post-reply.ts'
+import {
+  BOT,
+  LOBBY,
+  PLAYGROUND,
+  type PlaygroundStore,
+  type StoredMessage,
+} from './playground-surface.ts'
+
+/** A message as its page reads it. `card` is the reply vocabulary as JSON, `null` for a persona's words. */
+export type PlaygroundMessage = {
+  seq: number
+  id: string
+  chat: string
+  from: string
+  text: string
+  card: unknown
+  edited: boolean
+}
+
+/** The chats that stand in for Telegram on the local network: the lobby, and one private chat per persona. */
+export type PlaygroundChats = {
+  personas: string[]
+  /** Says something and gives the messages that exist once the bot has answered, in their order. */
+  say(message: {
+    from: string
+    chat: string
+    text: string
+    reply_to?: string | undefined
+  }): Promise<PlaygroundMessage[]>
+  /** What is new or edited in a chat since `after`. */
+  messages(query: { chat: string; after: number }): Promise<PlaygroundMessage[]>
+  /** Presses a button of a card, and gives the messages that it brought. */
+  press(press: { from: string; message_id: string; action: string }): Promise<PlaygroundMessage[]>
+  /** Makes the personas known, so that each can be written to: their private chats are open from the beginning. */
+  start(): Promise<void>
+}
+
+class UnknownPersonaError extends DomainError {
+  readonly code = 'UNKNOWN_PERSONA'
+  readonly fix: string
+  constructor(name: string, known: readonly string[]) {
+    super(`There is no persona "${name}" in the playground.`)
+    this.fix = `Speak as one of: ${known.join(', ')}.`
+  }
+}
+
+type Deps = {
+  store: PlaygroundStore
+  accounts: {
+    remember(
+      account: Account,
+      surface: string,
+      privateChat: string | undefined,
+      now: Date,
+    ): Promise<void>
+  }
+  personas: readonly string[]
+  dispatch: Dispatch
+  delivery: Pick<Delivery, 'post'>
+  now: () => Date
+}
+
+/** Characters, as on the platform that it stands in for. */
+const LONGEST_TEXT = 4096
+
+/** The account of a persona or the bot: its handle is its name. */
+export const playgroundAccount = (name: string): Account => ({
+  platform: 'telegram',
+  userId: `playground:${name}`,
+  handle: name,
+})
+
+const privateChatOf = (persona: string) => `dm:${persona}`
+
+export function createPlayground({
+  store,
+  accounts,
+  personas,
+  dispatch,
+  delivery,
+  now,
+}: Deps): PlaygroundChats {
+  function checkPersona(name: string): void {
+    if (!personas.includes(name)) throw new UnknownPersonaError(name, personas)
+  }
+
+  function checkChat(chat: string): void {
+    const chats = [LOBBY, ...personas.map(privateChatOf)]
+    if (!chats.includes(chat))
+      throw new NotFoundError(
+        `There is no chat "${chat}" in the playground.`,
+        `Use one of: ${chats.join(', ')}.`,
+      )
+  }
+
+  /** A persona is in the lobby and in its own private chat. */
+  function checkPlace(from: string, chat: string): void {
+    checkPersona(from)
+    checkChat(chat)
+    if (chat !== LOBBY && chat !== privateChatOf(from))
+      throw new NotYoursError(
+        `The chat ${chat} is private to another persona.`,
+        `Use ${LOBBY} or ${privateChatOf(from)}.`,
+      )
+  }
+
+  async function messageIn(chat: string | undefined, id: string): Promise<StoredMessage> {
+    const message = await store.find(id)
+    if (!message || (chat !== undefined && message.chat !== chat))
+      throw new NotFoundError(
+        `There is no message "${id}"${chat === undefined ? '' : ` in ${chat}`}.`,
+        'Name a message by its id.',
+      )
+    return message
+  }
+
+  function speakerOf(from: string, chat: string, replyTo: StoredMessage | undefined): Speaker {
+    return {
+      account: playgroundAccount(from),
+      name: `@${from}`,
+      chat: { id: chat, kind: chat === LOBBY ? 'group' : 'private' },
+      replyTo: replyTo && {
+        account: playgroundAccount(replyTo.sender),
+        name: `@${replyTo.sender}`,
+      },
+      bot: playgroundAccount(BOT),
+    }
+  }
+
+  async function answered(
+    reply: Reply | undefined,
+    speaker: Speaker,
+    from: string,
+    own: string[],
+  ): Promise<PlaygroundMessage[]> {
+    const place = { surface: PLAYGROUND, chat: speaker.chat.id, privateChat: privateChatOf(from) }
+    const posted = reply ? await postReply(delivery, reply, speaker, place) : []
+    const ids = [...own, ...posted.map(({ messageId }) => messageId)]
+    return (await Promise.all(ids.map((id) => messageIn(undefined, id)))).map(present)
+  }
+
+  return {
+    personas: [...personas],
+    async say({ from, chat, text, reply_to }) {
+      checkPlace(from, chat)
+      if (text.trim() === '') throw new InvalidRequestError('text', 'is empty', 'Write something.')
+      if (text.length > LONGEST_TEXT)
+        throw new InvalidRequestError(
+          'text',
+          `has ${text.length} characters; at most ${LONGEST_TEXT} fit`,
+          'Write less.',
+        )
+      const replyTo = reply_to === undefined ? undefined : await messageIn(chat, reply_to)
+      const own = await store.add({ chat, sender: from, text, card: undefined, at: now() })
+      const speaker = speakerOf(from, chat, replyTo)
+      return answered(await dispatch.runCommand(text, speaker), speaker, from, [own])
+    },
+    async messages({ chat, after }) {
+      checkChat(chat)
+      return (await store.since(chat, after)).map(present)
+    },
+    async press({ from, message_id, action }) {
+      checkPersona(from)
+      const message = await messageIn(undefined, message_id)
+      checkPlace(from, message.chat)
+      if (!actionsOf(message).includes(action))
+        throw new InvalidRequestError(
+          'action',
+          'is no button of this message',
+          'Press a button that its card has now.',
+        )
+      const speaker = speakerOf(from, message.chat, undefined)
+      return answered(await dispatch.runAction(action, speaker), speaker, from, [])
+    },
+    async start() {
+      for (const name of personas)
+        await accounts.remember(playgroundAccount(name), PLAYGROUND, privateChatOf(name), now())
+    },
+  }
+}
+
+function actionsOf({ card }: StoredMessage): string[] {
+  const parsed = Card.safeParse(card)
+  return parsed.success
+    ? parsed.data.blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
+    : []
+}
+
+function present({ seq, id, chat, sender, text, card, edited }: StoredMessage): PlaygroundMessage {
+  return { seq, id, chat, from: sender, text, card: card ?? null, edited }
+}
