@@ -1,0 +1,106 @@
+import { sha256 } from '@cosmjs/crypto'
+import { fromBase64, toHex, toUtf8 } from '@cosmjs/encoding'
+
+import type { JournalTx } from './journal.ts'
+
+/** A transaction in its block. */
+export type IncludedTx = JournalTx & { height: number; index: number }
+
+/** A block as RPC answers need it. Hashes are upper-case hex; `timeMs` is unix milliseconds. */
+export type Block = {
+  height: number
+  timeMs: number
+  hash: string
+  dataHash: string
+  appHash: string
+  txs: IncludedTx[]
+}
+
+export type BlockStore = {
+  add(block: { height: number; timeMs: number; txs: JournalTx[] }): void
+  /** The newest height. */
+  latest(): number
+  latestTimeMs(): number
+  /** Every height from 1 to the newest has a block; heights that a restart skipped are empty ones. */
+  block(height: number): Block | undefined
+  tx(hash: string): IncludedTx | undefined
+  /** Transactions from one height to another, both included, oldest first. */
+  txs(from?: number, to?: number): IncludedTx[]
+}
+
+/**
+ * Keeps every transaction in memory, and of empty blocks the time only. Hashes follow from what is kept for ever, so an
+ * empty block has the same hash after a restart; its time is then estimated from its neighbours'.
+ */
+export function createBlockStore(chainId: string): BlockStore {
+  const known: { height: number; timeMs: number }[] = []
+  const full: { height: number; dataHash: string; appHash: string; txs: IncludedTx[] }[] = []
+  const byHash = new Map<string, IncludedTx>()
+
+  /** How many items lie at or below the height. */
+  function countUpTo(items: readonly { height: number }[], height: number): number {
+    let low = 0
+    let high = items.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((items[middle]?.height ?? 0) <= height) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  function timeAt(height: number): number {
+    const count = countUpTo(known, height)
+    const below = known[count - 1]
+    const above = known[count]
+    if (!below) return above?.timeMs ?? 0
+    if (!above || below.height === height) return below.timeMs
+    const share = (height - below.height) / (above.height - below.height)
+    return Math.round(below.timeMs + share * (above.timeMs - below.timeMs))
+  }
+
+  const appHashAfter = (height: number) =>
+    full[countUpTo(full, height) - 1]?.appHash ?? digest(chainId)
+
+  return {
+    add({ height, timeMs, txs }) {
+      known.push({ height, timeMs })
+      if (txs.length === 0) return
+      const included = txs.map((tx, index) => ({ ...tx, height, index }))
+      const dataHash = digest(...txs.map(({ hash }) => hash))
+      const results = txs.map(({ result }) => `${result.code}/${result.data}/${result.gasUsed}`)
+      full.push({
+        height,
+        dataHash,
+        appHash: digest(appHashAfter(height), dataHash, ...results),
+        txs: included,
+      })
+      for (const tx of included) byHash.set(tx.hash, tx)
+    },
+    latest: () => known.at(-1)?.height ?? 0,
+    latestTimeMs: () => known.at(-1)?.timeMs ?? 0,
+    block(height) {
+      if (height < 1 || height > (known.at(-1)?.height ?? 0)) return undefined
+      const entry = full[countUpTo(full, height) - 1]
+      const own = entry?.height === height ? entry : undefined
+      const dataHash = own?.dataHash ?? digest()
+      // As in CometBFT, a header carries the state's hash before its own transactions.
+      const appHash = appHashAfter(height - 1)
+      const hash = digest(chainId, `${height}`, dataHash, appHash)
+      return { height, timeMs: timeAt(height), hash, dataHash, appHash, txs: own?.txs ?? [] }
+    },
+    tx: (hash) => byHash.get(hash.toUpperCase()),
+    txs(from = 1, to = Number.MAX_SAFE_INTEGER) {
+      return full.slice(countUpTo(full, from - 1), countUpTo(full, to)).flatMap(({ txs }) => txs)
+    },
+  }
+}
+
+function digest(...parts: string[]): string {
+  return toHex(sha256(toUtf8(parts.join('/')))).toUpperCase()
+}
+
+/** The bytes of an included transaction. */
+export function bytesOf({ tx }: JournalTx): Uint8Array {
+  return fromBase64(tx)
+}

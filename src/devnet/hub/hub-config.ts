@@ -1,0 +1,108 @@
+import { parseAddress } from '../../core/address.ts'
+import { DomainError } from '../../core/errors.ts'
+import { denomOn, type Token, type TokenType } from '../../core/network.ts'
+import type { CrossChainUser } from '../../core/shapes.ts'
+import { ContractError } from '../cosmwasm/tx-error.ts'
+import { HUB_BECH32_PREFIX, type HubContracts } from './hub-contracts.ts'
+
+/** A chain that the hub knows, by its factory. `native` is the hub's own chain. */
+export type RegisteredChain = {
+  chain_uid: string
+  chain_id: string
+  factory: string
+  chain_type: 'evm' | 'native'
+}
+
+/** What the hub's contracts are set up with. It is code, not state: the chains and tokens of a network do not change while it runs. */
+export type HubConfig = {
+  /** The hub chain's own uid, and the settlement layer's, under which packets name it. */
+  chainUid: string
+  settlementUid: string
+  chainId: string
+  relayerAddress: string
+  chains: RegisteredChain[]
+  tokens: Token[]
+  contracts: HubContracts
+}
+
+/** @throws {ContractError} no such chain */
+export function chainIn(config: HubConfig, chainUid: string): RegisteredChain {
+  const chain = config.chains.find(({ chain_uid }) => chain_uid === chainUid)
+  if (!chain) throw new ContractError(`chain ${chainUid} is not registered`)
+  return chain
+}
+
+/** @throws {ContractError} no such token */
+export function tokenIn(config: HubConfig, id: string): Token {
+  const token = config.tokens.find(({ token }) => token === id)
+  if (!token) throw new ContractError(`token ${id} is not registered`)
+  return token
+}
+
+/** @throws {ContractError} the token is not there, or not in this form */
+export function checkDenom(
+  config: HubConfig,
+  token: string,
+  chainUid: string,
+  denom: TokenType,
+): TokenType {
+  const registered = denomOn(tokenIn(config, token), chainUid)
+  if (!registered) throw new ContractError(`token ${token} has no denomination on ${chainUid}`)
+  if (showDenom(registered) !== showDenom(denom)) {
+    throw new ContractError(
+      `${showDenom(denom)} is not the denomination of ${token} on ${chainUid}, which is ${showDenom(registered)}`,
+    )
+  }
+  return registered
+}
+
+export function showDenom(denom: TokenType): string {
+  return 'native' in denom ? denom.native.denom : denom.smart.contract_address.toLowerCase()
+}
+
+/** The user as balances are keyed. @throws {ContractError} unknown chain, or not an address there */
+export function checkUser(config: HubConfig, user: CrossChainUser): CrossChainUser {
+  const chain = chainIn(config, user.chain_uid)
+  try {
+    return { chain_uid: chain.chain_uid, address: parseAddress(addressRules(chain), user.address) }
+  } catch (error) {
+    if (error instanceof DomainError) throw new ContractError(error.message)
+    throw error
+  }
+}
+
+/** As much of a chain as the address rules look at. */
+function addressRules({
+  chain_uid,
+  chain_type,
+}: RegisteredChain): Parameters<typeof parseAddress>[0] {
+  const unused = {
+    chain_id: '',
+    name: '',
+    factory: '',
+    rpc_url: '',
+    rest_url: '',
+    explorer_tx_url: '',
+    block_time_ms: 1,
+  }
+  return chain_type === 'evm'
+    ? {
+        ...unused,
+        chain_uid,
+        family: 'evm',
+        native_currency: { name: '', symbol: '', decimals: 18 },
+        finality: 'finalized',
+      }
+    : {
+        ...unused,
+        chain_uid,
+        family: 'cosmwasm',
+        bech32_prefix: HUB_BECH32_PREFIX,
+        fee: { denom: '', decimals: 0, gas_price: '0' },
+      }
+}
+
+/** How events name a user. @example 'base:0x52…' */
+export function showUser({ chain_uid, address }: CrossChainUser): string {
+  return `${chain_uid}:${address}`
+}

@@ -1,0 +1,65 @@
+import type { Token } from '../../core/network.ts'
+import { startChain } from '../cosmwasm/start-chain.ts'
+import { createClaimer } from './claimer.ts'
+import { createFactory } from './factory.ts'
+import type { HubConfig } from './hub-config.ts'
+import { HUB_BECH32_PREFIX, hubContracts, type HubContracts } from './hub-contracts.ts'
+import { createRouter } from './router.ts'
+import { createVirtualBalance } from './virtual-balance.ts'
+
+export type HubOptions = {
+  /** On 127.0.0.1; without one, or with 0, a free port. */
+  port?: number
+  /** Where the chain keeps its journal; without it, state lives in memory only. */
+  journalPath?: string
+  blockTimeMs: number
+  /** The hub chain's own uid, and the settlement layer's (`vsl` by default). */
+  chainUid: string
+  settlementUid?: string
+  chainId: string
+  /** The only account that may carry packets. */
+  relayerAddress: string
+  factories: { chain_uid: string; chain_id: string; factory: string; chain_type: 'evm' }[]
+  tokens: Token[]
+  /** What accounts own at the first start; base units. */
+  balances: { address: string; denom: string; amount: bigint }[]
+  log?: (line: string) => void
+  /** Unix milliseconds; the wall clock by default. */
+  now?: () => number
+}
+
+export type Hub = { rpcUrl: string; contracts: HubContracts; stop(): Promise<void> }
+
+export const HUB_GAS_PRICE = { denom: 'ueuclid', price: '0.025' } as const
+
+/** Starts the hub chain with its contracts. What a client was told of survives a kill when there is a journal. */
+export async function startHub(options: HubOptions): Promise<Hub> {
+  const { chainUid, chainId, relayerAddress, factories, tokens, balances, blockTimeMs, journalPath } = options
+  const config: HubConfig = {
+    chainUid,
+    settlementUid: options.settlementUid ?? 'vsl',
+    chainId,
+    relayerAddress,
+    chains: [...factories, { chain_uid: chainUid, chain_id: chainId, factory: hubContracts.factory, chain_type: 'native' }],
+    tokens,
+    contracts: hubContracts,
+  }
+  const { rpcUrl, stop } = await startChain({
+    chainId,
+    bech32Prefix: HUB_BECH32_PREFIX,
+    gasPrice: HUB_GAS_PRICE,
+    contracts: new Map([
+      [hubContracts.router, createRouter(config)],
+      [hubContracts.virtual_balance, createVirtualBalance(config)],
+      [hubContracts.claimer, createClaimer(config)],
+      [hubContracts.factory, createFactory(config)],
+    ]),
+    balances,
+    now: options.now ?? Date.now,
+    ...(journalPath !== undefined && { journalPath }),
+    log: options.log ?? (() => undefined),
+    port: options.port ?? 0,
+    blockTimeMs,
+  })
+  return { rpcUrl, contracts: hubContracts, stop }
+}

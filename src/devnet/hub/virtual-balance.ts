@@ -1,0 +1,113 @@
+import { z } from 'zod'
+
+import { BaseUnits } from '../../core/amounts.ts'
+import { CrossChainUser } from '../../core/shapes.ts'
+import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
+import { dispatch, on } from '../cosmwasm/message-table.ts'
+import { ContractError } from '../cosmwasm/tx-error.ts'
+import { showUser, type HubConfig } from './hub-config.ts'
+
+const Change = z.strictObject({ user: CrossChainUser, token_id: z.string(), amount: BaseUnits })
+const Move = z.strictObject({
+  from: CrossChainUser,
+  to: CrossChainUser,
+  token_id: z.string(),
+  amount: BaseUnits,
+})
+
+/**
+ * The voucher ledger, keyed by (chain_uid, address, token); addresses in lower case. Only the router moves anything: `mint`,
+ * `burn` and `transfer`. Every change of a balance is an event `euclid-virtual-balance-change` with `action` `increase` or
+ * `decrease`, `amount`, `user` (`chain_uid:address`) and `token_id`.
+ */
+export function createVirtualBalance(config: HubConfig): Contract {
+  const balances = (context: QueryContext, user: CrossChainUser) =>
+    context.collection<string>(`balances/${user.chain_uid}/${user.address.toLowerCase()}`)
+
+  const balanceOf = (context: QueryContext, user: CrossChainUser, token: string) =>
+    BigInt(balances(context, user).get(token) ?? 0)
+
+  function increase(
+    context: ExecuteContext,
+    user: CrossChainUser,
+    token: string,
+    amount: bigint,
+  ): void {
+    balances(context, user).set(token, `${balanceOf(context, user, token) + amount}`)
+    emitChange(context, 'increase', user, token, amount)
+  }
+
+  function decrease(
+    context: ExecuteContext,
+    user: CrossChainUser,
+    token: string,
+    amount: bigint,
+  ): void {
+    const balance = balanceOf(context, user, token)
+    if (balance < amount)
+      throw new ContractError(
+        `${showUser(user)} has ${balance} ${token} in vouchers, which is less than ${amount}`,
+      )
+    if (balance === amount) balances(context, user).delete(token)
+    else balances(context, user).set(token, `${balance - amount}`)
+    emitChange(context, 'decrease', user, token, amount)
+  }
+
+  function emitChange(
+    context: ExecuteContext,
+    action: string,
+    user: CrossChainUser,
+    token: string,
+    amount: bigint,
+  ): void {
+    context.event('euclid-virtual-balance-change', {
+      action,
+      amount: `${amount}`,
+      user: showUser(user),
+      token_id: token,
+    })
+  }
+
+  const messages = {
+    mint: on(Change, (context: ExecuteContext, { user, token_id, amount }) =>
+      increase(context, user, token_id, amount),
+    ),
+    burn: on(Change, (context: ExecuteContext, { user, token_id, amount }) =>
+      decrease(context, user, token_id, amount),
+    ),
+    transfer: on(Move, (context: ExecuteContext, { from, to, token_id, amount }) => {
+      decrease(context, from, token_id, amount)
+      increase(context, to, token_id, amount)
+    }),
+  }
+
+  const queries = {
+    get_state: on(z.strictObject({}), () => ({ router: config.contracts.router })),
+    get_balance: on(
+      z.strictObject({
+        balance_key: z.strictObject({ cross_chain_user: CrossChainUser, token_id: z.string() }),
+      }),
+      (context: QueryContext, { balance_key: { cross_chain_user, token_id } }) => ({
+        amount: `${balanceOf(context, cross_chain_user, token_id)}`,
+      }),
+    ),
+    get_user_balances: on(
+      z.strictObject({ user: CrossChainUser }),
+      (context: QueryContext, { user }) => ({
+        balances: balances(context, user)
+          .entries()
+          .map(([token_id, amount]) => ({ amount, token_id })),
+      }),
+    ),
+  }
+
+  return {
+    label: 'virtual-balance',
+    execute(context, msg) {
+      if (context.sender !== config.contracts.router)
+        throw new ContractError('only the router may change balances')
+      return dispatch(messages, context, msg)
+    },
+    query: (context, msg) => dispatch(queries, context, msg),
+  }
+}
