@@ -11,15 +11,34 @@ export type ClaimView = {
   senderName: string
   note: string | undefined
   /** What really waits on chain; before anything arrived, what was announced. */
-  items: { claimId: string; token: string; amount: bigint; status: 'funded' | 'redeeming' | 'paid' }[]
+  items: {
+    claimId: string
+    token: string
+    amount: bigint
+    status: 'funded' | 'redeeming' | 'paid'
+  }[]
   announced: { token: string; amount: bigint }
   /** False for a `pub_key` claim: only the holder of that key can redeem it. */
   keyHeld: boolean
-  redemptions: { claimId: string; recipient: CrossChainUser; txHash: string; status: 'signed' | 'included' | 'failed'; error: string | undefined }[]
+  redemptions: {
+    claimId: string
+    recipient: CrossChainUser
+    txHash: string
+    status: 'signed' | 'included' | 'failed'
+    error: string | undefined
+  }[]
 }
 
 /** One claim that waits for a person, ready to be redeemed. */
-export type WaitingClaim = { claimId: string; claimerId: string; token: string; amount: bigint; senderName: string; note: string | undefined; fundedAt: Date }
+export type WaitingClaim = {
+  claimId: string
+  claimerId: string
+  token: string
+  amount: bigint
+  senderName: string
+  note: string | undefined
+  fundedAt: Date
+}
 
 /** How somebody shows to be the recipient: as the account itself, or with the session that a verification code gave. */
 export type Proof = { account: Account } | { session: string }
@@ -38,7 +57,11 @@ export type Claims = Claimers & {
   viewOwn(claimerId: string): Promise<ClaimView | undefined>
   /** Sends a verification code to the recipient's own channel. The same answer whether it can be delivered or not. */
   startProof(claimerId: string, linkSecret: string): Promise<void>
-  verifyProof(claimerId: string, linkSecret: string, code: string): Promise<{ session: string; expiresAt: Date }>
+  verifyProof(
+    claimerId: string,
+    linkSecret: string,
+    code: string,
+  ): Promise<{ session: string; expiresAt: Date }>
   /** Claims that wait for an account, oldest first. */
   waitingFor(account: Account): Promise<WaitingClaim[]>
   /** Redeems one claim: signs, stores, broadcasts. Of any number of calls, one redeems it. */

@@ -1,0 +1,124 @@
+import type { Account, Identity } from '../core/identity.ts'
+import type { CrossChainUser } from '../core/shapes.ts'
+import type { ClaimStatus } from './claim-moves.ts'
+
+/** The record behind a social recipient. Never deleted, since its payload may be signed at any later time. */
+export type ClaimerRecord = {
+  id: string
+  recipient: Identity
+  /** The immutable account that alone may redeem, once it is known. */
+  boundUserId: string | undefined
+  publicKey: string // base64
+  sealedKey: Buffer | undefined // undefined: the caller brought a public key
+  otpHash: string
+  sender: CrossChainUser
+  senderAccount: string | undefined // `platform:userId`
+  senderName: string | undefined
+  note: string | undefined
+  token: string
+  amount: bigint // base units, as asked for
+  createdAt: Date
+}
+
+export type ClaimRecord = {
+  claimId: string
+  claimerId: string
+  token: string
+  amount: bigint // base units, as it really came
+  fundedAt: Date
+  status: ClaimStatus
+}
+
+export type NewRedemption = {
+  claimId: string
+  recipient: CrossChainUser
+  release: boolean
+  relayer: string
+  sequence: number
+  txHash: string
+  bytes: Uint8Array
+}
+
+/** `void` means that another transaction took its sequence, so its bytes can never be included. */
+export type RedemptionRecord = NewRedemption & {
+  id: number
+  claimerId: string
+  status: 'signed' | 'included' | 'failed' | 'void'
+  error: string | undefined
+}
+
+export type CodeRequest = {
+  claimerId: string
+  /** Whom resends are counted for. */
+  recipient: string
+  /** The account that the code goes to. */
+  sentTo: string | undefined
+  codeHash: string
+  expiresAt: Date
+}
+
+/** At most `most` in the last `withinMs`. */
+export type Limit = { withinMs: number; most: number }
+
+/** What claims ask of the store. Each call is one statement or one transaction; what a claim's topic shows is told with it. */
+export type ClaimStore = ClaimerStore & CodeStore & RedemptionStore
+
+export type ClaimerStore = {
+  /** Keeps a claimer, unless its sender made too many: then the answer is false. */
+  addClaimer(claimer: ClaimerRecord, limit: Limit): Promise<boolean>
+  claimer(id: string): Promise<ClaimerRecord | undefined>
+  /** Binds a claimer to an account. False when another has it. */
+  bindClaimer(id: string, userId: string): Promise<boolean>
+  /** Whether a claimer of this handle is bound to another account. */
+  isBoundToAnother(handle: Identity, userId: string): Promise<boolean>
+
+  /** Keeps a claim that exists on chain, and notifies its recipient. False, and nothing told, for one that is known. */
+  addClaim(claim: ClaimRecord, claimer: ClaimerRecord, now: Date): Promise<boolean>
+  /** False when it is unknown or paid already. */
+  markPaid(claimId: string, now: Date): Promise<boolean>
+  claim(claimId: string): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord } | undefined>
+  claimsOf(claimerId: string): Promise<ClaimRecord[]>
+  /** Funded claims with a held key, bound to the account or unbound and named by its handle, oldest first. */
+  waitingFor(account: Account): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
+}
+
+export type CodeStore = {
+  /** Keeps a new code and kills the claimer's older ones, unless the recipient got too many; then says when it may be. */
+  addCode(code: CodeRequest, limits: readonly Limit[], now: Date): Promise<Date | undefined>
+  /** Counts a try against the claimer and its open code, before anybody compares. */
+  countTry(
+    claimerId: string,
+    most: { perCode: number; perClaimer: number },
+    now: Date,
+  ): Promise<
+    { codeId: number; codeHash: string } | 'no code' | 'too many for code' | 'too many for claimer'
+  >
+  /** Uses a code: once, however many try. Opens the session and binds the claimer to the account that got the code. */
+  useCode(
+    codeId: number,
+    session: { tokenHash: string; expiresAt: Date },
+    now: Date,
+  ): Promise<boolean>
+  /** The claimer of a session that has not expired. */
+  sessionClaimer(tokenHash: string, now: Date): Promise<string | undefined>
+}
+
+export type RedemptionStore = {
+  /** The sequence after the highest that a redemption of this account holds; 0 when there is none. */
+  nextSequence(relayer: string): Promise<number>
+  /**
+   * Keeps signed bytes, moves the claim to `redeeming` and binds its claimer to `userId`, all or nothing.
+   * False when the claim is not `funded` any more, or the claimer is another account's.
+   */
+  addRedemption(redemption: NewRedemption, userId: string | undefined, now: Date): Promise<boolean>
+  /**
+   * Puts newly signed bytes in the place of a redemption whose sequence went to another transaction, which becomes
+   * `void`. False, and nothing changed, when the redemption or its claim has ended.
+   */
+  replaceRedemption(id: number, redemption: NewRedemption, now: Date): Promise<boolean>
+  /** Redemptions with the status `signed`, by sequence. */
+  signedRedemptions(): Promise<RedemptionRecord[]>
+  redemptionsOf(claimerId: string): Promise<RedemptionRecord[]>
+  /** Ends a signed redemption: the claim is paid, or given back with the reason. */
+  settleRedemption(id: number, result: { ok: boolean; error: string }, now: Date): Promise<void>
+}

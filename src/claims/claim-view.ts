@@ -1,0 +1,45 @@
+import type { ClaimerRecord, ClaimRecord, RedemptionRecord } from './claim-store.ts'
+import type { ClaimView, WaitingClaim } from './claims.ts'
+
+/** What a claimer's people see: its claims, and every redemption whose bytes could or did count. */
+export function toClaimView(
+  claimer: ClaimerRecord,
+  claims: readonly ClaimRecord[],
+  redemptions: readonly RedemptionRecord[],
+): ClaimView {
+  const { id, recipient, note, token, amount, sealedKey } = claimer
+  return {
+    id,
+    recipient,
+    senderName: nameOfSender(claimer),
+    note,
+    items: claims.map((claim) => ({
+      claimId: claim.claimId,
+      token: claim.token,
+      amount: claim.amount,
+      status: claim.status,
+    })),
+    announced: { token, amount },
+    keyHeld: sealedKey !== undefined,
+    redemptions: redemptions.flatMap(({ claimId, recipient: to, txHash, status, error }) =>
+      status === 'void' ? [] : [{ claimId, recipient: to, txHash, status, error }],
+    ),
+  }
+}
+
+export function toWaitingClaim({
+  claim,
+  claimer,
+}: {
+  claim: ClaimRecord
+  claimer: ClaimerRecord
+}): WaitingClaim {
+  const { claimId, claimerId, token, amount, fundedAt } = claim
+  const senderName = nameOfSender(claimer)
+  return { claimId, claimerId, token, amount, senderName, note: claimer.note, fundedAt }
+}
+
+/** Who came over the REST interface has no name, only an address. */
+function nameOfSender({ senderName, sender }: ClaimerRecord): string {
+  return senderName ?? sender.address
+}

@@ -1,0 +1,92 @@
+import { DomainError, NotFoundError, NotYoursError } from '../core/errors.ts'
+import { showIdentity, type Identity } from '../core/identity.ts'
+
+/** The one answer for an unknown claim and a wrong secret. */
+export function claimNotFound(): NotFoundError {
+  return new NotFoundError('There is no such claim.', 'Open the link again as you were given it.')
+}
+
+export function notRecipient(recipient: Identity): NotYoursError {
+  return new NotYoursError(
+    `This claim is for ${showIdentity(recipient)}.`,
+    `Redeem it as the ${recipient.platform} account that it was sent to.`,
+  )
+}
+
+/** A signed redemption of the claim is on its way already. */
+export class ClaimBusyError extends DomainError {
+  readonly code = 'CLAIM_BUSY'
+  readonly fix = 'Wait for it to end; if it fails, the claim can be redeemed again.'
+  constructor(claimId: string) {
+    super(`Claim ${claimId} is being redeemed right now.`)
+  }
+}
+
+export class ClaimClosedError extends DomainError {
+  readonly code = 'CLAIM_CLOSED'
+  readonly fix = 'Look at your other claims; this one has nothing left to redeem.'
+  constructor(claimId: string) {
+    super(`Claim ${claimId} was paid already.`)
+  }
+}
+
+/** The handle was somebody else's before, so nobody but the sender can say whom the money is meant for. */
+export class ClaimHeldError extends DomainError {
+  readonly code = 'CLAIM_NOT_READY'
+  readonly fix = 'Ask the sender to confirm that you are the person they mean.'
+  constructor(recipient: Identity) {
+    super(
+      `This claim is held for its sender to confirm: ${showIdentity(recipient)} belonged to another account before.`,
+    )
+  }
+}
+
+export class KeyNotHeldError extends DomainError {
+  readonly code = 'KEY_NOT_HELD'
+  readonly fix = 'Redeem it with the private key of the public key that the sender gave.'
+  constructor() {
+    super("This claim is bound to a key of the recipient's own, which is not kept here.")
+  }
+}
+
+export class ProofRequiredError extends DomainError {
+  readonly code = 'PROOF_REQUIRED'
+  readonly fix = 'Ask for a verification code and enter it again.'
+  constructor() {
+    super('Your proof of being the recipient is missing or has expired.')
+  }
+}
+
+export class WrongCodeError extends DomainError {
+  readonly code = 'WRONG_CODE'
+  readonly fix = 'Enter the code of the newest message, or ask for a new one.'
+  constructor() {
+    super('This code is wrong, was used, or has expired.')
+  }
+}
+
+export class TooManyTriesError extends DomainError {
+  readonly code = 'TOO_MANY_TRIES'
+  readonly fix: string
+  constructor(of: 'code' | 'claim') {
+    super(
+      of === 'code' ? 'This code was tried too often.' : "This claim's codes were wrong too often.",
+    )
+    this.fix =
+      of === 'code'
+        ? 'Ask for a new code.'
+        : 'Redeem it in the chat, as the account that it was sent to.'
+  }
+}
+
+export class RateLimitedError extends DomainError {
+  readonly code = 'RATE_LIMITED'
+  readonly fix: string
+  constructor(
+    what: string,
+    readonly retryAfterSec: number,
+  ) {
+    super(`${what} too fast.`)
+    this.fix = `Try again in ${retryAfterSec} s.`
+  }
+}

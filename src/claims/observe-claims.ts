@@ -1,0 +1,45 @@
+import type { Network } from '../core/network.ts'
+import type { Observation, ProtocolEvent } from '../core/tracking/observation.ts'
+import type { ClaimRecord, ClaimStore } from './claim-store.ts'
+
+type Created = Extract<ProtocolEvent, { kind: 'create_claim' }>
+
+type Deps = {
+  network: Network
+  store: ClaimStore
+  log: { warn(details: object, message: string): void }
+  now: () => Date
+}
+
+/** Takes in what the hub's final blocks say about claims. Repeats change nothing. */
+export function createClaimObserver({ network, store, log, now }: Deps) {
+  /** A claim is ours when it names our claimer and our claimer's key: anybody may write an id into a claim. */
+  async function created(event: Created, timeMs: number): Promise<void> {
+    const { claim_id: claimId, pseudo_claim_id: claimerId, token, amount } = event
+    const claimer = await store.claimer(claimerId)
+    if (!claimer) return // of somebody else's service on the same hub
+    if (claimer.publicKey !== event.claimer_pubkey || !/^\d{1,78}$/.test(amount)) {
+      log.warn({ claimId, claimerId }, 'a claim names a claimer but does not fit it; ignored')
+      return
+    }
+    const claim: ClaimRecord = {
+      claimId,
+      claimerId,
+      token,
+      amount: BigInt(amount),
+      fundedAt: new Date(timeMs),
+      status: 'funded',
+    }
+    await store.addClaim(claim, claimer, now())
+  }
+
+  return async (observations: readonly Observation[]): Promise<void> => {
+    for (const { chain_uid, ok, events, timeMs } of observations) {
+      if (chain_uid !== network.hub.chain_uid || !ok) continue
+      for (const event of events) {
+        if (event.kind === 'create_claim') await created(event, timeMs)
+        if (event.kind === 'execute_claim') await store.markPaid(event.claim_id, now())
+      }
+    }
+  }
+}

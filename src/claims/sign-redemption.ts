@@ -1,0 +1,37 @@
+import { buildClaimDocument, claimSigner } from '../core/claim-document.ts'
+import { hubOf, type Network } from '../core/network.ts'
+import type { CrossChainUser } from '../core/shapes.ts'
+import type { ClaimRelayer } from './claim-relayer.ts'
+import type { ClaimerRecord, ClaimStore, NewRedemption } from './claim-store.ts'
+import { KeyNotHeldError } from './errors.ts'
+import type { Vault } from './vault.ts'
+
+type Deps = { network: Network; store: ClaimStore; vault: Vault; relayer: ClaimRelayer }
+
+/**
+ * Signs a claim's redemption twice: its document with the claim's key, its transaction with the relayer's.
+ * Nothing is stored or sent. Call it in turn: the sequence is free until the redemption is stored, and one that was
+ * stored is never given again, because the store lets a sequence of an account be held once.
+ */
+export function createRedemptionSigner({ network, store, vault, relayer }: Deps) {
+  const { bech32_prefix } = hubOf(network)
+
+  return async (
+    claimId: string,
+    claimer: ClaimerRecord,
+    recipient: CrossChainUser,
+    release: boolean,
+  ): Promise<NewRedemption> => {
+    if (!claimer.sealedKey) throw new KeyNotHeldError()
+    const signer = claimSigner(claimer.publicKey, bech32_prefix)
+    const data = buildClaimDocument({ claimId, recipient, releaseFunds: release, signer })
+    const signature = vault.sign(claimer.id, claimer.sealedKey, data)
+    const held = await store.nextSequence(relayer.address)
+    const sequence = Math.max(await relayer.nextSequence(), held)
+    const signed = await relayer.sign({ claim_voucher: { data, signature } }, sequence)
+    const { bytes, txHash } = signed
+    return { claimId, recipient, release, relayer: relayer.address, sequence, txHash, bytes }
+  }
+}
+
+export type SignRedemption = ReturnType<typeof createRedemptionSigner>

@@ -1,0 +1,137 @@
+import { Secp256k1, sha256 } from '@cosmjs/crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+
+/** What a keyed hash is for. Each purpose has a key of its own. */
+export type HashPurpose = 'otp' | 'code' | 'link' | 'session'
+
+/** Holds the claims' private keys, sealed, and signs with them. No key in the clear ever leaves it. */
+export type Vault = {
+  /** Makes a key pair; `publicKey` is base64 of the 65 uncompressed bytes, `sealed` opens for this claimer only. */
+  createKey(claimerId: string): { publicKey: string; sealed: Buffer }
+  /**
+   * Signs SHA-256 of the document: base64 of the 64 bytes r||s, low S, deterministic by RFC 6979.
+   * @throws {SealedKeyError} the key was sealed for another claimer, with another key-encryption key, or was changed
+   */
+  sign(claimerId: string, sealed: Buffer, document: string): string
+  /** HMAC-SHA-256 in base64url, with a key that is in no database. */
+  hash(purpose: HashPurpose, text: string): string
+}
+
+/** A sealed key cannot be opened. Nobody can mend this from outside, so it is not a `DomainError`. */
+export class SealedKeyError extends Error {
+  constructor(claimerId: string) {
+    super(`the key of claimer ${claimerId} cannot be opened: check VAULT_KEY`)
+  }
+}
+
+const VERSION = 1
+const KEY_LENGTH = 32
+const IV_LENGTH = 12
+const TAG_LENGTH = 16
+const BOX_LENGTH = IV_LENGTH + KEY_LENGTH + TAG_LENGTH
+
+/**
+ * A sealed key is: version byte, the claim's own data key sealed with ours, the private key sealed with the data key.
+ * @param keyEncryptionKey 32 random bytes; never stored beside what it seals
+ */
+export function createVault({ keyEncryptionKey }: { keyEncryptionKey: Buffer }): Vault {
+  if (keyEncryptionKey.length !== KEY_LENGTH) {
+    throw new Error(`the key-encryption key must have ${KEY_LENGTH} bytes`)
+  }
+  const derive = (label: string) =>
+    Buffer.from(hkdfSync('sha256', keyEncryptionKey, '', `vouch ${label}`, KEY_LENGTH))
+  const wrapKey = derive('claim keys')
+  const hashKeys: Record<HashPurpose, Buffer> = {
+    otp: derive('one-time passwords'),
+    code: derive('verification codes'),
+    link: derive('claim links'),
+    session: derive('sessions'),
+  }
+
+  return {
+    createKey(claimerId) {
+      const dataKey = randomBytes(KEY_LENGTH)
+      const privateKey = randomBytes(KEY_LENGTH)
+      try {
+        // A number outside the curve's order would throw here; one in 2^127 is.
+        const { pubkey } = Secp256k1.makeKeypair(privateKey)
+        const sealed = Buffer.concat([
+          Buffer.of(VERSION),
+          seal(wrapKey, dataKey, associated(claimerId, 'data key')),
+          seal(dataKey, privateKey, associated(claimerId, 'private key')),
+        ])
+        return { publicKey: Buffer.from(pubkey).toString('base64'), sealed }
+      } finally {
+        dataKey.fill(0)
+        privateKey.fill(0)
+      }
+    },
+
+    sign(claimerId, sealed, document) {
+      let dataKey: Buffer | undefined
+      let privateKey: Buffer | undefined
+      try {
+        if (sealed.length !== 1 + 2 * BOX_LENGTH || sealed[0] !== VERSION) {
+          throw new SealedKeyError(claimerId)
+        }
+        const [wrapped, secret] = [
+          sealed.subarray(1, 1 + BOX_LENGTH),
+          sealed.subarray(1 + BOX_LENGTH),
+        ]
+        dataKey = open(wrapKey, wrapped, claimerId, 'data key')
+        privateKey = open(dataKey, secret, claimerId, 'private key')
+        const signature = Secp256k1.createSignature(sha256(Buffer.from(document)), privateKey)
+        // The library's own form has a third, recovery byte, which the contract does not take.
+        const bytes = Buffer.concat([signature.r(32), signature.s(32)])
+        return bytes.toString('base64')
+      } finally {
+        dataKey?.fill(0)
+        privateKey?.fill(0)
+      }
+    },
+
+    hash(purpose, text) {
+      return createHmac('sha256', hashKeys[purpose]).update(text).digest('base64url')
+    },
+  }
+}
+
+/** Compares two texts in a time that tells nothing about where they differ. */
+export function isSameSecret(given: string, expected: string): boolean {
+  return timingSafeEqual(sha256(Buffer.from(given)), sha256(Buffer.from(expected)))
+}
+
+type Purpose = 'data key' | 'private key'
+
+/** Binds a sealed key to its place: moved to another claimer or purpose, it does not open. */
+function associated(claimerId: string, purpose: Purpose): Buffer {
+  return Buffer.from(JSON.stringify([VERSION, claimerId, purpose]))
+}
+
+function seal(key: Buffer, secret: Buffer, bound: Buffer): Buffer {
+  const iv = randomBytes(IV_LENGTH)
+  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_LENGTH }).setAAD(bound)
+  return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
+}
+
+function open(key: Buffer, box: Buffer, claimerId: string, purpose: Purpose): Buffer {
+  const iv = box.subarray(0, IV_LENGTH)
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_LENGTH })
+    .setAAD(associated(claimerId, purpose))
+    .setAuthTag(box.subarray(-TAG_LENGTH))
+  const secret = decipher.update(box.subarray(IV_LENGTH, -TAG_LENGTH))
+  try {
+    decipher.final()
+    return secret
+  } catch {
+    secret.fill(0)
+    throw new SealedKeyError(claimerId)
+  }
+}

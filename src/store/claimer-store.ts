@@ -1,0 +1,151 @@
+import { and, asc, count, eq, gt, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+
+import type { ClaimerRecord, ClaimerStore, ClaimRecord } from '../claims/claim-store.ts'
+import { claimTopic } from '../claims/claims.ts'
+import { Platform } from '../core/identity.ts'
+import type { Db } from './database.ts'
+import { moveClaim } from './move-claim.ts'
+import { tellPerson, tellTopic } from './outbox.ts'
+import { claimers, claims } from './tables.ts'
+
+type ClaimerRow = typeof claimers.$inferSelect
+
+export function createClaimerStore(db: Db): ClaimerStore {
+  const byId = db
+    .select()
+    .from(claimers)
+    .where(eq(claimers.id, sql.placeholder('id')))
+    .prepare()
+  const byClaimId = db
+    .select({ claim: claims, claimer: claimers })
+    .from(claims)
+    .innerJoin(claimers, eq(claimers.id, claims.claimerId))
+    .where(eq(claims.claimId, sql.placeholder('id')))
+    .prepare()
+  const byClaimer = db
+    .select()
+    .from(claims)
+    .where(eq(claims.claimerId, sql.placeholder('id')))
+    .orderBy(asc(claims.fundedAt), sql`rowid`)
+    .prepare()
+
+  return {
+    async addClaimer(claimer, { withinMs, most }) {
+      const row = toRow(claimer)
+      const isRecent = gt(claimers.createdAt, new Date(claimer.createdAt.getTime() - withinMs))
+      const isOfAddress = and(
+        eq(claimers.senderChainUid, row.senderChainUid),
+        eq(claimers.senderAddress, row.senderAddress),
+      )
+      return db.transaction((tx) => {
+        const made = (isOfSender: SQL | undefined) =>
+          tx.select({ rows: count() }).from(claimers).where(and(isOfSender, isRecent)).get()
+            ?.rows ?? 0
+        if (made(isOfAddress) >= most) return false
+        const { senderAccount } = claimer
+        if (
+          senderAccount !== undefined &&
+          made(eq(claimers.senderAccount, senderAccount)) >= most
+        ) {
+          return false
+        }
+        tx.insert(claimers).values(row).run()
+        return true
+      })
+    },
+    async claimer(id) {
+      const row = byId.get({ id })
+      return row && fromRow(row)
+    },
+    async bindClaimer(id, userId) {
+      const isFree = or(isNull(claimers.boundUserId), eq(claimers.boundUserId, userId))
+      const free = and(eq(claimers.id, id), isFree)
+      return db.update(claimers).set({ boundUserId: userId }).where(free).run().changes === 1
+    },
+    async isBoundToAnother({ platform, handle }, userId) {
+      const isHandle = and(eq(claimers.platform, platform), eq(claimers.handle, handle))
+      const isBoundToAnother = and(isHandle, ne(claimers.boundUserId, userId))
+      return (
+        db.select({ id: claimers.id }).from(claimers).where(isBoundToAnother).get() !== undefined
+      )
+    },
+    async addClaim(claim, { id, recipient, boundUserId }, now) {
+      return db.transaction((tx) => {
+        if (tx.insert(claims).values(claim).onConflictDoNothing().run().changes === 0) return false
+        tellTopic(tx, claimTopic(id), now)
+        const notice = { id: `claimable:${claim.claimId}`, view: 'claimable', key: id }
+        tellPerson(tx, { ...notice, to: recipient, userId: boundUserId }, now)
+        return true
+      })
+    },
+    async markPaid(claimId, now) {
+      return db.transaction((tx) => {
+        if (!moveClaim(tx, claimId, 'pay')) return false
+        const claim = tx.select().from(claims).where(eq(claims.claimId, claimId)).get()
+        if (claim) tellTopic(tx, claimTopic(claim.claimerId), now)
+        return true
+      })
+    },
+    async claim(claimId) {
+      const row = byClaimId.get({ id: claimId })
+      return row && { claim: row.claim, claimer: fromRow(row.claimer) }
+    },
+    async claimsOf(claimerId): Promise<ClaimRecord[]> {
+      return byClaimer.all({ id: claimerId })
+    },
+    async waitingFor({ platform, userId, handle }) {
+      const hasHandle =
+        handle === undefined
+          ? undefined
+          : and(isNull(claimers.boundUserId), eq(claimers.handle, handle))
+      const isTheirs = and(
+        eq(claimers.platform, platform),
+        or(eq(claimers.boundUserId, userId), hasHandle),
+      )
+      return db
+        .select({ claim: claims, claimer: claimers })
+        .from(claims)
+        .innerJoin(claimers, eq(claimers.id, claims.claimerId))
+        .where(and(eq(claims.status, 'funded'), isNotNull(claimers.sealedKey), isTheirs))
+        .orderBy(asc(claims.fundedAt), sql`claims.rowid`)
+        .all()
+        .map(({ claim, claimer }) => ({ claim, claimer: fromRow(claimer) }))
+    },
+  }
+}
+
+function toRow(claimer: ClaimerRecord): typeof claimers.$inferInsert {
+  const { recipient, sender, boundUserId, sealedKey, senderAccount, senderName, note, ...same } =
+    claimer
+  return {
+    ...same,
+    platform: recipient.platform,
+    handle: recipient.handle,
+    boundUserId: boundUserId ?? null,
+    sealedKey: sealedKey ?? null,
+    senderChainUid: sender.chain_uid,
+    senderAddress: sender.address,
+    senderAccount: senderAccount ?? null,
+    senderName: senderName ?? null,
+    note: note ?? null,
+  }
+}
+
+function fromRow(row: ClaimerRow): ClaimerRecord {
+  const { id, publicKey, otpHash, token, amount, createdAt } = row
+  return {
+    id,
+    publicKey,
+    otpHash,
+    token,
+    amount,
+    createdAt,
+    recipient: { platform: Platform.parse(row.platform), handle: row.handle },
+    boundUserId: row.boundUserId ?? undefined,
+    sealedKey: row.sealedKey ?? undefined,
+    sender: { chain_uid: row.senderChainUid, address: row.senderAddress },
+    senderAccount: row.senderAccount ?? undefined,
+    senderName: row.senderName ?? undefined,
+    note: row.note ?? undefined,
+  }
+}

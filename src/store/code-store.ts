@@ -1,0 +1,101 @@
+import { and, asc, desc, eq, exists, gt, isNull, lt, or, sql } from 'drizzle-orm'
+
+import type { CodeStore, Limit } from '../claims/claim-store.ts'
+import type { Db, Handle } from './database.ts'
+import { claimers, claimSessions, verificationCodes } from './tables.ts'
+
+const codes = verificationCodes
+
+export function createCodeStore(db: Db): CodeStore {
+  const isOpen = (now: Date) =>
+    and(isNull(codes.usedAt), isNull(codes.killedAt), gt(codes.expiresAt, now))
+
+  return {
+    async addCode(code, limits, now) {
+      return db.transaction((tx) => {
+        const nextAt = nextCodeAt(tx, code.recipient, limits, now)
+        if (nextAt) return nextAt
+        const isOld = and(eq(codes.claimerId, code.claimerId), isNull(codes.killedAt))
+        tx.update(codes).set({ killedAt: now }).where(isOld).run()
+        tx.insert(codes)
+          .values({ ...code, sentTo: code.sentTo ?? null, sentAt: now })
+          .run()
+        return undefined
+      })
+    },
+
+    async countTry(claimerId, most, now) {
+      return db.transaction((tx) => {
+        const isCurrent = and(eq(codes.claimerId, claimerId), isOpen(now))
+        const code = tx.select().from(codes).where(isCurrent).orderBy(desc(codes.id)).get()
+        if (!code) return 'no code'
+        const mayTry = and(eq(codes.id, code.id), lt(codes.tries, most.perCode))
+        const triedCode = tx
+          .update(codes)
+          .set({ tries: sql`tries + 1` })
+          .where(mayTry)
+          .run()
+        if (triedCode.changes === 0) return 'too many for code'
+        const tried = tx
+          .update(claimers)
+          .set({ failedTries: sql`failed_tries + 1` })
+          .where(and(eq(claimers.id, claimerId), lt(claimers.failedTries, most.perClaimer)))
+          .run()
+        if (tried.changes === 0) return 'too many for claimer'
+        return { codeId: code.id, codeHash: code.codeHash }
+      })
+    },
+
+    async useCode(codeId, { tokenHash, expiresAt }, now) {
+      return db.transaction((tx) => {
+        const isFree = or(isNull(claimers.boundUserId), eq(claimers.boundUserId, codes.sentTo))
+        const itsClaimer = tx
+          .select({ id: claimers.id })
+          .from(claimers)
+          .where(and(eq(claimers.id, codes.claimerId), isFree))
+        const fits = and(
+          eq(codes.id, codeId),
+          isOpen(now),
+          or(isNull(codes.sentTo), exists(itsClaimer)),
+        )
+        const [used] = tx.update(codes).set({ usedAt: now }).where(fits).returning().all()
+        if (!used) return false
+        // The try was counted before it was known to be right; `sent_to` is null on platforms without accounts.
+        tx.update(claimers)
+          .set({
+            failedTries: sql`failed_tries - 1`,
+            boundUserId: sql`coalesce(bound_user_id, ${used.sentTo})`,
+          })
+          .where(eq(claimers.id, used.claimerId))
+          .run()
+        tx.insert(claimSessions).values({ tokenHash, claimerId: used.claimerId, expiresAt }).run()
+        return true
+      })
+    },
+
+    async sessionClaimer(tokenHash, now) {
+      const isValid = and(eq(claimSessions.tokenHash, tokenHash), gt(claimSessions.expiresAt, now))
+      return db.select().from(claimSessions).where(isValid).get()?.claimerId
+    },
+  }
+}
+
+/** When the strictest exceeded limit lets the next code go; `undefined` for now. */
+function nextCodeAt(
+  handle: Handle,
+  recipient: string,
+  limits: readonly Limit[],
+  now: Date,
+): Date | undefined {
+  let next: Date | undefined
+  for (const { withinMs, most } of limits) {
+    const since = new Date(now.getTime() - withinMs)
+    const isRecent = and(eq(codes.recipient, recipient), gt(codes.sentAt, since))
+    const sent = handle.select().from(codes).where(isRecent).orderBy(asc(codes.sentAt)).all()
+    const oldestThatCounts = sent[sent.length - most]
+    if (!oldestThatCounts) continue
+    const free = new Date(oldestThatCounts.sentAt.getTime() + withinMs)
+    if (!next || free > next) next = free
+  }
+  return next
+}

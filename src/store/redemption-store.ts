@@ -1,0 +1,127 @@
+import { and, asc, eq, max, ne } from 'drizzle-orm'
+
+import type { NewRedemption, RedemptionRecord, RedemptionStore } from '../claims/claim-store.ts'
+import { claimTopic } from '../claims/claims.ts'
+import type { Db, Handle } from './database.ts'
+import { moveClaim } from './move-claim.ts'
+import { tellTopic } from './outbox.ts'
+import { claimers, claims, redemptions } from './tables.ts'
+
+type Row = { redemption: typeof redemptions.$inferSelect; claimerId: string }
+
+export function createRedemptionStore(db: Db): RedemptionStore {
+  const select = () =>
+    db
+      .select({ redemption: redemptions, claimerId: claims.claimerId })
+      .from(redemptions)
+      .innerJoin(claims, eq(claims.claimId, redemptions.claimId))
+
+  return {
+    async nextSequence(relayer) {
+      const isHeld = and(eq(redemptions.relayerAddress, relayer), ne(redemptions.status, 'void'))
+      const row = db
+        .select({ highest: max(redemptions.sequence) })
+        .from(redemptions)
+        .where(isHeld)
+        .get()
+      return (row?.highest ?? -1) + 1
+    },
+
+    async addRedemption(redemption, userId, now) {
+      return db.transaction((tx) => {
+        const claimer = claimerOf(tx, redemption.claimId)
+        const isFree = !claimer?.boundUserId || !userId || claimer.boundUserId === userId
+        if (!claimer || !isFree || !moveClaim(tx, redemption.claimId, 'redeem')) return false
+        if (userId !== undefined) {
+          tx.update(claimers).set({ boundUserId: userId }).where(eq(claimers.id, claimer.id)).run()
+        }
+        tx.insert(redemptions).values(toRow(redemption, now)).run()
+        tellTopic(tx, claimTopic(claimer.id), now)
+        return true
+      })
+    },
+
+    async replaceRedemption(id, redemption, now) {
+      return db.transaction((tx) => {
+        const isWaiting = and(
+          eq(claims.claimId, redemption.claimId),
+          eq(claims.status, 'redeeming'),
+        )
+        const claim = tx.select().from(claims).where(isWaiting).get()
+        if (!claim || !endRedemption(tx, id, { status: 'void' })) return false
+        tx.insert(redemptions).values(toRow(redemption, now)).run()
+        tellTopic(tx, claimTopic(claim.claimerId), now)
+        return true
+      })
+    },
+
+    async signedRedemptions() {
+      const isSigned = eq(redemptions.status, 'signed')
+      return select().where(isSigned).orderBy(asc(redemptions.sequence)).all().map(fromRow)
+    },
+
+    async redemptionsOf(claimerId) {
+      const isOfClaimer = eq(claims.claimerId, claimerId)
+      return select().where(isOfClaimer).orderBy(asc(redemptions.id)).all().map(fromRow)
+    },
+
+    async settleRedemption(id, { ok, error }, now) {
+      db.transaction((tx) => {
+        const end = ok ? ({ status: 'included' } as const) : ({ status: 'failed', error } as const)
+        const ended = endRedemption(tx, id, end)
+        if (!ended) return
+        // A claim that its `execute_claim` settled before stays as it is.
+        moveClaim(tx, ended.claimId, ok ? 'pay' : 'giveBack')
+        const claimer = claimerOf(tx, ended.claimId)
+        if (claimer) tellTopic(tx, claimTopic(claimer.id), now)
+      })
+    },
+  }
+}
+
+type End = { status: 'included' | 'void' } | { status: 'failed'; error: string }
+
+/** Ends a redemption that is still signed: one UPDATE, so it ends once. */
+function endRedemption(handle: Handle, id: number, end: End) {
+  const isSigned = and(eq(redemptions.id, id), eq(redemptions.status, 'signed'))
+  return handle.update(redemptions).set(end).where(isSigned).returning().get()
+}
+
+function claimerOf(handle: Handle, claimId: string) {
+  return handle
+    .select({ id: claimers.id, boundUserId: claimers.boundUserId })
+    .from(claimers)
+    .innerJoin(claims, eq(claims.claimerId, claimers.id))
+    .where(eq(claims.claimId, claimId))
+    .get()
+}
+
+function toRow(redemption: NewRedemption, now: Date): typeof redemptions.$inferInsert {
+  const { recipient, relayer, bytes, ...same } = redemption
+  return {
+    ...same,
+    recipientChainUid: recipient.chain_uid,
+    recipientAddress: recipient.address,
+    relayerAddress: relayer,
+    txBytes: Buffer.from(bytes),
+    status: 'signed',
+    createdAt: now,
+  }
+}
+
+function fromRow({ redemption, claimerId }: Row): RedemptionRecord {
+  const { id, claimId, release, sequence, txHash, status, error } = redemption
+  return {
+    id,
+    claimId,
+    claimerId,
+    release,
+    sequence,
+    txHash,
+    status,
+    recipient: { chain_uid: redemption.recipientChainUid, address: redemption.recipientAddress },
+    relayer: redemption.relayerAddress,
+    bytes: redemption.txBytes,
+    error: error ?? undefined,
+  }
+}
