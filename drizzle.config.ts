@@ -1,4 +1,8 @@
 import { defineConfig } from 'drizzle-kit'
 
 // drizzle-kit reads its configuration from the default export.
-export default defineConfig({ dialect: 'sqlite', schema: './src/store/tables.ts', out: './migrations' })
+export default defineConfig({
+  dialect: 'sqlite',
+  schema: './src/store/tables.ts',
+  out: './migrations',
+})

@@ -158,7 +158,9 @@ async function alone(work) {
     waiting = true
     await sleep(200)
   }
-  const heart = setInterval(() => utimesSync(LOCK_DIR, new Date(), new Date()), BEAT_MS)
+  const heart = setInterval(() => {
+    if (existsSync(LOCK_DIR)) utimesSync(LOCK_DIR, new Date(), new Date())
+  }, BEAT_MS)
   try {
     return await work()
   } finally {

@@ -1,0 +1,45 @@
+import type { KnipConfig } from 'knip'
+
+const config: KnipConfig = {
+  entry: [
+    'src/main.ts',
+    'src/web/*.html',
+    'test/**/*.test.{ts,tsx}',
+    // Programs that a test or a bench starts as a process of their own.
+    'test/**/run-*.ts',
+    'bench/*.ts',
+    'scripts/*.mjs',
+    'scripts/lint/*.mjs',
+    'drizzle.config.ts',
+  ],
+  project: [
+    'src/**/*.{ts,tsx,html,css}',
+    'test/**/*.{ts,tsx}',
+    'bench/**/*.ts',
+    'scripts/**/*.mjs',
+    '*.config.ts',
+  ],
+  // Each page names its script and its style sheet; that is how browser code is reached.
+  compilers: {
+    html: (text) =>
+      [...text.matchAll(/(?:src|href)="([./][^"]+\.(?:tsx?|css))"/g)]
+        .map(([, path]) => `import '${path?.replace(/^\/(?!\/)/, './')}'`)
+        .join('\n'),
+    css: (text) =>
+      [...text.matchAll(/@import\s+(['"][^'"]+['"])/g)]
+        .map(([, path]) => `import ${path}`)
+        .join('\n'),
+  },
+  ignoreExportsUsedInFile: true,
+  ignoreDependencies: [
+    // Named to a program instead of imported: the linter and its type-aware half,
+    // the Solidity library, and the socket that viem loads when it is there.
+    'oxlint',
+    'oxlint-tsgolint',
+    '@openzeppelin/contracts',
+    'ws',
+  ],
+}
+
+// Knip reads its configuration from the default export.
+export default config

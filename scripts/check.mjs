@@ -1,0 +1,102 @@
+// The whole static gate: every check runs, one line each, and the exit code says whether all passed.
+//   node scripts/check.mjs [name of a gate ...]
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+const GATES = {
+  format: () => run('oxfmt', '--check'),
+  lint: () =>
+    run('oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'),
+  types: () => run('tsc', '--noEmit'),
+  unused: () => run('knip', '--no-progress', '--no-config-hints'),
+  imports: () => run('node', 'scripts/check-imports.mjs'),
+  migrations: migrationsMatchTables,
+  contracts: () => run('node', 'scripts/build-contracts.mjs', '--check'),
+}
+
+/** Runs a program of node_modules/.bin; its output and whether it succeeded. */
+function run(program, ...args) {
+  const path = `${join(ROOT, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      env: { ...process.env, PATH: path, FORCE_COLOR: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    child.on('error', (error) => resolve({ passed: false, output: error.message }))
+    child.on('close', (code, signal) =>
+      resolve({
+        passed: code === 0,
+        output: signal === null ? output : `${output}\nended by ${signal}`,
+      }),
+    )
+  })
+}
+
+/** Asks drizzle-kit, in a copy of migrations/, for the migration that would be needed: there must be none. */
+async function migrationsMatchTables() {
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-migrations-'))
+  try {
+    const journal = join('meta', '_journal.json')
+    cpSync(join(ROOT, 'migrations'), folder, { recursive: true })
+    const before = readFileSync(join(folder, journal), 'utf8')
+    const generated = await run(
+      'drizzle-kit',
+      'generate',
+      '--dialect=sqlite',
+      '--schema=./src/store/tables.ts',
+      // It takes every path for a relative one.
+      `--out=${relative(ROOT, folder)}`,
+      '--name=missing',
+    )
+    // drizzle-kit answers 0 even when it could not read the tables: only its own word for "no change" counts.
+    const passed =
+      generated.passed &&
+      readFileSync(join(folder, journal), 'utf8') === before &&
+      generated.output.includes('No schema changes')
+    const missing = readdirSync(folder)
+      .filter((name) => name.endsWith('_missing.sql'))
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+    const hint =
+      missing.length > 0 ? ['Run "npm run migrations:generate -- --name=<what-it-does>".'] : []
+    return { passed, output: [generated.output, ...missing, ...hint].join('\n') }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in GATES))
+if (unknown.length > 0) {
+  console.error(
+    `There is no gate ${unknown.join(', ')}; there are ${Object.keys(GATES).join(', ')}.`,
+  )
+  process.exit(2)
+}
+
+const failed = []
+for (const [name, gate] of Object.entries(GATES)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  const startedAt = performance.now()
+  const { passed, output } = await gate().catch((error) => ({
+    passed: false,
+    output: `${error.stack}`,
+  }))
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  if (!passed) {
+    failed.push(name)
+    console.log(output.trimEnd())
+  }
+  console.log(`${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${seconds.padStart(5)} s`)
+}
+if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}.`)
+process.exitCode = failed.length > 0 ? 1 : 0

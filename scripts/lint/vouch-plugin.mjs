@@ -1,0 +1,74 @@
+// Lint rules of our own. oxlint loads this file as a plugin, which is why it has a default export.
+
+const isDate = (node) => node.type === 'Identifier' && node.name === 'Date'
+
+/** Core asks for the time: `new Date(x)` converts a time it was given, `new Date()` and `Date()` read a clock. */
+const noClock = {
+  create(context) {
+    const message = 'Take the time as an argument instead of reading a clock.'
+    return {
+      NewExpression(node) {
+        if (isDate(node.callee) && node.arguments.length === 0) context.report({ node, message })
+      },
+      CallExpression(node) {
+        if (isDate(node.callee)) context.report({ node, message })
+      },
+    }
+  },
+}
+
+/** `as` overrules the compiler, so a comment beside it or above its statement says why it is right. */
+const reasonedAssertion = {
+  create(context) {
+    const message = 'Say in a comment why this "as" is right, or do without it.'
+    const isConst = ({ typeAnnotation: type }) =>
+      type.type === 'TSTypeReference' && type.typeName.name === 'const'
+    const check = (node) => {
+      if (isConst(node)) return
+      let statement = node
+      while (!/(?:Statement|Declaration|Definition)$/.test(statement.type))
+        statement = statement.parent
+      const first = statement.loc.start.line - 1
+      const last = node.loc.end.line
+      const isReasoned = context.sourceCode
+        .getAllComments()
+        .some(({ loc }) => loc.end.line >= first && loc.start.line <= last)
+      if (!isReasoned) context.report({ node, message })
+    }
+    return { TSAsExpression: check, TSTypeAssertion: check }
+  },
+}
+
+/** House rule: a file, and so its folder, is named for what it holds. */
+const noVagueFileName = {
+  create(context) {
+    return {
+      Program(node) {
+        const words = context.filename
+          .replaceAll('\\', '/')
+          .split('/')
+          .slice(-2)
+          .join('-')
+          .split(/[-.]/)
+        const vague = words.find((word) =>
+          /^(?:utils?|helpers?|commons?|managers?|misc)$/.test(word),
+        )
+        if (vague !== undefined) {
+          context.report({
+            node,
+            message: `"${vague}" says nothing; name the file for what it exports.`,
+          })
+        }
+      },
+    }
+  },
+}
+
+export default {
+  meta: { name: 'vouch' },
+  rules: {
+    'no-clock': noClock,
+    'no-vague-file-name': noVagueFileName,
+    'reasoned-assertion': reasonedAssertion,
+  },
+}

@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+
+// Vitest reads its configuration from the default export.
+export default defineConfig({
+  test: {
+    // Real chains and browsers run beside the tests: more workers than this only steal time from them.
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: ['test/flows/**', 'test/browser/**'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        // Whole journeys over local chains, and pages in a real browser.
+        test: {
+          name: 'journeys',
+          include: ['test/flows/**/*.test.ts', 'test/browser/**/*.test.{ts,tsx}'],
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+        },
+      },
+    ],
+    // A focused test would hide all others, and a run that finds no test proves nothing.
+    allowOnly: false,
+    passWithNoTests: false,
+  },
+})
