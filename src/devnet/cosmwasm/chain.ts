@@ -43,7 +43,8 @@ export type Chain = {
   simulate(bytes: Uint8Array): TxResult
   /** @throws {ContractError} the contract refuses; {TxError} there is none */
   query(contract: string, msg: unknown): unknown
-  waiting(): number
+  /** What waits for the next block, in order. */
+  waiting(): Uint8Array[]
   /** Makes a block of everything that waits. When the journal cannot be written, nothing happens and this throws. */
   produceBlock(): void
   /** Ends in order; the chain must not be used afterwards. */
@@ -218,7 +219,7 @@ export function createChain(options: ChainOptions): Chain {
       }
       return queryContract(run, contract, msg)
     },
-    waiting: () => mempool.size,
+    waiting: () => [...mempool.values()],
     produceBlock,
     close() {
       journal?.append({ kind: 'stopped', height: blocks.latest(), timeMs: blocks.latestTimeMs() })

@@ -1,4 +1,4 @@
-import { fromBase64, fromHex, toHex } from '@cosmjs/encoding'
+import { fromBase64, fromHex, toBase64, toHex } from '@cosmjs/encoding'
 
 import { answerAbciQuery } from './abci-query.ts'
 import type { Block, IncludedTx } from './block-store.ts'
@@ -136,6 +136,12 @@ export const rpcMethods: Record<string, RpcMethod> = {
     total_bytes: '0',
     txs: null,
   }),
+}
+
+function unconfirmed(chain: Chain) {
+  const waiting = chain.waiting()
+  const bytes = waiting.reduce((sum, { length }) => sum + length, 0)
+  return { n_txs: `${waiting.length}`, total: `${waiting.length}`, total_bytes: `${bytes}` }
 }
 
 function broadcast(chain: Chain, bytes: Uint8Array) {

@@ -33,13 +33,19 @@ export function parseClaimDocument(data: string): ClaimOrder {
   if (!signed.success) throw new ContractError('data is not an ADR-036 sign document')
   const [{ value }] = signed.data.msgs
   if (adr036Document(value.data, value.signer) !== data) {
-    throw new ContractError('data is not a canonical ADR-036 sign document: keys sorted, no spaces, empty chain_id, zero account_number and sequence')
+    throw new ContractError(
+      'data is not a canonical ADR-036 sign document: keys sorted, no spaces, empty chain_id, zero account_number and sequence',
+    )
   }
   const text = readText(value.data)
   const order = ClaimOrder.safeParse(parseJson(text))
-  if (!order.success) throw new ContractError(`the signed data is not a claim order: ${z.prettifyError(order.error).replaceAll('\n', ' ')}`)
+  if (!order.success)
+    throw new ContractError(
+      `the signed data is not a claim order: ${z.prettifyError(order.error).replaceAll('\n', ' ')}`,
+    )
   // JSON.parse takes the last of two equal keys; a signer may have been shown the first.
-  if (JSON.stringify(parseJson(text)) !== withoutSpaces(text)) throw new ContractError('the signed claim order has a field twice or unusual escapes')
+  if (JSON.stringify(parseJson(text)) !== withoutSpaces(text))
+    throw new ContractError('the signed claim order has a field twice or unusual escapes')
   return order.data
 }
 
@@ -51,14 +57,19 @@ export function adr036Document(data: string, signer: string): string {
 
 /** Checks a base64 r||s signature over SHA-256 of `data`. `pubKey` is base64, compressed or not. @throws {ContractError} not valid */
 export function checkClaimSignature(data: string, signature: string, pubKey: string): void {
-  if (!isValid(data, signature, pubKey)) throw new ContractError("the signature is not by the claim's key")
+  if (!isValid(data, signature, pubKey))
+    throw new ContractError("the signature is not by the claim's key")
 }
 
 function isValid(data: string, signature: string, pubKey: string): boolean {
   try {
     const bytes = fromBase64(signature)
     if (bytes.length !== 64 || BigInt(`0x${toHex(bytes.slice(32))}`) > HALF_ORDER) return false
-    return Secp256k1.verifySignature(Secp256k1Signature.fromFixedLength(bytes), sha256(toUtf8(data)), fromBase64(pubKey))
+    return Secp256k1.verifySignature(
+      Secp256k1Signature.fromFixedLength(bytes),
+      sha256(toUtf8(data)),
+      fromBase64(pubKey),
+    )
   } catch {
     return false // not base64, or numbers out of range
   }
@@ -73,7 +84,9 @@ export function checkClaimKey(pubKey: string): void {
     else if (bytes.length === 65) Secp256k1.compressPubkey(bytes)
     else throw new Error('length')
   } catch {
-    throw new ContractError('claimer_pubkey is not base64 of a secp256k1 public key of 33 or 65 bytes')
+    throw new ContractError(
+      'claimer_pubkey is not base64 of a secp256k1 public key of 33 or 65 bytes',
+    )
   }
 }
 
@@ -95,5 +108,8 @@ function readText(base64: string): string {
 
 /** Drops white space outside of strings. */
 function withoutSpaces(text: string): string {
-  return text.replaceAll(/("(?:\\.|[^"\\])*")|\s+/g, (_, quoted: string | undefined) => quoted ?? '')
+  return text.replaceAll(
+    /("(?:\\.|[^"\\])*")|\s+/g,
+    (_, quoted: string | undefined) => quoted ?? '',
+  )
 }

@@ -53,7 +53,9 @@ const WithdrawVirtualBalance = z.strictObject({
   token: z.string(),
   amount: BaseUnits,
   /** From the top down; empty means the sender. */
-  cross_chain_addresses: z.array(z.strictObject({ user: CrossChainUser, limit: UserLimit.nullish() })).max(20),
+  cross_chain_addresses: z
+    .array(z.strictObject({ user: CrossChainUser, limit: UserLimit.nullish() }))
+    .max(20),
   timeout: Timeout,
 })
 
@@ -72,7 +74,11 @@ const Release = z.strictObject({
  * fails the whole transaction, so there is nothing to refund.
  */
 export function createFactory(config: HubConfig): Contract {
-  function runPacket(context: ExecuteContext, type: string, call: PacketCallJson): { tx_id: string } {
+  function runPacket(
+    context: ExecuteContext,
+    type: string,
+    call: PacketCallJson,
+  ): { tx_id: string } {
     const sequences = context.collection<number>('sequences')
     const sequence = (sequences.get('sent') ?? 0) + 1
     sequences.set('sent', sequence)
@@ -80,10 +86,16 @@ export function createFactory(config: HubConfig): Contract {
     const packet = packetRef(txId, sequence)
     const timeoutAt = Math.floor(context.block.timeMs / 1000) + call.timeoutSec
     emitTransaction(context, { txId, sender: context.sender, type })
-    emitSendPacket(context, packet, { msg: JSON.stringify(call), timeoutAt, destinationChainType: 'native' })
+    emitSendPacket(context, packet, {
+      msg: JSON.stringify(call),
+      timeoutAt,
+      destinationChainType: 'native',
+    })
     emitReceivePacket(context, packet)
     const sender = { chain_uid: config.chainUid, address: context.sender }
-    const result = context.execute(config.contracts.router, { execute_call: { tx_id: txId, sender, call } })
+    const result = context.execute(config.contracts.router, {
+      execute_call: { tx_id: txId, sender, call },
+    })
     const answer = { ok: true, msg: JSON.stringify({ ok: result }) }
     emitWriteAcknowledgement(context, packet, answer)
     emitReceiveAcknowledgement(context, packet, answer)
@@ -93,14 +105,29 @@ export function createFactory(config: HubConfig): Contract {
   function packetRef(txId: string, sequence: number): PacketRef {
     const sourcePort = portOf(chainIn(config, config.chainUid))
     const destinationPort = `wasm.${config.contracts.router}`
-    return { txId, sequence, from: config.chainUid, to: config.settlementUid, sourcePort, destinationPort }
+    return {
+      txId,
+      sequence,
+      from: config.chainUid,
+      to: config.settlementUid,
+      sourcePort,
+      destinationPort,
+    }
   }
 
-  function depositToken(context: ExecuteContext, { amount_in, asset_in, recipient, timeout, msg }: z.infer<typeof DepositToken>) {
+  function depositToken(
+    context: ExecuteContext,
+    { amount_in, asset_in, recipient, timeout, msg }: z.infer<typeof DepositToken>,
+  ) {
     const { token, token_type } = asset_in
-    if (!('native' in token_type)) throw new ContractError('smart tokens are deposited through their own contract')
+    if (!('native' in token_type))
+      throw new ContractError('smart tokens are deposited through their own contract')
     const [coin] = context.funds
-    if (context.funds.length !== 1 || coin?.denom !== token_type.native.denom || coin.amount !== amount_in) {
+    if (
+      context.funds.length !== 1 ||
+      coin?.denom !== token_type.native.denom ||
+      coin.amount !== amount_in
+    ) {
       throw new ContractError(`the funds must be exactly ${amount_in}${token_type.native.denom}`)
     }
     const user = { chain_uid: recipient.chain_uid, address: recipient.address }
@@ -114,13 +141,25 @@ export function createFactory(config: HubConfig): Contract {
     })
   }
 
-  function transfer(context: ExecuteContext, { token, amount, recipient_address, timeout, msg }: z.infer<typeof TransferVirtualBalance>) {
+  function transfer(
+    context: ExecuteContext,
+    { token, amount, recipient_address, timeout, msg }: z.infer<typeof TransferVirtualBalance>,
+  ) {
     refuseFunds(context)
     const recipients = [voucherRecipient(recipient_address, amount, msg)]
-    return runPacket(context, 'transfer_voucher', { type: 'transfer_voucher', token, amount: `${amount}`, recipients, timeoutSec: secondsOf(timeout) })
+    return runPacket(context, 'transfer_voucher', {
+      type: 'transfer_voucher',
+      token,
+      amount: `${amount}`,
+      recipients,
+      timeoutSec: secondsOf(timeout),
+    })
   }
 
-  function withdraw(context: ExecuteContext, { token, amount, cross_chain_addresses, timeout }: z.infer<typeof WithdrawVirtualBalance>) {
+  function withdraw(
+    context: ExecuteContext,
+    { token, amount, cross_chain_addresses, timeout }: z.infer<typeof WithdrawVirtualBalance>,
+  ) {
     refuseFunds(context)
     const self = { user: { chain_uid: config.chainUid, address: context.sender }, limit: undefined }
     const targets = cross_chain_addresses.length > 0 ? cross_chain_addresses : [self]
@@ -129,12 +168,22 @@ export function createFactory(config: HubConfig): Contract {
       if (!denom) throw new ContractError(`token ${token} has no denomination on ${user.chain_uid}`)
       return { user, limit: limitJson(limit), denom }
     })
-    const call = { type: 'transfer_voucher' as const, token, amount: `${amount}`, recipients, timeoutSec: secondsOf(timeout) }
+    const call = {
+      type: 'transfer_voucher' as const,
+      token,
+      amount: `${amount}`,
+      recipients,
+      timeoutSec: secondsOf(timeout),
+    }
     return runPacket(context, 'withdraw_virtual_balance', call)
   }
 
-  function release(context: ExecuteContext, { tx_id, sequence, denom, amount, to_address }: z.infer<typeof Release>): void {
-    if (context.sender !== config.contracts.router) throw new ContractError('only the router may release tokens')
+  function release(
+    context: ExecuteContext,
+    { tx_id, sequence, denom, amount, to_address }: z.infer<typeof Release>,
+  ): void {
+    if (context.sender !== config.contracts.router)
+      throw new ContractError('only the router may release tokens')
     if (!('native' in denom)) throw new ContractError('this chain has no smart tokens')
     emitNativeRelease(context, config, tx_id, sequence)
     context.send(to_address, [{ denom: denom.native.denom, amount }])
@@ -157,7 +206,10 @@ export function createFactory(config: HubConfig): Contract {
     // The factory itself holds the escrow of its chain.
     get_escrow: on(z.strictObject({ token_id: z.string() }), (_, { token_id }) => {
       const denom = denomOn(tokenIn(config, token_id), config.chainUid)
-      return { escrow_address: denom ? config.contracts.factory : null, denoms: denom ? [denom] : [] }
+      return {
+        escrow_address: denom ? config.contracts.factory : null,
+        denoms: denom ? [denom] : [],
+      }
     }),
   }
 
@@ -170,14 +222,20 @@ export function createFactory(config: HubConfig): Contract {
 
 type RecipientJson = PacketCallJson['recipients'][number]
 
-function voucherRecipient(user: CallRecipient['user'], amount: bigint, msg: string | null | undefined): RecipientJson {
-  const forwarding = msg === null || msg === undefined ? {} : { forwardingMessage: fromUtf8(fromBase64(msg), true) }
+function voucherRecipient(
+  user: CallRecipient['user'],
+  amount: bigint,
+  msg: string | null | undefined,
+): RecipientJson {
+  const forwarding =
+    msg === null || msg === undefined ? {} : { forwardingMessage: fromUtf8(fromBase64(msg), true) }
   return { user, limit: { type: 'equal', value: `${amount}` }, denom: 'voucher', ...forwarding }
 }
 
 function limitJson(limit: z.infer<typeof UserLimit> | null | undefined): z.input<typeof Limit> {
   if (!limit || 'dynamic' in limit) return { type: 'dynamic' }
-  if ('less_than_or_equal' in limit) return { type: 'less_than_or_equal', value: `${limit.less_than_or_equal}` }
+  if ('less_than_or_equal' in limit)
+    return { type: 'less_than_or_equal', value: `${limit.less_than_or_equal}` }
   if ('equal' in limit) return { type: 'equal', value: `${limit.equal}` }
   return { type: 'greater_than_or_equal', value: `${limit.greater_than_or_equal}` }
 }

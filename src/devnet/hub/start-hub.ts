@@ -34,13 +34,30 @@ export const HUB_GAS_PRICE = { denom: 'ueuclid', price: '0.025' } as const
 
 /** Starts the hub chain with its contracts. What a client was told of survives a kill when there is a journal. */
 export async function startHub(options: HubOptions): Promise<Hub> {
-  const { chainUid, chainId, relayerAddress, factories, tokens, balances, blockTimeMs, journalPath } = options
+  const {
+    chainUid,
+    chainId,
+    relayerAddress,
+    factories,
+    tokens,
+    balances,
+    blockTimeMs,
+    journalPath,
+  } = options
   const config: HubConfig = {
     chainUid,
     settlementUid: options.settlementUid ?? 'vsl',
     chainId,
     relayerAddress,
-    chains: [...factories, { chain_uid: chainUid, chain_id: chainId, factory: hubContracts.factory, chain_type: 'native' }],
+    chains: [
+      ...factories,
+      {
+        chain_uid: chainUid,
+        chain_id: chainId,
+        factory: hubContracts.factory,
+        chain_type: 'native',
+      },
+    ],
     tokens,
     contracts: hubContracts,
   }
