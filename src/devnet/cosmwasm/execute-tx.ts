@@ -85,7 +85,7 @@ export function executeTx(tx: DecodedTx, state: KvStore, options: ExecuteOptions
   events.push(...messageEvents)
   return result(
     undefined,
-    toBase64(TxMsgData.encode({ data: [], msgResponses: responses }).finish()),
+    toBase64(TxMsgData.encode(TxMsgData.fromPartial({ msgResponses: responses })).finish()),
   )
 }
 

@@ -21,8 +21,8 @@ export function createKvStore(parent?: KvStore): KvStore {
   const layer = new Map<string, Map<string, string | null>>()
 
   function write(collection: string, key: string, value: string | null): void {
-    let entries = layer.get(collection)
-    if (!entries) layer.set(collection, (entries = new Map()))
+    const entries = layer.get(collection) ?? new Map<string, string | null>()
+    layer.set(collection, entries)
     // The bottom layer holds no tombstones: there is nothing below to hide.
     if (value === null && !parent) entries.delete(key)
     else entries.set(key, value)

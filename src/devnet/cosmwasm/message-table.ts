@@ -28,7 +28,8 @@ export function dispatch<Context>(
   context: Context,
   msg: unknown,
 ): unknown {
-  const entries = typeof msg === 'object' && msg !== null ? Object.entries(msg) : []
+  const entries: [string, unknown][] =
+    typeof msg === 'object' && msg !== null ? Object.entries(msg) : []
   const [entry] = entries
   if (!entry || entries.length !== 1)
     throw new ContractError('Error parsing message: expected an object with exactly one key')

@@ -130,12 +130,15 @@ export const rpcMethods: Record<string, RpcMethod> = {
       .map((height) => blockMetaJson(chain, blockAt(chain, height)))
     return { last_height: `${latest}`, block_metas }
   },
-  num_unconfirmed_txs: (chain) => ({
-    n_txs: `${chain.waiting()}`,
-    total: `${chain.waiting()}`,
-    total_bytes: '0',
-    txs: null,
-  }),
+  unconfirmed_txs(chain, params) {
+    const limit = Math.min(Math.max(numberParam(params, 'limit') ?? 30, 1), MAX_PER_PAGE)
+    const txs = chain
+      .waiting()
+      .slice(0, limit)
+      .map((bytes) => toBase64(bytes))
+    return { ...unconfirmed(chain), n_txs: `${txs.length}`, txs }
+  },
+  num_unconfirmed_txs: (chain) => ({ ...unconfirmed(chain), txs: null }),
 }
 
 function unconfirmed(chain: Chain) {

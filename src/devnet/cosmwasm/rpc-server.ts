@@ -140,6 +140,7 @@ function parseBody(body: Buffer): unknown {
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
+  // Without an encoding set, a request yields buffers; its type does not say so.
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > MAX_BODY_BYTES)

@@ -34,7 +34,7 @@ export function chainIn(config: HubConfig, chainUid: string): RegisteredChain {
 
 /** @throws {ContractError} no such token */
 export function tokenIn(config: HubConfig, id: string): Token {
-  const token = config.tokens.find(({ token }) => token === id)
+  const token = config.tokens.find((known) => known.token === id)
   if (!token) throw new ContractError(`token ${id} is not registered`)
   return token
 }
