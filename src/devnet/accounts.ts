@@ -3,11 +3,10 @@ import { DirectSecp256k1HdWallet } from '@cosmjs/proto-signing'
 import { bytesToHex, type Hex } from 'viem'
 import { mnemonicToAccount, type HDAccount } from 'viem/accounts'
 
+import { HUB_BECH32_PREFIX } from './hub/hub-contracts.ts'
+
 /** The mnemonic that every local chain of the trade knows. Its keys are public: it must never hold real value. */
 export const DEVNET_MNEMONIC = 'test test test test test test test test test test test junk'
-
-/** The hub's address prefix. */
-export const HUB_PREFIX = 'euclid'
 
 /** Who owns which account index, on EVM (m/44'/60'/0'/0/i) and on the hub (m/44'/118'/0'/0/i) alike. */
 export const ACCOUNT_INDEX = {
@@ -42,7 +41,7 @@ export function evmAccount(name: AccountName): HDAccount {
 /** The hub account's wallet, as cosmjs clients take it for signing. */
 export function hubWallet(name: AccountName): Promise<DirectSecp256k1HdWallet> {
   return DirectSecp256k1HdWallet.fromMnemonic(DEVNET_MNEMONIC, {
-    prefix: HUB_PREFIX,
+    prefix: HUB_BECH32_PREFIX,
     hdPaths: [makeCosmoshubPath(ACCOUNT_INDEX[name])],
   })
 }

@@ -1,8 +1,9 @@
 import type { Address } from 'viem'
 
 import { Network, type Token } from '../core/network.ts'
-import { HUB_PREFIX } from './accounts.ts'
 import type { TestTokenSpec } from './evm/deploy-contracts.ts'
+import { HUB_BECH32_PREFIX, type HubContracts } from './hub/hub-contracts.ts'
+import { HUB_GAS_PRICE } from './hub/start-hub.ts'
 
 /** The facts of the two chains that are known before they run. */
 export const BASE = {
@@ -13,9 +14,10 @@ export const BASE = {
 export const NEURON = {
   chain_uid: 'neuron',
   chain_id: 'neuron-local-1',
-  denom: 'ueuclid',
+  settlement_uid: 'vsl',
+  denom: HUB_GAS_PRICE.denom,
   decimals: 6,
-  gas_price: '0.025',
+  gas_price: HUB_GAS_PRICE.price,
 } as const
 
 /** The ERC-20 tokens on base, in the order of their deployment. */
@@ -64,7 +66,7 @@ export function devnetNetwork(facts: {
   base: { rpcUrl: string; factory: Address }
   hub: {
     rpcUrl: string
-    contracts: { router: string; virtual_balance: string; claimer: string; factory: string }
+    contracts: HubContracts
   }
   tokens: Token[]
 }): Network {
@@ -76,7 +78,13 @@ export function devnetNetwork(facts: {
   }
   return Network.parse({
     name: 'devnet',
-    hub: { chain_uid: NEURON.chain_uid, settlement_uid: 'vsl', router, virtual_balance, claimer },
+    hub: {
+      chain_uid: NEURON.chain_uid,
+      settlement_uid: NEURON.settlement_uid,
+      router,
+      virtual_balance,
+      claimer,
+    },
     chains: [
       {
         family: 'evm',
@@ -101,7 +109,7 @@ export function devnetNetwork(facts: {
         factory,
         rpc_url: facts.hub.rpcUrl,
         ...shared,
-        bech32_prefix: HUB_PREFIX,
+        bech32_prefix: HUB_BECH32_PREFIX,
         fee: {
           denom: NEURON.denom,
           decimals: NEURON.decimals,

@@ -100,6 +100,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
       port: await portOrAny(preferred.neuron),
       blockTimeMs,
       chainUid: NEURON.chain_uid,
+      settlementUid: NEURON.settlement_uid,
       chainId: NEURON.chain_id,
       log,
       relayerAddress: await hubAddress('packetRelayer'),

@@ -1,0 +1,273 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+import { Secp256k1, sha256 } from '@cosmjs/crypto'
+import { toBase64, toUtf8 } from '@cosmjs/encoding'
+import { parseEventLogs } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { buildClaimDocument, claimSigner } from '../../src/core/claim-document.ts'
+import { buildClaimMessage } from '../../src/core/claim-message.ts'
+import { Network } from '../../src/core/network.ts'
+import { packetAbi } from '../../src/core/tracking/packet-abi.ts'
+import { evmAccount, hubAddress, type AccountName } from '../../src/devnet/accounts.ts'
+import { startDevnet, type Devnet } from '../../src/devnet/devnet.ts'
+import { connectClients, eventually, type DevnetClients } from './devnet-clients.ts'
+import { temporaryFolder } from './evm/local-factory.ts'
+
+const BLOCK_TIME_MS = 100
+const CLAIM_KEY = Uint8Array.from({ length: 32 }, () => 7)
+const Claim = z.object({
+  claim_id: z.int(),
+  claim: z.object({ token: z.string(), amount: z.string() }),
+})
+
+const onNeuron = async (name: AccountName) => ({
+  chain_uid: 'neuron',
+  address: await hubAddress(name),
+})
+const onBase = (name: AccountName) => ({
+  chain_uid: 'base',
+  address: evmAccount(name).address.toLowerCase(),
+})
+
+/** Everything of a token that the hub owes to anyone, claims included: the claimer contract holds their vouchers. */
+async function owed(clients: DevnetClients, token: string): Promise<bigint> {
+  const names = ['alice', 'bobby', 'carol', 'david'] as const
+  const users = [
+    { chain_uid: 'neuron', address: clients.network.hub.claimer },
+    ...names.map(onBase),
+    ...(await Promise.all(names.map(onNeuron))),
+  ]
+  const amounts = await Promise.all(users.map((user) => clients.vouchersOf(user, token)))
+  return amounts.reduce((sum, amount) => sum + amount, 0n)
+}
+
+/** Nothing is under way any more: every packet of the factory was acknowledged. */
+async function settled(clients: DevnetClients): Promise<void> {
+  const openPackets = async () => {
+    const logs = parseEventLogs({
+      abi: packetAbi,
+      logs: await clients.reader.getLogs({ address: clients.factory, fromBlock: 0n }),
+    })
+    const count = (name: string) => logs.filter(({ eventName }) => eventName === name).length
+    return count('SendPacket') - count('ReceiveAcknowledgement')
+  }
+  await eventually('packets in flight', openPackets, (open) => open === 0, 40_000)
+}
+
+async function expectConserved(clients: DevnetClients): Promise<void> {
+  await settled(clients)
+  for (const token of ['usdc', 'eth']) {
+    const held = await clients.balanceOf(clients.factory, token)
+    expect(await clients.escrowOf(token)).toBe(held)
+    expect(await owed(clients, token)).toBe(held)
+  }
+}
+
+describe('the local network', () => {
+  let devnet: Devnet
+  let clients: DevnetClients
+  const trouble: string[] = []
+  beforeAll(async () => {
+    const log = (line: string) => void trouble.push(line)
+    devnet = await startDevnet({ blockTimeMs: BLOCK_TIME_MS, ports: { base: 0, neuron: 0 }, log })
+    clients = await connectClients(devnet.network)
+    await clients.approve('alice', 'usdc')
+  })
+  afterAll(() => devnet.stop())
+
+  test('funds every persona on both chains', async () => {
+    expect(devnet.personas.map(({ name }) => name)).toEqual(['alice', 'bobby', 'carol', 'david'])
+    for (const { evm, cosmos } of devnet.personas) {
+      expect(await clients.balanceOf(evm.address, 'usdc')).toBe(10_000_000_000n)
+      const { amount } = await clients.hubReader.getBalance(cosmos.address, 'ueuclid')
+      expect(amount).toBe('10000000000')
+    }
+    expect(await clients.balanceOf(evmAccount('bobby').address, 'eth')).toBe(10n ** 22n)
+  })
+
+  test.each([
+    { token: 'usdc', amount: 5_000_000n },
+    { token: 'eth', amount: 3n * 10n ** 17n },
+  ])('brings a deposit of $token to a neuron address as vouchers', async ({ token, amount }) => {
+    const to = await onNeuron('bobby')
+    const before = await clients.vouchersOf(to, token)
+    await clients.mined(await clients.sendDeposit({ from: 'alice', token, amount, to }))
+    const arrived = () => clients.vouchersOf(to, token)
+    await eventually('vouchers', arrived, (now) => now === before + amount)
+    await expectConserved(clients)
+  })
+
+  test.each([
+    { token: 'usdc', amount: 2_500_000n },
+    { token: 'eth', amount: 10n ** 17n },
+  ])('turns a deposit for a key into a claim, and the claim into real $token', async (tip) => {
+    const { token, amount } = tip
+    const { pubkey } = await Secp256k1.makeKeypair(CLAIM_KEY)
+    const publicKey = toBase64(pubkey)
+    const to = { chain_uid: 'neuron', address: devnet.network.hub.claimer }
+    const pseudoClaimId = `0123456789abcdef0123456${tip.token.length}`
+    const forwarding = buildClaimMessage({ publicKey, pseudoClaimId })
+    await clients.mined(await clients.sendDeposit({ from: 'alice', token, amount, to, forwarding }))
+
+    const ask = { get_claims_by_claimer_pubkey: { pub_key: publicKey, limit: 10, offset: 0 } }
+    const Claims = z.object({ claims: z.array(Claim) })
+    const find = () => clients.query(devnet.network.hub.claimer, ask, Claims)
+    const { claims } = await eventually('a claim', find, (found) => found.claims.length === 1)
+    const [found] = claims
+    expect(found?.claim).toMatchObject({ token, amount: `${amount}` })
+    await expectConserved(clients)
+
+    // Redeemed by anyone who pays the gas; the signature decides where it goes.
+    const carol = onBase('carol')
+    const before = await clients.balanceOf(evmAccount('carol').address, token)
+    const data = buildClaimDocument({
+      claimId: `${found?.claim_id}`,
+      recipient: carol,
+      releaseFunds: true,
+      signer: claimSigner(publicKey, 'euclid'),
+    })
+    const signed = await Secp256k1.createSignature(sha256(toUtf8(data)), CLAIM_KEY)
+    const signature = toBase64(signed.toFixedLength().slice(0, 64))
+    const relayer = await clients.hubSigner('claimsRelayer')
+    const message = { claim_voucher: { data, signature } }
+    await relayer.execute(devnet.claimsRelayer.address, devnet.network.hub.claimer, message, 1.5)
+
+    const paid = () => clients.balanceOf(evmAccount('carol').address, token)
+    await eventually('the payout', paid, (now) => now === before + amount)
+    const pending = { pending_packets: { chain_uid: 'base' } }
+    const Pending = z.object({ packets: z.array(z.unknown()) })
+    const open = () => clients.query(devnet.network.hub.router, pending, Pending)
+    await eventually('the acknowledgement', open, ({ packets }) => packets.length === 0)
+    await expectConserved(clients)
+  })
+
+  test('gives everything back when the hub refuses', async () => {
+    const alice = evmAccount('alice').address
+    const before = await clients.balanceOf(alice, 'usdc')
+    const to = await onNeuron('bobby')
+    const deposit = {
+      from: 'alice',
+      token: 'usdc',
+      tokenId: 'nosuchtoken',
+      amount: 77n,
+      to,
+    } as const
+    const receipt = await clients.mined(await clients.sendDeposit(deposit))
+    expect(await clients.balanceOf(alice, 'usdc')).toBe(before - 77n)
+    const balance = () => clients.balanceOf(alice, 'usdc')
+    await eventually('the refund', balance, (now) => now === before)
+    const logs = await clients.reader.getLogs({
+      address: clients.factory,
+      fromBlock: receipt.blockNumber,
+    })
+    const answer = parseEventLogs({ abi: packetAbi, logs, eventName: 'ReceiveAcknowledgement' })[0]
+    expect(answer?.args.ok).toBe(false)
+    expect(Buffer.from(answer?.args.msg.slice(2) ?? '', 'hex').toString()).toContain('nosuchtoken')
+    await expectConserved(clients)
+  })
+
+  test('carries a burst of 60 deposits, each exactly once', { timeout: 60_000 }, async () => {
+    const to = await onNeuron('david')
+    const { address } = evmAccount('alice')
+    const nonce = await clients.reader.getTransactionCount({ address, blockTag: 'pending' })
+    for (let index = 0; index < 60; index += 1) {
+      const amount = 1_000n + BigInt(index)
+      await clients.sendDeposit({ from: 'alice', token: 'usdc', amount, to, nonce: nonce + index })
+    }
+    const arrived = () => clients.vouchersOf(to, 'usdc')
+    await eventually('all of it', arrived, (now) => now === 61_770n, 40_000)
+    await expectConserved(clients)
+  })
+
+  test('has had no trouble with any of it', () => {
+    expect(trouble).toEqual([])
+  })
+})
+
+describe('with a data folder', () => {
+  test('a stop and a start keep balances, addresses and ports', { timeout: 60_000 }, async () => {
+    const folder = temporaryFolder()
+    try {
+      const options = { dataDir: folder.path, blockTimeMs: BLOCK_TIME_MS }
+      const first = await startDevnet({ ...options, ports: { base: 0, neuron: 0 } })
+      const before = await connectClients(first.network)
+      await before.approve('alice', 'usdc')
+      const to = await onNeuron('bobby')
+      await before.mined(await before.sendDeposit({ from: 'alice', token: 'usdc', amount: 9n, to }))
+      // Stopped with the packet under way: it arrives after the next start.
+      const height = await before.hubReader.getHeight()
+      await first.stop()
+
+      const second = await startDevnet(options)
+      try {
+        expect(second.network).toEqual(first.network)
+        const after = await connectClients(second.network)
+        expect(await after.hubReader.getHeight()).toBeGreaterThanOrEqual(height)
+        await eventually(
+          'vouchers',
+          () => after.vouchersOf(to, 'usdc'),
+          (now) => now === 9n,
+        )
+        await expectConserved(after)
+      } finally {
+        await second.stop()
+      }
+    } finally {
+      folder.remove()
+    }
+  })
+
+  test(
+    'a kill -9 in the middle of traffic loses and doubles nothing',
+    { timeout: 120_000 },
+    async () => {
+      const folder = temporaryFolder()
+      let child: ChildProcess | undefined
+      const start = async () => {
+        child = spawn('node', ['--import', 'tsx', 'test/devnet/run-devnet.ts', folder.path], {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        })
+        if (!child.stdout) throw new Error('a piped process has no stdout')
+        const [line] = await once(createInterface(child.stdout), 'line')
+        return connectClients(Network.parse(JSON.parse(String(line))))
+      }
+      const kill = async () => {
+        if (!child || child.exitCode !== null || child.signalCode !== null) return
+        const exited = once(child, 'exit')
+        child.kill('SIGKILL')
+        await exited
+      }
+      try {
+        const to = await onNeuron('bobby')
+        const { address } = evmAccount('alice')
+        let acknowledged = 0n
+        for (let round = 0; round < 3; round += 1) {
+          const clients = await start()
+          if (round === 0) await clients.approve('alice', 'usdc')
+          let nonce = await clients.reader.getTransactionCount({ address, blockTag: 'pending' })
+          for (let index = 0; index < 15; index += 1) {
+            await clients.sendDeposit({ from: 'alice', token: 'usdc', amount: 1n, to, nonce })
+            acknowledged += 1n
+            nonce += 1
+          }
+          // Somewhere between the first and the last packet's journey.
+          const arrived = () => clients.vouchersOf(to, 'usdc')
+          await eventually('some of it', arrived, (now) => now > BigInt(round) * 15n, 30_000)
+          await kill()
+        }
+        const clients = await start()
+        const arrived = () => clients.vouchersOf(to, 'usdc')
+        await eventually('all of it', arrived, (now) => now === acknowledged, 40_000)
+        await expectConserved(clients)
+        expect(await arrived()).toBe(acknowledged)
+      } finally {
+        await kill()
+        folder.remove()
+      }
+    },
+  )
+})
