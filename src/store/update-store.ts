@@ -13,8 +13,6 @@ export type OpenUpdate = {
 }
 
 /** What a chat adapter remembers of its platform's updates. Safe against a crash between any two calls. */
-export type UpdateStore = ReturnType<typeof createUpdateStore>
-
 export function createUpdateStore(db: Db, surface: string) {
   const isOurs = (updateId: string) =>
     and(eq(openUpdates.surface, surface), eq(openUpdates.updateId, updateId))

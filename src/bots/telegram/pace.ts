@@ -2,7 +2,11 @@
 export type Limits = { betweenSendsMs: number; groupSendsPerMinute: number; sendsPerSecond: number }
 
 /** Telegram's FAQ: one message a second to a chat, 20 a minute to a group (edits count too), about 30 a second in all. */
-export const TELEGRAM_LIMITS: Limits = { betweenSendsMs: 1_000, groupSendsPerMinute: 20, sendsPerSecond: 30 }
+export const TELEGRAM_LIMITS: Limits = {
+  betweenSendsMs: 1_000,
+  groupSendsPerMinute: 20,
+  sendsPerSecond: 30,
+}
 
 /**
  * Keeps us within Telegram's limits. It never queues: `take` either gives the place now or says how long until one is

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
+import type { Account } from '../../core/identity.ts'
 import type { Speaker } from '../commands/command.ts'
+import { chatIdOf } from './chat-id.ts'
 
 const User = z.object({
   id: z.int(),
@@ -25,6 +27,8 @@ const Sent = z.object({
 const Message = Sent.extend({
   message_id: z.int(),
   chat: Chat,
+  is_topic_message: z.boolean().optional(),
+  message_thread_id: z.int().optional(),
   text: z.string().optional(),
   /** In a forum, a message without a reply "answers" the one that opened its topic. */
   reply_to_message: Sent.extend({ forum_topic_created: z.object({}).optional() }).optional(),
@@ -39,44 +43,77 @@ export const Update = z.object({
       id: z.string(),
       from: User,
       data: z.string().optional(),
-      message: z.object({ message_id: z.int(), chat: Chat }).optional(),
+      message: z
+        .object({
+          chat: Chat,
+          is_topic_message: z.boolean().optional(),
+          message_thread_id: z.int().optional(),
+        })
+        .optional(),
     })
     .optional(),
 })
 export type Update = z.infer<typeof Update>
 
-/** What somebody wants of us. `messageId` is the message to answer. */
+/** What somebody wants of us. */
 export type Heard =
-  | { kind: 'words'; text: string; speaker: Speaker; messageId: number }
-  | { kind: 'press'; action: string; pressId: string; speaker: Speaker; messageId: number }
+  | { kind: 'words'; text: string; speaker: Speaker }
+  | { kind: 'press'; action: string; pressId: string; speaker: Speaker }
   /** A command in the name of a group or channel: there is nobody whose wallet it could concern. */
-  | { kind: 'nobody'; chat: string; messageId: number }
+  | { kind: 'nobody'; chat: string }
 
 /**
  * Reads what an update asks of us; `undefined` when it asks nothing: no text, talk in a group, a command for another
  * bot, a forwarded message or one made by a bot (a person has not written those words).
- * @param bot our own username
+ * @param bot our own account
  * @param names the commands we know; in a group, an unknown one is ours only when it names us
  */
-export function readUpdate(update: Update, bot: string, names: readonly string[]): Heard | undefined {
+export function readUpdate(
+  update: Update,
+  bot: Account,
+  names: readonly string[],
+): Heard | undefined {
   const { message, callback_query: press } = update
-  if (press) return readPress(press)
-  if (message?.text === undefined || message.via_bot || message.forward_origin || !message.from) return undefined
+  if (press) return readPress(press, bot)
+  if (message?.text === undefined || message.via_bot || message.forward_origin || !message.from)
+    return undefined
   const isPrivate = message.chat.type === 'private'
-  const command = /^\/(?<name>[A-Za-z0-9_]+)(?:@(?<bot>[A-Za-z0-9_]+))?(?=\s|$)/.exec(message.text)?.groups
-  const isForUs = command?.['bot']?.toLowerCase() === bot.toLowerCase()
+  const command = /^\/(?<name>[A-Za-z0-9_]+)(?:@(?<bot>[A-Za-z0-9_]+))?(?=\s|$)/.exec(
+    message.text,
+  )?.groups
+  const isForUs = command?.['bot']?.toLowerCase() === bot.handle
   if (command?.['bot'] !== undefined && !isForUs) return undefined
-  if (!isPrivate && !isForUs && !names.includes(command?.['name']?.toLowerCase() ?? '')) return undefined
-  const chat = `${message.chat.id}`
-  if (message.sender_chat) return { kind: 'nobody', chat, messageId: message.message_id }
+  if (!isPrivate && !isForUs && !names.includes(command?.['name']?.toLowerCase() ?? ''))
+    return undefined
+  const chat = chatIdOf(message)
+  if (message.sender_chat) return { kind: 'nobody', chat }
   if (message.from.is_bot) return undefined
   const speaker: Speaker = {
     account: accountOf(message.from),
     name: nameOf(message.from),
     chat: { id: chat, kind: isPrivate ? 'private' : 'group' },
-    replyTo: authorOf(message.reply_to_message),
+    replyTo: authorOf(message.reply_to_message, bot),
+    bot,
   }
-  return { kind: 'words', text: message.text, speaker, messageId: message.message_id }
+  return { kind: 'words', text: message.text, speaker }
+}
+
+/** The people an update shows, with the private chat where it is one: the writer, and whom they answer. */
+export function peopleIn({
+  message,
+  callback_query: press,
+}: Update): { account: Account; privateChat: string | undefined }[] {
+  const chat = press ? press.message?.chat : message?.chat
+  const privateChat = chat?.type === 'private' ? `${chat.id}` : undefined
+  const writer = press ? press.from : message?.sender_chat ? undefined : message?.from
+  const answered = message?.reply_to_message
+  const author = answered?.sender_chat ? undefined : answered?.from
+  return [
+    ...(writer && !writer.is_bot ? [{ account: accountOf(writer), privateChat }] : []),
+    ...(author && !author.is_bot && author.id !== writer?.id
+      ? [{ account: accountOf(author), privateChat: undefined }]
+      : []),
+  ]
 }
 
 /** Whose update it is, or the chat where it is nobody's: updates of one are handled one after the other. */
@@ -84,16 +121,26 @@ export function personOf({ message, callback_query: press }: Update): string {
   return `${press?.from.id ?? message?.from?.id ?? message?.chat.id ?? 0}`
 }
 
-function readPress(press: NonNullable<Update['callback_query']>): Heard | undefined {
+function readPress(press: NonNullable<Update['callback_query']>, bot: Account): Heard | undefined {
   const { id, from, data, message } = press
   if (data === undefined || !message || from.is_bot) return undefined
   const kind = message.chat.type === 'private' ? 'private' : 'group'
-  const speaker: Speaker = { account: accountOf(from), name: nameOf(from), chat: { id: `${message.chat.id}`, kind }, replyTo: undefined }
-  return { kind: 'press', action: data, pressId: id, speaker, messageId: message.message_id }
+  const speaker: Speaker = {
+    account: accountOf(from),
+    name: nameOf(from),
+    chat: { id: chatIdOf(message), kind },
+    replyTo: undefined,
+    bot,
+  }
+  return { kind: 'press', action: data, pressId: id, speaker }
 }
 
-function authorOf(message: NonNullable<Update['message']>['reply_to_message']): Speaker['replyTo'] {
-  if (!message?.from || message.forum_topic_created || message.sender_chat || message.from.is_bot) return undefined
+function authorOf(
+  message: NonNullable<Update['message']>['reply_to_message'],
+  bot: Account,
+): Speaker['replyTo'] {
+  if (!message?.from || message.forum_topic_created || message.sender_chat) return undefined
+  if (message.from.is_bot && `${message.from.id}` !== bot.userId) return undefined // ours is refused by name
   return { account: accountOf(message.from), name: nameOf(message.from) }
 }
 
@@ -104,6 +151,9 @@ function accountOf({ id, username }: User): Speaker['account'] {
 /** `@handle`, or the chosen name with nothing in it that could pass for a handle or become a link. */
 function nameOf({ username, first_name, last_name }: User): string {
   if (username !== undefined) return `@${username.toLowerCase()}`
-  const name = `${first_name} ${last_name ?? ''}`.replaceAll(/[^\p{L}\p{M}\p{N}\p{Extended_Pictographic} '’-]/gu, '').replaceAll(/\s+/g, ' ').trim()
+  const name = `${first_name} ${last_name ?? ''}`
+    .replaceAll(/[^\p{L}\p{M}\p{N}\p{Extended_Pictographic} '’-]/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
   return [...name].slice(0, 40).join('').trim() || 'Somebody'
 }

@@ -15,8 +15,18 @@ const LABEL_LIMIT = 64
 type Run = { words: string; open: string; close: string }
 type Line = Run[]
 
-const SIGN: Record<Card['tone'], string> = { info: '', success: '✅ ', warning: '⚠️ ', error: '❌ ' }
-const STEP_SIGN: Record<Step['state'], string> = { waiting: '▫️', active: '⏳', done: '✅', failed: '❌' }
+const SIGN: Record<Card['tone'], string> = {
+  info: '',
+  success: '✅ ',
+  warning: '⚠️ ',
+  error: '❌ ',
+}
+const STEP_SIGN: Record<Step['state'], string> = {
+  waiting: '▫️',
+  active: '⏳',
+  done: '✅',
+  failed: '❌',
+}
 
 /**
  * Renders a card as Telegram HTML and one keyboard row per button. The only place that escapes for Telegram.
@@ -25,19 +35,24 @@ const STEP_SIGN: Record<Step['state'], string> = { waiting: '▫️', active: '�
  * @throws {Error} an action needs more than 64 bytes: it could not come back to us
  * @example renderTelegram({ title: 'Hi', tone: 'info', blocks: [] }) // { html: '<b>Hi</b>', keyboard: [] }
  */
-export function renderTelegram({ title, tone, blocks }: Card): { html: string; keyboard: InlineKeyboardButton[][] } {
+export function renderTelegram({ title, tone, blocks }: Card): {
+  html: string
+  keyboard: InlineKeyboardButton[][]
+} {
   const lines: Line[] = [[bold(`${SIGN[tone]}${clean(title)}`)]]
   const keyboard: InlineKeyboardButton[][] = []
   for (const block of blocks) {
     if (block.kind === 'text') lines.push([plain(clean(block.text))])
     else if (block.kind === 'quote') lines.push(quoteLine(block))
-    else if (block.kind === 'field') lines.push([bold(`${clean(block.label)}:`), plain(` ${clean(block.value)}`)])
+    else if (block.kind === 'field')
+      lines.push([bold(`${clean(block.label)}:`), plain(` ${clean(block.value)}`)])
     else if (block.kind === 'steps') lines.push(...block.steps.map(stepLine))
     else if (block.kind === 'link') {
       if (isButtonUrl(block.url)) keyboard.push([{ text: label(block.label), url: block.url }])
       else lines.push([plain(`${clean(block.label)}: ${clean(block.url)}`)])
     } else if (block.kind === 'action') {
-      if (Buffer.byteLength(block.action) > ACTION_LIMIT) throw new Error(`The action "${block.action}" exceeds ${ACTION_LIMIT} bytes.`)
+      if (Buffer.byteLength(block.action) > ACTION_LIMIT)
+        throw new Error(`The action "${block.action}" exceeds ${ACTION_LIMIT} bytes.`)
       keyboard.push([{ text: label(block.label), callback_data: block.action }])
     } else block satisfies never // a new kind stops the build here
   }
@@ -68,7 +83,9 @@ function stepLine({ label: name, state, detail, url }: Step): Line {
   const sign = plain(`${STEP_SIGN[state]} `)
   const words = clean(name)
   const named =
-    url !== undefined && isWebUrl(url) ? { words, open: `<a href="${escapeHtml(clean(url))}">`, close: '</a>' } : plain(words)
+    url !== undefined && isWebUrl(url)
+      ? { words, open: `<a href="${escapeHtml(clean(url))}">`, close: '</a>' }
+      : plain(words)
   return detail === undefined ? [sign, named] : [sign, named, plain(` — ${clean(detail)}`)]
 }
 
@@ -103,7 +120,13 @@ function firstCharacters(words: string, room: number): string {
 
 function toHtml(lines: Line[]): string {
   const html = lines
-    .map((line) => line.map(({ words, open, close }) => (words === '' ? '' : `${open}${escapeHtml(words)}${close}`)).join(''))
+    .map((line) =>
+      line
+        .map(({ words, open, close }) =>
+          words === '' ? '' : `${open}${escapeHtml(words)}${close}`,
+        )
+        .join(''),
+    )
     .join('\n')
     .trim()
   return html === '' ? '…' : html // Telegram refuses a message without words
@@ -111,11 +134,17 @@ function toHtml(lines: Line[]): string {
 
 const plain = (words: string): Run => ({ words, open: '', close: '' })
 const bold = (words: string): Run => ({ words, open: '<b>', close: '</b>' })
-const label = (words: string) => firstCharacters(clean(words).replaceAll('\n', ' ').trim(), LABEL_LIMIT) || '…'
+const label = (words: string) =>
+  firstCharacters(clean(words).replaceAll('\n', ' ').trim(), LABEL_LIMIT) || '…'
 
 /** Without what Telegram refuses (halves of characters) and what only deceives: control and direction characters. */
 function clean(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\p{Surrogate}\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '')
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(
+      /[\p{Surrogate}\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu,
+      '',
+    )
 }
 
 /**
@@ -127,7 +156,11 @@ function inert(text: string): string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 }
 
 function isWebUrl(url: string): boolean {

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+
+import type { Account } from '../../core/identity.ts'
+import type { Reply, Speaker } from '../commands/command.ts'
+import type { Dispatch } from '../commands/dispatch.ts'
+import type { Delivery } from '../delivery.ts'
+import { RetryLaterError, UnreachableError } from '../surface.ts'
+import { Message, messagesFor, nobodyNotice, startNotice, writtenNotice } from './answer.ts'
+import { createPress, type Press } from './press.ts'
+import { peopleIn, readUpdate, Update } from './read-update.ts'
+import { renderAlert } from './render.ts'
+import { MessageRefusedError, type TelegramCalls } from './telegram-calls.ts'
+import type { OpenUpdate, UpdateStore } from './update-store-port.ts'
+
+export const SURFACE = 'telegram'
+const FIRST_RETRY_MS = 1_000
+const LAST_RETRY_MS = 30_000
+/** After this an answer is of no use any more. */
+export const ANSWER_LIFE_MS = 24 * 60 * 60_000
+
+export type SettlerDeps = {
+  store: UpdateStore
+  dispatch: Dispatch
+  delivery: Pick<Delivery, 'post'>
+  accounts: {
+    remember(
+      account: Account,
+      surface: string,
+      privateChat: string | undefined,
+      now: Date,
+    ): Promise<void>
+  }
+  log: {
+    warn(details: object, message: string): void
+    error(details: object, message: string): void
+  }
+  now: () => Date
+  /** Ends early, without an error, when the signal does. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** What is left to be sent, and the button that waits for its end. */
+type Job = { messages: Message[]; press: Press | undefined }
+
+/**
+ * Brings one update to its end: understand, answer, send. Each step is stored before the next begins, so after a crash
+ * it goes on where it was. An answer exists once; only its sending can repeat, when the process dies between
+ * Telegram's acceptance and our record of it, and then the very same message comes twice.
+ */
+export function createSettler(
+  deps: SettlerDeps & {
+    calls: TelegramCalls
+    bot: Account
+    names: readonly string[]
+    stopping: AbortSignal
+  },
+) {
+  const { store, dispatch, delivery, accounts, log, now, sleep, calls, bot, names, stopping } = deps
+  const startUrl = `https://t.me/${bot.handle ?? ''}?start=answer`
+
+  /** Runs what the update asks for, and stores what is to be sent. */
+  async function understand(row: OpenUpdate): Promise<Job> {
+    const update = Update.safeParse(row.content)
+    if (!update.success) {
+      log.error({ update: row.updateId }, 'Telegram sent an unreadable update; it is left out')
+      return { messages: [], press: undefined }
+    }
+    for (const { account, privateChat } of peopleIn(update.data))
+      await accounts.remember(account, SURFACE, privateChat, now())
+    const heard = readUpdate(update.data, bot, names)
+    if (!heard) return { messages: [], press: undefined }
+    if (heard.kind === 'nobody') return keep(row, [nobodyNotice(heard.chat)])
+    const { speaker } = heard
+    const waiting = speaker.chat.kind === 'private' ? await store.waitingFor(row.person) : []
+    const ids = waiting.map(({ updateId }) => updateId)
+    const late = waiting
+      .flatMap(({ content }) => readMessages(content))
+      .map((message) => ({ ...message, waits: false }))
+    if (heard.kind === 'words') {
+      // Somebody who was sent here for an answer gets it instead of a greeting.
+      if (late.length > 0 && /^\/start\b/i.test(heard.text)) return keep(row, late, ids)
+      const reply = await dispatch.runCommand(heard.text, speaker)
+      return keep(row, [...(reply ? messagesFor(reply, speaker) : []), ...late], ids)
+    }
+    const press = createPress({ id: heard.pressId, calls, log, sleep, stopping })
+    const reply = await dispatch.runAction(heard.action, speaker)
+    const isTold = await tellPresser(reply, speaker, press)
+    return keep(row, [...(isTold ? [] : messagesFor(reply, speaker)), ...late], ids, press)
+  }
+
+  async function keep(
+    row: OpenUpdate,
+    messages: Message[],
+    takenOver: string[] = [],
+    press?: Press,
+  ): Promise<Job> {
+    await store.keep(row.updateId, 'answered', messages, takenOver)
+    return { messages, press }
+  }
+
+  /** Short words for the presser alone need no message. */
+  async function tellPresser(reply: Reply, { chat }: Speaker, press: Press): Promise<boolean> {
+    if (reply.audience === 'everyone' || reply.live || chat.kind === 'private') return false
+    const notice = renderAlert(reply.card)
+    return notice === undefined ? false : press.answer({ notice })
+  }
+
+  /** `job.messages` is always what is left, so a later try goes on behind what was sent. */
+  async function sendAll(updateId: string, job: Job): Promise<void> {
+    for (let message = job.messages[0]; message; message = job.messages[0]) {
+      if (message.waits) return store.keep(updateId, 'waiting', job.messages)
+      const outcome = await send(message)
+      if (outcome === 'stopped') return
+      const { askedIn, ...same } = message
+      const rest = job.messages.slice(1)
+      if (!askedIn || outcome === 'refused') job.messages = rest
+      else if (outcome === 'sent') {
+        const isTold = await job.press?.answer({ notice: 'I wrote to you in private.' })
+        job.messages = isTold ? rest : [writtenNotice(askedIn), ...rest]
+      } else {
+        const isTold = await job.press?.answer({ url: startUrl })
+        const notice = isTold ? [] : [startNotice(askedIn, startUrl)]
+        job.messages = [...notice, ...rest, { ...same, waits: true }]
+      }
+      await store.keep(updateId, 'answered', job.messages)
+    }
+    await job.press?.answer({})
+    await store.settle(updateId)
+  }
+
+  /** Sends one message however long Telegram asks to wait. */
+  async function send(message: Message): Promise<'sent' | 'unreachable' | 'refused' | 'stopped'> {
+    const { chat, card, live } = message
+    for (;;) {
+      try {
+        await delivery.post(SURFACE, chat, card, live)
+        return 'sent'
+      } catch (error) {
+        if (error instanceof UnreachableError) return 'unreachable'
+        if (error instanceof MessageRefusedError) {
+          log.error({ err: error, title: card.title }, 'Telegram refused an answer; it is left out')
+          return 'refused'
+        }
+        if (!(error instanceof RetryLaterError)) throw error
+        if (stopping.aborted) return 'stopped'
+        await sleep(error.retryAfterMs, stopping)
+      }
+    }
+  }
+
+  /** Never throws. Ends with the update settled, set aside, or stored for the next start when we are stopping. */
+  return async function settle(row: OpenUpdate): Promise<void> {
+    let job: Job | undefined
+    for (let failures = 0; !stopping.aborted; failures += 1) {
+      try {
+        job ??=
+          row.state === 'received'
+            ? await understand(row)
+            : { messages: readMessages(row.content), press: undefined }
+        return await sendAll(row.updateId, job)
+      } catch (error) {
+        if (now().getTime() - row.receivedAt.getTime() > ANSWER_LIFE_MS) {
+          log.error(
+            { err: error, update: row.updateId },
+            'an update could not be answered for a day; it is given up',
+          )
+          return store.settle(row.updateId)
+        }
+        log.warn(
+          { err: error, update: row.updateId },
+          'an update could not be answered yet; trying again',
+        )
+        await sleep(Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), LAST_RETRY_MS), stopping)
+      }
+    }
+  }
+}
+
+const Messages = z.array(Message)
+const readMessages = (content: unknown): Message[] => Messages.parse(content)

@@ -1,0 +1,180 @@
+import type { Account } from '../../core/identity.ts'
+import type { Command } from '../commands/command.ts'
+import { RetryLaterError, type Surface } from '../surface.ts'
+import { createPace, TELEGRAM_LIMITS, type Limits } from './pace.ts'
+import { personOf, Update } from './read-update.ts'
+import { ANSWER_LIFE_MS, createSettler, SURFACE, type SettlerDeps } from './settler.ts'
+import { createTelegramCalls, TelegramSetupError } from './telegram-calls.ts'
+import type { OpenUpdate } from './update-store-port.ts'
+
+type Deps = Omit<SettlerDeps, 'delivery'> & {
+  token: string
+  /** Where the Bot API is. Default: Telegram's public one. */
+  apiRoot?: string | undefined
+  /** What the chats' menu offers. */
+  commands: readonly Command[]
+  /** Asked for when the bot starts: delivery itself needs this bot's surface first. */
+  delivery: () => SettlerDeps['delivery']
+  /** How often we write. Default: what Telegram allows. */
+  limits?: Limits | undefined
+}
+
+const PUBLIC_API = 'https://api.telegram.org'
+/** A wrong token, or another process with the same bot that may be about to stop. */
+const SETUP_RETRY_MS = 5_000
+const FIRST_RETRY_MS = 1_000
+const LAST_RETRY_MS = 30_000
+/** Telegram numbers updates anew only after a week without any. */
+const HANDLED_LIFE_MS = 7 * 24 * 60 * 60_000
+/** Beyond this many unsettled updates, we leave further ones with Telegram. */
+const UNSETTLED_LIMIT = 200
+/** The whole process has ten seconds to stop. */
+const DRAIN_MS = 8_000
+
+/**
+ * The Telegram bot: long polling, one update at a time per person, several persons at once. An update is stored before
+ * it is confirmed to Telegram and forgotten only when its answer was sent, so none is lost or has its effect twice.
+ */
+export function createTelegram(deps: Deps): {
+  /** @throws {TelegramSetupError} Telegram does not accept the token. Unreachable is no error: it goes on trying. */
+  start(): Promise<void>
+  /** Ends within 8 s; what is not finished then goes on at the next start. */
+  stop(): Promise<void>
+  surface: Surface
+} {
+  const {
+    token,
+    apiRoot = PUBLIC_API,
+    commands,
+    limits = TELEGRAM_LIMITS,
+    store,
+    log,
+    now,
+    sleep,
+  } = deps
+  const calls = createTelegramCalls({ token, apiRoot, pace: createPace({ limits, now }) })
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const lanes = new Map<string, Promise<void>>()
+  let unsettled = 0
+  let running: Promise<void> = Promise.resolve()
+
+  async function connect(): Promise<Account> {
+    const me = await calls.me()
+    await calls.setUp(commands)
+    return { platform: 'telegram', userId: `${me.id}`, handle: me.username.toLowerCase() }
+  }
+
+  async function connectOrWarn(): Promise<Account | undefined> {
+    try {
+      return await connect()
+    } catch (error) {
+      if (error instanceof TelegramSetupError) throw error
+      log.warn({ err: error }, 'Telegram cannot be reached; trying again')
+      return undefined
+    }
+  }
+
+  /** Waits, longer with each failure in a row, or as long as Telegram says. */
+  async function pause(error: unknown, failures: number): Promise<void> {
+    const backOffMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), LAST_RETRY_MS)
+    const isSetup = error instanceof TelegramSetupError
+    await sleep(
+      error instanceof RetryLaterError ? error.retryAfterMs : isSetup ? SETUP_RETRY_MS : backOffMs,
+      signal,
+    )
+  }
+
+  async function run(connected: Account | undefined): Promise<void> {
+    let bot = connected
+    for (let failures = 0; bot === undefined && !signal.aborted; failures += 1) {
+      await pause(undefined, failures)
+      if (signal.aborted) return
+      bot = await connectOrWarn().catch((error: unknown) => {
+        log.error({ err: error }, 'Telegram does not accept this bot')
+        return undefined
+      })
+    }
+    if (!bot) return
+    const names = commands.map(({ name }) => name)
+    const settle = createSettler({
+      ...deps,
+      delivery: deps.delivery(),
+      calls,
+      bot,
+      names,
+      stopping: signal,
+    })
+    for (const row of await store.unsettled()) enqueue(row, settle)
+    await poll(settle)
+  }
+
+  async function poll(settle: (row: OpenUpdate) => Promise<void>): Promise<void> {
+    let offset = 0
+    let failures = 0
+    while (!signal.aborted) {
+      try {
+        while (unsettled >= UNSETTLED_LIMIT) await Promise.race(lanes.values())
+        const updates = await calls.updates(offset, signal)
+        const intake = updates.map((update) => ({
+          updateId: `${update.update_id}`,
+          person: whose(update),
+          update,
+        }))
+        for (const row of await store.receive(intake, now())) enqueue(row, settle)
+        offset = (updates.at(-1)?.update_id ?? offset - 1) + 1 // the next call confirms what is stored now
+        failures = 0
+      } catch (error) {
+        if (signal.aborted) return
+        log.warn({ err: error }, 'updates could not be taken from Telegram; trying again')
+        await pause(error, failures)
+        failures += 1
+      }
+    }
+  }
+
+  function enqueue(row: OpenUpdate, settle: (row: OpenUpdate) => Promise<void>): void {
+    unsettled += 1
+    const before = lanes.get(row.person) ?? Promise.resolve()
+    const mine = before
+      .then(() => settle(row))
+      .catch((error: unknown) =>
+        log.error(
+          { err: error, update: row.updateId },
+          'an update stays unsettled until the next start',
+        ),
+      )
+      .then(() => {
+        unsettled -= 1
+        if (lanes.get(row.person) === mine) lanes.delete(row.person)
+      })
+    lanes.set(row.person, mine)
+  }
+
+  return {
+    async start() {
+      const atMs = now().getTime()
+      await store.forget({
+        waitingBefore: new Date(atMs - ANSWER_LIFE_MS),
+        handledBefore: new Date(atMs - HANDLED_LIFE_MS),
+      })
+      const bot = await connectOrWarn()
+      running = run(bot).catch((error: unknown) =>
+        log.error({ err: error }, 'the Telegram bot has stopped'),
+      )
+    },
+    async stop() {
+      stopping.abort()
+      const drained = Promise.all([running, ...lanes.values()])
+      const enough = new AbortController()
+      await Promise.race([drained, sleep(DRAIN_MS, enough.signal)])
+      enough.abort()
+    },
+    surface: { name: SURFACE, send: calls.send, edit: calls.edit },
+  }
+}
+
+function whose(update: unknown): string {
+  const read = Update.safeParse(update)
+  return read.success ? personOf(read.data) : 'nobody'
+}

@@ -1,0 +1,35 @@
+/**
+ * An update that was taken in and is not settled. `content`, as JSON: the update itself (`received`), the messages still
+ * to be sent (`answered`), or those for somebody whom we cannot write to yet (`waiting`).
+ */
+export type OpenUpdate = {
+  updateId: string
+  /** Whose updates are handled one after the other. */
+  person: string
+  state: 'received' | 'answered' | 'waiting'
+  content: unknown
+  receivedAt: Date
+}
+
+/** What we remember of Telegram's updates. Each call is one transaction, so a crash between two loses nothing. */
+export type UpdateStore = {
+  /** Takes updates in, all or none, and gives those never seen before: only they may have an effect. */
+  receive(
+    updates: { updateId: string; person: string; update: unknown }[],
+    now: Date,
+  ): Promise<OpenUpdate[]>
+  /** What a stop or a crash left to be done, oldest first. */
+  unsettled(): Promise<OpenUpdate[]>
+  /** What waits until we can write to this person, oldest first. */
+  waitingFor(person: string): Promise<OpenUpdate[]>
+  /** Keeps what is still to be sent. The updates in `takenOver` are settled by it. */
+  keep(
+    updateId: string,
+    state: 'answered' | 'waiting',
+    content: unknown,
+    takenOver?: string[],
+  ): Promise<void>
+  settle(updateId: string): Promise<void>
+  /** Forgets what waited since before `waitingBefore`, and that updates were handled before `handledBefore`. */
+  forget(before: { waitingBefore: Date; handledBefore: Date }): Promise<void>
+}
