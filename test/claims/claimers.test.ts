@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+
+import { RateLimitedError } from '../../src/claims/errors.ts'
+import { CODE_ALPHABET, OTP_ALPHABET, randomText } from '../../src/claims/random-text.ts'
+import { claimers } from '../../src/store/tables.ts'
+import { ALICE, BOBBY, createClaimsFixture, SENDER } from './claims-fixture.ts'
+
+const COMPRESSED = Buffer.concat([Buffer.of(2), Buffer.alloc(32, 1)]).toString('base64')
+
+test('a claimer has the form of the interface', async () => {
+  const fixture = createClaimsFixture()
+  const claimer = await fixture.createClaimer()
+  expect(claimer).toEqual({
+    public_secret: expect.stringMatching(/^B[A-Za-z0-9+/]{86}=$/),
+    otp: expect.stringMatching(/^[A-Za-z0-9]{6}$/),
+    _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+    social: { telegram: '@bobby' },
+    created_at: '2026-01-01T00:00:00.000000000Z',
+    sender: SENDER,
+  })
+  expect(Buffer.from(claimer.public_secret, 'base64')).toHaveLength(65)
+})
+
+test('its secrets are in no column in the clear', async () => {
+  const fixture = createClaimsFixture()
+  const { otp, _id } = await fixture.createClaimer()
+  const row = fixture.db.select().from(claimers).get()
+  expect(row?.otpHash).toBe(fixture.vault.hash('otp', `${_id}:${otp}`))
+  for (const value of Object.values(row ?? {})) expect(`${value}`).not.toContain(otp)
+})
+
+test("with the caller's own public key no key is held", async () => {
+  const fixture = createClaimsFixture()
+  const social = { telegram: 'bobby', pub_key: COMPRESSED }
+  const claimer = await fixture.createClaimer(social)
+  expect(claimer).toMatchObject({ public_secret: COMPRESSED, social })
+  expect((await fixture.store.claimer(claimer._id))?.sealedKey).toBeUndefined()
+  expect((await fixture.claims().viewOwn(claimer._id))?.keyHeld).toBe(false)
+})
+
+test.each([
+  { name: 'a handle that we know', known: [BOBBY], bound: '42' },
+  { name: 'a handle that nobody showed', known: [ALICE], bound: undefined },
+  {
+    name: 'the same handle elsewhere',
+    known: [{ ...BOBBY, platform: 'twitter' as const }],
+    bound: undefined,
+  },
+])('a claimer for $name is bound to $bound', async ({ known, bound }) => {
+  const fixture = createClaimsFixture()
+  fixture.accounts.push(...known)
+  const { _id } = await fixture.createClaimer()
+  expect((await fixture.store.claimer(_id))?.boundUserId).toBe(bound)
+})
+
+test('a sender makes 60 claimers a minute, and a refused one leaves nothing', async () => {
+  const fixture = createClaimsFixture()
+  for (let number = 0; number < 60; number += 1) {
+    await fixture.createClaimer()
+    fixture.advance(100)
+  }
+  await expect(fixture.createClaimer()).rejects.toThrow(RateLimitedError)
+  expect(fixture.db.select().from(claimers).all()).toHaveLength(60)
+  fixture.advance(54_000)
+  await fixture.createClaimer()
+})
+
+test('the limit counts an account over all its addresses, and an address over all accounts', async () => {
+  const fixture = createClaimsFixture()
+  for (let number = 0; number < 60; number += 1) await fixture.createClaimer()
+  await expect(fixture.createClaimer({ telegram: 'carol' }, BOBBY)).rejects.toThrow(
+    RateLimitedError,
+  )
+  const record = await fixture.store.claimer(fixture.db.select().from(claimers).get()?.id ?? '')
+  if (!record) throw new Error('no claimer')
+  const limit = { withinMs: 60_000, most: 60 }
+  const elsewhere = { ...record, id: 'x', sender: { chain_uid: 'neuron', address: 'euclid1x' } }
+  expect(await fixture.store.addClaimer({ ...elsewhere, senderAccount: 'telegram:7' }, limit)).toBe(
+    false,
+  )
+  expect(await fixture.store.addClaimer({ ...elsewhere, senderAccount: 'telegram:8' }, limit)).toBe(
+    true,
+  )
+})
+
+test.each([
+  { name: 'otp', alphabet: OTP_ALPHABET, size: 62 },
+  { name: 'code', alphabet: CODE_ALPHABET, size: 32 },
+])('the characters of a random $name are equally likely', ({ alphabet, size }) => {
+  expect(new Set(alphabet).size).toBe(size)
+  const length = size * 1000
+  const counts = new Map<string, number>()
+  for (const char of randomText(alphabet, length)) counts.set(char, (counts.get(char) ?? 0) + 1)
+  expect(counts.size).toBe(size)
+  // Six standard deviations of one character's count: a fair source fails once in millions of runs.
+  for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(190)
+})
+
+test('the alphabet of codes has no look-alikes', () => {
+  expect(CODE_ALPHABET).not.toMatch(/[IO01]/)
+})

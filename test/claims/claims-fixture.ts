@@ -1,0 +1,154 @@
+import { createClaims } from '../../src/claims/create-claims.ts'
+import type { ClaimStore } from '../../src/claims/claim-store.ts'
+import { createVault } from '../../src/claims/vault.ts'
+import type { Account } from '../../src/core/identity.ts'
+import { parseRecipient } from '../../src/core/payloads/recipient.ts'
+import type { Social } from '../../src/core/shapes.ts'
+import type { Observation, ProtocolEvent } from '../../src/core/tracking/observation.ts'
+import { createClaimStore } from '../../src/store/claim-store.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import { ALICE_EVM, sampleNetwork } from '../core/sample-network.ts'
+import { createHubStandIn } from './hub-stand-in.ts'
+
+export const BOBBY: Account = { platform: 'telegram', userId: '42', handle: 'bobby' }
+export const ALICE: Account = { platform: 'telegram', userId: '7', handle: 'alice' }
+export const TO_BASE = { chain_uid: 'base', address: ALICE_EVM }
+export const SENDER = { chain_uid: 'base', address: ALICE_EVM }
+const START = new Date('2026-01-01T00:00:00.000Z')
+
+type SentCode = { boundUserId: string | undefined; code: string; claimerId: string }
+
+/** Everything of claims, real but for the chain, the chat and the time. `restart` is a new process on the same data. */
+export function createClaimsFixture() {
+  const { db } = openDatabase(':memory:')
+  const hub = createHubStandIn()
+  const accounts: Account[] = []
+  const sent: SentCode[] = []
+  const followed: string[] = []
+  const warnings: string[] = []
+  let nowMs = START.getTime()
+  const now = () => new Date(nowMs)
+  const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 1) })
+  const store = createClaimStore(db)
+
+  function open(faults: Partial<Faults> = {}) {
+    const loop = createLoop()
+    const claims = createClaims({
+      network: sampleNetwork,
+      store: { ...store, ...faults.store },
+      vault,
+      relayer: { ...hub.relayer, ...faults.relayer },
+      codes: faults.codes ?? {
+        async send({ boundUserId, code, claimerId }) {
+          sent.push({ boundUserId, code, claimerId })
+        },
+      },
+      accountOf: async (platform, handle) =>
+        accounts.find((known) => known.platform === platform && known.handle === handle),
+      follow: faults.follow ?? (async (_chain, txHash) => void followed.push(txHash)),
+      log: {
+        warn: (details, message) => void warnings.push(`${message} ${JSON.stringify(details)}`),
+      },
+      now,
+      sleep: loop.sleep,
+    })
+    return { ...claims, loop }
+  }
+
+  let claims = open()
+  let claimIds = 100
+
+  return {
+    db,
+    hub,
+    vault,
+    store,
+    accounts,
+    sent,
+    followed,
+    warnings,
+    now,
+    open,
+    claims: () => claims,
+    advance: (ms: number) => void (nowMs += ms),
+    /** A new process; the old one does nothing more. */
+    restart(faults?: Partial<Faults>) {
+      claims = open(faults)
+      return claims
+    },
+    /** One look of the settler. */
+    async look(afterMs = 0) {
+      nowMs += afterMs
+      await claims.loop.next()
+    },
+    async createClaimer(social: Social = { telegram: '@bobby' }, account: Account = ALICE) {
+      const recipient = parseRecipient(sampleNetwork, { social })
+      if (recipient.kind !== 'social') throw new Error('not a social recipient')
+      const origin = {
+        account: `${account.platform}:${account.userId}`,
+        name: `@${account.handle}`,
+        note: undefined,
+      }
+      return claims.create({ recipient, sender: SENDER, token: 'usdc', amount: 5_000_000n, origin })
+    },
+    /** A claim as the hub and its final block have it. */
+    async fund(claimer: { _id: string; public_secret: string }, token = 'usdc'): Promise<string> {
+      const claimId = `${(claimIds += 1)}`
+      hub.fund(claimId, claimer.public_secret)
+      await claims.observe([observation([createdEvent(claimId, claimer, token)])])
+      return claimId
+    },
+  }
+}
+
+type Faults = {
+  store: Partial<ClaimStore>
+  relayer: Partial<ReturnType<typeof createHubStandIn>['relayer']>
+  codes: Parameters<typeof createClaims>[0]['codes']
+  follow: Parameters<typeof createClaims>[0]['follow']
+}
+
+export function createdEvent(
+  claimId: string,
+  claimer: { _id: string; public_secret: string },
+  token = 'usdc',
+): ProtocolEvent {
+  return {
+    kind: 'create_claim',
+    claim_id: claimId,
+    claimer_pubkey: claimer.public_secret,
+    pseudo_claim_id: claimer._id,
+    claim_group_id: '',
+    token,
+    amount: '5000000',
+    sender: ALICE_EVM,
+  }
+}
+
+export function observation(events: ProtocolEvent[], chain_uid = 'neuron', ok = true): Observation {
+  const at = { tx_hash: 'AB', msg_index: 0, height: 1, timeMs: START.getTime(), sender: ALICE_EVM }
+  return { chain_uid, ok, events, ...at }
+}
+
+/** A loop that goes round when it is told to. */
+function createLoop() {
+  let wake: (() => void) | undefined
+  let onAsleep: (() => void) | undefined
+  const asleep = () => new Promise<void>((resolve) => (onAsleep = resolve))
+  return {
+    sleep: (_ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        if (signal.aborted) return resolve()
+        wake = resolve
+        signal.addEventListener('abort', () => resolve(), { once: true })
+        onAsleep?.()
+      }),
+    /** Waits for the round in hand, then for one more. */
+    async next() {
+      if (!wake) await asleep()
+      const done = asleep()
+      wake?.()
+      await done
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto'
+import { fromBase64 } from '@cosmjs/encoding'
+import { z } from 'zod'
+
+import type { ClaimRelayer } from '../../src/claims/claim-relayer.ts'
+import { ChainUnavailableError, TransactionFailedError } from '../../src/core/errors.ts'
+import { CrossChainUser } from '../../src/core/shapes.ts'
+
+const Transaction = z.object({ sequence: z.int(), salt: z.int(), message: z.unknown() })
+const ClaimVoucher = z.object({
+  claim_voucher: z.object({ data: z.string(), signature: z.string() }),
+})
+const Document = z.object({ msgs: z.tuple([z.object({ value: z.object({ data: z.string() }) })]) })
+const ClaimJson = z.object({
+  claim_id: z.int(),
+  recipient: CrossChainUser,
+  release_funds: z.literal(true),
+  release_msg: z.null(),
+})
+
+type Tx = { hash: string; sequence: number; message: unknown }
+
+/**
+ * The far end of the relayer: one account's sequence, a mempool, claims that are gone once paid, signatures that are
+ * really checked. It keeps books, and outlives the process that talks to it.
+ */
+export function createHubStandIn() {
+  const claims = new Map<string, string>() // claim id -> public key
+  const results = new Map<string, { ok: boolean; error: string }>()
+  const payments: { claimId: string; recipient: CrossChainUser; txHash: string }[] = []
+  const broadcasts: string[] = []
+  let mempool: Tx[] = []
+  let sequence = 7
+  let salt = 0
+  let fillers = 0
+  let refusal: ((sequence: number) => string | undefined) | undefined
+  let down = false
+  let indexLag = false
+  let failing: string | undefined
+
+  function checkUp() {
+    if (down) throw new ChainUnavailableError('neuron', 'connection refused')
+  }
+
+  /** Runs a message as the claimer contract does; a problem is its answer. */
+  function execute(message: unknown, txHash: string | undefined): string | undefined {
+    if (message === 'filler') return undefined
+    if (failing !== undefined) return failing
+    const { data, signature } = ClaimVoucher.parse(message).claim_voucher
+    const document = Document.parse(JSON.parse(data))
+    const inner = ClaimJson.parse(
+      JSON.parse(Buffer.from(document.msgs[0].value.data, 'base64').toString()),
+    )
+    const claimId = `${inner.claim_id}`
+    const publicKey = claims.get(claimId)
+    if (publicKey === undefined) return 'claim not found'
+    const given = Secp256k1Signature.fromFixedLength(fromBase64(signature))
+    const digest = sha256(Buffer.from(data))
+    if (!Secp256k1.verifySignature(given, digest, fromBase64(publicKey))) return 'wrong signature'
+    if (txHash !== undefined) {
+      claims.delete(claimId)
+      payments.push({ claimId, recipient: inner.recipient, txHash })
+    }
+    return undefined
+  }
+
+  function encode(message: unknown, at: number) {
+    salt += 1
+    const bytes = Buffer.from(JSON.stringify({ sequence: at, salt, message }))
+    return { bytes, txHash: hashOf(bytes) }
+  }
+
+  const relayer: ClaimRelayer = {
+    address: 'euclid1relayer',
+    async nextSequence() {
+      checkUp()
+      return sequence
+    },
+    async sign(message, at) {
+      checkUp()
+      const problem = execute(message, undefined)
+      if (problem !== undefined) throw new TransactionFailedError(problem)
+      return encode(message, at)
+    },
+    async signFiller(at) {
+      checkUp()
+      return encode('filler', at)
+    },
+    async broadcast(bytes) {
+      checkUp()
+      const hash = hashOf(bytes)
+      broadcasts.push(hash)
+      if (results.has(hash) || mempool.some((tx) => tx.hash === hash)) return { accepted: true }
+      const tx = Transaction.parse(JSON.parse(Buffer.from(bytes).toString()))
+      const expected = sequence + mempool.length
+      const mismatch = `account sequence mismatch, expected ${expected}, got ${tx.sequence}`
+      if (tx.sequence !== expected) return { accepted: false, reason: mismatch }
+      const reason = tx.message === 'filler' ? undefined : refusal?.(tx.sequence)
+      if (reason !== undefined) return { accepted: false, reason }
+      mempool.push({ hash, sequence: tx.sequence, message: tx.message })
+      return { accepted: true }
+    },
+    async result(txHash) {
+      checkUp()
+      return indexLag ? undefined : results.get(txHash)
+    },
+  }
+
+  return {
+    relayer,
+    payments,
+    broadcasts,
+    fund: (claimId: string, publicKey: string) => void claims.set(claimId, publicKey),
+    /** The next block. */
+    mine() {
+      for (const tx of mempool) {
+        const problem = execute(tx.message, tx.hash)
+        if (tx.message === 'filler') fillers += 1
+        results.set(tx.hash, { ok: problem === undefined, error: problem ?? '' })
+        sequence += 1
+      }
+      mempool = []
+    },
+    /** The account sends something of its own from elsewhere. */
+    useSequence: () => void (sequence += 1),
+    /** The node forgets what it was given. */
+    dropMempool: () => void (mempool = []),
+    refuse: (rule: typeof refusal) => void (refusal = rule),
+    failInBlock: (reason: string | undefined) => void (failing = reason),
+    setDown: (isDown: boolean) => void (down = isDown),
+    setIndexLag: (isBehind: boolean) => void (indexLag = isBehind),
+    fillers: () => fillers,
+    sequence: () => sequence,
+  }
+}
+
+export type HubStandIn = ReturnType<typeof createHubStandIn>
+
+function hashOf(bytes: Uint8Array): string {
+  return Buffer.from(sha256(bytes)).toString('hex').toUpperCase()
+}

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import type { ProtocolEvent } from '../../src/core/tracking/observation.ts'
+import { outbox } from '../../src/store/tables.ts'
+import { createClaimsFixture, createdEvent, observation } from './claims-fixture.ts'
+
+type Created = Extract<ProtocolEvent, { kind: 'create_claim' }>
+
+async function withClaimer() {
+  const fixture = createClaimsFixture()
+  const claimer = await fixture.createClaimer()
+  const view = async () => (await fixture.claims().viewOwn(claimer._id))?.items
+  const told = (kind: 'refresh' | 'notify') =>
+    fixture.db.select().from(outbox).where(eq(outbox.kind, kind)).all()
+  return { ...fixture, claimer, view, told, event: createdEvent('5', claimer) as Created }
+}
+
+test('a claim of ours is funded, its topic told and its recipient notified', async () => {
+  const { claims, claimer, event, view, told } = await withClaimer()
+  await claims().observe([observation([event])])
+  expect(await view()).toEqual([
+    { claimId: '5', token: 'usdc', amount: 5_000_000n, status: 'funded' },
+  ])
+  expect(told('refresh')).toMatchObject([{ topic: `claim:${claimer._id}` }])
+  expect(told('notify')).toMatchObject([
+    { platform: 'telegram', handle: 'bobby', userId: null, view: 'claimable', key: claimer._id },
+  ])
+})
+
+test('a claim that arrives again, also after a restart, tells nothing more', async () => {
+  const { claims, restart, event, view, told } = await withClaimer()
+  await claims().observe([observation([event]), observation([event])])
+  await restart().observe([observation([event])])
+  expect(await view()).toHaveLength(1)
+  expect(told('refresh')).toHaveLength(1)
+  expect(told('notify')).toHaveLength(1)
+})
+
+test('a payload that was signed twice makes two claims, each notified', async () => {
+  const { claims, event, view, told } = await withClaimer()
+  await claims().observe([observation([event, { ...event, claim_id: '6' }])])
+  expect(await view()).toHaveLength(2)
+  expect(told('notify')).toHaveLength(2)
+})
+
+test.each([
+  { name: 'an unknown claimer', change: { pseudo_claim_id: '0123456789abcdef01234567' } },
+  { name: 'another key', change: { claimer_pubkey: 'BBBB' } },
+  { name: 'an amount that is none', change: { amount: '-5' } },
+])('a claim with $name is ignored, and its trouble logged without a key', async ({ change }) => {
+  const { claims, event, view, told, warnings } = await withClaimer()
+  await claims().observe([observation([{ ...event, ...change }])])
+  expect(await view()).toEqual([])
+  expect(told('refresh')).toEqual([])
+  expect(told('notify')).toEqual([])
+  expect(warnings.join()).not.toContain(event.claimer_pubkey)
+})
+
+test.each([
+  { name: 'another chain', seen: (event: ProtocolEvent) => observation([event], 'base') },
+  {
+    name: 'a failed transaction',
+    seen: (event: ProtocolEvent) => observation([event], 'neuron', false),
+  },
+])('what $name says is not believed', async ({ seen }) => {
+  const { claims, event, view } = await withClaimer()
+  await claims().observe([seen(event)])
+  expect(await view()).toEqual([])
+  await claims().observe([observation([event])])
+  await claims().observe([seen({ kind: 'execute_claim', claim_id: '5', recipient: 'x' })])
+  expect(await view()).toMatchObject([{ status: 'funded' }])
+})
+
+test('an executed claim is paid for good and told once', async () => {
+  const { claims, event, view, told } = await withClaimer()
+  const executed: ProtocolEvent = { kind: 'execute_claim', claim_id: '5', recipient: 'x' }
+  await claims().observe([observation([event, executed])])
+  await claims().observe([observation([event, executed])])
+  expect(await view()).toMatchObject([{ status: 'paid' }])
+  expect(told('refresh')).toHaveLength(2)
+})
+
+test('the notification names the account when it is known', async () => {
+  const fixture = createClaimsFixture()
+  fixture.accounts.push({ platform: 'telegram', userId: '42', handle: 'bobby' })
+  await fixture.fund(await fixture.createClaimer())
+  const row = fixture.db.select().from(outbox).where(eq(outbox.kind, 'notify')).get()
+  expect(row?.userId).toBe('42')
+})

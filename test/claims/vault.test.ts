@@ -1,0 +1,81 @@
+import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto'
+import { fromBase64 } from '@cosmjs/encoding'
+import { expect, test } from 'vitest'
+
+import { createVault, isSameSecret, SealedKeyError } from '../../src/claims/vault.ts'
+
+const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 7) })
+const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+
+test('signs documents that its public key verifies, with low S, always the same', () => {
+  const { publicKey, sealed } = vault.createKey('a')
+  expect(fromBase64(publicKey)).toHaveLength(65)
+  for (let number = 0; number < 20; number += 1) {
+    const document = `document ${number}`
+    const text = vault.sign('a', sealed, document)
+    expect(vault.sign('a', sealed, document)).toBe(text)
+    const signature = Secp256k1Signature.fromFixedLength(fromBase64(text))
+    const digest = sha256(Buffer.from(document))
+    expect(Secp256k1.verifySignature(signature, digest, fromBase64(publicKey))).toBe(true)
+    const s = BigInt(`0x${Buffer.from(signature.s(32)).toString('hex')}`)
+    expect(s <= HALF_ORDER).toBe(true)
+  }
+})
+
+test('a key opens for its own claimer and with its own key-encryption key only', () => {
+  const { sealed } = vault.createKey('a')
+  expect(() => vault.sign('b', sealed, 'x')).toThrow(SealedKeyError)
+  const other = createVault({ keyEncryptionKey: Buffer.alloc(32, 8) })
+  expect(() => other.sign('a', sealed, 'x')).toThrow(SealedKeyError)
+  expect(vault.sign('a', sealed, 'x')).not.toBe('')
+})
+
+test('a changed byte anywhere, a cut or a swap keeps a key shut', () => {
+  const { sealed } = vault.createKey('a')
+  for (let index = 0; index < sealed.length; index += 1) {
+    const changed = Buffer.from(sealed)
+    changed[index] = (changed[index] ?? 0) ^ 1
+    expect(() => vault.sign('a', changed, 'x'), `byte ${index}`).toThrow(SealedKeyError)
+  }
+  for (let length = 0; length < sealed.length; length += 1) {
+    expect(() => vault.sign('a', sealed.subarray(0, length), 'x')).toThrow(SealedKeyError)
+  }
+  const [first, second] = [sealed.subarray(1, 61), sealed.subarray(61)]
+  const swapped = Buffer.concat([sealed.subarray(0, 1), second, first])
+  expect(() => vault.sign('a', swapped, 'x')).toThrow(SealedKeyError)
+})
+
+test('no two keys share anything of their sealed form', () => {
+  const parts = ({ sealed }: { sealed: Buffer }) => [
+    sealed.subarray(1, 13), // IV of the data key
+    sealed.subarray(13, 45), // the data key, sealed
+    sealed.subarray(61, 73), // IV of the private key
+    sealed.subarray(73, 105), // the private key, sealed
+  ]
+  const seen = new Set<string>()
+  for (let number = 0; number < 50; number += 1) {
+    for (const part of parts(vault.createKey('a'))) seen.add(part.toString('hex'))
+  }
+  expect(seen.size).toBe(200)
+})
+
+test('each purpose hashes with a key of its own, and another master key changes all', () => {
+  const other = createVault({ keyEncryptionKey: Buffer.alloc(32, 8) })
+  const purposes = ['otp', 'code', 'link', 'session'] as const
+  const hashes = [vault, other].flatMap(({ hash }) => purposes.map((purpose) => hash(purpose, 'x')))
+  expect(new Set(hashes).size).toBe(8)
+  expect(vault.hash('link', 'x')).toBe(vault.hash('link', 'x'))
+})
+
+test.each([0, 16, 31, 33])('a key-encryption key of %i bytes is refused', (length) => {
+  expect(() => createVault({ keyEncryptionKey: Buffer.alloc(length) })).toThrow('32 bytes')
+})
+
+test.each([
+  { given: 'abc', expected: 'abc', same: true },
+  { given: 'abd', expected: 'abc', same: false },
+  { given: 'ab', expected: 'abc', same: false },
+  { given: '', expected: 'abc', same: false },
+])('"$given" is "$expected": $same', ({ given, expected, same }) => {
+  expect(isSameSecret(given, expected)).toBe(same)
+})
