@@ -67,7 +67,7 @@ export function runAnte(
   }
   tx.signers.forEach((signer, index) => {
     gas.consume(GAS.signature, 'ante verify: secp256k1')
-    events.push(...takeSequence(tx, { signer, index, store, simulate, ...options }))
+    events.push(...takeSequence(tx, { ...options, signer, index, store, simulate }))
   })
   return events
 }
@@ -124,8 +124,9 @@ function takeSequence(
   const info = tx.authInfo.signerInfos[index]
   const signature = tx.raw.signatures[index] ?? new Uint8Array()
   const account = readAccount(store, signer)
-  if (!account || !info)
+  if (!account || !info) {
     throw new TxError(SDK_CODE.unknownAddress, `account ${signer} does not exist: unknown address`)
+  }
   const pubKey = readPubKey(info, signer, bech32Prefix, account.pubKey)
   const { accountNumber, sequence } = account
   if (info.sequence !== BigInt(sequence)) {
