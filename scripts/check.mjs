@@ -16,7 +16,6 @@ const GATES = {
   unused: () => run('knip', '--no-progress', '--no-config-hints'),
   imports: () => run('node', 'scripts/check-imports.mjs'),
   migrations: migrationsMatchTables,
-  contracts: () => run('node', 'scripts/build-contracts.mjs', '--check'),
 }
 
 /** Runs a program of node_modules/.bin; its output and whether it succeeded. */

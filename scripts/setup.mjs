@@ -41,9 +41,8 @@ function missingPackages() {
     const found = installed[path]
     // Optional packages are for other platforms, unless they are here: then the version must be right.
     if (found === undefined && (optional || peer)) continue
-    if (found?.version !== version || !existsSync(at(path, 'package.json'))) {
-      return `${path} should be ${version} and is ${found?.version ?? 'missing'}`
-    }
+    const here = existsSync(at(path, 'package.json')) ? found?.version : undefined
+    if (here !== version) return `${path} should be ${version} and is ${here ?? 'missing'}`
   }
   return undefined
 }
