@@ -15,6 +15,9 @@ export type Identity = { platform: Platform; handle: string }
  */
 export type Account = { platform: Platform; userId: string; handle: string | undefined }
 
+/** An account as one text, for columns and comparisons. */
+export const accountKey = ({ platform, userId }: Account): string => `${platform}:${userId}`
+
 const rules: Record<Platform, { read: (text: string) => string; form: RegExp; expected: string }> =
   {
     email: {

@@ -44,6 +44,15 @@ export function createSignRequestStore(db: Db): SignRequestStore {
         return changes === 1
       })
     },
+    async unsignedOf(chainUid, senderAddress) {
+      const isUnsigned = and(
+        eq(signRequests.chainUid, chainUid),
+        eq(signRequests.senderAddress, senderAddress),
+        isNotNull(signRequests.build),
+        isNull(signRequests.txHash),
+      )
+      return db.select().from(signRequests).where(isUnsigned).all().map(fromRow)
+    },
     async signedButNotWatched() {
       const isSameTransaction = and(
         eq(watches.chainUid, signRequests.chainUid),

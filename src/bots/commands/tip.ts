@@ -1,4 +1,4 @@
-import { showIdentity } from '../../core/identity.ts'
+import { accountKey, showIdentity } from '../../core/identity.ts'
 import { BaseUnits } from '../../core/amounts.ts'
 import type { Command } from './command.ts'
 import { choosePayment, type Payment } from './choose-payment.ts'
@@ -19,7 +19,7 @@ export const tip: Command = {
     const order = parseTip(input, speaker, services.network)
     const payment = await choosePayment(order, speaker, services)
     const { id } = await services.signRequests.create({
-      ownerAccount: `${speaker.account.platform}:${speaker.account.userId}`,
+      ownerAccount: accountKey(speaker.account),
       ownerName: speaker.name,
       note: order.note,
       ...requestFor(order, payment),

@@ -8,6 +8,7 @@ import {
 import { chainOf, type Network } from '../network.ts'
 import type { OperationName, Operations } from '../operations.ts'
 import type { TransactionBuild } from '../shapes.ts'
+import type { Observation } from '../tracking/observation.ts'
 import type { Tracker } from '../tracking/tracker.ts'
 import { matchesBuild, type ChainCall } from './match-build.ts'
 
@@ -38,6 +39,8 @@ export type SignRequestStore = {
   setBuild(id: string, senderAddress: string, build: TransactionBuild, now: Date): Promise<boolean>
   /** Takes the request: of any number of racing calls, the first hash stays. False when another hash is there. Tells `sign:<id>`. */
   setTxHash(id: string, txHash: string, now: Date): Promise<boolean>
+  /** Built and unsigned requests of a wallet. */
+  unsignedOf(chainUid: string, senderAddress: string): Promise<SignRequest[]>
   /** Signed requests whose transaction is not followed yet, after a stop between the two. */
   signedButNotWatched(): Promise<SignRequest[]>
 }
@@ -61,6 +64,11 @@ export type SignRequests = {
   prepare(id: string, senderAddress: string): Promise<SignRequest>
   /** Takes the hash of the broadcast transaction, checks on chain that it is this request's, and follows it. */
   report(id: string, txHash: string): Promise<SignRequest>
+  /**
+   * Finds requests whose transaction nobody reported, because a page was closed too early, in what final blocks show.
+   * Repeats change nothing.
+   */
+  observe(observations: readonly Observation[]): Promise<void>
   /** Follows what a stop left behind. */
   resume(): Promise<void>
 }
@@ -176,10 +184,26 @@ export function createSignRequests({
         !matchesBuild(request.build, request.senderAddress, await calls(request.chain_uid, txHash))
       )
         throw new TransactionMismatchError(txHash)
-      if (!(await store.setTxHash(id, txHash, now())))
-        throw new SignRequestClosedError('was signed already')
+      if (!(await store.setTxHash(id, txHash, now()))) {
+        const kept = await find(id) // the chain's own block may have brought the same hash first
+        if (kept.txHash?.toLowerCase() !== txHash.toLowerCase())
+          throw new SignRequestClosedError('was signed already')
+      }
       await tracker.open(request.chain_uid, txHash, signTopic(id))
       return { ...request, txHash }
+    },
+    async observe(observations) {
+      for (const { chain_uid, tx_hash, sender, ok } of observations) {
+        const unsigned = ok ? await store.unsignedOf(chain_uid, sender) : []
+        if (unsigned.length === 0) continue
+        const found = await callsOf(chain_uid, tx_hash)
+        const request = unsigned.find(
+          ({ build: built }) => built && found && matchesBuild(built, sender, found),
+        )
+        if (request && (await store.setTxHash(request.id, tx_hash, now()))) {
+          await tracker.open(chain_uid, tx_hash, signTopic(request.id))
+        }
+      }
     },
     async resume() {
       for (const { id, chain_uid, txHash } of await store.signedButNotWatched()) {

@@ -1,0 +1,332 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleepFor } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+import type { Logger } from 'pino'
+
+import { claimRoutes } from './api/claim-routes.ts'
+import { healthRoutes } from './api/health-routes.ts'
+import { operationRoutes } from './api/operation-routes.ts'
+import { pageRoutes } from './api/page-routes.ts'
+import { playgroundRoutes } from './api/playground-routes.ts'
+import { createApi } from './api/server.ts'
+import { signRoutes } from './api/sign-routes.ts'
+import { createCodeSender } from './bots/code-sender.ts'
+import { actions, commands } from './bots/commands/commands.ts'
+import type { Services } from './bots/commands/command.ts'
+import { createDispatch } from './bots/commands/dispatch.ts'
+import { views } from './bots/commands/views.ts'
+import { createDelivery } from './bots/delivery.ts'
+import { createPlayground, playgroundAccount } from './bots/playground/playground.ts'
+import { createPlaygroundSurface } from './bots/playground/playground-surface.ts'
+import { createTelegram } from './bots/telegram/telegram.ts'
+import { createChainAccess } from './chains/chain-access.ts'
+import { createClaimRelayer } from './chains/claim-relayer.ts'
+import { createHub } from './chains/hub.ts'
+import { createClaims } from './claims/create-claims.ts'
+import { createVault } from './claims/vault.ts'
+import type { Config } from './config.ts'
+import { accountKey, type Account } from './core/identity.ts'
+import { chainOf, denomOn, Network, tokenOf } from './core/network.ts'
+import { createOperations, type Operations } from './core/operations.ts'
+import type { CrossChainUser } from './core/shapes.ts'
+import { createSignRequests, type SignRequests } from './core/signing/sign-requests.ts'
+import { createTracker, type Tracker } from './core/tracking/tracker.ts'
+import { startDevnet, type Devnet } from './devnet/devnet.ts'
+import { createPersonaSigner } from './devnet/persona-signer.ts'
+import { createPersonaWallets } from './devnet/persona-wallets.ts'
+import { createAccountStore } from './store/account-store.ts'
+import { createCardStore } from './store/card-store.ts'
+import { createClaimStore } from './store/claim-store.ts'
+import { openDatabase } from './store/database.ts'
+import { createPlaygroundStore } from './store/playground-store.ts'
+import { createSignRequestStore } from './store/sign-request-store.ts'
+import { createTrackingStore } from './store/tracking-store.ts'
+import { createUpdateStore } from './store/update-store.ts'
+
+const WEB_DIR = fileURLToPath(new URL('../dist/web', import.meta.url))
+
+export type App = { url: string; network: Network; stop(): Promise<void> }
+
+/**
+ * The one function that knows every part. Starts them in order and, when one cannot start, stops those that did.
+ * With `NETWORK=devnet` it brings the local network and the playground up too.
+ */
+export async function createApp(config: Config, log: Logger): Promise<App> {
+  const started: (() => Promise<void> | void)[] = []
+  const stop = async () => {
+    for (const end of started.splice(0).toReversed()) await end()
+  }
+  try {
+    return { ...(await startParts(config, log, started)), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startParts(
+  config: Config,
+  log: Logger,
+  started: (() => Promise<void> | void)[],
+): Promise<Omit<App, 'stop'>> {
+  const now = () => new Date()
+  const { db, close } = openDatabase(config.dataDir)
+  started.push(close)
+
+  const devnet = config.network === 'devnet' ? await startLocalNetwork(config, log) : undefined
+  if (devnet) started.push(devnet.stop)
+  const network = devnet?.network ?? readNetworkFile(config.network)
+
+  const chains = network.chains.map((chain) => createChainAccess(chain, network))
+  const hub = createHub(network)
+  const accounts = createAccountStore(db)
+  const accessTo = (chainUid: string) => {
+    const access = chains.find(
+      (candidate) => candidate.chain_uid === chainOf(network, chainUid).chain_uid,
+    )
+    if (!access) throw new Error(`${chainUid} has no access`)
+    return access
+  }
+
+  // These three know each other, each through what it was handed.
+  const tracker: Tracker = createTracker({
+    network,
+    readers: chains,
+    store: createTrackingStore(db),
+    async onFinalBlock(observations) {
+      await claims.observe(observations)
+      await signRequests.observe(observations)
+    },
+    log,
+    now,
+    sleep,
+  })
+  const claims = createClaims({
+    network,
+    store: createClaimStore(db),
+    vault: createVault({ keyEncryptionKey: vaultKey(config) }),
+    relayer: await createClaimRelayer({ network, ...relayerAccount(config, devnet) }),
+    codes: { send: (code) => codes.send(code) },
+    accountOf: accounts.accountOf,
+    follow: tracker.open,
+    log,
+    now,
+    sleep,
+  })
+  const operations: Operations = createOperations({ network, claimers: claims, now })
+  const signRequests: SignRequests = createSignRequests({
+    network,
+    store: createSignRequestStore(db),
+    operations,
+    tracker,
+    callsOf: (chainUid, txHash) => accessTo(chainUid).callsOf(txHash),
+    newId: () => randomBytes(16).toString('base64url'),
+    now,
+    sleep: (ms) => sleepFor(ms),
+  })
+
+  const balance = (wallet: CrossChainUser, token: string) => {
+    const denom = denomOn(tokenOf(network, token), wallet.chain_uid)
+    return denom === undefined
+      ? Promise.resolve(0n)
+      : accessTo(wallet.chain_uid).balanceOf(wallet.address, denom)
+  }
+  const personaWallets = createPersonaWallets(network)
+  const services: Services = {
+    network,
+    signRequests,
+    claims,
+    tracker,
+    async walletsOf(account: Account) {
+      const persona = devnet?.personas.find(
+        ({ name }) => playgroundAccount(name).userId === account.userId,
+      )
+      return persona ? personaWallets.accounts(persona) : []
+    },
+    balance,
+    vouchers: hub.vouchers,
+    accountOf: accounts.accountOf,
+    publicUrl: config.publicUrl ?? '', // known once we listen
+    now,
+  }
+  const dispatch = createDispatch({ services, commands, actions, log, newId: randomUUID })
+
+  const playgroundStore = createPlaygroundStore(db)
+  const telegram =
+    config.telegram &&
+    createTelegram({
+      ...config.telegram,
+      commands,
+      store: createUpdateStore(db, 'telegram'),
+      accounts,
+      dispatch,
+      delivery: () => delivery,
+      log,
+      now,
+      sleep,
+    })
+  const delivery = createDelivery({
+    store: createCardStore(db),
+    surfaces: [
+      ...(devnet ? [createPlaygroundSurface({ store: playgroundStore, now })] : []),
+      ...(telegram ? [telegram.surface] : []),
+    ],
+    views,
+    services,
+    log,
+    now,
+    sleep,
+  })
+  const codes = createCodeSender({ accounts, delivery, log })
+
+  const playgroundParts =
+    devnet && createPlaygroundParts({ devnet, services, signRequests, personaWallets })
+  const chats =
+    devnet &&
+    createPlayground({
+      store: playgroundStore,
+      accounts,
+      personas: devnet.personas.map(({ name }) => name),
+      dispatch,
+      delivery,
+      now,
+    })
+
+  const api = createApi({
+    log,
+    routes: [
+      healthRoutes(async () => readiness(chains)),
+      operationRoutes(operations),
+      signRoutes({ network, signRequests, tracker, now }),
+      claimRoutes({ network, claims, tracker }),
+      ...(chats && playgroundParts ? [playgroundRoutes({ ...chats, ...playgroundParts })] : []),
+      pageRoutes({
+        webDir: WEB_DIR,
+        home: devnet ? 'playground.html' : 'landing.html',
+        rpcUrls: network.chains.map(({ rpc_url }) => rpc_url),
+      }),
+    ],
+  })
+
+  await chats?.start()
+  const { port } = await api.start({ port: config.port, host: config.host })
+  started.push(api.stop)
+  const url =
+    config.publicUrl ??
+    `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  services.publicUrl = url
+
+  for (const part of [tracker, claims, delivery, telegram]) {
+    if (!part) continue
+    await part.start()
+    started.push(part.stop)
+  }
+  await signRequests.resume()
+  return { url, network }
+}
+
+function startLocalNetwork(config: Config, log: Logger): Promise<Devnet> {
+  return startDevnet({
+    dataDir: join(config.dataDir, 'devnet'),
+    blockTimeMs: config.devnetBlockTimeMs,
+    log: (line) => log.info(line),
+  })
+}
+
+/** The playground's wallets: what its routes need beside its chats. */
+function createPlaygroundParts({
+  devnet,
+  services,
+  signRequests,
+  personaWallets,
+}: {
+  devnet: Devnet
+  services: Services
+  signRequests: SignRequests
+  personaWallets: ReturnType<typeof createPersonaWallets>
+}) {
+  const signer = createPersonaSigner({
+    personas: devnet.personas,
+    wallets: personaWallets,
+    signRequests,
+    accountKeyOf: (name) => accountKey(playgroundAccount(name)),
+  })
+  return {
+    sign: signer.sign,
+    broadcast: signer.broadcast,
+    async wallets(persona: string) {
+      const accounts = signer.accounts(persona)
+      const wallets = await Promise.all(
+        accounts.map(async (wallet) => {
+          const here = services.network.tokens.filter(
+            (token) => denomOn(token, wallet.chain_uid) !== undefined,
+          )
+          const balances = here.map(async ({ token }) => ({
+            token,
+            amount: await services.balance(wallet, token),
+          }))
+          return { ...wallet, balances: await Promise.all(balances) }
+        }),
+      )
+      const held = (await Promise.all(accounts.map(services.vouchers))).flat()
+      const totals = new Map<string, bigint>()
+      for (const { token, amount } of held) totals.set(token, (totals.get(token) ?? 0n) + amount)
+      return { wallets, vouchers: [...totals].map(([token, amount]) => ({ token, amount })) }
+    },
+  }
+}
+
+async function readiness(chains: { chain_uid: string; head(): Promise<unknown> }[]) {
+  const states = await Promise.all(
+    chains.map(
+      async ({ chain_uid, head }) =>
+        [
+          chain_uid,
+          await head().then(
+            () => 'ok' as const,
+            () => 'unreachable' as const,
+          ),
+        ] as const,
+    ),
+  )
+  return { ready: states.every(([, state]) => state === 'ok'), chains: Object.fromEntries(states) }
+}
+
+/** @throws {Error} says which field of the file cannot be used */
+function readNetworkFile(path: string): Network {
+  const result = Network.safeParse(JSON.parse(readFileSync(path, 'utf8')))
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new Error(
+    `The network file ${path} cannot be used: ${issue?.path.join('.')}: ${issue?.message}`,
+  )
+}
+
+/** The key-encryption key. On the local network one is made at the first start, beside the database and not in it. */
+function vaultKey(config: Config): Buffer {
+  if (config.vaultKey !== undefined) return Buffer.from(config.vaultKey, 'base64')
+  const path = join(config.dataDir, 'vault.key')
+  try {
+    writeFileSync(path, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return Buffer.from(readFileSync(path, 'utf8'), 'base64')
+}
+
+function relayerAccount(
+  config: Config,
+  devnet: Devnet | undefined,
+): { mnemonic: string; index: number } {
+  if (config.relayerMnemonic !== undefined) return { mnemonic: config.relayerMnemonic, index: 0 }
+  if (devnet) return { mnemonic: devnet.mnemonic, index: devnet.claimsRelayer.hdIndex }
+  throw new Error('RELAYER_MNEMONIC is not set.') // config.ts refuses this earlier
+}
+
+/** Waits, and ends early without an error when the signal does. */
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return sleepFor(ms, undefined, { signal }).catch(() => undefined)
+}
