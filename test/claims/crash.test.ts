@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+
+import { redemptions } from '../../src/store/tables.ts'
+import { BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
+
+type Fixture = ReturnType<typeof createClaimsFixture>
+type Faults = NonNullable<Parameters<Fixture['restart']>[0]>
+
+/** The process died here: nothing after this point ever runs. */
+const never = () => new Promise<never>(() => undefined)
+
+/** After each step of the pay path, in order. `isStored`: whether the redemption outlives the stop. */
+const steps: { name: string; isStored: boolean; faults: (fixture: Fixture) => Faults }[] = [
+  {
+    name: 'before anything is signed',
+    isStored: false,
+    faults: () => ({ relayer: { sign: never } }),
+  },
+  {
+    name: 'after signing, before storing',
+    isStored: false,
+    faults: () => ({ store: { addRedemption: never } }),
+  },
+  {
+    name: 'after storing',
+    isStored: true,
+    faults: ({ store }) => ({
+      store: {
+        addRedemption: async (...given) => {
+          await store.addRedemption(...given)
+          return never()
+        },
+      },
+    }),
+  },
+  {
+    name: 'before the broadcast',
+    isStored: true,
+    faults: () => ({ relayer: { broadcast: never } }),
+  },
+  {
+    name: 'after the broadcast, unheard',
+    isStored: true,
+    faults: ({ hub }) => ({
+      relayer: {
+        broadcast: async (bytes) => {
+          await hub.relayer.broadcast(bytes)
+          return never()
+        },
+      },
+    }),
+  },
+  {
+    name: 'after inclusion, unheard',
+    isStored: true,
+    faults: ({ hub }) => ({
+      relayer: {
+        broadcast: async (bytes) => {
+          await hub.relayer.broadcast(bytes)
+          hub.mine()
+          return never()
+        },
+      },
+    }),
+  },
+  { name: 'before it is followed', isStored: true, faults: () => ({ follow: never }) },
+]
+
+/** Runs until the process hangs at its fault. */
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+test.each(steps)('a stop $name pays once and loses nothing', async ({ isStored, faults }) => {
+  const fixture = createClaimsFixture()
+  fixture.accounts.push(BOBBY)
+  const claimer = await fixture.createClaimer()
+  const claimId = await fixture.fund(claimer)
+  void fixture.restart(faults(fixture)).redeem(claimId, { account: BOBBY }, TO_BASE)
+  await aMoment()
+
+  const claims = fixture.restart()
+  claims.start()
+  await fixture.look()
+  const stored = fixture.db.select().from(redemptions).all()
+  expect(stored).toHaveLength(isStored ? 1 : 0)
+  if (!isStored) await claims.redeem(claimId, { account: BOBBY }, TO_BASE)
+  fixture.hub.mine()
+  await fixture.look(1000)
+  await fixture.look(1000)
+
+  expect(fixture.hub.payments).toMatchObject([{ claimId, recipient: TO_BASE }])
+  expect(await claims.viewOwn(claimer._id)).toMatchObject({
+    items: [{ status: 'paid' }],
+    redemptions: [{ status: 'included' }],
+  })
+  expect(new Set(fixture.hub.broadcasts).size).toBe(1) // never other bytes than the stored ones
+  expect(fixture.followed).toContain(fixture.hub.payments[0]?.txHash)
+  await claims.stop()
+})
+
+test.each<{ name: string; faults: (fixture: Fixture) => Faults }>([
+  { name: 'before settling', faults: () => ({ store: { settleRedemption: never } }) },
+  {
+    name: 'after settling',
+    faults: ({ store }) => ({
+      store: {
+        settleRedemption: async (...given) => {
+          await store.settleRedemption(...given)
+          return never()
+        },
+      },
+    }),
+  },
+])('a stop $name pays once', async ({ faults }) => {
+  const fixture = createClaimsFixture()
+  fixture.accounts.push(BOBBY)
+  const claimer = await fixture.createClaimer()
+  const claimId = await fixture.fund(claimer)
+  const dying = fixture.restart(faults(fixture))
+  await dying.redeem(claimId, { account: BOBBY }, TO_BASE)
+  fixture.hub.mine()
+  dying.start()
+  await aMoment()
+
+  const claims = fixture.restart()
+  claims.start()
+  await fixture.look()
+  expect(fixture.hub.payments).toHaveLength(1)
+  expect(await claims.viewOwn(claimer._id)).toMatchObject({
+    items: [{ status: 'paid' }],
+    redemptions: [{ status: 'included' }],
+  })
+  await claims.stop()
+})
+
+test('a stop between voiding and signing anew pays once', async () => {
+  const fixture = createClaimsFixture()
+  fixture.accounts.push(BOBBY)
+  const claimer = await fixture.createClaimer()
+  const claimId = await fixture.fund(claimer)
+  await fixture
+    .restart({ relayer: { broadcast: async () => ({ accepted: false, reason: 'full' }) } })
+    .redeem(claimId, { account: BOBBY }, TO_BASE)
+  fixture.hub.useSequence()
+  const { store } = fixture
+  const dying = fixture.restart({
+    store: {
+      replaceRedemption: async (...given) => {
+        await store.replaceRedemption(...given)
+        return never()
+      },
+    },
+  })
+  dying.start()
+  await fixture.look()
+  fixture.advance(10_000)
+  void fixture.look()
+  await aMoment()
+  expect(fixture.db.select().from(redemptions).all()).toMatchObject([
+    { status: 'void' },
+    { status: 'signed' },
+  ])
+
+  const claims = fixture.restart()
+  claims.start()
+  await fixture.look()
+  fixture.hub.mine()
+  await fixture.look(1000)
+  expect(fixture.hub.payments).toHaveLength(1)
+  expect(await claims.viewOwn(claimer._id)).toMatchObject({ items: [{ status: 'paid' }] })
+  await claims.stop()
+})

@@ -1,0 +1,254 @@
+import { expect, test } from 'vitest'
+
+import type { Account } from '../../src/core/identity.ts'
+import { redemptions } from '../../src/store/tables.ts'
+import { ALICE_HUB } from '../core/sample-network.ts'
+import { ALICE, BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
+
+const COMPRESSED = Buffer.concat([Buffer.of(2), Buffer.alloc(32, 1)]).toString('base64')
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
+const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
+
+async function withClaim(known: Account[] = [BOBBY]) {
+  const fixture = createClaimsFixture()
+  fixture.accounts.push(...known)
+  const claimer = await fixture.createClaimer()
+  const claimId = await fixture.fund(claimer)
+  const redeem = (account: Account = BOBBY, to = TO_BASE) =>
+    fixture.claims().redeem(claimId, { account }, to)
+  const status = async () => (await fixture.store.claim(claimId))?.claim.status
+  return { ...fixture, claimer, claimId, redeem, status }
+}
+
+test('a claim goes from funded over redeeming to paid, and its way is followed', async () => {
+  const { claims, claimer, claimId, redeem, hub, look, followed } = await withClaim()
+  const view = () => claims().viewOwn(claimer._id)
+  const redemption = await redeem()
+  expect(redemption).toEqual({
+    claimId,
+    claimerId: claimer._id,
+    chain_uid: 'neuron',
+    txHash: expect.stringMatching(/^[0-9A-F]{64}$/),
+  })
+  expect(followed).toEqual([redemption.txHash])
+  expect(await view()).toMatchObject({
+    items: [{ status: 'redeeming' }],
+    redemptions: [{ claimId, recipient: TO_BASE, txHash: redemption.txHash, status: 'signed' }],
+  })
+  hub.mine()
+  claims().start()
+  await look()
+  expect(await view()).toMatchObject({
+    items: [{ status: 'paid' }],
+    redemptions: [{ status: 'included' }],
+  })
+  expect(hub.payments).toEqual([{ claimId, recipient: TO_BASE, txHash: redemption.txHash }])
+  expect(await outcome(redeem())).toBe('CLAIM_CLOSED')
+  await claims().stop()
+})
+
+test('of 32 parallel calls one redeems, the others hear why not', async () => {
+  const { redeem, hub, db } = await withClaim()
+  const answers = await Promise.all(Array.from({ length: 32 }, () => outcome(redeem())))
+  expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
+  expect(answers.filter((answer) => answer === 'CLAIM_BUSY')).toHaveLength(31)
+  expect(db.select().from(redemptions).all()).toHaveLength(1)
+  expect(new Set(hub.broadcasts).size).toBe(1)
+})
+
+test('claims that are redeemed at the same time take one sequence each, without a gap', async () => {
+  const { claims, createClaimer, fund, hub, db } = await withClaim()
+  const ids = await Promise.all(Array.from({ length: 10 }, async () => fund(await createClaimer())))
+  await Promise.all(ids.map((id) => claims().redeem(id, { account: BOBBY }, TO_BASE)))
+  const sequences = db
+    .select()
+    .from(redemptions)
+    .all()
+    .map((row) => row.sequence)
+  expect(sequences.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, at) => 7 + at))
+  hub.mine()
+  expect(hub.payments.map(({ claimId }) => claimId).toSorted()).toEqual(ids.toSorted())
+})
+
+type Who = { name: string; account: Account; known: Account[]; answer: string }
+const RENAMED: Account = { ...BOBBY, handle: 'bob' }
+const SAME_HANDLE: Account = { platform: 'telegram', userId: '99', handle: 'bobby' }
+test.each<Who>([
+  { name: 'the bound account', account: BOBBY, known: [BOBBY], answer: 'ok' },
+  { name: 'the bound account under a new handle', account: RENAMED, known: [BOBBY], answer: 'ok' },
+  {
+    name: 'the bound account without a handle',
+    account: { ...BOBBY, handle: undefined },
+    known: [BOBBY],
+    answer: 'ok',
+  },
+  {
+    name: 'a new account with the old handle',
+    account: SAME_HANDLE,
+    known: [BOBBY],
+    answer: 'NOT_YOURS',
+  },
+  { name: 'another account', account: ALICE, known: [BOBBY], answer: 'NOT_YOURS' },
+  {
+    name: 'the same id on another platform',
+    account: { ...BOBBY, platform: 'twitter' },
+    known: [BOBBY],
+    answer: 'NOT_YOURS',
+  },
+  { name: 'the first account with the handle', account: BOBBY, known: [], answer: 'ok' },
+  { name: 'an account without the handle', account: ALICE, known: [], answer: 'NOT_YOURS' },
+  {
+    name: 'an account without any handle',
+    account: { ...BOBBY, handle: undefined },
+    known: [],
+    answer: 'NOT_YOURS',
+  },
+  {
+    name: 'the handle on another platform',
+    account: { ...BOBBY, platform: 'twitter' },
+    known: [],
+    answer: 'NOT_YOURS',
+  },
+])('$name gets $answer', async ({ account, known, answer }) => {
+  const { redeem, claims, claimId, store, hub } = await withClaim(known)
+  const waiting = await claims().waitingFor(account)
+  expect(waiting.map((claim) => claim.claimId)).toEqual(answer === 'ok' ? [claimId] : [])
+  expect(await outcome(redeem(account))).toBe(answer)
+  expect(hub.broadcasts).toHaveLength(answer === 'ok' ? 1 : 0)
+  const bound = (await store.claim(claimId))?.claimer.boundUserId
+  expect(bound).toBe(answer === 'ok' || known.length > 0 ? '42' : undefined)
+})
+
+test('the first redemption binds: afterwards the handle alone is not enough', async () => {
+  const { claims, claimer, fund, redeem } = await withClaim([])
+  await redeem(BOBBY)
+  const second = await fund(claimer)
+  const attempt = claims().redeem(second, { account: SAME_HANDLE }, TO_BASE)
+  expect(await outcome(attempt)).toBe('NOT_YOURS')
+  expect(await outcome(claims().redeem(second, { account: RENAMED }, TO_BASE))).toBe('ok')
+})
+
+test('two accounts that show the handle at the same time: one is bound, the other refused', async () => {
+  const { redeem, store, claimId } = await withClaim([])
+  const answers = await Promise.all([BOBBY, SAME_HANDLE].map((who) => outcome(redeem(who))))
+  expect(answers).toEqual(['ok', 'NOT_YOURS'])
+  expect((await store.claim(claimId))?.claimer.boundUserId).toBe('42')
+})
+
+test('a re-registered handle is held until the sender confirms', async () => {
+  const { accounts, claims, createClaimer, fund, sent, advance } = await withClaim([BOBBY])
+  accounts.length = 0 // Bobby gave his handle up before the next tip
+  const claimer = await createClaimer()
+  const claimId = await fund(claimer)
+  accounts.push(SAME_HANDLE)
+  const redeem = () => claims().redeem(claimId, { account: SAME_HANDLE }, TO_BASE)
+  await expect(redeem()).rejects.toMatchObject({
+    code: 'CLAIM_NOT_READY',
+    message: expect.stringContaining('held for its sender to confirm'),
+  })
+  const secret = claims().linkSecret(claimer._id)
+  await claims().startProof(claimer._id, secret) // the same answer, but no code goes out
+  await claims().stop()
+  expect(sent).toEqual([])
+  expect(await outcome(claims().confirmRecipient(claimer._id, SAME_HANDLE))).toBe('NOT_FOUND')
+  await claims().confirmRecipient(claimer._id, ALICE)
+  advance(60_000)
+  await claims().startProof(claimer._id, secret)
+  expect(sent).toMatchObject([{ boundUserId: '99' }])
+  expect(await outcome(redeem())).toBe('ok')
+})
+
+test('a confirmation never moves a claim from one account to another', async () => {
+  const { claims, claimer, accounts, store } = await withClaim([BOBBY])
+  accounts.splice(0, 1, SAME_HANDLE)
+  expect(await outcome(claims().confirmRecipient(claimer._id, ALICE))).toBe('NOT_YOURS')
+  expect((await store.claimer(claimer._id))?.boundUserId).toBe('42')
+})
+
+test.each([
+  { name: 'an unknown chain', to: { ...TO_BASE, chain_uid: 'nowhere' }, answer: 'UNKNOWN_CHAIN' },
+  {
+    name: 'an address of another chain',
+    to: { ...TO_BASE, chain_uid: 'neuron' },
+    answer: 'INVALID_ADDRESS',
+  },
+  {
+    name: 'a wrong checksum',
+    to: { ...TO_BASE, address: '0x887E4AAC216674D2c432798f851c1ea5d505b2e1' },
+    answer: 'INVALID_ADDRESS',
+  },
+  { name: 'the hub', to: { chain_uid: 'neuron', address: ALICE_HUB }, answer: 'ok' },
+])('$name as destination: $answer', async ({ to, answer }) => {
+  const { redeem, status } = await withClaim()
+  expect(await outcome(redeem(BOBBY, to))).toBe(answer)
+  expect(await status()).toBe(answer === 'ok' ? 'redeeming' : 'funded')
+})
+
+test('a token without a real form on the chain names the chains that have one', async () => {
+  const { claims, createClaimer, fund } = await withClaim()
+  const claimId = await fund(await createClaimer(), 'eth')
+  const attempt = claims().redeem(
+    claimId,
+    { account: BOBBY },
+    { chain_uid: 'neuron', address: ALICE_HUB },
+  )
+  await expect(attempt).rejects.toMatchObject({
+    code: 'UNKNOWN_DENOMINATION',
+    fix: expect.stringContaining('base'),
+  })
+})
+
+test('an address goes into the document in the form of the protocol', async () => {
+  const { redeem, hub } = await withClaim()
+  await redeem(BOBBY, {
+    chain_uid: 'base',
+    address: TO_BASE.address.toUpperCase().replace('0X', '0x'),
+  })
+  hub.mine()
+  expect(hub.payments).toMatchObject([{ recipient: TO_BASE }])
+})
+
+test("a claim with the recipient's own key can be seen, but not redeemed here", async () => {
+  const { claims, createClaimer, fund } = await withClaim()
+  const claimer = await createClaimer({ telegram: '@bobby', pub_key: COMPRESSED })
+  const claimId = await fund(claimer)
+  expect(await outcome(claims().redeem(claimId, { account: BOBBY }, TO_BASE))).toBe('KEY_NOT_HELD')
+  const secret = claims().linkSecret(claimer._id)
+  expect(await outcome(claims().startProof(claimer._id, secret))).toBe('KEY_NOT_HELD')
+  expect((await claims().waitingFor(BOBBY)).map((claim) => claim.claimId)).not.toContain(claimId)
+})
+
+test('what the trial run refuses leaves the claim funded', async () => {
+  const { redeem, status, hub } = await withClaim()
+  hub.failInBlock('not enough escrow on base')
+  await expect(redeem()).rejects.toMatchObject({
+    code: 'TRANSACTION_FAILED',
+    message: expect.stringContaining('not enough escrow'),
+  })
+  expect(await status()).toBe('funded')
+  hub.failInBlock(undefined)
+  expect(await outcome(redeem())).toBe('ok')
+})
+
+test('a hub that is away before anything was stored changes nothing', async () => {
+  const { redeem, status, hub } = await withClaim()
+  hub.setDown(true)
+  expect(await outcome(redeem())).toBe('CHAIN_UNAVAILABLE')
+  expect(await status()).toBe('funded')
+})
+
+test.each(['0', '999', 'x', ''])('an unknown claim "%s" is not found', async (claimId) => {
+  const { claims } = await withClaim()
+  expect(await outcome(claims().redeem(claimId, { account: BOBBY }, TO_BASE))).toBe('NOT_FOUND')
+})
+
+test('claims wait oldest first, until they are redeemed', async () => {
+  const { claims, createClaimer, fund, claimId, redeem } = await withClaim()
+  const second = await fund(await createClaimer())
+  expect(await claims().waitingFor(BOBBY)).toMatchObject([
+    { claimId, token: 'usdc', amount: 5_000_000n, senderName: '@alice', note: undefined },
+    { claimId: second },
+  ])
+  await redeem()
+  expect(await claims().waitingFor(BOBBY)).toMatchObject([{ claimId: second }])
+})

@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest'
+
+import { redemptions } from '../../src/store/tables.ts'
+import { BOBBY, createClaimsFixture, observation, TO_BASE } from './claims-fixture.ts'
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
+
+type Fixture = ReturnType<typeof createClaimsFixture>
+type Faults = Parameters<Fixture['restart']>[0]
+
+/** Claims that were redeemed one after another; the settler starts with the first look. */
+async function withRedemptions(count = 1, faults?: (fixture: Fixture) => Faults) {
+  const fixture = createClaimsFixture()
+  fixture.accounts.push(BOBBY)
+  const claimer = await fixture.createClaimer()
+  const claims = fixture.restart(faults?.(fixture))
+  const ids: string[] = []
+  const redeem = (id: string) => claims.redeem(id, { account: BOBBY }, TO_BASE)
+  for (let number = 0; number < count; number += 1) {
+    const id = await fixture.fund(claimer)
+    ids.push(id)
+    await redeem(id)
+  }
+  let isStarted = false
+  const look = async (afterMs = 0) => {
+    if (!isStarted) claims.start()
+    isStarted = true
+    await fixture.look(afterMs)
+  }
+  const rows = () => fixture.db.select().from(redemptions).all()
+  const view = async () => {
+    const shown = await claims.viewOwn(claimer._id)
+    if (!shown) throw new Error('no view')
+    return shown
+  }
+  return { ...fixture, claims: () => claims, claimer, ids, redeem, look, rows, view }
+}
+
+test('bytes that a node forgot are sent again, and only those', async () => {
+  const { hub, look, claims, view } = await withRedemptions()
+  for (let round = 0; round < 3; round += 1) {
+    hub.dropMempool()
+    await look(1000)
+  }
+  hub.mine()
+  await look(1000)
+  expect(new Set(hub.broadcasts).size).toBe(1)
+  expect(hub.broadcasts.length).toBeGreaterThan(3)
+  expect((await view()).items).toMatchObject([{ status: 'paid' }])
+  await claims().stop()
+})
+
+test('a redemption that fails in its block gives the claim back, with the reason', async () => {
+  const { hub, look, claims, view, redeem, ids } = await withRedemptions()
+  hub.failInBlock('not enough escrow on base')
+  hub.mine()
+  await look(1000)
+  expect(await view()).toMatchObject({
+    items: [{ status: 'funded' }],
+    redemptions: [{ status: 'failed', error: 'not enough escrow on base' }],
+  })
+  hub.failInBlock(undefined)
+  await redeem(ids[0] ?? '')
+  hub.mine()
+  await look(1000)
+  expect(await view()).toMatchObject({
+    items: [{ status: 'paid' }],
+    redemptions: [{ status: 'failed' }, { status: 'included' }],
+  })
+  expect(hub.payments).toHaveLength(1)
+  await claims().stop()
+})
+
+test('when its sequence went to another transaction, a redemption is signed anew', async () => {
+  const { hub, look, claims, view, rows } = await withRedemptions()
+  hub.dropMempool()
+  hub.useSequence()
+  await look()
+  await look(9_999)
+  expect(rows()).toHaveLength(1) // not proven yet: the node's index may be behind
+  await look(1)
+  expect(rows()).toMatchObject([
+    { status: 'void', sequence: 7 },
+    { status: 'signed', sequence: 8 },
+  ])
+  await look(1000)
+  hub.mine()
+  await look(1000)
+  expect(hub.payments).toHaveLength(1)
+  expect(await view()).toMatchObject({
+    items: [{ status: 'paid' }],
+    redemptions: [{ status: 'included' }],
+  })
+  await claims().stop()
+})
+
+test('a node that finds transactions late does not make a second one', async () => {
+  const { hub, look, claims, view, rows } = await withRedemptions()
+  hub.setIndexLag(true)
+  hub.mine()
+  await look()
+  await look(9_000)
+  hub.setIndexLag(false)
+  await look(2_000)
+  expect(rows()).toMatchObject([{ status: 'included' }])
+  expect((await view()).items).toMatchObject([{ status: 'paid' }])
+  await claims().stop()
+})
+
+test('even a node that never finds it cannot have it paid twice', async () => {
+  const { hub, look, claims, view, ids } = await withRedemptions()
+  hub.setIndexLag(true)
+  hub.mine()
+  await look()
+  await look(10_000) // the trial run of the second signature says that the claim is gone
+  expect(hub.payments).toHaveLength(1)
+  expect((await view()).redemptions).toMatchObject([{ status: 'failed' }])
+  const executed = { kind: 'execute_claim' as const, claim_id: ids[0] ?? '', recipient: 'x' }
+  await claims().observe([observation([executed])])
+  expect((await view()).items).toMatchObject([{ status: 'paid' }])
+  await claims().stop()
+})
+
+test('a claim that its key paid elsewhere ends the redemption that lost', async () => {
+  const { hub, look, claims, view, ids } = await withRedemptions()
+  hub.dropMempool()
+  hub.useSequence()
+  await claims().observe([
+    observation([{ kind: 'execute_claim', claim_id: ids[0] ?? '', recipient: 'x' }]),
+  ])
+  await look()
+  await look(10_000)
+  expect(await view()).toMatchObject({
+    items: [{ status: 'paid' }],
+    redemptions: [{ status: 'failed', error: 'The claim was paid by another transaction.' }],
+  })
+  await claims().stop()
+})
+
+test('a sequence that nothing holds is filled, so that later ones go through', async () => {
+  const fixture = await withRedemptions(2)
+  const { hub, look, claims, db, view } = fixture
+  hub.dropMempool()
+  // The first redemption is gone from the books, as after a restore from an older copy.
+  const [first] = fixture.rows()
+  await fixture.store.settleRedemption(first?.id ?? 0, { ok: false, error: 'lost' }, fixture.now())
+  expect(
+    db
+      .select()
+      .from(redemptions)
+      .all()
+      .map((row) => row.sequence),
+  ).toEqual([7, 8])
+  await look()
+  await look(4_999)
+  expect(hub.fillers()).toBe(0)
+  await look(1)
+  hub.mine()
+  await look(1000)
+  hub.mine()
+  await look(1000)
+  expect(hub.fillers()).toBe(1)
+  expect(hub.payments).toMatchObject([{ claimId: fixture.ids[1] }])
+  expect((await view()).items).toMatchObject([{ status: 'funded' }, { status: 'paid' }])
+  await claims().stop()
+})
+
+test('bytes that the chain refuses for good give their sequence to a filler, and are signed anew', async () => {
+  const fixture = await withRedemptions(2)
+  const { hub, look, claims, view } = fixture
+  hub.dropMempool()
+  hub.refuse((sequence) => (sequence === 7 ? 'insufficient fee' : undefined))
+  await look()
+  await look(59_999)
+  expect(hub.fillers()).toBe(0)
+  await look(1)
+  for (let round = 0; round < 4; round += 1) {
+    hub.mine()
+    await look(10_000)
+  }
+  expect(hub.fillers()).toBe(1)
+  expect(hub.payments.map(({ claimId }) => claimId).toSorted()).toEqual(fixture.ids)
+  expect((await view()).items).toMatchObject([{ status: 'paid' }, { status: 'paid' }])
+  await claims().stop()
+})
+
+test('while the hub is away redemptions wait, and go on when it is back', async () => {
+  const { hub, look, claims, view } = await withRedemptions()
+  hub.dropMempool()
+  hub.setDown(true)
+  for (let round = 0; round < 3; round += 1) await look(60_000)
+  expect((await view()).items).toMatchObject([{ status: 'redeeming' }])
+  hub.setDown(false)
+  await look(1000)
+  hub.mine()
+  await look(1000)
+  expect((await view()).items).toMatchObject([{ status: 'paid' }])
+  expect(new Set(hub.broadcasts).size).toBe(1)
+  await claims().stop()
+})
+
+test('one redemption that cannot be settled does not keep the others waiting', async () => {
+  const { hub, look, claims, view } = await withRedemptions(2, ({ store }) => ({
+    store: {
+      settleRedemption: async (id, result, now) => {
+        if (id === 1) throw new Error('disk trouble')
+        await store.settleRedemption(id, result, now)
+      },
+    },
+  }))
+  hub.mine()
+  await look(1000)
+  expect((await view()).items).toMatchObject([{ status: 'redeeming' }, { status: 'paid' }])
+  await claims().stop()
+})
+
+test('what could not be followed is followed later, and then no more', async () => {
+  let failures = 2
+  let calls = 0
+  const { look, claims } = await withRedemptions(1, () => ({
+    follow: async () => {
+      calls += 1
+      failures -= 1
+      if (failures >= 0) throw new Error('node is away')
+    },
+  }))
+  for (let round = 0; round < 5; round += 1) await look(1000)
+  expect(calls).toBe(3)
+  await claims().stop()
+})
+
+test('a redemption that began before the stop is stored and sent by its end', async () => {
+  const { claims, fund, claimer, redeem, hub, rows } = await withRedemptions()
+  const id = await fund(claimer)
+  const redeeming = redeem(id).catch(codeOf)
+  await new Promise((resolve) => setImmediate(resolve))
+  await claims().stop()
+  await redeeming
+  expect(rows()).toHaveLength(2)
+  expect(new Set(hub.broadcasts).size).toBe(2)
+})
