@@ -106,7 +106,7 @@ describe('the local network', () => {
     { token: 'eth', amount: 10n ** 17n },
   ])('turns a deposit for a key into a claim, and the claim into real $token', async (tip) => {
     const { token, amount } = tip
-    const { pubkey } = await Secp256k1.makeKeypair(CLAIM_KEY)
+    const { pubkey } = Secp256k1.makeKeypair(CLAIM_KEY)
     const publicKey = toBase64(pubkey)
     const to = { chain_uid: 'neuron', address: devnet.network.hub.claimer }
     const pseudoClaimId = `0123456789abcdef0123456${tip.token.length}`
@@ -130,7 +130,7 @@ describe('the local network', () => {
       releaseFunds: true,
       signer: claimSigner(publicKey, 'euclid'),
     })
-    const signed = await Secp256k1.createSignature(sha256(toUtf8(data)), CLAIM_KEY)
+    const signed = Secp256k1.createSignature(sha256(toUtf8(data)), CLAIM_KEY)
     const signature = toBase64(signed.toFixedLength().slice(0, 64))
     const relayer = await clients.hubSigner('claimsRelayer')
     const message = { claim_voucher: { data, signature } }

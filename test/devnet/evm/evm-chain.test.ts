@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -149,16 +149,16 @@ describe('with a data folder', () => {
     { timeout: 40_000 },
     async () => {
       const folder = temporaryFolder()
+      let child: ChildProcess | undefined
       try {
         const acknowledged: Hash[] = []
         let seen: { number: bigint; hash: Hash } = { number: 0n, hash: '0x' }
         for (let round = 0; round < 3; round += 1) {
-          const child = spawn(
-            'node',
-            ['--import', 'tsx', 'test/devnet/evm/run-chain.ts', folder.path],
-            { stdio: ['ignore', 'pipe', 'inherit'] },
-          )
+          child = spawn('node', ['--import', 'tsx', 'test/devnet/evm/run-chain.ts', folder.path], {
+            stdio: ['ignore', 'pipe', 'inherit'],
+          })
           const exited = once(child, 'exit')
+          if (!child.stdout) throw new Error('a piped process has no stdout')
           const [url] = await once(createInterface(child.stdout), 'line')
           const { reader, walletOf } = clientsOf(String(url))
           if (round > 0)
@@ -169,7 +169,8 @@ describe('with a data folder', () => {
             address: alice.account.address,
             blockTag: 'pending',
           })
-          expect(first).toBe(acknowledged.length)
+          // The call that a kill cut short may have been taken nonetheless.
+          expect(first).toBeGreaterThanOrEqual(acknowledged.length)
           const sending = (async () => {
             const request = {
               to: bobby,
@@ -208,6 +209,7 @@ describe('with a data folder', () => {
           await chain.stop()
         }
       } finally {
+        child?.kill('SIGKILL')
         folder.remove()
       }
     },
