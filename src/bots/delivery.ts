@@ -147,7 +147,8 @@ export function createDelivery({
       try {
         await surfaceNamed(card.surface).edit(card.chat, card.messageId, rendered.card)
       } catch (error) {
-        if (!(error instanceof MessageGoneError)) throw error
+        const isOver = error instanceof MessageGoneError || error instanceof UnreachableError
+        if (!isOver) throw error
         await store.forget(id)
         return
       }

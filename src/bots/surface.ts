@@ -1,6 +1,9 @@
 import type { Card } from './commands/card.ts'
 
-/** A chat platform as delivery sees it. Message ids are the platform's own, as text. */
+/**
+ * A chat platform as delivery sees it. Message ids are the platform's own, as text. Each call ends within a deadline of its
+ * own: messages of one chat wait for each other.
+ */
 export type Surface = {
   name: string
   /** @throws {RetryLaterError} {UnreachableError} */

@@ -1,4 +1,4 @@
-import type { WaitingClaim } from '../../claims/claims.ts'
+import type { ClaimView, WaitingClaim } from '../../claims/claims.ts'
 import { parseAddress } from '../../core/address.ts'
 import {
   DomainError,
@@ -59,8 +59,7 @@ export const claimAction: Action = {
     if (!shown)
       throw new NotFoundError('This claim is not known.', 'List what waits for you with /claim.')
     const waiting = await services.claims.waitingFor(speaker.account)
-    if (!waiting.some((each) => each.claimerId === claimerId))
-      refuse(shown.items, showIdentity(shown.recipient))
+    if (!waiting.some((each) => each.claimerId === claimerId)) throw refusal(shown, speaker)
     return liveReply(
       { name: 'claimable', view: claimableView, key: claimerId },
       'asker',
@@ -92,14 +91,18 @@ export const claimToAction: Action = {
   },
 }
 
-function refuse(items: readonly { status: string }[], recipient: string): never {
+/** Why a claim is not for whoever pressed, or not any more. */
+function refusal({ items, recipient }: ClaimView, { account }: Speaker): DomainError {
+  const name = showIdentity(recipient)
   if (items.length > 0 && items.every(({ status }) => status === 'paid'))
-    throw new NotFoundError(
-      `${recipient} has claimed this already.`,
-      'There is nothing left to do.',
+    return new NotFoundError(`${name} has claimed this already.`, 'There is nothing left to do.')
+  if (account.platform === recipient.platform && account.handle === recipient.handle)
+    return new NotFoundError(
+      'Nothing of this waits for you any more.',
+      'List what waits for you with /claim.',
     )
-  throw new NotYoursError(
-    `This is for ${recipient}; only that account can claim it.`,
+  return new NotYoursError(
+    `This is for ${name}; only that account can claim it.`,
     'Leave it to them. What waits for you is in /claim.',
   )
 }

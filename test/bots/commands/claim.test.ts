@@ -1,0 +1,222 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { claim, claimAction, claimToAction } from '../../../src/bots/commands/claim.ts'
+import { ChainUnavailableError } from '../../../src/core/errors.ts'
+import {
+  account,
+  CLAIMER_ID,
+  claimView,
+  createStandInServices,
+  ON_BASE,
+  ON_HUB,
+  speaker,
+} from './stand-in-services.ts'
+
+const bobby = speaker('bobby', { chat: { id: 'dm:bobby', kind: 'private' } })
+const waiting = (claimId: string, token = 'usdc', amount = 5_000_000n) => ({
+  claimId,
+  claimerId: CLAIMER_ID,
+  token,
+  amount,
+  senderName: '@alice',
+  note: 'for the fix',
+  fundedAt: new Date(0),
+})
+
+let stand = createStandInServices()
+beforeEach(() => {
+  stand = createStandInServices()
+  const items = ['7', '8'].map((claimId) => ({
+    claimId,
+    token: 'usdc',
+    amount: 5_000_000n,
+    status: 'funded' as const,
+  }))
+  stand.known.claims.set(CLAIMER_ID, claimView({ items }))
+  stand.known.waiting.set('id-bobby', [waiting('7'), waiting('8')])
+  stand.known.wallets.set('id-bobby', [ON_BASE])
+})
+
+test('lists what waits, with a button per chain where it can arrive', async () => {
+  stand.known.waiting.set('id-bobby', [waiting('7'), waiting('9', 'euclid', 1_000_000n)])
+  const { card, audience } = await claim.run('', bobby, stand.services)
+  expect(audience).toBe('asker')
+  expect(card.blocks).toEqual([
+    { kind: 'field', label: '1', value: '5 USDC from @alice, can be paid out on Base, Neuron' },
+    { kind: 'quote', text: 'for the fix', by: '@alice' },
+    { kind: 'field', label: '2', value: '1 EUCLID from @alice, can be paid out on Neuron' },
+    { kind: 'quote', text: 'for the fix', by: '@alice' },
+    {
+      kind: 'text',
+      text: 'Write /claim all to base, or /claim 1 to base with an address behind it.',
+    },
+    { kind: 'action', label: 'Claim 5 USDC on Base', action: 'claim-to:7:base' },
+  ])
+})
+
+test('lists nothing kindly', async () => {
+  expect((await claim.run('', speaker('carol'), stand.services)).card.title).toBe(
+    'Nothing waits for you',
+  )
+})
+
+test.each([
+  {
+    input: 'all to base',
+    redeemed: [
+      ['7', ON_BASE],
+      ['8', ON_BASE],
+    ],
+  },
+  {
+    input: 'ALL TO Base',
+    redeemed: [
+      ['7', ON_BASE],
+      ['8', ON_BASE],
+    ],
+  },
+  { input: '2 to base', redeemed: [['8', ON_BASE]] },
+  { input: `1 to neuron ${ON_HUB.address}`, redeemed: [['7', ON_HUB]] },
+  {
+    input: `1 to base ${ON_BASE.address.toUpperCase().replace('0X', '0x')}`,
+    redeemed: [['7', ON_BASE]],
+  },
+])('/claim $input redeems one by one', async ({ input, redeemed }) => {
+  const reply = await claim.run(input, bobby, stand.services)
+  expect(stand.asked.redeemed).toEqual(redeemed)
+  expect(reply).toMatchObject({
+    audience: 'asker',
+    live: { view: 'redemption', topics: [`claim:${CLAIMER_ID}`] },
+  })
+})
+
+test.each([
+  { input: 'everything', code: 'INVALID_REQUEST' },
+  { input: '1', code: 'INVALID_REQUEST' },
+  { input: 'all to', code: 'INVALID_REQUEST' },
+  { input: '1 to base x y', code: 'INVALID_REQUEST' },
+  { input: '0 to base', code: 'NOT_FOUND' },
+  { input: '3 to base', code: 'NOT_FOUND' },
+  { input: 'all to mars', code: 'UNKNOWN_CHAIN' },
+  { input: 'all to neuron', code: 'NO_WALLET' },
+  { input: `all to neuron ${ON_BASE.address}`, code: 'INVALID_ADDRESS' },
+])('/claim $input is refused as $code, and redeems nothing', async ({ input, code }) => {
+  await expect(claim.run(input, bobby, stand.services)).rejects.toMatchObject({ code })
+  expect(stand.asked.redeemed).toEqual([])
+})
+
+test('refuses a chain on which the token is not, naming where it is', async () => {
+  stand.known.waiting.set('id-bobby', [waiting('9', 'euclid')])
+  await expect(claim.run('all to base', bobby, stand.services)).rejects.toMatchObject({
+    code: 'UNKNOWN_DENOMINATION',
+    fix: expect.stringContaining('Neuron'),
+  })
+  expect(stand.asked.redeemed).toEqual([])
+})
+
+test('one claim that is refused does not hold up the others', async () => {
+  stand.known.refuse.set('7', new ChainUnavailableError('neuron', 'it hangs'))
+  const { card } = await claim.run('all to base', bobby, stand.services)
+  expect(stand.asked.redeemed).toEqual([['8', ON_BASE]])
+  expect(card).toMatchObject({ title: '0 of 2 claims paid', tone: 'warning' })
+})
+
+test('when every claim is refused, the first refusal is the answer', async () => {
+  for (const id of ['7', '8'])
+    stand.known.refuse.set(id, new ChainUnavailableError('neuron', `no ${id}`))
+  await expect(claim.run('all to base', bobby, stand.services)).rejects.toThrow('no 7')
+})
+
+test('the Claim button gives its recipient the claim in private', async () => {
+  const reply = await claimAction.run(CLAIMER_ID, speaker('bobby'), stand.services)
+  expect(reply).toMatchObject({ audience: 'asker', live: { view: 'claimable', key: CLAIMER_ID } })
+  expect(reply.card.blocks.at(-1)).toEqual({
+    kind: 'link',
+    label: 'Open claim page',
+    url: `https://vouch.example/claim/${CLAIMER_ID}#secret-of-${CLAIMER_ID}`,
+  })
+})
+
+test.each([
+  {
+    name: 'somebody else',
+    who: 'carol',
+    status: 'funded' as const,
+    code: 'NOT_YOURS',
+    says: 'This is for @bobby',
+  },
+  {
+    name: 'somebody else, after it was paid',
+    who: 'carol',
+    status: 'paid' as const,
+    code: 'NOT_FOUND',
+    says: '@bobby has claimed this already',
+  },
+  {
+    name: 'its recipient, while it is paid out',
+    who: 'bobby',
+    status: 'redeeming' as const,
+    code: 'NOT_FOUND',
+    says: 'Nothing of this waits',
+  },
+])('the Claim button refuses $name', async ({ who, status, code, says }) => {
+  stand.known.waiting.clear()
+  stand.known.claims.set(
+    CLAIMER_ID,
+    claimView({ items: [{ claimId: '7', token: 'usdc', amount: 5n, status }] }),
+  )
+  await expect(claimAction.run(CLAIMER_ID, speaker(who), stand.services)).rejects.toMatchObject({
+    code,
+    message: expect.stringContaining(says),
+  })
+})
+
+test('an account that took over the handle sees no link', async () => {
+  stand.known.waiting.clear()
+  const newcomer = speaker('bobby', { account: { ...account('bobby'), userId: 'another' } })
+  await expect(claimAction.run(CLAIMER_ID, newcomer, stand.services)).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})
+
+test('an unknown claim is said to be unknown', async () => {
+  await expect(
+    claimAction.run('f'.repeat(24), speaker('bobby'), stand.services),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test.each([
+  {
+    name: 'pays out to the linked wallet',
+    who: 'bobby',
+    arg: '7:base',
+    redeemed: [['7', ON_BASE]],
+    code: undefined,
+  },
+  {
+    name: 'refuses a chain without a linked wallet',
+    who: 'bobby',
+    arg: '7:neuron',
+    redeemed: [],
+    code: 'NO_WALLET',
+  },
+  {
+    name: 'refuses a claim of somebody else',
+    who: 'carol',
+    arg: '7:base',
+    redeemed: [],
+    code: 'NOT_FOUND',
+  },
+  {
+    name: 'refuses a chain that is none',
+    who: 'bobby',
+    arg: '7',
+    redeemed: [],
+    code: 'UNKNOWN_CHAIN',
+  },
+])('a chain button $name', async ({ who, arg, redeemed, code }) => {
+  const press = claimToAction.run(arg, speaker(who), stand.services)
+  if (code === undefined) await press
+  else await expect(press).rejects.toMatchObject({ code })
+  expect(stand.asked.redeemed).toEqual(redeemed)
+})

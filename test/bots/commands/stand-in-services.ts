@@ -1,0 +1,154 @@
+import type { Claims, ClaimView, Redemption, WaitingClaim } from '../../../src/claims/claims.ts'
+import type { Services, Speaker } from '../../../src/bots/commands/command.ts'
+import type { Account } from '../../../src/core/identity.ts'
+import { ChainUnavailableError, DomainError } from '../../../src/core/errors.ts'
+import { createOperations } from '../../../src/core/operations.ts'
+import type { CrossChainUser } from '../../../src/core/shapes.ts'
+import { createSignRequests } from '../../../src/core/signing/sign-requests.ts'
+import type { Progress } from '../../../src/core/tracking/progress.ts'
+import { openDatabase } from '../../../src/store/database.ts'
+import { createSignRequestStore } from '../../../src/store/sign-request-store.ts'
+import { ALICE_EVM, ALICE_HUB, sampleNetwork } from '../../core/sample-network.ts'
+import { createFakeClock } from '../../fake-clock.ts'
+
+export const account = (name: string): Account => ({
+  platform: 'telegram',
+  userId: `id-${name}`,
+  handle: name,
+})
+
+export const CLAIMER_ID = '0123456789abcdef01234567'
+export const ON_BASE: CrossChainUser = { chain_uid: 'base', address: ALICE_EVM }
+export const ON_HUB: CrossChainUser = { chain_uid: 'neuron', address: ALICE_HUB }
+export const HASH = `0x${'5c'.repeat(32)}`
+
+export function speaker(name: string, more: Partial<Speaker> = {}): Speaker {
+  return {
+    account: account(name),
+    name: `@${name}`,
+    chat: { id: 'lobby', kind: 'group' },
+    replyTo: undefined,
+    bot: account('vouch'),
+    ...more,
+  }
+}
+
+/** A claim of 5 USDC that waits for bobby. */
+export function claimView(more: Partial<ClaimView> = {}): ClaimView {
+  return {
+    id: CLAIMER_ID,
+    recipient: { platform: 'telegram', handle: 'bobby' },
+    senderName: '@alice',
+    note: undefined,
+    items: [{ claimId: '7', token: 'usdc', amount: 5_000_000n, status: 'funded' }],
+    announced: { token: 'usdc', amount: 5_000_000n },
+    keyHeld: true,
+    redemptions: [],
+    ...more,
+  }
+}
+
+/**
+ * Services over real operations, sign requests and SQLite. Chains, tracker and claims are played: what they know is put
+ * into the maps, and what they were asked to do is in `asked`.
+ */
+export function createStandInServices() {
+  const clock = createFakeClock()
+  const { db } = openDatabase(':memory:')
+  const known = {
+    wallets: new Map<string, CrossChainUser[]>(), // by user id
+    balances: new Map<string, bigint>(), // by `chain/token`
+    vouchers: new Map<string, { token: string; amount: bigint }[]>(), // by chain
+    away: new Set<string>(), // chains that do not answer
+    accounts: new Set<string>(), // handles that we have met
+    progress: new Map<string, Progress>(), // by `chain/hash`
+    claims: new Map<string, ClaimView>(),
+    waiting: new Map<string, WaitingClaim[]>(), // by user id
+    refuse: new Map<string, DomainError>(), // redeeming this claim id
+  }
+  const asked = { opened: [] as string[], redeemed: [] as [string, CrossChainUser][], claimers: 0 }
+  const unused = () => Promise.reject(new Error('the stand-in does not play this'))
+
+  const claims: Claims = {
+    async create({ recipient, sender }) {
+      asked.claimers += 1
+      const { social } = recipient
+      return {
+        public_secret: 'AAAA',
+        otp: 'abc123',
+        _id: CLAIMER_ID,
+        social,
+        created_at: '2026-01-01T00:00:00Z',
+        sender,
+      }
+    },
+    observe: unused,
+    linkSecret: (claimerId) => `secret-of-${claimerId}`,
+    view: unused,
+    viewOwn: async (claimerId) => known.claims.get(claimerId),
+    startProof: unused,
+    verifyProof: unused,
+    waitingFor: async ({ userId }) => known.waiting.get(userId) ?? [],
+    async redeem(claimId, _proof, recipient): Promise<Redemption> {
+      const refusal = known.refuse.get(claimId)
+      if (refusal) throw refusal
+      asked.redeemed.push([claimId, recipient])
+      return { claimId, claimerId: CLAIMER_ID, chain_uid: 'neuron', txHash: 'AB' }
+    },
+    start: () => undefined,
+    stop: async () => undefined,
+  }
+  const tracker: Services['tracker'] = {
+    async open(chainUid, txHash, topic) {
+      asked.opened.push(`${chainUid} ${txHash} ${topic}`)
+      const key = `${chainUid}/${txHash}`
+      const progress = known.progress.get(key) ?? {
+        outcome: 'pending',
+        txId: '',
+        hops: [
+          { kind: 'submit', chain_uid: chainUid, state: 'waiting', tx_hash: txHash, detail: '' },
+        ],
+      }
+      known.progress.set(key, progress)
+      return progress
+    },
+    progress: async (chainUid, txHash) => known.progress.get(`${chainUid}/${txHash}`),
+    start: () => undefined,
+    stop: async () => undefined,
+  }
+  const requestStore = createSignRequestStore(db)
+  let ids = 0
+  const signRequests = createSignRequests({
+    network: sampleNetwork,
+    store: requestStore,
+    operations: createOperations({ network: sampleNetwork, claimers: claims, now: clock.now }),
+    tracker,
+    callsOf: unused,
+    newId: () => `s${(ids += 1)}`,
+    now: clock.now,
+    sleep: async () => undefined,
+  })
+  function answering(chainUid: string): void {
+    if (known.away.has(chainUid)) throw new ChainUnavailableError(chainUid, 'it hangs')
+  }
+  const services: Services = {
+    network: sampleNetwork,
+    signRequests,
+    claims,
+    tracker,
+    walletsOf: async ({ userId }) => known.wallets.get(userId) ?? [],
+    async balance({ chain_uid }, token) {
+      answering(chain_uid)
+      return known.balances.get(`${chain_uid}/${token}`) ?? 0n
+    },
+    async vouchers({ chain_uid }) {
+      answering('neuron')
+      return known.vouchers.get(chain_uid) ?? []
+    },
+    accountOf: async (_platform, handle) =>
+      known.accounts.has(handle) ? account(handle) : undefined,
+    publicUrl: 'https://vouch.example',
+    now: clock.now,
+  }
+  return { services, known, asked, clock, db, requestStore }
+}

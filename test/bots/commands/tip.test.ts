@@ -1,0 +1,178 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { tip } from '../../../src/bots/commands/tip.ts'
+import { CW20, USDC } from '../../core/sample-network.ts'
+import { createStandInServices, ON_BASE, ON_HUB, speaker } from './stand-in-services.ts'
+
+let stand = createStandInServices()
+beforeEach(() => {
+  stand = createStandInServices()
+})
+
+const usdc = (amount: bigint) => [{ token: 'usdc', amount }]
+const onBase = { token: 'usdc', token_type: { smart: { contract_address: USDC } } }
+const onHub = { token: 'usdc', token_type: { smart: { contract_address: CW20 } } }
+const social = { social: { telegram: '@bobby' } }
+const deposit = (asset_in: object) => ({ amount_in: '5000000', asset_in, recipient: social })
+const transfer = { amount: '5000000', token: 'usdc', recipient_address: { user: social } }
+
+test.each([
+  {
+    name: 'tokens of the first wallet',
+    wallets: [ON_BASE, ON_HUB],
+    held: { 'base/usdc': 5_000_000n, 'neuron/usdc': 9_000_000n },
+    vouchers: {},
+    on: '',
+    pays: ['deposit', 'base', ON_BASE.address, deposit(onBase)],
+  },
+  {
+    name: 'tokens of the wallet that has enough',
+    wallets: [ON_BASE, ON_HUB],
+    held: { 'base/usdc': 4_999_999n, 'neuron/usdc': 5_000_000n },
+    vouchers: {},
+    on: '',
+    pays: ['deposit', 'neuron', ON_HUB.address, deposit(onHub)],
+  },
+  {
+    name: 'vouchers before tokens',
+    wallets: [ON_BASE, ON_HUB],
+    held: { 'base/usdc': 5_000_000n },
+    vouchers: { neuron: usdc(5_000_000n) },
+    on: '',
+    pays: ['transferVoucher', 'neuron', ON_HUB.address, transfer],
+  },
+  {
+    name: 'no vouchers when they are one unit short',
+    wallets: [ON_BASE],
+    held: { 'base/usdc': 5_000_000n },
+    vouchers: { base: usdc(4_999_999n) },
+    on: '',
+    pays: ['deposit', 'base', ON_BASE.address, deposit(onBase)],
+  },
+  {
+    name: 'the chain that was asked for',
+    wallets: [ON_BASE, ON_HUB],
+    held: { 'base/usdc': 5_000_000n, 'neuron/usdc': 5_000_000n },
+    vouchers: { base: usdc(5_000_000n) },
+    on: ' on neuron',
+    pays: ['deposit', 'neuron', ON_HUB.address, deposit(onHub)],
+  },
+  {
+    name: 'a wallet that comes later, on the first chain of the token',
+    wallets: [],
+    held: {},
+    vouchers: {},
+    on: '',
+    pays: ['deposit', 'base', undefined, deposit(onBase)],
+  },
+  {
+    name: 'a wallet that comes later, on the chain that was asked for',
+    wallets: [ON_BASE],
+    held: {},
+    vouchers: {},
+    on: ' on neuron',
+    pays: ['deposit', 'neuron', undefined, deposit(onHub)],
+  },
+])('pays with $name', async ({ wallets, held, vouchers, on, pays }) => {
+  const { services, known } = stand
+  known.wallets.set('id-alice', wallets)
+  for (const [key, units] of Object.entries(held)) known.balances.set(key, units)
+  for (const [chain, list] of Object.entries(vouchers)) known.vouchers.set(chain, list)
+  await tip.run(`@bobby 5 usdc${on} thank you`, speaker('alice'), services)
+  const { operation, chain_uid, senderAddress, request, ownerAccount, ownerName, note, build } =
+    await services.signRequests.find('s1')
+  expect([operation, chain_uid, senderAddress, request]).toEqual(pays)
+  expect([ownerAccount, ownerName, note]).toEqual(['telegram:id-alice', '@alice', 'thank you'])
+  expect(build !== undefined).toBe(senderAddress !== undefined) // what was built, the core has checked
+})
+
+test('answers with a live card that says what will be signed', async () => {
+  const { services, known, clock } = stand
+  known.wallets.set('id-alice', [ON_BASE])
+  known.balances.set('base/usdc', 5_000_000n)
+  const reply = await tip.run('@bobby 5 usdc for the fix', speaker('alice'), services)
+  const expiry = new Date(clock.now().getTime() + 60 * 60_000)
+  expect(reply).toEqual({
+    audience: 'everyone',
+    live: { view: 'tip', key: 's1', topics: ['sign:s1'], changesAt: expiry },
+    card: {
+      title: 'Tip 5 USDC to @bobby',
+      tone: 'info',
+      blocks: [
+        { kind: 'field', label: 'From', value: 'Base, wallet 0x887e…b2e1' },
+        {
+          kind: 'field',
+          label: 'Arrives as',
+          value: 'Vouchers for 5 USDC, which only @bobby can claim',
+        },
+        { kind: 'field', label: 'Fee', value: 'Network gas only, paid by your wallet' },
+        { kind: 'field', label: 'Claimable on', value: 'Base, Neuron' },
+        { kind: 'quote', text: 'for the fix', by: '@alice' },
+        {
+          kind: 'text',
+          text: 'I have not met @bobby yet. The tip waits until the account that owns this handle comes to claim it.',
+        },
+        { kind: 'link', label: 'Sign', url: 'https://vouch.example/sign/s1' },
+      ],
+    },
+  })
+})
+
+test.each([
+  {
+    name: 'more than any wallet has',
+    wallets: [ON_BASE, ON_HUB],
+    away: [],
+    input: '@bobby 5 usdc',
+    code: 'INSUFFICIENT_BALANCE',
+    says: '1 USDC as vouchers of Base; 3 USDC on Base; 0 USDC on Neuron',
+  },
+  {
+    name: 'a token that the wallet cannot hold',
+    wallets: [ON_HUB],
+    away: [],
+    input: '@bobby 1 eth',
+    code: 'INSUFFICIENT_BALANCE',
+    says: 'no ETH on Neuron',
+  },
+  {
+    name: 'a chain on which the token is not',
+    wallets: [],
+    away: [],
+    input: '@bobby 1 eth on neuron',
+    code: 'UNKNOWN_DENOMINATION',
+    says: 'eth',
+  },
+  {
+    name: 'a chain that does not answer',
+    wallets: [ON_BASE],
+    away: ['base'],
+    input: '@bobby 2 usdc',
+    code: 'CHAIN_UNAVAILABLE',
+    says: 'base',
+  },
+])('refuses $name, and makes nothing', async ({ wallets, away, input, code, says }) => {
+  const { services, known, asked } = stand
+  known.wallets.set('id-alice', wallets)
+  known.balances.set('base/usdc', 3_000_000n)
+  known.vouchers.set('base', usdc(1_000_000n))
+  for (const chain of away) known.away.add(chain)
+  await expect(tip.run(input, speaker('alice'), services)).rejects.toMatchObject({
+    code,
+    message: expect.stringContaining(says),
+  })
+  expect(asked.claimers).toBe(0)
+  await expect(services.signRequests.find('s1')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('pays from another wallet while one chain is away', async () => {
+  const { services, known } = stand
+  known.wallets.set('id-alice', [ON_BASE, ON_HUB])
+  known.balances.set('neuron/usdc', 5_000_000n)
+  known.away.add('base')
+  await tip.run('@bobby 5 usdc', speaker('alice'), services)
+  expect(await services.signRequests.find('s1')).toMatchObject({
+    chain_uid: 'neuron',
+    senderAddress: ON_HUB.address,
+  })
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+
+import { track } from '../../../src/bots/commands/track.ts'
+import { Network } from '../../../src/core/network.ts'
+import { sampleNetwork } from '../../core/sample-network.ts'
+import { createStandInServices, HASH, speaker } from './stand-in-services.ts'
+
+const HUB_HASH = 'AB'.repeat(32)
+
+test.each([
+  { input: `base ${HASH}`, opened: `base ${HASH} track:base:${HASH}` },
+  {
+    input: `Base ${HASH.toUpperCase().replace('0X', '0x')}`,
+    opened: `base ${HASH} track:base:${HASH}`,
+  },
+  { input: HASH, opened: `base ${HASH} track:base:${HASH}` },
+  {
+    input: HUB_HASH.toLowerCase(),
+    opened: `neuron ${HUB_HASH} track:neuron:${HUB_HASH.toLowerCase()}`,
+  },
+])('/track $input follows the transaction', async ({ input, opened }) => {
+  const { services, asked } = createStandInServices()
+  const reply = await track.run(input, speaker('alice'), services)
+  expect(asked.opened).toEqual([opened])
+  const [chain, hash, topic] = opened.split(' ')
+  expect(reply).toMatchObject({
+    audience: 'everyone',
+    live: { view: 'track', key: `${chain}:${hash}`, topics: [topic] },
+  })
+})
+
+test.each([
+  { input: '', says: 'hash is missing' },
+  { input: 'base', says: 'not a transaction hash' },
+  { input: `mars ${HASH}`, says: '"mars"' },
+  { input: `base ${HUB_HASH}`, says: 'not a transaction hash of Base' },
+  { input: `neuron ${HASH}`, says: 'not a transaction hash of Neuron' },
+  { input: `base ${HASH}00`, says: 'not a transaction hash of Base' },
+  { input: `base ${HASH} please`, says: 'more than a chain and a hash' },
+])('refuses "$input"', async ({ input, says }) => {
+  const { services, asked } = createStandInServices()
+  await expect(track.run(input, speaker('alice'), services)).rejects.toMatchObject({
+    message: expect.stringContaining(says),
+    fix: expect.stringMatching(/./),
+  })
+  expect(asked.opened).toEqual([])
+})
+
+test('a bare hash that two chains could have needs the chain, unless one follows it already', async () => {
+  const { services, known, asked } = createStandInServices()
+  const base = sampleNetwork.chains[0]
+  const network = Network.parse({
+    ...sampleNetwork,
+    chains: [...sampleNetwork.chains, { ...base, chain_uid: 'polygon', name: 'Polygon' }],
+  })
+  await expect(track.run(HASH, speaker('alice'), { ...services, network })).rejects.toMatchObject({
+    message: expect.stringContaining('base or polygon'),
+  })
+  known.progress.set(`polygon/${HASH}`, { outcome: 'completed', txId: '', hops: [] })
+  await track.run(HASH, speaker('alice'), { ...services, network })
+  expect(asked.opened).toEqual([`polygon ${HASH} track:polygon:${HASH}`])
+})
