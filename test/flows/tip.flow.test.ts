@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { startVouch, type Vouch } from './start-vouch.ts'
+import {
+  cardOf,
+  createVouchClient,
+  eventually,
+  signIdOf,
+  type VouchClient,
+} from './vouch-client.ts'
+
+const USDC = 1_000_000n
+const ETH = 10n ** 18n
+
+let vouch: Vouch
+let client: VouchClient
+beforeAll(async () => {
+  vouch = await startVouch()
+  client = createVouchClient(vouch.url)
+})
+
+const titleIn = (chat: string, id: string) => async () =>
+  (await client.message(chat, id)).card?.title
+const newestTitleIn = (chat: string) => async () =>
+  (await client.messages(chat)).at(-1)?.card?.title
+const vouchersOf = async (...personas: string[]) =>
+  (
+    await Promise.all(personas.map(async (persona) => (await client.wallets(persona)).vouchers))
+  ).flat()
+
+/** Alice tips and signs; ends when the recipient can claim. */
+async function tipAndSign(text: string) {
+  const answer = await client.say('alice', 'lobby', text)
+  await client.sign('alice', signIdOf(answer))
+  const { id } = cardOf(answer)
+  await eventually(titleIn('lobby', id)).toMatch(/can claim/)
+  return id
+}
+
+describe('a tip in a group', () => {
+  test('in usdc: five leave her wallet, five arrive in his, and the hub keeps nothing', async () => {
+    const before = {
+      alice: await client.balance('alice', 'base', 'usdc'),
+      bobby: await client.balance('bobby', 'base', 'usdc'),
+    }
+    const card = await tipAndSign('/tip @bobby 5 usdc for the fix')
+    expect((await client.message('lobby', card)).card?.title).toBe('@bobby can claim 5 USDC')
+
+    await client.say('bobby', 'lobby', '/claim all to base')
+    await eventually(newestTitleIn('dm:bobby')).toMatch(/^Paid: 5 USDC/)
+
+    expect(await client.balance('alice', 'base', 'usdc')).toBe(before.alice - 5n * USDC)
+    expect(await client.balance('bobby', 'base', 'usdc')).toBe(before.bobby + 5n * USDC)
+    expect(await vouchersOf('alice', 'bobby')).toEqual([])
+    await eventually(titleIn('lobby', card)).toBe('@bobby was paid 5 USDC on Base (local)')
+  })
+
+  test('in eth, by replying to his message instead of naming him', async () => {
+    const before = {
+      alice: await client.balance('alice', 'base', 'eth'),
+      bobby: await client.balance('bobby', 'base', 'eth'),
+    }
+    const [words] = await client.say('bobby', 'lobby', 'it works now')
+    const answer = await client.say('alice', 'lobby', '/tip 0.25 eth', words?.id)
+    await client.sign('alice', signIdOf(answer))
+    await eventually(titleIn('lobby', cardOf(answer).id)).toBe('@bobby can claim 0.25 ETH')
+
+    await client.say('bobby', 'dm:bobby', '/claim all to base')
+    await eventually(newestTitleIn('dm:bobby')).toMatch(/^Paid: 0.25 ETH/)
+
+    expect(await client.balance('bobby', 'base', 'eth')).toBe(before.bobby + ETH / 4n)
+    const spent = before.alice - (await client.balance('alice', 'base', 'eth'))
+    expect(spent).toBeGreaterThan(ETH / 4n) // and the gas
+    expect(spent).toBeLessThan(ETH / 4n + ETH / 100n)
+    expect(await vouchersOf('alice', 'bobby')).toEqual([])
+  })
+
+  test('the recipient is told in private, and the Claim button leads there', async () => {
+    const card = await tipAndSign('/tip @carol 1 usdc')
+    await eventually(newestTitleIn('dm:carol')).toMatch(/1 USDC/)
+    const claim = (await client.message('lobby', card)).card?.blocks.find(
+      ({ label }) => label === 'Claim',
+    )
+    const shown = await client.press('carol', card, claim?.action ?? '')
+    const choice = cardOf(shown).card.blocks.find(({ label }) => label?.includes('Base'))
+    const before = await client.balance('carol', 'base', 'usdc')
+    await client.press('carol', cardOf(shown).id, choice?.action ?? '')
+    await eventually(() => client.balance('carol', 'base', 'usdc')).toBe(before + USDC)
+  })
+})
+
+describe('a deposit over REST', () => {
+  test('to a telegram handle is claimed in the chat, to an address that the recipient names', async () => {
+    const sender = await client.address('alice', 'neuron')
+    const david = await client.address('david', 'neuron')
+    const before = await client.balance('david', 'neuron', 'euclid')
+    const build = await client.ok<{ claimer: { otp: string; _id: string } }>(
+      'POST',
+      '/api/v1/execute/token/deposit',
+      {
+        amount_in: '3000000',
+        asset_in: { token: 'euclid', token_type: { native: { denom: 'ueuclid' } } },
+        sender: { chain_uid: 'neuron', address: sender },
+        recipient: { social: { telegram: '@bobby' } },
+      },
+    )
+    expect(build.claimer).toMatchObject({
+      public_secret: expect.stringMatching(/^BA|^B[A-P]/),
+      otp: expect.stringMatching(/^[A-Za-z0-9]{6}$/),
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z$/),
+      social: { telegram: '@bobby' },
+      sender: { chain_uid: 'neuron', address: sender },
+    })
+    await client.ok('POST', '/playground/api/broadcast', { from: 'alice', build })
+    await eventually(newestTitleIn('dm:bobby')).toMatch(/3 EUCLID/)
+    await client.say('bobby', 'dm:bobby', `/claim 1 to neuron ${david}`)
+    await eventually(() => client.balance('david', 'neuron', 'euclid')).toBe(before + 3_000_000n)
+  })
+
+  test('from base to another account makes vouchers, which can be tipped on without touching the wallet', async () => {
+    const sender = await client.address('alice', 'base')
+    const david = await client.address('david', 'base')
+    const { network } = await usdcOnBase()
+    const build = await client.ok<object>('POST', '/api/v1/execute/token/deposit', {
+      amount_in: '7000000',
+      asset_in: { token: 'usdc', token_type: network },
+      sender: { chain_uid: 'base', address: sender },
+      recipient: { chain_uid: 'base', address: david },
+    })
+    expect(build).toMatchObject({
+      type: 'evm',
+      claimer: { _id: '', otp: '', public_secret: '', created_at: '0001-01-01T00:00:00Z' },
+    })
+    await client.ok('POST', '/playground/api/broadcast', { from: 'alice', build })
+    await eventually(() => vouchersOf('david')).toEqual([{ token: 'usdc', amount: '7000000' }])
+
+    const before = {
+      david: await client.balance('david', 'base', 'usdc'),
+      bobby: await client.balance('bobby', 'base', 'usdc'),
+    }
+    const answer = await client.say('david', 'lobby', '/tip @bobby 7 usdc')
+    await client.sign('david', signIdOf(answer))
+    await eventually(titleIn('lobby', cardOf(answer).id)).toBe('@bobby can claim 7 USDC')
+    await client.say('bobby', 'lobby', '/claim all to base')
+    await eventually(() => client.balance('bobby', 'base', 'usdc')).toBe(before.bobby + 7n * USDC)
+    expect(await client.balance('david', 'base', 'usdc')).toBe(before.david)
+    expect(await vouchersOf('david', 'bobby')).toEqual([])
+  })
+})
+
+test('nothing unexpected was logged', () => {
+  expect(vouch.warnings()).toEqual([])
+})
+
+/** The ERC-20's denomination, as an approval in a payload names it. */
+async function usdcOnBase(): Promise<{ network: object }> {
+  const answer = await client.say('alice', 'lobby', '/tip @bobby 1 usdc')
+  const { build } = await client.ok<{ build: { msgs: { to: string }[] } }>(
+    'GET',
+    `/api/v1/sign/${signIdOf(answer)}`,
+  )
+  return { network: { smart: { contract_address: build.msgs[0]?.to } } }
+}
