@@ -51,7 +51,7 @@ export function createClaims(deps: Deps): Claims & {
       await follow(network.hub.chain_uid, txHash, claimTopic(claimerId))
       return true
     } catch (error) {
-      log.warn({ txHash, error }, 'a redemption could not be followed yet')
+      log.warn({ txHash, err: error }, 'a redemption could not be followed yet')
       return false
     }
   }
@@ -63,18 +63,18 @@ export function createClaims(deps: Deps): Claims & {
   const proofs = createProofs({ store, vault, codes, accountOf, log, now })
   const sign = createRedemptionSigner({ network, store, vault, relayer })
   const redeem = createRedeemer({ network, store, proofs, relayer, sign, inTurn, watch, log, now })
-  const settle = createSettler({ store, relayer, sign, watch, log, now })
-
   const stopping = new AbortController()
+  const { signal } = stopping
+  const settle = createSettler({ store, relayer, sign, watch, log, now, signal })
   let settling: Promise<void> = Promise.resolve()
   async function keepSettling(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    while (!signal.aborted) {
       try {
         await inTurn(settle)
       } catch (error) {
-        log.warn({ error }, 'redemptions could not be settled; trying again')
+        log.warn({ err: error }, 'redemptions could not be settled; trying again')
       }
-      await sleep(hubOf(network).block_time_ms, stopping.signal)
+      await sleep(hubOf(network).block_time_ms, signal)
     }
   }
 

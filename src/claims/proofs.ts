@@ -60,7 +60,7 @@ export function createProofs({ store, vault, codes, accountOf, log, now }: Deps)
       await checkRecipient(store, claimer, account)
       return account.userId
     } catch (error) {
-      log.warn({ claimerId: claimer.id, error }, 'a code has nobody whom it may go to')
+      log.warn({ claimerId: claimer.id, err: error }, 'a code has nobody whom it may go to')
       return undefined
     }
   }
@@ -72,7 +72,11 @@ export function createProofs({ store, vault, codes, accountOf, log, now }: Deps)
     if (!hasChannel) return
     const sent = codes
       .send({ identity, boundUserId, code, claimerId })
-      .catch((error: unknown) => log.warn({ claimerId, error }, 'a code could not be delivered'))
+      .catch((error: unknown) => {
+        // Only the words: a chat library's error object carries the message that it could not send, and so the code.
+        const reason = error instanceof Error ? error.message : 'unknown'
+        log.warn({ claimerId, reason }, 'a code could not be delivered')
+      })
       .finally(() => sending.delete(sent))
     sending.add(sent)
   }

@@ -64,7 +64,7 @@ export function createRedeemer(deps: Deps) {
         log.warn({ claimId, reason: sent.reason }, 'a redemption was not taken yet')
     } catch (error) {
       // The bytes are stored, so the money is safe and the settler sends them again.
-      log.warn({ claimId, error }, 'a redemption could not be sent yet')
+      log.warn({ claimId, err: error }, 'a redemption could not be sent yet')
     }
     const { txHash } = signed
     return { claimId, claimerId: claimer.id, chain_uid: network.hub.chain_uid, txHash }

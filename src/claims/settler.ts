@@ -18,6 +18,8 @@ type Deps = {
   watch(claimerId: string, txHash: string): Promise<boolean>
   log: { warn(details: object, message: string): void }
   now: () => Date
+  /** Ends a look after the redemption in hand. */
+  signal: AbortSignal
 }
 
 /** Whether something is so for that long already, in every look since. */
@@ -28,7 +30,7 @@ type IsSoFor = (what: string, ms: number) => boolean
  * a sequence blocks it. The same bytes are sent for as long as the chain may still include them; new ones are signed
  * only when their sequence went to another transaction, since then the old ones are dead.
  */
-export function createSettler({ store, relayer, sign, watch, log, now }: Deps) {
+export function createSettler({ store, relayer, sign, watch, log, now, signal }: Deps) {
   let watched = new Set<number>()
   let since = new Map<string, number>()
 
@@ -46,6 +48,7 @@ export function createSettler({ store, relayer, sign, watch, log, now }: Deps) {
       const next = await relayer.nextSequence()
       const unsettled: RedemptionRecord[] = []
       for (const redemption of signed) {
+        if (signal.aborted) return
         if (!(await settleAlone(redemption, next, isSoFor))) unsettled.push(redemption)
       }
       await fillGap(unsettled, next, isSoFor)
@@ -72,7 +75,7 @@ export function createSettler({ store, relayer, sign, watch, log, now }: Deps) {
       return await settle(redemption, next, isSoFor)
     } catch (error) {
       if (error instanceof ChainUnavailableError) throw error
-      log.warn({ claimId: redemption.claimId, error }, 'a redemption could not be settled')
+      log.warn({ claimId: redemption.claimId, err: error }, 'a redemption could not be settled')
       return false
     }
   }

@@ -26,7 +26,7 @@ test('its secrets are in no column in the clear', async () => {
   const { otp, _id } = await fixture.createClaimer()
   const row = fixture.db.select().from(claimers).get()
   expect(row?.otpHash).toBe(fixture.vault.hash('otp', `${_id}:${otp}`))
-  for (const value of Object.values(row ?? {})) expect(`${value}`).not.toContain(otp)
+  for (const value of Object.values(row ?? {})) expect(String(value)).not.toContain(otp)
 })
 
 test("with the caller's own public key no key is held", async () => {

@@ -112,7 +112,7 @@ export function createdEvent(
   claimId: string,
   claimer: { _id: string; public_secret: string },
   token = 'usdc',
-): ProtocolEvent {
+): Extract<ProtocolEvent, { kind: 'create_claim' }> {
   return {
     kind: 'create_claim',
     claim_id: claimId,

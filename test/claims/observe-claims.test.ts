@@ -5,15 +5,13 @@ import type { ProtocolEvent } from '../../src/core/tracking/observation.ts'
 import { outbox } from '../../src/store/tables.ts'
 import { createClaimsFixture, createdEvent, observation } from './claims-fixture.ts'
 
-type Created = Extract<ProtocolEvent, { kind: 'create_claim' }>
-
 async function withClaimer() {
   const fixture = createClaimsFixture()
   const claimer = await fixture.createClaimer()
   const view = async () => (await fixture.claims().viewOwn(claimer._id))?.items
   const told = (kind: 'refresh' | 'notify') =>
     fixture.db.select().from(outbox).where(eq(outbox.kind, kind)).all()
-  return { ...fixture, claimer, view, told, event: createdEvent('5', claimer) as Created }
+  return { ...fixture, claimer, view, told, event: createdEvent('5', claimer) }
 }
 
 test('a claim of ours is funded, its topic told and its recipient notified', async () => {

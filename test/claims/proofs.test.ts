@@ -143,7 +143,7 @@ test('of 32 parallel wrong codes five are compared', async () => {
 })
 
 test('a try is counted before the code is compared', async () => {
-  const { db, verify, code, restart, claims } = await withCode()
+  const { db, verify, code, restart } = await withCode()
   // A process that dies in the middle of comparing: what it had counted stays.
   const store = createClaimStore(db)
   restart({
@@ -154,7 +154,6 @@ test('a try is counted before the code is compared', async () => {
   const given = code()
   void verify(given)
   await new Promise((resolve) => setImmediate(resolve))
-  expect(claims()).toBeDefined()
   expect(db.select().from(verificationCodes).get()?.tries).toBe(1)
   expect(db.select().from(claimers).get()?.failedTries).toBe(1)
 })

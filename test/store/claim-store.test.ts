@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest'
+
+import type { ClaimerRecord, ClaimRecord, NewRedemption } from '../../src/claims/claim-store.ts'
+import type { ClaimStatus } from '../../src/claims/claim-moves.ts'
+import { createClaimStore } from '../../src/store/claim-store.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import { claims, outbox, redemptions } from '../../src/store/tables.ts'
+
+const NOW = new Date('2026-01-01T00:00:00.000Z')
+const LIMIT = { withinMs: 60_000, most: 60 }
+const BOBBY = { platform: 'telegram' as const, userId: '42', handle: 'bobby' }
+
+const claimer = (change: Partial<ClaimerRecord> = {}): ClaimerRecord => ({
+  id: 'a'.repeat(24),
+  recipient: { platform: 'telegram', handle: 'bobby' },
+  boundUserId: undefined,
+  publicKey: 'key',
+  sealedKey: Buffer.from('sealed'),
+  otpHash: 'hash',
+  sender: { chain_uid: 'base', address: '0xa' },
+  senderAccount: 'telegram:7',
+  senderName: '@alice',
+  note: 'for the fix',
+  token: 'usdc',
+  amount: 2n ** 100n,
+  createdAt: NOW,
+  ...change,
+})
+
+const claim = (change: Partial<ClaimRecord> = {}): ClaimRecord => ({
+  claimId: '1',
+  claimerId: 'a'.repeat(24),
+  token: 'usdc',
+  amount: 2n ** 100n,
+  fundedAt: NOW,
+  status: 'funded',
+  ...change,
+})
+
+const redemption = (change: Partial<NewRedemption> = {}): NewRedemption => ({
+  claimId: '1',
+  recipient: { chain_uid: 'base', address: '0xb' },
+  release: true,
+  relayer: 'euclid1r',
+  sequence: 7,
+  txHash: 'AA',
+  bytes: Buffer.from('bytes'),
+  ...change,
+})
+
+async function withClaim(status: ClaimStatus = 'funded', change: Partial<ClaimerRecord> = {}) {
+  const { db } = openDatabase(':memory:')
+  const store = createClaimStore(db)
+  const record = claimer(change)
+  await store.addClaimer(record, LIMIT)
+  await store.addClaim(claim(), record, NOW)
+  if (status !== 'funded') await store.addRedemption(redemption(), undefined, NOW)
+  if (status === 'paid') await store.settleRedemption(1, { ok: true, error: '' }, NOW)
+  db.delete(outbox).run()
+  const statusNow = () => db.select().from(claims).get()?.status
+  const told = () =>
+    db
+      .select()
+      .from(outbox)
+      .all()
+      .map(({ topic }) => topic)
+  return { db, store, record, statusNow, told }
+}
+
+test('records come back as they went in', async () => {
+  const { store, record } = await withClaim('redeeming')
+  expect(await store.claimer(record.id)).toEqual(record)
+  const bare = claimer({
+    id: 'b',
+    sealedKey: undefined,
+    senderAccount: undefined,
+    senderName: undefined,
+    note: undefined,
+  })
+  await store.addClaimer(bare, LIMIT)
+  expect(await store.claimer('b')).toEqual(bare)
+  expect(await store.claim('1')).toEqual({ claim: claim({ status: 'redeeming' }), claimer: record })
+  expect(await store.signedRedemptions()).toEqual([
+    { ...redemption(), id: 1, claimerId: record.id, status: 'signed', error: undefined },
+  ])
+})
+
+const topic = `claim:${'a'.repeat(24)}`
+const redeem = {
+  move: 'a redemption',
+  run: (store: Store) =>
+    store.addRedemption(redemption({ sequence: 8, txHash: 'BB' }), undefined, NOW),
+}
+const pay = {
+  move: 'an included redemption',
+  run: (store: Store) => store.settleRedemption(1, { ok: true, error: '' }, NOW),
+}
+const fail = {
+  move: 'a failed redemption',
+  run: (store: Store) => store.settleRedemption(1, { ok: false, error: 'x' }, NOW),
+}
+const execute = { move: 'an executed claim', run: (store: Store) => store.markPaid('1', NOW) }
+const replace = {
+  move: 'a replaced redemption',
+  run: (store: Store) => store.replaceRedemption(1, redemption({ sequence: 8, txHash: 'BB' }), NOW),
+}
+type Store = ReturnType<typeof createClaimStore>
+type Move = {
+  from: ClaimStatus
+  to: ClaimStatus
+  told: boolean
+  move: string
+  run: (store: Store) => Promise<unknown>
+}
+
+test.each<Move>([
+  { from: 'funded', ...redeem, to: 'redeeming', told: true },
+  { from: 'redeeming', ...redeem, to: 'redeeming', told: false },
+  { from: 'paid', ...redeem, to: 'paid', told: false },
+  { from: 'funded', ...execute, to: 'paid', told: true },
+  { from: 'redeeming', ...execute, to: 'paid', told: true },
+  { from: 'paid', ...execute, to: 'paid', told: false },
+  { from: 'funded', ...pay, to: 'funded', told: false },
+  { from: 'redeeming', ...pay, to: 'paid', told: true },
+  { from: 'paid', ...pay, to: 'paid', told: false },
+  { from: 'funded', ...fail, to: 'funded', told: false },
+  { from: 'redeeming', ...fail, to: 'funded', told: true },
+  { from: 'paid', ...fail, to: 'paid', told: false },
+  { from: 'funded', ...replace, to: 'funded', told: false },
+  { from: 'redeeming', ...replace, to: 'redeeming', told: true },
+  { from: 'paid', ...replace, to: 'paid', told: false },
+])('$from, after $move, is $to; told: $told', async ({ from, to, told: isTold, run }) => {
+  const { store, statusNow, told } = await withClaim(from)
+  await run(store)
+  expect(statusNow()).toBe(to)
+  expect(told()).toEqual(isTold ? [topic] : [])
+})
+
+test('a claim never has two live redemptions', async () => {
+  const { store, db } = await withClaim('redeeming')
+  await store.replaceRedemption(1, redemption({ sequence: 8, txHash: 'BB' }), NOW)
+  expect(await store.replaceRedemption(1, redemption({ sequence: 9, txHash: 'CC' }), NOW)).toBe(
+    false,
+  )
+  expect(
+    db
+      .select()
+      .from(redemptions)
+      .all()
+      .map(({ status }) => status),
+  ).toEqual(['void', 'signed'])
+})
+
+test('a sequence that is held is never given twice, and the attempt leaves nothing', async () => {
+  const { store, statusNow, told, record } = await withClaim('redeeming')
+  await store.addClaim(claim({ claimId: '2' }), record, NOW)
+  const before = told()
+  const taken = redemption({ claimId: '2', txHash: 'BB' })
+  await expect(store.addRedemption(taken, '42', NOW)).rejects.toThrow('UNIQUE')
+  expect((await store.claim('2'))?.claim.status).toBe('funded')
+  expect((await store.claimer(record.id))?.boundUserId).toBeUndefined()
+  expect(told()).toEqual(before)
+  expect(statusNow()).toBe('redeeming')
+  expect(await store.addRedemption({ ...taken, relayer: 'euclid1other' }, '42', NOW)).toBe(true)
+})
+
+test('the next sequence follows the highest that is held by the same account', async () => {
+  const { store } = await withClaim('funded')
+  expect(await store.nextSequence('euclid1r')).toBe(0)
+  await store.addRedemption(redemption(), undefined, NOW)
+  expect(await store.nextSequence('euclid1r')).toBe(8)
+  expect(await store.nextSequence('euclid1other')).toBe(0)
+  await store.settleRedemption(1, { ok: false, error: 'x' }, NOW)
+  expect(await store.nextSequence('euclid1r')).toBe(8)
+})
+
+test.each([
+  { bound: undefined, userId: '42', stored: true, after: '42' },
+  { bound: '42', userId: '42', stored: true, after: '42' },
+  { bound: '99', userId: '42', stored: false, after: '99' },
+  { bound: '99', userId: undefined, stored: true, after: '99' },
+])(
+  'a redemption by $userId of a claimer bound to $bound: $stored',
+  async ({ bound, userId, stored, after }) => {
+    const { store, record } = await withClaim('funded', { boundUserId: bound })
+    expect(await store.addRedemption(redemption(), userId, NOW)).toBe(stored)
+    expect((await store.claimer(record.id))?.boundUserId).toBe(after)
+  },
+)
+
+test.each([
+  { name: 'the same handle, another account', handle: BOBBY, userId: '99', bound: true },
+  { name: 'the same account', handle: BOBBY, userId: '42', bound: false },
+  { name: 'another handle', handle: { ...BOBBY, handle: 'carol' }, userId: '99', bound: false },
+  {
+    name: 'another platform',
+    handle: { ...BOBBY, platform: 'twitter' as const },
+    userId: '99',
+    bound: false,
+  },
+])('$name is bound to another: $bound', async ({ handle, userId, bound }) => {
+  const { store } = await withClaim('funded', { boundUserId: '42' })
+  expect(await store.isBoundToAnother(handle, userId)).toBe(bound)
+})
