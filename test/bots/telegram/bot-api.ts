@@ -1,0 +1,404 @@
+import type {
+  ApiResponse,
+  CallbackQuery,
+  Chat,
+  Message,
+  Update,
+  User,
+  UserFromGetMe,
+} from '@grammyjs/types'
+import { createServer, type ServerResponse } from 'node:http'
+import { z } from 'zod'
+
+import { readHtml, type Entity } from './read-html.ts'
+
+export const TOKEN = '4242:AAtest-Token_of_the_bot'
+export const BOT: User & { username: string } = {
+  id: 4242,
+  is_bot: true,
+  first_name: 'Vouch',
+  username: 'Vouch_Test_Bot',
+}
+
+/** What a chat shows of one message of the bot. */
+export type ShownMessage = {
+  id: number
+  threadId: number | undefined
+  html: string
+  text: string
+  entities: Entity[]
+  found: string[]
+  buttons: { text: string; url?: string | undefined; callback_data?: string | undefined }[]
+  edits: number
+}
+
+type Failure =
+  | { error_code: number; description: string; parameters?: { retry_after?: number } }
+  | 'no answer'
+
+const Button = z.strictObject({
+  text: z.string().min(1),
+  url: z.string().optional(),
+  callback_data: z.string().optional(),
+})
+const Content = {
+  text: z.string(),
+  parse_mode: z.literal('HTML'),
+  link_preview_options: z.object({ is_disabled: z.literal(true) }),
+  reply_markup: z
+    .strictObject({ inline_keyboard: z.array(z.array(Button).min(1).max(8)) })
+    .optional(),
+}
+const Payload = {
+  getUpdates: z.strictObject({
+    offset: z.int(),
+    timeout: z.int().max(50),
+    allowed_updates: z.array(z.string()),
+    limit: z.int().optional(),
+  }),
+  sendMessage: z.strictObject({
+    chat_id: z.int(),
+    message_thread_id: z.int().optional(),
+    ...Content,
+  }),
+  editMessageText: z.strictObject({ chat_id: z.int(), message_id: z.int(), ...Content }),
+  answerCallbackQuery: z.strictObject({
+    callback_query_id: z.string(),
+    text: z.string().max(200).optional(),
+    show_alert: z.boolean().optional(),
+    url: z.string().optional(),
+  }),
+  setMyCommands: z.strictObject({
+    commands: z
+      .array(
+        z.strictObject({
+          command: z.string().regex(/^[a-z0-9_]{1,32}$/),
+          description: z.string().min(1).max(256),
+        }),
+      )
+      .max(100),
+  }),
+}
+
+class Refusal extends Error {
+  constructor(
+    readonly code: number,
+    description: string,
+    readonly retryAfter?: number,
+  ) {
+    super(description)
+  }
+}
+const badRequest = (description: string) => new Refusal(400, `Bad Request: ${description}`)
+
+/**
+ * Plays Telegram's Bot API for real grammY: its limits, its refusals, and updates that come again until they are
+ * confirmed. Keeps books of what each chat shows, and of everything a bot should never do in `unexpected`.
+ * @param pace the sends that it allows, with its clock; without it, as many as you like
+ */
+export async function createBotApi({
+  pace,
+}: { pace?: { now: () => Date; betweenMs: number; groupPerMinute: number } } = {}) {
+  const unexpected: string[] = []
+  const calls: { method: string; payload: Record<string, unknown> }[] = []
+  const chats = new Map<number, ShownMessage[]>()
+  const reachable = new Set<number>() // people who pressed Start
+  const presses = new Map<string, z.infer<typeof Payload.answerCallbackQuery>>()
+  const failures = new Map<string, Failure[]>()
+  const sentAt = new Map<number, number[]>()
+  let pending: Update[] = []
+  let menu: { command: string; description: string }[] = []
+  let ids = 1000
+  let poll: { response: ServerResponse; offset: number; timer: NodeJS.Timeout } | undefined
+  let isDown = false
+
+  const methods: Record<string, (payload: unknown) => unknown> = {
+    getMe: () => ME,
+    deleteWebhook: () => true,
+    setMyCommands(payload) {
+      menu = Payload.setMyCommands.parse(payload).commands
+      return true
+    },
+    sendMessage(payload) {
+      const { chat_id, message_thread_id, ...content } = Payload.sendMessage.parse(payload)
+      const shown = chatFor(chat_id)
+      const message: ShownMessage = {
+        id: ++ids,
+        threadId: message_thread_id,
+        ...read(content),
+        edits: 0,
+      }
+      countSend(chat_id)
+      shown.push(message)
+      return asMessage(chat_id, message)
+    },
+    editMessageText(payload) {
+      const { chat_id, message_id, ...content } = Payload.editMessageText.parse(payload)
+      const message = chatFor(chat_id).find(({ id }) => id === message_id)
+      if (!message) throw badRequest('message to edit not found')
+      const next = read(content)
+      if (
+        next.html === message.html &&
+        JSON.stringify(next.buttons) === JSON.stringify(message.buttons)
+      )
+        throw badRequest(
+          'message is not modified: specified new message content and reply markup are exactly the same',
+        )
+      countSend(chat_id)
+      Object.assign(message, next, { edits: message.edits + 1 })
+      return asMessage(chat_id, message)
+    },
+    answerCallbackQuery(payload) {
+      const answer = Payload.answerCallbackQuery.parse(payload)
+      if (presses.has(answer.callback_query_id))
+        throw badRequest('query is too old and response timeout expired or query ID is invalid')
+      if (
+        answer.url !== undefined &&
+        !answer.url.startsWith(`https://t.me/${BOT.username.toLowerCase()}?start=`)
+      )
+        throw badRequest('URL_INVALID')
+      presses.set(answer.callback_query_id, answer)
+      return true
+    },
+  }
+
+  function chatFor(chatId: number): ShownMessage[] {
+    const shown = chats.get(chatId)
+    if (!shown && chatId < 0) throw badRequest('chat not found')
+    if (chatId > 0 && !reachable.has(chatId))
+      throw new Refusal(403, "Forbidden: bot can't initiate conversation with a user")
+    const messages = shown ?? []
+    chats.set(chatId, messages)
+    return messages
+  }
+
+  function countSend(chatId: number): void {
+    if (!pace) return
+    const nowMs = pace.now().getTime()
+    const sent = (sentAt.get(chatId) ?? []).filter((at) => at > nowMs - 60_000)
+    const last = sent.at(-1)
+    const waitMs =
+      last !== undefined && last > nowMs - pace.betweenMs ? last + pace.betweenMs - nowMs : 0
+    if (waitMs > 0 || (chatId < 0 && sent.length >= pace.groupPerMinute)) {
+      unexpected.push(`too many messages to ${chatId}`)
+      throw new Refusal(429, 'Too Many Requests: retry after 3', 3)
+    }
+    sentAt.set(chatId, [...sent, nowMs])
+  }
+
+  function answerPoll(): void {
+    if (!poll) return
+    const { response, offset, timer } = poll
+    const updates = pending
+      .filter(({ update_id }) => update_id >= offset || repeats.has(update_id))
+      .slice(0, 100)
+    if (updates.length === 0) return
+    for (const { update_id } of updates) repeats.delete(update_id)
+    clearTimeout(timer)
+    poll = undefined
+    reply(response, { ok: true, result: updates })
+  }
+  const repeats = new Set<number>()
+
+  function takePoll(response: ServerResponse, payload: unknown): void {
+    const { offset, timeout, allowed_updates } = Payload.getUpdates.parse(payload)
+    if (allowed_updates.join() !== 'message,callback_query')
+      unexpected.push(`asked for updates it does not need: ${allowed_updates.join()}`)
+    if (poll)
+      reply(poll.response, {
+        ok: false,
+        error_code: 409,
+        description: 'Conflict: terminated by other getUpdates request',
+      })
+    pending = pending.filter(({ update_id }) => update_id >= offset || repeats.has(update_id))
+    const timer = setTimeout(() => {
+      poll = undefined
+      reply(response, { ok: true, result: [] })
+    }, timeout * 1_000)
+    poll = { response, offset, timer }
+    response.on('close', () => {
+      clearTimeout(timer)
+      if (poll?.response === response) poll = undefined
+    })
+    answerPoll()
+  }
+
+  function call(method: string, payload: unknown): ApiResponse<unknown> {
+    try {
+      const run = methods[method]
+      if (!run) throw new Refusal(404, 'Not Found')
+      return { ok: true, result: run(payload) }
+    } catch (error) {
+      const { code, message, retryAfter } =
+        error instanceof Refusal ? error : badRequest(`${error}`)
+      const isExpected =
+        code === 403 || code === 429 || /not modified|to edit not found|too old/.test(message)
+      if (!isExpected)
+        unexpected.push(`${method}: ${code} ${message} for ${JSON.stringify(payload)}`)
+      return {
+        ok: false,
+        error_code: code,
+        description: message,
+        ...(retryAfter === undefined ? {} : { parameters: { retry_after: retryAfter } }),
+      }
+    }
+  }
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const [, bot, method = ''] = (request.url ?? '').split('/')
+      if (isDown) return void request.destroy()
+      if (bot !== `bot${TOKEN}`)
+        return reply(response, { ok: false, error_code: 401, description: 'Unauthorized' })
+      const payload = z
+        .record(z.string(), z.unknown())
+        .parse(JSON.parse(Buffer.concat(chunks).toString() || '{}'))
+      calls.push({ method, payload })
+      const failure = failures.get(method)?.shift()
+      if (failure === 'no answer') {
+        call(method, payload) // done, but nobody hears of it
+        return void request.destroy()
+      }
+      if (failure) return reply(response, { ok: false, ...failure })
+      if (method === 'getUpdates') return takePoll(response, payload)
+      return reply(response, call(method, payload))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the stand-in has no port')
+
+  function push(update: Omit<Update, 'update_id'>): Update {
+    const pushed = { update_id: ++ids, ...update }
+    pending.push(pushed)
+    answerPoll()
+    return pushed
+  }
+
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    unexpected,
+    calls,
+    /** Pressed buttons' answers by the press's id. */
+    presses,
+    menu: () => menu,
+    /** Updates that the bot has not confirmed. */
+    unconfirmed: () => pending.map(({ update_id }) => update_id),
+    /** What a chat shows of the bot, oldest first. */
+    shown: (chatId: number) => chats.get(chatId) ?? [],
+    push,
+    /** Somebody writes in a chat; in a private one this also lets the bot write to them. */
+    say(from: User, chat: Chat, text: string, extra: Partial<Message> = {}): Update {
+      if (chat.type === 'private') reachable.add(chat.id)
+      if (!chats.has(chat.id)) chats.set(chat.id, [])
+      const message = { message_id: ++ids, date: 1_767_225_600, from, chat, text, ...extra }
+      // Telegram's Message is one type per kind of chat and content; this is its text in any of them.
+      return push({ message: message as unknown as NonNullable<Update['message']> })
+    },
+    /** Somebody presses a button that the message shows; gives the press's id. */
+    press(from: User, chat: Chat, messageId: number, label: string): string {
+      const button = chats
+        .get(chat.id)
+        ?.find(({ id }) => id === messageId)
+        ?.buttons.find(({ text }) => text === label)
+      if (button?.callback_data === undefined)
+        throw new Error(`the message ${messageId} has no button "${label}"`)
+      const id = `press-${++ids}`
+      const message = { message_id: messageId, date: 1_767_225_600, chat, from: BOT, text: '' }
+      // See above.
+      push({
+        callback_query: {
+          id,
+          from,
+          chat_instance: '1',
+          data: button.callback_data,
+          message: message as unknown as NonNullable<CallbackQuery['message']>,
+        },
+      })
+      return id
+    },
+    /** Sends a known update once more, although it may be confirmed. */
+    repeat(update: Update): void {
+      repeats.add(update.update_id)
+      pending.push(update)
+      answerPoll()
+    },
+    /** Somebody deletes a message of the bot. */
+    remove(chatId: number, messageId: number): void {
+      chats.set(
+        chatId,
+        (chats.get(chatId) ?? []).filter(({ id }) => id !== messageId),
+      )
+    },
+    /** The next call of the method fails so. */
+    failNext(method: string, ...next: Failure[]): void {
+      failures.set(method, [...(failures.get(method) ?? []), ...next])
+    },
+    /** Drops every connection, present and new. */
+    setDown(down: boolean): void {
+      isDown = down
+      if (down) server.closeAllConnections()
+    },
+    async close(): Promise<void> {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const ME: UserFromGetMe = {
+  ...BOT,
+  is_bot: true,
+  can_join_groups: true,
+  can_read_all_group_messages: false,
+  supports_inline_queries: false,
+  can_connect_to_business: false,
+  has_main_web_app: false,
+}
+
+function read(content: {
+  text: string
+  reply_markup?: { inline_keyboard: z.infer<typeof Button>[][] } | undefined
+}) {
+  let seen
+  try {
+    seen = readHtml(content.text)
+  } catch (error) {
+    throw badRequest(error instanceof Error ? error.message : `${error}`)
+  }
+  if (seen.text.trim() === '') throw badRequest('message text is empty')
+  if (seen.text.length > 4096) throw badRequest('message is too long')
+  if (/\p{Surrogate}/u.test(seen.text)) throw badRequest('strings must be encoded in UTF-8')
+  const buttons = (content.reply_markup?.inline_keyboard ?? []).flat()
+  if (buttons.length > 100) throw badRequest('reply markup is too long')
+  for (const { url, callback_data } of buttons) {
+    if ((url === undefined) === (callback_data === undefined))
+      throw badRequest('inline button must have exactly one kind')
+    if (
+      callback_data !== undefined &&
+      (callback_data === '' || Buffer.byteLength(callback_data) > 64)
+    )
+      throw badRequest('BUTTON_DATA_INVALID')
+    if (
+      url !== undefined &&
+      !(
+        URL.canParse(url) &&
+        /^https?:$/.test(new URL(url).protocol) &&
+        new URL(url).hostname.includes('.')
+      )
+    )
+      throw badRequest(`inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`)
+  }
+  return { html: content.text, ...seen, buttons }
+}
+
+function asMessage(chatId: number, { id, text }: ShownMessage) {
+  return { message_id: id, date: 1_767_225_600, chat: { id: chatId }, from: BOT, text }
+}
+
+function reply(response: ServerResponse, body: ApiResponse<unknown>): void {
+  response.writeHead(body.ok ? 200 : body.error_code, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}

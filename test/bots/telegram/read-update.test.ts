@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+
+import { peopleIn, readUpdate, Update } from '../../../src/bots/telegram/read-update.ts'
+
+const bot = { platform: 'telegram', userId: '4242', handle: 'vouch_bot' } as const
+const alice = { id: 1, is_bot: false, first_name: 'Alice', username: 'Alice' }
+const bobby = { id: 2, is_bot: false, first_name: 'Bobby' }
+const robot = { id: 3, is_bot: true, first_name: 'Robot', username: 'robot_bot' }
+const group = { id: -100, type: 'supergroup' }
+const dm = { id: 1, type: 'private' }
+
+const read = (message: object) =>
+  readUpdate(
+    Update.parse({
+      update_id: 1,
+      message: { message_id: 5, from: alice, chat: group, ...message },
+    }),
+    bot,
+    ['tip'],
+  )
+
+test.each([
+  { name: 'a command', message: { text: '/tip @bobby 5 usdc' }, heard: 'words' },
+  { name: 'a command in capitals', message: { text: '/TIP x' }, heard: 'words' },
+  { name: 'a command that names us', message: { text: '/tip@Vouch_Bot x' }, heard: 'words' },
+  {
+    name: 'an unknown command that names us',
+    message: { text: '/nope@vouch_bot' },
+    heard: 'words',
+  },
+  { name: 'an unknown command in a group', message: { text: '/nope' }, heard: undefined },
+  { name: 'an unknown command in private', message: { text: '/nope', chat: dm }, heard: 'words' },
+  { name: 'a command for another bot', message: { text: '/tip@other_bot x' }, heard: undefined },
+  {
+    name: 'the same in private',
+    message: { text: '/tip@other_bot x', chat: dm },
+    heard: undefined,
+  },
+  { name: 'talk in a group', message: { text: 'hello /tip' }, heard: undefined },
+  { name: 'talk in private', message: { text: 'hello', chat: dm }, heard: 'words' },
+  { name: 'a picture', message: {}, heard: undefined },
+  {
+    name: 'a forwarded command',
+    message: { text: '/tip x', forward_origin: { type: 'user' } },
+    heard: undefined,
+  },
+  {
+    name: 'a command made by an inline bot',
+    message: { text: '/tip x', via_bot: robot },
+    heard: undefined,
+  },
+  { name: 'a command of a bot', message: { text: '/tip x', from: robot }, heard: undefined },
+  {
+    name: 'a command of an anonymous admin',
+    message: { text: '/tip x', sender_chat: group, from: robot },
+    heard: 'nobody',
+  },
+])('$name is heard as $heard', ({ message, heard }) => {
+  expect(read(message)?.kind).toBe(heard)
+})
+
+test('an edited message is not heard', () => {
+  const edited = { message_id: 5, from: alice, chat: group, text: '/tip x', edit_date: 2 }
+  expect(
+    readUpdate(Update.parse({ update_id: 1, edited_message: edited }), bot, ['tip']),
+  ).toBeUndefined()
+})
+
+test.each([
+  { name: 'a person', answered: { from: bobby }, userId: '2' },
+  { name: 'our own card', answered: { from: { ...robot, id: 4242 } }, userId: '4242' },
+  { name: 'another bot', answered: { from: robot }, userId: undefined },
+  { name: 'a channel', answered: { from: robot, sender_chat: { id: -5 } }, userId: undefined },
+  {
+    name: 'the head of a topic',
+    answered: { from: bobby, forum_topic_created: {} },
+    userId: undefined,
+  },
+])('a reply to $name names $userId', ({ answered, userId }) => {
+  const heard = read({ text: '/tip 5 usdc', reply_to_message: answered })
+  expect(heard?.kind === 'words' && heard.speaker.replyTo?.account.userId).toBe(userId)
+})
+
+test.each([
+  { from: alice, name: '@alice' },
+  { from: { ...bobby, last_name: 'O’Neil-Ünal 3' }, name: 'Bobby O’Neil-Ünal 3' },
+  {
+    from: { ...bobby, first_name: '@carol\u202E', last_name: '<b>t.me/x</b>' },
+    name: 'carol btmexb',
+  },
+  { from: { ...bobby, first_name: '\u200B\u202E@@' }, name: 'Somebody' },
+  { from: { ...bobby, first_name: 'x'.repeat(60) }, name: 'x'.repeat(40) },
+])('somebody is shown as $name', ({ from, name }) => {
+  const heard = read({ text: '/tip x', from })
+  expect(heard?.kind === 'words' && heard.speaker.name).toBe(name)
+})
+
+test('a topic of a forum is a chat of its own', () => {
+  const heard = read({ text: '/tip x', is_topic_message: true, message_thread_id: 9 })
+  expect(heard?.kind === 'words' && heard.speaker.chat).toEqual({ id: '-100/9', kind: 'group' })
+})
+
+test('people are met as writers and as authors of what is answered, bots and channels never', () => {
+  const message = { message_id: 5, from: alice, chat: group, reply_to_message: { from: bobby } }
+  expect(peopleIn(Update.parse({ update_id: 1, message }))).toEqual([
+    { account: { platform: 'telegram', userId: '1', handle: 'alice' }, privateChat: undefined },
+    { account: { platform: 'telegram', userId: '2', handle: undefined }, privateChat: undefined },
+  ])
+  const anonymous = {
+    ...message,
+    from: robot,
+    sender_chat: { id: -100 },
+    reply_to_message: { from: robot },
+  }
+  expect(peopleIn(Update.parse({ update_id: 1, message: anonymous }))).toEqual([])
+})
