@@ -1,0 +1,19 @@
+import { fromBech32 } from '@cosmjs/encoding'
+import { isAddress } from 'viem'
+
+/** What is wrong with an address for a family of chains, or `undefined`. The server checks it again, with the chain's own prefix. */
+export function addressProblem(family: 'evm' | 'cosmwasm', text: string): string | undefined {
+  if (text === '') return 'Fill in the address to be paid to.'
+  if (family === 'evm') {
+    if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return 'An address on this chain is 0x and 40 digits or letters from a to f.'
+    const digits = text.slice(2)
+    const isMixedCase = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
+    return isMixedCase && !isAddress(text, { strict: true }) ? 'This address has a typing mistake: its capital letters do not fit. Copy it again.' : undefined
+  }
+  try {
+    fromBech32(text)
+    return undefined
+  } catch {
+    return 'This is not an address of this chain: its form or its last characters do not fit. Copy it again.'
+  }
+}

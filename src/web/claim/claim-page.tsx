@@ -1,0 +1,189 @@
+import { useState } from 'preact/hooks'
+
+import type { CrossChainUser } from '../../core/shapes.ts'
+import { getClaim, problemOf, redeemClaim, type ClaimItem, type ClaimView, type Problem } from '../api-client.ts'
+import { OnlyPanel, PageFrame } from '../page-frame.tsx'
+import { ProblemView } from '../problem-view.tsx'
+import { QuoteView } from '../quote-view.tsx'
+import { showAmount } from '../show-amount.ts'
+import { usePolling } from '../use-polling.ts'
+import { isSettled, lastRedemption } from './claim-progress.ts'
+import { claimSession } from './link-secret.ts'
+import { ConfirmStep, WhereStep, type PayOut } from './pay-out-steps.tsx'
+import { ProveStep } from './prove-step.tsx'
+import { RedemptionView } from './redemption-view.tsx'
+
+const PAUSE_MS = 1500
+
+/** The claim page: what waits and from whom, proving to be the recipient, choosing where, and being paid. */
+export function ClaimPage({ id, secret }: { id: string; secret: string | undefined }) {
+  const [view, setView] = useState<ClaimView>()
+  const [problem, setProblem] = useState<Problem>()
+  const hasEnded = view !== undefined && view.items.length > 0 && view.items.every((item) => isSettled(view, item))
+
+  usePolling(
+    async () => {
+      if (secret === undefined) return
+      try {
+        setView(await getClaim(id, secret))
+        setProblem(undefined)
+      } catch (error) {
+        setProblem(problemOf(error))
+      }
+    },
+    { pauseMs: PAUSE_MS, isActive: secret !== undefined && !hasEnded, key: id },
+  )
+
+  if (secret === undefined) {
+    return (
+      <OnlyPanel title="This link is not complete">
+        <p>The end of the link, after the # sign, is missing. Open the whole link from the message that you got.</p>
+      </OnlyPanel>
+    )
+  }
+  if (!view) {
+    return problem ? (
+      <OnlyPanel title="This claim cannot be shown">
+        <ProblemView problem={problem} />
+      </OnlyPanel>
+    ) : (
+      <OnlyPanel title="One moment…">
+        <p class="soft">Looking for what waits for you.</p>
+      </OnlyPanel>
+    )
+  }
+  return (
+    <PageFrame>
+      <Summary view={view} />
+      {problem && <ProblemView problem={problem} />}
+      {view.items.length === 0 && (
+        <section class="panel" aria-live="polite">
+          <h2>It has not arrived yet</h2>
+          <p>{view.sender_name} announced it. It can be claimed here as soon as it is safely on the chain; this page notices by itself.</p>
+        </section>
+      )}
+      <PayOuts view={view} secret={secret} onView={setView} />
+      {view.items
+        .filter(({ status }) => status !== 'funded')
+        .map((item) => (
+          <RedemptionView key={item.claim_id} view={view} item={item} />
+        ))}
+    </PageFrame>
+  )
+}
+
+function Summary({ view }: { view: ClaimView }) {
+  const handle = view.recipient.platform === 'email' ? view.recipient.handle : `@${view.recipient.handle}`
+  const sums = view.items.length > 0 ? view.items : [view.announced]
+  return (
+    <section class="panel">
+      <h1>
+        {view.sender_name} sent you
+        <span class="hidden">: </span>
+      </h1>
+      {sums.map((sum, index) => (
+        <p key={index} class="sum">
+          {showAmount(sum, view.tokens)}
+        </p>
+      ))}
+      <p class="soft">For {handle}</p>
+      {view.note !== null && <QuoteView text={view.note} by={`In ${view.sender_name}'s own words`} />}
+    </section>
+  )
+}
+
+/** The steps of being paid, for the items that wait. */
+function PayOuts({ view, secret, onView }: { view: ClaimView; secret: string; onView: (view: ClaimView) => void }) {
+  const [session, setSession] = useState(() => claimSession.read(view.id, new Date()))
+  const [draft, setDraft] = useState<PayOut>()
+  const [isConfirming, setConfirming] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem>()
+  const [started, setStarted] = useState<string[]>([])
+
+  // A pay-out that we just started may still look funded in an answer from before; a failed one is offered again.
+  const waiting = view.items.filter(
+    ({ status, claim_id }) => status === 'funded' && (!started.includes(claim_id) || lastRedemption(view, claim_id)?.status === 'failed'),
+  )
+  if (waiting.length === 0) return null
+  if (!view.key_held) return <OwnKeyOnly />
+
+  async function redeem({ claim_id }: ClaimItem, recipient: CrossChainUser): Promise<void> {
+    if (session === undefined) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await redeemClaim(view.id, secret, session, claim_id, recipient)
+      setStarted([...started, claim_id])
+      setConfirming(false)
+      onView(await getClaim(view.id, secret))
+    } catch (error) {
+      const found = problemOf(error)
+      setProblem(found)
+      if (found.code === 'PROOF_REQUIRED') {
+        claimSession.forget(view.id)
+        setSession(undefined)
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const failed = waiting.map(({ claim_id }) => lastRedemption(view, claim_id)).find((redemption) => redemption?.status === 'failed')
+  return (
+    <>
+      {failed && (
+        <ProblemView problem={{ message: `The last try was refused${failed.error === null ? '' : `: ${failed.error}`}.`, fix: 'Nothing was lost. Check the chain and the address, and try again.' }} />
+      )}
+      {session === undefined ? (
+        <>
+          {problem && <ProblemView problem={problem} />}
+          <ProveStep
+            claimId={view.id}
+            secret={secret}
+            recipient={view.recipient}
+            onProven={(proven) => {
+              claimSession.keep(view.id, proven)
+              setSession(proven.session)
+              setProblem(undefined)
+            }}
+          />
+        </>
+      ) : isConfirming && draft ? (
+        <ConfirmStep
+          view={view}
+          payOut={draft}
+          isBusy={isBusy}
+          problem={problem}
+          onBack={() => {
+            setConfirming(false)
+            setProblem(undefined)
+          }}
+          onConfirm={(recipient) => void redeem(draft.item, recipient)}
+        />
+      ) : (
+        <WhereStep
+          view={view}
+          items={waiting}
+          draft={draft}
+          onChosen={(payOut) => {
+            setDraft(payOut)
+            setConfirming(true)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function OwnKeyOnly() {
+  return (
+    <section class="panel">
+      <h2>Only your own key can claim this</h2>
+      <p>
+        The sender bound it to a public key that is not ours, so we cannot pay it out for you. Whoever holds the private key redeems
+        it on the hub chain, with their own signature.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ClaimItem, ClaimView, Redemption } from '../api-client.ts'
+
+/** The try that counts for an item: the last one, since a failed one gives the item back. */
+export function lastRedemption({ redemptions }: Pick<ClaimView, 'redemptions'>, claimId: string): Redemption | undefined {
+  return redemptions.findLast(({ claim_id }) => claim_id === claimId)
+}
+
+/** Whether nothing about this item can change any more. */
+export function isSettled(view: Pick<ClaimView, 'redemptions'>, item: ClaimItem): boolean {
+  if (item.status !== 'paid') return false
+  const outcome = lastRedemption(view, item.claim_id)?.progress?.outcome
+  return outcome !== undefined && outcome !== 'pending'
+}

@@ -1,0 +1,26 @@
+import type { ClaimItem, ClaimView } from '../api-client.ts'
+import { ProgressView } from '../progress-view.tsx'
+import { shorten, showAmount } from '../show-amount.ts'
+import { lastRedemption } from './claim-progress.ts'
+
+/** The way of an item that is being paid out, or was. */
+export function RedemptionView({ view, item }: { view: ClaimView; item: ClaimItem }) {
+  const redemption = lastRedemption(view, item.claim_id)
+  const chainName = (uid: string) => view.destinations.find(({ chain_uid }) => chain_uid === uid)?.name ?? uid
+  const sum = showAmount(item, view.tokens)
+  const outcome = redemption?.progress?.outcome
+  return (
+    <section class="panel">
+      <h2>{outcome === 'completed' ? `Paid: ${sum}` : `Paying out ${sum}`}</h2>
+      {redemption && (
+        <>
+          <p class="soft">
+            To <span class="mono" title={redemption.recipient.address}>{shorten(redemption.recipient.address)}</span> on {chainName(redemption.recipient.chain_uid)}
+          </p>
+          <ProgressView progress={redemption.progress} whenCompleted={`Paid. ${sum} is in your wallet.`} chainName={chainName} />
+        </>
+      )}
+      {!redemption && <p>{item.status === 'paid' ? 'It was paid out.' : 'It is being paid out.'}</p>}
+    </section>
+  )
+}

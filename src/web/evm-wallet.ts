@@ -1,0 +1,108 @@
+/** EIP-1193: what an injected wallet offers to a page. */
+export type EvmProvider = {
+  request(call: { method: string; params?: unknown }): Promise<unknown>
+  on?(event: string, listener: (value: unknown) => void): void
+  removeListener?(event: string, listener: (value: unknown) => void): void
+}
+
+/** A wallet in this browser. `icon` is a `data:` picture, or empty. */
+export type EvmWallet = { id: string; name: string; icon: string; provider: EvmProvider }
+
+/**
+ * Finds the wallets of this browser and tells every change of the list: those that announce themselves (EIP-6963), and
+ * `window.ethereum` where none does. Returns how to stop listening.
+ */
+export function discoverWallets(tell: (wallets: EvmWallet[]) => void, settleMs = 300): () => void {
+  let announced: EvmWallet[] = []
+  const hear = (event: Event) => {
+    const wallet = event instanceof CustomEvent ? readAnnouncement(event.detail) : undefined
+    if (!wallet || announced.some(({ id }) => id === wallet.id)) return
+    announced = [...announced, wallet]
+    tell(announced)
+  }
+  window.addEventListener('eip6963:announceProvider', hear)
+  window.dispatchEvent(new Event('eip6963:requestProvider'))
+  const timer = setTimeout(() => {
+    const injected: unknown = Reflect.get(window, 'ethereum')
+    if (announced.length > 0) return
+    tell(isProvider(injected) ? [{ id: 'injected', name: 'Browser wallet', icon: '', provider: injected }] : [])
+  }, settleMs)
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('eip6963:announceProvider', hear)
+  }
+}
+
+function readAnnouncement(detail: unknown): EvmWallet | undefined {
+  if (typeof detail !== 'object' || detail === null || !('provider' in detail) || !('info' in detail)) return undefined
+  const { provider, info } = detail
+  if (!isProvider(provider) || typeof info !== 'object' || info === null) return undefined
+  const text = (key: string) => {
+    const value: unknown = Reflect.get(info, key)
+    return typeof value === 'string' ? value : ''
+  }
+  const icon = text('icon')
+  return { id: text('uuid'), name: text('name') || 'Wallet', icon: icon.startsWith('data:image/') ? icon : '', provider }
+}
+
+function isProvider(value: unknown): value is EvmProvider {
+  return typeof value === 'object' && value !== null && 'request' in value && typeof value.request === 'function'
+}
+
+/** The accounts that the wallet shows to this page, lower case; asks the person when it shows none yet. */
+export async function connectAccounts(provider: EvmProvider): Promise<string[]> {
+  const accounts = await provider.request({ method: 'eth_requestAccounts' })
+  return Array.isArray(accounts) ? accounts.filter((account) => typeof account === 'string').map((account) => account.toLowerCase()) : []
+}
+
+export type EvmChainInfo = {
+  name: string
+  chain_id: string // decimal
+  rpc_url: string
+  explorer_tx_url: string
+  native_currency?: { name: string; symbol: string; decimals: number } | null
+}
+
+const UNKNOWN_CHAIN_CODE = 4902
+
+/** Brings the wallet to a chain, and makes the chain known to it first where it is not. Throws what the wallet throws. */
+export async function switchChain(provider: EvmProvider, chain: EvmChainInfo): Promise<void> {
+  const chainId = `0x${BigInt(chain.chain_id).toString(16)}`
+  if ((await currentChain(provider)) === BigInt(chain.chain_id)) return
+  try {
+    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+  } catch (error) {
+    if (!codesOf(error).includes(UNKNOWN_CHAIN_CODE)) throw error
+    await provider.request({ method: 'wallet_addEthereumChain', params: [additionOf(chain, chainId)] })
+    // Wallets may add a chain without going there.
+    if ((await currentChain(provider)) !== BigInt(chain.chain_id)) await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+  }
+  if ((await currentChain(provider)) !== BigInt(chain.chain_id)) throw new WrongChainError()
+}
+
+/** The wallet says that it switched, but is still elsewhere. */
+export class WrongChainError extends Error {}
+
+async function currentChain(provider: EvmProvider): Promise<bigint | undefined> {
+  const id = await provider.request({ method: 'eth_chainId' })
+  return typeof id === 'string' && /^(0x[0-9a-fA-F]+|\d+)$/.test(id) ? BigInt(id) : undefined
+}
+
+function additionOf(chain: EvmChainInfo, chainId: string) {
+  const explorer = /^https?:\/\//.test(chain.explorer_tx_url) ? new URL(chain.explorer_tx_url).origin : undefined
+  return {
+    chainId,
+    chainName: chain.name,
+    rpcUrls: [chain.rpc_url],
+    nativeCurrency: chain.native_currency ?? { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    ...(explorer && { blockExplorerUrls: [explorer] }),
+  }
+}
+
+/** Every error code inside a wallet's error: some wrap the real one several times. */
+export function codesOf(error: unknown): number[] {
+  if (typeof error !== 'object' || error === null) return []
+  const own = 'code' in error && typeof error.code === 'number' ? [error.code] : []
+  const inner = ['data', 'originalError', 'cause'].flatMap((key) => (key in error ? codesOf(Reflect.get(error, key)) : []))
+  return [...own, ...inner]
+}

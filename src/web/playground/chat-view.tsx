@@ -1,0 +1,72 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+
+import type { ChatMessage } from '../api-client.ts'
+import { CardView } from '../card-view.tsx'
+import { linkAs } from './place.ts'
+
+type Props = {
+  messages: readonly ChatMessage[]
+  persona: string
+  personas: readonly string[]
+  isBusy: boolean
+  press: (message: ChatMessage, action: string) => void
+  reply: (message: ChatMessage) => void
+}
+
+const NEAR_BOTTOM_PX = 120
+
+/** The messages of a chat. It follows the newest one, unless the person has scrolled up to read. */
+export function ChatView({ messages, persona, personas, isBusy, press, reply }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const isAtBottom = useRef(true)
+  useLayoutEffect(() => {
+    if (box.current && isAtBottom.current) box.current.scrollTop = box.current.scrollHeight
+  }, [messages])
+  return (
+    <div
+      class="messages"
+      ref={box}
+      role="log"
+      aria-label="Messages"
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => (isAtBottom.current = scrollHeight - scrollTop - clientHeight < NEAR_BOTTOM_PX)}
+    >
+      {messages.map((message) => {
+        const isOwn = message.from === persona
+        const isPerson = personas.includes(message.from)
+        return (
+          <div key={message.id} class={`said ${isOwn ? 'own' : ''} ${isPerson ? '' : 'bot'}`}>
+            <Face name={isPerson ? message.from : 'Vouch'} isBot={!isPerson} />
+            <div class="bubble">
+              <p class="by">
+                {isPerson ? message.from : 'Vouch'}
+                {!isPerson && <span class="badge">bot</span>}
+                {message.edited && <span class="soft small">edited</span>}
+              </p>
+              {message.card ? (
+                <CardView card={message.card} linkFor={(url) => linkAs(persona, url)} isBusy={isBusy} press={(action) => press(message, action)} />
+              ) : (
+                <p class="words">{message.text}</p>
+              )}
+              {isPerson && !isOwn && (
+                <button type="button" class="button plain small reply" onClick={() => reply(message)} aria-label={`Answer ${message.from}: ${message.text.slice(0, 40)}`}>
+                  Answer
+                </button>
+              )}
+            </div>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** A person's initial on a colour of their own. */
+export function Face({ name, isBot = false }: { name: string; isBot?: boolean }) {
+  const hue = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 6
+  return (
+    <span class={`face ${isBot ? 'bot' : `hue-${hue}`}`} aria-hidden="true">
+      {name.slice(0, 1).toUpperCase()}
+    </span>
+  )
+}

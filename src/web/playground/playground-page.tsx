@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'preact/hooks'
+
+import { getPersonas, problemOf, type ChatMessage, type Personas, type Problem } from '../api-client.ts'
+import iconUrl from '../icon.svg'
+import { OnlyPanel } from '../page-frame.tsx'
+import { ProblemView } from '../problem-view.tsx'
+import { ChatView, Face } from './chat-view.tsx'
+import { Composer } from './composer.tsx'
+import { readPlace, writePlace, type Place } from './place.ts'
+import { useChats } from './use-chats.ts'
+import { WalletsPanel } from './wallets-panel.tsx'
+
+/** The playground: be somebody, talk in the lobby or in private with the bot, and watch the wallets. */
+export function PlaygroundPage() {
+  const [known, setKnown] = useState<Personas>()
+  const [problem, setProblem] = useState<Problem>()
+  useEffect(() => {
+    void getPersonas().then(setKnown, (error: unknown) => setProblem(problemOf(error)))
+  }, [])
+  if (known) return <Playground known={known} />
+  return <OnlyPanel title="Vouch playground">{problem ? <ProblemView problem={problem} retry={{ label: 'Try again', run: () => location.reload() }} /> : <p class="soft">One moment…</p>}</OnlyPanel>
+}
+
+function Playground({ known }: { known: Personas }) {
+  const personas = known.personas.map(({ name }) => name)
+  const [place, setPlace] = usePlace(personas)
+  const chats = useChats(place)
+  const [draft, setDraft] = useState('')
+  const [replyTo, setReplyTo] = useState<ChatMessage>()
+  const [isWalletsOpen, setWalletsOpen] = useState(false)
+  const { persona } = place
+  const friend = persona === 'bobby' ? 'alice' : 'bobby'
+  const hints = place.chat === 'lobby' ? [`/tip @${friend} 5 usdc`, `/tip @${friend} 2 usdc for the fix`] : ['/help']
+  const isFresh = !chats.messages.some(({ from }) => from === persona)
+
+  function goTo(next: Place): void {
+    setPlace(next)
+    setReplyTo(undefined)
+  }
+  async function send(): Promise<void> {
+    const text = draft
+    setDraft('')
+    const wasSaid = await chats.say(text, replyTo?.id)
+    if (wasSaid) setReplyTo(undefined)
+    else setDraft(text)
+  }
+
+  return (
+    <div class="playground">
+      <header class="bar">
+        <h1 class="brand">
+          <img src={iconUrl} alt="" width={28} height={28} /> Vouch <span class="soft small">playground</span>
+        </h1>
+        <fieldset class="people">
+          <legend class="hidden">Who are you?</legend>
+          {personas.map((name) => (
+            <label key={name} class="person">
+              <input type="radio" name="persona" class="hidden" checked={name === persona} onChange={() => goTo({ ...place, persona: name })} />
+              <Face name={name} />
+              <span>{name}</span>
+            </label>
+          ))}
+        </fieldset>
+        <button type="button" class="button wallets-toggle" aria-expanded={isWalletsOpen} aria-controls="wallets" onClick={() => setWalletsOpen(!isWalletsOpen)}>
+          Wallets
+        </button>
+      </header>
+      <nav class="chats" aria-label="Chats">
+        <ChatTab title="Lobby" hint="Everybody, and the bot" unread={chats.unread('lobby')} isOpen={place.chat === 'lobby'} open={() => goTo({ ...place, chat: 'lobby' })} />
+        <ChatTab title="Private" hint={`Only ${persona} and the bot`} unread={chats.unread('private')} isOpen={place.chat === 'private'} open={() => goTo({ ...place, chat: 'private' })} />
+      </nav>
+      <main class="chat">
+        <ChatView key={`${persona}/${place.chat}`} messages={chats.messages} persona={persona} personas={personas} isBusy={chats.isBusy} press={(message, action) => void chats.press(message, action)} reply={setReplyTo} />
+        <div class="foot">
+          {chats.problem && <ProblemView problem={chats.problem} />}
+          {isFresh && draft === '' && (
+            <section class="try">
+              <p>
+                <strong>{place.chat === 'lobby' ? `You are ${persona}, in a group chat with the Vouch bot.` : `This is ${persona}'s own chat with the Vouch bot.`}</strong>{' '}
+                {place.chat === 'lobby' && `Sign what you send, then become ${friend} and claim it. All money here is play money.`}
+              </p>
+              <p class="row">
+                Try:
+                {hints.map((hint) => (
+                  <button key={hint} type="button" class="button chip" onClick={() => setDraft(hint)}>
+                    {hint}
+                  </button>
+                ))}
+              </p>
+            </section>
+          )}
+          <Composer draft={draft} setDraft={setDraft} commands={known.commands ?? []} replyingTo={replyTo?.from} cancelReply={() => setReplyTo(undefined)} isBusy={chats.isBusy} send={() => void send()} />
+        </div>
+      </main>
+      <aside id="wallets" class={`wallets ${isWalletsOpen ? 'open' : ''}`} aria-label={`Wallets of ${persona}`}>
+        <h2>
+          {persona}'s wallets
+          <button type="button" class="button plain wallets-toggle" onClick={() => setWalletsOpen(false)}>
+            Close
+          </button>
+        </h2>
+        <WalletsPanel persona={persona} tokens={known.tokens ?? []} />
+      </aside>
+    </div>
+  )
+}
+
+function ChatTab({ title, hint, unread, isOpen, open }: { title: string; hint: string; unread: number; isOpen: boolean; open: () => void }) {
+  return (
+    <button type="button" class="chat-tab" aria-current={isOpen ? 'page' : undefined} onClick={open}>
+      <span>
+        <strong>{title}</strong>
+        <span class="soft small hint">{hint}</span>
+      </span>
+      {unread > 0 && (
+        <span class="unread">
+          {unread}
+          <span class="hidden"> unread</span>
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** The place of this tab, in its address; the back button goes back to the last one. */
+function usePlace(personas: readonly string[]): [Place, (place: Place) => void] {
+  const [place, setPlace] = useState(() => readPlace(location.hash, personas))
+  useEffect(() => {
+    const follow = () => setPlace(readPlace(location.hash, personas))
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+  return [
+    place,
+    (next) => {
+      location.hash = writePlace(next)
+      setPlace(next)
+    },
+  ]
+}

@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks'
+
+import { getMessages, postMessage, pressAction, problemOf, type ChatMessage, type Problem } from '../api-client.ts'
+import { usePolling } from '../use-polling.ts'
+import { EMPTY_LOG, markRead, takeMessages, unreadCount, type ChatLog } from './chat-log.ts'
+import { chatId, type Place } from './place.ts'
+
+const PAUSE_MS = 700
+
+/** The persona's two chats, kept fresh; and saying things and pressing buttons in them. */
+export function useChats(place: Place) {
+  const { persona } = place
+  const open = chatId(place)
+  const [logs, setLogs] = useState<Record<string, ChatLog>>({})
+  const [problem, setProblem] = useState<Problem>()
+  const [lost, setLost] = useState<Problem>()
+  const [isBusy, setBusy] = useState(false)
+
+  const take = (messages: readonly ChatMessage[], source: 'poll' | 'answer') =>
+    setLogs((known) => {
+      const next = { ...known }
+      for (const chat of new Set(messages.map((message) => message.chat))) {
+        next[chat] = takeMessages(known[chat] ?? EMPTY_LOG, messages.filter((message) => message.chat === chat), source)
+      }
+      next[open] = markRead(next[open] ?? EMPTY_LOG)
+      return next
+    })
+
+  usePolling(
+    async () => {
+      try {
+        const answers = await Promise.all(['lobby', `dm:${persona}`].map((chat) => getMessages(chat, logs[chat]?.cursor ?? 0)))
+        take(answers.flatMap(({ messages }) => messages), 'poll')
+        setLost(undefined)
+      } catch (error) {
+        setLost(problemOf(error))
+      }
+    },
+    { pauseMs: PAUSE_MS, isActive: persona !== '', key: persona },
+  )
+
+  async function attempt(work: () => Promise<{ messages?: ChatMessage[] }>): Promise<boolean> {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      take((await work()).messages ?? [], 'answer')
+      return true
+    } catch (error) {
+      setProblem(problemOf(error))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    messages: logs[open]?.messages ?? [],
+    unread: (chat: Place['chat']) => unreadCount(logs[chatId({ persona, chat })] ?? EMPTY_LOG, persona),
+    problem: problem ?? lost,
+    isBusy,
+    /** False when it could not be said, so that the words are not lost. */
+    say: (text: string, replyTo: string | undefined) => attempt(() => postMessage({ from: persona, chat: open, text, ...(replyTo !== undefined && { reply_to: replyTo }) })),
+    press: (message: ChatMessage, action: string) => attempt(() => pressAction(persona, message.id, action)),
+  }
+}

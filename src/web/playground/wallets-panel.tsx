@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks'
+
+import { getWallets, problemOf, type Problem, type TokenDecimals, type Wallets } from '../api-client.ts'
+import { ProblemView } from '../problem-view.tsx'
+import { shorten, showAmount } from '../show-amount.ts'
+import { usePolling } from '../use-polling.ts'
+
+const PAUSE_MS = 3000
+
+/** What a persona really has: tokens on each chain, and vouchers on the hub. Read from the chains again and again. */
+export function WalletsPanel({ persona, tokens }: { persona: string; tokens: readonly TokenDecimals[] }) {
+  const [wallets, setWallets] = useState<Wallets>()
+  const [problem, setProblem] = useState<Problem>()
+  usePolling(
+    async () => {
+      try {
+        setWallets(await getWallets(persona))
+        setProblem(undefined)
+      } catch (error) {
+        setProblem(problemOf(error))
+      }
+    },
+    { pauseMs: PAUSE_MS, isActive: true, key: persona },
+  )
+  const shown = wallets?.persona === persona ? wallets : undefined // not the last persona's while the next one's load
+  return (
+    <>
+      {problem && <ProblemView problem={problem} />}
+      {!shown && !problem && <p class="soft">Reading the chains…</p>}
+      {shown?.wallets.map(({ chain_uid, address, balances }) => (
+        <section key={chain_uid} class="wallet">
+          <h3>
+            {chain_uid}
+            <span class="mono soft" title={address}>
+              {shorten(address)}
+            </span>
+          </h3>
+          <Balances balances={balances} tokens={tokens} whenNone="Nothing here" />
+        </section>
+      ))}
+      {shown && (
+        <section class="wallet">
+          <h3>Vouchers</h3>
+          <Balances balances={shown.vouchers} tokens={tokens} whenNone="None yet" />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Balances({ balances, tokens, whenNone }: { balances: Wallets['vouchers']; tokens: readonly TokenDecimals[]; whenNone: string }) {
+  if (balances.length === 0) return <p class="soft small">{whenNone}</p>
+  return (
+    <ul>
+      {balances.map((balance) => (
+        <li key={balance.token}>{showAmount(balance, tokens)}</li>
+      ))}
+    </ul>
+  )
+}

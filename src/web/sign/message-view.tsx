@@ -1,0 +1,34 @@
+import { FactsView } from '../facts-view.tsx'
+import type { MessageWords } from './describe-build.ts'
+
+/** One message in words, each fact marked by whether it is what was asked for, and its bytes for those who want them. */
+export function MessageView({ words, number, total }: { words: MessageWords; number: number; total: number }) {
+  const facts = words.facts.map(({ label, value, isAsAsked }) => ({
+    label,
+    value: (
+      <span class={isAsAsked === false ? 'off' : undefined}>
+        {value}
+        {isAsAsked === true && (
+          <span class="ok" title="As asked">
+            {' '}
+            ✓<span class="hidden"> as asked</span>
+          </span>
+        )}
+        {isAsAsked === false && ' ✗ not what was asked'}
+      </span>
+    ),
+  }))
+  return (
+    <section class="message">
+      <h3>
+        {total > 1 && `${number}. `}
+        {words.title}
+      </h3>
+      <FactsView facts={facts} />
+      <details class="small">
+        <summary>The bytes</summary>
+        <pre>{words.raw}</pre>
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { useState } from 'preact/hooks'
+
+import { getSign, problemOf, type Problem, type SignView } from '../api-client.ts'
+import { FactsView } from '../facts-view.tsx'
+import { OnlyPanel, PageFrame } from '../page-frame.tsx'
+import { ProblemView } from '../problem-view.tsx'
+import { ProgressView } from '../progress-view.tsx'
+import { QuoteView } from '../quote-view.tsx'
+import { shorten, showAmount } from '../show-amount.ts'
+import { usePolling } from '../use-polling.ts'
+import { OpenRequest } from './open-request.tsx'
+import { SentRequest } from './sent-request.tsx'
+import { sentHash } from './sent-hash.ts'
+
+const OPEN_PAUSE_MS = 3000
+const SIGNED_PAUSE_MS = 1000
+
+/** The sign page: what is asked, what the bytes say, signing it, and its way afterwards. `persona` comes from the playground. */
+export function SignPage({ id, persona }: { id: string; persona: string | undefined }) {
+  const [view, setView] = useState<SignView>()
+  const [problem, setProblem] = useState<Problem>()
+  const [sent, setSent] = useState(() => sentHash.read(id))
+
+  const isSigned = view?.status === 'signed'
+  const hasEnded = isSigned && view.progress !== null && view.progress.outcome !== 'pending'
+  usePolling(
+    async () => {
+      try {
+        take(await getSign(id))
+        setProblem(undefined)
+      } catch (error) {
+        setProblem(problemOf(error))
+      }
+    },
+    { pauseMs: isSigned ? SIGNED_PAUSE_MS : OPEN_PAUSE_MS, isActive: !hasEnded, key: id },
+  )
+
+  /** Signed is for ever: a slow answer from before must not bring the sign button back. */
+  function take(next: SignView): void {
+    setView((known) => (known?.status === 'signed' && next.status !== 'signed' ? known : next))
+    if (next.status === 'signed') forgetSent()
+  }
+  function keepSent(hash: string): void {
+    sentHash.keep(id, hash)
+    setSent(hash)
+  }
+  function forgetSent(): void {
+    sentHash.forget(id)
+    setSent(undefined)
+  }
+
+  if (!view) {
+    return problem ? (
+      <OnlyPanel title="This request cannot be shown">
+        <ProblemView problem={problem} />
+      </OnlyPanel>
+    ) : (
+      <OnlyPanel title="One moment…">
+        <p class="soft">Fetching the request.</p>
+      </OnlyPanel>
+    )
+  }
+
+  const sum = showAmount({ token: view.token.token, amount: view.amount }, [view.token])
+  return (
+    <PageFrame>
+      <Summary view={view} sum={sum} />
+      {problem && <ProblemView problem={problem} />}
+      {view.status === 'signed' && <Signed view={view} sum={sum} />}
+      {view.status !== 'signed' && sent !== undefined && <SentRequest signId={id} hash={sent} onReported={take} onReplaced={keepSent} />}
+      {view.status === 'open' && sent === undefined && <OpenRequest view={view} persona={persona} onView={take} onSent={keepSent} />}
+      {view.status === 'expired' && sent === undefined && (
+        <section class="panel">
+          <h2>This request has expired</h2>
+          <p>Nothing was sent. Ask for a new one with the same command in the chat.</p>
+        </section>
+      )}
+    </PageFrame>
+  )
+}
+
+function Summary({ view, sum }: { view: SignView; sum: string }) {
+  const isVouchers = view.operation === 'transferVoucher'
+  const facts = [
+    { label: 'To', value: <strong>{view.recipient}</strong> },
+    { label: 'From', value: view.sender_address === null ? `${view.owner_name}, with the wallet you connect` : <span title={view.sender_address}>{`${view.owner_name} (${shorten(view.sender_address)})`}</span> },
+    { label: 'Chain', value: view.chain.name },
+    { label: 'How', value: isVouchers ? 'Your vouchers move to the recipient' : 'It arrives as vouchers that only the recipient can turn into money' },
+  ]
+  return (
+    <section class="panel">
+      <h1>{view.status === 'signed' ? 'Sent' : 'Send'}</h1>
+      <p class="sum">{sum}</p>
+      <FactsView facts={facts} />
+      {view.note !== null && <QuoteView text={view.note} by={`Your note to ${view.recipient}`} />}
+    </section>
+  )
+}
+
+function Signed({ view, sum }: { view: SignView; sum: string }) {
+  const isSocial = !view.recipient.includes(' on ')
+  return (
+    <section class="panel">
+      <h2>On its way</h2>
+      <ProgressView
+        progress={view.progress}
+        whenCompleted={isSocial ? `${view.recipient} can claim ${sum}.` : `${sum} arrived.`}
+        chainName={(uid) => (uid === view.chain.chain_uid ? view.chain.name : uid)}
+        explorers={{ [view.chain.chain_uid]: view.chain.explorer_tx_url }}
+      />
+      <p class="soft small">You can close this page: the chat shows the same, until it has arrived.</p>
+    </section>
+  )
+}

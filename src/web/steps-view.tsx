@@ -1,0 +1,35 @@
+import type { Step } from '../bots/commands/card.ts'
+
+const SIGNS: Record<Step['state'], string> = { waiting: '', active: '', done: '✓', failed: '!' }
+const WORDS: Record<Step['state'], string> = { waiting: 'waiting', active: 'in progress', done: 'done', failed: 'failed' }
+
+/** The stations of a way. The state is also there in words, for those who hear it. */
+export function StepsView({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol class="steps">
+      {steps.map((step) => (
+        <li key={step.label} class={step.state}>
+          <span class="sign" aria-hidden="true">
+            {SIGNS[step.state]}
+          </span>
+          <span>
+            {step.url && isWebAddress(step.url) ? (
+              <a href={step.url} target="_blank" rel="noopener noreferrer">
+                {step.label}
+              </a>
+            ) : (
+              step.label
+            )}
+            <span class="hidden"> ({WORDS[step.state]})</span>
+            {step.detail && <small>{step.detail}</small>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Only these may become links: text from elsewhere must never become `javascript:`. */
+export function isWebAddress(url: string): boolean {
+  return /^https?:\/\//.test(url)
+}
