@@ -11,10 +11,7 @@ import { accountFromAny, calculateFee, GasPrice } from '@cosmjs/stargate'
 import { QueryClientImpl as AuthQueries } from 'cosmjs-types/cosmos/auth/v1beta1/query'
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing'
-import {
-  ServiceClientImpl,
-  SimulateRequest,
-} from 'cosmjs-types/cosmos/tx/v1beta1/service'
+import { ServiceClientImpl, SimulateRequest } from 'cosmjs-types/cosmos/tx/v1beta1/service'
 import { AuthInfo, Fee, Tx, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import type { Any } from 'cosmjs-types/google/protobuf/any'
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
@@ -56,7 +53,10 @@ export async function createClaimRelayer({ network, mnemonic, index, deadlineMs 
   const [signer] = await wallet.getAccounts()
   if (!signer) throw new Error('a wallet with one path has no account')
   const { address } = signer
-  const pubkey = encodePubkey({ type: 'tendermint/PubKeySecp256k1', value: Buffer.from(signer.pubkey).toString('base64') })
+  const pubkey = encodePubkey({
+    type: 'tendermint/PubKeySecp256k1',
+    value: Buffer.from(signer.pubkey).toString('base64'),
+  })
 
   async function account() {
     try {
@@ -170,8 +170,7 @@ function hashOf(bytes: Uint8Array): string {
 }
 
 function isInMempool(error: unknown): boolean {
-  const text = error instanceof RpcRefusedError ? `${error.message} ${error.data}` : ''
-  return /tx already exists in cache/i.test(text)
+  return error instanceof RpcRefusedError && /tx already exists in cache/i.test(error.words)
 }
 
 /** The sequence that the chain wants, from its words for a wrong one. */

@@ -88,14 +88,14 @@ export function createComet(
       const wasm = new QueryClientImpl(queries)
       const queryData = toUtf8(JSON.stringify(query))
       const { data } = await wasm.SmartContractState({ address, queryData })
-      return JSON.parse(fromUtf8(data))
+      const answer: unknown = JSON.parse(fromUtf8(data))
+      return answer
     },
     async findTx(hash) {
       try {
         return await (await client()).tx({ hash })
       } catch (error) {
-        if (error instanceof RpcRefusedError && /not found/i.test(`${error.message} ${error.data}`))
-          return undefined
+        if (error instanceof RpcRefusedError && /not found/i.test(error.words)) return undefined
         throw error
       }
     },

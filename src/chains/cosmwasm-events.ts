@@ -113,7 +113,10 @@ function protocolEvents(
   return events
 }
 
-function readTransaction({ type, attributes }: WasmEvent, tx_id: string): ProtocolEvent | undefined {
+function readTransaction(
+  { type, attributes }: WasmEvent,
+  tx_id: string,
+): ProtocolEvent | undefined {
   if (type !== 'wasm-euclid' || attributes['action'] !== 'transaction') return undefined
   const { sender = '', type: operation = '' } = attributes
   return { kind: 'transaction', tx_id, sender, type: operation }
@@ -192,9 +195,8 @@ function acknowledgementOk({ ok }: Attributes, answer: string): boolean | undefi
 
 /** The first value of every key. */
 function toRecord(list: readonly { key: string; value: string }[]): Attributes {
-  const record: Attributes = Object.create(null)
-  for (const { key, value } of list) record[key] ??= value
-  return record
+  // An object made by fromEntries has even `__proto__` as a key of its own.
+  return Object.fromEntries(list.toReversed().map(({ key, value }) => [key, value]))
 }
 
 /** The SDK numbers messages' events since 0.50; before, only transactions of one message can be told apart. */

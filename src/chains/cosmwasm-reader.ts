@@ -5,11 +5,11 @@ import { z } from 'zod'
 
 import { BaseUnits } from '../core/amounts.ts'
 import type { CosmWasmChain, Network } from '../core/network.ts'
-import type { ChainAccess } from './chain-access.ts'
+import type { ChainAccess } from './chain-port.ts'
 import { createComet, type CometTx } from './comet-client.ts'
 import { observeTransaction } from './cosmwasm-events.ts'
 import { decodeCalls } from './cosmwasm-messages.ts'
-import { orUnavailable, RpcRefusedError } from './json-rpc.ts'
+import { orUnavailable } from './json-rpc.ts'
 
 const Cw20Balance = z.object({ balance: BaseUnits })
 const UnconfirmedTxs = z.object({ txs: z.array(z.string()).nullable() })
@@ -32,7 +32,9 @@ export function createCosmWasmReader(
     if (txs.length === 0) return []
     const { results } = await client.blockResults(height)
     if (results.length !== txs.length) {
-      throw new Error(`block ${height} has ${txs.length} transactions and ${results.length} results`)
+      throw new Error(
+        `block ${height} has ${txs.length} transactions and ${results.length} results`,
+      )
     }
     return txs.flatMap((tx, index) => {
       const result = results[index]
@@ -59,23 +61,20 @@ export function createCosmWasmReader(
     const found = await comet.findTx(hash)
     if (!found) return undefined
     const { tx, height, result } = found
-    const { block } = await (await comet.client()).block(height)
-    const timeMs = block.header.time.getTime()
+    const { header } = (await (await comet.client()).block(height)).block
+    const timeMs = header.time.getTime()
     return observe({ tx, tx_hash: hashOf(tx), height, timeMs, result })
   }
 
-  /** The mempool is looked through page-wise by the node only, so of a very full one we see its beginning. */
+  /** A node gives the beginning of its mempool only, and many public ones give none of it. */
   async function waitingTx(hash: Uint8Array): Promise<Uint8Array | undefined> {
     try {
-      const { txs } = UnconfirmedTxs.parse(
-        await comet.rpc('unconfirmed_txs', { limit: MEMPOOL_PAGE }),
-      )
+      const answer = await comet.rpc('unconfirmed_txs', { limit: MEMPOOL_PAGE })
       const wanted = toHex(hash).toUpperCase()
-      return (txs ?? []).map((tx) => fromBase64(tx)).find((tx) => hashOf(tx) === wanted)
-    } catch (error) {
-      // Many public nodes do not offer it; then a transaction is known once it is in a block.
-      if (error instanceof RpcRefusedError) return undefined
-      throw error
+      const txs = (UnconfirmedTxs.parse(answer).txs ?? []).map((tx) => fromBase64(tx))
+      return txs.find((tx) => hashOf(tx) === wanted)
+    } catch {
+      return undefined // then a transaction is known once it is in a block; what asks for that sees real trouble
     }
   }
 
@@ -95,7 +94,8 @@ export function createCosmWasmReader(
       const hash = parseHash(txHash)
       if (!hash) return undefined
       return ask(async () => {
-        const tx = (await comet.findTx(hash))?.tx ?? (await waitingTx(hash))
+        // In this order no block can take it from under our eyes between the two looks.
+        const tx = (await waitingTx(hash)) ?? (await comet.findTx(hash))?.tx
         return tx && decodeCalls(tx)
       })
     },

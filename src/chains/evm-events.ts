@@ -58,15 +58,7 @@ function protocolEvent(
   }
 }
 
-function packet({
-  tx_id,
-  sequence,
-  msg,
-}: {
-  tx_id: string
-  sequence: bigint
-  msg: `0x${string}`
-}) {
+function packet({ tx_id, sequence, msg }: { tx_id: string; sequence: bigint; msg: `0x${string}` }) {
   return { tx_id, sequence: `${sequence}`, msg }
 }
 

@@ -16,7 +16,7 @@ import {
 import type { EvmChain, Network } from '../core/network.ts'
 import type { ChainCall } from '../core/signing/match-build.ts'
 import type { Observation } from '../core/tracking/observation.ts'
-import type { ChainAccess } from './chain-access.ts'
+import type { ChainAccess } from './chain-port.ts'
 import { observeFactoryLogs } from './evm-events.ts'
 import { createJsonRpc, orUnavailable, RpcRefusedError } from './json-rpc.ts'
 import { revertReason } from './revert-reason.ts'
@@ -70,7 +70,7 @@ export function createEvmReader(
     const { receipt } = at
     const ok = receipt.status === 'success'
     const error = !ok && (at.withReason ? await reasonOf(call, receipt) : NO_REASON)
-    const transaction = {
+    const facts = {
       tx_hash: call.hash,
       height: Number(receipt.blockNumber),
       timeMs: at.timeMs,
@@ -79,7 +79,7 @@ export function createEvmReader(
       sender: call.from.toLowerCase(),
     }
     const logs = receipt.logs.filter((log) => isAddressEqual(log.address, factory))
-    return observeFactoryLogs(place, transaction, logs)
+    return observeFactoryLogs(place, facts, logs)
   }
 
   async function block(height: number): Promise<Observation[]> {
@@ -87,12 +87,16 @@ export function createEvmReader(
       blockNumber: BigInt(height),
       includeTransactions: true,
     })
+    // An answer without a block in it would read as an empty block, and what is in the block would never be seen.
+    if (found.number !== BigInt(height)) throw new Error(`block ${height} came without its number`)
     if (found.transactions.length === 0) return []
     // By the block's hash, so that all answers are of the same block.
     const blockHash = found.hash
     const logs = await client.getLogs({ address: factory, blockHash })
     const touching = new Set(logs.map((log) => log.transactionHash))
-    const calls = found.transactions.filter(({ hash, to }) => touching.has(hash) || callsFactory(to))
+    const calls = found.transactions.filter(
+      ({ hash, to }) => touching.has(hash) || callsFactory(to),
+    )
     if (calls.length === 0) return []
     const receipts = new Map(
       (await client.getBlockReceipts({ blockHash })).map((receipt) => [
@@ -116,6 +120,7 @@ export function createEvmReader(
   async function transaction(hash: Hash): Promise<Observation[] | undefined> {
     const receipt = await client.getTransactionReceipt({ hash }).catch(absent)
     if (!receipt) return undefined
+    if (!isSame(receipt.transactionHash, hash)) throw new Error('a receipt came without its hash')
     const isOurs =
       callsFactory(receipt.to) || receipt.logs.some((log) => isAddressEqual(log.address, factory))
     if (!isOurs) return []
@@ -129,6 +134,7 @@ export function createEvmReader(
   async function callsOf(hash: Hash): Promise<ChainCall[] | undefined> {
     const call = await client.getTransaction({ hash }).catch(absent)
     if (!call) return undefined
+    if (!isSame(call.hash, hash)) throw new Error('a transaction came without its hash')
     // `to` is null where a contract was created.
     return [
       { sender: call.from, contract: call.to ?? '', data: call.input, value: `${call.value}` },
@@ -148,6 +154,7 @@ export function createEvmReader(
           client.getBlockNumber(),
           client.getBlock({ blockTag: 'finalized' }),
         ])
+        if (typeof final.number !== 'bigint') throw new Error('the final block has no number')
         return { height: Number(height), finalHeight: Number(final.number) }
       }),
     block: (height) => ask(() => block(height)),
@@ -169,6 +176,11 @@ export function createEvmReader(
 
 function isHash(text: string): text is Hash {
   return /^0x[0-9a-fA-F]{64}$/.test(text)
+}
+
+/** viem gives what the node said, so an answer of another shape has no hash at all. */
+function isSame(answered: string | undefined, asked: Hash): boolean {
+  return answered?.toLowerCase() === asked.toLowerCase()
 }
 
 /** Turns viem's "there is none" into `undefined`; anything else stays a failure. */

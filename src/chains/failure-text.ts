@@ -5,7 +5,10 @@
  */
 export function failureText(log: string): string {
   const own = log
-    .replace(/^(?:rpc error: code = \w+ desc = )?(?:failed to execute message; message index: \d+: )?/, '')
+    .replace(
+      /^(?:rpc error: code = \w+ desc = )?(?:failed to execute message; message index: \d+: )?/,
+      '',
+    )
     .replace(/\s*(?:\[[^\]]*\]\s*)?with gas (?:wanted|used): '\d+'.*$/is, '')
     .replace(/(?:: (?:execute|query) wasm contract failed)(?::.*)?$/s, '')
     .replace(/^(?:dispatch: )?(?:submessages: )?/, '')

@@ -6,19 +6,21 @@ import type { CrossChainUser } from '../core/shapes.ts'
 import { createComet, QueryRefusedError } from './comet-client.ts'
 import { orUnavailable } from './json-rpc.ts'
 
-/** A claim as the claimer contract holds it. `amount` is base units. */
-export type HubClaim = z.infer<typeof HubClaim>
-const HubClaim = z.object({
+const Claim = z.object({
   token: z.string(),
   amount: BaseUnits,
   claimer_pubkey: z.string(),
   pseudo_claim_id: z.string(),
-  claim_group_id: z.string().nullish(),
 })
+
+/** A claim as the claimer contract holds it. `amount` is base units. */
+export type HubClaim = z.infer<typeof Claim>
 
 const UserBalances = z.object({
   balances: z.array(z.object({ token_id: z.string(), amount: BaseUnits })),
 })
+
+const NO_CLAIM = /not found|no such claim/i
 
 /** Reads of the hub's contracts. Every call may throw `ChainUnavailableError`. */
 export type Hub = {
@@ -45,15 +47,14 @@ export function createHub(network: Network, options: { deadlineMs?: number } = {
     claim: (claimId) =>
       ask(async () => {
         const claim_id = Number(claimId)
-        if (!Number.isSafeInteger(claim_id)) return undefined
+        if (!/^[1-9]\d*$/.test(claimId) || !Number.isSafeInteger(claim_id)) return undefined
         try {
-          return HubClaim.parse(
+          return Claim.parse(
             await comet.smartQuery(network.hub.claimer, { get_claim: { claim_id } }),
           )
         } catch (error) {
-          if (error instanceof QueryRefusedError && /not found|no such claim/i.test(error.message)) {
-            return undefined
-          }
+          // Only its own word that it has none: any other refusal must not read as a claim that was redeemed.
+          if (error instanceof QueryRefusedError && NO_CLAIM.test(error.message)) return undefined
           throw error
         }
       }),

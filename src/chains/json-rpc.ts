@@ -14,6 +14,11 @@ export class RpcRefusedError extends Error {
   ) {
     super(message)
   }
+
+  /** Everything it said in words: CometBFT puts the reason into the data. */
+  get words(): string {
+    return typeof this.data === 'string' ? `${this.message}: ${this.data}` : this.message
+  }
 }
 
 /** Calls one method of a node and gives its result. */
@@ -89,7 +94,7 @@ export async function orUnavailable<T>(chainUid: string, calls: () => Promise<T>
     if (known) throw known
     const refusal = behind.find((cause) => cause instanceof RpcRefusedError)
     const detail = refusal
-      ? `its node refused: ${refusal.message}`
+      ? `its node refused: ${refusal.words}`
       : `its node's answer cannot be used: ${error instanceof Error ? error.message : String(error)}`
     throw new ChainUnavailableError(chainUid, detail.slice(0, MAX_DETAIL_CHARACTERS))
   }
@@ -98,11 +103,7 @@ export async function orUnavailable<T>(chainUid: string, calls: () => Promise<T>
 /** An error and everything it says it was caused by, outermost first. */
 function causesOf(error: unknown): Error[] {
   const causes: Error[] = []
-  for (
-    let cause = error;
-    cause instanceof Error && !causes.includes(cause);
-    cause = cause.cause
-  ) {
+  for (let cause = error; cause instanceof Error && !causes.includes(cause); cause = cause.cause) {
     causes.push(cause)
   }
   return causes

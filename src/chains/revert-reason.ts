@@ -37,8 +37,8 @@ export function revertReason(data: unknown): string | undefined {
   if (!isHex(data)) return undefined
   try {
     const { errorName, args, abiItem } = decodeErrorResult({ abi: revertAbi, data })
-    const values: readonly unknown[] = args ?? []
-    if (errorName === 'Error') return `${values[0]}`
+    const values = (args ?? []).map(String)
+    if (errorName === 'Error') return values[0]
     const inputs = 'inputs' in abiItem ? abiItem.inputs : []
     const named = inputs.map(({ name }, index) => `${name ?? ''} ${values[index]}`.trim())
     return named.length === 0 ? errorName : `${errorName} (${named.join(', ')})`
