@@ -23,7 +23,7 @@ const node = await startTestChain()
 afterAll(() => node.stop())
 const { client, rpcUrl } = node
 
-const addOne = executeMsg(alice, { add: { by: 1, then: 'succeed' } })
+const addOne = executeMsg(alice, { add: { by: 1, outcome: 'succeed' } })
 const countOf = async () => {
   const answer: unknown = await client.queryContractSmart(counter, { count: {} })
   return answer
@@ -46,7 +46,7 @@ async function sign({ from = alice, tamper = (tx) => tx, ...row }: Signing): Pro
   const account = await client.getAccount(from)
   const tx = await client.sign(
     from,
-    row.messages ?? [executeMsg(from, { add: { by: 1, then: 'succeed' } })],
+    row.messages ?? [executeMsg(from, { add: { by: 1, outcome: 'succeed' } })],
     row.fee ?? feeOf(200_000),
     row.memo ?? '',
     {
@@ -179,7 +179,7 @@ test('accepts a fee of exactly the gas price and a memo of 256 characters', asyn
 test.each([
   {
     name: 'a contract refuses',
-    then: 'refuse',
+    outcome: 'refuse',
     gas: 200_000,
     code: 5,
     codespace: 'wasm',
@@ -187,7 +187,7 @@ test.each([
   },
   {
     name: 'a contract breaks',
-    then: 'break',
+    outcome: 'break',
     gas: 200_000,
     code: 5,
     codespace: 'wasm',
@@ -195,7 +195,7 @@ test.each([
   },
   {
     name: 'the gas runs out',
-    then: 'succeed',
+    outcome: 'succeed',
     gas: 50_000,
     code: 11,
     codespace: 'sdk',
@@ -203,13 +203,13 @@ test.each([
   },
 ])(
   'when $name, fee and sequence are taken and everything else is undone',
-  async ({ then, gas, code, codespace, log }) => {
+  async ({ outcome, gas, code, codespace, log }) => {
     const before = {
       count: await countOf(),
       account: await client.getAccount(alice),
       balance: BigInt((await client.getBalance(alice, 'utok')).amount),
     }
-    const failing = executeMsg(alice, { add: { by: 5, then } })
+    const failing = executeMsg(alice, { add: { by: 5, outcome } })
     const result = await broadcast(await sign({ messages: [addOne, failing], fee: feeOf(gas) }))
     expect(result).toMatchObject({ code, rawLog: log })
     const stored = await (
@@ -234,11 +234,11 @@ test.each([
 )
 
 test.each([
-  { then: 'succeed', ok: 'true', added: 3 },
-  { then: 'refuse', ok: 'false', added: 0 },
-])('a caught inner call that does $then leaves $added', async ({ then, ok, added }) => {
+  { outcome: 'succeed', ok: 'true', added: 3 },
+  { outcome: 'refuse', ok: 'false', added: 0 },
+])('a caught inner call that does $outcome leaves $added', async ({ outcome, ok, added }) => {
   const before = node.chain.query(counter, { count: {} })
-  const { events } = await client.execute(alice, counter, { try_add: { by: 3, then } }, 'auto')
+  const { events } = await client.execute(alice, counter, { try_add: { by: 3, outcome } }, 'auto')
   expect(events.find(({ type }) => type === 'wasm-tried')?.attributes).toContainEqual({
     key: 'ok',
     value: ok,
@@ -305,7 +305,7 @@ test('the simulated gas is enough, and close to what is used', async () => {
 test('a simulation that fails says why and changes nothing', async () => {
   const before = await client.getAccount(alice)
   await expect(
-    client.simulate(alice, [executeMsg(alice, { add: { by: 1, then: 'refuse' } })], ''),
+    client.simulate(alice, [executeMsg(alice, { add: { by: 1, outcome: 'refuse' } })], ''),
   ).rejects.toThrow('refused to add 1')
   expect(await client.getAccount(alice)).toEqual(before)
 })
@@ -314,7 +314,7 @@ test('amino-signed transactions pass, and not on another chain', async () => {
   const amino = await connect(rpcUrl, aminoWallet)
   const messages = [
     sendMsg(bobby, alice, 5n),
-    executeMsg(bobby, { add: { by: 1, then: 'succeed' } }, [{ denom: 'utok', amount: '3' }]),
+    executeMsg(bobby, { add: { by: 1, outcome: 'succeed' } }, [{ denom: 'utok', amount: '3' }]),
   ]
   expect((await amino.signAndBroadcast(bobby, messages, 'auto', 'a <memo> & more')).code).toBe(0)
   const account = await amino.getAccount(bobby)

@@ -44,7 +44,7 @@ const open = () => createTestChain({ journalPath })
 
 async function bytesOf(
   sequence: number,
-  message: EncodeObject = executeMsg(alice, { add: { by: 1, then: 'succeed' } }),
+  message: EncodeObject = executeMsg(alice, { add: { by: 1, outcome: 'succeed' } }),
 ) {
   const tx = await signer.client.sign(alice, [message], feeOf(200_000), '', {
     accountNumber: 0,
@@ -62,7 +62,11 @@ async function include(chain: Chain, sequence: number, message?: EncodeObject) {
 }
 
 const lines = () => readFileSync(journalPath, 'utf8').trimEnd().split('\n')
-const sorted = (chain: Chain) => chain.state.writes().sort()
+const sorted = (chain: Chain) =>
+  chain.state
+    .writes()
+    .map((write) => write.join('\n'))
+    .sort((left, right) => (left < right ? -1 : 1))
 
 test.each([
   { name: 'an orderly stop', end: (chain: Chain) => chain.close() },
@@ -70,7 +74,7 @@ test.each([
 ])('everything is there again after $name', async ({ end }) => {
   const first = open()
   const hashes = [await include(first, 0), await include(first, 1, sendMsg(alice, bobby, 5n))]
-  const failed = await include(first, 2, executeMsg(alice, { add: { by: 1, then: 'refuse' } }))
+  const failed = await include(first, 2, executeMsg(alice, { add: { by: 1, outcome: 'refuse' } }))
   first.produceBlock()
   const before = {
     state: sorted(first),

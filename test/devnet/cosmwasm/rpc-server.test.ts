@@ -20,8 +20,8 @@ afterAll(() => node.stop())
 const { client, rpcUrl, chain } = node
 
 // Three known transactions: two of the contract, one of the bank.
-const added = await client.execute(alice, counter, { add: { by: 7, then: 'succeed' } }, 'auto')
-const again = await client.execute(bobby, counter, { add: { by: 8, then: 'succeed' } }, 'auto')
+const added = await client.execute(alice, counter, { add: { by: 7, outcome: 'succeed' } }, 'auto')
+const again = await client.execute(bobby, counter, { add: { by: 8, outcome: 'succeed' } }, 'auto')
 const sent = await client.sendTokens(alice, bobby, [{ denom: 'utok', amount: '10' }], 'auto')
 
 const Reply = z.object({
@@ -270,7 +270,7 @@ test('broadcast_tx_commit answers with the result in the block, or with the refu
   const comet = await connectComet(rpcUrl)
   const tx = await client.sign(
     alice,
-    [sendMsg(alice, bobby, 1n), executeMsg(alice, { add: { by: 1, then: 'refuse' } })],
+    [sendMsg(alice, bobby, 1n), executeMsg(alice, { add: { by: 1, outcome: 'refuse' } })],
     { gas: '200000', amount: [{ denom: 'utok', amount: '5000' }] },
     '',
   )

@@ -29,7 +29,7 @@ const addresses = (await wallet.getAccounts()).map(({ address }) => address)
 export const [alice = '', bobby = '', stranger = ''] = addresses
 export const START_UTOK = 1_000_000n
 
-const Nested = z.strictObject({ by: z.int(), then: z.enum(['succeed', 'refuse', 'break']) })
+const Nested = z.strictObject({ by: z.int(), outcome: z.enum(['succeed', 'refuse', 'break']) })
 
 /** A contract that counts, and that can be made to fail in every way. */
 const counterContract: Contract = {
@@ -46,11 +46,11 @@ const counterContract: Contract = {
 const countOf = (context: QueryContext) => context.collection<number>('counts').get('count') ?? 0
 
 const messages = {
-  add: on(Nested, (context: ExecuteContext, { by, then }) => {
+  add: on(Nested, (context: ExecuteContext, { by, outcome }) => {
     context.collection<number>('counts').set('count', countOf(context) + by)
     context.event('counted', { by: `${by}`, note: `it's ${by}` })
-    if (then === 'refuse') throw new ContractError(`refused to add ${by}`)
-    if (then === 'break') throw new Error('a bug with a secret in its words')
+    if (outcome === 'refuse') throw new ContractError(`refused to add ${by}`)
+    if (outcome === 'break') throw new Error('a bug with a secret in its words')
     return { count: countOf(context) }
   }),
   /** Calls itself; a failure of the inner call is caught. */
