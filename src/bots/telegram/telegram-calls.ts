@@ -15,8 +15,8 @@ export class MessageRefusedError extends Error {}
 
 /** How long Telegram holds a request for updates open when there are none. */
 const POLL_SEC = 30
-/** Longer than any answer of Telegram takes. */
-const TIMEOUT_SEC = POLL_SEC + 10
+/** Longer than Telegram takes for any other answer. */
+const TIMEOUT_SEC = 10
 
 export type TelegramCalls = ReturnType<typeof createTelegramCalls>
 
@@ -33,7 +33,9 @@ export function createTelegramCalls({
   apiRoot: string
   pace: Pace
 }) {
-  const api = new Api(token, { apiRoot: apiRoot.replace(/\/+$/, ''), timeoutSeconds: TIMEOUT_SEC })
+  const root = apiRoot.replace(/\/+$/, '')
+  const api = new Api(token, { apiRoot: root, timeoutSeconds: TIMEOUT_SEC })
+  const pollApi = new Api(token, { apiRoot: root, timeoutSeconds: POLL_SEC + TIMEOUT_SEC })
   const redact = (text: string) =>
     text.replaceAll(token, '<token>').replaceAll(encodeURIComponent(token), '<token>')
 
@@ -69,7 +71,7 @@ export function createTelegramCalls({
         allowed_updates: ['message', 'callback_query'],
       } as const
       // grammY declares the signal of its polyfill, and takes Node's own.
-      return ours(api.getUpdates(other, signal as unknown as Parameters<Api['getUpdates']>[1]))
+      return ours(pollApi.getUpdates(other, signal as unknown as Parameters<Api['getUpdates']>[1]))
     },
 
     /** Has updates kept for us to ask, and shows the commands in the chats' menu. */

@@ -26,8 +26,6 @@ const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 30_000
 /** Telegram numbers updates anew only after a week without any. */
 const HANDLED_LIFE_MS = 7 * 24 * 60 * 60_000
-/** Beyond this many unsettled updates, we leave further ones with Telegram. */
-const UNSETTLED_LIMIT = 200
 /** The whole process has ten seconds to stop. */
 const DRAIN_MS = 8_000
 
@@ -56,7 +54,6 @@ export function createTelegram(deps: Deps): {
   const stopping = new AbortController()
   const { signal } = stopping
   const lanes = new Map<string, Promise<void>>()
-  let unsettled = 0
   let running: Promise<void> = Promise.resolve()
 
   async function connect(): Promise<Account> {
@@ -114,7 +111,6 @@ export function createTelegram(deps: Deps): {
     let failures = 0
     while (!signal.aborted) {
       try {
-        while (unsettled >= UNSETTLED_LIMIT) await Promise.race(lanes.values())
         const updates = await calls.updates(offset, signal)
         const intake = updates.map((update) => ({
           updateId: `${update.update_id}`,
@@ -134,7 +130,6 @@ export function createTelegram(deps: Deps): {
   }
 
   function enqueue(row: OpenUpdate, settle: (row: OpenUpdate) => Promise<void>): void {
-    unsettled += 1
     const before = lanes.get(row.person) ?? Promise.resolve()
     const mine = before
       .then(() => settle(row))
@@ -145,7 +140,6 @@ export function createTelegram(deps: Deps): {
         ),
       )
       .then(() => {
-        unsettled -= 1
         if (lanes.get(row.person) === mine) lanes.delete(row.person)
       })
     lanes.set(row.person, mine)

@@ -10,7 +10,7 @@ import type {
 import { createServer, type ServerResponse } from 'node:http'
 import { z } from 'zod'
 
-import { readHtml, type Entity } from './read-html.ts'
+import { badRequest, Payload, readContent, Refusal } from './bot-api-payloads.ts'
 
 export const TOKEN = '4242:AAtest-Token_of_the_bot'
 export const BOT: User & { username: string } = {
@@ -24,72 +24,12 @@ export const BOT: User & { username: string } = {
 export type ShownMessage = {
   id: number
   threadId: number | undefined
-  html: string
-  text: string
-  entities: Entity[]
-  found: string[]
-  buttons: { text: string; url?: string | undefined; callback_data?: string | undefined }[]
   edits: number
-}
+} & ReturnType<typeof readContent>
 
 type Failure =
   | { error_code: number; description: string; parameters?: { retry_after?: number } }
   | 'no answer'
-
-const Button = z.strictObject({
-  text: z.string().min(1),
-  url: z.string().optional(),
-  callback_data: z.string().optional(),
-})
-const Content = {
-  text: z.string(),
-  parse_mode: z.literal('HTML'),
-  link_preview_options: z.object({ is_disabled: z.literal(true) }),
-  reply_markup: z
-    .strictObject({ inline_keyboard: z.array(z.array(Button).min(1).max(8)) })
-    .optional(),
-}
-const Payload = {
-  getUpdates: z.strictObject({
-    offset: z.int(),
-    timeout: z.int().max(50),
-    allowed_updates: z.array(z.string()),
-    limit: z.int().optional(),
-  }),
-  sendMessage: z.strictObject({
-    chat_id: z.int(),
-    message_thread_id: z.int().optional(),
-    ...Content,
-  }),
-  editMessageText: z.strictObject({ chat_id: z.int(), message_id: z.int(), ...Content }),
-  answerCallbackQuery: z.strictObject({
-    callback_query_id: z.string(),
-    text: z.string().max(200).optional(),
-    show_alert: z.boolean().optional(),
-    url: z.string().optional(),
-  }),
-  setMyCommands: z.strictObject({
-    commands: z
-      .array(
-        z.strictObject({
-          command: z.string().regex(/^[a-z0-9_]{1,32}$/),
-          description: z.string().min(1).max(256),
-        }),
-      )
-      .max(100),
-  }),
-}
-
-class Refusal extends Error {
-  constructor(
-    readonly code: number,
-    description: string,
-    readonly retryAfter?: number,
-  ) {
-    super(description)
-  }
-}
-const badRequest = (description: string) => new Refusal(400, `Bad Request: ${description}`)
 
 /**
  * Plays Telegram's Bot API for real grammY: its limits, its refusals, and updates that come again until they are
@@ -125,7 +65,7 @@ export async function createBotApi({
       const message: ShownMessage = {
         id: ++ids,
         threadId: message_thread_id,
-        ...read(content),
+        ...readContent(content),
         edits: 0,
       }
       countSend(chat_id)
@@ -136,7 +76,7 @@ export async function createBotApi({
       const { chat_id, message_id, ...content } = Payload.editMessageText.parse(payload)
       const message = chatFor(chat_id).find(({ id }) => id === message_id)
       if (!message) throw badRequest('message to edit not found')
-      const next = read(content)
+      const next = readContent(content)
       if (
         next.html === message.html &&
         JSON.stringify(next.buttons) === JSON.stringify(message.buttons)
@@ -249,7 +189,7 @@ export async function createBotApi({
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const [, bot, method = ''] = (request.url ?? '').split('/')
-      if (isDown) return void request.destroy()
+      if (isDown) return void request.socket.destroy()
       if (bot !== `bot${TOKEN}`)
         return reply(response, { ok: false, error_code: 401, description: 'Unauthorized' })
       const payload = z
@@ -259,7 +199,7 @@ export async function createBotApi({
       const failure = failures.get(method)?.shift()
       if (failure === 'no answer') {
         call(method, payload) // done, but nobody hears of it
-        return void request.destroy()
+        return void request.socket.destroy()
       }
       if (failure) return reply(response, { ok: false, ...failure })
       if (method === 'getUpdates') return takePoll(response, payload)
@@ -290,7 +230,12 @@ export async function createBotApi({
     shown: (chatId: number) => chats.get(chatId) ?? [],
     push,
     /** Somebody writes in a chat; in a private one this also lets the bot write to them. */
-    say(from: User, chat: Chat, text: string, extra: Partial<Message> = {}): Update {
+    say(
+      from: User,
+      chat: Chat,
+      text: string,
+      extra: Omit<Partial<Message>, 'reply_to_message'> & { reply_to_message?: object } = {},
+    ): Update {
       if (chat.type === 'private') reachable.add(chat.id)
       if (!chats.has(chat.id)) chats.set(chat.id, [])
       const message = { message_id: ++ids, date: 1_767_225_600, from, chat, text, ...extra }
@@ -356,42 +301,10 @@ const ME: UserFromGetMe = {
   supports_inline_queries: false,
   can_connect_to_business: false,
   has_main_web_app: false,
-}
-
-function read(content: {
-  text: string
-  reply_markup?: { inline_keyboard: z.infer<typeof Button>[][] } | undefined
-}) {
-  let seen
-  try {
-    seen = readHtml(content.text)
-  } catch (error) {
-    throw badRequest(error instanceof Error ? error.message : `${error}`)
-  }
-  if (seen.text.trim() === '') throw badRequest('message text is empty')
-  if (seen.text.length > 4096) throw badRequest('message is too long')
-  if (/\p{Surrogate}/u.test(seen.text)) throw badRequest('strings must be encoded in UTF-8')
-  const buttons = (content.reply_markup?.inline_keyboard ?? []).flat()
-  if (buttons.length > 100) throw badRequest('reply markup is too long')
-  for (const { url, callback_data } of buttons) {
-    if ((url === undefined) === (callback_data === undefined))
-      throw badRequest('inline button must have exactly one kind')
-    if (
-      callback_data !== undefined &&
-      (callback_data === '' || Buffer.byteLength(callback_data) > 64)
-    )
-      throw badRequest('BUTTON_DATA_INVALID')
-    if (
-      url !== undefined &&
-      !(
-        URL.canParse(url) &&
-        /^https?:$/.test(new URL(url).protocol) &&
-        new URL(url).hostname.includes('.')
-      )
-    )
-      throw badRequest(`inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`)
-  }
-  return { html: content.text, ...seen, buttons }
+  has_topics_enabled: false,
+  allows_users_to_create_topics: false,
+  can_manage_bots: false,
+  supports_join_request_queries: false,
 }
 
 function asMessage(chatId: number, { id, text }: ShownMessage) {

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+
+import { readHtml } from './read-html.ts'
+
+const Button = z.strictObject({
+  text: z.string().min(1),
+  url: z.string().optional(),
+  callback_data: z.string().optional(),
+})
+const Content = {
+  text: z.string(),
+  parse_mode: z.literal('HTML'),
+  link_preview_options: z.object({ is_disabled: z.literal(true) }),
+  reply_markup: z
+    .strictObject({ inline_keyboard: z.array(z.array(Button).min(1).max(8)) })
+    .optional(),
+}
+/** What a bot may send with each method; anything else is refused. */
+export const Payload = {
+  getUpdates: z.strictObject({
+    offset: z.int(),
+    timeout: z.int().max(50),
+    allowed_updates: z.array(z.string()),
+    limit: z.int().optional(),
+  }),
+  sendMessage: z.strictObject({
+    chat_id: z.int(),
+    message_thread_id: z.int().optional(),
+    ...Content,
+  }),
+  editMessageText: z.strictObject({ chat_id: z.int(), message_id: z.int(), ...Content }),
+  answerCallbackQuery: z.strictObject({
+    callback_query_id: z.string(),
+    text: z.string().max(200).optional(),
+    show_alert: z.boolean().optional(),
+    url: z.string().optional(),
+  }),
+  setMyCommands: z.strictObject({
+    commands: z
+      .array(
+        z.strictObject({
+          command: z.string().regex(/^[a-z0-9_]{1,32}$/),
+          description: z.string().min(1).max(256),
+        }),
+      )
+      .max(100),
+  }),
+}
+
+/** How Telegram refuses a call. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: number,
+    description: string,
+    readonly retryAfter?: number,
+  ) {
+    super(description)
+  }
+}
+export const badRequest = (description: string) => new Refusal(400, `Bad Request: ${description}`)
+
+/**
+ * What a message shows, within Telegram's limits for text and buttons.
+ * @throws {Refusal}
+ */
+export function readContent(content: {
+  text: string
+  reply_markup?: { inline_keyboard: z.infer<typeof Button>[][] } | undefined
+}) {
+  let seen
+  try {
+    seen = readHtml(content.text)
+  } catch (error) {
+    throw badRequest(error instanceof Error ? error.message : `${error}`)
+  }
+  if (seen.text.trim() === '') throw badRequest('message text is empty')
+  if (seen.text.length > 4096) throw badRequest('message is too long')
+  if (/\p{Surrogate}/u.test(seen.text)) throw badRequest('strings must be encoded in UTF-8')
+  const buttons = (content.reply_markup?.inline_keyboard ?? []).flat()
+  if (buttons.length > 100) throw badRequest('reply markup is too long')
+  for (const { url, callback_data } of buttons) {
+    if ((url === undefined) === (callback_data === undefined))
+      throw badRequest('inline button must have exactly one kind')
+    if (
+      callback_data !== undefined &&
+      (callback_data === '' || Buffer.byteLength(callback_data) > 64)
+    )
+      throw badRequest('BUTTON_DATA_INVALID')
+    if (
+      url !== undefined &&
+      !(
+        URL.canParse(url) &&
+        /^https?:$/.test(new URL(url).protocol) &&
+        new URL(url).hostname.includes('.')
+      )
+    )
+      throw badRequest(`inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`)
+  }
+  return { html: content.text, ...seen, buttons }
+}

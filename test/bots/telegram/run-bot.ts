@@ -1,0 +1,166 @@
+import type { Chat, User } from '@grammyjs/types'
+
+import { action, link, text } from '../../../src/bots/commands/card.ts'
+import type { Action, Command, Services } from '../../../src/bots/commands/command.ts'
+import { createDispatch } from '../../../src/bots/commands/dispatch.ts'
+import { createDelivery } from '../../../src/bots/delivery.ts'
+import type { Limits } from '../../../src/bots/telegram/pace.ts'
+import { createTelegram } from '../../../src/bots/telegram/telegram.ts'
+import type { UpdateStore } from '../../../src/bots/telegram/update-store-port.ts'
+import { NotYoursError } from '../../../src/core/errors.ts'
+import { createAccountStore } from '../../../src/store/account-store.ts'
+import { createCardStore } from '../../../src/store/card-store.ts'
+import type { Db } from '../../../src/store/database.ts'
+import { createUpdateStore } from '../../../src/store/update-store.ts'
+import { TOKEN } from './bot-api.ts'
+
+export const alice: User = { id: 1, is_bot: false, first_name: 'Alice', username: 'Alice' }
+export const bobby: User = { id: 2, is_bot: false, first_name: 'Bobby', username: 'bobby' }
+export const group: Chat.SupergroupChat = { id: -100, type: 'supergroup', title: 'Friends' }
+export const dmOf = ({ id, first_name }: User): Chat => ({ id, type: 'private', first_name })
+
+const NO_LIMITS: Limits = {
+  betweenSendsMs: 0,
+  groupSendsPerMinute: Infinity,
+  sendsPerSecond: Infinity,
+}
+
+/** Ends early, without an error, when the signal does. */
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const timer = setTimeout(resolve, ms)
+    timer.unref()
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+}
+
+/**
+ * The bot with real dispatch, delivery and stores, and three small commands. `ran` says which commands and buttons ran.
+ * `around` may change the update store, for example to let the process "die" between two of its calls.
+ */
+export function runBot({
+  db,
+  apiRoot,
+  token = TOKEN,
+  ran = [],
+  limits = NO_LIMITS,
+  time = { now: () => new Date(), sleep },
+  around = (store) => store,
+  during = async () => undefined,
+}: {
+  db: Db
+  apiRoot: string
+  token?: string
+  ran?: string[]
+  limits?: Limits
+  time?: { now: () => Date; sleep: typeof sleep }
+  around?: (store: UpdateStore) => UpdateStore
+  /** Awaited by every command, with its input. */
+  during?: (input: string) => Promise<void>
+}) {
+  const logged: string[] = []
+  const note = (details: object, message: string) =>
+    void logged.push(
+      `${message} ${JSON.stringify(details, (_, value: unknown) => (value instanceof Error ? `${value.stack}` : value))}`,
+    )
+  const log = { warn: note, error: note }
+  // The commands below use none of the services.
+  const services = {} as Services
+  const { now } = time
+  const delivery = createDelivery({
+    store: createCardStore(db),
+    surfaces: [
+      {
+        name: 'telegram',
+        send: (chat, card) => telegram.surface.send(chat, card),
+        edit: (chat, id, card) => telegram.surface.edit(chat, id, card),
+      },
+    ],
+    views: {},
+    services,
+    log,
+    now,
+    sleep: time.sleep,
+  })
+  const commands = commandsOf(ran, during)
+  const dispatch = createDispatch({
+    services,
+    commands,
+    actions: actionsOf(ran),
+    log,
+    newId: () => 'request-1',
+  })
+  const telegram = createTelegram({
+    token,
+    apiRoot,
+    commands,
+    dispatch,
+    delivery: () => delivery,
+    accounts: createAccountStore(db),
+    store: around(createUpdateStore(db, 'telegram')),
+    limits,
+    log,
+    now,
+    sleep: time.sleep,
+  })
+  return { ...telegram, logged, ran }
+}
+
+function commandsOf(ran: string[], during: (input: string) => Promise<void>): Command[] {
+  const of = (name: string, run: Command['run']): Command => ({
+    name,
+    summary: `Does ${name}.`,
+    usage: `/${name}`,
+    examples: [],
+    async run(input, speaker, services) {
+      ran.push(`${name} ${input}`.trim())
+      await during(input)
+      return run(input, speaker, services)
+    },
+  })
+  return [
+    of('start', async () => ({
+      card: { title: 'Welcome', tone: 'info', blocks: [] },
+      audience: 'everyone',
+    })),
+    of('tip', async (input, { name, replyTo }) => ({
+      card: {
+        title: `Tip from ${name} to ${replyTo?.name ?? 'somebody'}`,
+        tone: 'info',
+        blocks: [
+          { kind: 'quote', text: input, by: name },
+          link('Sign', 'https://vouch.example/sign/1'),
+          action('Claim', `claim:${ran.length}`),
+        ],
+      },
+      audience: 'everyone',
+      live: { view: 'tip', key: `${ran.length}`, topics: [`sign:${ran.length}`] },
+    })),
+    of('balance', async () => ({
+      card: { title: 'Your balance', tone: 'info', blocks: [text('5 USDC')] },
+      audience: 'asker',
+    })),
+  ]
+}
+
+function actionsOf(ran: string[]): Action[] {
+  return [
+    {
+      name: 'claim',
+      async run(arg, { account }) {
+        if (account.handle !== 'bobby')
+          throw new NotYoursError('This is for @bobby.', 'Ask @bobby to claim it.')
+        ran.push(`claim ${arg}`)
+        return {
+          card: {
+            title: 'Pick a chain',
+            tone: 'info',
+            blocks: [link('Open', 'https://vouch.example/claim/1')],
+          },
+          audience: 'asker',
+        }
+      },
+    },
+  ]
+}

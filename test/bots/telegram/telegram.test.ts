@@ -1,0 +1,425 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { TELEGRAM_LIMITS } from '../../../src/bots/telegram/pace.ts'
+import { MessageGoneError, RetryLaterError, UnreachableError } from '../../../src/bots/surface.ts'
+import { createAccountStore } from '../../../src/store/account-store.ts'
+import { openDatabase, type Database } from '../../../src/store/database.ts'
+import { liveCards, openUpdates } from '../../../src/store/tables.ts'
+import { createFakeClock } from '../../fake-clock.ts'
+import { BOT, createBotApi, TOKEN } from './bot-api.ts'
+import { alice, bobby, dmOf, group, runBot } from './run-bot.ts'
+
+let api: Awaited<ReturnType<typeof createBotApi>>
+let database: Database
+let bots: ReturnType<typeof runBot>[] = []
+
+beforeEach(async () => {
+  api = await createBotApi()
+  database = openDatabase(':memory:')
+})
+
+afterEach(async () => {
+  await Promise.all(bots.map((bot) => bot.stop()))
+  bots = []
+  await api.close()
+  database.close()
+  if (api.unexpected.length > 0) throw new Error(api.unexpected.join('\n'))
+})
+
+async function started(options: Partial<Parameters<typeof runBot>[0]> = {}) {
+  const bot = runBot({ db: database.db, apiRoot: api.url, ...options })
+  bots.push(bot)
+  await bot.start()
+  return bot
+}
+
+const titles = (chatId: number) => api.shown(chatId).map(({ text }) => text.split('\n')[0])
+const shows = (chatId: number, expected: string[]) =>
+  vi.waitFor(() => expect(titles(chatId)).toEqual(expected), { timeout: 5_000, interval: 10 })
+const settled = () =>
+  vi.waitFor(() => expect(database.db.select().from(openUpdates).all()).toEqual([]), {
+    timeout: 5_000,
+    interval: 10,
+  })
+
+test('the menu offers every command', async () => {
+  await started()
+  expect(api.menu()).toEqual(
+    ['start', 'tip', 'balance'].map((command) => ({ command, description: `Does ${command}.` })),
+  )
+})
+
+test('a /tip in a group is answered with a card that has a Sign button and is followed', async () => {
+  await started()
+  api.say(alice, group, `/TIP@${BOT.username} 5 usdc`)
+  await shows(-100, ['Tip from @alice to somebody'])
+  const [card] = api.shown(-100)
+  expect(card?.buttons).toEqual([
+    { text: 'Sign', url: 'https://vouch.example/sign/1' },
+    { text: 'Claim', callback_data: 'claim:1' },
+  ])
+  await settled()
+  expect(database.db.select().from(liveCards).all()).toMatchObject([
+    { surface: 'telegram', chat: '-100', messageId: `${card?.id}`, view: 'tip' },
+  ])
+})
+
+test('a reply names whom it answers, and both people are remembered by their ids', async () => {
+  await started()
+  const answered = {
+    message_id: 1,
+    date: 1,
+    chat: group,
+    from: bobby,
+    text: 'hi',
+  }
+  api.say(alice, group, '/tip 5 usdc', { reply_to_message: answered })
+  await shows(-100, ['Tip from @alice to @bobby'])
+  const accounts = createAccountStore(database.db)
+  expect(await accounts.accountOf('telegram', 'bobby')).toEqual({
+    platform: 'telegram',
+    userId: '2',
+    handle: 'bobby',
+  })
+  expect(await accounts.accountOf('telegram', 'alice')).toEqual({
+    platform: 'telegram',
+    userId: '1',
+    handle: 'alice',
+  })
+})
+
+test('an answer stays in its topic', async () => {
+  await started()
+  api.say(alice, group, '/tip x', { is_topic_message: true, message_thread_id: 7 })
+  await shows(-100, ['Tip from @alice to somebody'])
+  expect(api.shown(-100)[0]?.threadId).toBe(7)
+})
+
+test('a command in the name of the group is answered and does not run', async () => {
+  const { ran } = await started()
+  api.say(
+    { id: 1087968824, is_bot: true, first_name: 'Group', username: 'GroupAnonymousBot' },
+    group,
+    '/tip x',
+    { sender_chat: group },
+  )
+  await shows(-100, ['⚠️ Who are you?'])
+  expect(ran).toEqual([])
+})
+
+test('names and notes of strangers stay plain words', async () => {
+  await started()
+  const mallory = {
+    id: 9,
+    is_bot: false,
+    first_name: '<a href="https://evil.com">@bobby</a>',
+    last_name: '\u202E&lt;',
+  }
+  api.say(mallory, group, '/tip </blockquote><b>@everyone</b> https://evil.com\u0000 \uD800')
+  await vi.waitFor(() => expect(api.shown(-100)).toHaveLength(1))
+  const [card] = api.shown(-100)
+  expect(card?.entities.map(({ type }) => type)).toEqual(['b', 'blockquote'])
+  expect(card?.found).toEqual([])
+})
+
+describe('buttons', () => {
+  test('the wrong person is refused politely, for their eyes only', async () => {
+    const { ran } = await started()
+    api.say(alice, group, '/tip x')
+    await shows(-100, ['Tip from @alice to somebody'])
+    const press = api.press(alice, group, api.shown(-100)[0]?.id ?? 0, 'Claim')
+    await vi.waitFor(() =>
+      expect(api.presses.get(press)).toMatchObject({
+        show_alert: true,
+        text: expect.stringContaining('This is for @bobby.'),
+      }),
+    )
+    await settled()
+    expect(ran).toEqual(['tip x'])
+    expect(api.shown(-100)).toHaveLength(1)
+  })
+
+  test('the right person gets the answer in private', async () => {
+    await started()
+    api.say(bobby, dmOf(bobby), '/start')
+    api.say(alice, group, '/tip x')
+    await shows(-100, ['Tip from @alice to somebody'])
+    await shows(2, ['Welcome'])
+    const press = api.press(bobby, group, api.shown(-100)[0]?.id ?? 0, 'Claim')
+    await shows(2, ['Welcome', 'Pick a chain'])
+    await settled()
+    expect(api.presses.get(press)?.text).toBe('I wrote to you in private.')
+  })
+
+  test('who never started the bot is brought to it by the press, and the answer waits there', async () => {
+    const { ran } = await started()
+    api.say(alice, group, '/tip x')
+    await shows(-100, ['Tip from @alice to somebody'])
+    const press = api.press(bobby, group, api.shown(-100)[0]?.id ?? 0, 'Claim')
+    await vi.waitFor(() =>
+      expect(api.presses.get(press)?.url).toBe(
+        `https://t.me/${BOT.username.toLowerCase()}?start=answer`,
+      ),
+    )
+    await vi.waitFor(() =>
+      expect(database.db.select().from(openUpdates).all()).toMatchObject([{ state: 'waiting' }]),
+    )
+    api.say(bobby, dmOf(bobby), '/start answer')
+    await shows(2, ['Pick a chain'])
+    await settled()
+    expect(ran).toEqual(['tip x', 'claim 1'])
+  })
+
+  test('a press that takes long is answered at once, and told of in a message', async () => {
+    const time = { now: () => new Date(), sleep: async () => undefined } // patience is over at once
+    await started({ time })
+    api.say(alice, group, '/tip x')
+    await shows(-100, ['Tip from @alice to somebody'])
+    const press = api.press(bobby, group, api.shown(-100)[0]?.id ?? 0, 'Claim')
+    await shows(-100, ['Tip from @alice to somebody', '⚠️ I cannot write to you in private'])
+    expect(api.presses.get(press)).toEqual({ callback_query_id: press })
+  })
+})
+
+test('what only the asker should read waits until they start the bot, and the group is told', async () => {
+  const { ran } = await started()
+  api.say(alice, group, '/balance')
+  await shows(-100, ['⚠️ I cannot write to you in private'])
+  expect(api.shown(-100)[0]?.buttons).toEqual([
+    { text: 'Open private chat', url: `https://t.me/${BOT.username.toLowerCase()}?start=answer` },
+  ])
+  await vi.waitFor(() =>
+    expect(database.db.select().from(openUpdates).all()).toMatchObject([{ state: 'waiting' }]),
+  )
+  api.say(alice, dmOf(alice), '/start answer')
+  await shows(1, ['Your balance'])
+  await settled()
+  api.say(alice, group, '/balance')
+  await shows(-100, ['⚠️ I cannot write to you in private', 'I wrote to you in private'])
+  expect(ran).toEqual(['balance', 'balance'])
+})
+
+describe('an update has its effect once', () => {
+  test('when Telegram repeats it, also after a restart', async () => {
+    const ran: string[] = []
+    const first = await started({ ran })
+    const update = api.say(alice, group, '/tip x')
+    await shows(-100, ['Tip from @alice to somebody'])
+    api.repeat(update)
+    api.say(alice, group, '/tip second')
+    await vi.waitFor(() => expect(ran).toEqual(['tip x', 'tip second']))
+    await settled()
+    await first.stop()
+    api.repeat(update)
+    await started({ ran })
+    api.say(alice, group, '/tip third')
+    await vi.waitFor(() => expect(ran).toEqual(['tip x', 'tip second', 'tip third']))
+    await settled()
+    expect(titles(-100)).toHaveLength(3)
+    await vi.waitFor(() => expect(api.unconfirmed()).toEqual([]))
+  })
+
+  const dead = () => new Promise<never>(() => undefined)
+  test.each<{
+    name: string
+    at: 'receive' | 'keep' | 'settle'
+    when: 'before' | 'after'
+    call: number
+    messages: number
+  }>([
+    { name: 'before it is stored', at: 'receive', when: 'before', call: 0, messages: 1 },
+    {
+      name: 'after it is stored, before it is confirmed',
+      at: 'receive',
+      when: 'after',
+      call: 0,
+      messages: 1,
+    },
+    {
+      name: 'after the command, before its answer is stored',
+      at: 'keep',
+      when: 'before',
+      call: 0,
+      messages: 1,
+    },
+    {
+      name: 'after the answer is stored, before it is sent',
+      at: 'keep',
+      when: 'after',
+      call: 0,
+      messages: 1,
+    },
+    // Telegram has no way to ask whether it was sent: the very same message comes again.
+    {
+      name: 'after the answer is sent, before that is stored',
+      at: 'keep',
+      when: 'before',
+      call: 1,
+      messages: 2,
+    },
+    { name: 'after that is stored', at: 'keep', when: 'after', call: 1, messages: 1 },
+    { name: 'before the update is forgotten', at: 'settle', when: 'before', call: 0, messages: 1 },
+  ])('when the process dies $name', async ({ at, when, call, messages }) => {
+    let calls = 0
+    let died = false
+    const dying = await started({
+      around: (store) => ({
+        ...store,
+        async [at](...args: unknown[]) {
+          // One of the store's own methods, with the arguments it was called with.
+          const run = () => Reflect.apply(store[at], store, args) as Promise<unknown>
+          if (at === 'receive' && Array.isArray(args[0]) && args[0].length === 0) return run()
+          if (calls++ !== call) return run()
+          if (when === 'after') await run()
+          died = true
+          return dead()
+        },
+      }),
+    })
+    api.say(alice, group, '/tip x')
+    await vi.waitFor(() => expect(died).toBe(true))
+    void dying.stop()
+    bots = []
+    await started()
+    await vi.waitFor(() => expect(titles(-100)).toHaveLength(messages), { timeout: 5_000 })
+    await settled()
+    expect(titles(-100)).toEqual(
+      Array.from({ length: messages }, () => 'Tip from @alice to somebody'),
+    )
+    expect(
+      new Set(api.shown(-100).map(({ html, buttons }) => JSON.stringify([html, buttons]))).size,
+    ).toBe(1)
+  })
+})
+
+test('one person’s commands run one after the other, several persons’ at once', async () => {
+  const events: string[] = []
+  let release: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => (release = resolve))
+  await started({
+    async during(input) {
+      events.push(`begin ${input}`)
+      if (input === 'a1') await gate
+      events.push(`end ${input}`)
+    },
+  })
+  api.say(alice, group, '/tip a1')
+  api.say(alice, group, '/tip a2')
+  api.say(bobby, group, '/tip b1')
+  await vi.waitFor(() => expect(events).toEqual(['begin a1', 'begin b1', 'end b1']))
+  release()
+  await vi.waitFor(() => expect(events.slice(3)).toEqual(['end a1', 'begin a2', 'end a2']))
+})
+
+describe('Telegram’s limits', () => {
+  function fakeTime() {
+    const clock = createFakeClock()
+    const waits: number[] = []
+    const sleep = async (ms: number) => {
+      waits.push(ms)
+      clock.advanceMs(ms)
+    }
+    return { now: clock.now, sleep, waits }
+  }
+
+  test('retry_after is obeyed to the second', async () => {
+    const time = fakeTime()
+    api.failNext('sendMessage', {
+      error_code: 429,
+      description: 'Too Many Requests: retry after 7',
+      parameters: { retry_after: 7 },
+    })
+    await started({ time })
+    api.say(alice, group, '/tip x')
+    await shows(-100, ['Tip from @alice to somebody'])
+    expect(time.waits).toEqual([7_000])
+  })
+
+  test('a burst in a group is answered in full without one message too many', async () => {
+    const time = fakeTime()
+    await api.close()
+    api = await createBotApi({ pace: { now: time.now, betweenMs: 1_000, groupPerMinute: 20 } })
+    await started({ time, limits: TELEGRAM_LIMITS })
+    for (let n = 0; n < 45; n += 1)
+      api.say({ ...alice, id: 50 + n, username: `user${n}` }, group, `/tip ${n}`)
+    await vi.waitFor(() => expect(api.shown(-100)).toHaveLength(45), { timeout: 10_000 })
+    await settled()
+  })
+
+  test('the surface says how long to wait instead of waiting', async () => {
+    const time = fakeTime()
+    const { surface } = await started({ time, limits: TELEGRAM_LIMITS })
+    api.say(alice, dmOf(alice), '/start')
+    await shows(1, ['Welcome'])
+    await expect(surface.send('1', CARD)).rejects.toEqual(new RetryLaterError(1_000))
+  })
+})
+
+const CARD = { title: 'Hello', tone: 'info', blocks: [] } as const satisfies {
+  title: string
+  tone: 'info'
+  blocks: []
+}
+
+describe('the surface', () => {
+  test('edits a message; without a change and when it is gone, that is an answer too', async () => {
+    const { surface } = await started()
+    api.say(alice, dmOf(alice), '/start')
+    await shows(1, ['Welcome'])
+    const id = await surface.send('1', CARD)
+    await surface.edit('1', id, { ...CARD, title: 'Changed' })
+    await surface.edit('1', id, { ...CARD, title: 'Changed' })
+    expect(api.shown(1).at(-1)).toMatchObject({ text: 'Changed', edits: 1 })
+    api.remove(1, Number(id))
+    await expect(surface.edit('1', id, CARD)).rejects.toBeInstanceOf(MessageGoneError)
+    api.failNext('editMessageText', {
+      error_code: 429,
+      description: 'Too Many Requests',
+      parameters: { retry_after: 3 },
+    })
+    await expect(surface.edit('1', id, CARD)).rejects.toEqual(new RetryLaterError(3_000))
+  })
+
+  test('says when somebody cannot be written to', async () => {
+    const { surface } = await started()
+    await expect(surface.send('77', CARD)).rejects.toBeInstanceOf(UnreachableError)
+  })
+})
+
+describe('failures', () => {
+  test('a wrong token stops the start, and no error or log shows a token', async () => {
+    const token = '1:AAsecret'
+    const bot = runBot({ db: database.db, apiRoot: api.url, token })
+    const failure: unknown = await bot.start().catch((error: unknown) => error)
+    expect(`${failure}`).toContain('Check TELEGRAM_BOT_TOKEN')
+    expect(JSON.stringify([bot.logged, `${failure}`])).not.toContain('AAsecret')
+  })
+
+  test('without Telegram it goes on trying, and what was written meanwhile is answered', async () => {
+    api.setDown(true)
+    const bot = await started({
+      time: {
+        now: () => new Date(),
+        sleep: () => new Promise((resolve) => setTimeout(resolve, 20)),
+      },
+    })
+    await vi.waitFor(() => expect(bot.logged.length).toBeGreaterThan(1))
+    expect(bot.logged.join()).not.toContain(TOKEN)
+    expect(bot.logged.join()).toContain('<token>')
+    api.say(alice, group, '/tip x')
+    api.setDown(false)
+    await shows(-100, ['Tip from @alice to somebody'])
+  })
+
+  test('a stop waits for the command in hand and sends its answer', async () => {
+    const bot = await started({ during: () => new Promise((resolve) => setTimeout(resolve, 200)) })
+    api.say(alice, group, '/tip x')
+    api.say(alice, group, '/tip later')
+    await vi.waitFor(() => expect(bot.ran).toEqual(['tip x']))
+    await bot.stop()
+    expect(titles(-100)).toEqual(['Tip from @alice to somebody'])
+    await started({ ran: bot.ran })
+    await shows(-100, ['Tip from @alice to somebody', 'Tip from @alice to somebody'])
+    expect(bot.ran).toEqual(['tip x', 'tip later'])
+  })
+})
