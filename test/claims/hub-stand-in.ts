@@ -134,8 +134,6 @@ export function createHubStandIn() {
   }
 }
 
-export type HubStandIn = ReturnType<typeof createHubStandIn>
-
 function hashOf(bytes: Uint8Array): string {
   return Buffer.from(sha256(bytes)).toString('hex').toUpperCase()
 }

@@ -304,8 +304,10 @@ test("a session redeems its own claimer's claims only", async () => {
 })
 
 test('codes and sessions are stored as keyed hashes only', async () => {
-  const { verify, code, db } = await withCode()
+  const { verify, code, db, vault, claimer } = await withCode()
   const { session } = await verify(code())
+  const stored = db.select().from(verificationCodes).get()?.codeHash
+  expect(stored).toBe(vault.hash('code', `${claimer._id}:${code()}`))
   const rows = JSON.stringify([
     db.select().from(verificationCodes).all(),
     db.select().from(claimSessions).all(),

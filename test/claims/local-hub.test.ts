@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createChainAccess } from '../../src/chains/chain-access.ts'
+import { createClaimRelayer } from '../../src/chains/claim-relayer.ts'
+import type { ClaimRelayer } from '../../src/claims/claim-relayer.ts'
+import { createClaims } from '../../src/claims/create-claims.ts'
+import { createVault } from '../../src/claims/vault.ts'
+import { hubOf, type Network } from '../../src/core/network.ts'
+import { createOperations } from '../../src/core/operations.ts'
+import type { CosmWasmMessage } from '../../src/core/shapes.ts'
+import { ACCOUNT_INDEX, DEVNET_MNEMONIC, hubAddress } from '../../src/devnet/accounts.ts'
+import { createClaimStore } from '../../src/store/claim-store.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import { sendAs, startLocalHub } from '../chains/local-hub.ts'
+import { BOBBY } from './claims-fixture.ts'
+
+const EACH = '1000' // ueuclid
+
+let hub: Awaited<ReturnType<typeof startLocalHub>>['hub']
+let network: Network
+let relayer: ClaimRelayer
+
+beforeAll(async () => {
+  ;({ hub, network } = await startLocalHub())
+  const index = ACCOUNT_INDEX.claimsRelayer
+  relayer = await createClaimRelayer({ network, mnemonic: DEVNET_MNEMONIC, index })
+})
+afterAll(() => hub.stop())
+
+/** Claims against the real local hub. `faults` stand in the relayer's way; `restart` keeps the data. */
+function createService() {
+  const store = createClaimStore(openDatabase(':memory:').db)
+  const open = (faults: Partial<ClaimRelayer> = {}) =>
+    createClaims({
+      network,
+      store,
+      vault: createVault({ keyEncryptionKey: Buffer.alloc(32, 3) }),
+      relayer: { ...relayer, ...faults },
+      codes: { send: async () => undefined },
+      accountOf: async () => BOBBY,
+      follow: async () => undefined,
+      log: { warn: () => undefined },
+      now: () => new Date(),
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 40))),
+    })
+  return { store, open }
+}
+
+/** Alice deposits for Bobby in one transaction, exactly as the service built it, and its block is observed. */
+async function deposit(claims: ReturnType<typeof createClaims>, count: number) {
+  const operations = createOperations({ network, claimers: claims, now: () => new Date() })
+  const messages: CosmWasmMessage[] = []
+  for (let number = 0; number < count; number += 1) {
+    const build = await operations.deposit({
+      amount_in: EACH,
+      asset_in: { token: 'euclid', token_type: { native: { denom: 'ueuclid' } } },
+      sender: { chain_uid: 'neuron', address: await hubAddress('alice') },
+      recipient: { social: { telegram: '@bobby' } },
+    })
+    if (build.type === 'cosmwasm') messages.push(...build.msgs)
+  }
+  const { height } = await sendAs('alice', network, messages)
+  await claims.observe(await createChainAccess(hubOf(network), network).block(height))
+  return claims.waitingFor(BOBBY)
+}
+
+async function paidTo(address: string): Promise<bigint> {
+  const access = createChainAccess(hubOf(network), network)
+  return access.balanceOf(address, { native: { denom: 'ueuclid' } })
+}
+
+test('claims that are redeemed all at once are each paid once by the real hub', async () => {
+  const { store, open } = createService()
+  const claims = open()
+  const waiting = await deposit(claims, 12)
+  expect(waiting).toHaveLength(12)
+  const to = { chain_uid: 'neuron', address: await hubAddress('carol') }
+  claims.start()
+  await Promise.all(waiting.map(({ claimId }) => claims.redeem(claimId, { account: BOBBY }, to)))
+  const statuses = () =>
+    Promise.all(waiting.map(async ({ claimId }) => (await store.claim(claimId))?.claim.status))
+  await expect
+    .poll(statuses, { interval: 50, timeout: 10_000 })
+    .toEqual(Array.from(waiting, () => 'paid'))
+  expect(await paidTo(to.address)).toBe(12n * BigInt(EACH))
+  await claims.stop()
+})
+
+test('redemptions that were stored but never sent are sent after a restart, and paid once', async () => {
+  const { store, open } = createService()
+  const lost = open({ broadcast: async () => ({ accepted: false, reason: 'connection lost' }) })
+  const waiting = await deposit(lost, 3)
+  const to = { chain_uid: 'neuron', address: await hubAddress('david') }
+  for (const { claimId } of waiting) await lost.redeem(claimId, { account: BOBBY }, to)
+  expect(await paidTo(to.address)).toBe(0n)
+
+  const claims = open()
+  claims.start()
+  await expect
+    .poll(() => paidTo(to.address), { interval: 50, timeout: 10_000 })
+    .toBe(3n * BigInt(EACH))
+  await expect.poll(() => store.signedRedemptions(), { interval: 50, timeout: 10_000 }).toEqual([])
+  expect(await claims.waitingFor(BOBBY)).toEqual([])
+  await claims.stop()
+})
