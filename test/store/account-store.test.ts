@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+
+import type { Account } from '../../src/core/identity.ts'
+import { createAccountStore } from '../../src/store/account-store.ts'
+import { openDatabase } from '../../src/store/database.ts'
+
+const first = new Date('2026-01-01T00:00:00Z')
+const later = new Date('2026-02-01T00:00:00Z')
+const bobby: Account = { platform: 'telegram', userId: '1', handle: 'bobby' }
+const newcomer: Account = { platform: 'telegram', userId: '2', handle: 'bobby' }
+
+test('an account is kept with the day of its first meeting and its latest handle', async () => {
+  const store = createAccountStore(openDatabase(':memory:').db)
+  expect(await store.firstSeen(bobby)).toBeUndefined()
+  await store.remember(bobby, 'telegram', undefined, first)
+  await store.remember({ ...bobby, handle: 'robert' }, 'telegram', '1', later)
+  expect(await store.firstSeen(bobby)).toEqual(first)
+  expect(await store.accountOf('telegram', 'robert')).toEqual({ ...bobby, handle: 'robert' })
+  expect(await store.accountOf('telegram', 'bobby')).toBeUndefined()
+})
+
+test('a handle belongs to whoever showed it last, on its own platform', async () => {
+  const store = createAccountStore(openDatabase(':memory:').db)
+  await store.remember(bobby, 'telegram', '1', first)
+  await store.remember({ platform: 'twitter', userId: '9', handle: 'bobby' }, 'x', undefined, first)
+  await store.remember(newcomer, 'telegram', '2', later)
+  expect(await store.accountOf('telegram', 'bobby')).toEqual(newcomer)
+  expect((await store.accountOf('twitter', 'bobby'))?.userId).toBe('9')
+  expect(await store.firstSeen(bobby)).toEqual(first)
+  await store.remember(bobby, 'telegram', '1', later)
+  expect(await store.accountOf('telegram', 'bobby')).toEqual(bobby)
+})
+
+test('a private chat stays known through meetings in groups, and a handle can be given up', async () => {
+  const store = createAccountStore(openDatabase(':memory:').db)
+  await store.remember(bobby, 'telegram', undefined, first)
+  expect(await store.reach(bobby)).toBeUndefined()
+  await store.remember(bobby, 'telegram', '1', first)
+  await store.remember({ ...bobby, handle: undefined }, 'telegram', undefined, later)
+  expect(await store.reach(bobby)).toEqual({ surface: 'telegram', chat: '1' })
+  expect(await store.accountOf('telegram', 'bobby')).toBeUndefined()
+})
+
+test('many accounts can be without a handle', async () => {
+  const store = createAccountStore(openDatabase(':memory:').db)
+  for (const userId of ['1', '2', '3'])
+    await store.remember(
+      { platform: 'telegram', userId, handle: undefined },
+      'telegram',
+      userId,
+      first,
+    )
+  expect(await store.firstSeen({ ...bobby, userId: '3' })).toEqual(first)
+})
