@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import type { Claims } from '../claims/claims.ts'
-import { InvalidRequestError } from '../core/errors.ts'
+import { ProofRequiredError } from '../claims/errors.ts'
 import { Platform } from '../core/identity.ts'
 import type { Network } from '../core/network.ts'
 import { parseRequest } from '../core/request.ts'
@@ -101,11 +101,6 @@ function linkSecretOf(request: FastifyRequest): string {
 
 function sessionOf(request: FastifyRequest): string {
   const [, token] = /^Bearer ([\w-]{1,128})$/.exec(request.headers.authorization ?? '') ?? []
-  if (token === undefined)
-    throw new InvalidRequestError(
-      'authorization',
-      'has no claim session',
-      'Prove who you are first, then send "Bearer <session>".',
-    )
+  if (token === undefined) throw new ProofRequiredError()
   return token
 }
