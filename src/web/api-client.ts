@@ -1,4 +1,4 @@
-import type { Card } from '../bots/commands/card.ts'
+import type { Card } from './card-shape.ts'
 import type { Identity } from '../core/identity.ts'
 import type { OperationName } from '../core/operations.ts'
 import type { CrossChainUser, TransactionBuild } from '../core/shapes.ts'

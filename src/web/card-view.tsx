@@ -1,4 +1,4 @@
-import type { Block, Card } from '../bots/commands/card.ts'
+import type { Block, Card } from './card-shape.ts'
 import { QuoteView } from './quote-view.tsx'
 import { isWebAddress, StepsView } from './steps-view.tsx'
 

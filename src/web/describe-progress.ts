@@ -1,4 +1,4 @@
-import type { Step } from '../bots/commands/card.ts'
+import type { Step } from './card-shape.ts'
 import type { Hop, Outcome, Progress } from '../core/tracking/progress.ts'
 import { shorten } from './show-amount.ts'
 

@@ -1,4 +1,4 @@
-import type { Step } from '../bots/commands/card.ts'
+import type { Step } from './card-shape.ts'
 
 const SIGNS: Record<Step['state'], string> = { waiting: '', active: '', done: '✓', failed: '!' }
 const WORDS: Record<Step['state'], string> = { waiting: 'waiting', active: 'in progress', done: 'done', failed: 'failed' }

@@ -1,0 +1,76 @@
+import type { ClaimView } from '../../src/web/api-client.ts'
+import type { Answer } from './pages-server.ts'
+
+const ADDRESS = '0x887e4aac216674d2c432798f851c1ea5d505b2e1'
+
+/** The server's far end of one claim: keeps everything that changes something. */
+export function claimStandIn(changesOfView: Partial<ClaimView> = {}) {
+  const changes: unknown[] = []
+  let looks = 0
+  let isRedeemed = false
+
+  const answer: Answer = ({ method, path, headers, body }) => {
+    if (headers['x-claim-secret'] !== 's3cret') return { status: 404, body: { error: { code: 'NOT_FOUND', message: 'There is no such claim.', fix: 'Check the link.', request_id: 'r-3' } } }
+    switch (`${method} ${path}`) {
+      case 'GET /api/v1/claims/claim-42':
+        if (isRedeemed) looks += 1
+        return { body: { ...claimView(isRedeemed ? looks : 0), ...changesOfView } }
+      case 'POST /api/v1/claims/claim-42/proof':
+        changes.push({ proof: body['kind'] })
+        return { status: 202, body: {} }
+      case 'POST /api/v1/claims/claim-42/proof/verify':
+        changes.push(body)
+        return body['code'] === 'ABCD2345'
+          ? { body: { session: 'session-1', expires_at: '2999-01-01T00:00:00Z' } }
+          : { status: 403, body: { error: { code: 'WRONG_CODE', message: 'That code is not right.', fix: 'Look again, or ask for another one.', request_id: 'r-4' } } }
+      case 'POST /api/v1/claims/claim-42/redeem':
+        changes.push({ session: headers.authorization, ...body })
+        isRedeemed = true
+        return { body: { tx_hash: 'AB'.repeat(32), chain: 'neuron' } }
+      default:
+        return undefined
+    }
+  }
+  return { answer, changes }
+}
+
+/** `looks` counts the answers since the redemption: first on its way, then paid. */
+function claimView(looks: number): ClaimView {
+  const isPaid = looks > 1
+  const destinations = [
+    { chain_uid: 'base', name: 'Base', family: 'evm' as const, tokens: ['usdc'] },
+    { chain_uid: 'osmosis', name: 'Osmosis', family: 'cosmwasm' as const, tokens: ['usdc', 'osmo'] },
+    { chain_uid: 'neuron', name: 'Neuron', family: 'cosmwasm' as const, tokens: ['euclid'] },
+  ]
+  return {
+    id: 'claim-42',
+    recipient: { platform: 'telegram', handle: 'bobby' },
+    sender_name: '@alice',
+    note: 'for the fix',
+    key_held: true,
+    announced: { token: 'usdc', amount: '5000000' },
+    items: [{ claim_id: '7', token: 'usdc', amount: '5000000', status: isPaid ? 'paid' : looks > 0 ? 'redeeming' : 'funded' }],
+    redemptions:
+      looks === 0
+        ? []
+        : [
+            {
+              claim_id: '7',
+              recipient: { chain_uid: 'base', address: ADDRESS },
+              tx_hash: 'AB'.repeat(32),
+              status: isPaid ? 'included' : 'signed',
+              error: null,
+              progress: {
+                outcome: isPaid ? 'completed' : 'pending',
+                txId: 'tx-2',
+                hops: [
+                  { kind: 'submit', chain_uid: 'neuron', state: 'done', tx_hash: 'AB'.repeat(32), timeMs: 1, detail: '' },
+                  { kind: 'release', chain_uid: 'base', state: isPaid ? 'done' : 'waiting', tx_hash: isPaid ? `0x${'4'.repeat(64)}` : '', detail: '' },
+                ],
+              },
+            },
+          ],
+    destinations,
+    tokens: [{ token: 'usdc', decimals: 6 }],
+  }
+}

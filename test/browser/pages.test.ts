@@ -1,0 +1,242 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { build } from 'vite'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { playgroundStandIn } from './playground-stand-in.ts'
+import { announceWallet, type WalletCall } from './wallet-stand-in.ts'
+import { claimStandIn } from './claim-stand-in.ts'
+import { launchChromium } from './chromium.ts'
+import { startPagesServer, type Answer } from './pages-server.ts'
+import { signStandIn } from './sign-stand-in.ts'
+
+const SHOTS = process.env['SHOTS'] // a folder for pictures of what the pages look like, when somebody wants to look
+const webDir = mkdtempSync(join(tmpdir(), 'vouch-web-'))
+let browser: Browser
+let context: BrowserContext
+let problems: string[]
+let stop: (() => void) | undefined
+
+beforeAll(async () => {
+  await build({ configFile: 'vite.config.ts', logLevel: 'error', build: { outDir: webDir } })
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  rmSync(webDir, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  problems = []
+  context = await browser.newContext({ viewport: { width: 375, height: 812 } })
+  context.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`))
+  context.on('weberror', (error) => problems.push(`page: ${error.error().message}`))
+})
+afterEach(async () => {
+  await context.close()
+  stop?.()
+  expect(problems, 'no console errors, no requests to elsewhere').toEqual([])
+})
+
+async function serve(answer: Answer): Promise<string> {
+  const server = await startPagesServer(webDir, answer)
+  stop = server.stop
+  context.on('request', (request) => {
+    if (!request.url().startsWith(server.url) && !request.url().startsWith('data:')) problems.push(`external: ${request.url()}`)
+  })
+  return server.url
+}
+
+/** Pictures on phone and desktop, light and dark. */
+async function look(page: Page, name: string): Promise<void> {
+  if (SHOTS === undefined) return
+  for (const [device, width, height] of [['phone', 375, 812], ['desktop', 1280, 800]] as const) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: join(SHOTS, `${name}-${device}-${colorScheme}.png`), fullPage: true })
+    }
+  }
+  await page.setViewportSize({ width: 375, height: 812 })
+}
+
+test('playground: a tip written by hand, its sign link opened as the persona, signed and followed', async () => {
+  const sign = signStandIn()
+  const playground = playgroundStandIn(() => `${url}/sign/sr-1`)
+  const url = await serve((call) => playground.answer(call) ?? sign.answer(call))
+  const page = await context.newPage()
+  await page.goto(`${url}/#alice`)
+  await page.getByText('You are alice').waitFor()
+  await look(page, 'playground-first')
+
+  await page.getByRole('combobox', { name: 'Message' }).fill('/t')
+  await page.getByRole('option', { name: '/tip' }).waitFor()
+  await look(page, 'playground-suggestions')
+  await page.getByRole('combobox', { name: 'Message' }).press('Enter')
+  expect(await page.getByRole('combobox', { name: 'Message' }).inputValue()).toBe('/tip ')
+  await page.getByRole('combobox', { name: 'Message' }).fill('')
+  await page.getByRole('button', { name: '/tip @bobby 5 usdc', exact: true }).click()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('link', { name: 'Sign' }).waitFor()
+  expect(playground.said).toEqual([{ from: 'alice', chat: 'lobby', text: '/tip @bobby 5 usdc' }])
+  await page.getByText('1 unread').waitFor({ state: 'attached' })
+  await look(page, 'playground-card')
+
+  const [signing] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Sign' }).click()])
+  expect(signing.url()).toBe(`${url}/sign/sr-1#as=alice`)
+  await signing.getByRole('button', { name: 'Sign as alice' }).waitFor()
+  await look(signing, 'sign-open')
+  await signing.getByRole('button', { name: 'Sign as alice' }).click()
+  await signing.getByText('@bobby can claim 5 USDC.').waitFor()
+  expect(sign.signedBy).toEqual(['alice'])
+  await look(signing, 'sign-done')
+
+  await page.getByRole('button', { name: 'Cancel the tip' }).click()
+  await expect.poll(() => playground.pressed).toEqual([{ from: 'alice', message_id: '3', action: 'cancel:1' }])
+})
+
+test('playground: people and chats can be picked by keyboard, and stay in the address', async () => {
+  const playground = playgroundStandIn(() => '')
+  const url = await serve(playground.answer)
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.getByRole('radio', { name: 'alice' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByText('You are bobby').waitFor()
+  await page.getByRole('button', { name: /^Private/ }).press('Enter')
+  await page.getByText('Your code is').waitFor()
+  expect(page.url()).toBe(`${url}/#bobby/private`)
+  await page.getByRole('button', { name: 'Wallets' }).click()
+  await page.getByText('1000 USDC').waitFor()
+  await look(page, 'playground-private')
+  await page.reload()
+  await page.getByText('Your code is').waitFor()
+})
+
+test('sign: a browser wallet is connected, switched, approves first, then sends; its hash is reported', async () => {
+  const sign = signStandIn()
+  const url = await serve(sign.answer)
+  const calls: WalletCall[] = []
+  await announceWallet(context, { calls, chainId: '0x1', account: sign.sender })
+  const page = await context.newPage()
+  await page.goto(`${url}/sign/sr-1`)
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+  await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
+  await page.getByText('@bobby can claim 5 USDC.').waitFor()
+  expect(calls.map(({ method }) => method).filter((method) => method !== 'eth_chainId')).toEqual([
+    'eth_requestAccounts',
+    'wallet_switchEthereumChain',
+    'wallet_addEthereumChain',
+    'wallet_switchEthereumChain',
+    'eth_sendTransaction',
+    'eth_getTransactionReceipt',
+    'eth_sendTransaction',
+  ])
+  expect(sign.reported).toEqual([`0x${'2'.repeat(64)}`])
+})
+
+test('sign: a declined signature says so and can be tried again, without a second approval', async () => {
+  const sign = signStandIn()
+  const url = await serve(sign.answer)
+  const calls: WalletCall[] = []
+  await announceWallet(context, { calls, chainId: '0x2105', account: sign.sender, declines: [1] })
+  const page = await context.newPage()
+  await page.goto(`${url}/sign/sr-1`)
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+  await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
+  await page.getByText('You declined it in Test Wallet. Nothing was sent.').waitFor()
+  await look(page, 'sign-declined')
+  await page.getByRole('button', { name: 'Try again in Test Wallet' }).click()
+  await page.getByText('@bobby can claim 5 USDC.').waitFor()
+  expect(calls.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(3) // approval, declined, sent
+})
+
+test('sign: the wrong account is refused before anything is signed', async () => {
+  const sign = signStandIn()
+  const url = await serve(sign.answer)
+  const calls: WalletCall[] = []
+  await announceWallet(context, { calls, chainId: '0x2105', account: `0x${'9'.repeat(40)}` })
+  const page = await context.newPage()
+  await page.goto(`${url}/sign/sr-1`)
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+  await page.getByText('Switch to that account').waitFor()
+  expect(calls.map(({ method }) => method)).toEqual(['eth_requestAccounts'])
+})
+
+test('sign: a hash that could not be reported is reported after a reload, and never signed again', async () => {
+  const sign = signStandIn({ failingReports: 1 })
+  const url = await serve(sign.answer)
+  await announceWallet(context, { calls: [], chainId: '0x2105', account: sign.sender })
+  const page = await context.newPage()
+  await page.goto(`${url}/sign/sr-1`)
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+  await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
+  await page.getByText('Base cannot be reached right now.').waitFor()
+  expect(await page.getByRole('button', { name: 'Sign in Test Wallet' }).count()).toBe(0)
+  await look(page, 'sign-unreported')
+  problems = problems.filter((problem) => !problem.includes('503')) // the browser notes the answer that we refused on purpose
+  await page.reload()
+  await page.getByText('@bobby can claim 5 USDC.').waitFor()
+  expect(sign.reported).toEqual([`0x${'2'.repeat(64)}`, `0x${'2'.repeat(64)}`])
+})
+
+test('claim: the secret leaves the address bar, the code proves, and the money arrives', async () => {
+  const claim = claimStandIn()
+  const url = await serve(claim.answer)
+  const page = await context.newPage()
+  await page.goto(`${url}/claim/claim-42#s3cret`)
+  await page.getByText('@alice sent you').waitFor()
+  expect(page.url()).toBe(`${url}/claim/claim-42`)
+  await page.reload() // this tab still knows the secret
+  await page.getByText('for the fix').waitFor()
+  expect(claim.changes).toEqual([]) // opening the page did nothing
+  await look(page, 'claim-prove')
+
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByLabel('The code').fill('wrong-wrong')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('That code is not right.').waitFor()
+  await look(page, 'claim-code')
+  problems = problems.filter((problem) => !problem.includes('403')) // noted by the browser, refused on purpose
+  await page.getByLabel('The code').fill('abcd-2345')
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await page.getByLabel('Your address on Base').fill('0x12')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('An address on this chain is 0x').waitFor()
+  await look(page, 'claim-where')
+  await page.getByLabel('Your address on Base').fill('0x887e4aac216674d2c432798f851c1ea5d505b2e1')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Is this right?').waitFor()
+  await look(page, 'claim-confirm')
+  await page.getByRole('button', { name: 'Pay out 5 USDC' }).click()
+  await page.getByText('Paid. 5 USDC is in your wallet.').waitFor()
+  expect(claim.changes).toEqual([
+    { proof: 'telegram' },
+    { code: 'WRONGWRO' },
+    { code: 'ABCD2345' },
+    { session: 'Bearer session-1', claim_id: '7', recipient: { chain_uid: 'base', address: '0x887e4aac216674d2c432798f851c1ea5d505b2e1' }, release: true },
+  ])
+  await look(page, 'claim-paid')
+})
+
+test('claim: a link without its secret, and a claim bound to the holder of another key, say what to do', async () => {
+  const url = await serve(claimStandIn({ key_held: false }).answer)
+  const page = await context.newPage()
+  await page.goto(`${url}/claim/claim-42`)
+  await page.getByText('This link is not complete').waitFor()
+  await page.goto('about:blank')
+  await page.goto(`${url}/claim/claim-42#s3cret`)
+  await page.getByText('Only your own key can claim this').waitFor()
+  expect(await page.getByRole('button', { name: 'Send me a code' }).count()).toBe(0)
+})
+
+test('landing: says what Vouch is and leads to its documentation', async () => {
+  const url = await serve(() => undefined)
+  const page = await context.newPage()
+  await page.goto(`${url}/landing.html`)
+  expect(await page.getByRole('link', { name: 'Read the API documentation' }).getAttribute('href')).toBe('/docs')
+  await look(page, 'landing')
+})

@@ -1,0 +1,55 @@
+import type { BrowserContext } from 'playwright-core'
+
+export type WalletCall = { method: string; params?: unknown }
+
+type Options = {
+  calls: WalletCall[] // what pages asked of it, in order
+  chainId: string
+  account: string
+  /** Which of its `eth_sendTransaction` calls the person declines, counted from 0. */
+  declines?: number[]
+}
+
+/** A browser wallet that announces itself (EIP-6963) in every page of the context, and knows only the chain that it starts on. */
+export async function announceWallet(context: BrowserContext, { calls, ...options }: Options): Promise<void> {
+  await context.exposeFunction('recordWalletCall', (call: WalletCall) => void calls.push(call))
+  await context.addInitScript(({ chainId: startChain, account, declines = [] }) => {
+    let chainId = startChain
+    const known = new Set([startChain])
+    let sends = 0
+    let sent = 0
+    const fail = (code: number, message: string) => Object.assign(new Error(message), { code })
+    const provider = {
+      async request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
+        await Reflect.get(window, 'recordWalletCall')({ method, params })
+        const [first] = Array.isArray(params) ? params : []
+        switch (method) {
+          case 'eth_requestAccounts':
+            return [account]
+          case 'eth_chainId':
+            return chainId
+          case 'wallet_switchEthereumChain':
+            if (!known.has(first.chainId)) throw fail(4902, 'Unrecognized chain ID.')
+            chainId = first.chainId
+            return null
+          case 'wallet_addEthereumChain':
+            known.add(first.chainId)
+            return null
+          case 'eth_sendTransaction':
+            sends += 1
+            if (declines.includes(sends - 1)) throw fail(4001, 'User rejected the request.')
+            sent += 1
+            return `0x${String(sent).repeat(64)}`
+          case 'eth_getTransactionReceipt':
+            return { status: '0x1' }
+          default:
+            throw fail(4200, `no ${method}`)
+        }
+      },
+    }
+    const info = { uuid: 'f0000000-0000-4000-8000-000000000000', name: 'Test Wallet', icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>', rdns: 'example.wallet' }
+    const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+    window.addEventListener('eip6963:requestProvider', announce)
+    announce()
+  }, options)
+}

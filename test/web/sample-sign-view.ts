@@ -1,0 +1,42 @@
+import { buildDeposit, parseDeposit } from '../../src/core/payloads/deposit.ts'
+import { DepositRequest } from '../../src/core/shapes.ts'
+import type { SignView } from '../../src/web/api-client.ts'
+import { ALICE_EVM, sampleNetwork, USDC } from '../core/sample-network.ts'
+
+const claimer = { public_secret: 'BAKE', otp: 'Ab12Cd', _id: 'claim-42', created_at: '2026-01-01T00:00:00Z' }
+
+/** A tip of 5 USDC from Alice to @bobby on Base, with its real payload. */
+export function sampleSignView(changes: Partial<SignView> = {}): SignView {
+  const request = DepositRequest.parse({
+    amount_in: '5000000',
+    asset_in: { token: 'usdc', token_type: { smart: { contract_address: USDC } } },
+    sender: { chain_uid: 'base', address: ALICE_EVM },
+    recipient: { social: { telegram: 'bobby' } },
+    timeout: '120',
+  })
+  return {
+    id: 'sr-1',
+    status: 'open',
+    owner_name: '@alice',
+    operation: 'deposit',
+    chain: {
+      chain_uid: 'base',
+      name: 'Base',
+      chain_id: '8453',
+      family: 'evm',
+      rpc_url: 'https://rpc.base.example',
+      explorer_tx_url: 'https://scan.base.example/tx/{hash}',
+      native_currency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    },
+    token: { token: 'usdc', decimals: 6 },
+    amount: '5000000',
+    recipient: '@bobby',
+    note: 'for the fix',
+    sender_address: ALICE_EVM,
+    build: buildDeposit(sampleNetwork, parseDeposit(sampleNetwork, request), claimer),
+    tx_hash: null,
+    expires_at: '2026-01-01T01:00:00Z',
+    progress: null,
+    ...changes,
+  }
+}
