@@ -1,4 +1,4 @@
-// Compiles contracts/src with solc from npm into contracts/artifacts/<Contract>.json (abi and bytecode).
+// Compiles the local network's contracts with solc from npm into contracts/artifacts/<Contract>.json (abi and bytecode).
 // With --check nothing is written: the exit code says whether the committed artifacts equal a rebuild.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,16 +7,20 @@ import { fileURLToPath } from 'node:url'
 import solc from 'solc'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
-const SOURCES = join(ROOT, 'contracts', 'src')
+const SOURCES = join(ROOT, 'contracts')
 const ARTIFACTS = join(ROOT, 'contracts', 'artifacts')
-const CONTRACTS = ['Factory', 'TestToken']
+const CONTRACTS = [
+  { name: 'Factory', source: 'src/Factory.sol' },
+  { name: 'TestToken', source: 'src/TestToken.sol' },
+  { name: 'ReentrantToken', source: 'test/ReentrantToken.sol' },
+]
 
 const input = {
   language: 'Solidity',
   sources: Object.fromEntries(
-    CONTRACTS.map((name) => [
-      `${name}.sol`,
-      { content: readFileSync(join(SOURCES, `${name}.sol`), 'utf8') },
+    CONTRACTS.map(({ source }) => [
+      source,
+      { content: readFileSync(join(SOURCES, source), 'utf8') },
     ]),
   ),
   settings: {
@@ -53,8 +57,8 @@ if (problems.length > 0) {
 const isCheck = process.argv.includes('--check')
 mkdirSync(ARTIFACTS, { recursive: true })
 let stale = 0
-for (const name of CONTRACTS) {
-  const { abi, evm } = output.contracts[`${name}.sol`][name]
+for (const { name, source } of CONTRACTS) {
+  const { abi, evm } = output.contracts[source][name]
   const text = `${JSON.stringify({ abi, bytecode: `0x${evm.bytecode.object}` }, null, 2)}\n`
   const file = join(ARTIFACTS, `${name}.json`)
   if (!isCheck) {

@@ -245,7 +245,7 @@ describe('with a data folder', () => {
         const to = await onNeuron('bobby')
         const { address } = evmAccount('alice')
         let acknowledged = 0n
-        for (let round = 0; round < 3; round += 1) {
+        for (let round = 0; round < 2; round += 1) {
           const clients = await start()
           if (round === 0) await clients.approve('alice', 'usdc')
           let nonce = await clients.reader.getTransactionCount({ address, blockTag: 'pending' })

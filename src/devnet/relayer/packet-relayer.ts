@@ -8,6 +8,7 @@ import { createPacketBoard } from './packet-board.ts'
 
 // Per transaction on the hub, and per round on the EVM chain.
 const BATCH = 40
+const STOP_DEADLINE_MS = 5_000
 
 type Job<Work> = { key: string; work: Work }
 
@@ -143,7 +144,11 @@ export function createPacketRelayer(deps: {
     },
     async stop() {
       stopping.abort()
-      await Promise.all(loops)
+      // A chain that hangs must not hold up the stop: what it interrupts is seen and done after the next start.
+      await Promise.race([
+        Promise.all(loops),
+        setTimeout(STOP_DEADLINE_MS, undefined, { ref: false }),
+      ])
       hub.disconnect()
     },
   }

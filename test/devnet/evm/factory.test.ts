@@ -2,6 +2,7 @@ import {
   decodeAbiParameters,
   decodeFunctionData,
   encodeAbiParameters,
+  encodeFunctionData,
   erc20Abi,
   maxUint256,
   parseAbi,
@@ -9,9 +10,11 @@ import {
   zeroAddress,
   type Abi,
   type Address,
+  type Hex,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import ReentrantToken from '../../../contracts/artifacts/ReentrantToken.json' with { type: 'json' }
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
 import {
   factoryPacketAbi,
@@ -388,6 +391,25 @@ describe('misuse is refused with a reason', () => {
       await expect(call).rejects.toThrow('NotRelayer')
     },
   )
+})
+
+test('a token that calls back in the middle of its transfer is not booked twice', async () => {
+  const { factory, mined, reader, walletOf } = local
+  const token = parseAbi(['function arm(address factory, bytes call, uint256 amount)'])
+  const bytecode = ReentrantToken.bytecode as Hex // checked against a rebuild by the artifact test
+  const deployed = await mined(await walletOf('alice').deployContract({ abi: token, bytecode }))
+  const address = deployed.contractAddress ?? zeroAddress
+  const asset = { token: 'usdc', token_type: smart(address) }
+  const call = {
+    abi: [...abi, ...parseAbi(['error ReentrancyGuardReentrantCall()'])],
+    functionName: 'depositToken',
+    args: [asset, 5n, [recipient(5n)], config()],
+  } as const
+  const arming = [factory, encodeFunctionData(call), 5n] as const
+  const arm = { address, abi: token, functionName: 'arm', args: arming } as const
+  await mined(await walletOf('alice').writeContract(arm))
+  const attempt = reader.simulateContract({ ...call, address: factory, account: alice })
+  await expect(attempt).rejects.toThrow('ReentrancyGuardReentrantCall')
 })
 
 describe('the other operations', () => {
