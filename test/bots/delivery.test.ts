@@ -23,20 +23,12 @@ function setUp() {
   const chat = createSurfaceStandIn()
   const accounts = createAccountStore(db)
   const warnings: object[] = []
-  const state = {
-    number: 1,
-    changesAt: undefined as Date | undefined,
-    broken: new Set<string>(),
-    readers: [] as (string | undefined)[],
-  }
+  const readers: (string | undefined)[] = []
+  const state = { number: 1, broken: new Set<string>(), readers }
   const count: View = async (key, _services, reader) => {
     if (state.broken.has(key)) throw new Error(`no card for ${key}`)
     state.readers.push(reader?.userId)
-    return {
-      card: card(`${key} is ${state.number}`),
-      topics: [`topic:${key}`],
-      changesAt: state.changesAt,
-    }
+    return { card: card(`${key} is ${state.number}`), topics: [`topic:${key}`] }
   }
   const nothing: View = async () => undefined
   const { services } = createStandInServices()
@@ -51,7 +43,12 @@ function setUp() {
       sleep: (_ms, signal) => (signal.aborted ? Promise.resolve() : turn().then(() => undefined)),
     })
   return {
-    ...{ clock, db, chat, accounts, warnings, state, start },
+    clock,
+    db,
+    chat,
+    warnings,
+    state,
+    start,
     delivery: start(),
     live: (key: string) => ({ view: 'count', key, topics: [`topic:${key}`] }),
     tell: (key: string) => tellTopic(db, `topic:${key}`, clock.now()),
@@ -241,30 +238,32 @@ test('a view with nothing to show tells nothing, for good', async () => {
   expect([chat.calls, open()]).toEqual([[], []])
 })
 
-test.each([
-  { name: 'first met', before: [], then: ['bobby', 'dm-bobby', 'id-bobby'] },
+/** Handle, private chat, user id. */
+type Meeting = [string, string | undefined, string]
+test.each<{ name: string; before: Meeting | undefined; appears: Meeting }>([
+  { name: 'first met', before: undefined, appears: ['bobby', 'dm-bobby', 'id-bobby'] },
   {
     name: 'met in private, after a group',
-    before: [['bobby', undefined, 'id-bobby']],
-    then: ['bobby', 'dm-bobby', 'id-bobby'],
+    before: ['bobby', undefined, 'id-bobby'],
+    appears: ['bobby', 'dm-bobby', 'id-bobby'],
   },
   {
     name: 'showing the handle',
-    before: [['robert', 'dm-bobby', 'id-bobby']],
-    then: ['bobby', undefined, 'id-bobby'],
+    before: ['robert', 'dm-bobby', 'id-bobby'],
+    appears: ['bobby', undefined, 'id-bobby'],
   },
-] as const)('who cannot be reached is told when $name', async ({ before, then }) => {
+])('who cannot be reached is told when $name', async ({ before, appears }) => {
   const { delivery, chat, notify, meet, clock } = setUp()
-  for (const [name, privateChat, userId] of before) await meet(name, privateChat, userId)
+  if (before) await meet(...before)
   notify('n1', 'bobby')
   await delivery.deliverDue()
   await meet('carol', 'dm-carol')
   clock.advanceMin(60 * 24 * 365)
   await delivery.deliverDue()
   expect(chat.calls).toEqual([])
-  await meet(...then)
+  await meet(...appears)
   await delivery.deliverDue()
-  await meet(...then)
+  await meet(...appears)
   await delivery.deliverDue()
   expect(chat.calls).toEqual(['send dm-bobby x is 1'])
 })

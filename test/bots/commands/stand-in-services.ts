@@ -1,7 +1,7 @@
 import type { Claims, ClaimView, Redemption, WaitingClaim } from '../../../src/claims/claims.ts'
 import type { Services, Speaker } from '../../../src/bots/commands/command.ts'
 import type { Account } from '../../../src/core/identity.ts'
-import { ChainUnavailableError, DomainError } from '../../../src/core/errors.ts'
+import { ChainUnavailableError, type DomainError } from '../../../src/core/errors.ts'
 import { createOperations } from '../../../src/core/operations.ts'
 import type { CrossChainUser } from '../../../src/core/shapes.ts'
 import { createSignRequests } from '../../../src/core/signing/sign-requests.ts'
@@ -32,6 +32,9 @@ export function speaker(name: string, more: Partial<Speaker> = {}): Speaker {
     ...more,
   }
 }
+
+/** What the services were asked to do. */
+type Asked = { opened: string[]; redeemed: [string, CrossChainUser][]; claimers: number }
 
 /** A claim of 5 USDC that waits for bobby. */
 export function claimView(more: Partial<ClaimView> = {}): ClaimView {
@@ -66,7 +69,7 @@ export function createStandInServices() {
     waiting: new Map<string, WaitingClaim[]>(), // by user id
     refuse: new Map<string, DomainError>(), // redeeming this claim id
   }
-  const asked = { opened: [] as string[], redeemed: [] as [string, CrossChainUser][], claimers: 0 }
+  const asked: Asked = { opened: [], redeemed: [], claimers: 0 }
   const unused = () => Promise.reject(new Error('the stand-in does not play this'))
 
   const claims: Claims = {
