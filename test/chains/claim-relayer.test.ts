@@ -177,6 +177,43 @@ test('an account without money says what it needs', async () => {
   })
 })
 
+test('bytes that are in a block already are accepted, also by a node that forgot having seen them', async () => {
+  const { bytes, txHash } = await relayer.signFiller(await relayer.nextSequence())
+  await relayer.broadcast(bytes)
+  await resultOf(txHash).toEqual({ ok: true, error: '' })
+  const headers = { 'content-type': 'application/json' }
+  // CometBFT remembers a limited number of transactions; after that, only the sequence tells.
+  const refusal = {
+    code: 32,
+    log: 'account sequence mismatch, expected 4, got 3: incorrect account sequence',
+    data: '',
+    codespace: 'sdk',
+    hash: txHash,
+  }
+  const forgetful = await startNodeServer(async (body, response) => {
+    if (body.includes('broadcast_tx_sync')) {
+      return response
+        .writeHead(200, headers)
+        .end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: refusal }))
+    }
+    const answer = await fetch(hub.rpcUrl, { method: 'POST', headers, body })
+    return response.writeHead(200, headers).end(await answer.text())
+  })
+  try {
+    const chains = network.chains.map((chain) => ({ ...chain, rpc_url: forgetful.url }))
+    const again = await createClaimRelayer({
+      network: { ...network, chains },
+      mnemonic: DEVNET_MNEMONIC,
+      index: 2,
+    })
+    expect(await again.broadcast(bytes)).toEqual({ accepted: true })
+    const other = await relayer.signFiller(await relayer.nextSequence())
+    expect(await again.broadcast(other.bytes)).toEqual({ accepted: false, reason: refusal.log })
+  } finally {
+    await forgetful.stop()
+  }
+})
+
 test('a node that is down at the start is found when it comes', async () => {
   const spare = await startNodeServer(() => undefined)
   await spare.stop()

@@ -110,10 +110,6 @@ describe('trouble with a node is never anything else than an unavailable chain',
       answer: (response) => response.writeHead(200).write('{"jsonrpc":'),
     },
     { name: 'a hang-up', answer: (response) => response.destroy() },
-    {
-      name: 'a redirect elsewhere',
-      answer: (response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
-    },
   ])('$name', async ({ answer }) => {
     const outcomes = await outcomesOf(await everyCall(await nodeThat(answer)))
     expect(outcomes.filter(({ error }) => !(error instanceof ChainUnavailableError))).toEqual([])
@@ -147,6 +143,24 @@ test('what a node refuses keeps its code, words and data', async () => {
   const refusal = createJsonRpc({ chainUid: 'base', url })('eth_call', [])
   await expect(refusal).rejects.toThrow(RpcRefusedError)
   await expect(refusal).rejects.toMatchObject(error)
+})
+
+test('a node cannot send us elsewhere', async () => {
+  let visits = 0
+  const elsewhere = await startNodeServer((_body, response) => {
+    visits += 1
+    json(response, { jsonrpc: '2.0', id: 1, result: '0x1' })
+  })
+  try {
+    const url = await nodeThat((response) =>
+      response.writeHead(307, { location: elsewhere.url }).end(),
+    )
+    const call = createJsonRpc({ chainUid: 'base', url })('eth_chainId', [])
+    await expect(call).rejects.toThrow(ChainUnavailableError)
+    expect(visits).toBe(0)
+  } finally {
+    await elsewhere.stop()
+  }
 })
 
 test('a result may be null', async () => {
