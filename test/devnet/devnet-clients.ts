@@ -153,7 +153,7 @@ export async function eventually<Value>(
   what: string,
   ask: () => Promise<Value>,
   isSo: (value: Value) => boolean,
-  withinMs = 20_000,
+  withinMs = 60_000,
 ): Promise<Value> {
   const deadline = Date.now() + withinMs
   for (;;) {

@@ -34,6 +34,8 @@ export type RouterMessage =
   | { acknowledge_packet: { chain_uid: string; sequence: number; ok: boolean; msg: string } }
 
 export type HubPort = {
+  /** The hub's latest block. */
+  height(): Promise<number>
   /** Packets from the hub to that chain which the hub has no acknowledgement for. */
   pendingPackets(chainUid: string): Promise<Packet[]>
   /** The hub's answer to a packet from that chain, or `undefined` while it has not processed it. */
@@ -62,6 +64,7 @@ export async function connectHub(deps: {
     client.queryContractSmart(deps.router, message)
 
   return {
+    height: () => client.getHeight(),
     async pendingPackets(chainUid) {
       const { packets } = PendingPackets.parse(
         await query({ pending_packets: { chain_uid: chainUid } }),

@@ -23,20 +23,26 @@ export function createPacketBoard(deps: {
   const fromHub = new Map<bigint, Packet>()
   const answers = new Map<bigint, NonNullable<Packet['acknowledgement']>>()
   let nextBlock = 0n
+  let seenHeight = 0
 
   const readLogs = async () => {
     const final = await evm.finalizedBlock()
-    if (final < nextBlock) return
+    if (final < nextBlock) return false
     for (const log of await evm.logs(nextBlock, final)) {
       if (log.kind === 'sent') fromEvm.set(log.packet.sequence, log.packet)
       else if (log.kind === 'ended') fromEvm.delete(log.sequence)
       else answers.set(log.sequence, log.acknowledgement)
     }
     nextBlock = final + 1n
+    return true
   }
 
   const round = async () => {
-    await readLogs()
+    // Asked before anything else of the hub: what a later block changes is then seen in the next round.
+    const height = await hub.height()
+    const isNews = await readLogs()
+    if (!isNews && height === seenHeight) return
+    seenHeight = 0 // until this round is through
     // Asked after the logs, so an answer whose packet is not pending any more has reached the hub and can be forgotten.
     const pending = await hub.pendingPackets(chainUid)
     fromHub.clear()
@@ -59,6 +65,7 @@ export function createPacketBoard(deps: {
           fromEvm.set(packet.sequence, { ...packet, acknowledgement })
       }),
     )
+    seenHeight = height
   }
 
   // A call never joins a round under way: that one may have asked before the caller's own transaction took effect.

@@ -18,7 +18,7 @@ const eventsOf = (abi: Abi) =>
 
 test(
   'the committed artifacts are what the sources compile to, byte for byte',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const rebuild = promisify(execFile)('node', ['scripts/build-contracts.mjs', '--check'])
     await expect(rebuild).resolves.toMatchObject({ stderr: '' })
