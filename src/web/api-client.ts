@@ -87,7 +87,11 @@ export type ChatMessage = {
   edited: boolean
 }
 export type CommandHint = { name: string; summary: string; usage: string }
-export type Personas = { personas: { name: string }[]; tokens?: TokenDecimals[]; commands?: CommandHint[] }
+export type Personas = {
+  personas: { name: string }[]
+  tokens?: TokenDecimals[]
+  commands?: CommandHint[]
+}
 export type Wallets = {
   persona: string
   wallets: (CrossChainUser & { balances: TokenAmount[] })[]
@@ -96,7 +100,12 @@ export type Wallets = {
 
 const DEADLINE_MS = 60_000
 
-async function call<Answer>(method: 'GET' | 'POST', path: string, body?: object, headers?: Record<string, string>): Promise<Answer> {
+async function call<Answer>(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+): Promise<Answer> {
   const response = await fetch(path, {
     method,
     headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
@@ -104,7 +113,12 @@ async function call<Answer>(method: 'GET' | 'POST', path: string, body?: object,
     referrerPolicy: 'no-referrer',
     signal: AbortSignal.timeout(DEADLINE_MS),
   }).catch(() => undefined)
-  if (!response) throw new ApiError({ code: 'OFFLINE', message: 'Vouch cannot be reached right now.', fix: 'Check your connection and try again.' })
+  if (!response)
+    throw new ApiError({
+      code: 'OFFLINE',
+      message: 'Vouch cannot be reached right now.',
+      fix: 'Check your connection and try again.',
+    })
   const answer: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw new ApiError(problemIn(answer, response.status))
   // Our own server answers: its routes are tested against these shapes, so the page does not check them again.
@@ -112,7 +126,11 @@ async function call<Answer>(method: 'GET' | 'POST', path: string, body?: object,
 }
 
 function problemIn(answer: unknown, status: number): Problem & { code: string } {
-  const unclear = { code: 'UNCLEAR', message: `Vouch answered with status ${status}.`, fix: 'Try again in a moment.' }
+  const unclear = {
+    code: 'UNCLEAR',
+    message: `Vouch answered with status ${status}.`,
+    fix: 'Try again in a moment.',
+  }
   if (typeof answer !== 'object' || answer === null || !('error' in answer)) return unclear
   const error = answer.error
   if (typeof error !== 'object' || error === null) return unclear
@@ -128,20 +146,34 @@ function problemIn(answer: unknown, status: number): Problem & { code: string } 
 /** The problem behind anything that was thrown. What is no `ApiError` is a fault of the page itself. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof ApiError) return error.problem
-  return { message: `Something on this page went wrong: ${error instanceof Error ? error.message : String(error)}.`, fix: 'Reload the page and try again.' }
+  return {
+    message: `Something on this page went wrong: ${error instanceof Error ? error.message : String(error)}.`,
+    fix: 'Reload the page and try again.',
+  }
 }
 
 const signPath = (id: string) => `/api/v1/sign/${encodeURIComponent(id)}`
 export const getSign = (id: string) => call<SignView>('GET', signPath(id))
-export const prepareSign = (id: string, address: string) => call<SignView>('POST', `${signPath(id)}/prepare`, { address })
-export const reportSigned = (id: string, txHash: string) => call<SignView>('POST', `${signPath(id)}/report`, { tx_hash: txHash })
+export const prepareSign = (id: string, address: string) =>
+  call<SignView>('POST', `${signPath(id)}/prepare`, { address })
+export const reportSigned = (id: string, txHash: string) =>
+  call<SignView>('POST', `${signPath(id)}/report`, { tx_hash: txHash })
 
 const claimPath = (id: string) => `/api/v1/claims/${encodeURIComponent(id)}`
 const linkHeader = (secret: string) => ({ 'x-claim-secret': secret })
-export const getClaim = (id: string, secret: string) => call<ClaimView>('GET', claimPath(id), undefined, linkHeader(secret))
-export const sendCode = (id: string, secret: string, kind: string) => call<object>('POST', `${claimPath(id)}/proof`, { kind }, linkHeader(secret))
-export const verifyCode = (id: string, secret: string, code: string) => call<ClaimSession>('POST', `${claimPath(id)}/proof/verify`, { code }, linkHeader(secret))
-export const redeemClaim = (id: string, secret: string, session: string, claimId: string, recipient: CrossChainUser) =>
+export const getClaim = (id: string, secret: string) =>
+  call<ClaimView>('GET', claimPath(id), undefined, linkHeader(secret))
+export const sendCode = (id: string, secret: string, kind: string) =>
+  call<object>('POST', `${claimPath(id)}/proof`, { kind }, linkHeader(secret))
+export const verifyCode = (id: string, secret: string, code: string) =>
+  call<ClaimSession>('POST', `${claimPath(id)}/proof/verify`, { code }, linkHeader(secret))
+export const redeemClaim = (
+  id: string,
+  secret: string,
+  session: string,
+  claimId: string,
+  recipient: CrossChainUser,
+) =>
   call<{ tx_hash: string; chain: string }>(
     'POST',
     `${claimPath(id)}/redeem`,
@@ -151,11 +183,26 @@ export const redeemClaim = (id: string, secret: string, session: string, claimId
 
 export const getPersonas = () => call<Personas>('GET', '/playground/api/personas')
 export const getMessages = (chat: string, after: number) =>
-  call<{ messages: ChatMessage[] }>('GET', `/playground/api/messages?${new URLSearchParams({ chat, after: `${after}` })}`)
-export const postMessage = (message: { from: string; chat: string; text: string; reply_to?: string }) =>
-  call<{ messages: ChatMessage[] }>('POST', '/playground/api/messages', message)
+  call<{ messages: ChatMessage[] }>(
+    'GET',
+    `/playground/api/messages?${new URLSearchParams({ chat, after: `${after}` })}`,
+  )
+export const postMessage = (message: {
+  from: string
+  chat: string
+  text: string
+  reply_to?: string
+}) => call<{ messages: ChatMessage[] }>('POST', '/playground/api/messages', message)
 export const pressAction = (from: string, messageId: string, action: string) =>
-  call<{ messages?: ChatMessage[] }>('POST', '/playground/api/actions', { from, message_id: messageId, action })
+  call<{ messages?: ChatMessage[] }>('POST', '/playground/api/actions', {
+    from,
+    message_id: messageId,
+    action,
+  })
 export const signAsPersona = (from: string, signId: string) =>
-  call<{ chain_uid: string; tx_hash: string }>('POST', '/playground/api/sign', { from, sign_id: signId })
-export const getWallets = (persona: string) => call<Wallets>('GET', `/playground/api/wallets?${new URLSearchParams({ persona })}`)
+  call<{ chain_uid: string; tx_hash: string }>('POST', '/playground/api/sign', {
+    from,
+    sign_id: signId,
+  })
+export const getWallets = (persona: string) =>
+  call<Wallets>('GET', `/playground/api/wallets?${new URLSearchParams({ persona })}`)

@@ -29,7 +29,13 @@ export function CardView({ card, linkFor, isBusy, press }: Props) {
       {buttons.length > 0 && (
         <div class="row">
           {buttons.map((block) => (
-            <ButtonView key={block.kind === 'link' ? block.url : block.kind === 'action' ? block.action : ''} block={block} linkFor={linkFor} isBusy={isBusy} press={press} />
+            <ButtonView
+              key={block.kind === 'link' ? block.url : block.kind === 'action' ? block.action : ''}
+              block={block}
+              linkFor={linkFor}
+              isBusy={isBusy}
+              press={press}
+            />
           ))}
         </div>
       )}

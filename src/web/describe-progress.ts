@@ -2,7 +2,10 @@ import type { Step } from './card-shape.ts'
 import type { Hop, Outcome, Progress } from '../core/tracking/progress.ts'
 import { shorten } from './show-amount.ts'
 
-type Names = { chainName: (chainUid: string) => string; txUrl: (chainUid: string, hash: string) => string | undefined }
+type Names = {
+  chainName: (chainUid: string) => string
+  txUrl: (chainUid: string, hash: string) => string | undefined
+}
 
 const LABELS: Record<Hop['kind'], (chain: string) => string> = {
   submit: (chain) => `Sent on ${chain}`,
@@ -13,7 +16,10 @@ const LABELS: Record<Hop['kind'], (chain: string) => string> = {
 
 /** The hops of a transaction as steps: the first one that is not done is the one in progress, until it has ended. */
 export function stepsOf({ hops, outcome }: Progress, { chainName, txUrl }: Names): Step[] {
-  const activeAt = outcome === 'pending' ? hops.findIndex(({ state }) => state === 'waiting' || state === 'seen') : -1
+  const activeAt =
+    outcome === 'pending'
+      ? hops.findIndex(({ state }) => state === 'waiting' || state === 'seen')
+      : -1
   return hops.map((hop, index) => {
     const url = hop.tx_hash === '' ? undefined : txUrl(hop.chain_uid, hop.tx_hash)
     const detail = detailOf(hop)
@@ -33,17 +39,30 @@ function detailOf({ state, detail, tx_hash }: Hop): string {
 }
 
 /** Where the money is, in one sentence. `undefined` while it is still on its way. */
-export function describeOutcome(outcome: Outcome): { tone: 'success' | 'warning' | 'error'; words: string } | undefined {
+export function describeOutcome(
+  outcome: Outcome,
+): { tone: 'success' | 'warning' | 'error'; words: string } | undefined {
   switch (outcome) {
     case 'pending':
       return undefined
     case 'completed':
       return { tone: 'success', words: 'It has arrived.' }
     case 'failed':
-      return { tone: 'error', words: 'The chain refused the transaction, so nothing was moved. Only the network fee was spent.' }
+      return {
+        tone: 'error',
+        words:
+          'The chain refused the transaction, so nothing was moved. Only the network fee was spent.',
+      }
     case 'refunded':
-      return { tone: 'warning', words: 'It could not be delivered, and the money is back in the wallet that it came from.' }
+      return {
+        tone: 'warning',
+        words: 'It could not be delivered, and the money is back in the wallet that it came from.',
+      }
     case 'released_as_vouchers':
-      return { tone: 'warning', words: 'The last chain could not pay it out, so the money is held as vouchers for the same recipient.' }
+      return {
+        tone: 'warning',
+        words:
+          'The last chain could not pay it out, so the money is held as vouchers for the same recipient.',
+      }
   }
 }

@@ -25,7 +25,11 @@ export function discoverWallets(tell: (wallets: EvmWallet[]) => void, settleMs =
   const timer = setTimeout(() => {
     const injected: unknown = Reflect.get(window, 'ethereum')
     if (announced.length > 0) return
-    tell(isProvider(injected) ? [{ id: 'injected', name: 'Browser wallet', icon: '', provider: injected }] : [])
+    tell(
+      isProvider(injected)
+        ? [{ id: 'injected', name: 'Browser wallet', icon: '', provider: injected }]
+        : [],
+    )
   }, settleMs)
   return () => {
     clearTimeout(timer)
@@ -34,7 +38,13 @@ export function discoverWallets(tell: (wallets: EvmWallet[]) => void, settleMs =
 }
 
 function readAnnouncement(detail: unknown): EvmWallet | undefined {
-  if (typeof detail !== 'object' || detail === null || !('provider' in detail) || !('info' in detail)) return undefined
+  if (
+    typeof detail !== 'object' ||
+    detail === null ||
+    !('provider' in detail) ||
+    !('info' in detail)
+  )
+    return undefined
   const { provider, info } = detail
   if (!isProvider(provider) || typeof info !== 'object' || info === null) return undefined
   const text = (key: string) => {
@@ -42,17 +52,31 @@ function readAnnouncement(detail: unknown): EvmWallet | undefined {
     return typeof value === 'string' ? value : ''
   }
   const icon = text('icon')
-  return { id: text('uuid'), name: text('name') || 'Wallet', icon: icon.startsWith('data:image/') ? icon : '', provider }
+  return {
+    id: text('uuid'),
+    name: text('name') || 'Wallet',
+    icon: icon.startsWith('data:image/') ? icon : '',
+    provider,
+  }
 }
 
 function isProvider(value: unknown): value is EvmProvider {
-  return typeof value === 'object' && value !== null && 'request' in value && typeof value.request === 'function'
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'request' in value &&
+    typeof value.request === 'function'
+  )
 }
 
 /** The accounts that the wallet shows to this page, lower case; asks the person when it shows none yet. */
 export async function connectAccounts(provider: EvmProvider): Promise<string[]> {
   const accounts = await provider.request({ method: 'eth_requestAccounts' })
-  return Array.isArray(accounts) ? accounts.filter((account) => typeof account === 'string').map((account) => account.toLowerCase()) : []
+  return Array.isArray(accounts)
+    ? accounts
+        .filter((account) => typeof account === 'string')
+        .map((account) => account.toLowerCase())
+    : []
 }
 
 export type EvmChainInfo = {
@@ -73,9 +97,13 @@ export async function switchChain(provider: EvmProvider, chain: EvmChainInfo): P
     await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
   } catch (error) {
     if (!codesOf(error).includes(UNKNOWN_CHAIN_CODE)) throw error
-    await provider.request({ method: 'wallet_addEthereumChain', params: [additionOf(chain, chainId)] })
+    await provider.request({
+      method: 'wallet_addEthereumChain',
+      params: [additionOf(chain, chainId)],
+    })
     // Wallets may add a chain without going there.
-    if ((await currentChain(provider)) !== BigInt(chain.chain_id)) await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+    if ((await currentChain(provider)) !== BigInt(chain.chain_id))
+      await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
   }
   if ((await currentChain(provider)) !== BigInt(chain.chain_id)) throw new WrongChainError()
 }
@@ -89,7 +117,9 @@ async function currentChain(provider: EvmProvider): Promise<bigint | undefined> 
 }
 
 function additionOf(chain: EvmChainInfo, chainId: string) {
-  const explorer = /^https?:\/\//.test(chain.explorer_tx_url) ? new URL(chain.explorer_tx_url).origin : undefined
+  const explorer = /^https?:\/\//.test(chain.explorer_tx_url)
+    ? new URL(chain.explorer_tx_url).origin
+    : undefined
   return {
     chainId,
     chainName: chain.name,
@@ -103,6 +133,8 @@ function additionOf(chain: EvmChainInfo, chainId: string) {
 export function codesOf(error: unknown): number[] {
   if (typeof error !== 'object' || error === null) return []
   const own = 'code' in error && typeof error.code === 'number' ? [error.code] : []
-  const inner = ['data', 'originalError', 'cause'].flatMap((key) => (key in error ? codesOf(Reflect.get(error, key)) : []))
+  const inner = ['data', 'originalError', 'cause'].flatMap((key) =>
+    key in error ? codesOf(Reflect.get(error, key)) : [],
+  )
   return [...own, ...inner]
 }

@@ -1,7 +1,13 @@
 import type { Problem } from './api-client.ts'
 
 /** What went wrong and what to do, read aloud at once, with a way to try again where there is one. */
-export function ProblemView({ problem, retry }: { problem: Problem; retry?: { label: string; run: () => void } | undefined }) {
+export function ProblemView({
+  problem,
+  retry,
+}: {
+  problem: Problem
+  retry?: { label: string; run: () => void } | undefined
+}) {
   return (
     <div class="notice error" role="alert">
       <p>

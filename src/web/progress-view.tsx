@@ -15,11 +15,14 @@ export function ProgressView({ progress, whenCompleted, chainName, explorers = {
   if (!progress) {
     return (
       <div aria-live="polite">
-        <StepsView steps={[{ label: 'Sent', state: 'active', detail: 'Waiting for the chain to report it' }]} />
+        <StepsView
+          steps={[{ label: 'Sent', state: 'active', detail: 'Waiting for the chain to report it' }]}
+        />
       </div>
     )
   }
-  const txUrl = (chainUid: string, hash: string) => explorers[chainUid]?.replace('{hash}', hash) || undefined
+  const txUrl = (chainUid: string, hash: string) =>
+    explorers[chainUid]?.replace('{hash}', hash) || undefined
   const end = describeOutcome(progress.outcome)
   return (
     <div aria-live="polite">

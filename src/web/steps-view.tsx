@@ -1,7 +1,12 @@
 import type { Step } from './card-shape.ts'
 
 const SIGNS: Record<Step['state'], string> = { waiting: '', active: '', done: '✓', failed: '!' }
-const WORDS: Record<Step['state'], string> = { waiting: 'waiting', active: 'in progress', done: 'done', failed: 'failed' }
+const WORDS: Record<Step['state'], string> = {
+  waiting: 'waiting',
+  active: 'in progress',
+  done: 'done',
+  failed: 'failed',
+}
 
 /** The stations of a way. The state is also there in words, for those who hear it. */
 export function StepsView({ steps }: { steps: readonly Step[] }) {

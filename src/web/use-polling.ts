@@ -4,7 +4,10 @@ import { useEffect, useRef } from 'preact/hooks'
  * Runs `work` at once and then again `pauseMs` after each end, never twice at a time, while `isActive`.
  * `work` deals with its own failures. It starts over when `key` changes.
  */
-export function usePolling(work: () => Promise<void>, { pauseMs, isActive, key }: { pauseMs: number; isActive: boolean; key: string }): void {
+export function usePolling(
+  work: () => Promise<void>,
+  { pauseMs, isActive, key }: { pauseMs: number; isActive: boolean; key: string },
+): void {
   const latest = useRef(work)
   latest.current = work
   useEffect(() => {

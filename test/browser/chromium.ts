@@ -27,7 +27,9 @@ const PAUSE_MS = 1500
  * Starts a Chromium: `$CHROMIUM_PATH`, else the machine's own, else the one from npm. Take a fresh context for each test.
  * Throws when there is none, or when it does not start: a page that was not looked at is not tested.
  */
-export async function launchChromium(env: Record<string, string | undefined> = process.env): Promise<Browser> {
+export async function launchChromium(
+  env: Record<string, string | undefined> = process.env,
+): Promise<Browser> {
   for (let attempt = 1; ; attempt += 1) {
     const executablePath = await findChromium(env)
     try {
@@ -35,7 +37,11 @@ export async function launchChromium(env: Record<string, string | undefined> = p
     } catch (error) {
       // Another test process may still be unpacking the one from npm into the same place.
       if (attempt < ATTEMPTS && executablePath.startsWith(tmpdir())) await sleep(PAUSE_MS)
-      else throw new Error(`${executablePath} does not start: install Debian's chromium, or set CHROMIUM_PATH`, { cause: error })
+      else
+        throw new Error(
+          `${executablePath} does not start: install Debian's chromium, or set CHROMIUM_PATH`,
+          { cause: error },
+        )
     }
   }
 }
@@ -48,7 +54,9 @@ export async function findChromium(env: Record<string, string | undefined>): Pro
     return named
   }
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
-  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(
+    isExecutable,
+  )
   return found ?? (await npmChromium.executablePath())
 }
 

@@ -10,7 +10,18 @@ export function claimStandIn(changesOfView: Partial<ClaimView> = {}) {
   let isRedeemed = false
 
   const answer: Answer = ({ method, path, headers, body }) => {
-    if (headers['x-claim-secret'] !== 's3cret') return { status: 404, body: { error: { code: 'NOT_FOUND', message: 'There is no such claim.', fix: 'Check the link.', request_id: 'r-3' } } }
+    if (headers['x-claim-secret'] !== 's3cret')
+      return {
+        status: 404,
+        body: {
+          error: {
+            code: 'NOT_FOUND',
+            message: 'There is no such claim.',
+            fix: 'Check the link.',
+            request_id: 'r-3',
+          },
+        },
+      }
     switch (`${method} ${path}`) {
       case 'GET /api/v1/claims/claim-42':
         if (isRedeemed) looks += 1
@@ -22,7 +33,17 @@ export function claimStandIn(changesOfView: Partial<ClaimView> = {}) {
         changes.push(body)
         return body['code'] === 'ABCD2345'
           ? { body: { session: 'session-1', expires_at: '2999-01-01T00:00:00Z' } }
-          : { status: 403, body: { error: { code: 'WRONG_CODE', message: 'That code is not right.', fix: 'Look again, or ask for another one.', request_id: 'r-4' } } }
+          : {
+              status: 403,
+              body: {
+                error: {
+                  code: 'WRONG_CODE',
+                  message: 'That code is not right.',
+                  fix: 'Look again, or ask for another one.',
+                  request_id: 'r-4',
+                },
+              },
+            }
       case 'POST /api/v1/claims/claim-42/redeem':
         changes.push({ session: headers.authorization, ...body })
         isRedeemed = true
@@ -39,7 +60,12 @@ function claimView(looks: number): ClaimView {
   const isPaid = looks > 1
   const destinations = [
     { chain_uid: 'base', name: 'Base', family: 'evm' as const, tokens: ['usdc'] },
-    { chain_uid: 'osmosis', name: 'Osmosis', family: 'cosmwasm' as const, tokens: ['usdc', 'osmo'] },
+    {
+      chain_uid: 'osmosis',
+      name: 'Osmosis',
+      family: 'cosmwasm' as const,
+      tokens: ['usdc', 'osmo'],
+    },
     { chain_uid: 'neuron', name: 'Neuron', family: 'cosmwasm' as const, tokens: ['euclid'] },
   ]
   return {
@@ -49,7 +75,14 @@ function claimView(looks: number): ClaimView {
     note: 'for the fix',
     key_held: true,
     announced: { token: 'usdc', amount: '5000000' },
-    items: [{ claim_id: '7', token: 'usdc', amount: '5000000', status: isPaid ? 'paid' : looks > 0 ? 'redeeming' : 'funded' }],
+    items: [
+      {
+        claim_id: '7',
+        token: 'usdc',
+        amount: '5000000',
+        status: isPaid ? 'paid' : looks > 0 ? 'redeeming' : 'funded',
+      },
+    ],
     redemptions:
       looks === 0
         ? []
@@ -64,8 +97,21 @@ function claimView(looks: number): ClaimView {
                 outcome: isPaid ? 'completed' : 'pending',
                 txId: 'tx-2',
                 hops: [
-                  { kind: 'submit', chain_uid: 'neuron', state: 'done', tx_hash: 'AB'.repeat(32), timeMs: 1, detail: '' },
-                  { kind: 'release', chain_uid: 'base', state: isPaid ? 'done' : 'waiting', tx_hash: isPaid ? `0x${'4'.repeat(64)}` : '', detail: '' },
+                  {
+                    kind: 'submit',
+                    chain_uid: 'neuron',
+                    state: 'done',
+                    tx_hash: 'AB'.repeat(32),
+                    timeMs: 1,
+                    detail: '',
+                  },
+                  {
+                    kind: 'release',
+                    chain_uid: 'base',
+                    state: isPaid ? 'done' : 'waiting',
+                    tx_hash: isPaid ? `0x${'4'.repeat(64)}` : '',
+                    detail: '',
+                  },
                 ],
               },
             },

@@ -4,29 +4,64 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 
 /** Answers one call of the API: a status and a JSON body, or `undefined` where there is no such call. */
-export type Answer = (call: { method: string; path: string; query: URLSearchParams; headers: IncomingMessage['headers']; body: Record<string, unknown> }) =>
-  | { status?: number; body: unknown }
-  | undefined
+export type Answer = (call: {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+  body: Record<string, unknown>
+}) => { status?: number; body: unknown } | undefined
 
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
 // As strict as pages can have it: files of our own, and wallets' pictures.
-const POLICY = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+const POLICY =
+  "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /** Serves the built pages of `webDir` as the real server does, with the test's own answers behind them. */
-export async function startPagesServer(webDir: string, answer: Answer): Promise<{ url: string; stop(): void }> {
+export async function startPagesServer(
+  webDir: string,
+  answer: Answer,
+): Promise<{ url: string; stop(): void }> {
   const server = createServer((request, response) => {
     void (async () => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://pages')
       if (pathname.includes('/api/')) {
         const { method = 'GET', headers } = request
-        const answered = answer({ method, path: pathname, query: searchParams, headers, body: await read(request) })
-        response.writeHead(answered?.status ?? (answered ? 200 : 404), { 'content-type': 'application/json' })
-        response.end(JSON.stringify(answered?.body ?? { error: { code: 'NOT_FOUND', message: `no ${pathname}`, fix: 'Correct the test.', request_id: 'r-1' } }))
+        const answered = answer({
+          method,
+          path: pathname,
+          query: searchParams,
+          headers,
+          body: await read(request),
+        })
+        response.writeHead(answered?.status ?? (answered ? 200 : 404), {
+          'content-type': 'application/json',
+        })
+        response.end(
+          JSON.stringify(
+            answered?.body ?? {
+              error: {
+                code: 'NOT_FOUND',
+                message: `no ${pathname}`,
+                fix: 'Correct the test.',
+                request_id: 'r-1',
+              },
+            },
+          ),
+        )
         return
       }
       const file = fileOf(pathname)
       const bytes = await readFile(join(webDir, file)).catch(() => undefined)
-      response.writeHead(bytes ? 200 : 404, { 'content-type': TYPES[extname(file)] ?? 'text/plain', 'content-security-policy': POLICY })
+      response.writeHead(bytes ? 200 : 404, {
+        'content-type': TYPES[extname(file)] ?? 'text/plain',
+        'content-security-policy': POLICY,
+      })
       response.end(bytes)
     })()
   })

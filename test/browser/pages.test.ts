@@ -31,7 +31,10 @@ afterAll(async () => {
 beforeEach(async () => {
   problems = []
   context = await browser.newContext({ viewport: { width: 375, height: 812 } })
-  context.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`))
+  context.on(
+    'console',
+    (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`),
+  )
   context.on('weberror', (error) => problems.push(`page: ${error.error().message}`))
 })
 afterEach(async () => {
@@ -44,7 +47,8 @@ async function serve(answer: Answer): Promise<string> {
   const server = await startPagesServer(webDir, answer)
   stop = server.stop
   context.on('request', (request) => {
-    if (!request.url().startsWith(server.url) && !request.url().startsWith('data:')) problems.push(`external: ${request.url()}`)
+    if (!request.url().startsWith(server.url) && !request.url().startsWith('data:'))
+      problems.push(`external: ${request.url()}`)
   })
   return server.url
 }
@@ -52,11 +56,17 @@ async function serve(answer: Answer): Promise<string> {
 /** Pictures on phone and desktop, light and dark. */
 async function look(page: Page, name: string): Promise<void> {
   if (SHOTS === undefined) return
-  for (const [device, width, height] of [['phone', 375, 812], ['desktop', 1280, 800]] as const) {
+  for (const [device, width, height] of [
+    ['phone', 375, 812],
+    ['desktop', 1280, 800],
+  ] as const) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: join(SHOTS, `${name}-${device}-${colorScheme}.png`), fullPage: true })
+      await page.screenshot({
+        path: join(SHOTS, `${name}-${device}-${colorScheme}.png`),
+        fullPage: true,
+      })
     }
   }
   await page.setViewportSize({ width: 375, height: 812 })
@@ -84,7 +94,10 @@ test('playground: a tip written by hand, its sign link opened as the persona, si
   await page.getByText('1 unread').waitFor({ state: 'attached' })
   await look(page, 'playground-card')
 
-  const [signing] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Sign' }).click()])
+  const [signing] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Sign' }).click(),
+  ])
   expect(signing.url()).toBe(`${url}/sign/sr-1#as=alice`)
   await signing.getByRole('button', { name: 'Sign as alice' }).waitFor()
   await look(signing, 'sign-open')
@@ -94,7 +107,9 @@ test('playground: a tip written by hand, its sign link opened as the persona, si
   await look(signing, 'sign-done')
 
   await page.getByRole('button', { name: 'Cancel the tip' }).click()
-  await expect.poll(() => playground.pressed).toEqual([{ from: 'alice', message_id: '3', action: 'cancel:1' }])
+  await expect
+    .poll(() => playground.pressed)
+    .toEqual([{ from: 'alice', message_id: '3', action: 'cancel:1' }])
 })
 
 test('playground: people and chats can be picked by keyboard, and stay in the address', async () => {
@@ -217,7 +232,12 @@ test('claim: the secret leaves the address bar, the code proves, and the money a
     { proof: 'telegram' },
     { code: 'WRONGWRO' },
     { code: 'ABCD2345' },
-    { session: 'Bearer session-1', claim_id: '7', recipient: { chain_uid: 'base', address: '0x887e4aac216674d2c432798f851c1ea5d505b2e1' }, release: true },
+    {
+      session: 'Bearer session-1',
+      claim_id: '7',
+      recipient: { chain_uid: 'base', address: '0x887e4aac216674d2c432798f851c1ea5d505b2e1' },
+      release: true,
+    },
   ])
   await look(page, 'claim-paid')
 })
@@ -237,6 +257,8 @@ test('landing: says what Vouch is and leads to its documentation', async () => {
   const url = await serve(() => undefined)
   const page = await context.newPage()
   await page.goto(`${url}/landing.html`)
-  expect(await page.getByRole('link', { name: 'Read the API documentation' }).getAttribute('href')).toBe('/docs')
+  expect(
+    await page.getByRole('link', { name: 'Read the API documentation' }).getAttribute('href'),
+  ).toBe('/docs')
   await look(page, 'landing')
 })

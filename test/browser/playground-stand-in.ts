@@ -23,13 +23,23 @@ export function playgroundStandIn(signUrl: () => string) {
             personas: ['alice', 'bobby', 'carol', 'david'].map((name) => ({ name })),
             tokens: [{ token: 'usdc', decimals: 6 }],
             commands: [
-              { name: 'tip', summary: 'Send tokens to somebody in this chat.', usage: '/tip @handle amount token [on chain] [note]' },
+              {
+                name: 'tip',
+                summary: 'Send tokens to somebody in this chat.',
+                usage: '/tip @handle amount token [on chain] [note]',
+              },
               { name: 'track', summary: 'Follow a transaction.', usage: '/track chain hash' },
             ],
           },
         }
       case 'GET /playground/api/messages':
-        return { body: { messages: messages.filter(({ chat, seq: at }) => chat === query.get('chat') && at > Number(query.get('after'))) } }
+        return {
+          body: {
+            messages: messages.filter(
+              ({ chat, seq: at }) => chat === query.get('chat') && at > Number(query.get('after')),
+            ),
+          },
+        }
       case 'POST /playground/api/messages': {
         said.push(body)
         const own = add({ chat: 'lobby', from: 'alice', text: String(body['text']), card: null })
@@ -44,7 +54,13 @@ export function playgroundStandIn(signUrl: () => string) {
         return {
           body: {
             persona: query.get('persona'),
-            wallets: [{ chain_uid: 'base', address: '0x887e4aac216674d2c432798f851c1ea5d505b2e1', balances: [{ token: 'usdc', amount: '1000000000' }] }],
+            wallets: [
+              {
+                chain_uid: 'base',
+                address: '0x887e4aac216674d2c432798f851c1ea5d505b2e1',
+                balances: [{ token: 'usdc', amount: '1000000000' }],
+              },
+            ],
             vouchers: [{ token: 'usdc', amount: '250000' }],
           },
         }

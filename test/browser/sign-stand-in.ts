@@ -19,14 +19,25 @@ export function signStandIn({ failingReports = 0 } = {}) {
   const answer: Answer = ({ method, path, body }) => {
     switch (`${method} ${path}`) {
       case 'GET /api/v1/sign/sr-1':
-        if (view.status === 'signed' && (looks += 1) > 1) view = { ...view, progress: progress('done') }
+        if (view.status === 'signed' && (looks += 1) > 1)
+          view = { ...view, progress: progress('done') }
         return { body: view }
       case 'POST /api/v1/sign/sr-1/prepare':
         return { body: view }
       case 'POST /api/v1/sign/sr-1/report':
         reported.push(body['tx_hash'])
         if (reported.length <= failingReports) {
-          return { status: 503, body: { error: { code: 'CHAIN_UNAVAILABLE', message: 'Base cannot be reached right now.', fix: 'Try again in a moment.', request_id: 'r-7' } } }
+          return {
+            status: 503,
+            body: {
+              error: {
+                code: 'CHAIN_UNAVAILABLE',
+                message: 'Base cannot be reached right now.',
+                fix: 'Try again in a moment.',
+                request_id: 'r-7',
+              },
+            },
+          }
         }
         signed()
         return { body: view }
@@ -47,8 +58,20 @@ function progress(confirm: 'waiting' | 'done'): Progress {
     txId: 'tx-1',
     hops: [
       { kind: 'submit', chain_uid: 'base', state: 'done', tx_hash: HASH, timeMs: 1, detail: '' },
-      { kind: 'settle', chain_uid: 'vsl', state: confirm, tx_hash: confirm === 'done' ? 'AB'.repeat(32) : '', detail: '' },
-      { kind: 'confirm', chain_uid: 'base', state: confirm, tx_hash: confirm === 'done' ? `0x${'3'.repeat(64)}` : '', detail: '' },
+      {
+        kind: 'settle',
+        chain_uid: 'vsl',
+        state: confirm,
+        tx_hash: confirm === 'done' ? 'AB'.repeat(32) : '',
+        detail: '',
+      },
+      {
+        kind: 'confirm',
+        chain_uid: 'base',
+        state: confirm,
+        tx_hash: confirm === 'done' ? `0x${'3'.repeat(64)}` : '',
+        detail: '',
+      },
     ],
   }
 }

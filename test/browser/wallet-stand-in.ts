@@ -11,7 +11,10 @@ type Options = {
 }
 
 /** A browser wallet that announces itself (EIP-6963) in every page of the context, and knows only the chain that it starts on. */
-export async function announceWallet(context: BrowserContext, { calls, ...options }: Options): Promise<void> {
+export async function announceWallet(
+  context: BrowserContext,
+  { calls, ...options }: Options,
+): Promise<void> {
   await context.exposeFunction('recordWalletCall', (call: WalletCall) => void calls.push(call))
   await context.addInitScript(({ chainId: startChain, account, declines = [] }) => {
     let chainId = startChain
@@ -47,8 +50,16 @@ export async function announceWallet(context: BrowserContext, { calls, ...option
         }
       },
     }
-    const info = { uuid: 'f0000000-0000-4000-8000-000000000000', name: 'Test Wallet', icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>', rdns: 'example.wallet' }
-    const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+    const info = {
+      uuid: 'f0000000-0000-4000-8000-000000000000',
+      name: 'Test Wallet',
+      icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
+      rdns: 'example.wallet',
+    }
+    const announce = () =>
+      window.dispatchEvent(
+        new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+      )
     window.addEventListener('eip6963:requestProvider', announce)
     announce()
   }, options)

@@ -3,7 +3,12 @@ import { DepositRequest } from '../../src/core/shapes.ts'
 import type { SignView } from '../../src/web/api-client.ts'
 import { ALICE_EVM, sampleNetwork, USDC } from '../core/sample-network.ts'
 
-const claimer = { public_secret: 'BAKE', otp: 'Ab12Cd', _id: 'claim-42', created_at: '2026-01-01T00:00:00Z' }
+const claimer = {
+  public_secret: 'BAKE',
+  otp: 'Ab12Cd',
+  _id: 'claim-42',
+  created_at: '2026-01-01T00:00:00Z',
+}
 
 /** A tip of 5 USDC from Alice to @bobby on Base, with its real payload. */
 export function sampleSignView(changes: Partial<SignView> = {}): SignView {

@@ -5,10 +5,13 @@ import { isAddress } from 'viem'
 export function addressProblem(family: 'evm' | 'cosmwasm', text: string): string | undefined {
   if (text === '') return 'Fill in the address to be paid to.'
   if (family === 'evm') {
-    if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return 'An address on this chain is 0x and 40 digits or letters from a to f.'
+    if (!/^0x[0-9a-fA-F]{40}$/.test(text))
+      return 'An address on this chain is 0x and 40 digits or letters from a to f.'
     const digits = text.slice(2)
     const isMixedCase = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
-    return isMixedCase && !isAddress(text, { strict: true }) ? 'This address has a typing mistake: its capital letters do not fit. Copy it again.' : undefined
+    return isMixedCase && !isAddress(text, { strict: true })
+      ? 'This address has a typing mistake: its capital letters do not fit. Copy it again.'
+      : undefined
   }
   try {
     fromBech32(text)

@@ -1,7 +1,14 @@
 import { useState } from 'preact/hooks'
 
 import type { CrossChainUser } from '../../core/shapes.ts'
-import { getClaim, problemOf, redeemClaim, type ClaimItem, type ClaimView, type Problem } from '../api-client.ts'
+import {
+  getClaim,
+  problemOf,
+  redeemClaim,
+  type ClaimItem,
+  type ClaimView,
+  type Problem,
+} from '../api-client.ts'
 import { OnlyPanel, PageFrame } from '../page-frame.tsx'
 import { ProblemView } from '../problem-view.tsx'
 import { QuoteView } from '../quote-view.tsx'
@@ -19,7 +26,8 @@ const PAUSE_MS = 1500
 export function ClaimPage({ id, secret }: { id: string; secret: string | undefined }) {
   const [view, setView] = useState<ClaimView>()
   const [problem, setProblem] = useState<Problem>()
-  const hasEnded = view !== undefined && view.items.length > 0 && view.items.every((item) => isSettled(view, item))
+  const hasEnded =
+    view !== undefined && view.items.length > 0 && view.items.every((item) => isSettled(view, item))
 
   usePolling(
     async () => {
@@ -37,7 +45,10 @@ export function ClaimPage({ id, secret }: { id: string; secret: string | undefin
   if (secret === undefined) {
     return (
       <OnlyPanel title="This link is not complete">
-        <p>The end of the link, after the # sign, is missing. Open the whole link from the message that you got.</p>
+        <p>
+          The end of the link, after the # sign, is missing. Open the whole link from the message
+          that you got.
+        </p>
       </OnlyPanel>
     )
   }
@@ -59,7 +70,10 @@ export function ClaimPage({ id, secret }: { id: string; secret: string | undefin
       {view.items.length === 0 && (
         <section class="panel" aria-live="polite">
           <h2>It has not arrived yet</h2>
-          <p>{view.sender_name} announced it. It can be claimed here as soon as it is safely on the chain; this page notices by itself.</p>
+          <p>
+            {view.sender_name} announced it. It can be claimed here as soon as it is safely on the
+            chain; this page notices by itself.
+          </p>
         </section>
       )}
       <PayOuts view={view} secret={secret} onView={setView} />
@@ -73,7 +87,8 @@ export function ClaimPage({ id, secret }: { id: string; secret: string | undefin
 }
 
 function Summary({ view }: { view: ClaimView }) {
-  const handle = view.recipient.platform === 'email' ? view.recipient.handle : `@${view.recipient.handle}`
+  const handle =
+    view.recipient.platform === 'email' ? view.recipient.handle : `@${view.recipient.handle}`
   const sums = view.items.length > 0 ? view.items : [view.announced]
   return (
     <section class="panel">
@@ -87,13 +102,23 @@ function Summary({ view }: { view: ClaimView }) {
         </p>
       ))}
       <p class="soft">For {handle}</p>
-      {view.note !== null && <QuoteView text={view.note} by={`In ${view.sender_name}'s own words`} />}
+      {view.note !== null && (
+        <QuoteView text={view.note} by={`In ${view.sender_name}'s own words`} />
+      )}
     </section>
   )
 }
 
 /** The steps of being paid, for the items that wait. */
-function PayOuts({ view, secret, onView }: { view: ClaimView; secret: string; onView: (view: ClaimView) => void }) {
+function PayOuts({
+  view,
+  secret,
+  onView,
+}: {
+  view: ClaimView
+  secret: string
+  onView: (view: ClaimView) => void
+}) {
   const [session, setSession] = useState(() => claimSession.read(view.id, new Date()))
   const [draft, setDraft] = useState<PayOut>()
   const [isConfirming, setConfirming] = useState(false)
@@ -103,7 +128,9 @@ function PayOuts({ view, secret, onView }: { view: ClaimView; secret: string; on
 
   // A pay-out that we just started may still look funded in an answer from before; a failed one is offered again.
   const waiting = view.items.filter(
-    ({ status, claim_id }) => status === 'funded' && (!started.includes(claim_id) || lastRedemption(view, claim_id)?.status === 'failed'),
+    ({ status, claim_id }) =>
+      status === 'funded' &&
+      (!started.includes(claim_id) || lastRedemption(view, claim_id)?.status === 'failed'),
   )
   if (waiting.length === 0) return null
   if (!view.key_held) return <OwnKeyOnly />
@@ -129,11 +156,18 @@ function PayOuts({ view, secret, onView }: { view: ClaimView; secret: string; on
     }
   }
 
-  const failed = waiting.map(({ claim_id }) => lastRedemption(view, claim_id)).find((redemption) => redemption?.status === 'failed')
+  const failed = waiting
+    .map(({ claim_id }) => lastRedemption(view, claim_id))
+    .find((redemption) => redemption?.status === 'failed')
   return (
     <>
       {failed && (
-        <ProblemView problem={{ message: `The last try was refused${failed.error === null ? '' : `: ${failed.error}`}.`, fix: 'Nothing was lost. Check the chain and the address, and try again.' }} />
+        <ProblemView
+          problem={{
+            message: `The last try was refused${failed.error === null ? '' : `: ${failed.error}`}.`,
+            fix: 'Nothing was lost. Check the chain and the address, and try again.',
+          }}
+        />
       )}
       {session === undefined ? (
         <>
@@ -181,8 +215,8 @@ function OwnKeyOnly() {
     <section class="panel">
       <h2>Only your own key can claim this</h2>
       <p>
-        The sender bound it to a public key that is not ours, so we cannot pay it out for you. Whoever holds the private key redeems
-        it on the hub chain, with their own signature.
+        The sender bound it to a public key that is not ours, so we cannot pay it out for you.
+        Whoever holds the private key redeems it on the hub chain, with their own signature.
       </p>
     </section>
   )

@@ -1,7 +1,10 @@
 import type { ClaimItem, ClaimView, Redemption } from '../api-client.ts'
 
 /** The try that counts for an item: the last one, since a failed one gives the item back. */
-export function lastRedemption({ redemptions }: Pick<ClaimView, 'redemptions'>, claimId: string): Redemption | undefined {
+export function lastRedemption(
+  { redemptions }: Pick<ClaimView, 'redemptions'>,
+  claimId: string,
+): Redemption | undefined {
   return redemptions.findLast(({ claim_id }) => claim_id === claimId)
 }
 

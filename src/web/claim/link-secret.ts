@@ -22,6 +22,7 @@ export const claimSession = {
     const [expiresAt, session] = kept?.split(' ') ?? []
     return expiresAt !== undefined && new Date(expiresAt) > now ? session : undefined
   },
-  keep: (claimId: string, { session, expires_at }: ClaimSession): void => sessionStorage.setItem(sessionKey(claimId), `${expires_at} ${session}`),
+  keep: (claimId: string, { session, expires_at }: ClaimSession): void =>
+    sessionStorage.setItem(sessionKey(claimId), `${expires_at} ${session}`),
   forget: (claimId: string): void => sessionStorage.removeItem(sessionKey(claimId)),
 }

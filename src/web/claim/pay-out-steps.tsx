@@ -13,7 +13,12 @@ import { addressProblem } from './check-address.ts'
 /** Where a claim is to be paid out, before it is confirmed. */
 export type PayOut = { item: ClaimItem; destination: Destination; address: string }
 
-type WhereProps = { view: ClaimView; items: readonly ClaimItem[]; draft: PayOut | undefined; onChosen: (payOut: PayOut) => void }
+type WhereProps = {
+  view: ClaimView
+  items: readonly ClaimItem[]
+  draft: PayOut | undefined
+  onChosen: (payOut: PayOut) => void
+}
 
 /** Which item, which chain, which address. Only chains where the token really exists are offered. */
 export function WhereStep({ view, items, draft, onChosen }: WhereProps) {
@@ -27,7 +32,8 @@ export function WhereStep({ view, items, draft, onChosen }: WhereProps) {
   const item = items.find(({ claim_id }) => claim_id === itemId) ?? items[0]
   if (!item) return null
   const destinations = view.destinations.filter(({ tokens }) => tokens.includes(item.token))
-  const destination = destinations.find(({ chain_uid }) => chain_uid === chainUid) ?? destinations[0]
+  const destination =
+    destinations.find(({ chain_uid }) => chain_uid === chainUid) ?? destinations[0]
 
   return (
     <section class="panel">
@@ -48,14 +54,24 @@ export function WhereStep({ view, items, draft, onChosen }: WhereProps) {
             <div class="choices">
               {items.map((candidate) => (
                 <label key={candidate.claim_id} class="choice">
-                  <input type="radio" name="item" checked={candidate === item} onChange={() => setItemId(candidate.claim_id)} />
+                  <input
+                    type="radio"
+                    name="item"
+                    checked={candidate === item}
+                    onChange={() => setItemId(candidate.claim_id)}
+                  />
                   {showAmount(candidate, view.tokens)}
                 </label>
               ))}
             </div>
           </fieldset>
         )}
-        {destinations.length === 0 && <p>No chain of this network can pay out {item.token.toUpperCase()} right now. It stays here for you.</p>}
+        {destinations.length === 0 && (
+          <p>
+            No chain of this network can pay out {item.token.toUpperCase()} right now. It stays here
+            for you.
+          </p>
+        )}
         {destination && (
           <>
             <fieldset>
@@ -63,9 +79,16 @@ export function WhereStep({ view, items, draft, onChosen }: WhereProps) {
               <div class="choices">
                 {destinations.map((candidate) => (
                   <label key={candidate.chain_uid} class="choice">
-                    <input type="radio" name="chain" checked={candidate === destination} onChange={() => setChainUid(candidate.chain_uid)} />
+                    <input
+                      type="radio"
+                      name="chain"
+                      checked={candidate === destination}
+                      onChange={() => setChainUid(candidate.chain_uid)}
+                    />
                     {candidate.name}
-                    <span class="soft small">{candidate.family === 'evm' ? 'EVM' : 'CosmWasm'}</span>
+                    <span class="soft small">
+                      {candidate.family === 'evm' ? 'EVM' : 'CosmWasm'}
+                    </span>
                   </label>
                 ))}
               </div>
@@ -105,7 +128,14 @@ export function WhereStep({ view, items, draft, onChosen }: WhereProps) {
                     setWalletProblem(undefined)
                     void connectAccounts(wallet.provider).then(
                       ([account]) => account !== undefined && setAddress(account),
-                      (error: unknown) => setWalletProblem(describeWalletError(error, { walletName: wallet.name, chainName: destination.name, currency: 'funds' })),
+                      (error: unknown) =>
+                        setWalletProblem(
+                          describeWalletError(error, {
+                            walletName: wallet.name,
+                            chainName: destination.name,
+                            currency: 'funds',
+                          }),
+                        ),
                     )
                   }}
                 />
@@ -119,7 +149,14 @@ export function WhereStep({ view, items, draft, onChosen }: WhereProps) {
   )
 }
 
-type ConfirmProps = { view: ClaimView; payOut: PayOut; isBusy: boolean; problem: Problem | undefined; onBack: () => void; onConfirm: (recipient: CrossChainUser) => void }
+type ConfirmProps = {
+  view: ClaimView
+  payOut: PayOut
+  isBusy: boolean
+  problem: Problem | undefined
+  onBack: () => void
+  onConfirm: (recipient: CrossChainUser) => void
+}
 
 /** Exactly what will be paid, and where: the last look before it happens. */
 export function ConfirmStep({ view, payOut, isBusy, problem, onBack, onConfirm }: ConfirmProps) {
@@ -136,7 +173,12 @@ export function ConfirmStep({ view, payOut, isBusy, problem, onBack, onConfirm }
       <p class="soft">It cannot be taken back. Compare the address with the one in your wallet.</p>
       {problem && <ProblemView problem={problem} />}
       <div class="stack">
-        <button type="button" class="button primary wide" disabled={isBusy} onClick={() => onConfirm({ chain_uid: destination.chain_uid, address })}>
+        <button
+          type="button"
+          class="button primary wide"
+          disabled={isBusy}
+          onClick={() => onConfirm({ chain_uid: destination.chain_uid, address })}
+        >
           {isBusy ? 'One moment…' : `Pay out ${showAmount(item, view.tokens)}`}
         </button>
         <button type="button" class="button wide" disabled={isBusy} onClick={onBack}>

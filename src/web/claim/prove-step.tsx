@@ -12,7 +12,12 @@ const CHANNELS: Record<Platform, (handle: string) => string> = {
   twitter: (handle) => `to @${handle} on X`,
 }
 
-type Props = { claimId: string; secret: string; recipient: Identity; onProven: (session: ClaimSession) => void }
+type Props = {
+  claimId: string
+  secret: string
+  recipient: Identity
+  onProven: (session: ClaimSession) => void
+}
 
 /** Shows to be the recipient: a code goes to the recipient's own channel, and the person types it here. */
 export function ProveStep({ claimId, secret, recipient, onProven }: Props) {
@@ -60,7 +65,12 @@ export function ProveStep({ claimId, secret, recipient, onProven }: Props) {
       {!isSent ? (
         <>
           <p>We send a code {channel}. Opening this page has changed nothing yet.</p>
-          <button type="button" class="button primary wide" disabled={isBusy} onClick={() => void send()}>
+          <button
+            type="button"
+            class="button primary wide"
+            disabled={isBusy}
+            onClick={() => void send()}
+          >
             {isBusy ? 'Sending…' : 'Send me a code'}
           </button>
         </>
@@ -71,7 +81,9 @@ export function ProveStep({ claimId, secret, recipient, onProven }: Props) {
             void verify()
           }}
         >
-          <p role="status">If this is yours, a code is on its way {channel}. It is valid for 10 minutes.</p>
+          <p role="status">
+            If this is yours, a code is on its way {channel}. It is valid for 10 minutes.
+          </p>
           <p class="field">
             <label for="code">The code ({CODE_LENGTH} characters)</label>
             <input
@@ -90,7 +102,12 @@ export function ProveStep({ claimId, secret, recipient, onProven }: Props) {
             <button class="button primary wide" disabled={isBusy || code.length !== CODE_LENGTH}>
               {isBusy ? 'One moment…' : 'Continue'}
             </button>
-            <button type="button" class="button plain" disabled={isBusy || waitSec > 0} onClick={() => void send()}>
+            <button
+              type="button"
+              class="button plain"
+              disabled={isBusy || waitSec > 0}
+              onClick={() => void send()}
+            >
               {waitSec > 0 ? `Send another code (in ${waitSec} s)` : 'Send another code'}
             </button>
           </div>

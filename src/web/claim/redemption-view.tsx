@@ -6,7 +6,8 @@ import { lastRedemption } from './claim-progress.ts'
 /** The way of an item that is being paid out, or was. */
 export function RedemptionView({ view, item }: { view: ClaimView; item: ClaimItem }) {
   const redemption = lastRedemption(view, item.claim_id)
-  const chainName = (uid: string) => view.destinations.find(({ chain_uid }) => chain_uid === uid)?.name ?? uid
+  const chainName = (uid: string) =>
+    view.destinations.find(({ chain_uid }) => chain_uid === uid)?.name ?? uid
   const sum = showAmount(item, view.tokens)
   const outcome = redemption?.progress?.outcome
   return (
@@ -15,12 +16,22 @@ export function RedemptionView({ view, item }: { view: ClaimView; item: ClaimIte
       {redemption && (
         <>
           <p class="soft">
-            To <span class="mono" title={redemption.recipient.address}>{shorten(redemption.recipient.address)}</span> on {chainName(redemption.recipient.chain_uid)}
+            To{' '}
+            <span class="mono" title={redemption.recipient.address}>
+              {shorten(redemption.recipient.address)}
+            </span>{' '}
+            on {chainName(redemption.recipient.chain_uid)}
           </p>
-          <ProgressView progress={redemption.progress} whenCompleted={`Paid. ${sum} is in your wallet.`} chainName={chainName} />
+          <ProgressView
+            progress={redemption.progress}
+            whenCompleted={`Paid. ${sum} is in your wallet.`}
+            chainName={chainName}
+          />
         </>
       )}
-      {!redemption && <p>{item.status === 'paid' ? 'It was paid out.' : 'It is being paid out.'}</p>}
+      {!redemption && (
+        <p>{item.status === 'paid' ? 'It was paid out.' : 'It is being paid out.'}</p>
+      )}
     </section>
   )
 }

@@ -9,7 +9,11 @@ export const EMPTY_LOG: ChatLog = { messages: [], cursor: 0, readCount: 0 }
  * Takes messages in: an edit replaces its message where it stands, unless a later edit is known already.
  * Only polling moves the cursor: the answer to our own message may skip what others said in between.
  */
-export function takeMessages(log: ChatLog, incoming: readonly ChatMessage[], source: 'poll' | 'answer'): ChatLog {
+export function takeMessages(
+  log: ChatLog,
+  incoming: readonly ChatMessage[],
+  source: 'poll' | 'answer',
+): ChatLog {
   if (incoming.length === 0) return log
   const messages = [...log.messages]
   for (const message of incoming) {
@@ -19,7 +23,8 @@ export function takeMessages(log: ChatLog, incoming: readonly ChatMessage[], sou
     else if (known.seq < message.seq) messages[at] = message
   }
   messages.sort(inOrder)
-  const cursor = source === 'poll' ? Math.max(log.cursor, ...incoming.map(({ seq }) => seq)) : log.cursor
+  const cursor =
+    source === 'poll' ? Math.max(log.cursor, ...incoming.map(({ seq }) => seq)) : log.cursor
   return { ...log, messages, cursor }
 }
 

@@ -29,7 +29,9 @@ export function ChatView({ messages, persona, personas, isBusy, press, reply }: 
       role="log"
       aria-label="Messages"
       tabIndex={0}
-      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => (isAtBottom.current = scrollHeight - scrollTop - clientHeight < NEAR_BOTTOM_PX)}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
+        (isAtBottom.current = scrollHeight - scrollTop - clientHeight < NEAR_BOTTOM_PX)
+      }
     >
       {messages.map((message) => {
         const isOwn = message.from === persona
@@ -44,12 +46,22 @@ export function ChatView({ messages, persona, personas, isBusy, press, reply }: 
                 {message.edited && <span class="soft small">edited</span>}
               </p>
               {message.card ? (
-                <CardView card={message.card} linkFor={(url) => linkAs(persona, url)} isBusy={isBusy} press={(action) => press(message, action)} />
+                <CardView
+                  card={message.card}
+                  linkFor={(url) => linkAs(persona, url)}
+                  isBusy={isBusy}
+                  press={(action) => press(message, action)}
+                />
               ) : (
                 <p class="words">{message.text}</p>
               )}
               {isPerson && !isOwn && (
-                <button type="button" class="button plain small reply" onClick={() => reply(message)} aria-label={`Answer ${message.from}: ${message.text.slice(0, 40)}`}>
+                <button
+                  type="button"
+                  class="button plain small reply"
+                  onClick={() => reply(message)}
+                  aria-label={`Answer ${message.from}: ${message.text.slice(0, 40)}`}
+                >
                   Answer
                 </button>
               )}
@@ -63,7 +75,7 @@ export function ChatView({ messages, persona, personas, isBusy, press, reply }: 
 
 /** A person's initial on a colour of their own. */
 export function Face({ name, isBot = false }: { name: string; isBot?: boolean }) {
-  const hue = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 6
+  const hue = ((name.codePointAt(0) ?? 0) + name.length) % 6
   return (
     <span class={`face ${isBot ? 'bot' : `hue-${hue}`}`} aria-hidden="true">
       {name.slice(0, 1).toUpperCase()}

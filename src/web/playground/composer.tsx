@@ -14,7 +14,15 @@ type Props = {
 }
 
 /** Where a message is written. `/` lists the commands; arrows choose one, Tab or Enter takes it, Escape closes the list. */
-export function Composer({ draft, setDraft, commands, replyingTo, cancelReply, isBusy, send }: Props) {
+export function Composer({
+  draft,
+  setDraft,
+  commands,
+  replyingTo,
+  cancelReply,
+  isBusy,
+  send,
+}: Props) {
   const [chosen, setChosen] = useState(0)
   const [isClosed, setClosed] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -36,7 +44,10 @@ export function Composer({ draft, setDraft, commands, replyingTo, cancelReply, i
     }
     if (!active) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0) setChosen((Math.min(chosen, suggestions.length - 1) + step + suggestions.length) % suggestions.length)
+    if (step !== 0)
+      setChosen(
+        (Math.min(chosen, suggestions.length - 1) + step + suggestions.length) % suggestions.length,
+      )
     const isWhole = draft === `/${active.name}`
     const takes = event.key === 'Tab' || (event.key === 'Enter' && !isWhole)
     if (takes) take(active)
@@ -82,7 +93,7 @@ export function Composer({ draft, setDraft, commands, replyingTo, cancelReply, i
         <input
           ref={input}
           aria-label="Message"
-          placeholder="Write a message, or / for commands"
+          placeholder="Message, or / for commands"
           autocomplete="off"
           spellcheck={false}
           maxLength={2000}

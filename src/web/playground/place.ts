@@ -20,5 +20,7 @@ export function chatId({ persona, chat }: Place): string {
 /** A sign link opened from here offers to sign as this persona; every other link stays as it is. */
 export function linkAs(persona: string, url: string): string {
   const { pathname, hash } = new URL(url)
-  return pathname.startsWith('/sign/') && hash === '' ? `${url}#as=${encodeURIComponent(persona)}` : url
+  return pathname.startsWith('/sign/') && hash === ''
+    ? `${url}#as=${encodeURIComponent(persona)}`
+    : url
 }

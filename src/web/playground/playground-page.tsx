@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
 
-import { getPersonas, problemOf, type ChatMessage, type Personas, type Problem } from '../api-client.ts'
+import {
+  getPersonas,
+  problemOf,
+  type ChatMessage,
+  type Personas,
+  type Problem,
+} from '../api-client.ts'
 import iconUrl from '../icon.svg'
 import { OnlyPanel } from '../page-frame.tsx'
 import { ProblemView } from '../problem-view.tsx'
@@ -18,7 +24,18 @@ export function PlaygroundPage() {
     void getPersonas().then(setKnown, (error: unknown) => setProblem(problemOf(error)))
   }, [])
   if (known) return <Playground known={known} />
-  return <OnlyPanel title="Vouch playground">{problem ? <ProblemView problem={problem} retry={{ label: 'Try again', run: () => location.reload() }} /> : <p class="soft">One moment…</p>}</OnlyPanel>
+  return (
+    <OnlyPanel title="Vouch playground">
+      {problem ? (
+        <ProblemView
+          problem={problem}
+          retry={{ label: 'Try again', run: () => location.reload() }}
+        />
+      ) : (
+        <p class="soft">One moment…</p>
+      )}
+    </OnlyPanel>
+  )
 }
 
 function Playground({ known }: { known: Personas }) {
@@ -30,7 +47,10 @@ function Playground({ known }: { known: Personas }) {
   const [isWalletsOpen, setWalletsOpen] = useState(false)
   const { persona } = place
   const friend = persona === 'bobby' ? 'alice' : 'bobby'
-  const hints = place.chat === 'lobby' ? [`/tip @${friend} 5 usdc`, `/tip @${friend} 2 usdc for the fix`] : ['/help']
+  const hints =
+    place.chat === 'lobby'
+      ? [`/tip @${friend} 5 usdc`, `/tip @${friend} 2 usdc for the fix`]
+      : ['/help']
   const isFresh = !chats.messages.some(({ from }) => from === persona)
 
   function goTo(next: Place): void {
@@ -49,53 +69,112 @@ function Playground({ known }: { known: Personas }) {
     <div class="playground">
       <header class="bar">
         <h1 class="brand">
-          <img src={iconUrl} alt="" width={28} height={28} /> Vouch <span class="soft small">playground</span>
+          <img src={iconUrl} alt="" width={28} height={28} /> Vouch{' '}
+          <span class="soft small">playground</span>
         </h1>
         <fieldset class="people">
           <legend class="hidden">Who are you?</legend>
           {personas.map((name) => (
             <label key={name} class="person">
-              <input type="radio" name="persona" class="hidden" checked={name === persona} onChange={() => goTo({ ...place, persona: name })} />
+              <input
+                type="radio"
+                name="persona"
+                class="hidden"
+                checked={name === persona}
+                onChange={() => goTo({ ...place, persona: name })}
+              />
               <Face name={name} />
               <span>{name}</span>
             </label>
           ))}
         </fieldset>
-        <button type="button" class="button wallets-toggle" aria-expanded={isWalletsOpen} aria-controls="wallets" onClick={() => setWalletsOpen(!isWalletsOpen)}>
+        <button
+          type="button"
+          class="button wallets-toggle"
+          aria-expanded={isWalletsOpen}
+          aria-controls="wallets"
+          onClick={() => setWalletsOpen(!isWalletsOpen)}
+        >
           Wallets
         </button>
       </header>
       <nav class="chats" aria-label="Chats">
-        <ChatTab title="Lobby" hint="Everybody, and the bot" unread={chats.unread('lobby')} isOpen={place.chat === 'lobby'} open={() => goTo({ ...place, chat: 'lobby' })} />
-        <ChatTab title="Private" hint={`Only ${persona} and the bot`} unread={chats.unread('private')} isOpen={place.chat === 'private'} open={() => goTo({ ...place, chat: 'private' })} />
+        <ChatTab
+          title="Lobby"
+          hint="Everybody, and the bot"
+          unread={chats.unread('lobby')}
+          isOpen={place.chat === 'lobby'}
+          open={() => goTo({ ...place, chat: 'lobby' })}
+        />
+        <ChatTab
+          title="Private"
+          hint={`Only ${persona} and the bot`}
+          unread={chats.unread('private')}
+          isOpen={place.chat === 'private'}
+          open={() => goTo({ ...place, chat: 'private' })}
+        />
       </nav>
       <main class="chat">
-        <ChatView key={`${persona}/${place.chat}`} messages={chats.messages} persona={persona} personas={personas} isBusy={chats.isBusy} press={(message, action) => void chats.press(message, action)} reply={setReplyTo} />
+        <ChatView
+          key={`${persona}/${place.chat}`}
+          messages={chats.messages}
+          persona={persona}
+          personas={personas}
+          isBusy={chats.isBusy}
+          press={(message, action) => void chats.press(message, action)}
+          reply={setReplyTo}
+        />
         <div class="foot">
           {chats.problem && <ProblemView problem={chats.problem} />}
           {isFresh && draft === '' && (
             <section class="try">
               <p>
-                <strong>{place.chat === 'lobby' ? `You are ${persona}, in a group chat with the Vouch bot.` : `This is ${persona}'s own chat with the Vouch bot.`}</strong>{' '}
-                {place.chat === 'lobby' && `Sign what you send, then become ${friend} and claim it. All money here is play money.`}
+                <strong>
+                  {place.chat === 'lobby'
+                    ? `You are ${persona}, in a group chat with the Vouch bot.`
+                    : `This is ${persona}'s own chat with the Vouch bot.`}
+                </strong>{' '}
+                {place.chat === 'lobby' &&
+                  `Sign what you send, then become ${friend} and claim it. All money here is play money.`}
               </p>
               <p class="row">
                 Try:
                 {hints.map((hint) => (
-                  <button key={hint} type="button" class="button chip" onClick={() => setDraft(hint)}>
+                  <button
+                    key={hint}
+                    type="button"
+                    class="button chip"
+                    onClick={() => setDraft(hint)}
+                  >
                     {hint}
                   </button>
                 ))}
               </p>
             </section>
           )}
-          <Composer draft={draft} setDraft={setDraft} commands={known.commands ?? []} replyingTo={replyTo?.from} cancelReply={() => setReplyTo(undefined)} isBusy={chats.isBusy} send={() => void send()} />
+          <Composer
+            draft={draft}
+            setDraft={setDraft}
+            commands={known.commands ?? []}
+            replyingTo={replyTo?.from}
+            cancelReply={() => setReplyTo(undefined)}
+            isBusy={chats.isBusy}
+            send={() => void send()}
+          />
         </div>
       </main>
-      <aside id="wallets" class={`wallets ${isWalletsOpen ? 'open' : ''}`} aria-label={`Wallets of ${persona}`}>
+      <aside
+        id="wallets"
+        class={`wallets ${isWalletsOpen ? 'open' : ''}`}
+        aria-label={`Wallets of ${persona}`}
+      >
         <h2>
           {persona}'s wallets
-          <button type="button" class="button plain wallets-toggle" onClick={() => setWalletsOpen(false)}>
+          <button
+            type="button"
+            class="button plain wallets-toggle"
+            onClick={() => setWalletsOpen(false)}
+          >
             Close
           </button>
         </h2>
@@ -105,9 +184,26 @@ function Playground({ known }: { known: Personas }) {
   )
 }
 
-function ChatTab({ title, hint, unread, isOpen, open }: { title: string; hint: string; unread: number; isOpen: boolean; open: () => void }) {
+function ChatTab({
+  title,
+  hint,
+  unread,
+  isOpen,
+  open,
+}: {
+  title: string
+  hint: string
+  unread: number
+  isOpen: boolean
+  open: () => void
+}) {
   return (
-    <button type="button" class="chat-tab" aria-current={isOpen ? 'page' : undefined} onClick={open}>
+    <button
+      type="button"
+      class="chat-tab"
+      aria-current={isOpen ? 'page' : undefined}
+      onClick={open}
+    >
       <span>
         <strong>{title}</strong>
         <span class="soft small hint">{hint}</span>

@@ -1,6 +1,13 @@
 import { useState } from 'preact/hooks'
 
-import { getMessages, postMessage, pressAction, problemOf, type ChatMessage, type Problem } from '../api-client.ts'
+import {
+  getMessages,
+  postMessage,
+  pressAction,
+  problemOf,
+  type ChatMessage,
+  type Problem,
+} from '../api-client.ts'
 import { usePolling } from '../use-polling.ts'
 import { EMPTY_LOG, markRead, takeMessages, unreadCount, type ChatLog } from './chat-log.ts'
 import { chatId, type Place } from './place.ts'
@@ -20,7 +27,11 @@ export function useChats(place: Place) {
     setLogs((known) => {
       const next = { ...known }
       for (const chat of new Set(messages.map((message) => message.chat))) {
-        next[chat] = takeMessages(known[chat] ?? EMPTY_LOG, messages.filter((message) => message.chat === chat), source)
+        next[chat] = takeMessages(
+          known[chat] ?? EMPTY_LOG,
+          messages.filter((message) => message.chat === chat),
+          source,
+        )
       }
       next[open] = markRead(next[open] ?? EMPTY_LOG)
       return next
@@ -29,8 +40,13 @@ export function useChats(place: Place) {
   usePolling(
     async () => {
       try {
-        const answers = await Promise.all(['lobby', `dm:${persona}`].map((chat) => getMessages(chat, logs[chat]?.cursor ?? 0)))
-        take(answers.flatMap(({ messages }) => messages), 'poll')
+        const answers = await Promise.all(
+          ['lobby', `dm:${persona}`].map((chat) => getMessages(chat, logs[chat]?.cursor ?? 0)),
+        )
+        take(
+          answers.flatMap(({ messages }) => messages),
+          'poll',
+        )
         setLost(undefined)
       } catch (error) {
         setLost(problemOf(error))
@@ -55,11 +71,21 @@ export function useChats(place: Place) {
 
   return {
     messages: logs[open]?.messages ?? [],
-    unread: (chat: Place['chat']) => unreadCount(logs[chatId({ persona, chat })] ?? EMPTY_LOG, persona),
+    unread: (chat: Place['chat']) =>
+      unreadCount(logs[chatId({ persona, chat })] ?? EMPTY_LOG, persona),
     problem: problem ?? lost,
     isBusy,
     /** False when it could not be said, so that the words are not lost. */
-    say: (text: string, replyTo: string | undefined) => attempt(() => postMessage({ from: persona, chat: open, text, ...(replyTo !== undefined && { reply_to: replyTo }) })),
-    press: (message: ChatMessage, action: string) => attempt(() => pressAction(persona, message.id, action)),
+    say: (text: string, replyTo: string | undefined) =>
+      attempt(() =>
+        postMessage({
+          from: persona,
+          chat: open,
+          text,
+          ...(replyTo !== undefined && { reply_to: replyTo }),
+        }),
+      ),
+    press: (message: ChatMessage, action: string) =>
+      attempt(() => pressAction(persona, message.id, action)),
   }
 }

@@ -1,6 +1,12 @@
 import { useState } from 'preact/hooks'
 
-import { getWallets, problemOf, type Problem, type TokenDecimals, type Wallets } from '../api-client.ts'
+import {
+  getWallets,
+  problemOf,
+  type Problem,
+  type TokenDecimals,
+  type Wallets,
+} from '../api-client.ts'
 import { ProblemView } from '../problem-view.tsx'
 import { shorten, showAmount } from '../show-amount.ts'
 import { usePolling } from '../use-polling.ts'
@@ -8,7 +14,13 @@ import { usePolling } from '../use-polling.ts'
 const PAUSE_MS = 3000
 
 /** What a persona really has: tokens on each chain, and vouchers on the hub. Read from the chains again and again. */
-export function WalletsPanel({ persona, tokens }: { persona: string; tokens: readonly TokenDecimals[] }) {
+export function WalletsPanel({
+  persona,
+  tokens,
+}: {
+  persona: string
+  tokens: readonly TokenDecimals[]
+}) {
   const [wallets, setWallets] = useState<Wallets>()
   const [problem, setProblem] = useState<Problem>()
   usePolling(
@@ -48,7 +60,15 @@ export function WalletsPanel({ persona, tokens }: { persona: string; tokens: rea
   )
 }
 
-function Balances({ balances, tokens, whenNone }: { balances: Wallets['vouchers']; tokens: readonly TokenDecimals[]; whenNone: string }) {
+function Balances({
+  balances,
+  tokens,
+  whenNone,
+}: {
+  balances: Wallets['vouchers']
+  tokens: readonly TokenDecimals[]
+  whenNone: string
+}) {
   if (balances.length === 0) return <p class="soft small">{whenNone}</p>
   return (
     <ul>

@@ -8,7 +8,13 @@ import type { SignView } from '../api-client.ts'
 /** One thing that a message does. `isAsAsked` compares it with the request; absent where there is nothing to compare with. */
 export type Fact = { label: string; value: string; isAsAsked?: boolean }
 /** A message in words, read from its own bytes. `short` names it in a list of steps; `raw` is the bytes themselves. */
-export type MessageWords = { title: string; short: string; facts: Fact[]; raw: string; isAsAsked: boolean }
+export type MessageWords = {
+  title: string
+  short: string
+  facts: Fact[]
+  raw: string
+  isAsAsked: boolean
+}
 
 type Asked = Pick<SignView, 'operation' | 'token' | 'amount' | 'recipient' | 'chain' | 'build'>
 
@@ -20,7 +26,11 @@ export function describeBuild(asked: Asked): MessageWords[] {
   const { build } = asked
   if (!build) return []
   if (build.type === 'cosmwasm') return build.msgs.map(describeCosmWasm)
-  return build.msgs.map((message, index) => (index === build.msgs.length - 1 ? describeOperation(asked, build, message) : describeApproval(asked, build, message)))
+  return build.msgs.map((message, index) =>
+    index === build.msgs.length - 1
+      ? describeOperation(asked, build, message)
+      : describeApproval(asked, build, message),
+  )
 }
 
 function describeApproval(asked: Asked, build: EvmBuild, message: EvmMessage): MessageWords {
@@ -42,7 +52,11 @@ function describeOperation(asked: Asked, build: EvmBuild, message: EvmMessage): 
     const [asset, amount, recipients, config] = call.args
     const isNative = asset.token_type.token_type === 'native'
     const facts: Fact[] = [
-      { label: 'Takes', value: show(asked, amount), isAsAsked: `${amount}` === asked.amount && same(asset.token, asked.token.token) },
+      {
+        label: 'Takes',
+        value: show(asked, amount),
+        isAsAsked: `${amount}` === asked.amount && same(asset.token, asked.token.token),
+      },
       ...recipientFacts(asked, build, recipients),
       ...timeoutFacts(config.timeout),
       { label: 'Contract', value: message.to },
@@ -53,32 +67,72 @@ function describeOperation(asked: Asked, build: EvmBuild, message: EvmMessage): 
   if (call?.functionName === 'transferVoucher' && asked.operation === 'transferVoucher') {
     const [token, amount, from, recipients, config] = call.args
     const facts: Fact[] = [
-      { label: 'Takes', value: `${show(asked, amount)} of your vouchers`, isAsAsked: `${amount}` === asked.amount && same(token, asked.token.token) },
-      { label: 'From', value: `${from.sender} on ${from.chain_uid}`, isAsAsked: from.chain_uid === asked.chain.chain_uid },
+      {
+        label: 'Takes',
+        value: `${show(asked, amount)} of your vouchers`,
+        isAsAsked: `${amount}` === asked.amount && same(token, asked.token.token),
+      },
+      {
+        label: 'From',
+        value: `${from.sender} on ${from.chain_uid}`,
+        isAsAsked: from.chain_uid === asked.chain.chain_uid,
+      },
       ...recipientFacts(asked, build, recipients),
       ...timeoutFacts(config.timeout),
       { label: 'Contract', value: message.to },
       ...chainFacts(asked, message, 0n),
     ]
-    return finish(`Send ${show(asked, amount)} of vouchers to ${asked.recipient}`, 'Send', facts, message)
+    return finish(
+      `Send ${show(asked, amount)} of vouchers to ${asked.recipient}`,
+      'Send',
+      facts,
+      message,
+    )
   }
   return unreadable(message)
 }
 
-type CallRecipient = { recipient: { chain_uid: string; sender: string }; amount: { limit_type: string; value: bigint }; forwarding_message: string }
+type CallRecipient = {
+  recipient: { chain_uid: string; sender: string }
+  amount: { limit_type: string; value: bigint }
+  forwarding_message: string
+}
 
 /** A handle is paid through the claimer contract, with a message that names the claim; an address is paid itself. */
-function recipientFacts(asked: Asked, { claimer }: EvmBuild, recipients: readonly CallRecipient[]): Fact[] {
+function recipientFacts(
+  asked: Asked,
+  { claimer }: EvmBuild,
+  recipients: readonly CallRecipient[],
+): Fact[] {
   const [first, ...others] = recipients
-  if (!first || others.length > 0) return [{ label: 'Recipients', value: `${recipients.length} instead of one`, isAsAsked: false }]
+  if (!first || others.length > 0)
+    return [{ label: 'Recipients', value: `${recipients.length} instead of one`, isAsAsked: false }]
   const { chain_uid, sender } = first.recipient
-  const pays = { label: 'Pays', value: show(asked, first.amount.value), isAsAsked: `${first.amount.value}` === asked.amount && first.amount.limit_type === 'equal' }
+  const pays = {
+    label: 'Pays',
+    value: show(asked, first.amount.value),
+    isAsAsked: `${first.amount.value}` === asked.amount && first.amount.limit_type === 'equal',
+  }
   const claim = readClaim(first.forwarding_message)
-  if (!claim) return [pays, { label: 'To', value: `${sender} on ${chain_uid}`, isAsAsked: same(asked.recipient, `${sender} on ${chain_uid}`) && first.forwarding_message === '0x' }]
-  const isTheirs = claim.claimer_pubkey === claimer?.public_secret && claim.pseudo_claim_id === claimer._id
+  if (!claim)
+    return [
+      pays,
+      {
+        label: 'To',
+        value: `${sender} on ${chain_uid}`,
+        isAsAsked:
+          same(asked.recipient, `${sender} on ${chain_uid}`) && first.forwarding_message === '0x',
+      },
+    ]
+  const isTheirs =
+    claim.claimer_pubkey === claimer?.public_secret && claim.pseudo_claim_id === claimer._id
   return [
     pays,
-    { label: 'To', value: `the claim of ${asked.recipient} (${claim.pseudo_claim_id})`, isAsAsked: isTheirs },
+    {
+      label: 'To',
+      value: `the claim of ${asked.recipient} (${claim.pseudo_claim_id})`,
+      isAsAsked: isTheirs,
+    },
     { label: 'Held by', value: `${sender} on ${chain_uid} until ${asked.recipient} claims it` },
   ]
 }
@@ -87,17 +141,29 @@ function readClaim(bytes: string): { claimer_pubkey: string; pseudo_claim_id: st
   if (!isHex(bytes) || bytes === '0x') return undefined
   try {
     const message: unknown = JSON.parse(hexToString(bytes))
-    if (typeof message !== 'object' || message === null || !('create_voucher_claim' in message)) return undefined
+    if (typeof message !== 'object' || message === null || !('create_voucher_claim' in message))
+      return undefined
     const claim = message.create_voucher_claim
-    if (typeof claim !== 'object' || claim === null || !('claimer_pubkey' in claim) || !('pseudo_claim_id' in claim)) return undefined
-    return { claimer_pubkey: String(claim.claimer_pubkey), pseudo_claim_id: String(claim.pseudo_claim_id) }
+    if (
+      typeof claim !== 'object' ||
+      claim === null ||
+      !('claimer_pubkey' in claim) ||
+      !('pseudo_claim_id' in claim)
+    )
+      return undefined
+    return {
+      claimer_pubkey: String(claim.claimer_pubkey),
+      pseudo_claim_id: String(claim.pseudo_claim_id),
+    }
   } catch {
     return undefined // no JSON: the caller then compares it with a plain payment, which has no message
   }
 }
 
 function timeoutFacts(seconds: bigint): Fact[] {
-  return seconds > 0n ? [{ label: 'Comes back', value: `if it is not delivered within ${seconds} seconds` }] : []
+  return seconds > 0n
+    ? [{ label: 'Comes back', value: `if it is not delivered within ${seconds} seconds` }]
+    : []
 }
 
 /** What may go wrong around any message: another chain, or native money that nobody asked for. */
@@ -106,8 +172,14 @@ function chainFacts(asked: Asked, message: EvmMessage, expected: bigint): Fact[]
   const value = BigInt(message.value)
   const shown = `${formatAmount(value, native_currency?.decimals ?? 18)} ${native_currency?.symbol ?? 'of the native currency'}`
   return [
-    ...(value > 0n || expected > 0n ? [{ label: 'Sends along', value: shown, isAsAsked: value === expected }] : []),
-    { label: 'Chain', value: `${name} (${message.chainId})`, isAsAsked: message.chainId === chain_id },
+    ...(value > 0n || expected > 0n
+      ? [{ label: 'Sends along', value: shown, isAsAsked: value === expected }]
+      : []),
+    {
+      label: 'Chain',
+      value: `${name} (${message.chainId})`,
+      isAsAsked: message.chainId === chain_id,
+    },
   ]
 }
 
@@ -115,10 +187,23 @@ function chainFacts(asked: Asked, message: EvmMessage, expected: bigint): Fact[]
 function describeCosmWasm({ contractAddress, msg, funds }: CosmWasmMessage): MessageWords {
   const facts = [
     { label: 'Contract', value: contractAddress },
-    ...(funds.length > 0 ? [{ label: 'Sends along', value: funds.map(({ amount, denom }) => `${amount} ${denom}`).join(', ') }] : []),
+    ...(funds.length > 0
+      ? [
+          {
+            label: 'Sends along',
+            value: funds.map(({ amount, denom }) => `${amount} ${denom}`).join(', '),
+          },
+        ]
+      : []),
   ]
   const name = Object.keys(msg).join(', ')
-  return { title: `Call ${name}`, short: name, facts, raw: JSON.stringify(msg, null, 2), isAsAsked: true }
+  return {
+    title: `Call ${name}`,
+    short: name,
+    facts,
+    raw: JSON.stringify(msg, null, 2),
+    isAsAsked: true,
+  }
 }
 
 function unreadable({ to, data, value }: EvmMessage): MessageWords {
@@ -127,11 +212,23 @@ function unreadable({ to, data, value }: EvmMessage): MessageWords {
     { label: 'Reads as', value: 'something else than what was asked for', isAsAsked: false },
     { label: 'Sends along', value: `${BigInt(value)} wei` },
   ]
-  return { title: 'This message is not what was asked for', short: 'Unknown', facts, raw: data, isAsAsked: false }
+  return {
+    title: 'This message is not what was asked for',
+    short: 'Unknown',
+    facts,
+    raw: data,
+    isAsAsked: false,
+  }
 }
 
 function finish(title: string, short: string, facts: Fact[], { data }: EvmMessage): MessageWords {
-  return { title, short, facts, raw: data, isAsAsked: facts.every((fact) => fact.isAsAsked !== false) }
+  return {
+    title,
+    short,
+    facts,
+    raw: data,
+    isAsAsked: facts.every((fact) => fact.isAsAsked !== false),
+  }
 }
 
 function decode<const Abi extends typeof erc20Abi | typeof factoryAbi>(abi: Abi, data: string) {

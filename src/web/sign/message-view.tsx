@@ -2,7 +2,15 @@ import { FactsView } from '../facts-view.tsx'
 import type { MessageWords } from './describe-build.ts'
 
 /** One message in words, each fact marked by whether it is what was asked for, and its bytes for those who want them. */
-export function MessageView({ words, number, total }: { words: MessageWords; number: number; total: number }) {
+export function MessageView({
+  words,
+  number,
+  total,
+}: {
+  words: MessageWords
+  number: number
+  total: number
+}) {
   const facts = words.facts.map(({ label, value, isAsAsked }) => ({
     label,
     value: (

@@ -1,6 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
 
-import { getPersonas, getSign, problemOf, signAsPersona, type Problem, type SignView } from '../api-client.ts'
+import {
+  getPersonas,
+  getSign,
+  problemOf,
+  signAsPersona,
+  type Problem,
+  type SignView,
+} from '../api-client.ts'
 import { ProblemView } from '../problem-view.tsx'
 import { StepsView } from '../steps-view.tsx'
 import { useWallets, WalletButtons } from '../wallet-buttons.tsx'
@@ -10,7 +17,12 @@ import { MessageView } from './message-view.tsx'
 import type { SendingState } from './send-messages.ts'
 import { useWalletSigning } from './use-wallet-signing.ts'
 
-type Props = { view: SignView; persona: string | undefined; onView: (view: SignView) => void; onSent: (hash: string) => void }
+type Props = {
+  view: SignView
+  persona: string | undefined
+  onView: (view: SignView) => void
+  onSent: (hash: string) => void
+}
 
 /** A request that nobody has signed yet: what its bytes say, and the ways to sign it. */
 export function OpenRequest({ view, persona, onView, onSent }: Props) {
@@ -26,14 +38,21 @@ export function OpenRequest({ view, persona, onView, onSent }: Props) {
     <>
       <section class="panel">
         <h2>What your wallet will sign</h2>
-        {messages.length === 0 && <p class="soft">Connect your wallet: the exact messages are made for its account, and shown here before you sign.</p>}
+        {messages.length === 0 && (
+          <p class="soft">
+            Connect your wallet: the exact messages are made for its account, and shown here before
+            you sign.
+          </p>
+        )}
         {messages.map((words, index) => (
           <MessageView key={words.raw} words={words} number={index + 1} total={messages.length} />
         ))}
         {!isAsAsked && (
           <div class="notice error" role="alert">
             <p>
-              <strong>These messages do something else than what was asked. Do not sign them.</strong>
+              <strong>
+                These messages do something else than what was asked. Do not sign them.
+              </strong>
             </p>
             <p>Ask for a new request with the same command.</p>
           </div>
@@ -43,24 +62,44 @@ export function OpenRequest({ view, persona, onView, onSent }: Props) {
       <section class="panel">
         <h2>Sign</h2>
         <div aria-live="polite">
-          {signing.sending && <StepsView steps={sendingSteps(messages, signing.sending, signing.problem !== undefined)} />}
+          {signing.sending && (
+            <StepsView
+              steps={sendingSteps(messages, signing.sending, signing.problem !== undefined)}
+            />
+          )}
         </div>
         {problem && <ProblemView problem={problem} />}
         <div class="stack">
           {playground.isOffered && (
-            <button type="button" class="button primary wide" disabled={isBusy || !isAsAsked} onClick={() => void playground.sign()}>
+            <button
+              type="button"
+              class="button primary wide"
+              disabled={isBusy || !isAsAsked}
+              onClick={() => void playground.sign()}
+            >
               {playground.isBusy ? 'Signing…' : `Sign as ${persona} (playground wallet)`}
             </button>
           )}
           {view.chain.family === 'cosmwasm' ? (
-            <p class="soft">{view.chain.name} is a CosmWasm chain. This page can only use EVM wallets of the browser so far.</p>
+            <p class="soft">
+              {view.chain.name} is a CosmWasm chain. This page can only use EVM wallets of the
+              browser so far.
+            </p>
           ) : signing.connected ? (
             <>
               <p class="soft small">
-                Connected: <span class="mono">{shorten(signing.connected.account)}</span> in {signing.connected.wallet.name}
+                Connected: <span class="mono">{shorten(signing.connected.account)}</span> in{' '}
+                {signing.connected.wallet.name}
               </p>
-              <button type="button" class={`button wide ${playground.isOffered ? '' : 'primary'}`} disabled={isBusy || !isAsAsked || messages.length === 0} onClick={() => void signing.sign()}>
-                {signing.isBusy ? `Look into ${signing.connected.wallet.name}…` : `${signing.problem ? 'Try again' : 'Sign'} in ${signing.connected.wallet.name}`}
+              <button
+                type="button"
+                class={`button wide ${playground.isOffered ? '' : 'primary'}`}
+                disabled={isBusy || !isAsAsked || messages.length === 0}
+                onClick={() => void signing.sign()}
+              >
+                {signing.isBusy
+                  ? `Look into ${signing.connected.wallet.name}…`
+                  : `${signing.problem ? 'Try again' : 'Sign'} in ${signing.connected.wallet.name}`}
               </button>
             </>
           ) : (
@@ -74,28 +113,48 @@ export function OpenRequest({ view, persona, onView, onSent }: Props) {
           )}
           {view.chain.family === 'evm' && wallets?.length === 0 && (
             <p class="soft">
-              {playground.isOffered ? 'There is no wallet in this browser, ' : 'No wallet was found in this browser. Install one such as MetaMask, '}
-              {playground.isOffered ? 'so only the playground wallet can sign here.' : 'or open this page in your wallet app.'}
+              {playground.isOffered
+                ? 'There is no wallet in this browser, '
+                : 'No wallet was found in this browser. Install one such as MetaMask, '}
+              {playground.isOffered
+                ? 'so only the playground wallet can sign here.'
+                : 'or open this page in your wallet app.'}
             </p>
           )}
         </div>
-        <p class="soft small">Your wallet shows the network fee before you confirm, and keeps your keys. Nothing moves until you sign.</p>
+        <p class="soft small">
+          Your wallet shows the network fee before you confirm, and keeps your keys. Nothing moves
+          until you sign.
+        </p>
       </section>
     </>
   )
 }
 
-function sendingSteps(messages: readonly MessageWords[], { index, state }: SendingState, isStopped: boolean) {
+function sendingSteps(
+  messages: readonly MessageWords[],
+  { index, state }: SendingState,
+  isStopped: boolean,
+) {
   return messages.map(({ title }, at) => {
-    if (at < index || (at === index && state === 'done')) return { label: title, state: 'done' as const }
+    if (at < index || (at === index && state === 'done'))
+      return { label: title, state: 'done' as const }
     if (at > index) return { label: title, state: 'waiting' as const }
     if (isStopped) return { label: title, state: 'failed' as const }
-    return { label: title, state: 'active' as const, detail: state === 'asking' ? 'Confirm it in your wallet' : 'Waiting for the chain to take it' }
+    return {
+      label: title,
+      state: 'active' as const,
+      detail: state === 'asking' ? 'Confirm it in your wallet' : 'Waiting for the chain to take it',
+    }
   })
 }
 
 /** The local network's own way to sign: offered only where the playground answers and knows the persona. */
-function usePlaygroundPersona(signId: string, persona: string | undefined, onView: (view: SignView) => void) {
+function usePlaygroundPersona(
+  signId: string,
+  persona: string | undefined,
+  onView: (view: SignView) => void,
+) {
   const [isOffered, setOffered] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()

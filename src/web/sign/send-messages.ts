@@ -26,7 +26,14 @@ const RECEIPT_LOOKS = 300
  * since the next one spends it. Answers the hash of the last message, the operation, as soon as the wallet gives it.
  * Throws what the wallet throws, {ApprovalFailedError} and {ApprovalPendingError}.
  */
-export async function sendMessages({ provider, from, msgs, done, tell, sleep }: Input): Promise<string> {
+export async function sendMessages({
+  provider,
+  from,
+  msgs,
+  done,
+  tell,
+  sleep,
+}: Input): Promise<string> {
   let hash = ''
   for (const [index, message] of msgs.entries()) {
     if (index < done) continue
@@ -41,14 +48,23 @@ export async function sendMessages({ provider, from, msgs, done, tell, sleep }: 
   return hash
 }
 
-async function send(provider: EvmProvider, from: string, { to, data, value, gasLimit }: EvmMessage): Promise<string> {
+async function send(
+  provider: EvmProvider,
+  from: string,
+  { to, data, value, gasLimit }: EvmMessage,
+): Promise<string> {
   const transaction = { from, to, data, value, ...(gasLimit !== undefined && { gas: gasLimit }) }
   const hash = await provider.request({ method: 'eth_sendTransaction', params: [transaction] })
-  if (typeof hash !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(hash)) throw new Error('the wallet gave no transaction hash')
+  if (typeof hash !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(hash))
+    throw new Error('the wallet gave no transaction hash')
   return hash
 }
 
-async function waitForReceipt(provider: EvmProvider, hash: string, sleep: (ms: number) => Promise<void>): Promise<void> {
+async function waitForReceipt(
+  provider: EvmProvider,
+  hash: string,
+  sleep: (ms: number) => Promise<void>,
+): Promise<void> {
   for (let look = 0; look < RECEIPT_LOOKS; look += 1) {
     const receipt = await provider.request({ method: 'eth_getTransactionReceipt', params: [hash] })
     if (typeof receipt === 'object' && receipt !== null && 'status' in receipt) {

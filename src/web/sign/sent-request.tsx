@@ -4,7 +4,12 @@ import { problemOf, reportSigned, type Problem, type SignView } from '../api-cli
 import { ProblemView } from '../problem-view.tsx'
 import { StepsView } from '../steps-view.tsx'
 
-type Props = { signId: string; hash: string; onReported: (view: SignView) => void; onReplaced: (hash: string) => void }
+type Props = {
+  signId: string
+  hash: string
+  onReported: (view: SignView) => void
+  onReplaced: (hash: string) => void
+}
 
 /** Sent by the wallet, but Vouch does not follow it yet: reports the hash, again if need be, and never offers to sign twice. */
 export function SentRequest({ signId, hash, onReported, onReplaced }: Props) {
@@ -14,19 +19,27 @@ export function SentRequest({ signId, hash, onReported, onReplaced }: Props) {
 
   useEffect(() => {
     setProblem(undefined)
-    void reportSigned(signId, hash).then(onReported, (error: unknown) => setProblem(problemOf(error)))
+    void reportSigned(signId, hash).then(onReported, (error: unknown) =>
+      setProblem(problemOf(error)),
+    )
     // Once for each hash and each press of the button: the callbacks change with every rendering.
   }, [signId, hash, tries])
 
   return (
     <section class="panel">
       <h2>Your wallet has sent it</h2>
-      {!problem && <StepsView steps={[{ label: 'Telling Vouch', state: 'active', detail: hash }]} />}
+      {!problem && (
+        <StepsView steps={[{ label: 'Telling Vouch', state: 'active', detail: hash }]} />
+      )}
       {problem && (
         <>
-          <ProblemView problem={problem} retry={{ label: 'Report it again', run: () => setTries(tries + 1) }} />
+          <ProblemView
+            problem={problem}
+            retry={{ label: 'Report it again', run: () => setTries(tries + 1) }}
+          />
           <p class="soft small">
-            Transaction <span class="mono">{hash}</span>. Do not sign a second time: the money may already be on its way.
+            Transaction <span class="mono">{hash}</span>. Do not sign a second time: the money may
+            already be on its way.
           </p>
           <details>
             <summary>I sped it up, so it has another hash now</summary>
@@ -38,7 +51,14 @@ export function SentRequest({ signId, hash, onReported, onReplaced }: Props) {
             >
               <p class="field">
                 <label for="replacement">The new transaction's hash</label>
-                <input id="replacement" class="mono" required pattern="\s*0x[0-9a-fA-F]{64}\s*" value={replacement} onInput={(event) => setReplacement(event.currentTarget.value)} />
+                <input
+                  id="replacement"
+                  class="mono"
+                  required
+                  pattern="\s*0x[0-9a-fA-F]{64}\s*"
+                  value={replacement}
+                  onInput={(event) => setReplacement(event.currentTarget.value)}
+                />
               </p>
               <button class="button">Report this one</button>
             </form>

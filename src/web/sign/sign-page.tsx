@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 
+import type { Outcome } from '../../core/tracking/progress.ts'
 import { getSign, problemOf, type Problem, type SignView } from '../api-client.ts'
 import { FactsView } from '../facts-view.tsx'
 import { OnlyPanel, PageFrame } from '../page-frame.tsx'
@@ -67,8 +68,12 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
       <Summary view={view} sum={sum} />
       {problem && <ProblemView problem={problem} />}
       {view.status === 'signed' && <Signed view={view} sum={sum} />}
-      {view.status !== 'signed' && sent !== undefined && <SentRequest signId={id} hash={sent} onReported={take} onReplaced={keepSent} />}
-      {view.status === 'open' && sent === undefined && <OpenRequest view={view} persona={persona} onView={take} onSent={keepSent} />}
+      {view.status !== 'signed' && sent !== undefined && (
+        <SentRequest signId={id} hash={sent} onReported={take} onReplaced={keepSent} />
+      )}
+      {view.status === 'open' && sent === undefined && (
+        <OpenRequest view={view} persona={persona} onView={take} onSent={keepSent} />
+      )}
       {view.status === 'expired' && sent === undefined && (
         <section class="panel">
           <h2>This request has expired</h2>
@@ -83,9 +88,24 @@ function Summary({ view, sum }: { view: SignView; sum: string }) {
   const isVouchers = view.operation === 'transferVoucher'
   const facts = [
     { label: 'To', value: <strong>{view.recipient}</strong> },
-    { label: 'From', value: view.sender_address === null ? `${view.owner_name}, with the wallet you connect` : <span title={view.sender_address}>{`${view.owner_name} (${shorten(view.sender_address)})`}</span> },
+    {
+      label: 'From',
+      value:
+        view.sender_address === null ? (
+          `${view.owner_name}, with the wallet you connect`
+        ) : (
+          <span
+            title={view.sender_address}
+          >{`${view.owner_name} (${shorten(view.sender_address)})`}</span>
+        ),
+    },
     { label: 'Chain', value: view.chain.name },
-    { label: 'How', value: isVouchers ? 'Your vouchers move to the recipient' : 'It arrives as vouchers that only the recipient can turn into money' },
+    {
+      label: 'How',
+      value: isVouchers
+        ? 'Your vouchers move to the recipient'
+        : 'It arrives as vouchers that only the recipient can turn into money',
+    },
   ]
   return (
     <section class="panel">
@@ -97,18 +117,28 @@ function Summary({ view, sum }: { view: SignView; sum: string }) {
   )
 }
 
+const HEADINGS: Record<Outcome, string> = {
+  pending: 'On its way',
+  completed: 'Arrived',
+  failed: 'Refused',
+  refunded: 'Refunded',
+  released_as_vouchers: 'Held as vouchers',
+}
+
 function Signed({ view, sum }: { view: SignView; sum: string }) {
   const isSocial = !view.recipient.includes(' on ')
   return (
     <section class="panel">
-      <h2>On its way</h2>
+      <h2>{HEADINGS[view.progress?.outcome ?? 'pending']}</h2>
       <ProgressView
         progress={view.progress}
         whenCompleted={isSocial ? `${view.recipient} can claim ${sum}.` : `${sum} arrived.`}
         chainName={(uid) => (uid === view.chain.chain_uid ? view.chain.name : uid)}
         explorers={{ [view.chain.chain_uid]: view.chain.explorer_tx_url }}
       />
-      <p class="soft small">You can close this page: the chat shows the same, until it has arrived.</p>
+      <p class="soft small">
+        You can close this page: the chat shows the same, until it has arrived.
+      </p>
     </section>
   )
 }

@@ -4,7 +4,12 @@ import { ApiError, prepareSign, problemOf, type Problem, type SignView } from '.
 import { connectAccounts, switchChain, type EvmWallet } from '../evm-wallet.ts'
 import { describeWalletError } from '../wallet-problem.ts'
 import { shorten } from '../show-amount.ts'
-import { ApprovalFailedError, ApprovalPendingError, sendMessages, type SendingState } from './send-messages.ts'
+import {
+  ApprovalFailedError,
+  ApprovalPendingError,
+  sendMessages,
+  type SendingState,
+} from './send-messages.ts'
 
 export type Connected = { wallet: EvmWallet; account: string }
 
@@ -21,7 +26,11 @@ type Signing = {
  * Signing with a browser wallet: connect it, have the payload built for its account, then sign and send message by message.
  * `onSent` gets the operation's hash. A try that stopped half-way goes on after the messages that are done.
  */
-export function useWalletSigning(view: SignView, onView: (view: SignView) => void, onSent: (hash: string) => void): Signing {
+export function useWalletSigning(
+  view: SignView,
+  onView: (view: SignView) => void,
+  onSent: (hash: string) => void,
+): Signing {
   const [connected, setConnected] = useState<Connected>()
   const [isBusy, setBusy] = useState(false)
   const [sending, setSending] = useState<SendingState>()
@@ -33,7 +42,11 @@ export function useWalletSigning(view: SignView, onView: (view: SignView) => voi
     if (!provider?.on) return undefined
     // Another account needs another look by the person: they connect again, and nothing is signed meanwhile.
     const hear = (accounts: unknown) => {
-      if (Array.isArray(accounts) && !accounts.some((account) => String(account).toLowerCase() === connected?.account)) setConnected(undefined)
+      if (
+        Array.isArray(accounts) &&
+        !accounts.some((account) => String(account).toLowerCase() === connected?.account)
+      )
+        setConnected(undefined)
     }
     provider.on('accountsChanged', hear)
     return () => provider.removeListener?.('accountsChanged', hear)
@@ -59,7 +72,10 @@ export function useWalletSigning(view: SignView, onView: (view: SignView) => voi
     connect: (wallet) =>
       attempt(wallet.name, async () => {
         const accounts = await connectAccounts(wallet.provider)
-        const account = view.sender_address === null ? accounts[0] : accounts.find((candidate) => candidate === view.sender_address?.toLowerCase())
+        const account =
+          view.sender_address === null
+            ? accounts[0]
+            : accounts.find((candidate) => candidate === view.sender_address?.toLowerCase())
         if (account === undefined) throw new ApiError(wrongAccount(view, accounts[0]))
         if (!view.build || view.sender_address === null) onView(await prepareSign(view.id, account))
         setConnected({ wallet, account })
@@ -73,7 +89,14 @@ export function useWalletSigning(view: SignView, onView: (view: SignView) => voi
           if (state.state === 'done') done.current = state.index + 1
           setSending(state)
         }
-        const hash = await sendMessages({ provider, from: connected.account, msgs: view.build.msgs, done: done.current, tell, sleep })
+        const hash = await sendMessages({
+          provider,
+          from: connected.account,
+          msgs: view.build.msgs,
+          done: done.current,
+          tell,
+          sleep,
+        })
         onSent(hash)
       }),
   }
@@ -81,8 +104,16 @@ export function useWalletSigning(view: SignView, onView: (view: SignView) => voi
 
 const sleep = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms))
 
-function wrongAccount({ sender_address }: SignView, shown: string | undefined): Problem & { code: string } {
-  if (shown === undefined) return { code: 'NO_ACCOUNT', message: 'Your wallet shows no account to this page.', fix: 'Unlock it, allow an account, and try again.' }
+function wrongAccount(
+  { sender_address }: SignView,
+  shown: string | undefined,
+): Problem & { code: string } {
+  if (shown === undefined)
+    return {
+      code: 'NO_ACCOUNT',
+      message: 'Your wallet shows no account to this page.',
+      fix: 'Unlock it, allow an account, and try again.',
+    }
   return {
     code: 'WRONG_ACCOUNT',
     message: `Your wallet is on the account ${shorten(shown)}, but this request is for ${shorten(sender_address ?? '')}.`,
@@ -92,7 +123,19 @@ function wrongAccount({ sender_address }: SignView, shown: string | undefined): 
 
 function explain(error: unknown, walletName: string, { chain }: SignView): Problem {
   if (error instanceof ApiError) return problemOf(error)
-  if (error instanceof ApprovalFailedError) return { message: 'The chain refused the approval, so nothing was sent.', fix: 'Try again; your wallet asks you to allow it once more.' }
-  if (error instanceof ApprovalPendingError) return { message: 'The approval is still in no block.', fix: 'Look into your wallet, perhaps speed it up there, then try again.' }
-  return describeWalletError(error, { walletName, chainName: chain.name, currency: chain.native_currency?.symbol ?? 'native currency' })
+  if (error instanceof ApprovalFailedError)
+    return {
+      message: 'The chain refused the approval, so nothing was sent.',
+      fix: 'Try again; your wallet asks you to allow it once more.',
+    }
+  if (error instanceof ApprovalPendingError)
+    return {
+      message: 'The approval is still in no block.',
+      fix: 'Look into your wallet, perhaps speed it up there, then try again.',
+    }
+  return describeWalletError(error, {
+    walletName,
+    chainName: chain.name,
+    currency: chain.native_currency?.symbol ?? 'native currency',
+  })
 }

@@ -1,0 +1,20 @@
+import { expect, expectTypeOf, test } from 'vitest'
+
+import { Block as BotBlock, type Card as BotCard } from '../../src/bots/commands/card.ts'
+import type { Block, Card } from '../../src/web/card-shape.ts'
+
+test('the pages know every kind of block that the bot can send', () => {
+  expectTypeOf<BotCard>().toExtend<Card>()
+  expectTypeOf<Block['kind']>().toEqualTypeOf<BotBlock['kind']>()
+  const shown: Record<Block['kind'], true> = {
+    text: true,
+    quote: true,
+    field: true,
+    steps: true,
+    link: true,
+    action: true,
+  }
+  expect(BotBlock.options.map(({ shape }) => shape.kind.value).toSorted()).toEqual(
+    Object.keys(shown).toSorted(),
+  )
+})

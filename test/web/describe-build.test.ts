@@ -1,0 +1,192 @@
+import { encodeFunctionData, erc20Abi, toHex } from 'viem'
+import { expect, test } from 'vitest'
+
+import { buildDeposit, parseDeposit } from '../../src/core/payloads/deposit.ts'
+import { factoryAbi } from '../../src/core/payloads/factory-abi.ts'
+import {
+  buildVoucherTransfer,
+  parseVoucherTransfer,
+} from '../../src/core/payloads/voucher-transfer.ts'
+import {
+  DepositRequest,
+  VoucherTransferRequest,
+  type EvmBuild,
+  type EvmMessage,
+} from '../../src/core/shapes.ts'
+import type { SignView } from '../../src/web/api-client.ts'
+import { describeBuild } from '../../src/web/sign/describe-build.ts'
+import { ALICE_EVM, FACTORY, sampleNetwork, USDC } from '../core/sample-network.ts'
+import { sampleSignView } from './sample-sign-view.ts'
+
+const STRANGER = '0x9999999999999999999999999999999999999999'
+
+function evmBuild(view: SignView): EvmBuild {
+  if (view.build?.type !== 'evm') throw new Error('the sample is an EVM build')
+  return view.build
+}
+
+/** The sample with one of its messages altered, as a dishonest or broken server would. */
+function altered(at: 0 | 1, change: Partial<EvmMessage>): SignView {
+  const view = sampleSignView()
+  const build = evmBuild(view)
+  return {
+    ...view,
+    build: {
+      ...build,
+      msgs: build.msgs.map((message, index) =>
+        index === at ? { ...message, ...change } : message,
+      ),
+    },
+  }
+}
+
+test("a social deposit reads as an approval and a payment into the recipient's claim, all as asked", () => {
+  const words = describeBuild(sampleSignView())
+  expect(words.map(({ title, isAsAsked }) => [title, isAsAsked])).toEqual([
+    ["Allow Vouch's contract to take 5 USDC", true],
+    ['Send 5 USDC to @bobby', true],
+  ])
+  expect(words[0]?.facts[0]).toMatchObject({ label: 'Allows', isAsAsked: true })
+  expect(words[0]?.facts[0]?.value.toLowerCase()).toBe(FACTORY)
+  expect(words[1]?.facts).toContainEqual({
+    label: 'To',
+    value: 'the claim of @bobby (claim-42)',
+    isAsAsked: true,
+  })
+  expect(words[1]?.facts).toContainEqual({
+    label: 'Comes back',
+    value: 'if it is not delivered within 120 seconds',
+  })
+})
+
+test('a deposit to an address is as asked only for that address', () => {
+  const recipient = { chain_uid: 'base', address: STRANGER }
+  const request = DepositRequest.parse({
+    amount_in: '5000000',
+    asset_in: { token: 'usdc', token_type: { smart: { contract_address: USDC } } },
+    sender: { chain_uid: 'base', address: ALICE_EVM },
+    recipient,
+  })
+  const build = buildDeposit(sampleNetwork, parseDeposit(sampleNetwork, request))
+  expect(
+    describeBuild(sampleSignView({ build, recipient: `${STRANGER} on base` })).at(-1)?.isAsAsked,
+  ).toBe(true)
+  expect(describeBuild(sampleSignView({ build, recipient: '@bobby' })).at(-1)?.isAsAsked).toBe(
+    false,
+  )
+})
+
+test('a voucher transfer reads as one', () => {
+  const request = VoucherTransferRequest.parse({
+    amount: '5000000',
+    token: 'usdc',
+    sender: { chain_uid: 'base', address: ALICE_EVM },
+    recipient_address: { user: { chain_uid: 'base', address: STRANGER } },
+  })
+  const build = buildVoucherTransfer(sampleNetwork, parseVoucherTransfer(sampleNetwork, request, 0))
+  const view = sampleSignView({
+    build,
+    operation: 'transferVoucher',
+    recipient: `${STRANGER} on base`,
+  })
+  expect(describeBuild(view).map(({ title, isAsAsked }) => [title, isAsAsked])).toEqual([
+    [`Send 5 USDC of vouchers to ${STRANGER} on base`, true],
+  ])
+  expect(describeBuild({ ...view, operation: 'deposit' })[0]?.isAsAsked).toBe(false)
+})
+
+const approve = (spender: `0x${string}`, amount: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] })
+const transferAll = encodeFunctionData({
+  abi: erc20Abi,
+  functionName: 'transfer',
+  args: [STRANGER, 5_000_000n],
+})
+
+/** The sample's deposit with other arguments. */
+function deposit(change: {
+  amount?: bigint
+  paid?: bigint
+  claim?: object | null
+  recipients?: number
+}): string {
+  const { amount = 5_000_000n, paid = 5_000_000n, recipients = 1 } = change
+  const claim =
+    change.claim === undefined
+      ? { create_voucher_claim: { claimer_pubkey: 'BAKE', pseudo_claim_id: 'claim-42' } }
+      : change.claim
+  const denom = { token_type: 'voucher', native_denom: '', erc20_address: '' }
+  const recipient = {
+    recipient: { chain_uid: 'neuron', sender: 'euclid1claimer' },
+    amount: { limit_type: 'equal', value: paid },
+    denom,
+    forwarding_message: claim === null ? ('0x' as const) : toHex(JSON.stringify(claim)),
+    unsafe_refund_as_voucher: false,
+  }
+  const asset = {
+    token: 'usdc',
+    token_type: { token_type: 'smart', native_denom: '', erc20_address: USDC },
+  }
+  return encodeFunctionData({
+    abi: factoryAbi,
+    functionName: 'depositToken',
+    args: [
+      asset,
+      amount,
+      Array.from({ length: recipients }, () => recipient),
+      { timeout: 60n, ack_response: '0x', meta: '' },
+    ],
+  })
+}
+
+test('the altered deposits below differ from the sample only in what is altered', () => {
+  expect(describeBuild(altered(1, { data: deposit({}) })).every(({ isAsAsked }) => isAsAsked)).toBe(
+    true,
+  )
+})
+
+test.each<{ name: string; at: 0 | 1; change: Partial<EvmMessage> }>([
+  { name: 'an approval of one unit more', at: 0, change: { data: approve(FACTORY, 5_000_001n) } },
+  { name: 'an approval for a stranger', at: 0, change: { data: approve(STRANGER, 5_000_000n) } },
+  { name: 'a transfer instead of an approval', at: 0, change: { data: transferAll } },
+  { name: 'native money with the approval', at: 0, change: { value: '0x1' } },
+  { name: 'another chain', at: 1, change: { chainId: '1' } },
+  { name: 'native money that nobody asked for', at: 1, change: { value: '0x1' } },
+  {
+    name: 'a call of another contract than the one that was approved',
+    at: 1,
+    change: { to: STRANGER },
+  },
+  { name: 'unknown bytes', at: 1, change: { data: '0xdeadbeef' } },
+  { name: 'no bytes', at: 1, change: { data: '0x' } },
+  { name: 'a deposit of one unit more', at: 1, change: { data: deposit({ amount: 5_000_001n }) } },
+  {
+    name: 'a deposit that pays one unit less',
+    at: 1,
+    change: { data: deposit({ paid: 4_999_999n }) },
+  },
+  {
+    name: 'a claim for another key',
+    at: 1,
+    change: {
+      data: deposit({
+        claim: { create_voucher_claim: { claimer_pubkey: 'EVIL', pseudo_claim_id: 'claim-42' } },
+      }),
+    },
+  },
+  {
+    name: 'another claim',
+    at: 1,
+    change: {
+      data: deposit({
+        claim: { create_voucher_claim: { claimer_pubkey: 'BAKE', pseudo_claim_id: 'claim-43' } },
+      }),
+    },
+  },
+  { name: 'another message', at: 1, change: { data: deposit({ claim: { burn: {} } }) } },
+  { name: 'no claim', at: 1, change: { data: deposit({ claim: null }) } },
+  { name: 'two recipients', at: 1, change: { data: deposit({ recipients: 2 }) } },
+  { name: 'no recipient', at: 1, change: { data: deposit({ recipients: 0 }) } },
+])('$name is not what was asked', ({ at, change }) => {
+  expect(describeBuild(altered(at, change)).every(({ isAsAsked }) => isAsAsked)).toBe(false)
+})

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+
+import {
+  codesOf,
+  switchChain,
+  WrongChainError,
+  type EvmProvider,
+} from '../../src/web/evm-wallet.ts'
+import { describeWalletError } from '../../src/web/wallet-problem.ts'
+
+const names = { walletName: 'Fox', chainName: 'Base', currency: 'ETH' }
+const chain = {
+  name: 'Base',
+  chain_id: '8453',
+  rpc_url: 'http://127.0.0.1:8545',
+  explorer_tx_url: 'https://scan.example/tx/{hash}',
+}
+const failure = (code: number, message: string, data?: unknown) =>
+  Object.assign(new Error(message), { code, data })
+
+test.each([
+  {
+    name: 'declined',
+    error: failure(4001, 'User rejected the request.'),
+    says: 'You declined it in Fox. Nothing was sent.',
+  },
+  {
+    name: 'declined, wrapped',
+    error: failure(-32603, 'Internal error', { originalError: { code: 4001 } }),
+    says: 'You declined it in Fox. Nothing was sent.',
+  },
+  {
+    name: 'busy',
+    error: failure(-32002, 'Already processing'),
+    says: 'Fox is already asking you something.',
+  },
+  {
+    name: 'not allowed',
+    error: failure(4100, 'Unauthorized'),
+    says: 'Fox does not let this page use that account.',
+  },
+  {
+    name: 'poor',
+    error: failure(-32000, 'insufficient funds for gas * price + value'),
+    says: 'This account does not have enough ETH for the amount and the network fee.',
+  },
+  {
+    name: 'poor, said inside',
+    error: failure(-32603, 'Internal JSON-RPC error.', { message: 'insufficient funds' }),
+    says: 'This account does not have enough ETH for the amount and the network fee.',
+  },
+  { name: 'offline', error: failure(4900, 'Disconnected'), says: 'Fox cannot reach Base.' },
+  { name: 'elsewhere', error: new WrongChainError(), says: 'Fox is on another chain.' },
+  { name: 'unknown', error: failure(-1, 'no idea'), says: 'Fox could not do it: no idea' },
+  { name: 'nothing said', error: undefined, says: 'Fox could not do it' },
+])('a wallet that is $name', ({ error, says }) => {
+  expect(describeWalletError(error, names).message).toBe(says)
+})
+
+test('codes are found at every depth', () => {
+  expect(codesOf({ code: -32603, data: { originalError: { code: 4902 } } })).toEqual([-32603, 4902])
+})
+
+test('a wallet that keeps its chain in spite of a switch is found out', async () => {
+  const provider: EvmProvider = {
+    request: async ({ method }) => (method === 'eth_chainId' ? '0x1' : null),
+  }
+  await expect(switchChain(provider, chain)).rejects.toThrow(WrongChainError)
+})
+
+test('an unknown chain is added with all that the wallet needs', async () => {
+  const added: unknown[] = []
+  let current = '0x1'
+  const provider: EvmProvider = {
+    async request({ method, params }) {
+      if (method === 'eth_chainId') return current
+      if (method === 'wallet_switchEthereumChain') throw failure(4902, 'Unrecognized chain')
+      added.push(params)
+      current = '0x2105'
+      return null
+    },
+  }
+  await switchChain(provider, chain)
+  expect(added).toEqual([
+    [
+      {
+        chainId: '0x2105',
+        chainName: 'Base',
+        rpcUrls: ['http://127.0.0.1:8545'],
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        blockExplorerUrls: ['https://scan.example'],
+      },
+    ],
+  ])
+})
