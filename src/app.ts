@@ -202,7 +202,9 @@ async function startParts(
       operationRoutes(operations),
       signRoutes({ network, signRequests, tracker, now }),
       claimRoutes({ network, claims, tracker }),
-      ...(chats && playgroundParts ? [playgroundRoutes({ ...chats, ...playgroundParts })] : []),
+      ...(chats && playgroundParts
+        ? [playgroundRoutes({ ...chats, ...playgroundParts, tokens: network.tokens, commands })]
+        : []),
       pageRoutes({
         webDir: WEB_DIR,
         home: devnet ? 'playground.html' : 'landing.html',

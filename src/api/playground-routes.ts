@@ -19,6 +19,9 @@ export type PlaygroundMessage = {
 /** What the playground's routes need: its chats, and its personas' wallets on the local network. */
 export type Playground = {
   personas: string[]
+  /** For the page: how to show amounts, and what to suggest after a slash. */
+  tokens: readonly { token: string; decimals: number }[]
+  commands: readonly { name: string; summary: string; usage: string }[]
   say(message: {
     from: string
     chat: string
@@ -56,6 +59,8 @@ const WalletsQuery = z.object({ persona: z.string() })
 export const playgroundRoutes = (playground: Playground) => (server: FastifyInstance) => {
   server.get('/playground/api/personas', async () => ({
     personas: playground.personas.map((name) => ({ name })),
+    tokens: playground.tokens.map(({ token, decimals }) => ({ token, decimals })),
+    commands: playground.commands.map(({ name, summary, usage }) => ({ name, summary, usage })),
   }))
 
   server.post('/playground/api/messages', async ({ body }) => {

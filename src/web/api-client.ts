@@ -89,8 +89,8 @@ export type ChatMessage = {
 export type CommandHint = { name: string; summary: string; usage: string }
 export type Personas = {
   personas: { name: string }[]
-  tokens?: TokenDecimals[]
-  commands?: CommandHint[]
+  tokens: TokenDecimals[]
+  commands: CommandHint[]
 }
 export type Wallets = {
   persona: string

@@ -1,6 +1,9 @@
 import { fromBech32 } from '@cosmjs/encoding'
 import { isAddress } from 'viem'
 
+/** Characters that BIP 173 allows; given because the library has no usable default. */
+const BECH32_LIMIT = 90
+
 /** What is wrong with an address for a family of chains, or `undefined`. The server checks it again, with the chain's own prefix. */
 export function addressProblem(family: 'evm' | 'cosmwasm', text: string): string | undefined {
   if (text === '') return 'Fill in the address to be paid to.'
@@ -14,7 +17,7 @@ export function addressProblem(family: 'evm' | 'cosmwasm', text: string): string
       : undefined
   }
   try {
-    fromBech32(text)
+    fromBech32(text, BECH32_LIMIT)
     return undefined
   } catch {
     return 'This is not an address of this chain: its form or its last characters do not fit. Copy it again.'

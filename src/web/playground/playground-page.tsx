@@ -132,7 +132,7 @@ function Playground({ known }: { known: Personas }) {
                 <strong>
                   {place.chat === 'lobby'
                     ? `You are ${persona}, in a group chat with the Vouch bot.`
-                    : `This is ${persona}'s own chat with the Vouch bot.`}
+                    : `You are ${persona}, in your own chat with the Vouch bot.`}
                 </strong>{' '}
                 {place.chat === 'lobby' &&
                   `Sign what you send, then become ${friend} and claim it. All money here is play money.`}
@@ -155,7 +155,7 @@ function Playground({ known }: { known: Personas }) {
           <Composer
             draft={draft}
             setDraft={setDraft}
-            commands={known.commands ?? []}
+            commands={known.commands}
             replyingTo={replyTo?.from}
             cancelReply={() => setReplyTo(undefined)}
             isBusy={chats.isBusy}
@@ -178,7 +178,7 @@ function Playground({ known }: { known: Personas }) {
             Close
           </button>
         </h2>
-        <WalletsPanel persona={persona} tokens={known.tokens ?? []} />
+        <WalletsPanel persona={persona} tokens={known.tokens} />
       </aside>
     </div>
   )
