@@ -253,12 +253,13 @@ function countIn(answer: unknown): number {
     : Number.NaN
 }
 
-test('an endless contract ends at the gas limit and cannot catch that', async () => {
-  const result = await broadcast(
-    await sign({ messages: [executeMsg(alice, { loop: {} })], fee: feeOf(300_000) }),
-  )
-  expect(result.code).toBe(11)
-})
+test.each(['loop', 'try_loop'])(
+  '%s: an endless contract ends at the gas limit and cannot catch that',
+  async (message) => {
+    const messages = [executeMsg(alice, { [message]: {} })]
+    expect((await broadcast(await sign({ messages, fee: feeOf(300_000) }))).code).toBe(11)
+  },
+)
 
 test('funds go to the contract and can be sent on; the receiver becomes an account', async () => {
   const fresh = toBech32('wasm', new Uint8Array(20).fill(7))

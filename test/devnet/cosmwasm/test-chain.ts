@@ -64,6 +64,10 @@ const messages = {
   loop: on(z.strictObject({}), (context: ExecuteContext) => {
     for (;;) context.collection<number>('counts').set('loop', 1)
   }),
+  /** Would swallow the loop's end if it could. */
+  try_loop: on(z.strictObject({}), (context: ExecuteContext) => {
+    context.attempt((part) => part.execute(part.contract, { loop: {} }))
+  }),
 }
 
 export function chainOptions(options: Partial<ChainOptions> = {}): ChainOptions {
