@@ -84,6 +84,7 @@ export function createHubStandIn() {
     },
     async signFiller(at) {
       checkUp()
+      fillers += 1
       return encode('filler', at)
     },
     async broadcast(bytes) {
@@ -115,7 +116,6 @@ export function createHubStandIn() {
     mine() {
       for (const tx of mempool) {
         const problem = execute(tx.message, tx.hash)
-        if (tx.message === 'filler') fillers += 1
         results.set(tx.hash, { ok: problem === undefined, error: problem ?? '' })
         sequence += 1
       }
@@ -129,6 +129,7 @@ export function createHubStandIn() {
     failInBlock: (reason: string | undefined) => void (failing = reason),
     setDown: (isDown: boolean) => void (down = isDown),
     setIndexLag: (isBehind: boolean) => void (indexLag = isBehind),
+    /** How many were asked for. */
     fillers: () => fillers,
     sequence: () => sequence,
   }

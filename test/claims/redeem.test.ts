@@ -128,6 +128,18 @@ test('the first redemption binds: afterwards the handle alone is not enough', as
   expect(await outcome(claims().redeem(second, { account: RENAMED }, TO_BASE))).toBe('ok')
 })
 
+test('how a claim stands is told to its recipient only', async () => {
+  const { redeem, hub, claims, look } = await withClaim()
+  await redeem()
+  expect(await outcome(redeem(ALICE))).toBe('NOT_YOURS')
+  expect(await outcome(redeem())).toBe('CLAIM_BUSY')
+  hub.mine()
+  claims().start()
+  await look()
+  expect(await outcome(redeem(ALICE))).toBe('NOT_YOURS')
+  await claims().stop()
+})
+
 test('two accounts that show the handle at the same time: one is bound, the other refused', async () => {
   const { redeem, store, claimId } = await withClaim([])
   const answers = await Promise.all([BOBBY, SAME_HANDLE].map((who) => outcome(redeem(who))))

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 
+import { ChainUnavailableError } from '../../src/core/errors.ts'
 import { redemptions } from '../../src/store/tables.ts'
 import { BOBBY, createClaimsFixture, observation, TO_BASE } from './claims-fixture.ts'
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
 
 type Fixture = ReturnType<typeof createClaimsFixture>
 type Faults = Parameters<Fixture['restart']>[0]
@@ -214,6 +213,21 @@ test('one redemption that cannot be settled does not keep the others waiting', a
   await claims().stop()
 })
 
+test('a hub that goes away in the middle of a look is asked no more in it', async () => {
+  let asked = 0
+  const { look, claims } = await withRedemptions(3, () => ({
+    relayer: {
+      result: async () => {
+        asked += 1
+        throw new ChainUnavailableError('neuron', 'no answer within 10 s')
+      },
+    },
+  }))
+  await look() // the look in hand, and one more
+  expect(asked).toBe(2)
+  await claims().stop()
+})
+
 test('what could not be followed is followed later, and then no more', async () => {
   let failures = 2
   let calls = 0
@@ -230,12 +244,19 @@ test('what could not be followed is followed later, and then no more', async () 
 })
 
 test('a redemption that began before the stop is stored and sent by its end', async () => {
-  const { claims, fund, claimer, redeem, hub, rows } = await withRedemptions()
-  const id = await fund(claimer)
-  const redeeming = redeem(id).catch(codeOf)
-  await new Promise((resolve) => setImmediate(resolve))
+  const { claims, fund, claimer, redeem, hub, rows } = await withRedemptions(1, (fixture) => ({
+    relayer: {
+      sign: async (message, sequence) => {
+        await new Promise((resolve) => setTimeout(resolve, 30))
+        return fixture.hub.relayer.sign(message, sequence)
+      },
+    },
+  }))
+  const redeeming = redeem(await fund(claimer))
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(rows()).toHaveLength(1)
   await claims().stop()
-  await redeeming
   expect(rows()).toHaveLength(2)
   expect(new Set(hub.broadcasts).size).toBe(2)
+  await redeeming
 })

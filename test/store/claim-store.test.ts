@@ -151,6 +151,14 @@ test('a claim never has two live redemptions', async () => {
   ).toEqual(['void', 'signed'])
 })
 
+test('a redemption is not replaced once its claim was paid without it', async () => {
+  const { store } = await withClaim('redeeming')
+  await store.markPaid('1', NOW)
+  const anew = redemption({ sequence: 8, txHash: 'BB' })
+  expect(await store.replaceRedemption(1, anew, NOW)).toBe(false)
+  expect(await store.signedRedemptions()).toMatchObject([{ sequence: 7 }])
+})
+
 test('a sequence that is held is never given twice, and the attempt leaves nothing', async () => {
   const { store, statusNow, told, record } = await withClaim('redeeming')
   await store.addClaim(claim({ claimId: '2' }), record, NOW)
