@@ -65,12 +65,12 @@ export function createAccountStore(db: Db) {
 
 /** What was set aside until this person could be written to. */
 function wake(handle: Handle, account: Account, now: Date): void {
-  const isByHandle = and(isNull(outbox.userId), eq(outbox.handle, account.handle ?? ''))
   const isForThem = and(
     isNull(outbox.deliveredAt),
     eq(outbox.notBefore, SET_ASIDE),
     eq(outbox.platform, account.platform),
-    or(eq(outbox.userId, account.userId), isByHandle),
+    // Who it really goes to is decided when it is delivered.
+    or(eq(outbox.userId, account.userId), eq(outbox.handle, account.handle ?? '')),
   )
   handle.update(outbox).set({ notBefore: now }).where(isForThem).run()
 }

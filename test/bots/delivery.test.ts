@@ -119,6 +119,7 @@ test('many changes become one edit to the latest state, and one card has one edi
   await turn()
   expect(chat.calls).toEqual(['send lobby x is 1', 'edit lobby x is 2', 'edit lobby x is 30'])
   expect(chat.mostAtOnce()).toBe(1)
+  expect(state.readers).toHaveLength(3) // rendered after sending, for the first edit, and once for all the others
 })
 
 test('a card without a view of its own is sent and left alone', async () => {
@@ -157,6 +158,20 @@ test('asked to wait, it waits to the millisecond and then shows the latest', asy
   await delivery.deliverDue()
   expect(chat.calls).toEqual(['send lobby x is 1', 'edit lobby x is 2', 'edit lobby x is 3'])
   expect(warnings).toEqual([])
+})
+
+test('meeting the person does not shorten a wait that the platform asked for', async () => {
+  const { delivery, chat, notify, meet, clock } = setUp()
+  await meet('bobby', 'dm-bobby')
+  notify('n1', 'bobby')
+  chat.fail(new RetryLaterError(7_000))
+  await delivery.deliverDue()
+  await meet('bobby', 'dm-bobby')
+  await delivery.deliverDue()
+  expect(chat.calls).toHaveLength(1)
+  clock.advanceMs(7_000)
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['dm-bobby/1 x is 1'])
 })
 
 test('a failing row waits longer each time, and holds up no other', async () => {
