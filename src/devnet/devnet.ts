@@ -20,7 +20,7 @@ import { startHub } from './hub/start-hub.ts'
 import { connectEvm } from './relayer/evm-port.ts'
 import { connectHub } from './relayer/hub-port.ts'
 import { createPacketRelayer } from './relayer/packet-relayer.ts'
-import { portOrAny, rememberedPorts, rememberPorts } from './remembered-ports.ts'
+import { onPortOrAny, rememberedPorts, rememberPorts } from './remembered-ports.ts'
 
 const DEFAULT_BLOCK_TIME_MS = 1_000
 const DEFAULT_PORTS = { base: 8_545, neuron: 26_657 }
@@ -71,15 +71,17 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
     for (const part of parts.splice(0).toReversed()) await part.stop()
   }
   try {
-    const base = await startEvmChain({
-      chainId: BASE.chain_id,
-      port: await portOrAny(preferred.base),
-      blockTimeMs,
-      log,
-      mnemonic: DEVNET_MNEMONIC,
-      accounts: ACCOUNT_COUNT,
-      ...(dataDir === undefined ? {} : { dataDir: join(dataDir, BASE.chain_uid) }),
-    })
+    const base = await onPortOrAny(preferred.base, (port) =>
+      startEvmChain({
+        chainId: BASE.chain_id,
+        port,
+        blockTimeMs,
+        log,
+        mnemonic: DEVNET_MNEMONIC,
+        accounts: ACCOUNT_COUNT,
+        ...(dataDir === undefined ? {} : { dataDir: join(dataDir, BASE.chain_uid) }),
+      }),
+    )
     parts.push(base)
     const contracts = await deployContracts({
       rpcUrl: base.rpcUrl,
@@ -96,28 +98,32 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
     })
 
     const tokens = devnetTokens(contracts.tokens)
-    const hub = await startHub({
-      port: await portOrAny(preferred.neuron),
-      blockTimeMs,
-      chainUid: NEURON.chain_uid,
-      settlementUid: NEURON.settlement_uid,
-      chainId: NEURON.chain_id,
-      log,
-      relayerAddress: await hubAddress('packetRelayer'),
-      factories: [
-        {
-          chain_uid: BASE.chain_uid,
-          chain_id: `${BASE.chain_id}`,
-          factory: contracts.factory.toLowerCase(),
-          chain_type: 'evm',
-        },
-      ],
-      tokens,
-      balances: await hubBalances(personas),
-      ...(dataDir === undefined
-        ? {}
-        : { journalPath: join(dataDir, `${NEURON.chain_uid}.ndjson`) }),
-    })
+    const relayerAddress = await hubAddress('packetRelayer')
+    const balances = await hubBalances(personas)
+    const hub = await onPortOrAny(preferred.neuron, (port) =>
+      startHub({
+        port,
+        blockTimeMs,
+        chainUid: NEURON.chain_uid,
+        settlementUid: NEURON.settlement_uid,
+        chainId: NEURON.chain_id,
+        log,
+        relayerAddress,
+        factories: [
+          {
+            chain_uid: BASE.chain_uid,
+            chain_id: `${BASE.chain_id}`,
+            factory: contracts.factory.toLowerCase(),
+            chain_type: 'evm',
+          },
+        ],
+        tokens,
+        balances,
+        ...(dataDir === undefined
+          ? {}
+          : { journalPath: join(dataDir, `${NEURON.chain_uid}.ndjson`) }),
+      }),
+    )
     parts.push(hub)
     rememberPorts(dataDir, { base: base.port, neuron: Number(new URL(hub.rpcUrl).port) })
 

@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 import { z } from 'zod'
@@ -22,11 +21,15 @@ export function rememberPorts(dataDir: string | undefined, ports: Ports): void {
     writeFileSync(join(dataDir, 'ports.json'), `${JSON.stringify(ports)}\n`)
 }
 
-/** `preferred` if nobody listens there on this machine, otherwise 0, which means any free port. */
-export function portOrAny(preferred: number): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(0))
-    probe.listen(preferred, '127.0.0.1', () => probe.close(() => resolve(preferred)))
-  })
+/** Starts something on its preferred port, or on any free one when another program listens there. */
+export async function onPortOrAny<Started>(
+  preferred: number,
+  start: (port: number) => Promise<Started>,
+): Promise<Started> {
+  try {
+    return await start(preferred)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return start(0)
+    throw error
+  }
 }

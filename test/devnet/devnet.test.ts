@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 
 import { Secp256k1, sha256 } from '@cosmjs/crypto'
@@ -193,6 +194,22 @@ describe('the local network', () => {
   test('has had no trouble with any of it', () => {
     expect(trouble).toEqual([])
   })
+})
+
+test('takes free ports when the preferred ones are busy', { timeout: 60_000 }, async () => {
+  const busy = createServer()
+  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
+  const { port } = z.object({ port: z.int() }).parse(busy.address())
+  const ports = { base: port, neuron: port }
+  const devnet = await startDevnet({ blockTimeMs: BLOCK_TIME_MS, ports })
+  try {
+    const used = devnet.network.chains.map(({ rpc_url }) => Number(new URL(rpc_url).port))
+    expect(used).not.toContain(port)
+    expect(await (await connectClients(devnet.network)).hubReader.getHeight()).toBeGreaterThan(0)
+  } finally {
+    await devnet.stop()
+    busy.close()
+  }
 })
 
 describe('with a data folder', () => {
