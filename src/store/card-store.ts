@@ -148,7 +148,7 @@ function follow(
   handle.delete(cardTopics).where(eq(cardTopics.cardId, cardId)).run()
   for (const topic of new Set(topics)) handle.insert(cardTopics).values({ cardId, topic }).run()
   const [topic] = topics
-  if (topic === undefined || changesAt === undefined || changesAt <= now) return
+  if (topic === undefined || changesAt === undefined) return
   const id = `${topic}@${changesAt.getTime()}`
   handle
     .insert(outbox)

@@ -30,7 +30,7 @@ export class InsufficientBalanceError extends DomainError {
   readonly fix = 'Ask for less, or add to one of these wallets first.'
   /** All in human amounts, for example `5 USDC` and `3 USDC on Base`. */
   constructor(asked: string, available: readonly string[]) {
-    super(`${asked} is more than one of your wallets has. There is: ${available.join('; ')}.`)
+    super(`None of your wallets has ${asked}. There is: ${available.join('; ')}.`)
   }
 }
 
