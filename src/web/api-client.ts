@@ -109,7 +109,7 @@ async function call<Answer>(
   const response = await fetch(path, {
     method,
     headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
-    body: body ? JSON.stringify(body) : null,
+    ...(body && { body: JSON.stringify(body) }),
     referrerPolicy: 'no-referrer',
     signal: AbortSignal.timeout(DEADLINE_MS),
   }).catch(() => undefined)
