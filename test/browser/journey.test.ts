@@ -1,0 +1,165 @@
+import { join } from 'node:path'
+
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
+
+import { evmAccount } from '../../src/devnet/accounts.ts'
+import { startVouch, type Vouch } from '../flows/start-vouch.ts'
+import { createVouchClient, eventually, type VouchClient } from '../flows/vouch-client.ts'
+import { launchChromium } from './chromium.ts'
+import { announceSigningWallet } from './signing-wallet.ts'
+
+const SHOTS = process.env['SHOTS'] // a folder for pictures, when somebody wants to look
+
+let vouch: Vouch
+let client: VouchClient
+let browser: Browser
+let context: BrowserContext
+let problems: string[]
+
+beforeAll(async () => {
+  vouch = await startVouch()
+  client = createVouchClient(vouch.url)
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+beforeEach(async () => {
+  problems = []
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  context.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  context.on('weberror', (error) => problems.push(error.error().message))
+})
+afterEach(async () => {
+  await context.close()
+  expect(problems, 'no errors in any page').toEqual([])
+})
+
+const look = async (page: Page, name: string) => {
+  if (SHOTS !== undefined) await page.screenshot({ path: join(SHOTS, `journey-${name}.png`) })
+}
+const newTab = async (click: () => Promise<void>): Promise<Page> =>
+  (await Promise.all([context.waitForEvent('page'), click()]))[0]
+
+/** The playground as one person sees it, in a tab of its own. */
+async function playgroundOf(persona: string, chat = ''): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${vouch.url}/#${persona}${chat}`)
+  await page.getByRole('radio', { name: persona, checked: true }).waitFor({ state: 'attached' })
+  return page
+}
+
+async function say(page: Page, words: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Message' }).fill(words)
+  await page.getByRole('button', { name: 'Send' }).click()
+}
+
+/** The newest verification code that the bot wrote to a persona. */
+async function codeOf(persona: string): Promise<string> {
+  const codes = (await client.messages(`dm:${persona}`)).flatMap(
+    ({ text }) => /^Code: ([A-Z0-9-]+)$/m.exec(text)?.[1] ?? [],
+  )
+  return codes.at(-1) ?? ''
+}
+
+test('a tip, clicked through: playground, sign page, claim page, money', async () => {
+  const before = {
+    alice: await client.balance('alice', 'base', 'usdc'),
+    bobby: await client.balance('bobby', 'base', 'usdc'),
+  }
+  const lobby = await playgroundOf('alice')
+  await lobby.getByRole('button', { name: '/tip @bobby 5 usdc', exact: true }).click()
+  await lobby.getByRole('button', { name: 'Send' }).click()
+  await lobby.getByRole('link', { name: 'Sign' }).waitFor()
+
+  const signing = await newTab(() => lobby.getByRole('link', { name: 'Sign' }).click())
+  await signing.getByRole('button', { name: 'Sign as alice' }).waitFor()
+  await look(signing, 'sign')
+  await signing.getByRole('button', { name: 'Sign as alice' }).click()
+  await lobby.getByText('@bobby can claim 5 USDC').waitFor()
+  await look(lobby, 'claimable')
+
+  const his = await playgroundOf('bobby', '/private')
+  const claiming = await newTab(() =>
+    his
+      .getByRole('link', { name: /claim page/i })
+      .first()
+      .click(),
+  )
+  await claiming.getByText('@alice sent you').waitFor()
+  expect(claiming.url()).not.toContain('#')
+  await claiming.getByRole('button', { name: 'Send me a code' }).click()
+  await eventually(() => codeOf('bobby')).toMatch(/\w{4}/)
+  await claiming.getByLabel('The code').fill(await codeOf('bobby'))
+  await claiming.getByRole('button', { name: 'Continue' }).click()
+  await claiming.getByLabel('Your address on Base').fill(await client.address('bobby', 'base'))
+  await claiming.getByRole('button', { name: 'Continue' }).click()
+  await look(claiming, 'confirm')
+  await claiming.getByRole('button', { name: 'Pay out 5 USDC' }).click()
+  await claiming.getByText('Paid. 5 USDC is in your wallet.').waitFor()
+  await look(claiming, 'paid')
+
+  expect(await client.balance('alice', 'base', 'usdc')).toBe(before.alice - 5_000_000n)
+  expect(await client.balance('bobby', 'base', 'usdc')).toBe(before.bobby + 5_000_000n)
+  await lobby.getByText(/was paid 5 USDC/).waitFor()
+  await look(lobby, 'done')
+})
+
+test('a tip, signed with a browser wallet that signs for itself', async () => {
+  const before = await client.balance('alice', 'base', 'usdc')
+  const [, answer] = await client.say('alice', 'lobby', '/tip @carol 2 usdc')
+  const url = answer?.card?.blocks.find(({ label }) => label === 'Sign')?.url ?? ''
+  const { chain } = await client.ok<{ chain: { rpc_url: string } }>(
+    'GET',
+    `/api/v1/sign/${url.split('/').at(-1)}`,
+  )
+  await announceSigningWallet(context, { account: evmAccount('alice'), rpcUrl: chain.rpc_url })
+
+  const signing = await context.newPage()
+  await signing.goto(url)
+  await signing.getByRole('button', { name: 'Connect Signing Wallet' }).click()
+  await signing.getByRole('button', { name: 'Sign in Signing Wallet' }).click()
+  await signing.getByText('@carol can claim 2 USDC.').waitFor()
+  expect(await client.balance('alice', 'base', 'usdc')).toBe(before - 2_000_000n)
+
+  const lobby = await playgroundOf('carol')
+  await lobby.getByText('@carol can claim 2 USDC').waitFor()
+  await say(lobby, '/claim all to base')
+  await expect
+    .poll(async () => (await client.messages('dm:carol')).at(-1)?.card?.title, { timeout: 20_000 })
+    .toMatch(/^Paid: 2 USDC/)
+})
+
+test('opening a claim link, however often, uses nothing up', async () => {
+  const [, answer] = await client.say('alice', 'lobby', '/tip @david 1 usdc')
+  await client.sign(
+    'alice',
+    answer?.card?.blocks
+      .find(({ label }) => label === 'Sign')
+      ?.url?.split('/')
+      .at(-1) ?? '',
+  )
+  const linkIn = async () =>
+    (await client.messages('dm:david'))
+      .flatMap(({ card }) => card?.blocks ?? [])
+      .find(({ url }) => url?.includes('/claim/'))?.url
+  await eventually(linkIn).toMatch(/#/)
+  const url = (await linkIn()) ?? ''
+  for (let visit = 0; visit < 3; visit += 1) {
+    await fetch(url)
+    await fetch(url, { method: 'HEAD' })
+    const page = await context.newPage()
+    await page.goto(url)
+    await page.getByRole('button', { name: 'Send me a code' }).waitFor()
+    await page.close()
+  }
+  expect(await codeOf('david')).toBe('')
+  await client.say('david', 'dm:david', '/claim all to base')
+  await expect
+    .poll(async () => (await client.messages('dm:david')).at(-1)?.card?.title, { timeout: 20_000 })
+    .toMatch(/^Paid: 1 USDC/)
+})
+
+test('nothing unexpected was logged', () => {
+  expect(vouch.warnings()).toEqual([])
+})
