@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { blob, customType, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  blob,
+  customType,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 
 import type { OperationName } from '../core/operations.ts'
 import type { TransactionBuild } from '../core/shapes.ts'
@@ -30,7 +39,10 @@ export const accounts = sqliteTable(
     surface: text('surface').notNull(),
     privateChat: text('private_chat'),
   },
-  (table) => [primaryKey({ columns: [table.platform, table.userId] }), uniqueIndex('accounts_handle').on(table.platform, table.handle)],
+  (table) => [
+    primaryKey({ columns: [table.platform, table.userId] }),
+    uniqueIndex('accounts_handle').on(table.platform, table.handle),
+  ],
 )
 
 // ---- signing
@@ -75,7 +87,10 @@ export const observations = sqliteTable(
     height: integer('height').notNull(),
     observation: text('observation', { mode: 'json' }).$type<Observation>().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.chainUid, table.txHash, table.msgIndex] }), index('observations_tx_id').on(table.txId)],
+  (table) => [
+    primaryKey({ columns: [table.chainUid, table.txHash, table.msgIndex] }),
+    index('observations_tx_id').on(table.txId),
+  ],
 )
 
 /** Transactions that are being followed. */
@@ -89,13 +104,20 @@ export const watches = sqliteTable(
     outcome: text('outcome').notNull(),
     openedAt: at('opened_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.chainUid, table.txHash] }), index('watches_outcome').on(table.outcome)],
+  (table) => [
+    primaryKey({ columns: [table.chainUid, table.txHash] }),
+    index('watches_outcome').on(table.outcome),
+  ],
 )
 
 /** What is told when a watch changes. */
 export const watchTopics = sqliteTable(
   'watch_topics',
-  { chainUid: text('chain_uid').notNull(), txHash: text('tx_hash').notNull(), topic: text('topic').notNull() },
+  {
+    chainUid: text('chain_uid').notNull(),
+    txHash: text('tx_hash').notNull(),
+    topic: text('topic').notNull(),
+  },
   (table) => [primaryKey({ columns: [table.chainUid, table.txHash, table.topic] })],
 )
 
@@ -138,7 +160,9 @@ export const claims = sqliteTable(
   'claims',
   {
     claimId: text('claim_id').primaryKey(), // the contract's number
-    claimerId: text('claimer_id').notNull().references(() => claimers.id),
+    claimerId: text('claimer_id')
+      .notNull()
+      .references(() => claimers.id),
     token: text('token').notNull(),
     amount: baseUnits('amount').notNull(),
     fundedAt: at('funded_at').notNull(),
@@ -153,7 +177,9 @@ export const redemptions = sqliteTable(
   'redemptions',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    claimId: text('claim_id').notNull().references(() => claims.claimId),
+    claimId: text('claim_id')
+      .notNull()
+      .references(() => claims.claimId),
     recipientChainUid: text('recipient_chain_uid').notNull(),
     recipientAddress: text('recipient_address').notNull(),
     release: integer('release', { mode: 'boolean' }).notNull(),
@@ -167,8 +193,12 @@ export const redemptions = sqliteTable(
     createdAt: at('created_at').notNull(),
   },
   (table) => [
-    uniqueIndex('redemptions_live_claim').on(table.claimId).where(sql`status in ('signed', 'included')`),
-    uniqueIndex('redemptions_live_sequence').on(table.relayerAddress, table.sequence).where(sql`status <> 'void'`),
+    uniqueIndex('redemptions_live_claim')
+      .on(table.claimId)
+      .where(sql`status in ('signed', 'included')`),
+    uniqueIndex('redemptions_live_sequence')
+      .on(table.relayerAddress, table.sequence)
+      .where(sql`status <> 'void'`),
     uniqueIndex('redemptions_tx').on(table.txHash),
   ],
 )
@@ -178,7 +208,9 @@ export const verificationCodes = sqliteTable(
   'verification_codes',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    claimerId: text('claimer_id').notNull().references(() => claimers.id),
+    claimerId: text('claimer_id')
+      .notNull()
+      .references(() => claimers.id),
     /** Whom resends are counted for, over all their claimers: `platform:userId`, or `platform:@handle` of nobody we know. */
     recipient: text('recipient').notNull(),
     /** The account that the code went to; its right use binds the claimer to it. */
@@ -190,13 +222,18 @@ export const verificationCodes = sqliteTable(
     usedAt: at('used_at'),
     killedAt: at('killed_at'),
   },
-  (table) => [index('verification_codes_claimer').on(table.claimerId), index('verification_codes_recipient').on(table.recipient, table.sentAt)],
+  (table) => [
+    index('verification_codes_claimer').on(table.claimerId),
+    index('verification_codes_recipient').on(table.recipient, table.sentAt),
+  ],
 )
 
 /** Sessions of people who proved to be a claimer's recipient. */
 export const claimSessions = sqliteTable('claim_sessions', {
   tokenHash: text('token_hash').primaryKey(),
-  claimerId: text('claimer_id').notNull().references(() => claimers.id),
+  claimerId: text('claimer_id')
+    .notNull()
+    .references(() => claimers.id),
   expiresAt: at('expires_at').notNull(),
 })
 
@@ -219,7 +256,12 @@ export const liveCards = sqliteTable(
 
 export const cardTopics = sqliteTable(
   'card_topics',
-  { cardId: integer('card_id').notNull().references(() => liveCards.id), topic: text('topic').notNull() },
+  {
+    cardId: integer('card_id')
+      .notNull()
+      .references(() => liveCards.id),
+    topic: text('topic').notNull(),
+  },
   (table) => [primaryKey({ columns: [table.topic, table.cardId] })],
 )
 
@@ -243,13 +285,21 @@ export const outbox = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     notBefore: at('not_before').notNull(),
   },
-  (table) => [index('outbox_open').on(table.notBefore).where(sql`delivered_at is null`)],
+  (table) => [
+    index('outbox_open')
+      .on(table.notBefore)
+      .where(sql`delivered_at is null`),
+  ],
 )
 
 /** Updates of a chat platform that were handled: a repeat does nothing. */
 export const handledUpdates = sqliteTable(
   'handled_updates',
-  { surface: text('surface').notNull(), updateId: text('update_id').notNull(), handledAt: at('handled_at').notNull() },
+  {
+    surface: text('surface').notNull(),
+    updateId: text('update_id').notNull(),
+    handledAt: at('handled_at').notNull(),
+  },
   (table) => [primaryKey({ columns: [table.surface, table.updateId] })],
 )
 
@@ -268,7 +318,10 @@ export const openUpdates = sqliteTable(
     content: text('content', { mode: 'json' }).$type<unknown>().notNull(),
     receivedAt: at('received_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.surface, table.updateId] }), index('open_updates_person').on(table.surface, table.person)],
+  (table) => [
+    primaryKey({ columns: [table.surface, table.updateId] }),
+    index('open_updates_person').on(table.surface, table.person),
+  ],
 )
 
 /** The playground's chats. `seq` grows with every new message and every edit, so that one number asks for all that is new. */
@@ -284,5 +337,8 @@ export const playgroundMessages = sqliteTable(
     edited: integer('edited', { mode: 'boolean' }).notNull().default(false),
     at: at('at').notNull(),
   },
-  (table) => [uniqueIndex('playground_messages_seq').on(table.seq), index('playground_messages_chat').on(table.chat, table.seq)],
+  (table) => [
+    uniqueIndex('playground_messages_seq').on(table.seq),
+    index('playground_messages_chat').on(table.chat, table.seq),
+  ],
 )

@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await context.close()
-  expect(problems, 'no errors in any page').toEqual([])
+  if (problems.length > 0) throw new Error(`errors in the pages: ${problems.join('; ')}`)
 })
 
 const look = async (page: Page, name: string) => {

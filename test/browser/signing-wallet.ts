@@ -1,6 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
-import { createPublicClient, createWalletClient, http, type Hex } from 'viem'
-import type { LocalAccount } from 'viem'
+import { createPublicClient, createWalletClient, http, type Hex, type LocalAccount } from 'viem'
 
 /**
  * A browser wallet that really signs: it announces itself in every page of the context (EIP-6963), signs with `account`

@@ -86,6 +86,7 @@ describe('a tip in a group', () => {
     const before = await client.balance('carol', 'base', 'usdc')
     await client.press('carol', cardOf(shown).id, choice?.action ?? '')
     await eventually(() => client.balance('carol', 'base', 'usdc')).toBe(before + USDC)
+    expect(await vouchersOf('carol')).toEqual([])
   })
 })
 

@@ -162,6 +162,6 @@ function translate(error: unknown, redact: (text: string) => string): Error {
     return code < 500 ? new MessageRefusedError(message) : new Error(message)
   }
   const inner = error instanceof HttpError ? error.error : error
-  const reason = inner instanceof Error ? inner.message : `${inner}`
+  const reason = inner instanceof Error ? inner.message : String(inner)
   return new Error(`Telegram could not be reached: ${redact(reason)}`)
 }

@@ -59,11 +59,6 @@ export function txIdOf(observation: Observation): string | undefined {
   return undefined
 }
 
-/** What a chain was asked to do by a transaction: to compare with what we built. */
-export type BroadcastCall = {
-  messages: { contract: string; sender: string; data: string; value: string }[]
-}
-
 /** What the core asks of a chain. Every call may throw `ChainUnavailableError`. */
 export type ChainReader = {
   chain_uid: string

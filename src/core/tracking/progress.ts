@@ -150,7 +150,8 @@ function failureOf({ ok, msg }: Packet): string {
   if (ok !== false) return ''
   try {
     const answer: unknown = JSON.parse(msg)
-    if (typeof answer === 'object' && answer !== null && 'error' in answer) return `${answer.error}`
+    if (typeof answer === 'object' && answer !== null && 'error' in answer)
+      return String(answer.error)
   } catch {
     return msg // not every contract answers in JSON
   }

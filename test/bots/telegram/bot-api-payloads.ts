@@ -71,7 +71,7 @@ export function readContent(content: {
   try {
     seen = readHtml(content.text)
   } catch (error) {
-    throw badRequest(error instanceof Error ? error.message : `${error}`)
+    throw badRequest(error instanceof Error ? error.message : String(error))
   }
   if (seen.text.trim() === '') throw badRequest('message text is empty')
   if (seen.text.length > 4096) throw badRequest('message is too long')

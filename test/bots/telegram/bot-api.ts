@@ -1,12 +1,4 @@
-import type {
-  ApiResponse,
-  CallbackQuery,
-  Chat,
-  Message,
-  Update,
-  User,
-  UserFromGetMe,
-} from '@grammyjs/types'
+import type { ApiResponse, Chat, Message, Update, User, UserFromGetMe } from '@grammyjs/types'
 import { createServer, type ServerResponse } from 'node:http'
 import { z } from 'zod'
 
@@ -170,7 +162,7 @@ export async function createBotApi({
       return { ok: true, result: run(payload) }
     } catch (error) {
       const { code, message, retryAfter } =
-        error instanceof Refusal ? error : badRequest(`${error}`)
+        error instanceof Refusal ? error : badRequest(String(error))
       const isExpected =
         code === 403 || code === 429 || /not modified|to edit not found|too old/.test(message)
       if (!isExpected)
@@ -252,14 +244,13 @@ export async function createBotApi({
         throw new Error(`the message ${messageId} has no button "${label}"`)
       const id = `press-${++ids}`
       const message = { message_id: messageId, date: 1_767_225_600, chat, from: BOT, text: '' }
-      // See above.
       push({
         callback_query: {
           id,
           from,
           chat_instance: '1',
           data: button.callback_data,
-          message: message as unknown as NonNullable<CallbackQuery['message']>,
+          message,
         },
       })
       return id

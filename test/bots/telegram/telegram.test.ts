@@ -391,8 +391,8 @@ describe('failures', () => {
     const token = '1:AAsecret'
     const bot = runBot({ db: database.db, apiRoot: api.url, token })
     const failure: unknown = await bot.start().catch((error: unknown) => error)
-    expect(`${failure}`).toContain('Check TELEGRAM_BOT_TOKEN')
-    expect(JSON.stringify([bot.logged, `${failure}`])).not.toContain('AAsecret')
+    expect(String(failure)).toContain('Check TELEGRAM_BOT_TOKEN')
+    expect(JSON.stringify([bot.logged, String(failure)])).not.toContain('AAsecret')
   })
 
   test('without Telegram it goes on trying, and what was written meanwhile is answered', async () => {

@@ -194,7 +194,7 @@ describe('deposit from a CosmWasm wallet', () => {
     })
     const message = built.type === 'cosmwasm' && built.msgs[0]?.msg['deposit_token']
     expect(
-      message && typeof message === 'object' && 'msg' in message && jsonOf(`${message.msg}`),
+      message && typeof message === 'object' && 'msg' in message && jsonOf(String(message.msg)),
     ).toEqual(claimMessage)
   })
 
@@ -215,7 +215,7 @@ describe('deposit from a CosmWasm wallet', () => {
     ])
     const [message] = built.type === 'cosmwasm' ? built.msgs : []
     const send = message?.msg['send']
-    expect(send && typeof send === 'object' && 'msg' in send && jsonOf(`${send.msg}`)).toEqual({
+    expect(send && typeof send === 'object' && 'msg' in send && jsonOf(String(send.msg))).toEqual({
       deposit: { token: 'usdc', timeout: null, recipient: onBase },
     })
   })

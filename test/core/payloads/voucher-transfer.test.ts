@@ -142,7 +142,7 @@ describe('voucher transfer from a CosmWasm wallet', () => {
     })
     const encoded =
       typeof transfer === 'object' && transfer !== null && 'msg' in transfer
-        ? `${transfer.msg}`
+        ? String(transfer.msg)
         : ''
     expect(JSON.parse(fromUtf8(fromBase64(encoded)))).toEqual(claimMessage)
     expect(built.claimer).toEqual(claimer)

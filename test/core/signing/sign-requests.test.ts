@@ -145,7 +145,7 @@ describe('a sign request', () => {
     ['a transaction of another wallet', ours(CAROL_EVM), 'TRANSACTION_MISMATCH'],
     [
       'a transaction that does something else',
-      [{ ...ours()[0], data: '0x02' }] as ChainCall[],
+      ours().map((call) => ({ ...call, data: '0x02' })),
       'TRANSACTION_MISMATCH',
     ],
     ['a transaction that the chain does not know', undefined, 'NOT_FOUND'],
