@@ -25,6 +25,9 @@ import { orUnavailable, RpcRefusedError } from './json-rpc.ts'
 /** A transaction may cost more in its block than in its trial run: another one may have come in between. */
 const GAS_MARGIN_PERCENT = 150n
 
+/** How often a trial run follows a sequence that moves while it is asked for. */
+const TRIAL_RUNS = 10
+
 type Deps = {
   network: Network
   mnemonic: string
@@ -85,14 +88,20 @@ export async function createClaimRelayer({ network, mnemonic, index, deadlineMs 
     return gasInfo.gasUsed
   }
 
-  /** The chain checks sequences in trial runs too, but ours may have others before it that are still on their way. */
+  /**
+   * The chain checks sequences in trial runs too, but ours may have others before it that are still on their way.
+   * Each block between the chain's answer and the next run takes some of them up, so it may take several.
+   */
   async function trialRun(message: Any, sequence: number): Promise<bigint> {
-    try {
-      return await simulate(message, sequence)
-    } catch (error) {
-      const expected = error instanceof QueryRefusedError && expectedSequence(error.message)
-      if (expected === false || expected === undefined) throw error
-      return simulate(message, expected)
+    let expected = sequence
+    for (let run = 1; ; run += 1) {
+      try {
+        return await simulate(message, expected)
+      } catch (error) {
+        const named = error instanceof QueryRefusedError && expectedSequence(error.message)
+        if (named === false || named === undefined || run === TRIAL_RUNS) throw error
+        expected = named
+      }
     }
   }
 

@@ -228,6 +228,24 @@ test('a hub that goes away in the middle of a look is asked no more in it', asyn
   await claims().stop()
 })
 
+test('a stop in the middle of a look ends it after the redemption in hand', async () => {
+  const stopped: Promise<void>[] = []
+  let asked = 0
+  const fixture = await withRedemptions(3, () => ({
+    relayer: {
+      result: async () => {
+        asked += 1
+        stopped.push(fixture.claims().stop())
+        return undefined
+      },
+    },
+  }))
+  fixture.claims().start()
+  await expect.poll(() => stopped.length).toBe(1)
+  await Promise.all(stopped)
+  expect(asked).toBe(1)
+})
+
 test('what could not be followed is followed later, and then no more', async () => {
   let failures = 2
   let calls = 0
