@@ -3,8 +3,9 @@ import { pino } from 'pino'
 import { operationRoutes } from '../src/api/operation-routes.ts'
 import { createApi } from '../src/api/server.ts'
 import { createOperations } from '../src/core/operations.ts'
+import { DepositRequest } from '../src/core/payloads/deposit.ts'
+import { VoucherTransferRequest } from '../src/core/payloads/voucher-transfer.ts'
 import { parseRequest } from '../src/core/request.ts'
-import { DepositRequest, VoucherTransferRequest } from '../src/core/shapes.ts'
 import { sampleNetwork } from '../test/core/sample-network.ts'
 
 /**

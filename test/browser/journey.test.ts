@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest
 
 import { evmAccount } from '../../src/devnet/accounts.ts'
 import { startVouch, type Vouch } from '../flows/start-vouch.ts'
-import { createVouchClient, eventually, type VouchClient } from '../flows/vouch-client.ts'
+import { createVouchClient, type VouchClient } from '../flows/vouch-client.ts'
+import { eventually } from '../flows/eventually.ts'
 import { launchChromium } from './chromium.ts'
 import { announceSigningWallet } from './signing-wallet.ts'
 

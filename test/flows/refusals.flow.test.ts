@@ -1,13 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { startVouch, type Vouch } from './start-vouch.ts'
-import {
-  cardOf,
-  createVouchClient,
-  eventually,
-  signIdOf,
-  type VouchClient,
-} from './vouch-client.ts'
+import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
+import { eventually } from './eventually.ts'
 
 let vouch: Vouch
 let client: VouchClient

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { startVouch, type Vouch } from './start-vouch.ts'
-import { cardOf, createVouchClient, eventually, signIdOf } from './vouch-client.ts'
+import { cardOf, createVouchClient, signIdOf } from './vouch-client.ts'
+import { eventually } from './eventually.ts'
 
 const AMOUNT = 5_000_000n
 

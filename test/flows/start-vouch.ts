@@ -1,66 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { afterAll } from 'vitest'
 
-/** Fast blocks: a journey of ten blocks in a second or two. */
-const ENVIRONMENT = { PORT: '0', DEVNET_BLOCK_TIME_MS: '100', LOG_LEVEL: 'warn' }
+import { endAll, startVouch } from './vouch-process.ts'
 
-const running = new Set<ChildProcess>()
-const folders: string[] = []
-afterAll(async () => {
-  await Promise.all([...running].map((child) => end(child, 'SIGTERM')))
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
+// Whichever test starts one, none outlives its file.
+afterAll(endAll)
 
-export type Vouch = {
-  url: string
-  dataDir: string
-  /** What it logged: empty unless something unexpected happened. */
-  warnings(): string[]
-  stop(): Promise<number | null>
-  kill(): Promise<number | null>
-}
-
-/** Starts Vouch as its own process, as `npm start` does, with a data folder of its own or one that was used before. */
-export async function startVouch(
-  options: { dataDir?: string; env?: Record<string, string> } = {},
-): Promise<Vouch> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'vouch-'))
-  if (options.dataDir === undefined) folders.push(dataDir)
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-    env: { PATH: process.env['PATH'], ...ENVIRONMENT, DATA_DIR: dataDir, ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  running.add(child)
-  let output = ''
-  const url = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString()
-      const [, found] = /^vouch ready (\S+) network=devnet$/m.exec(output) ?? []
-      if (found !== undefined) resolve(found)
-    }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
-    child.once('exit', (code) => reject(new Error(`Vouch ended with ${code}: ${output}`)))
-  })
-  return {
-    url,
-    dataDir,
-    warnings: () => output.split('\n').filter((line) => line.startsWith('{')),
-    stop: () => end(child, 'SIGTERM'),
-    kill: () => end(child, 'SIGKILL'),
-  }
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  running.delete(child)
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-  const exited = once(child, 'exit')
-  child.kill(signal)
-  await exited
-  return child.exitCode
-}
+export { startVouch }
+export type { Vouch } from './vouch-process.ts'

@@ -1,13 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { startVouch, type Vouch } from './start-vouch.ts'
-import {
-  cardOf,
-  createVouchClient,
-  eventually,
-  signIdOf,
-  type VouchClient,
-} from './vouch-client.ts'
+import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
+import { eventually } from './eventually.ts'
 
 const USDC = 1_000_000n
 const ETH = 10n ** 18n

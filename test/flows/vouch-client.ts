@@ -1,5 +1,3 @@
-import { expect } from 'vitest'
-
 /** What a black box may rely on of a message. */
 export type Message = {
   seq: number
@@ -38,7 +36,7 @@ export function createVouchClient(url: string) {
 
   async function ok<Body>(method: string, path: string, body?: object): Promise<Body> {
     const answer = await call<Body>(method, path, body)
-    expect(answer, `${method} ${path}`).toMatchObject({ status: 200 })
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
     return answer.body
   }
 
@@ -107,7 +105,3 @@ export function signIdOf(messages: Message[]): string {
   if (id === undefined) throw new Error(`no sign link in ${JSON.stringify(blocks)}`)
   return id
 }
-
-/** Waits for something that chains do in their own time. */
-// oxlint-disable-next-line vitest/require-awaited-expect-poll -- whoever calls it awaits the matcher
-export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000, interval: 50 })

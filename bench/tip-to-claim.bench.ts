@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { cardOf, createVouchClient, signIdOf } from '../test/flows/vouch-client.ts'
+import { endAll, startVouch } from '../test/flows/vouch-process.ts'
+
+/**
+ * From `/tip` to *can claim*, and from `/claim` to *paid*, in block times of the local network. The least that a tip can
+ * take is about four blocks: its own, two that make it final on the EVM chain, and the hub's.
+ */
+const BLOCK_TIME_MS = 250
+const TIPS = 12
+
+const vouch = await startVouch({ env: { DEVNET_BLOCK_TIME_MS: `${BLOCK_TIME_MS}` } })
+const client = createVouchClient(vouch.url)
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await sleep(10)
+}
+const sorted = (values: number[]) => values.toSorted((left, right) => left - right)
+const at = (values: number[], share: number) =>
+  sorted(values)[Math.floor((values.length - 1) * share)] ?? Number.NaN
+
+const claimable: number[] = []
+const paid: number[] = []
+for (let tip = 0; tip < TIPS; tip += 1) {
+  const startedAt = performance.now()
+  const answer = await client.say('alice', 'lobby', '/tip @bobby 1 usdc')
+  const { id } = cardOf(answer)
+  await client.sign('alice', signIdOf(answer))
+  await until(async () => /can claim/.test((await client.message('lobby', id)).card?.title ?? ''))
+  const claimedAt = performance.now()
+  claimable.push((claimedAt - startedAt) / BLOCK_TIME_MS)
+  const before = await client.balance('bobby', 'base', 'usdc')
+  await client.say('bobby', 'dm:bobby', '/claim all to base')
+  await until(async () => (await client.balance('bobby', 'base', 'usdc')) > before)
+  paid.push((performance.now() - claimedAt) / BLOCK_TIME_MS)
+}
+for (const [name, values] of [
+  ['/tip to can claim', claimable],
+  ['/claim to paid', paid],
+] as const) {
+  console.log(
+    `${name}: median ${at(values, 0.5).toFixed(1)} block times, worst ${at(values, 1).toFixed(1)}, of ${TIPS} (block time ${BLOCK_TIME_MS} ms)`,
+  )
+}
+await endAll()
