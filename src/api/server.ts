@@ -3,11 +3,14 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
 
 import { DomainError } from '../core/errors.ts'
 import { errorBody, STATUS } from './error-body.ts'
+import { parseJson } from './parse-json.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 /** How long requests in hand may take after a stop was asked for. */
@@ -35,7 +38,17 @@ export function createApi({
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
+    // What fails before there is a route: an address with a broken escape, or an overlong part.
+    frameworkErrors: (error, request, reply: FastifyReply) =>
+      void reply.status(error.statusCode ?? 400).send(refusal(error.message, request.id)),
   })
+
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, text: string) => parseJson(text),
+  )
 
   server.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
@@ -52,16 +65,7 @@ export function createApi({
     const status = error.statusCode ?? 500
     if (status < 500) {
       // The framework's own refusals: a body that is no JSON, too large, of another type.
-      return reply
-        .status(status)
-        .send(
-          errorBody(
-            'INVALID_REQUEST',
-            error.message,
-            'Send a JSON body as the documentation shows it.',
-            request.id,
-          ),
-        )
+      return reply.status(status).send(refusal(error.message, request.id))
     }
     request.log.error({ err: error, request_id: request.id }, 'a request failed')
     return reply
@@ -105,4 +109,13 @@ export function createApi({
       clearTimeout(force)
     },
   }
+}
+
+function refusal(message: string, requestId: string) {
+  return errorBody(
+    'INVALID_REQUEST',
+    message,
+    'Send a JSON body as the documentation shows it.',
+    requestId,
+  )
 }

@@ -143,6 +143,12 @@ test('a bug answers a request id and never its message', async () => {
   expect(answer.json().error).toMatchObject({ code: 'INTERNAL', request_id: expect.any(String) })
 })
 
+test('an address that cannot be read says so in the same form', async () => {
+  const answer = await post('/api/v1/%zz', {})
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().error).toMatchObject({ code: 'INVALID_REQUEST' })
+})
+
 test('an unknown address says so in the same form', async () => {
   const answer = await post('/api/v1/nothing?secret=1', {})
   expect(answer.json().error).toMatchObject({
