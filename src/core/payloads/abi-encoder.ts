@@ -1,0 +1,181 @@
+import { toFunctionSelector, type AbiFunction, type AbiParameter, type Hex } from 'viem'
+
+/**
+ * Solidity's ABI encoding, compiled once per function: what a type needs is decided when the program starts, so that a
+ * call costs only its values. It knows the types that the factory's functions use and refuses any other at once.
+ */
+
+/** Encodes one type. `headWords` is what it takes in place; a dynamic type takes one word there, its offset. */
+type Encoder = {
+  isDynamic: boolean
+  headWords: number
+  /** Hex digits of the value, without `0x`: a whole number of words. */
+  encode(value: unknown): string
+}
+
+const WORD_DIGITS = 64
+const WORD_BYTES = 32
+const ZERO_WORD = '0'.repeat(WORD_DIGITS)
+
+/**
+ * Makes the function that encodes calls of `abi`: its arguments in order, tuples as objects by the names of their fields.
+ * The function throws a plain `Error` for a value that its type cannot hold: values are checked before they come here.
+ * @throws {Error} the ABI uses a type that this encoder does not know
+ */
+export function compileCall(abi: AbiFunction): (args: readonly unknown[]) => Hex {
+  const selector = toFunctionSelector(abi)
+  const parts = abi.inputs.map(compile)
+  return (args) => {
+    if (args.length !== parts.length)
+      throw new Error(`${abi.name} takes ${parts.length} arguments, not ${args.length}`)
+    return `${selector}${encodeInOrder(parts, args)}`
+  }
+}
+
+function compile(parameter: AbiParameter): Encoder {
+  const { type } = parameter
+  if (type.endsWith('[]')) return list(compile({ ...parameter, type: type.slice(0, -2) }))
+  if (type === 'tuple') return tuple(componentsOf(parameter))
+  if (type === 'string') return { isDynamic: true, headWords: 1, encode: encodeString }
+  if (type === 'bytes') return { isDynamic: true, headWords: 1, encode: encodeBytes }
+  if (type === 'bool') return { isDynamic: false, headWords: 1, encode: encodeBool }
+  if (type === 'address') return { isDynamic: false, headWords: 1, encode: encodeAddress }
+  const bits = /^uint(\d+)$/.exec(type)?.[1]
+  if (bits !== undefined) return unsigned(BigInt(bits))
+  throw new Error(`this encoder does not know the type ${type}`)
+}
+
+function componentsOf(parameter: AbiParameter): readonly AbiParameter[] {
+  return 'components' in parameter ? parameter.components : []
+}
+
+function unsigned(bits: bigint): Encoder {
+  const limit = 1n << bits
+  return {
+    isDynamic: false,
+    headWords: 1,
+    encode(value) {
+      const units = typeof value === 'number' ? BigInt(value) : value
+      if (typeof units !== 'bigint' || units < 0n || units >= limit)
+        throw unfit(value, `uint${bits}`)
+      return wordOf(units)
+    },
+  }
+}
+
+function list(item: Encoder): Encoder {
+  return {
+    isDynamic: true,
+    headWords: 1,
+    encode(value) {
+      if (!Array.isArray(value)) throw unfit(value, 'list')
+      return (
+        wordOf(value.length) +
+        encodeInOrder(
+          value.map(() => item),
+          value,
+        )
+      )
+    },
+  }
+}
+
+function tuple(components: readonly AbiParameter[]): Encoder {
+  const names = components.map(({ name }) => name ?? '')
+  const parts = components.map(compile)
+  const isDynamic = parts.some((part) => part.isDynamic)
+  return {
+    isDynamic,
+    headWords: isDynamic ? 1 : wordsOf(parts),
+    encode(value) {
+      if (!isRecord(value)) throw unfit(value, 'tuple')
+      return encodeInOrder(
+        parts,
+        names.map((name) => value[name]),
+      )
+    },
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** Heads first, in order, then the bodies of the dynamic ones, which the heads point to. */
+function encodeInOrder(parts: readonly Encoder[], values: readonly unknown[]): string {
+  let offset = wordsOf(parts) * WORD_BYTES
+  let heads = ''
+  let bodies = ''
+  let index = 0
+  for (const part of parts) {
+    const encoded = part.encode(values[index])
+    index += 1
+    if (part.isDynamic) {
+      heads += wordOf(offset)
+      bodies += encoded
+      offset += encoded.length / 2
+    } else heads += encoded
+  }
+  return heads + bodies
+}
+
+function wordsOf(parts: readonly Encoder[]): number {
+  return parts.reduce((words, part) => words + part.headWords, 0)
+}
+
+function encodeBool(value: unknown): string {
+  if (typeof value !== 'boolean') throw unfit(value, 'bool')
+  return value ? wordOf(1) : ZERO_WORD
+}
+
+function encodeAddress(value: unknown): string {
+  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) throw unfit(value, 'address')
+  return value.slice(2).toLowerCase().padStart(WORD_DIGITS, '0')
+}
+
+function encodeBytes(value: unknown): string {
+  if (typeof value !== 'string' || !/^0x(?:[0-9a-fA-F]{2})*$/.test(value))
+    throw unfit(value, 'bytes')
+  return sized(value.slice(2).toLowerCase())
+}
+
+function encodeString(value: unknown): string {
+  if (typeof value !== 'string') throw unfit(value, 'string')
+  return sized(utf8Digits(value))
+}
+
+/** A length in bytes and the digits, filled up to whole words. */
+function sized(digits: string): string {
+  const rest = digits.length % WORD_DIGITS
+  const body = rest === 0 ? digits : digits + ZERO_WORD.slice(rest)
+  return wordOf(digits.length / 2) + body
+}
+
+function wordOf(units: number | bigint): string {
+  const digits = units.toString(16)
+  return ZERO_WORD.slice(digits.length) + digits
+}
+
+const BYTE_DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+const utf8 = new TextEncoder()
+
+/** Ids, addresses and JSON are ASCII nearly always, whose characters are their bytes. */
+function utf8Digits(text: string): string {
+  let digits = ''
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code > 0x7f) return bytesDigits(utf8.encode(text))
+    digits += BYTE_DIGITS[code] ?? ''
+  }
+  return digits
+}
+
+function bytesDigits(bytes: Uint8Array): string {
+  let digits = ''
+  for (const byte of bytes) digits += BYTE_DIGITS[byte] ?? ''
+  return digits
+}
+
+function unfit(value: unknown, type: string): Error {
+  return new Error(`${String(value)} is not a ${type}`)
+}
