@@ -1,20 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 
+import { DepositRequest } from '../core/payloads/deposit.ts'
 import { identityOf } from '../core/payloads/recipient.ts'
+import { VoucherTransferRequest } from '../core/payloads/voucher-transfer.ts'
 import { showIdentity } from '../core/identity.ts'
 import { chainOf, tokenOf, type Network } from '../core/network.ts'
 import { parseRequest } from '../core/request.ts'
-import { DepositRequest, VoucherTransferRequest } from '../core/shapes.ts'
+import type { UserOrSocial } from '../core/shapes.ts'
+import { PrepareRequest, ReportRequest, type SignView } from '../core/sign-calls.ts'
 import type { SignRequest, SignRequests } from '../core/signing/sign-requests.ts'
 import type { Tracker } from '../core/tracking/tracker.ts'
 
-const PrepareRequest = z.object({ address: z.string().min(1).max(128) })
-const ReportRequest = z.object({
-  tx_hash: z
-    .string()
-    .regex(/^(0x)?[0-9a-fA-F]{64}$/, 'must be a transaction hash of 64 hex digits'),
-})
 type Params = { Params: { id: string } }
 
 type Deps = { network: Network; signRequests: SignRequests; tracker: Tracker; now: () => Date }
@@ -35,7 +31,7 @@ export const signRoutes = (deps: Deps) => (server: FastifyInstance) => {
   })
 }
 
-async function present({ network, tracker, now }: Deps, request: SignRequest) {
+async function present({ network, tracker, now }: Deps, request: SignRequest): Promise<SignView> {
   const { chain_uid, name, chain_id, family, rpc_url, explorer_tx_url, ...chain } = chainOf(
     network,
     request.chain_uid,
@@ -93,7 +89,7 @@ function askedFor({ operation, request }: SignRequest): {
   return { token, amount: `${amount}`, recipient: nameOf(recipient_address.user) }
 }
 
-function nameOf(recipient: DepositRequest['recipient']): string {
+function nameOf(recipient: UserOrSocial): string {
   return 'social' in recipient
     ? showIdentity(identityOf(recipient.social))
     : `${recipient.address} on ${recipient.chain_uid}`

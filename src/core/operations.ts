@@ -1,15 +1,15 @@
+import type { z } from 'zod'
+
 import type { Network } from './network.ts'
-import { buildDeposit, parseDeposit } from './payloads/deposit.ts'
+import { buildDeposit, DepositRequest, parseDeposit } from './payloads/deposit.ts'
 import type { Recipient } from './payloads/recipient.ts'
-import { buildVoucherTransfer, parseVoucherTransfer } from './payloads/voucher-transfer.ts'
-import { parseRequest } from './request.ts'
 import {
-  DepositRequest,
+  buildVoucherTransfer,
+  parseVoucherTransfer,
   VoucherTransferRequest,
-  type Claimer,
-  type CrossChainUser,
-  type TransactionBuild,
-} from './shapes.ts'
+} from './payloads/voucher-transfer.ts'
+import { parseRequest } from './request.ts'
+import type { Claimer, CrossChainUser } from './shapes.ts'
 
 /** Who asked for an operation, where a chat knows it: goes into the claimer's record and to the recipient. */
 export type Origin = {
@@ -32,18 +32,19 @@ export type Claimers = {
   }): Promise<Claimer>
 }
 
-/** The service's operations: JSON of the interface in, an unsigned transaction out. */
-export type Operations = {
-  deposit(request: unknown, origin?: Origin): Promise<TransactionBuild>
-  transferVoucher(request: unknown, origin?: Origin): Promise<TransactionBuild>
-}
+/** JSON of the interface in, its answer out. Throws the `DomainError`s of the operation's `parse…` function. */
+type Operation<Answer> = (request: unknown, origin?: Origin) => Promise<Answer>
 
-export type OperationName = keyof Operations
+/** Value for one recipient, who may be a person. `amount` is base units. */
+type Gift = { recipient: Recipient; sender: CrossChainUser; token: string; amount: bigint }
 
-/**
- * Everything is checked before a claimer is made, so a refused request leaves nothing behind.
- * Every operation throws the `DomainError`s of its `parse…` function.
- */
+/** The service's operations, by name. */
+export type Operations = ReturnType<typeof createOperations>
+
+/** The operations that a chat asks a wallet to sign, and that the sign page explains. */
+export type SignableOperation = Extract<keyof Operations, 'deposit' | 'transferVoucher'>
+
+/** Everything is checked before a claimer is made, so a refused request leaves nothing behind. */
 export function createOperations({
   network,
   claimers,
@@ -52,34 +53,37 @@ export function createOperations({
   network: Network
   claimers: Claimers
   now: () => Date
-}): Operations {
-  async function claimerFor(
-    {
-      recipient,
-      sender,
-      token,
-      amount,
-    }: { recipient: Recipient; sender: CrossChainUser; token: string; amount: bigint },
-    origin: Origin | undefined,
-  ): Promise<Claimer | undefined> {
-    return recipient.kind === 'social'
-      ? claimers.create({ recipient, sender, token, amount, origin })
-      : undefined
-  }
+}) {
+  /** `giftOf` says who gets what, for an operation that may pay a person, who then needs a claimer. */
+  const operation =
+    <Schema extends z.ZodType, Checked, Answer>(
+      schema: Schema,
+      parse: (network: Network, request: z.output<Schema>, nowMs: number) => Checked,
+      build: (network: Network, checked: Awaited<Checked>, claimer?: Claimer) => Answer,
+      giftOf?: (checked: Awaited<Checked>) => Gift,
+    ): Operation<Answer> =>
+    async (request, origin) => {
+      const checked = await parse(network, parseRequest(schema, request), now().getTime())
+      const gift = giftOf?.(checked)
+      if (gift?.recipient.kind !== 'social') return build(network, checked)
+      const { recipient, sender, token, amount } = gift
+      return build(
+        network,
+        checked,
+        await claimers.create({ recipient, sender, token, amount, origin }),
+      )
+    }
 
   return {
-    async deposit(request, origin) {
-      const deposit = parseDeposit(network, parseRequest(DepositRequest, request))
-      const claimer = await claimerFor({ ...deposit, token: deposit.asset.token }, origin)
-      return buildDeposit(network, deposit, claimer)
-    },
-    async transferVoucher(request, origin) {
-      const transfer = parseVoucherTransfer(
-        network,
-        parseRequest(VoucherTransferRequest, request),
-        now().getTime(),
-      )
-      return buildVoucherTransfer(network, transfer, await claimerFor(transfer, origin))
-    },
+    deposit: operation(DepositRequest, parseDeposit, buildDeposit, (deposit) => ({
+      ...deposit,
+      token: deposit.asset.token,
+    })),
+    transferVoucher: operation(
+      VoucherTransferRequest,
+      parseVoucherTransfer,
+      buildVoucherTransfer,
+      (transfer) => transfer,
+    ),
   }
 }

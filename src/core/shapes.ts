@@ -36,27 +36,16 @@ export const PositiveUnits = BaseUnits.refine((units) => units > 0n, {
 export const Timeout = z.union([z.string(), z.int()]).nullish()
 export type Timeout = z.infer<typeof Timeout>
 
-export const DepositRequest = z.object({
-  amount_in: PositiveUnits,
-  asset_in: TokenWithDenom,
-  sender: CrossChainUser,
-  recipient: z.union([CrossChainUser, z.strictObject({ social: Social })]),
-  timeout: Timeout,
-})
-export type DepositRequest = z.infer<typeof DepositRequest>
-export type DepositRequestJson = z.input<typeof DepositRequest>
+/** Who gets the value: an account on a chain, or a person who will prove an identity. */
+export const UserOrSocial = z.union([CrossChainUser, z.strictObject({ social: Social })])
+export type UserOrSocial = z.infer<typeof UserOrSocial>
 
-export const VoucherTransferRequest = z.object({
-  amount: PositiveUnits,
-  token: TokenId,
-  sender: CrossChainUser,
-  recipient_address: z.strictObject({
-    user: z.union([CrossChainUser, z.strictObject({ social: Social })]),
-  }),
-  timeout: Timeout,
+/** A recipient and the most that it gets; without a limit it takes what is left. First in a list is served first. */
+export const CrossChainUserWithLimit = z.strictObject({
+  user: CrossChainUser,
+  limit: z.strictObject({ less_than_or_equal: PositiveUnits }).nullish(),
 })
-export type VoucherTransferRequest = z.infer<typeof VoucherTransferRequest>
-export type VoucherTransferRequestJson = z.input<typeof VoucherTransferRequest>
+export type CrossChainUserWithLimit = z.infer<typeof CrossChainUserWithLimit>
 
 /** The record behind a social recipient, as the sender sees it. */
 export const Claimer = z.object({

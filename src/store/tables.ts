@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 
-import type { OperationName } from '../core/operations.ts'
+import type { SignableOperation } from '../core/operations.ts'
 import type { TransactionBuild } from '../core/shapes.ts'
 import type { Observation } from '../core/tracking/observation.ts'
 import type { Progress } from '../core/tracking/progress.ts'
@@ -54,7 +54,7 @@ export const signRequests = sqliteTable(
     id: text('id').primaryKey(),
     ownerAccount: text('owner_account').notNull(), // `platform:userId`
     ownerName: text('owner_name').notNull(),
-    operation: text('operation').$type<OperationName>().notNull(),
+    operation: text('operation').$type<SignableOperation>().notNull(),
     chainUid: text('chain_uid').notNull(),
     request: text('request', { mode: 'json' }).$type<Record<string, unknown>>().notNull(), // the operation's request, without its sender
     note: text('note'),

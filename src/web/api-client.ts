@@ -1,6 +1,6 @@
 import type { Card } from './card-shape.ts'
 import type { Identity } from '../core/identity.ts'
-import type { OperationName } from '../core/operations.ts'
+import type { SignableOperation } from '../core/operations.ts'
 import type { CrossChainUser, TransactionBuild } from '../core/shapes.ts'
 import type { Progress } from '../core/tracking/progress.ts'
 
@@ -24,7 +24,7 @@ export type SignView = {
   id: string
   status: 'open' | 'signed' | 'expired'
   owner_name: string
-  operation: OperationName
+  operation: SignableOperation
   chain: {
     chain_uid: string
     name: string

@@ -1,18 +1,14 @@
 import { encodeFunctionData, erc20Abi, toHex } from 'viem'
 import { expect, test } from 'vitest'
 
-import { buildDeposit, parseDeposit } from '../../src/core/payloads/deposit.ts'
+import { buildDeposit, DepositRequest, parseDeposit } from '../../src/core/payloads/deposit.ts'
 import { factoryAbi } from '../../src/core/payloads/factory-abi.ts'
 import {
   buildVoucherTransfer,
   parseVoucherTransfer,
-} from '../../src/core/payloads/voucher-transfer.ts'
-import {
-  DepositRequest,
   VoucherTransferRequest,
-  type EvmBuild,
-  type EvmMessage,
-} from '../../src/core/shapes.ts'
+} from '../../src/core/payloads/voucher-transfer.ts'
+import type { EvmBuild, EvmMessage } from '../../src/core/shapes.ts'
 import type { SignView } from '../../src/web/api-client.ts'
 import { describeBuild } from '../../src/web/sign/describe-build.ts'
 import { ALICE_EVM, FACTORY, sampleNetwork, USDC } from '../core/sample-network.ts'

@@ -1,5 +1,4 @@
-import { buildDeposit, parseDeposit } from '../../src/core/payloads/deposit.ts'
-import { DepositRequest } from '../../src/core/shapes.ts'
+import { buildDeposit, DepositRequest, parseDeposit } from '../../src/core/payloads/deposit.ts'
 import type { SignView } from '../../src/web/api-client.ts'
 import { ALICE_EVM, sampleNetwork, USDC } from '../core/sample-network.ts'
 

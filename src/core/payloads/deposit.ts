@@ -1,38 +1,41 @@
-import { encodeFunctionData, prepareEncodeFunctionData } from 'viem'
+import { z } from 'zod'
 
-import { buildClaimMessage } from '../claim-message.ts'
-import { InvalidAmountError, UnknownDenominationError } from '../errors.ts'
+import { chainOf, type Chain, type Network } from '../network.ts'
 import {
-  chainOf,
-  denomOn,
-  tokenOf,
-  type Chain,
-  type Network,
-  type Token,
-  type TokenType,
-} from '../network.ts'
-import {
+  CrossChainUser,
   NO_CLAIMER,
+  PositiveUnits,
+  Timeout,
+  TokenWithDenom,
+  UserOrSocial,
   type Claimer,
   type CosmWasmMessage,
-  type CrossChainUser,
-  type DepositRequest,
-  type TokenWithDenom,
   type TransactionBuild,
 } from '../shapes.ts'
+import { checkAmount } from './amount-range.ts'
+import { parseAsset } from './asset.ts'
 import { cosmWasmBuild, encodeJson } from './encode-cosmwasm.ts'
 import {
+  encodeCall,
   evmApprovals,
   evmConfig,
   evmOperation,
   evmTokenType,
   evmVoucherRecipient,
 } from './encode-evm.ts'
-import { factoryAbi } from './factory-abi.ts'
 import { parseRecipient, parseUser, type Recipient } from './recipient.ts'
 import { parseTimeout, type PacketTimeout } from './timeout.ts'
+import { voucherTarget } from './voucher-target.ts'
 
-const depositToken = prepareEncodeFunctionData({ abi: factoryAbi, functionName: 'depositToken' })
+export const DepositRequest = z.object({
+  amount_in: PositiveUnits,
+  asset_in: TokenWithDenom,
+  sender: CrossChainUser,
+  recipient: UserOrSocial,
+  timeout: Timeout,
+})
+export type DepositRequest = z.infer<typeof DepositRequest>
+export type DepositRequestJson = z.input<typeof DepositRequest>
 
 /** A deposit whose every part was checked against the network. `amount` is base units. */
 export type Deposit = {
@@ -84,15 +87,12 @@ function buildEvm(
 ): TransactionBuild {
   const target = { chainId: chain.chain_id, factory: chain.factory }
   const { user, claimMessage } = voucherTarget(network, recipient, claimer)
-  const data = encodeFunctionData({
-    ...depositToken,
-    args: [
-      { token: asset.token, token_type: evmTokenType(asset.token_type) },
-      amount,
-      [evmVoucherRecipient(user, amount, claimMessage)],
-      evmConfig(timeout.seconds),
-    ],
-  })
+  const data = encodeCall('depositToken', [
+    { token: asset.token, token_type: evmTokenType(asset.token_type) },
+    amount,
+    [evmVoucherRecipient(user, amount, claimMessage)],
+    evmConfig(timeout.seconds),
+  ])
   const value = 'native' in asset.token_type ? amount : 0n
   const msgs = [
     ...evmApprovals(target, asset.token_type, amount),
@@ -136,57 +136,4 @@ function buildCosmWasm(network: Network, deposit: Deposit, claimer?: Claimer): T
           funds: [],
         }
   return cosmWasmBuild(chain, sender, [message], claimer)
-}
-
-/** Whose vouchers these become: the user's, or the claimer contract's with the message that names the claimer. */
-export function voucherTarget(
-  network: Network,
-  recipient: Recipient,
-  claimer: Claimer | undefined,
-): { user: CrossChainUser; claimMessage: object | undefined } {
-  if (recipient.kind === 'user') return { user: recipient.user, claimMessage: undefined }
-  if (!claimer)
-    throw new Error('a social recipient needs a claimer before its payload can be built')
-  return {
-    user: { chain_uid: network.hub.chain_uid, address: network.hub.claimer },
-    claimMessage: buildClaimMessage({
-      publicKey: claimer.public_secret,
-      pseudoClaimId: claimer._id,
-    }),
-  }
-}
-
-/** @throws {InvalidAmountError} more than the family's contracts can count: uint256 on EVM, uint128 on CosmWasm */
-export function checkAmount(chain: Chain, amount: bigint): void {
-  const bits = chain.family === 'evm' ? 256n : 128n
-  if (amount >> bits > 0n) {
-    throw new InvalidAmountError(
-      `${amount}`,
-      `does not fit the ${bits}-bit amounts of ${chain.chain_uid}`,
-      'Give a smaller amount.',
-    )
-  }
-}
-
-/** @throws {UnknownTokenError} {UnknownDenominationError} the token is not on the network, or not in this form on this chain */
-function parseAsset(network: Network, chain: Chain, asset: TokenWithDenom): TokenWithDenom {
-  const token = tokenOf(network, asset.token)
-  const real = denomOn(token, chain.chain_uid)
-  if (real === undefined || !isSameDenom(real, asset.token_type))
-    throw new UnknownDenominationError(asset.token, chain.chain_uid, describeHomes(token))
-  return { token: asset.token, token_type: real }
-}
-
-function isSameDenom(left: TokenType, right: TokenType): boolean {
-  if ('native' in left) return 'native' in right && left.native.denom === right.native.denom
-  return (
-    'smart' in right &&
-    left.smart.contract_address.toLowerCase() === right.smart.contract_address.toLowerCase()
-  )
-}
-
-function describeHomes(token: Token): string[] {
-  return token.denoms.map(
-    ({ chain_uid, token_type }) => `${JSON.stringify(token_type)} on ${chain_uid}`,
-  )
 }

@@ -4,15 +4,35 @@ import {
   getAddress,
   prepareEncodeFunctionData,
   toHex,
+  type ContractFunctionArgs,
+  type ContractFunctionName,
+  type EncodeFunctionDataParameters,
   type Hex,
 } from 'viem'
 
 import type { TokenType } from '../network.ts'
 import type { EvmMessage } from '../shapes.ts'
+import { factoryAbi } from './factory-abi.ts'
 
 // The gas that the public service allows; wallets may estimate on their own.
 const OPERATION_GAS = '0x493E0' // 300,000
 const APPROVAL_GAS = '0x186A0' // 100,000
+
+type FactoryFunction = ContractFunctionName<typeof factoryAbi, 'payable'>
+type FactoryArgs<Name extends FactoryFunction> = ContractFunctionArgs<
+  typeof factoryAbi,
+  'payable',
+  Name
+>
+
+/** The calldata of one call of the factory. */
+export function encodeCall<Name extends FactoryFunction>(
+  functionName: Name,
+  args: FactoryArgs<Name>,
+): Hex {
+  // viem's own types lose the link between a name and its arguments once the name is a type parameter.
+  return encodeFunctionData({ abi: factoryAbi, functionName, args } as EncodeFunctionDataParameters)
+}
 
 // Looking up the function and hashing its signature once, not for every payload, makes encoding several times faster.
 const approve = prepareEncodeFunctionData({ abi: erc20Abi, functionName: 'approve' })

@@ -1,24 +1,31 @@
-import { encodeFunctionData, prepareEncodeFunctionData } from 'viem'
+import { z } from 'zod'
 
-import { chainOf, tokenOf, type Chain, type Network } from '../network.ts'
+import { chainOf, TokenId, tokenOf, type Chain, type Network } from '../network.ts'
 import {
+  CrossChainUser,
   NO_CLAIMER,
+  PositiveUnits,
+  Timeout,
+  UserOrSocial,
   type Claimer,
-  type CrossChainUser,
   type TransactionBuild,
-  type VoucherTransferRequest,
 } from '../shapes.ts'
-import { checkAmount, voucherTarget } from './deposit.ts'
+import { checkAmount } from './amount-range.ts'
 import { cosmWasmBuild, encodeJson } from './encode-cosmwasm.ts'
-import { evmConfig, evmOperation, evmVoucherRecipient } from './encode-evm.ts'
-import { factoryAbi } from './factory-abi.ts'
+import { encodeCall, evmConfig, evmOperation, evmVoucherRecipient } from './encode-evm.ts'
 import { parseRecipient, parseUser, type Recipient } from './recipient.ts'
 import { parseTimeoutOrDeadline, type PacketTimeout } from './timeout.ts'
+import { voucherTarget } from './voucher-target.ts'
 
-const transferVoucher = prepareEncodeFunctionData({
-  abi: factoryAbi,
-  functionName: 'transferVoucher',
+export const VoucherTransferRequest = z.object({
+  amount: PositiveUnits,
+  token: TokenId,
+  sender: CrossChainUser,
+  recipient_address: z.strictObject({ user: UserOrSocial }),
+  timeout: Timeout,
 })
+export type VoucherTransferRequest = z.infer<typeof VoucherTransferRequest>
+export type VoucherTransferRequestJson = z.input<typeof VoucherTransferRequest>
 
 /** A voucher transfer whose every part was checked against the network. `amount` is base units. */
 export type VoucherTransfer = {
@@ -66,16 +73,13 @@ export function buildVoucherTransfer(
   const { chain, token, amount, sender, from, recipient, timeout } = transfer
   const { user, claimMessage } = voucherTarget(network, recipient, claimer)
   if (chain.family === 'evm') {
-    const data = encodeFunctionData({
-      ...transferVoucher,
-      args: [
-        token,
-        amount,
-        { chain_uid: from.chain_uid, sender: from.address },
-        [evmVoucherRecipient(user, amount, claimMessage)],
-        evmConfig(timeout.seconds),
-      ],
-    })
+    const data = encodeCall('transferVoucher', [
+      token,
+      amount,
+      { chain_uid: from.chain_uid, sender: from.address },
+      [evmVoucherRecipient(user, amount, claimMessage)],
+      evmConfig(timeout.seconds),
+    ])
     const msgs = [evmOperation({ chainId: chain.chain_id, factory: chain.factory }, data, 0n)]
     return { type: 'evm', msgs, claimer: claimer ?? NO_CLAIMER }
   }

@@ -6,7 +6,7 @@ import {
   TransactionMismatchError,
 } from '../errors.ts'
 import { chainOf, type Network } from '../network.ts'
-import type { OperationName, Operations } from '../operations.ts'
+import type { SignableOperation, Operations } from '../operations.ts'
 import type { TransactionBuild } from '../shapes.ts'
 import type { Observation } from '../tracking/observation.ts'
 import type { Tracker } from '../tracking/tracker.ts'
@@ -18,7 +18,7 @@ export type SignRequest = {
   /** `platform:userId` of the one person whom it belongs to, and how they are shown to the recipient. */
   ownerAccount: string
   ownerName: string
-  operation: OperationName
+  operation: SignableOperation
   chain_uid: string
   /** The operation's request of the interface, without its sender. */
   request: Record<string, unknown>

@@ -3,10 +3,15 @@ import fc from 'fast-check'
 import { decodeFunctionData, erc20Abi, getAddress, hexToString, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 
-import { buildDeposit, parseDeposit } from '../../../src/core/payloads/deposit.ts'
+import {
+  buildDeposit,
+  DepositRequest,
+  parseDeposit,
+  type DepositRequestJson,
+} from '../../../src/core/payloads/deposit.ts'
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
 import { parseRequest } from '../../../src/core/request.ts'
-import { DepositRequest, type Claimer, type DepositRequestJson } from '../../../src/core/shapes.ts'
+import type { Claimer } from '../../../src/core/shapes.ts'
 import {
   ALICE_EVM,
   ALICE_HUB,

@@ -6,13 +6,11 @@ import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
 import {
   buildVoucherTransfer,
   parseVoucherTransfer,
+  VoucherTransferRequest,
+  type VoucherTransferRequestJson,
 } from '../../../src/core/payloads/voucher-transfer.ts'
 import { parseRequest } from '../../../src/core/request.ts'
-import {
-  VoucherTransferRequest,
-  type Claimer,
-  type VoucherTransferRequestJson,
-} from '../../../src/core/shapes.ts'
+import type { Claimer } from '../../../src/core/shapes.ts'
 import {
   ALICE_EVM,
   ALICE_HUB,
