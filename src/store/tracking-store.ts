@@ -58,14 +58,14 @@ export function createTrackingStore(db: Db): TrackingStore {
         .all()
         .map(({ observation }) => observation)
     },
-    async openWatch({ chain_uid, tx_hash, txId, progress }, topic, now) {
+    async openWatch({ chain_uid, tx_hash, txId, progress, openedAt }, topic) {
       const row = {
         chainUid: chain_uid,
         txHash: key(tx_hash),
         txId: txId ?? null,
         progress,
         outcome: progress.outcome,
-        openedAt: now,
+        openedAt,
       }
       db.transaction((tx) => {
         tx.insert(watches).values(row).onConflictDoNothing().run()
@@ -99,6 +99,6 @@ export function createTrackingStore(db: Db): TrackingStore {
   }
 }
 
-function fromRow({ chainUid, txHash, txId, progress }: Row): Watch {
-  return { chain_uid: chainUid, tx_hash: txHash, txId: txId ?? undefined, progress }
+function fromRow({ chainUid, txHash, txId, progress, openedAt }: Row): Watch {
+  return { chain_uid: chainUid, tx_hash: txHash, txId: txId ?? undefined, progress, openedAt }
 }

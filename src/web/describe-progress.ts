@@ -58,6 +58,11 @@ export function describeOutcome(
         tone: 'warning',
         words: 'It could not be delivered, and the money is back in the wallet that it came from.',
       }
+    case 'not_found':
+      return {
+        tone: 'error',
+        words: 'No block has this transaction, so nothing was moved. Ask for it again in the chat.',
+      }
     case 'released_as_vouchers':
       return {
         tone: 'warning',

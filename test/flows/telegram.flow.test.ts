@@ -84,6 +84,7 @@ test('bad input in a group is answered there, and somebody without a username ca
   const nameless: User = { id: 73, is_bot: false, first_name: 'No <b>name</b>' }
   api.say(nameless, dmOf(nameless), '/balance')
   await eventually(() => api.shown(nameless.id).length).toBeGreaterThan(0)
+  expect(api.shown(nameless.id).at(-1)?.text).not.toContain('went wrong')
 })
 
 test('nothing unexpected reached Telegram or the log', () => {

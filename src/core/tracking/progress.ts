@@ -16,7 +16,8 @@ export type Hop = z.infer<typeof Hop>
 
 /**
  * Where a transaction stands. `refunded` is only said once the refund itself was final on the chain it came from.
- * `released_as_vouchers`: the hub paid, but the destination chain could not, so the recipient holds vouchers.
+ * `not_found`: there is nothing to follow, the only hop's
+ * `detail` says why. `released_as_vouchers`: the hub paid, but the destination chain could not, so the recipient holds vouchers.
  */
 export const Outcome = z.enum([
   'pending',
@@ -24,6 +25,7 @@ export const Outcome = z.enum([
   'failed',
   'refunded',
   'released_as_vouchers',
+  'not_found',
 ])
 export type Outcome = z.infer<typeof Outcome>
 
@@ -69,6 +71,21 @@ export function progressOf(
   const releases = [...groupBySequence(outbound).values()].map(releaseHop)
   const hops = [submit, ...settling, ...releases]
   return { outcome: outcomeOf(hops), txId, hops }
+}
+
+/** A hash that leads nowhere: `detail` says in words why. */
+export function nothingToFollow(
+  origin: { chain_uid: string; tx_hash: string },
+  detail: string,
+): Progress {
+  const submit: Hop = {
+    kind: 'submit',
+    chain_uid: origin.chain_uid,
+    state: 'failed',
+    tx_hash: origin.tx_hash,
+    detail,
+  }
+  return { outcome: 'not_found', txId: '', hops: [submit] }
 }
 
 function isOrigin(

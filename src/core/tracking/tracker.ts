@@ -1,13 +1,14 @@
 import type { Network } from '../network.ts'
 import type { ChainReader, Observation } from './observation.ts'
 import { txIdOf } from './observation.ts'
-import { progressOf, type Progress } from './progress.ts'
+import { nothingToFollow, progressOf, type Progress } from './progress.ts'
 
 export type Watch = {
   chain_uid: string
   tx_hash: string
   txId: string | undefined
   progress: Progress
+  openedAt: Date
 }
 
 /** What the tracker asks of the store. Each call is one transaction. */
@@ -21,7 +22,7 @@ export type TrackingStore = {
   /** The final observations of one transaction. */
   observationsIn(chainUid: string, txHash: string): Promise<Observation[]>
   /** Begins to follow a transaction, or adds a topic to one that is followed already. */
-  openWatch(watch: Watch, topic: string, now: Date): Promise<void>
+  openWatch(watch: Watch, topic: string): Promise<void>
   /** Keeps a new state and tells the watch's topics, in one transaction. */
   saveProgress(watch: Watch, now: Date): Promise<void>
   watch(chainUid: string, txHash: string): Promise<Watch | undefined>
@@ -51,6 +52,9 @@ type Deps = {
 
 /** A chain that was never read is taken up this many final blocks back: what is older is found by its hash. */
 const FIRST_LOOK_BACK = 1000
+
+/** A transaction that was in no block for so long was dropped, replaced, or never sent. */
+const UNSEEN_LIMIT_MS = 60 * 60_000
 
 /**
  * One loop per chain reads its final blocks, so the calls that a chain gets grow with its blocks, not with the watches.
@@ -120,22 +124,30 @@ export function createTracker({
   }
 
   async function refresh(watch: Watch): Promise<Progress> {
-    const progress = await observe(watch.chain_uid, watch.tx_hash)
+    const progress = await observe(watch)
     const txId = progress.txId === '' ? watch.txId : progress.txId
     if (JSON.stringify(progress) !== JSON.stringify(watch.progress))
       await store.saveProgress({ ...watch, txId, progress }, now())
     return progress
   }
 
-  async function observe(chainUid: string, txHash: string): Promise<Progress> {
-    const origins = await store.observationsIn(chainUid, txHash)
-    const txId = origins.map(txIdOf).find((id) => id !== undefined)
-    const final = txId === undefined ? origins : await store.observationsOf(txId)
-    const isFinal = origins.length > 0
-    const seen = isFinal
-      ? []
-      : ((await readers.find((reader) => reader.chain_uid === chainUid)?.transaction(txHash)) ?? [])
-    return progressOf(origin({ chain_uid: chainUid, tx_hash: txHash }), final, seen)
+  async function observe(watch: Watch): Promise<Progress> {
+    const { chain_uid, tx_hash, openedAt } = watch
+    const final = await store.observationsIn(chain_uid, tx_hash)
+    if (final.length > 0) {
+      const txId = final.map(txIdOf).find((id) => id !== undefined)
+      const all = txId === undefined ? final : await store.observationsOf(txId)
+      return progressOf(origin(watch), all)
+    }
+    const reader = readers.find((candidate) => candidate.chain_uid === chain_uid)
+    const seen = await reader?.transaction(tx_hash)
+    if (seen?.length === 0) {
+      return nothingToFollow(watch, 'It is in a block, but does not touch the protocol')
+    }
+    if (seen === undefined && now().getTime() - openedAt.getTime() >= UNSEEN_LIMIT_MS) {
+      return nothingToFollow(watch, 'No block has had it for an hour: it was dropped or replaced')
+    }
+    return progressOf(origin(watch), [], seen)
   }
 
   async function follow(reader: ChainReader): Promise<void> {
@@ -146,7 +158,10 @@ export function createTracker({
         await readChain(reader)
       } catch (error) {
         // The cursor stands still, so the next round takes the same block up again.
-        log.warn({ chain_uid: reader.chain_uid, error }, 'a chain could not be read; trying again')
+        log.warn(
+          { chain_uid: reader.chain_uid, err: error },
+          'a chain could not be read; trying again',
+        )
       }
       await sleep(Math.max(50, blockTimeMs / 2), stopping.signal)
     }
@@ -156,9 +171,8 @@ export function createTracker({
     async open(chainUid, txHash, topic) {
       const progress = progressOf(origin({ chain_uid: chainUid, tx_hash: txHash }), [])
       await store.openWatch(
-        { chain_uid: chainUid, tx_hash: txHash, txId: undefined, progress },
+        { chain_uid: chainUid, tx_hash: txHash, txId: undefined, progress, openedAt: now() },
         topic,
-        now(),
       )
       const watch = await store.watch(chainUid, txHash)
       return watch ? await inTurn(() => refresh(watch)) : progress

@@ -123,6 +123,7 @@ const HEADINGS: Record<Outcome, string> = {
   failed: 'Refused',
   refunded: 'Refunded',
   released_as_vouchers: 'Held as vouchers',
+  not_found: 'Never arrived',
 }
 
 function Signed({ view, sum }: { view: SignView; sum: string }) {

@@ -9,6 +9,7 @@ import { createTracker } from '../../../src/core/tracking/tracker.ts'
 import { openDatabase, type Db } from '../../../src/store/database.ts'
 import { outbox } from '../../../src/store/tables.ts'
 import { createTrackingStore } from '../../../src/store/tracking-store.ts'
+import { createFakeClock } from '../../fake-clock.ts'
 import { sampleNetwork } from '../sample-network.ts'
 
 const HASH = '0xaa'
@@ -33,6 +34,7 @@ const packet = (kind: 'send_packet' | 'recv_packet' | 'write_ack' | 'recv_ack'):
 function createFakeChain(chain_uid: string) {
   const blocks: Observation[][] = [[]]
   const asked: number[] = []
+  const foreign = new Set<string>()
   let down = false
   let finalHeight = 0
   const guard = () => {
@@ -51,6 +53,7 @@ function createFakeChain(chain_uid: string) {
     },
     async transaction(txHash) {
       guard()
+      if (foreign.has(txHash)) return []
       const found = blocks.flat().filter(({ tx_hash }) => tx_hash === txHash)
       return found.length > 0 ? found : undefined
     },
@@ -73,6 +76,10 @@ function createFakeChain(chain_uid: string) {
       ])
       if (final) finalHeight = blocks.length - 1
     },
+    /** A transaction that is in a block and calls none of our contracts. */
+    addForeign(tx_hash: string) {
+      foreign.add(tx_hash)
+    },
     finalize() {
       finalHeight = blocks.length - 1
     },
@@ -92,6 +99,7 @@ function setUp(
   base = createFakeChain('base'),
   hub = createFakeChain('neuron'),
 ) {
+  const clock = createFakeClock()
   const heard: string[] = []
   const warned: string[] = []
   const tracker = createTracker({
@@ -100,7 +108,7 @@ function setUp(
     store: createTrackingStore(db),
     onFinalBlock: async (block) => void heard.push(...block.map(({ tx_hash }) => tx_hash)),
     log: { warn: (_details, message) => void warned.push(message) },
-    now: () => new Date(0),
+    now: clock.now,
     sleep: (_ms, signal) => new Promise((done) => (signal.aborted ? done() : setTimeout(done, 2))),
   })
   const start = () => {
@@ -111,7 +119,7 @@ function setUp(
     (await tracker.progress('base', HASH))?.hops
       .map(({ kind, state }) => `${kind} ${state}`)
       .join(', ')
-  return { base, db, heard, hub, outcome, start, tracker, warned }
+  return { base, clock, db, heard, hub, outcome, start, tracker, warned }
 }
 
 describe('the tracker', () => {
@@ -174,6 +182,31 @@ describe('the tracker', () => {
     await expect.poll(() => warned.length).toBeGreaterThan(0)
     hub.setDown(false)
     await expect.poll(() => heard).toEqual([HASH, 'HUB1', 'HUB2'])
+  })
+
+  test.each([
+    ['a minute before an hour has gone by', 59, 'pending'],
+    ['after an hour', 60, 'not_found'],
+  ])('gives a transaction that is in no block up: %s', async (_when, waitMin, expected) => {
+    const { base, clock, start, tracker } = setUp()
+    await tracker.open('base', HASH, 'sign:1')
+    clock.advanceMin(waitMin)
+    start()
+    base.mine('0xother', [])
+    await expect.poll(() => base.asked).toEqual([1])
+    const outcome = async () => (await tracker.progress('base', HASH))?.outcome
+    await expect.poll(outcome).toBe(expected)
+  })
+
+  test('says so when a transaction has nothing to do with the protocol, and asks no more', async () => {
+    const { base, start, tracker } = setUp()
+    base.addForeign(HASH)
+    start()
+    const progress = await tracker.open('base', HASH, 'sign:1')
+    expect(progress).toMatchObject({
+      outcome: 'not_found',
+      hops: [{ state: 'failed', detail: expect.stringContaining('does not touch the protocol') }],
+    })
   })
 
   test('asks a chain for a block once, however many watches there are', async () => {

@@ -119,6 +119,13 @@ function beforeClaim({ request, asked, progress, services }: Signed): {
       words: `${origin} refused the transaction: ${reasonOf(progress)}. ${kept} Only the network fee was spent.`,
     }
   }
+  if (progress?.outcome === 'not_found') {
+    return {
+      title: `The tip to ${recipient} never reached ${origin}`,
+      tone: 'error',
+      words: `${reasonOf(progress)}. ${kept} Ask again with the same command.`,
+    }
+  }
   if (progress?.outcome === 'refunded') {
     return {
       title: `The tip to ${recipient} was refunded`,

@@ -26,6 +26,7 @@ const TITLES: Record<Progress['outcome'], { title: string; tone: Card['tone'] }>
   failed: { title: 'Failed', tone: 'error' },
   refunded: { title: 'Refunded', tone: 'warning' },
   released_as_vouchers: { title: 'Arrived as vouchers', tone: 'warning' },
+  not_found: { title: 'Nothing to follow', tone: 'warning' },
 }
 
 function trackCard(network: Network, chainUid: string, txHash: string, progress: Progress): Card {
@@ -47,6 +48,8 @@ function moneyNow(network: Network, chainUid: string, progress: Progress): Block
         `${origin} refused the transaction: ${reasonOf(progress)}. Nothing was moved but the network fee.`,
       ),
     ]
+  if (progress.outcome === 'not_found')
+    return [text(`${submit?.detail ?? ''}. Check the hash and the chain, then ask again.`)]
   if (progress.outcome === 'refunded')
     return [
       text(
