@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 
 import { claimRoutes } from './api/claim-routes.ts'
 import { healthRoutes } from './api/health-routes.ts'
+import { openApiRoutes } from './api/openapi-routes.ts'
 import { operationRoutes } from './api/operation-routes.ts'
 import { pageRoutes } from './api/page-routes.ts'
 import { playgroundRoutes } from './api/playground-routes.ts'
@@ -199,6 +200,7 @@ async function startParts(
     log,
     routes: [
       healthRoutes(async () => readiness(chains)),
+      openApiRoutes(network),
       operationRoutes(operations),
       signRoutes({ network, signRequests, tracker, now }),
       claimRoutes({ network, claims, tracker }),

@@ -1,21 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 
 import type { Claims } from '../claims/claims.ts'
 import { ProofRequiredError } from '../claims/errors.ts'
-import { Platform } from '../core/identity.ts'
+import {
+  ProofRequest,
+  RedeemRequest,
+  VerifyRequest,
+  type ClaimSession,
+  type ClaimView,
+  type RedeemAnswer,
+} from '../core/claim-calls.ts'
 import type { Network } from '../core/network.ts'
 import { parseRequest } from '../core/request.ts'
-import { CrossChainUser } from '../core/shapes.ts'
 import type { Tracker } from '../core/tracking/tracker.ts'
 
-const ProofRequest = z.object({ kind: Platform })
-const VerifyRequest = z.object({ code: z.string().max(64) })
-const RedeemRequest = z.object({
-  claim_id: z.string().max(40),
-  recipient: CrossChainUser,
-  release: z.literal(true).optional(),
-})
 type Params = { Params: { id: string } }
 
 type Deps = { network: Network; claims: Claims; tracker: Tracker }
@@ -35,7 +33,7 @@ export const claimRoutes =
     }))
     const tokens = network.tokens.map(({ token, decimals }) => ({ token, decimals }))
 
-    server.get<Params>('/api/v1/claims/:id', async (request) => {
+    server.get<Params>('/api/v1/claims/:id', async (request): Promise<ClaimView> => {
       const view = await claims.view(request.params.id, linkSecretOf(request))
       const { recipient, announced, items } = view
       return {
@@ -72,17 +70,20 @@ export const claimRoutes =
       return reply.status(202).send({})
     })
 
-    server.post<Params>('/api/v1/claims/:id/proof/verify', async (request) => {
-      const { code } = parseRequest(VerifyRequest, request.body)
-      const { session, expiresAt } = await claims.verifyProof(
-        request.params.id,
-        linkSecretOf(request),
-        code,
-      )
-      return { session, expires_at: expiresAt.toISOString() }
-    })
+    server.post<Params>(
+      '/api/v1/claims/:id/proof/verify',
+      async (request): Promise<ClaimSession> => {
+        const { code } = parseRequest(VerifyRequest, request.body)
+        const { session, expiresAt } = await claims.verifyProof(
+          request.params.id,
+          linkSecretOf(request),
+          code,
+        )
+        return { session, expires_at: expiresAt.toISOString() }
+      },
+    )
 
-    server.post<Params>('/api/v1/claims/:id/redeem', async (request) => {
+    server.post<Params>('/api/v1/claims/:id/redeem', async (request): Promise<RedeemAnswer> => {
       const { claim_id, recipient } = parseRequest(RedeemRequest, request.body)
       const { txHash, chain_uid } = await claims.redeem(
         claim_id,

@@ -1,4 +1,8 @@
 import type { ErrorCode } from '../core/errors.ts'
+import type { Failure } from '../core/failure.ts'
+
+/** What callers meet beside the core's codes: a fault of ours. */
+export type ApiErrorCode = ErrorCode | 'INTERNAL'
 
 /** The HTTP status of every error code: a new code does not compile until it has one. */
 export const STATUS = {
@@ -26,11 +30,19 @@ export const STATUS = {
   RATE_LIMITED: 429,
   TRANSACTION_FAILED: 422,
   TRANSACTION_MISMATCH: 422,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  IDEMPOTENCY_KEY_BUSY: 409,
   CHAIN_UNAVAILABLE: 503,
+  INTERNAL: 500,
   STORE_UNAVAILABLE: 503,
-} satisfies Record<ErrorCode, number>
+} satisfies Record<ApiErrorCode, number>
 
 /** The body of every failure. `code` is stable; `fix` is one imperative sentence; `request_id` finds it in the log. */
-export function errorBody(code: string, message: string, fix: string, requestId: string) {
+export function errorBody(
+  code: ApiErrorCode,
+  message: string,
+  fix: string,
+  requestId: string,
+): Failure {
   return { error: { code, message, fix, request_id: requestId } }
 }

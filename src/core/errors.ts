@@ -24,6 +24,8 @@ export type ErrorCode =
   | 'RATE_LIMITED'
   | 'TRANSACTION_FAILED'
   | 'TRANSACTION_MISMATCH'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'IDEMPOTENCY_KEY_BUSY'
   | 'CHAIN_UNAVAILABLE'
   | 'STORE_UNAVAILABLE'
 
@@ -156,5 +158,23 @@ export class TransactionFailedError extends DomainError {
     readonly fix = 'Nothing was moved. Correct what the chain names, and try again.',
   ) {
     super(`The chain refused the transaction: ${reason}`)
+  }
+}
+
+/** A key of `Idempotency-Key` came again, with another request. */
+export class IdempotencyKeyReusedError extends DomainError {
+  readonly code = 'IDEMPOTENCY_KEY_REUSED'
+  readonly fix = 'Take a new key for a new request.'
+  constructor() {
+    super('This Idempotency-Key was used for another request already.')
+  }
+}
+
+/** The first call with this key has not ended. */
+export class IdempotencyKeyBusyError extends DomainError {
+  readonly code = 'IDEMPOTENCY_KEY_BUSY'
+  readonly fix = 'Send the same request with the same key again in a moment.'
+  constructor() {
+    super('The first request with this Idempotency-Key is still running.')
   }
 }

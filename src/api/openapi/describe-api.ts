@@ -1,0 +1,192 @@
+import { z } from 'zod'
+
+import { Failure } from '../../core/failure.ts'
+import { TokenType, type Network } from '../../core/network.ts'
+import {
+  Claimer,
+  CosmWasmBuild,
+  CosmWasmMessage,
+  CrossChainUser,
+  CrossChainUserWithLimit,
+  EvmBuild,
+  EvmMessage,
+  Social,
+  TokenWithDenom,
+  TransactionBuild,
+  UserOrSocial,
+} from '../../core/shapes.ts'
+import { Hop, Progress } from '../../core/tracking/progress.ts'
+import { STATUS, type ApiErrorCode } from '../error-body.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** Shapes with a name of their own in the document; every other one stands where it is used. */
+const NAMED = {
+  Claimer,
+  CosmWasmBuild,
+  CosmWasmMessage,
+  CrossChainUser,
+  CrossChainUserWithLimit,
+  EvmBuild,
+  EvmMessage,
+  Failure,
+  Hop,
+  Progress,
+  Social,
+  TokenType,
+  TokenWithDenom,
+  TransactionBuild,
+  UserOrSocial,
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Up to 255 visible characters, best a random UUID. The same key with the same request is done once: for 24 hours it gets the stored answer, with `idempotency-replayed: true`. With another request it is refused with 422, and with 409 while the first call is still running.',
+  schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+} as const
+
+const POST_ERRORS = [
+  'INVALID_REQUEST',
+  'IDEMPOTENCY_KEY_REUSED',
+  'IDEMPOTENCY_KEY_BUSY',
+] as const satisfies ApiErrorCode[]
+const ANY_ERRORS = ['INTERNAL', 'STORE_UNAVAILABLE'] as const satisfies ApiErrorCode[]
+
+/** The OpenAPI 3.1 document of these endpoints. Pure; examples fit `network`. */
+export function describeApi(endpoints: readonly Endpoint[], network: Network) {
+  const shapes = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(NAMED)) shapes.add(schema, { id })
+  for (const { id, request, answer } of endpoints) {
+    if (request && !shapes.has(request)) shapes.add(request, { id: `${capitalised(id)}Request` })
+    if (!shapes.has(answer)) shapes.add(answer, { id: `${capitalised(id)}Answer` })
+  }
+  const refTo = (schema: z.ZodType) => ({ $ref: uriOf(shapes.get(schema)?.id ?? '') })
+
+  const paths: Record<string, Record<string, object>> = {}
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method]: describeCall(endpoint, network, refTo),
+    }
+  }
+  // Amounts are strings on the wire and `bigint` in memory: callers see the wire.
+  const { schemas } = z.toJSONSchema(shapes, { io: 'input', uri: uriOf })
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Vouch',
+      version: '1',
+      description:
+        'Builds unsigned transactions that send value to an address or to a person, on any chain of the network. Amounts are strings of whole base units. No authentication: your own wallet signs.',
+    },
+    servers: [{ url: '/' }],
+    tags: ['Transactions', 'Claims', 'Sign requests', 'Service'].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(schemas).map(([id, { $id: _$id, $schema: _$schema, ...schema }]) => [
+          id,
+          schema,
+        ]),
+      ),
+    },
+  }
+}
+
+function describeCall(
+  endpoint: Endpoint,
+  network: Network,
+  refTo: (schema: z.ZodType) => { $ref: string },
+): object {
+  const { id, tag, method, path, summary, description, request, answer, otherStatus } = endpoint
+  const { status = 200 } = endpoint
+  const examples = endpoint.examples?.(network)
+  const isPost = method === 'post'
+  const codes = [...(isPost ? POST_ERRORS : []), ...endpoint.errors, ...ANY_ERRORS]
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    parameters: [
+      ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string', maxLength: 100 },
+      })),
+      ...Object.entries(endpoint.headers ?? {}).map(([name, header]) => ({
+        name,
+        in: 'header',
+        required: true,
+        description: header.description,
+        schema: { type: 'string', ...(header.pattern && { pattern: header.pattern }) },
+      })),
+      ...(isPost ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...(request && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: refTo(request),
+            ...(examples && {
+              examples: Object.fromEntries(
+                Object.entries(examples).map(([name, value]) => [name, { value }]),
+              ),
+            }),
+          },
+        },
+      },
+    }),
+    responses: {
+      [status]: {
+        description: 'Done.',
+        content: { 'application/json': { schema: refTo(answer) } },
+      },
+      ...describeFailures(codes),
+      ...(otherStatus && {
+        [otherStatus.status]: {
+          description: otherStatus.description,
+          content: { 'application/json': { schema: refTo(answer) } },
+        },
+      }),
+      ...(isPost && {
+        413: failureWith(['INVALID_REQUEST'], 'The body is larger than 64 KiB.'),
+        415: failureWith(['INVALID_REQUEST'], 'The body is not `application/json`.'),
+      }),
+    },
+  }
+}
+
+/** One entry for each status, with the codes that it can have. */
+function describeFailures(codes: readonly ApiErrorCode[]): Record<string, object> {
+  const byStatus = new Map<number, Set<ApiErrorCode>>()
+  for (const code of codes)
+    byStatus.set(STATUS[code], (byStatus.get(STATUS[code]) ?? new Set()).add(code))
+  return Object.fromEntries(
+    [...byStatus].map(([status, those]) => [
+      status,
+      failureWith([...those], [...those].map((code) => `\`${code}\``).join(', ')),
+    ]),
+  )
+}
+
+function failureWith(codes: readonly ApiErrorCode[], description: string): object {
+  const code = { enum: [...codes].toSorted() }
+  return {
+    description,
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [{ $ref: uriOf('Failure') }, { properties: { error: { properties: { code } } } }],
+        },
+      },
+    },
+  }
+}
+
+const uriOf = (id: string) => `#/components/schemas/${id}`
+const capitalised = (id: string) => id.charAt(0).toUpperCase() + id.slice(1)

@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+
+import type { Network } from '../../core/network.ts'
+import type { ApiErrorCode } from '../error-body.ts'
+
+/** What the documentation says of one call; shapes come from the schemas that the code itself uses. */
+export type Endpoint = {
+  /** The call's name in the document, and the method's in the client. */
+  id: string
+  tag: 'Transactions' | 'Claims' | 'Sign requests' | 'Service'
+  method: 'get' | 'post'
+  path: `/${string}` // `{id}` stands for a part of the path
+  summary: string
+  description?: string
+  /** Beside `Idempotency-Key`, which every POST of the interface takes. */
+  headers?: Record<string, { description: string; pattern?: string }>
+  request?: z.ZodType
+  answer: z.ZodType
+  /** The status of a good answer; 200 unless told. */
+  status?: 200 | 202
+  /** Another status that comes with the same shape. */
+  otherStatus?: { status: number; description: string }
+  /** Codes beside those that any call can answer. */
+  errors: readonly ApiErrorCode[]
+  /** Bodies by name. Those of the transactions work on this very network, as they are. */
+  examples?: (network: Network) => Record<string, object>
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+
+import {
+  ClaimSession,
+  ClaimView,
+  ProofRequest,
+  RedeemAnswer,
+  RedeemRequest,
+  VerifyRequest,
+} from '../../core/claim-calls.ts'
+import type { Network } from '../../core/network.ts'
+import { PrepareRequest, ReportRequest, SignView } from '../../core/sign-calls.ts'
+import type { Endpoint } from './endpoint.ts'
+import { placesOf } from './examples.ts'
+
+const LINK_SECRET = {
+  'x-claim-secret': { description: "The secret of the claim's link: what stands behind its `#`." },
+}
+const SESSION = {
+  authorization: {
+    description: '`Bearer <session>`, with the session of a verified code.',
+    pattern: '^Bearer [\\w-]{1,128}$',
+  },
+}
+
+/** What the claim page and the sign page call, and any other front end can. */
+export const pageEndpoints: Endpoint[] = [
+  {
+    id: 'getClaim',
+    tag: 'Claims',
+    method: 'get',
+    path: '/api/v1/claims/{id}',
+    summary: 'What whoever has the link may see of a claim.',
+    headers: LINK_SECRET,
+    answer: ClaimView,
+    errors: ['NOT_FOUND', 'CHAIN_UNAVAILABLE', 'INVALID_REQUEST'],
+  },
+  {
+    id: 'startProof',
+    tag: 'Claims',
+    method: 'post',
+    path: '/api/v1/claims/{id}/proof',
+    summary: "Send a verification code to the recipient's own chat.",
+    description: 'Always the same answer, whether a code could be delivered or not.',
+    headers: LINK_SECRET,
+    request: ProofRequest,
+    answer: z.object({}),
+    status: 202,
+    errors: ['NOT_FOUND', 'RATE_LIMITED'],
+    examples: () => ({ 'a Telegram account': { kind: 'telegram' } }),
+  },
+  {
+    id: 'verifyProof',
+    tag: 'Claims',
+    method: 'post',
+    path: '/api/v1/claims/{id}/proof/verify',
+    summary: 'Exchange the code for a session.',
+    headers: LINK_SECRET,
+    request: VerifyRequest,
+    answer: ClaimSession,
+    errors: ['NOT_FOUND', 'WRONG_CODE', 'TOO_MANY_TRIES', 'NOT_YOURS', 'CLAIM_NOT_READY'],
+    examples: () => ({ 'a code': { code: 'ABCD2345' } }),
+  },
+  {
+    id: 'redeemClaim',
+    tag: 'Claims',
+    method: 'post',
+    path: '/api/v1/claims/{id}/redeem',
+    summary: 'Pay one claim out to any chain.',
+    headers: SESSION,
+    request: RedeemRequest,
+    answer: RedeemAnswer,
+    errors: [
+      'PROOF_REQUIRED',
+      'NOT_FOUND',
+      'NOT_YOURS',
+      'CLAIM_NOT_READY',
+      'CLAIM_BUSY',
+      'CLAIM_CLOSED',
+      'KEY_NOT_HELD',
+      'UNKNOWN_CHAIN',
+      'UNKNOWN_TOKEN',
+      'UNKNOWN_DENOMINATION',
+      'INVALID_ADDRESS',
+      'TRANSACTION_FAILED',
+      'CHAIN_UNAVAILABLE',
+    ],
+    examples: (network) => redeemExamples(network),
+  },
+  {
+    id: 'getSignRequest',
+    tag: 'Sign requests',
+    method: 'get',
+    path: '/api/v1/sign/{id}',
+    summary: 'A transaction that waits for its wallet, and how far it is.',
+    answer: SignView,
+    errors: ['NOT_FOUND', 'CHAIN_UNAVAILABLE', 'INVALID_REQUEST'],
+  },
+  {
+    id: 'prepareSignRequest',
+    tag: 'Sign requests',
+    method: 'post',
+    path: '/api/v1/sign/{id}/prepare',
+    summary: 'Build the transaction for the wallet that was connected.',
+    request: PrepareRequest,
+    answer: SignView,
+    errors: [
+      'NOT_FOUND',
+      'NOT_YOURS',
+      'SIGN_REQUEST_CLOSED',
+      'INVALID_ADDRESS',
+      'RATE_LIMITED',
+      'CHAIN_UNAVAILABLE',
+    ],
+    examples: (network) =>
+      Object.fromEntries(
+        placesOf(network).map(({ family, user }) => [family, { address: user.address }]),
+      ),
+  },
+  {
+    id: 'reportSigned',
+    tag: 'Sign requests',
+    method: 'post',
+    path: '/api/v1/sign/{id}/report',
+    summary: 'Say under which hash it was sent.',
+    description: 'The transaction is compared with the payload on chain before it counts.',
+    request: ReportRequest,
+    answer: SignView,
+    errors: ['NOT_FOUND', 'SIGN_REQUEST_CLOSED', 'TRANSACTION_MISMATCH', 'CHAIN_UNAVAILABLE'],
+    examples: () => ({ 'a hash': { tx_hash: `0x${'ab'.repeat(32)}` } }),
+  },
+]
+
+function redeemExamples(network: Network): Record<string, object> {
+  return Object.fromEntries(
+    placesOf(network).map(({ family, user }) => [
+      `to ${family}`,
+      { claim_id: '1', recipient: user, release: true },
+    ]),
+  )
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+import type { Endpoint } from './endpoint.ts'
+
+/** What operators and their machines ask. */
+export const serviceEndpoints: Endpoint[] = [
+  {
+    id: 'health',
+    tag: 'Service',
+    method: 'get',
+    path: '/health',
+    summary: 'The process lives.',
+    answer: z.object({ status: z.literal('ok') }),
+    errors: [],
+  },
+  {
+    id: 'ready',
+    tag: 'Service',
+    method: 'get',
+    path: '/ready',
+    summary: 'It can do its work: every chain answers.',
+    answer: z.object({
+      ready: z.boolean(),
+      chains: z.record(z.string(), z.enum(['ok', 'unreachable'])),
+    }),
+    otherStatus: { status: 503, description: 'A chain does not answer.' },
+    errors: [],
+  },
+]

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+import { Family, NativeCurrency, TokenDecimals } from './chain-view.ts'
+import { TransactionBuild } from './shapes.ts'
+import { Progress } from './tracking/progress.ts'
+
+/** The wire shapes of `/api/v1/sign/{id}`. */
+
+export const PrepareRequest = z.object({
+  address: z.string().min(1).max(128).meta({ description: 'The wallet that will sign.' }),
+})
+
+export const ReportRequest = z.object({
+  tx_hash: z
+    .string()
+    .regex(/^(0x)?[0-9a-fA-F]{64}$/, 'must be a transaction hash of 64 hex digits'),
+})
+
+/** A sign request as its page sees it. */
+export const SignView = z.object({
+  id: z.string(),
+  status: z.enum(['open', 'signed', 'expired']),
+  owner_name: z.string(),
+  operation: z.enum(['deposit', 'transferVoucher']),
+  chain: z.object({
+    chain_uid: z.string(),
+    name: z.string(),
+    chain_id: z.string(),
+    family: Family,
+    rpc_url: z.string(),
+    explorer_tx_url: z
+      .string()
+      .meta({ description: '`{hash}` stands for the hash; empty without an explorer.' }),
+    native_currency: NativeCurrency,
+  }),
+  token: TokenDecimals,
+  amount: z.string().meta({ description: 'Base units.' }),
+  recipient: z.string().meta({ description: 'As people write it, for example `@bobby`.' }),
+  note: z.string().nullable(),
+  sender_address: z.string().nullable(),
+  build: TransactionBuild.nullable().meta({ description: 'Null until a wallet is known.' }),
+  tx_hash: z.string().nullable(),
+  expires_at: z.string().meta({ description: 'ISO 8601.' }),
+  progress: Progress.nullable(),
+})
+export type SignView = z.infer<typeof SignView>

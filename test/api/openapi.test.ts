@@ -1,0 +1,136 @@
+import { pino } from 'pino'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { claimRoutes } from '../../src/api/claim-routes.ts'
+import { STATUS } from '../../src/api/error-body.ts'
+import { healthRoutes } from '../../src/api/health-routes.ts'
+import { endpoints, openApiRoutes } from '../../src/api/openapi-routes.ts'
+import { describeApi } from '../../src/api/openapi/describe-api.ts'
+import { operationRoutes } from '../../src/api/operation-routes.ts'
+import { createApi, type Api } from '../../src/api/server.ts'
+import { signRoutes } from '../../src/api/sign-routes.ts'
+import { createOperations } from '../../src/core/operations.ts'
+import { sampleNetwork } from '../core/sample-network.ts'
+
+const document = describeApi(endpoints, sampleNetwork)
+const operations = createOperations({
+  network: sampleNetwork,
+  claimers: {
+    create: async ({ sender, recipient }) => ({
+      public_secret: 'BGsA',
+      otp: 'vzNexm',
+      _id: '68c1a4c7468df3a1b51363ea',
+      social: recipient.social,
+      created_at: '2025-09-10T16:18:15.010858502Z',
+      sender,
+    }),
+  },
+  now: () => new Date(0),
+})
+
+const registered: string[] = []
+let api: Api
+beforeAll(() => {
+  const never = {} as never // no call of these routes is made here
+  api = createApi({
+    log: pino({ level: 'silent' }),
+    routes: [
+      (server) =>
+        server.addHook('onRoute', ({ method, url }) => {
+          for (const verb of [method].flat()) registered.push(`${verb} ${url}`)
+        }),
+      openApiRoutes(sampleNetwork),
+      healthRoutes(never),
+      operationRoutes(operations),
+      signRoutes(never),
+      claimRoutes({ network: sampleNetwork, claims: never, tracker: never }),
+    ],
+  })
+})
+
+test('describes every route that there is, and none that is not', () => {
+  const described = endpoints.map(
+    ({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+  )
+  const served = registered.filter(
+    (route) => !route.startsWith('HEAD ') && !route.endsWith('/openapi.json'),
+  )
+  expect(described.toSorted()).toEqual(served.toSorted())
+})
+
+test('is served as it is', async () => {
+  const answer = await api.server.inject('/openapi.json')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toMatch('application/json')
+  expect(answer.json()).toEqual(document)
+})
+
+test('is OpenAPI 3.1 in which every reference leads somewhere and every name is used once', () => {
+  expect(document.openapi).toBe('3.1.0')
+  const text = JSON.stringify(document)
+  const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to ?? '')
+  expect(references.length).toBeGreaterThan(20)
+  for (const reference of new Set(references)) {
+    const [, id = ''] = /^#\/components\/schemas\/(\w+)$/.exec(reference) ?? []
+    expect(document.components.schemas).toHaveProperty(id)
+  }
+  expect(text).not.toMatch(/"\$(?:id|schema|defs)"/)
+  expect(new Set(endpoints.map(({ id }) => id)).size).toBe(endpoints.length)
+})
+
+test('shows amounts as the strings that they are on the wire, and closed shapes as closed', () => {
+  const { schemas } = document.components
+  expect(schemas['DepositRequest']).toMatchObject({
+    properties: { amount_in: { type: 'string', pattern: expect.stringContaining('\\d') } },
+    required: expect.arrayContaining(['amount_in', 'asset_in', 'sender', 'recipient']),
+  })
+  expect(schemas['CrossChainUser']).toMatchObject({ additionalProperties: false })
+})
+
+test('names every error code with its status somewhere, and no other', () => {
+  const perStatus = [
+    ...JSON.stringify(document.paths).matchAll(
+      /"(\d{3})":\{"description":"[^"]*","content":\{"application\/json":\{"schema":\{"allOf":\[\{"\$ref":"[^"]*"\},\{"properties":\{"error":\{"properties":\{"code":\{"enum":(\[[^\]]*\])/g,
+    ),
+  ]
+  expect(perStatus.length).toBeGreaterThan(endpoints.length)
+  const named = new Set<string>()
+  for (const [, status, codes = '[]'] of perStatus) {
+    for (const code of JSON.parse(
+      codes,
+    ) as (keyof typeof STATUS)[] /* the enum of codes, held against STATUS below */) {
+      named.add(code)
+      if (status !== '413' && status !== '415')
+        expect(`${code} ${status}`).toBe(`${code} ${STATUS[code]}`)
+    }
+  }
+  // Commands of a chat, and the playground's personas, are no part of this document.
+  const elsewhere = ['UNKNOWN_COMMAND', 'UNKNOWN_PERSONA', 'INSUFFICIENT_BALANCE', 'NO_WALLET']
+  expect([...named, ...elsewhere].toSorted()).toEqual(Object.keys(STATUS).toSorted())
+})
+
+describe('examples', () => {
+  const examples = endpoints.flatMap(({ path, tag, answer, examples: of }) =>
+    tag === 'Transactions'
+      ? Object.entries(of?.(sampleNetwork) ?? {}).map(([name, body]) => ({
+          name,
+          path,
+          body,
+          answer,
+        }))
+      : [],
+  )
+  test('there is one for each kind of sender of every transaction', () => {
+    for (const { path } of endpoints.filter(({ tag }) => tag === 'Transactions')) {
+      const families = examples
+        .filter((example) => example.path === path)
+        .map(({ name }) => name.split(',')[0])
+      expect([path, ...new Set(families)]).toEqual([path, 'evm', 'cosmwasm'])
+    }
+  })
+  test.each(examples)('$path: $name', async ({ path, body, answer }) => {
+    const answered = await api.server.inject({ method: 'POST', url: path, payload: body })
+    expect(answered.json()).toEqual(answer.parse(answered.json()))
+    expect(answered.statusCode).toBe(200)
+  })
+})
