@@ -9,31 +9,33 @@ const DEFAULT_SEC = 60
 export type PacketTimeout = { wire: string | null; seconds: number }
 
 /**
- * Checks a timeout of 30 to 240 seconds; without one the default of 60 applies, which CosmWasm messages say as `null`.
+ * Checks a timeout of 30 to `maxSec` seconds; without one the default of 60 applies, which CosmWasm messages say as `null`.
  * @throws {InvalidRequestError} not a whole number of seconds, or outside the range
  */
-export function parseTimeout(timeout: Timeout): PacketTimeout {
+export function parseTimeout(timeout: Timeout, maxSec = MAX_SEC): PacketTimeout {
   if (timeout === null || timeout === undefined) return { wire: null, seconds: DEFAULT_SEC }
   const seconds = /^\d{1,6}$/.test(`${timeout}`) ? Number(timeout) : Number.NaN
-  if (!(seconds >= MIN_SEC && seconds <= MAX_SEC)) {
+  if (!(seconds >= MIN_SEC && seconds <= maxSec)) {
     throw new InvalidRequestError(
       'timeout',
-      `is "${timeout}", but must be ${MIN_SEC} to ${MAX_SEC} seconds`,
-      `Give whole seconds from ${MIN_SEC} to ${MAX_SEC}, or leave it out for ${DEFAULT_SEC}.`,
+      `is "${timeout}", but must be ${MIN_SEC} to ${maxSec} seconds`,
+      `Give whole seconds from ${MIN_SEC} to ${maxSec}, or leave it out for ${DEFAULT_SEC}.`,
     )
   }
-  return { wire: `${timeout}`, seconds }
+  return { wire: `${seconds}`, seconds }
 }
 
 /**
- * As `parseTimeout`, and also an ISO timestamp, which is turned into the seconds that are left until then.
+ * As `parseTimeout`, and also an ISO timestamp, which is turned into the seconds that are left until
+ * then; one without a zone is UTC.
  * Units: `nowMs` is unix milliseconds.
  * @throws {InvalidRequestError} outside the range, or a timestamp that is not in the future
  */
 export function parseTimeoutOrDeadline(timeout: Timeout, nowMs: number): PacketTimeout {
   if (typeof timeout !== 'string' || !/^\d{4}-\d{2}-\d{2}T/.test(timeout))
     return parseTimeout(timeout)
-  const deadlineMs = Date.parse(timeout)
+  // Without a zone, JavaScript would read it in the zone of the machine that it runs on.
+  const deadlineMs = Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/i.test(timeout) ? timeout : `${timeout}Z`)
   if (!(deadlineMs > nowMs)) {
     throw new InvalidRequestError(
       'timeout',

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+
+import { InvalidRequestError } from '../errors.ts'
+import { chainOf, type Chain, type Network } from '../network.ts'
+import { CrossChainUser, Timeout, type TransactionBuild } from '../shapes.ts'
+import { cosmWasmBuild } from './encode-cosmwasm.ts'
+import { encodeCall, evmConfig, evmOperation } from './encode-evm.ts'
+import { SlippageToleranceBps } from './liquidity-add.ts'
+import {
+  cosmWasmAllowances,
+  cosmWasmFunds,
+  cosmWasmPair,
+  evmPair,
+  evmPairApprovals,
+  evmPairValue,
+  PairWithDenomAndAmount,
+  parseSides,
+  type Sides,
+} from './pair.ts'
+import { parseUser } from './recipient.ts'
+import { parseTimeout, type PacketTimeout } from './timeout.ts'
+
+/** The interface's `PoolTypeEnum`, in any letter case. */
+const PoolType = z
+  .string()
+  .transform((text) => text.toLowerCase())
+  .pipe(z.enum(['stable', 'constantproduct'], 'must be Stable or ConstantProduct'))
+
+const UINT64_MAX = 2n ** 64n - 1n
+/** A uint64: a JSON number, or a decimal string for what a JSON number cannot hold. */
+const AmpFactor = z
+  .union([z.int().positive(), z.string().regex(/^[1-9]\d{0,19}$/)])
+  .refine((amp) => BigInt(amp) <= UINT64_MAX, 'must be from 1 to 2^64 - 1')
+  .nullish()
+
+/** Strict, since a misspelt field would make another pool than was asked for, and a pool stays what it is. */
+const PoolConfig = z
+  .strictObject({
+    pool_type: PoolType.optional(),
+    poolType: PoolType.optional(),
+    amp_factor: AmpFactor,
+    ampFactor: AmpFactor,
+  })
+  .refine(
+    ({ pool_type, poolType }) => (pool_type === undefined) !== (poolType === undefined),
+    'must have either pool_type or poolType',
+  )
+  .refine(
+    ({ amp_factor, ampFactor }) => amp_factor === undefined || ampFactor === undefined,
+    'must not have both amp_factor and ampFactor',
+  )
+
+/** Text that a wallet can show: no control characters, and nothing that UTF-8 cannot hold. */
+const shownText = (maxCharacters: number) =>
+  z
+    .string()
+    .min(1)
+    .max(maxCharacters)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be printable text')
+
+const Marketing = z.object({
+  project: shownText(1000).optional(),
+  description: shownText(5000).optional(),
+  marketing: shownText(1000).optional(),
+  logo: z.object({ url: shownText(2000) }).optional(),
+})
+
+export const PoolCreateRequest = z.object({
+  pair: PairWithDenomAndAmount,
+  slippage_tolerance_bps: SlippageToleranceBps,
+  lp_token_name: shownText(64),
+  lp_token_symbol: shownText(32),
+  lp_token_decimal: z.int().min(0).max(255), // uint8
+  /** CosmWasm only. */
+  lp_token_marketing: Marketing.nullish(),
+  /** EVM only. */
+  pool_config: PoolConfig.nullish(),
+  sender: CrossChainUser,
+  timeout: Timeout,
+})
+export type PoolCreateRequest = z.infer<typeof PoolCreateRequest>
+export type PoolCreateRequestJson = z.input<typeof PoolCreateRequest>
+
+/** A pool to be created with its first liquidity, with every part checked against the network. */
+export type PoolCreate = {
+  chain: Chain
+  sides: Sides
+  curve: { type: 'cp' } | { type: 'stable'; ampFactor: bigint }
+  slippageBps: number
+  lpToken: {
+    name: string
+    symbol: string
+    decimals: number
+    marketing: z.infer<typeof Marketing> | null
+  }
+  sender: CrossChainUser
+  timeout: PacketTimeout
+}
+
+const DEFAULT_AMP_FACTOR = 1000n
+/** Recorded requests of the public service wait up to an hour for a new pool. */
+const MAX_TIMEOUT_SEC = 3600
+
+/**
+ * Checks a new pool against the network.
+ * @throws {UnknownChainError} {UnknownTokenError} {UnknownDenominationError} {InvalidAddressError}
+ * {InvalidAmountError} {InvalidRequestError}
+ */
+export function parsePoolCreate(network: Network, request: PoolCreateRequest): PoolCreate {
+  const chain = chainOf(network, request.sender.chain_uid)
+  parseUser(network, request.sender)
+  const curve = curveOf(request.pool_config)
+  if (chain.family === 'cosmwasm' && curve.type === 'stable') {
+    throw new InvalidRequestError(
+      'pool_config',
+      `asks for a stable pool, which the factory of ${chain.chain_uid} has no message for`,
+      'Create the stable pool from an EVM chain, or leave pool_config out for a constant product pool.',
+    )
+  }
+  return {
+    chain,
+    sides: parseSides(network, chain, request.pair, 'pair'),
+    curve,
+    slippageBps: request.slippage_tolerance_bps,
+    lpToken: {
+      name: request.lp_token_name,
+      symbol: request.lp_token_symbol,
+      decimals: request.lp_token_decimal,
+      marketing: request.lp_token_marketing ?? null,
+    },
+    sender: request.sender,
+    timeout: parseTimeout(request.timeout, MAX_TIMEOUT_SEC),
+  }
+}
+
+function curveOf(config: PoolCreateRequest['pool_config']): PoolCreate['curve'] {
+  if ((config?.pool_type ?? config?.poolType) !== 'stable') return { type: 'cp' }
+  const ampFactor = config?.amp_factor ?? config?.ampFactor
+  return { type: 'stable', ampFactor: BigInt(ampFactor ?? DEFAULT_AMP_FACTOR) }
+}
+
+/** Builds the unsigned transaction that asks for the pool. Pure: it neither signs nor sends. */
+export function buildPoolCreate(
+  _network: Network,
+  { chain, sides, curve, slippageBps, lpToken, sender, timeout }: PoolCreate,
+): TransactionBuild {
+  if (chain.family === 'evm') {
+    const target = { chainId: chain.chain_id, factory: chain.factory }
+    const data = encodeCall('request_pool_creation', [
+      evmPair(sides),
+      { pool_type: curve.type, amp_factor: curve.type === 'stable' ? curve.ampFactor : 0n },
+      lpToken.name,
+      lpToken.symbol,
+      lpToken.decimals,
+      BigInt(slippageBps),
+      evmConfig(timeout.seconds),
+    ])
+    const operation = evmOperation(target, data, evmPairValue(sides))
+    return { type: 'evm', msgs: [...evmPairApprovals(target, sides), operation] }
+  }
+  const request_pool_creation = {
+    pair: cosmWasmPair(sides),
+    lp_token_name: lpToken.name,
+    lp_token_symbol: lpToken.symbol,
+    lp_token_decimal: lpToken.decimals,
+    lp_token_marketing: lpToken.marketing,
+    slippage_tolerance_bps: slippageBps,
+    timeout: timeout.wire,
+  }
+  return cosmWasmBuild(chain, sender, [
+    ...cosmWasmAllowances(chain.factory, sides),
+    {
+      contractAddress: chain.factory,
+      msg: { request_pool_creation },
+      funds: cosmWasmFunds(sides),
+    },
+  ])
+}
