@@ -3,6 +3,7 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   entry: [
     'src/main.ts',
+    'src/client/client.ts',
     'src/web/*.html',
     'test/**/*.test.{ts,tsx}',
     // Programs that a test or a bench starts as a process of their own.

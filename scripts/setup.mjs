@@ -24,8 +24,22 @@ const LOCK_DIR = at('.setup.lock')
 const BEAT_MS = 1000
 // A holder touches its lock every second; one that has been silent this long was killed.
 const STALE_MS = 20_000
-const PAGES_STAMP = at('dist', 'web', '.built')
-const PAGE_SOURCES = ['src/web', 'src/core', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+
+/** What is built, where to, from what, and by which program of node_modules. */
+const BUILDS = [
+  {
+    what: 'the browser pages',
+    folder: 'dist/web',
+    sources: ['src/web', 'src/client', 'src/core', 'vite.config.ts', 'tsconfig.json'],
+    program: ['vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+  },
+  {
+    what: 'the client',
+    folder: 'dist/client',
+    sources: ['src/client', 'src/core', 'tsconfig.client.json', 'tsconfig.json'],
+    program: ['typescript/bin/tsc', '-p', 'tsconfig.client.json'],
+  },
+]
 
 const say = (text) => process.stderr.write(`setup: ${text}\n`)
 
@@ -86,10 +100,11 @@ function newestMs(path) {
   )
 }
 
-function pagesAreStale() {
-  if (!existsSync(at('vite.config.ts')) || !existsSync(at('src', 'web'))) return false
-  const builtMs = statSync(PAGES_STAMP, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  return PAGE_SOURCES.some((source) => newestMs(at(source)) > builtMs)
+const stampOf = ({ folder }) => at(folder, '.built')
+
+function isStale(build) {
+  const builtMs = statSync(stampOf(build), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return [...build.sources, 'package-lock.json'].some((source) => newestMs(at(source)) > builtMs)
 }
 
 /** Runs a program to its end with its output on our standard error, and throws when it fails. */
@@ -193,22 +208,22 @@ async function ensurePackages() {
   })
 }
 
-async function ensurePages() {
-  if (!pagesAreStale()) return
+async function ensureBuilt(build) {
+  if (!isStale(build)) return
   await alone(async () => {
-    if (!pagesAreStale()) return
-    say('building the browser pages')
+    if (!isStale(build)) return
+    const { what, folder, program } = build
+    say(`building ${what}`)
     const startedAt = new Date()
-    await run(
-      'vite build',
-      process.execPath,
-      [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
-      { ...process.env, NODE_ENV: 'production' },
-    )
-    mkdirSync(at('dist', 'web'), { recursive: true })
-    writeFileSync(PAGES_STAMP, '')
+    const [file, ...args] = program
+    await run(`building ${what}`, process.execPath, [at('node_modules', file), ...args], {
+      ...process.env,
+      NODE_ENV: 'production',
+    })
+    mkdirSync(at(folder), { recursive: true })
+    writeFileSync(stampOf(build), '')
     // Sources edited during the build are newer than its start, so the next run builds again.
-    utimesSync(PAGES_STAMP, startedAt, startedAt)
+    utimesSync(stampOf(build), startedAt, startedAt)
   })
 }
 
@@ -218,7 +233,9 @@ try {
     throw new SetupError(`Node 20.19 or newer is needed; this is ${process.versions.node}.`)
   }
   await ensurePackages()
-  if (!process.argv.includes('--packages-only')) await ensurePages()
+  if (!process.argv.includes('--packages-only')) {
+    for (const build of BUILDS) await ensureBuilt(build)
+  }
 } catch (error) {
   if (!(error instanceof SetupError) && error?.code !== 'ENOENT') throw error
   say(error.message)

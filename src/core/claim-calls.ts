@@ -29,6 +29,7 @@ export const RedeemRequest = z.object({
     .optional()
     .meta({ description: 'Pays real tokens out; the only way for now, and the default.' }),
 })
+export type RedeemRequestJson = z.input<typeof RedeemRequest>
 
 export const RedeemAnswer = z.object({
   tx_hash: z.string(),

@@ -1,4 +1,4 @@
-import type { ClaimView } from '../../src/web/api-client.ts'
+import type { ClaimView } from '../../src/core/claim-calls.ts'
 import type { Answer } from './pages-server.ts'
 
 const ADDRESS = '0x887e4aac216674d2c432798f851c1ea5d505b2e1'
@@ -59,14 +59,27 @@ export function claimStandIn(changesOfView: Partial<ClaimView> = {}) {
 function claimView(looks: number): ClaimView {
   const isPaid = looks > 1
   const destinations = [
-    { chain_uid: 'base', name: 'Base', family: 'evm' as const, tokens: ['usdc'] },
+    {
+      chain_uid: 'base',
+      name: 'Base',
+      family: 'evm' as const,
+      native_currency: null,
+      tokens: ['usdc'],
+    },
     {
       chain_uid: 'osmosis',
       name: 'Osmosis',
       family: 'cosmwasm' as const,
+      native_currency: null,
       tokens: ['usdc', 'osmo'],
     },
-    { chain_uid: 'neuron', name: 'Neuron', family: 'cosmwasm' as const, tokens: ['euclid'] },
+    {
+      chain_uid: 'neuron',
+      name: 'Neuron',
+      family: 'cosmwasm' as const,
+      native_currency: null,
+      tokens: ['euclid'],
+    },
   ]
   return {
     id: 'claim-42',

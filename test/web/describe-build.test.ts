@@ -9,7 +9,7 @@ import {
   VoucherTransferRequest,
 } from '../../src/core/payloads/voucher-transfer.ts'
 import type { EvmBuild, EvmMessage } from '../../src/core/shapes.ts'
-import type { SignView } from '../../src/web/api-client.ts'
+import type { SignView } from '../../src/core/sign-calls.ts'
 import { describeBuild } from '../../src/web/sign/describe-build.ts'
 import { ALICE_EVM, FACTORY, sampleNetwork, USDC } from '../core/sample-network.ts'
 import { sampleSignView } from './sample-sign-view.ts'

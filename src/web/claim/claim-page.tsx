@@ -1,14 +1,8 @@
 import { useState } from 'preact/hooks'
 
 import type { CrossChainUser } from '../../core/shapes.ts'
-import {
-  getClaim,
-  problemOf,
-  redeemClaim,
-  type ClaimItem,
-  type ClaimView,
-  type Problem,
-} from '../api-client.ts'
+import type { ClaimItem, ClaimView } from '../../core/claim-calls.ts'
+import { vouch, problemOf, type Problem } from '../api-client.ts'
 import { OnlyPanel, PageFrame } from '../page-frame.tsx'
 import { ProblemView } from '../problem-view.tsx'
 import { QuoteView } from '../quote-view.tsx'
@@ -33,7 +27,7 @@ export function ClaimPage({ id, secret }: { id: string; secret: string | undefin
     async () => {
       if (secret === undefined) return
       try {
-        setView(await getClaim(id, secret))
+        setView(await vouch.getClaim(id, secret))
         setProblem(undefined)
       } catch (error) {
         setProblem(problemOf(error))
@@ -140,10 +134,10 @@ function PayOuts({
     setBusy(true)
     setProblem(undefined)
     try {
-      await redeemClaim(view.id, secret, session, claim_id, recipient)
+      await vouch.redeemClaim(view.id, session, { claim_id, recipient, release: true })
       setStarted([...started, claim_id])
       setConfirming(false)
-      onView(await getClaim(view.id, secret))
+      onView(await vouch.getClaim(view.id, secret))
     } catch (error) {
       const found = problemOf(error)
       setProblem(found)

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 
 import type { CrossChainUser } from '../../core/shapes.ts'
-import type { ClaimItem, ClaimView, Destination, Problem } from '../api-client.ts'
+import type { ClaimItem, ClaimView, Destination } from '../../core/claim-calls.ts'
+import type { Problem } from '../api-client.ts'
 import { connectAccounts } from '../evm-wallet.ts'
 import { FactsView } from '../facts-view.tsx'
 import { ProblemView } from '../problem-view.tsx'

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
 import type { Identity, Platform } from '../../core/identity.ts'
-import { problemOf, sendCode, verifyCode, type ClaimSession, type Problem } from '../api-client.ts'
+import type { ClaimSession } from '../../core/claim-calls.ts'
+import { problemOf, vouch, type Problem } from '../api-client.ts'
 import { ProblemView } from '../problem-view.tsx'
 
 const CODE_LENGTH = 8
@@ -51,12 +52,12 @@ export function ProveStep({ claimId, secret, recipient, onProven }: Props) {
   }
   const send = () =>
     attempt(async () => {
-      await sendCode(claimId, secret, recipient.platform)
+      await vouch.startProof(claimId, secret, recipient.platform)
       setSent(true)
       setCode('')
       setWaitSec(RESEND_SEC)
     })
-  const verify = () => attempt(async () => onProven(await verifyCode(claimId, secret, code)))
+  const verify = () => attempt(async () => onProven(await vouch.verifyProof(claimId, secret, code)))
 
   return (
     <section class="panel">

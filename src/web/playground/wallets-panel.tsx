@@ -1,12 +1,7 @@
 import { useState } from 'preact/hooks'
 
-import {
-  getWallets,
-  problemOf,
-  type Problem,
-  type TokenDecimals,
-  type Wallets,
-} from '../api-client.ts'
+import type { TokenDecimals } from '../../core/chain-view.ts'
+import { getWallets, problemOf, type Problem, type Wallets } from '../api-client.ts'
 import { ProblemView } from '../problem-view.tsx'
 import { shorten, showAmount } from '../show-amount.ts'
 import { usePolling } from '../use-polling.ts'

@@ -3,7 +3,7 @@ import { decodeFunctionData, erc20Abi, hexToString, isHex } from 'viem'
 import { formatAmount } from '../../core/amounts.ts'
 import { factoryAbi } from '../../core/payloads/factory-abi.ts'
 import type { CosmWasmMessage, EvmBuild, EvmMessage } from '../../core/shapes.ts'
-import type { SignView } from '../api-client.ts'
+import type { SignView } from '../../core/sign-calls.ts'
 
 /** One thing that a message does. `isAsAsked` compares it with the request; absent where there is nothing to compare with. */
 export type Fact = { label: string; value: string; isAsAsked?: boolean }

@@ -1,13 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 
-import {
-  getPersonas,
-  getSign,
-  problemOf,
-  signAsPersona,
-  type Problem,
-  type SignView,
-} from '../api-client.ts'
+import type { SignView } from '../../core/sign-calls.ts'
+import { getPersonas, vouch, problemOf, signAsPersona, type Problem } from '../api-client.ts'
 import { ProblemView } from '../problem-view.tsx'
 import { StepsView } from '../steps-view.tsx'
 import { useWallets, WalletButtons } from '../wallet-buttons.tsx'
@@ -175,7 +169,7 @@ function usePlaygroundPersona(
       setProblem(undefined)
       try {
         await signAsPersona(persona, signId)
-        onView(await getSign(signId))
+        onView(await vouch.getSignRequest(signId))
       } catch (error) {
         setProblem(problemOf(error))
       } finally {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 
-import { problemOf, reportSigned, type Problem, type SignView } from '../api-client.ts'
+import type { SignView } from '../../core/sign-calls.ts'
+import { problemOf, vouch, type Problem } from '../api-client.ts'
 import { ProblemView } from '../problem-view.tsx'
 import { StepsView } from '../steps-view.tsx'
 
@@ -19,9 +20,9 @@ export function SentRequest({ signId, hash, onReported, onReplaced }: Props) {
 
   useEffect(() => {
     setProblem(undefined)
-    void reportSigned(signId, hash).then(onReported, (error: unknown) =>
-      setProblem(problemOf(error)),
-    )
+    void vouch
+      .reportSigned(signId, hash)
+      .then(onReported, (error: unknown) => setProblem(problemOf(error)))
     // Once for each hash and each press of the button: the callbacks change with every rendering.
   }, [signId, hash, tries])
 

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 
 import type { Outcome } from '../../core/tracking/progress.ts'
-import { getSign, problemOf, type Problem, type SignView } from '../api-client.ts'
+import type { SignView } from '../../core/sign-calls.ts'
+import { vouch, problemOf, type Problem } from '../api-client.ts'
 import { FactsView } from '../facts-view.tsx'
 import { OnlyPanel, PageFrame } from '../page-frame.tsx'
 import { ProblemView } from '../problem-view.tsx'
@@ -27,7 +28,7 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
   usePolling(
     async () => {
       try {
-        take(await getSign(id))
+        take(await vouch.getSignRequest(id))
         setProblem(undefined)
       } catch (error) {
         setProblem(problemOf(error))

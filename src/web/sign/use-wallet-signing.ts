@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-import { ApiError, prepareSign, problemOf, type Problem, type SignView } from '../api-client.ts'
+import { VouchError } from '../../client/vouch-error.ts'
+import type { SignView } from '../../core/sign-calls.ts'
+import { vouch, problemOf, type Problem } from '../api-client.ts'
 import { connectAccounts, switchChain, type EvmWallet } from '../evm-wallet.ts'
 import { describeWalletError } from '../wallet-problem.ts'
 import { shorten } from '../show-amount.ts'
@@ -76,8 +78,9 @@ export function useWalletSigning(
           view.sender_address === null
             ? accounts[0]
             : accounts.find((candidate) => candidate === view.sender_address?.toLowerCase())
-        if (account === undefined) throw new ApiError(wrongAccount(view, accounts[0]))
-        if (!view.build || view.sender_address === null) onView(await prepareSign(view.id, account))
+        if (account === undefined) throw new VouchError(wrongAccount(view, accounts[0]))
+        if (!view.build || view.sender_address === null)
+          onView(await vouch.prepareSignRequest(view.id, account))
         setConnected({ wallet, account })
       }),
     sign: () =>
@@ -122,7 +125,7 @@ function wrongAccount(
 }
 
 function explain(error: unknown, walletName: string, { chain }: SignView): Problem {
-  if (error instanceof ApiError) return problemOf(error)
+  if (error instanceof VouchError) return problemOf(error)
   if (error instanceof ApprovalFailedError)
     return {
       message: 'The chain refused the approval, so nothing was sent.',

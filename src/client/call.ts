@@ -1,0 +1,84 @@
+import { VouchError } from './vouch-error.ts'
+
+export type ClientOptions = {
+  /** Where Vouch is, for example `https://vouch.example`; empty for a page's own server. */
+  baseUrl: string
+  /** Another `fetch` than the platform's own. */
+  fetch?: typeof globalThis.fetch
+  /** When a call without an answer is given up, in milliseconds; a minute unless told. */
+  timeoutMs?: number
+}
+
+export type CallOptions = {
+  /** Makes a repeat of this very call safe for 24 hours, best a random UUID: see the API's `Idempotency-Key`. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+type Request = CallOptions & { body?: object; headers?: Record<string, string> }
+
+/** One call of the API. Throws `VouchError` for whatever is no good answer. */
+export type Call = <Answer>(
+  method: 'GET' | 'POST',
+  path: string,
+  request?: Request,
+) => Promise<Answer>
+
+const TIMEOUT_MS = 60_000
+
+/** Sends JSON and reads JSON; every failure comes out as a `VouchError`. */
+export function createCall({ baseUrl, timeoutMs = TIMEOUT_MS, ...options }: ClientOptions): Call {
+  const root = baseUrl.replace(/\/+$/, '')
+  return async <Answer>(
+    method: 'GET' | 'POST',
+    path: string,
+    { body, headers, idempotencyKey, signal }: Request = {},
+  ) => {
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const send = options.fetch ?? globalThis.fetch
+    const response = await send(`${root}${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      referrerPolicy: 'no-referrer',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    }).catch(() => undefined)
+    signal?.throwIfAborted()
+    if (!response)
+      throw new VouchError({
+        code: 'OFFLINE',
+        message: 'Vouch cannot be reached right now.',
+        fix: 'Check your connection and try again.',
+      })
+    const answer: unknown = await response.json().catch(() => undefined)
+    if (!response.ok) throw errorIn(answer, response.status)
+    // The server's answers are held against these very shapes by its tests, so they are not checked again here.
+    return answer as Answer
+  }
+}
+
+function errorIn(answer: unknown, status: number): VouchError {
+  const unclear = {
+    code: 'UNCLEAR',
+    message: `Vouch answered with status ${status}.`,
+    fix: 'Try again in a moment.',
+    status,
+  }
+  if (typeof answer !== 'object' || answer === null || !('error' in answer))
+    return new VouchError(unclear)
+  const { error } = answer
+  if (typeof error !== 'object' || error === null) return new VouchError(unclear)
+  const read = (key: string) => (key in error ? String(Reflect.get(error, key)) : undefined)
+  return new VouchError({
+    code: read('code') ?? unclear.code,
+    message: read('message') ?? unclear.message,
+    fix: read('fix') ?? unclear.fix,
+    requestId: read('request_id'),
+    status,
+  })
+}

@@ -1,0 +1,75 @@
+import type {
+  ClaimSession,
+  ClaimView,
+  RedeemAnswer,
+  RedeemRequestJson,
+} from '../core/claim-calls.ts'
+import type { Identity } from '../core/identity.ts'
+import type { DepositRequestJson } from '../core/payloads/deposit.ts'
+import type { VoucherTransferRequestJson } from '../core/payloads/voucher-transfer.ts'
+import type { TransactionBuild } from '../core/shapes.ts'
+import type { SignView } from '../core/sign-calls.ts'
+import { createCall, type CallOptions, type ClientOptions } from './call.ts'
+
+// A package's entry: what it names is what its users can name.
+export { VouchError } from './vouch-error.ts'
+export type { CallOptions, ClientOptions } from './call.ts'
+export type { ClaimView } from '../core/claim-calls.ts'
+export type { Claimer, CrossChainUser, TokenWithDenom, TransactionBuild } from '../core/shapes.ts'
+export type { SignView } from '../core/sign-calls.ts'
+
+export type VouchClient = ReturnType<typeof createVouchClient>
+
+/**
+ * A typed client of Vouch's REST interface, for browsers and servers. Amounts are strings of base units.
+ * Every method throws `VouchError` for a refused or failed call.
+ * @example
+ * const vouch = createVouchClient({ baseUrl: 'http://127.0.0.1:8787' })
+ * const { msgs } = await vouch.deposit({ amount_in: '5', asset_in, sender, recipient: { social: { telegram: '@bobby' } } })
+ */
+export function createVouchClient(options: ClientOptions) {
+  const call = createCall(options)
+  const execute = <Answer = TransactionBuild>(
+    operation: string,
+    body: object,
+    callOptions: CallOptions = {},
+  ) => call<Answer>('POST', `/api/v1/execute/${operation}`, { body, ...callOptions })
+  const claim = (id: string) => `/api/v1/claims/${encodeURIComponent(id)}`
+  const sign = (id: string) => `/api/v1/sign/${encodeURIComponent(id)}`
+  /** The secret of a claim's link goes in a header, never in an address. */
+  const linked = (secret: string) => ({ headers: { 'x-claim-secret': secret } })
+
+  return {
+    deposit: (request: DepositRequestJson, callOptions?: CallOptions) =>
+      execute('token/deposit', request, callOptions),
+    transferVoucher: (request: VoucherTransferRequestJson, callOptions?: CallOptions) =>
+      execute('vcoin/transfer', request, callOptions),
+
+    getClaim: (id: string, linkSecret: string) =>
+      call<ClaimView>('GET', claim(id), linked(linkSecret)),
+    startProof: (id: string, linkSecret: string, kind: Identity['platform']) =>
+      call<object>('POST', `${claim(id)}/proof`, { body: { kind }, ...linked(linkSecret) }),
+    verifyProof: (id: string, linkSecret: string, code: string) =>
+      call<ClaimSession>('POST', `${claim(id)}/proof/verify`, {
+        body: { code },
+        ...linked(linkSecret),
+      }),
+    redeemClaim: (
+      id: string,
+      session: string,
+      body: RedeemRequestJson,
+      callOptions?: CallOptions,
+    ) =>
+      call<RedeemAnswer>('POST', `${claim(id)}/redeem`, {
+        body,
+        headers: { authorization: `Bearer ${session}` },
+        ...callOptions,
+      }),
+
+    getSignRequest: (id: string) => call<SignView>('GET', sign(id)),
+    prepareSignRequest: (id: string, address: string, callOptions?: CallOptions) =>
+      call<SignView>('POST', `${sign(id)}/prepare`, { body: { address }, ...callOptions }),
+    reportSigned: (id: string, txHash: string, callOptions?: CallOptions) =>
+      call<SignView>('POST', `${sign(id)}/report`, { body: { tx_hash: txHash }, ...callOptions }),
+  }
+}

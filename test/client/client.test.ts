@@ -1,0 +1,208 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { endpoints, openApiRoutes } from '../../src/api/openapi-routes.ts'
+import { operationRoutes } from '../../src/api/operation-routes.ts'
+import { createApi, type Api } from '../../src/api/server.ts'
+import { createVouchClient, VouchError } from '../../src/client/client.ts'
+import { createOperations } from '../../src/core/operations.ts'
+import { ALICE_EVM, ALICE_HUB, sampleNetwork } from '../core/sample-network.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const run = promisify(execFile)
+
+let api: Api
+let url: string
+beforeAll(async () => {
+  const operations = createOperations({
+    network: sampleNetwork,
+    claimers: { create: () => Promise.reject(new Error('no claimer is made here')) },
+    now: () => new Date(),
+  })
+  api = createApi({
+    log: pino({ level: 'silent' }),
+    routes: [openApiRoutes(sampleNetwork), operationRoutes(operations)],
+  })
+  url = `http://127.0.0.1:${(await api.start({ port: 0, host: '127.0.0.1' })).port}`
+})
+afterAll(() => api.stop())
+
+const deposit = {
+  amount_in: '5',
+  asset_in: { token: 'eth', token_type: { native: { denom: 'eth' } } },
+  sender: { chain_uid: 'base', address: ALICE_EVM },
+  recipient: { chain_uid: 'neuron', address: ALICE_HUB },
+}
+
+describe('against the real server', () => {
+  test('a build comes back as the server made it', async () => {
+    const build = await createVouchClient({ baseUrl: `${url}/` }).deposit(deposit)
+    expect(build).toMatchObject({ type: 'evm', msgs: [{ chainId: '8453', value: '0x5' }] })
+  })
+  test('a refusal says code, message, fix and request', async () => {
+    const refused = createVouchClient({ baseUrl: url }).deposit({ ...deposit, amount_in: '0' })
+    await expect(refused).rejects.toBeInstanceOf(VouchError)
+    await expect(refused).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      status: 400,
+      message: expect.stringContaining('amount_in'),
+      fix: expect.stringContaining('amount_in'),
+      requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+    })
+  })
+})
+
+describe('whatever a far end does', () => {
+  let server: Server
+  let far: string
+  let answer: (path: string) => { status: number; body: string } | undefined
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const given = answer(request.url ?? '')
+      if (!given) return // never answers
+      response.writeHead(given.status, { 'content-type': 'text/html' })
+      response.end(given.body)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    far = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a TCP server that listens has one
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  test.each([
+    ['a page of a proxy', 502, '<html>', 'UNCLEAR'],
+    ['an error that is none of ours', 500, '{"error":"x"}', 'UNCLEAR'],
+    ['an error without words', 400, '{"error":{}}', 'UNCLEAR'],
+  ])('%s', async (_what, status, body, code) => {
+    answer = () => ({ status, body })
+    await expect(createVouchClient({ baseUrl: far }).getSignRequest('x')).rejects.toMatchObject({
+      code,
+      status,
+    })
+  })
+  test('no answer in time, or none at all', async () => {
+    answer = () => undefined
+    const slow = createVouchClient({ baseUrl: far, timeoutMs: 50 })
+    await expect(slow.getSignRequest('x')).rejects.toMatchObject({
+      code: 'OFFLINE',
+      requestId: undefined,
+    })
+    const gone = createVouchClient({ baseUrl: 'http://127.0.0.1:1' })
+    await expect(gone.getSignRequest('x')).rejects.toMatchObject({ code: 'OFFLINE' })
+  })
+  test("the caller's own end of a call comes out as it is", async () => {
+    answer = () => undefined
+    const stop = new AbortController()
+    const call = createVouchClient({ baseUrl: far }).deposit(deposit, { signal: stop.signal })
+    stop.abort(new Error('changed my mind'))
+    await expect(call).rejects.toThrow('changed my mind')
+  })
+})
+
+test('has a method for every call of the document, and sends what the document says', async () => {
+  const sent: { method: string; path: string; headers: Headers }[] = []
+  const vouch = createVouchClient({
+    baseUrl: 'https://vouch.example',
+    fetch: async (target, init) => {
+      const { pathname } = new URL(target instanceof Request ? target.url : target)
+      sent.push({ method: init?.method ?? '', path: pathname, headers: new Headers(init?.headers) })
+      return Response.json({})
+    },
+  })
+  const options = { idempotencyKey: 'key-1' }
+  const person = deposit.sender
+  const calls: Record<keyof typeof vouch, () => Promise<unknown>> = {
+    deposit: () => vouch.deposit(deposit, options),
+    transferVoucher: () =>
+      vouch.transferVoucher(
+        { amount: '5', token: 'eth', sender: person, recipient_address: { user: person } },
+        options,
+      ),
+    getClaim: () => vouch.getClaim('a/b', 's'),
+    startProof: () => vouch.startProof('a/b', 's', 'telegram'),
+    verifyProof: () => vouch.verifyProof('a/b', 's', 'ABCD2345'),
+    redeemClaim: () => vouch.redeemClaim('a/b', 't', { claim_id: '1', recipient: person }, options),
+    getSignRequest: () => vouch.getSignRequest('a/b'),
+    prepareSignRequest: () => vouch.prepareSignRequest('a/b', ALICE_EVM, options),
+    reportSigned: () => vouch.reportSigned('a/b', '0x1', options),
+  }
+  const documented = endpoints.filter(({ tag }) => tag !== 'Service')
+  expect(Object.keys(calls).toSorted()).toEqual(documented.map(({ id }) => id).toSorted())
+  for (const { id, method, path, headers = {}, request } of documented) {
+    await Object.entries(calls).find(([name]) => name === id)?.[1]()
+    const last = sent.at(-1)
+    expect(`${last?.method} ${last?.path}`).toBe(
+      `${method.toUpperCase()} ${path.replace('{id}', 'a%2Fb')}`,
+    )
+    const expected = [...Object.keys(headers), ...(request ? ['content-type'] : [])]
+    expect([...(last?.headers.keys() ?? [])]).toEqual(expect.arrayContaining(expected))
+    const takesKey = Object.is(method, 'post') && !id.endsWith('Proof')
+    expect(last?.headers.get('idempotency-key') ?? undefined).toBe(takesKey ? 'key-1' : undefined)
+  }
+})
+
+describe('as a package of somebody else', () => {
+  let folder: string
+  beforeAll(async () => {
+    await run(process.execPath, [join(ROOT, 'scripts/setup.mjs')], { cwd: ROOT })
+    folder = mkdtempSync(join(tmpdir(), 'vouch-consumer-'))
+    mkdirSync(join(folder, 'node_modules'))
+    symlinkSync(ROOT, join(folder, 'node_modules', 'vouch'), 'junction')
+    writeFileSync(join(folder, 'package.json'), '{"type": "module"}')
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('it runs in plain Node', async () => {
+    writeFileSync(
+      join(folder, 'pay.js'),
+      `import { createVouchClient, VouchError } from 'vouch/client'
+      const vouch = createVouchClient({ baseUrl: '${url}' })
+      const { msgs } = await vouch.deposit(${JSON.stringify(deposit)})
+      const code = await vouch.deposit({}).catch((error) => error instanceof VouchError && error.code)
+      console.log(msgs.length, code)`,
+    )
+    const { stdout } = await run(process.execPath, ['pay.js'], { cwd: folder })
+    expect(stdout).toBe('1 INVALID_REQUEST\n')
+  })
+
+  test('its types say what is right and what is wrong', async () => {
+    writeFileSync(
+      join(folder, 'pay.ts'),
+      `import { createVouchClient, type TransactionBuild } from 'vouch/client'
+      const vouch = createVouchClient({ baseUrl: '' })
+      const build: TransactionBuild = await vouch.deposit(${JSON.stringify(deposit)})
+      export const value: string | undefined = build.type === 'evm' ? build.msgs[0]?.value : undefined
+      // @ts-expect-error amounts are strings
+      await vouch.deposit({ ...${JSON.stringify(deposit)}, amount_in: 5 })
+      // @ts-expect-error there is no such answer
+      build.hash`,
+    )
+    const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
+    const options = [
+      '--strict',
+      '--noEmit',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2023',
+      '--types',
+      '',
+      'pay.ts',
+    ]
+    const compiled = await run(process.execPath, [compiler, ...options], { cwd: folder }).catch(
+      (error: { stdout: string }) => error,
+    )
+    expect(compiled.stdout).toBe('')
+  })
+})
