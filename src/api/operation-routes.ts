@@ -6,4 +6,6 @@ import type { Operations } from '../core/operations.ts'
 export const operationRoutes = (operations: Operations) => (server: FastifyInstance) => {
   server.post('/api/v1/execute/token/deposit', ({ body }) => operations.deposit(body))
   server.post('/api/v1/execute/vcoin/transfer', ({ body }) => operations.transferVoucher(body))
+  server.post('/api/v1/execute/vcoin/withdraw', ({ body }) => operations.withdrawVoucher(body))
+  server.post('/api/v1/execute/swap', ({ body }) => operations.swap(body))
 }

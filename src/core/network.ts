@@ -49,6 +49,8 @@ export const CosmWasmChain = z.strictObject({
   ...chainBase,
   family: z.literal('cosmwasm'),
   bech32_prefix: z.string().min(1),
+  /** Which messages the factory takes: the interface's, or those that live factories have moved to. */
+  message_set: z.enum(['interface', 'live']).default('interface'),
   fee: z.strictObject({
     denom: z.string(),
     decimals: z.int(),

@@ -1,13 +1,20 @@
 import type { z } from 'zod'
 
 import type { Network } from './network.ts'
+import { buildSwap } from './payloads/build-swap.ts'
 import { buildDeposit, DepositRequest, parseDeposit } from './payloads/deposit.ts'
 import type { Recipient } from './payloads/recipient.ts'
+import { parseSwap, SwapRequest } from './payloads/swap.ts'
 import {
   buildVoucherTransfer,
   parseVoucherTransfer,
   VoucherTransferRequest,
 } from './payloads/voucher-transfer.ts'
+import {
+  buildVoucherWithdraw,
+  parseVoucherWithdraw,
+  VoucherWithdrawRequest,
+} from './payloads/voucher-withdraw.ts'
 import { parseRequest } from './request.ts'
 import type { Claimer, CrossChainUser } from './shapes.ts'
 
@@ -85,5 +92,7 @@ export function createOperations({
       buildVoucherTransfer,
       (transfer) => transfer,
     ),
+    withdrawVoucher: operation(VoucherWithdrawRequest, parseVoucherWithdraw, buildVoucherWithdraw),
+    swap: operation(SwapRequest, parseSwap, buildSwap),
   }
 }

@@ -47,6 +47,30 @@ export const CrossChainUserWithLimit = z.strictObject({
 })
 export type CrossChainUserWithLimit = z.infer<typeof CrossChainUserWithLimit>
 
+/** A fee that whoever built the sender's front end takes from a swap's input. */
+export const PartnerFee = z.strictObject({
+  partner_fee_bps: z.int().min(0).max(30, 'must be at most 30 basis points'),
+  recipient: z.string(),
+})
+export type PartnerFee = z.infer<typeof PartnerFee>
+
+/** An estimate of the routes endpoint; empty or absent where there is none. */
+const EstimatedUnits = z.union([z.literal(''), BaseUnits]).nullish()
+
+/** One step of a swap: tokens in order, traded on one exchange. Steps may carry more of the routes endpoint's answer. */
+export const SwapStep = z.object({
+  route: z.array(TokenId).min(2, 'must name at least two tokens'),
+  dex: z.string(),
+  chain_uid: z.string().max(64).nullish(),
+  amount_in: EstimatedUnits,
+  amount_out: EstimatedUnits,
+})
+export type SwapStep = z.infer<typeof SwapStep>
+
+/** A way from one token to another, as the routes endpoint answers it. */
+export const SwapPath = z.object({ path: z.array(SwapStep).min(1, 'must have at least one step') })
+export type SwapPath = z.infer<typeof SwapPath>
+
 /** The record behind a social recipient, as the sender sees it. */
 export const Claimer = z.object({
   public_secret: z.string(), // base64 of the 65-byte uncompressed secp256k1 public key
@@ -88,6 +112,13 @@ export const EvmBuild = z.object({
   type: z.literal('evm'),
   msgs: z.array(EvmMessage),
   claimer: Claimer.optional(),
+  // A swap's answer has these too.
+  chain_id: z.string().optional(),
+  contract: z.string().optional(),
+  rpc_url: z.string().optional(),
+  rest_url: z.string().optional(),
+  sender: CrossChainUser.optional(),
+  meta: z.string().optional(), // JSON
 })
 export type EvmBuild = z.infer<typeof EvmBuild>
 
@@ -100,6 +131,7 @@ export const CosmWasmBuild = z.object({
   rest_url: z.string(),
   msgs: z.array(CosmWasmMessage),
   claimer: Claimer.optional(),
+  meta: z.string().optional(), // JSON, of a swap
 })
 export type CosmWasmBuild = z.infer<typeof CosmWasmBuild>
 

@@ -2,7 +2,7 @@ import { DomainError, InvalidRequestError } from '../../core/errors.ts'
 import { text, type Card } from './card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { UnknownCommandError } from './errors.ts'
-import { closest } from './closest.ts'
+import { closest } from '../../core/closest.ts'
 
 /** What an adapter calls with what people write and press. Neither method throws. */
 export type Dispatch = {

@@ -1,6 +1,6 @@
 import { field, text } from './card.ts'
 import type { Command } from './command.ts'
-import { closest } from './closest.ts'
+import { closest } from '../../core/closest.ts'
 import { UnknownCommandError } from './errors.ts'
 
 /** `/help`, made from the commands' own definitions. */

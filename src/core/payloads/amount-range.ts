@@ -1,14 +1,16 @@
+import { atField } from '../at-field.ts'
 import { InvalidAmountError } from '../errors.ts'
 import type { Chain } from '../network.ts'
 
 /** @throws {InvalidAmountError} more than the family's contracts can count: uint256 on EVM, uint128 on CosmWasm */
-export function checkAmount(chain: Chain, amount: bigint): void {
+export function checkAmount(chain: Chain, amount: bigint, path?: string): void {
   const bits = chain.family === 'evm' ? 256n : 128n
-  if (amount >> bits > 0n) {
+  if (amount >> bits === 0n) return
+  atField(path, () => {
     throw new InvalidAmountError(
       `${amount}`,
       `does not fit the ${bits}-bit amounts of ${chain.chain_uid}`,
       'Give a smaller amount.',
     )
-  }
+  })
 }

@@ -1,3 +1,4 @@
+import { atField } from '../at-field.ts'
 import { UnknownDenominationError } from '../errors.ts'
 import {
   denomOn,
@@ -10,18 +11,28 @@ import {
 import type { TokenWithDenom } from '../shapes.ts'
 
 /**
- * Checks that a token has this form on this chain; the form comes out as the network writes it.
+ * Checks that a token has this form on this chain; the form comes out as the network writes it. `path` is the asset's
+ * name in the request.
  * @throws {UnknownTokenError} {UnknownDenominationError} the token is not on the network, or not in this form on this chain
  */
-export function parseAsset(network: Network, chain: Chain, asset: TokenWithDenom): TokenWithDenom {
-  const token = tokenOf(network, asset.token)
+export function parseAsset(
+  network: Network,
+  chain: Chain,
+  asset: TokenWithDenom,
+  path?: string,
+): TokenWithDenom {
+  const token = atField(path && `${path}.token`, () => tokenOf(network, asset.token))
   const real = denomOn(token, chain.chain_uid)
-  if (real === undefined || !isSameDenom(real, asset.token_type))
-    throw new UnknownDenominationError(asset.token, chain.chain_uid, describeHomes(token))
+  if (real === undefined || !isSameDenom(real, asset.token_type)) {
+    return atField(path && `${path}.token_type`, () => {
+      throw new UnknownDenominationError(asset.token, chain.chain_uid, describeHomes(token))
+    })
+  }
   return { token: asset.token, token_type: real }
 }
 
-function isSameDenom(left: TokenType, right: TokenType): boolean {
+/** Whether two forms are the same one; addresses may differ in their letters' case. */
+export function isSameDenom(left: TokenType, right: TokenType): boolean {
   if ('native' in left) return 'native' in right && left.native.denom === right.native.denom
   return (
     'smart' in right &&
@@ -29,7 +40,8 @@ function isSameDenom(left: TokenType, right: TokenType): boolean {
   )
 }
 
-function describeHomes(token: Token): string[] {
+/** Where a token has a real form, for people. */
+export function describeHomes(token: Token): string[] {
   return token.denoms.map(
     ({ chain_uid, token_type }) => `${JSON.stringify(token_type)} on ${chain_uid}`,
   )

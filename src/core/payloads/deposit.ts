@@ -1,6 +1,7 @@
+import { toBase64 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
-import { chainOf, type Chain, type Network } from '../network.ts'
+import type { Chain, CosmWasmChain, EvmChain, Network } from '../network.ts'
 import {
   CrossChainUser,
   NO_CLAIMER,
@@ -10,22 +11,18 @@ import {
   UserOrSocial,
   type Claimer,
   type CosmWasmMessage,
+  type EvmMessage,
   type TransactionBuild,
 } from '../shapes.ts'
 import { checkAmount } from './amount-range.ts'
 import { parseAsset } from './asset.ts'
-import { cosmWasmBuild, encodeJson } from './encode-cosmwasm.ts'
-import {
-  encodeCall,
-  evmApprovals,
-  evmConfig,
-  evmOperation,
-  evmTokenType,
-  evmVoucherRecipient,
-} from './encode-evm.ts'
-import { parseRecipient, parseUser, type Recipient } from './recipient.ts'
+import { cosmWasmBuild, crossChainConfig, cw20Send } from './encode-cosmwasm.ts'
+import { encodeCall, evmApprovals, evmConfig, evmOperation, evmTokenType } from './encode-evm.ts'
+import { evmRecipient, liveRecipient } from './encode-payouts.ts'
+import type { Payout } from './payouts.ts'
+import { parseRecipient, parseSender, type Recipient } from './recipient.ts'
 import { parseTimeout, type PacketTimeout } from './timeout.ts'
-import { voucherTarget } from './voucher-target.ts'
+import { voucherPayout } from './voucher-payout.ts'
 
 export const DepositRequest = z.object({
   amount_in: PositiveUnits,
@@ -53,15 +50,14 @@ export type Deposit = {
  * {InvalidHandleError} {InvalidAmountError} {InvalidRequestError}
  */
 export function parseDeposit(network: Network, request: DepositRequest): Deposit {
-  const chain = chainOf(network, request.sender.chain_uid)
-  parseUser(network, request.sender)
-  checkAmount(chain, request.amount_in)
+  const { chain } = parseSender(network, request.sender)
+  checkAmount(chain, request.amount_in, 'amount_in')
   return {
     chain,
-    asset: parseAsset(network, chain, request.asset_in),
+    asset: parseAsset(network, chain, request.asset_in, 'asset_in'),
     amount: request.amount_in,
     sender: request.sender,
-    recipient: parseRecipient(network, request.recipient),
+    recipient: parseRecipient(network, request.recipient, 'recipient'),
     timeout: parseTimeout(request.timeout),
   }
 }
@@ -75,65 +71,55 @@ export function buildDeposit(
   deposit: Deposit,
   claimer?: Claimer,
 ): TransactionBuild {
-  return deposit.chain.family === 'evm'
-    ? buildEvm(network, deposit, claimer)
-    : buildCosmWasm(network, deposit, claimer)
+  const { chain, sender } = deposit
+  const payout = voucherPayout(network, deposit, claimer)
+  if (chain.family === 'evm')
+    return {
+      type: 'evm',
+      msgs: evmMessages(chain, deposit, payout),
+      claimer: claimer ?? NO_CLAIMER,
+    }
+  return cosmWasmBuild(chain, sender, [cosmWasmMessage(chain, deposit, payout)], claimer)
 }
 
-function buildEvm(
-  network: Network,
-  { chain, asset, amount, recipient, timeout }: Deposit,
-  claimer?: Claimer,
-): TransactionBuild {
+function evmMessages(
+  chain: EvmChain,
+  { asset, amount, timeout }: Deposit,
+  payout: Payout,
+): EvmMessage[] {
   const target = { chainId: chain.chain_id, factory: chain.factory }
-  const { user, claimMessage } = voucherTarget(network, recipient, claimer)
   const data = encodeCall('depositToken', [
     { token: asset.token, token_type: evmTokenType(asset.token_type) },
     amount,
-    [evmVoucherRecipient(user, amount, claimMessage)],
+    [evmRecipient(payout)],
     evmConfig(timeout.seconds),
   ])
   const value = 'native' in asset.token_type ? amount : 0n
-  const msgs = [
-    ...evmApprovals(target, asset.token_type, amount),
-    evmOperation(target, data, value),
-  ]
-  return { type: 'evm', msgs, claimer: claimer ?? NO_CLAIMER }
+  return [...evmApprovals(target, asset.token_type, amount), evmOperation(target, data, value)]
 }
 
-function buildCosmWasm(network: Network, deposit: Deposit, claimer?: Claimer): TransactionBuild {
-  const { chain, asset, amount, recipient, timeout, sender } = deposit
-  if (chain.family !== 'cosmwasm') throw new Error(`${chain.chain_uid} is not a CosmWasm chain`)
-  const { user, claimMessage } = voucherTarget(network, recipient, claimer)
-  const to = recipient.kind === 'social' ? { ...user, social: recipient.social } : user
-  const msg = claimMessage === undefined ? {} : { msg: encodeJson(claimMessage) }
-  const message: CosmWasmMessage =
-    'native' in asset.token_type
-      ? {
-          contractAddress: chain.factory,
-          msg: {
-            deposit_token: {
-              amount_in: `${amount}`,
-              asset_in: asset,
-              recipient: to,
-              timeout: timeout.wire,
-              ...msg,
-            },
-          },
-          funds: [{ denom: asset.token_type.native.denom, amount: `${amount}` }],
-        }
-      : {
-          contractAddress: asset.token_type.smart.contract_address,
-          msg: {
-            send: {
-              amount: `${amount}`,
-              contract: chain.factory,
-              msg: encodeJson({
-                deposit: { token: asset.token, timeout: timeout.wire, recipient: to, ...msg },
-              }),
-            },
-          },
-          funds: [],
-        }
-  return cosmWasmBuild(chain, sender, [message], claimer)
+function cosmWasmMessage(chain: CosmWasmChain, deposit: Deposit, payout: Payout): CosmWasmMessage {
+  const { asset, amount, timeout } = deposit
+  const terms =
+    chain.message_set === 'live'
+      ? { recipients: [liveRecipient(payout)], cross_chain_config: crossChainConfig(timeout) }
+      : { timeout: timeout.wire, ...interfaceRecipient(deposit, payout) }
+  if ('native' in asset.token_type) {
+    return {
+      contractAddress: chain.factory,
+      msg: { deposit_token: { amount_in: `${amount}`, asset_in: asset, ...terms } },
+      funds: [{ denom: asset.token_type.native.denom, amount: `${amount}` }],
+    }
+  }
+  return cw20Send(asset.token_type.smart.contract_address, chain.factory, amount, {
+    deposit: { token: asset.token, ...terms },
+  })
+}
+
+/** The interface's message keeps the identity that was asked for beside the claimer contract's address. */
+function interfaceRecipient({ recipient }: Deposit, { user, forwardingMessage }: Payout) {
+  return {
+    recipient: recipient.kind === 'social' ? { ...user, social: recipient.social } : user,
+    ...(forwardingMessage && { msg: toBase64(forwardingMessage) }),
+  }
 }

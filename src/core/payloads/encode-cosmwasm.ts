@@ -2,6 +2,7 @@ import { toBase64, toUtf8 } from '@cosmjs/encoding'
 
 import type { CosmWasmChain } from '../network.ts'
 import type { Claimer, CosmWasmBuild, CosmWasmMessage, CrossChainUser } from '../shapes.ts'
+import type { PacketTimeout } from './timeout.ts'
 
 /** JSON inside a message, as contracts take it: base64 of its UTF-8 text. */
 export function encodeJson(value: object): string {
@@ -24,5 +25,24 @@ export function cosmWasmBuild(
     rest_url: chain.rest_url,
     msgs,
     ...(claimer && { claimer }),
+  }
+}
+
+/** The live message set's `cross_chain_config`: its timeout is a number of seconds. `meta` is kept in the chain's events. */
+export function crossChainConfig({ wire, seconds }: PacketTimeout, meta: string | null = null) {
+  return { timeout: wire === null ? null : seconds, ack_response: null, meta }
+}
+
+/** Sends a smart token to the factory with what to do with it, as token contracts forward it. `amount` is base units. */
+export function cw20Send(
+  token: string,
+  factory: string,
+  amount: bigint,
+  order: object,
+): CosmWasmMessage {
+  return {
+    contractAddress: token,
+    msg: { send: { amount: `${amount}`, contract: factory, msg: encodeJson(order) } },
+    funds: [],
   }
 }

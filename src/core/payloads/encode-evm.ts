@@ -47,22 +47,6 @@ export function evmTokenType(tokenType: TokenType) {
 /** The ABI's `TokenType` that says: pay this recipient in vouchers. */
 export const EVM_VOUCHER = { token_type: 'voucher', native_denom: '', erc20_address: '' }
 
-/** One recipient of vouchers. `forwardingMessage` is JSON for a contract; `amount` is base units, exactly that. */
-export function evmVoucherRecipient(
-  to: { chain_uid: string; address: string },
-  amount: bigint,
-  forwardingMessage: object | undefined,
-) {
-  return {
-    recipient: { chain_uid: to.chain_uid, sender: to.address },
-    amount: { limit_type: 'equal', value: amount },
-    denom: EVM_VOUCHER,
-    forwarding_message:
-      forwardingMessage === undefined ? ('0x' as const) : toHex(JSON.stringify(forwardingMessage)),
-    unsafe_refund_as_voucher: false,
-  }
-}
-
 export function evmConfig(timeoutSec: number, meta = '') {
   return { timeout: BigInt(timeoutSec), ack_response: '0x' as const, meta }
 }

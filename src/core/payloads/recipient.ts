@@ -1,8 +1,9 @@
 import { parseAddress } from '../address.ts'
+import { atField } from '../at-field.ts'
 import { checkPublicKey } from '../claim-message.ts'
 import { parseIdentity, Platform, type Identity } from '../identity.ts'
-import { chainOf, type Network } from '../network.ts'
-import type { CrossChainUser, Social } from '../shapes.ts'
+import { chainOf, type Chain, type Network } from '../network.ts'
+import type { CrossChainUser, Social, UserOrSocial } from '../shapes.ts'
 
 /** Where value goes: an account on a chain, or a person who will prove an identity. */
 export type Recipient =
@@ -10,24 +11,39 @@ export type Recipient =
   | { kind: 'social'; social: Social; identity: Identity; pubKey: string | undefined }
 
 /**
- * Checks a recipient against the network; addresses come out in the protocol's form.
+ * Checks a recipient against the network; addresses come out in the protocol's form. `path` is its name in the request.
  * @throws {UnknownChainError} {InvalidAddressError} {InvalidHandleError} {InvalidRequestError}
  */
 export function parseRecipient(
   network: Network,
-  recipient: CrossChainUser | { social: Social },
+  recipient: UserOrSocial,
+  path?: string,
 ): Recipient {
-  if (!('social' in recipient)) return { kind: 'user', user: parseUser(network, recipient) }
+  if (!('social' in recipient)) return { kind: 'user', user: parseUser(network, recipient, path) }
   const { social } = recipient
+  const at = path === undefined ? 'social' : `${path}.social`
   const pubKey =
-    social.pub_key === undefined ? undefined : checkPublicKey(social.pub_key, 'social.pub_key')
-  return { kind: 'social', social, identity: identityOf(social), pubKey }
+    social.pub_key === undefined ? undefined : checkPublicKey(social.pub_key, `${at}.pub_key`)
+  return { kind: 'social', social, identity: atField(path && at, () => identityOf(social)), pubKey }
 }
 
-/** Checks a user's chain and address; the address comes out in the protocol's form. */
-export function parseUser(network: Network, user: CrossChainUser): CrossChainUser {
-  const chain = chainOf(network, user.chain_uid)
-  return { chain_uid: chain.chain_uid, address: parseAddress(chain, user.address) }
+/**
+ * Checks a user's chain and address; the address comes out in the protocol's form. `path` is its name in the request.
+ * @throws {UnknownChainError} {InvalidAddressError}
+ */
+export function parseUser(network: Network, user: CrossChainUser, path?: string): CrossChainUser {
+  const chain = atField(path && `${path}.chain_uid`, () => chainOf(network, user.chain_uid))
+  const address = atField(path && `${path}.address`, () => parseAddress(chain, user.address))
+  return { chain_uid: chain.chain_uid, address }
+}
+
+/** The chain that a transaction is for: its sender's, whose address is checked with it. */
+export function parseSender(
+  network: Network,
+  sender: CrossChainUser,
+): { chain: Chain; from: CrossChainUser } {
+  const from = parseUser(network, sender, 'sender')
+  return { chain: chainOf(network, from.chain_uid), from }
 }
 
 /** The one identity that a `social` object names, normalised. */

@@ -1,6 +1,8 @@
+import { toBase64 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
-import { chainOf, TokenId, tokenOf, type Chain, type Network } from '../network.ts'
+import { atField } from '../at-field.ts'
+import { TokenId, tokenOf, type Chain, type Network } from '../network.ts'
 import {
   CrossChainUser,
   NO_CLAIMER,
@@ -11,11 +13,11 @@ import {
   type TransactionBuild,
 } from '../shapes.ts'
 import { checkAmount } from './amount-range.ts'
-import { cosmWasmBuild, encodeJson } from './encode-cosmwasm.ts'
-import { encodeCall, evmConfig, evmOperation, evmVoucherRecipient } from './encode-evm.ts'
-import { parseRecipient, parseUser, type Recipient } from './recipient.ts'
+import { cosmWasmBuild } from './encode-cosmwasm.ts'
+import { evmVoucherCall, liveVoucherMessage } from './encode-vouchers.ts'
+import { parseRecipient, parseSender, type Recipient } from './recipient.ts'
 import { parseTimeoutOrDeadline, type PacketTimeout } from './timeout.ts'
-import { voucherTarget } from './voucher-target.ts'
+import { voucherPayout } from './voucher-payout.ts'
 
 export const VoucherTransferRequest = z.object({
   amount: PositiveUnits,
@@ -48,15 +50,15 @@ export function parseVoucherTransfer(
   request: VoucherTransferRequest,
   nowMs: number,
 ): VoucherTransfer {
-  const chain = chainOf(network, request.sender.chain_uid)
-  checkAmount(chain, request.amount)
+  const { chain, from } = parseSender(network, request.sender)
+  checkAmount(chain, request.amount, 'amount')
   return {
     chain,
-    token: tokenOf(network, request.token).token,
+    token: atField('token', () => tokenOf(network, request.token)).token,
     amount: request.amount,
     sender: request.sender,
-    from: parseUser(network, request.sender),
-    recipient: parseRecipient(network, request.recipient_address.user),
+    from,
+    recipient: parseRecipient(network, request.recipient_address.user, 'recipient_address.user'),
     timeout: parseTimeoutOrDeadline(request.timeout, nowMs),
   }
 }
@@ -70,26 +72,21 @@ export function buildVoucherTransfer(
   transfer: VoucherTransfer,
   claimer?: Claimer,
 ): TransactionBuild {
-  const { chain, token, amount, sender, from, recipient, timeout } = transfer
-  const { user, claimMessage } = voucherTarget(network, recipient, claimer)
+  const { chain, token, amount, sender, timeout } = transfer
+  const payout = voucherPayout(network, transfer, claimer)
   if (chain.family === 'evm') {
-    const data = encodeCall('transferVoucher', [
-      token,
-      amount,
-      { chain_uid: from.chain_uid, sender: from.address },
-      [evmVoucherRecipient(user, amount, claimMessage)],
-      evmConfig(timeout.seconds),
-    ])
-    const msgs = [evmOperation({ chainId: chain.chain_id, factory: chain.factory }, data, 0n)]
+    const msgs = [evmVoucherCall(chain, transfer, [payout])]
     return { type: 'evm', msgs, claimer: claimer ?? NO_CLAIMER }
   }
-  const msg = claimMessage === undefined ? {} : { msg: encodeJson(claimMessage) }
+  if (chain.message_set === 'live')
+    return cosmWasmBuild(chain, sender, [liveVoucherMessage(chain, transfer, [payout])], claimer)
+  const { user, forwardingMessage } = payout
   const transfer_virtual_balance = {
     token,
     amount: `${amount}`,
     recipient_address: user,
     timeout: timeout.wire,
-    ...msg,
+    ...(forwardingMessage && { msg: toBase64(forwardingMessage) }),
   }
   return cosmWasmBuild(
     chain,

@@ -81,7 +81,7 @@ const LOOK_UP_PAUSE_MS = 250
 type Deps = {
   network: Network
   store: SignRequestStore
-  operations: Operations
+  operations: Pick<Operations, SignableOperation>
   tracker: Pick<Tracker, 'open'>
   /** The calls of a transaction, in a block or waiting for one; `undefined` when the chain does not know it. */
   callsOf(chainUid: string, txHash: string): Promise<ChainCall[] | undefined>

@@ -97,6 +97,7 @@ function addressRules({
         ...unused,
         chain_uid,
         family: 'cosmwasm',
+        message_set: 'interface',
         bech32_prefix: HUB_BECH32_PREFIX,
         fee: { denom: '', decimals: 0, gas_price: '0' },
       }

@@ -1,0 +1,46 @@
+import { zeroAddress } from 'viem'
+
+import { parseAddress } from '../address.ts'
+import { atField } from '../at-field.ts'
+import { InvalidRequestError } from '../errors.ts'
+import type { Chain } from '../network.ts'
+import type { PartnerFee } from '../shapes.ts'
+
+/**
+ * Checks a partner's fee under either of its names: `partnerFee`, and `partner_fee` as the live service's clients write it.
+ * @throws {InvalidAddressError} not an address on the sender's chain {InvalidRequestError} both names, and not the same
+ */
+export function parsePartnerFee(
+  chain: Chain,
+  {
+    partnerFee,
+    partner_fee,
+  }: { partnerFee?: PartnerFee | null | undefined; partner_fee?: PartnerFee | null | undefined },
+): PartnerFee | undefined {
+  const fee = partnerFee ?? partner_fee
+  if (!fee) return undefined
+  if (partnerFee && partner_fee && !isSame(partnerFee, partner_fee)) {
+    throw new InvalidRequestError(
+      'partner_fee',
+      'says something else than partnerFee',
+      'Give the fee under one of the two names.',
+    )
+  }
+  const path = partnerFee ? 'partnerFee.recipient' : 'partner_fee.recipient'
+  return {
+    partner_fee_bps: fee.partner_fee_bps,
+    recipient: atField(path, () => parseAddress(chain, fee.recipient)),
+  }
+}
+
+function isSame(left: PartnerFee, right: PartnerFee): boolean {
+  return left.partner_fee_bps === right.partner_fee_bps && left.recipient === right.recipient
+}
+
+/** The ABI's `PartnerFee`; without a fee it is nothing for the zero address. */
+export function evmPartnerFee(fee: PartnerFee | undefined) {
+  return {
+    partner_fee_bps: BigInt(fee?.partner_fee_bps ?? 0),
+    recipient: `0x${fee?.recipient.slice(2) ?? zeroAddress.slice(2)}` as const,
+  }
+}

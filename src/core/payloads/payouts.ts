@@ -1,0 +1,155 @@
+import { fromBase64 } from '@cosmjs/encoding'
+import { z } from 'zod'
+
+import { atField } from '../at-field.ts'
+import { InvalidRequestError, UnknownDenominationError } from '../errors.ts'
+import { denomOn, tokenOf, TokenType, type Chain, type Network, type Token } from '../network.ts'
+import { CrossChainUser, PositiveUnits, type CrossChainUserWithLimit } from '../shapes.ts'
+import { checkAmount } from './amount-range.ts'
+import { describeHomes, isSameDenom } from './asset.ts'
+import { parseUser } from './recipient.ts'
+
+/** How much of what is left a recipient takes when its turn comes; `dynamic` takes all of it. */
+const LiveLimit = z.union([
+  z.strictObject({ less_than_or_equal: PositiveUnits }),
+  z.strictObject({ equal: PositiveUnits }),
+  z.strictObject({ greater_than_or_equal: PositiveUnits }),
+  z.strictObject({ dynamic: z.enum(['0', '']) }),
+])
+
+/** A recipient as the live service's clients write it, which says more than a user with a limit. */
+export const LiveRecipient = z.strictObject({
+  user: CrossChainUser,
+  amount: LiveLimit.nullish(),
+  /** The recipient's real form of the token, or vouchers; without it, the real form on the recipient's chain. */
+  denom: z.union([TokenType, z.strictObject({ voucher: z.strictObject({}) })]).nullish(),
+  /** Base64 of what the receiving contract is told. */
+  forwarding_message: z.base64('must be base64 of the message').nullish(),
+  /** What cannot be delivered comes back as vouchers; nobody may be able to take those out again. */
+  unsafe_refund_as_voucher: z.boolean().nullish(),
+})
+export type LiveRecipient = z.infer<typeof LiveRecipient>
+
+/** `value` is base units. */
+export type Limit =
+  | { kind: 'equal' | 'less_than_or_equal' | 'greater_than_or_equal'; value: bigint }
+  | { kind: 'dynamic' }
+
+/** One recipient, checked against the network. In a list, the first is served first. */
+export type Payout = {
+  user: CrossChainUser
+  limit: Limit
+  denom: TokenType | 'voucher'
+  forwardingMessage: Uint8Array | undefined
+  refundAsVoucher: boolean
+}
+
+/** Whose transaction it is, and of which token the recipients are paid. */
+export type Payment = { network: Network; chain: Chain; sender: CrossChainUser; token: string }
+
+/** The two ways in which a request may name its recipients. */
+export type NamedRecipients = {
+  cross_chain_addresses?: readonly CrossChainUserWithLimit[] | null | undefined
+  recipients?: readonly LiveRecipient[] | null | undefined
+}
+
+/**
+ * Checks recipients with limits; without any, the sender gets everything. Each is paid in the token's real form on its
+ * own chain, unless it asked for vouchers.
+ * @throws {UnknownChainError} {UnknownTokenError} {UnknownDenominationError} {InvalidAddressError} {InvalidAmountError}
+ * {InvalidRequestError} both ways at once, or what the messages of the sender's chain cannot say
+ */
+export function parsePayouts(payment: Payment, named: NamedRecipients): Payout[] {
+  const entries = entriesOf(named)
+  if (entries.length === 0) {
+    const toSender = { recipient: { user: payment.sender }, path: 'sender', limitField: '' }
+    return [parsePayout(payment, toSender)]
+  }
+  return entries.map((entry) => parsePayout(payment, entry))
+}
+
+/** One recipient of the request and the names of its fields there. */
+type Entry = { recipient: LiveRecipient; path: string; limitField: string }
+
+function entriesOf({ cross_chain_addresses, recipients }: NamedRecipients): Entry[] {
+  if (cross_chain_addresses && recipients) {
+    throw new InvalidRequestError(
+      'recipients',
+      'stands beside cross_chain_addresses, which says the same thing',
+      'Give one of the two.',
+    )
+  }
+  if (recipients) {
+    return recipients.map((recipient, index) => ({
+      recipient,
+      path: `recipients.${index}`,
+      limitField: 'amount',
+    }))
+  }
+  return (cross_chain_addresses ?? []).map(({ user, limit }, index) => ({
+    recipient: { user, amount: limit },
+    path: `cross_chain_addresses.${index}`,
+    limitField: 'limit',
+  }))
+}
+
+function parsePayout(
+  { network, chain, token }: Payment,
+  { recipient, path, limitField }: Entry,
+): Payout {
+  const { amount, denom, forwarding_message, unsafe_refund_as_voucher } = recipient
+  const user = parseUser(network, recipient.user, path === 'sender' ? path : `${path}.user`)
+  const limit = limitOf(amount)
+  if (limit.kind !== 'dynamic') checkAmount(chain, limit.value, `${path}.${limitField}`)
+  if (!saysEverything(chain)) refuseUnsayable(chain, recipient, path)
+  return {
+    user,
+    limit,
+    denom: atField(path, () => denomFor(tokenOf(network, token), user.chain_uid, denom)),
+    forwardingMessage: forwarding_message ? fromBase64(forwarding_message) : undefined,
+    refundAsVoucher: unsafe_refund_as_voucher ?? false,
+  }
+}
+
+function limitOf(limit: LiveRecipient['amount']): Limit {
+  if (!limit || 'dynamic' in limit) return { kind: 'dynamic' }
+  if ('equal' in limit) return { kind: 'equal', value: limit.equal }
+  if ('less_than_or_equal' in limit)
+    return { kind: 'less_than_or_equal', value: limit.less_than_or_equal }
+  return { kind: 'greater_than_or_equal', value: limit.greater_than_or_equal }
+}
+
+function denomFor(
+  token: Token,
+  chainUid: string,
+  wanted: LiveRecipient['denom'],
+): TokenType | 'voucher' {
+  if (wanted && 'voucher' in wanted) return 'voucher'
+  const real = denomOn(token, chainUid)
+  if (real === undefined || (wanted && !isSameDenom(real, wanted)))
+    throw new UnknownDenominationError(token.token, chainUid, describeHomes(token))
+  return real
+}
+
+/** The EVM factory and the live message set name more of a recipient than its address and limit. */
+function saysEverything(chain: Chain): boolean {
+  return chain.family === 'evm' || chain.message_set === 'live'
+}
+
+function refuseUnsayable(chain: Chain, recipient: LiveRecipient, path: string): void {
+  const { denom, forwarding_message, unsafe_refund_as_voucher } = recipient
+  const field =
+    denom && 'voucher' in denom
+      ? 'denom'
+      : forwarding_message
+        ? 'forwarding_message'
+        : unsafe_refund_as_voucher
+          ? 'unsafe_refund_as_voucher'
+          : undefined
+  if (field === undefined) return
+  throw new InvalidRequestError(
+    `${path}.${field}`,
+    `asks for what the messages of ${chain.chain_uid} cannot say`,
+    `Leave it out: recipients are paid in real tokens there, without a message.`,
+  )
+}

@@ -1,0 +1,46 @@
+import { InvalidRequestError } from '../errors.ts'
+import { lessBps, parseBps } from './basis-points.ts'
+
+/** How much a swap must yield at least: said outright, as a part of what is expected, or both. Amounts are base units. */
+type Guard = {
+  minimumReceive: bigint | undefined
+  slippage: string | undefined
+  expectedOut: bigint | undefined
+}
+
+/**
+ * The least output that a swap may have, in base units: of `minimum_receive` and the expected output less `slippage`,
+ * the larger.
+ * @throws {InvalidRequestError} neither says anything, so that any output would do
+ */
+export function minimumOut({ minimumReceive, slippage, expectedOut }: Guard): bigint {
+  const bps = slippage === undefined ? undefined : parseBps(slippage, 'slippage')
+  const expected =
+    bps === undefined || expectedOut === undefined ? undefined : lessBps(expectedOut, bps)
+  if (minimumReceive === undefined && expected === undefined) throw unguarded(bps !== undefined)
+  const minimum = larger(minimumReceive ?? 0n, expected ?? 0n)
+  if (minimum === 0n) {
+    throw new InvalidRequestError(
+      'minimum_receive',
+      'and slippage together accept an output of nothing',
+      'Give a minimum_receive above zero.',
+    )
+  }
+  return minimum
+}
+
+const larger = (left: bigint, right: bigint) => (left > right ? left : right)
+
+function unguarded(hasSlippage: boolean) {
+  return hasSlippage
+    ? new InvalidRequestError(
+        'slippage',
+        'cannot be applied: the last step of swap_path has no amount_out for this amount_in',
+        'Give minimum_receive, or the amount_out that the routes endpoint answers for this amount.',
+      )
+    : new InvalidRequestError(
+        'minimum_receive',
+        'is missing, and so is slippage: any output would do',
+        'Give minimum_receive, or slippage in basis points.',
+      )
+}

@@ -1,0 +1,34 @@
+import type { SwapStep } from '../shapes.ts'
+import type { Swap } from './swap.ts'
+
+/**
+ * What a swap says of itself, as JSON: it goes along as the transaction's `meta`, and trackers read it back. A recipient
+ * without a limit has the amount `"0"`; what is not known before the trade is empty.
+ */
+export function swapMeta({ asset, amount, route, payouts }: Swap): string {
+  return JSON.stringify({
+    asset_in_type: 'native' in asset.token_type ? 'native' : 'smart',
+    releases: [
+      {
+        dex: route.steps.at(-1)?.dex,
+        release_address: payouts.map(({ user, limit }) => ({
+          ...user,
+          amount: limit.kind === 'dynamic' ? '0' : `${limit.value}`,
+        })),
+        token: route.assetOut,
+        amount: '',
+      },
+    ],
+    swaps: { path: route.steps.map((step, index) => stepOf(step, index === 0 ? amount : '')) },
+  })
+}
+
+function stepOf({ route, dex, chain_uid, amount_in, amount_out }: SwapStep, computed: bigint | '') {
+  return {
+    route,
+    dex,
+    chain_uid: chain_uid ?? '',
+    amount_in: `${amount_in ?? computed}`,
+    amount_out: `${amount_out ?? ''}`,
+  }
+}

@@ -1,0 +1,77 @@
+import { atField } from '../at-field.ts'
+import { InvalidRequestError } from '../errors.ts'
+import { tokenOf, type Network } from '../network.ts'
+import type { SwapPath, SwapStep } from '../shapes.ts'
+
+/** The protocol's own exchange: the only one whose trades its contracts make. */
+const OWN_DEX = 'euclid'
+
+/** A way through pools. `expectedOut` is base units of `assetOut`, where the path tells it for this very amount. */
+export type SwapRoute = {
+  steps: SwapStep[]
+  assetOut: string
+  swaps: { token_in: string; token_out: string }[]
+  expectedOut: bigint | undefined
+}
+
+/**
+ * Checks that a swap path leads from the token that goes in, step by step, over the protocol's own pools.
+ * @throws {UnknownTokenError} {InvalidRequestError} another exchange, a gap between steps, a token traded for itself
+ */
+export function parseSwapRoute(
+  network: Network,
+  { path: steps }: SwapPath,
+  { assetIn, amountIn }: { assetIn: string; amountIn: bigint },
+): SwapRoute {
+  let token = assetIn
+  const swaps: SwapRoute['swaps'] = []
+  for (const [index, step] of steps.entries()) {
+    const path = `swap_path.path.${index}`
+    checkDex(step, path)
+    const [first, ...rest] = step.route
+    if (first !== token) throw brokenRoute(`${path}.route`, first ?? '', token, index)
+    for (const [hop, next] of rest.entries()) {
+      atField(`${path}.route.${hop + 1}`, () => tokenOf(network, next))
+      if (next === token) throw sameToken(`${path}.route.${hop + 1}`, token)
+      swaps.push({ token_in: token, token_out: next })
+      token = next
+    }
+  }
+  if (token === assetIn) throw sameToken('swap_path', token)
+  return { steps, assetOut: token, swaps, expectedOut: expectedOut(steps, amountIn) }
+}
+
+/** The path's last estimate; none when the path was asked for another amount, whose estimate would protect nothing. */
+function expectedOut(steps: SwapStep[], amountIn: bigint): bigint | undefined {
+  const asked = known(steps[0]?.amount_in)
+  return asked === undefined || asked === amountIn ? known(steps.at(-1)?.amount_out) : undefined
+}
+
+function known(estimate: SwapStep['amount_in']): bigint | undefined {
+  return typeof estimate === 'bigint' ? estimate : undefined
+}
+
+function checkDex({ dex }: SwapStep, path: string): void {
+  if (dex === OWN_DEX) return
+  throw new InvalidRequestError(
+    `${path}.dex`,
+    `is "${dex}", but only trades on ${OWN_DEX} can be built`,
+    `Take a route whose every step has the dex ${OWN_DEX}.`,
+  )
+}
+
+function brokenRoute(path: string, first: string, token: string, index: number) {
+  return new InvalidRequestError(
+    path,
+    `begins with ${first}, but ${index === 0 ? `asset_in is ${token}` : `the step before ends with ${token}`}`,
+    'Take the whole path as the routes endpoint answers it for this token.',
+  )
+}
+
+function sameToken(path: string, token: string) {
+  return new InvalidRequestError(
+    path,
+    `leads from ${token} to ${token}`,
+    'Take a path that leads to another token.',
+  )
+}

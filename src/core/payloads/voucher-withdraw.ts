@@ -1,0 +1,85 @@
+import { z } from 'zod'
+
+import { atField } from '../at-field.ts'
+import { TokenId, tokenOf, type Chain, type Network } from '../network.ts'
+import {
+  CrossChainUser,
+  CrossChainUserWithLimit,
+  PositiveUnits,
+  Timeout,
+  type TransactionBuild,
+} from '../shapes.ts'
+import { checkAmount } from './amount-range.ts'
+import { cosmWasmBuild } from './encode-cosmwasm.ts'
+import { userWithLimit } from './encode-payouts.ts'
+import { evmVoucherCall, liveVoucherMessage } from './encode-vouchers.ts'
+import { parsePayouts, type Payout } from './payouts.ts'
+import { parseSender } from './recipient.ts'
+import { parseTimeout, type PacketTimeout } from './timeout.ts'
+
+export const VoucherWithdrawRequest = z.object({
+  token: TokenId,
+  amount: PositiveUnits,
+  sender: CrossChainUser,
+  cross_chain_addresses: z.array(CrossChainUserWithLimit).nullish(),
+  timeout: Timeout,
+})
+export type VoucherWithdrawRequest = z.infer<typeof VoucherWithdrawRequest>
+export type VoucherWithdrawRequestJson = z.input<typeof VoucherWithdrawRequest>
+
+/** A pay-out of vouchers whose every part was checked against the network. `amount` is base units. */
+export type VoucherWithdraw = {
+  chain: Chain
+  token: string
+  amount: bigint
+  sender: CrossChainUser
+  /** The sender in the form that the voucher ledger keys it by. */
+  from: CrossChainUser
+  payouts: Payout[]
+  timeout: PacketTimeout
+}
+
+/**
+ * Checks a pay-out of vouchers against the network.
+ * @throws {UnknownChainError} {UnknownTokenError} {UnknownDenominationError} {InvalidAddressError} {InvalidAmountError}
+ * {InvalidRequestError}
+ */
+export function parseVoucherWithdraw(
+  network: Network,
+  request: VoucherWithdrawRequest,
+): VoucherWithdraw {
+  const { amount, sender, cross_chain_addresses } = request
+  const { chain, from } = parseSender(network, sender)
+  checkAmount(chain, amount, 'amount')
+  const { token } = atField('token', () => tokenOf(network, request.token))
+  return {
+    chain,
+    token,
+    amount,
+    sender,
+    from,
+    payouts: parsePayouts({ network, chain, sender, token }, { cross_chain_addresses }),
+    timeout: parseTimeout(request.timeout),
+  }
+}
+
+/** Builds the unsigned transaction that turns vouchers into real tokens. Pure: it neither signs nor sends. */
+export function buildVoucherWithdraw(
+  _network: Network,
+  withdraw: VoucherWithdraw,
+): TransactionBuild {
+  const { chain, token, amount, sender, payouts, timeout } = withdraw
+  if (chain.family === 'evm')
+    return { type: 'evm', msgs: [evmVoucherCall(chain, withdraw, payouts)] }
+  if (chain.message_set === 'live')
+    return cosmWasmBuild(chain, sender, [liveVoucherMessage(chain, withdraw, payouts)])
+  const withdraw_virtual_balance = {
+    token,
+    amount: `${amount}`,
+    cross_chain_addresses: payouts.map(userWithLimit),
+    timeout: timeout.wire,
+  }
+  return cosmWasmBuild(chain, sender, [
+    { contractAddress: chain.factory, msg: { withdraw_virtual_balance }, funds: [] },
+  ])
+}
