@@ -78,3 +78,10 @@ test('a second process on the same data refuses to start, and says why', async (
   )
   await vouch.stop()
 })
+
+test('npm start passes a stop on, so the process ends in order and leaves its data free', async () => {
+  const vouch = await startVouch({ command: ['npm', 'start'] })
+  await vouch.stop()
+  const next = await startVouch({ dataDir: vouch.dataDir }) // it would refuse while the old one runs
+  await next.stop()
+})

@@ -27,12 +27,19 @@ export type Vouch = {
 
 /** Starts Vouch as its own process, as `npm start` does, with a data folder of its own or one that was used before. */
 export async function startVouch(
-  options: { dataDir?: string; env?: Record<string, string> } = {},
+  options: { dataDir?: string; env?: Record<string, string>; command?: [string, ...string[]] } = {},
 ): Promise<Vouch> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'vouch-'))
   if (options.dataDir === undefined) folders.push(dataDir)
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-    env: { PATH: process.env['PATH'], ...ENVIRONMENT, DATA_DIR: dataDir, ...options.env },
+  const [program, ...args] = options.command ?? [process.execPath, '--import', 'tsx', 'src/main.ts']
+  const child = spawn(program, args, {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      ...ENVIRONMENT,
+      DATA_DIR: dataDir,
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
