@@ -2,6 +2,7 @@ import { pino } from 'pino'
 
 import { operationRoutes } from '../src/api/operation-routes.ts'
 import { createApi } from '../src/api/server.ts'
+import { createPools } from '../src/chains/pools.ts'
 import { createOperations } from '../src/core/operations.ts'
 import { DepositRequest } from '../src/core/payloads/deposit.ts'
 import { VoucherTransferRequest } from '../src/core/payloads/voucher-transfer.ts'
@@ -15,7 +16,12 @@ import { sampleNetwork } from '../test/core/sample-network.ts'
 const claimers = {
   create: () => Promise.reject(new Error('this bench builds payloads without claimers')),
 }
-const operations = createOperations({ network: sampleNetwork, claimers, now: () => new Date() })
+const operations = createOperations({
+  network: sampleNetwork,
+  claimers,
+  pools: createPools(sampleNetwork),
+  now: () => new Date(),
+})
 const api = createApi({
   log: pino({ level: 'silent' }),
   routes: [

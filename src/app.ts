@@ -26,6 +26,7 @@ import { createTelegram } from './bots/telegram/telegram.ts'
 import { createChainAccess } from './chains/chain-access.ts'
 import { createClaimRelayer } from './chains/claim-relayer.ts'
 import { createHub } from './chains/hub.ts'
+import { createPools } from './chains/pools.ts'
 import { createClaims } from './claims/create-claims.ts'
 import { createVault } from './claims/vault.ts'
 import type { Config } from './config.ts'
@@ -117,7 +118,12 @@ async function startParts(
     now,
     sleep,
   })
-  const operations: Operations = createOperations({ network, claimers: claims, now })
+  const operations: Operations = createOperations({
+    network,
+    claimers: claims,
+    pools: createPools(network),
+    now,
+  })
   const signRequests: SignRequests = createSignRequests({
     network,
     store: createSignRequestStore(db),

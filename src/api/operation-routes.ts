@@ -8,4 +8,7 @@ export const operationRoutes = (operations: Operations) => (server: FastifyInsta
   server.post('/api/v1/execute/vcoin/transfer', ({ body }) => operations.transferVoucher(body))
   server.post('/api/v1/execute/vcoin/withdraw', ({ body }) => operations.withdrawVoucher(body))
   server.post('/api/v1/execute/swap', ({ body }) => operations.swap(body))
+  server.post('/api/v1/execute/liquidity/add', ({ body }) => operations.addLiquidity(body))
+  server.post('/api/v1/execute/liquidity/remove', ({ body }) => operations.removeLiquidity(body))
+  server.post('/api/v1/execute/pool/create', ({ body }) => operations.createPool(body))
 }

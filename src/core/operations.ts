@@ -3,6 +3,18 @@ import type { z } from 'zod'
 import type { Network } from './network.ts'
 import { buildSwap } from './payloads/build-swap.ts'
 import { buildDeposit, DepositRequest, parseDeposit } from './payloads/deposit.ts'
+import {
+  buildLiquidityAdd,
+  LiquidityAddRequest,
+  parseLiquidityAdd,
+} from './payloads/liquidity-add.ts'
+import {
+  buildLiquidityRemove,
+  LiquidityRemoveRequest,
+  parseLiquidityRemove,
+  type Pools,
+} from './payloads/liquidity-remove.ts'
+import { buildPoolCreate, parsePoolCreate, PoolCreateRequest } from './payloads/pool-create.ts'
 import type { Recipient } from './payloads/recipient.ts'
 import { parseSwap, SwapRequest } from './payloads/swap.ts'
 import {
@@ -55,10 +67,12 @@ export type SignableOperation = Extract<keyof Operations, 'deposit' | 'transferV
 export function createOperations({
   network,
   claimers,
+  pools,
   now,
 }: {
   network: Network
   claimers: Claimers
+  pools: Pools
   now: () => Date
 }) {
   /** `giftOf` says who gets what, for an operation that may pay a person, who then needs a claimer. */
@@ -94,5 +108,12 @@ export function createOperations({
     ),
     withdrawVoucher: operation(VoucherWithdrawRequest, parseVoucherWithdraw, buildVoucherWithdraw),
     swap: operation(SwapRequest, parseSwap, buildSwap),
+    addLiquidity: operation(LiquidityAddRequest, parseLiquidityAdd, buildLiquidityAdd),
+    removeLiquidity: operation(
+      LiquidityRemoveRequest,
+      parseLiquidityRemove(pools),
+      buildLiquidityRemove,
+    ),
+    createPool: operation(PoolCreateRequest, parsePoolCreate, buildPoolCreate),
   }
 }

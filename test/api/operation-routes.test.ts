@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { operationRoutes } from '../../src/api/operation-routes.ts'
 import { createApi, type Api } from '../../src/api/server.ts'
+import { createPools } from '../../src/chains/pools.ts'
 import { createOperations, type Claimers } from '../../src/core/operations.ts'
 import { ALICE_EVM, ALICE_HUB, sampleNetwork } from '../core/sample-network.ts'
 
@@ -24,7 +25,12 @@ const claimers: Claimers = {
 
 let api: Api
 beforeAll(() => {
-  const operations = createOperations({ network: sampleNetwork, claimers, now: () => new Date(0) })
+  const operations = createOperations({
+    network: sampleNetwork,
+    claimers,
+    pools: createPools(sampleNetwork),
+    now: () => new Date(0),
+  })
   const broken = {
     ...operations,
     transferVoucher: async () => Promise.reject(new Error('password=hunter2')),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createChainAccess } from '../../src/chains/chain-access.ts'
 import { createClaimRelayer } from '../../src/chains/claim-relayer.ts'
+import { createPools } from '../../src/chains/pools.ts'
 import type { ClaimRelayer } from '../../src/claims/claim-relayer.ts'
 import { createClaims } from '../../src/claims/create-claims.ts'
 import { createVault } from '../../src/claims/vault.ts'
@@ -48,7 +49,12 @@ function createService() {
 
 /** Alice deposits for Bobby in one transaction, exactly as the service built it, and its block is observed. */
 async function deposit(claims: ReturnType<typeof createClaims>, count: number) {
-  const operations = createOperations({ network, claimers: claims, now: () => new Date() })
+  const operations = createOperations({
+    network,
+    claimers: claims,
+    pools: createPools(network),
+    now: () => new Date(),
+  })
   const messages: CosmWasmMessage[] = []
   for (let number = 0; number < count; number += 1) {
     const build = await operations.deposit({

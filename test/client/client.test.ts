@@ -14,6 +14,7 @@ import { endpoints, openApiRoutes } from '../../src/api/openapi-routes.ts'
 import { operationRoutes } from '../../src/api/operation-routes.ts'
 import { createApi, type Api } from '../../src/api/server.ts'
 import { createVouchClient, VouchError } from '../../src/client/client.ts'
+import { createPools } from '../../src/chains/pools.ts'
 import { createOperations } from '../../src/core/operations.ts'
 import { ALICE_EVM, ALICE_HUB, sampleNetwork } from '../core/sample-network.ts'
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
   const operations = createOperations({
     network: sampleNetwork,
     claimers: { create: () => Promise.reject(new Error('no claimer is made here')) },
+    pools: createPools(sampleNetwork),
     now: () => new Date(),
   })
   api = createApi({

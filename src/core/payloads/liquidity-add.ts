@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { chainOf, type Chain, type Network } from '../network.ts'
+import type { Chain, Network } from '../network.ts'
 import { CrossChainUser, Timeout, type TransactionBuild } from '../shapes.ts'
-import { cosmWasmBuild } from './encode-cosmwasm.ts'
+import { cosmWasmBuild, crossChainConfig } from './encode-cosmwasm.ts'
 import { encodeCall, evmConfig, evmOperation } from './encode-evm.ts'
 import {
   cosmWasmAllowances,
@@ -15,7 +15,7 @@ import {
   parseSides,
   type Sides,
 } from './pair.ts'
-import { parseUser } from './recipient.ts'
+import { parseSender } from './recipient.ts'
 import { parseTimeout, type PacketTimeout } from './timeout.ts'
 
 /** How far a price may move until the operation runs, in basis points: 100 is 1 %. */
@@ -45,8 +45,7 @@ export type LiquidityAdd = {
  * {InvalidAmountError} {InvalidRequestError}
  */
 export function parseLiquidityAdd(network: Network, request: LiquidityAddRequest): LiquidityAdd {
-  const chain = chainOf(network, request.sender.chain_uid)
-  parseUser(network, request.sender)
+  const { chain } = parseSender(network, request.sender)
   return {
     chain,
     sides: parseSides(network, chain, request.pair_info, 'pair_info'),
@@ -71,16 +70,28 @@ export function buildLiquidityAdd(
     const operation = evmOperation(target, data, evmPairValue(sides))
     return { type: 'evm', msgs: [...evmPairApprovals(target, sides), operation] }
   }
-  const add_liquidity_request = {
-    pair_info: cosmWasmPair(sides),
-    slippage_tolerance_bps: slippageBps,
-    timeout: timeout.wire,
-  }
+  const pair = cosmWasmPair(sides)
+  const msg =
+    chain.message_set === 'live'
+      ? {
+          add_liquidity: {
+            pair_with_denom_and_amount: pair,
+            slippage_tolerance_bps: slippageBps,
+            cross_chain_config: crossChainConfig(timeout),
+          },
+        }
+      : {
+          add_liquidity_request: {
+            pair_info: pair,
+            slippage_tolerance_bps: slippageBps,
+            timeout: timeout.wire,
+          },
+        }
   return cosmWasmBuild(chain, sender, [
     ...cosmWasmAllowances(chain.factory, sides),
     {
       contractAddress: chain.factory,
-      msg: { add_liquidity_request },
+      msg,
       funds: cosmWasmFunds(sides),
     },
   ])

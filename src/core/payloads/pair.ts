@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { atField } from '../at-field.ts'
 import { InvalidRequestError } from '../errors.ts'
 import { TokenId, tokenOf, type Chain, type Network, type TokenType } from '../network.ts'
 import { PositiveUnits, TokenWithDenom, type CosmWasmMessage, type EvmMessage } from '../shapes.ts'
@@ -37,10 +38,12 @@ export function parseSides(
   { token_1, token_2 }: PairWithDenomAndAmount,
   path: string,
 ): Sides {
-  const [left, right] = [token_1, token_2].map(({ amount, ...asset }): Side => {
-    checkAmount(chain, amount)
-    return { ...parseAsset(network, chain, asset), amount }
-  }) as [Side, Side] // map forgets that there are two
+  const parseSide = ({ amount, ...asset }: z.infer<typeof TokenWithDenomAndAmount>, at: string) => {
+    checkAmount(chain, amount, `${at}.amount`)
+    return { ...parseAsset(network, chain, asset, at), amount }
+  }
+  const left = parseSide(token_1, `${path}.token_1`)
+  const right = parseSide(token_2, `${path}.token_2`)
   checkDistinct(left.token, right.token, path)
   if (chain.family === 'evm' && 'native' in left.token_type && 'native' in right.token_type) {
     throw new InvalidRequestError(
@@ -57,7 +60,8 @@ export function parseSides(
  * @throws {UnknownTokenError} {InvalidRequestError} one token twice
  */
 export function parsePair(network: Network, { token_1, token_2 }: Pair, path: string): Pair {
-  const [left, right] = [tokenOf(network, token_1).token, tokenOf(network, token_2).token]
+  const left = atField(`${path}.token_1`, () => tokenOf(network, token_1).token)
+  const right = atField(`${path}.token_2`, () => tokenOf(network, token_2).token)
   checkDistinct(left, right, path)
   return orderPair({ token_1: left, token_2: right })
 }

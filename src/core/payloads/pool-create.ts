@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { InvalidRequestError } from '../errors.ts'
-import { chainOf, type Chain, type Network } from '../network.ts'
+import type { Chain, Network } from '../network.ts'
 import { CrossChainUser, Timeout, type TransactionBuild } from '../shapes.ts'
-import { cosmWasmBuild } from './encode-cosmwasm.ts'
+import { cosmWasmBuild, crossChainConfig } from './encode-cosmwasm.ts'
 import { encodeCall, evmConfig, evmOperation } from './encode-evm.ts'
 import { SlippageToleranceBps } from './liquidity-add.ts'
 import {
@@ -17,7 +17,7 @@ import {
   parseSides,
   type Sides,
 } from './pair.ts'
-import { parseUser } from './recipient.ts'
+import { parseSender } from './recipient.ts'
 import { parseTimeout, type PacketTimeout } from './timeout.ts'
 
 /** The interface's `PoolTypeEnum`, in any letter case. */
@@ -26,12 +26,7 @@ const PoolType = z
   .transform((text) => text.toLowerCase())
   .pipe(z.enum(['stable', 'constantproduct'], 'must be Stable or ConstantProduct'))
 
-const UINT64_MAX = 2n ** 64n - 1n
-/** A uint64: a JSON number, or a decimal string for what a JSON number cannot hold. */
-const AmpFactor = z
-  .union([z.int().positive(), z.string().regex(/^[1-9]\d{0,19}$/)])
-  .refine((amp) => BigInt(amp) <= UINT64_MAX, 'must be from 1 to 2^64 - 1')
-  .nullish()
+const AmpFactor = z.int().positive().nullish()
 
 /** Strict, since a misspelt field would make another pool than was asked for, and a pool stays what it is. */
 const PoolConfig = z
@@ -73,7 +68,7 @@ export const PoolCreateRequest = z.object({
   lp_token_decimal: z.int().min(0).max(255), // uint8
   /** CosmWasm only. */
   lp_token_marketing: Marketing.nullish(),
-  /** EVM only. */
+  /** For factories whose messages can say it: on EVM, and in the live CosmWasm messages. */
   pool_config: PoolConfig.nullish(),
   sender: CrossChainUser,
   timeout: Timeout,
@@ -85,7 +80,7 @@ export type PoolCreateRequestJson = z.input<typeof PoolCreateRequest>
 export type PoolCreate = {
   chain: Chain
   sides: Sides
-  curve: { type: 'cp' } | { type: 'stable'; ampFactor: bigint }
+  curve: { type: 'cp' } | { type: 'stable'; ampFactor: number }
   slippageBps: number
   lpToken: {
     name: string
@@ -97,7 +92,7 @@ export type PoolCreate = {
   timeout: PacketTimeout
 }
 
-const DEFAULT_AMP_FACTOR = 1000n
+const DEFAULT_AMP_FACTOR = 1000
 /** Recorded requests of the public service wait up to an hour for a new pool. */
 const MAX_TIMEOUT_SEC = 3600
 
@@ -107,14 +102,13 @@ const MAX_TIMEOUT_SEC = 3600
  * {InvalidAmountError} {InvalidRequestError}
  */
 export function parsePoolCreate(network: Network, request: PoolCreateRequest): PoolCreate {
-  const chain = chainOf(network, request.sender.chain_uid)
-  parseUser(network, request.sender)
+  const { chain } = parseSender(network, request.sender)
   const curve = curveOf(request.pool_config)
-  if (chain.family === 'cosmwasm' && curve.type === 'stable') {
+  if (chain.family === 'cosmwasm' && chain.message_set === 'interface' && curve.type === 'stable') {
     throw new InvalidRequestError(
       'pool_config',
-      `asks for a stable pool, which the factory of ${chain.chain_uid} has no message for`,
-      'Create the stable pool from an EVM chain, or leave pool_config out for a constant product pool.',
+      `asks for a stable pool, but the messages of ${chain.chain_uid} cannot say so`,
+      'Create the stable pool from another chain, or leave pool_config out for a constant product pool.',
     )
   }
   return {
@@ -136,7 +130,7 @@ export function parsePoolCreate(network: Network, request: PoolCreateRequest): P
 function curveOf(config: PoolCreateRequest['pool_config']): PoolCreate['curve'] {
   if ((config?.pool_type ?? config?.poolType) !== 'stable') return { type: 'cp' }
   const ampFactor = config?.amp_factor ?? config?.ampFactor
-  return { type: 'stable', ampFactor: BigInt(ampFactor ?? DEFAULT_AMP_FACTOR) }
+  return { type: 'stable', ampFactor: ampFactor ?? DEFAULT_AMP_FACTOR }
 }
 
 /** Builds the unsigned transaction that asks for the pool. Pure: it neither signs nor sends. */
@@ -148,7 +142,10 @@ export function buildPoolCreate(
     const target = { chainId: chain.chain_id, factory: chain.factory }
     const data = encodeCall('request_pool_creation', [
       evmPair(sides),
-      { pool_type: curve.type, amp_factor: curve.type === 'stable' ? curve.ampFactor : 0n },
+      {
+        pool_type: curve.type,
+        amp_factor: curve.type === 'stable' ? BigInt(curve.ampFactor) : 0n,
+      },
       lpToken.name,
       lpToken.symbol,
       lpToken.decimals,
@@ -158,15 +155,26 @@ export function buildPoolCreate(
     const operation = evmOperation(target, data, evmPairValue(sides))
     return { type: 'evm', msgs: [...evmPairApprovals(target, sides), operation] }
   }
-  const request_pool_creation = {
-    pair: cosmWasmPair(sides),
+  const terms = {
     lp_token_name: lpToken.name,
     lp_token_symbol: lpToken.symbol,
     lp_token_decimal: lpToken.decimals,
     lp_token_marketing: lpToken.marketing,
     slippage_tolerance_bps: slippageBps,
-    timeout: timeout.wire,
   }
+  const pair = cosmWasmPair(sides)
+  const request_pool_creation =
+    chain.message_set === 'live'
+      ? {
+          pair_with_denom_and_amount: pair,
+          pool_config:
+            curve.type === 'stable'
+              ? { stable: { amp_factor: curve.ampFactor } }
+              : { constant_product: {} },
+          ...terms,
+          cross_chain_config: crossChainConfig(timeout),
+        }
+      : { pair, ...terms, timeout: timeout.wire }
   return cosmWasmBuild(chain, sender, [
     ...cosmWasmAllowances(chain.factory, sides),
     {

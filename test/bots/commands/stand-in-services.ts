@@ -1,3 +1,4 @@
+import { createPools } from '../../../src/chains/pools.ts'
 import type { Claims, ClaimView, Redemption, WaitingClaim } from '../../../src/claims/claims.ts'
 import type { Services, Speaker } from '../../../src/bots/commands/command.ts'
 import type { Account } from '../../../src/core/identity.ts'
@@ -124,7 +125,12 @@ export function createStandInServices() {
   const signRequests = createSignRequests({
     network: sampleNetwork,
     store: requestStore,
-    operations: createOperations({ network: sampleNetwork, claimers: claims, now: clock.now }),
+    operations: createOperations({
+      network: sampleNetwork,
+      claimers: claims,
+      pools: createPools(sampleNetwork),
+      now: clock.now,
+    }),
     tracker,
     callsOf: unused,
     newId: () => `s${(ids += 1)}`,

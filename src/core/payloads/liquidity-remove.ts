@@ -1,0 +1,185 @@
+import { z } from 'zod'
+
+import { parseAddress } from '../address.ts'
+import { atField } from '../at-field.ts'
+import { InvalidRequestError, NotFoundError } from '../errors.ts'
+import { hubOf, type Chain, type CosmWasmChain, type EvmChain, type Network } from '../network.ts'
+import {
+  CrossChainUser,
+  CrossChainUserWithLimit,
+  PositiveUnits,
+  Timeout,
+  type TransactionBuild,
+} from '../shapes.ts'
+import { checkAmount } from './amount-range.ts'
+import { cosmWasmBuild, crossChainConfig, cw20Send } from './encode-cosmwasm.ts'
+import { encodeCall, evmConfig, evmOperation } from './encode-evm.ts'
+import { orderPair, Pair, parsePair } from './pair.ts'
+import { checkCosmWasmHash, pendingRecord, type PendingRecord } from './pending-record.ts'
+import { parseSender, parseUser } from './recipient.ts'
+import { parseTimeout, type PacketTimeout } from './timeout.ts'
+
+export const LiquidityRemoveRequest = z.object({
+  lp_allocation: PositiveUnits,
+  vlp_address: z.string(),
+  sender: CrossChainUser,
+  cross_chain_addresses: z.array(CrossChainUserWithLimit).nullish(),
+  pair: Pair.nullish(),
+  timeout: Timeout,
+  /** The hash of a removal that was broadcast already, on CosmWasm: its record is answered instead of a transaction. */
+  tx_hash: z.string().nullish(),
+})
+export type LiquidityRemoveRequest = z.infer<typeof LiquidityRemoveRequest>
+export type LiquidityRemoveRequestJson = z.input<typeof LiquidityRemoveRequest>
+
+/** What a removal asks of the chains about a pool. Addresses are in the form of `parseAddress`. */
+export type Pools = {
+  /** The pair of the hub's pool of this address; `undefined` where the hub has none. */
+  pairOf(vlpAddress: string): Promise<Pair | undefined>
+  /** The contract of the pool's LP token on a chain; `undefined` where the chain has none. */
+  lpTokenOf(chainUid: string, vlpAddress: string): Promise<string | undefined>
+}
+
+type Recipient = { user: CrossChainUser; limit: bigint | undefined }
+
+type Withdrawal = {
+  pair: Pair
+  lpAllocation: bigint
+  sender: CrossChainUser
+  timeout: PacketTimeout
+}
+
+/** A removal whose every part was checked against the network and its pool. `lpAllocation` is base units of LP tokens. */
+export type LiquidityRemove =
+  | (Withdrawal & { kind: 'evm'; chain: EvmChain; recipient: CrossChainUser })
+  | (Withdrawal & {
+      kind: 'cosmwasm'
+      chain: CosmWasmChain
+      lpToken: string
+      recipients: readonly [Recipient, ...Recipient[]]
+    })
+  | { kind: 'broadcast'; chain: Chain; txHash: string }
+
+/**
+ * Makes the check of a removal against the network and its pool.
+ * @throws {UnknownChainError} {UnknownTokenError} {InvalidAddressError} {InvalidAmountError} {InvalidRequestError}
+ * {NotFoundError} no such pool, or none on the sender's chain {ChainUnavailableError}
+ */
+export const parseLiquidityRemove =
+  (pools: Pools) =>
+  async (network: Network, request: LiquidityRemoveRequest): Promise<LiquidityRemove> => {
+    const { chain, from } = parseSender(network, request.sender)
+    checkAmount(chain, request.lp_allocation, 'lp_allocation')
+    const vlpAddress = atField('vlp_address', () =>
+      parseAddress(hubOf(network), request.vlp_address),
+    )
+    const given = request.pair ? parsePair(network, request.pair, 'pair') : undefined
+    const recipients = parseRecipients(network, chain, from, request.cross_chain_addresses ?? [])
+    const timeout = parseTimeout(request.timeout)
+    if (chain.family === 'cosmwasm' && typeof request.tx_hash === 'string') {
+      return { kind: 'broadcast', chain, txHash: checkCosmWasmHash(request.tx_hash, 'tx_hash') }
+    }
+
+    const pair = agreedPair(vlpAddress, given, await pools.pairOf(vlpAddress))
+    const withdrawal = {
+      pair,
+      lpAllocation: request.lp_allocation,
+      sender: request.sender,
+      timeout,
+    }
+    if (chain.family === 'evm')
+      return { kind: 'evm', chain, recipient: recipients[0].user, ...withdrawal }
+    const lpToken = await pools.lpTokenOf(chain.chain_uid, vlpAddress)
+    if (lpToken === undefined) {
+      throw new NotFoundError(
+        `The pool ${vlpAddress} has no LP token on ${chain.chain_uid}.`,
+        'Remove the liquidity from the chain where it was added.',
+      )
+    }
+    return { kind: 'cosmwasm', chain, lpToken, recipients, ...withdrawal }
+  }
+
+/** The pool's own pair counts: one that was given must be the same. Where the pool is not known, the given one is all there is. */
+function agreedPair(vlpAddress: string, given: Pair | undefined, own: Pair | undefined): Pair {
+  const pair = own ? orderPair(own) : given
+  if (!pair) {
+    throw new NotFoundError(
+      `The hub has no pool ${vlpAddress}.`,
+      'Give the vlp_address of one of the pools that router.all_vlps lists.',
+    )
+  }
+  if (given && (given.token_1 !== pair.token_1 || given.token_2 !== pair.token_2)) {
+    throw new InvalidRequestError(
+      'pair',
+      `is ${given.token_1} and ${given.token_2}, but the pool ${vlpAddress} holds ${pair.token_1} and ${pair.token_2}`,
+      "Give the pool's own pair, or leave it out.",
+    )
+  }
+  return pair
+}
+
+/** Whom the tokens are released to, first come first served; without anyone, the sender. */
+function parseRecipients(
+  network: Network,
+  chain: Chain,
+  sender: CrossChainUser,
+  addresses: readonly CrossChainUserWithLimit[],
+): readonly [Recipient, ...Recipient[]] {
+  const [first, ...others] = addresses.map(({ user, limit }, index): Recipient => {
+    const path = `cross_chain_addresses.${index}`
+    const most = limit?.less_than_or_equal
+    if (most !== undefined) checkAmount(chain, most, `${path}.limit`)
+    return { user: parseUser(network, user, `${path}.user`), limit: most }
+  })
+  if (others.length > 0 && !takesSeveral(chain)) {
+    throw new InvalidRequestError(
+      'cross_chain_addresses',
+      `names ${addresses.length} recipients, but a removal on ${chain.chain_uid} pays one`,
+      'Name one recipient, or none for the sender.',
+    )
+  }
+  return [first ?? { user: sender, limit: undefined }, ...others]
+}
+
+function takesSeveral(chain: Chain): boolean {
+  return chain.family === 'cosmwasm' && chain.message_set === 'interface'
+}
+
+/**
+ * Builds the unsigned transaction that takes both tokens out of their pool, or answers the record of one that was
+ * broadcast. Pure: it neither signs nor sends.
+ */
+export function buildLiquidityRemove(
+  network: Network,
+  removal: LiquidityRemove,
+): TransactionBuild | PendingRecord {
+  if (removal.kind === 'broadcast') return pendingRecord(network, removal.chain, removal.txHash)
+  const { pair, lpAllocation, sender, timeout } = removal
+  if (removal.kind === 'evm') {
+    const { chain, recipient } = removal
+    const data = encodeCall('remove_liquidity', [
+      pair,
+      lpAllocation,
+      { chain_uid: recipient.chain_uid, sender: recipient.address },
+      evmConfig(timeout.seconds),
+    ])
+    const target = { chainId: chain.chain_id, factory: chain.factory }
+    return { type: 'evm', msgs: [evmOperation(target, data, 0n)] }
+  }
+  const { chain, lpToken, recipients } = removal
+  const remove_liquidity =
+    chain.message_set === 'live'
+      ? { pair, recipient: recipients[0].user, cross_chain_config: crossChainConfig(timeout) }
+      : {
+          pair,
+          lp_allocation: `${lpAllocation}`,
+          timeout: timeout.wire,
+          cross_chain_addresses: recipients.map(userWithLimit),
+        }
+  const message = cw20Send(lpToken, chain.factory, lpAllocation, { remove_liquidity })
+  return cosmWasmBuild(chain, sender, [message])
+}
+
+function userWithLimit({ user, limit }: Recipient) {
+  return { user, limit: limit === undefined ? null : { less_than_or_equal: `${limit}` } }
+}
