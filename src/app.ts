@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 
 import { claimRoutes } from './api/claim-routes.ts'
 import { healthRoutes } from './api/health-routes.ts'
+import { idempotency } from './api/idempotency.ts'
 import { openApiRoutes } from './api/openapi-routes.ts'
 import { operationRoutes } from './api/operation-routes.ts'
 import { pageRoutes } from './api/page-routes.ts'
@@ -40,6 +41,7 @@ import { startDevnet, type Devnet } from './devnet/devnet.ts'
 import { createPersonaSigner } from './devnet/persona-signer.ts'
 import { createPersonaWallets } from './devnet/persona-wallets.ts'
 import { createAccountStore } from './store/account-store.ts'
+import { createAnswerStore } from './store/answer-store.ts'
 import { createCardStore } from './store/card-store.ts'
 import { createClaimStore } from './store/claim-store.ts'
 import { openDatabase } from './store/database.ts'
@@ -93,6 +95,7 @@ async function startParts(
     return access
   }
 
+  const vault = createVault({ keyEncryptionKey: vaultKey(config) })
   // These three know each other, each through what it was handed.
   const tracker: Tracker = createTracker({
     network,
@@ -109,7 +112,7 @@ async function startParts(
   const claims = createClaims({
     network,
     store: createClaimStore(db),
-    vault: createVault({ keyEncryptionKey: vaultKey(config) }),
+    vault,
     relayer: await createClaimRelayer({ network, ...relayerAccount(config, devnet) }),
     codes: { send: (code) => codes.send(code) },
     accountOf: accounts.accountOf,
@@ -205,6 +208,7 @@ async function startParts(
   const api = createApi({
     log,
     routes: [
+      idempotency({ store: createAnswerStore(db), vault, now }),
       healthRoutes(async () => readiness(chains)),
       openApiRoutes(network),
       operationRoutes(operations),

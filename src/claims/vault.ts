@@ -9,7 +9,7 @@ import {
 } from 'node:crypto'
 
 /** What a keyed hash is for. Each purpose has a key of its own. */
-export type HashPurpose = 'otp' | 'code' | 'link' | 'session'
+export type HashPurpose = 'otp' | 'code' | 'link' | 'session' | 'call' | 'request'
 
 /** Holds the claims' private keys, sealed, and signs with them. No key in the clear ever leaves it. */
 export type Vault = {
@@ -22,12 +22,16 @@ export type Vault = {
   sign(claimerId: string, sealed: Buffer, document: string): string
   /** HMAC-SHA-256 in base64url, with a key that is in no database. */
   hash(purpose: HashPurpose, text: string): string
+  /** Seals an answer that may hold secrets; it opens with the same id only. */
+  sealAnswer(id: string, text: string): Buffer
+  /** @throws {SealedKeyError} it was sealed under another id, with another key-encryption key, or was changed */
+  openAnswer(id: string, sealed: Buffer): string
 }
 
-/** A sealed key cannot be opened. Nobody can mend this from outside, so it is not a `DomainError`. */
+/** Something sealed cannot be opened. Nobody can mend this from outside, so it is not a `DomainError`. */
 export class SealedKeyError extends Error {
-  constructor(claimerId: string) {
-    super(`the key of claimer ${claimerId} cannot be opened: check VAULT_KEY`)
+  constructor(id: string, what: Purpose = 'private key') {
+    super(`the ${what} of ${id} cannot be opened: check VAULT_KEY`)
   }
 }
 
@@ -53,7 +57,10 @@ export function createVault({ keyEncryptionKey }: { keyEncryptionKey: Buffer }):
     code: derive('verification codes'),
     link: derive('claim links'),
     session: derive('sessions'),
+    call: derive('idempotency keys'),
+    request: derive('request fingerprints'),
   }
+  const answerKey = derive('stored answers')
 
   return {
     createKey(claimerId) {
@@ -100,6 +107,9 @@ export function createVault({ keyEncryptionKey }: { keyEncryptionKey: Buffer }):
     hash(purpose, text) {
       return createHmac('sha256', hashKeys[purpose]).update(text).digest('base64url')
     },
+
+    sealAnswer: (id, text) => seal(answerKey, Buffer.from(text), associated(id, 'answer')),
+    openAnswer: (id, sealed) => open(answerKey, sealed, id, 'answer').toString(),
   }
 }
 
@@ -108,11 +118,11 @@ export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(sha256(Buffer.from(given)), sha256(Buffer.from(expected)))
 }
 
-type Purpose = 'data key' | 'private key'
+type Purpose = 'data key' | 'private key' | 'answer'
 
-/** Binds a sealed key to its place: moved to another claimer or purpose, it does not open. */
-function associated(claimerId: string, purpose: Purpose): Buffer {
-  return Buffer.from(JSON.stringify([VERSION, claimerId, purpose]))
+/** Binds what is sealed to its place: moved to another claimer, call or purpose, it does not open. */
+function associated(id: string, purpose: Purpose): Buffer {
+  return Buffer.from(JSON.stringify([VERSION, id, purpose]))
 }
 
 function seal(key: Buffer, secret: Buffer, bound: Buffer): Buffer {
@@ -121,10 +131,10 @@ function seal(key: Buffer, secret: Buffer, bound: Buffer): Buffer {
   return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
 }
 
-function open(key: Buffer, box: Buffer, claimerId: string, purpose: Purpose): Buffer {
+function open(key: Buffer, box: Buffer, id: string, purpose: Purpose): Buffer {
   const iv = box.subarray(0, IV_LENGTH)
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_LENGTH })
-    .setAAD(associated(claimerId, purpose))
+    .setAAD(associated(id, purpose))
     .setAuthTag(box.subarray(-TAG_LENGTH))
   const secret = decipher.update(box.subarray(IV_LENGTH, -TAG_LENGTH))
   try {
@@ -132,6 +142,6 @@ function open(key: Buffer, box: Buffer, claimerId: string, purpose: Purpose): Bu
     return secret
   } catch {
     secret.fill(0)
-    throw new SealedKeyError(claimerId)
+    throw new SealedKeyError(id, purpose)
   }
 }

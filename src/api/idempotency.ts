@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import type { Vault } from '../claims/vault.ts'
+import type { AnswerStore } from '../core/answer-store.ts'
+import {
+  IdempotencyKeyBusyError,
+  IdempotencyKeyReusedError,
+  InvalidRequestError,
+} from '../core/errors.ts'
+
+const KEPT_MS = 24 * 60 * 60_000
+const FORM = /^[!-~]{1,255}$/
+
+type Deps = {
+  store: AnswerStore
+  vault: Pick<Vault, 'hash' | 'sealAnswer' | 'openAnswer'>
+  now: () => Date
+}
+
+/**
+ * `Idempotency-Key` on every POST of the interface. A key belongs to one address: there it stands for one request, whose
+ * answer it gets again for 24 hours, over restarts. Only what succeeded is kept; a refused request changed nothing and may
+ * be corrected under the same key. The credentials of a call are part of its request, so nobody reads another's answer.
+ */
+export const idempotency =
+  ({ store, vault, now }: Deps) =>
+  (server: FastifyInstance) => {
+    const running = new WeakMap<FastifyRequest, string>()
+
+    server.addHook('preHandler', async (request, reply) => {
+      const given = request.headers['idempotency-key']
+      const [path = ''] = request.url.split('?')
+      if (given === undefined || request.method !== 'POST' || !path.startsWith('/api/v1/')) return
+      if (typeof given !== 'string' || !FORM.test(given))
+        throw new InvalidRequestError(
+          'The header Idempotency-Key',
+          'is not 1 to 255 visible ASCII characters',
+          'Use a random UUID.',
+        )
+      const key = vault.hash('call', `${path} ${given}`)
+      const fingerprint = vault.hash('request', contentOf(request))
+      const at = now()
+      const expiresAt = new Date(at.getTime() + KEPT_MS)
+      const earlier = await store.begin({ key, fingerprint, now: at, expiresAt })
+      if (!earlier) {
+        running.set(request, key)
+        return
+      }
+      if (earlier.fingerprint !== fingerprint) throw new IdempotencyKeyReusedError()
+      if (!earlier.answer) throw new IdempotencyKeyBusyError()
+      const { status, sealed } = earlier.answer
+      await reply
+        .status(status)
+        .header('idempotency-replayed', 'true')
+        .type('application/json; charset=utf-8')
+        .send(vault.openAnswer(key, sealed))
+    })
+
+    // Before the answer goes out: what the caller has seen is kept.
+    server.addHook('onSend', async (request, reply, payload) => {
+      const key = running.get(request)
+      if (key === undefined) return
+      running.delete(request)
+      const isGood = reply.statusCode < 300 && typeof payload === 'string'
+      await (isGood
+        ? store.finish(key, { status: reply.statusCode, sealed: vault.sealAnswer(key, payload) })
+        : store.release(key))
+    })
+  }
+
+/** Everything that says what a request asks for, and on whose behalf. */
+function contentOf({ headers, body }: FastifyRequest): string {
+  return JSON.stringify([headers.authorization, headers['x-claim-secret'], body])
+}

@@ -1,0 +1,21 @@
+/** A call that was made with an idempotency key. `fingerprint` tells its request from any other. */
+export type EarlierCall = {
+  fingerprint: string
+  /** Absent while the call is running. `sealed` is the body, readable only with the vault's key. */
+  answer: { status: number; sealed: Buffer } | undefined
+}
+
+/** What the idempotency of calls asks of the store. Each call is one transaction. */
+export type AnswerStore = {
+  /** Takes the key for this call, or tells of the call that has it. Of any number of racing calls one takes it. */
+  begin(call: {
+    key: string
+    fingerprint: string
+    now: Date
+    expiresAt: Date
+  }): Promise<EarlierCall | undefined>
+  /** Keeps the answer of a call that took the key. */
+  finish(key: string, answer: { status: number; sealed: Buffer }): Promise<void>
+  /** Gives the key back: the call changed nothing, so the next one is made anew. */
+  release(key: string): Promise<void>
+}

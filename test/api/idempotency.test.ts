@@ -1,0 +1,233 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { pino } from 'pino'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { idempotency } from '../../src/api/idempotency.ts'
+import { operationRoutes } from '../../src/api/operation-routes.ts'
+import { createApi } from '../../src/api/server.ts'
+import { createVault } from '../../src/claims/vault.ts'
+import { createOperations } from '../../src/core/operations.ts'
+import { createAnswerStore } from '../../src/store/answer-store.ts'
+import { openDatabase, type Database } from '../../src/store/database.ts'
+import { ALICE_EVM, sampleNetwork } from '../core/sample-network.ts'
+import { createFakeClock } from '../fake-clock.ts'
+
+const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 5) })
+const deposit = {
+  amount_in: '5',
+  asset_in: { token: 'eth', token_type: { native: { denom: 'eth' } } },
+  sender: { chain_uid: 'base', address: ALICE_EVM },
+  recipient: { social: { telegram: '@bobby' } },
+}
+const PATH = '/api/v1/execute/token/deposit'
+
+const cleanUps: (() => void)[] = []
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) cleanUp()
+})
+
+/** Claimers count up, so that an answer says which call made it. `hold` keeps a call running until it is let go. */
+function startApi(database: Database, clock = createFakeClock(new Date(0))) {
+  let made = 0
+  let held: Promise<void> | undefined
+  const operations = createOperations({
+    network: sampleNetwork,
+    claimers: {
+      async create({ sender, recipient }) {
+        made += 1
+        const mine = made
+        await held
+        return {
+          public_secret: 'BGsA',
+          otp: `PIN-${mine}`,
+          _id: `${mine}`,
+          social: recipient.social,
+          created_at: '2025-09-10T16:18:15.010858502Z',
+          sender,
+        }
+      },
+    },
+    now: clock.now,
+  })
+  const { server } = createApi({
+    log: pino({ level: 'silent' }),
+    routes: [
+      idempotency({ store: createAnswerStore(database.db), vault, now: clock.now }),
+      operationRoutes(operations),
+      (routes) => routes.post('/playground/api/x', async () => ({ made })),
+    ],
+  })
+  return {
+    clock,
+    hold() {
+      let letGo = () => {}
+      held = new Promise((resolve) => (letGo = resolve))
+      return letGo
+    },
+    made: () => made,
+    async post(
+      key: string | undefined,
+      body: object = deposit,
+      headers: Record<string, string> = {},
+      url = PATH,
+    ) {
+      const answer = await server.inject({
+        method: 'POST',
+        url,
+        payload: body,
+        headers: { ...(key !== undefined && { 'idempotency-key': key }), ...headers },
+      })
+      return {
+        status: answer.statusCode,
+        replayed: answer.headers['idempotency-replayed'] === 'true',
+        id: answer.json().claimer?._id,
+        code: answer.json().error?.code,
+        body: answer.body,
+        type: answer.headers['content-type'],
+      }
+    },
+  }
+}
+
+function memory(): Database {
+  const database = openDatabase(':memory:')
+  cleanUps.push(database.close)
+  return database
+}
+
+test('the same key and request get the same answer, byte for byte, and are done once', async () => {
+  const api = startApi(memory())
+  const first = await api.post('key-1')
+  expect(first).toMatchObject({ status: 200, id: '1', replayed: false })
+  const again = await api.post('key-1')
+  expect(again).toEqual({ ...first, replayed: true })
+  expect(api.made()).toBe(1)
+})
+
+test('without a key, and with another, every call is made', async () => {
+  const api = startApi(memory())
+  for (const key of [undefined, undefined, 'a', 'b']) await api.post(key)
+  expect(api.made()).toBe(4)
+})
+
+test.each([
+  ['another body', { ...deposit, amount_in: '6' }, {}],
+  ['another session', deposit, { authorization: 'Bearer other' }],
+  ['another link', deposit, { 'x-claim-secret': 'other' }],
+])('%s under the same key is refused, and the first answer stays', async (_what, body, headers) => {
+  const api = startApi(memory())
+  const own = { authorization: 'Bearer mine' }
+  await api.post('key-1', deposit, own)
+  expect(await api.post('key-1', body, headers)).toMatchObject({
+    status: 422,
+    code: 'IDEMPOTENCY_KEY_REUSED',
+  })
+  expect(await api.post('key-1', deposit, own)).toMatchObject({ replayed: true, id: '1' })
+})
+
+test('while the first call runs the second is told to wait; of many at once one is made', async () => {
+  const api = startApi(memory())
+  const letGo = api.hold()
+  const first = api.post('key-1')
+  await expect.poll(api.made).toBe(1)
+  const meanwhile = await Promise.all(Array.from({ length: 20 }, () => api.post('key-1')))
+  expect(new Set(meanwhile.map(({ status, code }) => `${status} ${code}`))).toEqual(
+    new Set(['409 IDEMPOTENCY_KEY_BUSY']),
+  )
+  letGo()
+  expect(await first).toMatchObject({ status: 200, id: '1' })
+  expect(await api.post('key-1')).toMatchObject({ replayed: true, id: '1' })
+})
+
+test('a refused request may be corrected under its key', async () => {
+  const api = startApi(memory())
+  expect(await api.post('key-1', { ...deposit, amount_in: '0' })).toMatchObject({ status: 400 })
+  expect(await api.post('key-1')).toMatchObject({ status: 200, replayed: false })
+})
+
+test.each([
+  { name: 'just before a day is over', waitMin: 24 * 60 - 1, made: 1 },
+  { name: 'at the end of the day', waitMin: 24 * 60, made: 2 },
+])('an answer is kept for 24 hours: $name', async ({ waitMin, made }) => {
+  const api = startApi(memory())
+  await api.post('key-1')
+  api.clock.advanceMin(waitMin)
+  await api.post('key-1')
+  expect(api.made()).toBe(made)
+})
+
+test('a key belongs to one address', async () => {
+  const api = startApi(memory())
+  await api.post('key-1')
+  const transfer = {
+    amount: '5',
+    token: 'eth',
+    sender: deposit.sender,
+    recipient_address: { user: deposit.recipient },
+  }
+  const other = await api.post('key-1', transfer, {}, '/api/v1/execute/vcoin/transfer')
+  expect(other).toMatchObject({ status: 200, id: '2', replayed: false })
+})
+
+test('only the interface itself knows keys', async () => {
+  const api = startApi(memory())
+  expect(await api.post('no good key', {}, {}, '/playground/api/x')).toMatchObject({ status: 200 })
+})
+
+test.each(['', ' ', 'a b', 'x'.repeat(256), 'ü'])('the key "%s" is refused', async (key) => {
+  const api = startApi(memory())
+  expect(await api.post(key)).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
+  expect(api.made()).toBe(0)
+})
+
+test('the longest key is taken', async () => {
+  expect(await startApi(memory()).post('~'.repeat(255))).toMatchObject({ status: 200 })
+})
+
+describe('on disk', () => {
+  function folder(): string {
+    const path = mkdtempSync(join(tmpdir(), 'vouch-answers-'))
+    cleanUps.push(() => rmSync(path, { recursive: true, force: true }))
+    return path
+  }
+
+  test('answers survive a restart; a call that was running does not block its key', async () => {
+    const path = folder()
+    const before = openDatabase(path)
+    const api = startApi(before)
+    const first = await api.post('done')
+    api.hold() // and never let go: the process stops in the middle of this one
+    void api.post('running')
+    await expect.poll(api.made).toBe(2)
+    before.close()
+
+    const after = openDatabase(path)
+    cleanUps.push(after.close)
+    const next = startApi(after)
+    expect(await next.post('done')).toEqual({ ...first, replayed: true })
+    expect(await next.post('running')).toMatchObject({ status: 200, replayed: false })
+  })
+
+  test('whoever has the files has neither PINs nor keys', async () => {
+    const path = folder()
+    const database = openDatabase(path)
+    await startApi(database).post('my-secret-key')
+    database.close()
+    const bytes = readdirSync(path).map((name) => readFileSync(join(path, name)))
+    const text = Buffer.concat(bytes).toString('latin1')
+    expect(text).toContain('stored_answers')
+    for (const secret of ['PIN-1', 'my-secret-key', '@bobby', ALICE_EVM])
+      expect(text).not.toContain(secret)
+  })
+
+  test('an answer opens in its own place only', () => {
+    const sealed = vault.sealAnswer('a', 'PIN-1')
+    expect(vault.openAnswer('a', sealed)).toBe('PIN-1')
+    expect(() => vault.openAnswer('b', sealed)).toThrow('cannot be opened')
+    const other = createVault({ keyEncryptionKey: Buffer.alloc(32, 6) })
+    expect(() => other.openAnswer('a', sealed)).toThrow('cannot be opened')
+  })
+})
