@@ -6,7 +6,13 @@ import type {
 } from '../core/claim-calls.ts'
 import type { Identity } from '../core/identity.ts'
 import type { DepositRequestJson } from '../core/payloads/deposit.ts'
+import type { LiquidityAddRequestJson } from '../core/payloads/liquidity-add.ts'
+import type { LiquidityRemoveRequestJson } from '../core/payloads/liquidity-remove.ts'
+import type { PendingRecord } from '../core/payloads/pending-record.ts'
+import type { PoolCreateRequestJson } from '../core/payloads/pool-create.ts'
+import type { SwapRequestJson } from '../core/payloads/swap.ts'
 import type { VoucherTransferRequestJson } from '../core/payloads/voucher-transfer.ts'
+import type { VoucherWithdrawRequestJson } from '../core/payloads/voucher-withdraw.ts'
 import type { TransactionBuild } from '../core/shapes.ts'
 import type { SignView } from '../core/sign-calls.ts'
 import { createCall, type CallOptions, type ClientOptions } from './call.ts'
@@ -42,6 +48,16 @@ export function createVouchClient(options: ClientOptions) {
   return {
     deposit: (request: DepositRequestJson, callOptions?: CallOptions) =>
       execute('token/deposit', request, callOptions),
+    swap: (request: SwapRequestJson, callOptions?: CallOptions) =>
+      execute('swap', request, callOptions),
+    addLiquidity: (request: LiquidityAddRequestJson, callOptions?: CallOptions) =>
+      execute('liquidity/add', request, callOptions),
+    removeLiquidity: (request: LiquidityRemoveRequestJson, callOptions?: CallOptions) =>
+      execute<TransactionBuild | PendingRecord>('liquidity/remove', request, callOptions),
+    createPool: (request: PoolCreateRequestJson, callOptions?: CallOptions) =>
+      execute('pool/create', request, callOptions),
+    withdrawVoucher: (request: VoucherWithdrawRequestJson, callOptions?: CallOptions) =>
+      execute('vcoin/withdraw', request, callOptions),
     transferVoucher: (request: VoucherTransferRequestJson, callOptions?: CallOptions) =>
       execute('vcoin/transfer', request, callOptions),
 

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { idempotency } from '../../src/api/idempotency.ts'
 import { operationRoutes } from '../../src/api/operation-routes.ts'
 import { createApi } from '../../src/api/server.ts'
+import { createPools } from '../../src/chains/pools.ts'
 import { createVault } from '../../src/claims/vault.ts'
 import { createOperations } from '../../src/core/operations.ts'
 import { createAnswerStore } from '../../src/store/answer-store.ts'
@@ -50,6 +51,7 @@ function startApi(database: Database, clock = createFakeClock(new Date(0))) {
         }
       },
     },
+    pools: createPools(sampleNetwork),
     now: clock.now,
   })
   const { server } = createApi({

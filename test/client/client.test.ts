@@ -124,6 +124,10 @@ test('has a method for every call of the document, and sends what the document s
   })
   const options = { idempotencyKey: 'key-1' }
   const person = deposit.sender
+  const pair = {
+    token_1: { ...deposit.asset_in, amount: '5' },
+    token_2: { token: 'usdc', token_type: { native: { denom: 'x' } }, amount: '5' },
+  }
   const calls: Record<keyof typeof vouch, () => Promise<unknown>> = {
     deposit: () => vouch.deposit(deposit, options),
     transferVoucher: () =>
@@ -131,6 +135,35 @@ test('has a method for every call of the document, and sends what the document s
         { amount: '5', token: 'eth', sender: person, recipient_address: { user: person } },
         options,
       ),
+    swap: () =>
+      vouch.swap(
+        {
+          amount_in: '5',
+          asset_in: deposit.asset_in,
+          minimum_receive: '1',
+          sender: person,
+          swap_path: { path: [{ route: ['eth', 'usdc'], dex: 'euclid' }] },
+        },
+        options,
+      ),
+    addLiquidity: () =>
+      vouch.addLiquidity({ pair_info: pair, slippage_tolerance_bps: 100, sender: person }, options),
+    removeLiquidity: () =>
+      vouch.removeLiquidity({ lp_allocation: '5', vlp_address: 'vlp', sender: person }, options),
+    createPool: () =>
+      vouch.createPool(
+        {
+          pair,
+          slippage_tolerance_bps: 30,
+          lp_token_name: 'LP',
+          lp_token_symbol: 'LP',
+          lp_token_decimal: 18,
+          sender: person,
+        },
+        options,
+      ),
+    withdrawVoucher: () =>
+      vouch.withdrawVoucher({ token: 'eth', amount: '5', sender: person }, options),
     getClaim: () => vouch.getClaim('a/b', 's'),
     startProof: () => vouch.startProof('a/b', 's', 'telegram'),
     verifyProof: () => vouch.verifyProof('a/b', 's', 'ABCD2345'),

@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 import { Failure } from '../../core/failure.ts'
 import { TokenType, type Network } from '../../core/network.ts'
+import { Pair, PairWithDenomAndAmount } from '../../core/payloads/pair.ts'
+import { PendingRecord } from '../../core/payloads/pending-record.ts'
 import {
   Claimer,
   CosmWasmBuild,
@@ -10,7 +12,10 @@ import {
   CrossChainUserWithLimit,
   EvmBuild,
   EvmMessage,
+  PartnerFee,
   Social,
+  SwapPath,
+  SwapStep,
   TokenWithDenom,
   TransactionBuild,
   UserOrSocial,
@@ -30,8 +35,14 @@ const NAMED = {
   EvmMessage,
   Failure,
   Hop,
+  Pair,
+  PairWithDenomAndAmount,
+  PartnerFee,
+  PendingRecord,
   Progress,
   Social,
+  SwapPath,
+  SwapStep,
   TokenType,
   TokenWithDenom,
   TransactionBuild,

@@ -43,10 +43,3 @@ function addressOn(chain: Chain): string {
     ? EVM_ADDRESS
     : toBech32(chain.bech32_prefix, fromHex(COSMOS_ACCOUNT))
 }
-
-/** Examples by name; those that this network has no material for are left out. */
-export function named(
-  entries: readonly (readonly [name: string, body: object | undefined])[],
-): Record<string, object> {
-  return Object.fromEntries(entries.flatMap(([name, body]) => (body ? [[name, body]] : [])))
-}

@@ -1,12 +1,26 @@
+import { z } from 'zod'
+
 import type { Network } from '../../core/network.ts'
 import { DepositRequest } from '../../core/payloads/deposit.ts'
+import { LiquidityAddRequest } from '../../core/payloads/liquidity-add.ts'
+import { LiquidityRemoveRequest } from '../../core/payloads/liquidity-remove.ts'
+import { PendingRecord } from '../../core/payloads/pending-record.ts'
+import { PoolCreateRequest } from '../../core/payloads/pool-create.ts'
+import { SwapRequest } from '../../core/payloads/swap.ts'
 import { VoucherTransferRequest } from '../../core/payloads/voucher-transfer.ts'
+import { VoucherWithdrawRequest } from '../../core/payloads/voucher-withdraw.ts'
 import { TransactionBuild } from '../../core/shapes.ts'
 import type { ApiErrorCode } from '../error-body.ts'
 import type { Endpoint } from './endpoint.ts'
-import { named, placesOf } from './examples.ts'
-
-const PERSON = { social: { telegram: '@bobby' } }
+import {
+  addLiquidityExamples,
+  createPoolExamples,
+  depositExamples,
+  removeLiquidityExamples,
+  swapExamples,
+  transferExamples,
+  withdrawExamples,
+} from './operation-examples.ts'
 
 /** What any operation can refuse. */
 const ERRORS = [
@@ -20,68 +34,86 @@ const ERRORS = [
 const SOCIAL_ERRORS = ['INVALID_HANDLE', 'RATE_LIMITED'] as const satisfies ApiErrorCode[]
 
 const SIGN_IN_ORDER =
-  'Sign and send the `msgs` of the answer in order, unchanged; a token that needs an approval has it first.'
+  'Sign and send the `msgs` of the answer in order, unchanged; approvals and allowances stand first.'
+const PAY_OUT =
+  '`cross_chain_addresses` are served from the top, each up to its limit; without any, the sender gets all.'
 
-/** `POST /api/v1/execute/…`: a new operation is one more entry. */
+/** `POST /api/v1/execute/…`: a new operation is one more line. */
 export const operationEndpoints: Endpoint[] = [
-  {
-    id: 'deposit',
-    tag: 'Transactions',
-    method: 'post',
-    path: '/api/v1/execute/token/deposit',
+  operation('deposit', 'token/deposit', {
     summary: 'Turn tokens into vouchers, for an address or for a person.',
-    description: `${SIGN_IN_ORDER} For a person the answer has a \`claimer\`, whose \`otp\` is the sender's PIN.`,
+    description: "For a person the answer has a `claimer`, whose `otp` is the sender's PIN.",
     request: DepositRequest,
-    answer: TransactionBuild,
-    errors: [...ERRORS, ...SOCIAL_ERRORS],
+    errors: SOCIAL_ERRORS,
     examples: depositExamples,
-  },
-  {
-    id: 'transferVoucher',
-    tag: 'Transactions',
-    method: 'post',
-    path: '/api/v1/execute/vcoin/transfer',
+  }),
+  operation('swap', 'swap', {
+    summary: 'Swap tokens along a path of pools, and pay the output out on any chain.',
+    description: `${PAY_OUT} The least output is the larger of \`minimum_receive\` and the path's last \`amount_out\` less \`slippage\`. \`meta\` is JSON as a string.`,
+    request: SwapRequest,
+    examples: swapExamples,
+  }),
+  operation('addLiquidity', 'liquidity/add', {
+    summary: 'Put two tokens into their pool.',
+    request: LiquidityAddRequest,
+    examples: addLiquidityExamples,
+  }),
+  operation('removeLiquidity', 'liquidity/remove', {
+    summary: "Take a pool's tokens out again.",
+    description: `${PAY_OUT} On EVM chains one recipient takes all. With the \`tx_hash\` of a removal on a CosmWasm chain, its tracking record is answered instead of a transaction.`,
+    request: LiquidityRemoveRequest,
+    answer: z.union([TransactionBuild, PendingRecord]),
+    errors: ['NOT_FOUND', 'CHAIN_UNAVAILABLE'],
+    examples: removeLiquidityExamples,
+  }),
+  operation('createPool', 'pool/create', {
+    summary: 'Make a pool, with its first two tokens in it.',
+    request: PoolCreateRequest,
+    examples: createPoolExamples,
+  }),
+  operation('withdrawVoucher', 'vcoin/withdraw', {
+    summary: 'Turn vouchers into tokens on any chain.',
+    description: PAY_OUT,
+    request: VoucherWithdrawRequest,
+    examples: withdrawExamples,
+  }),
+  operation('transferVoucher', 'vcoin/transfer', {
     summary: 'Move vouchers to an address or to a person.',
-    description: SIGN_IN_ORDER,
     request: VoucherTransferRequest,
-    answer: TransactionBuild,
-    errors: [...ERRORS, ...SOCIAL_ERRORS],
+    errors: SOCIAL_ERRORS,
     examples: transferExamples,
-  },
+  }),
 ]
 
-function depositExamples(network: Network): Record<string, object> {
-  return named(
-    placesOf(network).flatMap(({ family, user, native, smart }) => [
-      [`${family}, native token to a person`, native && deposit(native, user, PERSON)],
-      [`${family}, native token to oneself`, native && deposit(native, user, user)],
-      [`${family}, token contract to a person`, smart && deposit(smart, user, PERSON)],
-    ]),
-  )
-}
-
-const deposit = (asset_in: object, sender: object, recipient: object) => ({
-  amount_in: '1000000',
-  asset_in,
-  sender,
-  recipient,
-  timeout: '60',
-})
-
-function transferExamples(network: Network): Record<string, object> {
-  return named(
-    placesOf(network).flatMap(({ family, user, native, smart }) =>
-      [PERSON, user].map((to) => {
-        const token = (native ?? smart)?.token
-        const amount = '1000000'
-        const name = `${family}, to ${to === PERSON ? 'a person' : 'an address'}`
-        return [
-          name,
-          token === undefined
-            ? undefined
-            : { amount, token, sender: user, recipient_address: { user: to }, timeout: '60' },
-        ] as const
-      }),
-    ),
-  )
+function operation(
+  id: string,
+  path: string,
+  {
+    summary,
+    description,
+    request,
+    answer = TransactionBuild,
+    errors = [],
+    examples,
+  }: {
+    summary: string
+    description?: string
+    request: z.ZodType
+    answer?: z.ZodType
+    errors?: readonly ApiErrorCode[]
+    examples: (network: Network) => Record<string, object>
+  },
+): Endpoint {
+  return {
+    id,
+    tag: 'Transactions',
+    method: 'post',
+    path: `/api/v1/execute/${path}`,
+    summary,
+    description: description === undefined ? SIGN_IN_ORDER : `${description} ${SIGN_IN_ORDER}`,
+    request,
+    answer,
+    errors: [...ERRORS, ...errors],
+    examples,
+  }
 }

@@ -1,0 +1,151 @@
+import { toBech32 } from '@cosmjs/encoding'
+
+import { hubOf, type Network, type TokenType } from '../../core/network.ts'
+import type { CrossChainUser, TokenWithDenom } from '../../core/shapes.ts'
+import { placesOf, type Place } from './examples.ts'
+
+const PERSON = { social: { telegram: '@bobby' } }
+const AMOUNT = '1000000'
+const TIMEOUT = '60'
+
+type Examples = Record<string, object>
+
+/** One example for each family that has the material for it. */
+const perFamily = (network: Network, make: (place: Place) => Examples): Examples =>
+  Object.fromEntries(
+    placesOf(network).flatMap((place) =>
+      Object.entries(make(place)).map(([name, body]) => [`${place.family}, ${name}`, body]),
+    ),
+  )
+
+export const depositExamples = (network: Network): Examples =>
+  perFamily(network, ({ user, native, smart }) => {
+    const deposit = (asset_in: TokenWithDenom, recipient: object) => ({
+      amount_in: AMOUNT,
+      asset_in,
+      sender: user,
+      recipient,
+      timeout: TIMEOUT,
+    })
+    return {
+      ...(native && {
+        'native token to a person': deposit(native, PERSON),
+        'native token to oneself': deposit(native, user),
+      }),
+      ...(smart && { 'token contract to a person': deposit(smart, PERSON) }),
+    }
+  })
+
+export const transferExamples = (network: Network): Examples =>
+  perFamily(network, (place) => {
+    const [token] = tokensAt(place)
+    if (!token) return {}
+    const transfer = (to: object) => ({
+      amount: AMOUNT,
+      token: token.token,
+      sender: place.user,
+      recipient_address: { user: to },
+      timeout: TIMEOUT,
+    })
+    return { 'to a person': transfer(PERSON), 'to an address': transfer(place.user) }
+  })
+
+export const withdrawExamples = (network: Network): Examples =>
+  perFamily(network, (place) => {
+    const [token] = tokensAt(place)
+    if (!token) return {}
+    const withdraw = { token: token.token, amount: AMOUNT, sender: place.user }
+    return {
+      'to oneself': withdraw,
+      'with a limit': { ...withdraw, cross_chain_addresses: [upTo(place.user, AMOUNT)] },
+    }
+  })
+
+export const swapExamples = (network: Network): Examples =>
+  perFamily(network, (place) =>
+    Object.fromEntries(
+      tokensAt(place).flatMap((asset_in) => {
+        const out = network.tokens.find(({ token }) => token !== asset_in.token)
+        const home = out && placesOf(network).find((other) => hasToken(other, network, out.token))
+        if (!out || !home) return []
+        const swap = {
+          amount_in: AMOUNT,
+          asset_in,
+          slippage: '100',
+          minimum_receive: '1',
+          cross_chain_addresses: [{ user: home.user }],
+          sender: place.user,
+          swap_path: { path: [{ route: [asset_in.token, out.token], dex: 'euclid' }] },
+          timeout: TIMEOUT,
+        }
+        return [[`${kindOf(asset_in.token_type)} to ${out.token}`, swap]]
+      }),
+    ),
+  )
+
+export const addLiquidityExamples = (network: Network): Examples =>
+  perFamily(network, (place) => {
+    const pair_info = pairAt(place)
+    const { user: sender } = place
+    return pair_info
+      ? { 'two tokens': { pair_info, slippage_tolerance_bps: 100, sender, timeout: TIMEOUT } }
+      : {}
+  })
+
+export const createPoolExamples = (network: Network): Examples =>
+  perFamily(network, (place) => {
+    const pair = pairAt(place)
+    if (!pair) return {}
+    const pool = {
+      sender: place.user,
+      pair,
+      slippage_tolerance_bps: 30,
+      lp_token_name: 'Example LP',
+      lp_token_symbol: 'EXLP',
+      lp_token_decimal: place.family === 'evm' ? 18 : 6,
+      timeout: TIMEOUT,
+    }
+    return place.family === 'evm'
+      ? { stable: { ...pool, pool_config: { pool_type: 'stable', amp_factor: 1000 } } }
+      : { 'with marketing': { ...pool, lp_token_marketing: { project: 'Example' } } }
+  })
+
+/** A pool's address differs from network to network: one of the hub's own has to stand in for it here. */
+export const removeLiquidityExamples = (network: Network): Examples =>
+  perFamily(network, (place) => {
+    const pair = pairAt(place)
+    if (!pair) return {}
+    const removal = {
+      lp_allocation: AMOUNT,
+      vlp_address: toBech32(hubOf(network).bech32_prefix, new Uint8Array(32).fill(1)),
+      sender: place.user,
+      pair: { token_1: pair.token_1.token, token_2: pair.token_2.token },
+      timeout: TIMEOUT,
+    }
+    return place.family === 'evm'
+      ? { 'to oneself': removal }
+      : { 'already broadcast': { ...removal, tx_hash: 'AB'.repeat(32) } }
+  })
+
+const tokensAt = ({ native, smart }: Place): TokenWithDenom[] =>
+  [native, smart].filter((token) => token !== undefined)
+
+const kindOf = (type: TokenType) => ('native' in type ? 'native token' : 'token contract')
+
+const upTo = (user: CrossChainUser, amount: string) => ({
+  user,
+  limit: { less_than_or_equal: amount },
+})
+
+const hasToken = ({ user }: Place, network: Network, id: string) =>
+  network.tokens.some(
+    ({ token, denoms }) =>
+      token === id && denoms.some(({ chain_uid }) => chain_uid === user.chain_uid),
+  )
+
+function pairAt(place: Place) {
+  const [first, second] = tokensAt(place)
+  return first && second && first.token !== second.token
+    ? { token_1: { ...first, amount: AMOUNT }, token_2: { ...second, amount: AMOUNT } }
+    : undefined
+}
