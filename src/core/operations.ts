@@ -27,6 +27,7 @@ import {
   parseVoucherWithdraw,
   VoucherWithdrawRequest,
 } from './payloads/voucher-withdraw.ts'
+import { refuseLostFields } from './lost-fields.ts'
 import { parseRequest } from './request.ts'
 import type { Claimer, CrossChainUser } from './shapes.ts'
 
@@ -76,24 +77,23 @@ export function createOperations({
   now: () => Date
 }) {
   /** `giftOf` says who gets what, for an operation that may pay a person, who then needs a claimer. */
-  const operation =
-    <Schema extends z.ZodType, Checked, Answer>(
-      schema: Schema,
-      parse: (network: Network, request: z.output<Schema>, nowMs: number) => Checked,
-      build: (network: Network, checked: Awaited<Checked>, claimer?: Claimer) => Answer,
-      giftOf?: (checked: Awaited<Checked>) => Gift,
-    ): Operation<Answer> =>
-    async (request, origin) => {
+  function operation<Schema extends z.ZodObject, Checked, Answer>(
+    schema: Schema,
+    parse: (network: Network, request: z.output<Schema>, nowMs: number) => Checked,
+    build: (network: Network, checked: Awaited<Checked>, claimer?: Claimer) => Answer,
+    giftOf?: (checked: Awaited<Checked>) => Gift,
+  ): Operation<Answer> {
+    const known = Object.keys(schema.shape)
+    return async (request, origin) => {
+      refuseLostFields(known, request)
       const checked = await parse(network, parseRequest(schema, request), now().getTime())
       const gift = giftOf?.(checked)
       if (gift?.recipient.kind !== 'social') return build(network, checked)
       const { recipient, sender, token, amount } = gift
-      return build(
-        network,
-        checked,
-        await claimers.create({ recipient, sender, token, amount, origin }),
-      )
+      const claimer = await claimers.create({ recipient, sender, token, amount, origin })
+      return build(network, checked, claimer)
     }
+  }
 
   return {
     deposit: operation(DepositRequest, parseDeposit, buildDeposit, (deposit) => ({

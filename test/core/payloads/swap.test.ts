@@ -1,0 +1,529 @@
+import { getAddress, zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+
+import { buildSwap } from '../../../src/core/payloads/build-swap.ts'
+import { parseSwap, SwapRequest, type SwapRequestJson } from '../../../src/core/payloads/swap.ts'
+import { parseRequest } from '../../../src/core/request.ts'
+import { ALICE_EVM, ALICE_HUB, CW20, FACTORY, HUB_FACTORY, USDC } from '../sample-network.ts'
+import { ALICE_OSMO, OSMO_FACTORY, OSMO_USDC, threeChains } from '../three-chains.ts'
+import { approvalIn, cosmWasmMessages, evmMessages, factoryCall, orderIn } from './read-build.ts'
+
+const eth = { token: 'eth', token_type: { native: { denom: 'eth' } } }
+const usdc = { token: 'usdc', token_type: { smart: { contract_address: USDC } } }
+const euclid = { token: 'euclid', token_type: { native: { denom: 'ueuclid' } } }
+const hubUsdc = { token: 'usdc', token_type: { smart: { contract_address: CW20 } } }
+const osmo = { token: 'osmo', token_type: { native: { denom: 'uosmo' } } }
+const osmoUsdc = { token: 'usdc', token_type: { smart: { contract_address: OSMO_USDC } } }
+const onBase = { chain_uid: 'base', address: ALICE_EVM }
+const onHub = { chain_uid: 'neuron', address: ALICE_HUB }
+const onOsmosis = { chain_uid: 'osmosis', address: ALICE_OSMO }
+const over = (...route: string[]) => ({ path: [{ route, dex: 'euclid' }] })
+const limited = (units: string) => ({ less_than_or_equal: units })
+
+const parse = (request: unknown) => parseSwap(threeChains, parseRequest(SwapRequest, request))
+const build = (request: SwapRequestJson) => buildSwap(threeChains, parse(request))
+
+const release = (
+  token: string,
+  ...to: { chain_uid: string; address: string; amount: string }[]
+) => [{ dex: 'euclid', release_address: to, token, amount: '' }]
+const unknownStep = (amount_in: string, ...route: string[]) => ({
+  path: [{ route, dex: 'euclid', chain_uid: '', amount_in, amount_out: '' }],
+})
+
+describe('swap from an EVM wallet', () => {
+  const directMeta = JSON.stringify({
+    asset_in_type: 'native',
+    releases: release('usdc', { ...onBase, amount: '0' }),
+    swaps: unknownStep('5', 'eth', 'usdc'),
+  })
+
+  test('of a native token: the amount goes in value, without a gas limit, and the answer names its chain and meta', () => {
+    const built = build({
+      amount_in: '5',
+      asset_in: eth,
+      minimum_receive: '9',
+      sender: onBase,
+      swap_path: over('eth', 'usdc'),
+    })
+    expect(built).toEqual({
+      type: 'evm',
+      msgs: [
+        {
+          chainId: '8453',
+          to: FACTORY,
+          data: expect.stringMatching(/^0x1ec47621/),
+          value: '0x5',
+        },
+      ],
+      chain_id: '8453',
+      contract: FACTORY,
+      rpc_url: 'https://rpc.base.example',
+      rest_url: '',
+      sender: onBase,
+      meta: directMeta,
+    })
+    expect(factoryCall(built)).toEqual({
+      functionName: 'swap',
+      args: [
+        {
+          token: 'eth',
+          token_type: { token_type: 'native', native_denom: 'eth', erc20_address: '' },
+        },
+        5n,
+        'usdc',
+        9n,
+        [{ token_in: 'eth', token_out: 'usdc', test_fail: false }],
+        [
+          {
+            recipient: { chain_uid: 'base', sender: ALICE_EVM },
+            amount: { limit_type: 'dynamic', value: 0n },
+            denom: { token_type: 'smart', native_denom: '', erc20_address: USDC },
+            forwarding_message: '0x',
+            unsafe_refund_as_voucher: false,
+          },
+        ],
+        { partner_fee_bps: 0n, recipient: zeroAddress },
+        { timeout: 60n, ack_response: '0x', meta: directMeta },
+      ],
+    })
+  })
+
+  test('of a smart token: an approval of exactly the amount comes first, and no value', () => {
+    const built = build({
+      amount_in: '5',
+      asset_in: usdc,
+      minimum_receive: '9',
+      sender: onBase,
+      swap_path: over('usdc', 'eth'),
+    })
+    expect(evmMessages(built).map(({ to, value, gasLimit }) => ({ to, value, gasLimit }))).toEqual([
+      { to: USDC, value: '0x0', gasLimit: '0x186A0' },
+      { to: FACTORY, value: '0x0', gasLimit: undefined },
+    ])
+    expect(approvalIn(built)).toEqual({
+      functionName: 'approve',
+      args: [getAddress(FACTORY), 5n],
+    })
+    expect(factoryCall(built).args).toMatchObject({
+      0: {
+        token: 'usdc',
+        token_type: { token_type: 'smart', native_denom: '', erc20_address: USDC },
+      },
+    })
+  })
+
+  test('over several hops and steps, with a fee, limits and a timeout', () => {
+    const built = build({
+      amount_in: '500',
+      asset_in: eth,
+      slippage: '500',
+      sender: onBase,
+      swap_path: {
+        path: [
+          { route: ['eth', 'usdc', 'osmo'], dex: 'euclid', amount_in: '500', amount_out: '2000' },
+          { route: ['osmo', 'euclid'], dex: 'euclid', chain_uid: 'vsl', amount_out: '1001' },
+        ],
+      },
+      cross_chain_addresses: [{ user: onHub, limit: limited('400') }, { user: onHub }],
+      partnerFee: { partner_fee_bps: 30, recipient: getAddress(ALICE_EVM) },
+      timeout: '120',
+    })
+    const meta = {
+      asset_in_type: 'native',
+      releases: release('euclid', { ...onHub, amount: '400' }, { ...onHub, amount: '0' }),
+      swaps: {
+        path: [
+          {
+            route: ['eth', 'usdc', 'osmo'],
+            dex: 'euclid',
+            chain_uid: '',
+            amount_in: '500',
+            amount_out: '2000',
+          },
+          {
+            route: ['osmo', 'euclid'],
+            dex: 'euclid',
+            chain_uid: 'vsl',
+            amount_in: '',
+            amount_out: '1001',
+          },
+        ],
+      },
+    }
+    expect(built.meta).toBe(JSON.stringify(meta))
+    expect(factoryCall(built).args).toMatchObject({
+      2: 'euclid',
+      3: 950n, // 1001 less 5 %, rounded down
+      4: [
+        { token_in: 'eth', token_out: 'usdc' },
+        { token_in: 'usdc', token_out: 'osmo' },
+        { token_in: 'osmo', token_out: 'euclid' },
+      ],
+      5: [
+        {
+          recipient: { chain_uid: 'neuron', sender: ALICE_HUB },
+          amount: { limit_type: 'less_than_or_equal', value: 400n },
+          denom: { token_type: 'native', native_denom: 'ueuclid', erc20_address: '' },
+        },
+        { amount: { limit_type: 'dynamic', value: 0n } },
+      ],
+      6: { partner_fee_bps: 30n, recipient: getAddress(ALICE_EVM) },
+      7: { timeout: 120n, meta: JSON.stringify(meta) },
+    })
+  })
+
+  test('with recipients as the live service names them: limits of every kind, vouchers, and a message', () => {
+    const built = build({
+      amount_in: '5',
+      asset_in: eth,
+      minimum_receive: '9',
+      sender: onBase,
+      swap_path: over('eth', 'usdc'),
+      recipients: [
+        {
+          user: onBase,
+          amount: { equal: '1' },
+          denom: { voucher: {} },
+          forwarding_message: 'e30=',
+        },
+        { user: onHub, amount: { greater_than_or_equal: '2' }, denom: hubUsdc.token_type },
+        { user: onOsmosis, amount: { less_than_or_equal: '3' }, unsafe_refund_as_voucher: true },
+        { user: onBase, amount: { dynamic: '0' } },
+      ],
+      partner_fee: { partner_fee_bps: 1, recipient: ALICE_EVM },
+    })
+    const none = { native_denom: '', erc20_address: '' }
+    const plain = { forwarding_message: '0x', unsafe_refund_as_voucher: false }
+    expect(factoryCall(built).args).toMatchObject({
+      5: [
+        {
+          recipient: { chain_uid: 'base', sender: ALICE_EVM },
+          amount: { limit_type: 'equal', value: 1n },
+          denom: { ...none, token_type: 'voucher' },
+          forwarding_message: '0x7b7d',
+          unsafe_refund_as_voucher: false,
+        },
+        {
+          ...plain,
+          recipient: { chain_uid: 'neuron', sender: ALICE_HUB },
+          amount: { limit_type: 'greater_than_or_equal', value: 2n },
+          denom: { ...none, token_type: 'smart', erc20_address: CW20 },
+        },
+        {
+          recipient: { chain_uid: 'osmosis', sender: ALICE_OSMO },
+          amount: { limit_type: 'less_than_or_equal', value: 3n },
+          denom: { ...none, token_type: 'smart', erc20_address: OSMO_USDC },
+          unsafe_refund_as_voucher: true,
+        },
+        { ...plain, amount: { limit_type: 'dynamic', value: 0n } },
+      ],
+      6: { partner_fee_bps: 1n, recipient: getAddress(ALICE_EVM) },
+    })
+  })
+})
+
+describe('swap from a CosmWasm wallet', () => {
+  const request = {
+    amount_in: '500',
+    minimum_receive: '9',
+    sender: onHub,
+    cross_chain_addresses: [{ user: onBase, limit: limited('400') }, { user: onHub }],
+    partnerFee: { partner_fee_bps: 12, recipient: ALICE_HUB },
+    timeout: 45,
+  }
+
+  test('of a native token: funds carry the amount', () => {
+    const built = build({ ...request, asset_in: euclid, swap_path: over('euclid', 'eth', 'usdc') })
+    const meta = JSON.stringify({
+      asset_in_type: 'native',
+      releases: release('usdc', { ...onBase, amount: '400' }, { ...onHub, amount: '0' }),
+      swaps: unknownStep('500', 'euclid', 'eth', 'usdc'),
+    })
+    expect(built).toEqual({
+      type: 'cosmwasm',
+      sender: onHub,
+      contract: HUB_FACTORY,
+      chain_id: 'neuron-1',
+      rpc_url: 'https://rpc.neuron.example',
+      rest_url: 'https://lcd.neuron.example',
+      msgs: [
+        {
+          contractAddress: HUB_FACTORY,
+          msg: {
+            execute_swap_request: {
+              asset_in: euclid,
+              amount_in: '500',
+              asset_out: 'usdc',
+              min_amount_out: '9',
+              swaps: [
+                { token_in: 'euclid', token_out: 'eth' },
+                { token_in: 'eth', token_out: 'usdc' },
+              ],
+              cross_chain_addresses: [
+                { user: onBase, limit: limited('400') },
+                { user: onHub, limit: null },
+              ],
+              partner_fee: { partner_fee_bps: 12, recipient: ALICE_HUB },
+              meta,
+              timeout: '45',
+            },
+          },
+          funds: [{ denom: 'ueuclid', amount: '500' }],
+        },
+      ],
+      meta,
+    })
+  })
+
+  test('of a smart token: the token contract sends it on to the factory with the order', () => {
+    const built = build({
+      amount_in: '500',
+      asset_in: hubUsdc,
+      minimum_receive: '9',
+      sender: onHub,
+      swap_path: over('usdc', 'euclid'),
+    })
+    expect(cosmWasmMessages(built)).toEqual([
+      {
+        contractAddress: CW20,
+        msg: { send: { amount: '500', contract: HUB_FACTORY, msg: expect.any(String) } },
+        funds: [],
+      },
+    ])
+    expect(orderIn(built)).toEqual({
+      key: 'swap',
+      order: {
+        sent: '500',
+        asset_in: hubUsdc,
+        asset_out: 'euclid',
+        min_amount_out: '9',
+        swaps: [{ token_in: 'usdc', token_out: 'euclid' }],
+        timeout: null,
+        cross_chain_addresses: [{ user: onHub, limit: null }],
+        partner_fee: null,
+        meta: built.meta,
+      },
+    })
+    expect(JSON.parse(built.meta ?? '')).toMatchObject({ asset_in_type: 'smart' })
+  })
+
+  test('recipients of the live names are paid as users with limits, where the chain can say so', () => {
+    const built = build({
+      amount_in: '500',
+      asset_in: euclid,
+      minimum_receive: '9',
+      sender: onHub,
+      swap_path: over('euclid', 'usdc'),
+      recipients: [
+        {
+          user: onBase,
+          amount: { equal: '4' },
+          denom: usdc.token_type,
+          forwarding_message: '',
+          unsafe_refund_as_voucher: false,
+        },
+        { user: onHub, amount: { dynamic: '' } },
+      ],
+    })
+    expect(orderIn(built).order['cross_chain_addresses']).toEqual([
+      { user: onBase, limit: { equal: '4' } },
+      { user: onHub, limit: null },
+    ])
+  })
+})
+
+describe('swap in the live CosmWasm message set', () => {
+  const live = {
+    recipients: [
+      {
+        recipient: onBase,
+        amount: { less_than_or_equal: '400' },
+        denom: { native: { denom: 'eth' } },
+        forwarding_message: null,
+        unsafe_refund_as_voucher: false,
+      },
+      {
+        recipient: onOsmosis,
+        amount: { dynamic: '0' },
+        denom: { voucher: {} },
+        forwarding_message: 'e30=',
+        unsafe_refund_as_voucher: true,
+      },
+    ],
+    partner_fee: { partner_fee_bps: 3, recipient: ALICE_OSMO },
+  }
+  const request: Omit<SwapRequestJson, 'asset_in' | 'swap_path'> = {
+    amount_in: '500',
+    minimum_receive: '9',
+    sender: onOsmosis,
+    recipients: [
+      { user: onBase, amount: { less_than_or_equal: '400' } },
+      {
+        user: onOsmosis,
+        denom: { voucher: {} },
+        forwarding_message: 'e30=',
+        unsafe_refund_as_voucher: true,
+      },
+    ],
+    partnerFee: { partner_fee_bps: 3, recipient: ALICE_OSMO },
+    timeout: '45',
+  }
+  const trade = { asset_out: 'eth', min_amount_out: '9' }
+
+  test('of a native token', () => {
+    const built = build({ ...request, asset_in: osmo, swap_path: over('osmo', 'eth') })
+    expect(cosmWasmMessages(built)).toEqual([
+      {
+        contractAddress: OSMO_FACTORY,
+        msg: {
+          execute_swap_request: {
+            ...trade,
+            asset_in: osmo,
+            amount_in: '500',
+            swaps: [{ token_in: 'osmo', token_out: 'eth' }],
+            ...live,
+            cross_chain_config: { timeout: 45, ack_response: null, meta: built.meta },
+          },
+        },
+        funds: [{ denom: 'uosmo', amount: '500' }],
+      },
+    ])
+  })
+
+  test('of a smart token', () => {
+    const built = build({ ...request, asset_in: osmoUsdc, swap_path: over('usdc', 'eth') })
+    expect(cosmWasmMessages(built)).toMatchObject([{ contractAddress: OSMO_USDC, funds: [] }])
+    expect(orderIn(built)).toEqual({
+      key: 'swap',
+      order: {
+        ...trade,
+        sent: '500',
+        asset_in: osmoUsdc,
+        swaps: [{ token_in: 'usdc', token_out: 'eth' }],
+        ...live,
+        cross_chain_config: { timeout: 45, ack_response: null, meta: built.meta },
+      },
+    })
+  })
+})
+
+describe('a swap that cannot be', () => {
+  const good: SwapRequestJson = {
+    amount_in: '5',
+    asset_in: eth,
+    minimum_receive: '9',
+    sender: onBase,
+    swap_path: over('eth', 'usdc'),
+  }
+  const fromHub = { ...good, sender: onHub, asset_in: euclid, swap_path: over('euclid', 'usdc') }
+  const step = { route: ['eth', 'usdc'], dex: 'euclid' }
+  const fee = { partner_fee_bps: 30, recipient: ALICE_EVM }
+
+  test.each([
+    ['no path', { ...good, swap_path: { path: [] } }, /^swap_path\.path .*at least one step/],
+    ['a route of one token', { ...good, swap_path: over('eth') }, /^swap_path\.path\.0\.route/],
+    [
+      'a path of another token',
+      { ...good, swap_path: over('usdc', 'eth') },
+      /^swap_path\.path\.0\.route begins with usdc, but asset_in is eth/,
+    ],
+    [
+      'a gap between steps',
+      { ...good, swap_path: { path: [step, { ...step, route: ['osmo', 'euclid'] }] } },
+      /^swap_path\.path\.1\.route begins with osmo, but the step before ends with usdc/,
+    ],
+    [
+      'an unknown token on the way',
+      { ...good, swap_path: over('eth', 'gold', 'usdc') },
+      /^swap_path\.path\.0\.route\.1: There is no token "gold"/,
+    ],
+    [
+      'a hop to the same token',
+      { ...good, swap_path: over('eth', 'eth', 'usdc') },
+      /^swap_path\.path\.0\.route\.1 leads from eth to eth/,
+    ],
+    ['a round trip', { ...good, swap_path: over('eth', 'usdc', 'eth') }, /^swap_path leads from/],
+    [
+      'another exchange',
+      { ...good, swap_path: { path: [{ ...step, dex: 'osmosis' }] } },
+      /^swap_path\.path\.0\.dex is "osmosis", but only trades on euclid/,
+    ],
+    ['no guard at all', { ...good, minimum_receive: undefined }, /^minimum_receive is missing/],
+    [
+      'slippage of an unknown output',
+      { ...good, minimum_receive: undefined, slippage: '50' },
+      /^slippage cannot be applied/,
+    ],
+    [
+      'slippage of an output for another amount',
+      {
+        ...good,
+        minimum_receive: null,
+        slippage: '50',
+        swap_path: { path: [{ ...step, amount_in: '6', amount_out: '100' }] },
+      },
+      /^slippage cannot be applied/,
+    ],
+    ['a minimum of nothing', { ...good, minimum_receive: '0' }, /accept an output of nothing/],
+    ['more slippage than there is', { ...good, slippage: '10001' }, /^slippage .*more than 100%/],
+    ['slippage in percent', { ...good, slippage: '0.5' }, /^slippage is not usable/],
+    [
+      'a minimum over uint256',
+      { ...good, minimum_receive: `${2n ** 256n}` },
+      /^minimum_receive: .*256-bit/,
+    ],
+    [
+      'a fee above 30 basis points',
+      { ...good, partnerFee: { ...fee, partner_fee_bps: 31 } },
+      /^partnerFee\.partner_fee_bps is not usable: must be at most 30/,
+    ],
+    [
+      'a fee for an address elsewhere',
+      { ...good, partnerFee: { ...fee, recipient: ALICE_HUB } },
+      /^partnerFee\.recipient: .*is not an address on base/,
+    ],
+    [
+      'a fee under two names that differ',
+      { ...good, partnerFee: fee, partner_fee: { ...fee, partner_fee_bps: 3 } },
+      /^partner_fee says something else than partnerFee/,
+    ],
+    ['a misspelt fee', { ...good, partnerFee: { ...fee, bps: 3 } }, /^partnerFee/],
+    [
+      'recipients under both names',
+      { ...good, recipients: [], cross_chain_addresses: [] },
+      /^recipients stands beside cross_chain_addresses/,
+    ],
+    [
+      'a recipient in another form than its chain has',
+      { ...good, recipients: [{ user: onHub, denom: usdc.token_type }] },
+      /^recipients\.0: usdc has no such denomination on neuron/,
+    ],
+    [
+      'a message that is not base64',
+      { ...good, recipients: [{ user: onBase, forwarding_message: '{}' }] },
+      /^recipients\.0\.forwarding_message is not usable: must be base64/,
+    ],
+    [
+      'vouchers where the messages cannot say it',
+      { ...fromHub, recipients: [{ user: onBase, denom: { voucher: {} } }] },
+      /^recipients\.0\.denom asks for what/,
+    ],
+    [
+      'a message where the messages cannot say it',
+      { ...fromHub, recipients: [{ user: onBase, forwarding_message: 'e30=' }] },
+      /^recipients\.0\.forwarding_message asks for what/,
+    ],
+    [
+      'a refund in vouchers where the messages cannot say it',
+      { ...fromHub, recipients: [{ user: onBase, unsafe_refund_as_voucher: true }] },
+      /^recipients\.0\.unsafe_refund_as_voucher asks for what/,
+    ],
+  ])('%s is refused by the name of its field', (_what, request, message) => {
+    expect(() => parse(request)).toThrow(message)
+  })
+
+  test('a fee under both names that agree is one fee', () => {
+    expect(parse({ ...good, partnerFee: fee, partner_fee: fee }).partnerFee).toEqual(fee)
+  })
+})
