@@ -21,6 +21,7 @@ import { balanceOf, balancesOf, moduleAddress, readAccount } from './bank.ts'
 import type { Chain } from './chain.ts'
 import { checkAddress } from './decode-tx.ts'
 import { parseJson } from './execute-tx.ts'
+import { readInstance } from './run-contract.ts'
 import { ContractError, SDK_CODE, TxError, WASM_CODE } from './tx-error.ts'
 
 /** The gRPC queries that this chain answers, by path. Each takes and gives protobuf. @throws {TxError} as the SDK refuses */
@@ -108,6 +109,16 @@ const queries: Record<string, (chain: Chain, data: Uint8Array) => Uint8Array> = 
   },
   '/cosmwasm.wasm.v1.Query/ContractInfo'(chain, data) {
     const { address } = QueryContractInfoRequest.decode(data)
+    const instance = readInstance(chain.state, address)
+    if (instance) {
+      const { creator, label } = instance
+      const contractInfo = ContractInfo.fromPartial({
+        codeId: BigInt(instance.codeId),
+        creator,
+        label,
+      })
+      return QueryContractInfoResponse.encode({ address, contractInfo }).finish()
+    }
     const contract = chain.contracts.get(address)
     if (!contract)
       throw new TxError(WASM_CODE.noSuchContract, `no such contract: ${address}`, 'wasm')

@@ -10,7 +10,7 @@ import { executeTx, type TxResult } from './execute-tx.ts'
 import { createGasMeter } from './gas-meter.ts'
 import { openJournal, type Journal, type JournalTx } from './journal.ts'
 import { createKvStore, type KvStore } from './kv-store.ts'
-import { queryContract } from './run-contract.ts'
+import { executeContract, instantiateContract, queryContract } from './run-contract.ts'
 import { TxError } from './tx-error.ts'
 
 export type ChainOptions = {
@@ -19,6 +19,10 @@ export type ChainOptions = {
   gasPrice: GasPrice
   /** By address. */
   contracts: ReadonlyMap<string, Contract>
+  /** What contracts can make further contracts of, by code id; nothing by default. */
+  codes?: ReadonlyMap<number, Contract>
+  /** Runs once, on the chain's first state, after the balances. It must not depend on anything that differs between two first starts. */
+  genesis?: (first: GenesisContext) => void
   /** What accounts own at the first start. */
   balances: readonly ({ address: string } & Coin)[]
   /** Unix milliseconds. */
@@ -26,6 +30,12 @@ export type ChainOptions = {
   /** Without it, state lives in memory only. */
   journalPath?: string
   log: (line: string) => void
+}
+
+/** What a genesis may do: what transactions do, without signatures and gas. Whatever fails ends the start. */
+export type GenesisContext = {
+  execute(sender: string, contract: string, msg: object, funds?: readonly Coin[]): unknown
+  instantiate(creator: string, codeId: number, label: string, msg: object): string
 }
 
 /** CheckTx's answer; code 0 means that the transaction waits for the next block. */
@@ -60,10 +70,12 @@ export class TxInCacheError extends Error {
 // So many heights are promised at once: each promise costs a write, each crash skips the rest of one.
 const HEIGHTS_AHEAD = 100
 const QUERY_GAS = 1_000_000_000n
+const GENESIS_GAS = 1_000_000_000_000n
 
 /** A CosmWasm chain with one validator, in this process. It makes no block by itself: somebody calls `produceBlock`. */
 export function createChain(options: ChainOptions): Chain {
   const { chainId, contracts, now, log } = options
+  const codes = options.codes ?? new Map<number, Contract>()
   const state = createKvStore()
   const blocks = createBlockStore(chainId)
   const included = new Set<string>()
@@ -106,6 +118,7 @@ export function createChain(options: ChainOptions): Chain {
     if (state.get('counters', 'account') === undefined) {
       for (const { address, denom, amount } of options.balances)
         mintCoins(state, address, [{ denom, amount }])
+      options.genesis?.(genesisContext())
       file?.append({ kind: 'genesis', chainId, timeMs: now(), writes: state.writes() })
     }
     if (promisedHeight > blocks.latest()) {
@@ -122,6 +135,26 @@ export function createChain(options: ChainOptions): Chain {
       else log(`dropped a waiting transaction ${check.hash} after the restart: ${check.log}`)
     }
     return file
+  }
+
+  function genesisContext(): GenesisContext {
+    const run = {
+      contracts,
+      codes,
+      bech32Prefix: options.bech32Prefix,
+      block: { chainId, height: 0, timeMs: now() },
+      store: state,
+      events: [],
+      gas: createGasMeter(GENESIS_GAS),
+    }
+    let messageIndex = 0
+    const txOf = (signer: string) => ({ signer, index: 0, messageIndex: messageIndex++ })
+    return {
+      execute: (sender, contract, msg, funds = []) =>
+        executeContract(run, { contract, sender, funds, msg, tx: txOf(sender) }),
+      instantiate: (creator, codeId, label, msg) =>
+        instantiateContract(run, { creator, codeId, label, msg, tx: txOf(creator) }),
+    }
   }
 
   function nextBlock(): BlockContext {
@@ -162,6 +195,7 @@ export function createChain(options: ChainOptions): Chain {
     const txs = [...mempool].map(([hash, bytes], index): JournalTx => {
       const result = executeTx(decodeTx(bytes, options.bech32Prefix), store, {
         ...options,
+        codes,
         block,
         index,
         simulate: false,
@@ -203,6 +237,7 @@ export function createChain(options: ChainOptions): Chain {
       const tx = decodeTx(bytes, options.bech32Prefix)
       return executeTx(tx, createKvStore(state), {
         ...options,
+        codes,
         block: nextBlock(),
         index: mempool.size,
         simulate: true,
@@ -212,6 +247,8 @@ export function createChain(options: ChainOptions): Chain {
       const block = { chainId, height: blocks.latest(), timeMs: blocks.latestTimeMs() }
       const run = {
         contracts,
+        codes,
+        bech32Prefix: options.bech32Prefix,
         block,
         store: createKvStore(state),
         events: [],

@@ -20,10 +20,15 @@ export type ExecuteContext = QueryContext & {
   /** Who called: an account, or the contract that called this one. */
   sender: string
   funds: readonly Coin[]
-  /** Emits `wasm-<type>`; the contract's address is put first. */
+  /** Emits `wasm-<type>`, or `wasm` for an empty type; the contract's address is put first. */
   event(type: string, attributes: Record<string, string>): void
   /** Calls another contract as this one, in the same transaction. Its failure is this call's failure. */
   execute(contract: string, msg: object, funds?: readonly Coin[]): unknown
+  /**
+   * Makes a new contract of a code and gives its address. Its failure is this call's failure.
+   * @throws {TxError} no such code
+   */
+  instantiate(codeId: number, label: string, msg: object): string
   send(to: string, coins: readonly Coin[]): void
   /** Runs a part that may fail: a failure undoes that part only, and comes back as its message. */
   attempt<T>(
@@ -34,6 +39,8 @@ export type ExecuteContext = QueryContext & {
 /** A contract in TypeScript. It keeps nothing but what it writes into its collections. */
 export type Contract = {
   label: string
+  /** For code that contracts are made of; what is part of the chain's first state needs none. @throws {ContractError} to refuse */
+  instantiate?(context: ExecuteContext, msg: unknown): void
   /** @throws {ContractError} to refuse; what it returns goes to the calling contract */
   execute(context: ExecuteContext, msg: unknown): unknown
   /** @throws {ContractError} to refuse */

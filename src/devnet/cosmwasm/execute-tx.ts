@@ -26,6 +26,7 @@ export type TxResult = {
 
 export type ExecuteOptions = AnteOptions & {
   contracts: ReadonlyMap<string, Contract>
+  codes: ReadonlyMap<number, Contract>
   block: BlockContext
   /** Place in the block. */
   index: number
@@ -119,7 +120,7 @@ function runMessage(
   const { contract, sender, funds, msg } = message.value
   const events = [action]
   const answer = executeContract(
-    { contracts: options.contracts, block: options.block, store, events, gas },
+    { ...options, store, events, gas },
     {
       contract,
       sender,

@@ -2,13 +2,18 @@ import { moveCoins, showCoins, type Coin } from './bank.ts'
 import { chainEvent, type ChainEvent } from './chain-event.ts'
 import { createCollection } from './collection.ts'
 import type { BlockContext, Contract, ExecuteContext, QueryContext, TxContext } from './contract.ts'
+import { contractAddress } from './contract-address.ts'
 import { GAS, meterStore, type GasMeter } from './gas-meter.ts'
 import { createKvStore, type KvStore } from './kv-store.ts'
 import { ContractError, OutOfGasError, SDK_CODE, TxError, WASM_CODE } from './tx-error.ts'
 
 /** What a call runs in: `store` and `events` belong to the part that fails or succeeds as a whole. */
 export type Run = {
+  /** Those of the chain's first state, by address. */
   contracts: ReadonlyMap<string, Contract>
+  /** What further contracts can be made of, by code id. */
+  codes: ReadonlyMap<number, Contract>
+  bech32Prefix: string
   block: BlockContext
   store: KvStore
   events: ChainEvent[]
@@ -44,8 +49,44 @@ export function queryContract(run: Run, address: string, msg: unknown, depth = 0
   return contract.query(queryContext(run, address, depth), msg)
 }
 
+/** A contract that was made by another one. `creator` is an address. */
+export type Instance = { codeId: number; label: string; creator: string }
+
+/** @returns `undefined` for a contract of the first state, and where there is none */
+export function readInstance(store: KvStore, address: string): Instance | undefined {
+  const text = store.get('instances', address)
+  return text === undefined ? undefined : (JSON.parse(text) as Instance) // only instantiateContract writes here
+}
+
+/**
+ * Makes a contract and returns its address. Writes into `run`.
+ * @throws {ContractError} the contract refuses; {TxError} gas, unknown code
+ */
+export function instantiateContract(
+  run: Run,
+  call: { creator: string; codeId: number; label: string; msg: unknown; tx: TxContext },
+  depth = 0,
+): string {
+  const { codeId, label, creator, tx } = call
+  const code = run.codes.get(codeId)
+  if (!code?.instantiate) throw new TxError(WASM_CODE.noSuchCode, `no such code: ${codeId}`, 'wasm')
+  run.gas.consume(GAS.contractCall, 'wasm contract')
+  const store = meterStore(run.store, run.gas)
+  const instanceId = Number(store.get('counters', 'instance') ?? run.contracts.size) + 1
+  store.set('counters', 'instance', `${instanceId}`)
+  const contract = contractAddress(run.bech32Prefix, codeId, instanceId)
+  store.set('instances', contract, JSON.stringify({ codeId, label, creator } satisfies Instance))
+  run.events.push(chainEvent('instantiate', { _contract_address: contract, code_id: `${codeId}` }))
+  code.instantiate(
+    executeContext(run, { contract, sender: creator, funds: [], tx }, depth),
+    call.msg,
+  )
+  return contract
+}
+
 function contractAt(run: Run, address: string, depth: number): Contract {
-  const contract = run.contracts.get(address)
+  const instance = readInstance(run.store, address)
+  const contract = run.contracts.get(address) ?? (instance && run.codes.get(instance.codeId))
   if (!contract) throw new TxError(WASM_CODE.noSuchContract, `no such contract: ${address}`, 'wasm')
   if (depth > MAX_DEPTH)
     throw new ContractError(`more than ${MAX_DEPTH} contract calls inside each other`)
@@ -74,7 +115,10 @@ function executeContext(
     sender,
     funds,
     event(type, attributes) {
-      const event = chainEvent(`wasm-${type}`, { _contract_address: contract, ...attributes })
+      const event = chainEvent(type === '' ? 'wasm' : `wasm-${type}`, {
+        _contract_address: contract,
+        ...attributes,
+      })
       const bytes = event.attributes.reduce(
         (sum, { key, value }) => sum + key.length + value.length,
         0,
@@ -84,6 +128,8 @@ function executeContext(
     },
     execute: (other, msg, coins = []) =>
       executeContract(run, { contract: other, sender: contract, funds: coins, msg, tx }, depth + 1),
+    instantiate: (codeId, label, msg) =>
+      instantiateContract(run, { creator: contract, codeId, label, msg, tx }, depth + 1),
     send(to, coins) {
       run.events.push(...moveCoins(meterStore(run.store, run.gas), contract, to, coins))
     },

@@ -31,7 +31,12 @@ export const SDK_CODE = {
 } as const
 
 /** Codes of wasmd's error list. */
-export const WASM_CODE = { executeFailed: 5, queryFailed: 9, noSuchContract: 22 } as const
+export const WASM_CODE = {
+  executeFailed: 5,
+  queryFailed: 9,
+  noSuchCode: 28,
+  noSuchContract: 22,
+} as const
 
 /** A contract says no. Rolls back what the failing call wrote, and can be caught by the contract that called it. */
 export class ContractError extends Error {}
