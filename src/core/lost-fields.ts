@@ -20,6 +20,7 @@ const MONEY_FIELDS = [
   'recipient',
   'recipients',
   'recipient_address',
+  'receiver',
   'cross_chain_addresses',
   'limit',
   'denom',
