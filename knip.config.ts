@@ -9,6 +9,7 @@ const config: KnipConfig = {
     // Programs that a test or a bench starts as a process of their own.
     'test/**/run-*.ts',
     'bench/*.ts',
+    'drill/rest.ts',
     'scripts/*.mjs',
     'scripts/lint/*.mjs',
     'drizzle.config.ts',
@@ -17,6 +18,7 @@ const config: KnipConfig = {
     'src/**/*.{ts,tsx,html,css}',
     'test/**/*.{ts,tsx}',
     'bench/**/*.ts',
+    'drill/**/*.ts',
     'scripts/**/*.mjs',
     '*.config.ts',
   ],

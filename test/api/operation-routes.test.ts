@@ -142,6 +142,42 @@ describe('POST /api/v1/execute/token/deposit', () => {
   })
 })
 
+describe('POST /api/v1/execute/…', () => {
+  const { sender } = good
+  test.each([
+    ['vcoin/withdraw', { token: 'eth', amount: '5', sender }, '0x1793876b'],
+    [
+      'swap',
+      {
+        amount_in: '5',
+        asset_in: eth,
+        minimum_receive: '1',
+        sender,
+        swap_path: { path: [{ route: ['eth', 'usdc'], dex: 'euclid', amount_out_for_hops: [] }] },
+      },
+      '0x1ec47621',
+    ],
+  ])('%s answers a transaction build', async (operation, request, selector) => {
+    const answer = await post(`/api/v1/execute/${operation}`, request)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      type: 'evm',
+      msgs: [{ data: expect.stringMatching(`^${selector}`) }],
+    })
+  })
+
+  test.each([
+    ['token/deposit', { ...good, cross_chain_addresses: [] }, 'cross_chain_addresses'],
+    ['vcoin/withdraw', { token: 'eth', amount: '5', sender, recipients: [] }, 'recipients'],
+    ['swap', { slipage: '5' }, 'slipage'],
+  ])('%s refuses a field that it would ignore to the harm of the sender', async (...row) => {
+    const [operation, request, field] = row
+    const answer = await post(`/api/v1/execute/${operation}`, request)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error.message).toMatch(new RegExp(`^${field} is not a field`))
+  })
+})
+
 test('a bug answers a request id and never its message', async () => {
   const answer = await post('/api/v1/execute/vcoin/transfer', {})
   expect(answer.statusCode).toBe(500)

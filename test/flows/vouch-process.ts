@@ -18,6 +18,7 @@ export async function endAll(): Promise<void> {
 
 export type Vouch = {
   url: string
+  pid: number
   dataDir: string
   /** What it logged: empty unless something unexpected happened. */
   warnings(): string[]
@@ -56,6 +57,7 @@ export async function startVouch(
   })
   return {
     url,
+    pid: child.pid ?? 0,
     dataDir,
     warnings: () => output.split('\n').filter((line) => line.startsWith('{')),
     stop: () => end(child, 'SIGTERM'),
