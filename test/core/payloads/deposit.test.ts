@@ -1,6 +1,6 @@
-import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
+import { fromBase64, fromUtf8, toBase64, toUtf8 } from '@cosmjs/encoding'
 import fc from 'fast-check'
-import { decodeFunctionData, erc20Abi, getAddress, hexToString, type Hex } from 'viem'
+import { decodeFunctionData, erc20Abi, getAddress, hexToString, stringToHex, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 
 import {
@@ -22,6 +22,7 @@ import {
   sampleNetwork,
   USDC,
 } from '../sample-network.ts'
+import { orderIn } from './read-build.ts'
 
 const claimer: Claimer = {
   public_secret:
@@ -119,6 +120,24 @@ describe('deposit from an EVM wallet', () => {
     ])
     expect(JSON.parse(hexToString(recipients[0]?.forwarding_message ?? '0x'))).toEqual(claimMessage)
     expect(config).toEqual({ timeout: 120n, ack_response: '0x', meta: '' })
+  })
+
+  test('of a native token to a social recipient: value and the claim message together', () => {
+    const built = build(
+      { amount_in: '5', asset_in: eth, sender: onBase, recipient: social },
+      claimer,
+    )
+    expect(built.msgs).toMatchObject([{ to: FACTORY, value: '0x5' }])
+    const { args } = decodeFunctionData({ abi: factoryAbi, data: dataOf(built.msgs[0]) })
+    expect(args).toMatchObject({
+      0: { token: 'eth', token_type: { token_type: 'native', native_denom: 'eth' } },
+      2: [
+        {
+          recipient: { chain_uid: 'neuron', sender: CLAIMER },
+          forwarding_message: stringToHex(JSON.stringify(claimMessage)),
+        },
+      ],
+    })
   })
 
   test('decoding gives back the request, for any amount and timeout', () => {
@@ -226,6 +245,24 @@ describe('deposit from a CosmWasm wallet', () => {
   })
 })
 
+test('from a CosmWasm wallet, of a smart token to a social recipient: the claim message inside the order', () => {
+  const built = build(
+    { amount_in: '5000000', asset_in: hubUsdc, sender: onHub, recipient: social, timeout: 90 },
+    claimer,
+  )
+  expect(orderIn(built)).toEqual({
+    key: 'deposit',
+    order: {
+      sent: '5000000',
+      token: 'usdc',
+      timeout: '90',
+      recipient: { chain_uid: 'neuron', address: CLAIMER, social: social.social },
+      msg: toBase64(toUtf8(JSON.stringify(claimMessage))),
+    },
+  })
+  expect(built.claimer).toEqual(claimer)
+})
+
 describe('a deposit that cannot be', () => {
   const good: DepositRequestJson = {
     amount_in: '1',
@@ -271,12 +308,12 @@ describe('a deposit that cannot be', () => {
     [
       'a sender of another family',
       { ...good, sender: { chain_uid: 'base', address: ALICE_HUB } },
-      /is not an address on base/,
+      /^sender\.address: .*is not an address on base/,
     ],
     [
       'a recipient of another family',
       { ...good, recipient: { chain_uid: 'neuron', address: ALICE_EVM } },
-      /is not an address on neuron/,
+      /^recipient\.address: .*is not an address on neuron/,
     ],
     [
       'an unknown field beside the recipient',

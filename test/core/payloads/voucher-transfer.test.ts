@@ -160,6 +160,8 @@ describe('timeouts of a voucher transfer', () => {
     ['text', '45', 45n],
     ['a number', 240, 240n],
     ['an ISO timestamp in two minutes', '2026-01-01T00:02:00Z', 120n],
+    ['an ISO timestamp of another zone', '2026-01-01T02:01:00.900+02:00', 60n],
+    ['an ISO timestamp without a zone, which is UTC', '2026-01-01T00:02:00', 120n],
   ])('%s', (_form, timeout, seconds) => {
     const built = build({ ...good, timeout })
     const { args } = decodeFunctionData({
