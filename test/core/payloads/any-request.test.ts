@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { createOperations } from '../../../src/core/operations.ts'
+import type { SwapRequestJson } from '../../../src/core/payloads/swap.ts'
 import type { CrossChainUser, TransactionBuild } from '../../../src/core/shapes.ts'
 import { threeChains } from '../three-chains.ts'
 import { anyDeposit, anySwap, anyTransfer, anyWithdraw } from './any-request.ts'
@@ -34,6 +35,16 @@ const paidIn = (
     limit: limit ?? null,
     denom: realDenom(token, user),
   }))
+
+/** A swap's recipients, by either of their names, whose limits are all upper ones here. */
+function recipientsIn(request: SwapRequestJson): WithLimit[] | null | undefined {
+  return (
+    request.cross_chain_addresses ??
+    request.recipients?.map(({ user, amount }) =>
+      amount && 'less_than_or_equal' in amount ? { user, limit: amount } : { user },
+    )
+  )
+}
 
 describe('the payload of any valid request says what was asked for', () => {
   test('deposit', async () => {
@@ -113,7 +124,7 @@ describe('the payload of any valid request says what was asked for', () => {
           assetOut,
           minimum: request.minimum_receive ?? undefined,
           hops: tokens.slice(1).map((token, index) => [tokens[index] ?? '', token]),
-          recipients: paidIn(assetOut, request.sender, request.cross_chain_addresses),
+          recipients: paidIn(assetOut, request.sender, recipientsIn(request)),
           fee: request.partnerFee ?? undefined,
           timeoutSec: secondsOf(request.timeout),
         }

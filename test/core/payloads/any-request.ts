@@ -105,7 +105,7 @@ export function anySwap(): Arbitrary<SwapRequestJson> {
           asset_in: fc.constant(asset_in),
           minimum_receive: amountOn(chain),
           sender: userOn(chain),
-          cross_chain_addresses: recipientsOf(assetOut, chain),
+          named: fc.tuple(recipientsOf(assetOut, chain), fc.boolean()).map(namedRecipients),
           swap_path: fc.integer({ min: 1, max: route.length - 1 }).map((cut) => pathOf(route, cut)),
           partnerFee: fc.option(
             fc.record({
@@ -117,6 +117,17 @@ export function anySwap(): Arbitrary<SwapRequestJson> {
         })
       })
     })
+    .map(({ named, ...request }) => ({ ...request, ...named }))
+}
+
+/** The same recipients by the interface's name or by the live service's. */
+function namedRecipients([list, isLive]: [
+  { user: CrossChainUser; limit?: { less_than_or_equal: string } }[] | undefined,
+  boolean,
+]) {
+  return isLive && list
+    ? { recipients: list.map(({ user, limit }) => ({ user, amount: limit })) }
+    : { cross_chain_addresses: list }
 }
 
 /** A route as two steps that meet at `cut`, or as one. */
