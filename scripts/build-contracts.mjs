@@ -11,6 +11,7 @@ const SOURCES = join(ROOT, 'contracts')
 const ARTIFACTS = join(ROOT, 'contracts', 'artifacts')
 const CONTRACTS = [
   { name: 'Factory', source: 'src/Factory.sol' },
+  { name: 'LpToken', source: 'src/LpToken.sol' },
   { name: 'TestToken', source: 'src/TestToken.sol' },
   { name: 'ReentrantToken', source: 'test/ReentrantToken.sol' },
 ]

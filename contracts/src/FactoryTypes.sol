@@ -77,6 +77,17 @@ struct FactoryPacket {
     bytes call;
 }
 
+/// What the hub answers where liquidity came into a pool: the shares to issue, and the LP token they are issued in.
+struct LiquidityAdded {
+    string vlp;
+    uint256 lp_allocation;
+    uint256 token_1_added;
+    uint256 token_2_added;
+    string name;
+    string symbol;
+    uint8 decimals;
+}
+
 /// What a packet from the hub carries: pay `amount` out of escrow to `to_address`.
 struct ReleasePacket {
     string tx_id;

@@ -7,7 +7,7 @@ import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/Reentrancy
 import {ShortString, ShortStrings} from "@openzeppelin/contracts/utils/ShortStrings.sol";
 import {Strings} from "@openzeppelin/contracts/utils/Strings.sol";
 
-import {CrossChainConfig, FactoryPacket, ReleasePacket, TokenType} from "./FactoryTypes.sol";
+import {FactoryPacket, ReleasePacket, TokenType} from "./FactoryTypes.sol";
 
 /// The factory's side of the packet traffic with the hub, and the escrow that backs it. Every packet is sent, received
 /// and acknowledged at most once, whatever the relayer repeats. Sequences count per direction, from 1.
@@ -26,6 +26,7 @@ abstract contract PacketPort is ReentrancyGuardTransient {
 
     error NotRelayer(address caller);
     error ZeroAmount();
+    error AmountTooLarge(uint256 amount, uint256 maximum);
     error WrongValue(uint256 sent, uint256 needed);
     error UnsupportedTokenType(string token_type);
     error MissingNativeDenom();
@@ -35,41 +36,56 @@ abstract contract PacketPort is ReentrancyGuardTransient {
     error InvalidTimeout(uint256 timeout, uint256 minimum, uint256 maximum);
     error AlreadyReceived(uint64 sequence);
     error NotAwaitingAcknowledgement(uint64 sequence);
+    error NotTimedOut(uint64 sequence, uint256 timeout_at, uint256 now_at);
     error RefundFailed(uint64 sequence);
     error InsufficientGas(uint256 left, uint256 needed);
+    error NotDeployer(address caller);
 
     uint256 private constant DEFAULT_TIMEOUT = 60;
     uint256 private constant MIN_TIMEOUT = 30;
-    uint256 private constant MAX_TIMEOUT = 240;
+    uint256 internal constant MAX_TIMEOUT = 240;
     /// Enough for a recipient that is a contract wallet, too little to starve the rest of the call.
     uint256 private constant PAYOUT_GAS = 100_000;
     /// Below this a payout could fail for want of gas alone, and a good release would be refused for good.
     uint256 private constant RECEIVE_GAS = 300_000;
     address private constant NATIVE = address(0);
 
-    /// A packet that the hub has not acknowledged yet. One storage slot.
+    /// A packet that the hub has not acknowledged yet. One storage slot; `timeoutAt` is unix seconds.
     struct Awaiting {
         address sender;
-        uint64 blockNumber;
+        uint40 blockNumber;
+        uint40 timeoutAt;
         uint8 takenCount;
+        /// What happened to LP tokens, which `_settleLiquidity` finishes or undoes.
+        LiquidityChange liquidity;
     }
 
+    enum LiquidityChange {
+        None,
+        Added,
+        Removed
+    }
+
+    /// One storage slot.
     struct Taken {
-        uint256 amount;
+        uint96 amount;
         address denom;
     }
 
     /// An operation while its call runs.
     struct Operation {
+        address sender;
         uint64 sequence;
         string txId;
         uint256 timeoutAt;
         uint256 valueNeeded;
         uint8 takenCount;
+        LiquidityChange liquidity;
     }
 
     ShortString private immutable chainUid;
     address private immutable relayer;
+    address private immutable deployer;
 
     uint64 private nextSequence = 1;
     mapping(uint64 sequence => Awaiting) private awaiting;
@@ -80,6 +96,7 @@ abstract contract PacketPort is ReentrancyGuardTransient {
     constructor(string memory chain_uid, address packetRelayer) {
         chainUid = ShortStrings.toShortString(chain_uid);
         relayer = packetRelayer;
+        deployer = msg.sender;
     }
 
     modifier onlyRelayer() {
@@ -95,6 +112,21 @@ abstract contract PacketPort is ReentrancyGuardTransient {
     /// Whether the packet of that sequence was sent from here and the hub's acknowledgement is still missing.
     function awaitsAcknowledgement(uint64 sequence) public view returns (bool) {
         return awaiting[sequence].sender != address(0);
+    }
+
+    /// What the escrow holds of a token; the zero address stands for the native currency.
+    function escrowOf(address denom) external view returns (uint256) {
+        return escrow[denom];
+    }
+
+    /// Puts tokens into escrow for the pools that the hub begins with. Nobody gets anything for them.
+    function fundEscrow(string calldata token, address denom, uint256 amount) external payable nonReentrant {
+        if (msg.sender != deployer) revert NotDeployer(msg.sender);
+        uint256 needed = denom == NATIVE ? amount : 0;
+        if (msg.value != needed) revert WrongValue(msg.value, needed);
+        if (denom != NATIVE) _pull(IERC20(denom), msg.sender, amount);
+        escrow[denom] += amount;
+        emit EscrowChange("", token, denom, amount, true);
     }
 
     /// Processes a packet of the hub. What cannot be paid is answered with `ok = false`, never with a revert.
@@ -113,11 +145,30 @@ abstract contract PacketPort is ReentrancyGuardTransient {
 
     /// Ends a packet that was sent from here. `ok = false` gives everything it took back to its sender.
     function acknowledgePacket(uint64 sequence, bool ok, bytes calldata message) external onlyRelayer nonReentrant {
-        Awaiting memory packet = awaiting[sequence];
+        _end(sequence, _awaitingPacket(sequence), ok, message);
+    }
+
+    /// Ends a packet that the hub has not received in time and will refuse from now on: its sender gets everything back.
+    /// The relayer vouches for the hub's side, as it does for acknowledgements.
+    function timeoutPacket(uint64 sequence) external onlyRelayer nonReentrant {
+        Awaiting memory packet = _awaitingPacket(sequence);
+        if (block.timestamp <= packet.timeoutAt) revert NotTimedOut(sequence, packet.timeoutAt, block.timestamp);
+        string memory reason = string.concat("timed out at ", uint256(packet.timeoutAt).toString());
+        _end(sequence, packet, false, bytes(string.concat('{"error":"', reason, ', before the hub received it"}')));
+    }
+
+    function _awaitingPacket(uint64 sequence) private view returns (Awaiting memory packet) {
+        packet = awaiting[sequence];
         if (packet.sender == address(0)) revert NotAwaitingAcknowledgement(sequence);
+    }
+
+    function _end(uint64 sequence, Awaiting memory packet, bool ok, bytes memory message) private {
         delete awaiting[sequence];
         string memory txId = _txId(packet.sender, packet.blockNumber, sequence);
         emit ReceiveAcknowledgement(sequence, txId, ok, message);
+        if (packet.liquidity != LiquidityChange.None) {
+            _settleLiquidity(packet.liquidity, sequence, packet.sender, ok, message);
+        }
         for (uint256 i = 0; i < packet.takenCount; i++) {
             Taken memory part = taken[sequence][i];
             delete taken[sequence][i];
@@ -128,13 +179,27 @@ abstract contract PacketPort is ReentrancyGuardTransient {
         }
     }
 
-    function _open(string memory txType, CrossChainConfig calldata cfg) internal returns (Operation memory operation) {
-        uint256 timeout = cfg.timeout == 0 ? DEFAULT_TIMEOUT : cfg.timeout;
-        if (timeout < MIN_TIMEOUT || timeout > MAX_TIMEOUT) revert InvalidTimeout(timeout, MIN_TIMEOUT, MAX_TIMEOUT);
+    /// Issues or takes back LP tokens as the hub's answer says.
+    function _settleLiquidity(
+        LiquidityChange change,
+        uint64 sequence,
+        address sender,
+        bool ok,
+        bytes memory message
+    ) internal virtual;
+
+    /// `asked` and `maximum` are seconds; 0 asks for the default.
+    function _open(string memory txType, address sender, uint256 asked, uint256 maximum)
+        internal
+        returns (Operation memory operation)
+    {
+        uint256 timeout = asked == 0 ? DEFAULT_TIMEOUT : asked;
+        if (timeout < MIN_TIMEOUT || timeout > maximum) revert InvalidTimeout(timeout, MIN_TIMEOUT, maximum);
+        operation.sender = sender;
         operation.sequence = nextSequence++;
-        operation.txId = _txId(msg.sender, uint64(block.number), operation.sequence);
+        operation.txId = _txId(sender, block.number, operation.sequence);
         operation.timeoutAt = block.timestamp + timeout;
-        emit Transaction(operation.sequence, operation.txId, msg.sender, txType);
+        emit Transaction(operation.sequence, operation.txId, sender, txType);
     }
 
     /// Takes a real token into escrow. Native amounts are summed up and compared with the value in `_close`.
@@ -146,11 +211,12 @@ abstract contract PacketPort is ReentrancyGuardTransient {
             operation.valueNeeded += amount;
         } else if (tokenType.token_type.equal("smart")) {
             denom = _erc20(tokenType.erc20_address);
-            _pull(IERC20(denom), amount);
+            _pull(IERC20(denom), operation.sender, amount);
         } else {
             revert UnsupportedTokenType(tokenType.token_type);
         }
-        taken[operation.sequence][operation.takenCount++] = Taken(amount, denom);
+        if (amount > type(uint96).max) revert AmountTooLarge(amount, type(uint96).max);
+        taken[operation.sequence][operation.takenCount++] = Taken(uint96(amount), denom);
         escrow[denom] += amount;
         emit EscrowChange(operation.txId, token, denom, amount, true);
     }
@@ -166,10 +232,17 @@ abstract contract PacketPort is ReentrancyGuardTransient {
         if (amount == 0) revert ZeroAmount();
     }
 
-    function _close(Operation memory operation) internal {
+    /// Sends `call`, the complete calldata of a factory function, to the hub.
+    function _close(Operation memory operation, bytes memory call) internal {
         if (msg.value != operation.valueNeeded) revert WrongValue(msg.value, operation.valueNeeded);
-        awaiting[operation.sequence] = Awaiting(msg.sender, uint64(block.number), operation.takenCount);
-        bytes memory packet = abi.encode(FactoryPacket(operation.txId, msg.sender.toHexString(), msg.data));
+        awaiting[operation.sequence] = Awaiting(
+            operation.sender,
+            uint40(block.number),
+            uint40(operation.timeoutAt),
+            operation.takenCount,
+            operation.liquidity
+        );
+        bytes memory packet = abi.encode(FactoryPacket(operation.txId, operation.sender.toHexString(), call));
         emit SendPacket(operation.sequence, operation.txId, packet, operation.timeoutAt);
     }
 
@@ -200,9 +273,9 @@ abstract contract PacketPort is ReentrancyGuardTransient {
         emit EscrowChange(release.tx_id, release.token, denom, release.amount, false);
     }
 
-    function _pull(IERC20 token, uint256 amount) private {
+    function _pull(IERC20 token, address from, uint256 amount) private {
         uint256 before = token.balanceOf(address(this));
-        token.safeTransferFrom(msg.sender, address(this), amount);
+        token.safeTransferFrom(from, address(this), amount);
         uint256 gained = token.balanceOf(address(this)) - before;
         if (gained != amount) revert ShortTransfer(amount, gained);
     }
@@ -222,7 +295,7 @@ abstract contract PacketPort is ReentrancyGuardTransient {
     }
 
     /// `chain_uid:sender:chain_id:block:sequence`
-    function _txId(address sender, uint64 blockNumber, uint64 sequence) private view returns (string memory) {
+    function _txId(address sender, uint256 blockNumber, uint64 sequence) private view returns (string memory) {
         return string.concat(
             ShortStrings.toString(chainUid),
             ":",
@@ -230,7 +303,7 @@ abstract contract PacketPort is ReentrancyGuardTransient {
             ":",
             block.chainid.toString(),
             ":",
-            uint256(blockNumber).toString(),
+            blockNumber.toString(),
             ":",
             uint256(sequence).toString()
         );

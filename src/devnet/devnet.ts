@@ -18,8 +18,9 @@ import { deployContracts } from './evm/deploy-contracts.ts'
 import { startEvmChain } from './evm/evm-chain.ts'
 import { startHub } from './hub/start-hub.ts'
 import { connectEvm } from './relayer/evm-port.ts'
-import { connectHub } from './relayer/hub-port.ts'
+import { createHubPort } from './relayer/hub-port.ts'
 import { createPacketRelayer } from './relayer/packet-relayer.ts'
+import { connectWasmAccount } from './relayer/wasm-account.ts'
 import { onPortOrAny, rememberedPorts, rememberPorts } from './remembered-ports.ts'
 
 const DEFAULT_BLOCK_TIME_MS = 1_000
@@ -127,24 +128,25 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
     parts.push(hub)
     rememberPorts(dataDir, { base: base.port, neuron: Number(new URL(hub.rpcUrl).port) })
 
+    const hubAccount = await connectWasmAccount({
+      rpcUrl: hub.rpcUrl,
+      blockTimeMs,
+      signer: await hubWallet('packetRelayer'),
+      gasPrice: `${NEURON.gas_price}${NEURON.denom}`,
+    })
+    parts.push({ stop: async () => hubAccount.disconnect() })
     const relayer = createPacketRelayer({
       chainUid: BASE.chain_uid,
       blockTimeMs,
       log,
-      evm: connectEvm({
+      chain: connectEvm({
         rpcUrl: base.rpcUrl,
         chainId: BASE.chain_id,
         factory: contracts.factory,
         blockTimeMs,
         account: evmAccount('packetRelayer'),
       }),
-      hub: await connectHub({
-        rpcUrl: hub.rpcUrl,
-        router: hub.contracts.router,
-        blockTimeMs,
-        signer: await hubWallet('packetRelayer'),
-        gasPrice: `${NEURON.gas_price}${NEURON.denom}`,
-      }),
+      hub: createHubPort(hubAccount, hub.contracts.router),
     })
     relayer.start()
     parts.push(relayer)

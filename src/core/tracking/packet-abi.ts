@@ -14,6 +14,7 @@ export const packetAbi = parseAbi([
   'event EscrowChange(string tx_id, string token, address denom, uint256 amount, bool increase)',
   'function receivePacket(uint64 sequence, bytes msg, uint256 timeout_at)',
   'function acknowledgePacket(uint64 sequence, bool ok, bytes msg)',
+  'function timeoutPacket(uint64 sequence)',
   'function received(uint64 sequence) view returns (bool)',
   'function awaitsAcknowledgement(uint64 sequence) view returns (bool)',
 ])

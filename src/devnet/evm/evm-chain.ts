@@ -31,6 +31,8 @@ export type EvmChainOptions = {
   accounts: number
   /** Where the chain is kept; without it, it lives in memory. */
   dataDir?: string
+  /** Unix milliseconds; the wall clock by default. */
+  now?: () => number
   log: (line: string) => void
 }
 
@@ -42,7 +44,9 @@ export type EvmChain = { rpcUrl: string; port: number; stop(): Promise<void> }
  */
 export async function startEvmChain(options: EvmChainOptions): Promise<EvmChain> {
   const journal =
-    options.dataDir === undefined ? undefined : openBlockJournal(options.dataDir, unixNow())
+    options.dataDir === undefined
+      ? undefined
+      : openBlockJournal(options.dataDir, unixSeconds(options))
   const anvil = await startAnvil({
     args: anvilArguments(options, journal),
     onExit: (reason) =>
@@ -141,7 +145,7 @@ async function run(
     tick += 1
     if (emptyBlocks >= IDLE_AFTER_BLOCKS && tick % IDLE_STRIDE !== 0) return
     // Not every block moves the second on, none moves it back, whatever the machine's clock does.
-    const timestamp = Math.max(lastTimestamp, unixNow())
+    const timestamp = Math.max(lastTimestamp, unixSeconds(options))
     journal?.append({ block: height + 1, timestamp })
     emptyBlocks = (await mine(timestamp)) === 0 ? emptyBlocks + 1 : 0
     if (height - snapshotHeight < SNAPSHOT_BLOCKS) return
@@ -201,6 +205,6 @@ function anvilArguments(options: EvmChainOptions, journal: BlockJournal | undefi
   ].flat()
 }
 
-function unixNow(): number {
-  return Math.floor(Date.now() / 1_000)
+function unixSeconds({ now = Date.now }: EvmChainOptions): number {
+  return Math.floor(now() / 1_000)
 }

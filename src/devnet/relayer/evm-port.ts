@@ -12,43 +12,22 @@ import {
 } from 'viem'
 
 import { packetAbi } from '../../core/tracking/packet-abi.ts'
+import type { ChainPort, FactoryCall } from './chain-port.ts'
 import type { Acknowledgement, Packet } from './packet.ts'
 
 // Fixed, not estimated: an estimate would find the least gas with which the call does not revert, and a release that
-// runs short of gas does not revert, it is refused. The factory insists on 300,000 being left.
-const CALL_GAS = 600_000n
+// runs short of gas does not revert, it is refused. The factory insists on 300,000 being left. The most is needed by an
+// acknowledgement that creates an LP token.
+const CALL_GAS = 2_000_000n
 
-/** What happened on the factory, in the chain's own order. */
-export type FactoryLog =
-  | { kind: 'sent'; packet: Packet }
-  | { kind: 'answered'; sequence: bigint; acknowledgement: Acknowledgement }
-  | { kind: 'ended'; sequence: bigint }
-
-/** A call of the relayer to the factory. */
-export type FactoryCall =
-  | { functionName: 'receivePacket'; args: readonly [bigint, Hex, bigint] }
-  | { functionName: 'acknowledgePacket'; args: readonly [bigint, boolean, Hex] }
-
-export type EvmPort = {
-  finalizedBlock(): Promise<bigint>
-  logs(fromBlock: bigint, toBlock: bigint): Promise<FactoryLog[]>
-  received(sequence: bigint): Promise<boolean>
-  awaitsAcknowledgement(sequence: bigint): Promise<boolean>
-  /** Throws the factory's reason when the call would revert now. */
-  simulate(call: FactoryCall): Promise<void>
-  /** Sends the calls in order, as one transaction each, and returns their hashes once all are in blocks. */
-  send(calls: FactoryCall[]): Promise<Hash[]>
-  succeeded(hash: Hash): Promise<boolean>
-}
-
-/** The factory as the relayer sees it, over the chain's public RPC address. */
+/** An EVM chain's factory over the chain's public RPC address. It reads the factory's events once, from block 0 on. */
 export function connectEvm(deps: {
   rpcUrl: string
   chainId: number
   factory: Address
   account: LocalAccount
   blockTimeMs: number
-}): EvmPort {
+}): ChainPort {
   const chain = defineChain({
     id: deps.chainId,
     name: `chain ${deps.chainId}`,
@@ -60,40 +39,54 @@ export function connectEvm(deps: {
   const factory = { address: deps.factory, abi: packetAbi } as const
   const address = deps.account.address
 
+  const sent = new Map<bigint, Packet>()
+  const answers = new Map<bigint, Acknowledgement>()
+  let nextBlock = 0n
+
+  const readEvents = async (toBlock: bigint) => {
+    const events = [
+      getAbiItem({ abi: packetAbi, name: 'SendPacket' }),
+      getAbiItem({ abi: packetAbi, name: 'WriteAcknowledgement' }),
+      getAbiItem({ abi: packetAbi, name: 'ReceiveAcknowledgement' }),
+    ]
+    const range = { fromBlock: nextBlock, toBlock }
+    const found = await reader.getLogs({ address: deps.factory, events, ...range, strict: true })
+    for (const log of found) {
+      const { sequence, msg } = log.args
+      if (log.eventName === 'SendPacket')
+        sent.set(sequence, { sequence, msg, timeoutAt: log.args.timeout_at })
+      else if (log.eventName === 'ReceiveAcknowledgement') sent.delete(sequence)
+      else answers.set(sequence, { ok: log.args.ok, msg })
+    }
+    nextBlock = toBlock + 1n
+  }
+
+  /** In the latest block rather than the last final one. */
+  const isUnprocessed = async ({ kind, sequence }: FactoryCall) => {
+    const args = [sequence] as const
+    return kind === 'receive'
+      ? !(await reader.readContract({ ...factory, functionName: 'received', args }))
+      : reader.readContract({ ...factory, functionName: 'awaitsAcknowledgement', args })
+  }
+
   return {
-    async finalizedBlock() {
-      return (await reader.getBlock({ blockTag: 'finalized' })).number
+    async finalBlock() {
+      const { number, timestamp } = await reader.getBlock({ blockTag: 'finalized' })
+      return { height: number, timeSec: timestamp }
     },
-    async logs(fromBlock, toBlock) {
-      const events = [
-        getAbiItem({ abi: packetAbi, name: 'SendPacket' }),
-        getAbiItem({ abi: packetAbi, name: 'WriteAcknowledgement' }),
-        getAbiItem({ abi: packetAbi, name: 'ReceiveAcknowledgement' }),
-      ]
-      const found = await reader.getLogs({
-        address: deps.factory,
-        events,
-        fromBlock,
-        toBlock,
-        strict: true,
-      })
-      return found.map((log): FactoryLog => {
-        if (log.eventName === 'SendPacket') {
-          const { sequence, msg, timeout_at } = log.args
-          return { kind: 'sent', packet: { sequence, msg, timeoutAt: timeout_at } }
-        }
-        const { sequence, ok, msg } = log.args
-        if (log.eventName === 'WriteAcknowledgement')
-          return { kind: 'answered', sequence, acknowledgement: { ok, msg } }
-        return { kind: 'ended', sequence }
-      })
+    async sentPackets({ height }) {
+      if (height >= nextBlock) await readEvents(height)
+      return sent
     },
-    received: (sequence) =>
-      reader.readContract({ ...factory, functionName: 'received', args: [sequence] }),
-    awaitsAcknowledgement: (sequence) =>
-      reader.readContract({ ...factory, functionName: 'awaitsAcknowledgement', args: [sequence] }),
-    async simulate(call) {
+    async answersTo(sequences) {
+      const asked = new Set(sequences)
+      for (const sequence of answers.keys()) if (!asked.has(sequence)) answers.delete(sequence)
+      return answers
+    },
+    async isOpen(call) {
+      if (!(await isUnprocessed(call))) return false
       await reader.call({ account: address, to: deps.factory, data: dataOf(call), gas: CALL_GAS })
+      return true
     },
     async send(calls) {
       const first = await reader.getTransactionCount({ address, blockTag: 'pending' })
@@ -116,16 +109,26 @@ export function connectEvm(deps: {
           throw new Error(`${calls.length} transactions from ${address} are still in no block`)
         await new Promise((resolve) => setTimeout(resolve, Math.min(500, deps.blockTimeMs / 2)))
       }
-      return hashes
+      return Promise.all(
+        hashes.map(async (hash) => {
+          const { status } = await reader.getTransactionReceipt({ hash })
+          return status === 'success' ? undefined : new Error(`transaction ${hash} reverted`)
+        }),
+      )
     },
-    async succeeded(hash) {
-      return (await reader.getTransactionReceipt({ hash })).status === 'success'
-    },
+    disconnect: () => undefined,
   }
 }
 
 function dataOf(call: FactoryCall): Hex {
-  return call.functionName === 'receivePacket'
-    ? encodeFunctionData({ abi: packetAbi, functionName: call.functionName, args: call.args })
-    : encodeFunctionData({ abi: packetAbi, functionName: call.functionName, args: call.args })
+  if (call.kind === 'receive') {
+    const args = [call.sequence, call.msg, call.timeoutAt] as const
+    return encodeFunctionData({ abi: packetAbi, functionName: 'receivePacket', args })
+  }
+  if (call.kind === 'acknowledge') {
+    const args = [call.sequence, call.ok, call.msg] as const
+    return encodeFunctionData({ abi: packetAbi, functionName: 'acknowledgePacket', args })
+  }
+  const args = [call.sequence] as const
+  return encodeFunctionData({ abi: packetAbi, functionName: 'timeoutPacket', args })
 }

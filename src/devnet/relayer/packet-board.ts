@@ -1,77 +1,71 @@
-import type { EvmPort } from './evm-port.ts'
+import type { ChainPort } from './chain-port.ts'
 import type { HubPort } from './hub-port.ts'
-import type { Packet } from './packet.ts'
+import type { OpenPacket } from './packet.ts'
 
-/** What is under way between one EVM chain and the hub, as both chains tell it. Nothing of it is stored anywhere else. */
+/** What is under way between one chain and the hub, as both tell it. Nothing of it is stored anywhere else. */
 export type PacketBoard = {
-  /** Sent by the EVM factory and final there; gone once the factory has the hub's acknowledgement and that is final. */
-  fromEvm: Map<bigint, Packet>
+  /** Sent by the factory and final there; gone once the factory has the hub's acknowledgement and that is final. */
+  fromChain: Map<bigint, OpenPacket>
   /** Sent by the hub; gone once the hub has the factory's acknowledgement. */
-  fromHub: Map<bigint, Packet>
+  fromHub: Map<bigint, OpenPacket>
   /** Asks both chains what has happened since. */
   refresh(): Promise<void>
 }
 
-/** A board that starts empty and reads the factory's logs from block 0, so a restarted relayer knows what its predecessor knew. */
+/** A board that starts empty and asks both chains for everything that is open, so a restarted relayer knows what its predecessor knew. */
 export function createPacketBoard(deps: {
   chainUid: string
-  evm: EvmPort
+  chain: ChainPort
   hub: HubPort
 }): PacketBoard {
-  const { chainUid, evm, hub } = deps
-  const fromEvm = new Map<bigint, Packet>()
-  const fromHub = new Map<bigint, Packet>()
-  const answers = new Map<bigint, NonNullable<Packet['acknowledgement']>>()
-  let nextBlock = 0n
-  let seenHeight = 0
-
-  const readLogs = async () => {
-    const final = await evm.finalizedBlock()
-    if (final < nextBlock) return false
-    for (const log of await evm.logs(nextBlock, final)) {
-      if (log.kind === 'sent') fromEvm.set(log.packet.sequence, log.packet)
-      else if (log.kind === 'ended') fromEvm.delete(log.sequence)
-      else answers.set(log.sequence, log.acknowledgement)
-    }
-    nextBlock = final + 1n
-    return true
-  }
+  const { chainUid, chain, hub } = deps
+  const fromChain = new Map<bigint, OpenPacket>()
+  const fromHub = new Map<bigint, OpenPacket>()
+  let seen = ''
 
   const round = async () => {
-    // Asked before anything else of the hub: what a later block changes is then seen in the next round.
-    const height = await hub.height()
-    const isNews = await readLogs()
-    if (!isNews && height === seenHeight) return
-    seenHeight = 0 // until this round is through
-    // Asked after the logs, so an answer whose packet is not pending any more has reached the hub and can be forgotten.
+    // Both clocks are read before anything else: what is not received in the states that are read later, although the
+    // clocks are past its time, will never be. And what a later block changes is seen in the next round.
+    const head = await hub.head()
+    const final = await chain.finalBlock()
+    const heights = `${head.height}/${final.height}`
+    if (heights === seen) return
+    seen = '' // until this round is through
+    const isOver = (timeoutAt: bigint) => head.timeSec > timeoutAt && final.timeSec > timeoutAt
+
+    const sent = await chain.sentPackets(final)
+    // Asked after the factory, so an answer whose packet is not pending any more has reached the hub and can be forgotten.
     const pending = await hub.pendingPackets(chainUid)
+    const answers = await chain.answersTo(pending.map(({ sequence }) => sequence))
     fromHub.clear()
     for (const packet of pending) {
       const acknowledgement = answers.get(packet.sequence)
-      fromHub.set(
-        packet.sequence,
-        acknowledgement === undefined ? packet : { ...packet, acknowledgement },
-      )
+      const isLate = acknowledgement === undefined && isOver(packet.timeoutAt)
+      fromHub.set(packet.sequence, {
+        ...packet,
+        isLate,
+        ...(acknowledgement && { acknowledgement }),
+      })
     }
-    for (const sequence of answers.keys()) if (!fromHub.has(sequence)) answers.delete(sequence)
 
-    const open = [...fromEvm.values()].filter(
-      ({ acknowledgement }) => acknowledgement === undefined,
-    )
+    for (const sequence of fromChain.keys()) if (!sent.has(sequence)) fromChain.delete(sequence)
     await Promise.all(
-      open.map(async (packet) => {
-        const acknowledgement = await hub.acknowledgementOf(chainUid, packet.sequence)
-        if (acknowledgement !== undefined)
-          fromEvm.set(packet.sequence, { ...packet, acknowledgement })
+      [...sent.values()].map(async (packet) => {
+        const { sequence, timeoutAt } = packet
+        const acknowledgement =
+          fromChain.get(sequence)?.acknowledgement ??
+          (await hub.acknowledgementOf(chainUid, sequence))
+        const isLate = acknowledgement === undefined && isOver(timeoutAt)
+        fromChain.set(sequence, { ...packet, isLate, ...(acknowledgement && { acknowledgement }) })
       }),
     )
-    seenHeight = height
+    seen = heights
   }
 
   // A call never joins a round under way: that one may have asked before the caller's own transaction took effect.
   let last: Promise<void> = Promise.resolve()
   return {
-    fromEvm,
+    fromChain,
     fromHub,
     refresh() {
       last = last.then(round, round)

@@ -1,34 +1,40 @@
 import { setTimeout } from 'node:timers/promises'
 
 import { createBackoff } from './backoff.ts'
-import type { EvmPort, FactoryCall } from './evm-port.ts'
-import { acknowledgeMessage, receiveMessage, type HubPort, type RouterMessage } from './hub-port.ts'
-import type { Packet } from './packet.ts'
+import type { ChainPort, FactoryCall } from './chain-port.ts'
+import {
+  acknowledgeMessage,
+  receiveMessage,
+  timeoutMessage,
+  type HubPort,
+  type RouterMessage,
+} from './hub-port.ts'
+import type { OpenPacket } from './packet.ts'
 import { createPacketBoard } from './packet-board.ts'
 
-// Per transaction on the hub, and per round on the EVM chain.
+// Per transaction on the hub, and per round on the chain.
 const BATCH = 40
 const STOP_DEADLINE_MS = 5_000
 
 type Job<Work> = { key: string; work: Work }
 
 /**
- * Carries packets and acknowledgements between one EVM chain and the hub, both ways, until stopped. It keeps nothing: what
- * is to be done follows from the two chains, and both refuse what they have seen before, so a relayer that is killed
+ * Carries packets, acknowledgements and timeouts between one chain and the hub, both ways, until stopped. It keeps nothing:
+ * what is to be done follows from the two chains, and both refuse what they have seen before, so a relayer that is killed
  * anywhere and started again neither loses nor doubles a packet. What fails is logged and tried again.
  */
 export function createPacketRelayer(deps: {
   chainUid: string
-  evm: EvmPort
+  chain: ChainPort
   hub: HubPort
   blockTimeMs: number
   log: (line: string) => void
 }): { start(): void; stop(): Promise<void> } {
-  const { chainUid, evm, hub } = deps
+  const { chainUid, chain, hub } = deps
   const log = (line: string) => deps.log(`relayer ${chainUid}: ${line}`)
   const pollMs = Math.min(500, Math.max(20, deps.blockTimeMs / 2))
   const backoff = createBackoff(Math.max(250, deps.blockTimeMs), () => performance.now())
-  const board = createPacketBoard({ chainUid, evm, hub })
+  const board = createPacketBoard({ chainUid, chain, hub })
 
   const due = <Work>(jobs: Job<Work>[]) =>
     jobs.filter(({ key }) => backoff.isDue(key)).slice(0, BATCH)
@@ -40,19 +46,22 @@ export function createPacketRelayer(deps: {
   const carryToHub = async () => {
     await board.refresh()
     const jobs: Job<RouterMessage>[] = []
-    for (const packet of inOrder(board.fromEvm)) {
-      if (packet.acknowledgement === undefined)
-        jobs.push({
-          key: `packet ${packet.sequence} to the hub`,
-          work: receiveMessage(chainUid, packet),
-        })
+    for (const packet of inOrder(board.fromChain)) {
+      const { sequence, acknowledgement, isLate } = packet
+      if (acknowledgement !== undefined || isLate) continue
+      jobs.push({ key: `packet ${sequence} to the hub`, work: receiveMessage(chainUid, packet) })
     }
-    for (const { sequence, acknowledgement } of inOrder(board.fromHub)) {
-      if (acknowledgement === undefined) continue
-      jobs.push({
-        key: `acknowledgement ${sequence} to the hub`,
-        work: acknowledgeMessage(chainUid, sequence, acknowledgement),
-      })
+    for (const { sequence, acknowledgement, isLate } of inOrder(board.fromHub)) {
+      if (acknowledgement !== undefined)
+        jobs.push({
+          key: `acknowledgement ${sequence} to the hub`,
+          work: acknowledgeMessage(chainUid, sequence, acknowledgement),
+        })
+      else if (isLate)
+        jobs.push({
+          key: `timeout ${sequence} to the hub`,
+          work: timeoutMessage(chainUid, sequence),
+        })
     }
     const batch = due(jobs)
     if (batch.length === 0) return
@@ -76,45 +85,45 @@ export function createPacketRelayer(deps: {
     }
   }
 
-  const carryToEvm = async () => {
+  const carryToChain = async () => {
     await board.refresh()
     const jobs: Job<FactoryCall>[] = []
-    for (const { sequence, acknowledgement } of inOrder(board.fromEvm)) {
-      if (acknowledgement === undefined) continue
-      const { ok, msg } = acknowledgement
-      jobs.push({
-        key: `acknowledgement ${sequence} to the factory`,
-        work: { functionName: 'acknowledgePacket', args: [sequence, ok, msg] },
-      })
+    for (const { sequence, acknowledgement, isLate } of inOrder(board.fromChain)) {
+      if (acknowledgement !== undefined)
+        jobs.push({
+          key: `acknowledgement ${sequence} to the factory`,
+          work: { kind: 'acknowledge', sequence, ...acknowledgement },
+        })
+      else if (isLate)
+        jobs.push({
+          key: `timeout ${sequence} to the factory`,
+          work: { kind: 'timeout', sequence },
+        })
     }
-    for (const { sequence, msg, timeoutAt, acknowledgement } of inOrder(board.fromHub)) {
-      if (acknowledgement !== undefined) continue
+    for (const { sequence, msg, timeoutAt, acknowledgement, isLate } of inOrder(board.fromHub)) {
+      if (acknowledgement !== undefined || isLate) continue
       jobs.push({
         key: `packet ${sequence} to the factory`,
-        work: { functionName: 'receivePacket', args: [sequence, msg, timeoutAt] },
+        work: { kind: 'receive', sequence, msg, timeoutAt },
       })
     }
     const open = await Promise.all(
-      due(jobs).map(async (job) => ((await isOpen(evm, job.work)) ? [job] : [])),
-    )
-    const ready = await Promise.all(
-      open.flat().map(async (job) => {
+      due(jobs).map(async (job) => {
         try {
-          await evm.simulate(job.work)
-          return [job]
+          return (await chain.isOpen(job.work)) ? [job] : []
         } catch (error) {
           gaveUpFor(job.key, error)
           return []
         }
       }),
     )
-    const batch = ready.flat()
+    const batch = open.flat()
     if (batch.length === 0) return
-    const hashes = await evm.send(batch.map(({ work }) => work))
-    for (const [index, hash] of hashes.entries()) {
-      const key = batch[index]?.key ?? hash
-      if (await evm.succeeded(hash)) backoff.succeeded(key)
-      else gaveUpFor(key, new Error(`transaction ${hash} reverted`))
+    const outcomes = await chain.send(batch.map(({ work }) => work))
+    for (const [index, { key }] of batch.entries()) {
+      const failure = outcomes[index]
+      if (failure === undefined) backoff.succeeded(key)
+      else gaveUpFor(key, failure)
     }
   }
 
@@ -139,7 +148,7 @@ export function createPacketRelayer(deps: {
     start() {
       loops = [
         repeat('carrying to the hub', carryToHub),
-        repeat('carrying to the factory', carryToEvm),
+        repeat('carrying to the factory', carryToChain),
       ]
     },
     async stop() {
@@ -149,20 +158,12 @@ export function createPacketRelayer(deps: {
         Promise.all(loops),
         setTimeout(STOP_DEADLINE_MS, undefined, { ref: false }),
       ])
-      hub.disconnect()
+      chain.disconnect()
     },
   }
 }
 
-/** Whether the factory has not processed this yet, in its latest block rather than its last final one. */
-async function isOpen(evm: EvmPort, call: FactoryCall): Promise<boolean> {
-  const [sequence] = call.args
-  return call.functionName === 'receivePacket'
-    ? !(await evm.received(sequence))
-    : evm.awaitsAcknowledgement(sequence)
-}
-
-function inOrder(packets: Map<bigint, Packet>): Packet[] {
+function inOrder(packets: Map<bigint, OpenPacket>): OpenPacket[] {
   return [...packets.values()].sort((a, b) => (a.sequence < b.sequence ? -1 : 1))
 }
 

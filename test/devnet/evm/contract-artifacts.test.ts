@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import factoryJson from '../../../contracts/artifacts/Factory.json' with { type: 'json' }
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
 import { packetAbi } from '../../../src/core/tracking/packet-abi.ts'
+import { localFactoryAbi } from '../../../src/devnet/evm/local-factory-abi.ts'
 
 // The JSON's type is a union of every entry's own shape, which no ABI type accepts; viem checks it while it reads.
 const built = factoryJson.abi as Abi
@@ -26,8 +27,8 @@ test(
 )
 
 test('the factory has exactly the functions and events that the core speaks', () => {
-  expect(functionsOf(built)).toEqual(functionsOf([...factoryAbi, ...packetAbi]))
-  expect(eventsOf(built)).toEqual(eventsOf([...factoryAbi, ...packetAbi]))
+  expect(functionsOf(built)).toEqual(functionsOf([...factoryAbi, ...packetAbi, ...localFactoryAbi]))
+  expect(eventsOf(built)).toEqual(eventsOf([...factoryAbi, ...packetAbi, ...localFactoryAbi]))
 })
 
 test.each([

@@ -485,14 +485,6 @@ describe('the other operations', () => {
       }),
     },
     {
-      tx_type: 'remove_liquidity',
-      taken: 0,
-      call: () => ({
-        functionName: 'remove_liquidity',
-        args: [{ token_1: 'eth', token_2: 'usdc' }, 3n, user, config()],
-      }),
-    },
-    {
       tx_type: 'pool_creation',
       taken: 2,
       call: () => ({

@@ -48,7 +48,11 @@ export function recipient(value: bigint, forwarding: Hex = '0x') {
   }
 }
 
-export function startLocalChain(dataDir?: string, log: (line: string) => void = () => undefined) {
+export function startLocalChain(
+  dataDir?: string,
+  log: (line: string) => void = () => undefined,
+  now: () => number = Date.now,
+) {
   return startEvmChain({
     chainId: CHAIN_ID,
     port: 0,
@@ -56,6 +60,7 @@ export function startLocalChain(dataDir?: string, log: (line: string) => void = 
     mnemonic: DEVNET_MNEMONIC,
     accounts: ACCOUNT_COUNT,
     log,
+    now,
     ...(dataDir === undefined ? {} : { dataDir }),
   })
 }
@@ -75,6 +80,12 @@ export function deployOn(rpcUrl: string) {
         symbol: 'USDC',
         decimals: 6,
       },
+      {
+        token: 'usdt',
+        name: 'Tether USD',
+        symbol: 'USDT',
+        decimals: 6,
+      },
     ],
     holders: [
       {
@@ -86,13 +97,13 @@ export function deployOn(rpcUrl: string) {
 }
 
 /** A chain with the factory on it, and what a test does to it through plain viem clients. */
-export async function startLocalFactory() {
-  const chain = await startLocalChain()
+export async function startLocalFactory(now?: () => number) {
+  const chain = await startLocalChain(undefined, undefined, now)
   const { factory, tokens } = await deployOn(chain.rpcUrl)
-  const usdc = tokens[0]?.address
-  if (!usdc) throw new Error('no usdc was deployed')
+  const [usdc, usdt] = tokens.map(({ address }) => address)
+  if (!usdc || !usdt) throw new Error('no tokens were deployed')
   const client = clientsOf(chain.rpcUrl)
-  return { chain, factory, usdc, ...client }
+  return { chain, factory, usdc, usdt, ...client }
 }
 
 export function clientsOf(rpcUrl: string) {

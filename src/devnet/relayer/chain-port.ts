@@ -1,0 +1,27 @@
+import type { Hex } from 'viem'
+
+import type { Acknowledgement, Packet } from './packet.ts'
+
+/** A block that cannot go away any more. `timeSec` is unix seconds. */
+export type FinalBlock = { height: bigint; timeSec: bigint }
+
+/** What the relayer brings to a factory, whatever its chain's family. */
+export type FactoryCall =
+  | { kind: 'receive'; sequence: bigint; msg: Hex; timeoutAt: bigint }
+  | { kind: 'acknowledge'; sequence: bigint; ok: boolean; msg: Hex }
+  /** The hub has not received the packet in time, and will refuse it from now on. */
+  | { kind: 'timeout'; sequence: bigint }
+
+/** A chain's factory as the relayer sees it. */
+export type ChainPort = {
+  finalBlock(): Promise<FinalBlock>
+  /** The factory's packets that are final and have no acknowledgement. `upTo` is what `finalBlock` said. */
+  sentPackets(upTo: FinalBlock): Promise<ReadonlyMap<bigint, Packet>>
+  /** What the factory answered to these packets of the hub, as `sentPackets` last saw it. What is not asked for is forgotten. */
+  answersTo(sequences: readonly bigint[]): Promise<ReadonlyMap<bigint, Acknowledgement>>
+  /** Whether the factory has still to process this. Throws its reason when it would refuse now. */
+  isOpen(call: FactoryCall): Promise<boolean>
+  /** Brings the calls in order and returns once all are in blocks: what went wrong with each, or `undefined`. */
+  send(calls: readonly FactoryCall[]): Promise<(Error | undefined)[]>
+  disconnect(): void
+}
