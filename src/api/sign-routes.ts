@@ -32,10 +32,8 @@ export const signRoutes = (deps: Deps) => (server: FastifyInstance) => {
 }
 
 async function present({ network, tracker, now }: Deps, request: SignRequest): Promise<SignView> {
-  const { chain_uid, name, chain_id, family, rpc_url, explorer_tx_url, ...chain } = chainOf(
-    network,
-    request.chain_uid,
-  )
+  const { chain_uid, name, chain_id, family, rpc_url, factory, explorer_tx_url, ...chain } =
+    chainOf(network, request.chain_uid)
   const asked = askedFor(request)
   const { token, decimals } = tokenOf(network, asked.token)
   const status =
@@ -51,9 +49,11 @@ async function present({ network, tracker, now }: Deps, request: SignRequest): P
       chain_id,
       family,
       rpc_url,
+      factory,
       explorer_tx_url,
       native_currency: 'native_currency' in chain ? chain.native_currency : null,
     },
+    claimer_contract: { chain_uid: network.hub.chain_uid, address: network.hub.claimer },
     token: { token, decimals },
     amount: asked.amount,
     recipient: asked.recipient,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { Family, NativeCurrency, TokenDecimals } from './chain-view.ts'
-import { TransactionBuild } from './shapes.ts'
+import { CrossChainUser, TransactionBuild } from './shapes.ts'
 import { Progress } from './tracking/progress.ts'
 
 /** The wire shapes of `/api/v1/sign/{id}`. */
@@ -28,10 +28,14 @@ export const SignView = z.object({
     chain_id: z.string(),
     family: Family,
     rpc_url: z.string(),
+    factory: z.string().meta({ description: 'The one contract that a transaction may call.' }),
     explorer_tx_url: z
       .string()
       .meta({ description: '`{hash}` stands for the hash; empty without an explorer.' }),
     native_currency: NativeCurrency,
+  }),
+  claimer_contract: CrossChainUser.meta({
+    description: 'Who holds the vouchers of a social recipient until they are claimed.',
   }),
   token: TokenDecimals,
   amount: z.string().meta({ description: 'Base units.' }),

@@ -11,7 +11,7 @@ import {
 import type { EvmBuild, EvmMessage } from '../../src/core/shapes.ts'
 import type { SignView } from '../../src/core/sign-calls.ts'
 import { describeBuild } from '../../src/web/sign/describe-build.ts'
-import { ALICE_EVM, FACTORY, sampleNetwork, USDC } from '../core/sample-network.ts'
+import { ALICE_EVM, CLAIMER, FACTORY, sampleNetwork, USDC } from '../core/sample-network.ts'
 import { sampleSignView } from './sample-sign-view.ts'
 
 const STRANGER = '0x9999999999999999999999999999999999999999'
@@ -113,7 +113,7 @@ function deposit(change: {
       : change.claim
   const denom = { token_type: 'voucher', native_denom: '', erc20_address: '' }
   const recipient = {
-    recipient: { chain_uid: 'neuron', sender: 'euclid1claimer' },
+    recipient: { chain_uid: 'neuron', sender: CLAIMER },
     amount: { limit_type: 'equal', value: paid },
     denom,
     forwarding_message: claim === null ? ('0x' as const) : toHex(JSON.stringify(claim)),
@@ -134,6 +134,14 @@ function deposit(change: {
     ],
   })
 }
+
+test("a claim that a stranger holds, and a call of a stranger's contract, are not as asked", () => {
+  const view = sampleSignView()
+  const held = { ...view, claimer_contract: { chain_uid: 'neuron', address: STRANGER } }
+  const called = { ...view, chain: { ...view.chain, factory: STRANGER } }
+  expect(describeBuild(held).map(({ isAsAsked }) => isAsAsked)).toEqual([true, false])
+  expect(describeBuild(called).map(({ isAsAsked }) => isAsAsked)).toEqual([false, false])
+})
 
 test('the altered deposits below differ from the sample only in what is altered', () => {
   expect(describeBuild(altered(1, { data: deposit({}) })).every(({ isAsAsked }) => isAsAsked)).toBe(

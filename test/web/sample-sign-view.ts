@@ -1,6 +1,6 @@
 import { buildDeposit, DepositRequest, parseDeposit } from '../../src/core/payloads/deposit.ts'
 import type { SignView } from '../../src/core/sign-calls.ts'
-import { ALICE_EVM, sampleNetwork, USDC } from '../core/sample-network.ts'
+import { ALICE_EVM, CLAIMER, FACTORY, sampleNetwork, USDC } from '../core/sample-network.ts'
 
 const claimer = {
   public_secret: 'BAKE',
@@ -29,9 +29,11 @@ export function sampleSignView(changes: Partial<SignView> = {}): SignView {
       chain_id: '8453',
       family: 'evm',
       rpc_url: 'https://rpc.base.example',
+      factory: FACTORY,
       explorer_tx_url: 'https://scan.base.example/tx/{hash}',
       native_currency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     },
+    claimer_contract: { chain_uid: 'neuron', address: CLAIMER },
     token: { token: 'usdc', decimals: 6 },
     amount: '5000000',
     recipient: '@bobby',

@@ -16,7 +16,10 @@ export type MessageWords = {
   isAsAsked: boolean
 }
 
-type Asked = Pick<SignView, 'operation' | 'token' | 'amount' | 'recipient' | 'chain' | 'build'>
+type Asked = Pick<
+  SignView,
+  'operation' | 'token' | 'amount' | 'recipient' | 'chain' | 'claimer_contract' | 'build'
+>
 
 /**
  * Says what each message of a build does, from its bytes alone, beside what was asked for. Pure.
@@ -29,16 +32,16 @@ export function describeBuild(asked: Asked): MessageWords[] {
   return build.msgs.map((message, index) =>
     index === build.msgs.length - 1
       ? describeOperation(asked, build, message)
-      : describeApproval(asked, build, message),
+      : describeApproval(asked, message),
   )
 }
 
-function describeApproval(asked: Asked, build: EvmBuild, message: EvmMessage): MessageWords {
+function describeApproval(asked: Asked, message: EvmMessage): MessageWords {
   const call = decode(erc20Abi, message.data)
   if (call?.functionName !== 'approve') return unreadable(message)
   const [spender, amount] = call.args
   const facts: Fact[] = [
-    { label: 'Allows', value: spender, isAsAsked: same(spender, build.msgs.at(-1)?.to ?? '') },
+    { label: 'Allows', value: spender, isAsAsked: same(spender, asked.chain.factory) },
     { label: 'To take', value: show(asked, amount), isAsAsked: `${amount}` === asked.amount },
     { label: 'Of token', value: message.to },
     ...chainFacts(asked, message, 0n),
@@ -59,7 +62,7 @@ function describeOperation(asked: Asked, build: EvmBuild, message: EvmMessage): 
       },
       ...recipientFacts(asked, build, recipients),
       ...timeoutFacts(config.timeout),
-      { label: 'Contract', value: message.to },
+      contractFact(asked, message),
       ...chainFacts(asked, message, isNative ? amount : 0n),
     ]
     return finish(`Send ${show(asked, amount)} to ${asked.recipient}`, 'Send', facts, message)
@@ -79,7 +82,7 @@ function describeOperation(asked: Asked, build: EvmBuild, message: EvmMessage): 
       },
       ...recipientFacts(asked, build, recipients),
       ...timeoutFacts(config.timeout),
-      { label: 'Contract', value: message.to },
+      contractFact(asked, message),
       ...chainFacts(asked, message, 0n),
     ]
     return finish(
@@ -90,6 +93,10 @@ function describeOperation(asked: Asked, build: EvmBuild, message: EvmMessage): 
     )
   }
   return unreadable(message)
+}
+
+function contractFact({ chain }: Asked, { to }: EvmMessage): Fact {
+  return { label: 'Contract', value: to, isAsAsked: same(to, chain.factory) }
 }
 
 type CallRecipient = {
@@ -133,7 +140,13 @@ function recipientFacts(
       value: `the claim of ${asked.recipient} (${claim.pseudo_claim_id})`,
       isAsAsked: isTheirs,
     },
-    { label: 'Held by', value: `${sender} on ${chain_uid} until ${asked.recipient} claims it` },
+    {
+      label: 'Held by',
+      value: `${sender} on ${chain_uid} until ${asked.recipient} claims it`,
+      isAsAsked:
+        chain_uid === asked.claimer_contract.chain_uid &&
+        same(sender, asked.claimer_contract.address),
+    },
   ]
 }
 
