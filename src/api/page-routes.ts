@@ -36,6 +36,7 @@ export const pageRoutes =
 
     server.register(fastifyStatic, { root: webDir, serve: false })
     server.get('/', page(home))
+    server.get('/docs', page('docs.html'))
     server.get('/sign/:id', page('sign.html'))
     server.get('/claim/:id', page('claim.html'))
     server.get<{ Params: { '*': string } }>('/assets/*', async ({ params }, reply) =>

@@ -1,0 +1,6 @@
+import { render } from 'preact'
+
+import { DocsPage } from './docs/docs-page.tsx'
+import { mountPoint } from './mount-point.ts'
+
+render(<DocsPage />, mountPoint())
