@@ -11,7 +11,7 @@ type Guard = {
 /**
  * The least output that a swap may have, in base units: of `minimum_receive` and the expected output less `slippage`,
  * the larger.
- * @throws {InvalidRequestError} neither says anything, so that any output would do
+ * @throws {InvalidRequestError} neither says anything, or slippage alone comes to nothing, so that any output would do
  */
 export function minimumOut({ minimumReceive, slippage, expectedOut }: Guard): bigint {
   const bps = slippage === undefined ? undefined : parseBps(slippage, 'slippage')
@@ -19,11 +19,12 @@ export function minimumOut({ minimumReceive, slippage, expectedOut }: Guard): bi
     bps === undefined || expectedOut === undefined ? undefined : lessBps(expectedOut, bps)
   if (minimumReceive === undefined && expected === undefined) throw unguarded(bps !== undefined)
   const minimum = larger(minimumReceive ?? 0n, expected ?? 0n)
-  if (minimum === 0n) {
+  // Whoever writes "0" outright means it; a slippage that comes to nothing is a slip.
+  if (minimum === 0n && minimumReceive === undefined) {
     throw new InvalidRequestError(
-      'minimum_receive',
-      'and slippage together accept an output of nothing',
-      'Give a minimum_receive above zero.',
+      'slippage',
+      'alone would accept an output of nothing',
+      'Give less slippage, or a minimum_receive.',
     )
   }
   return minimum
