@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate'
 import { toUtf8 } from '@cosmjs/encoding'
 import { GasPrice } from '@cosmjs/stargate'
@@ -19,6 +21,9 @@ import { InvalidRequestError, NotYoursError, TransactionFailedError } from '../c
 import { chainOf, type CosmWasmChain, type EvmChain, type Network } from '../core/network.ts'
 import type { CosmWasmBuild, CrossChainUser, EvmBuild, TransactionBuild } from '../core/shapes.ts'
 import { hubWallet, type Persona } from './accounts.ts'
+
+/** Tries of a transaction that follows another one within the same block. */
+const ATTEMPTS = 10
 
 export type PersonaWallets = {
   /** The persona's accounts, one for each chain, as the protocol writes addresses. */
@@ -154,9 +159,17 @@ async function sendCosmWasm(
     }),
   }))
   try {
-    return await client.signAndBroadcastSync(address, messages, 'auto')
-  } catch (error) {
-    throw new TransactionFailedError(error instanceof Error ? error.message : String(error))
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await client.signAndBroadcastSync(address, messages, 'auto')
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        // The chain tells an account's number from its last block: what was sent since then makes it too low.
+        const isEarly = reason.includes('account sequence mismatch') && attempt < ATTEMPTS
+        if (!isEarly) throw new TransactionFailedError(reason)
+        await sleep(chain.block_time_ms / 2)
+      }
+    }
   } finally {
     client.disconnect()
   }
