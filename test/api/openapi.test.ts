@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 
@@ -112,6 +114,16 @@ test('names every error code with its status somewhere, and no other', () => {
   // Commands of a chat, and the playground's personas, are no part of this document.
   const elsewhere = ['UNKNOWN_COMMAND', 'UNKNOWN_PERSONA', 'INSUFFICIENT_BALANCE', 'NO_WALLET']
   expect([...named, ...elsewhere].toSorted()).toEqual(Object.keys(STATUS).toSorted())
+})
+
+test('docs/api.md lists every code beside its status', () => {
+  const rows = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8').matchAll(
+    /^\| (\d{3}) \| (.*) \|$/gm,
+  )
+  const listed = [...rows].flatMap(([, status, codes = '']) =>
+    [...codes.matchAll(/`(\w+)`/g)].map(([, code]) => [code, Number(status)]),
+  )
+  expect(Object.fromEntries(listed)).toEqual(STATUS)
 })
 
 describe('examples', () => {
