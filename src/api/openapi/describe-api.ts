@@ -176,7 +176,7 @@ function describeCall(
 function describeFailures(codes: readonly ApiErrorCode[]): Record<string, object> {
   const byStatus = new Map<number, Set<ApiErrorCode>>()
   for (const code of codes)
-    byStatus.set(STATUS[code], (byStatus.get(STATUS[code]) ?? new Set()).add(code))
+    byStatus.set(STATUS[code], (byStatus.get(STATUS[code]) ?? new Set<ApiErrorCode>()).add(code))
   return Object.fromEntries(
     [...byStatus].map(([status, those]) => [
       status,
