@@ -1,4 +1,4 @@
-import { fromBech32, toBech32 } from '@cosmjs/encoding'
+import { fromBech32 } from '@cosmjs/encoding'
 import { getAddress } from 'viem'
 
 import { InvalidAddressError } from './errors.ts'
@@ -38,7 +38,7 @@ function parseBech32(chain: Extract<Chain, { family: 'cosmwasm' }>, text: string
   try {
     const { prefix, data } = fromBech32(text, BECH32_LIMIT)
     if (prefix === chain.bech32_prefix && (data.length === 20 || data.length === 32))
-      return toBech32(prefix, data)
+      return text.toLowerCase() // one account has one bech32 text, but for its case
   } catch {
     throw new InvalidAddressError(text, chain.chain_uid, `${expected} and has a valid checksum`)
   }

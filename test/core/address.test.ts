@@ -1,4 +1,5 @@
 import { fromBech32, toBech32 } from '@cosmjs/encoding'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { parseAddress } from '../../src/core/address.ts'
@@ -31,4 +32,17 @@ describe('parseAddress', () => {
       'is not an address on',
     )
   })
+})
+
+test('an account has one text: what its bytes encode to, however the address was written', () => {
+  const hub = chainOf(sampleNetwork, 'neuron')
+  const accounts = fc
+    .constantFrom(20, 32)
+    .chain((size) => fc.uint8Array({ minLength: size, maxLength: size }))
+  fc.assert(
+    fc.property(accounts, fc.boolean(), (account, isUpper) => {
+      const canonical = toBech32('euclid', account)
+      expect(parseAddress(hub, isUpper ? canonical.toUpperCase() : canonical)).toBe(canonical)
+    }),
+  )
 })
