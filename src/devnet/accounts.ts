@@ -38,19 +38,28 @@ export function evmAccount(name: AccountName): HDAccount {
   return mnemonicToAccount(DEVNET_MNEMONIC, { addressIndex: ACCOUNT_INDEX[name] })
 }
 
-/** The hub account's wallet, as cosmjs clients take it for signing. */
-export function hubWallet(name: AccountName): Promise<DirectSecp256k1HdWallet> {
+/** The account's wallet on a CosmWasm chain, as cosmjs clients take it for signing; the hub's without a prefix. */
+export function cosmosWallet(
+  name: AccountName,
+  bech32Prefix: string = HUB_BECH32_PREFIX,
+): Promise<DirectSecp256k1HdWallet> {
   return DirectSecp256k1HdWallet.fromMnemonic(DEVNET_MNEMONIC, {
-    prefix: HUB_BECH32_PREFIX,
+    prefix: bech32Prefix,
     hdPaths: [makeCosmoshubPath(ACCOUNT_INDEX[name])],
   })
 }
 
-export async function hubAddress(name: AccountName): Promise<string> {
-  const [account] = await (await hubWallet(name)).getAccounts()
+export async function cosmosAddress(
+  name: AccountName,
+  bech32Prefix: string = HUB_BECH32_PREFIX,
+): Promise<string> {
+  const [account] = await (await cosmosWallet(name, bech32Prefix)).getAccounts()
   if (!account) throw new Error('a wallet with one path has no account')
   return account.address
 }
+
+export const hubWallet = (name: AccountName) => cosmosWallet(name)
+export const hubAddress = (name: AccountName) => cosmosAddress(name)
 
 export async function createPersona(name: PersonaName): Promise<Persona> {
   const account = evmAccount(name)

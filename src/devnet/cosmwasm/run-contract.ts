@@ -3,6 +3,7 @@ import { chainEvent, type ChainEvent } from './chain-event.ts'
 import { createCollection } from './collection.ts'
 import type { BlockContext, Contract, ExecuteContext, QueryContext, TxContext } from './contract.ts'
 import { contractAddress } from './contract-address.ts'
+import { checkAddress } from './decode-tx.ts'
 import { GAS, meterStore, type GasMeter } from './gas-meter.ts'
 import { createKvStore, type KvStore } from './kv-store.ts'
 import { ContractError, OutOfGasError, SDK_CODE, TxError, WASM_CODE } from './tx-error.ts'
@@ -131,6 +132,7 @@ function executeContext(
     instantiate: (codeId, label, msg) =>
       instantiateContract(run, { creator: contract, codeId, label, msg, tx }, depth + 1),
     send(to, coins) {
+      checkAddress(to, run.bech32Prefix)
       run.events.push(...moveCoins(meterStore(run.store, run.gas), contract, to, coins))
     },
     attempt(part) {
