@@ -1,0 +1,158 @@
+import type { SwapSide } from './curves.ts'
+import { createStableSides, type StableSides } from './stable-sides.ts'
+
+/** A pool as the router takes it. Reserves are base units; fees are basis points; `ampFactor` only for stable pools. */
+export type Pool = {
+  id: string
+  kind: 'constant_product' | 'stable'
+  token1: string
+  token2: string
+  reserve1: bigint
+  reserve2: bigint
+  lpFeeBps: number | bigint
+  protocolFeeBps: number | bigint
+  ampFactor?: number | bigint
+}
+
+/**
+ * Pools as flat arrays. A *side* is a pool seen by a trader: `2 * pool` gives token 1 for token 2, one more the other way.
+ * A *slot* is a pool in the list of one of its tokens; slots of a token lie together (`first[token]` to
+ * `first[token + 1]`), so that a search reads memory in order.
+ */
+export type PoolGraph = {
+  tokens: readonly string[]
+  tokenIndex: ReadonlyMap<string, number>
+  pools: Pool[]
+  poolIndex: ReadonlyMap<string, number>
+  first: Int32Array
+  /** The pool's other token. */
+  other: Int32Array
+  /** The same pool's slot at the other token. */
+  twin: Int32Array
+  /** The side that pays the slot's token. */
+  paying: Int32Array
+  /** By side: the slot of the token it pays. */
+  slotOf: Int32Array
+  /** `top` and `half` of the side that pays the slot's token: an upper bound of its output is `top * x / (half + x)`. */
+  into: Float64Array
+  /** The same of the side that takes the slot's token. A negative half, -1 - side, marks a stable pool. */
+  outOf: Float64Array
+  /** By side, what the exact curves take. */
+  sides: SwapSide[]
+  stable: StableSides
+}
+
+/**
+ * What whole numbers can add to an input at most: two fees rounded down, seen before fees of at most half the input.
+ * Bounds carry it from the start, so that a search only multiplies, adds and divides once.
+ */
+export const INPUT_SLACK = 4
+/** One unit for an output's rounding, then the slack for the next input. */
+export const STEP_SLACK = 1 + INPUT_SLACK
+/** Covers the rounding of doubles in one step, generously: each of the few operations loses at most 1.2e-16. */
+export const ROUNDING = 1 + 1e-14
+const BPS = 10_000
+
+/** Lays pools out for searching. @throws {RangeError} a pool of one token with itself, an id twice, negative numbers */
+export function createPoolGraph(pools: readonly Pool[]): PoolGraph {
+  const tokens: string[] = []
+  const tokenIndex = new Map<string, number>()
+  const poolIndex = new Map<string, number>()
+  const indexOf = (token: string) => {
+    const known = tokenIndex.get(token)
+    if (known !== undefined) return known
+    tokenIndex.set(token, tokens.length)
+    return tokens.push(token) - 1
+  }
+  const ends = new Int32Array(2 * pools.length)
+  pools.forEach((pool, index) => {
+    if (poolIndex.has(pool.id)) throw new RangeError(`The pool ${pool.id} is given twice.`)
+    poolIndex.set(pool.id, index)
+    ends[2 * index] = indexOf(pool.token1)
+    ends[2 * index + 1] = indexOf(pool.token2)
+  })
+  const first = new Int32Array(tokens.length + 1)
+  for (const end of ends) first[end + 1] = (first[end + 1] ?? 0) + 1
+  for (let token = 0; token < tokens.length; token++)
+    first[token + 1] = (first[token + 1] ?? 0) + (first[token] ?? 0)
+  const graph: PoolGraph = {
+    tokens,
+    tokenIndex,
+    pools: [...pools],
+    poolIndex,
+    first,
+    other: new Int32Array(ends.length),
+    twin: new Int32Array(ends.length),
+    paying: new Int32Array(ends.length),
+    slotOf: new Int32Array(ends.length),
+    into: new Float64Array(2 * ends.length),
+    outOf: new Float64Array(2 * ends.length),
+    sides: [],
+    stable: createStableSides(ends.length),
+  }
+  const next = first.slice()
+  pools.forEach((pool, index) => {
+    const token1 = ends[2 * index] ?? 0
+    const token2 = ends[2 * index + 1] ?? 0
+    const slot1 = next[token1] ?? 0
+    next[token1] = slot1 + 1
+    const slot2 = next[token2] ?? 0
+    next[token2] = slot2 + 1
+    graph.other[slot1] = token2
+    graph.other[slot2] = token1
+    graph.twin[slot1] = slot2
+    graph.twin[slot2] = slot1
+    graph.paying[slot1] = 2 * index + 1
+    graph.paying[slot2] = 2 * index
+    graph.slotOf[2 * index + 1] = slot1
+    graph.slotOf[2 * index] = slot2
+    setPool(graph, index, pool)
+  })
+  return graph
+}
+
+/** Takes over a pool's reserves, fees and amplification in place. @throws {RangeError} as `createPoolGraph` */
+export function setPool(graph: PoolGraph, index: number, pool: Pool): void {
+  const { reserve1, reserve2 } = pool
+  const lpBps = BigInt(pool.lpFeeBps)
+  const protocolBps = BigInt(pool.protocolFeeBps)
+  if (pool.token1 === pool.token2)
+    throw new RangeError(`The pool ${pool.id} has the same token on both sides.`)
+  if (reserve1 < 0n || reserve2 < 0n || lpBps < 0n || protocolBps < 0n)
+    throw new RangeError(`The pool ${pool.id} has a negative reserve or fee.`)
+  if (lpBps + protocolBps > 10_000n)
+    throw new RangeError(`The pool ${pool.id} takes more than the whole input as fees.`)
+  const fees = { lpBps, protocolBps }
+  const curve =
+    pool.kind === 'stable'
+      ? ({ type: 'stable', ampFactor: BigInt(pool.ampFactor ?? 1000) } as const)
+      : ({ type: 'constant_product' } as const)
+  graph.pools[index] = pool
+  graph.sides[2 * index] = { curve, reserveIn: reserve1, reserveOut: reserve2, fees }
+  graph.sides[2 * index + 1] = { curve, reserveIn: reserve2, reserveOut: reserve1, fees }
+  // A bound may assume lower fees than there are; so the slack of rounded fees stays small whatever they are.
+  const kept = Math.max((BPS - Number(lpBps + protocolBps)) / BPS, 0.5)
+  const isEmpty = reserve1 === 0n || reserve2 === 0n
+  for (const side of [2 * index, 2 * index + 1]) {
+    const [reserveIn, reserveOut] = side % 2 === 0 ? [reserve1, reserve2] : [reserve2, reserve1]
+    let top = isEmpty ? 0 : Number(reserveOut) * ROUNDING
+    let half = isEmpty ? 1 : Number(reserveIn) / kept
+    if (curve.type === 'stable' && !isEmpty) {
+      const amp = Number(curve.ampFactor)
+      graph.stable.set(side, {
+        reserveIn: Number(reserveIn),
+        reserveOut: Number(reserveOut),
+        amp,
+        kept,
+      })
+      top = 1
+      half = -1 - side
+    }
+    const slot = graph.slotOf[side] ?? 0
+    const twin = graph.twin[slot] ?? 0
+    graph.into[2 * slot] = top
+    graph.into[2 * slot + 1] = half
+    graph.outOf[2 * twin] = top
+    graph.outOf[2 * twin + 1] = half
+  }
+}

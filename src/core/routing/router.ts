@@ -1,0 +1,152 @@
+import { InvalidAmountError, InvalidRequestError, UnknownTokenError } from '../errors.ts'
+import { amountsAlong } from './execute-path.ts'
+import { createPathSearch, type FoundPath } from './path-search.ts'
+import { createPoolGraph, setPool, type Pool } from './pool-graph.ts'
+import { priceImpact } from './price-impact.ts'
+import { NoRouteError, SameTokenError } from './route-errors.ts'
+
+/** What is asked. Amounts are base units of `tokenIn`. */
+export type RouteRequest = {
+  tokenIn: string
+  tokenOut: string
+  amountIn: bigint
+  /** Swaps one after another in one path: 1 to 6, 4 unless said. */
+  maxHops?: number
+  /** How many further single paths to name beside the best, best first. None unless said. */
+  alternatives?: number
+}
+
+/** One way through the pools: it can be executed as it stands, and then pays exactly `amountOut`. */
+export type QuotedPath = {
+  /** Tokens from the first to the last. */
+  route: string[]
+  /** Ids of the pools between them. */
+  pools: string[]
+  amountIn: bigint
+  amountOut: bigint
+  /** What each pool pays, in the token after it; the last is `amountOut`. */
+  amountsOut: bigint[]
+}
+
+export type Quote = { amountOut: bigint; paths: QuotedPath[]; alternatives: QuotedPath[] }
+
+const MAX_AMOUNT = (1n << 256n) - 1n
+const MAX_HOPS = 6
+
+/**
+ * Finds the best ways through pools, exactly as the contracts will pay them. Pure: the same pools and the same question
+ * give the same answer.
+ * @throws {RangeError} an id twice, a pool of one token with itself, negative reserves or fees
+ * @example createRouter(pools).quote({ tokenIn: 'usdc', tokenOut: 'eth', amountIn: 5_000_000n }).amountOut
+ */
+export function createRouter(pools: readonly Pool[]) {
+  let graph = createPoolGraph(pools)
+  let paths = createPathSearch(graph)
+
+  function quotedPath({ sides, amountOut }: FoundPath, amountIn: bigint): QuotedPath {
+    const route: string[] = []
+    const ids: string[] = []
+    for (const side of sides) {
+      const pool = graph.pools[side >> 1]
+      if (!pool) continue
+      const [paid, got] = side % 2 === 0 ? [pool.token1, pool.token2] : [pool.token2, pool.token1]
+      if (route.length === 0) route.push(paid)
+      route.push(got)
+      ids.push(pool.id)
+    }
+    const amountsOut = amountsAlong(graph.sides, sides, amountIn)
+    return { route, pools: ids, amountIn, amountOut, amountsOut }
+  }
+
+  function tokenAt(token: string): number {
+    const index = graph.tokenIndex.get(token)
+    if (index === undefined) throw new UnknownTokenError(token, graph.tokens.slice(0, 20))
+    return index
+  }
+
+  return {
+    /**
+     * The best path of up to `maxHops` pools, to the unit. `paths` add up to `amountOut`.
+     * @throws {UnknownTokenError} no pool has the token
+     * @throws {SameTokenError} one token on both ends
+     * @throws {NoRouteError} nothing connects the tokens, or nothing that connects them would pay anything
+     * @throws {InvalidAmountError} zero, or over 256 bits
+     * @throws {InvalidRequestError} a limit that is out of range
+     */
+    quote(request: RouteRequest): Quote {
+      const { tokenIn, tokenOut, amountIn, maxHops = 4, alternatives = 0 } = request
+      const from = tokenAt(tokenIn)
+      const to = tokenAt(tokenOut)
+      if (from === to) throw new SameTokenError(tokenIn)
+      if (amountIn <= 0n || amountIn > MAX_AMOUNT)
+        throw new InvalidAmountError(
+          `${amountIn}`,
+          amountIn > 0n ? 'needs over 256 bits' : 'is not above zero',
+          'Name an amount above zero that the token can have.',
+        )
+      checkCount('max_hops', maxHops, 1, MAX_HOPS)
+      checkCount('alternatives', alternatives, 0, 100)
+      const [best, ...others] = paths.best({
+        from,
+        to,
+        amountIn,
+        maxHops,
+        count: 1 + alternatives,
+      })
+      if (!best) throw new NoRouteError(tokenIn, tokenOut)
+      return {
+        amountOut: best.amountOut,
+        paths: [quotedPath(best, amountIn)],
+        alternatives: others.map((path) => quotedPath(path, amountIn)),
+      }
+    },
+
+    /**
+     * The price impact of paths that are taken together: percent with two decimals against the prices before the trade,
+     * fees included; `undefined` when it cannot be said exactly.
+     */
+    priceImpact(taken: readonly QuotedPath[]): string | undefined {
+      return priceImpact(
+        taken.map(({ route, pools: ids, amountIn, amountOut }) => ({
+          amountIn,
+          amountOut,
+          sides: ids.flatMap((id, step) => {
+            const index = graph.poolIndex.get(id)
+            if (index === undefined) return []
+            const side =
+              graph.sides[2 * index + (graph.pools[index]?.token1 === route[step] ? 0 : 1)]
+            return side ? [side] : []
+          }),
+        })),
+      )
+    },
+
+    /**
+     * Takes over the state of some pools, known by their ids, in place; pools that are new are added, and a known id with
+     * other tokens replaces its pool.
+     * @throws {RangeError} as `createRouter`; the pools before the wrong one are taken over then
+     */
+    update(changed: readonly Pool[]): void {
+      const isKnown = (pool: Pool) => {
+        const known = graph.pools[graph.poolIndex.get(pool.id) ?? -1]
+        return known?.token1 === pool.token1 && known.token2 === pool.token2
+      }
+      if (changed.every(isKnown)) {
+        for (const pool of changed) setPool(graph, graph.poolIndex.get(pool.id) ?? -1, pool)
+        return
+      }
+      const byId = new Map([...graph.pools, ...changed].map((pool) => [pool.id, pool]))
+      graph = createPoolGraph([...byId.values()])
+      paths = createPathSearch(graph)
+    },
+  }
+}
+
+function checkCount(field: string, value: number, least: number, most: number): void {
+  if (Number.isInteger(value) && value >= least && value <= most) return
+  throw new InvalidRequestError(
+    field,
+    `is ${value}`,
+    `Give a whole number from ${least} to ${most}.`,
+  )
+}
