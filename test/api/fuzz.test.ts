@@ -7,7 +7,8 @@ import { callsOf, type Document } from '../../drill/generate-calls.ts'
 import { claimRoutes } from '../../src/api/claim-routes.ts'
 import { healthRoutes } from '../../src/api/health-routes.ts'
 import { idempotency } from '../../src/api/idempotency.ts'
-import { openApiRoutes } from '../../src/api/openapi-routes.ts'
+import { endpoints, openApiRoutes } from '../../src/api/openapi-routes.ts'
+import { describeApi } from '../../src/api/openapi/describe-api.ts'
 import { operationRoutes } from '../../src/api/operation-routes.ts'
 import { createApi } from '../../src/api/server.ts'
 import { signRoutes } from '../../src/api/sign-routes.ts'
@@ -106,3 +107,26 @@ test('whatever is sent, the answer is one that the document knows, and never a f
   expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 20)
   expect(statuses.get(400) ?? 0).toBeGreaterThan(REQUESTS / 10)
 })
+
+test.each([
+  ['a fault of ours', 500, failure('INTERNAL'), '500'],
+  ['a chain that is said to be away', 503, failure('CHAIN_UNAVAILABLE'), '503'],
+  ['a page instead of an answer', 200, '<html>', 'no JSON'],
+  ['a failure in another form', 400, '{"message":"no"}', 'form of a failure'],
+  ['a code that the document does not know there', 400, failure('NO_WALLET'), 'not documented'],
+  ['a code with the status of another', 404, failure('INVALID_AMOUNT'), 'not documented'],
+  ['a status that the document does not know', 202, '{}', 'not documented'],
+  ['a documented refusal', 400, failure('INVALID_AMOUNT'), undefined],
+  ['a documented answer', 200, '{}', undefined],
+])('the drill sees %s', (_what, status, body, problem) => {
+  const path = '/api/v1/execute/token/deposit'
+  const call = { path, url: path, method: 'POST' as const, headers: {}, payload: '{}' }
+  const document: Document = JSON.parse(JSON.stringify(describeApi(endpoints, sampleNetwork)))
+  const wrong = wrongWith(document, call, { status, body })
+  if (problem === undefined) expect(wrong).toBeUndefined()
+  else expect(wrong).toContain(problem)
+})
+
+function failure(code: string): string {
+  return JSON.stringify({ error: { code, message: 'm', fix: 'f', request_id: 'r' } })
+}
