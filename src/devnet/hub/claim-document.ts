@@ -57,11 +57,12 @@ export function adr036Document(data: string, signer: string): string {
 
 /** Checks a base64 r||s signature over SHA-256 of `data`. `pubKey` is base64, compressed or not. @throws {ContractError} not valid */
 export function checkClaimSignature(data: string, signature: string, pubKey: string): void {
-  if (!isValid(data, signature, pubKey))
+  if (!isSignedBy(data, signature, pubKey))
     throw new ContractError("the signature is not by the claim's key")
 }
 
-function isValid(data: string, signature: string, pubKey: string): boolean {
+/** Whether a base64 r||s signature over SHA-256 of `data` is by that key (base64), in its one canonical form. */
+export function isSignedBy(data: string, signature: string, pubKey: string): boolean {
   try {
     const bytes = fromBase64(signature)
     if (bytes.length !== 64 || BigInt(`0x${toHex(bytes.slice(32))}`) > HALF_ORDER) return false

@@ -4,7 +4,18 @@ import type { TokenType } from '../../core/network.ts'
 import { factoryAbi } from '../../core/payloads/factory-abi.ts'
 import { factoryPacketAbi } from '../../core/tracking/packet-abi.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
-import type { CallRecipient, Limit, PacketCall } from './packet-call.ts'
+import {
+  LpTokenFacts,
+  type CallAsset,
+  type CallRecipient,
+  type Limit,
+  type PacketCall,
+  type PoolCurve,
+} from './packet-call.ts'
+
+const MAX_TIMEOUT_SEC = 240
+/** A new pool may wait longer, as the interface lets it. */
+const MAX_POOL_TIMEOUT_SEC = 3600
 
 type AbiDenom = { token_type: string; native_denom: string; erc20_address: string }
 type AbiRecipient = {
@@ -29,7 +40,7 @@ export function decodeEvmPacket(msg: Uint8Array): EvmPacket {
 
 /**
  * Reads a factory call as the hub runs it. `packet.sender` must be the `from` of a voucher transfer.
- * @throws {ContractError} an operation that this hub does not run, or a malformed one
+ * @throws {ContractError} an unknown call, or a malformed one
  */
 export function decodeEvmCall(chainUid: string, packet: EvmPacket): PacketCall {
   const { functionName, args } = decodeCalldata(packet.calldata)
@@ -61,7 +72,78 @@ export function decodeEvmCall(chainUid: string, packet: EvmPacket): PacketCall {
       timeoutSec: readTimeout(config.timeout),
     }
   }
-  throw new ContractError(`the hub does not run the operation ${functionName}`)
+  if (functionName === 'swap') {
+    const [asset, amount, assetOut, minAmountOut, swaps, recipients, fee, config] = args
+    return {
+      type: 'swap',
+      asset: { token: asset.token, denom: readDenom(asset.token_type), amount },
+      assetOut,
+      minAmountOut,
+      swaps: swaps.map(({ token_in, token_out }) => ({ token_in, token_out })),
+      recipients: recipients.map(readRecipient),
+      ...(fee.partner_fee_bps > 0n && { partnerFee: readPartnerFee(fee) }),
+      timeoutSec: readTimeout(config.timeout),
+    }
+  }
+  if (functionName === 'add_liquidity') {
+    const [pair, slippage, config] = args
+    return {
+      type: 'add_liquidity',
+      assets: [readAsset(pair.token_1), readAsset(pair.token_2)],
+      slippageBps: readSlippage(slippage),
+      timeoutSec: readTimeout(config.timeout),
+    }
+  }
+  if (functionName === 'remove_liquidity') {
+    const [pair, lpAmount, { chain_uid, sender: address }, config] = args
+    return {
+      type: 'remove_liquidity',
+      pair,
+      lpAmount,
+      recipients: [{ user: { chain_uid, address }, limit: { type: 'dynamic' }, denom: 'real' }],
+      timeoutSec: readTimeout(config.timeout),
+    }
+  }
+  const [pair, curve, name, symbol, decimals, slippage, config] = args
+  return {
+    type: 'pool_creation',
+    assets: [readAsset(pair.token_1), readAsset(pair.token_2)],
+    curve: readCurve(curve),
+    lpToken: readLpToken({ name, symbol, decimals }),
+    slippageBps: readSlippage(slippage),
+    timeoutSec: readTimeout(config.timeout, MAX_POOL_TIMEOUT_SEC),
+  }
+}
+
+function readAsset(side: { token: string; amount: bigint; token_type: AbiDenom }): CallAsset {
+  return { token: side.token, denom: readDenom(side.token_type), amount: side.amount }
+}
+
+function readPartnerFee(fee: { partner_fee_bps: bigint; recipient: string }) {
+  if (fee.partner_fee_bps > 30n)
+    throw new ContractError(`a partner fee of ${fee.partner_fee_bps} bps is over 30`)
+  return { bps: Number(fee.partner_fee_bps), recipient: fee.recipient.toLowerCase() }
+}
+
+function readCurve(config: { pool_type: string; amp_factor: bigint }): PoolCurve {
+  if (config.pool_type === 'cp') return { type: 'constant_product' }
+  if (config.pool_type === 'stable')
+    return { type: 'stable', ampFactor: config.amp_factor === 0n ? 1000n : config.amp_factor }
+  throw new ContractError(`"${config.pool_type}" is not a pool type`)
+}
+
+function readLpToken(facts: LpTokenFacts): LpTokenFacts {
+  const parsed = LpTokenFacts.safeParse(facts)
+  if (!parsed.success)
+    throw new ContractError(
+      'the LP token needs a name of 1 to 64 and a symbol of 1 to 32 characters',
+    )
+  return parsed.data
+}
+
+function readSlippage(bps: bigint): number {
+  if (bps > 10_000n) throw new ContractError(`a slippage tolerance of ${bps} bps is over 10000`)
+  return Number(bps)
 }
 
 function decodeCalldata(data: `0x${string}`) {
@@ -106,7 +188,8 @@ function readDenom({ token_type, native_denom, erc20_address }: AbiDenom): Token
 }
 
 /** Seconds; 0 means the default of 60. */
-function readTimeout(timeout: bigint): number {
-  if (timeout > 240n) throw new ContractError(`the timeout of ${timeout} seconds is over 240`)
+function readTimeout(timeout: bigint, maxSec = MAX_TIMEOUT_SEC): number {
+  if (timeout > maxSec)
+    throw new ContractError(`the timeout of ${timeout} seconds is over ${maxSec}`)
   return timeout === 0n ? 60 : Number(timeout)
 }

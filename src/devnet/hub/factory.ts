@@ -2,15 +2,16 @@ import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
 import { BaseUnits } from '../../core/amounts.ts'
-import { DomainError } from '../../core/errors.ts'
 import { denomOn, TokenType } from '../../core/network.ts'
-import { parseTimeout } from '../../core/payloads/timeout.ts'
-import { CrossChainUser, Social, Timeout } from '../../core/shapes.ts'
-import type { Contract, ExecuteContext } from '../cosmwasm/contract.ts'
+import { Cw20Receive } from '../cosmwasm-contracts/cw20-messages.ts'
+import { showCoins, type Coin } from '../cosmwasm/bank.ts'
+import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
+import { FACTORY_MESSAGES, readFactoryMessage } from './factory-messages.ts'
 import { chainIn, tokenIn, type HubConfig } from './hub-config.ts'
-import type { CallRecipient, Limit, PacketCallJson } from './packet-call.ts'
+import { LiquidityAnswer, lpTokenOf, mintLpTokens } from './lp-tokens.ts'
+import { PacketCall, type CallAsset } from './packet-call.ts'
 import {
   emitReceiveAcknowledgement,
   emitReceivePacket,
@@ -20,44 +21,17 @@ import {
   newTxId,
   type PacketRef,
 } from './packet-events.ts'
+import { Pair } from './pools.ts'
 import { emitNativeRelease, portOf } from './releases.ts'
 
-/** A contract message inside a message: base64 of its JSON. */
-const Msg = z.base64().nullish()
-
-const DepositToken = z.strictObject({
-  amount_in: BaseUnits,
-  asset_in: z.strictObject({ token: z.string(), token_type: TokenType }),
-  /** Clients leave the `social` that they asked with beside the claimer contract's address. */
-  recipient: CrossChainUser.extend({ social: Social.optional() }),
-  timeout: Timeout,
-  msg: Msg,
-})
-
-const TransferVirtualBalance = z.strictObject({
-  token: z.string(),
-  amount: BaseUnits,
-  recipient_address: CrossChainUser,
-  timeout: Timeout,
-  msg: Msg,
-})
-
-const UserLimit = z.union([
-  z.strictObject({ less_than_or_equal: BaseUnits }),
-  z.strictObject({ equal: BaseUnits }),
-  z.strictObject({ greater_than_or_equal: BaseUnits }),
-  z.strictObject({ dynamic: z.strictObject({}) }),
+/** What comes with tokens that were sent to the factory: an operation without its amount. */
+const Hook = z.union([
+  z.strictObject({ deposit: z.looseObject({ token: z.string() }) }),
+  z.strictObject({ swap: z.looseObject({}) }),
+  z.strictObject({
+    remove_liquidity: z.looseObject({ pair: Pair, lp_allocation: BaseUnits.optional() }),
+  }),
 ])
-
-const WithdrawVirtualBalance = z.strictObject({
-  token: z.string(),
-  amount: BaseUnits,
-  /** From the top down; empty means the sender. */
-  cross_chain_addresses: z
-    .array(z.strictObject({ user: CrossChainUser, limit: UserLimit.nullish() }))
-    .max(20),
-  timeout: Timeout,
-})
 
 const Release = z.strictObject({
   tx_id: z.string(),
@@ -69,15 +43,16 @@ const Release = z.strictObject({
 })
 
 /**
- * The factory on the hub's own chain, with the interface's messages. It holds the chain's native tokens in escrow and calls
- * the router in the same transaction, yet leaves the same packet events as a factory elsewhere. What the router refuses
- * fails the whole transaction, so there is nothing to refund.
+ * The factory on the hub's own chain, with the interface's messages and the live ones. It holds the chain's tokens in
+ * escrow and makes its LP tokens. It calls the router in the same transaction, yet leaves the same packet events as a
+ * factory elsewhere. What the router refuses fails the whole transaction, so there is nothing to refund.
  */
 export function createFactory(config: HubConfig): Contract {
+  /** Runs an operation of `sender` whose tokens lie here already. */
   function runPacket(
     context: ExecuteContext,
-    type: string,
-    call: PacketCallJson,
+    sender: string,
+    { type, call }: { type: string; call: PacketCall },
   ): { tx_id: string } {
     const sequences = context.collection<number>('sequences')
     const sequence = (sequences.get('sent') ?? 0) + 1
@@ -85,20 +60,26 @@ export function createFactory(config: HubConfig): Contract {
     const txId = newTxId(context, config.chainUid)
     const packet = packetRef(txId, sequence)
     const timeoutAt = Math.floor(context.block.timeMs / 1000) + call.timeoutSec
-    emitTransaction(context, { txId, sender: context.sender, type })
+    const json = z.encode(PacketCall, call)
+    emitTransaction(context, { txId, sender, type })
     emitSendPacket(context, packet, {
-      msg: JSON.stringify(call),
+      msg: JSON.stringify(json),
       timeoutAt,
       destinationChainType: 'native',
     })
     emitReceivePacket(context, packet)
-    const sender = { chain_uid: config.chainUid, address: context.sender }
     const result = context.execute(config.contracts.router, {
-      execute_call: { tx_id: txId, sender, call },
+      execute_call: {
+        tx_id: txId,
+        sender: { chain_uid: config.chainUid, address: sender },
+        call: json,
+      },
     })
     const answer = { ok: true, msg: JSON.stringify({ ok: result }) }
     emitWriteAcknowledgement(context, packet, answer)
     emitReceiveAcknowledgement(context, packet, answer)
+    if (call.type === 'add_liquidity' || call.type === 'pool_creation')
+      mintLpTokens(context, LiquidityAnswer.parse(result), sender)
     return { tx_id: txId }
   }
 
@@ -115,67 +96,77 @@ export function createFactory(config: HubConfig): Contract {
     }
   }
 
-  function depositToken(
-    context: ExecuteContext,
-    { amount_in, asset_in, recipient, timeout, msg }: z.infer<typeof DepositToken>,
-  ) {
-    const { token, token_type } = asset_in
-    if (!('native' in token_type))
-      throw new ContractError('smart tokens are deposited through their own contract')
-    const [coin] = context.funds
-    if (
-      context.funds.length !== 1 ||
-      coin?.denom !== token_type.native.denom ||
-      coin.amount !== amount_in
-    ) {
-      throw new ContractError(`the funds must be exactly ${amount_in}${token_type.native.denom}`)
-    }
-    const user = { chain_uid: recipient.chain_uid, address: recipient.address }
-    return runPacket(context, 'deposit_token', {
-      type: 'deposit_token',
-      token,
-      denom: token_type,
-      amount: `${amount_in}`,
-      recipients: [voucherRecipient(user, amount_in, msg)],
-      timeoutSec: secondsOf(timeout),
+  /** A message of a user: takes what it says it brings, then runs it. */
+  function takeAndRun(context: ExecuteContext, message: unknown): { tx_id: string } {
+    const sender = { chain_uid: config.chainUid, address: context.sender }
+    const { type, call } = readFactoryMessage(sender, message)
+    if (call.type === 'remove_liquidity')
+      throw new ContractError('liquidity is removed by sending LP tokens here')
+    const isPair = call.type === 'add_liquidity' || call.type === 'pool_creation'
+    if (!isPair && brought(call).some(({ denom }) => denom !== 'voucher' && 'smart' in denom))
+      throw new ContractError('smart tokens are brought by sending them here')
+    checkFunds(context, nativeCoins(call))
+    if (isPair) for (const asset of call.assets) pullSmart(context, asset)
+    return runPacket(context, context.sender, { type, call })
+  }
+
+  /** Takes a smart token by the allowance that its owner gave. */
+  function pullSmart(context: ExecuteContext, { denom, amount }: CallAsset): void {
+    if (denom === 'voucher' || 'native' in denom) return
+    context.execute(denom.smart.contract_address, {
+      transfer_from: {
+        owner: context.sender,
+        recipient: context.contract,
+        amount: `${amount}`,
+      },
     })
   }
 
-  function transfer(
-    context: ExecuteContext,
-    { token, amount, recipient_address, timeout, msg }: z.infer<typeof TransferVirtualBalance>,
-  ) {
-    refuseFunds(context)
-    const recipients = [voucherRecipient(recipient_address, amount, msg)]
-    return runPacket(context, 'transfer_voucher', {
-      type: 'transfer_voucher',
-      token,
-      amount: `${amount}`,
-      recipients,
-      timeoutSec: secondsOf(timeout),
-    })
+  /** Tokens that were sent here with an operation. */
+  function receive(context: ExecuteContext, { sender, amount, msg }: Cw20Receive): object {
+    const hook = Hook.safeParse(parseHook(msg))
+    if (!hook.success)
+      throw new ContractError(
+        'the message with the tokens is not deposit, swap or remove_liquidity',
+      )
+    const token_type = { smart: { contract_address: context.sender } }
+    const amount_in = `${amount}`
+    const user = { chain_uid: config.chainUid, address: sender }
+    if ('deposit' in hook.data) {
+      const { token, ...rest } = hook.data.deposit
+      const deposit_token = { ...rest, asset_in: { token, token_type }, amount_in }
+      return runPacket(context, sender, readFactoryMessage(user, { deposit_token }))
+    }
+    if ('swap' in hook.data) {
+      const operation = readFactoryMessage(user, {
+        execute_swap_request: { ...hook.data.swap, amount_in },
+      })
+      // The router takes only the token's registered contract, and that has to be the one that sent.
+      if (
+        brought(operation.call).some(
+          ({ denom }) =>
+            denom === 'voucher' ||
+            !('smart' in denom) ||
+            denom.smart.contract_address !== context.sender,
+        )
+      )
+        throw new ContractError('asset_in is not the token that was sent')
+      return runPacket(context, sender, operation)
+    }
+    const { pair, lp_allocation = amount, ...terms } = hook.data.remove_liquidity
+    if (lp_allocation !== amount)
+      throw new ContractError(`lp_allocation is ${lp_allocation}, but ${amount} were sent`)
+    const { vlp } = askVlp(context, pair)
+    if (lpTokenOf(context, vlp) !== context.sender)
+      throw new ContractError(`${context.sender} is not the LP token of ${vlp}`)
+    context.execute(context.sender, { burn: { amount: `${amount}` } })
+    const remove_liquidity = { ...terms, pair, lp_allocation: `${amount}` }
+    return runPacket(context, sender, readFactoryMessage(user, { remove_liquidity }))
   }
 
-  function withdraw(
-    context: ExecuteContext,
-    { token, amount, cross_chain_addresses, timeout }: z.infer<typeof WithdrawVirtualBalance>,
-  ) {
-    refuseFunds(context)
-    const self = { user: { chain_uid: config.chainUid, address: context.sender }, limit: undefined }
-    const targets = cross_chain_addresses.length > 0 ? cross_chain_addresses : [self]
-    const recipients = targets.map(({ user, limit }) => {
-      const denom = denomOn(tokenIn(config, token), chainIn(config, user.chain_uid).chain_uid)
-      if (!denom) throw new ContractError(`token ${token} has no denomination on ${user.chain_uid}`)
-      return { user, limit: limitJson(limit), denom }
-    })
-    const call = {
-      type: 'transfer_voucher' as const,
-      token,
-      amount: `${amount}`,
-      recipients,
-      timeoutSec: secondsOf(timeout),
-    }
-    return runPacket(context, 'withdraw_virtual_balance', call)
+  function askVlp(context: QueryContext, pair: Pair): { vlp: string } {
+    const answer = context.query(config.contracts.router, { get_vlp: { pair } })
+    return z.object({ vlp: z.string() }).parse(answer)
   }
 
   function release(
@@ -184,15 +175,25 @@ export function createFactory(config: HubConfig): Contract {
   ): void {
     if (context.sender !== config.contracts.router)
       throw new ContractError('only the router may release tokens')
-    if (!('native' in denom)) throw new ContractError('this chain has no smart tokens')
     emitNativeRelease(context, config, tx_id, sequence)
-    context.send(to_address, [{ denom: denom.native.denom, amount }])
+    if ('native' in denom) context.send(to_address, [{ denom: denom.native.denom, amount }])
+    else {
+      const transfer = { recipient: to_address, amount: `${amount}` }
+      context.execute(denom.smart.contract_address, { transfer })
+    }
   }
 
   const messages = {
-    deposit_token: on(DepositToken, depositToken),
-    transfer_virtual_balance: on(TransferVirtualBalance, transfer),
-    withdraw_virtual_balance: on(WithdrawVirtualBalance, withdraw),
+    ...Object.fromEntries(
+      FACTORY_MESSAGES.map((name) => [
+        name,
+        (context: ExecuteContext, body: unknown) => takeAndRun(context, { [name]: body }),
+      ]),
+    ),
+    receive: on(Cw20Receive, (context: ExecuteContext, body) => {
+      checkFunds(context, [])
+      return receive(context, body)
+    }),
     release: on(Release, release),
   }
 
@@ -211,6 +212,12 @@ export function createFactory(config: HubConfig): Contract {
         denoms: denom ? [denom] : [],
       }
     }),
+    get_l_p_token: on(z.strictObject({ vlp: z.string() }), (context: QueryContext, { vlp }) => ({
+      token_address: lpTokenOf(context, vlp),
+    })),
+    get_vlp: on(z.strictObject({ pair: Pair }), (context: QueryContext, { pair }) => ({
+      vlp_address: askVlp(context, pair).vlp,
+    })),
   }
 
   return {
@@ -220,35 +227,37 @@ export function createFactory(config: HubConfig): Contract {
   }
 }
 
-type RecipientJson = PacketCallJson['recipients'][number]
-
-function voucherRecipient(
-  user: CallRecipient['user'],
-  amount: bigint,
-  msg: string | null | undefined,
-): RecipientJson {
-  const forwarding =
-    msg === null || msg === undefined ? {} : { forwardingMessage: fromUtf8(fromBase64(msg), true) }
-  return { user, limit: { type: 'equal', value: `${amount}` }, denom: 'voucher', ...forwarding }
+/** The tokens that an operation brings along. */
+function brought(call: PacketCall): CallAsset[] {
+  if (call.type === 'swap') return [call.asset]
+  if (call.type === 'add_liquidity' || call.type === 'pool_creation') return call.assets
+  if (call.type !== 'deposit_token') return []
+  const { token, denom, amount } = call
+  return [{ token, denom, amount }]
 }
 
-function limitJson(limit: z.infer<typeof UserLimit> | null | undefined): z.input<typeof Limit> {
-  if (!limit || 'dynamic' in limit) return { type: 'dynamic' }
-  if ('less_than_or_equal' in limit)
-    return { type: 'less_than_or_equal', value: `${limit.less_than_or_equal}` }
-  if ('equal' in limit) return { type: 'equal', value: `${limit.equal}` }
-  return { type: 'greater_than_or_equal', value: `${limit.greater_than_or_equal}` }
+/** The funds that must come with an operation, sorted by denom as the chain sorts them. */
+function nativeCoins(call: PacketCall): Coin[] {
+  return brought(call)
+    .flatMap(({ denom, amount }) =>
+      denom !== 'voucher' && 'native' in denom ? [{ denom: denom.native.denom, amount }] : [],
+    )
+    .toSorted((left, right) => (left.denom < right.denom ? -1 : 1))
 }
 
-function refuseFunds({ funds }: ExecuteContext): void {
-  if (funds.length > 0) throw new ContractError('this message takes no funds')
+function checkFunds({ funds }: ExecuteContext, coins: readonly Coin[]): void {
+  if (showCoins(funds) === showCoins(coins)) return
+  throw new ContractError(
+    coins.length === 0
+      ? 'this message takes no funds'
+      : `the funds must be exactly ${showCoins(coins)}`,
+  )
 }
 
-function secondsOf(timeout: Timeout): number {
+function parseHook(msg: string): unknown {
   try {
-    return parseTimeout(timeout).seconds
-  } catch (error) {
-    if (error instanceof DomainError) throw new ContractError(error.message)
-    throw error
+    return JSON.parse(fromUtf8(fromBase64(msg))) as unknown // its shape is checked next
+  } catch {
+    return undefined
   }
 }

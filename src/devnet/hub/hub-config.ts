@@ -1,3 +1,5 @@
+import { fromBech32 } from '@cosmjs/encoding'
+
 import { parseAddress } from '../../core/address.ts'
 import { DomainError } from '../../core/errors.ts'
 import { denomOn, type Token, type TokenType } from '../../core/network.ts'
@@ -5,13 +7,17 @@ import type { CrossChainUser } from '../../core/shapes.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import { HUB_BECH32_PREFIX, type HubContracts } from './hub-contracts.ts'
 
-/** A chain that the hub knows, by its factory. `native` is the hub's own chain. */
-export type RegisteredChain = {
-  chain_uid: string
-  chain_id: string
-  factory: string
-  chain_type: 'evm' | 'native'
-}
+type ChainFacts = { chain_uid: string; chain_id: string; factory: string }
+
+/** A chain beside the hub, by its factory. */
+export type ConnectedChain = ChainFacts &
+  ({ chain_type: 'evm' } | { chain_type: 'cosmwasm'; bech32_prefix: string })
+
+/** A chain that the hub knows. `native` is the hub's own chain. */
+export type RegisteredChain = ConnectedChain | (ChainFacts & { chain_type: 'native' })
+
+/** What every pool takes from an input; the protocol's part goes to `recipient` as vouchers. */
+export type HubFees = { lpBps: bigint; protocolBps: bigint; recipient: CrossChainUser }
 
 /** What the hub's contracts are set up with. It is code, not state: the chains and tokens of a network do not change while it runs. */
 export type HubConfig = {
@@ -21,6 +27,7 @@ export type HubConfig = {
   chainId: string
   relayerAddress: string
   chains: RegisteredChain[]
+  fees: HubFees
   tokens: Token[]
   contracts: HubContracts
 }
@@ -72,10 +79,8 @@ export function checkUser(config: HubConfig, user: CrossChainUser): CrossChainUs
 }
 
 /** As much of a chain as the address rules look at. */
-function addressRules({
-  chain_uid,
-  chain_type,
-}: RegisteredChain): Parameters<typeof parseAddress>[0] {
+function addressRules(chain: RegisteredChain): Parameters<typeof parseAddress>[0] {
+  const { chain_uid, chain_type } = chain
   const unused = {
     chain_id: '',
     name: '',
@@ -98,9 +103,20 @@ function addressRules({
         chain_uid,
         family: 'cosmwasm',
         message_set: 'interface',
-        bech32_prefix: HUB_BECH32_PREFIX,
+        bech32_prefix: prefixOf(chain),
         fee: { denom: '', decimals: 0, gas_price: '0' },
       }
+}
+
+/** How a chain's addresses begin. */
+export function prefixOf(chain: RegisteredChain): string {
+  if (chain.chain_type === 'evm') return '0x'
+  return chain.chain_type === 'native' ? HUB_BECH32_PREFIX : chain.bech32_prefix
+}
+
+/** Contracts have addresses of 32 bytes, accounts of 20. */
+export function isHubContract(config: HubConfig, { chain_uid, address }: CrossChainUser): boolean {
+  return chain_uid === config.chainUid && fromBech32(address, 90).data.length === 32
 }
 
 /** How events name a user. @example 'base:0x52…' */

@@ -14,32 +14,101 @@ export const Limit = z.discriminatedUnion('type', [
 ])
 export type Limit = z.infer<typeof Limit>
 
-/** A recipient of vouchers (`denom` is `voucher`) or of real tokens on its own chain. */
+/** Vouchers, or a token's real form on a chain. */
+export const Denom = z.union([z.literal('voucher'), TokenType])
+export type Denom = z.infer<typeof Denom>
+
+/** A recipient of vouchers, or of real tokens on its own chain: in a form that was named, or the one they have there (`real`). */
 export const CallRecipient = z.strictObject({
   user: CrossChainUser,
   limit: Limit,
-  denom: z.union([z.literal('voucher'), TokenType]),
+  denom: z.union([z.literal('real'), Denom]),
   /** JSON for the contract that receives vouchers. */
   forwardingMessage: z.string().optional(),
 })
 export type CallRecipient = z.infer<typeof CallRecipient>
 
-const distribution = {
-  token: z.string(),
-  amount: BaseUnits,
-  recipients: z.array(CallRecipient).max(20),
+/** A token as it goes into an operation. Vouchers are taken from the sender's balance. */
+export const CallAsset = z.strictObject({ token: z.string(), denom: Denom, amount: BaseUnits })
+export type CallAsset = z.infer<typeof CallAsset>
+
+const common = {
   /** Of the release packets that follow. */
   timeoutSec: z.int().positive(),
 }
+const payout = { recipients: z.array(CallRecipient).max(20), ...common }
+const distribution = { token: z.string(), amount: BaseUnits, ...payout }
+
+/** A pool's curve for good. */
+export const PoolCurve = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('constant_product') }),
+  z.strictObject({ type: z.literal('stable'), ampFactor: BaseUnits }),
+])
+export type PoolCurve = z.infer<typeof PoolCurve>
+
+/** What a pool's LP token is called, on every chain that has one. */
+export const LpTokenFacts = z.strictObject({
+  name: z.string().min(1).max(64),
+  symbol: z.string().min(1).max(32),
+  decimals: z.int().min(0).max(255),
+})
+export type LpTokenFacts = z.infer<typeof LpTokenFacts>
+
+const sides = {
+  assets: z.tuple([CallAsset, CallAsset]),
+  /** How far the pool's price may lie from the price of what goes in. */
+  slippageBps: z.int().min(0).max(10_000),
+  ...common,
+}
+
+const deposit = z.strictObject({
+  type: z.literal('deposit_token'),
+  denom: TokenType,
+  ...distribution,
+})
+const transfer = z.strictObject({ type: z.literal('transfer_voucher'), ...distribution })
+const swap = z.strictObject({
+  type: z.literal('swap'),
+  asset: CallAsset,
+  assetOut: z.string(),
+  minAmountOut: BaseUnits,
+  swaps: z.array(z.strictObject({ token_in: z.string(), token_out: z.string() })).max(10),
+  /** `recipient` is an address on the sender's chain. */
+  partnerFee: z.strictObject({ bps: z.int().min(0).max(30), recipient: z.string() }).optional(),
+  ...payout,
+})
+const addLiquidity = z.strictObject({ type: z.literal('add_liquidity'), ...sides })
+const removeLiquidity = z.strictObject({
+  type: z.literal('remove_liquidity'),
+  pair: z.strictObject({ token_1: z.string(), token_2: z.string() }),
+  lpAmount: BaseUnits,
+  ...payout,
+})
+const poolCreation = z.strictObject({
+  type: z.literal('pool_creation'),
+  curve: PoolCurve,
+  lpToken: LpTokenFacts,
+  ...sides,
+})
 
 /** What a factory asks of the router, whatever chain it came from. */
 export const PacketCall = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('deposit_token'), denom: TokenType, ...distribution }),
-  z.strictObject({ type: z.literal('transfer_voucher'), ...distribution }),
+  deposit,
+  transfer,
+  swap,
+  addLiquidity,
+  removeLiquidity,
+  poolCreation,
 ])
 export type PacketCall = z.infer<typeof PacketCall>
 /** As it goes from contract to contract: amounts as decimal strings. */
 export type PacketCallJson = z.input<typeof PacketCall>
+
+export type DistributionCall = z.infer<typeof deposit> | z.infer<typeof transfer>
+export type SwapCall = z.infer<typeof swap>
+export type AddLiquidityCall = z.infer<typeof addLiquidity>
+export type RemoveLiquidityCall = z.infer<typeof removeLiquidity>
+export type PoolCreationCall = z.infer<typeof poolCreation>
 
 /** A call together with who made it. `sender` is the factory's caller. */
 export const SignedCall = z.strictObject({

@@ -1,4 +1,4 @@
-import { toBase64 } from '@cosmjs/encoding'
+import { toBase64, toUtf8 } from '@cosmjs/encoding'
 import { encodeAbiParameters, hexToBytes } from 'viem'
 
 import type { TokenType } from '../../core/network.ts'
@@ -19,6 +19,7 @@ import {
   emitReceiveAcknowledgement,
   emitReceivePacket,
   emitSendPacket,
+  emitTimeoutPacket,
   emitWriteAcknowledgement,
   type PacketRef,
 } from './packet-events.ts'
@@ -147,27 +148,44 @@ export function release(
     context.execute(config.contracts.factory, msg)
     emitReceiveAcknowledgement(context, packet, RELEASED)
   } else {
-    const msg = encodeAbiParameters(releasePacketAbi, [
-      {
-        tx_id: txId,
-        token,
-        token_type: evmTokenType(denom),
-        amount,
-        to_address: to.address,
-        forwarding_message: '0x',
-      },
-    ])
+    const { bytes, text } = encodeRelease(chain, { ...request, to, denom })
     sentReleases(context, chain.chain_uid).set(sequenceKey(sequence), {
       txId,
       token,
       amount: `${amount}`,
       to,
-      msg: toBase64(hexToBytes(msg)),
+      msg: toBase64(bytes),
       timeoutAt,
     })
-    emitSendPacket(context, packet, { msg, timeoutAt, destinationChainType: chain.chain_type })
+    emitSendPacket(context, packet, {
+      msg: text,
+      timeoutAt,
+      destinationChainType: chain.chain_type,
+    })
   }
   return { chain_uid: chain.chain_uid, sequence }
+}
+
+/** The packet in the form that the chain's factory reads, and as events show it. */
+function encodeRelease(
+  { chain_type }: RegisteredChain,
+  { txId, token, denom, amount, to }: Release,
+): { bytes: Uint8Array; text: string } {
+  const facts = { tx_id: txId, token, to_address: to.address }
+  if (chain_type === 'evm') {
+    const token_type = evmTokenType(denom)
+    const text = encodeAbiParameters(releasePacketAbi, [
+      { ...facts, token_type, amount, forwarding_message: '0x' },
+    ])
+    return { bytes: hexToBytes(text), text }
+  }
+  const text = JSON.stringify({
+    ...facts,
+    token_type: denom,
+    amount: `${amount}`,
+    forwarding_message: null,
+  })
+  return { bytes: toUtf8(text), text }
 }
 
 /** The factory's side of a release on the hub's own chain. */
@@ -196,12 +214,47 @@ export function acknowledgeRelease(
   answer: { ok: boolean; msg: string },
 ): void {
   const chain = chainIn(config, chainUid)
+  const sent = takeSent(context, chainUid, sequence)
+  emitReceiveAcknowledgement(context, releaseRef(config, chain, sent.txId, sequence), answer)
+  if (!answer.ok) refundRelease(context, config, chainUid, sent)
+}
+
+/**
+ * Ends a release that its chain did not receive in time, and will refuse from now on: the recipient gets vouchers.
+ * @throws {ContractError} no such release is open, or its time is not over
+ */
+export function timeoutRelease(
+  context: ExecuteContext,
+  config: HubConfig,
+  chainUid: string,
+  sequence: number,
+): void {
+  const chain = chainIn(config, chainUid)
+  const sent = takeSent(context, chainUid, sequence)
+  const nowSec = Math.floor(context.block.timeMs / 1000)
+  if (nowSec <= sent.timeoutAt)
+    throw new ContractError(
+      `packet ${sequence} to ${chainUid} has until ${sent.timeoutAt}, and it is ${nowSec}`,
+    )
+  emitTimeoutPacket(context, releaseRef(config, chain, sent.txId, sequence))
+  refundRelease(context, config, chainUid, sent)
+}
+
+function takeSent(context: ExecuteContext, chainUid: string, sequence: number): SentRelease {
   const sent = sentReleases(context, chainUid).get(sequenceKey(sequence))
   if (!sent)
     throw new ContractError(`no packet ${sequence} to ${chainUid} waits for an acknowledgement`)
   sentReleases(context, chainUid).delete(sequenceKey(sequence))
-  emitReceiveAcknowledgement(context, releaseRef(config, chain, sent.txId, sequence), answer)
-  if (answer.ok) return
+  return sent
+}
+
+/** The tokens stayed in escrow, so the recipient gets the amount as vouchers. */
+function refundRelease(
+  context: ExecuteContext,
+  config: HubConfig,
+  chainUid: string,
+  sent: SentRelease,
+): void {
   const { token, to } = sent
   const amount = BigInt(sent.amount)
   const denom = config.tokens

@@ -1,12 +1,19 @@
-import { fromBase64, fromUtf8, toBase64, toUtf8 } from '@cosmjs/encoding'
+import { fromBase64, fromUtf8, toBase64 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
+import { BaseUnits } from '../../core/amounts.ts'
 import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
-import { decodeEvmCall, decodeEvmPacket, type EvmPacket } from './decode-evm-packet.ts'
-import { chainIn, tokenIn, type HubConfig, type RegisteredChain } from './hub-config.ts'
-import { SignedCall } from './packet-call.ts'
+import { encodeAnswer, encodeRefusal } from './acknowledgement.ts'
+import {
+  chainIn,
+  tokenIn,
+  type ConnectedChain,
+  type HubConfig,
+  type RegisteredChain,
+} from './hub-config.ts'
+import { SignedCall, type PacketCall } from './packet-call.ts'
 import {
   emitReceivePacket,
   emitTransaction,
@@ -14,8 +21,18 @@ import {
   type PacketRef,
 } from './packet-events.ts'
 import { paginate, Pagination } from './pagination.ts'
-import { acknowledgeRelease, escrowsOf, portOf, sentReleases, sequenceKey } from './releases.ts'
+import { allVlps, Pair, pairKey, vlpOf } from './pools.ts'
+import { readPacket, type FactoryPacket } from './read-packet.ts'
+import {
+  acknowledgeRelease,
+  escrowsOf,
+  portOf,
+  sentReleases,
+  sequenceKey,
+  timeoutRelease,
+} from './releases.ts'
 import { runCall } from './run-call.ts'
+import { simulateRoute } from './run-swap.ts'
 
 const Sequence = z.int().positive()
 
@@ -33,12 +50,22 @@ const AcknowledgePacket = z.strictObject({
   msg: z.base64(),
 })
 
+const TimeoutPacket = z.strictObject({ chain_uid: z.string(), sequence: Sequence })
+
+const SimulateSwap = z.strictObject({
+  asset_in: z.string(),
+  amount_in: BaseUnits,
+  asset_out: z.string(),
+  min_amount_out: BaseUnits,
+  swaps: z.array(z.strictObject({ token_in: z.string(), token_out: z.string() })).max(10),
+})
+
 type Acknowledgement = { ok: boolean; msg: string }
 
 /**
  * The router: registry of chains and tokens, and the only way into the voucher ledger.
  *
- * For the packet relayer: `receive_packet`, `acknowledge_packet`, and the queries `packet_acknowledgement` and
+ * For the packet relayer: `receive_packet`, `acknowledge_packet`, `timeout_packet`, and the queries `packet_acknowledgement` and
  * `pending_packets`. A packet is run at most once; one that fails or is late gets an error acknowledgement, which makes
  * its factory refund. For the hub's own factory and the claimer: `execute_call`, which fails as a whole instead.
  */
@@ -52,54 +79,53 @@ export function createRouter(config: HubConfig): Contract {
   ): void {
     checkRelayer(context)
     const chain = chainIn(config, source_chain_uid)
-    if (chain.chain_type !== 'evm')
+    if (chain.chain_type === 'native')
       throw new ContractError(`packets of ${source_chain_uid} do not come by the relayer`)
     const written = acknowledgements(context, source_chain_uid)
     if (written.get(sequenceKey(sequence)))
       throw new ContractError(`packet ${sequence} of ${source_chain_uid} was received before`)
 
-    const decoded = context.attempt(() => decodeEvmPacket(fromBase64(msg)))
-    const packet = packetRef(chain, decoded.ok ? decoded.value.txId : '', sequence)
+    const opened = context.attempt(() => readPacket(chain, fromBase64(msg)))
+    const packet = packetRef(chain, opened.ok ? opened.value.txId : '', sequence)
     emitReceivePacket(context, packet)
-    const answer = !decoded.ok
-      ? decoded
-      : context.attempt((part) => runEvmPacket(part, chain, decoded.value, timeout_at))
-    const text = answer.ok
-      ? JSON.stringify({ ok: answer.value })
-      : JSON.stringify({ error: answer.error })
-    written.set(sequenceKey(sequence), { ok: answer.ok, msg: toBase64(toUtf8(text)) })
+    const answer = !opened.ok
+      ? opened
+      : context.attempt((part) => runPacket(part, chain, opened.value, timeout_at))
+    const { bytes, text } = answer.ok ? answer.value : encodeRefusal(answer.error)
+    written.set(sequenceKey(sequence), { ok: answer.ok, msg: toBase64(bytes) })
     emitWriteAcknowledgement(context, packet, { ok: answer.ok, msg: text })
   }
 
-  function runEvmPacket(
+  function runPacket(
     context: ExecuteContext,
-    { chain_uid }: RegisteredChain,
-    packet: EvmPacket,
+    chain: ConnectedChain,
+    packet: FactoryPacket,
     timeoutAt: number,
-  ): object {
+  ) {
     const nowSec = Math.floor(context.block.timeMs / 1000)
     if (nowSec > timeoutAt)
       throw new ContractError(`timed out: it was due at ${timeoutAt} and arrived at ${nowSec}`)
-    const call = decodeEvmCall(chain_uid, packet)
-    emitTransaction(context, { txId: packet.txId, sender: packet.sender, type: call.type })
-    return runCall(context, config, {
-      tx_id: packet.txId,
-      sender: { chain_uid, address: packet.sender },
-      call,
-    })
+    const { txId, sender: address } = packet
+    const { type, call } = packet.readCall()
+    emitTransaction(context, { txId, sender: address, type })
+    const sender = { chain_uid: chain.chain_uid, address }
+    const answer = runCall(context, config, { tx_id: txId, sender, call })
+    return encodeAnswer(chain, call.type, answer)
   }
 
-  /** From the hub's own contracts: the factory speaks for its callers, the claimer for itself. */
+  /**
+   * From the hub's own contracts: the factory speaks for its callers, the claimer for itself, and the meta transactions
+   * for whoever signed, whose real tokens they cannot touch. The chain's first state speaks for everybody.
+   */
   function executeCall(context: ExecuteContext, call: SignedCall): object {
-    const { claimer, factory } = config.contracts
+    const { claimer, factory, meta_transaction } = config.contracts
     const isOwn = call.sender.chain_uid === config.chainUid
-    if (
-      !isOwn ||
-      !(
-        context.sender === factory ||
-        (context.sender === claimer && call.sender.address === claimer)
-      )
-    ) {
+    const mayAct =
+      (isOwn && context.sender === factory) ||
+      (isOwn && context.sender === claimer && call.sender.address === claimer) ||
+      (context.sender === meta_transaction && takesOnlyVouchers(call.call)) ||
+      (context.sender === factory && context.block.height === 0)
+    if (!mayAct) {
       throw new ContractError(
         `${context.sender} may not act for ${call.sender.chain_uid}:${call.sender.address}`,
       )
@@ -136,6 +162,10 @@ export function createRouter(config: HubConfig): Contract {
         })
       },
     ),
+    timeout_packet: on(TimeoutPacket, (context: ExecuteContext, { chain_uid, sequence }) => {
+      checkRelayer(context)
+      timeoutRelease(context, config, chain_uid, sequence)
+    }),
     execute_call: on(SignedCall, executeCall),
   }
 
@@ -145,6 +175,7 @@ export function createRouter(config: HubConfig): Contract {
       settlement_uid: config.settlementUid,
       virtual_balance_address: config.contracts.virtual_balance,
       claimer_address: config.contracts.claimer,
+      meta_transaction_address: config.contracts.meta_transaction,
       relayer: config.relayerAddress,
       locked: false,
     })),
@@ -154,8 +185,25 @@ export function createRouter(config: HubConfig): Contract {
         chain: { factory_chain_id: chain_id, factory, chain_type },
       })),
     })),
-    // There are no pools on this hub yet.
-    get_all_vlps: on(z.strictObject({ pagination: Pagination }), () => ({ vlps: [] })),
+    get_all_vlps: on(
+      z.strictObject({ pagination: Pagination }),
+      (context: QueryContext, { pagination }) => ({
+        vlps: paginate(allVlps(context), pairKey, pagination),
+      }),
+    ),
+    get_vlp: on(z.strictObject({ pair: Pair }), (context: QueryContext, { pair }) =>
+      vlpOf(context, config, pair),
+    ),
+    simulate_swap: on(SimulateSwap, (context: QueryContext, body) => ({
+      amount_out: `${simulateRoute(context, config, {
+        assetIn: body.asset_in,
+        amountIn: body.amount_in,
+        assetOut: body.asset_out,
+        minAmountOut: body.min_amount_out,
+        swaps: body.swaps,
+      })}`,
+      asset_out: body.asset_out,
+    })),
     query_all_tokens: on(
       z.strictObject({ pagination: Pagination }),
       (_: QueryContext, { pagination }) => ({
@@ -207,4 +255,11 @@ export function createRouter(config: HubConfig): Contract {
     execute: (context, msg) => dispatch(messages, context, msg),
     query: (context, msg) => dispatch(queries, context, msg),
   }
+}
+
+/** A call that moves what the ledger says is the sender's, and claims no deposit. */
+function takesOnlyVouchers(call: PacketCall): boolean {
+  return (
+    call.type === 'transfer_voucher' || (call.type === 'swap' && call.asset.denom === 'voucher')
+  )
 }

@@ -1,43 +1,45 @@
-import type { CrossChainUser } from '../../core/shapes.ts'
 import type { ExecuteContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
+import type { CallRun } from './call-run.ts'
 import { checkDenom, checkUser, showUser, tokenIn, type HubConfig } from './hub-config.ts'
-import type { CallRecipient, Limit, SignedCall } from './packet-call.ts'
-import { changeEscrow, release } from './releases.ts'
-
-/** What a call did, as its acknowledgement says it. */
-export type CallResult = {
-  token: string
-  amount: string
-  releases: { chain_uid: string; sequence: number }[]
-}
+import type { CallAsset, DistributionCall, SignedCall } from './packet-call.ts'
+import { payOutStrictly } from './pay-out.ts'
+import { changeEscrow } from './releases.ts'
+import { addLiquidity, removeLiquidity } from './run-liquidity.ts'
+import { runSwap } from './run-swap.ts'
 
 /**
- * Runs a factory's call on the router: books a deposit, then serves the recipients from the top down. What no recipient
- * takes stays with the sender as vouchers.
+ * Runs a factory's call on the router and gives what its acknowledgement says.
  * @throws {ContractError} any part of it cannot be done; the caller undoes the rest
  */
 export function runCall(
   context: ExecuteContext,
   config: HubConfig,
   { tx_id: txId, sender, call }: SignedCall,
-): CallResult {
-  const { token, amount } = call
-  tokenIn(config, token)
-  const from = checkUser(config, sender)
-  if (amount === 0n) throw new ContractError('the amount is zero')
+): object {
+  const run: CallRun = { context, config, txId, from: checkUser(config, sender) }
+  switch (call.type) {
+    case 'deposit_token':
+    case 'transfer_voucher':
+      return distribute(run, call)
+    case 'swap':
+      bookIn(run, call.asset)
+      return runSwap(run, call)
+    case 'add_liquidity':
+    case 'pool_creation':
+      for (const asset of call.assets) bookIn(run, asset)
+      return addLiquidity(run, call)
+    case 'remove_liquidity':
+      return removeLiquidity(run, call)
+  }
+}
+
+/** Books a deposit, or says which vouchers move, then serves the recipients. */
+function distribute(run: CallRun, call: DistributionCall): object {
+  const { context, config, txId, from } = run
+  const { token, amount, recipients, timeoutSec } = call
   if (call.type === 'deposit_token') {
-    const denom = checkDenom(config, token, from.chain_uid, call.denom)
-    changeEscrow(context, config, {
-      action: 'increase',
-      token,
-      chainUid: from.chain_uid,
-      amount,
-      denom,
-    })
-    context.execute(config.contracts.virtual_balance, {
-      mint: { user: from, token_id: token, amount: `${amount}` },
-    })
+    bookIn(run, { token, denom: call.denom, amount })
     context.event('euclid', {
       action: 'deposit_token',
       tx_id: txId,
@@ -45,6 +47,7 @@ export function runCall(
       amount_in: `${amount}`,
     })
   } else {
+    checkAmount(config, token, amount)
     context.event('euclid', {
       action: 'transfer_voucher',
       tx_id: txId,
@@ -53,89 +56,29 @@ export function runCall(
       from: showUser(from),
     })
   }
-  const releases: CallResult['releases'] = []
-  let left = amount
-  for (const [index, recipient] of call.recipients.entries()) {
-    const share = shareOf(recipient.limit, left, index)
-    left -= share
-    if (share === 0n) continue
-    if (recipient.denom === 'voucher')
-      credit(context, config, { txId, from, recipient, token, amount: share })
-    else {
-      refuseForwarding(recipient)
-      releases.push(
-        release(context, config, {
-          txId,
-          from,
-          to: recipient.user,
-          token,
-          denom: recipient.denom,
-          amount: share,
-          timeoutSec: call.timeoutSec,
-        }),
-      )
-    }
-  }
+  const payout = { txId, from, token, amount, recipients, timeoutSec }
+  const releases = payOutStrictly(context, config, payout)
   return { token, amount: `${amount}`, releases }
 }
 
-/** `greater_than_or_equal` and `dynamic` take all that is left when their turn comes. */
-function shareOf(limit: Limit, left: bigint, index: number): bigint {
-  if (limit.type === 'dynamic') return left
-  if (limit.type === 'less_than_or_equal') return limit.value < left ? limit.value : left
-  if (left < limit.value) {
-    const words = limit.type === 'equal' ? 'exactly' : 'at least'
-    throw new ContractError(
-      `recipient ${index + 1} must get ${words} ${limit.value}, but only ${left} is left`,
-    )
-  }
-  return limit.type === 'equal' ? limit.value : left
-}
-
-function credit(
-  context: ExecuteContext,
-  config: HubConfig,
-  {
-    txId,
-    from,
-    recipient,
+/** Real tokens that lie in the sender's factory become the sender's vouchers. Vouchers are there already. */
+function bookIn({ context, config, from }: CallRun, { token, denom, amount }: CallAsset): void {
+  checkAmount(config, token, amount)
+  if (denom === 'voucher') return
+  const registered = checkDenom(config, token, from.chain_uid, denom)
+  changeEscrow(context, config, {
+    action: 'increase',
     token,
+    chainUid: from.chain_uid,
     amount,
-  }: {
-    txId: string
-    from: CrossChainUser
-    recipient: CallRecipient
-    token: string
-    amount: bigint
-  },
-): void {
-  const to = checkUser(config, recipient.user)
-  const isClaimer = to.chain_uid === config.chainUid && to.address === config.contracts.claimer
-  // Vouchers that nobody could take out again are refused rather than lost.
-  if (isClaimer && recipient.forwardingMessage === undefined)
-    throw new ContractError('the claimer contract needs a message that names the claimer')
-  if (!isClaimer) refuseForwarding(recipient)
-  const isContract =
-    to.chain_uid === config.chainUid && Object.values(config.contracts).includes(to.address)
-  if (isContract && !isClaimer)
-    throw new ContractError(`the contract ${to.address} cannot hold vouchers`)
-  if (showUser(from) !== showUser(to)) {
-    context.execute(config.contracts.virtual_balance, {
-      transfer: { from, to, token_id: token, amount: `${amount}` },
-    })
-  }
-  if (!isClaimer) return
-  const receive_vouchers = {
-    tx_id: txId,
-    sender: from,
-    token,
-    amount: `${amount}`,
-    msg: recipient.forwardingMessage,
-  }
-  context.execute(config.contracts.claimer, { receive_vouchers })
+    denom: registered,
+  })
+  context.execute(config.contracts.virtual_balance, {
+    mint: { user: from, token_id: token, amount: `${amount}` },
+  })
 }
 
-function refuseForwarding({ user, forwardingMessage }: CallRecipient): void {
-  if (forwardingMessage !== undefined)
-    throw new ContractError(`${showUser(user)} cannot take a forwarding message`)
+function checkAmount(config: HubConfig, token: string, amount: bigint): void {
+  tokenIn(config, token)
+  if (amount === 0n) throw new ContractError('the amount is zero')
 }

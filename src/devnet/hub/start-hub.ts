@@ -1,11 +1,15 @@
 import type { Token } from '../../core/network.ts'
+import { createCw20 } from '../cosmwasm-contracts/cw20.ts'
 import { startChain } from '../cosmwasm/start-chain.ts'
 import { createClaimer } from './claimer.ts'
 import { createFactory } from './factory.ts'
-import type { HubConfig } from './hub-config.ts'
-import { HUB_BECH32_PREFIX, hubContracts, type HubContracts } from './hub-contracts.ts'
+import type { ConnectedChain, HubConfig, HubFees } from './hub-config.ts'
+import { HUB_BECH32_PREFIX, HUB_CODE_ID, hubContracts, type HubContracts } from './hub-contracts.ts'
+import { runGenesis, type HubGenesis } from './hub-genesis.ts'
+import { createMetaTransaction } from './meta-transaction.ts'
 import { createRouter } from './router.ts'
 import { createVirtualBalance } from './virtual-balance.ts'
+import { createVlp } from './vlp.ts'
 
 export type HubOptions = {
   /** On 127.0.0.1; without one, or with 0, a free port. */
@@ -19,7 +23,11 @@ export type HubOptions = {
   chainId: string
   /** The only account that may carry packets. */
   relayerAddress: string
-  factories: { chain_uid: string; chain_id: string; factory: string; chain_type: 'evm' }[]
+  factories: ConnectedChain[]
+  /** 10 basis points for the pools and for the protocol by default; the protocol's go to the packet relayer's account. */
+  fees?: HubFees
+  /** Deposits and pools at the first start. */
+  genesis?: HubGenesis
   tokens: Token[]
   /** What accounts own at the first start; base units. */
   balances: { address: string; denom: string; amount: bigint }[]
@@ -43,6 +51,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     balances,
     blockTimeMs,
     journalPath,
+    genesis,
   } = options
   const config: HubConfig = {
     chainUid,
@@ -59,6 +68,11 @@ export async function startHub(options: HubOptions): Promise<Hub> {
       },
     ],
     tokens,
+    fees: options.fees ?? {
+      lpBps: 10n,
+      protocolBps: 10n,
+      recipient: { chain_uid: chainUid, address: relayerAddress },
+    },
     contracts: hubContracts,
   }
   const { rpcUrl, stop } = await startChain({
@@ -70,7 +84,13 @@ export async function startHub(options: HubOptions): Promise<Hub> {
       [hubContracts.virtual_balance, createVirtualBalance(config)],
       [hubContracts.claimer, createClaimer(config)],
       [hubContracts.factory, createFactory(config)],
+      [hubContracts.meta_transaction, createMetaTransaction(config)],
     ]),
+    codes: new Map([
+      [HUB_CODE_ID.vlp, createVlp(config)],
+      [HUB_CODE_ID.cw20, createCw20({ bech32Prefix: HUB_BECH32_PREFIX })],
+    ]),
+    ...(genesis && { genesis: (first) => runGenesis(first, config, genesis) }),
     balances,
     now: options.now ?? Date.now,
     ...(journalPath !== undefined && { journalPath }),

@@ -6,6 +6,7 @@ import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contrac
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import { showUser, type HubConfig } from './hub-config.ts'
+import { paginate, Pagination } from './pagination.ts'
 
 const Change = z.strictObject({ user: CrossChainUser, token_id: z.string(), amount: BaseUnits })
 const Move = z.strictObject({
@@ -24,6 +25,9 @@ export function createVirtualBalance(config: HubConfig): Contract {
   const balances = (context: QueryContext, user: CrossChainUser) =>
     context.collection<string>(`balances/${user.chain_uid}/${user.address.toLowerCase()}`)
 
+  const holders = (context: QueryContext, token: string) =>
+    context.collection<true>(`holders/${token}`)
+
   const balanceOf = (context: QueryContext, user: CrossChainUser, token: string) =>
     BigInt(balances(context, user).get(token) ?? 0)
 
@@ -34,6 +38,7 @@ export function createVirtualBalance(config: HubConfig): Contract {
     amount: bigint,
   ): void {
     balances(context, user).set(token, `${balanceOf(context, user, token) + amount}`)
+    holders(context, token).set(showUser(user).toLowerCase(), true)
     emitChange(context, 'increase', user, token, amount)
   }
 
@@ -48,8 +53,10 @@ export function createVirtualBalance(config: HubConfig): Contract {
       throw new ContractError(
         `${showUser(user)} has ${balance} ${token} in vouchers, which is less than ${amount}`,
       )
-    if (balance === amount) balances(context, user).delete(token)
-    else balances(context, user).set(token, `${balance - amount}`)
+    if (balance === amount) {
+      balances(context, user).delete(token)
+      holders(context, token).delete(showUser(user).toLowerCase())
+    } else balances(context, user).set(token, `${balance - amount}`)
     emitChange(context, 'decrease', user, token, amount)
   }
 
@@ -89,6 +96,19 @@ export function createVirtualBalance(config: HubConfig): Contract {
       }),
       (context: QueryContext, { balance_key: { cross_chain_user, token_id } }) => ({
         amount: `${balanceOf(context, cross_chain_user, token_id)}`,
+      }),
+    ),
+    /** Every holder of a token's vouchers, pools and claimer among them. */
+    get_token_balances: on(
+      z.strictObject({ token_id: z.string(), pagination: Pagination }),
+      (context: QueryContext, { token_id, pagination }) => ({
+        balances: paginate(holders(context, token_id).entries(), ([key]) => key, pagination).map(
+          ([key]) => {
+            const [chain_uid = '', address = ''] = key.split(':')
+            const user = { chain_uid, address }
+            return { user, amount: `${balanceOf(context, user, token_id)}` }
+          },
+        ),
       }),
     ),
     get_user_balances: on(

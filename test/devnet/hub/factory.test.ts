@@ -102,7 +102,7 @@ test.each([
       hub.deposit(5n, toBobby, {
         asset_in: { token: 'euclid', token_type: { smart: { contract_address: alice } } },
       }),
-    error: 'deposited through their own contract',
+    error: 'smart tokens are brought by sending them here',
   },
   {
     name: 'a timeout below 30',

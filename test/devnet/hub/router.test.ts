@@ -265,7 +265,7 @@ test.each([
     error: 'token doge is not registered',
   },
   {
-    name: 'an operation that the hub does not run',
+    name: 'a pair without a pool',
     call: encodeFunctionData({
       abi: factoryAbi,
       functionName: 'remove_liquidity',
@@ -276,7 +276,7 @@ test.each([
         evmConfig(60),
       ],
     }),
-    error: 'the hub does not run the operation remove_liquidity',
+    error: 'there is no pool of eth and usdc',
   },
   {
     name: 'a call that nobody knows',

@@ -1,0 +1,371 @@
+import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
+import { z } from 'zod'
+
+import { BaseUnits } from '../../core/amounts.ts'
+import { DomainError } from '../../core/errors.ts'
+import { TokenType } from '../../core/network.ts'
+import { parseTimeout } from '../../core/payloads/timeout.ts'
+import { CrossChainUser, Social, Timeout } from '../../core/shapes.ts'
+import { dispatch, on } from '../cosmwasm/message-table.ts'
+import { ContractError } from '../cosmwasm/tx-error.ts'
+import type {
+  CallAsset,
+  CallRecipient,
+  Denom,
+  Limit,
+  PacketCall,
+  PoolCurve,
+} from './packet-call.ts'
+import { Pair } from './pools.ts'
+
+/** A contract message inside a message: base64 of its JSON. */
+const Msg = z.base64().nullish()
+const Voucher = z.strictObject({ voucher: z.strictObject({}) })
+const TypeOrVoucher = z.union([TokenType, Voucher])
+
+const Asset = z.strictObject({ token: z.string(), token_type: TypeOrVoucher })
+const AssetAmount = Asset.extend({ amount: BaseUnits })
+const PairAmounts = z.strictObject({ token_1: AssetAmount, token_2: AssetAmount })
+
+const UserLimit = z.union([
+  z.strictObject({ less_than_or_equal: BaseUnits }),
+  z.strictObject({ equal: BaseUnits }),
+  z.strictObject({ greater_than_or_equal: BaseUnits }),
+  z.strictObject({ dynamic: z.union([z.strictObject({}), z.enum(['0', ''])]) }),
+])
+/** From the top down; empty means the sender. */
+const UsersWithLimits = z
+  .array(z.strictObject({ user: CrossChainUser, limit: UserLimit.nullish() }))
+  .max(20)
+  .nullish()
+const LiveRecipients = z
+  .array(
+    z.strictObject({
+      recipient: CrossChainUser,
+      amount: UserLimit.nullish(),
+      denom: TypeOrVoucher.nullish(),
+      forwarding_message: Msg,
+      unsafe_refund_as_voucher: z.boolean().nullish(),
+    }),
+  )
+  .max(20)
+const CrossChainConfig = z.strictObject({
+  timeout: Timeout,
+  ack_response: z.string().nullish(),
+  meta: z.string().nullish(),
+})
+const PartnerFee = z
+  .strictObject({ partner_fee_bps: z.int().min(0).max(30), recipient: z.string() })
+  .nullish()
+
+// Each message in its two forms: the interface's, and the one that live factories have moved to.
+const DepositToken = z.strictObject({
+  amount_in: BaseUnits,
+  asset_in: z.strictObject({ token: z.string(), token_type: TokenType }),
+})
+const Deposit = z.union([
+  DepositToken.extend({
+    /** Clients leave the `social` that they asked with beside the claimer contract's address. */
+    recipient: CrossChainUser.extend({ social: Social.optional() }),
+    timeout: Timeout,
+    msg: Msg,
+  }),
+  DepositToken.extend({ recipients: LiveRecipients, cross_chain_config: CrossChainConfig }),
+])
+
+const SwapTerms = z.strictObject({
+  asset_in: Asset,
+  amount_in: BaseUnits,
+  asset_out: z.string(),
+  min_amount_out: BaseUnits,
+  swaps: z.array(z.strictObject({ token_in: z.string(), token_out: z.string() })).max(10),
+  partner_fee: PartnerFee,
+})
+const Swap = z.union([
+  SwapTerms.extend({
+    cross_chain_addresses: UsersWithLimits,
+    timeout: Timeout,
+    meta: z.string().nullish(),
+  }),
+  SwapTerms.extend({ recipients: LiveRecipients, cross_chain_config: CrossChainConfig }),
+])
+
+const Bps = z.int().min(0).max(10_000)
+const AddLiquidityRequest = z.strictObject({
+  pair_info: PairAmounts,
+  slippage_tolerance_bps: Bps,
+  timeout: Timeout,
+})
+const AddLiquidity = z.strictObject({
+  pair_with_denom_and_amount: PairAmounts,
+  slippage_tolerance_bps: Bps,
+  cross_chain_config: CrossChainConfig,
+})
+
+const RemoveTerms = z.strictObject({ pair: Pair, lp_allocation: BaseUnits })
+const RemoveLiquidity = z.union([
+  RemoveTerms.extend({ cross_chain_addresses: UsersWithLimits, timeout: Timeout }),
+  RemoveTerms.extend({ recipient: CrossChainUser, cross_chain_config: CrossChainConfig }),
+])
+
+const PoolTerms = z.strictObject({
+  lp_token_name: z.string(),
+  lp_token_symbol: z.string(),
+  lp_token_decimal: z.int(),
+  lp_token_marketing: z.unknown(),
+  slippage_tolerance_bps: Bps,
+})
+const PoolConfig = z.union([
+  z.strictObject({
+    stable: z.strictObject({ amp_factor: z.union([z.int().positive(), BaseUnits]).nullish() }),
+  }),
+  z.strictObject({ constant_product: z.strictObject({}) }),
+])
+const PoolCreation = z.union([
+  PoolTerms.extend({ pair: PairAmounts, timeout: Timeout }),
+  PoolTerms.extend({
+    pair_with_denom_and_amount: PairAmounts,
+    pool_config: PoolConfig,
+    cross_chain_config: CrossChainConfig,
+  }),
+])
+
+const Withdraw = z.strictObject({
+  token: z.string(),
+  amount: BaseUnits,
+  cross_chain_addresses: UsersWithLimits,
+  timeout: Timeout,
+})
+const InterfaceTransfer = z.strictObject({
+  token: z.string(),
+  amount: BaseUnits,
+  recipient_address: CrossChainUser,
+  timeout: Timeout,
+  msg: Msg,
+})
+const LiveTransfer = z.strictObject({
+  token_id: z.string(),
+  amount: BaseUnits,
+  from: CrossChainUser.nullish(),
+  recipients: LiveRecipients,
+  cross_chain_config: CrossChainConfig,
+})
+
+const DEFAULT_AMP_FACTOR = 1000n
+const POOL_TIMEOUT_SEC = 3600
+
+/** Who sends a message: vouchers are theirs, and what has no other recipient goes to them. */
+type Sender = { sender: CrossChainUser }
+
+const handlers = {
+  deposit_token: on(Deposit, (_: Sender, body) => {
+    const { token, token_type: denom } = body.asset_in
+    const common = { type: 'deposit_token', token, denom, amount: body.amount_in } as const
+    if ('recipients' in body)
+      return { ...common, recipients: live(body.recipients), timeoutSec: liveSeconds(body) }
+    const { chain_uid, address } = body.recipient
+    const recipients = [voucherRecipient({ chain_uid, address }, body.amount_in, body.msg)]
+    return { ...common, recipients, timeoutSec: secondsOf(body.timeout) }
+  }),
+  execute_swap_request: on(Swap, ({ sender }: Sender, body) => ({
+    type: 'swap' as const,
+    asset: assetOf({ ...body.asset_in, amount: body.amount_in }),
+    assetOut: body.asset_out,
+    minAmountOut: body.min_amount_out,
+    swaps: body.swaps,
+    ...(body.partner_fee && {
+      partnerFee: { bps: body.partner_fee.partner_fee_bps, recipient: body.partner_fee.recipient },
+    }),
+    ...('recipients' in body
+      ? { recipients: live(body.recipients), timeoutSec: liveSeconds(body) }
+      : {
+          recipients: usersWithLimits(sender, body.cross_chain_addresses),
+          timeoutSec: secondsOf(body.timeout),
+        }),
+  })),
+  add_liquidity_request: on(AddLiquidityRequest, (_: Sender, body) => ({
+    type: 'add_liquidity' as const,
+    assets: assetsOf(body.pair_info),
+    slippageBps: body.slippage_tolerance_bps,
+    timeoutSec: secondsOf(body.timeout),
+  })),
+  add_liquidity: on(AddLiquidity, (_: Sender, body) => ({
+    type: 'add_liquidity' as const,
+    assets: assetsOf(body.pair_with_denom_and_amount),
+    slippageBps: body.slippage_tolerance_bps,
+    timeoutSec: liveSeconds(body),
+  })),
+  remove_liquidity: on(RemoveLiquidity, ({ sender }: Sender, body) => ({
+    type: 'remove_liquidity' as const,
+    pair: body.pair,
+    lpAmount: body.lp_allocation,
+    ...('recipient' in body
+      ? { recipients: [realRecipient(body.recipient)], timeoutSec: liveSeconds(body) }
+      : {
+          recipients: usersWithLimits(sender, body.cross_chain_addresses),
+          timeoutSec: secondsOf(body.timeout),
+        }),
+  })),
+  request_pool_creation: on(PoolCreation, (_: Sender, body) => ({
+    type: 'pool_creation' as const,
+    lpToken: {
+      name: body.lp_token_name,
+      symbol: body.lp_token_symbol,
+      decimals: body.lp_token_decimal,
+    },
+    slippageBps: body.slippage_tolerance_bps,
+    ...('pair' in body
+      ? {
+          assets: assetsOf(body.pair),
+          curve: { type: 'constant_product' as const },
+          timeoutSec: secondsOf(body.timeout, POOL_TIMEOUT_SEC),
+        }
+      : {
+          assets: assetsOf(body.pair_with_denom_and_amount),
+          curve: curveOf(body.pool_config),
+          timeoutSec: secondsOf(body.cross_chain_config.timeout, POOL_TIMEOUT_SEC),
+        }),
+  })),
+  withdraw_virtual_balance: on(Withdraw, withdraw),
+  withdraw_voucher: on(Withdraw, withdraw),
+  transfer_virtual_balance: on(InterfaceTransfer, transfer),
+  transfer_voucher: on(z.union([LiveTransfer, InterfaceTransfer]), ({ sender }: Sender, body) => {
+    if ('token' in body) return transfer({ sender }, body)
+    const { token_id: token, amount, from, recipients } = body
+    if (from && (from.chain_uid !== sender.chain_uid || from.address !== sender.address)) {
+      throw new ContractError(
+        `vouchers of ${from.chain_uid}:${from.address} cannot be moved by ${sender.chain_uid}:${sender.address}`,
+      )
+    }
+    const timeoutSec = liveSeconds(body)
+    const common = { type: 'transfer_voucher', token, amount } as const
+    return { ...common, recipients: live(recipients), timeoutSec }
+  }),
+}
+
+/** The messages of a CosmWasm factory that become packets. */
+export const FACTORY_MESSAGES = Object.keys(handlers)
+
+/**
+ * Reads a message of a CosmWasm factory, `{"<name>": {...}}`, in the interface's form or the live one. `type` is the
+ * transaction's type in events.
+ * @throws {ContractError} no such message, or a malformed one
+ */
+export function readFactoryMessage(
+  sender: CrossChainUser,
+  message: unknown,
+): { type: string; call: PacketCall } {
+  // Every handler returns a call; the table's own type says less.
+  const call = dispatch(handlers, { sender }, message) as PacketCall
+  const name = messageName(message)
+  const isWithdrawal = name === 'withdraw_virtual_balance' || name === 'withdraw_voucher'
+  return { type: isWithdrawal ? 'withdraw_virtual_balance' : call.type, call }
+}
+
+/** The one key of a message; `undefined` for what is none. */
+export function messageName(message: unknown): string | undefined {
+  const [name, ...others] =
+    typeof message === 'object' && message !== null ? Object.keys(message) : []
+  return others.length === 0 ? name : undefined
+}
+
+function withdraw({ sender }: Sender, body: z.infer<typeof Withdraw>): PacketCall {
+  return {
+    type: 'transfer_voucher',
+    token: body.token,
+    amount: body.amount,
+    recipients: usersWithLimits(sender, body.cross_chain_addresses),
+    timeoutSec: secondsOf(body.timeout),
+  }
+}
+
+function transfer(_: Sender, body: z.infer<typeof InterfaceTransfer>): PacketCall {
+  const { token, amount, recipient_address, timeout, msg } = body
+  return {
+    type: 'transfer_voucher',
+    token,
+    amount,
+    recipients: [voucherRecipient(recipient_address, amount, msg)],
+    timeoutSec: secondsOf(timeout),
+  }
+}
+
+function assetsOf({ token_1, token_2 }: z.infer<typeof PairAmounts>): [CallAsset, CallAsset] {
+  return [assetOf(token_1), assetOf(token_2)]
+}
+
+function assetOf({ token, token_type, amount }: z.infer<typeof AssetAmount>): CallAsset {
+  return { token, denom: denomOf(token_type), amount }
+}
+
+function denomOf(type: z.infer<typeof TypeOrVoucher>): Denom {
+  return 'voucher' in type ? 'voucher' : type
+}
+
+function curveOf(config: z.infer<typeof PoolConfig>): PoolCurve {
+  if ('constant_product' in config) return { type: 'constant_product' }
+  return { type: 'stable', ampFactor: BigInt(config.stable.amp_factor ?? DEFAULT_AMP_FACTOR) }
+}
+
+function usersWithLimits(
+  sender: CrossChainUser,
+  users: z.infer<typeof UsersWithLimits>,
+): CallRecipient[] {
+  if (!users || users.length === 0) return [realRecipient(sender)]
+  return users.map(({ user, limit }) => ({ user, limit: limitOf(limit), denom: 'real' }))
+}
+
+function realRecipient(user: CrossChainUser): CallRecipient {
+  return { user, limit: { type: 'dynamic' }, denom: 'real' }
+}
+
+function live(recipients: z.infer<typeof LiveRecipients>): CallRecipient[] {
+  return recipients.map(({ recipient: user, amount, denom, forwarding_message }) => ({
+    user,
+    limit: limitOf(amount),
+    denom: denom ? denomOf(denom) : 'real',
+    ...forwarding(forwarding_message),
+  }))
+}
+
+function voucherRecipient(
+  user: CrossChainUser,
+  amount: bigint,
+  msg: string | null | undefined,
+): CallRecipient {
+  return { user, limit: { type: 'equal', value: amount }, denom: 'voucher', ...forwarding(msg) }
+}
+
+function forwarding(msg: string | null | undefined): { forwardingMessage?: string } {
+  if (msg === null || msg === undefined) return {}
+  try {
+    return { forwardingMessage: fromUtf8(fromBase64(msg), false) }
+  } catch {
+    throw new ContractError('the message for the recipient is not text')
+  }
+}
+
+function limitOf(limit: z.infer<typeof UserLimit> | null | undefined): Limit {
+  if (!limit || 'dynamic' in limit) return { type: 'dynamic' }
+  if ('less_than_or_equal' in limit)
+    return { type: 'less_than_or_equal', value: limit.less_than_or_equal }
+  if ('equal' in limit) return { type: 'equal', value: limit.equal }
+  return { type: 'greater_than_or_equal', value: limit.greater_than_or_equal }
+}
+
+function liveSeconds({
+  cross_chain_config,
+}: {
+  cross_chain_config: z.infer<typeof CrossChainConfig>
+}): number {
+  return secondsOf(cross_chain_config.timeout)
+}
+
+function secondsOf(timeout: Timeout, maxSec?: number): number {
+  try {
+    return parseTimeout(timeout, maxSec).seconds
+  } catch (error) {
+    if (error instanceof DomainError) throw new ContractError(error.message)
+    throw error
+  }
+}
