@@ -117,8 +117,8 @@ export async function startTestHub(options: Partial<HubOptions> = {}) {
     return { ...result, events }
   }
 
-  /** Carries a packet of the EVM factory as the relayer does; answers with the hub's acknowledgement. */
-  async function receive(
+  /** Carries a packet of the EVM factory as the relayer does. */
+  async function receiveRaw(
     call: Hex,
     packet: { sender?: string; sequence?: number; timeoutAt?: number; from?: string } = {},
   ) {
@@ -136,13 +136,20 @@ export async function startTestHub(options: Partial<HubOptions> = {}) {
     const result = await execute(from, router, {
       receive_packet: { source_chain_uid: 'base', sequence, timeout_at: timeoutAt, msg },
     })
+    return { ...result, txId, sequence }
+  }
+
+  /** As `receiveRaw`, with the hub's acknowledgement, which is JSON for most operations. */
+  async function receive(call: Hex, packet: Parameters<typeof receiveRaw>[1] = {}) {
+    const result = await receiveRaw(call, packet)
+    const { sequence } = result
     const { acknowledgement } = z
       .object({ acknowledgement: z.object({ ok: z.boolean(), msg: z.base64() }) })
       .parse(
         await query(router, { packet_acknowledgement: { source_chain_uid: 'base', sequence } }),
       )
     const answer: unknown = JSON.parse(fromUtf8(fromBase64(acknowledgement.msg)))
-    return { ...result, txId, sequence, ok: acknowledgement.ok, answer }
+    return { ...result, ok: acknowledgement.ok, answer }
   }
 
   return {
@@ -151,6 +158,7 @@ export async function startTestHub(options: Partial<HubOptions> = {}) {
     query,
     execute,
     receive,
+    receiveRaw,
     async vouchers(chain_uid: string, address: string): Promise<Record<string, bigint>> {
       const answer = z
         .object({ balances: z.array(z.object({ token_id: z.string(), amount: z.string() })) })
@@ -183,10 +191,15 @@ export async function startTestHub(options: Partial<HubOptions> = {}) {
         return { sequence, timeout_at, ...release }
       })
     },
-    acknowledge: (sequence: number, answer: { ok: boolean; msg: string }, from = relayer) =>
+    acknowledge: (
+      sequence: number,
+      answer: { ok: boolean; msg: string },
+      from = relayer,
+      chain_uid = 'base',
+    ) =>
       execute(from, router, {
         acknowledge_packet: {
-          chain_uid: 'base',
+          chain_uid,
           sequence,
           ok: answer.ok,
           msg: toBase64(toUtf8(answer.msg)),
@@ -223,7 +236,7 @@ export async function startTestHub(options: Partial<HubOptions> = {}) {
   }
 }
 
-const toAbi = ({
+export const toAbi = ({
   to,
   limit = 'equal',
   value = 0n,

@@ -1,0 +1,346 @@
+import { fromBase64, fromUtf8, toBase64, toBech32, toUtf8 } from '@cosmjs/encoding'
+import { decodeAbiParameters, encodeFunctionData, parseAbiParameters, type Hex } from 'viem'
+import { expect } from 'vitest'
+import { z } from 'zod'
+
+import type { Token } from '../../../src/core/network.ts'
+import { evmConfig } from '../../../src/core/payloads/encode-evm.ts'
+import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
+import { swapOutput, type Curve } from '../../../src/core/routing/curves.ts'
+import type { HubOptions } from '../../../src/devnet/hub/start-hub.ts'
+import { ABI_DENOM, alice, EVM_ALICE, relayer, startTestHub, toAbi, USDC } from './hub-fixture.ts'
+import type { AbiRecipient } from './hub-fixture.ts'
+
+const USDT = '0x00000000000000000000000000000000000000d0'
+export const OSMO_FACTORY = toBech32('osmo', new Uint8Array(32).fill(7))
+const OSMO_USDT = toBech32('osmo', new Uint8Array(32).fill(8))
+export const OSMO_ALICE = toBech32('osmo', new Uint8Array(20).fill(1))
+export const FEES = { lpBps: 10n, protocolBps: 10n }
+export const LP_TOKEN = { name: 'A pool', symbol: 'LP', decimals: 6 }
+/** What every genesis pool holds of each of its tokens. */
+export const DEPTH = 1_000_000_000n
+
+const smart = (contract_address: string) => ({ smart: { contract_address } })
+const native = (denom: string) => ({ native: { denom } })
+const token = (id: string, denoms: Record<string, object>): Token => ({
+  token: id,
+  name: id,
+  decimals: 6,
+  denoms: Object.entries(denoms).map(([chain_uid, token_type]) => ({
+    chain_uid,
+    token_type: token_type as Token['denoms'][number]['token_type'], // made by the two above
+  })),
+})
+
+export const POOL_TOKENS = [
+  token('eth', { base: native('eth') }),
+  token('euclid', { neuron: native('ueuclid') }),
+  token('osmo', { osmosis: native('uosmo') }),
+  token('usdc', { base: smart(USDC), osmosis: native('uusdc') }),
+  token('usdt', { base: smart(USDT), osmosis: smart(OSMO_USDT) }),
+]
+export const DENOM = {
+  ...ABI_DENOM,
+  usdt: { token_type: 'smart', native_denom: '', erc20_address: USDT },
+}
+
+const onHub = { chain_uid: 'neuron', address: alice }
+const deposit = (chain_uid: string, id: string, amount: bigint, from: string) => ({
+  chain_uid,
+  token: id,
+  amount,
+  from,
+  to: onHub,
+})
+
+/** Four pools over two chains beside the hub, all made at genesis by alice. */
+export const GENESIS: NonNullable<HubOptions['genesis']> = {
+  deposits: [
+    deposit('base', 'usdc', 3n * DEPTH, EVM_ALICE),
+    deposit('base', 'usdt', DEPTH, EVM_ALICE),
+    deposit('base', 'eth', DEPTH, EVM_ALICE),
+    deposit('osmosis', 'osmo', DEPTH, OSMO_ALICE),
+    deposit('osmosis', 'usdc', DEPTH, OSMO_ALICE),
+    deposit('neuron', 'euclid', 100_000_000n, alice),
+  ],
+  pools: [
+    pool('usdc', 'usdt', { type: 'stable', ampFactor: 1000n }),
+    pool('eth', 'usdc', { type: 'constant_product' }),
+    pool('osmo', 'usdc', { type: 'constant_product' }),
+  ],
+}
+
+function pool(token_1: string, token_2: string, curve: Curve) {
+  const side = (id: string) => ({ token: id, amount: DEPTH })
+  const assets: [ReturnType<typeof side>, ReturnType<typeof side>] = [side(token_1), side(token_2)]
+  return { creator: alice, assets, curve, lpToken: LP_TOKEN }
+}
+
+const Liquidity = z.object({
+  token_1_reserve: z.string(),
+  token_2_reserve: z.string(),
+  total_lp_tokens: z.string(),
+})
+const Vlps = z.object({
+  vlps: z.array(z.object({ vlp: z.string(), token_1: z.string(), token_2: z.string() })),
+})
+const liquidityAck = parseAbiParameters(
+  'string vlp, uint256 lp_allocation, uint256 token_1_added, uint256 token_2_added, string name, string symbol, uint8 decimals',
+)
+
+/** A hub with pools, and what tests ask of it. */
+export async function startPoolHub(options: Partial<HubOptions> = {}) {
+  const hub = await startTestHub({
+    tokens: POOL_TOKENS,
+    factories: [
+      {
+        chain_uid: 'base',
+        chain_id: '31337',
+        factory: '0x00000000000000000000000000000000000fac70',
+        chain_type: 'evm',
+      },
+      {
+        chain_uid: 'osmosis',
+        chain_id: 'osmosis-local-1',
+        factory: OSMO_FACTORY,
+        chain_type: 'cosmwasm',
+        bech32_prefix: 'osmo',
+      },
+    ],
+    fees: { ...FEES, recipient: { chain_uid: 'neuron', address: relayer } },
+    genesis: GENESIS,
+    ...options,
+  })
+  const { router, virtual_balance, claimer, factory } = hub.contracts
+  let sequence = 0
+
+  const vlps = async () =>
+    Vlps.parse(await hub.query(router, { get_all_vlps: { pagination: {} } })).vlps
+
+  async function vlpOf(token_1: string, token_2: string): Promise<string> {
+    const answer = await hub.query(router, { get_vlp: { pair: { token_1, token_2 } } })
+    return z.object({ vlp: z.string() }).parse(answer).vlp
+  }
+
+  async function liquidityOf(vlp: string) {
+    const found = Liquidity.parse(await hub.query(vlp, { liquidity: {} }))
+    return {
+      reserve1: BigInt(found.token_1_reserve),
+      reserve2: BigInt(found.token_2_reserve),
+      totalLp: BigInt(found.total_lp_tokens),
+    }
+  }
+
+  /** What a trade in the pool of two tokens must yield, by the protocol's formulas over the reserves of now. */
+  async function expectedOut(from: string, to: string, amount: bigint): Promise<bigint> {
+    const curve: Curve =
+      from.startsWith('usd') && to.startsWith('usd')
+        ? { type: 'stable', ampFactor: 1000n }
+        : { type: 'constant_product' }
+    const { reserve1, reserve2 } = await liquidityOf(await vlpOf(from, to))
+    const [reserveIn, reserveOut] = from < to ? [reserve1, reserve2] : [reserve2, reserve1]
+    return swapOutput({ curve, reserveIn, reserveOut, fees: FEES }, amount).amountOut
+  }
+
+  /** Carries a packet of the CosmWasm factory as the relayer does. */
+  async function receiveJson(call: object, packet: { sender?: string; timeoutAt?: number } = {}) {
+    sequence += 1
+    const { sender = OSMO_ALICE, timeoutAt = Math.floor(Date.now() / 1000) + 60 } = packet
+    const tx_id = `osmosis:${sender}:osmosis-local-1:${100 + sequence}:0:0`
+    const msg = toBase64(toUtf8(JSON.stringify({ tx_id, sender, call })))
+    const body = { source_chain_uid: 'osmosis', sequence, timeout_at: timeoutAt, msg }
+    const result = await hub.execute(relayer, router, { receive_packet: body })
+    const { acknowledgement } = z
+      .object({ acknowledgement: z.object({ ok: z.boolean(), msg: z.base64() }) })
+      .parse(
+        await hub.query(router, {
+          packet_acknowledgement: { source_chain_uid: 'osmosis', sequence },
+        }),
+      )
+    const answer: unknown = JSON.parse(fromUtf8(fromBase64(acknowledgement.msg)))
+    return { ...result, tx_id, ok: acknowledgement.ok, answer }
+  }
+
+  /** What the relayer finds to carry to osmosis. */
+  async function releasesToOsmosis() {
+    const { packets } = z
+      .object({ packets: z.array(z.object({ sequence: z.number(), msg: z.base64() })) })
+      .parse(await hub.query(router, { pending_packets: { chain_uid: 'osmosis' } }))
+    return packets.map(({ sequence: number, msg }) => {
+      const release: unknown = JSON.parse(fromUtf8(fromBase64(msg)))
+      return { sequence: number, release }
+    })
+  }
+
+  /** Every unit in an escrow is somebody's voucher, a claim's or a pool's, and every LP token is counted. */
+  async function expectBalancedBooks(): Promise<void> {
+    const ledger = new Map<string, bigint>()
+    for (const { token: id } of POOL_TOKENS) {
+      const { balances } = z
+        .object({
+          balances: z.array(
+            z.object({
+              user: z.object({ chain_uid: z.string(), address: z.string() }),
+              amount: z.string(),
+            }),
+          ),
+        })
+        .parse(
+          await hub.query(virtual_balance, {
+            get_token_balances: { token_id: id, pagination: {} },
+          }),
+        )
+      for (const { user, amount } of balances) ledger.set(`${user.address}/${id}`, BigInt(amount))
+      const held = balances.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+      const escrowed = Object.values(await hub.escrow(id)).reduce((sum, part) => sum + part, 0n)
+      expect([id, held]).toEqual([id, escrowed])
+    }
+    for (const { vlp, token_1, token_2 } of await vlps()) {
+      const { reserve1, reserve2, totalLp } = await liquidityOf(vlp)
+      expect([ledger.get(`${vlp}/${token_1}`), ledger.get(`${vlp}/${token_2}`)]).toEqual([
+        reserve1,
+        reserve2,
+      ])
+      const { pools } = z
+        .object({
+          pools: z.array(
+            z.object({ chain_uid: z.string(), pool: z.object({ lp_shares: z.string() }) }),
+          ),
+        })
+        .parse(await hub.query(vlp, { get_all_pools: {} }))
+      const shares = pools.reduce((sum, part) => sum + BigInt(part.pool.lp_shares), 0n)
+      expect(shares + 1000n).toBe(totalLp)
+      const here = pools.find(({ chain_uid }) => chain_uid === 'neuron')
+      if (here) expect(await lpSupply(vlp)).toBe(BigInt(here.pool.lp_shares))
+    }
+    const coins = BigInt((await hub.client.getBalance(factory, 'ueuclid')).amount)
+    expect((await hub.escrow('euclid'))['neuron'] ?? 0n).toBe(coins)
+    expect(ledger.get(`${claimer}/usdc`) ?? 0n).toBe(0n)
+  }
+
+  async function lpTokenOf(vlp: string): Promise<string> {
+    const answer = await hub.query(factory, { get_l_p_token: { vlp } })
+    return z.object({ token_address: z.string() }).parse(answer).token_address
+  }
+
+  async function lpSupply(vlp: string): Promise<bigint> {
+    const info = await hub.query(await lpTokenOf(vlp), { token_info: {} })
+    return BigInt(z.object({ total_supply: z.string() }).parse(info).total_supply)
+  }
+
+  async function lpBalance(vlp: string, address: string): Promise<bigint> {
+    const answer = await hub.query(await lpTokenOf(vlp), { balance: { address } })
+    return BigInt(z.object({ balance: z.string() }).parse(answer).balance)
+  }
+
+  /** An add or a creation from base; its acknowledgement is ABI when it is a good one. */
+  async function receiveLiquidity(call: Hex) {
+    const { events } = await hub.receiveRaw(call)
+    const ack = events.at(-1)?.attributes ?? {}
+    if (ack['ok'] !== 'true') return { ok: false as const, text: ack['msg'] ?? '' }
+    const [vlp, lp, added1, added2, name, symbol, decimals] = decodeAbiParameters(
+      liquidityAck,
+      ack['msg'] as Hex, // a good acknowledgement of liquidity is hex
+    )
+    return {
+      ok: true as const,
+      vlp,
+      lp,
+      added: [added1, added2],
+      lpToken: { name, symbol, decimals },
+    }
+  }
+
+  return {
+    ...hub,
+    vlps,
+    vlpOf,
+    liquidityOf,
+    expectedOut,
+    receiveJson,
+    releasesToOsmosis,
+    acknowledgeOsmosis: (number: number, answer: { ok: boolean; msg: string }) =>
+      hub.acknowledge(number, answer, relayer, 'osmosis'),
+    expectBalancedBooks,
+    lpTokenOf,
+    lpBalance,
+    receiveLiquidity,
+  }
+}
+
+type Side = { token: keyof typeof DENOM; amount: bigint; isVoucher?: boolean }
+
+export function swapCall(swap: {
+  asset: Side
+  route: string[]
+  min?: bigint
+  recipients?: AbiRecipient[]
+  partner?: { bps: bigint; recipient: Hex }
+}): Hex {
+  const { asset, route, min = 1n, recipients = [], partner } = swap
+  return encodeFunctionData({
+    abi: factoryAbi,
+    functionName: 'swap',
+    args: [
+      { token: asset.token, token_type: denomOf(asset) },
+      asset.amount,
+      route.at(-1) ?? '',
+      min,
+      route.slice(1).map((token_out, index) => ({
+        token_in: route[index] ?? '',
+        token_out,
+        test_fail: false,
+      })),
+      recipients.map(toAbi),
+      {
+        partner_fee_bps: partner?.bps ?? 0n,
+        recipient: partner?.recipient ?? '0x0000000000000000000000000000000000000000',
+      },
+      evmConfig(60),
+    ],
+  })
+}
+
+const denomOf = ({ token: id, isVoucher }: Side) => (isVoucher ? DENOM.voucher : DENOM[id])
+const sideOf = (side: Side) => ({
+  token: side.token,
+  amount: side.amount,
+  token_type: denomOf(side),
+})
+
+export const addCall = (left: Side, right: Side, slippageBps = 0n): Hex =>
+  encodeFunctionData({
+    abi: factoryAbi,
+    functionName: 'add_liquidity',
+    args: [{ token_1: sideOf(left), token_2: sideOf(right) }, slippageBps, evmConfig(60)],
+  })
+
+export const createCall = (
+  left: Side,
+  right: Side,
+  config: { pool_type: string; amp_factor: bigint } = { pool_type: 'cp', amp_factor: 0n },
+): Hex =>
+  encodeFunctionData({
+    abi: factoryAbi,
+    functionName: 'request_pool_creation',
+    args: [
+      { token_1: sideOf(left), token_2: sideOf(right) },
+      config,
+      LP_TOKEN.name,
+      LP_TOKEN.symbol,
+      LP_TOKEN.decimals,
+      0n,
+      evmConfig(60),
+    ],
+  })
+
+export const removeCall = (
+  pair: { token_1: string; token_2: string },
+  lp: bigint,
+  to = { chain_uid: 'base', sender: EVM_ALICE },
+): Hex =>
+  encodeFunctionData({
+    abi: factoryAbi,
+    functionName: 'remove_liquidity',
+    args: [pair, lp, to, evmConfig(60)],
+  })
