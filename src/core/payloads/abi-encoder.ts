@@ -139,9 +139,22 @@ function encodeBytes(value: unknown): string {
   return sized(value.slice(2).toLowerCase())
 }
 
+// Nearly all strings of a payload come from the network: chains, tokens, contracts. Encoding them anew each time was most
+// of the work. Both bounds keep callers' own strings from filling the memory.
+const ENCODED_STRINGS = 4_096
+const ENCODED_STRING_LENGTH = 128
+const encodedStrings = new Map<string, string>()
+
 function encodeString(value: unknown): string {
   if (typeof value !== 'string') throw unfit(value, 'string')
-  return sized(utf8Digits(value))
+  const known = encodedStrings.get(value)
+  if (known !== undefined) return known
+  const encoded = sized(utf8Digits(value))
+  if (value.length <= ENCODED_STRING_LENGTH) {
+    if (encodedStrings.size >= ENCODED_STRINGS) encodedStrings.clear()
+    encodedStrings.set(value, encoded)
+  }
+  return encoded
 }
 
 /** A length in bytes and the digits, filled up to whole words. */
@@ -151,7 +164,14 @@ function sized(digits: string): string {
   return wordOf(digits.length / 2) + body
 }
 
+/** Offsets and lengths are small numbers, and the same ones in every payload. */
+const SMALL_WORDS = Array.from({ length: 2_048 }, (_, units) =>
+  units.toString(16).padStart(WORD_DIGITS, '0'),
+)
+
 function wordOf(units: number | bigint): string {
+  const small = typeof units === 'number' ? SMALL_WORDS[units] : undefined
+  if (small !== undefined) return small
   const digits = units.toString(16)
   return ZERO_WORD.slice(digits.length) + digits
 }
