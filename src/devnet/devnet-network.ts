@@ -1,81 +1,201 @@
 import type { Address } from 'viem'
 
-import { Network, type Token } from '../core/network.ts'
+import { Network, type Chain, type Token, type TokenType } from '../core/network.ts'
 import type { TestTokenSpec } from './evm/deploy-contracts.ts'
 import { HUB_BECH32_PREFIX, type HubContracts } from './hub/hub-contracts.ts'
 import { HUB_GAS_PRICE } from './hub/start-hub.ts'
+import type { Cw20Spec } from './osmosis/start-side-chain.ts'
 
-/** The facts of the two chains that are known before they run. */
-export const BASE = {
-  chain_uid: 'base',
-  chain_id: 31_337,
-  native: { denom: 'eth', name: 'Ether', symbol: 'ETH', decimals: 18 },
-} as const
+/** The facts of the chains that are known before they run. Adding a chain is an entry here. `port` is where it is looked for. */
+export type EvmChainSpec = {
+  chain_uid: string
+  chain_id: number
+  name: string
+  port: number
+  native: { denom: string; name: string; symbol: string; decimals: number }
+}
+export type CosmWasmChainSpec = {
+  chain_uid: string
+  chain_id: string
+  name: string
+  port: number
+  bech32_prefix: string
+  fee: { denom: string; decimals: number; gas_price: string }
+}
+
+export const EVM_CHAINS: readonly EvmChainSpec[] = [
+  {
+    chain_uid: 'base',
+    chain_id: 31_337,
+    name: 'Base (local)',
+    port: 8_545,
+    native: { denom: 'eth', name: 'Ether', symbol: 'ETH', decimals: 18 },
+  },
+  {
+    chain_uid: 'polygon',
+    chain_id: 31_338,
+    name: 'Polygon (local)',
+    port: 8_546,
+    native: { denom: 'pol', name: 'POL', symbol: 'POL', decimals: 18 },
+  },
+]
+
+/** The CosmWasm chains beside the hub. */
+export const SIDE_CHAINS: readonly CosmWasmChainSpec[] = [
+  {
+    chain_uid: 'osmosis',
+    chain_id: 'osmosis-local-1',
+    name: 'Osmosis (local)',
+    port: 26_667,
+    bech32_prefix: 'osmo',
+    fee: { denom: 'uosmo', decimals: 6, gas_price: '0.025' },
+  },
+]
+
 export const NEURON = {
   chain_uid: 'neuron',
   chain_id: 'neuron-local-1',
+  name: 'Neuron (local)',
+  port: 26_657,
+  bech32_prefix: HUB_BECH32_PREFIX,
+  fee: { denom: HUB_GAS_PRICE.denom, decimals: 6, gas_price: HUB_GAS_PRICE.price },
   settlement_uid: 'vsl',
-  denom: HUB_GAS_PRICE.denom,
-  decimals: 6,
-  gas_price: HUB_GAS_PRICE.price,
-} as const
+} as const satisfies CosmWasmChainSpec & { settlement_uid: string }
 
-/** The ERC-20 tokens on base, in the order of their deployment. */
-export const BASE_TOKENS: TestTokenSpec[] = [
-  { token: 'usdc', name: 'USD Coin', symbol: 'USDC', decimals: 6 },
+/** A token and where it lives: under a native denomination, or in a contract of its own. */
+type TokenSpec = {
+  token: string
+  name: string
+  symbol: string
+  decimals: number
+  homes: readonly { chain_uid: string; native?: string }[]
+}
+
+export const TOKENS: readonly TokenSpec[] = [
+  {
+    token: 'usdc',
+    name: 'USD Coin',
+    symbol: 'USDC',
+    decimals: 6,
+    homes: [
+      { chain_uid: 'base' },
+      { chain_uid: 'polygon' },
+      { chain_uid: 'osmosis', native: 'uusdc' },
+    ],
+  },
+  {
+    token: 'usdt',
+    name: 'Tether USD',
+    symbol: 'USDT',
+    decimals: 6,
+    homes: [{ chain_uid: 'base' }, { chain_uid: 'osmosis' }],
+  },
+  {
+    token: 'eth',
+    name: 'Ether',
+    symbol: 'ETH',
+    decimals: 18,
+    homes: [{ chain_uid: 'base', native: 'eth' }],
+  },
+  {
+    token: 'pol',
+    name: 'POL',
+    symbol: 'POL',
+    decimals: 18,
+    homes: [{ chain_uid: 'polygon', native: 'pol' }],
+  },
+  {
+    token: 'osmo',
+    name: 'Osmosis',
+    symbol: 'OSMO',
+    decimals: 6,
+    homes: [{ chain_uid: 'osmosis', native: 'uosmo' }],
+  },
+  {
+    token: 'euclid',
+    name: 'Euclid',
+    symbol: 'EUCLID',
+    decimals: 6,
+    homes: [{ chain_uid: 'neuron', native: NEURON.fee.denom }, { chain_uid: 'osmosis' }],
+  },
 ]
 
-/** The tokens of the local network. `baseTokens` are the deployed ERC-20 tokens. */
-export function devnetTokens(baseTokens: readonly { token: string; address: Address }[]): Token[] {
-  const smart = BASE_TOKENS.flatMap(({ token, name, decimals }) => {
-    const address = baseTokens.find((deployed) => deployed.token === token)?.address
-    if (!address) return []
-    const token_type = { smart: { contract_address: address.toLowerCase() } }
-    return [{ token, name, decimals, denoms: [{ chain_uid: BASE.chain_uid, token_type }] }]
-  })
-  return [
-    ...smart,
-    {
-      token: 'eth',
-      name: BASE.native.name,
-      decimals: BASE.native.decimals,
-      denoms: [
-        {
-          chain_uid: BASE.chain_uid,
-          token_type: { native: { denom: BASE.native.denom } },
-        },
-      ],
-    },
-    {
-      token: 'euclid',
-      name: 'Euclid',
-      decimals: NEURON.decimals,
-      denoms: [
-        {
-          chain_uid: NEURON.chain_uid,
-          token_type: { native: { denom: NEURON.denom } },
-        },
-      ],
-    },
-  ]
+/** The tokens that are contracts on a chain, in the order in which they are made there. */
+export function contractTokens(chainUid: string): (TestTokenSpec & Cw20Spec)[] {
+  return TOKENS.filter(({ homes }) =>
+    homes.some(({ chain_uid, native }) => chain_uid === chainUid && native === undefined),
+  ).map(({ token, name, symbol, decimals }) => ({ token, name, symbol, decimals }))
+}
+
+/** The native denominations of a chain with their tokens. */
+export function nativeTokens(chainUid: string): { denom: string; decimals: number }[] {
+  return TOKENS.flatMap(({ decimals, homes }) =>
+    homes.flatMap(({ chain_uid, native }) =>
+      chain_uid === chainUid && native !== undefined ? [{ denom: native, decimals }] : [],
+    ),
+  )
+}
+
+export function decimalsOf(token: string): number {
+  const spec = TOKENS.find((known) => known.token === token)
+  if (!spec) throw new Error(`there is no token ${token} on the local network`)
+  return spec.decimals
+}
+
+/** The tokens of the local network. `addressOf` knows those that are contracts. */
+export function devnetTokens(addressOf: (chainUid: string, token: string) => string): Token[] {
+  return TOKENS.map(({ token, name, decimals, homes }) => ({
+    token,
+    name,
+    decimals,
+    denoms: homes.map(({ chain_uid, native }) => {
+      const token_type: TokenType =
+        native === undefined
+          ? { smart: { contract_address: addressOf(chain_uid, token).toLowerCase() } }
+          : { native: { denom: native } }
+      return { chain_uid, token_type }
+    }),
+  }))
 }
 
 /** The local network as everyone else sees it: the same kind of data as any live network's. */
 export function devnetNetwork(facts: {
   blockTimeMs: number
-  base: { rpcUrl: string; factory: Address }
-  hub: {
-    rpcUrl: string
-    contracts: HubContracts
-  }
+  rpcUrlOf(chainUid: string): string
+  factoryOf(chainUid: string): Address | string
+  hub: HubContracts
   tokens: Token[]
 }): Network {
-  const { router, virtual_balance, claimer, factory } = facts.hub.contracts
-  const shared = {
-    rest_url: '',
+  const { router, virtual_balance, claimer } = facts.hub
+  const common = ({ chain_uid, chain_id, name }: EvmChainSpec | CosmWasmChainSpec) => ({
+    chain_uid,
+    chain_id: `${chain_id}`,
+    name,
+    factory: facts.factoryOf(chain_uid).toLowerCase(),
+    rpc_url: facts.rpcUrlOf(chain_uid),
     explorer_tx_url: '',
     block_time_ms: Math.max(1, Math.round(facts.blockTimeMs)),
-  }
+  })
+  const evm = (spec: EvmChainSpec): Chain => ({
+    family: 'evm',
+    ...common(spec),
+    rest_url: '',
+    native_currency: {
+      name: spec.native.name,
+      symbol: spec.native.symbol,
+      decimals: spec.native.decimals,
+    },
+    finality: 'finalized',
+  })
+  const cosmWasm = (spec: CosmWasmChainSpec): Chain => ({
+    family: 'cosmwasm',
+    ...common(spec),
+    // The REST calls that wallets use are answered at the RPC address.
+    rest_url: facts.rpcUrlOf(spec.chain_uid),
+    bech32_prefix: spec.bech32_prefix,
+    message_set: 'interface',
+    fee: spec.fee,
+  })
   return Network.parse({
     name: 'devnet',
     hub: {
@@ -85,38 +205,7 @@ export function devnetNetwork(facts: {
       virtual_balance,
       claimer,
     },
-    chains: [
-      {
-        family: 'evm',
-        chain_uid: BASE.chain_uid,
-        chain_id: `${BASE.chain_id}`,
-        name: 'Base (local)',
-        factory: facts.base.factory.toLowerCase(),
-        rpc_url: facts.base.rpcUrl,
-        ...shared,
-        native_currency: {
-          name: BASE.native.name,
-          symbol: BASE.native.symbol,
-          decimals: BASE.native.decimals,
-        },
-        finality: 'finalized',
-      },
-      {
-        family: 'cosmwasm',
-        chain_uid: NEURON.chain_uid,
-        chain_id: NEURON.chain_id,
-        name: 'Neuron (local)',
-        factory,
-        rpc_url: facts.hub.rpcUrl,
-        ...shared,
-        bech32_prefix: HUB_BECH32_PREFIX,
-        fee: {
-          denom: NEURON.denom,
-          decimals: NEURON.decimals,
-          gas_price: NEURON.gas_price,
-        },
-      },
-    ],
+    chains: [...EVM_CHAINS.map(evm), ...[...SIDE_CHAINS, NEURON].map(cosmWasm)],
     tokens: facts.tokens,
   })
 }

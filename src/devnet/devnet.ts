@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Network } from '../core/network.ts'
+import type { Network, Token } from '../core/network.ts'
 import {
   ACCOUNT_COUNT,
   ACCOUNT_INDEX,
+  cosmosAddress,
+  cosmosWallet,
   createPersona,
   DEVNET_MNEMONIC,
   evmAccount,
@@ -13,10 +15,31 @@ import {
   PERSONA_NAMES,
   type Persona,
 } from './accounts.ts'
-import { BASE, BASE_TOKENS, devnetNetwork, devnetTokens, NEURON } from './devnet-network.ts'
-import { deployContracts } from './evm/deploy-contracts.ts'
+import {
+  cosmWasmBalances,
+  genesisEscrow,
+  hubGenesis,
+  PERSONA_WHOLE,
+  SERVICE_WHOLE,
+  type Holder,
+} from './devnet-genesis.ts'
+import {
+  contractTokens,
+  devnetNetwork,
+  devnetTokens,
+  EVM_CHAINS,
+  NEURON,
+  SIDE_CHAINS,
+  type CosmWasmChainSpec,
+  type EvmChainSpec,
+} from './devnet-network.ts'
+import { deployContracts, evmContractAddresses } from './evm/deploy-contracts.ts'
 import { startEvmChain } from './evm/evm-chain.ts'
+import { hubContracts } from './hub/hub-contracts.ts'
 import { startHub } from './hub/start-hub.ts'
+import { sideChainContracts, startSideChain } from './osmosis/start-side-chain.ts'
+import type { ChainPort } from './relayer/chain-port.ts'
+import { createCosmWasmPort } from './relayer/cosmwasm-port.ts'
 import { connectEvm } from './relayer/evm-port.ts'
 import { createHubPort } from './relayer/hub-port.ts'
 import { createPacketRelayer } from './relayer/packet-relayer.ts'
@@ -24,23 +47,14 @@ import { connectWasmAccount } from './relayer/wasm-account.ts'
 import { onPortOrAny, rememberedPorts, rememberPorts } from './remembered-ports.ts'
 
 const DEFAULT_BLOCK_TIME_MS = 1_000
-const DEFAULT_PORTS = { base: 8_545, neuron: 26_657 }
-
-// In whole tokens. The operator is the faucet; the relayers only pay for gas.
-const PERSONA_WHOLE_TOKENS = 10_000n
-const SERVICE_WHOLE_TOKENS = [
-  { name: 'operator', whole: 1_000_000n },
-  { name: 'packetRelayer', whole: 100_000n },
-  { name: 'claimsRelayer', whole: 100_000n },
-] as const
 
 export type DevnetOptions = {
-  /** Where both chains are kept; without it they live in memory. */
+  /** Where the chains are kept; without it they live in memory. */
   dataDir?: string
-  /** Milliseconds between two blocks of either chain, 1,000 by default. */
+  /** Milliseconds between two blocks of any chain, 1,000 by default. */
   blockTimeMs?: number
-  /** Preferred ports, by default those of last time or 8545 and 26657. One that is busy is replaced by a free one; 0 is any. */
-  ports?: { base?: number; neuron?: number }
+  /** Preferred ports by chain uid, by default those of last time or of the chain's own. One that is busy is replaced by a free one; 0 is any. */
+  ports?: Readonly<Record<string, number>>
   log?: (line: string) => void
 }
 
@@ -56,107 +70,79 @@ export type Devnet = {
   stop(): Promise<void>
 }
 
+/** What starting a chain needs to know. */
+type Setup = {
+  blockTimeMs: number
+  dataDir: string | undefined
+  personas: readonly Persona[]
+  tokens: Token[]
+  log: (line: string) => void
+  start<Started>(
+    chain: { chain_uid: string; port: number },
+    onPort: (port: number) => Promise<Started>,
+  ): Promise<Started>
+  /** Stopped with the network, last one first. */
+  keep(part: { stop(): Promise<void> }): void
+}
+
+/** A chain that runs, and how its packets are carried. The hub has no port. */
+type Running = { chain_uid: string; rpcUrl: string; connect?: () => Promise<ChainPort> }
+
+const operatorEvm = evmAccount('operator')
+const evmContractsOf = ({ chain_uid }: EvmChainSpec) =>
+  evmContractAddresses(operatorEvm.address, contractTokens(chain_uid))
+const sideContractsOf = ({ chain_uid, bech32_prefix }: CosmWasmChainSpec) =>
+  sideChainContracts(bech32_prefix, contractTokens(chain_uid))
+
 /**
- * Starts the local network: the EVM chain `base`, the hub `neuron`, their contracts, and the relayer between them.
- * Returns once all of it answers. With `dataDir` it survives a stop and a kill -9.
+ * Starts the local network: the EVM chains, the CosmWasm chains beside the hub, the hub, their contracts, and the relayers
+ * between them. Returns once all of it answers. With `dataDir` it survives a stop and a kill -9.
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const { dataDir, blockTimeMs = DEFAULT_BLOCK_TIME_MS, log = () => undefined } = options
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true })
-  const preferred = { ...DEFAULT_PORTS, ...rememberedPorts(dataDir), ...options.ports }
+  const preferred: Record<string, number | undefined> = { ...rememberedPorts(dataDir), ...options.ports }
   const personas = await Promise.all(PERSONA_NAMES.map(createPersona))
 
-  // What is running, in the order in which it started.
   const parts: { stop(): Promise<void> }[] = []
   const stop = async () => {
     for (const part of parts.splice(0).toReversed()) await part.stop()
   }
+  const setup: Setup = {
+    blockTimeMs,
+    dataDir,
+    personas,
+    tokens: devnetTokens(contractAddressOf),
+    log,
+    start: ({ chain_uid, port }, onPort) => onPortOrAny(preferred[chain_uid] ?? port, onPort),
+    keep: (part) => void parts.push(part),
+  }
   try {
-    const base = await onPortOrAny(preferred.base, (port) =>
-      startEvmChain({
-        chainId: BASE.chain_id,
-        port,
-        blockTimeMs,
-        log,
-        mnemonic: DEVNET_MNEMONIC,
-        accounts: ACCOUNT_COUNT,
-        ...(dataDir === undefined ? {} : { dataDir: join(dataDir, BASE.chain_uid) }),
-      }),
+    const running = await allOrError<Running>([
+      ...EVM_CHAINS.map((spec) => startEvm(setup, spec)),
+      ...SIDE_CHAINS.map((spec) => startSide(setup, spec)),
+      startNeuron(setup),
+    ])
+    const rpcUrls = new Map(running.map(({ chain_uid, rpcUrl }) => [chain_uid, rpcUrl]))
+    const rpcUrlOf = (chainUid: string) => known(rpcUrls.get(chainUid), chainUid)
+    rememberPorts(
+      dataDir,
+      Object.fromEntries([...rpcUrls].map(([uid, url]) => [uid, Number(new URL(url).port)])),
     )
-    parts.push(base)
-    const contracts = await deployContracts({
-      rpcUrl: base.rpcUrl,
-      chainId: BASE.chain_id,
-      chainUid: BASE.chain_uid,
-      blockTimeMs,
-      tokens: BASE_TOKENS,
-      deployer: evmAccount('operator'),
-      packetRelayer: evmAccount('packetRelayer').address,
-      holders: personas.map(({ evm }) => ({
-        address: evm.address,
-        wholeTokens: PERSONA_WHOLE_TOKENS,
-      })),
-    })
+    await startRelayers(setup, running, rpcUrlOf(NEURON.chain_uid))
 
-    const tokens = devnetTokens(contracts.tokens)
-    const relayerAddress = await hubAddress('packetRelayer')
-    const balances = await hubBalances(personas)
-    const hub = await onPortOrAny(preferred.neuron, (port) =>
-      startHub({
-        port,
-        blockTimeMs,
-        chainUid: NEURON.chain_uid,
-        settlementUid: NEURON.settlement_uid,
-        chainId: NEURON.chain_id,
-        log,
-        relayerAddress,
-        factories: [
-          {
-            chain_uid: BASE.chain_uid,
-            chain_id: `${BASE.chain_id}`,
-            factory: contracts.factory.toLowerCase(),
-            chain_type: 'evm',
-          },
-        ],
-        tokens,
-        balances,
-        ...(dataDir === undefined
-          ? {}
-          : { journalPath: join(dataDir, `${NEURON.chain_uid}.ndjson`) }),
-      }),
-    )
-    parts.push(hub)
-    rememberPorts(dataDir, { base: base.port, neuron: Number(new URL(hub.rpcUrl).port) })
-
-    const hubAccount = await connectWasmAccount({
-      rpcUrl: hub.rpcUrl,
-      blockTimeMs,
-      signer: await hubWallet('packetRelayer'),
-      gasPrice: `${NEURON.gas_price}${NEURON.denom}`,
-    })
-    parts.push({ stop: async () => hubAccount.disconnect() })
-    const relayer = createPacketRelayer({
-      chainUid: BASE.chain_uid,
-      blockTimeMs,
-      log,
-      chain: connectEvm({
-        rpcUrl: base.rpcUrl,
-        chainId: BASE.chain_id,
-        factory: contracts.factory,
-        blockTimeMs,
-        account: evmAccount('packetRelayer'),
-      }),
-      hub: createHubPort(hubAccount, hub.contracts.router),
-    })
-    relayer.start()
-    parts.push(relayer)
-
+    const factories = new Map([
+      ...EVM_CHAINS.map((spec) => [spec.chain_uid, evmContractsOf(spec).factory] as const),
+      ...SIDE_CHAINS.map((spec) => [spec.chain_uid, sideContractsOf(spec).factory] as const),
+      [NEURON.chain_uid, hubContracts.factory] as const,
+    ])
     return {
       network: devnetNetwork({
         blockTimeMs,
-        base: { rpcUrl: base.rpcUrl, factory: contracts.factory },
-        hub,
-        tokens,
+        rpcUrlOf,
+        factoryOf: (chainUid) => known(factories.get(chainUid), chainUid),
+        hub: hubContracts,
+        tokens: setup.tokens,
       }),
       personas,
       mnemonic: DEVNET_MNEMONIC,
@@ -172,23 +158,192 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
   }
 }
 
-async function hubBalances(
-  personas: Persona[],
-): Promise<{ address: string; denom: string; amount: bigint }[]> {
-  const unit = 10n ** BigInt(NEURON.decimals)
-  const ours = await Promise.all(
-    SERVICE_WHOLE_TOKENS.map(async ({ name, whole }) => ({
-      address: await hubAddress(name),
-      whole,
-    })),
+async function startEvm(setup: Setup, spec: EvmChainSpec): Promise<Running> {
+  const { blockTimeMs, dataDir, log, personas } = setup
+  const { chain_uid, chain_id } = spec
+  const chain = await setup.start(spec, (port) =>
+    startEvmChain({
+      chainId: chain_id,
+      port,
+      blockTimeMs,
+      log,
+      mnemonic: DEVNET_MNEMONIC,
+      accounts: ACCOUNT_COUNT,
+      ...(dataDir === undefined ? {} : { dataDir: join(dataDir, chain_uid) }),
+    }),
   )
-  const theirs = personas.map(({ cosmos }) => ({
-    address: cosmos.address,
-    whole: PERSONA_WHOLE_TOKENS,
-  }))
-  return [...ours, ...theirs].map(({ address, whole }) => ({
-    address,
-    denom: NEURON.denom,
-    amount: whole * unit,
-  }))
+  setup.keep(chain)
+  const { rpcUrl } = chain
+  const { factory } = await deployContracts({
+    rpcUrl,
+    chainId: chain_id,
+    chainUid: chain_uid,
+    blockTimeMs,
+    tokens: contractTokens(chain_uid),
+    deployer: operatorEvm,
+    packetRelayer: evmAccount('packetRelayer').address,
+    holders: personas.map(({ evm }) => ({ address: evm.address, wholeTokens: PERSONA_WHOLE })),
+    escrow: genesisEscrow(chain_uid),
+  })
+  const account = evmAccount('packetRelayer')
+  const port = connectEvm({ rpcUrl, chainId: chain_id, factory, blockTimeMs, account })
+  return { chain_uid, rpcUrl, connect: () => Promise.resolve(port) }
+}
+
+async function startSide(setup: Setup, spec: CosmWasmChainSpec): Promise<Running> {
+  const { blockTimeMs, log, personas, tokens } = setup
+  const { chain_uid, chain_id, bech32_prefix, fee } = spec
+  const holders = await holdersOf(personas, bech32_prefix)
+  const relayerAddress = await cosmosAddress('packetRelayer', bech32_prefix)
+  const operatorAddress = await cosmosAddress('operator', bech32_prefix)
+  const chain = await setup.start(spec, (port) =>
+    startSideChain({
+      port,
+      blockTimeMs,
+      chainUid: chain_uid,
+      chainId: chain_id,
+      bech32Prefix: bech32_prefix,
+      gasPrice: { denom: fee.denom, price: fee.gas_price },
+      relayerAddress,
+      operatorAddress,
+      settlementUid: NEURON.settlement_uid,
+      router: hubContracts.router,
+      tokens,
+      cw20s: contractTokens(chain_uid),
+      ...cosmWasmBalances(spec, holders),
+      escrow: genesisEscrow(chain_uid),
+      log,
+      ...journalOf(setup, chain_uid),
+    }),
+  )
+  setup.keep(chain)
+  const { rpcUrl } = chain
+  return {
+    chain_uid,
+    rpcUrl,
+    async connect() {
+      const account = await connectWasmAccount({
+        rpcUrl,
+        blockTimeMs,
+        signer: await cosmosWallet('packetRelayer', bech32_prefix),
+        gasPrice: `${fee.gas_price}${fee.denom}`,
+      })
+      return createCosmWasmPort(account, sideContractsOf(spec).factory)
+    },
+  }
+}
+
+async function startNeuron(setup: Setup): Promise<Running> {
+  const { blockTimeMs, log, personas, tokens } = setup
+  const { chain_uid, chain_id, settlement_uid, bech32_prefix } = NEURON
+  const holders = await holdersOf(personas, bech32_prefix)
+  const operators = new Map(
+    await Promise.all(
+      [...SIDE_CHAINS, NEURON].map(async (chain) => {
+        const address = await cosmosAddress('operator', chain.bech32_prefix)
+        return [chain.chain_uid, address] as const
+      }),
+    ),
+  )
+  const relayerAddress = await hubAddress('packetRelayer')
+  const hub = await setup.start(NEURON, (port) =>
+    startHub({
+      port,
+      blockTimeMs,
+      chainUid: chain_uid,
+      settlementUid: settlement_uid,
+      chainId: chain_id,
+      log,
+      relayerAddress,
+      factories: [
+        ...EVM_CHAINS.map((spec) => ({
+          chain_uid: spec.chain_uid,
+          chain_id: `${spec.chain_id}`,
+          factory: evmContractsOf(spec).factory.toLowerCase(),
+          chain_type: 'evm' as const,
+        })),
+        ...SIDE_CHAINS.map((spec) => ({
+          chain_uid: spec.chain_uid,
+          chain_id: spec.chain_id,
+          factory: sideContractsOf(spec).factory,
+          chain_type: 'cosmwasm' as const,
+          bech32_prefix: spec.bech32_prefix,
+        })),
+      ],
+      tokens,
+      balances: cosmWasmBalances(NEURON, holders).balances,
+      genesis: hubGenesis((uid) => operators.get(uid) ?? operatorEvm.address.toLowerCase()),
+      ...journalOf(setup, chain_uid),
+    }),
+  )
+  setup.keep(hub)
+  return { chain_uid, rpcUrl: hub.rpcUrl }
+}
+
+/** One relayer for each chain, through the one account that may carry packets to the hub. */
+async function startRelayers(
+  { blockTimeMs, log, keep }: Setup,
+  chains: readonly Running[],
+  hubUrl: string,
+): Promise<void> {
+  const hubAccount = await connectWasmAccount({
+    rpcUrl: hubUrl,
+    blockTimeMs,
+    signer: await hubWallet('packetRelayer'),
+    gasPrice: `${NEURON.fee.gas_price}${NEURON.fee.denom}`,
+  })
+  keep({ stop: async () => hubAccount.disconnect() })
+  const hub = createHubPort(hubAccount, hubContracts.router)
+  const relayers = await Promise.all(
+    chains.flatMap(({ chain_uid, connect }) =>
+      connect === undefined
+        ? []
+        : [
+            connect().then((chain) =>
+              createPacketRelayer({ chainUid: chain_uid, blockTimeMs, log, chain, hub }),
+            ),
+          ],
+    ),
+  )
+  for (const relayer of relayers) relayer.start()
+  keep({ stop: async () => void (await Promise.all(relayers.map((relayer) => relayer.stop()))) })
+}
+
+function journalOf({ dataDir }: Setup, chainUid: string) {
+  return dataDir === undefined ? {} : { journalPath: join(dataDir, `${chainUid}.ndjson`) }
+}
+
+async function holdersOf(personas: readonly Persona[], bech32Prefix: string): Promise<Holder[]> {
+  const holder = async (name: Parameters<typeof cosmosAddress>[0], whole: bigint) => ({
+    address: await cosmosAddress(name, bech32Prefix),
+    whole,
+  })
+  return Promise.all([
+    ...SERVICE_WHOLE.map(({ name, whole }) => holder(name, whole)),
+    ...personas.map(({ name }) => holder(name, PERSONA_WHOLE)),
+  ])
+}
+
+/** Where a token's contract will be on a chain, before the chain runs. */
+function contractAddressOf(chainUid: string, token: string): string {
+  const addresses = [
+    ...EVM_CHAINS.filter(({ chain_uid }) => chain_uid === chainUid).flatMap(
+      (spec) => evmContractsOf(spec).tokens,
+    ),
+    ...SIDE_CHAINS.filter(({ chain_uid }) => chain_uid === chainUid).flatMap(
+      (spec) => sideContractsOf(spec).cw20s,
+    ),
+  ]
+  return known(addresses.find((contract) => contract.token === token)?.address, token)
+}
+
+/** Waits for all, also when one fails: what has started by then can be stopped. */
+async function allOrError<Value>(work: readonly Promise<Value>[]): Promise<Value[]> {
+  await Promise.allSettled(work)
+  return Promise.all(work)
+}
+
+function known<Value>(value: Value | undefined, name: string): Value {
+  if (value === undefined) throw new Error(`${name} is not part of the local network`)
+  return value
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate'
-import { toUtf8 } from '@cosmjs/encoding'
+import { fromBech32, toBech32, toUtf8 } from '@cosmjs/encoding'
 import { GasPrice } from '@cosmjs/stargate'
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import {
@@ -18,9 +18,15 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 
 import { InvalidRequestError, NotYoursError, TransactionFailedError } from '../core/errors.ts'
-import { chainOf, type CosmWasmChain, type EvmChain, type Network } from '../core/network.ts'
+import {
+  chainOf,
+  type Chain,
+  type CosmWasmChain,
+  type EvmChain,
+  type Network,
+} from '../core/network.ts'
 import type { CosmWasmBuild, CrossChainUser, EvmBuild, TransactionBuild } from '../core/shapes.ts'
-import { hubWallet, type Persona } from './accounts.ts'
+import { cosmosWallet, type Persona } from './accounts.ts'
 
 /** Tries of a transaction that follows another one within the same block. */
 const ATTEMPTS = 10
@@ -55,9 +61,9 @@ export function createPersonaWallets(network: Network): PersonaWallets {
 
   return {
     accounts(persona) {
-      return network.chains.map(({ chain_uid, family }) => ({
-        chain_uid,
-        address: family === 'evm' ? persona.evm.address.toLowerCase() : persona.cosmos.address,
+      return network.chains.map((chain) => ({
+        chain_uid: chain.chain_uid,
+        address: addressOn(chain, persona),
       }))
     },
     async broadcast(persona, build) {
@@ -79,6 +85,13 @@ export function createPersonaWallets(network: Network): PersonaWallets {
       }
     },
   }
+}
+
+/** One key has the same address on every CosmWasm chain but for its prefix. */
+function addressOn(chain: Chain, { evm, cosmos }: Persona): string {
+  return chain.family === 'evm'
+    ? evm.address.toLowerCase()
+    : toBech32(chain.bech32_prefix, fromBech32(cosmos.address, 90).data)
 }
 
 function evmChainOf(network: Network, build: EvmBuild): EvmChain {
@@ -136,7 +149,7 @@ async function sendCosmWasm(
   persona: Persona,
   build: CosmWasmBuild,
 ): Promise<string> {
-  const { address } = persona.cosmos
+  const address = addressOn(chain, persona)
   if (build.sender.address !== address) {
     throw new NotYoursError(
       `This build is for ${build.sender.address}.`,
@@ -146,7 +159,7 @@ async function sendCosmWasm(
   const gasPrice = GasPrice.fromString(`${chain.fee.gas_price}${chain.fee.denom}`)
   const client = await SigningCosmWasmClient.connectWithSigner(
     chain.rpc_url,
-    await hubWallet(persona.name),
+    await cosmosWallet(persona.name, chain.bech32_prefix),
     { gasPrice },
   )
   const messages = build.msgs.map(({ contractAddress, msg, funds }) => ({

@@ -131,20 +131,6 @@ export async function connectClients(network: Network) {
       )
       return BigInt(amount)
     },
-    /** What the hub believes is escrowed on base. */
-    escrowOf: async (token: string): Promise<bigint> => {
-      const message = {
-        query_token_escrows: {
-          token,
-          pagination: { min: null, max: null, skip: null, limit: null },
-        },
-      }
-      const schema = z.object({
-        chains: z.array(z.object({ chain_uid: z.string(), balance: z.string() })),
-      })
-      const { chains } = await query(network.hub.router, message, schema)
-      return BigInt(chains.find(({ chain_uid }) => chain_uid === 'base')?.balance ?? 0)
-    },
   }
 }
 

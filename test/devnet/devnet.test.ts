@@ -15,6 +15,8 @@ import { Network } from '../../src/core/network.ts'
 import { packetAbi } from '../../src/core/tracking/packet-abi.ts'
 import { evmAccount, hubAddress, type AccountName } from '../../src/devnet/accounts.ts'
 import { startDevnet, type Devnet } from '../../src/devnet/devnet.ts'
+import { ANY_PORTS } from './any-ports.ts'
+import { balance, connectBooks } from './books.ts'
 import { connectClients, eventually, type DevnetClients } from './devnet-clients.ts'
 import { temporaryFolder } from './evm/local-factory.ts'
 
@@ -35,18 +37,6 @@ const onBase = (name: AccountName) => ({
   address: evmAccount(name).address.toLowerCase(),
 })
 
-/** Everything of a token that the hub owes to anyone, claims included: the claimer contract holds their vouchers. */
-async function owed(clients: DevnetClients, token: string): Promise<bigint> {
-  const names = ['alice', 'bobby', 'carol', 'david'] as const
-  const users = [
-    { chain_uid: 'neuron', address: clients.network.hub.claimer },
-    ...names.map(onBase),
-    ...(await Promise.all(names.map(onNeuron))),
-  ]
-  const amounts = await Promise.all(users.map((user) => clients.vouchersOf(user, token)))
-  return amounts.reduce((sum, amount) => sum + amount, 0n)
-}
-
 /** Nothing is under way any more: every packet of the factory was acknowledged. */
 async function settled(clients: DevnetClients): Promise<void> {
   const openPackets = async () => {
@@ -62,11 +52,7 @@ async function settled(clients: DevnetClients): Promise<void> {
 
 async function expectConserved(clients: DevnetClients): Promise<void> {
   await settled(clients)
-  for (const token of ['usdc', 'eth']) {
-    const held = await clients.balanceOf(clients.factory, token)
-    expect(await clients.escrowOf(token)).toBe(held)
-    expect(await owed(clients, token)).toBe(held)
-  }
+  expect(await balance(await connectBooks(clients.network))).toEqual([])
 }
 
 describe('the local network', () => {
@@ -75,13 +61,20 @@ describe('the local network', () => {
   const trouble: string[] = []
   beforeAll(async () => {
     const log = (line: string) => void trouble.push(line)
-    devnet = await startDevnet({ blockTimeMs: BLOCK_TIME_MS, ports: { base: 0, neuron: 0 }, log })
+    devnet = await startDevnet({ blockTimeMs: BLOCK_TIME_MS, ports: ANY_PORTS, log })
     clients = await connectClients(devnet.network)
     await clients.approve('alice', 'usdc')
   })
   afterAll(() => devnet.stop())
 
-  test('funds every persona on both chains', async () => {
+  test('funds every persona with every token wherever it is at home', async () => {
+    const books = await connectBooks(devnet.network)
+    for (const { token, decimals, denoms } of devnet.network.tokens) {
+      for (const { chain_uid } of denoms) {
+        const david = await books.userOn(chain_uid, 'david')
+        expect(await books.balanceOf(david, token)).toBe(10_000n * 10n ** BigInt(decimals))
+      }
+    }
     expect(devnet.personas.map(({ name }) => name)).toEqual(['alice', 'bobby', 'carol', 'david'])
     for (const { evm, cosmos } of devnet.personas) {
       expect(await clients.balanceOf(evm.address, 'usdc')).toBe(10_000_000_000n)
@@ -200,7 +193,7 @@ test('takes free ports when the preferred ones are busy', { timeout: 60_000 }, a
   const busy = createServer()
   await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
   const { port } = z.object({ port: z.int() }).parse(busy.address())
-  const ports = { base: port, neuron: port }
+  const ports = { ...ANY_PORTS, base: port, neuron: port }
   const devnet = await startDevnet({ blockTimeMs: BLOCK_TIME_MS, ports })
   try {
     const used = devnet.network.chains.map(({ rpc_url }) => Number(new URL(rpc_url).port))
@@ -217,7 +210,7 @@ describe('with a data folder', () => {
     const folder = temporaryFolder()
     try {
       const options = { dataDir: folder.path, blockTimeMs: BLOCK_TIME_MS }
-      const first = await startDevnet({ ...options, ports: { base: 0, neuron: 0 } })
+      const first = await startDevnet({ ...options, ports: ANY_PORTS })
       const before = await connectClients(first.network)
       await before.approve('alice', 'usdc')
       const to = await onNeuron('bobby')

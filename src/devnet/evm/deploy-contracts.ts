@@ -3,14 +3,17 @@ import {
   createWalletClient,
   encodeDeployData,
   encodeFunctionData,
+  erc20Abi,
   getContractAddress,
   http,
+  zeroAddress,
   type Address,
   type Hex,
   type LocalAccount,
 } from 'viem'
 
 import { factoryArtifact, testTokenArtifact } from './contract-artifacts.ts'
+import { localFactoryAbi } from './local-factory-abi.ts'
 
 export type TestTokenSpec = { token: string; name: string; symbol: string; decimals: number }
 
@@ -25,9 +28,14 @@ export type DeployOptions = {
   tokens: TestTokenSpec[]
   /** Who starts with how much of every token, in whole tokens. */
   holders: { address: Address; wholeTokens: bigint }[]
+  /** What the deployer brings into the factory's escrow; base units. A token without a contract is the native currency. */
+  escrow?: { token: string; amount: bigint }[]
 }
 
 export type EvmContracts = { factory: Address; tokens: { token: string; address: Address }[] }
+
+/** A transaction of the deployer; without `to`, a deployment. */
+type Step = { to?: Address; data: Hex; value?: bigint }
 
 /**
  * The addresses of the contracts, which follow from the deployer and its nonces: the factory first, then the tokens in
@@ -47,13 +55,13 @@ export function evmContractAddresses(
 }
 
 /**
- * Deploys the factory and the tokens and hands out the tokens. Step n is the deployer's transaction with nonce n, so a
+ * Deploys the factory and the tokens, hands out the tokens and funds the escrow. Step n is the deployer's transaction with nonce n, so a
  * start that was cut short goes on where it stopped, and on a chain that has it all this does nothing.
  */
 export async function deployContracts(options: DeployOptions): Promise<EvmContracts> {
   const { deployer, tokens, rpcUrl, chainId, blockTimeMs } = options
   const contracts = evmContractAddresses(deployer.address, tokens)
-  const steps: { to?: Address; data: Hex }[] = [
+  const steps: Step[] = [
     {
       data: encodeDeployData({
         ...factoryArtifact,
@@ -77,6 +85,7 @@ export async function deployContracts(options: DeployOptions): Promise<EvmContra
         }
       })
     }),
+    ...(options.escrow ?? []).flatMap((part) => fundingSteps(contracts, deployer.address, part)),
   ]
 
   const reader = createPublicClient({
@@ -98,6 +107,7 @@ export async function deployContracts(options: DeployOptions): Promise<EvmContra
         chain: null,
         to,
         data: step.data,
+        value: step.value ?? 0n,
         nonce,
         gas,
         ...fees,
@@ -119,4 +129,26 @@ export async function deployContracts(options: DeployOptions): Promise<EvmContra
     await new Promise((resolve) => setTimeout(resolve, blockTimeMs))
   }
   return contracts
+}
+
+function fundingSteps(
+  { factory, tokens }: EvmContracts,
+  deployer: Address,
+  { token, amount }: { token: string; amount: bigint },
+): Step[] {
+  const address = tokens.find((deployed) => deployed.token === token)?.address
+  const fund: Step = {
+    to: factory,
+    data: encodeFunctionData({
+      abi: localFactoryAbi,
+      functionName: 'fundEscrow',
+      args: [token, address ?? zeroAddress, amount],
+    }),
+  }
+  if (address === undefined) return [{ ...fund, value: amount }]
+  const { abi } = testTokenArtifact
+  const mint = encodeFunctionData({ abi, functionName: 'mint', args: [deployer, amount] })
+  const args = [factory, amount] as const
+  const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
+  return [{ to: address, data: mint }, { to: address, data: approve }, fund]
 }

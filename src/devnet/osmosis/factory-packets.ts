@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { BaseUnits } from '../../core/amounts.ts'
 import { TokenType } from '../../core/network.ts'
-import { Marketing } from '../cosmwasm-contracts/cw20-messages.ts'
+import type { Marketing } from '../cosmwasm-contracts/cw20-messages.ts'
 import type { ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { BaseUnits } from '../../core/amounts.ts'
-import { Marketing } from '../cosmwasm-contracts/cw20-messages.ts'
+import type { Marketing } from '../cosmwasm-contracts/cw20-messages.ts'
 import type { ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import type { FactoryConfig } from './factory-config.ts'
