@@ -49,9 +49,10 @@ export function parseClaimDocument(data: string): ClaimOrder {
   return order.data
 }
 
-/** The exact text that is signed over `data` (base64). */
-export function adr036Document(data: string, signer: string): string {
-  const message = { type: 'sign/MsgSignData', value: { data, signer } }
+/** The exact text that is signed over `data` (base64). Some wallets leave the signer out. */
+export function adr036Document(data: string, signer?: string): string {
+  const value = signer === undefined ? { data } : { data, signer }
+  const message = { type: 'sign/MsgSignData', value }
   return fromUtf8(serializeSignDoc(makeSignDoc([message], { amount: [], gas: '0' }, '', '', 0, 0)))
 }
 

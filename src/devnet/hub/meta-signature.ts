@@ -30,13 +30,7 @@ export function checkMetaSignature(signed: SignedText): void {
   if (address !== signer.toLowerCase())
     throw new ContractError(`signer_pubkey is the key of ${address}, not of ${signer}`)
   const isValid =
-    prefix === '0x'
-      ? attempt(() => isPersonalSignature(signed))
-      : isSignedBy(
-          adr036Document(toBase64(toUtf8(signed.text)), signer),
-          signed.signature,
-          signed.pubKey,
-        )
+    prefix === '0x' ? attempt(() => isPersonalSignature(signed)) : isAdr036Signature(signed)
   if (isValid !== true) throw new ContractError(`the signature is not by ${signer} over this data`)
 }
 
@@ -64,6 +58,13 @@ function isPersonalSignature({ text, signature, pubKey }: SignedText): boolean {
     Secp256k1Signature.fromFixedLength(bytes.slice(0, 64)),
     hexToBytes(hashMessage(text)),
     keyBytes(pubKey),
+  )
+}
+
+function isAdr036Signature({ text, signer, signature, pubKey }: SignedText): boolean {
+  const data = toBase64(toUtf8(text))
+  return [adr036Document(data, signer), adr036Document(data)].some((document) =>
+    isSignedBy(document, signature, pubKey),
   )
 }
 
