@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { InvalidHandleError } from './errors.ts'
 
 /** Where a social recipient can be reached: the interface's identity fields. */
-export const Platform = z.enum(['email', 'telegram', 'twitter'])
+export const Platform = z.enum(['email', 'telegram', 'twitter', 'discord'])
 export type Platform = z.infer<typeof Platform>
 
 /** Who somebody says to be: `handle` is normalised, so two spellings of one handle are equal. */
@@ -36,6 +36,11 @@ const rules: Record<Platform, { read: (text: string) => string; form: RegExp; ex
       read: (text) => text.trim().replace(/^@/, '').toLowerCase(),
       form: /^[a-z0-9_]{1,15}$/,
       expected: 'an X handle: 1 to 15 letters, digits or underscores',
+    },
+    discord: {
+      read: (text) => text.trim().replace(/^@/, '').toLowerCase(),
+      form: /^(?!.*\.\.)[a-z0-9_.]{2,32}$/,
+      expected: 'a Discord username: 2 to 32 letters, digits, underscores or single dots',
     },
   }
 

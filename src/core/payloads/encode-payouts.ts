@@ -11,7 +11,7 @@ export function evmRecipient(payout: Payout) {
     recipient: { chain_uid: user.chain_uid, sender: user.address },
     amount: { limit_type: limit.kind, value: limit.kind === 'dynamic' ? 0n : limit.value },
     denom: denom === 'voucher' ? EVM_VOUCHER : evmTokenType(denom),
-    forwarding_message: toHex(forwardingMessage ?? new Uint8Array()),
+    forwarding_message: forwardingMessage ? toHex(forwardingMessage) : ('0x' as const),
     unsafe_refund_as_voucher: refundAsVoucher,
   }
 }

@@ -12,10 +12,13 @@ export function voucherPayout(
   { recipient, amount }: { recipient: Recipient; amount: bigint },
   claimer: Claimer | undefined,
 ): Payout {
-  return {
-    ...(recipient.kind === 'user'
+  const { user, forwardingMessage } =
+    recipient.kind === 'user'
       ? { user: recipient.user, forwardingMessage: undefined }
-      : claimTarget(network, claimer)),
+      : claimTarget(network, claimer)
+  return {
+    user,
+    forwardingMessage,
     limit: { kind: 'equal', value: amount },
     denom: 'voucher',
     refundAsVoucher: false,

@@ -11,6 +11,7 @@ const CHANNELS: Record<Platform, (handle: string) => string> = {
   telegram: (handle) => `to @${handle} in Telegram`,
   email: (handle) => `by e-mail to ${handle}`,
   twitter: (handle) => `to @${handle} on X`,
+  discord: (handle) => `to @${handle} on Discord`,
 }
 
 type Props = {
