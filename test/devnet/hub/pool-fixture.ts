@@ -175,7 +175,7 @@ export async function startPoolHub(options: Partial<HubOptions> = {}) {
   /** Every unit in an escrow is somebody's voucher, a claim's or a pool's, and every LP token is counted. */
   async function expectBalancedBooks(): Promise<void> {
     const ledger = new Map<string, bigint>()
-    for (const { token: id } of POOL_TOKENS) {
+    for (const { token: id } of options.tokens ?? POOL_TOKENS) {
       const { balances } = z
         .object({
           balances: z.array(

@@ -14,6 +14,7 @@ import {
   signOrder,
   startTestHub,
 } from './hub-fixture.ts'
+import { GENESIS, startPoolHub, swapCall } from './pool-fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vouch-hub-'))
 const first = await startTestHub({ journalPath: join(folder, 'hub.ndjson') })
@@ -74,4 +75,32 @@ test('whatever a client saw succeed is there for a process that finds the journa
       await second.stop()
     }
   }
+})
+
+test('contracts that contracts made are there after a restart, and the genesis is not run again', async () => {
+  const journalPath = join(folder, 'pools.ndjson')
+  const before = await startPoolHub({ journalPath })
+  const vlps = await before.vlps()
+  await before.receive(
+    swapCall({ asset: { token: 'usdc', amount: 5_000_000n }, route: ['usdc', 'eth'] }),
+  )
+  const vlp = await before.vlpOf('eth', 'usdc')
+  const state = [await before.liquidityOf(vlp), await before.lpBalance(vlp, alice)]
+  await before.stop()
+  const after = await startPoolHub({ journalPath })
+  try {
+    expect(await after.vlps()).toEqual(vlps)
+    expect([await after.liquidityOf(vlp), await after.lpBalance(vlp, alice)]).toEqual(state)
+    await after.expectBalancedBooks()
+  } finally {
+    await after.stop()
+  }
+})
+
+test('a genesis that does not add up ends the start', async () => {
+  const [pool] = GENESIS.pools
+  if (!pool) throw new Error('the genesis has no pools')
+  await expect(startPoolHub({ genesis: { deposits: [], pools: [pool] } })).rejects.toThrow(
+    'in vouchers, which is less than',
+  )
 })

@@ -1,14 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 
-import {
-  ABI_DENOM,
-  alice,
-  depositCall,
-  EVM_ALICE,
-  EVM_BOBBY,
-  relayer,
-  transferCall,
-} from './hub-fixture.ts'
+import { ABI_DENOM, alice, depositCall, EVM_BOBBY, relayer, transferCall } from './hub-fixture.ts'
 import { OSMO_ALICE, startPoolHub } from './pool-fixture.ts'
 
 let nowSec = 1_800_000_000
@@ -90,7 +82,8 @@ test.each([
     name: 'deposit',
     call: {
       deposit_token: {
-        ...{ asset_in: uusdc, amount_in: '9' },
+        asset_in: uusdc,
+        amount_in: '9',
         recipient: onOsmosis,
         timeout: null,
       },
