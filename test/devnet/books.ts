@@ -20,15 +20,17 @@ const Balance = z.object({ balance: z.string() })
 const Escrows = z.object({
   chains: z.array(z.object({ chain_uid: z.string(), balance: z.string() })),
 })
+const Ledger = z.object({
+  balances: z.array(z.object({ token_id: z.string(), amount: z.string() })),
+})
 const Vlps = z.object({ vlps: z.array(z.object({ vlp: z.string() })) })
 
 const OWNERS = ['operator', 'packetRelayer', 'alice', 'bobby', 'carol', 'david'] as const
 
-/** A token's place in the books: what each chain's factory has, what the hub believes, and what the hub owes in vouchers. */
+/** A token's place in the books: what each chain's factory has, and what the hub believes. */
 export type Page = {
   held: Record<string, bigint>
   escrows: Record<string, bigint>
-  vouchers: bigint
 }
 
 /** Reads the books with plain viem and cosmjs clients on a network's public addresses, and nothing else. */
@@ -101,6 +103,28 @@ export async function connectBooks(network: Network) {
     return { chain_uid: chainUid, address: toBech32(chain.bech32_prefix, data) }
   }
 
+  /** All vouchers of a token that anyone holds. */
+  async function vouchers(): Promise<(token: string) => bigint> {
+    const { vlps } = await ask(network.hub.router, { get_all_vlps: {} }, Vlps)
+    const contracts = [network.hub.claimer, ...vlps.map(({ vlp }) => vlp)]
+    const owners = [
+      ...contracts.map((address) => ({ chain_uid: hub.chain_uid, address })),
+      ...(await Promise.all(
+        network.chains.flatMap(({ chain_uid }) => OWNERS.map((name) => userOn(chain_uid, name))),
+      )),
+    ]
+    const found = await Promise.all(
+      owners.map((user) =>
+        ask(network.hub.virtual_balance, { get_user_balances: { user } }, Ledger),
+      ),
+    )
+    const entries = found.flatMap(({ balances }) => balances)
+    return (token) =>
+      entries
+        .filter(({ token_id }) => token_id === token)
+        .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+  }
+
   async function page(token: string): Promise<Page> {
     const homes = tokenOf(network, token).denoms.map(({ chain_uid }) => chain_uid)
     const held = await Promise.all(
@@ -110,15 +134,6 @@ export async function connectBooks(network: Network) {
       }),
     )
     const { chains } = await ask(network.hub.router, { query_token_escrows: { token } }, Escrows)
-    const { vlps } = await ask(network.hub.router, { get_all_vlps: {} }, Vlps)
-    const contracts = [network.hub.claimer, ...vlps.map(({ vlp }) => vlp)]
-    const owners = [
-      ...contracts.map((address) => ({ chain_uid: hub.chain_uid, address })),
-      ...(await Promise.all(
-        network.chains.flatMap(({ chain_uid }) => OWNERS.map((name) => userOn(chain_uid, name))),
-      )),
-    ]
-    const amounts = await Promise.all(owners.map((owner) => vouchersOf(owner, token)))
     return {
       held: Object.fromEntries(held),
       escrows: Object.fromEntries(
@@ -127,19 +142,20 @@ export async function connectBooks(network: Network) {
           BigInt(chains.find(({ chain_uid }) => chain_uid === uid)?.balance ?? 0),
         ]),
       ),
-      vouchers: amounts.reduce((sum, amount) => sum + amount, 0n),
     }
   }
 
-  return { network, ask, balanceOf, contractBalance, vouchersOf, userOn, page }
+  return { network, ask, balanceOf, contractBalance, vouchersOf, vouchers, userOn, page }
 }
 export type Books = Awaited<ReturnType<typeof connectBooks>>
 
 /** Whether for every token the factories hold what the hub believes, and the hub owes exactly that. */
 export async function balance(books: Books): Promise<string[]> {
+  const vouchersIn = await books.vouchers()
   const problems = await Promise.all(
     books.network.tokens.map(async ({ token }) => {
-      const { held, escrows, vouchers } = await books.page(token)
+      const { held, escrows } = await books.page(token)
+      const vouchers = vouchersIn(token)
       const total = Object.values(escrows).reduce((sum, amount) => sum + amount, 0n)
       return [
         ...Object.keys(held).flatMap((uid) =>

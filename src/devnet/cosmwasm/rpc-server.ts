@@ -42,6 +42,8 @@ export async function startRpcServer(
         ),
     )
   })
+  // Longer than any client keeps a connection that it does not use: one that we close first may be just in use again.
+  server.keepAliveTimeout = 120_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)

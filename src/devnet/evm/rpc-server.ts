@@ -77,6 +77,8 @@ export async function startRpcServer(deps: {
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy()) // the client went away while it was sending
   })
+  // Longer than any client keeps a connection that it does not use: one that we close first may be just in use again.
+  server.keepAliveTimeout = 120_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(deps.port, '127.0.0.1', resolve)
