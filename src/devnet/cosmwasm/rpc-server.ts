@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { z } from 'zod'
 
 import type { Chain } from './chain.ts'
+import { answerRest } from './rest-routes.ts'
 import { RpcError, rpcMethods, type Params } from './rpc-methods.ts'
 
 export type RpcServer = { url: string; stop(): Promise<void> }
@@ -25,6 +26,7 @@ const CORS = {
 
 /**
  * Serves a chain as CometBFT's RPC: JSON-RPC by POST (single or batch) and URI calls by GET, open to browsers of any origin.
+ * Below /cosmos and /cosmwasm it answers the REST calls that wallets use.
  * Listens on 127.0.0.1; port 0 takes a free one.
  */
 export async function startRpcServer(
@@ -71,6 +73,8 @@ async function answer(
   if (request.method === 'OPTIONS') return { status: 204, body: undefined }
   const url = new URL(request.url ?? '/', 'http://localhost')
   if (request.method === 'GET') {
+    const rest = answerRest(chain, { method: 'GET', url, body: undefined })
+    if (rest) return rest
     const method = url.pathname.slice(1)
     if (method === '') return { status: 200, body: { methods: Object.keys(rpcMethods) } }
     const params = {
@@ -83,6 +87,8 @@ async function answer(
     return { status: 'error' in body ? 500 : 200, body }
   }
   const json: unknown = parseBody(await readBody(request))
+  const rest = answerRest(chain, { method: request.method ?? '', url, body: json })
+  if (rest) return rest
   const one = (item: unknown) => callJson(chain, item, log)
   if (Array.isArray(json)) return { status: 200, body: await Promise.all(json.map(one)) }
   return { status: 200, body: await one(json) }
