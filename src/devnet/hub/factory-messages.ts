@@ -1,13 +1,30 @@
 import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
-import { BaseUnits } from '../../core/amounts.ts'
 import { DomainError } from '../../core/errors.ts'
-import { TokenType } from '../../core/network.ts'
 import { parseTimeout } from '../../core/payloads/timeout.ts'
-import { CrossChainUser, Social, Timeout } from '../../core/shapes.ts'
+import type { CrossChainUser, Timeout } from '../../core/shapes.ts'
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
+import {
+  AddLiquidity,
+  AddLiquidityRequest,
+  type AssetAmount,
+  type CrossChainConfig,
+  Deposit,
+  InterfaceTransfer,
+  type LiveRecipients,
+  LiveTransfer,
+  type PairAmounts,
+  type PoolConfig,
+  PoolCreation,
+  RemoveLiquidity,
+  Swap,
+  type TypeOrVoucher,
+  type UserLimit,
+  type UsersWithLimits,
+  Withdraw,
+} from './factory-shapes.ts'
 import type {
   CallAsset,
   CallRecipient,
@@ -16,140 +33,6 @@ import type {
   PacketCall,
   PoolCurve,
 } from './packet-call.ts'
-import { Pair } from './pools.ts'
-
-/** A contract message inside a message: base64 of its JSON. */
-const Msg = z.base64().nullish()
-const Voucher = z.strictObject({ voucher: z.strictObject({}) })
-const TypeOrVoucher = z.union([TokenType, Voucher])
-
-const Asset = z.strictObject({ token: z.string(), token_type: TypeOrVoucher })
-const AssetAmount = Asset.extend({ amount: BaseUnits })
-const PairAmounts = z.strictObject({ token_1: AssetAmount, token_2: AssetAmount })
-
-const UserLimit = z.union([
-  z.strictObject({ less_than_or_equal: BaseUnits }),
-  z.strictObject({ equal: BaseUnits }),
-  z.strictObject({ greater_than_or_equal: BaseUnits }),
-  z.strictObject({ dynamic: z.union([z.strictObject({}), z.enum(['0', ''])]) }),
-])
-/** From the top down; empty means the sender. */
-const UsersWithLimits = z
-  .array(z.strictObject({ user: CrossChainUser, limit: UserLimit.nullish() }))
-  .max(20)
-  .nullish()
-const LiveRecipients = z
-  .array(
-    z.strictObject({
-      recipient: CrossChainUser,
-      amount: UserLimit.nullish(),
-      denom: TypeOrVoucher.nullish(),
-      forwarding_message: Msg,
-      unsafe_refund_as_voucher: z.boolean().nullish(),
-    }),
-  )
-  .max(20)
-const CrossChainConfig = z.strictObject({
-  timeout: Timeout,
-  ack_response: z.string().nullish(),
-  meta: z.string().nullish(),
-})
-const PartnerFee = z
-  .strictObject({ partner_fee_bps: z.int().min(0).max(30), recipient: z.string() })
-  .nullish()
-
-// Each message in its two forms: the interface's, and the one that live factories have moved to.
-const DepositToken = z.strictObject({
-  amount_in: BaseUnits,
-  asset_in: z.strictObject({ token: z.string(), token_type: TokenType }),
-})
-const Deposit = z.union([
-  DepositToken.extend({
-    /** Clients leave the `social` that they asked with beside the claimer contract's address. */
-    recipient: CrossChainUser.extend({ social: Social.optional() }),
-    timeout: Timeout,
-    msg: Msg,
-  }),
-  DepositToken.extend({ recipients: LiveRecipients, cross_chain_config: CrossChainConfig }),
-])
-
-const SwapTerms = z.strictObject({
-  asset_in: Asset,
-  amount_in: BaseUnits,
-  asset_out: z.string(),
-  min_amount_out: BaseUnits,
-  swaps: z.array(z.strictObject({ token_in: z.string(), token_out: z.string() })).max(10),
-  partner_fee: PartnerFee,
-})
-const Swap = z.union([
-  SwapTerms.extend({
-    cross_chain_addresses: UsersWithLimits,
-    timeout: Timeout,
-    meta: z.string().nullish(),
-  }),
-  SwapTerms.extend({ recipients: LiveRecipients, cross_chain_config: CrossChainConfig }),
-])
-
-const Bps = z.int().min(0).max(10_000)
-const AddLiquidityRequest = z.strictObject({
-  pair_info: PairAmounts,
-  slippage_tolerance_bps: Bps,
-  timeout: Timeout,
-})
-const AddLiquidity = z.strictObject({
-  pair_with_denom_and_amount: PairAmounts,
-  slippage_tolerance_bps: Bps,
-  cross_chain_config: CrossChainConfig,
-})
-
-const RemoveTerms = z.strictObject({ pair: Pair, lp_allocation: BaseUnits })
-const RemoveLiquidity = z.union([
-  RemoveTerms.extend({ cross_chain_addresses: UsersWithLimits, timeout: Timeout }),
-  RemoveTerms.extend({ recipient: CrossChainUser, cross_chain_config: CrossChainConfig }),
-])
-
-const PoolTerms = z.strictObject({
-  lp_token_name: z.string(),
-  lp_token_symbol: z.string(),
-  lp_token_decimal: z.int(),
-  lp_token_marketing: z.unknown(),
-  slippage_tolerance_bps: Bps,
-})
-const PoolConfig = z.union([
-  z.strictObject({
-    stable: z.strictObject({ amp_factor: z.union([z.int().positive(), BaseUnits]).nullish() }),
-  }),
-  z.strictObject({ constant_product: z.strictObject({}) }),
-])
-const PoolCreation = z.union([
-  PoolTerms.extend({ pair: PairAmounts, timeout: Timeout }),
-  PoolTerms.extend({
-    pair_with_denom_and_amount: PairAmounts,
-    pool_config: PoolConfig,
-    cross_chain_config: CrossChainConfig,
-  }),
-])
-
-const Withdraw = z.strictObject({
-  token: z.string(),
-  amount: BaseUnits,
-  cross_chain_addresses: UsersWithLimits,
-  timeout: Timeout,
-})
-const InterfaceTransfer = z.strictObject({
-  token: z.string(),
-  amount: BaseUnits,
-  recipient_address: CrossChainUser,
-  timeout: Timeout,
-  msg: Msg,
-})
-const LiveTransfer = z.strictObject({
-  token_id: z.string(),
-  amount: BaseUnits,
-  from: CrossChainUser.nullish(),
-  recipients: LiveRecipients,
-  cross_chain_config: CrossChainConfig,
-})
 
 const DEFAULT_AMP_FACTOR = 1000n
 const POOL_TIMEOUT_SEC = 3600
@@ -158,7 +41,7 @@ const POOL_TIMEOUT_SEC = 3600
 type Sender = { sender: CrossChainUser }
 
 const handlers = {
-  deposit_token: on(Deposit, (_: Sender, body) => {
+  deposit_token: on(Deposit, (_: Sender, body): PacketCall => {
     const { token, token_type: denom } = body.asset_in
     const common = { type: 'deposit_token', token, denom, amount: body.amount_in } as const
     if ('recipients' in body)
@@ -167,8 +50,8 @@ const handlers = {
     const recipients = [voucherRecipient({ chain_uid, address }, body.amount_in, body.msg)]
     return { ...common, recipients, timeoutSec: secondsOf(body.timeout) }
   }),
-  execute_swap_request: on(Swap, ({ sender }: Sender, body) => ({
-    type: 'swap' as const,
+  execute_swap_request: on(Swap, ({ sender }: Sender, body): PacketCall => ({
+    type: 'swap',
     asset: assetOf({ ...body.asset_in, amount: body.amount_in }),
     assetOut: body.asset_out,
     minAmountOut: body.min_amount_out,
@@ -183,20 +66,20 @@ const handlers = {
           timeoutSec: secondsOf(body.timeout),
         }),
   })),
-  add_liquidity_request: on(AddLiquidityRequest, (_: Sender, body) => ({
-    type: 'add_liquidity' as const,
+  add_liquidity_request: on(AddLiquidityRequest, (_: Sender, body): PacketCall => ({
+    type: 'add_liquidity',
     assets: assetsOf(body.pair_info),
     slippageBps: body.slippage_tolerance_bps,
     timeoutSec: secondsOf(body.timeout),
   })),
-  add_liquidity: on(AddLiquidity, (_: Sender, body) => ({
-    type: 'add_liquidity' as const,
+  add_liquidity: on(AddLiquidity, (_: Sender, body): PacketCall => ({
+    type: 'add_liquidity',
     assets: assetsOf(body.pair_with_denom_and_amount),
     slippageBps: body.slippage_tolerance_bps,
     timeoutSec: liveSeconds(body),
   })),
-  remove_liquidity: on(RemoveLiquidity, ({ sender }: Sender, body) => ({
-    type: 'remove_liquidity' as const,
+  remove_liquidity: on(RemoveLiquidity, ({ sender }: Sender, body): PacketCall => ({
+    type: 'remove_liquidity',
     pair: body.pair,
     lpAmount: body.lp_allocation,
     ...('recipient' in body
@@ -206,8 +89,8 @@ const handlers = {
           timeoutSec: secondsOf(body.timeout),
         }),
   })),
-  request_pool_creation: on(PoolCreation, (_: Sender, body) => ({
-    type: 'pool_creation' as const,
+  request_pool_creation: on(PoolCreation, (_: Sender, body): PacketCall => ({
+    type: 'pool_creation',
     lpToken: {
       name: body.lp_token_name,
       symbol: body.lp_token_symbol,
@@ -217,7 +100,7 @@ const handlers = {
     ...('pair' in body
       ? {
           assets: assetsOf(body.pair),
-          curve: { type: 'constant_product' as const },
+          curve: { type: 'constant_product' },
           timeoutSec: secondsOf(body.timeout, POOL_TIMEOUT_SEC),
         }
       : {
@@ -229,22 +112,25 @@ const handlers = {
   withdraw_virtual_balance: on(Withdraw, withdraw),
   withdraw_voucher: on(Withdraw, withdraw),
   transfer_virtual_balance: on(InterfaceTransfer, transfer),
-  transfer_voucher: on(z.union([LiveTransfer, InterfaceTransfer]), ({ sender }: Sender, body) => {
-    if ('token' in body) return transfer({ sender }, body)
-    const { token_id: token, amount, from, recipients } = body
-    if (from && (from.chain_uid !== sender.chain_uid || from.address !== sender.address)) {
-      throw new ContractError(
-        `vouchers of ${from.chain_uid}:${from.address} cannot be moved by ${sender.chain_uid}:${sender.address}`,
-      )
-    }
-    const timeoutSec = liveSeconds(body)
-    const common = { type: 'transfer_voucher', token, amount } as const
-    return { ...common, recipients: live(recipients), timeoutSec }
-  }),
+  transfer_voucher: on(
+    z.union([LiveTransfer, InterfaceTransfer]),
+    ({ sender }: Sender, body): PacketCall => {
+      if ('token' in body) return transfer({ sender }, body)
+      const { token_id: token, amount, from, recipients } = body
+      if (from && (from.chain_uid !== sender.chain_uid || from.address !== sender.address)) {
+        throw new ContractError(
+          `vouchers of ${from.chain_uid}:${from.address} cannot be moved by ${sender.chain_uid}:${sender.address}`,
+        )
+      }
+      const timeoutSec = liveSeconds(body)
+      const common = { type: 'transfer_voucher', token, amount } as const
+      return { ...common, recipients: live(recipients), timeoutSec }
+    },
+  ),
 }
 
-/** The messages of a CosmWasm factory that become packets. */
-export const FACTORY_MESSAGES = Object.keys(handlers)
+/** The messages of a CosmWasm factory that become packets. `withdraw_voucher` is the router's word, which signers use. */
+export const FACTORY_MESSAGES = Object.keys(handlers).filter((name) => name !== 'withdraw_voucher')
 
 /**
  * Reads a message of a CosmWasm factory, `{"<name>": {...}}`, in the interface's form or the live one. `type` is the
@@ -255,7 +141,7 @@ export function readFactoryMessage(
   sender: CrossChainUser,
   message: unknown,
 ): { type: string; call: PacketCall } {
-  // Every handler returns a call; the table's own type says less.
+  // Every handler is declared to return a call; the table's own type says less.
   const call = dispatch(handlers, { sender }, message) as PacketCall
   const name = messageName(message)
   const isWithdrawal = name === 'withdraw_virtual_balance' || name === 'withdraw_voucher'

@@ -222,7 +222,7 @@ export function createVlp(config: HubConfig): Contract {
     const { pair, curve, totalLp, lpToken } = poolOf(context)
     const pool_config =
       curve.type === 'stable'
-        ? { stable: { amp_factor: `${curve.ampFactor}` } }
+        ? { stable: { amp_factor: Number(curve.ampFactor) } }
         : { constant_product: {} }
     return {
       pair,
