@@ -101,7 +101,10 @@ const sideContractsOf = ({ chain_uid, bech32_prefix }: CosmWasmChainSpec) =>
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const { dataDir, blockTimeMs = DEFAULT_BLOCK_TIME_MS, log = () => undefined } = options
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true })
-  const preferred: Record<string, number | undefined> = { ...rememberedPorts(dataDir), ...options.ports }
+  const preferred: Record<string, number | undefined> = {
+    ...rememberedPorts(dataDir),
+    ...options.ports,
+  }
   const personas = await Promise.all(PERSONA_NAMES.map(createPersona))
 
   const parts: { stop(): Promise<void> }[] = []

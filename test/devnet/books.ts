@@ -149,8 +149,8 @@ export async function connectBooks(network: Network) {
 }
 export type Books = Awaited<ReturnType<typeof connectBooks>>
 
-/** Whether for every token the factories hold what the hub believes, and the hub owes exactly that. */
-export async function balance(books: Books): Promise<string[]> {
+/** Where the factories do not hold what the hub believes, or the hub does not owe exactly that: nothing, when all is well. */
+export async function imbalances(books: Books): Promise<string[]> {
   const vouchersIn = await books.vouchers()
   const problems = await Promise.all(
     books.network.tokens.map(async ({ token }) => {

@@ -16,7 +16,7 @@ import { packetAbi } from '../../src/core/tracking/packet-abi.ts'
 import { evmAccount, hubAddress, type AccountName } from '../../src/devnet/accounts.ts'
 import { startDevnet, type Devnet } from '../../src/devnet/devnet.ts'
 import { ANY_PORTS } from './any-ports.ts'
-import { balance, connectBooks } from './books.ts'
+import { connectBooks, imbalances } from './books.ts'
 import { connectClients, eventually, type DevnetClients } from './devnet-clients.ts'
 import { temporaryFolder } from './evm/local-factory.ts'
 
@@ -52,7 +52,7 @@ async function settled(clients: DevnetClients): Promise<void> {
 
 async function expectConserved(clients: DevnetClients): Promise<void> {
   await settled(clients)
-  expect(await balance(await connectBooks(clients.network))).toEqual([])
+  expect(await imbalances(await connectBooks(clients.network))).toEqual([])
 }
 
 describe('the local network', () => {

@@ -10,7 +10,7 @@ import { TransactionBuild } from '../../src/core/shapes.ts'
 import { startDevnet, type Devnet } from '../../src/devnet/devnet.ts'
 import { createPersonaWallets } from '../../src/devnet/persona-wallets.ts'
 import { ANY_PORTS } from './any-ports.ts'
-import { balance, connectBooks, type Books } from './books.ts'
+import { connectBooks, imbalances, type Books } from './books.ts'
 import { eventually } from './devnet-clients.ts'
 
 const BLOCK_TIME_MS = 100
@@ -55,21 +55,21 @@ const side = (chainUid: string, [token, amount]: readonly [string, bigint]) => (
 })
 const path = (...route: string[]) => ({ path: [{ route, dex: 'euclid' }] })
 
-/** The books balance once nothing is under way; on the way they may not. */
-async function settle() {
+/** Waits until nothing is under way, and returns what is wrong in the books then; on the way they need not balance. */
+async function settle(): Promise<string[]> {
   await eventually(
     'the books',
-    () => balance(books),
+    () => imbalances(books),
     (problems) => problems.length === 0,
     20_000,
   )
   // Releases that are still to come would be seen by now as escrows that do not match.
   await setTimeout(3 * BLOCK_TIME_MS)
-  expect(await balance(books)).toEqual([])
+  return imbalances(books)
 }
 
 test('the books balance from the first block on, with real tokens behind every pool', async () => {
-  expect(await balance(books)).toEqual([])
+  expect(await imbalances(books)).toEqual([])
   const { held } = await books.page('usdc')
   expect(Object.values(held).every((amount) => amount > 0n)).toBe(true)
 })
@@ -111,7 +111,7 @@ describe.each([
     await run('withdrawVoucher', from, withdrawal)
     const paid = () => books.balanceOf(carol, token)
     await eventually('the payout', paid, (now) => now === owned + rest, 20_000)
-    await settle()
+    expect(await settle()).toEqual([])
     expect(await vouchers()).toBe(before)
   })
 })
@@ -151,7 +151,7 @@ describe.each([
     })
     const paid = () => books.balanceOf(dave, last)
     await eventually('the payout', paid, (now) => now === before + BigInt(amount_out), 20_000)
-    await settle()
+    expect(await settle()).toEqual([])
   })
 })
 
@@ -167,7 +167,7 @@ test('a swap that cannot reach its minimum gives everything back', async () => {
   })
   const balanceNow = () => books.balanceOf(alice, 'usdt')
   await eventually('the refund', balanceNow, (now) => now === before, 20_000)
-  await settle()
+  expect(await settle()).toEqual([])
 })
 
 const Vlp = z.object({ vlp: z.string() })
@@ -197,7 +197,7 @@ describe.each([
       (shares) => shares > 0n,
       20_000,
     )
-    await settle()
+    expect(await settle()).toEqual([])
 
     const before = await books.balanceOf(alice, other[0])
     const removal = { vlp_address: vlp, lp_allocation: `${issued}` }
@@ -218,7 +218,7 @@ describe.each([
     await eventually('the removal', gone, (shares) => shares === 0n, 20_000)
     const paid = () => books.balanceOf(alice, other[0])
     await eventually('the payout', paid, (now) => now > before, 20_000)
-    await settle()
+    expect(await settle()).toEqual([])
   })
 })
 
@@ -237,7 +237,7 @@ describe.each([
     const found = () => poolOf(one[0], other[0]).catch(() => '')
     const vlp = await eventually('the pool', found, (address) => address !== '', 20_000)
     expect(await sharesOn(vlp, chainUid)).toBeGreaterThan(0n)
-    await settle()
+    expect(await settle()).toEqual([])
   })
 })
 
