@@ -32,10 +32,10 @@ export async function startLocalHub(options: { blockTimeMs?: number; port?: numb
     tokens,
     balances: owners.map((address) => ({ address, denom: 'ueuclid', amount: START_AMOUNT })),
   })
-  const { factory, ...contracts } = hub.contracts
+  const { factory, router, virtual_balance, claimer } = hub.contracts
   const network = Network.parse({
     ...sampleNetwork,
-    hub: { ...sampleNetwork.hub, ...contracts },
+    hub: { ...sampleNetwork.hub, router, virtual_balance, claimer },
     chains: sampleNetwork.chains.map((chain) =>
       chain.family === 'cosmwasm'
         ? { ...chain, chain_id: CHAIN_ID, factory, rpc_url: hub.rpcUrl }
