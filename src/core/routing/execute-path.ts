@@ -3,14 +3,15 @@ import { CurveError, swapOutput, type SwapSide } from './curves.ts'
 const MAX = (1n << 256n) - 1n
 
 /**
- * What a chain of pool sides pays for `amountIn`, exactly; `undefined` when the contracts would refuse: nothing paid in
+ * What each of a chain of pool sides pays for `amountIn`, exactly; `undefined` when the contracts would refuse: nothing paid in
  * some step, or a number over 256 bits.
  */
 export function executePath(
   sides: readonly SwapSide[],
   path: ArrayLike<number>,
   amountIn: bigint,
-): bigint | undefined {
+): bigint[] | undefined {
+  const amounts: bigint[] = []
   let amount = amountIn
   try {
     for (let step = 0; step < path.length; step++) {
@@ -18,25 +19,11 @@ export function executePath(
       if (!side || side.reserveIn + amount > MAX) return undefined
       amount = swapOutput(side, amount).amountOut
       if (amount <= 0n) return undefined
+      amounts.push(amount)
     }
-    return amount
+    return amounts
   } catch (error) {
     if (error instanceof CurveError) return undefined
     throw error
   }
-}
-
-/** The amount after each step of a path that can be executed. */
-export function amountsAlong(
-  sides: readonly SwapSide[],
-  path: readonly number[],
-  amountIn: bigint,
-): bigint[] {
-  let amount = amountIn
-  return path.flatMap((index) => {
-    const side = sides[index]
-    if (!side) return []
-    amount = swapOutput(side, amount).amountOut
-    return [amount]
-  })
 }

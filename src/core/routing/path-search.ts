@@ -2,8 +2,8 @@ import type { SwapSide } from './curves.ts'
 import { executePath } from './execute-path.ts'
 import { INPUT_SLACK, ROUNDING, STEP_SLACK, type PoolGraph } from './pool-graph.ts'
 
-/** Pool sides in the order they are taken, and what they pay, exactly. */
-export type FoundPath = { sides: number[]; amountOut: bigint }
+/** Pool sides in the order they are taken, and what they pay, exactly: each, and the last. */
+export type FoundPath = { sides: number[]; amountsOut: bigint[]; amountOut: bigint }
 
 export type PathQuestion = {
   from: number
@@ -139,18 +139,18 @@ export function createPathSearch(graph: PoolGraph) {
 
   /** Takes the path in if it is simple, executable and among the best. */
   function offer(): void {
-    if (visitsTwice()) return
-    const amountOut = executePath(sides, path, amountIn)
-    if (amountOut === undefined) return
+    if (visitsTwice() || found.some((known) => isSame(known.sides, path))) return
+    const amountsOut = executePath(sides, path, amountIn)
+    const amountOut = amountsOut?.at(-1)
+    if (amountsOut === undefined || amountOut === undefined) return
     const worst = found.length < count ? undefined : found.at(-1)
     if (worst && !isBefore(amountOut, path, worst)) return
-    if (found.some((known) => isSame(known.sides, path))) return
     let place = found.length
     for (; place > 0; place--) {
       const known = found[place - 1]
       if (!known || !isBefore(amountOut, path, known)) break
     }
-    found.splice(place, 0, { sides: [...path], amountOut })
+    found.splice(place, 0, { sides: [...path], amountsOut, amountOut })
     if (found.length > count) found.pop()
     const last = found[count - 1]
     least = last ? Number(last.amountOut) / ROUNDING : 0

@@ -1,4 +1,5 @@
 import type { SwapSide } from './curves.ts'
+import { yieldOf } from './side-yield.ts'
 import { createStableSides, type StableSides } from './stable-sides.ts'
 
 /** A pool as the router takes it. Reserves are base units; fees are basis points; `ampFactor` only for stable pools. */
@@ -39,6 +40,9 @@ export type PoolGraph = {
   outOf: Float64Array
   /** By side, what the exact curves take. */
   sides: SwapSide[]
+  /** By side: the marginal rate of the first unit, and the input that takes it down to a quarter; zero for dead sides. */
+  rates: Float64Array
+  depths: Float64Array
   stable: StableSides
 }
 
@@ -88,6 +92,8 @@ export function createPoolGraph(pools: readonly Pool[]): PoolGraph {
     into: new Float64Array(2 * ends.length),
     outOf: new Float64Array(2 * ends.length),
     sides: [],
+    rates: new Float64Array(ends.length),
+    depths: new Float64Array(ends.length),
     stable: createStableSides(ends.length),
   }
   const next = first.slice()
@@ -148,6 +154,11 @@ export function setPool(graph: PoolGraph, index: number, pool: Pool): void {
       top = 1
       half = -1 - side
     }
+    const exact = graph.sides[side]
+    const yields = exact && yieldOf(exact)
+    const rate = yields?.rate(0) ?? 0
+    graph.rates[side] = rate
+    graph.depths[side] = yields ? (-2 * rate) / yields.curvature(0) : 0
     const slot = graph.slotOf[side] ?? 0
     const twin = graph.twin[slot] ?? 0
     graph.into[2 * slot] = top

@@ -1,9 +1,10 @@
 import { InvalidAmountError, InvalidRequestError, UnknownTokenError } from '../errors.ts'
-import { amountsAlong } from './execute-path.ts'
-import { createPathSearch, type FoundPath } from './path-search.ts'
+import { createPathSearch } from './path-search.ts'
 import { createPoolGraph, setPool, type Pool } from './pool-graph.ts'
 import { priceImpact } from './price-impact.ts'
 import { NoRouteError, SameTokenError } from './route-errors.ts'
+import { createSplitSearch } from './split-search.ts'
+import type { TradedPath } from './trade-legs.ts'
 
 /** What is asked. Amounts are base units of `tokenIn`. */
 export type RouteRequest = {
@@ -14,9 +15,16 @@ export type RouteRequest = {
   maxHops?: number
   /** How many further single paths to name beside the best, best first. None unless said. */
   alternatives?: number
+  /** Whether the amount may be split over several paths, when that pays more. */
+  split?: boolean
+  /** How many paths a split may take: as many as pay, unless said. */
+  maxLegs?: number
 }
 
-/** One way through the pools: it can be executed as it stands, and then pays exactly `amountOut`. */
+/**
+ * One way through the pools: executed on the reserves that were quoted, it pays exactly `amountOut`. The paths of a split
+ * do so one after another, in the order given.
+ */
 export type QuotedPath = {
   /** Tokens from the first to the last. */
   route: string[]
@@ -42,8 +50,9 @@ const MAX_HOPS = 6
 export function createRouter(pools: readonly Pool[]) {
   let graph = createPoolGraph(pools)
   let paths = createPathSearch(graph)
+  let splits = createSplitSearch(graph)
 
-  function quotedPath({ sides, amountOut }: FoundPath, amountIn: bigint): QuotedPath {
+  function quotedPath({ sides, amountIn, amountsOut, amountOut }: TradedPath): QuotedPath {
     const route: string[] = []
     const ids: string[] = []
     for (const side of sides) {
@@ -54,7 +63,6 @@ export function createRouter(pools: readonly Pool[]) {
       route.push(got)
       ids.push(pool.id)
     }
-    const amountsOut = amountsAlong(graph.sides, sides, amountIn)
     return { route, pools: ids, amountIn, amountOut, amountsOut }
   }
 
@@ -66,7 +74,8 @@ export function createRouter(pools: readonly Pool[]) {
 
   return {
     /**
-     * The best path of up to `maxHops` pools, to the unit. `paths` add up to `amountOut`.
+     * The best path of up to `maxHops` pools, to the unit; with `split`, several paths where they pay more: their inputs
+     * add up to `amountIn`, what they pay to `amountOut`. Alternatives are for the whole amount, never split.
      * @throws {UnknownTokenError} no pool has the token
      * @throws {SameTokenError} one token on both ends
      * @throws {NoRouteError} nothing connects the tokens, or nothing that connects them would pay anything
@@ -74,7 +83,15 @@ export function createRouter(pools: readonly Pool[]) {
      * @throws {InvalidRequestError} a limit that is out of range
      */
     quote(request: RouteRequest): Quote {
-      const { tokenIn, tokenOut, amountIn, maxHops = 4, alternatives = 0 } = request
+      const {
+        tokenIn,
+        tokenOut,
+        amountIn,
+        maxHops = 4,
+        alternatives = 0,
+        split = false,
+        maxLegs = Infinity,
+      } = request
       const from = tokenAt(tokenIn)
       const to = tokenAt(tokenOut)
       if (from === to) throw new SameTokenError(tokenIn)
@@ -86,6 +103,7 @@ export function createRouter(pools: readonly Pool[]) {
         )
       checkCount('max_hops', maxHops, 1, MAX_HOPS)
       checkCount('alternatives', alternatives, 0, 100)
+      if (maxLegs !== Infinity) checkCount('max_legs', maxLegs, 1, 1000)
       const [best, ...others] = paths.best({
         from,
         to,
@@ -94,10 +112,11 @@ export function createRouter(pools: readonly Pool[]) {
         count: 1 + alternatives,
       })
       if (!best) throw new NoRouteError(tokenIn, tokenOut)
+      const legs = split ? splits.split({ from, to, amountIn, maxHops, maxLegs }, best) : undefined
       return {
-        amountOut: best.amountOut,
-        paths: [quotedPath(best, amountIn)],
-        alternatives: others.map((path) => quotedPath(path, amountIn)),
+        amountOut: legs?.reduce((sum, leg) => sum + leg.amountOut, 0n) ?? best.amountOut,
+        paths: (legs ?? [{ ...best, amountIn }]).map(quotedPath),
+        alternatives: others.map((path) => quotedPath({ ...path, amountIn })),
       }
     },
 
@@ -132,12 +151,17 @@ export function createRouter(pools: readonly Pool[]) {
         return known?.token1 === pool.token1 && known.token2 === pool.token2
       }
       if (changed.every(isKnown)) {
-        for (const pool of changed) setPool(graph, graph.poolIndex.get(pool.id) ?? -1, pool)
+        for (const pool of changed) {
+          const index = graph.poolIndex.get(pool.id) ?? -1
+          setPool(graph, index, pool)
+          splits.refresh(index)
+        }
         return
       }
       const byId = new Map([...graph.pools, ...changed].map((pool) => [pool.id, pool]))
       graph = createPoolGraph([...byId.values()])
       paths = createPathSearch(graph)
+      splits = createSplitSearch(graph)
     },
   }
 }

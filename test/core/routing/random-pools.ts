@@ -5,21 +5,23 @@ import type { Pool } from '../../../src/core/routing/pool-graph.ts'
 
 const TOKENS = ['a', 'b', 'c', 'd', 'e', 'f']
 
+/** Digits of reserves: small ones make roundings count, large ones make doubles round. */
+const SCALES = [2, 4, 7, 12, 24, 33]
+
 /** Amounts of every size, from a few units to far beyond what doubles hold exactly. */
 const anyAmount = (maxDigits: number) =>
   fc
     .tuple(fc.integer({ min: 1, max: maxDigits }), fc.bigInt(1n, 10n ** 40n))
     .map(([digits, value]) => (value % 10n ** BigInt(digits)) + 1n)
 
-const anyPool = (index: number): fc.Arbitrary<Pool> =>
+const anyPool = (index: number, scales: readonly number[]): fc.Arbitrary<Pool> =>
   fc
     .record({
       kind: fc.constantFrom('constant_product', 'constant_product', 'stable'),
       pair: fc
         .tuple(fc.constantFrom(...TOKENS), fc.constantFrom(...TOKENS))
         .filter(([left, right]) => left !== right),
-      // Small scales make roundings count, large ones make doubles round.
-      scale: fc.constantFrom(2, 4, 7, 12, 24, 33),
+      scale: fc.constantFrom(...scales),
       skew: fc.tuple(fc.integer({ min: 50, max: 150 }), fc.integer({ min: 50, max: 150 })),
       odd: fc.tuple(fc.bigInt(0n, 10n ** 33n), fc.bigInt(0n, 10n ** 33n)),
       lpFeeBps: fc.constantFrom(0, 5, 30, 100, 6000),
@@ -40,12 +42,22 @@ const anyPool = (index: number): fc.Arbitrary<Pool> =>
     })
 
 /** A few tokens and many pools between them, several a pair, with prices that disagree: loops pay in such sets. */
-export const anyPools = (maxPools: number): fc.Arbitrary<Pool[]> =>
+export const anyPools = (maxPools: number, scales = SCALES): fc.Arbitrary<Pool[]> =>
   fc
     .integer({ min: 2, max: maxPools })
-    .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => anyPool(index))))
+    .chain((count) =>
+      fc.tuple(...Array.from({ length: count }, (_, index) => anyPool(index, scales))),
+    )
 
 export const anyQuestion = fc.record({ amountIn: anyAmount(34), pools: anyPools(12) })
+
+/** A trade that moves prices, among pools of about its size: there is something to split. */
+export const anyLargeTrade = fc.constantFrom(7, 12, 24).chain((scale) =>
+  fc.record({
+    amountIn: fc.bigInt(10n ** BigInt(scale - 2), 10n ** BigInt(scale)),
+    pools: anyPools(12, [scale]),
+  }),
+)
 
 /** What a pool pays, and its state afterwards; `undefined` when its contract refuses or nothing comes out. */
 export function trade(
