@@ -1,0 +1,137 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+import { ConstantProductRPool, Graph, setTokenId, type RToken } from '@sushiswap/tines'
+
+import { createRouter, type RouteRequest } from '../src/core/routing/router.ts'
+import { createOptimum } from './flow-optimum.ts'
+import { createPoolSet, type PoolSet } from './router-pools.ts'
+
+/**
+ * The router beside @sushiswap/tines, in one run on the same pools and questions: single paths of up to four hops, and
+ * splits without a limit on legs and with at most five. For the smallest set also the shortfall to a bound that no routing
+ * can exceed; solving for a tight one over all of thousands of pools takes longer than a bench should.
+ */
+const SIZES = [
+  { pools: 150, questions: 200, rounds: 20, optima: 100, peerSplits: 200 },
+  { pools: 2_000, questions: 100, rounds: 8, optima: 0, peerSplits: 50 },
+  { pools: 20_000, questions: 40, rounds: 4, optima: 0, peerSplits: 3 },
+]
+
+const at = (values: readonly number[], share: number) =>
+  values.toSorted((left, right) => left - right)[Math.floor((values.length - 1) * share)] ??
+  Number.NaN
+const mean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
+
+function timed<Value>(run: () => Value): { value: Value; ms: number } {
+  const startedAt = performance.now()
+  const value = run()
+  return { value, ms: performance.now() - startedAt }
+}
+
+/** Asks every question in several rounds; the times of the last round, when the code is warm. */
+function ask(set: PoolSet, rounds: number, run: (question: RouteRequest) => number) {
+  let answers: { value: number; ms: number }[] = []
+  for (let round = 0; round < rounds; round += 1)
+    answers = set.questions.map((question) => timed(() => run(question)))
+  return { outputs: answers.map(({ value }) => value), ms: answers.map(({ ms }) => ms) }
+}
+
+function createPeer({ pools }: PoolSet) {
+  const tokens = new Map<string, RToken>()
+  const tokenOf = (name: string) => {
+    const known = tokens.get(name) ?? {
+      name,
+      symbol: name,
+      address: name,
+      decimals: 18,
+      chainId: 1,
+    }
+    tokens.set(name, known)
+    return known
+  }
+  const peerPools = pools.map(
+    ({ id, token1, token2, reserve1, reserve2 }) =>
+      // An address to the peer is any text that names the pool.
+      new ConstantProductRPool(
+        id as `0x${string}` /* only a name there */,
+        tokenOf(token1),
+        tokenOf(token2),
+        0.003,
+        reserve1,
+        reserve2,
+      ),
+  )
+  setTokenId(...tokens.values())
+  const graph = new Graph(peerPools, tokenOf('t0'), tokenOf('t0'), 0)
+  return {
+    single({ tokenIn, tokenOut, amountIn }: RouteRequest): number {
+      graph.cleanTmpData()
+      const found = graph.findBestPathExactIn(tokenOf(tokenIn), tokenOf(tokenOut), Number(amountIn))
+      return found?.output ?? 0
+    },
+    split({ tokenIn, tokenOut, amountIn }: RouteRequest): number {
+      graph.cleanTmpData()
+      return graph.findBestRouteExactIn(tokenOf(tokenIn), tokenOf(tokenOut), amountIn, 50).amountOut
+    },
+  }
+}
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: unknown = runInNewContext('gc')
+
+function heapBytes(): number {
+  if (typeof collectGarbage === 'function') collectGarbage()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
+
+type Timed = { outputs: number[]; ms: number[] }
+
+const times = ({ ms }: Timed) =>
+  `median ${at(ms, 0.5).toFixed(4)} ms, p99 ${at(ms, 0.99).toFixed(3)} ms`
+const ratio = (theirs: Timed, ours: Timed) =>
+  `${(at(theirs.ms, 0.5) / at(ours.ms, 0.5)).toFixed(1)} times faster`
+function shortfall(best: readonly number[], { outputs }: Timed): string {
+  const bps = best.map((most, index) => (1 - (outputs[index] ?? 0) / most) * 1e4)
+  return `mean ${mean(bps).toFixed(2)} bps, worst ${Math.max(...bps).toFixed(2)} bps`
+}
+
+for (const size of SIZES) {
+  const set = createPoolSet(size.pools, size.questions)
+  const heapBefore = heapBytes()
+  const { value: router, ms: builtMs } = timed(() => createRouter(set.pools))
+  const heap = heapBytes() - heapBefore
+  const peer = createPeer(set)
+  const output = (request: RouteRequest) => Number(router.quote(request).amountOut)
+  const single = ask(set, size.rounds, output)
+  const split = ask(set, size.rounds, (question) => output({ ...question, split: true }))
+  const five = ask(set, 2, (question) => output({ ...question, split: true, maxLegs: 5 }))
+  const peerSingle = ask(set, size.pools > 2_000 ? 1 : 3, peer.single)
+  const few = { ...set, questions: set.questions.slice(0, size.peerSplits) }
+  const peerSplit = ask(few, 1, peer.split)
+  console.log(
+    `${size.pools} pools: built in ${builtMs.toFixed(0)} ms, ${(heap / 1e6).toFixed(1)} MB`,
+  )
+  console.log(
+    `  single: ${times(single)}; tines ${times(peerSingle)}: ${ratio(peerSingle, single)}`,
+  )
+  console.log(`  split: ${times(split)}; tines ${times(peerSplit)}: ${ratio(peerSplit, split)}`)
+  console.log(`  split, 5 legs: ${times(five)}`)
+  const below = single.outputs.filter((paid, index) => (five.outputs[index] ?? 0) < paid).length
+  console.log(`  splits of 5 legs below the best single path: ${below}`)
+  console.log(
+    `  tines' split below ours: ${shortfall(split.outputs.slice(0, size.peerSplits), peerSplit)}`,
+  )
+  if (size.optima === 0) continue
+  const optimum = createOptimum(set)
+  const best = set.questions.slice(0, size.optima).map(optimum)
+  for (const [name, answers] of [
+    ['single', single],
+    ['split', split],
+    ['split, 5 legs', five],
+    ["tines' split", peerSplit],
+  ] as const)
+    console.log(`  ${name} below the optimum: ${shortfall(best, answers)}`)
+}
