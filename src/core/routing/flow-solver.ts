@@ -5,7 +5,7 @@ export type Arc = { from: number; to: number; yields: Yield }
 
 const ROUNDS = 40
 /** Of the trade's value: what may be left unbalanced. */
-const BALANCED = 1e-8
+const BALANCED = 1e-6
 const LARGEST_STEP = 2
 
 /**

@@ -13,7 +13,7 @@ const ROUNDS = 6
 const ARCS_PER_ROUND = 48
 const MOST_TOKENS = 160
 /** Of the output: what a further pool must seem to add. */
-const WORTHWHILE = 2e-7
+const WORTHWHILE = 5e-7
 
 /**
  * Splits a trade over paths. The flow that pays most is found over a small set of pools, by prices; then all other pools
@@ -127,12 +127,7 @@ export function createSplitSearch(graph: PoolGraph) {
     for (let hops = split; hops > 0; hops--) {
       const wanted = ahead[hops]?.[token] ?? 0
       if (wanted === ahead[hops - 1]?.[token]) continue
-      const before = slotsOf(token).find(
-        (slot) =>
-          (ahead[hops - 1]?.[graph.other[slot] ?? 0] ?? 0) *
-            (rates[graph.paying[slot] ?? 0] ?? 0) ===
-          wanted,
-      )
+      const before = slotWith(token, ahead[hops - 1], 0, wanted)
       if (before === undefined) break
       path.push(graph.paying[before] ?? 0)
       token = graph.other[before] ?? 0
@@ -141,12 +136,7 @@ export function createSplitSearch(graph: PoolGraph) {
     for (let hops = last - split; hops > 0; hops--) {
       const wanted = behind[hops]?.[token] ?? 0
       if (wanted === behind[hops - 1]?.[token]) continue
-      const next = slotsOf(token).find(
-        (slot) =>
-          (behind[hops - 1]?.[graph.other[slot] ?? 0] ?? 0) *
-            (rates[(graph.paying[slot] ?? 0) ^ 1] ?? 0) ===
-          wanted,
-      )
+      const next = slotWith(token, behind[hops - 1], 1, wanted)
       if (next === undefined) break
       path.push((graph.paying[next] ?? 0) ^ 1)
       token = graph.other[next] ?? 0
@@ -154,12 +144,14 @@ export function createSplitSearch(graph: PoolGraph) {
     return path
   }
 
-  function slotsOf(token: number): number[] {
-    const start = graph.first[token] ?? 0
-    return Array.from(
-      { length: (graph.first[token + 1] ?? 0) - start },
-      (_, index) => start + index,
-    )
+  /** The slot whose pool makes `wanted` of the other token's rate; `flip` 0 when it pays the slot's token, 1 when it takes it. */
+  function slotWith(token: number, known: Float64Array | undefined, flip: 0 | 1, wanted: number) {
+    const end = graph.first[token + 1] ?? 0
+    for (let slot = graph.first[token] ?? 0; slot < end; slot++) {
+      const rate = rates[(graph.paying[slot] ?? 0) ^ flip] ?? 0
+      if ((known?.[graph.other[slot] ?? 0] ?? 0) * rate === wanted) return slot
+    }
+    return undefined
   }
 
   /** The set of pools that is solved over, with a number and a price for each of its tokens. */
