@@ -1,43 +1,57 @@
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import type { ZodType } from 'zod'
 
 import { operationRoutes } from '../src/api/operation-routes.ts'
 import { createApi } from '../src/api/server.ts'
-import { createPools } from '../src/chains/pools.ts'
 import { createOperations } from '../src/core/operations.ts'
 import { DepositRequest } from '../src/core/payloads/deposit.ts'
+import { LiquidityAddRequest } from '../src/core/payloads/liquidity-add.ts'
+import { LiquidityRemoveRequest } from '../src/core/payloads/liquidity-remove.ts'
+import { PoolCreateRequest } from '../src/core/payloads/pool-create.ts'
+import { SwapRequest } from '../src/core/payloads/swap.ts'
 import { VoucherTransferRequest } from '../src/core/payloads/voucher-transfer.ts'
+import { VoucherWithdrawRequest } from '../src/core/payloads/voucher-withdraw.ts'
 import { parseRequest } from '../src/core/request.ts'
-import { sampleNetwork } from '../test/core/sample-network.ts'
+import { CW20, sampleNetwork } from '../test/core/sample-network.ts'
 
 /**
  * The server of the payload bench, a process of its own: the operations, and the same framework that echoes the same
  * validated JSON. Tells its parent the port.
  */
-const claimers = {
-  create: () => Promise.reject(new Error('this bench builds payloads without claimers')),
-}
 const operations = createOperations({
   network: sampleNetwork,
-  claimers,
-  pools: createPools(sampleNetwork),
+  claimers: { create: () => Promise.reject(new Error('this bench builds without claimers')) },
+  pools: {
+    pairOf: async () => ({ token_1: 'eth', token_2: 'usdc' }),
+    lpTokenOf: async () => CW20,
+  },
   now: () => new Date(),
 })
+
+const schemas: Record<string, ZodType> = {
+  'token/deposit': DepositRequest,
+  'vcoin/transfer': VoucherTransferRequest,
+  'vcoin/withdraw': VoucherWithdrawRequest,
+  swap: SwapRequest,
+  'liquidity/add': LiquidityAddRequest,
+  'liquidity/remove': LiquidityRemoveRequest,
+  'pool/create': PoolCreateRequest,
+}
+const echoRoutes = (server: FastifyInstance) => {
+  for (const [path, schema] of Object.entries(schemas)) {
+    server.post(`/echo/${path}`, async ({ body }) => {
+      parseRequest(schema, body)
+      return body
+    })
+  }
+}
+
 const api = createApi({
   log: pino({ level: 'silent' }),
-  routes: [
-    operationRoutes(operations),
-    (server) => {
-      const echo =
-        (schema: typeof DepositRequest | typeof VoucherTransferRequest) =>
-        async (request: { body: unknown }) => {
-          parseRequest(schema, request.body)
-          return request.body
-        }
-      server.post('/echo/token/deposit', echo(DepositRequest))
-      server.post('/echo/vcoin/transfer', echo(VoucherTransferRequest))
-    },
-  ],
+  routes: [operationRoutes(operations), echoRoutes],
 })
 const { port } = await api.start({ port: 0, host: '127.0.0.1' })
 process.send?.({ port })
+process.on('message', () => process.send?.({ cpuMicros: process.cpuUsage() }))
 process.once('disconnect', () => void api.stop().then(() => process.exit(0)))

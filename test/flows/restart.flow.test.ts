@@ -83,5 +83,6 @@ test('npm start passes a stop on, so the process ends in order and leaves its da
   const vouch = await startVouch({ command: ['npm', 'start'] })
   await vouch.stop()
   const next = await startVouch({ dataDir: vouch.dataDir }) // it would refuse while the old one runs
+  expect(next.dataDir).toBe(vouch.dataDir)
   await next.stop()
 })

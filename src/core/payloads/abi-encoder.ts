@@ -5,12 +5,15 @@ import { toFunctionSelector, type AbiFunction, type AbiParameter, type Hex } fro
  * call costs only its values. It knows the types that the factory's functions use and refuses any other at once.
  */
 
-/** Encodes one type. `headWords` is what it takes in place; a dynamic type takes one word there, its offset. */
+/**
+ * Encodes one type. `headWords` is what it takes in place; a dynamic type takes one word there, its offset.
+ * `encode` adds the value's hex digits to `out`, a whole number of words, and gives how many digits that were. Pieces are
+ * joined once at the end: a string that grows by concatenation is copied again when it is sent.
+ */
 type Encoder = {
   isDynamic: boolean
   headWords: number
-  /** Hex digits of the value, without `0x`: a whole number of words. */
-  encode(value: unknown): string
+  encode(value: unknown, out: string[]): number
 }
 
 const WORD_DIGITS = 64
@@ -28,7 +31,9 @@ export function compileCall(abi: AbiFunction): (args: readonly unknown[]) => Hex
   return (args) => {
     if (args.length !== parts.length)
       throw new Error(`${abi.name} takes ${parts.length} arguments, not ${args.length}`)
-    return `${selector}${encodeInOrder(parts, args)}`
+    const out: string[] = [selector]
+    encodeInOrder(parts, args, out)
+    return out.join('') as Hex // the selector, its first piece, begins with 0x
   }
 }
 
@@ -36,10 +41,10 @@ function compile(parameter: AbiParameter): Encoder {
   const { type } = parameter
   if (type.endsWith('[]')) return list(compile({ ...parameter, type: type.slice(0, -2) }))
   if (type === 'tuple') return tuple(componentsOf(parameter))
-  if (type === 'string') return { isDynamic: true, headWords: 1, encode: encodeString }
-  if (type === 'bytes') return { isDynamic: true, headWords: 1, encode: encodeBytes }
-  if (type === 'bool') return { isDynamic: false, headWords: 1, encode: encodeBool }
-  if (type === 'address') return { isDynamic: false, headWords: 1, encode: encodeAddress }
+  if (type === 'string') return leaf(encodeString, { isDynamic: true })
+  if (type === 'bytes') return leaf(encodeBytes, { isDynamic: true })
+  if (type === 'bool') return leaf(encodeBool, { isDynamic: false })
+  if (type === 'address') return leaf(encodeAddress, { isDynamic: false })
   const bits = /^uint(\d+)$/.exec(type)?.[1]
   if (bits !== undefined) return unsigned(BigInt(bits))
   throw new Error(`this encoder does not know the type ${type}`)
@@ -49,33 +54,41 @@ function componentsOf(parameter: AbiParameter): readonly AbiParameter[] {
   return 'components' in parameter ? parameter.components : []
 }
 
-function unsigned(bits: bigint): Encoder {
-  const limit = 1n << bits
+/** A type without parts, whose digits are one piece. */
+function leaf(
+  digitsOf: (value: unknown) => string,
+  { isDynamic }: { isDynamic: boolean },
+): Encoder {
   return {
-    isDynamic: false,
+    isDynamic,
     headWords: 1,
-    encode(value) {
-      const units = typeof value === 'number' ? BigInt(value) : value
-      if (typeof units !== 'bigint' || units < 0n || units >= limit)
-        throw unfit(value, `uint${bits}`)
-      return wordOf(units)
+    encode(value, out) {
+      const digits = digitsOf(value)
+      out.push(digits)
+      return digits.length
     },
   }
+}
+
+function unsigned(bits: bigint): Encoder {
+  const limit = 1n << bits
+  const digitsOf = (value: unknown) => {
+    const units = typeof value === 'number' ? BigInt(value) : value
+    if (typeof units !== 'bigint' || units < 0n || units >= limit) throw unfit(value, `uint${bits}`)
+    return wordOf(units)
+  }
+  return leaf(digitsOf, { isDynamic: false })
 }
 
 function list(item: Encoder): Encoder {
   return {
     isDynamic: true,
     headWords: 1,
-    encode(value) {
+    encode(value, out) {
       if (!Array.isArray(value)) throw unfit(value, 'list')
-      return (
-        wordOf(value.length) +
-        encodeInOrder(
-          value.map(() => item),
-          value,
-        )
-      )
+      out.push(wordOf(value.length))
+      const items = value.map(() => item)
+      return WORD_DIGITS + encodeInOrder(items, value, out)
     },
   }
 }
@@ -87,12 +100,10 @@ function tuple(components: readonly AbiParameter[]): Encoder {
   return {
     isDynamic,
     headWords: isDynamic ? 1 : wordsOf(parts),
-    encode(value) {
+    encode(value, out) {
       if (!isRecord(value)) throw unfit(value, 'tuple')
-      return encodeInOrder(
-        parts,
-        names.map((name) => value[name]),
-      )
+      const values = names.map((name) => value[name])
+      return encodeInOrder(parts, values, out)
     },
   }
 }
@@ -102,21 +113,27 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Heads first, in order, then the bodies of the dynamic ones, which the heads point to. */
-function encodeInOrder(parts: readonly Encoder[], values: readonly unknown[]): string {
-  let offset = wordsOf(parts) * WORD_BYTES
-  let heads = ''
-  let bodies = ''
-  let index = 0
-  for (const part of parts) {
-    const encoded = part.encode(values[index])
-    index += 1
+function encodeInOrder(
+  parts: readonly Encoder[],
+  values: readonly unknown[],
+  out: string[],
+): number {
+  let digits = 0
+  const heads: number[] = []
+  for (const [index, part] of parts.entries()) {
+    heads.push(out.length)
     if (part.isDynamic) {
-      heads += wordOf(offset)
-      bodies += encoded
-      offset += encoded.length / 2
-    } else heads += encoded
+      out.push('') // its offset, known once the bodies before it are
+      digits += WORD_DIGITS
+    } else digits += part.encode(values[index], out)
   }
-  return heads + bodies
+  for (const [index, part] of parts.entries()) {
+    if (!part.isDynamic) continue
+    const head = heads[index]
+    if (head !== undefined) out[head] = wordOf(digits / 2)
+    digits += part.encode(values[index], out)
+  }
+  return digits
 }
 
 function wordsOf(parts: readonly Encoder[]): number {
