@@ -17,7 +17,6 @@ type Encoder = {
 }
 
 const WORD_DIGITS = 64
-const WORD_BYTES = 32
 const ZERO_WORD = '0'.repeat(WORD_DIGITS)
 
 /**
