@@ -48,6 +48,16 @@ describe('the best single path', () => {
     },
   )
 
+  test('is exact among pools so small that every rounding decides', () => {
+    fc.assert(
+      fc.property(anyPools(14, [1, 2]), fc.bigInt(2n, 60n), (pools, amountIn) => {
+        const question = { tokenIn: 'a', tokenOut: 'b', amountIn, maxHops: 4 }
+        expect(quoteOrNothing(pools, question)?.amountOut).toBe(allOutputs(pools, question)[0])
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
   test('comes with the next best different paths, best first, each as it will be paid', () => {
     fc.assert(
       fc.property(anyQuestion, ({ pools, amountIn }) => {
