@@ -33,10 +33,11 @@ export class ClaimClosedError extends DomainError {
 /** The handle was somebody else's before, so nobody but the sender can say whom the money is meant for. */
 export class ClaimHeldError extends DomainError {
   readonly code = 'CLAIM_NOT_READY'
-  readonly fix = 'Ask the sender to confirm that you are the person they mean.'
+  readonly fix =
+    'Ask the sender to send it again: I know your account now, so the new one is yours.'
   constructor(recipient: Identity) {
     super(
-      `This claim is held for its sender to confirm: ${showIdentity(recipient)} belonged to another account before.`,
+      `This claim is held, because the sender may have meant somebody else: ${showIdentity(recipient)} belonged to another account before.`,
     )
   }
 }

@@ -156,7 +156,7 @@ test('a re-registered handle is held until the sender confirms', async () => {
   const redeem = () => claims().redeem(claimId, { account: SAME_HANDLE }, TO_BASE)
   await expect(redeem()).rejects.toMatchObject({
     code: 'CLAIM_NOT_READY',
-    message: expect.stringContaining('held for its sender to confirm'),
+    message: expect.stringContaining('is held, because the sender may have meant somebody else'),
   })
   const secret = claims().linkSecret(claimer._id)
   await claims().startProof(claimer._id, secret) // the same answer, but no code goes out

@@ -82,7 +82,8 @@ test('a second process on the same data refuses to start, and says why', async (
 test('npm start passes a stop on, so the process ends in order and leaves its data free', async () => {
   const vouch = await startVouch({ command: ['npm', 'start'] })
   await vouch.stop()
+  await expect(fetch(vouch.url)).rejects.toThrow('fetch failed')
   const next = await startVouch({ dataDir: vouch.dataDir }) // it would refuse while the old one runs
-  expect(next.dataDir).toBe(vouch.dataDir)
+  expect((await fetch(`${next.url}/ready`)).status).toBe(200)
   await next.stop()
 })
