@@ -36,6 +36,16 @@ test.each(transactions)('every example of $id works as it is', async ({ id, path
   }
 })
 
+// Before anything was deposited: a wallet with vouchers would pay with them, from another family's chain.
+test('a sign request is shown in the shape of the document', async () => {
+  const id = signIdOf(await client.say('alice', 'lobby', '/tip @bobby 1 usdc'))
+  const path = `/api/v1/sign/${id}`
+  const view = await client.ok('GET', path)
+  expect(view).toEqual(SignView.parse(view))
+  const [, prepare] = examplesOf('prepareSignRequest').find(([family]) => family === 'evm') ?? []
+  expect(await client.ok('POST', `${path}/prepare`, prepare)).toMatchObject({ status: 'open' })
+})
+
 test.each(['deposit'])('what the examples of %s build can be signed and sent', async (id) => {
   const path = transactions.find((endpoint) => endpoint.id === id)?.path ?? ''
   for (const [name, body] of examplesOf(id)) {
@@ -47,15 +57,6 @@ test.each(['deposit'])('what the examples of %s build can be signed and sent', a
       body: { chain_uid: expect.any(String), tx_hash: expect.any(String) },
     })
   }
-})
-
-test('a sign request is shown in the shape of the document', async () => {
-  const id = signIdOf(await client.say('alice', 'lobby', '/tip @bobby 1 usdc'))
-  const path = `/api/v1/sign/${id}`
-  const view = await client.ok('GET', path)
-  expect(view).toEqual(SignView.parse(view))
-  const [, prepare] = examplesOf('prepareSignRequest').find(([family]) => family === 'evm') ?? []
-  expect(await client.ok('POST', `${path}/prepare`, prepare)).toMatchObject({ status: 'open' })
 })
 
 test('a call under a key is done once by the real server too', async () => {
