@@ -1,12 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { z } from 'zod'
 
+import { listenTwice, type HttpFront, type TwoAddresses } from '../http-listener.ts'
 import type { Chain } from './chain.ts'
 import { answerRest } from './rest-routes.ts'
 import { RpcError, rpcMethods, type Params } from './rpc-methods.ts'
-
-export type RpcServer = { url: string; stop(): Promise<void> }
 
 const Request = z.object({
   jsonrpc: z.literal('2.0'),
@@ -27,40 +26,26 @@ const CORS = {
 /**
  * Serves a chain as CometBFT's RPC: JSON-RPC by POST (single or batch) and URI calls by GET, open to browsers of any origin.
  * Below /cosmos and /cosmwasm it answers the REST calls that wallets use.
- * Listens on 127.0.0.1; port 0 takes a free one.
+ * Listens on 127.0.0.1; port 0 takes a free one. `front` stands before the public address only.
  */
 export async function startRpcServer(
   chain: Chain,
-  { port, log }: { port: number; log: (line: string) => void },
-): Promise<RpcServer> {
-  const server = createServer((request, response) => {
-    answer(chain, request, log).then(
-      ({ status, body }) => send(response, status, body),
-      (error: unknown) =>
-        send(
-          response,
-          error instanceof RpcError ? 413 : 400,
-          failure(null, asRpcError(error, log)),
-        ),
-    )
-  })
-  // Longer than any client keeps a connection that it does not use: one that we close first may be just in use again.
-  server.keepAliveTimeout = 120_000
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  const bound = typeof address === 'object' && address !== null ? address.port : port
-  return {
-    url: `http://127.0.0.1:${bound}`,
-    async stop() {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      })
-    },
-  }
+  options: { port: number; front?: HttpFront | undefined; log: (line: string) => void },
+): Promise<TwoAddresses> {
+  const { log } = options
+  return listenTwice(
+    (request, response) =>
+      answer(chain, request, log).then(
+        ({ status, body }) => send(response, status, body),
+        (error: unknown) =>
+          send(
+            response,
+            error instanceof RpcError ? 413 : 400,
+            failure(null, asRpcError(error, log)),
+          ),
+      ),
+    options,
+  )
 }
 
 type Answer = { status: number; body: unknown }

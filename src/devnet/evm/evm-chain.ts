@@ -1,11 +1,11 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
-
-import { keccak256 } from 'viem'
 import { z } from 'zod'
 
-import { NodeRefusedError, startAnvil, type Anvil, type RpcAnswer } from './anvil-process.ts'
-import { openBlockJournal, type BlockJournal, type JournalEntry } from './block-journal.ts'
+import { createBlockProducer, type BlockProducer } from '../block-producer.ts'
+import type { HttpFront } from '../http-listener.ts'
+import { startAnvil, type Anvil, type RpcAnswer } from './anvil-process.ts'
+import { openBlockJournal, type BlockJournal } from './block-journal.ts'
+import { withFinalHeight } from './final-tags.ts'
+import { createRecordedNode, type Reorged } from './recorded-node.ts'
 import { startRpcServer, type RpcRequest } from './rpc-server.ts'
 
 // After so many blocks without a transaction only every IDLE_STRIDE-th block time brings one: Anvil's cost per block grows
@@ -14,11 +14,10 @@ const IDLE_AFTER_BLOCKS = 8
 const IDLE_STRIDE = 15
 // How many blocks a start may have to replay after a crash, at about a millisecond each.
 const SNAPSHOT_BLOCKS = 200
+const FINAL_AFTER_BLOCKS = 2
 
 const Hex = z.templateLiteral(['0x', z.string()])
 const RawTransactionParams = z.tuple([z.string().regex(/^0x([0-9a-f]{2})+$/i)]).pipe(z.tuple([Hex]))
-const BlockHead = z.object({ number: Hex, timestamp: Hex })
-const BlockHashes = z.object({ transactions: z.array(z.string()) })
 
 export type EvmChainOptions = {
   chainId: number
@@ -34,9 +33,37 @@ export type EvmChainOptions = {
   /** Unix milliseconds; the wall clock by default. */
   now?: () => number
   log: (line: string) => void
+  /** Stands before the public RPC address. */
+  front?: HttpFront | undefined
 }
 
-export type EvmChain = { rpcUrl: string; port: number; stop(): Promise<void> }
+/** `depth` is how many of the newest blocks go. */
+export type Reorg = { depth: number; transactions: Reorged }
+
+export type EvmChain = Pick<BlockProducer, 'setBlockTime'> & {
+  /** For everybody. */
+  rpcUrl: string
+  /** The same without what `front` does: for the relayer, and for who sets the chain up. */
+  operatorUrl: string
+  port: number
+  /** Whether no further block becomes final. */
+  holdFinality(isHeld: boolean): void
+  /** Puts other blocks in place of the newest ones, and one more. @throws {ReorgTooDeepError} some of them are final */
+  reorg(reorg: Reorg): Promise<void>
+  stop(): Promise<void>
+}
+
+/** `deepest` is how many blocks are not final. */
+export class ReorgTooDeepError extends Error {
+  constructor(
+    depth: number,
+    readonly deepest: number,
+  ) {
+    super(
+      `A re-org of ${depth} blocks would take final ones away: only the newest ${deepest} are not final`,
+    )
+  }
+}
 
 /**
  * Starts a local EVM chain: Anvil behind a public JSON-RPC address. With `dataDir` every transaction and block is recorded
@@ -66,49 +93,9 @@ async function run(
   anvil: Anvil,
   journal: BlockJournal | undefined,
 ): Promise<EvmChain> {
-  const { log } = options
-  // What Anvil's mempool holds: accepted, not in a block yet. Its state dumps leave these out.
-  const unmined = new Map<string, JournalEntry>()
-  const head = BlockHead.parse(await anvil.call('eth_getBlockByNumber', 'latest', false))
-  let height = Number(head.number)
-  let lastTimestamp = Number(head.timestamp)
-  let snapshotHeight = height
-
-  const mine = async (timestamp: number) => {
-    await anvil.call('evm_mine', { timestamp })
-    height += 1
-    lastTimestamp = timestamp
-    if (unmined.size === 0) return 0
-    const { transactions } = BlockHashes.parse(
-      await anvil.call('eth_getBlockByNumber', `0x${height.toString(16)}`, false),
-    )
-    for (const hash of transactions) unmined.delete(hash)
-    return transactions.length
-  }
-
-  for (const entry of journal?.entries ?? []) {
-    if ('block' in entry) {
-      if (entry.block !== height + 1)
-        throw new Error(
-          `The journal in ${options.dataDir} continues block ${entry.block - 1}, the state is at ${height}.`,
-        )
-      await mine(entry.timestamp)
-      continue
-    }
-    try {
-      await anvil.call('eth_sendRawTransaction', entry.tx)
-      unmined.set(keccak256(entry.tx), entry)
-    } catch (error) {
-      if (!(error instanceof NodeRefusedError)) throw error // refused then as now: it was recorded before the node saw it
-    }
-  }
-
-  const snapshot = async () => {
-    if (journal === undefined) return
-    const dump = z.string().parse(await anvil.call('anvil_dumpState'))
-    const state = await promisify(gunzip)(Buffer.from(dump.slice(2), 'hex'))
-    journal.compact({ height, state, entries: [...unmined.values()] })
-  }
+  const log = (line: string) => options.log(`evm chain ${options.chainId}: ${line}`)
+  const node = await createRecordedNode(anvil, journal)
+  let snapshotHeight = node.height()
 
   // Submitting and mining exclude each other, so the journal has them in the order in which they happened.
   let queue: Promise<unknown> = Promise.resolve()
@@ -128,14 +115,10 @@ async function run(
         error: { code: -32602, message: 'The only parameter is the signed transaction as hex.' },
       })
     }
-    const entry: JournalEntry = { tx: params.data[0] }
+    const [tx] = params.data
     return inTurn(async () => {
-      journal?.append(entry)
-      const answer = await anvil.forward(request)
-      if (!('error' in answer)) {
-        unmined.set(keccak256(entry.tx), entry)
-        emptyBlocks = 0
-      }
+      const answer = await node.submit(tx, request)
+      if (!('error' in answer)) emptyBlocks = 0
       return answer
     })
   }
@@ -145,43 +128,61 @@ async function run(
     tick += 1
     if (emptyBlocks >= IDLE_AFTER_BLOCKS && tick % IDLE_STRIDE !== 0) return
     // Not every block moves the second on, none moves it back, whatever the machine's clock does.
-    const timestamp = Math.max(lastTimestamp, unixSeconds(options))
-    journal?.append({ block: height + 1, timestamp })
-    emptyBlocks = (await mine(timestamp)) === 0 ? emptyBlocks + 1 : 0
-    if (height - snapshotHeight < SNAPSHOT_BLOCKS) return
+    const timestamp = Math.max(node.lastTimestamp(), unixSeconds(options))
+    emptyBlocks = (await node.mine(timestamp)) === 0 ? emptyBlocks + 1 : 0
+    if (node.height() - snapshotHeight < SNAPSHOT_BLOCKS) return
     // A full disk, say: the journal still has everything, so the next attempt can wait its turn.
-    await snapshot().catch((error: unknown) =>
-      log(`evm chain ${options.chainId}: no snapshot: ${String(error)}`),
-    )
-    snapshotHeight = height
+    await node.snapshot().catch((error: unknown) => log(`no snapshot: ${String(error)}`))
+    snapshotHeight = node.height()
   }
 
-  const server = await startRpcServer({ port: options.port, forward: anvil.forward, submit })
-  let isStopping = false
-  let timer: NodeJS.Timeout
-  const schedule = (delayMs: number) => {
-    timer = setTimeout(() => {
-      const startedAt = performance.now()
-      void inTurn(produce)
-        .catch((error: unknown) => log(`evm chain ${options.chainId}: no block: ${String(error)}`))
-        .then(() => {
-          if (isStopping) return
-          schedule(Math.max(1, options.blockTimeMs - (performance.now() - startedAt)))
-        })
-    }, delayMs)
+  let heldFinalHeight: number | undefined
+  const finalHeight = () => heldFinalHeight ?? Math.max(0, node.height() - FINAL_AFTER_BLOCKS)
+  /** Readers wait for it: they see the old chain or the new one, and nothing in between. */
+  let reorganized: Promise<unknown> = Promise.resolve()
+  const forward = async (request: RpcRequest) => {
+    await reorganized
+    return anvil.forward(
+      heldFinalHeight === undefined ? request : withFinalHeight(request, heldFinalHeight),
+    )
   }
-  schedule(options.blockTimeMs)
+  const reorg = async ({ depth, transactions }: Reorg) => {
+    const deepest = node.height() - finalHeight()
+    if (depth > deepest) throw new ReorgTooDeepError(depth, deepest)
+    // Later than every block that goes, so that none comes back with the same hash.
+    await node.reorg(depth, transactions, Math.max(node.lastTimestamp() + 1, unixSeconds(options)))
+    emptyBlocks = 0
+  }
+
+  const { port, front } = options
+  const server = await startRpcServer({ port, front, forward, submit })
+  const producer = createBlockProducer({
+    blockTimeMs: options.blockTimeMs,
+    produce: () => inTurn(produce),
+    onError: (error) => log(`no block: ${String(error)}`),
+  })
 
   return {
     rpcUrl: server.url,
+    operatorUrl: server.operatorUrl,
     port: server.port,
+    setBlockTime: producer.setBlockTime,
+    holdFinality(isHeld) {
+      heldFinalHeight = isHeld ? finalHeight() : undefined
+      emptyBlocks = 0
+    },
+    reorg(request) {
+      const result = inTurn(() => {
+        const done = reorg(request)
+        reorganized = done.catch(() => undefined)
+        return done
+      })
+      return result
+    },
     async stop() {
-      isStopping = true
-      clearTimeout(timer)
+      producer.stop()
       await server.stop()
-      await inTurn(snapshot).catch((error: unknown) =>
-        log(`evm chain ${options.chainId}: no snapshot: ${String(error)}`),
-      )
+      await inTurn(node.snapshot).catch((error: unknown) => log(`no snapshot: ${String(error)}`))
       await anvil.stop()
       journal?.close()
     },
@@ -198,7 +199,7 @@ function anvilArguments(options: EvmChainOptions, journal: BlockJournal | undefi
       '--accounts',
       `${options.accounts}`,
     ],
-    // Two blocks on top make a block final; in order of arrival, or a replay could come out differently.
+    // An epoch of one block makes a block final with FINAL_AFTER_BLOCKS on top; in order of arrival, or a replay could come out differently.
     ['--slots-in-an-epoch', '1', '--order', 'fifo'],
     journal === undefined ? [] : ['--timestamp', `${journal.genesisTimestamp}`],
     journal?.snapshotPath === undefined ? [] : ['--load-state', journal.snapshotPath],

@@ -1,7 +1,13 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 
 import { z } from 'zod'
 
+import {
+  listenTwice,
+  type HttpFront,
+  type HttpHandler,
+  type TwoAddresses,
+} from '../http-listener.ts'
 import type { RpcAnswer } from './anvil-process.ts'
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024
@@ -15,18 +21,18 @@ export const RpcRequest = z.looseObject({
 })
 export type RpcRequest = z.infer<typeof RpcRequest>
 
-export type RpcServer = { url: string; port: number; stop(): Promise<void> }
-
 /**
  * Serves the chain's public JSON-RPC address over HTTP, open to browsers of any origin. It offers what a public node
  * offers: reading, and sending signed transactions. The node's own powers (setting balances, moving time, signing with
- * its accounts) would bypass the journal and the rules, so they answer "method not found".
+ * its accounts) would bypass the journal and the rules, so they answer "method not found". `front` stands before the public
+ * address only.
  */
 export async function startRpcServer(deps: {
   port: number
+  front?: HttpFront | undefined
   forward: (request: RpcRequest) => Promise<RpcAnswer>
   submit: (request: RpcRequest) => Promise<RpcAnswer>
-}): Promise<RpcServer> {
+}): Promise<TwoAddresses> {
   const answerOne = async (input: unknown): Promise<object> => {
     const parsed = RpcRequest.safeParse(input)
     if (!parsed.success) return failure(null, -32600, 'This is not a JSON-RPC request.')
@@ -48,7 +54,7 @@ export async function startRpcServer(deps: {
     }
   }
 
-  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+  const handle: HttpHandler = async (request, response) => {
     response.setHeader('access-control-allow-origin', '*')
     if (request.method === 'OPTIONS') {
       response.setHeader('access-control-allow-methods', 'POST, OPTIONS')
@@ -57,11 +63,12 @@ export async function startRpcServer(deps: {
         request.headers['access-control-request-headers'] ?? 'content-type',
       )
       response.setHeader('access-control-allow-private-network', 'true')
-      return response.writeHead(204).end()
+      return void response.writeHead(204).end()
     }
-    if (request.method !== 'POST') return response.writeHead(405, { allow: 'POST, OPTIONS' }).end()
+    if (request.method !== 'POST')
+      return void response.writeHead(405, { allow: 'POST, OPTIONS' }).end()
     const body = await readBody(request)
-    if (body === undefined) return response.writeHead(413, { connection: 'close' }).end()
+    if (body === undefined) return void response.writeHead(413, { connection: 'close' }).end()
     const input = parseJson(body)
     const answer =
       input === undefined
@@ -69,33 +76,10 @@ export async function startRpcServer(deps: {
         : Array.isArray(input)
           ? await Promise.all(input.map(answerOne))
           : await answerOne(input)
-    return response
-      .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify(answer))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   }
 
-  const server = createServer((request, response) => {
-    handle(request, response).catch(() => response.destroy()) // the client went away while it was sending
-  })
-  // Longer than any client keeps a connection that it does not use: one that we close first may be just in use again.
-  server.keepAliveTimeout = 120_000
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(deps.port, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string')
-    throw new Error('an HTTP server has no TCP port')
-
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    port: address.port,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  return listenTwice(handle, deps)
 }
 
 function failure(id: string | number | null, code: number, message: string) {

@@ -1,6 +1,7 @@
 import type { Token } from '../../core/network.ts'
 import { createCw20 } from '../cosmwasm-contracts/cw20.ts'
-import { startChain } from '../cosmwasm/start-chain.ts'
+import { startChain, type RunningChain } from '../cosmwasm/start-chain.ts'
+import type { HttpFront } from '../http-listener.ts'
 import { createClaimer } from './claimer.ts'
 import { createFactory } from './factory.ts'
 import type { ConnectedChain, HubConfig, HubFees } from './hub-config.ts'
@@ -34,9 +35,11 @@ export type HubOptions = {
   log?: (line: string) => void
   /** Unix milliseconds; the wall clock by default. */
   now?: () => number
+  /** Stands before the public RPC address. */
+  front?: HttpFront | undefined
 }
 
-export type Hub = { rpcUrl: string; contracts: HubContracts; stop(): Promise<void> }
+export type Hub = Omit<RunningChain, 'chain'> & { contracts: HubContracts }
 
 export const HUB_GAS_PRICE = { denom: 'ueuclid', price: '0.025' } as const
 
@@ -75,7 +78,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     },
     contracts: hubContracts,
   }
-  const { rpcUrl, stop } = await startChain({
+  const { chain: _, ...running } = await startChain({
     chainId,
     bech32Prefix: HUB_BECH32_PREFIX,
     gasPrice: HUB_GAS_PRICE,
@@ -97,6 +100,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     log: options.log ?? (() => undefined),
     port: options.port ?? 0,
     blockTimeMs,
+    front: options.front,
   })
-  return { rpcUrl, contracts: hubContracts, stop }
+  return { ...running, contracts: hubContracts }
 }

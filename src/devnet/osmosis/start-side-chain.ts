@@ -3,7 +3,8 @@ import { createCw20 } from '../cosmwasm-contracts/cw20.ts'
 import type { GasPrice } from '../cosmwasm/ante.ts'
 import type { GenesisContext } from '../cosmwasm/chain.ts'
 import { contractAddress } from '../cosmwasm/contract-address.ts'
-import { startChain } from '../cosmwasm/start-chain.ts'
+import { startChain, type RunningChain } from '../cosmwasm/start-chain.ts'
+import type { HttpFront } from '../http-listener.ts'
 import { createChainFactory } from './factory.ts'
 
 /** A cw20 token of the chain's first state. */
@@ -34,9 +35,11 @@ export type SideChainOptions = {
   log: (line: string) => void
   /** Unix milliseconds; the wall clock by default. */
   now?: () => number
+  /** Stands before the public RPC address. */
+  front?: HttpFront | undefined
 }
 
-export type SideChain = { rpcUrl: string; stop(): Promise<void> }
+export type SideChain = Omit<RunningChain, 'chain'>
 
 const FACTORY_ID = 1
 const CW20_CODE_ID = 2
@@ -69,7 +72,7 @@ export async function startSideChain(options: SideChainOptions): Promise<SideCha
     cw20CodeId: CW20_CODE_ID,
     tokens,
   })
-  const { rpcUrl, stop } = await startChain({
+  const { chain: _, ...running } = await startChain({
     chainId,
     bech32Prefix,
     gasPrice,
@@ -85,8 +88,9 @@ export async function startSideChain(options: SideChainOptions): Promise<SideCha
     log: options.log,
     port: options.port,
     blockTimeMs: options.blockTimeMs,
+    front: options.front,
   })
-  return { rpcUrl, stop }
+  return running
 }
 
 function makeTokens(first: GenesisContext, options: SideChainOptions): void {
