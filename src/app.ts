@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 
 import { claimRoutes } from './api/claim-routes.ts'
+import { devnetRoutes } from './api/devnet-routes.ts'
 import { healthRoutes } from './api/health-routes.ts'
 import { idempotency } from './api/idempotency.ts'
 import { openApiRoutes } from './api/openapi-routes.ts'
@@ -40,6 +41,7 @@ import { createTracker, type Tracker } from './core/tracking/tracker.ts'
 import { startDevnet, type Devnet } from './devnet/devnet.ts'
 import { createPersonaSigner } from './devnet/persona-signer.ts'
 import { createPersonaWallets } from './devnet/persona-wallets.ts'
+import { PacketFilter, Trouble } from './devnet/trouble/trouble.ts'
 import { createAccountStore } from './store/account-store.ts'
 import { createAnswerStore } from './store/answer-store.ts'
 import { createCardStore } from './store/card-store.ts'
@@ -217,6 +219,7 @@ async function startParts(
       ...(chats && playgroundParts
         ? [playgroundRoutes({ ...chats, ...playgroundParts, tokens: network.tokens, commands })]
         : []),
+      ...(devnet ? [devnetRoutes({ Trouble, PacketFilter, ...devnet.trouble })] : []),
       pageRoutes({
         webDir: WEB_DIR,
         home: devnet ? 'playground.html' : 'landing.html',

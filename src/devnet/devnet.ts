@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Network, Token } from '../core/network.ts'
+import type { Chain, Network, Token } from '../core/network.ts'
 import {
   ACCOUNT_COUNT,
   ACCOUNT_INDEX,
@@ -42,9 +42,11 @@ import type { ChainPort } from './relayer/chain-port.ts'
 import { createCosmWasmPort } from './relayer/cosmwasm-port.ts'
 import { connectEvm } from './relayer/evm-port.ts'
 import { createHubPort } from './relayer/hub-port.ts'
+import { createPacketBoard } from './relayer/packet-board.ts'
 import { createPacketRelayer } from './relayer/packet-relayer.ts'
 import { connectWasmAccount } from './relayer/wasm-account.ts'
 import { onPortOrAny, rememberedPorts, rememberPorts } from './remembered-ports.ts'
+import { createTroubleDesk, type TroubleCalls, type TroubleDesk } from './trouble/trouble-desk.ts'
 
 const DEFAULT_BLOCK_TIME_MS = 1_000
 
@@ -66,6 +68,8 @@ export type Devnet = {
   mnemonic: string
   /** Vouch's own gas payer on the hub: `hubWallet('claimsRelayer')` signs for it. */
   claimsRelayer: { address: string; hdIndex: number }
+  /** Time and trouble on request; nothing of it outlives the process. */
+  trouble: TroubleCalls
   /** Stops everything in order; with `dataDir` the next start goes on from here. */
   stop(): Promise<void>
 }
@@ -77,6 +81,7 @@ type Setup = {
   personas: readonly Persona[]
   tokens: Token[]
   log: (line: string) => void
+  trouble: TroubleDesk
   start<Started>(
     chain: { chain_uid: string; port: number },
     onPort: (port: number) => Promise<Started>,
@@ -85,8 +90,14 @@ type Setup = {
   keep(part: { stop(): Promise<void> }): void
 }
 
-/** A chain that runs, and how its packets are carried. The hub has no port. */
-type Running = { chain_uid: string; rpcUrl: string; connect?: () => Promise<ChainPort> }
+/** A chain that runs, and how its packets are carried. The hub has no port. `operatorUrl` is the way past its RPC's trouble. */
+type Running = {
+  chain_uid: string
+  family: Chain['family']
+  rpcUrl: string
+  operatorUrl: string
+  connect?: () => Promise<ChainPort>
+}
 
 const operatorEvm = evmAccount('operator')
 const evmContractsOf = ({ chain_uid }: EvmChainSpec) =>
@@ -111,12 +122,15 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
   const stop = async () => {
     for (const part of parts.splice(0).toReversed()) await part.stop()
   }
+  const trouble = createTroubleDesk({ blockTimeMs, hubUid: NEURON.chain_uid })
+  parts.push(trouble)
   const setup: Setup = {
     blockTimeMs,
     dataDir,
     personas,
     tokens: devnetTokens(contractAddressOf),
     log,
+    trouble,
     start: ({ chain_uid, port }, onPort) => onPortOrAny(preferred[chain_uid] ?? port, onPort),
     keep: (part) => void parts.push(part),
   }
@@ -126,13 +140,17 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
       ...SIDE_CHAINS.map((spec) => startSide(setup, spec)),
       startNeuron(setup),
     ])
+    const hub = known(
+      running.find(({ chain_uid }) => chain_uid === NEURON.chain_uid),
+      NEURON.chain_uid,
+    )
     const rpcUrls = new Map(running.map(({ chain_uid, rpcUrl }) => [chain_uid, rpcUrl]))
     const rpcUrlOf = (chainUid: string) => known(rpcUrls.get(chainUid), chainUid)
     rememberPorts(
       dataDir,
       Object.fromEntries([...rpcUrls].map(([uid, url]) => [uid, Number(new URL(url).port)])),
     )
-    await startRelayers(setup, running, rpcUrlOf(NEURON.chain_uid))
+    await startRelayers(setup, running, hub.operatorUrl)
 
     const factories = new Map([
       ...EVM_CHAINS.map((spec) => [spec.chain_uid, evmContractsOf(spec).factory] as const),
@@ -148,6 +166,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
         tokens: setup.tokens,
       }),
       personas,
+      trouble: trouble.calls,
       mnemonic: DEVNET_MNEMONIC,
       claimsRelayer: {
         address: await hubAddress('claimsRelayer'),
@@ -172,13 +191,16 @@ async function startEvm(setup: Setup, spec: EvmChainSpec): Promise<Running> {
       log,
       mnemonic: DEVNET_MNEMONIC,
       accounts: ACCOUNT_COUNT,
+      now: setup.trouble.now,
+      front: setup.trouble.front(chain_uid),
       ...(dataDir === undefined ? {} : { dataDir: join(dataDir, chain_uid) }),
     }),
   )
   setup.keep(chain)
-  const { rpcUrl } = chain
+  setup.trouble.mind({ chain_uid, setBlockTime: chain.setBlockTime, evm: chain })
+  const { rpcUrl, operatorUrl } = chain
   const { factory } = await deployContracts({
-    rpcUrl,
+    rpcUrl: operatorUrl,
     chainId: chain_id,
     chainUid: chain_uid,
     blockTimeMs,
@@ -189,8 +211,8 @@ async function startEvm(setup: Setup, spec: EvmChainSpec): Promise<Running> {
     escrow: genesisEscrow(chain_uid),
   })
   const account = evmAccount('packetRelayer')
-  const port = connectEvm({ rpcUrl, chainId: chain_id, factory, blockTimeMs, account })
-  return { chain_uid, rpcUrl, connect: () => Promise.resolve(port) }
+  const port = connectEvm({ rpcUrl: operatorUrl, chainId: chain_id, factory, blockTimeMs, account })
+  return { chain_uid, family: 'evm', rpcUrl, operatorUrl, connect: () => Promise.resolve(port) }
 }
 
 async function startSide(setup: Setup, spec: CosmWasmChainSpec): Promise<Running> {
@@ -216,17 +238,22 @@ async function startSide(setup: Setup, spec: CosmWasmChainSpec): Promise<Running
       ...cosmWasmBalances(spec, holders),
       escrow: genesisEscrow(chain_uid),
       log,
+      now: setup.trouble.now,
+      front: setup.trouble.front(chain_uid),
       ...journalOf(setup, chain_uid),
     }),
   )
   setup.keep(chain)
-  const { rpcUrl } = chain
+  setup.trouble.mind({ chain_uid, setBlockTime: chain.setBlockTime })
+  const { rpcUrl, operatorUrl } = chain
   return {
     chain_uid,
+    family: 'cosmwasm',
     rpcUrl,
+    operatorUrl,
     async connect() {
       const account = await connectWasmAccount({
-        rpcUrl,
+        rpcUrl: operatorUrl,
         blockTimeMs,
         signer: await cosmosWallet('packetRelayer', bech32_prefix),
         gasPrice: `${fee.gas_price}${fee.denom}`,
@@ -276,16 +303,19 @@ async function startNeuron(setup: Setup): Promise<Running> {
       tokens,
       balances: cosmWasmBalances(NEURON, holders).balances,
       genesis: hubGenesis((uid) => operators.get(uid) ?? operatorEvm.address.toLowerCase()),
+      now: setup.trouble.now,
+      front: setup.trouble.front(chain_uid),
       ...journalOf(setup, chain_uid),
     }),
   )
   setup.keep(hub)
-  return { chain_uid, rpcUrl: hub.rpcUrl }
+  setup.trouble.mind({ chain_uid, setBlockTime: hub.setBlockTime })
+  return { chain_uid, family: 'cosmwasm', rpcUrl: hub.rpcUrl, operatorUrl: hub.operatorUrl }
 }
 
 /** One relayer for each chain, through the one account that may carry packets to the hub. */
 async function startRelayers(
-  { blockTimeMs, log, keep }: Setup,
+  { blockTimeMs, log, trouble, keep }: Setup,
   chains: readonly Running[],
   hubUrl: string,
 ): Promise<void> {
@@ -298,15 +328,16 @@ async function startRelayers(
   keep({ stop: async () => hubAccount.disconnect() })
   const hub = createHubPort(hubAccount, hubContracts.router)
   const relayers = await Promise.all(
-    chains.flatMap(({ chain_uid, connect }) =>
-      connect === undefined
-        ? []
-        : [
-            connect().then((chain) =>
-              createPacketRelayer({ chainUid: chain_uid, blockTimeMs, log, chain, hub }),
-            ),
-          ],
-    ),
+    chains.flatMap(({ chain_uid, family, connect }) => {
+      if (connect === undefined) return []
+      const relayer = async () => {
+        const chain = await connect()
+        const both = { chainUid: chain_uid, chain, hub }
+        const board = trouble.board(createPacketBoard(both), { chain_uid, family })
+        return createPacketRelayer({ ...both, board, blockTimeMs, log })
+      }
+      return [relayer()]
+    }),
   )
   for (const relayer of relayers) relayer.start()
   keep({ stop: async () => void (await Promise.all(relayers.map((relayer) => relayer.stop()))) })

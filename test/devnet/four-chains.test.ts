@@ -3,52 +3,30 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { createPools } from '../../src/chains/pools.ts'
-import { denomOn, tokenOf } from '../../src/core/network.ts'
-import { createOperations, type Operations } from '../../src/core/operations.ts'
-import { TransactionBuild } from '../../src/core/shapes.ts'
 import { startDevnet, type Devnet } from '../../src/devnet/devnet.ts'
-import { createPersonaWallets } from '../../src/devnet/persona-wallets.ts'
 import { ANY_PORTS } from './any-ports.ts'
-import { connectBooks, imbalances, type Books } from './books.ts'
+import { imbalances, type Books } from './books.ts'
 import { eventually } from './devnet-clients.ts'
+import { connectAlice } from './operate.ts'
 
 const BLOCK_TIME_MS = 100
 const USDC = 1_000_000n
 const ETH = 10n ** 18n
 
+type Alice = Awaited<ReturnType<typeof connectAlice>>
+
 let devnet: Devnet
 let books: Books
+let run: Alice['run']
+let asset: Alice['asset']
 const trouble: string[] = []
 beforeAll(async () => {
   const log = (line: string) => void trouble.push(line)
   devnet = await startDevnet({ blockTimeMs: BLOCK_TIME_MS, ports: ANY_PORTS, log })
-  books = await connectBooks(devnet.network)
+  ;({ books, run, asset } = await connectAlice(devnet))
 })
 afterAll(() => devnet.stop())
 
-/** Builds an operation as the service does, signs it as alice's wallet does, and sends it. */
-async function run(name: keyof Operations, chainUid: string, request: object) {
-  const { network, personas } = devnet
-  const operations = createOperations({
-    network,
-    claimers: { create: () => Promise.reject(new Error('nobody is to be a claimer here')) },
-    pools: createPools(network),
-    now: () => new Date(),
-  })
-  const sender = await books.userOn(chainUid, 'alice')
-  const build = TransactionBuild.parse(await operations[name]({ sender, ...request }))
-  const [alice] = personas
-  if (!alice) throw new Error('there is no alice')
-  return createPersonaWallets(network).broadcast(alice, build)
-}
-
-/** An asset as requests name it: in its real form on a chain. */
-const asset = (chainUid: string, token: string) => {
-  const token_type = denomOn(tokenOf(devnet.network, token), chainUid)
-  if (!token_type) throw new Error(`${token} is not at home on ${chainUid}`)
-  return { token, token_type }
-}
 const side = (chainUid: string, [token, amount]: readonly [string, bigint]) => ({
   ...asset(chainUid, token),
   amount: `${amount}`,

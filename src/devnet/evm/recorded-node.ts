@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib'
 import { keccak256 } from 'viem'
 import { z } from 'zod'
 
-import { NodeRefusedError, RpcAnswer, type Anvil } from './anvil-process.ts'
+import { NodeRefusedError, type Anvil, type RpcAnswer } from './anvil-process.ts'
 import type { BlockJournal, JournalEntry } from './block-journal.ts'
 
 const Hex = z.templateLiteral(['0x', z.string()])

@@ -20,7 +20,7 @@ import type { Acknowledgement, Packet } from './packet.ts'
 // acknowledgement that creates an LP token.
 const CALL_GAS = 2_000_000n
 
-/** An EVM chain's factory over the chain's public RPC address. It reads the factory's events once, from block 0 on. */
+/** An EVM chain's factory over its RPC. It reads the factory's events once, from block 0 on, and only those of final blocks. */
 export function connectEvm(deps: {
   rpcUrl: string
   chainId: number
@@ -105,6 +105,9 @@ export function connectEvm(deps: {
       }
       const deadline = Date.now() + 30_000 + 20 * deps.blockTimeMs
       while ((await reader.getTransactionCount({ address })) < first + calls.length) {
+        const known = await reader.getTransactionCount({ address, blockTag: 'pending' })
+        if (known < first + calls.length)
+          throw new Error(`a re-org has dropped transactions from ${address}`)
         if (Date.now() > deadline)
           throw new Error(`${calls.length} transactions from ${address} are still in no block`)
         await new Promise((resolve) => setTimeout(resolve, Math.min(500, deps.blockTimeMs / 2)))

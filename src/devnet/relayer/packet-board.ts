@@ -5,9 +5,9 @@ import type { OpenPacket } from './packet.ts'
 /** What is under way between one chain and the hub, as both tell it. Nothing of it is stored anywhere else. */
 export type PacketBoard = {
   /** Sent by the factory and final there; gone once the factory has the hub's acknowledgement and that is final. */
-  fromChain: Map<bigint, OpenPacket>
+  readonly fromChain: ReadonlyMap<bigint, OpenPacket>
   /** Sent by the hub; gone once the hub has the factory's acknowledgement. */
-  fromHub: Map<bigint, OpenPacket>
+  readonly fromHub: ReadonlyMap<bigint, OpenPacket>
   /** Asks both chains what has happened since. */
   refresh(): Promise<void>
 }

@@ -10,7 +10,7 @@ import {
   type RouterMessage,
 } from './hub-port.ts'
 import type { OpenPacket } from './packet.ts'
-import { createPacketBoard } from './packet-board.ts'
+import type { PacketBoard } from './packet-board.ts'
 
 // Per transaction on the hub, and per round on the chain.
 const BATCH = 40
@@ -27,14 +27,15 @@ export function createPacketRelayer(deps: {
   chainUid: string
   chain: ChainPort
   hub: HubPort
+  /** What is under way between the two, or as much of it as this relayer is to see. */
+  board: PacketBoard
   blockTimeMs: number
   log: (line: string) => void
 }): { start(): void; stop(): Promise<void> } {
-  const { chainUid, chain, hub } = deps
+  const { chainUid, chain, hub, board } = deps
   const log = (line: string) => deps.log(`relayer ${chainUid}: ${line}`)
   const pollMs = Math.min(500, Math.max(20, deps.blockTimeMs / 2))
   const backoff = createBackoff(Math.max(250, deps.blockTimeMs), () => performance.now())
-  const board = createPacketBoard({ chainUid, chain, hub })
 
   const due = <Work>(jobs: Job<Work>[]) =>
     jobs.filter(({ key }) => backoff.isDue(key)).slice(0, BATCH)
@@ -163,7 +164,7 @@ export function createPacketRelayer(deps: {
   }
 }
 
-function inOrder(packets: Map<bigint, OpenPacket>): OpenPacket[] {
+function inOrder(packets: ReadonlyMap<bigint, OpenPacket>): OpenPacket[] {
   return [...packets.values()].sort((a, b) => (a.sequence < b.sequence ? -1 : 1))
 }
 

@@ -18,7 +18,7 @@ export type WasmAccount = {
 type Waiting = { instructions: ExecuteInstruction[]; resolve(): void; reject(error: unknown): void }
 
 /**
- * Connects over the chain's public RPC address. An account's transactions go one after another, so calls that come while
+ * Connects over the chain's RPC. An account's transactions go one after another, so calls that come while
  * one is under way go into the next one together; when that fails they are tried one by one.
  */
 export async function connectWasmAccount(deps: {

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+
+import type { Chain } from '../../core/network.ts'
+import type { PacketBoard } from '../relayer/packet-board.ts'
+import type { OpenPacket } from '../relayer/packet.ts'
+import type { ActiveTroubles } from './active-troubles.ts'
+import { openPacket } from './packet-body.ts'
+import type { Direction, PacketFilter, PacketTrouble } from './trouble.ts'
+
+const KINDS = ['slow_packets', 'lose_packets', 'time_out_packets', 'refuse_packets'] as const
+
+/** A packet that the relayer does not carry now. `sequence` and `timeout_at` (unix seconds) are the packet's own. */
+export type HeldPacket = {
+  chain_uid: string
+  direction: Direction
+  sequence: string
+  tx_id: string
+  timeout_at: string
+  held_by: PacketTrouble['kind']
+  /** Without it: until it is relayed by hand, or has timed out. */
+  until?: Date
+}
+
+/** What a packet met when the relayer saw it first; nothing, mostly. Kept for as long as the packet is under way. */
+type Fate = {
+  place: { chain_uid: string; direction: Direction; sequence: string }
+  trouble: PacketTrouble | undefined
+  packet: OpenPacket
+  txId: string
+  refusable: OpenPacket['msg']
+  /** Of `slow_packets`: for the packet first, then anew for its acknowledgement. Unix milliseconds. */
+  dueMs: number
+  wasAnswered: boolean
+  /** By hand: nothing holds it any more. */
+  isRelayed: boolean
+}
+
+export type PacketTroubles = {
+  /** A relayer's board as trouble lets it see it. */
+  before(board: PacketBoard, chain: { chain_uid: string; family: Chain['family'] }): PacketBoard
+  held(): HeldPacket[]
+  /** Lets those packets go on, and returns them as they were held. */
+  relay(filter: PacketFilter): HeldPacket[]
+}
+
+/** What happens to packets between the two chains, decided once for each when the relayer meets it. */
+export function createPacketTroubles(troubles: ActiveTroubles): PacketTroubles {
+  const fates = new Map<string, Fate>()
+
+  const meet = (place: Fate['place'], family: Chain['family'], packet: OpenPacket): Fate => {
+    const { chain_uid, direction } = place
+    const trouble = troubles.take(
+      KINDS,
+      (candidate) =>
+        (candidate.chain_uid ?? chain_uid) === chain_uid &&
+        (candidate.direction ?? direction) === direction &&
+        chanceOf(candidate.seed, place) < candidate.probability,
+    )
+    const { txId, refusable } = openPacket(family, direction, packet.msg)
+    const dueMs = trouble?.kind === 'slow_packets' ? Date.now() + trouble.delay_ms : 0
+    return { place, trouble, packet, txId, refusable, dueMs, wasAnswered: false, isRelayed: false }
+  }
+
+  const see = (
+    chain: { chain_uid: string; family: Chain['family'] },
+    direction: Direction,
+    packets: ReadonlyMap<bigint, OpenPacket>,
+  ) => {
+    const side = `${chain.chain_uid}/${direction}/`
+    for (const [key, { place }] of fates)
+      if (key.startsWith(side) && !packets.has(BigInt(place.sequence))) fates.delete(key)
+    const seen = new Map<bigint, OpenPacket>()
+    for (const [sequence, packet] of packets) {
+      const key = `${side}${sequence}`
+      const known = fates.get(key)
+      // One that was answered before we met it is through.
+      if (!known && packet.acknowledgement) {
+        seen.set(sequence, packet)
+        continue
+      }
+      const place = { chain_uid: chain.chain_uid, direction, sequence: `${sequence}` }
+      const fate = known ?? meet(place, chain.family, packet)
+      fates.set(key, fate)
+      fate.packet = packet
+      if (packet.acknowledgement && !fate.wasAnswered) {
+        fate.wasAnswered = true
+        if (fate.trouble?.kind === 'slow_packets') fate.dueMs = Date.now() + fate.trouble.delay_ms
+      }
+      if (isHeld(fate)) continue
+      const msg = fate.trouble?.kind === 'refuse_packets' ? fate.refusable : packet.msg
+      seen.set(sequence, { ...packet, msg })
+    }
+    return seen
+  }
+
+  const held = () => [...fates.values()].filter(isHeld)
+  return {
+    before: (board, chain) => ({
+      get fromChain() {
+        return see(chain, 'to_hub', board.fromChain)
+      },
+      get fromHub() {
+        return see(chain, 'from_hub', board.fromHub)
+      },
+      refresh: board.refresh,
+    }),
+    held: () => held().map(showHeld),
+    relay(filter) {
+      const chosen = held().filter(
+        ({ place }) =>
+          (filter.chain_uid ?? place.chain_uid) === place.chain_uid &&
+          (filter.direction ?? place.direction) === place.direction &&
+          (filter.sequence ?? place.sequence) === place.sequence,
+      )
+      for (const fate of chosen) fate.isRelayed = true
+      return chosen.map(showHeld)
+    },
+  }
+}
+
+type HeldFate = Fate & { trouble: PacketTrouble }
+
+function isHeld(fate: Fate): fate is HeldFate {
+  const { trouble, packet, dueMs } = fate
+  if (fate.isRelayed) return false
+  if (trouble?.kind === 'slow_packets') return Date.now() < dueMs
+  if (packet.acknowledgement !== undefined) return false
+  return (
+    trouble?.kind === 'lose_packets' || (trouble?.kind === 'time_out_packets' && !packet.isLate)
+  )
+}
+
+function showHeld({ place, trouble, packet, txId, dueMs }: HeldFate): HeldPacket {
+  return {
+    ...place,
+    tx_id: txId,
+    timeout_at: `${packet.timeoutAt}`,
+    held_by: trouble.kind,
+    ...(trouble.kind === 'slow_packets' && { until: new Date(dueMs) }),
+  }
+}
+
+/** From 0 to just below 1, the same for the same packet and seed. */
+function chanceOf(seed: number, { chain_uid, direction, sequence }: Fate['place']): number {
+  const digest = createHash('sha256').update(`${seed}/${chain_uid}/${direction}/${sequence}`)
+  return digest.digest().readUInt32BE(0) / 2 ** 32
+}

@@ -1,0 +1,66 @@
+import { CosmWasmClient } from '@cosmjs/cosmwasm-stargate'
+import { createPublicClient, http } from 'viem'
+
+import { chainOf } from '../../../src/core/network.ts'
+import { startDevnet } from '../../../src/devnet/devnet.ts'
+import { PacketFilter, Trouble } from '../../../src/devnet/trouble/trouble.ts'
+import { ANY_PORTS } from '../any-ports.ts'
+import { imbalances } from '../books.ts'
+import { eventually } from '../devnet-clients.ts'
+import { connectAlice } from '../operate.ts'
+
+export const BLOCK_TIME_MS = 60
+/** Past every packet's time, which is 60 s in these operations. */
+export const PAST_TIMEOUTS = { kind: 'advance_clock', by_ms: 65_000 }
+
+/** A network, alice on it, and its trouble as calls ask for it. */
+export async function startTroubledNetwork() {
+  const log: string[] = []
+  const devnet = await startDevnet({
+    blockTimeMs: BLOCK_TIME_MS,
+    ports: ANY_PORTS,
+    log: (line) => void log.push(line),
+  })
+  const alice = await connectAlice(devnet)
+  const { books } = alice
+  const { trouble, network } = devnet
+  const rpcUrl = (chainUid: string) => chainOf(network, chainUid).rpc_url
+  const hub = await CosmWasmClient.connect(rpcUrl('neuron'))
+  const osmosis = await CosmWasmClient.connect(rpcUrl('osmosis'))
+  const base = createPublicClient({ transport: http(rpcUrl('base')), cacheTime: 0 })
+
+  return {
+    devnet,
+    ...alice,
+    log,
+    rpcUrl,
+    hub,
+    osmosis,
+    base,
+    start: (request: object) => trouble.start(Trouble.parse(request)),
+    list: trouble.list,
+    end: trouble.end,
+    relay: (filter: object = {}) => trouble.relay(PacketFilter.parse(filter)),
+    /** The one packet that is held, once there is one. */
+    async held() {
+      const packets = () => Promise.resolve(trouble.list().held_packets)
+      const [packet] = await eventually('a held packet', packets, (all) => all.length === 1)
+      return packet
+    },
+    /** Waits for so many more blocks of the hub: the relayers have seen all of them by then. */
+    async hubBlocks(count: number) {
+      const from = await hub.getHeight()
+      await eventually(
+        'blocks of the hub',
+        () => hub.getHeight(),
+        (now) => now >= from + count,
+      )
+    },
+    /** Ends when nothing is under way and the books balance. */
+    async settle() {
+      const problems = () => imbalances(books)
+      await eventually('the books', problems, (found) => found.length === 0, 30_000)
+    },
+  }
+}
+export type TroubledNetwork = Awaited<ReturnType<typeof startTroubledNetwork>>
