@@ -2,13 +2,14 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-import autocannon from 'autocannon'
+import autocannon, { type Result } from 'autocannon'
 
 import { ALICE_EVM, ALICE_HUB, CLAIMER, CW20, USDC } from '../test/core/sample-network.ts'
 
 /** Payloads built per second through REST, against the same framework that echoes the same validated JSON. */
-const SECONDS = 1
-const ROUNDS = 3
+const ROUND_SECONDS = 0.3
+const ROUNDS = 9
+const WARM_UP_ROUNDS = 3
 const CONNECTIONS = 20
 
 const onBase = { chain_uid: 'base', address: ALICE_EVM }
@@ -101,38 +102,76 @@ async function serverCpuMicros(): Promise<number> {
   return cpuMicros.user + cpuMicros.system
 }
 
-async function measure(path: string, body: object) {
-  const before = await serverCpuMicros()
-  const { requests, latency, non2xx } = await autocannon({
-    url: `http://127.0.0.1:${port}${path}`,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    connections: CONNECTIONS,
-    duration: SECONDS,
+type Round = { perSecond: number; cpuMicros: number; latenciesMs: number[] }
+
+async function measure(path: string, body: object): Promise<Round> {
+  const latenciesMs: number[] = []
+  const cpuBefore = await serverCpuMicros()
+  const startMs = performance.now()
+  const { non2xx, errors } = await new Promise<Result>((resolve, reject) => {
+    const options = {
+      url: `http://127.0.0.1:${port}${path}`,
+      method: 'POST' as const,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      connections: CONNECTIONS,
+      duration: ROUND_SECONDS,
+      sampleInt: 50, // how often it looks whether the time is over
+    }
+    const shooting = autocannon(options, (error, result) =>
+      error ? reject(new Error(`${path} cannot be measured`, { cause: error })) : resolve(result),
+    )
+    shooting.on('response', (_client, _status, _bytes, ms) => latenciesMs.push(ms))
   })
-  if (non2xx > 0) throw new Error(`${path} answered ${non2xx} requests with a failure`)
-  const cpuMicros = ((await serverCpuMicros()) - before) / requests.total
-  return { perSecond: requests.average, p99Ms: latency.p99, cpuMicros }
+  const seconds = (performance.now() - startMs) / 1_000
+  const cpuMicros = (await serverCpuMicros()) - cpuBefore
+  if (non2xx + errors > 0) throw new Error(`${path} failed ${non2xx + errors} requests`)
+  const count = latenciesMs.length
+  return { perSecond: count / seconds, cpuMicros: cpuMicros / count, latenciesMs }
 }
 
-const median = (values: number[]) =>
-  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
+/** The value below which `share` of the values lie. */
+function quantile(share: number, values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+const median = (values: readonly number[]) => quantile(0.5, values)
 
-console.log('ratios to the echo: of requests per second, and of requests per second of server CPU')
+const row = (name: string, ...cells: string[]) =>
+  console.log([name.padEnd(26), ...cells.map((cell) => cell.padStart(9))].join(''))
+const latency = (rounds: readonly Round[]) => {
+  const all = rounds.flatMap(({ latenciesMs }) => latenciesMs)
+  return [quantile(0.5, all), quantile(0.99, all)].map((ms) => ms.toFixed(2))
+}
+
+console.log(
+  `Median of ${ROUNDS} rounds, operation and echo in turn; ratios: operation to echo, by requests per second and by server CPU.`,
+)
+row('', 'ratio', 'by CPU', 'op/s', 'p50 ms', 'p99 ms', 'echo/s', 'p50 ms', 'p99 ms')
 for (const { name, path, body } of cases) {
-  const rounds: (Awaited<ReturnType<typeof measure>> & Record<'ratio' | 'cpuRatio', number>)[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const echo = await measure(`/echo/${path}`, body)
-    const built = await measure(`/api/v1/execute/${path}`, body)
-    const ratio = built.perSecond / echo.perSecond
-    rounds.push({ ...built, ratio, cpuRatio: echo.cpuMicros / built.cpuMicros })
+  const [operation, echo] = [`/api/v1/execute/${path}`, `/echo/${path}`]
+  for (let warmUp = 0; warmUp < WARM_UP_ROUNDS; warmUp += 1) {
+    await measure(operation, body)
+    await measure(echo, body)
   }
-  const middle = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick))
-  const ratio = middle((round) => round.ratio).toFixed(2)
-  const cpuRatio = middle((round) => round.cpuRatio).toFixed(2)
-  const perSecond = middle((round) => round.perSecond).toFixed(0)
-  const p99Ms = middle((round) => round.p99Ms).toFixed(0)
-  console.log(`${name}: ${ratio}, by CPU ${cpuRatio} (${perSecond}/s, p99 ${p99Ms} ms)`)
+  const built: Round[] = []
+  const echoed: Round[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    built.push(await measure(operation, body))
+    echoed.push(await measure(echo, body))
+  }
+  const ratio = (of: (built: Round, echoed: Round) => number) =>
+    median(built.map((round, at) => of(round, echoed[at] ?? round))).toFixed(2)
+  const perSecond = (rounds: readonly Round[]) =>
+    median(rounds.map((round) => round.perSecond)).toFixed(0)
+  row(
+    name,
+    ratio((op, same) => op.perSecond / same.perSecond),
+    ratio((op, same) => same.cpuMicros / op.cpuMicros),
+    perSecond(built),
+    ...latency(built),
+    perSecond(echoed),
+    ...latency(echoed),
+  )
 }
 server.disconnect()

@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { Operations } from '../core/operations.ts'
+import { answerJson } from './answer-json.ts'
+
+/** What is answered with 200 becomes JSON by `answerJson`; the schema only says that there is something to do. */
+const asAnswer = { schema: { response: { 200: {} } }, serializerCompiler: () => answerJson }
 
 /** `POST /api/v1/execute/…`: the interface's operations, each answering an unsigned transaction. */
 export const operationRoutes = (operations: Operations) => (server: FastifyInstance) => {
-  server.post('/api/v1/execute/token/deposit', ({ body }) => operations.deposit(body))
-  server.post('/api/v1/execute/vcoin/transfer', ({ body }) => operations.transferVoucher(body))
-  server.post('/api/v1/execute/vcoin/withdraw', ({ body }) => operations.withdrawVoucher(body))
-  server.post('/api/v1/execute/swap', ({ body }) => operations.swap(body))
-  server.post('/api/v1/execute/liquidity/add', ({ body }) => operations.addLiquidity(body))
-  server.post('/api/v1/execute/liquidity/remove', ({ body }) => operations.removeLiquidity(body))
-  server.post('/api/v1/execute/pool/create', ({ body }) => operations.createPool(body))
+  const post = (path: string, operation: Operations[keyof Operations]) =>
+    server.post(`/api/v1/execute/${path}`, asAnswer, ({ body }) => operation(body))
+  post('token/deposit', operations.deposit)
+  post('vcoin/transfer', operations.transferVoucher)
+  post('vcoin/withdraw', operations.withdrawVoucher)
+  post('swap', operations.swap)
+  post('liquidity/add', operations.addLiquidity)
+  post('liquidity/remove', operations.removeLiquidity)
+  post('pool/create', operations.createPool)
 }

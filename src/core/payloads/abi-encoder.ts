@@ -1,23 +1,16 @@
 import { toFunctionSelector, type AbiFunction, type AbiParameter, type Hex } from 'viem'
 
+import { createWordBuffer, WORD_BYTES, type WordBuffer } from './word-buffer.ts'
+
 /**
  * Solidity's ABI encoding, compiled once per function: what a type needs is decided when the program starts, so that a
  * call costs only its values. It knows the types that the factory's functions use and refuses any other at once.
  */
 
-/**
- * Encodes one type. `headWords` is what it takes in place; a dynamic type takes one word there, its offset.
- * `encode` adds the value's hex digits to `out`, a whole number of words, and gives how many digits that were. Pieces are
- * joined once at the end: a string that grows by concatenation is copied again when it is sent.
- */
-type Encoder = {
-  isDynamic: boolean
-  headWords: number
-  encode(value: unknown, out: string[]): number
-}
-
-const WORD_DIGITS = 64
-const ZERO_WORD = '0'.repeat(WORD_DIGITS)
+/** Encodes one type. A static value stands in place, at `at`; a dynamic one goes to the end, and its offset stands in place. */
+type Encoder =
+  | { isDynamic: false; bytes: number; write(value: unknown, out: WordBuffer, at: number): void }
+  | { isDynamic: true; append(value: unknown, out: WordBuffer): void }
 
 /**
  * Makes the function that encodes calls of `abi`: its arguments in order, tuples as objects by the names of their fields.
@@ -27,12 +20,13 @@ const ZERO_WORD = '0'.repeat(WORD_DIGITS)
 export function compileCall(abi: AbiFunction): (args: readonly unknown[]) => Hex {
   const selector = toFunctionSelector(abi)
   const parts = abi.inputs.map(compile)
+  const call = createWordBuffer() // one is enough: nothing else runs while a call is encoded
   return (args) => {
     if (args.length !== parts.length)
       throw new Error(`${abi.name} takes ${parts.length} arguments, not ${args.length}`)
-    const out: string[] = [selector]
-    encodeInOrder(parts, args, out)
-    return out.join('') as Hex // the selector, its first piece, begins with 0x
+    call.clear()
+    appendInOrder(parts, args, call)
+    return `${selector}${call.digits()}`
   }
 }
 
@@ -40,10 +34,10 @@ function compile(parameter: AbiParameter): Encoder {
   const { type } = parameter
   if (type.endsWith('[]')) return list(compile({ ...parameter, type: type.slice(0, -2) }))
   if (type === 'tuple') return tuple(componentsOf(parameter))
-  if (type === 'string') return leaf(encodeString, { isDynamic: true })
-  if (type === 'bytes') return leaf(encodeBytes, { isDynamic: true })
-  if (type === 'bool') return leaf(encodeBool, { isDynamic: false })
-  if (type === 'address') return leaf(encodeAddress, { isDynamic: false })
+  if (type === 'string') return { isDynamic: true, append: appendString }
+  if (type === 'bytes') return { isDynamic: true, append: appendBytes }
+  if (type === 'bool') return { isDynamic: false, bytes: WORD_BYTES, write: writeBool }
+  if (type === 'address') return { isDynamic: false, bytes: WORD_BYTES, write: writeAddress }
   const bits = /^uint(\d+)$/.exec(type)?.[1]
   if (bits !== undefined) return unsigned(BigInt(bits))
   throw new Error(`this encoder does not know the type ${type}`)
@@ -53,41 +47,28 @@ function componentsOf(parameter: AbiParameter): readonly AbiParameter[] {
   return 'components' in parameter ? parameter.components : []
 }
 
-/** A type without parts, whose digits are one piece. */
-function leaf(
-  digitsOf: (value: unknown) => string,
-  { isDynamic }: { isDynamic: boolean },
-): Encoder {
-  return {
-    isDynamic,
-    headWords: 1,
-    encode(value, out) {
-      const digits = digitsOf(value)
-      out.push(digits)
-      return digits.length
-    },
-  }
-}
-
 function unsigned(bits: bigint): Encoder {
   const limit = 1n << bits
-  const digitsOf = (value: unknown) => {
-    const units = typeof value === 'number' ? BigInt(value) : value
-    if (typeof units !== 'bigint' || units < 0n || units >= limit) throw unfit(value, `uint${bits}`)
-    return wordOf(units)
+  return {
+    isDynamic: false,
+    bytes: WORD_BYTES,
+    write(value, out, at) {
+      const units = typeof value === 'number' ? BigInt(value) : value
+      if (typeof units !== 'bigint' || units < 0n || units >= limit)
+        throw unfit(value, `uint${bits}`)
+      out.writeUnits(at, units)
+    },
   }
-  return leaf(digitsOf, { isDynamic: false })
 }
 
 function list(item: Encoder): Encoder {
   return {
     isDynamic: true,
-    headWords: 1,
-    encode(value, out) {
+    append(value, out) {
       if (!Array.isArray(value)) throw unfit(value, 'list')
-      out.push(wordOf(value.length))
+      out.writeCount(out.keep(WORD_BYTES), value.length)
       const items = value.map(() => item)
-      return WORD_DIGITS + encodeInOrder(items, value, out)
+      appendInOrder(items, value, out)
     },
   }
 }
@@ -95,15 +76,16 @@ function list(item: Encoder): Encoder {
 function tuple(components: readonly AbiParameter[]): Encoder {
   const names = components.map(({ name }) => name ?? '')
   const parts = components.map(compile)
-  const isDynamic = parts.some((part) => part.isDynamic)
+  const valuesOf = (value: unknown) => {
+    if (!isRecord(value)) throw unfit(value, 'tuple')
+    return names.map((name) => value[name])
+  }
+  if (parts.some((part) => part.isDynamic))
+    return { isDynamic: true, append: (value, out) => appendInOrder(parts, valuesOf(value), out) }
   return {
-    isDynamic,
-    headWords: isDynamic ? 1 : wordsOf(parts),
-    encode(value, out) {
-      if (!isRecord(value)) throw unfit(value, 'tuple')
-      const values = names.map((name) => value[name])
-      return encodeInOrder(parts, values, out)
-    },
+    isDynamic: false,
+    bytes: headBytes(parts),
+    write: (value, out, at) => writeInOrder(parts, valuesOf(value), out, at),
   }
 }
 
@@ -111,105 +93,54 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Heads first, in order, then the bodies of the dynamic ones, which the heads point to. */
-function encodeInOrder(
+function appendInOrder(parts: readonly Encoder[], values: readonly unknown[], out: WordBuffer) {
+  writeInOrder(parts, values, out, out.keep(headBytes(parts)))
+}
+
+/** From `start` what stands in place, in order; behind all of it the dynamic values, whose offsets count from `start`. */
+function writeInOrder(
   parts: readonly Encoder[],
   values: readonly unknown[],
-  out: string[],
-): number {
-  let digits = 0
-  const heads: number[] = []
-  for (const [index, part] of parts.entries()) {
-    heads.push(out.length)
-    if (part.isDynamic) {
-      out.push('') // its offset, known once the bodies before it are
-      digits += WORD_DIGITS
-    } else digits += part.encode(values[index], out)
+  out: WordBuffer,
+  start: number,
+): void {
+  let at = start
+  for (let index = 0; index < parts.length; index += 1) {
+    const part = parts[index]
+    if (part?.isDynamic) {
+      out.writeCount(at, out.length() - start)
+      part.append(values[index], out)
+      at += WORD_BYTES
+    } else if (part) {
+      part.write(values[index], out, at)
+      at += part.bytes
+    }
   }
-  for (const [index, part] of parts.entries()) {
-    if (!part.isDynamic) continue
-    const head = heads[index]
-    if (head !== undefined) out[head] = wordOf(digits / 2)
-    digits += part.encode(values[index], out)
-  }
-  return digits
 }
 
-function wordsOf(parts: readonly Encoder[]): number {
-  return parts.reduce((words, part) => words + part.headWords, 0)
+function headBytes(parts: readonly Encoder[]): number {
+  return parts.reduce((bytes, part) => bytes + (part.isDynamic ? WORD_BYTES : part.bytes), 0)
 }
 
-function encodeBool(value: unknown): string {
+function writeBool(value: unknown, out: WordBuffer, at: number): void {
   if (typeof value !== 'boolean') throw unfit(value, 'bool')
-  return value ? wordOf(1) : ZERO_WORD
+  out.writeCount(at, value ? 1 : 0)
 }
 
-function encodeAddress(value: unknown): string {
+function writeAddress(value: unknown, out: WordBuffer, at: number): void {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) throw unfit(value, 'address')
-  return value.slice(2).toLowerCase().padStart(WORD_DIGITS, '0')
+  out.writeUnits(at, BigInt(value))
 }
 
-function encodeBytes(value: unknown): string {
+function appendBytes(value: unknown, out: WordBuffer): void {
   if (typeof value !== 'string' || !/^0x(?:[0-9a-fA-F]{2})*$/.test(value))
     throw unfit(value, 'bytes')
-  return sized(value.slice(2).toLowerCase())
+  out.appendDigits(value.slice(2))
 }
 
-// Nearly all strings of a payload come from the network: chains, tokens, contracts. Encoding them anew each time was most
-// of the work. Both bounds keep callers' own strings from filling the memory.
-const ENCODED_STRINGS = 4_096
-const ENCODED_STRING_LENGTH = 128
-const encodedStrings = new Map<string, string>()
-
-function encodeString(value: unknown): string {
+function appendString(value: unknown, out: WordBuffer): void {
   if (typeof value !== 'string') throw unfit(value, 'string')
-  const known = encodedStrings.get(value)
-  if (known !== undefined) return known
-  const encoded = sized(utf8Digits(value))
-  if (value.length <= ENCODED_STRING_LENGTH) {
-    if (encodedStrings.size >= ENCODED_STRINGS) encodedStrings.clear()
-    encodedStrings.set(value, encoded)
-  }
-  return encoded
-}
-
-/** A length in bytes and the digits, filled up to whole words. */
-function sized(digits: string): string {
-  const rest = digits.length % WORD_DIGITS
-  const body = rest === 0 ? digits : digits + ZERO_WORD.slice(rest)
-  return wordOf(digits.length / 2) + body
-}
-
-/** Offsets and lengths are small numbers, and the same ones in every payload. */
-const SMALL_WORDS = Array.from({ length: 2_048 }, (_, units) =>
-  units.toString(16).padStart(WORD_DIGITS, '0'),
-)
-
-function wordOf(units: number | bigint): string {
-  const small = typeof units === 'number' ? SMALL_WORDS[units] : undefined
-  if (small !== undefined) return small
-  const digits = units.toString(16)
-  return ZERO_WORD.slice(digits.length) + digits
-}
-
-const BYTE_DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
-const utf8 = new TextEncoder()
-
-/** Ids, addresses and JSON are ASCII nearly always, whose characters are their bytes. */
-function utf8Digits(text: string): string {
-  let digits = ''
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index)
-    if (code > 0x7f) return bytesDigits(utf8.encode(text))
-    digits += BYTE_DIGITS[code] ?? ''
-  }
-  return digits
-}
-
-function bytesDigits(bytes: Uint8Array): string {
-  let digits = ''
-  for (const byte of bytes) digits += BYTE_DIGITS[byte] ?? ''
-  return digits
+  out.appendText(value)
 }
 
 function unfit(value: unknown, type: string): Error {

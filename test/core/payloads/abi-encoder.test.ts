@@ -108,3 +108,25 @@ describe('a value that its type cannot hold is an error, never other bytes', () 
 test.each(['int8', 'bytes32', 'uint8[2]'])('the type %s is refused at once', (type) => {
   expect(() => compileCall(taking(type))).toThrow(`does not know the type ${type}`)
 })
+
+describe('one call leaves nothing to the next', () => {
+  const abi = parseAbiItem('function note(string text, bytes data, uint256 number)')
+  const encode = compileCall(abi)
+  const expected = (...args: [text: string, data: Hex, number: bigint]) =>
+    encodeFunctionData({ abi: [abi], args })
+
+  test.each([
+    ['text', 'long '.repeat(5_000), '0x'],
+    ['text beyond ASCII', 'länger '.repeat(5_000), '0x'],
+    ['bytes', '', `0x${'ab'.repeat(20_000)}`],
+  ] as const)('neither one of long %s', (_name, text, data) => {
+    const fresh = compileCall(abi)
+    expect(fresh([text, data, 2n ** 256n - 1n])).toBe(expected(text, data, 2n ** 256n - 1n))
+    expect(fresh(['short', '0xff', 1n])).toBe(expected('short', '0xff', 1n))
+  })
+
+  test('nor one that failed half-way', () => {
+    expect(() => encode(['a text that was written', '0xff', -1])).toThrow('-1 is not a uint256')
+    expect(encode(['', '0x', 0n])).toBe(expected('', '0x', 0n))
+  })
+})
