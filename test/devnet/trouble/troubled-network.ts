@@ -28,14 +28,16 @@ export async function startTroubledNetwork() {
   const hub = await CosmWasmClient.connect(rpcUrl('neuron'))
   const osmosis = await CosmWasmClient.connect(rpcUrl('osmosis'))
   const base = createPublicClient({ transport: http(rpcUrl('base')), cacheTime: 0 })
+  const height = async (chainUid: string) => {
+    if (chainUid === 'base') return Number(await base.getBlockNumber())
+    return (chainUid === 'neuron' ? hub : osmosis).getHeight()
+  }
 
   return {
     devnet,
     ...alice,
     log,
     rpcUrl,
-    hub,
-    osmosis,
     base,
     start: (request: object) => trouble.start(Trouble.parse(request)),
     list: trouble.list,
@@ -47,12 +49,13 @@ export async function startTroubledNetwork() {
       const [packet] = await eventually('a held packet', packets, (all) => all.length === 1)
       return packet
     },
-    /** Waits for so many more blocks of the hub: the relayers have seen all of them by then. */
-    async hubBlocks(count: number) {
-      const from = await hub.getHeight()
+    height,
+    /** Waits for so many more blocks of a chain. */
+    async blocks(chainUid: string, count: number) {
+      const from = await height(chainUid)
       await eventually(
-        'blocks of the hub',
-        () => hub.getHeight(),
+        'blocks',
+        () => height(chainUid),
         (now) => now >= from + count,
       )
     },
