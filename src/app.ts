@@ -12,6 +12,7 @@ import { healthRoutes } from './api/health-routes.ts'
 import { idempotency } from './api/idempotency.ts'
 import { openApiRoutes } from './api/openapi-routes.ts'
 import { operationRoutes } from './api/operation-routes.ts'
+import { routeRoutes } from './api/route-routes.ts'
 import { pageRoutes } from './api/page-routes.ts'
 import { playgroundRoutes } from './api/playground-routes.ts'
 import { createApi } from './api/server.ts'
@@ -28,6 +29,7 @@ import { createTelegram } from './bots/telegram/telegram.ts'
 import { createChainAccess } from './chains/chain-access.ts'
 import { createClaimRelayer } from './chains/claim-relayer.ts'
 import { createHub } from './chains/hub.ts'
+import { createPoolState } from './chains/pool-state.ts'
 import { createPools } from './chains/pools.ts'
 import { createClaims } from './claims/create-claims.ts'
 import { createVault } from './claims/vault.ts'
@@ -35,6 +37,8 @@ import type { Config } from './config.ts'
 import { accountKey, type Account } from './core/identity.ts'
 import { chainOf, denomOn, Network, tokenOf } from './core/network.ts'
 import { createOperations, type Operations } from './core/operations.ts'
+import { createFindRoutes } from './core/routing/find-routes.ts'
+import { createSimulateSwap } from './core/routing/simulate-swap.ts'
 import type { CrossChainUser } from './core/shapes.ts'
 import { createSignRequests, type SignRequests } from './core/signing/sign-requests.ts'
 import { createTracker, type Tracker } from './core/tracking/tracker.ts'
@@ -86,7 +90,14 @@ async function startParts(
   if (devnet) started.push(devnet.stop)
   const network = devnet?.network ?? readNetworkFile(config.network)
 
-  const chains = network.chains.map((chain) => createChainAccess(chain, network))
+  const pools = createPoolState({ network, maxAgeMs: config.poolsMaxAgeMs, log, now })
+  const chains = network.chains.map((chain) =>
+    createChainAccess(
+      chain,
+      network,
+      chain.chain_uid === network.hub.chain_uid ? { listener: pools.listener } : {},
+    ),
+  )
   const hub = createHub(network)
   const accounts = createAccountStore(db)
   const accessTo = (chainUid: string) => {
@@ -126,7 +137,7 @@ async function startParts(
   const operations: Operations = createOperations({
     network,
     claimers: claims,
-    pools: createPools(network),
+    pools: createPools(network, { pairOf: pools.pairOf }),
     now,
   })
   const signRequests: SignRequests = createSignRequests({
@@ -214,6 +225,14 @@ async function startParts(
       healthRoutes(async () => readiness(chains)),
       openApiRoutes(network),
       operationRoutes(operations),
+      routeRoutes({
+        findRoutes: createFindRoutes({ network, pools, venues: [] }),
+        simulateSwap: createSimulateSwap({
+          network,
+          simulate: hub.simulateSwap,
+          newId: randomUUID,
+        }),
+      }),
       signRoutes({ network, signRequests, tracker, now }),
       claimRoutes({ network, claims, tracker }),
       ...(chats && playgroundParts

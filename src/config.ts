@@ -29,6 +29,7 @@ const Environment = z.object({
     )
     .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  POOLS_MAX_AGE_SEC: z.coerce.number().int().min(1).max(86_400).default(30),
   DEVNET_BLOCK_TIME_MS: z.coerce.number().int().min(50).max(60_000).default(1000),
 })
 
@@ -46,6 +47,8 @@ export type Config = {
   /** The account on the hub that pays the gas of claims. */
   relayerMnemonic: string | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  /** Without a new block of the hub for so long, nothing is quoted. */
+  poolsMaxAgeMs: number
   devnetBlockTimeMs: number
 }
 
@@ -83,6 +86,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     vaultKey: env.VAULT_KEY,
     relayerMnemonic: env.RELAYER_MNEMONIC,
     logLevel: env.LOG_LEVEL,
+    poolsMaxAgeMs: env.POOLS_MAX_AGE_SEC * 1000,
     devnetBlockTimeMs: env.DEVNET_BLOCK_TIME_MS,
   }
 }

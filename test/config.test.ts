@@ -13,6 +13,7 @@ describe('readConfig', () => {
       dataDir: './data',
       network: 'devnet',
       telegram: undefined,
+      poolsMaxAgeMs: 30_000,
       publicUrl: undefined,
     })
   })

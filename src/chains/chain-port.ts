@@ -9,3 +9,11 @@ export type ChainAccess = ChainReader & {
   /** Base units of a token's real form. */
   balanceOf(address: string, tokenType: TokenType): Promise<bigint>
 }
+
+/** Hears what a chain's reader learns anyway, so that nobody else has to ask for it. */
+export type ChainListener = {
+  /** The newest final block. */
+  head(height: number): void
+  /** A final block that was read, in order; `contracts` are all that ran in it, whoever they belong to. */
+  block(height: number, contracts: ReadonlySet<string>): void
+}

@@ -29,8 +29,11 @@ export type Comet = {
   client(): Promise<CometClient>
   /** @throws {QueryRefusedError} */
   queries: Queries
-  /** Asks a contract. @throws {QueryRefusedError} */
-  smartQuery(contract: string, query: object): Promise<unknown>
+  /**
+   * Asks a contract. An answer from before the block `sinceHeight` is an error: nodes behind one address can lag.
+   * @throws {QueryRefusedError}
+   */
+  smartQuery(contract: string, query: object, sinceHeight?: number): Promise<unknown>
   /** A transaction by its hash, once it is in a block. */
   findTx(hash: Uint8Array): Promise<CometTx | undefined>
 }
@@ -69,23 +72,26 @@ export function createComet(
     return known
   }
 
-  const queries: Queries = {
+  const queriesSince = (sinceHeight: number): Queries => ({
     async request(service, method, data) {
       const path = `/${service}/${method}`
       const answer = await (await client()).abciQuery({ path, data, prove: false })
+      if ((answer.height ?? sinceHeight) < sinceHeight)
+        throw new Error(`it is at block ${answer.height}, not yet at ${sinceHeight}`)
       if (answer.code !== undefined && answer.code !== 0) {
         throw new QueryRefusedError(answer.log ?? `code ${answer.code}`)
       }
       return answer.value
     },
-  }
+  })
+  const queries = queriesSince(0)
 
   return {
     rpc,
     client,
     queries,
-    async smartQuery(address, query) {
-      const wasm = new QueryClientImpl(queries)
+    async smartQuery(address, query, sinceHeight = 0) {
+      const wasm = new QueryClientImpl(queriesSince(sinceHeight))
       const queryData = toUtf8(JSON.stringify(query))
       const { data } = await wasm.SmartContractState({ address, queryData })
       const answer: unknown = JSON.parse(fromUtf8(data))

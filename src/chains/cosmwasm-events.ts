@@ -62,6 +62,15 @@ export function observeTransaction(
     })
 }
 
+/** Every contract that ran: wasmd says so itself, whatever the contract does. */
+export function contractsIn(events: IncludedTransaction['events']): ReadonlySet<string> {
+  return new Set(
+    events.flatMap(({ attributes }) =>
+      attributes.flatMap(({ key, value }) => (key === '_contract_address' ? [value] : [])),
+    ),
+  )
+}
+
 /** A call of one of our contracts, or a cw20 token's `send` to one. */
 function reaches(call: ChainCall | undefined, ours: ReadonlySet<string>): boolean {
   if (!call) return false

@@ -5,9 +5,9 @@ import { z } from 'zod'
 
 import { BaseUnits } from '../core/amounts.ts'
 import type { CosmWasmChain, Network } from '../core/network.ts'
-import type { ChainAccess } from './chain-port.ts'
+import type { ChainAccess, ChainListener } from './chain-port.ts'
 import { createComet, type CometTx } from './comet-client.ts'
-import { observeTransaction } from './cosmwasm-events.ts'
+import { contractsIn, observeTransaction } from './cosmwasm-events.ts'
 import { decodeCalls } from './cosmwasm-messages.ts'
 import { orUnavailable } from './json-rpc.ts'
 
@@ -20,8 +20,9 @@ const MEMPOOL_PAGE = '100'
 export function createCosmWasmReader(
   chain: CosmWasmChain,
   network: Network,
-  options: { deadlineMs?: number } = {},
+  options: { deadlineMs?: number; listener?: ChainListener } = {},
 ): ChainAccess {
+  const { listener } = options
   const comet = createComet(chain, options)
   const bank = new BankQueries(comet.queries)
   const ask = <T>(calls: () => Promise<T>) => orUnavailable(chain.chain_uid, calls)
@@ -29,13 +30,17 @@ export function createCosmWasmReader(
   async function block(height: number) {
     const client = await comet.client()
     const { header, txs } = (await client.block(height)).block
-    if (txs.length === 0) return []
+    if (txs.length === 0) {
+      listener?.block(height, new Set())
+      return []
+    }
     const { results } = await client.blockResults(height)
     if (results.length !== txs.length) {
       throw new Error(
         `block ${height} has ${txs.length} transactions and ${results.length} results`,
       )
     }
+    listener?.block(height, contractsIn(results.flatMap(({ events }) => events)))
     return txs.flatMap((tx, index) => {
       const result = results[index]
       if (!result) return []
@@ -83,6 +88,7 @@ export function createCosmWasmReader(
     head: () =>
       ask(async () => {
         const height = (await (await comet.client()).status()).syncInfo.latestBlockHeight
+        listener?.head(height)
         return { height, finalHeight: height }
       }),
     block: (height) => ask(() => block(height)),

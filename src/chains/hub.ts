@@ -2,8 +2,11 @@ import { z } from 'zod'
 
 import { BaseUnits } from '../core/amounts.ts'
 import { hubOf, type Network } from '../core/network.ts'
+import { SwapRefusedError } from '../core/routing/route-errors.ts'
+import type { SimulatedSwap } from '../core/routing/simulate-swap.ts'
 import type { CrossChainUser } from '../core/shapes.ts'
 import { createComet, QueryRefusedError } from './comet-client.ts'
+import { failureText } from './failure-text.ts'
 import { orUnavailable } from './json-rpc.ts'
 
 const Claim = z.object({
@@ -20,6 +23,8 @@ const UserBalances = z.object({
   balances: z.array(z.object({ token_id: z.string(), amount: BaseUnits })),
 })
 
+const Simulated = z.object({ amount_out: BaseUnits })
+
 const NO_CLAIM = /not found|no such claim/i
 
 /** Reads of the hub's contracts. Every call may throw `ChainUnavailableError`. */
@@ -28,6 +33,8 @@ export type Hub = {
   vouchers(user: CrossChainUser): Promise<{ token: string; amount: bigint }[]>
   /** A claim that waits on chain; `undefined` when there is none, or none any more. */
   claim(claimId: string): Promise<HubClaim | undefined>
+  /** What the router would pay now. @throws {SwapRefusedError} in its own words */
+  simulateSwap(swap: SimulatedSwap): Promise<bigint>
 }
 
 export function createHub(network: Network, options: { deadlineMs?: number } = {}): Hub {
@@ -56,6 +63,23 @@ export function createHub(network: Network, options: { deadlineMs?: number } = {
           // Only its own word that it has none: any other refusal must not read as a claim that was redeemed.
           if (error instanceof QueryRefusedError && NO_CLAIM.test(error.message)) return undefined
           throw error
+        }
+      }),
+    simulateSwap: ({ assetIn, amountIn, assetOut, minAmountOut, swaps }) =>
+      ask(async () => {
+        const simulate_swap = {
+          asset_in: assetIn,
+          amount_in: `${amountIn}`,
+          asset_out: assetOut,
+          min_amount_out: `${minAmountOut}`,
+          swaps,
+        }
+        try {
+          const answer = await comet.smartQuery(network.hub.router, { simulate_swap })
+          return Simulated.parse(answer).amount_out
+        } catch (error) {
+          if (!(error instanceof QueryRefusedError)) throw error
+          throw new SwapRefusedError(failureText(error.message))
         }
       }),
   }

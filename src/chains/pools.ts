@@ -10,8 +10,14 @@ const VlpState = z.object({ pair: Pair })
 const RegisteredVlp = z.object({ vlp: z.string() })
 const LpToken = z.object({ token_address: z.string().min(1) })
 
+type Options = {
+  deadlineMs?: number
+  /** Pools that are known already, so that nobody has to be asked. */
+  pairOf?: (vlpAddress: string) => Pair | undefined
+}
+
 /** Reads of pools from the hub and from the factories of CosmWasm chains. Every call may throw `ChainUnavailableError`. */
-export function createPools(network: Network, options: { deadlineMs?: number } = {}): Pools {
+export function createPools(network: Network, options: Options = {}): Pools {
   const hub = hubOf(network)
   const comets = new Map(
     network.chains
@@ -40,6 +46,8 @@ export function createPools(network: Network, options: { deadlineMs?: number } =
 
   return {
     async pairOf(vlpAddress) {
+      const known = options.pairOf?.(vlpAddress)
+      if (known) return known
       const state = await ask(hub, vlpAddress, { state: {} }, VlpState)
       if (!state) return undefined
       // Any contract can say that it is a pool: it is one when the router has it for that pair.

@@ -13,6 +13,12 @@ import type { PoolCreateRequestJson } from '../core/payloads/pool-create.ts'
 import type { SwapRequestJson } from '../core/payloads/swap.ts'
 import type { VoucherTransferRequestJson } from '../core/payloads/voucher-transfer.ts'
 import type { VoucherWithdrawRequestJson } from '../core/payloads/voucher-withdraw.ts'
+import type {
+  RoutesAnswer,
+  RoutesRequestJson,
+  SimulateSwapAnswer,
+  SimulateSwapRequestJson,
+} from '../core/route-calls.ts'
 import type { TransactionBuild } from '../core/shapes.ts'
 import type { SignView } from '../core/sign-calls.ts'
 import { createCall, type CallOptions, type ClientOptions } from './call.ts'
@@ -21,6 +27,7 @@ import { createCall, type CallOptions, type ClientOptions } from './call.ts'
 export { VouchError } from './vouch-error.ts'
 export type { CallOptions, ClientOptions } from './call.ts'
 export type { ClaimView } from '../core/claim-calls.ts'
+export type { RouteLeg, RoutePath, RoutesAnswer, RouteStep } from '../core/route-calls.ts'
 export type { Claimer, CrossChainUser, TokenWithDenom, TransactionBuild } from '../core/shapes.ts'
 export type { SignView } from '../core/sign-calls.ts'
 
@@ -60,6 +67,11 @@ export function createVouchClient(options: ClientOptions) {
       execute('vcoin/withdraw', request, callOptions),
     transferVoucher: (request: VoucherTransferRequestJson, callOptions?: CallOptions) =>
       execute('vcoin/transfer', request, callOptions),
+
+    findRoutes: (request: RoutesRequestJson, callOptions?: CallOptions) =>
+      call<RoutesAnswer>('POST', '/api/v1/routes', { body: request, ...callOptions }),
+    simulateSwap: (request: SimulateSwapRequestJson, callOptions?: CallOptions) =>
+      call<SimulateSwapAnswer>('POST', '/api/v1/simulate-swap', { body: request, ...callOptions }),
 
     getClaim: (id: string, linkSecret: string) =>
       call<ClaimView>('GET', claim(id), linked(linkSecret)),

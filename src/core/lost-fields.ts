@@ -29,6 +29,8 @@ const MONEY_FIELDS = [
   'partnerFee',
   'partner_fee',
   'swap_path',
+  'legs',
+  'split',
 ]
 
 /** A misspelt timeout only means the default one: it moves nothing. */
@@ -40,17 +42,8 @@ const HARMLESS = new Set(['timeout'])
  * @throws {InvalidRequestError} names the field, and the one that was probably meant
  */
 export function refuseLostFields(known: readonly string[], request: unknown): void {
-  if (typeof request !== 'object' || request === null) return
-  for (const field of Object.keys(request)) {
-    if (known.includes(field)) continue
-    const meant = meantBy(field, known)
-    if (meant !== undefined) {
-      throw new InvalidRequestError(
-        field,
-        `is not a field of this request; was ${meant} meant?`,
-        `Write ${meant}, or leave ${field} out.`,
-      )
-    }
+  refuseMisspelt(known, request)
+  for (const field of unknownFields(known, request)) {
     if (MONEY_FIELDS.includes(field)) {
       throw new InvalidRequestError(
         field,
@@ -59,6 +52,29 @@ export function refuseLostFields(known: readonly string[], request: unknown): vo
       )
     }
   }
+}
+
+/**
+ * Refuses a request with what looks like a misspelt field of its call; any other unknown field is ignored.
+ * @throws {InvalidRequestError} names the field, and the one that was probably meant
+ */
+export function refuseMisspelt(known: readonly string[], request: unknown): void {
+  for (const field of unknownFields(known, request)) {
+    const meant = meantBy(field, known)
+    if (meant !== undefined) {
+      throw new InvalidRequestError(
+        field,
+        `is not a field of this request; was ${meant} meant?`,
+        `Write ${meant}, or leave ${field} out.`,
+      )
+    }
+  }
+}
+
+function unknownFields(known: readonly string[], request: unknown): string[] {
+  return typeof request === 'object' && request !== null
+    ? Object.keys(request).filter((field) => !known.includes(field))
+    : []
 }
 
 /** Letters that a misspelt name may have too many, too few or changed. */

@@ -71,6 +71,10 @@ export type SwapStep = z.infer<typeof SwapStep>
 export const SwapPath = z.object({ path: z.array(SwapStep).min(1, 'must have at least one step') })
 export type SwapPath = z.infer<typeof SwapPath>
 
+/** A part of a swap that goes its own way, as the routes endpoint answers it for a split. */
+export const SplitLeg = z.object({ amount_in: PositiveUnits, path: SwapPath.shape.path })
+export type SplitLeg = z.infer<typeof SplitLeg>
+
 /** The record behind a social recipient, as the sender sees it. */
 export const Claimer = z.object({
   public_secret: z.string(), // base64 of the 65-byte uncompressed secp256k1 public key

@@ -10,9 +10,14 @@ import { idempotency } from '../../src/api/idempotency.ts'
 import { endpoints, openApiRoutes } from '../../src/api/openapi-routes.ts'
 import { describeApi } from '../../src/api/openapi/describe-api.ts'
 import { operationRoutes } from '../../src/api/operation-routes.ts'
+import { routeRoutes } from '../../src/api/route-routes.ts'
 import { createApi } from '../../src/api/server.ts'
 import { signRoutes } from '../../src/api/sign-routes.ts'
 import { createOperations } from '../../src/core/operations.ts'
+import { createFindRoutes } from '../../src/core/routing/find-routes.ts'
+import type { LivePools } from '../../src/core/routing/pool-state.ts'
+import { SwapRefusedError } from '../../src/core/routing/route-errors.ts'
+import { createSimulateSwap } from '../../src/core/routing/simulate-swap.ts'
 import { createSignRequests } from '../../src/core/signing/sign-requests.ts'
 import { createAnswerStore } from '../../src/store/answer-store.ts'
 import { createSignRequestStore } from '../../src/store/sign-request-store.ts'
@@ -21,6 +26,26 @@ import { sampleNetwork } from '../core/sample-network.ts'
 
 const REQUESTS = 2500
 const SEED = 20_260_101 // another one finds other things: the long drill takes a fresh one each time
+
+const samplePools: LivePools = {
+  current: async () => ({
+    pools: [
+      {
+        id: 'vlp',
+        kind: 'constant_product',
+        token1: 'eth',
+        token2: 'usdc',
+        reserve1: 10n ** 24n,
+        reserve2: 10n ** 15n,
+        lpFeeBps: 20,
+        protocolFeeBps: 5,
+      },
+    ],
+    height: 1,
+    ageMs: 0,
+  }),
+}
+const refusing = () => Promise.reject(new SwapRefusedError('there is no pool'))
 
 /** The whole interface in this process: real claims, sign requests and store; the chains' far ends know nothing. */
 async function startApi() {
@@ -73,6 +98,10 @@ async function startApi() {
       openApiRoutes(network),
       healthRoutes(async () => ({ ready: true, chains: {} })),
       operationRoutes(operations),
+      routeRoutes({
+        findRoutes: createFindRoutes({ network, pools: samplePools, venues: [] }),
+        simulateSwap: createSimulateSwap({ network, simulate: refusing, newId: () => 'id' }),
+      }),
       signRoutes({ network, signRequests, tracker, now }),
       claimRoutes({ network, claims: claims(), tracker }),
     ],

@@ -9,6 +9,7 @@ import { healthRoutes } from '../../src/api/health-routes.ts'
 import { endpoints, openApiRoutes } from '../../src/api/openapi-routes.ts'
 import { describeApi } from '../../src/api/openapi/describe-api.ts'
 import { operationRoutes } from '../../src/api/operation-routes.ts'
+import { routeRoutes } from '../../src/api/route-routes.ts'
 import { createApi, type Api } from '../../src/api/server.ts'
 import { signRoutes } from '../../src/api/sign-routes.ts'
 import { createOperations } from '../../src/core/operations.ts'
@@ -49,6 +50,7 @@ beforeAll(() => {
       openApiRoutes(sampleNetwork),
       healthRoutes(never),
       operationRoutes(operations),
+      routeRoutes(never),
       signRoutes(never),
       claimRoutes({ network: sampleNetwork, claims: never, tracker: never }),
     ],

@@ -164,6 +164,13 @@ test('has a method for every call of the document, and sends what the document s
       ),
     withdrawVoucher: () =>
       vouch.withdrawVoucher({ token: 'eth', amount: '5', sender: person }, options),
+    findRoutes: () =>
+      vouch.findRoutes({ amount_in: '5', token_in: 'eth', token_out: 'usdc' }, options),
+    simulateSwap: () =>
+      vouch.simulateSwap(
+        { amount_in: '5', asset_in: 'eth', asset_out: 'usdc', swaps: ['eth', 'usdc'] },
+        options,
+      ),
     getClaim: () => vouch.getClaim('a/b', 's'),
     startProof: () => vouch.startProof('a/b', 's', 'telegram'),
     verifyProof: () => vouch.verifyProof('a/b', 's', 'ABCD2345'),

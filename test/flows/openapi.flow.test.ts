@@ -25,16 +25,20 @@ function examplesOf(id: string): [name: string, body: object][] {
 }
 
 const transactions = endpoints.filter(({ tag }) => tag === 'Transactions')
+const routes = endpoints.filter(({ tag }) => tag === 'Routes')
 
-test.each(transactions)('every example of $id works as it is', async ({ id, path, answer }) => {
-  const examples = examplesOf(id)
-  expect(examples.length).toBeGreaterThan(0)
-  for (const [name, body] of examples) {
-    const answered = await client.call<object>('POST', path, body)
-    expect({ name, ...answered }).toMatchObject({ name, status: 200 })
-    expect(answered.body).toEqual(answer.parse(answered.body))
-  }
-})
+test.each([...transactions, ...routes])(
+  'every example of $id works as it is',
+  async ({ id, path, answer }) => {
+    const examples = examplesOf(id)
+    expect(examples.length).toBeGreaterThan(0)
+    for (const [name, body] of examples) {
+      const answered = await client.call<object>('POST', path, body)
+      expect({ name, ...answered }).toMatchObject({ name, status: 200 })
+      expect(answered.body).toEqual(answer.parse(answered.body))
+    }
+  },
+)
 
 // Before anything was deposited: a wallet with vouchers would pay with them, from another family's chain.
 test('a sign request is shown in the shape of the document', async () => {

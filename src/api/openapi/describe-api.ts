@@ -14,6 +14,7 @@ import {
   EvmMessage,
   PartnerFee,
   Social,
+  SplitLeg,
   SwapPath,
   SwapStep,
   TokenWithDenom,
@@ -21,6 +22,7 @@ import {
   UserOrSocial,
 } from '../../core/shapes.ts'
 import { Hop, Progress } from '../../core/tracking/progress.ts'
+import { RouteLeg, RoutePath, RouteStep } from '../../core/route-calls.ts'
 import { STATUS, type ApiErrorCode } from '../error-body.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -40,7 +42,11 @@ const NAMED = {
   PartnerFee,
   PendingRecord,
   Progress,
+  RouteLeg,
+  RoutePath,
+  RouteStep,
   Social,
+  SplitLeg,
   SwapPath,
   SwapStep,
   TokenType,
@@ -93,7 +99,9 @@ export function describeApi(endpoints: readonly Endpoint[], network: Network) {
         'Builds unsigned transactions that send value to an address or to a person, on any chain of the network. Amounts are strings of whole base units. No authentication: your own wallet signs.',
     },
     servers: [{ url: '/' }],
-    tags: ['Transactions', 'Claims', 'Sign requests', 'Service'].map((name) => ({ name })),
+    tags: ['Transactions', 'Routes', 'Claims', 'Sign requests', 'Service'].map((name) => ({
+      name,
+    })),
     paths,
     components: {
       schemas: Object.fromEntries(

@@ -7,7 +7,7 @@ import type { ApiErrorCode } from '../error-body.ts'
 export type Endpoint = {
   /** The call's name in the document, and the method's in the client. */
   id: string
-  tag: 'Transactions' | 'Claims' | 'Sign requests' | 'Service'
+  tag: 'Transactions' | 'Routes' | 'Claims' | 'Sign requests' | 'Service'
   method: 'get' | 'post'
   path: `/${string}` // `{id}` stands for a part of the path
   summary: string
@@ -22,6 +22,6 @@ export type Endpoint = {
   otherStatus?: { status: number; description: string }
   /** Codes beside those that any call can answer. */
   errors: readonly ApiErrorCode[]
-  /** Bodies by name. Those of the transactions work on this very network, as they are. */
+  /** Bodies by name. Those of transactions and routes work on this very network, as they are. */
   examples?: (network: Network) => Record<string, object>
 }

@@ -5,21 +5,32 @@ import { encodeCall, evmApprovals, evmConfig, evmOperation, evmTokenType } from 
 import { evmRecipient, liveRecipient, userWithLimit } from './encode-payouts.ts'
 import { evmPartnerFee } from './partner-fee.ts'
 import type { Swap } from './swap.ts'
+import type { SwapLeg } from './swap-legs.ts'
 import { swapMeta } from './swap-meta.ts'
 
-/** Builds the unsigned transaction that trades one token for another. Pure: it neither signs nor sends. */
+/**
+ * Builds the unsigned transaction that trades one token for another, a message for each leg; on EVM chains each message is
+ * a transaction of its own. Pure: it neither signs nor sends.
+ */
 export function buildSwap(_network: Network, swap: Swap): TransactionBuild {
-  const { chain, sender } = swap
-  const meta = swapMeta(swap)
-  if (chain.family === 'cosmwasm')
-    return { ...cosmWasmBuild(chain, sender, [cosmWasmMessage(chain, swap, meta)]), meta }
+  const { chain, sender, legs } = swap
+  const meta = swapMeta(swap, legs)
+  if (chain.family === 'cosmwasm') {
+    const msgs = legs.map((leg) => cosmWasmMessage(chain, swap, leg))
+    return { ...cosmWasmBuild(chain, sender, msgs), meta }
+  }
   const { chain_id, factory: contract, rpc_url, rest_url } = chain
-  const msgs = evmMessages(chain, swap, meta)
+  const target = { chainId: chain_id, factory: contract }
+  const msgs = [
+    ...evmApprovals(target, swap.asset.token_type, swap.amount),
+    ...legs.map((leg) => evmMessage(chain, swap, leg)),
+  ]
   return { type: 'evm', msgs, chain_id, contract, rpc_url, rest_url, sender, meta }
 }
 
-function evmMessages(chain: EvmChain, swap: Swap, meta: string): EvmMessage[] {
-  const { asset, amount, minAmountOut, route, payouts, partnerFee, timeout } = swap
+function evmMessage(chain: EvmChain, swap: Swap, leg: SwapLeg): EvmMessage {
+  const { asset, payouts, partnerFee, timeout } = swap
+  const { amount, minAmountOut, route } = leg
   const target = { chainId: chain.chain_id, factory: chain.factory }
   const data = encodeCall('swap', [
     { token: asset.token, token_type: evmTokenType(asset.token_type) },
@@ -29,16 +40,18 @@ function evmMessages(chain: EvmChain, swap: Swap, meta: string): EvmMessage[] {
     route.swaps.map((pair) => ({ ...pair, test_fail: false })),
     payouts.map(evmRecipient),
     evmPartnerFee(partnerFee),
-    evmConfig(timeout.seconds, meta),
+    evmConfig(timeout.seconds, swapMeta(swap, [leg])),
   ])
   const value = 'native' in asset.token_type ? amount : 0n
   // What a swap costs depends on its route: the wallet estimates it, as with the public service.
   const { gasLimit: _, ...operation } = evmOperation(target, data, value)
-  return [...evmApprovals(target, asset.token_type, amount), operation]
+  return operation
 }
 
-function cosmWasmMessage(chain: CosmWasmChain, swap: Swap, meta: string): CosmWasmMessage {
-  const { asset, amount, minAmountOut, route, payouts, timeout } = swap
+function cosmWasmMessage(chain: CosmWasmChain, swap: Swap, leg: SwapLeg): CosmWasmMessage {
+  const { asset, payouts, timeout } = swap
+  const { amount, minAmountOut, route } = leg
+  const meta = swapMeta(swap, [leg])
   const partner_fee = swap.partnerFee ?? null
   const trade = {
     asset_in: asset,

@@ -1,25 +1,28 @@
 import type { SwapStep } from '../shapes.ts'
 import type { Swap } from './swap.ts'
+import type { SwapLeg } from './swap-legs.ts'
 
 /**
- * What a swap says of itself, as JSON: it goes along as the transaction's `meta`, and trackers read it back. A recipient
- * without a limit has the amount `"0"`; what is not known before the trade is empty.
+ * What these legs of a swap say of themselves, as JSON: it goes along as the `meta` of their transaction, and trackers
+ * read it back. A recipient without a limit has the amount `"0"`; what is not known before the trade is empty.
  */
-export function swapMeta({ asset, amount, route, payouts }: Swap): string {
+export function swapMeta({ asset, payouts }: Swap, legs: readonly SwapLeg[]): string {
   return JSON.stringify({
     asset_in_type: 'native' in asset.token_type ? 'native' : 'smart',
-    releases: [
-      {
-        dex: route.steps.at(-1)?.dex,
-        release_address: payouts.map(({ user, limit }) => ({
-          ...user,
-          amount: limit.kind === 'dynamic' ? '0' : `${limit.value}`,
-        })),
-        token: route.assetOut,
-        amount: '',
-      },
-    ],
-    swaps: { path: route.steps.map((step, index) => stepOf(step, index === 0 ? amount : '')) },
+    releases: legs.map(({ route }) => ({
+      dex: route.steps.at(-1)?.dex,
+      release_address: payouts.map(({ user, limit }) => ({
+        ...user,
+        amount: limit.kind === 'dynamic' ? '0' : `${limit.value}`,
+      })),
+      token: route.assetOut,
+      amount: '',
+    })),
+    swaps: {
+      path: legs.flatMap(({ amount, route }) =>
+        route.steps.map((step, index) => stepOf(step, index === 0 ? amount : '')),
+      ),
+    },
   })
 }
 

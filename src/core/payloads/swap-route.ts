@@ -1,10 +1,10 @@
 import { atField } from '../at-field.ts'
 import { InvalidRequestError } from '../errors.ts'
 import { tokenOf, type Network } from '../network.ts'
-import type { SwapPath, SwapStep } from '../shapes.ts'
+import type { SwapStep } from '../shapes.ts'
 
 /** The protocol's own exchange: the only one whose trades its contracts make. */
-const OWN_DEX = 'euclid'
+export const OWN_DEX = 'euclid'
 
 /** A way through pools. `expectedOut` is base units of `assetOut`, where the path tells it for this very amount. */
 export type SwapRoute = {
@@ -15,18 +15,18 @@ export type SwapRoute = {
 }
 
 /**
- * Checks that a swap path leads from the token that goes in, step by step, over the protocol's own pools.
+ * Checks that a swap path, which stands at `field` of its request, leads from the token that goes in, step by step, over the protocol's own pools.
  * @throws {UnknownTokenError} {InvalidRequestError} another exchange, a gap between steps, a token traded for itself
  */
 export function parseSwapRoute(
   network: Network,
-  { path: steps }: SwapPath,
-  { assetIn, amountIn }: { assetIn: string; amountIn: bigint },
+  steps: SwapStep[],
+  { assetIn, amountIn, field }: { assetIn: string; amountIn: bigint; field: string },
 ): SwapRoute {
   let token = assetIn
   const swaps: SwapRoute['swaps'] = []
   for (const [index, step] of steps.entries()) {
-    const path = `swap_path.path.${index}`
+    const path = `${field}.path.${index}`
     checkDex(step, path)
     const [first, ...rest] = step.route
     if (first !== token) throw brokenRoute(`${path}.route`, first ?? '', token, index)
@@ -37,7 +37,7 @@ export function parseSwapRoute(
       token = next
     }
   }
-  if (token === assetIn) throw sameToken('swap_path', token)
+  if (token === assetIn) throw sameToken(field, token)
   return { steps, assetOut: token, swaps, expectedOut: expectedOut(steps, amountIn) }
 }
 

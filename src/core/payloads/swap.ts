@@ -1,12 +1,14 @@
 import { z } from 'zod'
 
 import { BaseUnits } from '../amounts.ts'
+import { InvalidRequestError } from '../errors.ts'
 import type { Chain, Network } from '../network.ts'
 import {
   CrossChainUser,
   CrossChainUserWithLimit,
   PartnerFee,
   PositiveUnits,
+  SplitLeg,
   SwapPath,
   Timeout,
   TokenWithDenom,
@@ -17,8 +19,7 @@ import { BpsText } from './basis-points.ts'
 import { parsePartnerFee } from './partner-fee.ts'
 import { LiveRecipient, parsePayouts, type Payout } from './payouts.ts'
 import { parseSender } from './recipient.ts'
-import { minimumOut } from './swap-guard.ts'
-import { parseSwapRoute, type SwapRoute } from './swap-route.ts'
+import { parseSwapLegs, type SwapLeg } from './swap-legs.ts'
 import { parseTimeout, type PacketTimeout } from './timeout.ts'
 
 export const SwapRequest = z.object({
@@ -31,7 +32,13 @@ export const SwapRequest = z.object({
   partnerFee: PartnerFee.nullish(),
   partner_fee: PartnerFee.nullish(),
   sender: CrossChainUser,
-  swap_path: SwapPath,
+  swap_path: SwapPath.nullish().meta({ description: 'One path for the whole amount.' }),
+  legs: z
+    .array(SplitLeg)
+    .min(1)
+    .max(20)
+    .nullish()
+    .meta({ description: 'In place of `swap_path`: the legs of a split, all of them, in order.' }),
   timeout: Timeout,
 })
 export type SwapRequest = z.infer<typeof SwapRequest>
@@ -42,8 +49,8 @@ export type Swap = {
   chain: Chain
   asset: TokenWithDenom
   amount: bigint
-  minAmountOut: bigint
-  route: SwapRoute
+  /** They trade one after another; their amounts add up to `amount`. */
+  legs: [SwapLeg, ...SwapLeg[]]
   sender: CrossChainUser
   payouts: Payout[]
   partnerFee: PartnerFee | undefined
@@ -60,25 +67,29 @@ export function parseSwap(network: Network, request: SwapRequest): Swap {
   const { chain } = parseSender(network, sender)
   checkAmount(chain, amount, 'amount_in')
   const asset = parseAsset(network, chain, request.asset_in, 'asset_in')
-  const route = parseSwapRoute(network, request.swap_path, {
-    assetIn: asset.token,
-    amountIn: amount,
-  })
-  const minAmountOut = minimumOut({
-    minimumReceive: request.minimum_receive ?? undefined,
-    slippage: request.slippage ?? undefined,
-    expectedOut: route.expectedOut,
-  })
-  checkAmount(chain, minAmountOut, 'minimum_receive')
+  const legs = parseSwapLegs(network, request)
+  for (const { minAmountOut } of legs) checkAmount(chain, minAmountOut, 'minimum_receive')
+  const payment = { network, chain, sender, token: legs[0].route.assetOut }
+  const payouts = parsePayouts(payment, request)
+  if (legs.length > 1) refuseLimits(payouts)
   return {
     chain,
     asset,
     amount,
-    minAmountOut,
-    route,
+    legs,
     sender,
-    payouts: parsePayouts({ network, chain, sender, token: route.assetOut }, request),
+    payouts,
     partnerFee: parsePartnerFee(chain, request),
     timeout: parseTimeout(request.timeout),
   }
+}
+
+/** Every leg is a trade of its own and would serve each recipient anew, up to the same limit. */
+function refuseLimits(payouts: readonly Payout[]): void {
+  if (payouts.every(({ limit }) => limit.kind === 'dynamic')) return
+  throw new InvalidRequestError(
+    'cross_chain_addresses',
+    'have a limit, which several legs would each pay out again',
+    'Leave the limit out, or swap along one path.',
+  )
 }

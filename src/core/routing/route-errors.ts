@@ -2,7 +2,7 @@ import { DomainError } from '../errors.ts'
 
 /** A swap of a token into itself. */
 export class SameTokenError extends DomainError {
-  readonly code = 'INVALID_REQUEST'
+  readonly code = 'SAME_TOKEN'
   readonly fix = 'Name two different tokens.'
   constructor(token: string) {
     super(`${token} is on both sides of the swap.`)
@@ -11,9 +11,28 @@ export class SameTokenError extends DomainError {
 
 /** No pools lead from one token to the other, or none that would pay anything for the amount. */
 export class NoRouteError extends DomainError {
-  readonly code = 'NOT_FOUND'
-  readonly fix = 'Try a larger amount, more hops, or another token.'
+  readonly code = 'NO_ROUTE'
+  readonly fix = 'Try a larger amount, more chains, or another token.'
   constructor(tokenIn: string, tokenOut: string) {
     super(`No path of pools turns this amount of ${tokenIn} into ${tokenOut}.`)
+  }
+}
+
+/** The router contract would not make this swap now. */
+export class SwapRefusedError extends DomainError {
+  readonly code = 'SWAP_REFUSED'
+  readonly fix = 'Ask for a fresh route, and try its tokens with a lower minimum.'
+  constructor(reason: string) {
+    super(`The router refuses this swap: ${reason}`)
+  }
+}
+
+/** What is known of the pools is too old to quote from. */
+export class PoolsOutdatedError extends DomainError {
+  readonly code = 'POOLS_OUTDATED'
+  readonly fix = 'Try again in a moment: quotes resume by themselves once the hub goes on.'
+  constructor(ageMs: number, height: number) {
+    const seconds = Math.floor(ageMs / 1000)
+    super(`The hub has shown no new block for ${seconds} seconds; the last one was ${height}.`)
   }
 }

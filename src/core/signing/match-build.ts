@@ -1,28 +1,43 @@
-import type { TransactionBuild } from '../shapes.ts'
+import type { CosmWasmMessage, EvmMessage, TransactionBuild } from '../shapes.ts'
 
 /** One call that a transaction on chain makes: `data` is calldata hex on EVM, the message's JSON on CosmWasm. */
 export type ChainCall = { sender: string; contract: string; data: string; value: string }
 
-/** Whether a transaction on chain does what was built: its calls end with the build's operation, from the same sender. */
+/**
+ * Whether a transaction on chain does what was built, from the same sender: on EVM the last message, which goes in a
+ * transaction of its own; on CosmWasm its calls end with all messages, in order.
+ */
 export function matchesBuild(
   build: TransactionBuild,
   sender: string,
   calls: readonly ChainCall[],
 ): boolean {
-  const operation = build.msgs.at(-1)
-  const call = calls.at(-1)
-  if (!operation || !call || call.sender.toLowerCase() !== sender.toLowerCase()) return false
-  if ('to' in operation) {
+  const messages = build.type === 'evm' ? build.msgs.slice(-1) : build.msgs
+  const made = calls.slice(-messages.length)
+  return (
+    messages.length > 0 &&
+    messages.length === made.length &&
+    messages.every((message, index) => makes(made[index], sender, message))
+  )
+}
+
+function makes(
+  call: ChainCall | undefined,
+  sender: string,
+  message: EvmMessage | CosmWasmMessage,
+): boolean {
+  if (call?.sender.toLowerCase() !== sender.toLowerCase()) return false
+  if ('to' in message) {
     return (
-      call.contract.toLowerCase() === operation.to.toLowerCase() &&
-      call.data.toLowerCase() === operation.data.toLowerCase() &&
-      BigInt(call.value) === BigInt(operation.value)
+      call.contract.toLowerCase() === message.to.toLowerCase() &&
+      call.data.toLowerCase() === message.data.toLowerCase() &&
+      BigInt(call.value) === BigInt(message.value)
     )
   }
   return (
-    call.contract === operation.contractAddress &&
-    canonical(JSON.parse(call.data)) === canonical(operation.msg) &&
-    canonical(JSON.parse(call.value)) === canonical(operation.funds)
+    call.contract === message.contractAddress &&
+    canonical(JSON.parse(call.data)) === canonical(message.msg) &&
+    canonical(JSON.parse(call.value)) === canonical(message.funds)
   )
 }
 

@@ -114,7 +114,7 @@ describe('the payload of any valid request says what was asked for', () => {
       fc.asyncProperty(anySwap(), async (request) => {
         const tokens = [
           request.asset_in.token,
-          ...request.swap_path.path.flatMap(({ route }) => route.slice(1)),
+          ...(request.swap_path?.path ?? []).flatMap(({ route }) => route.slice(1)),
         ]
         const assetOut = tokens.at(-1) ?? ''
         const meaning: Meaning = {

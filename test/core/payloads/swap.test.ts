@@ -526,3 +526,113 @@ describe('a swap that cannot be', () => {
     expect(parse({ ...good, partnerFee: fee, partner_fee: fee }).partnerFee).toEqual(fee)
   })
 })
+
+describe('a swap in several legs', () => {
+  const leg = (amount_in: string, amount_out: string, ...route: string[]) => ({
+    amount_in,
+    amount_out,
+    path: [{ route, dex: 'euclid', amount_in, amount_out, chain_uid: 'vsl' }],
+  })
+  const legs = [leg('30', '301', 'usdc', 'eth'), leg('70', '700', 'usdc', 'euclid', 'eth')]
+  const swap = { amount_in: '100', asset_in: usdc, sender: onBase, slippage: '100', legs }
+
+  test('from an EVM wallet: one approval of the whole, then one transaction for each leg, in order', () => {
+    const built = build(swap)
+    expect(evmMessages(built).map(({ to }) => to)).toEqual([USDC, FACTORY, FACTORY])
+    expect(approvalIn(built).args).toEqual([getAddress(FACTORY), 100n])
+    const [, first, last] = evmMessages(built)
+    const callOf = (message: typeof first) =>
+      factoryCall({ type: 'evm', msgs: message ? [message] : [] }).args
+    expect(callOf(first)).toMatchObject({ 1: 30n, 2: 'eth', 3: 297n }) // 301 less 1 %, rounded down
+    expect(callOf(last)).toMatchObject({
+      1: 70n,
+      3: 693n,
+      4: [
+        { token_in: 'usdc', token_out: 'euclid' },
+        { token_in: 'euclid', token_out: 'eth' },
+      ],
+    })
+  })
+
+  test('of a native token: each transaction carries its own part of the value', () => {
+    const native = [leg('30', '301', 'eth', 'usdc'), leg('70', '700', 'eth', 'euclid', 'usdc')]
+    const built = build({ ...swap, asset_in: eth, legs: native })
+    expect(evmMessages(built).map(({ value }) => value)).toEqual(['0x1e', '0x46'])
+  })
+
+  test.each([
+    ['hub, with the interface messages', onHub, hubUsdc],
+    ['osmosis, with the live ones', onOsmosis, osmoUsdc],
+  ])('from %s: all legs are messages of one transaction', (_what, sender, asset_in) => {
+    const cross_chain_addresses = [{ user: onBase }]
+    const built = build({ ...swap, sender, asset_in, cross_chain_addresses })
+    const sent = cosmWasmMessages(built).map(({ msg }) => msg['send'])
+    expect(sent).toMatchObject([{ amount: '30' }, { amount: '70' }])
+    expect(orderIn(built).order).toMatchObject({ min_amount_out: '297', sent: '30' })
+  })
+
+  test("each leg's meta tells its own part, and the answer's tells all of it", () => {
+    const built = build(swap)
+    const { releases, swaps } = JSON.parse(built.meta ?? '')
+    expect(releases).toHaveLength(2)
+    expect(swaps.path.map((step: { amount_in: string }) => step.amount_in)).toEqual(['30', '70'])
+    const config = factoryCall(built).args[7]
+    expect(
+      JSON.parse(typeof config === 'object' && 'meta' in config ? config.meta : '').swaps,
+    ).toEqual({ path: [swaps.path[1]] })
+  })
+
+  test.each([
+    { minimum_receive: '900', slippage: null, minimums: [271n, 630n] }, // 270.6 and 629.4, rounded up: 901 together
+    { minimum_receive: '1001', slippage: '100', minimums: [301n, 700n] },
+    { minimum_receive: '1002', slippage: '100', minimums: [302n, 701n] }, // more than is expected: the chain refuses it
+    { minimum_receive: '0', slippage: '100', minimums: [297n, 693n] }, // slippage says more
+  ])(
+    'minimum_receive $minimum_receive with slippage $slippage is divided as the legs are, never below it in sum',
+    ({ minimums, ...given }) => {
+      const { legs: parsed } = parse({ ...swap, ...given })
+      expect(parsed.map(({ minAmountOut }) => minAmountOut)).toEqual(minimums)
+    },
+  )
+
+  test('one leg is the same swap as its path alone', () => {
+    const [only] = legs
+    const alone = { ...swap, amount_in: '30' }
+    expect(build({ ...alone, legs: only ? [only] : [] })).toEqual(
+      build({ ...alone, legs: null, swap_path: only }),
+    )
+  })
+
+  test.each([
+    ['a path beside the legs', { swap_path: legs[0] }, /^swap_path stands beside legs/],
+    ['neither path nor legs', { legs: null }, /^swap_path is missing/],
+    ['another sum', { amount_in: '101' }, /^legs take 100 together, but amount_in is 101/],
+    ['no leg', { legs: [] }, /^legs is not usable/],
+    ['another token in', { asset_in: eth }, /^legs.0.path.0.route begins with usdc/],
+    [
+      'another token out',
+      { legs: [legs[0], leg('70', '700', 'usdc', 'euclid')] },
+      /^legs.1.path ends with euclid, but the first leg with eth/,
+    ],
+    [
+      'a foreign exchange',
+      { legs: [legs[0], { ...legs[1], path: [{ route: ['usdc', 'eth'], dex: 'other' }] }] },
+      /^legs.1.path.0.dex is "other"/,
+    ],
+    [
+      'a minimum that cannot be divided',
+      {
+        minimum_receive: '5',
+        legs: [legs[0], { amount_in: '70', path: [{ route: ['usdc', 'eth'], dex: 'euclid' }] }],
+      },
+      /^legs.1.path has no amount_out/,
+    ],
+    [
+      'a limit, which every leg would pay anew',
+      { cross_chain_addresses: [{ user: onBase, limit: limited('5') }] },
+      /^cross_chain_addresses have a limit/,
+    ],
+  ])('%s is refused', (_what, more, message) => {
+    expect(() => parse({ ...swap, ...more })).toThrow(message)
+  })
+})

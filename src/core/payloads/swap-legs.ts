@@ -1,0 +1,92 @@
+import { InvalidRequestError } from '../errors.ts'
+import type { Network } from '../network.ts'
+import type { SplitLeg, SwapPath, TokenWithDenom } from '../shapes.ts'
+import { minimumOut } from './swap-guard.ts'
+import { parseSwapRoute, type SwapRoute } from './swap-route.ts'
+
+/** One way of a swap, with what goes in and what must come out at least. Amounts are base units. */
+export type SwapLeg = { amount: bigint; minAmountOut: bigint; route: SwapRoute }
+
+/** What a swap's request says of its ways. */
+type AskedWays = {
+  amount_in: bigint
+  asset_in: TokenWithDenom
+  swap_path?: SwapPath | null | undefined
+  legs?: SplitLeg[] | null | undefined
+  minimum_receive?: bigint | null | undefined
+  slippage?: string | null | undefined
+}
+
+/**
+ * Checks the ways of a swap: its one path, or the legs of a split, which together take `amount_in` into one token.
+ * @throws {UnknownTokenError} {InvalidRequestError} no path or both forms, a sum that differs, another token at a leg's end,
+ * a minimum that cannot be divided, or what `parseSwapRoute` and `minimumOut` refuse
+ */
+export function parseSwapLegs(network: Network, request: AskedWays): [SwapLeg, ...SwapLeg[]] {
+  const { amount_in, swap_path, legs, minimum_receive, slippage } = request
+  if ((swap_path ? 1 : 0) + (legs ? 1 : 0) !== 1)
+    throw new InvalidRequestError(
+      'swap_path',
+      legs ? 'stands beside legs' : 'is missing',
+      'Give a swap_path, or the legs of a split.',
+    )
+  const wanted = legs?.map(({ amount_in: amount, path }, index) => ({
+    amount,
+    path,
+    field: `legs.${index}`,
+  })) ?? [{ amount: amount_in, path: swap_path?.path ?? [], field: 'swap_path' }]
+  const sum = wanted.reduce((total, { amount }) => total + amount, 0n)
+  if (sum !== amount_in)
+    throw new InvalidRequestError(
+      'legs',
+      `take ${sum} together, but amount_in is ${amount_in}`,
+      'Give all legs of a split, unchanged, with its whole amount.',
+    )
+  const routed = wanted.map(({ amount, path, field }) => ({
+    amount,
+    route: parseSwapRoute(network, path, {
+      assetIn: request.asset_in.token,
+      amountIn: amount,
+      field,
+    }),
+  }))
+  const [first, ...others] = routed
+  if (!first) throw new InvalidRequestError('legs', 'are empty', 'Give at least one leg.')
+  const odd = others.findIndex(({ route }) => route.assetOut !== first.route.assetOut)
+  if (odd >= 0)
+    throw new InvalidRequestError(
+      `legs.${odd + 1}.path`,
+      `ends with ${others[odd]?.route.assetOut}, but the first leg with ${first.route.assetOut}`,
+      'Give legs that all lead to one token.',
+    )
+  const minimums = divideMinimum(minimum_receive ?? undefined, routed)
+  const guarded = ({ amount, route }: (typeof routed)[number], index: number): SwapLeg => ({
+    amount,
+    route,
+    minAmountOut: minimumOut({
+      minimumReceive: minimums?.[index],
+      slippage: slippage ?? undefined,
+      expectedOut: route.expectedOut,
+    }),
+  })
+  return [guarded(first, 0), ...others.map((leg, index) => guarded(leg, index + 1))]
+}
+
+/** Each leg is a trade of its own on chain, so each has to yield its part of the minimum, rounded up. */
+function divideMinimum(
+  minimum: bigint | undefined,
+  legs: readonly { route: SwapRoute }[],
+): bigint[] | undefined {
+  if (minimum === undefined) return undefined
+  if (legs.length === 1) return [minimum]
+  const expected = legs.map(({ route }) => route.expectedOut ?? 0n)
+  const missing = expected.indexOf(0n)
+  if (missing >= 0)
+    throw new InvalidRequestError(
+      `legs.${missing}.path`,
+      'has no amount_out for its amount_in, so minimum_receive cannot be divided over the legs',
+      'Give the legs as the routes call answers them.',
+    )
+  const total = expected.reduce((sum, amount) => sum + amount, 0n)
+  return expected.map((amount) => (minimum * amount + total - 1n) / total)
+}

@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import type { RoutesAnswer } from '../../src/core/route-calls.ts'
+import { eventually } from './eventually.ts'
+import { startVouch, type Vouch } from './start-vouch.ts'
+import { createVouchClient, type VouchClient } from './vouch-client.ts'
+
+let vouch: Vouch
+let client: VouchClient
+beforeAll(async () => {
+  vouch = await startVouch()
+  client = createVouchClient(vouch.url)
+})
+
+const routes = (request: object) => client.ok<RoutesAnswer>('POST', '/api/v1/routes', request)
+const USDC_ON_OSMOSIS = { token: 'usdc', token_type: { native: { denom: 'uusdc' } } }
+const ETH_ON_BASE = { token: 'eth', token_type: { native: { denom: 'eth' } } }
+
+/** Waits until the quoted pools are those after everything that was sent. */
+async function settled(asked: object): Promise<void> {
+  let last = ''
+  await eventually(async () => {
+    const { paths } = await routes(asked)
+    const same = JSON.stringify(paths) === last
+    last = JSON.stringify(paths)
+    return same
+  }).toBe(true)
+}
+
+/** Builds a swap as alice, sends it, and says how much more she holds where it is paid out, once it has come. */
+async function swapped(to: [chainUid: string, token: string], request: object): Promise<bigint> {
+  const before = await client.balance('alice', ...to)
+  const build = await client.ok<object>('POST', '/api/v1/execute/swap', {
+    slippage: '10',
+    ...request,
+  })
+  await client.ok('POST', '/playground/api/broadcast', { from: 'alice', build })
+  await eventually(async () => (await client.balance('alice', ...to)) - before).toBeGreaterThan(0n)
+  return (await client.balance('alice', ...to)) - before
+}
+
+describe('a quoted path pays exactly what it says', () => {
+  test('over two pools, from osmosis to base', async () => {
+    const asked = { amount_in: '2500000000', token_in: 'osmo', token_out: 'eth' }
+    const { paths } = await routes(asked)
+    const [best] = paths
+    expect(best?.path[0]?.route.length).toBeGreaterThan(2)
+    const paid = await swapped(['base', 'eth'], {
+      amount_in: asked.amount_in,
+      asset_in: { token: 'osmo', token_type: { native: { denom: 'uosmo' } } },
+      sender: { chain_uid: 'osmosis', address: await client.address('alice', 'osmosis') },
+      cross_chain_addresses: [
+        { user: { chain_uid: 'base', address: await client.address('alice', 'base') } },
+      ],
+      swap_path: best,
+    })
+    expect(`${paid}`).toBe(best?.path[0]?.amount_out)
+  })
+
+  test('and the router contract says the same, until somebody has traded', async () => {
+    const asked = { amount_in: '40000000', token_in: 'usdc', token_out: 'eth' }
+    await settled(asked)
+    const { paths } = await routes(asked)
+    const [step] = paths[0]?.path ?? []
+    const simulated = (more: object = {}) =>
+      client.call<{ amount_out?: string }>('POST', '/api/v1/simulate-swap', {
+        amount_in: asked.amount_in,
+        asset_in: 'usdc',
+        asset_out: 'eth',
+        swaps: step?.route,
+        ...more,
+      })
+    expect(await simulated({ min_amount_out: step?.amount_out })).toEqual({
+      status: 200,
+      body: { id: expect.any(String), amount_out: step?.amount_out, asset_out: 'eth' },
+    })
+    const oneMore = `${BigInt(step?.amount_out ?? 0) + 1n}`
+    expect(await simulated({ min_amount_out: oneMore })).toMatchObject({
+      status: 422,
+      body: {
+        error: {
+          code: 'SWAP_REFUSED',
+          message: `The router refuses this swap: the swap yields ${step?.amount_out} eth, which is less than the minimum of ${oneMore}`,
+        },
+      },
+    })
+  })
+})
+
+describe('a quoted split pays exactly what its legs say', () => {
+  test('as messages of one transaction, from osmosis', async () => {
+    const asked = { amount_in: '5000000000', token_in: 'usdc', token_out: 'euclid', split: true }
+    await settled(asked)
+    const { split, paths } = await routes(asked)
+    expect(split?.legs.length).toBeGreaterThan(1)
+    expect(BigInt(split?.amount_out ?? 0)).toBeGreaterThan(
+      BigInt(paths[0]?.path[0]?.amount_out ?? 0),
+    )
+    const to = { chain_uid: 'neuron', address: await client.address('alice', 'neuron') }
+    const before = await client.balance('alice', 'neuron', 'euclid')
+    await swapped(['neuron', 'euclid'], {
+      amount_in: asked.amount_in,
+      asset_in: USDC_ON_OSMOSIS,
+      sender: { chain_uid: 'osmosis', address: await client.address('alice', 'osmosis') },
+      cross_chain_addresses: [{ user: to }],
+      legs: split?.legs,
+    })
+    await eventually(
+      async () => `${(await client.balance('alice', 'neuron', 'euclid')) - before}`,
+    ).toBe(split?.amount_out)
+  })
+
+  test('as one transaction after another, from base', async () => {
+    const asked = {
+      amount_in: '10000000000000000000',
+      token_in: 'eth',
+      token_out: 'euclid',
+      split: true,
+    }
+    await settled(asked)
+    const { split } = await routes(asked)
+    expect(split?.legs.length).toBeGreaterThan(1)
+    const to = { chain_uid: 'neuron', address: await client.address('alice', 'neuron') }
+    const before = await client.balance('alice', 'neuron', 'euclid')
+    await swapped(['neuron', 'euclid'], {
+      amount_in: asked.amount_in,
+      asset_in: ETH_ON_BASE,
+      sender: { chain_uid: 'base', address: await client.address('alice', 'base') },
+      cross_chain_addresses: [{ user: to }],
+      legs: split?.legs,
+    })
+    await eventually(
+      async () => `${(await client.balance('alice', 'neuron', 'euclid')) - before}`,
+    ).toBe(split?.amount_out)
+  })
+})
+
+test('refusals say what is wrong', async () => {
+  const refusal = async (request: object) =>
+    (
+      await client.failure('POST', '/api/v1/routes', {
+        amount_in: '5',
+        token_in: 'usdc',
+        ...request,
+      })
+    ).body.error.code
+  expect(await refusal({ token_out: 'usdc' })).toBe('SAME_TOKEN')
+  expect(await refusal({ token_out: 'doge' })).toBe('UNKNOWN_TOKEN')
+  expect(await refusal({ token_in: 'eth', token_out: 'euclid', amount_in: '1' })).toBe('NO_ROUTE')
+})
+
+test('nothing unexpected was logged', () => {
+  expect(vouch.warnings()).toEqual([])
+})
