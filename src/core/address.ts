@@ -31,7 +31,7 @@ function parseEvm(chain: Chain, text: string): string {
 }
 
 /** Characters that BIP 173 allows; given because the library has no usable default. */
-const BECH32_LIMIT = 90
+export const BECH32_LIMIT = 90
 
 function parseBech32(chain: Extract<Chain, { family: 'cosmwasm' }>, text: string): string {
   const expected = `an address that begins with ${chain.bech32_prefix}1`

@@ -49,6 +49,8 @@ export const CosmWasmChain = z.strictObject({
   ...chainBase,
   family: z.literal('cosmwasm'),
   bech32_prefix: z.string().min(1),
+  /** The coin type of BIP 44 that the chain's wallets derive keys with. */
+  coin_type: z.int().nonnegative().optional(), // 118 unless said
   /** Which messages the factory takes: the interface's, or those that live factories have moved to. */
   message_set: z.enum(['interface', 'live']).default('interface'),
   fee: z.strictObject({
@@ -67,6 +69,16 @@ export const Token = z.strictObject({
   token: TokenId,
   name: z.string().min(1),
   decimals: z.int().min(0).max(36),
+  /** What lists show beside the name. */
+  symbol: z.string().min(1).max(32).optional(),
+  description: z.string().max(2000).optional(),
+  image: z.union([z.url(), z.literal('')]).optional(),
+  tags: z.array(z.string()).optional(),
+  social: z.record(z.string(), z.string()).optional(), // for example {"twitter": "https://x.com/…"}
+  /** Somebody reviewed it. Everything is unverified unless its entry says so. */
+  verified: z.boolean().optional(),
+  /** Worth one USD: what prices are computed from. */
+  usd_stable: z.boolean().optional(),
   /** Every chain on which the token has a real form. */
   denoms: z.array(z.strictObject({ chain_uid: ChainUid, token_type: TokenType })).min(1),
 })

@@ -68,6 +68,7 @@ type TokenSpec = {
   name: string
   symbol: string
   decimals: number
+  usd_stable?: true
   homes: readonly { chain_uid: string; native?: string }[]
 }
 
@@ -77,6 +78,7 @@ export const TOKENS: readonly TokenSpec[] = [
     name: 'USD Coin',
     symbol: 'USDC',
     decimals: 6,
+    usd_stable: true,
     homes: [
       { chain_uid: 'base' },
       { chain_uid: 'polygon' },
@@ -88,6 +90,7 @@ export const TOKENS: readonly TokenSpec[] = [
     name: 'Tether USD',
     symbol: 'USDT',
     decimals: 6,
+    usd_stable: true,
     homes: [{ chain_uid: 'base' }, { chain_uid: 'osmosis' }],
   },
   {
@@ -144,10 +147,13 @@ export function decimalsOf(token: string): number {
 
 /** The tokens of the local network. `addressOf` knows those that are contracts. */
 export function devnetTokens(addressOf: (chainUid: string, token: string) => string): Token[] {
-  return TOKENS.map(({ token, name, decimals, homes }) => ({
+  return TOKENS.map(({ token, name, symbol, decimals, usd_stable, homes }) => ({
     token,
     name,
+    symbol,
     decimals,
+    verified: true,
+    ...(usd_stable && { usd_stable }),
     denoms: homes.map(({ chain_uid, native }) => {
       const token_type: TokenType =
         native === undefined

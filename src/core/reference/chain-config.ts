@@ -1,0 +1,133 @@
+import { InvalidRequestError, UnknownChainError } from '../errors.ts'
+import type { Chain, CosmWasmChain, EvmChain, Network } from '../network.ts'
+
+/** One of the two is enough; with both they must name the same chain. */
+export type ChainQuestion = {
+  chain_uid?: string | null | undefined
+  chain_id?: string | null | undefined
+}
+
+/** What wallets and web3 libraries need to use an EVM chain. @throws as `chainAsked` */
+export function evmChainConfig(network: Network, question: ChainQuestion) {
+  const chain = chainAsked(network, question, 'evm')
+  return {
+    chain_id: chain.chain_id,
+    chain_uid: chain.chain_uid,
+    name: chain.name,
+    explorer_url: explorerUrl(chain),
+    native_currency: chain.native_currency,
+    rpc_urls: { default: { http: [chain.rpc_url] } },
+  }
+}
+
+/** What Keplr and wallets like it take to add a chain. @throws as `chainAsked` */
+export function cosmosChainConfig(network: Network, question: ChainQuestion) {
+  const chain = chainAsked(network, question, 'cosmwasm')
+  const coinType = chain.coin_type ?? COSMOS_COIN_TYPE
+  const price = Number(chain.fee.gas_price)
+  const gasPriceStep = { low: price, average: price, high: price } // the network file has one price
+  const feeCurrency = currencyOf(network, chain, chain.fee)
+  const others = network.tokens.flatMap(({ denoms, decimals }) =>
+    denoms.flatMap(({ chain_uid, token_type }) =>
+      chain_uid === chain.chain_uid &&
+      'native' in token_type &&
+      token_type.native.denom !== chain.fee.denom
+        ? [currencyOf(network, chain, { denom: token_type.native.denom, decimals })]
+        : [],
+    ),
+  )
+  const prefix = chain.bech32_prefix
+  return {
+    chainID: chain.chain_id,
+    chainName: chain.name,
+    rpc: chain.rpc_url,
+    rest: chain.rest_url,
+    explorer_url: explorerUrl(chain),
+    coinType,
+    features: ['cosmwasm'],
+    stakeCurrency: feeCurrency,
+    currencies: [feeCurrency, ...others],
+    feeCurrencies: [{ ...feeCurrency, gasPriceStep }],
+    gasPriceStep,
+    bip44: { coinType },
+    bech32Config: {
+      bech32PrefixAccAddr: prefix,
+      bech32PrefixAccPub: `${prefix}pub`,
+      bech32PrefixValAddr: `${prefix}valoper`,
+      bech32PrefixValPub: `${prefix}valoperpub`,
+      bech32PrefixConsAddr: `${prefix}valcons`,
+      bech32PrefixConsPub: `${prefix}valconspub`,
+    },
+  }
+}
+
+const COSMOS_COIN_TYPE = 118
+
+/**
+ * @throws {UnknownChainError} no chain has the id or uid
+ * @throws {InvalidRequestError} neither id nor uid, both of different chains, or a chain of the other family
+ */
+function chainAsked<Family extends Chain['family']>(
+  network: Network,
+  { chain_uid, chain_id }: ChainQuestion,
+  family: Family,
+): Extract<Chain, { family: Family }> {
+  const named = (chain_uid ?? '') === '' ? chain_id : chain_uid
+  if ((named ?? '') === '')
+    throw new InvalidRequestError(
+      '',
+      'names no chain',
+      'Give the chain as chain_uid or as chain_id.',
+    )
+  const chain = network.chains.find(
+    (candidate) =>
+      ((chain_uid ?? '') === '' || candidate.chain_uid === chain_uid) &&
+      ((chain_id ?? '') === '' || candidate.chain_id === chain_id),
+  )
+  if (!chain)
+    throw new UnknownChainError(
+      [chain_uid, chain_id].filter(Boolean).join(' / '),
+      network.chains.map((known) => known.chain_uid),
+    )
+  if (isOf(chain, family)) return chain
+  throw new InvalidRequestError(
+    '',
+    `asks for ${chain.chain_uid}, which is not ${FAMILY_NAMES[family]}`,
+    `Ask for ${chain.chain_uid} with ${family === 'evm' ? 'cosmos_wallet_config' : 'evm_chain_config'}.`,
+  )
+}
+
+const FAMILY_NAMES = { evm: 'an EVM chain', cosmwasm: 'a Cosmos chain' }
+
+function isOf<Family extends Chain['family']>(
+  chain: Chain,
+  family: Family,
+): chain is Extract<Chain, { family: Family }> {
+  return chain.family === family
+}
+
+/** The explorer's address without the part that names a transaction. */
+function explorerUrl({ explorer_tx_url }: EvmChain | CosmWasmChain): string {
+  return explorer_tx_url.replace(/\/[^/]*\/?\{hash\}.*$/, '')
+}
+
+function currencyOf(
+  network: Network,
+  { chain_uid }: CosmWasmChain,
+  { denom, decimals }: { denom: string; decimals: number },
+) {
+  const token = network.tokens.find(({ denoms }) =>
+    denoms.some(
+      (home) =>
+        home.chain_uid === chain_uid &&
+        'native' in home.token_type &&
+        home.token_type.native.denom === denom,
+    ),
+  )
+  return {
+    coinDenom: token?.symbol ?? token?.token.toUpperCase() ?? denom,
+    coinMinimalDenom: denom,
+    coinDecimals: decimals,
+    coinGeckoID: '',
+  }
+}

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import { getIntrospectionQuery } from 'graphql'
+import { pino } from 'pino'
+
+import { graphQlRoutes } from '../../../src/api/graphql-routes.ts'
+import { createApi } from '../../../src/api/server.ts'
+import { sampleNetwork } from '../../core/sample-network.ts'
+
+const lines: string[] = []
+const { server } = createApi({
+  log: pino({ level: 'error' }, { write: (line) => void lines.push(line) }),
+  routes: [
+    graphQlRoutes({
+      network: sampleNetwork,
+      hub: { latest: () => Promise.reject(new Error('the secret place of the hub')) },
+    }),
+  ],
+})
+
+async function post(payload: object | string, headers: Record<string, string> = {}) {
+  const response = await server.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload,
+  })
+  return { status: response.statusCode, body: response.json(), headers: response.headers }
+}
+const TOO_MUCH = 'This query asks for too much at once. Ask for less, or in several requests.'
+const NAME = 'chains { evm_chain_config(chain_uid: "base") { name } }'
+
+/** `{a {a {… }}}` with so many levels. */
+const nested = (depth: number) => `${'{ a '.repeat(depth)}${'}'.repeat(depth)}`
+const aliased = (count: number) =>
+  `{ chains { ${Array.from({ length: count }, (_, index) => `a${index}: evm_chain_config(chain_uid: "base") { name }`).join(' ')} } }`
+/** So many tokens: three around a list of the same field. */
+const ofTokens = (count: number) => `{ chains { ${'__typename '.repeat(count - 5)} } }`
+
+describe('a query that asks for too much is not run, and not told where the limit is', () => {
+  test.each([
+    ['deeper than 11', nested(11), nested(12)],
+    ['more than 15 aliases', aliased(15), aliased(16)],
+    ['more than 1,000 tokens', ofTokens(1_000), ofTokens(1_001)],
+    [
+      'aliases that fragments multiply',
+      `{ chains { ...A } } fragment A on Chains { ${aliasedFields(15)} }`,
+      `{ chains { ...A ...B } } fragment B on Chains { ...A } fragment A on Chains { ${aliasedFields(8)} }`,
+    ],
+    [
+      'a depth that fragments hide',
+      `{ ...A } fragment A on Query ${nested(11)}`,
+      `{ b ...A } fragment A on Query { a { ...B } } fragment B on Query ${nested(11)}`,
+    ],
+  ])('%s', async (_what, within, beyond) => {
+    expect(JSON.stringify((await post({ query: within })).body)).not.toContain(TOO_MUCH)
+    const { status, body } = await post({ query: beyond })
+    expect(status).toBe(400)
+    expect(body).toEqual({
+      errors: [{ message: TOO_MUCH, extensions: { code: 'INVALID_REQUEST' } }],
+    })
+  })
+
+  test('a nest of fragments costs no more than its text', async () => {
+    const fragments = Array.from(
+      { length: 60 },
+      (_, index) => `fragment F${index} on Chains { ...F${index + 1} ...F${index + 1} }`,
+    )
+    const query = `{ chains { ...F0 } } ${fragments.join(' ')} fragment F60 on Chains { x: __typename }`
+    expect((await post({ query })).body.errors[0].message).toBe(TOO_MUCH)
+  })
+
+  test('questions about the schema that go round in circles', async () => {
+    const fields = (depth: number): string =>
+      depth === 0 ? 'name' : `fields { type { ${fields(depth - 1)} } }`
+    expect((await post({ query: `{ __schema { types { ${fields(1)} } } }` })).status).toBe(200)
+    expect((await post({ query: `{ __schema { types { ${fields(5)} } } }` })).status).toBe(400)
+  })
+
+  test('several queries in one body', async () => {
+    const query = `{ ${NAME} }`
+    const { status, body } = await post([{ query }, { query }])
+    expect(status).toBe(400)
+    expect(body.data).toBe(undefined)
+  })
+
+  test('a body over 64 KiB', async () => {
+    const { status, body } = await post({ query: `{ ${NAME} } #${'x'.repeat(64 * 1024)}` })
+    expect(status).toBe(413)
+    expect(body.errors).toHaveLength(1)
+  })
+})
+
+function aliasedFields(count: number): string {
+  return Array.from({ length: count }, (_, index) => `a${index}: __typename`).join(' ')
+}
+
+test('tools can ask for the whole schema', async () => {
+  const { status, body } = await post({ query: getIntrospectionQuery() })
+  expect(status).toBe(200)
+  expect(body.data.__schema.queryType.name).toBe('Query')
+})
+
+describe('every answer has the shape of GraphQL', () => {
+  test.each([
+    ['text that is no query', { query: '{' }, 400],
+    ['an unknown field', { query: '{ nothing }' }, 400],
+    [
+      'a variable of another type',
+      { query: `query ($id: Int) { chains { evm_chain_config(chain_id: $id) { name } } }` },
+      400,
+    ],
+    [
+      'a variable that cannot be read',
+      {
+        query: 'query ($n: Int) { token { token_metadatas(limit: $n) { price } } }',
+        variables: { n: 'x' },
+      },
+      400,
+    ],
+    ['no query', {}, 400],
+    ['a mutation', { query: 'mutation { send }' }, 400],
+    ['no JSON', '{"query": ', 400],
+    ['a key twice', '{"query": "{a}", "query": "{b}"}', 400],
+    [
+      'a query as a tree instead of text',
+      { query: JSON.stringify({ kind: 'Document', definitions: [] }) },
+      400,
+    ],
+  ])('%s', async (_what, payload, status) => {
+    for (const _ of [1, 2, 3]) {
+      const answer = await post(payload)
+      expect(answer.status).toBe(status)
+      expect(answer.body.errors[0].message).toMatch(/\S/)
+      expect(answer.body.errors[0].extensions.code).toBe('INVALID_REQUEST')
+    }
+  })
+
+  test('a fault of ours shows its request and goes to the log', async () => {
+    lines.length = 0
+    const { status, body } = await post({ query: '{ router { all_chains { chain_uid } } }' })
+    expect(status).toBe(200)
+    const [error] = body.errors
+    expect(error).toEqual({
+      message: 'Something went wrong on our side.',
+      locations: [{ line: 1, column: 12 }],
+      path: ['router', 'all_chains'],
+      extensions: { code: 'INTERNAL', request_id: expect.any(String) },
+    })
+    expect(lines.join()).toContain('the secret place of the hub')
+    expect(lines.join()).toContain(error.extensions.request_id)
+  })
+})
+
+test('of a text with several operations the one that is named runs, compiled or not', async () => {
+  const query = `query One { ${NAME} } query Two { chains { evm_chain_config(chain_uid: "base") { chain_id } } }`
+  for (const _ of [1, 2, 3]) {
+    const one = await post({ query, operationName: 'One' })
+    const two = await post({ query, operationName: 'Two' })
+    expect(one.body.data).toEqual({ chains: { evm_chain_config: { name: 'Base' } } })
+    expect(two.body.data).toEqual({ chains: { evm_chain_config: { chain_id: '8453' } } })
+  }
+  expect((await post({ query })).status).toBe(400)
+  expect((await post({ query, operationName: 'Three' })).status).toBe(400)
+})
+
+test('variables, directives and single values for lists work, compiled or not', async () => {
+  const query = `query ($uid: String, $more: Boolean = false) {
+    chains { evm_chain_config(chain_uid: $uid) { name chain_id @include(if: $more) } } }`
+  const variables = { uid: 'base', more: true }
+  for (const _ of [1, 2, 3]) {
+    const short = await post({ query, variables: { uid: 'base' } })
+    const long = await post({ query, variables })
+    expect(short.body.data).toEqual({ chains: { evm_chain_config: { name: 'Base' } } })
+    expect(long.body.data).toEqual({
+      chains: { evm_chain_config: { name: 'Base', chain_id: '8453' } },
+    })
+  }
+})
+
+describe('GET /graphql', () => {
+  test('is a page for a browser, that loads nothing from elsewhere', async () => {
+    const page = await server.inject({ url: '/graphql', headers: { accept: 'text/html,*/*' } })
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.headers['content-security-policy']).toMatch(
+      /default-src 'none'; script-src 'sha256-/,
+    )
+    expect(page.body).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)="https?:/)
+    const packed = await server.inject({
+      url: '/graphql',
+      headers: { accept: 'text/html', 'accept-encoding': 'gzip, br' },
+    })
+    expect(packed.headers['content-encoding']).toBe('gzip')
+    expect(packed.rawPayload.length).toBeLessThan(page.rawPayload.length / 2)
+  })
+
+  test('is refused otherwise, with the way to do it', async () => {
+    const answer = await server.inject({ url: '/graphql?query={chains{__typename}}' })
+    expect(answer.statusCode).toBe(405)
+    expect(answer.headers['allow']).toBe('POST')
+    expect(answer.json().errors[0].message).toContain('POST')
+  })
+})
