@@ -96,10 +96,12 @@ export function createOperations({
   }
 
   return {
-    deposit: operation(DepositRequest, parseDeposit, buildDeposit, (deposit) => ({
-      ...deposit,
-      token: deposit.asset.token,
-    })),
+    deposit: operation(
+      DepositRequest,
+      parseDeposit,
+      buildDeposit,
+      ({ recipient, sender, asset, amount }) => ({ recipient, sender, token: asset.token, amount }),
+    ),
     transferVoucher: operation(
       VoucherTransferRequest,
       parseVoucherTransfer,
