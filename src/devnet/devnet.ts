@@ -49,6 +49,8 @@ import { onPortOrAny, rememberedPorts, rememberPorts } from './remembered-ports.
 import { createTroubleDesk, type TroubleCalls, type TroubleDesk } from './trouble/trouble-desk.ts'
 
 const DEFAULT_BLOCK_TIME_MS = 1_000
+/** While nobody sees them yet. */
+const FASTEST_BLOCK_TIME_MS = 50
 
 export type DevnetOptions = {
   /** Where the chains are kept; without it they live in memory. */
@@ -197,19 +199,21 @@ async function startEvm(setup: Setup, spec: EvmChainSpec): Promise<Running> {
     }),
   )
   setup.keep(chain)
-  setup.trouble.mind({ chain_uid, setBlockTime: chain.setBlockTime, evm: chain })
   const { rpcUrl, operatorUrl } = chain
+  const fastMs = Math.min(FASTEST_BLOCK_TIME_MS, blockTimeMs)
+  chain.setBlockTime(fastMs)
   const { factory } = await deployContracts({
     rpcUrl: operatorUrl,
     chainId: chain_id,
     chainUid: chain_uid,
-    blockTimeMs,
+    blockTimeMs: fastMs,
     tokens: contractTokens(chain_uid),
     deployer: operatorEvm,
     packetRelayer: evmAccount('packetRelayer').address,
     holders: personas.map(({ evm }) => ({ address: evm.address, wholeTokens: PERSONA_WHOLE })),
     escrow: genesisEscrow(chain_uid),
   })
+  setup.trouble.mind({ chain_uid, setBlockTime: chain.setBlockTime, evm: chain })
   const account = evmAccount('packetRelayer')
   const port = connectEvm({ rpcUrl: operatorUrl, chainId: chain_id, factory, blockTimeMs, account })
   return { chain_uid, family: 'evm', rpcUrl, operatorUrl, connect: () => Promise.resolve(port) }

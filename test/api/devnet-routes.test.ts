@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 import { pino } from 'pino'
-import { afterAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { devnetRoutes } from '../../src/api/devnet-routes.ts'
@@ -16,7 +16,7 @@ import {
 
 const desk = createTroubleDesk({ blockTimeMs: 1000, hubUid: 'neuron' })
 for (const chain_uid of ['base', 'neuron']) desk.mind({ chain_uid, setBlockTime: () => undefined })
-afterAll(() => desk.stop())
+afterEach(() => desk.stop())
 const { server } = createApi({
   routes: [devnetRoutes({ Trouble, PacketFilter, ...desk.calls })],
   log: pino({ level: 'silent' }),
@@ -42,7 +42,7 @@ test('what is switched on is listed, newest first, until it is ended', async () 
     active: [
       {
         id: second_id,
-        trouble: { ...lose, probability: 1, seed: 0 },
+        trouble: { ...lose, leg: 'packet', probability: 1, seed: 0 },
         since,
         until: since,
         times_left: 2,

@@ -55,8 +55,9 @@ export function evmContractAddresses(
 }
 
 /**
- * Deploys the factory and the tokens, hands out the tokens and funds the escrow. Step n is the deployer's transaction with nonce n, so a
- * start that was cut short goes on where it stopped, and on a chain that has it all this does nothing.
+ * Deploys the factory and the tokens, hands out the tokens and funds the escrow, and returns once that is final. Step n is
+ * the deployer's transaction with nonce n, so a start that was cut short goes on where it stopped, and on a chain that has
+ * it all this does nothing.
  */
 export async function deployContracts(options: DeployOptions): Promise<EvmContracts> {
   const { deployer, tokens, rpcUrl, chainId, blockTimeMs } = options
@@ -123,11 +124,16 @@ export async function deployContracts(options: DeployOptions): Promise<EvmContra
     })
     if (receipt.status !== 'success') throw new Error(`The deployment transaction ${hash} failed.`)
   }
-  if (first < steps.length) return contracts
-  // All were sent before; the last ones may still wait for a block.
-  while ((await reader.getTransactionCount({ address: deployer.address })) < steps.length) {
-    await new Promise((resolve) => setTimeout(resolve, blockTimeMs))
+  const until = async (isSo: () => Promise<boolean>) => {
+    while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, blockTimeMs))
   }
+  // Also where all were sent before: the last ones may still wait for a block.
+  const { address } = deployer
+  await until(async () => (await reader.getTransactionCount({ address })) >= steps.length)
+  if (first === steps.length) return contracts
+  const { number } = await reader.getBlock()
+  // No re-org must take any of it away.
+  await until(async () => (await reader.getBlock({ blockTag: 'finalized' })).number >= number)
   return contracts
 }
 

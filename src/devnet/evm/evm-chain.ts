@@ -46,6 +46,8 @@ export type EvmChain = Pick<BlockProducer, 'setBlockTime'> & {
   /** The same without what `front` does: for the relayer, and for who sets the chain up. */
   operatorUrl: string
   port: number
+  /** Ends what idleness there is: the next blocks come at full speed. */
+  wake(): void
   /** Whether no further block becomes final. */
   holdFinality(isHeld: boolean): void
   /** Puts other blocks in place of the newest ones, and one more. @throws {ReorgTooDeepError} some of them are final */
@@ -167,9 +169,11 @@ async function run(
     operatorUrl: server.operatorUrl,
     port: server.port,
     setBlockTime: producer.setBlockTime,
+    wake() {
+      emptyBlocks = 0
+    },
     holdFinality(isHeld) {
       heldFinalHeight = isHeld ? finalHeight() : undefined
-      emptyBlocks = 0
     },
     reorg(request) {
       const result = inTurn(() => {

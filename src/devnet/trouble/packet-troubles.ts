@@ -124,10 +124,9 @@ function isHeld(fate: Fate): fate is HeldFate {
   const { trouble, packet, dueMs } = fate
   if (fate.isRelayed) return false
   if (trouble?.kind === 'slow_packets') return Date.now() < dueMs
-  if (packet.acknowledgement !== undefined) return false
-  return (
-    trouble?.kind === 'lose_packets' || (trouble?.kind === 'time_out_packets' && !packet.isLate)
-  )
+  const isAnswered = packet.acknowledgement !== undefined
+  if (trouble?.kind === 'lose_packets') return isAnswered === (trouble.leg === 'acknowledgement')
+  return trouble?.kind === 'time_out_packets' && !isAnswered && !packet.isLate
 }
 
 function showHeld({ place, trouble, packet, txId, dueMs }: HeldFate): HeldPacket {

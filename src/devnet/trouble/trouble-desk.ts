@@ -13,7 +13,7 @@ import { Incident, type LastingTrouble, type PacketFilter, type Trouble } from '
 export type ChainControls = {
   chain_uid: string
   setBlockTime(ms: number | undefined): void
-  evm?: Pick<EvmChain, 'holdFinality' | 'reorg'>
+  evm?: Pick<EvmChain, 'holdFinality' | 'reorg' | 'wake'>
 }
 
 /** Trouble on request. */
@@ -98,6 +98,7 @@ export function createTroubleDesk(own: { blockTimeMs: number; hubUid: string }):
   async function happen(incident: Incident): Promise<void> {
     if (incident.kind === 'advance_clock') {
       aheadMs += incident.by_ms
+      for (const { evm } of chains) evm?.wake() // what is late now is to be seen soon
       return
     }
     const { chain_uid, depth, transactions } = incident
@@ -124,7 +125,10 @@ export function createTroubleDesk(own: { blockTimeMs: number; hubUid: string }):
     now: () => Date.now() + aheadMs,
     front: (chainUid) => createRpcFront(troubles, chainUid),
     board: packets.before,
-    mind: (chain) => void chains.push(chain),
+    mind(chain) {
+      chains.push(chain)
+      apply(chain)
+    },
     stop: () => Promise.resolve(troubles.endAll()),
     calls: {
       async start(trouble) {

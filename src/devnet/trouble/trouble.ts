@@ -71,8 +71,17 @@ const packetTrouble = [
     })
     .describe('Every hop takes so much longer.'),
   z
-    .strictObject({ kind: z.literal('lose_packets'), ...packets })
-    .describe('Neither the packet nor its timeout is carried, until somebody relays it by hand.'),
+    .strictObject({
+      kind: z.literal('lose_packets'),
+      leg: z
+        .enum(['packet', 'acknowledgement'])
+        .default('packet')
+        .describe('The way there, or the answer on its way back.'),
+      ...packets,
+    })
+    .describe(
+      'Nobody carries the packet (nor its timeout), or else its acknowledgement, until it is relayed by hand.',
+    ),
   z
     .strictObject({ kind: z.literal('time_out_packets'), ...packets })
     .describe(

@@ -72,12 +72,12 @@ test('nobody sees a chain that is in the middle of a re-org', async () => {
   chain.setBlockTime(undefined)
   const before = await reader.getBlockNumber()
   const heights: bigint[] = []
-  let isOver = false
+  const over = new AbortController()
   const watching = (async () => {
-    while (!isOver) heights.push(await reader.getBlockNumber())
+    while (!over.signal.aborted) heights.push(await reader.getBlockNumber())
   })()
   await takeBack('dropped')
-  isOver = true
+  over.abort()
   await watching
   expect(await reader.getBlockNumber()).toBeGreaterThan(before)
   expect(heights).toEqual(heights.toSorted((a, b) => Number(a - b)))

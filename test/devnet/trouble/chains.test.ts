@@ -57,7 +57,7 @@ describe('a chain that stalls', () => {
     await deposit(USDC)
     const isOn = () => Promise.resolve(network.list().active.length)
     await eventually('the end of the stall', isOn, (count) => count === 0)
-    await arrives(before + USDC)
+    expect(await arrives(before + USDC)).toBe(before + USDC)
   })
 })
 

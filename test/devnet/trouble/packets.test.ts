@@ -144,6 +144,24 @@ describe.each(['base', 'osmosis'])('packets between %s and the hub', (chainUid) 
     expect(await vouchersOf(chainUid)).toBe(before + USDC)
   })
 
+  test('a lost acknowledgement leaves the vouchers made, and the origin waiting for it', async () => {
+    await network.start({
+      kind: 'lose_packets',
+      leg: 'acknowledgement',
+      chain_uid: chainUid,
+      times: 1,
+    })
+    const before = await deposit(chainUid, USDC)
+    await arrives(chainUid, before + USDC)
+    expect(await network.held()).toMatchObject({ direction: 'to_hub', held_by: 'lose_packets' })
+    // Past its time, too: the hub has received it.
+    await network.start(PAST_TIMEOUTS)
+    await network.blocks('neuron', 25)
+    expect(network.relay()).toHaveLength(1)
+    await deposit(chainUid, USDC)
+    await arrives(chainUid, before + 2n * USDC)
+  })
+
   test('a slow one is held for its time, and its acknowledgement too', async () => {
     await network.start({ kind: 'slow_packets', delay_ms: 700, chain_uid: chainUid, times: 1 })
     const sentAt = Date.now()
