@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 
 import { claimRoutes } from './api/claim-routes.ts'
 import { devnetRoutes } from './api/devnet-routes.ts'
+import { graphQlRoutes } from './api/graphql-routes.ts'
 import { healthRoutes } from './api/health-routes.ts'
 import { idempotency } from './api/idempotency.ts'
 import { openApiRoutes } from './api/openapi-routes.ts'
@@ -29,6 +30,7 @@ import { createTelegram } from './bots/telegram/telegram.ts'
 import { createChainAccess } from './chains/chain-access.ts'
 import { createClaimRelayer } from './chains/claim-relayer.ts'
 import { createHub } from './chains/hub.ts'
+import { createHubReads } from './chains/hub-reads.ts'
 import { createPoolState } from './chains/pool-state.ts'
 import { createPools } from './chains/pools.ts'
 import { createClaims } from './claims/create-claims.ts'
@@ -37,6 +39,7 @@ import type { Config } from './config.ts'
 import { accountKey, type Account } from './core/identity.ts'
 import { chainOf, denomOn, Network, tokenOf } from './core/network.ts'
 import { createOperations, type Operations } from './core/operations.ts'
+import { createBlockReads } from './core/reference/block-reads.ts'
 import { createFindRoutes } from './core/routing/find-routes.ts'
 import { createSimulateSwap } from './core/routing/simulate-swap.ts'
 import type { CrossChainUser } from './core/shapes.ts'
@@ -99,6 +102,7 @@ async function startParts(
     ),
   )
   const hub = createHub(network)
+  const poolLookup = createPools(network, { pairOf: pools.pairOf })
   const accounts = createAccountStore(db)
   const accessTo = (chainUid: string) => {
     const access = chains.find(
@@ -137,7 +141,7 @@ async function startParts(
   const operations: Operations = createOperations({
     network,
     claimers: claims,
-    pools: createPools(network, { pairOf: pools.pairOf }),
+    pools: poolLookup,
     now,
   })
   const signRequests: SignRequests = createSignRequests({
@@ -231,6 +235,14 @@ async function startParts(
           network,
           simulate: hub.simulateSwap,
           newId: randomUUID,
+        }),
+      }),
+      graphQlRoutes({
+        network,
+        hub: createBlockReads({
+          network,
+          pools,
+          reads: createHubReads(network, { hub, pools: poolLookup }),
         }),
       }),
       signRoutes({ network, signRequests, tracker, now }),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { BaseUnits } from '../core/amounts.ts'
 import { InvalidRequestError } from '../core/errors.ts'
 import { chainOf, hubOf, TokenType, type CosmWasmChain, type Network } from '../core/network.ts'
+import type { Pools } from '../core/payloads/liquidity-remove.ts'
 import type { HubReads, Range } from '../core/reference/hub-reads.ts'
 import { CrossChainUser } from '../core/shapes.ts'
 import { createComet, QueryRefusedError } from './comet-client.ts'
@@ -56,12 +57,19 @@ const Escrows = z.object({
   chains: z.array(z.object({ chain_uid: z.string(), balance: BaseUnits })),
 })
 const Escrow = z.object({ escrow_address: z.string().nullish() })
-const Simulation = z.object({ amount_out: BaseUnits, asset_out: z.string() })
 
-/** Asks the hub's contracts, and factories of CosmWasm chains. Nothing is kept. */
+/** Asks the hub's contracts, and factories of CosmWasm chains; what `hub` and `pools` know to ask, through them. */
 export function createHubReads(
   network: Network,
-  { hub: { vouchers }, deadlineMs }: { hub: Pick<Hub, 'vouchers'>; deadlineMs?: number },
+  {
+    hub: { vouchers, simulateSwap },
+    pools: { pairOf },
+    deadlineMs,
+  }: {
+    hub: Pick<Hub, 'vouchers' | 'simulateSwap'>
+    pools: Pick<Pools, 'pairOf'>
+    deadlineMs?: number
+  },
 ): HubReads {
   const options = deadlineMs === undefined ? {} : { deadlineMs }
   const hub = hubOf(network)
@@ -108,6 +116,7 @@ export function createHubReads(
     },
     vlps: async (range) =>
       (await ask(router, { get_all_vlps: { pagination: pagination(range) } }, Vlps)).vlps,
+    pairOf,
     vlpState: (vlp) => ask(vlp, { state: {} }, State),
     vlpLiquidity: (vlp) => ask(vlp, { liquidity: {} }, Liquidity),
     vlpFee: (vlp) => ask(vlp, { fee: {} }, Fee),
@@ -126,7 +135,7 @@ export function createHubReads(
       const query = { get_escrow: { token_id: token } }
       return (await askOn(chain, chain.factory, query, Escrow)).escrow_address ?? undefined
     },
-    simulateSwap: (question) => ask(router, { simulate_swap: question }, Simulation),
+    simulateSwap,
   }
 }
 

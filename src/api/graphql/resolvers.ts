@@ -1,11 +1,9 @@
 import { z } from 'zod'
 
 import { parseAddress } from '../../core/address.ts'
-import { BaseUnits } from '../../core/amounts.ts'
 import { InvalidRequestError, NotFoundError } from '../../core/errors.ts'
 import { chainOf, hubOf, type Network } from '../../core/network.ts'
 import { accountsOf } from '../../core/reference/accounts.ts'
-import { allVlps } from '../../core/reference/all-vlps.ts'
 import type { BlockReads } from '../../core/reference/block-reads.ts'
 import {
   cosmosChainConfig,
@@ -16,7 +14,8 @@ import type { VlpFee, VlpLiquidity, VlpState } from '../../core/reference/hub-re
 import { checkCount, pageOf } from '../../core/reference/page.ts'
 import { tokenMetadatas, type MetadataFilter } from '../../core/reference/token-metadata.ts'
 import { parseRequest } from '../../core/request.ts'
-import { PositiveUnits, type CrossChainUser } from '../../core/shapes.ts'
+import { createSimulateSwap } from '../../core/routing/simulate-swap.ts'
+import type { CrossChainUser } from '../../core/shapes.ts'
 
 /** One request's view: the hub at one block, looked up when the first field needs it. */
 export type GraphQlContext = { hub(): Promise<BlockReads> }
@@ -36,18 +35,12 @@ type VlpRange = Omit<TokenRange, 'min' | 'max'> & {
   min?: Maybe<Maybe<string>[]>
   max?: Maybe<Maybe<string>[]>
 }
+type SwapInput = { asset_in: string; asset_out: string; swaps?: Maybe<Maybe<string>[]> }
 type UserInput = Maybe<{ [Field in keyof CrossChainUser]?: Maybe<string> }>
 
 const User = z.object({ chain_uid: z.string(), address: z.string() })
 const OfToken = z.object({ token_id: z.string() })
 const OfContract = z.object({ contract: z.string() })
-const SwapSimulation = z.object({
-  asset_in: z.string(),
-  amount_in: PositiveUnits,
-  asset_out: z.string(),
-  min_amount_out: BaseUnits.nullish(),
-  swaps: z.array(z.string()).min(2, 'must name at least two tokens').nullish(),
-})
 
 /** By type and field; fields that are not here have the value of the same name in their parent's. */
 export function createResolvers(network: Network): Record<string, Record<string, Resolver>> {
@@ -90,25 +83,12 @@ export function createResolvers(network: Network): Record<string, Record<string,
         balance: `${balance}`,
       }))
     },
-    async simulate_swap(_, args: object, { hub }) {
-      const { asset_in, amount_in, asset_out, min_amount_out, swaps } = parseRequest(
-        SwapSimulation,
-        args,
-      )
-      const route = swaps ?? [asset_in, asset_out]
-      const answer = await (
-        await hub()
-      ).simulateSwap({
-        asset_in,
-        amount_in: `${amount_in}`,
-        asset_out,
-        min_amount_out: `${min_amount_out ?? 0n}`,
-        swaps: route.slice(1).map((token_out, index) => ({
-          token_in: route[index] ?? '',
-          token_out,
-        })),
+    async simulate_swap(_, { swaps, ...swap }: SwapInput, { hub }) {
+      const simulate = (await hub()).simulateSwap
+      return createSimulateSwap({ network, simulate, newId: () => '' })({
+        ...swap,
+        swaps: swaps ?? [swap.asset_in, swap.asset_out],
       })
-      return { ...answer, amount_out: `${answer.amount_out}` }
     },
   } satisfies Record<string, Resolver>
 
@@ -151,7 +131,7 @@ export function createResolvers(network: Network): Record<string, Record<string,
 
   const token = {
     async token_metadatas(_, { limit, offset, ...filter }: Page & MetadataFilter, { hub }) {
-      const market = await (await hub()).market()
+      const market = (await hub()).market()
       return pageOf(tokenMetadatas(network, market, filter), { limit, offset })
     },
   } satisfies Record<string, Resolver>
@@ -195,8 +175,7 @@ export function createResolvers(network: Network): Record<string, Record<string,
       async vlp(_, args: object, { hub }): Promise<VlpParent> {
         const { contract } = parseRequest(OfContract, args)
         const address = parseAddress(hubOf(network), contract)
-        const known = await allVlps(await hub())
-        if (known.some((each) => each.vlp === address)) return { vlp: address }
+        if (await (await hub()).pairOf(address)) return { vlp: address }
         throw new NotFoundError(
           `The hub has no pool at ${address}.`,
           'Take the address from router.all_vlps.',

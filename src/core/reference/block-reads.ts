@@ -1,5 +1,6 @@
 import type { Network } from '../network.ts'
 import type { Pool } from '../routing/pool-graph.ts'
+import type { LivePools } from '../routing/pool-state.ts'
 import type { HubReads } from './hub-reads.ts'
 import { usdPrices } from './usd-prices.ts'
 
@@ -10,41 +11,35 @@ const KEPT_ANSWERS = 5_000
 export type Market = { traded: ReadonlySet<string>; prices: ReadonlyMap<string, string> }
 
 /** The hub at one block. */
-export type BlockReads = HubReads & { market(): Promise<Market> }
+export type BlockReads = HubReads & { market(): Market }
 
 /**
  * The hub's answers, each asked for once per block. Whoever takes `latest()` at the beginning of a request sees every
  * question answered once, and every later one of the same block shares the answers. What failed is asked again.
- * `height` is the hub's newest block. `pools` are those that prices come from: the same list as long as none changed.
+ * The block, and the pools that prices come from, are those of `pools`; `latest` throws what they throw.
  */
 export function createBlockReads({
   network,
-  height,
   reads,
-  pools,
+  pools: live,
 }: {
   network: Network
-  height: () => Promise<number>
   reads: HubReads
-  pools: (reads: HubReads) => Promise<readonly Pool[]>
+  pools: LivePools
 }): { latest(): Promise<BlockReads> } {
   let priced: { pools: readonly Pool[]; market: Market } | undefined
-  async function marketAt(block: HubReads): Promise<Market> {
-    const now = await pools(block)
-    if (priced?.pools !== now) priced = { pools: now, market: marketOf(network, now) }
+  function marketOnce(pools: readonly Pool[]): Market {
+    if (priced?.pools !== pools) priced = { pools, market: marketOf(network, pools) }
     return priced.market
   }
 
   let newest: { height: number; reads: BlockReads } | undefined
   return {
     async latest() {
-      const now = await height()
+      const { height, pools } = await live.current()
       // A node that lags behind does not bring old answers back.
-      if (newest === undefined || now > newest.height) {
-        const remembered = remember(reads)
-        const market = once(() => marketAt(remembered))
-        newest = { height: now, reads: { ...remembered, market } }
-      }
+      if (newest === undefined || height > newest.height)
+        newest = { height, reads: { ...remember(reads), market: () => marketOnce(pools) } }
       return newest.reads
     },
   }
@@ -61,6 +56,7 @@ function remember(reads: HubReads): HubReads {
   return {
     chains: once(reads.chains),
     vlps: once(reads.vlps),
+    pairOf: once(reads.pairOf),
     vlpState: once(reads.vlpState),
     vlpLiquidity: once(reads.vlpLiquidity),
     vlpFee: once(reads.vlpFee),

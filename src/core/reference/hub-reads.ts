@@ -1,4 +1,6 @@
 import type { TokenType } from '../network.ts'
+import type { Pair } from '../payloads/pair.ts'
+import type { SimulatedSwap } from '../routing/simulate-swap.ts'
 import type { CrossChainUser } from '../shapes.ts'
 
 /** Which part of a list: from `min` (inclusive) to `max` (exclusive), then `skip` and `limit`. */
@@ -18,7 +20,7 @@ export type Vlp = { vlp: string; token_1: string; token_2: string }
 export type VlpFee = { lp_fee_bps: number; euclid_fee_bps: number; recipient: CrossChainUser }
 
 export type VlpState = {
-  pair: { token_1: string; token_2: string }
+  pair: Pair
   fee: VlpFee
   total_lp_tokens: bigint
   pool_config: { constant_product: object } | { stable: { amp_factor: bigint } }
@@ -26,7 +28,7 @@ export type VlpState = {
 
 /** Reserves are base units. */
 export type VlpLiquidity = {
-  pair: { token_1: string; token_2: string }
+  pair: Pair
   token_1_reserve: bigint
   token_2_reserve: bigint
   total_lp_tokens: bigint
@@ -35,14 +37,6 @@ export type VlpLiquidity = {
 /** How a token exists on a chain, vouchers included. */
 export type Denomination = TokenType | { voucher: object }
 
-export type SwapQuestion = {
-  asset_in: string
-  amount_in: string
-  asset_out: string
-  min_amount_out: string
-  swaps: { token_in: string; token_out: string }[]
-}
-
 /**
  * What the hub's contracts answer, one query each (a factory's is one of its own chain). Amounts are base units. Every
  * call may throw `ChainUnavailableError`; one that a contract refuses throws `InvalidRequestError` with its words.
@@ -50,6 +44,8 @@ export type SwapQuestion = {
 export type HubReads = {
   chains(): Promise<RegisteredChain[]>
   vlps(range: Range<[token_1: string, token_2: string]>): Promise<Vlp[]>
+  /** The tokens of a pool that the router has; `undefined` for any other contract. */
+  pairOf(vlp: string): Promise<Pair | undefined>
   vlpState(vlp: string): Promise<VlpState>
   vlpLiquidity(vlp: string): Promise<VlpLiquidity>
   vlpFee(vlp: string): Promise<VlpFee>
@@ -60,5 +56,6 @@ export type HubReads = {
   vouchers(user: CrossChainUser): Promise<{ token: string; amount: bigint }[]>
   /** Where a CosmWasm chain's factory keeps a token; `undefined` where it has no escrow for it. */
   escrowAddress(chainUid: string, token: string): Promise<string | undefined>
-  simulateSwap(question: SwapQuestion): Promise<{ amount_out: bigint; asset_out: string }>
+  /** What the router would pay now. @throws {SwapRefusedError} in its own words */
+  simulateSwap(swap: SimulatedSwap): Promise<bigint>
 }

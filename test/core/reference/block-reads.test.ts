@@ -38,6 +38,7 @@ function createAskedHub() {
     vouchers: ({ chain_uid, address }) =>
       answer(`vouchers ${chain_uid} ${address}`, [{ token: 'usdc', amount: BigInt(hub.height) }]),
     vlps: unasked,
+    pairOf: unasked,
     vlpState: unasked,
     vlpLiquidity: unasked,
     vlpFee: unasked,
@@ -48,11 +49,10 @@ function createAskedHub() {
   }
   const { latest } = createBlockReads({
     network: usdcIsStable,
-    height: async () => hub.height,
     reads,
-    pools: async () => hub.pools,
+    pools: { current: async () => ({ pools: hub.pools, height: hub.height, ageMs: 0 }) },
   })
-  return { hub, latest, take: () => asked.splice(0) }
+  return { hub, reads, latest, take: () => asked.splice(0) }
 }
 const alice = { chain_uid: 'base', address: '0xa' }
 const bobby = { chain_uid: 'base', address: '0xb' }
@@ -95,6 +95,15 @@ test('a node that lags behind brings no old block back', async () => {
   expect(take()).toEqual(['chains'])
 })
 
+test('where the pools are not known, nothing is guessed', async () => {
+  const { latest } = createBlockReads({
+    network: sampleNetwork,
+    reads: createAskedHub().reads,
+    pools: { current: () => Promise.reject(new ChainUnavailableError('neuron', 'away')) },
+  })
+  await expect(latest()).rejects.toThrow('cannot be reached')
+})
+
 test('a failure is told to everybody who asked, and not kept', async () => {
   const { hub, latest, take } = createAskedHub()
   hub.isAway = true
@@ -110,18 +119,18 @@ test('a failure is told to everybody who asked, and not kept', async () => {
 
 describe('the market', () => {
   test('has the tokens of all pools, and their prices', async () => {
-    const { traded, prices } = await (await createAskedHub().latest()).market()
+    const { traded, prices } = (await createAskedHub().latest()).market()
     expect([...traded]).toEqual(['eth', 'usdc'])
     expect(prices.get('eth')).toBe('2000')
   })
 
   test('is worked out again when a pool changed, and only then', async () => {
     const { hub, latest } = createAskedHub()
-    const first = await (await latest()).market()
+    const first = (await latest()).market()
     hub.height = 2
-    expect(await (await latest()).market()).toBe(first)
+    expect((await latest()).market()).toBe(first)
     hub.height = 3
     hub.pools = [{ ...POOL, reserve2: 3_000_000_000n }]
-    expect((await (await latest()).market()).prices.get('eth')).toBe('3000')
+    expect((await latest()).market().prices.get('eth')).toBe('3000')
   })
 })
