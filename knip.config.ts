@@ -3,6 +3,7 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   entry: [
     'src/main.ts',
+    'src/devnet-main.ts',
     'src/client/client.ts',
     'src/web/*.html',
     'test/**/*.test.{ts,tsx}',

@@ -10,6 +10,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const SOURCES = join(ROOT, 'contracts')
 const ARTIFACTS = join(ROOT, 'contracts', 'artifacts')
 const CONTRACTS = [
+  { name: 'BalanceSum', source: 'src/BalanceSum.sol' },
   { name: 'Factory', source: 'src/Factory.sol' },
   { name: 'LpToken', source: 'src/LpToken.sol' },
   { name: 'TestToken', source: 'src/TestToken.sol' },

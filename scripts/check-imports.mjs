@@ -74,11 +74,16 @@ function forbiddenFile(from, to) {
   if (from === 'src/main.ts') {
     return /^src\/(?:app|config)\.ts$/.test(to) ? undefined : 'main.ts imports app.ts and config.ts'
   }
+  if (from === 'src/devnet-main.ts') {
+    return isIn(to, ['core', 'devnet', 'api'])
+      ? undefined
+      : 'devnet-main.ts imports core, devnet and api'
+  }
   if (from === 'src/config.ts') return isIn(to, ['core']) ? undefined : 'config.ts imports core'
   const folder = folderOf(from)
   const others = MAY_IMPORT[folder]
   if (others === undefined)
-    return 'no rule covers this place; main.ts, app.ts, config.ts or a folder'
+    return 'no rule covers this place; main.ts, devnet-main.ts, app.ts, config.ts or a folder'
   if (!isIn(to, [folder, ...others])) {
     return `${folder} imports ${others.length === 0 ? 'nothing of ours' : others.join(' and ')}`
   }

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 
 import { claimRoutes } from './api/claim-routes.ts'
+import { devnetBooksRoutes } from './api/devnet-books-routes.ts'
 import { devnetRoutes } from './api/devnet-routes.ts'
 import { graphQlRoutes } from './api/graphql-routes.ts'
 import { healthRoutes } from './api/health-routes.ts'
@@ -19,9 +20,10 @@ import { playgroundRoutes } from './api/playground-routes.ts'
 import { createApi } from './api/server.ts'
 import { signRoutes } from './api/sign-routes.ts'
 import { createCodeSender } from './bots/code-sender.ts'
-import { actions, commands } from './bots/commands/commands.ts'
+import { actions, commands, createCommands } from './bots/commands/commands.ts'
 import type { Services } from './bots/commands/command.ts'
 import { createDispatch } from './bots/commands/dispatch.ts'
+import { createFaucetCommand } from './bots/commands/faucet.ts'
 import { views } from './bots/commands/views.ts'
 import { createDelivery } from './bots/delivery.ts'
 import { createPlayground, playgroundAccount } from './bots/playground/playground.ts'
@@ -211,13 +213,20 @@ async function startParts(
 
   const playgroundParts =
     devnet && createPlaygroundParts({ devnet, services, signRequests, personaWallets })
+  const playgroundCommands = devnet && createCommands([createFaucetCommand(devnet.faucet)])
   const chats =
-    devnet &&
+    playgroundCommands &&
     createPlayground({
       store: playgroundStore,
       accounts,
       personas: devnet.personas.map(({ name }) => name),
-      dispatch,
+      dispatch: createDispatch({
+        services,
+        commands: playgroundCommands,
+        actions,
+        log,
+        newId: randomUUID,
+      }),
       delivery,
       now,
     })
@@ -248,8 +257,16 @@ async function startParts(
       signRoutes({ network, signRequests, tracker, now }),
       claimRoutes({ network, claims, tracker }),
       ...(chats && playgroundParts
-        ? [playgroundRoutes({ ...chats, ...playgroundParts, tokens: network.tokens, commands })]
+        ? [
+            playgroundRoutes({
+              ...chats,
+              ...playgroundParts,
+              tokens: network.tokens,
+              commands: playgroundCommands,
+            }),
+          ]
         : []),
+      ...(devnet ? [devnetBooksRoutes(devnet)] : []),
       ...(devnet ? [devnetRoutes({ Trouble, PacketFilter, ...devnet.trouble })] : []),
       pageRoutes({
         webDir: WEB_DIR,

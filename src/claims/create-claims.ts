@@ -13,7 +13,7 @@ import type { AccountOf } from './recipients.ts'
 import { createRedeemer } from './redeemer.ts'
 import { createSettler } from './settler.ts'
 import { createRedemptionSigner } from './sign-redemption.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from '../core/turns.ts'
 import type { Vault } from './vault.ts'
 
 type Deps = {

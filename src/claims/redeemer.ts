@@ -9,7 +9,7 @@ import { ClaimBusyError, ClaimClosedError, claimNotFound, KeyNotHeldError } from
 import type { Proofs } from './proofs.ts'
 import { checkRecipient } from './recipients.ts'
 import type { SignRedemption } from './sign-redemption.ts'
-import type { InTurn } from './turns.ts'
+import type { InTurn } from '../core/turns.ts'
 
 type Deps = {
   network: Network

@@ -1,7 +1,13 @@
 import { makeCosmoshubPath } from '@cosmjs/amino'
-import { DirectSecp256k1HdWallet } from '@cosmjs/proto-signing'
+import { Bip39, EnglishMnemonic, Slip10, Slip10Curve } from '@cosmjs/crypto'
+import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing'
 import { bytesToHex, type Hex } from 'viem'
-import { mnemonicToAccount, type HDAccount } from 'viem/accounts'
+import {
+  mnemonicToAccount,
+  privateKeyToAccount,
+  type HDKey,
+  type PrivateKeyAccount,
+} from 'viem/accounts'
 
 import { HUB_BECH32_PREFIX } from './hub/hub-contracts.ts'
 
@@ -34,19 +40,36 @@ export type Persona = {
   cosmos: { address: string; hdIndex: number }
 }
 
-export function evmAccount(name: AccountName): HDAccount {
-  return mnemonicToAccount(DEVNET_MNEMONIC, { addressIndex: ACCOUNT_INDEX[name] })
+export function accountNames(): AccountName[] {
+  // The type of keys is not narrower than string for the compiler; these are the table's own.
+  return Object.keys(ACCOUNT_INDEX) as AccountName[]
 }
 
+// Deriving the seed is what takes time, so it is done once.
+let evmRoot: HDKey | undefined
+let cosmosSeed: Promise<Uint8Array> | undefined
+
+function evmKey(index: number): Hex {
+  evmRoot ??= mnemonicToAccount(DEVNET_MNEMONIC, { path: "m/44'/60'/0'/0" }).getHdKey()
+  const { privateKey } = evmRoot.deriveChild(index)
+  if (!privateKey) throw new Error('a key derived from a mnemonic has no private part')
+  return bytesToHex(privateKey)
+}
+
+/** The account with an index, whether it has a name or not. */
+export const evmAccountAt = (index: number): PrivateKeyAccount => privateKeyToAccount(evmKey(index))
+export const evmAccount = (name: AccountName) => evmAccountAt(ACCOUNT_INDEX[name])
+export const evmPrivateKey = (name: AccountName) => evmKey(ACCOUNT_INDEX[name])
+
 /** The account's wallet on a CosmWasm chain, as cosmjs clients take it for signing; the hub's without a prefix. */
-export function cosmosWallet(
+export async function cosmosWallet(
   name: AccountName,
   bech32Prefix: string = HUB_BECH32_PREFIX,
-): Promise<DirectSecp256k1HdWallet> {
-  return DirectSecp256k1HdWallet.fromMnemonic(DEVNET_MNEMONIC, {
-    prefix: bech32Prefix,
-    hdPaths: [makeCosmoshubPath(ACCOUNT_INDEX[name])],
-  })
+): Promise<DirectSecp256k1Wallet> {
+  cosmosSeed ??= Bip39.mnemonicToSeed(new EnglishMnemonic(DEVNET_MNEMONIC))
+  const path = makeCosmoshubPath(ACCOUNT_INDEX[name])
+  const { privkey } = Slip10.derivePath(Slip10Curve.Secp256k1, await cosmosSeed, path)
+  return DirectSecp256k1Wallet.fromKey(privkey, bech32Prefix)
 }
 
 export async function cosmosAddress(
@@ -62,12 +85,9 @@ export const hubWallet = (name: AccountName) => cosmosWallet(name)
 export const hubAddress = (name: AccountName) => cosmosAddress(name)
 
 export async function createPersona(name: PersonaName): Promise<Persona> {
-  const account = evmAccount(name)
-  const { privateKey } = account.getHdKey()
-  if (!privateKey) throw new Error('a key derived from a mnemonic has no private part')
   return {
     name,
-    evm: { address: account.address, privateKey: bytesToHex(privateKey) },
+    evm: { address: evmAccount(name).address, privateKey: evmPrivateKey(name) },
     cosmos: { address: await hubAddress(name), hdIndex: ACCOUNT_INDEX[name] },
   }
 }

@@ -1,3 +1,4 @@
+import { PERSONA_NAMES } from './accounts.ts'
 import type { CosmWasmChainSpec } from './devnet-network.ts'
 import { contractTokens, decimalsOf, nativeTokens, NEURON } from './devnet-network.ts'
 import type { HubGenesis } from './hub/hub-genesis.ts'
@@ -123,4 +124,16 @@ export function cosmWasmBalances({ chain_uid }: CosmWasmChainSpec, holders: read
       cw20s.map(({ token, decimals }) => ({ address, token, amount: units(whole, decimals) })),
     ),
   }
+}
+
+/** How much of each native denomination a CosmWasm chain begins with, in base units. No block brings more. */
+export function nativeSupply({ chain_uid }: CosmWasmChainSpec): ReadonlyMap<string, bigint> {
+  const shares = [
+    ...SERVICE_WHOLE.map(({ whole }) => whole),
+    ...PERSONA_NAMES.map(() => PERSONA_WHOLE),
+  ]
+  const whole = shares.reduce((sum, share) => sum + share, 0n)
+  return new Map(
+    nativeTokens(chain_uid).map(({ denom, decimals }) => [denom, whole * 10n ** BigInt(decimals)]),
+  )
 }

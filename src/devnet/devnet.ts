@@ -33,8 +33,13 @@ import {
   type CosmWasmChainSpec,
   type EvmChainSpec,
 } from './devnet-network.ts'
+import type { Books } from './books/books.ts'
+import { createDevnetBooks } from './books/devnet-books.ts'
+import type { RunningChain } from './cosmwasm/start-chain.ts'
 import { deployContracts, evmContractAddresses } from './evm/deploy-contracts.ts'
 import { startEvmChain } from './evm/evm-chain.ts'
+import { createFaucet, type Faucet } from './faucet.ts'
+import { checkGenesis } from './genesis-fingerprint.ts'
 import { hubContracts } from './hub/hub-contracts.ts'
 import { startHub } from './hub/start-hub.ts'
 import { sideChainContracts, startSideChain } from './osmosis/start-side-chain.ts'
@@ -70,6 +75,9 @@ export type Devnet = {
   mnemonic: string
   /** Vouch's own gas payer on the hub: `hubWallet('claimsRelayer')` signs for it. */
   claimsRelayer: { address: string; hdIndex: number }
+  /** What was made, and who has it. */
+  books: Books
+  faucet: Faucet
   /** Time and trouble on request; nothing of it outlives the process. */
   trouble: TroubleCalls
   /** Stops everything in order; with `dataDir` the next start goes on from here. */
@@ -98,6 +106,8 @@ type Running = {
   family: Chain['family']
   rpcUrl: string
   operatorUrl: string
+  /** A CosmWasm chain lives in this process. */
+  chain?: RunningChain['chain']
   connect?: () => Promise<ChainPort>
 }
 
@@ -110,10 +120,14 @@ const sideContractsOf = ({ chain_uid, bech32_prefix }: CosmWasmChainSpec) =>
 /**
  * Starts the local network: the EVM chains, the CosmWasm chains beside the hub, the hub, their contracts, and the relayers
  * between them. Returns once all of it answers. With `dataDir` it survives a stop and a kill -9.
+ * @throws {Error} the chains in `dataDir` are of another genesis
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const { dataDir, blockTimeMs = DEFAULT_BLOCK_TIME_MS, log = () => undefined } = options
-  if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true })
+  if (dataDir !== undefined) {
+    mkdirSync(dataDir, { recursive: true })
+    checkGenesis(dataDir)
+  }
   const preferred: Record<string, number | undefined> = {
     ...rememberedPorts(dataDir),
     ...options.ports,
@@ -159,14 +173,33 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
       ...SIDE_CHAINS.map((spec) => [spec.chain_uid, sideContractsOf(spec).factory] as const),
       [NEURON.chain_uid, hubContracts.factory] as const,
     ])
+    const network = devnetNetwork({
+      blockTimeMs,
+      rpcUrlOf,
+      factoryOf: (chainUid) => known(factories.get(chainUid), chainUid),
+      hub: hubContracts,
+      tokens: setup.tokens,
+    })
+    const runningOf = (uid: string) =>
+      known(
+        running.find(({ chain_uid }) => chain_uid === uid),
+        uid,
+      )
+    // The network's own work goes past whatever trouble its public addresses are in.
+    const operated = {
+      ...network,
+      chains: network.chains.map((chain) => ({
+        ...chain,
+        rpc_url: runningOf(chain.chain_uid).operatorUrl,
+      })),
+    }
     return {
-      network: devnetNetwork({
-        blockTimeMs,
-        rpcUrlOf,
-        factoryOf: (chainUid) => known(factories.get(chainUid), chainUid),
-        hub: hubContracts,
-        tokens: setup.tokens,
+      network,
+      books: createDevnetBooks({
+        network: operated,
+        chainOf: (uid) => known(runningOf(uid).chain, uid),
       }),
+      faucet: createFaucet(operated),
       personas,
       trouble: trouble.calls,
       mnemonic: DEVNET_MNEMONIC,
@@ -254,6 +287,7 @@ async function startSide(setup: Setup, spec: CosmWasmChainSpec): Promise<Running
     chain_uid,
     family: 'cosmwasm',
     rpcUrl,
+    chain: chain.chain,
     operatorUrl,
     async connect() {
       const account = await connectWasmAccount({
@@ -314,7 +348,8 @@ async function startNeuron(setup: Setup): Promise<Running> {
   )
   setup.keep(hub)
   setup.trouble.mind({ chain_uid, setBlockTime: hub.setBlockTime })
-  return { chain_uid, family: 'cosmwasm', rpcUrl: hub.rpcUrl, operatorUrl: hub.operatorUrl }
+  const { rpcUrl, operatorUrl } = hub
+  return { chain_uid, family: 'cosmwasm', rpcUrl, operatorUrl, chain: hub.chain }
 }
 
 /** One relayer for each chain, through the one account that may carry packets to the hub. */

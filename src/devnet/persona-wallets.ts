@@ -26,6 +26,7 @@ import {
   type Network,
 } from '../core/network.ts'
 import type { CosmWasmBuild, CrossChainUser, EvmBuild, TransactionBuild } from '../core/shapes.ts'
+import { createTurns, type InTurn } from '../core/turns.ts'
 import { cosmosWallet, type Persona } from './accounts.ts'
 
 /** Tries of a transaction that follows another one within the same block. */
@@ -49,14 +50,11 @@ export type PersonaWallets = {
 /** The personas' own wallets on the local network: the far end that elsewhere is MetaMask or Keplr. */
 export function createPersonaWallets(network: Network): PersonaWallets {
   // A wallet sends one transaction after another, or two would take the same nonce.
-  const queues = new Map<string, Promise<unknown>>()
+  const turns = new Map<string, InTurn>()
   function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const mine = (queues.get(key) ?? Promise.resolve()).then(work)
-    queues.set(
-      key,
-      mine.catch(() => undefined),
-    )
-    return mine
+    const own = turns.get(key) ?? createTurns()
+    turns.set(key, own)
+    return own(work)
   }
 
   return {

@@ -14,26 +14,12 @@ import {
 } from '../../src/core/network.ts'
 import type { CrossChainUser } from '../../src/core/shapes.ts'
 import { evmAccount, hubAddress, type AccountName } from '../../src/devnet/accounts.ts'
+import type { Devnet } from '../../src/devnet/devnet.ts'
+import { eventually } from './devnet-clients.ts'
 
 const Amount = z.object({ amount: z.string() })
 const Balance = z.object({ balance: z.string() })
-const Escrows = z.object({
-  chains: z.array(z.object({ chain_uid: z.string(), balance: z.string() })),
-})
-const Ledger = z.object({
-  balances: z.array(z.object({ token_id: z.string(), amount: z.string() })),
-})
-const Vlps = z.object({ vlps: z.array(z.object({ vlp: z.string() })) })
-
-const OWNERS = ['operator', 'packetRelayer', 'alice', 'bobby', 'carol', 'david'] as const
-
-/** A token's place in the books: what each chain's factory has, and what the hub believes. */
-export type Page = {
-  held: Record<string, bigint>
-  escrows: Record<string, bigint>
-}
-
-/** Reads the books with plain viem and cosmjs clients on a network's public addresses, and nothing else. */
+/** Reads balances with plain viem and cosmjs clients on a network's public addresses, and nothing else. */
 export async function connectBooks(network: Network) {
   const hub = hubOf(network)
   const cosmos = new Map<string, CosmWasmClient>()
@@ -103,69 +89,27 @@ export async function connectBooks(network: Network) {
     return { chain_uid: chainUid, address: toBech32(chain.bech32_prefix, data) }
   }
 
-  /** All vouchers of a token that anyone holds. */
-  async function vouchers(): Promise<(token: string) => bigint> {
-    const { vlps } = await ask(network.hub.router, { get_all_vlps: {} }, Vlps)
-    const contracts = [network.hub.claimer, ...vlps.map(({ vlp }) => vlp)]
-    const owners = [
-      ...contracts.map((address) => ({ chain_uid: hub.chain_uid, address })),
-      ...(await Promise.all(
-        network.chains.flatMap(({ chain_uid }) => OWNERS.map((name) => userOn(chain_uid, name))),
-      )),
-    ]
-    const found = await Promise.all(
-      owners.map((user) =>
-        ask(network.hub.virtual_balance, { get_user_balances: { user } }, Ledger),
-      ),
-    )
-    const entries = found.flatMap(({ balances }) => balances)
-    return (token) =>
-      entries
-        .filter(({ token_id }) => token_id === token)
-        .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
-  }
-
-  async function page(token: string): Promise<Page> {
-    const homes = tokenOf(network, token).denoms.map(({ chain_uid }) => chain_uid)
-    const held = await Promise.all(
-      homes.map(async (uid) => {
-        const factory = { chain_uid: uid, address: chainOf(network, uid).factory }
-        return [uid, await balanceOf(factory, token)] as const
-      }),
-    )
-    const { chains } = await ask(network.hub.router, { query_token_escrows: { token } }, Escrows)
-    return {
-      held: Object.fromEntries(held),
-      escrows: Object.fromEntries(
-        homes.map((uid) => [
-          uid,
-          BigInt(chains.find(({ chain_uid }) => chain_uid === uid)?.balance ?? 0),
-        ]),
-      ),
-    }
-  }
-
-  return { network, ask, balanceOf, contractBalance, vouchersOf, vouchers, userOn, page }
+  return { network, ask, balanceOf, contractBalance, vouchersOf, userOn }
 }
 export type Books = Awaited<ReturnType<typeof connectBooks>>
 
-/** Where the factories do not hold what the hub believes, or the hub does not owe exactly that: nothing, when all is well. */
-export async function imbalances(books: Books): Promise<string[]> {
-  const vouchersIn = await books.vouchers()
-  const problems = await Promise.all(
-    books.network.tokens.map(async ({ token }) => {
-      const { held, escrows } = await books.page(token)
-      const vouchers = vouchersIn(token)
-      const total = Object.values(escrows).reduce((sum, amount) => sum + amount, 0n)
-      return [
-        ...Object.keys(held).flatMap((uid) =>
-          held[uid] === escrows[uid]
-            ? []
-            : [`${token} on ${uid}: held ${held[uid]}, escrow ${escrows[uid]}`],
-        ),
-        ...(vouchers === total ? [] : [`${token}: escrows ${total}, vouchers ${vouchers}`]),
-      ]
-    }),
+/** What does not add up in the local network's own books: nothing, at any time, whatever is under way. */
+export async function faultsIn({ books }: Pick<Devnet, 'books'>): Promise<string[]> {
+  return (await books.read()).flatMap(({ token, minted, held, gaps }) => [
+    ...gaps.map((gap) => `${token}, ${gap.books}: expected ${gap.expected}, found ${gap.found}`),
+    ...(minted === held ? [] : [`${token}: minted ${minted}, held ${held}`]),
+  ])
+}
+
+/** Waits until nothing is under way any more, and returns what does not add up then. */
+export async function settle(devnet: Pick<Devnet, 'books'>): Promise<string[]> {
+  await eventually(
+    'what is under way',
+    async () =>
+      (await devnet.books.read()).flatMap(({ token, inFlight }) =>
+        inFlight === 0n ? [] : [`${inFlight} ${token}`],
+      ),
+    (moving) => moving.length === 0,
   )
-  return problems.flat()
+  return faultsIn(devnet)
 }

@@ -1,7 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { createInterface } from 'node:readline'
+import { join } from 'node:path'
 
 import { Secp256k1, sha256 } from '@cosmjs/crypto'
 import { toBase64, toUtf8 } from '@cosmjs/encoding'
@@ -11,13 +9,13 @@ import { z } from 'zod'
 
 import { buildClaimDocument, claimSigner } from '../../src/core/claim-document.ts'
 import { buildClaimMessage } from '../../src/core/claim-message.ts'
-import { Network } from '../../src/core/network.ts'
 import { packetAbi } from '../../src/core/tracking/packet-abi.ts'
 import { evmAccount, hubAddress, type AccountName } from '../../src/devnet/accounts.ts'
 import { startDevnet, type Devnet } from '../../src/devnet/devnet.ts'
 import { ANY_PORTS } from './any-ports.ts'
-import { connectBooks, imbalances } from './books.ts'
+import { connectBooks, settle } from './books.ts'
 import { connectClients, eventually, type DevnetClients } from './devnet-clients.ts'
+import { startDevnetProcess, type DevnetProcess } from './devnet-process.ts'
 import { temporaryFolder } from './evm/local-factory.ts'
 
 const BLOCK_TIME_MS = 100
@@ -36,24 +34,6 @@ const onBase = (name: AccountName) => ({
   chain_uid: 'base',
   address: evmAccount(name).address.toLowerCase(),
 })
-
-/** Nothing is under way any more: every packet of the factory was acknowledged. */
-async function settled(clients: DevnetClients): Promise<void> {
-  const openPackets = async () => {
-    const logs = parseEventLogs({
-      abi: packetAbi,
-      logs: await clients.reader.getLogs({ address: clients.factory, fromBlock: 0n }),
-    })
-    const count = (name: string) => logs.filter(({ eventName }) => eventName === name).length
-    return count('SendPacket') - count('ReceiveAcknowledgement')
-  }
-  await eventually('packets in flight', openPackets, (open) => open === 0, 60_000)
-}
-
-async function expectConserved(clients: DevnetClients): Promise<void> {
-  await settled(clients)
-  expect(await imbalances(await connectBooks(clients.network))).toEqual([])
-}
 
 describe('the local network', () => {
   let devnet: Devnet
@@ -93,7 +73,7 @@ describe('the local network', () => {
     await clients.mined(await clients.sendDeposit({ from: 'alice', token, amount, to }))
     const arrived = () => clients.vouchersOf(to, token)
     await eventually('vouchers', arrived, (now) => now === before + amount)
-    await expectConserved(clients)
+    expect(await settle(devnet)).toEqual([])
   })
 
   test.each([
@@ -114,7 +94,7 @@ describe('the local network', () => {
     const { claims } = await eventually('a claim', find, (found) => found.claims.length === 1)
     const [found] = claims
     expect(found).toMatchObject({ token, amount: `${amount}` })
-    await expectConserved(clients)
+    expect(await settle(devnet)).toEqual([])
 
     // Redeemed by anyone who pays the gas; the signature decides where it goes.
     const carol = onBase('carol')
@@ -137,7 +117,7 @@ describe('the local network', () => {
     const Pending = z.object({ packets: z.array(z.unknown()) })
     const open = () => clients.query(devnet.network.hub.router, pending, Pending)
     await eventually('the acknowledgement', open, ({ packets }) => packets.length === 0)
-    await expectConserved(clients)
+    expect(await settle(devnet)).toEqual([])
   })
 
   test('gives everything back when the hub refuses', async () => {
@@ -168,7 +148,7 @@ describe('the local network', () => {
     const answer = answers.find(({ args }) => args.tx_id === transaction?.args.tx_id)
     expect(answer?.args.ok).toBe(false)
     expect(Buffer.from(answer?.args.msg.slice(2) ?? '', 'hex').toString()).toContain('nosuchtoken')
-    await expectConserved(clients)
+    expect(await settle(devnet)).toEqual([])
   })
 
   test('carries a burst of 60 deposits, each exactly once', { timeout: 150_000 }, async () => {
@@ -181,7 +161,7 @@ describe('the local network', () => {
     }
     const arrived = () => clients.vouchersOf(to, 'usdc')
     await eventually('all of it', arrived, (now) => now === 61_770n, 60_000)
-    await expectConserved(clients)
+    expect(await settle(devnet)).toEqual([])
   })
 
   test('has had no trouble with any of it', () => {
@@ -229,7 +209,7 @@ describe('with a data folder', () => {
           () => after.vouchersOf(to, 'usdc'),
           (now) => now === 9n,
         )
-        await expectConserved(after)
+        expect(await settle(second)).toEqual([])
       } finally {
         await second.stop()
       }
@@ -243,27 +223,18 @@ describe('with a data folder', () => {
     { timeout: 240_000 },
     async () => {
       const folder = temporaryFolder()
-      let child: ChildProcess | undefined
+      let running: DevnetProcess | undefined
       const start = async () => {
-        child = spawn('node', ['--import', 'tsx', 'test/devnet/run-devnet.ts', folder.path], {
-          stdio: ['ignore', 'pipe', 'inherit'],
-        })
-        if (!child.stdout) throw new Error('a piped process has no stdout')
-        const [line] = await once(createInterface(child.stdout), 'line')
-        return connectClients(Network.parse(JSON.parse(String(line))))
+        running = await startDevnetProcess(folder.path, ['--data-dir', join(folder.path, 'data')])
+        return running
       }
-      const kill = async () => {
-        if (!child || child.exitCode !== null || child.signalCode !== null) return
-        const exited = once(child, 'exit')
-        child.kill('SIGKILL')
-        await exited
-      }
+      const kill = () => running?.end('SIGKILL')
       try {
         const to = await onNeuron('bobby')
         const { address } = evmAccount('alice')
         let acknowledged = 0n
         for (let round = 0; round < 2; round += 1) {
-          const clients = await start()
+          const clients = await connectClients((await start()).network)
           if (round === 0) await clients.approve('alice', 'usdc')
           let nonce = await clients.reader.getTransactionCount({ address, blockTag: 'pending' })
           for (let index = 0; index < 15; index += 1) {
@@ -276,10 +247,15 @@ describe('with a data folder', () => {
           await eventually('some of it', arrived, (now) => now > BigInt(round) * 15n, 60_000)
           await kill()
         }
-        const clients = await start()
+        const last = await start()
+        const clients = await connectClients(last.network)
         const arrived = () => clients.vouchersOf(to, 'usdc')
         await eventually('all of it', arrived, (now) => now === acknowledged, 60_000)
-        await expectConserved(clients)
+        const books = () => last.books()
+        const tokens = await eventually('what is under way', books, (all) =>
+          all.every(({ in_flight }) => in_flight === '0'),
+        )
+        expect(tokens.filter(({ difference }) => difference !== '0')).toEqual([])
         expect(await arrived()).toBe(acknowledged)
       } finally {
         await kill()

@@ -8,8 +8,13 @@ import { track } from './track.ts'
 
 const listed = [tip, claim, balance, track, start]
 
-/** Every command, in the order of `/help`. A new one is one line here. */
-export const commands: readonly Command[] = [...listed, createHelp(listed)]
+/** Every command, in the order of `/help`, with those that one platform alone has. A new one is one line above. */
+export function createCommands(extra: readonly Command[] = []): readonly Command[] {
+  const all = [...listed, ...extra]
+  return [...all, createHelp(all)]
+}
+
+export const commands = createCommands()
 
 /** Every button that a card can have. */
 export const actions: readonly Action[] = [claimAction, claimToAction]

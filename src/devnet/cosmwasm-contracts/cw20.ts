@@ -1,7 +1,9 @@
 import { fromBech32 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
+import { contractCollection } from '../cosmwasm/collection.ts'
 import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
+import type { KvStore } from '../cosmwasm/kv-store.ts'
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import {
@@ -253,6 +255,13 @@ export function createCw20({ bech32Prefix }: { bech32Prefix: string }): Contract
     for (const { address, amount } of initial_balances)
       credit(context, checkAddress(address), amount)
   }
+}
+
+/** What all accounts have of a token, added up one by one. */
+export function sumOfCw20Balances(store: KvStore, token: string): bigint {
+  return contractCollection<string>(store, token, 'balance')
+    .entries()
+    .reduce((sum, [, balance]) => sum + BigInt(balance), 0n)
 }
 
 function hasExpired({ block }: QueryContext, expires: Expiration): boolean {

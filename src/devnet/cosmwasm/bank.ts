@@ -38,6 +38,13 @@ export function balancesOf(store: KvStore, address: string): Coin[] {
     .map(([denom, amount]) => ({ denom, amount: BigInt(amount) }))
 }
 
+/** What all accounts have of a denomination, added up one by one: nobody has coins without being an account. */
+export function sumOfBalances(store: KvStore, denom: string): bigint {
+  return store
+    .entries('accounts')
+    .reduce((sum, [address]) => sum + balanceOf(store, address, denom), 0n)
+}
+
 /** Adds new coins to an address, which becomes an account by it. */
 export function mintCoins(store: KvStore, address: string, coins: readonly Coin[]): void {
   for (const { denom, amount } of coins)

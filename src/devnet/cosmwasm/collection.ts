@@ -8,7 +8,12 @@ export type Collection<T> = {
   entries(): [key: string, value: T][]
 }
 
-export function createCollection<T>(store: KvStore, name: string): Collection<T> {
+export function contractCollection<T>(
+  store: KvStore,
+  contract: string,
+  collection: string,
+): Collection<T> {
+  const name = `wasm/${contract}/${collection}`
   const parse = (text: string) => JSON.parse(text) as T // only this collection's own set writes here
   return {
     get(key) {

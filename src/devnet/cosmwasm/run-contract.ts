@@ -1,6 +1,6 @@
 import { moveCoins, showCoins, type Coin } from './bank.ts'
 import { chainEvent, type ChainEvent } from './chain-event.ts'
-import { createCollection } from './collection.ts'
+import { contractCollection } from './collection.ts'
 import type { BlockContext, Contract, ExecuteContext, QueryContext, TxContext } from './contract.ts'
 import { contractAddress } from './contract-address.ts'
 import { checkAddress } from './decode-tx.ts'
@@ -99,7 +99,7 @@ function queryContext(run: Run, contract: string, depth: number): QueryContext {
   return {
     block: run.block,
     contract,
-    collection: <T>(name: string) => createCollection<T>(store, `wasm/${contract}/${name}`),
+    collection: <T>(name: string) => contractCollection<T>(store, contract, name),
     query: (other, msg) => queryContract(run, other, msg, depth + 1),
   }
 }

@@ -1,5 +1,6 @@
 import { isHex, parseAbi, type Hex } from 'viem'
 
+import balanceSumJson from '../../../contracts/artifacts/BalanceSum.json' with { type: 'json' }
 import factoryJson from '../../../contracts/artifacts/Factory.json' with { type: 'json' }
 import testTokenJson from '../../../contracts/artifacts/TestToken.json' with { type: 'json' }
 
@@ -16,6 +17,12 @@ export const testTokenArtifact = {
     'function mint(address to, uint256 amount)',
   ]),
   bytecode: asHex(testTokenJson.bytecode),
+}
+
+/** What `contracts:build` made of contracts/src/BalanceSum.sol, which `eth_call` runs and nobody deploys. */
+export const balanceSumArtifact = {
+  abi: parseAbi(['constructor(address token, address[] owners)']),
+  bytecode: asHex(balanceSumJson.bytecode),
 }
 
 function asHex(text: string): Hex {

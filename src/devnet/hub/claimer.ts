@@ -220,6 +220,13 @@ export function createClaimer(config: HubConfig): Contract {
       z.strictObject({ group_id: z.string(), ...page }),
       (context: QueryContext, { group_id, ...part }) => list(context, 'group', group_id, part),
     ),
+    /** What all claims come to, token by token: the vouchers that lie here. */
+    get_totals: on(z.strictObject({}), (context: QueryContext) => {
+      const totals = new Map<string, bigint>()
+      for (const [, { token, amount }] of claims(context).entries())
+        totals.set(token, (totals.get(token) ?? 0n) + BigInt(amount))
+      return { totals: [...totals].map(([token, amount]) => ({ token, amount: `${amount}` })) }
+    }),
     get_sender_claims: on(
       z.strictObject({ sender: CrossChainUser, ...page }),
       (context: QueryContext, { sender, ...part }) =>

@@ -39,7 +39,7 @@ export type HubOptions = {
   front?: HttpFront | undefined
 }
 
-export type Hub = Omit<RunningChain, 'chain'> & { contracts: HubContracts }
+export type Hub = RunningChain & { contracts: HubContracts }
 
 export const HUB_GAS_PRICE = { denom: 'ueuclid', price: '0.025' } as const
 
@@ -78,7 +78,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     },
     contracts: hubContracts,
   }
-  const { chain: _, ...running } = await startChain({
+  const running = await startChain({
     chainId,
     bech32Prefix: HUB_BECH32_PREFIX,
     gasPrice: HUB_GAS_PRICE,

@@ -170,13 +170,16 @@ export function timeOutPacket(
   endPacket(context, config, sequence, { ok: false, msg: JSON.stringify({ error }) })
 }
 
+/** `taken` is what lies in escrow for a packet, `burned` the LP tokens that it burned. */
 export function pendingPackets(context: QueryContext) {
   return sent(context)
     .entries()
-    .map(([sequence, { msg, timeoutAt }]) => ({
+    .map(([sequence, { msg, timeoutAt, taken, burned }]) => ({
       sequence: Number(sequence),
       msg,
       timeout_at: timeoutAt,
+      taken: taken.map(({ token, denom, amount }) => ({ token, token_type: denom, amount })),
+      burned: burned ?? null,
     }))
 }
 

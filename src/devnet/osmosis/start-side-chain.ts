@@ -39,8 +39,6 @@ export type SideChainOptions = {
   front?: HttpFront | undefined
 }
 
-export type SideChain = Omit<RunningChain, 'chain'>
-
 const FACTORY_ID = 1
 const CW20_CODE_ID = 2
 
@@ -59,7 +57,7 @@ export function sideChainContracts(
 }
 
 /** Starts a CosmWasm chain beside the hub, with its factory and tokens. With a journal it survives a kill. */
-export async function startSideChain(options: SideChainOptions): Promise<SideChain> {
+export async function startSideChain(options: SideChainOptions): Promise<RunningChain> {
   const { chainUid, chainId, bech32Prefix, gasPrice, tokens, journalPath } = options
   const { factory } = sideChainContracts(bech32Prefix, options.cw20s)
   const contract = createChainFactory({
@@ -72,7 +70,7 @@ export async function startSideChain(options: SideChainOptions): Promise<SideCha
     cw20CodeId: CW20_CODE_ID,
     tokens,
   })
-  const { chain: _, ...running } = await startChain({
+  return startChain({
     chainId,
     bech32Prefix,
     gasPrice,
@@ -90,7 +88,6 @@ export async function startSideChain(options: SideChainOptions): Promise<SideCha
     blockTimeMs: options.blockTimeMs,
     front: options.front,
   })
-  return running
 }
 
 function makeTokens(first: GenesisContext, options: SideChainOptions): void {

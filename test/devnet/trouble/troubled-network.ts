@@ -1,11 +1,12 @@
 import { CosmWasmClient } from '@cosmjs/cosmwasm-stargate'
 import { createPublicClient, http } from 'viem'
+import { expect } from 'vitest'
 
 import { chainOf } from '../../../src/core/network.ts'
 import { startDevnet } from '../../../src/devnet/devnet.ts'
 import { PacketFilter, Trouble } from '../../../src/devnet/trouble/trouble.ts'
 import { ANY_PORTS } from '../any-ports.ts'
-import { imbalances } from '../books.ts'
+import { settle } from '../books.ts'
 import { eventually } from '../devnet-clients.ts'
 import { connectAlice } from '../operate.ts'
 
@@ -22,7 +23,6 @@ export async function startTroubledNetwork() {
     log: (line) => void log.push(line),
   })
   const alice = await connectAlice(devnet)
-  const { books } = alice
   const { trouble, network } = devnet
   const rpcUrl = (chainUid: string) => chainOf(network, chainUid).rpc_url
   const hub = await CosmWasmClient.connect(rpcUrl('neuron'))
@@ -61,8 +61,7 @@ export async function startTroubledNetwork() {
     },
     /** Ends when nothing is under way and the books balance. */
     async settle() {
-      const problems = () => imbalances(books)
-      await eventually('the books', problems, (found) => found.length === 0, 30_000)
+      expect(await settle(devnet)).toEqual([])
     },
   }
 }

@@ -1,0 +1,83 @@
+import { parseAmount } from '../../core/amounts.ts'
+import type { Network } from '../../core/network.ts'
+import type { CrossChainUser } from '../../core/shapes.ts'
+import { field } from './card.ts'
+import type { Command } from './command.ts'
+import { NoWalletError, UnreadableCommandError } from './errors.ts'
+import { readChain, readToken, showAmount, showWallet } from './wording.ts'
+
+/** What gives away test tokens; amounts are base units. It exists on the local network only. */
+export type Faucet = {
+  give(request: {
+    chain_uid: string
+    address: string
+    token?: string | undefined
+    amount?: bigint | undefined
+  }): Promise<{ token: string; amount: bigint }[]>
+}
+
+const USAGE = '/faucet [token] [amount] [on chain]'
+
+/** `/faucet`: test tokens into the speaker's own wallet. Only where there is a faucet does anybody get this command. */
+export function createFaucetCommand(faucet: Faucet): Command {
+  return {
+    name: 'faucet',
+    summary: 'Get test tokens into your wallet.',
+    usage: USAGE,
+    examples: ['/faucet', '/faucet usdc', '/faucet usdc 250 on osmosis'],
+    async run(input, { account }, services) {
+      const { network } = services
+      const order = parseFaucet(input, network)
+      const wallets = await services.walletsOf(account)
+      const wallet = walletFor(order, wallets)
+      const gifts = await faucet.give({ ...wallet, token: order.token, amount: order.amount })
+      const blocks = [
+        field(
+          showWallet(network, wallet),
+          gifts.map(({ token, amount }) => showAmount(network, token, amount)).join(', '),
+        ),
+      ]
+      const title = 'Test tokens have arrived'
+      return { card: { title, tone: 'success', blocks }, audience: 'everyone' }
+    },
+  }
+}
+
+type Order = {
+  token: string | undefined
+  amount: bigint | undefined
+  /** Where it may go, the best chain first; anywhere when there is none. */
+  chains: string[]
+}
+
+/** @throws {UnknownTokenError} {UnknownChainError} {InvalidAmountError} {UnreadableCommandError} more than it takes */
+function parseFaucet(input: string, network: Network): Order {
+  const words = input.split(/\s+/u).filter((word) => word !== '')
+  const isChainNamed = words.at(-2)?.toLowerCase() === 'on'
+  const named = isChainNamed ? readChain(network, words.splice(-2)[1] ?? '') : undefined
+  const [tokenText, amountText, ...others] = words
+  if (others.length > 0)
+    throw new UnreadableCommandError(
+      `"${others.join(' ')}" is more than a faucet needs.`,
+      [],
+      `Write it like this: ${USAGE}`,
+    )
+  const token = tokenText === undefined ? undefined : readToken(network, tokenText)
+  const homes = token?.denoms.map(({ chain_uid }) => chain_uid) ?? []
+  return {
+    token: token?.token,
+    amount: token && amountText !== undefined ? parseAmount(amountText, token) : undefined,
+    chains: named ? [named.chain_uid] : homes,
+  }
+}
+
+function walletFor({ chains }: Order, wallets: readonly CrossChainUser[]): CrossChainUser {
+  const wanted = chains.map((uid) => wallets.find(({ chain_uid }) => chain_uid === uid))
+  const found = chains.length === 0 ? wallets[0] : wanted.find((wallet) => wallet !== undefined)
+  if (!found)
+    throw new NoWalletError(
+      'You have no wallet that these tokens could go to.',
+      'Name a chain on which you have one, for example: /faucet on base',
+    )
+  return found
+}
