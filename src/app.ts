@@ -16,6 +16,7 @@ import { openApiRoutes } from './api/openapi-routes.ts'
 import { operationRoutes } from './api/operation-routes.ts'
 import { routeRoutes } from './api/route-routes.ts'
 import { pageRoutes } from './api/page-routes.ts'
+import { playgroundMailRoutes } from './api/playground-mail-routes.ts'
 import { playgroundRoutes } from './api/playground-routes.ts'
 import { createApi } from './api/server.ts'
 import { signRoutes } from './api/sign-routes.ts'
@@ -25,6 +26,7 @@ import type { Services } from './bots/commands/command.ts'
 import { createDispatch } from './bots/commands/dispatch.ts'
 import { createFaucetCommand } from './bots/commands/faucet.ts'
 import { views } from './bots/commands/views.ts'
+import { showSums } from './bots/commands/wording.ts'
 import { createDelivery } from './bots/delivery.ts'
 import { createPlayground, playgroundAccount } from './bots/playground/playground.ts'
 import { createPlaygroundSurface } from './bots/playground/playground-surface.ts'
@@ -38,7 +40,7 @@ import { createPools } from './chains/pools.ts'
 import { createClaims } from './claims/create-claims.ts'
 import { createVault } from './claims/vault.ts'
 import type { Config } from './config.ts'
-import { accountKey, type Account } from './core/identity.ts'
+import { accountKey, Platform, type Account } from './core/identity.ts'
 import { chainOf, denomOn, Network, tokenOf } from './core/network.ts'
 import { createOperations, type Operations } from './core/operations.ts'
 import { createBlockReads } from './core/reference/block-reads.ts'
@@ -51,11 +53,15 @@ import { startDevnet, type Devnet } from './devnet/devnet.ts'
 import { createPersonaSigner } from './devnet/persona-signer.ts'
 import { createPersonaWallets } from './devnet/persona-wallets.ts'
 import { PacketFilter, Trouble } from './devnet/trouble/trouble.ts'
+import { createMail } from './mail/create-mail.ts'
+import { createMailbox } from './mail/mailbox.ts'
+import { createSmtpMailer } from './mail/smtp-mailer.ts'
 import { createAccountStore } from './store/account-store.ts'
 import { createAnswerStore } from './store/answer-store.ts'
 import { createCardStore } from './store/card-store.ts'
 import { createClaimStore } from './store/claim-store.ts'
 import { openDatabase } from './store/database.ts'
+import { createNoticeStore } from './store/notice-store.ts'
 import { createPlaygroundStore } from './store/playground-store.ts'
 import { createSignRequestStore } from './store/sign-request-store.ts'
 import { createTrackingStore } from './store/tracking-store.ts'
@@ -114,6 +120,8 @@ async function startParts(
     return access
   }
 
+  const identities = provableIdentities(config)
+  const notices = createNoticeStore(db)
   const vault = createVault({ keyEncryptionKey: vaultKey(config) })
   // These three know each other, each through what it was handed.
   const tracker: Tracker = createTracker({
@@ -133,8 +141,14 @@ async function startParts(
     store: createClaimStore(db),
     vault,
     relayer: await createClaimRelayer({ network, ...relayerAccount(config, devnet) }),
-    codes: { send: (code) => codes.send(code) },
+    codes: {
+      send: (code) =>
+        code.identity.platform === 'email'
+          ? (mail?.codes.send(code) ?? Promise.resolve())
+          : chatCodes.send(code),
+    },
     accountOf: accounts.accountOf,
+    identities,
     follow: tracker.open,
     log,
     now,
@@ -178,6 +192,8 @@ async function startParts(
     balance,
     vouchers: hub.vouchers,
     accountOf: accounts.accountOf,
+    identities,
+    noticeOf: notices.stateOf,
     publicUrl: config.publicUrl ?? '', // known once we listen
     now,
   }
@@ -197,6 +213,20 @@ async function startParts(
       now,
       sleep,
     })
+  const mailbox = createMailbox(now)
+  const mailer = config.mail ? createSmtpMailer(config.mail) : devnet && mailbox
+  const mail =
+    mailer &&
+    createMail({
+      network,
+      mailer,
+      claims,
+      store: notices,
+      showSums: (amounts) => showSums(network, amounts),
+      publicUrl: () => services.publicUrl,
+      log,
+      now,
+    })
   const delivery = createDelivery({
     store: createCardStore(db),
     surfaces: [
@@ -205,11 +235,12 @@ async function startParts(
     ],
     views,
     services,
+    mail: mail?.notify,
     log,
     now,
     sleep,
   })
-  const codes = createCodeSender({ accounts, delivery, log })
+  const chatCodes = createCodeSender({ accounts, delivery, log })
 
   const playgroundParts =
     devnet && createPlaygroundParts({ devnet, services, signRequests, personaWallets })

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+import { parseIdentity } from './core/identity.ts'
+import { plainLine } from './core/plain-line.ts'
+
 const ROOT_TELEGRAM = 'https://api.telegram.org'
 
 /** Every variable, with its default; `.env.example` explains each to operators. Empty text counts as absent. */
@@ -17,6 +20,13 @@ const Environment = z.object({
     .regex(/^\d+:[\w-]+$/, 'must be a token as BotFather gives it, like 123456:ABC-DEF')
     .optional(),
   TELEGRAM_API_ROOT: z.url().default(ROOT_TELEGRAM),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be like smtps://user:password@smtp.example.com' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .transform((text, context) => readSender(text) ?? refuseSender(context))
+    .optional(),
   VAULT_KEY: z
     .base64()
     .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be base64 of 32 bytes')
@@ -42,6 +52,8 @@ export type Config = {
   /** `devnet`, or the path of a network file. */
   network: string
   telegram: { token: string; apiRoot: string } | undefined
+  /** Outgoing mail: the server, and who mails are from. */
+  mail: { url: string; from: { name: string; address: string } } | undefined
   /** Base64 of the 32-byte key-encryption key. */
   vaultKey: string | undefined
   /** The account on the hub that pays the gas of claims. */
@@ -73,6 +85,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     if (missing.length > 0)
       throw new Error(`NETWORK=${env.NETWORK} needs ${missing.join(' and ')}. See .env.example.`)
   }
+  const { SMTP_URL: url, MAIL_FROM: from } = env
+  if ((url === undefined) !== (from === undefined))
+    throw new Error('SMTP_URL and MAIL_FROM go together: set both or neither. See .env.example.')
   return {
     port: env.PORT,
     host: env.HOST,
@@ -83,10 +98,26 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       env.TELEGRAM_BOT_TOKEN === undefined
         ? undefined
         : { token: env.TELEGRAM_BOT_TOKEN, apiRoot: env.TELEGRAM_API_ROOT },
+    mail: url === undefined || from === undefined ? undefined : { url, from },
     vaultKey: env.VAULT_KEY,
     relayerMnemonic: env.RELAYER_MNEMONIC,
     logLevel: env.LOG_LEVEL,
     poolsMaxAgeMs: env.POOLS_MAX_AGE_SEC * 1000,
     devnetBlockTimeMs: env.DEVNET_BLOCK_TIME_MS,
   }
+}
+
+/** `Vouch <vouch@example.com>`, or the plain address. */
+function readSender(text: string): { name: string; address: string } | undefined {
+  const [, name = '', named] = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? []
+  try {
+    return { name: plainLine(name), address: parseIdentity('email', named ?? text).handle }
+  } catch {
+    return undefined
+  }
+}
+
+function refuseSender(context: z.core.$RefinementCtx): never {
+  context.addIssue('must be an address, like Vouch <vouch@example.com>')
+  return z.NEVER
 }

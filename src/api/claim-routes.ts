@@ -10,6 +10,7 @@ import {
   type ClaimView,
   type RedeemAnswer,
 } from '../core/claim-calls.ts'
+import { needsPin } from '../core/email-cap.ts'
 import type { Network } from '../core/network.ts'
 import { parseRequest } from '../core/request.ts'
 import type { Tracker } from '../core/tracking/tracker.ts'
@@ -48,6 +49,7 @@ export const claimRoutes =
           token,
           amount: `${amount}`,
           status,
+          otp_required: needsPin(network, recipient, { token, amount }),
         })),
         redemptions: await Promise.all(
           view.redemptions.map(async ({ claimId, recipient: to, txHash, status, error }) => ({
@@ -84,10 +86,10 @@ export const claimRoutes =
     )
 
     server.post<Params>('/api/v1/claims/:id/redeem', async (request): Promise<RedeemAnswer> => {
-      const { claim_id, recipient } = parseRequest(RedeemRequest, request.body)
+      const { claim_id, recipient, otp } = parseRequest(RedeemRequest, request.body)
       const { txHash, chain_uid } = await claims.redeem(
         claim_id,
-        { session: sessionOf(request) },
+        { session: sessionOf(request), pin: otp },
         recipient,
       )
       return { tx_hash: txHash, chain: chain_uid }

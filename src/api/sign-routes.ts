@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { DepositRequest } from '../core/payloads/deposit.ts'
 import { identityOf } from '../core/payloads/recipient.ts'
 import { VoucherTransferRequest } from '../core/payloads/voucher-transfer.ts'
-import { showIdentity } from '../core/identity.ts'
+import { nameIdentity, Platform } from '../core/identity.ts'
 import { chainOf, tokenOf, type Network } from '../core/network.ts'
 import { parseRequest } from '../core/request.ts'
-import type { UserOrSocial } from '../core/shapes.ts'
+import type { TransactionBuild, UserOrSocial } from '../core/shapes.ts'
 import { PrepareRequest, ReportRequest, type SignView } from '../core/sign-calls.ts'
 import type { SignRequest, SignRequests } from '../core/signing/sign-requests.ts'
 import type { Tracker } from '../core/tracking/tracker.ts'
@@ -59,7 +59,7 @@ async function present({ network, tracker, now }: Deps, request: SignRequest): P
     recipient: asked.recipient,
     note: request.note ?? null,
     sender_address: request.senderAddress ?? null,
-    build: request.build ?? null,
+    build: request.build ? withoutSecrets(request.build) : null,
     tx_hash: request.txHash ?? null,
     expires_at: request.expiresAt.toISOString(),
     progress:
@@ -70,27 +70,36 @@ async function present({ network, tracker, now }: Deps, request: SignRequest): P
 }
 
 /** What was asked for, read from the request itself, so that the page can hold the bytes against it. */
-function askedFor({ operation, request }: SignRequest): {
+function askedFor({ operation, request, ownerAccount }: SignRequest): {
   token: string
   amount: string
   recipient: string
 } {
+  const home = Platform.parse(ownerAccount.split(':')[0])
   if (operation === 'deposit') {
     const { amount_in, asset_in, recipient } = parseRequest(
       DepositRequest.omit({ sender: true }),
       request,
     )
-    return { token: asset_in.token, amount: `${amount_in}`, recipient: nameOf(recipient) }
+    return { token: asset_in.token, amount: `${amount_in}`, recipient: nameOf(recipient, home) }
   }
   const { amount, token, recipient_address } = parseRequest(
     VoucherTransferRequest.omit({ sender: true }),
     request,
   )
-  return { token, amount: `${amount}`, recipient: nameOf(recipient_address.user) }
+  return { token, amount: `${amount}`, recipient: nameOf(recipient_address.user, home) }
 }
 
-function nameOf(recipient: UserOrSocial): string {
+/** Whoever has the page's address can read it, so it is named as in a group. */
+function nameOf(recipient: UserOrSocial, home: Platform): string {
   return 'social' in recipient
-    ? showIdentity(identityOf(recipient.social))
+    ? nameIdentity(identityOf(recipient.social), home)
     : `${recipient.address} on ${recipient.chain_uid}`
+}
+
+/** What is signed stays as it is; the sender's PIN and the recipient's whole address are not for whoever has the page's address. */
+function withoutSecrets(build: TransactionBuild): TransactionBuild {
+  if (!build.claimer) return build
+  const { public_secret, _id, created_at } = build.claimer
+  return { ...build, claimer: { public_secret, _id, created_at, otp: '' } }
 }

@@ -17,6 +17,8 @@ export type LiveCard = {
 export type OutboxRow = { id: string; attempts: number } & (
   | { kind: 'refresh'; topic: string }
   | { kind: 'notify'; view: string; key: string }
+  /** A notice for an e-mail address; the key is the claimer's id. */
+  | { kind: 'mail'; to: string; key: string }
 )
 
 /** What a card shows now, and when to look at it again. */
@@ -68,6 +70,8 @@ type Deps = {
   surfaces: readonly Surface[]
   views: Readonly<Record<string, View>>
   services: Services
+  /** Mails a notice and marks its row; `undefined` where no mail can be sent, and then notices wait. */
+  mail?: ((notice: { id: string; to: string; claimerId: string }) => Promise<void>) | undefined
   log: { warn(details: object, message: string): void }
   now: () => Date
   /** Ends early, without an error, when the signal does. */
@@ -88,6 +92,7 @@ export function createDelivery({
   surfaces,
   views,
   services,
+  mail,
   log,
   now,
   sleep,
@@ -188,6 +193,8 @@ export function createDelivery({
 
   async function deliver(row: OutboxRow): Promise<void> {
     if (row.kind === 'notify') return notify(row)
+    if (row.kind === 'mail')
+      return mail ? mail({ id: row.id, to: row.to, claimerId: row.key }) : store.setAside(row.id)
     const results = await Promise.allSettled((await store.cardsOf(row.topic)).map(refresh))
     const failed = results.find((result) => result.status === 'rejected')
     if (failed) throw failed.reason

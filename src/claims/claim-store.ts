@@ -93,6 +93,10 @@ export type CodeStore = {
   ): Promise<
     { codeId: number; codeHash: string } | 'no code' | 'too many for code' | 'too many for claimer'
   >
+  /** Counts a try of the sender's PIN against the claimer, before anybody compares. False when there were too many. */
+  countPinTry(claimerId: string, most: number): Promise<boolean>
+  /** Takes a try back that turned out to be right. */
+  forgiveTry(claimerId: string): Promise<void>
   /** Uses a code: once, however many try. Opens the session and binds the claimer to the account that got the code. */
   useCode(
     codeId: number,

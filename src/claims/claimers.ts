@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
+import { refuseSwitchedOff, type Platform } from '../core/identity.ts'
 import type { Claimers } from '../core/operations.ts'
 import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
 import { RateLimitedError } from './errors.ts'
@@ -14,6 +15,7 @@ type Deps = {
   store: ClaimStore
   vault: Vault
   accountOf: AccountOf
+  identities: ReadonlySet<Platform>
   /** Records that one sender may make in a minute, counted for its account and for its address. */
   claimersPerMinute: number
   now: () => Date
@@ -21,10 +23,11 @@ type Deps = {
 
 /** Records are kept for ever, so how fast they are made is what is limited. */
 export function createClaimers(deps: Deps): Claimers {
-  const { store, vault, accountOf, claimersPerMinute, now } = deps
+  const { store, vault, accountOf, identities, claimersPerMinute, now } = deps
   return {
     async create({ recipient, sender, token, amount, origin }) {
       const { identity, social, pubKey } = recipient
+      if (pubKey === undefined) refuseSwitchedOff(identities, identity) // who holds a key proves nothing here
       const id = randomBytes(12).toString('hex')
       const otp = randomText(OTP_ALPHABET, OTP_LENGTH)
       const key =

@@ -40,8 +40,11 @@ export type WaitingClaim = {
   fundedAt: Date
 }
 
-/** How somebody shows to be the recipient: as the account itself, or with the session that a verification code gave. */
-export type Proof = { account: Account } | { session: string }
+/**
+ * How somebody shows to be the recipient: as the account itself, or with the session that a verification code gave.
+ * `pin` is the sender's `otp`, for claims that need it as well.
+ */
+export type Proof = { account: Account } | { session: string; pin?: string | undefined }
 
 export type Redemption = { claimId: string; claimerId: string; chain_uid: string; txHash: string }
 

@@ -1,4 +1,4 @@
-import type { Account } from '../core/identity.ts'
+import type { Account, Platform } from '../core/identity.ts'
 import { hubOf, type Network } from '../core/network.ts'
 import type { ClaimRelayer } from './claim-relayer.ts'
 import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
@@ -23,6 +23,8 @@ type Deps = {
   relayer: ClaimRelayer
   codes: CodeSender
   accountOf: AccountOf
+  /** Whose identities can be proven here; nothing is sent to others. */
+  identities: ReadonlySet<Platform>
   /** Follows a redemption over the chains. It may hear of one more than once, also after a restart. */
   follow(chainUid: string, txHash: string, topic: string): Promise<unknown>
   /** Records that one sender may make in a minute; 60 unless told. */
@@ -43,7 +45,8 @@ export function createClaims(deps: Deps): Claims & {
    */
   confirmRecipient(claimerId: string, sender: Account): Promise<void>
 } {
-  const { network, store, vault, relayer, codes, accountOf, follow, log, now, sleep } = deps
+  const { network, store, vault, relayer, codes, accountOf, identities, follow } = deps
+  const { log, now, sleep } = deps
 
   /** Money never waits for a watch: what could not be followed now is tried again by the settler. */
   async function watch(claimerId: string, txHash: string): Promise<boolean> {
@@ -59,7 +62,7 @@ export function createClaims(deps: Deps): Claims & {
   /** Everything that uses the relayer's sequence goes one after another, and so reaches the chain in order. */
   const inTurn = createTurns()
   const { claimersPerMinute = CLAIMERS_PER_MINUTE } = deps
-  const claimers = createClaimers({ store, vault, accountOf, claimersPerMinute, now })
+  const claimers = createClaimers({ store, vault, accountOf, identities, claimersPerMinute, now })
   const proofs = createProofs({ store, vault, codes, accountOf, log, now })
   const sign = createRedemptionSigner({ network, store, vault, relayer })
   const redeem = createRedeemer({ network, store, proofs, relayer, sign, inTurn, watch, log, now })

@@ -1,5 +1,5 @@
 import { DomainError, NotFoundError, NotYoursError } from '../core/errors.ts'
-import { showIdentity, type Identity } from '../core/identity.ts'
+import { nameIdentity, showIdentity, type Identity } from '../core/identity.ts'
 
 /** The one answer for an unknown claim and a wrong secret. */
 export function claimNotFound(): NotFoundError {
@@ -8,7 +8,7 @@ export function claimNotFound(): NotFoundError {
 
 export function notRecipient(recipient: Identity): NotYoursError {
   return new NotYoursError(
-    `This claim is for ${showIdentity(recipient)}.`,
+    `This claim is for ${nameIdentity(recipient)}.`,
     `Redeem it as the ${recipient.platform} account that it was sent to.`,
   )
 }
@@ -58,6 +58,23 @@ export class ProofRequiredError extends DomainError {
   }
 }
 
+/** A mailbox alone proves too little for this much. */
+export class PinRequiredError extends DomainError {
+  readonly code = 'PIN_REQUIRED'
+  readonly fix = 'Ask the sender for the PIN of 6 characters, and give it as `otp`.'
+  constructor() {
+    super("For this amount the sender's PIN is needed as well.")
+  }
+}
+
+export class WrongPinError extends DomainError {
+  readonly code = 'WRONG_CODE'
+  readonly fix = 'Ask the sender for it again; capital and small letters differ.'
+  constructor() {
+    super("This is not the sender's PIN.")
+  }
+}
+
 export class WrongCodeError extends DomainError {
   readonly code = 'WRONG_CODE'
   readonly fix = 'Enter the code of the newest message, or ask for a new one.'
@@ -71,12 +88,14 @@ export class TooManyTriesError extends DomainError {
   readonly fix: string
   constructor(of: 'code' | 'claim') {
     super(
-      of === 'code' ? 'This code was tried too often.' : "This claim's codes were wrong too often.",
+      of === 'code'
+        ? 'This code was tried too often.'
+        : "This claim's codes and PINs were wrong too often.",
     )
     this.fix =
       of === 'code'
         ? 'Ask for a new code.'
-        : 'Redeem it in the chat, as the account that it was sent to.'
+        : 'If it was sent to a chat account, redeem it in that chat; otherwise tell the sender.'
   }
 }
 

@@ -5,10 +5,12 @@ import type { CodeSender } from './code-sender.ts'
 import {
   claimNotFound,
   KeyNotHeldError,
+  PinRequiredError,
   ProofRequiredError,
   RateLimitedError,
   TooManyTriesError,
   WrongCodeError,
+  WrongPinError,
 } from './errors.ts'
 import { CODE_ALPHABET, randomText } from './random-text.ts'
 import { checkRecipient, type AccountOf } from './recipients.ts'
@@ -41,6 +43,7 @@ export function createProofs({ store, vault, codes, accountOf, log, now }: Deps)
 
   const linkSecret = (claimerId: string) => vault.hash('link', claimerId)
   const codeHash = (claimerId: string, code: string) => vault.hash('code', `${claimerId}:${code}`)
+  const pinHash = (claimerId: string, pin: string) => vault.hash('otp', `${claimerId}:${pin}`)
 
   /** Does the same work, and gives the same answer, for an unknown claim and a wrong secret. */
   async function byLink(claimerId: string, secret: string): Promise<ClaimerRecord> {
@@ -124,6 +127,17 @@ export function createProofs({ store, vault, codes, accountOf, log, now }: Deps)
         throw new WrongCodeError()
       }
       return { session, expiresAt }
+    },
+
+    /**
+     * Checks the sender's PIN. Tries count like those of codes, over the claimer's whole life.
+     * @throws {PinRequiredError} {WrongPinError} {TooManyTriesError}
+     */
+    async checkPin({ id, otpHash }: ClaimerRecord, pin: string | undefined): Promise<void> {
+      if (pin === undefined || pin === '') throw new PinRequiredError()
+      if (!(await store.countPinTry(id, TRIES.perClaimer))) throw new TooManyTriesError('claim')
+      if (!isSameSecret(pinHash(id, pin), otpHash)) throw new WrongPinError()
+      await store.forgiveTry(id)
     },
 
     /** @throws {ProofRequiredError} no such session, or it has expired */

@@ -1,3 +1,4 @@
+import { needsPin } from '../core/email-cap.ts'
 import { chainOf, denomOn, tokenOf, type Network } from '../core/network.ts'
 import { UnknownDenominationError } from '../core/errors.ts'
 import { parseUser } from '../core/payloads/recipient.ts'
@@ -76,6 +77,8 @@ export function createRedeemer(deps: Deps) {
     refuseUnlessFunded(claim)
     const recipient = parseUser(network, to)
     checkRealForm(network, claim.token, recipient)
+    if ('session' in proof && needsPin(network, claimer.recipient, claim))
+      await proofs.checkPin(claimer, proof.pin)
     const redemption = await inTurn(async () => {
       const current = await prove(claimId, proof)
       return redeemProven(current.claim, current.claimer, proof, recipient)

@@ -24,6 +24,11 @@ export type ClaimSession = z.infer<typeof ClaimSession>
 export const RedeemRequest = z.object({
   claim_id: z.string().max(40).meta({ description: 'One of the `items` of the claim.' }),
   recipient: CrossChainUser,
+  otp: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: "The sender's PIN, for an item with `otp_required`." }),
   release: z
     .literal(true)
     .optional()
@@ -40,6 +45,9 @@ export type RedeemAnswer = z.infer<typeof RedeemAnswer>
 export const ClaimItem = TokenAmount.extend({
   claim_id: z.string(),
   status: z.enum(['funded', 'redeeming', 'paid']),
+  otp_required: z.boolean().meta({
+    description: 'Above the cap for e-mail: redeeming needs the `otp` that the sender got, too.',
+  }),
 })
 export type ClaimItem = z.infer<typeof ClaimItem>
 

@@ -4,6 +4,7 @@ export type ErrorCode =
   | 'INVALID_AMOUNT'
   | 'INVALID_ADDRESS'
   | 'INVALID_HANDLE'
+  | 'IDENTITY_OFF'
   | 'UNKNOWN_CHAIN'
   | 'UNKNOWN_TOKEN'
   | 'UNKNOWN_DENOMINATION'
@@ -23,6 +24,7 @@ export type ErrorCode =
   | 'CLAIM_NOT_READY'
   | 'KEY_NOT_HELD'
   | 'PROOF_REQUIRED'
+  | 'PIN_REQUIRED'
   | 'WRONG_CODE'
   | 'TOO_MANY_TRIES'
   | 'RATE_LIMITED'
@@ -77,6 +79,19 @@ export class InvalidHandleError extends DomainError {
   constructor(handle: string, platform: string, expected: string) {
     super(`"${handle}" cannot be a ${platform} account.`)
     this.fix = `Give ${expected}.`
+  }
+}
+
+/** Nobody could prove such an identity on this server, so nothing is sent to one. */
+export class IdentityOffError extends DomainError {
+  readonly code = 'IDENTITY_OFF'
+  readonly fix: string
+  constructor(what: string, others: readonly string[]) {
+    super(`This server cannot pay ${what}: it has no way to check who they are.`)
+    this.fix =
+      others.length === 0
+        ? 'Send it to a wallet address instead.'
+        : `Send it to a wallet address, or to one of these: ${others.join(', ')}.`
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { InvalidHandleError } from './errors.ts'
+import { IdentityOffError, InvalidHandleError } from './errors.ts'
 
 /** Where a social recipient can be reached: the interface's identity fields. */
 export const Platform = z.enum(['email', 'telegram', 'twitter', 'discord'])
@@ -59,4 +59,31 @@ export function parseIdentity(platform: Platform, text: string): Identity {
 /** The identity as people write it: `@bobby`, `hello@example.com`. */
 export function showIdentity({ platform, handle }: Identity): string {
   return platform === 'email' ? handle : `@${handle}`
+}
+
+const NAMES: Record<Platform, { accounts: string; place: string }> = {
+  email: { accounts: 'e-mail addresses', place: 'e-mail' },
+  telegram: { accounts: 'Telegram accounts', place: 'Telegram' },
+  twitter: { accounts: 'X accounts', place: 'X' },
+  discord: { accounts: 'Discord accounts', place: 'Discord' },
+}
+
+/**
+ * The identity for readers who may be anybody. In a chat of `home`, handles of that platform are `@bobby` and others
+ * `bobby on X`; of an e-mail address they see no more than its owner recognises it by: `h…@example.com`.
+ */
+export function nameIdentity(identity: Identity, home: Platform = identity.platform): string {
+  const { platform, handle } = identity
+  if (platform === 'email') return `${handle.slice(0, 1)}…${handle.slice(handle.lastIndexOf('@'))}`
+  return platform === home ? showIdentity(identity) : `${handle} on ${NAMES[platform].place}`
+}
+
+/** @throws {IdentityOffError} identities of this platform are switched off here */
+export function refuseSwitchedOff(
+  enabled: ReadonlySet<Platform>,
+  { platform }: Pick<Identity, 'platform'>,
+): void {
+  if (enabled.has(platform)) return
+  const others = [...enabled].map((known) => NAMES[known].accounts)
+  throw new IdentityOffError(NAMES[platform].accounts, others)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { BaseUnits } from './amounts.ts'
 import { UnknownChainError, UnknownTokenError } from './errors.ts'
 
 /** A token's form on one chain, as the interface names it: exactly one of the two. */
@@ -81,6 +82,8 @@ export const Token = z.strictObject({
   usd_stable: z.boolean().optional(),
   /** Every chain on which the token has a real form. */
   denoms: z.array(z.strictObject({ chain_uid: ChainUid, token_type: TokenType })).min(1),
+  /** Base units: a claim of more, sent to an e-mail address, asks for the sender's PIN as well. Absent: never. */
+  email_cap: BaseUnits.in.optional(),
 })
 export type Token = z.infer<typeof Token>
 

@@ -69,6 +69,8 @@ type TokenSpec = {
   symbol: string
   decimals: number
   usd_stable?: true
+  /** Base units, as the network file means it. */
+  email_cap?: string
   homes: readonly { chain_uid: string; native?: string }[]
 }
 
@@ -79,6 +81,7 @@ export const TOKENS: readonly TokenSpec[] = [
     symbol: 'USDC',
     decimals: 6,
     usd_stable: true,
+    email_cap: '1000000000', // 1,000 USDC
     homes: [
       { chain_uid: 'base' },
       { chain_uid: 'polygon' },
@@ -147,13 +150,14 @@ export function decimalsOf(token: string): number {
 
 /** The tokens of the local network. `addressOf` knows those that are contracts. */
 export function devnetTokens(addressOf: (chainUid: string, token: string) => string): Token[] {
-  return TOKENS.map(({ token, name, symbol, decimals, usd_stable, homes }) => ({
+  return TOKENS.map(({ token, name, symbol, decimals, usd_stable, email_cap, homes }) => ({
     token,
     name,
     symbol,
     decimals,
     verified: true,
     ...(usd_stable && { usd_stable }),
+    ...(email_cap !== undefined && { email_cap }),
     denoms: homes.map(({ chain_uid, native }) => {
       const token_type: TokenType =
         native === undefined

@@ -11,6 +11,7 @@ type Shown = { shown: string; topics: readonly string[]; changesAt: Date | undef
 type DueRow = { id: string; attempts: number } & (
   | { kind: 'refresh'; topic: string }
   | { kind: 'notify'; view: string; key: string }
+  | { kind: 'mail'; to: string; key: string }
 )
 
 /** Messages that follow what they show, and the outbox that tells them and people of changes. */
@@ -28,11 +29,7 @@ export function createCardStore(db: Db) {
         .orderBy(asc(outbox.notBefore), asc(outbox.createdAt))
         .limit(limit)
         .all()
-      return rows.map(({ id, attempts, kind, topic, view, key }) =>
-        kind === 'refresh'
-          ? { id, attempts, kind, topic }
-          : { id, attempts, kind, view: view ?? '', key: key ?? '' },
-      )
+      return rows.map(toDueRow)
     },
     async markDelivered(rowId: string, now: Date): Promise<void> {
       markDelivered(db, rowId, now)
@@ -124,6 +121,13 @@ export function createCardStore(db: Db) {
       return row && toAccount(row)
     },
   }
+}
+
+function toDueRow(row: typeof outbox.$inferSelect): DueRow {
+  const { id, attempts, kind, topic, platform, handle, view, key } = row
+  if (kind === 'refresh') return { id, attempts, kind, topic }
+  if (platform === 'email') return { id, attempts, kind: 'mail', to: handle ?? '', key: key ?? '' }
+  return { id, attempts, kind, view: view ?? '', key: key ?? '' }
 }
 
 function toAccount({ platform, userId, handle }: typeof accounts.$inferSelect): Account {

@@ -5,7 +5,7 @@ import { claimTopic } from '../claims/claims.ts'
 import { Platform } from '../core/identity.ts'
 import type { Db } from './database.ts'
 import { moveClaim } from './move-claim.ts'
-import { tellPerson, tellTopic } from './outbox.ts'
+import { claimNoticeId, tellPerson, tellTopic } from './outbox.ts'
 import { claimers, claims } from './tables.ts'
 
 type ClaimerRow = typeof claimers.$inferSelect
@@ -73,7 +73,7 @@ export function createClaimerStore(db: Db): ClaimerStore {
       return db.transaction((tx) => {
         if (tx.insert(claims).values(claim).onConflictDoNothing().run().changes === 0) return false
         tellTopic(tx, claimTopic(id), now)
-        const notice = { id: `claimable:${claim.claimId}`, view: 'claimable', key: id }
+        const notice = { id: claimNoticeId(claim.claimId), view: 'claimable', key: id }
         tellPerson(tx, { ...notice, to: recipient, userId: boundUserId }, now)
         return true
       })

@@ -36,14 +36,17 @@ export function createCodeStore(db: Db): CodeStore {
           .where(mayTry)
           .run()
         if (triedCode.changes === 0) return 'too many for code'
-        const tried = tx
-          .update(claimers)
-          .set({ failedTries: sql`failed_tries + 1` })
-          .where(and(eq(claimers.id, claimerId), lt(claimers.failedTries, most.perClaimer)))
-          .run()
-        if (tried.changes === 0) return 'too many for claimer'
+        if (!countClaimerTry(tx, claimerId, most.perClaimer)) return 'too many for claimer'
         return { codeId: code.id, codeHash: code.codeHash }
       })
+    },
+
+    async countPinTry(claimerId, most) {
+      return countClaimerTry(db, claimerId, most)
+    },
+    async forgiveTry(claimerId) {
+      const forgiven = { failedTries: sql`failed_tries - 1` }
+      db.update(claimers).set(forgiven).where(eq(claimers.id, claimerId)).run()
     },
 
     async useCode(codeId, { tokenHash, expiresAt }, now) {
@@ -78,6 +81,13 @@ export function createCodeStore(db: Db): CodeStore {
       return db.select().from(claimSessions).where(isValid).get()?.claimerId
     },
   }
+}
+
+/** One UPDATE: of parallel tries no more than `most` are ever compared, over codes and PINs together. */
+function countClaimerTry(handle: Handle, claimerId: string, most: number): boolean {
+  const mayTry = and(eq(claimers.id, claimerId), lt(claimers.failedTries, most))
+  const tried = { failedTries: sql`failed_tries + 1` }
+  return handle.update(claimers).set(tried).where(mayTry).run().changes === 1
 }
 
 /** When the strictest exceeded limit lets the next code go; `undefined` for now. */

@@ -7,6 +7,9 @@ import { outbox } from './tables.ts'
 /** `notBefore` of what waits for a person to appear: the last moment that a `Date` can say. */
 export const SET_ASIDE = new Date(8_640_000_000_000_000)
 
+/** The row that tells a recipient of a claim for the first time. */
+export const claimNoticeId = (claimId: string) => `claimable:${claimId}`
+
 /** Has the cards of a topic rendered again. Call it in the transaction of the change itself. */
 export function tellTopic(handle: Handle, topic: string, now: Date): void {
   handle

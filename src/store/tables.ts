@@ -282,6 +282,8 @@ export const outbox = sqliteTable(
     key: text('key'),
     createdAt: at('created_at').notNull(),
     deliveredAt: at('delivered_at'),
+    /** Of a mail that its server refused for good; `deliveredAt` stands then too, since nothing is left to do. */
+    refusedAt: at('refused_at'),
     attempts: integer('attempts').notNull().default(0),
     notBefore: at('not_before').notNull(),
   },

@@ -95,6 +95,7 @@ function claimView(looks: number): ClaimView {
         token: 'usdc',
         amount: '5000000',
         status: isPaid ? 'paid' : looks > 0 ? 'redeeming' : 'funded',
+        otp_required: false,
       },
     ],
     redemptions:

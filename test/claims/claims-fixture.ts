@@ -1,7 +1,7 @@
 import { createClaims } from '../../src/claims/create-claims.ts'
 import type { ClaimStore } from '../../src/claims/claim-store.ts'
 import { createVault } from '../../src/claims/vault.ts'
-import type { Account } from '../../src/core/identity.ts'
+import { Platform, type Account } from '../../src/core/identity.ts'
 import { parseRecipient } from '../../src/core/payloads/recipient.ts'
 import type { Social } from '../../src/core/shapes.ts'
 import type { Observation, ProtocolEvent } from '../../src/core/tracking/observation.ts'
@@ -45,6 +45,7 @@ export function createClaimsFixture() {
       },
       accountOf: async (platform, handle) =>
         accounts.find((known) => known.platform === platform && known.handle === handle),
+      identities: faults.identities ?? new Set(Platform.options),
       follow: faults.follow ?? (async (_chain, txHash) => void followed.push(txHash)),
       log: {
         warn: (details, message) => void warnings.push(`${message} ${JSON.stringify(details)}`),
@@ -102,6 +103,7 @@ export function createClaimsFixture() {
 }
 
 type Faults = {
+  identities: ReadonlySet<Platform>
   store: Partial<ClaimStore>
   relayer: Partial<ReturnType<typeof createHubStandIn>['relayer']>
   codes: Parameters<typeof createClaims>[0]['codes']

@@ -39,6 +39,7 @@ function createService() {
       relayer: { ...relayer, ...faults },
       codes: { send: async () => undefined },
       accountOf: async () => BOBBY,
+      identities: new Set(['telegram']),
       follow: async () => undefined,
       log: { warn: () => undefined },
       now: () => new Date(),

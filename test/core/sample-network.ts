@@ -51,12 +51,14 @@ export const sampleNetwork = Network.parse({
       token: 'eth',
       name: 'Ether',
       decimals: 18,
+      email_cap: '4999999',
       denoms: [{ chain_uid: 'base', token_type: { native: { denom: 'eth' } } }],
     },
     {
       token: 'euclid',
       name: 'Euclid',
       decimals: 6,
+      email_cap: '5000000',
       denoms: [{ chain_uid: 'neuron', token_type: { native: { denom: 'ueuclid' } } }],
     },
     {

@@ -31,7 +31,11 @@ const ERRORS = [
   'UNKNOWN_DENOMINATION',
 ] as const satisfies ApiErrorCode[]
 /** And what one that may pay a person can refuse beside them. */
-const SOCIAL_ERRORS = ['INVALID_HANDLE', 'RATE_LIMITED'] as const satisfies ApiErrorCode[]
+const SOCIAL_ERRORS = [
+  'INVALID_HANDLE',
+  'IDENTITY_OFF',
+  'RATE_LIMITED',
+] as const satisfies ApiErrorCode[]
 
 const SIGN_IN_ORDER =
   'Sign and send the `msgs` of the answer in order, unchanged; approvals and allowances stand first.'

@@ -6,7 +6,7 @@ import {
   NotYoursError,
   UnknownDenominationError,
 } from '../../core/errors.ts'
-import { showIdentity } from '../../core/identity.ts'
+import { nameIdentity } from '../../core/identity.ts'
 import { denomOn, type Chain } from '../../core/network.ts'
 import type { CrossChainUser } from '../../core/shapes.ts'
 import { field, text, type Block, type Card } from './card.ts'
@@ -93,7 +93,7 @@ export const claimToAction: Action = {
 
 /** Why a claim is not for whoever pressed, or not any more. */
 function refusal({ items, recipient }: ClaimView, { account }: Speaker): DomainError {
-  const name = showIdentity(recipient)
+  const name = nameIdentity(recipient, account.platform)
   if (items.length > 0 && items.every(({ status }) => status === 'paid'))
     return new NotFoundError(`${name} has claimed this already.`, 'There is nothing left to do.')
   if (account.platform === recipient.platform && account.handle === recipient.handle)

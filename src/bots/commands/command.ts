@@ -1,5 +1,5 @@
 import type { Claims } from '../../claims/claims.ts'
-import type { Account } from '../../core/identity.ts'
+import type { Account, Platform } from '../../core/identity.ts'
 import type { Network } from '../../core/network.ts'
 import type { CrossChainUser } from '../../core/shapes.ts'
 import type { SignRequests } from '../../core/signing/sign-requests.ts'
@@ -20,6 +20,10 @@ export type Services = {
   vouchers(user: CrossChainUser): Promise<{ token: string; amount: bigint }[]>
   /** The account that showed this handle last, if we have met it. */
   accountOf(platform: Account['platform'], handle: string): Promise<Account | undefined>
+  /** Whose identities can be proven here; nothing is sent to others. */
+  identities: ReadonlySet<Platform>
+  /** How far the mail is that tells the recipient of a claim. */
+  noticeOf(claimId: string): Promise<'waiting' | 'sent' | 'refused'>
   /** What links begin with, without a slash at the end. */
   publicUrl: string
   now(): Date

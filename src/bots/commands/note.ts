@@ -1,10 +1,9 @@
+import { plainLine } from '../../core/plain-line.ts'
 import { UnreadableCommandError } from './errors.ts'
 
 /** Characters, as people count them: code points. */
 const LONGEST_NOTE = 200
 
-/** Control, format (bidi, zero-width), private, unassigned and lone surrogate characters, and line and paragraph ends. */
-const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/gu
 const LINK = /[\p{L}\p{N}]:\/\/|[\p{L}\p{N}-]\.\p{L}{2,}/u
 const MENTION = /@[\p{L}\p{N}_]/u
 
@@ -13,7 +12,7 @@ const MENTION = /@[\p{L}\p{N}_]/u
  * @throws {UnreadableCommandError} longer than 200 characters, or with a link or mention in it
  */
 export function parseNote(words: string): string | undefined {
-  const note = words.replace(/\s+/gu, ' ').replace(HIDDEN, '').trim()
+  const note = plainLine(words)
   if (note === '') return undefined
   const length = [...note].length
   if (length > LONGEST_NOTE) {

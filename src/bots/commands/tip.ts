@@ -1,31 +1,44 @@
-import { accountKey, showIdentity } from '../../core/identity.ts'
 import { BaseUnits } from '../../core/amounts.ts'
-import type { Command } from './command.ts'
+import { accountKey, refuseSwitchedOff, showIdentity } from '../../core/identity.ts'
+import type { Command, Reply, Services, Speaker } from './command.ts'
 import { choosePayment, type Payment } from './choose-payment.ts'
 import { liveReply } from './live-reply.ts'
 import { parseTip, type TipOrder } from './parse-tip.ts'
 import { tipView } from './views/tip.ts'
+
+const EXAMPLE = '/tip @bobby 5 usdc'
 
 export const tip: Command = {
   name: 'tip',
   summary: 'Send tokens to somebody by their handle.',
   usage: '/tip @handle amount token [on chain] [note]',
   examples: [
-    '/tip @bobby 5 usdc',
+    EXAMPLE,
     '/tip @bobby 0.25 eth on base for the fix',
     '/tip 5 usdc thank you (as an answer to a message of theirs)',
   ],
-  async run(input, speaker, services) {
-    const order = parseTip(input, speaker, services.network)
-    const payment = await choosePayment(order, speaker, services)
-    const { id } = await services.signRequests.create({
-      ownerAccount: accountKey(speaker.account),
-      ownerName: speaker.name,
-      note: order.note,
-      ...requestFor(order, payment),
-    })
-    return liveReply({ name: 'tip', view: tipView, key: id }, 'everyone', speaker, services)
-  },
+  run: (input, speaker, services) =>
+    askToSign(parseTip(input, speaker, services.network, EXAMPLE), speaker, services),
+}
+
+/**
+ * Has the sender's wallet asked for a tip, and answers with the card that follows it to its end.
+ * @throws {IdentityOffError} nobody could prove to be this recipient here. Also what `choosePayment` throws.
+ */
+export async function askToSign(
+  order: TipOrder,
+  speaker: Speaker,
+  services: Services,
+): Promise<Reply> {
+  refuseSwitchedOff(services.identities, order.recipient)
+  const payment = await choosePayment(order, speaker, services)
+  const { id } = await services.signRequests.create({
+    ownerAccount: accountKey(speaker.account),
+    ownerName: speaker.name,
+    note: order.note,
+    ...requestFor(order, payment),
+  })
+  return liveReply({ name: 'tip', view: tipView, key: id }, 'everyone', speaker, services)
 }
 
 /** The interface's own request, without its sender. */

@@ -129,12 +129,21 @@ function PayOuts({
   if (waiting.length === 0) return null
   if (!view.key_held) return <OwnKeyOnly />
 
-  async function redeem({ claim_id }: ClaimItem, recipient: CrossChainUser): Promise<void> {
+  async function redeem(
+    { claim_id }: ClaimItem,
+    recipient: CrossChainUser,
+    otp: string | undefined,
+  ): Promise<void> {
     if (session === undefined) return
     setBusy(true)
     setProblem(undefined)
     try {
-      await vouch.redeemClaim(view.id, session, { claim_id, recipient, release: true })
+      await vouch.redeemClaim(view.id, session, {
+        claim_id,
+        recipient,
+        release: true,
+        ...(otp !== undefined && { otp }),
+      })
       setStarted([...started, claim_id])
       setConfirming(false)
       onView(await vouch.getClaim(view.id, secret))
@@ -187,7 +196,7 @@ function PayOuts({
             setConfirming(false)
             setProblem(undefined)
           }}
-          onConfirm={(recipient) => void redeem(draft.item, recipient)}
+          onConfirm={(recipient, otp) => void redeem(draft.item, recipient, otp)}
         />
       ) : (
         <WhereStep

@@ -11,6 +11,8 @@ import { useWallets, WalletButtons } from '../wallet-buttons.tsx'
 import { describeWalletError } from '../wallet-problem.ts'
 import { addressProblem } from './check-address.ts'
 
+const PIN_LENGTH = 6
+
 /** Where a claim is to be paid out, before it is confirmed. */
 export type PayOut = { item: ClaimItem; destination: Destination; address: string }
 
@@ -156,12 +158,15 @@ type ConfirmProps = {
   isBusy: boolean
   problem: Problem | undefined
   onBack: () => void
-  onConfirm: (recipient: CrossChainUser) => void
+  /** `otp` is the sender's PIN, where the item asks for it. */
+  onConfirm: (recipient: CrossChainUser, otp: string | undefined) => void
 }
 
 /** Exactly what will be paid, and where: the last look before it happens. */
 export function ConfirmStep({ view, payOut, isBusy, problem, onBack, onConfirm }: ConfirmProps) {
   const { item, destination, address } = payOut
+  const [pin, setPin] = useState('')
+  const needsPin = item.otp_required
   const facts = [
     { label: 'Pays', value: <strong>{showAmount(item, view.tokens)}</strong> },
     { label: 'On', value: destination.name },
@@ -172,13 +177,31 @@ export function ConfirmStep({ view, payOut, isBusy, problem, onBack, onConfirm }
       <h2>3. Is this right?</h2>
       <FactsView facts={facts} />
       <p class="soft">It cannot be taken back. Compare the address with the one in your wallet.</p>
+      {needsPin && (
+        <p class="field">
+          <label for="pin">
+            The PIN of {view.sender_name} ({PIN_LENGTH} characters). For this much, ask them for it.
+          </label>
+          <input
+            id="pin"
+            class="code"
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck={false}
+            value={pin}
+            onInput={(event) => setPin(event.currentTarget.value.trim())}
+          />
+        </p>
+      )}
       {problem && <ProblemView problem={problem} />}
       <div class="stack">
         <button
           type="button"
           class="button primary wide"
-          disabled={isBusy}
-          onClick={() => onConfirm({ chain_uid: destination.chain_uid, address })}
+          disabled={isBusy || (needsPin && pin.length !== PIN_LENGTH)}
+          onClick={() =>
+            onConfirm({ chain_uid: destination.chain_uid, address }, needsPin ? pin : undefined)
+          }
         >
           {isBusy ? 'One moment…' : `Pay out ${showAmount(item, view.tokens)}`}
         </button>

@@ -5,6 +5,7 @@ import { DomainError } from '../../../src/core/errors.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import { account, speaker } from './stand-in-services.ts'
 
+const EXAMPLE = '/tip @bobby 5 usdc'
 const toCarol = { account: account('carol'), name: '@carol' }
 
 test.each([
@@ -91,7 +92,7 @@ test.each([
     replyTo: toCarol,
   },
 ])('reads "$input"', ({ input, handle, amount, token, chain, note, replyTo }) => {
-  const order = parseTip(input, speaker('alice', { replyTo }), sampleNetwork)
+  const order = parseTip(input, speaker('alice', { replyTo }), sampleNetwork, EXAMPLE)
   expect({ ...order, token: order.token.token, chain: order.chain?.chain_uid }).toEqual({
     recipient: { platform: 'telegram', handle },
     amount,
@@ -105,13 +106,13 @@ test.each([
   {
     input: '',
     code: 'INVALID_REQUEST',
-    says: ['Who gets the tip is missing', '/tip @bobby 5 usdc'],
+    says: ['Who gets it is missing', '/tip @bobby 5 usdc'],
   },
   { input: 'bobby 5 usdc', code: 'INVALID_REQUEST', says: ['"bobby" does not begin with @'] },
   {
     input: '5 usdc',
     code: 'INVALID_REQUEST',
-    says: ['Who gets the tip is missing', 'answer a message'],
+    says: ['Who gets it is missing', 'answer a message'],
   },
   {
     input: '@bobby',
@@ -165,7 +166,42 @@ test.each([
   { input: '@bobby 5 usdc see https://x.test', code: 'INVALID_REQUEST', says: ['links'] },
   { input: `@bobby 5 usdc ${'x'.repeat(201)}`, code: 'INVALID_REQUEST', says: ['201 characters'] },
 ])('refuses "$input": $says', ({ input, code, says, replyTo }) => {
-  const refusal = refusalOf(() => parseTip(input, speaker('alice', { replyTo }), sampleNetwork))
+  const refusal = refusalOf(() =>
+    parseTip(input, speaker('alice', { replyTo }), sampleNetwork, EXAMPLE),
+  )
+  expect(refusal.code).toBe(code)
+  for (const words of says) expect(`${refusal.message} ${refusal.fix}`).toContain(words)
+})
+
+test.each([
+  { word: 'Hello@Example.com', platform: 'email', handle: 'hello@example.com' },
+  { word: 'email:hello@example.com', platform: 'email', handle: 'hello@example.com' },
+  { word: 'tg:Bobby', platform: 'telegram', handle: 'bobby' },
+  { word: 'telegram:@bobby', platform: 'telegram', handle: 'bobby' },
+  { word: 'x:bobby', platform: 'twitter', handle: 'bobby' },
+  { word: 'X:@Bobby_1', platform: 'twitter', handle: 'bobby_1' },
+  { word: 'discord:bobby.tables', platform: 'discord', handle: 'bobby.tables' },
+  // The same name elsewhere is somebody else, or at least another account.
+  { word: 'x:alice', platform: 'twitter', handle: 'alice' },
+  { word: 'discord:vouch', platform: 'discord', handle: 'vouch' },
+])('$word is $handle of $platform', ({ word, platform, handle }) => {
+  const order = parseTip(`${word} 5 usdc on base for you`, speaker('alice'), sampleNetwork, EXAMPLE)
+  expect(order).toMatchObject({ recipient: { platform, handle }, amount: 5_000_000n })
+  expect([order.chain?.chain_uid, order.note]).toEqual(['base', 'for you'])
+})
+
+test.each([
+  { input: 'tg:alice 5 usdc', code: 'INVALID_REQUEST', says: ['yourself'] },
+  { input: 'ig:bobby 5 usdc', code: 'INVALID_REQUEST', says: ['"ig"', 'x:bobby'] },
+  { input: 'constructor:bobby 5 usdc', code: 'INVALID_REQUEST', says: ['"constructor"'] },
+  { input: 'hello@example 5 usdc', code: 'INVALID_HANDLE', says: ['"hello@example"', 'e-mail'] },
+  { input: 'a@b.com,c@d.com 5 usdc', code: 'INVALID_HANDLE', says: ['e-mail address'] },
+  { input: '"a"@b.com 5 usdc', code: 'INVALID_HANDLE', says: ['e-mail address'] },
+  { input: '<a@b.com> 5 usdc', code: 'INVALID_HANDLE', says: ['e-mail address'] },
+  { input: 'x:bob-by 5 usdc', code: 'INVALID_HANDLE', says: ['X handle'] },
+  { input: 'hello@example.com', code: 'INVALID_REQUEST', says: ['to h…@example.com', 'amount'] },
+])('refuses "$input": $says', ({ input, code, says }) => {
+  const refusal = refusalOf(() => parseTip(input, speaker('alice'), sampleNetwork, EXAMPLE))
   expect(refusal.code).toBe(code)
   for (const words of says) expect(`${refusal.message} ${refusal.fix}`).toContain(words)
 })

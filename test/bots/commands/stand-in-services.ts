@@ -1,7 +1,7 @@
 import { createPools } from '../../../src/chains/pools.ts'
 import type { Claims, ClaimView, Redemption, WaitingClaim } from '../../../src/claims/claims.ts'
 import type { Services, Speaker } from '../../../src/bots/commands/command.ts'
-import type { Account } from '../../../src/core/identity.ts'
+import { Platform, type Account } from '../../../src/core/identity.ts'
 import { ChainUnavailableError, type DomainError } from '../../../src/core/errors.ts'
 import { createOperations } from '../../../src/core/operations.ts'
 import type { CrossChainUser } from '../../../src/core/shapes.ts'
@@ -69,6 +69,8 @@ export function createStandInServices() {
     claims: new Map<string, ClaimView>(),
     waiting: new Map<string, WaitingClaim[]>(), // by user id
     refuse: new Map<string, DomainError>(), // redeeming this claim id
+    identities: new Set<Platform>(Platform.options),
+    notices: new Map<string, 'sent' | 'refused'>(), // by claim id
   }
   const asked: Asked = { opened: [], redeemed: [], claimers: 0 }
   const unused = () => Promise.reject(new Error('the stand-in does not play this'))
@@ -156,6 +158,8 @@ export function createStandInServices() {
     },
     accountOf: async (_platform, handle) =>
       known.accounts.has(handle) ? account(handle) : undefined,
+    identities: known.identities,
+    noticeOf: async (claimId) => known.notices.get(claimId) ?? 'waiting',
     publicUrl: 'https://vouch.example',
     now: clock.now,
   }

@@ -1,5 +1,6 @@
 import { claimTopic, type ClaimView } from '../../../claims/claims.ts'
-import { showIdentity } from '../../../core/identity.ts'
+import { needsPin } from '../../../core/email-cap.ts'
+import { nameIdentity, Platform, showIdentity, type Account } from '../../../core/identity.ts'
 import { signTopic, type SignRequest } from '../../../core/signing/sign-requests.ts'
 import type { Progress } from '../../../core/tracking/progress.ts'
 import { action, field, link, text, type Block, type Card } from '../card.ts'
@@ -10,9 +11,9 @@ import { payoutsOf, type Payout } from './payout.ts'
 import { reasonOf, stepsOf } from './steps.ts'
 
 /** A tip from its sign request to its pay-out, for the chat that it was asked for in: the key is the sign request's id. */
-export const tipView: View = async (id, services) => {
+export const tipView: View = async (id, services, reader) => {
   const request = await services.signRequests.find(id)
-  const asked = askedFor(request)
+  const asked = named(request, reader)
   const topics = [signTopic(id)]
   if (request.txHash === undefined) {
     const isOpen = services.now() < request.expiresAt
@@ -28,41 +29,69 @@ export const tipView: View = async (id, services) => {
   return { card, topics: claimerId === undefined ? topics : [...topics, claimTopic(claimerId)] }
 }
 
-function titleOf({ token, amount, recipient }: AskedFor, services: Services): string {
-  return `Tip ${showAmount(services.network, token, amount)} to ${showIdentity(recipient)}`
+/** `who` is the recipient as this card's readers may see it, `home` the platform that it stands on. */
+type Asked = AskedFor & { who: string; home: Platform }
+
+/** A whole e-mail address is for the sender's own eyes; a group sees enough of it to follow. */
+function named(request: SignRequest, reader: Account | undefined): Asked {
+  const asked = askedFor(request)
+  const { recipient } = asked
+  const home = Platform.parse(request.ownerAccount.split(':')[0])
+  const isOwn = reader !== undefined && recipient.platform === 'email'
+  return { ...asked, home, who: isOwn ? showIdentity(recipient) : nameIdentity(recipient, home) }
+}
+
+function titleOf({ token, amount, who }: Asked, services: Services): string {
+  return `Tip ${showAmount(services.network, token, amount)} to ${who}`
+}
+
+/** What the sender alone may read stands behind a button: the whole address where the card hides it, and the PIN. */
+function detailsOf({ id }: SignRequest, asked: Asked, { network }: Services): Block[] {
+  const { recipient, who } = asked
+  if (needsPin(network, recipient, asked))
+    return [
+      text(`For this much ${who} needs a PIN from you as well.`),
+      action('Show my PIN', `tip-details:${id}`),
+    ]
+  return who === showIdentity(recipient) || recipient.platform !== 'email'
+    ? []
+    : [action('Show whole address', `tip-details:${id}`)]
 }
 
 function noteOf({ note, ownerName }: SignRequest): Block[] {
   return note === undefined ? [] : [{ kind: 'quote', text: note, by: ownerName }]
 }
 
-async function openCard(request: SignRequest, asked: AskedFor, services: Services): Promise<Card> {
+async function openCard(request: SignRequest, asked: Asked, services: Services): Promise<Card> {
   const { network, publicUrl } = services
   const { chain_uid, senderAddress } = request
-  const recipient = showIdentity(asked.recipient)
+  const { who, recipient } = asked
   const from =
     senderAddress === undefined
       ? `${showChain(network, chain_uid)}, wallet connected on the sign page`
       : showWallet(network, { chain_uid, address: senderAddress })
-  const isKnown =
-    (await services.accountOf(asked.recipient.platform, asked.recipient.handle)) !== undefined
-  const unknown = `I have not met ${recipient} yet. The tip waits until the account that owns this handle comes to claim it.`
+  const isKnown = (await services.accountOf(recipient.platform, recipient.handle)) !== undefined
+  const unknown =
+    recipient.platform === 'email'
+      ? `Once it has arrived, ${who} gets a mail with a link to claim it.`
+      : `I have not met ${who} yet. The tip waits until the account that owns this handle comes to claim it.`
   const blocks: Block[] = [
     field('From', asked.paysWith === 'vouchers' ? `Vouchers of ${from}` : from),
     field(
       'Arrives as',
-      `Vouchers for ${showAmount(network, asked.token, asked.amount)}, which only ${recipient} can claim`,
+      `Vouchers for ${showAmount(network, asked.token, asked.amount)}, which only ${who} can claim`,
     ),
     field('Fee', 'Network gas only, paid by your wallet'),
     field('Claimable on', homesOf(network, asked.token).join(', ')),
     ...noteOf(request),
     ...(isKnown ? [] : [text(unknown)]),
+    ...detailsOf(request, asked, services),
     link('Sign', `${publicUrl}/sign/${request.id}`),
   ]
   return { title: titleOf(asked, services), tone: 'info', blocks }
 }
 
-function expiredCard(request: SignRequest, asked: AskedFor, services: Services): Card {
+function expiredCard(request: SignRequest, asked: Asked, services: Services): Card {
   const words =
     'It was not signed in time, so this request has expired. Nothing was sent. Ask again with the same command.'
   return {
@@ -74,20 +103,23 @@ function expiredCard(request: SignRequest, asked: AskedFor, services: Services):
 
 type Signed = {
   request: SignRequest
-  asked: AskedFor
+  asked: Asked
   progress: Progress | undefined
   claim: ClaimView | undefined
   services: Services
 }
 
 async function signedCard(signed: Signed): Promise<Card> {
-  const { request, progress, claim, services } = signed
+  const { request, asked, progress, claim, services } = signed
   const steps = progress ? [stepsOf(services.network, progress)] : []
   const above = [...noteOf(request), ...steps]
   const payouts = claim ? await payoutsOf(claim, services) : []
-  if (claim && payouts.length > 0) return claimedCard(claim, payouts, above, services)
+  if (claim && payouts.length > 0) {
+    const details = detailsOf(request, asked, services)
+    return claimedCard(claim, asked, payouts, above, details, services)
+  }
   const { title, tone, words } = beforeClaim(signed)
-  return { title, tone, blocks: [...above, text(words)] }
+  return { title, tone, blocks: [...above, text(words), ...detailsOf(request, asked, services)] }
 }
 
 /** While nothing waits on chain yet, or never will: what happened, and where the money is. */
@@ -97,7 +129,7 @@ function beforeClaim({ request, asked, progress, services }: Signed): {
   words: string
 } {
   const sum = showAmount(services.network, asked.token, asked.amount)
-  const recipient = showIdentity(asked.recipient)
+  const recipient = asked.who
   const origin = showChain(services.network, request.chain_uid)
   const { kept, back, held } =
     asked.paysWith === 'vouchers'
@@ -148,14 +180,15 @@ function beforeClaim({ request, asked, progress, services }: Signed): {
 }
 
 /** Once the claim exists. One payload that was signed twice makes two claims, so there can be several. */
-function claimedCard(
+async function claimedCard(
   claim: ClaimView,
+  { who: recipient, home }: Asked,
   payouts: Payout[],
   above: Block[],
+  details: Block[],
   services: Services,
-): Card {
+): Promise<Card> {
   const { network } = services
-  const recipient = showIdentity(claim.recipient)
   const sumOf = (some: Payout[]) => showSums(network, some)
   const where = (some: Payout[]) => {
     const chains = [
@@ -172,11 +205,14 @@ function claimedCard(
   const asVouchers = payouts.filter(({ state }) => state === 'vouchers')
   const paid = payouts.filter(({ state }) => state === 'paid')
   if (waiting.length > 0) {
-    const button = claim.keyHeld ? [action('Claim', `claim:${claim.id}`)] : []
+    const canPress = claim.keyHeld && claim.recipient.platform === home
+    const button = canPress ? [action('Claim', `claim:${claim.id}`)] : []
+    const mail =
+      claim.recipient.platform === 'email' ? await mailOf(recipient, waiting, services) : undefined
     return {
       title: `${recipient} can claim ${sumOf(waiting)}`,
-      tone: 'success',
-      blocks: [...above, ...button],
+      tone: mail?.tone ?? 'success',
+      blocks: [...above, ...(mail ? [text(mail.words)] : []), ...details, ...button],
     }
   }
   if (paying.length > 0)
@@ -197,4 +233,21 @@ function claimedCard(
     tone: 'warning',
     blocks: [...above, text(words)],
   }
+}
+
+/** Whether the recipient has heard of it. */
+async function mailOf(
+  who: string,
+  waiting: readonly Payout[],
+  { noticeOf }: Services,
+): Promise<{ words: string; tone: Card['tone'] }> {
+  const states = await Promise.all(waiting.map(({ claimId }) => noticeOf(claimId)))
+  if (states.includes('refused'))
+    return {
+      words: `Their mail server takes no mail for ${who}, so nobody was told. Is the address right? The value waits on chain for that address and nobody else.`,
+      tone: 'warning',
+    }
+  return states.includes('waiting')
+    ? { words: `A mail to ${who} is on its way.`, tone: 'success' }
+    : { words: `A mail with a link to claim it was sent to ${who}.`, tone: 'success' }
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `outbox` ADD `refused_at` integer;

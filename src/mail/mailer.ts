@@ -1,0 +1,23 @@
+/** One mail to one person. `to` is a plain address, as `parseIdentity` gives it. */
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The same for every try of the same mail, so that a repeat can be recognised: the part of its Message-ID before the @. */
+  id?: string
+}
+
+/** Whoever takes mails: an SMTP server, or the playground's mailbox. */
+export type Mailer = {
+  /**
+   * Ends when the mail was taken, within a deadline of its own.
+   * @throws {MailRefusedError} its recipient or content is refused for good; any other error may be over later
+   */
+  send(mail: Mail): Promise<void>
+  /** Ends what is under way. */
+  stop(): Promise<void>
+}
+
+/** The mail server refuses this recipient or this mail, and would again. `message` is the server's own answer. */
+export class MailRefusedError extends Error {}

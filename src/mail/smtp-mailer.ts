@@ -1,0 +1,78 @@
+import { createTransport } from 'nodemailer'
+
+import { MailRefusedError, type Mailer } from './mailer.ts'
+
+/** Who mails are from: shown name and plain address. */
+export type Sender = { name: string; address: string }
+
+const DEADLINE_MS = 30_000
+/** How long mails in hand may take after a stop was asked for; what is cut off is tried again at the next start. */
+const DRAIN_MS = 5_000
+const MOST_CONNECTIONS = 5
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+/**
+ * Sends over SMTP. Without `smtps:` the connection must switch to TLS before anything is said, except to this machine itself;
+ * `?requireTLS=false` in the URL allows a server that cannot.
+ * @param url for example `smtps://user:password@smtp.example.com`
+ */
+export function createSmtpMailer({
+  url,
+  from,
+  deadlineMs = DEADLINE_MS,
+}: {
+  url: string
+  from: Sender
+  /** How long one mail may take; 30 seconds unless told. */
+  deadlineMs?: number
+}): Mailer {
+  const stopping = new AbortController()
+  const sending = new Set<Promise<unknown>>()
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: MOST_CONNECTIONS,
+    requireTLS: !LOOPBACK.includes(new URL(url).hostname),
+    connectionTimeout: deadlineMs,
+    greetingTimeout: deadlineMs,
+    socketTimeout: deadlineMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const [, domain = ''] = from.address.split('@')
+
+  return {
+    async send({ to, subject, text, html, id }) {
+      const sent = transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        ...(id !== undefined && { messageId: `<${id}@${domain}>` }),
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(deadlineMs)]),
+      })
+      sending.add(sent)
+      try {
+        await sent
+      } catch (error) {
+        throw isRefusal(error) ? new MailRefusedError(error.message, { cause: error }) : error
+      } finally {
+        sending.delete(sent)
+      }
+    },
+    async stop() {
+      const timer = setTimeout(() => stopping.abort(), DRAIN_MS)
+      await Promise.allSettled(sending)
+      clearTimeout(timer)
+      transport.close()
+    },
+  }
+}
+
+/** Refusals of other commands (log-in, sender) are about our own set-up, which an operator can mend: those are tried again. */
+function isRefusal(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('permanent' in error) || error.permanent !== true) return false
+  return 'command' in error && (error.command === 'RCPT TO' || error.command === 'DATA')
+}

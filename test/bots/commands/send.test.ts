@@ -1,0 +1,136 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { send } from '../../../src/bots/commands/send.ts'
+import { tipDetailsAction } from '../../../src/bots/commands/tip-details.ts'
+import { tip } from '../../../src/bots/commands/tip.ts'
+import { tipView } from '../../../src/bots/commands/views/tip.ts'
+import type { Reply } from '../../../src/bots/commands/command.ts'
+import {
+  account,
+  claimView,
+  CLAIMER_ID,
+  createStandInServices,
+  HASH,
+  ON_BASE,
+  speaker,
+} from './stand-in-services.ts'
+
+const EMAIL = 'hello@example.com'
+const inPrivate = { chat: { id: 'dm:alice', kind: 'private' as const } }
+
+let stand = createStandInServices()
+beforeEach(() => {
+  stand = createStandInServices()
+  const { known } = stand
+  known.wallets.set('id-alice', [ON_BASE])
+  known.balances.set('base/usdc', 50_000_000n)
+  known.balances.set('base/eth', 10n ** 18n)
+})
+
+const words = (reply: Pick<Reply, 'card'>) => JSON.stringify(reply.card)
+const buttonsOf = ({ card }: Pick<Reply, 'card'>) =>
+  card.blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
+
+test.each([
+  { to: EMAIL, social: { email: EMAIL }, title: 'Tip 5 USDC to h…@example.com' },
+  { to: '@bobby', social: { telegram: '@bobby' }, title: 'Tip 5 USDC to @bobby' },
+  { to: 'tg:bobby', social: { telegram: '@bobby' }, title: 'Tip 5 USDC to @bobby' },
+  { to: 'x:bobby', social: { twitter: '@bobby' }, title: 'Tip 5 USDC to bobby on X' },
+  { to: 'discord:bobby', social: { discord: '@bobby' }, title: 'Tip 5 USDC to bobby on Discord' },
+])('/send $to asks for a signature', async ({ to, social, title }) => {
+  const reply = await send.run(`${to} 5 usdc happy birthday`, speaker('alice'), stand.services)
+  expect(reply).toMatchObject({ audience: 'everyone', card: { title } })
+  const { request, note } = await stand.services.signRequests.find('s1')
+  expect(request).toMatchObject({ amount_in: '5000000', recipient: { social } })
+  expect(note).toBe('happy birthday')
+})
+
+test('/tip takes the same recipients', async () => {
+  const reply = await tip.run(`${EMAIL} 5 usdc`, speaker('alice'), stand.services)
+  expect(reply.card.title).toBe('Tip 5 USDC to h…@example.com')
+})
+
+test('a group never reads the whole address; the sender does, alone', async () => {
+  const { services } = stand
+  const group = await send.run(`${EMAIL} 5 usdc`, speaker('alice'), services)
+  expect(words(group)).not.toContain(EMAIL)
+  expect(buttonsOf(group)).toEqual(['tip-details:s1'])
+  const details = await tipDetailsAction.run('s1', speaker('alice'), services)
+  expect(details.audience).toBe('asker')
+  expect(words(details)).toContain(EMAIL)
+  await expect(tipDetailsAction.run('s1', speaker('bobby'), services)).rejects.toMatchObject({
+    code: 'NOT_YOURS',
+  })
+})
+
+test('in private the address stands there whole, and needs no button', async () => {
+  const reply = await send.run(`${EMAIL} 5 usdc`, speaker('alice', inPrivate), stand.services)
+  expect(reply.card.title).toBe(`Tip 5 USDC to ${EMAIL}`)
+  expect(buttonsOf(reply)).toEqual([])
+})
+
+test('above the cap the sender gets the PIN, alone, and reads what it is for', async () => {
+  const { services } = stand
+  const group = await send.run(`${EMAIL} 0.5 eth`, speaker('alice'), services)
+  expect(words(group)).toContain('needs a PIN from you')
+  expect(words(group)).not.toContain('abc123')
+  const details = await tipDetailsAction.run('s1', speaker('alice'), services)
+  expect(details.card.blocks).toContainEqual({ kind: 'field', label: 'PIN', value: 'abc123' })
+  const below = await send.run(`${EMAIL} 5 usdc`, speaker('alice'), services)
+  expect(words(below)).not.toContain('PIN')
+})
+
+test('before a wallet is known there is no PIN yet, and the details say so', async () => {
+  const { services, known } = stand
+  known.wallets.clear()
+  await send.run(`${EMAIL} 0.5 eth`, speaker('alice'), services)
+  const details = await tipDetailsAction.run('s1', speaker('alice'), services)
+  expect(words(details)).toContain('as soon as a wallet is connected')
+})
+
+test.each(['email', 'twitter', 'discord'] as const)(
+  'a tip to a switched-off identity (%s) says so at once, and asks for no signature',
+  async (platform) => {
+    const { services, known } = stand
+    known.identities.delete(platform)
+    const to = { email: EMAIL, twitter: 'x:bobby', discord: 'discord:bobby' }[platform]
+    await expect(send.run(`${to} 5 usdc`, speaker('alice'), services)).rejects.toMatchObject({
+      code: 'IDENTITY_OFF',
+      fix: expect.stringContaining('Telegram accounts'),
+    })
+    await expect(services.signRequests.find('s1')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  },
+)
+
+test.each([
+  { state: undefined, says: 'A mail to h…@example.com is on its way', tone: 'success' },
+  { state: 'sent' as const, says: 'was sent to h…@example.com', tone: 'success' },
+  { state: 'refused' as const, says: 'takes no mail for h…@example.com', tone: 'warning' },
+])('once it waits on chain the card says how far the mail is: $state', async (row) => {
+  const { services, known, requestStore, clock } = stand
+  await send.run(`${EMAIL} 5 usdc`, speaker('alice'), services)
+  await requestStore.setTxHash('s1', HASH, clock.now())
+  known.claims.set(CLAIMER_ID, claimView({ recipient: { platform: 'email', handle: EMAIL } }))
+  if (row.state) known.notices.set('7', row.state)
+  const shown = await tipView('s1', services, undefined)
+  expect(shown?.card).toMatchObject({
+    title: 'h…@example.com can claim 5 USDC',
+    tone: row.tone,
+    blocks: expect.arrayContaining([{ kind: 'text', text: expect.stringContaining(row.says) }]),
+  })
+  expect(words({ card: shown?.card ?? { title: '', tone: 'info', blocks: [] } })).not.toContain(
+    EMAIL,
+  )
+  const own = await tipView('s1', services, account('alice'))
+  expect(own?.card.title).toBe(`${EMAIL} can claim 5 USDC`)
+})
+
+test('nobody in the chat is offered to claim what is for another platform', async () => {
+  const { services, known, requestStore, clock } = stand
+  await send.run('x:bobby 5 usdc', speaker('alice'), services)
+  await requestStore.setTxHash('s1', HASH, clock.now())
+  const recipient = { platform: 'twitter', handle: 'bobby' } as const
+  known.claims.set(CLAIMER_ID, claimView({ recipient }))
+  const shown = await tipView('s1', services, undefined)
+  expect(shown && buttonsOf(shown)).toEqual([])
+})

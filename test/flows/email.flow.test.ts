@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startSmtpServer, type SmtpServer } from '../mail/smtp-server.ts'
+import { eventually } from './eventually.ts'
+import { startVouch, type Vouch } from './start-vouch.ts'
+import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
+
+const USDC = 1_000_000n
+
+let smtp: SmtpServer
+let vouch: Vouch
+let client: VouchClient
+beforeAll(async () => {
+  smtp = await startSmtpServer()
+  vouch = await startVouch({
+    env: { SMTP_URL: smtp.url, MAIL_FROM: 'Vouch <vouch@example.com>' },
+  })
+  client = createVouchClient(vouch.url)
+})
+afterAll(() => smtp.stop())
+
+const mailsTo = (address: string) =>
+  smtp.arrived.filter(({ recipients }) => recipients.includes(address)).map(({ mail }) => mail)
+const titleIn = (chat: string, id: string) => async () =>
+  (await client.message(chat, id)).card?.title
+
+/** What the claim page knows from its link. */
+function linkIn(text: string): { id: string; secret: string; url: string } {
+  const [url = '', id = '', secret = ''] = /https?:\S+\/claim\/(\w+)#([\w-]+)/.exec(text) ?? []
+  return { url, id, secret }
+}
+
+/** A call of the claim page. */
+async function claimCall<Body>(
+  link: { id: string; secret: string },
+  path: string,
+  body?: object,
+  session?: string,
+): Promise<{ status: number; body: Body }> {
+  const response = await fetch(`${vouch.url}/api/v1/claims/${link.id}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      'x-claim-secret': link.secret,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(session !== undefined && { authorization: `Bearer ${session}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const answer: Body = await response.json()
+  return { status: response.status, body: answer }
+}
+
+async function send(text: string, address: string) {
+  const answer = await client.say('alice', 'lobby', text)
+  await client.sign('alice', signIdOf(answer))
+  await eventually(() => mailsTo(address).length).toBe(1)
+  const { id } = cardOf(answer)
+  return { card: id, link: linkIn(mailsTo(address)[0]?.text ?? '') }
+}
+
+/** Asks for a code, reads it in the mailbox, and gives it. */
+async function prove(link: { id: string; secret: string }, address: string) {
+  const before = mailsTo(address).length
+  expect((await claimCall(link, '/proof', { kind: 'email' })).status).toBe(202)
+  await eventually(() => mailsTo(address).length).toBe(before + 1)
+  const [, code = ''] = /^Code: (\S+)$/m.exec(mailsTo(address).at(-1)?.text ?? '') ?? []
+  const proven = await claimCall<{ session: string }>(link, '/proof/verify', { code })
+  return { code, session: proven.body.session }
+}
+
+/** Everything that Vouch keeps on disk, as bytes. */
+function kept(): Buffer {
+  const files = readdirSync(vouch.dataDir).filter((name) => name.startsWith('vouch.sqlite'))
+  return Buffer.concat(files.map((name) => readFileSync(join(vouch.dataDir, name))))
+}
+
+test('from /send in a group to money on a chain, with nothing but mails for the recipient', async () => {
+  const to = 'hello@example.com'
+  const before = {
+    alice: await client.balance('alice', 'base', 'usdc'),
+    bobby: await client.balance('bobby', 'base', 'usdc'),
+  }
+  const { card, link } = await send(`/send ${to} 20 usdc happy birthday`, to)
+  const [mail] = mailsTo(to)
+  expect(mail?.subject).toBe('@alice sent you 20 USDC')
+  expect(mail?.text).toContain('> happy birthday')
+  await eventually(titleIn('lobby', card)).toBe('h…@example.com can claim 20 USDC')
+  await eventually(async () => (await client.message('lobby', card)).text).toContain(
+    'A mail with a link to claim it was sent to h…@example.com.',
+  )
+
+  const view = await claimCall<{ sender_name: string; items: { claim_id: string }[] }>(link, '')
+  expect(view.body).toMatchObject({
+    sender_name: '@alice',
+    note: 'happy birthday',
+    items: [{ amount: '20000000', status: 'funded', otp_required: false }],
+  })
+  const claim_id = view.body.items[0]?.claim_id ?? ''
+  const recipient = { chain_uid: 'base', address: await client.address('bobby', 'base') }
+
+  const { code, session } = await prove(link, to)
+  const redeemed = await claimCall(link, '/redeem', { claim_id, recipient }, session)
+  expect(redeemed.status).toBe(200)
+  await eventually(() => client.balance('bobby', 'base', 'usdc')).toBe(before.bobby + 20n * USDC)
+  expect(await client.balance('alice', 'base', 'usdc')).toBe(before.alice - 20n * USDC)
+  await eventually(titleIn('lobby', card)).toMatch(/^h…@example.com was paid 20 USDC on Base/)
+
+  expect(code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
+  for (const secret of [code, link.secret, session]) {
+    expect(kept().includes(secret)).toBe(false)
+    expect(vouch.warnings().join()).not.toContain(secret)
+  }
+})
+
+test('above the cap the mailbox alone is not enough: the sender tells the PIN', async () => {
+  const to = 'rich@example.com'
+  const before = await client.balance('bobby', 'base', 'usdc')
+  const { card, link } = await send(`/send ${to} 1000.000001 usdc`, to)
+  expect(mailsTo(to)[0]?.text).toContain('PIN of 6 characters')
+
+  const shown = await client.press('bobby', card, await pinButton(card))
+  expect(shown.map(({ text }) => text).join()).toContain('Only whoever sent this')
+  const details = await client.press('alice', card, await pinButton(card))
+  expect(cardOf(details).chat).toBe('dm:alice')
+  const [, pin = ''] = /^PIN: (\w{6})$/m.exec(cardOf(details).text) ?? []
+  expect(cardOf(details).text).toContain(to)
+
+  const { session } = await prove(link, to)
+  const view = await claimCall<{ items: { claim_id: string }[] }>(link, '')
+  const claim_id = view.body.items[0]?.claim_id ?? ''
+  const recipient = { chain_uid: 'base', address: await client.address('bobby', 'base') }
+  const redeem = (otp?: string) =>
+    claimCall(link, '/redeem', { claim_id, recipient, ...(otp !== undefined && { otp }) }, session)
+  expect(await redeem()).toMatchObject({ status: 403, body: { error: { code: 'PIN_REQUIRED' } } })
+  expect(await redeem('......')).toMatchObject({ body: { error: { code: 'WRONG_CODE' } } })
+  expect((await redeem(pin)).status).toBe(200)
+  await eventually(() => client.balance('bobby', 'base', 'usdc')).toBe(before + 1_000_000_001n)
+})
+
+test('whoever has the address of the sign page learns neither the PIN nor the whole e-mail address', async () => {
+  const to = 'secret.person@example.com'
+  const answer = await client.say('alice', 'lobby', `/send ${to} 1001 usdc`)
+  const view = await client.ok('GET', `/api/v1/sign/${signIdOf(answer)}`)
+  expect(view).toMatchObject({ recipient: 's…@example.com', build: { claimer: { otp: '' } } })
+  const bot = answer.filter(({ from }) => from === 'vouch')
+  for (const words of [JSON.stringify(view), JSON.stringify(bot)]) expect(words).not.toContain(to)
+})
+
+test('an address that its mail server refuses: the sender reads it on the card', async () => {
+  smtp.refuse(550, 'no such mailbox here')
+  const answer = await client.say('alice', 'lobby', '/send typo@example.com 1 usdc')
+  await client.sign('alice', signIdOf(answer))
+  await eventually(async () => (await client.message('lobby', cardOf(answer).id)).text).toContain(
+    'takes no mail for t…@example.com, so nobody was told',
+  )
+  smtp.accept()
+  expect(mailsTo('typo@example.com')).toEqual([])
+})
+
+test('nothing but the refused mail was logged', () => {
+  expect(vouch.warnings().filter((line) => !line.includes('a mail was refused for good'))).toEqual(
+    [],
+  )
+})
+
+async function pinButton(card: string): Promise<string> {
+  const { blocks = [] } = (await client.message('lobby', card)).card ?? {}
+  return blocks.find(({ label }) => label === 'Show my PIN')?.action ?? ''
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { claimLetter, type ClaimNews } from '../../src/mail/claim-letter.ts'
+import { codeLetter } from '../../src/mail/code-letter.ts'
+import { nameInMail, renderLetter } from '../../src/mail/letter.ts'
+
+const URL = 'https://vouch.example/claim/0123456789abcdef01234567#s3cret'
+const news = (more: Partial<ClaimNews> = {}): ClaimNews => ({
+  senderName: '@alice',
+  sum: '5 USDC',
+  note: 'happy birthday',
+  url: URL,
+  needsPin: false,
+  ...more,
+})
+const render = (more: Partial<ClaimNews>) => renderLetter(claimLetter(news(more)))
+const tags = (html: string) => html.match(/<[^>]*>/g)
+
+test('the claim mail says who sent what, in whose words, and what to do', () => {
+  const { subject, text } = render({})
+  expect(subject).toBe('@alice sent you 5 USDC')
+  expect(text.split('\n\n')).toEqual([
+    '@alice sent you 5 USDC',
+    '@alice writes:\n> happy birthday',
+    'It waits for you, and only for this address. Open the page, ask for a code (it comes by mail as well), and say where you want to be paid.',
+    `Claim it:\n${URL}`,
+    'Opening the page uses nothing up. Keep the link to yourself. We never ask for a password or a key of yours. If you do not expect this, do nothing.\n',
+  ])
+})
+
+test('above the cap it says that the sender has a PIN, and never says the PIN', () => {
+  expect(render({ needsPin: true }).text).toContain('a PIN of 6 characters. @alice has it')
+  expect(render({ needsPin: false }).text).not.toContain('PIN')
+})
+
+test('without a note there is no quote', () => {
+  const { text, html } = render({ note: undefined })
+  expect(text).not.toContain('writes')
+  expect(html).not.toContain('blockquote')
+})
+
+test('the code mail has the code, no link, and not the code in its subject', () => {
+  const { subject, text, html } = renderLetter(codeLetter('ABCD2345'))
+  expect(text).toMatch(/^Code: ABCD2345$/m)
+  expect(html).toContain('>ABCD2345<')
+  expect(subject).toBe('Your verification code')
+  expect(html + text).not.toMatch(/href|http/)
+})
+
+test('one thing to do: one link, nothing to be fetched, nothing to be run', () => {
+  for (const { html } of [render({}), render({ needsPin: true })]) {
+    expect(html.match(/href="[^"]*"/g)).toEqual([`href="${URL}"`])
+    expect(html).not.toMatch(/<(?:img|script|link|iframe|form|style)|src=|url\(/i)
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
+  }
+})
+
+test.each([
+  ['@alice', '@alice'],
+  ['Alice\r\nBcc: eve@evil.example', 'Alice Bcc: eve@evil\u2024example'],
+  ['pay at https://evil.example/now', 'pay at https evil\u2024example/now'],
+  ['\u202Ealice\u0000', 'alice'],
+  ['x'.repeat(100), 'x'.repeat(80)],
+  ['0x887e4aac216674d2c432798f851c1ea5d505b2e1', '0x887e4aac216674d2c432798f851c1ea5d505b2e1'],
+])('the name %j stands in a mail as %j', (name, shown) => {
+  expect(nameInMail(name)).toBe(shown)
+})
+
+const nasty = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.stringMatching(/^[<>"'&\r\n/a-z=]{0,40}$/),
+  fc.constantFrom(
+    '<script>alert(1)</script>',
+    '"><a href="https://evil.example">',
+    '\r\nBcc: a@b.co',
+  ),
+)
+
+test('whatever a person writes, it stays words: no tag, no line, no header comes of it', () => {
+  fc.assert(
+    fc.property(nasty, nasty, (senderName, note) => {
+      const { subject, text, html } = render({ senderName, note })
+      const plain = render({ senderName: 'x', note: 'y' })
+      expect(tags(html)).toEqual(tags(plain.html))
+      expect(text.split('\n')).toHaveLength(plain.text.split('\n').length)
+      expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
+    }),
+  )
+})
