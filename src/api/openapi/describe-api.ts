@@ -96,7 +96,7 @@ export function describeApi(endpoints: readonly Endpoint[], network: Network) {
       title: 'Vouch',
       version: '1',
       description:
-        'Builds unsigned transactions that send value to an address or to a person, on any chain of the network. Amounts are strings of whole base units. No authentication: your own wallet signs.',
+        'Builds unsigned transactions that send value to an address or to a person, on any chain of the network. Amounts are strings of whole base units. No authentication: your own wallet signs. Chains, tokens with prices, pools and balances are read by GraphQL at /graphql.',
     },
     servers: [{ url: '/' }],
     tags: ['Transactions', 'Routes', 'Claims', 'Sign requests', 'Service'].map((name) => ({
