@@ -295,6 +295,7 @@ async function startParts(
               tokens: network.tokens,
               commands: playgroundCommands,
             }),
+            playgroundMailRoutes(mailbox.mails),
           ]
         : []),
       ...(devnet ? [devnetBooksRoutes(devnet)] : []),
@@ -315,7 +316,7 @@ async function startParts(
     `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   services.publicUrl = url
 
-  for (const part of [tracker, claims, delivery, telegram]) {
+  for (const part of [tracker, claims, delivery, mail, telegram]) {
     if (!part) continue
     await part.start()
     started.push(part.stop)
@@ -330,6 +331,22 @@ function startLocalNetwork(config: Config, log: Logger): Promise<Devnet> {
     blockTimeMs: config.devnetBlockTimeMs,
     log: (line) => log.info(line),
   })
+}
+
+/**
+ * Without a channel of ours nobody could prove to be the recipient. On the local network nothing is refused: value for
+ * those that cannot prove themselves yet waits on chain.
+ */
+function provableIdentities(config: Config): ReadonlySet<Platform> {
+  const channels: Record<Platform, unknown> = {
+    email: config.mail,
+    telegram: config.telegram,
+    twitter: undefined,
+    discord: undefined,
+  }
+  const isOn = (platform: Platform) =>
+    config.network === 'devnet' || channels[platform] !== undefined
+  return new Set(Platform.options.filter(isOn))
 }
 
 /** The playground's wallets: what its routes need beside its chats. */
