@@ -1,14 +1,12 @@
-import { CurveError, swapOutput, type SwapSide } from './curves.ts'
-
-const MAX = (1n << 256n) - 1n
+import { CurveError, readyOutput, type ReadySide } from './curves.ts'
 
 /**
  * What each of a chain of pool sides pays for `amountIn`, exactly; `undefined` when the contracts would refuse: nothing paid in
  * some step, or a number over 256 bits.
  */
 export function executePath(
-  sides: readonly SwapSide[],
-  path: ArrayLike<number>,
+  sides: readonly ReadySide[],
+  path: readonly number[],
   amountIn: bigint,
 ): bigint[] | undefined {
   const amounts: bigint[] = []
@@ -16,8 +14,8 @@ export function executePath(
   try {
     for (let step = 0; step < path.length; step++) {
       const side = sides[path[step] ?? -1]
-      if (!side || side.reserveIn + amount > MAX) return undefined
-      amount = swapOutput(side, amount).amountOut
+      if (!side) return undefined
+      amount = readyOutput(side, amount)
       if (amount <= 0n) return undefined
       amounts.push(amount)
     }

@@ -1,6 +1,8 @@
-import type { SwapSide } from './curves.ts'
+import type { ReadySide } from './curves.ts'
 import { executePath } from './execute-path.ts'
-import { INPUT_SLACK, ROUNDING, STEP_SLACK, type PoolGraph } from './pool-graph.ts'
+import { createOutlooks, type Outlook } from './outlooks.ts'
+import { createPathBounds, widened } from './path-bounds.ts'
+import { ROUNDING, type PoolGraph } from './pool-graph.ts'
 
 /** Pool sides in the order they are taken, and what they pay, exactly: each, and the last. */
 export type FoundPath = { sides: number[]; amountsOut: bigint[]; amountOut: bigint }
@@ -14,132 +16,61 @@ export type PathQuestion = {
   count: number
 }
 
-/** With up to this many hops the search in doubles knows the best simple path; only rounding is left to settle. */
+/** Of the longest paths that can be asked for. */
+const MAX_HOPS = 6
+
+/** What bounds make of rounding is far less. */
+const CLEARLY_LESS = 1 - 1e-9
+
+/** With up to this many hops the bounds are those of simple paths; only rounding is left to settle. */
 const DIRECT_HOPS = 4
 
 /**
  * The best paths by exact output, best first: no token and no pool twice in one path; of equals the one with fewer hops.
  *
- * First, level by level, an upper bound of what any path of `level` hops can bring to each token, rounding of doubles and
- * of whole numbers included; two bounds a token, from different neighbours, so that a path need not turn back. The paths
- * behind the best bounds are executed exactly. Then every path whose bound reaches what was found is looked for, from the
- * end to the start, and executed exactly as well: nothing better can be left.
+ * First an upper bound of what any path of so many hops can bring to each token, rounding of doubles and of whole numbers
+ * included; two bounds a token, from different neighbours, so that a path need not turn back. The paths behind the best
+ * bounds are executed exactly. Then every path whose bound reaches what was found is looked for, from the end to the
+ * start, and executed exactly as well: nothing better can be left.
  */
 export function createPathSearch(graph: PoolGraph) {
-  const { first, other, twin, paying, into, outOf, stable } = graph
-  const tokenCount = graph.tokens.length
-  const levels: Level[] = []
-  const suffix: number[] = []
-  const onSuffix = new Uint8Array(tokenCount)
-  const path: number[] = []
-  const seen = new Int32Array(tokenCount)
-  let query = 0
+  const { first, other, twin, paying } = graph
+  const bounds = createPathBounds(graph)
+  const outlooks = createOutlooks(graph)
+  /** Slots between the token that is looked at and the end, the last first. */
+  const suffix = new Int32Array(MAX_HOPS)
+  let suffixHops = 0
+  const visited = new Uint8Array(graph.tokens.length)
+  const ends: { level: number; at: number; value: number }[] = []
   let from = 0
   let to = 0
   let amountIn = 0n
-  let sides: readonly SwapSide[] = graph.sides
+  let sides: readonly ReadySide[] = graph.sides
   let count = 1
   let found: FoundPath[] = []
+  /** The least output wanted, in doubles, and its reciprocal. */
   let least = 0
+  let most = Infinity
 
-  function levelAt(index: number): Level {
-    return (levels[index] ??= createLevel(tokenCount))
-  }
-
-  const bound = (top: number, half: number, input: number) =>
-    (half > 0 ? (top * input) / (half + input) : stable.bound(-1 - half, input)) + STEP_SLACK
-
-  /** From every token that the level before reached to all its neighbours. */
-  function push(before: Level, level: Level): void {
-    const { best, second, slot } = level
-    for (let index = 0; index < before.reachedCount; index++) {
-      const token = before.reached[index] ?? 0
-      const here = before.best[token] ?? 0
-      const alternative = before.second[token] ?? 0
-      const cameFrom = token === from ? -1 : (other[before.slot[token] ?? 0] ?? 0)
-      const end = first[token + 1] ?? 0
-      for (let at = first[token] ?? 0; at < end; at++) {
-        const next = other[at] ?? 0
-        const input = next === cameFrom ? alternative : here
-        if (input === 0 || next === from || next === to) continue
-        const half = outOf[2 * at + 1] ?? 0
-        const top = outOf[2 * at] ?? 0
-        const value =
-          half > 0 ? (top * input) / (half + input) + STEP_SLACK : bound(top, half, input)
-        const known = best[next] ?? 0
-        if (value > known) {
-          if (known === 0) level.reached[level.reachedCount++] = next
-          else if (other[slot[next] ?? 0] !== token) {
-            second[next] = known
-            level.secondSlot[next] = slot[next] ?? 0
-          }
-          best[next] = value
-          slot[next] = twin[at] ?? 0
-        } else if (value > (second[next] ?? 0) && other[slot[next] ?? 0] !== token) {
-          second[next] = value
-          level.secondSlot[next] = twin[at] ?? 0
-        }
-      }
-    }
-  }
-
-  /** The last level before the end: only for tokens that have a pool with it. */
-  function pull(before: Level, level: Level): void {
-    query++
-    const end = first[to + 1] ?? 0
-    for (let last = first[to] ?? 0; last < end; last++) {
-      const token = other[last] ?? 0
-      if (token === from || seen[token] === query) continue
-      seen[token] = query
-      let best = 0
-      let bestSlot = 0
-      const stop = first[token + 1] ?? 0
-      for (let at = first[token] ?? 0; at < stop; at++) {
-        const previous = other[at] ?? 0
-        let input = before.best[previous] ?? 0
-        if (input === 0) continue
-        if (other[before.slot[previous] ?? 0] === token) {
-          input = before.second[previous] ?? 0
-          if (input === 0) continue
-        }
-        const half = into[2 * at + 1] ?? 0
-        const top = into[2 * at] ?? 0
-        // Compared by multiplying: most pools do not even need the division.
-        if (half > 0 && top * input <= (best - STEP_SLACK) * (half + input)) continue
-        const value = bound(top, half, input)
-        if (value > best) {
-          best = value
-          bestSlot = at
-        }
-      }
-      if (best === 0) continue
-      level.reached[level.reachedCount++] = token
-      level.best[token] = best
-      level.slot[token] = bestSlot
-    }
-  }
-
-  /** Executes the path behind the bound of `token` at `level`, and on through `lastSlot`. */
+  /** Executes the path behind the bound of the token at `level`, and on through `lastSlot`. */
   function trace(level: number, lastSlot: number): void {
-    path.length = 0
+    const path = [paying[lastSlot] ?? 0]
     let next = to
     let at = lastSlot
-    for (let depth = level; ; depth--) {
-      path.push(paying[at] ?? 0)
+    for (let depth = level; depth > 0; depth--) {
       const token = other[at] ?? 0
-      if (depth === 0) break
-      const here = levelAt(depth)
+      const here = bounds.levelAt(depth)
       at = here.slot[token] ?? 0
       if (other[at] === next) at = here.secondSlot[token] ?? 0
+      path.unshift(paying[at] ?? 0)
       next = token
     }
-    path.reverse()
-    offer()
+    offer(path)
   }
 
   /** Takes the path in if it is simple, executable and among the best. */
-  function offer(): void {
-    if (visitsTwice() || found.some((known) => isSame(known.sides, path))) return
+  function offer(path: number[]): void {
+    if (visitsTwice(path) || isFound(path)) return
     const amountsOut = executePath(sides, path, amountIn)
     const amountOut = amountsOut?.at(-1)
     if (amountsOut === undefined || amountOut === undefined) return
@@ -150,38 +81,46 @@ export function createPathSearch(graph: PoolGraph) {
       const known = found[place - 1]
       if (!known || !isBefore(amountOut, path, known)) break
     }
-    found.splice(place, 0, { sides: [...path], amountsOut, amountOut })
+    found.splice(place, 0, { sides: path, amountsOut, amountOut })
     if (found.length > count) found.pop()
     const last = found[count - 1]
-    least = last ? Number(last.amountOut) / ROUNDING : 0
+    if (!last) return
+    least = Number(last.amountOut) * ROUNDING
+    most = 1 / least
+  }
+
+  function isFound(path: readonly number[]): boolean {
+    for (const known of found) if (isSame(known.sides, path)) return true
+    return false
   }
 
   /** Only long paths can come back to a token: the bounds of short ones exclude it. */
-  function visitsTwice(): boolean {
+  function visitsTwice(path: readonly number[]): boolean {
     if (path.length <= DIRECT_HOPS) return false
-    const visited = new Set([from])
-    return path.some((side) => {
-      const token = other[graph.twin[graph.slotOf[side] ?? 0] ?? 0] ?? 0
-      if (visited.has(token)) return true
-      visited.add(token)
-      return false
-    })
+    return new Set(path.map((side) => graph.startOf[side ^ 1])).size < path.length
   }
 
-  /** What comes out at the end for an input of the first slot on the suffix: an upper bound. */
-  function throughSuffix(input: number): number {
-    let value = input
-    for (let index = suffix.length - 1; index >= 0; index--) {
-      const at = suffix[index] ?? 0
-      value = bound(into[2 * at] ?? 0, into[2 * at + 1] ?? 0, value)
-    }
-    return value
+  function suffixPath(): number[] {
+    const path: number[] = []
+    for (let index = suffixHops - 1; index >= 0; index--) path.push(paying[suffix[index] ?? 0] ?? 0)
+    return path
+  }
+
+  /** What comes out at the end after the first slot on the suffix paid `value`, all as reciprocals. */
+  function throughSuffix(value: number): number {
+    let input = widened(value)
+    for (let index = suffixHops - 1; index >= 0; index--)
+      input = widened(bounds.into(suffix[index] ?? 0, input))
+    return input
   }
 
   /** Offers all paths of exactly `hops` hops to `token`, continued by the suffix, whose bound reaches the least wanted. */
-  function extend(token: number, hops: number, start: number): void {
-    let tooLittle = 0
-    const level = levelAt(hops - 1)
+  function extend(token: number, hops: number): void {
+    // What the token has no use for; the rest of the path is the same for all its neighbours.
+    let tooLittle = Infinity
+    const level = bounds.levelAt(hops - 1)
+    if (level.reachedCount === 0) return
+    visited[token] = 1
     // The start has one bound only, and may have far more pools than the token, or far fewer.
     const fromStart =
       hops === 1 &&
@@ -194,79 +133,94 @@ export function createPathSearch(graph: PoolGraph) {
       if (hops === 1 && neighbour !== wanted) continue
       const at = fromStart ? (twin[index] ?? 0) : index
       const previous = fromStart ? from : neighbour
-      let input = start
-      if (hops > 1) {
-        input = level.best[previous] ?? 0
-        if (input === 0 || onSuffix[previous] === 1) continue
-        if (other[level.slot[previous] ?? 0] === token) input = level.second[previous] ?? 0
-        if (input === 0) continue
-      }
-      const top = into[2 * at] ?? 0
-      const half = into[2 * at + 1] ?? 0
-      if (half > 0 && top * input <= (tooLittle - STEP_SLACK) * (half + input)) continue
-      const value = bound(top, half, input)
-      if (value <= tooLittle) continue
-      if (throughSuffix(value) < least) {
+      let input = level.best[previous] ?? 0
+      if (input === Infinity || visited[previous] === 1) continue
+      if (hops > 1 && other[level.slot[previous] ?? 0] === token)
+        input = level.second[previous] ?? 0
+      const value = bounds.into(at, input)
+      if (value >= tooLittle) continue
+      if (throughSuffix(value) > most) {
         tooLittle = value
         continue
       }
-      suffix.push(at)
-      if (hops === 1) {
-        path.length = 0
-        for (let step = suffix.length - 1; step >= 0; step--)
-          path.push(paying[suffix[step] ?? 0] ?? 0)
-        offer()
-      } else {
-        onSuffix[previous] = 1
-        extend(previous, hops - 1, start)
-        onSuffix[previous] = 0
+      suffix[suffixHops++] = at
+      if (hops === 1) offer(suffixPath())
+      else extend(previous, hops - 1)
+      suffixHops--
+    }
+    visited[token] = 0
+  }
+
+  /** Collects the last steps, by level and slot, that may bring the least wanted. */
+  function collectEnds(maxHops: number): void {
+    ends.length = 0
+    const stop = first[to + 1] ?? 0
+    for (let level = 0; level < maxHops; level++) {
+      const { best, reachedCount } = bounds.levelAt(level)
+      if (reachedCount === 0) continue
+      for (let at = first[to] ?? 0; at < stop; at++) {
+        const input = best[other[at] ?? 0] ?? 0
+        if (input === Infinity) continue
+        const value = bounds.into(at, input)
+        if (widened(value) <= most) ends.push({ level, at, value })
       }
-      suffix.pop()
     }
   }
 
   /** Executes the paths behind the best bounds at the end, so that the search starts with a high bar. */
-  function seed(maxHops: number): void {
-    const values: number[] = []
-    const slots: number[] = []
-    const depths: number[] = []
-    const end = first[to + 1] ?? 0
-    for (let depth = 0; depth < maxHops; depth++) {
-      const level = levelAt(depth)
-      for (let at = first[to] ?? 0; at < end; at++) {
-        const input = level.best[other[at] ?? 0] ?? 0
-        if (input === 0) continue
-        const value = bound(into[2 * at] ?? 0, into[2 * at + 1] ?? 0, input)
-        if (values.length === count && value <= (values[count - 1] ?? 0)) continue
-        let place = values.length < count ? values.length : count - 1
-        for (; place > 0 && (values[place - 1] ?? 0) < value; place--) {
-          values[place] = values[place - 1] ?? 0
-          slots[place] = slots[place - 1] ?? 0
-          depths[place] = depths[place - 1] ?? 0
-        }
-        values[place] = value
-        slots[place] = at
-        depths[place] = depth
-      }
-    }
-    for (let index = 0; index < slots.length; index++) trace(depths[index] ?? 0, slots[index] ?? 0)
+  function seed(): void {
+    if (ends.length > 1) ends.sort((left, right) => left.value - right.value)
+    for (const { level, at, value } of ends.slice(0, count))
+      if (value < most * CLEARLY_LESS) trace(level, at)
   }
 
-  function search(maxHops: number): void {
-    const start = Number(amountIn) * ROUNDING + INPUT_SLACK
-    for (let hops = 0; hops < maxHops; hops++) clear(levelAt(hops))
-    const origin = levelAt(0)
-    origin.best[from] = start
-    origin.reached[0] = from
-    origin.reachedCount = 1
-    for (let hops = 1; hops < maxHops; hops++) {
-      if (hops > 1 && hops === maxHops - 1) pull(levelAt(hops - 1), levelAt(hops))
-      else push(levelAt(hops - 1), levelAt(hops))
+  /** Executes the path that takes the best outlook at each step: mostly it is the best one, or nearly. */
+  function follow(outlook: readonly Outlook[], maxHops: number): void {
+    const path: number[] = []
+    let token = from
+    let input = 1 / Number(amountIn)
+    for (let left = maxHops - 1; left >= 0 && token !== to; left--) {
+      const ahead = outlook[left - 1]
+      let best = Infinity
+      let bestAt = -1
+      let paid = 0
+      visited[token] = 1
+      const end = first[token + 1] ?? 0
+      for (let at = first[token] ?? 0; at < end; at++) {
+        const next = other[at] ?? 0
+        const place = 3 * next
+        if (next !== to && (!ahead || visited[next] === 1)) continue
+        const value = bounds.outOf(at, input)
+        const worth =
+          next === to ? value : (ahead?.[place] ?? 0) * value + (ahead?.[place + 1] ?? 0)
+        if (worth >= best) continue
+        best = worth
+        bestAt = at
+        paid = value
+      }
+      if (bestAt < 0) break
+      path.push((paying[bestAt] ?? 0) ^ 1)
+      token = other[bestAt] ?? 0
+      input = paid
     }
-    seed(maxHops)
-    onSuffix[to] = 1
-    for (let hops = 1; hops <= maxHops; hops++) extend(to, hops, start)
-    onSuffix[to] = 0
+    visited[from] = 0
+    for (const side of path) visited[graph.startOf[side ^ 1] ?? 0] = 0
+    if (token === to) offer(path)
+  }
+
+  function search(maxHops: number, known: readonly Outlook[] | undefined): void {
+    bounds.fill({ from, to, amountIn: Number(amountIn), maxHops, least, outlooks: known })
+    collectEnds(maxHops)
+    seed()
+    visited[to] = 1
+    for (const { level, at, value } of ends) {
+      if (widened(value) > most) break
+      suffix[0] = at
+      suffixHops = 1
+      if (level === 0) offer(suffixPath())
+      else extend(other[at] ?? 0, level)
+    }
+    visited[to] = 0
   }
 
   return {
@@ -276,42 +230,19 @@ export function createPathSearch(graph: PoolGraph) {
       sides = graph.sides
       found = []
       least = 0
+      most = Infinity
+      const known = outlooks.to(to, question.maxHops - 1)
+      if (known && count === 1) follow(known, question.maxHops)
       // Long paths are searched against the best short ones: without them the first bar would be low.
-      if (question.maxHops > DIRECT_HOPS) search(DIRECT_HOPS)
-      search(question.maxHops)
+      if (question.maxHops > DIRECT_HOPS) search(DIRECT_HOPS, known)
+      search(question.maxHops, known)
       return found
     },
+    /** To be called after pools have changed. */
+    refresh(): void {
+      outlooks.forget()
+    },
   }
-}
-
-/** By token, at one number of hops: the two best bounds and the slots they came through. */
-type Level = {
-  best: Float64Array
-  slot: Int32Array
-  second: Float64Array
-  secondSlot: Int32Array
-  reached: Int32Array
-  reachedCount: number
-}
-
-function createLevel(tokenCount: number): Level {
-  return {
-    best: new Float64Array(tokenCount),
-    slot: new Int32Array(tokenCount),
-    second: new Float64Array(tokenCount),
-    secondSlot: new Int32Array(tokenCount),
-    reached: new Int32Array(tokenCount),
-    reachedCount: 0,
-  }
-}
-
-function clear(level: Level): void {
-  for (let index = 0; index < level.reachedCount; index++) {
-    const token = level.reached[index] ?? 0
-    level.best[token] = 0
-    level.second[token] = 0
-  }
-  level.reachedCount = 0
 }
 
 const isSame = (left: readonly number[], right: readonly number[]) =>

@@ -1,4 +1,4 @@
-import type { SwapSide } from './curves.ts'
+import { readySides, type ReadySide } from './curves.ts'
 import { yieldOf } from './side-yield.ts'
 import { createStableSides, type StableSides } from './stable-sides.ts'
 
@@ -32,14 +32,18 @@ export type PoolGraph = {
   twin: Int32Array
   /** The side that pays the slot's token. */
   paying: Int32Array
-  /** By side: the slot of the token it pays. */
+  /** By side: the slot of the token it pays, and the token it takes. */
   slotOf: Int32Array
-  /** `top` and `half` of the side that pays the slot's token: an upper bound of its output is `top * x / (half + x)`. */
+  startOf: Int32Array
+  /**
+   * Two numbers a slot for the side that pays its token, `slope` and `base`: what the side pays for `x` is at most
+   * `1 / (slope / x + base)`. A negative slope, -1 - side, marks a stable pool, an infinite one a pool that pays nothing.
+   */
   into: Float64Array
-  /** The same of the side that takes the slot's token. A negative half, -1 - side, marks a stable pool. */
+  /** The same for the side that takes the slot's token. */
   outOf: Float64Array
   /** By side, what the exact curves take. */
-  sides: SwapSide[]
+  sides: ReadySide[]
   /** By side: the marginal rate of the first unit, and the input that takes it down to a quarter; zero for dead sides. */
   rates: Float64Array
   depths: Float64Array
@@ -54,7 +58,7 @@ export const INPUT_SLACK = 4
 /** One unit for an output's rounding, then the slack for the next input. */
 export const STEP_SLACK = 1 + INPUT_SLACK
 /** Covers the rounding of doubles in one step, generously: each of the few operations loses at most 1.2e-16. */
-export const ROUNDING = 1 + 1e-14
+export const ROUNDING = 1 - 1e-14
 const BPS = 10_000
 
 /** Lays pools out for searching. @throws {RangeError} a pool of one token with itself, an id twice, negative numbers */
@@ -89,6 +93,8 @@ export function createPoolGraph(pools: readonly Pool[]): PoolGraph {
     twin: new Int32Array(ends.length),
     paying: new Int32Array(ends.length),
     slotOf: new Int32Array(ends.length),
+    // Sides and ends of pools count alike.
+    startOf: ends,
     into: new Float64Array(2 * ends.length),
     outOf: new Float64Array(2 * ends.length),
     sides: [],
@@ -96,25 +102,31 @@ export function createPoolGraph(pools: readonly Pool[]): PoolGraph {
     depths: new Float64Array(ends.length),
     stable: createStableSides(ends.length),
   }
+  // Slots of a token lie in the order of its neighbours, so that a search goes through what it keeps by token in order.
   const next = first.slice()
-  pools.forEach((pool, index) => {
-    const token1 = ends[2 * index] ?? 0
-    const token2 = ends[2 * index + 1] ?? 0
-    const slot1 = next[token1] ?? 0
-    next[token1] = slot1 + 1
-    const slot2 = next[token2] ?? 0
-    next[token2] = slot2 + 1
-    graph.other[slot1] = token2
-    graph.other[slot2] = token1
-    graph.twin[slot1] = slot2
-    graph.twin[slot2] = slot1
-    graph.paying[slot1] = 2 * index + 1
-    graph.paying[slot2] = 2 * index
-    graph.slotOf[2 * index + 1] = slot1
-    graph.slotOf[2 * index] = slot2
-    setPool(graph, index, pool)
-  })
+  for (const side of inOrderOf(ends, first)) {
+    const end = ends[side ^ 1] ?? 0
+    const slot = next[end] ?? 0
+    next[end] = slot + 1
+    graph.other[slot] = ends[side] ?? 0
+    graph.paying[slot] = side
+    graph.slotOf[side] = slot
+  }
+  graph.slotOf.forEach((slot, side) => (graph.twin[slot] = graph.slotOf[side ^ 1] ?? 0))
+  pools.forEach((pool, index) => setPool(graph, index, pool))
   return graph
+}
+
+/** Sides by the tokens they take; those of one token in their own order. */
+function inOrderOf(tokens: Int32Array, first: Int32Array): Int32Array {
+  const next = first.slice()
+  const order = new Int32Array(tokens.length)
+  tokens.forEach((token, side) => {
+    const place = next[token] ?? 0
+    next[token] = place + 1
+    order[place] = side
+  })
+  return order
 }
 
 /** Takes over a pool's reserves, fees and amplification in place. @throws {RangeError} as `createPoolGraph` */
@@ -134,15 +146,17 @@ export function setPool(graph: PoolGraph, index: number, pool: Pool): void {
       ? ({ type: 'stable', ampFactor: BigInt(pool.ampFactor ?? 1000) } as const)
       : ({ type: 'constant_product' } as const)
   graph.pools[index] = pool
-  graph.sides[2 * index] = { curve, reserveIn: reserve1, reserveOut: reserve2, fees }
-  graph.sides[2 * index + 1] = { curve, reserveIn: reserve2, reserveOut: reserve1, fees }
+  const [ahead, back] = readySides({ curve, reserveIn: reserve1, reserveOut: reserve2, fees })
+  graph.sides[2 * index] = ahead
+  graph.sides[2 * index + 1] = back
   // A bound may assume lower fees than there are; so the slack of rounded fees stays small whatever they are.
   const kept = Math.max((BPS - Number(lpBps + protocolBps)) / BPS, 0.5)
   const isEmpty = reserve1 === 0n || reserve2 === 0n
   for (const side of [2 * index, 2 * index + 1]) {
     const [reserveIn, reserveOut] = side % 2 === 0 ? [reserve1, reserve2] : [reserve2, reserve1]
-    let top = isEmpty ? 0 : Number(reserveOut) * ROUNDING
-    let half = isEmpty ? 1 : Number(reserveIn) / kept
+    // Constant product pays top * x / (half + x): in reciprocals a straight line, and so is a whole path.
+    let slope = isEmpty ? Infinity : (Number(reserveIn) / kept / Number(reserveOut)) * ROUNDING
+    let base = isEmpty ? Infinity : ROUNDING / Number(reserveOut)
     if (curve.type === 'stable' && !isEmpty) {
       const amp = Number(curve.ampFactor)
       graph.stable.set(side, {
@@ -151,8 +165,8 @@ export function setPool(graph: PoolGraph, index: number, pool: Pool): void {
         amp,
         kept,
       })
-      top = 1
-      half = -1 - side
+      slope = -1 - side
+      base = 0
     }
     const exact = graph.sides[side]
     const yields = exact && yieldOf(exact)
@@ -161,9 +175,9 @@ export function setPool(graph: PoolGraph, index: number, pool: Pool): void {
     graph.depths[side] = yields ? (-2 * rate) / yields.curvature(0) : 0
     const slot = graph.slotOf[side] ?? 0
     const twin = graph.twin[slot] ?? 0
-    graph.into[2 * slot] = top
-    graph.into[2 * slot + 1] = half
-    graph.outOf[2 * twin] = top
-    graph.outOf[2 * twin + 1] = half
+    graph.into[2 * slot] = slope
+    graph.into[2 * slot + 1] = base
+    graph.outOf[2 * twin] = slope
+    graph.outOf[2 * twin + 1] = base
   }
 }

@@ -1,10 +1,9 @@
 import { InvalidAmountError, InvalidRequestError, UnknownTokenError } from '../errors.ts'
-import { createPathSearch } from './path-search.ts'
+import { createPathSearch, type FoundPath } from './path-search.ts'
 import { createPoolGraph, setPool, type Pool } from './pool-graph.ts'
 import { priceImpact } from './price-impact.ts'
 import { NoRouteError, SameTokenError } from './route-errors.ts'
 import { createSplitSearch } from './split-search.ts'
-import type { TradedPath } from './trade-legs.ts'
 
 /** What is asked. Amounts are base units of `tokenIn`. */
 export type RouteRequest = {
@@ -52,16 +51,13 @@ export function createRouter(pools: readonly Pool[]) {
   let paths = createPathSearch(graph)
   let splits = createSplitSearch(graph)
 
-  function quotedPath({ sides, amountIn, amountsOut, amountOut }: TradedPath): QuotedPath {
-    const route: string[] = []
+  function quotedPath(path: FoundPath, amountIn: bigint): QuotedPath {
+    const { sides, amountsOut, amountOut } = path
+    const route = [graph.tokens[graph.startOf[sides[0] ?? 0] ?? 0] ?? '']
     const ids: string[] = []
     for (const side of sides) {
-      const pool = graph.pools[side >> 1]
-      if (!pool) continue
-      const [paid, got] = side % 2 === 0 ? [pool.token1, pool.token2] : [pool.token2, pool.token1]
-      if (route.length === 0) route.push(paid)
-      route.push(got)
-      ids.push(pool.id)
+      route.push(graph.tokens[graph.startOf[side ^ 1] ?? 0] ?? '')
+      ids.push(graph.pools[side >> 1]?.id ?? '')
     }
     return { route, pools: ids, amountIn, amountOut, amountsOut }
   }
@@ -104,19 +100,21 @@ export function createRouter(pools: readonly Pool[]) {
       checkCount('max_hops', maxHops, 1, MAX_HOPS)
       checkCount('alternatives', alternatives, 0, 100)
       if (maxLegs !== Infinity) checkCount('max_legs', maxLegs, 1, 1000)
-      const [best, ...others] = paths.best({
-        from,
-        to,
-        amountIn,
-        maxHops,
-        count: 1 + alternatives,
-      })
+      const found = paths.best({ from, to, amountIn, maxHops, count: 1 + alternatives })
+      const best = found[0]
       if (!best) throw new NoRouteError(tokenIn, tokenOut)
       const legs = split ? splits.split({ from, to, amountIn, maxHops, maxLegs }, best) : undefined
+      const others = found.slice(1).map((path) => quotedPath(path, amountIn))
+      if (!legs)
+        return {
+          amountOut: best.amountOut,
+          paths: [quotedPath(best, amountIn)],
+          alternatives: others,
+        }
       return {
-        amountOut: legs?.reduce((sum, leg) => sum + leg.amountOut, 0n) ?? best.amountOut,
-        paths: (legs ?? [{ ...best, amountIn }]).map(quotedPath),
-        alternatives: others.map((path) => quotedPath({ ...path, amountIn })),
+        amountOut: legs.reduce((sum, leg) => sum + leg.amountOut, 0n),
+        paths: legs.map((leg) => quotedPath(leg, leg.amountIn)),
+        alternatives: others,
       }
     },
 
@@ -151,6 +149,7 @@ export function createRouter(pools: readonly Pool[]) {
         return known?.token1 === pool.token1 && known.token2 === pool.token2
       }
       if (changed.every(isKnown)) {
+        paths.refresh()
         for (const pool of changed) {
           const index = graph.poolIndex.get(pool.id) ?? -1
           setPool(graph, index, pool)

@@ -3,6 +3,8 @@ export type StableSides = {
   set(side: number, facts: StableFacts): void
   /** An upper bound of what the side pays for at most `input`, whatever the contract's rounding does. */
   bound(side: number, input: number): number
+  /** A line above the bounds of all inputs: no more than `rate` times the input, and `slack`. */
+  steepest(side: number): { rate: number; slack: number }
 }
 
 type StableFacts = { reserveIn: number; reserveOut: number; amp: number; kept: number }
@@ -46,6 +48,18 @@ export function createStableSides(count: number): StableSides {
       const noise = NOISE * (balance + at(base + 1) + at(base + 5)) + 1e-5
       // Two units: one decimal kept of the balance, and the payout rounded after it.
       return Math.max(0, out) + noise * at(base + 6) + 2
+    },
+    steepest(side) {
+      const base = WIDTH * side
+      const [balance, kept, linear, constant] = [at(base), at(base + 2), at(base + 3), at(base + 4)]
+      // The curve falls most at the start. Its slope follows from the equation above, doubled noise from `bound`.
+      const y = balanceBeside(balance, linear, constant)
+      const slope = (y + constant / (balance * balance)) / (2 * y + balance + linear)
+      const noise = 2 * NOISE * (balance + at(base + 1) + at(base + 5)) + 1e-5
+      return {
+        rate: kept * (slope * (1 + 1e-9) + 2 * NOISE * at(base + 6)),
+        slack: noise * at(base + 6) + 2,
+      }
     },
   }
 }
