@@ -32,6 +32,15 @@ describe('readConfig', () => {
     ['VAULT_KEY', { VAULT_KEY: 'c2hvcnQ=' }],
     ['RELAYER_MNEMONIC', { RELAYER_MNEMONIC: 'one two' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['SMTP_URL', { SMTP_URL: 'https://mail.example.com', MAIL_FROM: 'a@example.com' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Vouch' }],
+    [
+      'MAIL_FROM',
+      { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'a@example.com, b@example.com' },
+    ],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'V <a@b.co>\r\nBcc: c@d.co' }],
+    ['set both or neither', { SMTP_URL: 'smtp://mail.example.com' }],
+    ['set both or neither', { MAIL_FROM: 'a@example.com' }],
     ['VAULT_KEY and RELAYER_MNEMONIC', { NETWORK: './net.json' }],
     ['VAULT_KEY', { NETWORK: './net.json', RELAYER_MNEMONIC: words }],
   ])('names %s when it cannot be used', (name, environment) => {
@@ -44,8 +53,21 @@ describe('readConfig', () => {
         VAULT_KEY: 'c2VjcmV0',
         RELAYER_MNEMONIC: 'hush hush',
         TELEGRAM_BOT_TOKEN: 'hushtoken',
+        SMTP_URL: 'http://user:hush@mail.example.com',
       }),
     ).toThrow(/^(?!.*(hush|c2VjcmV0))/)
+  })
+
+  test.each([
+    ['Vouch <Vouch@Example.com>', { name: 'Vouch', address: 'vouch@example.com' }],
+    [
+      '"Vouch, the bot" <vouch@example.com>',
+      { name: 'Vouch, the bot', address: 'vouch@example.com' },
+    ],
+    ['vouch@example.com', { name: '', address: 'vouch@example.com' }],
+  ])('mails are from %s', (MAIL_FROM, from) => {
+    const url = 'smtps://user:p%40ss@smtp.example.com'
+    expect(readConfig({ SMTP_URL: url, MAIL_FROM }).mail).toEqual({ url, from })
   })
 
   test('another network with its secrets', () => {
