@@ -1,0 +1,150 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { eventually } from '../flows/eventually.ts'
+import { startVouch, type Vouch } from '../flows/start-vouch.ts'
+import { cardOf, createVouchClient, signIdOf, type VouchClient } from '../flows/vouch-client.ts'
+import { startSmtpServer, type SmtpServer } from '../mail/smtp-server.ts'
+import { launchChromium } from './chromium.ts'
+
+let smtp: SmtpServer
+let vouch: Vouch
+let client: VouchClient
+let browser: Browser
+let context: BrowserContext
+let problems: string[]
+
+beforeAll(async () => {
+  smtp = await startSmtpServer()
+  vouch = await startVouch({
+    env: { SMTP_URL: smtp.url, MAIL_FROM: 'Vouch <vouch@example.com>' },
+  })
+  client = createVouchClient(vouch.url)
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await smtp.stop()
+})
+
+beforeEach(async () => {
+  problems = []
+  context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  context.on('weberror', (error) => problems.push(error.error().message))
+})
+afterEach(async () => {
+  await context.close()
+  if (problems.length > 0) throw new Error(`errors in the pages: ${problems.join('; ')}`)
+})
+
+const mailsTo = (address: string) =>
+  smtp.arrived.flatMap(({ recipients, mail }) => (recipients.includes(address) ? [mail] : []))
+const linksIn = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url ?? '')
+const codeOf = (address: string) =>
+  mailsTo(address).flatMap(({ text }) => /^Code: (\S+)$/m.exec(text ?? '')?.[1] ?? [])
+
+/** Alice sends and signs; gives her card and the recipient's first mail, once it has arrived. */
+async function send(text: string, address: string) {
+  const answer = await client.say('alice', 'lobby', text)
+  await client.sign('alice', signIdOf(answer))
+  await eventually(() => mailsTo(address).length).toBe(1)
+  const [html = ''] = mailsTo(address).map((mail) => mail.html ?? '')
+  return { answer, html }
+}
+
+/** Opens the mail as a mail program would show it, without network, and clicks its one button. */
+async function clickIn(html: string): Promise<Page> {
+  const mail = await context.newPage()
+  await mail.setContent(html)
+  const link = mail.getByRole('link', { name: 'Claim it' })
+  const url = (await link.getAttribute('href')) ?? ''
+  await mail.goto(url)
+  return mail
+}
+
+async function prove(page: Page, address: string): Promise<void> {
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await eventually(() => codeOf(address).length).toBeGreaterThan(0)
+  await page.getByLabel('The code').fill(codeOf(address).at(-1) ?? '')
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+test('a mail, clicked through to money, by somebody who has only a mailbox and an address', async () => {
+  const to = 'hello@example.com'
+  const before = await client.balance('carol', 'base', 'usdc')
+  const { html } = await send(`/send ${to} 20 usdc happy birthday`, to)
+  const page = await clickIn(html)
+  await page.getByText('@alice sent you').waitFor()
+  await page.getByText('happy birthday').waitFor()
+  expect(page.url()).not.toContain('#')
+  await prove(page, to)
+  await page.getByLabel('Your address on Base').fill(await client.address('carol', 'base'))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  expect(await page.getByLabel('PIN').count()).toBe(0)
+  await page.getByRole('button', { name: 'Pay out 20 USDC' }).click()
+  await page.getByText('Paid. 20 USDC is in your wallet.').waitFor()
+  expect(await client.balance('carol', 'base', 'usdc')).toBe(before + 20_000_000n)
+})
+
+test("above the cap the page asks for the sender's PIN, and says when it is wrong", async () => {
+  const to = 'rich@example.com'
+  const before = await client.balance('carol', 'base', 'usdc')
+  const { answer, html } = await send(`/send ${to} 1500 usdc`, to)
+  const { id } = cardOf(answer)
+  const details = cardOf(
+    await client.press(
+      'alice',
+      id,
+      cardOf(answer).card.blocks.find(({ label }) => label === 'Show my PIN')?.action ?? '',
+    ),
+  )
+  const [, pin = ''] = /^PIN: (\w{6})$/m.exec(details.text) ?? []
+
+  const page = await clickIn(html)
+  await prove(page, to)
+  await page.getByLabel('Your address on Base').fill(await client.address('carol', 'base'))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const pay = page.getByRole('button', { name: 'Pay out 1500 USDC' })
+  expect(await pay.isDisabled()).toBe(true)
+  await page.getByLabel('PIN').fill('------')
+  await pay.click()
+  await page.getByText("This is not the sender's PIN.").waitFor()
+  await page.getByLabel('PIN').fill(pin)
+  await pay.click()
+  await page.getByText('Paid. 1500 USDC is in your wallet.').waitFor()
+  expect(await client.balance('carol', 'base', 'usdc')).toBe(before + 1_500_000_000n)
+})
+
+test('a scanner that opens every link and presses every button takes nothing', async () => {
+  const to = 'scanned@example.com'
+  const { html } = await send(`/send ${to} 3 usdc`, to)
+  expect(linksIn(html)).toHaveLength(1)
+  for (const url of linksIn(html)) {
+    for (const method of ['HEAD', 'GET']) expect((await fetch(url, { method })).status).toBe(200)
+    for (let visit = 0; visit < 2; visit += 1) {
+      const page = await context.newPage()
+      await page.goto(url)
+      const ask = page.getByRole('button', { name: 'Send me a code' })
+      await ask.waitFor()
+      for (const button of await page.getByRole('button').all()) await button.click()
+      await page.close()
+    }
+  }
+  // It has made us send a code at most, which only its reader can type.
+  await eventually(() => codeOf(to).length).toBe(1)
+  const page = await clickIn(html)
+  await page.getByRole('button', { name: 'Send me a code' }).waitFor()
+  const [, id, secret = ''] = /\/claim\/(\w+)#([\w-]+)/.exec(html) ?? []
+  const headers = { 'x-claim-secret': secret, 'content-type': 'application/json' }
+  const claim = `${vouch.url}/api/v1/claims/${id}`
+  expect(await (await fetch(claim, { headers })).json()).toMatchObject({
+    items: [{ status: 'funded' }],
+    redemptions: [],
+  })
+  const verified = await fetch(`${claim}/proof/verify`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ code: codeOf(to)[0] }),
+  })
+  expect(verified.status).toBe(200)
+})
