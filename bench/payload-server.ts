@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import type { ZodType } from 'zod'
 
 import { operationRoutes } from '../src/api/operation-routes.ts'
-import { createApi } from '../src/api/server.ts'
 import { createOperations } from '../src/core/operations.ts'
 import { DepositRequest } from '../src/core/payloads/deposit.ts'
 import { LiquidityAddRequest } from '../src/core/payloads/liquidity-add.ts'
@@ -14,6 +12,7 @@ import { VoucherTransferRequest } from '../src/core/payloads/voucher-transfer.ts
 import { VoucherWithdrawRequest } from '../src/core/payloads/voucher-withdraw.ts'
 import { parseRequest } from '../src/core/request.ts'
 import { CW20, sampleNetwork } from '../test/core/sample-network.ts'
+import { serveBench } from './serve-bench.ts'
 
 /**
  * The server of the payload bench, a process of its own: the operations, and the same framework that echoes the same
@@ -47,11 +46,4 @@ const echoRoutes = (server: FastifyInstance) => {
   }
 }
 
-const api = createApi({
-  log: pino({ level: 'silent' }),
-  routes: [operationRoutes(operations), echoRoutes],
-})
-const { port } = await api.start({ port: 0, host: '127.0.0.1' })
-process.send?.({ port })
-process.on('message', () => process.send?.({ cpuMicros: process.cpuUsage() }))
-process.once('disconnect', () => void api.stop().then(() => process.exit(0)))
+await serveBench([operationRoutes(operations), echoRoutes])

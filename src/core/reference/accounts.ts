@@ -14,40 +14,57 @@ const KEY_ACCOUNT_BYTES = 20
  * chain's own prefix; a contract's only on its own. `chainUids` narrows the chains; empty asks for all.
  * @throws {UnknownChainError} one of `chainUids` is not on the network
  * @throws {InvalidRequestError} the address fits no chain of the network
+ * @throws {InvalidAddressError} its checksum or length is wrong
  */
 export function accountsOf(
   network: Network,
   address: string,
   chainUids: readonly string[],
 ): { chain_uid: string; user: CrossChainUser | undefined }[] {
-  const all = network.chains.map((chain) => ({ chain, own: parseOn(chain, address) }))
-  const given = all.find(({ own }) => own !== undefined)?.own
-  if (given === undefined)
-    throw new InvalidRequestError(
-      'address',
-      `"${address}" is not an address on any chain of this network`,
-      'Give the address of a wallet on one of the chains that router.all_chains lists.',
-    )
   const asked = new Set(chainUids.map((uid) => chainOf(network, uid).chain_uid))
-  return all
-    .filter(({ chain }) => asked.size === 0 || asked.has(chain.chain_uid))
-    .map(({ chain, own }) => {
-      const here = own ?? sameKeyOn(chain, given)
+  const accountOn = readAccount(network, address)
+  return network.chains
+    .filter(({ chain_uid }) => asked.size === 0 || asked.has(chain_uid))
+    .map((chain) => {
       const { chain_uid } = chain
+      const here = accountOn(chain)
       return { chain_uid, user: here === undefined ? undefined : { chain_uid, address: here } }
     })
 }
 
-function parseOn(chain: Chain, address: string): string | undefined {
+/** Reads an address once, and gives its account on any chain. */
+function readAccount(network: Network, address: string): (chain: Chain) => string | undefined {
+  if (address.startsWith('0x')) {
+    const known = network.chains.find(({ family }) => family === 'evm')
+    if (!known) throw fitsNowhere(address)
+    const own = parseAddress(known, address)
+    return (chain) => (chain.family === 'evm' ? own : undefined)
+  }
+  const decoded = decode(address)
+  const home = network.chains.find(
+    (chain) => chain.family === 'cosmwasm' && chain.bech32_prefix === decoded?.prefix,
+  )
+  if (!home || !decoded) throw fitsNowhere(address)
+  const own = parseAddress(home, address)
+  const { prefix, data } = decoded
+  return (chain) => {
+    if (chain.family !== 'cosmwasm') return undefined
+    if (chain.bech32_prefix === prefix) return own
+    return data.length === KEY_ACCOUNT_BYTES ? toBech32(chain.bech32_prefix, data) : undefined
+  }
+}
+
+function decode(address: string): ReturnType<typeof fromBech32> | undefined {
   try {
-    return parseAddress(chain, address)
+    return fromBech32(address, BECH32_LIMIT)
   } catch {
     return undefined
   }
 }
 
-function sameKeyOn(chain: Chain, address: string): string | undefined {
-  if (chain.family !== 'cosmwasm' || address.startsWith('0x')) return undefined
-  const { data } = fromBech32(address, BECH32_LIMIT)
-  return data.length === KEY_ACCOUNT_BYTES ? toBech32(chain.bech32_prefix, data) : undefined
-}
+const fitsNowhere = (address: string) =>
+  new InvalidRequestError(
+    'address',
+    `"${address}" is not an address on any chain of this network`,
+    'Give the address of a wallet on one of the chains that router.all_chains lists.',
+  )

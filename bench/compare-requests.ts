@@ -1,0 +1,120 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+import autocannon, { type Result } from 'autocannon'
+
+const ROUND_SECONDS = 0.3
+const ROUNDS = 9
+const WARM_UP_ROUNDS = 3
+const CONNECTIONS = 20
+
+type Request = { path: string; body: object }
+type Round = { perSecond: number; cpuMicros: number; latenciesMs: number[] }
+
+/**
+ * Measures pairs of POST requests in turn, against a server in a process of its own that ends in `serveBench`, and prints
+ * their ratios. `argument` is handed to the server.
+ */
+export async function compareRequests({
+  server: file,
+  argument = '',
+  pairs,
+}: {
+  server: string
+  argument?: string
+  pairs: { name: string; ours: Request; bare: Request }[]
+}): Promise<void> {
+  const server = fork(fileURLToPath(new URL(file, import.meta.url)), [argument], {
+    execArgv: ['--import', 'tsx'],
+  })
+  const [{ port }] = (await once(server, 'message')) as [{ port: number }] // what serveBench sends
+
+  /** CPU time that the server has used so far: unlike requests per second, it hardly depends on who else is on the machine. */
+  async function serverCpuMicros(): Promise<number> {
+    server.send('cpu')
+    const [{ cpuMicros }] = (await once(server, 'message')) as [
+      { cpuMicros: NodeJS.CpuUsage }, // what serveBench answers
+    ]
+    return cpuMicros.user + cpuMicros.system
+  }
+
+  async function measure({ path, body }: Request): Promise<Round> {
+    const latenciesMs: number[] = []
+    const cpuBefore = await serverCpuMicros()
+    const startMs = performance.now()
+    const { non2xx, errors } = await new Promise<Result>((resolve, reject) => {
+      const options = {
+        url: `http://127.0.0.1:${port}${path}`,
+        method: 'POST' as const,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        connections: CONNECTIONS,
+        duration: ROUND_SECONDS,
+        sampleInt: 50, // how often it looks whether the time is over
+      }
+      const shooting = autocannon(options, (error, result) =>
+        error ? reject(new Error(`${path} cannot be measured`, { cause: error })) : resolve(result),
+      )
+      shooting.on('response', (_client, _status, _bytes, ms) => latenciesMs.push(ms))
+    })
+    const seconds = (performance.now() - startMs) / 1_000
+    const cpuMicros = (await serverCpuMicros()) - cpuBefore
+    if (non2xx + errors > 0) throw new Error(`${path} failed ${non2xx + errors} requests`)
+    const count = latenciesMs.length
+    return { perSecond: count / seconds, cpuMicros: cpuMicros / count, latenciesMs }
+  }
+
+  row(
+    '',
+    'ratio',
+    'by CPU',
+    'ours/s',
+    'p50 ms',
+    'p99 ms',
+    'bare/s',
+    'p50 ms',
+    'p99 ms',
+    'p99 ratio',
+  )
+  for (const { name, ours, bare } of pairs) {
+    for (let warmUp = 0; warmUp < WARM_UP_ROUNDS; warmUp += 1) {
+      await measure(ours)
+      await measure(bare)
+    }
+    const measured: { ours: Round; bare: Round }[] = []
+    for (let round = 0; round < ROUNDS; round += 1)
+      measured.push({ ours: await measure(ours), bare: await measure(bare) })
+    const ratio = (of: (round: { ours: Round; bare: Round }) => number) =>
+      median(measured.map(of)).toFixed(2)
+    const figures = (rounds: readonly Round[]) => [
+      median(rounds.map(({ perSecond }) => perSecond)).toFixed(0),
+      ...latency(rounds),
+    ]
+    row(
+      name,
+      ratio((round) => round.ours.perSecond / round.bare.perSecond),
+      ratio((round) => round.bare.cpuMicros / round.ours.cpuMicros),
+      ...figures(measured.map((round) => round.ours)),
+      ...figures(measured.map((round) => round.bare)),
+      ratio(
+        (round) => quantile(0.99, round.bare.latenciesMs) / quantile(0.99, round.ours.latenciesMs),
+      ),
+    )
+  }
+  server.disconnect()
+}
+
+/** The value below which `share` of the values lie. */
+function quantile(share: number, values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+const median = (values: readonly number[]) => quantile(0.5, values)
+
+const row = (name: string, ...cells: string[]) =>
+  console.log([name.padEnd(26), ...cells.map((cell) => cell.padStart(9))].join(''))
+const latency = (rounds: readonly Round[]) => {
+  const all = rounds.flatMap(({ latenciesMs }) => latenciesMs)
+  return [quantile(0.5, all), quantile(0.99, all)].map((ms) => ms.toFixed(2))
+}
