@@ -38,7 +38,7 @@ export async function startDevnetProcess(folder: string, args: string[]): Promis
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', 'src/devnet-main.ts', ...common, ...args],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const output = await outputUntilReady(child)
   const apiUrl = /(http:\S+)\/devnet\/api\//.exec(output)?.[1] ?? ''
@@ -64,10 +64,12 @@ export async function startDevnetProcess(folder: string, args: string[]): Promis
 function outputUntilReady(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
-    child.stdout?.on('data', (chunk: Buffer) => {
+    const read = (chunk: Buffer) => {
       output += chunk.toString()
       if (/^devnet ready$/m.test(output)) resolve(output)
-    })
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
     child.once('exit', (code) => reject(new Error(`the devnet ended with ${code}: ${output}`)))
   })
 }

@@ -34,21 +34,21 @@ const side = (chainUid: string, [token, amount]: readonly [string, bigint]) => (
 const path = (...route: string[]) => ({ path: [{ route, dex: 'euclid' }] })
 
 // Somebody reads the books over and over, at whatever moment of whatever operation.
-const found = new Set<string>()
+const faults = new Set<string>()
 let readings = 0
-let isWatching = true
+const watching = new AbortController()
 let watch: Promise<void>
 beforeAll(() => {
   watch = (async () => {
-    while (isWatching) {
-      for (const fault of await faultsIn(devnet)) found.add(fault)
+    while (!watching.signal.aborted) {
+      for (const fault of await faultsIn(devnet)) faults.add(fault)
       readings += 1
       await sleep(BLOCK_TIME_MS / 2)
     }
   })()
 })
 afterAll(async () => {
-  isWatching = false
+  watching.abort()
   await watch
 })
 
@@ -224,9 +224,9 @@ describe.each([
 })
 
 test('at no moment, with packets on every way, did anything not add up', async () => {
-  isWatching = false
+  watching.abort()
   await watch
-  expect([...found]).toEqual([])
+  expect([...faults]).toEqual([])
   expect(readings).toBeGreaterThan(1)
 })
 

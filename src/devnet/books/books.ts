@@ -3,7 +3,7 @@ import type { Network } from '../../core/network.ts'
 import { createTurns } from '../../core/turns.ts'
 import { balanceBooks, type ChainLedger, type HubLedger, type TokenBooks } from './balance-books.ts'
 import { readNeuronLedger, readSideLedger, type CosmWasmSource } from './cosmwasm-ledger.ts'
-import type { EvmLedger, EvmMoment } from './evm-ledger.ts'
+import type { EvmLedger } from './evm-ledger.ts'
 import { readAccepted, readHubBooks } from './hub-ledger.ts'
 
 /** Proves at any time, also with packets under way, that nothing was made or lost on the local network. */
