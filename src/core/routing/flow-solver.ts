@@ -27,6 +27,7 @@ export function solveFlow(
   const matrix = new Float64Array(count * count)
   const step = new Float64Array(count)
   const trial = [...prices]
+  const order = eliminationOrder(arcs, sink, count)
 
   /** The function to minimise; leaves the arcs' inputs and the tokens' excess for these prices behind. */
   function evaluate(at: readonly number[], withMatrix: boolean): number {
@@ -67,7 +68,7 @@ export function solveFlow(
       unbalanced += Math.abs(gradient)
     }
     if (unbalanced <= BALANCED * amount * (prices[source] ?? 0)) break
-    solveGrounded(matrix, step, sink, count)
+    solveGrounded(matrix, step, sink, order)
     for (let token = 0; token < count; token++) {
       const change = Math.max(-LARGEST_STEP, Math.min(LARGEST_STEP, step[token] ?? 0))
       step[token] = change
@@ -86,43 +87,59 @@ export function solveFlow(
   }
 }
 
-/** Solves the system in place by Cholesky's method, with the sink's row and column taken out. */
+/**
+ * Solves the symmetric system in place by elimination, with the sink's row and column taken out. Most tokens have few
+ * neighbours: in an order that takes those first, nearly everything stays zero and is left out.
+ */
 function solveGrounded(
   matrix: Float64Array,
   right: Float64Array,
   sink: number,
-  count: number,
+  order: readonly number[],
 ): void {
+  const count = right.length
   let largest = 0
-  for (let row = 0; row < count; row++) {
-    matrix[row * count + sink] = 0
-    matrix[sink * count + row] = 0
-    largest = Math.max(largest, matrix[row * count + row] ?? 0)
-  }
-  right[sink] = 0
+  for (const row of order) largest = Math.max(largest, matrix[row * count + row] ?? 0)
   // A token that nothing flows through has an empty row: it keeps its price.
   const ridge = 1e-12 * largest || 1
-  for (let row = 0; row < count; row++) {
-    const base = row * count
-    for (let column = 0; column <= row; column++) {
-      const other = column * count
-      let sum = matrix[base + column] ?? 0
-      for (let index = 0; index < column; index++)
-        sum -= (matrix[base + index] ?? 0) * (matrix[other + index] ?? 0)
-      if (row === column) matrix[base + row] = Math.sqrt(Math.max(sum, 0) + ridge)
-      else matrix[base + column] = sum / (matrix[other + column] ?? 1)
+  const later: number[][] = []
+  order.forEach((pivot, place) => {
+    const base = pivot * count
+    const rows: number[] = []
+    for (let index = place + 1; index < order.length; index++) {
+      const row = order[index] ?? 0
+      if (matrix[base + row] !== 0) rows.push(row)
     }
+    later.push(rows)
+    const diagonal = Math.max(matrix[base + pivot] ?? 0, 0) + ridge
+    matrix[base + pivot] = diagonal
+    for (const row of rows) {
+      const factor = (matrix[base + row] ?? 0) / diagonal
+      right[row] = (right[row] ?? 0) - factor * (right[pivot] ?? 0)
+      for (const column of rows) {
+        const place = row * count + column
+        matrix[place] = (matrix[place] ?? 0) - factor * (matrix[base + column] ?? 0)
+      }
+    }
+  })
+  right[sink] = 0
+  for (let place = order.length - 1; place >= 0; place--) {
+    const pivot = order[place] ?? 0
+    let sum = right[pivot] ?? 0
+    for (const row of later[place] ?? [])
+      sum -= (matrix[pivot * count + row] ?? 0) * (right[row] ?? 0)
+    right[pivot] = sum / (matrix[pivot * count + pivot] ?? 1)
   }
-  for (let row = 0; row < count; row++) {
-    let sum = right[row] ?? 0
-    for (let index = 0; index < row; index++)
-      sum -= (matrix[row * count + index] ?? 0) * (right[index] ?? 0)
-    right[row] = sum / (matrix[row * count + row] ?? 1)
+}
+
+/** Tokens but the sink, those with the fewest arcs first. */
+function eliminationOrder(arcs: readonly Arc[], sink: number, count: number): number[] {
+  const degrees = new Int32Array(count)
+  for (const { from, to } of arcs) {
+    degrees[from] = (degrees[from] ?? 0) + 1
+    degrees[to] = (degrees[to] ?? 0) + 1
   }
-  for (let row = count - 1; row >= 0; row--) {
-    let sum = right[row] ?? 0
-    for (let index = row + 1; index < count; index++)
-      sum -= (matrix[index * count + row] ?? 0) * (right[index] ?? 0)
-    right[row] = sum / (matrix[row * count + row] ?? 1)
-  }
+  const tokens: number[] = []
+  for (let token = 0; token < count; token++) if (token !== sink) tokens.push(token)
+  return tokens.sort((left, right) => (degrees[left] ?? 0) - (degrees[right] ?? 0))
 }

@@ -21,22 +21,32 @@ export function createOutlooks(graph: PoolGraph) {
 
   return {
     /** By the hops left, from 1; `undefined` at the first question about an end. */
-    to(end: number, maxHops: number): readonly Outlook[] | undefined {
-      const outlooks = known.get(end)
-      if (!outlooks) {
-        known.set(end, [])
-        const [oldest] = known.keys()
-        if (known.size > endsKept && oldest !== undefined) known.delete(oldest)
-        return undefined
-      }
-      while (outlooks.length < maxHops) outlooks.push(further(end, outlooks.at(-1)))
-      return outlooks
+    known(end: number, maxHops: number): readonly Outlook[] | undefined {
+      if (known.has(end)) return outlooksTo(end, maxHops)
+      remember(end)
+      return undefined
     },
+
+    to: outlooksTo,
 
     /** After a change of pools. */
     forget(): void {
       known.clear()
     },
+  }
+
+  function outlooksTo(end: number, maxHops: number): readonly Outlook[] {
+    const outlooks = known.get(end) ?? remember(end)
+    while (outlooks.length < maxHops) outlooks.push(further(end, outlooks.at(-1)))
+    return outlooks.length > maxHops ? outlooks.slice(0, maxHops) : outlooks
+  }
+
+  function remember(end: number): Outlook[] {
+    const [oldest] = known.keys()
+    if (known.size >= endsKept && oldest !== undefined) known.delete(oldest)
+    const outlooks: Outlook[] = []
+    known.set(end, outlooks)
+    return outlooks
   }
 
   /** One hop further from the end than `before`. */
@@ -86,6 +96,11 @@ export function createOutlooks(graph: PoolGraph) {
     }
   }
 }
+
+export type Outlooks = ReturnType<typeof createOutlooks>
+
+/** The most that the first unit of a token can bring at the end. */
+export const outlookRate = (outlook: Outlook, token: number) => 1 / (outlook[3 * token] ?? Infinity)
 
 /** Whether an amount, as its reciprocal, can still become `least`. */
 export function canReach(

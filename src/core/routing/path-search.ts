@@ -1,6 +1,6 @@
 import type { ReadySide } from './curves.ts'
 import { executePath } from './execute-path.ts'
-import { createOutlooks, type Outlook } from './outlooks.ts'
+import type { Outlook, Outlooks } from './outlooks.ts'
 import { createPathBounds, widened } from './path-bounds.ts'
 import { ROUNDING, type PoolGraph } from './pool-graph.ts'
 
@@ -33,10 +33,9 @@ const DIRECT_HOPS = 4
  * bounds are executed exactly. Then every path whose bound reaches what was found is looked for, from the end to the
  * start, and executed exactly as well: nothing better can be left.
  */
-export function createPathSearch(graph: PoolGraph) {
+export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
   const { first, other, twin, paying } = graph
   const bounds = createPathBounds(graph)
-  const outlooks = createOutlooks(graph)
   /** Slots between the token that is looked at and the end, the last first. */
   const suffix = new Int32Array(MAX_HOPS)
   let suffixHops = 0
@@ -231,16 +230,12 @@ export function createPathSearch(graph: PoolGraph) {
       found = []
       least = 0
       most = Infinity
-      const known = outlooks.to(to, question.maxHops - 1)
+      const known = outlooks.known(to, question.maxHops - 1)
       if (known && count === 1) follow(known, question.maxHops)
       // Long paths are searched against the best short ones: without them the first bar would be low.
       if (question.maxHops > DIRECT_HOPS) search(DIRECT_HOPS, known)
       search(question.maxHops, known)
       return found
-    },
-    /** To be called after pools have changed. */
-    refresh(): void {
-      outlooks.forget()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { readySides, type ReadySide } from './curves.ts'
-import { yieldOf } from './side-yield.ts'
+import { yieldOf, type Yield } from './side-yield.ts'
 import { createStableSides, type StableSides } from './stable-sides.ts'
 
 /** A pool as the router takes it. Reserves are base units; fees are basis points; `ampFactor` only for stable pools. */
@@ -44,9 +44,10 @@ export type PoolGraph = {
   outOf: Float64Array
   /** By side, what the exact curves take. */
   sides: ReadySide[]
-  /** By side: the marginal rate of the first unit, and the input that takes it down to a quarter; zero for dead sides. */
+  /** By side, what it pays in doubles; nothing for dead sides. */
+  yields: (Yield | undefined)[]
+  /** By side: the marginal rate of the first unit; zero for dead sides. */
   rates: Float64Array
-  depths: Float64Array
   stable: StableSides
 }
 
@@ -98,8 +99,8 @@ export function createPoolGraph(pools: readonly Pool[]): PoolGraph {
     into: new Float64Array(2 * ends.length),
     outOf: new Float64Array(2 * ends.length),
     sides: [],
+    yields: [],
     rates: new Float64Array(ends.length),
-    depths: new Float64Array(ends.length),
     stable: createStableSides(ends.length),
   }
   // Slots of a token lie in the order of its neighbours, so that a search goes through what it keeps by token in order.
@@ -170,9 +171,8 @@ export function setPool(graph: PoolGraph, index: number, pool: Pool): void {
     }
     const exact = graph.sides[side]
     const yields = exact && yieldOf(exact)
-    const rate = yields?.rate(0) ?? 0
-    graph.rates[side] = rate
-    graph.depths[side] = yields ? (-2 * rate) / yields.curvature(0) : 0
+    graph.yields[side] = yields
+    graph.rates[side] = yields?.rate(0) ?? 0
     const slot = graph.slotOf[side] ?? 0
     const twin = graph.twin[slot] ?? 0
     graph.into[2 * slot] = slope

@@ -1,4 +1,5 @@
 import { InvalidAmountError, InvalidRequestError, UnknownTokenError } from '../errors.ts'
+import { createOutlooks } from './outlooks.ts'
 import { createPathSearch, type FoundPath } from './path-search.ts'
 import { createPoolGraph, setPool, type Pool } from './pool-graph.ts'
 import { priceImpact } from './price-impact.ts'
@@ -48,8 +49,9 @@ const MAX_HOPS = 6
  */
 export function createRouter(pools: readonly Pool[]) {
   let graph = createPoolGraph(pools)
-  let paths = createPathSearch(graph)
-  let splits = createSplitSearch(graph)
+  let outlooks = createOutlooks(graph)
+  let paths = createPathSearch(graph, outlooks)
+  let splits = createSplitSearch(graph, outlooks)
 
   function quotedPath(path: FoundPath, amountIn: bigint): QuotedPath {
     const { sides, amountsOut, amountOut } = path
@@ -149,7 +151,7 @@ export function createRouter(pools: readonly Pool[]) {
         return known?.token1 === pool.token1 && known.token2 === pool.token2
       }
       if (changed.every(isKnown)) {
-        paths.refresh()
+        outlooks.forget()
         for (const pool of changed) {
           const index = graph.poolIndex.get(pool.id) ?? -1
           setPool(graph, index, pool)
@@ -159,8 +161,9 @@ export function createRouter(pools: readonly Pool[]) {
       }
       const byId = new Map([...graph.pools, ...changed].map((pool) => [pool.id, pool]))
       graph = createPoolGraph([...byId.values()])
-      paths = createPathSearch(graph)
-      splits = createSplitSearch(graph)
+      outlooks = createOutlooks(graph)
+      paths = createPathSearch(graph, outlooks)
+      splits = createSplitSearch(graph, outlooks)
     },
   }
 }

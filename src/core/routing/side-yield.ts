@@ -19,17 +19,30 @@ export function yieldOf({ curve, reserveIn, reserveOut, fees }: SwapSide): Yield
   const x = Number(reserveIn)
   const y = Number(reserveOut)
   return curve.type === 'constant_product'
-    ? constantProductYield(y, x / kept)
+    ? new ConstantProductYield(y, x / kept)
     : stableYield(x, y, Number(curve.ampFactor), kept)
 }
 
-function constantProductYield(top: number, half: number): Yield {
-  const product = top * half
-  return {
-    output: (input) => (top * input) / (half + input),
-    rate: (input) => product / ((half + input) * (half + input)),
-    curvature: (input) => (-2 * product) / ((half + input) * (half + input) * (half + input)),
-    inputAt: (rate) => Math.max(0, Math.sqrt(product / rate) - half),
+/** A class, because there is one for each side of each pool: closures would take several times the memory. */
+class ConstantProductYield implements Yield {
+  readonly top: number
+  readonly half: number
+  constructor(top: number, half: number) {
+    this.top = top
+    this.half = half
+  }
+  output(input: number): number {
+    return (this.top * input) / (this.half + input)
+  }
+  rate(input: number): number {
+    const whole = this.half + input
+    return (this.top * this.half) / (whole * whole)
+  }
+  curvature(input: number): number {
+    return (-2 * this.rate(input)) / (this.half + input)
+  }
+  inputAt(rate: number): number {
+    return Math.max(0, Math.sqrt((this.top * this.half) / rate) - this.half)
   }
 }
 

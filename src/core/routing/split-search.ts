@@ -1,10 +1,12 @@
+import { createMarginalRates } from './marginal-rates.ts'
+import type { Outlooks } from './outlooks.ts'
 import { balanceLegs } from './balance-legs.ts'
 import { tradeLegs, type TradedPath } from './trade-legs.ts'
 import { pathsOfFlow, type FlowPath } from './flow-paths.ts'
 import { solveFlow, type Arc } from './flow-solver.ts'
 import type { FoundPath, PathQuestion } from './path-search.ts'
 import type { PoolGraph } from './pool-graph.ts'
-import { yieldOf, type Yield } from './side-yield.ts'
+import type { Yield } from './side-yield.ts'
 
 export type SplitQuestion = Omit<PathQuestion, 'count'> & { maxLegs: number }
 
@@ -20,138 +22,25 @@ const WORTHWHILE = 5e-7
  * are held against these prices, and those that would pay join the set, until none would add anything. The flow is taken
  * apart into paths, their amounts are balanced, and the legs are traded one after another exactly as the contracts will.
  */
-export function createSplitSearch(graph: PoolGraph) {
-  const sideCount = graph.sides.length
-  const fromOf = new Int32Array(sideCount)
-  const toOf = new Int32Array(sideCount)
-  for (let side = 0; side < sideCount; side++) {
-    fromOf[side] = graph.other[graph.slotOf[side] ?? 0] ?? 0
-    toOf[side] = graph.other[graph.slotOf[side ^ 1] ?? 0] ?? 0
-  }
-  const rates = graph.rates.slice()
-  const ahead: Float64Array[] = []
-  const behind: Float64Array[] = []
-  const yields = new Map<number, Yield>()
+export function createSplitSearch(graph: PoolGraph, outlooks: Outlooks) {
+  const { startOf } = graph
+  const marginal = createMarginalRates(graph)
+  const { rates } = marginal
 
-  function arcOf(side: number): Yield | undefined {
-    const known = yields.get(side)
-    if (known) return known
-    const exact = graph.sides[side]
-    const made = exact && yieldOf(exact)
-    if (made) yields.set(side, made)
-    return made
-  }
-
-  /** Best marginal rates from `from` to each token, and from each token to `to`, by up to so many hops. */
-  function fillRates(from: number, to: number, maxHops: number): void {
-    const count = graph.tokens.length
-    for (let hops = 0; hops < maxHops; hops++) {
-      const front = (ahead[hops] ??= new Float64Array(count))
-      const back = (behind[hops] ??= new Float64Array(count))
-      const frontBefore = ahead[hops - 1]
-      const backBefore = behind[hops - 1]
-      if (!frontBefore || !backBefore) {
-        front.fill(0)
-        back.fill(0)
-        front[from] = 1
-        back[to] = 1
-        continue
-      }
-      front.set(frontBefore)
-      back.set(backBefore)
-      for (let side = 0; side < sideCount; side++) {
-        const start = fromOf[side] ?? 0
-        const end = toOf[side] ?? 0
-        const rate = rates[side] ?? 0
-        const reached = (frontBefore[start] ?? 0) * rate
-        if (reached > (front[end] ?? 0)) front[end] = reached
-        const worth = (backBefore[end] ?? 0) * rate
-        if (worth > (back[start] ?? 0)) back[start] = worth
-      }
-    }
-  }
-
-  /** Sides through which some path of up to `maxHops` would pay more than the common rate, most promising first. */
-  function promising(maxHops: number, common: number, output: number, known: ReadonlySet<number>) {
-    const sides: number[] = []
-    const scores: number[] = []
-    const last = maxHops - 1
-    for (let side = 0; side < sideCount; side++) {
-      const rate = rates[side] ?? 0
-      if (rate === 0) continue
-      const start = fromOf[side] ?? 0
-      const end = toOf[side] ?? 0
-      // Up to the most hops on both ends, first: most pools fall here already.
-      if ((ahead[last]?.[start] ?? 0) * rate * (behind[last]?.[end] ?? 0) <= common * 1.000001)
-        continue
-      let through = 0
-      for (let hops = 0; hops <= last; hops++)
-        through = Math.max(
-          through,
-          (ahead[hops]?.[start] ?? 0) * rate * (behind[last - hops]?.[end] ?? 0),
-        )
-      const gain = through / common - 1
+  /** Sides through which some path would pay more than the common rate, most promising first. */
+  function promising(common: number, output: number, known: ReadonlySet<number>): number[] {
+    const scored: { side: number; score: number }[] = []
+    for (const side of marginal.sides()) {
+      const gain = marginal.through(side) / common - 1
       if (gain <= 1e-6 || known.has(side)) continue
       // A trade of half the depth times the gain takes the gain down to nothing; it earns half of it on average.
-      const depth = (graph.depths[side] ?? 0) * (common / (ahead[last]?.[start] ?? 1))
+      const depth =
+        depthOf(graph.yields[side]) * (common / (marginal.toToken(startOf[side] ?? 0) || 1))
       const score = (depth * gain * Math.min(gain, 1)) / 4 / output
-      if (score < WORTHWHILE) continue
-      let place = sides.length < ARCS_PER_ROUND ? sides.length : ARCS_PER_ROUND - 1
-      if (sides.length >= ARCS_PER_ROUND && score <= (scores[place] ?? 0)) continue
-      for (; place > 0 && (scores[place - 1] ?? 0) < score; place--) {
-        sides[place] = sides[place - 1] ?? 0
-        scores[place] = scores[place - 1] ?? 0
-      }
-      sides[place] = side
-      scores[place] = score
+      if (score >= WORTHWHILE) scored.push({ side, score })
     }
-    return sides
-  }
-
-  /** The best continuation at marginal rates, as sides: back to the start, or on to the end. */
-  function complete(side: number, maxHops: number): number[] {
-    const path = [side]
-    const last = maxHops - 1
-    let split = 0
-    let through = 0
-    const start = fromOf[side] ?? 0
-    const end = toOf[side] ?? 0
-    for (let hops = 0; hops <= last; hops++) {
-      const value = (ahead[hops]?.[start] ?? 0) * (behind[last - hops]?.[end] ?? 0)
-      if (value > through) {
-        through = value
-        split = hops
-      }
-    }
-    let token = start
-    for (let hops = split; hops > 0; hops--) {
-      const wanted = ahead[hops]?.[token] ?? 0
-      if (wanted === ahead[hops - 1]?.[token]) continue
-      const before = slotWith(token, ahead[hops - 1], 0, wanted)
-      if (before === undefined) break
-      path.push(graph.paying[before] ?? 0)
-      token = graph.other[before] ?? 0
-    }
-    token = end
-    for (let hops = last - split; hops > 0; hops--) {
-      const wanted = behind[hops]?.[token] ?? 0
-      if (wanted === behind[hops - 1]?.[token]) continue
-      const next = slotWith(token, behind[hops - 1], 1, wanted)
-      if (next === undefined) break
-      path.push((graph.paying[next] ?? 0) ^ 1)
-      token = graph.other[next] ?? 0
-    }
-    return path
-  }
-
-  /** The slot whose pool makes `wanted` of the other token's rate; `flip` 0 when it pays the slot's token, 1 when it takes it. */
-  function slotWith(token: number, known: Float64Array | undefined, flip: 0 | 1, wanted: number) {
-    const end = graph.first[token + 1] ?? 0
-    for (let slot = graph.first[token] ?? 0; slot < end; slot++) {
-      const rate = rates[(graph.paying[slot] ?? 0) ^ flip] ?? 0
-      if ((known?.[graph.other[slot] ?? 0] ?? 0) * rate === wanted) return slot
-    }
-    return undefined
+    scored.sort((left, right) => right.score - left.score)
+    return scored.slice(0, ARCS_PER_ROUND).map(({ side }) => side)
   }
 
   /** The set of pools that is solved over, with a number and a price for each of its tokens. */
@@ -178,9 +67,9 @@ export function createSplitSearch(graph: PoolGraph) {
       sides,
       known,
       add(side: number, priceOf: (token: number) => number) {
-        const start = fromOf[side] ?? 0
-        const end = toOf[side] ?? 0
-        const curve = arcOf(side)
+        const start = startOf[side] ?? 0
+        const end = startOf[side ^ 1] ?? 0
+        const curve = graph.yields[side]
         // Nothing is sold into the start or bought from the end; the way back through a pool never pays.
         if (!curve || known.has(side) || known.has(side ^ 1) || end === from || start === to) return
         known.add(side)
@@ -207,27 +96,26 @@ export function createSplitSearch(graph: PoolGraph) {
     for (let step = best.sides.length - 1; step >= 0; step--) {
       const side = best.sides[step] ?? 0
       const input = step === 0 ? amount : Number(best.amountsOut[step - 1] ?? 0n)
-      price *= arcOf(side)?.rate(input) ?? 0
-      along.set(fromOf[side] ?? 0, price)
+      price *= graph.yields[side]?.rate(input) ?? 0
+      along.set(startOf[side] ?? 0, price)
     }
     for (const side of best.sides) selection.add(side, (token) => along.get(token) ?? 1)
     selection.prices[0] = price
     best.sides.forEach((side, step) => {
       const input = step === 0 ? amount : Number(best.amountsOut[step - 1] ?? 0n)
-      rates[side] = arcOf(side)?.rate(input) ?? 0
+      rates[side] = graph.yields[side]?.rate(input) ?? 0
     })
+    marginal.begin(from, to, outlooks.to(to, maxHops - 1), price)
     for (let round = 0; round < ROUNDS; round++) {
       const common = selection.prices[0] ?? 0
       if (!(common > 0)) break
-      fillRates(from, to, maxHops)
+      marginal.fill()
       const before = selection.sides.length
       const priceOf = (token: number) =>
-        Math.sqrt(
-          (behind[maxHops - 1]?.[token] ?? 0) * (common / (ahead[maxHops - 1]?.[token] ?? 1)),
-        ) || 1
-      for (const side of promising(maxHops, common, output, selection.known)) {
+        Math.sqrt(marginal.fromToken(token) * (common / (marginal.toToken(token) || 1))) || 1
+      for (const side of promising(common, output, selection.known)) {
         if (selection.prices.length > MOST_TOKENS) break
-        for (const part of complete(side, maxHops)) selection.add(part, priceOf)
+        for (const part of marginal.complete(side)) selection.add(part, priceOf)
       }
       if (selection.sides.length === before) break
       solveFlow(
@@ -247,7 +135,6 @@ export function createSplitSearch(graph: PoolGraph) {
     /** Legs whose inputs add up to the amount, or `undefined` when splitting finds nothing better than `best`. */
     split(question: SplitQuestion, best: FoundPath): TradedPath[] | undefined {
       const { amountIn, maxHops, maxLegs } = question
-      yields.clear()
       const { arcs, sides, inputs } = select(question, best)
       if (sides.length === best.sides.length || maxLegs < 2) return undefined
       const amount = Number(amountIn)
@@ -275,6 +162,10 @@ export function createSplitSearch(graph: PoolGraph) {
     },
   }
 }
+
+/** The input that takes the rate down to a quarter. */
+const depthOf = (yields: Yield | undefined) =>
+  yields ? (-2 * yields.rate(0)) / yields.curvature(0) : 0
 
 function fitTo(amount: number, paths: FlowPath[]): void {
   const sum = paths.reduce((total, path) => total + path.amount, 0)
