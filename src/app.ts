@@ -20,6 +20,7 @@ import { playgroundMailRoutes } from './api/playground-mail-routes.ts'
 import { playgroundRoutes } from './api/playground-routes.ts'
 import { createApi } from './api/server.ts'
 import { signRoutes } from './api/sign-routes.ts'
+import { trackRoutes } from './api/track-routes.ts'
 import { createCodeSender } from './bots/code-sender.ts'
 import { actions, commands, createCommands } from './bots/commands/commands.ts'
 import type { Services } from './bots/commands/command.ts'
@@ -48,6 +49,7 @@ import { createFindRoutes } from './core/routing/find-routes.ts'
 import { createSimulateSwap } from './core/routing/simulate-swap.ts'
 import type { CrossChainUser } from './core/shapes.ts'
 import { createSignRequests, type SignRequests } from './core/signing/sign-requests.ts'
+import { createRecords } from './core/tracking/records.ts'
 import { createTracker, type Tracker } from './core/tracking/tracker.ts'
 import { startDevnet, type Devnet } from './devnet/devnet.ts'
 import { createPersonaSigner } from './devnet/persona-signer.ts'
@@ -124,10 +126,11 @@ async function startParts(
   const notices = createNoticeStore(db)
   const vault = createVault({ keyEncryptionKey: vaultKey(config) })
   // These three know each other, each through what it was handed.
+  const trackingStore = createTrackingStore(db)
   const tracker: Tracker = createTracker({
     network,
     readers: chains,
-    store: createTrackingStore(db),
+    store: trackingStore,
     async onFinalBlock(observations) {
       await claims.observe(observations)
       await signRequests.observe(observations)
@@ -285,6 +288,7 @@ async function startParts(
           reads: createHubReads(network, { hub, pools: poolLookup }),
         }),
       }),
+      trackRoutes(createRecords({ network, store: trackingStore, tracker })),
       signRoutes({ network, signRequests, tracker, now }),
       claimRoutes({ network, claims, tracker }),
       ...(chats && playgroundParts
@@ -298,8 +302,12 @@ async function startParts(
             playgroundMailRoutes(mailbox.mails),
           ]
         : []),
-      ...(devnet ? [devnetBooksRoutes(devnet)] : []),
-      ...(devnet ? [devnetRoutes({ Trouble, PacketFilter, ...devnet.trouble })] : []),
+      ...(devnet
+        ? [
+            devnetBooksRoutes(devnet),
+            devnetRoutes({ Trouble, PacketFilter, ...devnet.trouble }),
+          ]
+        : []),
       pageRoutes({
         webDir: WEB_DIR,
         home: devnet ? 'playground.html' : 'landing.html',

@@ -6,11 +6,13 @@ import { operationEndpoints } from './openapi/operation-endpoints.ts'
 import { pageEndpoints } from './openapi/page-endpoints.ts'
 import { routeEndpoints } from './openapi/route-endpoints.ts'
 import { serviceEndpoints } from './openapi/service-endpoints.ts'
+import { trackEndpoints } from './openapi/track-endpoints.ts'
 
 /** Everything that the document describes: a new call is an entry in one of these lists. */
 export const endpoints = [
   ...operationEndpoints,
   ...routeEndpoints,
+  ...trackEndpoints,
   ...pageEndpoints,
   ...serviceEndpoints,
 ]

@@ -24,6 +24,7 @@ const PACKET_STATIONS = {
   'wasm-euclid-receive-packet': 'recv_packet',
   'wasm-euclid-write-acknowledgement': 'write_ack',
   'wasm-euclid-receive-acknowledgement': 'recv_ack',
+  'wasm-euclid-timeout-packet': 'timeout_packet',
 } as const
 
 /**
@@ -115,20 +116,52 @@ function protocolEvents(
   const events: ProtocolEvent[] = []
   for (const event of spoken) {
     const txId = event.attributes['tx_id'] || messageTxId
-    const read = readPacket(network, chain, event, txId) ?? readTransaction(event, txId)
+    const read =
+      readPacket(network, chain, event, txId) ?? readAction(event, txId) ?? readChange(event)
     if (read) events.push(read)
     if (event.contract === network.hub.claimer) events.push(...readClaim(event.attributes))
   }
   return events
 }
 
-function readTransaction(
-  { type, attributes }: WasmEvent,
-  tx_id: string,
-): ProtocolEvent | undefined {
-  if (type !== 'wasm-euclid' || attributes['action'] !== 'transaction') return undefined
-  const { sender = '', type: operation = '' } = attributes
-  return { kind: 'transaction', tx_id, sender, type: operation }
+/** What an operation says of itself. */
+function readAction({ type, attributes }: WasmEvent, tx_id: string): ProtocolEvent | undefined {
+  if (type !== 'wasm-euclid') return undefined
+  const { amount_in = '', asset_in = '', amount = '', token = '' } = attributes
+  switch (attributes['action']) {
+    case 'transaction': {
+      const { sender = '', type: operation = '' } = attributes
+      return { kind: 'transaction', tx_id, sender, type: operation }
+    }
+    case 'swap': {
+      const { asset_in_denom = '', asset_out = '', min_amount_out = '' } = attributes
+      const amounts = { amount_in, min_amount_out }
+      return { kind: 'swap', tx_id, asset_in, asset_in_denom, asset_out, ...amounts }
+    }
+    case 'deposit_token':
+      return { kind: 'deposit_token', tx_id, asset_in, amount_in }
+    case 'escrow_release': {
+      const { chain_uid = '', to_address = '' } = attributes
+      return { kind: 'escrow_release', tx_id, token, amount, chain_uid, to_address }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** A change of the voucher ledger or of an escrow. */
+function readChange({ type, attributes }: WasmEvent): ProtocolEvent | undefined {
+  const { action, amount = '', token_id: token = '' } = attributes
+  if (action !== 'increase' && action !== 'decrease') return undefined
+  if (type === 'wasm-euclid-virtual-balance-change') {
+    const { user = '' } = attributes
+    return { kind: 'voucher_change', action, user, token, amount }
+  }
+  if (type === 'wasm-euclid-escrow-balance-change') {
+    const { chain_uid = '', token_type = '' } = attributes
+    return { kind: 'escrow_change', action, chain_uid, token, token_type, amount }
+  }
+  return undefined
 }
 
 function readPacket(
@@ -139,19 +172,20 @@ function readPacket(
 ): ProtocolEvent | undefined {
   if (!isStation(type)) return undefined
   const kind = PACKET_STATIONS[type]
-  const isSender = kind === 'send_packet' || kind === 'recv_ack'
+  const isSender = kind !== 'recv_packet' && kind !== 'write_ack'
   // A factory stands on its own chain and talks to the settlement layer only; the router's peer must be named.
   const isFactory = contract === chain.factory
   const here = isFactory ? chain.chain_uid : network.hub.settlement_uid
   const there = isFactory ? network.hub.settlement_uid : undefined
   const from_chain_uid = attributes['source_chain_uid'] ?? (isSender ? here : there)
   const to_chain_uid = attributes['destination_chain_uid'] ?? (isSender ? there : here)
-  const { sequence, msg = '' } = attributes
+  const { sequence, timeout, msg = '' } = attributes
   if (from_chain_uid === undefined || to_chain_uid === undefined || sequence === undefined) {
     return undefined
   }
   const packet = { kind, tx_id, from_chain_uid, to_chain_uid, sequence }
-  if (kind === 'send_packet' || kind === 'recv_packet') return { ...packet, msg }
+  if (kind === 'send_packet') return { ...packet, msg, ...(timeout && { timeout_at: timeout }) }
+  if (kind === 'recv_packet' || kind === 'timeout_packet') return { ...packet, msg }
   const answer = acknowledgementText(msg)
   const ok = acknowledgementOk(attributes, answer)
   return { ...packet, msg: answer, ...(ok !== undefined && { ok }) }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 import { BaseUnits } from '../core/amounts.ts'
 import type { CosmWasmChain, Network } from '../core/network.ts'
+import { txIdOf, type Observation } from '../core/tracking/observation.ts'
 import type { ChainAccess, ChainListener } from './chain-port.ts'
 import { createComet, type CometTx } from './comet-client.ts'
 import { contractsIn, observeTransaction } from './cosmwasm-events.ts'
@@ -15,6 +16,15 @@ const Cw20Balance = z.object({ balance: BaseUnits })
 const UnconfirmedTxs = z.object({ txs: z.array(z.string()).nullable() })
 /** The most that a node gives of its mempool. */
 const MEMPOOL_PAGE = '100'
+
+/** The events that name their transaction. Where packets do not, its first event on the chain does. */
+const NAMING_EVENTS = [
+  'wasm-euclid',
+  'wasm-euclid-write-acknowledgement',
+  'wasm-euclid-receive-acknowledgement',
+  'wasm-euclid-timeout-packet',
+]
+const SEARCH_PAGE = 30
 
 /** Reads a CosmWasm chain. Every block is final. A block costs one call, and one more when it holds transactions. */
 export function createCosmWasmReader(
@@ -71,6 +81,21 @@ export function createCosmWasmReader(
     return observe({ tx, tx_hash: hashOf(tx), height, timeMs, result })
   }
 
+  /** Transactions of which some event names `txId`, or a longer id that begins with it. */
+  async function search(txId: string, upToHeight: number): Promise<Observation[]> {
+    if (!/^[\w.:-]+$/.test(txId)) throw new Error(`${txId} cannot stand in a search`)
+    const client = await comet.client()
+    const found = new Map<string, CometTx>()
+    for (const type of NAMING_EVENTS) {
+      const query = `${type}.tx_id CONTAINS '${txId}' AND tx.height<=${upToHeight}`
+      const { txs } = await client.txSearch({ query, per_page: SEARCH_PAGE })
+      for (const tx of txs) found.set(toHex(tx.hash), tx)
+    }
+    const observed: Observation[] = []
+    for (const { hash } of found.values()) observed.push(...((await transaction(hash)) ?? []))
+    return observed.filter((observation) => txIdOf(observation)?.startsWith(txId))
+  }
+
   /** A node gives the beginning of its mempool only, and many public ones give none of it. */
   async function waitingTx(hash: Uint8Array): Promise<Uint8Array | undefined> {
     try {
@@ -87,15 +112,22 @@ export function createCosmWasmReader(
     chain_uid: chain.chain_uid,
     head: () =>
       ask(async () => {
-        const height = (await (await comet.client()).status()).syncInfo.latestBlockHeight
+        const { latestBlockHeight: height, latestBlockTime } = (
+          await (await comet.client()).status()
+        ).syncInfo
         listener?.head(height)
-        return { height, finalHeight: height }
+        return { height, finalHeight: height, finalTimeMs: latestBlockTime.getTime() }
       }),
     block: (height) => ask(() => block(height)),
     async transaction(txHash) {
       const hash = parseHash(txHash)
       return hash && ask(() => transaction(hash))
     },
+    async isWaiting(txHash) {
+      const hash = parseHash(txHash)
+      return hash !== undefined && (await waitingTx(hash)) !== undefined
+    },
+    search: (txId, _packets, upToHeight) => ask(() => search(txId, upToHeight)),
     async callsOf(txHash) {
       const hash = parseHash(txHash)
       if (!hash) return undefined

@@ -1,4 +1,4 @@
-import { hexToString, parseEventLogs, type Log } from 'viem'
+import { hexToBytes, parseEventLogs, zeroAddress, type Log } from 'viem'
 
 import type { Observation, ProtocolEvent } from '../core/tracking/observation.ts'
 import { packetAbi } from '../core/tracking/packet-abi.ts'
@@ -44,15 +44,31 @@ function protocolEvent(
       return { kind: 'transaction', tx_id, sender: sender.toLowerCase(), type: tx_type }
     }
     case 'SendPacket':
-      return { kind: 'send_packet', ...packet(log.args), ...outbound }
+      return {
+        kind: 'send_packet',
+        ...packet(log.args),
+        ...outbound,
+        timeout_at: `${log.args.timeout_at}`,
+      }
     case 'ReceivePacket':
       return { kind: 'recv_packet', ...packet(log.args), ...inbound }
     case 'WriteAcknowledgement':
       return { kind: 'write_ack', ...acknowledgement(log.args), ...inbound }
     case 'ReceiveAcknowledgement':
       return { kind: 'recv_ack', ...acknowledgement(log.args), ...outbound }
-    case 'EscrowChange':
-      return undefined
+    case 'EscrowChange': {
+      const { token, denom, amount, increase } = log.args
+      const token_type =
+        denom === zeroAddress ? { native: {} } : { smart: { contract_address: denom } }
+      return {
+        kind: 'escrow_change',
+        action: increase ? 'increase' : 'decrease',
+        chain_uid,
+        token,
+        token_type: JSON.stringify(token_type),
+        amount: `${amount}`,
+      }
+    }
     default:
       return log satisfies never // a new event of the ABI stops the build here
   }
@@ -62,12 +78,21 @@ function packet({ tx_id, sequence, msg }: { tx_id: string; sequence: bigint; msg
   return { tx_id, sequence: `${sequence}`, msg }
 }
 
-/** Acknowledgements are text on every chain. */
+/** Acknowledgements are text, but of liquidity, where the factory has to read them: those stay hex. */
 function acknowledgement(args: {
   tx_id: string
   sequence: bigint
   msg: `0x${string}`
   ok: boolean
 }) {
-  return { ...packet(args), ok: args.ok, msg: hexToString(args.msg) }
+  return { ...packet(args), ok: args.ok, msg: textOf(args.msg) }
+}
+
+function textOf(msg: `0x${string}`): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(msg))
+    return text.includes('\0') ? msg : text // what is padded to words is no text
+  } catch {
+    return msg
+  }
 }

@@ -2,6 +2,7 @@ import {
   createPublicClient,
   custom,
   erc20Abi,
+  getAbiItem,
   getAddress,
   isAddress,
   isAddressEqual,
@@ -15,7 +16,8 @@ import {
 
 import type { EvmChain, Network } from '../core/network.ts'
 import type { ChainCall } from '../core/signing/match-build.ts'
-import type { Observation } from '../core/tracking/observation.ts'
+import { txIdOf, type Observation, type PacketKey } from '../core/tracking/observation.ts'
+import { packetAbi } from '../core/tracking/packet-abi.ts'
 import type { ChainAccess } from './chain-port.ts'
 import { observeFactoryLogs } from './evm-events.ts'
 import { createJsonRpc, orUnavailable, RpcRefusedError } from './json-rpc.ts'
@@ -24,6 +26,12 @@ import { revertReason } from './revert-reason.ts'
 /** Reasons are asked for so many reverted calls of a block: anybody can fill a block with calls that fail. */
 const MAX_REASONS_PER_BLOCK = 5
 const NO_REASON = 'the transaction was reverted without a reason'
+
+/** What ends a packet here: the hub's answer to one of ours, and our answer to one of the hub's. */
+const ANSWERS = [
+  [getAbiItem({ abi: packetAbi, name: 'ReceiveAcknowledgement' }), 'from_chain_uid'],
+  [getAbiItem({ abi: packetAbi, name: 'WriteAcknowledgement' }), 'to_chain_uid'],
+] as const
 
 /** Reads an EVM chain. A block costs at most three calls, plus one for each of the first few calls that failed in it. */
 export function createEvmReader(
@@ -131,6 +139,26 @@ export function createEvmReader(
     return observe(call, { receipt, timeMs: Number(timestamp) * 1000, withReason: true })
   }
 
+  /** The factory's logs can be searched by their packets' numbers, not by their text. */
+  async function search(txId: string, packets: readonly PacketKey[], upToHeight: number) {
+    const found = new Set<Hash>()
+    for (const [event, side] of ANSWERS) {
+      const here = packets.filter((packet) => packet[side] === chain.chain_uid)
+      if (here.length === 0) continue
+      const logs = await client.getLogs({
+        address: factory,
+        event,
+        args: { sequence: here.map(({ sequence }) => BigInt(sequence)) },
+        fromBlock: 0n,
+        toBlock: BigInt(upToHeight),
+      })
+      for (const log of logs) if (log.args.tx_id === txId) found.add(log.transactionHash)
+    }
+    const observed: Observation[] = []
+    for (const hash of found) observed.push(...((await transaction(hash)) ?? []))
+    return observed.filter((observation) => txIdOf(observation) === txId)
+  }
+
   async function callsOf(hash: Hash): Promise<ChainCall[] | undefined> {
     const call = await client.getTransaction({ hash }).catch(absent)
     if (!call) return undefined
@@ -145,20 +173,22 @@ export function createEvmReader(
     chain_uid: chain.chain_uid,
     head: () =>
       ask(async () => {
-        if (chain.finality !== 'finalized') {
-          const height = Number(await client.getBlockNumber())
-          // The block that holds a transaction is its first confirmation.
-          return { height, finalHeight: Math.max(0, height - chain.finality + 1) }
-        }
-        const [height, final] = await Promise.all([
-          client.getBlockNumber(),
-          client.getBlock({ blockTag: 'finalized' }),
-        ])
+        const height = await client.getBlockNumber()
+        // The block that holds a transaction is its first confirmation.
+        const final = await client.getBlock(
+          chain.finality === 'finalized'
+            ? { blockTag: 'finalized' }
+            : { blockNumber: firstConfirmation(height, BigInt(chain.finality)) },
+        )
         if (typeof final.number !== 'bigint') throw new Error('the final block has no number')
-        return { height: Number(height), finalHeight: Number(final.number) }
+        const finalTimeMs = Number(final.timestamp) * 1000
+        return { height: Number(height), finalHeight: Number(final.number), finalTimeMs }
       }),
     block: (height) => ask(() => block(height)),
     transaction: async (txHash) => (isHash(txHash) ? ask(() => transaction(txHash)) : undefined),
+    isWaiting: async (txHash) =>
+      isHash(txHash) && ask(async () => (await callsOf(txHash)) !== undefined),
+    search: (txId, packets, upToHeight) => ask(() => search(txId, packets, upToHeight)),
     callsOf: async (txHash) => (isHash(txHash) ? ask(() => callsOf(txHash)) : undefined),
     balanceOf: (text, tokenType) =>
       ask(async () => {
@@ -172,6 +202,10 @@ export function createEvmReader(
         })
       }),
   }
+}
+
+function firstConfirmation(height: bigint, confirmations: bigint): bigint {
+  return height < confirmations ? 0n : height - confirmations + 1n
 }
 
 function isHash(text: string): text is Hash {

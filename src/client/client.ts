@@ -8,7 +8,6 @@ import type { Identity } from '../core/identity.ts'
 import type { DepositRequestJson } from '../core/payloads/deposit.ts'
 import type { LiquidityAddRequestJson } from '../core/payloads/liquidity-add.ts'
 import type { LiquidityRemoveRequestJson } from '../core/payloads/liquidity-remove.ts'
-import type { PendingRecord } from '../core/payloads/pending-record.ts'
 import type { PoolCreateRequestJson } from '../core/payloads/pool-create.ts'
 import type { SwapRequestJson } from '../core/payloads/swap.ts'
 import type { VoucherTransferRequestJson } from '../core/payloads/voucher-transfer.ts'
@@ -21,6 +20,7 @@ import type {
 } from '../core/route-calls.ts'
 import type { TransactionBuild } from '../core/shapes.ts'
 import type { SignView } from '../core/sign-calls.ts'
+import type { TrackAnswer, TrackRequest } from '../core/tracking/tracking-record.ts'
 import { createCall, type CallOptions, type ClientOptions } from './call.ts'
 
 // A package's entry: what it names is what its users can name.
@@ -30,6 +30,7 @@ export type { ClaimView } from '../core/claim-calls.ts'
 export type { RouteLeg, RoutePath, RoutesAnswer, RouteStep } from '../core/route-calls.ts'
 export type { Claimer, CrossChainUser, TokenWithDenom, TransactionBuild } from '../core/shapes.ts'
 export type { SignView } from '../core/sign-calls.ts'
+export type { TrackingRecord } from '../core/tracking/tracking-record.ts'
 
 export type VouchClient = ReturnType<typeof createVouchClient>
 
@@ -60,13 +61,18 @@ export function createVouchClient(options: ClientOptions) {
     addLiquidity: (request: LiquidityAddRequestJson, callOptions?: CallOptions) =>
       execute('liquidity/add', request, callOptions),
     removeLiquidity: (request: LiquidityRemoveRequestJson, callOptions?: CallOptions) =>
-      execute<TransactionBuild | PendingRecord>('liquidity/remove', request, callOptions),
+      execute<TransactionBuild | TrackAnswer>('liquidity/remove', request, callOptions),
     createPool: (request: PoolCreateRequestJson, callOptions?: CallOptions) =>
       execute('pool/create', request, callOptions),
     withdrawVoucher: (request: VoucherWithdrawRequestJson, callOptions?: CallOptions) =>
       execute('vcoin/withdraw', request, callOptions),
     transferVoucher: (request: VoucherTransferRequestJson, callOptions?: CallOptions) =>
       execute('vcoin/transfer', request, callOptions),
+
+    track: (request: TrackRequest, callOptions?: CallOptions) =>
+      call<TrackAnswer>('POST', '/api/v1/txn/track', { body: request, ...callOptions }),
+    trackSwap: (request: TrackRequest, callOptions?: CallOptions) =>
+      call<TrackAnswer>('POST', '/api/v1/txn/track/swap', { body: request, ...callOptions }),
 
     findRoutes: (request: RoutesRequestJson, callOptions?: CallOptions) =>
       call<RoutesAnswer>('POST', '/api/v1/routes', { body: request, ...callOptions }),

@@ -103,11 +103,31 @@ export const watches = sqliteTable(
     progress: text('progress', { mode: 'json' }).$type<Progress>().notNull(),
     outcome: text('outcome').notNull(),
     openedAt: at('opened_at').notNull(),
+    /** The chain on which it must go on, null once it has ended, and the time there from which on that is late. */
+    awaits: text('awaits'),
+    dueMs: integer('due_ms'), // unix milliseconds
+    /** When to ask its chain for the hash again; null once it is in a final block. */
+    lookAt: at('look_at').default(sql`0`),
   },
   (table) => [
     primaryKey({ columns: [table.chainUid, table.txHash] }),
     index('watches_outcome').on(table.outcome),
+    index('watches_tx_id').on(table.txId),
+    index('watches_awaits').on(table.awaits, table.dueMs),
+    index('watches_look').on(table.chainUid, table.lookAt),
   ],
+)
+
+/** What the hops of completed transactions took, the newest last: estimates come from them. */
+export const hopTimes = sqliteTable(
+  'hop_times',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    kind: text('kind').notNull(),
+    chainUid: text('chain_uid').notNull(),
+    ms: integer('ms').notNull(),
+  },
+  (table) => [index('hop_times_place').on(table.kind, table.chainUid, table.id)],
 )
 
 /** What is told when a watch changes. */

@@ -1,19 +1,20 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, lte, notInArray, or } from 'drizzle-orm'
 
-import { txIdOf } from '../core/tracking/observation.ts'
-import type { TrackingStore, Watch } from '../core/tracking/tracker.ts'
-import type { Db } from './database.ts'
+import { txIdOf, type Observation } from '../core/tracking/observation.ts'
+import { FINAL_OUTCOMES } from '../core/tracking/progress.ts'
+import type { TrackingStore, Watch } from '../core/tracking/tracking-store.ts'
+import type { Db, Handle } from './database.ts'
 import { tellTopic } from './outbox.ts'
-import { cursors, observations, watches, watchTopics } from './tables.ts'
+import { cursors, hopTimes, observations, watches, watchTopics } from './tables.ts'
 
 type Row = typeof watches.$inferSelect
 
 /** Hashes are kept in lower case: EVM wallets and CometBFT write them differently. */
-const key = (txHash: string) => txHash.toLowerCase()
+const lower = (txHash: string) => txHash.toLowerCase()
 
 export function createTrackingStore(db: Db): TrackingStore {
   const isWatch = (chainUid: string, txHash: string) =>
-    and(eq(watches.chainUid, chainUid), eq(watches.txHash, key(txHash)))
+    and(eq(watches.chainUid, chainUid), eq(watches.txHash, lower(txHash)))
 
   return {
     async cursor(chainUid) {
@@ -21,35 +22,34 @@ export function createTrackingStore(db: Db): TrackingStore {
     },
     async addBlock(chainUid, height, block) {
       db.transaction((tx) => {
-        for (const observation of block) {
-          const { tx_hash, msg_index } = observation
-          const row = {
-            chainUid,
-            txHash: key(tx_hash),
-            msgIndex: msg_index,
-            txId: txIdOf(observation) ?? null,
-            height,
-            observation,
-          }
-          tx.insert(observations).values(row).onConflictDoNothing().run()
-        }
+        for (const observation of block) keep(tx, observation)
         tx.insert(cursors)
           .values({ chainUid, height })
           .onConflictDoUpdate({ target: cursors.chainUid, set: { height } })
           .run()
       })
     },
+    async addObservations(found) {
+      db.transaction((tx) => {
+        for (const observation of found) keep(tx, observation)
+      })
+    },
     async observationsOf(txId) {
+      const { txId: column } = observations
+      // A range, since LIKE uses no index; ';' is the character after ':'.
+      const isOfIt = txId.endsWith(':')
+        ? and(gt(column, txId), lt(column, `${txId.slice(0, -1)};`))
+        : eq(column, txId)
       const rows = db
         .select()
         .from(observations)
-        .where(eq(observations.txId, txId))
+        .where(isOfIt)
         .orderBy(asc(observations.height), asc(observations.msgIndex))
         .all()
       return rows.map(({ observation }) => observation)
     },
     async observationsIn(chainUid, txHash) {
-      const isIn = and(eq(observations.chainUid, chainUid), eq(observations.txHash, key(txHash)))
+      const isIn = and(eq(observations.chainUid, chainUid), eq(observations.txHash, lower(txHash)))
       return db
         .select()
         .from(observations)
@@ -58,32 +58,28 @@ export function createTrackingStore(db: Db): TrackingStore {
         .all()
         .map(({ observation }) => observation)
     },
-    async openWatch({ chain_uid, tx_hash, txId, progress, openedAt }, topic) {
-      const row = {
-        chainUid: chain_uid,
-        txHash: key(tx_hash),
-        txId: txId ?? null,
-        progress,
-        outcome: progress.outcome,
-        openedAt,
-      }
-      db.transaction((tx) => {
-        tx.insert(watches).values(row).onConflictDoNothing().run()
-        tx.insert(watchTopics)
-          .values({ chainUid: chain_uid, txHash: key(tx_hash), topic })
-          .onConflictDoNothing()
-          .run()
+    async openWatch({ chain_uid, tx_hash, openedAt, ...watch }, topic) {
+      const key = keyOf(chain_uid, tx_hash)
+      return db.transaction((tx) => {
+        const row = { ...key, ...stateOf(watch), openedAt }
+        const { changes } = tx.insert(watches).values(row).onConflictDoNothing().run()
+        if (topic !== undefined)
+          tx.insert(watchTopics)
+            .values({ ...key, topic })
+            .onConflictDoNothing()
+            .run()
+        return changes > 0
       })
     },
-    async saveProgress({ chain_uid, tx_hash, txId, progress }, now) {
+    async saveWatch({ chain_uid, tx_hash, ...watch }, { tell, hopTimes: times, now }) {
       db.transaction((tx) => {
-        tx.update(watches)
-          .set({ txId: txId ?? null, progress, outcome: progress.outcome })
-          .where(isWatch(chain_uid, tx_hash))
-          .run()
+        tx.update(watches).set(stateOf(watch)).where(isWatch(chain_uid, tx_hash)).run()
+        for (const { kind, chain_uid: chainUid, ms } of times)
+          tx.insert(hopTimes).values({ kind, chainUid, ms }).run()
+        if (!tell) return
         const isOfWatch = and(
           eq(watchTopics.chainUid, chain_uid),
-          eq(watchTopics.txHash, key(tx_hash)),
+          eq(watchTopics.txHash, lower(tx_hash)),
         )
         for (const { topic } of tx.select().from(watchTopics).where(isOfWatch).all())
           tellTopic(tx, topic, now)
@@ -93,12 +89,91 @@ export function createTrackingStore(db: Db): TrackingStore {
       const row = db.select().from(watches).where(isWatch(chainUid, txHash)).get()
       return row && fromRow(row)
     },
-    async openWatches() {
-      return db.select().from(watches).where(eq(watches.outcome, 'pending')).all().map(fromRow)
+    async touchedWatches(chainUid, hashes, txIds) {
+      const isTouched = or(
+        and(eq(watches.chainUid, chainUid), inArray(watches.txHash, hashes.map(lower))),
+        inArray(watches.txId, txIds),
+      )
+      return db.select().from(watches).where(and(isTouched, HAS_NOT_ENDED)).all().map(fromRow)
+    },
+    async watchesToLookUp(chainUid, now, limit) {
+      return db
+        .select()
+        .from(watches)
+        .where(and(eq(watches.chainUid, chainUid), lte(watches.lookAt, now), IS_PENDING))
+        .orderBy(asc(watches.lookAt))
+        .limit(limit)
+        .all()
+        .map(fromRow)
+    },
+    async watchesAwaiting(chainUid, dueMs) {
+      const isAwaiting = eq(watches.awaits, chainUid)
+      const isDue = dueMs === undefined ? undefined : lte(watches.dueMs, dueMs)
+      return db.select().from(watches).where(and(isAwaiting, isDue)).all().map(fromRow)
+    },
+    async hopTimes({ kind, chain_uid }, limit) {
+      return db
+        .select()
+        .from(hopTimes)
+        .where(and(eq(hopTimes.kind, kind), eq(hopTimes.chainUid, chain_uid)))
+        .orderBy(desc(hopTimes.id))
+        .limit(limit)
+        .all()
+        .map(({ ms }) => ms)
     },
   }
 }
 
-function fromRow({ chainUid, txHash, txId, progress, openedAt }: Row): Watch {
-  return { chain_uid: chainUid, tx_hash: txHash, txId: txId ?? undefined, progress, openedAt }
+const IS_PENDING = eq(watches.outcome, 'pending')
+const HAS_NOT_ENDED = notInArray(watches.outcome, [...FINAL_OUTCOMES])
+
+function keep(tx: Handle, observation: Observation): void {
+  const { chain_uid, tx_hash, msg_index, height } = observation
+  const row = {
+    ...keyOf(chain_uid, tx_hash),
+    msgIndex: msg_index,
+    txId: txIdOf(observation) ?? null,
+    height,
+    observation,
+  }
+  tx.insert(observations).values(row).onConflictDoNothing().run()
+}
+
+const keyOf = (chainUid: string, txHash: string) => ({ chainUid, txHash: lower(txHash) })
+
+function stateOf({
+  txId,
+  progress,
+  awaited,
+  lookAt,
+}: Omit<Watch, 'chain_uid' | 'tx_hash' | 'openedAt'>) {
+  return {
+    txId: txId ?? null,
+    progress,
+    outcome: progress.outcome,
+    awaits: awaited?.chain_uid ?? null,
+    dueMs: awaited?.dueMs ?? null,
+    lookAt: lookAt ?? null,
+  }
+}
+
+function fromRow({
+  chainUid,
+  txHash,
+  txId,
+  progress,
+  openedAt,
+  awaits,
+  dueMs,
+  lookAt,
+}: Row): Watch {
+  return {
+    chain_uid: chainUid,
+    tx_hash: txHash,
+    txId: txId ?? undefined,
+    progress,
+    openedAt,
+    awaited: awaits === null ? undefined : { chain_uid: awaits, ...(dueMs !== null && { dueMs }) },
+    lookAt: lookAt ?? undefined,
+  }
 }

@@ -18,14 +18,19 @@ const LABELS: Record<Hop['kind'], (chain: string) => string> = {
 export function stepsOf({ hops, outcome }: Progress, { chainName, txUrl }: Names): Step[] {
   const activeAt =
     outcome === 'pending'
-      ? hops.findIndex(({ state }) => state === 'waiting' || state === 'seen')
+      ? hops.findIndex(({ state }) => state !== 'done' && state !== 'failed')
       : -1
   return hops.map((hop, index) => {
     const url = hop.tx_hash === '' ? undefined : txUrl(hop.chain_uid, hop.tx_hash)
     const detail = detailOf(hop)
     return {
       label: LABELS[hop.kind](chainName(hop.chain_uid)),
-      state: index === activeAt ? 'active' : hop.state === 'seen' ? 'waiting' : hop.state,
+      state:
+        index === activeAt
+          ? 'active'
+          : hop.state === 'done' || hop.state === 'failed'
+            ? hop.state
+            : 'waiting',
       ...(detail !== '' && { detail }),
       ...(url !== undefined && { url }),
     }
@@ -34,7 +39,8 @@ export function stepsOf({ hops, outcome }: Progress, { chainName, txUrl }: Names
 
 function detailOf({ state, detail, tx_hash }: Hop): string {
   if (detail !== '') return detail
-  if (state === 'seen') return 'In a block, waiting until it is final'
+  if (state === 'seen') return 'Seen, in no block yet'
+  if (state === 'confirmed') return 'In a block, waiting until it is final'
   return tx_hash === '' ? '' : shorten(tx_hash)
 }
 
@@ -62,6 +68,16 @@ export function describeOutcome(
       return {
         tone: 'error',
         words: 'No block has this transaction, so nothing was moved. Ask for it again in the chat.',
+      }
+    case 'timed_out':
+      return {
+        tone: 'warning',
+        words: 'It was not received in time. The money is held until the time-out is recorded.',
+      }
+    case 'needs_attention':
+      return {
+        tone: 'error',
+        words: 'It does not go on. Show its hash to whoever runs this service.',
       }
     case 'released_as_vouchers':
       return {

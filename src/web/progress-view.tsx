@@ -24,16 +24,18 @@ export function ProgressView({ progress, whenCompleted, chainName, explorers = {
   const txUrl = (chainUid: string, hash: string) =>
     explorers[chainUid]?.replace('{hash}', hash) || undefined
   const end = describeOutcome(progress.outcome)
+  const words = progress.outcome === 'completed' ? whenCompleted : progress.notice
   return (
     <div aria-live="polite">
       <StepsView steps={stepsOf(progress, { chainName, txUrl })} />
       {end && (
         <div class={`notice ${end.tone}`}>
           <p>
-            <strong>{progress.outcome === 'completed' ? whenCompleted : end.words}</strong>
+            <strong>{words ?? end.words}</strong>
           </p>
         </div>
       )}
+      {!end && words && <p class="soft">{words}</p>}
     </div>
   )
 }

@@ -13,14 +13,17 @@ import { operationRoutes } from '../../src/api/operation-routes.ts'
 import { routeRoutes } from '../../src/api/route-routes.ts'
 import { createApi } from '../../src/api/server.ts'
 import { signRoutes } from '../../src/api/sign-routes.ts'
+import { trackRoutes } from '../../src/api/track-routes.ts'
 import { createOperations } from '../../src/core/operations.ts'
 import { createFindRoutes } from '../../src/core/routing/find-routes.ts'
 import type { LivePools } from '../../src/core/routing/pool-state.ts'
 import { SwapRefusedError } from '../../src/core/routing/route-errors.ts'
 import { createSimulateSwap } from '../../src/core/routing/simulate-swap.ts'
 import { createSignRequests } from '../../src/core/signing/sign-requests.ts'
+import { createRecords } from '../../src/core/tracking/records.ts'
 import { createAnswerStore } from '../../src/store/answer-store.ts'
 import { createSignRequestStore } from '../../src/store/sign-request-store.ts'
+import { createTrackingStore } from '../../src/store/tracking-store.ts'
 import { createClaimsFixture } from '../claims/claims-fixture.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 
@@ -102,6 +105,7 @@ async function startApi() {
         findRoutes: createFindRoutes({ network, pools: samplePools, venues: [] }),
         simulateSwap: createSimulateSwap({ network, simulate: refusing, newId: () => 'id' }),
       }),
+      trackRoutes(createRecords({ network, store: createTrackingStore(db), tracker })),
       signRoutes({ network, signRequests, tracker, now }),
       claimRoutes({ network, claims: claims(), tracker }),
     ],

@@ -12,6 +12,7 @@ import { operationRoutes } from '../../src/api/operation-routes.ts'
 import { routeRoutes } from '../../src/api/route-routes.ts'
 import { createApi, type Api } from '../../src/api/server.ts'
 import { signRoutes } from '../../src/api/sign-routes.ts'
+import { trackRoutes } from '../../src/api/track-routes.ts'
 import { createOperations } from '../../src/core/operations.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 
@@ -51,6 +52,7 @@ beforeAll(() => {
       healthRoutes(never),
       operationRoutes(operations),
       routeRoutes(never),
+      trackRoutes(never),
       signRoutes(never),
       claimRoutes({ network: sampleNetwork, claims: never, tracker: never }),
     ],

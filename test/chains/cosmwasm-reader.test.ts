@@ -81,7 +81,12 @@ test('a deposit on the hub is seen with its whole way and the claim that it made
     type: 'deposit_token',
   })
   expect(found?.events.filter((event) => 'from_chain_uid' in event)).toEqual([
-    { kind: 'send_packet', ...way, msg: expect.any(String) },
+    {
+      kind: 'send_packet',
+      ...way,
+      msg: expect.any(String),
+      timeout_at: expect.stringMatching(/^\d+$/),
+    },
     { kind: 'recv_packet', ...way, msg: '' },
     { kind: 'write_ack', ...way, ok: true, msg: expect.any(String) },
     { kind: 'recv_ack', ...way, ok: true, msg: expect.any(String) },

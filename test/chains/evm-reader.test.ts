@@ -96,17 +96,26 @@ describe('a deposit', () => {
           type: 'deposit_token',
         },
         {
+          kind: 'escrow_change',
+          action: 'increase',
+          chain_uid: 'base',
+          token: 'eth',
+          token_type: '{"native":{}}',
+          amount: '7',
+        },
+        {
           kind: 'send_packet',
           tx_id: expect.stringMatching(txId),
           from_chain_uid: 'base',
           to_chain_uid: 'vsl',
           sequence: expect.stringMatching(/^\d+$/),
           msg: expect.stringMatching(/^0x/),
+          timeout_at: `${timestamp + 60n}`,
         },
       ],
     })
     expect(await reader.transaction(receipt.transactionHash)).toEqual([found])
-    const sent = found?.events[1]
+    const sent = found?.events[2]
     if (sent?.kind !== 'send_packet') throw new Error('no packet')
     const [packet] = decodeAbiParameters(factoryPacketAbi, sent.msg as Hash) // matched above
     expect(packet).toMatchObject({ tx_id: sent.tx_id, call: depositCall(7n) })
@@ -171,6 +180,7 @@ describe('packets from the settlement layer', () => {
     const way = { tx_id, from_chain_uid: 'vsl', to_chain_uid: 'base', sequence: `${sequence}` }
     expect(found?.events).toEqual([
       { kind: 'recv_packet', ...way, msg: expect.stringMatching(/^0x/) },
+      ...(ok ? [expect.objectContaining({ kind: 'escrow_change', action: 'decrease' })] : []),
       { kind: 'write_ack', ...way, ok, msg },
     ])
   })
@@ -178,7 +188,7 @@ describe('packets from the settlement layer', () => {
   test('an acknowledgement ends the packet that was sent, with its text', async () => {
     const sent = await send('alice', depositCall(4n), 4n)
     const [deposit] = await reader.block(Number(sent.blockNumber))
-    const packet = deposit?.events[1]
+    const packet = deposit?.events[2]
     if (packet?.kind !== 'send_packet') throw new Error('no packet')
     const msg = '{"error":"token eth is not registered"}'
     const data = encodeFunctionData({
@@ -190,7 +200,13 @@ describe('packets from the settlement layer', () => {
     const { tx_id, sequence } = packet
     const way = { tx_id, from_chain_uid: 'base', to_chain_uid: 'vsl', sequence }
     expect(await reader.transaction(transactionHash)).toMatchObject([
-      { ok: true, events: [{ kind: 'recv_ack', ...way, ok: false, msg }] },
+      {
+        ok: true,
+        events: [
+          { kind: 'recv_ack', ...way, ok: false, msg },
+          { kind: 'escrow_change', action: 'decrease', amount: '4' },
+        ],
+      },
     ])
   })
 })

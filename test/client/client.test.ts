@@ -162,6 +162,8 @@ test('has a method for every call of the document, and sends what the document s
         },
         options,
       ),
+    track: () => vouch.track({ chain: 'base', tx_hash: '0x1' }, options),
+    trackSwap: () => vouch.trackSwap({ chain: 'base', tx_hash: '0x1' }, options),
     withdrawVoucher: () =>
       vouch.withdrawVoucher({ token: 'eth', amount: '5', sender: person }, options),
     findRoutes: () =>

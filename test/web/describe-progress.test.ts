@@ -30,7 +30,7 @@ test('the first hop that is not done is the one in progress', () => {
 
 test('what was seen but may still go away is in progress, and says so', () => {
   const [step] = stepsOf(
-    { outcome: 'pending', txId: '', hops: [hop('submit', 'seen', { tx_hash: '0x1' })] },
+    { outcome: 'pending', txId: '', hops: [hop('submit', 'confirmed', { tx_hash: '0x1' })] },
     names,
   )
   expect(step).toEqual({

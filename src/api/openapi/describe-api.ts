@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Failure } from '../../core/failure.ts'
 import { TokenType, type Network } from '../../core/network.ts'
 import { Pair, PairWithDenomAndAmount } from '../../core/payloads/pair.ts'
-import { PendingRecord } from '../../core/payloads/pending-record.ts'
+import { RouteLeg, RoutePath, RouteStep } from '../../core/route-calls.ts'
 import {
   Claimer,
   CosmWasmBuild,
@@ -22,7 +22,12 @@ import {
   UserOrSocial,
 } from '../../core/shapes.ts'
 import { Hop, Progress } from '../../core/tracking/progress.ts'
-import { RouteLeg, RoutePath, RouteStep } from '../../core/route-calls.ts'
+import {
+  SwapEntry,
+  TrackAnswer,
+  TrackingRecord,
+  TrackingStep,
+} from '../../core/tracking/tracking-record.ts'
 import { STATUS, type ApiErrorCode } from '../error-body.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -40,7 +45,6 @@ const NAMED = {
   Pair,
   PairWithDenomAndAmount,
   PartnerFee,
-  PendingRecord,
   Progress,
   RouteLeg,
   RoutePath,
@@ -48,9 +52,13 @@ const NAMED = {
   Social,
   SplitLeg,
   SwapPath,
+  SwapEntry,
   SwapStep,
   TokenType,
   TokenWithDenom,
+  TrackAnswer,
+  TrackingRecord,
+  TrackingStep,
   TransactionBuild,
   UserOrSocial,
 }
@@ -99,9 +107,9 @@ export function describeApi(endpoints: readonly Endpoint[], network: Network) {
         'Builds unsigned transactions that send value to an address or to a person, on any chain of the network. Amounts are strings of whole base units. No authentication: your own wallet signs. Chains, tokens with prices, pools and balances are read by GraphQL at /graphql.',
     },
     servers: [{ url: '/' }],
-    tags: ['Transactions', 'Routes', 'Claims', 'Sign requests', 'Service'].map((name) => ({
-      name,
-    })),
+    tags: ['Transactions', 'Routes', 'Tracking', 'Claims', 'Sign requests', 'Service'].map(
+      (name) => ({ name }),
+    ),
     paths,
     components: {
       schemas: Object.fromEntries(

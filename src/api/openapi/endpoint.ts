@@ -7,7 +7,7 @@ import type { ApiErrorCode } from '../error-body.ts'
 export type Endpoint = {
   /** The call's name in the document, and the method's in the client. */
   id: string
-  tag: 'Transactions' | 'Routes' | 'Claims' | 'Sign requests' | 'Service'
+  tag: 'Transactions' | 'Routes' | 'Tracking' | 'Claims' | 'Sign requests' | 'Service'
   method: 'get' | 'post'
   path: `/${string}` // `{id}` stands for a part of the path
   summary: string

@@ -4,12 +4,12 @@ import type { Network } from '../../core/network.ts'
 import { DepositRequest } from '../../core/payloads/deposit.ts'
 import { LiquidityAddRequest } from '../../core/payloads/liquidity-add.ts'
 import { LiquidityRemoveRequest } from '../../core/payloads/liquidity-remove.ts'
-import { PendingRecord } from '../../core/payloads/pending-record.ts'
 import { PoolCreateRequest } from '../../core/payloads/pool-create.ts'
 import { SwapRequest } from '../../core/payloads/swap.ts'
 import { VoucherTransferRequest } from '../../core/payloads/voucher-transfer.ts'
 import { VoucherWithdrawRequest } from '../../core/payloads/voucher-withdraw.ts'
 import { TransactionBuild } from '../../core/shapes.ts'
+import { TrackAnswer } from '../../core/tracking/tracking-record.ts'
 import type { ApiErrorCode } from '../error-body.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
@@ -66,7 +66,7 @@ export const operationEndpoints: Endpoint[] = [
     summary: "Take a pool's tokens out again.",
     description: `${PAY_OUT} On EVM chains one recipient takes all. With the \`tx_hash\` of a removal on a CosmWasm chain, its tracking record is answered instead of a transaction.`,
     request: LiquidityRemoveRequest,
-    answer: z.union([TransactionBuild, PendingRecord]),
+    answer: z.union([TransactionBuild, TrackAnswer]),
     errors: ['NOT_FOUND', 'CHAIN_UNAVAILABLE'],
     examples: removeLiquidityExamples,
   }),

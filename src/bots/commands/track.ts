@@ -1,5 +1,6 @@
 import { InvalidRequestError } from '../../core/errors.ts'
 import type { Chain } from '../../core/network.ts'
+import { parseTxHash, TX_HASH } from '../../core/tx-hash.ts'
 import type { Command, Services } from './command.ts'
 import { UnreadableCommandError } from './errors.ts'
 import { liveReply } from './live-reply.ts'
@@ -42,35 +43,8 @@ export const track: Command = {
   },
 }
 
-/** EVM hashes are written with `0x` and in lower case, CosmWasm ones without and in upper case. */
-const FORMS: Record<
-  Chain['family'],
-  { form: RegExp; normal: (hash: string) => string; expected: string }
-> = {
-  evm: {
-    form: /^0x[0-9a-f]{64}$/i,
-    normal: (hash) => hash.toLowerCase(),
-    expected: '0x and 64 hex digits',
-  },
-  cosmwasm: {
-    form: /^[0-9a-f]{64}$/i,
-    normal: (hash) => hash.toUpperCase(),
-    expected: '64 hex digits',
-  },
-}
-
-function onChain(
-  { chain_uid, family, name }: Chain,
-  hash: string,
-): { chain_uid: string; hash: string } {
-  const { form, normal, expected } = FORMS[family]
-  if (!form.test(hash))
-    throw new InvalidRequestError(
-      `"${hash}"`,
-      `is not a transaction hash of ${name}`,
-      `Give ${expected}.`,
-    )
-  return { chain_uid, hash: normal(hash) }
+function onChain(chain: Chain, hash: string): { chain_uid: string; hash: string } {
+  return { chain_uid: chain.chain_uid, hash: parseTxHash(chain, hash, `"${hash}"`) }
 }
 
 /** The chain of a bare hash: the only one whose hashes look like it, or the one on which it is followed already. */
@@ -78,13 +52,13 @@ async function onSomeChain(
   hash: string,
   { network, tracker }: Services,
 ): Promise<{ chain_uid: string; hash: string }> {
-  const fitting = network.chains.filter(({ family }) => FORMS[family].form.test(hash))
+  const fitting = network.chains.filter(({ family }) => TX_HASH[family].form.test(hash))
   const [only] = fitting
   if (!only)
     throw new InvalidRequestError(
       `"${hash}"`,
       'is not a transaction hash',
-      `Give ${FORMS.evm.expected}, or ${FORMS.cosmwasm.expected}.`,
+      `Give ${TX_HASH.evm.expected}, or ${TX_HASH.cosmwasm.expected}.`,
     )
   if (fitting.length === 1) return onChain(only, hash)
   for (const chain of fitting) {

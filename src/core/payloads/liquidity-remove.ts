@@ -11,11 +11,14 @@ import {
   Timeout,
   type TransactionBuild,
 } from '../shapes.ts'
+import { originOf } from '../tracking/journey.ts'
+import { unseenRecord } from '../tracking/record.ts'
+import type { TrackAnswer } from '../tracking/tracking-record.ts'
+import { parseTxHash } from '../tx-hash.ts'
 import { checkAmount } from './amount-range.ts'
 import { cosmWasmBuild, crossChainConfig, cw20Send } from './encode-cosmwasm.ts'
 import { encodeCall, evmConfig, evmOperation } from './encode-evm.ts'
 import { orderPair, Pair, parsePair } from './pair.ts'
-import { checkCosmWasmHash, pendingRecord, type PendingRecord } from './pending-record.ts'
 import { parseSender, parseUser } from './recipient.ts'
 import { parseTimeout, type PacketTimeout } from './timeout.ts'
 
@@ -77,7 +80,7 @@ export const parseLiquidityRemove =
     const recipients = parseRecipients(network, chain, from, request.cross_chain_addresses ?? [])
     const timeout = parseTimeout(request.timeout)
     if (chain.family === 'cosmwasm' && typeof request.tx_hash === 'string') {
-      return { kind: 'broadcast', chain, txHash: checkCosmWasmHash(request.tx_hash, 'tx_hash') }
+      return { kind: 'broadcast', chain, txHash: parseTxHash(chain, request.tx_hash, 'tx_hash') }
     }
 
     const pair = agreedPair(vlpAddress, given, await pools.pairOf(vlpAddress))
@@ -152,8 +155,11 @@ function takesSeveral(chain: Chain): boolean {
 export function buildLiquidityRemove(
   network: Network,
   removal: LiquidityRemove,
-): TransactionBuild | PendingRecord {
-  if (removal.kind === 'broadcast') return pendingRecord(network, removal.chain, removal.txHash)
+): TransactionBuild | TrackAnswer {
+  if (removal.kind === 'broadcast') {
+    const origin = originOf(network, removal.chain.chain_uid, removal.txHash)
+    return { response: unseenRecord(network, origin) }
+  }
   const { pair, lpAllocation, sender, timeout } = removal
   if (removal.kind === 'evm') {
     const { chain, recipient } = removal

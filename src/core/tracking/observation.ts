@@ -12,14 +12,58 @@ export const ProtocolEvent = z.discriminatedUnion('kind', [
     type: z.string(),
   }),
   z.object({
-    /** The four stations of a packet's life, in order. `ok` is known from the acknowledgement on. */
-    kind: z.enum(['send_packet', 'recv_packet', 'write_ack', 'recv_ack']),
+    /**
+     * The four stations of a packet's life, in order, or its sender giving it up. `ok` is known from the
+     * acknowledgement on.
+     */
+    kind: z.enum(['send_packet', 'recv_packet', 'write_ack', 'recv_ack', 'timeout_packet']),
     tx_id: z.string(),
     from_chain_uid: z.string(),
     to_chain_uid: z.string(),
     sequence: z.string(),
     ok: z.boolean().optional(),
     msg: z.string(),
+    /** Unix seconds, of a packet that is sent: later its receiver refuses it. */
+    timeout_at: z.string().optional(),
+  }),
+  z.object({
+    kind: z.literal('swap'),
+    tx_id: z.string(),
+    asset_in: z.string(),
+    asset_in_denom: z.string(), // JSON
+    asset_out: z.string(),
+    amount_in: z.string(),
+    min_amount_out: z.string(),
+  }),
+  z.object({
+    kind: z.literal('deposit_token'),
+    tx_id: z.string(),
+    asset_in: z.string(),
+    amount_in: z.string(),
+  }),
+  z.object({
+    /** The hub orders a payout; the packet that carries the order is the next one it sends. */
+    kind: z.literal('escrow_release'),
+    tx_id: z.string(),
+    token: z.string(),
+    amount: z.string(),
+    chain_uid: z.string(),
+    to_address: z.string(),
+  }),
+  z.object({
+    kind: z.literal('voucher_change'),
+    action: z.enum(['increase', 'decrease']),
+    user: z.string(), // `chain_uid:address`
+    token: z.string(),
+    amount: z.string(),
+  }),
+  z.object({
+    kind: z.literal('escrow_change'),
+    action: z.enum(['increase', 'decrease']),
+    chain_uid: z.string(),
+    token: z.string(), // empty where an EVM factory gives tokens back
+    token_type: z.string(), // JSON
+    amount: z.string(),
   }),
   z.object({
     kind: z.literal('create_claim'),
@@ -59,13 +103,23 @@ export function txIdOf(observation: Observation): string | undefined {
   return undefined
 }
 
+/** A packet of which a chain may hold a station. */
+export type PacketKey = { from_chain_uid: string; to_chain_uid: string; sequence: string }
+
 /** What the core asks of a chain. Every call may throw `ChainUnavailableError`. */
 export type ChainReader = {
   chain_uid: string
-  /** The newest block, and the newest that can no longer go away. */
-  head(): Promise<{ height: number; finalHeight: number }>
+  /** The newest block, and the newest that can no longer go away with its own time (unix milliseconds). */
+  head(): Promise<{ height: number; finalHeight: number; finalTimeMs: number }>
   /** Everything of the protocol in one block, in order. */
   block(height: number): Promise<Observation[]>
   /** A transaction by its hash, once it is in a block; `undefined` while it is in none. */
   transaction(txHash: string): Promise<Observation[] | undefined>
+  /** Whether the chain has heard of a transaction that is in no block. */
+  isWaiting(txHash: string): Promise<boolean>
+  /**
+   * What this chain said of a transaction up to a final block, however old: a few calls, for what happened before
+   * its blocks were read. `packets` are those known to touch it; where events name their transaction they are not needed.
+   */
+  search(txId: string, packets: readonly PacketKey[], upToHeight: number): Promise<Observation[]>
 }

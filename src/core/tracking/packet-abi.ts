@@ -1,4 +1,4 @@
-import { parseAbi } from 'viem'
+import { parseAbi, parseAbiParameters } from 'viem'
 
 /**
  * The relayer's side of the local EVM factory: its packet calls and the events it emits. The live factories'
@@ -31,3 +31,8 @@ export const releasePacketAbi = parseAbi([
   'struct ReleasePacket { string tx_id; string token; TokenType token_type; uint256 amount; string to_address; bytes forwarding_message; }',
   'function packet(ReleasePacket value)',
 ])[0].inputs
+
+/** The hub's answer to added liquidity, where an EVM factory makes LP tokens for it. */
+export const liquidityAnswerAbi = parseAbiParameters(
+  'string vlp, uint256 lp_allocation, uint256 token_1_added, uint256 token_2_added, string name, string symbol, uint8 decimals',
+)

@@ -1,13 +1,23 @@
 import { z } from 'zod'
 
-import type { Observation, ProtocolEvent } from './observation.ts'
-import { txIdOf } from './observation.ts'
+import {
+  failureOf,
+  journeyOf,
+  type Journey,
+  type Origin,
+  type Packet,
+  type PacketWay,
+  type Said,
+} from './journey.ts'
+import type { Observation } from './observation.ts'
+import { troubleOf, type Awaited, type ChainClocks } from './trouble.ts'
 
 /** One leg of a transaction's way, on one chain. */
 export const Hop = z.object({
   kind: z.enum(['submit', 'settle', 'confirm', 'release']),
   chain_uid: z.string(),
-  state: z.enum(['waiting', 'seen', 'done', 'failed']),
+  /** `seen`: the chain has it in no block yet; `confirmed`: in a block that may still go away; `done` and `failed` are final. */
+  state: z.enum(['waiting', 'seen', 'confirmed', 'done', 'failed']),
   tx_hash: z.string(),
   timeMs: z.int().optional(), // unix milliseconds
   detail: z.string(),
@@ -17,7 +27,9 @@ export type Hop = z.infer<typeof Hop>
 /**
  * Where a transaction stands. `refunded` is only said once the refund itself was final on the chain it came from.
  * `not_found`: there is nothing to follow, the only hop's
- * `detail` says why. `released_as_vouchers`: the hub paid, but the destination chain could not, so the recipient holds vouchers.
+ * `detail` says why. `released_as_vouchers`: the hub paid, but the destination chain did not, so the recipient holds vouchers.
+ * `timed_out`: a packet was not received in time, and what it carried is not given back yet. `needs_attention`: something that
+ * should have come an hour ago did not. With both, `notice` says where the money is; should it go on after all, they change.
  */
 export const Outcome = z.enum([
   'pending',
@@ -26,164 +38,131 @@ export const Outcome = z.enum([
   'refunded',
   'released_as_vouchers',
   'not_found',
+  'timed_out',
+  'needs_attention',
 ])
 export type Outcome = z.infer<typeof Outcome>
 
-export const Progress = z.object({ outcome: Outcome, txId: z.string(), hops: z.array(Hop) })
+/** Nothing more can happen after these. */
+export const FINAL_OUTCOMES = [
+  'completed',
+  'failed',
+  'refunded',
+  'released_as_vouchers',
+] as const satisfies Outcome[]
+
+export const Progress = z.object({
+  outcome: Outcome,
+  txId: z.string(),
+  hops: z.array(Hop),
+  /** What a person should know beside the hops: what is waited for, what went wrong, where the money is. */
+  notice: z.string().optional(),
+})
 export type Progress = z.infer<typeof Progress>
 
-type Packet = Extract<
-  ProtocolEvent,
-  { kind: 'send_packet' | 'recv_packet' | 'write_ack' | 'recv_ack' }
->
-type Seen = { event: Packet; at: Observation }
+export type Standing = { progress: Progress; awaited: Awaited | undefined }
 
 /**
  * The way of a transaction, from what was observed of it so far, in any order of arrival. Pure.
  * `origin` is where it was broadcast; `seen` holds observations that may still go away (not final), for display only:
- * they never end a transaction.
+ * they never end a transaction. Waits are judged by the chains' own `clocks`: without one, nothing is ever late.
  */
-export function progressOf(
-  origin: { chain_uid: string; tx_hash: string; settlement_uid: string; hub_chain_uid: string },
+export function standingOf(
+  origin: Origin,
   final: readonly Observation[],
   seen: readonly Observation[] = [],
-): Progress {
-  const first = final.find((observation) => isOrigin(origin, observation))
-  if (!first)
-    return beforeFinal(
-      origin,
-      seen.find((observation) => isOrigin(origin, observation)),
-    )
+  clocks: ChainClocks = new Map(),
+): Standing {
+  const journey = journeyOf(origin, final)
+  if (!journey) {
+    const progress = beforeFinal(origin, journeyOf(origin, seen))
+    return { progress, awaited: { chain_uid: origin.chain_uid } }
+  }
+  const { first, txId } = journey
+  const submit = hopAt('submit', first, first.ok ? 'done' : 'failed', first.error ?? '')
+  if (!first.ok)
+    return { progress: { outcome: 'failed', txId, hops: [submit] }, awaited: undefined }
 
-  const submit: Hop = hopAt('submit', first, first.ok ? 'done' : 'failed', first.error ?? '')
-  const txId = txIdOf(first) ?? ''
-  if (!first.ok) return { outcome: 'failed', txId, hops: [submit] }
-
-  const packets = final.flatMap((at) =>
-    at.events.flatMap((event) => (isPacket(event) ? [{ event, at }] : [])),
-  )
-  const inbound = packets.filter(({ event }) => event.from_chain_uid !== origin.settlement_uid)
-  const outbound = packets.filter(({ event }) => event.from_chain_uid === origin.settlement_uid)
-  const settling =
-    inbound.length > 0 || origin.chain_uid !== origin.hub_chain_uid
-      ? settleHops(origin, inbound)
-      : []
-  const releases = [...groupBySequence(outbound).values()].map(releaseHop)
-  const hops = [submit, ...settling, ...releases]
-  return { outcome: outcomeOf(hops), txId, hops }
+  const hops = [submit, ...settleHops(journey), ...journey.releases.map(releaseHop)]
+  const outcome = outcomeOf(journey, hops)
+  if (outcome !== 'pending') return { progress: { outcome, txId, hops }, awaited: undefined }
+  const { awaited, trouble } = troubleOf(journey, clocks)
+  return { progress: { outcome, txId, hops, ...trouble }, awaited }
 }
+
+/** Only where it stands. */
+export const progressOf = (...given: Parameters<typeof standingOf>): Progress =>
+  standingOf(...given).progress
 
 /** A hash that leads nowhere: `detail` says in words why. */
 export function nothingToFollow(
-  origin: { chain_uid: string; tx_hash: string },
+  { chain_uid, tx_hash }: { chain_uid: string; tx_hash: string },
   detail: string,
 ): Progress {
-  const submit: Hop = {
-    kind: 'submit',
-    chain_uid: origin.chain_uid,
-    state: 'failed',
-    tx_hash: origin.tx_hash,
-    detail,
-  }
+  const submit: Hop = { kind: 'submit', chain_uid, state: 'failed', tx_hash, detail }
   return { outcome: 'not_found', txId: '', hops: [submit] }
 }
 
-function isOrigin(
-  origin: { chain_uid: string; tx_hash: string },
-  { chain_uid, tx_hash }: Observation,
-): boolean {
-  return chain_uid === origin.chain_uid && tx_hash.toLowerCase() === origin.tx_hash.toLowerCase()
+/** The chain has heard of it, and no more. */
+export function inNoBlock({
+  chain_uid,
+  tx_hash,
+}: {
+  chain_uid: string
+  tx_hash: string
+}): Progress {
+  const submit: Hop = { kind: 'submit', chain_uid, state: 'seen', tx_hash, detail: '' }
+  return { outcome: 'pending', txId: '', hops: [submit] }
 }
 
-function isPacket(event: ProtocolEvent): event is Packet {
-  return (
-    event.kind === 'send_packet' ||
-    event.kind === 'recv_packet' ||
-    event.kind === 'write_ack' ||
-    event.kind === 'recv_ack'
-  )
-}
-
-function beforeFinal(
-  origin: { chain_uid: string; tx_hash: string },
-  seen: Observation | undefined,
-): Progress {
-  const waiting: Hop = {
-    kind: 'submit',
-    chain_uid: origin.chain_uid,
-    state: 'waiting',
-    tx_hash: origin.tx_hash,
-    detail: '',
-  }
-  const submit = seen ? hopAt('submit', seen, 'seen', seen.error ?? '') : waiting
-  return { outcome: 'pending', txId: (seen && txIdOf(seen)) ?? '', hops: [submit] }
+function beforeFinal({ chain_uid, tx_hash }: Origin, seen: Journey | undefined): Progress {
+  const waiting: Hop = { kind: 'submit', chain_uid, state: 'waiting', tx_hash, detail: '' }
+  const submit = seen ? hopAt('submit', seen.first, 'confirmed', seen.first.error ?? '') : waiting
+  return { outcome: 'pending', txId: seen?.txId ?? '', hops: [submit] }
 }
 
 function hopAt(kind: Hop['kind'], at: Observation, state: Hop['state'], detail: string): Hop {
   return { kind, chain_uid: at.chain_uid, state, tx_hash: at.tx_hash, timeMs: at.timeMs, detail }
 }
 
-/** The packet to the hub and its acknowledgement back on the chain it came from. */
-function settleHops(origin: { chain_uid: string; settlement_uid: string }, inbound: Seen[]): Hop[] {
-  const received = inbound.find(({ event }) => event.kind === 'write_ack')
-  const acknowledged = inbound.find(({ event }) => event.kind === 'recv_ack')
-  const waiting = { state: 'waiting', tx_hash: '', detail: '' } as const
-  const settle: Hop = received
-    ? {
-        ...hopAt('settle', received.at, stateOf(received.event), failureOf(received.event)),
-        chain_uid: origin.settlement_uid,
-      }
-    : { kind: 'settle', chain_uid: origin.settlement_uid, ...waiting }
-  const confirm: Hop = acknowledged
-    ? hopAt('confirm', acknowledged.at, stateOf(acknowledged.event), failureOf(acknowledged.event))
-    : { kind: 'confirm', chain_uid: origin.chain_uid, ...waiting }
-  return [settle, confirm]
+/** The packet to the hub and its acknowledgement back on the chain it came from; on the hub itself there may be none. */
+function settleHops({ origin, inbound }: Journey): Hop[] {
+  if (!inbound && origin.chain_uid === origin.hub_chain_uid) return []
+  const { write_ack, recv_ack } = inbound?.stations ?? {}
+  return [
+    { ...answerHop('settle', write_ack, origin.chain_uid), chain_uid: origin.settlement_uid },
+    answerHop('confirm', recv_ack, origin.chain_uid),
+  ]
 }
 
 /** A packet from the hub that pays tokens out on another chain. */
-function releaseHop(packet: Seen[]): Hop {
-  const answered = packet.find(({ event }) => event.kind === 'write_ack')
-  if (answered)
-    return hopAt('release', answered.at, stateOf(answered.event), failureOf(answered.event))
-  const chain_uid = packet[0]?.event.to_chain_uid ?? ''
-  return { kind: 'release', chain_uid, state: 'waiting', tx_hash: '', detail: '' }
+function releaseHop({ to_chain_uid, stations: { write_ack, timeout_packet } }: PacketWay): Hop {
+  if (!write_ack && timeout_packet)
+    return {
+      ...hopAt('release', timeout_packet.at, 'failed', 'it was not received in time'),
+      chain_uid: to_chain_uid,
+    }
+  return answerHop('release', write_ack, to_chain_uid)
 }
 
-function groupBySequence(packets: Seen[]): Map<string, Seen[]> {
-  const groups = new Map<string, Seen[]>()
-  for (const packet of packets) {
-    const key = `${packet.event.to_chain_uid}/${packet.event.sequence}`
-    groups.set(key, [...(groups.get(key) ?? []), packet])
-  }
-  return groups
+function answerHop(kind: Hop['kind'], answer: Said<Packet> | undefined, chain_uid: string): Hop {
+  if (!answer) return { kind, chain_uid, state: 'waiting', tx_hash: '', detail: '' }
+  const { event, at } = answer
+  return hopAt(kind, at, event.ok === false ? 'failed' : 'done', failureOf(event))
 }
 
-function stateOf({ ok }: Packet): Hop['state'] {
-  return ok === false ? 'failed' : 'done'
-}
-
-/** The contract's own words for a failure: `{"error": "..."}`, or the text as it is. */
-function failureOf({ ok, msg }: Packet): string {
-  if (ok !== false) return ''
-  try {
-    const answer: unknown = JSON.parse(msg)
-    if (typeof answer === 'object' && answer !== null && 'error' in answer)
-      return String(answer.error)
-  } catch {
-    return msg // not every contract answers in JSON
-  }
-  return msg
-}
-
-function outcomeOf(hops: Hop[]): Outcome {
+/** A payout that failed has ended once the hub knows: only then are there vouchers in its place. */
+function outcomeOf({ releases }: Journey, hops: Hop[]): Outcome {
   const confirm = hops.find((hop) => hop.kind === 'confirm')
   if (confirm?.state === 'failed') return 'refunded'
   if (
-    hops.some((hop) => hop.state === 'waiting') ||
-    hops.some((hop) => hop.kind === 'settle' && hop.state === 'failed')
+    hops.some(({ kind, state }) => state === 'waiting' || (kind === 'settle' && state === 'failed'))
   )
     return 'pending'
-  if (hops.some((hop) => hop.kind === 'release' && hop.state === 'failed'))
-    return 'released_as_vouchers'
-  return 'completed'
+  const failed = releases.filter(({ stations }) => stations.write_ack?.event.ok === false)
+  if (failed.some(({ stations: { recv_ack, timeout_packet } }) => !recv_ack && !timeout_packet))
+    return 'pending'
+  return hops.some(({ kind, state }) => kind === 'release' && state === 'failed')
+    ? 'released_as_vouchers'
+    : 'completed'
 }

@@ -1,38 +1,23 @@
-import type { Network } from '../network.ts'
-import type { ChainReader, Observation } from './observation.ts'
-import { txIdOf } from './observation.ts'
-import { nothingToFollow, progressOf, type Progress } from './progress.ts'
-
-export type Watch = {
-  chain_uid: string
-  tx_hash: string
-  txId: string | undefined
-  progress: Progress
-  openedAt: Date
-}
-
-/** What the tracker asks of the store. Each call is one transaction. */
-export type TrackingStore = {
-  /** Height of the last block that was taken in, or `undefined` for a chain never read. */
-  cursor(chainUid: string): Promise<number | undefined>
-  /** Keeps a final block's observations and moves the cursor to `height`. Repeats change nothing. */
-  addBlock(chainUid: string, height: number, observations: readonly Observation[]): Promise<void>
-  /** Every final observation with this `tx_id`, on any chain, in the order of chains' blocks. */
-  observationsOf(txId: string): Promise<Observation[]>
-  /** The final observations of one transaction. */
-  observationsIn(chainUid: string, txHash: string): Promise<Observation[]>
-  /** Begins to follow a transaction, or adds a topic to one that is followed already. */
-  openWatch(watch: Watch, topic: string): Promise<void>
-  /** Keeps a new state and tells the watch's topics, in one transaction. */
-  saveProgress(watch: Watch, now: Date): Promise<void>
-  watch(chainUid: string, txHash: string): Promise<Watch | undefined>
-  openWatches(): Promise<Watch[]>
-}
+import { chainOf, type Network } from '../network.ts'
+import { createChainHealth } from './chain-health.ts'
+import { hopTimesOf } from './hop-times.ts'
+import { originOf } from './journey.ts'
+import { lookUp, txIdBeginning, type Found } from './look-up.ts'
+import { txIdOf, type ChainReader, type Observation } from './observation.ts'
+import {
+  inNoBlock,
+  nothingToFollow,
+  progressOf,
+  standingOf,
+  type Progress,
+  type Standing,
+} from './progress.ts'
+import type { TrackingStore, Watch } from './tracking-store.ts'
 
 /** Follows transactions over every chain that they touch. */
 export type Tracker = {
-  /** Follows a transaction that was just broadcast; whoever reads `topic` hears of every change. */
-  open(chainUid: string, txHash: string, topic: string): Promise<Progress>
+  /** Follows a transaction that was just broadcast; whoever reads `topic` hears of every change. Trouble of its chain is no failure. */
+  open(chainUid: string, txHash: string, topic?: string): Promise<Progress>
   progress(chainUid: string, txHash: string): Promise<Progress | undefined>
   start(): void
   /** Ends after the block in hand. */
@@ -53,32 +38,35 @@ type Deps = {
 /** A chain that was never read is taken up this many final blocks back: what is older is found by its hash. */
 const FIRST_LOOK_BACK = 1000
 
-/** A transaction that was in no block for so long was dropped, replaced, or never sent. */
+/** A transaction that was in no block for so long, by its chain's own clock, was dropped, replaced, or never sent. */
 const UNSEEN_LIMIT_MS = 60 * 60_000
+
+/** Hashes that one chain is asked for in one round, however many wait: its calls must not grow with the watches. */
+const LOOKS_PER_ROUND = 20
+const LONGEST_LOOK_WAIT_MS = 60_000
+
+const REPLACED =
+  'The block that held it was replaced by another one without it. It waits to be put into a block again'
 
 /**
  * One loop per chain reads its final blocks, so the calls that a chain gets grow with its blocks, not with the watches.
- * Only watches whose transaction is in no final block yet are asked for by hash.
+ * Only watches whose transaction is in no final block yet are asked for by hash, a few in a round.
  */
-export function createTracker({
-  network,
-  readers,
-  store,
-  onFinalBlock,
-  log,
-  now,
-  sleep,
-}: Deps): Tracker {
+export function createTracker(deps: Deps): Tracker {
+  const { network, readers, store, onFinalBlock, log, now, sleep } = deps
   const stopping = new AbortController()
   let loops: Promise<void>[] = []
-  const origin = (watch: { chain_uid: string; tx_hash: string }) => ({
-    chain_uid: watch.chain_uid,
-    tx_hash: watch.tx_hash,
-    settlement_uid: network.hub.settlement_uid,
-    hub_chain_uid: network.hub.chain_uid,
-  })
+  /** How far each chain was read, as its own time. */
+  const clocks = new Map<string, number>()
+  const chains = new Map(
+    readers.map((reader) => {
+      const chain = chainOf(network, reader.chain_uid)
+      const health = createChainHealth(chain, now)
+      return [reader.chain_uid, { reader, chain, health, looksLeft: LOOKS_PER_ROUND }]
+    }),
+  )
 
-  /** One change at a time: a block of one chain must not slip between another's look at a watch and its save. */
+  /** One change at a time: a block of one chain must not slip between another's look at a watch and its save. No chain is asked in it. */
   let last: Promise<unknown> = Promise.resolve()
   function inTurn<T>(change: () => Promise<T>): Promise<T> {
     const mine = last.then(change)
@@ -87,101 +75,185 @@ export function createTracker({
   }
 
   async function readChain(reader: ChainReader): Promise<void> {
-    const { finalHeight } = await reader.head()
-    const start =
-      (await store.cursor(reader.chain_uid)) ?? Math.max(0, finalHeight - FIRST_LOOK_BACK)
-    for (let height = start + 1; height <= finalHeight && !stopping.signal.aborted; height += 1) {
+    const { chain_uid } = reader
+    const { height: newest, finalHeight, finalTimeMs } = await reader.head()
+    chains.get(chain_uid)?.health.saw(newest)
+    const start = (await store.cursor(chain_uid)) ?? Math.max(0, finalHeight - FIRST_LOOK_BACK)
+    for (let height = start + 1; height <= finalHeight; height += 1) {
+      if (stopping.signal.aborted) return
       const observations = await reader.block(height)
       if (observations.length > 0) await onFinalBlock(observations)
       await inTurn(async () => {
-        await store.addBlock(reader.chain_uid, height, observations)
-        await refreshTouched(observations)
+        await store.addBlock(chain_uid, height, observations)
+        await refreshTouched(chain_uid, observations)
       })
     }
-    await inTurn(() => refreshUnsettled(reader))
+    // A node that lags behind the one we asked before turns no clock back.
+    if (finalHeight < start) return
+    clocks.set(chain_uid, Math.max(clocks.get(chain_uid) ?? 0, finalTimeMs))
+    await inTurn(async () => refreshAll(await store.watchesAwaiting(chain_uid, finalTimeMs)))
   }
 
   /** Watches whose transaction this block carried on. */
-  async function refreshTouched(observations: readonly Observation[]): Promise<void> {
+  async function refreshTouched(
+    chainUid: string,
+    observations: readonly Observation[],
+  ): Promise<void> {
     if (observations.length === 0) return
-    const txIds = new Set(observations.map(txIdOf))
-    const hashes = new Set(observations.map(({ tx_hash }) => tx_hash.toLowerCase()))
-    for (const watch of await store.openWatches()) {
-      if (
-        (watch.txId !== undefined && txIds.has(watch.txId)) ||
-        hashes.has(watch.tx_hash.toLowerCase())
-      )
-        await refresh(watch)
-    }
+    const ids = observations.flatMap((observation) => txIdOf(observation) ?? [])
+    const beginnings = ids.map((id) => id.slice(0, id.lastIndexOf(':') + 1))
+    const hashes = observations.map(({ tx_hash }) => tx_hash)
+    await refreshAll(
+      await store.touchedWatches(chainUid, hashes, [...new Set([...ids, ...beginnings])]),
+    )
   }
 
-  /** Watches of this chain whose transaction is not final: they show at least that it was seen. */
-  async function refreshUnsettled(reader: ChainReader): Promise<void> {
-    for (const watch of await store.openWatches()) {
-      const submit = watch.progress.hops[0]
-      if (watch.chain_uid === reader.chain_uid && submit?.state !== 'done') await refresh(watch)
-    }
+  async function refreshAll(watches: readonly Watch[]): Promise<void> {
+    for (const watch of watches) await refresh(watch)
   }
 
+  /** Works out anew where a watch stands, from what is stored. */
   async function refresh(watch: Watch): Promise<Progress> {
-    const progress = await observe(watch)
-    const txId = progress.txId === '' ? watch.txId : progress.txId
-    if (JSON.stringify(progress) !== JSON.stringify(watch.progress))
-      await store.saveProgress({ ...watch, txId, progress }, now())
-    return progress
+    const own = await store.observationsIn(watch.chain_uid, watch.tx_hash)
+    const [first] = own
+    if (!first) return save(watch, { progress: watch.progress, awaited: watch.awaited })
+    let txId = own.map(txIdOf).find((id) => id !== undefined)
+    if (txId === undefined && first.ok) {
+      if (chainOf(network, watch.chain_uid).family === 'cosmwasm')
+        return save(watch, nowhere(watch, 'It calls the protocol, but begins no operation of it'))
+      txId = txIdBeginning(network, first)
+    }
+    const rest = txId === undefined ? [] : await store.observationsOf(txId)
+    const standing = standingOf(originIn(watch), [...own, ...rest], [], clocks)
+    const known = standing.progress.txId === '' ? txId : standing.progress.txId
+    return save({ ...watch, txId: known, lookAt: undefined }, standing)
   }
 
-  async function observe(watch: Watch): Promise<Progress> {
-    const { chain_uid, tx_hash, openedAt } = watch
-    const final = await store.observationsIn(chain_uid, tx_hash)
-    if (final.length > 0) {
-      const txId = final.map(txIdOf).find((id) => id !== undefined)
-      const all = txId === undefined ? final : await store.observationsOf(txId)
-      return progressOf(origin(watch), all)
-    }
-    const reader = readers.find((candidate) => candidate.chain_uid === chain_uid)
-    const seen = await reader?.transaction(tx_hash)
-    if (seen?.length === 0) {
-      return nothingToFollow(watch, 'It is in a block, but does not touch the protocol')
-    }
-    if (seen === undefined && now().getTime() - openedAt.getTime() >= UNSEEN_LIMIT_MS) {
-      return nothingToFollow(watch, 'No block has had it for an hour: it was dropped or replaced')
-    }
-    return progressOf(origin(watch), [], seen)
+  const originIn = ({ chain_uid, tx_hash }: Watch) => originOf(network, chain_uid, tx_hash)
+  const nowhere = (watch: Watch, detail: string): Standing => ({
+    progress: nothingToFollow(watch, detail),
+    awaited: undefined,
+  })
+
+  /** Keeps where a watch stands now, if that is something new. */
+  async function save(watch: Watch, { progress, awaited }: Standing): Promise<Progress> {
+    const before = await store.watch(watch.chain_uid, watch.tx_hash)
+    const told = withStall(progress, awaited?.chain_uid)
+    const after: Watch = { ...watch, progress: told, awaited }
+    const tell = JSON.stringify(before?.progress) !== JSON.stringify(told)
+    if (!tell && JSON.stringify(before) === JSON.stringify(after)) return told
+    const hasCompleted = told.outcome === 'completed' && before?.progress.outcome !== 'completed'
+    const hopTimes = hasCompleted ? hopTimesOf(told) : []
+    await store.saveWatch(after, { tell, hopTimes, now: now() })
+    return told
   }
 
-  async function follow(reader: ChainReader): Promise<void> {
-    const blockTimeMs =
-      network.chains.find(({ chain_uid }) => chain_uid === reader.chain_uid)?.block_time_ms ?? 1000
+  /** Says what is waited for, where nothing more important is to be said. */
+  function withStall({ notice, ...progress }: Progress, chainUid: string | undefined): Progress {
+    const stall =
+      progress.outcome === 'pending' && chainUid !== undefined
+        ? chains.get(chainUid)?.health.notice()
+        : undefined
+    const kept = notice?.startsWith('Waiting for ') ? undefined : notice
+    const words = kept ?? stall
+    return words === undefined ? progress : { ...progress, notice: words }
+  }
+
+  /** Asks a chain for a watch's transaction by hash, unless it was asked for too many in this round. */
+  async function look(watch: Watch): Promise<Progress> {
+    const { chain_uid, tx_hash } = watch
+    const chain = chains.get(chain_uid)
+    const isKnown = (await store.observationsIn(chain_uid, tx_hash)).length > 0
+    if (!chain || isKnown) return inTurn(() => refresh(watch))
+    if (chain.looksLeft <= 0) return watch.progress
+    chain.looksLeft -= 1
+    let found: Found | undefined
+    try {
+      found = await lookUp({ network, readers, cursor: store.cursor }, chain.reader, tx_hash)
+    } catch (error) {
+      log.warn(
+        { chain_uid, tx_hash, err: error },
+        'a transaction could not be looked up; trying again',
+      )
+    }
+    return inTurn(() => take(watch, found))
+  }
+
+  async function take(stale: Watch, found: Found | undefined): Promise<Progress> {
+    const watch = (await store.watch(stale.chain_uid, stale.tx_hash)) ?? stale
+    if (found?.kind === 'old') await store.addObservations(found.observations)
+    // A block may have brought it meanwhile.
+    if ((await store.observationsIn(watch.chain_uid, watch.tx_hash)).length > 0)
+      return refresh(watch)
+    const { progress, awaited } = beforeFinal(watch, found)
+    const lookAt = progress.outcome === 'pending' ? nextLook(watch) : undefined
+    return save({ ...watch, lookAt }, { progress, awaited })
+  }
+
+  /** Where a transaction stands that is in no final block. */
+  function beforeFinal(watch: Watch, found: Found | undefined): Standing {
+    const { chain_uid, openedAt, progress: before } = watch
+    const awaited = { chain_uid }
+    if (!found) return { progress: before, awaited }
+    if (found.kind === 'foreign')
+      return nowhere(watch, 'It is in a block, but does not touch the protocol')
+    if (found.kind === 'in_block')
+      return { progress: progressOf(originIn(watch), [], found.observations), awaited }
+    const clockMs = clocks.get(chain_uid) ?? 0
+    if (found.kind === 'nothing' && clockMs - openedAt.getTime() >= UNSEEN_LIMIT_MS)
+      return nowhere(watch, 'No block has had it for an hour: it was dropped or replaced')
+    const progress =
+      found.kind === 'in_no_block' ? inNoBlock(watch) : progressOf(originIn(watch), [])
+    const wasReplaced = before.hops[0]?.state === 'confirmed' || before.notice === REPLACED
+    return { progress: wasReplaced ? { ...progress, notice: REPLACED } : progress, awaited }
+  }
+
+  /** The longer a transaction is awaited, the rarer its chain is asked for it. */
+  function nextLook({ chain_uid, openedAt }: Watch): Date {
+    const ageMs = now().getTime() - openedAt.getTime()
+    const blockMs = chains.get(chain_uid)?.chain.block_time_ms ?? 1000
+    return new Date(
+      now().getTime() + Math.min(LONGEST_LOOK_WAIT_MS, Math.max(blockMs / 2, ageMs / 20)),
+    )
+  }
+
+  async function follow(uid: string): Promise<void> {
+    const chain = chains.get(uid)
+    if (!chain) return
+    const { reader, health } = chain
     while (!stopping.signal.aborted) {
       try {
         await readChain(reader)
+        chain.looksLeft = LOOKS_PER_ROUND
+        for (const watch of await store.watchesToLookUp(uid, now(), LOOKS_PER_ROUND)) {
+          if (stopping.signal.aborted) break
+          await look(watch)
+        }
       } catch (error) {
         // The cursor stands still, so the next round takes the same block up again.
-        log.warn(
-          { chain_uid: reader.chain_uid, err: error },
-          'a chain could not be read; trying again',
-        )
+        log.warn({ chain_uid: uid, err: error }, 'a chain could not be read; trying again')
       }
-      await sleep(Math.max(50, blockTimeMs / 2), stopping.signal)
+      if (health.hasChanged())
+        await inTurn(async () => refreshAll(await store.watchesAwaiting(uid)))
+      await sleep(Math.max(50, chain.chain.block_time_ms / 2), stopping.signal)
     }
   }
 
   return {
-    async open(chainUid, txHash, topic) {
-      const progress = progressOf(origin({ chain_uid: chainUid, tx_hash: txHash }), [])
-      await store.openWatch(
-        { chain_uid: chainUid, tx_hash: txHash, txId: undefined, progress, openedAt: now() },
-        topic,
-      )
-      const watch = await store.watch(chainUid, txHash)
-      return watch ? await inTurn(() => refresh(watch)) : progress
+    async open(chain_uid, tx_hash, topic) {
+      const progress = progressOf(originOf(network, chain_uid, tx_hash), [])
+      const openedAt = now()
+      const fresh = { chain_uid, tx_hash, txId: undefined, progress, openedAt }
+      const watch: Watch = { ...fresh, awaited: { chain_uid }, lookAt: openedAt }
+      const isNew = await store.openWatch(watch, topic)
+      if (isNew) return look(watch)
+      return (await store.watch(chain_uid, tx_hash))?.progress ?? progress
     },
     async progress(chainUid, txHash) {
       return (await store.watch(chainUid, txHash))?.progress
     },
     start() {
-      loops = readers.map(follow)
+      loops = [...chains.keys()].map(follow)
     },
     async stop() {
       stopping.abort()

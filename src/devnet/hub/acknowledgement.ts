@@ -1,15 +1,11 @@
 import { toUtf8 } from '@cosmjs/encoding'
-import { encodeAbiParameters, hexToBytes, parseAbiParameters } from 'viem'
+import { encodeAbiParameters, hexToBytes } from 'viem'
 
 import { BaseUnits } from '../../core/amounts.ts'
+import { liquidityAnswerAbi } from '../../core/tracking/packet-abi.ts'
 import type { RegisteredChain } from './hub-config.ts'
 import { LiquidityAnswer } from './lp-tokens.ts'
 import type { PacketCall } from './packet-call.ts'
-
-/** What an EVM factory must know to make LP tokens; for any other call it needs no more than whether it went well. */
-const liquidityAbi = parseAbiParameters(
-  'string vlp, uint256 lp_allocation, uint256 token_1_added, uint256 token_2_added, string name, string symbol, uint8 decimals',
-)
 
 const Added = LiquidityAnswer.extend({
   token_1_added_liquidity: BaseUnits,
@@ -27,7 +23,7 @@ export function encodeAnswer(
     (callType === 'add_liquidity' || callType === 'pool_creation')
   ) {
     const added = Added.parse(answer)
-    const text = encodeAbiParameters(liquidityAbi, [
+    const text = encodeAbiParameters(liquidityAnswerAbi, [
       added.vlp,
       added.lp_allocation,
       added.token_1_added_liquidity,

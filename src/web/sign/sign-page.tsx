@@ -125,6 +125,8 @@ const HEADINGS: Record<Outcome, string> = {
   refunded: 'Refunded',
   released_as_vouchers: 'Held as vouchers',
   not_found: 'Never arrived',
+  timed_out: 'Timed out',
+  needs_attention: 'Needs attention',
 }
 
 function Signed({ view, sum }: { view: SignView; sum: string }) {

@@ -57,7 +57,7 @@ const settled = hop('settle', 'vsl', 'done', { timeMs: T + 2_400 })
 const refused = hop('settle', 'vsl', 'failed', { detail: 'pool is locked' })
 const PROGRESS = {
   unseen: progress('pending', hop('submit', 'base', 'waiting', { tx_hash: HASH })),
-  seen: progress('pending', hop('submit', 'base', 'seen')),
+  seen: progress('pending', hop('submit', 'base', 'confirmed')),
   final: progress(
     'pending',
     sent,

@@ -294,7 +294,7 @@ describe('liquidity that cannot be removed', () => {
     [
       'a hash that is none',
       { ...fromHub, tx_hash: '0x12' },
-      /tx_hash is not the hash of a CosmWasm transaction/,
+      /tx_hash is not a transaction hash of Neuron/,
     ],
     ['a timeout below the range', { ...good, timeout: 29 }, /timeout is "29"/],
   ])('%s', async (_what, request, message) => {

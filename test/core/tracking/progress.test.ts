@@ -11,7 +11,7 @@ const origin = {
   hub_chain_uid: 'neuron',
 }
 
-type Station = 'send_packet' | 'recv_packet' | 'write_ack' | 'recv_ack'
+type Station = 'send_packet' | 'recv_packet' | 'write_ack' | 'recv_ack' | 'timeout_packet'
 const packet = (
   kind: Station,
   from: string,
@@ -76,6 +76,8 @@ const notReleased = at('base', '0xcc', [
   packet('recv_packet', 'vsl', 'base'),
   packet('write_ack', 'vsl', 'base', false, 'escrow is short'),
 ])
+const returned = at('neuron', 'HUB3', [packet('recv_ack', 'vsl', 'base', false, 'escrow is short')])
+const releaseTimedOut = at('neuron', 'HUB4', [packet('timeout_packet', 'vsl', 'base')])
 const reverted = at('base', '0xaa', [], { ok: false, error: 'out of gas' })
 
 const summary = (observations: Observation[], seen: Observation[] = []) => {
@@ -86,8 +88,8 @@ const summary = (observations: Observation[], seen: Observation[] = []) => {
 describe('progressOf a deposit', () => {
   test.each([
     ['nothing seen yet', [], [], ['pending', 'submit waiting']],
-    ['in a block that may still go away', [], [sent], ['pending', 'submit seen']],
-    ['reverted, but not final', [], [reverted], ['pending', 'submit seen']],
+    ['in a block that may still go away', [], [sent], ['pending', 'submit confirmed']],
+    ['reverted, but not final', [], [reverted], ['pending', 'submit confirmed']],
     ['reverted', [reverted], [], ['failed', 'submit failed']],
     [
       'final at its origin',
@@ -132,8 +134,20 @@ describe('progressOf a deposit', () => {
       ['completed', 'submit done', 'settle done', 'confirm done', 'release done'],
     ],
     [
-      'not released',
+      'not released, which the hub has not heard: there are no vouchers yet',
       [sent, settledAndReleased, confirmed, notReleased],
+      [],
+      ['pending', 'submit done', 'settle done', 'confirm done', 'release failed'],
+    ],
+    [
+      'not released, and vouchers in its place',
+      [sent, settledAndReleased, confirmed, notReleased, returned],
+      [],
+      ['released_as_vouchers', 'submit done', 'settle done', 'confirm done', 'release failed'],
+    ],
+    [
+      'not received in time where it was to be released',
+      [sent, settledAndReleased, confirmed, releaseTimedOut],
       [],
       ['released_as_vouchers', 'submit done', 'settle done', 'confirm done', 'release failed'],
     ],

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 import { afterEach, describe, expect, test } from 'vitest'
 
 import type {
@@ -37,6 +39,7 @@ function createFakeChain(chain_uid: string) {
   const foreign = new Set<string>()
   let down = false
   let finalHeight = 0
+  let clockMs = 0
   const guard = () => {
     if (down) throw new Error('connection refused')
   }
@@ -44,7 +47,9 @@ function createFakeChain(chain_uid: string) {
     chain_uid,
     async head() {
       guard()
-      return { height: blocks.length - 1, finalHeight }
+      // The chain's clock stands at its last final block, or further on where there were none since.
+      const finalTimeMs = Math.max(finalHeight * 1000, clockMs)
+      return { height: blocks.length - 1, finalHeight, finalTimeMs }
     },
     async block(height) {
       guard()
@@ -56,6 +61,14 @@ function createFakeChain(chain_uid: string) {
       if (foreign.has(txHash)) return []
       const found = blocks.flat().filter(({ tx_hash }) => tx_hash === txHash)
       return found.length > 0 ? found : undefined
+    },
+    async isWaiting() {
+      guard()
+      return false
+    },
+    async search() {
+      guard()
+      return []
     },
   }
   return {
@@ -83,6 +96,9 @@ function createFakeChain(chain_uid: string) {
     finalize() {
       finalHeight = blocks.length - 1
     },
+    setClock(timeMs: number) {
+      clockMs = timeMs
+    },
     setDown(isDown: boolean) {
       down = isDown
     },
@@ -109,7 +125,11 @@ function setUp(
     onFinalBlock: async (block) => void heard.push(...block.map(({ tx_hash }) => tx_hash)),
     log: { warn: (_details, message) => void warned.push(message) },
     now: clock.now,
-    sleep: (_ms, signal) => new Promise((done) => (signal.aborted ? done() : setTimeout(done, 2))),
+    // Time passes with the rounds.
+    async sleep(ms, signal) {
+      clock.advanceMin(ms / 60_000)
+      if (!signal.aborted) await setTimeout(2)
+    },
   })
   const start = () => {
     tracker.start()
@@ -129,7 +149,7 @@ describe('the tracker', () => {
     await tracker.open('base', HASH, 'sign:1')
     expect(await outcome()).toBe('submit waiting')
     base.mine(HASH, [transaction, packet('send_packet')], { final: false })
-    await expect.poll(outcome).toBe('submit seen')
+    await expect.poll(outcome).toBe('submit confirmed')
     base.finalize()
     await expect.poll(outcome).toBe('submit done, settle waiting, confirm waiting')
     hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
@@ -191,6 +211,7 @@ describe('the tracker', () => {
     const { base, clock, start, tracker } = setUp()
     await tracker.open('base', HASH, 'sign:1')
     clock.advanceMin(waitMin)
+    base.setClock(clock.now().getTime())
     start()
     base.mine('0xother', [])
     await expect.poll(() => base.asked).toEqual([1])

@@ -14,7 +14,7 @@ const LABELS: Record<Hop['kind'], (chain: string) => string> = {
 export function stepsOf(network: Network, { hops, outcome }: Progress): Block {
   const under =
     outcome === 'pending'
-      ? hops.findIndex(({ state }) => state === 'waiting' || state === 'seen')
+      ? hops.findIndex(({ state }) => state !== 'done' && state !== 'failed')
       : -1
   return {
     kind: 'steps',
@@ -40,7 +40,8 @@ function stepOf(network: Network, hop: Hop, before: Hop | undefined, isUnderWay:
 
 function detailOf({ state, timeMs, detail }: Hop, before: Hop | undefined): string {
   if (state === 'failed') return detail
-  if (state === 'seen') return 'in a block, not final yet'
+  if (state === 'seen') return 'seen, in no block yet'
+  if (state === 'confirmed') return 'in a block, not final yet'
   return state === 'done' && timeMs !== undefined && before?.timeMs !== undefined
     ? `took ${showDuration(timeMs - before.timeMs)}`
     : ''

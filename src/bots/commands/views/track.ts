@@ -27,6 +27,8 @@ const TITLES: Record<Progress['outcome'], { title: string; tone: Card['tone'] }>
   refunded: { title: 'Refunded', tone: 'warning' },
   released_as_vouchers: { title: 'Arrived as vouchers', tone: 'warning' },
   not_found: { title: 'Nothing to follow', tone: 'warning' },
+  timed_out: { title: 'Timed out', tone: 'warning' },
+  needs_attention: { title: 'Needs attention', tone: 'error' },
 }
 
 function trackCard(network: Network, chainUid: string, txHash: string, progress: Progress): Card {
@@ -62,6 +64,7 @@ function moneyNow(network: Network, chainUid: string, progress: Progress): Block
         `The last chain could not pay out: ${reasonOf(progress)}. The recipient holds the value as vouchers.`,
       ),
     ]
+  if (progress.notice !== undefined) return [text(`${progress.notice}.`)]
   if (progress.hops.some(({ kind, state }) => kind === 'settle' && state === 'failed'))
     return [
       text(

@@ -1,0 +1,44 @@
+import type { Chain } from '../network.ts'
+
+/** A chain that brings nothing new for so long is said to be waited for. */
+const STALL_MS = 60_000
+const STALL_BLOCKS = 30
+
+/** Whether a chain moves on, by our own clock: it does not, whether it makes no blocks or its node does not answer. */
+export type ChainHealth = {
+  /** A head was read. */
+  saw(height: number): void
+  /** Whether the chain has begun or ceased to stall since it was asked last; true the first time. */
+  hasChanged(): boolean
+  /** What to tell those who wait for it; `undefined` while it moves on. */
+  notice(): string | undefined
+}
+
+export function createChainHealth(
+  { chain_uid, name, block_time_ms }: Pick<Chain, 'chain_uid' | 'name' | 'block_time_ms'>,
+  now: () => Date,
+): ChainHealth {
+  let height = -1
+  let movedAt = now()
+  let told: string | undefined | null = null
+  const notice = () => {
+    const stillMs = now().getTime() - movedAt.getTime()
+    if (stillMs < Math.max(STALL_MS, STALL_BLOCKS * block_time_ms)) return undefined
+    const since = movedAt.toISOString().slice(11, 16)
+    return `Waiting for ${name} (${chain_uid}): nothing new was read from it since ${since} UTC. It goes on once the chain does`
+  }
+  return {
+    saw(seen) {
+      if (seen <= height) return
+      height = seen
+      movedAt = now()
+    },
+    hasChanged() {
+      const current = notice()
+      if (current === told) return false
+      told = current
+      return true
+    },
+    notice,
+  }
+}

@@ -1,0 +1,150 @@
+import type { Network } from '../network.ts'
+import type { Observation, ProtocolEvent } from './observation.ts'
+import { txIdOf } from './observation.ts'
+
+/** Where a transaction was broadcast, and how its network names the hub. */
+export type Origin = {
+  chain_uid: string
+  tx_hash: string
+  settlement_uid: string
+  hub_chain_uid: string
+}
+
+export function originOf({ hub }: Network, chain_uid: string, tx_hash: string): Origin {
+  const { settlement_uid, chain_uid: hub_chain_uid } = hub
+  return { chain_uid, tx_hash, settlement_uid, hub_chain_uid }
+}
+
+type EventOf<Kind extends ProtocolEvent['kind']> = Extract<ProtocolEvent, { kind: Kind }>
+export type Packet = EventOf<
+  'send_packet' | 'recv_packet' | 'write_ack' | 'recv_ack' | 'timeout_packet'
+>
+
+/** An event and the transaction that it was said in. */
+export type Said<Event = ProtocolEvent> = { event: Event; at: Observation }
+
+/** What was seen of one packet so far, by station. */
+export type PacketWay = {
+  from_chain_uid: string
+  to_chain_uid: string
+  sequence: string
+  /** What the packet orders to be paid out; only the hub's packets do. */
+  release: EventOf<'escrow_release'> | undefined
+  stations: Partial<Record<Packet['kind'], Said<Packet>>>
+}
+
+/** Everything that was observed of a transaction, in the order of its way. */
+export type Journey = {
+  origin: Origin
+  first: Observation
+  /** Empty for a transaction that failed, and for one that started no operation of the protocol. */
+  txId: string
+  said: Said[]
+  /** The packet that brings the operation to the hub, once it was seen anywhere. */
+  inbound: PacketWay | undefined
+  releases: PacketWay[]
+}
+
+/**
+ * Puts observations in order, whatever order they arrived in and however often. Pure.
+ * `undefined` while the transaction itself is not among them.
+ */
+export function journeyOf(
+  origin: Origin,
+  observations: readonly Observation[],
+): Journey | undefined {
+  const ordered = inOrder(observations)
+  const own = ordered.filter((observation) => isOrigin(origin, observation))
+  const first = own.find((observation) => txIdOf(observation) !== undefined) ?? own[0]
+  if (!first) return undefined
+  const txId = txIdOf(first) ?? ordered.map(txIdOf).find((id) => id !== undefined) ?? ''
+  const said = ordered
+    .filter((observation) => (txIdOf(observation) ?? txId) === txId)
+    .flatMap((at) => at.events.map((event) => ({ event, at })))
+    .filter(({ event }) => !('tx_id' in event) || event.tx_id === txId)
+  const ways = waysOf(said)
+  return {
+    origin,
+    first,
+    txId,
+    said,
+    inbound: ways.find(({ to_chain_uid }) => to_chain_uid === origin.settlement_uid),
+    releases: ways.filter(({ from_chain_uid }) => from_chain_uid === origin.settlement_uid),
+  }
+}
+
+/** The events of one kind, in order. */
+export function saidOf<Kind extends ProtocolEvent['kind']>(
+  { said }: Journey,
+  kind: Kind,
+): Said<EventOf<Kind>>[] {
+  return said.filter((one): one is Said<EventOf<Kind>> => one.event.kind === kind)
+}
+
+/** The contract's own words for a failure: `{"error": "..."}`, or the text as it is. Empty for a good answer. */
+export function failureOf({ ok, msg }: Packet): string {
+  if (ok !== false) return ''
+  try {
+    const answer: unknown = JSON.parse(msg)
+    if (typeof answer === 'object' && answer !== null && 'error' in answer)
+      return String(answer.error)
+  } catch {
+    return msg // not every contract answers in JSON
+  }
+  return msg
+}
+
+function isOrigin(
+  origin: { chain_uid: string; tx_hash: string },
+  { chain_uid, tx_hash }: Observation,
+): boolean {
+  return chain_uid === origin.chain_uid && tx_hash.toLowerCase() === origin.tx_hash.toLowerCase()
+}
+
+/** By place on their chains, each once: what is said of chains together does not depend on which comes first. */
+function inOrder(observations: readonly Observation[]): Observation[] {
+  const byPlace = new Map(
+    observations.map((observation) => {
+      const { chain_uid, height, tx_hash, msg_index } = observation
+      const numbers = [height, msg_index].map((number) => `${number}`.padStart(16, '0'))
+      return [`${chain_uid}/${numbers[0]}/${tx_hash.toLowerCase()}/${numbers[1]}`, observation]
+    }),
+  )
+  return [...byPlace].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, one]) => one)
+}
+
+/** In the order in which they were sent, as far as that was seen. */
+function waysOf(said: readonly Said[]): PacketWay[] {
+  const ways = new Map<string, PacketWay>()
+  let order: Said<EventOf<'escrow_release'>> | undefined
+  // The hub says what it pays right before it sends the packet.
+  const isSending = ({ event: { kind } }: Said) =>
+    kind === 'escrow_release' || kind === 'send_packet'
+  for (const { event, at } of [
+    ...said.filter(isSending),
+    ...said.filter((one) => !isSending(one)),
+  ]) {
+    if (event.kind === 'escrow_release') order = { event, at }
+    if (!isPacket(event)) continue
+    const { from_chain_uid, to_chain_uid, sequence, kind } = event
+    const key = `${from_chain_uid}/${to_chain_uid}/${sequence}`
+    const known = ways.get(key)
+    const release =
+      order?.at === at && order.event.chain_uid === to_chain_uid ? order.event : undefined
+    const way = known ?? { from_chain_uid, to_chain_uid, sequence, release, stations: {} }
+    ways.set(key, way)
+    way.stations[kind] ??= { event, at }
+    order = undefined
+  }
+  return [...ways.values()]
+}
+
+function isPacket(event: ProtocolEvent): event is Packet {
+  return (
+    event.kind === 'send_packet' ||
+    event.kind === 'recv_packet' ||
+    event.kind === 'write_ack' ||
+    event.kind === 'recv_ack' ||
+    event.kind === 'timeout_packet'
+  )
+}

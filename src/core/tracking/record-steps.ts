@@ -1,0 +1,77 @@
+import { failureOf, type Journey, type Packet, type PacketWay, type Said } from './journey.ts'
+import type { Hop } from './progress.ts'
+import { showAnswer, showDuration, showTimestamp } from './record-texts.ts'
+import type { TrackingStep } from './tracking-record.ts'
+
+/** A station that is still to come. */
+export function pendingStep(chain_uid: string, msg = 'Pending', tx_hash = ''): TrackingStep {
+  return { chain_uid, status: 'pending', msg, timestamp: '', tx_hash }
+}
+
+/** The transaction itself, on the chain where it was broadcast. */
+export function submitStep({ chain_uid, state, tx_hash, timeMs, detail }: Hop): TrackingStep {
+  const timestamp = timeMs === undefined ? '' : showTimestamp(timeMs)
+  const at = { chain_uid, timestamp, tx_hash }
+  switch (state) {
+    case 'waiting':
+      return pendingStep(chain_uid, 'failed to get txn hash data', tx_hash)
+    case 'seen':
+      return pendingStep(chain_uid, 'Seen, in no block yet', tx_hash)
+    case 'confirmed':
+      return { ...at, status: 'pending', msg: 'In a block that is not final yet' }
+    case 'done':
+      return { ...at, status: 'success', msg: 'Success' }
+    case 'failed':
+      return { ...at, status: 'failed', msg: detail }
+  }
+}
+
+/** A packet's station. `words` stand for a good one; without them its answer does. */
+export function stationStep(
+  chain_uid: string,
+  station: Said<Packet> | undefined,
+  words?: string,
+): TrackingStep {
+  if (!station) return pendingStep(chain_uid)
+  const { event, at } = station
+  const isGood = event.ok !== false && event.kind !== 'timeout_packet'
+  const answer = isGood ? (words ?? showAnswer(event.msg)) : failureOf(event)
+  return {
+    chain_uid,
+    status: isGood ? 'success' : 'failed',
+    msg: answer === '' ? (isGood ? 'ok' : 'not received in time') : answer,
+    timestamp: showTimestamp(at.timeMs),
+    tx_hash: at.tx_hash,
+  }
+}
+
+/** How a packet got to the hub, was answered there, and came back. */
+export function inboundSteps({ origin, first, inbound }: Journey) {
+  const { write_ack, recv_ack } = inbound?.stations ?? {}
+  return {
+    send_packet: {
+      chain_uid: origin.chain_uid,
+      status: 'success' as const,
+      msg: 'ok',
+      timestamp: showTimestamp(first.timeMs),
+      tx_hash: first.tx_hash,
+    },
+    recv_packet: stationStep(origin.settlement_uid, write_ack),
+    ack_status: stationStep(origin.chain_uid, recv_ack, 'Success'),
+  }
+}
+
+/** How a payout got from the hub to its chain, was answered there, and came back. */
+export function releaseSteps({ origin }: Journey, { to_chain_uid, stations }: PacketWay) {
+  const { send_packet, write_ack, recv_ack, timeout_packet } = stations
+  return {
+    send_packet: stationStep(origin.settlement_uid, send_packet, 'released'),
+    recv_packet: stationStep(to_chain_uid, write_ack),
+    ack_status: stationStep(origin.settlement_uid, recv_ack ?? timeout_packet, 'Success'),
+  }
+}
+
+/** `duration` between two stations, once both are known. */
+export function lasting(fromMs: number | undefined, toMs: number | undefined): string {
+  return fromMs === undefined || toMs === undefined ? '' : showDuration(toMs - fromMs)
+}

@@ -1,0 +1,272 @@
+import { decodeAbiParameters, isHex } from 'viem'
+import { z } from 'zod'
+
+import type { Network } from '../network.ts'
+import { escrowRecord, sourceOf } from './escrow-record.ts'
+import { usualTotal, type UsualTime } from './hop-times.ts'
+import { journeyOf, saidOf, type Journey, type Origin } from './journey.ts'
+import type { Observation } from './observation.ts'
+import { liquidityAnswerAbi } from './packet-abi.ts'
+import { FINAL_OUTCOMES, type Hop, type Progress } from './progress.ts'
+import { inboundSteps, lasting, pendingStep, releaseSteps, submitStep } from './record-steps.ts'
+import { showDuration } from './record-texts.ts'
+import { minimalSwapEntries, swapEntries } from './swap-entries.ts'
+import type { TrackingRecord } from './tracking-record.ts'
+
+type Context = {
+  network: Network
+  usual: UsualTime
+  /** A swap's trades and payouts with every station, or in their minimal form beside the steps. */
+  swaps: 'full' | 'minimal'
+}
+
+/**
+ * The interface's tracking record of a transaction, from where it stands and what was finally observed of it, in whatever
+ * order that arrived. Pure.
+ */
+export function recordOf(
+  origin: Origin,
+  progress: Progress,
+  observations: readonly Observation[],
+  context: Context,
+): TrackingRecord {
+  const journey = journeyOf(origin, observations)
+  if (!journey?.first.ok) return withoutWay(origin, progress, context)
+  const { network, usual, swaps } = context
+  const type = typeOf(journey)
+  const isSwap = type === 'swap'
+  const entries = isSwap ? swapEntries(journey, context) : []
+  const total = usualTotal(origin.chain_uid, progress.hops, usual)
+  return {
+    is_completed: hasEnded(journey, progress),
+    ...(!isSwap && journey.releases.length > 0 && { is_release: true }),
+    tx_hash: origin.tx_hash,
+    asset_in_type: assetInType(journey, type),
+    type,
+    tx_status: statusOf(progress),
+    tx_id: progress.txId,
+    sequence: journey.inbound?.sequence ?? '',
+    ...sourceOf(network, origin.chain_uid),
+    sender: senderOf(journey),
+    source_token_id: sourceToken(journey, type),
+    ...(isSwap && destination(journey)),
+    voucher_minted: voucherMinted(journey, type),
+    total_duration: totalDuration(progress),
+    total_estimated_duration: total === undefined ? '' : showDuration(total),
+    ...((!isSwap || swaps === 'minimal') && { status: stepsOf(journey, progress) }),
+    ...(isSwap && { swap_status: swaps === 'full' ? entries : minimalSwapEntries(entries) }),
+    ...(!isSwap && swaps === 'full' && { swap_status: [] }),
+    ...liquidityResponse(journey, type),
+    ...depositResponse(journey, type),
+    ...(!isSwap &&
+      journey.releases.length > 0 && {
+        escrow_releases: journey.releases.map((way) => escrowRecord(network, journey, way)),
+      }),
+    ...noticeOf(progress),
+  }
+}
+
+/** The record of a transaction that nobody has looked for yet: to the hub and back, every step still to be seen. */
+export function unseenRecord(network: Network, origin: Origin): TrackingRecord {
+  const { chain_uid, tx_hash } = origin
+  const submit: Hop = { kind: 'submit', chain_uid, state: 'waiting', tx_hash, detail: '' }
+  const progress: Progress = { outcome: 'pending', txId: '', hops: [submit] }
+  return withoutWay(origin, progress, { network, usual: () => undefined, swaps: 'minimal' })
+}
+
+/** In no final block yet, or ended there. */
+function withoutWay(
+  origin: Origin,
+  progress: Progress,
+  { network, usual, swaps }: Context,
+): TrackingRecord {
+  const { chain_uid, settlement_uid } = origin
+  const [submit] = progress.hops
+  const usualWay = (['submit', 'settle', 'confirm'] as const).map((kind) => ({ kind, chain_uid }))
+  const total = progress.outcome === 'pending' ? usualTotal(chain_uid, usualWay, usual) : undefined
+  const rest =
+    progress.outcome === 'pending' ? [pendingStep(settlement_uid), pendingStep(chain_uid)] : []
+  return {
+    is_completed: progress.outcome === 'failed',
+    tx_hash: origin.tx_hash,
+    asset_in_type: '',
+    type: '',
+    source_token_id: '',
+    tx_status: statusOf(progress),
+    tx_id: progress.txId,
+    voucher_minted: null,
+    sequence: '',
+    ...sourceOf(network, chain_uid),
+    sender: '',
+    total_duration: '',
+    total_estimated_duration: total === undefined ? '' : showDuration(total),
+    status: [...(submit ? [submitStep(submit)] : []), ...rest],
+    ...(swaps === 'full' && { swap_status: [] }),
+    ...noticeOf(progress),
+  }
+}
+
+function stepsOf(journey: Journey, { hops: [submit] }: Progress) {
+  const { origin, inbound, releases } = journey
+  const { recv_packet, ack_status } = inboundSteps(journey)
+  const hasInbound = inbound !== undefined || origin.chain_uid !== origin.hub_chain_uid
+  return [
+    ...(submit ? [submitStep(submit)] : []),
+    ...(hasInbound ? [recv_packet, ack_status] : []),
+    ...releases.map((way) => releaseSteps(journey, way).recv_packet),
+  ]
+}
+
+const noticeOf = ({ notice }: Progress) => (notice === undefined ? {} : { notice })
+
+function statusOf({ outcome }: Progress): TrackingRecord['tx_status'] {
+  if (outcome === 'pending') return ''
+  return outcome === 'completed' ? 'success' : outcome
+}
+
+/** Paid is not all: a record is complete when the hub has heard of every payout too. */
+function hasEnded({ releases }: Journey, { outcome }: Progress): boolean {
+  const isFinal = FINAL_OUTCOMES.some((final) => final === outcome)
+  const isHeard = releases.every(
+    ({ stations: { recv_ack, timeout_packet } }) => (recv_ack ?? timeout_packet) !== undefined,
+  )
+  return isFinal && (outcome !== 'completed' || isHeard)
+}
+
+function totalDuration({ outcome, hops }: Progress): string {
+  if (!FINAL_OUTCOMES.some((final) => final === outcome)) return ''
+  const times = hops.flatMap(({ timeMs }) => (timeMs === undefined ? [] : [timeMs]))
+  return lasting(times[0], Math.max(...times))
+}
+
+/** In the words of the chain where it began; the hub may call the same operation by another name. */
+function typeOf(journey: Journey): string {
+  const said = saidOf(journey, 'transaction')
+  return (said.find(({ at }) => at === journey.first) ?? said[0])?.event.type ?? ''
+}
+
+function senderOf(journey: Journey): string {
+  const said = saidOf(journey, 'transaction')
+  return (
+    (said.find(({ at }) => at === journey.first) ?? said[0])?.event.sender ?? journey.first.sender
+  )
+}
+
+/** What was taken from the sender in real tokens, where it began or as the hub books it. */
+const takenOf = (journey: Journey) =>
+  saidOf(journey, 'escrow_change').filter(
+    ({ event }) => event.action === 'increase' && event.chain_uid === journey.origin.chain_uid,
+  )
+
+function assetInType(journey: Journey, type: string): TrackingRecord['asset_in_type'] {
+  if (type !== 'swap' && type !== 'deposit_token') return ''
+  const denom = takenOf(journey)[0]?.event.token_type ?? ''
+  return /"(native|smart)"/.exec(denom)?.[1] === 'native' ? 'native' : denom === '' ? '' : 'smart'
+}
+
+function sourceToken(journey: Journey, type: string): string {
+  if (type === 'add_liquidity' || type === 'pool_creation' || type === 'remove_liquidity') return ''
+  const [swap] = saidOf(journey, 'swap')
+  const [deposit] = saidOf(journey, 'deposit_token')
+  const [spent] = saidOf(journey, 'voucher_change')
+  return (
+    swap?.event.asset_in ??
+    deposit?.event.asset_in ??
+    takenOf(journey)[0]?.event.token ??
+    spent?.event.token ??
+    ''
+  )
+}
+
+function destination(journey: Journey) {
+  const [swap] = saidOf(journey, 'swap')
+  const token = swap?.event.asset_out ?? ''
+  const paid = journey.releases
+    .filter(({ release }) => release?.token === token)
+    .map(({ to_chain_uid }) => to_chain_uid)
+  const minted = voucherMinted(journey, 'swap')
+  const uids = paid.length > 0 || !minted || minted.amount === '0' ? paid : [minted.chain_uid]
+  return { destination_chain_uid: [...new Set(uids)], destination_token_id: token }
+}
+
+/**
+ * The vouchers that somebody has more of in the end: of a swap those of its output that were not paid out, `0` where all of it
+ * was. Liquidity makes none. What a payout that failed left as vouchers counts too.
+ */
+function voucherMinted(journey: Journey, type: string): TrackingRecord['voucher_minted'] {
+  if (type === 'add_liquidity' || type === 'pool_creation') return null
+  const [swap] = saidOf(journey, 'swap')
+  if (type === 'swap' && !swap) return null
+  const gains = gainsOf(journey).filter(({ token }) => !swap || token === swap.event.asset_out)
+  const gain = gains.find(({ amount }) => amount > 0n)
+  if (gain) {
+    const [chain_uid = ''] = gain.user.split(':')
+    return { token: gain.token, amount: `${gain.amount}`, chain_uid }
+  }
+  const { chain_uid } = journey.origin
+  return swap ? { token: swap.event.asset_out, amount: '0', chain_uid } : null
+}
+
+/** By transaction, user and token: a payout that was refunded as vouchers is a gain, although it was a loss before. */
+function gainsOf(journey: Journey) {
+  const gains = new Map<string, { user: string; token: string; amount: bigint }>()
+  for (const { event, at } of saidOf(journey, 'voucher_change')) {
+    const { user, token, action } = event
+    const key = JSON.stringify([at.chain_uid, at.tx_hash, at.msg_index, user, token])
+    const before = gains.get(key)?.amount ?? 0n
+    const amount = BigInt(event.amount) * (action === 'increase' ? 1n : -1n)
+    gains.set(key, { user, token, amount: before + amount })
+  }
+  return [...gains.values()]
+}
+
+function depositResponse(journey: Journey, type: string) {
+  if (type !== 'deposit_token') return {}
+  const [deposit] = saidOf(journey, 'deposit_token')
+  const [taken] = takenOf(journey)
+  const holder = gainsOf(journey).find(({ amount }) => amount > 0n)
+  return {
+    deposit_token_response: {
+      token: deposit?.event.asset_in ?? taken?.event.token ?? '',
+      amount: deposit?.event.amount_in ?? taken?.event.amount ?? '',
+      sender_address: senderOf(journey),
+      sender_chain_uid: journey.origin.chain_uid,
+      recieve_address: holder?.user.split(':')[1] ?? '',
+    },
+  }
+}
+
+const Allocation = z.object({ ok: z.object({ lp_allocation: z.string() }) })
+
+function liquidityResponse(journey: Journey, type: string) {
+  if (type !== 'add_liquidity' && type !== 'pool_creation') return {}
+  const sender = `${journey.origin.chain_uid}:${senderOf(journey)}`.toLowerCase()
+  const spent = new Map(
+    saidOf(journey, 'voucher_change')
+      .filter(({ event }) => event.action === 'decrease' && event.user.toLowerCase() === sender)
+      .map(({ event }) => [event.token, event.amount]),
+  )
+  const [first = ['', ''], second = ['', '']] = [...spent].toSorted(([left], [right]) =>
+    left < right ? -1 : 1,
+  )
+  return {
+    liquidity_response: {
+      add_liquidity: {
+        token_1_added_liquidity: first[1],
+        token_2_added_liquidity: second[1],
+        lp_allocation: allocationOf(journey.inbound?.stations.write_ack?.event.msg ?? ''),
+      },
+      pair: { token_1: first[0], token_2: second[0] },
+    },
+  }
+}
+
+/** The router's answer is JSON, but ABI where an EVM factory has to read it. */
+function allocationOf(answer: string): string {
+  try {
+    if (isHex(answer)) return `${decodeAbiParameters(liquidityAnswerAbi, answer)[1]}`
+    return Allocation.parse(JSON.parse(answer)).ok.lp_allocation
+  } catch {
+    return '' // a refusal, or no answer yet
+  }
+}

@@ -1,0 +1,125 @@
+import type { Network } from '../network.ts'
+import { escrowRecord } from './escrow-record.ts'
+import type { UsualTime } from './hop-times.ts'
+import { saidOf, type Journey, type PacketWay } from './journey.ts'
+import { inboundSteps, lasting, releaseSteps } from './record-steps.ts'
+import { showDuration } from './record-texts.ts'
+import { swapPartsOf } from './swap-order.ts'
+import type { DexEntry, ReleaseEntry, SwapEntry } from './tracking-record.ts'
+
+type Context = { network: Network; usual: UsualTime }
+
+/** A swap as its trades and payouts, each with every station of its packet. Pure. */
+export function swapEntries(journey: Journey, context: Context): (DexEntry | ReleaseEntry)[] {
+  const releases = journey.releases.filter((way) => way.release?.token !== assetIn(journey))
+  return [
+    ...dexEntries(journey, context),
+    ...releases.map((way) => releaseEntry(journey, way, context)),
+  ]
+}
+
+/** The same without the stations. */
+export function minimalSwapEntries(entries: readonly (DexEntry | ReleaseEntry)[]): SwapEntry[] {
+  return entries.map((entry) => {
+    if (entry.type === 'dex') {
+      const { type, route, amount_in, asset_in, asset_out, expected_amount_out, amount_out } = entry
+      return { type, route, amount_in, asset_in, asset_out, expected_amount_out, amount_out }
+    }
+    const { type, from_chain_uid, to_chain_uid, token_id, amount_out, release_tx_hash } = entry
+    return { type, from_chain_uid, to_chain_uid, token_id, amount_out, release_tx_hash }
+  })
+}
+
+function dexEntries(journey: Journey, { usual }: Context): DexEntry[] {
+  const { origin, first, inbound } = journey
+  const ibc_status = inboundSteps(journey)
+  const { recv_ack } = inbound?.stations ?? {}
+  const { chain_uid } = origin
+  const there = usual({ kind: 'settle', chain_uid })
+  const back = usual({ kind: 'confirm', chain_uid })
+  const { status: state } = ibc_status.ack_status
+  const status = {
+    ...ibc_status.send_packet,
+    status: ibc_status.recv_packet.status === 'failed' ? ('failed' as const) : state,
+    msg: state === 'failed' ? ibc_status.ack_status.msg : 'ok',
+    duration: lasting(first.timeMs, recv_ack?.at.timeMs),
+    estimated_duration: there === undefined || back === undefined ? '' : showDuration(there + back),
+  }
+  const parts = swapPartsOf(journey)
+  return parts.map(({ route, dex, amount_out: expected }, index) => {
+    const asset_in = route[0] ?? ''
+    const asset_out = route.at(-1) ?? ''
+    const isLast = index === parts.length - 1
+    return {
+      type: 'dex',
+      dex,
+      is_ibc: chain_uid !== origin.hub_chain_uid,
+      route,
+      amount_in: index === 0 ? amountIn(journey) : amountReached(journey, asset_in),
+      status,
+      ibc_status,
+      asset_in,
+      asset_out,
+      expected_amount_out: expected,
+      amount_out: isLast ? amountOut(journey, asset_out) : amountReached(journey, asset_out),
+      from_dex: dex,
+    }
+  })
+}
+
+function releaseEntry(journey: Journey, way: PacketWay, { network, usual }: Context): ReleaseEntry {
+  const { origin } = journey
+  const { to_chain_uid, release, stations } = way
+  const { send_packet, recv_ack, timeout_packet } = stations
+  const ibc_status = releaseSteps(journey, way)
+  const isPaid = ibc_status.recv_packet.status === 'success'
+  const estimate = usual({ kind: 'release', chain_uid: to_chain_uid })
+  const { token = '', amount = '', to_address = '' } = release ?? {}
+  return {
+    type: 'release',
+    is_ibc: to_chain_uid !== origin.hub_chain_uid,
+    from_chain_uid: origin.chain_uid,
+    to_chain_uid,
+    status: {
+      ...ibc_status.recv_packet,
+      ...(isPaid && { msg: 'success' }),
+      duration: lasting(send_packet?.at.timeMs, (recv_ack ?? timeout_packet)?.at.timeMs),
+      estimated_duration: estimate === undefined ? '' : showDuration(estimate),
+    },
+    ibc_status,
+    token_id: token,
+    expected_amount_out: amount,
+    amount_out: isPaid ? amount : '',
+    from_dex: 'euclid',
+    to_address,
+    release_tx_hash: send_packet?.at.tx_hash ?? '',
+    escrow_release_status: escrowRecord(network, journey, way),
+  }
+}
+
+/** The token that a swap brings: what is paid out of it is a partner's fee. */
+function assetIn(journey: Journey): string | undefined {
+  return saidOf(journey, 'swap')[0]?.event.asset_in
+}
+
+/** As the hub says it; before that, as the factory took it. */
+function amountIn(journey: Journey): string {
+  const [swap] = saidOf(journey, 'swap')
+  const taken = saidOf(journey, 'escrow_change').find(({ at }) => at === journey.first)
+  return swap?.event.amount_in ?? taken?.event.amount ?? ''
+}
+
+/** What the router answered, or else what the sender was credited with. */
+function amountOut(journey: Journey, token: string): string {
+  const answer = journey.inbound?.stations.write_ack?.event
+  if (answer === undefined || answer.ok === false) return ''
+  return /"amount_out":\s*"(\d+)"/.exec(answer.msg)?.[1] ?? amountReached(journey, token)
+}
+
+/** Of a token on the way: what the next pool was given of it. */
+function amountReached(journey: Journey, token: string): string {
+  const change = saidOf(journey, 'voucher_change').find(
+    ({ event }) => event.action === 'increase' && event.token === token,
+  )
+  return change?.event.amount ?? ''
+}
