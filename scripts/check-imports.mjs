@@ -49,6 +49,7 @@ const DRIVERS = [
   { driver: 'database', packages: /^(?:drizzle-orm|better-sqlite3)$/, homes: ['store'] },
   { driver: 'nodemailer', packages: /^nodemailer$/, homes: ['mail'] },
   { driver: 'fastify', packages: /^(?:fastify|@fastify\/.+)$/, homes: ['api'] },
+  { driver: 'graphql', packages: /^(?:graphql|graphql-jit|@graphql-yoga\/.+)$/, homes: ['api'] },
 ]
 
 /** viem mixes pure helpers with clients; these make or drive a client, so they follow the cosmjs clients. */
