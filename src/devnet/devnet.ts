@@ -139,7 +139,6 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
     for (const part of parts.splice(0).toReversed()) await part.stop()
   }
   const trouble = createTroubleDesk({ blockTimeMs, hubUid: NEURON.chain_uid })
-  parts.push(trouble)
   const setup: Setup = {
     blockTimeMs,
     dataDir,
@@ -167,6 +166,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
       Object.fromEntries([...rpcUrls].map(([uid, url]) => [uid, Number(new URL(url).port)])),
     )
     await startRelayers(setup, running, hub.operatorUrl)
+    parts.push(trouble) // ends first: nothing can stop in order while its chain stands still
 
     const factories = new Map([
       ...EVM_CHAINS.map((spec) => [spec.chain_uid, evmContractsOf(spec).factory] as const),
