@@ -9,13 +9,15 @@ import { createPoolSet, type PoolSet } from './router-pools.ts'
 
 /**
  * The router beside @sushiswap/tines, in one run on the same pools and questions: single paths of up to four hops, and
- * splits without a limit on legs and with at most five. For the smallest set also the shortfall to a bound that no routing
- * can exceed; solving for a tight one over all of thousands of pools takes longer than a bench should.
+ * splits without a limit on legs and with at most five, with the shortfall to a bound that no routing can exceed.
+ *
+ * The router keeps what it knows of the way to a token that was asked for before, until a pool changes. So there are two
+ * times: of questions about such tokens, and of the first question after a change of one percent of the pools.
  */
 const SIZES = [
-  { pools: 150, questions: 200, rounds: 20, optima: 100, peerSplits: 200 },
-  { pools: 2_000, questions: 100, rounds: 8, optima: 0, peerSplits: 50 },
-  { pools: 20_000, questions: 40, rounds: 4, optima: 0, peerSplits: 3 },
+  { pools: 150, questions: 200, rounds: 40, optima: 200, peerSplits: 200 },
+  { pools: 2_000, questions: 100, rounds: 20, optima: 40, peerSplits: 50 },
+  { pools: 20_000, questions: 40, rounds: 10, optima: 3, peerSplits: 5 },
 ]
 
 const at = (values: readonly number[], share: number) =>
@@ -30,12 +32,23 @@ function timed<Value>(run: () => Value): { value: Value; ms: number } {
   return { value, ms: performance.now() - startedAt }
 }
 
-/** Asks every question in several rounds; the times of the last round, when the code is warm. */
-function ask(set: PoolSet, rounds: number, run: (question: RouteRequest) => number) {
-  let answers: { value: number; ms: number }[] = []
+/** Asks every question in several rounds; for each its median over the later half of them, when the code is warm. */
+function ask(
+  set: PoolSet,
+  rounds: number,
+  run: (question: RouteRequest) => number,
+  before: (round: number) => void = () => {},
+): Timed {
+  const ms: number[][] = set.questions.map(() => [])
+  let outputs: number[] = []
   for (let round = 0; round < rounds; round += 1)
-    answers = set.questions.map((question) => timed(() => run(question)))
-  return { outputs: answers.map(({ value }) => value), ms: answers.map(({ ms }) => ms) }
+    outputs = set.questions.map((question, index) => {
+      before(round * set.questions.length + index)
+      const answer = timed(() => run(question))
+      if (2 * round >= rounds - 1) ms[index]?.push(answer.ms)
+      return answer.value
+    })
+  return { outputs, ms: ms.map((times) => at(times, 0.5)) }
 }
 
 function createPeer({ pools }: PoolSet) {
@@ -107,24 +120,45 @@ for (const size of SIZES) {
   const output = (request: RouteRequest) => Number(router.quote(request).amountOut)
   const single = ask(set, size.rounds, output)
   const split = ask(set, size.rounds, (question) => output({ ...question, split: true }))
-  const five = ask(set, 2, (question) => output({ ...question, split: true, maxLegs: 5 }))
+  const updates: number[] = []
+  const changed = Math.ceil(set.pools.length / 100)
+  const change = (turn: number) => {
+    const start = (turn * changed) % (set.pools.length - changed)
+    updates.push(timed(() => router.update(set.pools.slice(start, start + changed))).ms)
+  }
+  const changedSingle = ask(set, size.rounds, output, change)
+  const changedSplit = ask(
+    set,
+    Math.ceil(size.rounds / 4),
+    (question) => output({ ...question, split: true }),
+    change,
+  )
+  const warmHeap = heapBytes() - heapBefore
+  const five = ask(set, 4, (question) => output({ ...question, split: true, maxLegs: 5 }))
   const peerSingle = ask(set, size.pools > 2_000 ? 1 : 3, peer.single)
   const few = { ...set, questions: set.questions.slice(0, size.peerSplits) }
   const peerSplit = ask(few, 1, peer.split)
   console.log(
-    `${size.pools} pools: built in ${builtMs.toFixed(0)} ms, ${(heap / 1e6).toFixed(1)} MB`,
+    `${size.pools} pools: built in ${builtMs.toFixed(0)} ms, ${(heap / 1e6).toFixed(1)} MB, ` +
+      `${(warmHeap / 1e6).toFixed(1)} MB after all questions; ` +
+      `${changed} pools updated in ${at(updates, 0.5).toFixed(3)} ms`,
   )
   console.log(
     `  single: ${times(single)}; tines ${times(peerSingle)}: ${ratio(peerSingle, single)}`,
   )
+  console.log(
+    `  single, just after an update: ${times(changedSingle)}: ${ratio(peerSingle, changedSingle)}`,
+  )
   console.log(`  split: ${times(split)}; tines ${times(peerSplit)}: ${ratio(peerSplit, split)}`)
+  console.log(
+    `  split, just after an update: ${times(changedSplit)}: ${ratio(peerSplit, changedSplit)}`,
+  )
   console.log(`  split, 5 legs: ${times(five)}`)
   const below = single.outputs.filter((paid, index) => (five.outputs[index] ?? 0) < paid).length
   console.log(`  splits of 5 legs below the best single path: ${below}`)
   console.log(
     `  tines' split below ours: ${shortfall(split.outputs.slice(0, size.peerSplits), peerSplit)}`,
   )
-  if (size.optima === 0) continue
   const optimum = createOptimum(set)
   const best = set.questions.slice(0, size.optima).map(optimum)
   for (const [name, answers] of [

@@ -103,10 +103,10 @@ function solveGrounded(
   // A token that nothing flows through has an empty row: it keeps its price.
   const ridge = 1e-12 * largest || 1
   const later: number[][] = []
-  order.forEach((pivot, place) => {
+  order.forEach((pivot, turn) => {
     const base = pivot * count
     const rows: number[] = []
-    for (let index = place + 1; index < order.length; index++) {
+    for (let index = turn + 1; index < order.length; index++) {
       const row = order[index] ?? 0
       if (matrix[base + row] !== 0) rows.push(row)
     }
@@ -123,10 +123,10 @@ function solveGrounded(
     }
   })
   right[sink] = 0
-  for (let place = order.length - 1; place >= 0; place--) {
-    const pivot = order[place] ?? 0
+  for (let turn = order.length - 1; turn >= 0; turn--) {
+    const pivot = order[turn] ?? 0
     let sum = right[pivot] ?? 0
-    for (const row of later[place] ?? [])
+    for (const row of later[turn] ?? [])
       sum -= (matrix[pivot * count + row] ?? 0) * (right[row] ?? 0)
     right[pivot] = sum / (matrix[pivot * count + pivot] ?? 1)
   }

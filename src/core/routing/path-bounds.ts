@@ -153,7 +153,7 @@ export function createPathBounds(graph: PoolGraph) {
     levelAt,
 
     /** Bounds for paths from one token towards another; at the last level only for tokens beside the end. */
-    fill({ from, to, amountIn, maxHops, least, outlooks }: BoundsQuestion): void {
+    measure({ from, to, amountIn, maxHops, least, outlooks }: BoundsQuestion): void {
       const origin = levelAt(0)
       clear(origin)
       origin.best[from] = ROUNDING / (amountIn + INPUT_SLACK)

@@ -208,7 +208,7 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
   }
 
   function search(maxHops: number, known: readonly Outlook[] | undefined): void {
-    bounds.fill({ from, to, amountIn: Number(amountIn), maxHops, least, outlooks: known })
+    bounds.measure({ from, to, amountIn: Number(amountIn), maxHops, least, outlooks: known })
     collectEnds(maxHops)
     seed()
     visited[to] = 1
