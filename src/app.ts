@@ -303,10 +303,7 @@ async function startParts(
           ]
         : []),
       ...(devnet
-        ? [
-            devnetBooksRoutes(devnet),
-            devnetRoutes({ Trouble, PacketFilter, ...devnet.trouble }),
-          ]
+        ? [devnetBooksRoutes(devnet), devnetRoutes({ Trouble, PacketFilter, ...devnet.trouble })]
         : []),
       pageRoutes({
         webDir: WEB_DIR,
