@@ -46,6 +46,7 @@ import { chainOf, denomOn, Network, tokenOf } from './core/network.ts'
 import { createOperations, type Operations } from './core/operations.ts'
 import { createBlockReads } from './core/reference/block-reads.ts'
 import { createFindRoutes } from './core/routing/find-routes.ts'
+import { createQuotes } from './core/routing/quotes.ts'
 import { createSimulateSwap } from './core/routing/simulate-swap.ts'
 import type { CrossChainUser } from './core/shapes.ts'
 import { createSignRequests, type SignRequests } from './core/signing/sign-requests.ts'
@@ -65,6 +66,7 @@ import { createClaimStore } from './store/claim-store.ts'
 import { openDatabase } from './store/database.ts'
 import { createNoticeStore } from './store/notice-store.ts'
 import { createPlaygroundStore } from './store/playground-store.ts'
+import { createQuoteStore } from './store/quote-store.ts'
 import { createSignRequestStore } from './store/sign-request-store.ts'
 import { createTrackingStore } from './store/tracking-store.ts'
 import { createUpdateStore } from './store/update-store.ts'
@@ -174,6 +176,7 @@ async function startParts(
     sleep: (ms) => sleepFor(ms),
   })
 
+  const findRoutes = createFindRoutes({ network, pools, venues: [] })
   const balance = (wallet: CrossChainUser, token: string) => {
     const denom = denomOn(tokenOf(network, token), wallet.chain_uid)
     return denom === undefined
@@ -185,6 +188,12 @@ async function startParts(
     network,
     signRequests,
     claims,
+    quotes: createQuotes({
+      findRoutes,
+      store: createQuoteStore(db),
+      newId: () => randomBytes(12).toString('base64url'),
+      now,
+    }),
     tracker,
     async walletsOf(account: Account) {
       const persona = devnet?.personas.find(
@@ -273,7 +282,7 @@ async function startParts(
       openApiRoutes(network),
       operationRoutes(operations),
       routeRoutes({
-        findRoutes: createFindRoutes({ network, pools, venues: [] }),
+        findRoutes,
         simulateSwap: createSimulateSwap({
           network,
           simulate: hub.simulateSwap,

@@ -8,6 +8,7 @@ import { chainOf, tokenOf, type Network } from '../core/network.ts'
 import { parseRequest } from '../core/request.ts'
 import type { TransactionBuild, UserOrSocial } from '../core/shapes.ts'
 import { PrepareRequest, ReportRequest, type SignView } from '../core/sign-calls.ts'
+import { askedSwap, type AskedSwap } from '../core/signing/asked-swap.ts'
 import type { SignRequest, SignRequests } from '../core/signing/sign-requests.ts'
 import type { Tracker } from '../core/tracking/tracker.ts'
 
@@ -56,6 +57,7 @@ async function present({ network, tracker, now }: Deps, request: SignRequest): P
     claimer_contract: { chain_uid: network.hub.chain_uid, address: network.hub.claimer },
     token: { token, decimals },
     amount: asked.amount,
+    receive: asked.receive ? receiveView(network, asked.receive) : null,
     recipient: asked.recipient,
     note: request.note ?? null,
     sender_address: request.senderAddress ?? null,
@@ -69,13 +71,25 @@ async function present({ network, tracker, now }: Deps, request: SignRequest): P
   }
 }
 
+function receiveView(network: Network, { token, expected, minimum }: AskedSwap['receive']) {
+  const { decimals } = tokenOf(network, token)
+  return { token: { token, decimals }, expected: `${expected}`, minimum: `${minimum}` }
+}
+
 /** What was asked for, read from the request itself, so that the page can hold the bytes against it. */
-function askedFor({ operation, request, ownerAccount }: SignRequest): {
+function askedFor(asked: SignRequest): {
   token: string
   amount: string
   recipient: string
+  receive?: AskedSwap['receive']
 } {
+  const { operation, request, ownerAccount } = asked
   const home = Platform.parse(ownerAccount.split(':')[0])
+  if (operation === 'swap') {
+    const { token, amount, receive, recipient } = askedSwap(asked)
+    const to = recipient ? nameOf(recipient, home) : `the wallet that signs, on ${asked.chain_uid}`
+    return { token, amount: `${amount}`, recipient: to, receive }
+  }
   if (operation === 'deposit') {
     const { amount_in, asset_in, recipient } = parseRequest(
       DepositRequest.omit({ sender: true }),

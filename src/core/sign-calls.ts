@@ -21,7 +21,7 @@ export const SignView = z.object({
   id: z.string(),
   status: z.enum(['open', 'signed', 'expired']),
   owner_name: z.string(),
-  operation: z.enum(['deposit', 'transferVoucher']),
+  operation: z.enum(['deposit', 'transferVoucher', 'swap']),
   chain: z.object({
     chain_uid: z.string(),
     name: z.string(),
@@ -39,6 +39,14 @@ export const SignView = z.object({
   }),
   token: TokenDecimals,
   amount: z.string().meta({ description: 'Base units.' }),
+  receive: z
+    .object({
+      token: TokenDecimals,
+      expected: z.string().meta({ description: 'Base units.' }),
+      minimum: z.string().meta({ description: 'Base units; below it the trade is not made.' }),
+    })
+    .nullable()
+    .meta({ description: 'What a swap yields; null for the other operations.' }),
   recipient: z.string().meta({ description: 'As people write it, for example `@bobby`.' }),
   note: z.string().nullable(),
   sender_address: z.string().nullable(),

@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/sqlite-core'
 
 import type { SignableOperation } from '../core/operations.ts'
+import type { RoutesAnswer } from '../core/route-calls.ts'
 import type { TransactionBuild } from '../core/shapes.ts'
 import type { Observation } from '../core/tracking/observation.ts'
 import type { Progress } from '../core/tracking/progress.ts'
@@ -67,6 +68,21 @@ export const signRequests = sqliteTable(
   },
   (table) => [uniqueIndex('sign_requests_tx').on(table.chainUid, table.txHash)],
 )
+
+/** Prices that were shown in a chat. */
+export const quotes = sqliteTable('quotes', {
+  id: text('id').primaryKey(),
+  ownerAccount: text('owner_account').notNull(), // `platform:userId`
+  tokenIn: text('token_in').notNull(),
+  tokenOut: text('token_out').notNull(),
+  amount: text('amount').notNull(), // base units of `token_in`
+  /** The chain to pay from, where the person named one. */
+  chainUid: text('chain_uid'),
+  answer: text('answer', { mode: 'json' }).$type<RoutesAnswer>().notNull(),
+  quotedAt: at('quoted_at').notNull(),
+  isAskedAgain: integer('is_asked_again', { mode: 'boolean' }).notNull(),
+  signId: text('sign_id'),
+})
 
 // ---- following chains
 

@@ -2,7 +2,9 @@ import { encodeFunctionData, erc20Abi, toHex } from 'viem'
 import { expect, test } from 'vitest'
 
 import { buildDeposit, DepositRequest, parseDeposit } from '../../src/core/payloads/deposit.ts'
+import { buildSwap } from '../../src/core/payloads/build-swap.ts'
 import { factoryAbi } from '../../src/core/payloads/factory-abi.ts'
+import { parseSwap, SwapRequest } from '../../src/core/payloads/swap.ts'
 import {
   buildVoucherTransfer,
   parseVoucherTransfer,
@@ -193,4 +195,108 @@ test.each<{ name: string; at: 0 | 1; change: Partial<EvmMessage> }>([
   { name: 'no recipient', at: 1, change: { data: deposit({ recipients: 0 }) } },
 ])('$name is not what was asked', ({ at, change }) => {
   expect(describeBuild(altered(at, change)).every(({ isAsAsked }) => isAsAsked)).toBe(false)
+})
+
+/** A swap of 5 USDC for about 0.002 ETH, at least 0.00199, from Alice's wallet on Base. */
+function swapView(request: object = {}, view: Partial<SignView> = {}): SignView {
+  const sender = { chain_uid: 'base', address: ALICE_EVM }
+  const step = { route: ['usdc', 'euclid', 'eth'], dex: 'euclid', amount_in: '5000000' }
+  const swap = SwapRequest.parse({
+    amount_in: '5000000',
+    asset_in: { token: 'usdc', token_type: { smart: { contract_address: USDC } } },
+    slippage: '50',
+    sender,
+    swap_path: { path: [{ ...step, amount_out: '2000000000000000' }] },
+    ...request,
+  })
+  return sampleSignView({
+    operation: 'swap',
+    recipient: 'the wallet that signs, on base',
+    receive: {
+      token: { token: 'eth', decimals: 18 },
+      expected: '2000000000000000',
+      minimum: '1990000000000000',
+    },
+    build: buildSwap(sampleNetwork, parseSwap(sampleNetwork, swap)),
+    ...view,
+  })
+}
+
+test('a swap reads as an approval and a trade with its least output, all as asked', () => {
+  const words = describeBuild(swapView())
+  expect(words.map(({ title }) => title)).toEqual([
+    "Allow Vouch's contract to take 5 USDC",
+    'Swap 5 USDC for at least 0.00199 ETH',
+  ])
+  expect(words.every(({ isAsAsked }) => isAsAsked)).toBe(true)
+  expect(words[1]?.facts).toEqual(
+    expect.arrayContaining([
+      { label: 'Trades', value: 'USDC → EUCLID → ETH', isAsAsked: true },
+      { label: 'To', value: `${ALICE_EVM} on base`, isAsAsked: true },
+    ]),
+  )
+})
+
+const toStranger = { chain_uid: 'base', address: STRANGER }
+test.each([
+  ['another amount', { amount_in: '5000001', minimum_receive: '1990000000000000' }, {}, 'Takes'],
+  ['a lower minimum', { slippage: '51' }, {}, 'Pays'],
+  ['another recipient', { cross_chain_addresses: [{ user: toStranger }] }, {}, 'To'],
+  [
+    'two recipients',
+    { cross_chain_addresses: [{ user: toStranger }, { user: toStranger }] },
+    {},
+    'Recipients',
+  ],
+  [
+    'a limit for the recipient',
+    {
+      cross_chain_addresses: [
+        { user: { chain_uid: 'base', address: ALICE_EVM }, limit: { less_than_or_equal: '5' } },
+      ],
+    },
+    {},
+    'To',
+  ],
+  [
+    'vouchers instead of tokens',
+    { recipients: [{ user: { chain_uid: 'base', address: ALICE_EVM }, denom: { voucher: {} } }] },
+    {},
+    'To',
+  ],
+  [
+    'a fee for somebody',
+    { partnerFee: { partner_fee_bps: 30, recipient: STRANGER } },
+    {},
+    'Fee for others',
+  ],
+  [
+    'another token out',
+    {},
+    {
+      receive: {
+        token: { token: 'euclid', decimals: 6 },
+        expected: '2',
+        minimum: '1990000000000000',
+      },
+    },
+    'Trades',
+  ],
+  ['the wallet of somebody else', {}, { sender_address: STRANGER }, 'To'],
+])('a swap with %s is not what was asked', (_what, request, view, label) => {
+  const [, trade] = describeBuild(swapView(request, view))
+  expect(trade?.isAsAsked).toBe(false)
+  expect(trade?.facts.find((fact) => fact.isAsAsked === false)?.label).toBe(label)
+})
+
+test('a swap to a named recipient is as asked only there', () => {
+  const cross_chain_addresses = [{ user: toStranger }]
+  const named = swapView({ cross_chain_addresses }, { recipient: `${STRANGER} on base` })
+  expect(describeBuild(named)[1]?.isAsAsked).toBe(true)
+})
+
+test('a swap in the place of a deposit is not what was asked', () => {
+  expect(describeBuild(swapView({}, { operation: 'deposit', receive: null }))[1]?.isAsAsked).toBe(
+    false,
+  )
 })

@@ -36,6 +36,7 @@ export function sampleSignView(changes: Partial<SignView> = {}): SignView {
     claimer_contract: { chain_uid: 'neuron', address: CLAIMER },
     token: { token: 'usdc', decimals: 6 },
     amount: '5000000',
+    receive: null,
     recipient: '@bobby',
     note: 'for the fix',
     sender_address: ALICE_EVM,

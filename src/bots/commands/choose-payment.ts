@@ -12,17 +12,18 @@ export type Payment =
   | { kind: 'tokens'; chain_uid: string; tokenType: TokenType; wallet: CrossChainUser | undefined }
 
 /**
- * Chooses the wallet that pays: the first whose vouchers are enough, else the first with enough of the token itself.
+ * Chooses the wallet that pays: the first whose vouchers are enough, unless `onlyTokens` may be used, else
+ * the first with enough of the token itself.
  * @throws {InsufficientBalanceError} names what there is in each wallet
  * @throws {UnknownDenominationError} no wallet is linked on the chain that was asked for, and the token has no form there
  * @throws {ChainUnavailableError} none that could be read has enough, and another could not be read
  */
 export async function choosePayment(
-  order: Pick<TipOrder, 'amount' | 'token' | 'chain'>,
+  order: Pick<TipOrder, 'amount' | 'token' | 'chain'> & { onlyTokens?: boolean },
   { account }: Pick<Speaker, 'account'>,
   services: Services,
 ): Promise<Payment> {
-  const { amount, token, chain } = order
+  const { amount, token, chain, onlyTokens = false } = order
   const wallets = (await services.walletsOf(account)).filter(
     ({ chain_uid }) => chain === undefined || chain_uid === chain.chain_uid,
   )
@@ -41,7 +42,7 @@ export async function choosePayment(
   }
   const show = (units: bigint) => showAmount(services.network, token.token, units)
 
-  for (const wallet of wallets) {
+  for (const wallet of onlyTokens ? [] : wallets) {
     const units = await read(
       async () =>
         (await services.vouchers(wallet)).find((held) => held.token === token.token)?.amount ?? 0n,

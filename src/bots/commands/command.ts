@@ -1,6 +1,7 @@
 import type { Claims } from '../../claims/claims.ts'
 import type { Account, Platform } from '../../core/identity.ts'
 import type { Network } from '../../core/network.ts'
+import type { Quotes } from '../../core/routing/quotes.ts'
 import type { CrossChainUser } from '../../core/shapes.ts'
 import type { SignRequests } from '../../core/signing/sign-requests.ts'
 import type { Tracker } from '../../core/tracking/tracker.ts'
@@ -11,6 +12,7 @@ export type Services = {
   network: Network
   signRequests: SignRequests
   claims: Claims
+  quotes: Quotes
   tracker: Tracker
   /** The wallets that an account has linked, its preferred one first. */
   walletsOf(account: Account): Promise<CrossChainUser[]>
@@ -66,10 +68,13 @@ export type Command = {
   run(input: string, speaker: Speaker, services: Services): Promise<Reply>
 }
 
-/** A button's answer. `arg` is what stands behind the colon of the card's action. */
+/**
+ * A button's answer; `undefined` where its card shows by itself what came of it. `arg` is what stands behind the colon of
+ * the card's action.
+ */
 export type Action = {
   name: string
-  run(arg: string, speaker: Speaker, services: Services): Promise<Reply>
+  run(arg: string, speaker: Speaker, services: Services): Promise<Reply | undefined>
 }
 
 /**

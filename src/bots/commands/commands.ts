@@ -2,13 +2,14 @@ import { balance } from './balance.ts'
 import { claim, claimAction, claimToAction } from './claim.ts'
 import type { Action, Command } from './command.ts'
 import { createHelp } from './help.ts'
+import { confirmAction, flipAction, quote, refreshAction, signAction, swap } from './quote.ts'
 import { send } from './send.ts'
 import { start } from './start.ts'
 import { tipDetailsAction } from './tip-details.ts'
 import { tip } from './tip.ts'
 import { track } from './track.ts'
 
-const listed = [tip, send, claim, balance, track, start]
+const listed = [tip, send, claim, balance, quote, swap, track, start]
 
 /** Every command, in the order of `/help`, with those that one platform alone has. A new one is one line above. */
 export function createCommands(extra: readonly Command[] = []): readonly Command[] {
@@ -19,4 +20,12 @@ export function createCommands(extra: readonly Command[] = []): readonly Command
 export const commands = createCommands()
 
 /** Every button that a card can have. */
-export const actions: readonly Action[] = [claimAction, claimToAction, tipDetailsAction]
+export const actions: readonly Action[] = [
+  claimAction,
+  claimToAction,
+  tipDetailsAction,
+  refreshAction,
+  flipAction,
+  signAction,
+  confirmAction,
+]

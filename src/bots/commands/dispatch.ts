@@ -11,8 +11,8 @@ export type Dispatch = {
    * `undefined` for a group's other talk; in a private chat everything is answered.
    */
   runCommand(message: string, speaker: Speaker): Promise<Reply | undefined>
-  /** Answers a pressed button; `action` is the card block's own text. */
-  runAction(action: string, speaker: Speaker): Promise<Reply>
+  /** Answers a pressed button; `action` is the card block's own text. `undefined`: its card says it all by itself. */
+  runAction(action: string, speaker: Speaker): Promise<Reply | undefined>
 }
 
 type Deps = {
@@ -26,11 +26,11 @@ type Deps = {
 const COMMAND = /^\/([a-z0-9_]+)(?:@\w+)?(?:\s+([\s\S]*))?$/i
 
 export function createDispatch({ services, commands, actions, log, newId }: Deps): Dispatch {
-  async function guarded(
+  async function guarded<Answer extends Reply | undefined>(
     what: string,
     audience: Reply['audience'],
-    run: () => Promise<Reply>,
-  ): Promise<Reply> {
+    run: () => Promise<Answer>,
+  ): Promise<Answer | Reply> {
     try {
       return await run()
     } catch (error) {

@@ -1,6 +1,8 @@
 import type { View } from './command.ts'
 import { claimableView } from './views/claimable.ts'
+import { quoteView } from './views/quote.ts'
 import { redemptionView } from './views/redemption.ts'
+import { swapView } from './views/swap.ts'
 import { tipView } from './views/tip.ts'
 import { trackView } from './views/track.ts'
 
@@ -10,4 +12,6 @@ export const views = {
   track: trackView,
   redemption: redemptionView,
   claimable: claimableView,
+  quote: quoteView,
+  swap: swapView,
 } satisfies Record<string, View>

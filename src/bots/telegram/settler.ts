@@ -84,7 +84,7 @@ export function createSettler(
     }
     const press = createPress({ id: heard.pressId, calls, log, sleep, stopping })
     const reply = await dispatch.runAction(heard.action, speaker)
-    const isTold = await tellPresser(reply, speaker, press)
+    const isTold = !reply || (await tellPresser(reply, speaker, press))
     return keep(row, [...(isTold ? [] : messagesFor(reply, speaker)), ...late], ids, press)
   }
 

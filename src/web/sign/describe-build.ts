@@ -18,7 +18,15 @@ export type MessageWords = {
 
 type Asked = Pick<
   SignView,
-  'operation' | 'token' | 'amount' | 'recipient' | 'chain' | 'claimer_contract' | 'build'
+  | 'operation'
+  | 'token'
+  | 'amount'
+  | 'receive'
+  | 'recipient'
+  | 'sender_address'
+  | 'chain'
+  | 'claimer_contract'
+  | 'build'
 >
 
 /**
@@ -92,7 +100,62 @@ function describeOperation(asked: Asked, build: EvmBuild, message: EvmMessage): 
       message,
     )
   }
+  if (call?.functionName === 'swap' && asked.operation === 'swap' && asked.receive) {
+    const [asset, amount, assetOut, minimum, hops, recipients, fee, config] = call.args
+    const isNative = asset.token_type.token_type === 'native'
+    const { token, minimum: askedMinimum } = asked.receive
+    const least = `${formatAmount(minimum, token.decimals)} ${assetOut.toUpperCase()}`
+    const path = [asset.token, ...hops.map((hop) => hop.token_out)]
+    const facts: Fact[] = [
+      {
+        label: 'Takes',
+        value: show(asked, amount),
+        isAsAsked: `${amount}` === asked.amount && same(asset.token, asked.token.token),
+      },
+      {
+        label: 'Trades',
+        value: path.map((each) => each.toUpperCase()).join(' → '),
+        isAsAsked: path.at(-1) === assetOut && same(assetOut, token.token),
+      },
+      {
+        label: 'Pays',
+        value: `at least ${least}, or everything comes back`,
+        isAsAsked: `${minimum}` === askedMinimum,
+      },
+      ...swapRecipientFacts(asked, recipients),
+      {
+        label: 'Fee for others',
+        value: fee.partner_fee_bps === 0n ? 'none' : `${fee.partner_fee_bps} of 10000`,
+        isAsAsked: fee.partner_fee_bps === 0n,
+      },
+      ...timeoutFacts(config.timeout),
+      contractFact(asked, message),
+      ...chainFacts(asked, message, isNative ? amount : 0n),
+    ]
+    return finish(`Swap ${show(asked, amount)} for at least ${least}`, 'Swap', facts, message)
+  }
   return unreadable(message)
+}
+
+/** Everything goes to one address: the one that was asked for, or the wallet's own on the chain that it signs on. */
+function swapRecipientFacts(asked: Asked, recipients: readonly CallRecipient[]): Fact[] {
+  const [first, ...others] = recipients
+  if (!first || others.length > 0)
+    return [{ label: 'Recipients', value: `${recipients.length} instead of one`, isAsAsked: false }]
+  const { chain_uid, sender } = first.recipient
+  const isOwn = chain_uid === asked.chain.chain_uid && same(sender, asked.sender_address ?? '')
+  const isNamed = same(asked.recipient, `${sender} on ${chain_uid}`)
+  return [
+    {
+      label: 'To',
+      value: `${sender} on ${chain_uid}`,
+      isAsAsked:
+        (isNamed || (isOwn && asked.recipient.startsWith('the wallet that signs'))) &&
+        first.amount.limit_type === 'dynamic' &&
+        first.denom.token_type !== 'voucher' &&
+        first.forwarding_message === '0x',
+    },
+  ]
 }
 
 function contractFact({ chain }: Asked, { to }: EvmMessage): Fact {
@@ -102,6 +165,7 @@ function contractFact({ chain }: Asked, { to }: EvmMessage): Fact {
 type CallRecipient = {
   recipient: { chain_uid: string; sender: string }
   amount: { limit_type: string; value: bigint }
+  denom: { token_type: string }
   forwarding_message: string
 }
 

@@ -86,6 +86,7 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
 }
 
 function Summary({ view, sum }: { view: SignView; sum: string }) {
+  const isSwap = view.receive !== null
   const isVouchers = view.operation === 'transferVoucher'
   const facts = [
     { label: 'To', value: <strong>{view.recipient}</strong> },
@@ -102,20 +103,34 @@ function Summary({ view, sum }: { view: SignView; sum: string }) {
     },
     { label: 'Chain', value: view.chain.name },
     {
-      label: 'How',
-      value: isVouchers
-        ? 'Your vouchers move to the recipient'
-        : 'It arrives as vouchers that only the recipient can turn into money',
+      label: isSwap ? 'You get' : 'How',
+      value: view.receive
+        ? `about ${received(view.receive, 'expected')}, at least ${received(view.receive, 'minimum')}`
+        : isVouchers
+          ? 'Your vouchers move to the recipient'
+          : 'It arrives as vouchers that only the recipient can turn into money',
     },
   ]
   return (
     <section class="panel">
-      <h1>{view.status === 'signed' ? 'Sent' : 'Send'}</h1>
+      <h1>{HEADLINES[isSwap ? 'swap' : 'send'][view.status === 'signed' ? 'done' : 'open']}</h1>
       <p class="sum">{sum}</p>
       <FactsView facts={facts} />
       {view.note !== null && <QuoteView text={view.note} by={`Your note to ${view.recipient}`} />}
     </section>
   )
+}
+
+const HEADLINES = {
+  swap: { open: 'Swap', done: 'Swapping' },
+  send: { open: 'Send', done: 'Sent' },
+} as const
+
+function received(
+  { token, ...amounts }: NonNullable<SignView['receive']>,
+  which: 'expected' | 'minimum',
+): string {
+  return showAmount({ token: token.token, amount: amounts[which] }, [token])
 }
 
 const HEADINGS: Record<Outcome, string> = {
@@ -130,13 +145,17 @@ const HEADINGS: Record<Outcome, string> = {
 }
 
 function Signed({ view, sum }: { view: SignView; sum: string }) {
-  const isSocial = !view.recipient.includes(' on ')
+  const whenCompleted = view.receive
+    ? `At least ${received(view.receive, 'minimum')} arrived.`
+    : view.recipient.includes(' on ')
+      ? `${sum} arrived.`
+      : `${view.recipient} can claim ${sum}.`
   return (
     <section class="panel">
       <h2>{HEADINGS[view.progress?.outcome ?? 'pending']}</h2>
       <ProgressView
         progress={view.progress}
-        whenCompleted={isSocial ? `${view.recipient} can claim ${sum}.` : `${sum} arrived.`}
+        whenCompleted={whenCompleted}
         chainName={(uid) => (uid === view.chain.chain_uid ? view.chain.name : uid)}
         explorers={{ [view.chain.chain_uid]: view.chain.explorer_tx_url }}
       />

@@ -130,7 +130,7 @@ test('when every claim is refused, the first refusal is the answer', async () =>
 test('the Claim button gives its recipient the claim in private', async () => {
   const reply = await claimAction.run(CLAIMER_ID, speaker('bobby'), stand.services)
   expect(reply).toMatchObject({ audience: 'asker', live: { view: 'claimable', key: CLAIMER_ID } })
-  expect(reply.card.blocks.at(-1)).toEqual({
+  expect(reply?.card.blocks.at(-1)).toEqual({
     kind: 'link',
     label: 'Open claim page',
     url: `https://vouch.example/claim/${CLAIMER_ID}#secret-of-${CLAIMER_ID}`,

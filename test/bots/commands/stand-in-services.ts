@@ -4,10 +4,14 @@ import type { Services, Speaker } from '../../../src/bots/commands/command.ts'
 import { Platform, type Account } from '../../../src/core/identity.ts'
 import { ChainUnavailableError, type DomainError } from '../../../src/core/errors.ts'
 import { createOperations } from '../../../src/core/operations.ts'
+import { createFindRoutes } from '../../../src/core/routing/find-routes.ts'
+import type { Pool } from '../../../src/core/routing/pool-graph.ts'
+import { createQuotes } from '../../../src/core/routing/quotes.ts'
 import type { CrossChainUser } from '../../../src/core/shapes.ts'
 import { createSignRequests } from '../../../src/core/signing/sign-requests.ts'
 import type { Progress } from '../../../src/core/tracking/progress.ts'
 import { openDatabase } from '../../../src/store/database.ts'
+import { createQuoteStore } from '../../../src/store/quote-store.ts'
 import { createSignRequestStore } from '../../../src/store/sign-request-store.ts'
 import { ALICE_EVM, ALICE_HUB, sampleNetwork } from '../../core/sample-network.ts'
 import { createFakeClock } from '../../fake-clock.ts'
@@ -33,6 +37,26 @@ export function speaker(name: string, more: Partial<Speaker> = {}): Speaker {
     ...more,
   }
 }
+
+const samplePool = (
+  id: string,
+  token1: string,
+  token2: string,
+  reserves: [bigint, bigint],
+): Pool => ({
+  id,
+  kind: 'constant_product',
+  token1,
+  token2,
+  reserve1: reserves[0],
+  reserve2: reserves[1],
+  lpFeeBps: 20,
+  protocolFeeBps: 5,
+})
+const samplePools: readonly Pool[] = [
+  samplePool('a', 'eth', 'usdc', [400n * 10n ** 18n, 1_000_000n * 10n ** 6n]),
+  samplePool('b', 'euclid', 'usdc', [10_000_000n * 10n ** 6n, 1_000_000n * 10n ** 6n]),
+]
 
 /** What the services were asked to do. */
 type Asked = { opened: string[]; redeemed: [string, CrossChainUser][]; claimers: number }
@@ -71,6 +95,8 @@ export function createStandInServices() {
     refuse: new Map<string, DomainError>(), // redeeming this claim id
     identities: new Set<Platform>(Platform.options),
     notices: new Map<string, 'sent' | 'refused'>(), // by claim id
+    /** What the hub's pools are: 1 ETH is 2,500 USDC, 1 EUCLID is 0.1 USDC. */
+    pools: samplePools,
   }
   const asked: Asked = { opened: [], redeemed: [], claimers: 0 }
   const unused = () => Promise.reject(new Error('the stand-in does not play this'))
@@ -142,10 +168,22 @@ export function createStandInServices() {
   function answering(chainUid: string): void {
     if (known.away.has(chainUid)) throw new ChainUnavailableError(chainUid, 'it hangs')
   }
+  let quoteIds = 0
+  const quotes = createQuotes({
+    findRoutes: createFindRoutes({
+      network: sampleNetwork,
+      pools: { current: async () => ({ pools: known.pools, height: 77, ageMs: 400 }) },
+      venues: [],
+    }),
+    store: createQuoteStore(db),
+    newId: () => `q${(quoteIds += 1)}`,
+    now: clock.now,
+  })
   const services: Services = {
     network: sampleNetwork,
     signRequests,
     claims,
+    quotes,
     tracker,
     walletsOf: async ({ userId }) => known.wallets.get(userId) ?? [],
     async balance({ chain_uid }, token) {

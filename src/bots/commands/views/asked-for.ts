@@ -5,7 +5,7 @@ import { VoucherTransferRequest } from '../../../core/payloads/voucher-transfer.
 import type { UserOrSocial } from '../../../core/shapes.ts'
 import type { SignRequest } from '../../../core/signing/sign-requests.ts'
 
-/** What a chat's sign request sends, read from the request itself. `amount` is base units. */
+/** What a chat's tip sends, read from the request itself. `amount` is base units. */
 export type AskedFor = {
   token: string
   amount: bigint
@@ -26,6 +26,7 @@ export function askedFor({ id, operation, request }: SignRequest): AskedFor {
       paysWith: 'tokens',
     }
   }
+  if (operation === 'swap') throw new Error(`sign request ${id} is a swap, not a tip`)
   const { token, amount, recipient_address } = VoucherTransfer.parse(request)
   return { token, amount, recipient: personOf(id, recipient_address.user), paysWith: 'vouchers' }
 }

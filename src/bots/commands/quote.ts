@@ -1,0 +1,90 @@
+import { accountKey } from '../../core/identity.ts'
+import { checkSignable, type SwapQuote } from '../../core/routing/quotes.ts'
+import type { Action, Command, Reply, Services, Speaker } from './command.ts'
+import { liveReply } from './live-reply.ts'
+import { parseQuote } from './parse-quote.ts'
+import { requestSwap } from './request-swap.ts'
+import { quoteView } from './views/quote.ts'
+import { swapView } from './views/swap.ts'
+
+export const quote: Command = {
+  name: 'quote',
+  summary: 'Ask what a swap would pay, and sign it when you like the price.',
+  usage: '/quote amount token [to] token [on chain]',
+  examples: ['/quote 100 usdc eth', '/quote 0.5 eth to usdc on base'],
+  async run(input, speaker, services) {
+    return quoteReply(await ask(input, speaker, services), speaker, services)
+  },
+}
+
+export const swap: Command = {
+  name: 'swap',
+  summary: 'Swap one token for another from your own wallet.',
+  usage: '/swap amount token [to] token [on chain]',
+  examples: ['/swap 100 usdc eth', '/swap 0.5 eth to usdc on base'],
+  async run(input, speaker, services) {
+    const asked = await ask(input, speaker, services)
+    // A bad price is looked at first.
+    return checkSignable(asked, false, services.now()) === 'ready'
+      ? signReply(asked, speaker, services)
+      : quoteReply(asked, speaker, services)
+  },
+}
+
+export const refreshAction: Action = {
+  name: 'quote-refresh',
+  async run(id, { account }, { quotes }) {
+    await quotes.refresh(id, accountKey(account))
+    return undefined
+  },
+}
+
+export const flipAction: Action = {
+  name: 'quote-flip',
+  async run(id, { account }, { quotes }) {
+    await quotes.flip(id, accountKey(account))
+    return undefined
+  },
+}
+
+export const signAction: Action = {
+  name: 'quote-sign',
+  run: (id, speaker, services) => signQuote(id, false, speaker, services),
+}
+
+/** The second answer, to a price that asks again: its button is on the card only then. */
+export const confirmAction: Action = {
+  name: 'quote-confirm',
+  run: (id, speaker, services) => signQuote(id, true, speaker, services),
+}
+
+function ask(input: string, { account }: Speaker, services: Services): Promise<SwapQuote> {
+  return services.quotes.create(parseQuote(input, services.network), accountKey(account))
+}
+
+async function signQuote(
+  id: string,
+  isMeant: boolean,
+  speaker: Speaker,
+  services: Services,
+): Promise<Reply | undefined> {
+  const { quotes, now } = services
+  const own = await quotes.findOwn(id, accountKey(speaker.account))
+  // One quote makes one sign request: another press shows the same one.
+  if (own.signId !== undefined) return swapReply(own.signId, speaker, services)
+  if (checkSignable(own, isMeant, now()) === 'ready') return signReply(own, speaker, services)
+  await quotes.askAgain(own)
+  return undefined
+}
+
+async function signReply(asked: SwapQuote, speaker: Speaker, services: Services): Promise<Reply> {
+  const { id } = await requestSwap(asked, speaker, services)
+  await services.quotes.keepSigned(asked, id)
+  return swapReply(id, speaker, services)
+}
+
+const quoteReply = ({ id }: SwapQuote, speaker: Speaker, services: Services) =>
+  liveReply({ name: 'quote', view: quoteView, key: id }, 'everyone', speaker, services)
+
+const swapReply = (signId: string, speaker: Speaker, services: Services) =>
+  liveReply({ name: 'swap', view: swapView, key: signId }, 'everyone', speaker, services)

@@ -1,0 +1,72 @@
+import { accountKey } from '../../core/identity.ts'
+import { chainOf, denomOn, tokenOf, type Network, type Token } from '../../core/network.ts'
+import { bestOf, type SwapQuote } from '../../core/routing/quotes.ts'
+import type { CrossChainUser } from '../../core/shapes.ts'
+import type { SignRequest } from '../../core/signing/sign-requests.ts'
+import { choosePayment } from './choose-payment.ts'
+import type { Services, Speaker } from './command.ts'
+import { NoWalletError } from './errors.ts'
+import { homesOf, oneOf } from './wording.ts'
+
+/** What a swap from a chat may yield less than was shown, in basis points. */
+export const SLIPPAGE_BPS = 50n
+
+/**
+ * Makes the sign request of a quote, for exactly the path that was shown. It is paid from the owner's first wallet with
+ * enough of the token, and paid out there, or on another chain where the owner has a wallet and the other token exists.
+ * @throws {InsufficientBalanceError} {NoWalletError} {UnknownDenominationError} {ChainUnavailableError}
+ */
+export async function requestSwap(
+  quote: SwapQuote,
+  speaker: Speaker,
+  services: Services,
+): Promise<SignRequest> {
+  const { network } = services
+  const [from, to] = [tokenOf(network, quote.tokenIn), tokenOf(network, quote.tokenOut)]
+  const wallets = await services.walletsOf(speaker.account)
+  const chainUid = quote.chain_uid ?? (wallets.length === 0 ? commonHome(from, to) : undefined)
+  const chain = chainUid === undefined ? undefined : chainOf(network, chainUid)
+  const order = { amount: quote.amount, token: from, chain, onlyTokens: true }
+  const payment = await choosePayment(order, speaker, services)
+  if (payment.kind === 'vouchers') throw new Error('only tokens were asked for')
+  const { chain_uid, tokenType, wallet } = payment
+  const recipient = recipientOf(network, to, chain_uid, wallets)
+  const request = {
+    amount_in: `${quote.amount}`,
+    asset_in: { token: from.token, token_type: tokenType },
+    slippage: `${SLIPPAGE_BPS}`,
+    ...(recipient && { cross_chain_addresses: [{ user: recipient }] }),
+    swap_path: { path: bestOf(quote).path },
+  }
+  return services.signRequests.create({
+    ownerAccount: accountKey(speaker.account),
+    ownerName: speaker.name,
+    note: undefined,
+    operation: 'swap',
+    chain_uid,
+    request,
+    senderAddress: wallet?.address,
+  })
+}
+
+/** Without a linked wallet one address has to do for both ends: a chain on which both tokens exist. */
+function commonHome(from: Token, to: Token): string | undefined {
+  return from.denoms.find(({ chain_uid }) => denomOn(to, chain_uid) !== undefined)?.chain_uid
+}
+
+/** Who is paid; `undefined` for the wallet that signs. @throws {NoWalletError} */
+function recipientOf(
+  network: Network,
+  to: Token,
+  chainUid: string,
+  wallets: readonly CrossChainUser[],
+): CrossChainUser | undefined {
+  if (denomOn(to, chainUid) !== undefined) return undefined
+  const elsewhere = wallets.find((wallet) => denomOn(to, wallet.chain_uid) !== undefined)
+  if (elsewhere) return elsewhere
+  const homes = oneOf(homesOf(network, to.token))
+  throw new NoWalletError(
+    `${to.token.toUpperCase()} does not exist on ${chainOf(network, chainUid).name}, and you have no linked wallet where it does.`,
+    `Link a wallet on ${homes} first.`,
+  )
+}

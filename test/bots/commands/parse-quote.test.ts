@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+
+import { parseQuote } from '../../../src/bots/commands/parse-quote.ts'
+import type { DomainError } from '../../../src/core/errors.ts'
+import { sampleNetwork } from '../../core/sample-network.ts'
+
+const asked = { tokenIn: 'usdc', tokenOut: 'eth', amount: 100_000_000n, chain_uid: undefined }
+
+test.each([
+  ['100 usdc eth', asked],
+  ['100 usdc to eth', asked],
+  ['100 USDC  for\nETH', asked],
+  ['100 usdc -> eth', asked],
+  ['100 usdc eth on base', { ...asked, chain_uid: 'base' }],
+  ['0.25 eth to usdc', { ...asked, tokenIn: 'eth', tokenOut: 'usdc', amount: 25n * 10n ** 16n }],
+  ['5 usdc usdc', { ...asked, tokenOut: 'usdc', amount: 5_000_000n }], // refused by the routes
+])('reads "%s"', (input, question) => {
+  expect(parseQuote(input, sampleNetwork)).toEqual(question)
+})
+
+test.each([
+  ['', 'INVALID_REQUEST', 'The amount and the tokens are missing.'],
+  ['100', 'INVALID_REQUEST', 'The amount and the tokens are missing.'],
+  ['usdc 100 eth', 'INVALID_REQUEST', '"usdc" stands where the amount belongs.'],
+  ['100 usdc', 'INVALID_REQUEST', 'I understood: 100 USDC. The token that you want'],
+  ['100 usdc to', 'INVALID_REQUEST', 'I understood: 100 USDC. The token that you want'],
+  ['100 doge eth', 'UNKNOWN_TOKEN', '"doge"'],
+  ['100 usdc doge', 'UNKNOWN_TOKEN', '"doge"'],
+  ['1.2345678 usdc eth', 'INVALID_AMOUNT', 'has 7 decimals'],
+  ['-5 usdc eth', 'INVALID_AMOUNT', 'not a plain decimal number'],
+  ['5 usdc eth on', 'INVALID_REQUEST', 'I cannot read "on"'],
+  ['5 usdc eth please', 'INVALID_REQUEST', 'I cannot read "please"'],
+  ['5 usdc eth on base now', 'INVALID_REQUEST', 'I cannot read "on base now"'],
+  ['5 usdc eth on mars', 'UNKNOWN_CHAIN', '"mars"'],
+])('refuses "%s" with what it understood and how to mend it', (input, code, words) => {
+  const refused = (() => {
+    try {
+      return parseQuote(input, sampleNetwork)
+    } catch (error) {
+      return error as DomainError // a row that is not refused fails the next line
+    }
+  })()
+  expect(refused).toMatchObject({ code, message: expect.stringContaining(words) })
+})

@@ -1,0 +1,335 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import type { Card } from '../../../src/bots/commands/card.ts'
+import {
+  confirmAction,
+  flipAction,
+  quote,
+  refreshAction,
+  signAction,
+  swap,
+} from '../../../src/bots/commands/quote.ts'
+import { quoteView } from '../../../src/bots/commands/views/quote.ts'
+import { swapView } from '../../../src/bots/commands/views/swap.ts'
+import type { Progress } from '../../../src/core/tracking/progress.ts'
+import { USDC } from '../../core/sample-network.ts'
+import { createStandInServices, HASH, ON_BASE, ON_HUB, speaker } from './stand-in-services.ts'
+
+const alice = speaker('alice')
+const bobby = speaker('bobby')
+let stand = createStandInServices()
+beforeEach(() => {
+  stand = createStandInServices()
+  stand.known.wallets.set('id-alice', [ON_BASE, ON_HUB])
+  stand.known.balances.set('base/usdc', 10n ** 13n)
+})
+
+const buttons = ({ blocks }: Card) =>
+  blocks.flatMap((block) => (block.kind === 'action' ? [block.label] : []))
+const fields = ({ blocks }: Card) =>
+  Object.fromEntries(
+    blocks.flatMap((block) => (block.kind === 'field' ? [[block.label, block.value]] : [])),
+  )
+const words = ({ blocks }: Card) =>
+  blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join(' ')
+async function shown(id = 'q1'): Promise<Card> {
+  const rendered = await quoteView(id, stand.services, undefined)
+  if (!rendered) throw new Error('no quote')
+  return rendered.card
+}
+
+describe('a quote', () => {
+  test('shows the route, the price impact, what arrives and how fresh it is, with its buttons', async () => {
+    const { card, audience, live } = await quote.run('1000 usdc eth', alice, stand.services)
+    expect(card).toMatchObject({
+      title: expect.stringMatching(/^1000 USDC pay 0\.39\d+ ETH$/),
+      tone: 'info',
+    })
+    expect(fields(card)).toEqual({
+      Route: 'USDC → ETH',
+      'Price impact': '0.34 %',
+      Fresh: 'hub block 77, 0.4 s old when quoted',
+    })
+    expect(buttons(card)).toEqual(['Sign', 'Refresh', 'Flip'])
+    expect(audience).toBe('everyone')
+    expect(live).toMatchObject({ view: 'quote', key: 'q1', topics: ['quote:q1'] })
+  })
+
+  test('over several pools shows what each pays', async () => {
+    const { card } = await quote.run('0.4 eth to euclid', alice, stand.services)
+    expect(fields(card)).toMatchObject({
+      Route: 'ETH → USDC → EUCLID',
+      'ETH → USDC': expect.stringMatching(/USDC$/),
+      'USDC → EUCLID': expect.stringMatching(/EUCLID$/),
+    })
+  })
+
+  test('tells the share of each path where a split pays more', async () => {
+    const [direct] = stand.known.pools
+    if (direct)
+      stand.known.pools = [
+        ...stand.known.pools,
+        { ...direct, id: 'c', reserve1: direct.reserve1 / 3n, reserve2: direct.reserve2 / 3n },
+      ]
+    const { card } = await quote.run('20000 usdc eth', alice, stand.services)
+    expect(words(card)).toMatch(/^Split over 2 paths it would pay 0\.\d+ ETH more\./)
+    expect(Object.keys(fields(card)).filter((label) => label.endsWith('%'))).toEqual([
+      '25.0 %',
+      '75.0 %',
+    ])
+  })
+
+  test.each([
+    { amount: 12_000, impact: '1.42', tone: 'info', says: '', offers: ['Sign', 'Refresh', 'Flip'] },
+    {
+      amount: 30_000,
+      impact: '3.14',
+      tone: 'warning',
+      says: 'Careful',
+      offers: ['Sign', 'Refresh', 'Flip'],
+    },
+    {
+      amount: 60_000,
+      impact: '5.88',
+      tone: 'warning',
+      says: 'Careful',
+      offers: ['Sign', 'Refresh', 'Flip'],
+    },
+    {
+      amount: 200_000,
+      impact: '16.84',
+      tone: 'error',
+      says: 'would lose 16.84 %',
+      offers: ['Refresh', 'Flip'],
+    },
+  ])('of $amount USDC: impact $impact %', async ({ amount, impact, tone, says, offers }) => {
+    const { card } = await quote.run(`${amount} usdc eth`, alice, stand.services)
+    expect(fields(card)['Price impact']).toBe(`${impact} %`)
+    expect(card.tone).toBe(tone)
+    expect(words(card)).toContain(says)
+    expect(buttons(card)).toEqual(offers)
+  })
+
+  test('that is a minute old asks for a refresh, and cannot be signed', async () => {
+    const { live } = await quote.run('1000 usdc eth', alice, stand.services)
+    expect(live?.changesAt).toEqual(new Date(stand.clock.now().getTime() + 60_000))
+    stand.clock.advanceMs(60_000)
+    expect(words(await shown())).toContain('Refresh it to sign')
+    expect(buttons(await shown())).toEqual(['Refresh', 'Flip'])
+    await expect(signAction.run('q1', alice, stand.services)).rejects.toThrow(
+      'more than a minute old',
+    )
+    await refreshAction.run('q1', alice, stand.services)
+    expect(buttons(await shown())).toEqual(['Sign', 'Refresh', 'Flip'])
+  })
+
+  test('changes in its own card: refresh takes the new price, flip the way back', async () => {
+    await quote.run('1000 usdc eth', alice, stand.services)
+    stand.known.pools = stand.known.pools.map((pool) => ({ ...pool, reserve1: pool.reserve1 * 2n }))
+    expect(await refreshAction.run('q1', alice, stand.services)).toBe(undefined)
+    expect((await shown()).title).toMatch(/pay 0\.79\d+ ETH$/)
+    expect(await flipAction.run('q1', alice, stand.services)).toBe(undefined)
+    expect((await shown()).title).toMatch(/^0\.79\d+ ETH pay 99\d\.\d+ USDC$/)
+  })
+
+  test.each([refreshAction, flipAction, signAction, confirmAction])(
+    'the button $name refuses anybody else',
+    async ({ run }) => {
+      await quote.run('60000 usdc eth', alice, stand.services)
+      const before = await shown()
+      await expect(run('q1', bobby, stand.services)).rejects.toMatchObject({ code: 'NOT_YOURS' })
+      expect(await shown()).toEqual(before)
+    },
+  )
+})
+
+describe('signing', () => {
+  test('makes a swap of exactly the path that was shown, paid and paid out by linked wallets', async () => {
+    await quote.run('1000 usdc eth', alice, stand.services)
+    const { answer } = await stand.services.quotes.find('q1')
+    const reply = await signAction.run('q1', alice, stand.services)
+    expect(reply).toMatchObject({ audience: 'everyone', live: { view: 'swap', key: 's1' } })
+    const { operation, request, senderAddress, build } =
+      await stand.services.signRequests.find('s1')
+    expect({ operation, senderAddress }).toEqual({
+      operation: 'swap',
+      senderAddress: ON_BASE.address,
+    })
+    expect(request).toEqual({
+      amount_in: '1000000000',
+      asset_in: { token: 'usdc', token_type: { smart: { contract_address: USDC } } },
+      slippage: '50',
+      swap_path: { path: answer.paths[0]?.path },
+    })
+    expect(build?.msgs).toHaveLength(2)
+    expect(fields(reply?.card ?? (await shown()))).toMatchObject({
+      To: 'The same wallet',
+      'At least': expect.stringMatching(/^0\.39\d+ ETH \(slippage 0\.50 %\)/),
+    })
+    expect(words(await shown())).toContain('A request to sign was made')
+  })
+
+  test('twice shows the same request again', async () => {
+    await quote.run('1000 usdc eth', alice, stand.services)
+    for (const _press of [1, 2])
+      expect(await signAction.run('q1', alice, stand.services)).toMatchObject({
+        live: { key: 's1' },
+      })
+    await expect(stand.services.signRequests.find('s2')).rejects.toThrow('There is no')
+  })
+
+  test('above 5 % asks again, and only the second button signs', async () => {
+    await quote.run('60000 usdc eth', alice, stand.services)
+    expect(await confirmAction.run('q1', alice, stand.services)).toBe(undefined)
+    await refreshAction.run('q1', alice, stand.services)
+    expect(await signAction.run('q1', alice, stand.services)).toBe(undefined)
+    expect(words(await shown())).toContain(
+      'You would lose 5.88 % to the price. Do you really want that?',
+    )
+    expect(buttons(await shown())).toEqual(['Sign anyway', 'Refresh', 'Flip'])
+    expect(await confirmAction.run('q1', alice, stand.services)).toMatchObject({
+      live: { view: 'swap' },
+    })
+  })
+
+  test('above 10 % is refused by the button as well', async () => {
+    await quote.run('200000 usdc eth', alice, stand.services)
+    await expect(confirmAction.run('q1', alice, stand.services)).rejects.toThrow('more than 10 %')
+  })
+
+  test('pays out on another chain where the token exists and a wallet is linked', async () => {
+    await swap.run('1000 usdc euclid on base', alice, stand.services)
+    const { request } = await stand.services.signRequests.find('s1')
+    expect(request).toMatchObject({ cross_chain_addresses: [{ user: ON_HUB }] })
+  })
+
+  test('pays with tokens, never with vouchers', async () => {
+    stand.known.vouchers.set('neuron', [{ token: 'usdc', amount: 10n ** 13n }])
+    await swap.run('1000 usdc eth', alice, stand.services)
+    expect(await stand.services.signRequests.find('s1')).toMatchObject({ chain_uid: 'base' })
+  })
+
+  test('without a linked wallet takes a chain on which both tokens exist', async () => {
+    stand.known.wallets.clear()
+    const { card } = await swap.run('1000 usdc eth', alice, stand.services)
+    expect(await stand.services.signRequests.find('s1')).toMatchObject({
+      chain_uid: 'base',
+      senderAddress: undefined,
+    })
+    expect(fields(card)['From']).toBe('Base, wallet connected on the sign page')
+  })
+
+  test.each([
+    [
+      'nowhere to be paid out',
+      () => stand.known.wallets.set('id-alice', [ON_BASE]),
+      '/swap 1000 usdc euclid',
+      'NO_WALLET',
+    ],
+    [
+      'no chain with both tokens and no wallet',
+      () => stand.known.wallets.clear(),
+      '/swap 1 eth euclid',
+      'NO_WALLET',
+    ],
+    [
+      'too little in every wallet',
+      () => stand.known.balances.clear(),
+      '/swap 1000 usdc eth',
+      'INSUFFICIENT_BALANCE',
+    ],
+  ])('%s is refused', async (_what, prepare, text, code) => {
+    prepare()
+    const run = swap.run(text.replace('/swap ', ''), alice, stand.services)
+    await expect(run).rejects.toMatchObject({ code })
+  })
+})
+
+describe('/swap', () => {
+  test('is a quote that is signed at once', async () => {
+    const { live, card } = await swap.run('1000 usdc eth', alice, stand.services)
+    expect(live).toMatchObject({ view: 'swap', key: 's1' })
+    expect(card.blocks.at(-1)).toMatchObject({ kind: 'link', url: 'https://vouch.example/sign/s1' })
+  })
+  test('at a bad price shows the quote first', async () => {
+    expect((await swap.run('60000 usdc eth', alice, stand.services)).live).toMatchObject({
+      view: 'quote',
+    })
+  })
+  test('at a price that is refused is refused', async () => {
+    await expect(swap.run('200000 usdc eth', alice, stand.services)).rejects.toThrow(
+      'more than 10 %',
+    )
+  })
+})
+
+describe("a swap's card", () => {
+  const hop = (kind: 'submit' | 'settle', state: 'done' | 'failed') => ({
+    kind,
+    chain_uid: kind === 'submit' ? 'base' : 'vsl',
+    state,
+    tx_hash: HASH,
+    detail: state === 'failed' ? 'too little' : '',
+  })
+  const at = (outcome: Progress['outcome'], ...hops: Progress['hops']): Progress => ({
+    outcome,
+    txId: '',
+    hops,
+  })
+  async function cardAt(progress: Progress): Promise<Card> {
+    await swap.run('1000 usdc eth', alice, stand.services)
+    await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
+    stand.known.progress.set(`base/${HASH}`, progress)
+    const rendered = await swapView('s1', stand.services, undefined)
+    if (!rendered) throw new Error('no swap')
+    return rendered.card
+  }
+
+  test.each([
+    [
+      at('pending', hop('submit', 'done')),
+      'Swapping 1000 USDC for ETH',
+      'or everything comes back',
+    ],
+    [at('completed', hop('submit', 'done')), 'Swapped 1000 USDC for ETH', 'ETH arrived on Base'],
+    [
+      at('failed', hop('submit', 'failed')),
+      'The swap of 1000 USDC for ETH failed',
+      'still in your wallet',
+    ],
+    [at('not_found', hop('submit', 'failed')), 'never reached Base', 'still in your wallet'],
+    [
+      at('pending', hop('submit', 'done'), hop('settle', 'failed')),
+      'is being refunded',
+      'held on Base',
+    ],
+    [
+      at('refunded', hop('submit', 'done'), hop('settle', 'failed')),
+      'was refunded',
+      'back in your wallet',
+    ],
+    [at('released_as_vouchers', hop('submit', 'done')), 'as vouchers', 'holds the ETH as vouchers'],
+    [
+      { ...at('timed_out', hop('submit', 'done')), notice: 'held on Base' },
+      'timed out',
+      'held on Base.',
+    ],
+    [
+      { ...at('needs_attention', hop('submit', 'done')), notice: 'it waits' },
+      'does not go on',
+      'it waits.',
+    ],
+  ])('%j says where the money is', async (progress, title, says) => {
+    const card = await cardAt(progress)
+    expect(card.title).toContain(title)
+    expect(words(card)).toContain(says)
+  })
+
+  test('that was not signed in time has expired', async () => {
+    await swap.run('1000 usdc eth', alice, stand.services)
+    stand.clock.advanceMin(61)
+    expect(
+      words((await swapView('s1', stand.services, undefined))?.card ?? (await shown())),
+    ).toContain('expired')
+  })
+})
