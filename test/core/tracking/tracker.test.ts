@@ -7,6 +7,7 @@ import type {
   Observation,
   ProtocolEvent,
 } from '../../../src/core/tracking/observation.ts'
+import { txIdOf } from '../../../src/core/tracking/observation.ts'
 import { createTracker } from '../../../src/core/tracking/tracker.ts'
 import { openDatabase, type Db } from '../../../src/store/database.ts'
 import { outbox } from '../../../src/store/tables.ts'
@@ -22,7 +23,10 @@ const transaction: ProtocolEvent = {
   sender: '0xabc',
   type: 'deposit_token',
 }
-const packet = (kind: 'send_packet' | 'recv_packet' | 'write_ack' | 'recv_ack'): ProtocolEvent => ({
+const packet = (
+  kind: 'send_packet' | 'recv_packet' | 'write_ack' | 'recv_ack',
+  more: { ok?: boolean; timeout_at?: string } = {},
+): ProtocolEvent => ({
   kind,
   tx_id: TX_ID,
   from_chain_uid: 'base',
@@ -30,12 +34,15 @@ const packet = (kind: 'send_packet' | 'recv_packet' | 'write_ack' | 'recv_ack'):
   sequence: '1',
   ok: true,
   msg: '',
+  ...more,
 })
 
 /** A chain's node as a list of blocks, with its books: how often each block was asked for. */
 function createFakeChain(chain_uid: string) {
   const blocks: Observation[][] = [[]]
   const asked: number[] = []
+  const lookedUp: string[] = []
+  const searched: string[] = []
   const foreign = new Set<string>()
   let down = false
   let finalHeight = 0
@@ -58,6 +65,7 @@ function createFakeChain(chain_uid: string) {
     },
     async transaction(txHash) {
       guard()
+      lookedUp.push(txHash)
       if (foreign.has(txHash)) return []
       const found = blocks.flat().filter(({ tx_hash }) => tx_hash === txHash)
       return found.length > 0 ? found : undefined
@@ -66,14 +74,28 @@ function createFakeChain(chain_uid: string) {
       guard()
       return false
     },
-    async search() {
+    async search(txId, _packets, upToHeight) {
       guard()
-      return []
+      searched.push(txId)
+      return blocks
+        .slice(0, upToHeight + 1)
+        .flat()
+        .filter((one) => txIdOf(one) === txId)
     },
   }
   return {
     reader,
     asked,
+    lookedUp,
+    searched,
+    /** The newest blocks are replaced by one without their transactions. */
+    replace(count: number) {
+      blocks.splice(-count, count, [])
+    },
+    pass(count: number) {
+      for (let block = 0; block < count; block += 1) blocks.push([])
+      finalHeight = blocks.length - 1
+    },
     mine(tx_hash: string, events: ProtocolEvent[], { final = true } = {}) {
       blocks.push([
         {
@@ -240,5 +262,76 @@ describe('the tracker', () => {
     base.mine(HASH, [transaction, packet('send_packet')])
     await expect.poll(outcome).toBe('submit done, settle waiting, confirm waiting')
     expect(base.asked).toEqual([1])
+  })
+
+  test('asks for no more hashes in a round than it has calls to spare, and gets to all of them', async () => {
+    const { base, start, tracker } = setUp()
+    const hashes = Array.from({ length: 100 }, (_, index) => `0x${index}`)
+    for (const hash of hashes) await tracker.open('base', hash)
+    expect(base.lookedUp).toHaveLength(20)
+    start()
+    await expect.poll(() => new Set(base.lookedUp).size).toBe(100)
+  })
+
+  test('finds what is older than the blocks it reads by its hash, and what came of it by its id', async () => {
+    const { base, hub, outcome, start, tracker } = setUp()
+    base.mine(HASH, [transaction, packet('send_packet')])
+    base.mine('0xbb', [packet('recv_ack')])
+    hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
+    base.pass(1_100)
+    hub.pass(1_100)
+    start()
+    await expect.poll(() => base.asked.length + hub.asked.length).toBeGreaterThan(1_999)
+    await tracker.open('base', HASH)
+    await expect.poll(outcome).toBe('submit done, settle done, confirm done')
+    expect(hub.searched).toEqual([TX_ID])
+  })
+
+  test('a block that is replaced takes a status back, and says so, until the transaction is in one again', async () => {
+    const { base, outcome, start, tracker } = setUp()
+    const notice = async () => (await tracker.progress('base', HASH))?.notice
+    start()
+    await tracker.open('base', HASH)
+    base.mine(HASH, [transaction, packet('send_packet')], { final: false })
+    await expect.poll(outcome).toBe('submit confirmed')
+    base.replace(1)
+    await expect.poll(outcome).toBe('submit waiting')
+    expect(await notice()).toContain('was replaced')
+    base.mine(HASH, [transaction, packet('send_packet')])
+    await expect.poll(outcome).toBe('submit done, settle waiting, confirm waiting')
+    expect((await notice()) ?? '').not.toContain('was replaced')
+  })
+
+  test('a chain that stands still ends no watch, and is named as what is waited for', async () => {
+    const { base, clock, hub, outcome, start, tracker } = setUp()
+    const progress = () => tracker.progress('base', HASH)
+    base.mine(HASH, [transaction, packet('send_packet')])
+    hub.setDown(true)
+    start()
+    await tracker.open('base', HASH)
+    await expect.poll(outcome).toBe('submit done, settle waiting, confirm waiting')
+    clock.advanceMin(600)
+    await expect.poll(async () => (await progress())?.notice).toContain('Waiting for Neuron')
+    expect((await progress())?.outcome).toBe('pending')
+    hub.setDown(false)
+    hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
+    await expect.poll(outcome).toBe('submit done, settle done, confirm waiting')
+    await expect
+      .poll(async () => (await progress())?.notice ?? '')
+      .not.toContain('Waiting for Neuron')
+  })
+
+  test('what the hub does not receive in time by its own clock has timed out, and is refunded later', async () => {
+    const { base, hub, start, tracker } = setUp()
+    const outcome = async () => (await tracker.progress('base', HASH))?.outcome
+    base.mine(HASH, [transaction, packet('send_packet', { timeout_at: '60' })])
+    start()
+    await tracker.open('base', HASH)
+    await expect.poll(outcome).toBe('pending')
+    hub.mine('HUB', [])
+    hub.setClock(200_000)
+    await expect.poll(outcome).toBe('timed_out')
+    base.mine('0xbb', [packet('recv_ack', { ok: false })])
+    await expect.poll(outcome).toBe('refunded')
   })
 })

@@ -1,0 +1,255 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { originOf } from '../../../src/core/tracking/journey.ts'
+import type { Observation, ProtocolEvent } from '../../../src/core/tracking/observation.ts'
+import { standingOf } from '../../../src/core/tracking/progress.ts'
+import { recordOf } from '../../../src/core/tracking/record.ts'
+import { showDuration, showTimestamp } from '../../../src/core/tracking/record-texts.ts'
+import { TrackingRecord } from '../../../src/core/tracking/tracking-record.ts'
+import { sampleNetwork } from '../sample-network.ts'
+
+const TX_ID = 'base:0xabc:8453:7:1'
+const HASH = `0x${'aa'.repeat(32)}`
+const HOUR_MS = 60 * 60_000
+const origin = originOf(sampleNetwork, 'base', HASH)
+
+type Station = 'send_packet' | 'recv_packet' | 'write_ack' | 'recv_ack' | 'timeout_packet'
+const packet = (kind: Station, from: string, to: string, more: object = {}): ProtocolEvent => ({
+  kind,
+  tx_id: TX_ID,
+  from_chain_uid: from,
+  to_chain_uid: to,
+  sequence: '1',
+  msg: '',
+  ...more,
+})
+const voucher = (action: 'increase' | 'decrease', user: string, token: string): ProtocolEvent => ({
+  kind: 'voucher_change',
+  action,
+  user,
+  token,
+  amount: '50',
+})
+const at = (chain_uid: string, tx_hash: string, sec: number, events: ProtocolEvent[]) => ({
+  chain_uid,
+  tx_hash,
+  msg_index: 0,
+  height: sec,
+  timeMs: sec * 1000,
+  ok: true,
+  sender: '0xabc',
+  events,
+})
+
+const MSG = JSON.stringify({
+  call: {
+    execute_swap_request: { meta: '', swaps: [{ token_in: 'eth', token_out: 'usdc' }] },
+  },
+})
+const sent = at('base', HASH, 10, [
+  { kind: 'transaction', tx_id: TX_ID, sender: '0xabc', type: 'swap' },
+  packet('send_packet', 'base', 'vsl', { msg: MSG, timeout_at: '70' }),
+])
+const settled = at('neuron', 'HUB', 12, [
+  packet('recv_packet', 'base', 'vsl'),
+  {
+    kind: 'swap',
+    tx_id: TX_ID,
+    asset_in: 'eth',
+    asset_in_denom: '{}',
+    asset_out: 'usdc',
+    amount_in: '9',
+    min_amount_out: '1',
+  },
+  voucher('increase', 'base:0xabc', 'usdc'),
+  voucher('decrease', 'base:0xabc', 'usdc'),
+  {
+    kind: 'escrow_release',
+    tx_id: TX_ID,
+    token: 'usdc',
+    amount: '50',
+    chain_uid: 'base',
+    to_address: '0xdef',
+  },
+  packet('send_packet', 'vsl', 'base', { timeout_at: '72' }),
+  packet('write_ack', 'base', 'vsl', { ok: true, msg: '{"ok":{"amount_out":"50"}}' }),
+])
+const confirmed = at('base', '0xbb', 14, [packet('recv_ack', 'base', 'vsl', { ok: true })])
+const paid = at('base', '0xcc', 15, [packet('write_ack', 'vsl', 'base', { ok: true })])
+const heard = at('neuron', 'HUB2', 17, [packet('recv_ack', 'vsl', 'base', { ok: true })])
+const unpaid = at('base', '0xcc', 15, [
+  packet('write_ack', 'vsl', 'base', { ok: false, msg: 'escrow is short' }),
+])
+const inVouchers = [
+  packet('recv_ack', 'vsl', 'base', { ok: false, msg: 'escrow is short' }),
+  voucher('increase', 'base:0xdef', 'usdc'),
+]
+const returned = at('neuron', 'HUB2', 17, inVouchers)
+const releaseLate = at('neuron', 'HUB3', 90, [
+  packet('timeout_packet', 'vsl', 'base'),
+  voucher('increase', 'base:0xdef', 'usdc'),
+])
+const refusal = { ok: false, msg: '{"error":"no such pool"}' }
+const refused = at('neuron', 'HUB', 12, [
+  packet('recv_packet', 'base', 'vsl'),
+  packet('write_ack', 'base', 'vsl', refusal),
+])
+const refunded = at('base', '0xbb', 14, [packet('recv_ack', 'base', 'vsl', refusal)])
+const late = { ok: false, msg: '{"error":"timed out at 70, before the hub received it"}' }
+const lateRefund = at('base', '0xbb', 99, [packet('recv_ack', 'base', 'vsl', late)])
+const reverted = { ...at('base', HASH, 10, []), ok: false, error: 'out of gas' }
+
+function recorded(final: Observation[], clockMs = 0, seen: Observation[] = []) {
+  const clocks = new Map(sampleNetwork.chains.map(({ chain_uid }) => [chain_uid, clockMs]))
+  const { progress } = standingOf(origin, final, seen, clocks)
+  const context = { network: sampleNetwork, usual: () => undefined, swaps: 'full' } as const
+  return TrackingRecord.parse(recordOf(origin, progress, final, context))
+}
+
+const SEQUENCES: { name: string; events: Observation[]; clockMs?: number; expected: object }[] = [
+  { name: 'nothing yet', events: [], expected: { is_completed: false, tx_status: '', type: '' } },
+  { name: 'sent', events: [sent], expected: { is_completed: false, tx_status: '', type: 'swap' } },
+  {
+    name: 'settled',
+    events: [sent, settled],
+    expected: { is_completed: false, tx_status: '', destination_chain_uid: ['base'] },
+  },
+  {
+    name: 'paid, which the hub has not heard',
+    events: [sent, settled, confirmed, paid],
+    expected: { is_completed: false, tx_status: 'success' },
+  },
+  {
+    name: 'completed',
+    events: [sent, settled, confirmed, paid, heard],
+    expected: {
+      is_completed: true,
+      tx_status: 'success',
+      total_duration: '5s',
+      voucher_minted: { token: 'usdc', amount: '0', chain_uid: 'base' },
+    },
+  },
+  {
+    name: 'paid before it was confirmed',
+    events: [sent, settled, paid, heard],
+    expected: { is_completed: false, tx_status: '' },
+  },
+  {
+    name: 'refused, not refunded yet',
+    events: [sent, refused],
+    expected: { is_completed: false, tx_status: '' },
+  },
+  {
+    name: 'refused, and no refund an hour later',
+    events: [sent, refused],
+    clockMs: 13_000 + HOUR_MS,
+    expected: {
+      is_completed: false,
+      tx_status: 'needs_attention',
+      notice: expect.stringContaining('held by the factory on base'),
+    },
+  },
+  {
+    name: 'refunded',
+    events: [sent, refused, refunded],
+    expected: { is_completed: true, tx_status: 'refunded' },
+  },
+  {
+    name: 'a minute late is still on its way',
+    events: [sent],
+    clockMs: 130_000,
+    expected: { tx_status: '' },
+  },
+  {
+    name: 'not received in time, which is no refund',
+    events: [sent],
+    clockMs: 190_000,
+    expected: { is_completed: false, tx_status: 'timed_out', notice: expect.any(String) },
+  },
+  {
+    name: 'timed out and refunded',
+    events: [sent, lateRefund],
+    clockMs: 200_000,
+    expected: { is_completed: true, tx_status: 'refunded' },
+  },
+  {
+    name: 'a payout that was not received in time',
+    events: [sent, settled, confirmed],
+    clockMs: 192_000,
+    expected: { tx_status: 'timed_out', notice: expect.stringContaining('as vouchers') },
+  },
+  {
+    name: 'settled, and not heard of where it came from for an hour',
+    events: [sent, settled],
+    clockMs: 12_000 + HOUR_MS,
+    expected: { tx_status: 'needs_attention', notice: expect.stringContaining('Nothing is lost') },
+  },
+  {
+    name: 'a payout that failed, before there are vouchers for it',
+    events: [sent, settled, confirmed, unpaid],
+    expected: { is_completed: false, tx_status: '' },
+  },
+  {
+    name: 'a payout that failed, and its vouchers',
+    events: [sent, settled, confirmed, unpaid, returned],
+    expected: {
+      is_completed: true,
+      tx_status: 'released_as_vouchers',
+      voucher_minted: { token: 'usdc', amount: '50', chain_uid: 'base' },
+    },
+  },
+  {
+    name: 'a payout that timed out, and its vouchers',
+    events: [sent, settled, confirmed, releaseLate],
+    expected: { is_completed: true, tx_status: 'released_as_vouchers' },
+  },
+  {
+    name: 'reverted',
+    events: [reverted],
+    expected: {
+      is_completed: true,
+      tx_status: 'failed',
+      status: [expect.objectContaining({ status: 'failed', msg: 'out of gas' })],
+    },
+  },
+]
+
+describe('the record of a swap', () => {
+  test.each(SEQUENCES)('$name', ({ events, clockMs, expected }) => {
+    expect(recorded(events, clockMs)).toMatchObject(expected)
+  })
+
+  test.each(SEQUENCES)('$name: in any order of arrival, and heard twice', (sequence) => {
+    const { events, clockMs } = sequence
+    const inOrder = recorded(events, clockMs)
+    const twice = fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2 })
+    fc.assert(
+      fc.property(twice, (order) => {
+        expect(recorded(order, clockMs)).toEqual(inOrder)
+      }),
+    )
+  })
+
+  test('a reverted transaction that may still go away is pending', () => {
+    expect(recorded([], 0, [reverted])).toMatchObject({
+      tx_status: '',
+      status: [{ status: 'pending', msg: 'In a block that is not final yet' }, {}, {}],
+    })
+  })
+})
+
+test.each([
+  [0, '0s'],
+  [-5, '0s'],
+  [250, '0.25s'],
+  [9_000, '9s'],
+  [179_400, '2m59.4s'],
+  [246_489_741, '68h28m9.741s'],
+])('%d ms are %s', (ms, text) => expect(showDuration(ms)).toBe(text))
+
+test.each([
+  [1_745_418_887_806, '2025-04-23 14:34:47.806 +0000 UTC'],
+  [1_745_418_887_720, '2025-04-23 14:34:47.72 +0000 UTC'],
+  [1_745_418_887_000, '2025-04-23 14:34:47.0 +0000 UTC'],
+])('the time %d is %s', (ms, text) => expect(showTimestamp(ms)).toBe(text))
