@@ -10,6 +10,7 @@ import { hubOf, type Network } from '../../src/core/network.ts'
 import { buildDeposit, parseDeposit } from '../../src/core/payloads/deposit.ts'
 import { factoryAbi } from '../../src/core/payloads/factory-abi.ts'
 import { matchesBuild } from '../../src/core/signing/match-build.ts'
+import { txIdOf } from '../../src/core/tracking/observation.ts'
 import { factoryPacketAbi } from '../../src/core/tracking/packet-abi.ts'
 import { DEVNET_MNEMONIC, hubAddress } from '../../src/devnet/accounts.ts'
 import { ALICE_EVM } from '../core/sample-network.ts'
@@ -104,6 +105,12 @@ test('a deposit on the hub is seen with its whole way and the claim that it made
   })
   expect(await reader.transaction(transactionHash)).toEqual([found])
   expect(await reader.transaction(`0x${transactionHash.toLowerCase()}`)).toEqual([found])
+  // By its id, or by how it begins, where only that is known.
+  const id = found ? (txIdOf(found) ?? '') : ''
+  for (const part of [id, `neuron:${alice}:neuron-local-1:${height}:`]) {
+    expect(await reader.search(part, [], height)).toEqual([found])
+    expect(await reader.search(part, [], height - 1)).toEqual([])
+  }
 
   const held = await createHub(network).claim(claim?.kind === 'create_claim' ? claim.claim_id : '')
   expect(held).toEqual({

@@ -208,6 +208,12 @@ describe('packets from the settlement layer', () => {
         ],
       },
     ])
+    // What happened before its blocks were read is found by the packet's number, and told apart by the id.
+    const { height } = await reader.head()
+    const key = { from_chain_uid: 'base', to_chain_uid: 'vsl', sequence }
+    expect(await reader.search(tx_id, [key], height)).toMatchObject([{ tx_hash: transactionHash }])
+    expect(await reader.search('base:0xother:1:1:1', [key], height)).toEqual([])
+    expect(await reader.search(tx_id, [], height)).toEqual([])
   })
 })
 

@@ -70,6 +70,10 @@ const PROGRESS = {
   ),
   refused: progress('pending', sent, refused, hop('confirm', 'base', 'waiting')),
   refunded: progress('refunded', sent, refused, hop('confirm', 'base', 'failed')),
+  late: {
+    ...progress('timed_out', sent, hop('settle', 'vsl', 'waiting')),
+    notice: 'What was sent is held by the factory on base',
+  },
   completed: progress(
     'completed',
     sent,
@@ -364,6 +368,7 @@ test.each([
   { name: 'reverted', title: 'Failed', words: 'Nothing was moved but the network fee' },
   { name: 'refused', title: 'On its way', words: 'held on Base until the refund is final' },
   { name: 'refunded', title: 'Refunded', words: 'back with its sender on Base' },
+  { name: 'late', title: 'Timed out', words: 'is held by the factory on base.' },
   { name: 'completed', title: 'Completed', words: '' },
 ] as const)('a tracked transaction that is $name', async ({ name, title, words }) => {
   stand.known.progress.set(`base/${HASH}`, PROGRESS[name])

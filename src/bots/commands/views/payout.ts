@@ -75,6 +75,8 @@ export function payoutBlocks({ network }: Services, payout: Payout): Block[] {
       ),
     ]
   const steps = progress ? [stepsOf(network, progress)] : []
+  if (progress?.notice !== undefined && state === 'paying')
+    return [...steps, text(`${progress.notice}.`)]
   if (state !== 'vouchers' || !progress || !recipient) return steps
   const chain = showChain(network, recipient.chain_uid)
   return [

@@ -165,6 +165,14 @@ function beforeClaim({ request, asked, progress, services }: Signed): {
       words: `The hub refused it: ${reasonOf(progress)}. ${back}`,
     }
   }
+  if (progress?.outcome === 'timed_out' || progress?.outcome === 'needs_attention') {
+    const isLate = progress.outcome === 'timed_out'
+    return {
+      title: `The tip to ${recipient} ${isLate ? 'timed out' : 'needs attention'}`,
+      tone: isLate ? 'warning' : 'error',
+      words: `${progress.notice ?? reasonOf(progress)}.`,
+    }
+  }
   if (progress?.hops.some(({ kind, state }) => kind === 'settle' && state === 'failed')) {
     return {
       title: `The tip to ${recipient} is being refunded`,
@@ -175,7 +183,7 @@ function beforeClaim({ request, asked, progress, services }: Signed): {
   return {
     title: `Sending ${sum} to ${recipient}`,
     tone: 'info',
-    words: `Signed. ${recipient} can claim once it is final.`,
+    words: `${progress?.notice ?? `Signed. ${recipient} can claim once it is final`}.`,
   }
 }
 
