@@ -9,7 +9,7 @@ import {
   type PacketWay,
   type Said,
 } from './journey.ts'
-import type { Observation } from './observation.ts'
+import { txIdOf, type Observation } from './observation.ts'
 import { troubleOf, type Awaited, type ChainClocks } from './trouble.ts'
 
 /** One leg of a transaction's way, on one chain. */
@@ -126,22 +126,29 @@ function hopAt(kind: Hop['kind'], at: Observation, state: Hop['state'], detail: 
 }
 
 /** The packet to the hub and its acknowledgement back on the chain it came from; on the hub itself there may be none. */
-function settleHops({ origin, inbound }: Journey): Hop[] {
+function settleHops({ origin, first, inbound }: Journey): Hop[] {
   if (!inbound && origin.chain_uid === origin.hub_chain_uid) return []
   const { write_ack, recv_ack } = inbound?.stations ?? {}
+  const settle = answerHop('settle', write_ack, origin.chain_uid)
+  // Of a factory whose events cannot be read the way back is not seen either.
+  const isReadable = txIdOf(first) !== undefined
   return [
-    { ...answerHop('settle', write_ack, origin.chain_uid), chain_uid: origin.settlement_uid },
-    answerHop('confirm', recv_ack, origin.chain_uid),
+    { ...settle, chain_uid: origin.settlement_uid },
+    ...(isReadable ? [answerHop('confirm', recv_ack, origin.chain_uid)] : []),
   ]
 }
 
 /** A packet from the hub that pays tokens out on another chain. */
-function releaseHop({ to_chain_uid, stations: { write_ack, timeout_packet } }: PacketWay): Hop {
+function releaseHop({ to_chain_uid, stations }: PacketWay): Hop {
+  const { write_ack, recv_ack, timeout_packet } = stations
   if (!write_ack && timeout_packet)
     return {
       ...hopAt('release', timeout_packet.at, 'failed', 'it was not received in time'),
       chain_uid: to_chain_uid,
     }
+  // Where the chain's own events cannot be read, the hub tells how it answered.
+  if (!write_ack && recv_ack)
+    return { ...answerHop('release', recv_ack, to_chain_uid), chain_uid: to_chain_uid, tx_hash: '' }
   return answerHop('release', write_ack, to_chain_uid)
 }
 

@@ -49,7 +49,9 @@ function waitOf({ origin, first, txId, inbound, releases }: Journey): Wait {
       stuck: `The hub did not receive it within an hour: ${heldThere}`,
     })
   }
-  if (isFromElsewhere && settled && !confirmed) {
+  // Of a factory whose events cannot be read no way back is awaited, but for a refund.
+  const isReadable = first.events.length > 0 || settled?.event.ok === false
+  if (isFromElsewhere && settled && !confirmed && isReadable) {
     const refusal = failureOf(settled.event)
     const notice =
       settled.event.ok === false
@@ -59,7 +61,8 @@ function waitOf({ origin, first, txId, inbound, releases }: Journey): Wait {
   }
 
   const open = releases.find(
-    ({ stations: { write_ack, timeout_packet } }) => !write_ack && !timeout_packet,
+    ({ stations: { write_ack, recv_ack, timeout_packet } }) =>
+      !write_ack && !recv_ack && !timeout_packet,
   )
   if (open) {
     const place = `in the protocol's escrow on ${open.to_chain_uid}`

@@ -302,6 +302,21 @@ describe('the tracker', () => {
     expect((await notice()) ?? '').not.toContain('was replaced')
   })
 
+  test('goes on from the hub where the events of a factory cannot be read', async () => {
+    const { base, hub, outcome, start, tracker } = setUp()
+    const ofIt = (event: ProtocolEvent) => ({ ...event, tx_id: 'base:s:8453:1:9' })
+    start()
+    await tracker.open('base', HASH)
+    base.mine(HASH, [])
+    await expect.poll(outcome).toBe('submit done, settle waiting')
+    hub.mine('HUB', [ofIt(packet('recv_packet')), ofIt(packet('write_ack'))])
+    await expect.poll(outcome).toBe('submit done, settle done')
+    expect(await tracker.progress('base', HASH)).toMatchObject({
+      outcome: 'completed',
+      txId: 'base:s:8453:1:9',
+    })
+  })
+
   test('a chain that stands still ends no watch, and is named as what is waited for', async () => {
     const { base, clock, hub, outcome, start, tracker } = setUp()
     const progress = () => tracker.progress('base', HASH)
