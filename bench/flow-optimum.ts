@@ -25,7 +25,9 @@ export function createOptimum({ pools, prices }: PoolSet) {
     const priceOf = (token: string) => prices[Number(token.slice(1))] ?? 1
     const found = tokens.map((token) => priceOf(token) / priceOf(question.tokenOut))
     const inputs: number[] = []
-    solveFlow({ arcs, source, sink, amount }, found, inputs)
+    // The prices of the set are near; with long steps the many pools that begin or cease to trade would mislead it.
+    const care = { largestStep: 0.01, rounds: 400 }
+    solveFlow({ arcs, source, sink, amount, ...care }, found, inputs)
     let bound = (found[source] ?? 0) * amount
     for (const { from, to, yields } of arcs) {
       const paid = found[from] ?? 0

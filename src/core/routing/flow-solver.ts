@@ -3,10 +3,19 @@ import type { Yield } from './side-yield.ts'
 /** An arc takes one token and pays another along a concave curve. Tokens are numbered from 0. */
 export type Arc = { from: number; to: number; yields: Yield }
 
-const ROUNDS = 40
+export type FlowProblem = {
+  arcs: readonly Arc[]
+  source: number
+  sink: number
+  amount: number
+  /** How far a price may move in one round, as a logarithm: 2 unless said, less where the first guess is near. */
+  largestStep?: number
+  /** How many rounds at most: 40 unless said. */
+  rounds?: number
+}
+
 /** Of the trade's value: what may be left unbalanced. */
 const BALANCED = 1e-6
-const LARGEST_STEP = 2
 
 /**
  * Finds the flow from `source` to `sink` over some arcs that pays most, through its prices: with the right price for each
@@ -16,12 +25,8 @@ const LARGEST_STEP = 2
  * @param prices the first guess by token, in units of the sink's token; the solution afterwards
  * @param inputs what each arc takes, afterwards
  */
-export function solveFlow(
-  problem: { arcs: readonly Arc[]; source: number; sink: number; amount: number },
-  prices: number[],
-  inputs: number[],
-): void {
-  const { arcs, source, sink, amount } = problem
+export function solveFlow(problem: FlowProblem, prices: number[], inputs: number[]): void {
+  const { arcs, source, sink, amount, largestStep = 2, rounds = 40 } = problem
   const count = prices.length
   const excess = new Float64Array(count)
   const matrix = new Float64Array(count * count)
@@ -59,7 +64,7 @@ export function solveFlow(
   }
 
   let value = evaluate(prices, true)
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     let unbalanced = 0
     let slope = 0
     for (let token = 0; token < count; token++) {
@@ -70,7 +75,7 @@ export function solveFlow(
     if (unbalanced <= BALANCED * amount * (prices[source] ?? 0)) break
     solveGrounded(matrix, step, sink, order)
     for (let token = 0; token < count; token++) {
-      const change = Math.max(-LARGEST_STEP, Math.min(LARGEST_STEP, step[token] ?? 0))
+      const change = Math.max(-largestStep, Math.min(largestStep, step[token] ?? 0))
       step[token] = change
       slope += change * (token === sink ? 0 : (excess[token] ?? 0) * (prices[token] ?? 0))
     }
