@@ -182,6 +182,11 @@ export const claimers = sqliteTable(
     createdAt: at('created_at').notNull(),
     /** Wrong codes so far, over every channel and code. */
     failedTries: integer('failed_tries').notNull().default(0),
+    /** Those of them that were tries to cancel. */
+    cancelTries: integer('cancel_tries').notNull().default(0),
+    /** Grows with every new link; only the newest opens. */
+    linkVersion: integer('link_version').notNull().default(0),
+    linkRenewedAt: at('link_renewed_at'),
   },
   (table) => [
     index('claimers_recipient').on(table.platform, table.handle),
@@ -202,10 +207,17 @@ export const claims = sqliteTable(
     token: text('token').notNull(),
     amount: baseUnits('amount').notNull(),
     fundedAt: at('funded_at').notNull(),
+    /** When it goes back to its sender; null where we cannot give it back. */
+    expiresAt: at('expires_at'),
     /** `funded`, `redeeming` (a signed redemption exists), `paid`. Only these, in this order, or back to `funded`. */
     status: text('status', { enum: ['funded', 'redeeming', 'paid'] }).notNull(),
   },
-  (table) => [index('claims_claimer').on(table.claimerId)],
+  (table) => [
+    index('claims_claimer').on(table.claimerId),
+    index('claims_expiry')
+      .on(table.expiresAt)
+      .where(sql`status = 'funded'`),
+  ],
 )
 
 /** Signed redemptions. The signed bytes are stored before they are sent, and only they are ever sent again. */
@@ -219,6 +231,10 @@ export const redemptions = sqliteTable(
     recipientChainUid: text('recipient_chain_uid').notNull(),
     recipientAddress: text('recipient_address').notNull(),
     release: integer('release', { mode: 'boolean' }).notNull(),
+    /** To the recipient, or back to the sender. */
+    purpose: text('purpose', { enum: ['redeem', 'cancel', 'expire'] })
+      .notNull()
+      .default('redeem'),
     relayerAddress: text('relayer_address').notNull(),
     sequence: integer('sequence').notNull(), // the relayer account's
     txHash: text('tx_hash').notNull(),
