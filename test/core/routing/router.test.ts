@@ -115,6 +115,22 @@ describe('the best single path', () => {
     )
   })
 
+  test('takes a way that an update has made the best', () => {
+    const router = createRouter([
+      pool('ab', 'a', 'b'),
+      pool('ac', 'a', 'c'),
+      pool('cb', 'c', 'b', { reserve2: 1000n }),
+    ])
+    const request = { tokenIn: 'a', tokenOut: 'b', amountIn: 1000n }
+    const idsOf = () => router.quote(request).paths[0]?.pools
+    expect([idsOf(), idsOf()]).toEqual([['ab'], ['ab']])
+    router.update([pool('cb', 'c', 'b', { reserve2: 9_000_000n })])
+    expect([idsOf(), idsOf()]).toEqual([
+      ['ac', 'cb'],
+      ['ac', 'cb'],
+    ])
+  })
+
   test('is the same after an update in place as in a fresh router', () => {
     fc.assert(
       fc.property(
