@@ -116,15 +116,16 @@ describe('the best single path', () => {
   })
 
   test('takes a way that an update has made the best', () => {
+    const deep = { reserve1: 10n ** 24n, reserve2: 10n ** 24n }
     const router = createRouter([
-      pool('ab', 'a', 'b'),
-      pool('ac', 'a', 'c'),
-      pool('cb', 'c', 'b', { reserve2: 1000n }),
+      pool('ab', 'a', 'b', deep),
+      pool('ac', 'a', 'c', deep),
+      pool('cb', 'c', 'b', { ...deep, reserve2: 10n ** 12n }),
     ])
-    const request = { tokenIn: 'a', tokenOut: 'b', amountIn: 1000n }
+    const request = { tokenIn: 'a', tokenOut: 'b', amountIn: 10n ** 18n }
     const idsOf = () => router.quote(request).paths[0]?.pools
     expect([idsOf(), idsOf()]).toEqual([['ab'], ['ab']])
-    router.update([pool('cb', 'c', 'b', { reserve2: 9_000_000n })])
+    router.update([pool('cb', 'c', 'b', { ...deep, reserve2: 10n ** 25n })])
     expect([idsOf(), idsOf()]).toEqual([
       ['ac', 'cb'],
       ['ac', 'cb'],
