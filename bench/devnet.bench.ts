@@ -7,14 +7,18 @@ import { evmAccount, hubAddress } from '../src/devnet/accounts.ts'
 import { startDevnet, type Devnet } from '../src/devnet/devnet.ts'
 import { ANY_PORTS } from '../test/devnet/any-ports.ts'
 import { connectClients } from '../test/devnet/devnet-clients.ts'
+import { fundAccounts, mixedOperations, residentMiB } from './devnet-traffic.ts'
 
 /**
- * The local network: how fast it starts, how many deposits a second reach the hub, against plain transfers on the same
- * Anvil behind the same address, and what a start costs after that much traffic.
+ * The local network: how fast it starts, how many operations a second all four chains sustain, how many deposits a second
+ * reach the hub, against plain transfers on the same Anvil behind the same address, what 10,000 accounts take, and what a
+ * start costs after that much traffic.
  */
 const BLOCK_TIME_MS = 200
 const DEPOSITS = 400
 const STARTS = 3
+const MIXED_SECONDS = 20
+const ACCOUNTS = 10_000
 
 const folder = mkdtempSync(join(tmpdir(), 'vouch-bench-'))
 const dataDir = join(folder, 'data')
@@ -92,11 +96,21 @@ try {
   console.log(
     `the books after that: ${books.ms.toFixed(0)} ms, ${books.cpuMs.toFixed(0)} ms of CPU here`,
   )
-  console.log(`memory: ${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MiB`)
-  await devnet.stop()
   const bytes = statSync(join(dataDir, 'neuron.ndjson')).size
   console.log(`the hub's journal: ${(bytes / DEPOSITS / 1_024).toFixed(1)} KiB for each deposit`)
-  await starts(`a start after ${DEPOSITS} deposits`, { dataDir })
+  const { count, perSecond } = await mixedOperations(devnet, MIXED_SECONDS)
+  console.log(
+    `deposits, swaps and transfers by 4 people on 4 chains: ${perSecond.toFixed(0)}/s over ${count}, until the last was settled and the books balanced`,
+  )
+  const showMiB = ({ own, anvils }: ReturnType<typeof residentMiB>) =>
+    `${own.toFixed(0)} MiB here, ${anvils.toFixed(0)} MiB in the Anvils`
+  console.log(`memory: ${showMiB(residentMiB())}`)
+  await fundAccounts(devnet, ACCOUNTS)
+  console.log(
+    `with ${ACCOUNTS} more accounts on each of base and neuron: ${showMiB(residentMiB())}`,
+  )
+  await devnet.stop()
+  await starts(`a start after all that`, { dataDir })
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
