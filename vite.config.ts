@@ -16,7 +16,9 @@ export default defineConfig(({ command }) =>
           target: 'es2023',
           assetsInlineLimit: 0, // the pages' content security policy allows files of ours only
           modulePreload: { polyfill: false },
-          rolldownOptions: { input: ['playground', 'sign', 'claim', 'landing', 'docs'].map(page) },
+          rolldownOptions: {
+            input: ['playground', 'sign', 'claim', 'track', 'landing', 'docs'].map(page),
+          },
         },
       }
     : {},

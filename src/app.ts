@@ -20,6 +20,8 @@ import { playgroundMailRoutes } from './api/playground-mail-routes.ts'
 import { playgroundRoutes } from './api/playground-routes.ts'
 import { createApi } from './api/server.ts'
 import { signRoutes } from './api/sign-routes.ts'
+import { streamRoutes } from './api/stream-routes.ts'
+import { trackPageRoutes } from './api/track-page-routes.ts'
 import { trackRoutes } from './api/track-routes.ts'
 import { createCodeSender } from './bots/code-sender.ts'
 import { actions, commands, createCommands } from './bots/commands/commands.ts'
@@ -27,8 +29,10 @@ import type { Services } from './bots/commands/command.ts'
 import { createDispatch } from './bots/commands/dispatch.ts'
 import { createFaucetCommand } from './bots/commands/faucet.ts'
 import { views } from './bots/commands/views.ts'
+import { trackCard } from './bots/commands/views/track.ts'
 import { showSums } from './bots/commands/wording.ts'
 import { createDelivery } from './bots/delivery.ts'
+import { renderHtml } from './bots/page/render-html.ts'
 import { createPlayground, playgroundAccount } from './bots/playground/playground.ts'
 import { createPlaygroundSurface } from './bots/playground/playground-surface.ts'
 import { createTelegram } from './bots/telegram/telegram.ts'
@@ -50,6 +54,8 @@ import { createQuotes } from './core/routing/quotes.ts'
 import { createSimulateSwap } from './core/routing/simulate-swap.ts'
 import type { CrossChainUser } from './core/shapes.ts'
 import { createSignRequests, type SignRequests } from './core/signing/sign-requests.ts'
+import { createChanges } from './core/tracking/changes.ts'
+import { hasNothingToCome } from './core/tracking/progress.ts'
 import { createRecords } from './core/tracking/records.ts'
 import { createTracker, type Tracker } from './core/tracking/tracker.ts'
 import { startDevnet, type Devnet } from './devnet/devnet.ts'
@@ -129,6 +135,7 @@ async function startParts(
   const vault = createVault({ keyEncryptionKey: vaultKey(config) })
   // These three know each other, each through what it was handed.
   const trackingStore = createTrackingStore(db)
+  const changes = createChanges()
   const tracker: Tracker = createTracker({
     network,
     readers: chains,
@@ -137,6 +144,7 @@ async function startParts(
       await claims.observe(observations)
       await signRequests.observe(observations)
     },
+    onChange: changes.tell,
     log,
     now,
     sleep,
@@ -274,6 +282,7 @@ async function startParts(
       now,
     })
 
+  const records = createRecords({ network, store: trackingStore, tracker })
   const api = createApi({
     log,
     routes: [
@@ -297,7 +306,21 @@ async function startParts(
           reads: createHubReads(network, { hub, pools: poolLookup }),
         }),
       }),
-      trackRoutes(createRecords({ network, store: trackingStore, tracker })),
+      trackRoutes(records),
+      streamRoutes({ records, changes }),
+      trackPageRoutes({
+        network,
+        webDir: WEB_DIR,
+        async stateOf(chainUid, txHash) {
+          const progress = await tracker.progress(chainUid, txHash)
+          if (!progress) return undefined
+          const page = renderHtml(trackCard(network, chainUid, txHash, progress))
+          return { ...page, isOver: hasNothingToCome(progress.outcome) }
+        },
+        follow: tracker.open,
+        say: (title, words) =>
+          renderHtml({ title, tone: 'info', blocks: [{ kind: 'text', text: words }] }),
+      }),
       signRoutes({ network, signRequests, tracker, now }),
       claimRoutes({ network, claims, tracker }),
       ...(chats && playgroundParts

@@ -51,6 +51,10 @@ export const FINAL_OUTCOMES = [
   'released_as_vouchers',
 ] as const satisfies Outcome[]
 
+/** Whether who waits can stop: it has ended, or there is nothing to follow. */
+export const hasNothingToCome = (status: Outcome | 'success' | ''): boolean =>
+  status === 'success' || status === 'not_found' || FINAL_OUTCOMES.some((end) => end === status)
+
 export const Progress = z.object({
   outcome: Outcome,
   txId: z.string(),

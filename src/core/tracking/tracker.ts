@@ -30,6 +30,8 @@ type Deps = {
   store: TrackingStore
   /** Told of every final block before the cursor moves on, so it may hear a block again after a crash: repeats must do nothing. */
   onFinalBlock(observations: readonly Observation[]): Promise<void>
+  /** Told once another state of a watch is stored. */
+  onChange?: (chainUid: string, txHash: string) => void
   log: { warn(details: object, message: string): void }
   now: () => Date
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
@@ -53,7 +55,7 @@ const REPLACED =
  * Only watches whose transaction is in no final block yet are asked for by hash, a few in a round.
  */
 export function createTracker(deps: Deps): Tracker {
-  const { network, readers, store, onFinalBlock, log, now, sleep } = deps
+  const { network, readers, store, onFinalBlock, onChange, log, now, sleep } = deps
   const stopping = new AbortController()
   let loops: Promise<void>[] = []
   /** How far each chain was read, as its own time. */
@@ -145,6 +147,7 @@ export function createTracker(deps: Deps): Tracker {
     const hasCompleted = told.outcome === 'completed' && before?.progress.outcome !== 'completed'
     const hopTimes = hasCompleted ? hopTimesOf(told) : []
     await store.saveWatch(after, { tell, hopTimes, now: now() })
+    if (tell) onChange?.(watch.chain_uid, watch.tx_hash)
     return told
   }
 

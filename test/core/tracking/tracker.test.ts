@@ -2,130 +2,17 @@ import { setTimeout } from 'node:timers/promises'
 
 import { afterEach, describe, expect, test } from 'vitest'
 
-import type {
-  ChainReader,
-  Observation,
-  ProtocolEvent,
-} from '../../../src/core/tracking/observation.ts'
-import { txIdOf } from '../../../src/core/tracking/observation.ts'
+import type { ProtocolEvent } from '../../../src/core/tracking/observation.ts'
 import { createTracker } from '../../../src/core/tracking/tracker.ts'
 import { openDatabase, type Db } from '../../../src/store/database.ts'
 import { outbox } from '../../../src/store/tables.ts'
 import { createTrackingStore } from '../../../src/store/tracking-store.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 import { sampleNetwork } from '../sample-network.ts'
+import { createFakeChain } from './fake-chain.ts'
+import { packet, transaction, TX_ID } from './sample-deposit.ts'
 
 const HASH = '0xaa'
-const TX_ID = 'base:0xabc:8453:7:1'
-const transaction: ProtocolEvent = {
-  kind: 'transaction',
-  tx_id: TX_ID,
-  sender: '0xabc',
-  type: 'deposit_token',
-}
-const packet = (
-  kind: 'send_packet' | 'recv_packet' | 'write_ack' | 'recv_ack',
-  more: { ok?: boolean; timeout_at?: string } = {},
-): ProtocolEvent => ({
-  kind,
-  tx_id: TX_ID,
-  from_chain_uid: 'base',
-  to_chain_uid: 'vsl',
-  sequence: '1',
-  ok: true,
-  msg: '',
-  ...more,
-})
-
-/** A chain's node as a list of blocks, with its books: how often each block was asked for. */
-function createFakeChain(chain_uid: string) {
-  const blocks: Observation[][] = [[]]
-  const asked: number[] = []
-  const lookedUp: string[] = []
-  const searched: string[] = []
-  const foreign = new Set<string>()
-  let down = false
-  let finalHeight = 0
-  let clockMs = 0
-  const guard = () => {
-    if (down) throw new Error('connection refused')
-  }
-  const reader: ChainReader = {
-    chain_uid,
-    async head() {
-      guard()
-      // The chain's clock stands at its last final block, or further on where there were none since.
-      const finalTimeMs = Math.max(finalHeight * 1000, clockMs)
-      return { height: blocks.length - 1, finalHeight, finalTimeMs }
-    },
-    async block(height) {
-      guard()
-      asked.push(height)
-      return blocks[height] ?? []
-    },
-    async transaction(txHash) {
-      guard()
-      lookedUp.push(txHash)
-      if (foreign.has(txHash)) return []
-      const found = blocks.flat().filter(({ tx_hash }) => tx_hash === txHash)
-      return found.length > 0 ? found : undefined
-    },
-    async isWaiting() {
-      guard()
-      return false
-    },
-    async search(txId, _packets, upToHeight) {
-      guard()
-      searched.push(txId)
-      return blocks
-        .slice(0, upToHeight + 1)
-        .flat()
-        .filter((one) => txIdOf(one) === txId)
-    },
-  }
-  return {
-    reader,
-    asked,
-    lookedUp,
-    searched,
-    /** The newest blocks are replaced by one without their transactions. */
-    replace(count: number) {
-      blocks.splice(-count, count, [])
-    },
-    pass(count: number) {
-      for (let block = 0; block < count; block += 1) blocks.push([])
-      finalHeight = blocks.length - 1
-    },
-    mine(tx_hash: string, events: ProtocolEvent[], { final = true } = {}) {
-      blocks.push([
-        {
-          chain_uid,
-          tx_hash,
-          msg_index: 0,
-          height: blocks.length,
-          timeMs: blocks.length * 1000,
-          ok: true,
-          sender: 's',
-          events,
-        },
-      ])
-      if (final) finalHeight = blocks.length - 1
-    },
-    /** A transaction that is in a block and calls none of our contracts. */
-    addForeign(tx_hash: string) {
-      foreign.add(tx_hash)
-    },
-    finalize() {
-      finalHeight = blocks.length - 1
-    },
-    setClock(timeMs: number) {
-      clockMs = timeMs
-    },
-    setDown(isDown: boolean) {
-      down = isDown
-    },
-  }
-}
 
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import type { Network } from '../../../core/network.ts'
 import type { Progress } from '../../../core/tracking/progress.ts'
-import { field, text, type Block, type Card } from '../card.ts'
-import type { View } from '../command.ts'
+import { field, link, text, type Block, type Card } from '../card.ts'
+import type { Services, View } from '../command.ts'
 import { shortAddress, showChain } from '../wording.ts'
 import { reasonOf, stepsOf } from './steps.ts'
 
@@ -14,11 +14,14 @@ export const trackView: View = async (key, services) => {
   const [chainUid = '', txHash = ''] = key.split(':')
   const progress = await services.tracker.progress(chainUid, txHash)
   if (!progress) return undefined
-  return {
-    card: trackCard(services.network, chainUid, txHash, progress),
-    topics: [trackTopic(chainUid, txHash)],
-  }
+  const { blocks, ...card } = trackCard(services.network, chainUid, txHash, progress)
+  const page = trackLink(services, chainUid, txHash)
+  return { card: { ...card, blocks: [...blocks, page] }, topics: [trackTopic(chainUid, txHash)] }
 }
+
+/** The button to the public page of a transaction. */
+export const trackLink = ({ publicUrl }: Services, chainUid: string, txHash: string): Block =>
+  link('Track', `${publicUrl}/track/${chainUid}/${txHash}`)
 
 const TITLES: Record<Progress['outcome'], { title: string; tone: Card['tone'] }> = {
   pending: { title: 'On its way', tone: 'info' },
@@ -31,7 +34,13 @@ const TITLES: Record<Progress['outcome'], { title: string; tone: Card['tone'] }>
   needs_attention: { title: 'Needs attention', tone: 'error' },
 }
 
-function trackCard(network: Network, chainUid: string, txHash: string, progress: Progress): Card {
+/** The same in a chat and on the page. */
+export function trackCard(
+  network: Network,
+  chainUid: string,
+  txHash: string,
+  progress: Progress,
+): Card {
   const blocks = [
     field('Transaction', `${shortAddress(txHash)} on ${showChain(network, chainUid)}`),
     stepsOf(network, progress),

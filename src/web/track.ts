@@ -1,0 +1,33 @@
+// The page came complete from the server. Whenever the transaction goes on, it is asked for once more.
+const main = document.querySelector('main')
+const connection = document.querySelector('#connection')
+const [chain = '', txHash = ''] = location.pathname.split('/').slice(2).map(decodeURIComponent)
+const source = new EventSource(
+  `/api/v1/txn/stream?${new URLSearchParams({ chain, tx_hash: txHash }).toString()}`,
+)
+
+let reading = Promise.resolve()
+async function readAgain(): Promise<void> {
+  const answer = await fetch(location.pathname).catch(() => undefined)
+  if (!answer?.ok) return // the next event, or the next connection, brings it
+  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const state = fresh.querySelector('main')
+  if (!main || !state || main.innerHTML === state.innerHTML) return
+  main.replaceChildren(...state.childNodes)
+  document.title = fresh.title
+}
+function say(words: string): void {
+  if (connection) connection.textContent = words
+}
+
+source.addEventListener('progress', () => {
+  reading = reading.then(readAgain)
+})
+source.addEventListener('open', () => say('This page updates by itself.'))
+source.addEventListener('end', () => {
+  source.close()
+  say('')
+})
+source.addEventListener('error', () =>
+  say(source.readyState === EventSource.CLOSED ? '' : 'The connection is lost. Trying again …'),
+)

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+
+import { renderHtml } from '../../../src/bots/page/render-html.ts'
+
+const EVIL = `<img src=x onerror=alert(1)>&"`
+const ESCAPED = '&lt;img src=x onerror=alert(1)&gt;&amp;&quot;'
+
+test('escapes whatever stands in a card, and links to web addresses only', () => {
+  const { title, html } = renderHtml({
+    title: EVIL,
+    tone: 'info',
+    blocks: [
+      { kind: 'text', text: EVIL },
+      { kind: 'quote', text: EVIL, by: EVIL },
+      { kind: 'field', label: EVIL, value: EVIL },
+      {
+        kind: 'steps',
+        steps: [
+          { label: EVIL, state: 'done', detail: EVIL, url: `https://x.example/${EVIL}` },
+          { label: 'b', state: 'waiting', url: 'javascript:alert(1)' },
+        ],
+      },
+      { kind: 'link', label: EVIL, url: 'javascript:alert(1)' },
+      { kind: 'action', label: EVIL, action: EVIL },
+    ],
+  })
+  expect(title).toBe(ESCAPED)
+  expect(html).not.toMatch(/<img|javascript:/)
+  expect(html.split(ESCAPED)).toHaveLength(10)
+  expect(html.match(/href="[^"]*"/g)).toEqual([`href="https://x.example/${ESCAPED}"`])
+})
+
+test('says the state of each step in words, for those who hear it', () => {
+  const steps = (['done', 'active', 'waiting', 'failed'] as const).map((state) => ({
+    label: `It is ${state}`,
+    state,
+  }))
+  const { html } = renderHtml({ title: 'a', tone: 'info', blocks: [{ kind: 'steps', steps }] })
+  const words = [...html.matchAll(/hidden"> \(([^)]*)\)/g)].map(([, word]) => word)
+  expect(words).toEqual(['done', 'in progress', 'waiting', 'failed'])
+})
