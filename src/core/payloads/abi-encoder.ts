@@ -20,12 +20,13 @@ type Encoder =
 export function compileCall(abi: AbiFunction): (args: readonly unknown[]) => Hex {
   const selector = toFunctionSelector(abi)
   const parts = abi.inputs.map(compile)
+  const bytes = headBytes(parts)
   const call = createWordBuffer() // one is enough: nothing else runs while a call is encoded
   return (args) => {
     if (args.length !== parts.length)
       throw new Error(`${abi.name} takes ${parts.length} arguments, not ${args.length}`)
     call.clear()
-    appendInOrder(parts, args, call)
+    writeInOrder(parts, (index) => args[index], call, call.keep(bytes))
     return `${selector}${call.digits()}`
   }
 }
@@ -68,39 +69,33 @@ function list(item: Encoder): Encoder {
       if (!Array.isArray(value)) throw unfit(value, 'list')
       out.writeCount(out.keep(WORD_BYTES), value.length)
       const items = value.map(() => item)
-      appendInOrder(items, value, out)
+      const start = out.keep(headBytes(items))
+      writeInOrder(items, (index) => value[index], out, start)
     },
   }
 }
 
 function tuple(components: readonly AbiParameter[]): Encoder {
-  const names = components.map(({ name }) => name ?? '')
   const parts = components.map(compile)
-  const valuesOf = (value: unknown) => {
+  const names = components.map(({ name }) => name ?? '')
+  const bytes = headBytes(parts)
+  function write(value: unknown, out: WordBuffer, at: number): void {
     if (!isRecord(value)) throw unfit(value, 'tuple')
-    return names.map((name) => value[name])
+    writeInOrder(parts, (index) => value[names[index] ?? ''], out, at)
   }
-  if (parts.some((part) => part.isDynamic))
-    return { isDynamic: true, append: (value, out) => appendInOrder(parts, valuesOf(value), out) }
-  return {
-    isDynamic: false,
-    bytes: headBytes(parts),
-    write: (value, out, at) => writeInOrder(parts, valuesOf(value), out, at),
-  }
+  return parts.some((part) => part.isDynamic)
+    ? { isDynamic: true, append: (value, out) => write(value, out, out.keep(bytes)) }
+    : { isDynamic: false, bytes, write }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-function appendInOrder(parts: readonly Encoder[], values: readonly unknown[], out: WordBuffer) {
-  writeInOrder(parts, values, out, out.keep(headBytes(parts)))
-}
-
 /** From `start` what stands in place, in order; behind all of it the dynamic values, whose offsets count from `start`. */
 function writeInOrder(
   parts: readonly Encoder[],
-  values: readonly unknown[],
+  valueAt: (index: number) => unknown,
   out: WordBuffer,
   start: number,
 ): void {
@@ -109,10 +104,10 @@ function writeInOrder(
     const part = parts[index]
     if (part?.isDynamic) {
       out.writeCount(at, out.length() - start)
-      part.append(values[index], out)
+      part.append(valueAt(index), out)
       at += WORD_BYTES
     } else if (part) {
-      part.write(values[index], out, at)
+      part.write(valueAt(index), out, at)
       at += part.bytes
     }
   }
@@ -129,7 +124,7 @@ function writeBool(value: unknown, out: WordBuffer, at: number): void {
 
 function writeAddress(value: unknown, out: WordBuffer, at: number): void {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) throw unfit(value, 'address')
-  out.writeUnits(at, BigInt(value))
+  out.writeDigits(at + WORD_BYTES - 20, value.slice(2))
 }
 
 function appendBytes(value: unknown, out: WordBuffer): void {

@@ -1,10 +1,4 @@
-import {
-  parseAbiItem,
-  toHex,
-  type ContractFunctionArgs,
-  type ContractFunctionName,
-  type Hex,
-} from 'viem'
+import { parseAbiItem, type ContractFunctionArgs, type ContractFunctionName, type Hex } from 'viem'
 
 import type { TokenType } from '../network.ts'
 import type { EvmMessage } from '../shapes.ts'
@@ -59,7 +53,8 @@ export function evmOperation(
   data: Hex,
   value: bigint,
 ): EvmMessage {
-  return { chainId, to: factory.toLowerCase(), data, value: toHex(value), gasLimit: OPERATION_GAS }
+  const wei = `0x${value.toString(16)}`
+  return { chainId, to: factory.toLowerCase(), data, value: wei, gasLimit: OPERATION_GAS }
 }
 
 /** The messages that let the factory take `amount` of a token: an approval for a smart token, none for a native one. */
