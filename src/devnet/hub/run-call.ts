@@ -1,3 +1,6 @@
+import { z } from 'zod'
+
+import { BaseUnits } from '../../core/amounts.ts'
 import type { ExecuteContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import type { CallRun } from './call-run.ts'
@@ -7,6 +10,8 @@ import { payOutStrictly } from './pay-out.ts'
 import { changeEscrow } from './releases.ts'
 import { addLiquidity, removeLiquidity } from './run-liquidity.ts'
 import { runSwap } from './run-swap.ts'
+
+const Balance = z.object({ amount: BaseUnits })
 
 /**
  * Runs a factory's call on the router and gives what its acknowledgement says.
@@ -48,6 +53,7 @@ function distribute(run: CallRun, call: DistributionCall): object {
     })
   } else {
     checkAmount(config, token, amount)
+    checkVouchers(run, token, amount)
     context.event('euclid', {
       action: 'transfer_voucher',
       tx_id: txId,
@@ -76,6 +82,17 @@ function bookIn({ context, config, from }: CallRun, { token, denom, amount }: Ca
   context.execute(config.contracts.virtual_balance, {
     mint: { user: from, token_id: token, amount: `${amount}` },
   })
+}
+
+/** Also what stays with the sender, or goes back to it, has to be there. */
+function checkVouchers({ context, config, from }: CallRun, token: string, amount: bigint): void {
+  const get_balance = { balance_key: { cross_chain_user: from, token_id: token } }
+  const answer = context.query(config.contracts.virtual_balance, { get_balance })
+  const held = Balance.parse(answer).amount
+  if (held < amount)
+    throw new ContractError(
+      `${showUser(from)} has ${held} ${token} in vouchers, which is less than ${amount}`,
+    )
 }
 
 function checkAmount(config: HubConfig, token: string, amount: bigint): void {

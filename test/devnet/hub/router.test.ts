@@ -260,6 +260,18 @@ test.each([
     error: `base:${EVM_ALICE} has 0 eth in vouchers, which is less than 1`,
   },
   {
+    name: 'more vouchers than there are, to the sender itself',
+    call: transferCall('eth', 1n, [
+      { to: { chain_uid: 'base', address: EVM_ALICE }, limit: 'dynamic' },
+    ]),
+    error: `base:${EVM_ALICE} has 0 eth in vouchers, which is less than 1`,
+  },
+  {
+    name: 'more vouchers than there are, of which nobody wants any',
+    call: transferCall('eth', 1n, []),
+    error: `base:${EVM_ALICE} has 0 eth in vouchers, which is less than 1`,
+  },
+  {
     name: 'an unknown token',
     call: transferCall('doge', 1n, []),
     error: 'token doge is not registered',
