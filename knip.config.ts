@@ -11,6 +11,7 @@ const config: KnipConfig = {
     'test/**/run-*.ts',
     'bench/*.ts',
     'drill/rest.ts',
+    'drill/tracking.ts',
     'scripts/*.mjs',
     'scripts/lint/*.mjs',
     'drizzle.config.ts',

@@ -13,6 +13,7 @@ import { graphQlRoutes } from './api/graphql-routes.ts'
 import { healthRoutes } from './api/health-routes.ts'
 import { idempotency } from './api/idempotency.ts'
 import { openApiRoutes } from './api/openapi-routes.ts'
+import { metricsRoutes } from './api/metrics-routes.ts'
 import { operationRoutes } from './api/operation-routes.ts'
 import { routeRoutes } from './api/route-routes.ts'
 import { pageRoutes } from './api/page-routes.ts'
@@ -67,6 +68,7 @@ import { createMailbox } from './mail/mailbox.ts'
 import { createSmtpMailer } from './mail/smtp-mailer.ts'
 import { createAccountStore } from './store/account-store.ts'
 import { createAnswerStore } from './store/answer-store.ts'
+import { createBacklogStore } from './store/backlog-store.ts'
 import { createCardStore } from './store/card-store.ts'
 import { createClaimStore } from './store/claim-store.ts'
 import { openDatabase } from './store/database.ts'
@@ -282,12 +284,25 @@ async function startParts(
       now,
     })
 
+  const backlog = createBacklogStore(db)
   const records = createRecords({ network, store: trackingStore, tracker })
   const api = createApi({
     log,
     routes: [
       idempotency({ store: createAnswerStore(db), vault, now }),
-      healthRoutes(async () => readiness(chains)),
+      metricsRoutes({
+        chains: tracker.lags,
+        openWatches: () => backlog.openWatches(now()),
+        stuckWatches: backlog.stuckWatches,
+        outbox: () => backlog.outbox(now()),
+      }),
+      healthRoutes(async () => ({
+        ...(await readiness(chains)),
+        lag: Object.fromEntries(
+          (await tracker.lags()).map(({ chain_uid, lagBlocks }) => [chain_uid, lagBlocks]),
+        ),
+        stuck: await backlog.stuckWatches(),
+      })),
       openApiRoutes(network),
       operationRoutes(operations),
       routeRoutes({
@@ -359,6 +374,7 @@ async function startParts(
     started.push(part.stop)
   }
   await signRequests.resume()
+  started.push(pruneDaily(backlog.prune, { now, log }))
   return { url, network }
 }
 
@@ -474,6 +490,18 @@ function relayerAccount(
   if (config.relayerMnemonic !== undefined) return { mnemonic: config.relayerMnemonic, index: 0 }
   if (devnet) return { mnemonic: devnet.mnemonic, index: devnet.claimsRelayer.hdIndex }
   throw new Error('RELAYER_MNEMONIC is not set.') // config.ts refuses this earlier
+}
+
+/** Forgets what is done, at the start and then every day. */
+function pruneDaily(
+  prune: (now: Date) => Promise<object>,
+  { now, log }: { now: () => Date; log: Logger },
+): () => void {
+  const work = () =>
+    void prune(now()).catch((error: unknown) => log.warn({ err: error }, 'pruning failed'))
+  work()
+  const timer = setInterval(work, 24 * 60 * 60_000)
+  return () => clearInterval(timer)
 }
 
 /** Waits, and ends early without an error when the signal does. */

@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
-export type Readiness = { ready: boolean; chains: Record<string, 'ok' | 'unreachable'> }
+export type Readiness = {
+  ready: boolean
+  chains: Record<string, 'ok' | 'unreachable'>
+  /** Blocks of each chain that were not read yet. */
+  lag: Record<string, number>
+  /** Transactions that are late. */
+  stuck: number
+}
 
 /** `/health`: the process lives. `/ready`: it can do its work; 503 where it cannot. */
 export const healthRoutes = (readiness: () => Promise<Readiness>) => (server: FastifyInstance) => {

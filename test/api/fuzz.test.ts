@@ -66,6 +66,7 @@ async function startApi() {
   const tracker = {
     open: async () => ({ outcome: 'pending' as const, txId: '', hops: [] }),
     progress: async () => undefined,
+    lags: async () => [],
     start: () => undefined,
     stop: async () => undefined,
   }
@@ -99,7 +100,7 @@ async function startApi() {
     routes: [
       idempotency({ store: createAnswerStore(db), vault, now }),
       openApiRoutes(network),
-      healthRoutes(async () => ({ ready: true, chains: {} })),
+      healthRoutes(async () => ({ ready: true, chains: {}, lag: {}, stuck: 0 })),
       operationRoutes(operations),
       routeRoutes({
         findRoutes: createFindRoutes({ network, pools: samplePools, venues: [] }),

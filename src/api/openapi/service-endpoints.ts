@@ -22,6 +22,10 @@ export const serviceEndpoints: Endpoint[] = [
     answer: z.object({
       ready: z.boolean(),
       chains: z.record(z.string(), z.enum(['ok', 'unreachable'])),
+      /** Blocks of each chain that were not read yet. */
+      lag: z.record(z.string(), z.int()),
+      /** Transactions that are late. */
+      stuck: z.int(),
     }),
     otherStatus: { status: 503, description: 'A chain does not answer.' },
     errors: [],

@@ -10,6 +10,8 @@ export type ChainHealth = {
   saw(height: number): void
   /** Whether the chain has begun or ceased to stall since it was asked last; true the first time. */
   hasChanged(): boolean
+  /** The newest height that was seen, -1 before the first. */
+  height(): number
   /** What to tell those who wait for it; `undefined` while it moves on. */
   notice(): string | undefined
 }
@@ -39,6 +41,7 @@ export function createChainHealth(
       told = current
       return true
     },
+    height: () => height,
     notice,
   }
 }

@@ -19,6 +19,8 @@ export type Tracker = {
   /** Follows a transaction that was just broadcast; whoever reads `topic` hears of every change. Trouble of its chain is no failure. */
   open(chainUid: string, txHash: string, topic?: string): Promise<Progress>
   progress(chainUid: string, txHash: string): Promise<Progress | undefined>
+  /** How far each chain was read: blocks that it has beyond the last one taken in, and whether it brings nothing new. */
+  lags(): Promise<{ chain_uid: string; lagBlocks: number; isStalled: boolean }[]>
   start(): void
   /** Ends after the block in hand. */
   stop(): Promise<void>
@@ -255,6 +257,14 @@ export function createTracker(deps: Deps): Tracker {
     async progress(chainUid, txHash) {
       return (await store.watch(chainUid, txHash))?.progress
     },
+    lags: () =>
+      Promise.all(
+        [...chains].map(async ([chain_uid, { health }]) => {
+          const read = (await store.cursor(chain_uid)) ?? health.height()
+          const lagBlocks = Math.max(0, health.height() - read)
+          return { chain_uid, lagBlocks, isStalled: health.notice() !== undefined }
+        }),
+      ),
     start() {
       loops = [...chains.keys()].map(follow)
     },

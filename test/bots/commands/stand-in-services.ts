@@ -145,6 +145,7 @@ export function createStandInServices() {
       return progress
     },
     progress: async (chainUid, txHash) => known.progress.get(`${chainUid}/${txHash}`),
+    lags: async () => [],
     start: () => undefined,
     stop: async () => undefined,
   }

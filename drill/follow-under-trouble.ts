@@ -1,0 +1,319 @@
+import { setTimeout as sleepFor } from 'node:timers/promises'
+
+import { createChainAccess } from '../src/chains/chain-access.ts'
+import { createHub } from '../src/chains/hub.ts'
+import { createPools } from '../src/chains/pools.ts'
+import { createOperations } from '../src/core/operations.ts'
+import type { CrossChainUser } from '../src/core/shapes.ts'
+import { FINAL_OUTCOMES, type Outcome, type Progress } from '../src/core/tracking/progress.ts'
+import { createTracker } from '../src/core/tracking/tracker.ts'
+import type { TrackingStore } from '../src/core/tracking/tracking-store.ts'
+import { startDevnet } from '../src/devnet/devnet.ts'
+import type { Persona } from '../src/devnet/accounts.ts'
+import { createPersonaWallets } from '../src/devnet/persona-wallets.ts'
+import { PacketFilter, Trouble } from '../src/devnet/trouble/trouble.ts'
+import { openDatabase } from '../src/store/database.ts'
+import { createTrackingStore } from '../src/store/tracking-store.ts'
+import { ANY_PORTS } from '../test/devnet/any-ports.ts'
+import { faultsIn, settle } from '../test/devnet/books.ts'
+
+/** What each chain's own coin is called in the protocol. */
+const COINS = { base: 'eth', polygon: 'pol', osmosis: 'osmo', neuron: 'euclid' } as const
+const UIDS = ['base', 'polygon', 'osmosis', 'neuron'] as const
+const BATCH = 48
+const AN_HOUR_MS = 60 * 60_000
+
+type Sent = {
+  chain_uid: string
+  tx_hash: string
+  token: string
+  amount: bigint
+  from: CrossChainUser
+  to: CrossChainUser
+  kind: 'deposit' | 'withdraw'
+}
+
+/**
+ * Sends so many transactions through a local network that is in trouble all the time, follows each, and holds where they
+ * ended against the voucher ledger of the hub. `problems` is empty when every watch ended truly and none took back what was final.
+ */
+export async function followUnderTrouble(options: {
+  watches: number
+  seed: number
+  blockTimeMs: number
+  say(line: string): void
+}): Promise<{ outcomes: Record<string, number>; problems: string[]; troubles: number }> {
+  const { watches, seed, blockTimeMs, say } = options
+  const dice = createDice(seed)
+  const devnet = await startDevnet({ blockTimeMs, ports: ANY_PORTS, log: () => undefined })
+  const { network, personas, trouble } = devnet
+  const problems: string[] = []
+  const store = guarded(createTrackingStore(openDatabase(':memory:').db), problems)
+  const tracker = createTracker({
+    network,
+    readers: network.chains.map((chain) =>
+      createChainAccess(chain, network, { deadlineMs: 2_000 }),
+    ),
+    store,
+    onFinalBlock: async () => undefined,
+    log: { warn: () => undefined },
+    now: () => new Date(),
+    sleep: (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => undefined),
+  })
+  const wallets = createPersonaWallets(network)
+  const operations = createOperations({
+    network,
+    claimers: { create: () => Promise.reject(new Error('nobody is to be a claimer here')) },
+    pools: createPools(network),
+    now: () => new Date(),
+  })
+  const hub = createHub(network)
+  const sent: Sent[] = []
+  const ledger = new Map<string, bigint>()
+  let troubles = 0
+
+  const accountOn = (persona: Persona, uid: string): CrossChainUser => {
+    const account = wallets.accounts(persona).find(({ chain_uid }) => chain_uid === uid)
+    if (!account) throw new Error(`${persona.name} has no wallet on ${uid}`)
+    return account
+  }
+
+  /** One operation of one persona: mostly deposits, and pay-outs of what has arrived. */
+  async function send(persona: Persona, uid: (typeof UIDS)[number]): Promise<void> {
+    const from = accountOn(persona, uid)
+    const held = [...ledger].find(
+      ([key, amount]) => key.startsWith(`${keyOf(from)}/`) && amount > 1000n,
+    )
+    if (held && dice.chance(0.5)) {
+      const [key, most] = held
+      const token = key.slice(key.lastIndexOf('/') + 1)
+      const home = UIDS.find((candidate) => COINS[candidate] === token) ?? uid
+      const amount = 1n + BigInt(dice.below(Number(most / 2n)))
+      ledger.set(key, most - amount)
+      const to = accountOn(persona, home)
+      const build = await operations.withdrawVoucher({
+        token,
+        amount: `${amount}`,
+        sender: from,
+        cross_chain_addresses: [{ user: to, limit: { less_than_or_equal: `${amount}` } }],
+      })
+      await broadcast(persona, build, { token, amount, from, to, kind: 'withdraw' })
+      return
+    }
+    const token = COINS[uid]
+    const amount = BigInt(100_000 + dice.below(900_000))
+    const to = accountOn(persona, dice.pick(UIDS))
+    const known = network.tokens.find((candidate) => candidate.token === token)
+    const denom = known?.denoms.find(({ chain_uid }) => chain_uid === uid)
+    const build = await operations.deposit({
+      amount_in: `${amount}`,
+      asset_in: { token, token_type: denom?.token_type },
+      sender: from,
+      recipient: to,
+    })
+    await broadcast(persona, build, { token, amount, from, to, kind: 'deposit' })
+  }
+
+  async function broadcast(
+    persona: Persona,
+    build: Parameters<typeof wallets.broadcast>[1],
+    what: Omit<Sent, 'chain_uid' | 'tx_hash'>,
+  ): Promise<void> {
+    const place = await wallets.broadcast(persona, build)
+    sent.push({ ...place, ...what })
+    await tracker.open(place.chain_uid, place.tx_hash)
+  }
+
+  const begin = async (request: object) => {
+    troubles += 1
+    // A re-org may find nothing that it could take away.
+    await trouble.start(Trouble.parse(request)).catch(() => undefined)
+  }
+  const someTrouble = () =>
+    dice.pick([
+      () => ({ kind: 'stall_chain', chain_uid: dice.pick(UIDS), for_ms: 1500 }),
+      () => ({ kind: 'stall_finality', chain_uid: dice.pick(['base', 'polygon']), for_ms: 1500 }),
+      () => ({ kind: 'slow_packets', delay_ms: 400, for_ms: 2000 }),
+      () => ({ kind: 'slow_rpc', delay_ms: 300, chain_uid: dice.pick(UIDS), for_ms: 1000 }),
+      () => ({
+        kind: 'break_rpc',
+        answer: dice.pick(['too_many_requests', 'html', 'hang_up']),
+        chain_uid: dice.pick(UIDS),
+        for_ms: 1000,
+      }),
+      () => ({
+        kind: 'reorg',
+        depth: 1 + dice.below(2),
+        transactions: dice.pick(['kept', 'dropped']),
+        chain_uid: dice.pick(['base', 'polygon']),
+      }),
+    ])()
+  const packetTrouble = () => ({
+    ...dice.pick([
+      { kind: 'lose_packets' },
+      { kind: 'lose_packets', leg: 'acknowledgement' },
+      { kind: 'time_out_packets' },
+      { kind: 'refuse_packets' },
+    ]),
+    probability: 0.3,
+    seed: dice.below(1_000_000),
+    for_ms: 2500,
+  })
+
+  async function open(): Promise<Progress['outcome'][]> {
+    const standings = await Promise.all(
+      sent.map(({ chain_uid, tx_hash }) => tracker.progress(chain_uid, tx_hash)),
+    )
+    return standings.map((progress) => progress?.outcome ?? 'pending')
+  }
+  const isOver = (outcome: Outcome) =>
+    outcome === 'not_found' || FINAL_OUTCOMES.some((end) => end === outcome)
+
+  /** Books what ended since the last time. */
+  const booked = new Set<string>()
+  async function book(): Promise<void> {
+    const outcomes = await open()
+    for (const [index, one] of sent.entries()) {
+      const outcome = outcomes[index] ?? 'pending'
+      const place = `${one.chain_uid}/${one.tx_hash}`
+      if (booked.has(place) || !isOver(outcome)) continue
+      booked.add(place)
+      const add = (user: CrossChainUser, amount: bigint) => {
+        const key = `${keyOf(user)}/${one.token}`
+        ledger.set(key, (ledger.get(key) ?? 0n) + amount)
+      }
+      if (one.kind === 'deposit' && outcome === 'completed') add(one.to, one.amount)
+      if (one.kind === 'withdraw' && outcome === 'released_as_vouchers') add(one.to, one.amount)
+      const isUndone = !(['completed', 'released_as_vouchers'] as Outcome[]).includes(outcome) // a list of literals
+      if (one.kind === 'withdraw' && isUndone) add(one.from, one.amount)
+    }
+  }
+
+  try {
+    tracker.start()
+    while (sent.length < watches) {
+      for (let each = 0; each < 3; each += 1) await begin(packetTrouble())
+      const places = personas.flatMap((persona) => UIDS.map((uid) => ({ persona, uid })))
+      const many = Math.min(BATCH, watches - sent.length)
+      await Promise.all(
+        Array.from({ length: many }, (_, index) => places[index % places.length]).map(
+          async (place) => place && send(place.persona, place.uid),
+        ),
+      )
+      for (let each = 0; each < 6; each += 1) {
+        await begin(someTrouble())
+        await sleepFor(250)
+      }
+      // Nobody can sign through a broken address; what it does to those who follow was seen by now.
+      await until(() =>
+        trouble.list().active.every(({ trouble: { kind } }) => !/rpc|stall/.test(kind)),
+      )
+      await book()
+      say(`${sent.length} sent, ${booked.size} ended, ${trouble.list().held_packets.length} held`)
+    }
+    trouble.end()
+    await begin({ kind: 'advance_clock', by_ms: 65_000 }) // past every packet's time
+    const half = trouble.list().held_packets.filter(() => dice.chance(0.5))
+    for (const { chain_uid, direction, sequence } of half)
+      trouble.relay(PacketFilter.parse({ chain_uid, direction, sequence }))
+    await sleepFor(20 * blockTimeMs)
+    trouble.relay(PacketFilter.parse({}))
+    await quiet()
+    // What was dropped is only given up once no block had it for an hour.
+    for (const by_ms of [AN_HOUR_MS, 65_000]) await begin({ kind: 'advance_clock', by_ms })
+    await quiet()
+    await book()
+
+    const outcomes: Record<string, number> = {}
+    for (const [index, outcome] of (await open()).entries()) {
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+      const one = sent[index]
+      if (!isOver(outcome))
+        problems.push(`${one?.kind} ${one?.chain_uid} ${one?.tx_hash} is ${outcome}`)
+    }
+    problems.push(...(await settle(devnet)), ...(await faultsIn(devnet)))
+    for (const persona of personas)
+      for (const user of wallets.accounts(persona)) {
+        const held = new Map((await hub.vouchers(user)).map(({ token, amount }) => [token, amount]))
+        for (const token of Object.values(COINS)) {
+          const expected = ledger.get(`${keyOf(user)}/${token}`) ?? 0n
+          const found = held.get(token) ?? 0n
+          if (found !== expected)
+            problems.push(
+              `${persona.name} on ${user.chain_uid}: ${found} ${token}, but by the watches ${expected}`,
+            )
+        }
+      }
+    return { outcomes, problems, troubles }
+  } finally {
+    await tracker.stop()
+    await devnet.stop()
+  }
+
+  /** Waits until nothing ends any more. */
+  async function quiet(): Promise<void> {
+    const deadline = Date.now() + 60_000
+    for (let same = 0, before = -1; same < 10 && Date.now() < deadline;) {
+      const outcomes = await open()
+      const ended = outcomes.filter(isOver).length
+      if (ended === outcomes.length) return
+      same = ended === before ? same + 1 : 0
+      before = ended
+      await sleepFor(500)
+    }
+  }
+}
+
+const keyOf = ({ chain_uid, address }: CrossChainUser) => `${chain_uid}:${address}`
+
+/** A store that notes whatever takes back what was final: the end of a watch, or a hop that was done. */
+function guarded(store: TrackingStore, problems: string[]): TrackingStore {
+  return {
+    ...store,
+    async saveWatch(watch, change) {
+      const before = (await store.watch(watch.chain_uid, watch.tx_hash))?.progress
+      if (before) {
+        const { outcome } = watch.progress
+        const wasFinal = FINAL_OUTCOMES.some((end) => end === before.outcome)
+        if (wasFinal && outcome !== before.outcome)
+          problems.push(`${watch.tx_hash} was ${before.outcome} and became ${outcome}`)
+        for (const [index, hop] of before.hops.entries()) {
+          const after = watch.progress.hops[index]
+          const isFinal =
+            hop.state === 'done' || (hop.state === 'failed' && before.outcome !== 'not_found')
+          const isOther = hop.tx_hash !== '' && after?.tx_hash !== hop.tx_hash // its hash may come later
+          if (isFinal && (after?.state !== hop.state || isOther))
+            problems.push(
+              `${watch.tx_hash}: ${hop.kind} was ${hop.state} (${hop.tx_hash}) and became ${after?.state} (${after?.tx_hash})`,
+            )
+        }
+      }
+      await store.saveWatch(watch, change)
+    },
+  }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleepFor(50)
+}
+
+/** The same throws for the same seed (mulberry32). */
+function createDice(seed: number) {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (limit: number) => Math.floor(next() * limit)
+  return {
+    below,
+    chance: (share: number) => next() < share,
+    pick<T>(choices: readonly T[]): T {
+      const choice = choices[below(choices.length)]
+      if (choice === undefined) throw new Error('there is nothing to choose from')
+      return choice
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Streams last as long as somebody looks, so how long says nothing of us. */
+const LASTING = '/api/v1/txn/stream'
+
+/** What waits to be done. */
+export type Backlog = {
+  chains(): Promise<{ chain_uid: string; lagBlocks: number; isStalled: boolean }[]>
+  openWatches(): Promise<{ outcome: string; age: string; count: number }[]>
+  stuckWatches(): Promise<number>
+  outbox(): Promise<{ waiting: number; overdue: number; setAside: number }>
+}
+
+/** `/metrics`, as Prometheus reads it: what waits, what was asked, and how the process is. Each number is read when it is asked for. */
+export const metricsRoutes = (backlog: Backlog) => (server: FastifyInstance) => {
+  const register = new Registry()
+  const registers = [register]
+  collectDefaultMetrics({ register })
+  const requests = new Counter({
+    name: 'vouch_http_requests_total',
+    help: 'Requests by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'vouch_http_request_duration_seconds',
+    help: 'How long answers took, streams left out.',
+    labelNames: ['method', 'route'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  })
+  /** A gauge that is filled anew for each reading. */
+  function gauge<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    read: () => Promise<{ labels: Partial<Record<Label, string>>; value: number }[]>,
+  ): void {
+    register.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames,
+        registers: [],
+        async collect() {
+          const rows = await read()
+          this.reset()
+          for (const { labels, value } of rows) this.set(labels, value)
+        },
+      }),
+    )
+  }
+
+  gauge(
+    'vouch_chain_lag_blocks',
+    'Blocks of a chain that were not read yet.',
+    ['chain'],
+    async () =>
+      (await backlog.chains()).map(({ chain_uid, lagBlocks }) => ({
+        labels: { chain: chain_uid },
+        value: lagBlocks,
+      })),
+  )
+  gauge('vouch_chain_stalled', '1 while a chain brings nothing new.', ['chain'], async () =>
+    (await backlog.chains()).map(({ chain_uid, isStalled }) => ({
+      labels: { chain: chain_uid },
+      value: isStalled ? 1 : 0,
+    })),
+  )
+  gauge(
+    'vouch_watches_open',
+    'Transactions that have not ended, by state and by how old they are at most.',
+    ['outcome', 'age'],
+    async () =>
+      (await backlog.openWatches()).map(({ outcome, age, count }) => ({
+        labels: { outcome, age },
+        value: count,
+      })),
+  )
+  gauge('vouch_watches_stuck', 'Transactions that are late.', [], async () => [
+    { labels: {}, value: await backlog.stuckWatches() },
+  ])
+  gauge('vouch_outbox_rows', 'Messages that are still to be told.', ['state'], async () => {
+    const { waiting, overdue, setAside } = await backlog.outbox()
+    return Object.entries({ waiting, overdue, set_aside: setAside }).map(([state, value]) => ({
+      labels: { state },
+      value,
+    }))
+  })
+
+  server.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    const route = routeOptions.url ?? 'none' // never the address itself: it can be anything
+    requests.inc({ method, route, status: reply.statusCode })
+    if (route !== LASTING) durations.observe({ method, route }, reply.elapsedTime / 1000)
+  })
+  server.get('/metrics', async (_request, reply) =>
+    reply.type(register.contentType).send(await register.metrics()),
+  )
+}

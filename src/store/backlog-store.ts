@@ -1,0 +1,82 @@
+import { and, count, eq, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
+
+import { FINAL_OUTCOMES } from '../core/tracking/progress.ts'
+import type { Db } from './database.ts'
+import { SET_ASIDE } from './outbox.ts'
+import { cardTopics, liveCards, outbox, watches } from './tables.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** What was told stays for a week, for whoever wants to know what went out. */
+const KEEP_DELIVERED_MS = 7 * DAY_MS
+/** Cards of transactions that ended so long ago are edited no more. */
+const KEEP_CARDS_MS = 30 * DAY_MS
+
+/** Since when a watch has been open. */
+export type Age = 'minute' | 'hour' | 'day' | 'older'
+
+/** What waits to be done, and forgetting what is done. Nothing of money is ever forgotten here. */
+export function createBacklogStore(db: Db) {
+  return {
+    /** Watches that have not ended, by state and age. */
+    async openWatches(now: Date): Promise<{ outcome: string; age: Age; count: number }[]> {
+      const since = (ms: number) => now.getTime() - ms
+      const age = sql<Age>`case
+        when ${watches.openedAt} > ${since(MINUTE_MS)} then 'minute'
+        when ${watches.openedAt} > ${since(HOUR_MS)} then 'hour'
+        when ${watches.openedAt} > ${since(DAY_MS)} then 'day' else 'older' end`
+      return db
+        .select({ outcome: watches.outcome, age, count: count() })
+        .from(watches)
+        .where(notInArray(watches.outcome, [...FINAL_OUTCOMES, 'not_found']))
+        .groupBy(watches.outcome, age)
+        .all()
+    },
+    /** Watches that are late: something that should have come did not. */
+    async stuckWatches(): Promise<number> {
+      const isStuck = inArray(watches.outcome, ['timed_out', 'needs_attention'])
+      return db.select({ count: count() }).from(watches).where(isStuck).get()?.count ?? 0
+    },
+    /** Messages that are to be told, those overdue among them, and those that wait for a person to appear. */
+    async outbox(now: Date): Promise<{ waiting: number; overdue: number; setAside: number }> {
+      const isOpen = isNull(outbox.deliveredAt)
+      const many = (also: ReturnType<typeof eq>) =>
+        db.select({ count: count() }).from(outbox).where(and(isOpen, also)).get()?.count ?? 0
+      return {
+        waiting: many(ne(outbox.notBefore, SET_ASIDE)),
+        overdue: many(lt(outbox.notBefore, new Date(now.getTime() - MINUTE_MS))),
+        setAside: many(eq(outbox.notBefore, SET_ASIDE)),
+      }
+    },
+    /**
+     * Forgets refreshes that were delivered long ago, and cards of `/track` whose transaction ended long ago: their messages
+     * stay as they are. Notices to people stay, since their ids keep them from being sent twice.
+     */
+    async prune(now: Date): Promise<{ rows: number; cards: number }> {
+      const before = (ms: number) => new Date(now.getTime() - ms)
+      return db.transaction((tx) => {
+        const isTold = and(
+          eq(outbox.kind, 'refresh'),
+          lt(outbox.deliveredAt, before(KEEP_DELIVERED_MS)),
+        )
+        const rows = tx.delete(outbox).where(isTold).run().changes
+        const keys = tx
+          .select({ key: sql`${watches.chainUid} || ':' || ${watches.txHash}` })
+          .from(watches)
+          .where(
+            and(
+              inArray(watches.outcome, [...FINAL_OUTCOMES]),
+              lt(watches.openedAt, before(KEEP_CARDS_MS)),
+            ),
+          )
+        const isOver = and(eq(liveCards.view, 'track'), inArray(sql`lower(${liveCards.key})`, keys))
+        const ids = tx.select({ id: liveCards.id }).from(liveCards).where(isOver)
+        tx.delete(cardTopics).where(inArray(cardTopics.cardId, ids)).run()
+        const cards = tx.delete(liveCards).where(isOver).run().changes
+        return { rows, cards }
+      })
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+
+import { metricsRoutes } from '../../src/api/metrics-routes.ts'
+import { createApi } from '../../src/api/server.ts'
+
+test('says what waits at this very moment, what was asked, and how the process is', async () => {
+  let watches = [{ outcome: 'pending', age: 'minute', count: 3 }]
+  const { server } = createApi({
+    log: pino({ level: 'silent' }),
+    routes: [
+      metricsRoutes({
+        chains: async () => [{ chain_uid: 'base', lagBlocks: 4, isStalled: true }],
+        openWatches: async () => watches,
+        stuckWatches: async () => 2,
+        outbox: async () => ({ waiting: 5, overdue: 1, setAside: 7 }),
+      }),
+      (api) => void api.get('/things/:id', async () => ({})),
+    ],
+  })
+  await server.inject('/things/1')
+  await server.inject('/things/2')
+  await server.inject('/nothing/secret')
+  const { body, headers } = await server.inject('/metrics')
+  expect(headers['content-type']).toMatch(/^text\/plain/)
+  for (const line of [
+    'vouch_chain_lag_blocks{chain="base"} 4',
+    'vouch_chain_stalled{chain="base"} 1',
+    'vouch_watches_open{outcome="pending",age="minute"} 3',
+    'vouch_watches_stuck 2',
+    'vouch_outbox_rows{state="waiting"} 5',
+    'vouch_outbox_rows{state="overdue"} 1',
+    'vouch_outbox_rows{state="set_aside"} 7',
+    'vouch_http_requests_total{method="GET",route="/things/:id",status="200"} 2',
+    'vouch_http_requests_total{method="GET",route="none",status="404"} 1',
+    'vouch_http_request_duration_seconds_count{method="GET",route="/things/:id"} 2',
+  ])
+    expect(body.split('\n')).toContain(line)
+  expect(body).toMatch(/^process_resident_memory_bytes \d+$/m)
+  expect(body).not.toContain('secret')
+
+  watches = []
+  expect((await server.inject('/metrics')).body).not.toMatch(/^vouch_watches_open\{/m)
+})

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+
+import type { Outcome } from '../../src/core/tracking/progress.ts'
+import { createBacklogStore } from '../../src/store/backlog-store.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import { SET_ASIDE } from '../../src/store/outbox.ts'
+import { cardTopics, liveCards, outbox, watches } from '../../src/store/tables.ts'
+
+const NOW = new Date('2026-03-01T00:00:00Z')
+const DAY_MS = 24 * 60 * 60_000
+const ago = (ms: number) => new Date(NOW.getTime() - ms)
+
+function setUp() {
+  const { db } = openDatabase(':memory:')
+  let ids = 0
+  const addWatch = (outcome: Outcome, openedAt: Date) => {
+    const txHash = `0x${(ids += 1)}`
+    const progress = { outcome, txId: '', hops: [] }
+    db.insert(watches).values({ chainUid: 'base', txHash, progress, outcome, openedAt }).run()
+    return txHash
+  }
+  const addRow = (more: Partial<typeof outbox.$inferInsert>) => {
+    const id = `r${(ids += 1)}`
+    const row = { id, kind: 'refresh' as const, topic: 't', createdAt: NOW, notBefore: NOW }
+    db.insert(outbox)
+      .values({ ...row, ...more })
+      .run()
+    return id
+  }
+  const addCard = (view: string, key: string) => {
+    const row = { surface: 's', chat: 'c', messageId: `m${(ids += 1)}`, view, key, shown: '{}' }
+    const { id } = db.insert(liveCards).values(row).returning({ id: liveCards.id }).get()
+    db.insert(cardTopics).values({ cardId: id, topic: 't' }).run()
+    return id
+  }
+  return { db, backlog: createBacklogStore(db), addWatch, addRow, addCard }
+}
+
+test('counts open watches by state and age, and those that are late', async () => {
+  const { backlog, addWatch } = setUp()
+  addWatch('pending', ago(1000))
+  addWatch('pending', ago(61_000))
+  addWatch('pending', ago(62_000))
+  addWatch('timed_out', ago(DAY_MS - 1))
+  addWatch('needs_attention', ago(DAY_MS))
+  for (const outcome of [
+    'completed',
+    'failed',
+    'refunded',
+    'released_as_vouchers',
+    'not_found',
+  ] as const)
+    addWatch(outcome, ago(1000))
+  const open = await backlog.openWatches(NOW)
+  expect(open.toSorted((left, right) => (left.age < right.age ? -1 : 1))).toEqual([
+    { outcome: 'timed_out', age: 'day', count: 1 },
+    { outcome: 'pending', age: 'hour', count: 2 },
+    { outcome: 'pending', age: 'minute', count: 1 },
+    { outcome: 'needs_attention', age: 'older', count: 1 },
+  ])
+  expect(await backlog.stuckWatches()).toBe(2)
+})
+
+test('counts what is to be told, what of it is overdue, and what waits for a person', async () => {
+  const { backlog, addRow } = setUp()
+  addRow({})
+  addRow({ notBefore: ago(61_000) })
+  addRow({ notBefore: SET_ASIDE })
+  addRow({ deliveredAt: NOW })
+  expect(await backlog.outbox(NOW)).toEqual({ waiting: 2, overdue: 1, setAside: 1 })
+})
+
+test('forgets delivered refreshes after a week and cards of ended transactions after a month, and nothing else', async () => {
+  const { db, backlog, addWatch, addRow, addCard } = setUp()
+  addRow({ deliveredAt: ago(7 * DAY_MS + 1) })
+  const rows = [
+    addRow({ deliveredAt: ago(7 * DAY_MS) }),
+    addRow({}),
+    addRow({ kind: 'notify', deliveredAt: ago(99 * DAY_MS) }), // its id keeps it from being sent twice
+  ]
+  addCard('track', `base:${addWatch('completed', ago(30 * DAY_MS + 1))}`)
+  const cards = [
+    addCard('track', `base:${addWatch('completed', ago(30 * DAY_MS))}`),
+    addCard('track', `base:${addWatch('needs_attention', ago(99 * DAY_MS))}`),
+    addCard('tip', `base:${addWatch('completed', ago(99 * DAY_MS))}`),
+  ]
+  expect(await backlog.prune(NOW)).toEqual({ rows: 1, cards: 1 })
+  const idsIn = (left: { id: string | number }[]) => left.map(({ id }) => id)
+  expect(idsIn(db.select().from(outbox).all())).toEqual(rows)
+  expect(idsIn(db.select().from(liveCards).all())).toEqual(cards)
+  expect(await backlog.prune(NOW)).toEqual({ rows: 0, cards: 0 })
+})
