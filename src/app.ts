@@ -167,6 +167,7 @@ async function startParts(
     follow: tracker.open,
     log,
     now,
+    lifetimeMs: config.claimLifetimeMs,
     sleep,
   })
   const operations: Operations = createOperations({
@@ -337,7 +338,13 @@ async function startParts(
           renderHtml({ title, tone: 'info', blocks: [{ kind: 'text', text: words }] }),
       }),
       signRoutes({ network, signRequests, tracker, now }),
-      claimRoutes({ network, claims, tracker }),
+      claimRoutes({
+        network,
+        claims,
+        tracker,
+        isHttps: () => services.publicUrl.startsWith('https://'),
+        now,
+      }),
       ...(chats && playgroundParts
         ? [
             playgroundRoutes({

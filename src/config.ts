@@ -49,6 +49,7 @@ export type Config = {
   /** What links begin with; without it, the address that we listen on. */
   publicUrl: string | undefined
   dataDir: string
+  CLAIM_LIFETIME_DAYS: z.coerce.number().min(0.001).max(3650).default(14),
   /** `devnet`, or the path of a network file. */
   network: string
   telegram: { token: string; apiRoot: string } | undefined
@@ -71,6 +72,8 @@ export type Config = {
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  /** How long a claim waits for its recipient before it goes back to its sender. */
+  claimLifetimeMs: number
   )
   const result = Environment.safeParse(present)
   if (!result.success) {
@@ -121,3 +124,4 @@ function refuseSender(context: z.core.$RefinementCtx): never {
   context.addIssue('must be an address, like Vouch <vouch@example.com>')
   return z.NEVER
 }
+    claimLifetimeMs: env.CLAIM_LIFETIME_DAYS * 86_400_000,

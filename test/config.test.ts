@@ -13,6 +13,7 @@ describe('readConfig', () => {
       dataDir: './data',
       network: 'devnet',
       telegram: undefined,
+      claimLifetimeMs: 14 * 86_400_000,
       poolsMaxAgeMs: 30_000,
       publicUrl: undefined,
     })

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Claims } from '../claims/claims.ts'
 import { ProofRequiredError } from '../claims/errors.ts'
 import {
+  CancelRequest,
   ProofRequest,
   RedeemRequest,
   VerifyRequest,
@@ -17,11 +18,18 @@ import type { Tracker } from '../core/tracking/tracker.ts'
 
 type Params = { Params: { id: string } }
 
-type Deps = { network: Network; claims: Claims; tracker: Tracker }
+type Deps = {
+  network: Network
+  claims: Claims
+  tracker: Tracker
+  /** Whether people reach us over https only: browsers take a `__Host-` cookie from nowhere else. */
+  isHttps(): boolean
+  now(): Date
+}
 
 /** `/api/v1/claims/{id}`: the claim page's own interface. The link's secret comes in a header, never in an address. */
 export const claimRoutes =
-  ({ network, claims, tracker }: Deps) =>
+  ({ network, claims, tracker, isHttps, now }: Deps) =>
   (server: FastifyInstance) => {
     const destinations = network.chains.map(({ chain_uid, name, family, ...chain }) => ({
       chain_uid,
@@ -44,22 +52,27 @@ export const claimRoutes =
         note: view.note ?? null,
         key_held: view.keyHeld,
         announced: { token: announced.token, amount: `${announced.amount}` },
-        items: items.map(({ claimId, token, amount, status }) => ({
+        items: items.map(({ claimId, token, amount, status, expiresAt }) => ({
           claim_id: claimId,
           token,
           amount: `${amount}`,
           status,
+          expires_at: expiresAt?.toISOString() ?? null,
           otp_required: needsPin(network, recipient, { token, amount }),
         })),
+        // What goes back to the sender is the sender's own business: the state tells enough of it.
         redemptions: await Promise.all(
-          view.redemptions.map(async ({ claimId, recipient: to, txHash, status, error }) => ({
-            claim_id: claimId,
-            recipient: to,
-            tx_hash: txHash,
-            status,
-            error: error ?? null,
-            progress: (await tracker.progress(network.hub.chain_uid, txHash)) ?? null,
-          })),
+          view.redemptions
+            .filter(({ purpose }) => purpose === 'redeem')
+            .map(async ({ claimId, recipient: to, release, txHash, status, error }) => ({
+              claim_id: claimId,
+              recipient: to,
+              tx_hash: txHash,
+              release,
+              status,
+              error: error ?? null,
+              progress: (await tracker.progress(network.hub.chain_uid, txHash)) ?? null,
+            })),
         ),
         destinations,
         tokens,
@@ -74,24 +87,35 @@ export const claimRoutes =
 
     server.post<Params>(
       '/api/v1/claims/:id/proof/verify',
-      async (request): Promise<ClaimSession> => {
+      async (request, reply): Promise<ClaimSession> => {
         const { code } = parseRequest(VerifyRequest, request.body)
         const { session, expiresAt } = await claims.verifyProof(
           request.params.id,
           linkSecretOf(request),
           code,
         )
+        if (isHttps()) {
+          const lifeSec = Math.floor((expiresAt.getTime() - now().getTime()) / 1000)
+          const rules = `Path=/; Max-Age=${lifeSec}; Secure; HttpOnly; SameSite=Strict`
+          void reply.header('set-cookie', `${cookieOf(request.params.id)}=${session}; ${rules}`)
+        }
         return { session, expires_at: expiresAt.toISOString() }
       },
     )
 
     server.post<Params>('/api/v1/claims/:id/redeem', async (request): Promise<RedeemAnswer> => {
-      const { claim_id, recipient, otp } = parseRequest(RedeemRequest, request.body)
-      const { txHash, chain_uid } = await claims.redeem(
-        claim_id,
-        { session: sessionOf(request), pin: otp },
-        recipient,
-      )
+      const { claim_id, recipient, otp, release } = parseRequest(RedeemRequest, request.body)
+      const session = sessionOf(request)
+      const claimId = claim_id ?? (await claims.onlyClaim(request.params.id, session))
+      const proof = { session, pin: otp }
+      const { txHash, chain_uid } = await claims.redeem(claimId, proof, recipient, release)
+      return { tx_hash: txHash, chain: chain_uid }
+    })
+
+    server.post<Params>('/api/v1/claims/:id/cancel', async (request): Promise<RedeemAnswer> => {
+      const { claim_id, otp } = parseRequest(CancelRequest, request.body)
+      const by = { pin: otp }
+      const { txHash, chain_uid } = await claims.cancel(request.params.id, claim_id, by)
       return { tx_hash: txHash, chain: chain_uid }
     })
   }
@@ -102,8 +126,15 @@ function linkSecretOf(request: FastifyRequest): string {
   return typeof secret === 'string' ? secret : ''
 }
 
-function sessionOf(request: FastifyRequest): string {
-  const [, token] = /^Bearer ([\w-]{1,128})$/.exec(request.headers.authorization ?? '') ?? []
-  if (token === undefined) throw new ProofRequiredError()
+/** One per claim, so that several can be open in one browser. */
+const cookieOf = (claimerId: string) => `__Host-claim-${claimerId}`
+
+/** From the header, or else from the cookie. Neither is ever in an address. */
+function sessionOf({ headers, params }: FastifyRequest<Params>): string {
+  const [, bearer] = /^Bearer ([\w-]{1,128})$/.exec(headers.authorization ?? '') ?? []
+  const name = `${cookieOf(params.id)}=`
+  const cookies = (headers.cookie ?? '').split(';').map((pair) => pair.trim())
+  const token = bearer ?? cookies.find((pair) => pair.startsWith(name))?.slice(name.length)
+  if (token === undefined || !/^[\w-]{1,128}$/.test(token)) throw new ProofRequiredError()
   return token
 }

@@ -18,8 +18,11 @@ export type OutboxRow = { id: string; attempts: number } & (
   | { kind: 'refresh'; topic: string }
   | { kind: 'notify'; view: string; key: string }
   /** A notice for an e-mail address; the key is the claimer's id. */
-  | { kind: 'mail'; to: string; key: string }
+  | { kind: 'mail'; to: string; view: string; key: string }
 )
+
+/** A mail that is due: `id` is its row, the same at every try. */
+type Notice = { id: string; to: string; view: string; claimerId: string }
 
 /** What a card shows now, and when to look at it again. */
 export type Shown = { shown: string; topics: string[]; changesAt: Date | undefined }
@@ -35,7 +38,7 @@ export type CardStore = {
   /** Counts the try and leaves the row alone until `notBefore`. */
   postpone(rowId: string, notBefore: Date): Promise<void>
   /** Where a notification goes. Nobody to reach: sets the row aside until the person appears, and gives `undefined`. */
-  reachOrSetAside(rowId: string): Promise<Reach | undefined>
+  reachOrSetAside(rowId: string, now: Date): Promise<Reach | undefined>
   setAside(rowId: string): Promise<void>
   cardsOf(topic: string): Promise<LiveCard[]>
   card(id: number): Promise<LiveCard | undefined>
@@ -71,7 +74,7 @@ type Deps = {
   views: Readonly<Record<string, View>>
   services: Services
   /** Mails a notice and marks its row; `undefined` where no mail can be sent, and then notices wait. */
-  mail?: ((notice: { id: string; to: string; claimerId: string }) => Promise<void>) | undefined
+  mail?: ((notice: Notice) => Promise<void>) | undefined
   log: { warn(details: object, message: string): void }
   now: () => Date
   /** Ends early, without an error, when the signal does. */
@@ -181,7 +184,7 @@ export function createDelivery({
   }
 
   async function notify(row: Extract<OutboxRow, { kind: 'notify' }>): Promise<void> {
-    const reach = await store.reachOrSetAside(row.id)
+    const reach = await store.reachOrSetAside(row.id, now())
     if (!reach) return
     await inLane(reach, async () => {
       const rendered = await viewNamed(row.view)(row.key, services, reach.account)
@@ -194,7 +197,9 @@ export function createDelivery({
   async function deliver(row: OutboxRow): Promise<void> {
     if (row.kind === 'notify') return notify(row)
     if (row.kind === 'mail')
-      return mail ? mail({ id: row.id, to: row.to, claimerId: row.key }) : store.setAside(row.id)
+      return mail
+        ? mail({ id: row.id, to: row.to, view: row.view, claimerId: row.key })
+        : store.setAside(row.id)
     const results = await Promise.allSettled((await store.cardsOf(row.topic)).map(refresh))
     const failed = results.find((result) => result.status === 'rejected')
     if (failed) throw failed.reason

@@ -1,6 +1,6 @@
 import type { Account, Identity } from '../core/identity.ts'
 import type { CrossChainUser } from '../core/shapes.ts'
-import type { ClaimStatus } from './claim-moves.ts'
+import type { ClaimStatus, PayOutPurpose } from './claim-moves.ts'
 
 /** The record behind a social recipient. Never deleted, since its payload may be signed at any later time. */
 export type ClaimerRecord = {
@@ -18,6 +18,8 @@ export type ClaimerRecord = {
   token: string
   amount: bigint // base units, as asked for
   createdAt: Date
+  /** Which of its links opens: grows with every new one. */
+  linkVersion: number
 }
 
 export type ClaimRecord = {
@@ -26,6 +28,8 @@ export type ClaimRecord = {
   token: string
   amount: bigint // base units, as it really came
   fundedAt: Date
+  /** When it goes back to its sender; `undefined` where we cannot give it back. */
+  expiresAt: Date | undefined
   status: ClaimStatus
 }
 
@@ -33,6 +37,7 @@ export type NewRedemption = {
   claimId: string
   recipient: CrossChainUser
   release: boolean
+  purpose: PayOutPurpose
   relayer: string
   sequence: number
   txHash: string
@@ -72,14 +77,27 @@ export type ClaimerStore = {
   /** Whether a claimer of this handle is bound to another account. */
   isBoundToAnother(handle: Identity, userId: string): Promise<boolean>
 
-  /** Keeps a claim that exists on chain, and notifies its recipient. False, and nothing told, for one that is known. */
+  /**
+   * Keeps a claim that exists on chain, notifies its recipient, and has the recipient reminded before it expires.
+   * False, and nothing told, for one that is known.
+   */
   addClaim(claim: ClaimRecord, claimer: ClaimerRecord, now: Date): Promise<boolean>
   /** False when it is unknown or paid already. */
   markPaid(claimId: string, now: Date): Promise<boolean>
   claim(claimId: string): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord } | undefined>
   claimsOf(claimerId: string): Promise<ClaimRecord[]>
-  /** Funded claims with a held key, bound to the account or unbound and named by its handle, oldest first. */
-  waitingFor(account: Account): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
+  /** Claims that can be redeemed with a held key, bound to the account or unbound and named by its handle, oldest first. */
+  waitingFor(account: Account, now: Date): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
+  /** The newest claimers of a sender that have claims on chain, newest first. */
+  sentBy(senderAccount: string, most: number): Promise<ClaimerRecord[]>
+  /** Funded claims whose time is over, the longest over first. */
+  expired(now: Date, most: number): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
+  /** Gives the claimer a new link and tells its recipient, unless that was done since `notSince`, or `most` times. */
+  renewLink(
+    claimer: ClaimerRecord,
+    limit: { notSince: Date; most: number },
+    now: Date,
+  ): Promise<boolean>
 }
 
 export type CodeStore = {
@@ -95,8 +113,14 @@ export type CodeStore = {
   >
   /** Counts a try of the sender's PIN against the claimer, before anybody compares. False when there were too many. */
   countPinTry(claimerId: string, most: number): Promise<boolean>
+  /**
+   * Counts a try to cancel among the claimer's tries, before anybody compares; false when there were too many. A stranger
+   * can use up only `mostCancels` of them, so that the recipient's own are not lost.
+   */
+  countCancelTry(claimerId: string, most: number, mostCancels: number): Promise<boolean>
   /** Takes a try back that turned out to be right. */
   forgiveTry(claimerId: string): Promise<void>
+  forgiveCancelTry(claimerId: string): Promise<void>
   /** Uses a code: once, however many try. Opens the session and binds the claimer to the account that got the code. */
   useCode(
     codeId: number,
@@ -111,8 +135,8 @@ export type RedemptionStore = {
   /** The sequence after the highest that a redemption of this account holds; 0 when there is none. */
   nextSequence(relayer: string): Promise<number>
   /**
-   * Keeps signed bytes, moves the claim to `redeeming` and binds its claimer to `userId`, all or nothing.
-   * False when the claim is not `funded` any more, or the claimer is another account's.
+   * Keeps signed bytes, makes the claim's move of their purpose and binds its claimer to `userId`, all or nothing.
+   * False when the move is not legal (any more), or the claimer is another account's.
    */
   addRedemption(redemption: NewRedemption, userId: string | undefined, now: Date): Promise<boolean>
   /**

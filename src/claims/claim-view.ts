@@ -1,3 +1,4 @@
+import { claimState } from './claim-moves.ts'
 import type { ClaimerRecord, ClaimRecord, RedemptionRecord } from './claim-store.ts'
 import type { ClaimView, WaitingClaim } from './claims.ts'
 
@@ -6,23 +7,30 @@ export function toClaimView(
   claimer: ClaimerRecord,
   claims: readonly ClaimRecord[],
   redemptions: readonly RedemptionRecord[],
+  now: Date,
 ): ClaimView {
-  const { id, recipient, note, token, amount, sealedKey } = claimer
+  const lives = redemptions.filter(({ status }) => status === 'signed' || status === 'included')
+  const { id, recipient, sender, note, token, amount, sealedKey } = claimer
   return {
     id,
     recipient,
+    sender,
     senderName: nameOfSender(claimer),
     note,
     items: claims.map((claim) => ({
       claimId: claim.claimId,
       token: claim.token,
       amount: claim.amount,
-      status: claim.status,
+      status: claimState(claim, lives.find((each) => each.claimId === claim.claimId)?.purpose, now),
+      expiresAt: claim.expiresAt,
     })),
     announced: { token, amount },
     keyHeld: sealedKey !== undefined,
-    redemptions: redemptions.flatMap(({ claimId, recipient: to, txHash, status, error }) =>
-      status === 'void' ? [] : [{ claimId, recipient: to, txHash, status, error }],
+    redemptions: redemptions.flatMap(
+      ({ claimId, recipient: to, purpose, release, txHash, status, error }) =>
+        status === 'void'
+          ? []
+          : [{ claimId, recipient: to, purpose, release, txHash, status, error }],
     ),
   }
 }

@@ -4,6 +4,7 @@ import { refuseSwitchedOff, type Platform } from '../core/identity.ts'
 import type { Claimers } from '../core/operations.ts'
 import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
 import { RateLimitedError } from './errors.ts'
+import { pinHash } from './proofs.ts'
 import { OTP_ALPHABET, randomText } from './random-text.ts'
 import type { AccountOf } from './recipients.ts'
 import type { Vault } from './vault.ts'
@@ -39,7 +40,7 @@ export function createClaimers(deps: Deps): Claimers {
         boundUserId: known?.userId,
         publicKey: key.publicKey,
         sealedKey: key.sealed,
-        otpHash: vault.hash('otp', `${id}:${otp}`),
+        otpHash: pinHash(vault, id, otp),
         sender,
         senderAccount: origin?.account,
         senderName: origin?.name,
@@ -47,6 +48,7 @@ export function createClaimers(deps: Deps): Claimers {
         token,
         amount,
         createdAt: now(),
+        linkVersion: 0,
       }
       if (!(await store.addClaimer(claimer, { withinMs: MINUTE_MS, most: claimersPerMinute }))) {
         throw new RateLimitedError('You are making claims', MINUTE_MS / 1000)

@@ -1,5 +1,7 @@
+import type { ClaimState } from '../core/claim-calls.ts'
 import type { Account, Identity } from '../core/identity.ts'
 import type { Claimers } from '../core/operations.ts'
+import type { PayOutPurpose } from './claim-moves.ts'
 import type { CrossChainUser } from '../core/shapes.ts'
 import type { Observation } from '../core/tracking/observation.ts'
 
@@ -8,6 +10,8 @@ export type ClaimView = {
   /** The claimer's `_id`. */
   id: string
   recipient: Identity
+  /** The wallet that the payload was made for. */
+  sender: CrossChainUser
   senderName: string
   note: string | undefined
   /** What really waits on chain; before anything arrived, what was announced. */
@@ -15,7 +19,9 @@ export type ClaimView = {
     claimId: string
     token: string
     amount: bigint
-    status: 'funded' | 'redeeming' | 'paid'
+    status: ClaimState
+    /** When it goes back to its sender unless it is claimed; `undefined` where we cannot give it back. */
+    expiresAt: Date | undefined
   }[]
   announced: { token: string; amount: bigint }
   /** False for a `pub_key` claim: only the holder of that key can redeem it. */
@@ -23,6 +29,9 @@ export type ClaimView = {
   redemptions: {
     claimId: string
     recipient: CrossChainUser
+    purpose: PayOutPurpose
+    /** False: not tokens, but vouchers of the recipient. */
+    release: boolean
     txHash: string
     status: 'signed' | 'included' | 'failed'
     error: string | undefined
@@ -46,14 +55,19 @@ export type WaitingClaim = {
  */
 export type Proof = { account: Account } | { session: string; pin?: string | undefined }
 
+/** How somebody shows to be the sender: as the account itself, or with the `otp` that the payload came with. */
+export type SenderProof = { account: Account } | { pin: string }
+
 export type Redemption = { claimId: string; claimerId: string; chain_uid: string; txHash: string }
 
 /** Claims: who may redeem what, and the redeeming itself. All methods throw `DomainError`s that say what to do. */
 export type Claims = Claimers & {
   /** Takes in what the hub's final blocks say about claims. Repeats change nothing. */
   observe(observations: readonly Observation[]): Promise<void>
-  /** The secret of a claimer's link; it stands in the URL's fragment only. */
-  linkSecret(claimerId: string): string
+  /** The secret of a claimer's newest link; it stands in the URL's fragment only. */
+  linkSecret(claimerId: string): Promise<string>
+  /** Makes a new link, for its sender or recipient; it goes to the recipient's own channel, and the old one dies. */
+  renewLink(claimerId: string, by: Account): Promise<void>
   /** What whoever has the link may see. The same answer for an unknown claim and a wrong secret. */
   view(claimerId: string, linkSecret: string): Promise<ClaimView>
   /** For our own cards, which know the claimer by their sign request. */
@@ -67,9 +81,30 @@ export type Claims = Claimers & {
   ): Promise<{ session: string; expiresAt: Date }>
   /** Claims that wait for an account, oldest first. */
   waitingFor(account: Account): Promise<WaitingClaim[]>
-  /** Redeems one claim: signs, stores, broadcasts. Of any number of calls, one redeems it. */
-  redeem(claimId: string, proof: Proof, recipient: CrossChainUser): Promise<Redemption>
-  /** Settles redemptions: sends again, waits for inclusion, gives failed ones back. */
+  /**
+   * Redeems one claim: signs, stores, broadcasts. Of any number of calls, one redeems it. `release`: real tokens, the
+   * default, or else vouchers of the recipient.
+   */
+  redeem(
+    claimId: string,
+    proof: Proof,
+    recipient: CrossChainUser,
+    release?: boolean,
+  ): Promise<Redemption>
+  /** The claim of a session that is meant where none was named: the only one that waits. */
+  onlyClaim(claimerId: string, session: string): Promise<string>
+  /** Gives a claim back to its sender, as vouchers of the wallet that paid. Without `claimId`, the only one that waits. */
+  cancel(claimerId: string, claimId: string | undefined, by: SenderProof): Promise<Redemption>
+  /** What an account has sent and is on chain, the newest first. */
+  sentBy(account: Account): Promise<ClaimView[]>
+  /** The account that a held claim is held from: it shows the handle now, but the handle was another's before. */
+  heldFrom(claimerId: string): Promise<Account | undefined>
+  /**
+   * The sender's word that a held claim is for this account.
+   * @throws {NotFoundError} unknown, or not this sender's {NotYoursError} it does not show the handle, or another is bound
+   */
+  confirmRecipient(claimerId: string, sender: Account, userId: string): Promise<void>
+  /** Settles redemptions: sends again, waits for inclusion, gives failed ones back. Returns what has expired. */
   start(): void
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-import type { Account, Platform } from '../core/identity.ts'
+import { accountKey, type Platform } from '../core/identity.ts'
 import { hubOf, type Network } from '../core/network.ts'
 import type { ClaimRelayer } from './claim-relayer.ts'
 import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
@@ -6,10 +6,14 @@ import { toClaimView, toWaitingClaim } from './claim-view.ts'
 import { createClaimers } from './claimers.ts'
 import { claimTopic, type Claims, type ClaimView } from './claims.ts'
 import type { CodeSender } from './code-sender.ts'
-import { claimNotFound, notRecipient } from './errors.ts'
+import { chooseClaim } from './choose-claim.ts'
+import { ClaimHeldError, claimNotFound, notRecipient } from './errors.ts'
+import { createGiveBack } from './give-back.ts'
+import { createLinks } from './links.ts'
 import { createClaimObserver } from './observe-claims.ts'
+import { createPayOut } from './pay-out.ts'
 import { createProofs } from './proofs.ts'
-import type { AccountOf } from './recipients.ts'
+import { checkRecipient, type AccountOf } from './recipients.ts'
 import { createRedeemer } from './redeemer.ts'
 import { createSettler } from './settler.ts'
 import { createRedemptionSigner } from './sign-redemption.ts'
@@ -29,6 +33,8 @@ type Deps = {
   follow(chainUid: string, txHash: string, topic: string): Promise<unknown>
   /** Records that one sender may make in a minute; 60 unless told. */
   claimersPerMinute?: number
+  /** How long a claim waits for its recipient; 14 days unless told. */
+  lifetimeMs?: number
   log: { warn(details: object, message: string): void }
   now: () => Date
   /** Ends early, without an error, when the signal says so. */
@@ -36,15 +42,11 @@ type Deps = {
 }
 
 const CLAIMERS_PER_MINUTE = 60
+const LIFETIME_MS = 14 * 86_400_000
+/** What a list of sent claims shows. */
+const SENT_AT_ONCE = 10
 
-/** Claims, and the sender's word on a claim that is held because its handle was somebody else's before. */
-export function createClaims(deps: Deps): Claims & {
-  /**
-   * Gives a held claim to the account that shows its handle now.
-   * @throws {NotFoundError} unknown, or not this sender's {NotYoursError} nobody has the handle, or another is bound
-   */
-  confirmRecipient(claimerId: string, sender: Account): Promise<void>
-} {
+export function createClaims(deps: Deps): Claims {
   const { network, store, vault, relayer, codes, accountOf, identities, follow } = deps
   const { log, now, sleep } = deps
 
@@ -61,19 +63,24 @@ export function createClaims(deps: Deps): Claims & {
 
   /** Everything that uses the relayer's sequence goes one after another, and so reaches the chain in order. */
   const inTurn = createTurns()
-  const { claimersPerMinute = CLAIMERS_PER_MINUTE } = deps
+  const { claimersPerMinute = CLAIMERS_PER_MINUTE, lifetimeMs = LIFETIME_MS } = deps
   const claimers = createClaimers({ store, vault, accountOf, identities, claimersPerMinute, now })
-  const proofs = createProofs({ store, vault, codes, accountOf, log, now })
+  const links = createLinks({ store, vault, now })
+  const { byLink } = links
+  const proofs = createProofs({ store, vault, byLink, codes, accountOf, log, now })
   const sign = createRedemptionSigner({ network, store, vault, relayer })
-  const redeem = createRedeemer({ network, store, proofs, relayer, sign, inTurn, watch, log, now })
+  const payOut = createPayOut({ network, store, relayer, sign, log, now })
+  const redeem = createRedeemer({ network, store, proofs, payOut, inTurn, watch, now })
   const stopping = new AbortController()
   const { signal } = stopping
+  const givingBack = createGiveBack({ store, proofs, payOut, inTurn, watch, log, now, signal })
   const settle = createSettler({ store, relayer, sign, watch, log, now, signal })
   let settling: Promise<void> = Promise.resolve()
   async function keepSettling(): Promise<void> {
     while (!signal.aborted) {
       try {
         await inTurn(settle)
+        await givingBack.returnExpired()
       } catch (error) {
         log.warn({ err: error }, 'redemptions could not be settled; trying again')
       }
@@ -83,15 +90,16 @@ export function createClaims(deps: Deps): Claims & {
 
   async function viewOf(claimer: ClaimerRecord): Promise<ClaimView> {
     const claims = await store.claimsOf(claimer.id)
-    return toClaimView(claimer, claims, await store.redemptionsOf(claimer.id))
+    return toClaimView(claimer, claims, await store.redemptionsOf(claimer.id), now())
   }
 
   return {
     create: claimers.create,
-    observe: createClaimObserver({ network, store, log, now }),
-    linkSecret: proofs.linkSecret,
+    observe: createClaimObserver({ network, store, lifetimeMs, log, now }),
+    linkSecret: links.linkSecret,
+    renewLink: links.renewLink,
     async view(claimerId, linkSecret) {
-      return viewOf(await proofs.byLink(claimerId, linkSecret))
+      return viewOf(await byLink(claimerId, linkSecret))
     },
     async viewOwn(claimerId) {
       const claimer = await store.claimer(claimerId)
@@ -100,16 +108,34 @@ export function createClaims(deps: Deps): Claims & {
     startProof: proofs.startProof,
     verifyProof: proofs.verifyProof,
     async waitingFor(account) {
-      return (await store.waitingFor(account)).map(toWaitingClaim)
+      return (await store.waitingFor(account, now())).map(toWaitingClaim)
     },
     redeem,
-    async confirmRecipient(claimerId, sender) {
+    async onlyClaim(claimerId, session) {
+      if ((await proofs.claimerOf(session)) !== claimerId) throw claimNotFound()
+      const claim = chooseClaim(await store.claimsOf(claimerId), undefined)
+      if (!claim) throw claimNotFound()
+      return claim.claimId
+    },
+    cancel: givingBack.cancel,
+    async sentBy(account) {
+      return Promise.all((await store.sentBy(accountKey(account), SENT_AT_ONCE)).map(viewOf))
+    },
+    async heldFrom(claimerId) {
       const claimer = await store.claimer(claimerId)
-      const account = `${sender.platform}:${sender.userId}`
-      if (claimer?.senderAccount !== account) throw claimNotFound()
+      if (!claimer) return undefined
+      const { platform, handle } = claimer.recipient
+      const shown = await accountOf(platform, handle)
+      if (!shown) return undefined
+      const problem = await checkRecipient(store, claimer, shown).catch((error: unknown) => error)
+      return problem instanceof ClaimHeldError ? shown : undefined
+    },
+    async confirmRecipient(claimerId, sender, userId) {
+      const claimer = await store.claimer(claimerId)
+      if (claimer?.senderAccount !== accountKey(sender)) throw claimNotFound()
       const { recipient } = claimer
       const shown = await accountOf(recipient.platform, recipient.handle)
-      const isBound = shown && (await store.bindClaimer(claimerId, shown.userId))
+      const isBound = shown?.userId === userId && (await store.bindClaimer(claimerId, userId))
       if (!isBound) throw notRecipient(recipient)
     },
     start() {

@@ -30,11 +30,47 @@ export class ClaimClosedError extends DomainError {
   }
 }
 
+/** Its time is over: what nobody claimed goes back to its sender. */
+export class ClaimExpiredError extends DomainError {
+  readonly code = 'CLAIM_CLOSED'
+  readonly fix = 'Ask the sender to send it again.'
+  constructor(claimId: string, expiresAt: Date) {
+    super(
+      `Claim ${claimId} could be claimed until ${expiresAt.toISOString()}; now it goes back to its sender.`,
+    )
+  }
+}
+
+/** Asked to give back what is not there. */
+export class NothingWaitsError extends DomainError {
+  readonly code = 'CLAIM_NOT_READY'
+  readonly fix = 'If it was not signed, leave it unsigned. If it was, wait until it has arrived.'
+  constructor() {
+    super('Nothing of this has arrived on the hub, so there is nothing to take back.')
+  }
+}
+
+/** Giving back takes the claim's key, and a sender that is known to have paid. */
+export class NotGivenBackError extends DomainError {
+  readonly code = 'KEY_NOT_HELD'
+  readonly fix: string
+  constructor(isKeyHeld: boolean) {
+    super(
+      isKeyHeld
+        ? 'This claim was paid by another wallet than the one that it was made for, so it goes back to nobody.'
+        : "This claim is bound to a key of the recipient's own, so only whoever holds it can move the value.",
+    )
+    this.fix = isKeyHeld
+      ? 'Its recipient can claim it as before.'
+      : 'Ask the recipient to redeem it and to send it back.'
+  }
+}
+
 /** The handle was somebody else's before, so nobody but the sender can say whom the money is meant for. */
 export class ClaimHeldError extends DomainError {
   readonly code = 'CLAIM_NOT_READY'
   readonly fix =
-    'Ask the sender to send it again: I know your account now, so the new one is yours.'
+    'Ask the sender to confirm your account with /sent, or to send it again: the new one is yours.'
   constructor(recipient: Identity) {
     super(
       `This claim is held, because the sender may have meant somebody else: ${showIdentity(recipient)} belonged to another account before.`,
@@ -86,17 +122,22 @@ export class WrongCodeError extends DomainError {
 export class TooManyTriesError extends DomainError {
   readonly code = 'TOO_MANY_TRIES'
   readonly fix: string
-  constructor(of: 'code' | 'claim') {
-    super(
-      of === 'code'
-        ? 'This code was tried too often.'
-        : "This claim's codes and PINs were wrong too often.",
-    )
-    this.fix =
-      of === 'code'
-        ? 'Ask for a new code.'
-        : 'If it was sent to a chat account, redeem it in that chat; otherwise tell the sender.'
+  constructor(of: 'code' | 'claim' | 'cancel') {
+    super(TOO_MANY[of].message)
+    this.fix = TOO_MANY[of].fix
   }
+}
+
+const TOO_MANY = {
+  code: { message: 'This code was tried too often.', fix: 'Ask for a new code.' },
+  claim: {
+    message: "This claim's codes and PINs were wrong too often.",
+    fix: 'If it was sent to a chat account, redeem it in that chat; otherwise the sender can take it back with /cancel.',
+  },
+  cancel: {
+    message: 'Cancelling was tried with wrong PINs too often.',
+    fix: 'Cancel it in the chat that it was sent from, or wait: unclaimed value comes back by itself.',
+  },
 }
 
 export class RateLimitedError extends DomainError {

@@ -7,12 +7,14 @@ type Created = Extract<ProtocolEvent, { kind: 'create_claim' }>
 type Deps = {
   network: Network
   store: ClaimStore
+  /** How long a claim waits for its recipient. */
+  lifetimeMs: number
   log: { warn(details: object, message: string): void }
   now: () => Date
 }
 
 /** Takes in what the hub's final blocks say about claims. Repeats change nothing. */
-export function createClaimObserver({ network, store, log, now }: Deps) {
+export function createClaimObserver({ network, store, lifetimeMs, log, now }: Deps) {
   /** A claim is ours when it names our claimer and our claimer's key: anybody may write an id into a claim. */
   async function created(event: Created, timeMs: number): Promise<void> {
     const { claim_id: claimId, pseudo_claim_id: claimerId, token, amount } = event
@@ -22,12 +24,16 @@ export function createClaimObserver({ network, store, log, now }: Deps) {
       log.warn({ claimId, claimerId }, 'a claim names a claimer but does not fit it; ignored')
       return
     }
+    // Nobody but who paid gets it back, and only with a key that is ours to sign with.
+    const isPaidBySender = event.sender.toLowerCase() === claimer.sender.address.toLowerCase()
+    const canGoBack = claimer.sealedKey !== undefined && isPaidBySender
     const claim: ClaimRecord = {
       claimId,
       claimerId,
       token,
       amount: BigInt(amount),
       fundedAt: new Date(timeMs),
+      expiresAt: canGoBack ? new Date(timeMs + lifetimeMs) : undefined,
       status: 'funded',
     }
     await store.addClaim(claim, claimer, now())

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import type { ClaimerRecord, ClaimStore, Limit } from './claim-store.ts'
 import type { CodeSender } from './code-sender.ts'
 import {
-  claimNotFound,
   KeyNotHeldError,
   PinRequiredError,
   ProofRequiredError,
@@ -14,13 +13,14 @@ import {
 } from './errors.ts'
 import { CODE_ALPHABET, randomText } from './random-text.ts'
 import { checkRecipient, type AccountOf } from './recipients.ts'
+import type { Links } from './links.ts'
 import { isSameSecret, type Vault } from './vault.ts'
 
 const CODE_LENGTH = 8 // 40 bits
 const CODE_LIFETIME_MS = 10 * 60_000
 const SESSION_LIFETIME_MS = 30 * 60_000
 const SESSION_BYTES = 32
-const TRIES = { perCode: 5, perClaimer: 20 }
+const TRIES = { perCode: 5, perClaimer: 20, toCancel: 5 }
 const HOUR_MS = 3_600_000
 const RESENDS: Limit[] = [
   { withinMs: 60_000, most: 1 },
@@ -31,27 +31,23 @@ const RESENDS: Limit[] = [
 type Deps = {
   store: ClaimStore
   vault: Vault
+  byLink: Links['byLink']
   codes: CodeSender
   accountOf: AccountOf
   log: { warn(details: object, message: string): void }
   now: () => Date
 }
 
-/** How a person with a link shows to be its recipient: links, codes, sessions. */
-export function createProofs({ store, vault, codes, accountOf, log, now }: Deps) {
+/** The stored form of the sender's PIN. */
+export function pinHash(vault: Pick<Vault, 'hash'>, claimerId: string, pin: string): string {
+  return vault.hash('otp', `${claimerId}:${pin}`)
+}
+
+/** How a person with a link shows to be its recipient: codes, PINs, sessions. */
+export function createProofs({ store, vault, byLink, codes, accountOf, log, now }: Deps) {
   const sending = new Set<Promise<void>>()
 
-  const linkSecret = (claimerId: string) => vault.hash('link', claimerId)
   const codeHash = (claimerId: string, code: string) => vault.hash('code', `${claimerId}:${code}`)
-  const pinHash = (claimerId: string, pin: string) => vault.hash('otp', `${claimerId}:${pin}`)
-
-  /** Does the same work, and gives the same answer, for an unknown claim and a wrong secret. */
-  async function byLink(claimerId: string, secret: string): Promise<ClaimerRecord> {
-    const claimer = await store.claimer(claimerId)
-    const fits = isSameSecret(secret, linkSecret(claimerId))
-    if (!claimer || !fits) throw claimNotFound()
-    return claimer
-  }
 
   /** The account to write to: never one that could not redeem. */
   async function accountFor(claimer: ClaimerRecord): Promise<string | undefined> {
@@ -85,9 +81,6 @@ export function createProofs({ store, vault, codes, accountOf, log, now }: Deps)
   }
 
   return {
-    linkSecret,
-    byLink,
-
     async startProof(claimerId: string, secret: string): Promise<void> {
       const claimer = await byLink(claimerId, secret)
       if (!claimer.sealedKey) throw new KeyNotHeldError()
@@ -136,8 +129,21 @@ export function createProofs({ store, vault, codes, accountOf, log, now }: Deps)
     async checkPin({ id, otpHash }: ClaimerRecord, pin: string | undefined): Promise<void> {
       if (pin === undefined || pin === '') throw new PinRequiredError()
       if (!(await store.countPinTry(id, TRIES.perClaimer))) throw new TooManyTriesError('claim')
-      if (!isSameSecret(pinHash(id, pin), otpHash)) throw new WrongPinError()
+      if (!isSameSecret(pinHash(vault, id, pin), otpHash)) throw new WrongPinError()
       await store.forgiveTry(id)
+    },
+
+    /**
+     * Checks the PIN as the proof of being the sender. Anybody can read a claimer's id on chain, so these tries have a
+     * small share of the claimer's.
+     * @throws {PinRequiredError} {WrongPinError} {TooManyTriesError}
+     */
+    async checkSenderPin({ id, otpHash }: ClaimerRecord, pin: string): Promise<void> {
+      if (pin === '') throw new PinRequiredError()
+      const mayTry = await store.countCancelTry(id, TRIES.perClaimer, TRIES.toCancel)
+      if (!mayTry) throw new TooManyTriesError('cancel')
+      if (!isSameSecret(pinHash(vault, id, pin), otpHash)) throw new WrongPinError()
+      await store.forgiveCancelTry(id)
     },
 
     /** @throws {ProofRequiredError} no such session, or it has expired */

@@ -3,32 +3,33 @@ import { chainOf, denomOn, tokenOf, type Network } from '../core/network.ts'
 import { UnknownDenominationError } from '../core/errors.ts'
 import { parseUser } from '../core/payloads/recipient.ts'
 import type { CrossChainUser } from '../core/shapes.ts'
-import type { ClaimRelayer } from './claim-relayer.ts'
-import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
+import type { InTurn } from '../core/turns.ts'
+import type { ClaimRecord, ClaimStore } from './claim-store.ts'
 import type { Proof, Redemption } from './claims.ts'
-import { ClaimBusyError, ClaimClosedError, claimNotFound, KeyNotHeldError } from './errors.ts'
+import {
+  ClaimBusyError,
+  ClaimClosedError,
+  ClaimExpiredError,
+  claimNotFound,
+  KeyNotHeldError,
+} from './errors.ts'
+import type { PayOut } from './pay-out.ts'
 import type { Proofs } from './proofs.ts'
 import { checkRecipient } from './recipients.ts'
-import type { SignRedemption } from './sign-redemption.ts'
-import type { InTurn } from '../core/turns.ts'
 
 type Deps = {
   network: Network
   store: ClaimStore
   proofs: Proofs
-  relayer: ClaimRelayer
-  sign: SignRedemption
+  payOut: PayOut
   inTurn: InTurn
   /** Told of a transaction that was stored, so that its way is followed. */
   watch(claimerId: string, txHash: string): Promise<boolean>
-  log: { warn(details: object, message: string): void }
   now: () => Date
 }
 
-/** Decides, signs, stores, and only then sends: after a stop at any point the same bytes are sent again. */
-export function createRedeemer(deps: Deps) {
-  const { network, store, proofs, relayer, sign, inTurn, watch, log, now } = deps
-
+/** Pays a claim out to whoever proves to be its recipient. */
+export function createRedeemer({ network, store, proofs, payOut, inTurn, watch, now }: Deps) {
   /** The claim, for whoever proves to be its recipient. */
   async function prove(claimId: string, proof: Proof) {
     if ('session' in proof) {
@@ -43,54 +44,39 @@ export function createRedeemer(deps: Deps) {
     return found
   }
 
-  async function redeemProven(
-    claim: ClaimRecord,
-    claimer: ClaimerRecord,
+  return async (
+    claimId: string,
     proof: Proof,
-    recipient: CrossChainUser,
-  ): Promise<Redemption> {
-    const { claimId } = claim
-    refuseUnlessFunded(claim)
-    const signed = await sign(claimId, claimer, recipient, true)
-    const userId = 'account' in proof ? proof.account.userId : undefined
-    if (!(await store.addRedemption(signed, userId, now()))) {
-      // It was funded when this turn began, so the chain or another account was faster.
-      const current = await prove(claimId, proof)
-      refuseUnlessFunded(current.claim)
-      throw new ClaimBusyError(claimId)
-    }
-    try {
-      const sent = await relayer.broadcast(signed.bytes)
-      if (!sent.accepted)
-        log.warn({ claimId, reason: sent.reason }, 'a redemption was not taken yet')
-    } catch (error) {
-      // The bytes are stored, so the money is safe and the settler sends them again.
-      log.warn({ claimId, err: error }, 'a redemption could not be sent yet')
-    }
-    const { txHash } = signed
-    return { claimId, claimerId: claimer.id, chain_uid: network.hub.chain_uid, txHash }
-  }
-
-  return async (claimId: string, proof: Proof, to: CrossChainUser): Promise<Redemption> => {
+    to: CrossChainUser,
+    release = true,
+  ): Promise<Redemption> => {
     const { claim, claimer } = await prove(claimId, proof)
     if (!claimer.sealedKey) throw new KeyNotHeldError()
-    refuseUnlessFunded(claim)
+    refuseUnlessOpen(claim, now())
     const recipient = parseUser(network, to)
-    checkRealForm(network, claim.token, recipient)
+    if (release) checkRealForm(network, claim.token, recipient)
     if ('session' in proof && needsPin(network, claimer.recipient, claim))
       await proofs.checkPin(claimer, proof.pin)
+    const userId = 'account' in proof ? proof.account.userId : undefined
     const redemption = await inTurn(async () => {
       const current = await prove(claimId, proof)
-      return redeemProven(current.claim, current.claimer, proof, recipient)
+      refuseUnlessOpen(current.claim, now())
+      const order = { recipient, release, purpose: 'redeem', userId } as const
+      const started = await payOut(claimId, current.claimer, order)
+      if (started) return started
+      // It was open when this turn began.
+      refuseUnlessOpen((await prove(claimId, proof)).claim, now())
+      throw new ClaimBusyError(claimId)
     })
     await watch(redemption.claimerId, redemption.txHash)
     return redemption
   }
 }
 
-function refuseUnlessFunded({ claimId, status }: ClaimRecord): void {
+function refuseUnlessOpen({ claimId, status, expiresAt }: ClaimRecord, now: Date): void {
   if (status === 'redeeming') throw new ClaimBusyError(claimId)
   if (status === 'paid') throw new ClaimClosedError(claimId)
+  if (expiresAt !== undefined && expiresAt <= now) throw new ClaimExpiredError(claimId, expiresAt)
 }
 
 /** A release pays real tokens, so the token needs a form on the recipient's chain. */

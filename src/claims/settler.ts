@@ -115,7 +115,7 @@ export function createSettler({ store, relayer, sign, watch, log, now, signal }:
       return
     }
     try {
-      const redemption = await sign(old.claimId, found.claimer, old.recipient, old.release)
+      const redemption = await sign(old.claimId, found.claimer, old)
       // The next look sends and follows it, as it does with all that is stored.
       await store.replaceRedemption(old.id, redemption, now())
     } catch (error) {

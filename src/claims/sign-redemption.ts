@@ -1,6 +1,5 @@
 import { buildClaimDocument, claimSigner } from '../core/claim-document.ts'
 import { hubOf, type Network } from '../core/network.ts'
-import type { CrossChainUser } from '../core/shapes.ts'
 import type { ClaimRelayer } from './claim-relayer.ts'
 import type { ClaimerRecord, ClaimStore, NewRedemption } from './claim-store.ts'
 import { KeyNotHeldError } from './errors.ts'
@@ -19,9 +18,9 @@ export function createRedemptionSigner({ network, store, vault, relayer }: Deps)
   return async (
     claimId: string,
     claimer: ClaimerRecord,
-    recipient: CrossChainUser,
-    release: boolean,
+    order: Pick<NewRedemption, 'recipient' | 'release' | 'purpose'>,
   ): Promise<NewRedemption> => {
+    const { recipient, release, purpose } = order
     if (!claimer.sealedKey) throw new KeyNotHeldError()
     const signer = claimSigner(claimer.publicKey, bech32_prefix)
     const data = buildClaimDocument({ claimId, recipient, releaseFunds: release, signer })
@@ -30,7 +29,16 @@ export function createRedemptionSigner({ network, store, vault, relayer }: Deps)
     const sequence = Math.max(await relayer.nextSequence(), held)
     const signed = await relayer.sign({ claim_voucher: { data, signature } }, sequence)
     const { bytes, txHash } = signed
-    return { claimId, recipient, release, relayer: relayer.address, sequence, txHash, bytes }
+    return {
+      claimId,
+      recipient,
+      release,
+      purpose,
+      relayer: relayer.address,
+      sequence,
+      txHash,
+      bytes,
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import type {
+  CancelRequestJson,
   ClaimSession,
   ClaimView,
   RedeemAnswer,
@@ -99,6 +100,9 @@ export function createVouchClient(options: ClientOptions) {
         headers: { authorization: `Bearer ${session}` },
         ...callOptions,
       }),
+
+    cancelClaim: (id: string, body: CancelRequestJson, callOptions?: CallOptions) =>
+      call<RedeemAnswer>('POST', `${claim(id)}/cancel`, { body, ...callOptions }),
 
     getSignRequest: (id: string) => call<SignView>('GET', sign(id)),
     prepareSignRequest: (id: string, address: string, callOptions?: CallOptions) =>

@@ -5,6 +5,19 @@ import { Platform } from './identity.ts'
 import { CrossChainUser } from './shapes.ts'
 import { Progress } from './tracking/progress.ts'
 
+/** How a claim stands, as people see it; `src/claims/claim-moves.ts` says what leads where. */
+export const CLAIM_STATES = [
+  'funded',
+  'expired',
+  'redeeming',
+  'paid',
+  'cancelling',
+  'cancelled',
+  'returning',
+  'returned',
+] as const
+export type ClaimState = (typeof CLAIM_STATES)[number]
+
 /** The wire shapes of `/api/v1/claims/{id}`. */
 
 export const ProofRequest = z.object({
@@ -21,18 +34,30 @@ export const ClaimSession = z.object({
 })
 export type ClaimSession = z.infer<typeof ClaimSession>
 
+const ClaimId = z.string().max(40).optional().meta({
+  description: 'One of the `items` of the claim. Needed only where several wait.',
+})
+
+export const CancelRequest = z.object({
+  claim_id: ClaimId,
+  otp: z.string().min(1).max(64).meta({
+    description: 'The `claimer.otp` that came with the payload: it proves to be the sender.',
+  }),
+})
+export type CancelRequestJson = z.input<typeof CancelRequest>
+
 export const RedeemRequest = z.object({
-  claim_id: z.string().max(40).meta({ description: 'One of the `items` of the claim.' }),
+  claim_id: ClaimId,
   recipient: CrossChainUser,
   otp: z
     .string()
     .max(64)
     .optional()
     .meta({ description: "The sender's PIN, for an item with `otp_required`." }),
-  release: z
-    .literal(true)
-    .optional()
-    .meta({ description: 'Pays real tokens out; the only way for now, and the default.' }),
+  release: z.boolean().optional().meta({
+    description:
+      'True, the default, pays real tokens out; false makes them vouchers of the recipient.',
+  }),
 })
 export type RedeemRequestJson = z.input<typeof RedeemRequest>
 
@@ -44,7 +69,10 @@ export type RedeemAnswer = z.infer<typeof RedeemAnswer>
 
 export const ClaimItem = TokenAmount.extend({
   claim_id: z.string(),
-  status: z.enum(['funded', 'redeeming', 'paid']),
+  status: z.enum(CLAIM_STATES),
+  expires_at: z.string().nullable().meta({
+    description: 'ISO 8601: when it goes back to its sender. Null where it waits for ever.',
+  }),
   otp_required: z.boolean().meta({
     description: 'Above the cap for e-mail: redeeming needs the `otp` that the sender got, too.',
   }),
@@ -64,6 +92,7 @@ export const Redemption = z.object({
   claim_id: z.string(),
   recipient: CrossChainUser,
   tx_hash: z.string(),
+  release: z.boolean().meta({ description: 'False: paid as vouchers.' }),
   status: z.enum(['signed', 'included', 'failed']),
   error: z.string().nullable(),
   progress: Progress.nullable(),

@@ -9,12 +9,17 @@ export type ClaimNews = {
   url: string
   /** The value is so high that the sender's PIN is asked for too. */
   needsPin: boolean
+  /** Until when it waits, for example `15 January 2026 at 09:00 UTC`; `undefined` where it waits for ever. */
+  untilDay: string | undefined
+  /** They were told of it before. */
+  isReminder: boolean
 }
 
 /** The mail that tells a recipient of value, and of the one thing to do about it. Pure. */
-export function claimLetter({ senderName, sum, note, url, needsPin }: ClaimNews): Letter {
+export function claimLetter(news: ClaimNews): Letter {
+  const { senderName, sum, note, url, needsPin, untilDay, isReminder } = news
   const name = nameInMail(senderName)
-  const title = `${name} sent you ${sum}`
+  const title = isReminder ? `${sum} from ${name} still waits for you` : `${name} sent you ${sum}`
   return {
     subject: title,
     title,
@@ -25,6 +30,14 @@ export function claimLetter({ senderName, sum, note, url, needsPin }: ClaimNews)
         text: 'It waits for you, and only for this address. Open the page, ask for a code (it comes by mail as well), and say where you want to be paid.',
       },
       { kind: 'button', label: 'Claim it', url },
+      ...(untilDay === undefined
+        ? []
+        : [
+            {
+              kind: 'text' as const,
+              text: `It waits until ${untilDay}. After that it goes back to ${name}.`,
+            },
+          ]),
       ...(needsPin
         ? [
             {

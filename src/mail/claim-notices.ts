@@ -1,12 +1,13 @@
 import type { Claims } from '../claims/claims.ts'
 import { needsPin } from '../core/email-cap.ts'
 import type { Network } from '../core/network.ts'
+import { showDay } from '../core/show-day.ts'
 import { claimLetter } from './claim-letter.ts'
 import { renderLetter } from './letter.ts'
 import { MailRefusedError, type Mailer } from './mailer.ts'
 
 /** A notice that is due: `id` is its outbox row, the same at every try. */
-export type Notice = { id: string; to: string; claimerId: string }
+export type Notice = { id: string; to: string; view: string; claimerId: string }
 
 /** What claim notices ask of the store. Each call is one transaction, and tells the claim's topic. */
 export type NoticeStore = {
@@ -34,7 +35,7 @@ export type NoticeDeps = {
  */
 export function createClaimNotices(deps: NoticeDeps) {
   const { network, mailer, claims, store, showSums, publicUrl, log, now } = deps
-  return async ({ id, to, claimerId }: Notice): Promise<void> => {
+  return async ({ id, to, view, claimerId }: Notice): Promise<void> => {
     const claim = await claims.viewOwn(claimerId)
     const waiting = claim?.items.filter(({ status }) => status === 'funded') ?? []
     if (!claim || waiting.length === 0) return store.markSent(id, claimerId, now())
@@ -42,7 +43,9 @@ export function createClaimNotices(deps: NoticeDeps) {
       senderName: claim.senderName,
       sum: showSums(waiting),
       note: claim.note,
-      url: `${publicUrl()}/claim/${claimerId}#${claims.linkSecret(claimerId)}`,
+      url: `${publicUrl()}/claim/${claimerId}#${await claims.linkSecret(claimerId)}`,
+      untilDay: firstDayOf(waiting),
+      isReminder: view === 'reminder',
       needsPin: waiting.some((item) => needsPin(network, claim.recipient, item)),
     })
     try {
@@ -55,6 +58,12 @@ export function createClaimNotices(deps: NoticeDeps) {
     }
     await store.markSent(id, claimerId, now())
   }
+}
+
+/** The day on which the first of them goes back to its sender. */
+function firstDayOf(waiting: readonly { expiresAt: Date | undefined }[]): string | undefined {
+  const [first] = waiting.flatMap(({ expiresAt }) => expiresAt ?? []).toSorted((a, b) => +a - +b)
+  return first && showDay(first)
 }
 
 export type SendClaimNotice = ReturnType<typeof createClaimNotices>

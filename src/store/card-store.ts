@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { Platform, type Account } from '../core/identity.ts'
 import type { Db, Handle } from './database.ts'
 import { SET_ASIDE, tellTopic } from './outbox.ts'
-import { accounts, cardTopics, liveCards, outbox } from './tables.ts'
+import { accounts, cardTopics, claimers, liveCards, outbox } from './tables.ts'
 
 type Message = { surface: string; chat: string; messageId: string; view: string; key: string }
 /** The card as JSON, the topics that it follows, and when it will read differently by itself. */
@@ -11,7 +11,7 @@ type Shown = { shown: string; topics: readonly string[]; changesAt: Date | undef
 type DueRow = { id: string; attempts: number } & (
   | { kind: 'refresh'; topic: string }
   | { kind: 'notify'; view: string; key: string }
-  | { kind: 'mail'; to: string; key: string }
+  | { kind: 'mail'; to: string; view: string; key: string }
 )
 
 /** Messages that follow what they show, and the outbox that tells them and people of changes. */
@@ -40,19 +40,20 @@ export function createCardStore(db: Db) {
       db.update(outbox).set({ attempts, notBefore }).where(eq(outbox.id, rowId)).run()
     },
     /**
-     * The account and private chat that a notification goes to: by its immutable id where the row has one, else whoever
-     * shows the handle. Nobody to reach: sets the row aside in the same transaction, so that nobody appears in between.
+     * The account and private chat that a notification goes to: by its immutable id where the row or by now its claimer
+     * has one, else whoever shows the handle. Nobody to reach: sets the row aside in the same transaction, so that nobody
+     * appears in between.
      */
     async reachOrSetAside(
       rowId: string,
+      now: Date,
     ): Promise<{ account: Account; surface: string; chat: string } | undefined> {
       return db.transaction((tx) => {
         const row = tx.select().from(outbox).where(eq(outbox.id, rowId)).get()
         if (!row) return undefined
+        const userId = row.userId ?? boundSince(tx, row.key)
         const isNamed =
-          row.userId === null
-            ? eq(accounts.handle, row.handle ?? '')
-            : eq(accounts.userId, row.userId)
+          userId === undefined ? eq(accounts.handle, row.handle ?? '') : eq(accounts.userId, userId)
         const isReachable = and(
           eq(accounts.platform, row.platform ?? ''),
           isNamed,
@@ -61,7 +62,9 @@ export function createCardStore(db: Db) {
         const found = tx.select().from(accounts).where(isReachable).get()
         if (found?.privateChat)
           return { account: toAccount(found), surface: found.surface, chat: found.privateChat }
-        setAside(tx, rowId)
+        // Whoever appears later hears of the claim itself, and needs no reminder with it.
+        if (row.view === 'reminder') markDelivered(tx, rowId, now)
+        else setAside(tx, rowId)
         return undefined
       })
     },
@@ -126,8 +129,15 @@ export function createCardStore(db: Db) {
 function toDueRow(row: typeof outbox.$inferSelect): DueRow {
   const { id, attempts, kind, topic, platform, handle, view, key } = row
   if (kind === 'refresh') return { id, attempts, kind, topic }
-  if (platform === 'email') return { id, attempts, kind: 'mail', to: handle ?? '', key: key ?? '' }
-  return { id, attempts, kind, view: view ?? '', key: key ?? '' }
+  const shown = { view: view ?? '', key: key ?? '' }
+  if (platform === 'email') return { id, attempts, kind: 'mail', to: handle ?? '', ...shown }
+  return { id, attempts, kind, ...shown }
+}
+
+/** The account that a claimer was bound to; a notice may be older than that. */
+function boundSince(handle: Handle, claimerId: string | null): string | undefined {
+  const isClaimer = eq(claimers.id, claimerId ?? '')
+  return handle.select().from(claimers).where(isClaimer).get()?.boundUserId ?? undefined
 }
 
 function toAccount({ platform, userId, handle }: typeof accounts.$inferSelect): Account {

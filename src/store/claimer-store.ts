@@ -1,7 +1,24 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 
 import type { ClaimerRecord, ClaimerStore, ClaimRecord } from '../claims/claim-store.ts'
 import { claimTopic } from '../claims/claims.ts'
+import { remindersOf } from '../claims/reminders.ts'
 import { Platform } from '../core/identity.ts'
 import type { Db } from './database.ts'
 import { moveClaim } from './move-claim.ts'
@@ -9,6 +26,7 @@ import { claimNoticeId, tellPerson, tellTopic } from './outbox.ts'
 import { claimers, claims } from './tables.ts'
 
 type ClaimerRow = typeof claimers.$inferSelect
+type ClaimRow = typeof claims.$inferSelect
 
 export function createClaimerStore(db: Db): ClaimerStore {
   const byId = db
@@ -28,6 +46,8 @@ export function createClaimerStore(db: Db): ClaimerStore {
     .where(eq(claims.claimerId, sql.placeholder('id')))
     .orderBy(asc(claims.fundedAt), sql`rowid`)
     .prepare()
+
+  const isFunded = eq(claims.status, 'funded')
 
   return {
     async addClaimer(claimer, { withinMs, most }) {
@@ -71,16 +91,19 @@ export function createClaimerStore(db: Db): ClaimerStore {
     },
     async addClaim(claim, { id, recipient, boundUserId }, now) {
       return db.transaction((tx) => {
-        if (tx.insert(claims).values(claim).onConflictDoNothing().run().changes === 0) return false
+        const row = { ...claim, expiresAt: claim.expiresAt ?? null }
+        if (tx.insert(claims).values(row).onConflictDoNothing().run().changes === 0) return false
         tellTopic(tx, claimTopic(id), now)
-        const notice = { id: claimNoticeId(claim.claimId), view: 'claimable', key: id }
-        tellPerson(tx, { ...notice, to: recipient, userId: boundUserId }, now)
+        const person = { to: recipient, userId: boundUserId, key: id }
+        tellPerson(tx, { id: claimNoticeId(claim.claimId), view: 'claimable', ...person }, now)
+        for (const reminder of remindersOf(claim))
+          tellPerson(tx, { ...reminder, view: 'reminder', ...person }, now)
         return true
       })
     },
     async markPaid(claimId, now) {
       return db.transaction((tx) => {
-        if (!moveClaim(tx, claimId, 'pay')) return false
+        if (!moveClaim(tx, claimId, 'pay', now)) return false
         const claim = tx.select().from(claims).where(eq(claims.claimId, claimId)).get()
         if (claim) tellTopic(tx, claimTopic(claim.claimerId), now)
         return true
@@ -88,16 +111,17 @@ export function createClaimerStore(db: Db): ClaimerStore {
     },
     async claim(claimId) {
       const row = byClaimId.get({ id: claimId })
-      return row && { claim: row.claim, claimer: fromRow(row.claimer) }
+      return row && pairOf(row)
     },
     async claimsOf(claimerId): Promise<ClaimRecord[]> {
-      return byClaimer.all({ id: claimerId })
+      return byClaimer.all({ id: claimerId }).map(claimOf)
     },
-    async waitingFor({ platform, userId, handle }) {
+    async waitingFor({ platform, userId, handle }, now) {
       const hasHandle =
         handle === undefined
           ? undefined
           : and(isNull(claimers.boundUserId), eq(claimers.handle, handle))
+      const isInTime = or(isNull(claims.expiresAt), gt(claims.expiresAt, now))
       const isTheirs = and(
         eq(claimers.platform, platform),
         or(eq(claimers.boundUserId, userId), hasHandle),
@@ -106,10 +130,50 @@ export function createClaimerStore(db: Db): ClaimerStore {
         .select({ claim: claims, claimer: claimers })
         .from(claims)
         .innerJoin(claimers, eq(claimers.id, claims.claimerId))
-        .where(and(eq(claims.status, 'funded'), isNotNull(claimers.sealedKey), isTheirs))
+        .where(and(isFunded, isInTime, isNotNull(claimers.sealedKey), isTheirs))
         .orderBy(asc(claims.fundedAt), sql`claims.rowid`)
         .all()
-        .map(({ claim, claimer }) => ({ claim, claimer: fromRow(claimer) }))
+        .map(pairOf)
+    },
+    async sentBy(senderAccount, most) {
+      const itsClaims = db.select().from(claims).where(eq(claims.claimerId, claimers.id))
+      return db
+        .select()
+        .from(claimers)
+        .where(and(eq(claimers.senderAccount, senderAccount), exists(itsClaims)))
+        .orderBy(desc(claimers.createdAt), desc(sql`rowid`))
+        .limit(most)
+        .all()
+        .map(fromRow)
+    },
+    async expired(now, most) {
+      return db
+        .select({ claim: claims, claimer: claimers })
+        .from(claims)
+        .innerJoin(claimers, eq(claimers.id, claims.claimerId))
+        .where(and(isFunded, lte(claims.expiresAt, now)))
+        .orderBy(asc(claims.expiresAt))
+        .limit(most)
+        .all()
+        .map(pairOf)
+    },
+    async renewLink({ id, recipient }, { notSince, most }, now) {
+      const isOld = or(isNull(claimers.linkRenewedAt), lte(claimers.linkRenewedAt, notSince))
+      const mayRenew = and(eq(claimers.id, id), isOld, lt(claimers.linkVersion, most))
+      return db.transaction((tx) => {
+        const renewed = tx
+          .update(claimers)
+          .set({ linkVersion: sql`link_version + 1`, linkRenewedAt: now })
+          .where(mayRenew)
+          .returning()
+          .get()
+        if (!renewed) return false
+        tellTopic(tx, claimTopic(id), now)
+        const userId = renewed.boundUserId ?? undefined
+        const notice = { id: `link:${renewed.linkVersion}:${id}`, view: 'claimable', key: id }
+        tellPerson(tx, { ...notice, to: recipient, userId }, now)
+        return true
+      })
     },
   }
 }
@@ -131,8 +195,18 @@ function toRow(claimer: ClaimerRecord): typeof claimers.$inferInsert {
   }
 }
 
+const claimOf = ({ expiresAt, ...claim }: ClaimRow): ClaimRecord => ({
+  ...claim,
+  expiresAt: expiresAt ?? undefined,
+})
+
+const pairOf = ({ claim, claimer }: { claim: ClaimRow; claimer: ClaimerRow }) => ({
+  claim: claimOf(claim),
+  claimer: fromRow(claimer),
+})
+
 function fromRow(row: ClaimerRow): ClaimerRecord {
-  const { id, publicKey, otpHash, token, amount, createdAt } = row
+  const { id, publicKey, otpHash, token, amount, createdAt, linkVersion } = row
   return {
     id,
     publicKey,
@@ -140,6 +214,7 @@ function fromRow(row: ClaimerRow): ClaimerRecord {
     token,
     amount,
     createdAt,
+    linkVersion,
     recipient: { platform: Platform.parse(row.platform), handle: row.handle },
     boundUserId: row.boundUserId ?? undefined,
     sealedKey: row.sealedKey ?? undefined,

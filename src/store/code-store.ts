@@ -44,6 +44,19 @@ export function createCodeStore(db: Db): CodeStore {
     async countPinTry(claimerId, most) {
       return countClaimerTry(db, claimerId, most)
     },
+    async countCancelTry(claimerId, most, mostCancels) {
+      const mayTry = and(
+        eq(claimers.id, claimerId),
+        lt(claimers.failedTries, most),
+        lt(claimers.cancelTries, mostCancels),
+      )
+      const tried = { failedTries: sql`failed_tries + 1`, cancelTries: sql`cancel_tries + 1` }
+      return db.update(claimers).set(tried).where(mayTry).run().changes === 1
+    },
+    async forgiveCancelTry(claimerId) {
+      const forgiven = { failedTries: sql`failed_tries - 1`, cancelTries: sql`cancel_tries - 1` }
+      db.update(claimers).set(forgiven).where(eq(claimers.id, claimerId)).run()
+    },
     async forgiveTry(claimerId) {
       const forgiven = { failedTries: sql`failed_tries - 1` }
       db.update(claimers).set(forgiven).where(eq(claimers.id, claimerId)).run()

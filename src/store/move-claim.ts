@@ -1,12 +1,21 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
 
 import { claimMoves, type ClaimMove } from '../claims/claim-moves.ts'
+import { reminderIds } from '../claims/reminders.ts'
 import type { Handle } from './database.ts'
+import { dropNotices } from './outbox.ts'
 import { claims } from './tables.ts'
 
 /** Makes a move if the claim stands where it may begin: one UPDATE, so of racing moves one is made. */
-export function moveClaim(handle: Handle, claimId: string, move: ClaimMove): boolean {
-  const { from, to } = claimMoves[move]
-  const mayMove = and(eq(claims.claimId, claimId), inArray(claims.status, from))
-  return handle.update(claims).set({ status: to }).where(mayMove).run().changes === 1
+export function moveClaim(handle: Handle, claimId: string, move: ClaimMove, now: Date): boolean {
+  const { from, to, deadline } = claimMoves[move]
+  const isInTime = {
+    before: or(isNull(claims.expiresAt), gt(claims.expiresAt, now)),
+    after: lte(claims.expiresAt, now),
+    any: undefined,
+  }[deadline]
+  const mayMove = and(eq(claims.claimId, claimId), inArray(claims.status, from), isInTime)
+  if (handle.update(claims).set({ status: to }).where(mayMove).run().changes === 0) return false
+  if (to === 'paid') dropNotices(handle, reminderIds(claimId), now)
+  return true
 }

@@ -1,3 +1,4 @@
+import { and, inArray, isNull } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
 import type { Identity } from '../core/identity.ts'
@@ -18,13 +19,23 @@ export function tellTopic(handle: Handle, topic: string, now: Date): void {
     .run()
 }
 
-/** Writes a view to a person's private chat, once for all calls with the same `id`. Call it in the transaction of the change itself. */
+/**
+ * Writes a view to a person's private chat, once for all calls with the same `id`, now or at `at`. Call it in the
+ * transaction of the change itself.
+ */
 export function tellPerson(
   handle: Handle,
-  message: { id: string; to: Identity; userId: string | undefined; view: string; key: string },
+  message: {
+    id: string
+    to: Identity
+    userId: string | undefined
+    view: string
+    key: string
+    at?: Date
+  },
   now: Date,
 ): void {
-  const { id, to, userId, view, key } = message
+  const { id, to, userId, view, key, at = now } = message
   handle
     .insert(outbox)
     .values({
@@ -37,8 +48,14 @@ export function tellPerson(
       view,
       key,
       createdAt: now,
-      notBefore: now,
+      notBefore: at,
     })
     .onConflictDoNothing()
     .run()
+}
+
+/** Leaves untold what is not worth telling any more. */
+export function dropNotices(handle: Handle, ids: readonly string[], now: Date): void {
+  const isOpen = and(inArray(outbox.id, [...ids]), isNull(outbox.deliveredAt))
+  handle.update(outbox).set({ deliveredAt: now }).where(isOpen).run()
 }

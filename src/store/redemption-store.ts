@@ -29,9 +29,10 @@ export function createRedemptionStore(db: Db): RedemptionStore {
 
     async addRedemption(redemption, userId, now) {
       return db.transaction((tx) => {
-        const claimer = claimerOf(tx, redemption.claimId)
+        const { claimId, purpose } = redemption
+        const claimer = claimerOf(tx, claimId)
         const isFree = !claimer?.boundUserId || !userId || claimer.boundUserId === userId
-        if (!claimer || !isFree || !moveClaim(tx, redemption.claimId, 'redeem')) return false
+        if (!claimer || !isFree || !moveClaim(tx, claimId, purpose, now)) return false
         if (userId !== undefined) {
           tx.update(claimers).set({ boundUserId: userId }).where(eq(claimers.id, claimer.id)).run()
         }
@@ -71,7 +72,7 @@ export function createRedemptionStore(db: Db): RedemptionStore {
         const ended = endRedemption(tx, id, end)
         if (!ended) return
         // A claim that its `execute_claim` settled before stays as it is.
-        moveClaim(tx, ended.claimId, ok ? 'pay' : 'giveBack')
+        moveClaim(tx, ended.claimId, ok ? 'pay' : 'giveBack', now)
         const claimer = claimerOf(tx, ended.claimId)
         if (claimer) tellTopic(tx, claimTopic(claimer.id), now)
       })
@@ -110,12 +111,13 @@ function toRow(redemption: NewRedemption, now: Date): typeof redemptions.$inferI
 }
 
 function fromRow({ redemption, claimerId }: Row): RedemptionRecord {
-  const { id, claimId, release, sequence, txHash, status, error } = redemption
+  const { id, claimId, release, purpose, sequence, txHash, status, error } = redemption
   return {
     id,
     claimId,
     claimerId,
     release,
+    purpose,
     sequence,
     txHash,
     status,

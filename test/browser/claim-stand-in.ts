@@ -95,6 +95,7 @@ function claimView(looks: number): ClaimView {
         token: 'usdc',
         amount: '5000000',
         status: isPaid ? 'paid' : looks > 0 ? 'redeeming' : 'funded',
+        expires_at: null,
         otp_required: false,
       },
     ],
@@ -106,6 +107,7 @@ function claimView(looks: number): ClaimView {
               claim_id: '7',
               recipient: { chain_uid: 'base', address: ADDRESS },
               tx_hash: 'AB'.repeat(32),
+              release: true,
               status: isPaid ? 'included' : 'signed',
               error: null,
               progress: {

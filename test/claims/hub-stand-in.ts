@@ -14,7 +14,7 @@ const Document = z.object({ msgs: z.tuple([z.object({ value: z.object({ data: z.
 const ClaimJson = z.object({
   claim_id: z.int(),
   recipient: CrossChainUser,
-  release_funds: z.literal(true),
+  release_funds: z.boolean(),
   release_msg: z.null(),
 })
 
@@ -27,7 +27,12 @@ type Tx = { hash: string; sequence: number; message: unknown }
 export function createHubStandIn() {
   const claims = new Map<string, string>() // claim id -> public key
   const results = new Map<string, { ok: boolean; error: string }>()
-  const payments: { claimId: string; recipient: CrossChainUser; txHash: string }[] = []
+  const payments: {
+    claimId: string
+    recipient: CrossChainUser
+    release: boolean
+    txHash: string
+  }[] = []
   const broadcasts: string[] = []
   let mempool: Tx[] = []
   let sequence = 7
@@ -59,7 +64,7 @@ export function createHubStandIn() {
     if (!Secp256k1.verifySignature(given, digest, fromBase64(publicKey))) return 'wrong signature'
     if (txHash !== undefined) {
       claims.delete(claimId)
-      payments.push({ claimId, recipient: inner.recipient, txHash })
+      payments.push({ claimId, recipient: inner.recipient, release: inner.release_funds, txHash })
     }
     return undefined
   }

@@ -15,14 +15,23 @@ async function withClaimer() {
 }
 
 test('a claim of ours is funded, its topic told and its recipient notified', async () => {
-  const { claims, claimer, event, view, told } = await withClaimer()
+  const { claims, claimer, event, view, told, now } = await withClaimer()
   await claims().observe([observation([event])])
   expect(await view()).toEqual([
-    { claimId: '5', token: 'usdc', amount: 5_000_000n, status: 'funded' },
+    {
+      claimId: '5',
+      token: 'usdc',
+      amount: 5_000_000n,
+      status: 'funded',
+      expiresAt: new Date('2026-01-15T00:00:00.000Z'),
+    },
   ])
   expect(told('refresh')).toMatchObject([{ topic: `claim:${claimer._id}` }])
+  const bobby = { platform: 'telegram', handle: 'bobby', userId: null, key: claimer._id }
   expect(told('notify')).toMatchObject([
-    { platform: 'telegram', handle: 'bobby', userId: null, view: 'claimable', key: claimer._id },
+    { ...bobby, view: 'claimable', notBefore: now() },
+    { ...bobby, view: 'reminder', notBefore: new Date('2026-01-08T00:00:00.000Z') },
+    { ...bobby, view: 'reminder', notBefore: new Date('2026-01-14T00:00:00.000Z') },
   ])
 })
 
@@ -32,14 +41,14 @@ test('a claim that arrives again, also after a restart, tells nothing more', asy
   await restart().observe([observation([event])])
   expect(await view()).toHaveLength(1)
   expect(told('refresh')).toHaveLength(1)
-  expect(told('notify')).toHaveLength(1)
+  expect(told('notify')).toHaveLength(3)
 })
 
 test('a payload that was signed twice makes two claims, each notified', async () => {
   const { claims, event, view, told } = await withClaimer()
   await claims().observe([observation([event, { ...event, claim_id: '6' }])])
   expect(await view()).toHaveLength(2)
-  expect(told('notify')).toHaveLength(2)
+  expect(told('notify')).toHaveLength(6)
 })
 
 test.each([

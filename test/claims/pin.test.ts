@@ -14,7 +14,7 @@ async function proven(token: string, social: object = { email: 'bobby@example.co
   fixture.accounts.push(BOBBY)
   const claimer = await fixture.createClaimer(social)
   const claimId = await fixture.fund(claimer, token)
-  const secret = fixture.claims().linkSecret(claimer._id)
+  const secret = await fixture.claims().linkSecret(claimer._id)
   await fixture.claims().startProof(claimer._id, secret)
   const code = fixture.sent[0]?.code ?? ''
   const { session } = await fixture.claims().verifyProof(claimer._id, secret, code)

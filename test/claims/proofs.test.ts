@@ -12,7 +12,7 @@ async function withCode(known = [BOBBY]) {
   const fixture = createClaimsFixture()
   fixture.accounts.push(...known)
   const claimer = await fixture.createClaimer()
-  const secret = fixture.claims().linkSecret(claimer._id)
+  const secret = await fixture.claims().linkSecret(claimer._id)
   const start = () => fixture.claims().startProof(claimer._id, secret)
   const verify = (code: string) => fixture.claims().verifyProof(claimer._id, secret, code)
   await start()
@@ -26,8 +26,8 @@ const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
 test('a link secret has 256 bits, differs per claimer, and survives a restart', async () => {
   const { claims, restart, claimer, secret } = await withCode()
   expect(secret).toMatch(/^[\w-]{43}$/)
-  expect(claims().linkSecret('0123456789abcdef01234567')).not.toBe(secret)
-  expect(restart().linkSecret(claimer._id)).toBe(secret)
+  expect(await claims().linkSecret('0123456789abcdef01234567')).not.toBe(secret)
+  expect(await restart().linkSecret(claimer._id)).toBe(secret)
 })
 
 test('an unknown claim and a wrong secret get the same answer everywhere', async () => {
@@ -37,9 +37,9 @@ test('an unknown claim and a wrong secret get the same answer everywhere', async
   const pairs: [string, string][] = [
     [claimer._id, ''],
     [claimer._id, `${secret.slice(0, -1)}-`],
-    [claimer._id, claims().linkSecret(unknown)],
+    [claimer._id, await claims().linkSecret(unknown)],
     [unknown, secret],
-    [unknown, claims().linkSecret(unknown)],
+    [unknown, await claims().linkSecret(unknown)],
   ]
   for (const [id, given] of pairs) {
     const calls = [
@@ -172,7 +172,7 @@ test("another claimer's code does not fit", async () => {
   const { claims, createClaimer, code, advance, sent } = await withCode()
   const first = code()
   const other = await createClaimer()
-  const secret = claims().linkSecret(other._id)
+  const secret = await claims().linkSecret(other._id)
   advance(MINUTE_MS)
   await claims().startProof(other._id, secret)
   expect(sent).toHaveLength(2)
@@ -218,7 +218,7 @@ test('resends are counted for the recipient over all claimers, and say how long 
   const { claims, createClaimer, advance } = await withCode()
   const other = await createClaimer()
   advance(20_000)
-  const again = claims().startProof(other._id, claims().linkSecret(other._id))
+  const again = claims().startProof(other._id, await claims().linkSecret(other._id))
   await expect(again).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSec: 40 })
 })
 
@@ -238,18 +238,18 @@ test('a channel that fails or hangs changes nothing of the answer', async () => 
   fixture.accounts.push(BOBBY)
   const { _id } = await fixture.createClaimer()
   fixture.restart({ codes: { send: async () => Promise.reject(new Error('blocked by the user')) } })
-  await fixture.claims().startProof(_id, fixture.claims().linkSecret(_id))
+  await fixture.claims().startProof(_id, await fixture.claims().linkSecret(_id))
   await fixture.claims().stop()
   expect(fixture.warnings.join()).toContain('could not be delivered')
   fixture.restart({ codes: { send: () => new Promise(() => undefined) } })
   fixture.advance(MINUTE_MS)
-  await fixture.claims().startProof(_id, fixture.claims().linkSecret(_id))
+  await fixture.claims().startProof(_id, await fixture.claims().linkSecret(_id))
 })
 
 test('a code goes to the account that had the handle, and its right use binds the claimer', async () => {
   const { claims, createClaimer, accounts, sent, store, advance } = await withCode([])
   const other = await createClaimer()
-  const secret = claims().linkSecret(other._id)
+  const secret = await claims().linkSecret(other._id)
   accounts.push(BOBBY)
   advance(MINUTE_MS)
   await claims().startProof(other._id, secret)
@@ -262,7 +262,7 @@ test('a code goes to the account that had the handle, and its right use binds th
 test('a code does not work once the claimer is bound to another account', async () => {
   const { claims, createClaimer, accounts, sent, store, advance } = await withCode([])
   const other = await createClaimer()
-  const secret = claims().linkSecret(other._id)
+  const secret = await claims().linkSecret(other._id)
   accounts.push(BOBBY)
   advance(MINUTE_MS)
   await claims().startProof(other._id, secret)
@@ -319,7 +319,7 @@ test('codes and sessions are stored as keyed hashes only', async () => {
 test('an e-mail code goes to the address, and binds no account', async () => {
   const fixture = createClaimsFixture()
   const claimer = await fixture.createClaimer({ email: 'Bobby@Example.com' })
-  const secret = fixture.claims().linkSecret(claimer._id)
+  const secret = await fixture.claims().linkSecret(claimer._id)
   await fixture.claims().startProof(claimer._id, secret)
   expect(fixture.sent).toMatchObject([{ boundUserId: undefined }])
   const claimId = await fixture.fund(claimer)

@@ -42,7 +42,8 @@ test('a claim goes from funded over redeeming to paid, and its way is followed',
     items: [{ status: 'paid' }],
     redemptions: [{ status: 'included' }],
   })
-  expect(hub.payments).toEqual([{ claimId, recipient: TO_BASE, txHash: redemption.txHash }])
+  const { txHash } = redemption
+  expect(hub.payments).toEqual([{ claimId, recipient: TO_BASE, release: true, txHash }])
   expect(await outcome(redeem())).toBe('CLAIM_CLOSED')
   await claims().stop()
 })
@@ -158,12 +159,14 @@ test('a re-registered handle is held until the sender confirms', async () => {
     code: 'CLAIM_NOT_READY',
     message: expect.stringContaining('is held, because the sender may have meant somebody else'),
   })
-  const secret = claims().linkSecret(claimer._id)
+  const secret = await claims().linkSecret(claimer._id)
   await claims().startProof(claimer._id, secret) // the same answer, but no code goes out
   await claims().stop()
   expect(sent).toEqual([])
-  expect(await outcome(claims().confirmRecipient(claimer._id, SAME_HANDLE))).toBe('NOT_FOUND')
-  await claims().confirmRecipient(claimer._id, ALICE)
+  expect(
+    await outcome(claims().confirmRecipient(claimer._id, SAME_HANDLE, SAME_HANDLE.userId)),
+  ).toBe('NOT_FOUND')
+  await claims().confirmRecipient(claimer._id, ALICE, SAME_HANDLE.userId)
   advance(60_000)
   await claims().startProof(claimer._id, secret)
   expect(sent).toMatchObject([{ boundUserId: '99' }])
@@ -173,7 +176,9 @@ test('a re-registered handle is held until the sender confirms', async () => {
 test('a confirmation never moves a claim from one account to another', async () => {
   const { claims, claimer, accounts, store } = await withClaim([BOBBY])
   accounts.splice(0, 1, SAME_HANDLE)
-  expect(await outcome(claims().confirmRecipient(claimer._id, ALICE))).toBe('NOT_YOURS')
+  expect(await outcome(claims().confirmRecipient(claimer._id, ALICE, SAME_HANDLE.userId))).toBe(
+    'NOT_YOURS',
+  )
   expect((await store.claimer(claimer._id))?.boundUserId).toBe('42')
 })
 
@@ -225,7 +230,7 @@ test("a claim with the recipient's own key can be seen, but not redeemed here", 
   const claimer = await createClaimer({ telegram: '@bobby', pub_key: COMPRESSED })
   const claimId = await fund(claimer)
   expect(await outcome(claims().redeem(claimId, { account: BOBBY }, TO_BASE))).toBe('KEY_NOT_HELD')
-  const secret = claims().linkSecret(claimer._id)
+  const secret = await claims().linkSecret(claimer._id)
   expect(await outcome(claims().startProof(claimer._id, secret))).toBe('KEY_NOT_HELD')
   expect((await claims().waitingFor(BOBBY)).map((claim) => claim.claimId)).not.toContain(claimId)
 })

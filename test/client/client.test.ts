@@ -32,7 +32,7 @@ beforeAll(async () => {
   })
   api = createApi({
     log: pino({ level: 'silent' }),
-    routes: [openApiRoutes(sampleNetwork), operationRoutes(operations)],
+    routes: [openApiRoutes({ network: sampleNetwork, pools: noPools }), operationRoutes(operations)],
   })
   url = `http://127.0.0.1:${(await api.start({ port: 0, host: '127.0.0.1' })).port}`
 })
@@ -177,6 +177,7 @@ test('has a method for every call of the document, and sends what the document s
     startProof: () => vouch.startProof('a/b', 's', 'telegram'),
     verifyProof: () => vouch.verifyProof('a/b', 's', 'ABCD2345'),
     redeemClaim: () => vouch.redeemClaim('a/b', 't', { claim_id: '1', recipient: person }, options),
+    cancelClaim: () => vouch.cancelClaim('a/b', { otp: 'aB3dE9' }, options),
     getSignRequest: () => vouch.getSignRequest('a/b'),
     prepareSignRequest: () => vouch.prepareSignRequest('a/b', ALICE_EVM, options),
     reportSigned: () => vouch.reportSigned('a/b', '0x1', options),

@@ -88,7 +88,7 @@ test('the recipient gets one mail with the link, its secret behind the #', async
   await delivery.deliverDue()
   await delivery.deliverDue()
   expect(smtp.arrived.map(({ recipients }) => recipients)).toEqual([['bobby@example.com']])
-  const link = `https://vouch.example/claim/${claimer._id}#${claims().linkSecret(claimer._id)}`
+  const link = `https://vouch.example/claim/${claimer._id}#${await claims().linkSecret(claimer._id)}`
   expect(smtp.arrived[0]?.mail.text).toContain(link)
   expect(smtp.arrived[0]?.mail.subject).toBe('@alice sent you 5000000 usdc')
   expect(smtp.arrived[0]?.mail.text).not.toContain('PIN')
@@ -197,7 +197,7 @@ test('a code comes by mail and redeems; it is in no table and no log', async () 
   const codes: CodeSender = mail.codes
   const claims = restart({ codes })
   const { claimer, claimId } = await fundByMail()
-  const secret = claims.linkSecret(claimer._id)
+  const secret = await claims.linkSecret(claimer._id)
   await claims.startProof(claimer._id, secret)
   await expect.poll(() => smtp.arrived.length).toBe(1)
   const [, code = ''] = /^Code: ([A-Z2-9]{8})$/m.exec(smtp.arrived[0]?.mail.text ?? '') ?? []

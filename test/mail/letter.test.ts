@@ -12,6 +12,8 @@ const news = (more: Partial<ClaimNews> = {}): ClaimNews => ({
   note: 'happy birthday',
   url: URL,
   needsPin: false,
+  untilDay: undefined,
+  isReminder: false,
   ...more,
 })
 const render = (more: Partial<ClaimNews>) => renderLetter(claimLetter(news(more)))

@@ -110,7 +110,8 @@ test('whoever sends under whatever name, the mail has one recipient and our own 
   const run = async (senderName: string, note: string) => {
     smtp.arrived.length = 0
     const url = 'https://vouch.example/claim/1#s'
-    const news = { senderName, sum: '5 USDC', note, url, needsPin: false }
+    const more = { needsPin: false, untilDay: undefined, isReminder: false }
+    const news = { senderName, sum: '5 USDC', note, url, ...more }
     await mailer.send({ to: hello.to, ...renderLetter(claimLetter(news)) })
     const [arrived] = smtp.arrived
     expect(arrived?.recipients).toEqual([hello.to])

@@ -24,6 +24,7 @@ const claimer = (change: Partial<ClaimerRecord> = {}): ClaimerRecord => ({
   token: 'usdc',
   amount: 2n ** 100n,
   createdAt: NOW,
+  linkVersion: 0,
   ...change,
 })
 
@@ -33,6 +34,7 @@ const claim = (change: Partial<ClaimRecord> = {}): ClaimRecord => ({
   token: 'usdc',
   amount: 2n ** 100n,
   fundedAt: NOW,
+  expiresAt: undefined,
   status: 'funded',
   ...change,
 })
@@ -41,6 +43,7 @@ const redemption = (change: Partial<NewRedemption> = {}): NewRedemption => ({
   claimId: '1',
   recipient: { chain_uid: 'base', address: '0xb' },
   release: true,
+  purpose: 'redeem',
   relayer: 'euclid1r',
   sequence: 7,
   txHash: 'AA',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import {
+  CancelRequest,
   ClaimSession,
   ClaimView,
   ProofRequest,
@@ -18,7 +19,9 @@ const LINK_SECRET = {
 }
 const SESSION = {
   authorization: {
-    description: '`Bearer <session>`, with the session of a verified code.',
+    description:
+      '`Bearer <session>`, with the session of a verified code. Without it, the cookie of that code counts.',
+    isOptional: true as const,
     pattern: '^Bearer [\\w-]{1,128}$',
   },
 }
@@ -58,6 +61,8 @@ export const pageEndpoints: Endpoint[] = [
     method: 'post',
     path: '/api/v1/claims/{id}/proof/verify',
     summary: 'Exchange the code for a session.',
+    description:
+      'Where the server is reached over https, the session also comes as a `__Host-` cookie. Over plain http there is no cookie, only the answer.',
     headers: LINK_SECRET,
     request: VerifyRequest,
     answer: ClaimSession,
@@ -92,6 +97,30 @@ export const pageEndpoints: Endpoint[] = [
       'CHAIN_UNAVAILABLE',
     ],
     examples: (network) => redeemExamples(network),
+  },
+  {
+    id: 'cancelClaim',
+    tag: 'Claims',
+    method: 'post',
+    path: '/api/v1/claims/{id}/cancel',
+    summary: 'Take back what nobody has claimed, as vouchers of the wallet that paid.',
+    description:
+      'The `otp` proves to be the sender; 5 wrong ones and it is closed for good. What nobody claims comes back by itself.',
+    request: CancelRequest,
+    answer: RedeemAnswer,
+    errors: [
+      'WRONG_CODE',
+      'PIN_REQUIRED',
+      'TOO_MANY_TRIES',
+      'NOT_FOUND',
+      'CLAIM_NOT_READY',
+      'CLAIM_BUSY',
+      'CLAIM_CLOSED',
+      'KEY_NOT_HELD',
+      'TRANSACTION_FAILED',
+      'CHAIN_UNAVAILABLE',
+    ],
+    examples: () => ({ 'the only claim': { otp: 'aB3dE9' } }),
   },
   {
     id: 'getSignRequest',
@@ -141,7 +170,7 @@ function redeemExamples(network: Network): Record<string, object> {
   return Object.fromEntries(
     placesOf(network).map(({ family, user }) => [
       `to ${family}`,
-      { claim_id: '1', recipient: user, release: true },
+      { recipient: user, release: true },
     ]),
   )
 }

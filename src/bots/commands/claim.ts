@@ -6,10 +6,10 @@ import {
   NotYoursError,
   UnknownDenominationError,
 } from '../../core/errors.ts'
-import { nameIdentity } from '../../core/identity.ts'
+import { nameIdentity, type Account } from '../../core/identity.ts'
 import { denomOn, type Chain } from '../../core/network.ts'
 import type { CrossChainUser } from '../../core/shapes.ts'
-import { field, text, type Block, type Card } from './card.ts'
+import { action, field, text, type Block, type Card } from './card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { NoWalletError, UnreadableCommandError } from './errors.ts'
 import { liveReply } from './live-reply.ts'
@@ -30,11 +30,11 @@ export const claim: Command = {
   ],
   async run(input, speaker, services) {
     const waiting = await services.claims.waitingFor(speaker.account)
-    if (input === '') return { card: await listCard(waiting, speaker, services), audience: 'asker' }
     const [, which, chainWord, address] = FORM.exec(input) ?? []
     if (which === undefined)
       throw new UnreadableCommandError(
         `I cannot read "${input}".`,
+    if (input === '') return listWaiting(speaker, services)
         [],
         'Write it like this: /claim all to base',
       )
@@ -57,6 +57,23 @@ export const claimAction: Action = {
   async run(claimerId, speaker, services) {
     const shown = await services.claims.viewOwn(claimerId)
     if (!shown)
+/** What waits for whoever asked, for their eyes only. */
+export async function listWaiting(speaker: Speaker, services: Services): Promise<Reply> {
+  const waiting = await services.claims.waitingFor(speaker.account)
+  return { card: await listCard(waiting, speaker, services), audience: 'asker' }
+}
+
+/** A button of the list: pays everything that has a form on that chain out to the presser's linked wallet. */
+export const claimAllAction: Action = {
+  name: 'claim-all',
+  async run(chainUid, speaker, services) {
+    const chain = readChain(services.network, chainUid)
+    const chosen = choose(await services.claims.waitingFor(speaker.account), 'all')
+    const recipient = await recipientOn(chain, undefined, 'all', speaker, services)
+    return redeem(chosen, recipient, speaker, services)
+  },
+}
+
       throw new NotFoundError('This claim is not known.', 'List what waits for you with /claim.')
     const waiting = await services.claims.waitingFor(speaker.account)
     if (!waiting.some((each) => each.claimerId === claimerId)) throw refusal(shown, speaker)
@@ -97,11 +114,21 @@ function refusal({ items, recipient }: ClaimView, { account }: Speaker): DomainE
   if (items.length > 0 && items.every(({ status }) => status === 'paid'))
     return new NotFoundError(`${name} has claimed this already.`, 'There is nothing left to do.')
   if (account.platform === recipient.platform && account.handle === recipient.handle)
+const GONE_BACK: ReadonlySet<ClaimView['items'][number]['status']> = new Set([
+  'expired',
+  'cancelling',
+  'cancelled',
+  'returning',
+  'returned',
+])
+
     return new NotFoundError(
       'Nothing of this waits for you any more.',
       'List what waits for you with /claim.',
     )
   return new NotYoursError(
+  if (items.length > 0 && items.every(({ status }) => GONE_BACK.has(status)))
+    return new NotFoundError('This went back to its sender.', 'There is nothing left to do.')
     `This is for ${name}; only that account can claim it.`,
     'Leave it to them. What waits for you is in /claim.',
   )
@@ -129,7 +156,12 @@ async function listCard(
   return {
     title: 'This waits for you',
     tone: 'success',
-    blocks: [...rows, words, ...(await claimButtons(waiting, services, account))],
+    blocks: [
+      ...rows,
+      words,
+      ...(await claimButtons(waiting, services, account)),
+      ...(waiting.length > 1 ? await claimAllButtons(waiting, services, account) : []),
+    ],
   }
 }
 
@@ -139,6 +171,24 @@ function choose(waiting: readonly WaitingClaim[], which: string): readonly Waiti
   if (which === 'all') return waiting
   const chosen = waiting[Number(which) - 1]
   if (!chosen)
+/** One button per chain where the reader has a wallet and everything that waits is real. */
+async function claimAllButtons(
+  waiting: readonly WaitingClaim[],
+  { network, walletsOf }: Services,
+  reader: Account,
+): Promise<Block[]> {
+  const chains = new Set((await walletsOf(reader)).map(({ chain_uid }) => chain_uid))
+  return network.chains
+    .filter(({ chain_uid }) => chains.has(chain_uid))
+    .filter(({ chain_uid }) =>
+      waiting.every(({ token }) => {
+        const known = network.tokens.find((candidate) => candidate.token === token)
+        return known !== undefined && denomOn(known, chain_uid) !== undefined
+      }),
+    )
+    .map(({ chain_uid, name }) => action(`Claim everything on ${name}`, `claim-all:${chain_uid}`))
+}
+
     throw new NotFoundError(
       `There is no number ${which}: ${waiting.length} ${waiting.length === 1 ? 'claim waits' : 'claims wait'} for you.`,
       'List them with /claim.',

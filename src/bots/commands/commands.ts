@@ -1,15 +1,18 @@
 import { balance } from './balance.ts'
-import { claim, claimAction, claimToAction } from './claim.ts'
+import { cancel, cancelAction, cancelYesAction } from './cancel.ts'
+import { claim, claimAction, claimAllAction, claimToAction } from './claim.ts'
+import { claims } from './claims.ts'
 import type { Action, Command } from './command.ts'
 import { createHelp } from './help.ts'
 import { confirmAction, flipAction, quote, refreshAction, signAction, swap } from './quote.ts'
 import { send } from './send.ts'
+import { newLinkAction, sent, thisIsAction, whoIsAction } from './sent.ts'
 import { start } from './start.ts'
 import { tipDetailsAction } from './tip-details.ts'
 import { tip } from './tip.ts'
 import { track } from './track.ts'
 
-const listed = [tip, send, claim, balance, quote, swap, track, start]
+const listed = [tip, send, claim, claims, sent, cancel, balance, quote, swap, track, start]
 
 /** Every command, in the order of `/help`, with those that one platform alone has. A new one is one line above. */
 export function createCommands(extra: readonly Command[] = []): readonly Command[] {
@@ -23,6 +26,12 @@ export const commands = createCommands()
 export const actions: readonly Action[] = [
   claimAction,
   claimToAction,
+  claimAllAction,
+  cancelAction,
+  cancelYesAction,
+  newLinkAction,
+  whoIsAction,
+  thisIsAction,
   tipDetailsAction,
   refreshAction,
   flipAction,

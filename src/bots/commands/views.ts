@@ -1,5 +1,6 @@
 import type { View } from './command.ts'
 import { claimableView } from './views/claimable.ts'
+import { sentView } from './views/sent.ts'
 import { quoteView } from './views/quote.ts'
 import { redemptionView } from './views/redemption.ts'
 import { swapView } from './views/swap.ts'
@@ -12,6 +13,8 @@ export const views = {
   track: trackView,
   redemption: redemptionView,
   claimable: claimableView,
+  reminder: claimableView,
+  sent: sentView,
   quote: quoteView,
   swap: swapView,
 } satisfies Record<string, View>

@@ -83,6 +83,7 @@ export function ClaimPage({ id, secret }: { id: string; secret: string | undefin
 function Summary({ view }: { view: ClaimView }) {
   const handle =
     view.recipient.platform === 'email' ? view.recipient.handle : `@${view.recipient.handle}`
+  const until = firstDeadline(view)
   const sums = view.items.length > 0 ? view.items : [view.announced]
   return (
     <section class="panel">
@@ -96,11 +97,20 @@ function Summary({ view }: { view: ClaimView }) {
         </p>
       ))}
       <p class="soft">For {handle}</p>
+      {until !== undefined && <p class="soft">It waits until {until.toLocaleString()}.</p>}
       {view.note !== null && (
         <QuoteView text={view.note} by={`In ${view.sender_name}'s own words`} />
       )}
     </section>
   )
+}
+
+/** When the first of what waits goes back to its sender, if it does. */
+function firstDeadline({ items }: ClaimView): Date | undefined {
+  const times = items.flatMap(({ status, expires_at }) =>
+    status === 'funded' && expires_at !== null ? [Date.parse(expires_at)] : [],
+  )
+  return times.length === 0 ? undefined : new Date(Math.min(...times))
 }
 
 /** The steps of being paid, for the items that wait. */

@@ -10,6 +10,7 @@ export function lastRedemption(
 
 /** Whether nothing about this item can change any more. */
 export function isSettled(view: Pick<ClaimView, 'redemptions'>, item: ClaimItem): boolean {
+  if (item.status === 'cancelled' || item.status === 'returned') return true
   if (item.status !== 'paid') return false
   const outcome = lastRedemption(view, item.claim_id)?.progress?.outcome
   return outcome !== undefined && outcome !== 'pending'

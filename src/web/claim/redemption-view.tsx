@@ -3,6 +3,14 @@ import { ProgressView } from '../progress-view.tsx'
 import { shorten, showAmount } from '../show-amount.ts'
 import { lastRedemption } from './claim-progress.ts'
 
+const GONE_BACK: Partial<Record<ClaimItem['status'], string>> = {
+  expired: 'Nobody claimed it in time, so it goes back to its sender.',
+  cancelling: 'Its sender is taking it back.',
+  cancelled: 'Its sender took it back.',
+  returning: 'Nobody claimed it in time. It is on its way back to its sender.',
+  returned: 'Nobody claimed it in time, so it went back to its sender.',
+}
+
 /** The way of an item that is being paid out, or was. */
 export function RedemptionView({ view, item }: { view: ClaimView; item: ClaimItem }) {
   const redemption = lastRedemption(view, item.claim_id)
@@ -10,6 +18,14 @@ export function RedemptionView({ view, item }: { view: ClaimView; item: ClaimIte
     view.destinations.find(({ chain_uid }) => chain_uid === uid)?.name ?? uid
   const sum = showAmount(item, view.tokens)
   const outcome = redemption?.progress?.outcome
+  const back = GONE_BACK[item.status]
+  if (back !== undefined)
+    return (
+      <section class="panel">
+        <h2>It is not for claiming any more</h2>
+        <p>{back}</p>
+      </section>
+    )
   return (
     <section class="panel">
       <h2>{outcome === 'completed' ? `Paid: ${sum}` : `Paying out ${sum}`}</h2>
@@ -24,7 +40,11 @@ export function RedemptionView({ view, item }: { view: ClaimView; item: ClaimIte
           </p>
           <ProgressView
             progress={redemption.progress}
-            whenCompleted={`Paid. ${sum} is in your wallet.`}
+            whenCompleted={
+              redemption.release
+                ? `Paid. ${sum} is in your wallet.`
+                : `Paid. ${sum} is yours as vouchers.`
+            }
             chainName={chainName}
           />
         </>

@@ -31,6 +31,7 @@ beforeEach(() => {
     token: 'usdc',
     amount: 5_000_000n,
     status: 'funded' as const,
+    expiresAt: undefined,
   }))
   stand.known.claims.set(CLAIMER_ID, claimView({ items }))
   stand.known.waiting.set('id-bobby', [waiting('7'), waiting('8')])
@@ -130,7 +131,7 @@ test('when every claim is refused, the first refusal is the answer', async () =>
 test('the Claim button gives its recipient the claim in private', async () => {
   const reply = await claimAction.run(CLAIMER_ID, speaker('bobby'), stand.services)
   expect(reply).toMatchObject({ audience: 'asker', live: { view: 'claimable', key: CLAIMER_ID } })
-  expect(reply?.card.blocks.at(-1)).toEqual({
+  expect(reply?.card.blocks.at(-2)).toEqual({
     kind: 'link',
     label: 'Open claim page',
     url: `https://vouch.example/claim/${CLAIMER_ID}#secret-of-${CLAIMER_ID}`,
@@ -163,7 +164,9 @@ test.each([
   stand.known.waiting.clear()
   stand.known.claims.set(
     CLAIMER_ID,
-    claimView({ items: [{ claimId: '7', token: 'usdc', amount: 5n, status }] }),
+    claimView({
+      items: [{ claimId: '7', token: 'usdc', amount: 5n, status, expiresAt: undefined }],
+    }),
   )
   await expect(claimAction.run(CLAIMER_ID, speaker(who), stand.services)).rejects.toMatchObject({
     code,

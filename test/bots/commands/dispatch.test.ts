@@ -52,7 +52,7 @@ test('in a private chat, talk is answered with what can be done', async () => {
 test.each([
   { text: '/tpi @bobby 5 usdc', says: 'Did you mean /tip?' },
   { text: '/bal', says: 'Did you mean /balance?' },
-  { text: '/claims', says: 'Did you mean /claim?' },
+  { text: '/clam', says: 'Did you mean /claim' },
   { text: '/weather', says: 'See all commands with /help.' },
   { text: '/help wether', says: 'See all commands with /help.' },
 ])('an unknown command names what may have been meant: $text', async ({ text, says }) => {

@@ -59,16 +59,26 @@ const samplePools: readonly Pool[] = [
 ]
 
 /** What the services were asked to do. */
-type Asked = { opened: string[]; redeemed: [string, CrossChainUser][]; claimers: number }
+type Asked = {
+  opened: string[]
+  redeemed: [string, CrossChainUser][]
+  claimers: number
+  cancelled: string[]
+  newLinks: string[]
+  confirmed: string[]
+}
 
 /** A claim of 5 USDC that waits for bobby. */
 export function claimView(more: Partial<ClaimView> = {}): ClaimView {
   return {
     id: CLAIMER_ID,
     recipient: { platform: 'telegram', handle: 'bobby' },
+    sender: ON_BASE,
     senderName: '@alice',
     note: undefined,
-    items: [{ claimId: '7', token: 'usdc', amount: 5_000_000n, status: 'funded' }],
+    items: [
+      { claimId: '7', token: 'usdc', amount: 5_000_000n, status: 'funded', expiresAt: undefined },
+    ],
     announced: { token: 'usdc', amount: 5_000_000n },
     keyHeld: true,
     redemptions: [],
@@ -92,13 +102,22 @@ export function createStandInServices() {
     progress: new Map<string, Progress>(), // by `chain/hash`
     claims: new Map<string, ClaimView>(),
     waiting: new Map<string, WaitingClaim[]>(), // by user id
+    sent: new Map<string, ClaimView[]>(), // by user id
+    held: new Map<string, Account>(), // by claimer id
     refuse: new Map<string, DomainError>(), // redeeming this claim id
     identities: new Set<Platform>(Platform.options),
     notices: new Map<string, 'sent' | 'refused'>(), // by claim id
     /** What the hub's pools are: 1 ETH is 2,500 USDC, 1 EUCLID is 0.1 USDC. */
     pools: samplePools,
   }
-  const asked: Asked = { opened: [], redeemed: [], claimers: 0 }
+  const asked: Asked = {
+    opened: [],
+    redeemed: [],
+    claimers: 0,
+    cancelled: [],
+    newLinks: [],
+    confirmed: [],
+  }
   const unused = () => Promise.reject(new Error('the stand-in does not play this'))
 
   const claims: Claims = {
@@ -115,7 +134,7 @@ export function createStandInServices() {
       }
     },
     observe: unused,
-    linkSecret: (claimerId) => `secret-of-${claimerId}`,
+    linkSecret: async (claimerId) => `secret-of-${claimerId}`,
     view: unused,
     viewOwn: async (claimerId) => known.claims.get(claimerId),
     startProof: unused,
@@ -127,6 +146,16 @@ export function createStandInServices() {
       asked.redeemed.push([claimId, recipient])
       return { claimId, claimerId: CLAIMER_ID, chain_uid: 'neuron', txHash: 'AB' }
     },
+    onlyClaim: unused,
+    async cancel(claimerId, claimId = '') {
+      asked.cancelled.push(`${claimerId}:${claimId}`)
+      return { claimId, claimerId, chain_uid: 'neuron', txHash: 'AB' }
+    },
+    sentBy: async ({ userId }) => known.sent.get(userId) ?? [],
+    renewLink: async (claimerId) => void asked.newLinks.push(claimerId),
+    heldFrom: async (claimerId) => known.held.get(claimerId),
+    confirmRecipient: async (claimerId, _sender, userId) =>
+      void asked.confirmed.push(`${claimerId}:${userId}`),
     start: () => undefined,
     stop: async () => undefined,
   }

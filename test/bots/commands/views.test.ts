@@ -95,11 +95,12 @@ const PAYOUT = {
   ),
 }
 
-const item = (status: 'funded' | 'redeeming' | 'paid', claimId = '7') => ({
+const item = (status: ClaimView['items'][number]['status'], claimId = '7', expiresAt?: Date) => ({
   claimId,
   token: 'usdc',
   amount: 5_000_000n,
   status,
+  expiresAt,
 })
 const redemption = (
   status: 'signed' | 'included' | 'failed',
@@ -107,6 +108,8 @@ const redemption = (
 ): ClaimView['redemptions'][number] => ({
   claimId: '7',
   recipient: ON_BASE,
+  purpose: 'redeem',
+  release: true,
   txHash: PAY_HASH,
   status,
   error,
@@ -491,6 +494,7 @@ test('what waits says from whom, in whose words, and offers the reader’s own w
           label: 'Open claim page',
           url: `https://vouch.example/claim/${CLAIMER_ID}#secret-of-${CLAIMER_ID}`,
         },
+        { kind: 'action', label: 'Make a new link', action: `new-link:${CLAIMER_ID}` },
       ],
     },
   })
@@ -516,7 +520,7 @@ test.each([
   stand.known.claims.set(CLAIMER_ID, claimView({ keyHeld }))
   const card = Card.parse((await claimableView(CLAIMER_ID, stand.services, reader))?.card)
   expect(JSON.stringify(card).includes('secret-of')).toBe(link)
-  expect(actionsOf(card)).toEqual([])
+  expect(actionsOf(card)).toEqual(link ? [`new-link:${CLAIMER_ID}`] : [])
   expect(wordsOf(card)).toContain(words)
 })
 
@@ -546,5 +550,5 @@ test('a chain whose uid is too long for a button has none', async () => {
   const card = Card.parse(
     (await claimableView(CLAIMER_ID, { ...services, network }, account('bobby')))?.card,
   )
-  expect(actionsOf(card)).toEqual(['claim-to:7:base'])
+  expect(actionsOf(card)).toEqual(['claim-to:7:base', `new-link:${CLAIMER_ID}`])
 })

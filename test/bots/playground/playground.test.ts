@@ -288,7 +288,11 @@ test('a button that the card had once does nothing any more', async () => {
   const message_id = await it.claimableTip()
   it.known.claims.set(
     CLAIMER_ID,
-    claimView({ items: [{ claimId: '7', token: 'usdc', amount: 5_000_000n, status: 'paid' }] }),
+    claimView({
+      items: [
+        { claimId: '7', token: 'usdc', amount: 5_000_000n, status: 'paid', expiresAt: undefined },
+      ],
+    }),
   )
   tellTopic(it.db, `claim:${CLAIMER_ID}`, it.clock.now())
   await it.delivery.deliverDue()

@@ -1,6 +1,7 @@
 import { claimTopic, type ClaimView } from '../../../claims/claims.ts'
 import type { Account } from '../../../core/identity.ts'
 import { denomOn, type Token } from '../../../core/network.ts'
+import { showDay } from '../../../core/show-day.ts'
 import { action, field, link, text, type Block, type Card } from '../card.ts'
 import type { Services, View } from '../command.ts'
 import { homesOf, oneOf, showAmount, showChain, showSums } from '../wording.ts'
@@ -17,7 +18,17 @@ export const claimableView: View = async (claimerId, services, reader) => {
   return {
     card: await claimableCard(claimerId, claim, payouts, services, reader),
     topics: [claimTopic(claimerId)],
+    changesAt: firstDeadline(claim),
   }
+}
+
+const TONES: Record<Payout['state'], Card['tone']> = {
+  waiting: 'info',
+  paying: 'info',
+  paid: 'success',
+  vouchers: 'warning',
+  returning: 'warning',
+  returned: 'warning',
 }
 
 async function claimableCard(
@@ -33,7 +44,7 @@ async function claimableCard(
     claim.note === undefined ? [] : [{ kind: 'quote', text: claim.note, by: claim.senderName }]
   const [only] = payouts
   if (payouts.length === 1 && only && waiting.length === 0) {
-    const tone = only.state === 'paid' ? 'success' : only.state === 'vouchers' ? 'warning' : 'info'
+    const tone = TONES[only.state]
     return {
       title: payoutTitle(services, only),
       tone,
@@ -66,24 +77,37 @@ async function waysToClaim(
 ): Promise<Block[]> {
   const { network, claims, publicUrl } = services
   const homes = [...new Set(waiting.flatMap(({ token }) => homesOf(network, token)))]
-  const where = field('Can be paid out on', homes.join(', '))
+  const first = firstDeadline(claim)
+  const where = [
+    field('Can be paid out on', homes.join(', ')),
+    ...(first ? [field('Waits until', showDay(first))] : []),
+  ]
   if (!claim.keyHeld)
     return [
-      where,
+      ...where,
       text('It is bound to a key of your own: only whoever holds that key can claim it.'),
     ]
-  if (!reader) return [where]
+  if (!reader) return where
   const buttons = await claimButtons(waiting, services, reader)
+  const secret = await claims.linkSecret(claimerId)
   const words =
     buttons.length > 0
       ? 'Choose where to receive it.'
       : `Write /claim all to ${oneOf(chainUidsOf(network, waiting))} with your address behind it, or open the claim page.`
   return [
-    where,
+    ...where,
     text(words),
     ...buttons,
-    link('Open claim page', `${publicUrl}/claim/${claimerId}#${claims.linkSecret(claimerId)}`),
+    link('Open claim page', `${publicUrl}/claim/${claimerId}#${secret}`),
+    action('Make a new link', `new-link:${claimerId}`),
   ]
+}
+
+/** When the first of what waits goes back to its sender. */
+function firstDeadline({ items }: ClaimView): Date | undefined {
+  return items
+    .flatMap(({ status, expiresAt }) => (status === 'funded' && expiresAt ? [expiresAt] : []))
+    .toSorted((left, right) => left.getTime() - right.getTime())[0]
 }
 
 /** One button per claim and chain on which the token is real and the reader has a wallet. */

@@ -12,7 +12,10 @@ export type Payout = {
   claimId: string
   token: string
   amount: bigint
-  state: 'waiting' | 'paying' | 'paid' | 'vouchers'
+  /** `returning`, `returned`: back to the sender. */
+  state: 'waiting' | 'paying' | 'paid' | 'vouchers' | 'returning' | 'returned'
+  /** False: vouchers were asked for, not tokens. */
+  release: boolean
   recipient: CrossChainUser | undefined
   progress: Progress | undefined
   /** Why the last try came to nothing; the claim waits again. */
@@ -30,12 +33,13 @@ export function payoutsOf(claim: ClaimView, services: Services): Promise<Payout[
         : undefined
       const failure =
         redemption?.status === 'failed' ? (redemption.error ?? 'the hub gave no reason') : undefined
-      const state = status === 'funded' ? 'waiting' : stateOf(status, progress)
+      const release = redemption?.release ?? true
       return {
         claimId,
         token,
         amount,
-        state,
+        state: stateOf(status, progress, release),
+        release,
         recipient: isRunning ? redemption.recipient : undefined,
         progress,
         failure,
@@ -44,10 +48,18 @@ export function payoutsOf(claim: ClaimView, services: Services): Promise<Payout[
   )
 }
 
-function stateOf(status: 'redeeming' | 'paid', progress: Progress | undefined): Payout['state'] {
+function stateOf(
+  status: ClaimView['items'][number]['status'],
+  progress: Progress | undefined,
+  release: boolean,
+): Payout['state'] {
+  if (status === 'funded') return 'waiting'
+  if (status === 'cancelled' || status === 'returned') return 'returned'
+  if (status !== 'redeeming' && status !== 'paid') return 'returning'
   if (progress?.outcome === 'released_as_vouchers') return 'vouchers'
-  if (progress === undefined) return status === 'paid' ? 'paid' : 'paying'
-  return progress.outcome === 'completed' ? 'paid' : 'paying'
+  const hasArrived = progress === undefined ? status === 'paid' : progress.outcome === 'completed'
+  if (!hasArrived) return 'paying'
+  return release ? 'paid' : 'vouchers'
 }
 
 /** One payout in words, for its recipient. */
@@ -59,13 +71,16 @@ export function payoutTitle(
   const where = recipient ? ` on ${showChain(network, recipient.chain_uid)}` : ''
   if (state === 'paid') return `Paid: ${sum}${where}, in your wallet`
   if (state === 'vouchers') return `${sum} arrived as vouchers`
+  if (state === 'returning') return `${sum} goes back to its sender`
+  if (state === 'returned') return `${sum} went back to its sender`
   if (state === 'paying') return `Paying out ${sum}${where}`
   return failure === undefined ? `${sum} waits for you` : `${sum} was not paid out`
 }
 
 /** What goes under the title: the way so far, and where the money is when it stopped. */
 export function payoutBlocks({ network }: Services, payout: Payout): Block[] {
-  const { state, progress, recipient, failure, token } = payout
+  const { state, progress, recipient, failure, token, release } = payout
+  if (state === 'returning' || state === 'returned') return []
   if (state === 'waiting')
     return [
       text(
@@ -79,12 +94,9 @@ export function payoutBlocks({ network }: Services, payout: Payout): Block[] {
     return [...steps, text(`${progress.notice}.`)]
   if (state !== 'vouchers' || !progress || !recipient) return steps
   const chain = showChain(network, recipient.chain_uid)
-  return [
-    ...steps,
-    text(
-      `${chain} could not pay out: ${reasonOf(progress)}. The ${token.toUpperCase()} is yours as vouchers of your wallet on ${chain}.`,
-    ),
-  ]
+  const theirs = `The ${token.toUpperCase()} is yours as vouchers of your wallet on ${chain}.`
+  if (!release) return [...steps, text(theirs)]
+  return [...steps, text(`${chain} could not pay out: ${reasonOf(progress)}. ${theirs}`)]
 }
 
 function notStarted({ token }: Payout, network: Services['network']): string {

@@ -235,6 +235,20 @@ async function claimedCard(
       tone: 'success',
       blocks: above,
     }
+  const returned = payouts.filter(({ state }) => state === 'returned' || state === 'returning')
+  if (returned.length > 0 && asVouchers.length === 0) {
+    const isBack = returned.every(({ state }) => state === 'returned')
+    const wasCancelled = claim.items.some(
+      ({ status }) => status === 'cancelled' || status === 'cancelling',
+    )
+    const why = wasCancelled ? 'Its sender took it back.' : `${recipient} did not claim it in time.`
+    const place = isBack ? "It is the sender's again, as vouchers." : 'It is on its way back.'
+    return {
+      title: `${sumOf(returned)} for ${recipient} ${isBack ? 'went back' : 'goes back'}`,
+      tone: 'warning',
+      blocks: [...above, text(`${why} ${place}`)],
+    }
+  }
   const words = `${recipient} holds the value as vouchers${where(asVouchers)}: the chain could not pay it out as tokens.`
   return {
     title: `${recipient} was paid ${sumOf(asVouchers)} as vouchers`,

@@ -1,0 +1,10 @@
+import type { Command } from './command.ts'
+import { listWaiting } from './claim.ts'
+
+export const claims: Command = {
+  name: 'claims',
+  summary: 'List what waits for you.',
+  usage: '/claims',
+  examples: ['/claims'],
+  run: (_input, speaker, services) => listWaiting(speaker, services),
+}

@@ -1,0 +1,107 @@
+import { ChainUnavailableError } from '../core/errors.ts'
+import { accountKey } from '../core/identity.ts'
+import type { InTurn } from '../core/turns.ts'
+import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
+import type { Redemption, SenderProof } from './claims.ts'
+import {
+  ClaimBusyError,
+  ClaimClosedError,
+  claimNotFound,
+  NotGivenBackError,
+  NothingWaitsError,
+  WrongPinError,
+} from './errors.ts'
+import { chooseClaim } from './choose-claim.ts'
+import type { PayOut } from './pay-out.ts'
+import type { Proofs } from './proofs.ts'
+
+/** Returns that one look starts, so that recipients never wait long for their turn. */
+const RETURNS_AT_ONCE = 10
+const RETRY_MS = 10 * 60_000
+
+type Deps = {
+  store: ClaimStore
+  proofs: Proofs
+  payOut: PayOut
+  inTurn: InTurn
+  watch(claimerId: string, txHash: string): Promise<boolean>
+  log: { warn(details: object, message: string): void }
+  now: () => Date
+  signal: AbortSignal
+}
+
+/** Gives claims back to their senders, as vouchers of the wallet that paid: by the sender's wish, or when their time is over. */
+export function createGiveBack(deps: Deps) {
+  const { store, proofs, payOut, inTurn, watch, log, now, signal } = deps
+  const retryAt = new Map<string, number>()
+
+  async function proveSender(claimerId: string, by: SenderProof): Promise<ClaimerRecord> {
+    const claimer = await store.claimer(claimerId)
+    if ('pin' in by) {
+      if (!claimer) throw new WrongPinError()
+      await proofs.checkSenderPin(claimer, by.pin)
+      return claimer
+    }
+    if (claimer?.senderAccount !== accountKey(by.account)) throw claimNotFound()
+    return claimer
+  }
+
+  const orderFor = ({ sender }: ClaimerRecord, purpose: 'cancel' | 'expire') =>
+    ({ recipient: sender, release: false, purpose, userId: undefined }) as const
+
+  async function returnExpired(claim: ClaimRecord, claimer: ClaimerRecord): Promise<void> {
+    const { claimId } = claim
+    try {
+      const returned = await inTurn(() => payOut(claimId, claimer, orderFor(claimer, 'expire')))
+      if (returned) await watch(claimer.id, returned.txHash)
+    } catch (error) {
+      if (error instanceof ChainUnavailableError) throw error
+      retryAt.set(claimId, now().getTime() + RETRY_MS)
+      log.warn({ claimId, err: error }, 'an expired claim could not be given back; trying again')
+    }
+  }
+
+  return {
+    /**
+     * Starts giving a claim back, whether it has expired or not. Without `claimId`, the only one that waits.
+     * @throws {NothingWaitsError} {ClaimBusyError} {ClaimClosedError} {NotGivenBackError} and what the proof throws
+     */
+    async cancel(
+      claimerId: string,
+      claimId: string | undefined,
+      by: SenderProof,
+    ): Promise<Redemption> {
+      const claimer = await proveSender(claimerId, by)
+      const claim = chooseClaim(await store.claimsOf(claimerId), claimId)
+      if (!claim) throw new NothingWaitsError()
+      refuseUnlessFunded(claim)
+      if (claim.expiresAt === undefined)
+        throw new NotGivenBackError(claimer.sealedKey !== undefined)
+      const cancelled = await inTurn(async () => {
+        const started = await payOut(claim.claimId, claimer, orderFor(claimer, 'cancel'))
+        if (started) return started
+        const current = await store.claim(claim.claimId)
+        if (current) refuseUnlessFunded(current.claim)
+        throw new ClaimBusyError(claim.claimId)
+      })
+      await watch(claimerId, cancelled.txHash)
+      return cancelled
+    },
+
+    /** One look at claims whose time is over. */
+    async returnExpired(): Promise<void> {
+      const due = await store.expired(now(), RETURNS_AT_ONCE + retryAt.size)
+      for (const { claim, claimer } of due) {
+        if (signal.aborted) return
+        if ((retryAt.get(claim.claimId) ?? 0) > now().getTime()) continue
+        retryAt.delete(claim.claimId)
+        await returnExpired(claim, claimer)
+      }
+    },
+  }
+}
+
+function refuseUnlessFunded({ claimId, status }: ClaimRecord): void {
+  if (status === 'redeeming') throw new ClaimBusyError(claimId)
+  if (status === 'paid') throw new ClaimClosedError(claimId)
+}

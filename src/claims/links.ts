@@ -1,0 +1,60 @@
+import { NotYoursError } from '../core/errors.ts'
+import { accountKey, type Account } from '../core/identity.ts'
+import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
+import { claimNotFound, RateLimitedError } from './errors.ts'
+import { checkRecipient } from './recipients.ts'
+import { isSameSecret, type Vault } from './vault.ts'
+
+const RENEWAL = { pauseMs: 10 * 60_000, most: 20 }
+
+type Deps = { store: ClaimStore; vault: Vault; now: () => Date }
+
+/** The secrets of claim links. They are computed, not stored: whoever has the database has no link. */
+export function createLinks({ store, vault, now }: Deps) {
+  function secretOf({ id, linkVersion }: Pick<ClaimerRecord, 'id' | 'linkVersion'>): string {
+    return vault.hash('link', linkVersion === 0 ? id : `${id}:${linkVersion}`)
+  }
+
+  /** @throws {NotFoundError} neither its sender nor its recipient */
+  async function checkConcerned(claimer: ClaimerRecord, by: Account): Promise<void> {
+    if (claimer.senderAccount === accountKey(by)) return
+    try {
+      await checkRecipient(store, claimer, by)
+    } catch (error) {
+      if (error instanceof NotYoursError) throw claimNotFound()
+      throw error
+    }
+  }
+
+  return {
+    async linkSecret(claimerId: string): Promise<string> {
+      const claimer = await store.claimer(claimerId)
+      return secretOf(claimer ?? { id: claimerId, linkVersion: 0 })
+    },
+
+    /** Does the same work, and gives the same answer, for an unknown claim and a wrong secret. */
+    async byLink(claimerId: string, secret: string): Promise<ClaimerRecord> {
+      const claimer = await store.claimer(claimerId)
+      const fits = isSameSecret(secret, secretOf(claimer ?? { id: claimerId, linkVersion: 0 }))
+      if (!claimer || !fits) throw claimNotFound()
+      return claimer
+    },
+
+    /**
+     * Makes a new link; the old one dies. It goes to the recipient's own channel, whoever asked: the sender must not
+     * hold what opens the recipient's page.
+     * @throws {NotFoundError} neither sender nor recipient {RateLimitedError} less than 10 minutes ago, or 20 times already
+     */
+    async renewLink(claimerId: string, by: Account): Promise<void> {
+      const claimer = await store.claimer(claimerId)
+      if (!claimer) throw claimNotFound()
+      await checkConcerned(claimer, by)
+      const time = now()
+      const notSince = new Date(time.getTime() - RENEWAL.pauseMs)
+      if (!(await store.renewLink(claimer, { notSince, most: RENEWAL.most }, time)))
+        throw new RateLimitedError('New links are asked for', RENEWAL.pauseMs / 1000)
+    },
+  }
+}
+
+export type Links = ReturnType<typeof createLinks>

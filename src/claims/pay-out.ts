@@ -1,0 +1,54 @@
+import type { Network } from '../core/network.ts'
+import type { CrossChainUser } from '../core/shapes.ts'
+import type { PayOutPurpose } from './claim-moves.ts'
+import type { ClaimRelayer } from './claim-relayer.ts'
+import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
+import type { Redemption } from './claims.ts'
+import type { SignRedemption } from './sign-redemption.ts'
+
+/** Who gets a claim, as what, and why. */
+export type PayOutOrder = {
+  recipient: CrossChainUser
+  /** True pays real tokens, false makes them the recipient's vouchers. */
+  release: boolean
+  purpose: PayOutPurpose
+  /** The account that the claimer is bound to with it. */
+  userId: string | undefined
+}
+
+type Deps = {
+  network: Network
+  store: ClaimStore
+  relayer: ClaimRelayer
+  sign: SignRedemption
+  log: { warn(details: object, message: string): void }
+  now: () => Date
+}
+
+/**
+ * Signs, stores, and only then sends: after a stop at any point the same bytes are sent again. Call it in turn.
+ * `undefined`: the claim's move is not legal any more, since the chain, the clock or another account was faster.
+ */
+export function createPayOut({ network, store, relayer, sign, log, now }: Deps) {
+  return async (
+    claimId: string,
+    claimer: ClaimerRecord,
+    order: PayOutOrder,
+  ): Promise<Redemption | undefined> => {
+    const { userId, ...asked } = order
+    const signed = await sign(claimId, claimer, asked)
+    if (!(await store.addRedemption(signed, userId, now()))) return undefined
+    try {
+      const sent = await relayer.broadcast(signed.bytes)
+      if (!sent.accepted)
+        log.warn({ claimId, reason: sent.reason }, 'a redemption was not taken yet')
+    } catch (error) {
+      // The bytes are stored, so the money is safe and the settler sends them again.
+      log.warn({ claimId, err: error }, 'a redemption could not be sent yet')
+    }
+    const { txHash } = signed
+    return { claimId, claimerId: claimer.id, chain_uid: network.hub.chain_uid, txHash }
+  }
+}
+
+export type PayOut = ReturnType<typeof createPayOut>

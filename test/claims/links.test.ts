@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+
+import type { Account } from '../../src/core/identity.ts'
+import { outbox } from '../../src/store/tables.ts'
+import { ALICE, BOBBY, createClaimsFixture } from './claims-fixture.ts'
+
+const CAROL: Account = { platform: 'telegram', userId: '8', handle: 'carol' }
+const MINUTE_MS = 60_000
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
+const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
+
+async function withClaim() {
+  const fixture = createClaimsFixture()
+  fixture.accounts.push(BOBBY)
+  const claimer = await fixture.createClaimer()
+  await fixture.fund(claimer)
+  const notices = () =>
+    fixture.db
+      .select()
+      .from(outbox)
+      .all()
+      .filter(({ id }) => id.startsWith('link:'))
+  const open = (secret: string) => outcome(fixture.claims().view(claimer._id, secret))
+  return { ...fixture, id: claimer._id, notices, open }
+}
+
+test.each([
+  { name: 'its sender', by: ALICE, answer: 'ok' },
+  { name: 'its recipient', by: BOBBY, answer: 'ok' },
+  { name: 'somebody else', by: CAROL, answer: 'NOT_FOUND' },
+])('a new link for $name: $answer', async ({ by, answer }) => {
+  const { claims, id, notices, open } = await withClaim()
+  const old = await claims().linkSecret(id)
+  expect(await outcome(claims().renewLink(id, by))).toBe(answer)
+  const isNew = answer === 'ok'
+  expect(await open(old)).toBe(isNew ? 'NOT_FOUND' : 'ok')
+  expect(await open(await claims().linkSecret(id))).toBe('ok')
+  // Whoever asked: it is the recipient who gets it.
+  expect(notices()).toMatchObject(
+    isNew ? [{ userId: BOBBY.userId, view: 'claimable', key: id }] : [],
+  )
+})
+
+test('of many who ask at once one makes a new link, and the next comes after 10 minutes', async () => {
+  const { claims, id, notices, advance } = await withClaim()
+  const ask = () => outcome(claims().renewLink(id, ALICE))
+  const answers = await Promise.all(Array.from({ length: 16 }, ask))
+  expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
+  advance(10 * MINUTE_MS - 1)
+  expect(await ask()).toBe('RATE_LIMITED')
+  advance(1)
+  expect(await ask()).toBe('ok')
+  expect(notices()).toHaveLength(2)
+})
+
+test('a claim gets 20 new links in its life', async () => {
+  const { claims, id, advance } = await withClaim()
+  const answers: unknown[] = []
+  for (let time = 0; time < 21; time += 1) {
+    answers.push(await outcome(claims().renewLink(id, ALICE)))
+    advance(10 * MINUTE_MS)
+  }
+  expect(answers.filter((answer) => answer === 'ok')).toHaveLength(20)
+  expect(answers.at(-1)).toBe('RATE_LIMITED')
+})
+
+test('an old link with a right code proves nothing', async () => {
+  const { claims, id, sent } = await withClaim()
+  const old = await claims().linkSecret(id)
+  await claims().startProof(id, old)
+  await claims().renewLink(id, ALICE)
+  const code = sent[0]?.code ?? ''
+  expect(await outcome(claims().verifyProof(id, old, code))).toBe('NOT_FOUND')
+})
