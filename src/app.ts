@@ -165,9 +165,9 @@ async function startParts(
     accountOf: accounts.accountOf,
     identities,
     follow: tracker.open,
+    lifetimeMs: config.claimLifetimeMs,
     log,
     now,
-    lifetimeMs: config.claimLifetimeMs,
     sleep,
   })
   const operations: Operations = createOperations({

@@ -39,6 +39,7 @@ const Environment = z.object({
     )
     .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  CLAIM_LIFETIME_DAYS: z.coerce.number().min(0.001).max(3650).default(14),
   POOLS_MAX_AGE_SEC: z.coerce.number().int().min(1).max(86_400).default(30),
   DEVNET_BLOCK_TIME_MS: z.coerce.number().int().min(50).max(60_000).default(1000),
 })
@@ -49,7 +50,6 @@ export type Config = {
   /** What links begin with; without it, the address that we listen on. */
   publicUrl: string | undefined
   dataDir: string
-  CLAIM_LIFETIME_DAYS: z.coerce.number().min(0.001).max(3650).default(14),
   /** `devnet`, or the path of a network file. */
   network: string
   telegram: { token: string; apiRoot: string } | undefined
@@ -60,6 +60,8 @@ export type Config = {
   /** The account on the hub that pays the gas of claims. */
   relayerMnemonic: string | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  /** How long a claim waits for its recipient before it goes back to its sender. */
+  claimLifetimeMs: number
   /** Without a new block of the hub for so long, nothing is quoted. */
   poolsMaxAgeMs: number
   devnetBlockTimeMs: number
@@ -72,8 +74,6 @@ export type Config = {
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  /** How long a claim waits for its recipient before it goes back to its sender. */
-  claimLifetimeMs: number
   )
   const result = Environment.safeParse(present)
   if (!result.success) {
@@ -105,6 +105,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     vaultKey: env.VAULT_KEY,
     relayerMnemonic: env.RELAYER_MNEMONIC,
     logLevel: env.LOG_LEVEL,
+    claimLifetimeMs: env.CLAIM_LIFETIME_DAYS * 86_400_000,
     poolsMaxAgeMs: env.POOLS_MAX_AGE_SEC * 1000,
     devnetBlockTimeMs: env.DEVNET_BLOCK_TIME_MS,
   }
@@ -124,4 +125,3 @@ function refuseSender(context: z.core.$RefinementCtx): never {
   context.addIssue('must be an address, like Vouch <vouch@example.com>')
   return z.NEVER
 }
-    claimLifetimeMs: env.CLAIM_LIFETIME_DAYS * 86_400_000,

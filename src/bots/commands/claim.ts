@@ -29,12 +29,12 @@ export const claim: Command = {
     '/claim 1 to base 0x887e4aac216674d2c432798f851c1ea5d505b2e1',
   ],
   async run(input, speaker, services) {
+    if (input === '') return listWaiting(speaker, services)
     const waiting = await services.claims.waitingFor(speaker.account)
     const [, which, chainWord, address] = FORM.exec(input) ?? []
     if (which === undefined)
       throw new UnreadableCommandError(
         `I cannot read "${input}".`,
-    if (input === '') return listWaiting(speaker, services)
         [],
         'Write it like this: /claim all to base',
       )
@@ -51,12 +51,6 @@ export const claim: Command = {
   },
 }
 
-/** The button of a tip's card in a group: anybody can press it, one person can claim. */
-export const claimAction: Action = {
-  name: 'claim',
-  async run(claimerId, speaker, services) {
-    const shown = await services.claims.viewOwn(claimerId)
-    if (!shown)
 /** What waits for whoever asked, for their eyes only. */
 export async function listWaiting(speaker: Speaker, services: Services): Promise<Reply> {
   const waiting = await services.claims.waitingFor(speaker.account)
@@ -74,6 +68,12 @@ export const claimAllAction: Action = {
   },
 }
 
+/** The button of a tip's card in a group: anybody can press it, one person can claim. */
+export const claimAction: Action = {
+  name: 'claim',
+  async run(claimerId, speaker, services) {
+    const shown = await services.claims.viewOwn(claimerId)
+    if (!shown)
       throw new NotFoundError('This claim is not known.', 'List what waits for you with /claim.')
     const waiting = await services.claims.waitingFor(speaker.account)
     if (!waiting.some((each) => each.claimerId === claimerId)) throw refusal(shown, speaker)
@@ -108,12 +108,6 @@ export const claimToAction: Action = {
   },
 }
 
-/** Why a claim is not for whoever pressed, or not any more. */
-function refusal({ items, recipient }: ClaimView, { account }: Speaker): DomainError {
-  const name = nameIdentity(recipient, account.platform)
-  if (items.length > 0 && items.every(({ status }) => status === 'paid'))
-    return new NotFoundError(`${name} has claimed this already.`, 'There is nothing left to do.')
-  if (account.platform === recipient.platform && account.handle === recipient.handle)
 const GONE_BACK: ReadonlySet<ClaimView['items'][number]['status']> = new Set([
   'expired',
   'cancelling',
@@ -122,13 +116,19 @@ const GONE_BACK: ReadonlySet<ClaimView['items'][number]['status']> = new Set([
   'returned',
 ])
 
+/** Why a claim is not for whoever pressed, or not any more. */
+function refusal({ items, recipient }: ClaimView, { account }: Speaker): DomainError {
+  const name = nameIdentity(recipient, account.platform)
+  if (items.length > 0 && items.every(({ status }) => status === 'paid'))
+    return new NotFoundError(`${name} has claimed this already.`, 'There is nothing left to do.')
+  if (items.length > 0 && items.every(({ status }) => GONE_BACK.has(status)))
+    return new NotFoundError('This went back to its sender.', 'There is nothing left to do.')
+  if (account.platform === recipient.platform && account.handle === recipient.handle)
     return new NotFoundError(
       'Nothing of this waits for you any more.',
       'List what waits for you with /claim.',
     )
   return new NotYoursError(
-  if (items.length > 0 && items.every(({ status }) => GONE_BACK.has(status)))
-    return new NotFoundError('This went back to its sender.', 'There is nothing left to do.')
     `This is for ${name}; only that account can claim it.`,
     'Leave it to them. What waits for you is in /claim.',
   )
@@ -165,12 +165,6 @@ async function listCard(
   }
 }
 
-function choose(waiting: readonly WaitingClaim[], which: string): readonly WaitingClaim[] {
-  if (waiting.length === 0)
-    throw new NotFoundError('Nothing waits for you.', 'When somebody tips you, I write to you.')
-  if (which === 'all') return waiting
-  const chosen = waiting[Number(which) - 1]
-  if (!chosen)
 /** One button per chain where the reader has a wallet and everything that waits is real. */
 async function claimAllButtons(
   waiting: readonly WaitingClaim[],
@@ -189,6 +183,12 @@ async function claimAllButtons(
     .map(({ chain_uid, name }) => action(`Claim everything on ${name}`, `claim-all:${chain_uid}`))
 }
 
+function choose(waiting: readonly WaitingClaim[], which: string): readonly WaitingClaim[] {
+  if (waiting.length === 0)
+    throw new NotFoundError('Nothing waits for you.', 'When somebody tips you, I write to you.')
+  if (which === 'all') return waiting
+  const chosen = waiting[Number(which) - 1]
+  if (!chosen)
     throw new NotFoundError(
       `There is no number ${which}: ${waiting.length} ${waiting.length === 1 ? 'claim waits' : 'claims wait'} for you.`,
       'List them with /claim.',
