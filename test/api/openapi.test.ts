@@ -16,7 +16,7 @@ import { trackRoutes } from '../../src/api/track-routes.ts'
 import { createOperations } from '../../src/core/operations.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 
-const document = describeApi(endpoints, sampleNetwork, [])
+const document = describeApi(endpoints, sampleNetwork)
 const operations = createOperations({
   network: sampleNetwork,
   // An EVM sender's pair is checked against the pool's.
@@ -48,7 +48,7 @@ beforeAll(() => {
         server.addHook('onRoute', ({ method, url }) => {
           for (const verb of [method].flat()) registered.push(`${verb} ${url}`)
         }),
-      openApiRoutes({ network: sampleNetwork, pools: noPools }),
+      openApiRoutes(sampleNetwork),
       healthRoutes(never),
       operationRoutes(operations),
       routeRoutes(never),

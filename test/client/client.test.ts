@@ -32,7 +32,7 @@ beforeAll(async () => {
   })
   api = createApi({
     log: pino({ level: 'silent' }),
-    routes: [openApiRoutes({ network: sampleNetwork, pools: noPools }), operationRoutes(operations)],
+    routes: [openApiRoutes(sampleNetwork), operationRoutes(operations)],
   })
   url = `http://127.0.0.1:${(await api.start({ port: 0, host: '127.0.0.1' })).port}`
 })

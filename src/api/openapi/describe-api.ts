@@ -29,7 +29,7 @@ import {
   TrackingStep,
 } from '../../core/tracking/tracking-record.ts'
 import { STATUS, type ApiErrorCode } from '../error-body.ts'
-import type { Endpoint, KnownPool } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 
 /** Shapes with a name of their own in the document; every other one stands where it is used. */
 const NAMED = {
@@ -79,12 +79,8 @@ const POST_ERRORS = [
 ] as const satisfies ApiErrorCode[]
 const ANY_ERRORS = ['INTERNAL', 'STORE_UNAVAILABLE'] as const satisfies ApiErrorCode[]
 
-/** The OpenAPI 3.1 document of these endpoints. Pure; examples fit `network` and its `pools`. */
-export function describeApi(
-  endpoints: readonly Endpoint[],
-  network: Network,
-  pools: readonly KnownPool[],
-) {
+/** The OpenAPI 3.1 document of these endpoints. Pure; examples fit `network`. */
+export function describeApi(endpoints: readonly Endpoint[], network: Network) {
   const shapes = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(NAMED)) shapes.add(schema, { id })
   for (const { id, request, answer } of endpoints) {
@@ -97,7 +93,7 @@ export function describeApi(
   for (const endpoint of endpoints) {
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [endpoint.method]: describeCall(endpoint, endpoint.examples?.(network, pools), refTo),
+      [endpoint.method]: describeCall(endpoint, network, refTo),
     }
   }
   // Amounts are strings on the wire and `bigint` in memory: callers see the wire.
@@ -128,11 +124,12 @@ export function describeApi(
 
 function describeCall(
   endpoint: Endpoint,
-  examples: Record<string, object> | undefined,
+  network: Network,
   refTo: (schema: z.ZodType) => { $ref: string },
 ): object {
   const { id, tag, method, path, summary, description, request, answer, otherStatus } = endpoint
   const { status = 200 } = endpoint
+  const examples = endpoint.examples?.(network)
   const isPost = method === 'post'
   const codes = [...(isPost ? POST_ERRORS : []), ...endpoint.errors, ...ANY_ERRORS]
   return {
