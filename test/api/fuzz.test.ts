@@ -99,7 +99,7 @@ async function startApi() {
     log: pino({ level: 'silent' }),
     routes: [
       idempotency({ store: createAnswerStore(db), vault, now }),
-      openApiRoutes({ network, pools: samplePools }),
+      openApiRoutes(network),
       healthRoutes(async () => ({ ready: true, chains: {}, lag: {}, stuck: 0 })),
       operationRoutes(operations),
       routeRoutes({
