@@ -304,7 +304,7 @@ async function startParts(
         ),
         stuck: await backlog.stuckWatches(),
       })),
-      openApiRoutes(network),
+      openApiRoutes({ network, pools }),
       operationRoutes(operations),
       routeRoutes({
         findRoutes,

@@ -99,7 +99,7 @@ async function startApi() {
     log: pino({ level: 'silent' }),
     routes: [
       idempotency({ store: createAnswerStore(db), vault, now }),
-      openApiRoutes(network),
+      openApiRoutes({ network, pools: samplePools }),
       healthRoutes(async () => ({ ready: true, chains: {}, lag: {}, stuck: 0 })),
       operationRoutes(operations),
       routeRoutes({
@@ -155,7 +155,7 @@ test.each([
 ])('the drill sees %s', (_what, status, body, problem) => {
   const path = '/api/v1/execute/token/deposit'
   const call = { path, url: path, method: 'POST' as const, headers: {}, payload: '{}' }
-  const document: Document = JSON.parse(JSON.stringify(describeApi(endpoints, sampleNetwork)))
+  const document: Document = JSON.parse(JSON.stringify(describeApi(endpoints, sampleNetwork, [])))
   const wrong = wrongWith(document, call, { status, body })
   if (problem === undefined) expect(wrong).toBeUndefined()
   else expect(wrong).toContain(problem)

@@ -14,9 +14,12 @@ import { createApi, type Api } from '../../src/api/server.ts'
 import { signRoutes } from '../../src/api/sign-routes.ts'
 import { trackRoutes } from '../../src/api/track-routes.ts'
 import { createOperations } from '../../src/core/operations.ts'
+import type { LivePools } from '../../src/core/routing/pool-state.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 
-const document = describeApi(endpoints, sampleNetwork)
+/** Before the hub was read. */
+const noPools: LivePools = { current: () => Promise.reject(new Error('no hub is reached here')) }
+const document = describeApi(endpoints, sampleNetwork, [])
 const operations = createOperations({
   network: sampleNetwork,
   // An EVM sender's pair is checked against the pool's.
@@ -48,7 +51,7 @@ beforeAll(() => {
         server.addHook('onRoute', ({ method, url }) => {
           for (const verb of [method].flat()) registered.push(`${verb} ${url}`)
         }),
-      openApiRoutes(sampleNetwork),
+      openApiRoutes({ network: sampleNetwork, pools: noPools }),
       healthRoutes(never),
       operationRoutes(operations),
       routeRoutes(never),
@@ -139,7 +142,7 @@ test('docs/api.md lists every code beside its status', () => {
 describe('examples', () => {
   const examples = endpoints.flatMap(({ path, tag, answer, examples: of }) =>
     tag === 'Transactions'
-      ? Object.entries(of?.(sampleNetwork) ?? {}).map(([name, body]) => ({
+      ? Object.entries(of?.(sampleNetwork, []) ?? {}).map(([name, body]) => ({
           name,
           path,
           body,

@@ -32,7 +32,13 @@ beforeAll(async () => {
   })
   api = createApi({
     log: pino({ level: 'silent' }),
-    routes: [openApiRoutes(sampleNetwork), operationRoutes(operations)],
+    routes: [
+      openApiRoutes({
+        network: sampleNetwork,
+        pools: { current: () => Promise.reject(new Error('no hub is reached here')) },
+      }),
+      operationRoutes(operations),
+    ],
   })
   url = `http://127.0.0.1:${(await api.start({ port: 0, host: '127.0.0.1' })).port}`
 })

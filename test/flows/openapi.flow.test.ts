@@ -40,6 +40,18 @@ test.each([...transactions, ...routes])(
   },
 )
 
+test('the example of a removal names a pool that is there', async () => {
+  const { data } = await client.ok<{ data: { router: { all_vlps: { vlps: { vlp: string }[] } } } }>(
+    'POST',
+    '/graphql',
+    { query: '{ router { all_vlps { vlps { vlp } } } }' },
+  )
+  const known = data.router.all_vlps.vlps.map(({ vlp }) => vlp)
+  const named = examplesOf('removeLiquidity').map(([, body]) => Object(body).vlp_address)
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter((vlp) => !known.includes(vlp))).toEqual([])
+})
+
 // Before anything was deposited: a wallet with vouchers would pay with them, from another family's chain.
 test('a sign request is shown in the shape of the document', async () => {
   const id = signIdOf(await client.say('alice', 'lobby', '/tip @bobby 1 usdc'))

@@ -29,7 +29,7 @@ import {
   TrackingStep,
 } from '../../core/tracking/tracking-record.ts'
 import { STATUS, type ApiErrorCode } from '../error-body.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint, KnownPool } from './endpoint.ts'
 
 /** Shapes with a name of their own in the document; every other one stands where it is used. */
 const NAMED = {
@@ -79,8 +79,12 @@ const POST_ERRORS = [
 ] as const satisfies ApiErrorCode[]
 const ANY_ERRORS = ['INTERNAL', 'STORE_UNAVAILABLE'] as const satisfies ApiErrorCode[]
 
-/** The OpenAPI 3.1 document of these endpoints. Pure; examples fit `network`. */
-export function describeApi(endpoints: readonly Endpoint[], network: Network) {
+/** The OpenAPI 3.1 document of these endpoints. Pure; examples fit `network` and its `pools`. */
+export function describeApi(
+  endpoints: readonly Endpoint[],
+  network: Network,
+  pools: readonly KnownPool[],
+) {
   const shapes = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(NAMED)) shapes.add(schema, { id })
   for (const { id, request, answer } of endpoints) {
@@ -93,7 +97,7 @@ export function describeApi(endpoints: readonly Endpoint[], network: Network) {
   for (const endpoint of endpoints) {
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [endpoint.method]: describeCall(endpoint, network, refTo),
+      [endpoint.method]: describeCall(endpoint, endpoint.examples?.(network, pools), refTo),
     }
   }
   // Amounts are strings on the wire and `bigint` in memory: callers see the wire.
@@ -124,12 +128,11 @@ export function describeApi(endpoints: readonly Endpoint[], network: Network) {
 
 function describeCall(
   endpoint: Endpoint,
-  network: Network,
+  examples: Record<string, object> | undefined,
   refTo: (schema: z.ZodType) => { $ref: string },
 ): object {
   const { id, tag, method, path, summary, description, request, answer, otherStatus } = endpoint
   const { status = 200 } = endpoint
-  const examples = endpoint.examples?.(network)
   const isPost = method === 'post'
   const codes = [...(isPost ? POST_ERRORS : []), ...endpoint.errors, ...ANY_ERRORS]
   return {

@@ -1,7 +1,11 @@
 import type { z } from 'zod'
 
 import type { Network } from '../../core/network.ts'
+import type { Pool } from '../../core/routing/pool-graph.ts'
 import type { ApiErrorCode } from '../error-body.ts'
+
+/** A pool that examples may name. */
+export type KnownPool = Pick<Pool, 'id' | 'token1' | 'token2'>
 
 /** What the documentation says of one call; shapes come from the schemas that the code itself uses. */
 export type Endpoint = {
@@ -23,5 +27,5 @@ export type Endpoint = {
   /** Codes beside those that any call can answer. */
   errors: readonly ApiErrorCode[]
   /** Bodies by name. Those of transactions and routes work on this very network, as they are. */
-  examples?: (network: Network) => Record<string, object>
+  examples?: (network: Network, pools: readonly KnownPool[]) => Record<string, object>
 }

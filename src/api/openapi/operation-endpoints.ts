@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-import type { Network } from '../../core/network.ts'
 import { DepositRequest } from '../../core/payloads/deposit.ts'
 import { LiquidityAddRequest } from '../../core/payloads/liquidity-add.ts'
 import { LiquidityRemoveRequest } from '../../core/payloads/liquidity-remove.ts'
@@ -105,7 +104,7 @@ function operation(
     request: z.ZodType
     answer?: z.ZodType
     errors?: readonly ApiErrorCode[]
-    examples: (network: Network) => Record<string, object>
+    examples: NonNullable<Endpoint['examples']>
   },
 ): Endpoint {
   return {

@@ -2,6 +2,7 @@ import { toBech32 } from '@cosmjs/encoding'
 
 import { hubOf, type Network, type TokenType } from '../../core/network.ts'
 import type { CrossChainUser, TokenWithDenom } from '../../core/shapes.ts'
+import type { KnownPool } from './endpoint.ts'
 import { placesOf, type Place } from './examples.ts'
 
 const PERSON = { social: { telegram: '@bobby' } }
@@ -110,22 +111,36 @@ export const createPoolExamples = (network: Network): Examples =>
       : { 'with marketing': { ...pool, lp_token_marketing: { project: 'Example' } } }
   })
 
-/** A pool's address differs from network to network: one of the hub's own has to stand in for it here. */
-export const removeLiquidityExamples = (network: Network): Examples =>
+/** Of one of the hub's pools, with both tokens at home on the chain; before the hub was read, a made-up address stands in for it. */
+export const removeLiquidityExamples = (network: Network, pools: readonly KnownPool[]): Examples =>
   perFamily(network, (place) => {
-    const pair = pairAt(place)
-    if (!pair) return {}
+    const pool =
+      pools.find(({ token1, token2 }) =>
+        [token1, token2].every((id) => hasToken(place, network, id)),
+      ) ?? madeUpPool(network, place)
+    if (!pool) return {}
     const removal = {
       lp_allocation: AMOUNT,
-      vlp_address: toBech32(hubOf(network).bech32_prefix, new Uint8Array(32).fill(1)),
+      vlp_address: pool.id,
       sender: place.user,
-      pair: { token_1: pair.token_1.token, token_2: pair.token_2.token },
+      pair: { token_1: pool.token1, token_2: pool.token2 },
       timeout: TIMEOUT,
     }
     return place.family === 'evm'
       ? { 'to oneself': removal }
       : { 'already broadcast': { ...removal, tx_hash: 'AB'.repeat(32) } }
   })
+
+function madeUpPool(network: Network, place: Place): KnownPool | undefined {
+  const pair = pairAt(place)
+  return (
+    pair && {
+      id: toBech32(hubOf(network).bech32_prefix, new Uint8Array(32).fill(1)),
+      token1: pair.token_1.token,
+      token2: pair.token_2.token,
+    }
+  )
+}
 
 const tokensAt = ({ native, smart }: Place): TokenWithDenom[] =>
   [native, smart].filter((token) => token !== undefined)
