@@ -24,6 +24,8 @@ import { signRoutes } from './api/sign-routes.ts'
 import { streamRoutes } from './api/stream-routes.ts'
 import { trackPageRoutes } from './api/track-page-routes.ts'
 import { trackRoutes } from './api/track-routes.ts'
+import { webhookRoutes } from './api/webhook-routes.ts'
+import { createWebhookSender } from './api/webhook-sender.ts'
 import { createCodeSender } from './bots/code-sender.ts'
 import { actions, commands, createCommands } from './bots/commands/commands.ts'
 import type { Services } from './bots/commands/command.ts'
@@ -78,6 +80,7 @@ import { createQuoteStore } from './store/quote-store.ts'
 import { createSignRequestStore } from './store/sign-request-store.ts'
 import { createTrackingStore } from './store/tracking-store.ts'
 import { createUpdateStore } from './store/update-store.ts'
+import { createWebhookStore } from './store/webhook-store.ts'
 
 const WEB_DIR = fileURLToPath(new URL('../dist/web', import.meta.url))
 
@@ -286,6 +289,11 @@ async function startParts(
     })
 
   const backlog = createBacklogStore(db)
+  const webhookStore = createWebhookStore(db)
+  const hosts = config.webhooks?.hosts ?? []
+  const webhooks =
+    config.webhooks &&
+    createWebhookSender({ ...config.webhooks, store: webhookStore, records, log, now, sleep })
   const records = createRecords({ network, store: trackingStore, tracker })
   const api = createApi({
     log,
@@ -324,6 +332,7 @@ async function startParts(
       }),
       trackRoutes(records),
       streamRoutes({ records, changes }),
+      webhookRoutes({ records, store: webhookStore, hosts, now }),
       trackPageRoutes({
         network,
         webDir: WEB_DIR,
@@ -375,7 +384,7 @@ async function startParts(
     `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   services.publicUrl = url
 
-  for (const part of [tracker, claims, delivery, mail, telegram]) {
+  for (const part of [tracker, claims, webhooks, delivery, mail, telegram]) {
     if (!part) continue
     await part.start()
     started.push(part.stop)

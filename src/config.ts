@@ -27,6 +27,15 @@ const Environment = z.object({
     .string()
     .transform((text, context) => readSender(text) ?? refuseSender(context))
     .optional(),
+  WEBHOOK_HOSTS: z
+    .string()
+    .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
+    .refine(
+      (hosts) => hosts.every((host) => /^[\w.[\]:-]+$/.test(host)),
+      'must be host names with commas between them, like hooks.example.com,localhost:9000',
+    )
+    .optional(),
+  WEBHOOK_SECRET: z.string().min(32, 'must be 32 characters or more').optional(),
   VAULT_KEY: z
     .base64()
     .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be base64 of 32 bytes')
@@ -55,6 +64,8 @@ export type Config = {
   telegram: { token: string; apiRoot: string } | undefined
   /** Outgoing mail: the server, and who mails are from. */
   mail: { url: string; from: { name: string; address: string } } | undefined
+  /** Hosts that may be told of transactions, and the secret that their keys come from. */
+  webhooks: { hosts: string[]; secret: string } | undefined
   /** Base64 of the 32-byte key-encryption key. */
   vaultKey: string | undefined
   /** The account on the hub that pays the gas of claims. */
@@ -91,6 +102,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const { SMTP_URL: url, MAIL_FROM: from } = env
   if ((url === undefined) !== (from === undefined))
     throw new Error('SMTP_URL and MAIL_FROM go together: set both or neither. See .env.example.')
+  const { WEBHOOK_HOSTS: hosts, WEBHOOK_SECRET: secret } = env
+  if ((hosts === undefined) !== (secret === undefined))
+    throw new Error(
+      'WEBHOOK_HOSTS and WEBHOOK_SECRET go together: set both or neither. See .env.example.',
+    )
   return {
     port: env.PORT,
     host: env.HOST,
@@ -102,6 +118,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         ? undefined
         : { token: env.TELEGRAM_BOT_TOKEN, apiRoot: env.TELEGRAM_API_ROOT },
     mail: url === undefined || from === undefined ? undefined : { url, from },
+    webhooks: hosts === undefined || secret === undefined ? undefined : { hosts, secret },
     vaultKey: env.VAULT_KEY,
     relayerMnemonic: env.RELAYER_MNEMONIC,
     logLevel: env.LOG_LEVEL,

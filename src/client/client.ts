@@ -22,6 +22,7 @@ import type {
 import type { TransactionBuild } from '../core/shapes.ts'
 import type { SignView } from '../core/sign-calls.ts'
 import type { TrackAnswer, TrackRequest } from '../core/tracking/tracking-record.ts'
+import type { WatchAnswer, WatchRequest } from '../core/tracking/webhooks.ts'
 import { createCall, type CallOptions, type ClientOptions } from './call.ts'
 
 // A package's entry: what it names is what its users can name.
@@ -74,6 +75,8 @@ export function createVouchClient(options: ClientOptions) {
       call<TrackAnswer>('POST', '/api/v1/txn/track', { body: request, ...callOptions }),
     trackSwap: (request: TrackRequest, callOptions?: CallOptions) =>
       call<TrackAnswer>('POST', '/api/v1/txn/track/swap', { body: request, ...callOptions }),
+    watch: (request: WatchRequest, callOptions?: CallOptions) =>
+      call<WatchAnswer>('POST', '/api/v1/txn/watch', { body: request, ...callOptions }),
 
     findRoutes: (request: RoutesRequestJson, callOptions?: CallOptions) =>
       call<RoutesAnswer>('POST', '/api/v1/routes', { body: request, ...callOptions }),

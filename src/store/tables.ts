@@ -66,7 +66,10 @@ export const signRequests = sqliteTable(
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
   },
-  (table) => [uniqueIndex('sign_requests_tx').on(table.chainUid, table.txHash)],
+  (table) => [
+    uniqueIndex('sign_requests_tx').on(table.chainUid, table.txHash),
+    index('sign_requests_owner').on(table.ownerAccount, table.createdAt),
+  ],
 )
 
 /** Prices that were shown in a chat. */
@@ -155,6 +158,29 @@ export const watchTopics = sqliteTable(
     topic: text('topic').notNull(),
   },
   (table) => [primaryKey({ columns: [table.chainUid, table.txHash, table.topic] })],
+)
+
+/**
+ * Addresses of integrators that are told of a watch's changes. What is still to be told is one state, the newest: `dueAt` is
+ * when to try, null while nothing is new. A row is gone once the end was told, or nobody took it for a day.
+ */
+export const webhooks = sqliteTable(
+  'webhooks',
+  {
+    id: text('id').primaryKey(), // a digest of chain, hash and url: who asks twice is told once
+    chainUid: text('chain_uid').notNull(),
+    txHash: text('tx_hash').notNull(),
+    url: text('url').notNull(),
+    /** The change that is to be told: since when, how often it was tried, and how many there were, for message ids. */
+    changedAt: at('changed_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    changes: integer('changes').notNull().default(1),
+    dueAt: at('due_at'),
+  },
+  (table) => [
+    index('webhooks_watch').on(table.chainUid, table.txHash),
+    index('webhooks_due').on(table.dueAt),
+  ],
 )
 
 // ---- claims

@@ -6,6 +6,7 @@ import type { TrackingStore, Watch } from '../core/tracking/tracking-store.ts'
 import type { Db, Handle } from './database.ts'
 import { tellTopic } from './outbox.ts'
 import { cursors, hopTimes, observations, watches, watchTopics } from './tables.ts'
+import { tellWebhooks } from './webhook-store.ts'
 
 type Row = typeof watches.$inferSelect
 
@@ -77,6 +78,7 @@ export function createTrackingStore(db: Db): TrackingStore {
         for (const { kind, chain_uid: chainUid, ms } of times)
           tx.insert(hopTimes).values({ kind, chainUid, ms }).run()
         if (!tell) return
+        tellWebhooks(tx, chain_uid, tx_hash, now)
         const isOfWatch = and(
           eq(watchTopics.chainUid, chain_uid),
           eq(watchTopics.txHash, lower(tx_hash)),

@@ -14,6 +14,7 @@ import { routeRoutes } from '../../src/api/route-routes.ts'
 import { createApi } from '../../src/api/server.ts'
 import { signRoutes } from '../../src/api/sign-routes.ts'
 import { trackRoutes } from '../../src/api/track-routes.ts'
+import { webhookRoutes } from '../../src/api/webhook-routes.ts'
 import { createOperations } from '../../src/core/operations.ts'
 import { createFindRoutes } from '../../src/core/routing/find-routes.ts'
 import type { LivePools } from '../../src/core/routing/pool-state.ts'
@@ -24,6 +25,7 @@ import { createRecords } from '../../src/core/tracking/records.ts'
 import { createAnswerStore } from '../../src/store/answer-store.ts'
 import { createSignRequestStore } from '../../src/store/sign-request-store.ts'
 import { createTrackingStore } from '../../src/store/tracking-store.ts'
+import { createWebhookStore } from '../../src/store/webhook-store.ts'
 import { createClaimsFixture } from '../claims/claims-fixture.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 
@@ -95,6 +97,7 @@ async function startApi() {
     senderAddress: undefined,
   })
   const claimer = await createClaimer()
+  const records = createRecords({ network, store: createTrackingStore(db), tracker })
   const { server } = createApi({
     log: pino({ level: 'silent' }),
     routes: [
@@ -106,7 +109,8 @@ async function startApi() {
         findRoutes: createFindRoutes({ network, pools: samplePools, venues: [] }),
         simulateSwap: createSimulateSwap({ network, simulate: refusing, newId: () => 'id' }),
       }),
-      trackRoutes(createRecords({ network, store: createTrackingStore(db), tracker })),
+      trackRoutes(records),
+      webhookRoutes({ records, store: createWebhookStore(db), hosts: [], now }),
       signRoutes({ network, signRequests, tracker, now }),
       claimRoutes({ network, claims: claims(), tracker, isHttps: () => true, now }),
     ],

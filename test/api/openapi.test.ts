@@ -13,6 +13,7 @@ import { routeRoutes } from '../../src/api/route-routes.ts'
 import { createApi, type Api } from '../../src/api/server.ts'
 import { signRoutes } from '../../src/api/sign-routes.ts'
 import { trackRoutes } from '../../src/api/track-routes.ts'
+import { webhookRoutes } from '../../src/api/webhook-routes.ts'
 import { createOperations } from '../../src/core/operations.ts'
 import type { LivePools } from '../../src/core/routing/pool-state.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
@@ -56,6 +57,7 @@ beforeAll(() => {
       operationRoutes(operations),
       routeRoutes(never),
       trackRoutes(never),
+      webhookRoutes(never),
       signRoutes(never),
       claimRoutes({
         network: sampleNetwork,

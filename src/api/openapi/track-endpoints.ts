@@ -1,4 +1,5 @@
 import { TrackAnswer, TrackRequest } from '../../core/tracking/tracking-record.ts'
+import { WatchAnswer, WatchRequest } from '../../core/tracking/webhooks.ts'
 import type { ApiErrorCode } from '../error-body.ts'
 import type { Endpoint } from './endpoint.ts'
 import { placesOf } from './examples.ts'
@@ -17,6 +18,25 @@ export const trackEndpoints: Endpoint[] = [
     summary: 'Follow a swap with every trade, payout and packet.',
     description: 'Another transaction gets its record with an empty `swap_status`.',
   }),
+  {
+    id: 'watch',
+    tag: 'Tracking',
+    method: 'post',
+    path: '/api/v1/txn/watch',
+    summary: 'Have every state of a transaction posted to you.',
+    description:
+      'Signed, at least once, the newest state only, until it has ended. `url` is on a host that this server calls: the refusal names them.',
+    request: WatchRequest,
+    answer: WatchAnswer,
+    errors: ERRORS,
+    examples: () => ({
+      'a hash on evm': {
+        chain: 'base',
+        tx_hash: `0x${'ab'.repeat(32)}`,
+        url: 'https://hooks.example.com/vouch',
+      },
+    }),
+  },
 ]
 
 function trackEndpoint(

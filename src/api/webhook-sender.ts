@@ -1,0 +1,118 @@
+import { createHmac } from 'node:crypto'
+
+import { hasNothingToCome } from '../core/tracking/progress.ts'
+import type { Records } from '../core/tracking/records.ts'
+import { parseWebhookUrl, type Webhook, type WebhookStore } from '../core/tracking/webhooks.ts'
+
+const AT_ONCE = 20
+const POLL_MS = 500
+const ANSWER_MS = 10_000
+const FIRST_RETRY_MS = 5_000
+const LAST_RETRY_MS = 60 * 60_000
+/** What nobody takes for so long is given up. */
+const GIVE_UP_MS = 24 * 60 * 60_000
+
+type Deps = {
+  store: WebhookStore
+  records: Records
+  /** Hosts that may be called; an address that was taken in under other rules is forgotten. */
+  hosts: readonly string[]
+  secret: string
+  log: { warn(details: object, message: string): void }
+  now: () => Date
+  /** Ends early, without an error, when the signal does. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** The key of one host, so that none can speak for us to another: HMAC-SHA-256 of its name under the secret. */
+export const webhookKey = (secret: string, host: string): Buffer =>
+  createHmac('sha256', secret).update(host).digest()
+
+/** `webhook-signature` as Standard Webhooks have it. `atSec` is unix seconds. */
+export function signWebhook(key: Buffer, message: { id: string; atSec: number; body: string }) {
+  const { id, atSec, body } = message
+  return `v1,${createHmac('sha256', key).update(`${id}.${atSec}.${body}`).digest('base64')}`
+}
+
+/**
+ * Posts the newest state of each watch to whoever asked for it: at least once, from what is stored. Tries again with growing
+ * pauses for a day, follows no redirect, and reads nothing of an answer but its status.
+ */
+export function createWebhookSender({ store, records, hosts, secret, log, now, sleep }: Deps) {
+  const stopping = new AbortController()
+  let loop: Promise<void> = Promise.resolve()
+
+  /** Whether it was taken, must not be sent any more, or is to be tried again. */
+  async function post(url: URL, id: string, body: string): Promise<'taken' | 'gone' | 'later'> {
+    const atSec = Math.floor(now().getTime() / 1000)
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'vouch',
+          'webhook-id': id,
+          'webhook-timestamp': `${atSec}`,
+          'webhook-signature': signWebhook(webhookKey(secret, url.host), { id, atSec, body }),
+        },
+        signal: AbortSignal.any([AbortSignal.timeout(ANSWER_MS), stopping.signal]),
+      })
+      await answer.body?.cancel()
+      return answer.ok ? 'taken' : answer.status === 410 ? 'gone' : 'later'
+    } catch {
+      return 'later'
+    }
+  }
+
+  async function deliver(hook: Webhook): Promise<void> {
+    const { id, chain_uid: chain, tx_hash, changes, attempts } = hook
+    let url: URL
+    try {
+      url = parseWebhookUrl(hook.url, hosts)
+    } catch {
+      return store.remove(id)
+    }
+    const answer = await records.track({ chain, tx_hash }, 'full')
+    const isEnd = hasNothingToCome(answer.response.tx_status)
+    const type = isEnd ? 'transaction.ended' : 'transaction.progress'
+    const body = JSON.stringify({ type, timestamp: now().toISOString(), data: answer })
+    const result = await post(url, `${id}.${changes}`, body)
+    if (result === 'gone' || (result === 'taken' && isEnd)) return store.remove(id)
+    if (result === 'taken') return store.settle(hook, now())
+    if (stopping.signal.aborted) return undefined // tried again after the next start
+    if (now().getTime() - hook.changedAt.getTime() >= GIVE_UP_MS) {
+      log.warn({ id, host: url.host, attempts }, 'nobody took a webhook for a day; given up')
+      return store.remove(id)
+    }
+    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts, 20), LAST_RETRY_MS)
+    return store.postpone(id, new Date(now().getTime() + waitMs))
+  }
+
+  async function deliverDue(): Promise<void> {
+    const due = await store.due(now(), AT_ONCE)
+    const results = await Promise.allSettled(due.map(deliver))
+    const failed = results.find((result) => result.status === 'rejected')
+    if (failed) log.warn({ err: failed.reason }, 'a webhook could not be sent; trying again')
+  }
+
+  return {
+    /** Sends everything that is due, and ends when each was tried. */
+    deliverDue,
+    start() {
+      loop = (async () => {
+        while (!stopping.signal.aborted) {
+          await deliverDue().catch((error: unknown) =>
+            log.warn({ err: error }, 'webhooks could not be read; trying again'),
+          )
+          await sleep(POLL_MS, stopping.signal)
+        }
+      })()
+    },
+    async stop() {
+      stopping.abort()
+      await loop
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+import { InvalidRequestError } from '../errors.ts'
+import { TrackAnswer } from './tracking-record.ts'
+
+export const WatchRequest = z.object({
+  /** Chain uid of the transaction that began it all. */
+  chain: z.string(),
+  tx_hash: z.string(),
+  /** Where its states are posted to, on a host that this server calls. */
+  url: z.string().max(2000),
+})
+export type WatchRequest = z.infer<typeof WatchRequest>
+
+/** `id` is the beginning of each message's id; who asks for the same once more gets the same. */
+export const WatchAnswer = TrackAnswer.extend({ id: z.string() })
+export type WatchAnswer = z.infer<typeof WatchAnswer>
+
+/** An address that is to be told the newest state. `changes` counts states, `changedAt` is since when one waits to be told. */
+export type Webhook = {
+  id: string
+  chain_uid: string
+  tx_hash: string
+  url: string
+  changes: number
+  changedAt: Date
+  attempts: number
+}
+
+/** What webhooks ask of the store. Each call is one statement; the tracker's own save makes one due. */
+export type WebhookStore = {
+  /** Takes an address in, once. It is due at once, so that whoever asked sees that it works. */
+  add(hook: Pick<Webhook, 'id' | 'chain_uid' | 'tx_hash' | 'url'>, now: Date): Promise<void>
+  due(now: Date, limit: number): Promise<Webhook[]>
+  /** The state with this count was taken: a newer one stays due, counted from now. */
+  settle(hook: Pick<Webhook, 'id' | 'changes'>, now: Date): Promise<void>
+  postpone(id: string, dueAt: Date): Promise<void>
+  remove(id: string): Promise<void>
+}
+
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * An address that messages may go to. `hosts` are names with their port, where it is not the usual one. Pure.
+ * @throws {InvalidRequestError} no address, without TLS, or on another host
+ */
+export function parseWebhookUrl(text: string, hosts: readonly string[]): URL {
+  if (!URL.canParse(text))
+    throw new InvalidRequestError(
+      'url',
+      'is not an address',
+      'Give one like https://example.com/hook.',
+    )
+  const url = new URL(text)
+  if (!hosts.includes(url.host))
+    throw new InvalidRequestError(
+      'url',
+      `is on ${url.host}, which this server does not call`,
+      hosts.length === 0
+        ? 'Follow the transaction by polling or by its stream: this server sends no webhooks.'
+        : `Use one of: ${hosts.join(', ')}; its operator can allow more.`,
+    )
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL.has(url.hostname))
+  if (!isSafe || url.username !== '' || url.password !== '')
+    throw new InvalidRequestError(
+      'url',
+      'is not a plain https address',
+      'Begin it with https:// and leave names and passwords out.',
+    )
+  return url
+}

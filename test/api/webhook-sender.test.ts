@@ -1,0 +1,208 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createHmac } from 'node:crypto'
+
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+
+import { createApi } from '../../src/api/server.ts'
+import { webhookRoutes } from '../../src/api/webhook-routes.ts'
+import { createWebhookSender } from '../../src/api/webhook-sender.ts'
+import { createRecords } from '../../src/core/tracking/records.ts'
+import { createTracker } from '../../src/core/tracking/tracker.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import { webhooks } from '../../src/store/tables.ts'
+import { createTrackingStore } from '../../src/store/tracking-store.ts'
+import { createWebhookStore } from '../../src/store/webhook-store.ts'
+import { sampleNetwork } from '../core/sample-network.ts'
+import { createFakeChain } from '../core/tracking/fake-chain.ts'
+import { packet, transaction } from '../core/tracking/sample-deposit.ts'
+import { createFakeClock } from '../fake-clock.ts'
+
+const HASH = `0x${'5c'.repeat(32)}`
+const SECRET = 'a secret of at least thirty-two characters'
+const DAY_MIN = 24 * 60
+
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop()
+})
+
+type Got = { path: string; headers: Record<string, unknown>; body: string }
+
+/** An integrator's server, whose next answers are told to it: 200 unless told. */
+async function startReceiver() {
+  const got: Got[] = []
+  const answers: { status: number; headers?: Record<string, string> }[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => {
+      got.push({ path: request.url ?? '', headers: { ...request.headers }, body })
+      const { status, headers } = answers.shift() ?? { status: 200 }
+      response.writeHead(status, headers).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stops.push(async () => void server.close().closeAllConnections())
+  const { port } = server.address() as AddressInfo // a TCP server that listens has one
+  return { got, answers, host: `127.0.0.1:${port}` }
+}
+
+async function setUp() {
+  const receiver = await startReceiver()
+  const base = createFakeChain('base')
+  const hub = createFakeChain('neuron')
+  const clock = createFakeClock()
+  const { db } = openDatabase(':memory:')
+  const trackingStore = createTrackingStore(db)
+  const log = { warn: () => undefined }
+  const tracker = createTracker({
+    network: sampleNetwork,
+    readers: [base.reader, hub.reader],
+    store: trackingStore,
+    onFinalBlock: async () => undefined,
+    log,
+    now: clock.now,
+    sleep: () => new Promise((resolve) => setTimeout(resolve, 2)),
+  })
+  const records = createRecords({ network: sampleNetwork, store: trackingStore, tracker })
+  const store = createWebhookStore(db)
+  const hosts = [receiver.host]
+  const { server } = createApi({
+    log: pino({ level: 'silent' }),
+    routes: [webhookRoutes({ records, store, hosts, now: clock.now })],
+  })
+  const { now } = clock
+  const sender = createWebhookSender({
+    store,
+    records,
+    hosts,
+    secret: SECRET,
+    log,
+    now,
+    sleep: async () => undefined,
+  })
+  tracker.start()
+  stops.push(tracker.stop)
+  const watch = (url: string, more: object = {}) =>
+    server.inject({
+      method: 'POST',
+      url: '/api/v1/txn/watch',
+      payload: { chain: 'base', tx_hash: HASH, url, ...more },
+    })
+  const left = () => db.select().from(webhooks).all()
+  const until = (outcome: string) =>
+    expect.poll(async () => (await tracker.progress('base', HASH))?.outcome).toBe(outcome)
+  return {
+    ...receiver,
+    base,
+    hub,
+    clock,
+    sender,
+    watch,
+    left,
+    until,
+    url: `http://${receiver.host}/hook`,
+  }
+}
+const typesOf = (got: Got[]) => got.map(({ body }) => JSON.parse(body).type)
+
+test('posts the present state at once and the end later, signed for the host, and then forgets the address', async () => {
+  const { base, hub, clock, sender, watch, left, got, until, url, host } = await setUp()
+  const answer = await watch(url)
+  expect(answer.json()).toMatchObject({
+    id: expect.stringMatching(/^wh_/),
+    response: { tx_hash: HASH },
+  })
+  expect((await watch(url)).json().id).toBe(answer.json().id)
+  await sender.deliverDue()
+  await sender.deliverDue()
+  expect(typesOf(got)).toEqual(['transaction.progress'])
+
+  base.mine(HASH, [transaction, packet('send_packet')])
+  hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
+  base.mine('0xbb', [packet('recv_ack')])
+  await until('completed')
+  await sender.deliverDue()
+  expect(typesOf(got)).toEqual(['transaction.progress', 'transaction.ended'])
+  expect(left()).toEqual([])
+
+  // As any receiver checks it: https://www.standardwebhooks.com
+  const { body, headers }: Pick<Got, 'body' | 'headers'> = got[1] ?? { body: '', headers: {} }
+  const key = createHmac('sha256', SECRET).update(host).digest()
+  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
+  const signature = createHmac('sha256', key).update(signed).digest('base64')
+  expect(headers['webhook-signature']).toBe(`v1,${signature}`)
+  expect(headers['webhook-timestamp']).toBe(`${clock.now().getTime() / 1000}`)
+  expect(new Set(got.map((each) => each.headers['webhook-id'])).size).toBe(2)
+})
+
+test.each([
+  { name: 'an error', answer: { status: 500 } },
+  {
+    name: 'a redirect, which is not followed',
+    answer: { status: 302, headers: { location: '/else' } },
+  },
+])('tries again later after $name, with growing pauses', async ({ answer }) => {
+  const { clock, sender, watch, got, answers, url } = await setUp()
+  answers.push(answer, answer)
+  await watch(url)
+  const pausesSec: number[] = []
+  for (let second = 0; second <= 30 && got.length < 3; second += 1) {
+    const before = got.length
+    await sender.deliverDue()
+    if (got.length > before) pausesSec.push(second)
+    clock.advanceMs(1000)
+  }
+  expect(pausesSec).toEqual([0, 5, 15])
+  expect(got.map(({ path }) => path)).toEqual(['/hook', '/hook', '/hook'])
+})
+
+test.each([
+  { name: 'a day, and gives up then', minutes: DAY_MIN, left: 0 },
+  { name: 'a minute less than a day, and keeps trying', minutes: DAY_MIN - 1, left: 1 },
+])('is refused for $name', async ({ minutes, left: rows }) => {
+  const { clock, sender, watch, left, answers, url } = await setUp()
+  answers.push({ status: 503 }, { status: 503 })
+  await watch(url)
+  await sender.deliverDue()
+  clock.advanceMin(minutes)
+  await sender.deliverDue()
+  expect(left()).toHaveLength(rows)
+})
+
+test('an address that says it is gone is not called again', async () => {
+  const { sender, watch, left, answers, url } = await setUp()
+  answers.push({ status: 410 })
+  await watch(url)
+  await sender.deliverDue()
+  expect(left()).toEqual([])
+})
+
+test('states that come before one was told are told as one', async () => {
+  const { base, sender, watch, left, got, until, url } = await setUp()
+  await watch(url)
+  const [row] = left()
+  base.mine(HASH, [transaction, packet('send_packet')])
+  await until('pending')
+  await expect.poll(() => left()[0]?.changes ?? 0).toBeGreaterThan(row?.changes ?? 9)
+  await sender.deliverDue()
+  await sender.deliverDue()
+  expect(got.length).toBe(1)
+})
+
+test.each([
+  { url: 'nonsense', says: 'not an address' },
+  { url: 'https://169.254.169.254/latest', says: 'does not call' },
+  { url: 'http://user:secret@HOST/', says: 'plain https' },
+  { url: 'ftp://HOST/', says: 'plain https' },
+])('refuses $url', async ({ url, says }) => {
+  const { watch, host, left } = await setUp()
+  const refused = await watch(url.replace('HOST', host))
+  expect([refused.statusCode, refused.json().error.message]).toEqual([
+    400,
+    expect.stringContaining(says),
+  ])
+  expect(left()).toEqual([])
+})
