@@ -33,6 +33,9 @@ export type Wallets = {
   vouchers: TokenAmount[]
 }
 
+/** A mail of the local network; `at` is ISO 8601. */
+export type Mail = { to: string; subject: string; text: string; at: string }
+
 /** The problem behind anything that was thrown. What is no `VouchError` is a fault of the page itself. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof VouchError) {
@@ -45,6 +48,7 @@ export function problemOf(error: unknown): Problem {
   }
 }
 
+export const getMails = () => call<{ mails: Mail[] }>('GET', '/playground/api/mail')
 export const getPersonas = () => call<Personas>('GET', '/playground/api/personas')
 export const getMessages = (chat: string, after: number) =>
   call<{ messages: ChatMessage[] }>(

@@ -131,6 +131,17 @@ test('playground: people and chats can be picked by keyboard, and stay in the ad
   await page.getByText('Your code is').waitFor()
 })
 
+test('playground: a mail can be read, and its link opened', async () => {
+  const page = await context.newPage()
+  await page.goto(await serve(playgroundStandIn(() => '').answer))
+  await page.getByRole('button', { name: 'Wallets' }).click()
+  await page.getByText('5 USDC wait for you').click()
+  await page.getByText('to erin@example.com').waitFor()
+  const address = 'https://vouch.example/claim/1#secret'
+  expect(await page.getByRole('link', { name: address }).getAttribute('href')).toBe(address)
+  await look(page, 'playground-mail')
+})
+
 test('sign: a browser wallet is connected, switched, approves first, then sends; its hash is reported', async () => {
   const sign = signStandIn()
   const url = await serve(sign.answer)

@@ -15,6 +15,13 @@ export function playgroundStandIn(signUrl: () => string) {
   }
   add({ chat: 'dm:bobby', from: 'vouch', text: 'Your code is ABCD2345.', card: null })
 
+  const mail = {
+    to: 'erin@example.com',
+    subject: '5 USDC wait for you',
+    text: 'Hello,\n\nopen https://vouch.example/claim/1#secret to have them.\n',
+    at: '2026-01-01T00:00:00.000Z',
+  }
+
   const answer: Answer = ({ method, path, query, body }) => {
     switch (`${method} ${path}`) {
       case 'GET /playground/api/personas':
@@ -50,6 +57,8 @@ export function playgroundStandIn(signUrl: () => string) {
       case 'POST /playground/api/actions':
         pressed.push(body)
         return { body: { messages: [] } }
+      case 'GET /playground/api/mail':
+        return { body: { mails: [mail] } }
       case 'GET /playground/api/wallets':
         return {
           body: {

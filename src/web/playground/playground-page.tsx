@@ -12,6 +12,7 @@ import { OnlyPanel } from '../page-frame.tsx'
 import { ProblemView } from '../problem-view.tsx'
 import { ChatView, Face } from './chat-view.tsx'
 import { Composer } from './composer.tsx'
+import { MailPanel } from './mail-panel.tsx'
 import { readPlace, writePlace, type Place } from './place.ts'
 import { useChats } from './use-chats.ts'
 import { WalletsPanel } from './wallets-panel.tsx'
@@ -179,6 +180,7 @@ function Playground({ known }: { known: Personas }) {
           </button>
         </h2>
         <WalletsPanel persona={persona} tokens={known.tokens} />
+        <MailPanel />
       </aside>
     </div>
   )

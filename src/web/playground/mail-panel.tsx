@@ -1,0 +1,45 @@
+import { useState } from 'preact/hooks'
+
+import { getMails, type Mail } from '../api-client.ts'
+import { usePolling } from '../use-polling.ts'
+import { splitAtLinks } from './split-at-links.ts'
+
+const PAUSE_MS = 2000
+
+/** Every mail that was sent on the local network, newest first, whoever it is for. Nothing is shown before the first one. */
+export function MailPanel() {
+  const [mails, setMails] = useState<readonly Mail[]>([])
+  usePolling(
+    async () => {
+      // The panel beside it says when the server is away.
+      const answer = await getMails().catch(() => undefined)
+      if (answer) setMails(answer.mails)
+    },
+    { pauseMs: PAUSE_MS, isActive: true, key: '' },
+  )
+  if (mails.length === 0) return null
+  return (
+    <section class="mails" aria-label="Mail">
+      <h2>Mail</h2>
+      {mails.toReversed().map((mail) => (
+        <details key={`${mail.at}${mail.to}${mail.subject}`} class="wallet">
+          <summary>
+            <strong>{mail.subject}</strong>
+            <span class="soft small">to {mail.to}</span>
+          </summary>
+          <p class="letter">
+            {splitAtLinks(mail.text).map((part, index) =>
+              part.isLink ? (
+                <a key={index} href={part.text} target="_blank" rel="noreferrer">
+                  {part.text}
+                </a>
+              ) : (
+                part.text
+              ),
+            )}
+          </p>
+        </details>
+      ))}
+    </section>
+  )
+}
