@@ -289,12 +289,12 @@ async function startParts(
     })
 
   const backlog = createBacklogStore(db)
+  const records = createRecords({ network, store: trackingStore, tracker })
   const webhookStore = createWebhookStore(db)
   const hosts = config.webhooks?.hosts ?? []
   const webhooks =
     config.webhooks &&
     createWebhookSender({ ...config.webhooks, store: webhookStore, records, log, now, sleep })
-  const records = createRecords({ network, store: trackingStore, tracker })
   const api = createApi({
     log,
     routes: [

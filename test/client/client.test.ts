@@ -170,6 +170,7 @@ test('has a method for every call of the document, and sends what the document s
       ),
     track: () => vouch.track({ chain: 'base', tx_hash: '0x1' }, options),
     trackSwap: () => vouch.trackSwap({ chain: 'base', tx_hash: '0x1' }, options),
+    watch: () => vouch.watch({ chain: 'base', tx_hash: '0x1', url: 'https://a.example' }, options),
     withdrawVoucher: () =>
       vouch.withdrawVoucher({ token: 'eth', amount: '5', sender: person }, options),
     findRoutes: () =>
