@@ -9,6 +9,7 @@ import type { Logger } from 'pino'
 import { claimRoutes } from './api/claim-routes.ts'
 import { devnetBooksRoutes } from './api/devnet-books-routes.ts'
 import { devnetRoutes } from './api/devnet-routes.ts'
+import { discordRoutes } from './api/discord-routes.ts'
 import { graphQlRoutes } from './api/graphql-routes.ts'
 import { healthRoutes } from './api/health-routes.ts'
 import { idempotency } from './api/idempotency.ts'
@@ -31,6 +32,7 @@ import { actions, commands, createCommands } from './bots/commands/commands.ts'
 import type { Services } from './bots/commands/command.ts'
 import { createDispatch } from './bots/commands/dispatch.ts'
 import { createFaucetCommand } from './bots/commands/faucet.ts'
+import { suggest } from './bots/commands/suggest.ts'
 import { views } from './bots/commands/views.ts'
 import { trackCard } from './bots/commands/views/track.ts'
 import { showSums } from './bots/commands/wording.ts'
@@ -239,6 +241,20 @@ async function startParts(
       now,
       sleep,
     })
+  const discord =
+    config.discord &&
+    (await loadDiscord())({
+      ...config.discord,
+      commands,
+      store: createUpdateStore(db, 'discord'),
+      accounts,
+      dispatch,
+      suggest: (kind, typed, account) => suggest(kind, typed, account, services),
+      delivery: () => delivery,
+      log,
+      now,
+      sleep,
+    })
   const mailbox = createMailbox(now)
   const mailer = config.mail ? createSmtpMailer(config.mail) : devnet && mailbox
   const mail =
@@ -258,6 +274,7 @@ async function startParts(
     surfaces: [
       ...(devnet ? [createPlaygroundSurface({ store: playgroundStore, now })] : []),
       ...(telegram ? [telegram.surface] : []),
+      ...(discord ? [discord.surface] : []),
     ],
     views,
     services,
@@ -354,6 +371,9 @@ async function startParts(
         isHttps: () => services.publicUrl.startsWith('https://'),
         now,
       }),
+      ...(discord && config.discord?.publicKey !== undefined
+        ? [discordRoutes(discord.receive)]
+        : []),
       ...(chats && playgroundParts
         ? [
             playgroundRoutes({
@@ -384,7 +404,7 @@ async function startParts(
     `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   services.publicUrl = url
 
-  for (const part of [tracker, claims, webhooks, delivery, mail, telegram]) {
+  for (const part of [tracker, claims, webhooks, delivery, mail, telegram, discord]) {
     if (!part) continue
     await part.start()
     started.push(part.stop)
@@ -411,11 +431,16 @@ function provableIdentities(config: Config): ReadonlySet<Platform> {
     email: config.mail,
     telegram: config.telegram,
     twitter: undefined,
-    discord: undefined,
+    discord: config.discord,
   }
   const isOn = (platform: Platform) =>
     config.network === 'devnet' || channels[platform] !== undefined
   return new Set(Platform.options.filter(isOn))
+}
+
+/** Its library takes a third of a second to load, so only those who have the bot wait for it. */
+async function loadDiscord() {
+  return (await import('./bots/discord/discord.ts')).createDiscord
 }
 
 /** The playground's wallets: what its routes need beside its chats. */

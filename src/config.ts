@@ -4,6 +4,7 @@ import { parseIdentity } from './core/identity.ts'
 import { plainLine } from './core/plain-line.ts'
 
 const ROOT_TELEGRAM = 'https://api.telegram.org'
+const ROOT_DISCORD = 'https://discord.com/api'
 
 /** Every variable, with its default; `.env.example` explains each to operators. Empty text counts as absent. */
 const Environment = z.object({
@@ -20,6 +21,15 @@ const Environment = z.object({
     .regex(/^\d+:[\w-]+$/, 'must be a token as BotFather gives it, like 123456:ABC-DEF')
     .optional(),
   TELEGRAM_API_ROOT: z.url().default(ROOT_TELEGRAM),
+  DISCORD_BOT_TOKEN: z
+    .string()
+    .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'must be a bot token as the developer portal gives it')
+    .optional(),
+  DISCORD_API_ROOT: z.url().default(ROOT_DISCORD),
+  DISCORD_PUBLIC_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits, as the developer portal gives them')
+    .optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be like smtps://user:password@smtp.example.com' })
     .optional(),
@@ -62,6 +72,8 @@ export type Config = {
   /** `devnet`, or the path of a network file. */
   network: string
   telegram: { token: string; apiRoot: string } | undefined
+  /** With a public key, interactions come over HTTP; without one, through the gateway. */
+  discord: { token: string; apiRoot: string; publicKey: string | undefined } | undefined
   /** Outgoing mail: the server, and who mails are from. */
   mail: { url: string; from: { name: string; address: string } } | undefined
   /** Hosts that may be told of transactions, and the secret that their keys come from. */
@@ -99,6 +111,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     if (missing.length > 0)
       throw new Error(`NETWORK=${env.NETWORK} needs ${missing.join(' and ')}. See .env.example.`)
   }
+  if (env.DISCORD_PUBLIC_KEY !== undefined && env.DISCORD_BOT_TOKEN === undefined)
+    throw new Error('DISCORD_PUBLIC_KEY needs DISCORD_BOT_TOKEN. See .env.example.')
   const { SMTP_URL: url, MAIL_FROM: from } = env
   if ((url === undefined) !== (from === undefined))
     throw new Error('SMTP_URL and MAIL_FROM go together: set both or neither. See .env.example.')
@@ -117,6 +131,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       env.TELEGRAM_BOT_TOKEN === undefined
         ? undefined
         : { token: env.TELEGRAM_BOT_TOKEN, apiRoot: env.TELEGRAM_API_ROOT },
+    discord:
+      env.DISCORD_BOT_TOKEN === undefined
+        ? undefined
+        : {
+            token: env.DISCORD_BOT_TOKEN,
+            apiRoot: env.DISCORD_API_ROOT,
+            publicKey: env.DISCORD_PUBLIC_KEY,
+          },
     mail: url === undefined || from === undefined ? undefined : { url, from },
     webhooks: hosts === undefined || secret === undefined ? undefined : { hosts, secret },
     vaultKey: env.VAULT_KEY,

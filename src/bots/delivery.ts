@@ -147,7 +147,9 @@ export function createDelivery({
   async function bringUpToDate(id: number): Promise<void> {
     const card = await store.card(id)
     if (!card) return
-    const reader = await store.readerOf(card.surface, card.chat)
+    const surface = surfaces.find(({ name }) => name === card.surface)
+    const privateChat = surface?.privateChatOf?.(card.chat) ?? card.chat
+    const reader = await store.readerOf(card.surface, privateChat)
     const rendered = await viewNamed(card.view)(card.key, services, reader)
     if (!rendered) return
     const shown = JSON.stringify(rendered.card)

@@ -38,7 +38,8 @@ export async function postReply(
   }
 }
 
-function writtenCard({ name }: Speaker): Card {
+/** For the group: the answer is in the private chat. */
+export function writtenCard({ name }: Speaker): Card {
   return {
     title: 'I wrote to you in private',
     tone: 'info',
@@ -46,7 +47,8 @@ function writtenCard({ name }: Speaker): Card {
   }
 }
 
-function unreachableCard({ name }: Speaker, startUrl: string | undefined): Card {
+/** For the group: the answer is for somebody whom we may not write to. */
+export function unreachableCard({ name }: Speaker, startUrl: string | undefined): Card {
   const words = text(
     `${name}, the answer is only for you, and I may not write to you yet. Open a private chat with me, press Start, and ask again.`,
   )

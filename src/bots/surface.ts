@@ -10,6 +10,8 @@ export type Surface = {
   send(chat: string, card: Card): Promise<string>
   /** Doing nothing when the message reads so already. @throws {RetryLaterError} {MessageGoneError} */
   edit(chat: string, messageId: string, card: Card): Promise<void>
+  /** The ordinary private chat of the one person who reads this chat, where a chat can be another way to it. */
+  privateChatOf?(chat: string): string
 }
 
 /** The platform asks us to wait. Units: milliseconds from now. */

@@ -11,6 +11,7 @@ export const balance: Command = {
   summary: 'Show what your linked wallets hold.',
   usage: '/balance',
   examples: ['/balance'],
+  audience: 'asker',
   async run(_input, { account }, services) {
     const wallets = await services.walletsOf(account)
     if (wallets.length === 0)

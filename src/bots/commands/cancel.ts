@@ -11,6 +11,8 @@ export const cancel: Command = {
   summary: 'Take back what nobody has claimed yet.',
   usage: '/cancel [number of /sent]',
   examples: ['/cancel', '/cancel 1'],
+  audience: 'asker',
+  params: [{ name: 'number', summary: 'Its number in /sent', kind: 'word', isOptional: true }],
   async run(input, speaker, services) {
     if (input === '') return sentReply(speaker, services)
     if (!/^\d{1,6}$/.test(input))

@@ -28,6 +28,12 @@ export const claim: Command = {
     '/claim all to base',
     '/claim 1 to base 0x887e4aac216674d2c432798f851c1ea5d505b2e1',
   ],
+  audience: 'asker',
+  params: [
+    { name: 'which', summary: 'Which claim', kind: 'claim', isOptional: true, otherwise: 'all' },
+    { name: 'chain', summary: 'Where to', kind: 'chain', after: 'to', isOptional: true },
+    { name: 'address', summary: 'Your address on that chain', kind: 'word', isOptional: true },
+  ],
   async run(input, speaker, services) {
     if (input === '') return listWaiting(speaker, services)
     const waiting = await services.claims.waitingFor(speaker.account)

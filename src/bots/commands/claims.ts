@@ -6,5 +6,6 @@ export const claims: Command = {
   summary: 'List what waits for you.',
   usage: '/claims',
   examples: ['/claims'],
+  audience: 'asker',
   run: (_input, speaker, services) => listWaiting(speaker, services),
 }

@@ -6,6 +6,7 @@ import type { CrossChainUser } from '../../core/shapes.ts'
 import type { SignRequests } from '../../core/signing/sign-requests.ts'
 import type { Tracker } from '../../core/tracking/tracker.ts'
 import type { Card } from './card.ts'
+import type { Param } from './params.ts'
 
 /** Everything a command may use; nothing of it knows a platform. Amounts are base units. */
 export type Services = {
@@ -65,6 +66,12 @@ export type Command = {
   summary: string // one line, for lists
   usage: string // for example `/tip @handle amount token [on chain] [note]`
   examples: string[]
+  /** The parts of its text form; none for a command that stands alone. */
+  params?: readonly Param[]
+  /** Who reads its answers, where that is always so. */
+  audience?: Reply['audience']
+  /** What it is called in the menus of a person and of a message, on platforms that have them. */
+  menu?: { person: string; message: string }
   run(input: string, speaker: Speaker, services: Services): Promise<Reply>
 }
 

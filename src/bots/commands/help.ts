@@ -10,6 +10,7 @@ export function createHelp(others: readonly Command[]): Command {
     summary: 'List the commands, or explain one.',
     usage: '/help [command]',
     examples: ['/help', '/help tip'],
+    params: [{ name: 'command', summary: 'Which one', kind: 'word', isOptional: true }],
     async run(input) {
       const all = [...others, help]
       if (input === '') {

@@ -2,16 +2,25 @@ import { accountKey } from '../../core/identity.ts'
 import { checkSignable, type SwapQuote } from '../../core/routing/quotes.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { liveReply } from './live-reply.ts'
+import type { Param } from './params.ts'
 import { parseQuote } from './parse-quote.ts'
 import { requestSwap } from './request-swap.ts'
 import { quoteView } from './views/quote.ts'
 import { swapView } from './views/swap.ts'
+
+const PARAMS: readonly Param[] = [
+  { name: 'amount', summary: 'How much you give, for example 100', kind: 'word' },
+  { name: 'token', summary: 'The token that you give', kind: 'token' },
+  { name: 'for', summary: 'The token that you want', kind: 'token' },
+  { name: 'chain', summary: 'The chain to pay from', kind: 'chain', after: 'on', isOptional: true },
+]
 
 export const quote: Command = {
   name: 'quote',
   summary: 'Ask what a swap would pay, and sign it when you like the price.',
   usage: '/quote amount token [to] token [on chain]',
   examples: ['/quote 100 usdc eth', '/quote 0.5 eth to usdc on base'],
+  params: PARAMS,
   async run(input, speaker, services) {
     return quoteReply(await ask(input, speaker, services), speaker, services)
   },
@@ -22,6 +31,7 @@ export const swap: Command = {
   summary: 'Swap one token for another from your own wallet.',
   usage: '/swap amount token [to] token [on chain]',
   examples: ['/swap 100 usdc eth', '/swap 0.5 eth to usdc on base'],
+  params: PARAMS,
   async run(input, speaker, services) {
     const asked = await ask(input, speaker, services)
     // A bad price is looked at first.

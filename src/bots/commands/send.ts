@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 import { parseTip } from './parse-tip.ts'
-import { askToSign } from './tip.ts'
+import { askToSign, TIP_PARAMS } from './tip.ts'
 
 const EXAMPLE = '/send hello@example.com 20 usdc'
 
@@ -13,6 +13,14 @@ export const send: Command = {
     '/send x:bobby 5 usdc',
     '/send discord:bobby 5 usdc on base',
     '/send tg:bobby 0.25 eth',
+  ],
+  params: [
+    {
+      name: 'recipient',
+      summary: 'An e-mail address, or a handle elsewhere: x:bobby, tg:bobby',
+      kind: 'word',
+    },
+    ...TIP_PARAMS,
   ],
   run: (input, speaker, services) =>
     askToSign(parseTip(input, speaker, services.network, EXAMPLE), speaker, services),

@@ -10,6 +10,7 @@ export const sent: Command = {
   summary: 'List what you sent, take it back, or send its link anew.',
   usage: '/sent',
   examples: ['/sent'],
+  audience: 'asker',
   run: (_input, speaker, services) => sentReply(speaker, services),
 }
 

@@ -3,10 +3,19 @@ import { accountKey, refuseSwitchedOff, showIdentity } from '../../core/identity
 import type { Command, Reply, Services, Speaker } from './command.ts'
 import { choosePayment, type Payment } from './choose-payment.ts'
 import { liveReply } from './live-reply.ts'
+import type { Param } from './params.ts'
 import { parseTip, type TipOrder } from './parse-tip.ts'
 import { tipView } from './views/tip.ts'
 
 const EXAMPLE = '/tip @bobby 5 usdc'
+
+/** What follows the recipient of a tip. */
+export const TIP_PARAMS: readonly Param[] = [
+  { name: 'amount', summary: 'How much, for example 5 or 0.25', kind: 'word' },
+  { name: 'token', summary: 'Which token', kind: 'token' },
+  { name: 'chain', summary: 'The chain to pay from', kind: 'chain', after: 'on', isOptional: true },
+  { name: 'note', summary: 'A few words of yours', kind: 'words', isOptional: true },
+]
 
 export const tip: Command = {
   name: 'tip',
@@ -17,6 +26,8 @@ export const tip: Command = {
     '/tip @bobby 0.25 eth on base for the fix',
     '/tip 5 usdc thank you (as an answer to a message of theirs)',
   ],
+  params: [{ name: 'to', summary: 'Who gets it', kind: 'person' }, ...TIP_PARAMS],
+  menu: { person: 'Tip', message: 'Tip author' },
   run: (input, speaker, services) =>
     askToSign(parseTip(input, speaker, services.network, EXAMPLE), speaker, services),
 }

@@ -1,20 +1,11 @@
 import { z } from 'zod'
 
-import { Card, link, text } from '../commands/card.ts'
+import { link, text } from '../commands/card.ts'
 import type { Reply, Speaker } from '../commands/command.ts'
+import { UnsentMessage } from '../unsent-message.ts'
 
 /** A message that is still to be sent, as it is stored until then. */
-export const Message = z.object({
-  chat: z.string(),
-  card: Card,
-  live: z
-    .object({
-      view: z.string(),
-      key: z.string(),
-      topics: z.array(z.string()),
-      changesAt: z.coerce.date().optional(),
-    })
-    .optional(),
+export const Message = UnsentMessage.extend({
   /** On a private message that was asked for in a group: where to say that it was written, and to whom. */
   askedIn: z.object({ chat: z.string(), name: z.string() }).optional(),
   /** Telegram does not let us write to this person yet. */

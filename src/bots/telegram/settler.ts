@@ -10,7 +10,7 @@ import { createPress, type Press } from './press.ts'
 import { peopleIn, readUpdate, Update } from './read-update.ts'
 import { renderAlert } from './render.ts'
 import { MessageRefusedError, type TelegramCalls } from './telegram-calls.ts'
-import type { OpenUpdate, UpdateStore } from './update-store-port.ts'
+import type { OpenUpdate, UpdateStore } from '../update-store-port.ts'
 
 export const SURFACE = 'telegram'
 const FIRST_RETRY_MS = 1_000

@@ -1,11 +1,12 @@
 import type { Account } from '../../core/identity.ts'
 import type { Command } from '../commands/command.ts'
+import { createLanes } from '../lanes.ts'
 import { RetryLaterError, type Surface } from '../surface.ts'
 import { createPace, TELEGRAM_LIMITS, type Limits } from './pace.ts'
 import { personOf, Update } from './read-update.ts'
 import { ANSWER_LIFE_MS, createSettler, SURFACE, type SettlerDeps } from './settler.ts'
 import { createTelegramCalls, TelegramSetupError } from './telegram-calls.ts'
-import type { OpenUpdate } from './update-store-port.ts'
+import type { OpenUpdate } from '../update-store-port.ts'
 
 type Deps = Omit<SettlerDeps, 'delivery'> & {
   token: string
@@ -53,7 +54,9 @@ export function createTelegram(deps: Deps): {
   const calls = createTelegramCalls({ token, apiRoot, pace: createPace({ limits, now }) })
   const stopping = new AbortController()
   const { signal } = stopping
-  const lanes = new Map<string, Promise<void>>()
+  const lanes = createLanes((error) =>
+    log.error({ err: error }, 'an update stays unsettled until the next start'),
+  )
   let running: Promise<void> = Promise.resolve()
 
   async function connect(): Promise<Account> {
@@ -130,19 +133,7 @@ export function createTelegram(deps: Deps): {
   }
 
   function enqueue(row: OpenUpdate, settle: (row: OpenUpdate) => Promise<void>): void {
-    const before = lanes.get(row.person) ?? Promise.resolve()
-    const mine = before
-      .then(() => settle(row))
-      .catch((error: unknown) =>
-        log.error(
-          { err: error, update: row.updateId },
-          'an update stays unsettled until the next start',
-        ),
-      )
-      .then(() => {
-        if (lanes.get(row.person) === mine) lanes.delete(row.person)
-      })
-    lanes.set(row.person, mine)
+    lanes.enter(row.person, () => settle(row))
   }
 
   return {
@@ -159,7 +150,7 @@ export function createTelegram(deps: Deps): {
     },
     async stop() {
       stopping.abort()
-      const drained = Promise.all([running, ...lanes.values()])
+      const drained = Promise.all([running, lanes.drained()])
       const enough = new AbortController()
       await Promise.race([drained, sleep(DRAIN_MS, enough.signal)])
       enough.abort()

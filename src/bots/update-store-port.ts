@@ -11,7 +11,7 @@ export type OpenUpdate = {
   receivedAt: Date
 }
 
-/** What we remember of Telegram's updates. Each call is one transaction, so a crash between two loses nothing. */
+/** What we remember of a platform’s updates. Each call is one transaction, so a crash between two loses nothing. */
 export type UpdateStore = {
   /** Takes updates in, all or none, and gives those never seen before: only they may have an effect. */
   receive(

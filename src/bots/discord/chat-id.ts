@@ -1,0 +1,56 @@
+/**
+ * Where we write on Discord: a channel, a person's private chat, or the answer to one interaction, which its token lets us
+ * write for 15 minutes. `readBy` is the only reader of an answer: of one that nobody else sees (`isHidden`), or in the private chat.
+ */
+export type Chat =
+  | { kind: 'channel'; id: string }
+  | { kind: 'user'; id: string }
+  | {
+      kind: 'answer'
+      interactionId: string
+      channelId: string
+      readBy: string | undefined
+      isHidden: boolean
+      token: string
+    }
+
+export type AnswerChat = Extract<Chat, { kind: 'answer' }>
+
+/** A chat as one text: `channel/1`, `user/2`, `answer/3/1/hidden/2/<token>`. */
+export function chatIdOf(chat: Chat): string {
+  if (chat.kind !== 'answer') return `${chat.kind}/${chat.id}`
+  const { interactionId, channelId, readBy = '', isHidden, token } = chat
+  const scope = isHidden ? 'hidden' : 'shown'
+  return ['answer', interactionId, channelId, scope, readBy, token].join('/')
+}
+
+/** @throws {Error} the text is no chat of Discord */
+export function readChatId(text: string): Chat {
+  const [kind, id = '', channelId = '', scope, readBy, ...token] = text.split('/')
+  if ((kind === 'channel' || kind === 'user') && channelId === '') return { kind, id }
+  if (kind !== 'answer' || token.length === 0) throw new Error('this is not a Discord chat.')
+  return {
+    kind,
+    interactionId: id,
+    channelId,
+    readBy: readBy === '' ? undefined : readBy,
+    isHidden: scope === 'hidden',
+    token: token.join('/'),
+  }
+}
+
+/** The ordinary private chat of the one person who reads this chat; the chat itself when there is no such person. */
+export function privateChatOf(chat: string): string {
+  const read = readChatId(chat)
+  if (read.kind !== 'answer' || read.readBy === undefined) return chat
+  return chatIdOf({ kind: 'user', id: read.readBy })
+}
+
+/** Discord's ids carry their time: milliseconds since 2015 in all but the last 22 bits. */
+const EPOCH_MS = 1_420_070_400_000
+const TOKEN_LIFE_MS = 15 * 60_000
+
+/** When the interaction's token dies. */
+export function endOfToken({ interactionId }: Pick<AnswerChat, 'interactionId'>): Date {
+  return new Date(Number(BigInt(interactionId) >> 22n) + EPOCH_MS + TOKEN_LIFE_MS)
+}

@@ -1,0 +1,93 @@
+import {
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  ApplicationIntegrationType,
+  ComponentType,
+  InteractionContextType,
+  TextInputStyle,
+  type APIApplicationCommandOption,
+  type APIModalInteractionResponseCallbackData,
+  type RESTPutAPIApplicationCommandsJSONBody,
+} from 'discord.js'
+
+import type { Account } from '../../core/identity.ts'
+import type { Command } from '../commands/command.ts'
+import type { Param } from '../commands/params.ts'
+import { formIdOf } from './read-interaction.ts'
+
+const DESCRIPTION_LIMIT = 100
+const TITLE_LIMIT = 45
+const FORM_LIMIT = 5
+const INPUT_LIMIT = 300
+
+/** Everywhere: in servers, in our private chat, and in the chats of people who installed the bot for themselves. */
+const EVERYWHERE = {
+  contexts: [
+    InteractionContextType.Guild,
+    InteractionContextType.BotDM,
+    InteractionContextType.PrivateChannel,
+  ],
+  integration_types: [
+    ApplicationIntegrationType.GuildInstall,
+    ApplicationIntegrationType.UserInstall,
+  ],
+}
+
+/** What Discord offers people to choose from: a command for each definition, and its entries in the menus. */
+export function commandMenu(commands: readonly Command[]): RESTPutAPIApplicationCommandsJSONBody {
+  return commands.flatMap((command) => [
+    {
+      ...EVERYWHERE,
+      type: ApplicationCommandType.ChatInput as const,
+      name: command.name,
+      description: command.summary.slice(0, DESCRIPTION_LIMIT),
+      options: optionsOf(command.params ?? []),
+    },
+    ...(command.menu
+      ? [
+          { ...EVERYWHERE, type: ApplicationCommandType.User as const, name: command.menu.person },
+          {
+            ...EVERYWHERE,
+            type: ApplicationCommandType.Message as const,
+            name: command.menu.message,
+          },
+        ]
+      : []),
+  ])
+}
+
+/** Discord wants what is required first; the text form keeps its own order. */
+function optionsOf(params: readonly Param[]): APIApplicationCommandOption[] {
+  const required = params.filter(({ isOptional }) => isOptional !== true)
+  const optional = params.filter(({ isOptional }) => isOptional === true)
+  return [...required, ...optional].map(({ name, summary, kind, isOptional }) => {
+    const option = { name, description: summary, required: isOptional !== true }
+    if (kind === 'person') return { ...option, type: ApplicationCommandOptionType.User }
+    const autocomplete = kind === 'token' || kind === 'chain' || kind === 'claim'
+    return { ...option, type: ApplicationCommandOptionType.String, autocomplete }
+  })
+}
+
+/** The form behind a menu's entry: everything but the person, who was chosen already. */
+export function formFor(
+  command: Command,
+  person: Account,
+): APIModalInteractionResponseCallbackData {
+  const fields = (command.params ?? []).filter(({ kind }) => kind !== 'person').slice(0, FORM_LIMIT)
+  return {
+    custom_id: formIdOf(command, person),
+    title: `/${command.name} @${person.handle ?? ''}`.slice(0, TITLE_LIMIT),
+    components: fields.map(({ name, summary, kind, isOptional }) => ({
+      type: ComponentType.Label,
+      label: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
+      description: summary.slice(0, DESCRIPTION_LIMIT),
+      component: {
+        type: ComponentType.TextInput,
+        custom_id: name,
+        style: kind === 'words' ? TextInputStyle.Paragraph : TextInputStyle.Short,
+        required: isOptional !== true,
+        max_length: INPUT_LIMIT,
+      },
+    })),
+  }
+}

@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto'
+
+import {
+  DiscordAPIError,
+  InteractionResponseType,
+  MessageFlags,
+  RateLimitError,
+  REST,
+  Routes,
+  type APIChannel,
+  type APIApplicationCommandOptionChoice,
+  type APIMessage,
+  type APIModalInteractionResponseCallbackData,
+  type RESTGetCurrentApplicationResult,
+  type RESTPutAPIApplicationCommandsJSONBody,
+} from 'discord.js'
+
+import type { Account } from '../../core/identity.ts'
+import type { Card } from '../commands/card.ts'
+import { MessageGoneError, RetryLaterError, UnreachableError } from '../surface.ts'
+import { endOfToken, readChatId, type AnswerChat } from './chat-id.ts'
+import { renderDiscord } from './render.ts'
+
+/** Discord does not accept the token: waiting does not help. */
+export class DiscordSetupError extends Error {}
+
+/** Discord refuses this very call: making it again does not help. */
+export class RefusedError extends Error {
+  /** @param discordCode Discord's own number of the reason */
+  constructor(
+    message: string,
+    readonly discordCode: number,
+  ) {
+    super(message)
+  }
+}
+
+/** The first answer to an interaction came too late, or there was one already. */
+const UNKNOWN_INTERACTION = 10_062
+const ALREADY_ANSWERED = 40_060
+const UNKNOWN_MESSAGE = 10_008
+/** Unknown channel or webhook, dead token, no access, no permission, private chats closed. */
+const UNREACHABLE = new Set([10_003, 10_013, 10_015, 50_001, 50_007, 50_013, 50_027, 50_278])
+const NONCE_LENGTH = 25
+const TIMEOUT_MS = 10_000
+
+export type DiscordCalls = ReturnType<typeof createDiscordCalls>
+
+/**
+ * The calls we make to Discord. What they throw is ours: the library's own errors carry the address and the body, and with
+ * them tokens and the links of private messages, so they end here.
+ */
+export function createDiscordCalls({
+  token,
+  apiRoot,
+  now,
+}: {
+  token: string
+  apiRoot: string
+  now: () => Date
+}) {
+  // Rather than wait inside the library, we hear how long, so that only the chat concerned waits.
+  const rest = new REST({
+    api: apiRoot.replace(/\/+$/, ''),
+    version: '10',
+    timeout: TIMEOUT_MS,
+    rejectOnRateLimit: () => true,
+  }).setToken(token)
+  let applicationId = ''
+  const privateChannels = new Map<string, string>() // by the person
+
+  async function ours<T>(call: Promise<unknown>): Promise<T> {
+    try {
+      // The library types no answers; these are Discord's own, of API version 10.
+      return (await call) as T
+    } catch (error) {
+      throw translate(error)
+    }
+  }
+
+  const webhook = (answer: AnswerChat, messageId: string) =>
+    Routes.webhookMessage(applicationId, answer.token, messageId)
+
+  async function channelOf(userId: string): Promise<string> {
+    const known = privateChannels.get(userId)
+    if (known !== undefined) return known
+    const body = { recipient_id: userId }
+    const { id } = await ours<APIChannel>(rest.post(Routes.userChannels(), { body }))
+    privateChannels.set(userId, id)
+    return id
+  }
+
+  async function sendTo(channelId: string, card: Card): Promise<string> {
+    const message = content(card)
+    // The same card for the same chat is the same message: a repeat within minutes gives the one that is there.
+    const nonce = createHash('sha256')
+      .update(JSON.stringify([channelId, card]))
+      .digest('base64url')
+      .slice(0, NONCE_LENGTH)
+    const body = { ...message, nonce, enforce_nonce: true }
+    return (await ours<APIMessage>(rest.post(Routes.channelMessages(channelId), { body }))).id
+  }
+
+  async function editAnswer(answer: AnswerChat, messageId: string, card: Card): Promise<string> {
+    if (now() >= endOfToken(answer)) throw new UnreachableError('the interaction’s token is dead')
+    const body = content(card)
+    const call = rest.patch(webhook(answer, messageId), { body, auth: false })
+    return (await ours<APIMessage>(call)).id
+  }
+
+  const respond = (interaction: { id: string; token: string }, body: object) =>
+    ours<undefined>(
+      rest.post(Routes.interactionCallback(interaction.id, interaction.token), {
+        body,
+        auth: false,
+      }),
+    )
+
+  /** False where Discord has had an answer, or waits for none any more. */
+  async function respondInTime(interaction: { id: string; token: string }, body: object) {
+    try {
+      await respond(interaction, body)
+      return true
+    } catch (error) {
+      if (error instanceof RefusedError && isLate(error)) return false
+      throw error
+    }
+  }
+
+  return {
+    /** Our own account. @throws {DiscordSetupError} */
+    async me(): Promise<Account> {
+      const { id, bot } = await ours<RESTGetCurrentApplicationResult>(
+        rest.get(Routes.currentApplication()),
+      )
+      if (!bot) throw new DiscordSetupError('This application has no bot. Add one in the portal.')
+      applicationId = id
+      return { platform: 'discord', userId: bot.id, handle: bot.username.toLowerCase() }
+    },
+
+    /** Replaces what Discord offers to choose from. */
+    setMenu: (body: RESTPutAPIApplicationCommandsJSONBody) =>
+      ours<undefined>(rest.put(Routes.applicationCommands(applicationId), { body })),
+
+    /**
+     * Tells Discord that an answer is coming: the first answer has to be there within 3 seconds. True also when it was told
+     * before; false when it was not, and it is too late.
+     */
+    async defer(answer: AnswerChat): Promise<boolean> {
+      const { interactionId: id, token: ownToken, isHidden } = answer
+      const body = {
+        type: InteractionResponseType.DeferredChannelMessageWithSource,
+        data: { flags: isHidden ? MessageFlags.Ephemeral : 0 },
+      }
+      if (await respondInTime({ id, token: ownToken }, body)) return true
+      try {
+        await ours(rest.get(webhook(answer, '@original'), { auth: false }))
+        return true
+      } catch (error) {
+        if (error instanceof RefusedError || error instanceof UnreachableError) return false
+        throw error
+      }
+    },
+
+    /** Answers at once, for the asker alone. */
+    refuse(interaction: { id: string; token: string }, card: Card): Promise<boolean> {
+      const message = content(card)
+      const data = { ...message, flags: message.flags | MessageFlags.Ephemeral }
+      return respondInTime(interaction, {
+        type: InteractionResponseType.ChannelMessageWithSource,
+        data,
+      })
+    },
+
+    openForm: (
+      interaction: { id: string; token: string },
+      data: APIModalInteractionResponseCallbackData,
+    ) => respondInTime(interaction, { type: InteractionResponseType.Modal, data }),
+
+    suggest: (
+      interaction: { id: string; token: string },
+      choices: APIApplicationCommandOptionChoice[],
+    ) =>
+      respondInTime(interaction, {
+        type: InteractionResponseType.ApplicationCommandAutocompleteResult,
+        data: { choices },
+      }),
+
+    /** Takes an answer away that was announced; one that is gone already is no error. */
+    async remove(answer: AnswerChat): Promise<void> {
+      try {
+        await ours(rest.delete(webhook(answer, '@original'), { auth: false }))
+      } catch (error) {
+        if (!(error instanceof RefusedError || error instanceof UnreachableError)) throw error
+      }
+    },
+
+    /** Gives the message's id. An answer has one message: sending it again changes nothing. @throws {RetryLaterError} {UnreachableError} {RefusedError} */
+    async send(chatId: string, card: Card): Promise<string> {
+      const chat = readChatId(chatId)
+      if (chat.kind === 'answer') return editAnswer(chat, '@original', card)
+      return sendTo(chat.kind === 'user' ? await channelOf(chat.id) : chat.id, card)
+    },
+
+    /** @throws {RetryLaterError} {MessageGoneError} {RefusedError} */
+    async edit(chatId: string, messageId: string, card: Card): Promise<void> {
+      const chat = readChatId(chatId)
+      try {
+        if (chat.kind === 'answer' && chat.isHidden)
+          return void (await editAnswer(chat, messageId, card))
+        const channelId =
+          chat.kind === 'answer'
+            ? chat.channelId
+            : chat.kind === 'user'
+              ? await channelOf(chat.id)
+              : chat.id
+        try {
+          const body = content(card)
+          await ours(rest.patch(Routes.channelMessage(channelId, messageId), { body }))
+        } catch (error) {
+          // Where people brought us along themselves, we are no member: only the token lets us edit.
+          if (!(error instanceof UnreachableError) || chat.kind !== 'answer') throw error
+          await editAnswer(chat, messageId, card)
+        }
+      } catch (error) {
+        if (error instanceof UnreachableError) throw new MessageGoneError(error.message)
+        if (error instanceof RefusedError && error.discordCode === UNKNOWN_MESSAGE)
+          throw new MessageGoneError(error.message)
+        throw error
+      }
+    },
+  }
+}
+
+const isLate = ({ discordCode }: RefusedError) =>
+  discordCode === UNKNOWN_INTERACTION || discordCode === ALREADY_ANSWERED
+
+const CARD_FLAGS: number = MessageFlags.IsComponentsV2
+
+function content(card: Card) {
+  return {
+    flags: CARD_FLAGS,
+    components: [renderDiscord(card)],
+    allowed_mentions: { parse: [] },
+  }
+}
+
+function translate(error: unknown): Error {
+  if (error instanceof RateLimitError)
+    return new RetryLaterError(Math.max(error.retryAfter, error.timeToReset, 1))
+  if (error instanceof DiscordAPIError) {
+    const code = Number(error.code)
+    const message = `Discord answered ${error.status} (${error.code}) to ${error.method}: ${'message' in error.rawError ? error.rawError.message : error.rawError.error}`
+    if (UNREACHABLE.has(code)) return new UnreachableError(message)
+    if (error.status === 401)
+      return new DiscordSetupError(`${message}. Check DISCORD_BOT_TOKEN and DISCORD_API_ROOT.`)
+    return error.status < 500 ? new RefusedError(message, code) : new Error(message)
+  }
+  const reason = error instanceof Error ? error.name : 'unknown'
+  return new Error(`Discord could not be reached: ${reason}`)
+}

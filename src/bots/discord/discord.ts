@@ -1,0 +1,162 @@
+import { InteractionType } from 'discord.js'
+
+import type { Command } from '../commands/command.ts'
+import { createLanes } from '../lanes.ts'
+import { RetryLaterError, type Surface } from '../surface.ts'
+import type { OpenUpdate } from '../update-store-port.ts'
+import { privateChatOf } from './chat-id.ts'
+import { commandMenu } from './command-menu.ts'
+import { createDiscordCalls, DiscordSetupError } from './discord-calls.ts'
+import { createGateway } from './gateway.ts'
+import { Interaction, userOf } from './read-interaction.ts'
+import { ANSWER_LIFE_MS, createSettler, SURFACE, type SettlerDeps } from './settler.ts'
+import { isFromDiscord } from './verify-interaction.ts'
+
+type Deps = Omit<SettlerDeps, 'delivery'> & {
+  token: string
+  /** Where Discord's REST API is; it says where the gateway is. */
+  apiRoot: string
+  /** The application's key, 64 hex digits: then interactions come over HTTP, and there is no gateway. */
+  publicKey?: string | undefined
+  commands: readonly Command[]
+  /** Asked for when the bot starts: delivery itself needs this bot's surface first. */
+  delivery: () => SettlerDeps['delivery']
+}
+
+/** A call of Discord to us, as it came. */
+export type Delivered = { body: Buffer; signature: string; timestamp: string }
+
+const FIRST_RETRY_MS = 1_000
+const LAST_RETRY_MS = 30_000
+/** Interactions are never sent again after this. */
+const HANDLED_LIFE_MS = 24 * 60 * 60_000
+/** The whole process has ten seconds to stop. */
+const DRAIN_MS = 8_000
+
+/**
+ * The Discord bot. An interaction is stored before Discord hears that an answer comes, and forgotten only when the
+ * answer was sent, so none is lost or has its effect twice. One at a time per person, several persons at once.
+ */
+export function createDiscord(deps: Deps): {
+  /** @throws {DiscordSetupError} Discord does not accept the token. Unreachable is no error: it goes on trying. */
+  start(): Promise<void>
+  /** Ends within 8 s; what is not finished then goes on at the next start. */
+  stop(): Promise<void>
+  surface: Surface
+  /** Takes an interaction that came over HTTP. */
+  receive(delivered: Delivered): Promise<{ status: 200 | 202 | 400 | 401 | 503; body?: object }>
+} {
+  const { token, apiRoot, publicKey, commands, store, log, now, sleep } = deps
+  const calls = createDiscordCalls({ token, apiRoot, now })
+  const gateway = createGateway({
+    token,
+    apiRoot,
+    log,
+    take: (interaction) =>
+      void take(interaction).catch((error: unknown) =>
+        log.error({ err: error }, 'an interaction could not be taken in'),
+      ),
+  })
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const lanes = createLanes((error) =>
+    log.error({ err: error }, 'an interaction stays unsettled until the next start'),
+  )
+  let settler: ReturnType<typeof createSettler> | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  async function connect(): Promise<void> {
+    const bot = await calls.me()
+    await calls.setMenu(commandMenu(commands))
+    settler ??= createSettler({ ...deps, delivery: deps.delivery(), calls, bot, stopping: signal })
+    for (const row of await unsettledOnce()) enqueue(row, settler)
+    if (publicKey === undefined) await gateway.open()
+  }
+
+  let isResumed = false
+  async function unsettledOnce(): Promise<OpenUpdate[]> {
+    if (isResumed) return []
+    isResumed = true
+    return store.unsettled()
+  }
+
+  async function connectOrWarn(): Promise<boolean> {
+    try {
+      await connect()
+      return true
+    } catch (error) {
+      if (error instanceof DiscordSetupError) throw error
+      log.warn({ err: error }, 'Discord cannot be reached; trying again')
+      if (error instanceof RetryLaterError) await sleep(error.retryAfterMs, signal)
+      return false
+    }
+  }
+
+  async function keepTrying(): Promise<void> {
+    for (let failures = 0; !signal.aborted; failures += 1) {
+      await sleep(Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), LAST_RETRY_MS), signal)
+      if (signal.aborted || (await connectOrWarn())) return
+    }
+  }
+
+  /** Gives false while we know nothing of ourselves yet. */
+  async function take(raw: unknown): Promise<boolean> {
+    if (!settler || signal.aborted) return false
+    const read = Interaction.safeParse(raw)
+    if (!read.success) {
+      log.error({}, 'Discord sent an unreadable interaction; it is left out')
+      return true
+    }
+    const interaction = read.data
+    if (await settler.answerAtOnce(interaction)) return true
+    const person = userOf(interaction).id
+    const intake = [{ updateId: interaction.id, person, update: interaction }]
+    for (const row of await store.receive(intake, now())) enqueue(row, settler)
+    return true
+  }
+
+  /** Discord hears at once that an answer comes, whatever else this person waits for. */
+  function enqueue(row: OpenUpdate, { announce, settle }: NonNullable<typeof settler>): void {
+    const announced = row.state === 'received' ? announce(row) : Promise.resolve(true)
+    announced.catch(() => undefined) // heard of where it is awaited
+    lanes.enter(row.person, () => settle(row, announced))
+  }
+
+  return {
+    async start() {
+      const atMs = now().getTime()
+      await store.forget({
+        waitingBefore: new Date(atMs - ANSWER_LIFE_MS),
+        handledBefore: new Date(atMs - HANDLED_LIFE_MS),
+      })
+      if (!(await connectOrWarn()))
+        running = keepTrying().catch((error: unknown) =>
+          log.error({ err: error }, 'the Discord bot has stopped'),
+        )
+    },
+    async stop() {
+      stopping.abort()
+      await gateway.close()
+      const enough = new AbortController()
+      await Promise.race([Promise.all([running, lanes.drained()]), sleep(DRAIN_MS, enough.signal)])
+      enough.abort()
+    },
+    surface: { name: SURFACE, send: calls.send, edit: calls.edit, privateChatOf },
+    async receive(delivered) {
+      if (publicKey === undefined || !isFromDiscord(publicKey, delivered)) return { status: 401 }
+      const raw = readJson(delivered.body)
+      if (typeof raw !== 'object' || raw === null) return { status: 400 }
+      if ('type' in raw && raw.type === InteractionType.Ping)
+        return { status: 200, body: { type: 1 } }
+      return { status: (await take(raw)) ? 202 : 503 }
+    },
+  }
+}
+
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,59 @@
+import { Client, Events, GatewayDispatchEvents, Options } from 'discord.js'
+
+type Deps = {
+  token: string
+  apiRoot: string
+  /** Gets each interaction as Discord sent it. */
+  take: (interaction: unknown) => void
+  log: { warn(details: object, message: string): void }
+}
+
+/**
+ * The connection through which Discord sends interactions, in as many shards as Discord asks for. It asks for no intents:
+ * nothing of what people write to each other comes here. It connects again by itself.
+ * @throws {Error} from `open`, when the first connection cannot be made
+ */
+export function createGateway({ token, apiRoot, take, log }: Deps) {
+  let client: Client | undefined
+  return {
+    async open(): Promise<void> {
+      const opened = new Client({
+        intents: [],
+        shards: 'auto',
+        makeCache: Options.cacheWithLimits(NOTHING),
+        rest: { api: apiRoot.replace(/\/+$/, ''), version: '10' },
+      })
+      client = opened
+      // As it was sent, so that it can be stored and read again.
+      opened.ws.on(GatewayDispatchEvents.InteractionCreate, take)
+      const warn = ({ name }: Error) =>
+        log.warn({ reason: name }, 'the connection to Discord broke; it is made again')
+      opened.on(Events.Error, warn)
+      opened.on(Events.ShardError, warn)
+      try {
+        await opened.login(token)
+      } catch (error) {
+        await opened.destroy()
+        throw new Error(
+          `Discord's gateway could not be reached: ${error instanceof Error ? error.name : 'unknown'}`,
+          { cause: error },
+        )
+      }
+    },
+    async close(): Promise<void> {
+      await client?.destroy()
+    },
+  }
+}
+
+/** Nothing of Discord's is kept in memory: interactions bring what they need. */
+const NOTHING = {
+  ApplicationCommandManager: 0,
+  GuildMemberManager: 0,
+  MessageManager: 0,
+  PresenceManager: 0,
+  ReactionManager: 0,
+  ThreadManager: 0,
+  UserManager: 0,
+  VoiceStateManager: 0,
+}

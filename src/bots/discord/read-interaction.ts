@@ -1,0 +1,191 @@
+import { ApplicationCommandOptionType, ComponentType, InteractionType } from 'discord.js'
+import { z } from 'zod'
+
+import type { Account } from '../../core/identity.ts'
+import type { Command, Speaker } from '../commands/command.ts'
+import { UnreadableCommandError } from '../commands/errors.ts'
+import { writeInput } from '../commands/params.ts'
+import { chatIdOf, type AnswerChat } from './chat-id.ts'
+
+const User = z.object({
+  id: z.string().regex(/^\d{1,20}$/),
+  username: z.string().min(1),
+  bot: z.boolean().optional(),
+})
+type User = z.infer<typeof User>
+
+const Option = z.object({
+  name: z.string(),
+  type: z.enum(ApplicationCommandOptionType),
+  value: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  focused: z.boolean().optional(),
+})
+
+const Field = z.object({
+  component: z.object({ custom_id: z.string(), value: z.string().optional() }).optional(),
+})
+
+/** The part of Discord's interaction that we read. */
+export const Interaction = z.object({
+  id: z.string().regex(/^\d{1,20}$/),
+  type: z.enum(InteractionType),
+  token: z.string().min(1),
+  channel_id: z.string().optional(),
+  guild_id: z.string().optional(),
+  /** 0 in a server, 1 in the private chat with us, 2 in private chats of others. */
+  context: z.int().nullish(),
+  member: z.object({ user: User }).optional(),
+  user: User.optional(),
+  data: z
+    .object({
+      name: z.string().optional(),
+      options: z.array(Option).optional(),
+      target_id: z.string().optional(),
+      resolved: z
+        .object({
+          users: z.record(z.string(), User).optional(),
+          messages: z.record(z.string(), z.object({ author: User })).optional(),
+        })
+        .optional(),
+      custom_id: z.string().optional(),
+      component_type: z.enum(ComponentType).optional(),
+      components: z.array(Field).optional(),
+    })
+    .optional(),
+})
+export type Interaction = z.infer<typeof Interaction>
+
+/** What somebody wants of us. */
+export type Heard =
+  | { kind: 'words'; text: string; speaker: Speaker; answer: AnswerChat }
+  | { kind: 'press'; action: string; speaker: Speaker; answer: AnswerChat }
+  /** A field's suggestions are asked for while somebody types. */
+  | { kind: 'typing'; command: Command; field: string; typed: string; speaker: Speaker }
+  /** The menu of a person or message: the rest is asked in a form. */
+  | { kind: 'menu'; command: Command; person: Account }
+
+/** The person that a form is about is in the form's own id: nothing is kept until it is sent. */
+export const formIdOf = (command: Command, { userId, handle = '' }: Account) =>
+  `form:${command.name}:${userId}:${handle}`
+
+/** The commands' names in the menus, and the commands themselves. */
+export const menuLabels = ({ menu }: Command): string[] => (menu ? [menu.person, menu.message] : [])
+
+/** Whose interaction it is. @throws {Error} it is nobody's */
+export function userOf({ member, user }: Interaction): User {
+  const found = member?.user ?? user
+  if (!found) throw new Error('the interaction is nobody’s')
+  return found
+}
+
+/** The people that an interaction shows: who speaks, and whom it is about. None of them is a bot. */
+export function peopleIn(interaction: Interaction): Account[] {
+  const { users = {}, messages = {} } = interaction.data?.resolved ?? {}
+  const authors = Object.values(messages).map(({ author }) => author)
+  const people = [userOf(interaction), ...Object.values(users), ...authors].filter(
+    ({ bot }) => bot !== true,
+  )
+  return [...new Map(people.map((user) => [user.id, accountOf(user)])).values()]
+}
+
+/**
+ * Reads what an interaction asks of us; `undefined` when it is none of ours.
+ * @throws {UnreadableCommandError} a field holds what cannot belong there, or a bot was named
+ */
+export function readInteraction(
+  interaction: Interaction,
+  bot: Account,
+  commands: readonly Command[],
+): Heard | undefined {
+  const { type, data = {} } = interaction
+  const speaker = speakerOf(interaction, bot)
+  const command = commands.find(
+    (known) => known.name === data.name || menuLabels(known).includes(data.name ?? ''),
+  )
+  if (type === InteractionType.MessageComponent) {
+    if (data.component_type !== ComponentType.Button || data.custom_id === undefined)
+      return undefined
+    const answer = answerOf(interaction, true)
+    return { kind: 'press', action: data.custom_id, speaker, answer }
+  }
+  if (type === InteractionType.ModalSubmit) return readForm(interaction, speaker, commands)
+  if (!command) return undefined
+  const options = data.options ?? []
+  if (type === InteractionType.ApplicationCommandAutocomplete) {
+    const focused = options.find((option) => option.focused === true)
+    if (!focused) return undefined
+    const typed = `${focused.value ?? ''}`
+    return { kind: 'typing', command, field: focused.name, typed, speaker }
+  }
+  if (type !== InteractionType.ApplicationCommand) return undefined
+  const answer = answerOf(interaction, command.audience === 'asker')
+  if (data.target_id !== undefined)
+    return { kind: 'menu', command, person: personAt(data.target_id, interaction, bot) }
+  const entered = new Map<string, string>()
+  for (const { name, type: kind, value } of options) {
+    if (kind !== ApplicationCommandOptionType.User) entered.set(name, `${value ?? ''}`)
+    else speaker.replyTo = named(personAt(`${value ?? ''}`, interaction, bot))
+  }
+  const text = `/${command.name} ${writeInput(command.params ?? [], entered)}`
+  return { kind: 'words', text, speaker, answer }
+}
+
+function readForm(
+  interaction: Interaction,
+  speaker: Speaker,
+  commands: readonly Command[],
+): Heard | undefined {
+  const [prefix, name, userId = '', handle = ''] = interaction.data?.custom_id?.split(':') ?? []
+  const command = commands.find((known) => known.name === name)
+  if (prefix !== 'form' || !command) return undefined
+  const entered = new Map(
+    (interaction.data?.components ?? []).flatMap(({ component }) =>
+      component ? [[component.custom_id, component.value ?? ''] as const] : [],
+    ),
+  )
+  speaker.replyTo = named({ platform: 'discord', userId, handle })
+  const text = `/${command.name} ${writeInput(command.params ?? [], entered)}`
+  return { kind: 'words', text, speaker, answer: answerOf(interaction, false) }
+}
+
+/** Where the answer goes. In our private chat nothing needs hiding, and stays there to be read again. */
+export function answerOf(interaction: Interaction, isForAsker: boolean): AnswerChat {
+  const { id, token, channel_id: channelId = '' } = interaction
+  const isHidden = isForAsker && !isPrivate(interaction)
+  const readBy = isHidden || isPrivate(interaction) ? userOf(interaction).id : undefined
+  return { kind: 'answer', interactionId: id, channelId, readBy, isHidden, token }
+}
+
+/** @throws {UnreadableCommandError} another bot, which could never claim anything */
+function personAt(id: string, interaction: Interaction, bot: Account): Account {
+  const { users, messages } = interaction.data?.resolved ?? {}
+  const user = messages?.[id]?.author ?? users?.[id]
+  if (!user)
+    throw new UnreadableCommandError('I cannot see this person.', [], 'Name somebody else.')
+  if (user.bot === true && user.id !== bot.userId)
+    throw new UnreadableCommandError(
+      `${user.username} is a bot, and bots cannot claim tips.`,
+      [],
+      'Name a person.',
+    )
+  return accountOf(user)
+}
+
+function speakerOf(interaction: Interaction, bot: Account): Speaker {
+  const channel = chatIdOf({ kind: 'channel', id: interaction.channel_id ?? '' })
+  return {
+    ...named(accountOf(userOf(interaction))),
+    chat: { id: channel, kind: isPrivate(interaction) ? 'private' : 'group' },
+    replyTo: undefined,
+    bot,
+  }
+}
+
+const named = (account: Account) => ({ account, name: `@${account.handle ?? 'somebody'}` })
+
+const isPrivate = ({ context, guild_id }: Interaction) =>
+  context === 1 || (typeof context !== 'number' && guild_id === undefined)
+
+function accountOf({ id, username }: User): Account {
+  return { platform: 'discord', userId: id, handle: username.toLowerCase() }
+}

@@ -1,0 +1,167 @@
+import {
+  ButtonStyle,
+  ComponentType,
+  type APIActionRowComponent,
+  type APIButtonComponent,
+  type APIContainerComponent,
+} from 'discord.js'
+
+import type { Block, Card, Step } from '../commands/card.ts'
+
+/** Characters over all texts of a message with components. */
+const TEXT_LIMIT = 4000
+const BUTTONS_PER_ROW = 5
+/** Five rows with their buttons stay below the 40 components of a message. */
+const BUTTON_LIMIT = 25
+const LABEL_LIMIT = 80
+const URL_LIMIT = 512
+const ACTION_LIMIT = 100
+
+const COLOUR: Record<Card['tone'], number> = {
+  info: 0x5865f2,
+  success: 0x2e9e5b,
+  warning: 0xe0a100,
+  error: 0xd83c3e,
+}
+const STEP_SIGN: Record<Step['state'], string> = {
+  waiting: '▫️',
+  active: '⏳',
+  done: '✅',
+  failed: '❌',
+}
+
+/** Plain words between markup. Cutting a run cuts its words, so markup can never be cut. */
+type Run = { words: string; open: string; close: string }
+type Line = Run[]
+
+/**
+ * Renders a card as one container: a text and rows of buttons. The only place that escapes for Discord. What exceeds 4000
+ * characters is cut at the end and marked with "…". A link that Discord refuses as a button (it takes no host without a
+ * dot, such as `localhost`) becomes a line of text.
+ * @throws {Error} an action needs more than 100 characters: it could not come back to us
+ */
+export function renderDiscord({ title, tone, blocks }: Card): APIContainerComponent {
+  const lines: Line[] = [[{ words: title, open: '### ', close: '' }]]
+  const buttons: APIButtonComponent[] = []
+  for (const block of blocks) {
+    if (block.kind === 'text') lines.push([plain(block.text)])
+    else if (block.kind === 'quote') lines.push(...quoteLines(block))
+    else if (block.kind === 'field')
+      lines.push([{ words: `${block.label}:`, open: '**', close: '**' }, plain(` ${block.value}`)])
+    else if (block.kind === 'steps') lines.push(...block.steps.map(stepLine))
+    else if (block.kind === 'link') {
+      const { label, url } = block
+      if (isButtonUrl(url))
+        buttons.push({
+          type: ComponentType.Button,
+          style: ButtonStyle.Link,
+          label: shorten(label),
+          url,
+        })
+      else lines.push([plain(`${label}: ${url}`)])
+    } else if (block.kind === 'action') {
+      const { label, action } = block
+      if (action.length > ACTION_LIMIT)
+        throw new Error(`The action "${action}" exceeds ${ACTION_LIMIT} characters.`)
+      buttons.push({
+        type: ComponentType.Button,
+        style: ButtonStyle.Secondary,
+        label: shorten(label),
+        custom_id: action,
+      })
+    } else block satisfies never // a new kind stops the build here
+  }
+  return {
+    type: ComponentType.Container,
+    accent_color: COLOUR[tone],
+    components: [
+      { type: ComponentType.TextDisplay, content: toMarkdown(lines) },
+      ...rowsOf(withoutRepeats(buttons).slice(0, BUTTON_LIMIT)),
+    ],
+  }
+}
+
+function quoteLines({ text, by }: Extract<Block, { kind: 'quote' }>): Line[] {
+  const said = text.split('\n').map((words): Line => [{ words, open: '> ', close: '' }])
+  return by === '' ? said : [...said, [plain(`— ${by}`)]]
+}
+
+function stepLine({ label, state, detail, url }: Step): Line {
+  const sign = plain(`${STEP_SIGN[state]} `)
+  const named =
+    url !== undefined && isWebUrl(url)
+      ? { words: label, open: '[', close: `](<${new URL(url).href}>)` }
+      : plain(label)
+  return detail === undefined ? [sign, named] : [sign, named, plain(` — ${detail}`)]
+}
+
+/** Whole runs while there is room, then as much of the next one as fits, then "…". */
+function toMarkdown(lines: Line[]): string {
+  let markdown = ''
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) markdown += '\n'
+    for (const { words, open, close } of line) {
+      const room = TEXT_LIMIT - 1 - markdown.length - open.length - close.length
+      const escaped = [...clean(words)].map(escape)
+      const whole = escaped.join('')
+      if (whole.length <= room) {
+        if (whole !== '') markdown += `${open}${whole}${close}`
+        continue
+      }
+      let part = ''
+      for (const character of escaped) {
+        if (part.length + character.length > room) break
+        part += character
+      }
+      return part === '' ? `${markdown}…` : `${markdown}${open}${part}${close}…`
+    }
+  }
+  return markdown.trim() === '' ? '…' : markdown // Discord refuses a message without words
+}
+
+/** Each action at most once: Discord refuses a message with two buttons that would come back alike. */
+function withoutRepeats(buttons: APIButtonComponent[]): APIButtonComponent[] {
+  const actions = buttons.map((button) => ('custom_id' in button ? button.custom_id : undefined))
+  return buttons.filter(
+    (_, index) => actions[index] === undefined || actions.indexOf(actions[index]) === index,
+  )
+}
+
+function rowsOf(buttons: APIButtonComponent[]): APIActionRowComponent<APIButtonComponent>[] {
+  return Array.from({ length: Math.ceil(buttons.length / BUTTONS_PER_ROW) }, (_, row) => ({
+    type: ComponentType.ActionRow,
+    components: buttons.slice(row * BUTTONS_PER_ROW, (row + 1) * BUTTONS_PER_ROW),
+  }))
+}
+
+const plain = (words: string): Run => ({ words, open: '', close: '' })
+
+/** A label shows no markup, so nothing in it is escaped. */
+function shorten(label: string): string {
+  const characters = [...clean(label).replaceAll('\n', ' ').trim()]
+  const fitting = characters.slice(0, LABEL_LIMIT / 2).join('')
+  return fitting === '' ? '…' : fitting
+}
+
+/** A backslash before punctuation shows the sign itself: no markup, mention, link or invitation can be made of it. */
+function escape(character: string): string {
+  return /[\\*_~`|>#[\]()<@:/\-&]/.test(character) ? `\\${character}` : character
+}
+
+/** Without halves of characters, and without what only deceives: control and direction characters. */
+function clean(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(
+      /[\p{Surrogate}\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu,
+      '',
+    )
+}
+
+function isWebUrl(url: string): boolean {
+  return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol)
+}
+
+function isButtonUrl(url: string): boolean {
+  return isWebUrl(url) && new URL(url).hostname.includes('.') && url.length <= URL_LIMIT
+}

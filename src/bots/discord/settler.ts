@@ -1,0 +1,236 @@
+import { z } from 'zod'
+
+import { DomainError } from '../../core/errors.ts'
+import type { Account } from '../../core/identity.ts'
+import { Card } from '../commands/card.ts'
+import type { Command, Reply } from '../commands/command.ts'
+import { errorCard, type Dispatch } from '../commands/dispatch.ts'
+import type { Suggestion } from '../commands/suggest.ts'
+import type { Param } from '../commands/params.ts'
+import type { Delivery } from '../delivery.ts'
+import { UnsentMessage } from '../unsent-message.ts'
+import { unreachableCard, writtenCard } from '../post-reply.ts'
+import { RetryLaterError, UnreachableError } from '../surface.ts'
+import type { OpenUpdate, UpdateStore } from '../update-store-port.ts'
+import { chatIdOf, readChatId, type AnswerChat } from './chat-id.ts'
+import { formFor } from './command-menu.ts'
+import { RefusedError, type DiscordCalls } from './discord-calls.ts'
+import { Interaction, peopleIn, readInteraction, userOf, type Heard } from './read-interaction.ts'
+
+export const SURFACE = 'discord'
+const FIRST_RETRY_MS = 500
+const LAST_RETRY_MS = 30_000
+/** After this an answer is of no use any more. */
+export const ANSWER_LIFE_MS = 24 * 60 * 60_000
+const CHOICES = 25
+const CHOICE_LENGTH = 100
+
+/** What is still to be done for an interaction, in this order. */
+const Task = z.discriminatedUnion('kind', [
+  UnsentMessage.extend({
+    kind: z.literal('send'),
+    /** Where it is said when nobody can be written to there, and then nothing else is done; the same card unless there is another. */
+    instead: z.object({ chat: z.string(), card: Card.optional() }).optional(),
+  }),
+  /** Takes the announced answer away. */
+  z.object({ kind: z.literal('remove'), chat: z.string() }),
+])
+type Task = z.infer<typeof Task>
+const Tasks = z.array(Task)
+
+export type SettlerDeps = {
+  store: UpdateStore
+  dispatch: Dispatch
+  delivery: Pick<Delivery, 'post'>
+  accounts: {
+    remember(
+      account: Account,
+      surface: string,
+      privateChat: string | undefined,
+      now: Date,
+    ): Promise<void>
+  }
+  suggest(kind: Param['kind'], typed: string, account: Account): Promise<Suggestion[]>
+  log: {
+    warn(details: object, message: string): void
+    error(details: object, message: string): void
+  }
+  now: () => Date
+  /** Ends early, without an error, when the signal does. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/**
+ * Brings one interaction to its end: announce an answer, understand, answer. What is to be sent is stored before it is sent.
+ * The answer to an interaction is one message that is set, not added, so a crash between sending and its record changes
+ * nothing that people see.
+ */
+export function createSettler(
+  deps: SettlerDeps & {
+    calls: DiscordCalls
+    bot: Account
+    commands: readonly Command[]
+    stopping: AbortSignal
+  },
+) {
+  const { store, dispatch, delivery, accounts, suggest, log, now, sleep } = deps
+  const { calls, bot, commands, stopping } = deps
+
+  /**
+   * Answers what needs no record, since it changes nothing: suggestions, forms, refusals. Gives whether that was all.
+   */
+  async function answerAtOnce(interaction: Interaction): Promise<boolean> {
+    let heard: Heard | undefined
+    try {
+      heard = readInteraction(interaction, bot, commands)
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      await calls.refuse(interaction, errorCard(error))
+      return true
+    }
+    if (heard?.kind === 'menu')
+      await calls.openForm(interaction, formFor(heard.command, heard.person))
+    else if (heard?.kind === 'typing') {
+      const param = heard.command.params?.find(({ name }) => name === heard.field)
+      const found = param ? await suggest(param.kind, heard.typed, heard.speaker.account) : []
+      const choices = found.slice(0, CHOICES).map(({ label, value }) => ({
+        name: label.slice(0, CHOICE_LENGTH),
+        value: value.slice(0, CHOICE_LENGTH),
+      }))
+      await calls.suggest(interaction, choices)
+    } else return heard === undefined
+    return true
+  }
+
+  /** Runs what the interaction asks for, and stores what is to be sent. */
+  async function understand(row: OpenUpdate, announced: Promise<boolean>): Promise<Task[]> {
+    const interaction = Interaction.parse(row.content)
+    const heard = readInteraction(interaction, bot, commands)
+    // Discord told the person that it failed: whoever still wants it asks again.
+    if (!(heard?.kind === 'words' || heard?.kind === 'press') || !(await announced)) return []
+    const speaker = userOf(interaction).id
+    for (const account of peopleIn(interaction)) {
+      const isSpeaker = account.userId === speaker
+      const privateChat = isSpeaker ? chatIdOf({ kind: 'user', id: speaker }) : undefined
+      await accounts.remember(account, SURFACE, privateChat, now())
+    }
+    const reply =
+      heard.kind === 'words'
+        ? await dispatch.runCommand(heard.text, heard.speaker)
+        : await dispatch.runAction(heard.action, heard.speaker)
+    const tasks = tasksFor(reply, heard)
+    await store.keep(row.updateId, 'answered', tasks)
+    return tasks
+  }
+
+  function tasksFor(
+    reply: Reply | undefined,
+    { kind, speaker, answer }: Extract<Heard, { answer: AnswerChat }>,
+  ): Task[] {
+    const chat = chatIdOf(answer)
+    const ownChat = chatIdOf({ kind: 'user', id: speaker.account.userId })
+    if (!reply) return [{ kind: 'remove', chat }]
+    const { card, live, audience } = reply
+    const message = { kind: 'send' as const, card, live }
+    const isPrivate = speaker.chat.kind === 'private'
+    if (kind === 'press' && audience === 'everyone' && !isPrivate)
+      return [
+        { ...message, chat: speaker.chat.id, instead: { chat } },
+        { kind: 'remove', chat },
+      ]
+    if (audience === 'asker' && !answer.isHidden && !isPrivate)
+      return [
+        { ...message, chat: ownChat, instead: { chat, card: unreachableCard(speaker, undefined) } },
+        { kind: 'send', chat, card: writtenCard(speaker) },
+      ]
+    // A token that died meanwhile leaves the ordinary ways.
+    const instead = answer.readBy === undefined ? speaker.chat.id : ownChat
+    return [{ ...message, chat, instead: { chat: instead } }]
+  }
+
+  /** Each task that is done leaves the record, so a later try goes on behind it. */
+  async function work(updateId: string, tasks: Task[]): Promise<void> {
+    for (let task = tasks[0]; task; task = tasks[0]) {
+      const outcome = await inTime(task)
+      if (outcome === 'stopped') return
+      tasks.splice(0, outcome === 'elsewhere' ? tasks.length : 1)
+      await store.keep(updateId, 'answered', tasks)
+    }
+    await store.settle(updateId)
+  }
+
+  /** Does one task however long Discord asks to wait. */
+  async function inTime(task: Task): Promise<'done' | 'elsewhere' | 'stopped'> {
+    for (;;) {
+      try {
+        return await perform(task)
+      } catch (error) {
+        if (error instanceof RefusedError) {
+          log.error({ err: error }, 'Discord refused an answer; it is left out')
+          return 'done'
+        }
+        if (!(error instanceof RetryLaterError)) throw error
+        if (stopping.aborted) return 'stopped'
+        await sleep(error.retryAfterMs, stopping)
+      }
+    }
+  }
+
+  async function perform(task: Task): Promise<'done' | 'elsewhere'> {
+    if (task.kind === 'remove') {
+      const answer = readChatId(task.chat)
+      if (answer.kind === 'answer') await calls.remove(answer)
+      return 'done'
+    }
+    const { chat, card, live, instead } = task
+    try {
+      await delivery.post(SURFACE, chat, card, live)
+      return 'done'
+    } catch (error) {
+      if (!(error instanceof UnreachableError)) throw error
+      if (!instead) return 'done'
+    }
+    try {
+      const other = instead.card
+      await delivery.post(SURFACE, instead.chat, other ?? card, other ? undefined : live)
+    } catch (error) {
+      if (!(error instanceof UnreachableError)) throw error
+      log.warn({ err: error }, 'nobody can be told an answer; it is left out')
+    }
+    return 'elsewhere'
+  }
+
+  async function again<T>(receivedAt: Date, what: () => Promise<T>): Promise<T | undefined> {
+    for (let failures = 0; !stopping.aborted; failures += 1) {
+      try {
+        return await what()
+      } catch (error) {
+        if (now().getTime() - receivedAt.getTime() > ANSWER_LIFE_MS) throw error
+        log.warn({ err: error }, 'an interaction could not be answered yet; trying again')
+        const waitMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), LAST_RETRY_MS)
+        await sleep(error instanceof RetryLaterError ? error.retryAfterMs : waitMs, stopping)
+      }
+    }
+    return undefined
+  }
+
+  return {
+    answerAtOnce,
+
+    /** Announces the answer, at once. False: too late, and nothing may be done any more. */
+    async announce(row: OpenUpdate): Promise<boolean> {
+      const heard = readInteraction(Interaction.parse(row.content), bot, commands)
+      if (!(heard?.kind === 'words' || heard?.kind === 'press')) return false
+      return (await again(row.receivedAt, () => calls.defer(heard.answer))) ?? false
+    },
+
+    /** Ends with the interaction settled, or stored for the next start when we are stopping. */
+    async settle(row: OpenUpdate, announced: Promise<boolean>): Promise<void> {
+      let tasks = row.state === 'received' ? undefined : Tasks.parse(row.content)
+      await again(row.receivedAt, async () => {
+        tasks ??= await understand(row, announced)
+        await work(row.updateId, tasks)
+      })
+    },
+  }
+}

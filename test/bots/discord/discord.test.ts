@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { openDatabase } from '../../../src/store/database.ts'
+import { createUpdateStore } from '../../../src/store/update-store.ts'
+import { createDiscordApi } from './discord-api.ts'
+import { alice, bobby, lobby, runBot } from './run-bot.ts'
+
+let api: Awaited<ReturnType<typeof createDiscordApi>>
+let bots: { stop(): Promise<void> }[]
+let database: ReturnType<typeof openDatabase>
+beforeEach(async () => {
+  api = await createDiscordApi()
+  api.join(lobby.id)
+  bots = []
+  database = openDatabase(':memory:')
+})
+afterEach(async () => {
+  for (const bot of bots) await bot.stop()
+  await api.stop()
+  database.close()
+})
+
+async function start(more: Partial<Parameters<typeof runBot>[0]> = {}) {
+  const bot = runBot({ db: database.db, apiRoot: api.url, ...more })
+  bots.push(bot)
+  await bot.start()
+  return bot
+}
+
+const titles = (channel: string, reader?: typeof alice) =>
+  api.shown(channel, reader).map(({ text }) => text.split('\n')[0])
+const until = (check: () => void | Promise<void>) =>
+  vi.waitFor(check, { timeout: 15_000, interval: 10 })
+
+test('a typed tip is answered with one card for everybody, which then follows what it shows', async () => {
+  const bot = await start()
+  api.dispatch(
+    api.command(alice, lobby, 'tip', {
+      to: bobby,
+      amount: '5',
+      token: 'usdc',
+      chain: 'base',
+      note: '@everyone **look** <@102> https://evil.example',
+    }),
+  )
+  await until(() => expect(titles(lobby.id)).toEqual(['Tip from @alice to @bobby']))
+  expect(bot.ran).toEqual([
+    'tip 5 usdc on base @everyone **look** <@102> https://evil.example by @alice',
+  ])
+  const [card] = api.shown(lobby.id)
+  expect(card?.markdown).toContain(
+    String.raw`> 5 usdc on base \@everyone \*\*look\*\* \<\@102\> https\:\/\/evil.example`,
+  )
+  expect(card?.buttons.map(({ label }) => label)).toEqual(['Sign', 'Claim', 'Silent', 'Show all'])
+  bot.progress.step = 'done'
+  await until(async () => {
+    await bot.delivery.deliverDue()
+    expect(titles(lobby.id)).toEqual(['Tip 1 is done'])
+  })
+  expect([bot.logged, api.unexpected]).toEqual([[], []])
+})
+
+test('what only the asker should read is hidden from others, and stays theirs when it changes', async () => {
+  const bot = await start()
+  api.dispatch(api.command(alice, lobby, 'balance'))
+  await until(() => expect(titles(lobby.id, alice)).toEqual(['Your balance']))
+  await until(async () => {
+    await bot.delivery.deliverDue()
+    expect(api.shown(lobby.id, alice)[0]?.text).toBe('Tip 2 is waiting\nfor alice')
+  })
+  expect(titles(lobby.id, bobby)).toEqual([])
+  expect([bot.logged, api.unexpected]).toEqual([[], []])
+})
+
+test.each([
+  { whom: 'alice', takes: true, inPrivate: ['A secret'], inGroup: 'I wrote to you in private' },
+  { whom: 'bobby', takes: false, inPrivate: [], inGroup: 'I cannot write to you in private' },
+])(
+  'a private answer to an open question goes to the private chat: $inGroup',
+  async ({ whom, takes, inPrivate, inGroup }) => {
+    await start()
+    const person = { id: '300', username: whom }
+    if (!takes) api.close(person)
+    api.dispatch(api.command(person, lobby, 'secret'))
+    await until(() => expect(titles(lobby.id)).toEqual([inGroup]))
+    expect(titles(api.privateChat(person).id)).toEqual(inPrivate)
+    expect(api.unexpected).toEqual([])
+  },
+)
+
+test('in the private chat nothing is hidden, so it can be read again', async () => {
+  await start()
+  const chat = api.privateChat(alice)
+  api.dispatch(api.command(alice, chat, 'balance'))
+  await until(() => expect(titles(chat.id)).toEqual(['Your balance']))
+})
+
+test('buttons: a refusal and an answer for the presser alone, silence, and an answer for everyone', async () => {
+  const bot = await start()
+  api.dispatch(api.command(alice, lobby, 'tip', { to: bobby, amount: '5', token: 'usdc' }))
+  await until(() => expect(titles(lobby.id)).toHaveLength(1))
+  const [card] = api.shown(lobby.id)
+  api.dispatch(api.press(alice, lobby, card, 'Claim'))
+  await until(() => expect(titles(lobby.id, alice)).toContain('That did not work'))
+  api.dispatch(api.press(bobby, lobby, card, 'Claim'))
+  await until(() => expect(titles(lobby.id, bobby)).toContain('Pick a chain'))
+  api.dispatch(api.press(bobby, lobby, card, 'Silent'))
+  api.dispatch(api.press(bobby, lobby, card, 'Show all'))
+  await until(() => expect(titles(lobby.id)).toContain('For everyone, from @bobby'))
+  expect(bot.ran.slice(1)).toEqual(['claim 1', 'silent', 'everyone'])
+  expect(titles(lobby.id)).toHaveLength(2) // the hidden ones are nobody else's
+  // Where the bot is no member, only the presser can be answered.
+  const elsewhere = { id: '600', context: 2 as const }
+  api.dispatch(api.press(bobby, elsewhere, card, 'Show all'))
+  await until(() => expect(titles('600', bobby)).toEqual(['For everyone, from @bobby']))
+  expect([bot.logged, api.unexpected]).toEqual([[], []])
+})
+
+test('a tip from the menu of a person or message asks for the rest in a form', async () => {
+  const bot = await start()
+  for (const name of ['Tip', 'Tip author']) {
+    const opened = api.menuEntry(alice, lobby, name, bobby)
+    api.dispatch(opened)
+    await until(() => expect(api.first(opened)).toMatchObject({ type: 9 }))
+    const form = api.first(opened)
+    if (form?.type !== 9) throw new Error('there is no form')
+    expect(form.data.components.map(({ label }) => label)).toEqual([
+      'Amount',
+      'Token',
+      'Chain',
+      'Note',
+    ])
+    api.dispatch(api.submit(alice, lobby, form.data, { amount: '5', token: 'usdc', note: name }))
+    await until(() => expect(bot.ran).toContain(`tip 5 usdc ${name} by @alice`))
+  }
+  await until(() => expect(titles(lobby.id)).toHaveLength(2))
+  expect(new Set(titles(lobby.id))).toEqual(new Set(['Tip from @alice to @bobby']))
+  expect([bot.logged, api.unexpected]).toEqual([[], []])
+})
+
+test('a field suggests while somebody types, and what cannot belong there is refused at once', async () => {
+  const bot = await start()
+  const typing = api.command(alice, lobby, 'tip', { amount: '5', token: 'us' }, 'token')
+  api.dispatch(typing)
+  await until(() =>
+    expect(api.first(typing)).toEqual({
+      type: 8,
+      data: { choices: [{ name: 'token us', value: 'us' }] },
+    }),
+  )
+  const two = { to: bobby, amount: '5 usdc', token: 'eth' }
+  api.dispatch(api.command(alice, lobby, 'tip', two))
+  await until(() => expect(api.shown(lobby.id, alice)[0]?.text).toContain('more than one word'))
+  const robot = { id: '777', username: 'robot', bot: true }
+  api.dispatch(api.command(bobby, lobby, 'tip', { to: robot, amount: '5', token: 'eth' }))
+  await until(() => expect(api.shown(lobby.id, bobby)[0]?.text).toContain('robot is a bot'))
+  expect([bot.ran, bot.logged, api.unexpected]).toEqual([[], [], []])
+})
+
+test('an interaction that comes again has its effect once', async () => {
+  const bot = await start()
+  const tip = api.command(alice, lobby, 'tip', { to: bobby, amount: '5', token: 'usdc' })
+  for (let time = 0; time < 3; time += 1) api.dispatch(tip)
+  await until(() => expect(titles(lobby.id)).toHaveLength(1))
+  api.dispatch(tip)
+  api.dispatch(api.command(alice, lobby, 'balance'))
+  await until(() => expect(titles(lobby.id, alice)).toContain('Your balance'))
+  expect(bot.ran).toHaveLength(2)
+  expect(api.unexpected).toEqual([])
+})
+
+test('what Discord has given up is not done: the person was told that it failed', async () => {
+  const bot = await start()
+  api.failNext(/callback/, { status: 404, code: 10_062 })
+  api.dispatch(api.command(alice, lobby, 'tip', { to: bobby, amount: '5', token: 'usdc' }))
+  api.dispatch(api.command(alice, lobby, 'balance'))
+  await until(() => expect(titles(lobby.id, alice)).toEqual(['Your balance']))
+  expect(bot.ran).toEqual(['balance  by @alice'])
+})
+
+test.each([
+  { name: 'the announcement is done, unheard', match: /callback/, failure: 'no answer' as const },
+  {
+    name: 'the answer is done, unheard',
+    match: /PATCH .*@original/,
+    failure: 'no answer' as const,
+  },
+  {
+    name: 'the answer has to wait',
+    match: /PATCH .*@original/,
+    failure: { status: 429, code: 0, retryAfter: 0.3 },
+  },
+  {
+    name: 'Discord fails',
+    match: /PATCH .*@original/,
+    failure: { status: 503, code: 0 },
+  },
+])('$name: one card, one effect', async ({ match, failure }) => {
+  const bot = await start()
+  api.failNext(match, failure)
+  api.dispatch(api.command(alice, lobby, 'tip', { to: bobby, amount: '5', token: 'usdc' }))
+  await until(() => expect(titles(lobby.id)).toEqual(['Tip from @alice to @bobby']))
+  api.dispatch(api.command(alice, lobby, 'balance'))
+  await until(() => expect(titles(lobby.id, alice)).toContain('Your balance'))
+  expect(titles(lobby.id)).toHaveLength(1)
+  expect(bot.ran).toHaveLength(2)
+  expect(api.unexpected).toEqual([])
+})
+
+test.each(['keep', 'settle'] as const)(
+  'a process that dies before "%s" goes on where it was, with one answer',
+  async (moment) => {
+    let isDead = false
+    const dying = await start({
+      around: (store) => ({
+        ...store,
+        async [moment]() {
+          isDead = true
+          return new Promise<never>(() => undefined)
+        },
+      }),
+    })
+    const tip = api.command(alice, lobby, 'tip', { to: bobby, amount: '5', token: 'usdc' })
+    api.dispatch(tip)
+    await until(() => expect(isDead).toBe(true))
+    void dying.stop()
+    bots = []
+    const next = await start()
+    await until(() => expect(titles(lobby.id)).toEqual(['Tip from @alice to @bobby']))
+    await until(async () =>
+      expect(await createUpdateStore(database.db, 'discord').unsettled()).toEqual([]),
+    )
+    expect(next.ran).toHaveLength(moment === 'keep' ? 1 : 0)
+    expect(titles(lobby.id)).toHaveLength(1)
+    expect(api.unexpected).toEqual([])
+  },
+)

@@ -1,0 +1,173 @@
+import { action, link, text } from '../../../src/bots/commands/card.ts'
+import type { Action, Command, Services } from '../../../src/bots/commands/command.ts'
+import { createDispatch } from '../../../src/bots/commands/dispatch.ts'
+import { TIP_PARAMS } from '../../../src/bots/commands/tip.ts'
+import { createDelivery } from '../../../src/bots/delivery.ts'
+import { createDiscord } from '../../../src/bots/discord/discord.ts'
+import type { UpdateStore } from '../../../src/bots/update-store-port.ts'
+import { NotYoursError } from '../../../src/core/errors.ts'
+import { createAccountStore } from '../../../src/store/account-store.ts'
+import { createCardStore } from '../../../src/store/card-store.ts'
+import type { Db } from '../../../src/store/database.ts'
+import { createUpdateStore } from '../../../src/store/update-store.ts'
+import { sleep } from '../telegram/run-bot.ts'
+import { TOKEN } from './discord-api.ts'
+
+export const alice = { id: '101', username: 'alice' }
+export const bobby = { id: '102', username: 'bobby' }
+export const lobby = { id: '500', context: 0 as const }
+
+/**
+ * The bot with real dispatch, delivery and stores, and a few small commands. `ran` says which commands and buttons ran; `steps`
+ * is what the live card of a tip shows.
+ */
+export function runBot({
+  db,
+  apiRoot,
+  token = TOKEN,
+  publicKey,
+  now = () => new Date(),
+  around = (store) => store,
+}: {
+  db: Db
+  apiRoot: string
+  token?: string
+  publicKey?: string
+  now?: () => Date
+  around?: (store: UpdateStore) => UpdateStore
+}) {
+  const ran: string[] = []
+  const logged: string[] = []
+  const progress = { step: 'waiting' }
+  const note = (details: object, message: string) =>
+    void logged.push(
+      `${message} ${JSON.stringify(details, (_, value: unknown) => (value instanceof Error ? `${value.stack}` : value))}`,
+    )
+  const log = { warn: note, error: note }
+  // The commands below use none of the services.
+  const services = {} as Services
+  const cards = createCardStore(db)
+  const delivery = createDelivery({
+    store: cards,
+    surfaces: [
+      {
+        name: 'discord',
+        send: (chat, card) => discord.surface.send(chat, card),
+        edit: (chat, id, card) => discord.surface.edit(chat, id, card),
+        privateChatOf: (chat) => discord.surface.privateChatOf?.(chat) ?? chat,
+      },
+    ],
+    views: {
+      tip: async (key, _, reader) => ({
+        card: {
+          title: `Tip ${key} is ${progress.step}`,
+          tone: 'info',
+          blocks: [text(`for ${reader?.handle ?? 'everybody'}`)],
+        },
+        topics: [`tip:${key}`],
+      }),
+    },
+    services,
+    log,
+    now,
+    sleep,
+  })
+  const commands = commandsOf(ran)
+  const discord = createDiscord({
+    token,
+    apiRoot,
+    publicKey,
+    commands,
+    dispatch: createDispatch({
+      services,
+      commands,
+      actions: actionsOf(ran),
+      log,
+      newId: () => 'request-1',
+    }),
+    suggest: async (kind, typed) => [{ label: `${kind} ${typed}`, value: typed }],
+    delivery: () => delivery,
+    accounts: createAccountStore(db),
+    store: around(createUpdateStore(db, 'discord')),
+    log,
+    now,
+    sleep,
+  })
+  return { ...discord, delivery, cards, logged, ran, progress }
+}
+
+function commandsOf(ran: string[]): Command[] {
+  const of = (name: string, more: Partial<Command>, run: Command['run']): Command => ({
+    name,
+    summary: `Does ${name}.`,
+    usage: `/${name}`,
+    examples: [],
+    ...more,
+    async run(input, speaker, services) {
+      ran.push(`${name} ${input} by ${speaker.name}`)
+      return run(input, speaker, services)
+    },
+  })
+  const params = [{ name: 'to', summary: 'Who', kind: 'person' as const }, ...TIP_PARAMS]
+  return [
+    of(
+      'tip',
+      { params, menu: { person: 'Tip', message: 'Tip author' } },
+      async (input, speaker) => ({
+        card: {
+          title: `Tip from ${speaker.name} to ${speaker.replyTo?.name ?? 'somebody'}`,
+          tone: 'info',
+          blocks: [
+            { kind: 'quote', text: input, by: speaker.name },
+            link('Sign', 'https://vouch.example/sign/1'),
+            action('Claim', 'claim:1'),
+            action('Silent', 'silent:1'),
+            action('Show all', 'everyone:1'),
+          ],
+        },
+        audience: 'everyone',
+        live: { view: 'tip', key: '1', topics: ['tip:1'] },
+      }),
+    ),
+    of('balance', { audience: 'asker' }, async () => ({
+      card: { title: 'Your balance', tone: 'info', blocks: [text('5 USDC')] },
+      audience: 'asker',
+      live: { view: 'tip', key: '2', topics: ['tip:2'] },
+    })),
+    of('secret', {}, async () => ({
+      card: { title: 'A secret', tone: 'info', blocks: [] },
+      audience: 'asker',
+    })),
+  ]
+}
+
+function actionsOf(ran: string[]): Action[] {
+  return [
+    {
+      name: 'claim',
+      async run(arg, { account }) {
+        if (account.handle !== 'bobby')
+          throw new NotYoursError('This is for @bobby.', 'Ask @bobby to claim it.')
+        ran.push(`claim ${arg}`)
+        return { card: { title: 'Pick a chain', tone: 'info', blocks: [] }, audience: 'asker' }
+      },
+    },
+    {
+      name: 'silent',
+      async run() {
+        ran.push('silent')
+        return undefined
+      },
+    },
+    {
+      name: 'everyone',
+      async run(_arg, { name }) {
+        ran.push('everyone')
+        return {
+          card: { title: `For everyone, from ${name}`, tone: 'info', blocks: [] },
+          audience: 'everyone',
+        }
+      },
+    },
+  ]
+}
