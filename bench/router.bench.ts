@@ -9,8 +9,8 @@ import { createPoolSet, type PoolSet } from './router-pools.ts'
 
 /**
  * The router beside @sushiswap/tines, in one run on the same pools and questions: single paths of up to four hops, and
- * splits without a limit on legs and with at most five, with the shortfall to a bound that no routing of any number of
- * hops can exceed.
+ * splits, of up to six hops, without a limit on legs and with at most five, with the shortfall to a bound that no routing
+ * of any number of hops can exceed.
  *
  * The router keeps what it knows of the way to a token that was asked for before, until a pool changes. So there are two
  * times: of questions about such tokens, and of the first question after a change of one percent of the pools.
@@ -121,7 +121,6 @@ for (const size of SIZES) {
   const output = (request: RouteRequest) => Number(router.quote(request).amountOut)
   const single = ask(set, size.rounds, output)
   const split = ask(set, size.rounds, (question) => output({ ...question, split: true }))
-  const long = ask(set, 4, (question) => output({ ...question, split: true, maxHops: 5 }))
   const updates: number[] = []
   const changed = Math.ceil(set.pools.length / 100)
   const change = (turn: number) => {
@@ -155,7 +154,6 @@ for (const size of SIZES) {
   console.log(
     `  split, just after an update: ${times(changedSplit)}: ${ratio(peerSplit, changedSplit)}`,
   )
-  console.log(`  split, paths of up to 5 hops: ${times(long)}: ${ratio(peerSplit, long)}`)
   console.log(`  split, 5 legs: ${times(five)}`)
   const below = single.outputs.filter((paid, index) => (five.outputs[index] ?? 0) < paid).length
   console.log(`  splits of 5 legs below the best single path: ${below}`)
@@ -167,7 +165,6 @@ for (const size of SIZES) {
   for (const [name, answers] of [
     ['single', single],
     ['split', split],
-    ['split, paths of up to 5 hops', long],
     ['split, 5 legs', five],
     ["tines' split", peerSplit],
   ] as const)

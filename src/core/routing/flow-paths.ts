@@ -3,6 +3,9 @@ import type { Arc } from './flow-solver.ts'
 /** A part of a flow that takes one path, as indexes of arcs. `amount` is what goes in at the source. */
 export type FlowPath = { arcs: number[]; amount: number }
 
+/** Of the whole amount: what is not worth a path. */
+const LEAST = 1e-7
+
 /**
  * Takes a flow apart into paths of up to `maxHops` arcs without a token twice, widest first. What is left over, because
  * it runs in circles or takes more hops, is not returned.
@@ -13,68 +16,80 @@ export function pathsOfFlow(
   maxHops: number,
 ): FlowPath[] {
   const { arcs, source, sink, amount } = problem
-  const left = [...inputs]
-  const rates = arcs.map(({ yields }, index) => {
+  const left = Float64Array.from(inputs)
+  const rates = new Float64Array(arcs.length)
+  const from = new Int32Array(arcs.length)
+  const to = new Int32Array(arcs.length)
+  let active: number[] = []
+  let count = 1 + Math.max(source, sink)
+  arcs.forEach((arc, index) => {
+    from[index] = arc.from
+    to[index] = arc.to
+    count = Math.max(count, 1 + arc.from, 1 + arc.to)
     const input = inputs[index] ?? 0
-    return input > 0 ? yields.output(input) / input : 0
+    if (!(input > 0)) return
+    active.push(index)
+    rates[index] = arc.yields.output(input) / input
   })
-  const active = arcs.flatMap((_, index) => ((inputs[index] ?? 0) > 0 ? [index] : []))
+  /** By hops and token: the widest way there, what it makes of one unit, and its last arc. */
+  const widths = new Float64Array((maxHops + 1) * count)
+  const made = new Float64Array((maxHops + 1) * count)
+  const last = new Int32Array((maxHops + 1) * count)
+
   const paths: FlowPath[] = []
-  const least = amount * 1e-7
-  for (let round = 0; round < arcs.length; round++) {
+  for (;;) {
     const widest = widestPath()
-    if (!widest || widest.amount < least) break
+    if (!widest || widest.amount < amount * LEAST) return paths
     let carried = widest.amount
     for (const index of widest.arcs) {
       left[index] = Math.max(0, (left[index] ?? 0) - carried)
       carried *= rates[index] ?? 0
     }
+    active = active.filter((index) => (left[index] ?? 0) > 0)
     paths.push(widest)
+    if (paths.length >= arcs.length) return paths
   }
-  return paths
 
   function widestPath(): FlowPath | undefined {
-    type Label = {
-      width: number
-      rate: number
-      arc: number
-      before: Label | undefined
-      token: number
-    }
-    let labels = new Map<number, Label>([
-      [source, { width: Infinity, rate: 1, arc: -1, before: undefined, token: source }],
-    ])
-    let best: Label | undefined
-    for (let hops = 0; hops < maxHops; hops++) {
-      const next = new Map<number, Label>()
+    widths.fill(0)
+    widths[source] = Infinity
+    made[source] = 1
+    let best = 0
+    let bestHops = 0
+    for (let hops = 1; hops <= maxHops; hops++) {
+      const before = (hops - 1) * count
+      const here = hops * count
       for (const index of active) {
-        const arc = arcs[index]
-        const before = arc && labels.get(arc.from)
-        if (!before || before.token === sink || visits(before, arc.to)) continue
-        const width = Math.min(before.width, (left[index] ?? 0) / before.rate)
-        if (width <= (next.get(arc.to)?.width ?? 0)) continue
-        next.set(arc.to, {
-          width,
-          rate: before.rate * (rates[index] ?? 0),
-          arc: index,
-          before,
-          token: arc.to,
-        })
+        const start = from[index] ?? 0
+        const end = to[index] ?? 0
+        const makes = made[before + start] ?? 0
+        const width = Math.min(widths[before + start] ?? 0, (left[index] ?? 0) / makes)
+        if (!(width > (widths[here + end] ?? 0)) || start === sink) continue
+        if (visits(hops - 1, start, end)) continue
+        widths[here + end] = width
+        made[here + end] = makes * (rates[index] ?? 0)
+        last[here + end] = index
       }
-      const arrived = next.get(sink)
-      if (arrived && arrived.width > (best?.width ?? 0)) best = arrived
-      labels = next
+      const arrived = widths[here + sink] ?? 0
+      if (arrived <= best) continue
+      best = arrived
+      bestHops = hops
     }
-    if (!best) return undefined
+    if (bestHops === 0) return undefined
     const path: number[] = []
-    for (let label: typeof best | undefined = best; label?.before; label = label.before)
-      path.push(label.arc)
-    return { arcs: path.reverse(), amount: best.width }
+    for (let hops = bestHops, token = sink; hops > 0; hops--) {
+      const index = last[hops * count + token] ?? 0
+      path.unshift(index)
+      token = from[index] ?? 0
+    }
+    return { arcs: path, amount: best }
   }
 
-  function visits(from: { token: number; before: unknown } | undefined, token: number): boolean {
-    for (let label = from; label; label = label.before as typeof from /* labels link to labels */)
-      if (label.token === token) return true
-    return false
+  /** Whether the widest way of so many hops to a token leads through `wanted`. */
+  function visits(hops: number, token: number, wanted: number): boolean {
+    let at = token
+    for (let hop = hops; hop > 0 && at !== wanted; hop--)
+      at = from[last[hop * count + at] ?? 0] ?? 0
+    return at === wanted
   }
 }

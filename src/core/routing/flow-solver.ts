@@ -12,10 +12,9 @@ export type FlowProblem = {
   largestStep?: number
   /** How many rounds at most: 40 unless said. */
   rounds?: number
+  /** Of the trade's value: what may be left unbalanced. 1e-6 unless said. */
+  balanced?: number
 }
-
-/** Of the trade's value: what may be left unbalanced. */
-const BALANCED = 1e-6
 
 /**
  * Finds the flow from `source` to `sink` over some arcs that pays most, through its prices: with the right price for each
@@ -26,7 +25,7 @@ const BALANCED = 1e-6
  * @param inputs what each arc takes, afterwards
  */
 export function solveFlow(problem: FlowProblem, prices: number[], inputs: number[]): void {
-  const { arcs, source, sink, amount, largestStep = 2, rounds = 40 } = problem
+  const { arcs, source, sink, amount, largestStep = 2, rounds = 40, balanced = 1e-6 } = problem
   const count = prices.length
   const excess = new Float64Array(count)
   const matrix = new Float64Array(count * count)
@@ -72,7 +71,7 @@ export function solveFlow(problem: FlowProblem, prices: number[], inputs: number
       step[token] = -gradient
       unbalanced += Math.abs(gradient)
     }
-    if (unbalanced <= BALANCED * amount * (prices[source] ?? 0)) break
+    if (unbalanced <= balanced * amount * (prices[source] ?? 0)) break
     solveGrounded(matrix, step, sink, order)
     for (let token = 0; token < count; token++) {
       const change = Math.max(-largestStep, Math.min(largestStep, step[token] ?? 0))

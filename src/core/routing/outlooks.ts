@@ -27,8 +27,6 @@ export function createOutlooks(graph: PoolGraph) {
       return undefined
     },
 
-    to: outlooksTo,
-
     /** After a change of pools. */
     forget(): void {
       known.clear()
@@ -98,9 +96,6 @@ export function createOutlooks(graph: PoolGraph) {
 }
 
 export type Outlooks = ReturnType<typeof createOutlooks>
-
-/** The most that the first unit of a token can bring at the end. */
-export const outlookRate = (outlook: Outlook, token: number) => 1 / (outlook[3 * token] ?? Infinity)
 
 /** Whether an amount, as its reciprocal, can still become `least`. */
 export function canReach(

@@ -11,7 +11,7 @@ export type RouteRequest = {
   tokenIn: string
   tokenOut: string
   amountIn: bigint
-  /** Swaps one after another in one path: 1 to 6, 4 unless said. */
+  /** Swaps one after another in one path: 1 to 6. Unless said 4, and 6 for the paths of a split. */
   maxHops?: number
   /** How many further single paths to name beside the best, best first. None unless said. */
   alternatives?: number
@@ -40,6 +40,8 @@ export type Quote = { amountOut: bigint; paths: QuotedPath[]; alternatives: Quot
 
 const MAX_AMOUNT = (1n << 256n) - 1n
 const MAX_HOPS = 6
+/** Unless said: longer single paths seldom pay more, and take far longer to rule out. */
+const PATH_HOPS = 4
 
 /**
  * Finds the best ways through pools, exactly as the contracts will pay them. Pure: the same pools and the same question
@@ -51,7 +53,7 @@ export function createRouter(pools: readonly Pool[]) {
   let graph = createPoolGraph(pools)
   let outlooks = createOutlooks(graph)
   let paths = createPathSearch(graph, outlooks)
-  let splits = createSplitSearch(graph, outlooks)
+  let splits = createSplitSearch(graph)
 
   function quotedPath(path: FoundPath, amountIn: bigint): QuotedPath {
     const { sides, amountsOut, amountOut } = path
@@ -85,7 +87,7 @@ export function createRouter(pools: readonly Pool[]) {
         tokenIn,
         tokenOut,
         amountIn,
-        maxHops = 4,
+        maxHops = PATH_HOPS,
         alternatives = 0,
         split = false,
         maxLegs = Infinity,
@@ -105,7 +107,10 @@ export function createRouter(pools: readonly Pool[]) {
       const found = paths.best({ from, to, amountIn, maxHops, count: 1 + alternatives })
       const best = found[0]
       if (!best) throw new NoRouteError(tokenIn, tokenOut)
-      const legs = split ? splits.split({ from, to, amountIn, maxHops, maxLegs }, best) : undefined
+      const hopsOfLegs = request.maxHops ?? MAX_HOPS
+      const legs = split
+        ? splits.split({ from, to, amountIn, maxHops: hopsOfLegs, maxLegs }, best)
+        : undefined
       const others = found.slice(1).map((path) => quotedPath(path, amountIn))
       if (!legs)
         return {
@@ -155,7 +160,6 @@ export function createRouter(pools: readonly Pool[]) {
         for (const pool of changed) {
           const index = graph.poolIndex.get(pool.id) ?? -1
           setPool(graph, index, pool)
-          splits.refresh(index)
         }
         return
       }
@@ -163,7 +167,7 @@ export function createRouter(pools: readonly Pool[]) {
       graph = createPoolGraph([...byId.values()])
       outlooks = createOutlooks(graph)
       paths = createPathSearch(graph, outlooks)
-      splits = createSplitSearch(graph, outlooks)
+      splits = createSplitSearch(graph)
     },
   }
 }
