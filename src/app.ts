@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -48,6 +48,7 @@ import { createHubReads } from './chains/hub-reads.ts'
 import { createPoolState } from './chains/pool-state.ts'
 import { createPools } from './chains/pools.ts'
 import { createClaims } from './claims/create-claims.ts'
+import { createKeyRotation } from './claims/key-rotation.ts'
 import { createVault } from './claims/vault.ts'
 import type { Config } from './config.ts'
 import { accountKey, Platform, type Account } from './core/identity.ts'
@@ -82,6 +83,7 @@ import { createQuoteStore } from './store/quote-store.ts'
 import { createSignRequestStore } from './store/sign-request-store.ts'
 import { createTrackingStore } from './store/tracking-store.ts'
 import { createUpdateStore } from './store/update-store.ts'
+import { readVaultKeys } from './vault-keys.ts'
 import { createWebhookStore } from './store/webhook-store.ts'
 
 const WEB_DIR = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -139,7 +141,12 @@ async function startParts(
 
   const identities = provableIdentities(config)
   const notices = createNoticeStore(db)
-  const vault = createVault({ keyEncryptionKey: vaultKey(config) })
+  const vault = createVault(readVaultKeys(config))
+  const claimStore = createClaimStore(db)
+  const rotation =
+    config.vaultKeysOld.length > 0
+      ? createKeyRotation({ store: claimStore, vault, log })
+      : undefined
   // These three know each other, each through what it was handed.
   const trackingStore = createTrackingStore(db)
   const changes = createChanges()
@@ -158,7 +165,7 @@ async function startParts(
   })
   const claims = createClaims({
     network,
-    store: createClaimStore(db),
+    store: claimStore,
     vault,
     relayer: await createClaimRelayer({ network, ...relayerAccount(config, devnet) }),
     codes: {
@@ -404,7 +411,7 @@ async function startParts(
     `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   services.publicUrl = url
 
-  for (const part of [tracker, claims, webhooks, delivery, mail, telegram, discord]) {
+  for (const part of [tracker, claims, rotation, webhooks, delivery, mail, telegram, discord]) {
     if (!part) continue
     await part.start()
     started.push(part.stop)
@@ -510,18 +517,6 @@ function readNetworkFile(path: string): Network {
   throw new Error(
     `The network file ${path} cannot be used: ${issue?.path.join('.')}: ${issue?.message}`,
   )
-}
-
-/** The key-encryption key. On the local network one is made at the first start, beside the database and not in it. */
-function vaultKey(config: Config): Buffer {
-  if (config.vaultKey !== undefined) return Buffer.from(config.vaultKey, 'base64')
-  const path = join(config.dataDir, 'vault.key')
-  try {
-    writeFileSync(path, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
-  return Buffer.from(readFileSync(path, 'utf8'), 'base64')
 }
 
 function relayerAccount(

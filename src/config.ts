@@ -6,6 +6,10 @@ import { plainLine } from './core/plain-line.ts'
 const ROOT_TELEGRAM = 'https://api.telegram.org'
 const ROOT_DISCORD = 'https://discord.com/api'
 
+const KeyEncryptionKey = z
+  .base64()
+  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be base64 of 32 bytes')
+
 /** Every variable, with its default; `.env.example` explains each to operators. Empty text counts as absent. */
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
@@ -46,9 +50,11 @@ const Environment = z.object({
     )
     .optional(),
   WEBHOOK_SECRET: z.string().min(32, 'must be 32 characters or more').optional(),
-  VAULT_KEY: z
-    .base64()
-    .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be base64 of 32 bytes')
+  VAULT_KEY: KeyEncryptionKey.optional(),
+  VAULT_KEY_OLD: z
+    .string()
+    .transform((text) => text.split(',').map((key) => key.trim()))
+    .pipe(z.array(KeyEncryptionKey))
     .optional(),
   RELAYER_MNEMONIC: z
     .string()
@@ -80,6 +86,8 @@ export type Config = {
   webhooks: { hosts: string[]; secret: string } | undefined
   /** Base64 of the 32-byte key-encryption key. */
   vaultKey: string | undefined
+  /** Earlier ones, that still open what they sealed. */
+  vaultKeysOld: string[]
   /** The account on the hub that pays the gas of claims. */
   relayerMnemonic: string | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
@@ -142,6 +150,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mail: url === undefined || from === undefined ? undefined : { url, from },
     webhooks: hosts === undefined || secret === undefined ? undefined : { hosts, secret },
     vaultKey: env.VAULT_KEY,
+    vaultKeysOld: env.VAULT_KEY_OLD ?? [],
     relayerMnemonic: env.RELAYER_MNEMONIC,
     logLevel: env.LOG_LEVEL,
     claimLifetimeMs: env.CLAIM_LIFETIME_DAYS * 86_400_000,

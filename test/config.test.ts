@@ -14,6 +14,7 @@ describe('readConfig', () => {
       network: 'devnet',
       telegram: undefined,
       discord: undefined,
+      vaultKeysOld: [],
       claimLifetimeMs: 14 * 86_400_000,
       poolsMaxAgeMs: 30_000,
       publicUrl: undefined,

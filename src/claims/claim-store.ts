@@ -90,6 +90,10 @@ export type ClaimerStore = {
   waitingFor(account: Account, now: Date): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
   /** The newest claimers of a sender that have claims on chain, newest first. */
   sentBy(senderAccount: string, most: number): Promise<ClaimerRecord[]>
+  /** Sealed keys of claimers, by id from after `after` on. */
+  sealedKeys(after: string, most: number): Promise<{ id: string; sealedKey: Buffer }[]>
+  /** Puts a sealed key in the place of another. False when it is not there any more. */
+  replaceSealedKey(id: string, old: Buffer, sealed: Buffer): Promise<boolean>
   /** Funded claims whose time is over, the longest over first. */
   expired(now: Date, most: number): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
   /** Gives the claimer a new link and tells its recipient, unless that was done since `notSince`, or `most` times. */

@@ -4,7 +4,7 @@ import { refuseSwitchedOff, type Platform } from '../core/identity.ts'
 import type { Claimers } from '../core/operations.ts'
 import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
 import { RateLimitedError } from './errors.ts'
-import { pinHash } from './proofs.ts'
+import { pinText } from './proofs.ts'
 import { OTP_ALPHABET, randomText } from './random-text.ts'
 import type { AccountOf } from './recipients.ts'
 import type { Vault } from './vault.ts'
@@ -40,7 +40,7 @@ export function createClaimers(deps: Deps): Claimers {
         boundUserId: known?.userId,
         publicKey: key.publicKey,
         sealedKey: key.sealed,
-        otpHash: pinHash(vault, id, otp),
+        otpHash: vault.hash('otp', pinText(id, otp)),
         sender,
         senderAccount: origin?.account,
         senderName: origin?.name,

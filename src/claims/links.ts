@@ -3,7 +3,7 @@ import { accountKey, type Account } from '../core/identity.ts'
 import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
 import { claimNotFound, RateLimitedError } from './errors.ts'
 import { checkRecipient } from './recipients.ts'
-import { isSameSecret, type Vault } from './vault.ts'
+import type { Vault } from './vault.ts'
 
 const RENEWAL = { pauseMs: 10 * 60_000, most: 20 }
 
@@ -11,9 +11,8 @@ type Deps = { store: ClaimStore; vault: Vault; now: () => Date }
 
 /** The secrets of claim links. They are computed, not stored: whoever has the database has no link. */
 export function createLinks({ store, vault, now }: Deps) {
-  function secretOf({ id, linkVersion }: Pick<ClaimerRecord, 'id' | 'linkVersion'>): string {
-    return vault.hash('link', linkVersion === 0 ? id : `${id}:${linkVersion}`)
-  }
+  const textOf = ({ id, linkVersion }: Pick<ClaimerRecord, 'id' | 'linkVersion'>) =>
+    linkVersion === 0 ? id : `${id}:${linkVersion}`
 
   /** @throws {NotFoundError} neither its sender nor its recipient */
   async function checkConcerned(claimer: ClaimerRecord, by: Account): Promise<void> {
@@ -29,13 +28,14 @@ export function createLinks({ store, vault, now }: Deps) {
   return {
     async linkSecret(claimerId: string): Promise<string> {
       const claimer = await store.claimer(claimerId)
-      return secretOf(claimer ?? { id: claimerId, linkVersion: 0 })
+      return vault.hash('link', textOf(claimer ?? { id: claimerId, linkVersion: 0 }))
     },
 
     /** Does the same work, and gives the same answer, for an unknown claim and a wrong secret. */
     async byLink(claimerId: string, secret: string): Promise<ClaimerRecord> {
       const claimer = await store.claimer(claimerId)
-      const fits = isSameSecret(secret, secretOf(claimer ?? { id: claimerId, linkVersion: 0 }))
+      const text = textOf(claimer ?? { id: claimerId, linkVersion: 0 })
+      const fits = vault.matches('link', text, secret)
       if (!claimer || !fits) throw claimNotFound()
       return claimer
     },

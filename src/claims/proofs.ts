@@ -14,7 +14,7 @@ import {
 import { CODE_ALPHABET, randomText } from './random-text.ts'
 import { checkRecipient, type AccountOf } from './recipients.ts'
 import type { Links } from './links.ts'
-import { isSameSecret, type Vault } from './vault.ts'
+import type { Vault } from './vault.ts'
 
 const CODE_LENGTH = 8 // 40 bits
 const CODE_LIFETIME_MS = 10 * 60_000
@@ -38,10 +38,8 @@ type Deps = {
   now: () => Date
 }
 
-/** The stored form of the sender's PIN. */
-export function pinHash(vault: Pick<Vault, 'hash'>, claimerId: string, pin: string): string {
-  return vault.hash('otp', `${claimerId}:${pin}`)
-}
+/** What of the sender's PIN is hashed, so that one PIN of two claimers has two hashes. */
+export const pinText = (claimerId: string, pin: string) => `${claimerId}:${pin}`
 
 /** How a person with a link shows to be its recipient: codes, PINs, sessions. */
 export function createProofs({ store, vault, byLink, codes, accountOf, log, now }: Deps) {
@@ -110,7 +108,7 @@ export function createProofs({ store, vault, byLink, codes, accountOf, log, now 
       if (tried === 'too many for code') throw new TooManyTriesError('code')
       if (tried === 'too many for claimer') throw new TooManyTriesError('claim')
       const code = text.toUpperCase().replace(/[\s-]/g, '')
-      if (!isSameSecret(codeHash(claimerId, code), tried.codeHash)) throw new WrongCodeError()
+      if (!vault.matches('code', `${claimerId}:${code}`, tried.codeHash)) throw new WrongCodeError()
 
       const session = randomBytes(SESSION_BYTES).toString('base64url')
       const time = now()
@@ -129,7 +127,7 @@ export function createProofs({ store, vault, byLink, codes, accountOf, log, now 
     async checkPin({ id, otpHash }: ClaimerRecord, pin: string | undefined): Promise<void> {
       if (pin === undefined || pin === '') throw new PinRequiredError()
       if (!(await store.countPinTry(id, TRIES.perClaimer))) throw new TooManyTriesError('claim')
-      if (!isSameSecret(pinHash(vault, id, pin), otpHash)) throw new WrongPinError()
+      if (!vault.matches('otp', pinText(id, pin), otpHash)) throw new WrongPinError()
       await store.forgiveTry(id)
     },
 
@@ -142,7 +140,7 @@ export function createProofs({ store, vault, byLink, codes, accountOf, log, now 
       if (pin === '') throw new PinRequiredError()
       const mayTry = await store.countCancelTry(id, TRIES.perClaimer, TRIES.toCancel)
       if (!mayTry) throw new TooManyTriesError('cancel')
-      if (!isSameSecret(pinHash(vault, id, pin), otpHash)) throw new WrongPinError()
+      if (!vault.matches('otp', pinText(id, pin), otpHash)) throw new WrongPinError()
       await store.forgiveCancelTry(id)
     },
 

@@ -20,8 +20,16 @@ export type Vault = {
    * @throws {SealedKeyError} the key was sealed for another claimer, with another key-encryption key, or was changed
    */
   sign(claimerId: string, sealed: Buffer, document: string): string
+  /**
+   * Seals a claim's data key with the newest key-encryption key; `undefined` where it is already. What it holds stays as it
+   * is: only the wrap around it is new.
+   * @throws {SealedKeyError} no key that we were given opens it
+   */
+  rewrap(claimerId: string, sealed: Buffer): Buffer | undefined
   /** HMAC-SHA-256 in base64url, with a key that is in no database. */
   hash(purpose: HashPurpose, text: string): string
+  /** Whether a text has this hash, under the newest key or an old one. */
+  matches(purpose: HashPurpose, text: string, hash: string): boolean
   /** Seals an answer that may hold secrets; it opens with the same id only. */
   sealAnswer(id: string, text: string): Buffer
   /** @throws {SealedKeyError} it was sealed under another id, with another key-encryption key, or was changed */
@@ -44,23 +52,34 @@ const BOX_LENGTH = IV_LENGTH + KEY_LENGTH + TAG_LENGTH
 /**
  * A sealed key is: version byte, the claim's own data key sealed with ours, the private key sealed with the data key.
  * @param keyEncryptionKey 32 random bytes; never stored beside what it seals
+ * @param oldKeys earlier ones: they open, and nothing is sealed with them any more
  */
-export function createVault({ keyEncryptionKey }: { keyEncryptionKey: Buffer }): Vault {
-  if (keyEncryptionKey.length !== KEY_LENGTH) {
-    throw new Error(`the key-encryption key must have ${KEY_LENGTH} bytes`)
+export function createVault({
+  keyEncryptionKey,
+  oldKeys = [],
+}: {
+  keyEncryptionKey: Buffer
+  oldKeys?: readonly Buffer[]
+}): Vault {
+  const newest = deriveKeys(keyEncryptionKey)
+  const older = oldKeys.map(deriveKeys)
+  const { wrapKey, hashKeys, answerKey } = newest
+
+  /** The claim's data key, and whether the newest key opened it. */
+  function unwrap(claimerId: string, sealed: Buffer): { dataKey: Buffer; isNewest: boolean } {
+    if (sealed.length !== 1 + 2 * BOX_LENGTH || sealed[0] !== VERSION)
+      throw new SealedKeyError(claimerId)
+    const wrapped = sealed.subarray(1, 1 + BOX_LENGTH)
+    for (const keys of [newest, ...older]) {
+      try {
+        const dataKey = open(keys.wrapKey, wrapped, claimerId, 'data key')
+        return { dataKey, isNewest: keys === newest }
+      } catch (error) {
+        if (!(error instanceof SealedKeyError)) throw error
+      }
+    }
+    throw new SealedKeyError(claimerId, 'data key')
   }
-  const derive = (label: string) =>
-    Buffer.from(hkdfSync('sha256', keyEncryptionKey, '', `vouch ${label}`, KEY_LENGTH))
-  const wrapKey = derive('claim keys')
-  const hashKeys: Record<HashPurpose, Buffer> = {
-    otp: derive('one-time passwords'),
-    code: derive('verification codes'),
-    link: derive('claim links'),
-    session: derive('sessions'),
-    call: derive('idempotency keys'),
-    request: derive('request fingerprints'),
-  }
-  const answerKey = derive('stored answers')
 
   return {
     createKey(claimerId) {
@@ -85,15 +104,8 @@ export function createVault({ keyEncryptionKey }: { keyEncryptionKey: Buffer }):
       let dataKey: Buffer | undefined
       let privateKey: Buffer | undefined
       try {
-        if (sealed.length !== 1 + 2 * BOX_LENGTH || sealed[0] !== VERSION) {
-          throw new SealedKeyError(claimerId)
-        }
-        const [wrapped, secret] = [
-          sealed.subarray(1, 1 + BOX_LENGTH),
-          sealed.subarray(1 + BOX_LENGTH),
-        ]
-        dataKey = open(wrapKey, wrapped, claimerId, 'data key')
-        privateKey = open(dataKey, secret, claimerId, 'private key')
+        dataKey = unwrap(claimerId, sealed).dataKey
+        privateKey = open(dataKey, sealed.subarray(1 + BOX_LENGTH), claimerId, 'private key')
         const signature = Secp256k1.createSignature(sha256(Buffer.from(document)), privateKey)
         // The library's own form has a third, recovery byte, which the contract does not take.
         const bytes = Buffer.concat([signature.r(32), signature.s(32)])
@@ -104,13 +116,51 @@ export function createVault({ keyEncryptionKey }: { keyEncryptionKey: Buffer }):
       }
     },
 
-    hash(purpose, text) {
-      return createHmac('sha256', hashKeys[purpose]).update(text).digest('base64url')
+    rewrap(claimerId, sealed) {
+      const { dataKey, isNewest } = unwrap(claimerId, sealed)
+      try {
+        if (isNewest) return undefined
+        const wrapped = seal(wrapKey, dataKey, associated(claimerId, 'data key'))
+        return Buffer.concat([Buffer.of(VERSION), wrapped, sealed.subarray(1 + BOX_LENGTH)])
+      } finally {
+        dataKey.fill(0)
+      }
+    },
+
+    hash: (purpose, text) => keyedHash(hashKeys[purpose], text),
+    matches(purpose, text, hash) {
+      // Every key is tried, so that the time tells nothing.
+      const fits = [newest, ...older].filter((keys) =>
+        isSameSecret(hash, keyedHash(keys.hashKeys[purpose], text)),
+      )
+      return fits.length > 0
     },
 
     sealAnswer: (id, text) => seal(answerKey, Buffer.from(text), associated(id, 'answer')),
     openAnswer: (id, sealed) => open(answerKey, sealed, id, 'answer').toString(),
   }
+}
+
+/** Everything that comes from a key-encryption key, each for one use. */
+function deriveKeys(keyEncryptionKey: Buffer) {
+  if (keyEncryptionKey.length !== KEY_LENGTH) {
+    throw new Error(`the key-encryption key must have ${KEY_LENGTH} bytes`)
+  }
+  const derive = (label: string) =>
+    Buffer.from(hkdfSync('sha256', keyEncryptionKey, '', `vouch ${label}`, KEY_LENGTH))
+  const hashKeys: Record<HashPurpose, Buffer> = {
+    otp: derive('one-time passwords'),
+    code: derive('verification codes'),
+    link: derive('claim links'),
+    session: derive('sessions'),
+    call: derive('idempotency keys'),
+    request: derive('request fingerprints'),
+  }
+  return { wrapKey: derive('claim keys'), hashKeys, answerKey: derive('stored answers') }
+}
+
+function keyedHash(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url')
 }
 
 /** Compares two texts in a time that tells nothing about where they differ. */

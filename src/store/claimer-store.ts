@@ -146,6 +146,20 @@ export function createClaimerStore(db: Db): ClaimerStore {
         .all()
         .map(fromRow)
     },
+    async sealedKeys(after, most) {
+      return db
+        .select({ id: claimers.id, sealedKey: claimers.sealedKey })
+        .from(claimers)
+        .where(and(gt(claimers.id, after), isNotNull(claimers.sealedKey)))
+        .orderBy(asc(claimers.id))
+        .limit(most)
+        .all()
+        .flatMap(({ id, sealedKey }) => (sealedKey ? [{ id, sealedKey }] : []))
+    },
+    async replaceSealedKey(id, old, sealed) {
+      const isOld = and(eq(claimers.id, id), eq(claimers.sealedKey, old))
+      return db.update(claimers).set({ sealedKey: sealed }).where(isOld).run().changes === 1
+    },
     async expired(now, most) {
       return db
         .select({ claim: claims, claimer: claimers })

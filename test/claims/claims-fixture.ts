@@ -36,7 +36,7 @@ export function createClaimsFixture() {
     const claims = createClaims({
       network: sampleNetwork,
       store: { ...store, ...faults.store },
-      vault,
+      vault: faults.vault ?? vault,
       relayer: { ...hub.relayer, ...faults.relayer },
       codes: faults.codes ?? {
         async send({ boundUserId, code, claimerId }) {
@@ -103,6 +103,7 @@ export function createClaimsFixture() {
 }
 
 type Faults = {
+  vault: ReturnType<typeof createVault>
   identities: ReadonlySet<Platform>
   store: Partial<ClaimStore>
   relayer: Partial<ReturnType<typeof createHubStandIn>['relayer']>

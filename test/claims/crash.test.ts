@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { redemptions } from '../../src/store/tables.ts'
-import { BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
+import { ALICE, BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
 
 type Fixture = ReturnType<typeof createClaimsFixture>
 type Faults = NonNullable<Parameters<Fixture['restart']>[0]>
@@ -69,27 +69,64 @@ const steps: { name: string; isStored: boolean; faults: (fixture: Fixture) => Fa
 /** Runs until the process hangs at its fault. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-test.each(steps)('a stop $name pays once and loses nothing', async ({ isStored, faults }) => {
+type Service = ReturnType<Fixture['claims']>
+type Asked = { claimId: string; claimerId: string }
+
+/** Each way to move a claim's money. A return is nobody's wish, so the settler itself is what dies and starts again. */
+const payOuts = [
+  {
+    what: 'a redemption',
+    waitMs: 0,
+    start: (claims: Service, { claimId }: Asked) =>
+      void claims.redeem(claimId, { account: BOBBY }, TO_BASE),
+    end: 'paid',
+  },
+  {
+    what: 'a cancel',
+    waitMs: 0,
+    start: (claims: Service, { claimId, claimerId }: Asked) =>
+      void claims.cancel(claimerId, claimId, { account: ALICE }),
+    end: 'cancelled',
+  },
+  {
+    what: 'a return',
+    waitMs: 15 * 86_400_000,
+    start: (claims: Service) => claims.start(),
+    end: 'returned',
+  },
+] as const
+
+const stops = payOuts.flatMap((payOut) => steps.map((step) => ({ ...payOut, ...step })))
+
+test.each(stops)('$what: a stop $name pays once and loses nothing', async (stop) => {
+  const { isStored, faults, waitMs, start, end } = stop
   const fixture = createClaimsFixture()
   fixture.accounts.push(BOBBY)
   const claimer = await fixture.createClaimer()
   const claimId = await fixture.fund(claimer)
-  void fixture.restart(faults(fixture)).redeem(claimId, { account: BOBBY }, TO_BASE)
+  const asked = { claimId, claimerId: claimer._id }
+  fixture.advance(waitMs)
+  start(fixture.restart(faults(fixture)), asked)
   await aMoment()
+  const stored = fixture.db.select().from(redemptions).all()
+  expect(stored).toHaveLength(isStored ? 1 : 0)
 
   const claims = fixture.restart()
   claims.start()
   await fixture.look()
-  const stored = fixture.db.select().from(redemptions).all()
-  expect(stored).toHaveLength(isStored ? 1 : 0)
-  if (!isStored) await claims.redeem(claimId, { account: BOBBY }, TO_BASE)
+  if (!isStored && end !== 'returned') {
+    start(claims, asked)
+    await aMoment()
+  }
   fixture.hub.mine()
   await fixture.look(1000)
   await fixture.look(1000)
 
-  expect(fixture.hub.payments).toMatchObject([{ claimId, recipient: TO_BASE }])
+  expect(fixture.hub.payments).toMatchObject([
+    { claimId, recipient: TO_BASE, release: end === 'paid' },
+  ])
   expect(await claims.viewOwn(claimer._id)).toMatchObject({
-    items: [{ status: 'paid' }],
+    items: [{ status: end }],
     redemptions: [{ status: 'included' }],
   })
   expect(new Set(fixture.hub.broadcasts).size).toBe(1) // never other bytes than the stored ones

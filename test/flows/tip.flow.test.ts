@@ -145,6 +145,59 @@ describe('a deposit over REST', () => {
   })
 })
 
+describe('what nobody has claimed', () => {
+  test('is taken back over HTTP by whoever has the payload’s PIN, and by nobody else', async () => {
+    const { network } = await usdcOnBase()
+    const build = await client.ok<{ claimer: { _id: string; otp: string } }>(
+      'POST',
+      '/api/v1/execute/token/deposit',
+      {
+        amount_in: '2000000',
+        asset_in: { token: 'usdc', token_type: network },
+        sender: { chain_uid: 'base', address: await client.address('david', 'base') },
+        recipient: { social: { email: 'nobody@example.com' } },
+      },
+    )
+    const { _id, otp } = build.claimer
+    const cancel = (pin: string) =>
+      client.call<{ tx_hash?: string }>('POST', `/api/v1/claims/${_id}/cancel`, { otp: pin })
+    expect(await cancel(otp)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'CLAIM_NOT_READY' } },
+    })
+    await client.ok('POST', '/playground/api/broadcast', { from: 'david', build })
+    expect(await cancel('wrong1')).toMatchObject({
+      status: 403,
+      body: { error: { code: 'WRONG_CODE' } },
+    })
+    await eventually(async () => (await cancel(otp)).status).toBe(200)
+    await eventually(() => vouchersOf('david')).toEqual([{ token: 'usdc', amount: '2000000' }])
+    await eventually(async () => (await cancel(otp)).body).toMatchObject({
+      error: { code: 'CLAIM_CLOSED' },
+    })
+  })
+
+  test('is taken back by its sender in the chat, after a look at what that means', async () => {
+    const tip = await tipAndSign('/tip @carol 3 usdc')
+    const [list] = (await client.say('alice', 'dm:alice', '/sent')).slice(-1)
+    if (!list) throw new Error('no list')
+    const press = async (messageId: string, starts: string) => {
+      const { card } = await client.message('dm:alice', messageId)
+      const button = card?.blocks.find(({ action }) => action?.startsWith(starts))
+      return client.press('alice', messageId, button?.action ?? `no ${starts}`)
+    }
+    const [question] = (await press(list.id, 'cancel:')).slice(-1)
+    expect(question?.card?.title).toBe('Take it back?')
+    await press(question?.id ?? '', 'cancel-yes:')
+
+    await eventually(titleIn('lobby', tip)).toBe('3 USDC for @carol went back')
+    await eventually(() => vouchersOf('alice')).toEqual([{ token: 'usdc', amount: '3000000' }])
+    expect(JSON.stringify((await client.message('dm:alice', list.id)).card)).toContain(
+      'you took it back',
+    )
+  })
+})
+
 test('nothing unexpected was logged', () => {
   expect(vouch.warnings()).toEqual([])
 })

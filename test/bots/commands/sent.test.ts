@@ -1,0 +1,136 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { cancel, cancelAction, cancelYesAction } from '../../../src/bots/commands/cancel.ts'
+import type { Block } from '../../../src/bots/commands/card.ts'
+import { newLinkAction, sent, thisIsAction, whoIsAction } from '../../../src/bots/commands/sent.ts'
+import { sentView } from '../../../src/bots/commands/views/sent.ts'
+import {
+  account,
+  CLAIMER_ID,
+  claimView,
+  createStandInServices,
+  speaker,
+} from './stand-in-services.ts'
+
+const UNTIL = new Date('2026-01-15T09:00:00.000Z')
+const item = (status: 'funded' | 'paid' | 'expired', claimId: string, expiresAt?: Date) => ({
+  claimId,
+  token: 'usdc',
+  amount: 5_000_000n,
+  status,
+  expiresAt,
+})
+const actionsOf = (blocks: readonly Block[]) =>
+  blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
+const fieldsOf = (blocks: readonly Block[]) =>
+  blocks.flatMap((block) => (block.kind === 'field' ? [block.value] : []))
+
+let stand = createStandInServices()
+beforeEach(() => {
+  stand = createStandInServices()
+  stand.known.sent.set('id-alice', [
+    claimView({ items: [item('funded', '7', UNTIL), item('paid', '8', UNTIL)] }),
+  ])
+})
+
+test('lists what was sent with its state, in private, and what can be done about it', async () => {
+  const { card, audience, live } = await sent.run('', speaker('alice'), stand.services)
+  expect(audience).toBe('asker')
+  expect(live).toMatchObject({
+    view: 'sent',
+    key: 'telegram:id-alice',
+    topics: [`claim:${CLAIMER_ID}`],
+    changesAt: UNTIL,
+  })
+  expect(fieldsOf(card.blocks)).toEqual([
+    '5 USDC to @bobby: waits until 15 January 2026 at 09:00 UTC, then it comes back to you',
+    '5 USDC to @bobby: was claimed',
+  ])
+  expect(actionsOf(card.blocks)).toEqual([`cancel:${CLAIMER_ID}:7`, `new-link:${CLAIMER_ID}`])
+})
+
+test('nobody reads the list of somebody else, and no group does', async () => {
+  const { services } = stand
+  expect(await sentView('telegram:id-alice', services, account('bobby'))).toBeUndefined()
+  expect(await sentView('telegram:id-alice', services, undefined)).toBeUndefined()
+})
+
+test('the sender reads the whole address that they wrote', async () => {
+  const recipient = { platform: 'email' as const, handle: 'hello@example.com' }
+  stand.known.sent.set('id-alice', [claimView({ recipient })])
+  const { card } = await sent.run('', speaker('alice'), stand.services)
+  expect(fieldsOf(card.blocks)[0]).toContain('hello@example.com')
+})
+
+test.each([
+  {
+    name: 'for a key of the recipient’s own',
+    keyHeld: false,
+    status: 'funded' as const,
+    actions: [],
+  },
+  {
+    name: 'that has expired',
+    keyHeld: true,
+    status: 'expired' as const,
+    expiresAt: UNTIL,
+    actions: [`cancel:${CLAIMER_ID}:7`],
+  },
+])('a claim $name offers what is possible', async ({ keyHeld, status, expiresAt, actions }) => {
+  stand.known.sent.set('id-alice', [claimView({ keyHeld, items: [item(status, '7', expiresAt)] })])
+  const { card } = await sent.run('', speaker('alice'), stand.services)
+  expect(actionsOf(card.blocks)).toEqual(actions)
+})
+
+test.each([
+  { name: 'by number', ask: () => cancel.run('1', speaker('alice'), stand.services) },
+  {
+    name: 'by button',
+    ask: () => cancelAction.run(`${CLAIMER_ID}:7`, speaker('alice'), stand.services),
+  },
+])('cancelling $name shows first what it does, and does nothing', async ({ ask }) => {
+  const reply = await ask()
+  expect(reply?.audience).toBe('asker')
+  expect(fieldsOf(reply?.card.blocks ?? [])).toEqual([
+    '5 USDC',
+    '@bobby',
+    expect.stringMatching(/^Vouchers of Base, wallet 0x/),
+  ])
+  expect(actionsOf(reply?.card.blocks ?? [])).toEqual([`cancel-yes:${CLAIMER_ID}:7`])
+  expect(stand.asked.cancelled).toEqual([])
+  await cancelYesAction.run(`${CLAIMER_ID}:7`, speaker('alice'), stand.services)
+  expect(stand.asked.cancelled).toEqual([`${CLAIMER_ID}:7`])
+})
+
+test.each([
+  { input: '3', code: 'NOT_FOUND' },
+  { input: '0', code: 'NOT_FOUND' },
+  { input: 'all', code: 'INVALID_REQUEST' },
+])('/cancel $input is refused', async ({ input, code }) => {
+  await expect(cancel.run(input, speaker('alice'), stand.services)).rejects.toMatchObject({ code })
+})
+
+test('a held claim names the account before it is given to it', async () => {
+  stand.known.held.set(CLAIMER_ID, { platform: 'telegram', userId: '99', handle: 'bobby' })
+  const { card } = await sent.run('', speaker('alice'), stand.services)
+  expect(actionsOf(card.blocks)[0]).toBe(`who-is:${CLAIMER_ID}`)
+  const question = await whoIsAction.run(CLAIMER_ID, speaker('alice'), stand.services)
+  expect(JSON.stringify(question?.card)).toContain('account number 99')
+  expect(stand.asked.confirmed).toEqual([])
+  const [yes = ''] = actionsOf(question?.card.blocks ?? [])
+  await thisIsAction.run(yes.replace('this-is:', ''), speaker('alice'), stand.services)
+  expect(stand.asked.confirmed).toEqual([`${CLAIMER_ID}:99`])
+})
+
+test('who is asked about a claim of somebody else is told nothing', async () => {
+  stand.known.held.set(CLAIMER_ID, { platform: 'telegram', userId: '99', handle: 'bobby' })
+  await expect(whoIsAction.run(CLAIMER_ID, speaker('carol'), stand.services)).rejects.toMatchObject(
+    { code: 'NOT_FOUND' },
+  )
+})
+
+test('a new link is never shown to whoever asks for it', async () => {
+  const reply = await newLinkAction.run(CLAIMER_ID, speaker('alice'), stand.services)
+  expect(stand.asked.newLinks).toEqual([CLAIMER_ID])
+  expect(JSON.stringify(reply)).not.toContain('secret-of')
+})

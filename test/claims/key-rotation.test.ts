@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+
+import { createKeyRotation } from '../../src/claims/key-rotation.ts'
+import { createVault, SealedKeyError } from '../../src/claims/vault.ts'
+import { BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
+
+const OLD = Buffer.alloc(32, 1) // the fixture's own
+const NEW = Buffer.alloc(32, 2)
+const quiet = { info: () => undefined, warn: () => undefined }
+
+async function withKeys(count: number) {
+  const fixture = createClaimsFixture()
+  fixture.accounts.push(BOBBY)
+  const claimers = await Promise.all(Array.from({ length: count }, () => fixture.createClaimer()))
+  const vault = createVault({ keyEncryptionKey: NEW, oldKeys: [OLD] })
+  const rotation = (store = fixture.store) => createKeyRotation({ store, vault, log: quiet })
+  const keys = () => fixture.store.sealedKeys('', count)
+  const opens = (keyEncryptionKey: Buffer, oldKeys: Buffer[] = []) => {
+    const alone = createVault({ keyEncryptionKey, oldKeys })
+    return async () =>
+      (await keys()).filter(({ id, sealedKey }) => {
+        try {
+          return alone.sign(id, sealedKey, 'document') !== ''
+        } catch (error) {
+          if (error instanceof SealedKeyError) return false
+          throw error
+        }
+      }).length
+  }
+  return { ...fixture, claimers, vault, rotation, keys, opens }
+}
+
+test('afterwards the new key opens every claim key and the old one none; signatures stay the same', async () => {
+  const { rotation, keys, opens, vault } = await withKeys(30)
+  const before = (await keys()).map(({ id, sealedKey }) => vault.sign(id, sealedKey, 'document'))
+  expect([await opens(OLD)(), await opens(NEW)(), await opens(NEW, [OLD])()]).toEqual([30, 0, 30])
+  expect(await rotation().run()).toEqual({ rewrapped: 30, passedOver: 0 })
+  expect([await opens(OLD)(), await opens(NEW)()]).toEqual([0, 30])
+  expect((await keys()).map(({ id, sealedKey }) => vault.sign(id, sealedKey, 'document'))).toEqual(
+    before,
+  )
+  expect(await rotation().run()).toEqual({ rewrapped: 0, passedOver: 30 })
+})
+
+test('stopped half-way, every key opens, and the next run does the rest', async () => {
+  const { rotation, opens, store } = await withKeys(30)
+  let written = 0
+  const dying = rotation({
+    ...store,
+    async replaceSealedKey(...given) {
+      if ((written += 1) > 12) throw new Error('the disk is full')
+      return store.replaceSealedKey(...given)
+    },
+  })
+  await expect(dying.run()).rejects.toThrow('the disk is full')
+  expect([await opens(NEW)(), await opens(NEW, [OLD])()]).toEqual([12, 30])
+  expect(await rotation().run()).toEqual({ rewrapped: 18, passedOver: 12 })
+})
+
+test('links, PINs and codes from before go on while the old key is known, and end with it', () => {
+  const old = createVault({ keyEncryptionKey: OLD })
+  const both = createVault({ keyEncryptionKey: NEW, oldKeys: [OLD] })
+  const alone = createVault({ keyEncryptionKey: NEW })
+  for (const purpose of ['link', 'otp', 'code'] as const) {
+    const hash = old.hash(purpose, 'text')
+    expect(both.matches(purpose, 'text', hash)).toBe(true)
+    expect(both.matches(purpose, 'other', hash)).toBe(false)
+    expect(both.matches(purpose, 'text', both.hash(purpose, 'text'))).toBe(true)
+    expect(alone.matches(purpose, 'text', hash)).toBe(false)
+  }
+})
+
+test('a claim is redeemed with a key that was sealed anew', async () => {
+  const { rotation, claimers, fund, restart, vault, hub } = await withKeys(1)
+  const [claimer] = claimers
+  if (!claimer) throw new Error('no claimer')
+  const claimId = await fund(claimer)
+  await rotation().run()
+  await restart({ vault }).redeem(claimId, { account: BOBBY }, TO_BASE)
+  hub.mine()
+  expect(hub.payments).toMatchObject([{ claimId }])
+})
