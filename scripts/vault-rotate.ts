@@ -7,7 +7,7 @@ import { createVault } from '../src/claims/vault.ts'
 import { readConfig } from '../src/config.ts'
 import { createClaimStore } from '../src/store/claim-store.ts'
 import { openDatabase } from '../src/store/database.ts'
-import { readVaultKeys } from '../src/vault-keys.ts'
+import { readVaultKeys } from '../src/store/vault-keys.ts'
 
 // Seals every claim key with VAULT_KEY, for a server that stands still; one that runs does it by itself.
 //   VAULT_KEY=<new> VAULT_KEY_OLD=<old> npm run vault:rotate

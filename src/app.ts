@@ -83,7 +83,7 @@ import { createQuoteStore } from './store/quote-store.ts'
 import { createSignRequestStore } from './store/sign-request-store.ts'
 import { createTrackingStore } from './store/tracking-store.ts'
 import { createUpdateStore } from './store/update-store.ts'
-import { readVaultKeys } from './vault-keys.ts'
+import { readVaultKeys } from './store/vault-keys.ts'
 import { createWebhookStore } from './store/webhook-store.ts'
 
 const WEB_DIR = fileURLToPath(new URL('../dist/web', import.meta.url))

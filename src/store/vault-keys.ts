@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Config } from './config.ts'
-
+/** As configured: base64, the newest first; `undefined` where one is to be made in `dataDir`. */
+type Configured = { vaultKey: string | undefined; vaultKeysOld: readonly string[]; dataDir: string }
 type Keys = { keyEncryptionKey: Buffer; oldKeys: Buffer[] }
 
 /** The key-encryption keys. On the local network one is made at the first start, beside the database and not in it. */
-export function readVaultKeys(config: Pick<Config, 'vaultKey' | 'vaultKeysOld' | 'dataDir'>): Keys {
+export function readVaultKeys(config: Configured): Keys {
   const oldKeys = config.vaultKeysOld.map((key) => Buffer.from(key, 'base64'))
   if (config.vaultKey !== undefined)
     return { keyEncryptionKey: Buffer.from(config.vaultKey, 'base64'), oldKeys }
