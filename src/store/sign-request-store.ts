@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 
 import {
   signTopic,
@@ -52,6 +52,17 @@ export function createSignRequestStore(db: Db): SignRequestStore {
         isNull(signRequests.txHash),
       )
       return db.select().from(signRequests).where(isUnsigned).all().map(fromRow)
+    },
+    async signedBy(ownerAccount, { offset, limit }) {
+      return db
+        .select()
+        .from(signRequests)
+        .where(and(eq(signRequests.ownerAccount, ownerAccount), isNotNull(signRequests.txHash)))
+        .orderBy(desc(signRequests.createdAt), desc(signRequests.id))
+        .limit(limit)
+        .offset(offset)
+        .all()
+        .map(fromRow)
     },
     async signedButNotWatched() {
       const isSameTransaction = and(

@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, notInArray, or } from 'drizzle-orm'
 
 import { txIdOf, type Observation } from '../core/tracking/observation.ts'
-import { FINAL_OUTCOMES } from '../core/tracking/progress.ts'
+import { askerOf } from '../core/tracking/end-topic.ts'
+import { FINAL_OUTCOMES, hasNothingToCome } from '../core/tracking/progress.ts'
 import type { TrackingStore, Watch } from '../core/tracking/tracking-store.ts'
 import type { Db, Handle } from './database.ts'
-import { tellTopic } from './outbox.ts'
+import { tellPerson, tellTopic } from './outbox.ts'
 import { cursors, hopTimes, observations, watches, watchTopics } from './tables.ts'
 import { tellWebhooks } from './webhook-store.ts'
 
@@ -83,8 +84,9 @@ export function createTrackingStore(db: Db): TrackingStore {
           eq(watchTopics.chainUid, chain_uid),
           eq(watchTopics.txHash, lower(tx_hash)),
         )
+        const hasEnded = hasNothingToCome(watch.progress.outcome)
         for (const { topic } of tx.select().from(watchTopics).where(isOfWatch).all())
-          tellTopic(tx, topic, now)
+          tellReader(tx, topic, { chain_uid, tx_hash, hasEnded, now })
       })
     },
     async watch(chainUid, txHash) {
@@ -124,6 +126,22 @@ export function createTrackingStore(db: Db): TrackingStore {
         .map(({ ms }) => ms)
     },
   }
+}
+
+/** Who asked for the end alone hears nothing before, and of the end once. */
+function tellReader(
+  tx: Handle,
+  topic: string,
+  change: { chain_uid: string; tx_hash: string; hasEnded: boolean; now: Date },
+): void {
+  const { chain_uid, tx_hash, hasEnded, now } = change
+  const asker = askerOf(topic)
+  if (!asker) return tellTopic(tx, topic, now)
+  if (!hasEnded) return
+  const { platform, userId } = asker
+  const key = `${chain_uid}:${tx_hash}`
+  const to = { platform, handle: '' } // found by the account itself
+  tellPerson(tx, { id: `ended:${key}:${platform}:${userId}`, to, userId, view: 'track', key }, now)
 }
 
 const IS_PENDING = eq(watches.outcome, 'pending')

@@ -5,6 +5,7 @@ import { claims } from './claims.ts'
 import type { Action, Command } from './command.ts'
 import { createHelp } from './help.ts'
 import { confirmAction, flipAction, quote, refreshAction, signAction, swap } from './quote.ts'
+import { history, historyAction } from './history.ts'
 import { send } from './send.ts'
 import { newLinkAction, sent, thisIsAction, whoIsAction } from './sent.ts'
 import { start } from './start.ts'
@@ -12,7 +13,7 @@ import { tipDetailsAction } from './tip-details.ts'
 import { tip } from './tip.ts'
 import { track } from './track.ts'
 
-const listed = [tip, send, claim, claims, sent, cancel, balance, quote, swap, track, start]
+const listed = [tip, send, claim, claims, sent, cancel, balance, quote, swap, track, history, start]
 
 /** Every command, in the order of `/help`, with those that one platform alone has. A new one is one line above. */
 export function createCommands(extra: readonly Command[] = []): readonly Command[] {
@@ -37,4 +38,5 @@ export const actions: readonly Action[] = [
   flipAction,
   signAction,
   confirmAction,
+  historyAction,
 ]

@@ -1,5 +1,7 @@
 import { InvalidRequestError } from '../../core/errors.ts'
 import type { Chain } from '../../core/network.ts'
+import { endTopic } from '../../core/tracking/end-topic.ts'
+import { hasNothingToCome } from '../../core/tracking/progress.ts'
 import { parseTxHash, TX_HASH } from '../../core/tx-hash.ts'
 import type { Command, Services } from './command.ts'
 import { UnreadableCommandError } from './errors.ts'
@@ -37,7 +39,9 @@ export const track: Command = {
       second === undefined
         ? await onSomeChain(first, services)
         : onChain(readChain(services.network, first), second)
-    await services.tracker.open(chain_uid, hash, trackTopic(chain_uid, hash))
+    const { outcome } = await services.tracker.open(chain_uid, hash, trackTopic(chain_uid, hash))
+    if (!hasNothingToCome(outcome))
+      await services.tracker.open(chain_uid, hash, endTopic(speaker.account))
     return liveReply(
       { name: 'track', view: trackView, key: trackKey(chain_uid, hash) },
       'everyone',

@@ -41,6 +41,8 @@ export type SignRequestStore = {
   setTxHash(id: string, txHash: string, now: Date): Promise<boolean>
   /** Built and unsigned requests of a wallet. */
   unsignedOf(chainUid: string, senderAddress: string): Promise<SignRequest[]>
+  /** An owner's signed requests, the newest first. */
+  signedBy(ownerAccount: string, range: { offset: number; limit: number }): Promise<SignRequest[]>
   /** Signed requests whose transaction is not followed yet, after a stop between the two. */
   signedButNotWatched(): Promise<SignRequest[]>
 }
@@ -60,6 +62,8 @@ export type SignRequests = {
     >,
   ): Promise<SignRequest>
   find(id: string): Promise<SignRequest>
+  /** What a person has signed, the newest first. */
+  signedBy: SignRequestStore['signedBy']
   /** The payload for the wallet that was connected. A request bound to a wallet refuses any other. */
   prepare(id: string, senderAddress: string): Promise<SignRequest>
   /** Takes the hash of the broadcast transaction, checks on chain that it is this request's, and follows it. */
@@ -153,6 +157,7 @@ export function createSignRequests({
       return { ...request, build: built }
     },
     find,
+    signedBy: store.signedBy,
     async prepare(id, senderAddress) {
       const request = await find(id)
       refuseClosed(request)

@@ -21,12 +21,19 @@ test.each([
 ])('/track $input follows the transaction', async ({ input, opened }) => {
   const { services, asked } = createStandInServices()
   const reply = await track.run(input, speaker('alice'), services)
-  expect(asked.opened).toEqual([opened])
   const [chain, hash, topic] = opened.split(' ')
+  expect(asked.opened).toEqual([opened, `${chain} ${hash} end:telegram:id-alice`])
   expect(reply).toMatchObject({
     audience: 'everyone',
     live: { view: 'track', key: `${chain}:${hash}`, topics: [topic] },
   })
+})
+
+test('nobody is told of the end of what has ended already', async () => {
+  const { services, known, asked } = createStandInServices()
+  known.progress.set(`base/${HASH}`, { outcome: 'completed', txId: '', hops: [] })
+  await track.run(HASH, speaker('alice'), services)
+  expect(asked.opened).toEqual([`base ${HASH} track:base:${HASH}`])
 })
 
 test.each([

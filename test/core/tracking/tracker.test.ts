@@ -74,6 +74,21 @@ describe('the tracker', () => {
     ).toEqual(['sign:1', 'sign:1', 'sign:1', 'sign:1'])
   })
 
+  test('tells who asked for the end once, and not before', async () => {
+    const { base, db, hub, outcome, start, tracker } = setUp()
+    start()
+    await tracker.open('base', HASH, 'end:telegram:7')
+    base.mine(HASH, [transaction, packet('send_packet')])
+    await expect.poll(outcome).toBe('submit done, settle waiting, confirm waiting')
+    expect(db.select().from(outbox).all()).toEqual([])
+    hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
+    base.mine('0xbb', [packet('recv_ack')])
+    await expect.poll(outcome).toBe('submit done, settle done, confirm done')
+    expect(db.select().from(outbox).all()).toMatchObject([
+      { kind: 'notify', platform: 'telegram', userId: '7', view: 'track', key: `base:${HASH}` },
+    ])
+  })
+
   test('finds a transaction that ended before anybody asked', async () => {
     const { base, hub, outcome, start, tracker } = setUp()
     base.mine(HASH, [transaction, packet('send_packet')])

@@ -6,6 +6,7 @@ import { text, type Block } from '../card.ts'
 import type { Services } from '../command.ts'
 import { showAmount, showChain } from '../wording.ts'
 import { reasonOf, stepsOf } from './steps.ts'
+import { trackLinks } from './track.ts'
 
 /** Where one claim stands on its way to its recipient. `paid` is only said once the last chain confirmed it. */
 export type Payout = {
@@ -78,7 +79,7 @@ export function payoutTitle(
 }
 
 /** What goes under the title: the way so far, and where the money is when it stopped. */
-export function payoutBlocks({ network }: Services, payout: Payout): Block[] {
+export function payoutBlocks({ network, publicUrl }: Services, payout: Payout): Block[] {
   const { state, progress, recipient, failure, token, release } = payout
   if (state === 'returning' || state === 'returned') return []
   if (state === 'waiting')
@@ -89,7 +90,9 @@ export function payoutBlocks({ network }: Services, payout: Payout): Block[] {
           : `${failure}. The claim still waits for you: /claim`,
       ),
     ]
-  const steps = progress ? [stepsOf(network, progress)] : []
+  const steps = progress
+    ? [stepsOf(network, progress), ...trackLinks({ publicUrl }, progress)]
+    : []
   if (progress?.notice !== undefined && state === 'paying')
     return [...steps, text(`${progress.notice}.`)]
   if (state !== 'vouchers' || !progress || !recipient) return steps

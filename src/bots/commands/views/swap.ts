@@ -6,6 +6,7 @@ import type { Services, View } from '../command.ts'
 import { SLIPPAGE_BPS } from '../request-swap.ts'
 import { showAmount, showChain, showWallet } from '../wording.ts'
 import { reasonOf, stepsOf } from './steps.ts'
+import { trackLinks } from './track.ts'
 
 /** A swap from its sign request to its pay-out: the key is the sign request's id. */
 export const swapView: View = async (id, services) => {
@@ -61,7 +62,7 @@ function signedCard(
 ): Card {
   const steps = progress ? [stepsOf(services.network, progress)] : []
   const { title, tone, words } = endOf(request, asked, progress, services)
-  const blocks: Block[] = [...steps, text(words)]
+  const blocks: Block[] = [...steps, text(words), ...trackLinks(services, progress)]
   return { title, tone, blocks }
 }
 

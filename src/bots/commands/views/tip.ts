@@ -9,6 +9,7 @@ import { homesOf, showAmount, showChain, showSums, showWallet } from '../wording
 import { askedFor, type AskedFor } from './asked-for.ts'
 import { payoutsOf, type Payout } from './payout.ts'
 import { reasonOf, stepsOf } from './steps.ts'
+import { trackLinks } from './track.ts'
 
 /** A tip from its sign request to its pay-out, for the chat that it was asked for in: the key is the sign request's id. */
 export const tipView: View = async (id, services, reader) => {
@@ -112,7 +113,7 @@ type Signed = {
 async function signedCard(signed: Signed): Promise<Card> {
   const { request, asked, progress, claim, services } = signed
   const steps = progress ? [stepsOf(services.network, progress)] : []
-  const above = [...noteOf(request), ...steps]
+  const above = [...noteOf(request), ...steps, ...trackLinks(services, progress)]
   const payouts = claim ? await payoutsOf(claim, services) : []
   if (claim && payouts.length > 0) {
     const details = detailsOf(request, asked, services)

@@ -15,13 +15,24 @@ export const trackView: View = async (key, services) => {
   const progress = await services.tracker.progress(chainUid, txHash)
   if (!progress) return undefined
   const { blocks, ...card } = trackCard(services.network, chainUid, txHash, progress)
-  const page = trackLink(services, chainUid, txHash)
-  return { card: { ...card, blocks: [...blocks, page] }, topics: [trackTopic(chainUid, txHash)] }
+  const page = trackLinks(services, progress)
+  return {
+    card: { ...card, blocks: [...blocks, ...page] },
+    topics: [trackTopic(chainUid, txHash)],
+  }
 }
 
-/** The button to the public page of a transaction. */
-export const trackLink = ({ publicUrl }: Services, chainUid: string, txHash: string): Block =>
-  link('Track', `${publicUrl}/track/${chainUid}/${txHash}`)
+type PageBase = Pick<Services, 'publicUrl'>
+
+/** The public page of a transaction. */
+export const trackUrl = ({ publicUrl }: PageBase, chainUid: string, txHash: string) =>
+  `${publicUrl}/track/${chainUid}/${txHash}`
+
+/** The button to that page, once there is a transaction. */
+export function trackLinks(base: PageBase, progress: Progress | undefined): Block[] {
+  const [submit] = progress?.hops ?? []
+  return submit ? [link('Track', trackUrl(base, submit.chain_uid, submit.tx_hash))] : []
+}
 
 const TITLES: Record<Progress['outcome'], { title: string; tone: Card['tone'] }> = {
   pending: { title: 'On its way', tone: 'info' },
@@ -33,6 +44,9 @@ const TITLES: Record<Progress['outcome'], { title: string; tone: Card['tone'] }>
   timed_out: { title: 'Timed out', tone: 'warning' },
   needs_attention: { title: 'Needs attention', tone: 'error' },
 }
+
+/** How a transaction stands, in a few words. */
+export const trackTitle = (outcome: Progress['outcome']) => TITLES[outcome].title
 
 /** The same in a chat and on the page. */
 export function trackCard(

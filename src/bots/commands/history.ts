@@ -1,0 +1,65 @@
+import { accountKey, showIdentity } from '../../core/identity.ts'
+import { askedSwap } from '../../core/signing/asked-swap.ts'
+import type { SignRequest } from '../../core/signing/sign-requests.ts'
+import { action, text, type Block, type Step } from './card.ts'
+import type { Action, Command, Reply, Services, Speaker } from './command.ts'
+import { UnreadableCommandError } from './errors.ts'
+import { askedFor } from './views/asked-for.ts'
+import { trackTitle, trackUrl } from './views/track.ts'
+import { showAmount } from './wording.ts'
+
+const PAGE = 8
+const MOST_PAGES = 1000
+
+export const history: Command = {
+  name: 'history',
+  summary: 'List your own transactions, the newest first.',
+  usage: '/history',
+  examples: ['/history'],
+  run: (input, speaker, services) => showPage(input.trim() || '1', speaker, services),
+}
+
+export const historyAction: Action = { name: 'history', run: showPage }
+
+async function showPage(word: string, { account }: Speaker, services: Services): Promise<Reply> {
+  const page = /^\d{1,4}$/.test(word) ? Number(word) : 0
+  if (page < 1 || page > MOST_PAGES)
+    throw new UnreadableCommandError(
+      `"${word}" is not a page.`,
+      [],
+      'Write it like this: /history 2',
+    )
+  const range = { offset: (page - 1) * PAGE, limit: PAGE + 1 } // one more tells whether there is more
+  const found = await services.signRequests.signedBy(accountKey(account), range)
+  const steps = await Promise.all(found.slice(0, PAGE).map((one) => stepOf(one, services)))
+  const none = page === 1 ? 'You have signed nothing here so far.' : 'There is nothing older.'
+  const blocks: Block[] = [
+    steps.length > 0 ? { kind: 'steps', steps } : text(none),
+    ...(page > 1 ? [action('Newer', `history:${page - 1}`)] : []),
+    ...(found.length > PAGE ? [action('Older', `history:${page + 1}`)] : []),
+  ]
+  const title = page === 1 ? 'Your transactions' : `Your transactions, page ${page}`
+  return { card: { title, tone: 'info', blocks }, audience: 'asker' }
+}
+
+async function stepOf(request: SignRequest, services: Services): Promise<Step> {
+  const { chain_uid, txHash = '', createdAt } = request
+  const progress = await services.tracker.progress(chain_uid, txHash)
+  const outcome = progress?.outcome ?? 'pending'
+  const day = `${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return {
+    label: labelOf(request, services),
+    state: outcome === 'completed' ? 'done' : outcome === 'pending' ? 'active' : 'failed',
+    detail: `${trackTitle(outcome)}, ${day}`,
+    url: trackUrl(services, chain_uid, txHash),
+  }
+}
+
+function labelOf(request: SignRequest, { network }: Services): string {
+  if (request.operation === 'swap') {
+    const { token, amount, receive } = askedSwap(request)
+    return `Swap ${showAmount(network, token, amount)} for ${receive.token.toUpperCase()}`
+  }
+  const { token, amount, recipient } = askedFor(request)
+  return `${showAmount(network, token, amount)} to ${showIdentity(recipient)}`
+}

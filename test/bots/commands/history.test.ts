@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+
+import { history } from '../../../src/bots/commands/history.ts'
+import type { Outcome } from '../../../src/core/tracking/progress.ts'
+import { account, createStandInServices, speaker } from './stand-in-services.ts'
+
+const hashOf = (number: number) => `0x${`${number}`.padStart(64, '0')}`
+
+/** Alice has signed so many tips, one a minute; number 1 is the oldest. */
+async function setUp(count: number, outcomes: Partial<Record<number, Outcome>> = {}) {
+  const { services, known, clock, requestStore } = createStandInServices()
+  const sign = async (name: string, number: number) => {
+    const { id } = await services.signRequests.create({
+      ownerAccount: `telegram:${account(name).userId}`,
+      ownerName: `@${name}`,
+      operation: 'deposit',
+      chain_uid: 'base',
+      request: {
+        amount_in: `${number}000000`,
+        asset_in: { token: 'usdc', token_type: { smart: { contract_address: '0x1' } } },
+        recipient: { social: { telegram: '@bobby' } },
+      },
+      note: undefined,
+      senderAddress: undefined,
+    })
+    return id
+  }
+  for (let number = 1; number <= count; number += 1) {
+    await requestStore.setTxHash(await sign('alice', number), hashOf(number), clock.now())
+    const outcome = outcomes[number] ?? 'completed'
+    known.progress.set(`base/${hashOf(number)}`, { outcome, txId: '', hops: [] })
+    clock.advanceMin(1)
+  }
+  await sign('alice', 98) // never signed
+  await requestStore.setTxHash(await sign('bobby', 99), hashOf(99), clock.now())
+  const show = async (input: string) => {
+    const { card, audience } = await history.run(input, speaker('alice'), services)
+    const steps = card.blocks.flatMap((block) => (block.kind === 'steps' ? block.steps : []))
+    const buttons = card.blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
+    return { card, audience, steps, buttons }
+  }
+  return { show }
+}
+
+test("shows one's own transactions to oneself, the newest first, with their states and pages", async () => {
+  const { show } = await setUp(3, { 2: 'refunded', 3: 'pending' })
+  const { audience, steps, buttons } = await show('')
+  expect(audience).toBe('asker')
+  expect(steps).toEqual([
+    {
+      label: '3 USDC to @bobby',
+      state: 'active',
+      detail: 'On its way, 2026-01-01 00:02 UTC',
+      url: `https://vouch.example/track/base/${hashOf(3)}`,
+    },
+    expect.objectContaining({
+      label: '2 USDC to @bobby',
+      state: 'failed',
+      detail: expect.stringContaining('Refunded'),
+    }),
+    expect.objectContaining({
+      label: '1 USDC to @bobby',
+      state: 'done',
+      detail: expect.stringContaining('Completed'),
+    }),
+  ])
+  expect(buttons).toEqual([])
+})
+
+test.each([
+  { input: '', first: 17, shown: 8, buttons: ['history:2'] },
+  { input: '2', first: 9, shown: 8, buttons: ['history:1', 'history:3'] },
+  { input: '3', first: 1, shown: 1, buttons: ['history:2'] },
+  { input: '4', first: undefined, shown: 0, buttons: ['history:3'] },
+])('page "$input" of 17 begins with $first', async ({ input, first, shown, buttons }) => {
+  const { show } = await setUp(17)
+  const page = await show(input)
+  expect(page.steps[0]?.label).toBe(first === undefined ? undefined : `${first} USDC to @bobby`)
+  expect([page.steps.length, page.buttons]).toEqual([shown, buttons])
+})
+
+test.each(['0', '-1', '1.5', 'all', '1001', '2 3'])('refuses the page "%s"', async (input) => {
+  const { show } = await setUp(0)
+  await expect(show(input)).rejects.toMatchObject({
+    message: expect.stringContaining('is not a page'),
+  })
+})
+
+test('says so where there is nothing', async () => {
+  const { show } = await setUp(0)
+  expect((await show('')).card.blocks).toEqual([
+    { kind: 'text', text: 'You have signed nothing here so far.' },
+  ])
+})
