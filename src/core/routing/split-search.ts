@@ -11,8 +11,6 @@ export type SplitQuestion = Omit<PathQuestion, 'count'> & { maxLegs: number }
 /** Rounds of looking for further pools that would pay, and tokens: more than sensible trades need. */
 const ROUNDS = 30
 const MOST_TOKENS = 500
-/** Tokens without a price on a way between priced ones: where one offers nothing any more, two may. */
-const REACH = 2
 /** Of the trade's value: what all pools that are left out may add together. */
 const WORTHLESS = 3e-6
 /** Of all that is offered: what is left for the next round, when better prices show what was not meant. */
@@ -31,7 +29,7 @@ export function createSplitSearch(graph: PoolGraph) {
   const outside = createOutsidePrices(graph)
 
   /** The set of pools that is solved over, with a number and a price for each of its tokens: first the ends of the trade. */
-  function select({ from, to, amountIn }: SplitQuestion, best: FoundPath) {
+  function select({ from, to, amountIn, maxHops }: SplitQuestion, best: FoundPath) {
     const amount = Number(amountIn)
     const tokens: number[] = []
     const prices: number[] = []
@@ -72,13 +70,15 @@ export function createSplitSearch(graph: PoolGraph) {
     }
     prices[0] = price
 
+    // First ways over one further token; where these offer nothing any more, all ways.
     let reach = 1
     for (let round = 0; round < ROUNDS && tokens.length < MOST_TOKENS; round++) {
       const offers = outside.offers(tokens, prices, known, reach)
       let left = offers.reduce((sum, { profit }) => sum + profit, 0)
       const value = amount * (prices[0] ?? 0)
       if (!(left > WORTHLESS * value)) {
-        if (reach++ === REACH) break
+        if (reach >= maxHops - 1) break
+        reach = maxHops - 1
         continue
       }
       const enough = Math.max(LEFT * left, (WORTHLESS / 2) * value)

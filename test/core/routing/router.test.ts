@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+import { createOptimum } from '../../../bench/flow-optimum.ts'
+import { createPoolSet } from '../../../bench/router-pools.ts'
 import type { Pool } from '../../../src/core/routing/pool-graph.ts'
 import {
   createRouter,
@@ -200,6 +202,35 @@ describe('a split', () => {
     )
     // Random pools seldom give nothing to split: were it so, this test would see no split at all.
     expect(better).toBeGreaterThan(50)
+  })
+
+  test.each([150, 500])(
+    'of %i pools pays within 0.5 bps of what no routing can exceed',
+    (size) => {
+      const set = createPoolSet(size, 12)
+      const router = createRouter(set.pools)
+      const optimum = createOptimum(set)
+      for (const question of set.questions) {
+        const most = optimum(question)
+        const paid = Number(router.quote({ ...question, split: true }).amountOut)
+        expect((1 - paid / most) * 1e4).toBeLessThan(0.5)
+        // Above the bound there is only what doubles round away.
+        expect(paid / most).toBeLessThan(1 + 1e-9)
+      }
+    },
+  )
+
+  test('takes longer paths than a single one may have, unless told how long they may be', () => {
+    const tokens = ['a', 'c', 'd', 'e', 'f', 'b']
+    const chain = tokens
+      .slice(1)
+      .map((token, index) => pool(`p${index}`, tokens[index] ?? '', token, { lpFeeBps: 1 }))
+    const router = createRouter([...chain, pool('ab', 'a', 'b', { lpFeeBps: 100 })])
+    const request = { tokenIn: 'a', tokenOut: 'b', amountIn: 100_000n, split: true }
+    const lengths = ({ paths }: { paths: QuotedPath[] }) =>
+      paths.map(({ pools: ids }) => ids.length).toSorted((left, right) => left - right)
+    expect(lengths(router.quote(request))).toEqual([1, 5])
+    expect(lengths(router.quote({ ...request, maxHops: 4 }))).toEqual([1])
   })
 
   test('of two equal pools takes half each, and is the same every time', () => {
