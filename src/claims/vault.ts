@@ -106,10 +106,7 @@ export function createVault({
       try {
         dataKey = unwrap(claimerId, sealed).dataKey
         privateKey = open(dataKey, sealed.subarray(1 + BOX_LENGTH), claimerId, 'private key')
-        const signature = Secp256k1.createSignature(sha256(Buffer.from(document)), privateKey)
-        // The library's own form has a third, recovery byte, which the contract does not take.
-        const bytes = Buffer.concat([signature.r(32), signature.s(32)])
-        return bytes.toString('base64')
+        return signDocument(privateKey, document)
       } finally {
         dataKey?.fill(0)
         privateKey?.fill(0)
@@ -139,6 +136,13 @@ export function createVault({
     sealAnswer: (id, text) => seal(answerKey, Buffer.from(text), associated(id, 'answer')),
     openAnswer: (id, sealed) => open(answerKey, sealed, id, 'answer').toString(),
   }
+}
+
+/** Signs SHA-256 of the document: base64 of the 64 bytes r||s, low S, deterministic by RFC 6979. */
+export function signDocument(privateKey: Buffer, document: string): string {
+  const signature = Secp256k1.createSignature(sha256(Buffer.from(document)), privateKey)
+  // The library's own form has a third, recovery byte, which the contract does not take.
+  return Buffer.concat([signature.r(32), signature.s(32)]).toString('base64')
 }
 
 /** Everything that comes from a key-encryption key, each for one use. */

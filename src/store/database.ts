@@ -26,6 +26,12 @@ export function openDatabase(dataDir: string | ':memory:'): Database {
   return connect(new Sqlite(join(dataDir, 'vouch.sqlite')), unlock)
 }
 
+/** Reads the database in `dataDir`, also while a server has it open; nothing is written, not even its tables brought up to date. */
+export function readDatabase(dataDir: string): Database {
+  const sqlite = new Sqlite(join(dataDir, 'vouch.sqlite'), { readonly: true })
+  return { db: drizzle(sqlite, { schema: tables }), close: () => void sqlite.close() }
+}
+
 function connect(sqlite: Sqlite.Database, unlock: () => void): Database {
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL') // what was acknowledged survives a power cut

@@ -5,13 +5,16 @@ import { createClaimRelayer } from '../../src/chains/claim-relayer.ts'
 import { createPools } from '../../src/chains/pools.ts'
 import type { ClaimRelayer } from '../../src/claims/claim-relayer.ts'
 import { createClaims } from '../../src/claims/create-claims.ts'
+import { ClaimsExport } from '../../src/claims/claims-export.ts'
+import { exportedClaimKey, ownClaimKey, redeemDirectly } from '../../src/claims/redeem-directly.ts'
 import { createVault } from '../../src/claims/vault.ts'
 import { hubOf, type Network } from '../../src/core/network.ts'
 import { createOperations } from '../../src/core/operations.ts'
-import type { CosmWasmMessage } from '../../src/core/shapes.ts'
+import type { CosmWasmMessage, Social } from '../../src/core/shapes.ts'
 import { ACCOUNT_INDEX, DEVNET_MNEMONIC, hubAddress } from '../../src/devnet/accounts.ts'
 import { createClaimStore } from '../../src/store/claim-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
+import { exportClaims } from '../../src/store/export-claims.ts'
 import { sendAs, startLocalHub } from '../chains/local-hub.ts'
 import { BOBBY } from './claims-fixture.ts'
 
@@ -30,7 +33,8 @@ afterAll(() => hub.stop())
 
 /** Claims against the real local hub. `faults` stand in the relayer's way; `restart` keeps the data. */
 function createService() {
-  const store = createClaimStore(openDatabase(':memory:').db)
+  const { db } = openDatabase(':memory:')
+  const store = createClaimStore(db)
   const open = (faults: Partial<ClaimRelayer> = {}) =>
     createClaims({
       network,
@@ -45,11 +49,15 @@ function createService() {
       now: () => new Date(),
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 40))),
     })
-  return { store, open }
+  return { db, store, open }
 }
 
 /** Alice deposits for Bobby in one transaction, exactly as the service built it, and its block is observed. */
-async function deposit(claims: ReturnType<typeof createClaims>, count: number) {
+async function deposit(
+  claims: ReturnType<typeof createClaims>,
+  count: number,
+  social: Social = { telegram: '@bobby' },
+) {
   const operations = createOperations({
     network,
     claimers: claims,
@@ -62,7 +70,7 @@ async function deposit(claims: ReturnType<typeof createClaims>, count: number) {
       amount_in: EACH,
       asset_in: { token: 'euclid', token_type: { native: { denom: 'ueuclid' } } },
       sender: { chain_uid: 'neuron', address: await hubAddress('alice') },
-      recipient: { social: { telegram: '@bobby' } },
+      recipient: { social },
     })
     if (build.type === 'cosmwasm') messages.push(...build.msgs)
   }
@@ -109,4 +117,36 @@ test('redemptions that were stored but never sent are sent after a restart, and 
   await expect.poll(() => store.signedRedemptions(), { interval: 50, timeout: 10_000 }).toEqual([])
   expect(await claims.waitingFor(BOBBY)).toEqual([])
   await claims.stop()
+})
+
+test('with the server gone, its operator redeems from the export, and a recipient with their own key', async () => {
+  const own = ownClaimKey(Buffer.alloc(32, 9))
+  const { db, store, open } = createService()
+  await deposit(open(), 1)
+  await deposit(open(), 1, { telegram: '@bobby', pub_key: own.publicKey })
+  const file = JSON.stringify(exportClaims(db, new Date()))
+
+  // From here on there is the file, the key-encryption key and the chain.
+  const claims = ClaimsExport.parse(JSON.parse(file))
+  const idOf = (isHeld: boolean) =>
+    claims.claimers.find(({ sealed_key }) => (sealed_key !== null) === isHeld)?.claims[0]
+      ?.claim_id ?? ''
+  const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 3) })
+  const to = { chain_uid: 'neuron', address: await hubAddress('bobby') }
+  const before = await paidTo(to.address)
+  const orders = [
+    { key: exportedClaimKey(claims, vault, idOf(true)), claimId: idOf(true) },
+    { key: own, claimId: idOf(false) },
+  ]
+  for (const { key, claimId } of orders) {
+    const order = { claimId, recipient: to, release: true }
+    const { txHash } = await redeemDirectly({ network, relayer }, key, order)
+    await expect
+      .poll(() => relayer.result(txHash), { interval: 50, timeout: 10_000 })
+      .toEqual({ ok: true, error: '' })
+  }
+  expect(await paidTo(to.address)).toBe(before + 2n * BigInt(EACH))
+  expect(() => exportedClaimKey(claims, vault, idOf(false))).toThrow("recipient's own")
+  expect(file).not.toContain(Buffer.alloc(32, 9).toString('hex'))
+  expect((await store.claim(idOf(true)))?.claim.status).toBe('funded') // the database knew nothing of it
 })

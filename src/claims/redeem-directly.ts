@@ -1,0 +1,63 @@
+import { Secp256k1 } from '@cosmjs/crypto'
+
+import { buildClaimDocument, claimSigner } from '../core/claim-document.ts'
+import { NotFoundError } from '../core/errors.ts'
+import { hubOf, type Network } from '../core/network.ts'
+import { parseUser } from '../core/payloads/recipient.ts'
+import type { CrossChainUser } from '../core/shapes.ts'
+import type { ClaimRelayer, SignedTransaction } from './claim-relayer.ts'
+import type { ClaimsExport } from './claims-export.ts'
+import { KeyNotHeldError } from './errors.ts'
+import { signDocument, type Vault } from './vault.ts'
+
+/** A claim's key pair, wherever it is kept. `publicKey` is base64; `sign` gives base64 of r||s. */
+export type ClaimKey = { publicKey: string; sign(document: string): string }
+
+/** A key that its holder has: 32 bytes. */
+export function ownClaimKey(privateKey: Buffer): ClaimKey {
+  const { pubkey } = Secp256k1.makeKeypair(privateKey)
+  return {
+    publicKey: Buffer.from(pubkey).toString('base64'),
+    sign: (document) => signDocument(privateKey, document),
+  }
+}
+
+/**
+ * The key of a claim in an operator's export.
+ * @throws {NotFoundError} the export has no such claim {KeyNotHeldError} its recipient holds the key
+ */
+export function exportedClaimKey(
+  { claimers }: ClaimsExport,
+  vault: Pick<Vault, 'sign'>,
+  claimId: string,
+): ClaimKey {
+  const claimer = claimers.find(({ claims }) => claims.some((claim) => claim.claim_id === claimId))
+  if (!claimer)
+    throw new NotFoundError(`The export has no claim ${claimId}.`, 'Look for it in the file.')
+  const { id, public_key, sealed_key } = claimer
+  if (sealed_key === null) throw new KeyNotHeldError()
+  const sealed = Buffer.from(sealed_key, 'base64')
+  return { publicKey: public_key, sign: (document) => vault.sign(id, sealed, document) }
+}
+
+type Order = { claimId: string; recipient: CrossChainUser; release: boolean }
+
+/**
+ * Redeems a claim at the contract, with no server and no database: for when this service is gone. While it runs, let it
+ * pay claims out itself.
+ * @throws {TransactionFailedError} the contract refuses: the claim is gone, or the key is another
+ */
+export async function redeemDirectly(
+  { network, relayer }: { network: Network; relayer: ClaimRelayer },
+  key: ClaimKey,
+  { claimId, recipient: to, release }: Order,
+): Promise<SignedTransaction> {
+  const recipient = parseUser(network, to)
+  const signer = claimSigner(key.publicKey, hubOf(network).bech32_prefix)
+  const data = buildClaimDocument({ claimId, recipient, releaseFunds: release, signer })
+  const message = { claim_voucher: { data, signature: key.sign(data) } }
+  const signed = await relayer.sign(message, await relayer.nextSequence())
+  const sent = await relayer.broadcast(signed.bytes)
+  if (!sent.accepted) throw new Error(`the hub did not take the transaction: ${sent.reason}`)
+  return signed
+}
