@@ -1,11 +1,10 @@
 import type { User } from '@grammyjs/types'
-import { createPublicClient, createWalletClient, erc20Abi, getAddress, http, isHex } from 'viem'
+import { erc20Abi, getAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { EvmBuild } from '../../src/core/shapes.ts'
-import { evmAccount } from '../../src/devnet/accounts.ts'
 import { createBotApi, TOKEN } from '../bots/telegram/bot-api.ts'
 import { dmOf, group } from '../bots/telegram/run-bot.ts'
+import { signWithWallet } from './sign-with-wallet.ts'
 import { startVouch, type Vouch } from './start-vouch.ts'
 import { createVouchClient, type VouchClient } from './vouch-client.ts'
 import { eventually } from './eventually.ts'
@@ -29,8 +28,6 @@ afterAll(async () => {
 
 const titlesIn = (chatId: number) => () => api.shown(chatId).map(({ text }) => text.split('\n')[0])
 
-type SignView = { build: EvmBuild; chain: { rpc_url: string } }
-
 test('a tip in a Telegram group, signed with a wallet that nobody knew, claimed by somebody who never met the bot', async () => {
   api.say(erin, group, '/tip @Frank_Fixes 2 usdc for the fix')
   await eventually(titlesIn(group.id)).toEqual([
@@ -40,25 +37,7 @@ test('a tip in a Telegram group, signed with a wallet that nobody knew, claimed 
   const url = card?.buttons.find(({ text }) => text === 'Sign')
   const id = url?.url?.split('/').at(-1) ?? ''
 
-  // The wallet's part, as the sign page has it done: prepare for its address, sign, report.
-  const account = evmAccount('david')
-  const { build, chain } = await client.ok<SignView>('POST', `/api/v1/sign/${id}/prepare`, {
-    address: account.address,
-  })
-  const wallet = createWalletClient({ account, transport: http(chain.rpc_url) })
-  const node = createPublicClient({ transport: http(chain.rpc_url), pollingInterval: 50 })
-  let hash
-  for (const { to, data, value } of build.msgs) {
-    if (!isHex(data) || !isHex(value)) throw new Error('the build has no hex')
-    hash = await wallet.sendTransaction({
-      chain: null,
-      to: getAddress(to),
-      data,
-      value: BigInt(value),
-    })
-    await node.waitForTransactionReceipt({ hash })
-  }
-  await client.ok('POST', `/api/v1/sign/${id}/report`, { tx_hash: hash })
+  const { token, node } = await signWithWallet(client, id, 'david')
   await eventually(titlesIn(group.id)).toEqual([
     expect.stringMatching(/@frank_fixes can claim 2 USDC/),
   ])
@@ -68,11 +47,8 @@ test('a tip in a Telegram group, signed with a wallet that nobody knew, claimed 
   await eventually(titlesIn(frank.id)).toContainEqual(expect.stringMatching(/2 USDC/))
   api.say(frank, dmOf(frank), `/claim 1 to base ${FRANKS_ADDRESS}`)
   await eventually(titlesIn(frank.id)).toContainEqual(expect.stringMatching(/Paid: 2 USDC/))
-  const [approval] = build.msgs
   const balanceOf = { abi: erc20Abi, functionName: 'balanceOf', args: [FRANKS_ADDRESS] } as const
-  expect(await node.readContract({ address: getAddress(approval?.to ?? ''), ...balanceOf })).toBe(
-    2_000_000n,
-  )
+  expect(await node.readContract({ address: getAddress(token), ...balanceOf })).toBe(2_000_000n)
   await eventually(titlesIn(group.id)).toEqual([
     expect.stringMatching(/@frank_fixes was paid 2 USDC/),
   ])

@@ -152,7 +152,14 @@ export function createDiscordCalls({
         type: InteractionResponseType.DeferredChannelMessageWithSource,
         data: { flags: isHidden ? MessageFlags.Ephemeral : 0 },
       }
-      if (await respondInTime({ id, token: ownToken }, body)) return true
+      try {
+        await respond({ id, token: ownToken }, body)
+        return true
+      } catch (error) {
+        if (!(error instanceof RefusedError && isLate(error))) throw error
+        if (error.discordCode === ALREADY_ANSWERED) return true
+      }
+      // An interaction that is not known any more may have been answered before we were stopped.
       try {
         await ours(rest.get(webhook(answer, '@original'), { auth: false }))
         return true

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { openDatabase } from '../../../src/store/database.ts'
+import { tellTopic } from '../../../src/store/outbox.ts'
 import { createUpdateStore } from '../../../src/store/update-store.ts'
 import { createDiscordApi } from './discord-api.ts'
 import { alice, bobby, lobby, runBot } from './run-bot.ts'
@@ -233,5 +234,77 @@ test.each(['keep', 'settle'] as const)(
     expect(next.ran).toHaveLength(moment === 'keep' ? 1 : 0)
     expect(titles(lobby.id)).toHaveLength(1)
     expect(api.unexpected).toEqual([])
+  },
+)
+
+test('after 15 minutes a card is edited as the bot’s own message, where it may, and else stays as it is', async () => {
+  let aheadMs = 0
+  const clock = () => Date.now() + aheadMs
+  const patient = await createDiscordApi({ now: clock })
+  patient.join(lobby.id)
+  const bot = await start({ apiRoot: patient.url, now: () => new Date(clock()) })
+  try {
+    const elsewhere = { id: '600', context: 2 as const }
+    const tip = { to: bobby, amount: '5', token: 'usdc' }
+    for (const place of [lobby, elsewhere])
+      patient.dispatch(patient.command(alice, place, 'tip', tip))
+    const shownIn = (place: { id: string }) => patient.shown(place.id).map(({ text }) => text)
+    const follow = (step: string, here: string, there: string) =>
+      until(async () => {
+        bot.progress.step = step
+        tellTopic(database.db, 'tip:1', new Date(clock()))
+        await bot.delivery.deliverDue()
+        expect(
+          [...shownIn(lobby), ...shownIn(elsewhere)].map((text) => text.split('\n')[0]),
+        ).toEqual([here, there])
+      })
+    await follow('sent', 'Tip 1 is sent', 'Tip 1 is sent')
+    aheadMs = 16 * 60_000
+    await follow('done', 'Tip 1 is done', 'Tip 1 is sent')
+    expect([bot.logged, patient.unexpected]).toEqual([[], []])
+  } finally {
+    await bot.stop()
+    await patient.stop()
+  }
+})
+
+test.each([
+  { command: 'tip', entered: { to: bobby, amount: '5', token: 'usdc' }, where: lobby.id },
+  { command: 'balance', entered: {}, where: '9101' },
+])(
+  'what was acknowledged is answered even when its token has died: /$command',
+  async ({ command, entered, where }) => {
+    let aheadMs = 0
+    const clock = () => Date.now() + aheadMs
+    const patient = await createDiscordApi({ now: clock })
+    patient.join(lobby.id)
+    let isDead = false
+    const now = () => new Date(clock())
+    const dying = await start({
+      apiRoot: patient.url,
+      now,
+      around: (store) => ({
+        ...store,
+        async keep() {
+          isDead = true
+          return new Promise<never>(() => undefined)
+        },
+      }),
+    })
+    patient.dispatch(patient.command(alice, lobby, command, entered))
+    await until(() => expect(isDead).toBe(true))
+    void dying.stop()
+    aheadMs = 16 * 60_000
+    bots = []
+    const next = runBot({ db: database.db, apiRoot: patient.url, now })
+    try {
+      await next.start()
+      await until(() => expect(patient.shown(where)).toHaveLength(1))
+      expect(next.ran).toHaveLength(1)
+      expect(patient.unexpected).toEqual([])
+    } finally {
+      await next.stop()
+      await patient.stop()
+    }
   },
 )

@@ -46,9 +46,8 @@ export function runBot({
   const log = { warn: note, error: note }
   // The commands below use none of the services.
   const services = {} as Services
-  const cards = createCardStore(db)
   const delivery = createDelivery({
-    store: cards,
+    store: createCardStore(db),
     surfaces: [
       {
         name: 'discord',
@@ -93,7 +92,7 @@ export function runBot({
     now,
     sleep,
   })
-  return { ...discord, delivery, cards, logged, ran, progress }
+  return { ...discord, delivery, logged, ran, progress }
 }
 
 function commandsOf(ran: string[]): Command[] {

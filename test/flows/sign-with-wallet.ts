@@ -1,0 +1,46 @@
+import {
+  createPublicClient,
+  createWalletClient,
+  getAddress,
+  http,
+  isHex,
+  type Hash,
+  type PublicClient,
+} from 'viem'
+
+import type { EvmBuild } from '../../src/core/shapes.ts'
+import { evmAccount } from '../../src/devnet/accounts.ts'
+import type { VouchClient } from './vouch-client.ts'
+
+type SignView = { build: EvmBuild; chain: { rpc_url: string } }
+
+/**
+ * The wallet's part, as the sign page has it done: prepare for its address, sign, report. Gives the operation's transaction, the
+ * contract of the first message (the token, where it needs an approval), and the chain's node.
+ */
+export async function signWithWallet(
+  client: VouchClient,
+  signId: string,
+  persona: Parameters<typeof evmAccount>[0],
+): Promise<{ hash: Hash; token: string; node: Pick<PublicClient, 'readContract'> }> {
+  const account = evmAccount(persona)
+  const { build, chain } = await client.ok<SignView>('POST', `/api/v1/sign/${signId}/prepare`, {
+    address: account.address,
+  })
+  const wallet = createWalletClient({ account, transport: http(chain.rpc_url) })
+  const node = createPublicClient({ transport: http(chain.rpc_url), pollingInterval: 50 })
+  let hash: Hash | undefined
+  for (const { to, data, value } of build.msgs) {
+    if (!isHex(data) || !isHex(value)) throw new Error('the build has no hex')
+    hash = await wallet.sendTransaction({
+      chain: null,
+      to: getAddress(to),
+      data,
+      value: BigInt(value),
+    })
+    await node.waitForTransactionReceipt({ hash })
+  }
+  if (hash === undefined) throw new Error('the build has no message')
+  await client.ok('POST', `/api/v1/sign/${signId}/report`, { tx_hash: hash })
+  return { hash, token: build.msgs[0]?.to ?? '', node }
+}
