@@ -4,11 +4,13 @@ import type { Claims } from '../claims/claims.ts'
 import { ProofRequiredError } from '../claims/errors.ts'
 import {
   CancelRequest,
+  DocumentRequest,
   ProofRequest,
   RedeemRequest,
   VerifyRequest,
   type ClaimSession,
   type ClaimView,
+  type DocumentAnswer,
   type RedeemAnswer,
 } from '../core/claim-calls.ts'
 import { needsPin } from '../core/email-cap.ts'
@@ -110,6 +112,13 @@ export const claimRoutes =
       const proof = { session, pin: otp }
       const { txHash, chain_uid } = await claims.redeem(claimId, proof, recipient, release)
       return { tx_hash: txHash, chain: chain_uid }
+    })
+
+    server.post<Params>('/api/v1/claims/:id/document', async (request): Promise<DocumentAnswer> => {
+      const { claim_id, recipient, release } = parseRequest(DocumentRequest, request.body)
+      const order = { claimId: claim_id, recipient, release: release ?? true }
+      const document = await claims.documentFor(request.params.id, linkSecretOf(request), order)
+      return { document, contract: network.hub.claimer, chain: network.hub.chain_uid }
     })
 
     server.post<Params>('/api/v1/claims/:id/cancel', async (request): Promise<RedeemAnswer> => {

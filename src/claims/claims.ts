@@ -95,6 +95,15 @@ export type Claims = Claimers & {
   onlyClaim(claimerId: string, session: string): Promise<string>
   /** Gives a claim back to its sender, as vouchers of the wallet that paid. Without `claimId`, the only one that waits. */
   cancel(claimerId: string, claimId: string | undefined, by: SenderProof): Promise<Redemption>
+  /**
+   * What the holder of a claim's key signs to redeem it, for whoever has the link. Nothing is signed or sent here.
+   * @throws {NotFoundError} {InvalidRequestError} {UnknownChainError} {InvalidAddressError}
+   */
+  documentFor(
+    claimerId: string,
+    linkSecret: string,
+    order: { claimId: string | undefined; recipient: CrossChainUser; release: boolean },
+  ): Promise<string>
   /** What an account has sent and is on chain, the newest first. */
   sentBy(account: Account): Promise<ClaimView[]>
   /** The account that a held claim is held from: it shows the handle now, but the handle was another's before. */

@@ -1,5 +1,7 @@
 import { accountKey, type Platform } from '../core/identity.ts'
+import { buildClaimDocument, claimSigner } from '../core/claim-document.ts'
 import { hubOf, type Network } from '../core/network.ts'
+import { parseUser } from '../core/payloads/recipient.ts'
 import type { ClaimRelayer } from './claim-relayer.ts'
 import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
 import { toClaimView, toWaitingClaim } from './claim-view.ts'
@@ -116,6 +118,17 @@ export function createClaims(deps: Deps): Claims {
       const claim = chooseClaim(await store.claimsOf(claimerId), undefined)
       if (!claim) throw claimNotFound()
       return claim.claimId
+    },
+    async documentFor(claimerId, linkSecret, { claimId, recipient, release }) {
+      const { publicKey } = await byLink(claimerId, linkSecret)
+      const claim = chooseClaim(await store.claimsOf(claimerId), claimId)
+      if (!claim) throw claimNotFound()
+      return buildClaimDocument({
+        claimId: claim.claimId,
+        recipient: parseUser(network, recipient),
+        releaseFunds: release,
+        signer: claimSigner(publicKey, hubOf(network).bech32_prefix),
+      })
     },
     cancel: givingBack.cancel,
     async sentBy(account) {

@@ -2,6 +2,8 @@ import type {
   CancelRequestJson,
   ClaimSession,
   ClaimView,
+  DocumentAnswer,
+  DocumentRequestJson,
   RedeemAnswer,
   RedeemRequestJson,
 } from '../core/claim-calls.ts'
@@ -104,6 +106,17 @@ export function createVouchClient(options: ClientOptions) {
         ...callOptions,
       }),
 
+    claimDocument: (
+      id: string,
+      linkSecret: string,
+      body: DocumentRequestJson,
+      callOptions?: CallOptions,
+    ) =>
+      call<DocumentAnswer>('POST', `${claim(id)}/document`, {
+        body,
+        ...linked(linkSecret),
+        ...callOptions,
+      }),
     cancelClaim: (id: string, body: CancelRequestJson, callOptions?: CallOptions) =>
       call<RedeemAnswer>('POST', `${claim(id)}/cancel`, { body, ...callOptions }),
 

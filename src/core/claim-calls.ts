@@ -46,6 +46,22 @@ export const CancelRequest = z.object({
 })
 export type CancelRequestJson = z.input<typeof CancelRequest>
 
+export const DocumentRequest = z.object({
+  claim_id: ClaimId,
+  recipient: CrossChainUser,
+  release: z.boolean().optional().meta({ description: 'As for redeeming.' }),
+})
+export type DocumentRequestJson = z.input<typeof DocumentRequest>
+
+export const DocumentAnswer = z.object({
+  document: z.string().meta({ description: 'To be signed with the key, as it is: SHA-256, r||s.' }),
+  contract: z.string().meta({
+    description: 'Takes `{"claim_voucher": {"data": <document>, "signature": <base64>}}`.',
+  }),
+  chain: z.string().meta({ description: 'The chain_uid of the contract.' }),
+})
+export type DocumentAnswer = z.infer<typeof DocumentAnswer>
+
 export const RedeemRequest = z.object({
   claim_id: ClaimId,
   recipient: CrossChainUser,

@@ -269,3 +269,18 @@ test('claims wait oldest first, until they are redeemed', async () => {
   await redeem()
   expect(await claims().waitingFor(BOBBY)).toMatchObject([{ claimId: second }])
 })
+
+test('whoever has the link reads what the holder of a key signs, and nobody else does', async () => {
+  const { claims, createClaimer, fund } = await withClaim()
+  const own = await createClaimer({ telegram: '@bobby', pub_key: COMPRESSED })
+  const claimId = await fund(own)
+  const secret = await claims().linkSecret(own._id)
+  const order = { claimId: undefined, recipient: TO_BASE, release: true }
+  const document = await claims().documentFor(own._id, secret, order)
+  const [, data = ''] = /"data":"([^"]+)"/.exec(document) ?? []
+  expect(Buffer.from(data, 'base64').toString()).toBe(
+    `{"claim_id":${claimId},"recipient":{"chain_uid":"base","address":"${TO_BASE.address}"},"release_funds":true,"release_msg":null}`,
+  )
+  expect(document).toMatch(/"signer":"euclid1[0-9a-z]{38}"/)
+  expect(await outcome(claims().documentFor(own._id, 'wrong', order))).toBe('NOT_FOUND')
+})

@@ -184,6 +184,7 @@ test('has a method for every call of the document, and sends what the document s
     startProof: () => vouch.startProof('a/b', 's', 'telegram'),
     verifyProof: () => vouch.verifyProof('a/b', 's', 'ABCD2345'),
     redeemClaim: () => vouch.redeemClaim('a/b', 't', { claim_id: '1', recipient: person }, options),
+    claimDocument: () => vouch.claimDocument('a/b', 's', { recipient: person }, options),
     cancelClaim: () => vouch.cancelClaim('a/b', { otp: 'aB3dE9' }, options),
     getSignRequest: () => vouch.getSignRequest('a/b'),
     prepareSignRequest: () => vouch.prepareSignRequest('a/b', ALICE_EVM, options),

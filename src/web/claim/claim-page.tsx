@@ -11,6 +11,7 @@ import { usePolling } from '../use-polling.ts'
 import { isSettled, lastRedemption } from './claim-progress.ts'
 import { claimSession } from './link-secret.ts'
 import { ConfirmStep, WhereStep, type PayOut } from './pay-out-steps.tsx'
+import { OwnKeyOnly } from './own-key-only.tsx'
 import { ProveStep } from './prove-step.tsx'
 import { RedemptionView } from './redemption-view.tsx'
 
@@ -137,7 +138,7 @@ function PayOuts({
       (!started.includes(claim_id) || lastRedemption(view, claim_id)?.status === 'failed'),
   )
   if (waiting.length === 0) return null
-  if (!view.key_held) return <OwnKeyOnly />
+  if (!view.key_held) return <OwnKeyOnly view={view} items={waiting} secret={secret} />
 
   async function redeem(
     { claim_id }: ClaimItem,
@@ -220,17 +221,5 @@ function PayOuts({
         />
       )}
     </>
-  )
-}
-
-function OwnKeyOnly() {
-  return (
-    <section class="panel">
-      <h2>Only your own key can claim this</h2>
-      <p>
-        The sender bound it to a public key that is not ours, so we cannot pay it out for you.
-        Whoever holds the private key redeems it on the hub chain, with their own signature.
-      </p>
-    </section>
   )
 }

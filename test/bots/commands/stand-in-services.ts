@@ -147,6 +147,7 @@ export function createStandInServices() {
       return { claimId, claimerId: CLAIMER_ID, chain_uid: 'neuron', txHash: 'AB' }
     },
     onlyClaim: unused,
+    documentFor: unused,
     async cancel(claimerId, claimId = '') {
       asked.cancelled.push(`${claimerId}:${claimId}`)
       return { claimId, claimerId, chain_uid: 'neuron', txHash: 'AB' }

@@ -1,0 +1,101 @@
+import { useState } from 'preact/hooks'
+
+import type { ClaimItem, ClaimView, DocumentAnswer } from '../../core/claim-calls.ts'
+import { problemOf, vouch, type Problem } from '../api-client.ts'
+import { ProblemView } from '../problem-view.tsx'
+
+type Props = { view: ClaimView; items: readonly ClaimItem[]; secret: string }
+
+/** For claims that are bound to a key of the recipient's own: what to sign, and where to send it. */
+export function OwnKeyOnly({ view, items, secret }: Props) {
+  const [claimId, setClaimId] = useState(items[0]?.claim_id)
+  const item = items.find(({ claim_id }) => claim_id === claimId) ?? items[0]
+  const homes = view.destinations.filter(({ tokens }) => item && tokens.includes(item.token))
+  const [chainUid, setChainUid] = useState<string>()
+  const [address, setAddress] = useState('')
+  const [answer, setAnswer] = useState<DocumentAnswer>()
+  const [problem, setProblem] = useState<Problem>()
+  const chain_uid = chainUid ?? homes[0]?.chain_uid ?? ''
+
+  async function show(): Promise<void> {
+    setProblem(undefined)
+    setAnswer(undefined)
+    try {
+      const recipient = { chain_uid, address: address.trim() }
+      const order = { recipient, ...(item && { claim_id: item.claim_id }) }
+      setAnswer(await vouch.claimDocument(view.id, secret, order))
+    } catch (error) {
+      setProblem(problemOf(error))
+    }
+  }
+
+  return (
+    <section class="panel">
+      <h2>Only your own key can claim this</h2>
+      <p>
+        The sender bound it to a public key that is not ours, so we cannot pay it out for you. Say
+        where you want to be paid, sign what appears here with your key, and send both to the
+        contract.
+      </p>
+      {problem && <ProblemView problem={problem} />}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void show()
+        }}
+      >
+        {items.length > 1 && (
+          <p class="field">
+            <label for="own-item">Claim</label>
+            <select id="own-item" onChange={(event) => setClaimId(event.currentTarget.value)}>
+              {items.map(({ claim_id }) => (
+                <option key={claim_id} value={claim_id}>
+                  Number {claim_id}
+                </option>
+              ))}
+            </select>
+          </p>
+        )}
+        <p class="field">
+          <label for="own-chain">Chain</label>
+          <select id="own-chain" onChange={(event) => setChainUid(event.currentTarget.value)}>
+            {homes.map((home) => (
+              <option key={home.chain_uid} value={home.chain_uid}>
+                {home.name}
+              </option>
+            ))}
+          </select>
+        </p>
+        <p class="field">
+          <label for="own-address">Your address there</label>
+          <input
+            id="own-address"
+            required
+            spellcheck={false}
+            autocomplete="off"
+            value={address}
+            onInput={(event) => setAddress(event.currentTarget.value)}
+          />
+        </p>
+        <button class="button primary wide">Show what to sign</button>
+      </form>
+      {answer && (
+        <>
+          <p class="field">
+            <label for="own-document">
+              Sign this, as it is (SHA-256, secp256k1, 64 bytes r||s)
+            </label>
+            <textarea id="own-document" class="mono" readonly rows={8} value={answer.document} />
+          </p>
+          <p>
+            Then anybody can send it on {answer.chain} to{' '}
+            <span class="mono">{answer.contract}</span>:
+          </p>
+          <p class="mono">
+            {'{"claim_voucher": {"data": "<the text above>", "signature": "<base64>"}}'}
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
