@@ -52,6 +52,7 @@ export function createDiscord(deps: Deps): {
     token,
     apiRoot,
     log,
+    lost: () => connectLater(),
     take: (interaction) =>
       void take(interaction).catch((error: unknown) =>
         log.error({ err: error }, 'an interaction could not be taken in'),
@@ -99,6 +100,12 @@ export function createDiscord(deps: Deps): {
     }
   }
 
+  function connectLater(): void {
+    running = keepTrying().catch((error: unknown) =>
+      log.error({ err: error }, 'the Discord bot has stopped'),
+    )
+  }
+
   /** Gives false while we know nothing of ourselves yet. */
   async function take(raw: unknown): Promise<boolean> {
     if (!settler || signal.aborted) return false
@@ -129,10 +136,7 @@ export function createDiscord(deps: Deps): {
         waitingBefore: new Date(atMs - ANSWER_LIFE_MS),
         handledBefore: new Date(atMs - HANDLED_LIFE_MS),
       })
-      if (!(await connectOrWarn()))
-        running = keepTrying().catch((error: unknown) =>
-          log.error({ err: error }, 'the Discord bot has stopped'),
-        )
+      if (!(await connectOrWarn())) connectLater()
     },
     async stop() {
       stopping.abort()

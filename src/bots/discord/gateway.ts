@@ -5,6 +5,8 @@ type Deps = {
   apiRoot: string
   /** Gets each interaction as Discord sent it. */
   take: (interaction: unknown) => void
+  /** Discord ended the connection for good, for example because it wants more shards: it has to be opened anew. */
+  lost: () => void
   log: { warn(details: object, message: string): void }
 }
 
@@ -13,10 +15,16 @@ type Deps = {
  * nothing of what people write to each other comes here. It connects again by itself.
  * @throws {Error} from `open`, when the first connection cannot be made
  */
-export function createGateway({ token, apiRoot, take, log }: Deps) {
+export function createGateway({ token, apiRoot, take, lost, log }: Deps) {
   let client: Client | undefined
+  async function close(): Promise<void> {
+    const last = client
+    client = undefined
+    await last?.destroy()
+  }
   return {
     async open(): Promise<void> {
+      await close()
       const opened = new Client({
         intents: [],
         shards: 'auto',
@@ -30,6 +38,11 @@ export function createGateway({ token, apiRoot, take, log }: Deps) {
         log.warn({ reason: name }, 'the connection to Discord broke; it is made again')
       opened.on(Events.Error, warn)
       opened.on(Events.ShardError, warn)
+      opened.on(Events.ShardDisconnect, ({ code }) => {
+        if (client !== opened || !opened.isReady()) return
+        log.warn({ code }, 'Discord ended the connection; a new one is opened')
+        lost()
+      })
       try {
         await opened.login(token)
       } catch (error) {
@@ -40,9 +53,7 @@ export function createGateway({ token, apiRoot, take, log }: Deps) {
         )
       }
     },
-    async close(): Promise<void> {
-      await client?.destroy()
-    },
+    close,
   }
 }
 

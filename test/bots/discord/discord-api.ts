@@ -216,6 +216,11 @@ export async function createDiscordApi({
     socket.on('message', (data: Buffer) => {
       const { op, d } = JSON.parse(data.toString())
       if (op === 1) socket.send(JSON.stringify({ op: 11 }))
+      if (op === 6) {
+        sessions.add(socket)
+        socket.send(JSON.stringify({ op: 0, s: sequence, t: 'RESUMED', d: {} }))
+        for (const each of missed.splice(0)) dispatch(each)
+      }
       if (op !== 2) return
       if (d.token !== TOKEN) return socket.close(4004)
       if (d.intents !== 0) unexpected.push(`asked for the intents ${d.intents}`)
@@ -367,6 +372,14 @@ export async function createDiscordApi({
             ? failure
             : new Refusal(failure.status, failure.code, 'made to fail', failure.retryAfter),
       }),
+    /** Ends the gateway's connections: with a code that Discord gives, or without a word. */
+    hangUp(code?: number): void {
+      for (const socket of gateway.clients) {
+        sessions.delete(socket)
+        if (code === undefined) socket.terminate()
+        else socket.close(code)
+      }
+    },
     async stop(): Promise<void> {
       for (const socket of gateway.clients) socket.terminate()
       gateway.close()

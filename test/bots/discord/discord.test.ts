@@ -308,3 +308,31 @@ test.each([
     }
   },
 )
+
+test.each([
+  { name: 'breaks', code: undefined },
+  { name: 'is ended for good, since more shards are wanted', code: 4011 },
+])('when the connection $name, what was said meanwhile is answered', async ({ code }) => {
+  const bot = await start()
+  api.hangUp(code)
+  api.dispatch(api.command(alice, lobby, 'balance'))
+  await until(() => expect(titles(lobby.id, alice)).toEqual(['Your balance']))
+  expect([bot.ran.length, api.unexpected]).toEqual([1, []])
+})
+
+test('a wrong token is said at once, and is in no error or log', async () => {
+  const bot = runBot({ db: database.db, apiRoot: api.url, token: 'MTIz.hush.token' })
+  const error = await bot.start().catch((reason: unknown) => reason)
+  expect(String(error)).toMatch(/401.*Check DISCORD_BOT_TOKEN/)
+  await bot.stop()
+  expect(`${String(error)} ${bot.logged.join()}`).not.toContain('hush')
+})
+
+test('where Discord cannot be reached, it goes on trying and keeps nobody waiting', async () => {
+  for (let time = 0; time < 4; time += 1) api.failNext(/@me/, { status: 503, code: 0 })
+  const bot = await start()
+  expect(bot.logged.join()).toContain('Discord cannot be reached; trying again')
+  await until(() => expect(api.menu()).not.toEqual([]))
+  api.dispatch(api.command(alice, lobby, 'balance'))
+  await until(() => expect(titles(lobby.id, alice)).toEqual(['Your balance']))
+})
