@@ -7,13 +7,13 @@ export type FlowPath = { arcs: number[]; amount: number }
 const LEAST = 1e-7
 
 /**
- * Takes a flow apart into paths of up to `maxHops` arcs without a token twice, widest first. What is left over, because
- * it runs in circles or takes more hops, is not returned.
+ * Takes a flow apart into at most `maxLegs` paths of up to `maxHops` arcs without a token twice, widest first. What is
+ * left over, because it runs in circles or takes more, is not returned.
  */
 export function pathsOfFlow(
   problem: { arcs: readonly Arc[]; source: number; sink: number; amount: number },
   inputs: readonly number[],
-  maxHops: number,
+  { maxHops, maxLegs }: { maxHops: number; maxLegs: number },
 ): FlowPath[] {
   const { arcs, source, sink, amount } = problem
   const left = Float64Array.from(inputs)
@@ -37,9 +37,9 @@ export function pathsOfFlow(
   const last = new Int32Array((maxHops + 1) * count)
 
   const paths: FlowPath[] = []
-  for (;;) {
+  while (paths.length < Math.min(maxLegs, arcs.length)) {
     const widest = widestPath()
-    if (!widest || widest.amount < amount * LEAST) return paths
+    if (!widest || widest.amount < amount * LEAST) break
     let carried = widest.amount
     for (const index of widest.arcs) {
       left[index] = Math.max(0, (left[index] ?? 0) - carried)
@@ -47,8 +47,8 @@ export function pathsOfFlow(
     }
     active = active.filter((index) => (left[index] ?? 0) > 0)
     paths.push(widest)
-    if (paths.length >= arcs.length) return paths
   }
+  return paths
 
   function widestPath(): FlowPath | undefined {
     widths.fill(0)

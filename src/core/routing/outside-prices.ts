@@ -1,7 +1,7 @@
 import type { PoolGraph } from './pool-graph.ts'
 
 /** A side that would pay more than it takes, at the prices; `profit` is in the unit of prices. */
-export type Offer = { side: number; profit: number }
+type Offer = { side: number; profit: number }
 
 /** Ways grow while they are measured, so that some are longer than asked for. Longer ones than this run in circles. */
 const LONGEST_WAY = 8

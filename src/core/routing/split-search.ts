@@ -104,16 +104,13 @@ export function createSplitSearch(graph: PoolGraph) {
   return {
     /** Legs whose inputs add up to the amount, or `undefined` when splitting finds nothing better than `best`. */
     split(question: SplitQuestion, best: FoundPath): TradedPath[] | undefined {
-      const { amountIn, maxHops, maxLegs } = question
+      const { amountIn, maxLegs } = question
       if (maxLegs < 2) return undefined
       const { arcs, sides, inputs } = select(question, best)
       if (sides.length === best.sides.length) return undefined
       const amount = Number(amountIn)
       const problem = { arcs, source: 0, sink: 1, amount }
-      let paths = pathsOfFlow(problem, inputs, maxHops)
-      if (paths.length > maxLegs) {
-        paths = paths.toSorted((left, right) => right.amount - left.amount).slice(0, maxLegs)
-      }
+      const paths = pathsOfFlow(problem, inputs, question)
       fitTo(amount, paths)
       balanceLegs(arcs, paths)
       const legs = paths
