@@ -92,9 +92,9 @@ export function createWebhookSender({ store, records, hosts, secret, log, now, s
 
   async function deliverDue(): Promise<void> {
     const due = await store.due(now(), AT_ONCE)
-    const results = await Promise.allSettled(due.map(deliver))
-    const failed = results.find((result) => result.status === 'rejected')
-    if (failed) log.warn({ err: failed.reason }, 'a webhook could not be sent; trying again')
+    const tell = (error: unknown) =>
+      log.warn({ err: error }, 'a webhook could not be sent; trying again')
+    await Promise.all(due.map((hook) => deliver(hook).catch(tell)))
   }
 
   return {

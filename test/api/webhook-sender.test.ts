@@ -44,7 +44,10 @@ async function startReceiver() {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  stops.push(async () => void server.close().closeAllConnections())
+  stops.push(async () => {
+    server.close()
+    server.closeAllConnections()
+  })
   const { port } = server.address() as AddressInfo // a TCP server that listens has one
   return { got, answers, host: `127.0.0.1:${port}` }
 }
@@ -92,8 +95,9 @@ async function setUp() {
       payload: { chain: 'base', tx_hash: HASH, url, ...more },
     })
   const left = () => db.select().from(webhooks).all()
-  const until = (outcome: string) =>
-    expect.poll(async () => (await tracker.progress('base', HASH))?.outcome).toBe(outcome)
+  const until = async (outcome: string) => {
+    await expect.poll(async () => (await tracker.progress('base', HASH))?.outcome).toBe(outcome)
+  }
   return {
     ...receiver,
     base,

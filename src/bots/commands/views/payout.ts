@@ -90,9 +90,7 @@ export function payoutBlocks({ network, publicUrl }: Services, payout: Payout): 
           : `${failure}. The claim still waits for you: /claim`,
       ),
     ]
-  const steps = progress
-    ? [stepsOf(network, progress), ...trackLinks({ publicUrl }, progress)]
-    : []
+  const steps = progress ? [stepsOf(network, progress), ...trackLinks({ publicUrl }, progress)] : []
   if (progress?.notice !== undefined && state === 'paying')
     return [...steps, text(`${progress.notice}.`)]
   if (state !== 'vouchers' || !progress || !recipient) return steps

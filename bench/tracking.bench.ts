@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleepFor } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+import type { ChainReader, Observation, ProtocolEvent } from '../src/core/tracking/observation.ts'
+import { createTracker } from '../src/core/tracking/tracker.ts'
+import { openDatabase, type Db } from '../src/store/database.ts'
+import { createTrackingStore } from '../src/store/tracking-store.ts'
+import { sampleNetwork } from '../test/core/sample-network.ts'
+
+/**
+ * Open watches in one process, over chains in memory and a database on disk: what a block costs its chain in calls, how long
+ * its news takes to the outbox, what a watch takes in memory, and how long a restart needs to take them all up.
+ */
+const SIZES = [10, 100, 1000, 10_000]
+/** Blocks of the hub, each of which carries one watch on. */
+const BLOCKS = 8
+
+const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
+const txIdOf = (number: number) => `base:0xabc:8453:7:${number}`
+const packet = (number: number, kind: 'send_packet' | 'write_ack'): ProtocolEvent => ({
+  kind,
+  tx_id: txIdOf(number),
+  from_chain_uid: 'base',
+  to_chain_uid: 'vsl',
+  sequence: `${number}`,
+  ok: true,
+  msg: '',
+})
+
+/** A chain's node: its blocks, and how often it was asked for anything. */
+function createChain(chain_uid: string) {
+  const blocks: Observation[][] = [[]]
+  const byHash = new Map<string, Observation[]>()
+  const books = { heads: 0, others: 0 }
+  const called = <T>(answer: T) => {
+    books.others += 1
+    return Promise.resolve(answer)
+  }
+  const reader: ChainReader = {
+    chain_uid,
+    head: () => {
+      books.heads += 1
+      const height = blocks.length - 1
+      return Promise.resolve({ height, finalHeight: height, finalTimeMs: Date.now() })
+    },
+    block: (height) => called(blocks[height] ?? []),
+    transaction: (txHash) => called(byHash.get(txHash)),
+    isWaiting: () => called(false),
+    search: () => called([]),
+  }
+  return {
+    reader,
+    books,
+    mine(transactions: { tx_hash: string; events: ProtocolEvent[] }[]) {
+      const height = blocks.length
+      const block = transactions.map(({ tx_hash, events }) => ({
+        chain_uid,
+        tx_hash,
+        msg_index: 0,
+        height,
+        timeMs: Date.now(),
+        ok: true,
+        sender: 's',
+        events,
+      }))
+      for (const observation of block) byHash.set(observation.tx_hash, [observation])
+      blocks.push(block)
+    },
+  }
+}
+type FakeChain = ReturnType<typeof createChain>
+
+function startTracker(db: Db, chains: FakeChain[], onChange: () => void) {
+  const tracker = createTracker({
+    network: sampleNetwork,
+    readers: chains.map(({ reader }) => reader),
+    store: createTrackingStore(db),
+    onFinalBlock: async () => undefined,
+    onChange,
+    log: { warn: (details) => console.error(details) },
+    now: () => new Date(),
+    sleep: (_ms, signal) => sleepFor(5, undefined, { signal }).catch(() => undefined),
+  })
+  tracker.start()
+  return tracker
+}
+
+const until = async (holds: () => boolean) => {
+  while (!holds()) await sleepFor(1)
+}
+const median = (values: number[]) =>
+  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void /* what the flag provides */
+const heapKb = () => {
+  collectGarbage()
+  return process.memoryUsage().heapUsed / 1024
+}
+
+for (const size of SIZES) {
+  const dir = mkdtempSync(join(tmpdir(), 'vouch-bench-'))
+  const { db, close } = openDatabase(dir)
+  const base = createChain('base')
+  const hub = createChain('neuron')
+  let changes = 0
+  const before = heapKb()
+  const tracker = startTracker(db, [base, hub], () => (changes += 1))
+
+  const openedAt = performance.now()
+  const numbers = Array.from({ length: size }, (_, index) => index + 1)
+  for (const number of numbers) await tracker.open('base', hashOf(number), `t:${number}`)
+  const openMs = (performance.now() - openedAt) / size
+  // All are in a final block; their hub has done nothing yet.
+  base.mine(
+    numbers.map((number) => ({
+      tx_hash: hashOf(number),
+      events: [
+        { kind: 'transaction', tx_id: txIdOf(number), sender: '0xabc', type: 'deposit_token' },
+        packet(number, 'send_packet'),
+      ],
+    })),
+  )
+  await until(() => changes >= size)
+  const perWatch = (heapKb() - before) / size
+
+  const delays: number[] = []
+  const calls = base.books.others + hub.books.others
+  for (const number of numbers.slice(0, BLOCKS)) {
+    const target = changes + 1
+    const minedAt = performance.now()
+    hub.mine([{ tx_hash: `AC-${number}`, events: [packet(number, 'write_ack')] }])
+    await until(() => changes >= target)
+    delays.push(performance.now() - minedAt)
+  }
+  const perBlock = (base.books.others + hub.books.others - calls) / BLOCKS
+  await tracker.stop()
+
+  // A restart: the chains went on meanwhile, and everything that is open hears of it.
+  const open = numbers.slice(BLOCKS)
+  hub.mine(
+    open.map((number) => ({ tx_hash: `RE-${number}`, events: [packet(number, 'write_ack')] })),
+  )
+  changes = 0
+  const again = performance.now()
+  const second = startTracker(db, [base, hub], () => (changes += 1))
+  await until(() => changes >= open.length)
+  const recoverMs = performance.now() - again
+  await second.stop()
+  close()
+  rmSync(dir, { recursive: true })
+
+  console.log(
+    `${size} watches: ${perBlock} calls a block beside its head, block to outbox ${median(delays).toFixed(1)} ms (median of ${BLOCKS}), ` +
+      `open ${openMs.toFixed(2)} ms each, heap ${perWatch.toFixed(2)} kB each, ` +
+      `restart took ${open.length} up in ${recoverMs.toFixed(0)} ms`,
+  )
+}
