@@ -170,13 +170,39 @@ test('an interaction that comes again has its effect once', async () => {
   expect(api.unexpected).toEqual([])
 })
 
-test('what Discord has given up is not done: the person was told that it failed', async () => {
-  const bot = await start()
-  api.failNext(/callback/, { status: 404, code: 10_062 })
-  api.dispatch(api.command(alice, lobby, 'tip', { to: bobby, amount: '5', token: 'usdc' }))
-  api.dispatch(api.command(alice, lobby, 'balance'))
-  await until(() => expect(titles(lobby.id, alice)).toEqual(['Your balance']))
-  expect(bot.ran).toEqual(['balance  by @alice'])
+test.each([
+  { afterMs: 2_999, ran: ['tip 5 usdc by @alice', 'balance  by @alice'] },
+  { afterMs: 3_001, ran: ['balance  by @alice'] }, // Discord told her that it failed
+])('announced after $afterMs ms, a command is done or given up', async ({ afterMs, ran }) => {
+  let nowMs = Date.now()
+  const patient = await createDiscordApi({ now: () => nowMs, patienceMs: 3_000 })
+  let isSlow = true
+  const bot = runBot({
+    db: database.db,
+    apiRoot: patient.url,
+    now: () => new Date(nowMs),
+    around: (store) => ({
+      ...store,
+      async receive(...intake) {
+        if (isSlow) nowMs += afterMs
+        isSlow = false
+        return store.receive(...intake)
+      },
+    }),
+  })
+  try {
+    await bot.start()
+    const tip = { to: bobby, amount: '5', token: 'usdc' }
+    patient.dispatch(patient.command(alice, lobby, 'tip', tip))
+    await until(() => expect(isSlow).toBe(false))
+    patient.dispatch(patient.command(alice, lobby, 'balance'))
+    await until(() => expect(patient.shown(lobby.id, alice)).toHaveLength(ran.length))
+    expect(bot.ran).toEqual(ran)
+    expect(patient.unexpected).toEqual([])
+  } finally {
+    await bot.stop()
+    await patient.stop()
+  }
 })
 
 test.each([
