@@ -210,3 +210,19 @@ test('what was claimed or taken back reminds nobody', async () => {
 function ownKey(): string {
   return Buffer.concat([Buffer.of(2), Buffer.alloc(32, 1)]).toString('base64')
 }
+
+test('codes and PINs together, over every way in, are compared 20 times in the life of a claimer', async () => {
+  const { _id } = it.claimer
+  const secret = await it.claims().linkSecret(_id)
+  const compared: number[] = []
+  for (let round = 0; round < 5; round += 1) {
+    it.advance(3_600_000)
+    await it.claims().startProof(_id, secret)
+    const tries = Array.from({ length: 64 }, (_, at) =>
+      outcome(at % 2 ? it.pin(`w${at}`) : it.claims().verifyProof(_id, secret, `WRONG${at}`)),
+    )
+    const answers = await Promise.all(tries)
+    compared.push(answers.filter((answer) => answer === 'WRONG_CODE').length)
+  }
+  expect(compared).toEqual([10, 5, 5, 0, 0])
+})
