@@ -37,11 +37,13 @@ const Document = z.object({
 })
 
 let client: VouchClient
+let baseUrl: string
 /** What has a contract on its chain, which only the running network can tell. */
 let smart: { evm: object; cosmwasm: object }
 beforeAll(async () => {
   const { url } = await startVouch()
   client = createVouchClient(url)
+  baseUrl = url
   const { paths } = Document.parse(await client.ok('GET', '/openapi.json'))
   const deposit = paths['/api/v1/execute/token/deposit']?.post?.requestBody.content
   const examples = Examples.parse(deposit?.['application/json'].examples)
@@ -152,6 +154,33 @@ describe.each([
     for (const { timestamp } of record.status ?? []) expect(timestamp).toMatch(TIMESTAMP)
     expect(record.total_estimated_duration).toMatch(DURATION)
     expect(await track(sent, 'track/swap')).toEqual({ ...record, swap_status: [] })
+  })
+})
+
+test('the stream, the page and the metrics of a running server tell of it too', async () => {
+  const sender = await client.address('alice', 'base')
+  const recipient = { chain_uid: 'base', address: sender }
+  const sent = await send('token/deposit', 'base', {
+    amount_in: '5000000',
+    asset_in: NATIVE_ETH,
+    recipient,
+  })
+  const query = new URLSearchParams({ chain: sent.chain_uid, tx_hash: sent.tx_hash })
+  const stream = await fetch(`${baseUrl}/api/v1/txn/stream?${query.toString()}`)
+  const events = await stream.text() // ends by itself
+  expect(events).toMatch(/^retry: \d+\n\nevent: progress\n/)
+  expect(events).toMatch(/"tx_status":"success".*\n\nevent: end\n.*\n.*\n\n$/)
+  const page = await (await fetch(`${baseUrl}/track/base/${sent.tx_hash}`)).text()
+  expect(page).toMatch(/<h1 id="state">Completed<\/h1>/)
+  expect(page).not.toContain('http-equiv="refresh"')
+  const metrics = await (await fetch(`${baseUrl}/metrics`)).text()
+  expect(metrics).toMatch(/^vouch_chain_lag_blocks\{chain="base"\} \d+$/m)
+  expect(metrics).toMatch(
+    /^vouch_http_requests_total\{method="GET",route="\/api\/v1\/txn\/stream",status="200"\} 1$/m,
+  )
+  expect(await client.ok('GET', '/ready')).toMatchObject({
+    lag: { base: expect.any(Number) },
+    stuck: 0,
   })
 })
 
