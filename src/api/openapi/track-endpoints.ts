@@ -6,7 +6,7 @@ import { placesOf } from './examples.ts'
 
 const ERRORS = ['UNKNOWN_CHAIN', 'CHAIN_UNAVAILABLE'] as const satisfies ApiErrorCode[]
 const POLLING =
-  'Ask again every few seconds until `is_completed` is true or `tx_status` is not empty. A hash that its chain does not know yet gets a record with pending steps, not an error.'
+  'Ask again every few seconds until `is_completed` is true or `tx_status` is not empty, or read the same as server-sent events from `GET /api/v1/txn/stream?chain=&tx_hash=`. A hash that its chain does not know yet gets a record with pending steps, not an error.'
 
 /** Where a transaction is, over every chain it touches. */
 export const trackEndpoints: Endpoint[] = [
