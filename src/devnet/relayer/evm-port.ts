@@ -114,7 +114,8 @@ export function connectEvm(deps: {
       }
       return Promise.all(
         hashes.map(async (hash) => {
-          const { status } = await reader.getTransactionReceipt({ hash })
+          // A node may count a block before it knows the receipts in it.
+          const { status } = await reader.waitForTransactionReceipt({ hash, timeout: 30_000 })
           return status === 'success' ? undefined : new Error(`transaction ${hash} reverted`)
         }),
       )

@@ -204,21 +204,18 @@ describe('a split', () => {
     expect(better).toBeGreaterThan(50)
   })
 
-  test.each([150, 500])(
-    'of %i pools pays within 0.5 bps of what no routing can exceed',
-    (size) => {
-      const set = createPoolSet(size, 12)
-      const router = createRouter(set.pools)
-      const optimum = createOptimum(set)
-      for (const question of set.questions) {
-        const most = optimum(question)
-        const paid = Number(router.quote({ ...question, split: true }).amountOut)
-        expect((1 - paid / most) * 1e4).toBeLessThan(0.5)
-        // Above the bound there is only what doubles round away.
-        expect(paid / most).toBeLessThan(1 + 1e-9)
-      }
-    },
-  )
+  test.each([150, 500])('of %i pools pays within 0.5 bps of what no routing can exceed', (size) => {
+    const set = createPoolSet(size, 12)
+    const router = createRouter(set.pools)
+    const optimum = createOptimum(set)
+    for (const question of set.questions) {
+      const most = optimum(question)
+      const paid = Number(router.quote({ ...question, split: true }).amountOut)
+      expect((1 - paid / most) * 1e4).toBeLessThan(0.5)
+      // Above the bound there is only what doubles round away.
+      expect(paid / most).toBeLessThan(1 + 1e-9)
+    }
+  })
 
   test('takes longer paths than a single one may have, unless told how long they may be', () => {
     const tokens = ['a', 'c', 'd', 'e', 'f', 'b']
