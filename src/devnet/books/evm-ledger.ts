@@ -78,6 +78,33 @@ export function createEvmLedger(deps: {
     return { supply: deps.supply, held: (await sumOf(zeroAddress, owners, block)) + trail.burnt }
   }
 
+  /** What everybody and everything holds at a moment. */
+  async function holdingsAt(moment: EvmMoment): Promise<Pick<ChainLedger, 'tokens' | 'shares'>> {
+    const { block, trail } = moment
+    const tokens = await Promise.all(
+      homes.map(async ({ token, address }) => {
+        const [holdings, balance, escrow] = await Promise.all([
+          address === zeroAddress ? native(moment) : erc20(address, moment),
+          sumOf(address, [factory], block),
+          client.readContract({
+            address: factory,
+            abi: localFactoryAbi,
+            functionName: 'escrowOf',
+            args: [address],
+            blockNumber: block,
+          }),
+        ])
+        return [token, { ...holdings, factory: balance, escrow }] as const
+      }),
+    )
+    const shares = await Promise.all(
+      [...trail.lpTokens].map(
+        async ([vlp, address]) => [vlp, await erc20(address, moment)] as const,
+      ),
+    )
+    return { tokens: new Map(tokens), shares: new Map(shares) }
+  }
+
   const packets: EvmLedger['packets'] = ({ trail }) => ({
     open: [...trail.open].map(([sequence, { taken, burned }]) => ({
       sequence,
@@ -102,31 +129,13 @@ export function createEvmLedger(deps: {
       return (await client.getBlock({ blockTag: 'finalized' })).number
     },
     async read(moment) {
-      const { block, trail } = moment
-      const tokens = await Promise.all(
-        homes.map(async ({ token, address }) => {
-          const [holdings, balance, escrow] = await Promise.all([
-            address === zeroAddress ? native(moment) : erc20(address, moment),
-            sumOf(address, [factory], block),
-            client.readContract({
-              address: factory,
-              abi: localFactoryAbi,
-              functionName: 'escrowOf',
-              args: [address],
-              blockNumber: block,
-            }),
-          ])
-          return [token, { ...holdings, factory: balance, escrow }] as const
-        }),
-      )
-      const shares = await Promise.all(
-        [...trail.lpTokens].map(
-          async ([vlp, address]) => [vlp, await erc20(address, moment)] as const,
-        ),
-      )
+      const { block } = moment
+      let found = await holdingsAt(moment)
+      // A call at the newest block that has to wait while the next one is made is answered from that one.
+      if ((await client.getBlockNumber()) !== block) found = await holdingsAt(moment)
       const { hash } = await client.getBlock({ blockNumber: block })
       if (hash !== moment.hash) return undefined
-      return { chain_uid, tokens: new Map(tokens), shares: new Map(shares), ...packets(moment) }
+      return { chain_uid, ...found, ...packets(moment) }
     },
   }
 }
