@@ -72,6 +72,9 @@ function forbiddenFile(from, to) {
     return isArtifact ? undefined : 'src/ does not import from outside src/'
   }
   if (from === 'src/app.ts') return undefined
+  if (isIn(from, ['wiring'])) {
+    return /^src\/(?:app|main|devnet-main)\.ts$/.test(to) ? 'wiring is used by app.ts' : undefined
+  }
   if (from === 'src/main.ts') {
     return /^src\/(?:app|config)\.ts$/.test(to) ? undefined : 'main.ts imports app.ts and config.ts'
   }

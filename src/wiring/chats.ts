@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Logger } from 'pino'
+
+import { createCodeSender } from '../bots/code-sender.ts'
+import type { Services } from '../bots/commands/command.ts'
+import { actions, commands } from '../bots/commands/commands.ts'
+import { createDispatch } from '../bots/commands/dispatch.ts'
+import { suggest } from '../bots/commands/suggest.ts'
+import { views } from '../bots/commands/views.ts'
+import { showSums } from '../bots/commands/wording.ts'
+import { createDelivery, type Delivery } from '../bots/delivery.ts'
+import { createPlaygroundSurface } from '../bots/playground/playground-surface.ts'
+import { playgroundAccount } from '../bots/playground/playground.ts'
+import { createTelegram } from '../bots/telegram/telegram.ts'
+import type { CodeSender } from '../claims/code-sender.ts'
+import type { Config } from '../config.ts'
+import type { Devnet } from '../devnet/devnet.ts'
+import { createPersonaWallets } from '../devnet/persona-wallets.ts'
+import { createMail } from '../mail/create-mail.ts'
+import { createMailbox } from '../mail/mailbox.ts'
+import { createSmtpMailer } from '../mail/smtp-mailer.ts'
+import { createCardStore } from '../store/card-store.ts'
+import type { Db } from '../store/database.ts'
+import { createNoticeStore } from '../store/notice-store.ts'
+import { createPlaygroundStore } from '../store/playground-store.ts'
+import { createUpdateStore } from '../store/update-store.ts'
+import { createPlaygroundParts } from './playground.ts'
+import type { Service } from './service.ts'
+import { sleep } from './sleep.ts'
+
+type Deps = {
+  config: Config
+  service: Service
+  devnet: Devnet | undefined
+  db: Db
+  log: Logger
+  now: () => Date
+}
+
+export type Chats = Awaited<ReturnType<typeof createChats>>
+
+/** Everybody whom people talk to: the bots that are configured, mail, the playground, and delivery to all of them. */
+export async function createChats({ config, service, devnet, db, log, now }: Deps) {
+  const { network, accounts, claims } = service
+  const notices = createNoticeStore(db)
+  const playgroundStore = createPlaygroundStore(db)
+  const personaWallets = createPersonaWallets(network)
+  const services: Services = {
+    network,
+    signRequests: service.signRequests,
+    claims,
+    quotes: service.quotes,
+    tracker: service.tracker,
+    async walletsOf(account) {
+      const persona = devnet?.personas.find(
+        ({ name }) => playgroundAccount(name).userId === account.userId,
+      )
+      return persona ? personaWallets.accounts(persona) : []
+    },
+    balance: service.balance,
+    vouchers: service.hub.vouchers,
+    accountOf: accounts.accountOf,
+    identities: service.identities,
+    noticeOf: notices.stateOf,
+    publicUrl: config.publicUrl ?? '', // known once we listen
+    now,
+  }
+  const dispatch = createDispatch({ services, commands, actions, log, newId: randomUUID })
+  const botParts = { commands, accounts, dispatch, delivery: () => delivery, log, now, sleep }
+
+  const telegram =
+    config.telegram &&
+    createTelegram({
+      ...config.telegram,
+      ...botParts,
+      store: createUpdateStore(db, 'telegram'),
+    })
+  const discord =
+    config.discord &&
+    (await loadDiscord())({
+      ...config.discord,
+      ...botParts,
+      store: createUpdateStore(db, 'discord'),
+      suggest: (kind, typed, account) => suggest(kind, typed, account, services),
+    })
+  const mailbox = createMailbox(now)
+  const mailer = config.mail ? createSmtpMailer(config.mail) : devnet && mailbox
+  const mail =
+    mailer &&
+    createMail({
+      network,
+      mailer,
+      claims,
+      store: notices,
+      showSums: (amounts) => showSums(network, amounts),
+      publicUrl: () => services.publicUrl,
+      log,
+      now,
+    })
+  const delivery: Delivery = createDelivery({
+    store: createCardStore(db),
+    surfaces: [
+      ...(devnet ? [createPlaygroundSurface({ store: playgroundStore, now })] : []),
+      ...(telegram ? [telegram.surface] : []),
+      ...(discord ? [discord.surface] : []),
+    ],
+    views,
+    services,
+    mail: mail?.notify,
+    log,
+    now,
+    sleep,
+  })
+  const chatCodes = createCodeSender({ accounts, delivery, log })
+  const codes: CodeSender = {
+    send: (code) =>
+      code.identity.platform === 'email'
+        ? (mail?.codes.send(code) ?? Promise.resolve())
+        : chatCodes.send(code),
+  }
+
+  return {
+    services,
+    codes,
+    telegram,
+    discord,
+    mail,
+    mailbox,
+    delivery,
+    playground:
+      devnet &&
+      createPlaygroundParts({
+        devnet,
+        service,
+        services,
+        personaWallets,
+        store: playgroundStore,
+        delivery,
+        log,
+        now,
+      }),
+  }
+}
+
+/** Its library takes a third of a second to load, so only those who have the bot wait for it. */
+async function loadDiscord() {
+  return (await import('../bots/discord/discord.ts')).createDiscord
+}

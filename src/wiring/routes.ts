@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+
+import { claimRoutes } from '../api/claim-routes.ts'
+import { devnetBooksRoutes } from '../api/devnet-books-routes.ts'
+import { devnetRoutes } from '../api/devnet-routes.ts'
+import { discordRoutes } from '../api/discord-routes.ts'
+import { graphQlRoutes } from '../api/graphql-routes.ts'
+import { healthRoutes } from '../api/health-routes.ts'
+import { idempotency } from '../api/idempotency.ts'
+import { metricsRoutes } from '../api/metrics-routes.ts'
+import { openApiRoutes } from '../api/openapi-routes.ts'
+import { operationRoutes } from '../api/operation-routes.ts'
+import { pageRoutes } from '../api/page-routes.ts'
+import { playgroundMailRoutes } from '../api/playground-mail-routes.ts'
+import { playgroundRoutes } from '../api/playground-routes.ts'
+import { routeRoutes } from '../api/route-routes.ts'
+import { signRoutes } from '../api/sign-routes.ts'
+import { streamRoutes } from '../api/stream-routes.ts'
+import { trackPageRoutes } from '../api/track-page-routes.ts'
+import { trackRoutes } from '../api/track-routes.ts'
+import { webhookRoutes } from '../api/webhook-routes.ts'
+import { trackCard } from '../bots/commands/views/track.ts'
+import { renderHtml } from '../bots/page/render-html.ts'
+import { createHubReads } from '../chains/hub-reads.ts'
+import type { Config } from '../config.ts'
+import { createBlockReads } from '../core/reference/block-reads.ts'
+import { createSimulateSwap } from '../core/routing/simulate-swap.ts'
+import { hasNothingToCome } from '../core/tracking/progress.ts'
+import type { WebhookStore } from '../core/tracking/webhooks.ts'
+import type { Devnet } from '../devnet/devnet.ts'
+import { PacketFilter, Trouble } from '../devnet/trouble/trouble.ts'
+import { createAnswerStore } from '../store/answer-store.ts'
+import type { createBacklogStore } from '../store/backlog-store.ts'
+import type { Db } from '../store/database.ts'
+import type { Chats } from './chats.ts'
+import type { Service } from './service.ts'
+
+const WEB_DIR = fileURLToPath(new URL('../../dist/web', import.meta.url))
+
+type Deps = {
+  config: Config
+  service: Service
+  chats: Chats
+  devnet: Devnet | undefined
+  db: Db
+  backlog: ReturnType<typeof createBacklogStore>
+  webhooks: WebhookStore
+  now: () => Date
+}
+
+/** Every route that this process serves, in the order of registration. */
+export function createRoutes(deps: Deps) {
+  const { config, service, chats, devnet, db, backlog, webhooks, now } = deps
+  const { network, hub, pools, tracker, records } = service
+  return [
+    idempotency({ store: createAnswerStore(db), vault: service.vault, now }),
+    metricsRoutes({
+      chains: tracker.lags,
+      openWatches: () => backlog.openWatches(now()),
+      stuckWatches: backlog.stuckWatches,
+      outbox: () => backlog.outbox(now()),
+    }),
+    healthRoutes(async () => ({
+      ...(await readiness(service.chains)),
+      lag: Object.fromEntries(
+        (await tracker.lags()).map(({ chain_uid, lagBlocks }) => [chain_uid, lagBlocks]),
+      ),
+      stuck: await backlog.stuckWatches(),
+    })),
+    openApiRoutes({ network, pools }),
+    operationRoutes(service.operations),
+    routeRoutes({
+      findRoutes: service.findRoutes,
+      simulateSwap: createSimulateSwap({ network, simulate: hub.simulateSwap, newId: randomUUID }),
+    }),
+    graphQlRoutes({
+      network,
+      hub: createBlockReads({
+        network,
+        pools,
+        reads: createHubReads(network, { hub, pools: service.poolLookup }),
+      }),
+    }),
+    trackRoutes(records),
+    streamRoutes({ records, changes: service.changes }),
+    webhookRoutes({ records, store: webhooks, hosts: config.webhooks?.hosts ?? [], now }),
+    trackPageRoutes({
+      network,
+      webDir: WEB_DIR,
+      async stateOf(chainUid, txHash) {
+        const progress = await tracker.progress(chainUid, txHash)
+        if (!progress) return undefined
+        const page = renderHtml(trackCard(network, chainUid, txHash, progress))
+        return { ...page, isOver: hasNothingToCome(progress.outcome) }
+      },
+      follow: tracker.open,
+      say: (title, words) =>
+        renderHtml({ title, tone: 'info', blocks: [{ kind: 'text', text: words }] }),
+    }),
+    signRoutes({ network, signRequests: service.signRequests, tracker, now }),
+    claimRoutes({
+      network,
+      claims: service.claims,
+      tracker,
+      isHttps: () => chats.services.publicUrl.startsWith('https://'),
+      now,
+    }),
+    ...(chats.discord && config.discord?.publicKey !== undefined
+      ? [discordRoutes(chats.discord.receive)]
+      : []),
+    ...(chats.playground
+      ? [
+          playgroundRoutes({ ...chats.playground, tokens: network.tokens }),
+          playgroundMailRoutes(chats.mailbox.mails),
+        ]
+      : []),
+    ...(devnet
+      ? [devnetBooksRoutes(devnet), devnetRoutes({ Trouble, PacketFilter, ...devnet.trouble })]
+      : []),
+    pageRoutes({
+      webDir: WEB_DIR,
+      home: devnet ? 'playground.html' : 'landing.html',
+      rpcUrls: network.chains.map(({ rpc_url }) => rpc_url),
+    }),
+  ]
+}
+
+async function readiness(chains: { chain_uid: string; head(): Promise<unknown> }[]) {
+  const states = await Promise.all(
+    chains.map(
+      async ({ chain_uid, head }) =>
+        [
+          chain_uid,
+          await head().then(
+            () => 'ok' as const,
+            () => 'unreachable' as const,
+          ),
+        ] as const,
+    ),
+  )
+  return { ready: states.every(([, state]) => state === 'ok'), chains: Object.fromEntries(states) }
+}

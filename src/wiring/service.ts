@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleepFor } from 'node:timers/promises'
+
+import type { Logger } from 'pino'
+
+import { createChainAccess } from '../chains/chain-access.ts'
+import { createClaimRelayer } from '../chains/claim-relayer.ts'
+import { createHub } from '../chains/hub.ts'
+import { createPoolState } from '../chains/pool-state.ts'
+import { createPools } from '../chains/pools.ts'
+import type { CodeSender } from '../claims/code-sender.ts'
+import { createClaims } from '../claims/create-claims.ts'
+import { createKeyRotation } from '../claims/key-rotation.ts'
+import { createVault } from '../claims/vault.ts'
+import type { Config } from '../config.ts'
+import { Platform } from '../core/identity.ts'
+import { chainOf, denomOn, tokenOf, type Network } from '../core/network.ts'
+import { createOperations, type Operations } from '../core/operations.ts'
+import { createFindRoutes } from '../core/routing/find-routes.ts'
+import { createQuotes } from '../core/routing/quotes.ts'
+import type { CrossChainUser } from '../core/shapes.ts'
+import { createSignRequests, type SignRequests } from '../core/signing/sign-requests.ts'
+import { createChanges } from '../core/tracking/changes.ts'
+import { createRecords } from '../core/tracking/records.ts'
+import { createTracker, type Tracker } from '../core/tracking/tracker.ts'
+import { createAccountStore } from '../store/account-store.ts'
+import { createClaimStore } from '../store/claim-store.ts'
+import type { Db } from '../store/database.ts'
+import { createQuoteStore } from '../store/quote-store.ts'
+import { createSignRequestStore } from '../store/sign-request-store.ts'
+import { createTrackingStore } from '../store/tracking-store.ts'
+import { readVaultKeys } from '../store/vault-keys.ts'
+import { sleep } from './sleep.ts'
+
+type Deps = {
+  config: Config
+  network: Network
+  db: Db
+  /** The account on the hub that pays the gas of claims. */
+  relayer: { mnemonic: string; index: number }
+  codes: CodeSender
+  log: Logger
+  now: () => Date
+}
+
+/** What chats and HTTP both stand on. */
+export type Service = Awaited<ReturnType<typeof createService>>
+
+/** The protocol's side: chains, pools, tracking, claims, operations, sign requests and quotes. It knows no chat and no HTTP. */
+export async function createService({ config, network, db, relayer, codes, log, now }: Deps) {
+  const pools = createPoolState({ network, maxAgeMs: config.poolsMaxAgeMs, log, now })
+  const chains = network.chains.map((chain) =>
+    createChainAccess(
+      chain,
+      network,
+      chain.chain_uid === network.hub.chain_uid ? { listener: pools.listener } : {},
+    ),
+  )
+  const accessTo = (chainUid: string) => {
+    const access = chains.find(
+      (candidate) => candidate.chain_uid === chainOf(network, chainUid).chain_uid,
+    )
+    if (!access) throw new Error(`${chainUid} has no access`)
+    return access
+  }
+  const hub = createHub(network)
+  const poolLookup = createPools(network, { pairOf: pools.pairOf })
+  const accounts = createAccountStore(db)
+  const identities = provableIdentities(config)
+  const vault = createVault(readVaultKeys(config))
+  const claimStore = createClaimStore(db)
+  const trackingStore = createTrackingStore(db)
+  const changes = createChanges()
+
+  // These three know each other, each through what it was handed.
+  const tracker: Tracker = createTracker({
+    network,
+    readers: chains,
+    store: trackingStore,
+    async onFinalBlock(observations) {
+      await claims.observe(observations)
+      await signRequests.observe(observations)
+    },
+    onChange: changes.tell,
+    log,
+    now,
+    sleep,
+  })
+  const claims = createClaims({
+    network,
+    store: claimStore,
+    vault,
+    relayer: await createClaimRelayer({ network, ...relayer }),
+    codes,
+    accountOf: accounts.accountOf,
+    identities,
+    follow: tracker.open,
+    lifetimeMs: config.claimLifetimeMs,
+    log,
+    now,
+    sleep,
+  })
+  const operations: Operations = createOperations({
+    network,
+    claimers: claims,
+    pools: poolLookup,
+    now,
+  })
+  const signRequests: SignRequests = createSignRequests({
+    network,
+    store: createSignRequestStore(db),
+    operations,
+    tracker,
+    callsOf: (chainUid, txHash) => accessTo(chainUid).callsOf(txHash),
+    newId: () => randomBytes(16).toString('base64url'),
+    now,
+    sleep: (ms) => sleepFor(ms),
+  })
+  const findRoutes = createFindRoutes({ network, pools, venues: [] })
+
+  return {
+    network,
+    chains,
+    hub,
+    pools,
+    poolLookup,
+    accounts,
+    identities,
+    vault,
+    tracker,
+    changes,
+    records: createRecords({ network, store: trackingStore, tracker }),
+    claims,
+    /** Only where old keys are configured. */
+    rotation:
+      config.vaultKeysOld.length > 0
+        ? createKeyRotation({ store: claimStore, vault, log })
+        : undefined,
+    operations,
+    signRequests,
+    findRoutes,
+    quotes: createQuotes({
+      findRoutes,
+      store: createQuoteStore(db),
+      newId: () => randomBytes(12).toString('base64url'),
+      now,
+    }),
+    /** A wallet's real tokens, in base units; none where the token has no form on its chain. */
+    balance(wallet: CrossChainUser, token: string): Promise<bigint> {
+      const denom = denomOn(tokenOf(network, token), wallet.chain_uid)
+      return denom === undefined
+        ? Promise.resolve(0n)
+        : accessTo(wallet.chain_uid).balanceOf(wallet.address, denom)
+    },
+  }
+}
+
+/**
+ * Without a channel of ours nobody could prove to be the recipient. On the local network nothing is refused: value for
+ * those that cannot prove themselves yet waits on chain.
+ */
+function provableIdentities(config: Config): ReadonlySet<Platform> {
+  const channels: Record<Platform, unknown> = {
+    email: config.mail,
+    telegram: config.telegram,
+    twitter: undefined,
+    discord: config.discord,
+  }
+  const isOn = (platform: Platform) =>
+    config.network === 'devnet' || channels[platform] !== undefined
+  return new Set(Platform.options.filter(isOn))
+}
