@@ -5,15 +5,19 @@ import { setTimeout as sleepFor } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
+import type { Services } from '../src/bots/commands/command.ts'
+import { trackCard } from '../src/bots/commands/views/track.ts'
+import { createDelivery } from '../src/bots/delivery.ts'
 import type { ChainReader, Observation, ProtocolEvent } from '../src/core/tracking/observation.ts'
-import { createTracker } from '../src/core/tracking/tracker.ts'
+import { createTracker, type Tracker } from '../src/core/tracking/tracker.ts'
+import { createCardStore } from '../src/store/card-store.ts'
 import { openDatabase, type Db } from '../src/store/database.ts'
 import { createTrackingStore } from '../src/store/tracking-store.ts'
 import { sampleNetwork } from '../test/core/sample-network.ts'
 
 /**
  * Open watches in one process, over chains in memory and a database on disk: what a block costs its chain in calls, how long
- * its news takes to the outbox, what a watch takes in memory, and how long a restart needs to take them all up.
+ * its news takes to the outbox and to the card in a chat, what a watch takes in memory, and how long a restart needs to take them all up.
  */
 const SIZES = [10, 100, 1000, 10_000]
 /** Blocks of the hub, each of which carries one watch on. */
@@ -89,6 +93,34 @@ function startTracker(db: Db, chains: FakeChain[], onChange: () => void) {
   return tracker
 }
 
+/** Delivery to a chat that takes every edit at once. */
+function createChatDelivery(db: Db, tracker: Tracker, onEdit: () => void) {
+  const cardOf = async (hash: string) => {
+    const progress = await tracker.progress('base', hash)
+    if (!progress) throw new Error(`${hash} is not followed`)
+    return trackCard(sampleNetwork, 'base', hash, progress)
+  }
+  const topicsOf = (hash: string) => [`t:${Number(hash)}`]
+  const delivery = createDelivery({
+    store: createCardStore(db),
+    surfaces: [{ name: 'bench', send: async (chat) => chat, edit: async () => onEdit() }],
+    views: { bench: async (hash) => ({ card: await cardOf(hash), topics: topicsOf(hash) }) },
+    services: {} as Services, // that view asks none of them
+    log: { warn: (details) => console.error(details) },
+    now: () => new Date(),
+    sleep: (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => undefined),
+  })
+  return {
+    ...delivery,
+    postCard: async (hash: string) =>
+      delivery.post('bench', hash, await cardOf(hash), {
+        view: 'bench',
+        key: hash,
+        topics: topicsOf(hash),
+      }),
+  }
+}
+
 const until = async (holds: () => boolean) => {
   while (!holds()) await sleepFor(1)
 }
@@ -127,7 +159,14 @@ for (const size of SIZES) {
   await until(() => changes >= size)
   const perWatch = (heapKb() - before) / size
 
+  let edits = 0
+  const delivery = createChatDelivery(db, tracker, () => (edits += 1))
+  await delivery.deliverDue() // the news of the first block, which nobody follows yet
+  for (const number of numbers.slice(0, BLOCKS)) await delivery.postCard(hashOf(number))
+  delivery.start()
+
   const delays: number[] = []
+  const cardDelays: number[] = []
   const calls = base.books.others + hub.books.others
   for (const number of numbers.slice(0, BLOCKS)) {
     const target = changes + 1
@@ -135,9 +174,12 @@ for (const size of SIZES) {
     hub.mine([{ tx_hash: `AC-${number}`, events: [packet(number, 'write_ack')] }])
     await until(() => changes >= target)
     delays.push(performance.now() - minedAt)
+    await until(() => edits >= delays.length)
+    cardDelays.push(performance.now() - minedAt)
   }
   const perBlock = (base.books.others + hub.books.others - calls) / BLOCKS
   await tracker.stop()
+  await delivery.stop()
 
   // A restart: the chains went on meanwhile, and everything that is open hears of it.
   const open = numbers.slice(BLOCKS)
@@ -154,7 +196,7 @@ for (const size of SIZES) {
   rmSync(dir, { recursive: true })
 
   console.log(
-    `${size} watches: ${perBlock} calls a block beside its head, block to outbox ${median(delays).toFixed(1)} ms (median of ${BLOCKS}), ` +
+    `${size} watches: ${perBlock} calls a block beside its head, block to outbox ${median(delays).toFixed(1)} ms and to the card ${median(cardDelays).toFixed(0)} ms (medians of ${BLOCKS}), ` +
       `open ${openMs.toFixed(2)} ms each, heap ${perWatch.toFixed(2)} kB each, ` +
       `restart took ${open.length} up in ${recoverMs.toFixed(0)} ms`,
   )
