@@ -11,7 +11,6 @@ import {
   DEVNET_MNEMONIC,
   evmAccount,
   hubAddress,
-  hubWallet,
   PERSONA_NAMES,
   type Persona,
 } from './accounts.ts'
@@ -46,9 +45,7 @@ import { sideChainContracts, startSideChain } from './osmosis/start-side-chain.t
 import type { ChainPort } from './relayer/chain-port.ts'
 import { createCosmWasmPort } from './relayer/cosmwasm-port.ts'
 import { connectEvm } from './relayer/evm-port.ts'
-import { createHubPort } from './relayer/hub-port.ts'
-import { createPacketBoard } from './relayer/packet-board.ts'
-import { createPacketRelayer } from './relayer/packet-relayer.ts'
+import { startRelayers } from './relayer/start-relayers.ts'
 import { connectWasmAccount } from './relayer/wasm-account.ts'
 import { onPortOrAny, rememberedPorts, rememberPorts } from './remembered-ports.ts'
 import { createTroubleDesk, type TroubleCalls, type TroubleDesk } from './trouble/trouble-desk.ts'
@@ -165,7 +162,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
       dataDir,
       Object.fromEntries([...rpcUrls].map(([uid, url]) => [uid, Number(new URL(url).port)])),
     )
-    await startRelayers(setup, running, hub.operatorUrl)
+    await startRelayers({ ...setup, chains: running, hubUrl: hub.operatorUrl })
     parts.push(trouble) // ends first: nothing can stop in order while its chain stands still
 
     const factories = new Map([
@@ -350,36 +347,6 @@ async function startNeuron(setup: Setup): Promise<Running> {
   setup.trouble.mind({ chain_uid, setBlockTime: hub.setBlockTime })
   const { rpcUrl, operatorUrl } = hub
   return { chain_uid, family: 'cosmwasm', rpcUrl, operatorUrl, chain: hub.chain }
-}
-
-/** One relayer for each chain, through the one account that may carry packets to the hub. */
-async function startRelayers(
-  { blockTimeMs, log, trouble, keep }: Setup,
-  chains: readonly Running[],
-  hubUrl: string,
-): Promise<void> {
-  const hubAccount = await connectWasmAccount({
-    rpcUrl: hubUrl,
-    blockTimeMs,
-    signer: await hubWallet('packetRelayer'),
-    gasPrice: `${NEURON.fee.gas_price}${NEURON.fee.denom}`,
-  })
-  keep({ stop: async () => hubAccount.disconnect() })
-  const hub = createHubPort(hubAccount, hubContracts.router)
-  const relayers = await Promise.all(
-    chains.flatMap(({ chain_uid, family, connect }) => {
-      if (connect === undefined) return []
-      const relayer = async () => {
-        const chain = await connect()
-        const both = { chainUid: chain_uid, chain, hub }
-        const board = trouble.board(createPacketBoard(both), { chain_uid, family })
-        return createPacketRelayer({ ...both, board, blockTimeMs, log })
-      }
-      return [relayer()]
-    }),
-  )
-  for (const relayer of relayers) relayer.start()
-  keep({ stop: async () => void (await Promise.all(relayers.map((relayer) => relayer.stop()))) })
 }
 
 function journalOf({ dataDir }: Setup, chainUid: string) {

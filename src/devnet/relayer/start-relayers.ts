@@ -1,0 +1,52 @@
+import type { Chain } from '../../core/network.ts'
+import { hubWallet } from '../accounts.ts'
+import { NEURON } from '../devnet-network.ts'
+import { hubContracts } from '../hub/hub-contracts.ts'
+import type { TroubleDesk } from '../trouble/trouble-desk.ts'
+import type { ChainPort } from './chain-port.ts'
+import { createHubPort } from './hub-port.ts'
+import { createPacketBoard } from './packet-board.ts'
+import { createPacketRelayer } from './packet-relayer.ts'
+import { connectWasmAccount } from './wasm-account.ts'
+
+type Deps = {
+  /** `connect` opens the chain's end of the way; the hub itself has none. */
+  chains: readonly {
+    chain_uid: string
+    family: Chain['family']
+    connect?: () => Promise<ChainPort>
+  }[]
+  hubUrl: string
+  blockTimeMs: number
+  trouble: Pick<TroubleDesk, 'board'>
+  log: (line: string) => void
+  /** Stopped with the network, last one first. */
+  keep(part: { stop(): Promise<void> }): void
+}
+
+/** One relayer for each chain, through the one account that may carry packets to the hub. */
+export async function startRelayers(deps: Deps): Promise<void> {
+  const { chains, hubUrl, blockTimeMs, trouble, log, keep } = deps
+  const hubAccount = await connectWasmAccount({
+    rpcUrl: hubUrl,
+    blockTimeMs,
+    signer: await hubWallet('packetRelayer'),
+    gasPrice: `${NEURON.fee.gas_price}${NEURON.fee.denom}`,
+  })
+  keep({ stop: async () => hubAccount.disconnect() })
+  const hub = createHubPort(hubAccount, hubContracts.router)
+  const relayers = await Promise.all(
+    chains.flatMap(({ chain_uid, family, connect }) => {
+      if (connect === undefined) return []
+      const relayer = async () => {
+        const chain = await connect()
+        const both = { chainUid: chain_uid, chain, hub }
+        const board = trouble.board(createPacketBoard(both), { chain_uid, family })
+        return createPacketRelayer({ ...both, board, blockTimeMs, log })
+      }
+      return [relayer()]
+    }),
+  )
+  for (const relayer of relayers) relayer.start()
+  keep({ stop: async () => void (await Promise.all(relayers.map((relayer) => relayer.stop()))) })
+}
