@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { DepositRequest } from '../core/payloads/deposit.ts'
 import { identityOf } from '../core/payloads/recipient.ts'
 import { VoucherTransferRequest } from '../core/payloads/voucher-transfer.ts'
+import { VoucherWithdrawRequest } from '../core/payloads/voucher-withdraw.ts'
 import { nameIdentity, Platform } from '../core/identity.ts'
 import { chainOf, tokenOf, type Network } from '../core/network.ts'
 import { parseRequest } from '../core/request.ts'
@@ -96,6 +97,15 @@ function askedFor(asked: SignRequest): {
       request,
     )
     return { token: asset_in.token, amount: `${amount_in}`, recipient: nameOf(recipient, home) }
+  }
+  if (operation === 'withdrawVoucher') {
+    const { amount, token, cross_chain_addresses } = parseRequest(
+      VoucherWithdrawRequest.omit({ sender: true }),
+      request,
+    )
+    const [first] = cross_chain_addresses ?? []
+    const to = first ? nameOf(first.user, home) : `the wallet that signs, on ${asked.chain_uid}`
+    return { token, amount: `${amount}`, recipient: to }
   }
   const { amount, token, recipient_address } = parseRequest(
     VoucherTransferRequest.omit({ sender: true }),

@@ -62,7 +62,10 @@ type Gift = { recipient: Recipient; sender: CrossChainUser; token: string; amoun
 export type Operations = ReturnType<typeof createOperations>
 
 /** The operations that a chat asks a wallet to sign, and that the sign page explains. */
-export type SignableOperation = Extract<keyof Operations, 'deposit' | 'transferVoucher' | 'swap'>
+export type SignableOperation = Extract<
+  keyof Operations,
+  'deposit' | 'transferVoucher' | 'withdrawVoucher' | 'swap'
+>
 
 /** Everything is checked before a claimer is made, so a refused request leaves nothing behind. */
 export function createOperations({

@@ -21,7 +21,7 @@ export const SignView = z.object({
   id: z.string(),
   status: z.enum(['open', 'signed', 'expired']),
   owner_name: z.string(),
-  operation: z.enum(['deposit', 'transferVoucher', 'swap']),
+  operation: z.enum(['deposit', 'transferVoucher', 'withdrawVoucher', 'swap']),
   chain: z.object({
     chain_uid: z.string(),
     name: z.string(),

@@ -10,6 +10,11 @@ import {
   parseVoucherTransfer,
   VoucherTransferRequest,
 } from '../../src/core/payloads/voucher-transfer.ts'
+import {
+  buildVoucherWithdraw,
+  parseVoucherWithdraw,
+  VoucherWithdrawRequest,
+} from '../../src/core/payloads/voucher-withdraw.ts'
 import type { EvmBuild, EvmMessage } from '../../src/core/shapes.ts'
 import type { SignView } from '../../src/core/sign-calls.ts'
 import { describeBuild } from '../../src/web/sign/describe-build.ts'
@@ -91,6 +96,23 @@ test('a voucher transfer reads as one', () => {
     [`Send 5 USDC of vouchers to ${STRANGER} on base`, true],
   ])
   expect(describeBuild({ ...view, operation: 'deposit' })[0]?.isAsAsked).toBe(false)
+})
+
+test('a withdrawal reads as one, to the address that was asked for and no other', () => {
+  const request = VoucherWithdrawRequest.parse({
+    amount: '5000000',
+    token: 'usdc',
+    sender: { chain_uid: 'base', address: ALICE_EVM },
+    cross_chain_addresses: [{ user: { chain_uid: 'base', address: STRANGER } }],
+  })
+  const build = buildVoucherWithdraw(sampleNetwork, parseVoucherWithdraw(sampleNetwork, request))
+  const to = (recipient: string) =>
+    describeBuild(sampleSignView({ build, operation: 'withdrawVoucher', recipient }))[0]
+  expect(to(`${STRANGER} on base`)).toMatchObject({
+    title: `Take out 5 USDC to ${STRANGER} on base`,
+    isAsAsked: true,
+  })
+  expect(to(`${ALICE_EVM} on base`)?.isAsAsked).toBe(false)
 })
 
 const approve = (spender: `0x${string}`, amount: bigint) =>

@@ -100,6 +100,27 @@ function describeOperation(asked: Asked, build: EvmBuild, message: EvmMessage): 
       message,
     )
   }
+  if (call?.functionName === 'transferVoucher' && asked.operation === 'withdrawVoucher') {
+    const [token, amount, from, recipients, config] = call.args
+    const facts: Fact[] = [
+      {
+        label: 'Takes',
+        value: `${show(asked, amount)} of your vouchers`,
+        isAsAsked: `${amount}` === asked.amount && same(token, asked.token.token),
+      },
+      {
+        label: 'From',
+        value: `${from.sender} on ${from.chain_uid}`,
+        isAsAsked: from.chain_uid === asked.chain.chain_uid,
+      },
+      ...ownRecipientFacts(asked, recipients),
+      ...timeoutFacts(config.timeout),
+      contractFact(asked, message),
+      ...chainFacts(asked, message, 0n),
+    ]
+    const title = `Take out ${show(asked, amount)} to ${asked.recipient}`
+    return finish(title, 'Take out', facts, message)
+  }
   if (call?.functionName === 'swap' && asked.operation === 'swap' && asked.receive) {
     const [asset, amount, assetOut, minimum, hops, recipients, fee, config] = call.args
     const isNative = asset.token_type.token_type === 'native'
@@ -122,7 +143,7 @@ function describeOperation(asked: Asked, build: EvmBuild, message: EvmMessage): 
         value: `at least ${least}, or everything comes back`,
         isAsAsked: `${minimum}` === askedMinimum,
       },
-      ...swapRecipientFacts(asked, recipients),
+      ...ownRecipientFacts(asked, recipients),
       {
         label: 'Fee for others',
         value: fee.partner_fee_bps === 0n ? 'none' : `${fee.partner_fee_bps} of 10000`,
@@ -138,7 +159,7 @@ function describeOperation(asked: Asked, build: EvmBuild, message: EvmMessage): 
 }
 
 /** Everything goes to one address: the one that was asked for, or the wallet's own on the chain that it signs on. */
-function swapRecipientFacts(asked: Asked, recipients: readonly CallRecipient[]): Fact[] {
+function ownRecipientFacts(asked: Asked, recipients: readonly CallRecipient[]): Fact[] {
   const [first, ...others] = recipients
   if (!first || others.length > 0)
     return [{ label: 'Recipients', value: `${recipients.length} instead of one`, isAsAsked: false }]

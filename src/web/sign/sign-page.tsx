@@ -87,7 +87,6 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
 
 function Summary({ view, sum }: { view: SignView; sum: string }) {
   const isSwap = view.receive !== null
-  const isVouchers = view.operation === 'transferVoucher'
   const facts = [
     { label: 'To', value: <strong>{view.recipient}</strong> },
     {
@@ -106,9 +105,7 @@ function Summary({ view, sum }: { view: SignView; sum: string }) {
       label: isSwap ? 'You get' : 'How',
       value: view.receive
         ? `about ${received(view.receive, 'expected')}, at least ${received(view.receive, 'minimum')}`
-        : isVouchers
-          ? 'Your vouchers move to the recipient'
-          : 'It arrives as vouchers that only the recipient can turn into money',
+        : HOW[view.operation],
     },
   ]
   return (
@@ -119,6 +116,13 @@ function Summary({ view, sum }: { view: SignView; sum: string }) {
       {view.note !== null && <QuoteView text={view.note} by={`Your note to ${view.recipient}`} />}
     </section>
   )
+}
+
+const HOW: Record<SignView['operation'], string> = {
+  deposit: 'It arrives as vouchers that only the recipient can turn into money',
+  transferVoucher: 'Your vouchers move to the recipient',
+  withdrawVoucher: 'Your vouchers are paid out as real tokens',
+  swap: 'One token is traded for another',
 }
 
 const HEADLINES = {

@@ -37,7 +37,7 @@ function setUp() {
   const signRequests = createSignRequests({
     network: sampleNetwork,
     store: createSignRequestStore(db),
-    operations: { deposit: build, transferVoucher: build, swap: build },
+    operations: { deposit: build, transferVoucher: build, withdrawVoucher: build, swap: build },
     tracker: {
       async open(_chainUid, txHash, topic) {
         opened.push(`${txHash} ${topic}`)

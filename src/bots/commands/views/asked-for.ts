@@ -26,7 +26,8 @@ export function askedFor({ id, operation, request }: SignRequest): AskedFor {
       paysWith: 'tokens',
     }
   }
-  if (operation === 'swap') throw new Error(`sign request ${id} is a swap, not a tip`)
+  if (operation !== 'transferVoucher')
+    throw new Error(`sign request ${id} is a ${operation}, not a tip`)
   const { token, amount, recipient_address } = VoucherTransfer.parse(request)
   return { token, amount, recipient: personOf(id, recipient_address.user), paysWith: 'vouchers' }
 }
