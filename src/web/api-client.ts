@@ -10,7 +10,7 @@ export type Problem = { message: string; fix: string; code?: string; requestId?:
 
 const ownServer = { baseUrl: '' }
 export const vouch = createVouchClient(ownServer)
-const call = createCall(ownServer)
+export const callOwnServer = createCall(ownServer)
 
 export type ChatMessage = {
   seq: number // grows with every message and every edit
@@ -48,10 +48,10 @@ export function problemOf(error: unknown): Problem {
   }
 }
 
-export const getMails = () => call<{ mails: Mail[] }>('GET', '/playground/api/mail')
-export const getPersonas = () => call<Personas>('GET', '/playground/api/personas')
+export const getMails = () => callOwnServer<{ mails: Mail[] }>('GET', '/playground/api/mail')
+export const getPersonas = () => callOwnServer<Personas>('GET', '/playground/api/personas')
 export const getMessages = (chat: string, after: number) =>
-  call<{ messages: ChatMessage[] }>(
+  callOwnServer<{ messages: ChatMessage[] }>(
     'GET',
     `/playground/api/messages?${new URLSearchParams({ chat, after: `${after}` })}`,
   )
@@ -60,14 +60,15 @@ export const postMessage = (message: {
   chat: string
   text: string
   reply_to?: string
-}) => call<{ messages: ChatMessage[] }>('POST', '/playground/api/messages', { body: message })
+}) =>
+  callOwnServer<{ messages: ChatMessage[] }>('POST', '/playground/api/messages', { body: message })
 export const pressAction = (from: string, messageId: string, action: string) =>
-  call<{ messages?: ChatMessage[] }>('POST', '/playground/api/actions', {
+  callOwnServer<{ messages?: ChatMessage[] }>('POST', '/playground/api/actions', {
     body: { from, message_id: messageId, action },
   })
 export const signAsPersona = (from: string, signId: string) =>
-  call<{ chain_uid: string; tx_hash: string }>('POST', '/playground/api/sign', {
+  callOwnServer<{ chain_uid: string; tx_hash: string }>('POST', '/playground/api/sign', {
     body: { from, sign_id: signId },
   })
 export const getWallets = (persona: string) =>
-  call<Wallets>('GET', `/playground/api/wallets?${new URLSearchParams({ persona })}`)
+  callOwnServer<Wallets>('GET', `/playground/api/wallets?${new URLSearchParams({ persona })}`)
