@@ -53,7 +53,8 @@ export function createApi({
   server.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'no-referrer')
-    reply.header('x-frame-options', 'DENY')
+    // A page's own policy says who may frame it.
+    if (!reply.hasHeader('content-security-policy')) reply.header('x-frame-options', 'DENY')
   })
 
   server.setErrorHandler((error: FastifyError | DomainError, request, reply) => {

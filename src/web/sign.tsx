@@ -2,6 +2,15 @@ import { render } from 'preact'
 
 import { lastPathSegment, mountPoint } from './mount-point.ts'
 import { SignPage } from './sign/sign-page.tsx'
+import { TelegramBar } from './telegram-bar.tsx'
+import { takeTelegramInitData } from './telegram-launch.ts'
 
+const isInTelegram = takeTelegramInitData() !== undefined
 const persona = new URLSearchParams(location.hash.slice(1)).get('as') ?? undefined
-render(<SignPage id={lastPathSegment()} persona={persona} />, mountPoint())
+render(
+  <>
+    {isInTelegram && <TelegramBar />}
+    <SignPage id={lastPathSegment()} persona={persona} />
+  </>,
+  mountPoint(),
+)

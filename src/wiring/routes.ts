@@ -36,6 +36,8 @@ import type { Db } from '../store/database.ts'
 import type { Chats } from './chats.ts'
 import type { Service } from './service.ts'
 
+/** Telegram's web app shows Mini Apps in a frame. */
+const TELEGRAM_WEB = 'https://web.telegram.org'
 const WEB_DIR = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 type Deps = {
@@ -122,6 +124,7 @@ export function createRoutes(deps: Deps) {
       webDir: WEB_DIR,
       home: devnet ? 'playground.html' : 'landing.html',
       rpcUrls: network.chains.map(({ rpc_url }) => rpc_url),
+      framedBy: config.telegram ? [TELEGRAM_WEB] : [],
     }),
   ]
 }

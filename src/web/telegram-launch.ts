@@ -1,0 +1,47 @@
+/** Telegram's app, around a page that it opened as a Mini App. */
+type TelegramApp = { TelegramWebviewProxy?: { postEvent(event: string, data: string): void } }
+
+const KEY = 'vouch:telegram'
+const TELEGRAM_WEB = 'https://web.telegram.org'
+
+/**
+ * Who opened this page in Telegram, as text signed by Telegram, for the server to check. Telegram hands it over in the address's
+ * fragment, so none of its scripts is needed. Takes it out of the address bar and leaves the rest of the fragment, such as
+ * a claim link's secret; this tab keeps it, for a reload. `undefined`: Telegram did not open this page.
+ */
+export function takeTelegramInitData(): string | undefined {
+  const { rest, initData } = readLaunch(location.hash)
+  if (initData === undefined) return telegramInitData()
+  history.replaceState(null, '', `${location.pathname}${rest}`)
+  sessionStorage.setItem(KEY, initData)
+  return initData
+}
+
+/** What `takeTelegramInitData` found when the page was opened. */
+export function telegramInitData(): string | undefined {
+  return sessionStorage.getItem(KEY) ?? undefined
+}
+
+/**
+ * Parts a fragment into what was the link's own and what Telegram has put behind it.
+ * @example readLaunch('#secret?tgWebAppData=user%3D1&tgWebAppVersion=8.0') // { rest: '#secret', initData: 'user=1' }
+ */
+export function readLaunch(hash: string): { rest: string; initData: string | undefined } {
+  const begin = hash.search(/[#?&]tgWebApp/)
+  if (begin < 0) return { rest: hash, initData: undefined }
+  const initData = new URLSearchParams(hash.slice(begin + 1)).get('tgWebAppData') ?? ''
+  return { rest: hash.slice(0, begin), initData: initData === '' ? undefined : initData }
+}
+
+/** Has Telegram open a page in the browser, where wallets are. */
+export function openOutsideTelegram(url: string): void {
+  const data = { url }
+  // What Telegram's apps put into their windows has no types; without it, the page stands in a frame of Telegram's web app.
+  const { TelegramWebviewProxy: proxy } = window as TelegramApp
+  if (proxy) proxy.postEvent('web_app_open_link', JSON.stringify(data))
+  else
+    window.parent.postMessage(
+      JSON.stringify({ eventType: 'web_app_open_link', eventData: data }),
+      TELEGRAM_WEB,
+    )
+}
