@@ -5,7 +5,7 @@ import { identityOf } from '../core/payloads/recipient.ts'
 import { VoucherTransferRequest } from '../core/payloads/voucher-transfer.ts'
 import { VoucherWithdrawRequest } from '../core/payloads/voucher-withdraw.ts'
 import { nameIdentity, Platform } from '../core/identity.ts'
-import { chainOf, tokenOf, type Network } from '../core/network.ts'
+import { chainOf, tokenOf, type Network, type TokenType } from '../core/network.ts'
 import { parseRequest } from '../core/request.ts'
 import type { TransactionBuild, UserOrSocial } from '../core/shapes.ts'
 import { PrepareRequest, ReportRequest, type SignView } from '../core/sign-calls.ts'
@@ -57,6 +57,7 @@ async function present({ network, tracker, now }: Deps, request: SignRequest): P
     },
     claimer_contract: { chain_uid: network.hub.chain_uid, address: network.hub.claimer },
     token: { token, decimals },
+    asset: asked.asset ?? null,
     amount: asked.amount,
     receive: asked.receive ? receiveView(network, asked.receive) : null,
     recipient: asked.recipient,
@@ -80,6 +81,7 @@ function receiveView(network: Network, { token, expected, minimum }: AskedSwap['
 /** What was asked for, read from the request itself, so that the page can hold the bytes against it. */
 function askedFor(asked: SignRequest): {
   token: string
+  asset?: TokenType
   amount: string
   recipient: string
   receive?: AskedSwap['receive']
@@ -87,16 +89,17 @@ function askedFor(asked: SignRequest): {
   const { operation, request, ownerAccount } = asked
   const home = Platform.parse(ownerAccount.split(':')[0])
   if (operation === 'swap') {
-    const { token, amount, receive, recipient } = askedSwap(asked)
+    const { token, asset, amount, receive, recipient } = askedSwap(asked)
     const to = recipient ? nameOf(recipient, home) : `the wallet that signs, on ${asked.chain_uid}`
-    return { token, amount: `${amount}`, recipient: to, receive }
+    return { token, asset, amount: `${amount}`, recipient: to, receive }
   }
   if (operation === 'deposit') {
     const { amount_in, asset_in, recipient } = parseRequest(
       DepositRequest.omit({ sender: true }),
       request,
     )
-    return { token: asset_in.token, amount: `${amount_in}`, recipient: nameOf(recipient, home) }
+    const { token, token_type: asset } = asset_in
+    return { token, asset, amount: `${amount_in}`, recipient: nameOf(recipient, home) }
   }
   if (operation === 'withdrawVoucher') {
     const { amount, token, cross_chain_addresses } = parseRequest(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { Family, NativeCurrency, TokenDecimals } from './chain-view.ts'
+import { TokenType } from './network.ts'
 import { CrossChainUser, TransactionBuild } from './shapes.ts'
 import { Progress } from './tracking/progress.ts'
 
@@ -38,6 +39,9 @@ export const SignView = z.object({
     description: 'Who holds the vouchers of a social recipient until they are claimed.',
   }),
   token: TokenDecimals,
+  asset: TokenType.nullable().meta({
+    description: 'The form of the token that is spent; null where vouchers are.',
+  }),
   amount: z.string().meta({ description: 'Base units.' }),
   receive: z
     .object({

@@ -35,6 +35,7 @@ export function sampleSignView(changes: Partial<SignView> = {}): SignView {
     },
     claimer_contract: { chain_uid: 'neuron', address: CLAIMER },
     token: { token: 'usdc', decimals: 6 },
+    asset: { smart: { contract_address: USDC } },
     amount: '5000000',
     receive: null,
     recipient: '@bobby',

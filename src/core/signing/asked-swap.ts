@@ -1,3 +1,4 @@
+import type { TokenType } from '../network.ts'
 import { minimumOut } from '../payloads/swap-guard.ts'
 import { SwapRequest } from '../payloads/swap.ts'
 import { parseRequest } from '../request.ts'
@@ -7,6 +8,8 @@ import type { SignRequest } from './sign-requests.ts'
 /** What a chat's swap trades, read from the request itself. Amounts are base units. */
 export type AskedSwap = {
   token: string
+  /** The form of the token that is spent. */
+  asset: TokenType
   amount: bigint
   receive: { token: string; expected: bigint; minimum: bigint }
   /** `undefined`: the wallet that signs. */
@@ -27,6 +30,7 @@ export function askedSwap({ id, request }: Pick<SignRequest, 'id' | 'request'>):
   const minimum = minimumOut({ ...guard, expectedOut: last.amount_out })
   return {
     token: asset_in.token,
+    asset: asset_in.token_type,
     amount: amount_in,
     receive: { token, expected: last.amount_out, minimum },
     recipient: cross_chain_addresses?.[0]?.user,
