@@ -10,9 +10,11 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 
+import type { Chain } from '../core/network.ts'
 import type { SignableOperation } from '../core/operations.ts'
 import type { RoutesAnswer } from '../core/route-calls.ts'
 import type { TransactionBuild } from '../core/shapes.ts'
+import type { PaymentTerms, Understood } from '../core/signing/payment-terms.ts'
 import type { Observation } from '../core/tracking/observation.ts'
 import type { Progress } from '../core/tracking/progress.ts'
 
@@ -46,6 +48,13 @@ export const accounts = sqliteTable(
   ],
 )
 
+/** The languages of people (`platform:userId`) and groups (`chat:surface:id`), as tags. */
+export const languages = sqliteTable('languages', {
+  subject: text('subject').primaryKey(),
+  heard: text('heard'), // what the platform says
+  chosen: text('chosen'),
+})
+
 // ---- signing
 
 /** Unsigned transactions that wait for their sender's wallet. Open while `txHash` is null and `expiresAt` has not passed. */
@@ -63,6 +72,9 @@ export const signRequests = sqliteTable(
     senderAddress: text('sender_address'),
     build: text('build', { mode: 'json' }).$type<TransactionBuild>(),
     txHash: text('tx_hash'),
+    terms: text('terms', { mode: 'json' }).$type<PaymentTerms>(), // null unless a chat chose how to pay
+    /** The request that took its place. */
+    replacedBy: text('replaced_by'),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
   },
@@ -85,7 +97,36 @@ export const quotes = sqliteTable('quotes', {
   quotedAt: at('quoted_at').notNull(),
   isAskedAgain: integer('is_asked_again', { mode: 'boolean' }).notNull(),
   signId: text('sign_id'),
+  understood: text('understood', { mode: 'json' }).$type<Understood>(), // null for an amount in tokens
 })
+
+// ---- wallets
+
+/** Requests to link a wallet, one for each account. Open while `walletId` is null and `expiresAt` has not passed. */
+export const walletLinks = sqliteTable('wallet_links', {
+  id: text('id').primaryKey(),
+  ownerAccount: text('owner_account').notNull().unique(), // `platform:userId`
+  handle: text('handle'), // what the account showed when it asked
+  nonce: text('nonce').notNull(),
+  createdAt: at('created_at').notNull(),
+  expiresAt: at('expires_at').notNull(),
+  walletId: text('wallet_id'),
+})
+
+/** Wallets that chat accounts have linked. */
+export const linkedWallets = sqliteTable(
+  'linked_wallets',
+  {
+    id: text('id').primaryKey(),
+    ownerAccount: text('owner_account').notNull(), // `platform:userId`
+    family: text('family').$type<Chain['family']>().notNull(),
+    key: text('key').notNull(), // the lower-case address on EVM, the compressed public key in base64 on CosmWasm
+    coinType: integer('coin_type'), // of BIP 44, null on EVM
+    isDefault: integer('is_default', { mode: 'boolean' }).notNull(),
+    linkedAt: at('linked_at').notNull(),
+  },
+  (table) => [uniqueIndex('linked_wallets_key').on(table.ownerAccount, table.family, table.key)],
+)
 
 // ---- following chains
 
@@ -314,6 +355,22 @@ export const claimSessions = sqliteTable('claim_sessions', {
     .references(() => claimers.id),
   expiresAt: at('expires_at').notNull(),
 })
+
+/**
+ * Sign-ins at a platform that were begun and not ended: a row is taken once, and gone. The key is a keyed hash over the claimer
+ * and two secrets, one of which only the browser has that began it.
+ */
+export const signIns = sqliteTable(
+  'sign_ins',
+  {
+    keyHash: text('key_hash').primaryKey(),
+    claimerId: text('claimer_id')
+      .notNull()
+      .references(() => claimers.id),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [index('sign_ins_claimer').on(table.claimerId)],
+)
 
 // ---- chat
 
