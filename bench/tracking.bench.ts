@@ -1,3 +1,4 @@
+import { wordsIn } from '../src/bots/messages/words.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -106,6 +107,7 @@ function createChatDelivery(db: Db, tracker: Tracker, onEdit: () => void) {
     surfaces: [{ name: 'bench', send: async (chat) => chat, edit: async () => onEdit() }],
     views: { bench: async (hash) => ({ card: await cardOf(hash), topics: topicsOf(hash) }) },
     services: {} as Services, // that view asks none of them
+    languages: { wordsOf: async () => wordsIn('en') },
     log: { warn: (details) => console.error(details) },
     now: () => new Date(),
     sleep: (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => undefined),

@@ -1,6 +1,7 @@
 import type { Account } from '../core/identity.ts'
 import type { Card } from './commands/card.ts'
 import type { Live, Services, View } from './commands/command.ts'
+import type { Languages } from './languages.ts'
 import { MessageGoneError, RetryLaterError, UnreachableError, type Surface } from './surface.ts'
 
 /** A message of ours that follows its topics. `shown` is the card as it was last delivered, as JSON. */
@@ -73,6 +74,7 @@ type Deps = {
   surfaces: readonly Surface[]
   views: Readonly<Record<string, View>>
   services: Services
+  languages: Pick<Languages, 'wordsOf'>
   /** Mails a notice and marks its row; `undefined` where no mail can be sent, and then notices wait. */
   mail?: ((notice: Notice) => Promise<void>) | undefined
   log: { warn(details: object, message: string): void }
@@ -95,6 +97,7 @@ export function createDelivery({
   surfaces,
   views,
   services,
+  languages,
   mail,
   log,
   now,
@@ -150,7 +153,9 @@ export function createDelivery({
     const surface = surfaces.find(({ name }) => name === card.surface)
     const privateChat = surface?.privateChatOf?.(card.chat) ?? card.chat
     const reader = await store.readerOf(card.surface, privateChat)
-    const rendered = await viewNamed(card.view)(card.key, services, reader)
+    const group = surface?.groupOf?.(card.chat) ?? card.chat
+    const words = await languages.wordsOf(card.surface, group, reader)
+    const rendered = await viewNamed(card.view)(card.key, services, { reader, words })
     if (!rendered) return
     const shown = JSON.stringify(rendered.card)
     if (shown !== card.shown) {
@@ -189,7 +194,9 @@ export function createDelivery({
     const reach = await store.reachOrSetAside(row.id, now())
     if (!reach) return
     await inLane(reach, async () => {
-      const rendered = await viewNamed(row.view)(row.key, services, reach.account)
+      const words = await languages.wordsOf(reach.surface, reach.chat, reach.account)
+      const audience = { reader: reach.account, words }
+      const rendered = await viewNamed(row.view)(row.key, services, audience)
       if (!rendered) return store.markDelivered(row.id, now())
       const { card, ...rest } = rendered
       await send(reach.surface, reach.chat, card, { view: row.view, key: row.key, ...rest }, row.id)

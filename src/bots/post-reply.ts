@@ -39,22 +39,21 @@ export async function postReply(
 }
 
 /** For the group: the answer is in the private chat. */
-export function writtenCard({ name }: Speaker): Card {
-  return {
-    title: 'I wrote to you in private',
-    tone: 'info',
-    blocks: [text(`${name}, the answer is in our private chat.`)],
-  }
+export function writtenCard({ name, words }: Pick<Speaker, 'name' | 'words'>): Card {
+  const { written, writtenTo } = words.privateAnswers
+  return { title: written, tone: 'info', blocks: [text(writtenTo(name))] }
 }
 
 /** For the group: the answer is for somebody whom we may not write to. */
-export function unreachableCard({ name }: Speaker, startUrl: string | undefined): Card {
-  const words = text(
-    `${name}, the answer is only for you, and I may not write to you yet. Open a private chat with me, press Start, and ask again.`,
-  )
+export function unreachableCard(
+  { name, words }: Pick<Speaker, 'name' | 'words'>,
+  startUrl: string | undefined,
+): Card {
+  const { unreachable, unreachableBy, open } = words.privateAnswers
+  const why = text(unreachableBy(name))
   return {
-    title: 'I cannot write to you in private',
+    title: unreachable,
     tone: 'warning',
-    blocks: startUrl === undefined ? [words] : [words, link('Open private chat', startUrl)],
+    blocks: startUrl === undefined ? [why] : [why, link(open, startUrl)],
   }
 }

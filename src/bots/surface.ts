@@ -12,6 +12,8 @@ export type Surface = {
   edit(chat: string, messageId: string, card: Card): Promise<void>
   /** The ordinary private chat of the one person who reads this chat, where a chat can be another way to it. */
   privateChatOf?(chat: string): string
+  /** The group that sees this chat's messages, where a chat can be another way to it. */
+  groupOf?(chat: string): string
 }
 
 /** The platform asks us to wait. Units: milliseconds from now. */

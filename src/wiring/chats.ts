@@ -10,6 +10,7 @@ import { suggest } from '../bots/commands/suggest.ts'
 import { views } from '../bots/commands/views.ts'
 import { showSums } from '../bots/commands/wording.ts'
 import { createDelivery, type Delivery } from '../bots/delivery.ts'
+import { createLanguages } from '../bots/languages.ts'
 import { createPlaygroundSurface } from '../bots/playground/playground-surface.ts'
 import { playgroundAccount } from '../bots/playground/playground.ts'
 import { createTelegram } from '../bots/telegram/telegram.ts'
@@ -22,6 +23,7 @@ import { createMailbox } from '../mail/mailbox.ts'
 import { createSmtpMailer } from '../mail/smtp-mailer.ts'
 import { createCardStore } from '../store/card-store.ts'
 import type { Db } from '../store/database.ts'
+import { createLanguageStore } from '../store/language-store.ts'
 import { createNoticeStore } from '../store/notice-store.ts'
 import { createPlaygroundStore } from '../store/playground-store.ts'
 import { createUpdateStore } from '../store/update-store.ts'
@@ -67,7 +69,17 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
     now,
   }
   const dispatch = createDispatch({ services, commands, actions, log, newId: randomUUID })
-  const botParts = { commands, accounts, dispatch, delivery: () => delivery, log, now, sleep }
+  const languages = createLanguages(createLanguageStore(db))
+  const botParts = {
+    commands,
+    accounts,
+    languages,
+    dispatch,
+    delivery: () => delivery,
+    log,
+    now,
+    sleep,
+  }
 
   const telegram =
     config.telegram &&
@@ -107,6 +119,7 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
     ],
     views,
     services,
+    languages,
     mail: mail?.notify,
     log,
     now,
@@ -137,6 +150,7 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
         personaWallets,
         store: playgroundStore,
         delivery,
+        languages,
         log,
         now,
       }),

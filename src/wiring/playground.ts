@@ -7,7 +7,9 @@ import { actions, createCommands } from '../bots/commands/commands.ts'
 import { createDispatch } from '../bots/commands/dispatch.ts'
 import { createFaucetCommand } from '../bots/commands/faucet.ts'
 import type { Delivery } from '../bots/delivery.ts'
+import type { Languages } from '../bots/languages.ts'
 import type { PlaygroundStore } from '../bots/playground/playground-surface.ts'
+import { wordsIn } from '../bots/messages/words.ts'
 import { createPlayground, playgroundAccount } from '../bots/playground/playground.ts'
 import { accountKey } from '../core/identity.ts'
 import { denomOn } from '../core/network.ts'
@@ -23,13 +25,14 @@ type Deps = {
   personaWallets: PersonaWallets
   store: PlaygroundStore
   delivery: Delivery
+  languages: Languages
   log: Logger
   now: () => Date
 }
 
 /** The chat of the local network's personas, and their wallets: what its routes serve. */
 export function createPlaygroundParts(deps: Deps) {
-  const { devnet, service, services, store, delivery, log, now } = deps
+  const { devnet, service, services, store, delivery, languages, log, now } = deps
   const commands = createCommands([createFaucetCommand(devnet.faucet)])
   const chats = createPlayground({
     store,
@@ -37,6 +40,7 @@ export function createPlaygroundParts(deps: Deps) {
     personas: devnet.personas.map(({ name }) => name),
     dispatch: createDispatch({ services, commands, actions, log, newId: randomUUID }),
     delivery,
+    languages,
     now,
   })
   const signer = createPersonaSigner({
@@ -47,7 +51,11 @@ export function createPlaygroundParts(deps: Deps) {
   })
   return {
     ...chats,
-    commands,
+    commands: commands.map(({ summary, usage, name }) => ({
+      name,
+      usage,
+      summary: summary(wordsIn('en')),
+    })),
     sign: signer.sign,
     broadcast: signer.broadcast,
     async wallets(persona: string) {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
 import type { View } from '../../src/bots/commands/command.ts'
+import { createLanguages } from '../../src/bots/languages.ts'
+import { createLanguageStore } from '../../src/store/language-store.ts'
 import { createDelivery } from '../../src/bots/delivery.ts'
 import { MessageGoneError, RetryLaterError, UnreachableError } from '../../src/bots/surface.ts'
 import { createAccountStore } from '../../src/store/account-store.ts'
@@ -25,7 +27,7 @@ function setUp() {
   const warnings: object[] = []
   const readers: (string | undefined)[] = []
   const state = { number: 1, broken: new Set<string>(), readers }
-  const count: View = async (key, _services, reader) => {
+  const count: View = async (key, _services, { reader }) => {
     if (state.broken.has(key)) throw new Error(`no card for ${key}`)
     state.readers.push(reader?.userId)
     return { card: card(`${key} is ${state.number}`), topics: [`topic:${key}`] }
@@ -38,6 +40,7 @@ function setUp() {
       surfaces: [chat.surface],
       views: { count, nothing },
       services,
+      languages: createLanguages(createLanguageStore(db)),
       log: { warn: (details) => void warnings.push(details) },
       now: clock.now,
       sleep: (_ms, signal) => (signal.aborted ? Promise.resolve() : turn().then(() => undefined)),

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { createLanguages } from '../../src/bots/languages.ts'
+import { createLanguageStore } from '../../src/store/language-store.ts'
 import { createDelivery } from '../../src/bots/delivery.ts'
 import type { CodeSender } from '../../src/claims/code-sender.ts'
 import { createMail } from '../../src/mail/create-mail.ts'
@@ -41,6 +43,7 @@ function setUp(smtp: SmtpServer) {
       surfaces: [],
       views: {},
       services: createStandInServices().services,
+      languages: createLanguages(createLanguageStore(fixture.db)),
       mail: notify,
       log,
       now: fixture.now,

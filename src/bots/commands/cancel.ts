@@ -8,11 +8,13 @@ import { showAmount, showWallet } from './wording.ts'
 
 export const cancel: Command = {
   name: 'cancel',
-  summary: 'Take back what nobody has claimed yet.',
+  summary: () => 'Take back what nobody has claimed yet.',
   usage: '/cancel [number of /sent]',
   examples: ['/cancel', '/cancel 1'],
   audience: 'asker',
-  params: [{ name: 'number', summary: 'Its number in /sent', kind: 'word', isOptional: true }],
+  params: [
+    { name: 'number', summary: () => 'Its number in /sent', kind: 'word', isOptional: true },
+  ],
   async run(input, speaker, services) {
     if (input === '') return sentReply(speaker, services)
     if (!/^\d{1,6}$/.test(input))

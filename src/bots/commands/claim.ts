@@ -21,7 +21,7 @@ const FORM = /^(all|\d{1,6})(?:\s+to\s+(\S+)(?:\s+(\S+))?)?$/i
 
 export const claim: Command = {
   name: 'claim',
-  summary: 'List what waits for you, or have it paid out on a chain.',
+  summary: () => 'List what waits for you, or have it paid out on a chain.',
   usage: '/claim [all or number] [to chain] [address]',
   examples: [
     '/claim',
@@ -30,9 +30,20 @@ export const claim: Command = {
   ],
   audience: 'asker',
   params: [
-    { name: 'which', summary: 'Which claim', kind: 'claim', isOptional: true, otherwise: 'all' },
-    { name: 'chain', summary: 'Where to', kind: 'chain', after: 'to', isOptional: true },
-    { name: 'address', summary: 'Your address on that chain', kind: 'word', isOptional: true },
+    {
+      name: 'which',
+      summary: () => 'Which claim',
+      kind: 'claim',
+      isOptional: true,
+      otherwise: 'all',
+    },
+    { name: 'chain', summary: () => 'Where to', kind: 'chain', after: 'to', isOptional: true },
+    {
+      name: 'address',
+      summary: () => 'Your address on that chain',
+      kind: 'word',
+      isOptional: true,
+    },
   ],
   async run(input, speaker, services) {
     if (input === '') return listWaiting(speaker, services)

@@ -5,6 +5,8 @@ import type { Quotes } from '../../core/routing/quotes.ts'
 import type { CrossChainUser } from '../../core/shapes.ts'
 import type { SignRequests } from '../../core/signing/sign-requests.ts'
 import type { Tracker } from '../../core/tracking/tracker.ts'
+import type { Language } from '../messages/language.ts'
+import type { Words } from '../messages/words.ts'
 import type { Card } from './card.ts'
 import type { Param } from './params.ts'
 
@@ -33,7 +35,7 @@ export type Services = {
 }
 
 /** Who said it, and where. `platform` is where handles in this chat belong. */
-export type Speaker = {
+export type Voice = {
   account: Account
   /** How the person is shown to others: `@alice`, or a name where there is no handle. */
   name: string
@@ -42,7 +44,15 @@ export type Speaker = {
   replyTo: { account: Account; name: string } | undefined
   /** Our own account on this platform: nobody can tip it. */
   bot: Account
+  /** What the platform tells of the languages of the person and of the group. */
+  language: { person?: Language | undefined; group?: Language | undefined }
 }
+
+/** Who said it, with the words to answer in. */
+export type Speaker = Voice & { words: Words }
+
+/** Who reads a card: `reader` is whose private chat it stands in, `undefined` in a group. */
+export type Audience = { reader: Account | undefined; words: Words }
 
 /** A card with the topics whose changes call for it again. */
 export type Rendered = {
@@ -63,7 +73,7 @@ export type Reply = { card: Card; audience: 'everyone' | 'asker'; live?: Live }
 
 export type Command = {
   name: string // without the slash
-  summary: string // one line, for lists
+  summary(words: Words): string // one line, for lists
   usage: string // for example `/tip @handle amount token [on chain] [note]`
   examples: string[]
   /** The parts of its text form; none for a command that stands alone. */
@@ -84,12 +94,9 @@ export type Action = {
   run(arg: string, speaker: Speaker, services: Services): Promise<Reply | undefined>
 }
 
-/**
- * Renders a live card from the present state. `reader` is whose private chat the card stands in, `undefined` in a group.
- * `undefined`: nothing to show any more.
- */
+/** Renders a live card from the present state. `undefined`: nothing to show any more. */
 export type View = (
   key: string,
   services: Services,
-  reader: Account | undefined,
+  audience: Audience,
 ) => Promise<Rendered | undefined>

@@ -22,7 +22,7 @@ const USAGE = '/faucet [token] [amount] [on chain]'
 export function createFaucetCommand(faucet: Faucet): Command {
   return {
     name: 'faucet',
-    summary: 'Get test tokens into your wallet.',
+    summary: () => 'Get test tokens into your wallet.',
     usage: USAGE,
     examples: ['/faucet', '/faucet usdc', '/faucet usdc 250 on osmosis'],
     async run(input, { account }, services) {

@@ -7,15 +7,15 @@ import { UnknownCommandError } from './errors.ts'
 export function createHelp(others: readonly Command[]): Command {
   const help: Command = {
     name: 'help',
-    summary: 'List the commands, or explain one.',
+    summary: () => 'List the commands, or explain one.',
     usage: '/help [command]',
     examples: ['/help', '/help tip'],
-    params: [{ name: 'command', summary: 'Which one', kind: 'word', isOptional: true }],
-    async run(input) {
+    params: [{ name: 'command', summary: () => 'Which one', kind: 'word', isOptional: true }],
+    async run(input, { words }) {
       const all = [...others, help]
       if (input === '') {
         const blocks = [
-          ...all.map(({ name, summary }) => field(`/${name}`, summary)),
+          ...all.map(({ name, summary }) => field(`/${name}`, summary(words))),
           text('More about one: /help tip'),
         ]
         return { card: { title: 'What I can do', tone: 'info', blocks }, audience: 'everyone' }
@@ -31,7 +31,7 @@ export function createHelp(others: readonly Command[]): Command {
           ),
         )
       const blocks = [
-        text(command.summary),
+        text(command.summary(words)),
         field('Usage', command.usage),
         ...command.examples.map((example) => field('Example', example)),
       ]

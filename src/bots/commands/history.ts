@@ -13,7 +13,7 @@ const MOST_PAGES = 1000
 
 export const history: Command = {
   name: 'history',
-  summary: 'List your own transactions, the newest first.',
+  summary: () => 'List your own transactions, the newest first.',
   usage: '/history',
   examples: ['/history'],
   run: (input, speaker, services) => showPage(input.trim() || '1', speaker, services),

@@ -13,7 +13,8 @@ export async function liveReply(
 ): Promise<Reply> {
   const { name, view, key } = live
   const isPrivate = audience === 'asker' || speaker.chat.kind === 'private'
-  const rendered = await view(key, services, isPrivate ? speaker.account : undefined)
+  const reader = isPrivate ? speaker.account : undefined
+  const rendered = await view(key, services, { reader, words: speaker.words })
   if (!rendered)
     throw new NotFoundError(
       'There is nothing to show any more.',

@@ -1,3 +1,4 @@
+import type { Words } from '../messages/words.ts'
 import { UnreadableCommandError } from './errors.ts'
 
 /**
@@ -6,7 +7,7 @@ import { UnreadableCommandError } from './errors.ts'
  */
 export type Param = {
   name: string // as a field is called: lower case, one word
-  summary: string // one line, at most 100 characters
+  summary(words: Words): string // one line, at most 100 characters
   /** What belongs there. All are one word, except `words`, which stands last. A `person` is known by an account. */
   kind: 'person' | 'token' | 'chain' | 'claim' | 'word' | 'words'
   isOptional?: true

@@ -9,15 +9,21 @@ import { quoteView } from './views/quote.ts'
 import { swapView } from './views/swap.ts'
 
 const PARAMS: readonly Param[] = [
-  { name: 'amount', summary: 'How much you give, for example 100', kind: 'word' },
-  { name: 'token', summary: 'The token that you give', kind: 'token' },
-  { name: 'for', summary: 'The token that you want', kind: 'token' },
-  { name: 'chain', summary: 'The chain to pay from', kind: 'chain', after: 'on', isOptional: true },
+  { name: 'amount', summary: () => 'How much you give, for example 100', kind: 'word' },
+  { name: 'token', summary: () => 'The token that you give', kind: 'token' },
+  { name: 'for', summary: () => 'The token that you want', kind: 'token' },
+  {
+    name: 'chain',
+    summary: () => 'The chain to pay from',
+    kind: 'chain',
+    after: 'on',
+    isOptional: true,
+  },
 ]
 
 export const quote: Command = {
   name: 'quote',
-  summary: 'Ask what a swap would pay, and sign it when you like the price.',
+  summary: () => 'Ask what a swap would pay, and sign it when you like the price.',
   usage: '/quote amount token [to] token [on chain]',
   examples: ['/quote 100 usdc eth', '/quote 0.5 eth to usdc on base'],
   params: PARAMS,
@@ -28,7 +34,7 @@ export const quote: Command = {
 
 export const swap: Command = {
   name: 'swap',
-  summary: 'Swap one token for another from your own wallet.',
+  summary: () => 'Swap one token for another from your own wallet.',
   usage: '/swap amount token [to] token [on chain]',
   examples: ['/swap 100 usdc eth', '/swap 0.5 eth to usdc on base'],
   params: PARAMS,

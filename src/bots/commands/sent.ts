@@ -7,7 +7,7 @@ import { sentTo, sentView } from './views/sent.ts'
 
 export const sent: Command = {
   name: 'sent',
-  summary: 'List what you sent, take it back, or send its link anew.',
+  summary: () => 'List what you sent, take it back, or send its link anew.',
   usage: '/sent',
   examples: ['/sent'],
   audience: 'asker',

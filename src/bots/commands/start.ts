@@ -4,7 +4,7 @@ import type { Command } from './command.ts'
 /** What chat apps send for a person who opens a private chat with a bot for the first time. */
 export const start: Command = {
   name: 'start',
-  summary: 'Say hello.',
+  summary: () => 'Say hello.',
   usage: '/start',
   examples: ['/start'],
   async run(_input, { account, name }, { claims }) {

@@ -11,22 +11,28 @@ const EXAMPLE = '/tip @bobby 5 usdc'
 
 /** What follows the recipient of a tip. */
 export const TIP_PARAMS: readonly Param[] = [
-  { name: 'amount', summary: 'How much, for example 5 or 0.25', kind: 'word' },
-  { name: 'token', summary: 'Which token', kind: 'token' },
-  { name: 'chain', summary: 'The chain to pay from', kind: 'chain', after: 'on', isOptional: true },
-  { name: 'note', summary: 'A few words of yours', kind: 'words', isOptional: true },
+  { name: 'amount', summary: () => 'How much, for example 5 or 0.25', kind: 'word' },
+  { name: 'token', summary: () => 'Which token', kind: 'token' },
+  {
+    name: 'chain',
+    summary: () => 'The chain to pay from',
+    kind: 'chain',
+    after: 'on',
+    isOptional: true,
+  },
+  { name: 'note', summary: () => 'A few words of yours', kind: 'words', isOptional: true },
 ]
 
 export const tip: Command = {
   name: 'tip',
-  summary: 'Send tokens to somebody by their handle.',
+  summary: () => 'Send tokens to somebody by their handle.',
   usage: '/tip @handle amount token [on chain] [note]',
   examples: [
     EXAMPLE,
     '/tip @bobby 0.25 eth on base for the fix',
     '/tip 5 usdc thank you (as an answer to a message of theirs)',
   ],
-  params: [{ name: 'to', summary: 'Who gets it', kind: 'person' }, ...TIP_PARAMS],
+  params: [{ name: 'to', summary: () => 'Who gets it', kind: 'person' }, ...TIP_PARAMS],
   menu: { person: 'Tip', message: 'Tip author' },
   run: (input, speaker, services) =>
     askToSign(parseTip(input, speaker, services.network, EXAMPLE), speaker, services),

@@ -13,12 +13,12 @@ const USAGE = '/track <chain> <hash>'
 
 export const track: Command = {
   name: 'track',
-  summary: 'Follow a transaction over every chain that it touches.',
+  summary: () => 'Follow a transaction over every chain that it touches.',
   usage: '/track [chain] hash',
   examples: ['/track base 0x5c50…', '/track 0x5c50…'],
   params: [
-    { name: 'chain', summary: 'The chain that it is on', kind: 'chain', isOptional: true },
-    { name: 'hash', summary: 'The transaction’s hash', kind: 'word' },
+    { name: 'chain', summary: () => 'The chain that it is on', kind: 'chain', isOptional: true },
+    { name: 'hash', summary: () => 'The transaction’s hash', kind: 'word' },
   ],
   async run(input, speaker, services) {
     const words = input.split(/\s+/u).filter((word) => word !== '')

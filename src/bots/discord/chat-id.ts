@@ -46,6 +46,12 @@ export function privateChatOf(chat: string): string {
   return chatIdOf({ kind: 'user', id: read.readBy })
 }
 
+/** The channel that an answer stands in; the chat itself when it is no answer. */
+export function groupOf(chat: string): string {
+  const read = readChatId(chat)
+  return read.kind === 'answer' ? chatIdOf({ kind: 'channel', id: read.channelId }) : chat
+}
+
 /** Discord's ids carry their time: milliseconds since 2015 in all but the last 22 bits. */
 const EPOCH_MS = 1_420_070_400_000
 const TOKEN_LIFE_MS = 15 * 60_000

@@ -4,6 +4,7 @@ import {
   ApplicationIntegrationType,
   ComponentType,
   InteractionContextType,
+  Locale,
   TextInputStyle,
   type APIApplicationCommandOption,
   type APIModalInteractionResponseCallbackData,
@@ -13,6 +14,8 @@ import {
 import type { Account } from '../../core/identity.ts'
 import type { Command } from '../commands/command.ts'
 import type { Param } from '../commands/params.ts'
+import type { Language } from '../messages/language.ts'
+import { wordsIn, type Words } from '../messages/words.ts'
 import { formIdOf } from './read-interaction.ts'
 
 const DESCRIPTION_LIMIT = 100
@@ -40,7 +43,7 @@ export function commandMenu(commands: readonly Command[]): RESTPutAPIApplication
       ...EVERYWHERE,
       type: ApplicationCommandType.ChatInput as const,
       name: command.name,
-      description: command.summary.slice(0, DESCRIPTION_LIMIT),
+      ...described(command.summary),
       options: optionsOf(command.params ?? []),
     },
     ...(command.menu
@@ -56,12 +59,27 @@ export function commandMenu(commands: readonly Command[]): RESTPutAPIApplication
   ])
 }
 
+/** In English, and in the languages that people may have set in Discord. */
+function described(summary: Command['summary']) {
+  const inLanguage = (language: Language) => summary(wordsIn(language)).slice(0, DESCRIPTION_LIMIT)
+  return {
+    description: inLanguage('en'),
+    description_localizations: {
+      [Locale.SpanishES]: inLanguage('es'),
+      [Locale.SpanishLATAM]: inLanguage('es'),
+      [Locale.German]: inLanguage('de'),
+      [Locale.Turkish]: inLanguage('tr'),
+      [Locale.ChineseCN]: inLanguage('zh-Hans'),
+    },
+  }
+}
+
 /** Discord wants what is required first; the text form keeps its own order. */
 function optionsOf(params: readonly Param[]): APIApplicationCommandOption[] {
   const required = params.filter(({ isOptional }) => isOptional !== true)
   const optional = params.filter(({ isOptional }) => isOptional === true)
   return [...required, ...optional].map(({ name, summary, kind, isOptional }) => {
-    const option = { name, description: summary, required: isOptional !== true }
+    const option = { name, ...described(summary), required: isOptional !== true }
     if (kind === 'person') return { ...option, type: ApplicationCommandOptionType.User }
     const autocomplete = kind === 'token' || kind === 'chain' || kind === 'claim'
     return { ...option, type: ApplicationCommandOptionType.String, autocomplete }
@@ -72,6 +90,7 @@ function optionsOf(params: readonly Param[]): APIApplicationCommandOption[] {
 export function formFor(
   command: Command,
   person: Account,
+  words: Words,
 ): APIModalInteractionResponseCallbackData {
   const fields = (command.params ?? []).filter(({ kind }) => kind !== 'person').slice(0, FORM_LIMIT)
   return {
@@ -80,7 +99,7 @@ export function formFor(
     components: fields.map(({ name, summary, kind, isOptional }) => ({
       type: ComponentType.Label,
       label: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
-      description: summary.slice(0, DESCRIPTION_LIMIT),
+      description: summary(words).slice(0, DESCRIPTION_LIMIT),
       component: {
         type: ComponentType.TextInput,
         custom_id: name,

@@ -4,7 +4,7 @@ import type { Command } from '../commands/command.ts'
 import { createLanes } from '../lanes.ts'
 import { RetryLaterError, type Surface } from '../surface.ts'
 import type { OpenUpdate } from '../update-store-port.ts'
-import { privateChatOf } from './chat-id.ts'
+import { groupOf, privateChatOf } from './chat-id.ts'
 import { commandMenu } from './command-menu.ts'
 import { createDiscordCalls, DiscordSetupError } from './discord-calls.ts'
 import { createGateway } from './gateway.ts'
@@ -145,7 +145,7 @@ export function createDiscord(deps: Deps): {
       await Promise.race([Promise.all([running, lanes.drained()]), sleep(DRAIN_MS, enough.signal)])
       enough.abort()
     },
-    surface: { name: SURFACE, send: calls.send, edit: calls.edit, privateChatOf },
+    surface: { name: SURFACE, send: calls.send, edit: calls.edit, privateChatOf, groupOf },
     async receive(delivered) {
       if (publicKey === undefined || !isFromDiscord(publicKey, delivered)) return { status: 401 }
       const raw = readJson(delivered.body)

@@ -2,9 +2,10 @@ import { ApplicationCommandOptionType, ComponentType, InteractionType } from 'di
 import { z } from 'zod'
 
 import type { Account } from '../../core/identity.ts'
-import type { Command, Speaker } from '../commands/command.ts'
+import type { Command, Voice } from '../commands/command.ts'
 import { UnreadableCommandError } from '../commands/errors.ts'
 import { writeInput } from '../commands/params.ts'
+import { readLanguage } from '../messages/language.ts'
 import { chatIdOf, type AnswerChat } from './chat-id.ts'
 
 const User = z.object({
@@ -32,6 +33,8 @@ export const Interaction = z.object({
   token: z.string().min(1),
   channel_id: z.string().optional(),
   guild_id: z.string().optional(),
+  locale: z.string().optional(),
+  guild_locale: z.string().optional(),
   /** 0 in a server, 1 in the private chat with us, 2 in private chats of others. */
   context: z.int().nullish(),
   member: z.object({ user: User }).optional(),
@@ -57,12 +60,12 @@ export type Interaction = z.infer<typeof Interaction>
 
 /** What somebody wants of us. */
 export type Heard =
-  | { kind: 'words'; text: string; speaker: Speaker; answer: AnswerChat }
-  | { kind: 'press'; action: string; speaker: Speaker; answer: AnswerChat }
+  | { kind: 'words'; text: string; voice: Voice; answer: AnswerChat }
+  | { kind: 'press'; action: string; voice: Voice; answer: AnswerChat }
   /** A field's suggestions are asked for while somebody types. */
-  | { kind: 'typing'; command: Command; field: string; typed: string; speaker: Speaker }
+  | { kind: 'typing'; command: Command; field: string; typed: string; voice: Voice }
   /** The menu of a person or message: the rest is asked in a form. */
-  | { kind: 'menu'; command: Command; person: Account }
+  | { kind: 'menu'; command: Command; person: Account; voice: Voice }
 
 /** The person that a form is about is in the form's own id: nothing is kept until it is sent. */
 export const formIdOf = (command: Command, { userId, handle = '' }: Account) =>
@@ -98,7 +101,7 @@ export function readInteraction(
   commands: readonly Command[],
 ): Heard | undefined {
   const { type, data = {} } = interaction
-  const speaker = speakerOf(interaction, bot)
+  const voice = voiceOf(interaction, bot)
   const command = commands.find(
     (known) => known.name === data.name || menuLabels(known).includes(data.name ?? ''),
   )
@@ -106,33 +109,33 @@ export function readInteraction(
     if (data.component_type !== ComponentType.Button || data.custom_id === undefined)
       return undefined
     const answer = answerOf(interaction, true)
-    return { kind: 'press', action: data.custom_id, speaker, answer }
+    return { kind: 'press', action: data.custom_id, voice, answer }
   }
-  if (type === InteractionType.ModalSubmit) return readForm(interaction, speaker, commands)
+  if (type === InteractionType.ModalSubmit) return readForm(interaction, voice, commands)
   if (!command) return undefined
   const options = data.options ?? []
   if (type === InteractionType.ApplicationCommandAutocomplete) {
     const focused = options.find((option) => option.focused === true)
     if (!focused) return undefined
     const typed = `${focused.value ?? ''}`
-    return { kind: 'typing', command, field: focused.name, typed, speaker }
+    return { kind: 'typing', command, field: focused.name, typed, voice }
   }
   if (type !== InteractionType.ApplicationCommand) return undefined
   const answer = answerOf(interaction, command.audience === 'asker')
   if (data.target_id !== undefined)
-    return { kind: 'menu', command, person: personAt(data.target_id, interaction, bot) }
+    return { kind: 'menu', command, person: personAt(data.target_id, interaction, bot), voice }
   const entered = new Map<string, string>()
   for (const { name, type: kind, value } of options) {
     if (kind !== ApplicationCommandOptionType.User) entered.set(name, `${value ?? ''}`)
-    else speaker.replyTo = named(personAt(`${value ?? ''}`, interaction, bot))
+    else voice.replyTo = named(personAt(`${value ?? ''}`, interaction, bot))
   }
   const text = `/${command.name} ${writeInput(command.params ?? [], entered)}`
-  return { kind: 'words', text, speaker, answer }
+  return { kind: 'words', text, voice, answer }
 }
 
 function readForm(
   interaction: Interaction,
-  speaker: Speaker,
+  voice: Voice,
   commands: readonly Command[],
 ): Heard | undefined {
   const [prefix, name, userId = '', handle = ''] = interaction.data?.custom_id?.split(':') ?? []
@@ -143,9 +146,9 @@ function readForm(
       component ? [[component.custom_id, component.value ?? ''] as const] : [],
     ),
   )
-  speaker.replyTo = named({ platform: 'discord', userId, handle })
+  voice.replyTo = named({ platform: 'discord', userId, handle })
   const text = `/${command.name} ${writeInput(command.params ?? [], entered)}`
-  return { kind: 'words', text, speaker, answer: answerOf(interaction, false) }
+  return { kind: 'words', text, voice, answer: answerOf(interaction, false) }
 }
 
 /** Where the answer goes. In our private chat nothing needs hiding, and stays there to be read again. */
@@ -171,13 +174,17 @@ function personAt(id: string, interaction: Interaction, bot: Account): Account {
   return accountOf(user)
 }
 
-function speakerOf(interaction: Interaction, bot: Account): Speaker {
+function voiceOf(interaction: Interaction, bot: Account): Voice {
   const channel = chatIdOf({ kind: 'channel', id: interaction.channel_id ?? '' })
   return {
     ...named(accountOf(userOf(interaction))),
     chat: { id: channel, kind: isPrivate(interaction) ? 'private' : 'group' },
     replyTo: undefined,
     bot,
+    language: {
+      person: readLanguage(interaction.locale),
+      group: readLanguage(interaction.guild_locale),
+    },
   }
 }
 

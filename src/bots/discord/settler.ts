@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { DomainError } from '../../core/errors.ts'
 import type { Account } from '../../core/identity.ts'
 import { Card } from '../commands/card.ts'
-import type { Command, Reply } from '../commands/command.ts'
+import type { Command, Reply, Speaker } from '../commands/command.ts'
 import { errorCard, type Dispatch } from '../commands/dispatch.ts'
 import type { Suggestion } from '../commands/suggest.ts'
 import type { Param } from '../commands/params.ts'
 import type { Delivery } from '../delivery.ts'
+import type { Languages } from '../languages.ts'
 import { UnsentMessage } from '../unsent-message.ts'
 import { unreachableCard, writtenCard } from '../post-reply.ts'
 import { RetryLaterError, UnreachableError } from '../surface.ts'
@@ -42,6 +43,7 @@ export type SettlerDeps = {
   store: UpdateStore
   dispatch: Dispatch
   delivery: Pick<Delivery, 'post'>
+  languages: Pick<Languages, 'wordsFor'>
   accounts: {
     remember(
       account: Account,
@@ -73,7 +75,7 @@ export function createSettler(
     stopping: AbortSignal
   },
 ) {
-  const { store, dispatch, delivery, accounts, suggest, log, now, sleep } = deps
+  const { store, dispatch, delivery, languages, accounts, suggest, log, now, sleep } = deps
   const { calls, bot, commands, stopping } = deps
 
   /**
@@ -88,11 +90,12 @@ export function createSettler(
       await calls.refuse(interaction, errorCard(error))
       return true
     }
-    if (heard?.kind === 'menu')
-      await calls.openForm(interaction, formFor(heard.command, heard.person))
-    else if (heard?.kind === 'typing') {
+    if (heard?.kind === 'menu') {
+      const words = await languages.wordsFor(SURFACE, heard.voice)
+      await calls.openForm(interaction, formFor(heard.command, heard.person, words))
+    } else if (heard?.kind === 'typing') {
       const param = heard.command.params?.find(({ name }) => name === heard.field)
-      const found = param ? await suggest(param.kind, heard.typed, heard.speaker.account) : []
+      const found = param ? await suggest(param.kind, heard.typed, heard.voice.account) : []
       const choices = found.slice(0, CHOICES).map(({ label, value }) => ({
         name: label.slice(0, CHOICE_LENGTH),
         value: value.slice(0, CHOICE_LENGTH),
@@ -108,24 +111,27 @@ export function createSettler(
     const heard = readInteraction(interaction, bot, commands)
     // Discord told the person that it failed: whoever still wants it asks again.
     if (!(heard?.kind === 'words' || heard?.kind === 'press') || !(await announced)) return []
-    const speaker = userOf(interaction).id
+    const speakerId = userOf(interaction).id
     for (const account of peopleIn(interaction)) {
-      const isSpeaker = account.userId === speaker
-      const privateChat = isSpeaker ? chatIdOf({ kind: 'user', id: speaker }) : undefined
+      const isSpeaker = account.userId === speakerId
+      const privateChat = isSpeaker ? chatIdOf({ kind: 'user', id: speakerId }) : undefined
       await accounts.remember(account, SURFACE, privateChat, now())
     }
+    const words = await languages.wordsFor(SURFACE, heard.voice)
+    const speaker = { ...heard.voice, words }
     const reply =
       heard.kind === 'words'
-        ? await dispatch.runCommand(heard.text, heard.speaker)
-        : await dispatch.runAction(heard.action, heard.speaker)
-    const tasks = tasksFor(reply, heard)
+        ? await dispatch.runCommand(heard.text, speaker)
+        : await dispatch.runAction(heard.action, speaker)
+    const tasks = tasksFor(reply, heard, speaker)
     await store.keep(row.updateId, 'answered', tasks)
     return tasks
   }
 
   function tasksFor(
     reply: Reply | undefined,
-    { kind, speaker, answer }: Extract<Heard, { answer: AnswerChat }>,
+    { kind, answer }: Extract<Heard, { answer: AnswerChat }>,
+    speaker: Speaker,
   ): Task[] {
     const chat = chatIdOf(answer)
     const ownChat = chatIdOf({ kind: 'user', id: speaker.account.userId })

@@ -6,9 +6,10 @@ import {
 } from '../../core/errors.ts'
 import type { Account } from '../../core/identity.ts'
 import { Card } from '../commands/card.ts'
-import type { Reply, Speaker } from '../commands/command.ts'
+import type { Reply, Speaker, Voice } from '../commands/command.ts'
 import type { Dispatch } from '../commands/dispatch.ts'
 import type { Delivery } from '../delivery.ts'
+import type { Languages } from '../languages.ts'
 import { postReply } from '../post-reply.ts'
 import {
   BOT,
@@ -69,6 +70,7 @@ type Deps = {
   personas: readonly string[]
   dispatch: Dispatch
   delivery: Pick<Delivery, 'post'>
+  languages: Pick<Languages, 'wordsFor'>
   now: () => Date
 }
 
@@ -90,6 +92,7 @@ export function createPlayground({
   personas,
   dispatch,
   delivery,
+  languages,
   now,
 }: Deps): PlaygroundChats {
   function checkPersona(name: string): void {
@@ -126,8 +129,12 @@ export function createPlayground({
     return message
   }
 
-  function speakerOf(from: string, chat: string, replyTo: StoredMessage | undefined): Speaker {
-    return {
+  async function speakerOf(
+    from: string,
+    chat: string,
+    replyTo: StoredMessage | undefined,
+  ): Promise<Speaker> {
+    const voice: Voice = {
       account: playgroundAccount(from),
       name: `@${from}`,
       chat: { id: chat, kind: chat === LOBBY ? 'group' : 'private' },
@@ -136,7 +143,9 @@ export function createPlayground({
         name: `@${replyTo.sender}`,
       },
       bot: playgroundAccount(BOT),
+      language: {},
     }
+    return { ...voice, words: await languages.wordsFor(PLAYGROUND, voice) }
   }
 
   async function answered(
@@ -164,7 +173,7 @@ export function createPlayground({
         )
       const replyTo = reply_to === undefined ? undefined : await messageIn(chat, reply_to)
       const own = await store.add({ chat, sender: from, text, card: undefined, at: now() })
-      const speaker = speakerOf(from, chat, replyTo)
+      const speaker = await speakerOf(from, chat, replyTo)
       return answered(await dispatch.runCommand(text, speaker), speaker, from, [own])
     },
     async messages({ chat, after }) {
@@ -181,7 +190,7 @@ export function createPlayground({
           'is no button of this message',
           'Press a button that its card has now.',
         )
-      const speaker = speakerOf(from, message.chat, undefined)
+      const speaker = await speakerOf(from, message.chat, undefined)
       return answered(await dispatch.runAction(action, speaker), speaker, from, [])
     },
     async start() {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import type { Account } from '../../core/identity.ts'
-import type { Speaker } from '../commands/command.ts'
+import type { Voice } from '../commands/command.ts'
+import { readLanguage } from '../messages/language.ts'
 import { chatIdOf } from './chat-id.ts'
 
 const User = z.object({
@@ -10,6 +11,7 @@ const User = z.object({
   first_name: z.string(),
   last_name: z.string().optional(),
   username: z.string().optional(),
+  language_code: z.string().optional(),
 })
 type User = z.infer<typeof User>
 
@@ -57,8 +59,8 @@ export type Update = z.infer<typeof Update>
 
 /** What somebody wants of us. */
 export type Heard =
-  | { kind: 'words'; text: string; speaker: Speaker }
-  | { kind: 'press'; action: string; pressId: string; speaker: Speaker }
+  | { kind: 'words'; text: string; voice: Voice }
+  | { kind: 'press'; action: string; pressId: string; voice: Voice }
   /** A command in the name of a group or channel: there is nobody whose wallet it could concern. */
   | { kind: 'nobody'; chat: string }
 
@@ -88,14 +90,15 @@ export function readUpdate(
   const chat = chatIdOf(message)
   if (message.sender_chat) return { kind: 'nobody', chat }
   if (message.from.is_bot) return undefined
-  const speaker: Speaker = {
+  const voice: Voice = {
     account: accountOf(message.from),
     name: nameOf(message.from),
     chat: { id: chat, kind: isPrivate ? 'private' : 'group' },
     replyTo: authorOf(message.reply_to_message, bot),
     bot,
+    language: { person: readLanguage(message.from.language_code) },
   }
-  return { kind: 'words', text: message.text, speaker }
+  return { kind: 'words', text: message.text, voice }
 }
 
 /** The people an update shows, with the private chat where it is one: the writer, and whom they answer. */
@@ -125,26 +128,27 @@ function readPress(press: NonNullable<Update['callback_query']>, bot: Account): 
   const { id, from, data, message } = press
   if (data === undefined || !message || from.is_bot) return undefined
   const kind = message.chat.type === 'private' ? 'private' : 'group'
-  const speaker: Speaker = {
+  const voice: Voice = {
     account: accountOf(from),
     name: nameOf(from),
     chat: { id: chatIdOf(message), kind },
     replyTo: undefined,
     bot,
+    language: { person: readLanguage(from.language_code) },
   }
-  return { kind: 'press', action: data, pressId: id, speaker }
+  return { kind: 'press', action: data, pressId: id, voice }
 }
 
 function authorOf(
   message: NonNullable<Update['message']>['reply_to_message'],
   bot: Account,
-): Speaker['replyTo'] {
+): Voice['replyTo'] {
   if (!message?.from || message.forum_topic_created || message.sender_chat) return undefined
   if (message.from.is_bot && `${message.from.id}` !== bot.userId) return undefined // ours is refused by name
   return { account: accountOf(message.from), name: nameOf(message.from) }
 }
 
-function accountOf({ id, username }: User): Speaker['account'] {
+function accountOf({ id, username }: User): Voice['account'] {
   return { platform: 'telegram', userId: `${id}`, handle: username?.toLowerCase() }
 }
 

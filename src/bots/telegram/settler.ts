@@ -4,6 +4,8 @@ import type { Account } from '../../core/identity.ts'
 import type { Reply, Speaker } from '../commands/command.ts'
 import type { Dispatch } from '../commands/dispatch.ts'
 import type { Delivery } from '../delivery.ts'
+import type { Languages } from '../languages.ts'
+import { wordsIn } from '../messages/words.ts'
 import { RetryLaterError, UnreachableError } from '../surface.ts'
 import { Message, messagesFor, nobodyNotice, startNotice, writtenNotice } from './answer.ts'
 import { createPress, type Press } from './press.ts'
@@ -22,6 +24,7 @@ export type SettlerDeps = {
   store: UpdateStore
   dispatch: Dispatch
   delivery: Pick<Delivery, 'post'>
+  languages: Languages
   accounts: {
     remember(
       account: Account,
@@ -55,7 +58,8 @@ export function createSettler(
     stopping: AbortSignal
   },
 ) {
-  const { store, dispatch, delivery, accounts, log, now, sleep, calls, bot, names, stopping } = deps
+  const { store, dispatch, delivery, languages, accounts, log, now, sleep } = deps
+  const { calls, bot, names, stopping } = deps
   const startUrl = `https://t.me/${bot.handle ?? ''}?start=answer`
 
   /** Runs what the update asks for, and stores what is to be sent. */
@@ -69,8 +73,12 @@ export function createSettler(
       await accounts.remember(account, SURFACE, privateChat, now())
     const heard = readUpdate(update.data, bot, names)
     if (!heard) return { messages: [], press: undefined }
-    if (heard.kind === 'nobody') return keep(row, [nobodyNotice(heard.chat)])
-    const { speaker } = heard
+    if (heard.kind === 'nobody')
+      return keep(row, [
+        nobodyNotice(heard.chat, await languages.wordsOf(SURFACE, heard.chat, undefined)),
+      ])
+    const { voice } = heard
+    const speaker = { ...voice, words: await languages.wordsFor(SURFACE, voice) }
     const waiting = speaker.chat.kind === 'private' ? await store.waitingFor(row.person) : []
     const ids = waiting.map(({ updateId }) => updateId)
     const late = waiting
@@ -115,7 +123,9 @@ export function createSettler(
       const rest = job.messages.slice(1)
       if (!askedIn || outcome === 'refused') job.messages = rest
       else if (outcome === 'sent') {
-        const isTold = await job.press?.answer({ notice: 'I wrote to you in private.' })
+        const isTold = await job.press?.answer({
+          notice: wordsIn(askedIn.language).privateAnswers.written,
+        })
         job.messages = isTold ? rest : [writtenNotice(askedIn), ...rest]
       } else {
         const isTold = await job.press?.answer({ url: startUrl })

@@ -1,5 +1,6 @@
 import { Api, GrammyError, HttpError } from 'grammy'
 
+import { wordsIn } from '../messages/words.ts'
 import type { Card } from '../commands/card.ts'
 import type { Command } from '../commands/command.ts'
 import { MessageGoneError, RetryLaterError, UnreachableError } from '../surface.ts'
@@ -13,6 +14,8 @@ export class TelegramSetupError extends Error {}
 /** Telegram refuses this very message: sending it again does not help. */
 export class MessageRefusedError extends Error {}
 
+/** What we want to hear of. Edited messages and posts of channels are not among them: nobody's command stands there. */
+const UPDATES = ['message', 'callback_query'] as const
 /** How long Telegram holds a request for updates open when there are none. */
 const POLL_SEC = 30
 /** Longer than Telegram takes for any other answer. */
@@ -68,18 +71,28 @@ export function createTelegramCalls({
       const other = {
         offset,
         timeout: POLL_SEC,
-        allowed_updates: ['message', 'callback_query'],
+        allowed_updates: UPDATES,
       } as const
       // grammY declares the signal of its polyfill, and takes Node's own.
       return ours(pollApi.getUpdates(other, signal as unknown as Parameters<Api['getUpdates']>[1]))
     },
 
-    /** Has updates kept for us to ask, and shows the commands in the chats' menu. */
-    async setUp(commands: readonly Command[]): Promise<void> {
-      await ours(api.deleteWebhook())
+    /** Has updates brought to the webhook, or kept for us to ask, and shows the commands in the chats' menu. */
+    async setUp(
+      commands: readonly Command[],
+      webhook: { url: string; secret: string } | undefined,
+    ): Promise<void> {
+      await ours(
+        webhook
+          ? api.setWebhook(webhook.url, {
+              secret_token: webhook.secret,
+              allowed_updates: UPDATES,
+            })
+          : api.deleteWebhook(),
+      )
       const menu = commands.map(({ name, summary }) => ({
         command: name,
-        description: summary.slice(0, 256),
+        description: summary(wordsIn('en')).slice(0, 256),
       }))
       await ours(api.setMyCommands(menu))
     },

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import type { Account } from '../../core/identity.ts'
 import type { Command } from '../commands/command.ts'
 import { createLanes } from '../lanes.ts'
@@ -7,11 +9,14 @@ import { personOf, Update } from './read-update.ts'
 import { ANSWER_LIFE_MS, createSettler, SURFACE, type SettlerDeps } from './settler.ts'
 import { createTelegramCalls, TelegramSetupError } from './telegram-calls.ts'
 import type { OpenUpdate } from '../update-store-port.ts'
+import { isSecret } from './is-secret.ts'
 
 type Deps = Omit<SettlerDeps, 'delivery'> & {
   token: string
   /** Where the Bot API is. Default: Telegram's public one. */
   apiRoot?: string | undefined
+  /** Where Telegram brings updates, and the secret that shows that they are Telegram's. Without it, we fetch them. */
+  webhook?: { url: string; secret: string } | undefined
   /** What the chats' menu offers. */
   commands: readonly Command[]
   /** Asked for when the bot starts: delivery itself needs this bot's surface first. */
@@ -30,9 +35,13 @@ const HANDLED_LIFE_MS = 7 * 24 * 60 * 60_000
 /** The whole process has ten seconds to stop. */
 const DRAIN_MS = 8_000
 
+/** A call of Telegram to us, as it came. */
+export type Delivered = { body: Buffer; secret: string }
+type Settle = (row: OpenUpdate) => Promise<void>
+
 /**
- * The Telegram bot: long polling, one update at a time per person, several persons at once. An update is stored before
- * it is confirmed to Telegram and forgotten only when its answer was sent, so none is lost or has its effect twice.
+ * The Telegram bot: long polling or a webhook, one update at a time per person, several persons at once. An update is stored
+ * before it is confirmed to Telegram and forgotten only when its answer was sent, so none is lost or has its effect twice.
  */
 export function createTelegram(deps: Deps): {
   /** @throws {TelegramSetupError} Telegram does not accept the token. Unreachable is no error: it goes on trying. */
@@ -40,10 +49,13 @@ export function createTelegram(deps: Deps): {
   /** Ends within 8 s; what is not finished then goes on at the next start. */
   stop(): Promise<void>
   surface: Surface
+  /** Takes an update that Telegram brought, and answers the HTTP status; it is worked on afterwards. */
+  receive(delivered: Delivered): Promise<200 | 400 | 401 | 503>
 } {
   const {
     token,
     apiRoot = PUBLIC_API,
+    webhook,
     commands,
     limits = TELEGRAM_LIMITS,
     store,
@@ -58,10 +70,11 @@ export function createTelegram(deps: Deps): {
     log.error({ err: error }, 'an update stays unsettled until the next start'),
   )
   let running: Promise<void> = Promise.resolve()
+  let settle: Settle | undefined
 
   async function connect(): Promise<Account> {
     const me = await calls.me()
-    await calls.setUp(commands)
+    await calls.setUp(commands, webhook)
     return { platform: 'telegram', userId: `${me.id}`, handle: me.username.toLowerCase() }
   }
 
@@ -97,30 +110,30 @@ export function createTelegram(deps: Deps): {
     }
     if (!bot) return
     const names = commands.map(({ name }) => name)
-    const settle = createSettler({
-      ...deps,
-      delivery: deps.delivery(),
-      calls,
-      bot,
-      names,
-      stopping: signal,
-    })
-    for (const row of await store.unsettled()) enqueue(row, settle)
-    await poll(settle)
+    const delivery = deps.delivery()
+    const settler = createSettler({ ...deps, delivery, calls, bot, names, stopping: signal })
+    for (const row of await store.unsettled()) enqueue(row, settler)
+    settle = settler // from here on, updates may be brought to us
+    if (!webhook) await poll(settler)
   }
 
-  async function poll(settle: (row: OpenUpdate) => Promise<void>): Promise<void> {
+  /** Once it returned, Telegram may forget them. */
+  async function take(updates: { update_id: number }[], settler: Settle): Promise<void> {
+    const intake = updates.map((update) => ({
+      updateId: `${update.update_id}`,
+      person: whose(update),
+      update,
+    }))
+    for (const row of await store.receive(intake, now())) enqueue(row, settler)
+  }
+
+  async function poll(settler: Settle): Promise<void> {
     let offset = 0
     let failures = 0
     while (!signal.aborted) {
       try {
         const updates = await calls.updates(offset, signal)
-        const intake = updates.map((update) => ({
-          updateId: `${update.update_id}`,
-          person: whose(update),
-          update,
-        }))
-        for (const row of await store.receive(intake, now())) enqueue(row, settle)
+        await take(updates, settler)
         offset = (updates.at(-1)?.update_id ?? offset - 1) + 1 // the next call confirms what is stored now
         failures = 0
       } catch (error) {
@@ -132,8 +145,8 @@ export function createTelegram(deps: Deps): {
     }
   }
 
-  function enqueue(row: OpenUpdate, settle: (row: OpenUpdate) => Promise<void>): void {
-    lanes.enter(row.person, () => settle(row))
+  function enqueue(row: OpenUpdate, settler: Settle): void {
+    lanes.enter(row.person, () => settler(row))
   }
 
   return {
@@ -156,6 +169,29 @@ export function createTelegram(deps: Deps): {
       enough.abort()
     },
     surface: { name: SURFACE, send: calls.send, edit: calls.edit },
+    async receive({ body, secret }) {
+      if (!webhook || !isSecret(webhook.secret, secret)) return 401
+      if (!settle || signal.aborted) return 503 // Telegram brings it again
+      const update = readBrought(body)
+      if (!update) return 400
+      try {
+        await take([update], settle)
+        return 200
+      } catch (error) {
+        log.warn({ err: error }, 'an update could not be stored; Telegram brings it again')
+        return 503
+      }
+    },
+  }
+}
+
+const Brought = z.looseObject({ update_id: z.int() })
+
+function readBrought(body: Buffer): z.infer<typeof Brought> | undefined {
+  try {
+    return Brought.parse(JSON.parse(body.toString()))
+  } catch {
+    return undefined
   }
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Command } from '../../../src/bots/commands/command.ts'
 import { actions, commands } from '../../../src/bots/commands/commands.ts'
 import { createDispatch } from '../../../src/bots/commands/dispatch.ts'
+import { wordsIn } from '../../../src/bots/messages/words.ts'
 import { createStandInServices, speaker } from './stand-in-services.ts'
 
 const inPrivate = { chat: { id: 'dm:alice', kind: 'private' } } as const
@@ -67,16 +68,16 @@ test('help is made from the definitions: every command, its usage and its exampl
   const list = JSON.stringify(await dispatch.runCommand('/help', speaker('alice')))
   for (const { name, summary, usage, examples } of commands) {
     expect(list).toContain(`/${name}`)
-    expect(list).toContain(summary)
+    expect(list).toContain(summary(wordsIn('en')))
     const one = JSON.stringify(await dispatch.runCommand(`/help ${name}`, speaker('alice')))
-    for (const words of [summary, usage, ...examples]) expect(one).toContain(words)
+    for (const words of [summary(wordsIn('en')), usage, ...examples]) expect(one).toContain(words)
   }
 })
 
 test('a failure of ours is logged and answered by its id, without a word of what it was', async () => {
   const broken: Command = {
     name: 'broken',
-    summary: '',
+    summary: () => '',
     usage: '',
     examples: [],
     run: () => Promise.reject(new Error('the password is hunter2')),

@@ -13,7 +13,14 @@ import { quoteView } from '../../../src/bots/commands/views/quote.ts'
 import { swapView } from '../../../src/bots/commands/views/swap.ts'
 import type { Progress } from '../../../src/core/tracking/progress.ts'
 import { USDC } from '../../core/sample-network.ts'
-import { createStandInServices, HASH, ON_BASE, ON_HUB, speaker } from './stand-in-services.ts'
+import {
+  audience,
+  createStandInServices,
+  HASH,
+  ON_BASE,
+  ON_HUB,
+  speaker,
+} from './stand-in-services.ts'
 
 const alice = speaker('alice')
 const bobby = speaker('bobby')
@@ -33,7 +40,7 @@ const fields = ({ blocks }: Card) =>
 const words = ({ blocks }: Card) =>
   blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join(' ')
 async function shown(id = 'q1'): Promise<Card> {
-  const rendered = await quoteView(id, stand.services, undefined)
+  const rendered = await quoteView(id, stand.services, audience())
   if (!rendered) throw new Error('no quote')
   return rendered.card
 }
@@ -280,7 +287,7 @@ describe("a swap's card", () => {
     await swap.run('1000 usdc eth', alice, stand.services)
     await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
     stand.known.progress.set(`base/${HASH}`, progress)
-    const rendered = await swapView('s1', stand.services, undefined)
+    const rendered = await swapView('s1', stand.services, audience())
     if (!rendered) throw new Error('no swap')
     return rendered.card
   }
@@ -329,7 +336,7 @@ describe("a swap's card", () => {
     await swap.run('1000 usdc eth', alice, stand.services)
     stand.clock.advanceMin(61)
     expect(
-      words((await swapView('s1', stand.services, undefined))?.card ?? (await shown())),
+      words((await swapView('s1', stand.services, audience()))?.card ?? (await shown())),
     ).toContain('expired')
   })
 })

@@ -7,6 +7,7 @@ import { tipView } from '../../../src/bots/commands/views/tip.ts'
 import type { Reply } from '../../../src/bots/commands/command.ts'
 import {
   account,
+  audience,
   claimView,
   CLAIMER_ID,
   createStandInServices,
@@ -112,7 +113,7 @@ test.each([
   await requestStore.setTxHash('s1', HASH, clock.now())
   known.claims.set(CLAIMER_ID, claimView({ recipient: { platform: 'email', handle: EMAIL } }))
   if (row.state) known.notices.set('7', row.state)
-  const shown = await tipView('s1', services, undefined)
+  const shown = await tipView('s1', services, audience())
   expect(shown?.card).toMatchObject({
     title: 'h…@example.com can claim 5 USDC',
     tone: row.tone,
@@ -121,7 +122,7 @@ test.each([
   expect(words({ card: shown?.card ?? { title: '', tone: 'info', blocks: [] } })).not.toContain(
     EMAIL,
   )
-  const own = await tipView('s1', services, account('alice'))
+  const own = await tipView('s1', services, audience(account('alice')))
   expect(own?.card.title).toBe(`${EMAIL} can claim 5 USDC`)
 })
 
@@ -131,6 +132,6 @@ test('nobody in the chat is offered to claim what is for another platform', asyn
   await requestStore.setTxHash('s1', HASH, clock.now())
   const recipient = { platform: 'twitter', handle: 'bobby' } as const
   known.claims.set(CLAIMER_ID, claimView({ recipient }))
-  const shown = await tipView('s1', services, undefined)
+  const shown = await tipView('s1', services, audience())
   expect(shown && buttonsOf(shown)).toEqual([])
 })

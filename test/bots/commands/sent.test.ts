@@ -6,6 +6,7 @@ import { newLinkAction, sent, thisIsAction, whoIsAction } from '../../../src/bot
 import { sentView } from '../../../src/bots/commands/views/sent.ts'
 import {
   account,
+  audience,
   CLAIMER_ID,
   claimView,
   createStandInServices,
@@ -51,8 +52,8 @@ test('lists what was sent with its state, in private, and what can be done about
 
 test('nobody reads the list of somebody else, and no group does', async () => {
   const { services } = stand
-  expect(await sentView('telegram:id-alice', services, account('bobby'))).toBeUndefined()
-  expect(await sentView('telegram:id-alice', services, undefined)).toBeUndefined()
+  expect(await sentView('telegram:id-alice', services, audience(account('bobby')))).toBeUndefined()
+  expect(await sentView('telegram:id-alice', services, audience())).toBeUndefined()
 })
 
 test('the sender reads the whole address that they wrote', async () => {

@@ -1,3 +1,4 @@
+import { wordsIn } from '../../../src/bots/messages/words.ts'
 import { createPools } from '../../../src/chains/pools.ts'
 import type { Claims, ClaimView, Redemption, WaitingClaim } from '../../../src/claims/claims.ts'
 import type { Services, Speaker } from '../../../src/bots/commands/command.ts'
@@ -22,6 +23,9 @@ export const account = (name: string): Account => ({
   handle: name,
 })
 
+/** Who reads a card, in English; nobody in particular in a group. */
+export const audience = (reader?: Account) => ({ reader, words: wordsIn('en') })
+
 export const CLAIMER_ID = '0123456789abcdef01234567'
 export const ON_BASE: CrossChainUser = { chain_uid: 'base', address: ALICE_EVM }
 export const ON_HUB: CrossChainUser = { chain_uid: 'neuron', address: ALICE_HUB }
@@ -34,6 +38,8 @@ export function speaker(name: string, more: Partial<Speaker> = {}): Speaker {
     chat: { id: 'lobby', kind: 'group' },
     replyTo: undefined,
     bot: account('vouch'),
+    language: {},
+    words: wordsIn('en'),
     ...more,
   }
 }

@@ -10,6 +10,7 @@ import type { ClaimView } from '../../../src/claims/claims.ts'
 import type { Hop, Progress } from '../../../src/core/tracking/progress.ts'
 import {
   account,
+  audience,
   CLAIMER_ID,
   claimView,
   createStandInServices,
@@ -129,7 +130,7 @@ async function signedTip(known: {
   if (known.progress) stand.known.progress.set(`base/${HASH}`, known.progress)
   if (known.claim) stand.known.claims.set(CLAIMER_ID, known.claim)
   if (known.payout) stand.known.progress.set(`neuron/${PAY_HASH}`, known.payout)
-  const rendered = await tipView('s1', services, undefined)
+  const rendered = await tipView('s1', services, audience())
   expect(rendered?.topics).toEqual(['sign:s1', `claim:${CLAIMER_ID}`])
   expect(rendered?.changesAt).toBeUndefined()
   return Card.parse(rendered?.card)
@@ -313,13 +314,13 @@ test('a group never sees the link, whatever the state', async () => {
 test('an unsigned tip expires by itself, and says that nothing was sent', async () => {
   const { services, clock } = stand
   await tip.run('@bobby 5 usdc for the fix', speaker('alice'), services)
-  const open = await tipView('s1', services, undefined)
+  const open = await tipView('s1', services, audience())
   clock.advanceMs((open?.changesAt?.getTime() ?? 0) - clock.now().getTime() - 1)
-  expect((await tipView('s1', services, undefined))?.card.blocks.at(-1)).toMatchObject({
+  expect((await tipView('s1', services, audience()))?.card.blocks.at(-1)).toMatchObject({
     kind: 'link',
   })
   clock.advanceMs(1)
-  const expired = await tipView('s1', services, undefined)
+  const expired = await tipView('s1', services, audience())
   expect(expired).toMatchObject({
     topics: ['sign:s1'],
     changesAt: undefined,
@@ -333,11 +334,11 @@ test('the card follows the wallet that was connected', async () => {
   const { services, known } = stand
   known.wallets.clear()
   await tip.run('@bobby 5 usdc', speaker('alice'), services)
-  expect((await tipView('s1', services, undefined))?.card.blocks[0]).toMatchObject({
+  expect((await tipView('s1', services, audience()))?.card.blocks[0]).toMatchObject({
     value: 'Base, wallet connected on the sign page',
   })
   await services.signRequests.prepare('s1', ON_BASE.address)
-  expect((await tipView('s1', services, undefined))?.card.blocks[0]).toMatchObject({
+  expect((await tipView('s1', services, audience()))?.card.blocks[0]).toMatchObject({
     value: 'Base, wallet 0x887e…b2e1',
   })
 })
@@ -375,14 +376,14 @@ test.each([
   { name: 'completed', title: 'Completed', words: '' },
 ] as const)('a tracked transaction that is $name', async ({ name, title, words }) => {
   stand.known.progress.set(`base/${HASH}`, PROGRESS[name])
-  const rendered = await trackView(`base:${HASH}`, stand.services, undefined)
+  const rendered = await trackView(`base:${HASH}`, stand.services, audience())
   expect(rendered).toMatchObject({ topics: [`track:base:${HASH}`], card: { title } })
   expect(wordsOf(Card.parse(rendered?.card))).toContain(words)
 })
 
 test('a tracked pay-out that ended as vouchers says who holds them', async () => {
   stand.known.progress.set(`neuron/${PAY_HASH}`, PAYOUT.vouchers)
-  const rendered = await trackView(`neuron:${PAY_HASH}`, stand.services, undefined)
+  const rendered = await trackView(`neuron:${PAY_HASH}`, stand.services, audience())
   expect(wordsOf(Card.parse(rendered?.card))).toContain(
     'escrow is empty. The recipient holds the value as vouchers',
   )
@@ -435,7 +436,7 @@ test.each([
   const rendered = await redemptionView(
     redemptionKey([{ claimerId: CLAIMER_ID, claimId: '7' }]),
     stand.services,
-    undefined,
+    audience(),
   )
   expect(rendered).toMatchObject({ topics: [`claim:${CLAIMER_ID}`], card: { title, tone } })
   expect(wordsOf(Card.parse(rendered?.card))).toContain(words)
@@ -453,7 +454,7 @@ test('several pay-outs are shown one by one', async () => {
   const rendered = await redemptionView(
     redemptionKey(['7', '8'].map((claimId) => ({ claimerId: CLAIMER_ID, claimId }))),
     stand.services,
-    undefined,
+    audience(),
   )
   expect(rendered?.card.title).toBe('1 of 2 claims paid')
   expect(wordsOf(Card.parse(rendered?.card))).toContain(
@@ -466,18 +467,22 @@ test('nothing is shown of a claim that does not exist', async () => {
     await redemptionView(
       redemptionKey([{ claimerId: 'f'.repeat(24), claimId: '7' }]),
       stand.services,
-      undefined,
+      audience(),
     ),
   ).toBeUndefined()
-  expect(await claimableView('f'.repeat(24), stand.services, account('bobby'))).toBeUndefined()
+  expect(
+    await claimableView('f'.repeat(24), stand.services, audience(account('bobby'))),
+  ).toBeUndefined()
   stand.known.claims.set(CLAIMER_ID, claimView({ items: [] }))
-  expect(await claimableView(CLAIMER_ID, stand.services, account('bobby'))).toBeUndefined()
+  expect(
+    await claimableView(CLAIMER_ID, stand.services, audience(account('bobby'))),
+  ).toBeUndefined()
 })
 
 test('what waits says from whom, in whose words, and offers the reader’s own wallets', async () => {
   stand.known.claims.set(CLAIMER_ID, claimView({ note: 'for the fix' }))
   stand.known.wallets.set('id-bobby', [ON_BASE, ON_HUB])
-  expect(await claimableView(CLAIMER_ID, stand.services, account('bobby'))).toEqual({
+  expect(await claimableView(CLAIMER_ID, stand.services, audience(account('bobby')))).toEqual({
     topics: [`claim:${CLAIMER_ID}`],
     card: {
       title: '@alice sent you 5 USDC',
@@ -518,7 +523,7 @@ test.each([
   },
 ])('what waits for a person $name', async ({ reader, keyHeld, link, words }) => {
   stand.known.claims.set(CLAIMER_ID, claimView({ keyHeld }))
-  const card = Card.parse((await claimableView(CLAIMER_ID, stand.services, reader))?.card)
+  const card = Card.parse((await claimableView(CLAIMER_ID, stand.services, audience(reader)))?.card)
   expect(JSON.stringify(card).includes('secret-of')).toBe(link)
   expect(actionsOf(card)).toEqual(link ? [`new-link:${CLAIMER_ID}`] : [])
   expect(wordsOf(card)).toContain(words)
@@ -530,7 +535,9 @@ test('the private card turns into the pay-out', async () => {
     claimView({ items: [item('paid')], redemptions: [redemption('included')] }),
   )
   stand.known.progress.set(`neuron/${PAY_HASH}`, PAYOUT.done)
-  const card = Card.parse((await claimableView(CLAIMER_ID, stand.services, account('bobby')))?.card)
+  const card = Card.parse(
+    (await claimableView(CLAIMER_ID, stand.services, audience(account('bobby'))))?.card,
+  )
   expect(card).toMatchObject({ title: 'Paid: 5 USDC on Base, in your wallet', tone: 'success' })
   expect(JSON.stringify(card)).not.toContain('secret-of')
 })
@@ -548,7 +555,7 @@ test('a chain whose uid is too long for a button has none', async () => {
   known.claims.set(CLAIMER_ID, claimView())
   known.wallets.set('id-bobby', [ON_BASE, { chain_uid: long, address: 'x' }])
   const card = Card.parse(
-    (await claimableView(CLAIMER_ID, { ...services, network }, account('bobby')))?.card,
+    (await claimableView(CLAIMER_ID, { ...services, network }, audience(account('bobby'))))?.card,
   )
   expect(actionsOf(card)).toEqual(['claim-to:7:base', `new-link:${CLAIMER_ID}`])
 })

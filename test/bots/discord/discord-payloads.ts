@@ -83,10 +83,20 @@ export const Callback = z.discriminatedUnion('type', [
 export type Form = Extract<z.infer<typeof Callback>, { type: 9 }>['data']
 
 const NAME = /^[a-z0-9_-]{1,32}$/
+/** Discord's own list of languages; the ones that a description may come in besides. */
+const description = {
+  description: z.string().min(1).max(100),
+  description_localizations: z
+    .partialRecord(
+      z.enum(['de', 'en-GB', 'en-US', 'es-419', 'es-ES', 'tr', 'zh-CN', 'zh-TW']),
+      z.string().min(1).max(100),
+    )
+    .optional(),
+}
 const Option = z.strictObject({
   type: z.literal([3, 6]),
   name: z.string().regex(NAME),
-  description: z.string().min(1).max(100),
+  ...description,
   required: z.boolean(),
   autocomplete: z.boolean().optional(),
 })
@@ -101,7 +111,7 @@ export const Menu = z.array(
       ...WHERE,
       type: z.literal(1),
       name: z.string().regex(NAME),
-      description: z.string().min(1).max(100),
+      ...description,
       options: z
         .array(Option)
         .max(25)

@@ -1,5 +1,7 @@
 import { action, link, text } from '../../../src/bots/commands/card.ts'
 import type { Action, Command, Services } from '../../../src/bots/commands/command.ts'
+import { createLanguages } from '../../../src/bots/languages.ts'
+import { createLanguageStore } from '../../../src/store/language-store.ts'
 import { createDispatch } from '../../../src/bots/commands/dispatch.ts'
 import { TIP_PARAMS } from '../../../src/bots/commands/tip.ts'
 import { createDelivery } from '../../../src/bots/delivery.ts'
@@ -46,6 +48,7 @@ export function runBot({
   const log = { warn: note, error: note }
   // The commands below use none of the services.
   const services = {} as Services
+  const languages = createLanguages(createLanguageStore(db))
   const delivery = createDelivery({
     store: createCardStore(db),
     surfaces: [
@@ -57,7 +60,7 @@ export function runBot({
       },
     ],
     views: {
-      tip: async (key, _, reader) => ({
+      tip: async (key, _, { reader }) => ({
         card: {
           title: `Tip ${key} is ${progress.step}`,
           tone: 'info',
@@ -67,6 +70,7 @@ export function runBot({
       }),
     },
     services,
+    languages,
     log,
     now,
     sleep,
@@ -86,6 +90,7 @@ export function runBot({
     }),
     suggest: async (kind, typed) => [{ label: `${kind} ${typed}`, value: typed }],
     delivery: () => delivery,
+    languages,
     accounts: createAccountStore(db),
     store: around(createUpdateStore(db, 'discord')),
     log,
@@ -98,7 +103,7 @@ export function runBot({
 function commandsOf(ran: string[]): Command[] {
   const of = (name: string, more: Partial<Command>, run: Command['run']): Command => ({
     name,
-    summary: `Does ${name}.`,
+    summary: () => `Does ${name}.`,
     usage: `/${name}`,
     examples: [],
     ...more,
@@ -107,7 +112,7 @@ function commandsOf(ran: string[]): Command[] {
       return run(input, speaker, services)
     },
   })
-  const params = [{ name: 'to', summary: 'Who', kind: 'person' as const }, ...TIP_PARAMS]
+  const params = [{ name: 'to', summary: () => 'Who', kind: 'person' as const }, ...TIP_PARAMS]
   return [
     of(
       'tip',

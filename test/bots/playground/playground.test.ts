@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { actions, commands } from '../../../src/bots/commands/commands.ts'
+import { createLanguages } from '../../../src/bots/languages.ts'
+import { createLanguageStore } from '../../../src/store/language-store.ts'
 import { createDispatch } from '../../../src/bots/commands/dispatch.ts'
 import { views } from '../../../src/bots/commands/views.ts'
 import { createDelivery } from '../../../src/bots/delivery.ts'
@@ -25,11 +27,13 @@ async function setUp() {
   const store = createPlaygroundStore(db)
   const accounts = createAccountStore(db)
   const log = { error: () => undefined, warn: () => undefined }
+  const languages = createLanguages(createLanguageStore(db))
   const delivery = createDelivery({
     store: createCardStore(db),
     surfaces: [createPlaygroundSurface({ store, now: clock.now })],
     views,
     services: { ...services, accountOf: accounts.accountOf },
+    languages,
     log,
     now: clock.now,
     sleep: async () => undefined,
@@ -47,6 +51,7 @@ async function setUp() {
     personas: ['alice', 'bobby', 'carol'],
     dispatch,
     delivery,
+    languages,
     now: clock.now,
   })
   await playground.start()

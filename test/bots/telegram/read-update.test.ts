@@ -78,7 +78,7 @@ test.each([
   },
 ])('a reply to $name names $userId', ({ answered, userId }) => {
   const heard = read({ text: '/tip 5 usdc', reply_to_message: answered })
-  expect(heard?.kind === 'words' && heard.speaker.replyTo?.account.userId).toBe(userId)
+  expect(heard?.kind === 'words' && heard.voice.replyTo?.account.userId).toBe(userId)
 })
 
 test.each([
@@ -92,12 +92,12 @@ test.each([
   { from: { ...bobby, first_name: 'x'.repeat(60) }, name: 'x'.repeat(40) },
 ])('somebody is shown as $name', ({ from, name }) => {
   const heard = read({ text: '/tip x', from })
-  expect(heard?.kind === 'words' && heard.speaker.name).toBe(name)
+  expect(heard?.kind === 'words' && heard.voice.name).toBe(name)
 })
 
 test('a topic of a forum is a chat of its own', () => {
   const heard = read({ text: '/tip x', is_topic_message: true, message_thread_id: 9 })
-  expect(heard?.kind === 'words' && heard.speaker.chat).toEqual({ id: '-100/9', kind: 'group' })
+  expect(heard?.kind === 'words' && heard.voice.chat).toEqual({ id: '-100/9', kind: 'group' })
 })
 
 test('people are met as writers and as authors of what is answered, bots and channels never', () => {

@@ -2,6 +2,8 @@ import type { Chat, User } from '@grammyjs/types'
 
 import { action, link, text } from '../../../src/bots/commands/card.ts'
 import type { Action, Command, Services } from '../../../src/bots/commands/command.ts'
+import { createLanguages } from '../../../src/bots/languages.ts'
+import { createLanguageStore } from '../../../src/store/language-store.ts'
 import { createDispatch } from '../../../src/bots/commands/dispatch.ts'
 import { createDelivery } from '../../../src/bots/delivery.ts'
 import type { Limits } from '../../../src/bots/telegram/pace.ts'
@@ -68,6 +70,7 @@ export function runBot({
   // The commands below use none of the services.
   const services = {} as Services
   const { now } = time
+  const languages = createLanguages(createLanguageStore(db))
   const delivery = createDelivery({
     store: createCardStore(db),
     surfaces: [
@@ -79,6 +82,7 @@ export function runBot({
     ],
     views: {},
     services,
+    languages,
     log,
     now,
     sleep: time.sleep,
@@ -97,6 +101,7 @@ export function runBot({
     commands,
     dispatch,
     delivery: () => delivery,
+    languages,
     accounts: createAccountStore(db),
     store: around(createUpdateStore(db, 'telegram')),
     limits,
@@ -110,7 +115,7 @@ export function runBot({
 function commandsOf(ran: string[], during: (input: string) => Promise<void>): Command[] {
   const of = (name: string, run: Command['run']): Command => ({
     name,
-    summary: `Does ${name}.`,
+    summary: () => `Does ${name}.`,
     usage: `/${name}`,
     examples: [],
     async run(input, speaker, services) {

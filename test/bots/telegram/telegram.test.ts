@@ -148,7 +148,7 @@ describe('buttons', () => {
     const press = api.press(bobby, group, api.shown(-100)[0]?.id ?? 0, 'Claim')
     await shows(2, ['Welcome', 'Pick a chain'])
     await settled()
-    expect(api.presses.get(press)?.text).toBe('I wrote to you in private.')
+    expect(api.presses.get(press)?.text).toBe('I wrote to you in private')
   })
 
   test('who never started the bot is brought to it by the press, and the answer waits there', async () => {

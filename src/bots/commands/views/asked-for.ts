@@ -2,7 +2,7 @@ import type { Identity } from '../../../core/identity.ts'
 import { DepositRequest } from '../../../core/payloads/deposit.ts'
 import { identityOf } from '../../../core/payloads/recipient.ts'
 import { VoucherTransferRequest } from '../../../core/payloads/voucher-transfer.ts'
-import type { UserOrSocial } from '../../../core/shapes.ts'
+import type { Payee } from '../../../core/payloads/shares.ts'
 import type { SignRequest } from '../../../core/signing/sign-requests.ts'
 
 /** What a chat's tip sends, read from the request itself. `amount` is base units. */
@@ -32,7 +32,7 @@ export function askedFor({ id, operation, request }: SignRequest): AskedFor {
   return { token, amount, recipient: personOf(id, recipient_address.user), paysWith: 'vouchers' }
 }
 
-function personOf(id: string, recipient: UserOrSocial): Identity {
+function personOf(id: string, recipient: Payee): Identity {
   if (!('social' in recipient)) throw new Error(`sign request ${id} of a chat goes to a wallet`)
   return identityOf(recipient.social)
 }

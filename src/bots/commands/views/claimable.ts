@@ -11,7 +11,7 @@ import { payoutBlocks, payoutsOf, payoutTitle, type Payout } from './payout.ts'
 const LONGEST_ACTION = 60
 
 /** What waits for a person, in their own private chat: the key is the claimer's id. */
-export const claimableView: View = async (claimerId, services, reader) => {
+export const claimableView: View = async (claimerId, services, { reader }) => {
   const claim = await services.claims.viewOwn(claimerId)
   if (!claim || claim.items.length === 0) return undefined
   const payouts = await payoutsOf(claim, services)

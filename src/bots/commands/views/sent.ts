@@ -18,7 +18,7 @@ export function sentTo({ recipient }: ClaimView, home: Platform): string {
 }
 
 /** What an account has sent and where it is: the key is `platform:userId`, and nobody else is shown it. */
-export const sentView: View = async (key, services, reader) => {
+export const sentView: View = async (key, services, { reader }) => {
   if (!reader || key !== `${reader.platform}:${reader.userId}`) return undefined
   const claims = await services.claims.sentBy(reader)
   const sent = sentClaims(claims)

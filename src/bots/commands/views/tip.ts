@@ -12,7 +12,7 @@ import { reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
 
 /** A tip from its sign request to its pay-out, for the chat that it was asked for in: the key is the sign request's id. */
-export const tipView: View = async (id, services, reader) => {
+export const tipView: View = async (id, services, { reader }) => {
   const request = await services.signRequests.find(id)
   const asked = named(request, reader)
   const topics = [signTopic(id)]

@@ -1,0 +1,32 @@
+import { eq, sql } from 'drizzle-orm'
+
+import type { Db } from './database.ts'
+import { languages } from './tables.ts'
+
+/** Which language people and groups speak, as tags. A choice stands above what was heard. */
+export function createLanguageStore(db: Db) {
+  return {
+    async languageOf(subject: string): Promise<string | undefined> {
+      const row = db.select().from(languages).where(eq(languages.subject, subject)).get()
+      return row?.chosen ?? row?.heard ?? undefined
+    },
+    /** Writes only what is new: it is told with every message. */
+    async hear(subject: string, heard: string): Promise<void> {
+      db.insert(languages)
+        .values({ subject, heard })
+        .onConflictDoUpdate({
+          target: languages.subject,
+          set: { heard },
+          setWhere: sql`${languages.heard} is not ${heard}`,
+        })
+        .run()
+    },
+    async choose(subject: string, chosen: string | undefined): Promise<void> {
+      const choice = { chosen: chosen ?? null }
+      db.insert(languages)
+        .values({ subject, ...choice })
+        .onConflictDoUpdate({ target: languages.subject, set: choice })
+        .run()
+    },
+  }
+}
