@@ -32,15 +32,19 @@ export const STATUS = {
   PROOF_REQUIRED: 401,
   PIN_REQUIRED: 403,
   WRONG_CODE: 403,
+  SIGN_IN_FAILED: 403,
   TOO_MANY_TRIES: 429,
   RATE_LIMITED: 429,
   TRANSACTION_FAILED: 422,
   TRANSACTION_MISMATCH: 422,
+  WALLET_LINK_CLOSED: 410,
+  WRONG_SIGNATURE: 403,
   IDEMPOTENCY_KEY_REUSED: 422,
   IDEMPOTENCY_KEY_BUSY: 409,
   CHAIN_UNAVAILABLE: 503,
   INTERNAL: 500,
   STORE_UNAVAILABLE: 503,
+  PLATFORM_UNAVAILABLE: 503,
 } satisfies Record<ApiErrorCode, number>
 
 /** The body of every failure. `code` is stable; `fix` is one imperative sentence; `request_id` finds it in the log. */

@@ -1,12 +1,8 @@
-import {
-  makeSignDoc,
-  pubkeyToAddress,
-  encodeSecp256k1Pubkey,
-  serializeSignDoc,
-} from '@cosmjs/amino'
+import { pubkeyToAddress, encodeSecp256k1Pubkey } from '@cosmjs/amino'
 import { Secp256k1 } from '@cosmjs/crypto'
-import { fromBase64, fromUtf8, toBase64, toUtf8 } from '@cosmjs/encoding'
+import { fromBase64, fromUtf8, toUtf8 } from '@cosmjs/encoding'
 
+import { adr036Document } from './adr036.ts'
 import type { CrossChainUser } from './shapes.ts'
 
 /**
@@ -16,11 +12,8 @@ import type { CrossChainUser } from './shapes.ts'
  * @throws {Error} `claimId` is not a decimal number
  */
 export function buildClaimDocument({ claimId, recipient, releaseFunds, signer }: ClaimDocument) {
-  const message = {
-    type: 'sign/MsgSignData',
-    value: { signer, data: toBase64(toUtf8(claimJson({ claimId, recipient, releaseFunds }))) },
-  }
-  return fromUtf8(serializeSignDoc(makeSignDoc([message], { gas: '0', amount: [] }, '', '', 0, 0)))
+  const data = toUtf8(claimJson({ claimId, recipient, releaseFunds }))
+  return fromUtf8(adr036Document(signer, data))
 }
 
 type ClaimDocument = {

@@ -26,14 +26,18 @@ export type ErrorCode =
   | 'PROOF_REQUIRED'
   | 'PIN_REQUIRED'
   | 'WRONG_CODE'
+  | 'SIGN_IN_FAILED'
   | 'TOO_MANY_TRIES'
   | 'RATE_LIMITED'
   | 'TRANSACTION_FAILED'
   | 'TRANSACTION_MISMATCH'
+  | 'WALLET_LINK_CLOSED'
+  | 'WRONG_SIGNATURE'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'IDEMPOTENCY_KEY_BUSY'
   | 'CHAIN_UNAVAILABLE'
   | 'STORE_UNAVAILABLE'
+  | 'PLATFORM_UNAVAILABLE'
 
 /** A failure the caller can fix. `code` is public API; `fix` is one imperative sentence. */
 export abstract class DomainError extends Error {
@@ -155,7 +159,7 @@ export class NotYoursError extends DomainError {
 export class SignRequestClosedError extends DomainError {
   readonly code = 'SIGN_REQUEST_CLOSED'
   readonly fix = 'Ask for a new one with the same command.'
-  constructor(state: 'was signed already' | 'has expired' | 'has no wallet yet') {
+  constructor(state: 'was signed already' | 'was replaced' | 'has expired' | 'has no wallet yet') {
     super(`This sign request ${state}.`)
   }
 }

@@ -56,17 +56,33 @@ export function parseIdentity(platform: Platform, text: string): Identity {
   return { platform, handle }
 }
 
+/** An account as its platform names it. A name that cannot be a handle here finds nothing, so it counts as none. */
+export function accountNamed(platform: Platform, userId: string, name = ''): Account {
+  const handle = rules[platform].read(name)
+  return { platform, userId, handle: rules[platform].form.test(handle) ? handle : undefined }
+}
+
 /** The identity as people write it: `@bobby`, `hello@example.com`. */
 export function showIdentity({ platform, handle }: Identity): string {
   return platform === 'email' ? handle : `@${handle}`
 }
 
-const NAMES: Record<Platform, { accounts: string; place: string }> = {
-  email: { accounts: 'e-mail addresses', place: 'e-mail' },
-  telegram: { accounts: 'Telegram accounts', place: 'Telegram' },
-  twitter: { accounts: 'X accounts', place: 'X' },
-  discord: { accounts: 'Discord accounts', place: 'Discord' },
+type Names = { accounts: string; place: string; isMetInChats: boolean }
+const NAMES: Record<Platform, Names> = {
+  email: { accounts: 'e-mail addresses', place: 'e-mail', isMetInChats: false },
+  telegram: { accounts: 'Telegram accounts', place: 'Telegram', isMetInChats: true },
+  twitter: { accounts: 'X accounts', place: 'X', isMetInChats: false },
+  discord: { accounts: 'Discord accounts', place: 'Discord', isMetInChats: true },
 }
+
+/** The platform as people call it. */
+export const placeOf = (platform: Platform): string => NAMES[platform].place
+
+/**
+ * Whether we hear of an account's new handles: it talks to our bots. Of any other we know only what it was called when it
+ * proved itself, and the handle may be another's by now.
+ */
+export const isMetInChats = (platform: Platform): boolean => NAMES[platform].isMetInChats
 
 /**
  * The identity for readers who may be anybody. In a chat of `home`, handles of that platform are `@bobby` and others
@@ -77,6 +93,9 @@ export function nameIdentity(identity: Identity, home: Platform = identity.platf
   if (platform === 'email') return `${handle.slice(0, 1)}…${handle.slice(handle.lastIndexOf('@'))}`
   return platform === home ? showIdentity(identity) : `${handle} on ${NAMES[platform].place}`
 }
+
+/** A platform as people call it. */
+export const platformName = (platform: Platform): string => NAMES[platform].place
 
 /** @throws {IdentityOffError} identities of this platform are switched off here */
 export function refuseSwitchedOff(

@@ -51,7 +51,7 @@ export const CosmWasmChain = z.strictObject({
   family: z.literal('cosmwasm'),
   bech32_prefix: z.string().min(1),
   /** The coin type of BIP 44 that the chain's wallets derive keys with. */
-  coin_type: z.int().nonnegative().optional(), // 118 unless said
+  coin_type: z.int().nonnegative().optional(),
   /** Which messages the factory takes: the interface's, or those that live factories have moved to. */
   message_set: z.enum(['interface', 'live']).default('interface'),
   fee: z.strictObject({
@@ -135,6 +135,12 @@ export function tokenOf(network: Network, id: string): Token {
     )
   return token
 }
+
+/** The coin type of a chain that does not name one. */
+const COSMOS_COIN_TYPE = 118
+
+/** What the wallets of a chain derive their keys with. */
+export const coinTypeOf = ({ coin_type }: CosmWasmChain): number => coin_type ?? COSMOS_COIN_TYPE
 
 /** The token's real form on a chain, or `undefined` where it has none. */
 export function denomOn(token: Token, chainUid: string): TokenType | undefined {

@@ -24,15 +24,34 @@ export function createQuoteStore(db: Db): QuoteStore {
   }
 }
 
-function toRow({ chain_uid, signId, amount, ...same }: SwapQuote): typeof quotes.$inferInsert {
-  return { ...same, amount: `${amount}`, chainUid: chain_uid ?? null, signId: signId ?? null }
+function toRow({
+  chain_uid,
+  signId,
+  amount,
+  understood,
+  ...same
+}: SwapQuote): typeof quotes.$inferInsert {
+  return {
+    ...same,
+    amount: `${amount}`,
+    chainUid: chain_uid ?? null,
+    signId: signId ?? null,
+    understood: understood ?? null,
+  }
 }
 
-function fromRow({ chainUid, signId, amount, ...same }: typeof quotes.$inferSelect): SwapQuote {
+function fromRow({
+  chainUid,
+  signId,
+  amount,
+  understood,
+  ...same
+}: typeof quotes.$inferSelect): SwapQuote {
   return {
     ...same,
     amount: BigInt(amount),
     chain_uid: chainUid ?? undefined,
     signId: signId ?? undefined,
+    understood: understood ?? undefined,
   }
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 
 import {
   signTopic,
@@ -19,6 +19,22 @@ export function createSignRequestStore(db: Db): SignRequestStore {
     async find(id) {
       const row = db.select().from(signRequests).where(eq(signRequests.id, id)).get()
       return row && fromRow(row)
+    },
+    async replace(id, next, now) {
+      return db.transaction((tx) => {
+        const isOpen = and(
+          eq(signRequests.id, id),
+          isNull(signRequests.txHash),
+          isNull(signRequests.replacedBy),
+          gt(signRequests.expiresAt, now),
+        )
+        const ended = { replacedBy: next.id, expiresAt: now }
+        const { changes } = tx.update(signRequests).set(ended).where(isOpen).run()
+        if (changes !== 1) return false
+        tx.insert(signRequests).values(toRow(next)).run()
+        tellTopic(tx, signTopic(id), now)
+        return true
+      })
     },
     async setBuild(id, senderAddress, build, now) {
       return db.transaction((tx) => {
@@ -81,7 +97,7 @@ export function createSignRequestStore(db: Db): SignRequestStore {
 }
 
 function toRow(request: SignRequest): typeof signRequests.$inferInsert {
-  const { chain_uid, note, senderAddress, build, txHash, ...same } = request
+  const { chain_uid, note, senderAddress, build, txHash, terms, replacedBy, ...same } = request
   return {
     ...same,
     chainUid: chain_uid,
@@ -89,6 +105,8 @@ function toRow(request: SignRequest): typeof signRequests.$inferInsert {
     senderAddress: senderAddress ?? null,
     build: build ?? null,
     txHash: txHash ?? null,
+    terms: terms ?? null,
+    replacedBy: replacedBy ?? null,
   }
 }
 
@@ -99,6 +117,8 @@ function fromRow({
   senderAddress,
   build,
   txHash,
+  terms,
+  replacedBy,
   ...same
 }: Row): SignRequest {
   return {
@@ -109,5 +129,7 @@ function fromRow({
     senderAddress: senderAddress ?? undefined,
     build: build ?? undefined,
     txHash: txHash ?? undefined,
+    terms: terms ?? undefined,
+    replacedBy: replacedBy ?? undefined,
   }
 }

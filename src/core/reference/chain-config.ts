@@ -1,5 +1,11 @@
 import { InvalidRequestError, UnknownChainError } from '../errors.ts'
-import type { Chain, CosmWasmChain, EvmChain, Network } from '../network.ts'
+import {
+  coinTypeOf,
+  type Chain,
+  type CosmWasmChain,
+  type EvmChain,
+  type Network,
+} from '../network.ts'
 
 /** One of the two is enough; with both they must name the same chain. */
 export type ChainQuestion = {
@@ -23,7 +29,7 @@ export function evmChainConfig(network: Network, question: ChainQuestion) {
 /** What Keplr and wallets like it take to add a chain. @throws as `chainAsked` */
 export function cosmosChainConfig(network: Network, question: ChainQuestion) {
   const chain = chainAsked(network, question, 'cosmwasm')
-  const coinType = chain.coin_type ?? COSMOS_COIN_TYPE
+  const coinType = coinTypeOf(chain)
   const price = Number(chain.fee.gas_price)
   const gasPriceStep = { low: price, average: price, high: price } // the network file has one price
   const feeCurrency = currencyOf(network, chain, chain.fee)
@@ -60,8 +66,6 @@ export function cosmosChainConfig(network: Network, question: ChainQuestion) {
     },
   }
 }
-
-const COSMOS_COIN_TYPE = 118
 
 /**
  * @throws {UnknownChainError} no chain has the id or uid

@@ -1,5 +1,6 @@
 import { InvalidRequestError, NotFoundError, NotYoursError } from '../errors.ts'
 import type { RoutePath, RoutesAnswer } from '../route-calls.ts'
+import type { Understood } from '../signing/payment-terms.ts'
 import type { FindRoutes } from './find-routes.ts'
 
 /** What a person asked the price of. `amount` is base units of `tokenIn`. */
@@ -9,6 +10,8 @@ export type Question = {
   amount: bigint
   /** The chain to pay from, where they named one. */
   chain_uid: string | undefined
+  /** How the amount was said, where it was not said in tokens. */
+  understood?: Understood | undefined
 }
 
 /** A price that was shown to a person, who alone may go on with it. */
@@ -106,6 +109,7 @@ export function createQuotes({
         tokenOut: quote.tokenIn,
         amount: amountOutOf(bestOf(quote)),
         chain_uid: undefined,
+        understood: undefined,
       })
     },
     /** Asks the owner whether they mean it. */

@@ -11,6 +11,7 @@ import type { TransactionBuild } from '../shapes.ts'
 import type { Observation } from '../tracking/observation.ts'
 import type { Tracker } from '../tracking/tracker.ts'
 import { matchesBuild, type ChainCall } from './match-build.ts'
+import type { PaymentTerms } from './payment-terms.ts'
 
 /** An unsigned transaction that waits for its sender's wallet. */
 export type SignRequest = {
@@ -27,14 +28,28 @@ export type SignRequest = {
   senderAddress: string | undefined
   build: TransactionBuild | undefined
   txHash: string | undefined
+  /** How it is paid and why, where a chat chose; the request that took its place when its owner chose another way. */
+  terms: PaymentTerms | undefined
+  replacedBy: string | undefined
   createdAt: Date
   expiresAt: Date
 }
+
+/** What a new request is made of. */
+export type NewSignRequest = Pick<
+  SignRequest,
+  'ownerAccount' | 'ownerName' | 'operation' | 'chain_uid' | 'request' | 'note' | 'senderAddress'
+> & { terms?: PaymentTerms | undefined }
 
 /** What sign requests ask of the store. Each call is one statement or transaction. */
 export type SignRequestStore = {
   add(request: SignRequest): Promise<void>
   find(id: string): Promise<SignRequest | undefined>
+  /**
+   * Keeps a request in the place of another, which expires at once: both, or neither when that one is signed, expired or
+   * replaced. Tells `sign:<id>` of the old one.
+   */
+  replace(id: string, next: SignRequest, now: Date): Promise<boolean>
   /** Keeps the wallet and its build, unless the request was signed already. Tells `sign:<id>`. */
   setBuild(id: string, senderAddress: string, build: TransactionBuild, now: Date): Promise<boolean>
   /** Takes the request: of any number of racing calls, the first hash stays. False when another hash is there. Tells `sign:<id>`. */
@@ -49,18 +64,12 @@ export type SignRequestStore = {
 
 export type SignRequests = {
   /** Makes a request; with a known wallet its payload is built at once. */
-  create(
-    input: Pick<
-      SignRequest,
-      | 'ownerAccount'
-      | 'ownerName'
-      | 'operation'
-      | 'chain_uid'
-      | 'request'
-      | 'note'
-      | 'senderAddress'
-    >,
-  ): Promise<SignRequest>
+  create(input: NewSignRequest): Promise<SignRequest>
+  /**
+   * Makes a request in the place of one that nobody has signed, which ends with it.
+   * @throws {SignRequestClosedError} it was signed, has expired or was replaced already
+   */
+  replace(id: string, input: NewSignRequest): Promise<SignRequest>
   find(id: string): Promise<SignRequest>
   /** What a person has signed, the newest first. */
   signedBy: SignRequestStore['signedBy']
@@ -123,8 +132,27 @@ export function createSignRequests({
     return operations[request.operation]({ ...request.request, sender }, origin)
   }
 
+  async function make(input: NewSignRequest): Promise<SignRequest> {
+    const createdAt = now()
+    const request: SignRequest = {
+      ...input,
+      id: newId(),
+      build: undefined,
+      txHash: undefined,
+      terms: input.terms,
+      replacedBy: undefined,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
+    }
+    const { senderAddress } = input
+    return senderAddress === undefined
+      ? request
+      : { ...request, build: await build(request, senderAddress) }
+  }
+
   function refuseClosed(request: SignRequest): void {
     if (request.txHash !== undefined) throw new SignRequestClosedError('was signed already')
+    if (request.replacedBy !== undefined) throw new SignRequestClosedError('was replaced')
     if (now() >= request.expiresAt) throw new SignRequestClosedError('has expired')
   }
 
@@ -142,19 +170,15 @@ export function createSignRequests({
 
   return {
     async create(input) {
-      const createdAt = now()
-      const request: SignRequest = {
-        ...input,
-        id: newId(),
-        build: undefined,
-        txHash: undefined,
-        createdAt,
-        expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
-      }
-      const built =
-        input.senderAddress === undefined ? undefined : await build(request, input.senderAddress)
-      await store.add({ ...request, build: built })
-      return { ...request, build: built }
+      const request = await make(input)
+      await store.add(request)
+      return request
+    },
+    async replace(id, input) {
+      refuseClosed(await find(id))
+      const next = await make(input)
+      if (!(await store.replace(id, next, now()))) throw new SignRequestClosedError('was replaced')
+      return next
     },
     find,
     signedBy: store.signedBy,

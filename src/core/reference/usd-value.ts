@@ -1,0 +1,27 @@
+import { parseAmount } from '../amounts.ts'
+
+/** Decimals of a price, as `usdPrices` writes it. */
+const PRICE_DECIMALS = 18
+const CENTS = 100n
+
+const atoms = (price: string): bigint =>
+  parseAmount(price, { token: 'USD', decimals: PRICE_DECIMALS })
+
+/**
+ * How many base units some US cents buy, rounded down. `price` is USD for a whole token, above zero.
+ * @example unitsWorth(500n, { price: '2500', decimals: 18 }) // 2_000_000_000_000_000n: 0.002
+ */
+export function unitsWorth(
+  cents: bigint,
+  { price, decimals }: { price: string; decimals: number },
+): bigint {
+  return (cents * 10n ** BigInt(decimals + PRICE_DECIMALS)) / (CENTS * atoms(price))
+}
+
+/** What base units are worth: USD with 18 decimals, rounded down. `price` is USD for a whole token, above zero. */
+export function usdWorth(
+  units: bigint,
+  { price, decimals }: { price: string; decimals: number },
+): bigint {
+  return (units * atoms(price)) / 10n ** BigInt(decimals)
+}

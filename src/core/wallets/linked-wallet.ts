@@ -1,0 +1,38 @@
+import { rawSecp256k1PubkeyToRawAddress } from '@cosmjs/amino'
+import { fromBase64, toBech32 } from '@cosmjs/encoding'
+
+import { coinTypeOf, type Chain, type Network } from '../network.ts'
+import type { CrossChainUser } from '../shapes.ts'
+
+/** A wallet whose holder has signed that it belongs to a chat account. */
+export type LinkedWallet = {
+  id: string
+  ownerAccount: string // `platform:userId`
+  family: Chain['family']
+  /** The lower-case address on EVM; the compressed public key in base64 on CosmWasm. */
+  key: string
+  /** BIP 44's, on CosmWasm: it serves the chains whose wallets derive the same key. */
+  coinType: number | undefined
+  /** It comes before the others. At most one of an account's is. */
+  isDefault: boolean
+  linkedAt: Date
+}
+
+/** The account of a wallet on each chain that it serves, in the network's order. */
+export function accountsOf(
+  network: Network,
+  wallet: Pick<LinkedWallet, 'family' | 'key' | 'coinType'>,
+): CrossChainUser[] {
+  return network.chains.flatMap((chain) => {
+    if (chain.family === 'evm')
+      return wallet.family === 'evm' ? [{ chain_uid: chain.chain_uid, address: wallet.key }] : []
+    return wallet.family === 'cosmwasm' && coinTypeOf(chain) === wallet.coinType
+      ? [{ chain_uid: chain.chain_uid, address: cosmosAddress(wallet.key, chain.bech32_prefix) }]
+      : []
+  })
+}
+
+/** The address of a compressed public key (base64). @throws {Error} no such key */
+export function cosmosAddress(publicKey: string, prefix: string): string {
+  return toBech32(prefix, rawSecp256k1PubkeyToRawAddress(fromBase64(publicKey)))
+}

@@ -1,0 +1,157 @@
+import { parseAddress } from '../address.ts'
+import { NotFoundError } from '../errors.ts'
+import { accountKey, type Account } from '../identity.ts'
+import { chainOf, coinTypeOf, type Chain, type Network } from '../network.ts'
+import type { CrossChainUser } from '../shapes.ts'
+import { checkSignature } from './check-signature.ts'
+import { TooManyWalletsError, WalletLinkClosedError } from './errors.ts'
+import { linkMessage } from './link-message.ts'
+import { accountsOf, type LinkedWallet } from './linked-wallet.ts'
+
+/** A request to link one wallet to one account. Open while `walletId` is absent and `expiresAt` has not passed. */
+export type WalletLink = {
+  id: string
+  account: Account
+  nonce: string
+  createdAt: Date
+  expiresAt: Date
+  /** What was linked with it. */
+  walletId: string | undefined
+}
+
+/** What linking asks of the store. Each call is one statement or transaction. */
+export type WalletStore = {
+  /** Keeps a request; the account's earlier one is gone. */
+  addLink(link: WalletLink): Promise<void>
+  findLink(id: string): Promise<WalletLink | undefined>
+  /**
+   * Uses the request up, keeps the wallet (once, however often it is linked) and tells its owner in private. Of any number
+   * of racing calls one is true. False as well for a request that is used or expired.
+   */
+  takeLink(linkId: string, wallet: LinkedWallet): Promise<boolean>
+  /** The default one first, then in the order of linking. */
+  walletsOf(ownerAccount: string): Promise<LinkedWallet[]>
+  findWallet(id: string): Promise<LinkedWallet | undefined>
+  /** False when the account has no such wallet. */
+  setDefault(ownerAccount: string, id: string, now: Date): Promise<boolean>
+  remove(ownerAccount: string, id: string, now: Date): Promise<boolean>
+}
+
+/** The topic that is told when an account's wallets change. */
+export const walletsTopic = (ownerAccount: string) => `wallets:${ownerAccount}`
+
+/** What a wallet answers to be linked. */
+export type LinkProof = CrossChainUser & { signature: string; publicKey: string | undefined }
+
+export type WalletLinks = ReturnType<typeof createWalletLinks>
+
+const LIFETIME_MS = 10 * 60_000
+const MOST_WALLETS = 20
+
+type Deps = {
+  network: Network
+  store: WalletStore
+  /** What links begin with: the text to sign names it. */
+  publicUrl(): string
+  newId: () => string
+  /** 8 letters and digits or more, from a CSPRNG. */
+  newNonce: () => string
+  now: () => Date
+}
+
+/** The wallets that chat accounts have linked, and how one is linked: by a signature, for one account, once, in time. */
+export function createWalletLinks({ network, store, publicUrl, newId, newNonce, now }: Deps) {
+  async function find(id: string): Promise<WalletLink> {
+    const link = await store.findLink(id)
+    if (!link)
+      throw new NotFoundError(
+        'This link is not known, or a newer one has taken its place.',
+        'Ask for a new one in the chat with /wallet link.',
+      )
+    return link
+  }
+
+  async function findOpen(id: string): Promise<WalletLink> {
+    const link = await find(id)
+    if (link.walletId !== undefined) throw new WalletLinkClosedError('was used already')
+    if (now() >= link.expiresAt) throw new WalletLinkClosedError('has expired')
+    return link
+  }
+
+  function textOf(link: WalletLink, chain: Chain, address: string): string {
+    const { account, nonce, createdAt: issuedAt, expiresAt } = link
+    const place = { chain, address, publicUrl: publicUrl() }
+    return linkMessage({ ...place, account, nonce, issuedAt, expiresAt })
+  }
+
+  return {
+    /** Makes a request that only this account can use, and ends its earlier one. */
+    async start(account: Account): Promise<WalletLink> {
+      const createdAt = now()
+      const link: WalletLink = {
+        id: newId(),
+        account,
+        nonce: newNonce(),
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
+        walletId: undefined,
+      }
+      await store.addLink(link)
+      return link
+    },
+    find,
+    /**
+     * What a wallet has to sign.
+     * @throws {NotFoundError} {WalletLinkClosedError} {UnknownChainError} {InvalidAddressError}
+     */
+    async textFor(id: string, { chain_uid, address }: CrossChainUser): Promise<string> {
+      const link = await findOpen(id)
+      const chain = chainOf(network, chain_uid)
+      return textOf(link, chain, parseAddress(chain, address))
+    },
+    /**
+     * Links the wallet that signed.
+     * @throws what `textFor` throws, and {WrongSignatureError} {TooManyWalletsError}
+     */
+    async link(id: string, { chain_uid, ...proof }: LinkProof): Promise<LinkedWallet> {
+      const link = await findOpen(id)
+      const chain = chainOf(network, chain_uid)
+      const address = parseAddress(chain, proof.address)
+      const text = textOf(link, chain, address)
+      const { signature, publicKey } = proof
+      const key = await checkSignature({ chain, address, text, signature, publicKey })
+      const ownerAccount = accountKey(link.account)
+      if ((await store.walletsOf(ownerAccount)).length >= MOST_WALLETS)
+        throw new TooManyWalletsError(MOST_WALLETS)
+      const wallet: LinkedWallet = {
+        id: newId(),
+        ownerAccount,
+        family: chain.family,
+        key,
+        coinType: chain.family === 'cosmwasm' ? coinTypeOf(chain) : undefined,
+        isDefault: false,
+        linkedAt: now(),
+      }
+      if (!(await store.takeLink(id, wallet))) throw new WalletLinkClosedError('was used already')
+      return wallet
+    },
+    findWallet: store.findWallet,
+    walletsOf: (account: Account) => store.walletsOf(accountKey(account)),
+    /** The accounts on chains of all linked wallets, the default one's first. */
+    async accountsOf(account: Account): Promise<CrossChainUser[]> {
+      const wallets = await store.walletsOf(accountKey(account))
+      return wallets.flatMap((wallet) => accountsOf(network, wallet))
+    },
+    /** @throws {NotFoundError} */
+    async makeDefault(account: Account, walletId: string): Promise<void> {
+      if (!(await store.setDefault(accountKey(account), walletId, now()))) throw notLinked()
+    },
+    /** @throws {NotFoundError} */
+    async unlink(account: Account, walletId: string): Promise<void> {
+      if (!(await store.remove(accountKey(account), walletId, now()))) throw notLinked()
+    },
+  }
+}
+
+const notLinked = () =>
+  new NotFoundError('This wallet is not linked to your account any more.', 'Look with /wallet.')
