@@ -6,6 +6,9 @@ import { plainLine } from './core/plain-line.ts'
 const ROOT_TELEGRAM = 'https://api.telegram.org'
 const ROOT_DISCORD = 'https://discord.com/api'
 
+/** An address that others are put behind, so it ends without a slash. */
+const Root = z.url().transform((url) => url.replace(/\/+$/, ''))
+
 const KeyEncryptionKey = z
   .base64()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be base64 of 32 bytes')
@@ -14,10 +17,7 @@ const KeyEncryptionKey = z
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: z
-    .url()
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
+  PUBLIC_URL: Root.optional(),
   DATA_DIR: z.string().default('./data'),
   NETWORK: z.string().default('devnet'),
   TELEGRAM_BOT_TOKEN: z
@@ -25,6 +25,10 @@ const Environment = z.object({
     .regex(/^\d+:[\w-]+$/, 'must be a token as BotFather gives it, like 123456:ABC-DEF')
     .optional(),
   TELEGRAM_API_ROOT: z.url().default(ROOT_TELEGRAM),
+  TELEGRAM_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^[\w-]{32,256}$/, 'must be 32 to 256 letters, digits, "_" and "-"')
+    .optional(),
   DISCORD_BOT_TOKEN: z
     .string()
     .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'must be a bot token as the developer portal gives it')
@@ -34,6 +38,13 @@ const Environment = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits, as the developer portal gives them')
     .optional(),
+  TELEGRAM_LOGIN_ROOT: Root.optional(),
+  DISCORD_CLIENT_ID: z.string().regex(/^\d+$/, 'must be the number of the application').optional(),
+  DISCORD_CLIENT_SECRET: z.string().optional(),
+  X_CLIENT_ID: z.string().optional(),
+  X_CLIENT_SECRET: z.string().optional(),
+  X_API_ROOT: Root.default('https://api.x.com'),
+  X_AUTHORIZE_URL: z.url().default('https://x.com/i/oauth2/authorize'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be like smtps://user:password@smtp.example.com' })
     .optional(),
@@ -77,9 +88,18 @@ export type Config = {
   dataDir: string
   /** `devnet`, or the path of a network file. */
   network: string
-  telegram: { token: string; apiRoot: string } | undefined
+  /** With a webhook, updates are brought to its url; without one, we fetch them. */
+  telegram:
+    | { token: string; apiRoot: string; webhook: { url: string; secret: string } | undefined }
+    | undefined
   /** With a public key, interactions come over HTTP; without one, through the gateway. */
   discord: { token: string; apiRoot: string; publicKey: string | undefined } | undefined
+  /** Lets Discord accounts sign in on claim pages, with or without the bot. */
+  discordClient: { clientId: string; clientSecret: string; apiRoot: string } | undefined
+  /** Lets X accounts sign in on claim pages. A client without a secret is a public one. */
+  x:
+    | { clientId: string; clientSecret: string | undefined; apiRoot: string; authorizeUrl: string }
+    | undefined
   /** Outgoing mail: the server, and who mails are from. */
   mail: { url: string; from: { name: string; address: string } } | undefined
   /** Hosts that may be told of transactions, and the secret that their keys come from. */
@@ -121,6 +141,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   if (env.DISCORD_PUBLIC_KEY !== undefined && env.DISCORD_BOT_TOKEN === undefined)
     throw new Error('DISCORD_PUBLIC_KEY needs DISCORD_BOT_TOKEN. See .env.example.')
+  if (env.TELEGRAM_WEBHOOK_SECRET !== undefined && env.TELEGRAM_BOT_TOKEN === undefined)
+    throw new Error('TELEGRAM_WEBHOOK_SECRET needs TELEGRAM_BOT_TOKEN. See .env.example.')
+  if (env.TELEGRAM_LOGIN_ROOT !== undefined && env.TELEGRAM_BOT_TOKEN === undefined)
+    throw new Error('TELEGRAM_LOGIN_ROOT needs TELEGRAM_BOT_TOKEN. See .env.example.')
+  const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = env
+  if ((clientId === undefined) !== (clientSecret === undefined))
+    throw new Error(
+      'DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET go together: set both or neither. See .env.example.',
+    )
+  if (env.X_CLIENT_SECRET !== undefined && env.X_CLIENT_ID === undefined)
+    throw new Error('X_CLIENT_SECRET needs X_CLIENT_ID. See .env.example.')
   const { SMTP_URL: url, MAIL_FROM: from } = env
   if ((url === undefined) !== (from === undefined))
     throw new Error('SMTP_URL and MAIL_FROM go together: set both or neither. See .env.example.')
@@ -138,7 +169,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     telegram:
       env.TELEGRAM_BOT_TOKEN === undefined
         ? undefined
-        : { token: env.TELEGRAM_BOT_TOKEN, apiRoot: env.TELEGRAM_API_ROOT },
+        : {
+            token: env.TELEGRAM_BOT_TOKEN,
+            apiRoot: env.TELEGRAM_API_ROOT,
+            webhook: telegramWebhook(env),
+          },
     discord:
       env.DISCORD_BOT_TOKEN === undefined
         ? undefined
@@ -146,6 +181,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             token: env.DISCORD_BOT_TOKEN,
             apiRoot: env.DISCORD_API_ROOT,
             publicKey: env.DISCORD_PUBLIC_KEY,
+          },
+    discordClient:
+      clientId === undefined || clientSecret === undefined
+        ? undefined
+        : { clientId, clientSecret, apiRoot: env.DISCORD_API_ROOT },
+    x:
+      env.X_CLIENT_ID === undefined
+        ? undefined
+        : {
+            clientId: env.X_CLIENT_ID,
+            clientSecret: env.X_CLIENT_SECRET,
+            apiRoot: env.X_API_ROOT,
+            authorizeUrl: env.X_AUTHORIZE_URL,
           },
     mail: url === undefined || from === undefined ? undefined : { url, from },
     webhooks: hosts === undefined || secret === undefined ? undefined : { hosts, secret },
@@ -157,6 +205,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     poolsMaxAgeMs: env.POOLS_MAX_AGE_SEC * 1000,
     devnetBlockTimeMs: env.DEVNET_BLOCK_TIME_MS,
   }
+}
+
+/** Telegram brings updates over https only, and proves with the secret that it is Telegram: there is no webhook without either. */
+function telegramWebhook({
+  TELEGRAM_WEBHOOK_SECRET: secret,
+  PUBLIC_URL: publicUrl,
+}: z.infer<typeof Environment>): { url: string; secret: string } | undefined {
+  if (secret === undefined) return undefined
+  if (!publicUrl?.startsWith('https://'))
+    throw new Error(
+      'TELEGRAM_WEBHOOK_SECRET needs a PUBLIC_URL that begins with https://, for Telegram to reach. See .env.example.',
+    )
+  return { url: `${publicUrl}/telegram/webhook`, secret }
 }
 
 /** `Vouch <vouch@example.com>`, or the plain address. */

@@ -5,6 +5,8 @@ import { readConfig } from '../src/config.ts'
 const key = Buffer.alloc(32, 7).toString('base64')
 const words = 'test test test test test test test test test test test junk'
 
+const TELEGRAM = { TELEGRAM_BOT_TOKEN: '1:A' }
+
 describe('readConfig', () => {
   test('starts the local network with nothing set, and treats empty text as unset', () => {
     expect(readConfig({ PORT: '', VAULT_KEY: '' })).toMatchObject({
@@ -32,6 +34,20 @@ describe('readConfig', () => {
     ['PORT', { PORT: '70000' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'vouch' }],
     ['TELEGRAM_BOT_TOKEN', { TELEGRAM_BOT_TOKEN: 'hello' }],
+    [
+      'TELEGRAM_WEBHOOK_SECRET must be',
+      { ...TELEGRAM, PUBLIC_URL: 'https://v.example', TELEGRAM_WEBHOOK_SECRET: 's'.repeat(31) },
+    ],
+    [
+      'TELEGRAM_WEBHOOK_SECRET must be',
+      { ...TELEGRAM, PUBLIC_URL: 'https://v.example', TELEGRAM_WEBHOOK_SECRET: '!'.repeat(32) },
+    ],
+    ['begins with https', { ...TELEGRAM, TELEGRAM_WEBHOOK_SECRET: 's'.repeat(32) }],
+    [
+      'begins with https',
+      { ...TELEGRAM, PUBLIC_URL: 'http://v.example', TELEGRAM_WEBHOOK_SECRET: 's'.repeat(32) },
+    ],
+    ['needs TELEGRAM_BOT_TOKEN', { TELEGRAM_WEBHOOK_SECRET: 's'.repeat(32) }],
     ['DISCORD_BOT_TOKEN', { DISCORD_BOT_TOKEN: 'hello' }],
     ['DISCORD_PUBLIC_KEY', { DISCORD_BOT_TOKEN: 'a.b.c', DISCORD_PUBLIC_KEY: 'abc' }],
     ['needs DISCORD_BOT_TOKEN', { DISCORD_PUBLIC_KEY: 'ab'.repeat(32) }],
@@ -77,6 +93,16 @@ describe('readConfig', () => {
   ])('mails are from %s', (MAIL_FROM, from) => {
     const url = 'smtps://user:p%40ss@smtp.example.com'
     expect(readConfig({ SMTP_URL: url, MAIL_FROM }).mail).toEqual({ url, from })
+  })
+
+  test('Telegram brings updates where there is a secret, and they are fetched where there is none', () => {
+    const secret = 's'.repeat(32)
+    const at = { ...TELEGRAM, PUBLIC_URL: 'https://vouch.example.com/' }
+    expect(readConfig({ ...at, TELEGRAM_WEBHOOK_SECRET: secret }).telegram?.webhook).toEqual({
+      url: 'https://vouch.example.com/telegram/webhook',
+      secret,
+    })
+    expect(readConfig({ ...at, TELEGRAM_WEBHOOK_SECRET: '' }).telegram?.webhook).toBeUndefined()
   })
 
   test('another network with its secrets', () => {

@@ -17,6 +17,7 @@ import { playgroundRoutes } from '../api/playground-routes.ts'
 import { routeRoutes } from '../api/route-routes.ts'
 import { signRoutes } from '../api/sign-routes.ts'
 import { streamRoutes } from '../api/stream-routes.ts'
+import { telegramRoutes } from '../api/telegram-routes.ts'
 import { trackPageRoutes } from '../api/track-page-routes.ts'
 import { trackRoutes } from '../api/track-routes.ts'
 import { webhookRoutes } from '../api/webhook-routes.ts'
@@ -108,6 +109,7 @@ export function createRoutes(deps: Deps) {
       isHttps: () => chats.services.publicUrl.startsWith('https://'),
       now,
     }),
+    ...(chats.telegram && config.telegram?.webhook ? [telegramRoutes(chats.telegram.receive)] : []),
     ...(chats.discord && config.discord?.publicKey !== undefined
       ? [discordRoutes(chats.discord.receive)]
       : []),

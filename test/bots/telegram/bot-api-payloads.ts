@@ -17,6 +17,11 @@ const Content = {
 }
 /** What a bot may send with each method; anything else is refused. */
 export const Payload = {
+  setWebhook: z.strictObject({
+    url: z.url({ protocol: /^https$/ }),
+    secret_token: z.string().regex(/^[\w-]{1,256}$/),
+    allowed_updates: z.array(z.string()),
+  }),
   getUpdates: z.strictObject({
     offset: z.int(),
     timeout: z.int().max(50),

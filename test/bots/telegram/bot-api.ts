@@ -43,10 +43,24 @@ export async function createBotApi({
   let ids = 1000
   let poll: { response: ServerResponse; offset: number; timer: NodeJS.Timeout } | undefined
   let isDown = false
+  let webhook: z.infer<typeof Payload.setWebhook> | undefined
+
+  function checkAllowed(updates: string[]): void {
+    if (updates.join() !== 'message,callback_query')
+      unexpected.push(`asked for updates it does not need: ${updates.join()}`)
+  }
 
   const methods: Record<string, (payload: unknown) => unknown> = {
     getMe: () => ME,
-    deleteWebhook: () => true,
+    deleteWebhook() {
+      webhook = undefined
+      return true
+    },
+    setWebhook(payload) {
+      webhook = Payload.setWebhook.parse(payload)
+      checkAllowed(webhook.allowed_updates)
+      return true
+    },
     setMyCommands(payload) {
       menu = Payload.setMyCommands.parse(payload).commands
       return true
@@ -134,8 +148,8 @@ export async function createBotApi({
 
   function takePoll(response: ServerResponse, payload: unknown): void {
     const { offset, timeout, allowed_updates } = Payload.getUpdates.parse(payload)
-    if (allowed_updates.join() !== 'message,callback_query')
-      unexpected.push(`asked for updates it does not need: ${allowed_updates.join()}`)
+    checkAllowed(allowed_updates)
+    if (webhook) unexpected.push('fetched updates that are brought to it')
     if (poll)
       reply(poll.response, {
         ok: false,
@@ -216,6 +230,8 @@ export async function createBotApi({
     /** Pressed buttons' answers by the press's id. */
     presses,
     menu: () => menu,
+    /** Where updates are brought, with what; `undefined` while they are fetched. */
+    webhook: () => webhook,
     /** Updates that the bot has not confirmed. */
     unconfirmed: () => pending.map(({ update_id }) => update_id),
     /** What a chat shows of the bot, oldest first. */

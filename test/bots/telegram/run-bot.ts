@@ -45,6 +45,7 @@ export function runBot({
   db,
   apiRoot,
   token = TOKEN,
+  webhook,
   ran = [],
   limits = NO_LIMITS,
   time = { now: () => new Date(), sleep },
@@ -54,6 +55,7 @@ export function runBot({
   db: Db
   apiRoot: string
   token?: string
+  webhook?: { url: string; secret: string }
   ran?: string[]
   limits?: Limits
   time?: { now: () => Date; sleep: typeof sleep }
@@ -98,6 +100,7 @@ export function runBot({
   const telegram = createTelegram({
     token,
     apiRoot,
+    webhook,
     commands,
     dispatch,
     delivery: () => delivery,
