@@ -6,6 +6,8 @@ export default defineConfig({
     // Real chains and browsers run beside the tests: more workers than this only steal time from them.
     pool: 'forks',
     maxWorkers: 2,
+    // Loading viem, cosmjs and discord.js anew for every file costs more than the tests; no file keeps state in a module.
+    isolate: false,
     projects: [
       {
         extends: true,
