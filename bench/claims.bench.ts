@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { createClaims } from '../src/claims/create-claims.ts'
+import { createEmailProof } from '../src/claims/proofs/email-proof.ts'
 import { createVault } from '../src/claims/vault.ts'
 import { createClaimStore } from '../src/store/claim-store.ts'
 import { openDatabase } from '../src/store/database.ts'
@@ -25,7 +26,13 @@ const claims = createClaims({
   store: createClaimStore(db),
   vault: createVault({ keyEncryptionKey: Buffer.alloc(32, 1) }),
   relayer: hub.relayer,
-  codes: { send: async ({ claimerId, code }) => void codes.set(claimerId, code) },
+  identityProofs: [
+    createEmailProof({
+      codes: { send: async ({ claimerId, code }) => void codes.set(claimerId, code) },
+    }),
+  ],
+  returnTo: () => 'unused',
+  meet: async () => undefined,
   accountOf: async () => undefined,
   identities: new Set(['email']),
   follow: async () => undefined,
@@ -47,7 +54,7 @@ async function measure(what: string, work: (index: number) => Promise<unknown>):
   )
 }
 
-type Made = Awaited<ReturnType<typeof claims.create>>
+type Made = Awaited<ReturnType<typeof claims.create>>['claimers'][number]
 const made: Made[] = []
 await measure('claimers made', async (index) => {
   const handle = `p${index}@example.com`
@@ -58,7 +65,7 @@ await measure('claimers made', async (index) => {
     pubKey: undefined,
   } as const
   const order = { recipient, sender: SENDER, token: 'usdc', amount: 5_000_000n, origin: undefined }
-  made.push(await claims.create(order))
+  made.push(...(await claims.create([order])).claimers)
 })
 const at = (index: number): Made => {
   const claimer = made[index]

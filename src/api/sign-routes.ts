@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
-import { DepositRequest } from '../core/payloads/deposit.ts'
 import { identityOf } from '../core/payloads/recipient.ts'
-import { VoucherTransferRequest } from '../core/payloads/voucher-transfer.ts'
+import type { ChatPayee } from '../core/payloads/shares.ts'
 import { VoucherWithdrawRequest } from '../core/payloads/voucher-withdraw.ts'
 import { nameIdentity, Platform } from '../core/identity.ts'
-import { chainOf, tokenOf, type Network, type TokenType } from '../core/network.ts'
+import { chainOf, denomOn, tokenOf, type Network, type TokenType } from '../core/network.ts'
 import { parseRequest } from '../core/request.ts'
-import type { TransactionBuild, UserOrSocial } from '../core/shapes.ts'
+import type { Claimer, TransactionBuild } from '../core/shapes.ts'
 import { PrepareRequest, ReportRequest, type SignView } from '../core/sign-calls.ts'
+import { askedGift } from '../core/signing/asked-gift.ts'
 import { askedSwap, type AskedSwap } from '../core/signing/asked-swap.ts'
 import type { SignRequest, SignRequests } from '../core/signing/sign-requests.ts'
 import type { Tracker } from '../core/tracking/tracker.ts'
@@ -58,9 +58,11 @@ async function present({ network, tracker, now }: Deps, request: SignRequest): P
     claimer_contract: { chain_uid: network.hub.chain_uid, address: network.hub.claimer },
     token: { token, decimals },
     asset: asked.asset ?? null,
+    paid_asset: paidAsset(network, asked),
     amount: asked.amount,
     receive: asked.receive ? receiveView(network, asked.receive) : null,
     recipient: asked.recipient,
+    shares: asked.shares ?? null,
     note: request.note ?? null,
     sender_address: request.senderAddress ?? null,
     build: request.build ? withoutSecrets(request.build) : null,
@@ -71,6 +73,14 @@ async function present({ network, tracker, now }: Deps, request: SignRequest): P
         ? null
         : ((await tracker.progress(chain_uid, request.txHash)) ?? null),
   }
+}
+
+function paidAsset(
+  network: Network,
+  { token, receive, paidOn }: ReturnType<typeof askedFor>,
+): TokenType | null {
+  if (paidOn === undefined) return null
+  return denomOn(tokenOf(network, receive?.token ?? token), paidOn) ?? null
 }
 
 function receiveView(network: Network, { token, expected, minimum }: AskedSwap['receive']) {
@@ -84,22 +94,18 @@ function askedFor(asked: SignRequest): {
   asset?: TokenType
   amount: string
   recipient: string
+  shares?: SignView['shares']
   receive?: AskedSwap['receive']
+  /** The chain where real tokens are paid out; absent where the recipient gets vouchers. */
+  paidOn?: string
 } {
   const { operation, request, ownerAccount } = asked
   const home = Platform.parse(ownerAccount.split(':')[0])
   if (operation === 'swap') {
     const { token, asset, amount, receive, recipient } = askedSwap(asked)
     const to = recipient ? nameOf(recipient, home) : `the wallet that signs, on ${asked.chain_uid}`
-    return { token, asset, amount: `${amount}`, recipient: to, receive }
-  }
-  if (operation === 'deposit') {
-    const { amount_in, asset_in, recipient } = parseRequest(
-      DepositRequest.omit({ sender: true }),
-      request,
-    )
-    const { token, token_type: asset } = asset_in
-    return { token, asset, amount: `${amount_in}`, recipient: nameOf(recipient, home) }
+    const paidOn = recipient?.chain_uid ?? asked.chain_uid
+    return { token, asset, amount: `${amount}`, recipient: to, receive, paidOn }
   }
   if (operation === 'withdrawVoucher') {
     const { amount, token, cross_chain_addresses } = parseRequest(
@@ -108,25 +114,36 @@ function askedFor(asked: SignRequest): {
     )
     const [first] = cross_chain_addresses ?? []
     const to = first ? nameOf(first.user, home) : `the wallet that signs, on ${asked.chain_uid}`
-    return { token, amount: `${amount}`, recipient: to }
+    const paidOn = first?.user.chain_uid ?? asked.chain_uid
+    return { token, amount: `${amount}`, recipient: to, paidOn }
   }
-  const { amount, token, recipient_address } = parseRequest(
-    VoucherTransferRequest.omit({ sender: true }),
-    request,
-  )
-  return { token, amount: `${amount}`, recipient: nameOf(recipient_address.user, home) }
+  const { token, asset, amount, payee } = askedGift(asked)
+  const gift = { token, ...(asset && { asset }), amount: `${amount}` }
+  if (!('shares' in payee)) return { ...gift, recipient: nameOf(payee, home) }
+  const shares = payee.shares.map((share) => ({
+    recipient: nameOf(share.to, home),
+    amount: `${share.amount}`,
+  }))
+  return { ...gift, recipient: `${shares.length} people, a share each`, shares }
 }
 
 /** Whoever has the page's address can read it, so it is named as in a group. */
-function nameOf(recipient: UserOrSocial, home: Platform): string {
-  return 'social' in recipient
-    ? nameIdentity(identityOf(recipient.social), home)
-    : `${recipient.address} on ${recipient.chain_uid}`
+function nameOf(payee: Exclude<ChatPayee, { shares: unknown }>, home: Platform): string {
+  if ('social' in payee) return nameIdentity(identityOf(payee.social), home)
+  if ('account' in payee) return payee.name
+  return 'first_come' in payee ? 'whoever takes it first' : `${payee.address} on ${payee.chain_uid}`
 }
 
 /** What is signed stays as it is; the sender's PIN and the recipient's whole address are not for whoever has the page's address. */
 function withoutSecrets(build: TransactionBuild): TransactionBuild {
-  if (!build.claimer) return build
-  const { public_secret, _id, created_at } = build.claimer
-  return { ...build, claimer: { public_secret, _id, created_at, otp: '' } }
+  const { claimer, claimers } = build
+  return {
+    ...build,
+    ...(claimer && { claimer: openPart(claimer) }),
+    ...(claimers && { claimers: claimers.map(openPart) }),
+  }
+}
+
+function openPart({ public_secret, _id, created_at }: Claimer): Claimer {
+  return { public_secret, _id, created_at, otp: '' }
 }

@@ -20,6 +20,28 @@ export type ClaimerRecord = {
   createdAt: Date
   /** Which of its links opens: grows with every new one. */
   linkVersion: number
+  /** The claims that it belongs to, when several people share. */
+  groupId: string | undefined
+  /** How its account is shown, where it was named by its id; the handle is empty for one that has none, or nobody yet. */
+  recipientName: string | undefined
+}
+
+/** Claims of one transaction that belong together. */
+export type ClaimGroup = {
+  id: string
+  senderAccount: string | undefined // `platform:userId`
+  /** Whether its shares are for whoever takes them first. */
+  isOpen: boolean
+  /** When its sender took back what was left; from then on nothing can be taken. */
+  closedAt: Date | undefined
+  createdAt: Date
+}
+
+/** One share of a group, with its claim once that exists and the pay-out that is under way or was included. */
+export type GroupShare = {
+  claimer: ClaimerRecord
+  claim: ClaimRecord | undefined
+  purpose: PayOutPurpose | undefined
 }
 
 export type ClaimRecord = {
@@ -66,11 +88,15 @@ export type CodeRequest = {
 export type Limit = { withinMs: number; most: number }
 
 /** What claims ask of the store. Each call is one statement or one transaction; what a claim's topic shows is told with it. */
-export type ClaimStore = ClaimerStore & CodeStore & RedemptionStore
+export type ClaimStore = ClaimerStore & GroupStore & CodeStore & SignInStore & RedemptionStore
 
 export type ClaimerStore = {
-  /** Keeps a claimer, unless its sender made too many: then the answer is false. */
-  addClaimer(claimer: ClaimerRecord, limit: Limit): Promise<boolean>
+  /** Keeps claimers of one sender and their group, all of them, unless the sender made too many: then the answer is false. */
+  addClaimers(
+    claimers: readonly ClaimerRecord[],
+    group: ClaimGroup | undefined,
+    limit: Limit,
+  ): Promise<boolean>
   claimer(id: string): Promise<ClaimerRecord | undefined>
   /** Binds a claimer to an account. False when another has it. */
   bindClaimer(id: string, userId: string): Promise<boolean>
@@ -78,7 +104,8 @@ export type ClaimerStore = {
   isBoundToAnother(handle: Identity, userId: string): Promise<boolean>
 
   /**
-   * Keeps a claim that exists on chain, notifies its recipient, and has the recipient reminded before it expires.
+   * Keeps a claim that exists on chain, notifies its recipient, and has the recipient reminded before it expires. A share
+   * that nobody has taken yet has nobody to tell.
    * False, and nothing told, for one that is known.
    */
   addClaim(claim: ClaimRecord, claimer: ClaimerRecord, now: Date): Promise<boolean>
@@ -88,7 +115,7 @@ export type ClaimerStore = {
   claimsOf(claimerId: string): Promise<ClaimRecord[]>
   /** Claims that can be redeemed with a held key, bound to the account or unbound and named by its handle, oldest first. */
   waitingFor(account: Account, now: Date): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
-  /** The newest claimers of a sender that have claims on chain, newest first. */
+  /** The newest claimers of a sender that have claims on chain and are in no group, newest first. */
   sentBy(senderAccount: string, most: number): Promise<ClaimerRecord[]>
   /** Sealed keys of claimers, by id from after `after` on. */
   sealedKeys(after: string, most: number): Promise<{ id: string; sealedKey: Buffer }[]>
@@ -102,6 +129,29 @@ export type ClaimerStore = {
     limit: { notSince: Date; most: number },
     now: Date,
   ): Promise<boolean>
+}
+
+export type GroupStore = {
+  group(id: string): Promise<ClaimGroup | undefined>
+  /** Its shares, in the order in which they were made. */
+  sharesOf(groupId: string): Promise<GroupShare[]>
+  /** The newest groups of a sender that have claims on chain, newest first. */
+  groupsSentBy(senderAccount: string, most: number): Promise<ClaimGroup[]>
+  /**
+   * Binds a free share, any of them, to an account that has none yet, and has it reminded before the share expires. One
+   * UPDATE: of any number of racing calls each free share goes to one account, and no account gets two. `undefined`: there
+   * is none for it.
+   */
+  takeShare(
+    groupId: string,
+    account: Account,
+    name: string,
+    now: Date,
+  ): Promise<ClaimerRecord | undefined>
+  /** Ends the taking, for good. False when it had ended, or is another sender's group. */
+  closeGroup(groupId: string, senderAccount: string, now: Date): Promise<boolean>
+  /** Funded claims of closed groups that go back: of an open group what nobody took, of any other all. Oldest first. */
+  leftOver(most: number): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
 }
 
 export type CodeStore = {
@@ -131,8 +181,25 @@ export type CodeStore = {
     session: { tokenHash: string; expiresAt: Date },
     now: Date,
   ): Promise<boolean>
+  /** Opens the session of an account that has proven itself and binds the claimer to it. False when it is another's. */
+  proveClaimer(
+    claimerId: string,
+    userId: string,
+    session: { tokenHash: string; expiresAt: Date },
+  ): Promise<boolean>
   /** The claimer of a session that has not expired. */
   sessionClaimer(tokenHash: string, now: Date): Promise<string | undefined>
+}
+
+export type SignInStore = {
+  /** Keeps a sign-in that was begun, unless `most` of this claimer are open: then the answer is false. */
+  addSignIn(
+    signIn: { keyHash: string; claimerId: string; expiresAt: Date },
+    most: number,
+    now: Date,
+  ): Promise<boolean>
+  /** Takes an open sign-in: of any number of tries, one gets it. */
+  takeSignIn(keyHash: string, now: Date): Promise<boolean>
 }
 
 export type RedemptionStore = {

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 
-import { refuseSwitchedOff, type Platform } from '../core/identity.ts'
-import type { Claimers } from '../core/operations.ts'
-import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
+import { refuseSwitchedOff, type Identity, type Platform } from '../core/identity.ts'
+import type { Claimers, Gift } from '../core/operations.ts'
+import type { Person } from '../core/payloads/recipient.ts'
+import type { Claimer } from '../core/shapes.ts'
+import type { ClaimerRecord, ClaimGroup, ClaimStore } from './claim-store.ts'
 import { RateLimitedError } from './errors.ts'
-import { pinText } from './proofs.ts'
+import { pinText } from './proofs/pins.ts'
 import { OTP_ALPHABET, randomText } from './random-text.ts'
 import type { AccountOf } from './recipients.ts'
 import type { Vault } from './vault.ts'
@@ -25,38 +27,79 @@ type Deps = {
 /** Records are kept for ever, so how fast they are made is what is limited. */
 export function createClaimers(deps: Deps): Claimers {
   const { store, vault, accountOf, identities, claimersPerMinute, now } = deps
+
+  /** A record with a new key, and what its sender is told of it. */
+  async function make(
+    { recipient, sender, token, amount, origin }: Gift,
+    group: ClaimGroup | undefined,
+  ): Promise<{ record: ClaimerRecord; claimer: Claimer }> {
+    const identity = identityOf(recipient)
+    const pubKey = recipient.kind === 'social' ? recipient.pubKey : undefined
+    if (pubKey === undefined) refuseSwitchedOff(identities, identity) // who holds a key proves nothing here
+    const id = randomBytes(12).toString('hex')
+    const otp = randomText(OTP_ALPHABET, OTP_LENGTH)
+    const key =
+      pubKey === undefined ? vault.createKey(id) : { publicKey: pubKey, sealed: undefined }
+    const record: ClaimerRecord = {
+      id,
+      recipient: identity,
+      boundUserId: await userIdOf(recipient, accountOf),
+      publicKey: key.publicKey,
+      sealedKey: key.sealed,
+      otpHash: vault.hash('otp', pinText(id, otp)),
+      sender,
+      senderAccount: origin?.account,
+      senderName: origin?.name,
+      note: origin?.note,
+      token,
+      amount,
+      createdAt: now(),
+      linkVersion: 0,
+      groupId: group?.id,
+      recipientName: recipient.kind === 'account' ? recipient.name : undefined,
+    }
+    const created_at = nanoseconds(record.createdAt)
+    const social = recipient.kind === 'social' && { social: recipient.social }
+    const claimer = { public_secret: key.publicKey, otp, _id: id, ...social, created_at, sender }
+    return { record, claimer }
+  }
+
   return {
-    async create({ recipient, sender, token, amount, origin }) {
-      const { identity, social, pubKey } = recipient
-      if (pubKey === undefined) refuseSwitchedOff(identities, identity) // who holds a key proves nothing here
-      const id = randomBytes(12).toString('hex')
-      const otp = randomText(OTP_ALPHABET, OTP_LENGTH)
-      const key =
-        pubKey === undefined ? vault.createKey(id) : { publicKey: pubKey, sealed: undefined }
-      const known = await accountOf(identity.platform, identity.handle)
-      const claimer: ClaimerRecord = {
-        id,
-        recipient: identity,
-        boundUserId: known?.userId,
-        publicKey: key.publicKey,
-        sealedKey: key.sealed,
-        otpHash: vault.hash('otp', pinText(id, otp)),
-        sender,
-        senderAccount: origin?.account,
-        senderName: origin?.name,
-        note: origin?.note,
-        token,
-        amount,
-        createdAt: now(),
-        linkVersion: 0,
-      }
-      if (!(await store.addClaimer(claimer, { withinMs: MINUTE_MS, most: claimersPerMinute }))) {
+    async create(gifts) {
+      const group = gifts.length > 1 ? newGroup(gifts, now()) : undefined
+      const made: Awaited<ReturnType<typeof make>>[] = []
+      for (const gift of gifts) made.push(await make(gift, group))
+      const records = made.map(({ record }) => record)
+      const limit = { withinMs: MINUTE_MS, most: claimersPerMinute }
+      if (!(await store.addClaimers(records, group, limit)))
         throw new RateLimitedError('You are making claims', MINUTE_MS / 1000)
-      }
-      const created_at = nanoseconds(claimer.createdAt)
-      return { public_secret: key.publicKey, otp, _id: id, social, created_at, sender }
+      return { claimers: made.map(({ claimer }) => claimer), claim_group_id: group?.id }
     },
   }
+}
+
+function newGroup(gifts: readonly Gift[], createdAt: Date): ClaimGroup {
+  return {
+    id: randomBytes(12).toString('hex'),
+    senderAccount: gifts[0]?.origin?.account,
+    isOpen: gifts.every(({ recipient }) => recipient.kind === 'first_come'),
+    closedAt: undefined,
+    createdAt,
+  }
+}
+
+/** An account is known by its id: its handle only shows it, and is empty where it has none, or nobody is known yet. */
+function identityOf(recipient: Person): Identity {
+  if (recipient.kind === 'social') return recipient.identity
+  if (recipient.kind === 'first_come') return { platform: recipient.platform, handle: '' }
+  return { platform: recipient.account.platform, handle: recipient.account.handle ?? '' }
+}
+
+async function userIdOf(recipient: Person, accountOf: AccountOf): Promise<string | undefined> {
+  if (recipient.kind === 'first_come') return undefined
+  if (recipient.kind === 'account') return recipient.account.userId
+  const { platform, handle } = recipient.identity
+  return (await accountOf(platform, handle))?.userId
 }
 
 /** The interface's form of a time, which has nine digits of a second. */

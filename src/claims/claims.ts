@@ -1,7 +1,9 @@
-import type { ClaimState } from '../core/claim-calls.ts'
-import type { Account, Identity } from '../core/identity.ts'
+import type { ClaimState, ProofWay } from '../core/claim-calls.ts'
+import type { Account, Identity, Platform } from '../core/identity.ts'
 import type { Claimers } from '../core/operations.ts'
 import type { PayOutPurpose } from './claim-moves.ts'
+import type { Session } from './proofs/sessions.ts'
+import type { BegunSignIn, EndedSignIn } from './proofs/sign-ins.ts'
 import type { CrossChainUser } from '../core/shapes.ts'
 import type { Observation } from '../core/tracking/observation.ts'
 
@@ -38,6 +40,28 @@ export type ClaimView = {
   }[]
 }
 
+/** One share of a group. `amount` is base units. */
+export type ShareView = {
+  claimerId: string
+  token: string
+  amount: bigint
+  /** Whose it is, as others may see it; `undefined` while nobody has taken it. */
+  taker: string | undefined
+  /** `coming`: not on chain yet. */
+  state: ClaimState | 'coming'
+  expiresAt: Date | undefined
+}
+
+/** An amount that several people share. */
+export type GroupView = {
+  id: string
+  /** Whether its shares are for whoever takes them first. */
+  isOpen: boolean
+  /** Whether its sender took back what was left. */
+  isClosed: boolean
+  shares: ShareView[]
+}
+
 /** One claim that waits for a person, ready to be redeemed. */
 export type WaitingClaim = {
   claimId: string
@@ -72,13 +96,22 @@ export type Claims = Claimers & {
   view(claimerId: string, linkSecret: string): Promise<ClaimView>
   /** For our own cards, which know the claimer by their sign request. */
   viewOwn(claimerId: string): Promise<ClaimView | undefined>
-  /** Sends a verification code to the recipient's own channel. The same answer whether it can be delivered or not. */
-  startProof(claimerId: string, linkSecret: string): Promise<void>
-  verifyProof(
+  /** How an account of a platform can be proven here, the usual way first; none where it is switched off. */
+  proofWays(platform: Platform): ProofWay[]
+  /**
+   * Sends a verification code to the recipient's own channel, with the same answer whether it can be delivered or not; or
+   * begins a sign-in, and says where. `by` is one of `proofWays`, their first unless told.
+   */
+  startProof(
     claimerId: string,
     linkSecret: string,
-    code: string,
-  ): Promise<{ session: string; expiresAt: Date }>
+    how?: { kind?: Platform; by?: ProofWay | undefined },
+  ): Promise<BegunSignIn | undefined>
+  verifyProof(claimerId: string, linkSecret: string, code: string): Promise<Session>
+  /** Once for each sign-in that was begun, in the browser that began it. Binds the claimer to the account. */
+  endSignIn(claimerId: string, linkSecret: string, ended: EndedSignIn): Promise<Session>
+  /** With what the platform has signed for the person, such as a Mini App's `initData`. Binds the claimer to the account. */
+  proveBySignedData(claimerId: string, linkSecret: string, data: string): Promise<Session>
   /** Claims that wait for an account, oldest first. */
   waitingFor(account: Account): Promise<WaitingClaim[]>
   /**
@@ -106,6 +139,20 @@ export type Claims = Claimers & {
   ): Promise<string>
   /** What an account has sent and is on chain, the newest first. */
   sentBy(account: Account): Promise<ClaimView[]>
+  /**
+   * Takes a share of an open group for an account, and gives its claimer; who has one already gets that one again. `name` is
+   * how the account is shown to the others. Of any number of calls, each share goes to one account.
+   * @throws {NoShareError} {NotFoundError} {NotYoursError}
+   */
+  takeShare(groupId: string, account: Account, name: string): Promise<string>
+  /**
+   * Gives back to its sender what is left of a group: what nobody took of an open one, what nobody claimed of any other.
+   * @throws {NotFoundError} there is no such group of this sender
+   */
+  closeGroup(groupId: string, sender: Account): Promise<void>
+  group(groupId: string): Promise<GroupView | undefined>
+  /** The groups that an account has sent and that are on chain, the newest first. */
+  groupsSentBy(account: Account): Promise<GroupView[]>
   /** The account that a held claim is held from: it shows the handle now, but the handle was another's before. */
   heldFrom(claimerId: string): Promise<Account | undefined>
   /**

@@ -1,4 +1,4 @@
-import { accountKey, type Platform } from '../core/identity.ts'
+import { accountKey, type Account, type Platform } from '../core/identity.ts'
 import { buildClaimDocument, claimSigner } from '../core/claim-document.ts'
 import { hubOf, type Network } from '../core/network.ts'
 import { parseUser } from '../core/payloads/recipient.ts'
@@ -7,14 +7,15 @@ import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
 import { toClaimView, toWaitingClaim } from './claim-view.ts'
 import { createClaimers } from './claimers.ts'
 import { claimTopic, type Claims, type ClaimView } from './claims.ts'
-import type { CodeSender } from './code-sender.ts'
 import { chooseClaim } from './choose-claim.ts'
 import { ClaimHeldError, claimNotFound, notRecipient } from './errors.ts'
 import { createGiveBack } from './give-back.ts'
+import { createGroups } from './groups.ts'
 import { createLinks } from './links.ts'
 import { createClaimObserver } from './observe-claims.ts'
 import { createPayOut } from './pay-out.ts'
-import { createProofs } from './proofs.ts'
+import type { IdentityProof } from './proofs/identity-proof.ts'
+import { createProofs } from './proofs/proofs.ts'
 import { checkRecipient, type AccountOf } from './recipients.ts'
 import { createRedeemer } from './redeemer.ts'
 import { createSettler } from './settler.ts'
@@ -27,8 +28,13 @@ type Deps = {
   store: ClaimStore
   vault: Vault
   relayer: ClaimRelayer
-  codes: CodeSender
+  /** How accounts prove themselves here; none for a platform that is switched off. */
+  identityProofs: readonly IdentityProof[]
+  /** Where people come back to after signing in at a platform: as it is registered there. */
+  returnTo(platform: Platform): string
   accountOf: AccountOf
+  /** Keeps what an account is called now that has proven itself. */
+  meet(account: Account): Promise<void>
   /** Whose identities can be proven here; nothing is sent to others. */
   identities: ReadonlySet<Platform>
   /** Follows a redemption over the chains. It may hear of one more than once, also after a restart. */
@@ -49,7 +55,7 @@ const LIFETIME_MS = 14 * 86_400_000
 const SENT_AT_ONCE = 10
 
 export function createClaims(deps: Deps): Claims {
-  const { network, store, vault, relayer, codes, accountOf, identities, follow } = deps
+  const { network, store, vault, relayer, accountOf, identities, follow } = deps
   const { log, now, sleep } = deps
 
   /** Money never waits for a watch: what could not be followed now is tried again by the settler. */
@@ -67,9 +73,21 @@ export function createClaims(deps: Deps): Claims {
   const inTurn = createTurns()
   const { claimersPerMinute = CLAIMERS_PER_MINUTE, lifetimeMs = LIFETIME_MS } = deps
   const claimers = createClaimers({ store, vault, accountOf, identities, claimersPerMinute, now })
+  const groups = createGroups({ store, now })
   const links = createLinks({ store, vault, now })
   const { byLink } = links
-  const proofs = createProofs({ store, vault, byLink, codes, accountOf, log, now })
+  const { identityProofs, returnTo, meet } = deps
+  const proofs = createProofs({
+    store,
+    vault,
+    byLink,
+    identityProofs,
+    returnTo,
+    accountOf,
+    meet,
+    log,
+    now,
+  })
   const sign = createRedemptionSigner({ network, store, vault, relayer })
   const payOut = createPayOut({ network, store, relayer, sign, log, now })
   const redeem = createRedeemer({ network, store, proofs, payOut, inTurn, watch, now })
@@ -82,7 +100,7 @@ export function createClaims(deps: Deps): Claims {
     while (!signal.aborted) {
       try {
         await inTurn(settle)
-        await givingBack.returnExpired()
+        await givingBack.returnDue()
       } catch (error) {
         log.warn({ err: error }, 'redemptions could not be settled; trying again')
       }
@@ -109,6 +127,9 @@ export function createClaims(deps: Deps): Claims {
     },
     startProof: proofs.startProof,
     verifyProof: proofs.verifyProof,
+    endSignIn: proofs.endSignIn,
+    proveBySignedData: proofs.proveBySignedData,
+    proofWays: proofs.proofWays,
     async waitingFor(account) {
       return (await store.waitingFor(account, now())).map(toWaitingClaim)
     },
@@ -134,6 +155,10 @@ export function createClaims(deps: Deps): Claims {
     async sentBy(account) {
       return Promise.all((await store.sentBy(accountKey(account), SENT_AT_ONCE)).map(viewOf))
     },
+    takeShare: groups.takeShare,
+    closeGroup: groups.close,
+    group: groups.view,
+    groupsSentBy: groups.sentBy,
     async heldFrom(claimerId) {
       const claimer = await store.claimer(claimerId)
       if (!claimer) return undefined

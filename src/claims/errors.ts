@@ -1,5 +1,5 @@
-import { DomainError, NotFoundError, NotYoursError } from '../core/errors.ts'
-import { nameIdentity, showIdentity, type Identity } from '../core/identity.ts'
+import { DomainError, NotFoundError, NotYoursError, type ErrorCode } from '../core/errors.ts'
+import { nameIdentity, placeOf, showIdentity, type Identity } from '../core/identity.ts'
 
 /** The one answer for an unknown claim and a wrong secret. */
 export function claimNotFound(): NotFoundError {
@@ -9,7 +9,9 @@ export function claimNotFound(): NotFoundError {
 export function notRecipient(recipient: Identity): NotYoursError {
   return new NotYoursError(
     `This claim is for ${nameIdentity(recipient)}.`,
-    `Redeem it as the ${recipient.platform} account that it was sent to.`,
+    recipient.platform === 'email'
+      ? 'Redeem it with the e-mail address that it was sent to.'
+      : `Redeem it as the ${placeOf(recipient.platform)} account that it was sent to.`,
   )
 }
 
@@ -49,6 +51,45 @@ export class NothingWaitsError extends DomainError {
     super('Nothing of this has arrived on the hub, so there is nothing to take back.')
   }
 }
+
+/** There is no share of a group for this account. */
+export class NoShareError extends DomainError {
+  readonly code
+  readonly fix: string
+  constructor(why: keyof typeof NO_SHARE) {
+    super(NO_SHARE[why].message)
+    this.code = NO_SHARE[why].code
+    this.fix = NO_SHARE[why].fix
+  }
+}
+
+const NO_SHARE = {
+  taken: {
+    code: 'CLAIM_CLOSED',
+    message: 'All shares are taken.',
+    fix: 'Be a little faster next time.',
+  },
+  coming: {
+    code: 'CLAIM_NOT_READY',
+    message: 'The shares have not arrived yet.',
+    fix: 'Press again in a few seconds.',
+  },
+  over: {
+    code: 'CLAIM_CLOSED',
+    message: 'The time to take a share is over; what nobody took goes back to its sender.',
+    fix: 'Look out for the next one.',
+  },
+  closed: {
+    code: 'CLAIM_CLOSED',
+    message: 'Its sender took back what was left.',
+    fix: 'Look out for the next one.',
+  },
+  own: {
+    code: 'NOT_YOURS',
+    message: 'These shares are from you.',
+    fix: 'Leave them to the others. What nobody takes comes back to you.',
+  },
+} as const satisfies Record<string, { code: ErrorCode; message: string; fix: string }>
 
 /** Giving back takes the claim's key, and a sender that is known to have paid. */
 export class NotGivenBackError extends DomainError {
@@ -116,6 +157,48 @@ export class WrongCodeError extends DomainError {
   readonly fix = 'Enter the code of the newest message, or ask for a new one.'
   constructor() {
     super('This code is wrong, was used, or has expired.')
+  }
+}
+
+/** Who comes back from a platform could not be told, so nothing was proven. */
+export class SignInFailedError extends DomainError {
+  readonly code = 'SIGN_IN_FAILED'
+  readonly fix: string
+  constructor(reason: keyof typeof SIGN_IN, place: string) {
+    super(SIGN_IN[reason].message(place))
+    this.fix = SIGN_IN[reason].fix(place)
+  }
+}
+
+const SIGN_IN = {
+  unknown: {
+    message: (place: string) =>
+      `This sign-in at ${place} was begun in another browser, was used already, or took more than 10 minutes.`,
+    fix: () => 'Open the claim link again and begin anew, in one browser.',
+  },
+  declined: {
+    message: (place: string) => `You did not allow it at ${place}, so nobody knows who you are.`,
+    fix: () => 'Begin anew and allow it: we read the name of your account and nothing else.',
+  },
+  refused: {
+    message: (place: string) => `${place} did not confirm who you are.`,
+    fix: () => 'Begin anew on the claim page.',
+  },
+  unsigned: {
+    message: (place: string) => `${place} did not sign this, or more than 10 minutes ago.`,
+    fix: (place: string) => `Close it and open it in ${place} anew.`,
+  },
+}
+
+/** A platform that people sign in at does not answer, or not as it should: `detail` is for the log. */
+export class PlatformUnavailableError extends DomainError {
+  readonly code = 'PLATFORM_UNAVAILABLE'
+  readonly fix = 'Try again in a moment; nothing was changed.'
+  constructor(
+    place: string,
+    readonly detail: string,
+  ) {
+    super(`${place} cannot tell who you are right now.`)
   }
 }
 

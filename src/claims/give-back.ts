@@ -13,7 +13,7 @@ import {
 } from './errors.ts'
 import { chooseClaim } from './choose-claim.ts'
 import type { PayOut } from './pay-out.ts'
-import type { Proofs } from './proofs.ts'
+import type { Proofs } from './proofs/proofs.ts'
 
 /** Returns that one look starts, so that recipients never wait long for their turn. */
 const RETURNS_AT_ONCE = 10
@@ -29,6 +29,8 @@ type Deps = {
   now: () => Date
   signal: AbortSignal
 }
+
+type Due = { claim: ClaimRecord; claimer: ClaimerRecord }
 
 /** Gives claims back to their senders, as vouchers of the wallet that paid: by the sender's wish, or when their time is over. */
 export function createGiveBack(deps: Deps) {
@@ -49,15 +51,17 @@ export function createGiveBack(deps: Deps) {
   const orderFor = ({ sender }: ClaimerRecord, purpose: 'cancel' | 'expire') =>
     ({ recipient: sender, release: false, purpose, userId: undefined }) as const
 
-  async function returnExpired(claim: ClaimRecord, claimer: ClaimerRecord): Promise<void> {
-    const { claimId } = claim
+  async function giveBack(
+    { claim: { claimId }, claimer }: Due,
+    purpose: 'cancel' | 'expire',
+  ): Promise<void> {
     try {
-      const returned = await inTurn(() => payOut(claimId, claimer, orderFor(claimer, 'expire')))
+      const returned = await inTurn(() => payOut(claimId, claimer, orderFor(claimer, purpose)))
       if (returned) await watch(claimer.id, returned.txHash)
     } catch (error) {
       if (error instanceof ChainUnavailableError) throw error
       retryAt.set(claimId, now().getTime() + RETRY_MS)
-      log.warn({ claimId, err: error }, 'an expired claim could not be given back; trying again')
+      log.warn({ claimId, err: error }, 'a claim could not be given back; trying again')
     }
   }
 
@@ -88,14 +92,21 @@ export function createGiveBack(deps: Deps) {
       return cancelled
     },
 
-    /** One look at claims whose time is over. */
-    async returnExpired(): Promise<void> {
-      const due = await store.expired(now(), RETURNS_AT_ONCE + retryAt.size)
-      for (const { claim, claimer } of due) {
+    /** One look at claims whose time is over, and at what their senders took back of groups. */
+    async returnDue(): Promise<void> {
+      const most = RETURNS_AT_ONCE + retryAt.size
+      const expired = await store.expired(now(), most)
+      const leftOver = await store.leftOver(most)
+      const due = [
+        ...leftOver.map((pair) => ({ ...pair, purpose: 'cancel' as const })),
+        ...expired.map((pair) => ({ ...pair, purpose: 'expire' as const })),
+      ]
+      for (const { purpose, ...pair } of due) {
         if (signal.aborted) return
-        if ((retryAt.get(claim.claimId) ?? 0) > now().getTime()) continue
-        retryAt.delete(claim.claimId)
-        await returnExpired(claim, claimer)
+        const { claimId } = pair.claim
+        if ((retryAt.get(claimId) ?? 0) > now().getTime()) continue
+        retryAt.delete(claimId)
+        await giveBack(pair, purpose)
       }
     },
   }

@@ -2,11 +2,21 @@ import { InvalidRequestError } from './errors.ts'
 
 /**
  * The message that goes with vouchers to the claimer contract, so that they wait for a key.
- * `publicKey` is base64 of a secp256k1 public key; `pseudoClaimId` is the claimer's `_id`.
+ * `publicKey` is base64 of a secp256k1 public key; `pseudoClaimId` is the claimer's `_id`; claims of one `groupId` can be
+ * asked for together.
  */
-export function buildClaimMessage(claim: { publicKey: string; pseudoClaimId: string }) {
+export function buildClaimMessage(claim: {
+  publicKey: string
+  pseudoClaimId: string
+  groupId?: string | undefined
+}) {
+  const { publicKey, pseudoClaimId, groupId } = claim
   return {
-    create_voucher_claim: { claimer_pubkey: claim.publicKey, pseudo_claim_id: claim.pseudoClaimId },
+    create_voucher_claim: {
+      claimer_pubkey: publicKey,
+      pseudo_claim_id: pseudoClaimId,
+      ...(groupId !== undefined && { claim_group_id: groupId }),
+    },
   }
 }
 

@@ -2,7 +2,12 @@ import type { z } from 'zod'
 
 import type { Network } from './network.ts'
 import { buildSwap } from './payloads/build-swap.ts'
-import { buildDeposit, DepositRequest, parseDeposit } from './payloads/deposit.ts'
+import {
+  buildDeposit,
+  ChatDepositRequest,
+  DepositRequest,
+  parseDeposit,
+} from './payloads/deposit.ts'
 import {
   buildLiquidityAdd,
   LiquidityAddRequest,
@@ -15,10 +20,12 @@ import {
   type Pools,
 } from './payloads/liquidity-remove.ts'
 import { buildPoolCreate, parsePoolCreate, PoolCreateRequest } from './payloads/pool-create.ts'
-import type { Recipient } from './payloads/recipient.ts'
+import type { Person } from './payloads/recipient.ts'
+import type { Share } from './payloads/shares.ts'
 import { parseSwap, SwapRequest } from './payloads/swap.ts'
 import {
   buildVoucherTransfer,
+  ChatVoucherTransferRequest,
   parseVoucherTransfer,
   VoucherTransferRequest,
 } from './payloads/voucher-transfer.ts'
@@ -27,6 +34,7 @@ import {
   parseVoucherWithdraw,
   VoucherWithdrawRequest,
 } from './payloads/voucher-withdraw.ts'
+import type { Claimed } from './payloads/voucher-payout.ts'
 import { refuseLostFields } from './lost-fields.ts'
 import { parseRequest } from './request.ts'
 import type { Claimer, CrossChainUser } from './shapes.ts'
@@ -41,22 +49,30 @@ export type Origin = {
   note: string | undefined
 }
 
-/** What the core asks of claims: a fresh record, with its own key pair unless the caller brought a public key. */
+/** Value for one person. `amount` is base units. */
+export type Gift = {
+  recipient: Person
+  sender: CrossChainUser
+  token: string
+  amount: bigint
+  origin: Origin | undefined
+}
+
+/**
+ * What the core asks of claims: a fresh record for each gift of one sender, in their order, all or none. Each has its own
+ * key pair, unless the caller brought a public key. Several are one group of claims on chain.
+ */
 export type Claimers = {
-  create(request: {
-    recipient: Extract<Recipient, { kind: 'social' }>
-    sender: CrossChainUser
-    token: string
-    amount: bigint
-    origin: Origin | undefined
-  }): Promise<Claimer>
+  create(
+    gifts: readonly Gift[],
+  ): Promise<{ claimers: Claimer[]; claim_group_id: string | undefined }>
 }
 
 /** JSON of the interface in, its answer out. Throws the `DomainError`s of the operation's `parse…` function. */
 type Operation<Answer> = (request: unknown, origin?: Origin) => Promise<Answer>
 
-/** Value for one recipient, who may be a person. `amount` is base units. */
-type Gift = { recipient: Recipient; sender: CrossChainUser; token: string; amount: bigint }
+/** Value that is shared by recipients, who may be people. */
+type SharedOut = { shares: readonly Share[]; sender: CrossChainUser; token: string }
 
 /** The service's operations, by name. */
 export type Operations = ReturnType<typeof createOperations>
@@ -79,44 +95,52 @@ export function createOperations({
   pools: Pools
   now: () => Date
 }) {
-  /** `giftOf` says who gets what, for an operation that may pay a person, who then needs a claimer. */
-  function operation<Schema extends z.ZodObject, Checked, Answer>(
-    schema: Schema,
-    parse: (
-      network: Network,
-      request: z.output<Schema>,
-      nowMs: number,
-    ) => Checked | Promise<Checked>,
-    build: (network: Network, checked: Checked, claimer?: Claimer) => Answer,
-    giftOf?: (checked: Checked) => Gift,
+  /** `people` is for an operation that may pay people, who then need claimers. */
+  function operation<Request extends Asked, Asked, Checked, Answer>(
+    schema: z.ZodObject & z.ZodType<Request>,
+    parse: (network: Network, request: Asked, nowMs: number) => Checked | Promise<Checked>,
+    build: (network: Network, checked: Checked, claimed?: Claimed) => Answer,
+    people?: {
+      /** What a chat asks of it. */
+      chatSchema: z.ZodType<Asked>
+      sharedOut(checked: Checked): SharedOut
+    },
   ): Operation<Answer> {
     const known = Object.keys(schema.shape)
     return async (request, origin) => {
       refuseLostFields(known, request)
-      const parsed = parse(network, parseRequest(schema, request), now().getTime())
+      const asked = parseRequest((origin && people?.chatSchema) ?? schema, request)
+      const parsed = parse(network, asked, now().getTime())
       // Most operations ask nobody, and waiting for nothing is a measurable part of a request.
       const checked = parsed instanceof Promise ? await parsed : parsed
-      const gift = giftOf?.(checked)
-      if (gift?.recipient.kind !== 'social') return build(network, checked)
-      const { recipient, sender, token, amount } = gift
-      const claimer = await claimers.create({ recipient, sender, token, amount, origin })
-      return build(network, checked, claimer)
+      const shared = people?.sharedOut(checked)
+      const isForPeople = shared?.shares.some(({ to }) => to.kind !== 'user') === true
+      return isForPeople
+        ? build(network, checked, await claimersFor(shared, origin))
+        : build(network, checked)
     }
   }
 
+  async function claimersFor(
+    { shares, ...common }: SharedOut,
+    origin: Origin | undefined,
+  ): Promise<Claimed | undefined> {
+    const gifts = shares.flatMap(({ to, amount }) =>
+      to.kind === 'user' ? [] : [{ ...common, recipient: to, amount, origin }],
+    )
+    const { claimers: made, claim_group_id } = await claimers.create(gifts)
+    return claim_group_id === undefined ? made[0] : { claim_group_id, claimers: made }
+  }
+
   return {
-    deposit: operation(
-      DepositRequest,
-      parseDeposit,
-      buildDeposit,
-      ({ recipient, sender, asset, amount }) => ({ recipient, sender, token: asset.token, amount }),
-    ),
-    transferVoucher: operation(
-      VoucherTransferRequest,
-      parseVoucherTransfer,
-      buildVoucherTransfer,
-      (transfer) => transfer,
-    ),
+    deposit: operation(DepositRequest, parseDeposit, buildDeposit, {
+      chatSchema: ChatDepositRequest,
+      sharedOut: ({ shares, sender, asset }) => ({ shares, sender, token: asset.token }),
+    }),
+    transferVoucher: operation(VoucherTransferRequest, parseVoucherTransfer, buildVoucherTransfer, {
+      chatSchema: ChatVoucherTransferRequest,
+      sharedOut: ({ shares, sender, token }) => ({ shares, sender, token }),
+    }),
     withdrawVoucher: operation(VoucherWithdrawRequest, parseVoucherWithdraw, buildVoucherWithdraw),
     swap: operation(SwapRequest, parseSwap, buildSwap),
     addLiquidity: operation(LiquidityAddRequest, parseLiquidityAdd, buildLiquidityAdd),

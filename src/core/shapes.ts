@@ -86,6 +86,10 @@ export const Claimer = z.object({
 })
 export type Claimer = z.infer<typeof Claimer>
 
+/** The records behind several people who share one amount, in the order of their shares: one group of claims on chain. */
+export const ClaimerGroup = z.object({ claim_group_id: z.string(), claimers: z.array(Claimer) })
+export type ClaimerGroup = z.infer<typeof ClaimerGroup>
+
 /** What an EVM build carries where the recipient is not social. */
 export const NO_CLAIMER: Claimer = {
   public_secret: '',
@@ -116,6 +120,7 @@ export const EvmBuild = z.object({
   type: z.literal('evm'),
   msgs: z.array(EvmMessage),
   claimer: Claimer.optional(),
+  ...ClaimerGroup.partial().shape, // only where several people share
   // A swap's answer has these too.
   chain_id: z.string().optional(),
   contract: z.string().optional(),
@@ -135,6 +140,7 @@ export const CosmWasmBuild = z.object({
   rest_url: z.string(),
   msgs: z.array(CosmWasmMessage),
   claimer: Claimer.optional(),
+  ...ClaimerGroup.partial().shape,
   meta: z.string().optional(), // JSON, of a swap
 })
 export type CosmWasmBuild = z.infer<typeof CosmWasmBuild>

@@ -42,6 +42,9 @@ export const SignView = z.object({
   asset: TokenType.nullable().meta({
     description: 'The form of the token that is spent; null where vouchers are.',
   }),
+  paid_asset: TokenType.nullable().meta({
+    description: 'The form of the token that is paid to the recipient; null where vouchers are.',
+  }),
   amount: z.string().meta({ description: 'Base units.' }),
   receive: z
     .object({
@@ -52,6 +55,12 @@ export const SignView = z.object({
     .nullable()
     .meta({ description: 'What a swap yields; null for the other operations.' }),
   recipient: z.string().meta({ description: 'As people write it, for example `@bobby`.' }),
+  shares: z
+    .array(z.object({ recipient: z.string(), amount: z.string() }))
+    .nullable()
+    .meta({
+      description: 'Who gets how much of the amount, in order; null where one gets it all.',
+    }),
   note: z.string().nullable(),
   sender_address: z.string().nullable(),
   build: TransactionBuild.nullable().meta({ description: 'Null until a wallet is known.' }),

@@ -19,14 +19,11 @@ import {
 import type { ClaimerRecord, ClaimerStore, ClaimRecord } from '../claims/claim-store.ts'
 import { claimTopic } from '../claims/claims.ts'
 import { remindersOf } from '../claims/reminders.ts'
-import { Platform } from '../core/identity.ts'
+import { claimerFromRow, claimerToRow, claimOf, pairOf } from './claimer-rows.ts'
 import type { Db } from './database.ts'
-import { moveClaim } from './move-claim.ts'
+import { isInTime, moveClaim } from './move-claim.ts'
 import { claimNoticeId, tellPerson, tellTopic } from './outbox.ts'
-import { claimers, claims } from './tables.ts'
-
-type ClaimerRow = typeof claimers.$inferSelect
-type ClaimRow = typeof claims.$inferSelect
+import { claimGroups, claimers, claims } from './tables.ts'
 
 export function createClaimerStore(db: Db): ClaimerStore {
   const byId = db
@@ -50,32 +47,35 @@ export function createClaimerStore(db: Db): ClaimerStore {
   const isFunded = eq(claims.status, 'funded')
 
   return {
-    async addClaimer(claimer, { withinMs, most }) {
-      const row = toRow(claimer)
-      const isRecent = gt(claimers.createdAt, new Date(claimer.createdAt.getTime() - withinMs))
+    async addClaimers(records, group, { withinMs, most }) {
+      const rows = records.map(claimerToRow)
+      const [row] = rows
+      if (!row) return true
+      const isRecent = gt(claimers.createdAt, new Date(row.createdAt.getTime() - withinMs))
       const isOfAddress = and(
         eq(claimers.senderChainUid, row.senderChainUid),
         eq(claimers.senderAddress, row.senderAddress),
       )
       return db.transaction((tx) => {
-        const made = (isOfSender: SQL | undefined) =>
-          tx.select({ rows: count() }).from(claimers).where(and(isOfSender, isRecent)).get()
-            ?.rows ?? 0
-        if (made(isOfAddress) >= most) return false
-        const { senderAccount } = claimer
-        if (
-          senderAccount !== undefined &&
-          made(eq(claimers.senderAccount, senderAccount)) >= most
-        ) {
-          return false
+        const isTooMany = (isOfSender: SQL | undefined) => {
+          const isMade = and(isOfSender, isRecent)
+          const made = tx.select({ rows: count() }).from(claimers).where(isMade).get()?.rows ?? 0
+          return made + rows.length > most
         }
-        tx.insert(claimers).values(row).run()
+        if (isTooMany(isOfAddress)) return false
+        const { senderAccount } = row
+        if (senderAccount && isTooMany(eq(claimers.senderAccount, senderAccount))) return false
+        if (group)
+          tx.insert(claimGroups)
+            .values({ ...group, senderAccount: group.senderAccount ?? null, closedAt: null })
+            .run()
+        tx.insert(claimers).values(rows).run()
         return true
       })
     },
     async claimer(id) {
       const row = byId.get({ id })
-      return row && fromRow(row)
+      return row && claimerFromRow(row)
     },
     async bindClaimer(id, userId) {
       const isFree = or(isNull(claimers.boundUserId), eq(claimers.boundUserId, userId))
@@ -89,11 +89,13 @@ export function createClaimerStore(db: Db): ClaimerStore {
         db.select({ id: claimers.id }).from(claimers).where(isBoundToAnother).get() !== undefined
       )
     },
-    async addClaim(claim, { id, recipient, boundUserId }, now) {
+    async addClaim(claim, claimer, now) {
+      const { id, recipient, boundUserId } = claimer
       return db.transaction((tx) => {
         const row = { ...claim, expiresAt: claim.expiresAt ?? null }
         if (tx.insert(claims).values(row).onConflictDoNothing().run().changes === 0) return false
         tellTopic(tx, claimTopic(id), now)
+        if (isUntaken(claimer)) return true
         const person = { to: recipient, userId: boundUserId, key: id }
         tellPerson(tx, { id: claimNoticeId(claim.claimId), view: 'claimable', ...person }, now)
         for (const reminder of remindersOf(claim))
@@ -121,7 +123,6 @@ export function createClaimerStore(db: Db): ClaimerStore {
         handle === undefined
           ? undefined
           : and(isNull(claimers.boundUserId), eq(claimers.handle, handle))
-      const isInTime = or(isNull(claims.expiresAt), gt(claims.expiresAt, now))
       const isTheirs = and(
         eq(claimers.platform, platform),
         or(eq(claimers.boundUserId, userId), hasHandle),
@@ -130,7 +131,7 @@ export function createClaimerStore(db: Db): ClaimerStore {
         .select({ claim: claims, claimer: claimers })
         .from(claims)
         .innerJoin(claimers, eq(claimers.id, claims.claimerId))
-        .where(and(isFunded, isInTime, isNotNull(claimers.sealedKey), isTheirs))
+        .where(and(isFunded, isInTime(now), isNotNull(claimers.sealedKey), isTheirs))
         .orderBy(asc(claims.fundedAt), sql`claims.rowid`)
         .all()
         .map(pairOf)
@@ -140,11 +141,17 @@ export function createClaimerStore(db: Db): ClaimerStore {
       return db
         .select()
         .from(claimers)
-        .where(and(eq(claimers.senderAccount, senderAccount), exists(itsClaims)))
+        .where(
+          and(
+            eq(claimers.senderAccount, senderAccount),
+            isNull(claimers.groupId),
+            exists(itsClaims),
+          ),
+        )
         .orderBy(desc(claimers.createdAt), desc(sql`rowid`))
         .limit(most)
         .all()
-        .map(fromRow)
+        .map(claimerFromRow)
     },
     async sealedKeys(after, most) {
       return db
@@ -192,49 +199,6 @@ export function createClaimerStore(db: Db): ClaimerStore {
   }
 }
 
-function toRow(claimer: ClaimerRecord): typeof claimers.$inferInsert {
-  const { recipient, sender, boundUserId, sealedKey, senderAccount, senderName, note, ...same } =
-    claimer
-  return {
-    ...same,
-    platform: recipient.platform,
-    handle: recipient.handle,
-    boundUserId: boundUserId ?? null,
-    sealedKey: sealedKey ?? null,
-    senderChainUid: sender.chain_uid,
-    senderAddress: sender.address,
-    senderAccount: senderAccount ?? null,
-    senderName: senderName ?? null,
-    note: note ?? null,
-  }
-}
-
-const claimOf = ({ expiresAt, ...claim }: ClaimRow): ClaimRecord => ({
-  ...claim,
-  expiresAt: expiresAt ?? undefined,
-})
-
-const pairOf = ({ claim, claimer }: { claim: ClaimRow; claimer: ClaimerRow }) => ({
-  claim: claimOf(claim),
-  claimer: fromRow(claimer),
-})
-
-function fromRow(row: ClaimerRow): ClaimerRecord {
-  const { id, publicKey, otpHash, token, amount, createdAt, linkVersion } = row
-  return {
-    id,
-    publicKey,
-    otpHash,
-    token,
-    amount,
-    createdAt,
-    linkVersion,
-    recipient: { platform: Platform.parse(row.platform), handle: row.handle },
-    boundUserId: row.boundUserId ?? undefined,
-    sealedKey: row.sealedKey ?? undefined,
-    sender: { chain_uid: row.senderChainUid, address: row.senderAddress },
-    senderAccount: row.senderAccount ?? undefined,
-    senderName: row.senderName ?? undefined,
-    note: row.note ?? undefined,
-  }
-}
+/** A share that whoever comes first may take. */
+const isUntaken = ({ recipient, boundUserId }: ClaimerRecord) =>
+  recipient.handle === '' && boundUserId === undefined

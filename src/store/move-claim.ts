@@ -6,15 +6,18 @@ import type { Handle } from './database.ts'
 import { dropNotices } from './outbox.ts'
 import { claims } from './tables.ts'
 
+/** A claim whose time is not over. */
+export const isInTime = (now: Date) => or(isNull(claims.expiresAt), gt(claims.expiresAt, now))
+
 /** Makes a move if the claim stands where it may begin: one UPDATE, so of racing moves one is made. */
 export function moveClaim(handle: Handle, claimId: string, move: ClaimMove, now: Date): boolean {
   const { from, to, deadline } = claimMoves[move]
-  const isInTime = {
-    before: or(isNull(claims.expiresAt), gt(claims.expiresAt, now)),
+  const isOnItsSide = {
+    before: isInTime(now),
     after: lte(claims.expiresAt, now),
     any: undefined,
   }[deadline]
-  const mayMove = and(eq(claims.claimId, claimId), inArray(claims.status, from), isInTime)
+  const mayMove = and(eq(claims.claimId, claimId), inArray(claims.status, from), isOnItsSide)
   if (handle.update(claims).set({ status: to }).where(mayMove).run().changes === 0) return false
   if (to === 'paid') dropNotices(handle, reminderIds(claimId), now)
   return true

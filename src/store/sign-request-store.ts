@@ -97,11 +97,13 @@ export function createSignRequestStore(db: Db): SignRequestStore {
 }
 
 function toRow(request: SignRequest): typeof signRequests.$inferInsert {
-  const { chain_uid, note, senderAddress, build, txHash, terms, replacedBy, ...same } = request
+  const { chain_uid, note, shareOut, senderAddress, build, ...more } = request
+  const { txHash, terms, replacedBy, ...same } = more
   return {
     ...same,
     chainUid: chain_uid,
     note: note ?? null,
+    shareOut: shareOut ?? null,
     senderAddress: senderAddress ?? null,
     build: build ?? null,
     txHash: txHash ?? null,
@@ -114,6 +116,7 @@ function fromRow({
   chainUid,
   operation,
   note,
+  shareOut,
   senderAddress,
   build,
   txHash,
@@ -126,6 +129,7 @@ function fromRow({
     chain_uid: chainUid,
     operation,
     note: note ?? undefined,
+    shareOut: shareOut ?? undefined,
     senderAddress: senderAddress ?? undefined,
     build: build ?? undefined,
     txHash: txHash ?? undefined,

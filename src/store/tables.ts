@@ -13,6 +13,7 @@ import {
 import type { Chain } from '../core/network.ts'
 import type { SignableOperation } from '../core/operations.ts'
 import type { RoutesAnswer } from '../core/route-calls.ts'
+import type { ShareOut } from '../core/signing/sign-requests.ts'
 import type { TransactionBuild } from '../core/shapes.ts'
 import type { PaymentTerms, Understood } from '../core/signing/payment-terms.ts'
 import type { Observation } from '../core/tracking/observation.ts'
@@ -37,6 +38,7 @@ export const accounts = sqliteTable(
     platform: text('platform').notNull(),
     userId: text('user_id').notNull(),
     handle: text('handle'), // normalised, null for accounts without one
+    name: text('name'), // how an account without a handle is shown
     firstSeenAt: at('first_seen_at').notNull(),
     /** Which chat surface reaches the account, and the private chat there, once there is one. */
     surface: text('surface').notNull(),
@@ -55,6 +57,23 @@ export const languages = sqliteTable('languages', {
   chosen: text('chosen'),
 })
 
+/** Who spoke in a group lately. Rows are forgotten after a day, and only the newest few of a group are kept. */
+export const activeMembers = sqliteTable(
+  'active_members',
+  {
+    platform: text('platform').notNull(),
+    chat: text('chat').notNull(),
+    userId: text('user_id').notNull(),
+    handle: text('handle'),
+    name: text('name').notNull(),
+    spokeAt: at('spoke_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.platform, table.chat, table.userId] }),
+    index('active_members_spoke').on(table.spokeAt),
+  ],
+)
+
 // ---- signing
 
 /** Unsigned transactions that wait for their sender's wallet. Open while `txHash` is null and `expiresAt` has not passed. */
@@ -68,6 +87,8 @@ export const signRequests = sqliteTable(
     chainUid: text('chain_uid').notNull(),
     request: text('request', { mode: 'json' }).$type<Record<string, unknown>>().notNull(), // the operation's request, without its sender
     note: text('note'),
+    /** How an amount is shared by several people; null for what goes to one. */
+    shareOut: text('share_out', { mode: 'json' }).$type<ShareOut>(),
     /** The wallet that must sign; null until one is connected. */
     senderAddress: text('sender_address'),
     build: text('build', { mode: 'json' }).$type<TransactionBuild>(),
@@ -226,6 +247,24 @@ export const webhooks = sqliteTable(
 
 // ---- claims
 
+/** Claims of one transaction that belong together. */
+export const claimGroups = sqliteTable(
+  'claim_groups',
+  {
+    id: text('id').primaryKey(), // 24 hex characters, the claim_group_id of its claims
+    senderAccount: text('sender_account'), // `platform:userId`
+    /** Whether its shares are for whoever takes them first. */
+    isOpen: integer('is_open', { mode: 'boolean' }).notNull(),
+    /** When its sender took back what was left. */
+    closedAt: at('closed_at'),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    index('claim_groups_sender').on(table.senderAccount, table.createdAt),
+    index('claim_groups_closed').on(table.closedAt),
+  ],
+)
+
 /** The record behind a social recipient. Never deleted: a payload that was handed out may be signed at any later time. */
 export const claimers = sqliteTable(
   'claimers',
@@ -254,8 +293,12 @@ export const claimers = sqliteTable(
     /** Grows with every new link; only the newest opens. */
     linkVersion: integer('link_version').notNull().default(0),
     linkRenewedAt: at('link_renewed_at'),
+    groupId: text('group_id').references(() => claimGroups.id),
+    /** How the account is shown that a share was made for, or that took it. */
+    recipientName: text('recipient_name'),
   },
   (table) => [
+    index('claimers_group').on(table.groupId, table.boundUserId),
     index('claimers_recipient').on(table.platform, table.handle),
     index('claimers_bound').on(table.platform, table.boundUserId),
     index('claimers_sender').on(table.senderChainUid, table.senderAddress, table.createdAt),
@@ -385,8 +428,21 @@ export const liveCards = sqliteTable(
     view: text('view').notNull(),
     key: text('key').notNull(),
     shown: text('shown').notNull(), // the card as it was last delivered, as JSON
+    /**
+     * What is still to be shown is one state, the newest: `dueAt` is when to try, null while nothing is new. `changes` counts
+     * what it was told, `attempts` the tries that failed, `crowd` how many cards were told at once with it.
+     */
+    dueAt: at('due_at'),
+    changes: integer('changes').notNull().default(0),
+    attempts: integer('attempts').notNull().default(0),
+    crowd: integer('crowd').notNull().default(1),
   },
-  (table) => [uniqueIndex('live_cards_message').on(table.surface, table.chat, table.messageId)],
+  (table) => [
+    uniqueIndex('live_cards_message').on(table.surface, table.chat, table.messageId),
+    index('live_cards_due')
+      .on(table.surface, table.dueAt)
+      .where(sql`due_at is not null`),
+  ],
 )
 
 export const cardTopics = sqliteTable(

@@ -37,18 +37,19 @@ function startApi(database: Database, clock = createFakeClock(new Date(0))) {
   const operations = createOperations({
     network: sampleNetwork,
     claimers: {
-      async create({ sender, recipient }) {
+      async create([gift]) {
         made += 1
         const mine = made
         await held
-        return {
+        const claimer = {
           public_secret: 'BGsA',
           otp: `PIN-${mine}`,
           _id: `${mine}`,
-          social: recipient.social,
+          ...(gift?.recipient.kind === 'social' && { social: gift.recipient.social }),
           created_at: '2025-09-10T16:18:15.010858502Z',
-          sender,
+          sender: gift?.sender,
         }
+        return { claimers: [claimer], claim_group_id: undefined }
       },
     },
     pools: createPools(sampleNetwork),

@@ -29,13 +29,16 @@ const operations = createOperations({
     lpTokenOf: async () => undefined,
   },
   claimers: {
-    create: async ({ sender, recipient }) => ({
-      public_secret: 'BGsA',
-      otp: 'vzNexm',
-      _id: '68c1a4c7468df3a1b51363ea',
-      social: recipient.social,
-      created_at: '2025-09-10T16:18:15.010858502Z',
-      sender,
+    create: async (gifts) => ({
+      claimers: gifts.map(({ sender, recipient }) => ({
+        public_secret: 'BGsA',
+        otp: 'vzNexm',
+        _id: '68c1a4c7468df3a1b51363ea',
+        ...(recipient.kind === 'social' && { social: recipient.social }),
+        created_at: '2025-09-10T16:18:15.010858502Z',
+        sender,
+      })),
+      claim_group_id: gifts.length > 1 ? '68c1a4c7468df3a1b51363eb' : undefined,
     }),
   },
   now: () => new Date(0),

@@ -9,16 +9,19 @@ import { ALICE_EVM, ALICE_HUB, sampleNetwork } from '../core/sample-network.ts'
 
 const made: unknown[] = []
 const claimers: Claimers = {
-  async create(request) {
-    made.push(request)
-    const { social } = request.recipient
-    return {
+  async create(gifts) {
+    made.push(...gifts)
+    const records = gifts.map(({ recipient, sender }) => ({
       public_secret: 'BGsA',
       otp: 'vzNexm',
       _id: '68c1a4c7468df3a1b51363ea',
-      social,
+      ...(recipient.kind === 'social' && { social: recipient.social }),
       created_at: '2025-09-10T16:18:15.010858502Z',
-      sender: request.sender,
+      sender,
+    }))
+    return {
+      claimers: records,
+      claim_group_id: gifts.length > 1 ? '68c1a4c7468df3a1b51363eb' : undefined,
     }
   },
 }

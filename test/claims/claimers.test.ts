@@ -75,12 +75,10 @@ test('the limit counts an account over all its addresses, and an address over al
   if (!record) throw new Error('no claimer')
   const limit = { withinMs: 60_000, most: 60 }
   const elsewhere = { ...record, id: 'x', sender: { chain_uid: 'neuron', address: 'euclid1x' } }
-  expect(await fixture.store.addClaimer({ ...elsewhere, senderAccount: 'telegram:7' }, limit)).toBe(
-    false,
-  )
-  expect(await fixture.store.addClaimer({ ...elsewhere, senderAccount: 'telegram:8' }, limit)).toBe(
-    true,
-  )
+  const add = (senderAccount: string) =>
+    fixture.store.addClaimers([{ ...elsewhere, senderAccount }], undefined, limit)
+  expect(await add('telegram:7')).toBe(false)
+  expect(await add('telegram:8')).toBe(true)
 })
 
 test.each([

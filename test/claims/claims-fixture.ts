@@ -1,5 +1,7 @@
 import { createClaims } from '../../src/claims/create-claims.ts'
 import type { ClaimStore } from '../../src/claims/claim-store.ts'
+import type { CodeSender } from '../../src/claims/code-sender.ts'
+import type { IdentityProof } from '../../src/claims/proofs/identity-proof.ts'
 import { createVault } from '../../src/claims/vault.ts'
 import { Platform, type Account } from '../../src/core/identity.ts'
 import { parseRecipient } from '../../src/core/payloads/recipient.ts'
@@ -31,6 +33,13 @@ export function createClaimsFixture() {
   const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 1) })
   const store = createClaimStore(db)
 
+  const toList: CodeSender = {
+    async send({ boundUserId, code, claimerId }) {
+      sent.push({ boundUserId, code, claimerId })
+    },
+  }
+  const codesFor = (codes: CodeSender) => Platform.options.map((platform) => ({ platform, codes }))
+
   function open(faults: Partial<Faults> = {}) {
     const loop = createLoop()
     const claims = createClaims({
@@ -38,10 +47,12 @@ export function createClaimsFixture() {
       store: { ...store, ...faults.store },
       vault: faults.vault ?? vault,
       relayer: { ...hub.relayer, ...faults.relayer },
-      codes: faults.codes ?? {
-        async send({ boundUserId, code, claimerId }) {
-          sent.push({ boundUserId, code, claimerId })
-        },
+      identityProofs: [...(faults.identityProofs ?? []), ...codesFor(faults.codes ?? toList)],
+      returnTo: (platform) => `https://vouch.example/proof/${platform}`,
+      async meet(account) {
+        const shows = ({ platform, handle, userId }: Account) =>
+          platform === account.platform && (handle === account.handle || userId === account.userId)
+        accounts.splice(0, accounts.length, ...accounts.filter((known) => !shows(known)), account)
       },
       accountOf: async (platform, handle) =>
         accounts.find((known) => known.platform === platform && known.handle === handle),
@@ -90,7 +101,10 @@ export function createClaimsFixture() {
         name: `@${account.handle}`,
         note: undefined,
       }
-      return claims.create({ recipient, sender: SENDER, token: 'usdc', amount: 5_000_000n, origin })
+      const gift = { recipient, sender: SENDER, token: 'usdc', amount: 5_000_000n, origin }
+      const [claimer] = (await claims.create([gift])).claimers
+      if (!claimer) throw new Error('no claimer was made')
+      return claimer
     },
     /** A claim as the hub and its final block have it. */
     async fund(claimer: { _id: string; public_secret: string }, token = 'usdc'): Promise<string> {
@@ -107,7 +121,9 @@ type Faults = {
   identities: ReadonlySet<Platform>
   store: Partial<ClaimStore>
   relayer: Partial<ReturnType<typeof createHubStandIn>['relayer']>
-  codes: Parameters<typeof createClaims>[0]['codes']
+  codes: CodeSender
+  /** They come before the codes that every platform has here. */
+  identityProofs: readonly IdentityProof[]
   follow: Parameters<typeof createClaims>[0]['follow']
 }
 

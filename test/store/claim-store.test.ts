@@ -25,6 +25,8 @@ const claimer = (change: Partial<ClaimerRecord> = {}): ClaimerRecord => ({
   amount: 2n ** 100n,
   createdAt: NOW,
   linkVersion: 0,
+  groupId: undefined,
+  recipientName: undefined,
   ...change,
 })
 
@@ -55,7 +57,7 @@ async function withClaim(status: ClaimStatus = 'funded', change: Partial<Claimer
   const { db } = openDatabase(':memory:')
   const store = createClaimStore(db)
   const record = claimer(change)
-  await store.addClaimer(record, LIMIT)
+  await store.addClaimers([record], undefined, LIMIT)
   await store.addClaim(claim(), record, NOW)
   if (status !== 'funded') await store.addRedemption(redemption(), undefined, NOW)
   if (status === 'paid') await store.settleRedemption(1, { ok: true, error: '' }, NOW)
@@ -80,7 +82,7 @@ test('records come back as they went in', async () => {
     senderName: undefined,
     note: undefined,
   })
-  await store.addClaimer(bare, LIMIT)
+  await store.addClaimers([bare], undefined, LIMIT)
   expect(await store.claimer('b')).toEqual(bare)
   expect(await store.claim('1')).toEqual({ claim: claim({ status: 'redeeming' }), claimer: record })
   expect(await store.signedRedemptions()).toEqual([

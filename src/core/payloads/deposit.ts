@@ -4,12 +4,9 @@ import { z } from 'zod'
 import type { Chain, CosmWasmChain, EvmChain, Network } from '../network.ts'
 import {
   CrossChainUser,
-  NO_CLAIMER,
   PositiveUnits,
   Timeout,
   TokenWithDenom,
-  UserOrSocial,
-  type Claimer,
   type CosmWasmMessage,
   type EvmMessage,
   type TransactionBuild,
@@ -19,20 +16,24 @@ import { parseAsset } from './asset.ts'
 import { cosmWasmBuild, crossChainConfig, cw20Send } from './encode-cosmwasm.ts'
 import { encodeCall, evmApprovals, evmConfig, evmOperation, evmTokenType } from './encode-evm.ts'
 import { evmRecipient, liveRecipient } from './encode-payouts.ts'
-import type { Payout } from './payouts.ts'
-import { parseRecipient, parseSender, type Recipient } from './recipient.ts'
+import type { ExactPayout } from './payouts.ts'
+import { parseSender, type Recipient } from './recipient.ts'
+import { ChatPayee, parseShares, Payee, type Share } from './shares.ts'
 import { parseTimeout, type PacketTimeout } from './timeout.ts'
-import { voucherPayout } from './voucher-payout.ts'
+import { evmClaimFields, voucherPayouts, type Claimed } from './voucher-payout.ts'
 
 export const DepositRequest = z.object({
   amount_in: PositiveUnits,
   asset_in: TokenWithDenom,
   sender: CrossChainUser,
-  recipient: UserOrSocial,
+  recipient: Payee,
   timeout: Timeout,
 })
-export type DepositRequest = z.infer<typeof DepositRequest>
 export type DepositRequestJson = z.input<typeof DepositRequest>
+
+/** A deposit as a chat asks for it. */
+export const ChatDepositRequest = DepositRequest.extend({ recipient: ChatPayee })
+export type ChatDepositRequest = z.infer<typeof ChatDepositRequest>
 
 /** A deposit whose every part was checked against the network. `amount` is base units. */
 export type Deposit = {
@@ -40,7 +41,7 @@ export type Deposit = {
   asset: TokenWithDenom
   amount: bigint
   sender: CrossChainUser
-  recipient: Recipient
+  shares: Share[]
   timeout: PacketTimeout
 }
 
@@ -49,61 +50,80 @@ export type Deposit = {
  * @throws {UnknownChainError} {UnknownTokenError} {UnknownDenominationError} {InvalidAddressError}
  * {InvalidHandleError} {InvalidAmountError} {InvalidRequestError}
  */
-export function parseDeposit(network: Network, request: DepositRequest): Deposit {
+export function parseDeposit(network: Network, request: ChatDepositRequest): Deposit {
   const { chain } = parseSender(network, request.sender)
-  checkAmount(chain, request.amount_in, 'amount_in')
+  const { recipient: payee, amount_in: amount } = request
+  checkAmount(chain, amount, 'amount_in')
   return {
     chain,
     asset: parseAsset(network, chain, request.asset_in, 'asset_in'),
-    amount: request.amount_in,
+    amount,
     sender: request.sender,
-    recipient: parseRecipient(network, request.recipient, 'recipient'),
+    shares: parseShares(network, { payee, path: 'recipient' }, { amount, path: 'amount_in' }),
     timeout: parseTimeout(request.timeout),
   }
 }
 
 /**
- * Builds the unsigned transaction that turns tokens into vouchers for the recipient. Pure: it neither signs nor sends.
- * `claimer` is the record behind a social recipient, and absent for any other.
+ * Builds the unsigned transaction that turns tokens into vouchers for the recipients. Pure: it neither signs nor sends.
+ * `claimed` are the records behind the people among them, and absent where there are none.
  */
 export function buildDeposit(
   network: Network,
   deposit: Deposit,
-  claimer?: Claimer,
+  claimed?: Claimed,
 ): TransactionBuild {
   const { chain, sender } = deposit
-  const payout = voucherPayout(network, deposit, claimer)
-  if (chain.family === 'evm')
-    return {
-      type: 'evm',
-      msgs: evmMessages(chain, deposit, payout),
-      claimer: claimer ?? NO_CLAIMER,
-    }
-  return cosmWasmBuild(chain, sender, [cosmWasmMessage(chain, deposit, payout)], claimer)
+  const payouts = voucherPayouts(network, deposit.shares, claimed)
+  if (chain.family === 'evm') {
+    const msgs = evmMessages(chain, deposit, payouts)
+    return { type: 'evm', msgs, ...evmClaimFields(claimed) }
+  }
+  return cosmWasmBuild(chain, sender, cosmWasmMessages(chain, deposit, payouts), claimed)
 }
 
 function evmMessages(
   chain: EvmChain,
   { asset, amount, timeout }: Deposit,
-  payout: Payout,
+  payouts: readonly ExactPayout[],
 ): EvmMessage[] {
   const target = { chainId: chain.chain_id, factory: chain.factory }
   const data = encodeCall('depositToken', [
     { token: asset.token, token_type: evmTokenType(asset.token_type) },
     amount,
-    [evmRecipient(payout)],
+    payouts.map(evmRecipient),
     evmConfig(timeout.seconds),
   ])
   const value = 'native' in asset.token_type ? amount : 0n
-  return [...evmApprovals(target, asset.token_type, amount), evmOperation(target, data, value)]
+  return [
+    ...evmApprovals(target, asset.token_type, amount),
+    evmOperation(target, data, value, payouts.length),
+  ]
 }
 
-function cosmWasmMessage(chain: CosmWasmChain, deposit: Deposit, payout: Payout): CosmWasmMessage {
-  const { asset, amount, timeout } = deposit
-  const terms =
-    chain.message_set === 'live'
-      ? { recipients: [liveRecipient(payout)], cross_chain_config: crossChainConfig(timeout) }
-      : { timeout: timeout.wire, ...interfaceRecipient(deposit, payout) }
+/** The live message names all recipients; the interface's names one, so there each share is a message of its own. */
+function cosmWasmMessages(
+  chain: CosmWasmChain,
+  deposit: Deposit,
+  payouts: readonly ExactPayout[],
+): CosmWasmMessage[] {
+  const { timeout, shares } = deposit
+  if (chain.message_set === 'live') {
+    const cross_chain_config = crossChainConfig(timeout)
+    const terms = { recipients: payouts.map(liveRecipient), cross_chain_config }
+    return [cosmWasmMessage(chain, deposit, terms)]
+  }
+  return payouts.map((payout, index) => {
+    const terms = { timeout: timeout.wire, ...interfaceRecipient(shares[index]?.to, payout) }
+    return cosmWasmMessage(chain, { ...deposit, amount: payout.limit.value }, terms)
+  })
+}
+
+function cosmWasmMessage(
+  chain: CosmWasmChain,
+  { asset, amount }: Deposit,
+  terms: object,
+): CosmWasmMessage {
   if ('native' in asset.token_type) {
     return {
       contractAddress: chain.factory,
@@ -117,9 +137,9 @@ function cosmWasmMessage(chain: CosmWasmChain, deposit: Deposit, payout: Payout)
 }
 
 /** The interface's message keeps the identity that was asked for beside the claimer contract's address. */
-function interfaceRecipient({ recipient }: Deposit, { user, forwardingMessage }: Payout) {
+function interfaceRecipient(to: Recipient | undefined, { user, forwardingMessage }: ExactPayout) {
   return {
-    recipient: recipient.kind === 'social' ? { ...user, social: recipient.social } : user,
+    recipient: to?.kind === 'social' ? { ...user, social: to.social } : user,
     ...(forwardingMessage && { msg: toBase64(forwardingMessage) }),
   }
 }

@@ -1,8 +1,9 @@
 import { toBase64, toUtf8 } from '@cosmjs/encoding'
 
 import type { CosmWasmChain } from '../network.ts'
-import type { Claimer, CosmWasmBuild, CosmWasmMessage, CrossChainUser } from '../shapes.ts'
+import type { CosmWasmBuild, CosmWasmMessage, CrossChainUser } from '../shapes.ts'
 import type { PacketTimeout } from './timeout.ts'
+import { claimFields, type Claimed } from './voucher-payout.ts'
 
 /** JSON inside a message, as contracts take it: base64 of its UTF-8 text. */
 export function encodeJson(value: object): string {
@@ -14,7 +15,7 @@ export function cosmWasmBuild(
   chain: CosmWasmChain,
   sender: CrossChainUser,
   msgs: CosmWasmMessage[],
-  claimer?: Claimer,
+  claimed?: Claimed,
 ): CosmWasmBuild {
   return {
     type: 'cosmwasm',
@@ -24,7 +25,7 @@ export function cosmWasmBuild(
     rpc_url: chain.rpc_url,
     rest_url: chain.rest_url,
     msgs,
-    ...(claimer && { claimer }),
+    ...claimFields(claimed),
   }
 }
 

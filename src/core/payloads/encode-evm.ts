@@ -47,14 +47,19 @@ export function evmConfig(timeoutSec: number, meta = '') {
 
 type FactoryTarget = { chainId: string; factory: string }
 
-/** The operation's own message: a call of the factory with `value` wei. */
+/**
+ * The operation's own message: a call of the factory with `value` wei. The gas that the public service allows is enough for
+ * one share; for several the wallet estimates it.
+ */
 export function evmOperation(
   { chainId, factory }: FactoryTarget,
   data: Hex,
   value: bigint,
+  shares = 1,
 ): EvmMessage {
   const wei = `0x${value.toString(16)}`
-  return { chainId, to: factory.toLowerCase(), data, value: wei, gasLimit: OPERATION_GAS }
+  const message = { chainId, to: factory.toLowerCase(), data, value: wei }
+  return shares === 1 ? { ...message, gasLimit: OPERATION_GAS } : message
 }
 
 /** The messages that let the factory take `amount` of a token: an approval for a smart token, none for a native one. */

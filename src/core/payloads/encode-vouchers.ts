@@ -14,11 +14,12 @@ type VoucherMove = {
   timeout: PacketTimeout
 }
 
-/** The EVM factory moves and pays out vouchers with one function. */
+/** The EVM factory moves and pays out vouchers with one function. `shares` is how many of the recipients share in a transfer. */
 export function evmVoucherCall(
   { chain_id, factory }: EvmChain,
   { token, amount, from, timeout }: VoucherMove,
   payouts: readonly Payout[],
+  shares = 1,
 ): EvmMessage {
   const data = encodeCall('transferVoucher', [
     token,
@@ -27,7 +28,7 @@ export function evmVoucherCall(
     payouts.map(evmRecipient),
     evmConfig(timeout.seconds),
   ])
-  return evmOperation({ chainId: chain_id, factory }, data, 0n)
+  return evmOperation({ chainId: chain_id, factory }, data, 0n, shares)
 }
 
 /** The live CosmWasm factory does so too. */

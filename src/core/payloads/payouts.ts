@@ -44,6 +44,9 @@ export type Payout = {
   refundAsVoucher: boolean
 }
 
+/** A recipient that gets exactly so much. */
+export type ExactPayout = Payout & { limit: { kind: 'equal'; value: bigint } }
+
 /** Whose transaction it is, and of which token the recipients are paid. */
 export type Payment = { network: Network; chain: Chain; sender: CrossChainUser; token: string }
 

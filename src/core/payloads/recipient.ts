@@ -1,14 +1,25 @@
 import { parseAddress } from '../address.ts'
 import { atField } from '../at-field.ts'
 import { checkPublicKey } from '../claim-message.ts'
-import { parseIdentity, Platform, type Identity } from '../identity.ts'
+import { parseIdentity, Platform, type Account, type Identity } from '../identity.ts'
 import { chainOf, type Chain, type Network } from '../network.ts'
 import type { CrossChainUser, Social, UserOrSocial } from '../shapes.ts'
 
-/** Where value goes: an account on a chain, or a person who will prove an identity. */
-export type Recipient =
-  | { kind: 'user'; user: CrossChainUser }
-  | { kind: 'social'; social: Social; identity: Identity; pubKey: string | undefined }
+/** Somebody behind a claimer: who will prove an identity, an account of a chat, or whoever of a platform comes first. */
+export type Person =
+  | SocialRecipient
+  | { kind: 'account'; account: Account; name: string }
+  | { kind: 'first_come'; platform: Platform }
+
+type SocialRecipient = {
+  kind: 'social'
+  social: Social
+  identity: Identity
+  pubKey: string | undefined
+}
+
+/** Where value goes: an account on a chain, or a person. */
+export type Recipient = { kind: 'user'; user: CrossChainUser } | Person
 
 /**
  * Checks a recipient against the network; addresses come out in the protocol's form. `path` is its name in the request.
@@ -18,7 +29,7 @@ export function parseRecipient(
   network: Network,
   recipient: UserOrSocial,
   path?: string,
-): Recipient {
+): Extract<Recipient, { kind: 'user' | 'social' }> {
   if (!('social' in recipient)) return { kind: 'user', user: parseUser(network, recipient, path) }
   const { social } = recipient
   const at = path === undefined ? 'social' : `${path}.social`

@@ -5,29 +5,34 @@ import { atField } from '../at-field.ts'
 import { TokenId, tokenOf, type Chain, type Network } from '../network.ts'
 import {
   CrossChainUser,
-  NO_CLAIMER,
   PositiveUnits,
   Timeout,
-  UserOrSocial,
-  type Claimer,
+  type CosmWasmMessage,
   type TransactionBuild,
 } from '../shapes.ts'
 import { checkAmount } from './amount-range.ts'
 import { cosmWasmBuild } from './encode-cosmwasm.ts'
 import { evmVoucherCall, liveVoucherMessage } from './encode-vouchers.ts'
-import { parseRecipient, parseSender, type Recipient } from './recipient.ts'
+import type { ExactPayout } from './payouts.ts'
+import { parseSender } from './recipient.ts'
+import { ChatPayee, parseShares, Payee, type Share } from './shares.ts'
 import { parseTimeoutOrDeadline, type PacketTimeout } from './timeout.ts'
-import { voucherPayout } from './voucher-payout.ts'
+import { evmClaimFields, voucherPayouts, type Claimed } from './voucher-payout.ts'
 
 export const VoucherTransferRequest = z.object({
   amount: PositiveUnits,
   token: TokenId,
   sender: CrossChainUser,
-  recipient_address: z.strictObject({ user: UserOrSocial }),
+  recipient_address: z.strictObject({ user: Payee }),
   timeout: Timeout,
 })
-export type VoucherTransferRequest = z.infer<typeof VoucherTransferRequest>
 export type VoucherTransferRequestJson = z.input<typeof VoucherTransferRequest>
+
+/** A transfer as a chat asks for it. */
+export const ChatVoucherTransferRequest = VoucherTransferRequest.extend({
+  recipient_address: z.strictObject({ user: ChatPayee }),
+})
+export type ChatVoucherTransferRequest = z.infer<typeof ChatVoucherTransferRequest>
 
 /** A voucher transfer whose every part was checked against the network. `amount` is base units. */
 export type VoucherTransfer = {
@@ -37,7 +42,7 @@ export type VoucherTransfer = {
   sender: CrossChainUser
   /** The sender in the form that the voucher ledger keys it by. */
   from: CrossChainUser
-  recipient: Recipient
+  shares: Share[]
   timeout: PacketTimeout
 }
 
@@ -47,51 +52,57 @@ export type VoucherTransfer = {
  */
 export function parseVoucherTransfer(
   network: Network,
-  request: VoucherTransferRequest,
+  request: ChatVoucherTransferRequest,
   nowMs: number,
 ): VoucherTransfer {
   const { chain, from } = parseSender(network, request.sender)
-  checkAmount(chain, request.amount, 'amount')
+  const { amount } = request
+  checkAmount(chain, amount, 'amount')
+  const payee = { payee: request.recipient_address.user, path: 'recipient_address.user' }
   return {
     chain,
     token: atField('token', () => tokenOf(network, request.token)).token,
-    amount: request.amount,
+    amount,
     sender: request.sender,
     from,
-    recipient: parseRecipient(network, request.recipient_address.user, 'recipient_address.user'),
+    shares: parseShares(network, payee, { amount, path: 'amount' }),
     timeout: parseTimeoutOrDeadline(request.timeout, nowMs),
   }
 }
 
 /**
- * Builds the unsigned transaction that moves vouchers to the recipient. Pure: it neither signs nor sends.
- * `claimer` is the record behind a social recipient, and absent for any other.
+ * Builds the unsigned transaction that moves vouchers to the recipients. Pure: it neither signs nor sends.
+ * `claimed` are the records behind the people among them, and absent where there are none.
  */
 export function buildVoucherTransfer(
   network: Network,
   transfer: VoucherTransfer,
-  claimer?: Claimer,
+  claimed?: Claimed,
 ): TransactionBuild {
-  const { chain, token, amount, sender, timeout } = transfer
-  const payout = voucherPayout(network, transfer, claimer)
+  const { chain, sender } = transfer
+  const payouts = voucherPayouts(network, transfer.shares, claimed)
   if (chain.family === 'evm') {
-    const msgs = [evmVoucherCall(chain, transfer, [payout])]
-    return { type: 'evm', msgs, claimer: claimer ?? NO_CLAIMER }
+    const msgs = [evmVoucherCall(chain, transfer, payouts, payouts.length)]
+    return { type: 'evm', msgs, ...evmClaimFields(claimed) }
   }
   if (chain.message_set === 'live')
-    return cosmWasmBuild(chain, sender, [liveVoucherMessage(chain, transfer, [payout])], claimer)
-  const { user, forwardingMessage } = payout
+    return cosmWasmBuild(chain, sender, [liveVoucherMessage(chain, transfer, payouts)], claimed)
+  // This message names one recipient, so each share is a message of its own.
+  const msgs = payouts.map((payout) => interfaceMessage(chain.factory, transfer, payout))
+  return cosmWasmBuild(chain, sender, msgs, claimed)
+}
+
+function interfaceMessage(
+  contractAddress: string,
+  { token, timeout }: VoucherTransfer,
+  { user, limit, forwardingMessage }: ExactPayout,
+): CosmWasmMessage {
   const transfer_virtual_balance = {
     token,
-    amount: `${amount}`,
+    amount: `${limit.value}`,
     recipient_address: user,
     timeout: timeout.wire,
     ...(forwardingMessage && { msg: toBase64(forwardingMessage) }),
   }
-  return cosmWasmBuild(
-    chain,
-    sender,
-    [{ contractAddress: chain.factory, msg: { transfer_virtual_balance }, funds: [] }],
-    claimer,
-  )
+  return { contractAddress, msg: { transfer_virtual_balance }, funds: [] }
 }

@@ -13,6 +13,12 @@ import type { Tracker } from '../tracking/tracker.ts'
 import { matchesBuild, type ChainCall } from './match-build.ts'
 import type { PaymentTerms } from './payment-terms.ts'
 
+/** How an amount is shared: by whoever comes first, by who was active lately, or by the people who have a role. */
+export type ShareOut =
+  | { kind: 'airdrop'; sizes: 'equal' | 'random' }
+  | { kind: 'rain' }
+  | { kind: 'role'; name: string }
+
 /** An unsigned transaction that waits for its sender's wallet. */
 export type SignRequest = {
   id: string
@@ -24,6 +30,8 @@ export type SignRequest = {
   /** The operation's request of the interface, without its sender. */
   request: Record<string, unknown>
   note: string | undefined
+  /** How it is shared, where several people get it. */
+  shareOut: ShareOut | undefined
   /** The wallet that must sign; `undefined` until one is connected. */
   senderAddress: string | undefined
   build: TransactionBuild | undefined
@@ -39,7 +47,7 @@ export type SignRequest = {
 export type NewSignRequest = Pick<
   SignRequest,
   'ownerAccount' | 'ownerName' | 'operation' | 'chain_uid' | 'request' | 'note' | 'senderAddress'
-> & { terms?: PaymentTerms | undefined }
+> & { terms?: PaymentTerms | undefined; shareOut?: ShareOut | undefined }
 
 /** What sign requests ask of the store. Each call is one statement or transaction. */
 export type SignRequestStore = {
@@ -71,6 +79,8 @@ export type SignRequests = {
    */
   replace(id: string, input: NewSignRequest): Promise<SignRequest>
   find(id: string): Promise<SignRequest>
+  /** The request that stands in its place now, or the first of them that was signed. */
+  current(id: string): Promise<SignRequest>
   /** What a person has signed, the newest first. */
   signedBy: SignRequestStore['signedBy']
   /** The payload for the wallet that was connected. A request bound to a wallet refuses any other. */
@@ -140,6 +150,7 @@ export function createSignRequests({
       build: undefined,
       txHash: undefined,
       terms: input.terms,
+      shareOut: input.shareOut,
       replacedBy: undefined,
       createdAt,
       expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
@@ -181,6 +192,12 @@ export function createSignRequests({
       return next
     },
     find,
+    async current(id) {
+      let request = await find(id)
+      while (request.txHash === undefined && request.replacedBy !== undefined)
+        request = await find(request.replacedBy)
+      return request
+    },
     signedBy: store.signedBy,
     async prepare(id, senderAddress) {
       const request = await find(id)

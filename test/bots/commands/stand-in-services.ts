@@ -1,6 +1,12 @@
 import { wordsIn } from '../../../src/bots/messages/words.ts'
 import { createPools } from '../../../src/chains/pools.ts'
-import type { Claims, ClaimView, Redemption, WaitingClaim } from '../../../src/claims/claims.ts'
+import type {
+  Claims,
+  ClaimView,
+  GroupView,
+  Redemption,
+  WaitingClaim,
+} from '../../../src/claims/claims.ts'
 import type { Services, Speaker } from '../../../src/bots/commands/command.ts'
 import { Platform, type Account } from '../../../src/core/identity.ts'
 import { ChainUnavailableError, type DomainError } from '../../../src/core/errors.ts'
@@ -26,6 +32,7 @@ export const account = (name: string): Account => ({
 /** Who reads a card, in English; nobody in particular in a group. */
 export const audience = (reader?: Account) => ({ reader, words: wordsIn('en') })
 
+export const GROUP_ID = 'feedfeedfeedfeedfeedfeed'
 export const CLAIMER_ID = '0123456789abcdef01234567'
 export const ON_BASE: CrossChainUser = { chain_uid: 'base', address: ALICE_EVM }
 export const ON_HUB: CrossChainUser = { chain_uid: 'neuron', address: ALICE_HUB }
@@ -72,6 +79,8 @@ type Asked = {
   cancelled: string[]
   newLinks: string[]
   confirmed: string[]
+  taken: string[]
+  closed: string[]
 }
 
 /** A claim of 5 USDC that waits for bobby. */
@@ -109,6 +118,8 @@ export function createStandInServices() {
     claims: new Map<string, ClaimView>(),
     waiting: new Map<string, WaitingClaim[]>(), // by user id
     sent: new Map<string, ClaimView[]>(), // by user id
+    groups: new Map<string, GroupView>(), // by group id
+    groupsSent: new Map<string, GroupView[]>(), // by user id
     held: new Map<string, Account>(), // by claimer id
     refuse: new Map<string, DomainError>(), // redeeming this claim id
     identities: new Set<Platform>(Platform.options),
@@ -123,21 +134,23 @@ export function createStandInServices() {
     cancelled: [],
     newLinks: [],
     confirmed: [],
+    taken: [],
+    closed: [],
   }
   const unused = () => Promise.reject(new Error('the stand-in does not play this'))
 
   const claims: Claims = {
-    async create({ recipient, sender }) {
-      asked.claimers += 1
-      const { social } = recipient
-      return {
+    async create(gifts) {
+      asked.claimers += gifts.length
+      const claimers = gifts.map(({ recipient, sender }) => ({
         public_secret: 'AAAA',
         otp: 'abc123',
         _id: CLAIMER_ID,
-        social,
+        ...(recipient.kind === 'social' && { social: recipient.social }),
         created_at: '2026-01-01T00:00:00Z',
         sender,
-      }
+      }))
+      return { claimers, claim_group_id: gifts.length > 1 ? GROUP_ID : undefined }
     },
     observe: unused,
     linkSecret: async (claimerId) => `secret-of-${claimerId}`,
@@ -145,6 +158,9 @@ export function createStandInServices() {
     viewOwn: async (claimerId) => known.claims.get(claimerId),
     startProof: unused,
     verifyProof: unused,
+    endSignIn: unused,
+    proveBySignedData: unused,
+    proofWays: () => [],
     waitingFor: async ({ userId }) => known.waiting.get(userId) ?? [],
     async redeem(claimId, _proof, recipient): Promise<Redemption> {
       const refusal = known.refuse.get(claimId)
@@ -160,6 +176,13 @@ export function createStandInServices() {
     },
     sentBy: async ({ userId }) => known.sent.get(userId) ?? [],
     renewLink: async (claimerId) => void asked.newLinks.push(claimerId),
+    takeShare: async (groupId, { userId }) => {
+      asked.taken.push(`${groupId}:${userId}`)
+      return CLAIMER_ID
+    },
+    closeGroup: async (groupId) => void asked.closed.push(groupId),
+    group: async (groupId) => known.groups.get(groupId),
+    groupsSentBy: async ({ userId }) => known.groupsSent.get(userId) ?? [],
     heldFrom: async (claimerId) => known.held.get(claimerId),
     confirmRecipient: async (claimerId, _sender, userId) =>
       void asked.confirmed.push(`${claimerId}:${userId}`),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { createOperations } from '../../../src/core/operations.ts'
+import type { DepositRequestJson } from '../../../src/core/payloads/deposit.ts'
 import type { SwapRequestJson } from '../../../src/core/payloads/swap.ts'
 import type { CrossChainUser, TransactionBuild } from '../../../src/core/shapes.ts'
 import { threeChains } from '../three-chains.ts'
@@ -36,6 +37,15 @@ const paidIn = (
     denom: realDenom(token, user),
   }))
 
+/** Exactly the vouchers of each share; nobody here is a person. */
+function vouchersFor(payee: DepositRequestJson['recipient'], amount: string): Paid[] {
+  const shares = 'shares' in payee ? payee.shares : [{ to: payee, amount }]
+  return shares.map(({ to, amount: units }) => {
+    if (!('address' in to)) throw new Error('a person was asked for')
+    return { user: to, limit: { equal: units }, denom: 'voucher' }
+  })
+}
+
 /** A swap's recipients, by either of their names, whose limits are all upper ones here. */
 function recipientsIn(request: SwapRequestJson): WithLimit[] | null | undefined {
   return (
@@ -55,13 +65,7 @@ describe('the payload of any valid request says what was asked for', () => {
           token: request.asset_in.token,
           token_type: request.asset_in.token_type,
           amount: request.amount_in,
-          recipients: [
-            {
-              user: 'social' in request.recipient ? request.sender : request.recipient,
-              limit: { equal: request.amount_in },
-              denom: 'voucher',
-            },
-          ],
+          recipients: vouchersFor(request.recipient, request.amount_in),
           timeoutSec: secondsOf(request.timeout),
         }
         expect(read(await operations.deposit(request))).toEqual(meaning)
@@ -78,13 +82,7 @@ describe('the payload of any valid request says what was asked for', () => {
           token: request.token,
           token_type: undefined,
           amount: request.amount,
-          recipients: [
-            {
-              user: 'social' in user ? request.sender : user,
-              limit: { equal: request.amount },
-              denom: 'voucher',
-            },
-          ],
+          recipients: vouchersFor(user, request.amount),
           timeoutSec: secondsOf(request.timeout),
         }
         expect(read(await operations.transferVoucher(request))).toEqual(meaning)

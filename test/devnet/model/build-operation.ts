@@ -45,17 +45,19 @@ export function createBuilder(deps: {
       pools: createPools(network),
       now: () => new Date(),
       claimers: {
-        create({ recipient: { social, pubKey }, sender }) {
-          const mark = marks.get(social.email ?? '')
+        async create([gift]) {
+          const recipient = gift?.recipient
+          const mark = recipient?.kind === 'social' && marks.get(recipient.social.email ?? '')
           if (!mark) throw new Error('a claimer for nobody')
-          return Promise.resolve({
-            public_secret: pubKey ?? keyOf(mark),
+          const claimer = {
+            public_secret: recipient.pubKey ?? keyOf(mark),
             otp: 'aB3dE6',
             _id: mark.pseudoId,
-            social,
+            social: recipient.social,
             created_at: '2026-01-01T00:00:00.000000000Z',
-            sender,
-          })
+            sender: gift?.sender,
+          }
+          return { claimers: [claimer], claim_group_id: undefined }
         },
       },
     })

@@ -1,0 +1,83 @@
+import { accountKey, nameIdentity, type Account } from '../core/identity.ts'
+import { claimState } from './claim-moves.ts'
+import type { ClaimGroup, ClaimStore, GroupShare } from './claim-store.ts'
+import type { GroupView, ShareView } from './claims.ts'
+import { claimNotFound, notRecipient, NoShareError } from './errors.ts'
+
+/** What a list of sent groups shows. */
+const SENT_AT_ONCE = 5
+
+/** Claims that several people share: who takes which, and what becomes of the rest. */
+export function createGroups({ store, now }: { store: ClaimStore; now: () => Date }) {
+  async function viewOf({ id, isOpen, closedAt }: ClaimGroup): Promise<GroupView> {
+    const shares = await store.sharesOf(id)
+    return { id, isOpen, isClosed: closedAt !== undefined, shares: shares.map(shareView) }
+  }
+
+  function shareView({ claimer, claim, purpose }: GroupShare): ShareView {
+    const { id: claimerId, token, boundUserId, recipient, recipientName } = claimer
+    const isTaken = boundUserId !== undefined || recipient.handle !== ''
+    return {
+      claimerId,
+      token,
+      amount: claim?.amount ?? claimer.amount,
+      taker: isTaken ? (recipientName ?? nameIdentity(recipient)) : undefined,
+      state: claim ? claimState(claim, purpose, now()) : 'coming',
+      expiresAt: claim?.expiresAt,
+    }
+  }
+
+  /** Why there was no share for somebody. */
+  async function refusal(groupId: string, { platform }: Account): Promise<Error> {
+    const group = await store.group(groupId)
+    const shares = await store.sharesOf(groupId)
+    const [first] = shares
+    if (!group?.isOpen || !first) return claimNotFound()
+    if (first.claimer.recipient.platform !== platform)
+      return notRecipient({ ...first.claimer.recipient, handle: '' })
+    if (group.closedAt) return new NoShareError('closed')
+    const free = shares.filter(({ claimer }) => claimer.boundUserId === undefined)
+    if (free.length === 0) return new NoShareError('taken')
+    return new NoShareError(free.some(({ claim }) => claim === undefined) ? 'coming' : 'over')
+  }
+
+  return {
+    /**
+     * Takes a free share for an account, any of them; who has one already gets that one again.
+     * @throws {NoShareError} none is left, none has arrived yet, it is over, or it is the account's own
+     * @throws {NotFoundError} no such group {NotYoursError} it is for accounts of another platform
+     */
+    async takeShare(groupId: string, account: Account, name: string): Promise<string> {
+      const group = await store.group(groupId)
+      if (group?.senderAccount === accountKey(account)) throw new NoShareError('own')
+      const taken = await store.takeShare(groupId, account, name, now())
+      if (taken) return taken.id
+      const own = (await store.sharesOf(groupId)).find(
+        ({ claimer }) =>
+          claimer.boundUserId === account.userId && claimer.recipient.platform === account.platform,
+      )
+      if (!own) throw await refusal(groupId, account)
+      return own.claimer.id
+    },
+
+    /**
+     * Ends a group: what is left goes back to its sender by and by. Of an open group that is what nobody has taken, of any
+     * other what nobody has claimed. Repeats change nothing.
+     * @throws {NotFoundError} there is no such group of this sender
+     */
+    async close(groupId: string, sender: Account): Promise<void> {
+      if (await store.closeGroup(groupId, accountKey(sender), now())) return
+      const group = await store.group(groupId)
+      if (group?.senderAccount !== accountKey(sender)) throw claimNotFound()
+    },
+
+    async view(groupId: string): Promise<GroupView | undefined> {
+      const group = await store.group(groupId)
+      return group && viewOf(group)
+    },
+
+    async sentBy(account: Account): Promise<GroupView[]> {
+      return Promise.all((await store.groupsSentBy(accountKey(account), SENT_AT_ONCE)).map(viewOf))
+    },
+  }
+}

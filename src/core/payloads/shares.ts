@@ -1,0 +1,80 @@
+import { z } from 'zod'
+
+import { InvalidRequestError } from '../errors.ts'
+import { Platform, type Account } from '../identity.ts'
+import type { Network } from '../network.ts'
+import { CrossChainUser, PositiveUnits, Social } from '../shapes.ts'
+import { parseRecipient, type Recipient } from './recipient.ts'
+
+/** What one packet can carry, and one card can show. */
+export const MOST_SHARES = 50
+
+const social = z.strictObject({ social: Social })
+
+/** Who may get a share: an account on a chain, or a person who will prove an identity. */
+const ShareTaker = z.union([CrossChainUser, social])
+
+const sharesFor = <Taker extends z.ZodType>(taker: Taker) =>
+  z.strictObject({
+    shares: z
+      .array(z.strictObject({ to: taker, amount: PositiveUnits }))
+      .min(1, 'must have at least one share')
+      .max(MOST_SHARES, `must have at most ${MOST_SHARES} shares`),
+  })
+
+/** Who gets the value: one account, one person, or several of them with a share each, which come to the whole amount. */
+export const Payee = z.union([CrossChainUser, social, sharesFor(ShareTaker)])
+export type Payee = z.infer<typeof Payee>
+
+/** Whom only a chat can name: an account by its immutable id, or whoever of its platform takes a share first. */
+const ChatTaker = z.union([
+  ShareTaker,
+  z.strictObject({
+    account: z.strictObject({
+      platform: Platform,
+      userId: z.string(),
+      handle: z.string().optional(),
+    }),
+    name: z.string(),
+  }),
+  z.strictObject({ first_come: Platform }),
+])
+type ChatTaker = z.infer<typeof ChatTaker>
+
+/** As `Payee`, for requests that chats make. */
+export const ChatPayee = z.union([ChatTaker, sharesFor(ChatTaker)])
+export type ChatPayee = z.infer<typeof ChatPayee>
+
+/** One part of an amount. `amount` is base units. */
+export type Share = { to: Recipient; amount: bigint }
+
+/**
+ * Checks who gets an amount, and gives each part of it. `path` names the payee in the request, `amountPath` the amount.
+ * @throws {InvalidRequestError} shares come to another amount. Also what `parseRecipient` throws.
+ */
+export function parseShares(
+  network: Network,
+  { payee, path }: { payee: ChatPayee; path: string },
+  { amount, path: amountPath }: { amount: bigint; path: string },
+): Share[] {
+  if (!('shares' in payee)) return [{ to: parseTaker(network, payee, path), amount }]
+  const total = payee.shares.reduce((sum, share) => sum + share.amount, 0n)
+  if (total !== amount)
+    throw new InvalidRequestError(
+      `${path}.shares`,
+      `come to ${total}, but ${amountPath} is ${amount}`,
+      'Make the shares come to exactly the amount.',
+    )
+  return payee.shares.map((share, index) => ({
+    to: parseTaker(network, share.to, `${path}.shares.${index}.to`),
+    amount: share.amount,
+  }))
+}
+
+function parseTaker(network: Network, taker: ChatTaker, path: string): Recipient {
+  if ('first_come' in taker) return { kind: 'first_come', platform: taker.first_come }
+  if (!('account' in taker)) return parseRecipient(network, taker, path)
+  const { platform, userId, handle } = taker.account
+  const account: Account = { platform, userId, handle }
+  return { kind: 'account', account, name: taker.name }
+}
