@@ -1,5 +1,7 @@
-import type { EvmMessage, TransactionBuild } from '../core/shapes.ts'
+import { NO_CLAIMER, type EvmMessage, type TransactionBuild } from '../core/shapes.ts'
 import type { TrackAnswer } from '../core/tracking/tracking-record.ts'
+
+const NO_CLAIMER_JSON = JSON.stringify(NO_CLAIMER)
 
 /**
  * An operation's answer as JSON; an EVM build in a fraction of the time of `JSON.stringify`, which looks at every character
@@ -7,8 +9,11 @@ import type { TrackAnswer } from '../core/tracking/tracking-record.ts'
  */
 export function answerJson(answer: TransactionBuild | TrackAnswer): string {
   if (!('type' in answer) || answer.type === 'cosmwasm') return JSON.stringify(answer)
-  const { msgs, ...others } = answer
-  return `${JSON.stringify(others).slice(0, -1)},"msgs":[${msgs.map(messageJson).join(',')}]}`
+  const { msgs, claimer, ...others } = answer
+  let json = JSON.stringify(others).slice(0, -1)
+  if (claimer)
+    json += `,"claimer":${claimer === NO_CLAIMER ? NO_CLAIMER_JSON : JSON.stringify(claimer)}`
+  return `${json},"msgs":[${msgs.map(messageJson).join(',')}]}`
 }
 
 /** `data`, `value` and `gasLimit` are hex by their schema. */

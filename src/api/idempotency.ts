@@ -29,8 +29,9 @@ export const idempotency =
 
     server.addHook('preHandler', async (request, reply) => {
       const given = request.headers['idempotency-key']
+      if (given === undefined || request.method !== 'POST') return
       const [path = ''] = request.url.split('?')
-      if (given === undefined || request.method !== 'POST' || !path.startsWith('/api/v1/')) return
+      if (!path.startsWith('/api/v1/')) return
       if (typeof given !== 'string' || !FORM.test(given))
         throw new InvalidRequestError(
           'The header Idempotency-Key',

@@ -1,6 +1,6 @@
-import { fromBech32 } from '@cosmjs/encoding'
 import { getAddress } from 'viem'
 
+import { isBech32Account } from './bech32-account.ts'
 import { InvalidAddressError } from './errors.ts'
 import type { Chain } from './network.ts'
 
@@ -30,17 +30,11 @@ function parseEvm(chain: Chain, text: string): string {
   return lower
 }
 
-/** Characters that BIP 173 allows; given because the library has no usable default. */
-export const BECH32_LIMIT = 90
-
 function parseBech32(chain: Extract<Chain, { family: 'cosmwasm' }>, text: string): string {
-  const expected = `an address that begins with ${chain.bech32_prefix}1`
-  try {
-    const { prefix, data } = fromBech32(text, BECH32_LIMIT)
-    if (prefix === chain.bech32_prefix && (data.length === 20 || data.length === 32))
-      return text.toLowerCase() // one account has one bech32 text, but for its case
-  } catch {
-    throw new InvalidAddressError(text, chain.chain_uid, `${expected} and has a valid checksum`)
-  }
-  throw new InvalidAddressError(text, chain.chain_uid, expected)
+  if (isBech32Account(chain.bech32_prefix, text)) return text.toLowerCase() // one account has one bech32 text, but for its case
+  throw new InvalidAddressError(
+    text,
+    chain.chain_uid,
+    `an address that begins with ${chain.bech32_prefix}1 and has a valid checksum`,
+  )
 }

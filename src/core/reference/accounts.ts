@@ -1,6 +1,7 @@
 import { fromBech32, toBech32 } from '@cosmjs/encoding'
 
-import { BECH32_LIMIT, parseAddress } from '../address.ts'
+import { parseAddress } from '../address.ts'
+import { BECH32_LIMIT } from '../bech32-account.ts'
 import { InvalidRequestError } from '../errors.ts'
 import { chainOf, type Chain, type Network } from '../network.ts'
 import type { CrossChainUser } from '../shapes.ts'
