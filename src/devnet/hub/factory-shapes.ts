@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { BaseUnits } from '../../core/amounts.ts'
 import { TokenType } from '../../core/network.ts'
 import { CrossChainUser, Social, Timeout } from '../../core/shapes.ts'
+import { MOST_RECIPIENTS } from './packet-call.ts'
 import { Pair } from './pools.ts'
 
 /** A contract message inside a message: base64 of its JSON. */
@@ -35,7 +36,7 @@ export const LiveRecipients = z
       unsafe_refund_as_voucher: z.boolean().nullish(),
     }),
   )
-  .max(20)
+  .max(MOST_RECIPIENTS)
 export const CrossChainConfig = z.strictObject({
   timeout: Timeout,
   ack_response: z.string().nullish(),

@@ -32,11 +32,14 @@ export type CallRecipient = z.infer<typeof CallRecipient>
 export const CallAsset = z.strictObject({ token: z.string(), denom: Denom, amount: BaseUnits })
 export type CallAsset = z.infer<typeof CallAsset>
 
+/** Recipients of one packet. */
+export const MOST_RECIPIENTS = 50
+
 const common = {
   /** Of the release packets that follow. */
   timeoutSec: z.int().positive(),
 }
-const payout = { recipients: z.array(CallRecipient).max(20), ...common }
+const payout = { recipients: z.array(CallRecipient).max(MOST_RECIPIENTS), ...common }
 const distribution = { token: z.string(), amount: BaseUnits, ...payout }
 
 /** A pool's curve for good. */
