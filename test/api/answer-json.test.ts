@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { answerJson } from '../../src/api/answer-json.ts'
-import type { TransactionBuild } from '../../src/core/shapes.ts'
+import { NO_CLAIMER, type TransactionBuild } from '../../src/core/shapes.ts'
 
 /** Text of any kind, and such as could be taken for the JSON around it. */
 const anyText = fc.oneof(
@@ -42,7 +42,7 @@ const anyEvmBuild = fc.record(
       ),
       { maxLength: 4 },
     ),
-    claimer: anyClaimer,
+    claimer: fc.oneof(anyClaimer, fc.constant(NO_CLAIMER)),
     sender: anyUser,
     meta: anyText,
   },
