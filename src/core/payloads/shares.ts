@@ -18,8 +18,7 @@ const sharesFor = <Taker extends z.ZodType>(taker: Taker) =>
   z.strictObject({
     shares: z
       .array(z.strictObject({ to: taker, amount: PositiveUnits }))
-      .min(1, 'must have at least one share')
-      .max(MOST_SHARES, `must have at most ${MOST_SHARES} shares`),
+      .min(1, 'must have at least one share'),
   })
 
 /** Who gets the value: one account, one person, or several of them with a share each, which come to the whole amount. */
@@ -50,7 +49,7 @@ export type Share = { to: Recipient; amount: bigint }
 
 /**
  * Checks who gets an amount, and gives each part of it. `path` names the payee in the request, `amountPath` the amount.
- * @throws {InvalidRequestError} shares come to another amount. Also what `parseRecipient` throws.
+ * @throws {InvalidRequestError} shares come to another amount, or there are too many. Also what `parseRecipient` throws.
  */
 export function parseShares(
   network: Network,
@@ -58,6 +57,12 @@ export function parseShares(
   { amount, path: amountPath }: { amount: bigint; path: string },
 ): Share[] {
   if (!('shares' in payee)) return [{ to: parseTaker(network, payee, path), amount }]
+  if (payee.shares.length > MOST_SHARES)
+    throw new InvalidRequestError(
+      `${path}.shares`,
+      `are ${payee.shares.length}, but one transaction carries at most ${MOST_SHARES}`,
+      'Send them in several transactions.',
+    )
   const total = payee.shares.reduce((sum, share) => sum + share.amount, 0n)
   if (total !== amount)
     throw new InvalidRequestError(
