@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, toHex } from 'viem'
+import { encodeFunctionData, erc20Abi, toHex, type ContractFunctionArgs } from 'viem'
 import { expect, test } from 'vitest'
 
 import { buildDeposit, DepositRequest, parseDeposit } from '../../src/core/payloads/deposit.ts'
@@ -79,6 +79,54 @@ test('a deposit to an address is as asked only for that address', () => {
   )
 })
 
+test('a deposit to a group of claims is as asked only with every claim, its group and all of the amount', () => {
+  const claimers = ['claim-1', 'claim-2'].map((_id) => ({
+    public_secret: `${_id}-key`,
+    otp: '',
+    _id,
+    created_at: '2026-01-01T00:00:00Z',
+  }))
+  const shares = [2_000_001n, 2_999_999n]
+  const groupOf = (ids: readonly string[], group: string, amounts: readonly bigint[]) => {
+    const view = sampleSignView({
+      recipient: '2 people',
+      shares: shares.map((amount, index) => ({ recipient: `@${index}`, amount: `${amount}` })),
+    })
+    const build = evmBuild(view)
+    const recipients = ids.map((_id, index) => ({
+      recipient: { chain_uid: 'neuron', sender: CLAIMER },
+      amount: { limit_type: 'equal', value: amounts[index] ?? 0n },
+      denom: { token_type: 'voucher', native_denom: '', erc20_address: '' },
+      forwarding_message: toHex(
+        JSON.stringify({
+          create_voucher_claim: {
+            claimer_pubkey: `${_id}-key`,
+            pseudo_claim_id: _id,
+            claim_group_id: group,
+          },
+        }),
+      ),
+      unsafe_refund_as_voucher: false,
+    }))
+    const msgs = build.msgs.map((message, index) =>
+      index === 1 ? { ...message, data: depositTo(recipients, 5_000_000n) } : message,
+    )
+    const shared = { ...build, msgs, claimers, claim_group_id: 'group-1' }
+    return describeBuild({ ...view, build: shared }).at(-1)
+  }
+  const right = groupOf(['claim-1', 'claim-2'], 'group-1', shares)
+  expect(right?.isAsAsked).toBe(true)
+  expect(right?.facts).toContainEqual({
+    label: 'Pays',
+    value: '2.000001 USDC to 2.999999 USDC each',
+    isAsAsked: true,
+  })
+  expect(groupOf(['claim-2', 'claim-1'], 'group-1', shares)?.isAsAsked).toBe(false)
+  expect(groupOf(['claim-1'], 'group-1', [5_000_000n])?.isAsAsked).toBe(false)
+  expect(groupOf(['claim-1', 'claim-2'], 'group-2', shares)?.isAsAsked).toBe(false)
+  expect(groupOf(['claim-1', 'claim-2'], 'group-1', [1n, 2n])?.isAsAsked).toBe(false)
+})
+
 test('a voucher transfer reads as one', () => {
   const request = VoucherTransferRequest.parse({
     amount: '5000000',
@@ -106,8 +154,11 @@ test('a withdrawal reads as one, to the address that was asked for and no other'
     cross_chain_addresses: [{ user: { chain_uid: 'base', address: STRANGER } }],
   })
   const build = buildVoucherWithdraw(sampleNetwork, parseVoucherWithdraw(sampleNetwork, request))
+  const usdc = { smart: { contract_address: USDC } }
   const to = (recipient: string) =>
-    describeBuild(sampleSignView({ build, operation: 'withdrawVoucher', recipient }))[0]
+    describeBuild(
+      sampleSignView({ build, paid_asset: usdc, operation: 'withdrawVoucher', recipient }),
+    )[0]
   expect(to(`${STRANGER} on base`)).toMatchObject({
     title: `Take out 5 USDC to ${STRANGER} on base`,
     isAsAsked: true,
@@ -143,6 +194,14 @@ function deposit(change: {
     forwarding_message: claim === null ? ('0x' as const) : toHex(JSON.stringify(claim)),
     unsafe_refund_as_voucher: false,
   }
+  return depositTo(
+    Array.from({ length: recipients }, () => recipient),
+    amount,
+  )
+}
+
+/** The calldata of a deposit of USDC. `amount` is base units. */
+function depositTo(recipients: Recipients, amount: bigint): string {
   const asset = {
     token: 'usdc',
     token_type: { token_type: 'smart', native_denom: '', erc20_address: USDC },
@@ -150,14 +209,10 @@ function deposit(change: {
   return encodeFunctionData({
     abi: factoryAbi,
     functionName: 'depositToken',
-    args: [
-      asset,
-      amount,
-      Array.from({ length: recipients }, () => recipient),
-      { timeout: 60n, ack_response: '0x', meta: '' },
-    ],
+    args: [asset, amount, recipients, { timeout: 60n, ack_response: '0x', meta: '' }],
   })
 }
+type Recipients = ContractFunctionArgs<typeof factoryAbi, 'payable', 'depositToken'>[2]
 
 test("a claim that a stranger holds, and a call of a stranger's contract, are not as asked", () => {
   const view = sampleSignView()
@@ -213,6 +268,11 @@ test.each<{ name: string; at: 0 | 1; change: Partial<EvmMessage> }>([
   },
   { name: 'another message', at: 1, change: { data: deposit({ claim: { burn: {} } }) } },
   { name: 'no claim', at: 1, change: { data: deposit({ claim: null }) } },
+  {
+    name: 'another token than the one that was approved',
+    at: 0,
+    change: { to: STRANGER },
+  },
   { name: 'two recipients', at: 1, change: { data: deposit({ recipients: 2 }) } },
   { name: 'no recipient', at: 1, change: { data: deposit({ recipients: 0 }) } },
 ])('$name is not what was asked', ({ at, change }) => {
@@ -233,6 +293,7 @@ function swapView(request: object = {}, view: Partial<SignView> = {}): SignView 
   })
   return sampleSignView({
     operation: 'swap',
+    paid_asset: { native: { denom: 'eth' } },
     recipient: 'the wallet that signs, on base',
     receive: {
       token: { token: 'eth', decimals: 18 },

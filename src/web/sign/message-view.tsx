@@ -1,5 +1,5 @@
 import { FactsView } from '../facts-view.tsx'
-import type { MessageWords } from './describe-build.ts'
+import type { MessageWords } from './message-words.ts'
 
 /** One message in words, each fact marked by whether it is what was asked for, and its bytes for those who want them. */
 export function MessageView({

@@ -1,0 +1,100 @@
+import { formatAmount } from '../../core/amounts.ts'
+import { isSameDenom } from '../../core/payloads/asset.ts'
+import type { FactoryCall } from './factory-call.ts'
+import { isSame, showAsked, type Asked, type Fact } from './message-words.ts'
+import { giftFacts, payOutFacts, type AskedClaims } from './recipient-facts.ts'
+
+/** What one message of a build is there for. `amount` is base units, and absent where nothing is left to be moved. */
+export type Purpose = { claims: AskedClaims; amount: bigint | undefined }
+
+type CallWords = { title: string; short: string; facts: Fact[] }
+
+/** A call of the factory in words, held against what was asked; `undefined` when it is another operation. */
+export function describeCall(
+  asked: Asked,
+  call: FactoryCall,
+  purpose: Purpose,
+): CallWords | undefined {
+  const { operation, recipient, receive } = asked
+  const sum = showAsked(asked, call.amount)
+  const comesBack = timeoutFacts(call)
+  const { claims } = purpose
+  const to =
+    claims.claimers.length === 1 && claims.groupId !== undefined ? `one of ${recipient}` : recipient
+
+  if (call.kind === 'deposit' && operation === 'deposit') {
+    const facts = [takesFact(asked, call, purpose), ...giftFacts(asked, call, claims), ...comesBack]
+    return { title: `Send ${sum} to ${to}`, short: 'Send', facts }
+  }
+  if (call.kind === 'vouchers' && operation === 'transferVoucher') {
+    const facts = [
+      takesFact(asked, call, purpose),
+      ...fromFacts(asked, call),
+      ...giftFacts(asked, call, claims),
+      ...comesBack,
+    ]
+    return { title: `Send ${sum} of vouchers to ${to}`, short: 'Send', facts }
+  }
+  if (call.kind === 'vouchers' && operation === 'withdrawVoucher') {
+    const facts = [
+      takesFact(asked, call, purpose),
+      ...fromFacts(asked, call),
+      ...payOutFacts(asked, call.recipients),
+      ...comesBack,
+    ]
+    return { title: `Take out ${sum} to ${recipient}`, short: 'Take out', facts }
+  }
+  if (call.kind === 'swap' && operation === 'swap' && receive) {
+    const { assetOut, minimum, path, partnerFeeBps } = call
+    const { token, minimum: askedMinimum } = receive
+    const least = `${formatAmount(minimum, token.decimals)} ${assetOut.toUpperCase()}`
+    const facts = [
+      takesFact(asked, call, purpose),
+      {
+        label: 'Trades',
+        value: path.map((each) => each.toUpperCase()).join(' → '),
+        isAsAsked: path.at(-1) === assetOut && isSame(assetOut, token.token),
+      },
+      {
+        label: 'Pays',
+        value: `at least ${least}, or everything comes back`,
+        isAsAsked: `${minimum}` === askedMinimum,
+      },
+      ...payOutFacts(asked, call.recipients),
+      {
+        label: 'Fee for others',
+        value: partnerFeeBps === 0n ? 'none' : `${partnerFeeBps} of 10000`,
+        isAsAsked: partnerFeeBps === 0n,
+      },
+      ...comesBack,
+    ]
+    return { title: `Swap ${sum} for at least ${least}`, short: 'Swap', facts }
+  }
+  return undefined
+}
+
+function takesFact(asked: Asked, call: FactoryCall, { amount }: Purpose): Fact {
+  const isForm =
+    call.kind === 'vouchers' || (asked.asset !== null && isSameDenom(call.asset, asked.asset))
+  const sum = showAsked(asked, call.amount)
+  return {
+    label: 'Takes',
+    value: call.kind === 'vouchers' ? `${sum} of your vouchers` : sum,
+    isAsAsked: call.amount === amount && isForm && isSame(call.token, asked.token.token),
+  }
+}
+
+function fromFacts(
+  { chain, sender_address }: Asked,
+  { from }: Extract<FactoryCall, { kind: 'vouchers' }>,
+): Fact[] {
+  if (!from) return []
+  const isOwn = from.chain_uid === chain.chain_uid && isSame(from.address, sender_address ?? '')
+  return [{ label: 'From', value: `${from.address} on ${from.chain_uid}`, isAsAsked: isOwn }]
+}
+
+function timeoutFacts({ timeoutSec }: FactoryCall): Fact[] {
+  return timeoutSec !== undefined && timeoutSec > 0n
+    ? [{ label: 'Comes back', value: `if it is not delivered within ${timeoutSec} seconds` }]
+    : []
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+
+import { isSameDenom } from '../../core/payloads/asset.ts'
+import type { Claimer } from '../../core/shapes.ts'
+import type { CallRecipient, FactoryCall } from './factory-call.ts'
+import { isSame, showAsked, type Asked, type Fact } from './message-words.ts'
+
+/** Whose claims a message is to fill with how much, in its order. `groupId` holds them together on chain. */
+export type AskedClaims = {
+  claimers: readonly Claimer[]
+  amounts: readonly bigint[] // base units
+  groupId: string | undefined
+}
+
+/** Vouchers for one address, or for the claims of people, who get them through the claimer contract: all that is taken. */
+export function giftFacts(
+  asked: Asked,
+  { amount, recipients }: FactoryCall,
+  claims: AskedClaims,
+): Fact[] {
+  if (claims.claimers.length > 1) return groupFacts(asked, recipients, claims)
+  const [first, ...others] = recipients
+  if (!first || others.length > 0) return [wrongCount(recipients, 'one')]
+  const isExact = first.limit.value === amount && isPlainVoucher(first)
+  const pays = { label: 'Pays', value: showAsked(asked, first.limit.value), isAsAsked: isExact }
+  const [claimer] = claims.claimers
+  const claim = readClaim(first)
+  if (!claim) {
+    const isTheirs = isSame(asked.recipient, nameOf(first)) && first.message === undefined
+    return [pays, { label: 'To', value: nameOf(first), isAsAsked: isTheirs }]
+  }
+  return [
+    pays,
+    {
+      label: 'To',
+      value: `the claim of ${asked.recipient} (${claim.pseudo_claim_id})`,
+      isAsAsked: claimer !== undefined && isClaimOf(claim, claimer, claims.groupId),
+    },
+    {
+      label: 'Held by',
+      value: `${nameOf(first)} until ${asked.recipient} claims it`,
+      isAsAsked: isHeldAsAsked(asked, first),
+    },
+  ]
+}
+
+/** Shares for several people at once: each recipient is the claim of one of them, in their order. */
+function groupFacts(
+  asked: Asked,
+  recipients: readonly CallRecipient[],
+  { claimers, amounts, groupId }: AskedClaims,
+): Fact[] {
+  if (recipients.length !== claimers.length) return [wrongCount(recipients, `${claimers.length}`)]
+  const areExact = recipients.every(
+    (recipient, index) => isPlainVoucher(recipient) && recipient.limit.value === amounts[index],
+  )
+  const areTheirs = recipients.every((recipient, index) => {
+    const claim = readClaim(recipient)
+    const claimer = claimers[index]
+    return claim && claimer && isClaimOf(claim, claimer, groupId)
+  })
+  const holders = [...new Set(recipients.map(nameOf))]
+  return [
+    {
+      label: 'Pays',
+      value: showShares(
+        asked,
+        recipients.map(({ limit }) => limit.value),
+      ),
+      isAsAsked: areExact,
+    },
+    {
+      label: 'To',
+      value: `${claimers.length} claims, for ${asked.recipient}`,
+      isAsAsked: areTheirs,
+    },
+    {
+      label: 'Held by',
+      value: `${holders.join(', ')} until they are claimed`,
+      isAsAsked: recipients.every((recipient) => isHeldAsAsked(asked, recipient)),
+    },
+  ]
+}
+
+function showShares(asked: Asked, amounts: readonly bigint[]): string {
+  const sorted = amounts.toSorted((left, right) => Number(left > right) - Number(left < right))
+  const [least = 0n] = sorted
+  const most = sorted.at(-1) ?? 0n
+  return least === most
+    ? `${showAsked(asked, least)} to each`
+    : `${showAsked(asked, least)} to ${showAsked(asked, most)} each`
+}
+
+/** Everything goes to one address: the one that was asked for, or the wallet's own on the chain that it signs on. */
+export function payOutFacts(asked: Asked, recipients: readonly CallRecipient[]): Fact[] {
+  const [first, ...others] = recipients
+  if (!first || others.length > 0) return [wrongCount(recipients, 'one')]
+  const { user, limit, form, message, keepsAsVoucher } = first
+  const isOwn =
+    user.chain_uid === asked.chain.chain_uid && isSame(user.address, asked.sender_address ?? '')
+  const isTheirs =
+    isSame(asked.recipient, nameOf(first)) ||
+    (isOwn && asked.recipient.startsWith('the wallet that signs'))
+  const isReal =
+    typeof form === 'object'
+      ? asked.paid_asset !== null && isSameDenom(form, asked.paid_asset)
+      : form === 'own'
+  return [
+    {
+      label: 'To',
+      value: nameOf(first),
+      isAsAsked:
+        isTheirs && isReal && limit.kind === 'dynamic' && message === undefined && !keepsAsVoucher,
+    },
+  ]
+}
+
+const nameOf = ({ user }: CallRecipient) => `${user.address} on ${user.chain_uid}`
+
+/** Exactly so many vouchers, and back with them when they cannot be delivered. */
+const isPlainVoucher = ({ limit, form, keepsAsVoucher }: CallRecipient) =>
+  limit.kind === 'equal' && form === 'voucher' && !keepsAsVoucher
+
+function isHeldAsAsked({ claimer_contract }: Asked, { user }: CallRecipient): boolean {
+  return (
+    user.chain_uid === claimer_contract.chain_uid && isSame(user.address, claimer_contract.address)
+  )
+}
+
+function wrongCount(recipients: readonly CallRecipient[], due: string): Fact {
+  return { label: 'Recipients', value: `${recipients.length} instead of ${due}`, isAsAsked: false }
+}
+
+const ClaimMessage = z.strictObject({
+  create_voucher_claim: z.strictObject({
+    claimer_pubkey: z.string(),
+    pseudo_claim_id: z.string(),
+    claim_group_id: z.string().optional(),
+  }),
+})
+type Claim = z.output<typeof ClaimMessage>['create_voucher_claim']
+
+function readClaim({ message }: CallRecipient): Claim | undefined {
+  if (message === undefined) return undefined
+  try {
+    return ClaimMessage.safeParse(JSON.parse(message)).data?.create_voucher_claim
+  } catch {
+    return undefined // no JSON: the caller then compares it with a plain payment, which has no message
+  }
+}
+
+function isClaimOf(claim: Claim, claimer: Claimer, groupId: string | undefined): boolean {
+  return (
+    claim.claimer_pubkey === claimer.public_secret &&
+    claim.pseudo_claim_id === claimer._id &&
+    claim.claim_group_id === groupId
+  )
+}
