@@ -1,0 +1,239 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { accountKey, type Account } from '../../src/core/identity.ts'
+import type { Person } from '../../src/core/payloads/recipient.ts'
+import { outbox } from '../../src/store/tables.ts'
+import { ALICE, BOBBY, createClaimsFixture, SENDER, TO_BASE } from './claims-fixture.ts'
+
+const DAY_MS = 86_400_000
+const OTHER_CHAT: Account = { platform: 'discord', userId: '1', handle: 'bobby' }
+const person = (number: number): Account => ({
+  platform: 'telegram',
+  userId: `${1000 + number}`,
+  handle: number % 2 === 0 ? `person_${number}` : undefined, // half of them have no handle
+})
+const anybody: Person = { kind: 'first_come', platform: 'telegram' }
+const known = (account: Account): Person => ({ kind: 'account', account, name: 'Bo Peep' })
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
+const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
+
+let it: ReturnType<typeof createClaimsFixture>
+beforeEach(() => {
+  it = createClaimsFixture()
+})
+
+/** A group of `recipients`, a share of 1 USDC each, of which the first `arrived` are on chain. */
+async function groupOf(recipients: readonly Person[], arrived = recipients.length) {
+  const origin = { account: accountKey(ALICE), name: '@alice', note: undefined }
+  const gifts = recipients.map((recipient) => ({
+    recipient,
+    sender: SENDER,
+    token: 'usdc',
+    amount: 1_000_000n,
+    origin,
+  }))
+  const { claimers, claim_group_id: id = '' } = await it.claims().create(gifts)
+  for (const claimer of claimers.slice(0, arrived)) await it.fund(claimer)
+  return {
+    id,
+    claimers,
+    take: (account: Account, name = 'Somebody') => it.claims().takeShare(id, account, name),
+    shares: async () => (await it.claims().group(id))?.shares ?? [],
+  }
+}
+const openGroup = (count: number, arrived = count) =>
+  groupOf(
+    Array.from({ length: count }, () => anybody),
+    arrived,
+  )
+const notices = () =>
+  it.db
+    .select()
+    .from(outbox)
+    .all()
+    .filter(({ kind }) => kind === 'notify')
+
+describe('shares for whoever comes first', () => {
+  test('of 64 people who press at once for 20 shares, 20 get one each, and the others hear why not', async () => {
+    const { id, take, shares } = await openGroup(20)
+    const people = Array.from({ length: 64 }, (_, number) => person(number))
+    const results = await Promise.all(people.map((account) => outcome(take(account))))
+    expect(results.filter((result) => result === 'ok')).toHaveLength(20)
+    expect(results.filter((result) => result === 'CLAIM_CLOSED')).toHaveLength(44)
+    const winners = people.filter((_, index) => results[index] === 'ok')
+    for (const winner of winners) expect(await it.claims().waitingFor(winner)).toHaveLength(1)
+    expect((await shares()).every(({ taker }) => taker === 'Somebody')).toBe(true)
+    expect(
+      (await it.store.sharesOf(id)).map(({ claimer }) => claimer.boundUserId).toSorted(),
+    ).toEqual(winners.map(({ userId }) => userId).toSorted())
+  })
+
+  test('one account that presses 64 times at once has one share, and is shown it each time', async () => {
+    const { take, shares } = await openGroup(20)
+    const taken = await Promise.all(Array.from({ length: 64 }, () => take(BOBBY)))
+    expect(new Set(taken).size).toBe(1)
+    expect((await shares()).filter(({ taker }) => taker !== undefined)).toHaveLength(1)
+  })
+
+  test('what was taken is paid to that account, and to nobody else', async () => {
+    const { take } = await openGroup(2)
+    await take(BOBBY, '@bobby')
+    await take(person(1))
+    const [claim] = await it.claims().waitingFor(BOBBY)
+    const redeem = (account: Account) =>
+      outcome(it.claims().redeem(claim?.claimId ?? '', { account }, TO_BASE))
+    expect(await redeem(person(1))).toBe('NOT_YOURS')
+    expect(await redeem(ALICE)).toBe('NOT_YOURS')
+    expect(await redeem(BOBBY)).toBe('ok')
+  })
+
+  test.each([
+    { name: 'the sender', account: ALICE, arrived: 2, waitMs: 0, expected: 'NOT_YOURS' },
+    { name: 'another platform', account: OTHER_CHAT, arrived: 2, waitMs: 0, expected: 'NOT_YOURS' },
+    {
+      name: 'before any arrived',
+      account: BOBBY,
+      arrived: 0,
+      waitMs: 0,
+      expected: 'CLAIM_NOT_READY',
+    },
+    { name: 'once one has arrived', account: BOBBY, arrived: 1, waitMs: 0, expected: 'ok' },
+    {
+      name: 'a moment before the deadline',
+      account: BOBBY,
+      arrived: 2,
+      waitMs: 14 * DAY_MS - 1,
+      expected: 'ok',
+    },
+    {
+      name: 'at the deadline',
+      account: BOBBY,
+      arrived: 2,
+      waitMs: 14 * DAY_MS,
+      expected: 'CLAIM_CLOSED',
+    },
+  ])('$name: $expected', async ({ account, arrived, waitMs, expected }) => {
+    const { take } = await openGroup(2, arrived)
+    it.advance(waitMs)
+    expect(await outcome(take(account))).toBe(expected)
+  })
+
+  test('nobody takes a share of named people, nor of a group that is none', async () => {
+    const { id } = await groupOf([known(BOBBY), known(person(2))])
+    expect(await outcome(it.claims().takeShare(id, person(3), 'Three'))).toBe('NOT_FOUND')
+    expect(await outcome(it.claims().takeShare('none', BOBBY, '@bobby'))).toBe('NOT_FOUND')
+  })
+
+  test('nobody is told of a share before it is taken; then its taker is reminded of it in time', async () => {
+    const { take } = await openGroup(3)
+    expect(notices()).toEqual([])
+    it.advance(8 * DAY_MS) // the first reminder's time is over
+    await take(BOBBY)
+    expect(notices()).toMatchObject([{ view: 'reminder', userId: BOBBY.userId }])
+  })
+})
+
+describe('shares of people who were named', () => {
+  test('each is told, also who has no handle, and claims as that account whatever it is called by then', async () => {
+    await groupOf([known(person(1)), known(person(2))])
+    expect(
+      notices()
+        .filter(({ view }) => view === 'claimable')
+        .map(({ userId }) => userId),
+    ).toEqual(['1001', '1002'])
+    expect(await it.claims().waitingFor({ ...person(2), handle: 'renamed' })).toHaveLength(1)
+    expect(await it.claims().waitingFor({ ...person(3), handle: 'person_2' })).toEqual([])
+  })
+
+  test('they are shown as they were named', async () => {
+    const { shares } = await groupOf([known(person(1)), known(person(2))])
+    expect((await shares()).map(({ taker }) => taker)).toEqual(['Bo Peep', 'Bo Peep'])
+  })
+})
+
+describe('what is left of a group', () => {
+  async function closeAndLook(id: string, sender = ALICE) {
+    const closed = await outcome(it.claims().closeGroup(id, sender))
+    it.claims().start()
+    it.hub.mine()
+    await it.look()
+    it.hub.mine()
+    await it.look()
+    return closed
+  }
+
+  test('goes back to its sender who closes it, but what was taken stays its taker’s', async () => {
+    const { id, take, shares } = await openGroup(3)
+    await take(BOBBY, '@bobby')
+    expect(await closeAndLook(id)).toBe('ok')
+    expect(it.hub.payments.map(({ recipient, release }) => [recipient, release])).toEqual([
+      [SENDER, false],
+      [SENDER, false],
+    ])
+    const states = (await shares()).map(({ taker, state }) => `${taker ?? 'nobody'} ${state}`)
+    expect(states.toSorted()).toEqual(['@bobby funded', 'nobody cancelled', 'nobody cancelled'])
+    expect(await outcome(take(person(3)))).toBe('CLAIM_CLOSED')
+    expect(await it.claims().waitingFor(BOBBY)).toHaveLength(1)
+    await it.claims().stop()
+  })
+
+  test('of named people is what they have not claimed', async () => {
+    const { id, shares } = await groupOf([known(BOBBY), known(person(2))])
+    const [claim] = await it.claims().waitingFor(BOBBY)
+    await it.claims().redeem(claim?.claimId ?? '', { account: BOBBY }, TO_BASE)
+    expect(await closeAndLook(id)).toBe('ok')
+    expect((await shares()).map(({ state }) => state)).toEqual(['paid', 'cancelled'])
+    await it.claims().stop()
+  })
+
+  test('nobody else can close it, and closing it again changes nothing', async () => {
+    const { id, take } = await openGroup(2)
+    expect(await outcome(it.claims().closeGroup(id, BOBBY))).toBe('NOT_FOUND')
+    expect(await outcome(take(BOBBY))).toBe('ok')
+    expect(await closeAndLook(id)).toBe('ok')
+    expect(await closeAndLook(id)).toBe('ok')
+    expect(it.hub.payments).toHaveLength(1)
+    await it.claims().stop()
+  })
+
+  test('a share that a crash left behind after the close goes back at the next start', async () => {
+    const { id } = await openGroup(2)
+    await it.claims().closeGroup(id, ALICE)
+    it.restart().start()
+    it.hub.mine()
+    await it.look()
+    it.hub.mine()
+    await it.look()
+    expect(it.hub.payments).toHaveLength(2)
+    await it.claims().stop()
+  })
+
+  test('comes back after 14 days by itself, taken or not', async () => {
+    const { take, shares } = await openGroup(2)
+    await take(BOBBY)
+    it.claims().start()
+    await it.look(14 * DAY_MS)
+    it.hub.mine()
+    await it.look()
+    expect((await shares()).map(({ state }) => state)).toEqual(['returned', 'returned'])
+    await it.claims().stop()
+  })
+})
+
+describe('what a sender has sent', () => {
+  test('lists a group once, and none of its shares', async () => {
+    const { id } = await openGroup(3)
+    await openGroup(3, 0)
+    await it.fund(await it.createClaimer())
+    expect(await it.claims().sentBy(ALICE)).toHaveLength(1)
+    expect(await it.claims().groupsSentBy(ALICE)).toMatchObject([{ id, isOpen: true }])
+    expect(await it.claims().groupsSentBy(BOBBY)).toEqual([])
+  })
+
+  test('counts every share against the records that one may make in a minute, all or none', async () => {
+    await openGroup(50)
+    expect(await outcome(openGroup(11))).toBe('RATE_LIMITED')
+    expect(await outcome(openGroup(10))).toBe('ok')
+  })
+})
