@@ -99,7 +99,7 @@ function createChatDelivery(db: Db, tracker: Tracker, onEdit: () => void) {
   const cardOf = async (hash: string) => {
     const progress = await tracker.progress('base', hash)
     if (!progress) throw new Error(`${hash} is not followed`)
-    return trackCard(sampleNetwork, 'base', hash, progress)
+    return trackCard(wordsIn('en'), sampleNetwork, 'base', hash, progress)
   }
   const topicsOf = (hash: string) => [`t:${Number(hash)}`]
   const delivery = createDelivery({

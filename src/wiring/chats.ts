@@ -11,6 +11,7 @@ import { views } from '../bots/commands/views.ts'
 import { showSums } from '../bots/commands/wording.ts'
 import { createDelivery, type Delivery } from '../bots/delivery.ts'
 import { createLanguages } from '../bots/languages.ts'
+import { wordsIn } from '../bots/messages/words.ts'
 import { createPlaygroundSurface } from '../bots/playground/playground-surface.ts'
 import { playgroundAccount } from '../bots/playground/playground.ts'
 import { createTelegram } from '../bots/telegram/telegram.ts'
@@ -58,8 +59,14 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
       const persona = devnet?.personas.find(
         ({ name }) => playgroundAccount(name).userId === account.userId,
       )
-      return persona ? personaWallets.accounts(persona) : []
+      const own = persona ? personaWallets.accounts(persona) : []
+      return service.walletLinks.accountsOf(account, own)
     },
+    walletLinks: service.walletLinks,
+    prices: service.prices,
+    priceHistory: service.priceHistory,
+    pools: service.pools,
+    networkFee: service.networkFee,
     balance: service.balance,
     vouchers: service.hub.vouchers,
     accountOf: accounts.accountOf,
@@ -94,7 +101,7 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
       ...config.discord,
       ...botParts,
       store: createUpdateStore(db, 'discord'),
-      suggest: (kind, typed, account) => suggest(kind, typed, account, services),
+      suggest: (kind, typed, speaker) => suggest(kind, typed, speaker, services),
     })
   const mailbox = createMailbox(now)
   const mailer = config.mail ? createSmtpMailer(config.mail) : devnet && mailbox
@@ -105,7 +112,7 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
       mailer,
       claims,
       store: notices,
-      showSums: (amounts) => showSums(network, amounts),
+      showSums: (amounts) => showSums(wordsIn('en'), network, amounts),
       publicUrl: () => services.publicUrl,
       log,
       now,

@@ -22,10 +22,9 @@ import { trackPageRoutes } from '../api/track-page-routes.ts'
 import { trackRoutes } from '../api/track-routes.ts'
 import { webhookRoutes } from '../api/webhook-routes.ts'
 import { trackCard } from '../bots/commands/views/track.ts'
+import { wordsIn } from '../bots/messages/words.ts'
 import { renderHtml } from '../bots/page/render-html.ts'
-import { createHubReads } from '../chains/hub-reads.ts'
 import type { Config } from '../config.ts'
-import { createBlockReads } from '../core/reference/block-reads.ts'
 import { createSimulateSwap } from '../core/routing/simulate-swap.ts'
 import { hasNothingToCome } from '../core/tracking/progress.ts'
 import type { WebhookStore } from '../core/tracking/webhooks.ts'
@@ -79,11 +78,7 @@ export function createRoutes(deps: Deps) {
     }),
     graphQlRoutes({
       network,
-      hub: createBlockReads({
-        network,
-        pools,
-        reads: createHubReads(network, { hub, pools: service.poolLookup }),
-      }),
+      hub: service.reads,
     }),
     trackRoutes(records),
     streamRoutes({ records, changes: service.changes }),
@@ -94,7 +89,7 @@ export function createRoutes(deps: Deps) {
       async stateOf(chainUid, txHash) {
         const progress = await tracker.progress(chainUid, txHash)
         if (!progress) return undefined
-        const page = renderHtml(trackCard(network, chainUid, txHash, progress))
+        const page = renderHtml(trackCard(wordsIn('en'), network, chainUid, txHash, progress))
         return { ...page, isOver: hasNothingToCome(progress.outcome) }
       },
       follow: tracker.open,

@@ -28,20 +28,21 @@ export const balance: Command = {
 
 async function walletBlocks(
   wallet: CrossChainUser,
-  { balance }: Words,
+  words: Words,
   services: Services,
 ): Promise<Block[]> {
   const { network } = services
-  const name = showWallet(network, wallet)
+  const { balance } = words
+  const name = showWallet(words, network, wallet)
   const tokens = network.tokens.filter((token) => denomOn(token, wallet.chain_uid) !== undefined)
   const held = await orUnread(async () => {
     const held = await Promise.all(
       tokens.map(async ({ token }) => ({ token, amount: await services.balance(wallet, token) })),
     )
-    return list(held, services)
+    return list(words, held, services)
   }, balance)
   const vouchers = await orUnread(
-    async () => list(await services.vouchers(wallet), services),
+    async () => list(words, await services.vouchers(wallet), services),
     balance,
   )
   return [
@@ -50,9 +51,13 @@ async function walletBlocks(
   ]
 }
 
-function list(balances: { token: string; amount: bigint }[], { network }: Services): string {
+function list(
+  words: Words,
+  balances: { token: string; amount: bigint }[],
+  { network }: Services,
+): string {
   const held = balances.filter(({ amount }) => amount > 0n)
-  return held.map(({ token, amount }) => showAmount(network, token, amount)).join(', ')
+  return held.map(({ token, amount }) => showAmount(words, network, token, amount)).join(', ')
 }
 
 /** One chain that is away must not hide the others. */

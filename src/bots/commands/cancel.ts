@@ -54,12 +54,16 @@ export const cancelYesAction: Action = {
   },
 }
 
-function askFirst({ claim, item }: SentClaim, { account }: Speaker, services: Services): Reply {
+function askFirst(
+  { claim, item }: SentClaim,
+  { account, words }: Speaker,
+  services: Services,
+): Reply {
   const { network } = services
   const blocks = [
-    field('Amount', showAmount(network, item.token, item.amount)),
+    field('Amount', showAmount(words, network, item.token, item.amount)),
     field('Sent to', sentTo(claim, account.platform)),
-    field('Comes back as', `Vouchers of ${showWallet(network, claim.sender)}`),
+    field('Comes back as', `Vouchers of ${showWallet(words, network, claim.sender)}`),
     text('Nobody can claim it any more then. This cannot be undone.'),
     action('Yes, take it back', `cancel-yes:${claim.id}:${item.claimId}`),
   ]

@@ -153,7 +153,7 @@ function refusal({ items, recipient }: ClaimView, { account }: Speaker): DomainE
 
 async function listCard(
   waiting: readonly WaitingClaim[],
-  { account }: Speaker,
+  { account, words }: Speaker,
   services: Services,
 ): Promise<Card> {
   if (waiting.length === 0)
@@ -165,18 +165,18 @@ async function listCard(
   const rows = waiting.flatMap(({ token, amount, senderName, note }, index): Block[] => [
     field(
       `${index + 1}`,
-      `${showAmount(services.network, token, amount)} from ${senderName}, can be paid out on ${homesOf(services.network, token).join(', ')}`,
+      `${showAmount(words, services.network, token, amount)} from ${senderName}, can be paid out on ${homesOf(services.network, token).join(', ')}`,
     ),
     ...(note === undefined ? [] : [{ kind: 'quote' as const, text: note, by: senderName }]),
   ])
-  const words = text('Write /claim all to base, or /claim 1 to base with an address behind it.')
+  const how = text('Write /claim all to base, or /claim 1 to base with an address behind it.')
   return {
     title: 'This waits for you',
     tone: 'success',
     blocks: [
       ...rows,
-      words,
-      ...(await claimButtons(waiting, services, account)),
+      how,
+      ...(await claimButtons(words, waiting, services, account)),
       ...(waiting.length > 1 ? await claimAllButtons(waiting, services, account) : []),
     ],
   }

@@ -25,7 +25,7 @@ export function createFaucetCommand(faucet: Faucet): Command {
     summary: () => 'Get test tokens into your wallet.',
     usage: USAGE,
     examples: ['/faucet', '/faucet usdc', '/faucet usdc 250 on osmosis'],
-    async run(input, { account }, services) {
+    async run(input, { account, words }, services) {
       const { network } = services
       const order = parseFaucet(input, network)
       const wallets = await services.walletsOf(account)
@@ -33,8 +33,8 @@ export function createFaucetCommand(faucet: Faucet): Command {
       const gifts = await faucet.give({ ...wallet, token: order.token, amount: order.amount })
       const blocks = [
         field(
-          showWallet(network, wallet),
-          gifts.map(({ token, amount }) => showAmount(network, token, amount)).join(', '),
+          showWallet(words, network, wallet),
+          gifts.map(({ token, amount }) => showAmount(words, network, token, amount)).join(', '),
         ),
       ]
       const title = 'Test tokens have arrived'

@@ -1,11 +1,12 @@
 import { accountKey, showIdentity } from '../../core/identity.ts'
 import { askedSwap } from '../../core/signing/asked-swap.ts'
 import type { SignRequest } from '../../core/signing/sign-requests.ts'
+import type { Words } from '../messages/words.ts'
 import { action, text, type Block, type Step } from './card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { UnreadableCommandError } from './errors.ts'
 import { askedFor } from './views/asked-for.ts'
-import { trackTitle, trackUrl } from './views/track.ts'
+import { trackUrl } from './views/track.ts'
 import { showAmount } from './wording.ts'
 
 const PAGE = 8
@@ -21,7 +22,11 @@ export const history: Command = {
 
 export const historyAction: Action = { name: 'history', run: showPage }
 
-async function showPage(word: string, { account }: Speaker, services: Services): Promise<Reply> {
+async function showPage(
+  word: string,
+  { account, words }: Speaker,
+  services: Services,
+): Promise<Reply> {
   const page = /^\d{1,4}$/.test(word) ? Number(word) : 0
   if (page < 1 || page > MOST_PAGES)
     throw new UnreadableCommandError(
@@ -31,7 +36,7 @@ async function showPage(word: string, { account }: Speaker, services: Services):
     )
   const range = { offset: (page - 1) * PAGE, limit: PAGE + 1 } // one more tells whether there is more
   const found = await services.signRequests.signedBy(accountKey(account), range)
-  const steps = await Promise.all(found.slice(0, PAGE).map((one) => stepOf(one, services)))
+  const steps = await Promise.all(found.slice(0, PAGE).map((one) => stepOf(words, one, services)))
   const none = page === 1 ? 'You have signed nothing here so far.' : 'There is nothing older.'
   const blocks: Block[] = [
     steps.length > 0 ? { kind: 'steps', steps } : text(none),
@@ -42,24 +47,24 @@ async function showPage(word: string, { account }: Speaker, services: Services):
   return { card: { title, tone: 'info', blocks }, audience: 'asker' }
 }
 
-async function stepOf(request: SignRequest, services: Services): Promise<Step> {
+async function stepOf(words: Words, request: SignRequest, services: Services): Promise<Step> {
   const { chain_uid, txHash = '', createdAt } = request
   const progress = await services.tracker.progress(chain_uid, txHash)
   const outcome = progress?.outcome ?? 'pending'
   const day = `${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return {
-    label: labelOf(request, services),
+    label: labelOf(words, request, services),
     state: outcome === 'completed' ? 'done' : outcome === 'pending' ? 'active' : 'failed',
-    detail: `${trackTitle(outcome)}, ${day}`,
+    detail: `${words.track[outcome]}, ${day}`,
     url: trackUrl(services, chain_uid, txHash),
   }
 }
 
-function labelOf(request: SignRequest, { network }: Services): string {
+function labelOf(words: Words, request: SignRequest, { network }: Services): string {
   if (request.operation === 'swap') {
     const { token, amount, receive } = askedSwap(request)
-    return `Swap ${showAmount(network, token, amount)} for ${receive.token.toUpperCase()}`
+    return `Swap ${showAmount(words, network, token, amount)} for ${receive.token.toUpperCase()}`
   }
   const { token, amount, recipient } = askedFor(request)
-  return `${showAmount(network, token, amount)} to ${showIdentity(recipient)}`
+  return `${showAmount(words, network, token, amount)} to ${showIdentity(recipient)}`
 }

@@ -1,5 +1,4 @@
-import type { Account } from '../../core/identity.ts'
-import type { Services } from './command.ts'
+import type { Services, Speaker } from './command.ts'
 import type { Param } from './params.ts'
 import { showAmount } from './wording.ts'
 
@@ -10,17 +9,17 @@ export type Suggestion = { label: string; value: string }
 export async function suggest(
   kind: Param['kind'],
   typed: string,
-  account: Account,
+  speaker: Pick<Speaker, 'account' | 'words'>,
   services: Pick<Services, 'network' | 'claims'>,
 ): Promise<Suggestion[]> {
   const wanted = typed.trim().toLowerCase()
-  const all = await everything(kind, account, services)
+  const all = await everything(kind, speaker, services)
   return all.filter(({ label, value }) => `${value} ${label}`.toLowerCase().includes(wanted))
 }
 
 async function everything(
   kind: Param['kind'],
-  account: Account,
+  { account, words }: Pick<Speaker, 'account' | 'words'>,
   { network, claims }: Pick<Services, 'network' | 'claims'>,
 ): Promise<Suggestion[]> {
   if (kind === 'token')
@@ -30,7 +29,7 @@ async function everything(
   if (kind !== 'claim') return []
   const waiting = await claims.waitingFor(account)
   const each = waiting.map(({ token, amount, senderName }, index) => ({
-    label: `${index + 1}: ${showAmount(network, token, amount)} from ${senderName}`,
+    label: `${index + 1}: ${showAmount(words, network, token, amount)} from ${senderName}`,
     value: `${index + 1}`,
   }))
   return waiting.length > 1 ? [{ label: 'All of them', value: 'all' }, ...each] : each

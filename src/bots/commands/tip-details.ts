@@ -9,7 +9,7 @@ import { showAmount } from './wording.ts'
 /** What only the sender of a tip may read: the whole e-mail address, and the PIN where one is needed. */
 export const tipDetailsAction: Action = {
   name: 'tip-details',
-  async run(signId, { account }, { signRequests, network }) {
+  async run(signId, { account, words }, { signRequests, network }) {
     const request = await signRequests.find(signId)
     if (accountKey(account) !== request.ownerAccount)
       throw new NotYoursError(
@@ -19,7 +19,7 @@ export const tipDetailsAction: Action = {
     const asked = askedFor(request)
     const to = showIdentity(asked.recipient)
     const blocks: Block[] = [
-      field('Amount', showAmount(network, asked.token, asked.amount)),
+      field('Amount', showAmount(words, network, asked.token, asked.amount)),
       field('To', to),
     ]
     if (needsPin(network, asked.recipient, asked)) {

@@ -3,6 +3,7 @@ import type { Chain } from '../../core/network.ts'
 import { endTopic } from '../../core/tracking/end-topic.ts'
 import { hasNothingToCome } from '../../core/tracking/progress.ts'
 import { parseTxHash, TX_HASH } from '../../core/tx-hash.ts'
+import type { Words } from '../messages/words.ts'
 import type { Command, Services } from './command.ts'
 import { UnreadableCommandError } from './errors.ts'
 import { liveReply } from './live-reply.ts'
@@ -13,31 +14,28 @@ const USAGE = '/track <chain> <hash>'
 
 export const track: Command = {
   name: 'track',
-  summary: () => 'Follow a transaction over every chain that it touches.',
+  summary: ({ track }) => track.summary,
   usage: '/track [chain] hash',
   examples: ['/track base 0x5c50…', '/track 0x5c50…'],
   params: [
-    { name: 'chain', summary: () => 'The chain that it is on', kind: 'chain', isOptional: true },
-    { name: 'hash', summary: () => 'The transaction’s hash', kind: 'word' },
+    { name: 'chain', summary: ({ track }) => track.chain, kind: 'chain', isOptional: true },
+    { name: 'hash', summary: ({ track }) => track.hash, kind: 'word' },
   ],
   async run(input, speaker, services) {
-    const words = input.split(/\s+/u).filter((word) => word !== '')
-    const [first, second] = words
+    const { words } = speaker
+    const given = input.split(/\s+/u).filter((word) => word !== '')
+    const [first, second] = given
     if (first === undefined)
+      throw new UnreadableCommandError(words.track.hashMissing, [], words.track.writeIt(USAGE))
+    if (given.length > 2)
       throw new UnreadableCommandError(
-        'The transaction hash is missing.',
+        words.track.tooMuch(given.slice(2).join(' ')),
         [],
-        `Write it like this: ${USAGE}`,
-      )
-    if (words.length > 2)
-      throw new UnreadableCommandError(
-        `"${words.slice(2).join(' ')}" is more than a chain and a hash.`,
-        [],
-        `Write it like this: ${USAGE}`,
+        words.track.writeIt(USAGE),
       )
     const { chain_uid, hash } =
       second === undefined
-        ? await onSomeChain(first, services)
+        ? await onSomeChain(first, words, services)
         : onChain(readChain(services.network, first), second)
     const { outcome } = await services.tracker.open(chain_uid, hash, trackTopic(chain_uid, hash))
     if (!hasNothingToCome(outcome))
@@ -58,6 +56,7 @@ function onChain(chain: Chain, hash: string): { chain_uid: string; hash: string 
 /** The chain of a bare hash: the only one whose hashes look like it, or the one on which it is followed already. */
 async function onSomeChain(
   hash: string,
+  words: Words,
   { network, tracker }: Services,
 ): Promise<{ chain_uid: string; hash: string }> {
   const fitting = network.chains.filter(({ family }) => TX_HASH[family].form.test(hash))
@@ -75,8 +74,8 @@ async function onSomeChain(
   }
   const uids = fitting.map(({ chain_uid }) => chain_uid)
   throw new UnreadableCommandError(
-    `This hash can be of ${oneOf(uids)}.`,
+    words.track.ofSeveral(oneOf(words, uids)),
     [],
-    `Name the chain: /track ${only.chain_uid} ${hash}`,
+    words.track.nameChain(`/track ${only.chain_uid} ${hash}`),
   )
 }

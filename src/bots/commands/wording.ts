@@ -2,22 +2,59 @@ import { formatAmount } from '../../core/amounts.ts'
 import { UnknownChainError, UnknownTokenError } from '../../core/errors.ts'
 import { chainOf, type Chain, type Network, type Token } from '../../core/network.ts'
 import type { CrossChainUser } from '../../core/shapes.ts'
+import type { Words } from '../messages/words.ts'
+
+/**
+ * A decimal number as the language writes it, digit by digit: nothing is rounded, and trailing zeros stay. Thousands are
+ * grouped from five digits on.
+ * @example showNumber(wordsIn('de'), '12345.60') // '12.345,60'
+ */
+export function showNumber({ language }: Pick<Words, 'language'>, decimal: string): string {
+  const [whole = '', fraction] = decimal.split('.')
+  const format = new Intl.NumberFormat(language, { useGrouping: 'min2' })
+  const grouped = format.format(BigInt(whole))
+  if (fraction === undefined) return grouped
+  const separator = format.formatToParts(0.1).find(({ type }) => type === 'decimal')?.value ?? '.'
+  return `${grouped}${separator}${fraction}`
+}
+
+/** `2.50 %`, from a decimal number of percent. */
+export const showPercent = (words: Words, decimal: string): string =>
+  words.wording.percent(showNumber(words, decimal))
 
 /** `5.25 USDC`. A token that the network file does not list has no known decimals, so its base units are shown as such. */
-export function showAmount(network: Network, token: string, units: bigint): string {
+export function showAmount(words: Words, network: Network, token: string, units: bigint): string {
   const known = network.tokens.find((candidate) => candidate.token === token)
-  if (!known) return `${units} base units of ${token}`
-  return `${formatAmount(units, known.decimals)} ${token.toUpperCase()}`
+  if (!known) return words.wording.baseUnits(showNumber(words, `${units}`), token)
+  return `${showNumber(words, formatAmount(units, known.decimals))} ${token.toUpperCase()}`
 }
 
 /** `5 USDC and 0.1 ETH`: what several amounts come to, token by token. */
 export function showSums(
+  words: Words,
   network: Network,
   amounts: readonly { token: string; amount: bigint }[],
 ): string {
   const sums = new Map<string, bigint>()
   for (const { token, amount } of amounts) sums.set(token, (sums.get(token) ?? 0n) + amount)
-  return [...sums].map(([token, units]) => showAmount(network, token, units)).join(' and ')
+  return allOf(
+    words,
+    [...sums].map(([token, units]) => showAmount(words, network, token, units)),
+  )
+}
+
+/**
+ * A price or value in USD as people read it: two decimals, or four digits of what is below a dollar; cut, not rounded.
+ * `usd` is a decimal text.
+ * @example showUsd('2499.876') // '2499.87'
+ * @example showUsd('0.000123456') // '0.0001234'
+ */
+export function showUsd(usd: string): string {
+  const [whole = '0', fraction = ''] = usd.split('.')
+  const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0
+  const digits = whole === '0' ? zeros + 4 : 2
+  const shown = fraction.slice(0, digits).replace(/0+$/, '')
+  return shown === '' ? whole : `${whole}.${shown}`
 }
 
 /** A chain as people call it; the settlement layer is the hub. */
@@ -37,16 +74,27 @@ export function shortAddress(address: string): string {
 }
 
 /** `Base, wallet 0x887e…b2e1` */
-export function showWallet(network: Network, { chain_uid, address }: CrossChainUser): string {
-  return `${showChain(network, chain_uid)}, wallet ${shortAddress(address)}`
+export function showWallet(
+  { wording }: Pick<Words, 'wording'>,
+  network: Network,
+  { chain_uid, address }: CrossChainUser,
+): string {
+  return wording.wallet(showChain(network, chain_uid), shortAddress(address))
 }
 
-/** `a, b or c` */
-export function oneOf(words: readonly string[]): string {
-  return [words.slice(0, -1).join(', '), ...words.slice(-1)]
-    .filter((part) => part !== '')
-    .join(' or ')
-}
+/** `a, b, or c` */
+export const oneOf = (words: Pick<Words, 'language'>, all: readonly string[]): string =>
+  listOf(words, all, 'disjunction')
+
+/** `a, b, and c` */
+export const allOf = (words: Pick<Words, 'language'>, all: readonly string[]): string =>
+  listOf(words, all, 'conjunction')
+
+const listOf = (
+  { language }: Pick<Words, 'language'>,
+  all: readonly string[],
+  type: Intl.ListFormatType,
+) => new Intl.ListFormat(language, { type }).format(all)
 
 /** The chains on which a token can be paid out, by name. */
 export function homesOf(network: Network, token: string): string[] {

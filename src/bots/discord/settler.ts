@@ -52,7 +52,11 @@ export type SettlerDeps = {
       now: Date,
     ): Promise<void>
   }
-  suggest(kind: Param['kind'], typed: string, account: Account): Promise<Suggestion[]>
+  suggest(
+    kind: Param['kind'],
+    typed: string,
+    speaker: Pick<Speaker, 'account' | 'words'>,
+  ): Promise<Suggestion[]>
   log: {
     warn(details: object, message: string): void
     error(details: object, message: string): void
@@ -90,18 +94,21 @@ export function createSettler(
       await calls.refuse(interaction, errorCard(error))
       return true
     }
-    if (heard?.kind === 'menu') {
-      const words = await languages.wordsFor(SURFACE, heard.voice)
+    if (heard === undefined) return true
+    if (heard.kind !== 'menu' && heard.kind !== 'typing') return false
+    const { account } = heard.voice
+    const words = await languages.wordsFor(SURFACE, heard.voice)
+    if (heard.kind === 'menu') {
       await calls.openForm(interaction, formFor(heard.command, heard.person, words))
-    } else if (heard?.kind === 'typing') {
+    } else {
       const param = heard.command.params?.find(({ name }) => name === heard.field)
-      const found = param ? await suggest(param.kind, heard.typed, heard.voice.account) : []
+      const found = param ? await suggest(param.kind, heard.typed, { account, words }) : []
       const choices = found.slice(0, CHOICES).map(({ label, value }) => ({
         name: label.slice(0, CHOICE_LENGTH),
         value: value.slice(0, CHOICE_LENGTH),
       }))
       await calls.suggest(interaction, choices)
-    } else return heard === undefined
+    }
     return true
   }
 

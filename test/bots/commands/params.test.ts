@@ -62,11 +62,10 @@ test('every part of a command stands in its usage, in that order', () => {
 
 test('tokens, chains and own claims are suggested by what is typed so far', async () => {
   const { services } = createStandInServices()
-  const { account } = speaker('alice')
   const [token] = services.network.tokens
   const [chain] = services.network.chains
   const values = async (kind: Param['kind'], typed: string) =>
-    (await suggest(kind, typed, account, services)).map(({ value }) => value)
+    (await suggest(kind, typed, speaker('alice'), services)).map(({ value }) => value)
   expect(await values('token', (token?.token ?? '').toUpperCase())).toContain(token?.token)
   expect(await values('token', 'no such token')).toEqual([])
   expect(await values('chain', chain?.name ?? '')).toContain(chain?.chain_uid)

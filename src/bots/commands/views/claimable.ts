@@ -2,8 +2,9 @@ import { claimTopic, type ClaimView } from '../../../claims/claims.ts'
 import type { Account } from '../../../core/identity.ts'
 import { denomOn, type Token } from '../../../core/network.ts'
 import { showDay } from '../../../core/show-day.ts'
+import type { Words } from '../../messages/words.ts'
 import { action, field, link, text, type Block, type Card } from '../card.ts'
-import type { Services, View } from '../command.ts'
+import type { Audience, Services, View } from '../command.ts'
 import { homesOf, oneOf, showAmount, showChain, showSums } from '../wording.ts'
 import { payoutBlocks, payoutsOf, payoutTitle, type Payout } from './payout.ts'
 
@@ -11,12 +12,12 @@ import { payoutBlocks, payoutsOf, payoutTitle, type Payout } from './payout.ts'
 const LONGEST_ACTION = 60
 
 /** What waits for a person, in their own private chat: the key is the claimer's id. */
-export const claimableView: View = async (claimerId, services, { reader }) => {
+export const claimableView: View = async (claimerId, services, audience) => {
   const claim = await services.claims.viewOwn(claimerId)
   if (!claim || claim.items.length === 0) return undefined
   const payouts = await payoutsOf(claim, services)
   return {
-    card: await claimableCard(claimerId, claim, payouts, services, reader),
+    card: await claimableCard(claimerId, claim, payouts, services, audience),
     topics: [claimTopic(claimerId)],
     changesAt: firstDeadline(claim),
   }
@@ -36,7 +37,7 @@ async function claimableCard(
   claim: ClaimView,
   payouts: Payout[],
   services: Services,
-  reader: Account | undefined,
+  { reader, words }: Audience,
 ): Promise<Card> {
   const waiting = payouts.filter(({ state }) => state === 'waiting')
   const under = payouts.filter(({ state }) => state !== 'waiting')
@@ -46,22 +47,28 @@ async function claimableCard(
   if (payouts.length === 1 && only && waiting.length === 0) {
     const tone = TONES[only.state]
     return {
-      title: payoutTitle(services, only),
+      title: payoutTitle(words, services, only),
       tone,
-      blocks: [field('From', claim.senderName), ...note, ...payoutBlocks(services, only)],
+      blocks: [field('From', claim.senderName), ...note, ...payoutBlocks(words, services, only)],
     }
   }
   const blocks: Block[] = [field('From', claim.senderName), ...note]
   for (const payout of under)
-    blocks.push(text(payoutTitle(services, payout)), ...payoutBlocks(services, payout))
+    blocks.push(
+      text(payoutTitle(words, services, payout)),
+      ...payoutBlocks(words, services, payout),
+    )
   for (const payout of waiting)
     if (payout.failure !== undefined)
-      blocks.push(text(payoutTitle(services, payout)), ...payoutBlocks(services, payout))
+      blocks.push(
+        text(payoutTitle(words, services, payout)),
+        ...payoutBlocks(words, services, payout),
+      )
   if (waiting.length > 0)
-    blocks.push(...(await waysToClaim(claimerId, claim, waiting, services, reader)))
+    blocks.push(...(await waysToClaim(claimerId, claim, waiting, services, { reader, words })))
   if (waiting.length === 0) return { title: 'All paid out or on the way', tone: 'info', blocks }
   return {
-    title: `${claim.senderName} sent you ${showSums(services.network, waiting)}`,
+    title: `${claim.senderName} sent you ${showSums(words, services.network, waiting)}`,
     tone: 'success',
     blocks,
   }
@@ -73,7 +80,7 @@ async function waysToClaim(
   claim: ClaimView,
   waiting: Payout[],
   services: Services,
-  reader: Account | undefined,
+  { reader, words }: Audience,
 ): Promise<Block[]> {
   const { network, claims, publicUrl } = services
   const homes = [...new Set(waiting.flatMap(({ token }) => homesOf(network, token)))]
@@ -88,15 +95,15 @@ async function waysToClaim(
       text('It is bound to a key of your own: only whoever holds that key can claim it.'),
     ]
   if (!reader) return where
-  const buttons = await claimButtons(waiting, services, reader)
+  const buttons = await claimButtons(words, waiting, services, reader)
   const secret = await claims.linkSecret(claimerId)
-  const words =
+  const how =
     buttons.length > 0
       ? 'Choose where to receive it.'
-      : `Write /claim all to ${oneOf(chainUidsOf(network, waiting))} with your address behind it, or open the claim page.`
+      : `Write /claim all to ${oneOf(words, chainUidsOf(network, waiting))} with your address behind it, or open the claim page.`
   return [
     ...where,
-    text(words),
+    text(how),
     ...buttons,
     link('Open claim page', `${publicUrl}/claim/${claimerId}#${secret}`),
     action('Make a new link', `new-link:${claimerId}`),
@@ -112,6 +119,7 @@ function firstDeadline({ items }: ClaimView): Date | undefined {
 
 /** One button per claim and chain on which the token is real and the reader has a wallet. */
 export async function claimButtons(
+  words: Words,
   waiting: readonly { claimId: string; token: string; amount: bigint }[],
   services: Services,
   reader: Account,
@@ -127,7 +135,8 @@ export async function claimButtons(
         ),
       )
       .map((chain) => {
-        const what = waiting.length === 1 ? 'Claim' : `Claim ${showAmount(network, token, amount)}`
+        const what =
+          waiting.length === 1 ? 'Claim' : `Claim ${showAmount(words, network, token, amount)}`
         return {
           label: `${what} on ${showChain(network, chain)}`,
           name: `claim-to:${claimId}:${chain}`,

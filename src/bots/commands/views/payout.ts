@@ -2,6 +2,7 @@ import type { ClaimView } from '../../../claims/claims.ts'
 import { denomOn } from '../../../core/network.ts'
 import type { CrossChainUser } from '../../../core/shapes.ts'
 import type { Progress } from '../../../core/tracking/progress.ts'
+import type { Words } from '../../messages/words.ts'
 import { text, type Block } from '../card.ts'
 import type { Services } from '../command.ts'
 import { showAmount, showChain } from '../wording.ts'
@@ -65,10 +66,11 @@ function stateOf(
 
 /** One payout in words, for its recipient. */
 export function payoutTitle(
+  words: Words,
   { network }: Services,
   { state, token, amount, recipient, failure }: Payout,
 ): string {
-  const sum = showAmount(network, token, amount)
+  const sum = showAmount(words, network, token, amount)
   const where = recipient ? ` on ${showChain(network, recipient.chain_uid)}` : ''
   if (state === 'paid') return `Paid: ${sum}${where}, in your wallet`
   if (state === 'vouchers') return `${sum} arrived as vouchers`
@@ -79,7 +81,11 @@ export function payoutTitle(
 }
 
 /** What goes under the title: the way so far, and where the money is when it stopped. */
-export function payoutBlocks({ network, publicUrl }: Services, payout: Payout): Block[] {
+export function payoutBlocks(
+  words: Words,
+  { network, publicUrl }: Services,
+  payout: Payout,
+): Block[] {
   const { state, progress, recipient, failure, token, release } = payout
   if (state === 'returning' || state === 'returned') return []
   if (state === 'waiting')
@@ -90,14 +96,16 @@ export function payoutBlocks({ network, publicUrl }: Services, payout: Payout): 
           : `${failure}. The claim still waits for you: /claim`,
       ),
     ]
-  const steps = progress ? [stepsOf(network, progress), ...trackLinks({ publicUrl }, progress)] : []
+  const steps = progress
+    ? [stepsOf(words, network, progress), ...trackLinks(words, { publicUrl }, progress)]
+    : []
   if (progress?.notice !== undefined && state === 'paying')
     return [...steps, text(`${progress.notice}.`)]
   if (state !== 'vouchers' || !progress || !recipient) return steps
   const chain = showChain(network, recipient.chain_uid)
   const theirs = `The ${token.toUpperCase()} is yours as vouchers of your wallet on ${chain}.`
   if (!release) return [...steps, text(theirs)]
-  return [...steps, text(`${chain} could not pay out: ${reasonOf(progress)}. ${theirs}`)]
+  return [...steps, text(`${chain} could not pay out: ${reasonOf(words, progress)}. ${theirs}`)]
 }
 
 function notStarted({ token }: Payout, network: Services['network']): string {

@@ -1,5 +1,6 @@
 import type { ClaimView } from '../../../claims/claims.ts'
 import { claimTopic } from '../../../claims/claims.ts'
+import type { Words } from '../../messages/words.ts'
 import { text, type Block, type Card } from '../card.ts'
 import type { Services, View } from '../command.ts'
 import { payoutBlocks, payoutsOf, payoutTitle, type Payout } from './payout.ts'
@@ -8,7 +9,7 @@ export const redemptionKey = (claims: readonly { claimerId: string; claimId: str
   claims.map(({ claimerId, claimId }) => `${claimerId}:${claimId}`).join(',')
 
 /** What was asked to be paid out, for its recipient. */
-export const redemptionView: View = async (key, services) => {
+export const redemptionView: View = async (key, services, { words }) => {
   const asked = key.split(',').map((pair) => {
     const [claimerId = '', claimId = ''] = pair.split(':')
     return { claimerId, claimId }
@@ -19,17 +20,21 @@ export const redemptionView: View = async (key, services) => {
   const payouts = (await Promise.all(known.map((claim) => payoutsOf(claim, services)))).flat()
   const shown = payouts.filter(({ claimId }) => asked.some((each) => each.claimId === claimId))
   if (shown.length === 0) return undefined
-  return { card: redemptionCard(services, shown), topics: claimerIds.map(claimTopic) }
+  return { card: redemptionCard(words, services, shown), topics: claimerIds.map(claimTopic) }
 }
 
-function redemptionCard(services: Services, payouts: Payout[]): Card {
+function redemptionCard(words: Words, services: Services, payouts: Payout[]): Card {
   const [first] = payouts
   const tone = toneOf(payouts)
   if (payouts.length === 1 && first)
-    return { title: payoutTitle(services, first), tone, blocks: payoutBlocks(services, first) }
+    return {
+      title: payoutTitle(words, services, first),
+      tone,
+      blocks: payoutBlocks(words, services, first),
+    }
   const blocks = payouts.flatMap((payout): Block[] => [
-    text(payoutTitle(services, payout)),
-    ...payoutBlocks(services, payout),
+    text(payoutTitle(words, services, payout)),
+    ...payoutBlocks(words, services, payout),
   ])
   const paid = payouts.filter(({ state }) => state === 'paid').length
   return { title: `${paid} of ${payouts.length} claims paid`, tone, blocks }

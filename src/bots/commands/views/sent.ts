@@ -1,6 +1,7 @@
 import { claimTopic, type ClaimView } from '../../../claims/claims.ts'
 import { nameIdentity, showIdentity, type Platform } from '../../../core/identity.ts'
 import { showDay } from '../../../core/show-day.ts'
+import type { Words } from '../../messages/words.ts'
 import { action, field, text, type Block, type Card } from '../card.ts'
 import type { Services, View } from '../command.ts'
 import { showAmount } from '../wording.ts'
@@ -18,12 +19,12 @@ export function sentTo({ recipient }: ClaimView, home: Platform): string {
 }
 
 /** What an account has sent and where it is: the key is `platform:userId`, and nobody else is shown it. */
-export const sentView: View = async (key, services, { reader }) => {
+export const sentView: View = async (key, services, { reader, words }) => {
   if (!reader || key !== `${reader.platform}:${reader.userId}`) return undefined
   const claims = await services.claims.sentBy(reader)
   const sent = sentClaims(claims)
   return {
-    card: await sentCard(sent, reader.platform, services),
+    card: await sentCard(words, sent, reader.platform, services),
     topics: claims.map(({ id }) => claimTopic(id)),
     changesAt: sent
       .flatMap(({ item }) => (item.status === 'funded' ? (item.expiresAt ?? []) : []))
@@ -31,7 +32,12 @@ export const sentView: View = async (key, services, { reader }) => {
   }
 }
 
-async function sentCard(sent: SentClaim[], home: Platform, services: Services): Promise<Card> {
+async function sentCard(
+  words: Words,
+  sent: SentClaim[],
+  home: Platform,
+  services: Services,
+): Promise<Card> {
   if (sent.length === 0)
     return {
       title: 'Nothing of yours has arrived yet',
@@ -41,7 +47,7 @@ async function sentCard(sent: SentClaim[], home: Platform, services: Services): 
   const rows = sent.map(({ claim, item }, index) =>
     field(
       `${index + 1}`,
-      `${showAmount(services.network, item.token, item.amount)} to ${sentTo(claim, home)}: ${stateWords(claim, item)}`,
+      `${showAmount(words, services.network, item.token, item.amount)} to ${sentTo(claim, home)}: ${stateWords(claim, item)}`,
     ),
   )
   const buttons = await Promise.all(

@@ -1,32 +1,33 @@
 import type { Network } from '../../../core/network.ts'
 import type { Hop, Progress } from '../../../core/tracking/progress.ts'
+import type { StepsWords } from '../../messages/en/steps.ts'
+import type { Words } from '../../messages/words.ts'
 import type { Block, Step } from '../card.ts'
 import { explorerUrl, showChain } from '../wording.ts'
 
-const LABELS: Record<Hop['kind'], (chain: string) => string> = {
-  submit: (chain) => `Sent on ${chain}`,
-  settle: (chain) => `Settled on ${chain}`,
-  confirm: (chain) => `Confirmed back on ${chain}`,
-  release: (chain) => `Paid out on ${chain}`,
-}
-
 /** A transaction's way as people read it: the first hop that is not done yet is the one under way. */
-export function stepsOf(network: Network, { hops, outcome }: Progress): Block {
+export function stepsOf(words: Words, network: Network, { hops, outcome }: Progress): Block {
   const under =
     outcome === 'pending'
       ? hops.findIndex(({ state }) => state !== 'done' && state !== 'failed')
       : -1
   return {
     kind: 'steps',
-    steps: hops.map((hop, index) => stepOf(network, hop, hops[index - 1], index === under)),
+    steps: hops.map((hop, index) => stepOf(words, network, hop, hops[index - 1], index === under)),
   }
 }
 
-function stepOf(network: Network, hop: Hop, before: Hop | undefined, isUnderWay: boolean): Step {
-  const detail = detailOf(hop, before)
+function stepOf(
+  words: Words,
+  network: Network,
+  hop: Hop,
+  before: Hop | undefined,
+  isUnderWay: boolean,
+): Step {
+  const detail = detailOf(words.steps, hop, before)
   const url = explorerUrl(network, hop.chain_uid, hop.tx_hash)
   return {
-    label: LABELS[hop.kind](showChain(network, hop.chain_uid)),
+    label: words.steps[hop.kind](showChain(network, hop.chain_uid)),
     state:
       hop.state === 'done' || hop.state === 'failed'
         ? hop.state
@@ -38,24 +39,30 @@ function stepOf(network: Network, hop: Hop, before: Hop | undefined, isUnderWay:
   }
 }
 
-function detailOf({ state, timeMs, detail }: Hop, before: Hop | undefined): string {
+function detailOf(
+  steps: StepsWords,
+  { state, timeMs, detail }: Hop,
+  before: Hop | undefined,
+): string {
   if (state === 'failed') return detail
-  if (state === 'seen') return 'seen, in no block yet'
-  if (state === 'confirmed') return 'in a block, not final yet'
+  if (state === 'seen') return steps.seen
+  if (state === 'confirmed') return steps.confirmed
   return state === 'done' && timeMs !== undefined && before?.timeMs !== undefined
-    ? `took ${showDuration(timeMs - before.timeMs)}`
+    ? steps.took(showDuration(steps, timeMs - before.timeMs))
     : ''
 }
 
 /** Block times have seconds at best, and chains' clocks differ a little. Units: milliseconds. */
-export function showDuration(ms: number): string {
+function showDuration(steps: StepsWords, ms: number): string {
   const seconds = Math.round(ms / 1000)
-  if (seconds < 1) return 'under 1 s'
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  if (seconds < 1) return steps.underOneSecond
+  return seconds < 60
+    ? steps.seconds(seconds)
+    : steps.minutes(Math.floor(seconds / 60), seconds % 60)
 }
 
 /** Why a transaction did not go on, in the words of the chain that stopped it. */
-export function reasonOf({ hops }: Progress): string {
+export function reasonOf({ steps }: Pick<Words, 'steps'>, { hops }: Progress): string {
   const detail = hops.find(({ state }) => state === 'failed')?.detail ?? ''
-  return detail === '' ? 'it gave no reason' : detail
+  return detail === '' ? steps.noReason : detail
 }

@@ -3,30 +3,32 @@ import { needsPin } from '../../../core/email-cap.ts'
 import { nameIdentity, Platform, showIdentity, type Account } from '../../../core/identity.ts'
 import { signTopic, type SignRequest } from '../../../core/signing/sign-requests.ts'
 import type { Progress } from '../../../core/tracking/progress.ts'
+import type { Words } from '../../messages/words.ts'
 import { action, field, link, text, type Block, type Card } from '../card.ts'
 import type { Services, View } from '../command.ts'
 import { homesOf, showAmount, showChain, showSums, showWallet } from '../wording.ts'
 import { askedFor, type AskedFor } from './asked-for.ts'
+import { chosenBlocks, otherWays, understoodBlocks } from './payment.ts'
 import { payoutsOf, type Payout } from './payout.ts'
 import { reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
 
 /** A tip from its sign request to its pay-out, for the chat that it was asked for in: the key is the sign request's id. */
-export const tipView: View = async (id, services, { reader }) => {
-  const request = await services.signRequests.find(id)
+export const tipView: View = async (id, services, { reader, words }) => {
+  const request = await services.signRequests.current(id)
   const asked = named(request, reader)
-  const topics = [signTopic(id)]
+  const topics = [...new Set([signTopic(id), signTopic(request.id)])]
   if (request.txHash === undefined) {
     const isOpen = services.now() < request.expiresAt
     const card = isOpen
-      ? await openCard(request, asked, services)
-      : expiredCard(request, asked, services)
+      ? await openCard(words, request, asked, services)
+      : expiredCard(words, request, asked, services)
     return { card, topics, changesAt: isOpen ? request.expiresAt : undefined }
   }
   const progress = await services.tracker.progress(request.chain_uid, request.txHash)
   const claimerId = request.build?.claimer?._id
   const claim = claimerId === undefined ? undefined : await services.claims.viewOwn(claimerId)
-  const card = await signedCard({ request, asked, progress, claim, services })
+  const card = await signedCard({ words, request, asked, progress, claim, services })
   return { card, topics: claimerId === undefined ? topics : [...topics, claimTopic(claimerId)] }
 }
 
@@ -42,8 +44,8 @@ function named(request: SignRequest, reader: Account | undefined): Asked {
   return { ...asked, home, who: isOwn ? showIdentity(recipient) : nameIdentity(recipient, home) }
 }
 
-function titleOf({ token, amount, who }: Asked, services: Services): string {
-  return `Tip ${showAmount(services.network, token, amount)} to ${who}`
+function titleOf(words: Words, { token, amount, who }: Asked, services: Services): string {
+  return `Tip ${showAmount(words, services.network, token, amount)} to ${who}`
 }
 
 /** What the sender alone may read stands behind a button: the whole address where the card hides it, and the PIN. */
@@ -63,24 +65,31 @@ function noteOf({ note, ownerName }: SignRequest): Block[] {
   return note === undefined ? [] : [{ kind: 'quote', text: note, by: ownerName }]
 }
 
-async function openCard(request: SignRequest, asked: Asked, services: Services): Promise<Card> {
+async function openCard(
+  words: Words,
+  request: SignRequest,
+  asked: Asked,
+  services: Services,
+): Promise<Card> {
   const { network, publicUrl } = services
   const { chain_uid, senderAddress } = request
   const { who, recipient } = asked
   const from =
     senderAddress === undefined
       ? `${showChain(network, chain_uid)}, wallet connected on the sign page`
-      : showWallet(network, { chain_uid, address: senderAddress })
+      : showWallet(words, network, { chain_uid, address: senderAddress })
   const isKnown = (await services.accountOf(recipient.platform, recipient.handle)) !== undefined
   const unknown =
     recipient.platform === 'email'
       ? `Once it has arrived, ${who} gets a mail with a link to claim it.`
       : `I have not met ${who} yet. The tip waits until the account that owns this handle comes to claim it.`
   const blocks: Block[] = [
+    ...understoodBlocks(words, request.terms?.understood, asked, network),
     field('From', asked.paysWith === 'vouchers' ? `Vouchers of ${from}` : from),
+    ...chosenBlocks(words, request, network),
     field(
       'Arrives as',
-      `Vouchers for ${showAmount(network, asked.token, asked.amount)}, which only ${who} can claim`,
+      `Vouchers for ${showAmount(words, network, asked.token, asked.amount)}, which only ${who} can claim`,
     ),
     field('Fee', 'Network gas only, paid by your wallet'),
     field('Claimable on', homesOf(network, asked.token).join(', ')),
@@ -88,21 +97,23 @@ async function openCard(request: SignRequest, asked: Asked, services: Services):
     ...(isKnown ? [] : [text(unknown)]),
     ...detailsOf(request, asked, services),
     link('Sign', `${publicUrl}/sign/${request.id}`),
+    ...otherWays(words, request, network),
   ]
-  return { title: titleOf(asked, services), tone: 'info', blocks }
+  return { title: titleOf(words, asked, services), tone: 'info', blocks }
 }
 
-function expiredCard(request: SignRequest, asked: Asked, services: Services): Card {
-  const words =
+function expiredCard(words: Words, request: SignRequest, asked: Asked, services: Services): Card {
+  const how =
     'It was not signed in time, so this request has expired. Nothing was sent. Ask again with the same command.'
   return {
-    title: titleOf(asked, services),
+    title: titleOf(words, asked, services),
     tone: 'warning',
-    blocks: [...noteOf(request), text(words)],
+    blocks: [...noteOf(request), text(how)],
   }
 }
 
 type Signed = {
+  words: Words
   request: SignRequest
   asked: Asked
   progress: Progress | undefined
@@ -111,25 +122,25 @@ type Signed = {
 }
 
 async function signedCard(signed: Signed): Promise<Card> {
-  const { request, asked, progress, claim, services } = signed
-  const steps = progress ? [stepsOf(services.network, progress)] : []
-  const above = [...noteOf(request), ...steps, ...trackLinks(services, progress)]
+  const { words, request, asked, progress, claim, services } = signed
+  const steps = progress ? [stepsOf(words, services.network, progress)] : []
+  const above = [...noteOf(request), ...steps, ...trackLinks(words, services, progress)]
   const payouts = claim ? await payoutsOf(claim, services) : []
   if (claim && payouts.length > 0) {
     const details = detailsOf(request, asked, services)
-    return claimedCard(claim, asked, payouts, above, details, services)
+    return claimedCard(words, claim, asked, payouts, above, details, services)
   }
-  const { title, tone, words } = beforeClaim(signed)
-  return { title, tone, blocks: [...above, text(words), ...detailsOf(request, asked, services)] }
+  const { title, tone, said } = beforeClaim(signed)
+  return { title, tone, blocks: [...above, text(said), ...detailsOf(request, asked, services)] }
 }
 
 /** While nothing waits on chain yet, or never will: what happened, and where the money is. */
-function beforeClaim({ request, asked, progress, services }: Signed): {
+function beforeClaim({ words, request, asked, progress, services }: Signed): {
   title: string
   tone: Card['tone']
-  words: string
+  said: string
 } {
-  const sum = showAmount(services.network, asked.token, asked.amount)
+  const sum = showAmount(words, services.network, asked.token, asked.amount)
   const recipient = asked.who
   const origin = showChain(services.network, request.chain_uid)
   const { kept, back, held } =
@@ -149,21 +160,21 @@ function beforeClaim({ request, asked, progress, services }: Signed): {
     return {
       title: `The tip to ${recipient} failed`,
       tone: 'error',
-      words: `${origin} refused the transaction: ${reasonOf(progress)}. ${kept} Only the network fee was spent.`,
+      said: `${origin} refused the transaction: ${reasonOf(words, progress)}. ${kept} Only the network fee was spent.`,
     }
   }
   if (progress?.outcome === 'not_found') {
     return {
       title: `The tip to ${recipient} never reached ${origin}`,
       tone: 'error',
-      words: `${reasonOf(progress)}. ${kept} Ask again with the same command.`,
+      said: `${reasonOf(words, progress)}. ${kept} Ask again with the same command.`,
     }
   }
   if (progress?.outcome === 'refunded') {
     return {
       title: `The tip to ${recipient} was refunded`,
       tone: 'warning',
-      words: `The hub refused it: ${reasonOf(progress)}. ${back}`,
+      said: `The hub refused it: ${reasonOf(words, progress)}. ${back}`,
     }
   }
   if (progress?.outcome === 'timed_out' || progress?.outcome === 'needs_attention') {
@@ -171,25 +182,26 @@ function beforeClaim({ request, asked, progress, services }: Signed): {
     return {
       title: `The tip to ${recipient} ${isLate ? 'timed out' : 'needs attention'}`,
       tone: isLate ? 'warning' : 'error',
-      words: `${progress.notice ?? reasonOf(progress)}.`,
+      said: `${progress.notice ?? reasonOf(words, progress)}.`,
     }
   }
   if (progress?.hops.some(({ kind, state }) => kind === 'settle' && state === 'failed')) {
     return {
       title: `The tip to ${recipient} is being refunded`,
       tone: 'warning',
-      words: `The hub refused it: ${reasonOf(progress)}. ${held}`,
+      said: `The hub refused it: ${reasonOf(words, progress)}. ${held}`,
     }
   }
   return {
     title: `Sending ${sum} to ${recipient}`,
     tone: 'info',
-    words: `${progress?.notice ?? `Signed. ${recipient} can claim once it is final`}.`,
+    said: `${progress?.notice ?? `Signed. ${recipient} can claim once it is final`}.`,
   }
 }
 
 /** Once the claim exists. One payload that was signed twice makes two claims, so there can be several. */
 async function claimedCard(
+  words: Words,
   claim: ClaimView,
   { who: recipient, home }: Asked,
   payouts: Payout[],
@@ -198,7 +210,7 @@ async function claimedCard(
   services: Services,
 ): Promise<Card> {
   const { network } = services
-  const sumOf = (some: Payout[]) => showSums(network, some)
+  const sumOf = (some: Payout[]) => showSums(words, network, some)
   const where = (some: Payout[]) => {
     const chains = [
       ...new Set(
@@ -250,11 +262,11 @@ async function claimedCard(
       blocks: [...above, text(`${why} ${place}`)],
     }
   }
-  const words = `${recipient} holds the value as vouchers${where(asVouchers)}: the chain could not pay it out as tokens.`
+  const held = `${recipient} holds the value as vouchers${where(asVouchers)}: the chain could not pay it out as tokens.`
   return {
     title: `${recipient} was paid ${sumOf(asVouchers)} as vouchers`,
     tone: 'warning',
-    blocks: [...above, text(words)],
+    blocks: [...above, text(held)],
   }
 }
 

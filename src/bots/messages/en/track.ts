@@ -1,0 +1,34 @@
+/** `/track`: a transaction over every chain that it touches, in chats and on its public page. */
+export const track = {
+  summary: 'Follow a transaction over every chain that it touches.',
+  chain: 'The chain that it is on',
+  hash: 'The transaction’s hash',
+  button: 'Track',
+  pending: 'On its way',
+  completed: 'Completed',
+  failed: 'Failed',
+  refunded: 'Refunded',
+  released_as_vouchers: 'Arrived as vouchers',
+  not_found: 'Nothing to follow',
+  timed_out: 'Timed out',
+  needs_attention: 'Needs attention',
+  transaction: 'Transaction',
+  on: (hash: string, chain: string) => `${hash} on ${chain}`,
+  refused: (chain: string, reason: string) =>
+    `${chain} refused the transaction: ${reason}. Nothing was moved but the network fee.`,
+  unknown: (why: string) => `${why}. Check the hash and the chain, then ask again.`,
+  isBack: (reason: string, chain: string) =>
+    `The hub refused it: ${reason}. What was sent is back with its sender on ${chain}.`,
+  asVouchers: (reason: string) =>
+    `The last chain could not pay out: ${reason}. The recipient holds the value as vouchers.`,
+  comesBack: (reason: string, chain: string) =>
+    `The hub refused it: ${reason}. What was sent is held on ${chain} until the refund is final there.`,
+  inNoBlock: (chain: string) => `${chain} has it in no block yet.`,
+  hashMissing: 'The transaction hash is missing.',
+  tooMuch: (words: string) => `"${words}" is more than a chain and a hash.`,
+  writeIt: (usage: string) => `Write it like this: ${usage}`,
+  ofSeveral: (chains: string) => `This hash can be of ${chains}.`,
+  nameChain: (usage: string) => `Name the chain: ${usage}`,
+}
+
+export type TrackWords = typeof track
