@@ -6,8 +6,8 @@ import type { Card } from './commands/card.ts'
  */
 export type Surface = {
   name: string
-  /** @throws {RetryLaterError} {UnreachableError} */
-  send(chat: string, card: Card): Promise<string>
+  /** Somebody waits for an `answer`: it takes the place of what is `bulk`. @throws {RetryLaterError} {UnreachableError} */
+  send(chat: string, card: Card, urgency: 'answer' | 'bulk'): Promise<string>
   /** Doing nothing when the message reads so already. @throws {RetryLaterError} {MessageGoneError} */
   edit(chat: string, messageId: string, card: Card): Promise<void>
   /** The ordinary private chat of the one person who reads this chat, where a chat can be another way to it. */
@@ -16,9 +16,12 @@ export type Surface = {
   groupOf?(chat: string): string
 }
 
-/** The platform asks us to wait. Units: milliseconds from now. */
+/** The platform asks us to wait, in this chat or with everything that is not urgent. Units: milliseconds from now. */
 export class RetryLaterError extends Error {
-  constructor(readonly retryAfterMs: number) {
+  constructor(
+    readonly retryAfterMs: number,
+    readonly scope: 'chat' | 'all' = 'chat',
+  ) {
     super(`the platform asks to wait ${retryAfterMs} ms`)
   }
 }

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 
 import { Platform, type Account } from '../core/identity.ts'
 import type { Db, Handle } from './database.ts'
-import { SET_ASIDE, tellTopic } from './outbox.ts'
+import { SET_ASIDE } from './outbox.ts'
 import { accounts, cardTopics, claimers, liveCards, outbox } from './tables.ts'
 
 type Message = { surface: string; chat: string; messageId: string; view: string; key: string }
@@ -13,6 +13,9 @@ type DueRow = { id: string; attempts: number } & (
   | { kind: 'notify'; view: string; key: string }
   | { kind: 'mail'; to: string; view: string; key: string }
 )
+
+/** Cards that one statement names; SQLite takes 32,766 parameters. */
+const PARAMETERS = 10_000
 
 /** Messages that follow what they show, and the outbox that tells them and people of changes. */
 export function createCardStore(db: Db) {
@@ -71,24 +74,56 @@ export function createCardStore(db: Db) {
     async setAside(rowId: string): Promise<void> {
       setAside(db, rowId)
     },
-    async cardsOf(topic: string) {
-      const ids = db
-        .select({ id: cardTopics.cardId })
-        .from(cardTopics)
-        .where(eq(cardTopics.topic, topic))
-      return db.select().from(liveCards).where(inArray(liveCards.id, ids)).all()
+    /** Has every card of a topic looked at anew, and marks the row that told it as delivered, in one transaction. */
+    async spread(topic: string, rowId: string, now: Date): Promise<void> {
+      db.transaction((tx) => {
+        const cards = tx
+          .select({ id: cardTopics.cardId })
+          .from(cardTopics)
+          .where(eq(cardTopics.topic, topic))
+          .all()
+          .map(({ id }) => id)
+        for (let from = 0; from < cards.length; from += PARAMETERS)
+          tx.update(liveCards)
+            .set({
+              changes: sql`${liveCards.changes} + 1`,
+              dueAt: sql`coalesce(${liveCards.dueAt}, ${now.getTime()})`, // a wait that was asked for stays
+              crowd: cards.length,
+            })
+            .where(inArray(liveCards.id, cards.slice(from, from + PARAMETERS)))
+            .run()
+        markDelivered(tx, rowId, now)
+      })
+    },
+    /** Of each chat, the card that is to be looked at first; small crowds before large ones, then the longest due. */
+    async dueCards(surface: string, now: Date, limit: number) {
+      const isDue = and(eq(liveCards.surface, surface), lte(liveCards.dueAt, now))
+      // SQLite takes the other columns of a group from the row that has the minimum.
+      const rank = sql<number>`min(${liveCards.crowd} * 10000000000000 + ${liveCards.dueAt})`
+      return db
+        .select({ ...getTableColumns(liveCards), rank })
+        .from(liveCards)
+        .where(isDue)
+        .groupBy(liveCards.chat)
+        .orderBy(rank)
+        .limit(limit)
+        .all()
+    },
+    /** Leaves a card alone until `notBefore`. */
+    async postponeCard(id: number, notBefore: Date, attempts: number): Promise<void> {
+      db.update(liveCards).set({ dueAt: notBefore, attempts }).where(isCard(id)).run()
     },
     async card(id: number) {
       return db.select().from(liveCards).where(isCard(id)).get()
     },
     /**
-     * Keeps a message that was just sent and marks the row that asked for it as delivered, in one transaction. Tells the
-     * first topic: what changed between rendering and now had no card to refresh.
+     * Keeps a message that was just sent and marks the row that asked for it as delivered, in one transaction. The card is
+     * due at once: what changed between rendering and now had no card to refresh.
      */
     async register(message: Message & Shown, rowId: string | undefined, now: Date): Promise<void> {
       const { surface, chat, messageId, view, key, ...shown } = message
       db.transaction((tx) => {
-        const row = { surface, chat, messageId, view, key, shown: shown.shown }
+        const row = { surface, chat, messageId, view, key, shown: shown.shown, dueAt: now }
         const { id } = tx
           .insert(liveCards)
           .values(row)
@@ -100,15 +135,18 @@ export function createCardStore(db: Db) {
           .get()
         follow(tx, id, shown, now)
         if (rowId !== undefined) markDelivered(tx, rowId, now)
-        const [topic] = shown.topics
-        if (topic !== undefined) tellTopic(tx, topic, now)
       })
     },
-    /** Keeps what an edited card shows, unless the card was forgotten. */
-    async update(id: number, shown: Shown, now: Date): Promise<void> {
+    /**
+     * Keeps what a card shows, unless it was forgotten; `undefined`: as before. It is due no more, unless it was told of a
+     * change since it was read: `told` is the count of them that it shows.
+     */
+    async update(id: number, shown: Shown | undefined, told: number, now: Date): Promise<void> {
       db.transaction((tx) => {
-        const { changes } = tx.update(liveCards).set({ shown: shown.shown }).where(isCard(id)).run()
-        if (changes === 1) follow(tx, id, shown, now)
+        const dueAt = sql`case when ${liveCards.changes} = ${told} then null else ${now.getTime()} end`
+        const set = { dueAt, attempts: 0, ...(shown && { shown: shown.shown }) }
+        const { changes } = tx.update(liveCards).set(set).where(isCard(id)).run()
+        if (shown && changes === 1) follow(tx, id, shown, now)
       })
     },
     async forget(id: number): Promise<void> {

@@ -73,6 +73,13 @@ function setUp() {
         .from(outbox)
         .all()
         .filter(({ deliveredAt }) => deliveredAt === null),
+    /** Cards that are to be looked at. */
+    due: () =>
+      db
+        .select()
+        .from(liveCards)
+        .all()
+        .filter(({ dueAt }) => dueAt !== null),
     meet: (name: string, privateChat: string | undefined, userId = `id-${name}`) =>
       accounts.remember({ ...account(name), userId }, 'stand-in', privateChat, clock.now()),
   }
@@ -123,6 +130,76 @@ test('many changes become one edit to the latest state, and one card has one edi
   expect(chat.calls).toEqual(['send lobby x is 1', 'edit lobby x is 2', 'edit lobby x is 30'])
   expect(chat.mostAtOnce()).toBe(1)
   expect(state.readers).toHaveLength(3) // rendered after sending, for the first edit, and once for all the others
+})
+
+test('a change that comes while a card is being edited is shown afterwards', async () => {
+  const { delivery, chat, live, tell, state, due } = setUp()
+  await delivery.post('stand-in', 'lobby', card('x is 1'), live('x'))
+  await delivery.deliverDue()
+  state.number = 2
+  tell('x')
+  const release = chat.hold('lobby')
+  const first = delivery.deliverDue()
+  await turn()
+  state.number = 3
+  tell('x')
+  await delivery.deliverDue() // the card is in hand
+  release()
+  await first
+  expect(due()).toHaveLength(1)
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['lobby/1 x is 3'])
+  expect(due()).toEqual([])
+})
+
+test('a platform that has had enough gets no card more until then, and each card is edited once', async () => {
+  const { delivery, chat, live, tell, state, clock, due } = setUp()
+  const chats = Array.from({ length: 40 }, (_, n) => `dm-${n}`)
+  for (const at of chats) await delivery.post('stand-in', at, card('x is 1'), live('x'))
+  await delivery.deliverDue()
+  state.number = 2
+  tell('x')
+  chat.fail(new RetryLaterError(2_000, 'all'))
+  await delivery.deliverDue()
+  const before = chat.calls.length
+  expect(due().length).toBeGreaterThan(0)
+  clock.advanceMs(1_999)
+  await delivery.deliverDue()
+  expect(chat.calls).toHaveLength(before)
+  clock.advanceMs(1)
+  await delivery.deliverDue()
+  expect(due()).toEqual([])
+  expect(new Set(chat.titles().map((title) => title.split(' ').slice(1).join(' ')))).toEqual(
+    new Set(['x is 2']),
+  )
+  expect(chat.calls).toHaveLength(2 * chats.length + 1) // sent, edited, and the one that was put off
+})
+
+test('a card that few follow does not wait behind a crowd', async () => {
+  const { delivery, chat, live, tell, state } = setUp()
+  for (let n = 0; n < 40; n += 1)
+    await delivery.post('stand-in', `dm-${n}`, card('x is 1'), live('x'))
+  await delivery.post('stand-in', 'lobby', card('y is 1'), live('y'))
+  await delivery.deliverDue()
+  state.number = 2
+  tell('x')
+  tell('y')
+  chat.calls.length = 0
+  await delivery.deliverDue()
+  expect(chat.calls[0]).toBe('edit lobby y is 2')
+  expect(chat.calls).toHaveLength(41)
+})
+
+test('a card with nothing to show any more is left as it is, and not looked at again', async () => {
+  const { delivery, chat, tell, due } = setUp()
+  const live = { view: 'nothing', key: 'x', topics: ['topic:x'] }
+  await delivery.post('stand-in', 'lobby', card('x is 1'), live)
+  await delivery.deliverDue()
+  expect(due()).toEqual([])
+  tell('x')
+  await delivery.deliverDue()
+  expect(due()).toEqual([])
+  expect(chat.titles()).toEqual(['lobby/1 x is 1'])
 })
 
 test('a card without a view of its own is sent and left alone', async () => {
@@ -177,8 +254,8 @@ test('meeting the person does not shorten a wait that the platform asked for', a
   expect(chat.titles()).toEqual(['dm-bobby/1 x is 1'])
 })
 
-test('a failing row waits longer each time, and holds up no other', async () => {
-  const { delivery, chat, live, tell, state, clock, open } = setUp()
+test('a failing card waits longer each time, and holds up no other', async () => {
+  const { delivery, chat, live, tell, state, clock, due } = setUp()
   for (const key of ['bad', 'good'])
     await delivery.post('stand-in', 'lobby', card(`${key} is 1`), live(key))
   await delivery.deliverDue()
@@ -189,8 +266,8 @@ test('a failing row waits longer each time, and holds up no other', async () => 
   tell('good')
   for (let round = 0; round < 12; round += 1) {
     await delivery.deliverDue()
-    const [row] = open()
-    const waitMs = (row?.notBefore.getTime() ?? 0) - clock.now().getTime()
+    const [row] = due()
+    const waitMs = (row?.dueAt?.getTime() ?? 0) - clock.now().getTime()
     waits.push(waitMs / 1000)
     clock.advanceMs(waitMs)
   }
@@ -199,7 +276,7 @@ test('a failing row waits longer each time, and holds up no other', async () => 
   state.broken.clear()
   await delivery.deliverDue()
   expect(chat.titles()).toContain('lobby/1 bad is 2')
-  expect(open()).toEqual([])
+  expect(due()).toEqual([])
 })
 
 test('a chat that hangs holds up no other chat', async () => {

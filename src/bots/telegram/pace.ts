@@ -1,56 +1,85 @@
 /** How often Telegram lets a bot write. Intervals in milliseconds. */
-export type Limits = { betweenSendsMs: number; groupSendsPerMinute: number; sendsPerSecond: number }
+export type Limits = {
+  betweenSendsMs: number
+  groupSendsPerMinute: number
+  sendsPerSecond: number
+  /** Of these places, how many live cards and notices leave to answers. */
+  keptForAnswers: number
+}
 
 /** Telegram's FAQ: one message a second to a chat, 20 a minute to a group (edits count too), about 30 a second in all. */
 export const TELEGRAM_LIMITS: Limits = {
   betweenSendsMs: 1_000,
   groupSendsPerMinute: 20,
   sendsPerSecond: 30,
+  keptForAnswers: 5,
 }
+
+/** How long until there may be a place, and whether that is so in this chat or in all of them. */
+export type Wait = { waitMs: number; scope: 'chat' | 'all' }
 
 /**
  * Keeps us within Telegram's limits. It never queues: `take` either gives the place now or says how long until one is
  * free, so that an answer somebody waits for takes the next place, while the editing of cards comes back later with their latest state.
  */
 export type Pace = {
-  /** Takes a place for one message to `chat`, or returns the milliseconds until there may be one. 0: taken. */
-  take(chat: string): number
-  /** Telegram said how long to leave this chat alone. */
+  /** Takes a place for one message to `chat`: `undefined` when it is taken. */
+  take(chat: string, urgency: 'answer' | 'bulk'): Wait | undefined
+  /** Telegram said how long to leave this chat alone. It may as well mean all that we send: bulk waits everywhere. */
   hold(chat: string, forMs: number): void
 }
 
+const MINUTE_MS = 60_000
+/** An answer that waited for its place comes back a moment later than it was told. */
+const LATENESS_MS = 50
+
 export function createPace({ limits, now }: { limits: Limits; now: () => Date }): Pace {
+  const { betweenSendsMs, groupSendsPerMinute, sendsPerSecond, keptForAnswers } = limits
   const sentAt = new Map<string, number[]>() // per chat, of the last minute, oldest first
   const heldUntil = new Map<string, number>()
   let lately: number[] = [] // over all chats, of the last second
+  let bulkHeldUntil = 0
+  let forgottenAt = 0
 
   return {
-    take(chat) {
+    take(chat, urgency) {
       const nowMs = now().getTime()
-      forget(nowMs)
+      if (nowMs >= forgottenAt + 1_000) forget(nowMs)
+      const isBulk = urgency === 'bulk'
+      const kept = isBulk ? keptForAnswers : 0
       const sent = sentAt.get(chat) ?? []
-      const free = Math.max(
-        nowMs,
+      const chatFree = Math.max(
         heldUntil.get(chat) ?? 0,
-        (sent.at(-1) ?? -Infinity) + limits.betweenSendsMs,
-        isGroup(chat) ? (sent.at(-limits.groupSendsPerMinute) ?? -Infinity) + 60_000 : 0,
-        (lately.at(-limits.sendsPerSecond) ?? -Infinity) + 1_000,
+        (sent.at(-1) ?? -Infinity) + betweenSendsMs,
+        isGroup(chat) ? (sent.at(kept - groupSendsPerMinute) ?? -Infinity) + MINUTE_MS : 0,
       )
-      if (free > nowMs) return free - nowMs
+      const allFree = Math.max(
+        isBulk ? bulkHeldUntil : 0,
+        (lately.at(kept - sendsPerSecond) ?? -Infinity) + 1_000,
+      )
+      if (chatFree > nowMs && chatFree >= allFree)
+        return { waitMs: chatFree - nowMs, scope: 'chat' }
+      if (allFree > nowMs) {
+        if (!isBulk) bulkHeldUntil = Math.max(bulkHeldUntil, allFree + LATENESS_MS)
+        return { waitMs: allFree - nowMs, scope: 'all' }
+      }
       sentAt.set(chat, [...sent, nowMs])
       lately.push(nowMs)
-      return 0
+      return undefined
     },
     hold(chat, forMs) {
-      heldUntil.set(chat, Math.max(heldUntil.get(chat) ?? 0, now().getTime() + forMs))
+      const until = now().getTime() + forMs
+      heldUntil.set(chat, Math.max(heldUntil.get(chat) ?? 0, until))
+      bulkHeldUntil = Math.max(bulkHeldUntil, until)
     },
   }
 
   function forget(nowMs: number): void {
+    forgottenAt = nowMs
     lately = lately.filter((at) => at > nowMs - 1_000)
     for (const [chat, until] of heldUntil) if (until <= nowMs) heldUntil.delete(chat)
     for (const [chat, sent] of sentAt) {
-      const recent = sent.filter((at) => at > nowMs - 60_000)
+      const recent = sent.filter((at) => at > nowMs - MINUTE_MS)
       if (recent.length === 0) sentAt.delete(chat)
       else sentAt.set(chat, recent)
     }

@@ -51,9 +51,13 @@ export function createTelegramCalls({
   }
 
   /** @throws {RetryLaterError} the chat's turn has not come, or Telegram says so */
-  async function paced<T>(chatId: number, call: () => Promise<T>): Promise<T> {
-    const waitMs = pace.take(`${chatId}`)
-    if (waitMs > 0) throw new RetryLaterError(waitMs)
+  async function paced<T>(
+    chatId: number,
+    urgency: 'answer' | 'bulk',
+    call: () => Promise<T>,
+  ): Promise<T> {
+    const wait = pace.take(`${chatId}`, urgency)
+    if (wait) throw new RetryLaterError(wait.waitMs, wait.scope)
     try {
       return await ours(call())
     } catch (error) {
@@ -98,11 +102,13 @@ export function createTelegramCalls({
     },
 
     /** Gives the new message's id. @throws {RetryLaterError} {UnreachableError} {MessageRefusedError} */
-    async send(chat: string, card: Card): Promise<string> {
+    async send(chat: string, card: Card, urgency: 'answer' | 'bulk'): Promise<string> {
       const { chatId, threadId } = readChatId(chat)
       const { html, other } = toMessage(card)
       const thread = threadId === undefined ? {} : { message_thread_id: threadId }
-      const sent = await paced(chatId, () => api.sendMessage(chatId, html, { ...other, ...thread }))
+      const sent = await paced(chatId, urgency, () =>
+        api.sendMessage(chatId, html, { ...other, ...thread }),
+      )
       return `${sent.message_id}`
     },
 
@@ -111,7 +117,9 @@ export function createTelegramCalls({
       const { chatId } = readChatId(chat)
       const { html, other } = toMessage(card)
       try {
-        await paced(chatId, () => api.editMessageText(chatId, Number(messageId), html, other))
+        await paced(chatId, 'bulk', () =>
+          api.editMessageText(chatId, Number(messageId), html, other),
+        )
       } catch (error) {
         if (error instanceof UnreachableError) throw new MessageGoneError(error.message)
         if (!(error instanceof MessageRefusedError)) throw error

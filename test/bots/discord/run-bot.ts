@@ -54,7 +54,7 @@ export function runBot({
     surfaces: [
       {
         name: 'discord',
-        send: (chat, card) => discord.surface.send(chat, card),
+        send: (chat, card, urgency) => discord.surface.send(chat, card, urgency),
         edit: (chat, id, card) => discord.surface.edit(chat, id, card),
         privateChatOf: (chat) => discord.surface.privateChatOf?.(chat) ?? chat,
       },

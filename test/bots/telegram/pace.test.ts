@@ -4,40 +4,72 @@ import { createPace, TELEGRAM_LIMITS } from '../../../src/bots/telegram/pace.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 
 /** When each of `count` messages goes out, in milliseconds, when every wait is obeyed. */
-function sendTimes(chatOf: (n: number) => string, count: number): number[] {
+function sendTimes(
+  chatOf: (n: number) => string,
+  count: number,
+  urgency: 'answer' | 'bulk',
+): number[] {
   const clock = createFakeClock()
   const startMs = clock.now().getTime()
   const pace = createPace({ limits: TELEGRAM_LIMITS, now: clock.now })
   return Array.from({ length: count }, (_, n) => {
-    for (let waitMs = pace.take(chatOf(n)); waitMs > 0; waitMs = pace.take(chatOf(n)))
-      clock.advanceMs(waitMs)
+    for (let wait = pace.take(chatOf(n), urgency); wait; wait = pace.take(chatOf(n), urgency))
+      clock.advanceMs(wait.waitMs)
     return clock.now().getTime() - startMs
   })
 }
 
+const alone = () => '7'
+const group = () => '-7'
+const many = (n: number) => `${n}`
+
 test.each([
-  { name: 'one chat: a message a second', chatOf: () => '7', count: 3, last: 2_000 },
-  { name: 'a private chat has no limit a minute', chatOf: () => '7', count: 30, last: 29_000 },
-  { name: 'a group: 20 a minute', chatOf: () => '-7', count: 20, last: 19_000 },
-  { name: 'a group: the 21st waits for its minute', chatOf: () => '-7', count: 21, last: 60_000 },
-  { name: 'many chats: 30 at once', chatOf: (n: number) => `${n}`, count: 30, last: 0 },
-  {
-    name: 'many chats: the 31st a second later',
-    chatOf: (n: number) => `${n}`,
-    count: 31,
-    last: 1_000,
-  },
-])('$name', ({ chatOf, count, last }) => {
-  expect(sendTimes(chatOf, count).at(-1)).toBe(last)
+  { name: 'one chat: a message a second', chatOf: alone, count: 3, last: 2_000 },
+  { name: 'a private chat has no limit a minute', chatOf: alone, count: 30, last: 29_000 },
+  { name: 'a group: 20 answers a minute', chatOf: group, count: 20, last: 19_000 },
+  { name: 'a group: the 21st waits for its minute', chatOf: group, count: 21, last: 60_000 },
+  { name: 'many chats: 30 answers at once', chatOf: many, count: 30, last: 0 },
+  { name: 'many chats: the 31st a second later', chatOf: many, count: 31, last: 1_000 },
+])('answers, $name', ({ chatOf, count, last }) => {
+  expect(sendTimes(chatOf, count, 'answer').at(-1)).toBe(last)
 })
 
-test('a chat that Telegram told us to leave alone is left alone to the millisecond, others are not', () => {
+test.each([
+  { name: 'a group: the 16th waits for its minute', chatOf: group, count: 16, last: 60_000 },
+  { name: 'many chats: 25 at once', chatOf: many, count: 25, last: 0 },
+  { name: 'many chats: the 26th a second later', chatOf: many, count: 26, last: 1_000 },
+])('live cards leave places to answers, $name', ({ chatOf, count, last }) => {
+  expect(sendTimes(chatOf, count, 'bulk').at(-1)).toBe(last)
+})
+
+function setUp() {
   const clock = createFakeClock()
-  const pace = createPace({ limits: TELEGRAM_LIMITS, now: clock.now })
+  return { clock, pace: createPace({ limits: TELEGRAM_LIMITS, now: clock.now }) }
+}
+
+test('an answer that waits gets the next place, whoever else is quicker', () => {
+  const { clock, pace } = setUp()
+  for (let n = 0; n < 30; n += 1) pace.take(`${n}`, 'answer')
+  expect(pace.take('100', 'answer')).toEqual({ waitMs: 1_000, scope: 'all' })
+  clock.advanceMs(1_000)
+  expect(pace.take('101', 'bulk')).toMatchObject({ scope: 'all' })
+  expect(pace.take('100', 'answer')).toBeUndefined()
+})
+
+test('a chat that Telegram told us to leave alone is left alone to the millisecond', () => {
+  const { clock, pace } = setUp()
   pace.hold('7', 5_000)
-  expect(pace.take('8')).toBe(0)
   clock.advanceMs(4_999)
-  expect(pace.take('7')).toBe(1)
+  expect(pace.take('7', 'answer')).toEqual({ waitMs: 1, scope: 'chat' })
   clock.advanceMs(1)
-  expect(pace.take('7')).toBe(0)
+  expect(pace.take('7', 'answer')).toBeUndefined()
+})
+
+test('told to wait in one chat, live cards wait in all, and answers go on in the others', () => {
+  const { clock, pace } = setUp()
+  pace.hold('7', 5_000)
+  expect(pace.take('8', 'answer')).toBeUndefined()
+  expect(pace.take('9', 'bulk')).toEqual({ waitMs: 5_000, scope: 'all' })
+  clock.advanceMs(5_000)
+  expect(pace.take('9', 'bulk')).toBeUndefined()
 })

@@ -25,6 +25,7 @@ const NO_LIMITS: Limits = {
   betweenSendsMs: 0,
   groupSendsPerMinute: Infinity,
   sendsPerSecond: Infinity,
+  keptForAnswers: 0,
 }
 
 /** Ends early, without an error, when the signal does. */
@@ -55,7 +56,7 @@ export function runBot({
   db: Db
   apiRoot: string
   token?: string
-  webhook?: { url: string; secret: string }
+  webhook?: { url: string; secret: string } | undefined
   ran?: string[]
   limits?: Limits
   time?: { now: () => Date; sleep: typeof sleep }
@@ -78,7 +79,7 @@ export function runBot({
     surfaces: [
       {
         name: 'telegram',
-        send: (chat, card) => telegram.surface.send(chat, card),
+        send: (chat, card, urgency) => telegram.surface.send(chat, card, urgency),
         edit: (chat, id, card) => telegram.surface.edit(chat, id, card),
       },
     ],

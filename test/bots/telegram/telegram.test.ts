@@ -351,7 +351,7 @@ describe('Telegram’s limits', () => {
     const { surface } = await started({ time, limits: TELEGRAM_LIMITS })
     api.say(alice, dmOf(alice), '/start')
     await shows(1, ['Welcome'])
-    await expect(surface.send('1', CARD)).rejects.toEqual(new RetryLaterError(1_000))
+    await expect(surface.send('1', CARD, 'answer')).rejects.toEqual(new RetryLaterError(1_000))
   })
 })
 
@@ -366,7 +366,7 @@ describe('the surface', () => {
     const { surface } = await started()
     api.say(alice, dmOf(alice), '/start')
     await shows(1, ['Welcome'])
-    const id = await surface.send('1', CARD)
+    const id = await surface.send('1', CARD, 'answer')
     await surface.edit('1', id, { ...CARD, title: 'Changed' })
     await surface.edit('1', id, { ...CARD, title: 'Changed' })
     expect(api.shown(1).at(-1)).toMatchObject({ text: 'Changed', edits: 1 })
@@ -382,7 +382,7 @@ describe('the surface', () => {
 
   test('says when somebody cannot be written to', async () => {
     const { surface } = await started()
-    await expect(surface.send('77', CARD)).rejects.toBeInstanceOf(UnreachableError)
+    await expect(surface.send('77', CARD, 'answer')).rejects.toBeInstanceOf(UnreachableError)
   })
 })
 
