@@ -1,4 +1,3 @@
-ALTER TABLE `accounts` ADD `name` text;--> statement-breakpoint
 ALTER TABLE `live_cards` ADD `due_at` integer;--> statement-breakpoint
 ALTER TABLE `live_cards` ADD `changes` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `live_cards` ADD `attempts` integer DEFAULT 0 NOT NULL;--> statement-breakpoint

@@ -38,7 +38,6 @@ export const accounts = sqliteTable(
     platform: text('platform').notNull(),
     userId: text('user_id').notNull(),
     handle: text('handle'), // normalised, null for accounts without one
-    name: text('name'), // how an account without a handle is shown
     firstSeenAt: at('first_seen_at').notNull(),
     /** Which chat surface reaches the account, and the private chat there, once there is one. */
     surface: text('surface').notNull(),
@@ -534,6 +533,19 @@ export const playgroundMessages = sqliteTable(
     uniqueIndex('playground_messages_seq').on(table.seq),
     index('playground_messages_chat').on(table.chat, table.seq),
   ],
+)
+
+// ---- prices
+
+/** What tokens were worth, kept when it changed. Newer than a month, and of each token the last one before that. */
+export const prices = sqliteTable(
+  'prices',
+  {
+    token: text('token').notNull(),
+    at: at('at').notNull(),
+    price: text('price').notNull(), // USD for a whole token, as a decimal text
+  },
+  (table) => [primaryKey({ columns: [table.token, table.at] })],
 )
 
 // ---- the api
