@@ -54,6 +54,7 @@ async function startParts(
     db,
     relayer: relayerAccount(config, devnet),
     codes: { send: (code) => chats.codes.send(code) }, // claims know chats through this alone
+    publicUrl: () => chats.services.publicUrl,
     log,
     now,
   })
@@ -75,9 +76,20 @@ async function startParts(
     `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   chats.services.publicUrl = url
 
-  const { tracker, claims, rotation, signRequests } = service
+  const { tracker, claims, rotation, signRequests, priceHistory } = service
   const { delivery, mail, telegram, discord } = chats
-  for (const part of [tracker, claims, rotation, webhooks, delivery, mail, telegram, discord]) {
+  const parts = [
+    tracker,
+    priceHistory,
+    claims,
+    rotation,
+    webhooks,
+    delivery,
+    mail,
+    telegram,
+    discord,
+  ]
+  for (const part of parts) {
     if (!part) continue
     await part.start()
     started.push(part.stop)

@@ -88,9 +88,17 @@ export type Config = {
   dataDir: string
   /** `devnet`, or the path of a network file. */
   network: string
-  /** With a webhook, updates are brought to its url; without one, we fetch them. */
+  /**
+   * With a webhook, updates are brought to its url; without one, we fetch them. With a login root, accounts sign in there on
+   * claim pages.
+   */
   telegram:
-    | { token: string; apiRoot: string; webhook: { url: string; secret: string } | undefined }
+    | {
+        token: string
+        apiRoot: string
+        webhook: { url: string; secret: string } | undefined
+        loginRoot: string | undefined
+      }
     | undefined
   /** With a public key, interactions come over HTTP; without one, through the gateway. */
   discord: { token: string; apiRoot: string; publicKey: string | undefined } | undefined
@@ -173,6 +181,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             token: env.TELEGRAM_BOT_TOKEN,
             apiRoot: env.TELEGRAM_API_ROOT,
             webhook: telegramWebhook(env),
+            loginRoot: env.TELEGRAM_LOGIN_ROOT,
           },
     discord:
       env.DISCORD_BOT_TOKEN === undefined

@@ -11,6 +11,7 @@ import {
   type ClaimSession,
   type ClaimView,
   type DocumentAnswer,
+  type ProofAnswer,
   type RedeemAnswer,
 } from '../core/claim-calls.ts'
 import { needsPin } from '../core/email-cap.ts'
@@ -53,6 +54,7 @@ export const claimRoutes =
         sender_name: view.senderName,
         note: view.note ?? null,
         key_held: view.keyHeld,
+        proofs: claims.proofWays(recipient.platform),
         announced: { token: announced.token, amount: `${announced.amount}` },
         items: items.map(({ claimId, token, amount, status, expiresAt }) => ({
           claim_id: claimId,
@@ -81,21 +83,28 @@ export const claimRoutes =
       }
     })
 
-    server.post<Params>('/api/v1/claims/:id/proof', async (request, reply) => {
-      parseRequest(ProofRequest, request.body)
-      await claims.startProof(request.params.id, linkSecretOf(request))
-      return reply.status(202).send({})
-    })
+    server.post<Params>(
+      '/api/v1/claims/:id/proof',
+      async (request, reply): Promise<ProofAnswer> => {
+        const how = parseRequest(ProofRequest, request.body)
+        const begun = await claims.startProof(request.params.id, linkSecretOf(request), how)
+        void reply.status(202)
+        if (!begun) return {}
+        const { url, receipt, expiresAt } = begun
+        return { sign_in: { url, receipt, expires_at: expiresAt.toISOString() } }
+      },
+    )
 
     server.post<Params>(
       '/api/v1/claims/:id/proof/verify',
       async (request, reply): Promise<ClaimSession> => {
-        const { code } = parseRequest(VerifyRequest, request.body)
-        const { session, expiresAt } = await claims.verifyProof(
-          request.params.id,
-          linkSecretOf(request),
-          code,
-        )
+        const shown = parseRequest(VerifyRequest, request.body)
+        const link = [request.params.id, linkSecretOf(request)] as const
+        const { session, expiresAt } = await ('code' in shown
+          ? claims.verifyProof(...link, shown.code)
+          : 'sign_in' in shown
+            ? claims.endSignIn(...link, shown.sign_in)
+            : claims.proveBySignedData(...link, shown.signed_data))
         if (isHttps()) {
           const lifeSec = Math.floor((expiresAt.getTime() - now().getTime()) / 1000)
           const rules = `Path=/; Max-Age=${lifeSec}; Secure; HttpOnly; SameSite=Strict`

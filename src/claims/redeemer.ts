@@ -14,7 +14,7 @@ import {
   KeyNotHeldError,
 } from './errors.ts'
 import type { PayOut } from './pay-out.ts'
-import type { Proofs } from './proofs.ts'
+import type { Proofs } from './proofs/proofs.ts'
 import { checkRecipient } from './recipients.ts'
 
 type Deps = {

@@ -9,7 +9,15 @@ import {
 } from 'node:crypto'
 
 /** What a keyed hash is for. Each purpose has a key of its own. */
-export type HashPurpose = 'otp' | 'code' | 'link' | 'session' | 'call' | 'request'
+export type HashPurpose =
+  | 'otp'
+  | 'code'
+  | 'link'
+  | 'session'
+  | 'sign-in'
+  | 'verifier'
+  | 'call'
+  | 'request'
 
 /** Holds the claims' private keys, sealed, and signs with them. No key in the clear ever leaves it. */
 export type Vault = {
@@ -157,6 +165,8 @@ function deriveKeys(keyEncryptionKey: Buffer) {
     code: derive('verification codes'),
     link: derive('claim links'),
     session: derive('sessions'),
+    'sign-in': derive('sign-ins'),
+    verifier: derive('code verifiers'),
     call: derive('idempotency keys'),
     request: derive('request fingerprints'),
   }

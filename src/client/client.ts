@@ -4,10 +4,12 @@ import type {
   ClaimView,
   DocumentAnswer,
   DocumentRequestJson,
+  ProofAnswer,
+  ProofRequestJson,
   RedeemAnswer,
   RedeemRequestJson,
+  VerifyRequestJson,
 } from '../core/claim-calls.ts'
-import type { Identity } from '../core/identity.ts'
 import type { DepositRequestJson } from '../core/payloads/deposit.ts'
 import type { LiquidityAddRequestJson } from '../core/payloads/liquidity-add.ts'
 import type { LiquidityRemoveRequestJson } from '../core/payloads/liquidity-remove.ts'
@@ -87,13 +89,10 @@ export function createVouchClient(options: ClientOptions) {
 
     getClaim: (id: string, linkSecret: string) =>
       call<ClaimView>('GET', claim(id), linked(linkSecret)),
-    startProof: (id: string, linkSecret: string, kind: Identity['platform']) =>
-      call<object>('POST', `${claim(id)}/proof`, { body: { kind }, ...linked(linkSecret) }),
-    verifyProof: (id: string, linkSecret: string, code: string) =>
-      call<ClaimSession>('POST', `${claim(id)}/proof/verify`, {
-        body: { code },
-        ...linked(linkSecret),
-      }),
+    startProof: (id: string, linkSecret: string, body: ProofRequestJson) =>
+      call<ProofAnswer>('POST', `${claim(id)}/proof`, { body, ...linked(linkSecret) }),
+    verifyProof: (id: string, linkSecret: string, body: VerifyRequestJson) =>
+      call<ClaimSession>('POST', `${claim(id)}/proof/verify`, { body, ...linked(linkSecret) }),
     redeemClaim: (
       id: string,
       session: string,

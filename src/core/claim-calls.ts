@@ -20,13 +20,51 @@ export type ClaimState = (typeof CLAIM_STATES)[number]
 
 /** The wire shapes of `/api/v1/claims/{id}`. */
 
-export const ProofRequest = z.object({
-  kind: Platform.meta({ description: 'Where the recipient is known.' }),
-})
+/**
+ * How a recipient can show who they are: with a code from their own chat or mailbox, by a sign-in at the platform, or with data
+ * that the platform has signed.
+ */
+export const ProofWay = z.enum(['code', 'sign_in', 'signed_data'])
+export type ProofWay = z.infer<typeof ProofWay>
 
-export const VerifyRequest = z.object({
-  code: z.string().max(64).meta({ description: 'The code that the recipient was sent.' }),
+export const ProofRequest = z.object({
+  kind: Platform.meta({ description: 'Where the recipient is known: the platform of the claim.' }),
+  by: ProofWay.exclude(['signed_data'])
+    .optional()
+    .meta({ description: 'One of `proofs` of the claim; its first unless told.' }),
 })
+export type ProofRequestJson = z.input<typeof ProofRequest>
+
+export const ProofAnswer = z.object({
+  sign_in: z
+    .object({
+      url: z.string().meta({ description: 'Where to send the person.' }),
+      receipt: z.string().meta({ description: 'Stays in this browser: only with it this ends.' }),
+      expires_at: z.string().meta({ description: 'ISO 8601.' }),
+    })
+    .optional()
+    .meta({ description: 'Absent for a code, which is on its way then.' }),
+})
+export type ProofAnswer = z.infer<typeof ProofAnswer>
+
+const SIGNED = 'The `initData` of a Telegram Mini App, or the fields of its login, URL-encoded.'
+
+/** Each of the three ways ends with something else to show. */
+export const VerifyRequest = z.union([
+  z.object({
+    code: z.string().max(64).meta({ description: 'The code that the recipient was sent.' }),
+  }),
+  z.object({
+    sign_in: z.object({
+      receipt: z.string().max(128),
+      returned: z.string().max(8192).meta({
+        description: 'The query and fragment that the person came back with, URL-encoded.',
+      }),
+    }),
+  }),
+  z.object({ signed_data: z.string().max(8192).meta({ description: SIGNED }) }),
+])
+export type VerifyRequestJson = z.input<typeof VerifyRequest>
 
 export const ClaimSession = z.object({
   session: z.string().meta({ description: 'Goes into `authorization: Bearer <session>`.' }),
@@ -123,6 +161,9 @@ export const ClaimView = z.object({
   note: z.string().nullable(),
   key_held: z.boolean().meta({
     description: 'False where the sender gave a `pub_key`: only its holder can redeem.',
+  }),
+  proofs: z.array(ProofWay).meta({
+    description: 'How its recipient can prove to be it on this server, the usual way first.',
   }),
   announced: TokenAmount,
   items: z.array(ClaimItem),

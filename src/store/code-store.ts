@@ -89,6 +89,20 @@ export function createCodeStore(db: Db): CodeStore {
       })
     },
 
+    async proveClaimer(claimerId, userId, { tokenHash, expiresAt }) {
+      return db.transaction((tx) => {
+        const isFree = or(isNull(claimers.boundUserId), eq(claimers.boundUserId, userId))
+        const bound = tx
+          .update(claimers)
+          .set({ boundUserId: userId })
+          .where(and(eq(claimers.id, claimerId), isFree))
+          .run()
+        if (bound.changes === 0) return false
+        tx.insert(claimSessions).values({ tokenHash, claimerId, expiresAt }).run()
+        return true
+      })
+    },
+
     async sessionClaimer(tokenHash, now) {
       const isValid = and(eq(claimSessions.tokenHash, tokenHash), gt(claimSessions.expiresAt, now))
       return db.select().from(claimSessions).where(isValid).get()?.claimerId

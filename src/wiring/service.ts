@@ -5,17 +5,22 @@ import type { Logger } from 'pino'
 
 import { createChainAccess } from '../chains/chain-access.ts'
 import { createClaimRelayer } from '../chains/claim-relayer.ts'
+import { createHubReads } from '../chains/hub-reads.ts'
 import { createHub } from '../chains/hub.ts'
 import { createPoolState } from '../chains/pool-state.ts'
 import { createPools } from '../chains/pools.ts'
 import type { CodeSender } from '../claims/code-sender.ts'
 import { createClaims } from '../claims/create-claims.ts'
 import { createKeyRotation } from '../claims/key-rotation.ts'
+import type { IdentityProof } from '../claims/proofs/identity-proof.ts'
 import { createVault } from '../claims/vault.ts'
 import type { Config } from '../config.ts'
 import { Platform } from '../core/identity.ts'
+import { createNetworkFees } from '../core/network-fees.ts'
 import { chainOf, denomOn, tokenOf, type Network } from '../core/network.ts'
 import { createOperations, type Operations } from '../core/operations.ts'
+import { createBlockReads } from '../core/reference/block-reads.ts'
+import { createPriceHistory } from '../core/reference/price-history.ts'
 import { createFindRoutes } from '../core/routing/find-routes.ts'
 import { createQuotes } from '../core/routing/quotes.ts'
 import type { CrossChainUser } from '../core/shapes.ts'
@@ -23,13 +28,17 @@ import { createSignRequests, type SignRequests } from '../core/signing/sign-requ
 import { createChanges } from '../core/tracking/changes.ts'
 import { createRecords } from '../core/tracking/records.ts'
 import { createTracker, type Tracker } from '../core/tracking/tracker.ts'
+import { createWalletLinks } from '../core/wallets/wallet-links.ts'
 import { createAccountStore } from '../store/account-store.ts'
 import { createClaimStore } from '../store/claim-store.ts'
 import type { Db } from '../store/database.ts'
+import { createPriceStore } from '../store/price-store.ts'
 import { createQuoteStore } from '../store/quote-store.ts'
 import { createSignRequestStore } from '../store/sign-request-store.ts'
 import { createTrackingStore } from '../store/tracking-store.ts'
 import { readVaultKeys } from '../store/vault-keys.ts'
+import { createWalletStore } from '../store/wallet-store.ts'
+import { createIdentityProofs } from './identity-proofs.ts'
 import { sleep } from './sleep.ts'
 
 type Deps = {
@@ -39,6 +48,8 @@ type Deps = {
   /** The account on the hub that pays the gas of claims. */
   relayer: { mnemonic: string; index: number }
   codes: CodeSender
+  /** What links begin with; known once we listen. */
+  publicUrl(): string
   log: Logger
   now: () => Date
 }
@@ -47,7 +58,16 @@ type Deps = {
 export type Service = Awaited<ReturnType<typeof createService>>
 
 /** The protocol's side: chains, pools, tracking, claims, operations, sign requests and quotes. It knows no chat and no HTTP. */
-export async function createService({ config, network, db, relayer, codes, log, now }: Deps) {
+export async function createService({
+  config,
+  network,
+  db,
+  relayer,
+  codes,
+  publicUrl,
+  log,
+  now,
+}: Deps) {
   const pools = createPoolState({ network, maxAgeMs: config.poolsMaxAgeMs, log, now })
   const chains = network.chains.map((chain) =>
     createChainAccess(
@@ -66,7 +86,8 @@ export async function createService({ config, network, db, relayer, codes, log, 
   const hub = createHub(network)
   const poolLookup = createPools(network, { pairOf: pools.pairOf })
   const accounts = createAccountStore(db)
-  const identities = provableIdentities(config)
+  const identityProofs = createIdentityProofs({ config, codes, now })
+  const identities = acceptedIdentities(config, identityProofs)
   const vault = createVault(readVaultKeys(config))
   const claimStore = createClaimStore(db)
   const trackingStore = createTrackingStore(db)
@@ -91,8 +112,10 @@ export async function createService({ config, network, db, relayer, codes, log, 
     store: claimStore,
     vault,
     relayer: await createClaimRelayer({ network, ...relayer }),
-    codes,
+    identityProofs,
+    returnTo: (platform) => `${publicUrl()}/proof/${platform}`,
     accountOf: accounts.accountOf,
+    meet: (account) => accounts.remember(account, account.platform, undefined, now()),
     identities,
     follow: tracker.open,
     lifetimeMs: config.claimLifetimeMs,
@@ -116,6 +139,12 @@ export async function createService({ config, network, db, relayer, codes, log, 
     now,
     sleep: (ms) => sleepFor(ms),
   })
+  const reads = createBlockReads({
+    network,
+    pools,
+    reads: createHubReads(network, { hub, pools: poolLookup }),
+  })
+  const prices = async () => (await reads.latest()).market().prices
   const findRoutes = createFindRoutes({ network, pools, venues: [] })
 
   return {
@@ -139,6 +168,23 @@ export async function createService({ config, network, db, relayer, codes, log, 
     operations,
     signRequests,
     findRoutes,
+    /** The hub's answers, shared by all who ask within a block. */
+    reads,
+    prices,
+    priceHistory: createPriceHistory({ prices, store: createPriceStore(db), log, now, sleep }),
+    networkFee: createNetworkFees({
+      network,
+      gasCost: (chainUid, gas) => accessTo(chainUid).gasCost(gas),
+      prices,
+    }),
+    walletLinks: createWalletLinks({
+      network,
+      store: createWalletStore(db),
+      publicUrl,
+      newId: () => randomBytes(16).toString('base64url'),
+      newNonce: () => randomBytes(16).toString('hex'),
+      now,
+    }),
     quotes: createQuotes({
       findRoutes,
       store: createQuoteStore(db),
@@ -156,17 +202,12 @@ export async function createService({ config, network, db, relayer, codes, log, 
 }
 
 /**
- * Without a channel of ours nobody could prove to be the recipient. On the local network nothing is refused: value for
- * those that cannot prove themselves yet waits on chain.
+ * Nobody else could prove to be the recipient. On the local network nothing is refused: value for those that cannot prove
+ * themselves yet waits on chain.
  */
-function provableIdentities(config: Config): ReadonlySet<Platform> {
-  const channels: Record<Platform, unknown> = {
-    email: config.mail,
-    telegram: config.telegram,
-    twitter: undefined,
-    discord: config.discord,
-  }
-  const isOn = (platform: Platform) =>
-    config.network === 'devnet' || channels[platform] !== undefined
-  return new Set(Platform.options.filter(isOn))
+function acceptedIdentities(
+  { network }: Config,
+  proofs: readonly IdentityProof[],
+): ReadonlySet<Platform> {
+  return new Set(network === 'devnet' ? Platform.options : proofs.map(({ platform }) => platform))
 }

@@ -88,6 +88,7 @@ function claimView(looks: number): ClaimView {
     sender_name: '@alice',
     note: 'for the fix',
     key_held: true,
+    proofs: ['code'],
     announced: { token: 'usdc', amount: '5000000' },
     items: [
       {

@@ -38,7 +38,6 @@ export function createClaimsFixture() {
       sent.push({ boundUserId, code, claimerId })
     },
   }
-  const codesFor = (codes: CodeSender) => Platform.options.map((platform) => ({ platform, codes }))
 
   function open(faults: Partial<Faults> = {}) {
     const loop = createLoop()
@@ -47,7 +46,9 @@ export function createClaimsFixture() {
       store: { ...store, ...faults.store },
       vault: faults.vault ?? vault,
       relayer: { ...hub.relayer, ...faults.relayer },
-      identityProofs: [...(faults.identityProofs ?? []), ...codesFor(faults.codes ?? toList)],
+      identityProofs:
+        faults.identityProofs ??
+        Platform.options.map((platform) => ({ platform, codes: faults.codes ?? toList })),
       returnTo: (platform) => `https://vouch.example/proof/${platform}`,
       async meet(account) {
         const shows = ({ platform, handle, userId }: Account) =>
@@ -122,7 +123,7 @@ type Faults = {
   store: Partial<ClaimStore>
   relayer: Partial<ReturnType<typeof createHubStandIn>['relayer']>
   codes: CodeSender
-  /** They come before the codes that every platform has here. */
+  /** Instead of a code for every platform. */
   identityProofs: readonly IdentityProof[]
   follow: Parameters<typeof createClaims>[0]['follow']
 }

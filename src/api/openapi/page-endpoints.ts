@@ -6,6 +6,7 @@ import {
   ClaimView,
   DocumentAnswer,
   DocumentRequest,
+  ProofAnswer,
   ProofRequest,
   RedeemAnswer,
   RedeemRequest,
@@ -22,7 +23,7 @@ const LINK_SECRET = {
 const SESSION = {
   authorization: {
     description:
-      '`Bearer <session>`, with the session of a verified code. Without it, the cookie of that code counts.',
+      '`Bearer <session>`, with the session of a proof. Without it, the cookie of that proof counts.',
     isOptional: true as const,
     pattern: '^Bearer [\\w-]{1,128}$',
   },
@@ -45,15 +46,17 @@ export const pageEndpoints: Endpoint[] = [
     tag: 'Claims',
     method: 'post',
     path: '/api/v1/claims/{id}/proof',
-    summary: "Send a verification code to the recipient's own chat or mailbox.",
-    description: 'Always the same answer, whether a code could be delivered or not.',
+    summary: 'Send a verification code, or begin a sign-in at the platform of the recipient.',
+    description:
+      "A code goes to the recipient's own chat or mailbox, with the same answer whether it could be delivered or not. For a sign-in, send the person to `sign_in.url`, in the browser that keeps the `receipt`; they come back to `/proof/<kind>` of this server.",
     headers: LINK_SECRET,
     request: ProofRequest,
-    answer: z.object({}),
+    answer: ProofAnswer,
     status: 202,
-    errors: ['NOT_FOUND', 'RATE_LIMITED'],
+    errors: ['NOT_FOUND', 'KEY_NOT_HELD', 'IDENTITY_OFF', 'RATE_LIMITED'],
     examples: () => ({
       'a Telegram account': { kind: 'telegram' },
+      'an X account': { kind: 'twitter', by: 'sign_in' },
       'an e-mail address': { kind: 'email' },
     }),
   },
@@ -62,14 +65,29 @@ export const pageEndpoints: Endpoint[] = [
     tag: 'Claims',
     method: 'post',
     path: '/api/v1/claims/{id}/proof/verify',
-    summary: 'Exchange the code for a session.',
+    summary: 'Exchange a code, an ended sign-in, or data that the platform signed for a session.',
     description:
       'Where the server is reached over https, the session also comes as a `__Host-` cookie. Over plain http there is no cookie, only the answer.',
     headers: LINK_SECRET,
     request: VerifyRequest,
     answer: ClaimSession,
-    errors: ['NOT_FOUND', 'WRONG_CODE', 'TOO_MANY_TRIES', 'NOT_YOURS', 'CLAIM_NOT_READY'],
-    examples: () => ({ 'a code': { code: 'ABCD2345' } }),
+    errors: [
+      'NOT_FOUND',
+      'WRONG_CODE',
+      'TOO_MANY_TRIES',
+      'SIGN_IN_FAILED',
+      'NOT_YOURS',
+      'CLAIM_NOT_READY',
+      'IDENTITY_OFF',
+      'PLATFORM_UNAVAILABLE',
+    ],
+    examples: () => ({
+      'a code': { code: 'ABCD2345' },
+      'a sign-in': {
+        sign_in: { receipt: 'a'.repeat(43), returned: `code=x&state=${'b'.repeat(43)}` },
+      },
+      'a Mini App': { signed_data: 'auth_date=1767225600&user=%7B%22id%22%3A42%7D&hash=00' },
+    }),
   },
   {
     id: 'redeemClaim',

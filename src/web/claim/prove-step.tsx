@@ -53,12 +53,13 @@ export function ProveStep({ claimId, secret, recipient, onProven }: Props) {
   }
   const send = () =>
     attempt(async () => {
-      await vouch.startProof(claimId, secret, recipient.platform)
+      await vouch.startProof(claimId, secret, { kind: recipient.platform })
       setSent(true)
       setCode('')
       setWaitSec(RESEND_SEC)
     })
-  const verify = () => attempt(async () => onProven(await vouch.verifyProof(claimId, secret, code)))
+  const verify = () =>
+    attempt(async () => onProven(await vouch.verifyProof(claimId, secret, { code })))
 
   return (
     <section class="panel">

@@ -1,0 +1,37 @@
+import type { Account, Platform } from '../../core/identity.ts'
+import type { CodeSender } from '../code-sender.ts'
+
+/**
+ * How people show on this server that an identity of one platform is theirs. What the server cannot do is left out; a
+ * platform without any way is switched off. The account itself, in its own chat, needs none of this.
+ */
+export type IdentityProof = {
+  platform: Platform
+  /** Brings a code to the recipient's own channel. */
+  codes?: CodeSender
+  signIn?: SignIn
+  /**
+   * The account in data that the platform has signed for whoever sits before the screen.
+   * @throws {SignInFailedError} forged, too old, or of another bot
+   */
+  readSigned?(data: string): Account
+}
+
+/** A sign-in where the identity lives: the person goes there, and comes back with something to check. */
+export type SignIn = {
+  addressOf(attempt: SignInAttempt): Promise<URL>
+  /**
+   * The account that signed in. `returned` is the query and the fragment that the person came back with.
+   * @throws {SignInFailedError} declined, or not confirmed {PlatformUnavailableError} the platform does not answer
+   */
+  accountFrom(returned: URLSearchParams, attempt: SignInAttempt): Promise<Account>
+}
+
+export type SignInAttempt = {
+  /** Goes to the platform and comes back; nobody can guess it. */
+  state: string
+  /** PKCE's `code_verifier`. It never leaves the server but to redeem the code. */
+  verifier: string
+  /** Where the person comes back to, exactly as it is registered at the platform. */
+  returnTo: string
+}

@@ -1,0 +1,120 @@
+import { InvalidRequestError } from '../../core/errors.ts'
+import type { ProofWay } from '../../core/claim-calls.ts'
+import { placeOf, refuseSwitchedOff, type Account, type Platform } from '../../core/identity.ts'
+import type { ClaimerRecord, ClaimStore } from '../claim-store.ts'
+import { KeyNotHeldError } from '../errors.ts'
+import type { Links } from '../links.ts'
+import type { AccountOf } from '../recipients.ts'
+import type { Vault } from '../vault.ts'
+import { createCodes } from './codes.ts'
+import type { IdentityProof } from './identity-proof.ts'
+import { createPins } from './pins.ts'
+import { createProveAccount } from './prove-account.ts'
+import { createSessions, type Session } from './sessions.ts'
+import { createSignIns, type BegunSignIn, type EndedSignIn } from './sign-ins.ts'
+
+type Deps = {
+  store: ClaimStore
+  vault: Vault
+  byLink: Links['byLink']
+  /** One for each platform whose accounts can be proven here. */
+  identityProofs: readonly IdentityProof[]
+  returnTo(platform: Platform): string
+  accountOf: AccountOf
+  meet(account: Account): Promise<void>
+  log: { warn(details: object, message: string): void }
+  now: () => Date
+}
+
+/** How a person with a link shows to be its recipient: codes, sign-ins, signed data, and the sessions that they give. */
+export function createProofs(deps: Deps) {
+  const { store, vault, byLink, identityProofs, returnTo, accountOf, meet, log, now } = deps
+  const sessions = createSessions({ store, vault, now })
+  const codes = createCodes({ store, vault, sessions, accountOf, log, now })
+  const proveAccount = createProveAccount({ store, sessions, meet })
+  const signIns = createSignIns({ store, vault, proveAccount, returnTo, log, now })
+  const pins = createPins({ store, vault })
+
+  const proofOf = (platform: Platform) => identityProofs.find((one) => one.platform === platform)
+
+  /** The way that was asked for. */
+  function refuseWay({ recipient }: ClaimerRecord, field: string): never {
+    const { platform } = recipient
+    const ways = waysOf(proofOf(platform))
+    refuseSwitchedOff(new Set(identityProofs.map((one) => one.platform)), recipient)
+    throw new InvalidRequestError(
+      field,
+      `is no way to prove an account of ${placeOf(platform)} here`,
+      `Use ${ways.join(' or ')}.`,
+    )
+  }
+
+  return {
+    /** How an account of a platform can be proven here, the usual way first. */
+    proofWays: (platform: Platform) => waysOf(proofOf(platform)),
+
+    /**
+     * Sends a code, or begins a sign-in.
+     * @throws {NotFoundError} {KeyNotHeldError} {IdentityOffError} {InvalidRequestError} {RateLimitedError}
+     */
+    async startProof(
+      claimerId: string,
+      secret: string,
+      { kind, by }: { kind?: Platform; by?: ProofWay | undefined } = {},
+    ): Promise<BegunSignIn | undefined> {
+      const claimer = await byLink(claimerId, secret)
+      if (!claimer.sealedKey) throw new KeyNotHeldError()
+      const { platform } = claimer.recipient
+      if (kind !== undefined && kind !== platform)
+        throw new InvalidRequestError(
+          'kind',
+          `is ${kind}, but this claim is for ${platform}`,
+          `Use ${platform}.`,
+        )
+      const proof = proofOf(platform)
+      const way = by ?? waysOf(proof)[0]
+      if (way === 'code' && proof?.codes) {
+        await codes.send(claimer, proof.codes)
+        return undefined
+      }
+      if (way === 'sign_in' && proof?.signIn) return signIns.begin(claimer, proof.signIn)
+      return refuseWay(claimer, 'by')
+    },
+
+    /** @throws {NotFoundError} {WrongCodeError} {TooManyTriesError} */
+    async verifyProof(claimerId: string, secret: string, code: string): Promise<Session> {
+      return codes.verify(await byLink(claimerId, secret), code)
+    },
+
+    /** Ends a sign-in, with what `startProof` gave and what the person came back with. */
+    async endSignIn(claimerId: string, secret: string, ended: EndedSignIn): Promise<Session> {
+      const claimer = await byLink(claimerId, secret)
+      const signIn = proofOf(claimer.recipient.platform)?.signIn
+      if (!signIn) return refuseWay(claimer, 'sign_in')
+      return signIns.end(claimer, signIn, ended)
+    },
+
+    /** @throws {SignInFailedError} forged or too old {NotYoursError} {ClaimHeldError} */
+    async proveBySignedData(claimerId: string, secret: string, data: string): Promise<Session> {
+      const claimer = await byLink(claimerId, secret)
+      const proof = proofOf(claimer.recipient.platform)
+      if (!proof?.readSigned) return refuseWay(claimer, 'signed_data')
+      return proveAccount(claimer, proof.readSigned(data))
+    },
+
+    ...pins,
+    claimerOf: sessions.claimerOf,
+    drain: codes.drain,
+  }
+}
+
+export type Proofs = ReturnType<typeof createProofs>
+
+function waysOf(proof: IdentityProof | undefined): ProofWay[] {
+  const { codes, signIn, readSigned } = proof ?? {}
+  return [
+    ...(codes ? ['code' as const] : []),
+    ...(signIn ? ['sign_in' as const] : []),
+    ...(readSigned ? ['signed_data' as const] : []),
+  ]
+}

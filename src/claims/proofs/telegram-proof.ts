@@ -1,0 +1,60 @@
+import type { CodeSender } from '../code-sender.ts'
+import { SignInFailedError } from '../errors.ts'
+import type { IdentityProof, SignIn } from './identity-proof.ts'
+import { readTelegramSigned } from './read-telegram-signed.ts'
+
+type Deps = {
+  codes: CodeSender
+  /** The token signs what Mini Apps and the login hand over. Without a bot there is nothing that it could have signed. */
+  bot: { token: string; loginRoot: string | undefined } | undefined
+  now: () => Date
+}
+
+/** Telegram: a code by the bot, a Mini App that is open, or a login at Telegram, which has to know our domain for that. */
+export function createTelegramProof({ codes, bot, now }: Deps): IdentityProof {
+  if (!bot) return { platform: 'telegram', codes }
+  const { token, loginRoot } = bot
+  const readSigned = (data: string) => readTelegramSigned(data, token, now())
+  return {
+    platform: 'telegram',
+    codes,
+    readSigned,
+    ...(loginRoot !== undefined && { signIn: createLogin(loginRoot, token, readSigned) }),
+  }
+}
+
+/** Telegram's own login: it brings signed fields back in the fragment, with no code to redeem. */
+function createLogin(
+  root: string,
+  token: string,
+  readSigned: (data: string) => ReturnType<typeof readTelegramSigned>,
+): SignIn {
+  return {
+    async addressOf({ state, returnTo }) {
+      const back = new URL(returnTo)
+      back.searchParams.set('state', state)
+      const address = new URL(`${root}/auth`)
+      address.searchParams.set('bot_id', token.slice(0, token.indexOf(':')))
+      address.searchParams.set('origin', back.origin)
+      address.searchParams.set('return_to', back.href)
+      return address
+    },
+    async accountFrom(returned) {
+      const fields = readFields(returned.get('tgAuthResult'))
+      if (!fields) throw new SignInFailedError('declined', 'Telegram')
+      return readSigned(fields)
+    },
+  }
+}
+
+/** Base64 of a JSON object, or `false` where the person declined. */
+function readFields(result: string | null): string | undefined {
+  try {
+    const fields: unknown = JSON.parse(Buffer.from(result ?? '', 'base64').toString())
+    if (typeof fields !== 'object' || fields === null) return undefined
+    const pairs = Object.entries(fields).map(([name, value]) => [name, String(value)])
+    return new URLSearchParams(pairs).toString()
+  } catch {
+    return undefined
+  }
+}
