@@ -1,13 +1,15 @@
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-})
-
-/** `15 January 2026 at 09:00 UTC`: a deadline that reads the same everywhere. */
-export function showDay(time: Date): string {
-  return `${DAY.format(time)} UTC`
+/**
+ * `15 January 2026 at 09:00 UTC`: a deadline that reads the same everywhere. `locale` is the BCP 47 tag of how it is written.
+ */
+export function showDay(time: Date, locale = 'en-GB'): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  })
+  return format.format(time)
 }

@@ -1,0 +1,14 @@
+import type { TipWords } from '../en/tip.ts'
+
+export const tip: TipWords = {
+  summary: 'Birine kullanıcı adıyla ya da mesajını yanıtlayarak token gönderir.',
+  sendSummary: 'Bir e-posta adresine ya da başka platformdaki birine token gönderir.',
+  to: 'Kime gideceği',
+  recipient: 'E-posta adresi ya da başka yerdeki kullanıcı adı: x:bobby, tg:bobby',
+  amount: 'Ne kadar, örneğin 5 ya da 0.25',
+  token: 'Hangi token',
+  chain: 'Ödemenin yapılacağı zincir',
+  note: 'Senden birkaç söz',
+  personMenu: 'Bahşiş gönder',
+  messageMenu: 'Yazana bahşiş gönder',
+}
