@@ -3,7 +3,7 @@ import { and, count, eq, inArray, isNull, lt, ne, notInArray, sql } from 'drizzl
 import { FINAL_OUTCOMES } from '../core/tracking/progress.ts'
 import type { Db } from './database.ts'
 import { SET_ASIDE } from './outbox.ts'
-import { cardTopics, liveCards, outbox, watches } from './tables.ts'
+import { cardTopics, liveCards, outbox, prices, watches } from './tables.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -13,6 +13,8 @@ const DAY_MS = 24 * HOUR_MS
 const KEEP_DELIVERED_MS = 7 * DAY_MS
 /** Cards of transactions that ended so long ago are edited no more. */
 const KEEP_CARDS_MS = 30 * DAY_MS
+/** No chart goes further back. */
+const KEEP_PRICES_MS = 30 * DAY_MS
 
 /** Since when a watch has been open. */
 export type Age = 'minute' | 'hour' | 'day' | 'older'
@@ -52,7 +54,8 @@ export function createBacklogStore(db: Db) {
     },
     /**
      * Forgets refreshes that were delivered long ago, and cards of `/track` whose transaction ended long ago: their messages
-     * stay as they are. Notices to people stay, since their ids keep them from being sent twice.
+     * stay as they are. Prices of more than a month ago go too. Notices to people stay, since their ids keep them from being
+     * sent twice.
      */
     async prune(now: Date): Promise<{ rows: number; cards: number }> {
       const before = (ms: number) => new Date(now.getTime() - ms)
@@ -75,6 +78,10 @@ export function createBacklogStore(db: Db) {
         const ids = tx.select({ id: liveCards.id }).from(liveCards).where(isOver)
         tx.delete(cardTopics).where(inArray(cardTopics.cardId, ids)).run()
         const cards = tx.delete(liveCards).where(isOver).run().changes
+        // The last price before that time still held after it.
+        const isPassed = sql`exists (select 1 from ${prices} as newer where newer.token = ${prices.token}
+          and newer.at > ${prices.at} and newer.at <= ${before(KEEP_PRICES_MS).getTime()})`
+        tx.delete(prices).where(isPassed).run()
         return { rows, cards }
       })
     },

@@ -1,10 +1,14 @@
 import type { Claims } from '../../claims/claims.ts'
 import type { Account, Platform } from '../../core/identity.ts'
+import type { NetworkFees } from '../../core/network-fees.ts'
 import type { Network } from '../../core/network.ts'
+import type { PriceHistory } from '../../core/reference/price-history.ts'
+import type { LivePools } from '../../core/routing/pool-state.ts'
 import type { Quotes } from '../../core/routing/quotes.ts'
 import type { CrossChainUser } from '../../core/shapes.ts'
 import type { SignRequests } from '../../core/signing/sign-requests.ts'
 import type { Tracker } from '../../core/tracking/tracker.ts'
+import type { WalletLinks } from '../../core/wallets/wallet-links.ts'
 import type { Language } from '../messages/language.ts'
 import type { Words } from '../messages/words.ts'
 import type { Card } from './card.ts'
@@ -23,6 +27,15 @@ export type Services = {
   balance(wallet: CrossChainUser, token: string): Promise<bigint>
   /** A user's vouchers, read from the hub. */
   vouchers(user: CrossChainUser): Promise<{ token: string; amount: bigint }[]>
+  /** USD for a whole token, as decimal texts, for those that have a price. */
+  prices(): Promise<ReadonlyMap<string, string>>
+  /** What prices were. */
+  priceHistory: PriceHistory
+  /** The hub's pools as they are now. */
+  pools: LivePools
+  networkFee: NetworkFees
+  /** Linking wallets, and what is linked. */
+  walletLinks: WalletLinks
   /** The account that showed this handle last, if we have met it. */
   accountOf(platform: Account['platform'], handle: string): Promise<Account | undefined>
   /** Whose identities can be proven here; nothing is sent to others. */
@@ -40,7 +53,7 @@ export type Voice = {
   /** How the person is shown to others: `@alice`, or a name where there is no handle. */
   name: string
   chat: { id: string; kind: 'group' | 'private' }
-  /** The author of the message that this one answers. */
+  /** The author of the message that this one answers, or whom it names by account instead of by handle. */
   replyTo: { account: Account; name: string } | undefined
   /** Our own account on this platform: nobody can tip it. */
   bot: Account

@@ -1,19 +1,41 @@
 import { balance } from './balance.ts'
 import { cancel, cancelAction, cancelYesAction } from './cancel.ts'
 import { claim, claimAction, claimAllAction, claimToAction } from './claim.ts'
+import { chains, chainsAction } from './chains.ts'
 import { claims } from './claims.ts'
 import type { Action, Command } from './command.ts'
 import { createHelp } from './help.ts'
 import { confirmAction, flipAction, quote, refreshAction, signAction, swap } from './quote.ts'
 import { history, historyAction } from './history.ts'
+import { pools, poolsAction } from './pools.ts'
+import { price } from './price.ts'
+import { payWithAction } from './pay-with.ts'
 import { send } from './send.ts'
 import { newLinkAction, sent, thisIsAction, whoIsAction } from './sent.ts'
 import { start } from './start.ts'
 import { tipDetailsAction } from './tip-details.ts'
 import { tip } from './tip.ts'
+import { tokens, tokensAction } from './tokens.ts'
 import { track } from './track.ts'
 
-const listed = [tip, send, claim, claims, sent, cancel, balance, quote, swap, track, history, start]
+const listed = [
+  tip,
+  send,
+  claim,
+  claims,
+  sent,
+  cancel,
+  balance,
+  quote,
+  swap,
+  track,
+  history,
+  price,
+  tokens,
+  chains,
+  pools,
+  start,
+]
 
 /** Every command, in the order of `/help`, with those that one platform alone has. A new one is one line above. */
 export function createCommands(extra: readonly Command[] = []): readonly Command[] {
@@ -39,4 +61,8 @@ export const actions: readonly Action[] = [
   signAction,
   confirmAction,
   historyAction,
+  payWithAction,
+  tokensAction,
+  chainsAction,
+  poolsAction,
 ]

@@ -1,4 +1,10 @@
-import { nameIdentity, placeOf, type Identity, type Platform } from '../../core/identity.ts'
+import {
+  nameIdentity,
+  placeOf,
+  showIdentity,
+  type Identity,
+  type Platform,
+} from '../../core/identity.ts'
 import type { Words } from './words.ts'
 
 /**
@@ -13,5 +19,5 @@ export function namePerson(
   const { platform, handle } = identity
   return platform === home || platform === 'email'
     ? nameIdentity(identity)
-    : naming.elsewhere(handle, placeOf(platform))
+    : naming.elsewhere(handle === '' ? showIdentity(identity) : handle, placeOf(platform))
 }

@@ -13,13 +13,18 @@ import { ChainUnavailableError, type DomainError } from '../../../src/core/error
 import { createOperations } from '../../../src/core/operations.ts'
 import { createFindRoutes } from '../../../src/core/routing/find-routes.ts'
 import type { Pool } from '../../../src/core/routing/pool-graph.ts'
+import { usdPrices } from '../../../src/core/reference/usd-prices.ts'
 import { createQuotes } from '../../../src/core/routing/quotes.ts'
 import type { CrossChainUser } from '../../../src/core/shapes.ts'
+import type { NetworkFee } from '../../../src/core/signing/payment-terms.ts'
 import { createSignRequests } from '../../../src/core/signing/sign-requests.ts'
 import type { Progress } from '../../../src/core/tracking/progress.ts'
+import { createWalletLinks } from '../../../src/core/wallets/wallet-links.ts'
 import { openDatabase } from '../../../src/store/database.ts'
+import { createPriceStore } from '../../../src/store/price-store.ts'
 import { createQuoteStore } from '../../../src/store/quote-store.ts'
 import { createSignRequestStore } from '../../../src/store/sign-request-store.ts'
+import { createWalletStore } from '../../../src/store/wallet-store.ts'
 import { ALICE_EVM, ALICE_HUB, sampleNetwork } from '../../core/sample-network.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 
@@ -66,6 +71,11 @@ const samplePool = (
   lpFeeBps: 20,
   protocolFeeBps: 5,
 })
+/** The network's tokens with a dollar among them. */
+const priced = sampleNetwork.tokens.map((token) => ({
+  ...token,
+  usd_stable: token.token === 'usdc',
+}))
 const samplePools: readonly Pool[] = [
   samplePool('a', 'eth', 'usdc', [400n * 10n ** 18n, 1_000_000n * 10n ** 6n]),
   samplePool('b', 'euclid', 'usdc', [10_000_000n * 10n ** 6n, 1_000_000n * 10n ** 6n]),
@@ -112,6 +122,7 @@ export function createStandInServices() {
     wallets: new Map<string, CrossChainUser[]>(), // by user id
     balances: new Map<string, bigint>(), // by `chain/token`
     vouchers: new Map<string, { token: string; amount: bigint }[]>(), // by chain
+    fees: new Map<string, NetworkFee>(), // by chain
     away: new Set<string>(), // chains that do not answer
     accounts: new Set<string>(), // handles that we have met
     progress: new Map<string, Progress>(), // by `chain/hash`
@@ -123,6 +134,7 @@ export function createStandInServices() {
     held: new Map<string, Account>(), // by claimer id
     refuse: new Map<string, DomainError>(), // redeeming this claim id
     identities: new Set<Platform>(Platform.options),
+    lags: [] as Awaited<ReturnType<Services['tracker']['lags']>>,
     notices: new Map<string, 'sent' | 'refused'>(), // by claim id
     /** What the hub's pools are: 1 ETH is 2,500 USDC, 1 EUCLID is 0.1 USDC. */
     pools: samplePools,
@@ -204,7 +216,7 @@ export function createStandInServices() {
       return progress
     },
     progress: async (chainUid, txHash) => known.progress.get(`${chainUid}/${txHash}`),
-    lags: async () => [],
+    lags: async () => known.lags,
     start: () => undefined,
     stop: async () => undefined,
   }
@@ -239,6 +251,7 @@ export function createStandInServices() {
     newId: () => `q${(quoteIds += 1)}`,
     now: clock.now,
   })
+  const priceStore = createPriceStore(db)
   const services: Services = {
     network: sampleNetwork,
     signRequests,
@@ -254,6 +267,18 @@ export function createStandInServices() {
       answering('neuron')
       return known.vouchers.get(chain_uid) ?? []
     },
+    prices: async () => usdPrices(known.pools, priced),
+    priceHistory: priceStore,
+    pools: { current: async () => ({ pools: known.pools, height: 77, ageMs: 400 }) },
+    networkFee: async (chainUid) => known.fees.get(chainUid),
+    walletLinks: createWalletLinks({
+      network: sampleNetwork,
+      store: createWalletStore(db),
+      publicUrl: () => 'https://vouch.example',
+      newId: () => `w${(ids += 1)}`,
+      newNonce: () => 'nonce00000000',
+      now: clock.now,
+    }),
     accountOf: async (_platform, handle) =>
       known.accounts.has(handle) ? account(handle) : undefined,
     identities: known.identities,
@@ -261,5 +286,5 @@ export function createStandInServices() {
     publicUrl: 'https://vouch.example',
     now: clock.now,
   }
-  return { services, known, asked, clock, db, requestStore }
+  return { services, known, asked, clock, db, requestStore, priceStore }
 }

@@ -1,0 +1,69 @@
+import { formatAmount } from '../../core/amounts.ts'
+import type { Pool } from '../../core/routing/pool-graph.ts'
+import type { Words } from '../messages/words.ts'
+import { field, text } from './card.ts'
+import type { Action, Command, Reply, Services, Speaker } from './command.ts'
+import { pageOf } from './pages.ts'
+import { readToken, showAmount, showPercent } from './wording.ts'
+
+export const pools: Command = {
+  name: 'pools',
+  summary: ({ market }) => market.poolsSummary,
+  usage: '/pools [token]',
+  examples: ['/pools', '/pools usdc'],
+  params: [
+    { name: 'token', summary: ({ market }) => market.whichToken, kind: 'token', isOptional: true },
+  ],
+  run: (input, speaker, services) => showPools(input, '', speaker, services),
+}
+
+export const poolsAction: Action = {
+  name: 'pools',
+  run(arg, speaker, services) {
+    const [token = '', page = ''] = arg.split(':')
+    return showPools(token, page, speaker, services)
+  },
+}
+
+async function showPools(
+  tokenWord: string,
+  pageWord: string,
+  { words }: Speaker,
+  services: Services,
+): Promise<Reply> {
+  const { market } = words
+  const { network } = services
+  const token = tokenWord === '' ? undefined : readToken(network, tokenWord).token
+  const state = await services.pools.current()
+  const wanted = state.pools.filter(
+    ({ token1, token2 }) => token === undefined || token === token1 || token === token2,
+  )
+  const name = token?.toUpperCase() ?? ''
+  const { title, items, buttons } = pageOf(wanted, pageWord, words, {
+    title: token === undefined ? market.poolsTitle : market.poolsOf(name),
+    example: '/pools usdc',
+    turn: (page) => `pools:${token ?? ''}:${page}`,
+  })
+  const none = text(token === undefined ? market.noPools : market.noPoolsOf(name))
+  const blocks = items.map((pool) => field(titleOf(pool), describe(pool, words, services)))
+  return {
+    card: { title, tone: 'info', blocks: wanted.length === 0 ? [none] : [...blocks, ...buttons] },
+    audience: 'everyone',
+  }
+}
+
+const titleOf = ({ token1, token2 }: Pool) => `${token1.toUpperCase()}-${token2.toUpperCase()}`
+
+function describe(pool: Pool, words: Words, { network }: Services): string {
+  const { market } = words
+  const { token1, token2, reserve1, reserve2, lpFeeBps, protocolFeeBps, kind } = pool
+  const feeBps = BigInt(lpFeeBps) + BigInt(protocolFeeBps)
+  return [
+    market.holds(
+      showAmount(words, network, token1, reserve1),
+      showAmount(words, network, token2, reserve2),
+    ),
+    market.fee(showPercent(words, formatAmount(feeBps, 2))),
+    ...(kind === 'stable' ? [market.stable] : []),
+  ].join(' · ')
+}

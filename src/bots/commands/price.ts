@@ -1,0 +1,104 @@
+import { DomainError } from '../../core/errors.ts'
+import type { Token } from '../../core/network.ts'
+import { priceChange } from '../../core/reference/price-change.ts'
+import type { PricePoint } from '../../core/reference/price-history.ts'
+import type { Words } from '../messages/words.ts'
+import { field, text, type Block } from './card.ts'
+import type { Command, Reply, Services, Speaker } from './command.ts'
+import { readToken, showNumber, showPercent, showUsd } from './wording.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const WEEK_MS = 7 * DAY_MS
+
+export const price: Command = {
+  name: 'price',
+  summary: ({ market }) => market.priceSummary,
+  usage: '/price [token]',
+  examples: ['/price eth', '/price'],
+  params: [
+    { name: 'token', summary: ({ market }) => market.whichToken, kind: 'token', isOptional: true },
+  ],
+  async run(input, { words }, services) {
+    if (input === '') return everyPrice(words, services)
+    return onePrice(readToken(services.network, input), words, services)
+  },
+}
+
+async function everyPrice(words: Words, { network, prices }: Services): Promise<Reply> {
+  const { market } = words
+  const known = await prices()
+  const blocks = network.tokens.map(({ token }) => {
+    const usd = known.get(token)
+    return field(token.toUpperCase(), usd === undefined ? market.unknown : dollars(words, usd))
+  })
+  return {
+    card: { title: market.pricesTitle, tone: 'info', blocks: [...blocks, text(market.morePrices)] },
+    audience: 'everyone',
+  }
+}
+
+async function onePrice({ token }: Token, words: Words, services: Services): Promise<Reply> {
+  const { market } = words
+  const name = token.toUpperCase()
+  const now = (await services.prices()).get(token)
+  if (now === undefined)
+    return {
+      card: {
+        title: market.noPriceTitle(name),
+        tone: 'warning',
+        blocks: [text(market.noPrice(name))],
+      },
+      audience: 'everyone',
+    }
+  const { pools, height } = await services.pools.current()
+  const priced = pools.filter(({ token1, token2 }) => token === token1 || token === token2).length
+  const at = services.now().getTime()
+  const week = await services.priceHistory.since(token, new Date(at - WEEK_MS))
+  const blocks: Block[] = [
+    ...changeSince(market.day, heldAt(week, at - DAY_MS), now, words),
+    ...changeSince(market.week, heldAt(week, at - WEEK_MS), now, words),
+    field(
+      market.source,
+      market.sourceOf(
+        market.poolCount(priced, showNumber(words, `${priced}`)),
+        showNumber(words, `${height}`),
+      ),
+    ),
+  ]
+  return {
+    card: { title: market.priceTitle(name, usdOf(words, now)), tone: 'info', blocks },
+    audience: 'everyone',
+  }
+}
+
+const usdOf = (words: Words, usd: string) => showNumber(words, showUsd(usd))
+const dollars = (words: Words, usd: string) => `$${usdOf(words, usd)}`
+
+/** The price that held then; `undefined` where nobody looked yet. */
+const heldAt = (points: readonly PricePoint[], atMs: number): PricePoint | undefined =>
+  points.findLast(({ at }) => at.getTime() <= atMs)
+
+function changeSince(
+  label: string,
+  before: PricePoint | undefined,
+  now: string,
+  words: Words,
+): Block[] {
+  if (before === undefined) return []
+  const change = priceChange(before.price, now)
+  if (change === '0.00') return [field(label, words.market.unchanged)]
+  const size = showPercent(words, change.replace('-', ''))
+  return [field(label, `${change.startsWith('-') ? '−' : '+'}${size}`)]
+}
+
+/** A list of tokens is of use without prices too, while pools cannot be read. */
+export async function pricesOrNone({
+  prices,
+}: Pick<Services, 'prices'>): Promise<ReadonlyMap<string, string>> {
+  try {
+    return await prices()
+  } catch (error) {
+    if (error instanceof DomainError) return new Map()
+    throw error
+  }
+}

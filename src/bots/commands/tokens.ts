@@ -1,0 +1,57 @@
+import type { Token } from '../../core/network.ts'
+import type { Words } from '../messages/words.ts'
+import { field, type Card } from './card.ts'
+import type { Action, Command, Reply, Services, Speaker } from './command.ts'
+import { pageOf } from './pages.ts'
+import { pricesOrNone } from './price.ts'
+import { homesOf, showNumber, showUsd } from './wording.ts'
+
+export const tokens: Command = {
+  name: 'tokens',
+  summary: ({ market }) => market.tokensSummary,
+  usage: '/tokens [page]',
+  examples: ['/tokens'],
+  params: [
+    { name: 'page', summary: ({ market }) => market.whichPage, kind: 'word', isOptional: true },
+  ],
+  run: showTokens,
+}
+
+export const tokensAction: Action = { name: 'tokens', run: showTokens }
+
+async function showTokens(word: string, { words }: Speaker, services: Services): Promise<Reply> {
+  const { network } = services
+  const { title, items, buttons } = pageOf(network.tokens, word, words, {
+    title: words.market.tokensTitle,
+    example: '/tokens 2',
+    turn: (page) => `tokens:${page}`,
+  })
+  const prices = await pricesOrNone(services)
+  const card: Card = {
+    title,
+    tone: 'info',
+    blocks: [
+      ...items.map((token) =>
+        field(`${token.token.toUpperCase()}`, describe(token, prices, words, services)),
+      ),
+      ...buttons,
+    ],
+  }
+  return { card, audience: 'everyone' }
+}
+
+function describe(
+  { token, name, verified }: Token,
+  prices: ReadonlyMap<string, string>,
+  words: Words,
+  { network }: Services,
+): string {
+  const { market } = words
+  const price = prices.get(token)
+  return [
+    name,
+    market.on(homesOf(network, token).join(', ')),
+    price === undefined ? market.unknown : `$${showNumber(words, showUsd(price))}`,
+    verified === true ? market.reviewed : market.notReviewed,
+  ].join(' · ')
+}

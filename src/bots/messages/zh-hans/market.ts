@@ -1,0 +1,50 @@
+import type { MarketWords } from '../en/market.ts'
+
+export const market: MarketWords = {
+  priceSummary: '查看代币的价格。',
+  tokensSummary: '列出这里可以发送的代币。',
+  chainsSummary: '列出可以付款和收款的链。',
+  poolsSummary: '列出兑换所经过的资金池。',
+  whichToken: '哪个代币',
+  whichPage: '第几页',
+
+  pricesTitle: '价格',
+  priceTitle: (token, usd) => `1 ${token} 值 $${usd}`,
+  noPriceTitle: (token) => `${token} 没有价格`,
+  noPrice: (token) => `没有资金池能把 ${token} 连到价值一美元的代币，所以我不会编造价格。`,
+  unknown: '没有价格',
+  day: '24 小时内',
+  week: '7 天内',
+  unchanged: '没有变化',
+  source: '来源',
+  sourceOf: (pools, block) => `${pools}，hub 区块 ${block}`,
+  poolCount: (_count, shown) => `${shown} 个资金池`,
+  morePrices: '查看一个代币及其变化：/price eth',
+
+  tokensTitle: '代币',
+  on: (chains) => `位于 ${chains}`,
+  reviewed: '已审核',
+  notReviewed: '未审核',
+
+  chainsTitle: '链',
+  chainId: (id) => `链 ID ${id}`,
+  isHub: 'hub：凭证存放在这里',
+  moving: '运行中',
+  behind: (blocks) => `落后 ${blocks} 个区块`,
+  stalled: '没有新区块：需要它的操作会等待',
+
+  poolsTitle: '资金池',
+  poolsOf: (token) => `含 ${token} 的资金池`,
+  noPools: '还没有资金池。',
+  noPoolsOf: (token) => `没有含 ${token} 的资金池。`,
+  holds: (first, second) => `${first} 和 ${second}`,
+  fee: (percent) => `手续费 ${percent}`,
+  stable: '稳定池',
+
+  pageTitle: (title, page) => `${title}，第 ${page} 页`,
+  notPage: (word) => `“${word}”不是页码。`,
+  writePage: (example) => `请这样写：${example}`,
+  noSuchPage: '这一页没有内容。',
+  previous: '上一页',
+  next: '更多',
+}

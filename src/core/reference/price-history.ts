@@ -1,0 +1,55 @@
+import { DomainError } from '../errors.ts'
+
+/** USD for a whole token as a decimal text, from this time on. */
+export type PricePoint = { at: Date; price: string }
+
+/** What the history asks of the store. Each call is one statement or transaction. */
+export type PriceStore = {
+  /** Keeps those prices that differ from the newest one of their token. */
+  add(prices: ReadonlyMap<string, string>, at: Date): Promise<void>
+  /** A token's prices since `from`, the oldest first; the one that held at `from` comes before them, where it is known. */
+  since(token: string, from: Date): Promise<PricePoint[]>
+}
+
+type Deps = {
+  /** USD for a whole token, as decimal texts, for those that have a price. */
+  prices(): Promise<ReadonlyMap<string, string>>
+  store: PriceStore
+  log: { warn(details: object, message: string): void }
+  now: () => Date
+  /** Ends early, without an error, when the signal does. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+const SAMPLE_MS = 60_000
+
+/** Looks at the prices once a minute and keeps those that changed. While pools cannot be read, nothing is kept. */
+export function createPriceHistory({ prices, store, log, now, sleep }: Deps) {
+  const stopping = new AbortController()
+  let loop: Promise<void> = Promise.resolve()
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await store.add(await prices(), now())
+      } catch (error) {
+        if (!(error instanceof DomainError)) log.warn({ err: error }, 'prices could not be kept')
+      }
+      await sleep(SAMPLE_MS, stopping.signal)
+    }
+  }
+
+  return {
+    since: store.since,
+    start() {
+      loop = run()
+    },
+    async stop() {
+      stopping.abort()
+      await loop
+    },
+  }
+}
+
+/** What commands ask of it. */
+export type PriceHistory = Pick<ReturnType<typeof createPriceHistory>, 'since'>

@@ -1,0 +1,117 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import type { Block } from '../../../src/bots/commands/card.ts'
+import { chains, chainsAction } from '../../../src/bots/commands/chains.ts'
+import { pools, poolsAction } from '../../../src/bots/commands/pools.ts'
+import { price } from '../../../src/bots/commands/price.ts'
+import { tokens } from '../../../src/bots/commands/tokens.ts'
+import { wordsIn } from '../../../src/bots/messages/words.ts'
+import { PoolsOutdatedError } from '../../../src/core/routing/route-errors.ts'
+import { createStandInServices, speaker } from './stand-in-services.ts'
+
+let stand: ReturnType<typeof createStandInServices>
+beforeEach(() => {
+  stand = createStandInServices()
+})
+
+const fields = (blocks: readonly Block[]) =>
+  Object.fromEntries(
+    blocks.flatMap((block) => (block.kind === 'field' ? [[block.label, block.value]] : [])),
+  )
+const buttons = (blocks: readonly Block[]) =>
+  blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
+
+const HOUR_MS = 3_600_000
+const add = (token: string, usd: string, hoursAgo: number) =>
+  stand.priceStore.add(
+    new Map([[token, usd]]),
+    new Date(stand.clock.now().getTime() - hoursAgo * HOUR_MS),
+  )
+
+test('a price says where it comes from, and how it has moved as far as that is known', async () => {
+  await add('eth', '2000', 8 * 24)
+  await add('eth', '2600', 30)
+  await add('eth', '2500', 2)
+  const { card } = await price.run('eth', speaker('alice'), stand.services)
+  expect(card.title).toBe('1 ETH is $2500')
+  expect(fields(card.blocks)).toEqual({
+    'In 24 hours': '−3.84 %',
+    'In 7 days': '+25.00 %',
+    From: "1 pool, at the hub's block 77",
+  })
+})
+
+test('what nobody looked at long enough has no change', async () => {
+  await add('eth', '2500', 25)
+  const { card } = await price.run('ETH', speaker('alice'), stand.services)
+  expect(fields(card.blocks)).toMatchObject({ 'In 24 hours': 'unchanged' })
+  expect(fields(card.blocks)).not.toHaveProperty('In 7 days')
+})
+
+test('a token without a price has none, and all prices are one list', async () => {
+  stand.known.pools = stand.known.pools.filter(({ id }) => id !== 'a')
+  const { card } = await price.run('eth', speaker('alice'), stand.services)
+  expect(card.title).toBe('ETH has no price')
+  const all = await price.run('', speaker('alice'), stand.services)
+  expect(fields(all.card.blocks)).toMatchObject({ ETH: 'no price', USDC: '$1', EUCLID: '$0.1' })
+})
+
+test.each([
+  { command: price, input: 'doge', code: 'UNKNOWN_TOKEN' },
+  { command: pools, input: 'doge', code: 'UNKNOWN_TOKEN' },
+  { command: tokens, input: 'two', code: 'INVALID_REQUEST' },
+  { command: tokens, input: '0', code: 'INVALID_REQUEST' },
+  { command: tokens, input: '-1', code: 'INVALID_REQUEST' },
+  { command: chains, input: '9', code: 'INVALID_REQUEST' },
+])('/$command.name $input is refused: $code', async ({ command, input, code }) => {
+  await expect(command.run(input, speaker('alice'), stand.services)).rejects.toMatchObject({ code })
+})
+
+test('tokens are listed with their homes and prices, and without prices while pools are away', async () => {
+  const { card } = await tokens.run('', speaker('alice'), stand.services)
+  expect(fields(card.blocks)['ETH']).toMatch(/ · on Base.* · \$2500 · not reviewed$/)
+  stand.services.prices = () => Promise.reject(new PoolsOutdatedError(60_000, 77))
+  const without = await tokens.run('', speaker('alice'), stand.services)
+  expect(fields(without.card.blocks)['ETH']).toContain('no price')
+})
+
+test('chains say which is the hub, and which one everybody waits for', async () => {
+  stand.known.lags = [
+    { chain_uid: 'base', lagBlocks: 3, isStalled: false },
+    { chain_uid: 'neuron', lagBlocks: 12_345, isStalled: false },
+  ]
+  const { card } = await chains.run('', speaker('alice'), stand.services)
+  const states = fields(card.blocks)
+  expect(states['Base (base)']).toBe('EVM · chain id 8453 · working')
+  expect(states['Neuron (neuron)']).toContain('the hub: vouchers live here · 12,345 blocks behind')
+  stand.known.lags = [{ chain_uid: 'base', lagBlocks: 0, isStalled: true }]
+  const stalled = await chainsAction.run('', speaker('alice'), stand.services)
+  expect(fields(stalled?.card.blocks ?? [])['Base (base)']).toContain('nothing new comes from it')
+})
+
+test('pools are turned page by page, all of them or those of one token', async () => {
+  const [pool] = stand.known.pools
+  if (!pool) throw new Error('the stand-in has pools')
+  stand.known.pools = Array.from({ length: 12 }, (_, index) => ({
+    ...pool,
+    id: `p${index}`,
+    token2: index === 11 ? 'euclid' : 'usdc',
+  }))
+  const first = await pools.run('', speaker('alice'), stand.services)
+  expect(first.card.blocks.filter(({ kind }) => kind === 'field')).toHaveLength(10)
+  expect(buttons(first.card.blocks)).toEqual(['pools::2'])
+  const second = await poolsAction.run(':2', speaker('alice'), stand.services)
+  expect(second?.card.title).toBe('Pools, page 2')
+  expect(buttons(second?.card.blocks ?? [])).toEqual(['pools::1'])
+  const one = await pools.run('euclid', speaker('alice'), stand.services)
+  expect(fields(one.card.blocks)).toEqual({
+    'ETH-EUCLID': expect.stringContaining('fee 0.25 %'),
+  })
+})
+
+test('in another language the numbers and words are its own', async () => {
+  const german = speaker('alice', { words: wordsIn('de') })
+  const { card } = await pools.run('euclid', german, stand.services)
+  expect(card.title).toBe('Pools mit EUCLID')
+  expect(JSON.stringify(fields(card.blocks))).toContain('10.000.000 EUCLID und 1.000.000 USDC')
+})
