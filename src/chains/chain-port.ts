@@ -8,6 +8,8 @@ export type ChainAccess = ChainReader & {
   callsOf(txHash: string): Promise<ChainCall[] | undefined>
   /** Base units of a token's real form. */
   balanceOf(address: string, tokenType: TokenType): Promise<bigint>
+  /** What gas costs now: base units of the chain's own currency, rounded up. */
+  gasCost(gas: bigint): Promise<bigint>
 }
 
 /** Hears what a chain's reader learns anyway, so that nobody else has to ask for it. */

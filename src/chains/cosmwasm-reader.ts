@@ -137,6 +137,7 @@ export function createCosmWasmReader(
         return tx && decodeCalls(tx)
       })
     },
+    gasCost: async (gas) => fixedGasCost(chain, gas),
     balanceOf: (address, tokenType) =>
       ask(async () => {
         if ('smart' in tokenType) {
@@ -157,4 +158,11 @@ function hashOf(tx: Uint8Array): string {
 
 function parseHash(text: string): Uint8Array | undefined {
   return /^(?:0x)?[0-9a-fA-F]{64}$/.test(text) ? fromHex(text.slice(-64)) : undefined
+}
+
+/** These chains have a price that the network file names. */
+function fixedGasCost({ fee }: CosmWasmChain, gas: bigint): bigint {
+  const [whole = '0', fraction = ''] = fee.gas_price.split('.')
+  const scale = 10n ** BigInt(fraction.length)
+  return (gas * BigInt(`${whole}${fraction}`) + scale - 1n) / scale
 }

@@ -190,6 +190,7 @@ export function createEvmReader(
       isHash(txHash) && ask(async () => (await callsOf(txHash)) !== undefined),
     search: (txId, packets, upToHeight) => ask(() => search(txId, packets, upToHeight)),
     callsOf: async (txHash) => (isHash(txHash) ? ask(() => callsOf(txHash)) : undefined),
+    gasCost: (gas) => ask(async () => gas * (await client.getGasPrice())),
     balanceOf: (text, tokenType) =>
       ask(async () => {
         const address = getAddress(text)

@@ -1,15 +1,23 @@
-import { parseAmount } from '../../core/amounts.ts'
-import { nameIdentity, parseIdentity, type Identity, type Platform } from '../../core/identity.ts'
+import {
+  nameIdentity,
+  parseIdentity,
+  type Account,
+  type Identity,
+  type Platform,
+} from '../../core/identity.ts'
 import type { Chain, Network, Token } from '../../core/network.ts'
 import type { Speaker } from './command.ts'
 import { UnreadableCommandError } from './errors.ts'
 import { parseNote } from './note.ts'
-import { readChain, readToken } from './wording.ts'
+import { readAmount, type AskedAmount } from './read-amount.ts'
+import { readChain } from './wording.ts'
 
-/** A tip as it was asked for. `amount` is base units. */
+/** A tip as it was asked for. */
 export type TipOrder = {
   recipient: Identity
-  amount: bigint
+  /** Who that is, where it is known by its id alone: an account without a handle. */
+  account: Account | undefined
+  amount: AskedAmount
   token: Token
   /** Where to pay from, when the sender says so. */
   chain: Chain | undefined
@@ -43,39 +51,18 @@ export function parseTip(
   const home = speaker.account.platform
   const named = readRecipient(words[0], home)
   if (named) words.shift()
-  const recipient = named ?? repliedTo(words[0], speaker, example)
+  const { recipient, account } = named
+    ? { recipient: named, account: undefined }
+    : repliedTo(words[0], speaker, example)
   refuseOneself(recipient, speaker)
   const understood = [`to ${nameIdentity(recipient, home)}`]
 
-  const amountText = words.shift()
-  if (amountText === undefined)
-    throw new UnreadableCommandError(
-      'The amount and the token are missing.',
-      understood,
-      `Write it like this: ${example}`,
-    )
-  const tokenText = words.shift()
-  if (tokenText === undefined) {
-    throw new UnreadableCommandError(
-      'The token is missing.',
-      [...understood, `amount ${amountText}`],
-      `Write one after the amount: ${tokenIds(network)}.`,
-    )
-  }
-  if (network.tokens.some(({ token }) => token === amountText.toLowerCase())) {
-    throw new UnreadableCommandError(
-      `"${amountText}" stands where the amount belongs.`,
-      understood,
-      `Write the amount before the token: ${example}`,
-    )
-  }
-  const token = readToken(network, tokenText)
-  const amount = parseAmount(amountText, token)
+  const { amount, token, rest } = readAmount(words, network, { understood, example })
   const chain =
-    words[0]?.toLowerCase() === 'on' && words[1] !== undefined
-      ? readChain(network, words.splice(0, 2)[1] ?? '')
+    rest[0]?.toLowerCase() === 'on' && rest[1] !== undefined
+      ? readChain(network, rest.splice(0, 2)[1] ?? '')
       : undefined
-  return { recipient, amount, token, chain, note: parseNote(words.join(' ')) }
+  return { recipient, account, amount, token, chain, note: parseNote(rest.join(' ')) }
 }
 
 /** `undefined` where the word is no recipient at all. */
@@ -95,14 +82,19 @@ function readRecipient(word: string | undefined, home: Platform): Identity | und
   return word.includes('@') ? parseIdentity('email', word) : undefined
 }
 
-/** Whoever wrote the message that this one answers. */
-function repliedTo(next: string | undefined, { account, bot, replyTo }: Speaker, example: string) {
+/** Whoever wrote the message that this one answers, by handle or else by the account itself. */
+function repliedTo(
+  next: string | undefined,
+  { account, bot, replyTo }: Speaker,
+  example: string,
+): Pick<TipOrder, 'recipient' | 'account'> {
   if (!replyTo) throw withoutRecipient(next, example)
-  const { userId, handle } = replyTo.account
+  const { userId, handle, platform } = replyTo.account
   if (userId === bot.userId) throw tipToBot()
   if (userId === account.userId) throw tipToOneself()
-  if (handle === undefined) throw withoutHandle(replyTo.name)
-  return parseIdentity(account.platform, handle)
+  return handle === undefined
+    ? { recipient: { platform, handle: '', name: replyTo.name }, account: replyTo.account }
+    : { recipient: parseIdentity(platform, handle), account: undefined }
 }
 
 function refuseOneself({ platform, handle }: Identity, { account, bot }: Speaker): void {
@@ -123,22 +115,10 @@ function withoutRecipient(next: string | undefined, example: string): Unreadable
   )
 }
 
-function withoutHandle(name: string): UnreadableCommandError {
-  return new UnreadableCommandError(
-    `${name} has no handle, and a tip needs one to arrive at.`,
-    [],
-    'Ask them to choose a username in their settings.',
-  )
-}
-
 function tipToOneself(): UnreadableCommandError {
   return new UnreadableCommandError('This tip would go to yourself.', [], 'Name somebody else.')
 }
 
 function tipToBot(): UnreadableCommandError {
   return new UnreadableCommandError('I am the bot; I cannot claim tips.', [], 'Name a person.')
-}
-
-function tokenIds(network: Network): string {
-  return network.tokens.map(({ token }) => token).join(', ')
 }

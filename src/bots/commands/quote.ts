@@ -1,6 +1,8 @@
 import { accountKey } from '../../core/identity.ts'
 import { checkSignable, type SwapQuote } from '../../core/routing/quotes.ts'
+import { choosePayment } from './choose-payment.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
+import { fixedAmount } from './fixed-amount.ts'
 import { liveReply } from './live-reply.ts'
 import type { Param } from './params.ts'
 import { parseQuote } from './parse-quote.ts'
@@ -9,12 +11,12 @@ import { quoteView } from './views/quote.ts'
 import { swapView } from './views/swap.ts'
 
 const PARAMS: readonly Param[] = [
-  { name: 'amount', summary: () => 'How much you give, for example 100', kind: 'word' },
-  { name: 'token', summary: () => 'The token that you give', kind: 'token' },
-  { name: 'for', summary: () => 'The token that you want', kind: 'token' },
+  { name: 'amount', summary: ({ quote }) => quote.amount, kind: 'word' },
+  { name: 'token', summary: ({ quote }) => quote.token, kind: 'token' },
+  { name: 'for', summary: ({ quote }) => quote.wanted, kind: 'token' },
   {
     name: 'chain',
-    summary: () => 'The chain to pay from',
+    summary: ({ tip }) => tip.chain,
     kind: 'chain',
     after: 'on',
     isOptional: true,
@@ -23,7 +25,7 @@ const PARAMS: readonly Param[] = [
 
 export const quote: Command = {
   name: 'quote',
-  summary: () => 'Ask what a swap would pay, and sign it when you like the price.',
+  summary: ({ quote }) => quote.summary,
   usage: '/quote amount token [to] token [on chain]',
   examples: ['/quote 100 usdc eth', '/quote 0.5 eth to usdc on base'],
   params: PARAMS,
@@ -34,7 +36,7 @@ export const quote: Command = {
 
 export const swap: Command = {
   name: 'swap',
-  summary: () => 'Swap one token for another from your own wallet.',
+  summary: ({ swap }) => swap.summary,
   usage: '/swap amount token [to] token [on chain]',
   examples: ['/swap 100 usdc eth', '/swap 0.5 eth to usdc on base'],
   params: PARAMS,
@@ -74,8 +76,22 @@ export const confirmAction: Action = {
   run: (id, speaker, services) => signQuote(id, true, speaker, services),
 }
 
-function ask(input: string, { account }: Speaker, services: Services): Promise<SwapQuote> {
-  return services.quotes.create(parseQuote(input, services.network), accountKey(account))
+/** Half or all of something names the chain that pays, too: it is what is there. */
+async function ask(input: string, speaker: Speaker, services: Services): Promise<SwapQuote> {
+  const { amount, token, tokenOut, chain } = parseQuote(input, services.network)
+  const fixed = await fixedAmount(amount, token, speaker.words.payment, services)
+  const asked = { tokenIn: token.token, tokenOut: tokenOut.token }
+  const owner = accountKey(speaker.account)
+  if (fixed) {
+    const { units, understood } = fixed
+    const question = { ...asked, amount: units, chain_uid: chain?.chain_uid, understood }
+    return services.quotes.create(question, owner)
+  }
+  const order = { amount, token, chain, only: 'tokens' } as const
+  const payment = await choosePayment(order, speaker, services)
+  const chain_uid = payment.kind === 'tokens' ? payment.chain_uid : undefined
+  const understood = payment.terms?.understood
+  return services.quotes.create({ ...asked, amount: payment.amount, chain_uid, understood }, owner)
 }
 
 async function signQuote(

@@ -4,6 +4,7 @@ import { bestOf, type SwapQuote } from '../../core/routing/quotes.ts'
 import type { CrossChainUser } from '../../core/shapes.ts'
 import type { SignRequest } from '../../core/signing/sign-requests.ts'
 import { choosePayment } from './choose-payment.ts'
+import type { Words } from '../messages/words.ts'
 import type { Services, Speaker } from './command.ts'
 import { NoWalletError } from './errors.ts'
 import { homesOf, oneOf } from './wording.ts'
@@ -26,11 +27,12 @@ export async function requestSwap(
   const wallets = await services.walletsOf(speaker.account)
   const chainUid = quote.chain_uid ?? (wallets.length === 0 ? commonHome(from, to) : undefined)
   const chain = chainUid === undefined ? undefined : chainOf(network, chainUid)
-  const order = { amount: quote.amount, token: from, chain, onlyTokens: true }
+  const amount = { kind: 'units', units: quote.amount } as const
+  const order = { amount, token: from, chain, only: 'tokens' } as const
   const payment = await choosePayment(order, speaker, services)
   if (payment.kind === 'vouchers') throw new Error('only tokens were asked for')
-  const { chain_uid, tokenType, wallet } = payment
-  const recipient = recipientOf(network, to, chain_uid, wallets)
+  const { chain_uid, tokenType, wallet, terms } = payment
+  const recipient = recipientOf(speaker.words, network, to, chain_uid, wallets)
   const request = {
     amount_in: `${quote.amount}`,
     asset_in: { token: from.token, token_type: tokenType },
@@ -46,6 +48,7 @@ export async function requestSwap(
     chain_uid,
     request,
     senderAddress: wallet?.address,
+    terms: terms && { ...terms, ...(quote.understood && { understood: quote.understood }) },
   })
 }
 
@@ -56,6 +59,7 @@ function commonHome(from: Token, to: Token): string | undefined {
 
 /** Who is paid; `undefined` for the wallet that signs. @throws {NoWalletError} */
 function recipientOf(
+  words: Words,
   network: Network,
   to: Token,
   chainUid: string,
@@ -64,7 +68,7 @@ function recipientOf(
   if (denomOn(to, chainUid) !== undefined) return undefined
   const elsewhere = wallets.find((wallet) => denomOn(to, wallet.chain_uid) !== undefined)
   if (elsewhere) return elsewhere
-  const homes = oneOf(homesOf(network, to.token))
+  const homes = oneOf(words, homesOf(network, to.token))
   throw new NoWalletError(
     `${to.token.toUpperCase()} does not exist on ${chainOf(network, chainUid).name}, and you have no linked wallet where it does.`,
     `Link a wallet on ${homes} first.`,

@@ -53,25 +53,28 @@ export async function askToSign(
     ownerAccount: accountKey(speaker.account),
     ownerName: speaker.name,
     note: order.note,
+    terms: payment.terms,
     ...requestFor(order, payment),
   })
   return liveReply({ name: 'tip', view: tipView, key: id }, 'everyone', speaker, services)
 }
 
 /** The interface's own request, without its sender. */
-function requestFor({ recipient, amount, token }: TipOrder, payment: Payment) {
-  const social = { [recipient.platform]: showIdentity(recipient) }
-  const units = BaseUnits.encode(amount)
+function requestFor({ recipient, account, token }: TipOrder, payment: Payment) {
+  const payee = account
+    ? { account, name: showIdentity(recipient) }
+    : { social: { [recipient.platform]: showIdentity(recipient) } }
+  const units = BaseUnits.encode(payment.amount)
   if (payment.kind === 'vouchers') {
     const { chain_uid, address } = payment.wallet
-    const request = { amount: units, token: token.token, recipient_address: { user: { social } } }
+    const request = { amount: units, token: token.token, recipient_address: { user: payee } }
     return { operation: 'transferVoucher', chain_uid, senderAddress: address, request } as const
   }
   const { chain_uid, tokenType, wallet } = payment
   const request = {
     amount_in: units,
     asset_in: { token: token.token, token_type: tokenType },
-    recipient: { social },
+    recipient: payee,
   }
   return { operation: 'deposit', chain_uid, senderAddress: wallet?.address, request } as const
 }

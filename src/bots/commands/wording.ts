@@ -90,11 +90,16 @@ export const oneOf = (words: Pick<Words, 'language'>, all: readonly string[]): s
 export const allOf = (words: Pick<Words, 'language'>, all: readonly string[]): string =>
   listOf(words, all, 'conjunction')
 
+/** `a, b, c` */
+export const rowOf = (words: Pick<Words, 'language'>, all: readonly string[]): string =>
+  listOf(words, all, 'conjunction', 'narrow')
+
 const listOf = (
   { language }: Pick<Words, 'language'>,
   all: readonly string[],
   type: Intl.ListFormatType,
-) => new Intl.ListFormat(language, { type }).format(all)
+  style: Intl.ListFormatStyle = 'long',
+) => new Intl.ListFormat(language, { type, style }).format(all)
 
 /** The chains on which a token can be paid out, by name. */
 export function homesOf(network: Network, token: string): string[] {

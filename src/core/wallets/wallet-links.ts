@@ -137,10 +137,20 @@ export function createWalletLinks({ network, store, publicUrl, newId, newNonce, 
     },
     findWallet: store.findWallet,
     walletsOf: (account: Account) => store.walletsOf(accountKey(account)),
-    /** The accounts on chains of all linked wallets, the default one's first. */
-    async accountsOf(account: Account): Promise<CrossChainUser[]> {
+    /**
+     * The accounts on chains of all linked wallets, the default one's first. `own` are those that somebody has without
+     * linking: only a wallet that was made the default comes before them.
+     */
+    async accountsOf(
+      account: Account,
+      own: readonly CrossChainUser[] = [],
+    ): Promise<CrossChainUser[]> {
       const wallets = await store.walletsOf(accountKey(account))
-      return wallets.flatMap((wallet) => accountsOf(network, wallet))
+      const at = (isDefault: boolean) =>
+        wallets
+          .filter((wallet) => wallet.isDefault === isDefault)
+          .flatMap((wallet) => accountsOf(network, wallet))
+      return [...at(true), ...own, ...at(false)]
     },
     /** @throws {NotFoundError} */
     async makeDefault(account: Account, walletId: string): Promise<void> {

@@ -4,7 +4,8 @@ import { parseQuote } from '../../../src/bots/commands/parse-quote.ts'
 import type { DomainError } from '../../../src/core/errors.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 
-const asked = { tokenIn: 'usdc', tokenOut: 'eth', amount: 100_000_000n, chain_uid: undefined }
+const units = (amount: bigint) => ({ kind: 'units', units: amount }) as const
+const asked = { tokenIn: 'usdc', tokenOut: 'eth', amount: units(100_000_000n), chain_uid: '' }
 
 test.each([
   ['100 usdc eth', asked],
@@ -12,10 +13,15 @@ test.each([
   ['100 USDC  for\nETH', asked],
   ['100 usdc -> eth', asked],
   ['100 usdc eth on base', { ...asked, chain_uid: 'base' }],
-  ['0.25 eth to usdc', { ...asked, tokenIn: 'eth', tokenOut: 'usdc', amount: 25n * 10n ** 16n }],
-  ['5 usdc usdc', { ...asked, tokenOut: 'usdc', amount: 5_000_000n }], // refused by the routes
+  [
+    '0.25 eth to usdc',
+    { ...asked, tokenIn: 'eth', tokenOut: 'usdc', amount: units(25n * 10n ** 16n) },
+  ],
+  ['5 usdc usdc', { ...asked, tokenOut: 'usdc', amount: units(5_000_000n) }], // refused by the routes
 ])('reads "%s"', (input, question) => {
-  expect(parseQuote(input, sampleNetwork)).toEqual(question)
+  const { token, tokenOut, amount, chain } = parseQuote(input, sampleNetwork)
+  const read = { tokenIn: token.token, tokenOut: tokenOut.token, amount }
+  expect({ ...read, chain_uid: chain?.chain_uid ?? '' }).toEqual(question)
 })
 
 test.each([

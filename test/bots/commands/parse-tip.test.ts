@@ -95,7 +95,7 @@ test.each([
   const order = parseTip(input, speaker('alice', { replyTo }), sampleNetwork, EXAMPLE)
   expect({ ...order, token: order.token.token, chain: order.chain?.chain_uid }).toEqual({
     recipient: { platform: 'telegram', handle },
-    amount,
+    amount: { kind: 'units', units: amount },
     token,
     chain,
     note,
@@ -157,12 +157,6 @@ test.each([
     says: ['I am the bot'],
     replyTo: { account: account('vouch'), name: '@vouch' },
   },
-  {
-    input: '5 usdc',
-    code: 'INVALID_REQUEST',
-    says: ['Carol has no handle'],
-    replyTo: { account: { ...account('x'), handle: undefined }, name: 'Carol' },
-  },
   { input: '@bobby 5 usdc see https://x.test', code: 'INVALID_REQUEST', says: ['links'] },
   { input: `@bobby 5 usdc ${'x'.repeat(201)}`, code: 'INVALID_REQUEST', says: ['201 characters'] },
 ])('refuses "$input": $says', ({ input, code, says, replyTo }) => {
@@ -171,6 +165,21 @@ test.each([
   )
   expect(refusal.code).toBe(code)
   for (const words of says) expect(`${refusal.message} ${refusal.fix}`).toContain(words)
+})
+
+test('somebody without a handle is tipped by the account itself, and shown by name', () => {
+  const carol = { platform: 'telegram', userId: '77', handle: undefined } as const
+  const order = parseTip(
+    '5 usdc thanks',
+    { ...speaker('alice'), replyTo: { account: carol, name: 'Carol O’Neil' } },
+    sampleNetwork,
+    '/tip @bobby 5 usdc',
+  )
+  expect(order).toMatchObject({
+    recipient: { platform: 'telegram', handle: '', name: 'Carol O’Neil' },
+    account: carol,
+    note: 'thanks',
+  })
 })
 
 test.each([
@@ -186,7 +195,10 @@ test.each([
   { word: 'discord:vouch', platform: 'discord', handle: 'vouch' },
 ])('$word is $handle of $platform', ({ word, platform, handle }) => {
   const order = parseTip(`${word} 5 usdc on base for you`, speaker('alice'), sampleNetwork, EXAMPLE)
-  expect(order).toMatchObject({ recipient: { platform, handle }, amount: 5_000_000n })
+  expect(order).toMatchObject({
+    recipient: { platform, handle },
+    amount: { kind: 'units', units: 5_000_000n },
+  })
   expect([order.chain?.chain_uid, order.note]).toEqual(['base', 'for you'])
 })
 

@@ -100,6 +100,7 @@ test('answers with a live card that says what will be signed', async () => {
       tone: 'info',
       blocks: [
         { kind: 'field', label: 'From', value: 'Base, wallet 0x887e…b2e1' },
+        { kind: 'field', label: 'Paid this way', value: 'nothing else of yours is enough' },
         {
           kind: 'field',
           label: 'Arrives as',

@@ -3,7 +3,7 @@ import { fromBech32, fromHex, toBase64, toBech32, toUtf8 } from '@cosmjs/encodin
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { BECH32_LIMIT } from '../../../src/core/address.ts'
+import { BECH32_LIMIT } from '../../../src/core/bech32-account.ts'
 import type { Account } from '../../../src/core/identity.ts'
 import { accountsOf } from '../../../src/core/wallets/linked-wallet.ts'
 import { createWalletLinks } from '../../../src/core/wallets/wallet-links.ts'

@@ -1,0 +1,35 @@
+import type { PaymentWords } from '../en/payment.ts'
+
+export const payment: PaymentWords = {
+  usdIs: (usd, token, amount, price) => `价值 $${usd} 的 ${token} 按 $${price} 计为 ${amount}。`,
+  usdRounded: '显示的价格有省略；数量向下取到最后一位小数。',
+  halfIs: (whole, amount) => `你的 ${whole} 的一半是 ${amount}。`,
+  allIs: (amount) => `这是你全部的 ${amount}。`,
+  allButFee: (whole, kept) => `这是你全部的 ${whole}，只留下 ${kept} 支付网络费。`,
+
+  chosen: '支付方式',
+  vouchers: '你的凭证足够',
+  only: '你没有其他足够的余额',
+  cheapest: '最便宜',
+  first: '你第一个余额足够的钱包',
+  asked: '由你选择',
+  gasUsd: (usd, chain) => `${chain} 上约 $${usd} 的 gas`,
+  gasUnderCent: (chain) => `${chain} 上不到 $0.01 的 gas`,
+  gasAmount: (amount, chain) => `${chain} 上约 ${amount} 的 gas`,
+  payFrom: (wallet) => `从 ${wallet} 支付`,
+  payWithVouchers: (wallet) => `用 ${wallet} 的凭证支付`,
+
+  noPrice: (token) => `我无法得知 ${token} 值多少美元：这里没有资金池能给出价格。`,
+  nameAmount: (token) => `请直接写明 ${token} 的数量。`,
+  tooLittleUsd: (usd, token) => `$${usd} 少于 ${token} 的最小单位。`,
+  askForMore: '请写一个更大的数量。',
+  noWallet: '我不知道你有多少：你的账号还没有关联钱包。',
+  linkOrName: '用 /wallet link 关联一个，或者写明数量。',
+  feeUnknown: (chain) => `我现在无法得知 ${chain} 的网络费，因此无法为它留出足够的余额。`,
+  nameLess: '请写一个能为网络费留出余额的数量。',
+  onlyFee: (held, chain) => `你在 ${chain} 上的 ${held} 不够支付网络费之外的任何金额。`,
+  notOffered: '这种支付方式已不再提供。',
+  askAgain: '请用同样的命令再试一次。',
+  notYours: '只有发送者可以选择支付方式。',
+  leaveIt: '请让对方自己决定。',
+}
