@@ -6,8 +6,11 @@ import { IdentityOffError, InvalidHandleError } from './errors.ts'
 export const Platform = z.enum(['email', 'telegram', 'twitter', 'discord'])
 export type Platform = z.infer<typeof Platform>
 
-/** Who somebody says to be: `handle` is normalised, so two spellings of one handle are equal. */
-export type Identity = { platform: Platform; handle: string }
+/**
+ * Who somebody says to be: `handle` is normalised, so two spellings of one handle are equal. It is empty for an account that has
+ * none and is known by its id alone; `name` shows that one.
+ */
+export type Identity = { platform: Platform; handle: string; name?: string | undefined }
 
 /**
  * An account of a chat platform. `userId` is the platform's immutable id and is what rights are bound to;
@@ -62,8 +65,9 @@ export function accountNamed(platform: Platform, userId: string, name = ''): Acc
   return { platform, userId, handle: rules[platform].form.test(handle) ? handle : undefined }
 }
 
-/** The identity as people write it: `@bobby`, `hello@example.com`. */
-export function showIdentity({ platform, handle }: Identity): string {
+/** The identity as people write it: `@bobby`, `hello@example.com`; who has no handle, by name. */
+export function showIdentity({ platform, handle, name = 'somebody' }: Identity): string {
+  if (handle === '') return name
   return platform === 'email' ? handle : `@${handle}`
 }
 
@@ -91,7 +95,9 @@ export const isMetInChats = (platform: Platform): boolean => NAMES[platform].isM
 export function nameIdentity(identity: Identity, home: Platform = identity.platform): string {
   const { platform, handle } = identity
   if (platform === 'email') return `${handle.slice(0, 1)}…${handle.slice(handle.lastIndexOf('@'))}`
-  return platform === home ? showIdentity(identity) : `${handle} on ${NAMES[platform].place}`
+  return platform === home
+    ? showIdentity(identity)
+    : `${handle === '' ? showIdentity(identity) : handle} on ${NAMES[platform].place}`
 }
 
 /** A platform as people call it. */

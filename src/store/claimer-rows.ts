@@ -46,7 +46,11 @@ export function claimerFromRow(row: ClaimerRow): ClaimerRecord {
     amount,
     createdAt,
     linkVersion,
-    recipient: { platform: Platform.parse(row.platform), handle: row.handle },
+    recipient: {
+      platform: Platform.parse(row.platform),
+      handle: row.handle,
+      ...(row.handle === '' && row.recipientName !== null && { name: row.recipientName }),
+    },
     boundUserId: row.boundUserId ?? undefined,
     sealedKey: row.sealedKey ?? undefined,
     sender: { chain_uid: row.senderChainUid, address: row.senderAddress },

@@ -32,6 +32,10 @@ const Message = Sent.extend({
   is_topic_message: z.boolean().optional(),
   message_thread_id: z.int().optional(),
   text: z.string().optional(),
+  /** Who is mentioned by account, as people without a username are; `offset` and `length` count UTF-16 units. */
+  entities: z
+    .array(z.object({ type: z.string(), offset: z.int(), length: z.int(), user: User.optional() }))
+    .optional(),
   /** In a forum, a message without a reply "answers" the one that opened its topic. */
   reply_to_message: Sent.extend({ forum_topic_created: z.object({}).optional() }).optional(),
 })
@@ -90,18 +94,37 @@ export function readUpdate(
   const chat = chatIdOf(message)
   if (message.sender_chat) return { kind: 'nobody', chat }
   if (message.from.is_bot) return undefined
+  const mention = firstMention(message)
   const voice: Voice = {
     account: accountOf(message.from),
     name: nameOf(message.from),
     chat: { id: chat, kind: isPrivate ? 'private' : 'group' },
-    replyTo: authorOf(message.reply_to_message, bot),
+    replyTo: authorOf(mention ? { from: mention.user } : message.reply_to_message, bot),
     bot,
     language: { person: readLanguage(message.from.language_code) },
   }
-  return { kind: 'words', text: message.text, voice }
+  return { kind: 'words', text: mention?.others ?? message.text, voice }
 }
 
-/** The people an update shows, with the private chat where it is one: the writer, and whom they answer. */
+/**
+ * Whom a command names by account in its first place, where a name can have any words; `others` is the command without them.
+ */
+function firstMention({
+  text = '',
+  entities = [],
+}: NonNullable<Update['message']>): { user: User; others: string } | undefined {
+  const [before = ''] = /^\/\S+\s+/.exec(text) ?? []
+  const mention = entities.find(
+    ({ type, offset }) => type === 'text_mention' && offset === before.length,
+  )
+  if (before === '' || !mention?.user) return undefined
+  return {
+    user: mention.user,
+    others: before + text.slice(mention.offset + mention.length).trimStart(),
+  }
+}
+
+/** The people an update shows, with the private chat where it is one: the writer, and whom they answer or mention. */
 export function peopleIn({
   message,
   callback_query: press,
@@ -111,11 +134,12 @@ export function peopleIn({
   const writer = press ? press.from : message?.sender_chat ? undefined : message?.from
   const answered = message?.reply_to_message
   const author = answered?.sender_chat ? undefined : answered?.from
+  const others = [author, message && firstMention(message)?.user].flatMap((user) =>
+    user && !user.is_bot && user.id !== writer?.id ? [user] : [],
+  )
   return [
     ...(writer && !writer.is_bot ? [{ account: accountOf(writer), privateChat }] : []),
-    ...(author && !author.is_bot && author.id !== writer?.id
-      ? [{ account: accountOf(author), privateChat: undefined }]
-      : []),
+    ...others.map((user) => ({ account: accountOf(user), privateChat: undefined })),
   ]
 }
 

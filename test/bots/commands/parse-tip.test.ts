@@ -171,9 +171,9 @@ test('somebody without a handle is tipped by the account itself, and shown by na
   const carol = { platform: 'telegram', userId: '77', handle: undefined } as const
   const order = parseTip(
     '5 usdc thanks',
-    { ...speaker('alice'), replyTo: { account: carol, name: 'Carol O’Neil' } },
+    speaker('alice', { replyTo: { account: carol, name: 'Carol O’Neil' } }),
     sampleNetwork,
-    '/tip @bobby 5 usdc',
+    EXAMPLE,
   )
   expect(order).toMatchObject({
     recipient: { platform: 'telegram', handle: '', name: 'Carol O’Neil' },

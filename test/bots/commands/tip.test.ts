@@ -86,6 +86,16 @@ test.each([
   expect(build !== undefined).toBe(senderAddress !== undefined) // what was built, the core has checked
 })
 
+test('a tip to somebody without a handle is for the account alone, and shows the name', async () => {
+  const { services } = stand
+  const account = { platform: 'telegram', userId: '77', handle: undefined } as const
+  const named = { account, name: 'Carol O’Neil' }
+  const reply = await tip.run('5 usdc', speaker('alice', { replyTo: named }), services)
+  expect(reply.card.title).toBe('Tip 5 USDC to Carol O’Neil')
+  expect(JSON.stringify(reply.card)).not.toContain('I have not met')
+  expect((await services.signRequests.find('s1')).request).toMatchObject({ recipient: named })
+})
+
 test('answers with a live card that says what will be signed', async () => {
   const { services, known, clock } = stand
   known.wallets.set('id-alice', [ON_BASE])

@@ -81,6 +81,41 @@ test.each([
   expect(heard?.kind === 'words' && heard.voice.replyTo?.account.userId).toBe(userId)
 })
 
+const mentioning = (user: object, offset = 5, length = 11) => [
+  { type: 'bot_command', offset: 0, length: 4 },
+  { type: 'text_mention', offset, length, user },
+]
+
+test.each([
+  { name: 'a person without a username', user: bobby, account: { userId: '2', handle: undefined } },
+  { name: 'a person with one', user: alice, account: { userId: '1', handle: 'alice' } },
+  { name: 'us', user: { ...robot, id: 4242 }, account: { userId: '4242', handle: 'robot_bot' } },
+])('a command that names $name by account is about that account', ({ user, account }) => {
+  const heard = read({ text: '/tip Bobby 🎈 O’N 5 usdc', entities: mentioning(user, 5, 12) })
+  expect(heard).toMatchObject({ kind: 'words', text: '/tip 5 usdc' })
+  expect(heard?.kind === 'words' && heard.voice.replyTo?.account).toMatchObject(account)
+})
+
+test('whom a command names goes before whom it answers', () => {
+  const answered = { from: { ...alice, id: 9, username: 'carol' } }
+  const entities = mentioning(bobby, 5, 5)
+  const heard = read({ text: '/tip Bobby 5 usdc', entities, reply_to_message: answered })
+  expect(heard?.kind === 'words' && heard.voice.replyTo?.account.userId).toBe('2')
+})
+
+test.each([
+  { name: 'in a note', text: '/tip @carol 5 usdc for Bobby', entities: mentioning(bobby, 23, 5) },
+  { name: 'of another bot', text: '/tip Robot 5 usdc', entities: mentioning(robot, 5, 5) },
+  {
+    name: 'by handle',
+    text: '/tip @bobby 5 usdc',
+    entities: [{ type: 'mention', offset: 5, length: 6 }],
+  },
+])('a mention $name tips nobody by account', ({ text, entities }) => {
+  const heard = read({ text, entities })
+  expect(heard?.kind === 'words' && heard.voice.replyTo).toBeUndefined()
+})
+
 test.each([
   { from: alice, name: '@alice' },
   { from: { ...bobby, last_name: 'O’Neil-Ünal 3' }, name: 'Bobby O’Neil-Ünal 3' },
@@ -106,6 +141,12 @@ test('people are met as writers and as authors of what is answered, bots and cha
     { account: { platform: 'telegram', userId: '1', handle: 'alice' }, privateChat: undefined },
     { account: { platform: 'telegram', userId: '2', handle: undefined }, privateChat: undefined },
   ])
+  const mention = { message_id: 5, from: alice, chat: group, text: '/tip Bobby 5 usdc' }
+  expect(
+    peopleIn(
+      Update.parse({ update_id: 1, message: { ...mention, entities: mentioning(bobby, 5, 5) } }),
+    ).map(({ account }) => account.userId),
+  ).toEqual(['1', '2'])
   const anonymous = {
     ...message,
     from: robot,

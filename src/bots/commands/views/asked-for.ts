@@ -1,5 +1,6 @@
 import type { Identity } from '../../../core/identity.ts'
 import { identityOf } from '../../../core/payloads/recipient.ts'
+import type { ChatPayee } from '../../../core/payloads/shares.ts'
 import { askedGift, type AskedGift } from '../../../core/signing/asked-gift.ts'
 import type { SignRequest } from '../../../core/signing/sign-requests.ts'
 
@@ -8,6 +9,12 @@ export type AskedFor = Pick<AskedGift, 'token' | 'amount' | 'paysWith'> & { reci
 
 export function askedFor(request: SignRequest): AskedFor {
   const { token, amount, payee, paysWith } = askedGift(request)
-  if (!('social' in payee)) throw new Error(`sign request ${request.id} goes to no single person`)
-  return { token, amount, paysWith, recipient: identityOf(payee.social) }
+  return { token, amount, paysWith, recipient: personOf(payee, request.id) }
+}
+
+function personOf(payee: ChatPayee, signId: string): Identity {
+  if ('social' in payee) return identityOf(payee.social)
+  if (!('account' in payee)) throw new Error(`sign request ${signId} goes to no single person`)
+  const { platform, handle = '' } = payee.account
+  return { platform, handle, name: payee.name }
 }
