@@ -93,7 +93,9 @@ test('a tip to somebody without a handle is for the account alone, and shows the
   const reply = await tip.run('5 usdc', speaker('alice', { replyTo: named }), services)
   expect(reply.card.title).toBe('Tip 5 USDC to Carol O’Neil')
   expect(JSON.stringify(reply.card)).not.toContain('I have not met')
-  expect((await services.signRequests.find('s1')).request).toMatchObject({ recipient: named })
+  expect((await services.signRequests.find('s1')).request).toMatchObject({
+    recipient: { account: { platform: 'telegram', userId: '77' }, name: 'Carol O’Neil' },
+  })
 })
 
 test('answers with a live card that says what will be signed', async () => {
