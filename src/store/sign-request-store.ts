@@ -52,9 +52,11 @@ export function createSignRequestStore(db: Db): SignRequestStore {
         return changes === 1
       })
     },
-    async setTxHash(id, txHash, now) {
+    async setTxHash(id, txHash, now, replaced) {
       return db.transaction((tx) => {
-        const isOpen = and(eq(signRequests.id, id), isNull(signRequests.txHash))
+        const isFree =
+          replaced === undefined ? isNull(signRequests.txHash) : eq(signRequests.txHash, replaced)
+        const isOpen = and(eq(signRequests.id, id), isFree)
         const { changes } = tx.update(signRequests).set({ txHash }).where(isOpen).run()
         if (changes === 1) tellTopic(tx, signTopic(id), now)
         return changes === 1

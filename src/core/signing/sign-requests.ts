@@ -60,8 +60,11 @@ export type SignRequestStore = {
   replace(id: string, next: SignRequest, now: Date): Promise<boolean>
   /** Keeps the wallet and its build, unless the request was signed already. Tells `sign:<id>`. */
   setBuild(id: string, senderAddress: string, build: TransactionBuild, now: Date): Promise<boolean>
-  /** Takes the request: of any number of racing calls, the first hash stays. False when another hash is there. Tells `sign:<id>`. */
-  setTxHash(id: string, txHash: string, now: Date): Promise<boolean>
+  /**
+   * Takes the request: of any number of racing calls, the first hash stays. False when another hash than `replaced` is
+   * there. Tells `sign:<id>`.
+   */
+  setTxHash(id: string, txHash: string, now: Date, replaced?: string): Promise<boolean>
   /** Built and unsigned requests of a wallet. */
   unsignedOf(chainUid: string, senderAddress: string): Promise<SignRequest[]>
   /** An owner's signed requests, the newest first. */
@@ -85,7 +88,10 @@ export type SignRequests = {
   signedBy: SignRequestStore['signedBy']
   /** The payload for the wallet that was connected. A request bound to a wallet refuses any other. */
   prepare(id: string, senderAddress: string): Promise<SignRequest>
-  /** Takes the hash of the broadcast transaction, checks on chain that it is this request's, and follows it. */
+  /**
+   * Takes the hash of the broadcast transaction, checks on chain that it is this request's, and follows it. A hash that is
+   * there already gives way only when its chain does not know it any more: it was sped up in the wallet.
+   */
   report(id: string, txHash: string): Promise<SignRequest>
   /**
    * Finds requests whose transaction nobody reported, because a page was closed too early, in what final blocks show.
@@ -132,6 +138,7 @@ export function createSignRequests({
       throw new NotFoundError(
         `There is no sign request "${id}".`,
         'Ask for a new one with the same command.',
+        { kind: 'unknown_sign_request' },
       )
     return request
   }
@@ -223,14 +230,16 @@ export function createSignRequests({
     async report(id, txHash) {
       const request = await find(id)
       if (request.txHash?.toLowerCase() === txHash.toLowerCase()) return request
-      if (request.txHash !== undefined) throw new SignRequestClosedError('was signed already')
+      const replaced = request.txHash
+      if (replaced !== undefined && (await callsOf(request.chain_uid, replaced)))
+        throw new SignRequestClosedError('was signed already')
       if (!request.build || request.senderAddress === undefined)
         throw new SignRequestClosedError('has no wallet yet')
       if (
         !matchesBuild(request.build, request.senderAddress, await calls(request.chain_uid, txHash))
       )
         throw new TransactionMismatchError(txHash)
-      if (!(await store.setTxHash(id, txHash, now()))) {
+      if (!(await store.setTxHash(id, txHash, now(), replaced))) {
         const kept = await find(id) // the chain's own block may have brought the same hash first
         if (kept.txHash?.toLowerCase() !== txHash.toLowerCase())
           throw new SignRequestClosedError('was signed already')

@@ -13,6 +13,7 @@ import { ALICE_EVM, FACTORY, sampleNetwork } from '../sample-network.ts'
 const CAROL_EVM = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
 const HASH = `0x${'a'.repeat(64)}`
 const OTHER_HASH = `0x${'b'.repeat(64)}`
+const THIRD_HASH = `0x${'c'.repeat(64)}`
 const built: TransactionBuild = {
   type: 'evm',
   msgs: [{ chainId: '8453', to: FACTORY, data: '0x01', value: '0x0' }],
@@ -168,6 +169,29 @@ describe('a sign request', () => {
     ])
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     expect(opened).toHaveLength(1)
+  })
+
+  test('follows a transaction that was sped up, and none while the chain knows the first one', async () => {
+    const { chain, create, opened, signRequests } = setUp()
+    const { id } = await create(ALICE_EVM)
+    chain.set(HASH, ours()).set(OTHER_HASH, ours())
+    await signRequests.report(id, HASH)
+    await expect(signRequests.report(id, OTHER_HASH)).rejects.toMatchObject({
+      code: 'SIGN_REQUEST_CLOSED',
+    })
+    chain.delete(HASH) // another one took its nonce
+    chain.set(THIRD_HASH, ours(CAROL_EVM))
+    await expect(signRequests.report(id, THIRD_HASH)).rejects.toMatchObject({
+      code: 'TRANSACTION_MISMATCH',
+    })
+    chain.set(THIRD_HASH, ours())
+    const results = await Promise.allSettled([
+      signRequests.report(id, OTHER_HASH),
+      signRequests.report(id, THIRD_HASH),
+    ])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect((await signRequests.find(id)).txHash).toBe(OTHER_HASH)
+    expect(opened).toEqual([`${HASH} sign:${id}`, `${OTHER_HASH} sign:${id}`])
   })
 
   test('that was signed before a stop, and not followed yet, is followed at the next start', async () => {
