@@ -90,8 +90,8 @@ export const claimRoutes =
         const begun = await claims.startProof(request.params.id, linkSecretOf(request), how)
         void reply.status(202)
         if (!begun) return {}
-        const { url, receipt, expiresAt } = begun
-        return { sign_in: { url, receipt, expires_at: expiresAt.toISOString() } }
+        const { expiresAt, ...signIn } = begun
+        return { sign_in: { ...signIn, expires_at: expiresAt.toISOString() } }
       },
     )
 

@@ -43,7 +43,10 @@ export const pageRoutes =
     server.get('/', page(home))
     server.get('/docs', page('docs.html'))
     server.get('/sign/:id', page('sign.html', framedBy))
+    server.get('/wallet/:id', page('wallet.html'))
     server.get('/claim/:id', page('claim.html', framedBy))
+    // Where people come back to from signing in: the page alone looks at what they bring.
+    server.get('/proof/:kind', page('claim.html'))
     server.get<{ Params: { '*': string } }>('/assets/*', async ({ params }, reply) =>
       reply
         .header('cache-control', 'public, max-age=31536000, immutable')

@@ -39,6 +39,7 @@ export const ProofAnswer = z.object({
   sign_in: z
     .object({
       url: z.string().meta({ description: 'Where to send the person.' }),
+      state: z.string().meta({ description: 'Stands in the address that the person returns to.' }),
       receipt: z.string().meta({ description: 'Stays in this browser: only with it this ends.' }),
       expires_at: z.string().meta({ description: 'ISO 8601.' }),
     })

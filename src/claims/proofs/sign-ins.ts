@@ -14,7 +14,7 @@ const MOST_OPEN = 20
 const SECRET_BYTES = 32
 
 /** Where a person goes to sign in, and what only the browser that asked gets: without it, nobody can end the sign-in. */
-export type BegunSignIn = { url: string; receipt: string; expiresAt: Date }
+export type BegunSignIn = { url: string; state: string; receipt: string; expiresAt: Date }
 
 /** What a person comes back with from there. */
 export type EndedSignIn = {
@@ -60,7 +60,7 @@ export function createSignIns({ store, vault, proveAccount, returnTo, log, now }
       const row = { keyHash, claimerId: claimer.id, expiresAt }
       if (!(await store.addSignIn(row, MOST_OPEN, time)))
         throw new RateLimitedError('Sign-ins for this claim are begun', LIFETIME_MS / 1000)
-      return { url: (await signIn.addressOf(attempt)).href, receipt, expiresAt }
+      return { url: (await signIn.addressOf(attempt)).href, state, receipt, expiresAt }
     },
 
     /**

@@ -190,6 +190,7 @@ function PayOuts({
             claimId={view.id}
             secret={secret}
             recipient={view.recipient}
+            ways={view.proofs}
             onProven={(proven) => {
               claimSession.keep(view.id, proven)
               setSession(proven.session)

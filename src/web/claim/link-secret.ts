@@ -5,14 +5,19 @@ import type { ClaimSession } from '../../core/claim-calls.ts'
  * This tab keeps it, for a reload. `undefined`: the link was opened without its secret.
  */
 export function takeLinkSecret(claimId: string): string | undefined {
-  const key = `vouch:claim:${claimId}`
   const secret = location.hash.slice(1)
-  if (secret === '') return sessionStorage.getItem(key) ?? undefined
-  sessionStorage.setItem(key, secret)
+  if (secret === '') return sessionStorage.getItem(secretKey(claimId)) ?? undefined
+  keepLinkSecret(claimId, secret)
   history.replaceState(null, '', location.pathname)
   return secret
 }
 
+/** Has this tab know the secret of a link, as if it had been opened here. */
+export function keepLinkSecret(claimId: string, secret: string): void {
+  sessionStorage.setItem(secretKey(claimId), secret)
+}
+
+const secretKey = (claimId: string) => `vouch:claim:${claimId}`
 const sessionKey = (claimId: string) => `vouch:session:${claimId}`
 
 /** The session that a verification code gave, kept by this tab until it ends, so that a reload asks for no second code. */

@@ -1,129 +1,99 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 
-import type { Identity, Platform } from '../../core/identity.ts'
-import type { ClaimSession } from '../../core/claim-calls.ts'
+import type { ClaimSession, ProofWay } from '../../core/claim-calls.ts'
+import { placeOf, type Identity } from '../../core/identity.ts'
 import { problemOf, vouch, type Problem } from '../api-client.ts'
 import { ProblemView } from '../problem-view.tsx'
-
-const CODE_LENGTH = 8
-const RESEND_SEC = 60
-const CHANNELS: Record<Platform, (handle: string) => string> = {
-  telegram: (handle) => `to @${handle} in Telegram`,
-  email: (handle) => `by e-mail to ${handle}`,
-  twitter: (handle) => `to @${handle} on X`,
-  discord: (handle) => `to @${handle} on Discord`,
-}
+import { telegramInitData } from '../telegram-launch.ts'
+import { ProveByCode } from './prove-by-code.tsx'
+import { leaveForSignIn, spendReturnedSignIn } from './returned-sign-in.ts'
 
 type Props = {
   claimId: string
   secret: string
   recipient: Identity
+  /** What the server can do for this recipient. */
+  ways: readonly ProofWay[]
   onProven: (session: ClaimSession) => void
 }
 
-/** Shows to be the recipient: a code goes to the recipient's own channel, and the person types it here. */
-export function ProveStep({ claimId, secret, recipient, onProven }: Props) {
-  const [isSent, setSent] = useState(false)
-  const [waitSec, setWaitSec] = useState(0)
+/** Shows to be the recipient: as the account itself at its platform, or with a code that goes to the recipient's own channel. */
+export function ProveStep({ claimId, secret, recipient, ways, onProven }: Props) {
   const [isBusy, setBusy] = useState(false)
-  const [code, setCode] = useState('')
   const [problem, setProblem] = useState<Problem>()
-  const input = useRef<HTMLInputElement>(null)
-  const channel = CHANNELS[recipient.platform](recipient.handle)
+  const { platform, handle } = recipient
+  const place = placeOf(platform)
+  const initData = ways.includes('signed_data') ? telegramInitData() : undefined
 
-  useEffect(() => {
-    if (waitSec <= 0) return undefined
-    const timer = setTimeout(() => setWaitSec(waitSec - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [waitSec])
-  useEffect(() => {
-    if (isSent) input.current?.focus()
-  }, [isSent])
-
-  async function attempt(work: () => Promise<void>): Promise<void> {
+  /** Whether it worked. */
+  async function attempt(work: () => Promise<void>): Promise<boolean> {
     setBusy(true)
     setProblem(undefined)
     try {
       await work()
+      return true
     } catch (error) {
       setProblem(problemOf(error))
+      return false
     } finally {
       setBusy(false)
     }
   }
-  const send = () =>
+  const verify = (shown: Parameters<typeof vouch.verifyProof>[2]) =>
+    attempt(async () => onProven(await vouch.verifyProof(claimId, secret, shown)))
+  const leave = () =>
     attempt(async () => {
-      await vouch.startProof(claimId, secret, { kind: recipient.platform })
-      setSent(true)
-      setCode('')
-      setWaitSec(RESEND_SEC)
+      const how = { kind: platform, by: 'sign_in' as const }
+      const { sign_in } = await vouch.startProof(claimId, secret, how)
+      if (sign_in) leaveForSignIn(claimId, secret, sign_in)
     })
-  const verify = () =>
-    attempt(async () => onProven(await vouch.verifyProof(claimId, secret, { code })))
 
+  useEffect(() => {
+    const sign_in = spendReturnedSignIn(claimId)
+    if (sign_in) void verify({ sign_in })
+  }, [])
+
+  const canContinue = initData !== undefined || ways.includes('sign_in')
   return (
     <section class="panel">
       <h2>1. Show that it is you</h2>
       {problem && <ProblemView problem={problem} />}
-      {!isSent ? (
+      {canContinue && (
         <>
-          <p>We send a code {channel}. Opening this page has changed nothing yet.</p>
+          <p>
+            Continue as @{handle}: {place} tells us the name of your account and nothing else.
+          </p>
           <button
             type="button"
             class="button primary wide"
             disabled={isBusy}
-            onClick={() => void send()}
+            onClick={() =>
+              void (initData === undefined ? leave() : verify({ signed_data: initData }))
+            }
           >
-            {isBusy ? 'Sending…' : 'Send me a code'}
+            {isBusy ? 'One moment…' : `Continue with ${place}`}
           </button>
         </>
-      ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            void verify()
-          }}
-        >
-          <p role="status">
-            If this is yours, a code is on its way {channel}. It is valid for 10 minutes.
-          </p>
-          <p class="field">
-            <label for="code">The code ({CODE_LENGTH} characters)</label>
-            <input
-              id="code"
-              ref={input}
-              class="code"
-              required
-              autocomplete="one-time-code"
-              autocapitalize="characters"
-              spellcheck={false}
-              value={code}
-              onInput={(event) => setCode(readCode(event.currentTarget.value))}
-            />
-          </p>
-          <div class="stack">
-            <button class="button primary wide" disabled={isBusy || code.length !== CODE_LENGTH}>
-              {isBusy ? 'One moment…' : 'Continue'}
-            </button>
-            <button
-              type="button"
-              class="button plain"
-              disabled={isBusy || waitSec > 0}
-              onClick={() => void send()}
-            >
-              {waitSec > 0 ? `Send another code (in ${waitSec} s)` : 'Send another code'}
-            </button>
-          </div>
-        </form>
+      )}
+      {ways.includes('code') && (
+        <ProveByCode
+          recipient={recipient}
+          isBusy={isBusy}
+          isSecond={canContinue}
+          onAsk={() =>
+            attempt(async () => {
+              await vouch.startProof(claimId, secret, { kind: platform, by: 'code' })
+            })
+          }
+          onCode={(code) => void verify({ code })}
+        />
+      )}
+      {ways.length === 0 && (
+        <p>
+          This server has no way to check {place} accounts yet, so nothing can be paid out. Nothing
+          is lost: what nobody claims goes back to its sender.
+        </p>
       )}
     </section>
   )
-}
-
-/** People copy codes with spaces and dashes around them. */
-function readCode(text: string): string {
-  return text
-    .replace(/[^0-9a-zA-Z]/g, '')
-    .toUpperCase()
-    .slice(0, CODE_LENGTH)
 }

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+
+import type { Identity, Platform } from '../../core/identity.ts'
+
+const CODE_LENGTH = 8
+const RESEND_SEC = 60
+const CHANNELS: Record<Platform, (handle: string) => string> = {
+  telegram: (handle) => `to @${handle} in Telegram`,
+  email: (handle) => `by e-mail to ${handle}`,
+  twitter: (handle) => `to @${handle} on X`,
+  discord: (handle) => `to @${handle} on Discord`,
+}
+
+type Props = {
+  recipient: Identity
+  isBusy: boolean
+  /** Whether there is a way without a code above it. */
+  isSecond: boolean
+  /** Asks for a code; the answer is whether that worked. */
+  onAsk: () => Promise<boolean>
+  onCode: (code: string) => void
+}
+
+/** A code goes to the recipient's own channel, and the person types it here. */
+export function ProveByCode({ recipient, isBusy, isSecond, onAsk, onCode }: Props) {
+  const [isSent, setSent] = useState(false)
+  const [waitSec, setWaitSec] = useState(0)
+  const [code, setCode] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const channel = CHANNELS[recipient.platform](recipient.handle)
+
+  useEffect(() => {
+    if (waitSec <= 0) return undefined
+    const timer = setTimeout(() => setWaitSec(waitSec - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [waitSec])
+  useEffect(() => {
+    if (isSent) input.current?.focus()
+  }, [isSent])
+
+  async function ask(): Promise<void> {
+    if (!(await onAsk())) return
+    setSent(true)
+    setCode('')
+    setWaitSec(RESEND_SEC)
+  }
+
+  if (!isSent)
+    return (
+      <>
+        <p>
+          {isSecond ? 'Or we' : 'We'} send a code {channel}. Opening this page has changed nothing
+          yet.
+        </p>
+        <button
+          type="button"
+          class={isSecond ? 'button wide' : 'button primary wide'}
+          disabled={isBusy}
+          onClick={() => void ask()}
+        >
+          {isBusy ? 'One moment…' : 'Send me a code'}
+        </button>
+      </>
+    )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onCode(code)
+      }}
+    >
+      <p role="status">
+        If this is yours, a code is on its way {channel}. It is valid for 10 minutes.
+      </p>
+      <p class="field">
+        <label for="code">The code ({CODE_LENGTH} characters)</label>
+        <input
+          id="code"
+          ref={input}
+          class="code"
+          required
+          autocomplete="one-time-code"
+          autocapitalize="characters"
+          spellcheck={false}
+          value={code}
+          onInput={(event) => setCode(readCode(event.currentTarget.value))}
+        />
+      </p>
+      <div class="stack">
+        <button class="button primary wide" disabled={isBusy || code.length !== CODE_LENGTH}>
+          {isBusy ? 'One moment…' : 'Continue'}
+        </button>
+        <button
+          type="button"
+          class="button plain"
+          disabled={isBusy || waitSec > 0}
+          onClick={() => void ask()}
+        >
+          {waitSec > 0 ? `Send another code (in ${waitSec} s)` : 'Send another code'}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** People copy codes with spaces and dashes around them. */
+function readCode(text: string): string {
+  return text
+    .replace(/[^0-9a-zA-Z]/g, '')
+    .toUpperCase()
+    .slice(0, CODE_LENGTH)
+}

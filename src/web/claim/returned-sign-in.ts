@@ -1,0 +1,57 @@
+import type { ProofAnswer } from '../../core/claim-calls.ts'
+import { keepLinkSecret } from './link-secret.ts'
+
+type SignInStart = NonNullable<ProofAnswer['sign_in']>
+
+/** What the server is told of a sign-in that has ended. */
+export type ReturnedSignIn = { receipt: string; returned: string }
+
+const AWAY = 'vouch:sign-in:'
+const BACK = 'vouch:signed-in:'
+
+/**
+ * Sends the person to a platform. The claim waits in this browser's storage, not in this tab's: a platform's app may bring the
+ * person back in another one.
+ */
+export function leaveForSignIn(claimId: string, secret: string, start: SignInStart): void {
+  const { url, state, receipt, expires_at } = start
+  localStorage.setItem(`${AWAY}${state}`, [expires_at, claimId, secret, receipt].join(' '))
+  location.assign(url)
+}
+
+/**
+ * On a page that a platform sends people back to: finds the claim that they left from, for this tab to go on with, and takes the
+ * platform's answer out of the address bar. `undefined`: this browser has begun no such sign-in.
+ */
+export function takeReturnedSignIn(now: Date): string | undefined {
+  const returned = [location.search.slice(1), location.hash.slice(1)].join('&')
+  const state = new URLSearchParams(location.search).get('state') ?? ''
+  const away = readAway(`${AWAY}${state}`, now)
+  localStorage.removeItem(`${AWAY}${state}`)
+  forgetExpired(now)
+  history.replaceState(null, '', away ? `/claim/${away.claimId}` : location.pathname)
+  if (!away) return undefined
+  keepLinkSecret(away.claimId, away.secret)
+  sessionStorage.setItem(`${BACK}${away.claimId}`, `${away.receipt} ${returned}`)
+  return away.claimId
+}
+
+/** The sign-in that this tab has come back with, to be told to the server once. */
+export function spendReturnedSignIn(claimId: string): ReturnedSignIn | undefined {
+  const [receipt, returned] = sessionStorage.getItem(`${BACK}${claimId}`)?.split(' ') ?? []
+  sessionStorage.removeItem(`${BACK}${claimId}`)
+  return receipt === undefined || returned === undefined ? undefined : { receipt, returned }
+}
+
+/** The claim, the secret of its link and the sign-in's receipt, until it is too late for them. */
+function readAway(key: string, now: Date) {
+  const [expiresAt = '', claimId, secret, receipt] = localStorage.getItem(key)?.split(' ') ?? []
+  const isAway = claimId !== undefined && secret !== undefined && receipt !== undefined
+  return isAway && new Date(expiresAt) > now ? { claimId, secret, receipt } : undefined
+}
+
+/** Whoever never came back leaves no secret here for long. */
+function forgetExpired(now: Date): void {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(AWAY))
+  for (const key of keys) if (!readAway(key, now)) localStorage.removeItem(key)
+}
