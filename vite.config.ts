@@ -17,7 +17,7 @@ export default defineConfig(({ command }) =>
           assetsInlineLimit: 0, // the pages' content security policy allows files of ours only
           modulePreload: { polyfill: false },
           rolldownOptions: {
-            input: ['playground', 'sign', 'claim', 'track', 'landing', 'docs'].map(page),
+            input: ['playground', 'sign', 'claim', 'track', 'wallet', 'landing', 'docs'].map(page),
           },
         },
       }

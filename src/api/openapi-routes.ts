@@ -9,6 +9,7 @@ import { pageEndpoints } from './openapi/page-endpoints.ts'
 import { routeEndpoints } from './openapi/route-endpoints.ts'
 import { serviceEndpoints } from './openapi/service-endpoints.ts'
 import { trackEndpoints } from './openapi/track-endpoints.ts'
+import { walletEndpoints } from './openapi/wallet-endpoints.ts'
 
 /** Everything that the document describes: a new call is an entry in one of these lists. */
 export const endpoints = [
@@ -16,6 +17,7 @@ export const endpoints = [
   ...routeEndpoints,
   ...trackEndpoints,
   ...pageEndpoints,
+  ...walletEndpoints,
   ...serviceEndpoints,
 ]
 

@@ -23,10 +23,11 @@ import type {
   SimulateSwapAnswer,
   SimulateSwapRequestJson,
 } from '../core/route-calls.ts'
-import type { TransactionBuild } from '../core/shapes.ts'
+import type { CrossChainUser, TransactionBuild } from '../core/shapes.ts'
 import type { SignView } from '../core/sign-calls.ts'
 import type { TrackAnswer, TrackRequest } from '../core/tracking/tracking-record.ts'
 import type { WatchAnswer, WatchRequest } from '../core/tracking/webhooks.ts'
+import type { LinkRequestJson, LinkText, WalletLinkView } from '../core/wallet-calls.ts'
 import { createCall, type CallOptions, type ClientOptions } from './call.ts'
 
 // A package's entry: what it names is what its users can name.
@@ -56,6 +57,7 @@ export function createVouchClient(options: ClientOptions) {
   ) => call<Answer>('POST', `/api/v1/execute/${operation}`, { body, ...callOptions })
   const claim = (id: string) => `/api/v1/claims/${encodeURIComponent(id)}`
   const sign = (id: string) => `/api/v1/sign/${encodeURIComponent(id)}`
+  const walletLink = (id: string) => `/api/v1/wallet-links/${encodeURIComponent(id)}`
   /** The secret of a claim's link goes in a header, never in an address. */
   const linked = (secret: string) => ({ headers: { 'x-claim-secret': secret } })
 
@@ -124,5 +126,11 @@ export function createVouchClient(options: ClientOptions) {
       call<SignView>('POST', `${sign(id)}/prepare`, { body: { address }, ...callOptions }),
     reportSigned: (id: string, txHash: string, callOptions?: CallOptions) =>
       call<SignView>('POST', `${sign(id)}/report`, { body: { tx_hash: txHash }, ...callOptions }),
+
+    getWalletLink: (id: string) => call<WalletLinkView>('GET', walletLink(id)),
+    walletLinkText: (id: string, user: CrossChainUser, callOptions?: CallOptions) =>
+      call<LinkText>('POST', `${walletLink(id)}/text`, { body: user, ...callOptions }),
+    linkWallet: (id: string, proof: LinkRequestJson, callOptions?: CallOptions) =>
+      call<WalletLinkView>('POST', `${walletLink(id)}/link`, { body: proof, ...callOptions }),
   }
 }

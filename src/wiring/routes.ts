@@ -20,6 +20,7 @@ import { streamRoutes } from '../api/stream-routes.ts'
 import { telegramRoutes } from '../api/telegram-routes.ts'
 import { trackPageRoutes } from '../api/track-page-routes.ts'
 import { trackRoutes } from '../api/track-routes.ts'
+import { walletRoutes } from '../api/wallet-routes.ts'
 import { webhookRoutes } from '../api/webhook-routes.ts'
 import { trackCard } from '../bots/commands/views/track.ts'
 import { wordsIn } from '../bots/messages/words.ts'
@@ -96,6 +97,7 @@ export function createRoutes(deps: Deps) {
       say: (title, words) =>
         renderHtml({ title, tone: 'info', blocks: [{ kind: 'text', text: words }] }),
     }),
+    walletRoutes({ network, walletLinks: service.walletLinks, now }),
     signRoutes({ network, signRequests: service.signRequests, tracker, now }),
     claimRoutes({
       network,

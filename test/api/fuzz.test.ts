@@ -14,6 +14,7 @@ import { routeRoutes } from '../../src/api/route-routes.ts'
 import { createApi } from '../../src/api/server.ts'
 import { signRoutes } from '../../src/api/sign-routes.ts'
 import { trackRoutes } from '../../src/api/track-routes.ts'
+import { walletRoutes } from '../../src/api/wallet-routes.ts'
 import { webhookRoutes } from '../../src/api/webhook-routes.ts'
 import { createOperations } from '../../src/core/operations.ts'
 import { createFindRoutes } from '../../src/core/routing/find-routes.ts'
@@ -22,9 +23,11 @@ import { SwapRefusedError } from '../../src/core/routing/route-errors.ts'
 import { createSimulateSwap } from '../../src/core/routing/simulate-swap.ts'
 import { createSignRequests } from '../../src/core/signing/sign-requests.ts'
 import { createRecords } from '../../src/core/tracking/records.ts'
+import { createWalletLinks } from '../../src/core/wallets/wallet-links.ts'
 import { createAnswerStore } from '../../src/store/answer-store.ts'
 import { createSignRequestStore } from '../../src/store/sign-request-store.ts'
 import { createTrackingStore } from '../../src/store/tracking-store.ts'
+import { createWalletStore } from '../../src/store/wallet-store.ts'
 import { createWebhookStore } from '../../src/store/webhook-store.ts'
 import { createClaimsFixture } from '../claims/claims-fixture.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
@@ -97,6 +100,15 @@ async function startApi() {
     senderAddress: undefined,
   })
   const claimer = await createClaimer()
+  const walletLinks = createWalletLinks({
+    network,
+    store: createWalletStore(db),
+    publicUrl: () => 'https://vouch.example',
+    newId: () => 'link1',
+    newNonce: () => 'nonce00000000',
+    now,
+  })
+  const link = await walletLinks.start({ platform: 'telegram', userId: '1', handle: 'alice' })
   const records = createRecords({ network, store: createTrackingStore(db), tracker })
   const { server } = createApi({
     log: pino({ level: 'silent' }),
@@ -112,10 +124,11 @@ async function startApi() {
       trackRoutes(records),
       webhookRoutes({ records, store: createWebhookStore(db), hosts: [], now }),
       signRoutes({ network, signRequests, tracker, now }),
+      walletRoutes({ network, walletLinks, now }),
       claimRoutes({ network, claims: claims(), tracker, isHttps: () => true, now }),
     ],
   })
-  return { server, ids: [open.id, claimer._id] }
+  return { server, ids: [open.id, claimer._id, link.id] }
 }
 
 test('whatever is sent, the answer is one that the document knows, and never a fault of ours', async () => {

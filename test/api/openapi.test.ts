@@ -13,6 +13,7 @@ import { routeRoutes } from '../../src/api/route-routes.ts'
 import { createApi, type Api } from '../../src/api/server.ts'
 import { signRoutes } from '../../src/api/sign-routes.ts'
 import { trackRoutes } from '../../src/api/track-routes.ts'
+import { walletRoutes } from '../../src/api/wallet-routes.ts'
 import { webhookRoutes } from '../../src/api/webhook-routes.ts'
 import { createOperations } from '../../src/core/operations.ts'
 import type { LivePools } from '../../src/core/routing/pool-state.ts'
@@ -62,6 +63,7 @@ beforeAll(() => {
       trackRoutes(never),
       webhookRoutes(never),
       signRoutes(never),
+      walletRoutes(never),
       claimRoutes({
         network: sampleNetwork,
         claims: never,

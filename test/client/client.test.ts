@@ -189,6 +189,9 @@ test('has a method for every call of the document, and sends what the document s
     getSignRequest: () => vouch.getSignRequest('a/b'),
     prepareSignRequest: () => vouch.prepareSignRequest('a/b', ALICE_EVM, options),
     reportSigned: () => vouch.reportSigned('a/b', '0x1', options),
+    getWalletLink: () => vouch.getWalletLink('a/b'),
+    walletLinkText: () => vouch.walletLinkText('a/b', person, options),
+    linkWallet: () => vouch.linkWallet('a/b', { ...person, signature: '0x1' }, options),
   }
   const documented = endpoints.filter(({ tag }) => tag !== 'Service')
   expect(Object.keys(calls).toSorted()).toEqual(documented.map(({ id }) => id).toSorted())

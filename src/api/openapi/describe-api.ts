@@ -29,7 +29,7 @@ import {
   TrackingStep,
 } from '../../core/tracking/tracking-record.ts'
 import { STATUS, type ApiErrorCode } from '../error-body.ts'
-import type { Endpoint, KnownPool } from './endpoint.ts'
+import { TAGS, type Endpoint, type KnownPool } from './endpoint.ts'
 
 /** Shapes with a name of their own in the document; every other one stands where it is used. */
 const NAMED = {
@@ -111,9 +111,7 @@ export function describeApi(
         'Builds unsigned transactions that send value to an address or to a person, on any chain of the network. Amounts are strings of whole base units. No authentication: your own wallet signs. Chains, tokens with prices, pools and balances are read by GraphQL at /graphql.',
     },
     servers: [{ url: '/' }],
-    tags: ['Transactions', 'Routes', 'Tracking', 'Claims', 'Sign requests', 'Service'].map(
-      (name) => ({ name }),
-    ),
+    tags: TAGS.map((name) => ({ name })),
     paths,
     components: {
       schemas: Object.fromEntries(

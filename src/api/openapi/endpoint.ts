@@ -7,11 +7,22 @@ import type { ApiErrorCode } from '../error-body.ts'
 /** A pool that examples may name. */
 export type KnownPool = Pick<Pool, 'id' | 'token1' | 'token2'>
 
+/** What calls are about, in the order of the document. */
+export const TAGS = [
+  'Transactions',
+  'Routes',
+  'Tracking',
+  'Claims',
+  'Sign requests',
+  'Wallet links',
+  'Service',
+] as const
+
 /** What the documentation says of one call; shapes come from the schemas that the code itself uses. */
 export type Endpoint = {
   /** The call's name in the document, and the method's in the client. */
   id: string
-  tag: 'Transactions' | 'Routes' | 'Tracking' | 'Claims' | 'Sign requests' | 'Service'
+  tag: (typeof TAGS)[number]
   method: 'get' | 'post'
   path: `/${string}` // `{id}` stands for a part of the path
   summary: string

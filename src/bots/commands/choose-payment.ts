@@ -1,6 +1,6 @@
 import { UnknownDenominationError } from '../../core/errors.ts'
 import { feeToken } from '../../core/network-fees.ts'
-import { chainOf, denomOn, type Chain, type Token, type TokenType } from '../../core/network.ts'
+import { chainOf, type Chain, type Token, type TokenType } from '../../core/network.ts'
 import type { CrossChainUser } from '../../core/shapes.ts'
 import type { PaymentTerms, PaymentWay, Understood } from '../../core/signing/payment-terms.ts'
 import type { Words } from '../messages/words.ts'

@@ -1,0 +1,6 @@
+import { render } from 'preact'
+
+import { lastPathSegment, mountPoint } from './mount-point.ts'
+import { WalletPage } from './wallet/wallet-page.tsx'
+
+render(<WalletPage id={lastPathSegment()} />, mountPoint())
