@@ -55,6 +55,7 @@ export type ShareView = {
 /** An amount that several people share. */
 export type GroupView = {
   id: string
+  senderAccount: string | undefined // `platform:userId`
   /** Whether its shares are for whoever takes them first. */
   isOpen: boolean
   /** Whether its sender took back what was left. */

@@ -1,9 +1,12 @@
+import type { ErrorFacts } from '../core/error-facts.ts'
 import { DomainError, NotFoundError, NotYoursError, type ErrorCode } from '../core/errors.ts'
 import { nameIdentity, placeOf, showIdentity, type Identity } from '../core/identity.ts'
 
 /** The one answer for an unknown claim and a wrong secret. */
 export function claimNotFound(): NotFoundError {
-  return new NotFoundError('There is no such claim.', 'Open the link again as you were given it.')
+  return new NotFoundError('There is no such claim.', 'Open the link again as you were given it.', {
+    kind: 'unknown_claim',
+  })
 }
 
 export function notRecipient(recipient: Identity): NotYoursError {
@@ -12,6 +15,7 @@ export function notRecipient(recipient: Identity): NotYoursError {
     recipient.platform === 'email'
       ? 'Redeem it with the e-mail address that it was sent to.'
       : `Redeem it as the ${placeOf(recipient.platform)} account that it was sent to.`,
+    { kind: 'foreign_claim', who: nameIdentity(recipient) },
   )
 }
 
@@ -19,6 +23,7 @@ export function notRecipient(recipient: Identity): NotYoursError {
 export class ClaimBusyError extends DomainError {
   readonly code = 'CLAIM_BUSY'
   readonly fix = 'Wait for it to end; if it fails, the claim can be redeemed again.'
+  override readonly facts = { kind: 'claim_busy' } as const
   constructor(claimId: string) {
     super(`Claim ${claimId} is being redeemed right now.`)
   }
@@ -27,6 +32,7 @@ export class ClaimBusyError extends DomainError {
 export class ClaimClosedError extends DomainError {
   readonly code = 'CLAIM_CLOSED'
   readonly fix = 'Look at your other claims; this one has nothing left to redeem.'
+  override readonly facts = { kind: 'claim_paid' } as const
   constructor(claimId: string) {
     super(`Claim ${claimId} was paid already.`)
   }
@@ -36,10 +42,12 @@ export class ClaimClosedError extends DomainError {
 export class ClaimExpiredError extends DomainError {
   readonly code = 'CLAIM_CLOSED'
   readonly fix = 'Ask the sender to send it again.'
+  override readonly facts: ErrorFacts
   constructor(claimId: string, expiresAt: Date) {
     super(
       `Claim ${claimId} could be claimed until ${expiresAt.toISOString()}; now it goes back to its sender.`,
     )
+    this.facts = { kind: 'claim_expired', at: expiresAt }
   }
 }
 
@@ -47,6 +55,7 @@ export class ClaimExpiredError extends DomainError {
 export class NothingWaitsError extends DomainError {
   readonly code = 'CLAIM_NOT_READY'
   readonly fix = 'If it was not signed, leave it unsigned. If it was, wait until it has arrived.'
+  override readonly facts = { kind: 'nothing_arrived' } as const
   constructor() {
     super('Nothing of this has arrived on the hub, so there is nothing to take back.')
   }
@@ -84,6 +93,11 @@ const NO_SHARE = {
     message: 'Its sender took back what was left.',
     fix: 'Look out for the next one.',
   },
+  named: {
+    code: 'NOT_YOURS',
+    message: 'None of these shares is yours.',
+    fix: 'Look at what waits for you with /claim.',
+  },
   own: {
     code: 'NOT_YOURS',
     message: 'These shares are from you.',
@@ -95,12 +109,14 @@ const NO_SHARE = {
 export class NotGivenBackError extends DomainError {
   readonly code = 'KEY_NOT_HELD'
   readonly fix: string
+  override readonly facts: ErrorFacts
   constructor(isKeyHeld: boolean) {
     super(
       isKeyHeld
         ? 'This claim was paid by another wallet than the one that it was made for, so it goes back to nobody.'
         : "This claim is bound to a key of the recipient's own, so only whoever holds it can move the value.",
     )
+    this.facts = { kind: isKeyHeld ? 'paid_by_another' : 'bound_to_own_key' }
     this.fix = isKeyHeld
       ? 'Its recipient can claim it as before.'
       : 'Ask the recipient to redeem it and to send it back.'
@@ -112,16 +128,19 @@ export class ClaimHeldError extends DomainError {
   readonly code = 'CLAIM_NOT_READY'
   readonly fix =
     'Ask the sender to confirm your account with /sent, or to send it again: the new one is yours.'
+  override readonly facts: ErrorFacts
   constructor(recipient: Identity) {
     super(
       `This claim is held, because the sender may have meant somebody else: ${showIdentity(recipient)} belonged to another account before.`,
     )
+    this.facts = { kind: 'claim_held', who: showIdentity(recipient) }
   }
 }
 
 export class KeyNotHeldError extends DomainError {
   readonly code = 'KEY_NOT_HELD'
   readonly fix = 'Redeem it with the private key of the public key that the sender gave.'
+  override readonly facts = { kind: 'key_not_held' } as const
   constructor() {
     super("This claim is bound to a key of the recipient's own, which is not kept here.")
   }
@@ -130,6 +149,7 @@ export class KeyNotHeldError extends DomainError {
 export class ProofRequiredError extends DomainError {
   readonly code = 'PROOF_REQUIRED'
   readonly fix = 'Ask for a verification code and enter it again.'
+  override readonly facts = { kind: 'proof_required' } as const
   constructor() {
     super('Your proof of being the recipient is missing or has expired.')
   }
@@ -139,6 +159,7 @@ export class ProofRequiredError extends DomainError {
 export class PinRequiredError extends DomainError {
   readonly code = 'PIN_REQUIRED'
   readonly fix = 'Ask the sender for the PIN of 6 characters, and give it as `otp`.'
+  override readonly facts = { kind: 'pin_required' } as const
   constructor() {
     super("For this amount the sender's PIN is needed as well.")
   }
@@ -205,8 +226,10 @@ export class PlatformUnavailableError extends DomainError {
 export class TooManyTriesError extends DomainError {
   readonly code = 'TOO_MANY_TRIES'
   readonly fix: string
+  override readonly facts: ErrorFacts
   constructor(of: 'code' | 'claim' | 'cancel') {
     super(TOO_MANY[of].message)
+    this.facts = { kind: 'too_many_tries', of }
     this.fix = TOO_MANY[of].fix
   }
 }
@@ -226,11 +249,13 @@ const TOO_MANY = {
 export class RateLimitedError extends DomainError {
   readonly code = 'RATE_LIMITED'
   readonly fix: string
+  override readonly facts: ErrorFacts
   constructor(
     what: string,
     readonly retryAfterSec: number,
   ) {
     super(`${what} too fast.`)
+    this.facts = { kind: 'rate_limited', retryAfterSec }
     this.fix = `Try again in ${retryAfterSec} s.`
   }
 }

@@ -9,9 +9,10 @@ const SENT_AT_ONCE = 5
 
 /** Claims that several people share: who takes which, and what becomes of the rest. */
 export function createGroups({ store, now }: { store: ClaimStore; now: () => Date }) {
-  async function viewOf({ id, isOpen, closedAt }: ClaimGroup): Promise<GroupView> {
-    const shares = await store.sharesOf(id)
-    return { id, isOpen, isClosed: closedAt !== undefined, shares: shares.map(shareView) }
+  async function viewOf({ id, closedAt, ...group }: ClaimGroup): Promise<GroupView> {
+    const { senderAccount, isOpen } = group
+    const shares = (await store.sharesOf(id)).map(shareView)
+    return { id, senderAccount, isOpen, isClosed: closedAt !== undefined, shares }
   }
 
   function shareView({ claimer, claim, purpose }: GroupShare): ShareView {
@@ -32,7 +33,8 @@ export function createGroups({ store, now }: { store: ClaimStore; now: () => Dat
     const group = await store.group(groupId)
     const shares = await store.sharesOf(groupId)
     const [first] = shares
-    if (!group?.isOpen || !first) return claimNotFound()
+    if (!group || !first) return claimNotFound()
+    if (!group.isOpen) return new NoShareError('named')
     if (first.claimer.recipient.platform !== platform)
       return notRecipient({ ...first.claimer.recipient, handle: '' })
     if (group.closedAt) return new NoShareError('closed')

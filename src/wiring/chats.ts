@@ -6,6 +6,7 @@ import { createCodeSender } from '../bots/code-sender.ts'
 import type { Services } from '../bots/commands/command.ts'
 import { actions, commands } from '../bots/commands/commands.ts'
 import { createDispatch } from '../bots/commands/dispatch.ts'
+import { inlineOffer } from '../bots/commands/inline-offer.ts'
 import { suggest } from '../bots/commands/suggest.ts'
 import { views } from '../bots/commands/views.ts'
 import { showSums } from '../bots/commands/wording.ts'
@@ -22,13 +23,16 @@ import { createPersonaWallets } from '../devnet/persona-wallets.ts'
 import { createMail } from '../mail/create-mail.ts'
 import { createMailbox } from '../mail/mailbox.ts'
 import { createSmtpMailer } from '../mail/smtp-mailer.ts'
+import { createActivityStore } from '../store/activity-store.ts'
 import { createCardStore } from '../store/card-store.ts'
+import { createChatMoves } from '../store/chat-moves.ts'
 import type { Db } from '../store/database.ts'
 import { createLanguageStore } from '../store/language-store.ts'
 import { createNoticeStore } from '../store/notice-store.ts'
 import { createPlaygroundStore } from '../store/playground-store.ts'
 import { createUpdateStore } from '../store/update-store.ts'
 import { createPlaygroundParts } from './playground.ts'
+import { randomBelow } from './random-below.ts'
 import type { Service } from './service.ts'
 import { sleep } from './sleep.ts'
 
@@ -47,6 +51,7 @@ export type Chats = Awaited<ReturnType<typeof createChats>>
 export async function createChats({ config, service, devnet, db, log, now }: Deps) {
   const { network, accounts, claims } = service
   const notices = createNoticeStore(db)
+  const activity = createActivityStore(db)
   const playgroundStore = createPlaygroundStore(db)
   const personaWallets = createPersonaWallets(network)
   const services: Services = {
@@ -72,6 +77,8 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
     accountOf: accounts.accountOf,
     identities: service.identities,
     noticeOf: notices.stateOf,
+    activity,
+    randomBelow,
     publicUrl: config.publicUrl ?? '', // known once we listen
     now,
   }
@@ -80,6 +87,7 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
   const botParts = {
     commands,
     accounts,
+    activity,
     languages,
     dispatch,
     delivery: () => delivery,
@@ -94,6 +102,9 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
       ...config.telegram,
       ...botParts,
       store: createUpdateStore(db, 'telegram'),
+      publicUrl: () => services.publicUrl,
+      offerInline: (query, speaker) => inlineOffer(query, speaker, network),
+      moveChat: createChatMoves(db),
     })
   const discord =
     config.discord &&

@@ -37,6 +37,7 @@ export function createPlaygroundParts(deps: Deps) {
   const chats = createPlayground({
     store,
     accounts: service.accounts,
+    activity: services.activity,
     personas: devnet.personas.map(({ name }) => name),
     dispatch: createDispatch({ services, commands, actions, log, newId: randomUUID }),
     delivery,

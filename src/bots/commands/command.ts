@@ -7,10 +7,12 @@ import type { LivePools } from '../../core/routing/pool-state.ts'
 import type { Quotes } from '../../core/routing/quotes.ts'
 import type { CrossChainUser } from '../../core/shapes.ts'
 import type { SignRequests } from '../../core/signing/sign-requests.ts'
+import type { RandomBelow } from '../../core/split-amount.ts'
 import type { Tracker } from '../../core/tracking/tracker.ts'
 import type { WalletLinks } from '../../core/wallets/wallet-links.ts'
 import type { Language } from '../messages/language.ts'
 import type { Words } from '../messages/words.ts'
+import type { Activity } from '../../core/activity.ts'
 import type { Card } from './card.ts'
 import type { Param } from './params.ts'
 
@@ -42,6 +44,8 @@ export type Services = {
   identities: ReadonlySet<Platform>
   /** How far the mail is that tells the recipient of a claim. */
   noticeOf(claimId: string): Promise<'waiting' | 'sent' | 'refused'>
+  activity: Activity
+  randomBelow: RandomBelow
   /** What links begin with, without a slash at the end. */
   publicUrl: string
   now(): Date
@@ -94,7 +98,7 @@ export type Command = {
   /** Who reads its answers, where that is always so. */
   audience?: Reply['audience']
   /** What it is called in the menus of a person and of a message, on platforms that have them. */
-  menu?: { person: string; message: string }
+  menu?: { person(words: Words): string; message(words: Words): string }
   run(input: string, speaker: Speaker, services: Services): Promise<Reply>
 }
 

@@ -1,3 +1,4 @@
+import { airdrop } from './airdrop.ts'
 import { balance } from './balance.ts'
 import { cancel, cancelAction, cancelYesAction } from './cancel.ts'
 import { claim, claimAction, claimAllAction, claimToAction } from './claim.ts'
@@ -7,12 +8,16 @@ import type { Action, Command } from './command.ts'
 import { createHelp } from './help.ts'
 import { confirmAction, flipAction, quote, refreshAction, signAction, swap } from './quote.ts'
 import { history, historyAction } from './history.ts'
+import { inlineWaitAction } from './inline-offer.ts'
 import { pools, poolsAction } from './pools.ts'
 import { price } from './price.ts'
 import { payWithAction } from './pay-with.ts'
+import { rain } from './rain.ts'
 import { send } from './send.ts'
 import { newLinkAction, sent, thisIsAction, whoIsAction } from './sent.ts'
 import { start } from './start.ts'
+import { takeBackAction, takeBackYesAction } from './take-back.ts'
+import { takeShareAction } from './take-share.ts'
 import { tipDetailsAction } from './tip-details.ts'
 import { tip } from './tip.ts'
 import { tokens, tokensAction } from './tokens.ts'
@@ -21,6 +26,8 @@ import { track } from './track.ts'
 const listed = [
   tip,
   send,
+  airdrop,
+  rain,
   claim,
   claims,
   sent,
@@ -56,11 +63,15 @@ export const actions: readonly Action[] = [
   whoIsAction,
   thisIsAction,
   tipDetailsAction,
+  takeShareAction,
+  takeBackAction,
+  takeBackYesAction,
   refreshAction,
   flipAction,
   signAction,
   confirmAction,
   historyAction,
+  inlineWaitAction,
   payWithAction,
   tokensAction,
   chainsAction,

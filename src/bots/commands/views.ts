@@ -3,6 +3,7 @@ import { claimableView } from './views/claimable.ts'
 import { sentView } from './views/sent.ts'
 import { quoteView } from './views/quote.ts'
 import { redemptionView } from './views/redemption.ts'
+import { shareOutView } from './views/share-out.ts'
 import { swapView } from './views/swap.ts'
 import { tipView } from './views/tip.ts'
 import { trackView } from './views/track.ts'
@@ -17,4 +18,5 @@ export const views = {
   sent: sentView,
   quote: quoteView,
   swap: swapView,
+  'share-out': shareOutView,
 } satisfies Record<string, View>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { DomainError } from '../../core/errors.ts'
 import type { Account } from '../../core/identity.ts'
+import type { Activity } from '../../core/activity.ts'
 import { Card } from '../commands/card.ts'
 import type { Command, Reply, Speaker } from '../commands/command.ts'
 import { errorCard, type Dispatch } from '../commands/dispatch.ts'
@@ -52,6 +53,7 @@ export type SettlerDeps = {
       now: Date,
     ): Promise<void>
   }
+  activity: Pick<Activity, 'spoke'>
   suggest(
     kind: Param['kind'],
     typed: string,
@@ -79,7 +81,8 @@ export function createSettler(
     stopping: AbortSignal
   },
 ) {
-  const { store, dispatch, delivery, languages, accounts, suggest, log, now, sleep } = deps
+  const { store, dispatch, delivery, languages, accounts, activity, suggest, log, now, sleep } =
+    deps
   const { calls, bot, commands, stopping } = deps
 
   /**
@@ -126,6 +129,8 @@ export function createSettler(
     }
     const words = await languages.wordsFor(SURFACE, heard.voice)
     const speaker = { ...heard.voice, words }
+    if (heard.kind === 'words' && speaker.chat.kind === 'group')
+      await activity.spoke(speaker.account, speaker.name, speaker.chat.id, now())
     const reply =
       heard.kind === 'words'
         ? await dispatch.runCommand(heard.text, speaker)

@@ -1,44 +1,64 @@
+import { answers } from './es/answers.ts'
 import { balance } from './es/balance.ts'
 import { cancel } from './es/cancel.ts'
 import { claim } from './es/claim.ts'
 import { claimable } from './es/claimable.ts'
+import { errors } from './es/errors.ts'
+import { faucet } from './es/faucet.ts'
+import { help } from './es/help.ts'
+import { history } from './es/history.ts'
+import { inline } from './es/inline.ts'
 import { market } from './es/market.ts'
 import { naming } from './es/naming.ts'
 import { note } from './es/note.ts'
 import { payment } from './es/payment.ts'
 import { payout } from './es/payout.ts'
 import { privateAnswers } from './es/private-answers.ts'
+import { quote } from './es/quote.ts'
 import { reading } from './es/reading.ts'
 import { sent } from './es/sent.ts'
+import { shareOut } from './es/share-out.ts'
 import { signing } from './es/signing.ts'
 import { start } from './es/start.ts'
 import { steps } from './es/steps.ts'
-import { tip } from './es/tip.ts'
+import { swap } from './es/swap.ts'
 import { tipCard } from './es/tip-card.ts'
 import { tipDetails } from './es/tip-details.ts'
+import { tip } from './es/tip.ts'
 import { track } from './es/track.ts'
+import { verification } from './es/verification.ts'
 import { wording } from './es/wording.ts'
 
 export const es = {
   language: 'es' as const,
+  answers,
   balance,
   cancel,
   claim,
   claimable,
+  errors,
+  faucet,
+  help,
+  history,
+  inline,
   market,
   naming,
   note,
   payment,
   payout,
   privateAnswers,
+  quote,
   reading,
   sent,
+  shareOut,
   signing,
   start,
   steps,
+  swap,
   tip,
   tipCard,
   tipDetails,
   track,
+  verification,
   wording,
 }

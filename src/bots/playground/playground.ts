@@ -5,6 +5,7 @@ import {
   NotYoursError,
 } from '../../core/errors.ts'
 import type { Account } from '../../core/identity.ts'
+import type { Activity } from '../../core/activity.ts'
 import { Card } from '../commands/card.ts'
 import type { Reply, Speaker, Voice } from '../commands/command.ts'
 import type { Dispatch } from '../commands/dispatch.ts'
@@ -67,6 +68,7 @@ type Deps = {
       now: Date,
     ): Promise<void>
   }
+  activity: Pick<Activity, 'spoke'>
   personas: readonly string[]
   dispatch: Dispatch
   delivery: Pick<Delivery, 'post'>
@@ -89,6 +91,7 @@ const privateChatOf = (persona: string) => `dm:${persona}`
 export function createPlayground({
   store,
   accounts,
+  activity,
   personas,
   dispatch,
   delivery,
@@ -174,6 +177,8 @@ export function createPlayground({
       const replyTo = reply_to === undefined ? undefined : await messageIn(chat, reply_to)
       const own = await store.add({ chat, sender: from, text, card: undefined, at: now() })
       const speaker = await speakerOf(from, chat, replyTo)
+      if (speaker.chat.kind === 'group')
+        await activity.spoke(speaker.account, speaker.name, chat, now())
       return answered(await dispatch.runCommand(text, speaker), speaker, from, [own])
     },
     async messages({ chat, after }) {

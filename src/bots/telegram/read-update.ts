@@ -1,9 +1,10 @@
 import { z } from 'zod'
 
 import type { Account } from '../../core/identity.ts'
+import type { Person } from '../../core/activity.ts'
 import type { Voice } from '../commands/command.ts'
 import { readLanguage } from '../messages/language.ts'
-import { chatIdOf } from './chat-id.ts'
+import { chatIdOf, inlineChat } from './chat-id.ts'
 
 const User = z.object({
   id: z.int(),
@@ -31,6 +32,9 @@ const Message = Sent.extend({
   chat: Chat,
   is_topic_message: z.boolean().optional(),
   message_thread_id: z.int().optional(),
+  /** The group has become a supergroup with another id: told in both. */
+  migrate_to_chat_id: z.int().optional(),
+  migrate_from_chat_id: z.int().optional(),
   text: z.string().optional(),
   /** Who is mentioned by account, as people without a username are; `offset` and `length` count UTF-16 units. */
   entities: z
@@ -49,6 +53,8 @@ export const Update = z.object({
       id: z.string(),
       from: User,
       data: z.string().optional(),
+      /** Of a message that somebody sent through us into a chat that we are not in. */
+      inline_message_id: z.string().optional(),
       message: z
         .object({
           chat: Chat,
@@ -57,6 +63,12 @@ export const Update = z.object({
         })
         .optional(),
     })
+    .optional(),
+  /** Somebody writes our name and a few words in any chat; comes with each letter. */
+  inline_query: z.object({ id: z.string(), from: User, query: z.string() }).optional(),
+  /** Somebody sent what we offered for those words. */
+  chosen_inline_result: z
+    .object({ from: User, query: z.string(), inline_message_id: z.string().optional() })
     .optional(),
 })
 export type Update = z.infer<typeof Update>
@@ -79,8 +91,12 @@ export function readUpdate(
   bot: Account,
   names: readonly string[],
 ): Heard | undefined {
-  const { message, callback_query: press } = update
+  const { message, callback_query: press, chosen_inline_result: chosen } = update
   if (press) return readPress(press, bot)
+  if (chosen?.inline_message_id !== undefined) {
+    const chat = { id: inlineChat(chosen.inline_message_id), kind: 'group' } as const
+    return { kind: 'words', text: `/tip ${chosen.query}`, voice: voiceIn(chat, chosen.from, bot) }
+  }
   if (message?.text === undefined || message.via_bot || message.forward_origin || !message.from)
     return undefined
   const isPrivate = message.chat.type === 'private'
@@ -95,13 +111,10 @@ export function readUpdate(
   if (message.sender_chat) return { kind: 'nobody', chat }
   if (message.from.is_bot) return undefined
   const mention = firstMention(message)
+  const kind = isPrivate ? 'private' : 'group'
   const voice: Voice = {
-    account: accountOf(message.from),
-    name: nameOf(message.from),
-    chat: { id: chat, kind: isPrivate ? 'private' : 'group' },
+    ...voiceIn({ id: chat, kind }, message.from, bot),
     replyTo: authorOf(mention ? { from: mention.user } : message.reply_to_message, bot),
-    bot,
-    language: { person: readLanguage(message.from.language_code) },
   }
   return { kind: 'words', text: mention?.others ?? message.text, voice }
 }
@@ -124,14 +137,34 @@ function firstMention({
   }
 }
 
+/** What somebody has written behind our name so far. Which chat it is for, we are not told. */
+export function inlineQueryIn(
+  { inline_query: asked }: Update,
+  bot: Account,
+): { id: string; query: string; voice: Voice } | undefined {
+  if (!asked) return undefined
+  const { id, from, query } = asked
+  return { id, query, voice: voiceIn({ id: `${from.id}`, kind: 'private' }, from, bot) }
+}
+
+/** A group that has become a supergroup. */
+export function moveIn({ message }: Update): { from: string; to: string } | undefined {
+  if (!message) return undefined
+  const { chat, migrate_to_chat_id: to, migrate_from_chat_id: from } = message
+  if (to !== undefined) return { from: `${chat.id}`, to: `${to}` }
+  return from === undefined ? undefined : { from: `${from}`, to: `${chat.id}` }
+}
+
 /** The people an update shows, with the private chat where it is one: the writer, and whom they answer or mention. */
 export function peopleIn({
   message,
   callback_query: press,
+  chosen_inline_result: chosen,
 }: Update): { account: Account; privateChat: string | undefined }[] {
   const chat = press ? press.message?.chat : message?.chat
   const privateChat = chat?.type === 'private' ? `${chat.id}` : undefined
-  const writer = press ? press.from : message?.sender_chat ? undefined : message?.from
+  const speaker = message?.sender_chat ? undefined : message?.from
+  const writer = press?.from ?? chosen?.from ?? speaker
   const answered = message?.reply_to_message
   const author = answered?.sender_chat ? undefined : answered?.from
   const others = [author, message && firstMention(message)?.user].flatMap((user) =>
@@ -143,24 +176,43 @@ export function peopleIn({
   ]
 }
 
+/** Who says something in a group, whatever it is; `undefined` for bots, and for those who speak in another's name. */
+export function talkIn({ message }: Update): (Person & { chat: string }) | undefined {
+  if (!message?.from || message.from.is_bot || message.sender_chat || message.via_bot)
+    return undefined
+  if (message.chat.type === 'private') return undefined
+  const { from } = message
+  return { account: accountOf(from), name: nameOf(from), chat: chatIdOf(message) }
+}
+
 /** Whose update it is, or the chat where it is nobody's: updates of one are handled one after the other. */
-export function personOf({ message, callback_query: press }: Update): string {
-  return `${press?.from.id ?? message?.from?.id ?? message?.chat.id ?? 0}`
+export function personOf(update: Update): string {
+  const { message, callback_query: press, chosen_inline_result: chosen } = update
+  return `${press?.from.id ?? chosen?.from.id ?? message?.from?.id ?? message?.chat.id ?? 0}`
 }
 
 function readPress(press: NonNullable<Update['callback_query']>, bot: Account): Heard | undefined {
-  const { id, from, data, message } = press
-  if (data === undefined || !message || from.is_bot) return undefined
-  const kind = message.chat.type === 'private' ? 'private' : 'group'
-  const voice: Voice = {
+  const { id, from, data, message, inline_message_id: inlineId } = press
+  if (data === undefined || from.is_bot) return undefined
+  const chat = message
+    ? { id: chatIdOf(message), isPrivate: message.chat.type === 'private' }
+    : inlineId === undefined
+      ? undefined
+      : { id: inlineChat(inlineId), isPrivate: false }
+  if (!chat) return undefined
+  const kind = chat.isPrivate ? 'private' : 'group'
+  return { kind: 'press', action: data, pressId: id, voice: voiceIn({ id: chat.id, kind }, from, bot) }
+}
+
+function voiceIn(chat: Voice['chat'], from: User, bot: Account): Voice {
+  return {
     account: accountOf(from),
     name: nameOf(from),
-    chat: { id: chatIdOf(message), kind },
+    chat,
     replyTo: undefined,
     bot,
     language: { person: readLanguage(from.language_code) },
   }
-  return { kind: 'press', action: data, pressId: id, voice }
 }
 
 function authorOf(

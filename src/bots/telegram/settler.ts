@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { Account } from '../../core/identity.ts'
+import type { Activity } from '../../core/activity.ts'
 import type { Reply, Speaker } from '../commands/command.ts'
 import type { Dispatch } from '../commands/dispatch.ts'
 import type { Delivery } from '../delivery.ts'
@@ -9,9 +10,11 @@ import { wordsIn } from '../messages/words.ts'
 import { RetryLaterError, UnreachableError } from '../surface.ts'
 import { Message, messagesFor, nobodyNotice, startNotice, writtenNotice } from './answer.ts'
 import { createPress, type Press } from './press.ts'
-import { peopleIn, readUpdate, Update } from './read-update.ts'
+import { isInline } from './chat-id.ts'
+import { moveIn, peopleIn, readUpdate, talkIn, Update } from './read-update.ts'
 import { renderAlert } from './render.ts'
-import { MessageRefusedError, type TelegramCalls } from './telegram-calls.ts'
+import type { TelegramCalls } from './telegram-calls.ts'
+import { MessageRefusedError } from './telegram-errors.ts'
 import type { OpenUpdate, UpdateStore } from '../update-store-port.ts'
 
 export const SURFACE = 'telegram'
@@ -33,6 +36,9 @@ export type SettlerDeps = {
       now: Date,
     ): Promise<void>
   }
+  activity: Pick<Activity, 'spoke'>
+  /** Has everything that is kept of a chat go on under its new id. */
+  moveChat(surface: string, move: { from: string; to: string }): Promise<void>
   log: {
     warn(details: object, message: string): void
     error(details: object, message: string): void
@@ -58,7 +64,8 @@ export function createSettler(
     stopping: AbortSignal
   },
 ) {
-  const { store, dispatch, delivery, languages, accounts, log, now, sleep } = deps
+  const { store, dispatch, delivery, languages, accounts, activity, moveChat } = deps
+  const { log, now, sleep } = deps
   const { calls, bot, names, stopping } = deps
   const startUrl = `https://t.me/${bot.handle ?? ''}?start=answer`
 
@@ -71,6 +78,10 @@ export function createSettler(
     }
     for (const { account, privateChat } of peopleIn(update.data))
       await accounts.remember(account, SURFACE, privateChat, now())
+    const move = moveIn(update.data)
+    if (move) await moveChat(SURFACE, move)
+    const talk = talkIn(update.data)
+    if (talk) await activity.spoke(talk.account, talk.name, talk.chat, now())
     const heard = readUpdate(update.data, bot, names)
     if (!heard) return { messages: [], press: undefined }
     if (heard.kind === 'nobody')
@@ -119,17 +130,19 @@ export function createSettler(
       if (message.waits) return store.keep(updateId, 'waiting', job.messages)
       const outcome = await send(message)
       if (outcome === 'stopped') return
-      const { askedIn, ...same } = message
+      const { askedIn, orElse, ...same } = message
       const rest = job.messages.slice(1)
-      if (!askedIn || outcome === 'refused') job.messages = rest
+      if (orElse !== undefined && outcome !== 'sent')
+        job.messages = [{ ...same, chat: orElse }, ...rest]
+      else if (!askedIn || outcome === 'refused') job.messages = rest
       else if (outcome === 'sent') {
         const isTold = await job.press?.answer({
           notice: wordsIn(askedIn.language).privateAnswers.written,
         })
-        job.messages = isTold ? rest : [writtenNotice(askedIn), ...rest]
+        job.messages = isTold || isInline(askedIn.chat) ? rest : [writtenNotice(askedIn), ...rest]
       } else {
         const isTold = await job.press?.answer({ url: startUrl })
-        const notice = isTold ? [] : [startNotice(askedIn, startUrl)]
+        const notice = isTold || isInline(askedIn.chat) ? [] : [startNotice(askedIn, startUrl)]
         job.messages = [...notice, ...rest, { ...same, waits: true }]
       }
       await store.keep(updateId, 'answered', job.messages)

@@ -51,7 +51,7 @@ test('every part of a command stands in its usage, in that order', () => {
   for (const { usage, params = [] } of commands) {
     const parts = usage.split(' ').slice(1).join(' ')
     const words = params.flatMap(({ after }) => (after === undefined ? [] : [after]))
-    for (const word of words) expect(parts).toContain(`[${word} `)
+    for (const word of words) expect(` ${parts}`).toMatch(new RegExp(`[ \\[]${word} `))
     const optional = params.findLast(({ isOptional }) => isOptional === true)
     expect(parts.includes('[')).toBe(
       optional !== undefined || usage.startsWith('/quote') || usage.startsWith('/swap'),

@@ -20,6 +20,7 @@ import type { NetworkFee } from '../../../src/core/signing/payment-terms.ts'
 import { createSignRequests } from '../../../src/core/signing/sign-requests.ts'
 import type { Progress } from '../../../src/core/tracking/progress.ts'
 import { createWalletLinks } from '../../../src/core/wallets/wallet-links.ts'
+import { createActivityStore } from '../../../src/store/activity-store.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createPriceStore } from '../../../src/store/price-store.ts'
 import { createQuoteStore } from '../../../src/store/quote-store.ts'
@@ -282,6 +283,8 @@ export function createStandInServices() {
     accountOf: async (_platform, handle) =>
       known.accounts.has(handle) ? account(handle) : undefined,
     identities: known.identities,
+    activity: createActivityStore(db),
+    randomBelow: (below) => below / 2n,
     noticeOf: async (claimId) => known.notices.get(claimId) ?? 'waiting',
     publicUrl: 'https://vouch.example',
     now: clock.now,

@@ -8,6 +8,7 @@ import { createDelivery } from '../../../src/bots/delivery.ts'
 import { createDiscord } from '../../../src/bots/discord/discord.ts'
 import type { UpdateStore } from '../../../src/bots/update-store-port.ts'
 import { NotYoursError } from '../../../src/core/errors.ts'
+import { createActivityStore } from '../../../src/store/activity-store.ts'
 import { createAccountStore } from '../../../src/store/account-store.ts'
 import { createCardStore } from '../../../src/store/card-store.ts'
 import type { Db } from '../../../src/store/database.ts'
@@ -92,6 +93,7 @@ export function runBot({
     delivery: () => delivery,
     languages,
     accounts: createAccountStore(db),
+    activity: createActivityStore(db),
     store: around(createUpdateStore(db, 'discord')),
     log,
     now,
@@ -99,6 +101,9 @@ export function runBot({
   })
   return { ...discord, delivery, logged, ran, progress }
 }
+
+/** The smallest drawing. */
+const SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
 
 function commandsOf(ran: string[]): Command[] {
   const of = (name: string, more: Partial<Command>, run: Command['run']): Command => ({
@@ -116,7 +121,7 @@ function commandsOf(ran: string[]): Command[] {
   return [
     of(
       'tip',
-      { params, menu: { person: 'Tip', message: 'Tip author' } },
+      { params, menu: { person: () => 'Tip', message: () => 'Tip author' } },
       async (input, speaker) => ({
         card: {
           title: `Tip from ${speaker.name} to ${speaker.replyTo?.name ?? 'somebody'}`,
@@ -137,6 +142,14 @@ function commandsOf(ran: string[]): Command[] {
       card: { title: 'Your balance', tone: 'info', blocks: [text('5 USDC')] },
       audience: 'asker',
       live: { view: 'tip', key: '2', topics: ['tip:2'] },
+    })),
+    of('chart', {}, async () => ({
+      card: {
+        title: 'A chart',
+        tone: 'info',
+        blocks: [{ kind: 'picture', svg: SQUARE, alt: 'It *rises*' }],
+      },
+      audience: 'everyone',
     })),
     of('secret', {}, async () => ({
       card: { title: 'A secret', tone: 'info', blocks: [] },

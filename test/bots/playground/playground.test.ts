@@ -48,6 +48,7 @@ async function setUp() {
   const playground = createPlayground({
     store,
     accounts,
+    activity: services.activity,
     personas: ['alice', 'bobby', 'carol'],
     dispatch,
     delivery,

@@ -10,6 +10,7 @@ import type { Limits } from '../../../src/bots/telegram/pace.ts'
 import { createTelegram } from '../../../src/bots/telegram/telegram.ts'
 import type { UpdateStore } from '../../../src/bots/update-store-port.ts'
 import { NotYoursError } from '../../../src/core/errors.ts'
+import { createActivityStore } from '../../../src/store/activity-store.ts'
 import { createAccountStore } from '../../../src/store/account-store.ts'
 import { createCardStore } from '../../../src/store/card-store.ts'
 import type { Db } from '../../../src/store/database.ts'
@@ -107,6 +108,7 @@ export function runBot({
     delivery: () => delivery,
     languages,
     accounts: createAccountStore(db),
+    activity: createActivityStore(db),
     store: around(createUpdateStore(db, 'telegram')),
     limits,
     log,

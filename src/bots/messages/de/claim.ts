@@ -18,6 +18,7 @@ export const claim: ClaimWords = {
   unknown: 'Das kenne ich nicht.',
   seeWaiting: 'Was auf dich wartet, zeigt /claim.',
   notWaiting: 'Das wartet nicht mehr auf dich.',
+  noneWaits: 'Davon wartet nichts mehr auf dich.',
   claimedAlready: (who) => `${who} hat das schon eingelöst.`,
   wentBack: 'Das ging an den Absender zurück.',
   nothingToDo: 'Es bleibt nichts zu tun.',

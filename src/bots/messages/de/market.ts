@@ -21,6 +21,7 @@ export const market: MarketWords = {
   source: 'Aus',
   sourceOf: (pools, block) => `${pools}, bei Block ${block} des Hubs`,
   poolCount: (count, shown) => plural('de', count, { one: '1 Pool', other: `${shown} Pools` }),
+  chart: (token, from, to) => `${token} in der letzten Woche, von ${from} auf ${to}`,
   morePrices: 'Ein Token mit seinen Änderungen: /price eth',
 
   tokensTitle: 'Token',

@@ -12,6 +12,8 @@ export const tipCard: TipCardWords = {
   needsPin: (who) => `Bei diesem Betrag braucht ${who} zusätzlich eine PIN von dir.`,
   showPin: 'Meine PIN zeigen',
   showAddress: 'Ganze Adresse zeigen',
+  passOn: (who) => `Ich kann ${who} nicht schreiben. Gib den Einlöse-Link selbst weiter.`,
+  showLink: 'Einlöse-Link zeigen',
 
   sending: (sum, who) => `${sum} auf dem Weg zu ${who}`,
   signed: (who) => `Signiert. ${who} kann es einlösen, sobald es endgültig ist.`,

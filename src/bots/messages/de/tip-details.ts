@@ -10,4 +10,8 @@ export const tipDetails: TipDetailsWords = {
   pinLater: 'Eine PIN gibt es, sobald auf der Signierseite eine Wallet verbunden ist.',
   tellThem: (to) =>
     `${to} braucht sie für die Auszahlung, zusätzlich zu einem Code aus dem Postfach. Gib sie selbst weiter, und nicht per E-Mail: Wer das Postfach liest, darf nicht beides haben.`,
+  link: 'Einlöse-Link',
+  linkLater: 'Einen Einlöse-Link gibt es, sobald das Trinkgeld angekommen ist.',
+  giveLink: (to) =>
+    `Gib ihn an ${to} weiter. Er öffnet die Einlöseseite, und ausgezahlt wird dort nur an dieses Konto.`,
 }

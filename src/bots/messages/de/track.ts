@@ -27,7 +27,6 @@ export const track: TrackWords = {
   inNoBlock: (chain) => `${chain} hat sie noch in keinem Block.`,
   hashMissing: 'Der Hash der Transaktion fehlt.',
   tooMuch: (words) => `„${words}“ ist mehr als eine Chain und ein Hash.`,
-  writeIt: (usage) => `Schreib es so: ${usage}`,
   ofSeveral: (chains) => `Dieser Hash kann von ${chains} sein.`,
   nameChain: (usage) => `Nenne die Chain: ${usage}`,
 }

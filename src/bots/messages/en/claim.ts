@@ -19,6 +19,7 @@ export const claim = {
   unknown: 'This claim is not known.',
   seeWaiting: 'List what waits for you with /claim.',
   notWaiting: 'This claim does not wait for you any more.',
+  noneWaits: 'Nothing of this waits for you any more.',
   claimedAlready: (who: string) => `${who} has claimed this already.`,
   wentBack: 'This went back to its sender.',
   nothingToDo: 'There is nothing left to do.',

@@ -22,6 +22,9 @@ export const market = {
   sourceOf: (pools: string, block: string) => `${pools}, at the hub's block ${block}`,
   poolCount: (count: number, shown: string) =>
     plural('en', count, { one: '1 pool', other: `${shown} pools` }),
+  /** What a drawing of it shows, for whoever cannot see it. */
+  chart: (token: string, from: string, to: string) =>
+    `${token} over the last week, from ${from} to ${to}`,
   morePrices: 'One token with its changes: /price eth',
 
   tokensTitle: 'Tokens',

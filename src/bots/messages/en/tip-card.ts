@@ -13,6 +13,8 @@ export const tipCard = {
   needsPin: (who: string) => `For this much ${who} needs a PIN from you as well.`,
   showPin: 'Show my PIN',
   showAddress: 'Show whole address',
+  passOn: (who: string) => `I cannot write to ${who}. Pass the claim link on yourself.`,
+  showLink: 'Show claim link',
 
   sending: (sum: string, who: string) => `Sending ${sum} to ${who}`,
   signed: (who: string) => `Signed. ${who} can claim once it is final.`,

@@ -26,7 +26,6 @@ export const track = {
   inNoBlock: (chain: string) => `${chain} has it in no block yet.`,
   hashMissing: 'The transaction hash is missing.',
   tooMuch: (words: string) => `"${words}" is more than a chain and a hash.`,
-  writeIt: (usage: string) => `Write it like this: ${usage}`,
   ofSeveral: (chains: string) => `This hash can be of ${chains}.`,
   nameChain: (usage: string) => `Name the chain: ${usage}`,
 }

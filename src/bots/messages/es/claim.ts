@@ -18,6 +18,7 @@ export const claim: ClaimWords = {
   unknown: 'No conozco este cobro.',
   seeWaiting: 'Mira lo que te espera con /claim.',
   notWaiting: 'Esto ya no te espera.',
+  noneWaits: 'Nada de esto te espera ya.',
   claimedAlready: (who) => `${who} ya lo ha reclamado.`,
   wentBack: 'Esto volvió a quien lo envió.',
   nothingToDo: 'Ya no queda nada por hacer.',

@@ -21,6 +21,7 @@ export const market: MarketWords = {
   source: 'Fuente',
   sourceOf: (pools, block) => `${pools}, en el bloque ${block} del hub`,
   poolCount: (count, shown) => plural('es', count, { one: '1 pool', other: `${shown} pools` }),
+  chart: (token, from, to) => `${token} en la última semana, de ${from} a ${to}`,
   morePrices: 'Un token con sus cambios: /price eth',
 
   tokensTitle: 'Tokens',

@@ -12,6 +12,8 @@ export const tipCard: TipCardWords = {
   needsPin: (who) => `Por esta cantidad, ${who} necesita además un PIN tuyo.`,
   showPin: 'Mostrar mi PIN',
   showAddress: 'Mostrar la dirección completa',
+  passOn: (who) => `No puedo escribir a ${who}. Pásale tú el enlace para reclamar.`,
+  showLink: 'Ver enlace para reclamar',
 
   sending: (sum, who) => `Enviando ${sum} a ${who}`,
   signed: (who) => `Firmado. ${who} podrá reclamarlo en cuanto sea definitivo.`,

@@ -27,7 +27,6 @@ export const track: TrackWords = {
   inNoBlock: (chain) => `${chain} aún no la tiene en ningún bloque.`,
   hashMissing: 'Falta el hash de la transacción.',
   tooMuch: (words) => `"${words}" es más que una cadena y un hash.`,
-  writeIt: (usage) => `Escríbelo así: ${usage}`,
   ofSeveral: (chains) => `Este hash puede ser de ${chains}.`,
   nameChain: (usage) => `Di la cadena: ${usage}`,
 }

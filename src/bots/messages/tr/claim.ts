@@ -17,6 +17,7 @@ export const claim: ClaimWords = {
   unknown: 'Böyle bir talep bilmiyorum.',
   seeWaiting: 'Seni bekleyenleri /claim ile gör.',
   notWaiting: 'Bu artık seni beklemiyor.',
+  noneWaits: 'Bunlardan seni bekleyen bir şey kalmadı.',
   claimedAlready: (who) => `${who} bunu zaten talep etti.`,
   wentBack: 'Bu, gönderene geri döndü.',
   nothingToDo: 'Yapılacak bir şey kalmadı.',

@@ -21,6 +21,7 @@ export const market: MarketWords = {
   source: 'Kaynak',
   sourceOf: (pools, block) => `${pools}, hub’ın ${block} numaralı bloğunda`,
   poolCount: (count, shown) => plural('tr', count, { one: '1 havuz', other: `${shown} havuz` }),
+  chart: (token, from, to) => `Son bir haftada ${token}: ${from} ile ${to} arası`,
   morePrices: 'Değişimleriyle bir token: /price eth',
 
   tokensTitle: 'Token’lar',

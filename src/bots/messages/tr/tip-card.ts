@@ -11,6 +11,8 @@ export const tipCard: TipCardWords = {
   needsPin: (who) => `Bu tutar için ${who}, senden alacağı bir PIN’e de ihtiyaç duyar.`,
   showPin: 'PIN’imi göster',
   showAddress: 'Tam adresi göster',
+  passOn: (who) => `Ona ben yazamıyorum (${who}). Talep bağlantısını kendin ilet.`,
+  showLink: 'Talep bağlantısını göster',
 
   sending: (sum, who) => `${sum} gönderiliyor, alıcı: ${who}`,
   signed: (who) => `İmzalandı. İşlem kesinleşince ${who} talep edebilir.`,

@@ -26,7 +26,6 @@ export const track: TrackWords = {
   inNoBlock: (chain) => `İşlem ${chain} üzerinde henüz hiçbir blokta değil.`,
   hashMissing: 'İşlemin hash değeri eksik.',
   tooMuch: (words) => `"${words}" bir zincir ve bir hash’ten fazlası.`,
-  writeIt: (usage) => `Şöyle yaz: ${usage}`,
   ofSeveral: (chains) => `Bu hash ${chains} üzerinde olabilir.`,
   nameChain: (usage) => `Zinciri belirt: ${usage}`,
 }

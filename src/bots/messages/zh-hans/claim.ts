@@ -17,6 +17,7 @@ export const claim: ClaimWords = {
   unknown: '找不到这笔款项。',
   seeWaiting: '用 /claim 查看等你领取的款项。',
   notWaiting: '这笔款项不再等你领取。',
+  noneWaits: '这里已没有等你领取的款项。',
   claimedAlready: (who) => `${who} 已经领取了。`,
   wentBack: '它已退回发送者。',
   nothingToDo: '不需要再做什么。',

@@ -19,6 +19,7 @@ export const market: MarketWords = {
   source: '来源',
   sourceOf: (pools, block) => `${pools}，hub 区块 ${block}`,
   poolCount: (_count, shown) => `${shown} 个资金池`,
+  chart: (token, from, to) => `${token} 过去一周的价格，从 ${from} 到 ${to}`,
   morePrices: '查看一个代币及其变化：/price eth',
 
   tokensTitle: '代币',

@@ -10,6 +10,8 @@ export const tipCard: TipCardWords = {
   needsPin: (who) => `这个金额还需要你把 PIN 告诉 ${who}。`,
   showPin: '显示我的 PIN',
   showAddress: '显示完整地址',
+  passOn: (who) => `我无法给 ${who} 发消息，请你把领取链接转给对方。`,
+  showLink: '显示领取链接',
 
   sending: (sum, who) => `正在把 ${sum} 发给 ${who}`,
   signed: (who) => `已签名。交易最终确认后，${who} 就能领取。`,

@@ -24,7 +24,6 @@ export const track: TrackWords = {
   inNoBlock: (chain) => `${chain} 还没有把它打包进区块。`,
   hashMissing: '缺少交易哈希。',
   tooMuch: (words) => `“${words}” 不只是一条链和一个哈希。`,
-  writeIt: (usage) => `请这样写：${usage}`,
   ofSeveral: (chains) => `这个哈希可能属于 ${chains}。`,
   nameChain: (usage) => `请指明链：${usage}`,
 }

@@ -1,0 +1,48 @@
+import type { Command } from './command.ts'
+import { UnreadableCommandError } from './errors.ts'
+import { parseShareOut } from './parse-share-out.ts'
+import { refusePrivate, requestShares, sharedReply } from './share-out.ts'
+
+const EXAMPLE = '/airdrop 100 usdc for 20'
+
+export const airdrop: Command = {
+  name: 'airdrop',
+  summary: ({ shareOut }) => shareOut.airdropSummary,
+  usage: '/airdrop amount token for number [random|equal] [on chain] [note]',
+  examples: [EXAMPLE, '/airdrop 1 eth for 10 random on base good morning'],
+  params: [
+    { name: 'amount', summary: ({ tip }) => tip.amount, kind: 'word' },
+    { name: 'token', summary: ({ tip }) => tip.token, kind: 'token' },
+    { name: 'shares', summary: ({ shareOut }) => shareOut.howMany, kind: 'word', after: 'for' },
+    {
+      name: 'sizes',
+      summary: ({ shareOut }) => shareOut.sizes,
+      kind: 'word',
+      isOptional: true,
+    },
+    {
+      name: 'chain',
+      summary: ({ tip }) => tip.chain,
+      kind: 'chain',
+      after: 'on',
+      isOptional: true,
+    },
+    { name: 'note', summary: ({ tip }) => tip.note, kind: 'words', isOptional: true },
+  ],
+  async run(input, speaker, services) {
+    refusePrivate(speaker)
+    const { words, account } = speaker
+    const order = parseShareOut(input, words, services.network, EXAMPLE)
+    if (order.count === undefined)
+      throw new UnreadableCommandError(
+        words.shareOut.countMissing,
+        [],
+        words.reading.likeThis(EXAMPLE),
+      )
+    const anybody = { first_come: account.platform }
+    const takers = Array.from({ length: order.count }, () => anybody)
+    const shareOut = { kind: 'airdrop', sizes: order.sizes ?? 'equal' } as const
+    const { id } = await requestShares(order, { takers, shareOut }, speaker, services)
+    return sharedReply(id, speaker, services)
+  },
+}

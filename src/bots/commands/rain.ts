@@ -1,0 +1,61 @@
+import type { Command } from './command.ts'
+import { UnreadableCommandError } from './errors.ts'
+import { LEAST_SHARES, parseShareOut } from './parse-share-out.ts'
+import { refusePrivate, requestShares, sharedReply } from './share-out.ts'
+
+const EXAMPLE = '/rain 50 usdc'
+/** How many people, where the sender does not say. */
+const USUAL_COUNT = 10
+const ACTIVE_HOURS = 24
+const HOUR_MS = 3_600_000
+
+export const rain: Command = {
+  name: 'rain',
+  summary: ({ shareOut }) => shareOut.rainSummary,
+  usage: '/rain amount token [for number] [on chain] [note]',
+  examples: [EXAMPLE, '/rain 50 usdc for 5 on base thank you all'],
+  params: [
+    { name: 'amount', summary: ({ tip }) => tip.amount, kind: 'word' },
+    { name: 'token', summary: ({ tip }) => tip.token, kind: 'token' },
+    {
+      name: 'people',
+      summary: ({ shareOut }) => shareOut.howManyPeople,
+      kind: 'word',
+      after: 'for',
+      isOptional: true,
+    },
+    {
+      name: 'chain',
+      summary: ({ tip }) => tip.chain,
+      kind: 'chain',
+      after: 'on',
+      isOptional: true,
+    },
+    { name: 'note', summary: ({ tip }) => tip.note, kind: 'words', isOptional: true },
+  ],
+  async run(input, speaker, services) {
+    refusePrivate(speaker)
+    const { words, account, chat } = speaker
+    const order = parseShareOut(input, words, services.network, EXAMPLE)
+    const count = order.count ?? USUAL_COUNT
+    const since = new Date(services.now().getTime() - ACTIVE_HOURS * HOUR_MS)
+    const { platform } = account
+    // The sender is among those who spoke here.
+    const active = await services.activity.recent({
+      platform,
+      chat: chat.id,
+      since,
+      most: count + 1,
+    })
+    const others = active.filter((person) => person.account.userId !== account.userId)
+    if (others.length < LEAST_SHARES)
+      throw new UnreadableCommandError(
+        words.shareOut.nobodyActive(ACTIVE_HOURS),
+        [],
+        words.shareOut.tipInstead,
+      )
+    const asked = { takers: others.slice(0, count), shareOut: { kind: 'rain' } as const }
+    const { id } = await requestShares(order, asked, speaker, services)
+    return sharedReply(id, speaker, services)
+  },
+}

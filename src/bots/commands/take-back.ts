@@ -1,0 +1,57 @@
+import type { GroupView } from '../../claims/claims.ts'
+import { NotFoundError, NotYoursError } from '../../core/errors.ts'
+import { accountKey } from '../../core/identity.ts'
+import { action, text } from './card.ts'
+import type { Action, Services, Speaker } from './command.ts'
+import { showSums } from './wording.ts'
+
+/** The sender's button for what is left of a shared amount: shows what would happen, and does nothing. */
+export const takeBackAction: Action = {
+  name: 'take-back',
+  async run(groupId, speaker, services) {
+    const { shareOut } = speaker.words
+    const { isOpen, left } = await leftOf(groupId, speaker, services)
+    const sum = showSums(speaker.words, services.network, left)
+    const blocks = [
+      text(isOpen ? shareOut.takeBackOpen(sum) : shareOut.takeBackNamed(sum)),
+      text(shareOut.cannotUndo),
+      action(shareOut.yesTakeBack, `take-back-yes:${groupId}`),
+    ]
+    return {
+      card: { title: shareOut.takeBackTitle, tone: 'warning', blocks },
+      audience: 'asker',
+    }
+  },
+}
+
+/** The button of the confirmation. */
+export const takeBackYesAction: Action = {
+  name: 'take-back-yes',
+  async run(groupId, speaker, services) {
+    const { shareOut } = speaker.words
+    await leftOf(groupId, speaker, services)
+    await services.claims.closeGroup(groupId, speaker.account)
+    const blocks = [text(shareOut.seeSent)]
+    return { card: { title: shareOut.onItsWayBack, tone: 'info', blocks }, audience: 'asker' }
+  },
+}
+
+/**
+ * What its sender would get back.
+ * @throws {NotYoursError} it is another sender's {NotFoundError} nothing is left of it
+ */
+async function leftOf(
+  groupId: string,
+  { account, words: { shareOut } }: Speaker,
+  { claims }: Services,
+): Promise<{ isOpen: boolean; left: GroupView['shares'] }> {
+  const group = await claims.group(groupId)
+  if (group?.senderAccount !== accountKey(account))
+    throw new NotYoursError(shareOut.onlySender, shareOut.leaveIt)
+  const { isOpen, isClosed, shares } = group
+  const left = shares.filter(
+    ({ state, taker }) => state === 'funded' && !(isOpen && taker !== undefined),
+  )
+  if (isClosed || left.length === 0) throw new NotFoundError(shareOut.nothingLeft, shareOut.seeSent)
+  return { isOpen, left }
+}

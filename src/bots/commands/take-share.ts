@@ -1,0 +1,13 @@
+import type { Action } from './command.ts'
+import { liveReply } from './live-reply.ts'
+import { claimableView } from './views/claimable.ts'
+
+/** The button of a shared amount: takes a share where anybody may, and leads its owner to it. */
+export const takeShareAction: Action = {
+  name: 'take-share',
+  async run(groupId, speaker, services) {
+    const claimerId = await services.claims.takeShare(groupId, speaker.account, speaker.name)
+    const live = { name: 'claimable', view: claimableView, key: claimerId }
+    return liveReply(live, 'asker', speaker, services)
+  },
+}
