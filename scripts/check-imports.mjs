@@ -22,8 +22,8 @@ const MAY_IMPORT = {
   bots: ['core', 'claims'],
   api: ['core', 'claims'],
 }
-const PLATFORM = /^src\/bots\/(?!commands\/|messages\/)([^/]+)\//
-const BOTS_SHARED = /^src\/bots\/(?:(?:commands|messages)\/.+|[^/]+)$/
+const PLATFORM = /^src\/bots\/(?!commands\/|messages\/|pictures\/)([^/]+)\//
+const BOTS_SHARED = /^src\/bots\/(?:(?:commands|messages|pictures)\/.+|[^/]+)$/
 
 /** All that core may load: shapes, and the pure parts of viem and cosmjs. */
 const CORE_PACKAGES = [

@@ -14,6 +14,7 @@ export type Block =
   | { kind: 'quote'; text: string; by: string }
   | { kind: 'field'; label: string; value: string }
   | { kind: 'steps'; steps: Step[] }
+  | { kind: 'picture'; svg: string; alt: string }
   | { kind: 'link'; label: string; url: string }
   | { kind: 'action'; label: string; action: string }
 

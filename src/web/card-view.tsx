@@ -57,6 +57,15 @@ function BlockView({ block }: { block: Block }) {
       )
     case 'steps':
       return <StepsView steps={block.steps} />
+    case 'picture':
+      // As an image, so that nothing in it can run.
+      return (
+        <img
+          class="picture"
+          src={`data:image/svg+xml,${encodeURIComponent(block.svg)}`}
+          alt={block.alt}
+        />
+      )
     case 'link':
     case 'action':
       return null // buttons stand together at the card's end

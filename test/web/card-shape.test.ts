@@ -11,6 +11,7 @@ test('the pages know every kind of block that the bot can send', () => {
     quote: true,
     field: true,
     steps: true,
+    picture: true,
     link: true,
     action: true,
   }

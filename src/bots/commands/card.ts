@@ -19,6 +19,8 @@ export const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('quote'), text: z.string(), by: z.string() }),
   z.object({ kind: z.literal('field'), label: z.string(), value: z.string() }),
   z.object({ kind: z.literal('steps'), steps: z.array(Step) }),
+  /** A drawing; `alt` says the same to whoever cannot see it. At most one a card: no platform has room for more. */
+  z.object({ kind: z.literal('picture'), svg: z.string(), alt: z.string() }),
   /** A button that opens a page. */
   z.object({ kind: z.literal('link'), label: z.string(), url: z.string() }),
   /** A button that is pressed: `action` comes back to us with whoever pressed it. At most 60 bytes, the least that a platform allows. */

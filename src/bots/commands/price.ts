@@ -3,12 +3,15 @@ import type { Token } from '../../core/network.ts'
 import { priceChange } from '../../core/reference/price-change.ts'
 import type { PricePoint } from '../../core/reference/price-history.ts'
 import type { Words } from '../messages/words.ts'
+import { drawChart } from '../pictures/draw-chart.ts'
 import { field, text, type Block } from './card.ts'
 import type { Command, Reply, Services, Speaker } from './command.ts'
 import { readToken, showNumber, showPercent, showUsd } from './wording.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const WEEK_MS = 7 * DAY_MS
+/** More than these are no pixel apart. */
+const CHART_POINTS = 200
 
 export const price: Command = {
   name: 'price',
@@ -55,6 +58,7 @@ async function onePrice({ token }: Token, words: Words, services: Services): Pro
   const at = services.now().getTime()
   const week = await services.priceHistory.since(token, new Date(at - WEEK_MS))
   const blocks: Block[] = [
+    ...chartOf(name, week, services.now(), words),
     ...changeSince(market.day, heldAt(week, at - DAY_MS), now, words),
     ...changeSince(market.week, heldAt(week, at - WEEK_MS), now, words),
     field(
@@ -69,6 +73,29 @@ async function onePrice({ token }: Token, words: Words, services: Services): Pro
     card: { title: market.priceTitle(name, usdOf(words, now)), tone: 'info', blocks },
     audience: 'everyone',
   }
+}
+
+/** A week of prices, or as much of it as is known; none before a price has moved. */
+function chartOf(name: string, points: readonly PricePoint[], now: Date, words: Words): Block[] {
+  const from = now.getTime() - WEEK_MS
+  const drawn = thinned(points, CHART_POINTS).map(({ at, price: usd }) => ({
+    at: new Date(Math.max(at.getTime(), from)), // the first one held before that already
+    value: Number(usd),
+    shown: dollars(words, usd),
+  }))
+  const [first, ...later] = drawn
+  const last = later.at(-1)
+  if (!first || !last) return []
+  const svg = drawChart(`1 ${name}`, [first, ...later], now)
+  return [{ kind: 'picture', svg, alt: words.market.chart(name, first.shown, last.shown) }]
+}
+
+/** At most so many of them, evenly, with the first and the last. */
+function thinned<Point>(points: readonly Point[], most: number): Point[] {
+  if (points.length <= most) return [...points]
+  const step = (points.length - 1) / (most - 1)
+  const kept = new Set(Array.from({ length: most }, (_, index) => Math.round(index * step)))
+  return points.filter((_, index) => kept.has(index))
 }
 
 const usdOf = (words: Words, usd: string) => showNumber(words, showUsd(usd))

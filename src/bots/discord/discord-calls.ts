@@ -17,9 +17,10 @@ import {
 
 import type { Account } from '../../core/identity.ts'
 import type { Card } from '../commands/card.ts'
+import { toPng } from '../pictures/to-png.ts'
 import { MessageGoneError, RetryLaterError, UnreachableError } from '../surface.ts'
 import { endOfToken, readChatId, type AnswerChat } from './chat-id.ts'
-import { renderDiscord } from './render.ts'
+import { PICTURE_FILE, renderDiscord } from './render.ts'
 
 /** Discord does not accept the token: waiting does not help. */
 export class DiscordSetupError extends Error {}
@@ -91,20 +92,21 @@ export function createDiscordCalls({
   }
 
   async function sendTo(channelId: string, card: Card): Promise<string> {
-    const message = content(card)
+    const { body: message, files } = await toMessage(card)
     // The same card for the same chat is the same message: a repeat within minutes gives the one that is there.
     const nonce = createHash('sha256')
       .update(JSON.stringify([channelId, card]))
       .digest('base64url')
       .slice(0, NONCE_LENGTH)
     const body = { ...message, nonce, enforce_nonce: true }
-    return (await ours<APIMessage>(rest.post(Routes.channelMessages(channelId), { body }))).id
+    const call = rest.post(Routes.channelMessages(channelId), { body, files })
+    return (await ours<APIMessage>(call)).id
   }
 
   async function editAnswer(answer: AnswerChat, messageId: string, card: Card): Promise<string> {
     if (now() >= endOfToken(answer)) throw new UnreachableError('the interaction’s token is dead')
-    const body = content(card)
-    const call = rest.patch(webhook(answer, messageId), { body, auth: false })
+    const message = await toMessage(card)
+    const call = rest.patch(webhook(answer, messageId), { ...message, auth: false })
     return (await ours<APIMessage>(call)).id
   }
 
@@ -222,8 +224,7 @@ export function createDiscordCalls({
               ? await channelOf(chat.id)
               : chat.id
         try {
-          const body = content(card)
-          await ours(rest.patch(Routes.channelMessage(channelId, messageId), { body }))
+          await ours(rest.patch(Routes.channelMessage(channelId, messageId), await toMessage(card)))
         } catch (error) {
           // Where people brought us along themselves, we are no member: only the token lets us edit.
           if (!(error instanceof UnreachableError) || chat.kind !== 'answer') throw error
@@ -250,6 +251,15 @@ function content(card: Card) {
     components: [renderDiscord(card)],
     allowed_mentions: { parse: [] },
   }
+}
+
+/** A card with its picture, which comes as a file beside the body. */
+async function toMessage(card: Card) {
+  const picture = card.blocks.find((block) => block.kind === 'picture')
+  const body = content(card)
+  if (!picture) return { body, files: [] }
+  const file = { name: PICTURE_FILE, data: await toPng(picture.svg), contentType: 'image/png' }
+  return { body: { ...body, attachments: [{ id: 0, filename: PICTURE_FILE }] }, files: [file] }
 }
 
 function translate(error: unknown): Error {

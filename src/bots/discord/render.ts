@@ -4,6 +4,7 @@ import {
   type APIActionRowComponent,
   type APIButtonComponent,
   type APIContainerComponent,
+  type APIMediaGalleryComponent,
 } from 'discord.js'
 
 import type { Block, Card, Step } from '../commands/card.ts'
@@ -16,6 +17,9 @@ const BUTTON_LIMIT = 25
 const LABEL_LIMIT = 80
 const URL_LIMIT = 512
 const ACTION_LIMIT = 100
+const ALT_LIMIT = 1024
+/** The name that a message's picture is attached under. */
+export const PICTURE_FILE = 'picture.png'
 
 const COLOUR: Record<Card['tone'], number> = {
   info: 0x5865f2,
@@ -43,12 +47,14 @@ type Line = Run[]
 export function renderDiscord({ title, tone, blocks }: Card): APIContainerComponent {
   const lines: Line[] = [[{ words: title, open: '### ', close: '' }]]
   const buttons: APIButtonComponent[] = []
+  const pictures: APIMediaGalleryComponent[] = []
   for (const block of blocks) {
     if (block.kind === 'text') lines.push([plain(block.text)])
     else if (block.kind === 'quote') lines.push(...quoteLines(block))
     else if (block.kind === 'field')
       lines.push([{ words: `${block.label}:`, open: '**', close: '**' }, plain(` ${block.value}`)])
     else if (block.kind === 'steps') lines.push(...block.steps.map(stepLine))
+    else if (block.kind === 'picture') pictures.push(pictureOf(block))
     else if (block.kind === 'link') {
       const { label, url } = block
       if (isButtonUrl(url))
@@ -76,8 +82,19 @@ export function renderDiscord({ title, tone, blocks }: Card): APIContainerCompon
     accent_color: COLOUR[tone],
     components: [
       { type: ComponentType.TextDisplay, content: toMarkdown(lines) },
+      ...pictures.slice(0, 1),
       ...rowsOf(withoutRepeats(buttons).slice(0, BUTTON_LIMIT)),
     ],
+  }
+}
+
+/** The file itself is attached to the message. */
+function pictureOf({ alt }: Extract<Block, { kind: 'picture' }>): APIMediaGalleryComponent {
+  const description = [...clean(alt)].slice(0, ALT_LIMIT / 2).join('')
+  const media = { url: `attachment://${PICTURE_FILE}` }
+  return {
+    type: ComponentType.MediaGallery,
+    items: [description === '' ? { media } : { media, description }],
   }
 }
 

@@ -37,6 +37,8 @@ const htmlOf =
         return `<dt>${escapeHtml(block.label)}</dt><dd>${escapeHtml(block.value)}</dd>`
       case 'steps':
         return `<ol class="steps">${block.steps.map(stepHtml).join('')}</ol>`
+      case 'picture':
+        return `<img class="picture" src="${pictureUrl(block.svg)}" alt="${escapeHtml(block.alt)}">`
       case 'link':
         return isWebAddress(block.url)
           ? `<p><a class="button" href="${escapeHtml(block.url)}" rel="noopener noreferrer">${escapeHtml(block.label)}</a></p>`
@@ -57,6 +59,10 @@ function stepHtml({ label, state, detail, url }: Step): string {
   const more = detail === undefined ? '' : `<small>${escapeHtml(detail)}</small>`
   return `<li class="${state}"><span class="sign" aria-hidden="true">${SIGN[state]}</span><span>${linked}<span class="hidden"> (${WORDS[state]})</span>${more}</span></li>`
 }
+
+/** As an image, so that nothing in it can run. */
+const pictureUrl = (svg: string) =>
+  `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 
 /** Only these may become links: text from elsewhere must never become `javascript:`. */
 const isWebAddress = (url: string) => /^https?:\/\//.test(url)

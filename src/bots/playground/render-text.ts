@@ -27,6 +27,8 @@ function renderBlock(block: Block): string {
             `${MARKS[state]} ${label}${detail === undefined ? '' : ` (${detail})`}`,
         )
         .join('\n')
+    case 'picture':
+      return `[${block.alt}]`
     case 'link':
       return `${block.label}: ${block.url}`
     case 'action':

@@ -4,6 +4,8 @@ import type { Block, Card, Step } from '../commands/card.ts'
 
 /** Characters of a message, after its markup was read. */
 const MESSAGE_LIMIT = 4096
+/** The same where the words stand under a picture. */
+const CAPTION_LIMIT = 1024
 /** Characters of the small notice that a pressed button can show. */
 const ALERT_LIMIT = 200
 /** Bytes of `callback_data`. */
@@ -30,25 +32,38 @@ const STEP_SIGN: Record<Step['state'], string> = {
 
 /**
  * Renders a card as Telegram HTML and one keyboard row per button. The only place that escapes for Telegram.
- * What exceeds 4096 characters is cut at the end and marked with "…". A link that Telegram would refuse as a button
- * (it takes no host without a dot, such as `localhost`) becomes a line of text.
+ * What exceeds 4096 characters, or 1024 below a picture, is cut at the end and marked with "…". A link that Telegram would
+ * refuse as a button (it takes no host without a dot, such as `localhost`) becomes a line of text.
+ * @param isCaption whether it stands below a picture, the card's own or one that is there already
+ * @param isMiniApp which links open inside Telegram; it has that in private chats only
  * @throws {Error} an action needs more than 64 bytes: it could not come back to us
  * @example renderTelegram({ title: 'Hi', tone: 'info', blocks: [] }) // { html: '<b>Hi</b>', keyboard: [] }
  */
-export function renderTelegram({ title, tone, blocks }: Card): {
+export function renderTelegram(
+  { title, tone, blocks }: Card,
+  isCaption = blocks.some(({ kind }) => kind === 'picture'),
+  isMiniApp: (url: string) => boolean = () => false,
+): {
   html: string
   keyboard: InlineKeyboardButton[][]
+  /** As SVG, which Telegram does not take itself. */
+  picture: string | undefined
 } {
   const lines: Line[] = [[bold(`${SIGN[tone]}${clean(title)}`)]]
   const keyboard: InlineKeyboardButton[][] = []
+  const pictures: string[] = []
   for (const block of blocks) {
     if (block.kind === 'text') lines.push([plain(clean(block.text))])
     else if (block.kind === 'quote') lines.push(quoteLine(block))
     else if (block.kind === 'field')
       lines.push([bold(`${clean(block.label)}:`), plain(` ${clean(block.value)}`)])
     else if (block.kind === 'steps') lines.push(...block.steps.map(stepLine))
+    else if (block.kind === 'picture') pictures.push(block.svg)
     else if (block.kind === 'link') {
-      if (isButtonUrl(block.url)) keyboard.push([{ text: label(block.label), url: block.url }])
+      const { url } = block
+      const words = label(block.label)
+      if (isMiniApp(url)) keyboard.push([{ text: words, web_app: { url } }])
+      else if (isButtonUrl(url)) keyboard.push([{ text: words, url }])
       else lines.push([plain(`${clean(block.label)}: ${clean(block.url)}`)])
     } else if (block.kind === 'action') {
       if (Buffer.byteLength(block.action) > ACTION_LIMIT)
@@ -56,7 +71,8 @@ export function renderTelegram({ title, tone, blocks }: Card): {
       keyboard.push([{ text: label(block.label), callback_data: block.action }])
     } else block satisfies never // a new kind stops the build here
   }
-  return { html: toHtml(cut(lines)), keyboard }
+  const html = toHtml(cut(lines, isCaption ? CAPTION_LIMIT : MESSAGE_LIMIT))
+  return { html, keyboard, picture: pictures[0] }
 }
 
 /**
@@ -90,11 +106,11 @@ function stepLine({ label: name, state, detail, url }: Step): Line {
 }
 
 /** Whole runs while there is room, then as much of the next one as fits, then "…". */
-function cut(lines: Line[]): Line[] {
+function cut(lines: Line[], limit: number): Line[] {
   const length = (line: Line) => line.reduce((sum, { words }) => sum + words.length, 0)
   const total = lines.reduce((sum, line) => sum + length(line) + 1, -1)
-  if (total <= MESSAGE_LIMIT) return lines
-  let room = MESSAGE_LIMIT - 2 // for a line break and "…"
+  if (total <= limit) return lines
+  let room = limit - 2 // for a line break and "…"
   const kept: Line[] = []
   for (const line of lines) {
     const runs: Line = []

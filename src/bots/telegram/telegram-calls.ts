@@ -1,21 +1,17 @@
-import { Api, GrammyError, HttpError } from 'grammy'
+import { Api, InputFile } from 'grammy'
 
-import { wordsIn } from '../messages/words.ts'
 import type { Card } from '../commands/card.ts'
 import type { Command } from '../commands/command.ts'
+import { toPng } from '../pictures/to-png.ts'
 import { MessageGoneError, RetryLaterError, UnreachableError } from '../surface.ts'
 import { readChatId } from './chat-id.ts'
+import { menusOf } from './menus.ts'
 import type { Pace } from './pace.ts'
 import { renderTelegram } from './render.ts'
-
-/** Telegram does not accept the token, or another process reads the same bot's updates: waiting does not help. */
-export class TelegramSetupError extends Error {}
-
-/** Telegram refuses this very message: sending it again does not help. */
-export class MessageRefusedError extends Error {}
+import { MessageRefusedError, translateError } from './telegram-errors.ts'
 
 /** What we want to hear of. Edited messages and posts of channels are not among them: nobody's command stands there. */
-const UPDATES = ['message', 'callback_query'] as const
+const UPDATES = ['message', 'callback_query', 'inline_query', 'chosen_inline_result'] as const
 /** How long Telegram holds a request for updates open when there are none. */
 const POLL_SEC = 30
 /** Longer than Telegram takes for any other answer. */
@@ -31,10 +27,13 @@ export function createTelegramCalls({
   token,
   apiRoot,
   pace,
+  publicUrl,
 }: {
   token: string
   apiRoot: string
   pace: Pace
+  /** What our own links begin with. */
+  publicUrl: () => string
 }) {
   const root = apiRoot.replace(/\/+$/, '')
   const api = new Api(token, { apiRoot: root, timeoutSeconds: TIMEOUT_SEC })
@@ -46,24 +45,39 @@ export function createTelegramCalls({
     try {
       return await call
     } catch (error) {
-      throw translate(error, redact)
+      throw translateError(error, redact)
     }
+  }
+
+  /** Pages that open inside Telegram, in a private chat; it insists on https. */
+  const miniAppsIn = (chatId: number) => (url: string) => {
+    const root = publicUrl()
+    const isOurs = [`${root}/sign/`, `${root}/claim/`].some((page) => url.startsWith(page))
+    return chatId > 0 && isOurs && root.startsWith('https://')
   }
 
   /** @throws {RetryLaterError} the chat's turn has not come, or Telegram says so */
   async function paced<T>(
-    chatId: number,
+    chat: number | string,
     urgency: 'answer' | 'bulk',
     call: () => Promise<T>,
   ): Promise<T> {
-    const wait = pace.take(`${chatId}`, urgency)
+    const wait = pace.take(`${chat}`, urgency)
     if (wait) throw new RetryLaterError(wait.waitMs, wait.scope)
     try {
       return await ours(call())
     } catch (error) {
-      if (error instanceof RetryLaterError) pace.hold(`${chatId}`, error.retryAfterMs)
+      if (error instanceof RetryLaterError) pace.hold(`${chat}`, error.retryAfterMs)
       throw error
     }
+  }
+
+  async function setInline(id: string, card: Card, urgency: 'answer' | 'bulk'): Promise<void> {
+    const { html, keyboard: inline_keyboard } = renderTelegram(card, false)
+    const other = { parse_mode: 'HTML', ...NO_PREVIEW, reply_markup: { inline_keyboard } } as const
+    await unlessSame(
+      paced(`inline/${id}`, urgency, () => api.editMessageTextInline(id, html, other)),
+    )
   }
 
   return {
@@ -81,11 +95,8 @@ export function createTelegramCalls({
       return ours(pollApi.getUpdates(other, signal as unknown as Parameters<Api['getUpdates']>[1]))
     },
 
-    /** Has updates brought to the webhook, or kept for us to ask, and shows the commands in the chats' menu. */
-    async setUp(
-      commands: readonly Command[],
-      webhook: { url: string; secret: string } | undefined,
-    ): Promise<void> {
+    /** Has updates brought to the webhook, or kept for us to ask. */
+    async takeUpdatesFrom(webhook: { url: string; secret: string } | undefined): Promise<void> {
       await ours(
         webhook
           ? api.setWebhook(webhook.url, {
@@ -94,39 +105,90 @@ export function createTelegramCalls({
             })
           : api.deleteWebhook(),
       )
-      const menu = commands.map(({ name, summary }) => ({
-        command: name,
-        description: summary(wordsIn('en')).slice(0, 256),
-      }))
-      await ours(api.setMyCommands(menu))
     },
 
-    /** Gives the new message's id. @throws {RetryLaterError} {UnreachableError} {MessageRefusedError} */
+    /** Shows the commands in the chats' menus, to each in their language. */
+    async setMenus(commands: readonly Command[]): Promise<void> {
+      for (const { commands: menu, ...where } of menusOf(commands))
+        await ours(api.setMyCommands(menu, where))
+    },
+
+    /**
+     * Gives the new message's id. Through somebody's own message nothing is sent: it is set.
+     * @throws {RetryLaterError} {UnreachableError} {ChatMovedError} {MessageRefusedError}
+     */
     async send(chat: string, card: Card, urgency: 'answer' | 'bulk'): Promise<string> {
-      const { chatId, threadId } = readChatId(chat)
-      const { html, other } = toMessage(card)
+      const target = readChatId(chat)
+      if ('inlineMessageId' in target) {
+        await setInline(target.inlineMessageId, card, urgency)
+        return target.inlineMessageId
+      }
+      const { chatId, threadId } = target
+      const {
+        html,
+        keyboard: inline_keyboard,
+        picture,
+      } = renderTelegram(card, undefined, miniAppsIn(chatId))
       const thread = threadId === undefined ? {} : { message_thread_id: threadId }
+      const other = { parse_mode: 'HTML', reply_markup: { inline_keyboard }, ...thread } as const
+      if (picture === undefined) {
+        const sent = await paced(chatId, urgency, () =>
+          api.sendMessage(chatId, html, { ...other, ...NO_PREVIEW }),
+        )
+        return `${sent.message_id}`
+      }
+      const file = await fileOf(picture)
       const sent = await paced(chatId, urgency, () =>
-        api.sendMessage(chatId, html, { ...other, ...thread }),
+        api.sendPhoto(chatId, file, { caption: html, ...other }),
       )
-      return `${sent.message_id}`
+      return `${PHOTO}${sent.message_id}`
     },
 
-    /** @throws {RetryLaterError} {MessageGoneError} {MessageRefusedError} */
+    /** @throws {RetryLaterError} {MessageGoneError} {ChatMovedError} {MessageRefusedError} */
     async edit(chat: string, messageId: string, card: Card): Promise<void> {
-      const { chatId } = readChatId(chat)
-      const { html, other } = toMessage(card)
-      try {
-        await paced(chatId, 'bulk', () =>
-          api.editMessageText(chatId, Number(messageId), html, other),
-        )
-      } catch (error) {
-        if (error instanceof UnreachableError) throw new MessageGoneError(error.message)
-        if (!(error instanceof MessageRefusedError)) throw error
-        if (error.message.includes('message is not modified')) return
-        if (GONE.test(error.message)) throw new MessageGoneError(error.message)
-        throw error
-      }
+      const target = readChatId(chat)
+      if ('inlineMessageId' in target)
+        return unlessGone(setInline(target.inlineMessageId, card, 'bulk'))
+      const { chatId } = target
+      const isPhoto = messageId.startsWith(PHOTO)
+      const id = Number(messageId.slice(isPhoto ? PHOTO.length : 0))
+      const {
+        html,
+        keyboard: inline_keyboard,
+        picture,
+      } = renderTelegram(card, isPhoto, miniAppsIn(chatId))
+      const markup = { reply_markup: { inline_keyboard } }
+      const caption = { caption: html, parse_mode: 'HTML' } as const
+      const media =
+        isPhoto && picture !== undefined
+          ? ({ type: 'photo', media: await fileOf(picture), ...caption } as const)
+          : undefined
+      const change = () =>
+        media
+          ? api.editMessageMedia(chatId, id, media, markup)
+          : isPhoto
+            ? api.editMessageCaption(chatId, id, { ...caption, ...markup })
+            : api.editMessageText(chatId, id, html, {
+                parse_mode: 'HTML',
+                ...NO_PREVIEW,
+                ...markup,
+              })
+      await unlessGone(paced(chatId, 'bulk', change))
+    },
+
+    /** Offers what somebody may send through us into any chat; with nothing to offer, `hint` says how to ask. */
+    async answerInline(
+      queryId: string,
+      { offer, hint }: { offer?: InlineOffer | undefined; hint: string },
+    ): Promise<void> {
+      const results = offer ? [toArticle(offer)] : []
+      await ours(
+        api.answerInlineQuery(queryId, results, {
+          cache_time: 0,
+          is_personal: true,
+          ...(offer ? {} : { button: { text: hint, start_parameter: 'inline' } }),
+        }),
+      )
     },
 
     /** Ends the waiting of a pressed button: with a notice for the presser, by opening a link, or silently. False: too late. */
@@ -151,38 +213,50 @@ export function createTelegramCalls({
   }
 }
 
-const GONE =
-  /message to edit not found|message can't be edited|MESSAGE_ID_INVALID|group chat was upgraded/i
-const NO_CHAT =
-  /chat not found|PEER_ID_INVALID|user is deactivated|bot was kicked|not enough rights to send/i
+const GONE = /message to edit not found|message can't be edited|MESSAGE_ID_INVALID/i
 
-function toMessage(card: Card) {
-  const { html, keyboard } = renderTelegram(card)
-  const other = {
-    parse_mode: 'HTML',
-    link_preview_options: { is_disabled: true }, // previews would visit claim links
-    reply_markup: { inline_keyboard: keyboard },
-  } as const
-  return { html, other }
-}
-
-function translate(error: unknown, redact: (text: string) => string): Error {
-  if (error instanceof GrammyError) {
-    const { error_code: code, method, parameters } = error
-    const description = redact(error.description)
-    const message = `Telegram answered ${code} to ${method}: ${description}`
-    if (code === 429) return new RetryLaterError((parameters.retry_after ?? 1) * 1_000)
-    if (code === 401 || code === 404)
-      return new TelegramSetupError(`${message}. Check TELEGRAM_BOT_TOKEN and TELEGRAM_API_ROOT.`)
-    if (code === 409)
-      return new TelegramSetupError(
-        `${message}. Only one process may run a bot: stop the other one.`,
-      )
-    if (code === 403 || (code === 400 && NO_CHAT.test(description)))
-      return new UnreachableError(message)
-    return code < 500 ? new MessageRefusedError(message) : new Error(message)
+/** A message that reads so already is fine. */
+async function unlessSame(edit: Promise<unknown>): Promise<void> {
+  try {
+    await edit
+  } catch (error) {
+    const isSame =
+      error instanceof MessageRefusedError && error.message.includes('message is not modified')
+    if (!isSame) throw error
   }
-  const inner = error instanceof HttpError ? error.error : error
-  const reason = inner instanceof Error ? inner.message : String(inner)
-  return new Error(`Telegram could not be reached: ${redact(reason)}`)
 }
+
+/** @throws {MessageGoneError} there is no such message to edit */
+async function unlessGone(edit: Promise<unknown>): Promise<void> {
+  try {
+    await unlessSame(edit)
+  } catch (error) {
+    const isGone =
+      error instanceof UnreachableError ||
+      (error instanceof MessageRefusedError && GONE.test(error.message))
+    throw isGone ? new MessageGoneError(error.message) : error
+  }
+}
+
+/** What somebody may send: how it is listed, and the message. */
+type InlineOffer = { title: string; description: string; card: Card }
+
+function toArticle({ title, description, card }: InlineOffer) {
+  const { html, keyboard: inline_keyboard } = renderTelegram(card, false)
+  return {
+    type: 'article',
+    id: 'offer',
+    title,
+    description,
+    input_message_content: { message_text: html, parse_mode: 'HTML', ...NO_PREVIEW },
+    reply_markup: { inline_keyboard },
+  } as const
+}
+
+/** Previews would visit claim links. */
+const NO_PREVIEW = { link_preview_options: { is_disabled: true } } as const
+
+/** What stands before the id of a message with a picture: it stays one, and is edited in other ways than words are. */
+const PHOTO = 'photo/'
+
+const fileOf = async (svg: string) => new InputFile(await toPng(svg), 'picture.png')

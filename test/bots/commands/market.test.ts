@@ -41,6 +41,19 @@ test('a price says where it comes from, and how it has moved as far as that is k
   })
 })
 
+test('a price that has moved is drawn too, at most a week of it', async () => {
+  await add('eth', '2000', 8 * 24)
+  const none = await price.run('eth', speaker('alice'), stand.services)
+  expect(none.card.blocks.some(({ kind }) => kind === 'picture')).toBe(false)
+  for (let hour = 700; hour > 0; hour -= 1) await add('eth', `${2500 - hour}`, hour / 10)
+  const { card } = await price.run('eth', speaker('alice'), stand.services)
+  const [picture] = card.blocks
+  if (picture?.kind !== 'picture') throw new Error('no picture comes first')
+  expect(picture.alt).toBe('ETH over the last week, from $2000 to $2499')
+  expect(picture.svg).toContain('>2025-12-25 00:00</text>')
+  expect(picture.svg.length).toBeLessThan(10_000)
+})
+
 test('what nobody looked at long enough has no change', async () => {
   await add('eth', '2500', 25)
   const { card } = await price.run('ETH', speaker('alice'), stand.services)

@@ -178,7 +178,7 @@ export async function createDiscordApi({
   }
 
   const server = createServer((request, response) => {
-    void readBody(request).then((body) => {
+    void readBody(request).then(({ body, files }) => {
       const { method = '' } = request
       const path = decodeURIComponent(request.url ?? '')
       calls.push(`${method} ${path}`)
@@ -192,6 +192,7 @@ export async function createDiscordApi({
         if (isOpen && request.headers.authorization !== undefined)
           unexpected.push('the token was sent where it is not needed')
         if (failure?.refusal instanceof Refusal) throw failure.refusal
+        checkFiles(body, files)
         const answer = route(method, path, body)
         if (failure) return void request.socket.destroy() // done, but nobody hears of it
         if (answer === undefined) return void response.writeHead(204).end()
@@ -391,9 +392,38 @@ export async function createDiscordApi({
 
 const asMessage = (id: string) => ({ id })
 
-async function readBody(request: IncomingMessage): Promise<unknown> {
+/** Every picture that a message shows is attached to it, is a PNG, and nothing else is. */
+function checkFiles(body: unknown, files: ReadonlyMap<string, Buffer>): void {
+  const content = Content.safeParse(body)
+  if (!content.success && files.size > 0) throw new Error('files of what is no message')
+  if (!content.success) return
+  const attached = (content.data.attachments ?? []).map(({ id, filename }) => {
+    const file = files.get(`files[${id}]`)
+    if (!file || file.subarray(1, 4).toString() !== 'PNG') throw new Error(`no PNG as ${filename}`)
+    return `attachment://${filename}`
+  })
+  const shown = readContent(content.data).pictures.map(({ media }) => media.url)
+  if (files.size !== attached.length || `${shown}` !== `${attached}`)
+    throw new Error(`shows ${shown}, but has ${attached}`)
+}
+
+/** A call's JSON, and what is attached to it by its place. */
+async function readBody(
+  request: IncomingMessage,
+): Promise<{ body: unknown; files: Map<string, Buffer> }> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(Buffer.from(chunk))
-  const text = Buffer.concat(chunks).toString()
-  return text === '' ? undefined : JSON.parse(text)
+  const bytes = Buffer.concat(chunks)
+  const type = request.headers['content-type'] ?? ''
+  if (!type.startsWith('multipart/form-data')) {
+    const text = bytes.toString()
+    return { body: text === '' ? undefined : JSON.parse(text), files: new Map() }
+  }
+  const form = await new Response(new Uint8Array(bytes), {
+    headers: { 'content-type': type },
+  }).formData()
+  const files: [string, Buffer][] = []
+  for (const [name, value] of form)
+    if (value instanceof File) files.push([name, Buffer.from(await value.arrayBuffer())])
+  return { body: JSON.parse(`${form.get('payload_json')}`), files: new Map(files) }
 }

@@ -23,6 +23,18 @@ const Container = z.strictObject({
   components: z.array(
     z.union([
       z.strictObject({ type: z.literal(10), content: z.string().min(1).max(4000) }),
+      z.strictObject({
+        type: z.literal(12),
+        items: z
+          .array(
+            z.strictObject({
+              media: z.strictObject({ url: z.string().regex(/^attachment:\/\/[\w.-]+$/) }),
+              description: z.string().min(1).max(1024).optional(),
+            }),
+          )
+          .min(1)
+          .max(10),
+      }),
       z.strictObject({ type: z.literal(1), components: z.array(Button).min(1).max(5) }),
     ]),
   ),
@@ -37,6 +49,7 @@ export const Content = z.strictObject({
   flags: z.int().refine((flags) => (flags & V2) !== 0 && (flags & ~(V2 | HIDDEN)) === 0),
   components: z.tuple([Container]),
   allowed_mentions: z.strictObject({ parse: z.tuple([]) }),
+  attachments: z.array(z.strictObject({ id: z.int(), filename: z.string() })).optional(),
   nonce: z.string().min(1).max(25).optional(),
   enforce_nonce: z.literal(true).optional(),
 })
@@ -83,15 +96,11 @@ export const Callback = z.discriminatedUnion('type', [
 export type Form = Extract<z.infer<typeof Callback>, { type: 9 }>['data']
 
 const NAME = /^[a-z0-9_-]{1,32}$/
-/** Discord's own list of languages; the ones that a description may come in besides. */
+/** Discord's own list of languages; the ones that a name or description may come in besides. */
+const LOCALES = z.enum(['de', 'en-GB', 'en-US', 'es-419', 'es-ES', 'tr', 'zh-CN', 'zh-TW'])
 const description = {
   description: z.string().min(1).max(100),
-  description_localizations: z
-    .partialRecord(
-      z.enum(['de', 'en-GB', 'en-US', 'es-419', 'es-ES', 'tr', 'zh-CN', 'zh-TW']),
-      z.string().min(1).max(100),
-    )
-    .optional(),
+  description_localizations: z.partialRecord(LOCALES, z.string().min(1).max(100)).optional(),
 }
 const Option = z.strictObject({
   type: z.literal([3, 6]),
@@ -124,7 +133,12 @@ export const Menu = z.array(
           'required options come first',
         ),
     }),
-    z.strictObject({ ...WHERE, type: z.literal([2, 3]), name: z.string().min(1).max(32) }),
+    z.strictObject({
+      ...WHERE,
+      type: z.literal([2, 3]),
+      name: z.string().min(1).max(32),
+      name_localizations: z.partialRecord(LOCALES, z.string().min(1).max(32)).optional(),
+    }),
   ]),
 )
 
@@ -133,12 +147,13 @@ export function readContent(content: z.infer<typeof Content>) {
   const [container] = content.components
   const texts = container.components.flatMap((part) => (part.type === 10 ? [part.content] : []))
   const buttons = container.components.flatMap((part) => (part.type === 1 ? part.components : []))
+  const pictures = container.components.flatMap((part) => (part.type === 12 ? part.items : []))
   const markdown = texts.join('\n')
-  const count = 1 + container.components.length + buttons.length
+  const count = 1 + container.components.length + buttons.length + pictures.length
   if (markdown.length > 4000) throw new Error('more than 4000 characters')
   if (count > 40) throw new Error('more than 40 components')
   const ids = buttons.flatMap((button) => ('custom_id' in button ? [button.custom_id] : []))
   if (new Set(ids).size < ids.length) throw new Error('two buttons with one custom_id')
   const text = markdown.replaceAll(/\\(.)/gs, '$1').replace(/^### /, '')
-  return { markdown, text, buttons }
+  return { markdown, text, buttons, pictures }
 }

@@ -89,6 +89,16 @@ test.each([
   },
 )
 
+test('a picture is attached, with its words for whoever cannot see it', async () => {
+  const bot = await start()
+  api.dispatch(api.command(alice, lobby, 'chart'))
+  await until(() => expect(titles(lobby.id)).toEqual(['A chart']))
+  expect(api.shown(lobby.id)[0]?.pictures).toEqual([
+    { media: { url: 'attachment://picture.png' }, description: 'It *rises*' },
+  ])
+  expect([bot.logged, api.unexpected]).toEqual([[], []])
+})
+
 test('in the private chat nothing is hidden, so it can be read again', async () => {
   await start()
   const chat = api.privateChat(alice)

@@ -80,6 +80,7 @@ test('whatever a card says, Discord takes it, and nothing of it works as a menti
   const block = fc.oneof(
     words.map(text),
     fc.tuple(words, words).map(([label, value]) => field(label, value)),
+    words.map((alt) => ({ kind: 'picture' as const, svg: '<svg/>', alt })),
     fc.tuple(words, words).map(([said, by]) => ({ kind: 'quote' as const, text: said, by })),
     fc.tuple(words, fc.string({ maxLength: 60 })).map(([label, name]) => action(label, `a${name}`)),
   )

@@ -30,6 +30,19 @@ test('escapes whatever stands in a card, and links to web addresses only', () =>
   expect(html.match(/href="[^"]*"/g)).toEqual([`href="https://x.example/${ESCAPED}"`])
 })
 
+test('a picture is an image of its own, in which nothing runs', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'
+  const { html } = renderHtml({
+    title: 'a',
+    tone: 'info',
+    blocks: [{ kind: 'picture', svg, alt: EVIL }],
+  })
+  const [, encoded = '', alt] =
+    /<img class="picture" src="data:image\/svg\+xml;base64,([^"]*)" alt="([^"]*)">/.exec(html) ?? []
+  expect(Buffer.from(encoded, 'base64').toString()).toBe(svg)
+  expect(alt).toBe(ESCAPED)
+})
+
 test('says the state of each step in words, for those who hear it', () => {
   const steps = (['done', 'active', 'waiting', 'failed'] as const).map((state) => ({
     label: `It is ${state}`,

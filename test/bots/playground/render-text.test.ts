@@ -19,6 +19,7 @@ test('every block reads as plain text, exactly as it was written', () => {
           { label: 'Lost', state: 'failed' },
         ],
       },
+      { kind: 'picture', svg: '<svg/>', alt: 'USDC to ETH' },
       { kind: 'link', label: 'Sign', url: 'https://vouch.example/sign/1' },
       { kind: 'action', label: 'Claim', action: 'claim:1' },
     ],
@@ -32,6 +33,7 @@ From: Base
 [~] Settled
 [ ] Paid
 [!] Lost
+[USDC to ETH]
 Sign: https://vouch.example/sign/1
 [Claim]`,
   )

@@ -15,6 +15,8 @@ const Content = {
     .strictObject({ inline_keyboard: z.array(z.array(Button).min(1).max(8)) })
     .optional(),
 }
+const Photo = z.instanceof(Buffer).refine((file) => file.subarray(1, 4).toString() === 'PNG')
+const Caption = { caption: z.string(), parse_mode: z.literal('HTML') }
 /** What a bot may send with each method; anything else is refused. */
 export const Payload = {
   setWebhook: z.strictObject({
@@ -34,6 +36,25 @@ export const Payload = {
     ...Content,
   }),
   editMessageText: z.strictObject({ chat_id: z.int(), message_id: z.int(), ...Content }),
+  sendPhoto: z.strictObject({
+    chat_id: z.int(),
+    message_thread_id: z.int().optional(),
+    photo: Photo,
+    ...Caption,
+    reply_markup: Content.reply_markup,
+  }),
+  editMessageCaption: z.strictObject({
+    chat_id: z.int(),
+    message_id: z.int(),
+    ...Caption,
+    reply_markup: Content.reply_markup,
+  }),
+  editMessageMedia: z.strictObject({
+    chat_id: z.int(),
+    message_id: z.int(),
+    media: z.strictObject({ type: z.literal('photo'), media: Photo, ...Caption }),
+    reply_markup: Content.reply_markup,
+  }),
   answerCallbackQuery: z.strictObject({
     callback_query_id: z.string(),
     text: z.string().max(200).optional(),
@@ -70,6 +91,8 @@ export const badRequest = (description: string) => new Refusal(400, `Bad Request
  */
 export function readContent(content: {
   text: string
+  /** Whether the words stand below a picture. */
+  isCaption?: boolean
   reply_markup?: { inline_keyboard: z.infer<typeof Button>[][] } | undefined
 }) {
   let seen
@@ -79,7 +102,8 @@ export function readContent(content: {
     throw badRequest(error instanceof Error ? error.message : String(error))
   }
   if (seen.text.trim() === '') throw badRequest('message text is empty')
-  if (seen.text.length > 4096) throw badRequest('message is too long')
+  if (seen.text.length > (content.isCaption === true ? 1024 : 4096))
+    throw badRequest('message is too long')
   if (/\p{Surrogate}/u.test(seen.text)) throw badRequest('strings must be encoded in UTF-8')
   const buttons = (content.reply_markup?.inline_keyboard ?? []).flat()
   if (buttons.length > 100) throw badRequest('reply markup is too long')

@@ -17,6 +17,7 @@ export type ShownMessage = {
   id: number
   threadId: number | undefined
   edits: number
+  picture?: Buffer
 } & ReturnType<typeof readContent>
 
 type Failure =
@@ -78,21 +79,38 @@ export async function createBotApi({
       shown.push(message)
       return asMessage(chat_id, message)
     },
+    sendPhoto(payload) {
+      const { chat_id, message_thread_id, photo, caption, ...content } =
+        Payload.sendPhoto.parse(payload)
+      const shown = chatFor(chat_id)
+      const message: ShownMessage = {
+        id: ++ids,
+        threadId: message_thread_id,
+        ...readContent({ ...content, text: caption, isCaption: true }),
+        picture: photo,
+        edits: 0,
+      }
+      countSend(chat_id)
+      shown.push(message)
+      return asMessage(chat_id, message)
+    },
     editMessageText(payload) {
       const { chat_id, message_id, ...content } = Payload.editMessageText.parse(payload)
-      const message = chatFor(chat_id).find(({ id }) => id === message_id)
-      if (!message) throw badRequest('message to edit not found')
-      const next = readContent(content)
-      if (
-        next.html === message.html &&
-        JSON.stringify(next.buttons) === JSON.stringify(message.buttons)
-      )
-        throw badRequest(
-          'message is not modified: specified new message content and reply markup are exactly the same',
-        )
-      countSend(chat_id)
-      Object.assign(message, next, { edits: message.edits + 1 })
-      return asMessage(chat_id, message)
+      const message = messageAt(chat_id, message_id)
+      if (message.picture) throw badRequest('there is no text in the message to edit')
+      return change(chat_id, message, readContent(content))
+    },
+    editMessageCaption(payload) {
+      const { chat_id, message_id, caption, ...content } = Payload.editMessageCaption.parse(payload)
+      const message = messageAt(chat_id, message_id)
+      if (!message.picture) throw badRequest('there is no caption in the message to edit')
+      return change(chat_id, message, readContent({ ...content, text: caption, isCaption: true }))
+    },
+    editMessageMedia(payload) {
+      const { chat_id, message_id, media, ...content } = Payload.editMessageMedia.parse(payload)
+      const message = messageAt(chat_id, message_id)
+      const next = readContent({ ...content, text: media.caption, isCaption: true })
+      return change(chat_id, message, { ...next, picture: media.media })
     },
     answerCallbackQuery(payload) {
       const answer = Payload.answerCallbackQuery.parse(payload)
@@ -106,6 +124,26 @@ export async function createBotApi({
       presses.set(answer.callback_query_id, answer)
       return true
     },
+  }
+
+  function messageAt(chatId: number, messageId: number): ShownMessage {
+    const message = chatFor(chatId).find(({ id }) => id === messageId)
+    if (!message) throw badRequest('message to edit not found')
+    return message
+  }
+
+  function change(chatId: number, message: ShownMessage, next: Partial<ShownMessage>): unknown {
+    const isSame =
+      next.html === message.html &&
+      JSON.stringify(next.buttons) === JSON.stringify(message.buttons) &&
+      (next.picture === undefined || message.picture?.equals(next.picture))
+    if (isSame)
+      throw badRequest(
+        'message is not modified: specified new message content and reply markup are exactly the same',
+      )
+    countSend(chatId)
+    Object.assign(message, next, { edits: message.edits + 1 })
+    return asMessage(chatId, message)
   }
 
   function chatFor(chatId: number): ShownMessage[] {
@@ -193,14 +231,16 @@ export async function createBotApi({
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
+    request.on('end', () => void answer())
+    async function answer() {
       const [, bot, method = ''] = (request.url ?? '').split('/')
       if (isDown) return void request.socket.destroy()
       if (bot !== `bot${TOKEN}`)
         return reply(response, { ok: false, error_code: 401, description: 'Unauthorized' })
-      const payload = z
-        .record(z.string(), z.unknown())
-        .parse(JSON.parse(Buffer.concat(chunks).toString() || '{}'))
+      const payload = await readPayload(
+        Buffer.concat(chunks),
+        request.headers['content-type'] ?? '',
+      )
       calls.push({ method, payload })
       const failure = failures.get(method)?.shift()
       if (failure === 'no answer') {
@@ -210,7 +250,7 @@ export async function createBotApi({
       if (failure) return reply(response, { ok: false, ...failure })
       if (method === 'getUpdates') return takePoll(response, payload)
       return reply(response, call(method, payload))
-    })
+    }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -321,4 +361,31 @@ function asMessage(chatId: number, { id, text }: ShownMessage) {
 function reply(response: ServerResponse, body: ApiResponse<unknown>): void {
   response.writeHead(body.ok ? 200 : body.error_code, { 'content-type': 'application/json' })
   response.end(JSON.stringify(body))
+}
+
+/** A call's fields; files stand where they are attached. */
+async function readPayload(bytes: Buffer, type: string): Promise<Record<string, unknown>> {
+  const Fields = z.record(z.string(), z.unknown())
+  if (!type.startsWith('multipart/form-data')) return Fields.parse(JSON.parse(`${bytes}` || '{}'))
+  const form = await new Response(new Uint8Array(bytes), {
+    headers: { 'content-type': type },
+  }).formData()
+  const files = new Map<string, Buffer>()
+  for (const [name, value] of form)
+    if (value instanceof File) files.set(name, Buffer.from(await value.arrayBuffer()))
+  const attached = (value: unknown): unknown =>
+    typeof value === 'string' && value.startsWith('attach://') ? files.get(value.slice(9)) : value
+  const fields = [...form].flatMap(([name, value]) => {
+    if (typeof value !== 'string') return []
+    const isJson = /^(?:chat_id|message_id|message_thread_id|reply_markup|media)$/.test(name)
+    const read: unknown = isJson ? JSON.parse(value) : value
+    const whole =
+      name === 'media'
+        ? Object.fromEntries(
+            Object.entries(Fields.parse(read)).map(([key, of]) => [key, attached(of)]),
+          )
+        : attached(read)
+    return [[name, whole] as const]
+  })
+  return Object.fromEntries(fields)
 }
