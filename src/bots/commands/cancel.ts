@@ -8,25 +8,21 @@ import { showAmount, showWallet } from './wording.ts'
 
 export const cancel: Command = {
   name: 'cancel',
-  summary: () => 'Take back what nobody has claimed yet.',
+  summary: (words) => words.cancel.summary,
   usage: '/cancel [number of /sent]',
   examples: ['/cancel', '/cancel 1'],
   audience: 'asker',
   params: [
-    { name: 'number', summary: () => 'Its number in /sent', kind: 'word', isOptional: true },
+    { name: 'number', summary: (words) => words.cancel.number, kind: 'word', isOptional: true },
   ],
   async run(input, speaker, services) {
+    const { words } = speaker
     if (input === '') return sentReply(speaker, services)
     if (!/^\d{1,6}$/.test(input))
-      throw new UnreadableCommandError(
-        `I cannot read "${input}".`,
-        [],
-        'Write /cancel with a number of your list: /sent',
-      )
+      throw new UnreadableCommandError(words.reading.unreadable(input), [], words.cancel.useNumber)
     const all = sentClaims(await services.claims.sentBy(speaker.account))
     const chosen = all[Number(input) - 1]
-    if (!chosen)
-      throw new NotFoundError(`There is no number ${input} in your list.`, 'List them with /sent.')
+    if (!chosen) throw new NotFoundError(words.cancel.noNumber(input), words.cancel.seeList)
     return askFirst(chosen, speaker, services)
   },
 }
@@ -39,7 +35,7 @@ export const cancelAction: Action = {
     const chosen = sentClaims(await services.claims.sentBy(speaker.account)).find(
       ({ claim, item }) => claim.id === claimerId && item.claimId === claimId,
     )
-    if (!chosen) throw new NotFoundError('This is not in your list any more.', 'Look with /sent.')
+    if (!chosen) throw new NotFoundError(speaker.words.cancel.notListed, speaker.words.sent.look)
     return askFirst(chosen, speaker, services)
   },
 }
@@ -61,11 +57,14 @@ function askFirst(
 ): Reply {
   const { network } = services
   const blocks = [
-    field('Amount', showAmount(words, network, item.token, item.amount)),
-    field('Sent to', sentTo(claim, account.platform)),
-    field('Comes back as', `Vouchers of ${showWallet(words, network, claim.sender)}`),
-    text('Nobody can claim it any more then. This cannot be undone.'),
-    action('Yes, take it back', `cancel-yes:${claim.id}:${item.claimId}`),
+    field(words.cancel.amount, showAmount(words, network, item.token, item.amount)),
+    field(words.cancel.sentTo, sentTo(words, claim, account.platform)),
+    field(
+      words.cancel.comesBackAs,
+      words.naming.vouchersOf(showWallet(words, network, claim.sender)),
+    ),
+    text(words.cancel.cannotUndo),
+    action(words.cancel.yes, `cancel-yes:${claim.id}:${item.claimId}`),
   ]
-  return { card: { title: 'Take it back?', tone: 'warning', blocks }, audience: 'asker' }
+  return { card: { title: words.cancel.title, tone: 'warning', blocks }, audience: 'asker' }
 }

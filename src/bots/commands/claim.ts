@@ -6,22 +6,24 @@ import {
   NotYoursError,
   UnknownDenominationError,
 } from '../../core/errors.ts'
-import { nameIdentity, type Account } from '../../core/identity.ts'
+import type { Account } from '../../core/identity.ts'
 import { denomOn, type Chain } from '../../core/network.ts'
 import type { CrossChainUser } from '../../core/shapes.ts'
+import { namePerson } from '../messages/name-person.ts'
+import type { Words } from '../messages/words.ts'
 import { action, field, text, type Block, type Card } from './card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { NoWalletError, UnreadableCommandError } from './errors.ts'
 import { liveReply } from './live-reply.ts'
 import { claimableView, claimButtons } from './views/claimable.ts'
 import { redemptionKey, redemptionView } from './views/redemption.ts'
-import { homesOf, readChain, showAmount, showChain } from './wording.ts'
+import { homesOf, readChain, rowOf, showAmount, showChain } from './wording.ts'
 
 const FORM = /^(all|\d{1,6})(?:\s+to\s+(\S+)(?:\s+(\S+))?)?$/i
 
 export const claim: Command = {
   name: 'claim',
-  summary: () => 'List what waits for you, or have it paid out on a chain.',
+  summary: (words) => words.claim.summary,
   usage: '/claim [all or number] [to chain] [address]',
   examples: [
     '/claim',
@@ -32,35 +34,43 @@ export const claim: Command = {
   params: [
     {
       name: 'which',
-      summary: () => 'Which claim',
+      summary: (words) => words.claim.which,
       kind: 'claim',
       isOptional: true,
       otherwise: 'all',
     },
-    { name: 'chain', summary: () => 'Where to', kind: 'chain', after: 'to', isOptional: true },
+    {
+      name: 'chain',
+      summary: (words) => words.claim.chain,
+      kind: 'chain',
+      after: 'to',
+      isOptional: true,
+    },
     {
       name: 'address',
-      summary: () => 'Your address on that chain',
+      summary: (words) => words.claim.address,
       kind: 'word',
       isOptional: true,
     },
   ],
   async run(input, speaker, services) {
     if (input === '') return listWaiting(speaker, services)
+    const { words } = speaker
+    const { reading } = words
     const waiting = await services.claims.waitingFor(speaker.account)
     const [, which, chainWord, address] = FORM.exec(input) ?? []
     if (which === undefined)
       throw new UnreadableCommandError(
-        `I cannot read "${input}".`,
+        reading.unreadable(input),
         [],
-        'Write it like this: /claim all to base',
+        reading.likeThis('/claim all to base'),
       )
-    const chosen = choose(waiting, which.toLowerCase())
+    const chosen = choose(words, waiting, which.toLowerCase())
     if (chainWord === undefined)
       throw new UnreadableCommandError(
-        'The chain is missing.',
+        reading.chainMissing,
         [which],
-        `Write it like this: /claim ${which} to base`,
+        reading.likeThis(`/claim ${which} to base`),
       )
     const chain = readChain(services.network, chainWord)
     const recipient = await recipientOn(chain, address, which, speaker, services)
@@ -79,7 +89,7 @@ export const claimAllAction: Action = {
   name: 'claim-all',
   async run(chainUid, speaker, services) {
     const chain = readChain(services.network, chainUid)
-    const chosen = choose(await services.claims.waitingFor(speaker.account), 'all')
+    const chosen = choose(speaker.words, await services.claims.waitingFor(speaker.account), 'all')
     const recipient = await recipientOn(chain, undefined, 'all', speaker, services)
     return redeem(chosen, recipient, speaker, services)
   },
@@ -89,9 +99,9 @@ export const claimAllAction: Action = {
 export const claimAction: Action = {
   name: 'claim',
   async run(claimerId, speaker, services) {
+    const { words } = speaker
     const shown = await services.claims.viewOwn(claimerId)
-    if (!shown)
-      throw new NotFoundError('This claim is not known.', 'List what waits for you with /claim.')
+    if (!shown) throw new NotFoundError(words.claim.unknown, words.claim.seeWaiting)
     const waiting = await services.claims.waitingFor(speaker.account)
     if (!waiting.some((each) => each.claimerId === claimerId)) throw refusal(shown, speaker)
     return liveReply(
@@ -111,10 +121,7 @@ export const claimToAction: Action = {
     const waiting = await services.claims.waitingFor(speaker.account)
     const chosen = waiting.filter((each) => each.claimId === claimId)
     if (chosen.length === 0)
-      throw new NotFoundError(
-        'This claim does not wait for you any more.',
-        'List what waits for you with /claim.',
-      )
+      throw new NotFoundError(speaker.words.claim.notWaiting, speaker.words.claim.seeWaiting)
     const chain = readChain(services.network, chainUid)
     return redeem(
       chosen,
@@ -134,21 +141,15 @@ const GONE_BACK: ReadonlySet<ClaimView['items'][number]['status']> = new Set([
 ])
 
 /** Why a claim is not for whoever pressed, or not any more. */
-function refusal({ items, recipient }: ClaimView, { account }: Speaker): DomainError {
-  const name = nameIdentity(recipient, account.platform)
+function refusal({ items, recipient }: ClaimView, { account, words }: Speaker): DomainError {
+  const name = namePerson(words, recipient, account.platform)
   if (items.length > 0 && items.every(({ status }) => status === 'paid'))
-    return new NotFoundError(`${name} has claimed this already.`, 'There is nothing left to do.')
+    return new NotFoundError(words.claim.claimedAlready(name), words.claim.nothingToDo)
   if (items.length > 0 && items.every(({ status }) => GONE_BACK.has(status)))
-    return new NotFoundError('This went back to its sender.', 'There is nothing left to do.')
+    return new NotFoundError(words.claim.wentBack, words.claim.nothingToDo)
   if (account.platform === recipient.platform && account.handle === recipient.handle)
-    return new NotFoundError(
-      'Nothing of this waits for you any more.',
-      'List what waits for you with /claim.',
-    )
-  return new NotYoursError(
-    `This is for ${name}; only that account can claim it.`,
-    'Leave it to them. What waits for you is in /claim.',
-  )
+    return new NotFoundError(words.claim.noneWaits, words.claim.seeWaiting)
+  return new NotYoursError(words.claim.onlyFor(name), words.claim.leaveIt)
 }
 
 async function listCard(
@@ -158,32 +159,36 @@ async function listCard(
 ): Promise<Card> {
   if (waiting.length === 0)
     return {
-      title: 'Nothing waits for you',
+      title: words.claim.nothing,
       tone: 'info',
-      blocks: [text('When somebody tips you, I write to you here.')],
+      blocks: [text(words.claim.whenTipped)],
     }
   const rows = waiting.flatMap(({ token, amount, senderName, note }, index): Block[] => [
     field(
       `${index + 1}`,
-      `${showAmount(words, services.network, token, amount)} from ${senderName}, can be paid out on ${homesOf(services.network, token).join(', ')}`,
+      words.claim.row(
+        showAmount(words, services.network, token, amount),
+        senderName,
+        rowOf(words, homesOf(services.network, token)),
+      ),
     ),
     ...(note === undefined ? [] : [{ kind: 'quote' as const, text: note, by: senderName }]),
   ])
-  const how = text('Write /claim all to base, or /claim 1 to base with an address behind it.')
   return {
-    title: 'This waits for you',
+    title: words.claim.title,
     tone: 'success',
     blocks: [
       ...rows,
-      how,
+      text(words.claim.howTo),
       ...(await claimButtons(words, waiting, services, account)),
-      ...(waiting.length > 1 ? await claimAllButtons(waiting, services, account) : []),
+      ...(waiting.length > 1 ? await claimAllButtons(words, waiting, services, account) : []),
     ],
   }
 }
 
 /** One button per chain where the reader has a wallet and everything that waits is real. */
 async function claimAllButtons(
+  words: Words,
   waiting: readonly WaitingClaim[],
   { network, walletsOf }: Services,
   reader: Account,
@@ -197,19 +202,20 @@ async function claimAllButtons(
         return known !== undefined && denomOn(known, chain_uid) !== undefined
       }),
     )
-    .map(({ chain_uid, name }) => action(`Claim everything on ${name}`, `claim-all:${chain_uid}`))
+    .map(({ chain_uid, name }) => action(words.claim.everythingOn(name), `claim-all:${chain_uid}`))
 }
 
-function choose(waiting: readonly WaitingClaim[], which: string): readonly WaitingClaim[] {
+function choose(
+  words: Words,
+  waiting: readonly WaitingClaim[],
+  which: string,
+): readonly WaitingClaim[] {
   if (waiting.length === 0)
-    throw new NotFoundError('Nothing waits for you.', 'When somebody tips you, I write to you.')
+    throw new NotFoundError(words.claim.nothingWaits, words.claim.onceTipped)
   if (which === 'all') return waiting
   const chosen = waiting[Number(which) - 1]
   if (!chosen)
-    throw new NotFoundError(
-      `There is no number ${which}: ${waiting.length} ${waiting.length === 1 ? 'claim waits' : 'claims wait'} for you.`,
-      'List them with /claim.',
-    )
+    throw new NotFoundError(words.claim.noNumber(which, waiting.length), words.claim.seeList)
   return [chosen]
 }
 
@@ -218,7 +224,7 @@ async function recipientOn(
   chain: Chain,
   address: string | undefined,
   which: string,
-  { account }: Speaker,
+  { account, words }: Speaker,
   services: Services,
 ): Promise<CrossChainUser> {
   const { chain_uid, name } = chain
@@ -228,8 +234,8 @@ async function recipientOn(
   )
   if (!linked)
     throw new NoWalletError(
-      `You have no linked wallet on ${name}.`,
-      `Put your address behind it: /claim ${which} to ${chain_uid} <address>`,
+      words.claim.noWallet(name),
+      words.claim.addAddress(`/claim ${which} to ${chain_uid}`),
     )
   return linked
 }

@@ -3,7 +3,7 @@ import { listWaiting } from './claim.ts'
 
 export const claims: Command = {
   name: 'claims',
-  summary: () => 'List what waits for you.',
+  summary: (words) => words.claim.listSummary,
   usage: '/claims',
   examples: ['/claims'],
   audience: 'asker',

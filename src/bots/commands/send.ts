@@ -6,7 +6,7 @@ const EXAMPLE = '/send hello@example.com 20 usdc'
 
 export const send: Command = {
   name: 'send',
-  summary: () => 'Send tokens to an e-mail address, or to somebody on another platform.',
+  summary: (words) => words.tip.sendSummary,
   usage: '/send recipient amount token [on chain] [note]',
   examples: [
     `${EXAMPLE} happy birthday`,
@@ -17,7 +17,7 @@ export const send: Command = {
   params: [
     {
       name: 'recipient',
-      summary: () => 'An e-mail address, or a handle elsewhere: x:bobby, tg:bobby',
+      summary: (words) => words.tip.recipient,
       kind: 'word',
     },
     ...TIP_PARAMS,

@@ -11,29 +11,25 @@ const EXAMPLE = '/tip @bobby 5 usdc'
 
 /** What follows the recipient of a tip. */
 export const TIP_PARAMS: readonly Param[] = [
-  { name: 'amount', summary: () => 'How much, for example 5 or 0.25', kind: 'word' },
-  { name: 'token', summary: () => 'Which token', kind: 'token' },
+  { name: 'amount', summary: (words) => words.tip.amount, kind: 'word' },
+  { name: 'token', summary: (words) => words.tip.token, kind: 'token' },
   {
     name: 'chain',
-    summary: () => 'The chain to pay from',
+    summary: (words) => words.tip.chain,
     kind: 'chain',
     after: 'on',
     isOptional: true,
   },
-  { name: 'note', summary: () => 'A few words of yours', kind: 'words', isOptional: true },
+  { name: 'note', summary: (words) => words.tip.note, kind: 'words', isOptional: true },
 ]
 
 export const tip: Command = {
   name: 'tip',
-  summary: () => 'Send tokens to somebody by their handle.',
+  summary: (words) => words.tip.summary,
   usage: '/tip @handle amount token [on chain] [note]',
-  examples: [
-    EXAMPLE,
-    '/tip @bobby 0.25 eth on base for the fix',
-    '/tip 5 usdc thank you (as an answer to a message of theirs)',
-  ],
-  params: [{ name: 'to', summary: () => 'Who gets it', kind: 'person' }, ...TIP_PARAMS],
-  menu: { person: 'Tip', message: 'Tip author' },
+  examples: [EXAMPLE, '/tip @bobby 0.25 eth on base for the fix', '/tip 5 usdc thank you'],
+  params: [{ name: 'to', summary: (words) => words.tip.to, kind: 'person' }, ...TIP_PARAMS],
+  menu: { person: (words) => words.tip.personMenu, message: (words) => words.tip.messageMenu },
   run: (input, speaker, services) =>
     askToSign(parseTip(input, speaker, services.network, EXAMPLE), speaker, services),
 }

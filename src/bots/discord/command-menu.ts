@@ -19,6 +19,7 @@ import { wordsIn, type Words } from '../messages/words.ts'
 import { formIdOf } from './read-interaction.ts'
 
 const DESCRIPTION_LIMIT = 100
+const NAME_LIMIT = 32
 const TITLE_LIMIT = 45
 const FORM_LIMIT = 5
 const INPUT_LIMIT = 300
@@ -48,23 +49,38 @@ export function commandMenu(commands: readonly Command[]): RESTPutAPIApplication
     },
     ...(command.menu
       ? [
-          { ...EVERYWHERE, type: ApplicationCommandType.User as const, name: command.menu.person },
+          {
+            ...EVERYWHERE,
+            type: ApplicationCommandType.User as const,
+            ...named(command.menu.person),
+          },
           {
             ...EVERYWHERE,
             type: ApplicationCommandType.Message as const,
-            name: command.menu.message,
+            ...named(command.menu.message),
           },
         ]
       : []),
   ])
 }
 
-/** In English, and in the languages that people may have set in Discord. */
-function described(summary: Command['summary']) {
-  const inLanguage = (language: Language) => summary(wordsIn(language)).slice(0, DESCRIPTION_LIMIT)
+/** What people read in lists: in English, and in the languages that they may have set in Discord. */
+function described(summary: (words: Words) => string) {
+  const { english, localized } = inLocales(summary, DESCRIPTION_LIMIT)
+  return { description: english, description_localizations: localized }
+}
+
+/** What an entry of a menu is called. */
+function named(label: (words: Words) => string) {
+  const { english, localized } = inLocales(label, NAME_LIMIT)
+  return { name: english, name_localizations: localized }
+}
+
+function inLocales(say: (words: Words) => string, limit: number) {
+  const inLanguage = (language: Language) => say(wordsIn(language)).slice(0, limit)
   return {
-    description: inLanguage('en'),
-    description_localizations: {
+    english: inLanguage('en'),
+    localized: {
       [Locale.SpanishES]: inLanguage('es'),
       [Locale.SpanishLATAM]: inLanguage('es'),
       [Locale.German]: inLanguage('de'),

@@ -6,6 +6,7 @@ import type { Command, Voice } from '../commands/command.ts'
 import { UnreadableCommandError } from '../commands/errors.ts'
 import { writeInput } from '../commands/params.ts'
 import { readLanguage } from '../messages/language.ts'
+import { wordsIn } from '../messages/words.ts'
 import { chatIdOf, type AnswerChat } from './chat-id.ts'
 
 const User = z.object({
@@ -71,8 +72,9 @@ export type Heard =
 export const formIdOf = (command: Command, { userId, handle = '' }: Account) =>
   `form:${command.name}:${userId}:${handle}`
 
-/** The commands' names in the menus, and the commands themselves. */
-export const menuLabels = ({ menu }: Command): string[] => (menu ? [menu.person, menu.message] : [])
+/** A command's names in the menus; Discord says the English one, whatever it showed. */
+export const menuLabels = ({ menu }: Command): string[] =>
+  menu ? [menu.person(wordsIn('en')), menu.message(wordsIn('en'))] : []
 
 /** Whose interaction it is. @throws {Error} it is nobody's */
 export function userOf({ member, user }: Interaction): User {
@@ -164,12 +166,15 @@ function personAt(id: string, interaction: Interaction, bot: Account): Account {
   const { users, messages } = interaction.data?.resolved ?? {}
   const user = messages?.[id]?.author ?? users?.[id]
   if (!user)
-    throw new UnreadableCommandError('I cannot see this person.', [], 'Name somebody else.')
+    throw new UnreadableCommandError('I cannot see this person.', [], 'Name somebody else.', {
+      kind: 'unseen_person',
+    })
   if (user.bot === true && user.id !== bot.userId)
     throw new UnreadableCommandError(
       `${user.username} is a bot, and bots cannot claim tips.`,
       [],
       'Name a person.',
+      { kind: 'bot_named', name: user.username },
     )
   return accountOf(user)
 }

@@ -1,11 +1,11 @@
 import { claimTopic, type ClaimView } from '../../../claims/claims.ts'
 import type { Account } from '../../../core/identity.ts'
 import { denomOn, type Token } from '../../../core/network.ts'
-import { showDay } from '../../../core/show-day.ts'
+import { showTime } from '../../messages/show-time.ts'
 import type { Words } from '../../messages/words.ts'
 import { action, field, link, text, type Block, type Card } from '../card.ts'
 import type { Audience, Services, View } from '../command.ts'
-import { homesOf, oneOf, showAmount, showChain, showSums } from '../wording.ts'
+import { homesOf, oneOf, rowOf, showAmount, showChain, showSums } from '../wording.ts'
 import { payoutBlocks, payoutsOf, payoutTitle, type Payout } from './payout.ts'
 
 /** The shortest that any platform allows for a button's answer, in bytes. */
@@ -43,16 +43,17 @@ async function claimableCard(
   const under = payouts.filter(({ state }) => state !== 'waiting')
   const note: Block[] =
     claim.note === undefined ? [] : [{ kind: 'quote', text: claim.note, by: claim.senderName }]
+  const from = field(words.claimable.from, claim.senderName)
   const [only] = payouts
   if (payouts.length === 1 && only && waiting.length === 0) {
     const tone = TONES[only.state]
     return {
       title: payoutTitle(words, services, only),
       tone,
-      blocks: [field('From', claim.senderName), ...note, ...payoutBlocks(words, services, only)],
+      blocks: [from, ...note, ...payoutBlocks(words, services, only)],
     }
   }
-  const blocks: Block[] = [field('From', claim.senderName), ...note]
+  const blocks: Block[] = [from, ...note]
   for (const payout of under)
     blocks.push(
       text(payoutTitle(words, services, payout)),
@@ -66,9 +67,9 @@ async function claimableCard(
       )
   if (waiting.length > 0)
     blocks.push(...(await waysToClaim(claimerId, claim, waiting, services, { reader, words })))
-  if (waiting.length === 0) return { title: 'All paid out or on the way', tone: 'info', blocks }
+  if (waiting.length === 0) return { title: words.claimable.noneWaits, tone: 'info', blocks }
   return {
-    title: `${claim.senderName} sent you ${showSums(words, services.network, waiting)}`,
+    title: words.claimable.title(claim.senderName, showSums(words, services.network, waiting)),
     tone: 'success',
     blocks,
   }
@@ -86,27 +87,23 @@ async function waysToClaim(
   const homes = [...new Set(waiting.flatMap(({ token }) => homesOf(network, token)))]
   const first = firstDeadline(claim)
   const where = [
-    field('Can be paid out on', homes.join(', ')),
-    ...(first ? [field('Waits until', showDay(first))] : []),
+    field(words.claimable.payableOn, rowOf(words, homes)),
+    ...(first ? [field(words.claimable.waitsUntil, showTime(words, first))] : []),
   ]
-  if (!claim.keyHeld)
-    return [
-      ...where,
-      text('It is bound to a key of your own: only whoever holds that key can claim it.'),
-    ]
+  if (!claim.keyHeld) return [...where, text(words.claimable.ownKey)]
   if (!reader) return where
   const buttons = await claimButtons(words, waiting, services, reader)
   const secret = await claims.linkSecret(claimerId)
   const how =
     buttons.length > 0
-      ? 'Choose where to receive it.'
-      : `Write /claim all to ${oneOf(words, chainUidsOf(network, waiting))} with your address behind it, or open the claim page.`
+      ? words.claimable.choose
+      : words.claimable.write(oneOf(words, chainUidsOf(network, waiting)))
   return [
     ...where,
     text(how),
     ...buttons,
-    link('Open claim page', `${publicUrl}/claim/${claimerId}#${secret}`),
-    action('Make a new link', `new-link:${claimerId}`),
+    link(words.claimable.openPage, `${publicUrl}/claim/${claimerId}#${secret}`),
+    action(words.claimable.newLink, `new-link:${claimerId}`),
   ]
 }
 
@@ -135,12 +132,12 @@ export async function claimButtons(
         ),
       )
       .map((chain) => {
-        const what =
-          waiting.length === 1 ? 'Claim' : `Claim ${showAmount(words, network, token, amount)}`
-        return {
-          label: `${what} on ${showChain(network, chain)}`,
-          name: `claim-to:${claimId}:${chain}`,
-        }
+        const place = showChain(network, chain)
+        const label =
+          waiting.length === 1
+            ? words.claimable.claimOn(place)
+            : words.claimable.claimSumOn(showAmount(words, network, token, amount), place)
+        return { label, name: `claim-to:${claimId}:${chain}` }
       }),
   )
   // A chain with a very long uid has no button; /claim takes it all the same.

@@ -1,11 +1,10 @@
 import type { ClaimView } from '../../../claims/claims.ts'
-import { denomOn } from '../../../core/network.ts'
 import type { CrossChainUser } from '../../../core/shapes.ts'
 import type { Progress } from '../../../core/tracking/progress.ts'
 import type { Words } from '../../messages/words.ts'
 import { text, type Block } from '../card.ts'
 import type { Services } from '../command.ts'
-import { showAmount, showChain } from '../wording.ts'
+import { homesOf, rowOf, showAmount, showChain } from '../wording.ts'
 import { reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
 
@@ -20,7 +19,7 @@ export type Payout = {
   release: boolean
   recipient: CrossChainUser | undefined
   progress: Progress | undefined
-  /** Why the last try came to nothing; the claim waits again. */
+  /** Why the last try came to nothing, empty where no reason is known; the claim waits again. */
   failure: string | undefined
 }
 
@@ -33,8 +32,7 @@ export function payoutsOf(claim: ClaimView, services: Services): Promise<Payout[
       const progress = isRunning
         ? await services.tracker.progress(services.network.hub.chain_uid, redemption.txHash)
         : undefined
-      const failure =
-        redemption?.status === 'failed' ? (redemption.error ?? 'the hub gave no reason') : undefined
+      const failure = redemption?.status === 'failed' ? (redemption.error ?? '') : undefined
       const release = redemption?.release ?? true
       return {
         claimId,
@@ -70,14 +68,15 @@ export function payoutTitle(
   { network }: Services,
   { state, token, amount, recipient, failure }: Payout,
 ): string {
+  const { payout } = words
   const sum = showAmount(words, network, token, amount)
-  const where = recipient ? ` on ${showChain(network, recipient.chain_uid)}` : ''
-  if (state === 'paid') return `Paid: ${sum}${where}, in your wallet`
-  if (state === 'vouchers') return `${sum} arrived as vouchers`
-  if (state === 'returning') return `${sum} goes back to its sender`
-  if (state === 'returned') return `${sum} went back to its sender`
-  if (state === 'paying') return `Paying out ${sum}${where}`
-  return failure === undefined ? `${sum} waits for you` : `${sum} was not paid out`
+  const chain = recipient ? showChain(network, recipient.chain_uid) : ''
+  if (state === 'paid') return payout.paid(sum, chain)
+  if (state === 'vouchers') return payout.arrivedAsVouchers(sum)
+  if (state === 'returning') return payout.goesBack(sum)
+  if (state === 'returned') return payout.wentBack(sum)
+  if (state === 'paying') return payout.paying(sum, chain)
+  return failure === undefined ? payout.waits(sum) : payout.notPaid(sum)
 }
 
 /** What goes under the title: the way so far, and where the money is when it stopped. */
@@ -92,8 +91,8 @@ export function payoutBlocks(
     return [
       text(
         failure === undefined
-          ? notStarted(payout, network)
-          : `${failure}. The claim still waits for you: /claim`,
+          ? words.payout.payableOn(rowOf(words, homesOf(network, token)))
+          : words.payout.stillWaits(failure === '' ? words.payout.noReason : failure),
       ),
     ]
   const steps = progress
@@ -103,16 +102,8 @@ export function payoutBlocks(
     return [...steps, text(`${progress.notice}.`)]
   if (state !== 'vouchers' || !progress || !recipient) return steps
   const chain = showChain(network, recipient.chain_uid)
-  const theirs = `The ${token.toUpperCase()} is yours as vouchers of your wallet on ${chain}.`
+  const theirs = words.payout.yours(token.toUpperCase(), chain)
   if (!release) return [...steps, text(theirs)]
-  return [...steps, text(`${chain} could not pay out: ${reasonOf(words, progress)}. ${theirs}`)]
-}
-
-function notStarted({ token }: Payout, network: Services['network']): string {
-  const homes = network.chains.filter(({ chain_uid }) =>
-    network.tokens.some(
-      (known) => known.token === token && denomOn(known, chain_uid) !== undefined,
-    ),
-  )
-  return `It can be paid out on ${homes.map(({ name }) => name).join(', ')}: /claim`
+  const why = words.payout.couldNot(chain, reasonOf(words, progress))
+  return [...steps, text(`${why} ${theirs}`)]
 }

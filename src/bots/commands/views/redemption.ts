@@ -37,7 +37,7 @@ function redemptionCard(words: Words, services: Services, payouts: Payout[]): Ca
     ...payoutBlocks(words, services, payout),
   ])
   const paid = payouts.filter(({ state }) => state === 'paid').length
-  return { title: `${paid} of ${payouts.length} claims paid`, tone, blocks }
+  return { title: words.payout.someOf(paid, payouts.length), tone, blocks }
 }
 
 function toneOf(payouts: readonly Payout[]): Card['tone'] {

@@ -1,6 +1,7 @@
 import { claimTopic, type ClaimView } from '../../../claims/claims.ts'
-import { nameIdentity, showIdentity, type Platform } from '../../../core/identity.ts'
-import { showDay } from '../../../core/show-day.ts'
+import { showIdentity, type Platform } from '../../../core/identity.ts'
+import { namePerson } from '../../messages/name-person.ts'
+import { showTime } from '../../messages/show-time.ts'
 import type { Words } from '../../messages/words.ts'
 import { action, field, text, type Block, type Card } from '../card.ts'
 import type { Services, View } from '../command.ts'
@@ -14,8 +15,10 @@ export const sentClaims = (claims: readonly ClaimView[]): SentClaim[] =>
   claims.flatMap((claim) => claim.items.map((item) => ({ claim, item })))
 
 /** The recipient as the sender wrote it: this is for the sender's eyes only. */
-export function sentTo({ recipient }: ClaimView, home: Platform): string {
-  return recipient.platform === 'email' ? showIdentity(recipient) : nameIdentity(recipient, home)
+export function sentTo(words: Words, { recipient }: ClaimView, home: Platform): string {
+  return recipient.platform === 'email'
+    ? showIdentity(recipient)
+    : namePerson(words, recipient, home)
 }
 
 /** What an account has sent and where it is: the key is `platform:userId`, and nobody else is shown it. */
@@ -40,44 +43,54 @@ async function sentCard(
 ): Promise<Card> {
   if (sent.length === 0)
     return {
-      title: 'Nothing of yours has arrived yet',
+      title: words.sent.nothing,
       tone: 'info',
-      blocks: [text('What you send with /tip or /send is listed here once it is on the hub.')],
+      blocks: [text(words.sent.whatIsListed)],
     }
   const rows = sent.map(({ claim, item }, index) =>
     field(
       `${index + 1}`,
-      `${showAmount(words, services.network, item.token, item.amount)} to ${sentTo(claim, home)}: ${stateWords(claim, item)}`,
+      words.sent.row(
+        showAmount(words, services.network, item.token, item.amount),
+        sentTo(words, claim, home),
+        stateOf(words, claim, item),
+      ),
     ),
   )
   const buttons = await Promise.all(
-    sent.map((each, index) => buttonsOf(each, `${index + 1}`, services)),
+    sent.map((each, index) => buttonsOf(words, each, `${index + 1}`, services)),
   )
-  return { title: 'What you sent', tone: 'info', blocks: [...rows, ...buttons.flat()] }
+  return { title: words.sent.title, tone: 'info', blocks: [...rows, ...buttons.flat()] }
 }
 
-function stateWords({ keyHeld }: ClaimView, { status, expiresAt }: SentClaim['item']): string {
+function stateOf(
+  words: Words,
+  { keyHeld }: ClaimView,
+  { status, expiresAt }: SentClaim['item'],
+): string {
+  const { sent } = words
   switch (status) {
     case 'funded':
-      if (expiresAt) return `waits until ${showDay(expiresAt)}, then it comes back to you`
-      return keyHeld ? 'waits to be claimed' : 'waits for whoever holds its key'
+      if (expiresAt) return sent.waitsUntil(showTime(words, expiresAt))
+      return keyHeld ? sent.waits : sent.waitsForKey
     case 'expired':
-      return 'nobody claimed it in time; it comes back to you'
+      return sent.expired
     case 'redeeming':
-      return 'is being paid out'
+      return sent.redeeming
     case 'paid':
-      return 'was claimed'
+      return sent.paid
     case 'cancelling':
     case 'returning':
-      return 'is on its way back to you'
+      return sent.onItsWayBack
     case 'cancelled':
-      return 'you took it back; it is yours as vouchers'
+      return sent.cancelled
     case 'returned':
-      return 'nobody claimed it in time; it is yours again, as vouchers'
+      return sent.returned
   }
 }
 
 async function buttonsOf(
+  words: Words,
   { claim, item }: SentClaim,
   number: string,
   { claims }: Services,
@@ -86,10 +99,10 @@ async function buttonsOf(
   const canGoBack = (isWaiting || item.status === 'expired') && item.expiresAt !== undefined
   const isHeld = isWaiting && (await claims.heldFrom(claim.id)) !== undefined
   return [
-    ...(isHeld ? [action(`Confirm who gets ${number}`, `who-is:${claim.id}`)] : []),
-    ...(canGoBack ? [action(`Cancel ${number}`, `cancel:${claim.id}:${item.claimId}`)] : []),
+    ...(isHeld ? [action(words.sent.confirm(number), `who-is:${claim.id}`)] : []),
+    ...(canGoBack ? [action(words.sent.cancel(number), `cancel:${claim.id}:${item.claimId}`)] : []),
     ...(isWaiting && claim.keyHeld
-      ? [action(`New link for ${number}`, `new-link:${claim.id}`)]
+      ? [action(words.sent.newLinkFor(number), `new-link:${claim.id}`)]
       : []),
   ]
 }
