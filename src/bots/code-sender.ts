@@ -1,6 +1,8 @@
 import type { Identity, Account } from '../core/identity.ts'
 import { field, text, type Card } from './commands/card.ts'
 import type { Delivery } from './delivery.ts'
+import type { Languages } from './languages.ts'
+import type { Words } from './messages/words.ts'
 import { RetryLaterError, UnreachableError } from './surface.ts'
 
 /** Where a code can be written to. */
@@ -12,6 +14,7 @@ export type Reachable = {
 type Deps = {
   accounts: Reachable
   delivery: Pick<Delivery, 'post'>
+  languages: Pick<Languages, 'wordsOf'>
   log: { warn(details: object, message: string): void }
 }
 
@@ -19,7 +22,7 @@ type Deps = {
  * Brings verification codes to the recipient's own private chat. It goes there at once and stands in no outbox, so that a
  * code is kept nowhere. Ends the same whether it could be delivered or not: the asker must not learn who has an account.
  */
-export function createCodeSender({ accounts, delivery, log }: Deps) {
+export function createCodeSender({ accounts, delivery, languages, log }: Deps) {
   return {
     async send({
       identity,
@@ -40,7 +43,8 @@ export function createCodeSender({ accounts, delivery, log }: Deps) {
       const reach = account && (await accounts.reach(account))
       if (!reach) return
       try {
-        await delivery.post(reach.surface, reach.chat, codeCard(code))
+        const words = await languages.wordsOf(reach.surface, reach.chat, account)
+        await delivery.post(reach.surface, reach.chat, codeCard(code, words))
       } catch (error) {
         const isExpected = error instanceof UnreachableError || error instanceof RetryLaterError
         log.warn(
@@ -52,12 +56,7 @@ export function createCodeSender({ accounts, delivery, log }: Deps) {
   }
 }
 
-function codeCard(code: string): Card {
-  const blocks = [
-    field('Code', code),
-    text(
-      'Type it on the claim page, within 10 minutes. If you did not ask for it, do nothing. Give it to nobody: we never ask for it in a chat.',
-    ),
-  ]
-  return { title: 'Your verification code', tone: 'info', blocks }
+function codeCard(verificationCode: string, { verification }: Words): Card {
+  const { title, code, howTo } = verification
+  return { title, tone: 'info', blocks: [field(code, verificationCode), text(howTo)] }
 }

@@ -15,7 +15,11 @@ export function parseAddress(chain: Chain, text: string): string {
 
 function parseEvm(chain: Chain, text: string): string {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) {
-    throw new InvalidAddressError(text, chain.chain_uid, 'a 0x address of 40 hex digits')
+    throw new InvalidAddressError(text, chain.chain_uid, 'a 0x address of 40 hex digits', {
+      kind: 'evm_address',
+      address: text,
+      chain: chain.name,
+    })
   }
   const lower = text.toLowerCase()
   const digits = text.slice(2)
@@ -25,6 +29,7 @@ function parseEvm(chain: Chain, text: string): string {
       text,
       chain.chain_uid,
       'the address again: its capital letters do not match its checksum',
+      { kind: 'address_checksum', address: text, chain: chain.name },
     )
   }
   return lower
@@ -36,5 +41,6 @@ function parseBech32(chain: Extract<Chain, { family: 'cosmwasm' }>, text: string
     text,
     chain.chain_uid,
     `an address that begins with ${chain.bech32_prefix}1 and has a valid checksum`,
+    { kind: 'bech32_address', address: text, chain: chain.name, prefix: chain.bech32_prefix },
   )
 }

@@ -30,6 +30,7 @@ export function parseAmount(
       text,
       'is not a plain decimal number',
       `Write it with digits and a dot, for example 5 or 0.25.`,
+      { kind: 'not_decimal', text },
     )
   const fraction = match[2] ?? ''
   if (fraction.length > decimals) {
@@ -37,10 +38,15 @@ export function parseAmount(
       text,
       `has ${fraction.length} decimals, but ${token} has ${decimals}`,
       `Use at most ${decimals} decimals.`,
+      { kind: 'too_many_decimals', text, given: fraction.length, token, allowed: decimals },
     )
   }
   const units = BigInt(`${match[1]}${fraction.padEnd(decimals, '0')}`)
-  if (units === 0n) throw new InvalidAmountError(text, 'is zero', 'Name an amount above zero.')
+  if (units === 0n)
+    throw new InvalidAmountError(text, 'is zero', 'Name an amount above zero.', {
+      kind: 'zero_amount',
+      text,
+    })
   return units
 }
 

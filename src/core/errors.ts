@@ -1,3 +1,5 @@
+import type { ErrorFacts } from './error-facts.ts'
+
 /** Every failure a caller can meet, as stable public codes. The api maps each to a status; the docs list them. */
 export type ErrorCode =
   | 'INVALID_REQUEST'
@@ -43,6 +45,8 @@ export type ErrorCode =
 export abstract class DomainError extends Error {
   abstract readonly code: ErrorCode
   abstract readonly fix: string
+  /** The same as data, for those who say it in other languages; absent where nobody does. */
+  readonly facts: ErrorFacts | undefined = undefined
 }
 
 export class InvalidAmountError extends DomainError {
@@ -51,6 +55,7 @@ export class InvalidAmountError extends DomainError {
     text: string,
     problem: string,
     readonly fix: string,
+    override readonly facts: ErrorFacts | undefined = undefined,
   ) {
     super(`The amount "${text}" ${problem}.`)
   }
@@ -63,6 +68,7 @@ export class InvalidRequestError extends DomainError {
     path: string,
     problem: string,
     readonly fix: string,
+    override readonly facts: ErrorFacts | undefined = undefined,
   ) {
     super(path === '' ? `The request ${problem}.` : `${path} ${problem}.`)
   }
@@ -71,7 +77,12 @@ export class InvalidRequestError extends DomainError {
 export class InvalidAddressError extends DomainError {
   readonly code = 'INVALID_ADDRESS'
   readonly fix: string
-  constructor(address: string, chainUid: string, expected: string) {
+  constructor(
+    address: string,
+    chainUid: string,
+    expected: string,
+    override readonly facts: ErrorFacts | undefined = undefined,
+  ) {
     super(`"${address}" is not an address on ${chainUid}.`)
     this.fix = `Give ${expected}.`
   }
@@ -80,8 +91,10 @@ export class InvalidAddressError extends DomainError {
 export class InvalidHandleError extends DomainError {
   readonly code = 'INVALID_HANDLE'
   readonly fix: string
+  override readonly facts: ErrorFacts
   constructor(handle: string, platform: string, expected: string) {
     super(`"${handle}" cannot be a ${platform} account.`)
+    this.facts = { kind: 'invalid_handle', handle, place: platform }
     this.fix = `Give ${expected}.`
   }
 }
@@ -90,7 +103,11 @@ export class InvalidHandleError extends DomainError {
 export class IdentityOffError extends DomainError {
   readonly code = 'IDENTITY_OFF'
   readonly fix: string
-  constructor(what: string, others: readonly string[]) {
+  constructor(
+    what: string,
+    others: readonly string[],
+    override readonly facts: ErrorFacts | undefined = undefined,
+  ) {
     super(`This server cannot pay ${what}: it has no way to check who they are.`)
     this.fix =
       others.length === 0
@@ -102,8 +119,10 @@ export class IdentityOffError extends DomainError {
 export class UnknownChainError extends DomainError {
   readonly code = 'UNKNOWN_CHAIN'
   readonly fix: string
+  override readonly facts: ErrorFacts
   constructor(chainUid: string, known: readonly string[]) {
     super(`There is no chain "${chainUid}" on this network.`)
+    this.facts = { kind: 'unknown_chain', chain: chainUid, known }
     this.fix = `Use one of: ${known.join(', ')}.`
   }
 }
@@ -111,8 +130,10 @@ export class UnknownChainError extends DomainError {
 export class UnknownTokenError extends DomainError {
   readonly code = 'UNKNOWN_TOKEN'
   readonly fix: string
+  override readonly facts: ErrorFacts
   constructor(token: string, known: readonly string[]) {
     super(`There is no token "${token}" on this network.`)
+    this.facts = { kind: 'unknown_token', token, known }
     this.fix = `Use one of: ${known.join(', ')}.`
   }
 }
@@ -120,8 +141,10 @@ export class UnknownTokenError extends DomainError {
 export class UnknownDenominationError extends DomainError {
   readonly code = 'UNKNOWN_DENOMINATION'
   readonly fix: string
+  override readonly facts: ErrorFacts
   constructor(token: string, chainUid: string, homes: readonly string[]) {
     super(`${token} has no such denomination on ${chainUid}.`)
+    this.facts = { kind: 'unknown_denomination', token, chain: chainUid, homes }
     this.fix = `On this network ${token} exists as: ${homes.join('; ')}.`
   }
 }
@@ -130,8 +153,10 @@ export class UnknownDenominationError extends DomainError {
 export class ChainUnavailableError extends DomainError {
   readonly code = 'CHAIN_UNAVAILABLE'
   readonly fix = 'Try again in a moment; nothing was changed.'
+  override readonly facts: ErrorFacts
   constructor(chainUid: string, detail: string) {
     super(`The chain ${chainUid} cannot be reached right now: ${detail}.`)
+    this.facts = { kind: 'chain_unavailable', chain: chainUid, detail }
   }
 }
 
@@ -140,6 +165,7 @@ export class NotFoundError extends DomainError {
   constructor(
     message: string,
     readonly fix: string,
+    override readonly facts: ErrorFacts | undefined = undefined,
   ) {
     super(message)
   }
@@ -151,6 +177,7 @@ export class NotYoursError extends DomainError {
   constructor(
     message: string,
     readonly fix: string,
+    override readonly facts: ErrorFacts | undefined = undefined,
   ) {
     super(message)
   }
@@ -159,6 +186,7 @@ export class NotYoursError extends DomainError {
 export class SignRequestClosedError extends DomainError {
   readonly code = 'SIGN_REQUEST_CLOSED'
   readonly fix = 'Ask for a new one with the same command.'
+  override readonly facts = { kind: 'sign_request_closed' } as const
   constructor(state: 'was signed already' | 'was replaced' | 'has expired' | 'has no wallet yet') {
     super(`This sign request ${state}.`)
   }
@@ -176,11 +204,13 @@ export class TransactionMismatchError extends DomainError {
 /** A chain refused or reverted a transaction. */
 export class TransactionFailedError extends DomainError {
   readonly code = 'TRANSACTION_FAILED'
+  override readonly facts: ErrorFacts
   constructor(
     reason: string,
     readonly fix = 'Nothing was moved. Correct what the chain names, and try again.',
   ) {
     super(`The chain refused the transaction: ${reason}`)
+    this.facts = { kind: 'transaction_failed', reason }
   }
 }
 

@@ -88,6 +88,10 @@ export const placeOf = (platform: Platform): string => NAMES[platform].place
  */
 export const isMetInChats = (platform: Platform): boolean => NAMES[platform].isMetInChats
 
+/** Whether we can tell an account that something waits for it, by mail or in a chat. If not, its sender passes the link on. */
+export const canBeTold = (platform: Platform): boolean =>
+  platform === 'email' || isMetInChats(platform)
+
 /**
  * The identity for readers who may be anybody. In a chat of `home`, handles of that platform are `@bobby` and others
  * `bobby on X`; of an e-mail address they see no more than its owner recognises it by: `h…@example.com`.
@@ -100,9 +104,6 @@ export function nameIdentity(identity: Identity, home: Platform = identity.platf
     : `${handle === '' ? showIdentity(identity) : handle} on ${NAMES[platform].place}`
 }
 
-/** A platform as people call it. */
-export const platformName = (platform: Platform): string => NAMES[platform].place
-
 /** @throws {IdentityOffError} identities of this platform are switched off here */
 export function refuseSwitchedOff(
   enabled: ReadonlySet<Platform>,
@@ -110,5 +111,9 @@ export function refuseSwitchedOff(
 ): void {
   if (enabled.has(platform)) return
   const others = [...enabled].map((known) => NAMES[known].accounts)
-  throw new IdentityOffError(NAMES[platform].accounts, others)
+  throw new IdentityOffError(NAMES[platform].accounts, others, {
+    kind: 'identity_off',
+    place: NAMES[platform].place,
+    others: [...enabled].map((known) => NAMES[known].place),
+  })
 }

@@ -14,6 +14,11 @@ export const TX_HASH = {
 export function parseTxHash({ family, name }: Chain, hash: string, path: string): string {
   const { form, expected } = TX_HASH[family]
   if (!form.test(hash))
-    throw new InvalidRequestError(path, `is not a transaction hash of ${name}`, `Give ${expected}.`)
+    throw new InvalidRequestError(
+      path,
+      `is not a transaction hash of ${name}`,
+      `Give ${expected}.`,
+      { kind: 'not_a_hash', chain: name },
+    )
   return family === 'evm' ? hash.toLowerCase() : hash.toUpperCase()
 }

@@ -143,7 +143,7 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
     now,
     sleep,
   })
-  const chatCodes = createCodeSender({ accounts, delivery, log })
+  const chatCodes = createCodeSender({ accounts, delivery, languages, log })
   const codes: CodeSender = {
     send: (code) =>
       code.identity.platform === 'email'

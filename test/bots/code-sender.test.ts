@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { createCodeSender } from '../../src/bots/code-sender.ts'
+import { wordsIn } from '../../src/bots/messages/words.ts'
 import { RetryLaterError, UnreachableError } from '../../src/bots/surface.ts'
 import { createAccountStore } from '../../src/store/account-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
@@ -32,6 +33,7 @@ async function setUp(failure?: Error) {
   const sender = createCodeSender({
     accounts,
     delivery,
+    languages: { wordsOf: async () => wordsIn('en') },
     log: { warn: (details) => void warnings.push(details) },
   })
   return { sender, posted, warnings }

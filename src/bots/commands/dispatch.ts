@@ -1,4 +1,5 @@
 import { DomainError, InvalidRequestError } from '../../core/errors.ts'
+import type { Words } from '../messages/words.ts'
 import { text, type Card } from './card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { UnknownCommandError } from './errors.ts'
@@ -29,15 +30,16 @@ export function createDispatch({ services, commands, actions, log, newId }: Deps
   async function guarded<Answer extends Reply | undefined>(
     what: string,
     audience: Reply['audience'],
+    words: Words,
     run: () => Promise<Answer>,
   ): Promise<Answer | Reply> {
     try {
       return await run()
     } catch (error) {
-      if (error instanceof DomainError) return { card: errorCard(error), audience }
+      if (error instanceof DomainError) return { card: errorCard(error, words), audience }
       const requestId = newId()
       log.error({ requestId, what, err: error }, 'a command failed')
-      return { card: failureCard(requestId), audience }
+      return { card: failureCard(requestId, words), audience }
     }
   }
 
@@ -46,7 +48,7 @@ export function createDispatch({ services, commands, actions, log, newId }: Deps
       const match = COMMAND.exec(message.trim())
       if (!match && speaker.chat.kind === 'group') return undefined
       const name = match?.[1]?.toLowerCase() ?? 'help'
-      return guarded(`/${name}`, 'everyone', async () => {
+      return guarded(`/${name}`, 'everyone', speaker.words, async () => {
         const command = commands.find((candidate) => candidate.name === name)
         if (!command)
           throw new UnknownCommandError(
@@ -62,13 +64,14 @@ export function createDispatch({ services, commands, actions, log, newId }: Deps
     async runAction(pressed, speaker) {
       const [name = '', ...rest] = pressed.split(':')
       // A refusal concerns whoever pressed, and nobody else in the group.
-      return guarded(`action ${name}`, 'asker', async () => {
+      return guarded(`action ${name}`, 'asker', speaker.words, async () => {
         const found = actions.find((candidate) => candidate.name === name)
         if (!found)
           throw new InvalidRequestError(
             `The button "${name}"`,
             'does nothing any more',
             'Ask for a fresh card with the same command.',
+            { kind: 'button_gone' },
           )
         return found.run(rest.join(':'), speaker, services)
       })
@@ -76,15 +79,13 @@ export function createDispatch({ services, commands, actions, log, newId }: Deps
   }
 }
 
-/** What happened, and what to do about it. */
-export function errorCard({ message, fix }: DomainError): Card {
-  return { title: 'That did not work', tone: 'error', blocks: [text(message), text(fix)] }
+/** What happened, and what to do about it, in the reader's language. */
+export function errorCard(error: DomainError, { errors }: Words): Card {
+  const { message, fix } = errors.say(error)
+  return { title: errors.title, tone: 'error', blocks: [text(message), text(fix)] }
 }
 
-function failureCard(requestId: string): Card {
-  const blocks = [
-    text('Something went wrong on our side. Nothing was sent from your wallet.'),
-    text(`If it happens again, report it with this id: ${requestId}`),
-  ]
-  return { title: 'Something went wrong', tone: 'error', blocks }
+function failureCard(requestId: string, { answers }: Words): Card {
+  const { failedTitle, failed, report } = answers
+  return { title: failedTitle, tone: 'error', blocks: [text(failed), text(report(requestId))] }
 }

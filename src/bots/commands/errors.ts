@@ -1,10 +1,13 @@
+import type { ErrorFacts } from '../../core/error-facts.ts'
 import { DomainError } from '../../core/errors.ts'
 
 export class UnknownCommandError extends DomainError {
   readonly code = 'UNKNOWN_COMMAND'
   readonly fix: string
+  override readonly facts: ErrorFacts
   constructor(name: string, close: readonly string[]) {
     super(`There is no command /${name}.`)
+    this.facts = { kind: 'unknown_command', name, close }
     const all = 'See all commands with /help.'
     this.fix =
       close.length === 0
@@ -13,24 +16,32 @@ export class UnknownCommandError extends DomainError {
   }
 }
 
-/** A command that cannot be read: `understood` is what could be, in the order of writing. */
+/**
+ * A command that cannot be read: `understood` is what could be, in the order of writing. Without `facts`, all of it is in the
+ * speaker's language.
+ */
 export class UnreadableCommandError extends DomainError {
   readonly code = 'INVALID_REQUEST'
+  override readonly facts: ErrorFacts
   constructor(
     problem: string,
     understood: readonly string[],
     readonly fix: string,
+    facts?: ErrorFacts,
   ) {
     super(understood.length === 0 ? problem : `I understood: ${understood.join(', ')}. ${problem}`)
+    this.facts = facts ?? { kind: 'unreadable', problem, understood, fix }
   }
 }
 
 export class InsufficientBalanceError extends DomainError {
   readonly code = 'INSUFFICIENT_BALANCE'
   readonly fix = 'Ask for less, or add to one of these wallets first.'
+  override readonly facts: ErrorFacts
   /** All in human amounts, for example `5 USDC` and `3 USDC on Base`. */
   constructor(asked: string, available: readonly string[]) {
     super(`None of your wallets has ${asked}. There is: ${available.join('; ')}.`)
+    this.facts = { kind: 'insufficient_balance', asked, available }
   }
 }
 

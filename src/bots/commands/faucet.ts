@@ -1,10 +1,11 @@
 import { parseAmount } from '../../core/amounts.ts'
 import type { Network } from '../../core/network.ts'
 import type { CrossChainUser } from '../../core/shapes.ts'
+import type { Words } from '../messages/words.ts'
 import { field } from './card.ts'
 import type { Command } from './command.ts'
 import { NoWalletError, UnreadableCommandError } from './errors.ts'
-import { readChain, readToken, showAmount, showWallet } from './wording.ts'
+import { allOf, readChain, readToken, showAmount, showWallet } from './wording.ts'
 
 /** What gives away test tokens; amounts are base units. It exists on the local network only. */
 export type Faucet = {
@@ -22,23 +23,28 @@ const USAGE = '/faucet [token] [amount] [on chain]'
 export function createFaucetCommand(faucet: Faucet): Command {
   return {
     name: 'faucet',
-    summary: () => 'Get test tokens into your wallet.',
+    summary: ({ faucet }) => faucet.summary,
     usage: USAGE,
     examples: ['/faucet', '/faucet usdc', '/faucet usdc 250 on osmosis'],
     async run(input, { account, words }, services) {
       const { network } = services
-      const order = parseFaucet(input, network)
+      const order = parseFaucet(input, words, network)
       const wallets = await services.walletsOf(account)
-      const wallet = walletFor(order, wallets)
+      const wallet = walletFor(order, words, wallets)
       const gifts = await faucet.give({ ...wallet, token: order.token, amount: order.amount })
       const blocks = [
         field(
           showWallet(words, network, wallet),
-          gifts.map(({ token, amount }) => showAmount(words, network, token, amount)).join(', '),
+          allOf(
+            words,
+            gifts.map(({ token, amount }) => showAmount(words, network, token, amount)),
+          ),
         ),
       ]
-      const title = 'Test tokens have arrived'
-      return { card: { title, tone: 'success', blocks }, audience: 'everyone' }
+      return {
+        card: { title: words.faucet.arrived, tone: 'success', blocks },
+        audience: 'everyone',
+      }
     },
   }
 }
@@ -51,17 +57,13 @@ type Order = {
 }
 
 /** @throws {UnknownTokenError} {UnknownChainError} {InvalidAmountError} {UnreadableCommandError} more than it takes */
-function parseFaucet(input: string, network: Network): Order {
-  const words = input.split(/\s+/u).filter((word) => word !== '')
-  const isChainNamed = words.at(-2)?.toLowerCase() === 'on'
-  const named = isChainNamed ? readChain(network, words.splice(-2)[1] ?? '') : undefined
-  const [tokenText, amountText, ...others] = words
+function parseFaucet(input: string, { faucet, reading }: Words, network: Network): Order {
+  const parts = input.split(/\s+/u).filter((word) => word !== '')
+  const isChainNamed = parts.at(-2)?.toLowerCase() === 'on'
+  const named = isChainNamed ? readChain(network, parts.splice(-2)[1] ?? '') : undefined
+  const [tokenText, amountText, ...others] = parts
   if (others.length > 0)
-    throw new UnreadableCommandError(
-      `"${others.join(' ')}" is more than a faucet needs.`,
-      [],
-      `Write it like this: ${USAGE}`,
-    )
+    throw new UnreadableCommandError(faucet.tooMuch(others.join(' ')), [], reading.likeThis(USAGE))
   const token = tokenText === undefined ? undefined : readToken(network, tokenText)
   const homes = token?.denoms.map(({ chain_uid }) => chain_uid) ?? []
   return {
@@ -71,13 +73,13 @@ function parseFaucet(input: string, network: Network): Order {
   }
 }
 
-function walletFor({ chains }: Order, wallets: readonly CrossChainUser[]): CrossChainUser {
+function walletFor(
+  { chains }: Order,
+  { faucet }: Words,
+  wallets: readonly CrossChainUser[],
+): CrossChainUser {
   const wanted = chains.map((uid) => wallets.find(({ chain_uid }) => chain_uid === uid))
   const found = chains.length === 0 ? wallets[0] : wanted.find((wallet) => wallet !== undefined)
-  if (!found)
-    throw new NoWalletError(
-      'You have no wallet that these tokens could go to.',
-      'Name a chain on which you have one, for example: /faucet on base',
-    )
+  if (!found) throw new NoWalletError(faucet.noWallet, faucet.nameChain('/faucet on base'))
   return found
 }

@@ -7,18 +7,20 @@ import { UnknownCommandError } from './errors.ts'
 export function createHelp(others: readonly Command[]): Command {
   const help: Command = {
     name: 'help',
-    summary: () => 'List the commands, or explain one.',
+    summary: ({ help }) => help.summary,
     usage: '/help [command]',
     examples: ['/help', '/help tip'],
-    params: [{ name: 'command', summary: () => 'Which one', kind: 'word', isOptional: true }],
+    params: [
+      { name: 'command', summary: ({ help }) => help.which, kind: 'word', isOptional: true },
+    ],
     async run(input, { words }) {
       const all = [...others, help]
       if (input === '') {
         const blocks = [
           ...all.map(({ name, summary }) => field(`/${name}`, summary(words))),
-          text('More about one: /help tip'),
+          text(words.help.more),
         ]
-        return { card: { title: 'What I can do', tone: 'info', blocks }, audience: 'everyone' }
+        return { card: { title: words.help.title, tone: 'info', blocks }, audience: 'everyone' }
       }
       const name = input.toLowerCase().replace(/^\//, '')
       const command = all.find((candidate) => candidate.name === name)
@@ -32,8 +34,8 @@ export function createHelp(others: readonly Command[]): Command {
         )
       const blocks = [
         text(command.summary(words)),
-        field('Usage', command.usage),
-        ...command.examples.map((example) => field('Example', example)),
+        field(words.help.usage, command.usage),
+        ...command.examples.map((example) => field(words.help.example, example)),
       ]
       return { card: { title: `/${command.name}`, tone: 'info', blocks }, audience: 'everyone' }
     },

@@ -14,7 +14,7 @@ const MOST_PAGES = 1000
 
 export const history: Command = {
   name: 'history',
-  summary: () => 'List your own transactions, the newest first.',
+  summary: ({ history }) => history.summary,
   usage: '/history',
   examples: ['/history'],
   run: (input, speaker, services) => showPage(input.trim() || '1', speaker, services),
@@ -30,20 +30,20 @@ async function showPage(
   const page = /^\d{1,4}$/.test(word) ? Number(word) : 0
   if (page < 1 || page > MOST_PAGES)
     throw new UnreadableCommandError(
-      `"${word}" is not a page.`,
+      words.history.notPage(word),
       [],
-      'Write it like this: /history 2',
+      words.reading.likeThis('/history 2'),
     )
   const range = { offset: (page - 1) * PAGE, limit: PAGE + 1 } // one more tells whether there is more
   const found = await services.signRequests.signedBy(accountKey(account), range)
   const steps = await Promise.all(found.slice(0, PAGE).map((one) => stepOf(words, one, services)))
-  const none = page === 1 ? 'You have signed nothing here so far.' : 'There is nothing older.'
+  const none = page === 1 ? words.history.none : words.history.noneOlder
   const blocks: Block[] = [
     steps.length > 0 ? { kind: 'steps', steps } : text(none),
-    ...(page > 1 ? [action('Newer', `history:${page - 1}`)] : []),
-    ...(found.length > PAGE ? [action('Older', `history:${page + 1}`)] : []),
+    ...(page > 1 ? [action(words.history.newer, `history:${page - 1}`)] : []),
+    ...(found.length > PAGE ? [action(words.history.older, `history:${page + 1}`)] : []),
   ]
-  const title = page === 1 ? 'Your transactions' : `Your transactions, page ${page}`
+  const title = page === 1 ? words.history.title : words.history.titleOfPage(`${page}`)
   return { card: { title, tone: 'info', blocks }, audience: 'asker' }
 }
 
@@ -63,8 +63,11 @@ async function stepOf(words: Words, request: SignRequest, services: Services): P
 function labelOf(words: Words, request: SignRequest, { network }: Services): string {
   if (request.operation === 'swap') {
     const { token, amount, receive } = askedSwap(request)
-    return `Swap ${showAmount(words, network, token, amount)} for ${receive.token.toUpperCase()}`
+    return words.history.swapped(
+      showAmount(words, network, token, amount),
+      receive.token.toUpperCase(),
+    )
   }
   const { token, amount, recipient } = askedFor(request)
-  return `${showAmount(words, network, token, amount)} to ${showIdentity(recipient)}`
+  return words.history.tipped(showAmount(words, network, token, amount), showIdentity(recipient))
 }

@@ -16,10 +16,7 @@ export async function liveReply(
   const reader = isPrivate ? speaker.account : undefined
   const rendered = await view(key, services, { reader, words: speaker.words })
   if (!rendered)
-    throw new NotFoundError(
-      'There is nothing to show any more.',
-      'Ask again with the same command.',
-    )
+    throw new NotFoundError(speaker.words.answers.nothingToShow, speaker.words.signing.askAgain)
   const { card, ...follows } = rendered
   return { card, audience, live: { view: name, key, ...follows } }
 }

@@ -32,6 +32,7 @@ export function writeInput(params: readonly Param[], entered: ReadonlyMap<string
         `"${value}" is more than one word.`,
         [],
         `Enter only the ${name} there.`,
+        { kind: 'several_words', value, field: name },
       )
     words.unshift(...(after === undefined ? [] : [after]), value)
   }

@@ -70,7 +70,7 @@ function recipientOf(
   if (elsewhere) return elsewhere
   const homes = oneOf(words, homesOf(network, to.token))
   throw new NoWalletError(
-    `${to.token.toUpperCase()} does not exist on ${chainOf(network, chainUid).name}, and you have no linked wallet where it does.`,
-    `Link a wallet on ${homes} first.`,
+    words.swap.noHome(to.token.toUpperCase(), chainOf(network, chainUid).name),
+    words.swap.linkFirst(homes),
   )
 }

@@ -29,8 +29,12 @@ async function everything(
   if (kind !== 'claim') return []
   const waiting = await claims.waitingFor(account)
   const each = waiting.map(({ token, amount, senderName }, index) => ({
-    label: `${index + 1}: ${showAmount(words, network, token, amount)} from ${senderName}`,
+    label: words.answers.claimFrom(
+      `${index + 1}`,
+      showAmount(words, network, token, amount),
+      senderName,
+    ),
     value: `${index + 1}`,
   }))
-  return waiting.length > 1 ? [{ label: 'All of them', value: 'all' }, ...each] : each
+  return waiting.length > 1 ? [{ label: words.answers.allOfThem, value: 'all' }, ...each] : each
 }

@@ -26,12 +26,12 @@ export const track: Command = {
     const given = input.split(/\s+/u).filter((word) => word !== '')
     const [first, second] = given
     if (first === undefined)
-      throw new UnreadableCommandError(words.track.hashMissing, [], words.track.writeIt(USAGE))
+      throw new UnreadableCommandError(words.track.hashMissing, [], words.reading.likeThis(USAGE))
     if (given.length > 2)
       throw new UnreadableCommandError(
         words.track.tooMuch(given.slice(2).join(' ')),
         [],
-        words.track.writeIt(USAGE),
+        words.reading.likeThis(USAGE),
       )
     const { chain_uid, hash } =
       second === undefined

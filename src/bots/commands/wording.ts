@@ -10,9 +10,9 @@ import type { Words } from '../messages/words.ts'
  * @example showNumber(wordsIn('de'), '12345.60') // '12.345,60'
  */
 export function showNumber({ language }: Pick<Words, 'language'>, decimal: string): string {
-  const [whole = '', fraction] = decimal.split('.')
+  const [whole = '', fraction] = decimal.replace('-', '').split('.')
   const format = new Intl.NumberFormat(language, { useGrouping: 'min2' })
-  const grouped = format.format(BigInt(whole))
+  const grouped = `${decimal.startsWith('-') ? '-' : ''}${format.format(BigInt(whole))}`
   if (fraction === undefined) return grouped
   const separator = format.formatToParts(0.1).find(({ type }) => type === 'decimal')?.value ?? '.'
   return `${grouped}${separator}${fraction}`

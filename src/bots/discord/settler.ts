@@ -10,6 +10,8 @@ import type { Suggestion } from '../commands/suggest.ts'
 import type { Param } from '../commands/params.ts'
 import type { Delivery } from '../delivery.ts'
 import type { Languages } from '../languages.ts'
+import { readLanguage } from '../messages/language.ts'
+import { wordsIn } from '../messages/words.ts'
 import { UnsentMessage } from '../unsent-message.ts'
 import { unreachableCard, writtenCard } from '../post-reply.ts'
 import { RetryLaterError, UnreachableError } from '../surface.ts'
@@ -94,7 +96,10 @@ export function createSettler(
       heard = readInteraction(interaction, bot, commands)
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
-      await calls.refuse(interaction, errorCard(error))
+      await calls.refuse(
+        interaction,
+        errorCard(error, wordsIn(readLanguage(interaction.locale) ?? 'en')),
+      )
       return true
     }
     if (heard === undefined) return true

@@ -27,6 +27,8 @@ import { tipDetails } from './de/tip-details.ts'
 import { tip } from './de/tip.ts'
 import { track } from './de/track.ts'
 import { verification } from './de/verification.ts'
+import { vouchers } from './de/vouchers.ts'
+import { wallet } from './de/wallet.ts'
 import { wording } from './de/wording.ts'
 
 export const de = {
@@ -60,5 +62,7 @@ export const de = {
   tipDetails,
   track,
   verification,
+  vouchers,
+  wallet,
   wording,
 }

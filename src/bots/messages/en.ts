@@ -27,6 +27,8 @@ import { tipDetails } from './en/tip-details.ts'
 import { tip } from './en/tip.ts'
 import { track } from './en/track.ts'
 import { verification } from './en/verification.ts'
+import { vouchers } from './en/vouchers.ts'
+import { wallet } from './en/wallet.ts'
 import { wording } from './en/wording.ts'
 
 export const en = {
@@ -60,5 +62,7 @@ export const en = {
   tipDetails,
   track,
   verification,
+  vouchers,
+  wallet,
   wording,
 }

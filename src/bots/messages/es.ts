@@ -27,6 +27,8 @@ import { tipDetails } from './es/tip-details.ts'
 import { tip } from './es/tip.ts'
 import { track } from './es/track.ts'
 import { verification } from './es/verification.ts'
+import { vouchers } from './es/vouchers.ts'
+import { wallet } from './es/wallet.ts'
 import { wording } from './es/wording.ts'
 
 export const es = {
@@ -60,5 +62,7 @@ export const es = {
   tipDetails,
   track,
   verification,
+  vouchers,
+  wallet,
   wording,
 }

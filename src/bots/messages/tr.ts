@@ -27,6 +27,8 @@ import { tipDetails } from './tr/tip-details.ts'
 import { tip } from './tr/tip.ts'
 import { track } from './tr/track.ts'
 import { verification } from './tr/verification.ts'
+import { vouchers } from './tr/vouchers.ts'
+import { wallet } from './tr/wallet.ts'
 import { wording } from './tr/wording.ts'
 
 export const tr = {
@@ -60,5 +62,7 @@ export const tr = {
   tipDetails,
   track,
   verification,
+  vouchers,
+  wallet,
   wording,
 }

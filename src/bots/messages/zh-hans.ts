@@ -27,6 +27,8 @@ import { tipDetails } from './zh-hans/tip-details.ts'
 import { tip } from './zh-hans/tip.ts'
 import { track } from './zh-hans/track.ts'
 import { verification } from './zh-hans/verification.ts'
+import { vouchers } from './zh-hans/vouchers.ts'
+import { wallet } from './zh-hans/wallet.ts'
 import { wording } from './zh-hans/wording.ts'
 
 export const zhHans = {
@@ -60,5 +62,7 @@ export const zhHans = {
   tipDetails,
   track,
   verification,
+  vouchers,
+  wallet,
   wording,
 }

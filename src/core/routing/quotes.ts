@@ -69,7 +69,10 @@ export function createQuotes({
 
   async function find(id: string): Promise<SwapQuote> {
     const quote = await store.find(id)
-    if (!quote) throw new NotFoundError('This quote is not known.', 'Ask again with /quote.')
+    if (!quote)
+      throw new NotFoundError('This quote is not known.', 'Ask again with /quote.', {
+        kind: 'unknown_quote',
+      })
     return quote
   }
 
@@ -77,7 +80,9 @@ export function createQuotes({
   async function findOwn(id: string, account: string): Promise<SwapQuote> {
     const quote = await find(id)
     if (quote.ownerAccount === account) return quote
-    throw new NotYoursError('This is somebody else’s quote.', 'Ask for your own with /quote.')
+    throw new NotYoursError('This is somebody else’s quote.', 'Ask for your own with /quote.', {
+      kind: 'foreign_quote',
+    })
   }
 
   return {
@@ -166,12 +171,14 @@ export function checkSignable(
       'This quote',
       'is more than a minute old',
       'Press Refresh, look at the price, and sign that.',
+      { kind: 'old_quote' },
     )
   if (verdict === 'refuses')
     throw new InvalidRequestError(
       'This quote',
       `would lose ${bestOf(quote).total_price_impact} % to the price, which is more than 10 %`,
       'Swap a smaller amount.',
+      { kind: 'bad_quote' },
     )
   return verdict === 'asks' && !(isMeant && quote.isAskedAgain) ? 'ask again' : 'ready'
 }

@@ -1,11 +1,14 @@
+import type { ErrorFacts } from '../error-facts.ts'
 import { DomainError } from '../errors.ts'
 
 /** A swap of a token into itself. */
 export class SameTokenError extends DomainError {
   readonly code = 'SAME_TOKEN'
   readonly fix = 'Name two different tokens.'
+  override readonly facts: ErrorFacts
   constructor(token: string) {
     super(`${token} is on both sides of the swap.`)
+    this.facts = { kind: 'same_token', token }
   }
 }
 
@@ -13,8 +16,10 @@ export class SameTokenError extends DomainError {
 export class NoRouteError extends DomainError {
   readonly code = 'NO_ROUTE'
   readonly fix = 'Try a larger amount, more chains, or another token.'
+  override readonly facts: ErrorFacts
   constructor(tokenIn: string, tokenOut: string) {
     super(`No path of pools turns this amount of ${tokenIn} into ${tokenOut}.`)
+    this.facts = { kind: 'no_route', from: tokenIn, to: tokenOut }
   }
 }
 
@@ -22,8 +27,10 @@ export class NoRouteError extends DomainError {
 export class SwapRefusedError extends DomainError {
   readonly code = 'SWAP_REFUSED'
   readonly fix = 'Ask for a fresh route, and try its tokens with a lower minimum.'
+  override readonly facts: ErrorFacts
   constructor(reason: string) {
     super(`The router refuses this swap: ${reason}`)
+    this.facts = { kind: 'swap_refused', reason }
   }
 }
 
@@ -31,8 +38,10 @@ export class SwapRefusedError extends DomainError {
 export class PoolsOutdatedError extends DomainError {
   readonly code = 'POOLS_OUTDATED'
   readonly fix = 'Try again in a moment: quotes resume by themselves once the hub goes on.'
+  override readonly facts: ErrorFacts
   constructor(ageMs: number, height: number) {
     const seconds = Math.floor(ageMs / 1000)
     super(`The hub has shown no new block for ${seconds} seconds; the last one was ${height}.`)
+    this.facts = { kind: 'pools_outdated', seconds }
   }
 }

@@ -171,7 +171,7 @@ describe('signing', () => {
     expect(build?.msgs).toHaveLength(2)
     expect(fields(reply?.card ?? (await shown()))).toMatchObject({
       To: 'The same wallet',
-      'At least': expect.stringMatching(/^0\.39\d+ ETH \(slippage 0\.50 %\)/),
+      'At least': expect.stringMatching(/^0\.39\d+ ETH \(slippage 0\.5 %\)/),
     })
     expect(words(await shown())).toContain('A request to sign was made')
   })

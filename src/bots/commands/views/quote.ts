@@ -46,7 +46,9 @@ function quoteCard(words: Words, quote: SwapQuote, isOld: boolean, network: Netw
       said.freshness(showNumber(words, `${height}`), showNumber(words, (age_ms / 1000).toFixed(1))),
     ),
     ...wordsFor(words, verdict, quote, isOld),
-    ...(isOld || verdict === 'refuses' || quote.signId !== undefined ? [] : [signButton(words, quote)]),
+    ...(isOld || verdict === 'refuses' || quote.signId !== undefined
+      ? []
+      : [signButton(words, quote)]),
     action(said.refresh, `quote-refresh:${id}`),
     action(said.flip, `quote-flip:${id}`),
   ]
@@ -97,9 +99,7 @@ function splitBlocks(
   const gain = split ? BigInt(split.amount_out) - amountOutOf(bestOf({ answer })) : 0n
   if (!split || split.legs.length < 2 || gain <= 0n) return []
   return [
-    text(
-      words.quote.split(split.legs.length, showAmount(words, network, quote.tokenOut, gain)),
-    ),
+    text(words.quote.split(split.legs.length, showAmount(words, network, quote.tokenOut, gain))),
     ...split.legs.map((leg) =>
       field(share(words, leg, quote.amount), words.quote.then(leg.path.map(drawn))),
     ),
@@ -114,18 +114,17 @@ function share(words: Words, { amount_in }: RouteLeg, whole: bigint): string {
 
 function wordsFor(words: Words, verdict: Verdict, quote: SwapQuote, isOld: boolean): Block[] {
   const said = words.quote
-  if (quote.signId !== undefined)
-    return [text(said.wasSigned)]
+  if (quote.signId !== undefined) return [text(said.wasSigned)]
   if (isOld) return [text(said.isOld)]
   const impact = bestOf(quote).total_price_impact
   const loss = impact === '' ? said.unknownLoss : showPercent(words, impact)
-  if (verdict === 'refuses')
-    return [text(said.refused(loss))]
-  if (quote.isAskedAgain)
-    return [text(said.really(loss))]
+  if (verdict === 'refuses') return [text(said.refused(loss))]
+  if (quote.isAskedAgain) return [text(said.really(loss))]
   if (verdict === 'fine') return []
   return [text(said.careful(loss))]
 }
 
 const signButton = ({ quote, signing }: Words, { id, isAskedAgain }: SwapQuote): Block =>
-  isAskedAgain ? action(quote.signAnyway, `quote-confirm:${id}`) : action(signing.sign, `quote-sign:${id}`)
+  isAskedAgain
+    ? action(quote.signAnyway, `quote-confirm:${id}`)
+    : action(signing.sign, `quote-sign:${id}`)

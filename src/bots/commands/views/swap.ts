@@ -1,3 +1,4 @@
+import { formatAmount } from '../../../core/amounts.ts'
 import { askedSwap, type AskedSwap } from '../../../core/signing/asked-swap.ts'
 import { signTopic, type SignRequest } from '../../../core/signing/sign-requests.ts'
 import type { Progress } from '../../../core/tracking/progress.ts'
@@ -5,7 +6,7 @@ import type { Words } from '../../messages/words.ts'
 import { field, link, text, type Block, type Card } from '../card.ts'
 import type { Services, View } from '../command.ts'
 import { SLIPPAGE_BPS } from '../request-swap.ts'
-import { showAmount, showChain, showWallet } from '../wording.ts'
+import { showAmount, showChain, showPercent, showWallet } from '../wording.ts'
 import { chosenBlocks, otherWays, understoodBlocks } from './payment.ts'
 import { reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
@@ -27,7 +28,10 @@ export const swapView: View = async (id, services, { words }) => {
 }
 
 const titleOf = (words: Words, { token, amount, receive }: AskedSwap, { network }: Services) =>
-  `Swap ${showAmount(words, network, token, amount)} for ${showAmount(words, network, receive.token, receive.expected)}`
+  words.swap.title(
+    showAmount(words, network, token, amount),
+    showAmount(words, network, receive.token, receive.expected),
+  )
 
 function fromOf(
   words: Words,
@@ -35,34 +39,31 @@ function fromOf(
   { network }: Services,
 ): string {
   return senderAddress === undefined
-    ? `${showChain(network, chain_uid)}, wallet connected on the sign page`
+    ? words.signing.walletLater(showChain(network, chain_uid))
     : showWallet(words, network, { chain_uid, address: senderAddress })
 }
 
 function openCard(words: Words, request: SignRequest, asked: AskedSwap, services: Services): Card {
   const { network, publicUrl } = services
   const { receive, recipient } = asked
-  const slippage = `${SLIPPAGE_BPS / 100n}.${`${SLIPPAGE_BPS % 100n}`.padStart(2, '0')} %`
+  const slippage = showPercent(words, formatAmount(SLIPPAGE_BPS, 2))
+  const least = showAmount(words, network, receive.token, receive.minimum)
   const blocks = [
     ...understoodBlocks(words, request.terms?.understood, asked, network),
-    field('From', fromOf(words, request, services)),
+    field(words.signing.from, fromOf(words, request, services)),
     ...chosenBlocks(words, request, network),
-    field('To', recipient ? showWallet(words, network, recipient) : 'The same wallet'),
-    field(
-      'At least',
-      `${showAmount(words, network, receive.token, receive.minimum)} (slippage ${slippage}): else everything comes back`,
-    ),
-    field('Fee', 'Network gas only, paid by your wallet; what the pools take is in the price'),
-    link('Sign', `${publicUrl}/sign/${request.id}`),
+    field(words.swap.to, recipient ? showWallet(words, network, recipient) : words.swap.sameWallet),
+    field(words.swap.atLeast, words.swap.orBack(least, slippage)),
+    field(words.signing.fee, words.swap.gasOnly),
+    link(words.signing.sign, `${publicUrl}/sign/${request.id}`),
     ...otherWays(words, request, network),
   ]
   return { title: titleOf(words, asked, services), tone: 'info', blocks }
 }
 
 function expiredCard(words: Words, asked: AskedSwap, services: Services): Card {
-  const how =
-    'It was not signed in time, so this request has expired. Nothing was sent. Ask for a fresh price with /quote.'
-  return { title: titleOf(words, asked, services), tone: 'warning', blocks: [text(how)] }
+  const said = `${words.signing.expired} ${words.swap.freshPrice}`
+  return { title: titleOf(words, asked, services), tone: 'warning', blocks: [text(said)] }
 }
 
 function signedCard(
@@ -86,65 +87,60 @@ function endOf(
   progress: Progress | undefined,
   { network }: Services,
 ): { title: string; tone: Card['tone']; said: string } {
+  const { swap } = words
   const sum = showAmount(words, network, token, amount)
   const least = showAmount(words, network, receive.token, receive.minimum)
   const out = receive.token.toUpperCase()
   const origin = showChain(network, request.chain_uid)
   const target = recipient ? showChain(network, recipient.chain_uid) : origin
-  const trade = `${sum} for ${out}`
+  const trade = swap.trade(sum, out)
+  const reason = progress ? reasonOf(words, progress) : ''
   switch (progress?.outcome) {
     case 'completed':
-      return {
-        title: `Swapped ${trade}`,
-        tone: 'success',
-        said: `At least ${least} arrived on ${target}.`,
-      }
+      return { title: swap.done(trade), tone: 'success', said: swap.arrived(least, target) }
     case 'released_as_vouchers':
       return {
-        title: `Swapped ${trade}, as vouchers`,
+        title: swap.doneAsVouchers(trade),
         tone: 'warning',
-        said: `${target} could not pay it out as tokens: ${reasonOf(words, progress)}. The recipient holds the ${out} as vouchers.`,
+        said: swap.asVouchers(target, reason, out),
       }
     case 'failed':
-      return {
-        title: `The swap of ${trade} failed`,
-        tone: 'error',
-        said: `${origin} refused the transaction: ${reasonOf(words, progress)}. The ${sum} are still in your wallet. Only the network fee was spent.`,
-      }
+      return { title: swap.failed(trade), tone: 'error', said: swap.refused(origin, reason, sum) }
     case 'not_found':
       return {
-        title: `The swap of ${trade} never reached ${origin}`,
+        title: swap.neverReached(trade, origin),
         tone: 'error',
-        said: `${reasonOf(words, progress)}. The ${sum} are still in your wallet. Ask for a fresh price with /quote.`,
+        said: `${swap.stillYours(reason, sum)} ${swap.freshPrice}`,
       }
     case 'refunded':
       return {
-        title: `The swap of ${trade} was refunded`,
+        title: swap.refunded(trade),
         tone: 'warning',
-        said: `The hub refused it: ${reasonOf(words, progress)}. The ${sum} are back in your wallet on ${origin}.`,
+        said: swap.isBack(reason, sum, origin),
       }
     case 'timed_out':
     case 'needs_attention':
       return {
-        title: `The swap of ${trade} ${progress.outcome === 'timed_out' ? 'timed out' : 'does not go on'}`,
+        title: progress.outcome === 'timed_out' ? swap.timedOut(trade) : swap.stopped(trade),
         tone: 'warning',
-        said: `${progress.notice ?? `Show this transaction to whoever runs this service: ${request.txHash}`}.`,
+        said: `${progress.notice ?? swap.show(request.txHash ?? '')}.`,
       }
     default: {
       const isRefused = progress?.hops.some(
         ({ kind, state }) => kind === 'settle' && state === 'failed',
       )
-      return isRefused && progress
-        ? {
-            title: `The swap of ${trade} is being refunded`,
-            tone: 'warning',
-            said: `The hub refused it: ${reasonOf(words, progress)}. The ${sum} are held on ${origin} until the refund to your wallet is final.`,
-          }
-        : {
-            title: `Swapping ${trade}`,
-            tone: 'info',
-            said: `${progress?.notice ? `${progress.notice}. ` : ''}Signed. At least ${least} will arrive on ${target}, or everything comes back.`,
-          }
+      if (isRefused)
+        return {
+          title: swap.refunding(trade),
+          tone: 'warning',
+          said: swap.comesBack(reason, sum, origin),
+        }
+      const notice = progress?.notice ? `${progress.notice}. ` : ''
+      return {
+        title: swap.underWay(trade),
+        tone: 'info',
+        said: `${notice}${swap.signed(least, target)}`,
+      }
     }
   }
 }

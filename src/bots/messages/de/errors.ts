@@ -1,0 +1,211 @@
+import type { ErrorsWords } from '../en/errors.ts'
+import { showDay } from '../../../core/show-day.ts'
+import { sayWith } from '../say-error.ts'
+
+const listed = (all: readonly string[]) => all.join(', ')
+const place = (name: string) => (name === 'e-mail' ? 'E-Mail' : name)
+
+export const errors: ErrorsWords = {
+  title: 'Das hat nicht geklappt',
+  say: sayWith({
+    not_decimal: ({ text }) => ({
+      message: `Der Betrag „${text}“ ist keine einfache Dezimalzahl.`,
+      fix: 'Schreib ihn mit Ziffern und einem Punkt, zum Beispiel 5 oder 0.25.',
+    }),
+    zero_amount: ({ text }) => ({
+      message: `Der Betrag „${text}“ ist null.`,
+      fix: 'Nenne einen Betrag über null.',
+    }),
+    too_many_decimals: ({ text, given, token, allowed }) => ({
+      message: `Der Betrag „${text}“ hat ${given} Nachkommastellen, ${token} hat nur ${allowed}.`,
+      fix: `Nimm höchstens ${allowed} Nachkommastellen.`,
+    }),
+    evm_address: ({ address, chain }) => ({
+      message: `„${address}“ ist keine Adresse auf ${chain}.`,
+      fix: 'Gib eine 0x-Adresse mit 40 Hex-Ziffern an.',
+    }),
+    address_checksum: ({ address, chain }) => ({
+      message: `„${address}“ ist keine Adresse auf ${chain}: Die Großbuchstaben passen nicht zur Prüfsumme.`,
+      fix: 'Kopiere die Adresse noch einmal.',
+    }),
+    bech32_address: ({ address, chain, prefix }) => ({
+      message: `„${address}“ ist keine Adresse auf ${chain}.`,
+      fix: `Gib eine Adresse an, die mit ${prefix}1 beginnt und deren Prüfsumme stimmt.`,
+    }),
+    invalid_handle: ({ handle, place: where }) => ({
+      message: `„${handle}“ kann kein Konto bei ${place(where)} sein.`,
+      fix: 'Schreib den Namen genau so, wie er dort steht.',
+    }),
+    identity_off: ({ place: where, others }) => ({
+      message: `An ${place(where)} kann dieser Server nicht auszahlen: Er kann dort nicht prüfen, wer jemand ist.`,
+      fix:
+        others.length === 0
+          ? 'Schick es stattdessen an eine Wallet-Adresse.'
+          : `Schick es an eine Wallet-Adresse oder hierhin: ${listed(others.map(place))}.`,
+    }),
+    unknown_chain: ({ chain, known }) => ({
+      message: `Eine Chain „${chain}“ gibt es in diesem Netzwerk nicht.`,
+      fix: `Nimm eine von diesen: ${listed(known)}.`,
+    }),
+    unknown_token: ({ token, known }) => ({
+      message: `Einen Token „${token}“ gibt es in diesem Netzwerk nicht.`,
+      fix: `Nimm einen von diesen: ${listed(known)}.`,
+    }),
+    unknown_denomination: ({ token, chain, homes }) => ({
+      message: `${token} gibt es auf ${chain} nicht in dieser Form.`,
+      fix: `In diesem Netzwerk gibt es ${token} hier: ${listed(homes)}.`,
+    }),
+    chain_unavailable: ({ chain, detail }) => ({
+      message: `Die Chain ${chain} ist gerade nicht erreichbar: ${detail}.`,
+      fix: 'Versuch es gleich noch einmal; geändert wurde nichts.',
+    }),
+    not_a_hash: ({ chain }) => ({
+      message: `Das ist kein Transaktions-Hash von ${chain}.`,
+      fix: 'Kopiere den Hash noch einmal vollständig.',
+    }),
+    unknown_sign_request: () => ({
+      message: 'Diese Signieranfrage gibt es nicht.',
+      fix: 'Hol dir mit demselben Befehl eine neue.',
+    }),
+    sign_request_closed: () => ({
+      message: 'Diese Signieranfrage ist abgelaufen oder schon erledigt.',
+      fix: 'Hol dir mit demselben Befehl eine neue.',
+    }),
+    transaction_failed: ({ reason }) => ({
+      message: `Die Chain hat die Transaktion abgelehnt: ${reason}`,
+      fix: 'Es wurde nichts bewegt. Behebe, was die Chain nennt, und versuch es noch einmal.',
+    }),
+    same_token: ({ token }) => ({
+      message: `${token} steht auf beiden Seiten des Tauschs.`,
+      fix: 'Nenne zwei verschiedene Token.',
+    }),
+    no_route: ({ from, to }) => ({
+      message: `Kein Weg durch die Pools macht aus diesem Betrag ${from} etwas ${to}.`,
+      fix: 'Versuch es mit einem größeren Betrag oder einem anderen Token.',
+    }),
+    swap_refused: ({ reason }) => ({
+      message: `Der Router lehnt diesen Tausch ab: ${reason}`,
+      fix: 'Frag nach einem neuen Kurs und versuch es damit.',
+    }),
+    pools_outdated: ({ seconds }) => ({
+      message: `Der Hub hat seit ${seconds} Sekunden keinen neuen Block gezeigt.`,
+      fix: 'Versuch es gleich noch einmal: Kurse gibt es von selbst wieder, sobald der Hub weitergeht.',
+    }),
+    unknown_quote: () => ({
+      message: 'Diesen Kurs kenne ich nicht.',
+      fix: 'Frag noch einmal mit /quote.',
+    }),
+    foreign_quote: () => ({
+      message: 'Diesen Kurs hat jemand anderes abgefragt.',
+      fix: 'Frag mit /quote nach deinem eigenen.',
+    }),
+    old_quote: () => ({
+      message: 'Dieser Kurs ist über eine Minute alt.',
+      fix: 'Drücke Aktualisieren, sieh dir den Kurs an und signiere dann.',
+    }),
+    bad_quote: () => ({
+      message: 'Bei diesem Kurs gingen mehr als 10 % verloren.',
+      fix: 'Tausche einen kleineren Betrag.',
+    }),
+    unknown_claim: () => ({
+      message: 'Das gibt es nicht zum Einlösen.',
+      fix: 'Sieh mit /claim nach, was auf dich wartet.',
+    }),
+    claim_busy: () => ({
+      message: 'Das wird gerade eingelöst.',
+      fix: 'Warte, bis es fertig ist; scheitert es, kann es noch einmal eingelöst werden.',
+    }),
+    claim_paid: () => ({
+      message: 'Das wurde schon ausgezahlt.',
+      fix: 'Hier gibt es nichts mehr einzulösen. Was noch wartet, zeigt /claim.',
+    }),
+    nothing_arrived: () => ({
+      message: 'Davon ist noch nichts auf dem Hub angekommen, also gibt es nichts zurückzuholen.',
+      fix: 'Ist es nicht signiert, lass es so. Sonst warte, bis es angekommen ist.',
+    }),
+    foreign_claim: ({ who }) => ({
+      message: `Das ist für ${who}.`,
+      fix: 'Einlösen kann es nur das Konto, an das es ging.',
+    }),
+    claim_held: ({ who }) => ({
+      message: `Das wird zurückgehalten, denn vielleicht war jemand anderes gemeint: ${who} gehörte früher zu einem anderen Konto.`,
+      fix: 'Bitte den Absender, dein Konto mit /sent zu bestätigen oder neu zu senden: Das Neue gehört dir.',
+    }),
+    claim_expired: ({ at }) => ({
+      message: `Einlösen ging bis ${showDay(at, 'de')}; jetzt geht es zurück an den Absender.`,
+      fix: 'Bitte den Absender, es noch einmal zu senden.',
+    }),
+    paid_by_another: () => ({
+      message:
+        'Das wurde aus einer anderen Wallet bezahlt als vorgesehen, deshalb geht es an niemanden zurück.',
+      fix: 'Der Empfänger kann es weiterhin einlösen.',
+    }),
+    bound_to_own_key: () => ({
+      message:
+        'Das ist an einen eigenen Schlüssel des Empfängers gebunden, nur wer ihn hat, kann es bewegen.',
+      fix: 'Bitte den Empfänger, es einzulösen und zurückzuschicken.',
+    }),
+    key_not_held: () => ({
+      message: 'Das ist an einen eigenen Schlüssel des Empfängers gebunden, der nicht hier liegt.',
+      fix: 'Löse es mit dem privaten Schlüssel zu dem öffentlichen ein, den der Absender angegeben hat.',
+    }),
+    proof_required: () => ({
+      message: 'Dein Nachweis, dass du der Empfänger bist, fehlt oder ist abgelaufen.',
+      fix: 'Fordere einen Bestätigungscode an und gib ihn noch einmal ein.',
+    }),
+    pin_required: () => ({
+      message: 'Für diesen Betrag braucht es auch die PIN des Absenders.',
+      fix: 'Bitte den Absender um die PIN aus 6 Zeichen.',
+    }),
+    too_many_tries: ({ of }) =>
+      of === 'code'
+        ? { message: 'Dieser Code wurde zu oft probiert.', fix: 'Fordere einen neuen an.' }
+        : of === 'claim'
+          ? {
+              message: 'Codes und PINs waren hier zu oft falsch.',
+              fix: 'Ging es an ein Chat-Konto, löse es dort im Chat ein; sonst kann der Absender es mit /cancel zurückholen.',
+            }
+          : {
+              message: 'Das Zurückholen wurde zu oft mit falscher PIN versucht.',
+              fix: 'Hol es in dem Chat zurück, aus dem es kam, oder warte: Was niemand einlöst, kommt von selbst zurück.',
+            },
+    rate_limited: ({ retryAfterSec }) => ({
+      message: 'Das geht gerade zu schnell.',
+      fix: `Versuch es in ${retryAfterSec} s noch einmal.`,
+    }),
+    several_words: ({ value, field }) => ({
+      message: `„${value}“ ist mehr als ein Wort.`,
+      fix: `Trag dort nur das ein: ${field}.`,
+    }),
+    unseen_person: () => ({
+      message: 'Ich kann diese Person nicht sehen.',
+      fix: 'Nenne jemand anderen.',
+    }),
+    bot_named: ({ name }) => ({
+      message: `${name} ist ein Bot, und Bots können keine Tips einlösen.`,
+      fix: 'Nenne eine Person.',
+    }),
+    button_gone: () => ({
+      message: 'Dieser Knopf tut nichts mehr.',
+      fix: 'Hol dir mit demselben Befehl eine neue Karte.',
+    }),
+    unknown_command: ({ name, close }) => ({
+      message: `Den Befehl /${name} gibt es nicht.`,
+      fix:
+        close.length === 0
+          ? 'Alle Befehle zeigt /help.'
+          : `Meinst du ${close.map((known) => `/${known}`).join(' oder ')}? Alle Befehle zeigt /help.`,
+    }),
+    unreadable: ({ problem, understood, fix }) => ({
+      message:
+        understood.length === 0
+          ? problem
+          : `Verstanden habe ich: ${listed(understood)}. ${problem}`,
+      fix,
+    }),
+    insufficient_balance: ({ asked, available }) => ({
+      message: `In keiner deiner Wallets sind ${asked}. Da sind: ${available.join('; ')}.`,
+      fix: 'Nenne weniger, oder füll vorher eine dieser Wallets auf.',
+    }),
+  }),
+}

@@ -1,0 +1,207 @@
+import type { ErrorsWords } from '../en/errors.ts'
+import { showDay } from '../../../core/show-day.ts'
+import { sayWith } from '../say-error.ts'
+
+const listed = (all: readonly string[]) => all.join(', ')
+const place = (name: string) => (name === 'e-mail' ? 'correo electrónico' : name)
+
+export const errors: ErrorsWords = {
+  title: 'No ha funcionado',
+  say: sayWith({
+    not_decimal: ({ text }) => ({
+      message: `La cantidad "${text}" no es un número decimal sencillo.`,
+      fix: 'Escríbela con cifras y un punto, por ejemplo 5 o 0.25.',
+    }),
+    zero_amount: ({ text }) => ({
+      message: `La cantidad "${text}" es cero.`,
+      fix: 'Di una cantidad mayor que cero.',
+    }),
+    too_many_decimals: ({ text, given, token, allowed }) => ({
+      message: `La cantidad "${text}" tiene ${given} decimales, pero ${token} tiene ${allowed}.`,
+      fix: `Usa como mucho ${allowed} decimales.`,
+    }),
+    evm_address: ({ address, chain }) => ({
+      message: `"${address}" no es una dirección de ${chain}.`,
+      fix: 'Da una dirección 0x de 40 cifras hexadecimales.',
+    }),
+    address_checksum: ({ address, chain }) => ({
+      message: `"${address}" no es una dirección de ${chain}: sus mayúsculas no cuadran con la suma de control.`,
+      fix: 'Copia la dirección otra vez.',
+    }),
+    bech32_address: ({ address, chain, prefix }) => ({
+      message: `"${address}" no es una dirección de ${chain}.`,
+      fix: `Da una dirección que empiece por ${prefix}1 y con suma de control correcta.`,
+    }),
+    invalid_handle: ({ handle, place: where }) => ({
+      message: `"${handle}" no puede ser una cuenta de ${place(where)}.`,
+      fix: 'Escribe el nombre tal como aparece allí.',
+    }),
+    identity_off: ({ place: where, others }) => ({
+      message: `Este servidor no puede pagar por ${place(where)}: no puede comprobar quién es quién allí.`,
+      fix:
+        others.length === 0
+          ? 'Envíalo a una dirección de cartera.'
+          : `Envíalo a una dirección de cartera o por uno de estos medios: ${listed(others.map(place))}.`,
+    }),
+    unknown_chain: ({ chain, known }) => ({
+      message: `No hay ninguna cadena "${chain}" en esta red.`,
+      fix: `Usa una de estas: ${listed(known)}.`,
+    }),
+    unknown_token: ({ token, known }) => ({
+      message: `No hay ningún token "${token}" en esta red.`,
+      fix: `Usa uno de estos: ${listed(known)}.`,
+    }),
+    unknown_denomination: ({ token, chain, homes }) => ({
+      message: `${token} no existe así en ${chain}.`,
+      fix: `En esta red ${token} existe en: ${listed(homes)}.`,
+    }),
+    chain_unavailable: ({ chain, detail }) => ({
+      message: `Ahora mismo no se puede acceder a la cadena ${chain}: ${detail}.`,
+      fix: 'Inténtalo de nuevo en un momento; no se ha cambiado nada.',
+    }),
+    not_a_hash: ({ chain }) => ({
+      message: `Eso no es un hash de transacción de ${chain}.`,
+      fix: 'Copia otra vez el hash completo.',
+    }),
+    unknown_sign_request: () => ({
+      message: 'No existe esta solicitud de firma.',
+      fix: 'Pide una nueva con el mismo comando.',
+    }),
+    sign_request_closed: () => ({
+      message: 'Esta solicitud de firma ha caducado o ya está hecha.',
+      fix: 'Pide una nueva con el mismo comando.',
+    }),
+    transaction_failed: ({ reason }) => ({
+      message: `La cadena rechazó la transacción: ${reason}`,
+      fix: 'No se movió nada. Corrige lo que dice la cadena e inténtalo de nuevo.',
+    }),
+    same_token: ({ token }) => ({
+      message: `${token} está en los dos lados del cambio.`,
+      fix: 'Di dos tokens distintos.',
+    }),
+    no_route: ({ from, to }) => ({
+      message: `Ninguna ruta de pools convierte esta cantidad de ${from} en ${to}.`,
+      fix: 'Prueba con una cantidad mayor o con otro token.',
+    }),
+    swap_refused: ({ reason }) => ({
+      message: `El router rechaza este cambio: ${reason}`,
+      fix: 'Pide un precio nuevo e inténtalo con él.',
+    }),
+    pools_outdated: ({ seconds }) => ({
+      message: `El hub lleva ${seconds} segundos sin mostrar un bloque nuevo.`,
+      fix: 'Inténtalo de nuevo en un momento: las cotizaciones vuelven solas cuando el hub avance.',
+    }),
+    unknown_quote: () => ({
+      message: 'No conozco esta cotización.',
+      fix: 'Pregunta otra vez con /quote.',
+    }),
+    foreign_quote: () => ({
+      message: 'Esta cotización es de otra persona.',
+      fix: 'Pide la tuya con /quote.',
+    }),
+    old_quote: () => ({
+      message: 'Esta cotización tiene más de un minuto.',
+      fix: 'Pulsa Actualizar, mira el precio y firma ese.',
+    }),
+    bad_quote: () => ({
+      message: 'Con esta cotización se perdería más del 10 %.',
+      fix: 'Cambia una cantidad menor.',
+    }),
+    unknown_claim: () => ({
+      message: 'No existe tal reclamo.',
+      fix: 'Mira lo que te espera con /claim.',
+    }),
+    claim_busy: () => ({
+      message: 'Esto se está reclamando ahora mismo.',
+      fix: 'Espera a que termine; si falla, se puede reclamar otra vez.',
+    }),
+    claim_paid: () => ({
+      message: 'Esto ya se pagó.',
+      fix: 'Aquí no queda nada por reclamar. Lo demás está en /claim.',
+    }),
+    nothing_arrived: () => ({
+      message: 'Aún no ha llegado nada de esto al hub, así que no hay nada que recuperar.',
+      fix: 'Si no se firmó, déjalo sin firmar. Si se firmó, espera a que llegue.',
+    }),
+    foreign_claim: ({ who }) => ({
+      message: `Esto es para ${who}.`,
+      fix: 'Solo puede reclamarlo la cuenta a la que se envió.',
+    }),
+    claim_held: ({ who }) => ({
+      message: `Esto está retenido, porque quizá iba para otra persona: ${who} fue antes de otra cuenta.`,
+      fix: 'Pide al remitente que confirme tu cuenta con /sent o que lo envíe de nuevo: lo nuevo será tuyo.',
+    }),
+    claim_expired: ({ at }) => ({
+      message: `Se podía reclamar hasta el ${showDay(at, 'es')}; ahora vuelve a su remitente.`,
+      fix: 'Pide al remitente que lo envíe otra vez.',
+    }),
+    paid_by_another: () => ({
+      message: 'Esto se pagó desde otra cartera que la prevista, así que no vuelve a nadie.',
+      fix: 'Su destinatario puede reclamarlo como antes.',
+    }),
+    bound_to_own_key: () => ({
+      message:
+        'Esto está ligado a una clave propia del destinatario: solo quien la tiene puede moverlo.',
+      fix: 'Pide al destinatario que lo reclame y lo devuelva.',
+    }),
+    key_not_held: () => ({
+      message: 'Esto está ligado a una clave propia del destinatario, que no se guarda aquí.',
+      fix: 'Reclámalo con la clave privada de la clave pública que dio el remitente.',
+    }),
+    proof_required: () => ({
+      message: 'Falta o ha caducado la prueba de que eres el destinatario.',
+      fix: 'Pide un código de verificación y escríbelo otra vez.',
+    }),
+    pin_required: () => ({
+      message: 'Para esta cantidad también hace falta el PIN del remitente.',
+      fix: 'Pide al remitente el PIN de 6 caracteres.',
+    }),
+    too_many_tries: ({ of }) =>
+      of === 'code'
+        ? { message: 'Este código se probó demasiadas veces.', fix: 'Pide un código nuevo.' }
+        : of === 'claim'
+          ? {
+              message: 'Los códigos y PIN de este reclamo fallaron demasiadas veces.',
+              fix: 'Si se envió a una cuenta de chat, reclámalo en ese chat; si no, el remitente puede recuperarlo con /cancel.',
+            }
+          : {
+              message: 'Se intentó recuperar con PIN erróneos demasiadas veces.',
+              fix: 'Recupéralo en el chat desde el que se envió, o espera: lo no reclamado vuelve solo.',
+            },
+    rate_limited: ({ retryAfterSec }) => ({
+      message: 'Vas demasiado rápido.',
+      fix: `Inténtalo de nuevo en ${retryAfterSec} s.`,
+    }),
+    several_words: ({ value, field }) => ({
+      message: `"${value}" es más de una palabra.`,
+      fix: `Escribe ahí solo esto: ${field}.`,
+    }),
+    unseen_person: () => ({
+      message: 'No puedo ver a esta persona.',
+      fix: 'Nombra a otra persona.',
+    }),
+    bot_named: ({ name }) => ({
+      message: `${name} es un bot, y los bots no pueden reclamar propinas.`,
+      fix: 'Nombra a una persona.',
+    }),
+    button_gone: () => ({
+      message: 'Este botón ya no hace nada.',
+      fix: 'Pide una tarjeta nueva con el mismo comando.',
+    }),
+    unknown_command: ({ name, close }) => ({
+      message: `No existe el comando /${name}.`,
+      fix:
+        close.length === 0
+          ? 'Mira todos los comandos con /help.'
+          : `¿Querías decir ${close.map((known) => `/${known}`).join(' o ')}? Mira todos los comandos con /help.`,
+    }),
+    unreadable: ({ problem, understood, fix }) => ({
+      message: understood.length === 0 ? problem : `Entendí: ${listed(understood)}. ${problem}`,
+      fix,
+    }),
+    insufficient_balance: ({ asked, available }) => ({
+      message: `Ninguna de tus carteras tiene ${asked}. Hay: ${available.join('; ')}.`,
+      fix: 'Pide menos, o añade antes a una de estas carteras.',
+    }),
+  }),
+}

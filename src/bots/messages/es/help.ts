@@ -1,0 +1,10 @@
+import type { HelpWords } from '../en/help.ts'
+
+export const help: HelpWords = {
+  summary: 'Muestra los comandos o explica uno.',
+  which: 'Cuál',
+  title: 'Lo que sé hacer',
+  more: 'Más sobre uno: /help tip',
+  usage: 'Uso',
+  example: 'Ejemplo',
+}

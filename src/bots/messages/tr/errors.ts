@@ -1,0 +1,201 @@
+import type { ErrorsWords } from '../en/errors.ts'
+import { showDay } from '../../../core/show-day.ts'
+import { sayWith } from '../say-error.ts'
+
+const listed = (all: readonly string[]) => all.join(', ')
+const place = (name: string) => (name === 'e-mail' ? 'e-posta' : name)
+
+export const errors: ErrorsWords = {
+  title: 'Bu olmadı',
+  say: sayWith({
+    not_decimal: ({ text }) => ({
+      message: `"${text}" düz bir ondalık sayı değil.`,
+      fix: 'Rakamlarla ve noktayla yaz, örneğin 5 ya da 0.25.',
+    }),
+    zero_amount: ({ text }) => ({
+      message: `"${text}" miktarı sıfır.`,
+      fix: 'Sıfırdan büyük bir miktar yaz.',
+    }),
+    too_many_decimals: ({ text, given, token, allowed }) => ({
+      message: `"${text}" miktarında ${given} ondalık basamak var, ama ${token} için sınır ${allowed}.`,
+      fix: `En çok ${allowed} ondalık basamak kullan.`,
+    }),
+    evm_address: ({ address, chain }) => ({
+      message: `"${address}", ${chain} üzerinde bir adres değil.`,
+      fix: '40 onaltılık basamaklı bir 0x adresi ver.',
+    }),
+    address_checksum: ({ address, chain }) => ({
+      message: `"${address}", ${chain} üzerinde bir adres değil: büyük harfleri sağlama değerine uymuyor.`,
+      fix: 'Adresi yeniden kopyala.',
+    }),
+    bech32_address: ({ address, chain, prefix }) => ({
+      message: `"${address}", ${chain} üzerinde bir adres değil.`,
+      fix: `${prefix}1 ile başlayan ve sağlaması doğru bir adres ver.`,
+    }),
+    invalid_handle: ({ handle, place: where }) => ({
+      message: `"${handle}" bir ${place(where)} hesabı olamaz.`,
+      fix: 'Adı orada göründüğü gibi yaz.',
+    }),
+    identity_off: ({ place: where, others }) => ({
+      message: `Bu sunucu ${place(where)} üzerinden ödeyemiyor: orada kimin kim olduğunu denetleyemiyor.`,
+      fix:
+        others.length === 0
+          ? 'Bunun yerine bir cüzdan adresine gönder.'
+          : `Bir cüzdan adresine ya da şunlardan birine gönder: ${listed(others.map(place))}.`,
+    }),
+    unknown_chain: ({ chain, known }) => ({
+      message: `Bu ağda "${chain}" diye bir zincir yok.`,
+      fix: `Şunlardan birini kullan: ${listed(known)}.`,
+    }),
+    unknown_token: ({ token, known }) => ({
+      message: `Bu ağda "${token}" diye bir token yok.`,
+      fix: `Şunlardan birini kullan: ${listed(known)}.`,
+    }),
+    unknown_denomination: ({ token, chain, homes }) => ({
+      message: `${token}, ${chain} üzerinde bu biçimde yok.`,
+      fix: `Bu ağda ${token} şuralarda var: ${listed(homes)}.`,
+    }),
+    chain_unavailable: ({ chain, detail }) => ({
+      message: `${chain} zincirine şu anda ulaşılamıyor: ${detail}.`,
+      fix: 'Biraz sonra yeniden dene; hiçbir şey değişmedi.',
+    }),
+    not_a_hash: ({ chain }) => ({
+      message: `Bu, ${chain} zincirinden bir işlem hash’i değil.`,
+      fix: 'Hash’in tamamını yeniden kopyala.',
+    }),
+    unknown_sign_request: () => ({
+      message: 'Böyle bir imza isteği yok.',
+      fix: 'Aynı komutla yenisini iste.',
+    }),
+    sign_request_closed: () => ({
+      message: 'Bu imza isteğinin süresi dolmuş ya da işi bitmiş.',
+      fix: 'Aynı komutla yenisini iste.',
+    }),
+    transaction_failed: ({ reason }) => ({
+      message: `Zincir işlemi reddetti: ${reason}`,
+      fix: 'Hiçbir şey hareket etmedi. Zincirin söylediğini düzelt ve yeniden dene.',
+    }),
+    same_token: ({ token }) => ({
+      message: `${token} takasın iki yanında da var.`,
+      fix: 'İki farklı token yaz.',
+    }),
+    no_route: ({ from, to }) => ({
+      message: `Hiçbir havuz yolu bu miktarda ${from} karşılığında ${to} vermiyor.`,
+      fix: 'Daha büyük bir miktar ya da başka bir token dene.',
+    }),
+    swap_refused: ({ reason }) => ({
+      message: `Yönlendirici bu takası reddediyor: ${reason}`,
+      fix: 'Yeni bir fiyat sor ve onunla dene.',
+    }),
+    pools_outdated: ({ seconds }) => ({
+      message: `Hub ${seconds} saniyedir yeni blok göstermedi.`,
+      fix: 'Biraz sonra yeniden dene: hub ilerleyince fiyatlar kendiliğinden gelir.',
+    }),
+    unknown_quote: () => ({ message: 'Bu fiyatı tanımıyorum.', fix: '/quote ile yeniden sor.' }),
+    foreign_quote: () => ({
+      message: 'Bu fiyatı başkası sordu.',
+      fix: '/quote ile kendininkini sor.',
+    }),
+    old_quote: () => ({
+      message: 'Bu fiyat bir dakikadan eski.',
+      fix: 'Yenile düğmesine bas, fiyata bak ve onu imzala.',
+    }),
+    bad_quote: () => ({
+      message: 'Bu fiyatla %10’dan fazlası kaybolur.',
+      fix: 'Daha küçük bir miktar takas et.',
+    }),
+    unknown_claim: () => ({
+      message: 'Talep edilecek böyle bir şey yok.',
+      fix: 'Seni bekleyenlere /claim ile bak.',
+    }),
+    claim_busy: () => ({
+      message: 'Bu tam şu anda talep ediliyor.',
+      fix: 'Bitmesini bekle; olmazsa yeniden talep edilebilir.',
+    }),
+    claim_paid: () => ({
+      message: 'Bu zaten ödendi.',
+      fix: 'Burada talep edilecek bir şey kalmadı. Ötekiler /claim içinde.',
+    }),
+    nothing_arrived: () => ({
+      message: 'Bundan hub’a henüz bir şey ulaşmadı, geri alınacak bir şey de yok.',
+      fix: 'İmzalanmadıysa imzalamadan bırak. İmzalandıysa ulaşmasını bekle.',
+    }),
+    foreign_claim: ({ who }) => ({
+      message: `Bu, ${who} için.`,
+      fix: 'Yalnızca gönderildiği hesap talep edebilir.',
+    }),
+    claim_held: ({ who }) => ({
+      message: `Bu bekletiliyor, çünkü başka biri kastedilmiş olabilir: ${who} önceden başka bir hesaptaydı.`,
+      fix: 'Gönderenden hesabını /sent ile onaylamasını ya da yeniden göndermesini iste: yenisi senin olur.',
+    }),
+    claim_expired: ({ at }) => ({
+      message: `Talep süresi ${showDay(at, 'tr')} tarihinde doldu; şimdi gönderene geri dönüyor.`,
+      fix: 'Gönderenden yeniden göndermesini iste.',
+    }),
+    paid_by_another: () => ({
+      message: 'Bu, öngörülenden başka bir cüzdandan ödendi, bu yüzden kimseye geri dönmez.',
+      fix: 'Alıcısı eskisi gibi talep edebilir.',
+    }),
+    bound_to_own_key: () => ({
+      message:
+        'Bu, alıcının kendi anahtarına bağlı: yalnızca o anahtarı tutan hareket ettirebilir.',
+      fix: 'Alıcıdan talep edip geri göndermesini iste.',
+    }),
+    key_not_held: () => ({
+      message: 'Bu, alıcının burada saklanmayan kendi anahtarına bağlı.',
+      fix: 'Gönderenin verdiği açık anahtarın özel anahtarıyla talep et.',
+    }),
+    proof_required: () => ({
+      message: 'Alıcı olduğuna dair kanıtın eksik ya da süresi dolmuş.',
+      fix: 'Bir doğrulama kodu iste ve yeniden gir.',
+    }),
+    pin_required: () => ({
+      message: 'Bu miktar için gönderenin PIN’i de gerekiyor.',
+      fix: 'Gönderenden 6 karakterlik PIN’i iste.',
+    }),
+    too_many_tries: ({ of }) =>
+      of === 'code'
+        ? { message: 'Bu kod çok fazla denendi.', fix: 'Yeni bir kod iste.' }
+        : of === 'claim'
+          ? {
+              message: 'Burada kodlar ve PIN’ler çok fazla yanlış girildi.',
+              fix: 'Bir sohbet hesabına gönderildiyse o sohbette talep et; değilse gönderen /cancel ile geri alabilir.',
+            }
+          : {
+              message: 'Geri alma yanlış PIN ile çok fazla denendi.',
+              fix: 'Gönderildiği sohbette geri al ya da bekle: talep edilmeyen kendiliğinden geri döner.',
+            },
+    rate_limited: ({ retryAfterSec }) => ({
+      message: 'Çok hızlı gidiyorsun.',
+      fix: `${retryAfterSec} sn sonra yeniden dene.`,
+    }),
+    several_words: ({ value, field }) => ({
+      message: `"${value}" birden fazla sözcük.`,
+      fix: `Oraya yalnızca şunu yaz: ${field}.`,
+    }),
+    unseen_person: () => ({ message: 'Bu kişiyi göremiyorum.', fix: 'Başka birini belirt.' }),
+    bot_named: ({ name }) => ({
+      message: `${name} bir bot ve botlar bahşiş talep edemez.`,
+      fix: 'Bir kişi belirt.',
+    }),
+    button_gone: () => ({
+      message: 'Bu düğme artık bir şey yapmıyor.',
+      fix: 'Aynı komutla yeni bir kart iste.',
+    }),
+    unknown_command: ({ name, close }) => ({
+      message: `/${name} diye bir komut yok.`,
+      fix:
+        close.length === 0
+          ? 'Bütün komutlar için /help yaz.'
+          : `Şunu mu demek istedin: ${close.map((known) => `/${known}`).join(' ya da ')}? Bütün komutlar için /help yaz.`,
+    }),
+    unreadable: ({ problem, understood, fix }) => ({
+      message: understood.length === 0 ? problem : `Anladığım: ${listed(understood)}. ${problem}`,
+      fix,
+    }),
+    insufficient_balance: ({ asked, available }) => ({
+      message: `Cüzdanlarının hiçbirinde ${asked} yok. Olan: ${available.join('; ')}.`,
+      fix: 'Daha azını iste ya da önce bu cüzdanlardan birine ekle.',
+    }),
+  }),
+}

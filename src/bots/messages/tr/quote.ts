@@ -1,0 +1,27 @@
+import type { QuoteWords } from '../en/quote.ts'
+
+export const quote: QuoteWords = {
+  summary: 'Bir takasın ne getireceğini sorar; fiyat hoşuna giderse imzalarsın.',
+  amount: 'Ne kadar verdiğin, örneğin 100',
+  token: 'Verdiğin token',
+  wanted: 'İstediğin token',
+  title: (given, received) => `${given} karşılığı ${received}`,
+  route: 'Yol',
+  then: (legs) => legs.join(', sonra '),
+  impact: 'Fiyat etkisi',
+  unknown: 'bilinemiyor',
+  split: (paths, more) =>
+    `${paths} yola bölünse ${more} daha fazla öderdi. Burada imzalayınca yukarıdaki tek yol kullanılır; API ile hepsi kullanılabilir.`,
+  fresh: 'Güncellik',
+  freshness: (block, seconds) => `hub bloğu ${block}, sorulduğunda ${seconds} sn eskiydi`,
+  wasSigned: 'Bu fiyattan bir imza isteği yapıldı. Yenisi için fiyatı yenile.',
+  isOld: 'Bu fiyat bir dakikadan eski. İmzalamak için yenile.',
+  unknownLoss: 'bilinemeyen bir kısım',
+  refused: (loss) =>
+    `Bu takasta fiyat yüzünden kayıp ${loss} olur, bu yüzden önermiyorum. Daha az takas et.`,
+  really: (loss) => `Fiyat yüzünden kaybın ${loss} olur. Bunu gerçekten istiyor musun?`,
+  careful: (loss) => `Dikkat: bu miktar fiyatı oynatıyor ve bu yüzden değer kaybı ${loss}.`,
+  signAnyway: 'Yine de imzala',
+  refresh: 'Yenile',
+  flip: 'Ters çevir',
+}

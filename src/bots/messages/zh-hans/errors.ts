@@ -1,0 +1,183 @@
+import type { ErrorsWords } from '../en/errors.ts'
+import { showDay } from '../../../core/show-day.ts'
+import { sayWith } from '../say-error.ts'
+
+const listed = (all: readonly string[]) => all.join('、')
+const place = (name: string) => (name === 'e-mail' ? '邮箱' : name)
+
+export const errors: ErrorsWords = {
+  title: '没有成功',
+  say: sayWith({
+    not_decimal: ({ text }) => ({
+      message: `金额“${text}”不是普通的十进制数字。`,
+      fix: '请用数字和小数点书写，例如 5 或 0.25。',
+    }),
+    zero_amount: ({ text }) => ({ message: `金额“${text}”为零。`, fix: '请写一个大于零的金额。' }),
+    too_many_decimals: ({ text, given, token, allowed }) => ({
+      message: `金额“${text}”有 ${given} 位小数，而 ${token} 只有 ${allowed} 位。`,
+      fix: `最多使用 ${allowed} 位小数。`,
+    }),
+    evm_address: ({ address, chain }) => ({
+      message: `“${address}”不是 ${chain} 上的地址。`,
+      fix: '请给出 40 位十六进制的 0x 地址。',
+    }),
+    address_checksum: ({ address, chain }) => ({
+      message: `“${address}”不是 ${chain} 上的地址：大小写与校验和不符。`,
+      fix: '请重新复制这个地址。',
+    }),
+    bech32_address: ({ address, chain, prefix }) => ({
+      message: `“${address}”不是 ${chain} 上的地址。`,
+      fix: `请给出以 ${prefix}1 开头且校验和正确的地址。`,
+    }),
+    invalid_handle: ({ handle, place: where }) => ({
+      message: `“${handle}”不可能是 ${place(where)} 账号。`,
+      fix: '请照对方在那里显示的名字书写。',
+    }),
+    identity_off: ({ place: where, others }) => ({
+      message: `这台服务器无法向 ${place(where)} 付款：它无法在那里核实身份。`,
+      fix:
+        others.length === 0
+          ? '请改为发送到钱包地址。'
+          : `请发送到钱包地址，或以下之一：${listed(others.map(place))}。`,
+    }),
+    unknown_chain: ({ chain, known }) => ({
+      message: `这个网络上没有链“${chain}”。`,
+      fix: `请使用其中之一：${listed(known)}。`,
+    }),
+    unknown_token: ({ token, known }) => ({
+      message: `这个网络上没有代币“${token}”。`,
+      fix: `请使用其中之一：${listed(known)}。`,
+    }),
+    unknown_denomination: ({ token, chain, homes }) => ({
+      message: `${chain} 上没有这种形式的 ${token}。`,
+      fix: `在这个网络上，${token} 存在于：${listed(homes)}。`,
+    }),
+    chain_unavailable: ({ chain, detail }) => ({
+      message: `现在无法连接 ${chain}：${detail}。`,
+      fix: '请稍后再试；没有任何改动。',
+    }),
+    not_a_hash: ({ chain }) => ({
+      message: `这不是 ${chain} 的交易哈希。`,
+      fix: '请重新复制完整的哈希。',
+    }),
+    unknown_sign_request: () => ({ message: '没有这个签名请求。', fix: '用同样的命令再要一个。' }),
+    sign_request_closed: () => ({
+      message: '这个签名请求已过期或已完成。',
+      fix: '用同样的命令再要一个。',
+    }),
+    transaction_failed: ({ reason }) => ({
+      message: `链拒绝了这笔交易：${reason}`,
+      fix: '资金没有变动。请按链的提示修正后再试。',
+    }),
+    same_token: ({ token }) => ({
+      message: `兑换的两边都是 ${token}。`,
+      fix: '请写两种不同的代币。',
+    }),
+    no_route: ({ from, to }) => ({
+      message: `没有资金池路径能把这个数量的 ${from} 换成 ${to}。`,
+      fix: '请尝试更大的数量或其他代币。',
+    }),
+    swap_refused: ({ reason }) => ({
+      message: `路由合约拒绝了这笔兑换：${reason}`,
+      fix: '请查询新的价格再试。',
+    }),
+    pools_outdated: ({ seconds }) => ({
+      message: `Hub 已有 ${seconds} 秒没有新区块。`,
+      fix: '请稍后再试：Hub 恢复后报价会自动恢复。',
+    }),
+    unknown_quote: () => ({ message: '找不到这个报价。', fix: '请用 /quote 再查询一次。' }),
+    foreign_quote: () => ({ message: '这是别人的报价。', fix: '请用 /quote 查询你自己的。' }),
+    old_quote: () => ({ message: '这个报价已超过一分钟。', fix: '请按刷新，看过价格后再签名。' }),
+    bad_quote: () => ({ message: '这个报价会损失超过 10%。', fix: '请减少兑换数量。' }),
+    unknown_claim: () => ({
+      message: '没有这笔可领取的款项。',
+      fix: '用 /claim 查看等你领取的款项。',
+    }),
+    claim_busy: () => ({
+      message: '这笔款项正在领取中。',
+      fix: '请等待它结束；如果失败，可以重新领取。',
+    }),
+    claim_paid: () => ({
+      message: '这笔款项已经支付。',
+      fix: '这里没有可领取的了。其他的请看 /claim。',
+    }),
+    nothing_arrived: () => ({
+      message: '还没有任何款项到达 Hub，因此没有可取回的。',
+      fix: '如果没有签名，就不要签名。如果已签名，请等它到达。',
+    }),
+    foreign_claim: ({ who }) => ({
+      message: `这是给 ${who} 的。`,
+      fix: '只有收款的那个账号可以领取。',
+    }),
+    claim_held: ({ who }) => ({
+      message: `这笔款项被暂扣，因为发送者指的可能是别人：${who} 以前属于另一个账号。`,
+      fix: '请发送者用 /sent 确认你的账号，或重新发送：新的会归你。',
+    }),
+    claim_expired: ({ at }) => ({
+      message: `领取期限是 ${showDay(at, 'zh-Hans')}；现在款项将退回发送者。`,
+      fix: '请发送者再发一次。',
+    }),
+    paid_by_another: () => ({
+      message: '这笔款项由另一个钱包支付，因此不会退回给任何人。',
+      fix: '收款人仍可照常领取。',
+    }),
+    bound_to_own_key: () => ({
+      message: '这笔款项绑定收款人自己的密钥，只有持有密钥的人可以动用。',
+      fix: '请收款人领取后再转回。',
+    }),
+    key_not_held: () => ({
+      message: '这笔款项绑定收款人自己的密钥，这里没有保存它。',
+      fix: '请用发送者所给公钥对应的私钥领取。',
+    }),
+    proof_required: () => ({
+      message: '缺少你是收款人的证明，或证明已过期。',
+      fix: '请获取验证码并重新输入。',
+    }),
+    pin_required: () => ({
+      message: '这个金额还需要发送者的 PIN。',
+      fix: '请向发送者索要 6 位 PIN。',
+    }),
+    too_many_tries: ({ of }) =>
+      of === 'code'
+        ? { message: '这个验证码尝试次数过多。', fix: '请获取新的验证码。' }
+        : of === 'claim'
+          ? {
+              message: '这笔款项的验证码和 PIN 错误次数过多。',
+              fix: '如果是发给聊天账号的，请在该聊天中领取；否则发送者可以用 /cancel 取回。',
+            }
+          : {
+              message: '用错误的 PIN 尝试取回的次数过多。',
+              fix: '请在发送时的聊天中取回，或等待：无人领取的款项会自动退回。',
+            },
+    rate_limited: ({ retryAfterSec }) => ({
+      message: '操作太快了。',
+      fix: `请在 ${retryAfterSec} 秒后再试。`,
+    }),
+    several_words: ({ value, field }) => ({
+      message: `“${value}”不止一个词。`,
+      fix: `那里只填这个：${field}。`,
+    }),
+    unseen_person: () => ({ message: '我看不到这个人。', fix: '请换一个人。' }),
+    bot_named: ({ name }) => ({
+      message: `${name} 是机器人，机器人不能领取打赏。`,
+      fix: '请指定一个人。',
+    }),
+    button_gone: () => ({ message: '这个按钮已经失效。', fix: '用同样的命令再要一张新卡片。' }),
+    unknown_command: ({ name, close }) => ({
+      message: `没有 /${name} 这个命令。`,
+      fix:
+        close.length === 0
+          ? '用 /help 查看所有命令。'
+          : `你是想用 ${close.map((known) => `/${known}`).join(' 或 ')} 吗？用 /help 查看所有命令。`,
+    }),
+    unreadable: ({ problem, understood, fix }) => ({
+      message:
+        understood.length === 0 ? problem : `我读懂的部分：${listed(understood)}。${problem}`,
+      fix,
+    }),
+    insufficient_balance: ({ asked, available }) => ({
+      message: `你的钱包都没有 ${asked}。现有：${available.join('；')}。`,
+      fix: '请减少金额，或先给其中一个钱包充值。',
+    }),
+  }),
+}
