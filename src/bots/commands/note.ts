@@ -1,4 +1,5 @@
 import { plainLine } from '../../core/plain-line.ts'
+import type { Words } from '../messages/words.ts'
 import { UnreadableCommandError } from './errors.ts'
 
 /** Characters, as people count them: code points. */
@@ -11,30 +12,22 @@ const MENTION = /@[\p{L}\p{N}_]/u
  * Reads the sender's own words as one line of plain text; `undefined` when there are none.
  * @throws {UnreadableCommandError} longer than 200 characters, or with a link or mention in it
  */
-export function parseNote(words: string): string | undefined {
-  const note = plainLine(words)
+export function parseNote(words: Words, said: string): string | undefined {
+  const note = plainLine(said)
   if (note === '') return undefined
   const length = [...note].length
   if (length > LONGEST_NOTE) {
     throw new UnreadableCommandError(
-      `The note has ${length} characters; at most ${LONGEST_NOTE} fit.`,
+      words.note.tooLong(length, LONGEST_NOTE),
       [],
-      'Shorten the note.',
+      words.note.shorten,
     )
   }
   // Full-width letters and dots read as links and mentions to some clients.
   const plain = note.normalize('NFKC')
   if (LINK.test(plain))
-    throw new UnreadableCommandError(
-      'A note cannot have links in it.',
-      [],
-      'Write the note without the link.',
-    )
+    throw new UnreadableCommandError(words.note.hasLink, [], words.note.withoutLink)
   if (MENTION.test(plain))
-    throw new UnreadableCommandError(
-      'A note cannot mention anybody.',
-      [],
-      'Write the note without the @.',
-    )
+    throw new UnreadableCommandError(words.note.hasMention, [], words.note.withoutMention)
   return note
 }

@@ -55,7 +55,7 @@ export function parseShareOut(
       order.chain = readChain(network, rest.splice(0, 2)[1] ?? '')
     else break
   }
-  return { ...order, note: parseNote(rest.join(' ')) }
+  return { ...order, note: parseNote(words, rest.join(' ')) }
 }
 
 function readCount(text: string, { shareOut: words }: Words): number {

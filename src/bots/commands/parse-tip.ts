@@ -62,7 +62,14 @@ export function parseTip(
     rest[0]?.toLowerCase() === 'on' && rest[1] !== undefined
       ? readChain(network, rest.splice(0, 2)[1] ?? '')
       : undefined
-  return { recipient, account, amount, token, chain, note: parseNote(rest.join(' ')) }
+  return {
+    recipient,
+    account,
+    amount,
+    token,
+    chain,
+    note: parseNote(speaker.words, rest.join(' ')),
+  }
 }
 
 /** `undefined` where the word is no recipient at all. */

@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 
 import { UnreadableCommandError } from '../../../src/bots/commands/errors.ts'
 import { parseNote } from '../../../src/bots/commands/note.ts'
+import { wordsIn } from '../../../src/bots/messages/words.ts'
+
+const en = wordsIn('en')
 
 test.each([
   { name: 'plain words', words: 'for the fix', note: 'for the fix' },
@@ -20,7 +23,7 @@ test.each([
   { name: 'markup is only text', words: '<b>*_[x](y)', note: '<b>*_[x](y)' },
   { name: '200 characters, counted as people do', words: '🎉'.repeat(200), note: '🎉'.repeat(200) },
 ])('keeps notes plain: $name', ({ words, note }) => {
-  expect(parseNote(words)).toBe(note)
+  expect(parseNote(en, words)).toBe(note)
 })
 
 test.each([
@@ -36,14 +39,14 @@ test.each([
   'mail me: a@b',
   'x'.repeat(201),
 ])('refuses %s', (words) => {
-  expect(() => parseNote(words)).toThrow(UnreadableCommandError)
+  expect(() => parseNote(en, words)).toThrow(UnreadableCommandError)
 })
 
 test('no note that is taken has a hidden character, a line break or too many characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 260 }), (words) => {
       try {
-        const note = parseNote(words)
+        const note = parseNote(en, words)
         if (note === undefined) return
         expect(note).not.toMatch(/[\p{C}\p{Zl}\p{Zp}\n]/u)
         expect([...note].length).toBeLessThanOrEqual(200)
