@@ -6,6 +6,7 @@ import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import { TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 
 import type { CosmWasmMessage } from '../core/shapes.ts'
+import { BroadcastRefusedError } from './broadcast-refused-error.ts'
 import type { CosmosChain } from './cosmos-chain.ts'
 import type { CosmosWallet } from './cosmos-wallet.ts'
 
@@ -52,9 +53,6 @@ function priceOf({ chainName, feeCurrencies: [currency] }: CosmosChain): GasPric
   const { coinMinimalDenom, gasPriceStep } = currency
   return GasPrice.fromString(`${gasPriceStep.average.toFixed(PRICE_DIGITS)}${coinMinimalDenom}`)
 }
-
-/** The chain looked at a signed transaction and did not take it: nothing was sent. */
-export class BroadcastRefusedError extends Error {}
 
 /**
  * Sends a signed transaction. The same bytes may be sent any number of times: a chain takes them once.

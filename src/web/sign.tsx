@@ -1,3 +1,5 @@
+import './no-eval.ts'
+
 import { render } from 'preact'
 
 import { lastPathSegment, mountPoint } from './mount-point.ts'

@@ -1,23 +1,39 @@
 import { useEffect, useState } from 'preact/hooks'
 
+import { discoverCosmosWallets, type CosmosWallet } from './cosmos-wallet.ts'
 import { discoverWallets, type EvmWallet } from './evm-wallet.ts'
 
-/** The wallets of this browser; `undefined` while they are looked for. */
+/** The EVM wallets of this browser; `undefined` while they are looked for. */
 export function useWallets(): EvmWallet[] | undefined {
   const [wallets, setWallets] = useState<EvmWallet[]>()
   useEffect(() => discoverWallets(setWallets), [])
   return wallets
 }
 
-type Props = {
-  wallets: readonly EvmWallet[]
+/** The wallets of this browser that have Keplr's interface; `undefined` while they are looked for. */
+export function useCosmosWallets(): CosmosWallet[] | undefined {
+  const [wallets, setWallets] = useState<CosmosWallet[]>()
+  useEffect(() => discoverCosmosWallets(setWallets), [])
+  return wallets
+}
+
+type Button = { id: string; name: string; icon: string }
+
+type Props<Wallet extends Button> = {
+  wallets: readonly Wallet[]
   isBusy: boolean
   isPrimary: boolean
   label: (name: string) => string
-  choose: (wallet: EvmWallet) => void
+  choose: (wallet: Wallet) => void
 }
 
-export function WalletButtons({ wallets, isBusy, isPrimary, label, choose }: Props) {
+export function WalletButtons<Wallet extends Button>({
+  wallets,
+  isBusy,
+  isPrimary,
+  label,
+  choose,
+}: Props<Wallet>) {
   return (
     <>
       {wallets.map((wallet, index) => (

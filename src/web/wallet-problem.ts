@@ -1,4 +1,6 @@
 import type { Problem } from './api-client.ts'
+import { BroadcastRefusedError } from './broadcast-refused-error.ts'
+import { isDeclined } from './cosmos-wallet.ts'
 import { codesOf, WrongChainError } from './evm-wallet.ts'
 
 const REJECTED = 4001
@@ -7,7 +9,14 @@ const DISCONNECTED = 4900
 const CHAIN_DISCONNECTED = 4901
 const ALREADY_ASKING = -32002
 
-/** What a wallet's failure means to the person in front of it, and what to do. Codes are EIP-1193's and EIP-1474's. */
+/** How chains of both families, and token contracts, say that an account has too little, or has nothing at all. */
+const POOR =
+  /insufficient (funds|fee)|exceeds (the )?balance|InsufficientBalance|gas required exceeds allowance|cannot sub with|does not exist on chain/i
+
+/**
+ * What a failure of a wallet, or of the chain behind it, means to the person in front of it, and what to do. Codes are
+ * EIP-1193's and EIP-1474's; what has no code is told by its words. `currency` names what the account may be short of.
+ */
 export function describeWalletError(
   error: unknown,
   { walletName, chainName, currency }: { walletName: string; chainName: string; currency: string },
@@ -19,11 +28,6 @@ export function describeWalletError(
       message: `${walletName} is on another chain.`,
       fix: `Switch it to ${chainName} and try again.`,
     }
-  if (codes.includes(REJECTED) || /user (rejected|denied)/i.test(words))
-    return {
-      message: `You declined it in ${walletName}. Nothing was sent.`,
-      fix: 'Try again when you are ready.',
-    }
   if (codes.includes(ALREADY_ASKING))
     return {
       message: `${walletName} is already asking you something.`,
@@ -34,12 +38,27 @@ export function describeWalletError(
       message: `${walletName} does not let this page use that account.`,
       fix: `Allow this page in ${walletName} and try again.`,
     }
-  if (/insufficient funds|exceeds (the )?balance|gas required exceeds allowance/i.test(words)) {
+  if (POOR.test(words)) {
     return {
       message: `This account does not have enough ${currency} for the amount and the network fee.`,
       fix: `Add ${currency} on ${chainName}, or use another account.`,
     }
   }
+  if (/account sequence mismatch/i.test(words))
+    return {
+      message: 'An earlier transaction of this account still waits for its block.',
+      fix: 'Wait a few seconds, then try again.',
+    }
+  if (error instanceof BroadcastRefusedError || /failed to execute message/i.test(words))
+    return {
+      message: `${chainName} does not take it: ${words.slice(0, 200)}`,
+      fix: 'Nothing was sent. Ask for a new request with the same command.',
+    }
+  if (codes.includes(REJECTED) || isDeclined(error))
+    return {
+      message: `You declined it in ${walletName}. Nothing was sent.`,
+      fix: 'Try again when you are ready.',
+    }
   if (
     codes.includes(DISCONNECTED) ||
     codes.includes(CHAIN_DISCONNECTED) ||

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
 
-import { evmAccount } from '../../src/devnet/accounts.ts'
+import { cosmosWallet, evmAccount } from '../../src/devnet/accounts.ts'
 import { startVouch, type Vouch } from '../flows/start-vouch.ts'
 import { createVouchClient, type VouchClient } from '../flows/vouch-client.ts'
 import { eventually } from '../flows/eventually.ts'
 import { launchChromium } from './chromium.ts'
+import { installKeplr } from './keplr-wallet.ts'
 import { announceSigningWallet } from './signing-wallet.ts'
 
 const SHOTS = process.env['SHOTS'] // a folder for pictures, when somebody wants to look
@@ -55,6 +56,14 @@ async function say(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click()
 }
 
+/** What a persona's wallets hold on all chains together: which of them pays is not the pages' business. */
+async function wholeBalance(persona: string, token: string): Promise<bigint> {
+  const { wallets } = await client.wallets(persona)
+  return wallets
+    .flatMap(({ balances }) => balances)
+    .reduce((sum, each) => (each.token === token ? sum + BigInt(each.amount) : sum), 0n)
+}
+
 /** The newest verification code that the bot wrote to a persona. */
 async function codeOf(persona: string): Promise<string> {
   const codes = (await client.messages(`dm:${persona}`)).flatMap(
@@ -65,7 +74,7 @@ async function codeOf(persona: string): Promise<string> {
 
 test('a tip, clicked through: playground, sign page, claim page, money', async () => {
   const before = {
-    alice: await client.balance('alice', 'base', 'usdc'),
+    alice: await wholeBalance('alice', 'usdc'),
     bobby: await client.balance('bobby', 'base', 'usdc'),
   }
   const lobby = await playgroundOf('alice')
@@ -100,7 +109,7 @@ test('a tip, clicked through: playground, sign page, claim page, money', async (
   await claiming.getByText('Paid. 5 USDC is in your wallet.').waitFor()
   await look(claiming, 'paid')
 
-  expect(await client.balance('alice', 'base', 'usdc')).toBe(before.alice - 5_000_000n)
+  expect(await wholeBalance('alice', 'usdc')).toBe(before.alice - 5_000_000n)
   expect(await client.balance('bobby', 'base', 'usdc')).toBe(before.bobby + 5_000_000n)
   await lobby.getByText(/was paid 5 USDC/).waitFor()
   await look(lobby, 'done')
@@ -108,7 +117,7 @@ test('a tip, clicked through: playground, sign page, claim page, money', async (
 
 test('a tip, signed with a browser wallet that signs for itself', async () => {
   const before = await client.balance('alice', 'base', 'usdc')
-  const [, answer] = await client.say('alice', 'lobby', '/tip @carol 2 usdc')
+  const [, answer] = await client.say('alice', 'lobby', '/tip @carol 2 usdc on base')
   const url = answer?.card?.blocks.find(({ label }) => label === 'Sign')?.url ?? ''
   const { chain } = await client.ok<{ chain: { rpc_url: string } }>(
     'GET',
@@ -129,6 +138,24 @@ test('a tip, signed with a browser wallet that signs for itself', async () => {
   await expect
     .poll(async () => (await client.messages('dm:carol')).at(-1)?.card?.title, { timeout: 20_000 })
     .toMatch(/^Paid: 2 USDC/)
+})
+
+test("a tip on a CosmWasm chain, signed with a wallet that has Keplr's interface", async () => {
+  const before = await client.balance('alice', 'osmosis', 'osmo')
+  const [, answer] = await client.say('alice', 'lobby', '/tip @carol 2 osmo on osmosis')
+  const url = answer?.card?.blocks.find(({ label }) => label === 'Sign')?.url ?? ''
+  const calls: string[] = []
+  await installKeplr(context, { wallet: await cosmosWallet('alice', 'osmo'), calls })
+
+  const signing = await context.newPage()
+  await signing.goto(url)
+  await signing.getByRole('heading', { name: 'Send 2 OSMO to @carol' }).waitFor()
+  await signing.getByRole('button', { name: 'Connect Keplr' }).click()
+  await look(signing, 'sign-keplr')
+  await signing.getByRole('button', { name: 'Sign in Keplr' }).click()
+  await signing.getByText('@carol can claim 2 OSMO.').waitFor()
+  expect(calls).toEqual(['enable', 'experimentalSuggestChain', 'enable', 'getKey', 'signDirect'])
+  expect(await client.balance('alice', 'osmosis', 'osmo')).toBeLessThanOrEqual(before - 2_000_000n)
 })
 
 test('opening a claim link, however often, uses nothing up', async () => {

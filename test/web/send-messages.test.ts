@@ -2,55 +2,56 @@ import { expect, test } from 'vitest'
 
 import type { EvmProvider } from '../../src/web/evm-wallet.ts'
 import {
+  ApprovalCancelledError,
   ApprovalFailedError,
   ApprovalPendingError,
   sendMessages,
-  type SendingState,
 } from '../../src/web/sign/send-messages.ts'
+import type { SendingState } from '../../src/web/sign/signing-wallet.ts'
+import type { Ended } from '../../src/web/sign/wait-for-transaction.ts'
 
 const msgs = [
   { chainId: '8453', to: '0xtoken', data: '0x01', value: '0x0', gasLimit: '0x186A0' },
   { chainId: '8453', to: '0xfactory', data: '0x02', value: '0x0' },
 ]
-const hashes = [`0x${'1'.repeat(64)}`, `0x${'2'.repeat(64)}`]
+const hashes = [`0x${'1'.repeat(64)}`, `0x${'2'.repeat(64)}`] as const
+const included: Ended = { hash: hashes[0], ok: true, replaced: 'no' }
 
-/** A wallet whose receipts come as told; `undefined` is "in no block yet". */
-function wallet(receipts: (string | undefined)[]) {
-  const calls: [method: string, params: unknown][] = []
+/** A wallet that sends, and a chain that does with approvals as told. */
+function wallet(end: Ended | undefined) {
+  const happened: unknown[] = []
   const told: SendingState[] = []
+  let sent = 0
   const provider: EvmProvider = {
-    async request({ method, params }) {
-      calls.push([method, params])
-      if (method === 'eth_sendTransaction')
-        return hashes[calls.filter(([name]) => name === method).length - 1]
-      const status = receipts.length > 1 ? receipts.shift() : receipts[0]
-      return status === undefined ? null : { status }
+    async request({ params }) {
+      happened.push(params)
+      sent += 1
+      return hashes[sent - 1]
     },
   }
   return {
-    calls,
+    happened,
     told,
     input: {
       provider,
       from: '0xalice',
       msgs,
       tell: (state: SendingState) => void told.push(state),
-      sleep: async () => {},
+      async waitFor(hash: string) {
+        happened.push(`waited for ${hash}`)
+        return end
+      },
     },
   }
 }
 
 test('the approval is in a block before the operation is sent', async () => {
-  const { calls, told, input } = wallet([undefined, '0x1'])
+  const { happened, told, input } = wallet(included)
   expect(await sendMessages({ ...input, done: 0 })).toBe(hashes[1])
-  expect(calls).toEqual([
-    [
-      'eth_sendTransaction',
-      [{ from: '0xalice', to: '0xtoken', data: '0x01', value: '0x0', gas: '0x186A0' }],
-    ],
-    ['eth_getTransactionReceipt', [hashes[0]]],
-    ['eth_getTransactionReceipt', [hashes[0]]],
-    ['eth_sendTransaction', [{ from: '0xalice', to: '0xfactory', data: '0x02', value: '0x0' }]],
+  expect(happened).toEqual([
+    [{ from: '0xalice', to: '0xtoken', data: '0x01', value: '0x0', gas: '0x186A0' }],
+    `waited for ${hashes[0]}`,
+    [{ from: '0xalice', to: '0xfactory', data: '0x02', value: '0x0' }],
   ])
   expect(told.map(({ index, state }) => `${index} ${state}`)).toEqual([
     '0 asking',
@@ -62,16 +63,26 @@ test('the approval is in a block before the operation is sent', async () => {
 })
 
 test('a later try leaves out what is done', async () => {
-  const { calls, input } = wallet(['0x1'])
+  const { happened, input } = wallet(included)
   await sendMessages({ ...input, done: 1 })
-  expect(calls).toHaveLength(1)
+  expect(happened).toHaveLength(1)
+})
+
+test('an approval that was sped up in the wallet is as good', async () => {
+  const { input } = wallet({ ...included, hash: hashes[1], replaced: 'same' })
+  expect(await sendMessages({ ...input, done: 0 })).toBe(hashes[1])
 })
 
 test.each([
-  { name: 'refused', receipts: ['0x0'], error: ApprovalFailedError },
-  { name: 'never taken', receipts: [undefined], error: ApprovalPendingError },
-])('nothing more is sent after an approval that was $name', async ({ receipts, error }) => {
-  const { calls, input } = wallet(receipts)
+  { name: 'refused', end: { ...included, ok: false }, error: ApprovalFailedError },
+  { name: 'never taken', end: undefined, error: ApprovalPendingError },
+  {
+    name: 'cancelled in the wallet',
+    end: { ...included, hash: hashes[1], replaced: 'other' as const },
+    error: ApprovalCancelledError,
+  },
+])('nothing more is sent after an approval that was $name', async ({ end, error }) => {
+  const { happened, input } = wallet(end)
   await expect(sendMessages({ ...input, done: 0 })).rejects.toThrow(error)
-  expect(calls.filter(([method]) => method === 'eth_sendTransaction')).toHaveLength(1)
+  expect(happened).toHaveLength(2)
 })

@@ -6,6 +6,7 @@ import {
   WrongChainError,
   type EvmProvider,
 } from '../../src/web/evm-wallet.ts'
+import { BroadcastRefusedError } from '../../src/web/broadcast-refused-error.ts'
 import { describeWalletError } from '../../src/web/wallet-problem.ts'
 
 const names = { walletName: 'Fox', chainName: 'Base', currency: 'ETH' }
@@ -51,6 +52,41 @@ test.each([
   },
   { name: 'offline', error: failure(4900, 'Disconnected'), says: 'Fox cannot reach Base.' },
   { name: 'elsewhere', error: new WrongChainError(), says: 'Fox is on another chain.' },
+  {
+    name: 'declined in words alone, as Keplr does',
+    error: new Error('Request rejected'),
+    says: 'You declined it in Fox. Nothing was sent.',
+  },
+  {
+    name: 'poor on a CosmWasm chain',
+    error: new Error('spendable balance 1uosmo is smaller than 5uosmo: insufficient funds'),
+    says: 'This account does not have enough ETH for the amount and the network fee.',
+  },
+  {
+    name: 'poor in a token contract',
+    error: new Error('Cannot Sub with 0 and 5: execute wasm contract failed'),
+    says: 'This account does not have enough ETH for the amount and the network fee.',
+  },
+  {
+    name: 'new to its chain',
+    error: new Error("Account 'osmo1…' does not exist on chain. Send some tokens there"),
+    says: 'This account does not have enough ETH for the amount and the network fee.',
+  },
+  {
+    name: 'too quick after its last transaction',
+    error: new BroadcastRefusedError('account sequence mismatch, expected 5, got 4'),
+    says: 'An earlier transaction of this account still waits for its block.',
+  },
+  {
+    name: 'refused by the chain',
+    error: new BroadcastRefusedError('out of gas'),
+    says: 'Base does not take it: out of gas',
+  },
+  {
+    name: 'refused in the trial run',
+    error: new Error('failed to execute message; message index: 0: locked'),
+    says: 'Base does not take it: failed to execute message; message index: 0: locked',
+  },
   { name: 'unknown', error: failure(-1, 'no idea'), says: 'Fox could not do it: no idea' },
   { name: 'nothing said', error: undefined, says: 'Fox could not do it' },
 ])('a wallet that is $name', ({ error, says }) => {

@@ -4,24 +4,25 @@ import type { SignView } from '../../core/sign-calls.ts'
 import { getPersonas, vouch, problemOf, signAsPersona, type Problem } from '../api-client.ts'
 import { ProblemView } from '../problem-view.tsx'
 import { StepsView } from '../steps-view.tsx'
-import { useWallets, WalletButtons } from '../wallet-buttons.tsx'
+import { WalletButtons } from '../wallet-buttons.tsx'
 import { shorten } from '../show-amount.ts'
 import { describeBuild } from './describe-build.ts'
 import type { MessageWords } from './message-words.ts'
 import { MessageView } from './message-view.tsx'
-import type { SendingState } from './send-messages.ts'
+import type { SendingState, Sent } from './signing-wallet.ts'
+import { useSigningWallets } from './use-signing-wallets.ts'
 import { useWalletSigning } from './use-wallet-signing.ts'
 
 type Props = {
   view: SignView
   persona: string | undefined
   onView: (view: SignView) => void
-  onSent: (hash: string) => void
+  onSent: (sent: Sent) => void
 }
 
 /** A request that nobody has signed yet: what its bytes say, and the ways to sign it. */
 export function OpenRequest({ view, persona, onView, onSent }: Props) {
-  const wallets = useWallets()
+  const wallets = useSigningWallets(view)
   const signing = useWalletSigning(view, onView, onSent)
   const playground = usePlaygroundPersona(view.id, persona, onView)
   const messages = describeBuild(view)
@@ -75,12 +76,7 @@ export function OpenRequest({ view, persona, onView, onSent }: Props) {
               {playground.isBusy ? 'Signing…' : `Sign as ${persona} (playground wallet)`}
             </button>
           )}
-          {view.chain.family === 'cosmwasm' ? (
-            <p class="soft">
-              {view.chain.name} is a CosmWasm chain. This page can only use EVM wallets of the
-              browser so far.
-            </p>
-          ) : signing.connected ? (
+          {signing.connected ? (
             <>
               <p class="soft small">
                 Connected: <span class="mono">{shorten(signing.connected.account)}</span> in{' '}
@@ -106,14 +102,11 @@ export function OpenRequest({ view, persona, onView, onSent }: Props) {
               choose={(wallet) => void signing.connect(wallet)}
             />
           )}
-          {view.chain.family === 'evm' && wallets?.length === 0 && (
+          {wallets?.length === 0 && (
             <p class="soft">
               {playground.isOffered
-                ? 'There is no wallet in this browser, '
-                : 'No wallet was found in this browser. Install one such as MetaMask, '}
-              {playground.isOffered
-                ? 'so only the playground wallet can sign here.'
-                : 'or open this page in your wallet app.'}
+                ? `There is no wallet for ${view.chain.name} in this browser, so only the playground wallet can sign here.`
+                : `No wallet for ${view.chain.name} was found in this browser. Install one such as ${view.chain.family === 'evm' ? 'MetaMask' : 'Keplr or Leap'}, or open this page in your wallet app.`}
             </p>
           )}
         </div>

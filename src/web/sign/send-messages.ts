@@ -1,12 +1,16 @@
+import { isHex, type Hex } from 'viem'
+
 import type { EvmMessage } from '../../core/shapes.ts'
 import type { EvmProvider } from '../evm-wallet.ts'
+import type { SendingState } from './signing-wallet.ts'
+import type { Ended } from './wait-for-transaction.ts'
 
 /** An approval that the chain took but refused. */
 export class ApprovalFailedError extends Error {}
 /** An approval that the wallet sent, but that no block has taken in time. */
 export class ApprovalPendingError extends Error {}
-
-export type SendingState = { index: number; state: 'asking' | 'mining' | 'done' }
+/** An approval that was cancelled in the wallet, or made to do something else. */
+export class ApprovalCancelledError extends Error {}
 
 type Input = {
   provider: EvmProvider
@@ -15,16 +19,14 @@ type Input = {
   /** How many messages an earlier try has finished already. */
   done: number
   tell: (state: SendingState) => void
-  sleep: (ms: number) => Promise<void>
+  /** What became of a transaction; `undefined` when no block took it in time. */
+  waitFor: (hash: Hex) => Promise<Ended | undefined>
 }
-
-const RECEIPT_PAUSE_MS = 1000
-const RECEIPT_LOOKS = 300
 
 /**
  * Has the wallet sign and send the messages in order. Each approval must be in a block before the next message goes out,
  * since the next one spends it. Answers the hash of the last message, the operation, as soon as the wallet gives it.
- * Throws what the wallet throws, {ApprovalFailedError} and {ApprovalPendingError}.
+ * Throws what the wallet throws, {ApprovalFailedError}, {ApprovalPendingError} and {ApprovalCancelledError}.
  */
 export async function sendMessages({
   provider,
@@ -32,19 +34,20 @@ export async function sendMessages({
   msgs,
   done,
   tell,
-  sleep,
-}: Input): Promise<string> {
-  let hash = ''
+  waitFor,
+}: Input): Promise<Hex> {
+  let hash: Hex | undefined
   for (const [index, message] of msgs.entries()) {
     if (index < done) continue
     tell({ index, state: 'asking' })
     hash = await send(provider, from, message)
     if (index < msgs.length - 1) {
       tell({ index, state: 'mining' })
-      await waitForReceipt(provider, hash, sleep)
+      checkApproval(hash, await waitFor(hash))
     }
     tell({ index, state: 'done' })
   }
+  if (hash === undefined) throw new Error('there was no message left to send')
   return hash
 }
 
@@ -52,26 +55,16 @@ async function send(
   provider: EvmProvider,
   from: string,
   { to, data, value, gasLimit }: EvmMessage,
-): Promise<string> {
+): Promise<Hex> {
   const transaction = { from, to, data, value, ...(gasLimit !== undefined && { gas: gasLimit }) }
   const hash = await provider.request({ method: 'eth_sendTransaction', params: [transaction] })
-  if (typeof hash !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(hash))
-    throw new Error('the wallet gave no transaction hash')
+  if (!isHex(hash) || hash.length !== 66) throw new Error('the wallet gave no transaction hash')
   return hash
 }
 
-async function waitForReceipt(
-  provider: EvmProvider,
-  hash: string,
-  sleep: (ms: number) => Promise<void>,
-): Promise<void> {
-  for (let look = 0; look < RECEIPT_LOOKS; look += 1) {
-    const receipt = await provider.request({ method: 'eth_getTransactionReceipt', params: [hash] })
-    if (typeof receipt === 'object' && receipt !== null && 'status' in receipt) {
-      if (BigInt(String(receipt.status)) === 1n) return
-      throw new ApprovalFailedError(`the chain refused the approval ${hash}`)
-    }
-    await sleep(RECEIPT_PAUSE_MS)
-  }
-  throw new ApprovalPendingError(`the approval ${hash} is in no block yet`)
+function checkApproval(hash: Hex, ended: Ended | undefined): void {
+  if (!ended) throw new ApprovalPendingError(`the approval ${hash} is in no block yet`)
+  if (ended.replaced === 'other')
+    throw new ApprovalCancelledError(`the approval ${hash} was replaced by ${ended.hash}`)
+  if (!ended.ok) throw new ApprovalFailedError(`the chain refused the approval ${ended.hash}`)
 }

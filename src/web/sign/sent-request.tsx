@@ -8,12 +8,13 @@ import { StepsView } from '../steps-view.tsx'
 type Props = {
   signId: string
   hash: string
+  family: SignView['chain']['family']
   onReported: (view: SignView) => void
   onReplaced: (hash: string) => void
 }
 
 /** Sent by the wallet, but Vouch does not follow it yet: reports the hash, again if need be, and never offers to sign twice. */
-export function SentRequest({ signId, hash, onReported, onReplaced }: Props) {
+export function SentRequest({ signId, hash, family, onReported, onReplaced }: Props) {
   const [problem, setProblem] = useState<Problem>()
   const [tries, setTries] = useState(1)
   const [replacement, setReplacement] = useState('')
@@ -42,28 +43,30 @@ export function SentRequest({ signId, hash, onReported, onReplaced }: Props) {
             Transaction <span class="mono">{hash}</span>. Do not sign a second time: the money may
             already be on its way.
           </p>
-          <details>
-            <summary>I sped it up, so it has another hash now</summary>
-            <form
-              onSubmit={(event) => {
-                event.preventDefault()
-                onReplaced(replacement.trim())
-              }}
-            >
-              <p class="field">
-                <label for="replacement">The new transaction's hash</label>
-                <input
-                  id="replacement"
-                  class="mono"
-                  required
-                  pattern="\s*0x[0-9a-fA-F]{64}\s*"
-                  value={replacement}
-                  onInput={(event) => setReplacement(event.currentTarget.value)}
-                />
-              </p>
-              <button class="button">Report this one</button>
-            </form>
-          </details>
+          {family === 'evm' && (
+            <details>
+              <summary>I sped it up, so it has another hash now</summary>
+              <form
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  onReplaced(replacement.trim())
+                }}
+              >
+                <p class="field">
+                  <label for="replacement">The new transaction's hash</label>
+                  <input
+                    id="replacement"
+                    class="mono"
+                    required
+                    pattern="\s*0x[0-9a-fA-F]{64}\s*"
+                    value={replacement}
+                    onInput={(event) => setReplacement(event.currentTarget.value)}
+                  />
+                </p>
+                <button class="button">Report this one</button>
+              </form>
+            </details>
+          )}
         </>
       )}
     </section>

@@ -13,6 +13,7 @@ import { usePolling } from '../use-polling.ts'
 import { OpenRequest } from './open-request.tsx'
 import { SentRequest } from './sent-request.tsx'
 import { sentHash } from './sent-hash.ts'
+import type { Sent } from './signing-wallet.ts'
 
 const OPEN_PAUSE_MS = 3000
 const SIGNED_PAUSE_MS = 1000
@@ -21,6 +22,7 @@ const SIGNED_PAUSE_MS = 1000
 export function SignPage({ id, persona }: { id: string; persona: string | undefined }) {
   const [view, setView] = useState<SignView>()
   const [problem, setProblem] = useState<Problem>()
+  const [isCancelled, setCancelled] = useState(false)
   const [sent, setSent] = useState(() => sentHash.read(id))
 
   const isSigned = view?.status === 'signed'
@@ -46,6 +48,20 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
     sentHash.keep(id, hash)
     setSent(hash)
   }
+  /** A wallet can put another transaction in the place of one: sped up it still is this request's, cancelled it is nothing. */
+  async function watch({ hash, ended }: Sent): Promise<void> {
+    keepSent(hash)
+    const end = await ended?.catch(() => undefined) // the wallet is gone: then the chain's own blocks must tell
+    if (end?.replaced === 'other') {
+      setCancelled(true)
+      forgetSent()
+    }
+    if (end?.replaced !== 'same') return
+    keepSent(end.hash)
+    await vouch
+      .reportSigned(id, end.hash)
+      .then(take, (error: unknown) => setProblem(problemOf(error)))
+  }
   function forgetSent(): void {
     sentHash.forget(id)
     setSent(undefined)
@@ -68,12 +84,24 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
     <PageFrame>
       <Summary view={view} sum={sum} />
       {problem && <ProblemView problem={problem} />}
-      {view.status === 'signed' && <Signed view={view} sum={sum} />}
-      {view.status !== 'signed' && sent !== undefined && (
-        <SentRequest signId={id} hash={sent} onReported={take} onReplaced={keepSent} />
+      {isCancelled && <Cancelled />}
+      {!isCancelled && view.status === 'signed' && <Signed view={view} sum={sum} />}
+      {!isCancelled && view.status !== 'signed' && sent !== undefined && (
+        <SentRequest
+          signId={id}
+          hash={sent}
+          family={view.chain.family}
+          onReported={take}
+          onReplaced={keepSent}
+        />
       )}
       {view.status === 'open' && sent === undefined && (
-        <OpenRequest view={view} persona={persona} onView={take} onSent={keepSent} />
+        <OpenRequest
+          view={view}
+          persona={persona}
+          onView={take}
+          onSent={(next) => void watch(next)}
+        />
       )}
       {view.status === 'expired' && sent === undefined && (
         <section class="panel">
@@ -135,6 +163,18 @@ function received(
   which: 'expected' | 'minimum',
 ): string {
   return showAmount({ token: token.token, amount: amounts[which] }, [token])
+}
+
+function Cancelled() {
+  return (
+    <section class="panel" role="alert">
+      <h2>Cancelled in your wallet</h2>
+      <p>
+        Your wallet sent another transaction in its place, so nothing was sent. Ask for a new
+        request with the same command in the chat.
+      </p>
+    </section>
+  )
 }
 
 const HEADINGS: Record<Outcome, string> = {

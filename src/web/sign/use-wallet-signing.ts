@@ -1,58 +1,42 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 
 import { VouchError } from '../../client/vouch-error.ts'
 import type { SignView } from '../../core/sign-calls.ts'
 import { vouch, problemOf, type Problem } from '../api-client.ts'
-import { connectAccounts, switchChain, type EvmWallet } from '../evm-wallet.ts'
 import { describeWalletError } from '../wallet-problem.ts'
 import { shorten } from '../show-amount.ts'
+import { isSame } from './message-words.ts'
 import {
+  ApprovalCancelledError,
   ApprovalFailedError,
   ApprovalPendingError,
-  sendMessages,
-  type SendingState,
 } from './send-messages.ts'
+import type { SendingState, Sent, SigningWallet } from './signing-wallet.ts'
 
-export type Connected = { wallet: EvmWallet; account: string }
+type Connected = { wallet: SigningWallet; account: string }
 
 type Signing = {
   connected: Connected | undefined
   isBusy: boolean
   sending: SendingState | undefined
   problem: Problem | undefined
-  connect(wallet: EvmWallet): Promise<void>
+  connect(wallet: SigningWallet): Promise<void>
   sign(): Promise<void>
 }
 
-/**
- * Signing with a browser wallet: connect it, have the payload built for its account, then sign and send message by message.
- * `onSent` gets the operation's hash. A try that stopped half-way goes on after the messages that are done.
- */
+/** Signing with a browser wallet: connect it, have the payload built for its account, then sign and send it. */
 export function useWalletSigning(
   view: SignView,
   onView: (view: SignView) => void,
-  onSent: (hash: string) => void,
+  onSent: (sent: Sent) => void,
 ): Signing {
   const [connected, setConnected] = useState<Connected>()
   const [isBusy, setBusy] = useState(false)
   const [sending, setSending] = useState<SendingState>()
   const [problem, setProblem] = useState<Problem>()
-  const done = useRef(0)
 
-  useEffect(() => {
-    const provider = connected?.wallet.provider
-    if (!provider?.on) return undefined
-    // Another account needs another look by the person: they connect again, and nothing is signed meanwhile.
-    const hear = (accounts: unknown) => {
-      if (
-        Array.isArray(accounts) &&
-        !accounts.some((account) => String(account).toLowerCase() === connected?.account)
-      )
-        setConnected(undefined)
-    }
-    provider.on('accountsChanged', hear)
-    return () => provider.removeListener?.('accountsChanged', hear)
-  }, [connected])
+  // Another account needs another look by the person: they connect again, and nothing is signed meanwhile.
+  useEffect(() => connected?.wallet.onAccountChange(() => setConnected(undefined)), [connected])
 
   async function attempt(walletName: string, work: () => Promise<void>): Promise<void> {
     setBusy(true)
@@ -73,39 +57,24 @@ export function useWalletSigning(
     problem,
     connect: (wallet) =>
       attempt(wallet.name, async () => {
-        const accounts = await connectAccounts(wallet.provider)
+        const { sender_address } = view
+        const accounts = await wallet.accounts()
         const account =
-          view.sender_address === null
+          sender_address === null
             ? accounts[0]
-            : accounts.find((candidate) => candidate === view.sender_address?.toLowerCase())
+            : accounts.find((candidate) => isSame(candidate, sender_address))
         if (account === undefined) throw new VouchError(wrongAccount(view, accounts[0]))
-        if (!view.build || view.sender_address === null)
+        if (!view.build || sender_address === null)
           onView(await vouch.prepareSignRequest(view.id, account))
         setConnected({ wallet, account })
       }),
     sign: () =>
       attempt(connected?.wallet.name ?? 'Your wallet', async () => {
-        if (!connected || view.build?.type !== 'evm') return
-        const { provider } = connected.wallet
-        await switchChain(provider, view.chain)
-        const tell = (state: SendingState) => {
-          if (state.state === 'done') done.current = state.index + 1
-          setSending(state)
-        }
-        const hash = await sendMessages({
-          provider,
-          from: connected.account,
-          msgs: view.build.msgs,
-          done: done.current,
-          tell,
-          sleep,
-        })
-        onSent(hash)
+        if (!connected || !view.build) return
+        onSent(await connected.wallet.send(connected.account, view.build, setSending))
       }),
   }
 }
-
-const sleep = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms))
 
 function wrongAccount(
   { sender_address }: SignView,
@@ -124,7 +93,7 @@ function wrongAccount(
   }
 }
 
-function explain(error: unknown, walletName: string, { chain }: SignView): Problem {
+function explain(error: unknown, walletName: string, { chain, token }: SignView): Problem {
   if (error instanceof VouchError) return problemOf(error)
   if (error instanceof ApprovalFailedError)
     return {
@@ -136,9 +105,16 @@ function explain(error: unknown, walletName: string, { chain }: SignView): Probl
       message: 'The approval is still in no block.',
       fix: 'Look into your wallet, perhaps speed it up there, then try again.',
     }
+  if (error instanceof ApprovalCancelledError)
+    return {
+      message: `The approval was cancelled in ${walletName}, so nothing was sent.`,
+      fix: 'Try again when you are ready; your wallet asks you to allow it once more.',
+    }
+  const symbol = token.token.toUpperCase()
+  const feeCurrency = chain.native_currency?.symbol ?? "the chain's own currency"
   return describeWalletError(error, {
     walletName,
     chainName: chain.name,
-    currency: chain.native_currency?.symbol ?? 'native currency',
+    currency: symbol === feeCurrency ? symbol : `${symbol} or ${feeCurrency}`,
   })
 }

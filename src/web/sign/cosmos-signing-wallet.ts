@@ -1,0 +1,41 @@
+import { BroadcastRefusedError } from '../broadcast-refused-error.ts'
+import { getCosmosChain } from '../cosmos-chain.ts'
+import type { SignedTransaction } from '../cosmos-signing.ts'
+import { connectCosmos, type CosmosWallet } from '../cosmos-wallet.ts'
+import type { SigningWallet } from './signing-wallet.ts'
+
+/** A wallet with Keplr's interface: all messages go in one transaction, which it signs and this page sends. */
+export function cosmosSigningWallet(wallet: CosmosWallet, chainUid: string): SigningWallet {
+  const { id, name, icon, accountEvent } = wallet
+  let signed: SignedTransaction | undefined
+  return {
+    id,
+    name,
+    icon,
+    async accounts() {
+      const { address } = await connectCosmos(wallet, await getCosmosChain(chainUid))
+      return [address]
+    },
+    onAccountChange(tell) {
+      window.addEventListener(accountEvent, tell)
+      return () => window.removeEventListener(accountEvent, tell)
+    },
+    async send(address, build, tell) {
+      if (build.type !== 'cosmwasm') throw new Error('this build is for another family of chains')
+      const chain = await getCosmosChain(chainUid)
+      const { signExecute, broadcast } = await import('../cosmos-signing.ts')
+      tell({ index: 0, state: 'asking' })
+      signed ??= await signExecute(wallet, chain, { address, msgs: build.msgs })
+      tell({ index: 0, state: 'mining' })
+      try {
+        await broadcast(chain, signed)
+      } catch (error) {
+        // Only what was certainly not sent may be signed anew; after any other failure the same bytes go out again.
+        if (error instanceof BroadcastRefusedError) signed = undefined
+        throw error
+      }
+      tell({ index: build.msgs.length - 1, state: 'done' })
+      return { hash: signed.hash }
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { connectAccounts, switchChain, type EvmChainInfo, type EvmWallet } from '../evm-wallet.ts'
+import { sendMessages } from './send-messages.ts'
+import type { SigningWallet } from './signing-wallet.ts'
+import { waitForTransaction } from './wait-for-transaction.ts'
+
+/** How long an operation may wait for its block with an open page before nobody looks for a replacement any more. */
+const FOLLOWED_MS = 60 * 60_000
+
+/** An EVM wallet: each message is a transaction of its own, signed and sent by the wallet. */
+export function evmSigningWallet(
+  { id, name, icon, provider }: EvmWallet,
+  chain: EvmChainInfo,
+): SigningWallet {
+  let done = 0
+  return {
+    id,
+    name,
+    icon,
+    accounts: () => connectAccounts(provider),
+    onAccountChange(tell) {
+      provider.on?.('accountsChanged', tell)
+      return () => provider.removeListener?.('accountsChanged', tell)
+    },
+    async send(account, build, tell) {
+      if (build.type !== 'evm') throw new Error('this build is for another family of chains')
+      await switchChain(provider, chain)
+      const hash = await sendMessages({
+        provider,
+        from: account,
+        msgs: build.msgs,
+        done,
+        tell(state) {
+          if (state.state === 'done') done = state.index + 1
+          tell(state)
+        },
+        waitFor: (approval) => waitForTransaction({ provider, hash: approval }),
+      })
+      return { hash, ended: waitForTransaction({ provider, hash, timeoutMs: FOLLOWED_MS }) }
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { TransactionBuild } from '../../core/shapes.ts'
+import type { Ended } from './wait-for-transaction.ts'
+
+/** How far the messages of a build are: which one is meant, and what it waits for. */
+export type SendingState = { index: number; state: 'asking' | 'mining' | 'done' }
+
+/** The operation as it was sent. `ended`, where the family allows another transaction in its place: what became of it. */
+export type Sent = { hash: string; ended?: Promise<Ended | undefined> }
+
+/** A wallet of this browser as the sign page uses it, of whichever family of chains. It throws what the wallet throws. */
+export type SigningWallet = {
+  id: string
+  name: string
+  icon: string
+  /** Its accounts on the request's chain; asks the person where the page has no access yet. */
+  accounts(): Promise<string[]>
+  /** Tells when the person takes another account. Returns how to stop listening. */
+  onAccountChange(tell: () => void): () => void
+  /** Signs and sends the messages of a build. A try that stopped half-way goes on there: what was sent is not sent anew. */
+  send(account: string, build: TransactionBuild, tell: (state: SendingState) => void): Promise<Sent>
+}
