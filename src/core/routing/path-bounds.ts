@@ -186,6 +186,8 @@ export function createPathBounds(graph: PoolGraph) {
   }
 }
 
+export type PathBounds = ReturnType<typeof createPathBounds>
+
 function createLevel(tokenCount: number): Level {
   return {
     best: new Float64Array(tokenCount).fill(Infinity),

@@ -2,6 +2,7 @@ import type { ReadySide } from './curves.ts'
 import { executePath } from './execute-path.ts'
 import type { Outlook, Outlooks } from './outlooks.ts'
 import { createPathBounds, widened } from './path-bounds.ts'
+import { createPathWalk } from './path-walk.ts'
 import { ROUNDING, type PoolGraph } from './pool-graph.ts'
 
 /** Pool sides in the order they are taken, and what they pay, exactly: each, and the last. */
@@ -36,6 +37,7 @@ const DIRECT_HOPS = 4
 export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
   const { first, other, twin, paying } = graph
   const bounds = createPathBounds(graph)
+  const walk = createPathWalk(graph, bounds)
   /** Slots between the token that is looked at and the end, the last first. */
   const suffix = new Int32Array(MAX_HOPS)
   let suffixHops = 0
@@ -86,6 +88,12 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
     if (!last) return
     least = Number(last.amountOut) * ROUNDING
     most = 1 / least
+  }
+
+  /** The same, for a walk: answers the least output wanted from then on. */
+  function offerNext(path: number[]): number {
+    offer(path)
+    return least
   }
 
   function isFound(path: readonly number[]): boolean {
@@ -173,40 +181,6 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
       if (value < most * CLEARLY_LESS) trace(level, at)
   }
 
-  /** Executes the path that takes the best outlook at each step: mostly it is the best one, or nearly. */
-  function follow(outlook: readonly Outlook[], maxHops: number): void {
-    const path: number[] = []
-    let token = from
-    let input = 1 / Number(amountIn)
-    for (let left = maxHops - 1; left >= 0 && token !== to; left--) {
-      const ahead = outlook[left - 1]
-      let best = Infinity
-      let bestAt = -1
-      let paid = 0
-      visited[token] = 1
-      const end = first[token + 1] ?? 0
-      for (let at = first[token] ?? 0; at < end; at++) {
-        const next = other[at] ?? 0
-        const place = 3 * next
-        if (next !== to && (!ahead || visited[next] === 1)) continue
-        const value = bounds.outOf(at, input)
-        const worth =
-          next === to ? value : (ahead?.[place] ?? 0) * value + (ahead?.[place + 1] ?? 0)
-        if (worth >= best) continue
-        best = worth
-        bestAt = at
-        paid = value
-      }
-      if (bestAt < 0) break
-      path.push((paying[bestAt] ?? 0) ^ 1)
-      token = other[bestAt] ?? 0
-      input = paid
-    }
-    visited[from] = 0
-    for (const side of path) visited[graph.startOf[side ^ 1] ?? 0] = 0
-    if (token === to) offer(path)
-  }
-
   function search(maxHops: number, known: readonly Outlook[] | undefined): void {
     bounds.measure({ from, to, amountIn: Number(amountIn), maxHops, least, outlooks: known })
     collectEnds(maxHops)
@@ -231,7 +205,9 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
       least = 0
       most = Infinity
       const known = outlooks.known(to, question.maxHops - 1)
-      if (known && count === 1) follow(known, question.maxHops)
+      // One walk with the outlooks mostly settles it; what it found is a high bar for the search otherwise.
+      if (known && count === 1 && walk({ ...question, outlooks: known, offer: offerNext }))
+        return found
       // Long paths are searched against the best short ones: without them the first bar would be low.
       if (question.maxHops > DIRECT_HOPS) search(DIRECT_HOPS, known)
       search(question.maxHops, known)

@@ -81,6 +81,30 @@ describe('the best single path', () => {
     )
   })
 
+  test('is exact among more equally promising ways than a walk from the start follows', () => {
+    const sevens = [0, 1, 2, 3, 4, 5, 6]
+    const reserve = fc.integer({ min: 480, max: 520 })
+    const legs = fc.array(fc.tuple(reserve, reserve), { minLength: 63, maxLength: 63 })
+    fc.assert(
+      fc.property(legs, fc.bigInt(20n, 90n), (reserves, amountIn) => {
+        const ends = [
+          ...sevens.flatMap((m) => [['a', `m${m}`] as const, [`n${m}`, 'b'] as const]),
+          ...sevens.flatMap((m) => sevens.map((n) => [`m${m}`, `n${n}`] as const)),
+        ]
+        const pools = ends.map(([token1, token2], index) => {
+          const [reserve1 = 1, reserve2 = 1] = reserves[index] ?? []
+          return pool(`${token1}${token2}`, token1, token2, {
+            reserve1: BigInt(reserve1),
+            reserve2: BigInt(reserve2),
+          })
+        })
+        const question = { tokenIn: 'a', tokenOut: 'b', amountIn, maxHops: 4 }
+        expect(quoteOrNothing(pools, question)?.amountOut).toBe(allOutputs(pools, question)[0])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
   test('takes the shortest of equal paths', () => {
     const even = { reserve1: 10n ** 30n, reserve2: 10n ** 30n, lpFeeBps: 0 }
     const router = createRouter([
