@@ -33,23 +33,43 @@ function timed<Value>(run: () => Value): { value: Value; ms: number } {
   return { value, ms: performance.now() - startedAt }
 }
 
-/** Asks every question in several rounds; for each its median over the later half of them, when the code is warm. */
+/** Asks every question once a round; of each it keeps the times of those rounds in which the code is warm. */
+function createAsker(
+  { questions }: PoolSet,
+  run: (question: RouteRequest) => number,
+  before: (turn: number) => void = () => {},
+) {
+  const ms: number[][] = questions.map(() => [])
+  let outputs: number[] = []
+  let turn = 0
+  return {
+    round(isWarm: boolean): void {
+      outputs = questions.map((question, index) => {
+        before(turn++)
+        const answer = timed(() => run(question))
+        if (isWarm) ms[index]?.push(answer.ms)
+        return answer.value
+      })
+    },
+    timed: (): Timed => ({ outputs, ms: ms.map((times) => at(times, 0.5)) }),
+  }
+}
+
+/** For each question its median over the later half of the rounds. Askers take turns, so that a busy machine slows all. */
+function askAll(rounds: number, askers: readonly ReturnType<typeof createAsker>[]): void {
+  for (let round = 0; round < rounds; round += 1)
+    for (const asker of askers) asker.round(2 * round >= rounds - 1)
+}
+
 function ask(
   set: PoolSet,
   rounds: number,
   run: (question: RouteRequest) => number,
-  before: (round: number) => void = () => {},
+  before?: (turn: number) => void,
 ): Timed {
-  const ms: number[][] = set.questions.map(() => [])
-  let outputs: number[] = []
-  for (let round = 0; round < rounds; round += 1)
-    outputs = set.questions.map((question, index) => {
-      before(round * set.questions.length + index)
-      const answer = timed(() => run(question))
-      if (2 * round >= rounds - 1) ms[index]?.push(answer.ms)
-      return answer.value
-    })
-  return { outputs, ms: ms.map((times) => at(times, 0.5)) }
+  const asker = createAsker(set, run, before)
+  askAll(rounds, [asker])
+  return asker.timed()
 }
 
 function createPeer({ pools }: PoolSet) {
@@ -119,7 +139,11 @@ for (const size of SIZES) {
   const heap = heapBytes() - heapBefore
   const peer = createPeer(set)
   const output = (request: RouteRequest) => Number(router.quote(request).amountOut)
-  const single = ask(set, size.rounds, output)
+  const singles = createAsker(set, output)
+  const peerSingles = createAsker(set, peer.single)
+  askAll(size.rounds, [singles, peerSingles])
+  const single = singles.timed()
+  const peerSingle = peerSingles.timed()
   const split = ask(set, size.rounds, (question) => output({ ...question, split: true }))
   const updates: number[] = []
   const changed = Math.ceil(set.pools.length / 100)
@@ -136,7 +160,6 @@ for (const size of SIZES) {
   )
   const warmHeap = heapBytes() - heapBefore
   const five = ask(set, 4, (question) => output({ ...question, split: true, maxLegs: 5 }))
-  const peerSingle = ask(set, size.pools > 2_000 ? 1 : 3, peer.single)
   const few = { ...set, questions: set.questions.slice(0, size.peerSplits) }
   const peerSplit = ask(few, 1, peer.split)
   console.log(
