@@ -1,38 +1,51 @@
 import { needsPin } from '../../core/email-cap.ts'
 import { NotYoursError } from '../../core/errors.ts'
-import { accountKey, showIdentity } from '../../core/identity.ts'
-import { field, text, type Block } from './card.ts'
-import type { Action } from './command.ts'
+import { accountKey, canBeTold, showIdentity } from '../../core/identity.ts'
+import type { SignRequest } from '../../core/signing/sign-requests.ts'
+import type { Words } from '../messages/words.ts'
+import { field, link, text, type Block } from './card.ts'
+import type { Action, Services } from './command.ts'
 import { askedFor } from './views/asked-for.ts'
 import { showAmount } from './wording.ts'
 
-/** What only the sender of a tip may read: the whole e-mail address, and the PIN where one is needed. */
+/** What only the sender of a tip may read: the whole e-mail address, the PIN where one is needed, the link where nobody else can bring it. */
 export const tipDetailsAction: Action = {
   name: 'tip-details',
-  async run(signId, { account, words }, { signRequests, network }) {
+  async run(signId, { account, words }, services) {
+    const { signRequests, network } = services
+    const { tipDetails } = words
     const request = await signRequests.find(signId)
     if (accountKey(account) !== request.ownerAccount)
-      throw new NotYoursError(
-        'Only whoever sent this may read its details.',
-        'Leave it to them. What you send yourself has details for you.',
-      )
+      throw new NotYoursError(tipDetails.notYours, tipDetails.leaveIt)
     const asked = askedFor(request)
     const to = showIdentity(asked.recipient)
     const blocks: Block[] = [
-      field('Amount', showAmount(words, network, asked.token, asked.amount)),
-      field('To', to),
+      field(tipDetails.amount, showAmount(words, network, asked.token, asked.amount)),
+      field(tipDetails.to, to),
     ]
     if (needsPin(network, asked.recipient, asked)) {
       const pin = request.build?.claimer?.otp
       blocks.push(
-        ...(pin === undefined
-          ? [text('There is a PIN as soon as a wallet is connected on the sign page.')]
-          : [field('PIN', pin)]),
-        text(
-          `${to} needs it to be paid, beside a code from their mailbox. Tell them yourself, and not by mail: whoever reads the mailbox must not have both.`,
-        ),
+        ...(pin === undefined ? [text(tipDetails.pinLater)] : [field(tipDetails.pin, pin)]),
+        text(tipDetails.tellThem(to)),
       )
     }
-    return { card: { title: `For ${to}`, tone: 'info', blocks }, audience: 'asker' }
+    if (!canBeTold(asked.recipient.platform))
+      blocks.push(...(await linkToPassOn(words, request, to, services)))
+    return { card: { title: tipDetails.title(to), tone: 'info', blocks }, audience: 'asker' }
   },
+}
+
+/** The link opens the page only: to be paid takes a sign-in as the recipient. */
+async function linkToPassOn(
+  { tipDetails, claimable }: Words,
+  { build }: SignRequest,
+  to: string,
+  { claims, publicUrl }: Pick<Services, 'claims' | 'publicUrl'>,
+): Promise<Block[]> {
+  const claimerId = build?.claimer?._id
+  const claim = claimerId === undefined ? undefined : await claims.viewOwn(claimerId)
+  if (!claim?.keyHeld) return []
+  const url = `${publicUrl}/claim/${claim.id}#${await claims.linkSecret(claim.id)}`
+  return [field(tipDetails.link, url), text(tipDetails.giveLink(to)), link(claimable.openPage, url)]
 }

@@ -126,6 +126,31 @@ test.each([
   expect(own?.card.title).toBe(`${EMAIL} can claim 5 USDC`)
 })
 
+test('an X account hears of it from its sender, who alone gets the link to pass on', async () => {
+  const { services, known, requestStore, clock } = stand
+  await send.run('x:bobby 5 usdc', speaker('alice'), services)
+  await requestStore.setTxHash('s1', HASH, clock.now())
+  const recipient = { platform: 'twitter' as const, handle: 'bobby' }
+  const shown = async () => {
+    const view = await tipView('s1', services, audience())
+    return view ?? { card: { title: '', tone: 'info' as const, blocks: [] } }
+  }
+  expect(buttonsOf(await shown())).toEqual([]) // there is nothing to claim yet
+  known.claims.set(CLAIMER_ID, claimView({ recipient }))
+  expect(words(await shown())).toContain('I cannot write to bobby on X')
+  expect(words(await shown())).not.toContain('secret-of')
+  expect(buttonsOf(await shown())).toEqual(['tip-details:s1'])
+  const details = await tipDetailsAction.run('s1', speaker('alice'), services)
+  const url = `${services.publicUrl}/claim/${CLAIMER_ID}#secret-of-${CLAIMER_ID}`
+  expect(details?.audience).toBe('asker')
+  expect(details?.card.blocks).toContainEqual({ kind: 'field', label: 'Claim link', value: url })
+  await expect(tipDetailsAction.run('s1', speaker('bobby'), services)).rejects.toMatchObject({
+    code: 'NOT_YOURS',
+  })
+  known.claims.set(CLAIMER_ID, claimView({ recipient, keyHeld: false }))
+  expect(buttonsOf(await shown())).toEqual([]) // whoever holds the key needs no page
+})
+
 test('nobody in the chat is offered to claim what is for another platform', async () => {
   const { services, known, requestStore, clock } = stand
   await send.run('x:bobby 5 usdc', speaker('alice'), services)
@@ -133,5 +158,6 @@ test('nobody in the chat is offered to claim what is for another platform', asyn
   const recipient = { platform: 'twitter', handle: 'bobby' } as const
   known.claims.set(CLAIMER_ID, claimView({ recipient }))
   const shown = await tipView('s1', services, audience())
-  expect(shown && buttonsOf(shown)).toEqual([])
+  const claiming = shown && buttonsOf(shown).filter((button) => button.startsWith('claim:'))
+  expect(claiming).toEqual([])
 })

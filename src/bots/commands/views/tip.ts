@@ -1,6 +1,6 @@
 import { claimTopic, type ClaimView } from '../../../claims/claims.ts'
 import { needsPin } from '../../../core/email-cap.ts'
-import { Platform, showIdentity, type Account } from '../../../core/identity.ts'
+import { canBeTold, Platform, showIdentity, type Account } from '../../../core/identity.ts'
 import { signTopic, type SignRequest } from '../../../core/signing/sign-requests.ts'
 import type { Progress } from '../../../core/tracking/progress.ts'
 import { namePerson } from '../../messages/name-person.ts'
@@ -68,6 +68,13 @@ function detailsOf(
   return who === showIdentity(recipient) || recipient.platform !== 'email'
     ? []
     : [action(tipCard.showAddress, `tip-details:${id}`)]
+}
+
+/** The recipient hears of it from the sender, where nobody else can tell. */
+function linkToPassOn({ tipCard }: Words, { id }: SignRequest, { recipient, who }: Asked): Block[] {
+  return canBeTold(recipient.platform)
+    ? []
+    : [text(tipCard.passOn(who)), action(tipCard.showLink, `tip-details:${id}`)]
 }
 
 function noteOf({ note, ownerName }: SignRequest): Block[] {
@@ -141,7 +148,10 @@ async function signedCard(signed: Signed): Promise<Card> {
   const payouts = claim ? await payoutsOf(claim, services) : []
   if (claim && payouts.length > 0) {
     const { who, home } = asked
-    const details = detailsOf(words, request, asked, services)
+    const details = [
+      ...detailsOf(words, request, asked, services),
+      ...(claim.keyHeld ? linkToPassOn(words, request, asked) : []),
+    ]
     return claimedTip(words, { claim, payouts, who, home, above, details }, services)
   }
   const { title, tone, said } = beforeClaim(signed)

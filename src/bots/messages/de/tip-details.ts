@@ -11,7 +11,6 @@ export const tipDetails: TipDetailsWords = {
   tellThem: (to) =>
     `${to} braucht sie für die Auszahlung, zusätzlich zu einem Code aus dem Postfach. Gib sie selbst weiter, und nicht per E-Mail: Wer das Postfach liest, darf nicht beides haben.`,
   link: 'Einlöse-Link',
-  linkLater: 'Einen Einlöse-Link gibt es, sobald das Trinkgeld angekommen ist.',
   giveLink: (to) =>
     `Gib ihn an ${to} weiter. Er öffnet die Einlöseseite, und ausgezahlt wird dort nur an dieses Konto.`,
 }

@@ -10,7 +10,6 @@ export const tipDetails = {
   tellThem: (to: string) =>
     `${to} needs it to be paid, beside a code from their mailbox. Tell them yourself, and not by mail: whoever reads the mailbox must not have both.`,
   link: 'Claim link',
-  linkLater: 'There is a claim link as soon as the tip has arrived.',
   giveLink: (to: string) =>
     `Give it to ${to}. It opens the claim page, and only that account is paid there.`,
 }

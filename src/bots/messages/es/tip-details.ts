@@ -11,7 +11,5 @@ export const tipDetails: TipDetailsWords = {
   tellThem: (to) =>
     `${to} lo necesita para cobrar, además de un código que recibe en su buzón. Díselo tú, y no por correo: quien lea el buzón no debe tener ambas cosas.`,
   link: 'Enlace para reclamar',
-  linkLater: 'Habrá un enlace para reclamar en cuanto haya llegado.',
-  giveLink: (to) =>
-    `Pásaselo a ${to}. Abre la página para reclamar, y allí solo cobra esa cuenta.`,
+  giveLink: (to) => `Pásaselo a ${to}. Abre la página para reclamar, y allí solo cobra esa cuenta.`,
 }

@@ -11,7 +11,6 @@ export const tipDetails: TipDetailsWords = {
   tellThem: (to) =>
     `${to}, ödeme alabilmek için posta kutusuna gelen kodun yanında bunu da girer. PIN’i ona kendin ilet, e-postayla değil: posta kutusunu okuyan kişide ikisi birden olmamalı.`,
   link: 'Talep bağlantısı',
-  linkLater: 'Tutar ulaşınca bir talep bağlantısı oluşur.',
   giveLink: (to) =>
     `Bunu alıcıya (${to}) ilet. Talep sayfasını açar; orada yalnızca o hesaba ödeme yapılır.`,
 }

@@ -11,6 +11,5 @@ export const tipDetails: TipDetailsWords = {
   tellThem: (to) =>
     `${to} 收款时除了邮箱里的验证码，还需要它。请你亲自告诉对方，不要用邮件：能看到邮箱的人不应同时拿到两者。`,
   link: '领取链接',
-  linkLater: '款项到账后就会有领取链接。',
   giveLink: (to) => `请转给 ${to}。它会打开领取页面，那里只付给这个账号。`,
 }
