@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/no-unassigned-import -- it must have run before the modules below do
 import './no-eval.ts'
 
 import { render } from 'preact'
