@@ -2,10 +2,19 @@ import type { Services, View } from './commands/command.ts'
 import type { CardStore, LiveCard } from './card-store-port.ts'
 import type { Languages } from './languages.ts'
 import { waitAfter } from './retry-wait.ts'
-import { MessageGoneError, RetryLaterError, UnreachableError, type Surface } from './surface.ts'
+import {
+  ChatMovedError,
+  MessageGoneError,
+  RetryLaterError,
+  UnreachableError,
+  type Surface,
+} from './surface.ts'
 
 type Deps = {
-  store: Pick<CardStore, 'dueCards' | 'card' | 'update' | 'postponeCard' | 'forget' | 'readerOf'>
+  store: Pick<
+    CardStore,
+    'dueCards' | 'card' | 'update' | 'move' | 'postponeCard' | 'forget' | 'readerOf'
+  >
   surface: Surface
   viewNamed(name: string): View
   services: Services
@@ -63,9 +72,14 @@ export function createCardRefresher(deps: Deps) {
       try {
         await surface.edit(chat, messageId, rendered.card)
       } catch (error) {
-        const isOver = error instanceof MessageGoneError || error instanceof UnreachableError
-        if (!isOver) throw error
-        return store.forget(id)
+        if (error instanceof ChatMovedError) {
+          // Its message stayed behind; a new one goes on in its place.
+          await store.move(id, error.to, await surface.send(error.to, rendered.card, 'bulk'))
+        } else {
+          const isOver = error instanceof MessageGoneError || error instanceof UnreachableError
+          if (!isOver) throw error
+          return store.forget(id)
+        }
       }
     }
     const { topics, changesAt } = rendered

@@ -60,6 +60,8 @@ export type CardStore = {
    * changes that it shows.
    */
   update(id: number, shown: Shown | undefined, told: number, now: Date): Promise<void>
+  /** The card goes on as another message, in another chat. */
+  move(id: number, chat: string, messageId: string): Promise<void>
   forget(id: number): Promise<void>
   /** Whose private chat this is; `undefined` for a group. */
   readerOf(surface: string, chat: string): Promise<Account | undefined>

@@ -4,7 +4,7 @@ import { createCardRefresher } from './card-refresher.ts'
 import type { CardStore, OutboxRow } from './card-store-port.ts'
 import type { Languages } from './languages.ts'
 import { waitAfter } from './retry-wait.ts'
-import { UnreachableError, type Surface } from './surface.ts'
+import { ChatMovedError, UnreachableError, type Surface } from './surface.ts'
 
 /** A mail that is due: `id` is its row, the same at every try. */
 type Notice = { id: string; to: string; view: string; claimerId: string }
@@ -105,7 +105,13 @@ export function createDelivery({
     rowId: string | undefined,
   ): Promise<string> {
     const urgency = rowId === undefined ? 'answer' : 'bulk'
-    const messageId = await surfaceNamed(surface).send(chat, card, urgency)
+    let messageId: string
+    try {
+      messageId = await surfaceNamed(surface).send(chat, card, urgency)
+    } catch (error) {
+      if (!(error instanceof ChatMovedError)) throw error
+      return send(surface, error.to, card, live, rowId)
+    }
     if (live) {
       const { view, key, topics, changesAt } = live
       await store.register(

@@ -6,9 +6,12 @@ import type { Card } from './commands/card.ts'
  */
 export type Surface = {
   name: string
-  /** Somebody waits for an `answer`: it takes the place of what is `bulk`. @throws {RetryLaterError} {UnreachableError} */
+  /**
+   * Somebody waits for an `answer`: it takes the place of what is `bulk`.
+   * @throws {RetryLaterError} {UnreachableError} {ChatMovedError}
+   */
   send(chat: string, card: Card, urgency: 'answer' | 'bulk'): Promise<string>
-  /** Doing nothing when the message reads so already. @throws {RetryLaterError} {MessageGoneError} */
+  /** Doing nothing when the message reads so already. @throws {RetryLaterError} {MessageGoneError} {ChatMovedError} */
   edit(chat: string, messageId: string, card: Card): Promise<void>
   /** The ordinary private chat of the one person who reads this chat, where a chat can be another way to it. */
   privateChatOf?(chat: string): string
@@ -31,3 +34,10 @@ export class MessageGoneError extends Error {}
 
 /** The platform does not let us write to this chat: the person has not begun one with us, or blocked it. */
 export class UnreachableError extends Error {}
+
+/** The chat has become another one: nothing can be sent to or changed in the old one any more. */
+export class ChatMovedError extends Error {
+  constructor(readonly to: string) {
+    super(`the chat is ${to} now`)
+  }
+}

@@ -149,6 +149,10 @@ export function createCardStore(db: Db) {
         if (shown && changes === 1) follow(tx, id, shown, now)
       })
     },
+    /** The card goes on as another message, in another chat. */
+    async move(id: number, chat: string, messageId: string): Promise<void> {
+      db.update(liveCards).set({ chat, messageId }).where(isCard(id)).run()
+    },
     async forget(id: number): Promise<void> {
       db.transaction((tx) => {
         tx.delete(cardTopics).where(eq(cardTopics.cardId, id)).run()

@@ -4,7 +4,12 @@ import type { View } from '../../src/bots/commands/command.ts'
 import { createLanguages } from '../../src/bots/languages.ts'
 import { createLanguageStore } from '../../src/store/language-store.ts'
 import { createDelivery } from '../../src/bots/delivery.ts'
-import { MessageGoneError, RetryLaterError, UnreachableError } from '../../src/bots/surface.ts'
+import {
+  ChatMovedError,
+  MessageGoneError,
+  RetryLaterError,
+  UnreachableError,
+} from '../../src/bots/surface.ts'
 import { createAccountStore } from '../../src/store/account-store.ts'
 import { createCardStore } from '../../src/store/card-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
@@ -310,6 +315,28 @@ test.each([new MessageGoneError('deleted'), new UnreachableError('we were thrown
     expect(db.select().from(liveCards).all()).toEqual([])
   },
 )
+
+test('a card of a chat that has become another one goes on there, as a new message', async () => {
+  const { delivery, chat, live, tell, state, due } = setUp()
+  await delivery.post('stand-in', 'old', card('x is 1'), live('x'))
+  await delivery.deliverDue()
+  chat.fail(new ChatMovedError('new'))
+  state.number = 2
+  tell('x')
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['old/1 x is 1', 'new/2 x is 2'])
+  state.number = 3
+  tell('x')
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['old/1 x is 1', 'new/2 x is 3'])
+  expect(due()).toEqual([])
+  chat.fail(new ChatMovedError('new'))
+  await delivery.post('stand-in', 'old', card('y is 1'), live('y'))
+  state.number = 4
+  tell('y')
+  await delivery.deliverDue()
+  expect(chat.titles()).toContain('new/3 y is 4')
+})
 
 test('a person hears once of each thing, in their private chat, and the message follows it', async () => {
   const { delivery, chat, notify, meet, state, tell } = setUp()

@@ -22,6 +22,13 @@ import { tipDetailsAction } from './tip-details.ts'
 import { tip } from './tip.ts'
 import { tokens, tokensAction } from './tokens.ts'
 import { track } from './track.ts'
+import {
+  wallet,
+  walletDefaultAction,
+  walletLinkAction,
+  walletUnlinkAction,
+  walletUnlinkYesAction,
+} from './wallet.ts'
 
 const listed = [
   tip,
@@ -32,6 +39,7 @@ const listed = [
   claims,
   sent,
   cancel,
+  wallet,
   balance,
   quote,
   swap,
@@ -73,6 +81,10 @@ export const actions: readonly Action[] = [
   historyAction,
   inlineWaitAction,
   payWithAction,
+  walletLinkAction,
+  walletDefaultAction,
+  walletUnlinkAction,
+  walletUnlinkYesAction,
   tokensAction,
   chainsAction,
   poolsAction,

@@ -13,6 +13,8 @@ export const Message = UnsentMessage.extend({
   askedIn: z
     .object({ chat: z.string(), name: z.string(), language: Language.default('en') })
     .optional(),
+  /** On an answer in a group: the asker's private chat, for when the group takes no message of ours. */
+  orElse: z.string().optional(),
   /** Telegram does not let us write to this person yet. */
   waits: z.boolean().optional(),
 })
@@ -22,7 +24,8 @@ export type Message = z.infer<typeof Message>
 export function messagesFor(reply: Reply, { chat, account, name, words }: Speaker): Message[] {
   const { card, live, audience } = reply
   const { language } = words
-  if (audience === 'everyone' || chat.kind === 'private') return [{ chat: chat.id, card, live }]
+  if (chat.kind === 'private') return [{ chat: chat.id, card, live }]
+  if (audience === 'everyone') return [{ chat: chat.id, card, live, orElse: account.userId }]
   return [{ chat: account.userId, card, live, askedIn: { chat: chat.id, name, language } }]
 }
 

@@ -13,8 +13,21 @@ export function chatIdOf(message: {
     : `${chat.id}`
 }
 
+/**
+ * A message of somebody's own, sent through us into a chat that we are not in: all that can be done there is to set it. Of its
+ * chat we know nothing.
+ */
+export const inlineChat = (inlineMessageId: string) => `inline/${inlineMessageId}`
+
+/** Whether all that we can write there is one message, which shows something already. */
+export const isInline = (chat: string) => chat.startsWith('inline/')
+
+type Target = { chatId: number; threadId: number | undefined } | { inlineMessageId: string }
+
 /** @throws {Error} the text is no chat of Telegram */
-export function readChatId(text: string): { chatId: number; threadId: number | undefined } {
+export function readChatId(text: string): Target {
+  const [, inlineMessageId] = /^inline\/([\w-]+)$/.exec(text) ?? []
+  if (inlineMessageId !== undefined) return { inlineMessageId }
   const parts = /^(-?\d+)(?:\/(\d+))?$/.exec(text)
   if (!parts) throw new Error(`"${text}" is not a Telegram chat.`)
   return {

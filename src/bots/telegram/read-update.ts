@@ -201,7 +201,12 @@ function readPress(press: NonNullable<Update['callback_query']>, bot: Account): 
       : { id: inlineChat(inlineId), isPrivate: false }
   if (!chat) return undefined
   const kind = chat.isPrivate ? 'private' : 'group'
-  return { kind: 'press', action: data, pressId: id, voice: voiceIn({ id: chat.id, kind }, from, bot) }
+  return {
+    kind: 'press',
+    action: data,
+    pressId: id,
+    voice: voiceIn({ id: chat.id, kind }, from, bot),
+  }
 }
 
 function voiceIn(chat: Voice['chat'], from: User, bot: Account): Voice {

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 
 import type { Account } from '../../core/identity.ts'
-import type { Command } from '../commands/command.ts'
+import type { Command, Speaker } from '../commands/command.ts'
+import type { InlineOffer } from '../commands/inline-offer.ts'
 import { createLanes } from '../lanes.ts'
 import { RetryLaterError, type Surface } from '../surface.ts'
 import { createPace, TELEGRAM_LIMITS, type Limits } from './pace.ts'
-import { personOf, Update } from './read-update.ts'
+import { inlineQueryIn, personOf, Update } from './read-update.ts'
 import { ANSWER_LIFE_MS, createSettler, SURFACE, type SettlerDeps } from './settler.ts'
-import { createTelegramCalls, TelegramSetupError } from './telegram-calls.ts'
+import { createTelegramCalls } from './telegram-calls.ts'
+import { TelegramSetupError } from './telegram-errors.ts'
 import type { OpenUpdate } from '../update-store-port.ts'
 import { isSecret } from './is-secret.ts'
 
@@ -17,7 +19,11 @@ type Deps = Omit<SettlerDeps, 'delivery'> & {
   apiRoot?: string | undefined
   /** Where Telegram brings updates, and the secret that shows that they are Telegram's. Without it, we fetch them. */
   webhook?: { url: string; secret: string } | undefined
-  /** What the chats' menu offers. */
+  /** What a few words behind our name offer to send. */
+  offerInline(query: string, speaker: Speaker): InlineOffer | undefined
+  /** What links begin with. */
+  publicUrl: () => string
+  /** What the chats' menus offer. */
   commands: readonly Command[]
   /** Asked for when the bot starts: delivery itself needs this bot's surface first. */
   delivery: () => SettlerDeps['delivery']
@@ -38,6 +44,7 @@ const DRAIN_MS = 8_000
 /** A call of Telegram to us, as it came. */
 export type Delivered = { body: Buffer; secret: string }
 type Settle = (row: OpenUpdate) => Promise<void>
+type Ready = { bot: Account; settler: Settle }
 
 /**
  * The Telegram bot: long polling or a webhook, one update at a time per person, several persons at once. An update is stored
@@ -56,6 +63,8 @@ export function createTelegram(deps: Deps): {
     token,
     apiRoot = PUBLIC_API,
     webhook,
+    publicUrl,
+    offerInline,
     commands,
     limits = TELEGRAM_LIMITS,
     store,
@@ -63,18 +72,19 @@ export function createTelegram(deps: Deps): {
     now,
     sleep,
   } = deps
-  const calls = createTelegramCalls({ token, apiRoot, pace: createPace({ limits, now }) })
+  const pace = createPace({ limits, now })
+  const calls = createTelegramCalls({ token, apiRoot, pace, publicUrl })
   const stopping = new AbortController()
   const { signal } = stopping
   const lanes = createLanes((error) =>
     log.error({ err: error }, 'an update stays unsettled until the next start'),
   )
   let running: Promise<void> = Promise.resolve()
-  let settle: Settle | undefined
+  let ready: Ready | undefined
 
   async function connect(): Promise<Account> {
     const me = await calls.me()
-    await calls.setUp(commands, webhook)
+    await calls.takeUpdatesFrom(webhook)
     return { platform: 'telegram', userId: `${me.id}`, handle: me.username.toLowerCase() }
   }
 
@@ -113,13 +123,17 @@ export function createTelegram(deps: Deps): {
     const delivery = deps.delivery()
     const settler = createSettler({ ...deps, delivery, calls, bot, names, stopping: signal })
     for (const row of await store.unsettled()) enqueue(row, settler)
-    settle = settler // from here on, updates may be brought to us
-    if (!webhook) await poll(settler)
+    void calls
+      .setMenus(commands)
+      .catch((error: unknown) => log.warn({ err: error }, 'the menus could not be set'))
+    ready = { bot, settler } // from here on, updates may be brought to us
+    if (!webhook) await poll(ready)
   }
 
   /** Once it returned, Telegram may forget them. */
-  async function take(updates: { update_id: number }[], settler: Settle): Promise<void> {
-    const intake = updates.map((update) => ({
+  async function take(updates: { update_id: number }[], { bot, settler }: Ready): Promise<void> {
+    const kept = updates.filter((update) => !isAnsweredInline(update, bot))
+    const intake = kept.map((update) => ({
       updateId: `${update.update_id}`,
       person: whose(update),
       update,
@@ -127,13 +141,30 @@ export function createTelegram(deps: Deps): {
     for (const row of await store.receive(intake, now())) enqueue(row, settler)
   }
 
-  async function poll(settler: Settle): Promise<void> {
+  /** What people write in other chats changes nothing, comes with each letter and is out of date in seconds: it is not kept. */
+  function isAnsweredInline(update: unknown, bot: Account): boolean {
+    const read = Update.safeParse(update)
+    const asked = read.success ? inlineQueryIn(read.data, bot) : undefined
+    if (!asked) return false
+    void answerInline(asked).catch((error: unknown) =>
+      log.warn({ err: error }, 'an offer for another chat could not be made'),
+    )
+    return true
+  }
+
+  async function answerInline({ id, query, voice }: NonNullable<ReturnType<typeof inlineQueryIn>>) {
+    const words = await deps.languages.wordsFor(SURFACE, voice)
+    const offer = offerInline(query, { ...voice, words })
+    await calls.answerInline(id, { offer, hint: words.inline.how })
+  }
+
+  async function poll(parts: Ready): Promise<void> {
     let offset = 0
     let failures = 0
     while (!signal.aborted) {
       try {
         const updates = await calls.updates(offset, signal)
-        await take(updates, settler)
+        await take(updates, parts)
         offset = (updates.at(-1)?.update_id ?? offset - 1) + 1 // the next call confirms what is stored now
         failures = 0
       } catch (error) {
@@ -171,11 +202,11 @@ export function createTelegram(deps: Deps): {
     surface: { name: SURFACE, send: calls.send, edit: calls.edit },
     async receive({ body, secret }) {
       if (!webhook || !isSecret(webhook.secret, secret)) return 401
-      if (!settle || signal.aborted) return 503 // Telegram brings it again
+      if (!ready || signal.aborted) return 503 // Telegram brings it again
       const update = readBrought(body)
       if (!update) return 400
       try {
-        await take([update], settle)
+        await take([update], ready)
         return 200
       } catch (error) {
         log.warn({ err: error }, 'an update could not be stored; Telegram brings it again')

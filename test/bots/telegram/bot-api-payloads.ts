@@ -6,6 +6,7 @@ const Button = z.strictObject({
   text: z.string().min(1),
   url: z.string().optional(),
   callback_data: z.string().optional(),
+  web_app: z.strictObject({ url: z.url({ protocol: /^https$/ }) }).optional(),
 })
 const Content = {
   text: z.string(),
@@ -35,7 +36,37 @@ export const Payload = {
     message_thread_id: z.int().optional(),
     ...Content,
   }),
-  editMessageText: z.strictObject({ chat_id: z.int(), message_id: z.int(), ...Content }),
+  editMessageText: z.union([
+    z.strictObject({ chat_id: z.int(), message_id: z.int(), ...Content }),
+    z.strictObject({ inline_message_id: z.string(), ...Content }),
+  ]),
+  answerInlineQuery: z.strictObject({
+    inline_query_id: z.string(),
+    cache_time: z.literal(0),
+    is_personal: z.literal(true),
+    results: z
+      .array(
+        z.strictObject({
+          type: z.literal('article'),
+          id: z.string().min(1).max(64),
+          title: z.string().min(1),
+          description: z.string(),
+          input_message_content: z.strictObject({
+            message_text: Content.text,
+            parse_mode: Content.parse_mode,
+            link_preview_options: Content.link_preview_options,
+          }),
+          reply_markup: Content.reply_markup,
+        }),
+      )
+      .max(50),
+    button: z
+      .strictObject({
+        text: z.string().min(1),
+        start_parameter: z.string().regex(/^[\w-]{1,64}$/),
+      })
+      .optional(),
+  }),
   sendPhoto: z.strictObject({
     chat_id: z.int(),
     message_thread_id: z.int().optional(),
@@ -62,6 +93,13 @@ export const Payload = {
     url: z.string().optional(),
   }),
   setMyCommands: z.strictObject({
+    scope: z.strictObject({
+      type: z.enum(['all_private_chats', 'all_group_chats', 'all_chat_administrators']),
+    }),
+    language_code: z
+      .string()
+      .regex(/^[a-z]{2}$/)
+      .optional(),
     commands: z
       .array(
         z.strictObject({
@@ -78,7 +116,7 @@ export class Refusal extends Error {
   constructor(
     readonly code: number,
     description: string,
-    readonly retryAfter?: number,
+    readonly parameters?: { retry_after: number } | { migrate_to_chat_id: number },
   ) {
     super(description)
   }
@@ -107,8 +145,8 @@ export function readContent(content: {
   if (/\p{Surrogate}/u.test(seen.text)) throw badRequest('strings must be encoded in UTF-8')
   const buttons = (content.reply_markup?.inline_keyboard ?? []).flat()
   if (buttons.length > 100) throw badRequest('reply markup is too long')
-  for (const { url, callback_data } of buttons) {
-    if ((url === undefined) === (callback_data === undefined))
+  for (const { url, callback_data, web_app } of buttons) {
+    if ([url, callback_data, web_app].filter((kind) => kind !== undefined).length !== 1)
       throw badRequest('inline button must have exactly one kind')
     if (
       callback_data !== undefined &&

@@ -40,14 +40,17 @@ export async function createBotApi({
   const failures = new Map<string, Failure[]>()
   const sentAt = new Map<number, number[]>()
   let pending: Update[] = []
-  let menu: { command: string; description: string }[] = []
+  const menus = new Map<string, { command: string; description: string }[]>()
+  const moved = new Map<number, number>() // groups that have become supergroups
+  const inlineAnswers = new Map<string, z.infer<typeof Payload.answerInlineQuery>>()
+  const inlineMessages = new Map<string, ShownMessage>()
   let ids = 1000
   let poll: { response: ServerResponse; offset: number; timer: NodeJS.Timeout } | undefined
   let isDown = false
   let webhook: z.infer<typeof Payload.setWebhook> | undefined
 
   function checkAllowed(updates: string[]): void {
-    if (updates.join() !== 'message,callback_query')
+    if (updates.join() !== 'message,callback_query,inline_query,chosen_inline_result')
       unexpected.push(`asked for updates it does not need: ${updates.join()}`)
   }
 
@@ -63,7 +66,8 @@ export async function createBotApi({
       return true
     },
     setMyCommands(payload) {
-      menu = Payload.setMyCommands.parse(payload).commands
+      const { scope, language_code = '', commands } = Payload.setMyCommands.parse(payload)
+      menus.set(`${scope.type}/${language_code}`, commands)
       return true
     },
     sendMessage(payload) {
@@ -95,7 +99,15 @@ export async function createBotApi({
       return asMessage(chat_id, message)
     },
     editMessageText(payload) {
-      const { chat_id, message_id, ...content } = Payload.editMessageText.parse(payload)
+      const edit = Payload.editMessageText.parse(payload)
+      if ('inline_message_id' in edit) {
+        const { inline_message_id: id, ...set } = edit
+        const shown = inlineMessages.get(id)
+        if (!shown) throw badRequest('MESSAGE_ID_INVALID')
+        change(0, shown, readContent(set))
+        return true
+      }
+      const { chat_id, message_id, ...content } = edit
       const message = messageAt(chat_id, message_id)
       if (message.picture) throw badRequest('there is no text in the message to edit')
       return change(chat_id, message, readContent(content))
@@ -111,6 +123,11 @@ export async function createBotApi({
       const message = messageAt(chat_id, message_id)
       const next = readContent({ ...content, text: media.caption, isCaption: true })
       return change(chat_id, message, { ...next, picture: media.media })
+    },
+    answerInlineQuery(payload) {
+      const answer = Payload.answerInlineQuery.parse(payload)
+      inlineAnswers.set(answer.inline_query_id, answer)
+      return true
     },
     answerCallbackQuery(payload) {
       const answer = Payload.answerCallbackQuery.parse(payload)
@@ -147,6 +164,11 @@ export async function createBotApi({
   }
 
   function chatFor(chatId: number): ShownMessage[] {
+    const to = moved.get(chatId)
+    if (to !== undefined)
+      throw new Refusal(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
+        migrate_to_chat_id: to,
+      })
     const shown = chats.get(chatId)
     if (!shown && chatId < 0) throw badRequest('chat not found')
     if (chatId > 0 && !reachable.has(chatId))
@@ -165,7 +187,7 @@ export async function createBotApi({
       last !== undefined && last > nowMs - pace.betweenMs ? last + pace.betweenMs - nowMs : 0
     if (waitMs > 0 || (chatId < 0 && sent.length >= pace.groupPerMinute)) {
       unexpected.push(`too many messages to ${chatId}`)
-      throw new Refusal(429, 'Too Many Requests: retry after 3', 3)
+      throw new Refusal(429, 'Too Many Requests: retry after 3', { retry_after: 3 })
     }
     sentAt.set(chatId, [...sent, nowMs])
   }
@@ -213,17 +235,20 @@ export async function createBotApi({
       if (!run) throw new Refusal(404, 'Not Found')
       return { ok: true, result: run(payload) }
     } catch (error) {
-      const { code, message, retryAfter } =
+      const { code, message, parameters } =
         error instanceof Refusal ? error : badRequest(String(error))
       const isExpected =
-        code === 403 || code === 429 || /not modified|to edit not found|too old/.test(message)
+        code === 403 ||
+        code === 429 ||
+        parameters ||
+        /not modified|to edit not found|too old/.test(message)
       if (!isExpected)
         unexpected.push(`${method}: ${code} ${message} for ${JSON.stringify(payload)}`)
       return {
         ok: false,
         error_code: code,
         description: message,
-        ...(retryAfter === undefined ? {} : { parameters: { retry_after: retryAfter } }),
+        ...(parameters && { parameters }),
       }
     }
   }
@@ -269,7 +294,54 @@ export async function createBotApi({
     calls,
     /** Pressed buttons' answers by the press's id. */
     presses,
-    menu: () => menu,
+    /** What the menus of a kind of chat offer to whose app speaks a language; '' is any other. */
+    menu: (scope: string, language = '') => menus.get(`${scope}/${language}`),
+    /** What was offered for what somebody wrote behind the bot's name, by the query's id. */
+    inlineAnswers,
+    /** What a message shows that somebody sent through the bot. */
+    inlineMessage: (id: string) => inlineMessages.get(id),
+    /** Somebody writes the bot's name and a few words in any chat; gives the query's id. */
+    ask(from: User, query: string): string {
+      const id = `query-${++ids}`
+      push({ inline_query: { id, from, query, offset: '' } })
+      return id
+    },
+    /** Somebody sends what was offered; gives the message's id. */
+    choose(from: User, queryId: string, query: string): string {
+      const [result] = inlineAnswers.get(queryId)?.results ?? []
+      if (!result) throw new Error(`nothing was offered for ${queryId}`)
+      const { input_message_content: content, reply_markup } = result
+      const shown = readContent({ text: content.message_text, reply_markup })
+      const id = `AgAA_${++ids}-x`
+      inlineMessages.set(id, { id: 0, threadId: undefined, ...shown, edits: 0 })
+      push({
+        chosen_inline_result: { result_id: result.id, from, query, inline_message_id: id },
+      })
+      return id
+    },
+    /** Somebody presses a button of such a message; gives the press's id. */
+    pressInline(from: User, inlineId: string, label: string): string {
+      const button = inlineMessages.get(inlineId)?.buttons.find(({ text }) => text === label)
+      if (button?.callback_data === undefined) throw new Error(`there is no button "${label}"`)
+      const id = `press-${++ids}`
+      const data = button.callback_data
+      push({ callback_query: { id, from, chat_instance: '1', data, inline_message_id: inlineId } })
+      return id
+    },
+    /** A group becomes a supergroup. */
+    migrate(from: Chat, to: Chat): void {
+      moved.set(from.id, to.id)
+      chats.set(to.id, [])
+      const admin: User = { id: 900, is_bot: false, first_name: 'Admin' }
+      for (const [chat, told] of [
+        [from, { migrate_to_chat_id: to.id }],
+        [to, { migrate_from_chat_id: from.id }],
+      ] as const) {
+        const message = { message_id: ++ids, date: 1_767_225_600, from: admin, chat, ...told }
+        // Telegram's Message is one type per kind of chat and content; this is its service message.
+        push({ message: message as unknown as NonNullable<Update['message']> })
+      }
+    },
     /** Where updates are brought, with what; `undefined` while they are fetched. */
     webhook: () => webhook,
     /** Updates that the bot has not confirmed. */

@@ -12,6 +12,7 @@ import type { UpdateStore } from '../../../src/bots/update-store-port.ts'
 import { NotYoursError } from '../../../src/core/errors.ts'
 import { createActivityStore } from '../../../src/store/activity-store.ts'
 import { createAccountStore } from '../../../src/store/account-store.ts'
+import { createChatMoves } from '../../../src/store/chat-moves.ts'
 import { createCardStore } from '../../../src/store/card-store.ts'
 import type { Db } from '../../../src/store/database.ts'
 import { createUpdateStore } from '../../../src/store/update-store.ts'
@@ -103,6 +104,20 @@ export function runBot({
     token,
     apiRoot,
     webhook,
+    publicUrl: () => 'https://vouch.example',
+    offerInline: (query, { name }) =>
+      query.startsWith('@')
+        ? {
+            title: `Tip ${query}`,
+            description: 'Tap',
+            card: {
+              title: `Tip ${query}`,
+              tone: 'info',
+              blocks: [text(`${name} prepares it`), action('One moment', 'inline-wait')],
+            },
+          }
+        : undefined,
+    moveChat: createChatMoves(db),
     commands,
     dispatch,
     delivery: () => delivery,

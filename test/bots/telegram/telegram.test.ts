@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { TELEGRAM_LIMITS } from '../../../src/bots/telegram/pace.ts'
 import { MessageGoneError, RetryLaterError, UnreachableError } from '../../../src/bots/surface.ts'
+import type { Chat, User } from '@grammyjs/types'
+import { createLanguageStore } from '../../../src/store/language-store.ts'
 import { createAccountStore } from '../../../src/store/account-store.ts'
 import { openDatabase, type Database } from '../../../src/store/database.ts'
-import { liveCards, openUpdates } from '../../../src/store/tables.ts'
+import { handledUpdates, liveCards, openUpdates } from '../../../src/store/tables.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 import { BOT, createBotApi, TOKEN } from './bot-api.ts'
 import { alice, bobby, dmOf, group, runBot } from './run-bot.ts'
@@ -42,11 +44,16 @@ const settled = () =>
     interval: 10,
   })
 
-test('the menu offers every command', async () => {
+test('the menus offer every command, to private chats, groups and admins, in five languages', async () => {
   await started()
-  expect(api.menu()).toEqual(
-    ['start', 'tip', 'balance'].map((command) => ({ command, description: `Does ${command}.` })),
-  )
+  const offered = (names: string[]) =>
+    names.map((command) => ({ command, description: `Does ${command}.` }))
+  await vi.waitFor(() => expect(api.menu('all_chat_administrators', 'zh')).toBeDefined())
+  for (const language of ['', 'en', 'es', 'de', 'tr', 'zh']) {
+    expect(api.menu('all_private_chats', language)).toEqual(offered(['start', 'tip', 'balance']))
+    for (const scope of ['all_group_chats', 'all_chat_administrators'])
+      expect(api.menu(scope, language)).toEqual(offered(['tip', 'balance']))
+  }
 })
 
 test('a /tip in a group is answered with a card that has a Sign button and is followed', async () => {
@@ -120,6 +127,113 @@ test('names and notes of strangers stay plain words', async () => {
   const [card] = api.shown(-100)
   expect(card?.entities.map(({ type }) => type)).toEqual(['b', 'blockquote'])
   expect(card?.found).toEqual([])
+})
+
+test.each([
+  {
+    name: 'the bot may not write there',
+    description: 'Bad Request: not enough rights to send text messages to the chat',
+  },
+  { name: 'the topic is closed', description: 'Bad Request: TOPIC_CLOSED' },
+])('where $name, the answer to a command in a group comes in private', async ({ description }) => {
+  await started()
+  api.say(alice, dmOf(alice), '/start')
+  await shows(1, ['Welcome'])
+  api.failNext('sendMessage', { error_code: 400, description })
+  api.say(alice, group, '/tip x')
+  await shows(1, ['Welcome', 'Tip from @alice to somebody'])
+  await settled()
+  expect(api.shown(-100)).toEqual([])
+})
+
+test('a tip names somebody without a username by account', async () => {
+  await started()
+  const carol: User = { id: 77, is_bot: false, first_name: 'Carol', last_name: 'de la Cruz' }
+  const entities = [{ type: 'text_mention', offset: 5, length: 17, user: carol }] as const
+  api.say(alice, group, '/tip Carol de la Cruz 5 usdc', { entities: [...entities] })
+  await shows(-100, ['Tip from @alice to Carol de la Cruz'])
+  expect(api.shown(-100)[0]?.text).toContain('5 usdc')
+})
+
+describe('a group that becomes a supergroup', () => {
+  const old: Chat = { id: -55, type: 'group', title: 'Friends' }
+
+  test('is answered under its new id, and keeps its language', async () => {
+    await started()
+    const languages = createLanguageStore(database.db)
+    await languages.choose('chat:telegram:-55', 'de')
+    api.say(alice, old, '/tip x')
+    await shows(-55, ['Tip from @alice to somebody'])
+    api.migrate(old, group)
+    await vi.waitFor(async () =>
+      expect(await languages.languageOf('chat:telegram:-100')).toBe('de'),
+    )
+    expect(await languages.languageOf('chat:telegram:-55')).toBeUndefined()
+  })
+
+  test('gets the answer to what was asked before, and is followed there', async () => {
+    let release: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    await started({ during: () => gate })
+    api.say(alice, old, '/tip x')
+    await vi.waitFor(() => expect(database.db.select().from(openUpdates).all()).toHaveLength(1))
+    api.migrate(old, group)
+    release()
+    await shows(-100, ['Tip from @alice to somebody'])
+    await settled()
+    expect(database.db.select().from(liveCards).all()).toMatchObject([
+      { chat: '-100', messageId: `${api.shown(-100)[0]?.id}` },
+    ])
+  })
+})
+
+describe('in any chat', () => {
+  const shownAs = (id: string) => api.inlineMessage(id)?.text.split('\n')[0]
+  const offered = async (query: string) => {
+    const id = api.ask(alice, query)
+    await vi.waitFor(() => expect(api.inlineAnswers.get(id)).toBeDefined(), { timeout: 5_000 })
+    return { id, answer: api.inlineAnswers.get(id) }
+  }
+
+  test('what is no tip yet offers nothing but a hint, and is kept nowhere', async () => {
+    const { ran } = await started()
+    const { answer } = await offered('5 usdc')
+    expect(answer).toMatchObject({
+      results: [],
+      button: { text: expect.stringContaining('@bobby 5 usdc'), start_parameter: 'inline' },
+    })
+    expect(ran).toEqual([])
+    expect(database.db.select().from(handledUpdates).all()).toEqual([])
+  })
+
+  test('a tip is asked for when its card is sent, once, and the card follows it', async () => {
+    const { ran, surface } = await started()
+    const { id } = await offered('@bobby 5 usdc')
+    expect(ran).toEqual([])
+    const message = api.choose(alice, id, '@bobby 5 usdc')
+    await vi.waitFor(() => expect(shownAs(message)).toBe('Tip from @alice to somebody'))
+    await settled()
+    expect(ran).toEqual(['tip @bobby 5 usdc'])
+    const [card] = database.db.select().from(liveCards).all()
+    expect(card).toMatchObject({ surface: 'telegram', chat: `inline/${message}`, view: 'tip' })
+    await surface.edit(card?.chat ?? '', card?.messageId ?? '', CARD)
+    expect(shownAs(message)).toBe('Hello')
+  })
+
+  test('its buttons answer in private, and the card stays as it is', async () => {
+    await started()
+    const { id } = await offered('@bobby 5 usdc')
+    const message = api.choose(alice, id, '@bobby 5 usdc')
+    await vi.waitFor(() => expect(shownAs(message)).toBe('Tip from @alice to somebody'))
+    const refused = api.pressInline(alice, message, 'Claim')
+    await vi.waitFor(() => expect(api.presses.get(refused)?.text).toContain('This is for @bobby.'))
+    const press = api.pressInline(bobby, message, 'Claim')
+    await vi.waitFor(() => expect(api.presses.get(press)?.url).toContain('?start=answer'))
+    api.say(bobby, dmOf(bobby), '/start answer')
+    await shows(2, ['Pick a chain'])
+    await settled()
+    expect(shownAs(message)).toBe('Tip from @alice to somebody')
+  })
 })
 
 describe('buttons', () => {
@@ -362,6 +476,28 @@ const CARD = { title: 'Hello', tone: 'info', blocks: [] } as const satisfies {
 }
 
 describe('the surface', () => {
+  test('opens sign and claim pages inside Telegram in private chats, and as links in groups', async () => {
+    const { surface } = await started()
+    api.say(alice, dmOf(alice), '/start')
+    api.say(alice, group, 'hello')
+    await shows(1, ['Welcome'])
+    const urls = ['/sign/1', '/claim/1#secret', '/track/base/1'].map(
+      (path) => `https://vouch.example${path}`,
+    )
+    const blocks = urls.map((url) => ({ kind: 'link', label: 'Open', url }) as const)
+    for (const chat of ['1', '-100']) {
+      const id = await surface.send(chat, { ...CARD, blocks }, 'answer')
+      await surface.edit(chat, id, { ...CARD, title: 'Again', blocks })
+    }
+    const [sign = '', claim = '', track = ''] = urls
+    expect(api.shown(1).at(-1)?.buttons).toEqual([
+      { text: 'Open', web_app: { url: sign } },
+      { text: 'Open', web_app: { url: claim } },
+      { text: 'Open', url: track },
+    ])
+    expect(api.shown(-100).at(-1)?.buttons).toEqual(urls.map((url) => ({ text: 'Open', url })))
+  })
+
   test('edits a message; without a change and when it is gone, that is an answer too', async () => {
     const { surface } = await started()
     api.say(alice, dmOf(alice), '/start')

@@ -62,7 +62,7 @@ test('Telegram is told where to bring updates and with which secret, and nothing
   expect(api.webhook()).toEqual({
     url: webhook.url,
     secret_token: SECRET,
-    allowed_updates: ['message', 'callback_query'],
+    allowed_updates: ['message', 'callback_query', 'inline_query', 'chosen_inline_result'],
   })
   expect(api.calls.map(({ method }) => method)).not.toContain('getUpdates')
 })

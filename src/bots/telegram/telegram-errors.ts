@@ -1,0 +1,39 @@
+import { GrammyError, HttpError } from 'grammy'
+
+import { ChatMovedError, RetryLaterError, UnreachableError } from '../surface.ts'
+
+/** Telegram does not accept the token, or another process reads the same bot's updates: waiting does not help. */
+export class TelegramSetupError extends Error {}
+
+/** Telegram refuses this very message: sending it again does not help. */
+export class MessageRefusedError extends Error {}
+
+const NO_CHAT =
+  /chat not found|PEER_ID_INVALID|user is deactivated|bot was kicked|not enough rights to send/i
+
+/**
+ * What a call threw, as an error of ours: grammY's own carry the request, and through it the token and the links of private
+ * messages. `redact` takes the token out of a text.
+ */
+export function translateError(error: unknown, redact: (text: string) => string): Error {
+  if (error instanceof GrammyError) {
+    const { error_code: code, method, parameters } = error
+    const description = redact(error.description)
+    const message = `Telegram answered ${code} to ${method}: ${description}`
+    if (code === 429) return new RetryLaterError((parameters.retry_after ?? 1) * 1_000)
+    if (code === 401 || code === 404)
+      return new TelegramSetupError(`${message}. Check TELEGRAM_BOT_TOKEN and TELEGRAM_API_ROOT.`)
+    if (code === 409)
+      return new TelegramSetupError(
+        `${message}. Only one process may run a bot: stop the other one.`,
+      )
+    if (parameters.migrate_to_chat_id !== undefined)
+      return new ChatMovedError(`${parameters.migrate_to_chat_id}`)
+    if (code === 403 || (code === 400 && NO_CHAT.test(description)))
+      return new UnreachableError(message)
+    return code < 500 ? new MessageRefusedError(message) : new Error(message)
+  }
+  const inner = error instanceof HttpError ? error.error : error
+  const reason = inner instanceof Error ? inner.message : String(inner)
+  return new Error(`Telegram could not be reached: ${redact(reason)}`)
+}

@@ -1,0 +1,34 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { Db } from './database.ts'
+import { activeMembers, languages } from './tables.ts'
+
+/**
+ * Has everything that is kept of a chat go on under its new id, in one transaction; a repeat changes nothing. What is kept of
+ * the new chat already stays. Live cards come along one by one: their messages have to be written anew.
+ */
+export function createChatMoves(db: Db) {
+  return async (surface: string, { from, to }: { from: string; to: string }): Promise<void> => {
+    db.transaction((tx) => {
+      const isSpoken = eq(languages.subject, subject(surface, from))
+      const spoken = tx.select().from(languages).where(isSpoken).all()
+      for (const language of spoken)
+        tx.insert(languages)
+          .values({ ...language, subject: subject(surface, to) })
+          .onConflictDoNothing()
+          .run()
+      tx.delete(languages).where(isSpoken).run()
+      const isThere = and(eq(activeMembers.platform, surface), eq(activeMembers.chat, from))
+      const members = tx.select().from(activeMembers).where(isThere).all()
+      for (const member of members)
+        tx.insert(activeMembers)
+          .values({ ...member, chat: to })
+          .onConflictDoNothing()
+          .run()
+      tx.delete(activeMembers).where(isThere).run()
+    })
+  }
+}
+
+/** A group, as languages know it. */
+const subject = (surface: string, chat: string) => `chat:${surface}:${chat}`
