@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { nameIdentity, platformName, type Account } from '../core/identity.ts'
+import { nameIdentity, placeOf, type Account } from '../core/identity.ts'
 import { chainOf, coinTypeOf, hubOf, type Chain, type Network } from '../core/network.ts'
 import { parseRequest } from '../core/request.ts'
 import {
@@ -59,8 +59,8 @@ async function present(
 
 const nameOf = ({ platform, userId, handle }: Account) =>
   handle === undefined
-    ? `${userId} on ${platformName(platform)}`
-    : `${nameIdentity({ platform, handle })} on ${platformName(platform)}`
+    ? `${userId} on ${placeOf(platform)}`
+    : `${nameIdentity({ platform, handle })} on ${placeOf(platform)}`
 
 /** One for each kind of key, with all chains that it serves; the hub stands for its own kind. */
 function kindsOf(network: Network): WalletLinkView['kinds'] {

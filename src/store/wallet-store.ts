@@ -21,6 +21,7 @@ export function createWalletStore(db: Db): WalletStore {
         tx.insert(walletLinks)
           .values({ ...row, walletId: walletId ?? null })
           .run()
+        tellTopic(tx, walletsTopic(ownerAccount), link.createdAt)
       })
     },
     async findLink(id) {

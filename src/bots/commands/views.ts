@@ -7,6 +7,8 @@ import { shareOutView } from './views/share-out.ts'
 import { swapView } from './views/swap.ts'
 import { tipView } from './views/tip.ts'
 import { trackView } from './views/track.ts'
+import { walletLinkedView, walletLinkView } from './views/wallet-link.ts'
+import { walletsView } from './views/wallets.ts'
 
 /** Every live card by its name: a name stands in the store, so it stays. */
 export const views = {
@@ -18,5 +20,8 @@ export const views = {
   sent: sentView,
   quote: quoteView,
   swap: swapView,
+  wallets: walletsView,
+  'wallet-link': walletLinkView,
+  'wallet-linked': walletLinkedView,
   'share-out': shareOutView,
 } satisfies Record<string, View>

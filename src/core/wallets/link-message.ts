@@ -1,7 +1,7 @@
 import { getAddress } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 
-import { platformName, type Account } from '../identity.ts'
+import { placeOf, type Account } from '../identity.ts'
 import type { Chain } from '../network.ts'
 
 type LinkMessage = {
@@ -54,5 +54,5 @@ export function linkMessage(message: LinkMessage): string {
 /** By its immutable id as well: a handle may belong to somebody else tomorrow. */
 function nameOf({ platform, userId, handle }: Account): string {
   const shown = handle === undefined ? '' : `@${handle}, `
-  return `${platformName(platform)} account ${shown}id ${userId}`
+  return `${placeOf(platform)} account ${shown}id ${userId}`
 }

@@ -21,7 +21,7 @@ export type WalletLink = {
 
 /** What linking asks of the store. Each call is one statement or transaction. */
 export type WalletStore = {
-  /** Keeps a request; the account's earlier one is gone. */
+  /** Keeps a request; the account's earlier one is gone. Tells the account's topic, as all that changes something here. */
   addLink(link: WalletLink): Promise<void>
   findLink(id: string): Promise<WalletLink | undefined>
   /**

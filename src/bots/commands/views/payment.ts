@@ -3,7 +3,7 @@ import type { PaymentTerms, Understood } from '../../../core/signing/payment-ter
 import type { SignRequest } from '../../../core/signing/sign-requests.ts'
 import type { Words } from '../../messages/words.ts'
 import { action, field, text, type Block } from '../card.ts'
-import { showAmount, showChain, showUsd, showWallet } from '../wording.ts'
+import { showAmount, showChain, showNumber, showUsd, showWallet } from '../wording.ts'
 
 /** A card is to be read, so it offers the best of the other ways only. */
 const MOST_OFFERED = 4
@@ -21,8 +21,8 @@ export function understoodBlocks(
   if (understood.kind === 'usd') {
     const { usd, price } = understood
     const shown = showUsd(price)
-    const name = token.toUpperCase()
-    const said = payment.usdIs(usd, name, show(amount), shown)
+    const [asked, at] = [usd, shown].map((each) => showNumber(words, each))
+    const said = payment.usdIs(`${asked}`, token.toUpperCase(), show(amount), `${at}`)
     return [text(shown === price ? said : `${said} ${payment.usdRounded}`)]
   }
   const whole = show(BigInt(understood.of))
@@ -61,8 +61,8 @@ function gasOf(
   if (fee.usd === undefined)
     return words.payment.gasAmount(showAmount(words, network, fee.token, BigInt(fee.amount)), chain)
   return /^0(\.00\d*)?$/.test(fee.usd)
-    ? words.payment.gasUnderCent(chain)
-    : words.payment.gasUsd(showUsd(fee.usd), chain)
+    ? words.payment.gasUnder(showNumber(words, '0.01'), chain)
+    : words.payment.gasUsd(showNumber(words, showUsd(fee.usd)), chain)
 }
 
 /** A button for each other way, for the sender. */

@@ -17,7 +17,7 @@ export const payment: PaymentWords = {
   first: 'deine erste Wallet mit genug',
   asked: 'von dir gewählt',
   gasUsd: (usd, chain) => `etwa $${usd} Gas auf ${chain}`,
-  gasUnderCent: (chain) => `unter $0.01 Gas auf ${chain}`,
+  gasUnder: (usd, chain) => `unter $${usd} Gas auf ${chain}`,
   gasAmount: (amount, chain) => `etwa ${amount} Gas auf ${chain}`,
   payFrom: (wallet) => `Zahlen von ${wallet}`,
   payWithVouchers: (wallet) => `Mit Gutscheinen von ${wallet} zahlen`,

@@ -16,7 +16,7 @@ export const payment = {
   first: 'your first wallet with enough',
   asked: 'you chose it',
   gasUsd: (usd: string, chain: string) => `about $${usd} gas on ${chain}`,
-  gasUnderCent: (chain: string) => `under $0.01 gas on ${chain}`,
+  gasUnder: (usd: string, chain: string) => `under $${usd} gas on ${chain}`,
   gasAmount: (amount: string, chain: string) => `about ${amount} gas on ${chain}`,
   payFrom: (wallet: string) => `Pay from ${wallet}`,
   payWithVouchers: (wallet: string) => `Pay with vouchers of ${wallet}`,

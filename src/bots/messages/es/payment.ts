@@ -16,7 +16,7 @@ export const payment: PaymentWords = {
   first: 'tu primera wallet con suficiente',
   asked: 'lo elegiste tú',
   gasUsd: (usd, chain) => `unos $${usd} de gas en ${chain}`,
-  gasUnderCent: (chain) => `menos de $0.01 de gas en ${chain}`,
+  gasUnder: (usd, chain) => `menos de $${usd} de gas en ${chain}`,
   gasAmount: (amount, chain) => `unos ${amount} de gas en ${chain}`,
   payFrom: (wallet) => `Pagar desde ${wallet}`,
   payWithVouchers: (wallet) => `Pagar con vales de ${wallet}`,

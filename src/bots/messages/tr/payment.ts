@@ -16,7 +16,7 @@ export const payment: PaymentWords = {
   first: 'yeterli bakiyesi olan ilk cüzdanın',
   asked: 'sen seçtin',
   gasUsd: (usd, chain) => `${chain} üzerinde yaklaşık $${usd} gas`,
-  gasUnderCent: (chain) => `${chain} üzerinde $0.01 altında gas`,
+  gasUnder: (usd, chain) => `${chain} üzerinde $${usd} altında gas`,
   gasAmount: (amount, chain) => `${chain} üzerinde yaklaşık ${amount} gas`,
   payFrom: (wallet) => `Şuradan öde: ${wallet}`,
   payWithVouchers: (wallet) => `Şu kuponlarla öde: ${wallet}`,

@@ -14,7 +14,7 @@ export const payment: PaymentWords = {
   first: '你第一个余额足够的钱包',
   asked: '由你选择',
   gasUsd: (usd, chain) => `${chain} 上约 $${usd} 的 gas`,
-  gasUnderCent: (chain) => `${chain} 上不到 $0.01 的 gas`,
+  gasUnder: (usd, chain) => `${chain} 上不到 $${usd} 的 gas`,
   gasAmount: (amount, chain) => `${chain} 上约 ${amount} 的 gas`,
   payFrom: (wallet) => `从 ${wallet} 支付`,
   payWithVouchers: (wallet) => `用 ${wallet} 的凭证支付`,

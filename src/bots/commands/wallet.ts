@@ -1,0 +1,97 @@
+import { NotFoundError } from '../../core/errors.ts'
+import { accountKey } from '../../core/identity.ts'
+import type { LinkedWallet } from '../../core/wallets/linked-wallet.ts'
+import { action, text } from './card.ts'
+import type { Action, Command, Reply, Services, Speaker } from './command.ts'
+import { UnreadableCommandError } from './errors.ts'
+import { liveReply } from './live-reply.ts'
+import { nameWallet, walletsView } from './views/wallets.ts'
+import { walletLinkView } from './views/wallet-link.ts'
+
+const FORM = /^(?:(link)|(default|unlink)\s+(\d{1,3}))$/i
+
+export const wallet: Command = {
+  name: 'wallet',
+  summary: (words) => words.wallet.summary,
+  usage: '/wallet [link, default or unlink] [number]',
+  examples: ['/wallet', '/wallet link', '/wallet default 2', '/wallet unlink 2'],
+  audience: 'asker',
+  params: [
+    { name: 'what', summary: (words) => words.wallet.what, kind: 'words', isOptional: true },
+  ],
+  async run(input, speaker, services) {
+    if (input === '') return walletsReply(speaker, services)
+    const { words, account } = speaker
+    const [, link, what, number = ''] = FORM.exec(input) ?? []
+    if (link !== undefined) return linkReply(speaker, services)
+    if (what === undefined)
+      throw new UnreadableCommandError(
+        words.reading.unreadable(input),
+        [],
+        words.reading.likeThis('/wallet link'),
+      )
+    const chosen = (await services.walletLinks.walletsOf(account))[Number(number) - 1]
+    if (!chosen) throw new NotFoundError(words.wallet.noNumber(number), words.wallet.seeList)
+    if (what.toLowerCase() === 'unlink') return askFirst(chosen, speaker, services)
+    await services.walletLinks.makeDefault(account, chosen.id)
+    return walletsReply(speaker, services)
+  },
+}
+
+export const walletLinkAction: Action = {
+  name: 'wallet-link',
+  run: (_arg, speaker, services) => linkReply(speaker, services),
+}
+
+export const walletDefaultAction: Action = {
+  name: 'wallet-default',
+  async run(id, { account }, { walletLinks }) {
+    await walletLinks.makeDefault(account, id)
+    return undefined
+  },
+}
+
+/** The button of the list: shows what would happen, and does nothing. */
+export const walletUnlinkAction: Action = {
+  name: 'wallet-unlink',
+  async run(id, speaker, services) {
+    const own = await services.walletLinks.walletsOf(speaker.account)
+    const chosen = own.find((each) => each.id === id)
+    const { notLinked, seeList } = speaker.words.wallet
+    if (!chosen) throw new NotFoundError(notLinked, seeList)
+    return askFirst(chosen, speaker, services)
+  },
+}
+
+/** The button of the confirmation. */
+export const walletUnlinkYesAction: Action = {
+  name: 'wallet-unlink-yes',
+  async run(id, { account, words }, { walletLinks }) {
+    await walletLinks.unlink(account, id)
+    return {
+      card: { title: words.wallet.unlinked, tone: 'success', blocks: [text(words.wallet.seeList)] },
+      audience: 'asker',
+    }
+  },
+}
+
+/** The speaker's own list, in private, that follows what it shows. */
+function walletsReply(speaker: Speaker, services: Services): Promise<Reply> {
+  const key = accountKey(speaker.account)
+  return liveReply({ name: 'wallets', view: walletsView, key }, 'asker', speaker, services)
+}
+
+async function linkReply(speaker: Speaker, services: Services): Promise<Reply> {
+  const { id } = await services.walletLinks.start(speaker.account)
+  const live = { name: 'wallet-link', view: walletLinkView, key: id }
+  return liveReply(live, 'asker', speaker, services)
+}
+
+function askFirst(chosen: LinkedWallet, { words }: Speaker, { network }: Services): Reply {
+  const { askTitle, askWhat, yes } = words.wallet
+  const blocks = [text(askWhat), action(yes, `wallet-unlink-yes:${chosen.id}`)]
+  return {
+    card: { title: askTitle(nameWallet(chosen, network)), tone: 'warning', blocks },
+    audience: 'asker',
+  }
+}

@@ -1,0 +1,37 @@
+/** `/wallet`: the wallets of an account, and linking one. `wallet` is a short address, `chains` the names of chains. */
+export const wallet = {
+  summary: 'Link a wallet to your account, choose the one that comes first, or unlink one.',
+  what: 'link, default 2 or unlink 2; empty for the list',
+  title: 'Your wallets',
+  none: 'No wallet is linked to your account yet.',
+  linkHow: 'Link one: you sign a short text with it, and nothing moves.',
+  isFirst: 'comes first',
+  row: (wallet: string, chains: string) => `${wallet} on ${chains}`,
+  ownOfPlayground: 'Of the playground',
+  link: 'Link a wallet',
+  makeDefault: (number: string) => `Put ${number} first`,
+  unlinkOne: (number: string) => `Unlink ${number}`,
+
+  linkTitle: 'Link a wallet',
+  openPage: 'Open the page',
+  linkForYou:
+    'This link is for you alone, works once, and ends in 10 minutes. Do not pass it on: whoever opens it could link a wallet of theirs to your account.',
+  linkExpired: 'This link has expired. Ask for a new one: /wallet link',
+  linkGone: 'A newer link has taken the place of this one.',
+
+  linkedTitle: 'A wallet was linked to your account',
+  linkedWhat: (wallet: string, chains: string) =>
+    `${wallet} can now pay and be paid for you on ${chains}. It still signs every payment itself.`,
+  notYou: 'If that was not you, unlink it at once.',
+
+  askTitle: (wallet: string) => `Unlink ${wallet}?`,
+  askWhat:
+    'I forget that it is yours, and offer it for nothing any more. What it holds stays in it.',
+  yes: 'Yes, unlink it',
+  unlinked: 'The wallet is unlinked',
+  noNumber: (number: string) => `There is no linked wallet ${number}.`,
+  notLinked: 'This wallet is not linked to your account any more.',
+  seeList: 'List them with /wallet.',
+}
+
+export type WalletWords = typeof wallet

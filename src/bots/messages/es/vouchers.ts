@@ -1,0 +1,43 @@
+import type { VouchersWords } from '../en/vouchers.ts'
+
+export const vouchers: VouchersWords = {
+  depositSummary: 'Convierte tokens de tu wallet en tus propios vales.',
+  withdrawSummary: 'Convierte tus vales en tokens en una cadena.',
+  amount: 'Cuánto: 5, $5, half o all',
+  token: 'Qué token',
+  payFrom: 'La cadena desde la que se paga',
+  payTo: 'La cadena en la que se cobra',
+  address: 'Una dirección allí, si no es la tuya',
+  needsWallet: 'Los vales pertenecen a una wallet y tu cuenta no tiene ninguna vinculada.',
+  linkFirst: 'Vincula una primero: /wallet link',
+  noHome: (token) => `Ninguna de tus wallets está en una cadena donde se pueda pagar ${token}.`,
+  nameChain: (chains) => `Di una cadena y una dirección allí: ${chains}.`,
+  tooMuch: (words) => `«${words}» es más de lo que admite este comando.`,
+  depositTitle: (sum) => `Depositar ${sum}`,
+  withdrawTitle: (sum, chain) => `Retirar ${sum} a ${chain}`,
+  to: 'A',
+  yourVouchersOf: (wallet) => `Tus vales de ${wallet}`,
+  vouchersOf: (wallet) => `Vales de ${wallet}`,
+  under: (sum) => `Enviando ${sum}`,
+  signed: 'Firmado. Esta tarjeta lo sigue hasta el final.',
+  deposited: (sum) => `${sum} ya son tus vales`,
+  depositDone: 'Envíalos con /tip, cámbialos o conviértelos de nuevo con /withdraw.',
+  withdrawn: (sum, chain) => `${sum} han llegado a ${chain}`,
+  withdrawDone: (address) => `Los tiene la wallet ${address}.`,
+  asVouchers: (sum) => `${sum} han llegado como vales`,
+  couldNotPay: (chain, reason) =>
+    `${chain} no pudo pagarlos como tokens: ${reason}. El destinatario los tiene como vales.`,
+  failed: (sum) => `No se pudo enviar ${sum}`,
+  refused: (chain, reason) =>
+    `${chain} rechazó la transacción: ${reason}. No se movió nada; solo se gastó la comisión de red.`,
+  never: (chain) => `Nunca llegó a ${chain}`,
+  neverWhy: (reason) => `${reason}. No se movió nada.`,
+  refunded: (sum) => `${sum} han vuelto`,
+  isBack: (reason) => `El hub lo rechazó: ${reason}. Vuelves a tener lo que tenías antes.`,
+  refunding: (sum) => `${sum} están volviendo`,
+  comesBack: (reason) =>
+    `El hub lo rechazó: ${reason}. Volverá a ser tuyo en cuanto sea definitivo.`,
+  stopped: 'No avanza',
+  late: 'Tarda demasiado',
+  history: { deposit: (sum) => `Depósito de ${sum}`, withdraw: (sum) => `Retirada de ${sum}` },
+}

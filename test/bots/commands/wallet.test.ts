@@ -1,0 +1,142 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { beforeEach, expect, test } from 'vitest'
+
+import type { Card } from '../../../src/bots/commands/card.ts'
+import { views } from '../../../src/bots/commands/views.ts'
+import {
+  wallet,
+  walletDefaultAction,
+  walletLinkAction,
+  walletUnlinkAction,
+  walletUnlinkYesAction,
+} from '../../../src/bots/commands/wallet.ts'
+import { wordsIn } from '../../../src/bots/messages/words.ts'
+import { account, createStandInServices, ON_HUB, speaker } from './stand-in-services.ts'
+
+const alice = speaker('alice')
+const keys = [1, 2].map(() => privateKeyToAccount(generatePrivateKey()))
+
+let stand = createStandInServices()
+beforeEach(() => {
+  stand = createStandInServices()
+  const { services } = stand
+  services.walletsOf = (who) => services.walletLinks.accountsOf(who)
+})
+
+const fields = ({ blocks }: Card) =>
+  blocks.flatMap((block) => (block.kind === 'field' ? [`${block.label}: ${block.value}`] : []))
+const actions = ({ blocks }: Card) =>
+  blocks.flatMap((block) => (block.kind === 'action' ? [block] : []))
+const run = (input: string, by = alice) => wallet.run(input, by, stand.services)
+const read = (view: 'wallets' | 'wallet-link' | 'wallet-linked', key: string, who = 'alice') =>
+  views[view](key, stand.services, { reader: account(who), words: wordsIn('en') })
+
+/** Links a key as the page does. */
+async function link(key = keys[0], by = alice) {
+  const { live } = await run('link', by)
+  const id = live?.key ?? ''
+  const user = { chain_uid: 'base', address: key?.address ?? '' }
+  const { walletLinks } = stand.services
+  const signature = await key?.signMessage({ message: await walletLinks.textFor(id, user) })
+  return walletLinks.link(id, { ...user, signature: `${signature}`, publicKey: undefined })
+}
+
+test('/wallet link gives a private link to a page, which ends when it is used', async () => {
+  const reply = await run('link')
+  const id = reply.live?.key ?? ''
+  expect(reply).toMatchObject({ audience: 'asker', live: { view: 'wallet-link' } })
+  expect(reply.card.blocks).toContainEqual({
+    kind: 'link',
+    label: 'Open the page',
+    url: `https://vouch.example/wallet/${id}`,
+  })
+  expect(await read('wallet-link', id, 'bobby')).toBeUndefined() // nobody else reads it
+  await link()
+  expect((await read('wallet-link', id))?.card.blocks).toMatchObject([
+    { text: 'A newer link has taken the place of this one.' },
+  ])
+})
+
+test('the link’s card says when it has expired', async () => {
+  const { live } = await run('link')
+  expect(live?.changesAt).toEqual(new Date(stand.clock.now().getTime() + 10 * 60_000))
+  stand.clock.advanceMin(10)
+  expect(JSON.stringify(await read('wallet-link', live?.key ?? ''))).toContain('has expired')
+})
+
+test('the owner is told which wallet was linked, and can unlink it from there', async () => {
+  const linked = await link()
+  const card = (await read('wallet-linked', linked.id))?.card
+  expect(card?.title).toBe('A wallet was linked to your account')
+  expect(JSON.stringify(card)).toContain('can now pay and be paid for you on Base')
+  const [unlink] = card ? actions(card) : []
+  expect(unlink?.action).toBe(`wallet-unlink:${linked.id}`)
+})
+
+test('/wallet lists wallets with buttons, the first one marked', async () => {
+  expect(JSON.stringify((await run('')).card)).toContain('No wallet is linked')
+  await link(keys[0])
+  stand.clock.advanceMin(1)
+  const second = await link(keys[1])
+  const { card } = await run('')
+  expect(fields(card)).toEqual([
+    expect.stringMatching(/^1: 0x.{4}….{4} on Base \(comes first\)$/),
+    expect.stringMatching(/^2: 0x.{4}….{4} on Base$/),
+  ])
+  expect(actions(card).map(({ label }) => label)).toEqual([
+    'Unlink 1',
+    'Put 2 first',
+    'Unlink 2',
+    'Link a wallet',
+  ])
+  expect(await walletDefaultAction.run(second.id, alice, stand.services)).toBeUndefined()
+  expect((await stand.services.walletsOf(account('alice')))[0]?.address).toBe(
+    keys[1]?.address.toLowerCase(),
+  )
+})
+
+test('what a persona has without linking stays, behind a wallet that was put first', async () => {
+  const linked = await link()
+  const { services } = stand
+  services.walletsOf = (who) => services.walletLinks.accountsOf(who, [ON_HUB])
+  const order = async () =>
+    (await services.walletsOf(account('alice'))).map(({ chain_uid }) => chain_uid)
+  expect(await order()).toEqual(['neuron', 'base'])
+  expect(fields((await run('')).card)).toContainEqual(
+    expect.stringMatching(/^Of the playground: Neuron/),
+  )
+  await run('default 1')
+  expect(await order()).toEqual(['base', 'neuron'])
+  expect(linked.isDefault).toBe(false)
+})
+
+test('unlinking asks once more, and takes only one’s own', async () => {
+  const { id } = await link()
+  for (const reply of [
+    await run('unlink 1'),
+    await walletUnlinkAction.run(id, alice, stand.services),
+  ]) {
+    expect(reply?.card.title).toMatch(/^Unlink 0x/)
+    expect(reply && actions(reply.card)[0]?.action).toBe(`wallet-unlink-yes:${id}`)
+  }
+  const bobby = speaker('bobby')
+  for (const action of [walletUnlinkAction, walletUnlinkYesAction, walletDefaultAction])
+    await expect(action.run(id, bobby, stand.services)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await walletUnlinkYesAction.run(id, alice, stand.services)
+  expect(await stand.services.walletsOf(account('alice'))).toEqual([])
+})
+
+test.each([
+  ['unlink 3', 'NOT_FOUND', 'no linked wallet 3'],
+  ['default 0', 'NOT_FOUND', 'no linked wallet 0'],
+  ['unlink', 'INVALID_REQUEST', 'I cannot read "unlink"'],
+  ['burn 1', 'INVALID_REQUEST', 'I cannot read "burn 1"'],
+])('refuses "/wallet %s"', async (input, code, says) => {
+  await link()
+  await expect(run(input)).rejects.toMatchObject({ code, message: expect.stringContaining(says) })
+})
+
+test('the list’s own button links another one', async () => {
+  const reply = await walletLinkAction.run('', alice, stand.services)
+  expect(reply).toMatchObject({ audience: 'asker', live: { view: 'wallet-link' } })
+})
