@@ -46,7 +46,7 @@ export abstract class DomainError extends Error {
   abstract readonly code: ErrorCode
   abstract readonly fix: string
   /** The same as data, for those who say it in other languages; absent where nobody does. */
-  readonly facts: ErrorFacts | undefined = undefined
+  readonly facts?: ErrorFacts | undefined
 }
 
 export class InvalidAmountError extends DomainError {
@@ -55,7 +55,7 @@ export class InvalidAmountError extends DomainError {
     text: string,
     problem: string,
     readonly fix: string,
-    override readonly facts: ErrorFacts | undefined = undefined,
+    override readonly facts?: ErrorFacts,
   ) {
     super(`The amount "${text}" ${problem}.`)
   }
@@ -68,7 +68,7 @@ export class InvalidRequestError extends DomainError {
     path: string,
     problem: string,
     readonly fix: string,
-    override readonly facts: ErrorFacts | undefined = undefined,
+    override readonly facts?: ErrorFacts,
   ) {
     super(path === '' ? `The request ${problem}.` : `${path} ${problem}.`)
   }
@@ -81,7 +81,7 @@ export class InvalidAddressError extends DomainError {
     address: string,
     chainUid: string,
     expected: string,
-    override readonly facts: ErrorFacts | undefined = undefined,
+    override readonly facts?: ErrorFacts,
   ) {
     super(`"${address}" is not an address on ${chainUid}.`)
     this.fix = `Give ${expected}.`
@@ -106,7 +106,7 @@ export class IdentityOffError extends DomainError {
   constructor(
     what: string,
     others: readonly string[],
-    override readonly facts: ErrorFacts | undefined = undefined,
+    override readonly facts?: ErrorFacts,
   ) {
     super(`This server cannot pay ${what}: it has no way to check who they are.`)
     this.fix =
@@ -165,7 +165,7 @@ export class NotFoundError extends DomainError {
   constructor(
     message: string,
     readonly fix: string,
-    override readonly facts: ErrorFacts | undefined = undefined,
+    override readonly facts?: ErrorFacts,
   ) {
     super(message)
   }
@@ -177,7 +177,7 @@ export class NotYoursError extends DomainError {
   constructor(
     message: string,
     readonly fix: string,
-    override readonly facts: ErrorFacts | undefined = undefined,
+    override readonly facts?: ErrorFacts,
   ) {
     super(message)
   }

@@ -10,7 +10,7 @@ import { showAmount, showWallet } from './wording.ts'
 
 export const balance: Command = {
   name: 'balance',
-  summary: ({ balance }) => balance.summary,
+  summary: (words) => words.balance.summary,
   usage: '/balance',
   examples: ['/balance'],
   audience: 'asker',
@@ -32,22 +32,22 @@ async function walletBlocks(
   services: Services,
 ): Promise<Block[]> {
   const { network } = services
-  const { balance } = words
+  const said = words.balance
   const name = showWallet(words, network, wallet)
   const tokens = network.tokens.filter((token) => denomOn(token, wallet.chain_uid) !== undefined)
   const held = await orUnread(async () => {
-    const held = await Promise.all(
+    const amounts = await Promise.all(
       tokens.map(async ({ token }) => ({ token, amount: await services.balance(wallet, token) })),
     )
-    return list(words, held, services)
-  }, balance)
+    return list(words, amounts, services)
+  }, said)
   const vouchers = await orUnread(
     async () => list(words, await services.vouchers(wallet), services),
-    balance,
+    said,
   )
   return [
-    field(name, held === '' ? balance.empty : held),
-    ...(vouchers === '' ? [] : [field(balance.vouchersOf(name), vouchers)]),
+    field(name, held === '' ? said.empty : held),
+    ...(vouchers === '' ? [] : [field(said.vouchersOf(name), vouchers)]),
   ]
 }
 

@@ -23,7 +23,7 @@ const USAGE = '/faucet [token] [amount] [on chain]'
 export function createFaucetCommand(faucet: Faucet): Command {
   return {
     name: 'faucet',
-    summary: ({ faucet }) => faucet.summary,
+    summary: (words) => words.faucet.summary,
     usage: USAGE,
     examples: ['/faucet', '/faucet usdc', '/faucet usdc 250 on osmosis'],
     async run(input, { account, words }, services) {

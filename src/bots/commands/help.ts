@@ -7,11 +7,11 @@ import { UnknownCommandError } from './errors.ts'
 export function createHelp(others: readonly Command[]): Command {
   const help: Command = {
     name: 'help',
-    summary: ({ help }) => help.summary,
+    summary: (words) => words.help.summary,
     usage: '/help [command]',
     examples: ['/help', '/help tip'],
     params: [
-      { name: 'command', summary: ({ help }) => help.which, kind: 'word', isOptional: true },
+      { name: 'command', summary: (words) => words.help.which, kind: 'word', isOptional: true },
     ],
     async run(input, { words }) {
       const all = [...others, help]

@@ -14,7 +14,7 @@ const MOST_PAGES = 1000
 
 export const history: Command = {
   name: 'history',
-  summary: ({ history }) => history.summary,
+  summary: (words) => words.history.summary,
   usage: '/history',
   examples: ['/history'],
   run: (input, speaker, services) => showPage(input.trim() || '1', speaker, services),

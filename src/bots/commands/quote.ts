@@ -11,9 +11,9 @@ import { quoteView } from './views/quote.ts'
 import { swapView } from './views/swap.ts'
 
 const PARAMS: readonly Param[] = [
-  { name: 'amount', summary: ({ quote }) => quote.amount, kind: 'word' },
-  { name: 'token', summary: ({ quote }) => quote.token, kind: 'token' },
-  { name: 'for', summary: ({ quote }) => quote.wanted, kind: 'token' },
+  { name: 'amount', summary: (words) => words.quote.amount, kind: 'word' },
+  { name: 'token', summary: (words) => words.quote.token, kind: 'token' },
+  { name: 'for', summary: (words) => words.quote.wanted, kind: 'token' },
   {
     name: 'chain',
     summary: ({ tip }) => tip.chain,
@@ -25,7 +25,7 @@ const PARAMS: readonly Param[] = [
 
 export const quote: Command = {
   name: 'quote',
-  summary: ({ quote }) => quote.summary,
+  summary: (words) => words.quote.summary,
   usage: '/quote amount token [to] token [on chain]',
   examples: ['/quote 100 usdc eth', '/quote 0.5 eth to usdc on base'],
   params: PARAMS,
@@ -36,7 +36,7 @@ export const quote: Command = {
 
 export const swap: Command = {
   name: 'swap',
-  summary: ({ swap }) => swap.summary,
+  summary: (words) => words.swap.summary,
   usage: '/swap amount token [to] token [on chain]',
   examples: ['/swap 100 usdc eth', '/swap 0.5 eth to usdc on base'],
   params: PARAMS,

@@ -14,12 +14,12 @@ const USAGE = '/track <chain> <hash>'
 
 export const track: Command = {
   name: 'track',
-  summary: ({ track }) => track.summary,
+  summary: (words) => words.track.summary,
   usage: '/track [chain] hash',
   examples: ['/track base 0x5c50…', '/track 0x5c50…'],
   params: [
-    { name: 'chain', summary: ({ track }) => track.chain, kind: 'chain', isOptional: true },
-    { name: 'hash', summary: ({ track }) => track.hash, kind: 'word' },
+    { name: 'chain', summary: (words) => words.track.chain, kind: 'chain', isOptional: true },
+    { name: 'hash', summary: (words) => words.track.hash, kind: 'word' },
   ],
   async run(input, speaker, services) {
     const { words } = speaker

@@ -37,7 +37,7 @@ function quoteCard(words: Words, quote: SwapQuote, isOld: boolean, network: Netw
   const { height, age_ms } = answer.pools
   const blocks: Block[] = [
     ...understoodBlocks(words, understood, asked, network),
-    field(said.route, said.then(best.path.map(drawn))),
+    field(said.route, said.inTurn(best.path.map(drawn))),
     ...best.path.flatMap((step) => hopFields(words, network, step)),
     field(said.impact, impact === '' ? said.unknown : showPercent(words, impact)),
     ...splitBlocks(words, quote, network),
@@ -101,7 +101,7 @@ function splitBlocks(
   return [
     text(words.quote.split(split.legs.length, showAmount(words, network, quote.tokenOut, gain))),
     ...split.legs.map((leg) =>
-      field(share(words, leg, quote.amount), words.quote.then(leg.path.map(drawn))),
+      field(share(words, leg, quote.amount), words.quote.inTurn(leg.path.map(drawn))),
     ),
   ]
 }

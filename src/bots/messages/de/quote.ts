@@ -7,7 +7,7 @@ export const quote: QuoteWords = {
   wanted: 'Der Token, den du willst',
   title: (given, received) => `${given} ergeben ${received}`,
   route: 'Weg',
-  then: (legs) => legs.join(', dann '),
+  inTurn: (legs) => legs.join(', dann '),
   impact: 'Preiseinfluss',
   unknown: 'nicht zu sagen',
   split: (paths, more) =>

@@ -6,7 +6,7 @@ export const quote = {
   wanted: 'The token that you want',
   title: (given: string, received: string) => `${given} pay ${received}`,
   route: 'Route',
-  then: (legs: readonly string[]) => legs.join(', then '),
+  inTurn: (legs: readonly string[]) => legs.join(', then '),
   impact: 'Price impact',
   unknown: 'cannot be told',
   split: (paths: number, more: string) =>

@@ -7,7 +7,7 @@ export const quote: QuoteWords = {
   wanted: 'El token que quieres',
   title: (given, received) => `${given} dan ${received}`,
   route: 'Ruta',
-  then: (legs) => legs.join(', luego '),
+  inTurn: (legs) => legs.join(', luego '),
   impact: 'Impacto en el precio',
   unknown: 'no se puede saber',
   split: (paths, more) =>

@@ -7,7 +7,7 @@ export const quote: QuoteWords = {
   wanted: 'İstediğin token',
   title: (given, received) => `${given} karşılığı ${received}`,
   route: 'Yol',
-  then: (legs) => legs.join(', sonra '),
+  inTurn: (legs) => legs.join(', sonra '),
   impact: 'Fiyat etkisi',
   unknown: 'bilinemiyor',
   split: (paths, more) =>

@@ -7,7 +7,7 @@ export const quote: QuoteWords = {
   wanted: '你想要的代币',
   title: (given, received) => `${given} 可换 ${received}`,
   route: '路径',
-  then: (legs) => legs.join('，然后 '),
+  inTurn: (legs) => legs.join('，然后 '),
   impact: '价格影响',
   unknown: '无法得知',
   split: (paths, more) =>
