@@ -16,9 +16,9 @@ import { createPoolSet, type PoolSet } from './router-pools.ts'
  * times: of questions about such tokens, and of the first question after a change of one percent of the pools.
  */
 const SIZES = [
-  { pools: 150, questions: 200, rounds: 40, optima: 200, peerSplits: 200 },
-  { pools: 2_000, questions: 100, rounds: 20, optima: 40, peerSplits: 50 },
-  { pools: 20_000, questions: 40, rounds: 10, optima: 3, peerSplits: 5 },
+  { pools: 150, questions: 200, singleRounds: 200, rounds: 40, optima: 200, peerSplits: 200 },
+  { pools: 2_000, questions: 100, singleRounds: 40, rounds: 20, optima: 40, peerSplits: 50 },
+  { pools: 20_000, questions: 40, singleRounds: 6, rounds: 10, optima: 3, peerSplits: 5 },
 ]
 
 const at = (values: readonly number[], share: number) =>
@@ -141,7 +141,7 @@ for (const size of SIZES) {
   const output = (request: RouteRequest) => Number(router.quote(request).amountOut)
   const singles = createAsker(set, output)
   const peerSingles = createAsker(set, peer.single)
-  askAll(size.rounds, [singles, peerSingles])
+  askAll(size.singleRounds, [singles, peerSingles])
   const single = singles.timed()
   const peerSingle = peerSingles.timed()
   const split = ask(set, size.rounds, (question) => output({ ...question, split: true }))
