@@ -51,6 +51,11 @@ describe('readConfig', () => {
     ['DISCORD_BOT_TOKEN', { DISCORD_BOT_TOKEN: 'hello' }],
     ['DISCORD_PUBLIC_KEY', { DISCORD_BOT_TOKEN: 'a.b.c', DISCORD_PUBLIC_KEY: 'abc' }],
     ['needs DISCORD_BOT_TOKEN', { DISCORD_PUBLIC_KEY: 'ab'.repeat(32) }],
+    ['needs TELEGRAM_BOT_TOKEN', { TELEGRAM_LOGIN_ROOT: 'https://oauth.telegram.org' }],
+    ['DISCORD_CLIENT_ID', { DISCORD_CLIENT_ID: 'vouch', DISCORD_CLIENT_SECRET: 's' }],
+    ['set both or neither', { DISCORD_CLIENT_ID: '12' }],
+    ['needs X_CLIENT_ID', { X_CLIENT_SECRET: 's' }],
+    ['X_API_ROOT', { X_CLIENT_ID: 'vouch', X_API_ROOT: 'api.x.com' }],
     ['VAULT_KEY', { VAULT_KEY: 'c2hvcnQ=' }],
     ['RELAYER_MNEMONIC', { RELAYER_MNEMONIC: 'one two' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
@@ -70,6 +75,27 @@ describe('readConfig', () => {
     ['VAULT_KEY', { NETWORK: './net.json', RELAYER_MNEMONIC: words }],
   ])('names %s when it cannot be used', (name, environment) => {
     expect(() => readConfig(environment)).toThrow(name)
+  })
+
+  test('a client id lets accounts sign in; roots end without a slash', () => {
+    const { x, discordClient } = readConfig({
+      X_CLIENT_ID: 'vouch',
+      X_API_ROOT: 'https://x.example/',
+      DISCORD_CLIENT_ID: '12',
+      DISCORD_CLIENT_SECRET: 's',
+    })
+    expect(x).toEqual({
+      clientId: 'vouch',
+      clientSecret: undefined,
+      apiRoot: 'https://x.example',
+      authorizeUrl: 'https://x.com/i/oauth2/authorize',
+    })
+    expect(discordClient).toEqual({
+      clientId: '12',
+      clientSecret: 's',
+      apiRoot: 'https://discord.com/api',
+    })
+    expect(readConfig({})).toMatchObject({ x: undefined, discordClient: undefined })
   })
 
   test('never repeats a secret in an error', () => {

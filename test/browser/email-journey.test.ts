@@ -4,10 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { eventually } from '../flows/eventually.ts'
 import { startVouch, type Vouch } from '../flows/start-vouch.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from '../flows/vouch-client.ts'
+import { startOauthServer, X_PATHS, type OauthServer } from '../claims/oauth-server.ts'
 import { startSmtpServer, type SmtpServer } from '../mail/smtp-server.ts'
 import { launchChromium } from './chromium.ts'
 
 let smtp: SmtpServer
+let x: OauthServer
 let vouch: Vouch
 let client: VouchClient
 let browser: Browser
@@ -16,8 +18,15 @@ let problems: string[]
 
 beforeAll(async () => {
   smtp = await startSmtpServer()
+  x = await startOauthServer(X_PATHS)
   vouch = await startVouch({
-    env: { SMTP_URL: smtp.url, MAIL_FROM: 'Vouch <vouch@example.com>' },
+    env: {
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'Vouch <vouch@example.com>',
+      X_CLIENT_ID: 'vouch',
+      X_API_ROOT: x.url,
+      X_AUTHORIZE_URL: `${x.url}${X_PATHS.authorize}`,
+    },
   })
   client = createVouchClient(vouch.url)
   browser = await launchChromium()
@@ -25,6 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await smtp.stop()
+  await x.stop()
 })
 
 beforeEach(async () => {
@@ -84,6 +94,43 @@ test('a mail, clicked through to money, by somebody who has only a mailbox and a
   await page.getByRole('button', { name: 'Pay out 20 USDC' }).click()
   await page.getByText('Paid. 20 USDC is in your wallet.').waitFor()
   expect(await client.balance('carol', 'base', 'usdc')).toBe(before + 20_000_000n)
+})
+
+test('an X account, from the link that its sender passes on, over X, to where its money goes', async () => {
+  const answer = await client.say('alice', 'lobby', '/send x:dora 5 usdc')
+  await client.sign('alice', signIdOf(answer))
+  const { id } = cardOf(answer)
+  const showLink = async () => {
+    const { card } = (await client.messages('lobby')).find((message) => message.id === id) ?? {}
+    return card?.blocks.find(({ label }) => label === 'Show claim link')?.action ?? ''
+  }
+  await eventually(showLink).not.toBe('')
+  const details = cardOf(await client.press('alice', id, await showLink()))
+  const [, link = ''] = /^Claim link: (\S+)$/m.exec(details.text) ?? []
+  const secret = link.split('#')[1] ?? ''
+
+  const asked: string[] = []
+  context.on('request', (request) => {
+    asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`)
+  })
+  const page = await context.newPage()
+  await page.goto(link)
+  x.me.body = { data: { id: '77', username: 'somebody_else' } }
+  await page.getByRole('button', { name: 'Continue with X' }).click()
+  await page.getByText('This claim is for').waitFor()
+  expect(page.url()).toBe(link.split('#')[0]) // neither the code nor the state stays in the address bar
+  x.me.body = { data: { id: '78', username: 'Dora' } }
+  await page.getByRole('button', { name: 'Continue with X' }).click()
+  await page.getByLabel('Your address on Base').waitFor()
+  expect(secret).toMatch(/^[\w-]{43}$/)
+  expect(asked.filter((line) => line.includes(secret) && !line.includes(`#${secret}`))).toEqual([])
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+
+  // What another browser brings back is looked at by nobody.
+  const stranger = await context.newPage()
+  await stranger.goto(`${vouch.url}/proof/twitter?code=c&state=s`)
+  await stranger.getByText('This sign-in was not begun here').waitFor()
+  expect(stranger.url()).toBe(`${vouch.url}/proof/twitter`)
 })
 
 test("above the cap the page asks for the sender's PIN, and says when it is wrong", async () => {
