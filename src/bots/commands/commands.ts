@@ -5,6 +5,7 @@ import { claim, claimAction, claimAllAction, claimToAction } from './claim.ts'
 import { chains, chainsAction } from './chains.ts'
 import { claims } from './claims.ts'
 import type { Action, Command } from './command.ts'
+import { deposit } from './deposit.ts'
 import { createHelp } from './help.ts'
 import { confirmAction, flipAction, quote, refreshAction, signAction, swap } from './quote.ts'
 import { history, historyAction } from './history.ts'
@@ -19,6 +20,7 @@ import { start } from './start.ts'
 import { takeBackAction, takeBackYesAction } from './take-back.ts'
 import { takeShareAction } from './take-share.ts'
 import { tipDetailsAction } from './tip-details.ts'
+import { tipRoleAction } from './tip-role.ts'
 import { tip } from './tip.ts'
 import { tokens, tokensAction } from './tokens.ts'
 import { track } from './track.ts'
@@ -29,6 +31,7 @@ import {
   walletUnlinkAction,
   walletUnlinkYesAction,
 } from './wallet.ts'
+import { withdraw } from './withdraw.ts'
 
 const listed = [
   tip,
@@ -43,6 +46,8 @@ const listed = [
   balance,
   quote,
   swap,
+  deposit,
+  withdraw,
   track,
   history,
   price,
@@ -71,6 +76,7 @@ export const actions: readonly Action[] = [
   whoIsAction,
   thisIsAction,
   tipDetailsAction,
+  tipRoleAction,
   takeShareAction,
   takeBackAction,
   takeBackYesAction,

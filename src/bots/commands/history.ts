@@ -1,4 +1,5 @@
 import { accountKey, showIdentity } from '../../core/identity.ts'
+import { askedMove } from '../../core/signing/asked-move.ts'
 import { askedSwap } from '../../core/signing/asked-swap.ts'
 import type { SignRequest } from '../../core/signing/sign-requests.ts'
 import type { Words } from '../messages/words.ts'
@@ -68,6 +69,9 @@ function labelOf(words: Words, request: SignRequest, { network }: Services): str
       receive.token.toUpperCase(),
     )
   }
+  const move = askedMove(request)
+  if (move)
+    return words.vouchers.history[move.kind](showAmount(words, network, move.token, move.amount))
   const { token, amount, recipient } = askedFor(request)
   return words.history.tipped(showAmount(words, network, token, amount), showIdentity(recipient))
 }

@@ -1,6 +1,7 @@
 import type { View } from './command.ts'
 import { claimableView } from './views/claimable.ts'
 import { sentView } from './views/sent.ts'
+import { moveView } from './views/move.ts'
 import { quoteView } from './views/quote.ts'
 import { redemptionView } from './views/redemption.ts'
 import { shareOutView } from './views/share-out.ts'
@@ -20,6 +21,7 @@ export const views = {
   sent: sentView,
   quote: quoteView,
   swap: swapView,
+  move: moveView,
   wallets: walletsView,
   'wallet-link': walletLinkView,
   'wallet-linked': walletLinkedView,

@@ -1,0 +1,71 @@
+import { BaseUnits } from '../../core/amounts.ts'
+import { accountKey } from '../../core/identity.ts'
+import { choosePayment } from './choose-payment.ts'
+import type { Command } from './command.ts'
+import { NoWalletError, UnreadableCommandError } from './errors.ts'
+import { moveReply } from './move-reply.ts'
+import { readAmount } from './read-amount.ts'
+import { readChain } from './wording.ts'
+
+const EXAMPLE = '/deposit 5 usdc'
+
+/** The vouchers are those of the wallet that pays: it alone can spend them. */
+export const deposit: Command = {
+  name: 'deposit',
+  summary: (words) => words.vouchers.depositSummary,
+  usage: '/deposit amount token [on chain]',
+  examples: [EXAMPLE, '/deposit half eth on base', '/deposit $20 of eth'],
+  params: [
+    { name: 'amount', summary: (words) => words.vouchers.amount, kind: 'word' },
+    { name: 'token', summary: (words) => words.vouchers.token, kind: 'token' },
+    {
+      name: 'chain',
+      summary: (words) => words.vouchers.payFrom,
+      kind: 'chain',
+      after: 'on',
+      isOptional: true,
+    },
+  ],
+  async run(input, speaker, services) {
+    const { network, walletsOf, signRequests } = services
+    const { account, name, words } = speaker
+    const said = input.split(/\s+/u).filter((word) => word !== '')
+    const { amount, token, text, rest } = readAmount(said, network, { example: EXAMPLE })
+    const [on, chainWord, ...more] = rest
+    if (
+      on !== undefined &&
+      (on.toLowerCase() !== 'on' || chainWord === undefined || more.length > 0)
+    )
+      throw new UnreadableCommandError(
+        words.vouchers.tooMuch(rest.join(' ')),
+        [text],
+        words.reading.likeThis(EXAMPLE),
+      )
+    const chain = chainWord === undefined ? undefined : readChain(network, chainWord)
+    const mine = (await walletsOf(account)).filter(
+      ({ chain_uid }) => chain === undefined || chain_uid === chain.chain_uid,
+    )
+    const { needsWallet, linkFirst } = words.vouchers
+    if (mine.length === 0) throw new NoWalletError(needsWallet, linkFirst)
+    const order = { amount, token, chain, only: 'tokens' } as const
+    const payment = await choosePayment(order, speaker, services)
+    if (payment.kind !== 'tokens' || !payment.wallet)
+      throw new NoWalletError(needsWallet, linkFirst)
+    const { chain_uid, tokenType, wallet } = payment
+    const { id } = await signRequests.create({
+      ownerAccount: accountKey(account),
+      ownerName: name,
+      note: undefined,
+      terms: payment.terms,
+      operation: 'deposit',
+      chain_uid,
+      senderAddress: wallet.address,
+      request: {
+        amount_in: BaseUnits.encode(payment.amount),
+        asset_in: { token: token.token, token_type: tokenType },
+        recipient: wallet,
+      },
+    })
+    return moveReply(id, speaker, services)
+  },
+}

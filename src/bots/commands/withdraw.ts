@@ -1,0 +1,97 @@
+import { parseAddress } from '../../core/address.ts'
+import { BaseUnits } from '../../core/amounts.ts'
+import { accountKey } from '../../core/identity.ts'
+import { denomOn, type Token } from '../../core/network.ts'
+import type { CrossChainUser } from '../../core/shapes.ts'
+import type { Words } from '../messages/words.ts'
+import { choosePayment } from './choose-payment.ts'
+import type { Command, Services } from './command.ts'
+import { NoWalletError, UnreadableCommandError } from './errors.ts'
+import { moveReply } from './move-reply.ts'
+import { readAmount } from './read-amount.ts'
+import { homesOf, oneOf, readChain } from './wording.ts'
+
+const EXAMPLE = '/withdraw 5 usdc to base'
+
+export const withdraw: Command = {
+  name: 'withdraw',
+  summary: (words) => words.vouchers.withdrawSummary,
+  usage: '/withdraw amount token [to chain] [address]',
+  examples: [
+    '/withdraw all usdc',
+    EXAMPLE,
+    '/withdraw 5 usdc to base 0x887e4aac216674d2c432798f851c1ea5d505b2e1',
+  ],
+  params: [
+    { name: 'amount', summary: (words) => words.vouchers.amount, kind: 'word' },
+    { name: 'token', summary: (words) => words.vouchers.token, kind: 'token' },
+    {
+      name: 'chain',
+      summary: (words) => words.vouchers.payTo,
+      kind: 'chain',
+      after: 'to',
+      isOptional: true,
+    },
+    { name: 'address', summary: (words) => words.vouchers.address, kind: 'word', isOptional: true },
+  ],
+  async run(input, speaker, services) {
+    const { network, walletsOf, signRequests } = services
+    const { account, name, words } = speaker
+    const said = input.split(/\s+/u).filter((word) => word !== '')
+    const { amount, token, text, rest } = readAmount(said, network, { example: EXAMPLE })
+    const [to, chainWord, address, ...more] = rest
+    if (
+      to !== undefined &&
+      (to.toLowerCase() !== 'to' || chainWord === undefined || more.length > 0)
+    )
+      throw new UnreadableCommandError(
+        words.vouchers.tooMuch(rest.join(' ')),
+        [text],
+        words.reading.likeThis(EXAMPLE),
+      )
+    const chain = chainWord === undefined ? undefined : readChain(network, chainWord)
+    const recipient = chain &&
+      address !== undefined && { chain_uid: chain.chain_uid, address: parseAddress(chain, address) }
+    const wallets = await walletsOf(account)
+    const { needsWallet, linkFirst } = words.vouchers
+    if (wallets.length === 0) throw new NoWalletError(needsWallet, linkFirst)
+    const order = { amount, token, chain: undefined, only: 'vouchers' } as const
+    const payment = await choosePayment(order, speaker, services)
+    if (payment.kind !== 'vouchers') throw new Error('only vouchers were asked for')
+    const { chain_uid, address: senderAddress } = payment.wallet
+    const nearest = [payment.wallet, ...wallets].filter(
+      (wallet) => chain === undefined || wallet.chain_uid === chain.chain_uid,
+    )
+    const user = recipient || ownHome(words, token, nearest, services)
+    const { id } = await signRequests.create({
+      ownerAccount: accountKey(account),
+      ownerName: name,
+      note: undefined,
+      terms: payment.terms,
+      operation: 'withdrawVoucher',
+      chain_uid,
+      senderAddress,
+      request: {
+        token: token.token,
+        amount: BaseUnits.encode(payment.amount),
+        cross_chain_addresses: [{ user }],
+      },
+    })
+    return moveReply(id, speaker, services)
+  },
+}
+
+/** The first of some wallets on a chain where the token is real. @throws {NoWalletError} */
+function ownHome(
+  words: Words,
+  token: Token,
+  wallets: readonly CrossChainUser[],
+  { network }: Services,
+): CrossChainUser {
+  const home = wallets.find(({ chain_uid }) => denomOn(token, chain_uid) !== undefined)
+  if (home) return home
+  throw new NoWalletError(
+    words.vouchers.noHome(token.token.toUpperCase()),
+    words.vouchers.nameChain(oneOf(words, homesOf(network, token.token))),
+  )
+}

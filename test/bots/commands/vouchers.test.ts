@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import type { Card } from '../../../src/bots/commands/card.ts'
+import { deposit } from '../../../src/bots/commands/deposit.ts'
+import { history } from '../../../src/bots/commands/history.ts'
+import { payWithAction } from '../../../src/bots/commands/pay-with.ts'
+import { moveView } from '../../../src/bots/commands/views/move.ts'
+import { withdraw } from '../../../src/bots/commands/withdraw.ts'
+import { wordsIn } from '../../../src/bots/messages/words.ts'
+import type { Progress } from '../../../src/core/tracking/progress.ts'
+import { ALICE_HUB, USDC } from '../../core/sample-network.ts'
+import { createStandInServices, HASH, ON_BASE, ON_HUB, speaker } from './stand-in-services.ts'
+
+const alice = speaker('alice')
+let stand = createStandInServices()
+beforeEach(() => {
+  stand = createStandInServices()
+  stand.known.wallets.set('id-alice', [ON_BASE, ON_HUB])
+  stand.known.balances.set('base/usdc', 9_000_000n)
+  stand.known.vouchers.set('base', [{ token: 'usdc', amount: 9_000_000n }])
+})
+
+const fields = ({ blocks }: Card) =>
+  Object.fromEntries(
+    blocks.flatMap((block) => (block.kind === 'field' ? [[block.label, block.value]] : [])),
+  )
+const request = () => stand.services.signRequests.current('s1')
+
+describe('/deposit', () => {
+  test('makes vouchers of the wallet that pays, and says so', async () => {
+    const { card, live } = await deposit.run('half usdc on base', alice, stand.services)
+    expect(await request()).toMatchObject({
+      operation: 'deposit',
+      senderAddress: ON_BASE.address,
+      request: {
+        amount_in: '4500000',
+        asset_in: { token: 'usdc', token_type: { smart: { contract_address: USDC } } },
+        recipient: ON_BASE,
+      },
+    })
+    expect(live).toMatchObject({ view: 'move', key: 's1' })
+    expect(card.title).toBe('Deposit 4.5 USDC')
+    expect(JSON.stringify(card)).toContain('Half of your 9 USDC is 4.5 USDC.')
+    expect(fields(card)).toMatchObject({
+      From: 'Base, wallet 0x887e…b2e1',
+      To: 'Your vouchers of Base, wallet 0x887e…b2e1',
+    })
+  })
+
+  test('paid from elsewhere makes vouchers of the wallet there', async () => {
+    stand.known.balances.set('neuron/usdc', 9_000_000n)
+    await deposit.run('5 usdc', alice, stand.services)
+    await payWithAction.run('s1:0', alice, stand.services)
+    expect(await request()).toMatchObject({ chain_uid: 'neuron', request: { recipient: ON_HUB } })
+  })
+
+  test('needs a wallet on the chain that was named', async () => {
+    stand.known.wallets.set('id-alice', [ON_HUB])
+    await expect(deposit.run('5 usdc on base', alice, stand.services)).rejects.toMatchObject({
+      code: 'NO_WALLET',
+      fix: expect.stringContaining('/wallet link'),
+    })
+  })
+})
+
+describe('/withdraw', () => {
+  test.each([
+    ['all usdc', '9000000', ON_BASE],
+    ['5 usdc to neuron', '5000000', ON_HUB],
+    [
+      '5 usdc to base 0x2222222222222222222222222222222222222222',
+      '5000000',
+      { chain_uid: 'base', address: '0x2222222222222222222222222222222222222222' },
+    ],
+  ])('"%s" pays out', async (input, amount, user) => {
+    await withdraw.run(input, alice, stand.services)
+    expect(await request()).toMatchObject({
+      operation: 'withdrawVoucher',
+      chain_uid: 'base',
+      senderAddress: ON_BASE.address,
+      request: { token: 'usdc', amount, cross_chain_addresses: [{ user }] },
+    })
+  })
+
+  test('of a token that is not where its vouchers are goes to another wallet', async () => {
+    stand.known.vouchers.set('base', [{ token: 'euclid', amount: 5_000_000n }])
+    const { card } = await withdraw.run('all euclid', alice, stand.services)
+    expect(card.title).toBe('Withdraw 5 EUCLID to Neuron')
+    expect(fields(card)).toMatchObject({
+      From: 'Vouchers of Base, wallet 0x887e…b2e1',
+      To: expect.stringContaining(`Neuron, wallet ${ALICE_HUB.slice(0, 10)}`),
+    })
+  })
+
+  test.each([
+    ['9.000001 usdc', 'INSUFFICIENT_BALANCE', '9 USDC as vouchers of Base'],
+    ['5 usdc to base 0x12', 'INVALID_ADDRESS', '0x12'],
+    ['5 usdc to base euclid1 now', 'INVALID_REQUEST', '"to base euclid1 now" is more'],
+    ['5 usdc on base', 'INVALID_REQUEST', '"on base" is more'],
+  ])('"%s" is refused', async (input, code, says) => {
+    await expect(withdraw.run(input, alice, stand.services)).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(says),
+    })
+  })
+
+  test('without a wallet where the token is real asks for an address', async () => {
+    stand.known.wallets.set('id-alice', [ON_BASE])
+    stand.known.vouchers.set('base', [{ token: 'euclid', amount: 5_000_000n }])
+    await expect(withdraw.run('all euclid', alice, stand.services)).rejects.toMatchObject({
+      code: 'NO_WALLET',
+      fix: 'Name a chain and an address there: Neuron.',
+    })
+    stand.known.wallets.clear()
+    await expect(withdraw.run('all euclid', alice, stand.services)).rejects.toThrow(
+      'none is linked',
+    )
+  })
+})
+
+describe('the card', () => {
+  const at = (outcome: Progress['outcome'], more: Partial<Progress> = {}): Progress => ({
+    outcome,
+    txId: '',
+    hops: [
+      { kind: 'settle', chain_uid: 'vsl', state: 'failed', tx_hash: '', detail: 'too little' },
+    ],
+    ...more,
+  })
+  test.each([
+    ['5 usdc', at('pending', { hops: [] }), 'Sending 5 USDC', 'Signed.'],
+    ['5 usdc', at('completed'), '5 USDC are your vouchers now', '/withdraw'],
+    ['to', at('completed'), '5 USDC arrived on Base', '0x887e…b2e1'],
+    ['to', at('released_as_vouchers'), '5 USDC arrived as vouchers', 'too little'],
+    ['5 usdc', at('failed'), 'Sending 5 USDC failed', 'Base refused'],
+    ['5 usdc', at('not_found'), 'It never reached Base', 'Nothing was moved'],
+    ['5 usdc', at('pending'), '5 USDC are coming back', 'too little'],
+    ['5 usdc', at('refunded'), '5 USDC came back', 'what you had before'],
+    ['5 usdc', at('timed_out', { notice: 'held on Base' }), 'It takes too long', 'held on Base.'],
+    ['5 usdc', at('needs_attention'), 'It does not go on', 'too little.'],
+  ])('of "%s" at %j says where the money is', async (input, progress, title, says) => {
+    if (input === 'to') await withdraw.run('5 usdc to base', alice, stand.services)
+    else await deposit.run(input, alice, stand.services)
+    await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
+    stand.known.progress.set(`base/${HASH}`, progress)
+    const audience = { reader: undefined, words: wordsIn('en') }
+    const rendered = await moveView('s1', stand.services, audience)
+    expect(rendered?.card.title).toBe(title)
+    expect(JSON.stringify(rendered?.card)).toContain(says)
+  })
+
+  test('of an expired request says that nothing was sent', async () => {
+    await deposit.run('5 usdc', alice, stand.services)
+    stand.clock.advanceMin(60)
+    const audience = { reader: undefined, words: wordsIn('en') }
+    const rendered = await moveView('s1', stand.services, audience)
+    expect(JSON.stringify(rendered?.card)).toContain('Nothing was sent')
+  })
+})
+
+test('both stand in the history', async () => {
+  await deposit.run('5 usdc', alice, stand.services)
+  await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
+  await withdraw.run('5 usdc', alice, stand.services)
+  await stand.requestStore.setTxHash('s2', HASH.replace('5', '6'), stand.clock.now())
+  const { card } = await history.run('', alice, stand.services)
+  for (const label of ['Deposit of 5 USDC', 'Withdrawal of 5 USDC'])
+    expect(JSON.stringify(card)).toContain(label)
+})
