@@ -56,6 +56,37 @@ export const languages = sqliteTable('languages', {
   chosen: text('chosen'),
 })
 
+/** What admins have set for their groups (`chat:surface:id`). Amounts are base units by token; without an entry there is no limit. */
+export const groupSettings = sqliteTable('group_settings', {
+  subject: text('subject').primaryKey(),
+  tokens: text('tokens', { mode: 'json' }).$type<string[]>(), // null: all of them
+  largestTip: text('largest_tip', { mode: 'json' })
+    .$type<Readonly<Record<string, string>>>()
+    .notNull()
+    .default({}),
+  largestQuote: text('largest_quote', { mode: 'json' })
+    .$type<Readonly<Record<string, string>>>()
+    .notNull()
+    .default({}),
+  isQuiet: integer('is_quiet', { mode: 'boolean' }).notNull().default(false),
+  deleteAfterMin: integer('delete_after_min'), // null: never
+})
+
+/** Messages of ours that go away again, and when. */
+export const passingMessages = sqliteTable(
+  'passing_messages',
+  {
+    surface: text('surface').notNull(),
+    chat: text('chat').notNull(),
+    messageId: text('message_id').notNull(),
+    dueAt: at('due_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.surface, table.chat, table.messageId] }),
+    index('passing_messages_due').on(table.dueAt),
+  ],
+)
+
 /** Who spoke in a group lately. Rows are forgotten after a day, and only the newest few of a group are kept. */
 export const activeMembers = sqliteTable(
   'active_members',

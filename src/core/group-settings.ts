@@ -1,0 +1,34 @@
+/** What the admins of a group have set for it. Amounts are base units as decimal texts, by token. */
+export type GroupSettings = {
+  /** The tokens that may be sent and swapped; `undefined`: all. */
+  tokens: readonly string[] | undefined
+  /** Of a tip, a send or an airdrop as a whole; no entry: no limit. */
+  largestTip: Readonly<Record<string, string>>
+  largestQuote: Readonly<Record<string, string>>
+  isQuiet: boolean
+  /** When our chatter goes away, in minutes after it was said; `undefined`: never. */
+  deleteAfterMin: number | undefined
+}
+
+/** As long as nobody has set anything. */
+export const UNSET: GroupSettings = {
+  tokens: undefined,
+  largestTip: {},
+  largestQuote: {},
+  isQuiet: false,
+  deleteAfterMin: undefined,
+}
+
+/** What settings ask of the store. A `group` is as `groupSubject` writes it. */
+export type GroupSettingsStore = {
+  settingsOf(group: string): Promise<GroupSettings>
+  /** Sets what is named and leaves the rest. */
+  change(group: string, change: Partial<GroupSettings>): Promise<void>
+}
+
+/**
+ * A group, as what is kept of it is named; the topics of a Telegram forum share theirs.
+ * @example groupSubject('telegram', '-100123/7') // 'chat:telegram:-100123'
+ */
+export const groupSubject = (surface: string, chat: string): string =>
+  `chat:${surface}:${chat.replace(/^(-?\d+)\/\d+$/, '$1')}`
