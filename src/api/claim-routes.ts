@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import type { Claims } from '../claims/claims.ts'
+import type { Claims, ClaimView as Claim } from '../claims/claims.ts'
 import { ProofRequiredError } from '../claims/errors.ts'
 import {
   CancelRequest,
@@ -11,6 +11,7 @@ import {
   type ClaimSession,
   type ClaimView,
   type DocumentAnswer,
+  type OtherClaims,
   type ProofAnswer,
   type RedeemAnswer,
 } from '../core/claim-calls.ts'
@@ -45,8 +46,7 @@ export const claimRoutes =
     }))
     const tokens = network.tokens.map(({ token, decimals }) => ({ token, decimals }))
 
-    server.get<Params>('/api/v1/claims/:id', async (request): Promise<ClaimView> => {
-      const view = await claims.view(request.params.id, linkSecretOf(request))
+    async function present(view: Claim): Promise<ClaimView> {
       const { recipient, announced, items } = view
       return {
         id: view.id,
@@ -81,6 +81,19 @@ export const claimRoutes =
         destinations,
         tokens,
       }
+    }
+
+    server.get<Params>('/api/v1/claims/:id', async (request): Promise<ClaimView> =>
+      present(await claims.view(request.params.id, linkSecretOf(request))),
+    )
+
+    server.get<Params>('/api/v1/claims/:id/proven', async (request): Promise<ClaimView> =>
+      present(await claims.viewProven(request.params.id, sessionOf(request))),
+    )
+
+    server.get<Params>('/api/v1/claims/:id/others', async (request): Promise<OtherClaims> => {
+      const others = await claims.othersOf(sessionOf(request))
+      return { claims: await Promise.all(others.map(present)) }
     })
 
     server.post<Params>(

@@ -95,10 +95,16 @@ export type Claims = Claimers & {
   renewLink(claimerId: string, by: Account): Promise<void>
   /** What whoever has the link may see. The same answer for an unknown claim and a wrong secret. */
   view(claimerId: string, linkSecret: string): Promise<ClaimView>
+  /** The same for whoever proved to be its recipient, by this claim or by another one of the same account. */
+  viewProven(claimerId: string, session: string): Promise<ClaimView>
+  /** What else waits for the account that proved itself, the longest waiting first. */
+  othersOf(session: string): Promise<ClaimView[]>
   /** For our own cards, which know the claimer by their sign request. */
   viewOwn(claimerId: string): Promise<ClaimView | undefined>
   /** How an account of a platform can be proven here, the usual way first; none where it is switched off. */
   proofWays(platform: Platform): ProofWay[]
+  /** Whether this server can write to accounts of a platform, by mail or in a chat. If not, a sender passes the link on. */
+  canReach(platform: Platform): boolean
   /**
    * Sends a verification code to the recipient's own channel, with the same answer whether it can be delivered or not; or
    * begins a sign-in, and says where. `by` is one of `proofWays`, their first unless told.

@@ -18,6 +18,7 @@ import type { IdentityProof } from './proofs/identity-proof.ts'
 import { createProofs } from './proofs/proofs.ts'
 import { checkRecipient, type AccountOf } from './recipients.ts'
 import { createRedeemer } from './redeemer.ts'
+import { createSamePerson } from './same-person.ts'
 import { createSettler } from './settler.ts'
 import { createRedemptionSigner } from './sign-redemption.ts'
 import { createTurns } from '../core/turns.ts'
@@ -53,6 +54,8 @@ const CLAIMERS_PER_MINUTE = 60
 const LIFETIME_MS = 14 * 86_400_000
 /** What a list of sent claims shows. */
 const SENT_AT_ONCE = 10
+/** What can be claimed together. */
+const OTHERS_AT_ONCE = 20
 
 export function createClaims(deps: Deps): Claims {
   const { network, store, vault, relayer, accountOf, identities, follow } = deps
@@ -72,11 +75,22 @@ export function createClaims(deps: Deps): Claims {
   /** Everything that uses the relayer's sequence goes one after another, and so reaches the chain in order. */
   const inTurn = createTurns()
   const { claimersPerMinute = CLAIMERS_PER_MINUTE, lifetimeMs = LIFETIME_MS } = deps
-  const claimers = createClaimers({ store, vault, accountOf, identities, claimersPerMinute, now })
+  const { identityProofs, returnTo, meet } = deps
+  const canReach = (platform: Platform) =>
+    identityProofs.some((proof) => proof.platform === platform && proof.codes !== undefined)
+  const claimers = createClaimers({
+    store,
+    vault,
+    // Of any other account we know only what it was called when it proved itself; by now the handle may be another's.
+    accountOf: async (platform, handle) =>
+      canReach(platform) ? accountOf(platform, handle) : undefined,
+    identities,
+    claimersPerMinute,
+    now,
+  })
   const groups = createGroups({ store, now })
   const links = createLinks({ store, vault, now })
   const { byLink } = links
-  const { identityProofs, returnTo, meet } = deps
   const proofs = createProofs({
     store,
     vault,
@@ -90,7 +104,8 @@ export function createClaims(deps: Deps): Claims {
   })
   const sign = createRedemptionSigner({ network, store, vault, relayer })
   const payOut = createPayOut({ network, store, relayer, sign, log, now })
-  const redeem = createRedeemer({ network, store, proofs, payOut, inTurn, watch, now })
+  const samePerson = createSamePerson({ store, proofs, accountOf, now })
+  const redeem = createRedeemer({ network, store, proofs, samePerson, payOut, inTurn, watch, now })
   const stopping = new AbortController()
   const { signal } = stopping
   const givingBack = createGiveBack({ store, proofs, payOut, inTurn, watch, log, now, signal })
@@ -121,6 +136,15 @@ export function createClaims(deps: Deps): Claims {
     async view(claimerId, linkSecret) {
       return viewOf(await byLink(claimerId, linkSecret))
     },
+    async viewProven(claimerId, session) {
+      const claimer = await store.claimer(claimerId)
+      if (!claimer) throw claimNotFound()
+      await samePerson.check(session, claimer)
+      return viewOf(claimer)
+    },
+    async othersOf(session) {
+      return Promise.all((await samePerson.others(session)).slice(0, OTHERS_AT_ONCE).map(viewOf))
+    },
     async viewOwn(claimerId) {
       const claimer = await store.claimer(claimerId)
       return claimer && viewOf(claimer)
@@ -130,6 +154,7 @@ export function createClaims(deps: Deps): Claims {
     endSignIn: proofs.endSignIn,
     proveBySignedData: proofs.proveBySignedData,
     proofWays: proofs.proofWays,
+    canReach,
     async waitingFor(account) {
       return (await store.waitingFor(account, now())).map(toWaitingClaim)
     },

@@ -15,12 +15,14 @@ import {
 } from './errors.ts'
 import type { PayOut } from './pay-out.ts'
 import type { Proofs } from './proofs/proofs.ts'
+import type { SamePerson } from './same-person.ts'
 import { checkRecipient } from './recipients.ts'
 
 type Deps = {
   network: Network
   store: ClaimStore
   proofs: Proofs
+  samePerson: Pick<SamePerson, 'check'>
   payOut: PayOut
   inTurn: InTurn
   /** Told of a transaction that was stored, so that its way is followed. */
@@ -29,19 +31,28 @@ type Deps = {
 }
 
 /** Pays a claim out to whoever proves to be its recipient. */
-export function createRedeemer({ network, store, proofs, payOut, inTurn, watch, now }: Deps) {
-  /** The claim, for whoever proves to be its recipient. */
+export function createRedeemer({
+  network,
+  store,
+  proofs,
+  samePerson,
+  payOut,
+  inTurn,
+  watch,
+  now,
+}: Deps) {
+  /** The claim, for whoever proves to be its recipient, and the account that it is to be bound to. */
   async function prove(claimId: string, proof: Proof) {
     if ('session' in proof) {
-      const claimerId = await proofs.claimerOf(proof.session)
+      await proofs.claimerOf(proof.session) // nothing about any claim is told before the session is known to be good
       const found = await store.claim(claimId)
-      if (found?.claimer.id !== claimerId) throw claimNotFound()
-      return found
+      if (!found) throw claimNotFound()
+      return { ...found, userId: await samePerson.check(proof.session, found.claimer) }
     }
     const found = await store.claim(claimId)
     if (!found) throw claimNotFound()
     await checkRecipient(store, found.claimer, proof.account)
-    return found
+    return { ...found, userId: proof.account.userId }
   }
 
   return async (
@@ -50,14 +61,13 @@ export function createRedeemer({ network, store, proofs, payOut, inTurn, watch, 
     to: CrossChainUser,
     release = true,
   ): Promise<Redemption> => {
-    const { claim, claimer } = await prove(claimId, proof)
+    const { claim, claimer, userId } = await prove(claimId, proof)
     if (!claimer.sealedKey) throw new KeyNotHeldError()
     refuseUnlessOpen(claim, now())
     const recipient = parseUser(network, to)
     if (release) checkRealForm(network, claim.token, recipient)
     if ('session' in proof && needsPin(network, claimer.recipient, claim))
       await proofs.checkPin(claimer, proof.pin)
-    const userId = 'account' in proof ? proof.account.userId : undefined
     const redemption = await inTurn(async () => {
       const current = await prove(claimId, proof)
       refuseUnlessOpen(current.claim, now())

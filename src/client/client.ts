@@ -4,6 +4,7 @@ import type {
   ClaimView,
   DocumentAnswer,
   DocumentRequestJson,
+  OtherClaims,
   ProofAnswer,
   ProofRequestJson,
   RedeemAnswer,
@@ -61,6 +62,8 @@ export function createVouchClient(options: ClientOptions) {
   /** The secret of a claim's link goes in a header, never in an address. */
   const linked = (secret: string) => ({ headers: { 'x-claim-secret': secret } })
 
+  const proven = (session: string) => ({ headers: { authorization: `Bearer ${session}` } })
+
   return {
     deposit: (request: DepositRequestJson, callOptions?: CallOptions) =>
       execute('token/deposit', request, callOptions),
@@ -91,6 +94,11 @@ export function createVouchClient(options: ClientOptions) {
 
     getClaim: (id: string, linkSecret: string) =>
       call<ClaimView>('GET', claim(id), linked(linkSecret)),
+    /** As `getClaim`, for whoever proved to be its recipient, by this claim or by another one of the same account. */
+    getProvenClaim: (id: string, session: string) =>
+      call<ClaimView>('GET', `${claim(id)}/proven`, proven(session)),
+    getOtherClaims: (id: string, session: string) =>
+      call<OtherClaims>('GET', `${claim(id)}/others`, proven(session)),
     startProof: (id: string, linkSecret: string, body: ProofRequestJson) =>
       call<ProofAnswer>('POST', `${claim(id)}/proof`, { body, ...linked(linkSecret) }),
     verifyProof: (id: string, linkSecret: string, body: VerifyRequestJson) =>
@@ -103,7 +111,7 @@ export function createVouchClient(options: ClientOptions) {
     ) =>
       call<RedeemAnswer>('POST', `${claim(id)}/redeem`, {
         body,
-        headers: { authorization: `Bearer ${session}` },
+        ...proven(session),
         ...callOptions,
       }),
 

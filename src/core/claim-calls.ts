@@ -173,3 +173,8 @@ export const ClaimView = z.object({
   tokens: z.array(TokenDecimals),
 })
 export type ClaimView = z.infer<typeof ClaimView>
+
+export const OtherClaims = z.object({
+  claims: z.array(ClaimView).meta({ description: 'The longest waiting first, 20 at most.' }),
+})
+export type OtherClaims = z.infer<typeof OtherClaims>

@@ -181,6 +181,8 @@ test('has a method for every call of the document, and sends what the document s
         options,
       ),
     getClaim: () => vouch.getClaim('a/b', 's'),
+    getProvenClaim: () => vouch.getProvenClaim('a/b', 't'),
+    getOtherClaims: () => vouch.getOtherClaims('a/b', 't'),
     startProof: () => vouch.startProof('a/b', 's', { kind: 'telegram' }),
     verifyProof: () => vouch.verifyProof('a/b', 's', { code: 'ABCD2345' }),
     redeemClaim: () => vouch.redeemClaim('a/b', 't', { claim_id: '1', recipient: person }, options),

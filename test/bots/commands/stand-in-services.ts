@@ -168,12 +168,15 @@ export function createStandInServices() {
     observe: unused,
     linkSecret: async (claimerId) => `secret-of-${claimerId}`,
     view: unused,
+    viewProven: unused,
+    othersOf: unused,
     viewOwn: async (claimerId) => known.claims.get(claimerId),
     startProof: unused,
     verifyProof: unused,
     endSignIn: unused,
     proveBySignedData: unused,
     proofWays: () => [],
+    canReach: (platform) => platform !== 'twitter',
     waitingFor: async ({ userId }) => known.waiting.get(userId) ?? [],
     async redeem(claimId, _proof, recipient): Promise<Redemption> {
       const refusal = known.refuse.get(claimId)

@@ -1,0 +1,67 @@
+import { NotYoursError } from '../core/errors.ts'
+import type { Account } from '../core/identity.ts'
+import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
+import { claimNotFound } from './errors.ts'
+import type { Proofs } from './proofs/proofs.ts'
+import { checkRecipient, type AccountOf } from './recipients.ts'
+
+type Deps = {
+  store: ClaimStore
+  proofs: Pick<Proofs, 'claimerOf'>
+  accountOf: AccountOf
+  now: () => Date
+}
+
+/**
+ * What one proof says beyond its own claim: whoever proved to be the recipient of one is the recipient of all that wait
+ * for the same account. An e-mail address is its own account; elsewhere the proof has bound the claimer to one.
+ */
+export function createSamePerson({ store, proofs, accountOf, now }: Deps) {
+  /** The account that the session proved; `undefined` where the platform has accounts, but none was bound. */
+  async function accountOfSession(session: string): Promise<{ own: string; account?: Account }> {
+    const own = await proofs.claimerOf(session)
+    const claimer = await store.claimer(own)
+    if (!claimer) throw claimNotFound()
+    const { platform, handle } = claimer.recipient
+    if (platform === 'email') return { own, account: { platform, userId: handle, handle } }
+    const { boundUserId: userId } = claimer
+    if (userId === undefined) return { own }
+    // The account may show another handle by now, and then only what is bound to it is its own.
+    const shows = (await accountOf(platform, handle))?.userId === userId
+    return { own, account: { platform, userId, handle: shows ? handle : undefined } }
+  }
+
+  return {
+    /**
+     * Checks that a claimer is for whoever has the session, and gives the account that it is to be bound to.
+     * @throws {ProofRequiredError} {ClaimHeldError}
+     * @throws {NotFoundError} it is somebody else's, whose name is nobody's business
+     */
+    async check(session: string, claimer: ClaimerRecord): Promise<string | undefined> {
+      const { own, account } = await accountOfSession(session)
+      if (claimer.id === own) return undefined
+      if (!account || account.platform !== claimer.recipient.platform) throw claimNotFound()
+      await checkRecipient(store, claimer, account).catch((error: unknown) => {
+        throw error instanceof NotYoursError ? claimNotFound() : error
+      })
+      return account.platform === 'email' ? undefined : account.userId
+    },
+
+    /** Claimers beside the session's own with something that waits for the same account, the longest waiting first. */
+    async others(session: string): Promise<ClaimerRecord[]> {
+      const { own, account } = await accountOfSession(session)
+      if (!account) return []
+      const found = new Map<string, ClaimerRecord>()
+      for (const { claimer } of await store.waitingFor(account, now())) {
+        const isTheirs = await checkRecipient(store, claimer, account).then(
+          () => true,
+          () => false, // held until its sender confirms
+        )
+        if (isTheirs && claimer.id !== own) found.set(claimer.id, claimer)
+      }
+      return [...found.values()]
+    },
+  }
+}
+
+export type SamePerson = ReturnType<typeof createSamePerson>
