@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { isMetInChats, refuseSwitchedOff, type Identity, type Platform } from '../core/identity.ts'
+import { refuseSwitchedOff, type Identity, type Platform } from '../core/identity.ts'
 import type { Claimers, Gift } from '../core/operations.ts'
 import type { Person } from '../core/payloads/recipient.ts'
 import type { Claimer } from '../core/shapes.ts'
@@ -99,7 +99,6 @@ async function userIdOf(recipient: Person, accountOf: AccountOf): Promise<string
   if (recipient.kind === 'first_come') return undefined
   if (recipient.kind === 'account') return recipient.account.userId
   const { platform, handle } = recipient.identity
-  if (!isMetInChats(platform)) return undefined // the handle may be another's by now: who proves to have it is asked for
   return (await accountOf(platform, handle))?.userId
 }
 

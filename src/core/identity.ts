@@ -71,26 +71,15 @@ export function showIdentity({ platform, handle, name = 'somebody' }: Identity):
   return platform === 'email' ? handle : `@${handle}`
 }
 
-type Names = { accounts: string; place: string; isMetInChats: boolean }
-const NAMES: Record<Platform, Names> = {
-  email: { accounts: 'e-mail addresses', place: 'e-mail', isMetInChats: false },
-  telegram: { accounts: 'Telegram accounts', place: 'Telegram', isMetInChats: true },
-  twitter: { accounts: 'X accounts', place: 'X', isMetInChats: false },
-  discord: { accounts: 'Discord accounts', place: 'Discord', isMetInChats: true },
+const NAMES: Record<Platform, { accounts: string; place: string }> = {
+  email: { accounts: 'e-mail addresses', place: 'e-mail' },
+  telegram: { accounts: 'Telegram accounts', place: 'Telegram' },
+  twitter: { accounts: 'X accounts', place: 'X' },
+  discord: { accounts: 'Discord accounts', place: 'Discord' },
 }
 
 /** The platform as people call it. */
 export const placeOf = (platform: Platform): string => NAMES[platform].place
-
-/**
- * Whether we hear of an account's new handles: it talks to our bots. Of any other we know only what it was called when it
- * proved itself, and the handle may be another's by now.
- */
-export const isMetInChats = (platform: Platform): boolean => NAMES[platform].isMetInChats
-
-/** Whether we can tell an account that something waits for it, by mail or in a chat. If not, its sender passes the link on. */
-export const canBeTold = (platform: Platform): boolean =>
-  platform === 'email' || isMetInChats(platform)
 
 /**
  * The identity for readers who may be anybody. In a chat of `home`, handles of that platform are `@bobby` and others

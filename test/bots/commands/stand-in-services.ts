@@ -53,6 +53,8 @@ export function speaker(name: string, more: Partial<Speaker> = {}): Speaker {
     bot: account('vouch'),
     language: {},
     words: wordsIn('en'),
+    surface: 'stand-in',
+    isAdmin: async () => false,
     ...more,
   }
 }
