@@ -1,8 +1,12 @@
+import { makeSignDoc, Secp256k1HdWallet } from '@cosmjs/amino'
+import { toBase64, toUtf8 } from '@cosmjs/encoding'
 import { beforeAll, expect, test } from 'vitest'
 
+import { evmAccount } from '../../src/devnet/accounts.ts'
 import { eventually } from './eventually.ts'
 import { startVouch, type Vouch } from './start-vouch.ts'
-import { createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
+import { signWithWallet } from './sign-with-wallet.ts'
+import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
 
 const USDC = 1_000_000n
 const EUCLID = 1_000_000n
@@ -136,6 +140,88 @@ test('a CosmWasm sender pays out on an EVM chain; without a list, an EVM sender 
   await eventually(balances).toEqual([alices - 4n * USDC, davids + 4n * USDC])
   expect(await vouchersOf('alice')).toEqual([])
 })
+
+const titleOf = (id: string) => async () => (await client.message('dm:carol', id)).card?.title
+const newest = async (chat: string) => (await client.messages(chat)).at(-1)?.card
+
+test('/deposit and /withdraw in a chat move what was said: half there, all back to another chain', async () => {
+  const held = await client.balance('carol', 'base', 'usdc')
+  const onPolygon = await client.balance('carol', 'polygon', 'usdc')
+  const deposit = await client.say('carol', 'dm:carol', '/deposit half usdc on base')
+  expect(JSON.stringify(cardOf(deposit).card)).toContain('Half of your')
+  await client.sign('carol', signIdOf(deposit))
+  await eventually(titleOf(cardOf(deposit).id)).toMatch(/are your vouchers now$/)
+  const vouchers = await vouchersOf('carol')
+  expect(vouchers).toEqual([{ token: 'usdc', amount: `${held / 2n}` }])
+
+  const withdraw = await client.say('carol', 'dm:carol', '/withdraw all usdc to polygon')
+  await client.sign('carol', signIdOf(withdraw))
+  await eventually(titleOf(cardOf(withdraw).id)).toMatch(/arrived on Polygon/)
+  expect(await client.balance('carol', 'polygon', 'usdc')).toBe(onPolygon + held / 2n)
+  expect(await vouchersOf('carol')).toEqual([])
+})
+
+test('a linked EVM wallet pays a tip of its owner, and no other wallet may sign it', async () => {
+  // A funded key that is not david's own; he links it by a signature.
+  const account = evmAccount('bobby')
+  const link = await startLink('david')
+  const { text } = await link.text({ chain_uid: 'base', address: account.address })
+  expect(text).toContain('Telegram account @david')
+  const signature = await account.signMessage({ message: text })
+  const proof = { chain_uid: 'base', address: account.address, signature }
+  expect(await link.link(proof)).toMatchObject({ status: 200, body: { status: 'linked' } })
+  expect(await link.link(proof)).toMatchObject({
+    status: 410,
+    body: { error: { code: 'WALLET_LINK_CLOSED' } },
+  })
+  await eventually(async () => (await newest('dm:david'))?.title).toBe(
+    'A wallet was linked to your account',
+  )
+
+  await client.say('david', 'dm:david', '/wallet default 1')
+  const before = await client.balance('bobby', 'base', 'usdc')
+  const tip = await client.say('david', 'lobby', '/tip @carol $2 of usdc on base')
+  const signId = signIdOf(tip)
+  const refused = await client.failure('POST', `/api/v1/sign/${signId}/prepare`, {
+    address: await client.address('david', 'base'),
+  })
+  expect(refused).toMatchObject({ status: 403, body: { error: { code: 'NOT_YOURS' } } })
+  await signWithWallet(client, signId, 'bobby')
+  await eventually(async () => (await client.message('lobby', cardOf(tip).id)).card?.title).toBe(
+    '@carol can claim 2 USDC',
+  )
+  expect(await client.balance('bobby', 'base', 'usdc')).toBe(before - 2n * USDC)
+})
+
+test('a linked Cosmos key serves every chain of its coin type', async () => {
+  const wallet = await Secp256k1HdWallet.generate(12, { prefix: 'osmo' })
+  const [key] = await wallet.getAccounts()
+  if (!key) throw new Error('no account')
+  const link = await startLink('alice')
+  const signer = { chain_uid: 'osmosis', address: key.address }
+  const { text } = await link.text(signer)
+  const message = {
+    type: 'sign/MsgSignData',
+    value: { signer: key.address, data: toBase64(toUtf8(text)) },
+  }
+  const document = makeSignDoc([message], { gas: '0', amount: [] }, '', '', 0, 0)
+  const { signature } = (await wallet.signAmino(key.address, document)).signature
+  const linked = await link.link({ ...signer, signature, pub_key: toBase64(key.pubkey) })
+  expect(linked).toMatchObject({ status: 200, body: { linked: { family: 'cosmwasm' } } })
+  const list = await client.say('alice', 'dm:alice', '/wallet')
+  expect(JSON.stringify(cardOf(list).card)).toMatch(/1.*on Osmosis \(local\), Neuron \(local\)/)
+})
+
+/** What a person does on the page that `/wallet link` leads to. */
+async function startLink(persona: string) {
+  const answer = await client.say(persona, `dm:${persona}`, '/wallet link')
+  const page = cardOf(answer).card.blocks.find(({ kind }) => kind === 'link')?.url ?? ''
+  const path = `/api/v1/wallet-links/${new URL(page).pathname.split('/').at(-1)}`
+  return {
+    text: (signer: User) => client.ok<{ text: string }>('POST', `${path}/text`, signer),
+    link: (proof: object) => client.call<object>('POST', `${path}/link`, proof),
+  }
+}
 
 test('nothing unexpected was logged', () => {
   expect(vouch.warnings()).toEqual([])
