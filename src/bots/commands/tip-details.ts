@@ -1,6 +1,6 @@
 import { needsPin } from '../../core/email-cap.ts'
 import { NotYoursError } from '../../core/errors.ts'
-import { accountKey, canBeTold, showIdentity } from '../../core/identity.ts'
+import { accountKey, showIdentity } from '../../core/identity.ts'
 import type { SignRequest } from '../../core/signing/sign-requests.ts'
 import type { Words } from '../messages/words.ts'
 import { field, link, text, type Block } from './card.ts'
@@ -30,7 +30,7 @@ export const tipDetailsAction: Action = {
         text(tipDetails.tellThem(to)),
       )
     }
-    if (!canBeTold(asked.recipient.platform))
+    if (!services.claims.canReach(asked.recipient.platform))
       blocks.push(...(await linkToPassOn(words, request, to, services)))
     return { card: { title: tipDetails.title(to), tone: 'info', blocks }, audience: 'asker' }
   },

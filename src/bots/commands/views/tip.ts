@@ -1,6 +1,6 @@
 import { claimTopic, type ClaimView } from '../../../claims/claims.ts'
 import { needsPin } from '../../../core/email-cap.ts'
-import { canBeTold, Platform, showIdentity, type Account } from '../../../core/identity.ts'
+import { Platform, showIdentity, type Account } from '../../../core/identity.ts'
 import { signTopic, type SignRequest } from '../../../core/signing/sign-requests.ts'
 import type { Progress } from '../../../core/tracking/progress.ts'
 import { namePerson } from '../../messages/name-person.ts'
@@ -71,8 +71,13 @@ function detailsOf(
 }
 
 /** The recipient hears of it from the sender, where nobody else can tell. */
-function linkToPassOn({ tipCard }: Words, { id }: SignRequest, { recipient, who }: Asked): Block[] {
-  return canBeTold(recipient.platform)
+function linkToPassOn(
+  { tipCard }: Words,
+  { id }: SignRequest,
+  { recipient, who }: Asked,
+  { claims }: Services,
+): Block[] {
+  return claims.canReach(recipient.platform)
     ? []
     : [text(tipCard.passOn(who)), action(tipCard.showLink, `tip-details:${id}`)]
 }
@@ -150,7 +155,7 @@ async function signedCard(signed: Signed): Promise<Card> {
     const { who, home } = asked
     const details = [
       ...detailsOf(words, request, asked, services),
-      ...(claim.keyHeld ? linkToPassOn(words, request, asked) : []),
+      ...(claim.keyHeld ? linkToPassOn(words, request, asked, services) : []),
     ]
     return claimedTip(words, { claim, payouts, who, home, above, details }, services)
   }
