@@ -11,6 +11,7 @@ const config: KnipConfig = {
     'test/**/run-*.ts',
     'bench/*.ts',
     'drill/devnet.ts',
+    'drill/followers.ts',
     'drill/rest.ts',
     'drill/tracking.ts',
     'scripts/*.mjs',

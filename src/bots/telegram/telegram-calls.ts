@@ -51,9 +51,9 @@ export function createTelegramCalls({
 
   /** Pages that open inside Telegram, in a private chat; it insists on https. */
   const miniAppsIn = (chatId: number) => (url: string) => {
-    const root = publicUrl()
-    const isOurs = [`${root}/sign/`, `${root}/claim/`].some((page) => url.startsWith(page))
-    return chatId > 0 && isOurs && root.startsWith('https://')
+    const base = publicUrl()
+    const isOurs = [`${base}/sign/`, `${base}/claim/`].some((page) => url.startsWith(page))
+    return chatId > 0 && isOurs && base.startsWith('https://')
   }
 
   /** @throws {RetryLaterError} the chat's turn has not come, or Telegram says so */
@@ -105,6 +105,14 @@ export function createTelegramCalls({
             })
           : api.deleteWebhook(),
       )
+    },
+
+    /** Whether somebody runs a group, by their own name. @throws {RetryLaterError} {UnreachableError} */
+    async isAdmin(chat: string, userId: string): Promise<boolean> {
+      const target = readChatId(chat)
+      if (!('chatId' in target)) return false
+      const { status } = await ours(api.getChatMember(target.chatId, Number(userId)))
+      return status === 'creator' || status === 'administrator'
     },
 
     /** Shows the commands in the chats' menus, to each in their language. */

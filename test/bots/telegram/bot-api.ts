@@ -20,6 +20,15 @@ export type ShownMessage = {
   picture?: Buffer
 } & ReturnType<typeof readContent>
 
+type Pace = {
+  now: () => Date
+  betweenMs: number
+  groupPerMinute: number
+  perSecond?: number
+  /** Seconds to leave a chat alone, now and then although nothing was wrong. */
+  refuse?: () => number | undefined
+}
+
 type Failure =
   | { error_code: number; description: string; parameters?: { retry_after?: number } }
   | 'no answer'
@@ -29,9 +38,7 @@ type Failure =
  * confirmed. Keeps books of what each chat shows, and of everything a bot should never do in `unexpected`.
  * @param pace the sends that it allows, with its clock; without it, as many as you like
  */
-export async function createBotApi({
-  pace,
-}: { pace?: { now: () => Date; betweenMs: number; groupPerMinute: number } } = {}) {
+export async function createBotApi({ pace }: { pace?: Pace } = {}) {
   const unexpected: string[] = []
   const calls: { method: string; payload: Record<string, unknown> }[] = []
   const chats = new Map<number, ShownMessage[]>()
@@ -39,6 +46,8 @@ export async function createBotApi({
   const presses = new Map<string, z.infer<typeof Payload.answerCallbackQuery>>()
   const failures = new Map<string, Failure[]>()
   const sentAt = new Map<number, number[]>()
+  const heldUntil = new Map<number, number>()
+  let lately: number[] = []
   let pending: Update[] = []
   const menus = new Map<string, { command: string; description: string }[]>()
   const moved = new Map<number, number>() // groups that have become supergroups
@@ -182,14 +191,28 @@ export async function createBotApi({
     if (!pace) return
     const nowMs = pace.now().getTime()
     const sent = (sentAt.get(chatId) ?? []).filter((at) => at > nowMs - 60_000)
-    const last = sent.at(-1)
-    const waitMs =
-      last !== undefined && last > nowMs - pace.betweenMs ? last + pace.betweenMs - nowMs : 0
-    if (waitMs > 0 || (chatId < 0 && sent.length >= pace.groupPerMinute)) {
-      unexpected.push(`too many messages to ${chatId}`)
-      throw new Refusal(429, 'Too Many Requests: retry after 3', { retry_after: 3 })
-    }
+    lately = lately.filter((at) => at > nowMs - 1_000)
+    const isTooSoon = sent.some((at) => at > nowMs - pace.betweenMs)
+    if (nowMs < (heldUntil.get(chatId) ?? 0))
+      tooMany(chatId, `a message to ${chatId} inside a retry_after`)
+    if (isTooSoon || (chatId < 0 && sent.length >= pace.groupPerMinute))
+      tooMany(chatId, `too many messages to ${chatId}`)
+    if (lately.length >= (pace.perSecond ?? Infinity))
+      tooMany(chatId, 'too many messages in a second')
+    const seconds = pace.refuse?.()
+    if (seconds !== undefined) refuseFor(chatId, seconds)
+    lately.push(nowMs)
     sentAt.set(chatId, [...sent, nowMs])
+  }
+
+  function tooMany(chatId: number, what: string): never {
+    unexpected.push(what)
+    return refuseFor(chatId, 3)
+  }
+
+  function refuseFor(chatId: number, seconds: number): never {
+    heldUntil.set(chatId, (pace?.now().getTime() ?? 0) + seconds * 1_000)
+    throw new Refusal(429, `Too Many Requests: retry after ${seconds}`, { retry_after: seconds })
   }
 
   function answerPoll(): void {
@@ -349,6 +372,13 @@ export async function createBotApi({
     /** What a chat shows of the bot, oldest first. */
     shown: (chatId: number) => chats.get(chatId) ?? [],
     push,
+    /** A message of the bot from before, in the private chat of somebody who pressed Start; gives its id. */
+    plant(chatId: number, text: string): number {
+      reachable.add(chatId)
+      const message = { id: ++ids, threadId: undefined, ...readContent({ text }), edits: 0 }
+      chatFor(chatId).push(message)
+      return message.id
+    },
     /** Somebody writes in a chat; in a private one this also lets the bot write to them. */
     say(
       from: User,
@@ -438,7 +468,8 @@ function reply(response: ServerResponse, body: ApiResponse<unknown>): void {
 /** A call's fields; files stand where they are attached. */
 async function readPayload(bytes: Buffer, type: string): Promise<Record<string, unknown>> {
   const Fields = z.record(z.string(), z.unknown())
-  if (!type.startsWith('multipart/form-data')) return Fields.parse(JSON.parse(`${bytes}` || '{}'))
+  if (!type.startsWith('multipart/form-data'))
+    return Fields.parse(JSON.parse(bytes.toString() || '{}'))
   const form = await new Response(new Uint8Array(bytes), {
     headers: { 'content-type': type },
   }).formData()

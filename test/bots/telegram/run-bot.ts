@@ -1,7 +1,7 @@
 import type { Chat, User } from '@grammyjs/types'
 
 import { action, link, text } from '../../../src/bots/commands/card.ts'
-import type { Action, Command, Services } from '../../../src/bots/commands/command.ts'
+import type { Action, Command, Services, View } from '../../../src/bots/commands/command.ts'
 import { createLanguages } from '../../../src/bots/languages.ts'
 import { createLanguageStore } from '../../../src/store/language-store.ts'
 import { createDispatch } from '../../../src/bots/commands/dispatch.ts'
@@ -34,9 +34,14 @@ const NO_LIMITS: Limits = {
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()
-    const timer = setTimeout(resolve, ms)
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
     timer.unref()
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+    signal.addEventListener('abort', end)
   })
 }
 
@@ -54,6 +59,8 @@ export function runBot({
   time = { now: () => new Date(), sleep },
   around = (store) => store,
   during = async () => undefined,
+  views = {},
+  calling = (call) => call(),
 }: {
   db: Db
   apiRoot: string
@@ -65,6 +72,9 @@ export function runBot({
   around?: (store: UpdateStore) => UpdateStore
   /** Awaited by every command, with its input. */
   during?: (input: string) => Promise<void>
+  views?: Record<string, View>
+  /** Makes every sending and editing. */
+  calling?: <T>(call: () => Promise<T>) => Promise<T>
 }) {
   const logged: string[] = []
   const note = (details: object, message: string) =>
@@ -81,11 +91,11 @@ export function runBot({
     surfaces: [
       {
         name: 'telegram',
-        send: (chat, card, urgency) => telegram.surface.send(chat, card, urgency),
-        edit: (chat, id, card) => telegram.surface.edit(chat, id, card),
+        send: (chat, card, urgency) => calling(() => telegram.surface.send(chat, card, urgency)),
+        edit: (chat, id, card) => calling(() => telegram.surface.edit(chat, id, card)),
       },
     ],
-    views: {},
+    views,
     services,
     languages,
     log,
@@ -130,7 +140,7 @@ export function runBot({
     now,
     sleep: time.sleep,
   })
-  return { ...telegram, logged, ran }
+  return { ...telegram, delivery, logged, ran }
 }
 
 function commandsOf(ran: string[], during: (input: string) => Promise<void>): Command[] {
