@@ -39,6 +39,9 @@ export type Playground = {
   }>
 }
 
+/** Bytes: what 50 people share is more than any request of the public interface. */
+const LARGEST_BUILD = 512 * 1024
+
 const id = z.union([z.string(), z.int()]).transform((value) => `${value}`)
 const Say = z.object({
   from: z.string(),
@@ -78,7 +81,7 @@ export const playgroundRoutes = (playground: Playground) => (server: FastifyInst
     const { from, sign_id } = parseRequest(Sign, body)
     return playground.sign(from, sign_id)
   })
-  server.post('/playground/api/broadcast', async ({ body }) => {
+  server.post('/playground/api/broadcast', { bodyLimit: LARGEST_BUILD }, async ({ body }) => {
     const { from, build } = parseRequest(Broadcast, body)
     if (build.msgs.length === 0)
       throw new InvalidRequestError(

@@ -32,7 +32,7 @@ export const airdrop: Command = {
   async run(input, speaker, services) {
     refusePrivate(speaker)
     const { words, account } = speaker
-    const order = parseShareOut(input, words, services.network, EXAMPLE)
+    const order = parseShareOut(input, ['count', 'sizes'], words, services.network, EXAMPLE)
     if (order.count === undefined)
       throw new UnreadableCommandError(
         words.shareOut.countMissing,

@@ -1,4 +1,5 @@
 import type { Claims } from '../../claims/claims.ts'
+import type { GroupSettingsStore } from '../../core/group-settings.ts'
 import type { Account, Platform } from '../../core/identity.ts'
 import type { NetworkFees } from '../../core/network-fees.ts'
 import type { Network } from '../../core/network.ts'
@@ -12,7 +13,7 @@ import type { Tracker } from '../../core/tracking/tracker.ts'
 import type { WalletLinks } from '../../core/wallets/wallet-links.ts'
 import type { Language } from '../messages/language.ts'
 import type { Words } from '../messages/words.ts'
-import type { Activity } from '../../core/activity.ts'
+import type { Activity, Person } from '../../core/activity.ts'
 import type { Card } from './card.ts'
 import type { Param } from './params.ts'
 
@@ -45,10 +46,28 @@ export type Services = {
   /** How far the mail is that tells the recipient of a claim. */
   noticeOf(claimId: string): Promise<'waiting' | 'sent' | 'refused'>
   activity: Activity
+  /** What admins have set for their groups. */
+  groups: GroupSettingsStore
+  /** The languages that people and groups have chosen; a `subject` is an account's key or a group's subject. */
+  languageChoice: LanguageChoice
   randomBelow: RandomBelow
   /** What links begin with, without a slash at the end. */
   publicUrl: string
   now(): Date
+}
+
+/** A role of a group's people. */
+export type Role = {
+  name: string
+  isEverybody: boolean
+  /** Who has it, bots left out; of more than `most` any `most + 1`. `undefined`: we may not see. */
+  members(most: number): Promise<Person[] | undefined>
+}
+
+/** `undefined`: nothing was chosen, or is chosen any more. */
+export type LanguageChoice = {
+  chosen(subject: string): Promise<string | undefined>
+  choose(subject: string, language: Language | undefined): Promise<void>
 }
 
 /** Who said it, and where. `platform` is where handles in this chat belong. */
@@ -59,6 +78,8 @@ export type Voice = {
   chat: { id: string; kind: 'group' | 'private' }
   /** The author of the message that this one answers, or whom it names by account instead of by handle. */
   replyTo: { account: Account; name: string } | undefined
+  /** The role that was named in the place of a person, on platforms that have them. */
+  role?: Role | undefined
   /** Our own account on this platform: nobody can tip it. */
   bot: Account
   /** What the platform tells of the languages of the person and of the group. */
@@ -66,7 +87,13 @@ export type Voice = {
 }
 
 /** Who said it, with the words to answer in. */
-export type Speaker = Voice & { words: Words }
+export type Speaker = Voice & {
+  words: Words
+  /** Where the chat is: a platform, or what stands in for one. */
+  surface: string
+  /** Whether the platform says that they are an admin of this group; never in private. */
+  isAdmin(): Promise<boolean>
+}
 
 /** Who reads a card: `reader` is whose private chat it stands in, `undefined` in a group. */
 export type Audience = { reader: Account | undefined; words: Words }

@@ -16,6 +16,7 @@ import { payWithAction } from './pay-with.ts'
 import { rain } from './rain.ts'
 import { send } from './send.ts'
 import { newLinkAction, sent, thisIsAction, whoIsAction } from './sent.ts'
+import { setLanguageAction, setQuietAction, settings } from './settings.ts'
 import { start } from './start.ts'
 import { takeBackAction, takeBackYesAction } from './take-back.ts'
 import { takeShareAction } from './take-share.ts'
@@ -54,6 +55,7 @@ const listed = [
   tokens,
   chains,
   pools,
+  settings,
   start,
 ]
 
@@ -94,4 +96,6 @@ export const actions: readonly Action[] = [
   tokensAction,
   chainsAction,
   poolsAction,
+  setLanguageAction,
+  setQuietAction,
 ]

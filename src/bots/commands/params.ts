@@ -8,8 +8,11 @@ import { UnreadableCommandError } from './errors.ts'
 export type Param = {
   name: string // as a field is called: lower case, one word
   summary(words: Words): string // one line, at most 100 characters
-  /** What belongs there. All are one word, except `words`, which stands last. A `person` is known by an account. */
-  kind: 'person' | 'token' | 'chain' | 'claim' | 'word' | 'words'
+  /**
+   * What belongs there. All are one word, except `words`, which stands last. A `person` is known by an account; `people` are
+   * one, or all who have a role.
+   */
+  kind: 'person' | 'people' | 'token' | 'chain' | 'claim' | 'word' | 'words'
   isOptional?: true
   /** The word that stands before it: `on` in `on base`. */
   after?: string

@@ -21,14 +21,18 @@ export type ShareOrder = {
   note: string | undefined
 }
 
+/** Parts that not every command has; what looks like one where it is none belongs to the note. */
+type Part = 'count' | 'sizes'
+
 /**
  * Reads `amount token [for N] [random|equal] [on chain] [note]`, the middle parts in any order. `for` without a number behind
- * it begins the note. `example` is what errors show as the right form.
+ * it begins the note. `parts` are those that the command has, `example` is what errors show as the right form.
  * @throws {UnreadableCommandError} a part is missing, the number is none of 2 to 50, or the note cannot be used
  * @throws {InvalidAmountError} {UnknownTokenError} {UnknownChainError}
  */
 export function parseShareOut(
   input: string,
+  parts: readonly Part[],
   words: Words,
   network: Network,
   example: string,
@@ -46,9 +50,10 @@ export function parseShareOut(
   for (;;) {
     const [word = '', next] = rest
     const part = word.toLowerCase()
-    if (part === 'for' && order.count === undefined && /^[\d.,-]/.test(next ?? ''))
+    const mayBe = (what: Part) => parts.includes(what) && order[what] === undefined
+    if (part === 'for' && mayBe('count') && /^[\d.,-]/.test(next ?? ''))
       order.count = readCount(rest.splice(0, 2)[1] ?? '', words)
-    else if ((part === 'random' || part === 'equal') && order.sizes === undefined) {
+    else if ((part === 'random' || part === 'equal') && mayBe('sizes')) {
       order.sizes = part
       rest.shift()
     } else if (part === 'on' && order.chain === undefined && next !== undefined)

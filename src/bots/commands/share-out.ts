@@ -8,6 +8,7 @@ import { splitEqually, splitRandomly } from '../../core/split-amount.ts'
 import { choosePayment } from './choose-payment.ts'
 import type { Reply, Services, Speaker } from './command.ts'
 import { UnreadableCommandError } from './errors.ts'
+import { checkGroupRules } from './group-rules.ts'
 import { liveReply } from './live-reply.ts'
 import type { ShareOrder } from './parse-share-out.ts'
 import { requestGift } from './request-gift.ts'
@@ -30,6 +31,8 @@ export async function requestShares(
   const { words, account } = speaker
   refuseSwitchedOff(services.identities, account)
   const payment = await choosePayment({ amount, token, chain }, speaker, services)
+  const sum = { token: token.token, amount: payment.amount }
+  await checkGroupRules({ use: 'tip', ...sum }, speaker, services)
   if (payment.amount < BigInt(takers.length)) {
     const show = (units: bigint) => showAmount(words, services.network, token.token, units)
     throw new UnreadableCommandError(

@@ -1,10 +1,12 @@
-import { BaseUnits } from '../../core/amounts.ts'
 import { accountKey, refuseSwitchedOff, showIdentity } from '../../core/identity.ts'
 import type { Command, Reply, Services, Speaker } from './command.ts'
-import { choosePayment, type Payment } from './choose-payment.ts'
+import { choosePayment } from './choose-payment.ts'
+import { checkGroupRules } from './group-rules.ts'
 import { liveReply } from './live-reply.ts'
 import type { Param } from './params.ts'
 import { parseTip, type TipOrder } from './parse-tip.ts'
+import { requestGift } from './request-gift.ts'
+import { tipRole } from './tip-role.ts'
 import { tipView } from './views/tip.ts'
 
 const EXAMPLE = '/tip @bobby 5 usdc'
@@ -28,10 +30,12 @@ export const tip: Command = {
   summary: (words) => words.tip.summary,
   usage: '/tip @handle amount token [on chain] [note]',
   examples: [EXAMPLE, '/tip @bobby 0.25 eth on base for the fix', '/tip 5 usdc thank you'],
-  params: [{ name: 'to', summary: (words) => words.tip.to, kind: 'person' }, ...TIP_PARAMS],
+  params: [{ name: 'to', summary: (words) => words.tip.to, kind: 'people' }, ...TIP_PARAMS],
   menu: { person: (words) => words.tip.personMenu, message: (words) => words.tip.messageMenu },
   run: (input, speaker, services) =>
-    askToSign(parseTip(input, speaker, services.network, EXAMPLE), speaker, services),
+    speaker.role
+      ? tipRole(input, speaker.role, speaker, services)
+      : askToSign(parseTip(input, speaker, services.network, EXAMPLE), speaker, services),
 }
 
 /**
@@ -45,32 +49,21 @@ export async function askToSign(
 ): Promise<Reply> {
   refuseSwitchedOff(services.identities, order.recipient)
   const payment = await choosePayment(order, speaker, services)
+  const sum = { token: order.token.token, amount: payment.amount }
+  await checkGroupRules({ use: 'tip', ...sum }, speaker, services)
   const { id } = await services.signRequests.create({
     ownerAccount: accountKey(speaker.account),
     ownerName: speaker.name,
     note: order.note,
     terms: payment.terms,
-    ...requestFor(order, payment),
+    ...requestGift(payeeOf(order), order.token, payment),
   })
   return liveReply({ name: 'tip', view: tipView, key: id }, 'everyone', speaker, services)
 }
 
-/** The interface's own request, without its sender. */
-function requestFor({ recipient, account, token }: TipOrder, payment: Payment) {
-  const payee = account
+/** Who gets it: a person by what is known of them, the account itself where a platform named it. */
+function payeeOf({ recipient, account }: TipOrder) {
+  return account
     ? { account, name: showIdentity(recipient) }
     : { social: { [recipient.platform]: showIdentity(recipient) } }
-  const units = BaseUnits.encode(payment.amount)
-  if (payment.kind === 'vouchers') {
-    const { chain_uid, address } = payment.wallet
-    const request = { amount: units, token: token.token, recipient_address: { user: payee } }
-    return { operation: 'transferVoucher', chain_uid, senderAddress: address, request } as const
-  }
-  const { chain_uid, tokenType, wallet } = payment
-  const request = {
-    amount_in: units,
-    asset_in: { token: token.token, token_type: tokenType },
-    recipient: payee,
-  }
-  return { operation: 'deposit', chain_uid, senderAddress: wallet?.address, request } as const
 }

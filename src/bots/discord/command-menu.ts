@@ -97,6 +97,7 @@ function optionsOf(params: readonly Param[]): APIApplicationCommandOption[] {
   return [...required, ...optional].map(({ name, summary, kind, isOptional }) => {
     const option = { name, ...described(summary), required: isOptional !== true }
     if (kind === 'person') return { ...option, type: ApplicationCommandOptionType.User }
+    if (kind === 'people') return { ...option, type: ApplicationCommandOptionType.Mentionable }
     const autocomplete = kind === 'token' || kind === 'chain' || kind === 'claim'
     return { ...option, type: ApplicationCommandOptionType.String, autocomplete }
   })
@@ -108,7 +109,9 @@ export function formFor(
   person: Account,
   words: Words,
 ): APIModalInteractionResponseCallbackData {
-  const fields = (command.params ?? []).filter(({ kind }) => kind !== 'person').slice(0, FORM_LIMIT)
+  const fields = (command.params ?? [])
+    .filter(({ kind }) => kind !== 'person' && kind !== 'people')
+    .slice(0, FORM_LIMIT)
   return {
     custom_id: formIdOf(command, person),
     title: `/${command.name} @${person.handle ?? ''}`.slice(0, TITLE_LIMIT),

@@ -9,12 +9,14 @@ import {
   Routes,
   type APIChannel,
   type APIApplicationCommandOptionChoice,
+  type APIGuildMember,
   type APIMessage,
   type APIModalInteractionResponseCallbackData,
   type RESTGetCurrentApplicationResult,
   type RESTPutAPIApplicationCommandsJSONBody,
 } from 'discord.js'
 
+import type { Person } from '../../core/activity.ts'
 import type { Account } from '../../core/identity.ts'
 import type { Card } from '../commands/card.ts'
 import { toPng } from '../pictures/to-png.ts'
@@ -44,6 +46,9 @@ const UNKNOWN_MESSAGE = 10_008
 const UNREACHABLE = new Set([10_003, 10_013, 10_015, 50_001, 50_007, 50_013, 50_027, 50_278])
 const NONCE_LENGTH = 25
 const TIMEOUT_MS = 10_000
+/** The most that Discord gives of a server's members in one answer, and how many answers we take for one question. */
+const MEMBERS_AT_ONCE = 1000
+const MEMBER_PAGES = 50
 
 export type DiscordCalls = ReturnType<typeof createDiscordCalls>
 
@@ -138,6 +143,32 @@ export function createDiscordCalls({
       if (!bot) throw new DiscordSetupError('This application has no bot. Add one in the portal.')
       applicationId = id
       return { platform: 'discord', userId: bot.id, handle: bot.username.toLowerCase() }
+    },
+
+    /**
+     * Who has a role of a server, bots left out; of more than `most` any `most + 1`. `undefined` where Discord does not let
+     * us see: the application lacks the Server Members Intent, the bot is no member, or the server is too large to read.
+     */
+    async membersWith(
+      guildId: string,
+      roleId: string,
+      most: number,
+    ): Promise<Person[] | undefined> {
+      const found: Person[] = []
+      let after = '0'
+      for (let page = 0; page < MEMBER_PAGES; page += 1) {
+        const query = new URLSearchParams({ limit: `${MEMBERS_AT_ONCE}`, after })
+        const members = await unlessHidden(
+          ours<APIGuildMember[]>(rest.get(Routes.guildMembers(guildId), { query })),
+        )
+        if (!members) return undefined
+        found.push(...members.filter((member) => hasRole(member, roleId)).map(personOf))
+        const last = members.at(-1)
+        if (found.length > most) return found.slice(0, most + 1)
+        if (!last || members.length < MEMBERS_AT_ONCE) return found
+        after = last.user.id
+      }
+      return undefined
     },
 
     /** Replaces what Discord offers to choose from. */
@@ -237,6 +268,23 @@ export function createDiscordCalls({
         throw error
       }
     },
+  }
+}
+
+const hasRole = ({ roles, user }: APIGuildMember, roleId: string) =>
+  roles.includes(roleId) && user.bot !== true
+
+function personOf({ user }: APIGuildMember): Person {
+  const handle = user.username.toLowerCase()
+  return { account: { platform: 'discord', userId: user.id, handle }, name: `@${handle}` }
+}
+
+async function unlessHidden<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof UnreachableError || error instanceof RefusedError) return undefined
+    throw error
   }
 }
 

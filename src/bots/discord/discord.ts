@@ -9,6 +9,7 @@ import { commandMenu } from './command-menu.ts'
 import { createDiscordCalls, DiscordSetupError } from './discord-calls.ts'
 import { createGateway } from './gateway.ts'
 import { Interaction, userOf } from './read-interaction.ts'
+import { readTalk } from './read-talk.ts'
 import { ANSWER_LIFE_MS, createSettler, SURFACE, type SettlerDeps } from './settler.ts'
 import { isFromDiscord } from './verify-interaction.ts'
 
@@ -46,7 +47,7 @@ export function createDiscord(deps: Deps): {
   /** Takes an interaction that came over HTTP. */
   receive(delivered: Delivered): Promise<{ status: 200 | 202 | 400 | 401 | 503; body?: object }>
 } {
-  const { token, apiRoot, publicKey, commands, store, log, now, sleep } = deps
+  const { token, apiRoot, publicKey, commands, store, activity, log, now, sleep } = deps
   const calls = createDiscordCalls({ token, apiRoot, now })
   const gateway = createGateway({
     token,
@@ -56,6 +57,10 @@ export function createDiscord(deps: Deps): {
     take: (interaction) =>
       void take(interaction).catch((error: unknown) =>
         log.error({ err: error }, 'an interaction could not be taken in'),
+      ),
+    hear: (message) =>
+      void hear(message).catch((error: unknown) =>
+        log.warn({ err: error }, 'who spoke in a server could not be kept'),
       ),
   })
   const stopping = new AbortController()
@@ -104,6 +109,11 @@ export function createDiscord(deps: Deps): {
     running = keepTrying().catch((error: unknown) =>
       log.error({ err: error }, 'the Discord bot has stopped'),
     )
+  }
+
+  async function hear(message: unknown): Promise<void> {
+    const talk = readTalk(message)
+    if (talk) await activity.spoke(talk.account, talk.name, talk.chat, now())
   }
 
   /** Gives false while we know nothing of ourselves yet. */

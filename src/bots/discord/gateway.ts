@@ -1,21 +1,23 @@
-import { Client, Events, GatewayDispatchEvents, Options } from 'discord.js'
+import { Client, Events, GatewayDispatchEvents, GatewayIntentBits, Options } from 'discord.js'
 
 type Deps = {
   token: string
   apiRoot: string
   /** Gets each interaction as Discord sent it. */
   take: (interaction: unknown) => void
+  /** Gets each message of a server that the bot can see, without its text. */
+  hear: (message: unknown) => void
   /** Discord ended the connection for good, for example because it wants more shards: it has to be opened anew. */
   lost: () => void
   log: { warn(details: object, message: string): void }
 }
 
 /**
- * The connection through which Discord sends interactions, in as many shards as Discord asks for. It asks for no intents:
- * nothing of what people write to each other comes here. It connects again by itself.
+ * The connection through which Discord sends interactions, in as many shards as Discord asks for. Its one intent, which is no
+ * privileged one, tells who writes in a server: what they write does not come here. It connects again by itself.
  * @throws {Error} from `open`, when the first connection cannot be made
  */
-export function createGateway({ token, apiRoot, take, lost, log }: Deps) {
+export function createGateway({ token, apiRoot, take, hear, lost, log }: Deps) {
   let client: Client | undefined
   async function close(): Promise<void> {
     const last = client
@@ -26,7 +28,7 @@ export function createGateway({ token, apiRoot, take, lost, log }: Deps) {
     async open(): Promise<void> {
       await close()
       const opened = new Client({
-        intents: [],
+        intents: [GatewayIntentBits.GuildMessages],
         shards: 'auto',
         makeCache: Options.cacheWithLimits(NOTHING),
         rest: { api: apiRoot.replace(/\/+$/, ''), version: '10' },
@@ -34,6 +36,7 @@ export function createGateway({ token, apiRoot, take, lost, log }: Deps) {
       client = opened
       // As it was sent, so that it can be stored and read again.
       opened.ws.on(GatewayDispatchEvents.InteractionCreate, take)
+      opened.ws.on(GatewayDispatchEvents.MessageCreate, hear)
       const warn = ({ name }: Error) =>
         log.warn({ reason: name }, 'the connection to Discord broke; it is made again')
       opened.on(Events.Error, warn)

@@ -1,4 +1,9 @@
-import { ApplicationCommandOptionType, ComponentType, InteractionType } from 'discord.js'
+import {
+  ApplicationCommandOptionType,
+  ComponentType,
+  InteractionType,
+  PermissionFlagsBits,
+} from 'discord.js'
 import { z } from 'zod'
 
 import type { Account } from '../../core/identity.ts'
@@ -38,7 +43,15 @@ export const Interaction = z.object({
   guild_locale: z.string().optional(),
   /** 0 in a server, 1 in the private chat with us, 2 in private chats of others. */
   context: z.int().nullish(),
-  member: z.object({ user: User }).optional(),
+  member: z
+    .object({
+      user: User,
+      permissions: z
+        .string()
+        .regex(/^\d{1,20}$/)
+        .optional(),
+    })
+    .optional(),
   user: User.optional(),
   data: z
     .object({
@@ -48,6 +61,7 @@ export const Interaction = z.object({
       resolved: z
         .object({
           users: z.record(z.string(), User).optional(),
+          roles: z.record(z.string(), z.object({ name: z.string() })).optional(),
           messages: z.record(z.string(), z.object({ author: User })).optional(),
         })
         .optional(),
@@ -59,9 +73,19 @@ export const Interaction = z.object({
 })
 export type Interaction = z.infer<typeof Interaction>
 
+/** A role of a server. Its id is the server's own for the role that everybody has. */
+export type NamedRole = { id: string; guildId: string; name: string }
+
 /** What somebody wants of us. */
 export type Heard =
-  | { kind: 'words'; text: string; voice: Voice; answer: AnswerChat }
+  | {
+      kind: 'words'
+      text: string
+      voice: Voice
+      answer: AnswerChat
+      /** The role that was named in the place of a person. */
+      role?: NamedRole | undefined
+    }
   | { kind: 'press'; action: string; voice: Voice; answer: AnswerChat }
   /** A field's suggestions are asked for while somebody types. */
   | { kind: 'typing'; command: Command; field: string; typed: string; voice: Voice }
@@ -127,12 +151,20 @@ export function readInteraction(
   if (data.target_id !== undefined)
     return { kind: 'menu', command, person: personAt(data.target_id, interaction, bot), voice }
   const entered = new Map<string, string>()
+  let role: NamedRole | undefined
   for (const { name, type: kind, value } of options) {
-    if (kind !== ApplicationCommandOptionType.User) entered.set(name, `${value ?? ''}`)
-    else voice.replyTo = named(personAt(`${value ?? ''}`, interaction, bot))
+    const isPeople =
+      kind === ApplicationCommandOptionType.User ||
+      kind === ApplicationCommandOptionType.Mentionable
+    const word = `${value ?? ''}`
+    if (!isPeople) entered.set(name, word)
+    else {
+      role = roleAt(word, interaction)
+      if (!role) voice.replyTo = named(personAt(word, interaction, bot))
+    }
   }
   const text = `/${command.name} ${writeInput(command.params ?? [], entered)}`
-  return { kind: 'words', text, voice, answer }
+  return { kind: 'words', text, voice, answer, role }
 }
 
 function readForm(
@@ -153,12 +185,23 @@ function readForm(
   return { kind: 'words', text, voice, answer: answerOf(interaction, false) }
 }
 
+/** Whether Discord says that they may manage the server. It says so anew with each interaction. */
+export const maySetUp = ({ member }: Interaction): boolean =>
+  (BigInt(member?.permissions ?? '0') &
+    (PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator)) !==
+  0n
+
 /** Where the answer goes. In our private chat nothing needs hiding, and stays there to be read again. */
 export function answerOf(interaction: Interaction, isForAsker: boolean): AnswerChat {
   const { id, token, channel_id: channelId = '' } = interaction
   const isHidden = isForAsker && !isPrivate(interaction)
   const readBy = isHidden || isPrivate(interaction) ? userOf(interaction).id : undefined
   return { kind: 'answer', interactionId: id, channelId, readBy, isHidden, token }
+}
+
+function roleAt(id: string, { data, guild_id: guildId }: Interaction): NamedRole | undefined {
+  const role = data?.resolved?.roles?.[id]
+  return role && guildId !== undefined ? { id, guildId, name: role.name } : undefined
 }
 
 /** @throws {UnreadableCommandError} another bot, which could never claim anything */

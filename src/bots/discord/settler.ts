@@ -4,7 +4,7 @@ import { DomainError } from '../../core/errors.ts'
 import type { Account } from '../../core/identity.ts'
 import type { Activity } from '../../core/activity.ts'
 import { Card } from '../commands/card.ts'
-import type { Command, Reply, Speaker } from '../commands/command.ts'
+import type { Command, Reply, Role, Speaker } from '../commands/command.ts'
 import { errorCard, type Dispatch } from '../commands/dispatch.ts'
 import type { Suggestion } from '../commands/suggest.ts'
 import type { Param } from '../commands/params.ts'
@@ -19,7 +19,15 @@ import type { OpenUpdate, UpdateStore } from '../update-store-port.ts'
 import { chatIdOf, readChatId, type AnswerChat } from './chat-id.ts'
 import { formFor } from './command-menu.ts'
 import { RefusedError, type DiscordCalls } from './discord-calls.ts'
-import { Interaction, peopleIn, readInteraction, userOf, type Heard } from './read-interaction.ts'
+import {
+  Interaction,
+  maySetUp,
+  peopleIn,
+  readInteraction,
+  userOf,
+  type Heard,
+  type NamedRole,
+} from './read-interaction.ts'
 
 export const SURFACE = 'discord'
 const FIRST_RETRY_MS = 500
@@ -133,7 +141,14 @@ export function createSettler(
       await accounts.remember(account, SURFACE, privateChat, now())
     }
     const words = await languages.wordsFor(SURFACE, heard.voice)
-    const speaker = { ...heard.voice, words }
+    const role = heard.kind === 'words' && heard.role ? roleOf(heard.role) : undefined
+    const speaker = {
+      ...heard.voice,
+      words,
+      role,
+      surface: SURFACE,
+      isAdmin: async () => heard.voice.chat.kind === 'group' && maySetUp(interaction),
+    }
     if (heard.kind === 'words' && speaker.chat.kind === 'group')
       await activity.spoke(speaker.account, speaker.name, speaker.chat.id, now())
     const reply =
@@ -143,6 +158,14 @@ export function createSettler(
     const tasks = tasksFor(reply, heard, speaker)
     await store.keep(row.updateId, 'answered', tasks)
     return tasks
+  }
+
+  function roleOf({ id, guildId, name }: NamedRole): Role {
+    return {
+      name,
+      isEverybody: id === guildId,
+      members: (most) => calls.membersWith(guildId, id, most),
+    }
   }
 
   function tasksFor(

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { airdrop } from '../../../src/bots/commands/airdrop.ts'
+import type { Role } from '../../../src/bots/commands/command.ts'
 import { parseShareOut } from '../../../src/bots/commands/parse-share-out.ts'
 import { rain } from '../../../src/bots/commands/rain.ts'
 import { takeBackAction, takeBackYesAction } from '../../../src/bots/commands/take-back.ts'
 import { takeShareAction } from '../../../src/bots/commands/take-share.ts'
+import { tipRoleAction } from '../../../src/bots/commands/tip-role.ts'
+import { tip } from '../../../src/bots/commands/tip.ts'
 import { shareOutView } from '../../../src/bots/commands/views/share-out.ts'
 import { wordsIn } from '../../../src/bots/messages/words.ts'
 import type { GroupView, ShareView } from '../../../src/claims/claims.ts'
@@ -57,6 +60,7 @@ describe('reading what is to be shared', () => {
   const read = (input: string) => {
     const { count, sizes, chain, note } = parseShareOut(
       input,
+      ['count', 'sizes'],
       wordsIn('en'),
       sampleNetwork,
       '/airdrop 100 usdc for 20',
@@ -195,6 +199,61 @@ describe('/rain', () => {
     const { card } = await rain.run('10 usdc', alice, services)
     expect((await sharesAsked()).map(([who]) => who)).toEqual(['id-carol', '77'])
     expect(JSON.stringify(card.blocks)).toContain('Bo Peep')
+  })
+})
+
+describe('a tip to a role', () => {
+  const helpers = (names: readonly string[] | undefined, isEverybody = false): Role => ({
+    name: 'Helpers',
+    isEverybody,
+    members: async () => names?.map((name) => ({ account: account(name), name: `@${name}` })),
+  })
+  const crowd = (count: number) => Array.from({ length: count }, (_, number) => `p${number}`)
+  const ask = (role: Role, input = '10 usdc for 3 good deeds') =>
+    tip.run(input, { ...alice, role }, stand.services)
+
+  test('names how many people get it before there is anything to sign', async () => {
+    const { card } = await ask(helpers(['bobby', 'alice', 'carol']))
+    expect(card.title).toBe('Send to 2 people?')
+    const shown = JSON.stringify(card)
+    expect(shown).toContain('10 USDC would be shared by everybody who is Helpers')
+    expect(shown).toContain('@bobby, @carol')
+    expect(shown).not.toContain('/sign/')
+    expect(await sharesAsked()).toEqual([
+      ['id-bobby', 5_000_000n],
+      ['id-carol', 5_000_000n],
+    ])
+
+    const reply = await tipRoleAction.run('s1', alice, stand.services)
+    expect(reply).toMatchObject({
+      audience: 'everyone',
+      card: { title: 'Tip of 10 USDC to everybody who is Helpers' },
+      live: { view: 'share-out', key: 's1' },
+    })
+    expect(JSON.stringify(reply)).toContain('https://vouch.example/sign/s1')
+    expect(JSON.stringify(reply)).toContain('for 3 good deeds')
+  })
+
+  test('goes on for its sender alone', async () => {
+    await ask(helpers(['bobby', 'carol']))
+    const bobby = tipRoleAction.run('s1', speaker('bobby'), stand.services)
+    await expect(bobby).rejects.toMatchObject({ code: 'NOT_YOURS' })
+  })
+
+  test.each([
+    { name: 'nobody but the sender', role: helpers(['alice']), problem: /Fewer than two others/ },
+    { name: 'one other', role: helpers(['alice', 'bobby']), problem: /Fewer than two others/ },
+    { name: '51 others', role: helpers(crowd(51)), problem: 'More than 50 people are Helpers.' },
+    { name: 'everybody', role: helpers(crowd(5), true), problem: 'This role is everybody.' },
+    { name: 'people whom we may not see', role: helpers(undefined), problem: /I may not see/ },
+  ])('of $name is refused, and nothing is made', async ({ role, problem }) => {
+    await expect(ask(role)).rejects.toThrow(problem)
+    expect(stand.asked.claimers).toBe(0)
+  })
+
+  test('of 50 others and the sender is sent', async () => {
+    const { card } = await ask(helpers(['alice', ...crowd(50)]))
+    expect(card.title).toBe('Send to 50 people?')
   })
 })
 

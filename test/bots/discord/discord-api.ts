@@ -9,6 +9,8 @@ export const APPLICATION = '1100'
 export const BOT = { id: '4242', username: 'vouch', bot: true }
 
 export type DiscordUser = { id: string; username: string; bot?: boolean }
+type Member = { user: DiscordUser; roles: string[] }
+export type DiscordRole = { role: string; name: string }
 /** Where something is said: a server's channel, the private chat with the bot, or a chat where it is no member. */
 export type Place = { id: string; context: 0 | 1 | 2 }
 
@@ -39,6 +41,8 @@ class Refusal extends Error {
   }
 }
 
+/** The intent for messages of servers; without a privileged one they come without their text. */
+const WHO_WRITES = 1 << 9
 const EPOCH_MS = 1_420_070_400_000
 const TOKEN_LIFE_MS = 15 * 60_000
 /** Refusals that a bot has to expect. */
@@ -63,6 +67,8 @@ export async function createDiscordApi({
   const failures: { match: RegExp; refusal: Refusal | 'no answer' }[] = []
   const sessions = new Set<WebSocket>()
   const missed: unknown[] = []
+  const members: Member[] = []
+  let mayListMembers = true
   let menu: z.infer<typeof Menu> = []
   let ids = 0
 
@@ -151,7 +157,17 @@ export async function createDiscordApi({
       throw new Refusal(403, 50_007, 'Cannot send messages to this user')
   }
 
-  function route(method: string, path: string, body: unknown): unknown {
+  /** Discord lists a server's members only to applications that may have that intent. */
+  function membersAfter(query: URLSearchParams): unknown {
+    if (!mayListMembers) throw new Refusal(403, 50_001, 'Missing Access')
+    const [after, limit] = [BigInt(query.get('after') ?? 0), Number(query.get('limit') ?? 1)]
+    return members
+      .filter(({ user }) => BigInt(user.id) > after)
+      .toSorted((left, right) => (BigInt(left.user.id) < BigInt(right.user.id) ? -1 : 1))
+      .slice(0, Math.min(limit, 1000))
+  }
+
+  function route(method: string, path: string, query: URLSearchParams, body: unknown): unknown {
     const [first, second = '', third = '', fourth = '', fifth = ''] = path.split('/').slice(3)
     const call = `${method} /${first}`
     if (path.endsWith('/applications/@me'))
@@ -172,6 +188,7 @@ export async function createDiscordApi({
     if (first === 'webhooks') return webhook(method, third, fifth, body)
     if (path.endsWith('/users/@me/channels'))
       return { id: `9${z.object({ recipient_id: z.string() }).parse(body).recipient_id}`, type: 1 }
+    if (call === 'GET /guilds' && third === 'members') return membersAfter(query)
     if (call === 'POST /channels') return send(second, body)
     if (call === 'PATCH /channels') return edit(second, fourth, body)
     throw new Error('there is no such call')
@@ -193,7 +210,7 @@ export async function createDiscordApi({
           unexpected.push('the token was sent where it is not needed')
         if (failure?.refusal instanceof Refusal) throw failure.refusal
         checkFiles(body, files)
-        const answer = route(method, path, body)
+        const answer = route(method, path.split('?')[0] ?? '', queryOf(path), body)
         if (failure) return void request.socket.destroy() // done, but nobody hears of it
         if (answer === undefined) return void response.writeHead(204).end()
         response.writeHead(200, { 'content-type': 'application/json' })
@@ -224,7 +241,7 @@ export async function createDiscordApi({
       }
       if (op !== 2) return
       if (d.token !== TOKEN) return socket.close(4004)
-      if (d.intents !== 0) unexpected.push(`asked for the intents ${d.intents}`)
+      if (d.intents !== WHO_WRITES) unexpected.push(`asked for the intents ${d.intents}`)
       sessions.add(socket)
       const ready = {
         v: 10,
@@ -289,6 +306,15 @@ export async function createDiscordApi({
     calls,
     menu: () => menu,
     dispatch,
+    /** People of the one server that there is, and whether the bot may list them. */
+    enrol: (...people: Member[]) => void members.push(...people),
+    hideMembers: () => void (mayListMembers = false),
+    /** Somebody writes in a channel of the server; without the intent for it, no bot hears what. */
+    talk(author: DiscordUser, place: Place): void {
+      const d = { id: newId(), channel_id: place.id, guild_id: '77', author, content: '' }
+      for (const socket of sessions)
+        socket.send(JSON.stringify({ op: 0, s: ++sequence, t: 'MESSAGE_CREATE', d }))
+    },
     /** The bot becomes a member of a channel. */
     join: (...channels: string[]) => channels.map((channel) => memberOf.add(channel)),
     /** This person takes no private messages of the bot. */
@@ -308,24 +334,28 @@ export async function createDiscordApi({
       user: DiscordUser,
       place: Place,
       name: string,
-      entered: Record<string, string | DiscordUser> = {},
+      entered: Record<string, string | DiscordUser | DiscordRole> = {},
       focused?: string,
     ): Made {
       const known = menu.find((each) => each.type === 1 && each.name === name)
       if (known?.type !== 1) throw new Error(`there is no command ${name}`)
       const users: Record<string, DiscordUser> = {}
+      const roles: Record<string, { id: string; name: string }> = {}
       const options = Object.entries(entered).map(([field, value]) => {
         const option = known.options.find((each) => each.name === field)
         if (!option) throw new Error(`${name} has no field ${field}`)
-        if (typeof value !== 'string') users[value.id] = value
+        if (typeof value !== 'string' && 'role' in value)
+          roles[value.role] = { id: value.role, name: value.name }
+        else if (typeof value !== 'string') users[value.id] = value
+        const id = typeof value === 'string' ? value : 'role' in value ? value.role : value.id
         return {
           type: option.type,
           name: field,
-          value: typeof value === 'string' ? value : value.id,
+          value: id,
           ...(field === focused ? { focused: true } : {}),
         }
       })
-      const data = { id: '1', type: 1, name, options, resolved: { users } }
+      const data = { id: '1', type: 1, name, options, resolved: { users, roles } }
       return create(focused === undefined ? 2 : 4, user, place, data)
     },
     /** The entry of a person's or message's menu. */
@@ -391,6 +421,7 @@ export async function createDiscordApi({
 }
 
 const asMessage = (id: string) => ({ id })
+const queryOf = (path: string) => new URLSearchParams(path.split('?')[1] ?? '')
 
 /** Every picture that a message shows is attached to it, is a PNG, and nothing else is. */
 function checkFiles(body: unknown, files: ReadonlyMap<string, Buffer>): void {

@@ -103,7 +103,7 @@ const description = {
   description_localizations: z.partialRecord(LOCALES, z.string().min(1).max(100)).optional(),
 }
 const Option = z.strictObject({
-  type: z.literal([3, 6]),
+  type: z.literal([3, 6, 9]),
   name: z.string().regex(NAME),
   ...description,
   required: z.boolean(),

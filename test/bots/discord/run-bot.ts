@@ -151,6 +151,17 @@ function commandsOf(ran: string[]): Command[] {
       },
       audience: 'everyone',
     })),
+    of(
+      'gift',
+      { params: [{ name: 'to', summary: () => 'Who', kind: 'people' }] },
+      async (_input, { role, replyTo }) => {
+        const members = await role?.members(50)
+        const names = members?.map(({ name }) => name).join(', ') ?? 'hidden'
+        const everybody = role?.isEverybody === true ? ', everybody' : ''
+        const title = role ? `${role.name}${everybody}: ${names}` : `Only ${replyTo?.name}`
+        return { card: { title, tone: 'info', blocks: [] }, audience: 'everyone' }
+      },
+    ),
     of('secret', {}, async () => ({
       card: { title: 'A secret', tone: 'info', blocks: [] },
       audience: 'asker',

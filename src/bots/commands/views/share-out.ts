@@ -194,7 +194,8 @@ function takersOf(
   return [field(isOpen ? taken : paid, listed(words, names))]
 }
 
-function listed({ shareOut }: Words, names: readonly string[]): string {
+/** Names in one line; of a long list the beginning, and how many more there are. */
+export function listed({ shareOut }: Words, names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMED).join(', ')
   const more = names.length - MOST_NAMED
   return more > 0 ? shareOut.andMore(shown, more) : shown

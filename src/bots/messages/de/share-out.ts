@@ -78,4 +78,7 @@ export const shareOut: ShareOutWords = {
   roleTooFew: (role) => `Weniger als zwei andere haben die Rolle ${role}.`,
   roleTooMany: (role, most) => `Mehr als ${most} Personen haben die Rolle ${role}.`,
   roleEverybody: 'Diese Rolle haben alle.',
+  roleUnseen: (role) => `Ich darf nicht sehen, wer die Rolle ${role} hat.`,
+  askOperator:
+    'Füg mich diesem Server hinzu, und lass meinen Betreiber den „Server Members Intent“ meiner Anwendung einschalten.',
 }

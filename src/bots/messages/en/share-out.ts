@@ -81,6 +81,9 @@ export const shareOut = {
   roleTooFew: (role: string) => `Fewer than two others are ${role}.`,
   roleTooMany: (role: string, most: number) => `More than ${most} people are ${role}.`,
   roleEverybody: 'This role is everybody.',
+  roleUnseen: (role: string) => `I may not see who is ${role}.`,
+  askOperator:
+    'Add me to this server, and have my operator switch on the Server Members Intent of my application.',
 }
 
 export type ShareOutWords = typeof shareOut

@@ -77,4 +77,7 @@ export const shareOut: ShareOutWords = {
   roleTooFew: (role) => `Menos de dos personas más tienen el rol ${role}.`,
   roleTooMany: (role, most) => `Más de ${most} personas tienen el rol ${role}.`,
   roleEverybody: 'Ese rol lo tiene todo el mundo.',
+  roleUnseen: (role) => `No puedo ver quién tiene el rol ${role}.`,
+  askOperator:
+    'Añádeme a este servidor y pide a quien me gestiona que active el «Server Members Intent» de mi aplicación.',
 }

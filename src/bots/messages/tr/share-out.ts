@@ -67,4 +67,7 @@ export const shareOut: ShareOutWords = {
   roleTooFew: (role) => `${role} rolünde başka iki kişi bile yok.`,
   roleTooMany: (role, most) => `${role} rolünde ${most} kişiden fazlası var.`,
   roleEverybody: 'Bu rol herkeste var.',
+  roleUnseen: (role) => `${role} rolünde kimlerin olduğunu görme iznim yok.`,
+  askOperator:
+    'Beni bu sunucuya ekle ve işletmecimden uygulamamın "Server Members Intent" ayarını açmasını iste.',
 }

@@ -63,4 +63,6 @@ export const shareOut: ShareOutWords = {
   roleTooFew: (role) => `拥有 ${role} 角色的其他人不到两位。`,
   roleTooMany: (role, most) => `拥有 ${role} 角色的人超过 ${most} 位。`,
   roleEverybody: '这个角色所有人都有。',
+  roleUnseen: (role) => `我无权查看谁拥有 ${role} 角色。`,
+  askOperator: '请把我加入这个服务器，并让我的运营者开启应用的“Server Members Intent”。',
 }

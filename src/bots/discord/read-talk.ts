@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+import type { Person } from '../../core/activity.ts'
+import { chatIdOf } from './chat-id.ts'
+
+/** The part of Discord's message that we read: who wrote it and where, and nothing of what it says. */
+const Message = z.object({
+  channel_id: z.string(),
+  guild_id: z.string(),
+  author: z.object({ id: z.string(), username: z.string().min(1), bot: z.boolean().optional() }),
+  webhook_id: z.string().optional(),
+})
+
+/** Who says something in a server, and where; `undefined` for bots and webhooks. */
+export function readTalk(message: unknown): (Person & { chat: string }) | undefined {
+  const read = Message.safeParse(message)
+  if (!read.success || read.data.author.bot === true || read.data.webhook_id !== undefined)
+    return undefined
+  const { id: userId, username } = read.data.author
+  const handle = username.toLowerCase()
+  return {
+    account: { platform: 'discord', userId, handle },
+    name: `@${handle}`,
+    chat: chatIdOf({ kind: 'channel', id: read.data.channel_id }),
+  }
+}

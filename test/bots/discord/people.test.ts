@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { createActivityStore } from '../../../src/store/activity-store.ts'
+import { openDatabase } from '../../../src/store/database.ts'
+import { createDiscordApi } from './discord-api.ts'
+import { alice, bobby, lobby, runBot } from './run-bot.ts'
+
+const HELPERS = { role: '500', name: 'Helpers' }
+
+let api: Awaited<ReturnType<typeof createDiscordApi>>
+let bot: ReturnType<typeof runBot>
+let database: ReturnType<typeof openDatabase>
+beforeEach(async () => {
+  api = await createDiscordApi()
+  api.join(lobby.id)
+  database = openDatabase(':memory:')
+  bot = runBot({ db: database.db, apiRoot: api.url })
+  await bot.start()
+})
+afterEach(async () => {
+  await bot.stop()
+  await api.stop()
+  database.close()
+})
+
+const person = (id: number, roles = [HELPERS.role]) => ({
+  user: { id: `${id}`, username: `Person_${id}` },
+  roles,
+})
+const until = (check: () => void | Promise<void>) =>
+  vi.waitFor(check, { timeout: 15_000, interval: 10 })
+
+/** The title of the card that answers a command for these people. */
+async function answerFor(to: typeof HELPERS | typeof bobby): Promise<string | undefined> {
+  api.dispatch(api.command(alice, lobby, 'gift', { to }))
+  await until(() => expect(api.shown(lobby.id)).toHaveLength(1))
+  expect(api.unexpected).toEqual([])
+  return api.shown(lobby.id)[0]?.text.split('\n')[0]
+}
+
+describe('a role in the place of a person', () => {
+  test('is those who have it, and no bots', async () => {
+    const robot = { user: { id: '4', username: 'robot', bot: true }, roles: [HELPERS.role] }
+    api.enrol(person(3), person(1), person(2, ['501']), robot)
+    expect(await answerFor(HELPERS)).toBe('Helpers: @person_1, @person_3')
+  })
+
+  test('is found behind the first thousand of a server too', async () => {
+    api.enrol(...Array.from({ length: 1000 }, (_, index) => person(index + 1, [])), person(2000))
+    expect(await answerFor(HELPERS)).toBe('Helpers: @person_2000')
+  })
+
+  test('of too many, no more are asked for than show it', async () => {
+    api.enrol(...Array.from({ length: 2500 }, (_, index) => person(index + 1)))
+    expect((await answerFor(HELPERS))?.split(', ')).toHaveLength(51)
+    expect(api.calls.filter((call) => call.includes('/members'))).toHaveLength(1)
+  })
+
+  test('is hidden where the bot may not list members', async () => {
+    api.hideMembers()
+    expect(await answerFor(HELPERS)).toBe('Helpers: hidden')
+  })
+
+  test('that everybody has is known as that', async () => {
+    expect(await answerFor({ role: '77', name: '@everyone' })).toMatch(/, everybody: /)
+  })
+
+  test('a person in the same field is still one person', async () => {
+    expect(await answerFor(bobby)).toBe('Only @bobby')
+  })
+})
+
+describe('who spoke in a server', () => {
+  const active = async () => {
+    const since = new Date(0)
+    const { recent } = createActivityStore(database.db)
+    const chat = `channel/${lobby.id}`
+    return (await recent({ platform: 'discord', chat, since, most: 9 })).map(({ name }) => name)
+  }
+
+  test('is heard of by messages and by commands, but no bots', async () => {
+    api.talk(bobby, lobby)
+    api.talk({ id: '4', username: 'robot', bot: true }, lobby)
+    api.dispatch(api.command(alice, lobby, 'secret'))
+    await until(async () => expect((await active()).toSorted()).toEqual(['@alice', '@bobby']))
+  })
+})
