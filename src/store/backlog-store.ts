@@ -1,4 +1,16 @@
-import { and, count, eq, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notInArray,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 
 import { FINAL_OUTCOMES } from '../core/tracking/progress.ts'
 import type { Db } from './database.ts'
@@ -41,14 +53,20 @@ export function createBacklogStore(db: Db) {
       const isStuck = inArray(watches.outcome, ['timed_out', 'needs_attention'])
       return db.select({ count: count() }).from(watches).where(isStuck).get()?.count ?? 0
     },
-    /** Messages that are to be told, those overdue among them, and those that wait for a person to appear. */
+    /**
+     * Messages that are to be told and cards that are to be edited, those overdue among them, and messages that wait for a person
+     * to appear.
+     */
     async outbox(now: Date): Promise<{ waiting: number; overdue: number; setAside: number }> {
       const isOpen = isNull(outbox.deliveredAt)
       const many = (also: ReturnType<typeof eq>) =>
         db.select({ count: count() }).from(outbox).where(and(isOpen, also)).get()?.count ?? 0
+      const cards = (due: SQL | undefined) =>
+        db.select({ count: count() }).from(liveCards).where(due).get()?.count ?? 0
+      const minuteAgo = new Date(now.getTime() - MINUTE_MS)
       return {
-        waiting: many(ne(outbox.notBefore, SET_ASIDE)),
-        overdue: many(lt(outbox.notBefore, new Date(now.getTime() - MINUTE_MS))),
+        waiting: many(ne(outbox.notBefore, SET_ASIDE)) + cards(isNotNull(liveCards.dueAt)),
+        overdue: many(lt(outbox.notBefore, minuteAgo)) + cards(lt(liveCards.dueAt, minuteAgo)),
         setAside: many(eq(outbox.notBefore, SET_ASIDE)),
       }
     },

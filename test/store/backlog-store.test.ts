@@ -27,9 +27,10 @@ function setUp() {
       .run()
     return id
   }
-  const addCard = (view: string, key: string) => {
+  const addCard = (view: string, key: string, dueAt: Date | null = null) => {
     const row = { surface: 's', chat: 'c', messageId: `m${(ids += 1)}`, view, key, shown: '{}' }
-    const { id } = db.insert(liveCards).values(row).returning({ id: liveCards.id }).get()
+    const values = { ...row, dueAt }
+    const { id } = db.insert(liveCards).values(values).returning({ id: liveCards.id }).get()
     db.insert(cardTopics).values({ cardId: id, topic: 't' }).run()
     return id
   }
@@ -62,12 +63,15 @@ test('counts open watches by state and age, and those that are late', async () =
 })
 
 test('counts what is to be told, what of it is overdue, and what waits for a person', async () => {
-  const { backlog, addRow } = setUp()
+  const { backlog, addRow, addCard } = setUp()
+  addCard('tip', 'shown')
+  addCard('tip', 'due', NOW)
+  addCard('tip', 'late', ago(61_000))
   addRow({})
   addRow({ notBefore: ago(61_000) })
   addRow({ notBefore: SET_ASIDE })
   addRow({ deliveredAt: NOW })
-  expect(await backlog.outbox(NOW)).toEqual({ waiting: 2, overdue: 1, setAside: 1 })
+  expect(await backlog.outbox(NOW)).toEqual({ waiting: 4, overdue: 2, setAside: 1 })
 })
 
 test('forgets delivered refreshes after a week and cards of ended transactions after a month, and nothing else', async () => {
