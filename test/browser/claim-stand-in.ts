@@ -3,11 +3,18 @@ import type { Answer } from './pages-server.ts'
 
 const ADDRESS = '0x887e4aac216674d2c432798f851c1ea5d505b2e1'
 
-/** The server's far end of one claim: keeps everything that changes something. */
-export function claimStandIn(changesOfView: Partial<ClaimView> = {}) {
+/** The document of a claim that is bound to somebody's own key. */
+export const OWN_KEY_DOCUMENT = '{"account_number":"0","chain_id":"","memo":"claim 7"}'
+
+/**
+ * The server's far end of one claim: keeps everything that changes something. With `isOneOfTwo`, a second claim waits for
+ * the same person, of 2 USDC from Carol.
+ */
+export function claimStandIn(changesOfView: Partial<ClaimView> = {}, { isOneOfTwo = false } = {}) {
   const changes: unknown[] = []
   let looks = 0
   let isRedeemed = false
+  let isOtherRedeemed = false
 
   const answer: Answer = ({ method, path, headers, body }) => {
     // A session says enough by itself.
@@ -49,11 +56,34 @@ export function claimStandIn(changesOfView: Partial<ClaimView> = {}) {
         changes.push({ session: headers.authorization, ...body })
         isRedeemed = true
         return { body: { tx_hash: 'AB'.repeat(32), chain: 'neuron' } }
+      case 'GET /api/v1/claims/claim-42/others':
+        return { body: { claims: isOneOfTwo ? [carolsClaim(0)] : [] } }
+      case 'POST /api/v1/claims/claim-43/redeem':
+        changes.push({ session: headers.authorization, ...body })
+        isOtherRedeemed = true
+        return { body: { tx_hash: 'CD'.repeat(32), chain: 'neuron' } }
+      case 'GET /api/v1/claims/claim-43/proven':
+        return { body: carolsClaim(isOtherRedeemed ? 2 : 0) }
+      case 'POST /api/v1/claims/claim-42/document':
+        changes.push(body)
+        return { body: { document: OWN_KEY_DOCUMENT, contract: 'euclid1claimer', chain: 'neuron' } }
       default:
         return undefined
     }
   }
   return { answer, changes }
+}
+
+function carolsClaim(looks: number): ClaimView {
+  const { items, redemptions, ...view } = claimView(looks)
+  return {
+    ...view,
+    id: 'claim-43',
+    sender_name: '@carol',
+    note: null,
+    items: items.map((item) => ({ ...item, claim_id: '8', amount: '2000000' })),
+    redemptions: redemptions.map((redemption) => ({ ...redemption, claim_id: '8' })),
+  }
 }
 
 /** `looks` counts the answers since the redemption: first on its way, then paid. */

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 
 import { playgroundStandIn } from './playground-stand-in.ts'
 import { announceWallet, type WalletCall } from './wallet-stand-in.ts'
-import { claimStandIn } from './claim-stand-in.ts'
+import { claimStandIn, OWN_KEY_DOCUMENT } from './claim-stand-in.ts'
 import { launchChromium } from './chromium.ts'
 import { startPagesServer, type Answer } from './pages-server.ts'
 import { signStandIn } from './sign-stand-in.ts'
@@ -255,8 +255,51 @@ test('claim: the secret leaves the address bar, the code proves, and the money a
   await look(page, 'claim-paid')
 })
 
+test('claim: opened in Telegram, what Telegram has signed proves the account; a code is the other way', async () => {
+  const claim = claimStandIn({ proofs: ['code', 'signed_data'] })
+  const url = await serve(claim.answer)
+  const page = await context.newPage()
+  await page.goto(`${url}/claim/claim-42#s3cret?tgWebAppData=user%3D7%26hash%3Dab`)
+  await page.getByRole('button', { name: 'Send me a code' }).waitFor()
+  expect(page.url()).toBe(`${url}/claim/claim-42`)
+  await look(page, 'claim-prove-telegram')
+  await page.getByRole('button', { name: 'Continue with Telegram' }).click()
+  await page.getByText('That code is not right.').waitFor() // the stand-in's one refusal
+  problems = problems.filter((problem) => !problem.includes('403'))
+  expect(claim.changes).toEqual([{ signed_data: 'user=7&hash=ab' }])
+})
+
+test('claim: everything that waits for the same person is paid with one proof and one confirmation', async () => {
+  const claim = claimStandIn({}, { isOneOfTwo: true })
+  const url = await serve(claim.answer)
+  const page = await context.newPage()
+  await page.goto(`${url}/claim/claim-42#s3cret`)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByLabel('The code').fill('ABCD2345')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('radio', { name: 'Everything (2)', checked: true }).waitFor()
+  await page.getByRole('radio', { name: '2 USDC from @carol' }).waitFor()
+  await page.getByLabel('Your address on Base').fill('0x887e4aac216674d2c432798f851c1ea5d505b2e1')
+  await look(page, 'claim-everything')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await look(page, 'claim-everything-confirm')
+  await page.getByRole('button', { name: 'Pay out all 2' }).click()
+  await page.getByText('Paid. 5 USDC is in your wallet.').waitFor()
+  await page.getByText('Paid. 2 USDC is in your wallet.').waitFor()
+  const order = {
+    session: 'Bearer session-1',
+    recipient: { chain_uid: 'base', address: '0x887e4aac216674d2c432798f851c1ea5d505b2e1' },
+    release: true,
+  }
+  expect(claim.changes.slice(2)).toEqual([
+    { ...order, claim_id: '7' },
+    { ...order, claim_id: '8' },
+  ])
+})
+
 test('claim: a link without its secret, and a claim bound to the holder of another key, say what to do', async () => {
-  const url = await serve(claimStandIn({ key_held: false }).answer)
+  const claim = claimStandIn({ key_held: false })
+  const url = await serve(claim.answer)
   const page = await context.newPage()
   await page.goto(`${url}/claim/claim-42`)
   await page.getByText('This link is not complete').waitFor()
@@ -264,6 +307,14 @@ test('claim: a link without its secret, and a claim bound to the holder of anoth
   await page.goto(`${url}/claim/claim-42#s3cret`)
   await page.getByText('Only your own key can claim this').waitFor()
   expect(await page.getByRole('button', { name: 'Send me a code' }).count()).toBe(0)
+  await page.getByLabel('Chain').selectOption('Osmosis')
+  await page.getByLabel('Your address there').fill('osmo1bobby')
+  await page.getByRole('button', { name: 'Show what to sign' }).click()
+  expect(await page.getByLabel('Sign this, as it is').inputValue()).toBe(OWN_KEY_DOCUMENT)
+  await page.getByText('euclid1claimer').waitFor()
+  await look(page, 'claim-own-key')
+  const recipient = { chain_uid: 'osmosis', address: 'osmo1bobby' }
+  expect(claim.changes).toEqual([{ recipient, claim_id: '7' }])
 })
 
 test('landing: says what Vouch is and leads to its documentation', async () => {

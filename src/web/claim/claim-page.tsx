@@ -1,18 +1,14 @@
 import { useState } from 'preact/hooks'
 
-import type { CrossChainUser } from '../../core/shapes.ts'
-import type { ClaimItem, ClaimView } from '../../core/claim-calls.ts'
+import type { ClaimView } from '../../core/claim-calls.ts'
 import { vouch, problemOf, type Problem } from '../api-client.ts'
 import { OnlyPanel, PageFrame } from '../page-frame.tsx'
 import { ProblemView } from '../problem-view.tsx'
 import { QuoteView } from '../quote-view.tsx'
 import { showAmount } from '../show-amount.ts'
 import { usePolling } from '../use-polling.ts'
-import { isSettled, lastRedemption } from './claim-progress.ts'
-import { claimSession } from './link-secret.ts'
-import { ConfirmStep, WhereStep, type PayOut } from './pay-out-steps.tsx'
-import { OwnKeyOnly } from './own-key-only.tsx'
-import { ProveStep } from './prove-step.tsx'
+import { isSettled } from './claim-progress.ts'
+import { PayOuts } from './pay-outs.tsx'
 import { RedemptionView } from './redemption-view.tsx'
 
 const PAUSE_MS = 1500
@@ -112,115 +108,4 @@ function firstDeadline({ items }: ClaimView): Date | undefined {
     status === 'funded' && expires_at !== null ? [Date.parse(expires_at)] : [],
   )
   return times.length === 0 ? undefined : new Date(Math.min(...times))
-}
-
-/** The steps of being paid, for the items that wait. */
-function PayOuts({
-  view,
-  secret,
-  onView,
-}: {
-  view: ClaimView
-  secret: string
-  onView: (view: ClaimView) => void
-}) {
-  const [session, setSession] = useState(() => claimSession.read(view.id, new Date()))
-  const [draft, setDraft] = useState<PayOut>()
-  const [isConfirming, setConfirming] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem>()
-  const [started, setStarted] = useState<string[]>([])
-
-  // A pay-out that we just started may still look funded in an answer from before; a failed one is offered again.
-  const waiting = view.items.filter(
-    ({ status, claim_id }) =>
-      status === 'funded' &&
-      (!started.includes(claim_id) || lastRedemption(view, claim_id)?.status === 'failed'),
-  )
-  if (waiting.length === 0) return null
-  if (!view.key_held) return <OwnKeyOnly view={view} items={waiting} secret={secret} />
-
-  async function redeem(
-    { claim_id }: ClaimItem,
-    recipient: CrossChainUser,
-    otp: string | undefined,
-  ): Promise<void> {
-    if (session === undefined) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await vouch.redeemClaim(view.id, session, {
-        claim_id,
-        recipient,
-        release: true,
-        ...(otp !== undefined && { otp }),
-      })
-      setStarted([...started, claim_id])
-      setConfirming(false)
-      onView(await vouch.getClaim(view.id, secret))
-    } catch (error) {
-      const found = problemOf(error)
-      setProblem(found)
-      if (found.code === 'PROOF_REQUIRED') {
-        claimSession.forget(view.id)
-        setSession(undefined)
-      }
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  const failed = waiting
-    .map(({ claim_id }) => lastRedemption(view, claim_id))
-    .find((redemption) => redemption?.status === 'failed')
-  return (
-    <>
-      {failed && (
-        <ProblemView
-          problem={{
-            message: `The last try was refused${failed.error === null ? '' : `: ${failed.error}`}.`,
-            fix: 'Nothing was lost. Check the chain and the address, and try again.',
-          }}
-        />
-      )}
-      {session === undefined ? (
-        <>
-          {problem && <ProblemView problem={problem} />}
-          <ProveStep
-            claimId={view.id}
-            secret={secret}
-            recipient={view.recipient}
-            ways={view.proofs}
-            onProven={(proven) => {
-              claimSession.keep(view.id, proven)
-              setSession(proven.session)
-              setProblem(undefined)
-            }}
-          />
-        </>
-      ) : isConfirming && draft ? (
-        <ConfirmStep
-          view={view}
-          payOut={draft}
-          isBusy={isBusy}
-          problem={problem}
-          onBack={() => {
-            setConfirming(false)
-            setProblem(undefined)
-          }}
-          onConfirm={(recipient, otp) => void redeem(draft.item, recipient, otp)}
-        />
-      ) : (
-        <WhereStep
-          view={view}
-          items={waiting}
-          draft={draft}
-          onChosen={(payOut) => {
-            setDraft(payOut)
-            setConfirming(true)
-          }}
-        />
-      )}
-    </>
-  )
 }

@@ -1,0 +1,90 @@
+import { useState } from 'preact/hooks'
+
+import type { CrossChainUser } from '../../core/shapes.ts'
+import type { Problem } from '../api-client.ts'
+import { FactsView } from '../facts-view.tsx'
+import { ProblemView } from '../problem-view.tsx'
+import { showAmount } from '../show-amount.ts'
+import type { PayOut, WaitingItem } from './waiting-items.ts'
+
+const PIN_LENGTH = 6
+
+type Props = {
+  payOut: PayOut
+  /** What waits as well, and is not paid with this. */
+  left: readonly WaitingItem[]
+  isBusy: boolean
+  problem: Problem | undefined
+  onBack: () => void
+  /** `otp` is the sender's PIN, where the item asks for it. */
+  onConfirm: (recipient: CrossChainUser, otp: string | undefined) => void
+}
+
+/** Exactly what will be paid, and where: the last look before it happens. */
+export function ConfirmStep({ payOut, left, isBusy, problem, onBack, onConfirm }: Props) {
+  const { items, destination, address } = payOut
+  const [pin, setPin] = useState('')
+  const [first] = items
+  const asking = items.length === 1 && first?.item.otp_required === true ? first.view : undefined
+  const sums = items.map(show)
+  const facts = [
+    ...sums.map((sum, index) => ({
+      label: index === 0 ? 'Pays' : 'And',
+      value: <strong>{sum}</strong>,
+    })),
+    { label: 'On', value: destination.name },
+    { label: 'To', value: <span class="mono">{address}</span> },
+  ]
+  return (
+    <section class="panel">
+      <h2>3. Is this right?</h2>
+      <FactsView facts={facts} />
+      <p class="soft">It cannot be taken back. Compare the address with the one in your wallet.</p>
+      {left.length > 0 && (
+        <p class="soft">
+          {left.map(show).join(', ')} {left.length === 1 ? 'stays' : 'stay'} here for you to claim
+          on another chain, or with its sender's PIN.
+        </p>
+      )}
+      {asking && (
+        <p class="field">
+          <label for="pin">
+            The PIN of {asking.sender_name} ({PIN_LENGTH} characters). For this much, ask them for
+            it.
+          </label>
+          <input
+            id="pin"
+            class="code"
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck={false}
+            value={pin}
+            onInput={(event) => setPin(event.currentTarget.value.trim())}
+          />
+        </p>
+      )}
+      {problem && <ProblemView problem={problem} />}
+      <div class="stack">
+        <button
+          type="button"
+          class="button primary wide"
+          disabled={isBusy || (asking !== undefined && pin.length !== PIN_LENGTH)}
+          onClick={() =>
+            onConfirm({ chain_uid: destination.chain_uid, address }, asking ? pin : undefined)
+          }
+        >
+          {isBusy
+            ? 'One moment…'
+            : items.length === 1
+              ? `Pay out ${sums[0]}`
+              : `Pay out all ${items.length}`}
+        </button>
+        <button type="button" class="button wide" disabled={isBusy} onClick={onBack}>
+          Change it
+        </button>
+      </div>
+    </section>
+  )
+}
+
+const show = ({ view, item }: WaitingItem) => showAmount(item, view.tokens)

@@ -1,0 +1,146 @@
+import { useState } from 'preact/hooks'
+
+import type { ClaimView } from '../../core/claim-calls.ts'
+import type { CrossChainUser } from '../../core/shapes.ts'
+import { vouch, problemOf, type Problem } from '../api-client.ts'
+import { ProblemView } from '../problem-view.tsx'
+import { showAmount } from '../show-amount.ts'
+import { lastRedemption } from './claim-progress.ts'
+import { ConfirmStep } from './confirm-step.tsx'
+import { claimSession } from './link-secret.ts'
+import { OwnKeyOnly } from './own-key-only.tsx'
+import { ProveStep } from './prove-step.tsx'
+import { RedemptionView } from './redemption-view.tsx'
+import { useOtherClaims } from './use-other-claims.ts'
+import { waitingItems, type PayOut } from './waiting-items.ts'
+import { WhereStep } from './where-step.tsx'
+
+type Props = { view: ClaimView; secret: string; onView: (view: ClaimView) => void }
+
+/** The steps of being paid, for what waits: of this claim, and once proven of all others of the same person. */
+export function PayOuts({ view, secret, onView }: Props) {
+  const [session, setSession] = useState(() => claimSession.read(view.id, new Date()))
+  const [draft, setDraft] = useState<PayOut>()
+  const [isConfirming, setConfirming] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem>()
+  const [started, setStarted] = useState<string[]>([])
+  const others = useOtherClaims(view.id, session, started)
+
+  const waiting = waitingItems([view, ...others], started)
+  const own = waiting.filter((each) => each.view === view).map(({ item }) => item)
+  if (!view.key_held)
+    return own.length === 0 ? null : <OwnKeyOnly view={view} items={own} secret={secret} />
+
+  /** One after another, so that what fails says so and holds nothing else up. */
+  async function redeem(
+    { items }: PayOut,
+    recipient: CrossChainUser,
+    otp: string | undefined,
+  ): Promise<void> {
+    if (session === undefined) return
+    setBusy(true)
+    setProblem(undefined)
+    let failed: Problem | undefined
+    let paid = 0
+    for (const { view: of, item } of items) {
+      const { claim_id } = item
+      const order = { claim_id, recipient, release: true, ...(otp !== undefined && { otp }) }
+      try {
+        await vouch.redeemClaim(of.id, session, order)
+        setStarted((before) => [...before, claim_id])
+        paid += 1
+      } catch (error) {
+        const found = problemOf(error)
+        const sum = showAmount(item, of.tokens)
+        failed ??= items.length > 1 ? { ...found, message: `${sum}: ${found.message}` } : found
+        if (found.code === 'PROOF_REQUIRED') break
+      }
+    }
+    setProblem(failed)
+    setBusy(false)
+    if (paid > 0) {
+      setConfirming(false)
+      // The page looks again by itself soon; this only makes it sooner.
+      await vouch.getClaim(view.id, secret).then(onView, () => undefined)
+    }
+    if (failed?.code === 'PROOF_REQUIRED') {
+      claimSession.forget(view.id)
+      setSession(undefined)
+    }
+  }
+
+  return (
+    <>
+      {others.flatMap((other) =>
+        other.items
+          .filter(({ status }) => status !== 'funded')
+          .map((item) => <RedemptionView key={item.claim_id} view={other} item={item} />),
+      )}
+      {waiting.length > 0 && <LastFailure waiting={waiting} />}
+      {waiting.length === 0 ? (
+        problem && <ProblemView problem={problem} />
+      ) : session === undefined ? (
+        <>
+          {problem && <ProblemView problem={problem} />}
+          <ProveStep
+            claimId={view.id}
+            secret={secret}
+            recipient={view.recipient}
+            ways={view.proofs}
+            onProven={(proven) => {
+              claimSession.keep(view.id, proven)
+              setSession(proven.session)
+              setProblem(undefined)
+            }}
+          />
+        </>
+      ) : isConfirming && draft ? (
+        <ConfirmStep
+          payOut={draft}
+          left={draft.isEverything ? waiting.filter((each) => !includes(draft, each)) : []}
+          isBusy={isBusy}
+          problem={problem}
+          onBack={() => {
+            setConfirming(false)
+            setProblem(undefined)
+          }}
+          onConfirm={(recipient, otp) => void redeem(draft, recipient, otp)}
+        />
+      ) : (
+        <>
+          {problem && <ProblemView problem={problem} />}
+          <WhereStep
+            destinations={view.destinations}
+            items={waiting}
+            draft={draft}
+            onChosen={(payOut) => {
+              setDraft(payOut)
+              setConfirming(true)
+              setProblem(undefined)
+            }}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const includes = ({ items }: PayOut, { item }: PayOut['items'][number]) =>
+  items.some((each) => each.item.claim_id === item.claim_id)
+
+/** That an earlier try of something that waits again was refused, and why. */
+function LastFailure({ waiting }: { waiting: PayOut['items'] }) {
+  const failed = waiting
+    .map(({ view, item }) => lastRedemption(view, item.claim_id))
+    .find((redemption) => redemption?.status === 'failed')
+  if (!failed) return null
+  return (
+    <ProblemView
+      problem={{
+        message: `The last try was refused${failed.error === null ? '' : `: ${failed.error}`}.`,
+        fix: 'Nothing was lost. Check the chain and the address, and try again.',
+      }}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import type { ClaimItem, ClaimView, Destination } from '../../core/claim-calls.ts'
+import { lastRedemption } from './claim-progress.ts'
+
+/** Something that can be claimed now, and the claim that it is of. */
+export type WaitingItem = { view: ClaimView; item: ClaimItem }
+
+/** What is to be paid out where, before it is confirmed. */
+export type PayOut = {
+  items: WaitingItem[]
+  /** Whether it is all that can be paid out there, of everything that waits. */
+  isEverything: boolean
+  destination: Destination
+  address: string
+}
+
+/**
+ * What waits in some claims. `started` are the items whose pay-out this page has begun: they may still look funded in an
+ * answer from before, but a failed one waits again.
+ */
+export function waitingItems(
+  views: readonly ClaimView[],
+  started: readonly string[],
+): WaitingItem[] {
+  return views.flatMap((view) =>
+    view.items
+      .filter(
+        ({ status, claim_id }) =>
+          status === 'funded' &&
+          (!started.includes(claim_id) || lastRedemption(view, claim_id)?.status === 'failed'),
+      )
+      .map((item) => ({ view, item })),
+  )
+}
+
+/**
+ * Which of some items one confirmation can pay out on a chain: those whose token has a form there. What asks for its
+ * sender's PIN is paid on its own.
+ */
+export function payableTogether(
+  items: readonly WaitingItem[],
+  { tokens }: Pick<Destination, 'tokens'>,
+): WaitingItem[] {
+  const isAlone = items.length === 1
+  return items.filter(({ item }) => tokens.includes(item.token) && (isAlone || !item.otp_required))
+}

@@ -1,0 +1,199 @@
+import { useState } from 'preact/hooks'
+
+import type { Destination } from '../../core/claim-calls.ts'
+import type { Problem } from '../api-client.ts'
+import { getCosmosChain } from '../cosmos-chain.ts'
+import { connectCosmos } from '../cosmos-wallet.ts'
+import { connectAccounts } from '../evm-wallet.ts'
+import { ProblemView } from '../problem-view.tsx'
+import { showAmount } from '../show-amount.ts'
+import { useCosmosWallets, useWallets, WalletButtons } from '../wallet-buttons.tsx'
+import { describeWalletError } from '../wallet-problem.ts'
+import { addressProblem } from './check-address.ts'
+import { payableTogether, type PayOut, type WaitingItem } from './waiting-items.ts'
+
+type Props = {
+  destinations: readonly Destination[]
+  items: readonly WaitingItem[]
+  draft: PayOut | undefined
+  onChosen: (payOut: PayOut) => void
+}
+
+const ALL = 'all'
+
+/** What, on which chain, to which address. Only chains where something of it really exists are offered. */
+export function WhereStep({ destinations, items, draft, onChosen }: Props) {
+  const [choice, setChoice] = useState(draft?.isEverything === false ? idOf(draft.items[0]) : ALL)
+  const [chainUid, setChainUid] = useState(draft?.destination.chain_uid)
+  const [address, setAddress] = useState(draft?.address ?? '')
+  const [wrong, setWrong] = useState<string>()
+
+  const chosen = choice === ALL ? items : items.filter((each) => idOf(each) === choice)
+  const homes = destinations
+    .filter((home) => payableTogether(chosen, home).length > 0)
+    .toSorted(
+      (left, right) => payableTogether(chosen, right).length - payableTogether(chosen, left).length,
+    )
+  const destination = homes.find(({ chain_uid }) => chain_uid === chainUid) ?? homes[0]
+
+  return (
+    <section class="panel">
+      <h2>2. Where should it go?</h2>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!destination) return
+          const found = addressProblem(destination.family, address)
+          setWrong(found)
+          const isEverything = choice === ALL
+          const paid = payableTogether(chosen, destination)
+          if (found === undefined) onChosen({ items: paid, isEverything, destination, address })
+        }}
+      >
+        {items.length > 1 && <Choices items={items} choice={choice} choose={setChoice} />}
+        {!destination && <p>{nowhere(chosen)}</p>}
+        {destination && (
+          <>
+            <fieldset>
+              <legend>Chain</legend>
+              <div class="choices">
+                {homes.map((candidate) => (
+                  <label key={candidate.chain_uid} class="choice">
+                    <input
+                      type="radio"
+                      name="chain"
+                      checked={candidate === destination}
+                      onChange={() => setChainUid(candidate.chain_uid)}
+                    />
+                    {candidate.name}
+                    <span class="soft small">
+                      {candidate.family === 'evm' ? 'EVM' : 'CosmWasm'}
+                    </span>
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+            <p class="field">
+              <label for="address">Your address on {destination.name}</label>
+              <input
+                id="address"
+                class="mono"
+                autocomplete="off"
+                autocapitalize="none"
+                spellcheck={false}
+                placeholder={destination.family === 'evm' ? '0x…' : ''}
+                aria-invalid={wrong !== undefined}
+                aria-describedby={wrong === undefined ? undefined : 'address-wrong'}
+                value={address}
+                onInput={(event) => {
+                  setAddress(event.currentTarget.value.trim())
+                  setWrong(undefined)
+                }}
+              />
+            </p>
+            {wrong !== undefined && (
+              <div class="notice error" role="alert" id="address-wrong">
+                <p>{wrong}</p>
+              </div>
+            )}
+            <div class="stack">
+              <OwnAddress destination={destination} take={setAddress} />
+              <button class="button primary wide">Continue</button>
+            </div>
+          </>
+        )}
+      </form>
+    </section>
+  )
+}
+
+/** Numbers of claims are unique on the hub, whoever they are for. */
+const idOf = (waiting: WaitingItem | undefined) => waiting?.item.claim_id ?? ALL
+
+/** Why nothing of it can be paid out at once. */
+function nowhere(chosen: readonly WaitingItem[]): string {
+  return chosen.some(({ item }) => item.otp_required) && chosen.length > 1
+    ? "Each of these needs its sender's PIN. Choose one of them."
+    : `No chain of this network can pay out ${chosen.map(({ item }) => item.token.toUpperCase()).join(', ')} right now. It stays here for you.`
+}
+
+type ChoiceProps = {
+  items: readonly WaitingItem[]
+  choice: string
+  choose: (choice: string) => void
+}
+
+function Choices({ items, choice, choose }: ChoiceProps) {
+  const choices = [
+    { id: ALL, label: `Everything (${items.length})` },
+    ...items.map((each) => ({
+      id: idOf(each),
+      label: `${showAmount(each.item, each.view.tokens)} from ${each.view.sender_name}`,
+    })),
+  ]
+  return (
+    <fieldset>
+      <legend>What do you claim?</legend>
+      <div class="choices">
+        {choices.map(({ id, label }) => (
+          <label key={id} class="choice">
+            <input type="radio" name="item" checked={choice === id} onChange={() => choose(id)} />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Fills in the address of a wallet in this browser. */
+function OwnAddress({
+  destination,
+  take,
+}: {
+  destination: Destination
+  take: (address: string) => void
+}) {
+  const evm = useWallets()
+  const cosmos = useCosmosWallets()
+  const [problem, setProblem] = useState<Problem>()
+  const { chain_uid, name: chainName, family } = destination
+
+  async function ask(walletName: string, read: () => Promise<string | undefined>): Promise<void> {
+    setProblem(undefined)
+    try {
+      const address = await read()
+      if (address !== undefined) take(address)
+    } catch (error) {
+      setProblem(describeWalletError(error, { walletName, chainName, currency: 'funds' }))
+    }
+  }
+  const label = (name: string) => `Use my ${name} address`
+  const looks = { isBusy: false, isPrimary: false, label }
+  return (
+    <>
+      {problem && <ProblemView problem={problem} />}
+      {family === 'evm' ? (
+        <WalletButtons
+          {...looks}
+          wallets={evm ?? []}
+          choose={({ name, provider }) =>
+            void ask(name, async () => (await connectAccounts(provider))[0])
+          }
+        />
+      ) : (
+        <WalletButtons
+          {...looks}
+          wallets={cosmos ?? []}
+          choose={(wallet) =>
+            void ask(wallet.name, async () => {
+              const { address } = await connectCosmos(wallet, await getCosmosChain(chain_uid))
+              return address
+            })
+          }
+        />
+      )}
+    </>
+  )
+}

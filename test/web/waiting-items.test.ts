@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+
+import type { ClaimItem, ClaimView } from '../../src/core/claim-calls.ts'
+import { payableTogether, waitingItems } from '../../src/web/claim/waiting-items.ts'
+
+const item = (claim_id: string, changes: Partial<ClaimItem> = {}): ClaimItem => ({
+  claim_id,
+  token: 'usdc',
+  amount: '5',
+  status: 'funded',
+  expires_at: null,
+  otp_required: false,
+  ...changes,
+})
+const claim = (items: ClaimItem[], redemptions: ClaimView['redemptions'] = []): ClaimView => ({
+  id: 'claim-42',
+  recipient: { platform: 'telegram', handle: 'bobby' },
+  sender_name: '@alice',
+  note: null,
+  key_held: true,
+  proofs: ['code'],
+  announced: { token: 'usdc', amount: '5' },
+  items,
+  redemptions,
+  destinations: [],
+  tokens: [],
+})
+const tried = (claim_id: string, status: 'signed' | 'failed') => ({
+  claim_id,
+  recipient: { chain_uid: 'base', address: '0x' },
+  tx_hash: 'AB',
+  release: true,
+  status,
+  error: null,
+  progress: null,
+})
+const idsOf = (items: { item: ClaimItem }[]) => items.map((each) => each.item.claim_id)
+
+test('what waits is what is funded, of all claims, without what was just begun, and again with what failed', () => {
+  const views = [
+    claim([item('1'), item('2', { status: 'paid' })]),
+    claim([item('3'), item('4')], [tried('3', 'signed'), tried('4', 'failed')]),
+  ]
+  expect(idsOf(waitingItems(views, []))).toEqual(['1', '3', '4'])
+  expect(idsOf(waitingItems(views, ['3', '4']))).toEqual(['1', '4'])
+})
+
+test.each([
+  { name: 'what has a form there', items: [item('1'), item('2', { token: 'osmo' })], paid: ['1'] },
+  {
+    name: 'what asks for no PIN',
+    items: [item('1', { otp_required: true }), item('2')],
+    paid: ['2'],
+  },
+  { name: 'a single one with its PIN', items: [item('1', { otp_required: true })], paid: ['1'] },
+  { name: 'nothing that has no form there', items: [item('1', { token: 'osmo' })], paid: [] },
+])('one confirmation pays $name', ({ items, paid }) => {
+  const waiting = waitingItems([claim(items)], [])
+  expect(idsOf(payableTogether(waiting, { tokens: ['usdc'] }))).toEqual(paid)
+})
