@@ -65,8 +65,10 @@ export class NothingWaitsError extends DomainError {
 export class NoShareError extends DomainError {
   readonly code
   readonly fix: string
+  override readonly facts: ErrorFacts
   constructor(why: keyof typeof NO_SHARE) {
     super(NO_SHARE[why].message)
+    this.facts = { kind: 'no_share', why }
     this.code = NO_SHARE[why].code
     this.fix = NO_SHARE[why].fix
   }

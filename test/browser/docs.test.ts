@@ -43,7 +43,7 @@ test('/docs shows every call and lets a reader try one, under a strict policy an
     `'${vouch.url}/api/v1/execute/token/deposit' -H 'content-type: application/json' -d '{`,
   )
   // A shape within a shape opens on demand.
-  await deposit.getByText('UserOrSocial').click()
+  await deposit.getByText('Payee', { exact: true }).first().click()
   await deposit.getByText('CrossChainUser', { exact: true }).first().waitFor()
 
   expect(problems).toEqual([])

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Failure } from '../../core/failure.ts'
 import { TokenType, type Network } from '../../core/network.ts'
 import { Pair, PairWithDenomAndAmount } from '../../core/payloads/pair.ts'
+import { Payee } from '../../core/payloads/shares.ts'
 import { RouteLeg, RoutePath, RouteStep } from '../../core/route-calls.ts'
 import {
   Claimer,
@@ -45,6 +46,7 @@ const NAMED = {
   Pair,
   PairWithDenomAndAmount,
   PartnerFee,
+  Payee,
   Progress,
   RouteLeg,
   RoutePath,

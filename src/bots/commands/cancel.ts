@@ -3,6 +3,7 @@ import { action, field, text } from './card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { UnreadableCommandError } from './errors.ts'
 import { sentReply } from './sent.ts'
+import { askTakeBack } from './take-back.ts'
 import { sentClaims, sentTo, type SentClaim } from './views/sent.ts'
 import { showAmount, showWallet } from './wording.ts'
 
@@ -22,8 +23,11 @@ export const cancel: Command = {
       throw new UnreadableCommandError(words.reading.unreadable(input), [], words.cancel.useNumber)
     const all = sentClaims(await services.claims.sentBy(speaker.account))
     const chosen = all[Number(input) - 1]
-    if (!chosen) throw new NotFoundError(words.cancel.noNumber(input), words.cancel.seeList)
-    return askFirst(chosen, speaker, services)
+    if (chosen) return askFirst(chosen, speaker, services)
+    const shared = await services.claims.groupsSentBy(speaker.account)
+    const group = shared[Number(input) - 1 - all.length]
+    if (!group) throw new NotFoundError(words.cancel.noNumber(input), words.cancel.seeList)
+    return askTakeBack(group.id, speaker, services)
   },
 }
 

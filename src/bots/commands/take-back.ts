@@ -2,26 +2,34 @@ import type { GroupView } from '../../claims/claims.ts'
 import { NotFoundError, NotYoursError } from '../../core/errors.ts'
 import { accountKey } from '../../core/identity.ts'
 import { action, text } from './card.ts'
-import type { Action, Services, Speaker } from './command.ts'
+import type { Action, Reply, Services, Speaker } from './command.ts'
+import { leftOf } from './views/sent-groups.ts'
 import { showSums } from './wording.ts'
 
-/** The sender's button for what is left of a shared amount: shows what would happen, and does nothing. */
-export const takeBackAction: Action = {
-  name: 'take-back',
-  async run(groupId, speaker, services) {
-    const { shareOut } = speaker.words
-    const { isOpen, left } = await leftOf(groupId, speaker, services)
-    const sum = showSums(speaker.words, services.network, left)
-    const blocks = [
-      text(isOpen ? shareOut.takeBackOpen(sum) : shareOut.takeBackNamed(sum)),
-      text(shareOut.cannotUndo),
-      action(shareOut.yesTakeBack, `take-back-yes:${groupId}`),
-    ]
-    return {
-      card: { title: shareOut.takeBackTitle, tone: 'warning', blocks },
-      audience: 'asker',
-    }
-  },
+/** The sender's button for what is left of a shared amount. */
+export const takeBackAction: Action = { name: 'take-back', run: askTakeBack }
+
+/**
+ * Shows what would happen, and does nothing.
+ * @throws {NotYoursError} it is another sender's {NotFoundError} nothing is left of it
+ */
+export async function askTakeBack(
+  groupId: string,
+  speaker: Speaker,
+  services: Services,
+): Promise<Reply> {
+  const { shareOut } = speaker.words
+  const { isOpen, left } = await readLeft(groupId, speaker, services)
+  const sum = showSums(speaker.words, services.network, left)
+  const blocks = [
+    text(isOpen ? shareOut.takeBackOpen(sum) : shareOut.takeBackNamed(sum)),
+    text(shareOut.cannotUndo),
+    action(shareOut.yesTakeBack, `take-back-yes:${groupId}`),
+  ]
+  return {
+    card: { title: shareOut.takeBackTitle, tone: 'warning', blocks },
+    audience: 'asker',
+  }
 }
 
 /** The button of the confirmation. */
@@ -29,7 +37,7 @@ export const takeBackYesAction: Action = {
   name: 'take-back-yes',
   async run(groupId, speaker, services) {
     const { shareOut } = speaker.words
-    await leftOf(groupId, speaker, services)
+    await readLeft(groupId, speaker, services)
     await services.claims.closeGroup(groupId, speaker.account)
     const blocks = [text(shareOut.seeSent)]
     return { card: { title: shareOut.onItsWayBack, tone: 'info', blocks }, audience: 'asker' }
@@ -40,7 +48,7 @@ export const takeBackYesAction: Action = {
  * What its sender would get back.
  * @throws {NotYoursError} it is another sender's {NotFoundError} nothing is left of it
  */
-async function leftOf(
+async function readLeft(
   groupId: string,
   { account, words: { shareOut } }: Speaker,
   { claims }: Services,
@@ -48,10 +56,7 @@ async function leftOf(
   const group = await claims.group(groupId)
   if (group?.senderAccount !== accountKey(account))
     throw new NotYoursError(shareOut.onlySender, shareOut.leaveIt)
-  const { isOpen, isClosed, shares } = group
-  const left = shares.filter(
-    ({ state, taker }) => state === 'funded' && !(isOpen && taker !== undefined),
-  )
-  if (isClosed || left.length === 0) throw new NotFoundError(shareOut.nothingLeft, shareOut.seeSent)
-  return { isOpen, left }
+  const left = leftOf(group)
+  if (left.length === 0) throw new NotFoundError(shareOut.nothingLeft, shareOut.seeSent)
+  return { isOpen: group.isOpen, left }
 }

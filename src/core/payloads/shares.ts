@@ -3,16 +3,11 @@ import { z } from 'zod'
 import { InvalidRequestError } from '../errors.ts'
 import { Platform, type Account } from '../identity.ts'
 import type { Network } from '../network.ts'
-import { CrossChainUser, PositiveUnits, Social } from '../shapes.ts'
+import { PositiveUnits, UserOrSocial } from '../shapes.ts'
 import { parseRecipient, type Recipient } from './recipient.ts'
 
 /** What one packet can carry, and one card can show. */
 export const MOST_SHARES = 50
-
-const social = z.strictObject({ social: Social })
-
-/** Who may get a share: an account on a chain, or a person who will prove an identity. */
-const ShareTaker = z.union([CrossChainUser, social])
 
 const sharesFor = <Taker extends z.ZodType>(taker: Taker) =>
   z.strictObject({
@@ -22,12 +17,12 @@ const sharesFor = <Taker extends z.ZodType>(taker: Taker) =>
   })
 
 /** Who gets the value: one account, one person, or several of them with a share each, which come to the whole amount. */
-export const Payee = z.union([CrossChainUser, social, sharesFor(ShareTaker)])
+export const Payee = z.union([...UserOrSocial.options, sharesFor(UserOrSocial)])
 export type Payee = z.infer<typeof Payee>
 
 /** Whom only a chat can name: an account by its immutable id, or whoever of its platform takes a share first. */
 const ChatTaker = z.union([
-  ShareTaker,
+  ...UserOrSocial.options,
   z.strictObject({
     account: z.strictObject({
       platform: Platform,
@@ -41,7 +36,7 @@ const ChatTaker = z.union([
 type ChatTaker = z.infer<typeof ChatTaker>
 
 /** As `Payee`, for requests that chats make. */
-export const ChatPayee = z.union([ChatTaker, sharesFor(ChatTaker)])
+export const ChatPayee = z.union([...ChatTaker.options, sharesFor(ChatTaker)])
 export type ChatPayee = z.infer<typeof ChatPayee>
 
 /** One part of an amount. `amount` is base units. */

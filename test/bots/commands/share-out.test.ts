@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { airdrop } from '../../../src/bots/commands/airdrop.ts'
+import { cancel } from '../../../src/bots/commands/cancel.ts'
 import type { Role } from '../../../src/bots/commands/command.ts'
 import { parseShareOut } from '../../../src/bots/commands/parse-share-out.ts'
 import { rain } from '../../../src/bots/commands/rain.ts'
+import { sent } from '../../../src/bots/commands/sent.ts'
 import { takeBackAction, takeBackYesAction } from '../../../src/bots/commands/take-back.ts'
 import { takeShareAction } from '../../../src/bots/commands/take-share.ts'
 import { tipRoleAction } from '../../../src/bots/commands/tip-role.ts'
@@ -374,6 +376,47 @@ describe('the card once it is signed', () => {
     known.groups.set(GROUP_ID, group([share(taken)]))
     const nothing = takeBackYesAction.run(GROUP_ID, alice, services)
     await expect(nothing).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+describe('what somebody has sent', () => {
+  const waiting: ShareView = {
+    claimerId: 'a',
+    token: 'usdc',
+    amount: 5_000_000n,
+    taker: undefined,
+    state: 'funded',
+    expiresAt: DAY,
+  }
+  const group: GroupView = {
+    id: GROUP_ID,
+    senderAccount: 'telegram:id-alice',
+    isOpen: true,
+    isClosed: false,
+    shares: [waiting, { ...waiting, claimerId: 'b', taker: '@bobby' }],
+  }
+  beforeEach(() => {
+    stand.known.sent.set('id-alice', [claimView()])
+    stand.known.groupsSent.set('id-alice', [group])
+    stand.known.groups.set(GROUP_ID, group)
+  })
+
+  test('lists a shared amount once, behind the rest, with what would come back', async () => {
+    const { card, live } = await sent.run('', alice, stand.services)
+    const shown = JSON.stringify(card)
+    expect(shown).toContain('10 USDC in 2 shares, 1 of them taken')
+    expect(shown).toContain('Take back the rest of 2')
+    expect(live?.topics).toEqual([`claim:${CLAIMER_ID}`, 'claim:a', 'claim:b'])
+    expect(live?.changesAt).toEqual(DAY)
+  })
+
+  test('/cancel takes its number', async () => {
+    const { card } = await cancel.run('2', alice, stand.services)
+    expect(card.title).toBe('Take back the rest?')
+    expect(JSON.stringify(card)).toContain('5 USDC that nobody has taken')
+    await expect(cancel.run('3', alice, stand.services)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
   })
 })
 

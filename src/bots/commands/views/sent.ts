@@ -6,6 +6,7 @@ import type { Words } from '../../messages/words.ts'
 import { action, field, text, type Block, type Card } from '../card.ts'
 import type { Services, View } from '../command.ts'
 import { showAmount } from '../wording.ts'
+import { sentGroups } from './sent-groups.ts'
 
 /** One thing that somebody sent: a claim on chain, and the record behind it. */
 export type SentClaim = { claim: ClaimView; item: ClaimView['items'][number] }
@@ -26,11 +27,14 @@ export const sentView: View = async (key, services, { reader, words }) => {
   if (!reader || key !== `${reader.platform}:${reader.userId}`) return undefined
   const claims = await services.claims.sentBy(reader)
   const sent = sentClaims(claims)
+  const groups = await services.claims.groupsSentBy(reader)
+  const shared = sentGroups(words, groups, sent.length + 1, services)
   return {
-    card: await sentCard(words, sent, reader.platform, services),
-    topics: claims.map(({ id }) => claimTopic(id)),
+    card: await sentCard(words, sent, shared, reader.platform, services),
+    topics: [...claims.map(({ id }) => claimTopic(id)), ...shared.topics],
     changesAt: sent
       .flatMap(({ item }) => (item.status === 'funded' ? (item.expiresAt ?? []) : []))
+      .concat(shared.deadlines)
       .toSorted((left, right) => left.getTime() - right.getTime())[0],
   }
 }
@@ -38,10 +42,11 @@ export const sentView: View = async (key, services, { reader, words }) => {
 async function sentCard(
   words: Words,
   sent: SentClaim[],
+  shared: ReturnType<typeof sentGroups>,
   home: Platform,
   services: Services,
 ): Promise<Card> {
-  if (sent.length === 0)
+  if (sent.length === 0 && shared.rows.length === 0)
     return {
       title: words.sent.nothing,
       tone: 'info',
@@ -60,7 +65,8 @@ async function sentCard(
   const buttons = await Promise.all(
     sent.map((each, index) => buttonsOf(words, each, `${index + 1}`, services)),
   )
-  return { title: words.sent.title, tone: 'info', blocks: [...rows, ...buttons.flat()] }
+  const blocks = [...rows, ...shared.rows, ...buttons.flat(), ...shared.buttons]
+  return { title: words.sent.title, tone: 'info', blocks }
 }
 
 function stateOf(

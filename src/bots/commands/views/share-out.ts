@@ -1,11 +1,12 @@
 import { claimTopic, type GroupView, type ShareView } from '../../../claims/claims.ts'
-import { showDay } from '../../../core/show-day.ts'
 import { askedGift, type AskedGift } from '../../../core/signing/asked-gift.ts'
 import { signTopic, type ShareOut, type SignRequest } from '../../../core/signing/sign-requests.ts'
+import { sentences } from '../../messages/sentences.ts'
+import { showTime } from '../../messages/show-time.ts'
 import type { Words } from '../../messages/words.ts'
 import { action, field, link, text, type Block, type Card } from '../card.ts'
 import type { Services, View } from '../command.ts'
-import { homesOf, showAmount, showChain, showWallet } from '../wording.ts'
+import { homesOf, rowOf, showAmount, showChain, showWallet } from '../wording.ts'
 import { chosenBlocks, otherWays, understoodBlocks } from './payment.ts'
 import { stepsOf } from './steps.ts'
 import { beforeClaim } from './tip.ts'
@@ -80,7 +81,7 @@ function openCard(words: Words, request: SignRequest, asked: Asked, services: Se
     field(signing.from, asked.paysWith === 'vouchers' ? naming.vouchersOf(from) : from),
     ...chosenBlocks(words, request, network),
     field(signing.fee, signing.gasOnly),
-    field(tipCard.claimableOn, homesOf(network, asked.token).join(', ')),
+    field(tipCard.claimableOn, rowOf(words, homesOf(network, asked.token))),
     ...noteOf(request),
     text(asked.shareOut.kind === 'airdrop' ? shareOut.firstCome : shareOut.named),
     link(signing.sign, `${publicUrl}/sign/${request.id}`),
@@ -108,7 +109,7 @@ function expiredCard(words: Words, request: SignRequest, asked: Asked, services:
   return {
     title: titleOf(words, asked, services),
     tone: 'warning',
-    blocks: [...noteOf(request), text(`${signing.expired} ${signing.askAgain}`)],
+    blocks: [...noteOf(request), text(sentences(words, signing.expired, signing.askAgain))],
   }
 }
 
@@ -170,7 +171,7 @@ function arrivedCard(
       ...takersOf(words, isOpen ? taken : claimed, isOpen, services),
       ...(isOpen && taken.length > 0 ? [field(shareOut.paid, `${claimed.length}`)] : []),
       ...(isClosed ? [text(shareOut.takenBack)] : []),
-      ...(day && !isClosed ? [field(shareOut.comesBack, showDay(day))] : []),
+      ...(day && !isClosed ? [field(shareOut.comesBack, showTime(words, day))] : []),
       ...(canTake.length > 0
         ? [action(isOpen ? shareOut.take : shareOut.claim, `take-share:${id}`)]
         : []),
@@ -195,10 +196,10 @@ function takersOf(
 }
 
 /** Names in one line; of a long list the beginning, and how many more there are. */
-export function listed({ shareOut }: Words, names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMED).join(', ')
+export function listed(words: Words, names: readonly string[]): string {
+  const shown = rowOf(words, names.slice(0, MOST_NAMED))
   const more = names.length - MOST_NAMED
-  return more > 0 ? shareOut.andMore(shown, more) : shown
+  return more > 0 ? words.shareOut.andMore(shown, more) : shown
 }
 
 /** When the first of what waits goes back. */

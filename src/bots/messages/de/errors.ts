@@ -111,6 +111,33 @@ export const errors: ErrorsWords = {
       message: 'Das gibt es nicht zum Einlösen.',
       fix: 'Sieh mit /claim nach, was auf dich wartet.',
     }),
+    no_share: ({ why }) =>
+      ({
+        taken: {
+          message: 'Alle Anteile sind vergeben.',
+          fix: 'Sei beim nächsten Mal etwas schneller.',
+        },
+        coming: {
+          message: 'Die Anteile sind noch nicht angekommen.',
+          fix: 'Drück in ein paar Sekunden noch einmal.',
+        },
+        over: {
+          message: 'Die Zeit für die Anteile ist vorbei; was niemand genommen hat, geht zurück.',
+          fix: 'Halte Ausschau nach dem nächsten.',
+        },
+        closed: {
+          message: 'Wer es gesendet hat, hat den Rest zurückgenommen.',
+          fix: 'Halte Ausschau nach dem nächsten.',
+        },
+        named: {
+          message: 'Keiner dieser Anteile ist für dich.',
+          fix: 'Was auf dich wartet, zeigt /claim.',
+        },
+        own: {
+          message: 'Diese Anteile sind von dir.',
+          fix: 'Überlass sie den anderen. Was niemand nimmt, kommt zu dir zurück.',
+        },
+      })[why],
     claim_busy: () => ({
       message: 'Das wird gerade eingelöst.',
       fix: 'Warte, bis es fertig ist; scheitert es, kann es noch einmal eingelöst werden.',

@@ -111,6 +111,34 @@ export const errors: ErrorsWords = {
       message: 'No existe tal reclamo.',
       fix: 'Mira lo que te espera con /claim.',
     }),
+    no_share: ({ why }) =>
+      ({
+        taken: {
+          message: 'Todas las partes ya tienen dueño.',
+          fix: 'Sé un poco más rápido la próxima vez.',
+        },
+        coming: {
+          message: 'Las partes todavía no han llegado.',
+          fix: 'Vuelve a pulsar en unos segundos.',
+        },
+        over: {
+          message:
+            'El plazo para tomar una parte terminó; lo que nadie tomó vuelve a quien lo envió.',
+          fix: 'Estate atento a la próxima.',
+        },
+        closed: {
+          message: 'Quien lo envió ha recuperado lo que quedaba.',
+          fix: 'Estate atento a la próxima.',
+        },
+        named: {
+          message: 'Ninguna de estas partes es tuya.',
+          fix: 'Mira lo que te espera con /claim.',
+        },
+        own: {
+          message: 'Estas partes son tuyas: las enviaste tú.',
+          fix: 'Déjaselas a los demás. Lo que nadie tome vuelve a ti.',
+        },
+      })[why],
     claim_busy: () => ({
       message: 'Esto se está reclamando ahora mismo.',
       fix: 'Espera a que termine; si falla, se puede reclamar otra vez.',

@@ -108,6 +108,33 @@ export const errors: ErrorsWords = {
       message: 'Talep edilecek böyle bir şey yok.',
       fix: 'Seni bekleyenlere /claim ile bak.',
     }),
+    no_share: ({ why }) =>
+      ({
+        taken: {
+          message: 'Payların hepsi alındı.',
+          fix: 'Bir dahaki sefere biraz daha hızlı ol.',
+        },
+        coming: {
+          message: 'Paylar henüz ulaşmadı.',
+          fix: 'Birkaç saniye sonra yeniden bas.',
+        },
+        over: {
+          message: 'Pay alma süresi bitti; kimsenin almadığı gönderene geri döner.',
+          fix: 'Bir sonrakini kolla.',
+        },
+        closed: {
+          message: 'Gönderen kalanı geri aldı.',
+          fix: 'Bir sonrakini kolla.',
+        },
+        named: {
+          message: 'Bu payların hiçbiri senin değil.',
+          fix: 'Seni bekleyenlere /claim ile bak.',
+        },
+        own: {
+          message: 'Bu payları sen gönderdin.',
+          fix: 'Onları başkalarına bırak. Kimsenin almadığı sana geri döner.',
+        },
+      })[why],
     claim_busy: () => ({
       message: 'Bu tam şu anda talep ediliyor.',
       fix: 'Bitmesini bekle; olmazsa yeniden talep edilebilir.',

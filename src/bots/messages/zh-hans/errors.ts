@@ -93,6 +93,21 @@ export const errors: ErrorsWords = {
       message: '没有这笔可领取的款项。',
       fix: '用 /claim 查看等你领取的款项。',
     }),
+    no_share: ({ why }) =>
+      ({
+        taken: { message: '所有份额都已被领走。', fix: '下次快一点。' },
+        coming: { message: '份额还没有到账。', fix: '请过几秒再按。' },
+        over: {
+          message: '领取份额的时间已过，没有人领走的会退回给发送者。',
+          fix: '请留意下一次。',
+        },
+        closed: { message: '发送者已收回剩余部分。', fix: '请留意下一次。' },
+        named: { message: '这些份额里没有你的。', fix: '用 /claim 查看等你领取的款项。' },
+        own: {
+          message: '这些份额是你发出的。',
+          fix: '请留给别人。没有人领走的会退回给你。',
+        },
+      })[why],
     claim_busy: () => ({
       message: '这笔款项正在领取中。',
       fix: '请等待它结束；如果失败，可以重新领取。',
