@@ -1,3 +1,4 @@
+import type { Card } from './commands/card.ts'
 import type { Services, View } from './commands/command.ts'
 import type { CardStore, LiveCard } from './card-store-port.ts'
 import type { Languages } from './languages.ts'
@@ -19,6 +20,8 @@ type Deps = {
   viewNamed(name: string): View
   services: Services
   languages: Pick<Languages, 'wordsOf'>
+  /** A live card as its group is to see it. */
+  cardIn(surface: string, group: string, card: Card): Promise<Card>
   /** Runs the work after what is under way in the chat. */
   inLane(at: { surface: string; chat: string }, work: () => Promise<void>): Promise<void>
   log: { warn(details: object, message: string): void }
@@ -34,7 +37,8 @@ const CARDS_AT_ONCE = 30
  * to its latest state; however many wait, each chat has one in hand, so that none holds up another.
  */
 export function createCardRefresher(deps: Deps) {
-  const { store, surface, viewNamed, services, languages, inLane, log, now, stopping } = deps
+  const { store, surface, viewNamed, services, languages, cardIn, inLane, log, now, stopping } =
+    deps
   const chatsInHand = new Set<string>()
   let heldUntilMs = 0
 
@@ -64,17 +68,19 @@ export function createCardRefresher(deps: Deps) {
     if (!card) return
     const { chat, messageId, changes } = card
     const reader = await store.readerOf(surface.name, surface.privateChatOf?.(chat) ?? chat)
-    const words = await languages.wordsOf(surface.name, surface.groupOf?.(chat) ?? chat, reader)
+    const group = surface.groupOf?.(chat) ?? chat
+    const words = await languages.wordsOf(surface.name, group, reader)
     const rendered = await viewNamed(card.view)(card.key, services, { reader, words })
     if (!rendered) return store.update(id, undefined, changes, now())
-    const shown = JSON.stringify(rendered.card)
+    const fitting = await cardIn(surface.name, group, rendered.card)
+    const shown = JSON.stringify(fitting)
     if (shown !== card.shown) {
       try {
-        await surface.edit(chat, messageId, rendered.card)
+        await surface.edit(chat, messageId, fitting)
       } catch (error) {
         if (error instanceof ChatMovedError) {
           // Its message stayed behind; a new one goes on in its place.
-          await store.move(id, error.to, await surface.send(error.to, rendered.card, 'bulk'))
+          await store.move(id, error.to, await surface.send(error.to, fitting, 'bulk'))
         } else {
           const isOver = error instanceof MessageGoneError || error instanceof UnreachableError
           if (!isOver) throw error

@@ -25,6 +25,8 @@ type Deps = {
   views: Readonly<Record<string, View>>
   services: Services
   languages: Pick<Languages, 'wordsOf'>
+  /** A live card as the group is to see it; as it is, where groups can set nothing. */
+  cardIn?: (surface: string, group: string, card: Card) => Promise<Card>
   /** Mails a notice and marks its row; `undefined` where no mail can be sent, and then notices wait. */
   mail?: ((notice: Notice) => Promise<void>) | undefined
   log: { warn(details: object, message: string): void }
@@ -47,6 +49,7 @@ export function createDelivery({
   views,
   services,
   languages,
+  cardIn = async (_surface, _group, card) => card,
   mail,
   log,
   now,
@@ -90,6 +93,7 @@ export function createDelivery({
       viewNamed,
       services,
       languages,
+      cardIn,
       inLane,
       log,
       now,
@@ -105,9 +109,12 @@ export function createDelivery({
     rowId: string | undefined,
   ): Promise<string> {
     const urgency = rowId === undefined ? 'answer' : 'bulk'
+    const platform = surfaceNamed(surface)
+    const group = platform.groupOf?.(chat) ?? chat
+    const fitting = live ? await cardIn(surface, group, card) : card
     let messageId: string
     try {
-      messageId = await surfaceNamed(surface).send(chat, card, urgency)
+      messageId = await platform.send(chat, fitting, urgency)
     } catch (error) {
       if (!(error instanceof ChatMovedError)) throw error
       return send(surface, error.to, card, live, rowId)
@@ -115,7 +122,7 @@ export function createDelivery({
     if (live) {
       const { view, key, topics, changesAt } = live
       await store.register(
-        { surface, chat, messageId, view, key, shown: JSON.stringify(card), topics, changesAt },
+        { surface, chat, messageId, view, key, shown: JSON.stringify(fitting), topics, changesAt },
         rowId,
         now(),
       )

@@ -1,3 +1,4 @@
+import { groupSubject } from '../core/group-settings.ts'
 import { accountKey, type Account } from '../core/identity.ts'
 import type { Voice } from './commands/command.ts'
 import { readLanguage, type Language } from './messages/language.ts'
@@ -14,7 +15,6 @@ export type LanguageStore = {
 const DEFAULT: Language = 'en'
 
 export const personSubject = accountKey
-export const groupSubject = (surface: string, chat: string) => `chat:${surface}:${chat}`
 
 /**
  * Which language is spoken where: to one person their own, in a group the group's. Each is what was chosen, or else what the

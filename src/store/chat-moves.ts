@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 
+import { groupSubject } from '../core/group-settings.ts'
 import type { Db } from './database.ts'
-import { activeMembers, languages } from './tables.ts'
+import { activeMembers, groupSettings, languages } from './tables.ts'
 
 /**
  * Has everything that is kept of a chat go on under its new id, in one transaction; a repeat changes nothing. What is kept of
@@ -10,14 +11,21 @@ import { activeMembers, languages } from './tables.ts'
 export function createChatMoves(db: Db) {
   return async (surface: string, { from, to }: { from: string; to: string }): Promise<void> => {
     db.transaction((tx) => {
-      const isSpoken = eq(languages.subject, subject(surface, from))
+      const isSpoken = eq(languages.subject, groupSubject(surface, from))
       const spoken = tx.select().from(languages).where(isSpoken).all()
       for (const language of spoken)
         tx.insert(languages)
-          .values({ ...language, subject: subject(surface, to) })
+          .values({ ...language, subject: groupSubject(surface, to) })
           .onConflictDoNothing()
           .run()
       tx.delete(languages).where(isSpoken).run()
+      const isSet = eq(groupSettings.subject, groupSubject(surface, from))
+      for (const settings of tx.select().from(groupSettings).where(isSet).all())
+        tx.insert(groupSettings)
+          .values({ ...settings, subject: groupSubject(surface, to) })
+          .onConflictDoNothing()
+          .run()
+      tx.delete(groupSettings).where(isSet).run()
       const isThere = and(eq(activeMembers.platform, surface), eq(activeMembers.chat, from))
       const members = tx.select().from(activeMembers).where(isThere).all()
       for (const member of members)
@@ -29,6 +37,3 @@ export function createChatMoves(db: Db) {
     })
   }
 }
-
-/** A group, as languages know it. */
-const subject = (surface: string, chat: string) => `chat:${surface}:${chat}`

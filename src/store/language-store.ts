@@ -10,6 +10,10 @@ export function createLanguageStore(db: Db) {
       const row = db.select().from(languages).where(eq(languages.subject, subject)).get()
       return row?.chosen ?? row?.heard ?? undefined
     },
+    async chosen(subject: string): Promise<string | undefined> {
+      const row = db.select().from(languages).where(eq(languages.subject, subject)).get()
+      return row?.chosen ?? undefined
+    },
     /** Writes only what is new: it is told with every message. */
     async hear(subject: string, heard: string): Promise<void> {
       db.insert(languages)

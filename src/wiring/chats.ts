@@ -13,6 +13,7 @@ import { showSums } from '../bots/commands/wording.ts'
 import { createDelivery, type Delivery } from '../bots/delivery.ts'
 import { createLanguages } from '../bots/languages.ts'
 import { wordsIn } from '../bots/messages/words.ts'
+import { quietCard } from '../bots/quiet-card.ts'
 import { createPlaygroundSurface } from '../bots/playground/playground-surface.ts'
 import { playgroundAccount } from '../bots/playground/playground.ts'
 import { createTelegram } from '../bots/telegram/telegram.ts'
@@ -27,6 +28,8 @@ import { createActivityStore } from '../store/activity-store.ts'
 import { createCardStore } from '../store/card-store.ts'
 import { createChatMoves } from '../store/chat-moves.ts'
 import type { Db } from '../store/database.ts'
+import { groupSubject } from '../core/group-settings.ts'
+import { createGroupSettingsStore } from '../store/group-settings-store.ts'
 import { createLanguageStore } from '../store/language-store.ts'
 import { createNoticeStore } from '../store/notice-store.ts'
 import { createPlaygroundStore } from '../store/playground-store.ts'
@@ -52,6 +55,8 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
   const { network, accounts, claims } = service
   const notices = createNoticeStore(db)
   const activity = createActivityStore(db)
+  const groups = createGroupSettingsStore(db)
+  const languageStore = createLanguageStore(db)
   const playgroundStore = createPlaygroundStore(db)
   const personaWallets = createPersonaWallets(network)
   const services: Services = {
@@ -78,12 +83,14 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
     identities: service.identities,
     noticeOf: notices.stateOf,
     activity,
+    groups,
+    languageChoice: languageStore,
     randomBelow,
     publicUrl: config.publicUrl ?? '', // known once we listen
     now,
   }
   const dispatch = createDispatch({ services, commands, actions, log, newId: randomUUID })
-  const languages = createLanguages(createLanguageStore(db))
+  const languages = createLanguages(languageStore)
   const botParts = {
     commands,
     accounts,
@@ -138,6 +145,10 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
     views,
     services,
     languages,
+    async cardIn(surface, group, card) {
+      const { isQuiet } = await groups.settingsOf(groupSubject(surface, group))
+      return isQuiet ? quietCard(card) : card
+    },
     mail: mail?.notify,
     log,
     now,

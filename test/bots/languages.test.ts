@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import type { Voice } from '../../src/bots/commands/command.ts'
-import { createLanguages, groupSubject, personSubject } from '../../src/bots/languages.ts'
+import { groupSubject } from '../../src/core/group-settings.ts'
+import { createLanguages, personSubject } from '../../src/bots/languages.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createLanguageStore } from '../../src/store/language-store.ts'
 import { account, speaker } from './commands/stand-in-services.ts'

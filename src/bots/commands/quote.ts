@@ -3,6 +3,7 @@ import { checkSignable, type SwapQuote } from '../../core/routing/quotes.ts'
 import { choosePayment } from './choose-payment.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { fixedAmount } from './fixed-amount.ts'
+import { checkGroupRules } from './group-rules.ts'
 import { liveReply } from './live-reply.ts'
 import type { Param } from './params.ts'
 import { parseQuote } from './parse-quote.ts'
@@ -78,12 +79,13 @@ export const confirmAction: Action = {
 
 /** Half or all of something names the chain that pays, too: it is what is there. */
 async function ask(input: string, speaker: Speaker, services: Services): Promise<SwapQuote> {
-  const { amount, token, tokenOut, chain } = parseQuote(input, services.network)
+  const { amount, token, tokenOut, chain } = parseQuote(speaker.words, input, services.network)
   const fixed = await fixedAmount(amount, token, speaker.words.payment, services)
   const asked = { tokenIn: token.token, tokenOut: tokenOut.token }
   const owner = accountKey(speaker.account)
   if (fixed) {
     const { units, understood } = fixed
+    await checkQuote({ ...asked, amount: units }, speaker, services)
     const question = { ...asked, amount: units, chain_uid: chain?.chain_uid, understood }
     return services.quotes.create(question, owner)
   }
@@ -91,8 +93,16 @@ async function ask(input: string, speaker: Speaker, services: Services): Promise
   const payment = await choosePayment(order, speaker, services)
   const chain_uid = payment.kind === 'tokens' ? payment.chain_uid : undefined
   const understood = payment.terms?.understood
+  await checkQuote({ ...asked, amount: payment.amount }, speaker, services)
   return services.quotes.create({ ...asked, amount: payment.amount, chain_uid, understood }, owner)
 }
+
+/** What a group's admins have set holds for its quotes, and for what is made of them by its buttons. */
+const checkQuote = (
+  { tokenIn, tokenOut, amount }: Pick<SwapQuote, 'tokenIn' | 'tokenOut' | 'amount'>,
+  speaker: Speaker,
+  services: Services,
+) => checkGroupRules({ use: 'quote', token: tokenIn, amount, wanted: tokenOut }, speaker, services)
 
 async function signQuote(
   id: string,
@@ -110,6 +120,7 @@ async function signQuote(
 }
 
 async function signReply(asked: SwapQuote, speaker: Speaker, services: Services): Promise<Reply> {
+  await checkQuote(asked, speaker, services)
   const { id } = await requestSwap(asked, speaker, services)
   await services.quotes.keepSigned(asked, id)
   return swapReply(id, speaker, services)

@@ -17,6 +17,7 @@ import { privateAnswers } from './de/private-answers.ts'
 import { quote } from './de/quote.ts'
 import { reading } from './de/reading.ts'
 import { sent } from './de/sent.ts'
+import { settings } from './de/settings.ts'
 import { shareOut } from './de/share-out.ts'
 import { signing } from './de/signing.ts'
 import { start } from './de/start.ts'
@@ -52,6 +53,7 @@ export const de = {
   quote,
   reading,
   sent,
+  settings,
   shareOut,
   signing,
   start,

@@ -17,6 +17,7 @@ import { privateAnswers } from './en/private-answers.ts'
 import { quote } from './en/quote.ts'
 import { reading } from './en/reading.ts'
 import { sent } from './en/sent.ts'
+import { settings } from './en/settings.ts'
 import { shareOut } from './en/share-out.ts'
 import { signing } from './en/signing.ts'
 import { start } from './en/start.ts'
@@ -52,6 +53,7 @@ export const en = {
   quote,
   reading,
   sent,
+  settings,
   shareOut,
   signing,
   start,

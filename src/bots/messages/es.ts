@@ -17,6 +17,7 @@ import { privateAnswers } from './es/private-answers.ts'
 import { quote } from './es/quote.ts'
 import { reading } from './es/reading.ts'
 import { sent } from './es/sent.ts'
+import { settings } from './es/settings.ts'
 import { shareOut } from './es/share-out.ts'
 import { signing } from './es/signing.ts'
 import { start } from './es/start.ts'
@@ -52,6 +53,7 @@ export const es = {
   quote,
   reading,
   sent,
+  settings,
   shareOut,
   signing,
   start,

@@ -17,6 +17,7 @@ import { privateAnswers } from './tr/private-answers.ts'
 import { quote } from './tr/quote.ts'
 import { reading } from './tr/reading.ts'
 import { sent } from './tr/sent.ts'
+import { settings } from './tr/settings.ts'
 import { shareOut } from './tr/share-out.ts'
 import { signing } from './tr/signing.ts'
 import { start } from './tr/start.ts'
@@ -52,6 +53,7 @@ export const tr = {
   quote,
   reading,
   sent,
+  settings,
   shareOut,
   signing,
   start,

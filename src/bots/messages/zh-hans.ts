@@ -17,6 +17,7 @@ import { privateAnswers } from './zh-hans/private-answers.ts'
 import { quote } from './zh-hans/quote.ts'
 import { reading } from './zh-hans/reading.ts'
 import { sent } from './zh-hans/sent.ts'
+import { settings } from './zh-hans/settings.ts'
 import { shareOut } from './zh-hans/share-out.ts'
 import { signing } from './zh-hans/signing.ts'
 import { start } from './zh-hans/start.ts'
@@ -52,6 +53,7 @@ export const zhHans = {
   quote,
   reading,
   sent,
+  settings,
   shareOut,
   signing,
   start,

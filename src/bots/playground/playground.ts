@@ -76,6 +76,8 @@ type Deps = {
   now: () => Date
 }
 
+/** Who is the admin of the lobby. */
+const ADMIN = 'carol'
 /** Characters, as on the platform that it stands in for. */
 const LONGEST_TEXT = 4096
 
@@ -148,7 +150,12 @@ export function createPlayground({
       bot: playgroundAccount(BOT),
       language: {},
     }
-    return { ...voice, words: await languages.wordsFor(PLAYGROUND, voice) }
+    return {
+      ...voice,
+      words: await languages.wordsFor(PLAYGROUND, voice),
+      surface: PLAYGROUND,
+      isAdmin: async () => voice.chat.kind === 'group' && from === ADMIN,
+    }
   }
 
   async function answered(

@@ -8,6 +8,7 @@ import type { Delivery } from '../delivery.ts'
 import type { Languages } from '../languages.ts'
 import { wordsIn } from '../messages/words.ts'
 import { RetryLaterError, UnreachableError } from '../surface.ts'
+import { createAdminRights } from './admin-rights.ts'
 import { Message, messagesFor, nobodyNotice, startNotice, writtenNotice } from './answer.ts'
 import { createPress, type Press } from './press.ts'
 import { isInline } from './chat-id.ts'
@@ -67,6 +68,7 @@ export function createSettler(
   const { store, dispatch, delivery, languages, accounts, activity, moveChat } = deps
   const { log, now, sleep } = deps
   const { calls, bot, names, stopping } = deps
+  const rights = createAdminRights({ calls, now })
   const startUrl = `https://t.me/${bot.handle ?? ''}?start=answer`
 
   /** Runs what the update asks for, and stores what is to be sent. */
@@ -89,7 +91,13 @@ export function createSettler(
         nobodyNotice(heard.chat, await languages.wordsOf(SURFACE, heard.chat, undefined)),
       ])
     const { voice } = heard
-    const speaker = { ...voice, words: await languages.wordsFor(SURFACE, voice) }
+    const speaker = {
+      ...voice,
+      words: await languages.wordsFor(SURFACE, voice),
+      surface: SURFACE,
+      isAdmin: async () =>
+        voice.chat.kind === 'group' && rights.isAdmin(voice.chat.id, voice.account.userId),
+    }
     const waiting = speaker.chat.kind === 'private' ? await store.waitingFor(row.person) : []
     const ids = waiting.map(({ updateId }) => updateId)
     const late = waiting

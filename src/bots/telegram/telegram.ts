@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+
 import { z } from 'zod'
 
 import type { Account } from '../../core/identity.ts'
@@ -76,6 +78,7 @@ export function createTelegram(deps: Deps): {
   const calls = createTelegramCalls({ token, apiRoot, pace, publicUrl })
   const stopping = new AbortController()
   const { signal } = stopping
+  setMaxListeners(0, signal) // each answer that waits for its turn listens
   const lanes = createLanes((error) =>
     log.error({ err: error }, 'an update stays unsettled until the next start'),
   )
@@ -154,7 +157,12 @@ export function createTelegram(deps: Deps): {
 
   async function answerInline({ id, query, voice }: NonNullable<ReturnType<typeof inlineQueryIn>>) {
     const words = await deps.languages.wordsFor(SURFACE, voice)
-    const offer = offerInline(query, { ...voice, words })
+    const offer = offerInline(query, {
+      ...voice,
+      words,
+      surface: SURFACE,
+      isAdmin: async () => false, // of a chat that we do not see
+    })
     await calls.answerInline(id, { offer, hint: words.inline.how })
   }
 

@@ -22,6 +22,8 @@ import type { Progress } from '../../../src/core/tracking/progress.ts'
 import { createWalletLinks } from '../../../src/core/wallets/wallet-links.ts'
 import { createActivityStore } from '../../../src/store/activity-store.ts'
 import { openDatabase } from '../../../src/store/database.ts'
+import { createGroupSettingsStore } from '../../../src/store/group-settings-store.ts'
+import { createLanguageStore } from '../../../src/store/language-store.ts'
 import { createPriceStore } from '../../../src/store/price-store.ts'
 import { createQuoteStore } from '../../../src/store/quote-store.ts'
 import { createSignRequestStore } from '../../../src/store/sign-request-store.ts'
@@ -289,6 +291,8 @@ export function createStandInServices() {
       known.accounts.has(handle) ? account(handle) : undefined,
     identities: known.identities,
     activity: createActivityStore(db),
+    groups: createGroupSettingsStore(db),
+    languageChoice: createLanguageStore(db),
     randomBelow: (below) => below / 2n,
     noticeOf: async (claimId) => known.notices.get(claimId) ?? 'waiting',
     publicUrl: 'https://vouch.example',

@@ -1,0 +1,116 @@
+import { NotYoursError } from '../../core/errors.ts'
+import { groupSubject } from '../../core/group-settings.ts'
+import { accountKey } from '../../core/identity.ts'
+import { Language, LANGUAGE_NAMES, readLanguage } from '../messages/language.ts'
+import { wordsIn } from '../messages/words.ts'
+import { action, field, text, type Block } from './card.ts'
+import type { Action, Command, Reply, Services, Speaker } from './command.ts'
+import { UnreadableCommandError } from './errors.ts'
+import { groupFields } from './group-fields.ts'
+import { parseSetting, readLanguageWord, type SettingChange } from './parse-setting.ts'
+import { showWallet } from './wording.ts'
+
+export const settings: Command = {
+  name: 'settings',
+  summary: (words) => words.settings.summary,
+  usage: '/settings [setting] [value]',
+  examples: [
+    '/settings',
+    '/settings language de',
+    '/settings largest-tip 50 usdc',
+    '/settings quiet on',
+  ],
+  params: [
+    { name: 'setting', summary: (words) => words.settings.which, kind: 'word', isOptional: true },
+    { name: 'value', summary: (words) => words.settings.value, kind: 'words', isOptional: true },
+  ],
+  async run(input, speaker, services) {
+    if (input !== '')
+      return change(parseSetting(input, speaker.words, services.network), speaker, services)
+    return speaker.chat.kind === 'private'
+      ? ownCard(speaker, services)
+      : groupCard(speaker.words.settings.groupTitle, speaker, services)
+  },
+}
+
+/** The buttons of a person's own card: a language, or `auto`. */
+export const setLanguageAction: Action = {
+  name: 'set-language',
+  run: (arg, speaker, services) =>
+    change({ kind: 'language', language: readLanguageWord(arg, speaker.words) }, speaker, services),
+}
+
+/** The button of a group's card. */
+export const setQuietAction: Action = {
+  name: 'set-quiet',
+  run: (arg, speaker, services) =>
+    change({ kind: 'group', change: () => ({ isQuiet: arg === 'on' }) }, speaker, services),
+}
+
+/** Sets it, and says so to everybody whom it concerns. */
+async function change(
+  setting: SettingChange,
+  speaker: Speaker,
+  services: Services,
+): Promise<Reply> {
+  const { account, chat, surface, words } = speaker
+  const isPrivate = chat.kind === 'private'
+  if (isPrivate && setting.kind === 'group')
+    throw new UnreadableCommandError(words.settings.onlyLanguage, [], words.settings.groupHas)
+  if (!isPrivate && !(await speaker.isAdmin()))
+    throw new NotYoursError(words.settings.adminsOnly, words.settings.askAdmin)
+  const group = groupSubject(surface, chat.id)
+  if (setting.kind === 'group') {
+    await services.groups.change(group, setting.change(await services.groups.settingsOf(group)))
+    return groupCard(words.settings.changed(speaker.name), speaker, services)
+  }
+  const subject = isPrivate ? accountKey(account) : group
+  await services.languageChoice.choose(subject, setting.language)
+  const now = { ...speaker, words: setting.language ? wordsIn(setting.language) : words }
+  return isPrivate
+    ? ownCard(now, services)
+    : groupCard(now.words.settings.changed(speaker.name), now, services)
+}
+
+async function ownCard({ account, words }: Speaker, services: Services): Promise<Reply> {
+  const said = words.settings
+  const [wallet] = await services.walletsOf(account)
+  const buttons = Language.options.map((language) =>
+    action(LANGUAGE_NAMES[language], `set-language:${language}`),
+  )
+  const blocks = [
+    await languageField(accountKey(account), words, services),
+    field(said.wallet, wallet ? showWallet(words, services.network, wallet) : said.noWallet),
+    text(said.privacy),
+    ...buttons,
+    action(said.useAutomatic, 'set-language:auto'),
+  ]
+  return { card: { title: said.ownTitle, tone: 'info', blocks }, audience: 'asker' }
+}
+
+async function groupCard(
+  title: string,
+  { chat, surface, words }: Speaker,
+  services: Services,
+): Promise<Reply> {
+  const group = groupSubject(surface, chat.id)
+  const now = await services.groups.settingsOf(group)
+  const { turnQuietOn, turnQuietOff, howTo } = words.settings
+  const blocks = [
+    await languageField(group, words, services),
+    ...groupFields(now, words, services.network),
+    text(howTo),
+    now.isQuiet ? action(turnQuietOff, 'set-quiet:off') : action(turnQuietOn, 'set-quiet:on'),
+  ]
+  return { card: { title, tone: 'info', blocks }, audience: 'everyone' }
+}
+
+async function languageField(
+  subject: string,
+  { language, settings: said }: Speaker['words'],
+  { languageChoice }: Services,
+): Promise<Block> {
+  const chosen = readLanguage(await languageChoice.chosen(subject))
+  const name = LANGUAGE_NAMES[chosen ?? language]
+  return field(said.language, chosen ? name : `${name} (${said.automatic})`)
+}
