@@ -325,6 +325,15 @@ describe('the account is what counts, the handle only finds it', () => {
     expect([await first, await second]).toEqual(['ok', 'NOT_YOURS'])
     expect((await store.claimer(claimer._id))?.boundUserId).toBe('42')
   })
+
+  test('an account that another was faster than is not let in, whatever was checked before', async () => {
+    const { store, claimer, db } = await withTip()
+    expect(await store.bindClaimer(claimer._id, '99')).toBe(true)
+    const session = { tokenHash: 'hash', expiresAt: new Date('2026-01-01T00:30:00.000Z') }
+    expect(await store.proveClaimer(claimer._id, '42', session)).toBe(false)
+    expect(db.select().from(claimSessions).all()).toEqual([])
+    expect(await store.proveClaimer(claimer._id, '99', session)).toBe(true)
+  })
 })
 
 test('Discord accounts sign in at Discord, with a code by the bot as before', async () => {
