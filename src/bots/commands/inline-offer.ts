@@ -37,7 +37,7 @@ export function inlineOffer(
 function sumOf({ amount, token }: TipOrder, words: Words, network: Network): string {
   if (amount.kind === 'units') return showAmount(words, network, token.token, amount.units)
   const said = amount.kind === 'usd' ? `$${amount.usd}` : amount.kind
-  return `${said} ${token.token.toUpperCase()}`
+  return `${token.token.toUpperCase()} (${said})`
 }
 
 /** The button of a message that the tip has not taken the place of yet. */
