@@ -45,7 +45,8 @@ const PAY_OUT =
 export const operationEndpoints: Endpoint[] = [
   operation('deposit', 'token/deposit', {
     summary: 'Turn tokens into vouchers, for an address or for a person.',
-    description: "For a person the answer has a `claimer`, whose `otp` is the sender's PIN.",
+    description:
+      "For a person the answer has a `claimer`, whose `otp` is the sender's PIN; where several share, `claimers` in the order of their shares.",
     request: DepositRequest,
     errors: SOCIAL_ERRORS,
     examples: depositExamples,

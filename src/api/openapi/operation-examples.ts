@@ -7,6 +7,7 @@ import { placesOf, type Place } from './examples.ts'
 
 const PERSON = { social: { telegram: '@bobby' } }
 const AMOUNT = '1000000'
+const HALF = '500000'
 const TIMEOUT = '60'
 
 type Examples = Record<string, object>
@@ -48,7 +49,12 @@ export const transferExamples = (network: Network): Examples =>
       recipient_address: { user: to },
       timeout: TIMEOUT,
     })
-    return { 'to a person': transfer(PERSON), 'to an address': transfer(place.user) }
+    const halves = [PERSON, place.user].map((to) => ({ to, amount: HALF }))
+    return {
+      'to a person': transfer(PERSON),
+      'to an address': transfer(place.user),
+      'shared by both': transfer({ shares: halves }),
+    }
   })
 
 export const withdrawExamples = (network: Network): Examples =>
