@@ -30,7 +30,7 @@ export const deposit: Command = {
     const { network, walletsOf, signRequests } = services
     const { account, name, words } = speaker
     const said = input.split(/\s+/u).filter((word) => word !== '')
-    const { amount, token, text, rest } = readAmount(said, network, { example: EXAMPLE })
+    const { amount, token, text, rest } = readAmount(words, said, network, { example: EXAMPLE })
     const [on, chainWord, ...more] = rest
     if (
       on !== undefined &&

@@ -1,4 +1,5 @@
 import type { Chain, Network, Token } from '../../core/network.ts'
+import type { Words } from '../messages/words.ts'
 import { UnreadableCommandError } from './errors.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
 import { readChain, readToken } from './wording.ts'
@@ -19,22 +20,19 @@ export type SwapOrder = {
  * @throws {UnreadableCommandError} a part is missing, or there is one too many
  * @throws {InvalidAmountError} {UnknownTokenError} {UnknownChainError}
  */
-export function parseQuote(input: string, network: Network): SwapOrder {
-  const words = input.split(/\s+/u).filter((word) => word !== '')
-  if (words.length < 2)
-    throw new UnreadableCommandError(
-      'The amount and the tokens are missing.',
-      [],
-      `Write it like this: ${EXAMPLE}`,
-    )
-  const { amount, token, text, rest } = readAmount(words, network, { example: EXAMPLE })
+export function parseQuote(words: Words, input: string, network: Network): SwapOrder {
+  const { reading } = words
+  const said = input.split(/\s+/u).filter((word) => word !== '')
+  if (said.length < 2)
+    throw new UnreadableCommandError(reading.tokensMissing, [], reading.likeThis(EXAMPLE))
+  const { amount, token, text, rest } = readAmount(words, said, network, { example: EXAMPLE })
   if (['to', 'for', '->'].includes(rest[0]?.toLowerCase() ?? '')) rest.shift()
   const [toText, on, chainText, ...tooMany] = rest
   if (toText === undefined)
     throw new UnreadableCommandError(
-      'The token that you want for it is missing.',
+      reading.otherMissing,
       [text],
-      `Write one behind: ${otherTokens(network, token)}.`,
+      reading.otherBehind(otherTokens(network, token)),
     )
   const tokenOut = readToken(network, toText)
   if (
@@ -42,9 +40,9 @@ export function parseQuote(input: string, network: Network): SwapOrder {
     (on.toLowerCase() !== 'on' || chainText === undefined || tooMany.length > 0)
   )
     throw new UnreadableCommandError(
-      `I cannot read "${[on, chainText, ...tooMany].filter(Boolean).join(' ')}".`,
-      [text, `to ${tokenOut.token.toUpperCase()}`],
-      'To say which chain pays, write it behind: on base.',
+      reading.unreadable([on, chainText, ...tooMany].filter(Boolean).join(' ')),
+      [text, reading.to(tokenOut.token.toUpperCase())],
+      reading.chainBehind,
     )
   const chain = chainText === undefined ? undefined : readChain(network, chainText)
   return { amount, token, tokenOut, chain }

@@ -38,7 +38,7 @@ export function parseShareOut(
   example: string,
 ): ShareOrder {
   const said = input.split(/\s+/u).filter((word) => word !== '')
-  const { amount, token, rest } = readAmount(said, network, { example })
+  const { amount, token, rest } = readAmount(words, said, network, { example })
   const order: ShareOrder = {
     amount,
     token,

@@ -1,11 +1,7 @@
-import {
-  nameIdentity,
-  parseIdentity,
-  type Account,
-  type Identity,
-  type Platform,
-} from '../../core/identity.ts'
+import { parseIdentity, type Account, type Identity, type Platform } from '../../core/identity.ts'
 import type { Chain, Network, Token } from '../../core/network.ts'
+import { namePerson } from '../messages/name-person.ts'
+import type { Words } from '../messages/words.ts'
 import type { Speaker } from './command.ts'
 import { UnreadableCommandError } from './errors.ts'
 import { parseNote } from './note.ts'
@@ -47,17 +43,18 @@ export function parseTip(
   network: Network,
   example: string,
 ): TipOrder {
-  const words = input.split(/\s+/u).filter((word) => word !== '')
+  const { words } = speaker
+  const said = input.split(/\s+/u).filter((word) => word !== '')
   const home = speaker.account.platform
-  const named = readRecipient(words[0], home)
-  if (named) words.shift()
+  const named = readRecipient(words, said[0], home)
+  if (named) said.shift()
   const { recipient, account } = named
     ? { recipient: named, account: undefined }
-    : repliedTo(words[0], speaker, example)
+    : repliedTo(said[0], speaker, example)
   refuseOneself(recipient, speaker)
-  const understood = [`to ${nameIdentity(recipient, home)}`]
+  const understood = [words.reading.to(namePerson(words, recipient, home))]
 
-  const { amount, token, rest } = readAmount(words, network, { understood, example })
+  const { amount, token, rest } = readAmount(words, said, network, { understood, example })
   const chain =
     rest[0]?.toLowerCase() === 'on' && rest[1] !== undefined
       ? readChain(network, rest.splice(0, 2)[1] ?? '')
@@ -68,23 +65,23 @@ export function parseTip(
     amount,
     token,
     chain,
-    note: parseNote(speaker.words, rest.join(' ')),
+    note: parseNote(words, rest.join(' ')),
   }
 }
 
 /** `undefined` where the word is no recipient at all. */
-function readRecipient(word: string | undefined, home: Platform): Identity | undefined {
+function readRecipient(
+  { reading }: Words,
+  word: string | undefined,
+  home: Platform,
+): Identity | undefined {
   if (word === undefined) return undefined
   if (word.startsWith('@')) return parseIdentity(home, word)
   const [, prefix, handle] = /^([a-z]+):(.+)$/i.exec(word) ?? []
   if (prefix !== undefined && handle !== undefined) {
     const platform = PREFIXES.get(prefix.toLowerCase())
     if (platform) return parseIdentity(platform, handle)
-    throw new UnreadableCommandError(
-      `I do not know the platform "${prefix}".`,
-      [],
-      'Write tg:bobby, x:bobby, discord:bobby or an e-mail address.',
-    )
+    throw new UnreadableCommandError(reading.unknownPlatform(prefix), [], reading.platforms)
   }
   return word.includes('@') ? parseIdentity('email', word) : undefined
 }
@@ -92,40 +89,38 @@ function readRecipient(word: string | undefined, home: Platform): Identity | und
 /** Whoever wrote the message that this one answers, by handle or else by the account itself. */
 function repliedTo(
   next: string | undefined,
-  { account, bot, replyTo }: Speaker,
+  { account, bot, replyTo, words }: Speaker,
   example: string,
 ): Pick<TipOrder, 'recipient' | 'account'> {
-  if (!replyTo) throw withoutRecipient(next, example)
+  if (!replyTo) throw withoutRecipient(words, next, example)
   const { userId, handle, platform } = replyTo.account
-  if (userId === bot.userId) throw tipToBot()
-  if (userId === account.userId) throw tipToOneself()
+  if (userId === bot.userId) throw tipToBot(words)
+  if (userId === account.userId) throw tipToOneself(words)
   return handle === undefined
     ? { recipient: { platform, handle: '', name: replyTo.name }, account: replyTo.account }
     : { recipient: parseIdentity(platform, handle), account: undefined }
 }
 
-function refuseOneself({ platform, handle }: Identity, { account, bot }: Speaker): void {
+function refuseOneself({ platform, handle }: Identity, { account, bot, words }: Speaker): void {
   if (platform !== account.platform) return
-  if (handle === account.handle) throw tipToOneself()
-  if (handle === bot.handle) throw tipToBot()
+  if (handle === account.handle) throw tipToOneself(words)
+  if (handle === bot.handle) throw tipToBot(words)
 }
 
-function withoutRecipient(next: string | undefined, example: string): UnreadableCommandError {
+function withoutRecipient(
+  { reading }: Words,
+  next: string | undefined,
+  example: string,
+): UnreadableCommandError {
   const isWord = next !== undefined && /^[a-z]/i.test(next)
-  const problem = isWord
-    ? `"${next}" does not begin with @, and is no e-mail address, so I cannot tell who gets it.`
-    : 'Who gets it is missing.'
-  return new UnreadableCommandError(
-    problem,
-    [],
-    `Begin with the recipient: ${example}. Or answer a message of theirs with /tip 5 usdc.`,
-  )
+  const problem = isWord ? reading.noPerson(next) : reading.nobody
+  return new UnreadableCommandError(problem, [], reading.personFirst(example))
 }
 
-function tipToOneself(): UnreadableCommandError {
-  return new UnreadableCommandError('This tip would go to yourself.', [], 'Name somebody else.')
+function tipToOneself({ reading }: Words): UnreadableCommandError {
+  return new UnreadableCommandError(reading.toOneself, [], reading.nameAnother)
 }
 
-function tipToBot(): UnreadableCommandError {
-  return new UnreadableCommandError('I am the bot; I cannot claim tips.', [], 'Name a person.')
+function tipToBot({ reading }: Words): UnreadableCommandError {
+  return new UnreadableCommandError(reading.toBot, [], reading.namePerson)
 }

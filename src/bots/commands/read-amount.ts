@@ -1,5 +1,6 @@
 import { parseAmount } from '../../core/amounts.ts'
 import type { Network, Token } from '../../core/network.ts'
+import type { Words } from '../messages/words.ts'
 import { UnreadableCommandError } from './errors.ts'
 import { readToken } from './wording.ts'
 
@@ -18,31 +19,28 @@ const USD = { token: 'USD', decimals: 2 }
  * @throws {InvalidAmountError} {UnknownTokenError}
  */
 export function readAmount(
-  words: readonly string[],
+  { reading }: Words,
+  said: readonly string[],
   network: Network,
   { understood = [], example }: { understood?: readonly string[]; example: string },
 ): { amount: AskedAmount; token: Token; text: string; rest: string[] } {
-  const [amountText, ...after] = words
+  const [amountText, ...after] = said
   if (amountText === undefined)
-    throw new UnreadableCommandError(
-      'The amount and the token are missing.',
-      understood,
-      `Write it like this: ${example}`,
-    )
+    throw new UnreadableCommandError(reading.amountMissing, understood, reading.likeThis(example))
   const isToken = network.tokens.some(({ token }) => token === amountText.toLowerCase())
   const inTokens = /^\d/.test(amountText)
   const [tokenText, ...rest] = inTokens ? after : withoutFillers(after)
   if (isToken)
     throw new UnreadableCommandError(
-      `"${amountText}" stands where the amount belongs.`,
+      reading.notAnAmount(amountText),
       understood,
-      `Write the amount before the token: ${example}`,
+      reading.amountFirst(example),
     )
   if (tokenText === undefined)
     throw new UnreadableCommandError(
-      'The token is missing.',
-      [...understood, `amount ${amountText}`],
-      `Write one after the amount: ${network.tokens.map(({ token }) => token).join(', ')}.`,
+      reading.tokenMissing,
+      [...understood, reading.amountIs(amountText)],
+      reading.tokenBehind(network.tokens.map(({ token }) => token).join(', ')),
     )
   const token = readToken(network, tokenText)
   return {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import { wordsIn } from '../../../src/bots/messages/words.ts'
 import { choosePayment } from '../../../src/bots/commands/choose-payment.ts'
 import { readAmount } from '../../../src/bots/commands/read-amount.ts'
 import { createNetworkFees } from '../../../src/core/network-fees.ts'
@@ -19,7 +20,9 @@ beforeEach(() => {
 
 /** What pays for an amount as people write it. */
 function choose(text: string, on?: string) {
-  const { amount, token } = readAmount(text.split(' '), sampleNetwork, { example: '' })
+  const { amount, token } = readAmount(wordsIn('en'), text.split(' '), sampleNetwork, {
+    example: '',
+  })
   const chain = on === undefined ? undefined : chainOf(sampleNetwork, on)
   return choosePayment({ amount, token, chain }, speaker('alice'), stand.services)
 }

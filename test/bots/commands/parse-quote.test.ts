@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { wordsIn } from '../../../src/bots/messages/words.ts'
 import { parseQuote } from '../../../src/bots/commands/parse-quote.ts'
 import type { DomainError } from '../../../src/core/errors.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
@@ -19,7 +20,7 @@ test.each([
   ],
   ['5 usdc usdc', { ...asked, tokenOut: 'usdc', amount: units(5_000_000n) }], // refused by the routes
 ])('reads "%s"', (input, question) => {
-  const { token, tokenOut, amount, chain } = parseQuote(input, sampleNetwork)
+  const { token, tokenOut, amount, chain } = parseQuote(wordsIn('en'), input, sampleNetwork)
   const read = { tokenIn: token.token, tokenOut: tokenOut.token, amount }
   expect({ ...read, chain_uid: chain?.chain_uid ?? '' }).toEqual(question)
 })
@@ -41,7 +42,7 @@ test.each([
 ])('refuses "%s" with what it understood and how to mend it', (input, code, words) => {
   const refused = (() => {
     try {
-      return parseQuote(input, sampleNetwork)
+      return parseQuote(wordsIn('en'), input, sampleNetwork)
     } catch (error) {
       return error as DomainError // a row that is not refused fails the next line
     }

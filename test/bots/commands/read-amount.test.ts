@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
+import { wordsIn } from '../../../src/bots/messages/words.ts'
 import { readAmount } from '../../../src/bots/commands/read-amount.ts'
 import { DomainError } from '../../../src/core/errors.ts'
 import { unitsWorth, usdWorth } from '../../../src/core/reference/usd-value.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 
 const read = (text: string) =>
-  readAmount(text.split(' '), sampleNetwork, { example: '/tip @bobby 5 usdc' })
+  readAmount(wordsIn('en'), text.split(' '), sampleNetwork, { example: '/tip @bobby 5 usdc' })
 
 test.each([
   ['5 usdc', { kind: 'units', units: 5_000_000n }, 'usdc', []],
@@ -37,7 +38,9 @@ test.each([
 ])('refuses "%s"', (text, code, says) => {
   const refused = (() => {
     try {
-      return readAmount(text.split(' ').filter(Boolean), sampleNetwork, { example: 'x' })
+      return readAmount(wordsIn('en'), text.split(' ').filter(Boolean), sampleNetwork, {
+        example: 'x',
+      })
     } catch (error) {
       return error
     }

@@ -5,6 +5,7 @@ import type { Card } from '../../../src/bots/commands/card.ts'
 import { claim, claimAction } from '../../../src/bots/commands/claim.ts'
 import { claims } from '../../../src/bots/commands/claims.ts'
 import type { Reply, Speaker } from '../../../src/bots/commands/command.ts'
+import { quote } from '../../../src/bots/commands/quote.ts'
 import { send } from '../../../src/bots/commands/send.ts'
 import { newLinkAction, sent, thisIsAction, whoIsAction } from '../../../src/bots/commands/sent.ts'
 import { start } from '../../../src/bots/commands/start.ts'
@@ -257,6 +258,15 @@ const REFUSED: Record<string, (by: Speaker) => Promise<unknown>> = {
   'a cancel that cannot be read': (by) => cancel.run('what?', by, stand.services),
   'a cancel of nothing': (by) => cancel.run('9', by, stand.services),
   'what is held for nobody': (by) => whoIsAction.run('nothing', by, stand.services),
+  'a tip without an amount': (by) => tip.run('@alice', by, stand.services),
+  'a tip without a token': (by) => tip.run('@alice 5', by, stand.services),
+  'a tip to nobody': (by) => tip.run('5 usdc', by, stand.services),
+  'a tip to a word': (by) => tip.run('alice 5 usdc', by, stand.services),
+  'a tip to an unknown platform': (by) => tip.run('icq:alice 5 usdc', by, stand.services),
+  'a tip to oneself': (by) => tip.run('@bobby 5 usdc', by, stand.services),
+  'a tip to the bot': (by) => tip.run('@vouch 5 usdc', by, stand.services),
+  'a quote of nothing': (by) => quote.run('', by, stand.services),
+  'a quote for nothing': (by) => quote.run('5 usdc', by, stand.services),
   'a note with a link': (by) => tip.run('@alice 5 usdc see evil.com', by, stand.services),
   'a note that mentions': (by) => tip.run('@alice 5 usdc hi @carol', by, stand.services),
   'a note that is too long': (by) =>
@@ -266,13 +276,15 @@ const REFUSED: Record<string, (by: Speaker) => Promise<unknown>> = {
 test.each(Object.entries(REFUSED))('%s is refused in every language', async (_name, ask) => {
   waitsForBobby()
   for (const language of Language.options) {
-    const asked = async () => ask(speaker('bobby', { words: wordsIn(language) }))
+    const words = wordsIn(language)
+    const asked = async () => ask(speaker('bobby', { words }))
     const error: unknown = await asked().catch((thrown: unknown) => thrown)
     if (!(error instanceof DomainError)) throw new Error('it was not refused')
-    const left = englishIn(language, [error.message, error.fix])
+    const { message, fix } = words.errors.say(error)
+    const left = englishIn(language, [message, fix])
     expect({ language, left }).toEqual({
       language,
-      left: language === 'en' ? [error.message, error.fix] : [],
+      left: language === 'en' ? [message, fix] : [],
     })
   }
 })
