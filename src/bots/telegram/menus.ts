@@ -5,10 +5,15 @@ import { Language } from '../messages/language.ts'
 import { wordsIn } from '../messages/words.ts'
 
 const DESCRIPTION_LIMIT = 256
-/** Every chat shows the menu of the narrowest of these that fits. */
-const SCOPES = ['all_private_chats', 'all_group_chats', 'all_chat_administrators'] as const
-/** What apps send for a person who opens a private chat; a group has no use for it. */
-const ONLY_PRIVATE = 'start'
+/** Every chat shows the menu of the narrowest of these that fits, without what is of no use there. */
+const LEFT_OUT = {
+  all_private_chats: ['airdrop', 'rain'],
+  all_group_chats: ['start', 'settings'], // settings are for admins
+  all_chat_administrators: ['start'],
+} as const satisfies Partial<Record<BotCommandScope['type'], readonly string[]>>
+type Scope = keyof typeof LEFT_OUT
+// The keys of a constant object.
+const SCOPES = Object.keys(LEFT_OUT) as Scope[]
 /** Telegram's apps name languages by two letters. */
 const CODES: Record<Language, LanguageCode> = {
   en: 'en',
@@ -28,9 +33,8 @@ type Menu = {
 /** What the menus of private chats, of groups and of their admins offer, in each language. */
 export function menusOf(commands: readonly Command[]): Menu[] {
   return SCOPES.flatMap((type) => {
-    const offered = commands.filter(
-      ({ name }) => type === 'all_private_chats' || name !== ONLY_PRIVATE,
-    )
+    const leftOut: readonly string[] = LEFT_OUT[type]
+    const offered = commands.filter(({ name }) => !leftOut.includes(name))
     const scope = { type }
     return [
       { scope, commands: menuIn('en', offered) },
