@@ -30,7 +30,7 @@ export async function startPagesServer(
   const server = createServer((request, response) => {
     void (async () => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://pages')
-      if (pathname.includes('/api/')) {
+      if (pathname.includes('/api/') || pathname.endsWith('.json')) {
         const { method = 'GET', headers } = request
         const answered = answer({
           method,
@@ -78,7 +78,7 @@ export async function startPagesServer(
 
 function fileOf(path: string): string {
   if (path === '/') return 'playground.html'
-  const [, page] = /^\/(sign|claim)\/[^/]+$/.exec(path) ?? []
+  const [, page] = /^\/(sign|claim|wallet)\/[^/]+$/.exec(path) ?? []
   return page === undefined ? path.slice(1) : `${page}.html`
 }
 

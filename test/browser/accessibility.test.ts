@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+
+import type axe from 'axe-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { describeApi } from '../../src/api/openapi/describe-api.ts'
+import { endpoints } from '../../src/api/openapi-routes.ts'
+import { renderHtml } from '../../src/bots/page/render-html.ts'
+import type { WalletLinkView } from '../../src/core/wallet-calls.ts'
+import { sampleNetwork } from '../core/sample-network.ts'
+import { claimStandIn } from './claim-stand-in.ts'
+import { launchChromium } from './chromium.ts'
+import { startPagesServer, type Answer } from './pages-server.ts'
+import { playgroundStandIn } from './playground-stand-in.ts'
+import { signStandIn } from './sign-stand-in.ts'
+import { announceWallet } from './wallet-stand-in.ts'
+
+const WEB_DIR = 'dist/web' // as `npm test` and `npm start` build it
+/** Each width and each colour scheme once: what is wrong in one of them is wrong whatever the other is. */
+const LOOKS = [
+  { size: { width: 390, height: 844 }, colorScheme: 'light' },
+  { size: { width: 1280, height: 800 }, colorScheme: 'dark' },
+] as const
+
+let browser: Browser
+let context: BrowserContext
+let axeSource: string
+let url: string
+let stop: () => void
+
+const walletLink: WalletLinkView = {
+  id: 'wl-1',
+  status: 'open',
+  account: '@alice on Telegram',
+  expires_at: '2999-01-01T00:00:00Z',
+  kinds: [{ chain_uid: 'base', family: 'evm', chains: ['Base'] }],
+  linked: null,
+}
+
+const sign = signStandIn()
+const claim = claimStandIn({}, { isOneOfTwo: true })
+const playground = playgroundStandIn(() => `${url}/sign/sr-1`)
+const others: Answer = ({ path }) => {
+  if (path === '/openapi.json') return { body: describeApi(endpoints, sampleNetwork, []) }
+  return path === '/api/v1/wallet-links/wl-1' ? { body: walletLink } : undefined
+}
+
+beforeAll(async () => {
+  const server = await startPagesServer(
+    WEB_DIR,
+    (call) => others(call) ?? playground.answer(call) ?? sign.answer(call) ?? claim.answer(call),
+  )
+  ;({ url, stop } = server)
+  axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
+  browser = await launchChromium()
+  context = await browser.newContext({ reducedMotion: 'reduce' })
+  await announceWallet(context, { calls: [], chainId: '0x2105', account: sign.sender })
+})
+afterAll(async () => {
+  await browser?.close()
+  stop?.()
+})
+
+/** What keeps people out of a page as it is now, on a phone in light and on a desktop in dark: axe's serious and critical findings. */
+async function barriers(page: Page): Promise<string[]> {
+  const found: string[] = []
+  await page.evaluate(axeSource)
+  for (const { size, colorScheme } of LOOKS) {
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await page.evaluate<axe.AxeResults>(
+      "axe.run(document, { resultTypes: ['violations'] })",
+    )
+    for (const { id, impact, nodes } of violations) {
+      if (impact !== 'serious' && impact !== 'critical') continue
+      const where = nodes.map(({ html }) => html.slice(0, 120)).join(' | ')
+      found.push(`${id} at ${size.width} ${colorScheme}: ${where}`)
+    }
+  }
+  return found
+}
+
+const open = async (path: string, ready: string): Promise<Page> => {
+  const page = await context.newPage()
+  await page.goto(`${url}${path}`)
+  await page.getByText(ready).first().waitFor()
+  return page
+}
+
+test('barriers are found where there are some', async () => {
+  const page = await open('/landing.html', 'Read the API documentation')
+  await page.evaluate(() => {
+    const pale = document.body.appendChild(document.createElement('p'))
+    pale.textContent = 'Hm'
+    Object.assign(pale.style, { color: '#777', background: '#888' })
+    for (const image of document.images) image.removeAttribute('alt')
+  })
+  const found = (await barriers(page)).map((each) => each.split(':')[0])
+  expect(found).toEqual(
+    expect.arrayContaining(['image-alt at 390 light', 'color-contrast at 1280 dark']),
+  )
+  await page.close()
+})
+
+test.each([
+  { name: 'landing', path: '/landing.html', ready: 'Read the API documentation' },
+  { name: 'wallet link', path: '/wallet/wl-1', ready: '@alice on Telegram' },
+  { name: 'docs', path: '/docs.html', ready: 'Turn tokens into vouchers' },
+])('the $name page keeps nobody out', async ({ path, ready }) => {
+  const page = await open(path, ready)
+  expect(await barriers(page)).toEqual([])
+  await page.close()
+})
+
+test('the playground keeps nobody out, with a card, with wallets and with mails', async () => {
+  const page = await open('/#alice', 'You are alice')
+  await page.getByRole('combobox', { name: 'Message' }).fill('/tip @bobby 5 usdc')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('link', { name: 'Sign' }).waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Wallets' }).click()
+  await page.getByText('1000 USDC').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.close()
+})
+
+test('the sign page keeps nobody out, before and after signing', async () => {
+  const page = await open('/sign/sr-1', 'What your wallet will sign')
+  await page.getByText('The bytes').first().click()
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+  await page.getByRole('button', { name: 'Sign in Test Wallet' }).waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
+  await page.getByText('@bobby can claim 5 USDC.').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.close()
+})
+
+test('the claim page keeps nobody out, at every step', async () => {
+  const page = await open('/claim/claim-42#s3cret', 'Send me a code')
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByLabel('The code').fill('ABCD2345')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Your address on Base').fill('0x12')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('An address on this chain is 0x').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.getByLabel('Your address on Base').fill('0x887e4aac216674d2c432798f851c1ea5d505b2e1')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Is this right?').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.close()
+})
+
+test('the track page keeps nobody out', async () => {
+  const { html } = renderHtml({
+    title: 'On its way',
+    tone: 'info',
+    blocks: [
+      { kind: 'field', label: 'From', value: 'Base' },
+      { kind: 'quote', text: 'for the fix', by: '@alice' },
+      {
+        kind: 'steps',
+        steps: [
+          { label: 'Sent on Base', state: 'done', url: 'https://scan.example/tx/1' },
+          { label: 'Settled on the hub', state: 'active', detail: 'Waiting for finality' },
+          { label: 'Confirmed on Base', state: 'failed' },
+        ],
+      },
+    ],
+  })
+  const built = await readFile(`${WEB_DIR}/track.html`, 'utf8')
+  const page = await context.newPage()
+  await page.route('**/track/base/0x1', (route) =>
+    route.fulfill({ contentType: 'text/html', body: built.replace('<!--state-->', () => html) }),
+  )
+  await page.goto(`${url}/track/base/0x1`)
+  expect(await barriers(page)).toEqual([])
+  await page.close()
+})
