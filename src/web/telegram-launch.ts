@@ -36,9 +36,10 @@ export function readLaunch(hash: string): { rest: string; initData: string | und
 /** Has Telegram open a page in the browser, where wallets are. */
 export function openOutsideTelegram(url: string): void {
   const data = { url }
-  // What Telegram's apps put into their windows has no types; without it, the page stands in a frame of Telegram's web app.
+  // What Telegram's apps put into their windows has no types; Telegram's web app shows the page in a frame instead.
   const { TelegramWebviewProxy: proxy } = window as TelegramApp
   if (proxy) proxy.postEvent('web_app_open_link', JSON.stringify(data))
+  else if (window.parent === window) window.open(url, '_blank', 'noopener')
   else
     window.parent.postMessage(
       JSON.stringify({ eventType: 'web_app_open_link', eventData: data }),

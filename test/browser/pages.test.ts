@@ -210,6 +210,22 @@ test('sign: a hash that could not be reported is reported after a reload, and ne
   expect(sign.reported).toEqual([`0x${'2'.repeat(64)}`, `0x${'2'.repeat(64)}`])
 })
 
+test('sign: opened in Telegram, it offers the browser, where wallets are, and hands on nothing of Telegram’s', async () => {
+  const url = await serve(signStandIn().answer)
+  const page = await context.newPage()
+  // Telegram's app, as far as the page speaks to it.
+  await page.addInitScript(
+    'window.TelegramWebviewProxy = { postEvent: (event, data) => { window.told = [event, data] } }',
+  )
+  await page.goto(`${url}/sign/sr-1#tgWebAppData=user%3D1%26hash%3Dab&tgWebAppVersion=8.0`)
+  await page.getByRole('button', { name: 'Open this page there' }).click()
+  expect(page.url()).toBe(`${url}/sign/sr-1`)
+  expect(await page.evaluate('window.told')).toEqual([
+    'web_app_open_link',
+    JSON.stringify({ url: `${url}/sign/sr-1` }),
+  ])
+})
+
 test('claim: the secret leaves the address bar, the code proves, and the money arrives', async () => {
   const claim = claimStandIn()
   const url = await serve(claim.answer)
