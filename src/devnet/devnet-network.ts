@@ -13,6 +13,8 @@ export type EvmChainSpec = {
   name: string
   port: number
   native: { denom: string; name: string; symbol: string; decimals: number }
+  /** Gas costs next to nothing there. */
+  is_rollup: boolean
 }
 export type CosmWasmChainSpec = {
   chain_uid: string
@@ -30,6 +32,7 @@ export const EVM_CHAINS: readonly EvmChainSpec[] = [
     name: 'Base (local)',
     port: 8_545,
     native: { denom: 'eth', name: 'Ether', symbol: 'ETH', decimals: 18 },
+    is_rollup: true,
   },
   {
     chain_uid: 'polygon',
@@ -37,6 +40,7 @@ export const EVM_CHAINS: readonly EvmChainSpec[] = [
     name: 'Polygon (local)',
     port: 8_546,
     native: { denom: 'pol', name: 'POL', symbol: 'POL', decimals: 18 },
+    is_rollup: false,
   },
 ]
 

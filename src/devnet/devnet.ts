@@ -218,6 +218,7 @@ async function startEvm(setup: Setup, spec: EvmChainSpec): Promise<Running> {
   const chain = await setup.start(spec, (port) =>
     startEvmChain({
       chainId: chain_id,
+      isCheap: spec.is_rollup,
       port,
       blockTimeMs,
       log,

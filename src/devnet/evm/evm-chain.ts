@@ -28,6 +28,8 @@ export type EvmChainOptions = {
   /** The accounts 0..`accounts`-1 of this mnemonic own 10,000 of the native currency from block 0. */
   mnemonic: string
   accounts: number
+  /** Gas costs next to nothing, as on a rollup; elsewhere about one gwei. */
+  isCheap?: boolean
   /** Where the chain is kept; without it, it lives in memory. */
   dataDir?: string
   /** Unix milliseconds; the wall clock by default. */
@@ -156,8 +158,8 @@ async function run(
     emptyBlocks = 0
   }
 
-  const { port, front } = options
-  const server = await startRpcServer({ port, front, forward, submit })
+  const { port, front, isCheap: isWithoutTip = false } = options
+  const server = await startRpcServer({ port, front, isWithoutTip, forward, submit })
   const producer = createBlockProducer({
     blockTimeMs: options.blockTimeMs,
     produce: () => inTurn(produce),
@@ -193,6 +195,9 @@ async function run(
   }
 }
 
+/** Blocks begin with a base fee of 1,000 wei and take transactions without a tip. */
+const CHEAP = ['--block-base-fee-per-gas', '1000', '--disable-min-priority-fee']
+
 function anvilArguments(options: EvmChainOptions, journal: BlockJournal | undefined): string[] {
   return [
     [
@@ -205,6 +210,7 @@ function anvilArguments(options: EvmChainOptions, journal: BlockJournal | undefi
     ],
     // An epoch of one block makes a block final with FINAL_AFTER_BLOCKS on top; in order of arrival, or a replay could come out differently.
     ['--slots-in-an-epoch', '1', '--order', 'fifo'],
+    options.isCheap === true ? CHEAP : [],
     journal === undefined ? [] : ['--timestamp', `${journal.genesisTimestamp}`],
     journal?.snapshotPath === undefined ? [] : ['--load-state', journal.snapshotPath],
   ].flat()

@@ -12,7 +12,7 @@ import type { RpcAnswer } from './anvil-process.ts'
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 const READ_METHODS = /^(eth|net|web3|txpool|trace|rpc)_|^debug_trace/
-const SIGNING_METHODS = /^eth_(send|sign)/
+const SIGNING_METHODS = /^eth_(send|sign|fill)/
 
 export const RpcRequest = z.looseObject({
   id: z.union([z.number(), z.string(), z.null()]).optional(),
@@ -30,6 +30,7 @@ export type RpcRequest = z.infer<typeof RpcRequest>
 export async function startRpcServer(deps: {
   port: number
   front?: HttpFront | undefined
+  isWithoutTip: boolean
   forward: (request: RpcRequest) => Promise<RpcAnswer>
   submit: (request: RpcRequest) => Promise<RpcAnswer>
 }): Promise<TwoAddresses> {
@@ -41,6 +42,9 @@ export async function startRpcServer(deps: {
       if (request.method === 'eth_sendRawTransaction') return await deps.submit(request)
       // The node's own accounts are not for its clients, who bring their keys.
       if (request.method === 'eth_accounts') return { jsonrpc: '2.0', id: request.id, result: [] }
+      // Anvil suggests a tip even where it asks for none.
+      if (deps.isWithoutTip && request.method === 'eth_maxPriorityFeePerGas')
+        return { jsonrpc: '2.0', id: request.id, result: '0x0' }
       if (!READ_METHODS.test(request.method) || SIGNING_METHODS.test(request.method)) {
         return failure(request.id, -32601, `The method ${request.method} is not available.`)
       }
