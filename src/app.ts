@@ -77,7 +77,7 @@ async function startParts(
   chats.services.publicUrl = url
 
   const { tracker, claims, rotation, signRequests, priceHistory } = service
-  const { delivery, mail, telegram, discord } = chats
+  const { delivery, passing, mail, telegram, discord } = chats
   const parts = [
     tracker,
     priceHistory,
@@ -85,6 +85,7 @@ async function startParts(
     rotation,
     webhooks,
     delivery,
+    passing,
     mail,
     telegram,
     discord,

@@ -41,7 +41,7 @@ export async function postReply(
 /** For the group: the answer is in the private chat. */
 export function writtenCard({ name, words }: Pick<Speaker, 'name' | 'words'>): Card {
   const { written, writtenTo } = words.privateAnswers
-  return { title: written, tone: 'info', blocks: [text(writtenTo(name))] }
+  return { title: written, tone: 'info', blocks: [text(writtenTo(name))], passes: true }
 }
 
 /** For the group: the answer is for somebody whom we may not write to. */
@@ -55,5 +55,6 @@ export function unreachableCard(
     title: unreachable,
     tone: 'warning',
     blocks: startUrl === undefined ? [why] : [why, link(open, startUrl)],
+    passes: true,
   }
 }

@@ -36,6 +36,11 @@ export function createPlaygroundStore(db: Db) {
         return changes === 1
       })
     },
+    async remove(chat: string, id: string): Promise<void> {
+      db.delete(playgroundMessages)
+        .where(and(isMessage(id), eq(playgroundMessages.chat, chat)))
+        .run()
+    },
     async find(id: string) {
       const row = db.select().from(playgroundMessages).where(isMessage(id)).get()
       return row && { ...row, id: `${row.id}` }

@@ -13,6 +13,7 @@ import { showSums } from '../bots/commands/wording.ts'
 import { createDelivery, type Delivery } from '../bots/delivery.ts'
 import { createLanguages } from '../bots/languages.ts'
 import { wordsIn } from '../bots/messages/words.ts'
+import { createPassingMessages } from '../bots/passing-messages.ts'
 import { quietCard } from '../bots/quiet-card.ts'
 import { createPlaygroundSurface } from '../bots/playground/playground-surface.ts'
 import { playgroundAccount } from '../bots/playground/playground.ts'
@@ -32,6 +33,7 @@ import { groupSubject } from '../core/group-settings.ts'
 import { createGroupSettingsStore } from '../store/group-settings-store.ts'
 import { createLanguageStore } from '../store/language-store.ts'
 import { createNoticeStore } from '../store/notice-store.ts'
+import { createPassingStore } from '../store/passing-store.ts'
 import { createPlaygroundStore } from '../store/playground-store.ts'
 import { createUpdateStore } from '../store/update-store.ts'
 import { createPlaygroundParts } from './playground.ts'
@@ -135,13 +137,20 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
       log,
       now,
     })
+  const passing = createPassingMessages({
+    store: createPassingStore(db),
+    groups,
+    log,
+    now,
+    sleep,
+  })
   const delivery: Delivery = createDelivery({
     store: createCardStore(db),
     surfaces: [
       ...(devnet ? [createPlaygroundSurface({ store: playgroundStore, now })] : []),
       ...(telegram ? [telegram.surface] : []),
       ...(discord ? [discord.surface] : []),
-    ],
+    ].map(passing.over),
     views,
     services,
     languages,
@@ -170,6 +179,7 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
     mail,
     mailbox,
     delivery,
+    passing,
     playground:
       devnet &&
       createPlaygroundParts({

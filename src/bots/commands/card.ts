@@ -33,6 +33,8 @@ export const Card = z.object({
   title: z.string(),
   tone: z.enum(['info', 'success', 'warning', 'error']),
   blocks: z.array(Block),
+  /** Chatter, which a group may have deleted after a while: never on a card about money that is under way. */
+  passes: z.literal(true).optional(),
 })
 export type Card = z.infer<typeof Card>
 

@@ -82,10 +82,15 @@ export function createDispatch({ services, commands, actions, log, newId }: Deps
 /** What happened, and what to do about it, in the reader's language. */
 export function errorCard(error: DomainError, { errors }: Words): Card {
   const { message, fix } = errors.say(error)
-  return { title: errors.title, tone: 'error', blocks: [text(message), text(fix)] }
+  return { title: errors.title, tone: 'error', blocks: [text(message), text(fix)], passes: true }
 }
 
 function failureCard(requestId: string, { answers }: Words): Card {
   const { failedTitle, failed, report } = answers
-  return { title: failedTitle, tone: 'error', blocks: [text(failed), text(report(requestId))] }
+  return {
+    title: failedTitle,
+    tone: 'error',
+    blocks: [text(failed), text(report(requestId))],
+    passes: true,
+  }
 }

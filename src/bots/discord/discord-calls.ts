@@ -235,6 +235,18 @@ export function createDiscordCalls({
       }
     },
 
+    /** Deletes a message in a channel; one that is gone already, or where we are no member, is no error. @throws {RetryLaterError} */
+    async removeMessage(chatId: string, messageId: string): Promise<void> {
+      const chat = readChatId(chatId)
+      if (chat.kind === 'user') return
+      const channelId = chat.kind === 'answer' ? chat.channelId : chat.id
+      try {
+        await ours(rest.delete(Routes.channelMessage(channelId, messageId)))
+      } catch (error) {
+        if (!(error instanceof RefusedError || error instanceof UnreachableError)) throw error
+      }
+    },
+
     /** Gives the message's id. An answer has one message: sending it again changes nothing. @throws {RetryLaterError} {UnreachableError} {RefusedError} */
     async send(chatId: string, card: Card): Promise<string> {
       const chat = readChatId(chatId)

@@ -155,7 +155,14 @@ export function createDiscord(deps: Deps): {
       await Promise.race([Promise.all([running, lanes.drained()]), sleep(DRAIN_MS, enough.signal)])
       enough.abort()
     },
-    surface: { name: SURFACE, send: calls.send, edit: calls.edit, privateChatOf, groupOf },
+    surface: {
+      name: SURFACE,
+      send: calls.send,
+      edit: calls.edit,
+      remove: calls.removeMessage,
+      privateChatOf,
+      groupOf,
+    },
     async receive(delivered) {
       if (publicKey === undefined || !isFromDiscord(publicKey, delivered)) return { status: 401 }
       const raw = readJson(delivered.body)

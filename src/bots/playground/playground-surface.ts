@@ -27,6 +27,8 @@ export type PlaygroundStore = {
   }): Promise<string>
   /** False when the chat has no such message. */
   edit(chat: string, id: string, shown: { text: string; card: unknown }): Promise<boolean>
+  /** Doing nothing where there is none. */
+  remove(chat: string, id: string): Promise<void>
   find(id: string): Promise<StoredMessage | undefined>
   since(chat: string, after: number): Promise<StoredMessage[]>
 }
@@ -46,5 +48,6 @@ export function createPlaygroundSurface({
       if (!(await store.edit(chat, messageId, { text: renderText(card), card })))
         throw new MessageGoneError(`${chat} has no message ${messageId}`)
     },
+    remove: store.remove,
   }
 }

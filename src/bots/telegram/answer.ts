@@ -38,10 +38,13 @@ export function writtenNotice({ chat, name, language }: AskedIn): Message {
 export function startNotice({ chat, name, language }: AskedIn, startUrl: string): Message {
   const { unreachable, startToRead, open } = wordsIn(language).privateAnswers
   const blocks = [text(startToRead(name)), link(open, startUrl)]
-  return { chat, card: { title: unreachable, tone: 'warning', blocks } }
+  return { chat, card: { title: unreachable, tone: 'warning', blocks, passes: true } }
 }
 
 export function nobodyNotice(chat: string, { privateAnswers }: Words): Message {
   const { nobody, nobodyAsked } = privateAnswers
-  return { chat, card: { title: nobody, tone: 'warning', blocks: [text(nobodyAsked)] } }
+  return {
+    chat,
+    card: { title: nobody, tone: 'warning', blocks: [text(nobodyAsked)], passes: true },
+  }
 }

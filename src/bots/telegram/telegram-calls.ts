@@ -152,6 +152,14 @@ export function createTelegramCalls({
       return `${PHOTO}${sent.message_id}`
     },
 
+    /** Nothing of what is somebody's own message. @throws {RetryLaterError} {MessageGoneError} */
+    async remove(chat: string, messageId: string): Promise<void> {
+      const target = readChatId(chat)
+      if ('inlineMessageId' in target) return
+      const id = Number(messageId.slice(messageId.startsWith(PHOTO) ? PHOTO.length : 0))
+      await unlessGone(paced(target.chatId, 'bulk', () => api.deleteMessage(target.chatId, id)))
+    },
+
     /** @throws {RetryLaterError} {MessageGoneError} {ChatMovedError} {MessageRefusedError} */
     async edit(chat: string, messageId: string, card: Card): Promise<void> {
       const target = readChatId(chat)

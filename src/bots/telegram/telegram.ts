@@ -207,7 +207,7 @@ export function createTelegram(deps: Deps): {
       await Promise.race([drained, sleep(DRAIN_MS, enough.signal)])
       enough.abort()
     },
-    surface: { name: SURFACE, send: calls.send, edit: calls.edit },
+    surface: { name: SURFACE, send: calls.send, edit: calls.edit, remove: calls.remove },
     async receive({ body, secret }) {
       if (!webhook || !isSecret(webhook.secret, secret)) return 401
       if (!ready || signal.aborted) return 503 // Telegram brings it again

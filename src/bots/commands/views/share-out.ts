@@ -109,6 +109,7 @@ function expiredCard(words: Words, request: SignRequest, asked: Asked, services:
   return {
     title: titleOf(words, asked, services),
     tone: 'warning',
+    passes: true,
     blocks: [...noteOf(request), text(sentences(words, signing.expired, signing.askAgain))],
   }
 }

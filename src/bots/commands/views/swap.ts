@@ -63,7 +63,12 @@ function openCard(words: Words, request: SignRequest, asked: AskedSwap, services
 
 function expiredCard(words: Words, asked: AskedSwap, services: Services): Card {
   const said = `${words.signing.expired} ${words.swap.freshPrice}`
-  return { title: titleOf(words, asked, services), tone: 'warning', blocks: [text(said)] }
+  return {
+    title: titleOf(words, asked, services),
+    tone: 'warning',
+    blocks: [text(said)],
+    passes: true,
+  }
 }
 
 function signedCard(
