@@ -42,6 +42,10 @@ export type Vault = {
   sealAnswer(id: string, text: string): Buffer
   /** @throws {SealedKeyError} it was sealed under another id, with another key-encryption key, or was changed */
   openAnswer(id: string, sealed: Buffer): string
+  /** Seals a sender's PIN for the sign request that shows it. */
+  sealPin(signId: string, pin: string): Buffer
+  /** @throws {SealedKeyError} as for answers, but what old keys sealed opens too */
+  openPin(signId: string, sealed: Buffer): string
 }
 
 /** Something sealed cannot be opened. Nobody can mend this from outside, so it is not a `DomainError`. */
@@ -71,21 +75,29 @@ export function createVault({
 }): Vault {
   const newest = deriveKeys(keyEncryptionKey)
   const older = oldKeys.map(deriveKeys)
-  const { wrapKey, hashKeys, answerKey } = newest
+  const { wrapKey, hashKeys, answerKey, pinKey } = newest
+
+  /** What the first fitting key opens, and that key; `undefined` when none fits. */
+  function openWithAny(
+    attempt: (keys: Keys) => Buffer,
+  ): { opened: Buffer; keys: Keys } | undefined {
+    for (const keys of [newest, ...older]) {
+      try {
+        return { opened: attempt(keys), keys }
+      } catch (error) {
+        if (!(error instanceof SealedKeyError)) throw error
+      }
+    }
+    return undefined
+  }
 
   /** The claim's data key, and whether the newest key opened it. */
   function unwrap(claimerId: string, sealed: Buffer): { dataKey: Buffer; isNewest: boolean } {
     if (sealed.length !== 1 + 2 * BOX_LENGTH || sealed[0] !== VERSION)
       throw new SealedKeyError(claimerId)
     const wrapped = sealed.subarray(1, 1 + BOX_LENGTH)
-    for (const keys of [newest, ...older]) {
-      try {
-        const dataKey = open(keys.wrapKey, wrapped, claimerId, 'data key')
-        return { dataKey, isNewest: keys === newest }
-      } catch (error) {
-        if (!(error instanceof SealedKeyError)) throw error
-      }
-    }
+    const found = openWithAny((keys) => open(keys.wrapKey, wrapped, claimerId, 'data key'))
+    if (found) return { dataKey: found.opened, isNewest: found.keys === newest }
     throw new SealedKeyError(claimerId, 'data key')
   }
 
@@ -143,6 +155,13 @@ export function createVault({
 
     sealAnswer: (id, text) => seal(answerKey, Buffer.from(text), associated(id, 'answer')),
     openAnswer: (id, sealed) => open(answerKey, sealed, id, 'answer').toString(),
+
+    sealPin: (signId, pin) => seal(pinKey, Buffer.from(pin), associated(signId, 'PIN')),
+    openPin(signId, sealed) {
+      const pin = openWithAny((keys) => open(keys.pinKey, sealed, signId, 'PIN'))
+      if (!pin) throw new SealedKeyError(signId, 'PIN')
+      return pin.opened.toString()
+    },
   }
 }
 
@@ -170,8 +189,14 @@ function deriveKeys(keyEncryptionKey: Buffer) {
     call: derive('idempotency keys'),
     request: derive('request fingerprints'),
   }
-  return { wrapKey: derive('claim keys'), hashKeys, answerKey: derive('stored answers') }
+  return {
+    wrapKey: derive('claim keys'),
+    hashKeys,
+    answerKey: derive('stored answers'),
+    pinKey: derive('shown PINs'),
+  }
 }
+type Keys = ReturnType<typeof deriveKeys>
 
 function keyedHash(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
@@ -182,7 +207,7 @@ export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(sha256(Buffer.from(given)), sha256(Buffer.from(expected)))
 }
 
-type Purpose = 'data key' | 'private key' | 'answer'
+type Purpose = 'data key' | 'private key' | 'answer' | 'PIN'
 
 /** Binds what is sealed to its place: moved to another claimer, call or purpose, it does not open. */
 function associated(id: string, purpose: Purpose): Buffer {

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 
+import type { Vault } from '../claims/vault.ts'
 import {
   signTopic,
   type SignRequest,
@@ -7,11 +8,32 @@ import {
 } from '../core/signing/sign-requests.ts'
 import type { Db } from './database.ts'
 import { tellTopic } from './outbox.ts'
+import { toStoredBuild } from './stored-build.ts'
 import { signRequests, watches } from './tables.ts'
 
 type Row = typeof signRequests.$inferSelect
 
-export function createSignRequestStore(db: Db): SignRequestStore {
+/** PINs are stored sealed, beside builds without them: whoever has the database has none. */
+export function createSignRequestStore(
+  db: Db,
+  vault: Pick<Vault, 'sealPin' | 'openPin'>,
+): SignRequestStore {
+  function toRow(request: SignRequest): typeof signRequests.$inferInsert {
+    const { chain_uid, note, shareOut, senderAddress, build, ...more } = request
+    const { txHash, terms, replacedBy, ...same } = more
+    return {
+      ...same,
+      ...(build ? toStoredBuild(vault, request.id, build) : { build: null, sealedPin: null }),
+      chainUid: chain_uid,
+      note: note ?? null,
+      shareOut: shareOut ?? null,
+      senderAddress: senderAddress ?? null,
+      txHash: txHash ?? null,
+      terms: terms ?? null,
+      replacedBy: replacedBy ?? null,
+    }
+  }
+
   return {
     async add(request) {
       db.insert(signRequests).values(toRow(request)).run()
@@ -19,6 +41,10 @@ export function createSignRequestStore(db: Db): SignRequestStore {
     async find(id) {
       const row = db.select().from(signRequests).where(eq(signRequests.id, id)).get()
       return row && fromRow(row)
+    },
+    async pinOf(id) {
+      const row = db.select().from(signRequests).where(eq(signRequests.id, id)).get()
+      return row?.sealedPin ? vault.openPin(id, row.sealedPin) : undefined
     },
     async replace(id, next, now) {
       return db.transaction((tx) => {
@@ -45,7 +71,7 @@ export function createSignRequestStore(db: Db): SignRequestStore {
         )
         const { changes } = tx
           .update(signRequests)
-          .set({ senderAddress, build })
+          .set({ senderAddress, ...toStoredBuild(vault, id, build) })
           .where(isFree)
           .run()
         if (changes === 1) tellTopic(tx, signTopic(id), now)
@@ -98,22 +124,6 @@ export function createSignRequestStore(db: Db): SignRequestStore {
   }
 }
 
-function toRow(request: SignRequest): typeof signRequests.$inferInsert {
-  const { chain_uid, note, shareOut, senderAddress, build, ...more } = request
-  const { txHash, terms, replacedBy, ...same } = more
-  return {
-    ...same,
-    chainUid: chain_uid,
-    note: note ?? null,
-    shareOut: shareOut ?? null,
-    senderAddress: senderAddress ?? null,
-    build: build ?? null,
-    txHash: txHash ?? null,
-    terms: terms ?? null,
-    replacedBy: replacedBy ?? null,
-  }
-}
-
 function fromRow({
   chainUid,
   operation,
@@ -124,6 +134,7 @@ function fromRow({
   txHash,
   terms,
   replacedBy,
+  sealedPin: _sealed,
   ...same
 }: Row): SignRequest {
   return {

@@ -121,7 +121,9 @@ export const signRequests = sqliteTable(
     shareOut: text('share_out', { mode: 'json' }).$type<ShareOut>(),
     /** The wallet that must sign; null until one is connected. */
     senderAddress: text('sender_address'),
-    build: text('build', { mode: 'json' }).$type<TransactionBuild>(),
+    build: text('build', { mode: 'json' }).$type<TransactionBuild>(), // its claimers' PINs left empty
+    /** The PIN of the build's one claimer; null where it has none. */
+    sealedPin: blob('sealed_pin', { mode: 'buffer' }),
     txHash: text('tx_hash'),
     terms: text('terms', { mode: 'json' }).$type<PaymentTerms>(), // null unless a chat chose how to pay
     /** The request that took its place. */

@@ -34,6 +34,7 @@ import { createClaimStore } from '../store/claim-store.ts'
 import type { Db } from '../store/database.ts'
 import { createPriceStore } from '../store/price-store.ts'
 import { createQuoteStore } from '../store/quote-store.ts'
+import { sealOldPins } from '../store/seal-old-pins.ts'
 import { createSignRequestStore } from '../store/sign-request-store.ts'
 import { createTrackingStore } from '../store/tracking-store.ts'
 import { readVaultKeys } from '../store/vault-keys.ts'
@@ -89,6 +90,7 @@ export async function createService({
   const identityProofs = createIdentityProofs({ config, codes, now })
   const identities = acceptedIdentities(config, identityProofs)
   const vault = createVault(readVaultKeys(config))
+  sealOldPins(db, vault)
   const claimStore = createClaimStore(db)
   const trackingStore = createTrackingStore(db)
   const changes = createChanges()
@@ -131,7 +133,7 @@ export async function createService({
   })
   const signRequests: SignRequests = createSignRequests({
     network,
-    store: createSignRequestStore(db),
+    store: createSignRequestStore(db, vault),
     operations,
     tracker,
     callsOf: (chainUid, txHash) => accessTo(chainUid).callsOf(txHash),

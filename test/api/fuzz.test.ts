@@ -78,7 +78,7 @@ async function startApi() {
   let ids = 0
   const signRequests = createSignRequests({
     network,
-    store: createSignRequestStore(db),
+    store: createSignRequestStore(db, vault),
     operations,
     tracker,
     callsOf: async () => undefined,

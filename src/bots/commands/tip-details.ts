@@ -24,7 +24,7 @@ export const tipDetailsAction: Action = {
       field(tipDetails.to, to),
     ]
     if (needsPin(network, asked.recipient, asked)) {
-      const pin = request.build?.claimer?.otp
+      const pin = await signRequests.pinOf(signId)
       blocks.push(
         ...(pin === undefined ? [text(tipDetails.pinLater)] : [field(tipDetails.pin, pin)]),
         text(tipDetails.tellThem(to)),

@@ -34,6 +34,7 @@ export type SignRequest = {
   shareOut: ShareOut | undefined
   /** The wallet that must sign; `undefined` until one is connected. */
   senderAddress: string | undefined
+  /** As it was made, but for the PINs of its claimers: once stored, `pinOf` alone tells them. */
   build: TransactionBuild | undefined
   txHash: string | undefined
   /** How it is paid and why, where a chat chose; the request that took its place when its owner chose another way. */
@@ -53,6 +54,8 @@ export type NewSignRequest = Pick<
 export type SignRequestStore = {
   add(request: SignRequest): Promise<void>
   find(id: string): Promise<SignRequest | undefined>
+  /** The PIN that came with the build; `undefined` where it has none. */
+  pinOf(id: string): Promise<string | undefined>
   /**
    * Keeps a request in the place of another, which expires at once: both, or neither when that one is signed, expired or
    * replaced. Tells `sign:<id>` of the old one.
@@ -84,6 +87,8 @@ export type SignRequests = {
   find(id: string): Promise<SignRequest>
   /** The request that stands in its place now, or the first of them that was signed. */
   current(id: string): Promise<SignRequest>
+  /** The PIN of the claimer in its build, for its owner's eyes only; `undefined` until it is built. */
+  pinOf: SignRequestStore['pinOf']
   /** What a person has signed, the newest first. */
   signedBy: SignRequestStore['signedBy']
   /** The payload for the wallet that was connected. A request bound to a wallet refuses any other. */
@@ -205,6 +210,7 @@ export function createSignRequests({
         request = await find(request.replacedBy)
       return request
     },
+    pinOf: store.pinOf,
     signedBy: store.signedBy,
     async prepare(id, senderAddress) {
       const request = await find(id)

@@ -8,6 +8,7 @@ import type {
   WaitingClaim,
 } from '../../../src/claims/claims.ts'
 import type { Services, Speaker } from '../../../src/bots/commands/command.ts'
+import { createVault } from '../../../src/claims/vault.ts'
 import { Platform, type Account } from '../../../src/core/identity.ts'
 import { ChainUnavailableError, type DomainError } from '../../../src/core/errors.ts'
 import { createOperations } from '../../../src/core/operations.ts'
@@ -22,6 +23,7 @@ import type { Progress } from '../../../src/core/tracking/progress.ts'
 import { createWalletLinks } from '../../../src/core/wallets/wallet-links.ts'
 import { createActivityStore } from '../../../src/store/activity-store.ts'
 import { openDatabase } from '../../../src/store/database.ts'
+import { createForgetPerson } from '../../../src/store/forget-person.ts'
 import { createGroupSettingsStore } from '../../../src/store/group-settings-store.ts'
 import { createLanguageStore } from '../../../src/store/language-store.ts'
 import { createPriceStore } from '../../../src/store/price-store.ts'
@@ -228,7 +230,10 @@ export function createStandInServices() {
     start: () => undefined,
     stop: async () => undefined,
   }
-  const requestStore = createSignRequestStore(db)
+  const requestStore = createSignRequestStore(
+    db,
+    createVault({ keyEncryptionKey: Buffer.alloc(32, 1) }),
+  )
   let ids = 0
   const signRequests = createSignRequests({
     network: sampleNetwork,
@@ -293,6 +298,7 @@ export function createStandInServices() {
     activity: createActivityStore(db),
     groups: createGroupSettingsStore(db),
     languageChoice: createLanguageStore(db),
+    forgetPerson: createForgetPerson(db, clock.now),
     randomBelow: (below) => below / 2n,
     noticeOf: async (claimId) => known.notices.get(claimId) ?? 'waiting',
     publicUrl: 'https://vouch.example',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { createVault } from '../../../src/claims/vault.ts'
 import type { Operations } from '../../../src/core/operations.ts'
 import type { ChainCall } from '../../../src/core/signing/match-build.ts'
 import { createSignRequests } from '../../../src/core/signing/sign-requests.ts'
@@ -23,6 +24,8 @@ const ours = (sender = ALICE_EVM): ChainCall[] => [
   { sender, contract: FACTORY, data: '0x01', value: '0' },
 ]
 
+const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 1) })
+
 /** Sign requests on a real database; the chain's far end knows the transactions that a test puts there. */
 function setUp() {
   const clock = createFakeClock()
@@ -37,7 +40,7 @@ function setUp() {
   let ids = 0
   const signRequests = createSignRequests({
     network: sampleNetwork,
-    store: createSignRequestStore(db),
+    store: createSignRequestStore(db, vault),
     operations: { deposit: build, transferVoucher: build, withdrawVoucher: build, swap: build },
     tracker: {
       async open(_chainUid, txHash, topic) {
@@ -197,7 +200,7 @@ describe('a sign request', () => {
   test('that was signed before a stop, and not followed yet, is followed at the next start', async () => {
     const { create, db, opened, signRequests } = setUp()
     const { id } = await create(ALICE_EVM)
-    await createSignRequestStore(db).setTxHash(id, HASH, new Date())
+    await createSignRequestStore(db, vault).setTxHash(id, HASH, new Date())
     await signRequests.resume()
     expect(opened).toEqual([`${HASH} sign:${id}`])
   })
