@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { peopleIn, readUpdate, Update } from '../../../src/bots/telegram/read-update.ts'
+import { peopleIn, readUpdate, talkIn, Update } from '../../../src/bots/telegram/read-update.ts'
 
 const bot = { platform: 'telegram', userId: '4242', handle: 'vouch_bot' } as const
 const alice = { id: 1, is_bot: false, first_name: 'Alice', username: 'Alice' }
@@ -154,4 +154,23 @@ test('people are met as writers and as authors of what is answered, bots and cha
     reply_to_message: { from: robot },
   }
   expect(peopleIn(Update.parse({ update_id: 1, message: anonymous }))).toEqual([])
+})
+
+test.each([
+  { name: 'talk in a group', message: { text: 'good morning' }, who: '@alice in -100' },
+  { name: 'a command', message: { text: '/rain 5 usdc' }, who: '@alice in -100' },
+  { name: 'a picture', message: {}, who: '@alice in -100' },
+  { name: 'somebody without a username', message: { from: bobby }, who: 'Bobby in -100' },
+  { name: 'talk in private', message: { chat: dm, text: 'hello' }, who: undefined },
+  { name: 'a bot', message: { from: robot, text: 'hello' }, who: undefined },
+  { name: 'words of an inline bot', message: { via_bot: robot, text: 'hello' }, who: undefined },
+  {
+    name: 'an anonymous admin',
+    message: { sender_chat: group, text: 'hello' },
+    who: undefined,
+  },
+])('$name tells who is active: $who', ({ message, who }) => {
+  const said = { message_id: 5, from: alice, chat: group, ...message }
+  const talk = talkIn(Update.parse({ update_id: 1, message: said }))
+  expect(talk && `${talk.name} in ${talk.chat}`).toBe(who)
 })
