@@ -198,13 +198,96 @@ describe('what nobody has claimed', () => {
   })
 })
 
+describe('an amount that several share', () => {
+  const buttonOf = async (chat: string, id: string, name: string) =>
+    (await client.message(chat, id)).card?.blocks.find(({ action }) => action?.startsWith(name))
+      ?.action ?? `no ${name}`
+
+  /** Shares it out and signs; ends with the card's id when the shares are there. */
+  async function shareOut(from: string, text: string, arrived: RegExp) {
+    const answer = await client.say(from, 'lobby', text)
+    await client.sign(from, signIdOf(answer))
+    const { id } = cardOf(answer)
+    await eventually(titleIn('lobby', id)).toMatch(arrived)
+    return id
+  }
+
+  test('an airdrop: who presses first gets a share and is paid, and the rest goes back', async () => {
+    const before = {
+      carol: await client.balance('carol', 'base', 'usdc'),
+      bobby: await client.balance('bobby', 'base', 'usdc'),
+    }
+    const card = await shareOut('carol', '/airdrop 8 usdc for 4 on base', /4 of 4 shares are free/)
+    expect(await client.balance('carol', 'base', 'usdc')).toBe(before.carol - 8n * USDC)
+    const take = await buttonOf('lobby', card, 'take-share:')
+    await client.press('bobby', card, take)
+    await client.press('david', card, take)
+    await client.press('bobby', card, take) // has one already
+    const [refused] = await client.press('carol', card, take)
+    expect(JSON.stringify(refused?.card)).toContain('These shares are from you')
+    await eventually(titleIn('lobby', card)).toMatch(/2 of 4 shares are free/)
+
+    const takeBack = await buttonOf('lobby', card, 'take-back:')
+    const [question] = await client.press('carol', card, takeBack)
+    const yes = question?.card?.blocks.find(({ action }) => action?.startsWith('take-back-yes:'))
+    await client.press('carol', question?.id ?? '', yes?.action ?? '')
+    await client.say('bobby', 'lobby', '/claim all to base')
+    await eventually(() => vouchersOf('carol')).toEqual([{ token: 'usdc', amount: '4000000' }])
+    await eventually(() => client.balance('bobby', 'base', 'usdc')).toBe(before.bobby + 2n * USDC)
+    await eventually(titleIn('lobby', card)).toMatch(/2 of 4 shares were taken/)
+  })
+
+  test('rain over those who spoke here, from a chain whose messages name one recipient', async () => {
+    for (const name of ['alice', 'carol', 'david']) await client.say(name, 'lobby', 'good morning')
+    const card = await shareOut('bobby', '/rain 3 osmo', /0 of 3 people have claimed/)
+    for (const name of ['alice', 'carol', 'david'])
+      await eventually(newestTitleIn(`dm:${name}`)).toBe('@bobby sent you 1 OSMO')
+    expect(await buttonOf('lobby', card, 'take-share:')).toMatch(/^take-share:/)
+  })
+
+  test('50 people in one transaction of an EVM wallet, over REST', async () => {
+    const sender = { chain_uid: 'base', address: await client.address('alice', 'base') }
+    const before = await client.balance('alice', 'base', 'usdc')
+    const { network } = await usdcOnBase()
+    const shares = Array.from({ length: 50 }, (_, index) => ({
+      to: { social: { telegram: `@stranger_${index}` } },
+      amount: '1000',
+    }))
+    const build = await client.ok<{ claim_group_id: string }>(
+      'POST',
+      '/api/v1/execute/token/deposit',
+      {
+        amount_in: '50000',
+        asset_in: { token: 'usdc', token_type: network },
+        sender,
+        recipient: { shares },
+      },
+    )
+    const { tx_hash } = await client.ok<{ tx_hash: string }>('POST', '/playground/api/broadcast', {
+      from: 'alice',
+      build,
+    })
+    const track = () =>
+      client.ok<{ response: { is_completed: boolean; tx_status: string } }>(
+        'POST',
+        '/api/v1/txn/track',
+        { chain: 'base', tx_hash },
+      )
+    await eventually(async () => (await track()).response).toMatchObject({
+      is_completed: true,
+      tx_status: 'success',
+    })
+    expect(await client.balance('alice', 'base', 'usdc')).toBe(before - 50_000n)
+  })
+})
+
 test('nothing unexpected was logged', () => {
   expect(vouch.warnings()).toEqual([])
 })
 
 /** The ERC-20's denomination, as an approval in a payload names it. */
 async function usdcOnBase(): Promise<{ network: object }> {
-  const answer = await client.say('alice', 'lobby', '/tip @bobby 1 usdc')
+  const answer = await client.say('alice', 'lobby', '/tip @bobby 1 usdc on base')
   const { build } = await client.ok<{ build: { msgs: { to: string }[] } }>(
     'GET',
     `/api/v1/sign/${signIdOf(answer)}`,
