@@ -39,8 +39,9 @@ const config: KnipConfig = {
   },
   ignoreExportsUsedInFile: true,
   ignoreDependencies: [
-    // Named to a program instead of imported: the linter and its type-aware half,
-    // the Solidity library, and the socket that viem loads when it is there.
+    // Named to a program instead of imported: the linter and its type-aware half, the Solidity library, the font of
+    // pictures, and the socket that viem loads when it is there.
+    'dejavu-fonts-ttf',
     'oxlint',
     'oxlint-tsgolint',
     '@openzeppelin/contracts',
