@@ -35,7 +35,7 @@ type Deps = {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-const POLL_MS = 200
+const POLL_MS = 100
 const ROWS_AT_ONCE = 200
 
 /**
