@@ -65,7 +65,7 @@ export async function choosePayment(
     .filter((way) => way !== best && way.units >= units)
     .map(({ units: _held, tokenType: _form, ...way }) => way)
   const terms: PaymentTerms = {
-    why: reasonFor(best, enough),
+    why: reasonFor(order, best, enough),
     ...(best.fee && { fee: best.fee }),
     ...(understood && { understood }),
     others,
@@ -107,9 +107,13 @@ function shareOf(
   return { units, understood }
 }
 
-function reasonFor(best: Way, enough: readonly Way[]): PaymentTerms['why'] {
+function reasonFor(
+  { chain }: PaymentOrder,
+  best: Way,
+  enough: readonly Way[],
+): PaymentTerms['why'] {
   const rivals = enough.filter(({ kind }) => kind === best.kind)
-  if (enough.length === 1) return best.kind === 'vouchers' ? 'vouchers' : 'only'
+  if (enough.length === 1) return best.kind === 'vouchers' ? 'vouchers' : chain ? 'named' : 'only'
   if (rivals.length === 1) return 'vouchers'
   return best.fee?.usd === undefined ? 'first' : 'cheapest'
 }
@@ -122,20 +126,19 @@ function insufficient(
   wallets: readonly CrossChainUser[],
   { network }: Services,
 ): InsufficientBalanceError {
+  const { heldAsVouchers, heldOn, noneOn, any } = words.payment
   const show = (units: bigint) => showAmount(words, network, token.token, units)
   const available = ways
     .filter(({ kind, units }) => kind === 'tokens' || units > 0n)
     .map(({ kind, chain_uid, units }) => {
       const place = showChain(network, chain_uid)
-      return kind === 'vouchers'
-        ? `${show(units)} as vouchers of ${place}`
-        : `${show(units)} on ${place}`
+      return kind === 'vouchers' ? heldAsVouchers(show(units), place) : heldOn(show(units), place)
     })
   const places = wallets.map(({ chain_uid }) => showChain(network, chain_uid)).join(', ')
   const name = token.token.toUpperCase()
   return new InsufficientBalanceError(
-    asked === undefined ? `any ${name}` : show(asked),
-    available.length === 0 ? [`no ${name} on ${places}`] : available,
+    asked === undefined ? any(name) : show(asked),
+    available.length === 0 ? [noneOn(name, places)] : available,
   )
 }
 

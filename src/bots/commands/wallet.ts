@@ -45,8 +45,9 @@ export const walletLinkAction: Action = {
 
 export const walletDefaultAction: Action = {
   name: 'wallet-default',
-  async run(id, { account }, { walletLinks }) {
-    await walletLinks.makeDefault(account, id)
+  async run(id, speaker, services) {
+    const chosen = await ownWallet(id, speaker, services)
+    await services.walletLinks.makeDefault(speaker.account, chosen.id)
     return undefined
   },
 }
@@ -55,24 +56,33 @@ export const walletDefaultAction: Action = {
 export const walletUnlinkAction: Action = {
   name: 'wallet-unlink',
   async run(id, speaker, services) {
-    const own = await services.walletLinks.walletsOf(speaker.account)
-    const chosen = own.find((each) => each.id === id)
-    const { notLinked, seeList } = speaker.words.wallet
-    if (!chosen) throw new NotFoundError(notLinked, seeList)
-    return askFirst(chosen, speaker, services)
+    return askFirst(await ownWallet(id, speaker, services), speaker, services)
   },
 }
 
 /** The button of the confirmation. */
 export const walletUnlinkYesAction: Action = {
   name: 'wallet-unlink-yes',
-  async run(id, { account, words }, { walletLinks }) {
-    await walletLinks.unlink(account, id)
+  async run(id, speaker, services) {
+    const chosen = await ownWallet(id, speaker, services)
+    await services.walletLinks.unlink(speaker.account, chosen.id)
+    const { words } = speaker
     return {
       card: { title: words.wallet.unlinked, tone: 'success', blocks: [text(words.wallet.seeList)] },
       audience: 'asker',
     }
   },
+}
+
+/** @throws {NotFoundError} not linked, not any more, or somebody else's */
+async function ownWallet(
+  id: string,
+  { account, words }: Speaker,
+  { walletLinks }: Services,
+): Promise<LinkedWallet> {
+  const own = (await walletLinks.walletsOf(account)).find((each) => each.id === id)
+  if (own) return own
+  throw new NotFoundError(words.wallet.notLinked, words.wallet.seeList)
 }
 
 /** The speaker's own list, in private, that follows what it shows. */

@@ -18,7 +18,7 @@ export type Understood =
   | { kind: 'half' | 'all'; of: string; kept?: string }
 
 /** Why a payment was chosen, as its card says it. `asked`: a button of the card. */
-export type PaymentReason = 'vouchers' | 'only' | 'cheapest' | 'first' | 'asked'
+export type PaymentReason = 'vouchers' | 'only' | 'named' | 'cheapest' | 'first' | 'asked'
 
 /** What was settled about a payment when its sign request was made. */
 export type PaymentTerms = {

@@ -81,7 +81,7 @@ describe('of several ways that are enough', () => {
     hold({ 'base/usdc': 5_000_000n, 'neuron/usdc': 5_000_000n })
     expect(await choose('5 usdc', 'neuron')).toMatchObject({
       chain_uid: 'neuron',
-      terms: { why: 'only', others: [] },
+      terms: { why: 'named', others: [] },
     })
   })
 })

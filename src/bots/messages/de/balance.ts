@@ -5,7 +5,7 @@ export const balance: BalanceWords = {
   title: 'Dein Guthaben',
   noWallet: 'Mit deinem Konto ist keine Wallet verknüpft.',
   withoutWallet:
-    'Es geht auch ohne: /tip fragt auf der Signierseite nach einer Wallet, und /claim nimmt jede Adresse.',
+    'Verknüpfe eine mit /wallet link. Es geht auch ohne: /tip fragt auf der Signierseite nach einer Wallet, und /claim nimmt jede Adresse.',
   empty: 'leer',
   vouchersOf: (wallet) => `${wallet}, Gutscheine`,
   unread: 'lässt sich gerade nicht lesen',

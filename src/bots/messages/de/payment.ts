@@ -13,6 +13,7 @@ export const payment: PaymentWords = {
   chosen: 'So bezahlt',
   vouchers: 'deine Gutscheine reichen',
   only: 'sonst reicht nichts von dir',
+  named: 'die Chain hast du genannt',
   cheapest: 'am günstigsten',
   first: 'deine erste Wallet mit genug',
   asked: 'von dir gewählt',
@@ -34,6 +35,10 @@ export const payment: PaymentWords = {
   nameLess: 'Nenne einen Betrag, der etwas für die Gebühr übrig lässt.',
   onlyFee: (held, chain) =>
     `Deine ${held} auf ${chain} sind nicht mehr, als die Netzwerkgebühr kostet.`,
+  heldAsVouchers: (sum, chain) => `${sum} als Gutscheine von ${chain}`,
+  heldOn: (sum, chain) => `${sum} auf ${chain}`,
+  noneOn: (token, chains) => `kein ${token} auf ${chains}`,
+  any: (token) => token,
   notOffered: 'Diese Zahlungsart wird nicht mehr angeboten.',
   askAgain: 'Frag noch einmal mit demselben Befehl.',
   notYours: 'Wie bezahlt wird, bestimmt nur, wer sendet.',

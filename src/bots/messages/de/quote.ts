@@ -2,7 +2,7 @@ import type { QuoteWords } from '../en/quote.ts'
 
 export const quote: QuoteWords = {
   summary: 'Zeigt, was ein Tausch brächte; gefällt dir der Kurs, signierst du ihn.',
-  amount: 'Wie viel du gibst, zum Beispiel 100',
+  amount: 'Wie viel du gibst: 100, $5, half oder all',
   token: 'Der Token, den du gibst',
   wanted: 'Der Token, den du willst',
   title: (given, received) => `${given} ergeben ${received}`,
@@ -11,7 +11,8 @@ export const quote: QuoteWords = {
   impact: 'Preiseinfluss',
   unknown: 'nicht zu sagen',
   split: (paths, more) =>
-    `Auf ${paths} Wege verteilt brächte es ${more} mehr. Hier signierst du nur den einen Weg oben; über die API gehen alle.`,
+    `Auf ${paths} Wege verteilt bringt es ${more} mehr. Eine Wallet auf einer Cosmos-Chain signiert alle auf einmal. Eine EVM-Wallet müsste für jeden eine Transaktion signieren, deshalb biete ich dort den einen Weg oben an.`,
+  drawn: (given, received, ways) => `Aus ${given} werden ${received}: ${ways.join('; ')}`,
   fresh: 'Stand',
   freshness: (block, seconds) => `Block ${block} des Hubs, bei der Abfrage ${seconds} s alt`,
   wasSigned: 'Aus diesem Kurs wurde schon eine Signieranfrage. Aktualisiere ihn für eine neue.',

@@ -5,7 +5,7 @@ export const tip: TipWords = {
   sendSummary: 'Sendet Token an eine E-Mail-Adresse oder an jemanden auf einer anderen Plattform.',
   to: 'Wer es bekommt',
   recipient: 'E-Mail-Adresse oder Benutzername anderswo: x:bobby, tg:bobby',
-  amount: 'Wie viel, zum Beispiel 5 oder 0.25',
+  amount: 'Wie viel: 5, 0.25, $5, half oder all',
   token: 'Welcher Token',
   chain: 'Die Chain, von der bezahlt wird',
   note: 'Ein paar Worte von dir',

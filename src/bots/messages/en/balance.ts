@@ -4,7 +4,7 @@ export const balance = {
   title: 'Your balance',
   noWallet: 'No wallet is linked to your account.',
   withoutWallet:
-    'Go on without one: /tip asks for a wallet on the sign page, and /claim takes any address.',
+    'Link one with /wallet link. It also works without: /tip asks for a wallet on the sign page, and /claim takes any address.',
   empty: 'empty',
   vouchersOf: (wallet: string) => `${wallet}, vouchers`,
   unread: 'cannot be read right now',

@@ -12,6 +12,7 @@ export const payment = {
   chosen: 'Paid this way',
   vouchers: 'your vouchers are enough',
   only: 'nothing else of yours is enough',
+  named: 'you named the chain',
   cheapest: 'cheapest',
   first: 'your first wallet with enough',
   asked: 'you chose it',
@@ -33,6 +34,11 @@ export const payment = {
   nameLess: 'Name an amount that leaves something for the fee.',
   onlyFee: (held: string, chain: string) =>
     `Your ${held} on ${chain} are no more than the network fee takes.`,
+  /** In the list of what there is instead. */
+  heldAsVouchers: (sum: string, chain: string) => `${sum} as vouchers of ${chain}`,
+  heldOn: (sum: string, chain: string) => `${sum} on ${chain}`,
+  noneOn: (token: string, chains: string) => `no ${token} on ${chains}`,
+  any: (token: string) => `any ${token}`,
   notOffered: 'This way to pay is not offered any more.',
   askAgain: 'Ask again with the same command.',
   notYours: 'Only whoever sends this may choose how it is paid.',

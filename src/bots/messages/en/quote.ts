@@ -1,7 +1,7 @@
 /** `/quote`: a price, and whether it may be signed. `loss` is a percentage. */
 export const quote = {
   summary: 'Ask what a swap would pay, and sign it when you like the price.',
-  amount: 'How much you give, for example 100',
+  amount: 'How much you give: 100, $5, half or all',
   token: 'The token that you give',
   wanted: 'The token that you want',
   title: (given: string, received: string) => `${given} pay ${received}`,
@@ -10,7 +10,9 @@ export const quote = {
   impact: 'Price impact',
   unknown: 'cannot be told',
   split: (paths: number, more: string) =>
-    `Split over ${paths} paths it would pay ${more} more. Signing here takes the one path above; over the API all of them can be taken.`,
+    `Split over ${paths} paths it pays ${more} more. A wallet on a Cosmos chain signs them all at once. An EVM wallet would sign a transaction for each, so there I offer the one path above.`,
+  drawn: (given: string, received: string, ways: readonly string[]) =>
+    `${given} become ${received}: ${ways.join('; ')}`,
   fresh: 'Fresh',
   freshness: (block: string, seconds: string) => `hub block ${block}, ${seconds} s old when quoted`,
   wasSigned: 'A request to sign was made of this quote. Refresh it for another one.',

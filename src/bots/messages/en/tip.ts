@@ -4,7 +4,7 @@ export const tip = {
   sendSummary: 'Send tokens to an e-mail address, or to somebody on another platform.',
   to: 'Who gets it',
   recipient: 'An e-mail address, or a handle elsewhere: x:bobby, tg:bobby',
-  amount: 'How much, for example 5 or 0.25',
+  amount: 'How much: 5, 0.25, $5, half or all',
   token: 'Which token',
   chain: 'The chain to pay from',
   note: 'A few words of yours',

@@ -5,7 +5,7 @@ export const balance: BalanceWords = {
   title: 'Tu saldo',
   noWallet: 'No hay ninguna cartera vinculada a tu cuenta.',
   withoutWallet:
-    'Sigue sin ella: /tip pide una cartera en la página de firma, y /claim acepta cualquier dirección.',
+    'Vincula una con /wallet link. También funciona sin ella: /tip pide una cartera en la página de firma, y /claim acepta cualquier dirección.',
   empty: 'vacía',
   vouchersOf: (wallet) => `${wallet}, vales`,
   unread: 'no se puede leer ahora mismo',

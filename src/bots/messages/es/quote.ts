@@ -2,7 +2,7 @@ import type { QuoteWords } from '../en/quote.ts'
 
 export const quote: QuoteWords = {
   summary: 'Pregunta cuánto daría un cambio y fírmalo si te gusta el precio.',
-  amount: 'Cuánto das, por ejemplo 100',
+  amount: 'Cuánto das: 100, $5, half o all',
   token: 'El token que das',
   wanted: 'El token que quieres',
   title: (given, received) => `${given} dan ${received}`,
@@ -11,7 +11,8 @@ export const quote: QuoteWords = {
   impact: 'Impacto en el precio',
   unknown: 'no se puede saber',
   split: (paths, more) =>
-    `Repartido en ${paths} rutas daría ${more} más. Al firmar aquí se toma la única ruta de arriba; con la API se pueden tomar todas.`,
+    `Repartido en ${paths} rutas da ${more} más. Una cartera de una cadena Cosmos las firma todas a la vez. Una cartera EVM firmaría una transacción por cada una, así que ahí ofrezco la única ruta de arriba.`,
+  drawn: (given, received, ways) => `${given} se convierten en ${received}: ${ways.join('; ')}`,
   fresh: 'Actualidad',
   freshness: (block, seconds) => `bloque ${block} del hub, con ${seconds} s al cotizar`,
   wasSigned: 'Ya se hizo una solicitud de firma con esta cotización. Actualízala para otra.',

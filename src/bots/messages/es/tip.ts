@@ -5,7 +5,7 @@ export const tip: TipWords = {
   sendSummary: 'Envía tokens a un correo electrónico o a alguien de otra plataforma.',
   to: 'Quién lo recibe',
   recipient: 'Un correo electrónico o un usuario de otro sitio: x:bobby, tg:bobby',
-  amount: 'Cuánto, por ejemplo 5 o 0.25',
+  amount: 'Cuánto: 5, 0.25, $5, half o all',
   token: 'Qué token',
   chain: 'La cadena desde la que se paga',
   note: 'Unas palabras tuyas',

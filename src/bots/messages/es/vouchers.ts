@@ -1,16 +1,16 @@
 import type { VouchersWords } from '../en/vouchers.ts'
 
 export const vouchers: VouchersWords = {
-  depositSummary: 'Convierte tokens de tu wallet en tus propios vales.',
+  depositSummary: 'Convierte tokens de tu cartera en tus propios vales.',
   withdrawSummary: 'Convierte tus vales en tokens en una cadena.',
   amount: 'Cuánto: 5, $5, half o all',
   token: 'Qué token',
   payFrom: 'La cadena desde la que se paga',
   payTo: 'La cadena en la que se cobra',
   address: 'Una dirección allí, si no es la tuya',
-  needsWallet: 'Los vales pertenecen a una wallet y tu cuenta no tiene ninguna vinculada.',
+  needsWallet: 'Los vales pertenecen a una cartera y tu cuenta no tiene ninguna vinculada.',
   linkFirst: 'Vincula una primero: /wallet link',
-  noHome: (token) => `Ninguna de tus wallets está en una cadena donde se pueda pagar ${token}.`,
+  noHome: (token) => `Ninguna de tus carteras está en una cadena donde se pueda pagar ${token}.`,
   nameChain: (chains) => `Di una cadena y una dirección allí: ${chains}.`,
   tooMuch: (words) => `«${words}» es más de lo que admite este comando.`,
   depositTitle: (sum) => `Depositar ${sum}`,
@@ -23,7 +23,7 @@ export const vouchers: VouchersWords = {
   deposited: (sum) => `${sum} ya son tus vales`,
   depositDone: 'Envíalos con /tip, cámbialos o conviértelos de nuevo con /withdraw.',
   withdrawn: (sum, chain) => `${sum} han llegado a ${chain}`,
-  withdrawDone: (address) => `Los tiene la wallet ${address}.`,
+  withdrawDone: (address) => `Los tiene la cartera ${address}.`,
   asVouchers: (sum) => `${sum} han llegado como vales`,
   couldNotPay: (chain, reason) =>
     `${chain} no pudo pagarlos como tokens: ${reason}. El destinatario los tiene como vales.`,

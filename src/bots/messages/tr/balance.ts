@@ -5,7 +5,7 @@ export const balance: BalanceWords = {
   title: 'Bakiyen',
   noWallet: 'Hesabına bağlı bir cüzdan yok.',
   withoutWallet:
-    'Cüzdansız da olur: /tip imza sayfasında bir cüzdan ister, /claim her adresi kabul eder.',
+    '/wallet link ile bir cüzdan bağla. Cüzdansız da olur: /tip imza sayfasında bir cüzdan ister, /claim her adresi kabul eder.',
   empty: 'boş',
   vouchersOf: (wallet) => `${wallet}, kuponlar`,
   unread: 'şu anda okunamıyor',

@@ -2,7 +2,7 @@ import type { QuoteWords } from '../en/quote.ts'
 
 export const quote: QuoteWords = {
   summary: 'Bir takasın ne getireceğini sorar; fiyat hoşuna giderse imzalarsın.',
-  amount: 'Ne kadar verdiğin, örneğin 100',
+  amount: 'Ne kadar verdiğin: 100, $5, half veya all',
   token: 'Verdiğin token',
   wanted: 'İstediğin token',
   title: (given, received) => `${given} karşılığı ${received}`,
@@ -11,7 +11,8 @@ export const quote: QuoteWords = {
   impact: 'Fiyat etkisi',
   unknown: 'bilinemiyor',
   split: (paths, more) =>
-    `${paths} yola bölünse ${more} daha fazla öderdi. Burada imzalayınca yukarıdaki tek yol kullanılır; API ile hepsi kullanılabilir.`,
+    `${paths} yola bölününce ${more} daha fazla öder. Cosmos zincirindeki bir cüzdan hepsini tek seferde imzalar. EVM cüzdanı her yol için ayrı işlem imzalardı, o yüzden orada yukarıdaki tek yolu öneriyorum.`,
+  drawn: (given, received, ways) => `${given} şuna dönüşür: ${received}. Yol: ${ways.join('; ')}`,
   fresh: 'Güncellik',
   freshness: (block, seconds) => `hub bloğu ${block}, sorulduğunda ${seconds} sn eskiydi`,
   wasSigned: 'Bu fiyattan bir imza isteği yapıldı. Yenisi için fiyatı yenile.',

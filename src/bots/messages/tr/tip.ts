@@ -5,7 +5,7 @@ export const tip: TipWords = {
   sendSummary: 'Bir e-posta adresine ya da başka platformdaki birine token gönderir.',
   to: 'Kime gideceği',
   recipient: 'E-posta adresi ya da başka yerdeki kullanıcı adı: x:bobby, tg:bobby',
-  amount: 'Ne kadar, örneğin 5 ya da 0.25',
+  amount: 'Ne kadar: 5, 0.25, $5, half veya all',
   token: 'Hangi token',
   chain: 'Ödemenin yapılacağı zincir',
   note: 'Senden birkaç söz',

@@ -2,7 +2,7 @@ import type { QuoteWords } from '../en/quote.ts'
 
 export const quote: QuoteWords = {
   summary: '查询兑换能得到多少，价格满意就签名。',
-  amount: '你付出的数量，例如 100',
+  amount: '你付出的数量：100、$5、half 或 all',
   token: '你付出的代币',
   wanted: '你想要的代币',
   title: (given, received) => `${given} 可换 ${received}`,
@@ -11,7 +11,8 @@ export const quote: QuoteWords = {
   impact: '价格影响',
   unknown: '无法得知',
   split: (paths, more) =>
-    `分成 ${paths} 条路径可以多得 ${more}。在这里签名只走上面这一条；通过 API 可以同时走所有路径。`,
+    `分成 ${paths} 条路径可以多得 ${more}。Cosmos 链上的钱包可以一次签完。EVM 钱包每条路径都要签一笔交易，所以那里只提供上面这一条。`,
+  drawn: (given, received, ways) => `${given} 换成 ${received}：${ways.join('；')}`,
   fresh: '时效',
   freshness: (block, seconds) => `Hub 区块 ${block}，报价时已过 ${seconds} 秒`,
   wasSigned: '这个报价已经生成过签名请求。刷新后可以再来一次。',
