@@ -30,6 +30,7 @@ import { createCardStore } from '../store/card-store.ts'
 import { createChatMoves } from '../store/chat-moves.ts'
 import type { Db } from '../store/database.ts'
 import { groupSubject } from '../core/group-settings.ts'
+import { createForgetPerson } from '../store/forget-person.ts'
 import { createGroupSettingsStore } from '../store/group-settings-store.ts'
 import { createLanguageStore } from '../store/language-store.ts'
 import { createNoticeStore } from '../store/notice-store.ts'
@@ -87,6 +88,7 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
     activity,
     groups,
     languageChoice: languageStore,
+    forgetPerson: createForgetPerson(db, now),
     randomBelow,
     publicUrl: config.publicUrl ?? '', // known once we listen
     now,

@@ -78,14 +78,14 @@ test.each([
 })
 
 test.each([
-  { name: 'waits when it is asked to', failure: new RetryLaterError(5), then: ['m1'], warns: 0 },
-  { name: 'is done when it is gone', failure: new MessageGoneError('gone'), then: [], warns: 0 },
-  { name: 'gives up what is refused', failure: new Error('too old'), then: [], warns: 1 },
-])('deleting $name', async ({ failure, then, warns }) => {
+  { name: 'waits when it is asked to', failure: new RetryLaterError(5), after: ['m1'], warns: 0 },
+  { name: 'is done when it is gone', failure: new MessageGoneError('gone'), after: [], warns: 0 },
+  { name: 'gives up what is refused', failure: new Error('too old'), after: [], warns: 1 },
+])('deleting $name', async ({ failure, after, warns }) => {
   const { surface, later, failures, warnings } = await setUp(1)
   await surface.send('lobby', refusal, 'answer')
   failures.push(failure)
   expect(await later(60_000)).toEqual([])
-  expect(await later(5_000)).toEqual(then)
+  expect(await later(5_000)).toEqual(after)
   expect(warnings).toHaveLength(warns)
 })

@@ -50,6 +50,8 @@ export type Services = {
   groups: GroupSettingsStore
   /** The languages that people and groups have chosen; a `subject` is an account's key or a group's subject. */
   languageChoice: LanguageChoice
+  /** Forgets of a person what no money hangs on. */
+  forgetPerson(account: Account): Promise<void>
   randomBelow: RandomBelow
   /** What links begin with, without a slash at the end. */
   publicUrl: string

@@ -13,6 +13,7 @@ import { inlineWaitAction } from './inline-offer.ts'
 import { pools, poolsAction } from './pools.ts'
 import { price } from './price.ts'
 import { payWithAction } from './pay-with.ts'
+import { eraseAction, eraseYesAction, privacy } from './privacy.ts'
 import { rain } from './rain.ts'
 import { send } from './send.ts'
 import { newLinkAction, sent, thisIsAction, whoIsAction } from './sent.ts'
@@ -56,6 +57,7 @@ const listed = [
   chains,
   pools,
   settings,
+  privacy,
   start,
 ]
 
@@ -98,4 +100,6 @@ export const actions: readonly Action[] = [
   poolsAction,
   setLanguageAction,
   setQuietAction,
+  eraseAction,
+  eraseYesAction,
 ]

@@ -13,6 +13,7 @@ import { naming } from './de/naming.ts'
 import { note } from './de/note.ts'
 import { payment } from './de/payment.ts'
 import { payout } from './de/payout.ts'
+import { privacy } from './de/privacy.ts'
 import { privateAnswers } from './de/private-answers.ts'
 import { quote } from './de/quote.ts'
 import { reading } from './de/reading.ts'
@@ -49,6 +50,7 @@ export const de = {
   note,
   payment,
   payout,
+  privacy,
   privateAnswers,
   quote,
   reading,

@@ -13,6 +13,7 @@ import { naming } from './en/naming.ts'
 import { note } from './en/note.ts'
 import { payment } from './en/payment.ts'
 import { payout } from './en/payout.ts'
+import { privacy } from './en/privacy.ts'
 import { privateAnswers } from './en/private-answers.ts'
 import { quote } from './en/quote.ts'
 import { reading } from './en/reading.ts'
@@ -49,6 +50,7 @@ export const en = {
   note,
   payment,
   payout,
+  privacy,
   privateAnswers,
   quote,
   reading,

@@ -13,6 +13,7 @@ import { naming } from './es/naming.ts'
 import { note } from './es/note.ts'
 import { payment } from './es/payment.ts'
 import { payout } from './es/payout.ts'
+import { privacy } from './es/privacy.ts'
 import { privateAnswers } from './es/private-answers.ts'
 import { quote } from './es/quote.ts'
 import { reading } from './es/reading.ts'
@@ -49,6 +50,7 @@ export const es = {
   note,
   payment,
   payout,
+  privacy,
   privateAnswers,
   quote,
   reading,

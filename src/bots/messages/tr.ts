@@ -13,6 +13,7 @@ import { naming } from './tr/naming.ts'
 import { note } from './tr/note.ts'
 import { payment } from './tr/payment.ts'
 import { payout } from './tr/payout.ts'
+import { privacy } from './tr/privacy.ts'
 import { privateAnswers } from './tr/private-answers.ts'
 import { quote } from './tr/quote.ts'
 import { reading } from './tr/reading.ts'
@@ -49,6 +50,7 @@ export const tr = {
   note,
   payment,
   payout,
+  privacy,
   privateAnswers,
   quote,
   reading,

@@ -13,6 +13,7 @@ import { naming } from './zh-hans/naming.ts'
 import { note } from './zh-hans/note.ts'
 import { payment } from './zh-hans/payment.ts'
 import { payout } from './zh-hans/payout.ts'
+import { privacy } from './zh-hans/privacy.ts'
 import { privateAnswers } from './zh-hans/private-answers.ts'
 import { quote } from './zh-hans/quote.ts'
 import { reading } from './zh-hans/reading.ts'
@@ -49,6 +50,7 @@ export const zhHans = {
   note,
   payment,
   payout,
+  privacy,
   privateAnswers,
   quote,
   reading,

@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+
+import { eraseAction, eraseYesAction, privacy } from '../../../src/bots/commands/privacy.ts'
+import { quote } from '../../../src/bots/commands/quote.ts'
+import { tip } from '../../../src/bots/commands/tip.ts'
+import { createAccountStore } from '../../../src/store/account-store.ts'
+import * as tables from '../../../src/store/tables.ts'
+import { account, createStandInServices, ON_BASE, speaker } from './stand-in-services.ts'
+
+let stand = createStandInServices()
+beforeEach(() => {
+  stand = createStandInServices()
+})
+
+/** Everything that can be kept of somebody, and the id of their price. */
+async function leaveTraces(name: string): Promise<void> {
+  const { services, known, db, clock } = stand
+  const who = account(name)
+  const now = clock.now()
+  const owner = `telegram:id-${name}`
+  known.wallets.set(`id-${name}`, [ON_BASE])
+  known.balances.set('base/usdc', 10_000_000n)
+  await createAccountStore(db).remember(who, 'stand-in', `dm:${name}`, now)
+  await services.languageChoice.choose(owner, 'de')
+  await services.activity.spoke(who, `@${name}`, 'lobby', now)
+  await quote.run('1 usdc eth', speaker(name), services)
+  await tip.run('@bobby 1 usdc', speaker(name), services)
+  const price = db.select().from(tables.quotes).where(eq(tables.quotes.ownerAccount, owner)).get()
+  const card = { surface: 'stand-in', chat: 'lobby', messageId: name, view: 'quote', shown: '{}' }
+  const kept = db
+    .insert(tables.liveCards)
+    .values({ ...card, key: price?.id ?? '' })
+    .returning()
+    .get()
+  db.insert(tables.cardTopics)
+    .values({ cardId: kept.id, topic: `quote:${price?.id}` })
+    .run()
+  const watch = { chainUid: 'base', txHash: `0x${name}`, topic: `end:${owner}` }
+  db.insert(tables.watchTopics).values(watch).run()
+  const wallet = { id: `w-${name}`, ownerAccount: owner, family: 'evm', key: '0x1' } as const
+  db.insert(tables.linkedWallets)
+    .values({ ...wallet, isDefault: true, linkedAt: now })
+    .run()
+  const link = { id: `l-${name}`, ownerAccount: owner, nonce: 'n', createdAt: now, expiresAt: now }
+  db.insert(tables.walletLinks).values(link).run()
+}
+
+const rows = () => {
+  const count = (table: (typeof TABLES)[keyof typeof TABLES]) =>
+    stand.db.select().from(table).all().length
+  return Object.fromEntries(Object.entries(TABLES).map(([name, table]) => [name, count(table)]))
+}
+const TABLES = {
+  languages: tables.languages,
+  activeMembers: tables.activeMembers,
+  quotes: tables.quotes,
+  liveCards: tables.liveCards,
+  cardTopics: tables.cardTopics,
+  watchTopics: tables.watchTopics,
+  linkedWallets: tables.linkedWallets,
+  walletLinks: tables.walletLinks,
+  accounts: tables.accounts,
+  signRequests: tables.signRequests,
+}
+
+test('erasing takes what no money hangs on, of whoever asks and of nobody else', async () => {
+  await leaveTraces('alice')
+  await leaveTraces('carol')
+  const before = rows()
+  expect(new Set(Object.values(before))).toEqual(new Set([2]))
+  const reply = await eraseYesAction.run('', speaker('alice'), stand.services)
+  expect(reply).toMatchObject({ audience: 'asker', card: { title: 'Erased' } })
+  const after = rows()
+  expect(after).toEqual({
+    ...Object.fromEntries(Object.keys(before).map((name) => [name, 1])),
+    accounts: 2,
+    signRequests: 2,
+  })
+  expect(await stand.services.languageChoice.chosen('telegram:id-carol')).toBe('de')
+})
+
+test.each([
+  ['the command', () => privacy.run('', speaker('alice'), stand.services)],
+  ['the command with "erase"', () => privacy.run('ERASE', speaker('alice'), stand.services)],
+  ['the first button', () => eraseAction.run('', speaker('alice'), stand.services)],
+])('%s erases nothing, and is for the asker alone', async (_name, run) => {
+  await leaveTraces('alice')
+  const before = rows()
+  expect((await run())?.audience).toBe('asker')
+  expect(rows()).toEqual(before)
+})
+
+test('anything else behind the command is explained', async () => {
+  const asked = privacy.run('everything', speaker('alice'), stand.services)
+  await expect(asked).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    fix: expect.stringContaining('/privacy erase'),
+  })
+})
