@@ -6,8 +6,11 @@ import type { Answer } from './pages-server.ts'
 
 const HASH = `0x${'2'.repeat(64)}`
 
-/** The server's far end of one sign request: keeps who signed and what was reported. Its transaction takes two looks. */
-export function signStandIn({ failingReports = 0 } = {}) {
+/**
+ * The server's far end of one sign request: keeps who signed and what was reported. Its transaction takes two looks. The
+ * first `failingReports` find the chain away, the `unseenReports` after them the transaction in no block yet.
+ */
+export function signStandIn({ failingReports = 0, unseenReports = 0 } = {}) {
   let view: SignView = sampleSignView()
   let looks = 0
   const signedBy: string[] = []
@@ -35,6 +38,19 @@ export function signStandIn({ failingReports = 0 } = {}) {
                 message: 'Base cannot be reached right now.',
                 fix: 'Try again in a moment.',
                 request_id: 'r-7',
+              },
+            },
+          }
+        }
+        if (reported.length <= failingReports + unseenReports) {
+          return {
+            status: 404,
+            body: {
+              error: {
+                code: 'NOT_FOUND',
+                message: 'base does not know the transaction.',
+                fix: 'Check that your wallet has sent it.',
+                request_id: 'r-8',
               },
             },
           }

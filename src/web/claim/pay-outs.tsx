@@ -74,7 +74,7 @@ export function PayOuts({ view, secret, onView }: Props) {
     <>
       {others.flatMap((other) =>
         other.items
-          .filter(({ status }) => status !== 'funded')
+          .filter(({ status, claim_id }) => status !== 'funded' && started.includes(claim_id))
           .map((item) => <RedemptionView key={item.claim_id} view={other} item={item} />),
       )}
       {waiting.length > 0 && <LastFailure waiting={waiting} />}

@@ -13,6 +13,9 @@ type Props = {
   onReplaced: (hash: string) => void
 }
 
+/** How often a transaction that its chain does not show yet is reported without being asked to. */
+const TRIES_UNASKED = 6
+
 /** Sent by the wallet, but Vouch does not follow it yet: reports the hash, again if need be, and never offers to sign twice. */
 export function SentRequest({ signId, hash, family, onReported, onReplaced }: Props) {
   const [problem, setProblem] = useState<Problem>()
@@ -21,9 +24,12 @@ export function SentRequest({ signId, hash, family, onReported, onReplaced }: Pr
 
   useEffect(() => {
     setProblem(undefined)
-    void vouch
-      .reportSigned(signId, hash)
-      .then(onReported, (error: unknown) => setProblem(problemOf(error)))
+    void vouch.reportSigned(signId, hash).then(onReported, (error: unknown) => {
+      const found = problemOf(error)
+      // The server has looked for some seconds by then, and a block may take longer.
+      if (found.code === 'NOT_FOUND' && tries < TRIES_UNASKED) setTries(tries + 1)
+      else setProblem(found)
+    })
     // Once for each hash and each press of the button: the callbacks change with every rendering.
   }, [signId, hash, tries])
 
