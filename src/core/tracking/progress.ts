@@ -61,6 +61,8 @@ export const Progress = z.object({
   hops: z.array(Hop),
   /** What a person should know beside the hops: what is waited for, what went wrong, where the money is. */
   notice: z.string().optional(),
+  /** How each operation stands, in order, where the messages of one transaction began several. */
+  parts: z.array(Outcome).optional(),
 })
 export type Progress = z.infer<typeof Progress>
 

@@ -3,6 +3,7 @@ import { createChainHealth } from './chain-health.ts'
 import { hopTimesOf } from './hop-times.ts'
 import { originOf } from './journey.ts'
 import { lookUp, txIdBeginning, type Found } from './look-up.ts'
+import { mergeStandings } from './merge-standings.ts'
 import { txIdOf, type ChainReader, type Observation } from './observation.ts'
 import {
   inNoBlock,
@@ -51,6 +52,9 @@ const LONGEST_LOOK_WAIT_MS = 60_000
 
 const REPLACED =
   'The block that held it was replaced by another one without it. It waits to be put into a block again'
+
+/** An id without its last part. */
+const beginningOf = (txId: string) => txId.slice(0, txId.lastIndexOf(':') + 1)
 
 /**
  * One loop per chain reads its final blocks, so the calls that a chain gets grow with its blocks, not with the watches.
@@ -105,7 +109,7 @@ export function createTracker(deps: Deps): Tracker {
   ): Promise<void> {
     if (observations.length === 0) return
     const ids = observations.flatMap((observation) => txIdOf(observation) ?? [])
-    const beginnings = ids.map((id) => id.slice(0, id.lastIndexOf(':') + 1))
+    const beginnings = ids.map(beginningOf)
     const hashes = observations.map(({ tx_hash }) => tx_hash)
     await refreshAll(
       await store.touchedWatches(chainUid, hashes, [...new Set([...ids, ...beginnings])]),
@@ -121,7 +125,9 @@ export function createTracker(deps: Deps): Tracker {
     const own = await store.observationsIn(watch.chain_uid, watch.tx_hash)
     const [first] = own
     if (!first) return save(watch, { progress: watch.progress, awaited: watch.awaited })
-    let txId = own.map(txIdOf).find((id) => id !== undefined)
+    const [named, ...more] = new Set(own.flatMap((one) => txIdOf(one) ?? []))
+    if (named !== undefined && more.length > 0) return refreshParts(watch, own, [named, ...more])
+    let txId = named
     if (txId === undefined && first.ok) {
       if (chainOf(network, watch.chain_uid).family === 'cosmwasm')
         return save(watch, nowhere(watch, 'It calls the protocol, but begins no operation of it'))
@@ -131,6 +137,24 @@ export function createTracker(deps: Deps): Tracker {
     const standing = standingOf(originIn(watch), [...own, ...rest], [], clocks)
     const known = standing.progress.txId === '' ? txId : standing.progress.txId
     return save({ ...watch, txId: known, lookAt: undefined }, standing)
+  }
+
+  /** Each message of a transaction may begin an operation of its own; their ids differ in the last part only. */
+  async function refreshParts(
+    watch: Watch,
+    own: readonly Observation[],
+    ids: [string, ...string[]],
+  ): Promise<Progress> {
+    const standingOfPart = async (id: string): Promise<Standing> => {
+      const said = own.filter((one) => txIdOf(one) === id)
+      return standingOf(originIn(watch), [...said, ...(await store.observationsOf(id))], [], clocks)
+    }
+    const [id, ...others] = ids
+    const standing = mergeStandings([
+      await standingOfPart(id),
+      ...(await Promise.all(others.map(standingOfPart))),
+    ])
+    return save({ ...watch, txId: beginningOf(id), lookAt: undefined }, standing)
   }
 
   const originIn = ({ chain_uid, tx_hash }: Watch) => originOf(network, chain_uid, tx_hash)

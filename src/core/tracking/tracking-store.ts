@@ -6,7 +6,10 @@ import type { Awaited } from './trouble.ts'
 export type Watch = {
   chain_uid: string
   tx_hash: string
-  /** Its beginning only, where the factory's events cannot be read and the hub has not named it. */
+  /**
+   * Its beginning only, where the factory's events cannot be read and the hub has not named it, or where the messages of
+   * one transaction began several operations.
+   */
   txId: string | undefined
   progress: Progress
   openedAt: Date

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+
+import { mergeStandings } from '../../../src/core/tracking/merge-standings.ts'
+import type { Hop, Outcome, Standing } from '../../../src/core/tracking/progress.ts'
+
+const hop = (kind: Hop['kind'], state: Hop['state'], timeMs = 0): Hop => ({
+  kind,
+  chain_uid: kind === 'settle' ? 'vsl' : 'osmosis',
+  state,
+  tx_hash: `${kind}${timeMs}`,
+  timeMs,
+  detail: '',
+})
+const part = (outcome: Outcome, ...hops: Hop[]): Standing => ({
+  progress: { outcome, txId: `osmosis:x:1:${outcome}`, hops },
+  awaited: outcome === 'pending' ? { chain_uid: 'neuron' } : undefined,
+})
+
+test('one operation stays as it is', () => {
+  const alone = part('pending', hop('submit', 'done'))
+  expect(mergeStandings([alone])).toBe(alone)
+})
+
+test.each<[Outcome, Outcome, Outcome]>([
+  ['completed', 'completed', 'completed'],
+  ['completed', 'pending', 'pending'],
+  ['refunded', 'pending', 'pending'],
+  ['completed', 'refunded', 'refunded'],
+  ['released_as_vouchers', 'completed', 'released_as_vouchers'],
+  ['timed_out', 'pending', 'timed_out'],
+])('%s and %s are %s together, and wait for what is missing', (one, other, whole) => {
+  for (const order of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const { progress, awaited } = mergeStandings([part(order[0]), part(order[1])])
+    expect(progress).toMatchObject({ outcome: whole, parts: order })
+    expect(awaited).toEqual(whole === 'pending' ? { chain_uid: 'neuron' } : undefined)
+  }
+})
+
+test('hops to one place are one, done once the last of them is; two payouts of one part stay two', () => {
+  const { progress } = mergeStandings([
+    part('pending', hop('submit', 'done', 1), hop('settle', 'done', 3), hop('release', 'done', 9)),
+    part(
+      'pending',
+      hop('submit', 'done', 1),
+      hop('settle', 'done', 4),
+      hop('release', 'waiting'),
+      hop('release', 'done', 8),
+    ),
+  ])
+  expect(progress.hops).toEqual([
+    hop('submit', 'done', 1),
+    hop('settle', 'done', 4),
+    hop('release', 'waiting'),
+    hop('release', 'done', 8),
+  ])
+})
