@@ -61,6 +61,7 @@ async function present({ network, tracker, now }: Deps, request: SignRequest): P
     paid_asset: paidAsset(network, asked),
     amount: asked.amount,
     receive: asked.receive ? receiveView(network, asked.receive) : null,
+    legs: asked.legs ?? null,
     recipient: asked.recipient,
     shares: asked.shares ?? null,
     note: request.note ?? null,
@@ -96,16 +97,26 @@ function askedFor(asked: SignRequest): {
   recipient: string
   shares?: SignView['shares']
   receive?: AskedSwap['receive']
+  legs?: SignView['legs']
   /** The chain where real tokens are paid out; absent where the recipient gets vouchers. */
   paidOn?: string
 } {
   const { operation, request, ownerAccount } = asked
   const home = Platform.parse(ownerAccount.split(':')[0])
   if (operation === 'swap') {
-    const { token, asset, amount, receive, recipient } = askedSwap(asked)
+    const { token, asset, amount, receive, recipient, legs } = askedSwap(asked)
     const to = recipient ? nameOf(recipient, home) : `the wallet that signs, on ${asked.chain_uid}`
     const paidOn = recipient?.chain_uid ?? asked.chain_uid
-    return { token, asset, amount: `${amount}`, recipient: to, receive, paidOn }
+    const swap = { token, asset, amount: `${amount}`, recipient: to, receive, paidOn }
+    return legs.length === 1
+      ? swap
+      : {
+          ...swap,
+          legs: legs.map(({ amount: part, minimum }) => ({
+            amount: `${part}`,
+            minimum: `${minimum}`,
+          })),
+        }
   }
   if (operation === 'withdrawVoucher') {
     const { amount, token, cross_chain_addresses } = parseRequest(

@@ -54,6 +54,13 @@ export const SignView = z.object({
     })
     .nullable()
     .meta({ description: 'What a swap yields; null for the other operations.' }),
+  legs: z
+    .array(z.object({ amount: z.string(), minimum: z.string() }))
+    .nullable()
+    .meta({
+      description:
+        'What each part of a split takes and yields at least, in order; null where a swap takes one path.',
+    }),
   recipient: z.string().meta({ description: 'As people write it, for example `@bobby`.' }),
   shares: z
     .array(z.object({ recipient: z.string(), amount: z.string() }))

@@ -151,6 +151,47 @@ test.each(cases)('$set messages: a $what reads as one, all as asked', ({ view })
   expect(words?.title).toMatch(titles[view.operation])
 })
 
+/** 5 USDC over two paths, each with its own minimum. */
+function split(place: Place) {
+  const view = swap(place, 'usdc')
+  const leg = (amount_in: string, amount_out: string) => ({
+    amount_in,
+    path: [{ route: ['usdc', place.native], dex: 'euclid', amount_in, amount_out }],
+  })
+  const request = SwapRequest.parse({
+    amount_in: '5000000',
+    asset_in: { token: 'usdc', token_type: assetOn(place, 'usdc') },
+    slippage: '50',
+    sender: { chain_uid: place.chain_uid, address: place.address },
+    legs: [leg('4000000', '1600000'), leg('1000000', '400000')],
+  })
+  const legs = [
+    { amount: '4000000', minimum: '1592000' },
+    { amount: '1000000', minimum: '398000' },
+  ]
+  return { ...view, legs, build: buildSwap(threeChains, parseSwap(threeChains, request)) }
+}
+
+test.each(SETS)('$set messages: a split reads as its parts, all as asked', (place) => {
+  const said = describeBuild(split(place))
+  expect(said.map(({ title }) => title)).toEqual([
+    expect.stringMatching(/^Swap 4 USDC for at least 1\.592 \w+$/),
+    expect.stringMatching(/^Swap 1 USDC for at least 0\.398 \w+$/),
+  ])
+  expect(said.every(({ isAsAsked }) => isAsAsked)).toBe(true)
+})
+
+test.each([
+  { name: 'without its last part', change: (msgs: CosmWasmMessage[]) => msgs.slice(0, 1) },
+  { name: 'with a part twice', change: (msgs: CosmWasmMessage[]) => [...msgs, ...msgs.slice(1)] },
+  { name: 'in another order', change: (msgs: CosmWasmMessage[]) => msgs.toReversed() },
+])('a split $name is not as asked', ({ change }) => {
+  const view = split(SETS[0])
+  const build = cosmWasm(view)
+  const said = describeBuild({ ...view, build: { ...build, msgs: change(build.msgs) } })
+  expect(said.every(({ isAsAsked }) => isAsAsked)).toBe(false)
+})
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

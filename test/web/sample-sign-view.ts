@@ -39,6 +39,7 @@ export function sampleSignView(changes: Partial<SignView> = {}): SignView {
     paid_asset: null,
     amount: '5000000',
     receive: null,
+    legs: null,
     recipient: '@bobby',
     shares: null,
     note: 'for the fix',

@@ -1,6 +1,13 @@
 import { accountKey } from '../../core/identity.ts'
-import { chainOf, denomOn, tokenOf, type Network, type Token } from '../../core/network.ts'
-import { bestOf, type SwapQuote } from '../../core/routing/quotes.ts'
+import {
+  chainOf,
+  denomOn,
+  tokenOf,
+  type Chain,
+  type Network,
+  type Token,
+} from '../../core/network.ts'
+import { bestOf, betterSplit, type SwapQuote } from '../../core/routing/quotes.ts'
 import type { CrossChainUser } from '../../core/shapes.ts'
 import type { SignRequest } from '../../core/signing/sign-requests.ts'
 import { choosePayment } from './choose-payment.ts'
@@ -13,7 +20,7 @@ import { homesOf, oneOf } from './wording.ts'
 export const SLIPPAGE_BPS = 50n
 
 /**
- * Makes the sign request of a quote, for exactly the path that was shown. It is paid from the owner's first wallet with
+ * Makes the sign request of a quote, for exactly the path or the split that was shown. It is paid from the owner's first wallet with
  * enough of the token, and paid out there, or on another chain where the owner has a wallet and the other token exists.
  * @throws {InsufficientBalanceError} {NoWalletError} {UnknownDenominationError} {ChainUnavailableError}
  */
@@ -33,12 +40,13 @@ export async function requestSwap(
   if (payment.kind === 'vouchers') throw new Error('only tokens were asked for')
   const { chain_uid, tokenType, wallet, terms } = payment
   const recipient = recipientOf(speaker.words, network, to, chain_uid, wallets)
+  const ways = waysOf(quote, chainOf(network, chain_uid))
   const request = {
     amount_in: `${quote.amount}`,
     asset_in: { token: from.token, token_type: tokenType },
     slippage: `${SLIPPAGE_BPS}`,
     ...(recipient && { cross_chain_addresses: [{ user: recipient }] }),
-    swap_path: { path: bestOf(quote).path },
+    ...ways,
   }
   return services.signRequests.create({
     ownerAccount: accountKey(speaker.account),
@@ -48,8 +56,23 @@ export async function requestSwap(
     chain_uid,
     request,
     senderAddress: wallet?.address,
-    terms: terms && { ...terms, ...(quote.understood && { understood: quote.understood }) },
+    terms: terms && {
+      ...terms,
+      ...(quote.understood && { understood: quote.understood }),
+      // A split is offered to those alone who can sign it at once.
+      others: terms.others.filter(
+        (way) => !('legs' in ways) || chainOf(network, way.chain_uid).family === 'cosmwasm',
+      ),
+    },
   })
+}
+
+/** A CosmWasm wallet signs all legs of a split at once. An EVM wallet would sign each alone, and might stop half way. */
+function waysOf(quote: SwapQuote, { family }: Chain) {
+  const split = family === 'cosmwasm' ? betterSplit(quote) : undefined
+  return split
+    ? { legs: split.legs.map(({ amount_in, path }) => ({ amount_in, path })) }
+    : { swap_path: { path: bestOf(quote).path } }
 }
 
 /** Without a linked wallet one address has to do for both ends: a chain on which both tokens exist. */

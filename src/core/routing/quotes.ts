@@ -134,6 +134,17 @@ export function bestOf({ answer }: Pick<SwapQuote, 'answer'>): RoutePath {
   return best
 }
 
+/** The split, where it is one and pays more than the best path alone. */
+export function betterSplit({
+  answer: { split, ...answer },
+}: Pick<SwapQuote, 'answer'>): RoutesAnswer['split'] {
+  const isBetter =
+    split !== undefined &&
+    split.legs.length > 1 &&
+    BigInt(split.amount_out) > amountOutOf(bestOf({ answer }))
+  return isBetter ? split : undefined
+}
+
 /** Base units. */
 export const amountOutOf = ({ path }: RoutePath): bigint => BigInt(path.at(-1)?.amount_out ?? 0)
 

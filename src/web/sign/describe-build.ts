@@ -4,6 +4,8 @@ import { describeApproval, describeEvmCall } from './describe-evm.ts'
 import { messageWords, type Asked, type MessageWords } from './message-words.ts'
 import type { AskedClaims } from './recipient-facts.ts'
 
+const NO_CLAIMS: AskedClaims = { claimers: [], amounts: [], groupId: undefined }
+
 /**
  * Says what each message of a build does, from what will be signed alone, beside what was asked for. Pure.
  * A message that cannot be read, or does anything else than what was asked, is not `isAsAsked` and must not be signed.
@@ -19,6 +21,7 @@ export function describeBuild(asked: Asked): MessageWords[] {
         ? describeEvmCall(asked, message, whole)
         : describeApproval(asked, message),
     )
+  if (asked.legs) return describeLegs(asked, build, asked.legs)
   if (build.msgs.length > 1) return describeShares(asked, build, claims)
   return build.msgs.map((message) => describeCosmWasmCall(asked, build, message, whole))
 }
@@ -32,6 +35,34 @@ function claimsOf(
   if (claimers) return { claimers, amounts, groupId: claim_group_id }
   const own = claimer && claimer._id !== '' ? [claimer] : []
   return { claimers: own, amounts, groupId: undefined }
+}
+
+/** Each part of a split is a trade of its own, with its own minimum. */
+function describeLegs(
+  asked: Asked,
+  build: CosmWasmBuild,
+  legs: NonNullable<Asked['legs']>,
+): MessageWords[] {
+  const words = build.msgs.map((message, index) => {
+    const leg = legs[index]
+    const receive = asked.receive && leg ? { ...asked.receive, minimum: leg.minimum } : null
+    const amount = leg && BigInt(leg.amount)
+    return describeCosmWasmCall({ ...asked, receive }, build, message, {
+      claims: NO_CLAIMS,
+      amount,
+    })
+  })
+  return inFull(words, { label: 'Parts', wanted: legs.length })
+}
+
+/** Too few or too many messages are not what was asked, whatever each of them says. */
+function inFull(
+  words: MessageWords[],
+  { label, wanted }: { label: string; wanted: number },
+): MessageWords[] {
+  if (words.length === wanted) return words
+  const count = { label, value: `${words.length} instead of ${wanted}`, isAsAsked: false }
+  return words.map((each) => messageWords({ ...each, facts: [...each.facts, count] }))
 }
 
 /** The interface's messages name one recipient each, so several people share an amount by a message for each of them. */
@@ -49,11 +80,5 @@ function describeShares(
     }
     return describeCosmWasmCall(asked, build, message, { claims, amount: amounts[index] })
   })
-  if (msgs.length === amounts.length) return words
-  const count = {
-    label: 'Shares',
-    value: `${msgs.length} instead of ${amounts.length}`,
-    isAsAsked: false,
-  }
-  return words.map((each) => messageWords({ ...each, facts: [...each.facts, count] }))
+  return inFull(words, { label: 'Shares', wanted: amounts.length })
 }

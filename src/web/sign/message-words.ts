@@ -22,6 +22,7 @@ export type Asked = Pick<
   | 'paid_asset'
   | 'amount'
   | 'receive'
+  | 'legs'
   | 'recipient'
   | 'shares'
   | 'sender_address'

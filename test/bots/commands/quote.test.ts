@@ -11,6 +11,7 @@ import {
 } from '../../../src/bots/commands/quote.ts'
 import { quoteView } from '../../../src/bots/commands/views/quote.ts'
 import { swapView } from '../../../src/bots/commands/views/swap.ts'
+import { formatAmount } from '../../../src/core/amounts.ts'
 import type { Progress } from '../../../src/core/tracking/progress.ts'
 import { USDC } from '../../core/sample-network.ts'
 import {
@@ -39,6 +40,16 @@ const fields = ({ blocks }: Card) =>
   )
 const words = ({ blocks }: Card) =>
   blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join(' ')
+/** A second pool of ETH and USDC, a third as deep: two paths at once pay more. */
+function addRivalPool(): void {
+  const [direct] = stand.known.pools
+  if (!direct) throw new Error('no pool')
+  const { reserve1, reserve2 } = direct
+  stand.known.pools = [
+    ...stand.known.pools,
+    { ...direct, id: 'c', reserve1: reserve1 / 3n, reserve2: reserve2 / 3n },
+  ]
+}
 async function shown(id = 'q1'): Promise<Card> {
   const rendered = await quoteView(id, stand.services, audience())
   if (!rendered) throw new Error('no quote')
@@ -47,7 +58,7 @@ async function shown(id = 'q1'): Promise<Card> {
 
 describe('a quote', () => {
   test('shows the route, the price impact, what arrives and how fresh it is, with its buttons', async () => {
-    const { card, audience, live } = await quote.run('1000 usdc eth', alice, stand.services)
+    const { card, audience: shownTo, live } = await quote.run('1000 usdc eth', alice, stand.services)
     expect(card).toMatchObject({
       title: expect.stringMatching(/^1000 USDC pay 0\.39\d+ ETH$/),
       tone: 'info',
@@ -58,7 +69,7 @@ describe('a quote', () => {
       Fresh: 'hub block 77, 0.4 s old when quoted',
     })
     expect(buttons(card)).toEqual(['Sign', 'Refresh', 'Flip'])
-    expect(audience).toBe('everyone')
+    expect(shownTo).toBe('everyone')
     expect(live).toMatchObject({ view: 'quote', key: 'q1', topics: ['quote:q1'] })
   })
 
@@ -71,15 +82,28 @@ describe('a quote', () => {
     })
   })
 
-  test('tells the share of each path where a split pays more', async () => {
-    const [direct] = stand.known.pools
-    if (direct)
-      stand.known.pools = [
-        ...stand.known.pools,
-        { ...direct, id: 'c', reserve1: direct.reserve1 / 3n, reserve2: direct.reserve2 / 3n },
-      ]
+  test('is drawn, and told to whoever cannot see it', async () => {
+    const { card } = await quote.run('0.4 eth to euclid', alice, stand.services)
+    const [picture] = card.blocks
+    const out = / pay (.+)$/.exec(card.title)?.[1]
+    expect(picture).toMatchObject({
+      kind: 'picture',
+      alt: `0.4 ETH become ${out}: ETH → USDC → EUCLID`,
+      svg: expect.stringContaining(`>${out}</text>`),
+    })
+  })
+
+  test('tells and draws the share of each path where a split pays more', async () => {
+    addRivalPool()
     const { card } = await quote.run('20000 usdc eth', alice, stand.services)
-    expect(words(card)).toMatch(/^Split over 2 paths it would pay 0\.\d+ ETH more\./)
+    expect(words(card)).toMatch(/^Split over 2 paths it pays 0\.\d+ ETH more\./)
+    const [picture] = card.blocks
+    expect(picture).toMatchObject({
+      alt: expect.stringMatching(
+        /^20,000 USDC become 7\.\d+ ETH: 25\.0 % USDC → ETH; 75\.0 % USDC → ETH$/,
+      ),
+      svg: expect.stringMatching(/>25\.0 %<.*>75\.0 %</s),
+    })
     expect(Object.keys(fields(card)).filter((label) => label.endsWith('%'))).toEqual([
       '25.0 %',
       '75.0 %',
@@ -174,6 +198,33 @@ describe('signing', () => {
       'At least': expect.stringMatching(/^0\.39\d+ ETH \(slippage 0\.5 %\)/),
     })
     expect(words(await shown())).toContain('A request to sign was made')
+  })
+
+  test('on a Cosmos chain takes the whole split, which is all of what is drawn', async () => {
+    addRivalPool()
+    stand.known.wallets.set('id-alice', [ON_HUB, ON_BASE])
+    stand.known.balances.set('neuron/usdc', 10n ** 13n)
+    await quote.run('20000 usdc eth on neuron', alice, stand.services)
+    const { answer } = await stand.services.quotes.find('q1')
+    const { card } = (await signAction.run('q1', alice, stand.services)) ?? {}
+    const { request, build } = await stand.services.signRequests.find('s1')
+    const legs = answer.split?.legs.map(({ amount_in, path }) => ({ amount_in, path }))
+    expect(legs).toHaveLength(2)
+    expect(request).toMatchObject({ legs, amount_in: '20000000000' })
+    expect(request).not.toHaveProperty('swap_path')
+    expect(build).toMatchObject({ type: 'cosmwasm', msgs: [{}, {}] })
+    const out = formatAmount(BigInt(answer.split?.amount_out ?? 0), 18)
+    expect(card?.title).toBe(`Swap 20,000 USDC for ${out} ETH`)
+  })
+
+  test('on an EVM chain takes the one best path, since a split would be several transactions', async () => {
+    addRivalPool()
+    await quote.run('20000 usdc eth on base', alice, stand.services)
+    await signAction.run('q1', alice, stand.services)
+    const { answer } = await stand.services.quotes.find('q1')
+    const { request } = await stand.services.signRequests.find('s1')
+    expect(request).toMatchObject({ swap_path: { path: answer.paths[0]?.path } })
+    expect(request).not.toHaveProperty('legs')
   })
 
   test('twice shows the same request again', async () => {
@@ -330,6 +381,20 @@ describe("a swap's card", () => {
     const card = await cardAt(progress)
     expect(card.title).toContain(title)
     expect(words(card)).toContain(says)
+  })
+
+  test('of a split of which one leg was refused says how much is back, and that the rest was swapped', async () => {
+    addRivalPool()
+    stand.known.wallets.set('id-alice', [ON_HUB, ON_BASE])
+    stand.known.balances.set('neuron/usdc', 10n ** 13n)
+    const parts: Progress['parts'] = ['completed', 'refunded']
+    await swap.run('20000 usdc eth on neuron', alice, stand.services)
+    await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
+    const progress = { ...at('refunded', hop('submit', 'done'), hop('settle', 'failed')), parts }
+    stand.known.progress.set(`neuron/${HASH}`, progress)
+    const { card } = (await swapView('s1', stand.services, audience())) ?? {}
+    expect(card?.title).toContain('A part of the swap of')
+    expect(card && words(card)).toMatch(/15,000 USDC are back .* The rest was swapped/)
   })
 
   test('that was not signed in time has expired', async () => {

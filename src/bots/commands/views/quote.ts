@@ -3,6 +3,7 @@ import type { RouteLeg, RouteStep } from '../../../core/route-calls.ts'
 import {
   amountOutOf,
   bestOf,
+  betterSplit,
   isExpired,
   QUOTE_LIFE_MS,
   quoteTopic,
@@ -11,6 +12,7 @@ import {
   type Verdict,
 } from '../../../core/routing/quotes.ts'
 import type { Words } from '../../messages/words.ts'
+import { drawRoute } from '../../pictures/draw-route.ts'
 import { action, field, text, type Block, type Card } from '../card.ts'
 import type { View } from '../command.ts'
 import { showAmount, showNumber, showPercent } from '../wording.ts'
@@ -36,6 +38,7 @@ function quoteCard(words: Words, quote: SwapQuote, isOld: boolean, network: Netw
   const verdict = verdictOn(impact)
   const { height, age_ms } = answer.pools
   const blocks: Block[] = [
+    routePicture(words, quote, network),
     ...understoodBlocks(words, understood, asked, network),
     field(said.route, said.inTurn(best.path.map(drawn))),
     ...best.path.flatMap((step) => hopFields(words, network, step)),
@@ -73,6 +76,34 @@ const TONES: Record<Verdict, Card['tone']> = {
 const drawn = ({ route }: Pick<RouteStep, 'route'>) =>
   route.map((token) => token.toUpperCase()).join(' → ')
 
+/** The split where it pays more, else the best path, drawn and told. */
+function routePicture(words: Words, quote: SwapQuote, network: Network): Block {
+  const { tokenIn, tokenOut, amount } = quote
+  const split = betterSplit(quote)
+  const best = bestOf(quote)
+  const paths = split
+    ? split.legs.map((leg) => ({ tokens: tokensOf(leg), share: share(words, leg, amount) }))
+    : [{ tokens: tokensOf(best) }]
+  const pays = showAmount(words, network, tokenIn, amount)
+  const out = split ? BigInt(split.amount_out) : amountOutOf(best)
+  const gets = showAmount(words, network, tokenOut, out)
+  const told = paths.map((path) => {
+    const way = path.tokens.join(' → ')
+    return 'share' in path ? `${path.share} ${way}` : way
+  })
+  return {
+    kind: 'picture',
+    svg: drawRoute({ pays, gets }, paths),
+    alt: words.quote.drawn(pays, gets, told),
+  }
+}
+
+/** The tokens of a path, each once where one step goes on from another. */
+const tokensOf = ({ path }: Pick<RouteLeg, 'path'>): string[] =>
+  path
+    .flatMap(({ route }, index) => (index === 0 ? route : route.slice(1)))
+    .map((token) => token.toUpperCase())
+
 /** What each pool on the way pays, where there is more than one. */
 function hopFields(
   words: Words,
@@ -91,13 +122,10 @@ function hopFields(
 }
 
 /** Where several paths at once pay more: how much, and the share of each. */
-function splitBlocks(
-  words: Words,
-  { answer: { split, ...answer }, ...quote }: SwapQuote,
-  network: Network,
-): Block[] {
-  const gain = split ? BigInt(split.amount_out) - amountOutOf(bestOf({ answer })) : 0n
-  if (!split || split.legs.length < 2 || gain <= 0n) return []
+function splitBlocks(words: Words, quote: SwapQuote, network: Network): Block[] {
+  const split = betterSplit(quote)
+  if (!split) return []
+  const gain = BigInt(split.amount_out) - amountOutOf(bestOf(quote))
   return [
     text(words.quote.split(split.legs.length, showAmount(words, network, quote.tokenOut, gain))),
     ...split.legs.map((leg) =>

@@ -88,7 +88,7 @@ function signedCard(
 function endOf(
   words: Words,
   request: SignRequest,
-  { token, amount, receive, recipient }: AskedSwap,
+  { token, amount, receive, recipient, legs }: AskedSwap,
   progress: Progress | undefined,
   { network }: Services,
 ): { title: string; tone: Card['tone']; said: string } {
@@ -117,12 +117,20 @@ function endOf(
         tone: 'error',
         said: `${swap.stillYours(reason, sum)} ${swap.freshPrice}`,
       }
-    case 'refunded':
+    case 'refunded': {
+      const back = refundedOf(legs, progress)
+      if (back < amount)
+        return {
+          title: swap.partlyRefunded(trade),
+          tone: 'warning',
+          said: swap.partIsBack(reason, showAmount(words, network, token, back), origin, target),
+        }
       return {
         title: swap.refunded(trade),
         tone: 'warning',
         said: swap.isBack(reason, sum, origin),
       }
+    }
     case 'timed_out':
     case 'needs_attention':
       return {
@@ -148,4 +156,11 @@ function endOf(
       }
     }
   }
+}
+
+/** Of a split, what the hub refused: each leg is an operation of its own. Base units. */
+function refundedOf(legs: AskedSwap['legs'], { parts }: Progress): bigint {
+  return legs
+    .filter((_leg, index) => (parts?.[index] ?? 'refunded') === 'refunded')
+    .reduce((total, { amount }) => total + amount, 0n)
 }

@@ -24,6 +24,9 @@ export const swap: SwapWords = {
   refunded: (trade) => `Der Tausch von ${trade} wurde erstattet`,
   isBack: (reason, sum, chain) =>
     `Der Hub hat ihn abgelehnt: ${reason}. Die ${sum} sind auf ${chain} zurück in deiner Wallet.`,
+  partlyRefunded: (trade) => `Ein Teil des Tauschs von ${trade} wurde erstattet`,
+  partIsBack: (reason, sum, chain, target) =>
+    `Der Hub hat diesen Teil abgelehnt: ${reason}. ${sum} sind auf ${chain} zurück in deiner Wallet. Der Rest wurde getauscht und auf ${target} ausgezahlt.`,
   timedOut: (trade) => `Die Zeit für den Tausch von ${trade} ist abgelaufen`,
   stopped: (trade) => `Der Tausch von ${trade} geht nicht weiter`,
   show: (hash) => `Zeig diese Transaktion denen, die diesen Dienst betreiben: ${hash}`,

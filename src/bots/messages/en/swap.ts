@@ -23,6 +23,9 @@ export const swap = {
   refunded: (trade: string) => `The swap of ${trade} was refunded`,
   isBack: (reason: string, sum: string, chain: string) =>
     `The hub refused it: ${reason}. The ${sum} are back in your wallet on ${chain}.`,
+  partlyRefunded: (trade: string) => `A part of the swap of ${trade} was refunded`,
+  partIsBack: (reason: string, sum: string, chain: string, target: string) =>
+    `The hub refused that part: ${reason}. ${sum} are back in your wallet on ${chain}. The rest was swapped and paid out on ${target}.`,
   timedOut: (trade: string) => `The swap of ${trade} timed out`,
   stopped: (trade: string) => `The swap of ${trade} does not go on`,
   show: (hash: string) => `Show this transaction to whoever runs this service: ${hash}`,

@@ -23,6 +23,9 @@ export const swap: SwapWords = {
   refunded: (trade) => `El cambio de ${trade} fue reembolsado`,
   isBack: (reason, sum, chain) =>
     `El hub lo rechazó: ${reason}. Los ${sum} están de vuelta en tu cartera en ${chain}.`,
+  partlyRefunded: (trade) => `Una parte del cambio de ${trade} fue reembolsada`,
+  partIsBack: (reason, sum, chain, target) =>
+    `El hub rechazó esa parte: ${reason}. ${sum} están de vuelta en tu cartera en ${chain}. El resto se cambió y se pagó en ${target}.`,
   timedOut: (trade) => `El cambio de ${trade} superó el plazo`,
   stopped: (trade) => `El cambio de ${trade} no avanza`,
   show: (hash) => `Muestra esta transacción a quien lleva este servicio: ${hash}`,

@@ -23,6 +23,9 @@ export const swap: SwapWords = {
   refunded: (trade) => `Takas iade edildi: ${trade}`,
   isBack: (reason, sum, chain) =>
     `Hub reddetti: ${reason}. ${sum}, ${chain} üzerindeki cüzdanına geri döndü.`,
+  partlyRefunded: (trade) => `Takasın bir kısmı iade edildi: ${trade}`,
+  partIsBack: (reason, sum, chain, target) =>
+    `Hub bu kısmı reddetti: ${reason}. ${sum}, ${chain} üzerindeki cüzdanına geri döndü. Kalanı takas edildi ve ${target} üzerinde ödendi.`,
   timedOut: (trade) => `Takasın süresi doldu: ${trade}`,
   stopped: (trade) => `Takas ilerlemiyor: ${trade}`,
   show: (hash) => `Bu işlemi hizmeti işletenlere göster: ${hash}`,

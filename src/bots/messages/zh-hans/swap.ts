@@ -22,6 +22,9 @@ export const swap: SwapWords = {
   stillYours: (reason, sum) => `${reason}。${sum} 仍在你的钱包里。`,
   refunded: (trade) => `兑换已退款：${trade}`,
   isBack: (reason, sum, chain) => `Hub 拒绝了它：${reason}。${sum} 已退回你在 ${chain} 上的钱包。`,
+  partlyRefunded: (trade) => `兑换的一部分已退款：${trade}`,
+  partIsBack: (reason, sum, chain, target) =>
+    `Hub 拒绝了这一部分：${reason}。${sum} 已退回你在 ${chain} 上的钱包。其余部分已兑换，并在 ${target} 上付出。`,
   timedOut: (trade) => `兑换超时：${trade}`,
   stopped: (trade) => `兑换没有继续：${trade}`,
   show: (hash) => `请把这笔交易交给服务的运营者：${hash}`,
