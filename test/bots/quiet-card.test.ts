@@ -10,6 +10,7 @@ const card = (tone: Card['tone']): Card => ({
     field('Fee', 'gas'),
     { kind: 'quote', text: 'thanks', by: '@alice' },
     { kind: 'steps', steps: [] },
+    { kind: 'picture', svg: '<svg/>', alt: 'the route' },
     text('Where the money is'),
     link('Sign', 'https://vouch.example/sign/1'),
     action('Claim', 'claim:1'),
