@@ -73,7 +73,7 @@ function kindsOf(network: Network): WalletLinkView['kinds'] {
   return [...kinds.values()].flatMap((chains) => {
     const [first] = chains
     if (!first) return []
-    const { chain_uid, family } = chains.some(({ chain_uid }) => chain_uid === hub)
+    const { chain_uid, family } = chains.some((chain) => chain.chain_uid === hub)
       ? chainOf(network, hub)
       : first
     return [{ chain_uid, family, chains: chains.map(({ name }) => name) }]

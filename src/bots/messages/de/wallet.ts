@@ -7,7 +7,7 @@ export const wallet: WalletWords = {
   none: 'Mit deinem Konto ist noch keine Wallet verknüpft.',
   linkHow: 'Verknüpfe eine: Du signierst damit einen kurzen Text, und es bewegt sich nichts.',
   isFirst: 'kommt zuerst',
-  row: (wallet, chains) => `${wallet} auf ${chains}`,
+  row: (address, chains) => `${address} auf ${chains}`,
   ownOfPlayground: 'Vom Spielplatz',
   link: 'Wallet verknüpfen',
   makeDefault: (number) => `${number} zuerst nehmen`,
@@ -21,11 +21,11 @@ export const wallet: WalletWords = {
   linkGone: 'Ein neuerer Link ist an seine Stelle getreten.',
 
   linkedTitle: 'Mit deinem Konto wurde eine Wallet verknüpft',
-  linkedWhat: (wallet, chains) =>
-    `${wallet} kann jetzt auf ${chains} für dich zahlen und bezahlt werden. Jede Zahlung signiert sie weiterhin selbst.`,
+  linkedWhat: (address, chains) =>
+    `${address} kann jetzt auf ${chains} für dich zahlen und bezahlt werden. Jede Zahlung signiert sie weiterhin selbst.`,
   notYou: 'Wenn du das nicht warst, trenne sie sofort.',
 
-  askTitle: (wallet) => `${wallet} trennen?`,
+  askTitle: (address) => `${address} trennen?`,
   askWhat:
     'Ich vergesse, dass sie dir gehört, und biete sie für nichts mehr an. Was in ihr liegt, bleibt in ihr.',
   yes: 'Ja, trennen',

@@ -1,4 +1,4 @@
-/** `/wallet`: the wallets of an account, and linking one. `wallet` is a short address, `chains` the names of chains. */
+/** `/wallet`: the wallets of an account, and linking one. `address` is a short one, `chains` the names of chains. */
 export const wallet = {
   summary: 'Link a wallet to your account, choose the one that comes first, or unlink one.',
   what: 'link, default 2 or unlink 2; empty for the list',
@@ -6,7 +6,7 @@ export const wallet = {
   none: 'No wallet is linked to your account yet.',
   linkHow: 'Link one: you sign a short text with it, and nothing moves.',
   isFirst: 'comes first',
-  row: (wallet: string, chains: string) => `${wallet} on ${chains}`,
+  row: (address: string, chains: string) => `${address} on ${chains}`,
   ownOfPlayground: 'Of the playground',
   link: 'Link a wallet',
   makeDefault: (number: string) => `Put ${number} first`,
@@ -20,11 +20,11 @@ export const wallet = {
   linkGone: 'A newer link has taken the place of this one.',
 
   linkedTitle: 'A wallet was linked to your account',
-  linkedWhat: (wallet: string, chains: string) =>
-    `${wallet} can now pay and be paid for you on ${chains}. It still signs every payment itself.`,
+  linkedWhat: (address: string, chains: string) =>
+    `${address} can now pay and be paid for you on ${chains}. It still signs every payment itself.`,
   notYou: 'If that was not you, unlink it at once.',
 
-  askTitle: (wallet: string) => `Unlink ${wallet}?`,
+  askTitle: (address: string) => `Unlink ${address}?`,
   askWhat:
     'I forget that it is yours, and offer it for nothing any more. What it holds stays in it.',
   yes: 'Yes, unlink it',

@@ -7,7 +7,7 @@ export const wallet: WalletWords = {
   none: 'Todavía no hay ninguna cartera vinculada a tu cuenta.',
   linkHow: 'Vincula una: firmas con ella un texto breve y no se mueve nada.',
   isFirst: 'va primero',
-  row: (wallet, chains) => `${wallet} en ${chains}`,
+  row: (address, chains) => `${address} en ${chains}`,
   ownOfPlayground: 'Del entorno de pruebas',
   link: 'Vincular una cartera',
   makeDefault: (number) => `Poner ${number} primero`,
@@ -21,11 +21,11 @@ export const wallet: WalletWords = {
   linkGone: 'Un enlace más nuevo ha ocupado su lugar.',
 
   linkedTitle: 'Se ha vinculado una cartera a tu cuenta',
-  linkedWhat: (wallet, chains) =>
-    `${wallet} ya puede pagar y cobrar por ti en ${chains}. Sigue firmando cada pago ella misma.`,
+  linkedWhat: (address, chains) =>
+    `${address} ya puede pagar y cobrar por ti en ${chains}. Sigue firmando cada pago ella misma.`,
   notYou: 'Si no fuiste tú, desvincúlala enseguida.',
 
-  askTitle: (wallet) => `¿Desvincular ${wallet}?`,
+  askTitle: (address) => `¿Desvincular ${address}?`,
   askWhat: 'Olvido que es tuya y no la ofrezco para nada más. Lo que contiene se queda en ella.',
   yes: 'Sí, desvincular',
   unlinked: 'La cartera está desvinculada',

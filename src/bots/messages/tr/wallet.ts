@@ -7,7 +7,7 @@ export const wallet: WalletWords = {
   none: 'Hesabına henüz bir cüzdan bağlı değil.',
   linkHow: 'Bir cüzdan bağla: onunla kısa bir metni imzalarsın, hiçbir şey hareket etmez.',
   isFirst: 'önce gelir',
-  row: (wallet, chains) => `${wallet}: ${chains}`,
+  row: (address, chains) => `${address}: ${chains}`,
   ownOfPlayground: 'Deneme alanının',
   link: 'Cüzdan bağla',
   makeDefault: (number) => `${number} önce gelsin`,
@@ -21,11 +21,11 @@ export const wallet: WalletWords = {
   linkGone: 'Yerini daha yeni bir bağlantı aldı.',
 
   linkedTitle: 'Hesabına bir cüzdan bağlandı',
-  linkedWhat: (wallet, chains) =>
-    `${wallet} artık senin adına şu zincirlerde ödeyebilir ve ödeme alabilir: ${chains}. Her ödemeyi yine kendisi imzalar.`,
+  linkedWhat: (address, chains) =>
+    `${address} artık senin adına şu zincirlerde ödeyebilir ve ödeme alabilir: ${chains}. Her ödemeyi yine kendisi imzalar.`,
   notYou: 'Bunu sen yapmadıysan bağlantıyı hemen kaldır.',
 
-  askTitle: (wallet) => `${wallet} bağlantısı kaldırılsın mı?`,
+  askTitle: (address) => `${address} bağlantısı kaldırılsın mı?`,
   askWhat: 'Sana ait olduğunu unuturum ve artık hiçbir şey için önermem. İçindekiler içinde kalır.',
   yes: 'Evet, kaldır',
   unlinked: 'Cüzdanın bağlantısı kaldırıldı',

@@ -7,7 +7,7 @@ export const wallet: WalletWords = {
   none: '你的账号还没有关联钱包。',
   linkHow: '关联一个钱包：只需用它签署一段短文字，不会转移任何资产。',
   isFirst: '优先使用',
-  row: (wallet, chains) => `${wallet}，可用于 ${chains}`,
+  row: (address, chains) => `${address}，可用于 ${chains}`,
   ownOfPlayground: '演示环境自带',
   link: '关联钱包',
   makeDefault: (number) => `优先使用 ${number}`,
@@ -21,11 +21,11 @@ export const wallet: WalletWords = {
   linkGone: '它已被更新的链接取代。',
 
   linkedTitle: '你的账号关联了一个钱包',
-  linkedWhat: (wallet, chains) =>
-    `${wallet} 现在可以在 ${chains} 上为你付款和收款。每笔付款仍须由它自己签名。`,
+  linkedWhat: (address, chains) =>
+    `${address} 现在可以在 ${chains} 上为你付款和收款。每笔付款仍须由它自己签名。`,
   notYou: '如果不是你本人操作，请立即解除关联。',
 
-  askTitle: (wallet) => `解除关联 ${wallet}？`,
+  askTitle: (address) => `解除关联 ${address}？`,
   askWhat: '我会忘记它属于你，也不再用它做任何事。钱包里的资产不受影响。',
   yes: '是的，解除关联',
   unlinked: '钱包已解除关联',
