@@ -30,7 +30,7 @@ export async function startPagesServer(
   const server = createServer((request, response) => {
     void (async () => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://pages')
-      if (pathname.includes('/api/') || pathname.endsWith('.json')) {
+      if (/\/api\/|^\/graphql$|\.json$/.test(pathname)) {
         const { method = 'GET', headers } = request
         const answered = answer({
           method,

@@ -2,10 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { DirectSecp256k1HdWallet } from '@cosmjs/proto-signing'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { cosmosChainConfig } from '../../src/core/reference/chain-config.ts'
+import { threeChains } from '../core/three-chains.ts'
+import { installKeplr } from './keplr-wallet.ts'
 import { playgroundStandIn } from './playground-stand-in.ts'
 import { announceWallet, type WalletCall } from './wallet-stand-in.ts'
 import { claimStandIn, OWN_KEY_DOCUMENT } from './claim-stand-in.ts'
@@ -287,7 +291,15 @@ test('claim: opened in Telegram, what Telegram has signed proves the account; a 
 
 test('claim: everything that waits for the same person is paid with one proof and one confirmation', async () => {
   const claim = claimStandIn({}, { isOneOfTwo: true })
-  const url = await serve(claim.answer)
+  const cosmos_wallet_config = cosmosChainConfig(threeChains, { chain_uid: 'osmosis' })
+  const url = await serve((call) =>
+    call.path === '/graphql'
+      ? { body: { data: { chains: { cosmos_wallet_config } } } }
+      : claim.answer(call),
+  )
+  const wallet = await DirectSecp256k1HdWallet.generate(12, { prefix: 'osmo' })
+  const [account] = await wallet.getAccounts()
+  await installKeplr(context, { wallet, calls: [] })
   const page = await context.newPage()
   await page.goto(`${url}/claim/claim-42#s3cret`)
   await page.getByRole('button', { name: 'Send me a code' }).click()
@@ -295,6 +307,12 @@ test('claim: everything that waits for the same person is paid with one proof an
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('radio', { name: 'Everything (2)', checked: true }).waitFor()
   await page.getByRole('radio', { name: '2 USDC from @carol' }).waitFor()
+  await page.getByRole('radio', { name: 'Osmosis' }).check()
+  await page.getByRole('button', { name: 'Use my Keplr address' }).click()
+  await expect
+    .poll(() => page.getByLabel('Your address on Osmosis').inputValue())
+    .toBe(account?.address)
+  await page.getByRole('radio', { name: 'Base' }).check()
   await page.getByLabel('Your address on Base').fill('0x887e4aac216674d2c432798f851c1ea5d505b2e1')
   await look(page, 'claim-everything')
   await page.getByRole('button', { name: 'Continue' }).click()
