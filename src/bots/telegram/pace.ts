@@ -15,6 +15,8 @@ export const TELEGRAM_LIMITS: Limits = {
   keptForAnswers: 5,
 }
 
+/** A place that was taken. */
+export type Place = { done(): void }
 /** How long until there may be a place, and whether that is so in this chat or in all of them. */
 export type Wait = { waitMs: number; scope: 'chat' | 'all' }
 
@@ -23,8 +25,8 @@ export type Wait = { waitMs: number; scope: 'chat' | 'all' }
  * free, so that an answer somebody waits for takes the next place, while the editing of cards comes back later with their latest state.
  */
 export type Pace = {
-  /** Takes a place for one message to `chat`: `undefined` when it is taken. */
-  take(chat: string, urgency: 'answer' | 'bulk'): Wait | undefined
+  /** Takes a place for one message to `chat`. It counts from when it is said to be done: on its way it may take a while. */
+  take(chat: string, urgency: 'answer' | 'bulk'): Place | Wait
   /** Telegram said how long to leave this chat alone. It may as well mean all that we send: bulk waits everywhere. */
   hold(chat: string, forMs: number): void
 }
@@ -35,9 +37,10 @@ const LATENESS_MS = 50
 
 export function createPace({ limits, now }: { limits: Limits; now: () => Date }): Pace {
   const { betweenSendsMs, groupSendsPerMinute, sendsPerSecond, keptForAnswers } = limits
-  const sentAt = new Map<string, number[]>() // per chat, of the last minute, oldest first
+  type Sent = { atMs: number | undefined } // undefined: on its way
+  const sentTo = new Map<string, Sent[]>() // per chat, of the last minute, oldest first
   const heldUntil = new Map<string, number>()
-  let lately: number[] = [] // over all chats, of the last second
+  let lately: Sent[] = [] // over all chats, of the last second
   let bulkHeldUntil = 0
   let forgottenAt = 0
 
@@ -47,15 +50,16 @@ export function createPace({ limits, now }: { limits: Limits; now: () => Date })
       if (nowMs >= forgottenAt + 1_000) forget(nowMs)
       const isBulk = urgency === 'bulk'
       const kept = isBulk ? keptForAnswers : 0
-      const sent = sentAt.get(chat) ?? []
+      const sent = sentTo.get(chat) ?? []
+      const timeOf = (one: Sent | undefined) => (one ? (one.atMs ?? nowMs) : -Infinity)
       const chatFree = Math.max(
         heldUntil.get(chat) ?? 0,
-        (sent.at(-1) ?? -Infinity) + betweenSendsMs,
-        isGroup(chat) ? (sent.at(kept - groupSendsPerMinute) ?? -Infinity) + MINUTE_MS : 0,
+        timeOf(sent.at(-1)) + betweenSendsMs,
+        isGroup(chat) ? timeOf(sent.at(kept - groupSendsPerMinute)) + MINUTE_MS : 0,
       )
       const allFree = Math.max(
         isBulk ? bulkHeldUntil : 0,
-        (lately.at(kept - sendsPerSecond) ?? -Infinity) + 1_000,
+        timeOf(lately.at(kept - sendsPerSecond)) + 1_000,
       )
       if (chatFree > nowMs && chatFree >= allFree)
         return { waitMs: chatFree - nowMs, scope: 'chat' }
@@ -63,9 +67,10 @@ export function createPace({ limits, now }: { limits: Limits; now: () => Date })
         if (!isBulk) bulkHeldUntil = Math.max(bulkHeldUntil, allFree + LATENESS_MS)
         return { waitMs: allFree - nowMs, scope: 'all' }
       }
-      sentAt.set(chat, [...sent, nowMs])
-      lately.push(nowMs)
-      return undefined
+      const place: Sent = { atMs: undefined }
+      sentTo.set(chat, [...sent, place])
+      lately.push(place)
+      return { done: () => void (place.atMs = now().getTime()) }
     },
     hold(chat, forMs) {
       const until = now().getTime() + forMs
@@ -76,12 +81,13 @@ export function createPace({ limits, now }: { limits: Limits; now: () => Date })
 
   function forget(nowMs: number): void {
     forgottenAt = nowMs
-    lately = lately.filter((at) => at > nowMs - 1_000)
+    const isSince = (ms: number) => (one: Sent) => (one.atMs ?? nowMs) > nowMs - ms
+    lately = lately.filter(isSince(1_000))
     for (const [chat, until] of heldUntil) if (until <= nowMs) heldUntil.delete(chat)
-    for (const [chat, sent] of sentAt) {
-      const recent = sent.filter((at) => at > nowMs - MINUTE_MS)
-      if (recent.length === 0) sentAt.delete(chat)
-      else sentAt.set(chat, recent)
+    for (const [chat, sent] of sentTo) {
+      const recent = sent.filter(isSince(MINUTE_MS))
+      if (recent.length === 0) sentTo.delete(chat)
+      else sentTo.set(chat, recent)
     }
   }
 }

@@ -62,13 +62,15 @@ export function createTelegramCalls({
     urgency: 'answer' | 'bulk',
     call: () => Promise<T>,
   ): Promise<T> {
-    const wait = pace.take(`${chat}`, urgency)
-    if (wait) throw new RetryLaterError(wait.waitMs, wait.scope)
+    const place = pace.take(`${chat}`, urgency)
+    if ('waitMs' in place) throw new RetryLaterError(place.waitMs, place.scope)
     try {
       return await ours(call())
     } catch (error) {
       if (error instanceof RetryLaterError) pace.hold(`${chat}`, error.retryAfterMs)
       throw error
+    } finally {
+      place.done()
     }
   }
 

@@ -13,8 +13,9 @@ function sendTimes(
   const startMs = clock.now().getTime()
   const pace = createPace({ limits: TELEGRAM_LIMITS, now: clock.now })
   return Array.from({ length: count }, (_, n) => {
-    for (let wait = pace.take(chatOf(n), urgency); wait; wait = pace.take(chatOf(n), urgency))
-      clock.advanceMs(wait.waitMs)
+    let place = pace.take(chatOf(n), urgency)
+    for (; 'waitMs' in place; place = pace.take(chatOf(n), urgency)) clock.advanceMs(place.waitMs)
+    place.done()
     return clock.now().getTime() - startMs
   })
 }
@@ -44,32 +45,52 @@ test.each([
 
 function setUp() {
   const clock = createFakeClock()
-  return { clock, pace: createPace({ limits: TELEGRAM_LIMITS, now: clock.now }) }
+  const pace = createPace({ limits: TELEGRAM_LIMITS, now: clock.now })
+  /** Sends at once where there is a place: `undefined` then. */
+  const take = (chat: string, urgency: 'answer' | 'bulk') => {
+    const place = pace.take(chat, urgency)
+    if ('waitMs' in place) return place
+    place.done()
+    return undefined
+  }
+  return { clock, pace, take }
 }
 
 test('an answer that waits gets the next place, whoever else is quicker', () => {
-  const { clock, pace } = setUp()
-  for (let n = 0; n < 30; n += 1) pace.take(`${n}`, 'answer')
-  expect(pace.take('100', 'answer')).toEqual({ waitMs: 1_000, scope: 'all' })
+  const { clock, take } = setUp()
+  for (let n = 0; n < 30; n += 1) take(`${n}`, 'answer')
+  expect(take('100', 'answer')).toEqual({ waitMs: 1_000, scope: 'all' })
   clock.advanceMs(1_000)
-  expect(pace.take('101', 'bulk')).toMatchObject({ scope: 'all' })
-  expect(pace.take('100', 'answer')).toBeUndefined()
+  expect(take('101', 'bulk')).toMatchObject({ scope: 'all' })
+  expect(take('100', 'answer')).toBeUndefined()
 })
 
 test('a chat that Telegram told us to leave alone is left alone to the millisecond', () => {
-  const { clock, pace } = setUp()
+  const { clock, pace, take } = setUp()
   pace.hold('7', 5_000)
   clock.advanceMs(4_999)
-  expect(pace.take('7', 'answer')).toEqual({ waitMs: 1, scope: 'chat' })
+  expect(take('7', 'answer')).toEqual({ waitMs: 1, scope: 'chat' })
   clock.advanceMs(1)
-  expect(pace.take('7', 'answer')).toBeUndefined()
+  expect(take('7', 'answer')).toBeUndefined()
 })
 
 test('told to wait in one chat, live cards wait in all, and answers go on in the others', () => {
-  const { clock, pace } = setUp()
+  const { clock, pace, take } = setUp()
   pace.hold('7', 5_000)
-  expect(pace.take('8', 'answer')).toBeUndefined()
-  expect(pace.take('9', 'bulk')).toEqual({ waitMs: 5_000, scope: 'all' })
+  expect(take('8', 'answer')).toBeUndefined()
+  expect(take('9', 'bulk')).toEqual({ waitMs: 5_000, scope: 'all' })
   clock.advanceMs(5_000)
-  expect(pace.take('9', 'bulk')).toBeUndefined()
+  expect(take('9', 'bulk')).toBeUndefined()
+})
+
+test('a message that is long on its way counts from its end', () => {
+  const { clock, pace, take } = setUp()
+  const places = Array.from({ length: 25 }, (_, n) => pace.take(`${n}`, 'bulk'))
+  clock.advanceMs(1_500)
+  expect(take('100', 'bulk')).toEqual({ waitMs: 1_000, scope: 'all' })
+  for (const place of places) if ('done' in place) place.done()
+  clock.advanceMs(999)
+  expect(take('100', 'bulk')).toEqual({ waitMs: 1, scope: 'all' })
+  clock.advanceMs(1)
+  expect(take('100', 'bulk')).toBeUndefined()
 })
