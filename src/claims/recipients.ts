@@ -25,6 +25,7 @@ export async function checkRecipient(
     if (boundUserId !== userId) throw notRecipient(recipient)
     return
   }
-  if (handle !== recipient.handle) throw notRecipient(recipient)
+  // A share that nobody has taken yet has no handle, and is nobody's.
+  if (recipient.handle === '' || handle !== recipient.handle) throw notRecipient(recipient)
   if (await store.isBoundToAnother(recipient, userId)) throw new ClaimHeldError(recipient)
 }

@@ -125,6 +125,14 @@ describe('shares for whoever comes first', () => {
     expect(await outcome(it.claims().takeShare('none', BOBBY, '@bobby'))).toBe('NOT_FOUND')
   })
 
+  test('a share that nobody has taken is nobody’s, whatever an account is called', async () => {
+    const { id } = await openGroup(2)
+    const [free] = await it.store.sharesOf(id)
+    const account: Account = { platform: 'telegram', userId: '9', handle: '' }
+    const redeem = it.claims().redeem(free?.claim?.claimId ?? '', { account }, TO_BASE)
+    expect(await outcome(redeem)).toBe('NOT_YOURS')
+  })
+
   test('nobody is told of a share before it is taken; then its taker is reminded of it in time', async () => {
     const { take } = await openGroup(3)
     expect(notices()).toEqual([])
