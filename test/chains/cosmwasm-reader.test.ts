@@ -261,6 +261,10 @@ test('a balance is the chain’s', async () => {
   )
 })
 
+test('gas costs what the network file says, rounded up', async () => {
+  expect(await reader.gasCost(1_001n)).toBe(26n) // at 0.025
+})
+
 test.each(['999', '0', '-1', '1.5', 'x'])('there is no claim "%s"', async (claimId) => {
   expect(await createHub(network).claim(claimId)).toBeUndefined()
 })

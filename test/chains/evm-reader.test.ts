@@ -339,6 +339,12 @@ test('balances are the chain’s, native and ERC-20', async () => {
   expect(await reader.balanceOf(bobby, usdc)).toBe(0n)
 })
 
+test('gas costs what the chain asks for it now', async () => {
+  const cost = await reader.gasCost(300_000n)
+  expect(cost).toBeGreaterThan(0n)
+  expect(cost % 300_000n).toBe(0n)
+})
+
 test('a factory of the same kind that is not the network’s is not believed', async () => {
   const { blockNumber, transactionHash } = await send('alice', depositCall(3n), 3n)
   const other = readerWith({ factory: local.usdc })
