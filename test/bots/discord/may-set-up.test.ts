@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+
+import { Interaction, maySetUp } from '../../../src/bots/discord/read-interaction.ts'
+
+const by = (member: object | undefined) =>
+  Interaction.parse({ id: '1', type: 2, token: 't', ...(member && { member }) })
+const user = { id: '7', username: 'carol' }
+
+test.each([
+  { name: 'who may manage the server', permissions: '32', may: true },
+  { name: 'an administrator, whatever else they may', permissions: '8', may: true },
+  { name: 'who may do more than 32 bits say', permissions: `${(1n << 40n) | 32n}`, may: true },
+  { name: 'who may manage channels and messages', permissions: `${16 + 8192}`, may: false },
+  { name: 'who may do nothing', permissions: '0', may: false },
+])('$name: $may', ({ permissions, may }) => {
+  expect(maySetUp(by({ user, permissions }))).toBe(may)
+})
+
+test('nobody is an admin of a chat of which Discord says no permissions', () => {
+  expect(maySetUp(by({ user }))).toBe(false)
+  expect(maySetUp(by(undefined))).toBe(false)
+})
