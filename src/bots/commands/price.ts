@@ -5,7 +5,7 @@ import type { PricePoint } from '../../core/reference/price-history.ts'
 import type { Words } from '../messages/words.ts'
 import { drawChart } from '../pictures/draw-chart.ts'
 import { field, text, type Block } from './card.ts'
-import type { Command, Reply, Services, Speaker } from './command.ts'
+import type { Command, Reply, Services } from './command.ts'
 import { readToken, showNumber, showPercent, showUsd } from './wording.ts'
 
 const DAY_MS = 24 * 60 * 60_000

@@ -32,7 +32,7 @@ async function showTokens(word: string, { words }: Speaker, services: Services):
     tone: 'info',
     blocks: [
       ...items.map((token) =>
-        field(`${token.token.toUpperCase()}`, describe(token, prices, words, services)),
+        field(token.token.toUpperCase(), describe(token, prices, words, services)),
       ),
       ...buttons,
     ],

@@ -35,8 +35,9 @@ beforeEach(() => {
 })
 
 test('lists what was sent with its state, in private, and what can be done about it', async () => {
-  const { card, audience, live } = await sent.run('', speaker('alice'), stand.services)
-  expect(audience).toBe('asker')
+  const reply = await sent.run('', speaker('alice'), stand.services)
+  const { card, live } = reply
+  expect(reply.audience).toBe('asker')
   expect(live).toMatchObject({
     view: 'sent',
     key: 'telegram:id-alice',

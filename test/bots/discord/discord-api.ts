@@ -434,8 +434,8 @@ function checkFiles(body: unknown, files: ReadonlyMap<string, Buffer>): void {
     return `attachment://${filename}`
   })
   const shown = readContent(content.data).pictures.map(({ media }) => media.url)
-  if (files.size !== attached.length || `${shown}` !== `${attached}`)
-    throw new Error(`shows ${shown}, but has ${attached}`)
+  if (files.size !== attached.length || shown.join() !== attached.join())
+    throw new Error(`shows ${shown.join()}, but has ${attached.join()}`)
 }
 
 /** A call's JSON, and what is attached to it by its place. */
@@ -456,5 +456,5 @@ async function readBody(
   const files: [string, Buffer][] = []
   for (const [name, value] of form)
     if (value instanceof File) files.push([name, Buffer.from(await value.arrayBuffer())])
-  return { body: JSON.parse(`${form.get('payload_json')}`), files: new Map(files) }
+  return { body: JSON.parse(z.string().parse(form.get('payload_json'))), files: new Map(files) }
 }
