@@ -231,7 +231,8 @@ export function createTelegramCalls({
   }
 }
 
-const GONE = /message to edit not found|message can't be edited|MESSAGE_ID_INVALID/i
+const GONE =
+  /message to (?:edit|delete) not found|message can't be (?:edited|deleted)|MESSAGE_ID_INVALID/i
 
 /** A message that reads so already is fine. */
 async function unlessSame(edit: Promise<unknown>): Promise<void> {

@@ -92,6 +92,8 @@ export const Payload = {
     show_alert: z.boolean().optional(),
     url: z.string().optional(),
   }),
+  getChatMember: z.strictObject({ chat_id: z.int(), user_id: z.int() }),
+  deleteMessage: z.strictObject({ chat_id: z.int(), message_id: z.int() }),
   setMyCommands: z.strictObject({
     scope: z.strictObject({
       type: z.enum(['all_private_chats', 'all_group_chats', 'all_chat_administrators']),

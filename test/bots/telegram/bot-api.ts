@@ -50,6 +50,7 @@ export async function createBotApi({ pace }: { pace?: Pace } = {}) {
   let lately: number[] = []
   let pending: Update[] = []
   const menus = new Map<string, { command: string; description: string }[]>()
+  const statuses = new Map<string, string>() // of people in groups
   const moved = new Map<number, number>() // groups that have become supergroups
   const inlineAnswers = new Map<string, z.infer<typeof Payload.answerInlineQuery>>()
   const inlineMessages = new Map<string, ShownMessage>()
@@ -132,6 +133,22 @@ export async function createBotApi({ pace }: { pace?: Pace } = {}) {
       const message = messageAt(chat_id, message_id)
       const next = readContent({ ...content, text: media.caption, isCaption: true })
       return change(chat_id, message, { ...next, picture: media.media })
+    },
+    getChatMember(payload) {
+      const { chat_id, user_id } = Payload.getChatMember.parse(payload)
+      chatFor(chat_id)
+      return { status: statuses.get(`${chat_id}/${user_id}`) ?? 'left', user: { id: user_id } }
+    },
+    deleteMessage(payload) {
+      const { chat_id, message_id } = Payload.deleteMessage.parse(payload)
+      const shown = chatFor(chat_id)
+      if (!shown.some(({ id }) => id === message_id))
+        throw badRequest('message to delete not found')
+      chats.set(
+        chat_id,
+        shown.filter(({ id }) => id !== message_id),
+      )
+      return true
     },
     answerInlineQuery(payload) {
       const answer = Payload.answerInlineQuery.parse(payload)
@@ -418,6 +435,10 @@ export async function createBotApi({ pace }: { pace?: Pace } = {}) {
       repeats.add(update.update_id)
       pending.push(update)
       answerPoll()
+    },
+    /** What somebody is in a group: `creator`, `administrator`, `member`. */
+    setStatus(chatId: number, { id }: User, status: string): void {
+      statuses.set(`${chatId}/${id}`, status)
     },
     /** Somebody deletes a message of the bot. */
     remove(chatId: number, messageId: number): void {

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { MessageGoneError } from '../../../src/bots/surface.ts'
+import { createPace, TELEGRAM_LIMITS } from '../../../src/bots/telegram/pace.ts'
+import { createTelegramCalls } from '../../../src/bots/telegram/telegram-calls.ts'
+import { createFakeClock } from '../../fake-clock.ts'
+import { createBotApi, TOKEN } from './bot-api.ts'
+import { alice, group } from './run-bot.ts'
+
+let api: Awaited<ReturnType<typeof createBotApi>>
+beforeEach(async () => {
+  api = await createBotApi()
+  api.say(alice, group, 'hello') // the bot is there
+})
+afterEach(() => api.close())
+
+function setUp() {
+  const clock = createFakeClock()
+  const calls = createTelegramCalls({
+    token: TOKEN,
+    apiRoot: api.url,
+    pace: createPace({ limits: TELEGRAM_LIMITS, now: clock.now }),
+    publicUrl: () => 'https://vouch.example',
+  })
+  return { calls, clock }
+}
+
+test.each([
+  { status: 'creator', is: true },
+  { status: 'administrator', is: true },
+  { status: 'member', is: false },
+  { status: 'restricted', is: false },
+  { status: 'kicked', is: false },
+])('whom Telegram calls $status, is an admin in every topic of the group: $is', async (row) => {
+  const { calls } = setUp()
+  api.setStatus(group.id, alice, row.status)
+  expect(await calls.isAdmin(`${group.id}`, `${alice.id}`)).toBe(row.is)
+  expect(await calls.isAdmin(`${group.id}/7`, `${alice.id}`)).toBe(row.is)
+})
+
+test('of somebody’s own message nobody is an admin, and nothing is taken away', async () => {
+  const { calls } = setUp()
+  expect(await calls.isAdmin('inline/abc', `${alice.id}`)).toBe(false)
+  await calls.remove('inline/abc', '1')
+})
+
+test('a message of ours is deleted, and is gone afterwards', async () => {
+  const { calls, clock } = setUp()
+  const chat = `${group.id}`
+  const id = await calls.send(chat, { title: 'No', tone: 'error', blocks: [] }, 'answer')
+  clock.advanceMin(1)
+  await calls.remove(chat, id)
+  expect(api.shown(group.id)).toEqual([])
+  clock.advanceMin(1)
+  await expect(calls.remove(chat, id)).rejects.toBeInstanceOf(MessageGoneError)
+})
