@@ -6,7 +6,7 @@ import { chains, chainsAction } from './chains.ts'
 import { claims } from './claims.ts'
 import type { Action, Command } from './command.ts'
 import { deposit } from './deposit.ts'
-import { createHelp } from './help.ts'
+import { createHelp, type CommandGroups } from './help.ts'
 import { confirmAction, flipAction, quote, refreshAction, signAction, swap } from './quote.ts'
 import { history, historyAction } from './history.ts'
 import { inlineWaitAction } from './inline-offer.ts'
@@ -35,36 +35,19 @@ import {
 } from './wallet.ts'
 import { withdraw } from './withdraw.ts'
 
-const listed = [
-  tip,
-  send,
-  airdrop,
-  rain,
-  claim,
-  claims,
-  sent,
-  cancel,
-  wallet,
-  balance,
-  quote,
-  swap,
-  deposit,
-  withdraw,
-  track,
-  history,
-  price,
-  tokens,
-  chains,
-  pools,
-  settings,
-  privacy,
-  start,
-]
+/** By what people want, in the order of `/help`: the most used first. A new command is one word here. */
+const listed = {
+  give: [tip, send, airdrop, rain, sent, cancel],
+  claim: [claim, claims],
+  market: [quote, swap, price, tokens, chains, pools],
+  wallets: [wallet, balance, deposit, withdraw, track, history],
+  settings: [settings, privacy, start],
+} satisfies CommandGroups
 
-/** Every command, in the order of `/help`, with those that one platform alone has. A new one is one line above. */
+/** Every command, with those that one platform alone has, and `/help`. */
 export function createCommands(extra: readonly Command[] = []): readonly Command[] {
-  const all = [...listed, ...extra]
-  return [...all, createHelp(all)]
+  const groups = { ...listed, wallets: [...listed.wallets, ...extra] }
+  return [...Object.values(groups).flat(), createHelp(groups)]
 }
 
 export const commands = createCommands()

@@ -1,10 +1,15 @@
-import { field, text } from './card.ts'
-import type { Command } from './command.ts'
 import { closest } from '../../core/closest.ts'
+import type { HelpWords } from '../messages/en/help.ts'
+import type { Words } from '../messages/words.ts'
+import { field, text, type Block } from './card.ts'
+import type { Command } from './command.ts'
 import { UnknownCommandError } from './errors.ts'
 
+/** Commands by what people want with them. `/help` itself stands last. */
+export type CommandGroups = Record<keyof HelpWords['groups'], readonly Command[]>
+
 /** `/help`, made from the commands' own definitions. */
-export function createHelp(others: readonly Command[]): Command {
+export function createHelp(others: CommandGroups): Command {
   const help: Command = {
     name: 'help',
     summary: (words) => words.help.summary,
@@ -14,12 +19,10 @@ export function createHelp(others: readonly Command[]): Command {
       { name: 'command', summary: (words) => words.help.which, kind: 'word', isOptional: true },
     ],
     async run(input, { words }) {
-      const all = [...others, help]
+      const groups: CommandGroups = { ...others, settings: [...others.settings, help] }
+      const all = Object.values(groups).flat()
       if (input === '') {
-        const blocks = [
-          ...all.map(({ name, summary }) => field(`/${name}`, summary(words))),
-          text(words.help.more),
-        ]
+        const blocks = [...listGroups(groups, words), text(words.help.more)]
         return { card: { title: words.help.title, tone: 'info', blocks }, audience: 'everyone' }
       }
       const name = input.toLowerCase().replace(/^\//, '')
@@ -41,4 +44,19 @@ export function createHelp(others: readonly Command[]): Command {
     },
   }
   return help
+}
+
+function listGroups(groups: CommandGroups, words: Words): Block[] {
+  const { give, claim, market, wallets, settings } = words.help.groups
+  const list = (heading: string, commands: readonly Command[]) => [
+    text(heading),
+    ...commands.map(({ name, summary }) => field(`/${name}`, summary(words))),
+  ]
+  return [
+    ...list(give, groups.give),
+    ...list(claim, groups.claim),
+    ...list(market, groups.market),
+    ...list(wallets, groups.wallets),
+    ...list(settings, groups.settings),
+  ]
 }

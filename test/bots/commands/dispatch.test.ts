@@ -74,6 +74,15 @@ test('help is made from the definitions: every command, its usage and its exampl
   }
 })
 
+test('help lists every command once, in groups, the most used first', async () => {
+  const { dispatch } = setUp()
+  const { card } = await dispatch.runCommand('/help', speaker('alice'))
+  const listed = card.blocks.map((block) => (block.kind === 'field' ? block.label : block.kind))
+  expect(listed.slice(0, 3)).toEqual(['text', '/tip', '/send'])
+  const names = listed.filter((label) => label.startsWith('/'))
+  expect(names.toSorted()).toEqual(commands.map(({ name }) => `/${name}`).toSorted())
+})
+
 test('a failure of ours is logged and answered by its id, without a word of what it was', async () => {
   const broken: Command = {
     name: 'broken',
