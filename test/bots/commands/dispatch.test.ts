@@ -76,8 +76,9 @@ test('help is made from the definitions: every command, its usage and its exampl
 
 test('help lists every command once, in groups, the most used first', async () => {
   const { dispatch } = setUp()
-  const { card } = await dispatch.runCommand('/help', speaker('alice'))
-  const listed = card.blocks.map((block) => (block.kind === 'field' ? block.label : block.kind))
+  const reply = await dispatch.runCommand('/help', speaker('alice'))
+  const blocks = reply?.card.blocks ?? []
+  const listed = blocks.map((block) => (block.kind === 'field' ? block.label : block.kind))
   expect(listed.slice(0, 3)).toEqual(['text', '/tip', '/send'])
   const names = listed.filter((label) => label.startsWith('/'))
   expect(names.toSorted()).toEqual(commands.map(({ name }) => `/${name}`).toSorted())
