@@ -4,6 +4,7 @@ import type { Network } from '../core/network.ts'
 import type { LivePools } from '../core/routing/pool-state.ts'
 import { describeApi } from './openapi/describe-api.ts'
 import type { KnownPool } from './openapi/endpoint.ts'
+import { metaEndpoints } from './openapi/meta-endpoints.ts'
 import { operationEndpoints } from './openapi/operation-endpoints.ts'
 import { pageEndpoints } from './openapi/page-endpoints.ts'
 import { routeEndpoints } from './openapi/route-endpoints.ts'
@@ -14,6 +15,7 @@ import { walletEndpoints } from './openapi/wallet-endpoints.ts'
 /** Everything that the document describes: a new call is an entry in one of these lists. */
 export const endpoints = [
   ...operationEndpoints,
+  ...metaEndpoints,
   ...routeEndpoints,
   ...trackEndpoints,
   ...pageEndpoints,

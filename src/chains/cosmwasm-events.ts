@@ -37,8 +37,9 @@ export function observeTransaction(
   transaction: IncludedTransaction,
 ): Observation[] {
   const isHub = chain.chain_uid === network.hub.chain_uid
-  const { router, virtual_balance, claimer } = network.hub
-  const ours = new Set([chain.factory, ...(isHub ? [router, virtual_balance, claimer] : [])])
+  const { router, virtual_balance, claimer, meta_transaction } = network.hub
+  const onHub = [router, virtual_balance, claimer, ...(meta_transaction ? [meta_transaction] : [])]
+  const ours = new Set([chain.factory, ...(isHub ? onHub : [])])
   const spoken = eventsByMessage(transaction, ours)
   const { tx_hash, height, timeMs, code, log, calls } = transaction
   const ok = code === 0

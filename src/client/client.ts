@@ -11,6 +11,11 @@ import type {
   RedeemRequestJson,
   VerifyRequestJson,
 } from '../core/claim-calls.ts'
+import type {
+  MetaBuild,
+  MetaExecuteRequestJson,
+  VoucherSwapRequestJson,
+} from '../core/meta-calls.ts'
 import type { DepositRequestJson } from '../core/payloads/deposit.ts'
 import type { LiquidityAddRequestJson } from '../core/payloads/liquidity-add.ts'
 import type { LiquidityRemoveRequestJson } from '../core/payloads/liquidity-remove.ts'
@@ -24,7 +29,7 @@ import type {
   SimulateSwapAnswer,
   SimulateSwapRequestJson,
 } from '../core/route-calls.ts'
-import type { CrossChainUser, TransactionBuild } from '../core/shapes.ts'
+import type { CosmWasmBuild, CrossChainUser, TransactionBuild } from '../core/shapes.ts'
 import type { SignView } from '../core/sign-calls.ts'
 import type { TrackAnswer, TrackRequest } from '../core/tracking/tracking-record.ts'
 import type { WatchAnswer, WatchRequest } from '../core/tracking/webhooks.ts'
@@ -35,6 +40,7 @@ import { createCall, type CallOptions, type ClientOptions } from './call.ts'
 export { VouchError } from './vouch-error.ts'
 export type { CallOptions, ClientOptions } from './call.ts'
 export type { ClaimView } from '../core/claim-calls.ts'
+export type { MetaBuild } from '../core/meta-calls.ts'
 export type { RouteLeg, RoutePath, RoutesAnswer, RouteStep } from '../core/route-calls.ts'
 export type { Claimer, CrossChainUser, TokenWithDenom, TransactionBuild } from '../core/shapes.ts'
 export type { SignView } from '../core/sign-calls.ts'
@@ -79,6 +85,10 @@ export function createVouchClient(options: ClientOptions) {
       execute('vcoin/withdraw', request, callOptions),
     transferVoucher: (request: VoucherTransferRequestJson, callOptions?: CallOptions) =>
       execute('vcoin/transfer', request, callOptions),
+    swapVouchers: (request: VoucherSwapRequestJson, callOptions?: CallOptions) =>
+      execute<MetaBuild>('vcoin/swap', request, callOptions),
+    executeMeta: (request: MetaExecuteRequestJson, callOptions?: CallOptions) =>
+      execute<CosmWasmBuild>('meta', request, callOptions),
 
     track: (request: TrackRequest, callOptions?: CallOptions) =>
       call<TrackAnswer>('POST', '/api/v1/txn/track', { body: request, ...callOptions }),

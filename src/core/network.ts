@@ -98,6 +98,8 @@ export const Network = z.strictObject({
     router: z.string().min(1),
     virtual_balance: z.string().min(1),
     claimer: z.string().min(1),
+    /** Runs what owners of vouchers signed off chain. Without it, vouchers are not swapped. */
+    meta_transaction: z.string().min(1).optional(),
   }),
   chains: z.array(Chain).min(1),
   tokens: z.array(Token),

@@ -180,7 +180,7 @@ export function devnetNetwork(facts: {
   hub: HubContracts
   tokens: Token[]
 }): Network {
-  const { router, virtual_balance, claimer } = facts.hub
+  const { router, virtual_balance, claimer, meta_transaction } = facts.hub
   const common = ({ chain_uid, chain_id, name }: EvmChainSpec | CosmWasmChainSpec) => ({
     chain_uid,
     chain_id: `${chain_id}`,
@@ -218,6 +218,7 @@ export function devnetNetwork(facts: {
       router,
       virtual_balance,
       claimer,
+      meta_transaction,
     },
     chains: [...EVM_CHAINS.map(evm), ...[...SIDE_CHAINS, NEURON].map(cosmWasm)],
     tokens: facts.tokens,

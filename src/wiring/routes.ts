@@ -8,6 +8,7 @@ import { discordRoutes } from '../api/discord-routes.ts'
 import { graphQlRoutes } from '../api/graphql-routes.ts'
 import { healthRoutes } from '../api/health-routes.ts'
 import { idempotency } from '../api/idempotency.ts'
+import { metaRoutes } from '../api/meta-routes.ts'
 import { metricsRoutes } from '../api/metrics-routes.ts'
 import { openApiRoutes } from '../api/openapi-routes.ts'
 import { operationRoutes } from '../api/operation-routes.ts'
@@ -26,6 +27,7 @@ import { trackCard } from '../bots/commands/views/track.ts'
 import { wordsIn } from '../bots/messages/words.ts'
 import { renderHtml } from '../bots/page/render-html.ts'
 import type { Config } from '../config.ts'
+import { createMetaTransactions } from '../core/meta-transactions.ts'
 import { createSimulateSwap } from '../core/routing/simulate-swap.ts'
 import { hasNothingToCome } from '../core/tracking/progress.ts'
 import type { WebhookStore } from '../core/tracking/webhooks.ts'
@@ -73,6 +75,7 @@ export function createRoutes(deps: Deps) {
     })),
     openApiRoutes({ network, pools }),
     operationRoutes(service.operations),
+    metaRoutes(createMetaTransactions({ network, newNonce: randomUUID, now })),
     routeRoutes({
       findRoutes: service.findRoutes,
       simulateSwap: createSimulateSwap({ network, simulate: hub.simulateSwap, newId: randomUUID }),

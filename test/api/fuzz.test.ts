@@ -9,6 +9,7 @@ import { healthRoutes } from '../../src/api/health-routes.ts'
 import { idempotency } from '../../src/api/idempotency.ts'
 import { endpoints, openApiRoutes } from '../../src/api/openapi-routes.ts'
 import { describeApi } from '../../src/api/openapi/describe-api.ts'
+import { metaRoutes } from '../../src/api/meta-routes.ts'
 import { operationRoutes } from '../../src/api/operation-routes.ts'
 import { routeRoutes } from '../../src/api/route-routes.ts'
 import { createApi } from '../../src/api/server.ts'
@@ -16,6 +17,7 @@ import { signRoutes } from '../../src/api/sign-routes.ts'
 import { trackRoutes } from '../../src/api/track-routes.ts'
 import { walletRoutes } from '../../src/api/wallet-routes.ts'
 import { webhookRoutes } from '../../src/api/webhook-routes.ts'
+import { createMetaTransactions } from '../../src/core/meta-transactions.ts'
 import { createOperations } from '../../src/core/operations.ts'
 import { createFindRoutes } from '../../src/core/routing/find-routes.ts'
 import type { LivePools } from '../../src/core/routing/pool-state.ts'
@@ -117,6 +119,7 @@ async function startApi() {
       openApiRoutes({ network, pools: samplePools }),
       healthRoutes(async () => ({ ready: true, chains: {}, lag: {}, stuck: 0 })),
       operationRoutes(operations),
+      metaRoutes(createMetaTransactions({ network, newNonce: () => 'n1', now })),
       routeRoutes({
         findRoutes: createFindRoutes({ network, pools: samplePools, venues: [] }),
         simulateSwap: createSimulateSwap({ network, simulate: refusing, newId: () => 'id' }),

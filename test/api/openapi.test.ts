@@ -8,6 +8,7 @@ import { STATUS } from '../../src/api/error-body.ts'
 import { healthRoutes } from '../../src/api/health-routes.ts'
 import { endpoints, openApiRoutes } from '../../src/api/openapi-routes.ts'
 import { describeApi } from '../../src/api/openapi/describe-api.ts'
+import { metaRoutes } from '../../src/api/meta-routes.ts'
 import { operationRoutes } from '../../src/api/operation-routes.ts'
 import { routeRoutes } from '../../src/api/route-routes.ts'
 import { createApi, type Api } from '../../src/api/server.ts'
@@ -59,6 +60,7 @@ beforeAll(() => {
       openApiRoutes({ network: sampleNetwork, pools: noPools }),
       healthRoutes(never),
       operationRoutes(operations),
+      metaRoutes(never),
       routeRoutes(never),
       trackRoutes(never),
       webhookRoutes(never),

@@ -152,6 +152,33 @@ test('has a method for every call of the document, and sends what the document s
         },
         options,
       ),
+    swapVouchers: () =>
+      vouch.swapVouchers(
+        {
+          amount_in: '5',
+          asset_in: { token: 'eth', token_type: { voucher: {} } },
+          minimum_receive: '1',
+          sender: person,
+          swap_path: { path: [{ route: ['eth', 'usdc'], dex: 'euclid' }] },
+        },
+        options,
+      ),
+    executeMeta: () =>
+      vouch.executeMeta(
+        {
+          data: {
+            signer_address: ALICE_EVM,
+            signer_prefix: '0x',
+            signer_chain_uid: 'base',
+            call_data: [{ target: 'router', call_data: '{}' }],
+            expiry: 1,
+            nonce: 'n1',
+          },
+          signature: '0x1',
+          sender: person,
+        },
+        options,
+      ),
     addLiquidity: () =>
       vouch.addLiquidity({ pair_info: pair, slippage_tolerance_bps: 100, sender: person }, options),
     removeLiquidity: () =>

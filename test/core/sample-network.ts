@@ -17,6 +17,7 @@ export const sampleNetwork = Network.parse({
     router: CLAIMER,
     virtual_balance: CLAIMER,
     claimer: CLAIMER,
+    meta_transaction: HUB_FACTORY,
   },
   chains: [
     {

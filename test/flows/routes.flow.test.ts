@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import type { MetaBuild } from '../../src/core/meta-calls.ts'
 import type { RoutesAnswer } from '../../src/core/route-calls.ts'
+import { evmAccount } from '../../src/devnet/accounts.ts'
 import { eventually } from './eventually.ts'
 import { startVouch, type Vouch } from './start-vouch.ts'
 import { createVouchClient, type VouchClient } from './vouch-client.ts'
+
+type Sent = { tx_hash: string }
 
 let vouch: Vouch
 let client: VouchClient
@@ -133,6 +137,49 @@ describe('a quoted split pays exactly what its legs say', () => {
       async () => `${(await client.balance('alice', 'neuron', 'euclid')) - before}`,
     ).toBe(split?.amount_out)
   })
+})
+
+test('vouchers are swapped over a whole split by a signature alone, and anybody brings it to the hub', async () => {
+  const amount_in = '4000000000000000000'
+  const alice = { chain_uid: 'base', address: await client.address('alice', 'base') }
+  const deposit = { amount_in, asset_in: ETH_ON_BASE, sender: alice, recipient: alice }
+  const deposited = await client.ok<object>('POST', '/api/v1/execute/token/deposit', deposit)
+  await client.ok('POST', '/playground/api/broadcast', { from: 'alice', build: deposited })
+  await eventually(async () => (await client.wallets('alice')).vouchers).toEqual([
+    { token: 'eth', amount: amount_in },
+  ])
+
+  const asked = { amount_in, token_in: 'eth', token_out: 'euclid', split: true }
+  await settled(asked)
+  const { split } = await routes(asked)
+  expect(split?.legs.length).toBeGreaterThan(1)
+  const to = { chain_uid: 'neuron', address: await client.address('alice', 'neuron') }
+  const { data, sign } = await client.ok<MetaBuild>('POST', '/api/v1/execute/vcoin/swap', {
+    amount_in,
+    asset_in: { token: 'eth', token_type: { voucher: {} } },
+    slippage: '10',
+    sender: alice,
+    cross_chain_addresses: [{ user: to }],
+    legs: split?.legs,
+  })
+  const signature = await evmAccount('alice').signMessage({ message: sign.text })
+  const bobby = { chain_uid: 'neuron', address: await client.address('bobby', 'neuron') }
+  const signed = { data, signature, sender: bobby }
+  const build = await client.ok<object>('POST', '/api/v1/execute/meta', signed)
+
+  const before = await client.balance('alice', 'neuron', 'euclid')
+  const sent = { from: 'bobby', build }
+  const { tx_hash } = await client.ok<Sent>('POST', '/playground/api/broadcast', sent)
+  await eventually(
+    async () => `${(await client.balance('alice', 'neuron', 'euclid')) - before}`,
+  ).toBe(split?.amount_out)
+  expect((await client.wallets('alice')).vouchers).toEqual([])
+  const track = { chain: 'neuron', tx_hash }
+  await eventually(() => client.ok('POST', '/api/v1/txn/track/swap', track)).toMatchObject({
+    response: { is_completed: true, type: 'swap' },
+  })
+  const again = await client.call('POST', '/playground/api/broadcast', sent)
+  expect(again.status).not.toBe(200)
 })
 
 test('refusals say what is wrong', async () => {

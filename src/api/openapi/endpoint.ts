@@ -10,6 +10,7 @@ export type KnownPool = Pick<Pool, 'id' | 'token1' | 'token2'>
 /** What calls are about, in the order of the document. */
 export const TAGS = [
   'Transactions',
+  'Meta transactions',
   'Routes',
   'Tracking',
   'Claims',

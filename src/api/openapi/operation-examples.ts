@@ -71,24 +71,43 @@ export const withdrawExamples = (network: Network): Examples =>
 export const swapExamples = (network: Network): Examples =>
   perFamily(network, (place) =>
     Object.fromEntries(
-      tokensAt(place).flatMap((asset_in) => {
-        const out = network.tokens.find(({ token }) => token !== asset_in.token)
-        const home = out && placesOf(network).find((other) => hasToken(other, network, out.token))
-        if (!out || !home) return []
-        const swap = {
-          amount_in: AMOUNT,
-          asset_in,
-          slippage: '100',
-          minimum_receive: '1',
-          cross_chain_addresses: [{ user: home.user }],
-          sender: place.user,
-          swap_path: { path: [{ route: [asset_in.token, out.token], dex: 'euclid' }] },
-          timeout: TIMEOUT,
-        }
-        return [[`${kindOf(asset_in.token_type)} to ${out.token}`, swap]]
-      }),
+      tokensAt(place).flatMap((asset_in) =>
+        Object.entries(swapOf(network, place, { asset_in, kind: kindOf(asset_in.token_type) })),
+      ),
     ),
   )
+
+/** On a network that runs what owners of vouchers sign. */
+export const voucherSwapExamples = (network: Network): Examples =>
+  network.hub.meta_transaction === undefined
+    ? {}
+    : perFamily(network, (place) => {
+        const [paid] = tokensAt(place)
+        if (!paid) return {}
+        const asset_in = { token: paid.token, token_type: { voucher: {} } }
+        return swapOf(network, place, { asset_in, kind: 'vouchers' })
+      })
+
+function swapOf(
+  network: Network,
+  place: Place,
+  { asset_in, kind }: { asset_in: { token: string; token_type: object }; kind: string },
+): Examples {
+  const out = network.tokens.find(({ token }) => token !== asset_in.token)
+  const home = out && placesOf(network).find((other) => hasToken(other, network, out.token))
+  if (!out || !home) return {}
+  const swap = {
+    amount_in: AMOUNT,
+    asset_in,
+    slippage: '100',
+    minimum_receive: '1',
+    cross_chain_addresses: [{ user: home.user }],
+    sender: place.user,
+    swap_path: { path: [{ route: [asset_in.token, out.token], dex: 'euclid' }] },
+    timeout: TIMEOUT,
+  }
+  return { [`${kind} to ${out.token}`]: swap }
+}
 
 export const addLiquidityExamples = (network: Network): Examples =>
   perFamily(network, (place) => {

@@ -1,12 +1,13 @@
 import type { CosmWasmChain, EvmChain, Network } from '../network.ts'
 import type { CosmWasmMessage, EvmMessage, TransactionBuild } from '../shapes.ts'
-import { cosmWasmBuild, crossChainConfig, cw20Send } from './encode-cosmwasm.ts'
+import { cosmWasmBuild, cw20Send } from './encode-cosmwasm.ts'
 import { encodeCall, evmApprovals, evmConfig, evmOperation, evmTokenType } from './encode-evm.ts'
-import { evmRecipient, liveRecipient, userWithLimit } from './encode-payouts.ts'
+import { evmRecipient } from './encode-payouts.ts'
 import { evmPartnerFee } from './partner-fee.ts'
 import type { Swap } from './swap.ts'
 import type { SwapLeg } from './swap-legs.ts'
 import { swapMeta } from './swap-meta.ts'
+import { swapOrder } from './swap-order.ts'
 
 /**
  * Builds the unsigned transaction that trades one token for another, a message for each leg; on EVM chains each message is
@@ -49,36 +50,16 @@ function evmMessage(chain: EvmChain, swap: Swap, leg: SwapLeg): EvmMessage {
 }
 
 function cosmWasmMessage(chain: CosmWasmChain, swap: Swap, leg: SwapLeg): CosmWasmMessage {
-  const { asset, payouts, timeout } = swap
-  const { amount, minAmountOut, route } = leg
-  const meta = swapMeta(swap, [leg])
-  const partner_fee = swap.partnerFee ?? null
-  const trade = {
-    asset_in: asset,
-    asset_out: route.assetOut,
-    min_amount_out: `${minAmountOut}`,
-    swaps: route.swaps,
-  }
-  const terms =
-    chain.message_set === 'live'
-      ? {
-          recipients: payouts.map(liveRecipient),
-          partner_fee,
-          cross_chain_config: crossChainConfig(timeout, meta),
-        }
-      : {
-          timeout: timeout.wire,
-          cross_chain_addresses: payouts.map(userWithLimit),
-          partner_fee,
-          meta,
-        }
+  const { asset } = swap
+  const { amount } = leg
+  const order = swapOrder(chain, swap, leg)
   if ('smart' in asset.token_type) {
-    const order = { swap: { ...trade, ...terms } }
-    return cw20Send(asset.token_type.smart.contract_address, chain.factory, amount, order)
+    const { contract_address } = asset.token_type.smart
+    return cw20Send(contract_address, chain.factory, amount, { swap: order })
   }
   return {
     contractAddress: chain.factory,
-    msg: { execute_swap_request: { ...trade, amount_in: `${amount}`, ...terms } },
+    msg: { execute_swap_request: { ...order, amount_in: `${amount}` } },
     funds: [{ denom: asset.token_type.native.denom, amount: `${amount}` }],
   }
 }

@@ -10,7 +10,7 @@ export type SwapLeg = { amount: bigint; minAmountOut: bigint; route: SwapRoute }
 /** What a swap's request says of its ways. */
 type AskedWays = {
   amount_in: bigint
-  asset_in: TokenWithDenom
+  asset_in: Pick<TokenWithDenom, 'token'>
   swap_path?: SwapPath | null | undefined
   legs?: SplitLeg[] | null | undefined
   minimum_receive?: bigint | null | undefined

@@ -1,14 +1,20 @@
+import type { TokenType } from '../network.ts'
 import type { SwapStep } from '../shapes.ts'
-import type { Swap } from './swap.ts'
+import type { SwapTerms } from './swap.ts'
 import type { SwapLeg } from './swap-legs.ts'
+
+/** A swap and what pays it: a real form of its token, or vouchers. */
+export type PaidSwap = SwapTerms & {
+  asset: { token: string; token_type: TokenType | { voucher: object } }
+}
 
 /**
  * What these legs of a swap say of themselves, as JSON: it goes along as the `meta` of their transaction, and trackers
  * read it back. A recipient without a limit has the amount `"0"`; what is not known before the trade is empty.
  */
-export function swapMeta({ asset, payouts }: Swap, legs: readonly SwapLeg[]): string {
+export function swapMeta({ asset, payouts }: PaidSwap, legs: readonly SwapLeg[]): string {
   return JSON.stringify({
-    asset_in_type: 'native' in asset.token_type ? 'native' : 'smart',
+    asset_in_type: Object.keys(asset.token_type)[0],
     releases: legs.map(({ route }) => ({
       dex: route.steps.at(-1)?.dex,
       release_address: payouts.map(({ user, limit }) => ({

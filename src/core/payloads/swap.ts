@@ -45,9 +45,12 @@ export type SwapRequest = z.infer<typeof SwapRequest>
 export type SwapRequestJson = z.input<typeof SwapRequest>
 
 /** A swap whose every part was checked against the network. Amounts are base units. */
-export type Swap = {
+export type Swap = SwapTerms & { asset: TokenWithDenom }
+
+/** What a swap says whatever it is paid with. */
+export type SwapTerms = {
+  /** The sender's. */
   chain: Chain
-  asset: TokenWithDenom
   amount: bigint
   /** They trade one after another; their amounts add up to `amount`. */
   legs: [SwapLeg, ...SwapLeg[]]
@@ -63,18 +66,29 @@ export type Swap = {
  * {InvalidRequestError}
  */
 export function parseSwap(network: Network, request: SwapRequest): Swap {
-  const { amount_in: amount, sender } = request
-  const { chain } = parseSender(network, sender)
-  checkAmount(chain, amount, 'amount_in')
+  const { chain } = parseSender(network, request.sender)
   const asset = parseAsset(network, chain, request.asset_in, 'asset_in')
+  return { ...parseSwapTerms(network, request, { chain, messages: chain }), asset }
+}
+
+/**
+ * Checks everything but the asset. `messages` is the chain whose messages carry the swap: the sender's own, or the hub.
+ * @throws as `parseSwap`
+ */
+export function parseSwapTerms(
+  network: Network,
+  request: Omit<SwapRequest, 'asset_in'> & { asset_in: Pick<TokenWithDenom, 'token'> },
+  { chain, messages }: { chain: Chain; messages: Chain },
+): SwapTerms {
+  const { amount_in: amount, sender } = request
+  checkAmount(messages, amount, 'amount_in')
   const legs = parseSwapLegs(network, request)
-  for (const { minAmountOut } of legs) checkAmount(chain, minAmountOut, 'minimum_receive')
-  const payment = { network, chain, sender, token: legs[0].route.assetOut }
+  for (const { minAmountOut } of legs) checkAmount(messages, minAmountOut, 'minimum_receive')
+  const payment = { network, chain: messages, sender, token: legs[0].route.assetOut }
   const payouts = parsePayouts(payment, request)
   if (legs.length > 1) refuseLimits(payouts)
   return {
     chain,
-    asset,
     amount,
     legs,
     sender,

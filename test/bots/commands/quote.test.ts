@@ -58,7 +58,11 @@ async function shown(id = 'q1'): Promise<Card> {
 
 describe('a quote', () => {
   test('shows the route, the price impact, what arrives and how fresh it is, with its buttons', async () => {
-    const { card, audience: shownTo, live } = await quote.run('1000 usdc eth', alice, stand.services)
+    const {
+      card,
+      audience: shownTo,
+      live,
+    } = await quote.run('1000 usdc eth', alice, stand.services)
     expect(card).toMatchObject({
       title: expect.stringMatching(/^1000 USDC pay 0\.39\d+ ETH$/),
       tone: 'info',

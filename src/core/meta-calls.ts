@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+import { TokenId } from './network.ts'
+import { SwapRequest } from './payloads/swap.ts'
+import { CrossChainUser } from './shapes.ts'
+
+/** The wire shapes of voucher actions that their owner signs off chain, and that anybody may bring to the hub. */
+
+/** The asset of a swap that is paid by the sender's vouchers. */
+const VoucherAsset = z.strictObject({
+  token: TokenId,
+  token_type: z.strictObject({ voucher: z.strictObject({}) }),
+})
+
+export type VoucherAsset = z.infer<typeof VoucherAsset>
+
+export const VoucherSwapRequest = SwapRequest.extend({ asset_in: VoucherAsset })
+export type VoucherSwapRequest = z.infer<typeof VoucherSwapRequest>
+export type VoucherSwapRequestJson = z.input<typeof VoucherSwapRequest>
+
+/** What the hub runs at most in one meta transaction. */
+export const MOST_CALLS = 10
+
+/** What is signed: its JSON without spaces, with the fields in this order. */
+export const MetaData = z.strictObject({
+  signer_address: z.string().max(128),
+  signer_prefix: z.string().max(64).meta({ description: '`0x`, or how a bech32 address begins.' }),
+  signer_chain_uid: z.string().max(64),
+  call_data: z
+    .array(
+      z.strictObject({
+        target: z.string().max(128),
+        call_data: z.string().max(16_384).meta({ description: "A router's message, as JSON." }),
+      }),
+    )
+    .min(1)
+    .max(MOST_CALLS),
+  expiry: z.int().nonnegative().meta({ description: 'Unix seconds from which on it is void.' }),
+  nonce: z.string().min(1).max(128).meta({ description: 'Used once.' }),
+})
+export type MetaData = z.infer<typeof MetaData>
+
+export const MetaBuild = z.object({
+  type: z.literal('meta'),
+  sender: CrossChainUser,
+  contract: z.string().meta({ description: "The hub's contract that runs it." }),
+  chain_uid: z.string().meta({ description: "The hub's, where it is to be broadcast." }),
+  chain_id: z.string(),
+  rpc_url: z.string(),
+  rest_url: z.string(),
+  data: MetaData,
+  sign: z.object({
+    scheme: z.enum(['eip191', 'adr036']).meta({
+      description: 'A personal message of an EVM wallet, or ADR-036 of a Cosmos one.',
+    }),
+    text: z.string().meta({ description: 'What the wallet signs: the JSON of `data`.' }),
+  }),
+  meta: z.string().meta({ description: 'JSON, as in the answer of a swap.' }),
+})
+export type MetaBuild = z.infer<typeof MetaBuild>
+
+export const MetaExecuteRequest = z.object({
+  data: MetaData,
+  signature: z
+    .string()
+    .max(256)
+    .meta({ description: 'Hex from an EVM wallet, base64 from a Cosmos one.' }),
+  signer_pubkey: z.string().max(256).nullish().meta({
+    description: 'Base64, from Cosmos wallets alone: from the others it follows.',
+  }),
+  sender: CrossChainUser.meta({ description: 'Who brings it: any wallet of the hub.' }),
+})
+export type MetaExecuteRequest = z.infer<typeof MetaExecuteRequest>
+export type MetaExecuteRequestJson = z.input<typeof MetaExecuteRequest>

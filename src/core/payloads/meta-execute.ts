@@ -1,0 +1,113 @@
+import { hashMessage, isHex, recoverPublicKey } from 'viem'
+
+import { atField } from '../at-field.ts'
+import { parseAddress } from '../address.ts'
+import { InvalidRequestError } from '../errors.ts'
+import type { MetaData, MetaExecuteRequest } from '../meta-calls.ts'
+import { metaContractOf, metaText, prefixOf } from '../meta-text.ts'
+import { chainOf, hubOf, type Chain, type Network } from '../network.ts'
+import type { CosmWasmBuild, CrossChainUser } from '../shapes.ts'
+import { checkSignature } from '../wallets/check-signature.ts'
+import { cosmWasmBuild } from './encode-cosmwasm.ts'
+import { parseUser } from './recipient.ts'
+
+/** The voucher actions that the router runs for whoever signed them. */
+const ACTIONS = ['execute_swap_request', 'transfer_voucher', 'withdraw_voucher']
+
+/** A signed meta transaction that the hub would take. `publicKey` is hex from EVM wallets, base64 from the others. */
+export type SignedMeta = {
+  data: MetaData
+  signature: string
+  publicKey: string
+  bringer: CrossChainUser
+}
+
+/**
+ * Checks what an owner of vouchers signed as the hub's contract will, so that nobody pays gas for what it would refuse.
+ * Whether the nonce is new and the vouchers are there is seen on chain alone. `nowMs` is unix milliseconds.
+ * @throws {WrongSignatureError} {UnknownChainError} {InvalidAddressError}
+ * @throws {InvalidRequestError} it is void by now, calls something else, or is brought by no wallet of the hub
+ */
+export async function parseMetaExecute(
+  network: Network,
+  { data, signature, signer_pubkey, sender }: MetaExecuteRequest,
+  nowMs: number,
+): Promise<SignedMeta> {
+  const chain = atField('data.signer_chain_uid', () => chainOf(network, data.signer_chain_uid))
+  const address = atField('data.signer_address', () => parseAddress(chain, data.signer_address))
+  if (data.signer_prefix !== prefixOf(chain))
+    throw new InvalidRequestError(
+      'data.signer_prefix',
+      `is "${data.signer_prefix}", but addresses on ${chain.chain_uid} begin with ${prefixOf(chain)}`,
+      'Send the data as it was answered.',
+    )
+  if (data.expiry * 1000 <= nowMs)
+    throw new InvalidRequestError(
+      'data.expiry',
+      'has passed, so nobody can run it any more',
+      'Build it anew, and sign that.',
+    )
+  for (const [index, call] of data.call_data.entries())
+    checkCall(network, call, `data.call_data.${index}`)
+  const bringer = parseUser(network, sender, 'sender')
+  if (bringer.chain_uid !== network.hub.chain_uid)
+    throw new InvalidRequestError(
+      'sender.chain_uid',
+      `is ${bringer.chain_uid}, but it is brought to the hub`,
+      `Name a wallet on ${network.hub.chain_uid}; it pays the gas and nothing else.`,
+    )
+  const text = metaText(data)
+  const given = signer_pubkey ?? undefined
+  await checkSignature({ chain, address, text, signature, publicKey: given })
+  return { data, signature, publicKey: await keyOf(chain, text, signature, given), bringer }
+}
+
+/** The hub's transaction for it, which any wallet there may sign. Pure. */
+export function buildMetaExecute(network: Network, signed: SignedMeta): CosmWasmBuild {
+  const { data, signature, publicKey, bringer } = signed
+  const contract = metaContractOf(network)
+  const execute_meta_transaction = { data, signature, signer_pubkey: publicKey }
+  const message = { contractAddress: contract, msg: { execute_meta_transaction }, funds: [] }
+  return { ...cosmWasmBuild(hubOf(network), bringer, [message]), contract }
+}
+
+function checkCall(
+  { hub }: Network,
+  { target, call_data }: MetaData['call_data'][number],
+  path: string,
+): void {
+  if (target !== hub.router)
+    throw new InvalidRequestError(
+      `${path}.target`,
+      `is ${target}, which is not the router`,
+      'Send the data as it was answered.',
+    )
+  const [name, ...others] = namesIn(call_data)
+  if (name === undefined || others.length > 0 || !ACTIONS.includes(name))
+    throw new InvalidRequestError(
+      `${path}.call_data`,
+      `is not one of ${ACTIONS.join(', ')}`,
+      'Send the data as it was answered.',
+    )
+}
+
+function namesIn(json: string): string[] {
+  try {
+    const message: unknown = JSON.parse(json)
+    return typeof message === 'object' && message !== null ? Object.keys(message) : []
+  } catch {
+    return [] // no JSON, so no message
+  }
+}
+
+/** An EVM wallet gives its signature alone; the key follows from it. */
+async function keyOf(
+  chain: Chain,
+  text: string,
+  signature: string,
+  given: string | undefined,
+): Promise<string> {
+  if (chain.family !== 'evm') return given ?? ''
+  if (!isHex(signature)) throw new Error('a signature that was checked is no hex')
+  return recoverPublicKey({ hash: hashMessage(text), signature })
+}

@@ -1,0 +1,81 @@
+import { atField } from '../at-field.ts'
+import { InvalidRequestError } from '../errors.ts'
+import {
+  MOST_CALLS,
+  type MetaBuild,
+  type MetaData,
+  type VoucherAsset,
+  type VoucherSwapRequest,
+} from '../meta-calls.ts'
+import { metaContractOf, metaText, prefixOf } from '../meta-text.ts'
+import { hubOf, tokenOf, type Network } from '../network.ts'
+import type { CrossChainUser } from '../shapes.ts'
+import { parseSender } from './recipient.ts'
+import { parseSwapTerms, type SwapTerms } from './swap.ts'
+import { swapMeta } from './swap-meta.ts'
+import { swapOrder } from './swap-order.ts'
+
+/** A swap that the sender's vouchers pay. Amounts are base units. */
+export type VoucherSwap = SwapTerms & {
+  asset: VoucherAsset
+  /** The sender in the form that the voucher ledger keys it by. */
+  from: CrossChainUser
+}
+
+/**
+ * Checks a swap of vouchers against the network.
+ * @throws as `parseSwap`, and {InvalidRequestError} for more legs than the hub runs at once
+ */
+export function parseVoucherSwap(network: Network, request: VoucherSwapRequest): VoucherSwap {
+  const { chain, from } = parseSender(network, request.sender)
+  atField('asset_in.token', () => tokenOf(network, request.asset_in.token))
+  const terms = parseSwapTerms(network, request, { chain, messages: hubOf(network) })
+  if (terms.legs.length > MOST_CALLS)
+    throw new InvalidRequestError(
+      'legs',
+      `are ${terms.legs.length}, and the hub runs ${MOST_CALLS} at once`,
+      `Ask for routes with max_legs ${MOST_CALLS} or less.`,
+    )
+  return { ...terms, asset: request.asset_in, from }
+}
+
+/**
+ * Builds what the owner of vouchers signs to swap them: every leg is a call of one meta transaction, so all are made or
+ * none. Pure: it neither signs nor sends. `expirySec` is unix seconds; `nonce` is used once.
+ * @throws {InvalidRequestError} the network names no contract that would run it
+ */
+export function buildVoucherSwap(
+  network: Network,
+  swap: VoucherSwap,
+  { expirySec, nonce }: { expirySec: number; nonce: string },
+): MetaBuild {
+  const hub = hubOf(network)
+  const { chain, from, sender, legs } = swap
+  const calls = legs.map((leg) => ({
+    execute_swap_request: { ...swapOrder(hub, swap, leg), amount_in: `${leg.amount}` },
+  }))
+  const data: MetaData = {
+    signer_address: from.address,
+    signer_prefix: prefixOf(chain),
+    signer_chain_uid: from.chain_uid,
+    call_data: calls.map((call) => ({
+      target: network.hub.router,
+      call_data: JSON.stringify(call),
+    })),
+    expiry: expirySec,
+    nonce,
+  }
+  const { chain_uid, chain_id, rpc_url, rest_url } = hub
+  return {
+    type: 'meta',
+    sender,
+    contract: metaContractOf(network),
+    chain_uid,
+    chain_id,
+    rpc_url,
+    rest_url,
+    data,
+    sign: { scheme: chain.family === 'evm' ? 'eip191' : 'adr036', text: metaText(data) },
+    meta: swapMeta(swap, legs),
+  }
+}
