@@ -296,9 +296,9 @@ test.each([
   expect(await outcome(claims().redeem(claimId, { session: shown(session) }, TO_BASE))).toBe(answer)
 })
 
-test("a session redeems its own claimer's claims only", async () => {
+test("a session redeems nobody else's claims", async () => {
   const { verify, code, claims, createClaimer, fund } = await withCode()
-  const claimId = await fund(await createClaimer())
+  const claimId = await fund(await createClaimer({ telegram: '@carol' }))
   const { session } = await verify(code())
   expect(await outcome(claims().redeem(claimId, { session }, TO_BASE))).toBe('NOT_FOUND')
 })
