@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,6 +82,9 @@ test('PINs that stood in the clear are sealed, work on, and leave nothing on the
     await store.add(request(id, undefined))
     db.run(sql`update sign_requests set build = ${JSON.stringify(build)} where id = ${id}`)
   }
+  const wide = { ...built({ claimer: claimer(PIN) }), meta: OTHER_PIN.repeat(4000) }
+  await store.add(request('gone', wide))
+  db.delete(signRequests).where(eq(signRequests.id, 'gone')).run()
   db.run(sql`pragma wal_checkpoint`)
   for (const pin of [PIN, OTHER_PIN]) expect(onDisk().includes(pin)).toBe(true)
 
