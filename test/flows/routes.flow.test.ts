@@ -9,6 +9,9 @@ import { createVouchClient, type VouchClient } from './vouch-client.ts'
 
 type Sent = { tx_hash: string }
 
+/** Of the hub, in which nothing may change any more. */
+const QUIET_BLOCKS = 3
+
 let vouch: Vouch
 let client: VouchClient
 beforeAll(async () => {
@@ -20,14 +23,14 @@ const routes = (request: object) => client.ok<RoutesAnswer>('POST', '/api/v1/rou
 const USDC_ON_OSMOSIS = { token: 'usdc', token_type: { native: { denom: 'uusdc' } } }
 const ETH_ON_BASE = { token: 'eth', token_type: { native: { denom: 'eth' } } }
 
-/** Waits until the quoted pools are those after everything that was sent. */
+/** Waits until the quoted pools are those after everything that was sent: they stay the same for some blocks. */
 async function settled(asked: object): Promise<void> {
-  let last = ''
+  let last = { paths: '', since: 0 }
   await eventually(async () => {
-    const { paths } = await routes(asked)
-    const same = JSON.stringify(paths) === last
-    last = JSON.stringify(paths)
-    return same
+    const { paths, pools } = await routes(asked)
+    const now = JSON.stringify(paths)
+    if (now !== last.paths) last = { paths: now, since: pools.height }
+    return pools.height - last.since >= QUIET_BLOCKS
   }).toBe(true)
 }
 
