@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { NO_CLAIMER, TransactionBuild, type Claimer } from '../../src/core/shapes.ts'
+import { databaseFiles, formsOf, openAllKeys } from '../claims/loot.ts'
 import { startSmtpServer, type SmtpServer } from '../mail/smtp-server.ts'
 import { eventually } from './eventually.ts'
 import { startVouch, type Vouch } from './start-vouch.ts'
@@ -16,7 +15,7 @@ let client: VouchClient
 beforeAll(async () => {
   smtp = await startSmtpServer()
   vouch = await startVouch({
-    env: { SMTP_URL: smtp.url, MAIL_FROM: 'Vouch <vouch@example.com>' },
+    env: { SMTP_URL: smtp.url, MAIL_FROM: 'Vouch <vouch@example.com>', LOG_LEVEL: 'trace' },
   })
   client = createVouchClient(vouch.url)
 })
@@ -74,12 +73,6 @@ async function prove(link: { id: string; secret: string }, address: string) {
   return { code, session: proven.body.session ?? '' }
 }
 
-/** Everything that Vouch keeps on disk, as bytes. */
-function kept(): Buffer {
-  const files = readdirSync(vouch.dataDir).filter((name) => name.startsWith('vouch.sqlite'))
-  return Buffer.concat(files.map((name) => readFileSync(join(vouch.dataDir, name))))
-}
-
 test('from /send in a group to money on a chain, with nothing but mails for the recipient', async () => {
   const to = 'hello@example.com'
   const before = {
@@ -113,8 +106,8 @@ test('from /send in a group to money on a chain, with nothing but mails for the 
 
   expect(code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
   for (const secret of [code, link.secret, session]) {
-    expect(kept().includes(secret)).toBe(false)
-    expect(vouch.warnings().join()).not.toContain(secret)
+    expect(databaseFiles(vouch.dataDir).includes(secret)).toBe(false)
+    expect(vouch.logged().join()).not.toContain(secret)
   }
 })
 
@@ -163,11 +156,84 @@ test('an address that its mail server refuses: the sender reads it on the card',
   expect(mailsTo('typo@example.com')).toEqual([])
 })
 
-test('nothing but the refused mail was logged', () => {
-  expect(vouch.warnings().filter((line) => !line.includes('a mail was refused for good'))).toEqual(
-    [],
+test('whoever steals the database, every log and every sent message has no key, code, session, link or PIN', async () => {
+  const to = 'stolen@example.com'
+  const { card, link: oldLink } = await send(`/send ${to} 1001 usdc`, to)
+  const { code, session } = await prove(oldLink, to)
+  const list = cardOf(await client.say('alice', 'dm:alice', '/sent'))
+  await client.press('alice', list.id, `new-link:${oldLink.id}`)
+  await eventually(() => mailsTo(to).length).toBe(3) // the first link, the code, the new link
+  const link = linkIn(mailsTo(to).at(-1)?.text ?? '')
+  expect(link.secret).not.toBe(oldLink.secret)
+
+  const shared = await client.say('carol', 'lobby', '/airdrop 2 usdc for 2 on base')
+  await client.sign('carol', signIdOf(shared))
+  await eventually(titleIn('lobby', cardOf(shared).id)).toMatch(/2 of 2 shares are free/)
+  const { blocks = [] } = (await client.message('lobby', cardOf(shared).id)).card ?? {}
+  const take = blocks.find(({ action }) => action?.startsWith('take-share:'))?.action ?? ''
+  await client.press('bobby', cardOf(shared).id, take)
+  const overHttp = await depositOverHttp('held@example.com')
+  const ownKey = await depositOverHttp('own@example.com', overHttp.public_secret)
+
+  const database = databaseFiles(vouch.dataDir)
+  const logs = Buffer.from(vouch.logged().join('\n'))
+  const mails = Buffer.from(
+    smtp.arrived.map(({ raw, mail }) => `${raw}\n${mail.text}\n${mail.html}`).join('\n'),
   )
+  const chats = Buffer.from(
+    JSON.stringify(
+      await Promise.all(['lobby', 'dm:alice', 'dm:bobby', 'dm:carol'].map(client.messages)),
+    ),
+  )
+  for (const loot of [database, logs, mails, chats]) expect(loot.length).toBeGreaterThan(0)
+
+  // The keys of all claims, those of this file's other tests too.
+  const keys = openAllKeys(vouch.dataDir)
+  expect(keys.length).toBeGreaterThan(3)
+  for (const form of keys.flatMap(formsOf))
+    for (const loot of [database, logs, mails, chats]) expect(loot.includes(form)).toBe(false)
+
+  // PINs: of what was sent in the chat (nobody has asked to see it yet), and of what was built over HTTP.
+  const details = await client.press('alice', card, await pinButton(card))
+  const [, pin = ''] = /^PIN: (\w{6})$/m.exec(cardOf(details).text) ?? []
+  for (const one of [pin, overHttp.otp, ownKey.otp]) {
+    expect(one).toMatch(/^[A-Za-z0-9]{6}$/)
+    for (const loot of [database, logs, mails, chats]) expect(loot.includes(one)).toBe(false)
+  }
+
+  // Links and codes are in the mails of whom they are for, and nowhere else; the session is nowhere at all.
+  for (const secret of [oldLink.secret, link.secret, code])
+    for (const loot of [database, logs, chats]) expect(loot.includes(secret)).toBe(false)
+  for (const loot of [database, logs, mails, chats]) expect(loot.includes(session)).toBe(false)
+  const recipient = { chain_uid: 'base', address: await client.address('david', 'base') }
+  expect((await claimCall(oldLink, '')).status).toBe(404)
+  for (const used of mails.toString().match(/\b[A-HJ-NP-Z2-9]{8}\b/g) ?? [])
+    expect((await claimCall(link, '/proof/verify', { code: used })).status).not.toBe(200)
+  for (const token of [link.secret, code])
+    expect((await claimCall(link, '/redeem', { recipient, otp: pin }, token)).status).toBe(401)
 })
+
+test('nothing but the refused mail was logged', () => {
+  const unexpected = vouch
+    .warnings()
+    .filter((line) => !line.includes('a mail was refused for good'))
+  expect(unexpected).toEqual([])
+})
+
+/** A payload for a mailbox, as an integrator asks for it, so that a repeat gets the stored answer. */
+async function depositOverHttp(email: string, pub_key?: string): Promise<Claimer> {
+  const response = await fetch(`${vouch.url}/api/v1/execute/token/deposit`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': `for-${email}` },
+    body: JSON.stringify({
+      sender: { chain_uid: 'base', address: await client.address('alice', 'base') },
+      amount_in: '5',
+      asset_in: { token: 'eth', token_type: { native: { denom: 'eth' } } },
+      recipient: { social: { email, ...(pub_key !== undefined && { pub_key }) } },
+    }),
+  })
+  return TransactionBuild.parse(await response.json()).claimer ?? NO_CLAIMER
+}
 
 async function pinButton(card: string): Promise<string> {
   const { blocks = [] } = (await client.message('lobby', card)).card ?? {}

@@ -20,7 +20,9 @@ export type Vouch = {
   url: string
   pid: number
   dataDir: string
-  /** What it logged: empty unless something unexpected happened. */
+  /** What it logged, at the level that it was started with. */
+  logged(): string[]
+  /** What it logged of that: empty unless something unexpected happened. */
   warnings(): string[]
   stop(): Promise<number | null>
   kill(): Promise<number | null>
@@ -55,11 +57,13 @@ export async function startVouch(
     child.stderr.on('data', read)
     child.once('exit', (code) => reject(new Error(`Vouch ended with ${code}: ${output}`)))
   })
+  const logged = () => output.split('\n').filter((line) => line.startsWith('{'))
   return {
     url,
     pid: child.pid ?? 0,
     dataDir,
-    warnings: () => output.split('\n').filter((line) => line.startsWith('{')),
+    logged,
+    warnings: () => logged().filter((line) => !/^\{"level":[123]0,/.test(line)),
     stop: () => end(child, 'SIGTERM'),
     kill: () => end(child, 'SIGKILL'),
   }
