@@ -1,5 +1,5 @@
 /** `ok`, or the error's code. */
-export type Outcome = string
+type Outcome = string
 
 /** One claim that waits for an e-mail address, from outside: every way in which a code or a PIN is given. */
 export type Door = {
@@ -31,7 +31,7 @@ export async function raceRightCode(door: Door, tries = 32): Promise<string[]> {
 }
 
 /** How often a guess at one claim was compared; kept from round to round. */
-export type Guessed = { codes: number; pins: number }
+type Guessed = { codes: number; pins: number }
 
 /**
  * One round of wrong codes and wrong PINs, all at once, then the right ones where nothing may be compared any more. A new

@@ -1,0 +1,102 @@
+import { setTimeout as pass } from 'node:timers/promises'
+
+import { z } from 'zod'
+
+import { createVault } from '../src/claims/vault.ts'
+import { Claimer, TransactionBuild } from '../src/core/shapes.ts'
+import type { Door } from '../test/claims/code-races.ts'
+import type { SmtpServer } from '../test/mail/smtp-server.ts'
+
+const Failure = z.object({ error: z.object({ code: z.string() }) })
+const Session = z.object({ session: z.string() })
+const View = z.object({
+  items: z.array(z.object({ claim_id: z.string(), status: z.string() })),
+  redemptions: z.array(z.object({ status: z.string() })),
+})
+const MAIL_MS = 30_000
+
+/** A claim as its sender made it, and the mailbox that it is for. */
+export type Sent = { build: TransactionBuild; claimer: Claimer; mailbox: string; secret: string }
+export type Visitors = ReturnType<typeof createClaimVisitors>
+
+/** Senders and recipients of a running server, over HTTP and mail alone. `url` is asked each time: a restart moves it. */
+export function createClaimVisitors(deps: { url(): string; smtp: SmtpServer; vaultKey: Buffer }) {
+  const { url, smtp } = deps
+  // Links are computed from this key. Their mails go out once a claim is funded, which most here never are.
+  const vault = createVault({ keyEncryptionKey: deps.vaultKey })
+
+  async function post(path: string, body: object, headers: Record<string, string> = {}) {
+    const answer = await fetch(`${url()}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    const json: unknown = await answer.json()
+    const failure = Failure.safeParse(json)
+    return { json, outcome: failure.success ? failure.data.error.code : 'ok' }
+  }
+
+  const claimCall = ({ claimer, secret }: Sent, path: string, body: object) =>
+    post(`/api/v1/claims/${claimer._id}${path}`, body, { 'x-claim-secret': secret })
+
+  const codesTo = (mailbox: string) =>
+    smtp.arrived
+      .filter(({ recipients }) => recipients.includes(mailbox))
+      .flatMap(({ mail }) => /^Code: (\S+)$/m.exec(mail.text ?? '')?.[1] ?? [])
+
+  async function sendCode(sent: Sent): Promise<string> {
+    const before = codesTo(sent.mailbox).length
+    const { outcome } = await claimCall(sent, '/proof', { kind: 'email' })
+    if (outcome !== 'ok') throw new Error(`no code for ${sent.mailbox}: ${outcome}`)
+    for (const from = Date.now(); Date.now() - from < MAIL_MS; await pass(10)) {
+      const code = codesTo(sent.mailbox)[before]
+      if (code !== undefined) return code
+    }
+    throw new Error(`no code came to ${sent.mailbox} within ${MAIL_MS} ms`)
+  }
+
+  return {
+    /** Has a payload built for a mailbox of its own. `amount` is base units of the chain's coin. */
+    async send(
+      sender: { chain_uid: string; address: string },
+      mailbox: string,
+      amount: bigint,
+    ): Promise<Sent> {
+      const { json } = await post('/api/v1/execute/token/deposit', {
+        sender,
+        amount_in: `${amount}`,
+        asset_in: { token: 'eth', token_type: { native: { denom: 'eth' } } },
+        recipient: { social: { email: mailbox } },
+      })
+      const build = TransactionBuild.parse(json)
+      const claimer = Claimer.parse(build.claimer)
+      return { build, claimer, mailbox, secret: vault.hash('link', claimer._id) }
+    },
+
+    door: (sent: Sent): Door => ({
+      pin: sent.claimer.otp,
+      sendCode: () => sendCode(sent),
+      verify: async (code) => (await claimCall(sent, '/proof/verify', { code })).outcome,
+      cancel: async (pin) => (await claimCall(sent, '/cancel', { otp: pin })).outcome,
+    }),
+
+    async prove(sent: Sent): Promise<string> {
+      const code = await sendCode(sent)
+      const { json } = await claimCall(sent, '/proof/verify', { code })
+      return Session.parse(json).session
+    },
+
+    redeem: ({ claimer }: Sent, session: string, recipient: object) =>
+      post(
+        `/api/v1/claims/${claimer._id}/redeem`,
+        { recipient },
+        { authorization: `Bearer ${session}` },
+      ),
+
+    async view({ claimer, secret }: Sent) {
+      const headers = { 'x-claim-secret': secret }
+      const answer = await fetch(`${url()}/api/v1/claims/${claimer._id}`, { headers })
+      return View.parse(await answer.json())
+    },
+  }
+}
