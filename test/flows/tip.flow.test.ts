@@ -285,12 +285,14 @@ test('nothing unexpected was logged', () => {
   expect(vouch.warnings()).toEqual([])
 })
 
-/** The ERC-20's denomination, as an approval in a payload names it. */
+/** The ERC-20's denomination, as the hub has it. */
 async function usdcOnBase(): Promise<{ network: object }> {
-  const answer = await client.say('alice', 'lobby', '/tip @bobby 1 usdc on base')
-  const { build } = await client.ok<{ build: { msgs: { to: string }[] } }>(
-    'GET',
-    `/api/v1/sign/${signIdOf(answer)}`,
-  )
-  return { network: { smart: { contract_address: build.msgs[0]?.to } } }
+  const query = `{ router { token_denoms(token: "usdc") { denoms {
+    chain_uid token_type { ... on SmartTokenType { smart { contract_address } } } } } } }`
+  const { data } = await client.ok<{
+    data: { router: { token_denoms: { denoms: { chain_uid: string; token_type: object }[] } } }
+  }>('POST', '/graphql', { query })
+  const home = data.router.token_denoms.denoms.find(({ chain_uid }) => chain_uid === 'base')
+  if (!home) throw new Error('usdc has no home on base')
+  return { network: home.token_type }
 }
