@@ -22,7 +22,7 @@ export async function signWithWallet(
   client: VouchClient,
   signId: string,
   persona: Parameters<typeof evmAccount>[0],
-): Promise<{ hash: Hash; token: string; node: Pick<PublicClient, 'readContract'> }> {
+): Promise<{ hash: Hash; token: string; node: Pick<PublicClient, 'readContract' | 'getBalance'> }> {
   const account = evmAccount(persona)
   const { build, chain } = await client.ok<SignView>('POST', `/api/v1/sign/${signId}/prepare`, {
     address: account.address,
