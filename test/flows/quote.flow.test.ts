@@ -77,6 +77,21 @@ test('without gas in the way, the owner gets exactly the quoted amount, on the c
   expect((await client.balance('carol', 'polygon', 'pol')) - before).toBe(paidBy(quoted.title, 18))
 })
 
+test('a wallet on a Cosmos chain signs the whole split that is drawn, and gets exactly what it said', async () => {
+  const asked = '/quote 1000 usdc to euclid on osmosis'
+  const { id, card: quoted } = cardOf(await client.say('bobby', 'lobby', asked))
+  const [picture] = quoted.blocks
+  const [, drawn = ''] = / become (.+) EUCLID: \d/.exec(picture?.alt ?? '') ?? []
+  const swap = await press('bobby', id, 'Sign')
+  const live = cardOf(swap)
+  expect(live.card.title).toBe(`Swap 1000 USDC for ${drawn} EUCLID`)
+  const before = await client.balance('bobby', 'osmosis', 'euclid')
+  await client.sign('bobby', signIdOf(swap))
+  await eventually(titleOf(live.id)).toBe('Swapped 1000 USDC for EUCLID')
+  const gained = (await client.balance('bobby', 'osmosis', 'euclid')) - before
+  expect(gained).toBe(paidBy(` pay ${drawn.replaceAll(',', '')} EUCLID`, 6))
+})
+
 test('/swap goes straight to the signature, and a bad price is asked about first', async () => {
   const straight = await client.say('david', 'lobby', '/swap 10 usdt usdc')
   expect(signIdOf(straight)).not.toBe('')

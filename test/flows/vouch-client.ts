@@ -8,7 +8,14 @@ export type Message = {
   card: {
     title: string
     tone: string
-    blocks: { kind: string; label?: string; url?: string; action?: string; text?: string }[]
+    blocks: {
+      kind: string
+      label?: string
+      url?: string
+      action?: string
+      text?: string
+      alt?: string
+    }[]
   } | null
   edited: boolean
 }
