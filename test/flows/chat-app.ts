@@ -6,7 +6,6 @@ export type Where = 'group' | 'private'
 export type Shown = {
   id: string
   text: string
-  edits: number
   buttons: string[]
   /** Where the button with this label leads; '' for none. */
   linkOf(label: string): string
@@ -23,8 +22,12 @@ export type ChatApp = {
   name: 'telegram' | 'discord'
   /** Makes Vouch serve this platform. */
   env: Record<string, string>
+  /** Makes Vouch have what happens brought to it; without it, Vouch fetches that itself. */
+  bringing: Record<string, string>
   /** Where Vouch listens. */
   connect(url: string): void
+  /** From now on Vouch fetches what happens: by long polling, or through the gateway. */
+  letFetch(): void
   /** Everybody goes to another group: Telegram takes 20 messages a minute in one. */
   gatherAnew(): void
   /** The fields' values in their order, a person's name in the place of whom it is for. Gives what brings it once more. */

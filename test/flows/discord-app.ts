@@ -24,6 +24,7 @@ export async function createDiscordApp(): Promise<ChatApp> {
   api.join(lobby.id, elsewhere.id)
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   let url = ''
+  let isFetched = false
 
   async function bring(
     interaction: object,
@@ -43,6 +44,7 @@ export async function createDiscordApp(): Promise<ChatApp> {
   }
   async function bringTwice(...interactions: object[]): Promise<void> {
     const all = [...interactions, ...interactions]
+    if (isFetched) return all.forEach(api.dispatch)
     const statuses = await Promise.all(all.map((interaction) => bring(interaction)))
     const refused = statuses.filter((status) => status !== 202)
     if (refused.length > 0) throw new Error(`interactions were answered with ${refused.join()}`)
@@ -67,12 +69,15 @@ export async function createDiscordApp(): Promise<ChatApp> {
     env: {
       DISCORD_BOT_TOKEN: TOKEN,
       DISCORD_API_ROOT: api.url,
+    },
+    bringing: {
       DISCORD_PUBLIC_KEY: publicKey
         .export({ format: 'der', type: 'spki' })
         .subarray(-32)
         .toString('hex'),
     },
     connect: (to) => void (url = to),
+    letFetch: () => void (isFetched = true),
     gatherAnew() {
       lobby = channel(Number(lobby.id) + 1)
       api.join(lobby.id)
@@ -122,10 +127,9 @@ const isPerson = (word: string): word is Person => word in PEOPLE
 const isPublic = (message: ShownMessage) =>
   !message.channel.startsWith('9') && message.hiddenFor === undefined
 
-const showMessage = ({ id, text, edits, buttons }: ShownMessage): Shown => ({
+const showMessage = ({ id, text, buttons }: ShownMessage): Shown => ({
   id,
   text,
-  edits,
   buttons: buttons.map(({ label }) => label),
   linkOf(label) {
     const button = buttons.find((each) => each.label === label)

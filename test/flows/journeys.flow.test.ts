@@ -44,7 +44,7 @@ beforeAll(async () => {
   env = { PORT: `${port}`, PUBLIC_URL, ...mail, ...apps.telegram.env, ...apps.discord.env }
   for (const app of Object.values(apps)) app.connect(url)
   client = createVouchClient(url)
-  vouch = await startVouch({ env })
+  vouch = await startVouch({ env: { ...env, ...apps.telegram.bringing, ...apps.discord.bringing } })
 })
 afterAll(async () => {
   await vouch.stop()
@@ -248,7 +248,7 @@ describe.each(['telegram', 'discord'] as const)('on %s', (name) => {
   })
 })
 
-test('4: a card that follows a bare hash goes on after the process was killed, on every platform', async () => {
+test('4: a card that follows a bare hash goes on after the process was killed, and from then on Vouch fetches what happens', async () => {
   const trouble = { kind: 'stall_chain', chain_uid: 'neuron' }
   await client.ok('POST', '/devnet/api/trouble', trouble)
   const cards: [ChatApp, Shown][] = []
@@ -261,12 +261,17 @@ test('4: a card that follows a bare hash goes on after the process was killed, o
   }
   warnings.push(...vouch.warnings())
   await vouch.kill()
+  for (const app of Object.values(apps)) app.letFetch()
   vouch = await startVouch({ dataDir: vouch.dataDir, env })
   await client.ok('DELETE', '/devnet/api/trouble')
   for (const [app, card] of cards) {
     await eventually(titleNow(app, card)).toMatch(/Completed/)
     expect(matching(app, 'group', /Completed/)).toHaveLength(1)
     await cardOf(app, 'group', /can claim 4 USDC/)
+    const where = { which: 'all', chain: 'base', address: WALLETS[app.name].payee }
+    await app.command('frank', 'private', 'claim', where)
+    await cardOf(app, 'frank', /Paid: 4 USDC/)
+    expect(await usdcAt(where.address)).toBe(6n * USDC)
   }
 })
 

@@ -17,6 +17,7 @@ const BEFORE: Record<string, string> = { chain: 'to ' }
 export async function createTelegramApp(): Promise<ChatApp> {
   const api = await createBotApi()
   let url = ''
+  let isFetched = false
   let group = firstGroup
   const chatOf = (where: Where, person: Person) =>
     where === 'group' ? group : dmOf(PEOPLE[person])
@@ -31,6 +32,7 @@ export async function createTelegramApp(): Promise<ChatApp> {
     return (await fetch(`${url}/telegram/webhook`, init)).status
   }
   async function bringTwice(...updates: Update[]): Promise<void> {
+    if (isFetched) return updates.forEach(api.repeat) // beside the ones that wait to be fetched
     const statuses = await Promise.all([...updates, ...updates].map((update) => bring(update)))
     const refused = statuses.filter((status) => status !== 200)
     if (refused.length > 0) throw new Error(`the webhook answered ${refused.join()}`)
@@ -47,15 +49,8 @@ export async function createTelegramApp(): Promise<ChatApp> {
   let presses = 0
   function pressed(by: Person, chat: Chat, messageId: number, data: string): Update {
     const message = { message_id: messageId, date: 1_767_225_600, chat, from: BOT, text: '' }
-    const press = {
-      id: `pressed-${++presses}`,
-      from: PEOPLE[by],
-      chat_instance: '1',
-      data,
-      message,
-    }
-    // Telegram's Message is one type per kind of chat and content; this is a text of the bot in any of them.
-    return api.push({ callback_query: press as NonNullable<Update['callback_query']> })
+    const id = `pressed-${++presses}`
+    return api.push({ callback_query: { id, from: PEOPLE[by], chat_instance: '1', data, message } })
   }
 
   return {
@@ -63,9 +58,10 @@ export async function createTelegramApp(): Promise<ChatApp> {
     env: {
       TELEGRAM_BOT_TOKEN: TOKEN,
       TELEGRAM_API_ROOT: api.url,
-      TELEGRAM_WEBHOOK_SECRET: SECRET,
     },
+    bringing: { TELEGRAM_WEBHOOK_SECRET: SECRET },
     connect: (to) => void (url = to),
+    letFetch: () => void (isFetched = true),
     gatherAnew: () => void (group = { ...group, id: group.id - 1 }),
     async command(by, where, name, fields) {
       const update = api.say(PEOPLE[by], chatOf(where, by), write(name, fields))
@@ -132,10 +128,9 @@ function dataOf({ buttons }: ShownMessage, label: string): string {
   return data
 }
 
-const showMessage = ({ id, text, edits, buttons }: ShownMessage): Shown => ({
+const showMessage = ({ id, text, buttons }: ShownMessage): Shown => ({
   id: `${id}`,
   text,
-  edits,
   buttons: buttons.map((button) => button.text),
   linkOf(label) {
     const button = buttons.find((each) => each.text === label)
