@@ -3,7 +3,8 @@ import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { Account, Platform } from '../core/identity.ts'
 import type { Db, Handle } from './database.ts'
 import { SET_ASIDE } from './outbox.ts'
-import { accounts, outbox } from './tables.ts'
+import { outbox } from './tables/chat.ts'
+import { accounts } from './tables/people.ts'
 
 /** The accounts of chat platforms that we have met. */
 export function createAccountStore(db: Db) {

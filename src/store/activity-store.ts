@@ -2,7 +2,7 @@ import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
 
 import type { Activity } from '../core/activity.ts'
 import type { Db } from './database.ts'
-import { activeMembers } from './tables.ts'
+import { activeMembers } from './tables/people.ts'
 
 const KEPT_MS = 24 * 60 * 60_000
 const MOST_OF_A_CHAT = 200

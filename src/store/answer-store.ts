@@ -2,7 +2,7 @@ import { eq, isNull, lte } from 'drizzle-orm'
 
 import type { AnswerStore } from '../core/answer-store.ts'
 import type { Db } from './database.ts'
-import { storedAnswers } from './tables.ts'
+import { storedAnswers } from './tables/stored-answers.ts'
 
 /** Calls that ran when the process stopped never answered, so their keys are free again from here on. */
 export function createAnswerStore(db: Db): AnswerStore {

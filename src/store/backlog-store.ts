@@ -15,7 +15,9 @@ import {
 import { FINAL_OUTCOMES } from '../core/tracking/progress.ts'
 import type { Db } from './database.ts'
 import { SET_ASIDE } from './outbox.ts'
-import { cardTopics, liveCards, outbox, prices, watches } from './tables.ts'
+import { cardTopics, liveCards, outbox } from './tables/chat.ts'
+import { prices } from './tables/prices.ts'
+import { watches } from './tables/tracking.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -3,7 +3,9 @@ import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lte, sql } f
 import { Platform, type Account } from '../core/identity.ts'
 import type { Db, Handle } from './database.ts'
 import { SET_ASIDE } from './outbox.ts'
-import { accounts, cardTopics, claimers, liveCards, outbox } from './tables.ts'
+import { cardTopics, liveCards, outbox } from './tables/chat.ts'
+import { claimers } from './tables/claims.ts'
+import { accounts } from './tables/people.ts'
 
 type Message = { surface: string; chat: string; messageId: string; view: string; key: string }
 /** The card as JSON, the topics that it follows, and when it will read differently by itself. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import { groupSubject } from '../core/group-settings.ts'
 import type { Db } from './database.ts'
-import { activeMembers, groupSettings, languages } from './tables.ts'
+import { activeMembers, groupSettings, languages } from './tables/people.ts'
 
 /**
  * Has everything that is kept of a chat go on under its new id, in one transaction; a repeat changes nothing. What is kept of

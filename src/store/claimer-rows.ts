@@ -1,6 +1,6 @@
 import type { ClaimerRecord, ClaimRecord } from '../claims/claim-store.ts'
 import { Platform } from '../core/identity.ts'
-import type { claimers, claims } from './tables.ts'
+import type { claimers, claims } from './tables/claims.ts'
 
 type ClaimerRow = typeof claimers.$inferSelect
 type ClaimRow = typeof claims.$inferSelect

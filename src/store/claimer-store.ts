@@ -23,7 +23,7 @@ import { claimerFromRow, claimerToRow, claimOf, pairOf } from './claimer-rows.ts
 import type { Db } from './database.ts'
 import { isInTime, moveClaim } from './move-claim.ts'
 import { claimNoticeId, tellPerson, tellTopic } from './outbox.ts'
-import { claimGroups, claimers, claims } from './tables.ts'
+import { claimGroups, claimers, claims } from './tables/claims.ts'
 
 export function createClaimerStore(db: Db): ClaimerStore {
   const byId = db

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, exists, gt, isNull, lt, or, sql } from 'drizzle-orm
 
 import type { CodeStore, Limit } from '../claims/claim-store.ts'
 import type { Db, Handle } from './database.ts'
-import { claimers, claimSessions, verificationCodes } from './tables.ts'
+import { claimers, claimSessions, verificationCodes } from './tables/claims.ts'
 
 const codes = verificationCodes
 

@@ -5,9 +5,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import * as tables from './tables.ts'
-
-export type Db = BetterSQLite3Database<typeof tables>
+export type Db = BetterSQLite3Database
 /** The handle inside a transaction, or the database itself: what one statement needs. */
 export type Handle = Pick<Db, 'select' | 'insert' | 'update' | 'delete'>
 
@@ -29,14 +27,14 @@ export function openDatabase(dataDir: string | ':memory:'): Database {
 /** Reads the database in `dataDir`, also while a server has it open; nothing is written, not even its tables brought up to date. */
 export function readDatabase(dataDir: string): Database {
   const sqlite = new Sqlite(join(dataDir, 'vouch.sqlite'), { readonly: true })
-  return { db: drizzle(sqlite, { schema: tables }), close: () => void sqlite.close() }
+  return { db: drizzle(sqlite), close: () => void sqlite.close() }
 }
 
 function connect(sqlite: Sqlite.Database, unlock: () => void): Database {
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL') // what was acknowledged survives a power cut
   sqlite.pragma('foreign_keys = ON')
-  const db = drizzle(sqlite, { schema: tables })
+  const db = drizzle(sqlite)
   migrate(db, { migrationsFolder: MIGRATIONS })
   return {
     db,

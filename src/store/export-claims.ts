@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { ClaimsExport } from '../claims/claims-export.ts'
 import { Platform } from '../core/identity.ts'
 import type { Db } from './database.ts'
-import { claimers, claims } from './tables.ts'
+import { claimers, claims } from './tables/claims.ts'
 
 /** Every claimer that has unpaid claims, or may get some because its payload was handed out. */
 export function exportClaims(db: Db, now: Date): ClaimsExport {

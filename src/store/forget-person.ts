@@ -5,16 +5,11 @@ import { endTopic } from '../core/tracking/end-topic.ts'
 import { walletsTopic } from '../core/wallets/wallet-links.ts'
 import type { Db } from './database.ts'
 import { tellTopic } from './outbox.ts'
-import {
-  activeMembers,
-  cardTopics,
-  languages,
-  linkedWallets,
-  liveCards,
-  quotes,
-  walletLinks,
-  watchTopics,
-} from './tables.ts'
+import { cardTopics, liveCards } from './tables/chat.ts'
+import { activeMembers, languages } from './tables/people.ts'
+import { quotes } from './tables/signing.ts'
+import { watchTopics } from './tables/tracking.ts'
+import { linkedWallets, walletLinks } from './tables/wallets.ts'
 
 /**
  * Forgets what may be forgotten of a person, in one transaction: language, talk in groups, prices and their cards, what they

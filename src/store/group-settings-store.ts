@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import { UNSET, type GroupSettings, type GroupSettingsStore } from '../core/group-settings.ts'
 import type { Db } from './database.ts'
-import { groupSettings } from './tables.ts'
+import { groupSettings } from './tables/people.ts'
 
 type Row = typeof groupSettings.$inferInsert
 

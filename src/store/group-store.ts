@@ -22,7 +22,7 @@ import { claimerFromRow, claimOf, pairOf } from './claimer-rows.ts'
 import type { Db } from './database.ts'
 import { isInTime } from './move-claim.ts'
 import { tellPerson, tellTopic } from './outbox.ts'
-import { claimGroups, claimers, claims, redemptions } from './tables.ts'
+import { claimGroups, claimers, claims, redemptions } from './tables/claims.ts'
 
 /** Claims that belong together: shares of one transaction. */
 export function createGroupStore(db: Db): GroupStore {

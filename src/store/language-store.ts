@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 
 import type { Db } from './database.ts'
-import { languages } from './tables.ts'
+import { languages } from './tables/people.ts'
 
 /** Which language people and groups speak, as tags. A choice stands above what was heard. */
 export function createLanguageStore(db: Db) {

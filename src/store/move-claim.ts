@@ -4,7 +4,7 @@ import { claimMoves, type ClaimMove } from '../claims/claim-moves.ts'
 import { reminderIds } from '../claims/reminders.ts'
 import type { Handle } from './database.ts'
 import { dropNotices } from './outbox.ts'
-import { claims } from './tables.ts'
+import { claims } from './tables/claims.ts'
 
 /** A claim whose time is not over. */
 export const isInTime = (now: Date) => or(isNull(claims.expiresAt), gt(claims.expiresAt, now))

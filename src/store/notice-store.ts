@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { claimTopic } from '../claims/claims.ts'
 import type { Db } from './database.ts'
 import { claimNoticeId, SET_ASIDE, tellTopic } from './outbox.ts'
-import { outbox } from './tables.ts'
+import { outbox } from './tables/chat.ts'
 
 /** Notices that go out by mail: rows of the outbox that concern e-mail addresses. */
 export function createNoticeStore(db: Db) {

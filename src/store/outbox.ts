@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Identity } from '../core/identity.ts'
 import type { Handle } from './database.ts'
-import { outbox } from './tables.ts'
+import { outbox } from './tables/chat.ts'
 
 /** `notBefore` of what waits for a person to appear: the last moment that a `Date` can say. */
 export const SET_ASIDE = new Date(8_640_000_000_000_000)

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 
 import type { Db } from './database.ts'
-import { passingMessages } from './tables.ts'
+import { passingMessages } from './tables/people.ts'
 
 type Message = { surface: string; chat: string; messageId: string }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 
 import type { Db, Handle } from './database.ts'
-import { playgroundMessages } from './tables.ts'
+import { playgroundMessages } from './tables/chat.ts'
 
 /** The playground's chats. Message ids are decimal text, as other platforms' are text too. */
 export function createPlaygroundStore(db: Db) {

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, lte } from 'drizzle-orm'
 
 import type { PriceStore } from '../core/reference/price-history.ts'
 import type { Db } from './database.ts'
-import { prices as points } from './tables.ts'
+import { prices as points } from './tables/prices.ts'
 
 export function createPriceStore(db: Db): PriceStore {
   return {

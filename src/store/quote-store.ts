@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { quoteTopic, type QuoteStore, type SwapQuote } from '../core/routing/quotes.ts'
 import type { Db } from './database.ts'
 import { tellTopic } from './outbox.ts'
-import { quotes } from './tables.ts'
+import { quotes } from './tables/signing.ts'
 
 export function createQuoteStore(db: Db): QuoteStore {
   return {

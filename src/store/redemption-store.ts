@@ -5,7 +5,7 @@ import { claimTopic } from '../claims/claims.ts'
 import type { Db, Handle } from './database.ts'
 import { moveClaim } from './move-claim.ts'
 import { tellTopic } from './outbox.ts'
-import { claimers, claims, redemptions } from './tables.ts'
+import { claimers, claims, redemptions } from './tables/claims.ts'
 
 type Row = { redemption: typeof redemptions.$inferSelect; claimerId: string }
 

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Vault } from '../claims/vault.ts'
 import type { Db } from './database.ts'
 import { toStoredBuild } from './stored-build.ts'
-import { signRequests } from './tables.ts'
+import { signRequests } from './tables/signing.ts'
 
 /** Seals the PINs that sign requests of earlier versions hold in the clear, and leaves no trace of them in the file. */
 export function sealOldPins(db: Db, vault: Pick<Vault, 'sealPin'>): void {

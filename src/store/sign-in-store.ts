@@ -2,7 +2,7 @@ import { and, count, eq, gt, lte } from 'drizzle-orm'
 
 import type { SignInStore } from '../claims/claim-store.ts'
 import type { Db } from './database.ts'
-import { signIns } from './tables.ts'
+import { signIns } from './tables/claims.ts'
 
 export function createSignInStore(db: Db): SignInStore {
   return {

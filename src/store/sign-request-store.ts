@@ -9,7 +9,8 @@ import {
 import type { Db } from './database.ts'
 import { tellTopic } from './outbox.ts'
 import { toStoredBuild } from './stored-build.ts'
-import { signRequests, watches } from './tables.ts'
+import { signRequests } from './tables/signing.ts'
+import { watches } from './tables/tracking.ts'
 
 type Row = typeof signRequests.$inferSelect
 

@@ -6,7 +6,7 @@ import { FINAL_OUTCOMES, hasNothingToCome } from '../core/tracking/progress.ts'
 import type { TrackingStore, Watch } from '../core/tracking/tracking-store.ts'
 import type { Db, Handle } from './database.ts'
 import { tellPerson, tellTopic } from './outbox.ts'
-import { cursors, hopTimes, observations, watches, watchTopics } from './tables.ts'
+import { cursors, hopTimes, observations, watches, watchTopics } from './tables/tracking.ts'
 import { tellWebhooks } from './webhook-store.ts'
 
 type Row = typeof watches.$inferSelect

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 
 import type { Db } from './database.ts'
-import { handledUpdates, openUpdates } from './tables.ts'
+import { handledUpdates, openUpdates } from './tables/chat.ts'
 
 /** An update that was taken in and is not settled. `content` is what the adapter stored, as JSON. */
 export type OpenUpdate = {

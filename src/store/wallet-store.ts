@@ -5,7 +5,7 @@ import type { LinkedWallet } from '../core/wallets/linked-wallet.ts'
 import { walletsTopic, type WalletLink, type WalletStore } from '../core/wallets/wallet-links.ts'
 import type { Db, Handle } from './database.ts'
 import { tellPerson, tellTopic } from './outbox.ts'
-import { linkedWallets, walletLinks } from './tables.ts'
+import { linkedWallets, walletLinks } from './tables/wallets.ts'
 
 /** The wallets that accounts have linked, and the requests to link one. */
 export function createWalletStore(db: Db): WalletStore {

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte, ne, sql } from 'drizzle-orm'
 
 import type { WebhookStore } from '../core/tracking/webhooks.ts'
 import type { Db, Handle } from './database.ts'
-import { webhooks } from './tables.ts'
+import { webhooks } from './tables/tracking.ts'
 
 export function createWebhookStore(db: Db): WebhookStore {
   const isHook = (id: string) => eq(webhooks.id, id)

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import type { Account } from '../../src/core/identity.ts'
 import { ALICE_EVM } from '../core/sample-network.ts'
-import { outbox } from '../../src/store/tables.ts'
+import { outbox } from '../../src/store/tables/chat.ts'
 import {
   ALICE,
   BOBBY,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { accountKey, type Account } from '../../src/core/identity.ts'
 import type { Person } from '../../src/core/payloads/recipient.ts'
-import { outbox } from '../../src/store/tables.ts'
+import { outbox } from '../../src/store/tables/chat.ts'
 import { ALICE, BOBBY, createClaimsFixture, SENDER, TO_BASE } from './claims-fixture.ts'
 
 const DAY_MS = 86_400_000

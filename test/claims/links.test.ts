@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Account } from '../../src/core/identity.ts'
-import { outbox } from '../../src/store/tables.ts'
+import { outbox } from '../../src/store/tables/chat.ts'
 import { ALICE, BOBBY, createClaimsFixture } from './claims-fixture.ts'
 
 const CAROL: Account = { platform: 'telegram', userId: '8', handle: 'carol' }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Secp256k1 } from '@cosmjs/crypto'
 
 import { readDatabase } from '../../src/store/database.ts'
-import { claimers } from '../../src/store/tables.ts'
+import { claimers } from '../../src/store/tables/claims.ts'
 
 /** Everything that Vouch keeps on disk but for `vault.key`, as bytes: the database and its log of writes. */
 export function databaseFiles(dataDir: string): Buffer {

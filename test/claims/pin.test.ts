@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { claimers } from '../../src/store/tables.ts'
+import { claimers } from '../../src/store/tables/claims.ts'
 import { ALICE_HUB } from '../core/sample-network.ts'
 import { BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
 

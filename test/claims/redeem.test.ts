@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Account } from '../../src/core/identity.ts'
-import { redemptions } from '../../src/store/tables.ts'
+import { redemptions } from '../../src/store/tables/claims.ts'
 import { ALICE_HUB } from '../core/sample-network.ts'
 import { ALICE, BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { ChainUnavailableError } from '../../src/core/errors.ts'
-import { redemptions } from '../../src/store/tables.ts'
+import { redemptions } from '../../src/store/tables/claims.ts'
 import { BOBBY, createClaimsFixture, observation, TO_BASE } from './claims-fixture.ts'
 
 type Fixture = ReturnType<typeof createClaimsFixture>

@@ -4,7 +4,8 @@ import type { Outcome } from '../../src/core/tracking/progress.ts'
 import { createBacklogStore } from '../../src/store/backlog-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { SET_ASIDE } from '../../src/store/outbox.ts'
-import { cardTopics, liveCards, outbox, watches } from '../../src/store/tables.ts'
+import { cardTopics, liveCards, outbox } from '../../src/store/tables/chat.ts'
+import { watches } from '../../src/store/tables/tracking.ts'
 
 const NOW = new Date('2026-03-01T00:00:00Z')
 const DAY_MS = 24 * 60 * 60_000

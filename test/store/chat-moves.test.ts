@@ -4,7 +4,7 @@ import { createActivityStore } from '../../src/store/activity-store.ts'
 import { createChatMoves } from '../../src/store/chat-moves.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createLanguageStore } from '../../src/store/language-store.ts'
-import { activeMembers, groupSettings } from '../../src/store/tables.ts'
+import { activeMembers, groupSettings } from '../../src/store/tables/people.ts'
 
 const NOW = new Date('2026-01-01T00:00:00Z')
 const move = { from: '-55', to: '-100' }

@@ -4,7 +4,8 @@ import type { ClaimerRecord, ClaimRecord, NewRedemption } from '../../src/claims
 import type { ClaimStatus } from '../../src/claims/claim-moves.ts'
 import { createClaimStore } from '../../src/store/claim-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { claims, outbox, redemptions } from '../../src/store/tables.ts'
+import { outbox } from '../../src/store/tables/chat.ts'
+import { claims, redemptions } from '../../src/store/tables/claims.ts'
 
 const NOW = new Date('2026-01-01T00:00:00.000Z')
 const LIMIT = { withinMs: 60_000, most: 60 }

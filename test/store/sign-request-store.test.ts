@@ -11,7 +11,7 @@ import type { SignRequest } from '../../src/core/signing/sign-requests.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { sealOldPins } from '../../src/store/seal-old-pins.ts'
 import { createSignRequestStore } from '../../src/store/sign-request-store.ts'
-import { signRequests } from '../../src/store/tables.ts'
+import { signRequests } from '../../src/store/tables/signing.ts'
 
 const NOW = new Date('2026-01-01T00:00:00.000Z')
 const PIN = 'q7RtZ2'

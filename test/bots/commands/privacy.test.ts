@@ -5,7 +5,11 @@ import { eraseAction, eraseYesAction, privacy } from '../../../src/bots/commands
 import { quote } from '../../../src/bots/commands/quote.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
 import { createAccountStore } from '../../../src/store/account-store.ts'
-import * as tables from '../../../src/store/tables.ts'
+import { cardTopics, liveCards } from '../../../src/store/tables/chat.ts'
+import { accounts, activeMembers, languages } from '../../../src/store/tables/people.ts'
+import { quotes, signRequests } from '../../../src/store/tables/signing.ts'
+import { watchTopics } from '../../../src/store/tables/tracking.ts'
+import { linkedWallets, walletLinks } from '../../../src/store/tables/wallets.ts'
 import { account, createStandInServices, ON_BASE, speaker } from './stand-in-services.ts'
 
 let stand = createStandInServices()
@@ -26,24 +30,24 @@ async function leaveTraces(name: string): Promise<void> {
   await services.activity.spoke(who, `@${name}`, 'lobby', now)
   await quote.run('1 usdc eth', speaker(name), services)
   await tip.run('@bobby 1 usdc', speaker(name), services)
-  const price = db.select().from(tables.quotes).where(eq(tables.quotes.ownerAccount, owner)).get()
+  const price = db.select().from(quotes).where(eq(quotes.ownerAccount, owner)).get()
   const card = { surface: 'stand-in', chat: 'lobby', messageId: name, view: 'quote', shown: '{}' }
   const kept = db
-    .insert(tables.liveCards)
+    .insert(liveCards)
     .values({ ...card, key: price?.id ?? '' })
     .returning()
     .get()
-  db.insert(tables.cardTopics)
+  db.insert(cardTopics)
     .values({ cardId: kept.id, topic: `quote:${price?.id}` })
     .run()
   const watch = { chainUid: 'base', txHash: `0x${name}`, topic: `end:${owner}` }
-  db.insert(tables.watchTopics).values(watch).run()
+  db.insert(watchTopics).values(watch).run()
   const wallet = { id: `w-${name}`, ownerAccount: owner, family: 'evm', key: '0x1' } as const
-  db.insert(tables.linkedWallets)
+  db.insert(linkedWallets)
     .values({ ...wallet, isDefault: true, linkedAt: now })
     .run()
   const link = { id: `l-${name}`, ownerAccount: owner, nonce: 'n', createdAt: now, expiresAt: now }
-  db.insert(tables.walletLinks).values(link).run()
+  db.insert(walletLinks).values(link).run()
 }
 
 const rows = () => {
@@ -52,16 +56,16 @@ const rows = () => {
   return Object.fromEntries(Object.entries(TABLES).map(([name, table]) => [name, count(table)]))
 }
 const TABLES = {
-  languages: tables.languages,
-  activeMembers: tables.activeMembers,
-  quotes: tables.quotes,
-  liveCards: tables.liveCards,
-  cardTopics: tables.cardTopics,
-  watchTopics: tables.watchTopics,
-  linkedWallets: tables.linkedWallets,
-  walletLinks: tables.walletLinks,
-  accounts: tables.accounts,
-  signRequests: tables.signRequests,
+  languages,
+  activeMembers,
+  quotes,
+  liveCards,
+  cardTopics,
+  watchTopics,
+  linkedWallets,
+  walletLinks,
+  accounts,
+  signRequests,
 }
 
 test('erasing takes what no money hangs on, of whoever asks and of nobody else', async () => {

@@ -14,7 +14,7 @@ import { shareOutView } from '../../../src/bots/commands/views/share-out.ts'
 import { wordsIn } from '../../../src/bots/messages/words.ts'
 import type { GroupView, ShareView } from '../../../src/claims/claims.ts'
 import { askedGift } from '../../../src/core/signing/asked-gift.ts'
-import { activeMembers } from '../../../src/store/tables.ts'
+import { activeMembers } from '../../../src/store/tables/people.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import {
   account,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApi } from '../../../src/api/server.ts'
 import { telegramRoutes } from '../../../src/api/telegram-routes.ts'
 import { openDatabase, type Database } from '../../../src/store/database.ts'
-import { openUpdates } from '../../../src/store/tables.ts'
+import { openUpdates } from '../../../src/store/tables/chat.ts'
 import { createBotApi } from './bot-api.ts'
 import { alice, dmOf, group, runBot } from './run-bot.ts'
 

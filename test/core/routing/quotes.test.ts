@@ -9,7 +9,7 @@ import {
 } from '../../../src/core/routing/quotes.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createQuoteStore } from '../../../src/store/quote-store.ts'
-import { outbox } from '../../../src/store/tables.ts'
+import { outbox } from '../../../src/store/tables/chat.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 
 const question = { tokenIn: 'usdc', tokenOut: 'eth', amount: 100n, chain_uid: 'base' }

@@ -7,7 +7,7 @@ import { createSignRequests } from '../../../src/core/signing/sign-requests.ts'
 import { NO_CLAIMER, type TransactionBuild } from '../../../src/core/shapes.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createSignRequestStore } from '../../../src/store/sign-request-store.ts'
-import { outbox } from '../../../src/store/tables.ts'
+import { outbox } from '../../../src/store/tables/chat.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 import { ALICE_EVM, FACTORY, sampleNetwork } from '../sample-network.ts'
 
