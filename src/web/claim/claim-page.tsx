@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 
 import type { ClaimView } from '../../core/claim-calls.ts'
+import { showDay } from '../../core/show-day.ts'
 import { vouch, problemOf, type Problem } from '../api-client.ts'
 import { OnlyPanel, PageFrame } from '../page-frame.tsx'
 import { ProblemView } from '../problem-view.tsx'
@@ -94,7 +95,7 @@ function Summary({ view }: { view: ClaimView }) {
         </p>
       ))}
       <p class="soft">For {handle}</p>
-      {until !== undefined && <p class="soft">It waits until {until.toLocaleString()}.</p>}
+      {until !== undefined && <p class="soft">It waits until {showDay(until)}.</p>}
       {view.note !== null && (
         <QuoteView text={view.note} by={`In ${view.sender_name}'s own words`} />
       )}

@@ -125,7 +125,7 @@ describe('/airdrop', () => {
 
   test.each([
     { name: 'in a private chat', input: '10 usdc for 3', chat: 'private', problem: /Nobody else/ },
-    { name: 'without a number', input: '10 usdc', chat: 'group', problem: /How many shares/ },
+    { name: 'without a number', input: '10 usdc', chat: 'group', problem: /how many people/ },
     {
       name: 'of too little',
       input: '0.000002 usdc for 3',

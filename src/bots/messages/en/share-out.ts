@@ -70,7 +70,7 @@ export const shareOut = {
 
   onlyInGroups: 'Nobody else is here who could get a share.',
   writeInGroup: 'Write it in a group.',
-  countMissing: 'How many shares is missing.',
+  countMissing: 'It does not say for how many people.',
   badCount: (text: string) => `"${text}" is no number of shares.`,
   giveCount: 'Give a number from 2 to 50.',
   tooLittle: (sum: string, count: number) => `${sum} is too little for ${count} shares.`,
