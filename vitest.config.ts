@@ -6,13 +6,13 @@ export default defineConfig({
     // Real chains and browsers run beside the tests: more workers than this only steal time from them.
     pool: 'forks',
     maxWorkers: 2,
-    // Loading viem, cosmjs and discord.js anew for every file costs more than the tests; no file keeps state in a module.
-    isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
+          // Loading viem, cosmjs and discord.js anew for every file costs more than the tests do, and no module keeps state.
+          isolate: false,
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/flows/**', 'test/browser/**'],
           testTimeout: 20_000,
