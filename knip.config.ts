@@ -3,6 +3,7 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   entry: [
     'src/main.ts',
+    'test/flows/build-server.ts',
     'src/devnet-main.ts',
     'src/client/client.ts',
     'src/web/*.html',
@@ -17,6 +18,7 @@ const config: KnipConfig = {
     'scripts/*.mjs',
     'scripts/lint/*.mjs',
     'drizzle.config.ts',
+    'vite.server.config.ts',
   ],
   project: [
     'src/**/*.{ts,tsx,html,css}',

@@ -25,6 +25,8 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/flows/**/*.test.ts', 'test/browser/**/*.test.{ts,tsx}'],
+          // They run what `npm start` runs, so it has to be what the sources say.
+          globalSetup: ['test/flows/build-server.ts'],
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },

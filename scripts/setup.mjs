@@ -39,6 +39,19 @@ const BUILDS = [
     sources: ['src/client', 'src/core', 'tsconfig.client.json', 'tsconfig.json'],
     program: ['typescript/bin/tsc', '-p', 'tsconfig.client.json'],
   },
+  {
+    what: 'the server',
+    folder: 'dist/server',
+    sources: ['src', 'contracts/artifacts', 'vite.server.config.ts', 'tsconfig.json'],
+    program: [
+      'vite/bin/vite.js',
+      'build',
+      '--config',
+      'vite.server.config.ts',
+      '--logLevel',
+      'warn',
+    ],
+  },
 ]
 
 const say = (text) => process.stderr.write(`setup: ${text}\n`)

@@ -14,10 +14,16 @@ async function again(vouch: Vouch, how: 'kill' | 'stop'): Promise<Vouch> {
 }
 
 describe('ending the process between the steps of a tip', () => {
-  test.each(['kill', 'stop'] as const)(
-    'by %s: it goes on where it was, and the money moves once',
-    async (how) => {
+  test.each([
+    { how: 'kill', steps: ['asked', 'signed', 'claimable', 'redeemed', 'paid'] },
+    { how: 'stop', steps: ['signed', 'redeemed'] },
+  ] as const)(
+    'by $how: it goes on where it was, and the money moves once',
+    async ({ how, steps }) => {
       let vouch = await startVouch()
+      async function endAfter(step: (typeof steps)[number]): Promise<void> {
+        if (steps.some((each) => each === step)) vouch = await again(vouch, how)
+      }
       const client = () => createVouchClient(vouch.url)
       const before = {
         alice: await client().balance('alice', 'base', 'usdc'),
@@ -27,19 +33,19 @@ describe('ending the process between the steps of a tip', () => {
       const answer = await client().say('alice', 'lobby', '/tip @bobby 5 usdc')
       const cardId = cardOf(answer).id
       const tipTitle = async () => (await client().message('lobby', cardId)).card?.title
-      vouch = await again(vouch, how)
+      await endAfter('asked')
       expect(await tipTitle()).toBe('Tip 5 USDC to @bobby')
 
       await client().sign('alice', signIdOf(answer))
-      vouch = await again(vouch, how)
+      await endAfter('signed')
       await eventually(tipTitle).toBe('@bobby can claim 5 USDC')
-      vouch = await again(vouch, how)
+      await endAfter('claimable')
       expect(await tipTitle()).toBe('@bobby can claim 5 USDC')
 
       await client().say('bobby', 'dm:bobby', '/claim all to base')
-      vouch = await again(vouch, how)
+      await endAfter('redeemed')
       await eventually(tipTitle).toMatch(/was paid 5 USDC/)
-      vouch = await again(vouch, how)
+      await endAfter('paid')
 
       expect(await client().balance('alice', 'base', 'usdc')).toBe(before.alice - AMOUNT)
       expect(await client().balance('bobby', 'base', 'usdc')).toBe(before.bobby + AMOUNT)

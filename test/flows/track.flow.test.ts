@@ -28,7 +28,9 @@ const Document = z.object({
       post: z
         .object({
           requestBody: z.object({
-            content: z.object({ 'application/json': z.object({ examples: z.unknown() }) }),
+            content: z.object({
+              'application/json': z.object({ examples: z.unknown().optional() }),
+            }),
           }),
         })
         .optional(),

@@ -34,7 +34,11 @@ export async function startVouch(
 ): Promise<Vouch> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'vouch-'))
   if (options.dataDir === undefined) folders.push(dataDir)
-  const [program, ...args] = options.command ?? [process.execPath, '--import', 'tsx', 'src/main.ts']
+  const [program, ...args] = options.command ?? [
+    process.execPath,
+    '--enable-source-maps',
+    'dist/server/main.js',
+  ]
   const child = spawn(program, args, {
     env: {
       PATH: process.env['PATH'],

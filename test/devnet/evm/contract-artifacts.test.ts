@@ -17,14 +17,10 @@ const functionsOf = (abi: Abi) =>
 const eventsOf = (abi: Abi) =>
   abi.flatMap((item) => (item.type === 'event' ? [toEventSelector(item)] : [])).sort()
 
-test(
-  'the committed artifacts are what the sources compile to, byte for byte',
-  { timeout: 180_000 },
-  async () => {
-    const rebuild = promisify(execFile)('node', ['scripts/build-contracts.mjs', '--check'])
-    await expect(rebuild).resolves.toMatchObject({ stderr: '' })
-  },
-)
+test('the committed artifacts are those that the sources were compiled to last', async () => {
+  const check = promisify(execFile)('node', ['scripts/build-contracts.mjs', '--check'])
+  await expect(check).resolves.toMatchObject({ stderr: '' })
+})
 
 test('the factory has exactly the functions and events that the core speaks', () => {
   expect(functionsOf(built)).toEqual(functionsOf([...factoryAbi, ...packetAbi, ...localFactoryAbi]))
