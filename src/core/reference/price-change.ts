@@ -1,10 +1,4 @@
-import { parseAmount } from '../amounts.ts'
-
-/** Decimals of a price, as `usdPrices` writes it. */
-const PRICE_DECIMALS = 18
-
-const atoms = (price: string): bigint =>
-  parseAmount(price, { token: 'USD', decimals: PRICE_DECIMALS })
+import { priceAtoms } from './usd-value.ts'
 
 /**
  * How much a price has moved: percent with two decimals, cut towards zero. Both are USD for a whole token, above zero.
@@ -12,8 +6,8 @@ const atoms = (price: string): bigint =>
  * @example priceChange('2000', '1999.99') // '0.00'
  */
 export function priceChange(before: string, after: string): string {
-  const from = atoms(before)
-  const hundredths = ((atoms(after) - from) * 10_000n) / from
+  const from = priceAtoms(before)
+  const hundredths = ((priceAtoms(after) - from) * 10_000n) / from
   const size = hundredths < 0n ? -hundredths : hundredths
   const digits = `${size}`.padStart(3, '0')
   return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

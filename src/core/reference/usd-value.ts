@@ -4,7 +4,8 @@ import { parseAmount } from '../amounts.ts'
 const PRICE_DECIMALS = 18
 const CENTS = 100n
 
-const atoms = (price: string): bigint =>
+/** A price as a whole number with 18 decimals. */
+export const priceAtoms = (price: string): bigint =>
   parseAmount(price, { token: 'USD', decimals: PRICE_DECIMALS })
 
 /**
@@ -15,7 +16,7 @@ export function unitsWorth(
   cents: bigint,
   { price, decimals }: { price: string; decimals: number },
 ): bigint {
-  return (cents * 10n ** BigInt(decimals + PRICE_DECIMALS)) / (CENTS * atoms(price))
+  return (cents * 10n ** BigInt(decimals + PRICE_DECIMALS)) / (CENTS * priceAtoms(price))
 }
 
 /** What base units are worth: USD with 18 decimals, rounded down. `price` is USD for a whole token, above zero. */
@@ -23,5 +24,5 @@ export function usdWorth(
   units: bigint,
   { price, decimals }: { price: string; decimals: number },
 ): bigint {
-  return (units * atoms(price)) / 10n ** BigInt(decimals)
+  return (units * priceAtoms(price)) / 10n ** BigInt(decimals)
 }
