@@ -15,6 +15,7 @@ export default defineConfig({
           isolate: false,
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/flows/**', 'test/browser/**'],
+          setupFiles: ['test/property-seed.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
