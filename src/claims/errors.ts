@@ -170,6 +170,7 @@ export class PinRequiredError extends DomainError {
 export class WrongPinError extends DomainError {
   readonly code = 'WRONG_CODE'
   readonly fix = 'Ask the sender for it again; capital and small letters differ.'
+  override readonly facts = { kind: 'wrong_pin' } as const
   constructor() {
     super("This is not the sender's PIN.")
   }
@@ -178,6 +179,7 @@ export class WrongPinError extends DomainError {
 export class WrongCodeError extends DomainError {
   readonly code = 'WRONG_CODE'
   readonly fix = 'Enter the code of the newest message, or ask for a new one.'
+  override readonly facts = { kind: 'wrong_code' } as const
   constructor() {
     super('This code is wrong, was used, or has expired.')
   }

@@ -12,7 +12,7 @@ export type ErrorFacts =
   | { kind: 'unknown_chain'; chain: string; known: readonly string[] }
   | { kind: 'unknown_token'; token: string; known: readonly string[] }
   | { kind: 'unknown_denomination'; token: string; chain: string; homes: readonly string[] }
-  | { kind: 'chain_unavailable'; chain: string; detail: string }
+  | { kind: 'chain_unavailable'; chain: string }
   | { kind: 'not_a_hash'; chain: string }
   | { kind: 'unknown_sign_request' | 'sign_request_closed' }
   | { kind: 'transaction_failed'; reason: string }
@@ -26,7 +26,7 @@ export type ErrorFacts =
   | { kind: 'claim_expired'; at: Date }
   | { kind: 'no_share'; why: 'taken' | 'coming' | 'over' | 'closed' | 'named' | 'own' }
   | { kind: 'paid_by_another' | 'bound_to_own_key' | 'key_not_held' }
-  | { kind: 'proof_required' | 'pin_required' }
+  | { kind: 'proof_required' | 'pin_required' | 'wrong_pin' | 'wrong_code' }
   | { kind: 'too_many_tries'; of: 'code' | 'claim' | 'cancel' }
   | { kind: 'rate_limited'; retryAfterSec: number }
   | { kind: 'several_words'; value: string; field: string }

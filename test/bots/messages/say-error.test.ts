@@ -21,6 +21,8 @@ import {
   ProofRequiredError,
   RateLimitedError,
   TooManyTriesError,
+  WrongCodeError,
+  WrongPinError,
 } from '../../../src/claims/errors.ts'
 import { parseAddress } from '../../../src/core/address.ts'
 import { parseAmount } from '../../../src/core/amounts.ts'
@@ -75,9 +77,9 @@ const ERRORS: [DomainError, ...string[]][] = [
   [new UnknownChainError('moon', ['base']), 'moon', 'base'],
   [new UnknownTokenError('gold', ['usdc']), 'gold', 'usdc'],
   [new UnknownDenominationError('usdc', 'polygon', ['base']), 'usdc', 'polygon', 'base'],
-  [new ChainUnavailableError('base', 'it hangs'), 'base', 'it hangs'],
+  [new ChainUnavailableError('base', 'it hangs'), 'base'],
   [new SignRequestClosedError('has expired')],
-  [new TransactionFailedError('out of gas'), 'out of gas'],
+  [new TransactionFailedError('contract paused'), 'contract paused'],
   [new SameTokenError('usdc'), 'usdc'],
   [new NoRouteError('usdc', 'eth'), 'usdc', 'eth'],
   [new SwapRefusedError('paused'), 'paused'],
@@ -94,6 +96,8 @@ const ERRORS: [DomainError, ...string[]][] = [
   [new KeyNotHeldError()],
   [new ProofRequiredError()],
   [new PinRequiredError(), 'PIN'],
+  [new WrongPinError(), 'PIN'],
+  [new WrongCodeError()],
   [new TooManyTriesError('code')],
   [new TooManyTriesError('claim')],
   [new TooManyTriesError('cancel')],

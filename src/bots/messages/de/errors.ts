@@ -1,6 +1,7 @@
 import type { ErrorsWords } from '../en/errors.ts'
 import { showDay } from '../../../core/show-day.ts'
 import { sayWith } from '../say-error.ts'
+import { trouble } from './trouble.ts'
 
 const listed = (all: readonly string[]) => all.join(', ')
 const place = (name: string) => (name === 'e-mail' ? 'E-Mail' : name)
@@ -55,8 +56,8 @@ export const errors: ErrorsWords = {
       message: `${token} gibt es auf ${chain} nicht in dieser Form.`,
       fix: `In diesem Netzwerk gibt es ${token} hier: ${listed(homes)}.`,
     }),
-    chain_unavailable: ({ chain, detail }) => ({
-      message: `Die Chain ${chain} ist gerade nicht erreichbar: ${detail}.`,
+    chain_unavailable: ({ chain }) => ({
+      message: `Die Chain ${chain} ist gerade nicht erreichbar.`,
       fix: 'Versuch es gleich noch einmal; geändert wurde nichts.',
     }),
     not_a_hash: ({ chain }) => ({
@@ -72,7 +73,7 @@ export const errors: ErrorsWords = {
       fix: 'Hol dir mit demselben Befehl eine neue.',
     }),
     transaction_failed: ({ reason }) => ({
-      message: `Die Chain hat die Transaktion abgelehnt: ${reason}`,
+      message: `Die Chain hat die Transaktion abgelehnt: ${trouble.because(reason)}.`,
       fix: 'Es wurde nichts bewegt. Behebe, was die Chain nennt, und versuch es noch einmal.',
     }),
     same_token: ({ token }) => ({
@@ -84,7 +85,7 @@ export const errors: ErrorsWords = {
       fix: 'Versuch es mit einem größeren Betrag oder einem anderen Token.',
     }),
     swap_refused: ({ reason }) => ({
-      message: `Der Router lehnt diesen Tausch ab: ${reason}`,
+      message: `Der Router lehnt diesen Tausch ab: ${trouble.because(reason)}.`,
       fix: 'Frag nach einem neuen Kurs und versuch es damit.',
     }),
     pools_outdated: ({ seconds }) => ({
@@ -183,6 +184,14 @@ export const errors: ErrorsWords = {
     pin_required: () => ({
       message: 'Für diesen Betrag braucht es auch die PIN des Absenders.',
       fix: 'Bitte den Absender um die PIN aus 6 Zeichen.',
+    }),
+    wrong_pin: () => ({
+      message: 'Das ist nicht die PIN des Absenders.',
+      fix: 'Bitte den Absender noch einmal darum; Groß- und Kleinbuchstaben zählen.',
+    }),
+    wrong_code: () => ({
+      message: 'Dieser Code ist falsch, wurde schon benutzt oder ist abgelaufen.',
+      fix: 'Nimm den Code aus der neuesten Nachricht oder fordere einen neuen an.',
     }),
     too_many_tries: ({ of }) =>
       of === 'code'

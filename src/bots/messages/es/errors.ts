@@ -1,6 +1,7 @@
 import type { ErrorsWords } from '../en/errors.ts'
 import { showDay } from '../../../core/show-day.ts'
 import { sayWith } from '../say-error.ts'
+import { trouble } from './trouble.ts'
 
 const listed = (all: readonly string[]) => all.join(', ')
 const place = (name: string) => (name === 'e-mail' ? 'correo electrónico' : name)
@@ -55,8 +56,8 @@ export const errors: ErrorsWords = {
       message: `${token} no existe así en ${chain}.`,
       fix: `En esta red ${token} existe en: ${listed(homes)}.`,
     }),
-    chain_unavailable: ({ chain, detail }) => ({
-      message: `Ahora mismo no se puede acceder a la cadena ${chain}: ${detail}.`,
+    chain_unavailable: ({ chain }) => ({
+      message: `Ahora mismo no se puede acceder a la cadena ${chain}.`,
       fix: 'Inténtalo de nuevo en un momento; no se ha cambiado nada.',
     }),
     not_a_hash: ({ chain }) => ({
@@ -72,7 +73,7 @@ export const errors: ErrorsWords = {
       fix: 'Pide una nueva con el mismo comando.',
     }),
     transaction_failed: ({ reason }) => ({
-      message: `La cadena rechazó la transacción: ${reason}`,
+      message: `La cadena rechazó la transacción: ${trouble.because(reason)}.`,
       fix: 'No se movió nada. Corrige lo que dice la cadena e inténtalo de nuevo.',
     }),
     same_token: ({ token }) => ({
@@ -84,7 +85,7 @@ export const errors: ErrorsWords = {
       fix: 'Prueba con una cantidad mayor o con otro token.',
     }),
     swap_refused: ({ reason }) => ({
-      message: `El router rechaza este cambio: ${reason}`,
+      message: `El router rechaza este cambio: ${trouble.because(reason)}.`,
       fix: 'Pide un precio nuevo e inténtalo con él.',
     }),
     pools_outdated: ({ seconds }) => ({
@@ -183,6 +184,14 @@ export const errors: ErrorsWords = {
     pin_required: () => ({
       message: 'Para esta cantidad también hace falta el PIN del remitente.',
       fix: 'Pide al remitente el PIN de 6 caracteres.',
+    }),
+    wrong_pin: () => ({
+      message: 'Este no es el PIN del remitente.',
+      fix: 'Pídeselo otra vez; las mayúsculas y las minúsculas cuentan.',
+    }),
+    wrong_code: () => ({
+      message: 'Este código no es correcto, ya se usó o ha caducado.',
+      fix: 'Escribe el código del mensaje más reciente o pide uno nuevo.',
     }),
     too_many_tries: ({ of }) =>
       of === 'code'

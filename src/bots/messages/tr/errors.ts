@@ -1,6 +1,7 @@
 import type { ErrorsWords } from '../en/errors.ts'
 import { showDay } from '../../../core/show-day.ts'
 import { sayWith } from '../say-error.ts'
+import { trouble } from './trouble.ts'
 
 const listed = (all: readonly string[]) => all.join(', ')
 const place = (name: string) => (name === 'e-mail' ? 'e-posta' : name)
@@ -55,8 +56,8 @@ export const errors: ErrorsWords = {
       message: `${token}, ${chain} üzerinde bu biçimde yok.`,
       fix: `Bu ağda ${token} şuralarda var: ${listed(homes)}.`,
     }),
-    chain_unavailable: ({ chain, detail }) => ({
-      message: `${chain} zincirine şu anda ulaşılamıyor: ${detail}.`,
+    chain_unavailable: ({ chain }) => ({
+      message: `${chain} zincirine şu anda ulaşılamıyor.`,
       fix: 'Biraz sonra yeniden dene; hiçbir şey değişmedi.',
     }),
     not_a_hash: ({ chain }) => ({
@@ -72,7 +73,7 @@ export const errors: ErrorsWords = {
       fix: 'Aynı komutla yenisini iste.',
     }),
     transaction_failed: ({ reason }) => ({
-      message: `Zincir işlemi reddetti: ${reason}`,
+      message: `Zincir işlemi reddetti: ${trouble.because(reason)}.`,
       fix: 'Hiçbir şey hareket etmedi. Zincirin söylediğini düzelt ve yeniden dene.',
     }),
     same_token: ({ token }) => ({
@@ -84,7 +85,7 @@ export const errors: ErrorsWords = {
       fix: 'Daha büyük bir miktar ya da başka bir token dene.',
     }),
     swap_refused: ({ reason }) => ({
-      message: `Yönlendirici bu takası reddediyor: ${reason}`,
+      message: `Yönlendirici bu takası reddediyor: ${trouble.because(reason)}.`,
       fix: 'Yeni bir fiyat sor ve onunla dene.',
     }),
     pools_outdated: ({ seconds }) => ({
@@ -179,6 +180,14 @@ export const errors: ErrorsWords = {
     pin_required: () => ({
       message: 'Bu miktar için gönderenin PIN’i de gerekiyor.',
       fix: 'Gönderenden 6 karakterlik PIN’i iste.',
+    }),
+    wrong_pin: () => ({
+      message: 'Bu, gönderenin PIN’i değil.',
+      fix: 'Gönderenden yeniden iste; büyük ve küçük harfler farklıdır.',
+    }),
+    wrong_code: () => ({
+      message: 'Bu kod yanlış, kullanılmış ya da süresi dolmuş.',
+      fix: 'En yeni mesajdaki kodu gir ya da yeni bir kod iste.',
     }),
     too_many_tries: ({ of }) =>
       of === 'code'

@@ -1,6 +1,7 @@
 import type { ErrorsWords } from '../en/errors.ts'
 import { showDay } from '../../../core/show-day.ts'
 import { sayWith } from '../say-error.ts'
+import { trouble } from './trouble.ts'
 
 const listed = (all: readonly string[]) => all.join('、')
 const place = (name: string) => (name === 'e-mail' ? '邮箱' : name)
@@ -52,8 +53,8 @@ export const errors: ErrorsWords = {
       message: `${chain} 上没有这种形式的 ${token}。`,
       fix: `在这个网络上，${token} 存在于：${listed(homes)}。`,
     }),
-    chain_unavailable: ({ chain, detail }) => ({
-      message: `现在无法连接 ${chain}：${detail}。`,
+    chain_unavailable: ({ chain }) => ({
+      message: `现在无法连接 ${chain}。`,
       fix: '请稍后再试；没有任何改动。',
     }),
     not_a_hash: ({ chain }) => ({
@@ -66,7 +67,7 @@ export const errors: ErrorsWords = {
       fix: '用同样的命令再要一个。',
     }),
     transaction_failed: ({ reason }) => ({
-      message: `链拒绝了这笔交易：${reason}`,
+      message: `链拒绝了这笔交易：${trouble.because(reason)}。`,
       fix: '资金没有变动。请按链的提示修正后再试。',
     }),
     same_token: ({ token }) => ({
@@ -78,7 +79,7 @@ export const errors: ErrorsWords = {
       fix: '请尝试更大的数量或其他代币。',
     }),
     swap_refused: ({ reason }) => ({
-      message: `路由合约拒绝了这笔兑换：${reason}`,
+      message: `路由合约拒绝了这笔兑换：${trouble.because(reason)}。`,
       fix: '请查询新的价格再试。',
     }),
     pools_outdated: ({ seconds }) => ({
@@ -151,6 +152,14 @@ export const errors: ErrorsWords = {
     pin_required: () => ({
       message: '这个金额还需要发送者的 PIN。',
       fix: '请向发送者索要 6 位 PIN。',
+    }),
+    wrong_pin: () => ({
+      message: '这不是发送者的 PIN。',
+      fix: '请再向发送者确认；PIN 区分大小写。',
+    }),
+    wrong_code: () => ({
+      message: '这个验证码不正确、已被使用或已过期。',
+      fix: '请输入最新消息中的验证码，或获取新的验证码。',
     }),
     too_many_tries: ({ of }) =>
       of === 'code'
