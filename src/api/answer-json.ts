@@ -9,8 +9,8 @@ const NO_CLAIMER_JSON = JSON.stringify(NO_CLAIMER)
  */
 export function answerJson(answer: TransactionBuild | TrackAnswer): string {
   if (!('type' in answer) || answer.type === 'cosmwasm') return JSON.stringify(answer)
-  const { msgs, claimer, ...others } = answer
-  let json = JSON.stringify(others).slice(0, -1)
+  const { msgs, claimer } = answer
+  let json = JSON.stringify({ ...answer, msgs: undefined, claimer: undefined }).slice(0, -1)
   if (claimer)
     json += `,"claimer":${claimer === NO_CLAIMER ? NO_CLAIMER_JSON : JSON.stringify(claimer)}`
   return `${json},"msgs":[${msgs.map(messageJson).join(',')}]}`

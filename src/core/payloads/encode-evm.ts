@@ -58,8 +58,10 @@ export function evmOperation(
   shares = 1,
 ): EvmMessage {
   const wei = `0x${value.toString(16)}`
-  const message = { chainId, to: factory.toLowerCase(), data, value: wei }
-  return shares === 1 ? { ...message, gasLimit: OPERATION_GAS } : message
+  const to = factory.toLowerCase()
+  return shares === 1
+    ? { chainId, to, data, value: wei, gasLimit: OPERATION_GAS }
+    : { chainId, to, data, value: wei }
 }
 
 /** The messages that let the factory take `amount` of a token: an approval for a smart token, none for a native one. */

@@ -18,12 +18,13 @@ export function voucherPayouts(
   const { claimers = [], claimer, claim_group_id } = claimFields(claimed)
   const behind = (claimer ? [claimer] : claimers).values()
   return shares.map(({ to, amount }) => {
-    const target =
+    const { user, forwardingMessage } =
       to.kind === 'user'
         ? { user: to.user, forwardingMessage: undefined }
         : claimTarget(network, behind.next().value, claim_group_id)
     return {
-      ...target,
+      user,
+      forwardingMessage,
       limit: { kind: 'equal', value: amount },
       denom: 'voucher',
       refundAsVoucher: false,
