@@ -84,11 +84,19 @@ export type CodeRequest = {
   expiresAt: Date
 }
 
+/** A session as it is kept. `account`: the chat account that it belongs to, where a code was typed in a chat. */
+export type NewSession = { tokenHash: string; expiresAt: Date; account?: string | undefined }
+
 /** At most `most` in the last `withinMs`. */
 export type Limit = { withinMs: number; most: number }
 
 /** What claims ask of the store. Each call is one statement or one transaction; what a claim's topic shows is told with it. */
-export type ClaimStore = ClaimerStore & GroupStore & CodeStore & SignInStore & RedemptionStore
+export type ClaimStore = ClaimerStore &
+  GroupStore &
+  CodeStore &
+  ChatProofStore &
+  SignInStore &
+  RedemptionStore
 
 export type ClaimerStore = {
   /** Keeps claimers of one sender and their group, all of them, unless the sender made too many: then the answer is false. */
@@ -176,19 +184,26 @@ export type CodeStore = {
   forgiveTry(claimerId: string): Promise<void>
   forgiveCancelTry(claimerId: string): Promise<void>
   /** Uses a code: once, however many try. Opens the session and binds the claimer to the account that got the code. */
-  useCode(
-    codeId: number,
-    session: { tokenHash: string; expiresAt: Date },
-    now: Date,
-  ): Promise<boolean>
+  useCode(codeId: number, session: NewSession, now: Date): Promise<boolean>
   /** Opens the session of an account that has proven itself and binds the claimer to it. False when it is another's. */
-  proveClaimer(
-    claimerId: string,
-    userId: string,
-    session: { tokenHash: string; expiresAt: Date },
-  ): Promise<boolean>
+  proveClaimer(claimerId: string, userId: string, session: NewSession): Promise<boolean>
   /** The claimer of a session that has not expired. */
   sessionClaimer(tokenHash: string, now: Date): Promise<string | undefined>
+}
+
+/** Mailboxes that chat accounts prove. An `account` is `platform:userId`. */
+export type ChatProofStore = {
+  /** Keeps which claim link an account opened, in the place of the one before. */
+  openLink(link: {
+    account: string
+    claimerId: string
+    linkVersion: number
+    expiresAt: Date
+  }): Promise<void>
+  /** The claimer of the link that an account opened last, unless that was too long ago or there is a newer link. */
+  openedLink(account: string, now: Date): Promise<ClaimerRecord | undefined>
+  /** The e-mail addresses that an account has proven, by its sessions that have not expired. */
+  provenMailboxes(account: string, now: Date): Promise<string[]>
 }
 
 export type SignInStore = {

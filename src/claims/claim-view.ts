@@ -1,3 +1,5 @@
+import { needsPin } from '../core/email-cap.ts'
+import type { Network } from '../core/network.ts'
 import { claimState } from './claim-moves.ts'
 import type { ClaimerRecord, ClaimRecord, RedemptionRecord } from './claim-store.ts'
 import type { ClaimView, WaitingClaim } from './claims.ts'
@@ -35,16 +37,21 @@ export function toClaimView(
   }
 }
 
-export function toWaitingClaim({
-  claim,
-  claimer,
-}: {
-  claim: ClaimRecord
-  claimer: ClaimerRecord
-}): WaitingClaim {
+export function toWaitingClaim(
+  network: Pick<Network, 'tokens'>,
+  { claim, claimer }: { claim: ClaimRecord; claimer: ClaimerRecord },
+): WaitingClaim {
   const { claimId, claimerId, token, amount, fundedAt } = claim
-  const senderName = nameOfSender(claimer)
-  return { claimId, claimerId, token, amount, senderName, note: claimer.note, fundedAt }
+  return {
+    claimId,
+    claimerId,
+    token,
+    amount,
+    senderName: nameOfSender(claimer),
+    note: claimer.note,
+    fundedAt,
+    needsPin: needsPin(network, claimer.recipient, claim),
+  }
 }
 
 /** Who came over the REST interface has no name, only an address. */

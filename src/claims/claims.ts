@@ -72,13 +72,15 @@ export type WaitingClaim = {
   senderName: string
   note: string | undefined
   fundedAt: Date
+  /** Whether the sender's PIN is asked for as well. */
+  needsPin: boolean
 }
 
 /**
- * How somebody shows to be the recipient: as the account itself, or with the session that a verification code gave.
- * `pin` is the sender's `otp`, for claims that need it as well.
+ * How somebody shows to be the recipient: as the account itself, which may have proven a mailbox in a chat, or with the session
+ * that a verification code gave. `pin` is the sender's `otp`, for claims that need it as well.
  */
-export type Proof = { account: Account } | { session: string; pin?: string | undefined }
+export type Proof = ({ account: Account } | { session: string }) & { pin?: string | undefined }
 
 /** How somebody shows to be the sender: as the account itself, or with the `otp` that the payload came with. */
 export type SenderProof = { account: Account } | { pin: string }
@@ -115,11 +117,18 @@ export type Claims = Claimers & {
     how?: { kind?: Platform; by?: ProofWay | undefined },
   ): Promise<BegunSignIn | undefined>
   verifyProof(claimerId: string, linkSecret: string, code: string): Promise<Session>
+  /** Sends a code to the mailbox of a claim, for a chat account that showed its link. */
+  startProofInChat(claimerId: string, linkSecret: string, account: Account): Promise<void>
+  /**
+   * Takes a code for the link that the account showed last; false when there is none. For half an hour, what waits for that
+   * mailbox then waits for the account, and for no other.
+   */
+  verifyProofInChat(account: Account, code: string): Promise<boolean>
   /** Once for each sign-in that was begun, in the browser that began it. Binds the claimer to the account. */
   endSignIn(claimerId: string, linkSecret: string, ended: EndedSignIn): Promise<Session>
   /** With what the platform has signed for the person, such as a Mini App's `initData`. Binds the claimer to the account. */
   proveBySignedData(claimerId: string, linkSecret: string, data: string): Promise<Session>
-  /** Claims that wait for an account, oldest first. */
+  /** Claims that wait for an account, oldest first; behind them those of the mailboxes that it proved in a chat. */
   waitingFor(account: Account): Promise<WaitingClaim[]>
   /**
    * Redeems one claim: signs, stores, broadcasts. Of any number of calls, one redeems it. `release`: real tokens, the

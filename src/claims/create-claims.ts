@@ -151,12 +151,14 @@ export function createClaims(deps: Deps): Claims {
     },
     startProof: proofs.startProof,
     verifyProof: proofs.verifyProof,
+    startProofInChat: proofs.startProofInChat,
+    verifyProofInChat: proofs.verifyProofInChat,
     endSignIn: proofs.endSignIn,
     proveBySignedData: proofs.proveBySignedData,
     proofWays: proofs.proofWays,
     canReach,
     async waitingFor(account) {
-      return (await store.waitingFor(account, now())).map(toWaitingClaim)
+      return (await samePerson.waitingFor(account)).map((each) => toWaitingClaim(network, each))
     },
     redeem,
     async onlyClaim(claimerId, session) {

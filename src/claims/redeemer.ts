@@ -16,13 +16,12 @@ import {
 import type { PayOut } from './pay-out.ts'
 import type { Proofs } from './proofs/proofs.ts'
 import type { SamePerson } from './same-person.ts'
-import { checkRecipient } from './recipients.ts'
 
 type Deps = {
   network: Network
   store: ClaimStore
   proofs: Proofs
-  samePerson: Pick<SamePerson, 'check'>
+  samePerson: Pick<SamePerson, 'check' | 'checkAccount'>
   payOut: PayOut
   inTurn: InTurn
   /** Told of a transaction that was stored, so that its way is followed. */
@@ -51,8 +50,7 @@ export function createRedeemer({
     }
     const found = await store.claim(claimId)
     if (!found) throw claimNotFound()
-    await checkRecipient(store, found.claimer, proof.account)
-    return { ...found, userId: proof.account.userId }
+    return { ...found, userId: await samePerson.checkAccount(proof.account, found.claimer) }
   }
 
   return async (
@@ -66,8 +64,7 @@ export function createRedeemer({
     refuseUnlessOpen(claim, now())
     const recipient = parseUser(network, to)
     if (release) checkRealForm(network, claim.token, recipient)
-    if ('session' in proof && needsPin(network, claimer.recipient, claim))
-      await proofs.checkPin(claimer, proof.pin)
+    if (needsPin(network, claimer.recipient, claim)) await proofs.checkPin(claimer, proof.pin)
     const redemption = await inTurn(async () => {
       const current = await prove(claimId, proof)
       refuseUnlessOpen(current.claim, now())

@@ -1,7 +1,7 @@
 import { NotYoursError } from '../core/errors.ts'
-import type { Account } from '../core/identity.ts'
+import { accountKey, type Account } from '../core/identity.ts'
 import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
-import { claimNotFound } from './errors.ts'
+import { claimNotFound, notRecipient } from './errors.ts'
 import type { Proofs } from './proofs/proofs.ts'
 import { checkRecipient, type AccountOf } from './recipients.ts'
 
@@ -23,7 +23,7 @@ export function createSamePerson({ store, proofs, accountOf, now }: Deps) {
     const claimer = await store.claimer(own)
     if (!claimer) throw claimNotFound()
     const { platform, handle } = claimer.recipient
-    if (platform === 'email') return { own, account: { platform, userId: handle, handle } }
+    if (platform === 'email') return { own, account: mailbox(handle) }
     const { boundUserId: userId } = claimer
     if (userId === undefined) return { own }
     // The account may show another handle by now, and then only what is bound to it is its own.
@@ -47,6 +47,29 @@ export function createSamePerson({ store, proofs, accountOf, now }: Deps) {
       return account.platform === 'email' ? undefined : account.userId
     },
 
+    /**
+     * Checks that a claimer is for an account: as itself, or as whoever proved the mailbox in a chat a short while ago. Gives the
+     * account that it is to be bound to; a mailbox binds nothing.
+     * @throws {NotYoursError} {ClaimHeldError}
+     */
+    async checkAccount(account: Account, claimer: ClaimerRecord): Promise<string | undefined> {
+      const { recipient } = claimer
+      if (recipient.platform === 'email') {
+        const proven = await store.provenMailboxes(accountKey(account), now())
+        if (!proven.includes(recipient.handle)) throw notRecipient(recipient)
+        return undefined
+      }
+      await checkRecipient(store, claimer, account)
+      return account.userId
+    },
+
+    /** What waits for an account, oldest first, and then what waits for the mailboxes that it proved in a chat. */
+    async waitingFor(account: Account): ReturnType<ClaimStore['waitingFor']> {
+      const proven = await store.provenMailboxes(accountKey(account), now())
+      const all = [account, ...proven.map(mailbox)]
+      return (await Promise.all(all.map((one) => store.waitingFor(one, now())))).flat()
+    },
+
     /** Claimers beside the session's own with something that waits for the same account, the longest waiting first. */
     async others(session: string): Promise<ClaimerRecord[]> {
       const { own, account } = await accountOfSession(session)
@@ -63,5 +86,8 @@ export function createSamePerson({ store, proofs, accountOf, now }: Deps) {
     },
   }
 }
+
+/** An e-mail address is its own account. */
+const mailbox = (handle: string): Account => ({ platform: 'email', userId: handle, handle })
 
 export type SamePerson = ReturnType<typeof createSamePerson>

@@ -1,4 +1,5 @@
 import type { ClaimStore } from '../claims/claim-store.ts'
+import { createChatProofStore } from './chat-proof-store.ts'
 import { createClaimerStore } from './claimer-store.ts'
 import { createCodeStore } from './code-store.ts'
 import type { Db } from './database.ts'
@@ -11,6 +12,7 @@ export function createClaimStore(db: Db): ClaimStore {
     ...createClaimerStore(db),
     ...createGroupStore(db),
     ...createCodeStore(db),
+    ...createChatProofStore(db),
     ...createSignInStore(db),
     ...createRedemptionStore(db),
   }

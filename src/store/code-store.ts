@@ -62,7 +62,7 @@ export function createCodeStore(db: Db): CodeStore {
       db.update(claimers).set(forgiven).where(eq(claimers.id, claimerId)).run()
     },
 
-    async useCode(codeId, { tokenHash, expiresAt }, now) {
+    async useCode(codeId, session, now) {
       return db.transaction((tx) => {
         const isFree = or(isNull(claimers.boundUserId), eq(claimers.boundUserId, codes.sentTo))
         const itsClaimer = tx
@@ -84,12 +84,14 @@ export function createCodeStore(db: Db): CodeStore {
           })
           .where(eq(claimers.id, used.claimerId))
           .run()
-        tx.insert(claimSessions).values({ tokenHash, claimerId: used.claimerId, expiresAt }).run()
+        tx.insert(claimSessions)
+          .values({ ...session, claimerId: used.claimerId })
+          .run()
         return true
       })
     },
 
-    async proveClaimer(claimerId, userId, { tokenHash, expiresAt }) {
+    async proveClaimer(claimerId, userId, session) {
       return db.transaction((tx) => {
         const isFree = or(isNull(claimers.boundUserId), eq(claimers.boundUserId, userId))
         const bound = tx
@@ -98,7 +100,9 @@ export function createCodeStore(db: Db): CodeStore {
           .where(and(eq(claimers.id, claimerId), isFree))
           .run()
         if (bound.changes === 0) return false
-        tx.insert(claimSessions).values({ tokenHash, claimerId, expiresAt }).run()
+        tx.insert(claimSessions)
+          .values({ ...session, claimerId })
+          .run()
         return true
       })
     },

@@ -6,6 +6,7 @@ import { walletsTopic } from '../core/wallets/wallet-links.ts'
 import type { Db } from './database.ts'
 import { tellTopic } from './outbox.ts'
 import { cardTopics, liveCards } from './tables/chat.ts'
+import { claimSessions, openedLinks } from './tables/claims.ts'
 import { activeMembers, languages } from './tables/people.ts'
 import { quotes } from './tables/signing.ts'
 import { watchTopics } from './tables/tracking.ts'
@@ -13,7 +14,7 @@ import { linkedWallets, walletLinks } from './tables/wallets.ts'
 
 /**
  * Forgets what may be forgotten of a person, in one transaction: language, talk in groups, prices and their cards, what they
- * follow, linked wallets. Accounts, sign requests, claimers and claims stay: money may hang on them.
+ * follow, linked wallets, mailboxes proven in a chat. Accounts, sign requests, claimers and claims stay: money may hang on them.
  */
 export function createForgetPerson(db: Db, now: () => Date) {
   return async (account: Account): Promise<void> => {
@@ -33,6 +34,8 @@ export function createForgetPerson(db: Db, now: () => Date) {
       tx.delete(watchTopics)
         .where(eq(watchTopics.topic, endTopic(account)))
         .run()
+      tx.delete(claimSessions).where(eq(claimSessions.account, owner)).run()
+      tx.delete(openedLinks).where(eq(openedLinks.account, owner)).run()
       tx.delete(walletLinks).where(eq(walletLinks.ownerAccount, owner)).run()
       tx.delete(linkedWallets).where(eq(linkedWallets.ownerAccount, owner)).run()
       tellTopic(tx, walletsTopic(owner), now())

@@ -7,7 +7,8 @@ import type { CodeSender } from '../code-sender.ts'
 import type { Session, Sessions } from './sessions.ts'
 
 const LENGTH = 8 // 40 bits
-const LIFETIME_MS = 10 * 60_000
+/** Of a code, and of the link behind which it is typed in a chat. */
+export const CODE_LIFETIME_MS = 10 * 60_000
 const TRIES_PER_CODE = 5
 /** Wrong codes and PINs that a claimer stands in its life, over all ways in. */
 export const TRIES_PER_CLAIMER = 20
@@ -81,7 +82,7 @@ export function createCodes({ store, vault, sessions, accountOf, log, now }: Dep
         recipient: sentTo === undefined ? `${platform}:@${handle}` : `${platform}:${sentTo}`,
         sentTo,
         codeHash: vault.hash('code', hashedText(claimer.id, code)),
-        expiresAt: new Date(time.getTime() + LIFETIME_MS),
+        expiresAt: new Date(time.getTime() + CODE_LIFETIME_MS),
       }
       const nextAt = await store.addCode(request, RESENDS, time)
       if (nextAt) {
@@ -91,8 +92,11 @@ export function createCodes({ store, vault, sessions, accountOf, log, now }: Dep
       deliver(sender, claimer, sentTo, code)
     },
 
-    /** @throws {WrongCodeError} {TooManyTriesError} */
-    async verify({ id }: ClaimerRecord, text: string): Promise<Session> {
+    /**
+     * Opens a session. `account` is the chat account, `platform:userId`, that typed the code and gets it.
+     * @throws {WrongCodeError} {TooManyTriesError}
+     */
+    async verify({ id }: ClaimerRecord, text: string, account?: string): Promise<Session> {
       const most = { perCode: TRIES_PER_CODE, perClaimer: TRIES_PER_CLAIMER }
       const tried = await store.countTry(id, most, now())
       if (tried === 'no code') throw new WrongCodeError()
@@ -100,7 +104,7 @@ export function createCodes({ store, vault, sessions, accountOf, log, now }: Dep
       if (tried === 'too many for claimer') throw new TooManyTriesError('claim')
       const code = text.toUpperCase().replace(/[\s-]/g, '')
       if (!vault.matches('code', hashedText(id, code), tried.codeHash)) throw new WrongCodeError()
-      const { row, ...session } = sessions.create()
+      const { row, ...session } = sessions.create(account)
       if (!(await store.useCode(tried.codeId, row, now()))) throw new WrongCodeError()
       return session
     },
@@ -111,3 +115,5 @@ export function createCodes({ store, vault, sessions, accountOf, log, now }: Dep
     },
   }
 }
+
+export type Codes = ReturnType<typeof createCodes>

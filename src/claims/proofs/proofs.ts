@@ -6,6 +6,7 @@ import { KeyNotHeldError } from '../errors.ts'
 import type { Links } from '../links.ts'
 import type { AccountOf } from '../recipients.ts'
 import type { Vault } from '../vault.ts'
+import { createChatProofs } from './chat-proofs.ts'
 import { createCodes } from './codes.ts'
 import type { IdentityProof } from './identity-proof.ts'
 import { createPins } from './pins.ts'
@@ -34,6 +35,7 @@ export function createProofs(deps: Deps) {
   const proveAccount = createProveAccount({ store, sessions, meet })
   const signIns = createSignIns({ store, vault, proveAccount, returnTo, log, now })
   const pins = createPins({ store, vault })
+  const chatProofs = createChatProofs({ store, codes, now })
 
   const proofOf = (platform: Platform) => identityProofs.find((one) => one.platform === platform)
 
@@ -49,42 +51,55 @@ export function createProofs(deps: Deps) {
     )
   }
 
+  /**
+   * Sends a code, or begins a sign-in.
+   * @throws {NotFoundError} {KeyNotHeldError} {IdentityOffError} {InvalidRequestError} {RateLimitedError}
+   */
+  async function startProof(
+    claimerId: string,
+    secret: string,
+    { kind, by }: { kind?: Platform; by?: ProofWay | undefined } = {},
+  ): Promise<BegunSignIn | undefined> {
+    const claimer = await byLink(claimerId, secret)
+    if (!claimer.sealedKey) throw new KeyNotHeldError()
+    const { platform } = claimer.recipient
+    if (kind !== undefined && kind !== platform)
+      throw new InvalidRequestError(
+        'kind',
+        `is ${kind}, but this claim is for ${platform}`,
+        `Use ${platform}.`,
+      )
+    const proof = proofOf(platform)
+    const way = by ?? waysOf(proof)[0]
+    if (way === 'code' && proof?.codes) {
+      await codes.send(claimer, proof.codes)
+      return undefined
+    }
+    if (way === 'sign_in' && proof?.signIn) return signIns.begin(claimer, proof.signIn)
+    return refuseWay(claimer, 'by')
+  }
+
   return {
     /** How an account of a platform can be proven here, the usual way first. */
     proofWays: (platform: Platform) => waysOf(proofOf(platform)),
 
-    /**
-     * Sends a code, or begins a sign-in.
-     * @throws {NotFoundError} {KeyNotHeldError} {IdentityOffError} {InvalidRequestError} {RateLimitedError}
-     */
-    async startProof(
-      claimerId: string,
-      secret: string,
-      { kind, by }: { kind?: Platform; by?: ProofWay | undefined } = {},
-    ): Promise<BegunSignIn | undefined> {
-      const claimer = await byLink(claimerId, secret)
-      if (!claimer.sealedKey) throw new KeyNotHeldError()
-      const { platform } = claimer.recipient
-      if (kind !== undefined && kind !== platform)
-        throw new InvalidRequestError(
-          'kind',
-          `is ${kind}, but this claim is for ${platform}`,
-          `Use ${platform}.`,
-        )
-      const proof = proofOf(platform)
-      const way = by ?? waysOf(proof)[0]
-      if (way === 'code' && proof?.codes) {
-        await codes.send(claimer, proof.codes)
-        return undefined
-      }
-      if (way === 'sign_in' && proof?.signIn) return signIns.begin(claimer, proof.signIn)
-      return refuseWay(claimer, 'by')
-    },
+    startProof,
 
     /** @throws {NotFoundError} {WrongCodeError} {TooManyTriesError} */
     async verifyProof(claimerId: string, secret: string, code: string): Promise<Session> {
       return codes.verify(await byLink(claimerId, secret), code)
     },
+
+    /**
+     * Sends a code to the mailbox of a claim, for an account that shows its link in a chat: that account may type it there,
+     * the code that is under way too when no other can be sent yet.
+     * @throws {NotFoundError} {NotYoursError} it is for no mailbox {KeyNotHeldError} {RateLimitedError}
+     */
+    async startProofInChat(claimerId: string, secret: string, account: Account): Promise<void> {
+      await chatProofs.openLink(await byLink(claimerId, secret), account)
+      await startProof(claimerId, secret, { kind: 'email', by: 'code' })
+    },
+    verifyProofInChat: chatProofs.verify,
 
     /** Ends a sign-in, with what `startProof` gave and what the person came back with. */
     async endSignIn(claimerId: string, secret: string, ended: EndedSignIn): Promise<Session> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import type { ClaimStore } from '../claim-store.ts'
+import type { ClaimStore, NewSession } from '../claim-store.ts'
 import { ProofRequiredError } from '../errors.ts'
 import type { Vault } from '../vault.ts'
 
@@ -15,11 +15,12 @@ export type Session = { session: string; expiresAt: Date }
 /** Sessions are stored as keyed hashes, so the database opens nothing. */
 export function createSessions({ store, vault, now }: Deps) {
   return {
-    /** One that counts once its `row` is stored. */
-    create(): Session & { row: { tokenHash: string; expiresAt: Date } } {
+    /** One that counts once its `row` is stored. `account` is the chat account that it is for, `platform:userId`. */
+    create(account?: string): Session & { row: NewSession } {
       const session = randomBytes(BYTES).toString('base64url')
       const expiresAt = new Date(now().getTime() + LIFETIME_MS)
-      return { session, expiresAt, row: { tokenHash: vault.hash('session', session), expiresAt } }
+      const tokenHash = vault.hash('session', session)
+      return { session, expiresAt, row: { tokenHash, expiresAt, account } }
     },
 
     /** @throws {ProofRequiredError} no such session, or it has expired */

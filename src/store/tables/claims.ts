@@ -147,11 +147,28 @@ export const verificationCodes = sqliteTable(
 )
 
 /** Sessions of people who proved to be a claimer's recipient. */
-export const claimSessions = sqliteTable('claim_sessions', {
-  tokenHash: text('token_hash').primaryKey(),
+export const claimSessions = sqliteTable(
+  'claim_sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    claimerId: text('claimer_id')
+      .notNull()
+      .references(() => claimers.id),
+    expiresAt: at('expires_at').notNull(),
+    /** The chat account, `platform:userId`, that typed the code; null where the code came over HTTP. Nobody has its token. */
+    account: text('account'),
+  },
+  (table) => [index('claim_sessions_account').on(table.account)],
+)
+
+/** The claim link that a chat account opened last: the code that it types next is for this one. */
+export const openedLinks = sqliteTable('opened_links', {
+  account: text('account').primaryKey(), // `platform:userId`
   claimerId: text('claimer_id')
     .notNull()
     .references(() => claimers.id),
+  /** The claimer's when it was opened: an older link than the newest opens nothing. */
+  linkVersion: integer('link_version').notNull(),
   expiresAt: at('expires_at').notNull(),
 })
 

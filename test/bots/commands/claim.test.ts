@@ -21,6 +21,7 @@ const waiting = (claimId: string, token = 'usdc', amount = 5_000_000n) => ({
   senderName: '@alice',
   note: 'for the fix',
   fundedAt: new Date(0),
+  needsPin: false,
 })
 
 let stand = createStandInServices()

@@ -19,8 +19,7 @@ import { wordsIn } from '../../../src/bots/messages/words.ts'
 import { CLAIM_STATES, type ClaimState } from '../../../src/core/claim-calls.ts'
 import { DomainError } from '../../../src/core/errors.ts'
 import { Outcome, type Hop } from '../../../src/core/tracking/progress.ts'
-import { LOANWORDS } from '../messages/loanwords.ts'
-import { textsOf } from '../messages/texts-of.ts'
+import { englishIn } from '../messages/english-in.ts'
 import {
   account,
   CLAIMER_ID,
@@ -55,24 +54,8 @@ const shownOn = ({ title, blocks }: Card): string[] => [
   }),
 ]
 
-const english = [...textsOf(wordsIn('en')).values()]
-/** Whole texts, and the pieces of others that are words enough to be known by. */
-const TEXTS = new Set(english.filter((text) => !text.includes('⟨')))
-const PIECES = english
-  .flatMap((text) => text.split(/⟨\d⟩/))
-  .map((piece) => piece.trim())
-  .filter((piece) => /\p{L} \p{L}/u.test(piece))
-
 /** Names, amounts and commands are the same everywhere, several words are not. */
 const SEVERAL_WORDS = /\p{L}{2,} \p{Ll}{2,}/u
-
-/** What is English among some texts, though they are of another language. */
-const englishIn = (language: Language, texts: readonly string[]) =>
-  texts.filter(
-    (text) =>
-      !LOANWORDS[language].includes(text) &&
-      (TEXTS.has(text) || PIECES.some((piece) => text.includes(piece))),
-  )
 
 const hop = (kind: Hop['kind'], chain_uid: string, state: Hop['state'], detail = ''): Hop => ({
   kind,
@@ -119,6 +102,7 @@ function waitsForBobby(): void {
     senderName: '@alice',
     note: undefined,
     fundedAt: UNTIL,
+    needsPin: false,
   }
   const both = ['7', '8'].map((claimId) => ({ ...waiting, claimId }))
   stand.known.waiting.set('id-bobby', both)

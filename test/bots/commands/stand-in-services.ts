@@ -22,7 +22,7 @@ import { createSignRequests } from '../../../src/core/signing/sign-requests.ts'
 import type { Progress } from '../../../src/core/tracking/progress.ts'
 import { createWalletLinks } from '../../../src/core/wallets/wallet-links.ts'
 import { createActivityStore } from '../../../src/store/activity-store.ts'
-import { openDatabase } from '../../../src/store/database.ts'
+import { openDatabase, type Db } from '../../../src/store/database.ts'
 import { createForgetPerson } from '../../../src/store/forget-person.ts'
 import { createGroupSettingsStore } from '../../../src/store/group-settings-store.ts'
 import { createLanguageStore } from '../../../src/store/language-store.ts'
@@ -122,9 +122,8 @@ export function claimView(more: Partial<ClaimView> = {}): ClaimView {
  * Services over real operations, sign requests and SQLite. Chains, tracker and claims are played: what they know is put
  * into the maps, and what they were asked to do is in `asked`.
  */
-export function createStandInServices() {
+export function createStandInServices(db: Db = openDatabase(':memory:').db) {
   const clock = createFakeClock()
-  const { db } = openDatabase(':memory:')
   const known = {
     wallets: new Map<string, CrossChainUser[]>(), // by user id
     balances: new Map<string, bigint>(), // by `chain/token`
@@ -179,6 +178,8 @@ export function createStandInServices() {
     viewOwn: async (claimerId) => known.claims.get(claimerId),
     startProof: unused,
     verifyProof: unused,
+    startProofInChat: unused,
+    verifyProofInChat: unused,
     endSignIn: unused,
     proveBySignedData: unused,
     proofWays: () => [],

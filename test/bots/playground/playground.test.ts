@@ -76,6 +76,7 @@ async function setUp() {
         senderName: '@alice',
         note: undefined,
         fundedAt: clock.now(),
+        needsPin: false,
       },
     ])
     tellTopic(db, `claim:${CLAIMER_ID}`, clock.now())
