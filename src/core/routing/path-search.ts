@@ -199,18 +199,19 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
   return {
     /** Empty when no path can be executed. */
     best(question: PathQuestion): FoundPath[] {
+      const { maxHops } = question
       ;({ from, to, amountIn, count } = question)
       sides = graph.sides
       found = []
       least = 0
       most = Infinity
-      const known = outlooks.known(to, question.maxHops - 1)
+      const known = outlooks.known(to, maxHops - 1)
       // One walk with the outlooks mostly settles it; what it found is a high bar for the search otherwise.
-      if (known && count === 1 && walk({ ...question, outlooks: known, offer: offerNext }))
-        return found
+      const start = { from, to, amountIn, maxHops }
+      if (known && count === 1 && walk(start, known, offerNext)) return found
       // Long paths are searched against the best short ones: without them the first bar would be low.
-      if (question.maxHops > DIRECT_HOPS) search(DIRECT_HOPS, known)
-      search(question.maxHops, known)
+      if (maxHops > DIRECT_HOPS) search(DIRECT_HOPS, known)
+      search(maxHops, known)
       return found
     },
   }

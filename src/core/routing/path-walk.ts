@@ -2,16 +2,10 @@ import type { Outlook } from './outlooks.ts'
 import { widened, type PathBounds } from './path-bounds.ts'
 import { INPUT_SLACK, ROUNDING, type PoolGraph } from './pool-graph.ts'
 
-export type Walk = {
-  from: number
-  to: number
-  amountIn: bigint
-  maxHops: number
-  /** What an amount can still become, by the hops left. */
-  outlooks: readonly Outlook[]
-  /** Takes a path in; answers the least output that is wanted from then on, in doubles. */
-  offer(path: number[]): number
-}
+export type Walk = { from: number; to: number; amountIn: bigint; maxHops: number }
+
+/** Takes a path in; answers the least output that is wanted from then on, in doubles. */
+type Offer = (path: number[]) => number
 
 /** Tokens that a walk goes on from. A good one needs hardly more than the path has; many equal paths could need all. */
 const MOST_TOKENS = 32
@@ -31,7 +25,7 @@ export function createPathWalk(graph: PoolGraph, bounds: PathBounds) {
   const path: number[] = []
   let to = 0
   let outlooks: readonly Outlook[] = []
-  let offer: Walk['offer'] = () => 0
+  let offer: Offer = () => 0
   let least = 0
   let tokensLeft = 0
 
@@ -84,9 +78,14 @@ export function createPathWalk(graph: PoolGraph, bounds: PathBounds) {
     path.pop()
   }
 
-  /** Whether it saw to the end that nothing better is left; otherwise it stopped, and what it found is a high bar. */
-  return (walk: Walk): boolean => {
-    ;({ to, outlooks, offer } = walk)
+  /**
+   * Whether it saw to the end that nothing better is left; otherwise it stopped, and what it found is a high bar.
+   * `ahead` says what an amount can still become, by the hops left.
+   */
+  return (walk: Walk, ahead: readonly Outlook[], receive: Offer): boolean => {
+    to = walk.to
+    outlooks = ahead
+    offer = receive
     least = 0
     tokensLeft = MOST_TOKENS
     goOn(walk.from, walk.maxHops, ROUNDING / (Number(walk.amountIn) + INPUT_SLACK))
