@@ -1,7 +1,7 @@
 import { groupSubject } from '../core/group-settings.ts'
 import { accountKey, type Account } from '../core/identity.ts'
 import type { Voice } from './commands/command.ts'
-import { readLanguage, type Language } from './messages/language.ts'
+import { DEFAULT_LANGUAGE, readLanguage, type Language } from './messages/language.ts'
 import { wordsIn, type Words } from './messages/words.ts'
 
 /** What languages ask of the store. A `subject` is a person (`telegram:7`) or a group (`chat:telegram:-100`). */
@@ -11,8 +11,6 @@ export type LanguageStore = {
   /** Keeps what a platform tells of a person or group; a choice stays above it. */
   hear(subject: string, language: Language): Promise<void>
 }
-
-const DEFAULT: Language = 'en'
 
 export const personSubject = accountKey
 
@@ -30,19 +28,19 @@ export function createLanguages(store: LanguageStore) {
     async wordsFor(surface: string, { account, chat, language }: Voice): Promise<Words> {
       const person = personSubject(account)
       if (language.person !== undefined) await store.hear(person, language.person)
-      if (chat.kind === 'private') return wordsIn((await languageOf(person)) ?? DEFAULT)
+      if (chat.kind === 'private') return wordsIn((await languageOf(person)) ?? DEFAULT_LANGUAGE)
       const group = groupSubject(surface, chat.id)
       if (language.group !== undefined) await store.hear(group, language.group)
       const known = await languageOf(group)
       if (known !== undefined) return wordsIn(known)
-      const first = (await languageOf(person)) ?? DEFAULT
+      const first = (await languageOf(person)) ?? DEFAULT_LANGUAGE
       await store.hear(group, first)
       return wordsIn(first)
     },
     /** The words of a chat: `reader` is whose private chat it is, `undefined` for a group. */
     async wordsOf(surface: string, chat: string, reader: Account | undefined): Promise<Words> {
       const subject = reader ? personSubject(reader) : groupSubject(surface, chat)
-      return wordsIn((await languageOf(subject)) ?? DEFAULT)
+      return wordsIn((await languageOf(subject)) ?? DEFAULT_LANGUAGE)
     },
   }
 }

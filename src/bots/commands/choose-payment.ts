@@ -120,13 +120,13 @@ function reasonFor(
 
 function insufficient(
   words: Words,
-  { token }: PaymentOrder,
+  { token, only }: PaymentOrder,
   asked: bigint | undefined,
   ways: readonly Way[],
   wallets: readonly CrossChainUser[],
   { network }: Services,
 ): InsufficientBalanceError {
-  const { heldAsVouchers, heldOn, noneOn, any } = words.payment
+  const { heldAsVouchers, heldOn, noneOn, any, inVouchers, noVouchers } = words.payment
   const show = (units: bigint) => showAmount(words, network, token.token, units)
   const available = ways
     .filter(({ kind, units }) => kind === 'tokens' || units > 0n)
@@ -136,9 +136,11 @@ function insufficient(
     })
   const places = wallets.map(({ chain_uid }) => showChain(network, chain_uid)).join(', ')
   const name = token.token.toUpperCase()
+  const wanted = asked === undefined ? any(name) : show(asked)
+  const none = only === 'vouchers' ? noVouchers(name) : noneOn(name, places)
   return new InsufficientBalanceError(
-    asked === undefined ? any(name) : show(asked),
-    available.length === 0 ? [noneOn(name, places)] : available,
+    only === 'vouchers' ? inVouchers(wanted) : wanted,
+    available.length === 0 ? [none] : available,
   )
 }
 

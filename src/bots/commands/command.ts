@@ -68,6 +68,8 @@ export type Role = {
 
 /** `undefined`: nothing was chosen, or is chosen any more. */
 export type LanguageChoice = {
+  /** What was chosen, or else what was heard last. */
+  languageOf(subject: string): Promise<string | undefined>
   chosen(subject: string): Promise<string | undefined>
   choose(subject: string, language: Language | undefined): Promise<void>
 }
@@ -95,6 +97,11 @@ export type Speaker = Voice & {
   surface: string
   /** Whether the platform says that they are an admin of this group; never in private. */
   isAdmin(): Promise<boolean>
+  /**
+   * Takes away what was just said, and says whether that worked. Only where others have read it: not in private, nor where a
+   * platform shows commands to nobody else.
+   */
+  unsay?: (() => Promise<boolean>) | undefined
 }
 
 /** Who reads a card: `reader` is whose private chat it stands in, `undefined` in a group. */

@@ -7,6 +7,7 @@ import { action, text, type Block, type Step } from './card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { UnreadableCommandError } from './errors.ts'
 import { askedFor } from './views/asked-for.ts'
+import { shareOutTitle } from './views/share-out.ts'
 import { trackUrl } from './views/track.ts'
 import { showAmount } from './wording.ts'
 
@@ -61,7 +62,8 @@ async function stepOf(words: Words, request: SignRequest, services: Services): P
   }
 }
 
-function labelOf(words: Words, request: SignRequest, { network }: Services): string {
+function labelOf(words: Words, request: SignRequest, services: Services): string {
+  const { network } = services
   if (request.operation === 'swap') {
     const { token, amount, receive } = askedSwap(request)
     return words.history.swapped(
@@ -72,6 +74,7 @@ function labelOf(words: Words, request: SignRequest, { network }: Services): str
   const move = askedMove(request)
   if (move)
     return words.vouchers.history[move.kind](showAmount(words, network, move.token, move.amount))
+  if (request.shareOut) return shareOutTitle(words, request, services)
   const { token, amount, recipient } = askedFor(request)
   return words.history.tipped(showAmount(words, network, token, amount), showIdentity(recipient))
 }

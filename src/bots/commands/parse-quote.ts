@@ -4,8 +4,6 @@ import { UnreadableCommandError } from './errors.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
 import { readChain, readToken } from './wording.ts'
 
-const EXAMPLE = '/quote 100 usdc eth'
-
 /** A swap as it was asked for. */
 export type SwapOrder = {
   amount: AskedAmount
@@ -16,16 +14,21 @@ export type SwapOrder = {
 }
 
 /**
- * Reads `amount token [to] token [on chain]`.
+ * Reads `amount token [to] token [on chain]`. Who writes less is shown the `example`.
  * @throws {UnreadableCommandError} a part is missing, or there is one too many
  * @throws {InvalidAmountError} {UnknownTokenError} {UnknownChainError}
  */
-export function parseQuote(words: Words, input: string, network: Network): SwapOrder {
+export function parseQuote(
+  words: Words,
+  input: string,
+  network: Network,
+  example: string,
+): SwapOrder {
   const { reading } = words
   const said = input.split(/\s+/u).filter((word) => word !== '')
   if (said.length < 2)
-    throw new UnreadableCommandError(reading.tokensMissing, [], reading.likeThis(EXAMPLE))
-  const { amount, token, text, rest } = readAmount(words, said, network, { example: EXAMPLE })
+    throw new UnreadableCommandError(reading.tokensMissing, [], reading.likeThis(example))
+  const { amount, token, text, rest } = readAmount(words, said, network, { example })
   if (['to', 'for', '->'].includes(rest[0]?.toLowerCase() ?? '')) rest.shift()
   const [toText, on, chainText, ...tooMany] = rest
   if (toText === undefined)

@@ -24,14 +24,17 @@ const PARAMS: readonly Param[] = [
   },
 ]
 
+const QUOTE_EXAMPLE = '/quote 100 usdc eth'
+const SWAP_EXAMPLE = '/swap 100 usdc eth'
+
 export const quote: Command = {
   name: 'quote',
   summary: (words) => words.quote.summary,
   usage: '/quote amount token [to] token [on chain]',
-  examples: ['/quote 100 usdc eth', '/quote 0.5 eth to usdc on base'],
+  examples: [QUOTE_EXAMPLE, '/quote 0.5 eth to usdc on base'],
   params: PARAMS,
   async run(input, speaker, services) {
-    return quoteReply(await ask(input, speaker, services), speaker, services)
+    return quoteReply(await ask(input, QUOTE_EXAMPLE, speaker, services), speaker, services)
   },
 }
 
@@ -39,10 +42,10 @@ export const swap: Command = {
   name: 'swap',
   summary: (words) => words.swap.summary,
   usage: '/swap amount token [to] token [on chain]',
-  examples: ['/swap 100 usdc eth', '/swap 0.5 eth to usdc on base'],
+  examples: [SWAP_EXAMPLE, '/swap 0.5 eth to usdc on base'],
   params: PARAMS,
   async run(input, speaker, services) {
-    const asked = await ask(input, speaker, services)
+    const asked = await ask(input, SWAP_EXAMPLE, speaker, services)
     // A bad price is looked at first.
     return checkSignable(asked, false, services.now()) === 'ready'
       ? signReply(asked, speaker, services)
@@ -78,9 +81,15 @@ export const confirmAction: Action = {
 }
 
 /** Half or all of something names the chain that pays, too: it is what is there. */
-async function ask(input: string, speaker: Speaker, services: Services): Promise<SwapQuote> {
-  const { amount, token, tokenOut, chain } = parseQuote(speaker.words, input, services.network)
-  const fixed = await fixedAmount(amount, token, speaker.words.payment, services)
+async function ask(
+  input: string,
+  example: string,
+  speaker: Speaker,
+  services: Services,
+): Promise<SwapQuote> {
+  const { words } = speaker
+  const { amount, token, tokenOut, chain } = parseQuote(words, input, services.network, example)
+  const fixed = await fixedAmount(amount, token, words.payment, services)
   const asked = { tokenIn: token.token, tokenOut: tokenOut.token }
   const owner = accountKey(speaker.account)
   if (fixed) {

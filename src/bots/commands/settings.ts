@@ -1,7 +1,7 @@
 import { NotYoursError } from '../../core/errors.ts'
 import { groupSubject } from '../../core/group-settings.ts'
 import { accountKey } from '../../core/identity.ts'
-import { Language, LANGUAGE_NAMES, readLanguage } from '../messages/language.ts'
+import { DEFAULT_LANGUAGE, Language, LANGUAGE_NAMES, readLanguage } from '../messages/language.ts'
 import { wordsIn } from '../messages/words.ts'
 import { action, field, text, type Block } from './card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
@@ -66,7 +66,8 @@ async function change(
   }
   const subject = isPrivate ? accountKey(account) : group
   await services.languageChoice.choose(subject, setting.language)
-  const now = { ...speaker, words: setting.language ? wordsIn(setting.language) : words }
+  const spoken = readLanguage(await services.languageChoice.languageOf(subject))
+  const now = { ...speaker, words: wordsIn(spoken ?? DEFAULT_LANGUAGE) }
   return isPrivate
     ? ownCard(now, services)
     : groupCard(now.words.settings.changed(speaker.name), now, services)

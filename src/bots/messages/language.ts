@@ -4,6 +4,9 @@ import { z } from 'zod'
 export const Language = z.enum(['en', 'es', 'de', 'tr', 'zh-Hans'])
 export type Language = z.infer<typeof Language>
 
+/** Spoken to whoever told us nothing else. */
+export const DEFAULT_LANGUAGE: Language = 'en'
+
 /** What each language calls itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   en: 'English',

@@ -5,6 +5,7 @@ import { parseQuote } from '../../../src/bots/commands/parse-quote.ts'
 import type { DomainError } from '../../../src/core/errors.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 
+const EXAMPLE = '/swap 1 usdc eth'
 const units = (amount: bigint) => ({ kind: 'units', units: amount }) as const
 const asked = { tokenIn: 'usdc', tokenOut: 'eth', amount: units(100_000_000n), chain_uid: '' }
 
@@ -20,7 +21,12 @@ test.each([
   ],
   ['5 usdc usdc', { ...asked, tokenOut: 'usdc', amount: units(5_000_000n) }], // refused by the routes
 ])('reads "%s"', (input, question) => {
-  const { token, tokenOut, amount, chain } = parseQuote(wordsIn('en'), input, sampleNetwork)
+  const { token, tokenOut, amount, chain } = parseQuote(
+    wordsIn('en'),
+    input,
+    sampleNetwork,
+    EXAMPLE,
+  )
   const read = { tokenIn: token.token, tokenOut: tokenOut.token, amount }
   expect({ ...read, chain_uid: chain?.chain_uid ?? '' }).toEqual(question)
 })
@@ -42,10 +48,15 @@ test.each([
 ])('refuses "%s" with what it understood and how to mend it', (input, code, words) => {
   const refused = (() => {
     try {
-      return parseQuote(wordsIn('en'), input, sampleNetwork)
+      return parseQuote(wordsIn('en'), input, sampleNetwork, EXAMPLE)
     } catch (error) {
       return error as DomainError // a row that is not refused fails the next line
     }
   })()
   expect(refused).toMatchObject({ code, message: expect.stringContaining(words) })
+})
+
+test.each(['', '100'])('"%s" is answered with the example of its own command', (input) => {
+  const read = () => parseQuote(wordsIn('en'), input, sampleNetwork, EXAMPLE)
+  expect(read).toThrow(expect.objectContaining({ fix: `Write it like this: ${EXAMPLE}` }))
 })

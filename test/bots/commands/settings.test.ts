@@ -4,7 +4,9 @@ import { quote } from '../../../src/bots/commands/quote.ts'
 import { setLanguageAction, setQuietAction, settings } from '../../../src/bots/commands/settings.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
 import type { Card } from '../../../src/bots/commands/card.ts'
+import { wordsIn } from '../../../src/bots/messages/words.ts'
 import { groupSubject, UNSET } from '../../../src/core/group-settings.ts'
+import { createLanguageStore } from '../../../src/store/language-store.ts'
 import { createChatMoves } from '../../../src/store/chat-moves.ts'
 import { createStandInServices, ON_BASE, speaker } from './stand-in-services.ts'
 
@@ -111,6 +113,24 @@ describe('in private', () => {
     expect(await stand.services.languageChoice.chosen('telegram:id-alice')).toBe('es')
     expect(reply?.audience).toBe('asker')
   })
+
+  test.each([
+    { heard: 'tr' as const, title: 'Ayarların', language: ['Dil', 'Türkçe (otomatik)'] },
+    { heard: undefined, title: 'Your settings', language: ['Language', 'English (automatic)'] },
+  ])(
+    'a choice that is undone leaves what was heard: $heard',
+    async ({ heard, title, language }) => {
+      if (heard) await createLanguageStore(stand.db).hear('telegram:id-alice', heard)
+      await setLanguageAction.run('de', alone, stand.services)
+      const reply = await setLanguageAction.run(
+        'auto',
+        { ...alone, words: wordsIn('de') },
+        stand.services,
+      )
+      expect(reply?.card.title).toBe(title)
+      expect(reply && valueOf(reply.card, language[0] ?? '')).toBe(language[1])
+    },
+  )
 
   test('there is nothing of a group to set', async () => {
     const set = settings.run('quiet on', alone, stand.services)

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { airdrop } from '../../../src/bots/commands/airdrop.ts'
 import { cancel } from '../../../src/bots/commands/cancel.ts'
 import type { Role } from '../../../src/bots/commands/command.ts'
+import { history } from '../../../src/bots/commands/history.ts'
 import { parseShareOut } from '../../../src/bots/commands/parse-share-out.ts'
 import { rain } from '../../../src/bots/commands/rain.ts'
 import { sent } from '../../../src/bots/commands/sent.ts'
@@ -410,6 +411,14 @@ describe('what somebody has sent', () => {
     expect(live?.changesAt).toEqual(DAY)
   })
 
+  test('says of shares for named people how many of them have claimed', async () => {
+    const [first, second] = [waiting, { ...waiting, claimerId: 'b', state: 'paid' as const }]
+    const named = [first, second].map((share) => ({ ...share, taker: '@bobby' }))
+    stand.known.groupsSent.set('id-alice', [{ ...group, isOpen: false, shares: named }])
+    const { card } = await sent.run('', alice, stand.services)
+    expect(JSON.stringify(card)).toContain('10 USDC: 1 of 2 people have claimed')
+  })
+
   test('/cancel takes its number', async () => {
     const { card } = await cancel.run('2', alice, stand.services)
     expect(card.title).toBe('Take back the rest?')
@@ -418,6 +427,20 @@ describe('what somebody has sent', () => {
       code: 'NOT_FOUND',
     })
   })
+})
+
+test('what somebody shared out stands in their history under its own name', async () => {
+  await speak('bobby', 'carol')
+  for (const command of [airdrop, rain]) {
+    const { live } = await command.run('10 usdc for 2', alice, stand.services)
+    const hash = `0x${command.name.length}${HASH.slice(3)}`
+    await stand.requestStore.setTxHash(live?.key ?? '', hash, stand.clock.now())
+  }
+  const { card } = await history.run('', alice, stand.services)
+  const labels = card.blocks.flatMap((each) =>
+    each.kind === 'steps' ? each.steps.map(({ label }) => label) : [],
+  )
+  expect(labels).toEqual(expect.arrayContaining(['Airdrop of 10 USDC', 'Rain of 10 USDC']))
 })
 
 describe('who was active', () => {

@@ -3,7 +3,7 @@ import type { Words } from '../../messages/words.ts'
 import { action, field, type Block } from '../card.ts'
 import type { Services } from '../command.ts'
 import { showSums } from '../wording.ts'
-import { deadlineOf } from './share-out.ts'
+import { claimedOf, deadlineOf } from './share-out.ts'
 
 /** The amounts that somebody shared out, in a list of what they sent: `first` is the number of the first of them. */
 export function sentGroups(
@@ -15,9 +15,13 @@ export function sentGroups(
   const { shareOut } = words
   const numbered = groups.map((group, index) => ({ ...group, number: `${first + index}` }))
   return {
-    rows: numbered.map(({ shares, number }) => {
+    rows: numbered.map(({ shares, isOpen, number }) => {
+      const sums = showSums(words, network, shares)
       const taken = shares.filter(({ taker }) => taker !== undefined).length
-      return field(number, shareOut.sentRow(showSums(words, network, shares), taken, shares.length))
+      const row = isOpen
+        ? shareOut.sentRow(sums, taken, shares.length)
+        : shareOut.claimed(sums, claimedOf(shares).length, shares.length) // each has its person from the start
+      return field(number, row)
     }),
     buttons: numbered.flatMap((group) =>
       leftOf(group).length > 0

@@ -55,6 +55,11 @@ function askedShares(request: SignRequest): Asked {
   return { ...gift, shareOut, takers }
 }
 
+/** What a shared amount is called: `Airdrop of 5 USDC`. */
+export function shareOutTitle(words: Words, request: SignRequest, services: Services): string {
+  return titleOf(words, askedShares(request), services)
+}
+
 function titleOf(words: Words, { shareOut, token, amount }: Asked, { network }: Services): string {
   const sum = showAmount(words, network, token, amount)
   if (shareOut.kind === 'role') return words.shareOut.roleTitle(sum, shareOut.name)
@@ -153,7 +158,7 @@ function arrivedCard(
   const { shareOut } = words
   const count = shares.length
   const taken = shares.filter(({ taker }) => taker !== undefined)
-  const claimed = shares.filter(({ state }) => state === 'redeeming' || state === 'paid')
+  const claimed = claimedOf(shares)
   const waiting = shares.filter(({ state }) => state === 'funded')
   const left = isOpen ? waiting.filter(({ taker }) => taker === undefined) : waiting
   const canTake = isClosed ? [] : left
@@ -201,6 +206,11 @@ export function listed(words: Words, names: readonly string[]): string {
   const shown = rowOf(words, names.slice(0, MOST_NAMED))
   const more = names.length - MOST_NAMED
   return more > 0 ? words.shareOut.andMore(shown, more) : shown
+}
+
+/** The shares that are paid out, or on their way there. */
+export function claimedOf(shares: readonly ShareView[]): ShareView[] {
+  return shares.filter(({ state }) => state === 'redeeming' || state === 'paid')
 }
 
 /** When the first of what waits goes back. */

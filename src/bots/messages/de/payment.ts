@@ -39,6 +39,8 @@ export const payment: PaymentWords = {
   heldOn: (sum, chain) => `${sum} auf ${chain}`,
   noneOn: (token, chains) => `kein ${token} auf ${chains}`,
   any: (token) => token,
+  inVouchers: (sum) => `${sum} als Gutscheine`,
+  noVouchers: (token) => `keine Gutscheine über ${token}`,
   notOffered: 'Diese Zahlungsart wird nicht mehr angeboten.',
   askAgain: 'Frag noch einmal mit demselben Befehl.',
   notYours: 'Wie bezahlt wird, bestimmt nur, wer sendet.',

@@ -39,6 +39,8 @@ export const payment = {
   heldOn: (sum: string, chain: string) => `${sum} on ${chain}`,
   noneOn: (token: string, chains: string) => `no ${token} on ${chains}`,
   any: (token: string) => `any ${token}`,
+  inVouchers: (sum: string) => `${sum} in vouchers`,
+  noVouchers: (token: string) => `no vouchers for ${token}`,
   notOffered: 'This way to pay is not offered any more.',
   askAgain: 'Ask again with the same command.',
   notYours: 'Only whoever sends this may choose how it is paid.',

@@ -36,6 +36,8 @@ export const payment: PaymentWords = {
   heldOn: (sum, chain) => `${sum} en ${chain}`,
   noneOn: (token, chains) => `nada de ${token} en ${chains}`,
   any: (token) => `algo de ${token}`,
+  inVouchers: (sum) => `${sum} en vales`,
+  noVouchers: (token) => `ningún vale de ${token}`,
   notOffered: 'Esta forma de pago ya no se ofrece.',
   askAgain: 'Pide otra vez con el mismo comando.',
   notYours: 'Solo quien envía puede elegir cómo se paga.',

@@ -36,6 +36,8 @@ export const payment: PaymentWords = {
   heldOn: (sum, chain) => `${chain} üzerinde ${sum}`,
   noneOn: (token, chains) => `${chains} üzerinde hiç ${token} yok`,
   any: (token) => `hiç ${token}`,
+  inVouchers: (sum) => `kupon olarak ${sum}`,
+  noVouchers: (token) => `hiç ${token} kuponu yok`,
   notOffered: 'Bu ödeme yolu artık sunulmuyor.',
   askAgain: 'Aynı komutla yeniden iste.',
   notYours: 'Nasıl ödeneceğini yalnızca gönderen seçebilir.',

@@ -33,6 +33,8 @@ export const payment: PaymentWords = {
   heldOn: (sum, chain) => `${chain} 上的 ${sum}`,
   noneOn: (token, chains) => `${chains} 上没有 ${token}`,
   any: (token) => `任何 ${token}`,
+  inVouchers: (sum) => `${sum} 的凭证`,
+  noVouchers: (token) => `没有 ${token} 凭证`,
   notOffered: '这种支付方式已不再提供。',
   askAgain: '请用同样的命令再试一次。',
   notYours: '只有发送者可以选择支付方式。',
