@@ -14,6 +14,7 @@ import {
   type TransactionReceipt,
 } from 'viem'
 
+import { OWN_REASONS } from '../core/known-reason.ts'
 import type { EvmChain, Network } from '../core/network.ts'
 import type { ChainCall } from '../core/signing/match-build.ts'
 import { txIdOf, type Observation, type PacketKey } from '../core/tracking/observation.ts'
@@ -25,7 +26,6 @@ import { revertReason } from './revert-reason.ts'
 
 /** Reasons are asked for so many reverted calls of a block: anybody can fill a block with calls that fail. */
 const MAX_REASONS_PER_BLOCK = 5
-const NO_REASON = 'the transaction was reverted without a reason'
 
 /** What ends a packet here: the hub's answer to one of ours, and our answer to one of the hub's. */
 const ANSWERS = [
@@ -64,10 +64,10 @@ export function createEvmReader(
     const again = { from, to, data, value: numberToHex(call.value), gas: numberToHex(call.gas) }
     try {
       await rpc('eth_call', [again, numberToHex(receipt.blockNumber - 1n)])
-      return NO_REASON // it would have worked then: something earlier in its block stood in its way
+      return OWN_REASONS.unexplained // it would have worked then: something earlier in its block stood in its way
     } catch (error) {
       if (!(error instanceof RpcRefusedError)) throw error
-      return revertReason(error.data) ?? NO_REASON
+      return revertReason(error.data) ?? OWN_REASONS.unexplained
     }
   }
 
@@ -77,7 +77,7 @@ export function createEvmReader(
   ): Promise<Observation[]> {
     const { receipt } = at
     const ok = receipt.status === 'success'
-    const error = !ok && (at.withReason ? await reasonOf(call, receipt) : NO_REASON)
+    const error = !ok && (at.withReason ? await reasonOf(call, receipt) : OWN_REASONS.unexplained)
     const facts = {
       tx_hash: call.hash,
       height: Number(receipt.blockNumber),

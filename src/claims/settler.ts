@@ -120,7 +120,7 @@ export function createSettler({ store, relayer, sign, watch, log, now, signal }:
       await store.replaceRedemption(old.id, redemption, now())
     } catch (error) {
       if (!(error instanceof TransactionFailedError)) throw error
-      await store.settleRedemption(old.id, { ok: false, error: error.message }, now())
+      await store.settleRedemption(old.id, { ok: false, error: error.facts.reason }, now())
     }
   }
 

@@ -93,7 +93,7 @@ export class InvalidHandleError extends DomainError {
   readonly fix: string
   override readonly facts: ErrorFacts
   constructor(handle: string, platform: string, expected: string) {
-    super(`"${handle}" cannot be a ${platform} account.`)
+    super(`There can be no ${platform} account "${handle}".`)
     this.facts = { kind: 'invalid_handle', handle, place: platform }
     this.fix = `Give ${expected}.`
   }
@@ -156,7 +156,7 @@ export class ChainUnavailableError extends DomainError {
   override readonly facts: ErrorFacts
   constructor(chainUid: string, detail: string) {
     super(`The chain ${chainUid} cannot be reached right now: ${detail}.`)
-    this.facts = { kind: 'chain_unavailable', chain: chainUid, detail }
+    this.facts = { kind: 'chain_unavailable', chain: chainUid }
   }
 }
 
@@ -204,7 +204,7 @@ export class TransactionMismatchError extends DomainError {
 /** A chain refused or reverted a transaction. */
 export class TransactionFailedError extends DomainError {
   readonly code = 'TRANSACTION_FAILED'
-  override readonly facts: ErrorFacts
+  override readonly facts: { kind: 'transaction_failed'; reason: string }
   constructor(
     reason: string,
     readonly fix = 'Nothing was moved. Correct what the chain names, and try again.',

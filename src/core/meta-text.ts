@@ -29,5 +29,6 @@ export function metaContractOf({ name, hub }: Network): string {
     `The network ${name}`,
     'names no contract that runs what owners of vouchers sign, so vouchers cannot be swapped here',
     'Withdraw the vouchers and swap the tokens.',
+    { kind: 'vouchers_not_swapped' },
   )
 }

@@ -28,6 +28,7 @@ import { tipCard } from './de/tip-card.ts'
 import { tipDetails } from './de/tip-details.ts'
 import { tip } from './de/tip.ts'
 import { track } from './de/track.ts'
+import { trouble } from './de/trouble.ts'
 import { verification } from './de/verification.ts'
 import { vouchers } from './de/vouchers.ts'
 import { wallet } from './de/wallet.ts'
@@ -65,6 +66,7 @@ export const de = {
   tipCard,
   tipDetails,
   track,
+  trouble,
   verification,
   vouchers,
   wallet,

@@ -28,6 +28,7 @@ import { tipCard } from './en/tip-card.ts'
 import { tipDetails } from './en/tip-details.ts'
 import { tip } from './en/tip.ts'
 import { track } from './en/track.ts'
+import { trouble } from './en/trouble.ts'
 import { verification } from './en/verification.ts'
 import { vouchers } from './en/vouchers.ts'
 import { wallet } from './en/wallet.ts'
@@ -65,6 +66,7 @@ export const en = {
   tipCard,
   tipDetails,
   track,
+  trouble,
   verification,
   vouchers,
   wallet,

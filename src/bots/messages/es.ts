@@ -28,6 +28,7 @@ import { tipCard } from './es/tip-card.ts'
 import { tipDetails } from './es/tip-details.ts'
 import { tip } from './es/tip.ts'
 import { track } from './es/track.ts'
+import { trouble } from './es/trouble.ts'
 import { verification } from './es/verification.ts'
 import { vouchers } from './es/vouchers.ts'
 import { wallet } from './es/wallet.ts'
@@ -65,6 +66,7 @@ export const es = {
   tipCard,
   tipDetails,
   track,
+  trouble,
   verification,
   vouchers,
   wallet,

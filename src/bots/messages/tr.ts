@@ -28,6 +28,7 @@ import { tipCard } from './tr/tip-card.ts'
 import { tipDetails } from './tr/tip-details.ts'
 import { tip } from './tr/tip.ts'
 import { track } from './tr/track.ts'
+import { trouble } from './tr/trouble.ts'
 import { verification } from './tr/verification.ts'
 import { vouchers } from './tr/vouchers.ts'
 import { wallet } from './tr/wallet.ts'
@@ -65,6 +66,7 @@ export const tr = {
   tipCard,
   tipDetails,
   track,
+  trouble,
   verification,
   vouchers,
   wallet,

@@ -28,6 +28,7 @@ import { tipCard } from './zh-hans/tip-card.ts'
 import { tipDetails } from './zh-hans/tip-details.ts'
 import { tip } from './zh-hans/tip.ts'
 import { track } from './zh-hans/track.ts'
+import { trouble } from './zh-hans/trouble.ts'
 import { verification } from './zh-hans/verification.ts'
 import { vouchers } from './zh-hans/vouchers.ts'
 import { wallet } from './zh-hans/wallet.ts'
@@ -65,6 +66,7 @@ export const zhHans = {
   tipCard,
   tipDetails,
   track,
+  trouble,
   verification,
   vouchers,
   wallet,

@@ -11,6 +11,7 @@ export function checkAmount(chain: Chain, amount: bigint, path?: string): void {
       `${amount}`,
       `does not fit the ${bits}-bit amounts of ${chain.chain_uid}`,
       'Give a smaller amount.',
+      { kind: 'amount_too_large' },
     )
   })
 }

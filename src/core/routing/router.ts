@@ -100,6 +100,7 @@ export function createRouter(pools: readonly Pool[]) {
           `${amountIn}`,
           amountIn > 0n ? 'needs over 256 bits' : 'is not above zero',
           'Name an amount above zero that the token can have.',
+          { kind: 'amount_too_large' },
         )
       checkCount('max_hops', maxHops, 1, MAX_HOPS)
       checkCount('alternatives', alternatives, 0, 100)

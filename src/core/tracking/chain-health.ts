@@ -1,4 +1,5 @@
 import type { Chain } from '../network.ts'
+import type { Notice } from './notice.ts'
 
 /** A chain that brings nothing new for so long is said to be waited for. */
 const STALL_MS = 60_000
@@ -13,21 +14,21 @@ export type ChainHealth = {
   /** The newest height that was seen, -1 before the first. */
   height(): number
   /** What to tell those who wait for it; `undefined` while it moves on. */
-  notice(): string | undefined
+  notice(): Notice | undefined
 }
 
 export function createChainHealth(
-  { chain_uid, name, block_time_ms }: Pick<Chain, 'chain_uid' | 'name' | 'block_time_ms'>,
+  { chain_uid, block_time_ms }: Pick<Chain, 'chain_uid' | 'block_time_ms'>,
   now: () => Date,
 ): ChainHealth {
   let height = -1
   let movedAt = now()
-  let told: string | undefined | null = null
-  const notice = () => {
+  let told: Date | undefined | null = null
+  const notice = (): Notice | undefined => {
     const stillMs = now().getTime() - movedAt.getTime()
     if (stillMs < Math.max(STALL_MS, STALL_BLOCKS * block_time_ms)) return undefined
     const since = movedAt.toISOString().slice(11, 16)
-    return `Waiting for ${name} (${chain_uid}): nothing new was read from it since ${since} UTC. It goes on once the chain does`
+    return { kind: 'stalled', chain_uid, since }
   }
   return {
     saw(seen) {
@@ -36,7 +37,7 @@ export function createChainHealth(
       movedAt = now()
     },
     hasChanged() {
-      const current = notice()
+      const current = notice() && movedAt
       if (current === told) return false
       told = current
       return true

@@ -24,9 +24,16 @@ export function mergeStandings([first, ...others]: [Standing, ...Standing[]]): S
   const outcome = WEAKEST_FIRST.find((one) => outcomes.includes(one)) ?? 'pending'
   const weakest = parts.find(({ progress }) => progress.outcome === outcome) ?? first
   const { txId } = first.progress
-  const { notice } = weakest.progress
+  const { notice, about } = weakest.progress
   const hops = mergeHops(parts.map(({ progress }) => progress.hops))
-  const progress: Progress = { outcome, txId, hops, parts: outcomes, ...(notice && { notice }) }
+  const progress: Progress = {
+    outcome,
+    txId,
+    hops,
+    parts: outcomes,
+    ...(notice && { notice }),
+    ...(about && { about }),
+  }
   return { progress, awaited: weakest.awaited }
 }
 

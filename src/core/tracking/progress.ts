@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { OWN_REASONS } from '../known-reason.ts'
 import {
   failureOf,
   journeyOf,
@@ -9,6 +10,7 @@ import {
   type PacketWay,
   type Said,
 } from './journey.ts'
+import { Notice } from './notice.ts'
 import { txIdOf, type Observation } from './observation.ts'
 import { troubleOf, type Awaited, type ChainClocks } from './trouble.ts'
 
@@ -59,8 +61,9 @@ export const Progress = z.object({
   outcome: Outcome,
   txId: z.string(),
   hops: z.array(Hop),
-  /** What a person should know beside the hops: what is waited for, what went wrong, where the money is. */
+  /** What a person should know beside the hops: what is waited for, what went wrong, where the money is. `about` is the same as data. */
   notice: z.string().optional(),
+  about: Notice.optional(),
   /** How each operation stands, in order, where the messages of one transaction began several. */
   parts: z.array(Outcome).optional(),
 })
@@ -149,7 +152,7 @@ function releaseHop({ to_chain_uid, stations }: PacketWay): Hop {
   const { write_ack, recv_ack, timeout_packet } = stations
   if (!write_ack && timeout_packet)
     return {
-      ...hopAt('release', timeout_packet.at, 'failed', 'it was not received in time'),
+      ...hopAt('release', timeout_packet.at, 'failed', OWN_REASONS.late),
       chain_uid: to_chain_uid,
     }
   // Where the chain's own events cannot be read, the hub tells how it answered.

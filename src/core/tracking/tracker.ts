@@ -1,9 +1,11 @@
+import { OWN_REASONS } from '../known-reason.ts'
 import { chainOf, type Network } from '../network.ts'
 import { createChainHealth } from './chain-health.ts'
 import { hopTimesOf } from './hop-times.ts'
 import { originOf } from './journey.ts'
 import { lookUp, txIdBeginning, type Found } from './look-up.ts'
 import { mergeStandings } from './merge-standings.ts'
+import { noticed } from './notice.ts'
 import { txIdOf, type ChainReader, type Observation } from './observation.ts'
 import {
   inNoBlock,
@@ -49,9 +51,6 @@ const UNSEEN_LIMIT_MS = 60 * 60_000
 /** Hashes that one chain is asked for in one round, however many wait: its calls must not grow with the watches. */
 const LOOKS_PER_ROUND = 20
 const LONGEST_LOOK_WAIT_MS = 60_000
-
-const REPLACED =
-  'The block that held it was replaced by another one without it. It waits to be put into a block again'
 
 /** An id without its last part. */
 const beginningOf = (txId: string) => txId.slice(0, txId.lastIndexOf(':') + 1)
@@ -130,7 +129,7 @@ export function createTracker(deps: Deps): Tracker {
     let txId = named
     if (txId === undefined && first.ok) {
       if (chainOf(network, watch.chain_uid).family === 'cosmwasm')
-        return save(watch, nowhere(watch, 'It calls the protocol, but begins no operation of it'))
+        return save(watch, nowhere(watch, OWN_REASONS.no_operation))
       txId = txIdBeginning(network, first)
     }
     const rest = txId === undefined ? [] : await store.observationsOf(txId)
@@ -178,14 +177,14 @@ export function createTracker(deps: Deps): Tracker {
   }
 
   /** Says what is waited for, where nothing more important is to be said. */
-  function withStall({ notice, ...progress }: Progress, chainUid: string | undefined): Progress {
+  function withStall(progress: Progress, chainUid: string | undefined): Progress {
+    const { about, notice: _, ...told } = progress
+    if (about && about.kind !== 'stalled') return progress
     const stall =
       progress.outcome === 'pending' && chainUid !== undefined
         ? chains.get(chainUid)?.health.notice()
         : undefined
-    const kept = notice?.startsWith('Waiting for ') ? undefined : notice
-    const words = kept ?? stall
-    return words === undefined ? progress : { ...progress, notice: words }
+    return stall ? { ...told, ...noticed(stall) } : told
   }
 
   /** Asks a chain for a watch's transaction by hash, unless it was asked for too many in this round. */
@@ -224,17 +223,17 @@ export function createTracker(deps: Deps): Tracker {
     const { chain_uid, openedAt, progress: before } = watch
     const awaited = { chain_uid }
     if (!found) return { progress: before, awaited }
-    if (found.kind === 'foreign')
-      return nowhere(watch, 'It is in a block, but does not touch the protocol')
+    if (found.kind === 'foreign') return nowhere(watch, OWN_REASONS.foreign)
     if (found.kind === 'in_block')
       return { progress: progressOf(originIn(watch), [], found.observations), awaited }
     const clockMs = clocks.get(chain_uid) ?? 0
     if (found.kind === 'nothing' && clockMs - openedAt.getTime() >= UNSEEN_LIMIT_MS)
-      return nowhere(watch, 'No block has had it for an hour: it was dropped or replaced')
+      return nowhere(watch, OWN_REASONS.dropped)
     const progress =
       found.kind === 'in_no_block' ? inNoBlock(watch) : progressOf(originIn(watch), [])
-    const wasReplaced = before.hops[0]?.state === 'confirmed' || before.notice === REPLACED
-    return { progress: wasReplaced ? { ...progress, notice: REPLACED } : progress, awaited }
+    const wasReplaced = before.hops[0]?.state === 'confirmed' || before.about?.kind === 'replaced'
+    const replaced = wasReplaced ? noticed({ kind: 'replaced', chain_uid }) : {}
+    return { progress: { ...progress, ...replaced }, awaited }
   }
 
   /** The longer a transaction is awaited, the rarer its chain is asked for it. */

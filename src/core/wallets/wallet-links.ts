@@ -164,4 +164,6 @@ export function createWalletLinks({ network, store, publicUrl, newId, newNonce, 
 }
 
 const notLinked = () =>
-  new NotFoundError('This wallet is not linked to your account any more.', 'Look with /wallet.')
+  new NotFoundError('This wallet is not linked to your account any more.', 'Look with /wallet.', {
+    kind: 'wallet_not_linked',
+  })

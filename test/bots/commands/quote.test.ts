@@ -12,6 +12,7 @@ import {
 import { quoteView } from '../../../src/bots/commands/views/quote.ts'
 import { swapView } from '../../../src/bots/commands/views/swap.ts'
 import { formatAmount } from '../../../src/core/amounts.ts'
+import { noticed } from '../../../src/core/tracking/notice.ts'
 import type { Progress } from '../../../src/core/tracking/progress.ts'
 import { USDC } from '../../core/sample-network.ts'
 import {
@@ -372,14 +373,20 @@ describe("a swap's card", () => {
     ],
     [at('released_as_vouchers', hop('submit', 'done')), 'as vouchers', 'holds the ETH as vouchers'],
     [
-      { ...at('timed_out', hop('submit', 'done')), notice: 'held on Base' },
+      {
+        ...at('timed_out', hop('submit', 'done')),
+        ...noticed({ kind: 'hub_too_late', chain_uid: 'base' }),
+      },
       'timed out',
-      'held on Base.',
+      'held by the factory on Base',
     ],
     [
-      { ...at('needs_attention', hop('submit', 'done')), notice: 'it waits' },
+      {
+        ...at('needs_attention', hop('submit', 'done')),
+        ...noticed({ kind: 'unsettled', chain_uid: 'neuron' }),
+      },
       'does not go on',
-      'it waits.',
+      'The hub has not settled it within an hour.',
     ],
   ])('%j says where the money is', async (progress, title, says) => {
     const card = await cardAt(progress)

@@ -20,6 +20,7 @@ import { CLAIM_STATES, type ClaimState } from '../../../src/core/claim-calls.ts'
 import { DomainError } from '../../../src/core/errors.ts'
 import { Outcome, type Hop } from '../../../src/core/tracking/progress.ts'
 import { englishIn } from '../messages/english-in.ts'
+import { shownOn } from './shown-on.ts'
 import {
   account,
   CLAIMER_ID,
@@ -40,19 +41,6 @@ beforeEach(() => {
   stand.known.wallets.set('id-alice', [ON_BASE])
   stand.known.balances.set('base/usdc', 900_000_000n)
 })
-
-/** Everything of ours that a card shows. */
-const shownOn = ({ title, blocks }: Card): string[] => [
-  title,
-  ...blocks.flatMap((block) => {
-    if (block.kind === 'text') return [block.text]
-    if (block.kind === 'field') return [block.label, block.value]
-    if (block.kind === 'link' || block.kind === 'action') return [block.label]
-    return block.kind === 'steps'
-      ? block.steps.flatMap(({ label, detail }) => [label, detail ?? ''])
-      : []
-  }),
-]
 
 /** Names, amounts and commands are the same everywhere, several words are not. */
 const SEVERAL_WORDS = /\p{L}{2,} \p{Ll}{2,}/u

@@ -7,6 +7,7 @@ import { redemptionKey, redemptionView } from '../../../src/bots/commands/views/
 import { tipView } from '../../../src/bots/commands/views/tip.ts'
 import { trackView } from '../../../src/bots/commands/views/track.ts'
 import type { ClaimView } from '../../../src/claims/claims.ts'
+import { noticed } from '../../../src/core/tracking/notice.ts'
 import type { Hop, Progress } from '../../../src/core/tracking/progress.ts'
 import {
   account,
@@ -73,7 +74,7 @@ const PROGRESS = {
   refunded: progress('refunded', sent, refused, hop('confirm', 'base', 'failed')),
   late: {
     ...progress('timed_out', sent, hop('settle', 'vsl', 'waiting')),
-    notice: 'What was sent is held by the factory on base',
+    ...noticed({ kind: 'hub_silent', chain_uid: 'base' }),
   },
   completed: progress(
     'completed',
@@ -372,7 +373,7 @@ test.each([
   { name: 'reverted', title: 'Failed', words: 'Nothing was moved but the network fee' },
   { name: 'refused', title: 'On its way', words: 'held on Base until the refund is final' },
   { name: 'refunded', title: 'Refunded', words: 'back with its sender on Base' },
-  { name: 'late', title: 'Timed out', words: 'is held by the factory on base.' },
+  { name: 'late', title: 'Timed out', words: 'is held by the factory on Base.' },
   { name: 'completed', title: 'Completed', words: '' },
 ] as const)('a tracked transaction that is $name', async ({ name, title, words }) => {
   stand.known.progress.set(`base/${HASH}`, PROGRESS[name])

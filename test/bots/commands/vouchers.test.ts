@@ -7,6 +7,7 @@ import { payWithAction } from '../../../src/bots/commands/pay-with.ts'
 import { moveView } from '../../../src/bots/commands/views/move.ts'
 import { withdraw } from '../../../src/bots/commands/withdraw.ts'
 import { wordsIn } from '../../../src/bots/messages/words.ts'
+import { noticed } from '../../../src/core/tracking/notice.ts'
 import type { Progress } from '../../../src/core/tracking/progress.ts'
 import { ALICE_HUB, USDC } from '../../core/sample-network.ts'
 import { createStandInServices, HASH, ON_BASE, ON_HUB, speaker } from './stand-in-services.ts'
@@ -104,6 +105,14 @@ describe('/withdraw', () => {
     })
   })
 
+  test.each([
+    ['5 usdc', 'None of your wallets has 5 USDC in vouchers. There is: no vouchers for USDC.'],
+    ['all usdc', 'None of your wallets has any USDC in vouchers.'],
+  ])('"%s" without vouchers is refused, whatever the wallets hold', async (input, says) => {
+    stand.known.vouchers.clear()
+    await expect(withdraw.run(input, alice, stand.services)).rejects.toThrow(says)
+  })
+
   test('without a wallet where the token is real asks for an address', async () => {
     stand.known.wallets.set('id-alice', [ON_BASE])
     stand.known.vouchers.set('base', [{ token: 'euclid', amount: 5_000_000n }])
@@ -136,7 +145,12 @@ describe('the card', () => {
     ['5 usdc', at('not_found'), 'It never reached Base', 'Nothing was moved'],
     ['5 usdc', at('pending'), '5 USDC are coming back', 'too little'],
     ['5 usdc', at('refunded'), '5 USDC came back', 'what you had before'],
-    ['5 usdc', at('timed_out', { notice: 'held on Base' }), 'It takes too long', 'held on Base.'],
+    [
+      '5 usdc',
+      at('timed_out', noticed({ kind: 'hub_too_late', chain_uid: 'base' })),
+      'It takes too long',
+      'held by the factory on Base',
+    ],
     ['5 usdc', at('needs_attention'), 'It does not go on', 'too little.'],
   ])('of "%s" at %j says where the money is', async (input, progress, title, says) => {
     if (input === 'to') await withdraw.run('5 usdc to base', alice, stand.services)

@@ -228,14 +228,14 @@ describe('the tracker', () => {
     await tracker.open('base', HASH)
     await expect.poll(outcome).toBe('submit done, settle waiting, confirm waiting')
     clock.advanceMin(600)
-    await expect.poll(async () => (await progress())?.notice).toContain('Waiting for Neuron')
+    await expect.poll(async () => (await progress())?.notice).toContain('Waiting for neuron')
     expect((await progress())?.outcome).toBe('pending')
     hub.setDown(false)
     hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
     await expect.poll(outcome).toBe('submit done, settle done, confirm waiting')
     await expect
       .poll(async () => (await progress())?.notice ?? '')
-      .not.toContain('Waiting for Neuron')
+      .not.toContain('Waiting for neuron')
   })
 
   test('what the hub does not receive in time by its own clock has timed out, and is refunded later', async () => {

@@ -6,7 +6,7 @@ import { field, link, text, type Block, type Card } from '../card.ts'
 import type { Services, View } from '../command.ts'
 import { shortAddress, showAmount, showChain, showWallet } from '../wording.ts'
 import { chosenBlocks, otherWays, understoodBlocks } from './payment.ts'
-import { reasonOf, stepsOf } from './steps.ts'
+import { noticeOf, reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
 
 /** A deposit to one's own vouchers, or a withdrawal of them, from its sign request to its end: the key is that request's id. */
@@ -86,7 +86,7 @@ function endOf(
   const origin = showChain(services.network, request.chain_uid)
   const target = showChain(services.network, asked.recipient.chain_uid)
   const reason = progress ? reasonOf(words, progress) : ''
-  const notice = `${progress?.notice ?? reason}.`
+  const notice = progress && noticeOf(words, services.network, progress)
   switch (progress?.outcome) {
     case 'completed':
       return asked.kind === 'deposit'
@@ -109,9 +109,17 @@ function endOf(
     case 'refunded':
       return { title: vouchers.refunded(sum), tone: 'warning', said: vouchers.isBack(reason) }
     case 'timed_out':
-      return { title: vouchers.late, tone: 'warning', said: notice }
+      return {
+        title: vouchers.late,
+        tone: 'warning',
+        said: notice ?? words.trouble.sentence(reason),
+      }
     case 'needs_attention':
-      return { title: vouchers.stopped, tone: 'error', said: notice }
+      return {
+        title: vouchers.stopped,
+        tone: 'error',
+        said: notice ?? words.trouble.sentence(reason),
+      }
     default: {
       const isRefused = progress?.hops.some(
         ({ kind, state }) => kind === 'settle' && state === 'failed',
@@ -121,7 +129,7 @@ function endOf(
         : {
             title: vouchers.under(sum),
             tone: 'info',
-            said: progress?.notice === undefined ? vouchers.signed : notice,
+            said: notice ?? vouchers.signed,
           }
     }
   }

@@ -5,7 +5,7 @@ import type { Words } from '../../messages/words.ts'
 import { text, type Block } from '../card.ts'
 import type { Services } from '../command.ts'
 import { homesOf, rowOf, showAmount, showChain } from '../wording.ts'
-import { reasonOf, stepsOf } from './steps.ts'
+import { noticeOf, reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
 
 /** Where one claim stands on its way to its recipient. `paid` is only said once the last chain confirmed it. */
@@ -92,14 +92,16 @@ export function payoutBlocks(
       text(
         failure === undefined
           ? words.payout.payableOn(rowOf(words, homesOf(network, token)))
-          : words.payout.stillWaits(failure === '' ? words.payout.noReason : failure),
+          : words.payout.stillWaits(
+              failure === '' ? words.steps.noReason : words.trouble.because(failure),
+            ),
       ),
     ]
   const steps = progress
     ? [stepsOf(words, network, progress), ...trackLinks(words, { publicUrl }, progress)]
     : []
-  if (progress?.notice !== undefined && state === 'paying')
-    return [...steps, text(`${progress.notice}.`)]
+  const notice = progress && noticeOf(words, network, progress)
+  if (notice !== undefined && state === 'paying') return [...steps, text(notice)]
   if (state !== 'vouchers' || !progress || !recipient) return steps
   const chain = showChain(network, recipient.chain_uid)
   const theirs = words.payout.yours(token.toUpperCase(), chain)

@@ -24,7 +24,7 @@ function stepOf(
   before: Hop | undefined,
   isUnderWay: boolean,
 ): Step {
-  const detail = detailOf(words.steps, hop, before)
+  const detail = detailOf(words, hop, before)
   const url = explorerUrl(network, hop.chain_uid, hop.tx_hash)
   return {
     label: words.steps[hop.kind](showChain(network, hop.chain_uid)),
@@ -40,11 +40,11 @@ function stepOf(
 }
 
 function detailOf(
-  steps: StepsWords,
+  { steps, trouble }: Words,
   { state, timeMs, detail }: Hop,
   before: Hop | undefined,
 ): string {
-  if (state === 'failed') return detail
+  if (state === 'failed') return detail === '' ? '' : trouble.because(detail)
   if (state === 'seen') return steps.seen
   if (state === 'confirmed') return steps.confirmed
   return state === 'done' && timeMs !== undefined && before?.timeMs !== undefined
@@ -61,8 +61,17 @@ function showDuration(steps: StepsWords, ms: number): string {
     : steps.minutes(Math.floor(seconds / 60), seconds % 60)
 }
 
-/** Why a transaction did not go on, in the words of the chain that stopped it. */
-export function reasonOf({ steps }: Pick<Words, 'steps'>, { hops }: Progress): string {
+/** Why a transaction did not go on. */
+export function reasonOf({ steps, trouble }: Words, { hops }: Progress): string {
   const detail = hops.find(({ state }) => state === 'failed')?.detail ?? ''
-  return detail === '' ? steps.noReason : detail
+  return detail === '' ? steps.noReason : trouble.because(detail)
+}
+
+/** What is to be known of a transaction beside its steps. */
+export function noticeOf(
+  { trouble }: Words,
+  network: Network,
+  { about }: Pick<Progress, 'about'>,
+): string | undefined {
+  return about && trouble.notice(about, (chainUid) => showChain(network, chainUid))
 }

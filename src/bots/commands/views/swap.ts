@@ -2,13 +2,14 @@ import { formatAmount } from '../../../core/amounts.ts'
 import { askedSwap, type AskedSwap } from '../../../core/signing/asked-swap.ts'
 import { signTopic, type SignRequest } from '../../../core/signing/sign-requests.ts'
 import type { Progress } from '../../../core/tracking/progress.ts'
+import { sentences } from '../../messages/sentences.ts'
 import type { Words } from '../../messages/words.ts'
 import { field, link, text, type Block, type Card } from '../card.ts'
 import type { Services, View } from '../command.ts'
 import { SLIPPAGE_BPS } from '../request-swap.ts'
 import { showAmount, showChain, showPercent, showWallet } from '../wording.ts'
 import { chosenBlocks, otherWays, understoodBlocks } from './payment.ts'
-import { reasonOf, stepsOf } from './steps.ts'
+import { noticeOf, reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
 
 /** A swap from its sign request to its pay-out: the key is the sign request's id. */
@@ -100,6 +101,7 @@ function endOf(
   const target = recipient ? showChain(network, recipient.chain_uid) : origin
   const trade = swap.trade(sum, out)
   const reason = progress ? reasonOf(words, progress) : ''
+  const notice = progress && noticeOf(words, network, progress)
   switch (progress?.outcome) {
     case 'completed':
       return { title: swap.done(trade), tone: 'success', said: swap.arrived(least, target) }
@@ -136,7 +138,7 @@ function endOf(
       return {
         title: progress.outcome === 'timed_out' ? swap.timedOut(trade) : swap.stopped(trade),
         tone: 'warning',
-        said: `${progress.notice ?? swap.show(request.txHash ?? '')}.`,
+        said: notice ?? words.trouble.sentence(swap.show(request.txHash ?? '')),
       }
     default: {
       const isRefused = progress?.hops.some(
@@ -148,11 +150,10 @@ function endOf(
           tone: 'warning',
           said: swap.comesBack(reason, sum, origin),
         }
-      const notice = progress?.notice ? `${progress.notice}. ` : ''
       return {
         title: swap.underWay(trade),
         tone: 'info',
-        said: `${notice}${swap.signed(least, target)}`,
+        said: sentences(words, notice ?? '', swap.signed(least, target)),
       }
     }
   }

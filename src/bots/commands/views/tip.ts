@@ -13,7 +13,7 @@ import { askedFor, type AskedFor } from './asked-for.ts'
 import { claimedTip } from './claimed-tip.ts'
 import { chosenBlocks, otherWays, understoodBlocks } from './payment.ts'
 import { payoutsOf } from './payout.ts'
-import { reasonOf, stepsOf } from './steps.ts'
+import { noticeOf, reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
 
 /** A tip from its sign request to its pay-out, for the chat that it was asked for in: the key is the sign request's id. */
@@ -174,6 +174,7 @@ export function beforeClaim({ words, request, asked, progress, services }: Sendi
   const sum = showAmount(words, services.network, asked.token, asked.amount)
   const { who } = asked
   const { signing, tipCard } = words
+  const notice = progress && noticeOf(words, services.network, progress)
   const origin = showChain(services.network, request.chain_uid)
   const { kept, back, held } =
     asked.paysWith === 'vouchers'
@@ -204,7 +205,12 @@ export function beforeClaim({ words, request, asked, progress, services }: Sendi
     return {
       title: tipCard.unreached(who, origin),
       tone: 'error',
-      said: sentences(words, `${reasonOf(words, progress)}.`, kept, signing.askAgain),
+      said: sentences(
+        words,
+        words.trouble.sentence(reasonOf(words, progress)),
+        kept,
+        signing.askAgain,
+      ),
     }
   }
   if (progress?.outcome === 'refunded') {
@@ -219,7 +225,7 @@ export function beforeClaim({ words, request, asked, progress, services }: Sendi
     return {
       title: isLate ? tipCard.timedOut(who) : tipCard.needsAttention(who),
       tone: isLate ? 'warning' : 'error',
-      said: `${progress.notice ?? reasonOf(words, progress)}.`,
+      said: notice ?? words.trouble.sentence(reasonOf(words, progress)),
     }
   }
   if (progress?.hops.some(({ kind, state }) => kind === 'settle' && state === 'failed')) {
@@ -232,6 +238,6 @@ export function beforeClaim({ words, request, asked, progress, services }: Sendi
   return {
     title: tipCard.sending(sum, who),
     tone: 'info',
-    said: progress?.notice === undefined ? tipCard.signed(who) : `${progress.notice}.`,
+    said: notice ?? tipCard.signed(who),
   }
 }

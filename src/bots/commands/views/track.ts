@@ -4,7 +4,7 @@ import type { Words } from '../../messages/words.ts'
 import { field, link, text, type Block, type Card } from '../card.ts'
 import type { Services, View } from '../command.ts'
 import { shortAddress, showChain } from '../wording.ts'
-import { reasonOf, stepsOf } from './steps.ts'
+import { noticeOf, reasonOf, stepsOf } from './steps.ts'
 
 export const trackKey = (chainUid: string, txHash: string) => `${chainUid}:${txHash}`
 export const trackTopic = (chainUid: string, txHash: string) =>
@@ -74,12 +74,13 @@ function moneyNow(words: Words, network: Network, chainUid: string, progress: Pr
   const { track } = words
   const reason = reasonOf(words, progress)
   const origin = showChain(network, chainUid)
+  const notice = noticeOf(words, network, progress)
   const [submit] = progress.hops
   if (progress.outcome === 'failed') return [text(track.refused(origin, reason))]
-  if (progress.outcome === 'not_found') return [text(track.unknown(submit?.detail ?? ''))]
+  if (progress.outcome === 'not_found') return [text(track.unknown(reason))]
   if (progress.outcome === 'refunded') return [text(track.isBack(reason, origin))]
   if (progress.outcome === 'released_as_vouchers') return [text(track.asVouchers(reason))]
-  if (progress.notice !== undefined) return [text(`${progress.notice}.`)]
+  if (notice !== undefined) return [text(notice)]
   if (progress.hops.some(({ kind, state }) => kind === 'settle' && state === 'failed'))
     return [text(track.comesBack(reason, origin))]
   return submit?.state === 'waiting' ? [text(track.inNoBlock(origin))] : []

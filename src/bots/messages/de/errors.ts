@@ -64,6 +64,18 @@ export const errors: ErrorsWords = {
       message: `Das ist kein Transaktions-Hash von ${chain}.`,
       fix: 'Kopiere den Hash noch einmal vollständig.',
     }),
+    amount_too_large: () => ({
+      message: 'Der Betrag ist zu groß.',
+      fix: 'Nenne einen kleineren.',
+    }),
+    vouchers_not_swapped: () => ({
+      message: 'Gutscheine lassen sich in diesem Netzwerk nicht direkt tauschen.',
+      fix: 'Hol sie mit /withdraw als Token heraus und tausch die.',
+    }),
+    wallet_not_linked: () => ({
+      message: 'Diese Wallet ist nicht mehr mit deinem Konto verknüpft.',
+      fix: 'Sieh nach mit /wallet.',
+    }),
     unknown_sign_request: () => ({
       message: 'Diese Signieranfrage gibt es nicht.',
       fix: 'Hol dir mit demselben Befehl eine neue.',

@@ -10,8 +10,7 @@ export const payout: PayoutWords = {
   notPaid: (sum) => `Nicht ausgezahlt: ${sum}`,
   someOf: (paid, all) => `${paid} von ${all} ausgezahlt`,
   payableOn: (chains) => `Auszahlbar auf ${chains}: /claim`,
-  stillWaits: (reason) => `${reason}. Es wartet weiter auf dich: /claim`,
-  noReason: 'der Hub nannte keinen Grund',
+  stillWaits: (reason) => `Der Hub hat es abgelehnt: ${reason}. Es wartet weiter auf dich: /claim`,
   yours: (token, chain) => `${token} gehört dir als Gutscheine deiner Wallet auf ${chain}.`,
   couldNot: (chain, reason) => `${chain} konnte nicht auszahlen: ${reason}.`,
 }

@@ -9,8 +9,8 @@ export const payout = {
   notPaid: (sum: string) => `${sum} was not paid out`,
   someOf: (paid: number, all: number) => `${paid} of ${all} claims paid`,
   payableOn: (chains: string) => `It can be paid out on ${chains}: /claim`,
-  stillWaits: (reason: string) => `${reason}. The claim still waits for you: /claim`,
-  noReason: 'the hub gave no reason',
+  stillWaits: (reason: string) =>
+    `The hub refused it: ${reason}. The claim still waits for you: /claim`,
   yours: (token: string, chain: string) =>
     `The ${token} is yours as vouchers of your wallet on ${chain}.`,
   couldNot: (chain: string, reason: string) => `${chain} could not pay out: ${reason}.`,

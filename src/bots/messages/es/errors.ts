@@ -64,6 +64,18 @@ export const errors: ErrorsWords = {
       message: `Eso no es un hash de transacción de ${chain}.`,
       fix: 'Copia otra vez el hash completo.',
     }),
+    amount_too_large: () => ({
+      message: 'El importe es demasiado grande.',
+      fix: 'Indica uno menor.',
+    }),
+    vouchers_not_swapped: () => ({
+      message: 'En esta red los vales no se pueden cambiar directamente.',
+      fix: 'Sácalos como tokens con /withdraw y cambia esos.',
+    }),
+    wallet_not_linked: () => ({
+      message: 'Esta cartera ya no está vinculada a tu cuenta.',
+      fix: 'Míralo con /wallet.',
+    }),
     unknown_sign_request: () => ({
       message: 'No existe esta solicitud de firma.',
       fix: 'Pide una nueva con el mismo comando.',

@@ -10,8 +10,7 @@ export const payout: PayoutWords = {
   notPaid: (sum) => `No se pudo pagar: ${sum}`,
   someOf: (paid, all) => `${paid} de ${all} ya pagados`,
   payableOn: (chains) => `Se puede cobrar en ${chains}: /claim`,
-  stillWaits: (reason) => `${reason}. Sigue esperándote: /claim`,
-  noReason: 'el hub no dio ningún motivo',
+  stillWaits: (reason) => `El hub lo rechazó: ${reason}. Sigue esperándote: /claim`,
   yours: (token, chain) => `Los ${token} son tuyos como vales de tu cartera en ${chain}.`,
   couldNot: (chain, reason) => `${chain} no pudo pagar: ${reason}.`,
 }

@@ -64,6 +64,18 @@ export const errors: ErrorsWords = {
       message: `Bu, ${chain} zincirinden bir işlem hash’i değil.`,
       fix: 'Hash’in tamamını yeniden kopyala.',
     }),
+    amount_too_large: () => ({
+      message: 'Miktar çok büyük.',
+      fix: 'Daha küçük bir miktar yaz.',
+    }),
+    vouchers_not_swapped: () => ({
+      message: 'Bu ağda kuponlar doğrudan takas edilemez.',
+      fix: 'Önce /withdraw ile token’a çevir, sonra onları takas et.',
+    }),
+    wallet_not_linked: () => ({
+      message: 'Bu cüzdan artık hesabına bağlı değil.',
+      fix: '/wallet ile bak.',
+    }),
     unknown_sign_request: () => ({
       message: 'Böyle bir imza isteği yok.',
       fix: 'Aynı komutla yenisini iste.',

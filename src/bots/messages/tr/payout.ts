@@ -10,8 +10,7 @@ export const payout: PayoutWords = {
   notPaid: (sum) => `${sum} ödenemedi`,
   someOf: (paid, all) => `${all} talepten ödenen: ${paid}`,
   payableOn: (chains) => `Ödenebileceği zincirler: ${chains}. /claim`,
-  stillWaits: (reason) => `${reason}. Talebin hâlâ seni bekliyor: /claim`,
-  noReason: 'hub bir neden bildirmedi',
+  stillWaits: (reason) => `Hub reddetti: ${reason}. Talebin hâlâ seni bekliyor: /claim`,
   yours: (token, chain) => `${token}, ${chain} üzerindeki cüzdanının kuponları olarak senin.`,
   couldNot: (chain, reason) => `${chain} ödeyemedi: ${reason}.`,
 }

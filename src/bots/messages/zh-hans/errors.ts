@@ -61,6 +61,18 @@ export const errors: ErrorsWords = {
       message: `这不是 ${chain} 的交易哈希。`,
       fix: '请重新复制完整的哈希。',
     }),
+    amount_too_large: () => ({
+      message: '金额过大。',
+      fix: '请给出较小的金额。',
+    }),
+    vouchers_not_swapped: () => ({
+      message: '这个网络上的凭证不能直接兑换。',
+      fix: '请先用 /withdraw 提取为代币，再兑换。',
+    }),
+    wallet_not_linked: () => ({
+      message: '这个钱包已不再与你的账户关联。',
+      fix: '请用 /wallet 查看。',
+    }),
     unknown_sign_request: () => ({ message: '没有这个签名请求。', fix: '用同样的命令再要一个。' }),
     sign_request_closed: () => ({
       message: '这个签名请求已过期或已完成。',

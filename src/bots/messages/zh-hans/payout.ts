@@ -10,8 +10,7 @@ export const payout: PayoutWords = {
   notPaid: (sum) => `${sum} 未能支付`,
   someOf: (paid, all) => `共 ${all} 笔，已支付 ${paid} 笔`,
   payableOn: (chains) => `可领取到 ${chains}：/claim`,
-  stillWaits: (reason) => `${reason}。它仍在等你领取：/claim`,
-  noReason: 'Hub 没有说明原因',
+  stillWaits: (reason) => `Hub 拒绝了它：${reason}。它仍在等你领取：/claim`,
   yours: (token, chain) => `${token} 已作为你在 ${chain} 的钱包的凭证归你所有。`,
   couldNot: (chain, reason) => `${chain} 无法支付：${reason}。`,
 }

@@ -1,0 +1,28 @@
+/** Why a transaction did not go on, where no chain says so itself. */
+export const OWN_REASONS = {
+  no_operation: 'It calls the protocol, but begins no operation of it',
+  foreign: 'It is in a block, but does not touch the protocol',
+  dropped: 'No block has had it for an hour: it was dropped or replaced',
+  late: 'it was not received in time',
+  unexplained: 'the transaction was reverted without a reason',
+} as const
+
+/** What the Cosmos SDK, cw20 and ERC-20 tokens, and the protocol's contracts (live and local) say of what happens often. */
+const CHAINS_WORDS = {
+  price_moved: /slippage has not been tolerated|which is less than the minimum of/i,
+  too_little:
+    /insufficient funds|ERC20InsufficientBalance|exceeds balance|cannot sub with|in vouchers, which is less than/i,
+  not_approved: /ERC20InsufficientAllowance|exceeds allowance|no allowance for this account/i,
+  out_of_gas: /out of gas|InsufficientGas/i,
+  late: /timed out/i,
+}
+
+/** A reason that other languages than English have words for. */
+export type KnownReason = keyof typeof OWN_REASONS | keyof typeof CHAINS_WORDS
+
+/** Which reason is meant by a chain's words or ours; `undefined` for what only the chain itself can say. Pure. */
+export function knownReason(words: string): KnownReason | undefined {
+  const own = Object.entries(OWN_REASONS).find(([, text]) => text === words)
+  const said = own ?? Object.entries(CHAINS_WORDS).find(([, form]) => form.test(words))
+  return said?.[0] as KnownReason | undefined // the keys of the two tables are what it is made of
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+const at = { chain_uid: z.string() }
+/** `token` is empty where it is not known what is paid out. */
+const payout = { ...at, token: z.string() }
+const named = <Kind extends string, Facts extends z.ZodRawShape>(kind: Kind, facts: Facts) =>
+  z.object({ kind: z.literal(kind), ...facts })
+
+/** What a person should know of a transaction beside its hops, as data: chats say it in their reader's language. */
+export const Notice = z.discriminatedUnion('kind', [
+  named('stalled', { ...at, since: z.string() }), // `since` is a time of day, HH:MM in UTC
+  named('replaced', at),
+  named('unknown_to_hub', at),
+  named('hub_too_late', at),
+  named('hub_silent', at),
+  named('refund_missing', { ...at, reason: z.string() }),
+  named('answer_missing', at),
+  named('payout_too_late', payout),
+  named('payout_silent', payout),
+  named('refusal_missing', payout),
+  named('unsettled', at),
+])
+export type Notice = z.infer<typeof Notice>
+
+/** A text for every kind of notice: whole sentences without the last full stop. `chain` is the chain's name. */
+export type NoticeTexts = {
+  [Kind in Notice['kind']]: (facts: Extract<Notice, { kind: Kind }>, chain: string) => string
+}
+
+type Say = (notice: Notice, nameOf: (chainUid: string) => string) => string
+
+/** Says notices in a language. */
+export const sayNoticeWith =
+  (texts: NoticeTexts): Say =>
+  (notice, nameOf) =>
+    textOf(texts, notice, nameOf(notice.chain_uid))
+
+function textOf<Kind extends Notice['kind']>(
+  texts: NoticeTexts,
+  facts: Extract<Notice, { kind: Kind }>,
+  chain: string,
+): string {
+  return texts[facts.kind](facts, chain)
+}
+
+const heldOn = (chain: string) => `what was sent is held by the factory on ${chain}`
+const payoutOf = (token: string) => (token === '' ? 'the payout' : `the payout of ${token}`)
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** In English, for whoever asks over HTTP and for chats. */
+export const sayNotice = sayNoticeWith({
+  stalled: ({ since }, chain) =>
+    `Waiting for ${chain}: nothing new was read from it since ${since} UTC. It goes on once the chain does`,
+  replaced: () =>
+    'The block that held it was replaced by another one without it. It waits to be put into a block again',
+  unknown_to_hub: (_, chain) =>
+    `The transaction called the protocol on ${chain}, but an hour later the hub knows nothing of it: ${heldOn(chain)}, if it was taken at all. Ask the operator of the protocol with its hash`,
+  hub_too_late: (_, chain) =>
+    `The hub did not receive it in time. ${capital(heldOn(chain))} and goes back to its sender once the time-out is recorded there`,
+  hub_silent: (_, chain) => `The hub did not receive it within an hour: ${heldOn(chain)}`,
+  refund_missing: ({ reason }, chain) =>
+    `The hub refused it (${reason}), but the refund is not on ${chain} an hour later: ${heldOn(chain)}`,
+  answer_missing: (_, chain) =>
+    `The hub has done its part, but ${chain} has not heard of it an hour later. Nothing is lost: what it bought or sent is with its recipient, only what ${chain} itself still has to hand out is missing`,
+  payout_too_late: ({ token }, chain) =>
+    `${chain} did not receive the payout in time. ${capital(payoutOf(token))} is still in the protocol's escrow on ${chain}; the recipient gets it as vouchers once the hub has recorded the time-out`,
+  payout_silent: ({ token }, chain) =>
+    `${chain} has not paid out within an hour: ${payoutOf(token)} is still in the protocol's escrow on ${chain}`,
+  refusal_missing: ({ token }, chain) =>
+    `${chain} could not pay out, and an hour later the hub has not recorded that: ${payoutOf(token)} is still in the protocol's escrow on ${chain}, and becomes the recipient's vouchers once it has`,
+  unsettled: () => 'The hub has not settled it within an hour',
+})
+
+/** A notice as progress carries it: as data, and in English with chains by their uid. */
+export const noticed = (about: Notice) => ({ about, notice: sayNotice(about, (uid) => uid) })

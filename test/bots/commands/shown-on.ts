@@ -1,0 +1,15 @@
+import type { Card } from '../../../src/bots/commands/card.ts'
+
+/** Everything of ours that a card shows, in its order: notes and pictures are not, what a picture's `alt` says is. */
+export const shownOn = ({ title, blocks }: Card): string[] => [
+  title,
+  ...blocks.flatMap((block) => {
+    if (block.kind === 'text') return [block.text]
+    if (block.kind === 'field') return [block.label, block.value]
+    if (block.kind === 'link' || block.kind === 'action') return [block.label]
+    if (block.kind === 'picture') return [block.alt]
+    return block.kind === 'steps'
+      ? block.steps.flatMap(({ label, detail }) => [label, detail ?? ''])
+      : []
+  }),
+]
