@@ -5,12 +5,13 @@ import { ConstantProductRPool, Graph, setTokenId, type RToken } from '@sushiswap
 
 import { createRouter, type RouteRequest } from '../src/core/routing/router.ts'
 import { createOptimum } from './flow-optimum.ts'
+import { createThala } from './peers/thala.ts'
 import { createPoolSet, type PoolSet } from './router-pools.ts'
 
 /**
- * The router beside @sushiswap/tines, in one run on the same pools and questions: single paths of up to four hops, and
- * splits, of up to six hops, without a limit on legs and with at most five, with the shortfall to a bound that no routing
- * of any number of hops can exceed.
+ * The router beside @sushiswap/tines and, for single paths, @thalalabs/router-sdk, in one run on the same pools and
+ * questions: single paths of up to four hops, and splits, of up to six hops, without a limit on legs and with at most five,
+ * with the shortfall to a bound that no routing of any number of hops can exceed.
  *
  * The router keeps what it knows of the way to a token that was asked for before, until a pool changes. So there are two
  * times: of questions about such tokens, and of the first question after a change of one percent of the pools.
@@ -33,42 +34,47 @@ function timed<Value>(run: () => Value): { value: Value; ms: number } {
   return { value, ms: performance.now() - startedAt }
 }
 
+/** What a router pays for a question. One of them answers later, although it never waits for anything. */
+type Run = (question: RouteRequest) => number | Promise<number>
+
 /** Asks every question once a round; of each it keeps the times of those rounds in which the code is warm. */
-function createAsker(
-  { questions }: PoolSet,
-  run: (question: RouteRequest) => number,
-  before: (turn: number) => void = () => {},
-) {
+function createAsker({ questions }: PoolSet, run: Run, before: (turn: number) => void = () => {}) {
   const ms: number[][] = questions.map(() => [])
   let outputs: number[] = []
   let turn = 0
   return {
-    round(isWarm: boolean): void {
-      outputs = questions.map((question, index) => {
+    async round(isWarm: boolean): Promise<void> {
+      outputs = []
+      for (const [index, question] of questions.entries()) {
         before(turn++)
-        const answer = timed(() => run(question))
-        if (isWarm) ms[index]?.push(answer.ms)
-        return answer.value
-      })
+        const startedAt = performance.now()
+        const answer = run(question)
+        const value = typeof answer === 'number' ? answer : await answer
+        if (isWarm) ms[index]?.push(performance.now() - startedAt)
+        outputs.push(value)
+      }
     },
     timed: (): Timed => ({ outputs, ms: ms.map((times) => at(times, 0.5)) }),
   }
 }
 
 /** For each question its median over the later half of the rounds. Askers take turns, so that a busy machine slows all. */
-function askAll(rounds: number, askers: readonly ReturnType<typeof createAsker>[]): void {
+async function askAll(
+  rounds: number,
+  askers: readonly ReturnType<typeof createAsker>[],
+): Promise<void> {
   for (let round = 0; round < rounds; round += 1)
-    for (const asker of askers) asker.round(2 * round >= rounds - 1)
+    for (const asker of askers) await asker.round(2 * round >= rounds - 1)
 }
 
-function ask(
+async function ask(
   set: PoolSet,
   rounds: number,
-  run: (question: RouteRequest) => number,
+  run: Run,
   before?: (turn: number) => void,
-): Timed {
+): Promise<Timed> {
   const asker = createAsker(set, run, before)
-  askAll(rounds, [asker])
+  await askAll(rounds, [asker])
   return asker.timed()
 }
 
@@ -141,37 +147,41 @@ for (const size of SIZES) {
   const output = (request: RouteRequest) => Number(router.quote(request).amountOut)
   const singles = createAsker(set, output)
   const peerSingles = createAsker(set, peer.single)
-  askAll(size.singleRounds, [singles, peerSingles])
+  const thalaSingles = createAsker(set, await createThala(set))
+  await askAll(size.singleRounds, [singles, peerSingles, thalaSingles])
   const single = singles.timed()
   const peerSingle = peerSingles.timed()
-  const split = ask(set, size.rounds, (question) => output({ ...question, split: true }))
+  const thalaSingle = thalaSingles.timed()
+  const fastest = at(thalaSingle.ms, 0.5) < at(peerSingle.ms, 0.5) ? thalaSingle : peerSingle
+  const split = await ask(set, size.rounds, (question) => output({ ...question, split: true }))
   const updates: number[] = []
   const changed = Math.ceil(set.pools.length / 100)
   const change = (turn: number) => {
     const start = (turn * changed) % (set.pools.length - changed)
     updates.push(timed(() => router.update(set.pools.slice(start, start + changed))).ms)
   }
-  const changedSingle = ask(set, size.rounds, output, change)
-  const changedSplit = ask(
+  const changedSingle = await ask(set, size.rounds, output, change)
+  const changedSplit = await ask(
     set,
     Math.ceil(size.rounds / 4),
     (question) => output({ ...question, split: true }),
     change,
   )
   const warmHeap = heapBytes() - heapBefore
-  const five = ask(set, 4, (question) => output({ ...question, split: true, maxLegs: 5 }))
+  const five = await ask(set, 4, (question) => output({ ...question, split: true, maxLegs: 5 }))
   const few = { ...set, questions: set.questions.slice(0, size.peerSplits) }
-  const peerSplit = ask(few, 1, peer.split)
+  const peerSplit = await ask(few, 1, peer.split)
   console.log(
     `${size.pools} pools: built in ${builtMs.toFixed(0)} ms, ${(heap / 1e6).toFixed(1)} MB, ` +
       `${(warmHeap / 1e6).toFixed(1)} MB after all questions; ` +
       `${changed} pools updated in ${at(updates, 0.5).toFixed(3)} ms`,
   )
   console.log(
-    `  single: ${times(single)}; tines ${times(peerSingle)}: ${ratio(peerSingle, single)}`,
+    `  single: ${times(single)}; tines ${times(peerSingle)}, thala ${times(thalaSingle)}: ` +
+      `${ratio(fastest, single)} than the faster`,
   )
   console.log(
-    `  single, just after an update: ${times(changedSingle)}: ${ratio(peerSingle, changedSingle)}`,
+    `  single, just after an update: ${times(changedSingle)}: ${ratio(fastest, changedSingle)}`,
   )
   console.log(`  split: ${times(split)}; tines ${times(peerSplit)}: ${ratio(peerSplit, split)}`)
   console.log(
@@ -189,6 +199,8 @@ for (const size of SIZES) {
     ['single', single],
     ['split', split],
     ['split, 5 legs', five],
+    ["tines' single", peerSingle],
+    ["thala's single", thalaSingle],
     ["tines' split", peerSplit],
   ] as const)
     console.log(`  ${name} below the optimum: ${shortfall(best, answers)}`)
