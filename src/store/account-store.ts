@@ -1,22 +1,49 @@
-import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 
 import type { Account, Platform } from '../core/identity.ts'
-import type { Db, Handle } from './database.ts'
+import type { Db } from './database.ts'
+import { createGroupCommit } from './group-commit.ts'
 import { SET_ASIDE } from './outbox.ts'
 import { outbox } from './tables/chat.ts'
 import { accounts } from './tables/people.ts'
 
 /** The accounts of chat platforms that we have met. */
 export function createAccountStore(db: Db) {
+  const commit = createGroupCommit(db)
+  const { placeholder } = sql
   const isAccount = (platform: Platform, userId: string) =>
     and(eq(accounts.platform, platform), eq(accounts.userId, userId))
+  const byId = db
+    .select()
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.platform, placeholder('platform')),
+        eq(accounts.userId, placeholder('userId')),
+      ),
+    )
+    .prepare()
+  /** What was set aside until this person could be written to. Who it really goes to is decided when it is delivered. */
+  const wake = db
+    .update(outbox)
+    .set({ notBefore: sql`${sql.param(placeholder('now'), outbox.notBefore)}` })
+    .where(
+      and(
+        isNull(outbox.deliveredAt),
+        eq(outbox.notBefore, SET_ASIDE),
+        eq(outbox.platform, placeholder('platform')),
+        or(eq(outbox.userId, placeholder('userId')), eq(outbox.handle, placeholder('handle'))),
+      ),
+    )
+    .prepare()
 
   return {
     /**
      * Keeps what an account shows now, in one transaction: its handle leaves whoever showed it before, and what could not
-     * be told to this person becomes due. `privateChat` is `undefined` where this meeting tells nothing of it.
+     * be told to this person becomes due. `privateChat` is `undefined` where this meeting tells nothing of it. Writes only what
+     * is new, since it is told with every message.
      */
-    async remember(
+    remember(
       account: Account,
       surface: string,
       privateChat: string | undefined,
@@ -24,8 +51,8 @@ export function createAccountStore(db: Db) {
     ): Promise<void> {
       const { platform, userId } = account
       const handle = account.handle ?? null
-      db.transaction((tx) => {
-        const known = tx.select().from(accounts).where(isAccount(platform, userId)).get()
+      return commit((tx) => {
+        const known = byId.get({ platform, userId })
         if (handle !== null && known?.handle !== handle) {
           const isOther = and(
             eq(accounts.platform, platform),
@@ -34,12 +61,19 @@ export function createAccountStore(db: Db) {
           )
           tx.update(accounts).set({ handle: null }).where(isOther).run()
         }
-        const shown = { handle, surface, ...(privateChat === undefined ? {} : { privateChat }) }
-        tx.insert(accounts)
-          .values({ platform, userId, firstSeenAt: now, ...shown })
-          .onConflictDoUpdate({ target: [accounts.platform, accounts.userId], set: shown })
-          .run()
-        if (privateChat !== undefined || known?.handle !== handle) wake(tx, account, now)
+        const isKnown =
+          known?.handle === handle &&
+          known.surface === surface &&
+          (privateChat === undefined || known.privateChat === privateChat)
+        if (!isKnown) {
+          const shown = { handle, surface, ...(privateChat === undefined ? {} : { privateChat }) }
+          tx.insert(accounts)
+            .values({ platform, userId, firstSeenAt: now, ...shown })
+            .onConflictDoUpdate({ target: [accounts.platform, accounts.userId], set: shown })
+            .run()
+        }
+        if (privateChat !== undefined || known?.handle !== handle)
+          wake.run({ platform, userId, handle: handle ?? '', now })
       })
     },
     /** The account that showed this handle last. */
@@ -62,16 +96,4 @@ export function createAccountStore(db: Db) {
       return row?.privateChat ? { surface: row.surface, chat: row.privateChat } : undefined
     },
   }
-}
-
-/** What was set aside until this person could be written to. */
-function wake(handle: Handle, account: Account, now: Date): void {
-  const isForThem = and(
-    isNull(outbox.deliveredAt),
-    eq(outbox.notBefore, SET_ASIDE),
-    eq(outbox.platform, account.platform),
-    // Who it really goes to is decided when it is delivered.
-    or(eq(outbox.userId, account.userId), eq(outbox.handle, account.handle ?? '')),
-  )
-  handle.update(outbox).set({ notBefore: now }).where(isForThem).run()
 }

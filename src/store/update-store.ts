@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 
 import type { Db } from './database.ts'
+import { createGroupCommit } from './group-commit.ts'
 import { handledUpdates, openUpdates } from './tables/chat.ts'
 
 /** An update that was taken in and is not settled. `content` is what the adapter stored, as JSON. */
@@ -14,26 +15,61 @@ export type OpenUpdate = {
 
 /** What a chat adapter remembers of its platform's updates. Safe against a crash between any two calls. */
 export function createUpdateStore(db: Db, surface: string) {
-  const isOurs = (updateId: string) =>
-    and(eq(openUpdates.surface, surface), eq(openUpdates.updateId, updateId))
+  const commit = createGroupCommit(db)
+  const { placeholder } = sql
+  const isOurs = and(
+    eq(openUpdates.surface, surface),
+    eq(openUpdates.updateId, placeholder('updateId')),
+  )
+  const handle = db
+    .insert(handledUpdates)
+    .values({ surface, updateId: placeholder('updateId'), handledAt: placeholder('receivedAt') })
+    .onConflictDoNothing()
+    .prepare()
+  const open = db
+    .insert(openUpdates)
+    .values({
+      surface,
+      updateId: placeholder('updateId'),
+      person: placeholder('person'),
+      state: placeholder('state'),
+      content: placeholder('content'),
+      receivedAt: placeholder('receivedAt'),
+    })
+    .prepare()
+  const change = db
+    .update(openUpdates)
+    .set({
+      state: sql`${placeholder('state')}`,
+      content: sql`${sql.param(placeholder('content'), openUpdates.content)}`,
+    })
+    .where(isOurs)
+    .prepare()
+  const close = db.delete(openUpdates).where(isOurs).prepare()
+  const waiting = db
+    .select()
+    .from(openUpdates)
+    .where(
+      and(
+        eq(openUpdates.surface, surface),
+        eq(openUpdates.person, placeholder('person')),
+        eq(openUpdates.state, 'waiting'),
+      ),
+    )
+    .orderBy(sql`rowid`)
+    .prepare()
 
   return {
     /**
      * Takes updates in, all or none, and returns those never seen before: only they may have an effect.
      * Once it returned, the platform may forget them.
      */
-    async receive(
+    receive(
       updates: { updateId: string; person: string; update: unknown }[],
       now: Date,
     ): Promise<OpenUpdate[]> {
-      return db.transaction((tx) =>
+      return commit(() =>
         updates.flatMap(({ updateId, person, update }) => {
-          const { changes } = tx
-            .insert(handledUpdates)
-            .values({ surface, updateId, handledAt: now })
-            .onConflictDoNothing()
-            .run()
-          if (changes === 0) return []
           const row: OpenUpdate = {
             updateId,
             person,
@@ -41,9 +77,8 @@ export function createUpdateStore(db: Db, surface: string) {
             content: update,
             receivedAt: now,
           }
-          tx.insert(openUpdates)
-            .values({ surface, ...row })
-            .run()
+          if (handle.run(row).changes === 0) return []
+          open.run(row)
           return [row]
         }),
       )
@@ -66,36 +101,25 @@ export function createUpdateStore(db: Db, surface: string) {
 
     /** The messages that wait until we can write to this person, oldest first. */
     async waitingFor(person: string): Promise<OpenUpdate[]> {
-      const waits = and(
-        eq(openUpdates.surface, surface),
-        eq(openUpdates.person, person),
-        eq(openUpdates.state, 'waiting'),
-      )
-      return db
-        .select()
-        .from(openUpdates)
-        .where(waits)
-        .orderBy(sql`rowid`)
-        .all()
-        .map(fromRow)
+      return waiting.all({ person }).map(fromRow)
     },
 
     /** Keeps what is still to be sent for this update. The updates in `takenOver` are settled by it, in the same transaction. */
-    async keep(
+    keep(
       updateId: string,
       state: 'answered' | 'waiting',
       content: unknown,
       takenOver: string[] = [],
     ): Promise<void> {
-      db.transaction((tx) => {
-        tx.update(openUpdates).set({ state, content }).where(isOurs(updateId)).run()
-        for (const other of takenOver) tx.delete(openUpdates).where(isOurs(other)).run()
+      return commit(() => {
+        change.run({ updateId, state, content })
+        for (const other of takenOver) close.run({ updateId: other })
       })
     },
 
     /** Nothing is left to do for this update. */
-    async settle(updateId: string): Promise<void> {
-      db.delete(openUpdates).where(isOurs(updateId)).run()
+    settle(updateId: string): Promise<void> {
+      return commit(() => void close.run({ updateId }))
     },
 
     /** Forgets waiting messages received before `waitingBefore`, and that updates were handled before `handledBefore`. */

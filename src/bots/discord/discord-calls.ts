@@ -46,6 +46,7 @@ const UNKNOWN_MESSAGE = 10_008
 const UNREACHABLE = new Set([10_003, 10_013, 10_015, 50_001, 50_007, 50_013, 50_027, 50_278])
 const NONCE_LENGTH = 25
 const TIMEOUT_MS = 10_000
+const FORGET_TOKENS_MS = 60_000
 /** The most that Discord gives of a server's members in one answer, and how many answers we take for one question. */
 const MEMBERS_AT_ONCE = 1000
 const MEMBER_PAGES = 50
@@ -66,12 +67,20 @@ export function createDiscordCalls({
   now: () => Date
 }) {
   // Rather than wait inside the library, we hear how long, so that only the chat concerned waits.
-  const rest = new REST({
+  const options = {
     api: apiRoot.replace(/\/+$/, ''),
     version: '10',
     timeout: TIMEOUT_MS,
     rejectOnRateLimit: () => true,
-  }).setToken(token)
+  }
+  const rest = new REST(options).setToken(token)
+  // What the token of an interaction allows does not count among a bot's 50 requests a second, and needs no other token. The
+  // library remembers the limits of each such token: forgetting them within the hour is not enough for a busy bot.
+  const openRest = new REST({
+    ...options,
+    globalRequestsPerSecond: Infinity,
+    handlerSweepInterval: FORGET_TOKENS_MS,
+  })
   let applicationId = ''
   const privateChannels = new Map<string, string>() // by the person
 
@@ -111,13 +120,13 @@ export function createDiscordCalls({
   async function editAnswer(answer: AnswerChat, messageId: string, card: Card): Promise<string> {
     if (now() >= endOfToken(answer)) throw new UnreachableError('the interaction’s token is dead')
     const message = await toMessage(card)
-    const call = rest.patch(webhook(answer, messageId), { ...message, auth: false })
+    const call = openRest.patch(webhook(answer, messageId), { ...message, auth: false })
     return (await ours<APIMessage>(call)).id
   }
 
   const respond = (interaction: { id: string; token: string }, body: object) =>
     ours<undefined>(
-      rest.post(Routes.interactionCallback(interaction.id, interaction.token), {
+      openRest.post(Routes.interactionCallback(interaction.id, interaction.token), {
         body,
         auth: false,
       }),
@@ -194,7 +203,7 @@ export function createDiscordCalls({
       }
       // An interaction that is not known any more may have been answered before we were stopped.
       try {
-        await ours(rest.get(webhook(answer, '@original'), { auth: false }))
+        await ours(openRest.get(webhook(answer, '@original'), { auth: false }))
         return true
       } catch (error) {
         if (error instanceof RefusedError || error instanceof UnreachableError) return false
@@ -229,7 +238,7 @@ export function createDiscordCalls({
     /** Takes an answer away that was announced; one that is gone already is no error. */
     async remove(answer: AnswerChat): Promise<void> {
       try {
-        await ours(rest.delete(webhook(answer, '@original'), { auth: false }))
+        await ours(openRest.delete(webhook(answer, '@original'), { auth: false }))
       } catch (error) {
         if (!(error instanceof RefusedError || error instanceof UnreachableError)) throw error
       }

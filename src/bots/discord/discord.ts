@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+
 import { InteractionType } from 'discord.js'
 
 import type { Command } from '../commands/command.ts'
@@ -65,6 +67,7 @@ export function createDiscord(deps: Deps): {
   })
   const stopping = new AbortController()
   const { signal } = stopping
+  setMaxListeners(0, signal) // each answer that waits for its turn listens
   const lanes = createLanes((error) =>
     log.error({ err: error }, 'an interaction stays unsettled until the next start'),
   )

@@ -200,7 +200,7 @@ export function createSettler(
       const outcome = await inTime(task)
       if (outcome === 'stopped') return
       tasks.splice(0, outcome === 'elsewhere' ? tasks.length : 1)
-      await store.keep(updateId, 'answered', tasks)
+      if (tasks.length > 0) await store.keep(updateId, 'answered', tasks)
     }
     await store.settle(updateId)
   }

@@ -91,12 +91,14 @@ export function createSettler(
         nobodyNotice(heard.chat, await languages.wordsOf(SURFACE, heard.chat, undefined)),
       ])
     const { voice } = heard
+    const isGroup = voice.chat.kind === 'group'
+    const said = update.data.message?.message_id
     const speaker = {
       ...voice,
       words: await languages.wordsFor(SURFACE, voice),
       surface: SURFACE,
-      isAdmin: async () =>
-        voice.chat.kind === 'group' && rights.isAdmin(voice.chat.id, voice.account.userId),
+      isAdmin: async () => isGroup && rights.isAdmin(voice.chat.id, voice.account.userId),
+      unsay: isGroup && said !== undefined ? () => unsay(voice.chat.id, `${said}`) : undefined,
     }
     const waiting = speaker.chat.kind === 'private' ? await store.waitingFor(row.person) : []
     const ids = waiting.map(({ updateId }) => updateId)
@@ -121,8 +123,20 @@ export function createSettler(
     takenOver: string[] = [],
     press?: Press,
   ): Promise<Job> {
-    await store.keep(row.updateId, 'answered', messages, takenOver)
+    // Where nothing is to be sent, it is settled at once.
+    if (messages.length > 0) await store.keep(row.updateId, 'answered', messages, takenOver)
     return { messages, press }
+  }
+
+  /** False: it stays, for example because we may not delete there. */
+  async function unsay(chat: string, messageId: string): Promise<boolean> {
+    try {
+      await calls.remove(chat, messageId)
+      return true
+    } catch (error) {
+      log.warn({ err: error }, 'a message that others should not read could not be deleted')
+      return false
+    }
   }
 
   /** Short words for the presser alone need no message. */
@@ -153,10 +167,10 @@ export function createSettler(
         const notice = isTold || isInline(askedIn.chat) ? [] : [startNotice(askedIn, startUrl)]
         job.messages = [...notice, ...rest, { ...same, waits: true }]
       }
-      await store.keep(updateId, 'answered', job.messages)
+      if (job.messages.length > 0) await store.keep(updateId, 'answered', job.messages)
     }
-    await job.press?.answer({})
     await store.settle(updateId)
+    await job.press?.answer({})
   }
 
   /** Sends one message however long Telegram asks to wait. */

@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { Callback, Content, HIDDEN, Menu, readContent, type Form } from './discord-payloads.ts'
 
 export const TOKEN = 'MTIzNDU2.test-token.of_the_bot'
-export const APPLICATION = '1100'
+/** As long as Discord's are: the library tells the tokens of interactions apart only behind such a number. */
+export const APPLICATION = '110000000000000000'
 export const BOT = { id: '4242', username: 'vouch', bot: true }
 
 export type DiscordUser = { id: string; username: string; bot?: boolean }

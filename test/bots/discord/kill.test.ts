@@ -25,7 +25,7 @@ test('under kill -9 every command whose answer was announced is answered, and no
 
   const first = run()
   await until(() => expect(api.menu()).not.toEqual([]))
-  const tips = Array.from({ length: 30 }, (_, n) => {
+  const tips = Array.from({ length: 60 }, (_, n) => {
     const author = { ...alice, id: `${200 + n}`, username: `user${n}` }
     const note = `note-${n}-`
     return {
@@ -38,8 +38,13 @@ test('under kill -9 every command whose answer was announced is answered, and no
       }),
     }
   })
-  for (const { interaction } of tips) api.dispatch(interaction)
+  const [early, late] = [tips.slice(0, 20), tips.slice(20)]
+  for (const { interaction } of early) api.dispatch(interaction)
   await until(() => expect(api.shown(lobby.id).length).toBeGreaterThan(0))
+  for (const { interaction } of late) api.dispatch(interaction)
+  await until(() =>
+    expect(late.some(({ interaction }) => api.first(interaction) !== undefined)).toBe(true),
+  )
   first.kill('SIGKILL')
   await once(first, 'exit')
   const announced = tips.filter(({ interaction }) => api.first(interaction) !== undefined)

@@ -313,6 +313,22 @@ test('what only the asker should read waits until they start the bot, and the gr
   expect(ran).toEqual(['balance', 'balance'])
 })
 
+test.each([
+  { name: 'where it may', mayDelete: true },
+  { name: 'unless it may not, which is no failure', mayDelete: false },
+])('a message that others should not read is taken out of a group: $name', async (row) => {
+  await started()
+  if (row.mayDelete) api.allowDeleting(-100)
+  api.say(alice, dmOf(alice), '/start')
+  const { message } = api.say(alice, group, '/balance secret')
+  await shows(1, ['Welcome', 'Your balance'])
+  expect(api.shown(1).at(-1)?.text).toContain(`deleted: ${row.mayDelete}`)
+  expect(api.isSaid(-100, message?.message_id)).toBe(!row.mayDelete)
+  api.say(alice, dmOf(alice), '/balance secret')
+  await shows(1, ['Welcome', 'Your balance', 'Your balance'])
+  expect(api.shown(1).at(-1)?.text).toContain('deleted: undefined')
+})
+
 describe('an update has its effect once', () => {
   test('when Telegram repeats it, also after a restart', async () => {
     const ran: string[] = []
@@ -338,42 +354,60 @@ describe('an update has its effect once', () => {
     name: string
     at: 'receive' | 'keep' | 'settle'
     when: 'before' | 'after'
-    call: number
+    call?: number
+    says?: string
     messages: number
   }>([
-    { name: 'before it is stored', at: 'receive', when: 'before', call: 0, messages: 1 },
+    { name: 'before it is stored', at: 'receive', when: 'before', messages: 1 },
     {
       name: 'after it is stored, before it is confirmed',
       at: 'receive',
       when: 'after',
-      call: 0,
       messages: 1,
     },
     {
       name: 'after the command, before its answer is stored',
       at: 'keep',
       when: 'before',
-      call: 0,
       messages: 1,
     },
     {
       name: 'after the answer is stored, before it is sent',
       at: 'keep',
       when: 'after',
-      call: 0,
       messages: 1,
     },
     // Telegram has no way to ask whether it was sent: the very same message comes again.
     {
       name: 'after the answer is sent, before that is stored',
+      at: 'settle',
+      when: 'before',
+      messages: 2,
+    },
+    { name: 'after that is stored', at: 'settle', when: 'after', messages: 1 },
+    {
+      name: 'after the first of two messages is sent, before that is stored',
       at: 'keep',
       when: 'before',
       call: 1,
+      says: '/balance',
       messages: 2,
     },
-    { name: 'after that is stored', at: 'keep', when: 'after', call: 1, messages: 1 },
-    { name: 'before the update is forgotten', at: 'settle', when: 'before', call: 0, messages: 1 },
-  ])('when the process dies $name', async ({ at, when, call, messages }) => {
+    {
+      name: 'after the first of two messages is stored as sent',
+      at: 'keep',
+      when: 'after',
+      call: 1,
+      says: '/balance',
+      messages: 1,
+    },
+  ])('when the process dies $name', async ({ at, when, call = 0, says = '/tip x', messages }) => {
+    // What only she should read goes to her private chat, and then the group hears that it did.
+    const isPrivate = says === '/balance'
+    const title = isPrivate ? 'Your balance' : 'Tip from @alice to somebody'
+    if (isPrivate) api.plant(1, 'Welcome')
+    const answers = () =>
+      api.shown(isPrivate ? 1 : -100).filter(({ text }) => text.startsWith(title))
     let calls = 0
     let died = false
     const dying = await started({
@@ -390,19 +424,18 @@ describe('an update has its effect once', () => {
         },
       }),
     })
-    api.say(alice, group, '/tip x')
+    api.say(alice, group, says)
     await vi.waitFor(() => expect(died).toBe(true))
     void dying.stop()
     bots = []
     await started()
-    await vi.waitFor(() => expect(titles(-100)).toHaveLength(messages), { timeout: 5_000 })
+    await vi.waitFor(() => expect(answers()).toHaveLength(messages), { timeout: 5_000 })
     await settled()
-    expect(titles(-100)).toEqual(
-      Array.from({ length: messages }, () => 'Tip from @alice to somebody'),
-    )
+    expect(answers()).toHaveLength(messages)
     expect(
-      new Set(api.shown(-100).map(({ html, buttons }) => JSON.stringify([html, buttons]))).size,
+      new Set(answers().map(({ html, buttons }) => JSON.stringify([html, buttons]))).size,
     ).toBe(1)
+    expect(api.shown(-100)).toHaveLength(isPrivate ? 1 : messages)
   })
 })
 

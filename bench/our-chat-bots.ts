@@ -1,0 +1,94 @@
+import { actions, commands } from '../src/bots/commands/commands.ts'
+import { createDispatch } from '../src/bots/commands/dispatch.ts'
+import { views } from '../src/bots/commands/views.ts'
+import { createDelivery, type Delivery } from '../src/bots/delivery.ts'
+import { createDiscord } from '../src/bots/discord/discord.ts'
+import { createLanguages } from '../src/bots/languages.ts'
+import { createTelegram } from '../src/bots/telegram/telegram.ts'
+import { createAccountStore } from '../src/store/account-store.ts'
+import { createActivityStore } from '../src/store/activity-store.ts'
+import { createCardStore } from '../src/store/card-store.ts'
+import { createChatMoves } from '../src/store/chat-moves.ts'
+import { openDatabase } from '../src/store/database.ts'
+import { createLanguageStore } from '../src/store/language-store.ts'
+import { createUpdateStore } from '../src/store/update-store.ts'
+import { sleep } from '../src/wiring/sleep.ts'
+import { createStandInServices, ON_BASE } from '../test/bots/commands/stand-in-services.ts'
+import { TOKEN as DISCORD_TOKEN } from '../test/bots/discord/discord-api.ts'
+import { TOKEN as TELEGRAM_TOKEN } from '../test/bots/telegram/bot-api.ts'
+
+const NO_LIMITS = {
+  betweenSendsMs: 0,
+  groupSendsPerMinute: Infinity,
+  sendsPerSecond: Infinity,
+  keptForAnswers: 0,
+}
+
+/** What both bots are made of: every command and view, over stores in `dataDir`. Chains and claims are played in memory. */
+function createParts(dataDir: string) {
+  const { db } = openDatabase(dataDir)
+  const { services: played, known } = createStandInServices(db)
+  known.balances.set('base/usdc', 10n ** 12n)
+  const services = { ...played, walletsOf: async () => [ON_BASE] }
+  const log = {
+    warn: (details: object, message: string) => console.error(message, details),
+    error: (details: object, message: string) => console.error(message, details),
+  }
+  const now = () => new Date()
+  const languages = createLanguages(createLanguageStore(db))
+  return {
+    db,
+    commands,
+    languages,
+    accounts: createAccountStore(db),
+    activity: createActivityStore(db),
+    dispatch: createDispatch({ services, commands, actions, log, newId: () => 'failed' }),
+    log,
+    now,
+    sleep,
+    deliveryTo: (surface: Parameters<typeof createDelivery>[0]['surfaces'][number]) =>
+      createDelivery({
+        store: createCardStore(db),
+        surfaces: [surface],
+        views,
+        services,
+        languages,
+        log,
+        now,
+        sleep,
+      }),
+  }
+}
+
+export async function startTelegram(dataDir: string, apiRoot: string): Promise<void> {
+  const { db, deliveryTo, ...parts } = createParts(dataDir)
+  const telegram = createTelegram({
+    ...parts,
+    token: TELEGRAM_TOKEN,
+    apiRoot,
+    publicUrl: () => 'https://vouch.example',
+    offerInline: () => undefined,
+    moveChat: createChatMoves(db),
+    delivery: () => delivery,
+    store: createUpdateStore(db, 'telegram'),
+    limits: NO_LIMITS,
+  })
+  const delivery: Delivery = deliveryTo(telegram.surface)
+  await telegram.start()
+  delivery.start()
+}
+
+export async function startDiscord(dataDir: string, apiRoot: string): Promise<void> {
+  const { db, deliveryTo, ...parts } = createParts(dataDir)
+  const discord = createDiscord({
+    ...parts,
+    token: DISCORD_TOKEN,
+    apiRoot,
+    suggest: async () => [],
+    delivery: () => delivery,
+    store: createUpdateStore(db, 'discord'),
+  })
+  const delivery: Delivery = deliveryTo(discord.surface)
+  await discord.start()
+  delivery.start()
+}
