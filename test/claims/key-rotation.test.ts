@@ -57,6 +57,27 @@ test('stopped half-way, every key opens, and the next run does the rest', async 
   expect(await rotation().run()).toEqual({ rewrapped: 18, passedOver: 12 })
 })
 
+test('it goes through all of them, and lets others have their turn between', async () => {
+  const { rotation, store, now } = await withKeys(1)
+  const old = createVault({ keyEncryptionKey: OLD })
+  const [first] = await store.sealedKeys('', 1)
+  const claimer = await store.claimer(first?.id ?? '')
+  if (!claimer) throw new Error('no claimer')
+  const many = Array.from({ length: 150 }, (_, at) => {
+    const id = at.toString(16).padStart(24, '0')
+    return { ...claimer, id, sealedKey: old.createKey(id).sealed, createdAt: now() }
+  })
+  await store.addClaimers(many, undefined, { withinMs: 1, most: 1000 })
+  const turns: string[] = []
+  const running = rotation({
+    ...store,
+    sealedKeys: async (...given) => (turns.push('look'), store.sealedKeys(...given)),
+  }).run()
+  setImmediate(() => turns.push('another'))
+  expect(await running).toEqual({ rewrapped: 151, passedOver: 0 })
+  expect(turns).toEqual(['look', 'another', 'look', 'look'])
+})
+
 test('links, PINs and codes from before go on while the old key is known, and end with it', () => {
   const old = createVault({ keyEncryptionKey: OLD })
   const both = createVault({ keyEncryptionKey: NEW, oldKeys: [OLD] })

@@ -72,3 +72,29 @@ test('an old link with a right code proves nothing', async () => {
   const code = sent[0]?.code ?? ''
   expect(await outcome(claims().verifyProof(id, old, code))).toBe('NOT_FOUND')
 })
+
+test('an unknown claim costs the same work as a wrong secret, so the time tells nothing', async () => {
+  const { restart, vault, store, id } = await withClaim()
+  const work: string[] = []
+  const claims = restart({
+    vault: {
+      ...vault,
+      matches: (purpose, ...texts) => (
+        work.push(`${purpose} compared`),
+        vault.matches(purpose, ...texts)
+      ),
+    },
+    store: { claimer: async (...given) => (work.push('looked up'), store.claimer(...given)) },
+  })
+  const workFor = async (claimerId: string) => {
+    const calls = [
+      claims.view(claimerId, 'wrong'),
+      claims.startProof(claimerId, 'wrong'),
+      claims.verifyProof(claimerId, 'wrong', 'ABCD2345'),
+    ]
+    expect(await Promise.all(calls.map(outcome))).toEqual(Array(3).fill('NOT_FOUND'))
+    return work.splice(0)
+  }
+  expect(await workFor('0123456789abcdef01234567')).toEqual(await workFor(id))
+  expect(await workFor(id)).toContain('link compared')
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { ChainUnavailableError } from '../../src/core/errors.ts'
 import type { Account } from '../../src/core/identity.ts'
 import { redemptions } from '../../src/store/tables/claims.ts'
 import { ALICE_HUB } from '../core/sample-network.ts'
@@ -182,6 +183,15 @@ test('a confirmation never moves a claim from one account to another', async () 
   expect((await store.claimer(claimer._id))?.boundUserId).toBe('42')
 })
 
+test('the sender confirms nobody but the account that shows the handle', async () => {
+  const { claims, claimer, accounts, store } = await withClaim([])
+  const confirm = () => outcome(claims().confirmRecipient(claimer._id, ALICE, '99'))
+  expect(await confirm()).toBe('NOT_YOURS')
+  accounts.push(BOBBY)
+  expect(await confirm()).toBe('NOT_YOURS')
+  expect((await store.claimer(claimer._id))?.boundUserId).toBeUndefined()
+})
+
 test.each([
   { name: 'an unknown chain', to: { ...TO_BASE, chain_uid: 'nowhere' }, answer: 'UNKNOWN_CHAIN' },
   {
@@ -252,6 +262,21 @@ test('a hub that is away before anything was stored changes nothing', async () =
   hub.setDown(true)
   expect(await outcome(redeem())).toBe('CHAIN_UNAVAILABLE')
   expect(await status()).toBe('funded')
+})
+
+test('what is stored but could not be sent is under way: the caller hears so, and it is paid once', async () => {
+  const { restart, claimId, hub, look } = await withClaim()
+  const away = async () => {
+    throw new ChainUnavailableError('neuron', 'connection refused')
+  }
+  const cut = restart({ relayer: { broadcast: away } })
+  expect(await outcome(cut.redeem(claimId, { account: BOBBY }, TO_BASE))).toBe('ok')
+  const claims = restart()
+  claims.start()
+  await look()
+  hub.mine()
+  expect(hub.payments).toHaveLength(1)
+  await claims.stop()
 })
 
 test.each(['0', '999', 'x', ''])('an unknown claim "%s" is not found', async (claimId) => {

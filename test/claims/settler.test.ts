@@ -183,6 +183,25 @@ test('bytes that the chain refuses for good give their sequence to a filler, and
   await claims().stop()
 })
 
+test('what an earlier account has signed is sent as it is, and never signed anew by another', async () => {
+  const { hub, restart, db, accounts, createClaimer, fund, ...fixture } = createClaimsFixture()
+  accounts.push(BOBBY)
+  const claimId = await fund(await createClaimer())
+  await fixture.claims().redeem(claimId, { account: BOBBY }, TO_BASE)
+  hub.dropMempool()
+  const other = { address: 'euclid1other', nextSequence: async () => 100 }
+  const claims = restart({ relayer: other })
+  claims.start()
+  await fixture.look()
+  await fixture.look(60_000)
+  hub.mine()
+  await fixture.look(1000)
+  expect(db.select().from(redemptions).all()).toMatchObject([
+    { relayerAddress: 'euclid1relayer', status: 'included' },
+  ])
+  await claims.stop()
+})
+
 test('while the hub is away redemptions wait, and go on when it is back', async () => {
   const { hub, look, claims, view } = await withRedemptions()
   hub.dropMempool()

@@ -59,6 +59,30 @@ test('no two keys share anything of their sealed form', () => {
   expect(seen.size).toBe(200)
 })
 
+test('each key is sealed with a data key of its own', () => {
+  const [first, second] = [vault.createKey('a').sealed, vault.createKey('a').sealed]
+  const mixed = Buffer.concat([first.subarray(0, 61), second.subarray(61)])
+  expect(() => vault.sign('a', mixed, 'x')).toThrow(SealedKeyError)
+})
+
+test('what earlier versions sealed and hashed opens and fits for ever', () => {
+  const id = '0123456789abcdef01234567'
+  const sealed = Buffer.from(
+    'AbUqthYed7qB6H4r8K6ED8sE+v0FBTd/wSbeaI+DQx5baEeCjnAL3q+M2T7LPfzegTBoo+7IZ5AylmY5Isa2LFhvFtzdNlr3UjK1a8eJQq19/MzGuuhupCCWiSJr2ct+h9uY7RCyIyPUUfqSX809Q6OD5vhsY8zHvw==',
+    'base64',
+  )
+  expect(vault.sign(id, sealed, 'document')).toBe(
+    'hCKrNafLeTZp972ybpWHtzeyQTXwIUllT9Sb+XfmcwdshE206USeq7nqKS1EdHPoIKSUkVs/CGT/uecXB6WiPQ==',
+  )
+  const pin = Buffer.from('cKIJfS4DDa5m9PE+JEEV0UG+8Wo6KTmvqlQ/uPOuqY2SGQ==', 'base64')
+  expect(vault.openPin(id, pin)).toBe('Ab3dE6')
+  const answer = Buffer.from('4OQ00oCT/4xkVG0s0B0gFCe0JZ58WMk/uZNy8Qin', 'base64')
+  expect(vault.openAnswer(id, answer)).toBe('{}')
+  expect(vault.matches('link', 'x', '9tX04MEJ7IMunjQGu-JXhPkvme0gA5aIMjqzza7dsrg')).toBe(true)
+  expect(vault.matches('code', 'x', '6ZM1VHGpdlF6i78wQkoNF8OXnQIenPh0UpfPTGfsJ3o')).toBe(true)
+  expect(vault.matches('otp', 'x', 'xxgyzELkfQlRdaWObYgUEdNCmIrpXLtDbPVLk8VPTbs')).toBe(true)
+})
+
 test('each purpose hashes with a key of its own, and another master key changes all', () => {
   const other = createVault({ keyEncryptionKey: Buffer.alloc(32, 8) })
   const purposes = ['otp', 'code', 'link', 'session'] as const

@@ -32,16 +32,19 @@ test('the known signature of the test key is valid for its text', () => {
 })
 
 test.each([
-  { claimId: '12', releaseFunds: true },
-  { claimId: '0', releaseFunds: false },
-  { claimId: '18446744073709551615', releaseFunds: true },
-])('the document of claim $claimId, release $releaseFunds', ({ claimId, releaseFunds }) => {
-  const claim = `{"claim_id":${claimId},"recipient":{"chain_uid":"base","address":"${recipient.address}"},"release_funds":${releaseFunds},"release_msg":null}`
-  const data = Buffer.from(claim).toString('base64')
-  expect(buildClaimDocument({ claimId, recipient, releaseFunds, signer: 'euclid1x' })).toBe(
-    `{"account_number":"0","chain_id":"","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[{"type":"sign/MsgSignData","value":{"data":"${data}","signer":"euclid1x"}}],"sequence":"0"}`,
-  )
-})
+  { claimId: '12', recipient, releaseFunds: true },
+  { claimId: '0', recipient: { ...recipient, chain_uid: 'polygon' }, releaseFunds: false },
+  { claimId: '18446744073709551615', recipient, releaseFunds: true },
+])(
+  'the document of claim $claimId, release $releaseFunds',
+  ({ claimId, recipient: to, releaseFunds }) => {
+    const claim = `{"claim_id":${claimId},"recipient":{"chain_uid":"${to.chain_uid}","address":"${to.address}"},"release_funds":${releaseFunds},"release_msg":null}`
+    const data = Buffer.from(claim).toString('base64')
+    expect(buildClaimDocument({ claimId, recipient: to, releaseFunds, signer: 'euclid1x' })).toBe(
+      `{"account_number":"0","chain_id":"","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[{"type":"sign/MsgSignData","value":{"data":"${data}","signer":"euclid1x"}}],"sequence":"0"}`,
+    )
+  },
+)
 
 test.each(['', '01', '-1', '1.5', '1e3', '1,"release_funds":true', '184467440737095516150'])(
   'the claim number "%s" is refused',

@@ -1,58 +1,14 @@
 import { expect, test } from 'vitest'
 
-import type { ClaimerRecord, ClaimRecord, NewRedemption } from '../../src/claims/claim-store.ts'
+import type { ClaimerRecord } from '../../src/claims/claim-store.ts'
 import type { ClaimStatus } from '../../src/claims/claim-moves.ts'
 import { createClaimStore } from '../../src/store/claim-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { outbox } from '../../src/store/tables/chat.ts'
 import { claims, redemptions } from '../../src/store/tables/claims.ts'
+import { claim, claimer, LIMIT, NOW, redemption } from './claim-rows.ts'
 
-const NOW = new Date('2026-01-01T00:00:00.000Z')
-const LIMIT = { withinMs: 60_000, most: 60 }
 const BOBBY = { platform: 'telegram' as const, userId: '42', handle: 'bobby' }
-
-const claimer = (change: Partial<ClaimerRecord> = {}): ClaimerRecord => ({
-  id: 'a'.repeat(24),
-  recipient: { platform: 'telegram', handle: 'bobby' },
-  boundUserId: undefined,
-  publicKey: 'key',
-  sealedKey: Buffer.from('sealed'),
-  otpHash: 'hash',
-  sender: { chain_uid: 'base', address: '0xa' },
-  senderAccount: 'telegram:7',
-  senderName: '@alice',
-  note: 'for the fix',
-  token: 'usdc',
-  amount: 2n ** 100n,
-  createdAt: NOW,
-  linkVersion: 0,
-  groupId: undefined,
-  recipientName: undefined,
-  ...change,
-})
-
-const claim = (change: Partial<ClaimRecord> = {}): ClaimRecord => ({
-  claimId: '1',
-  claimerId: 'a'.repeat(24),
-  token: 'usdc',
-  amount: 2n ** 100n,
-  fundedAt: NOW,
-  expiresAt: undefined,
-  status: 'funded',
-  ...change,
-})
-
-const redemption = (change: Partial<NewRedemption> = {}): NewRedemption => ({
-  claimId: '1',
-  recipient: { chain_uid: 'base', address: '0xb' },
-  release: true,
-  purpose: 'redeem',
-  relayer: 'euclid1r',
-  sequence: 7,
-  txHash: 'AA',
-  bytes: Buffer.from('bytes'),
-  ...change,
-})
 
 async function withClaim(status: ClaimStatus = 'funded', change: Partial<ClaimerRecord> = {}) {
   const { db } = openDatabase(':memory:')

@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import type { NewRedemption } from '../../src/claims/claim-store.ts'
+import { createClaimStore } from '../../src/store/claim-store.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import {
+  claimers,
+  claimGroups,
+  claims,
+  redemptions,
+  verificationCodes,
+} from '../../src/store/tables/claims.ts'
+import { claim, claimer, LIMIT, NOW, redemption } from './claim-rows.ts'
+
+const BOBBY = { platform: 'telegram' as const, userId: '42', handle: 'bobby' }
+const group = {
+  id: 'g'.repeat(24),
+  senderAccount: 'telegram:7',
+  isOpen: true,
+  closedAt: undefined,
+  createdAt: NOW,
+}
+const open = claimer({
+  id: 'c'.repeat(24),
+  groupId: group.id,
+  recipient: { platform: 'telegram', handle: '' },
+})
+const DEADLINE = new Date(NOW.getTime() + 1000)
+
+/** Claim 1 of a claimer, signed for unless told; claim 2 waits with a deadline; claim 3 is a free share. */
+async function withClaims({ isSigned = true } = {}) {
+  const { db } = openDatabase(':memory:')
+  const store = createClaimStore(db)
+  await store.addClaimers([claimer()], undefined, LIMIT)
+  await store.addClaimers([open], group, LIMIT)
+  await store.addClaim(claim(), claimer(), NOW)
+  await store.addClaim(claim({ claimId: '2', expiresAt: DEADLINE }), claimer(), NOW)
+  await store.addClaim(claim({ claimId: '3', claimerId: open.id }), open, NOW)
+  if (isSigned) await store.addRedemption(redemption(), undefined, NOW)
+  const rows = () =>
+    [claimers, claimGroups, claims, redemptions, verificationCodes].map((table) =>
+      db.select().from(table).all(),
+    )
+  return { db, store, rows }
+}
+type Store = Awaited<ReturnType<typeof withClaims>>['store']
+
+const second = (change: Partial<NewRedemption> = {}) =>
+  redemption({ claimId: '2', sequence: 8, txHash: 'BB', ...change })
+
+test.each<{ name: string; move(store: Store): Promise<unknown> }>([
+  {
+    name: 'a claim that came',
+    move: (store) => store.addClaim(claim({ claimId: '4' }), claimer(), NOW),
+  },
+  { name: 'a pay-out that was signed', move: (store) => store.addRedemption(second(), '42', NOW) },
+  {
+    name: 'a pay-out that was signed anew',
+    move: (store) => store.replaceRedemption(1, second({ claimId: '1' }), NOW),
+  },
+  {
+    name: 'a pay-out that is final',
+    move: (store) => store.settleRedemption(1, { ok: true, error: '' }, NOW),
+  },
+  {
+    name: 'a pay-out that failed',
+    move: (store) => store.settleRedemption(1, { ok: false, error: 'out of gas' }, NOW),
+  },
+  { name: 'a claim that was paid', move: (store) => store.markPaid('2', NOW) },
+  {
+    name: 'a new link',
+    move: (store) => store.renewLink(claimer(), { notSince: NOW, most: 20 }, NOW),
+  },
+  {
+    name: 'a share that was taken',
+    move: (store) => store.takeShare(group.id, BOBBY, '@bobby', NOW),
+  },
+  {
+    name: 'a group that was closed',
+    move: (store) => store.closeGroup(group.id, 'telegram:7', NOW),
+  },
+])(
+  '$name is told in the same transaction: where that fails, nothing happened',
+  async ({ move }) => {
+    const { db, store, rows } = await withClaims()
+    const before = rows()
+    db.run(
+      sql`create trigger full before insert on outbox begin select raise(abort, 'disk full'); end`,
+    )
+    await expect(move(store)).rejects.toThrow('disk full')
+    expect(rows()).toEqual(before)
+    db.run(sql`drop trigger full`)
+    await move(store)
+    expect(rows()).not.toEqual(before)
+  },
+)
+
+test.each([
+  { purpose: 'redeem' as const, atMs: -1, stored: true },
+  { purpose: 'redeem' as const, atMs: 0, stored: false },
+  { purpose: 'expire' as const, atMs: -1, stored: false },
+  { purpose: 'expire' as const, atMs: 0, stored: true },
+  { purpose: 'cancel' as const, atMs: -1, stored: true },
+  { purpose: 'cancel' as const, atMs: 0, stored: true },
+])('$purpose, $atMs ms after the deadline, is stored: $stored', async (asked) => {
+  const { purpose, atMs, stored } = asked
+  const { store } = await withClaims()
+  const at = new Date(DEADLINE.getTime() + atMs)
+  expect(await store.addRedemption(second({ purpose }), undefined, at)).toBe(stored)
+  expect((await store.claim('2'))?.claim.status).toBe(stored ? 'redeeming' : 'funded')
+})
+
+test.each([
+  { name: 'a second live pay-out of a claim', claimId: '1', sequence: 9, txHash: 'CC' },
+  { name: 'a sequence of the same account', claimId: '2', sequence: 7, txHash: 'CC' },
+  { name: 'the same transaction', claimId: '2', sequence: 9, txHash: 'AA' },
+])('whatever the code says, the database refuses $name', async ({ name: _name, ...same }) => {
+  const { db } = await withClaims()
+  const [row] = db.select().from(redemptions).all()
+  if (!row) throw new Error('nothing is signed')
+  const { id: _id, ...first } = row
+  const add = () =>
+    db
+      .insert(redemptions)
+      .values({ ...first, ...same })
+      .run()
+  expect(add).toThrow('UNIQUE')
+  db.update(redemptions).set({ status: 'void', txHash: 'DD' }).run()
+  expect(add).not.toThrow()
+})
+
+test('a key that was sealed anew by somebody else meanwhile is not replaced', async () => {
+  const { store } = await withClaims({ isSigned: false })
+  const [old, mine, theirs] = ['sealed', 'mine', 'theirs'].map((text) => Buffer.from(text))
+  if (!old || !mine || !theirs) throw new Error('three keys')
+  const { id } = claimer()
+  expect(await store.replaceSealedKey(id, old, theirs)).toBe(true)
+  expect(await store.replaceSealedKey(id, old, mine)).toBe(false)
+  expect((await store.claimer(id))?.sealedKey).toEqual(theirs)
+})

@@ -1,0 +1,50 @@
+import type { ClaimerRecord, ClaimRecord, NewRedemption } from '../../src/claims/claim-store.ts'
+
+/** When everything here is made. */
+export const NOW = new Date('2026-01-01T00:00:00.000Z')
+export const LIMIT = { withinMs: 60_000, most: 60 }
+/** A claimer of Bobby's, whom nobody has met. */
+export const claimer = (change: Partial<ClaimerRecord> = {}): ClaimerRecord => ({
+  id: 'a'.repeat(24),
+  recipient: { platform: 'telegram', handle: 'bobby' },
+  boundUserId: undefined,
+  publicKey: 'key',
+  sealedKey: Buffer.from('sealed'),
+  otpHash: 'hash',
+  sender: { chain_uid: 'base', address: '0xa' },
+  senderAccount: 'telegram:7',
+  senderName: '@alice',
+  note: 'for the fix',
+  token: 'usdc',
+  amount: 2n ** 100n,
+  createdAt: NOW,
+  linkVersion: 0,
+  groupId: undefined,
+  recipientName: undefined,
+  ...change,
+})
+
+/** Its claim, which waits. */
+export const claim = (change: Partial<ClaimRecord> = {}): ClaimRecord => ({
+  claimId: '1',
+  claimerId: 'a'.repeat(24),
+  token: 'usdc',
+  amount: 2n ** 100n,
+  fundedAt: NOW,
+  expiresAt: undefined,
+  status: 'funded',
+  ...change,
+})
+
+/** The claim's pay-out, signed. */
+export const redemption = (change: Partial<NewRedemption> = {}): NewRedemption => ({
+  claimId: '1',
+  recipient: { chain_uid: 'base', address: '0xb' },
+  release: true,
+  purpose: 'redeem',
+  relayer: 'euclid1r',
+  sequence: 7,
+  txHash: 'AA',
+  bytes: Buffer.from('bytes'),
+  ...change,
+})

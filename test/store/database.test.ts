@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { openDatabase, readDatabase } from '../../src/store/database.ts'
+
+let dataDir: string
+beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'vouch-database-'))))
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+test('what was acknowledged is on the disk, rows fit together, and readers wait for nobody', () => {
+  const { db, close } = openDatabase(dataDir)
+  expect(db.get(sql`pragma synchronous`)).toEqual({ synchronous: 2 }) // FULL
+  expect(db.get(sql`pragma foreign_keys`)).toEqual({ foreign_keys: 1 })
+  expect(db.get(sql`pragma journal_mode`)).toEqual({ journal_mode: 'wal' })
+  close()
+})
+
+test('the same data is opened once at a time, and read beside it', () => {
+  const { close } = openDatabase(dataDir)
+  expect(() => openDatabase(dataDir)).toThrow(
+    `Another Vouch process is running on ${dataDir}. Stop it first`,
+  )
+  readDatabase(dataDir).close()
+  close()
+  openDatabase(dataDir).close()
+})
