@@ -2,6 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 
 import { z } from 'zod'
 
+import { TooManyTriesError, WrongCodeError } from '../src/claims/errors.ts'
 import { createVault } from '../src/claims/vault.ts'
 import { Claimer, TransactionBuild } from '../src/core/shapes.ts'
 import type { Door } from '../test/claims/code-races.ts'
@@ -13,13 +14,28 @@ const View = z.object({
   items: z.array(z.object({ claim_id: z.string(), status: z.string() })),
   redemptions: z.array(z.object({ status: z.string() })),
 })
+const Said = z.object({
+  messages: z.array(
+    z.object({
+      card: z
+        .object({ tone: z.string(), blocks: z.array(z.object({ text: z.string().optional() })) })
+        .nullable(),
+    }),
+  ),
+})
 const MAIL_MS = 30_000
+/** Errors as chats say them, by their first words. */
+const REFUSALS = [
+  new WrongCodeError(),
+  new TooManyTriesError('code'),
+  new TooManyTriesError('claim'),
+]
 
 /** A claim as its sender made it, and the mailbox that it is for. */
 export type Sent = { build: TransactionBuild; claimer: Claimer; mailbox: string; secret: string }
 export type Visitors = ReturnType<typeof createClaimVisitors>
 
-/** Senders and recipients of a running server, over HTTP and mail alone. `url` is asked each time: a restart moves it. */
+/** Senders and recipients of a running server, over HTTP, mail and the playground's chats alone. `url` is asked each time: a restart moves it. */
 export function createClaimVisitors(deps: { url(): string; smtp: SmtpServer; vaultKey: Buffer }) {
   const { url, smtp } = deps
   // Links are computed from this key. Their mails go out once a claim is funded, which most here never are.
@@ -39,14 +55,30 @@ export function createClaimVisitors(deps: { url(): string; smtp: SmtpServer; vau
   const claimCall = ({ claimer, secret }: Sent, path: string, body: object) =>
     post(`/api/v1/claims/${claimer._id}${path}`, body, { 'x-claim-secret': secret })
 
+  /** What a persona's private chat answers: `ok`, or an error's code. */
+  async function say(persona: string, text: string): Promise<string> {
+    const message = { from: persona, chat: `dm:${persona}`, text }
+    const { json } = await post('/playground/api/messages', message)
+    const card = Said.parse(json).messages.at(-1)?.card
+    if (card && card.tone !== 'error') return 'ok'
+    const words = card?.blocks[0]?.text ?? 'no answer'
+    return REFUSALS.find(({ message: known }) => known === words)?.code ?? words
+  }
+
   const codesTo = (mailbox: string) =>
     smtp.arrived
       .filter(({ recipients }) => recipients.includes(mailbox))
       .flatMap(({ mail }) => /^Code: (\S+)$/m.exec(mail.text ?? '')?.[1] ?? [])
 
-  async function sendCode(sent: Sent): Promise<string> {
+  const askByHttp = async (sent: Sent) =>
+    (await claimCall(sent, '/proof', { kind: 'email' })).outcome
+  const askIn = (persona: string) => (sent: Sent) =>
+    say(persona, `/claim ${sent.claimer._id}#${sent.secret}`)
+
+  /** Asks for a code, and reads it in the mailbox. */
+  async function sendCode(sent: Sent, ask: (sent: Sent) => Promise<string>): Promise<string> {
     const before = codesTo(sent.mailbox).length
-    const { outcome } = await claimCall(sent, '/proof', { kind: 'email' })
+    const outcome = await ask(sent)
     if (outcome !== 'ok') throw new Error(`no code for ${sent.mailbox}: ${outcome}`)
     for (const from = Date.now(); Date.now() - from < MAIL_MS; await pass(10)) {
       const code = codesTo(sent.mailbox)[before]
@@ -73,15 +105,19 @@ export function createClaimVisitors(deps: { url(): string; smtp: SmtpServer; vau
       return { build, claimer, mailbox, secret: vault.hash('link', claimer._id) }
     },
 
-    door: (sent: Sent): Door => ({
+    /** The persona has no other claim under way: a code that it types is for the link that it showed last. */
+    door: (sent: Sent, persona: string): Door => ({
       pin: sent.claimer.otp,
-      sendCode: () => sendCode(sent),
-      verify: async (code) => (await claimCall(sent, '/proof/verify', { code })).outcome,
+      sendCode: () => sendCode(sent, askIn(persona)),
+      ways: [
+        async (code) => (await claimCall(sent, '/proof/verify', { code })).outcome,
+        (code) => say(persona, `/claim code ${code}`),
+      ],
       cancel: async (pin) => (await claimCall(sent, '/cancel', { otp: pin })).outcome,
     }),
 
     async prove(sent: Sent): Promise<string> {
-      const code = await sendCode(sent)
+      const code = await sendCode(sent, askByHttp)
       const { json } = await claimCall(sent, '/proof/verify', { code })
       return Session.parse(json).session
     },

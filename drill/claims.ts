@@ -11,18 +11,18 @@ import { ANY_PORTS } from '../test/devnet/any-ports.ts'
 import { endAll, startVouch } from '../test/flows/vouch-process.ts'
 import { startSmtpServer } from '../test/mail/smtp-server.ts'
 import { numbersFrom } from '../test/bots/telegram/follow-crowd.ts'
-import { createClaimVisitors } from './claim-visitor.ts'
+import { createClaimVisitors, type Sent } from './claim-visitor.ts'
 import { killPayOuts } from './kill-pay-outs.ts'
 
-// What holds claims together, against a real process with a real database, mail server and chains: of 32 right codes at once
-// one is let in; of 64 wrong codes and PINs 5 are compared per code and 20 per claim; and the process, killed between *proven*
-// and *paid*, pays once, within 30 s of its next start.
+// What holds claims together, against a real process with a real database, mail server and chains: of 32 right codes at once,
+// half of them over HTTP and half in a chat, one is let in; of 64 wrong codes and PINs 5 are compared per code and 20 per claim;
+// and the process, killed between *proven* and *paid*, pays once, within 30 s of its next start.
 //   npm run drill:claims [-- claims [kills [seed]]]
 const CLAIMS = Number(process.argv[2] ?? 1_000)
 const KILLS = Number(process.argv[3] ?? 500)
 const SEED = Number(process.argv[4] ?? Date.now() % 2 ** 31)
-/** Claims that are raced for at the same time. */
-const AT_ONCE = 4
+/** Who types codes in chats. As many claims are raced for at the same time. */
+const PERSONAS = ['alice', 'bobby', 'carol', 'david']
 const CODE_PAUSE_MS = 60_500
 
 console.log(`${CLAIMS} claims, ${KILLS} kills, seed ${SEED}`)
@@ -38,13 +38,12 @@ const networkFile = join(folder, 'network.json')
 writeFileSync(networkFile, JSON.stringify(devnet.network))
 
 let url = ''
-async function start() {
+async function startWith(dataDir: string, env: Record<string, string>) {
   const vouch = await startVouch({
-    dataDir: join(folder, 'data'),
+    dataDir: join(folder, dataDir),
     env: {
-      NETWORK: networkFile,
+      ...env,
       VAULT_KEY: vaultKey.toString('base64'),
-      RELAYER_MNEMONIC: DEVNET_MNEMONIC,
       SMTP_URL: smtp.url,
       MAIL_FROM: 'Vouch <vouch@example.com>',
     },
@@ -52,36 +51,38 @@ async function start() {
   url = vouch.url
   return vouch
 }
+/** On chains that outlive it. */
+const start = () => startWith('data', { NETWORK: networkFile, RELAYER_MNEMONIC: DEVNET_MNEMONIC })
 const visitors = createClaimVisitors({ url: () => url, smtp, vaultKey })
 
 /** Claims that nobody funds: codes are asked for and given all the same. */
-async function makeDoors(name: string): Promise<Door[]> {
-  const doors: Door[] = []
+async function makeClaims(name: string): Promise<Sent[]> {
+  const claims: Sent[] = []
   for (let at = 0; at < CLAIMS; at += 1) {
     const sender = { chain_uid: 'base', address: `0x${randomBytes(20).toString('hex')}` }
-    doors.push(visitors.door(await visitors.send(sender, `${name}-${at}@example.com`, 1n)))
+    claims.push(await visitors.send(sender, `${name}-${at}@example.com`, 1n))
   }
-  return doors
+  return claims
 }
 
-/** Races for all of them, a few at a time. */
-async function race(doors: readonly Door[], one: (door: Door, at: number) => Promise<string[]>) {
-  const rest = doors.entries()
-  const workers = Array.from({ length: AT_ONCE }, async () => {
-    for (const [at, door] of rest) problems.push(...(await one(door, at)))
+/** Races for all of them, one a persona at a time. */
+async function race(claims: readonly Sent[], one: (door: Door, at: number) => Promise<string[]>) {
+  const rest = claims.entries()
+  const workers = PERSONAS.map(async (persona) => {
+    for (const [at, claim] of rest) problems.push(...(await one(visitors.door(claim, persona), at)))
   })
   await Promise.all(workers)
 }
 
 try {
   if (CLAIMS > 0) {
-    const vouch = await start()
-    await race(await makeDoors('right'), (door) => raceRightCode(door))
+    const vouch = await startWith('races', {}) // with the local network of its own, and so the playground
+    await race(await makeClaims('right'), (door) => raceRightCode(door))
     report(`${CLAIMS} claims, 32 right codes at once: ${problems.length} problems`)
-    const doors = await makeDoors('wrong')
-    const guessed = doors.map(() => ({ codes: 0, pins: 0 }))
+    const claims = await makeClaims('wrong')
+    const guessed = claims.map(() => ({ codes: 0, pins: 0 }))
     for (let round = 0; round < ROUNDS; round += 1) {
-      await race(doors, (door, at) =>
+      await race(claims, (door, at) =>
         raceWrongCodes(door, guessed[at] ?? { codes: 0, pins: 0 }, round),
       )
       const { codes, pins } = guessed.reduce((sum, one) => ({

@@ -193,13 +193,14 @@ export type CodeStore = {
 
 /** Mailboxes that chat accounts prove. An `account` is `platform:userId`. */
 export type ChatProofStore = {
-  /** Keeps which claim link an account opened, in the place of the one before. */
-  openLink(link: {
-    account: string
-    claimerId: string
-    linkVersion: number
-    expiresAt: Date
-  }): Promise<void>
+  /**
+   * Keeps which claim link an account opened, in the place of the one before. What has expired of anybody's proofs in chats
+   * is forgotten: it says which account has which mailbox.
+   */
+  openLink(
+    link: { account: string; claimerId: string; linkVersion: number; expiresAt: Date },
+    now: Date,
+  ): Promise<void>
   /** The claimer of the link that an account opened last, unless that was too long ago or there is a newer link. */
   openedLink(account: string, now: Date): Promise<ClaimerRecord | undefined>
   /** The e-mail addresses that an account has proven, by its sessions that have not expired. */

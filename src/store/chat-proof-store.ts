@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lte } from 'drizzle-orm'
 
 import type { ChatProofStore } from '../claims/claim-store.ts'
 import { claimerFromRow } from './claimer-rows.ts'
@@ -7,12 +7,16 @@ import { claimers, claimSessions, openedLinks } from './tables/claims.ts'
 
 export function createChatProofStore(db: Db): ChatProofStore {
   return {
-    async openLink(link) {
-      const { account, ...opened } = link
-      db.insert(openedLinks)
-        .values(link)
-        .onConflictDoUpdate({ target: openedLinks.account, set: opened })
-        .run()
+    async openLink(link, now) {
+      db.transaction((tx) => {
+        const isOver = and(isNotNull(claimSessions.account), lte(claimSessions.expiresAt, now))
+        tx.delete(claimSessions).where(isOver).run()
+        tx.delete(openedLinks).where(lte(openedLinks.expiresAt, now)).run()
+        tx.insert(openedLinks)
+          .values(link)
+          .onConflictDoUpdate({ target: openedLinks.account, set: link })
+          .run()
+      })
     },
 
     async openedLink(account, now) {

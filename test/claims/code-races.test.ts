@@ -1,17 +1,20 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 
+import { claim } from '../../src/bots/commands/claim.ts'
 import { claimRoutes } from '../../src/api/claim-routes.ts'
 import { createApi } from '../../src/api/server.ts'
+import { DomainError } from '../../src/core/errors.ts'
 import type { Tracker } from '../../src/core/tracking/tracker.ts'
 import { claimers, claimSessions, verificationCodes } from '../../src/store/tables/claims.ts'
+import { createStandInServices, speaker } from '../bots/commands/stand-in-services.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 import { createClaimsFixture } from './claims-fixture.ts'
 import { raceRightCode, raceWrongCodes, ROUNDS, type Door } from './code-races.ts'
 
 const CLAIMS = 20
 
-/** Claims for as many mailboxes, behind the routes that the page and others call. */
+/** Claims for as many mailboxes, behind the routes that the page and others call, and behind a chat. */
 async function startDoors() {
   const fixture = createClaimsFixture()
   const claims = fixture.claims()
@@ -28,6 +31,7 @@ async function startDoors() {
       }),
     ],
   })
+  const services = { ...createStandInServices().services, claims }
   const doors: Door[] = []
   for (let number = 0; number < CLAIMS; number += 1) {
     const { _id, otp } = await fixture.createClaimer({ email: `p${number}@example.com` })
@@ -37,13 +41,23 @@ async function startDoors() {
       const answer = await server.inject({ method: 'POST', url, headers, payload })
       return answer.statusCode < 300 ? 'ok' : String(answer.json().error.code)
     }
+    const person = speaker(`p${number}`, { chat: { id: `dm:p${number}`, kind: 'private' } })
+    const say = async (words: string) => {
+      try {
+        await claim.run(words, person, services)
+        return 'ok'
+      } catch (error) {
+        if (error instanceof DomainError) return error.code
+        throw error
+      }
+    }
     doors.push({
       pin: otp,
       async sendCode() {
-        expect(await call('/proof', { kind: 'email' })).toBe('ok')
+        expect(await say(`${_id}#${headers['x-claim-secret']}`)).toBe('ok')
         return fixture.sent.at(-1)?.code ?? ''
       },
-      verify: (code) => call('/proof/verify', { code }),
+      ways: [(code) => call('/proof/verify', { code }), (code) => say(`code ${code}`)],
       cancel: (pin) => call('/cancel', { otp: pin }),
     })
   }

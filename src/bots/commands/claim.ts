@@ -1,37 +1,42 @@
-import type { ClaimView, WaitingClaim } from '../../claims/claims.ts'
+import type { WaitingClaim } from '../../claims/claims.ts'
+import { PinRequiredError } from '../../claims/errors.ts'
 import { parseAddress } from '../../core/address.ts'
-import {
-  DomainError,
-  NotFoundError,
-  NotYoursError,
-  UnknownDenominationError,
-} from '../../core/errors.ts'
-import type { Account } from '../../core/identity.ts'
+import { DomainError, NotFoundError, UnknownDenominationError } from '../../core/errors.ts'
 import { denomOn, type Chain } from '../../core/network.ts'
 import type { CrossChainUser } from '../../core/shapes.ts'
-import { namePerson } from '../messages/name-person.ts'
 import type { Words } from '../messages/words.ts'
-import { action, field, text, type Block, type Card } from './card.ts'
+import { listWaiting } from './claim-list.ts'
+import { refusal } from './claim-refusal.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
-import { NoWalletError, UnreadableCommandError } from './errors.ts'
+import { NoWalletError, PinMissingError, UnreadableCommandError } from './errors.ts'
 import { liveReply } from './live-reply.ts'
-import { claimableView, claimButtons } from './views/claimable.ts'
+import { openClaim, takeCode, warnOfSecret } from './open-claim.ts'
+import { hideClaimSecrets, holdsClaimSecret, parseClaim } from './parse-claim.ts'
+import { claimableView } from './views/claimable.ts'
 import { redemptionKey, redemptionView } from './views/redemption.ts'
-import { homesOf, readChain, rowOf, showAmount, showChain } from './wording.ts'
-
-const FORM = /^(all|\d{1,6})(?:\s+to\s+(\S+)(?:\s+(\S+))?)?$/i
+import { homesOf, readChain, showChain } from './wording.ts'
 
 export const claim: Command = {
   name: 'claim',
   summary: (words) => words.claim.summary,
-  usage: '/claim [all or number] [to chain] [address]',
+  usage: '/claim [code CODE] [all, number or link] [to chain] [address] [pin PIN]',
   examples: [
     '/claim',
     '/claim all to base',
     '/claim 1 to base 0x887e4aac216674d2c432798f851c1ea5d505b2e1',
+    '/claim https://vouch.example/claim/…#…',
+    '/claim code ABCD2345',
+    '/claim 1 to base pin ABC123',
   ],
   audience: 'asker',
   params: [
+    {
+      name: 'code',
+      summary: (words) => words.claim.code,
+      kind: 'word',
+      after: 'code',
+      isOptional: true,
+    },
     {
       name: 'which',
       summary: (words) => words.claim.which,
@@ -52,36 +57,46 @@ export const claim: Command = {
       kind: 'word',
       isOptional: true,
     },
+    {
+      name: 'pin',
+      summary: (words) => words.claim.pin,
+      kind: 'word',
+      after: 'pin',
+      isOptional: true,
+    },
   ],
   async run(input, speaker, services) {
-    if (input === '') return listWaiting(speaker, services)
-    const { words } = speaker
-    const { reading } = words
-    const waiting = await services.claims.waitingFor(speaker.account)
-    const [, which, chainWord, address] = FORM.exec(input) ?? []
-    if (which === undefined)
+    if (speaker.unsay && holdsClaimSecret(input)) return warnOfSecret(speaker.unsay, speaker)
+    const { claim: said, reading } = speaker.words
+    const order = parseClaim(input)
+    if (!order)
       throw new UnreadableCommandError(
-        reading.unreadable(input),
+        reading.unreadable(hideClaimSecrets(`/claim ${input}`)),
         [],
-        reading.likeThis('/claim all to base'),
+        reading.likeThis(/^code\b/i.test(input) ? '/claim code ABCD2345' : '/claim all to base'),
       )
-    const chosen = choose(words, waiting, which.toLowerCase())
-    if (chainWord === undefined)
+    if (order.kind === 'list') return listWaiting(speaker, services)
+    if (order.kind === 'open') return openClaim(order.claimerId, order.secret, speaker, services)
+    if (order.kind === 'code') return takeCode(order.code, speaker, services)
+    const { which, address, pin } = order
+    const waiting = await services.claims.waitingFor(speaker.account)
+    const chosen = choose(speaker.words, waiting, which)
+    if (order.chain === undefined)
       throw new UnreadableCommandError(
         reading.chainMissing,
         [which],
         reading.likeThis(`/claim ${which} to base`),
       )
-    const chain = readChain(services.network, chainWord)
+    if (pin !== undefined && chosen.length > 1)
+      throw new UnreadableCommandError(
+        said.onePin,
+        [],
+        reading.likeThis('/claim 1 to base pin ABC123'),
+      )
+    const chain = readChain(services.network, order.chain)
     const recipient = await recipientOn(chain, address, which, speaker, services)
-    return redeem(chosen, recipient, speaker, services)
+    return redeem(chosen, recipient, speaker, services, pin)
   },
-}
-
-/** What waits for whoever asked, for their eyes only. */
-export async function listWaiting(speaker: Speaker, services: Services): Promise<Reply> {
-  const waiting = await services.claims.waitingFor(speaker.account)
-  return { card: await listCard(waiting, speaker, services), audience: 'asker' }
 }
 
 /** A button of the list: pays everything that has a form on that chain out to the presser's linked wallet. */
@@ -132,79 +147,6 @@ export const claimToAction: Action = {
   },
 }
 
-const GONE_BACK: ReadonlySet<ClaimView['items'][number]['status']> = new Set([
-  'expired',
-  'cancelling',
-  'cancelled',
-  'returning',
-  'returned',
-])
-
-/** Why a claim is not for whoever pressed, or not any more. */
-function refusal({ items, recipient }: ClaimView, { account, words }: Speaker): DomainError {
-  const name = namePerson(words, recipient, account.platform)
-  if (items.length > 0 && items.every(({ status }) => status === 'paid'))
-    return new NotFoundError(words.claim.claimedAlready(name), words.claim.nothingToDo)
-  if (items.length > 0 && items.every(({ status }) => GONE_BACK.has(status)))
-    return new NotFoundError(words.claim.wentBack, words.claim.nothingToDo)
-  if (account.platform === recipient.platform && account.handle === recipient.handle)
-    return new NotFoundError(words.claim.noneWaits, words.claim.seeWaiting)
-  return new NotYoursError(words.claim.onlyFor(name), words.claim.leaveIt)
-}
-
-async function listCard(
-  waiting: readonly WaitingClaim[],
-  { account, words }: Speaker,
-  services: Services,
-): Promise<Card> {
-  if (waiting.length === 0)
-    return {
-      title: words.claim.nothing,
-      tone: 'info',
-      blocks: [text(words.claim.whenTipped)],
-    }
-  const rows = waiting.flatMap(({ token, amount, senderName, note }, index): Block[] => [
-    field(
-      `${index + 1}`,
-      words.claim.row(
-        showAmount(words, services.network, token, amount),
-        senderName,
-        rowOf(words, homesOf(services.network, token)),
-      ),
-    ),
-    ...(note === undefined ? [] : [{ kind: 'quote' as const, text: note, by: senderName }]),
-  ])
-  return {
-    title: words.claim.title,
-    tone: 'success',
-    blocks: [
-      ...rows,
-      text(words.claim.howTo),
-      ...(await claimButtons(words, waiting, services, account)),
-      ...(waiting.length > 1 ? await claimAllButtons(words, waiting, services, account) : []),
-    ],
-  }
-}
-
-/** One button per chain where the reader has a wallet and everything that waits is real. */
-async function claimAllButtons(
-  words: Words,
-  waiting: readonly WaitingClaim[],
-  { network, walletsOf }: Services,
-  reader: Account,
-): Promise<Block[]> {
-  const chains = new Set((await walletsOf(reader)).map(({ chain_uid }) => chain_uid))
-  return network.chains
-    .filter(({ chain_uid }) => chains.has(chain_uid))
-    .filter(({ chain_uid }) =>
-      waiting.every(({ token }) => {
-        const known = network.tokens.find((candidate) => candidate.token === token)
-        return known !== undefined && denomOn(known, chain_uid) !== undefined
-      }),
-    )
-    .map(({ chain_uid, name }) => action(words.claim.everythingOn(name), `claim-all:${chain_uid}`))
-}
-
 function choose(
   words: Words,
   waiting: readonly WaitingClaim[],
@@ -249,10 +191,12 @@ async function redeem(
   recipient: CrossChainUser,
   speaker: Speaker,
   services: Services,
+  pin?: string,
 ): Promise<Reply> {
   const { network, claims } = services
+  const { account, words } = speaker
   const refusals: DomainError[] = []
-  for (const { claimId, token } of chosen) {
+  for (const { claimId, token, needsPin } of chosen) {
     try {
       const known = network.tokens.find((candidate) => candidate.token === token)
       if (!known || denomOn(known, recipient.chain_uid) === undefined)
@@ -261,7 +205,12 @@ async function redeem(
           showChain(network, recipient.chain_uid),
           homesOf(network, token),
         )
-      await claims.redeem(claimId, { account: speaker.account }, recipient)
+      if (needsPin && pin === undefined)
+        throw new PinMissingError(
+          words.errors.say(new PinRequiredError()).message,
+          words.claim.addPin(await commandFor(claimId, recipient, speaker, services)),
+        )
+      await claims.redeem(claimId, { account, pin }, recipient)
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       refusals.push(error)
@@ -275,4 +224,16 @@ async function redeem(
     speaker,
     services,
   )
+}
+
+/** How one claim is paid out by writing it. */
+async function commandFor(
+  claimId: string,
+  { chain_uid, address }: CrossChainUser,
+  { account }: Speaker,
+  { claims }: Services,
+): Promise<string> {
+  const waiting = await claims.waitingFor(account)
+  const number = waiting.findIndex((each) => each.claimId === claimId) + 1
+  return `/claim ${number} to ${chain_uid} ${address}`
 }

@@ -54,3 +54,13 @@ export class NoWalletError extends DomainError {
     super(message)
   }
 }
+
+export class PinMissingError extends DomainError {
+  readonly code = 'PIN_REQUIRED'
+  constructor(
+    message: string,
+    readonly fix: string,
+  ) {
+    super(message)
+  }
+}

@@ -42,6 +42,7 @@ function keptReply({ words }: Speaker): Reply {
     field(said.language, said.languageIs),
     field(said.talk, said.talkIs),
     field(said.wallets, said.walletsIs),
+    field(said.mailboxes, said.mailboxesIs),
     field(said.quotes, said.quotesIs),
     field(said.money, said.moneyIs),
     action(said.erase, 'privacy-erase'),

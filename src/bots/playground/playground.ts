@@ -9,6 +9,7 @@ import type { Activity } from '../../core/activity.ts'
 import { Card } from '../commands/card.ts'
 import type { Reply, Speaker, Voice } from '../commands/command.ts'
 import type { Dispatch } from '../commands/dispatch.ts'
+import { hideClaimSecrets } from '../commands/parse-claim.ts'
 import type { Delivery } from '../delivery.ts'
 import type { Languages } from '../languages.ts'
 import { postReply } from '../post-reply.ts'
@@ -137,7 +138,7 @@ export function createPlayground({
   async function speakerOf(
     from: string,
     chat: string,
-    replyTo: StoredMessage | undefined,
+    { own, replyTo }: { own?: string; replyTo?: StoredMessage | undefined } = {},
   ): Promise<Speaker> {
     const voice: Voice = {
       account: playgroundAccount(from),
@@ -155,7 +156,13 @@ export function createPlayground({
       words: await languages.wordsFor(PLAYGROUND, voice),
       surface: PLAYGROUND,
       isAdmin: async () => voice.chat.kind === 'group' && from === ADMIN,
+      unsay: voice.chat.kind === 'group' && own !== undefined ? () => unsay(chat, own) : undefined,
     }
+  }
+
+  async function unsay(chat: string, id: string): Promise<boolean> {
+    await store.remove(chat, id)
+    return true
   }
 
   async function answered(
@@ -167,7 +174,8 @@ export function createPlayground({
     const place = { surface: PLAYGROUND, chat: speaker.chat.id, privateChat: privateChatOf(from) }
     const posted = reply ? await postReply(delivery, reply, speaker, place) : []
     const ids = [...own, ...posted.map(({ messageId }) => messageId)]
-    return (await Promise.all(ids.map((id) => messageIn(undefined, id)))).map(present)
+    const messages = await Promise.all(ids.map((id) => store.find(id)))
+    return messages.flatMap((message) => (message ? [present(message)] : []))
   }
 
   return {
@@ -182,8 +190,9 @@ export function createPlayground({
           'Write less.',
         )
       const replyTo = reply_to === undefined ? undefined : await messageIn(chat, reply_to)
-      const own = await store.add({ chat, sender: from, text, card: undefined, at: now() })
-      const speaker = await speakerOf(from, chat, replyTo)
+      const shown = hideClaimSecrets(text)
+      const own = await store.add({ chat, sender: from, text: shown, card: undefined, at: now() })
+      const speaker = await speakerOf(from, chat, { own, replyTo })
       if (speaker.chat.kind === 'group')
         await activity.spoke(speaker.account, speaker.name, chat, now())
       return answered(await dispatch.runCommand(text, speaker), speaker, from, [own])
@@ -202,7 +211,7 @@ export function createPlayground({
           'is no button of this message',
           'Press a button that its card has now.',
         )
-      const speaker = await speakerOf(from, message.chat, undefined)
+      const speaker = await speakerOf(from, message.chat)
       return answered(await dispatch.runAction(action, speaker), speaker, from, [])
     },
     async start() {

@@ -18,13 +18,10 @@ export function createChatProofs({ store, codes, now }: Deps) {
     /** @throws {NotYoursError} it is for a chat account, which proves itself otherwise */
     async openLink({ id, recipient, linkVersion }: ClaimerRecord, account: Account): Promise<void> {
       if (recipient.platform !== 'email') throw notRecipient(recipient)
-      const expiresAt = new Date(now().getTime() + CODE_LIFETIME_MS)
-      await store.openLink({
-        account: accountKey(account),
-        claimerId: id,
-        linkVersion,
-        expiresAt,
-      })
+      const time = now()
+      const expiresAt = new Date(time.getTime() + CODE_LIFETIME_MS)
+      const link = { account: accountKey(account), claimerId: id, linkVersion, expiresAt }
+      await store.openLink(link, time)
     },
 
     /**

@@ -35,6 +35,12 @@ test.each([
     entered: { which: '1', chain: 'base', address: '0x88' },
     input: '1 to base 0x88',
   },
+  { name: 'claim', entered: { code: 'ABCD2345' }, input: 'code ABCD2345' },
+  {
+    name: 'claim',
+    entered: { which: '1', chain: 'base', pin: 'ABC123' },
+    input: '1 to base pin ABC123',
+  },
 ])('fields of /$name read as its text form: "$input"', ({ name, entered, input }) => {
   expect(writeInput(paramsOf(name), new Map(Object.entries(entered)))).toBe(input)
 })

@@ -313,3 +313,24 @@ test('messages of an unknown chat are an error, not an empty list', async () => 
     code: 'NOT_FOUND',
   })
 })
+
+test('what nobody else may read of a claim is in no message that is kept, and in the lobby the message goes', async () => {
+  const secret = 'Zm9vYmFy-_Zm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyA'
+  const text = `/claim https://vouch.example/claim/${CLAIMER_ID}#${secret}`
+  const answer = await it.playground.say({ from: 'bobby', chat: 'lobby', text })
+  expect(answer.map(({ chat, from }) => `${from} in ${chat}`)).toEqual([
+    'vouch in dm:bobby',
+    'vouch in lobby',
+  ])
+  await it.playground.say({ from: 'bobby', chat: 'dm:bobby', text: '/claim code WXYZ678' })
+  const kept = await Promise.all(
+    ['lobby', 'dm:bobby'].map((chat) => it.playground.messages({ chat, after: 0 })),
+  )
+  expect(kept.flat().map(({ text: words }) => words.split('\n')[0])).toEqual([
+    'I wrote to you in private',
+    'That was for nobody else to see',
+    '/claim code …',
+    'That did not work',
+  ])
+  expect(JSON.stringify(kept)).not.toMatch(/Zm9vYmFy|WXYZ678/)
+})

@@ -59,6 +59,10 @@ export async function createBotApi({ pace }: { pace?: Pace } = {}) {
   let isDown = false
   let webhook: z.infer<typeof Payload.setWebhook> | undefined
 
+  /** What people wrote in groups, as `chat/message`, and the groups in which we may delete it. */
+  const said = new Set<string>()
+  const mayDelete = new Set<number>()
+
   function checkAllowed(updates: string[]): void {
     if (updates.join() !== 'message,callback_query,inline_query,chosen_inline_result')
       unexpected.push(`asked for updates it does not need: ${updates.join()}`)
@@ -142,6 +146,10 @@ export async function createBotApi({ pace }: { pace?: Pace } = {}) {
     deleteMessage(payload) {
       const { chat_id, message_id } = Payload.deleteMessage.parse(payload)
       const shown = chatFor(chat_id)
+      if (said.has(`${chat_id}/${message_id}`)) {
+        if (!mayDelete.has(chat_id)) throw badRequest("message can't be deleted")
+        return said.delete(`${chat_id}/${message_id}`)
+      }
       if (!shown.some(({ id }) => id === message_id))
         throw badRequest('message to delete not found')
       chats.set(
@@ -281,7 +289,7 @@ export async function createBotApi({ pace }: { pace?: Pace } = {}) {
         code === 403 ||
         code === 429 ||
         parameters ||
-        /not modified|to edit not found|too old/.test(message)
+        /not modified|to edit not found|can't be deleted|too old/.test(message)
       if (!isExpected)
         unexpected.push(`${method}: ${code} ${message} for ${JSON.stringify(payload)}`)
       return {
@@ -403,9 +411,14 @@ export async function createBotApi({ pace }: { pace?: Pace } = {}) {
       if (chat.type === 'private') reachable.add(chat.id)
       if (!chats.has(chat.id)) chats.set(chat.id, [])
       const message = { message_id: ++ids, date: 1_767_225_600, from, chat, text, ...extra }
+      if (chat.type !== 'private') said.add(`${chat.id}/${message.message_id}`)
       // Telegram's Message is one type per kind of chat and content; this is its text in any of them.
       return push({ message: message as unknown as NonNullable<Update['message']> })
     },
+    /** Whether a message of somebody is in its group still. */
+    isSaid: (chatId: number, messageId = 0) => said.has(`${chatId}/${messageId}`),
+    /** Makes us an admin who may delete what others wrote. */
+    allowDeleting: (chatId: number) => void mayDelete.add(chatId),
     /** Somebody presses a button that the message shows; gives the press's id. */
     press(from: User, chat: Chat, messageId: number, label: string): string {
       const button = chats

@@ -173,8 +173,13 @@ function commandsOf(ran: string[], during: (input: string) => Promise<void>): Co
       audience: 'everyone',
       live: { view: 'tip', key: `${ran.length}`, topics: [`sign:${ran.length}`] },
     })),
-    of('balance', async () => ({
-      card: { title: 'Your balance', tone: 'info', blocks: [text('5 USDC')] },
+    of('balance', async (input, { unsay }) => ({
+      card: {
+        title: 'Your balance',
+        tone: 'info',
+        // With words behind, it is for nobody else's eyes.
+        blocks: [text(input === '' ? '5 USDC' : `deleted: ${await unsay?.()}`)],
+      },
       audience: 'asker',
     })),
   ]

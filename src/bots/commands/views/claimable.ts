@@ -1,6 +1,6 @@
 import { claimTopic, type ClaimView } from '../../../claims/claims.ts'
 import type { Account } from '../../../core/identity.ts'
-import { denomOn, type Token } from '../../../core/network.ts'
+import { denomOn, type Network, type Token } from '../../../core/network.ts'
 import { showTime } from '../../messages/show-time.ts'
 import type { Words } from '../../messages/words.ts'
 import { action, field, link, text, type Block, type Card } from '../card.ts'
@@ -84,12 +84,7 @@ async function waysToClaim(
   { reader, words }: Audience,
 ): Promise<Block[]> {
   const { network, claims, publicUrl } = services
-  const homes = [...new Set(waiting.flatMap(({ token }) => homesOf(network, token)))]
-  const first = firstDeadline(claim)
-  const where = [
-    field(words.claimable.payableOn, rowOf(words, homes)),
-    ...(first ? [field(words.claimable.waitsUntil, showTime(words, first))] : []),
-  ]
+  const where = whereItWaits(words, network, claim)
   if (!claim.keyHeld) return [...where, text(words.claimable.ownKey)]
   if (!reader) return where
   const buttons = await claimButtons(words, waiting, services, reader)
@@ -104,6 +99,17 @@ async function waysToClaim(
     ...buttons,
     link(words.claimable.openPage, `${publicUrl}/claim/${claimerId}#${secret}`),
     action(words.claimable.newLink, `new-link:${claimerId}`),
+  ]
+}
+
+/** Where what waits can be paid out, and until when. */
+export function whereItWaits(words: Words, network: Network, claim: ClaimView): Block[] {
+  const waiting = claim.items.filter(({ status }) => status === 'funded')
+  const homes = [...new Set(waiting.flatMap(({ token }) => homesOf(network, token)))]
+  const first = firstDeadline(claim)
+  return [
+    field(words.claimable.payableOn, rowOf(words, homes)),
+    ...(first ? [field(words.claimable.waitsUntil, showTime(words, first))] : []),
   ]
 }
 

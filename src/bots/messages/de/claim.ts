@@ -4,9 +4,11 @@ import { plural } from '../plural.ts'
 export const claim: ClaimWords = {
   summary: 'Zeigt, was auf dich wartet, oder zahlt es dir auf einer Chain aus.',
   listSummary: 'Zeigt, was auf dich wartet.',
-  which: 'Was du einlösen willst',
+  which: 'Was du einlösen willst, oder der Link dazu',
   chain: 'Auf welche Chain',
   address: 'Deine Adresse auf dieser Chain',
+  code: 'Der Code aus deinem Postfach',
+  pin: 'Die PIN des Absenders',
 
   title: 'Das wartet auf dich',
   row: (sum, sender, chains) => `${sum} von ${sender}, auszahlbar auf ${chains}`,
@@ -31,4 +33,29 @@ export const claim: ClaimWords = {
   seeList: 'Die Liste zeigt /claim.',
   noWallet: (chain) => `Du hast keine verknüpfte Wallet auf ${chain}.`,
   addAddress: (command) => `Schreib deine Adresse dahinter: ${command} <Adresse>`,
+
+  alsoPin: (command) => `Braucht auch die PIN, die der Absender hat. Damit schreib ${command}`,
+  addPin: (command) =>
+    `Bitte den Absender um die PIN aus 6 Zeichen und häng sie an: ${command} pin ABC123`,
+  onePin: 'Eine PIN gehört zu einer Gutschrift, nicht zu mehreren.',
+
+  sentTo: (sender, sum, who) => `${sender} hat ${sum} an ${who} gesendet`,
+  notThere: 'Es ist noch nicht angekommen; bis dahin gibt es nichts auszuzahlen.',
+  codeSent: (who) =>
+    `Wenn das deins ist, ist ein Code per E-Mail an ${who} unterwegs. Er gilt 10 Minuten.`,
+  codeLater: (sec) =>
+    `Vor Kurzem wurde schon ein Code angefordert: Nimm den neuesten. Einen weiteren bekommst du in ${sec} s mit demselben Link.`,
+  giveCode: 'Schreib hier /claim code ABCD2345, mit deinem Code anstelle von ABCD2345.',
+  noLink: 'Ich weiß nicht, wofür dieser Code ist.',
+  sendLink:
+    'Schreib zuerst /claim mit dem Link dahinter und dann innerhalb von 10 Minuten den Code.',
+  proven: 'Dieses Postfach gehört dir. 30 Minuten lang steht, was darauf wartet, in deinem /claim.',
+  proveOnPage: 'Öffne den Link im Browser: Dort kannst du zeigen, dass es dir gehört.',
+
+  secretSeen: 'Das war für niemand anderen bestimmt',
+  secretDeleted:
+    'In deiner Nachricht stand ein Link zum Einlösen, ein Code oder eine PIN. Ich habe sie gelöscht und sonst nichts damit getan.',
+  deleteSecret:
+    'In deiner Nachricht steht ein Link zum Einlösen, ein Code oder eine PIN. Bitte lösche sie, denn ich darf es nicht. Sonst habe ich nichts damit getan.',
+  sayPrivately: 'Schreib es mir hier, in unserem privaten Chat.',
 }

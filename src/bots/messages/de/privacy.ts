@@ -15,6 +15,8 @@ export const privacy: PrivacyWords = {
   wallets: 'Wallets, die du verknüpft hast',
   walletsIs:
     'Ihre öffentlichen Adressen, bis du sie löst oder löschst. Deine Schlüssel habe ich nie.',
+  mailboxes: 'Postfächer, die du im Chat als deine gezeigt hast',
+  mailboxesIs: 'Eine halbe Stunde lang; Älteres verschwindet, sobald jemand das nächste zeigt.',
   quotes: 'Kurse, nach denen du gefragt hast, und Transaktionen, die du verfolgst',
   quotesIs: 'Bis du sie löschst.',
   money: 'Was du signiert, gesendet und bekommen hast',
@@ -22,7 +24,7 @@ export const privacy: PrivacyWords = {
     'Beträge, Namen und Notizen, für immer: Ohne sie könnte niemand es einlösen oder zurückbekommen. Auch die Chains bewahren es öffentlich auf.',
   erase: 'Löschen, was sich löschen lässt',
   askTitle: 'Löschen?',
-  goes: 'Weg sind dann deine Sprache, wann du in Gruppen geschrieben hast, deine Kurse, die Transaktionen, die du verfolgst, und die Verknüpfungen zu deinen Wallets.',
+  goes: 'Weg sind dann deine Sprache, wann du in Gruppen geschrieben hast, deine Kurse, die Transaktionen, die du verfolgst, die Verknüpfungen zu deinen Wallets und die gezeigten Postfächer.',
   stays:
     'Dein Konto und was du signiert, gesendet und bekommen hast, bleiben: Daran kann jemandes Geld hängen. Rückgängig geht das nicht.',
   yes: 'Ja, löschen',

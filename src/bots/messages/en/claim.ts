@@ -4,9 +4,11 @@ import { plural } from '../plural.ts'
 export const claim = {
   summary: 'List what waits for you, or have it paid out on a chain.',
   listSummary: 'List what waits for you.',
-  which: 'Which claim',
+  which: 'Which claim, or the link of one',
   chain: 'Where to',
   address: 'Your address on that chain',
+  code: 'The code from your mailbox',
+  pin: "The sender's PIN",
 
   title: 'This waits for you',
   row: (sum: string, sender: string, chains: string) =>
@@ -32,6 +34,32 @@ export const claim = {
   seeList: 'List them with /claim.',
   noWallet: (chain: string) => `You have no linked wallet on ${chain}.`,
   addAddress: (command: string) => `Put your address behind it: ${command} <address>`,
+
+  alsoPin: (command: string) => `Needs the PIN that its sender has, too. With it, write ${command}`,
+  addPin: (command: string) =>
+    `Ask the sender for the PIN of 6 characters, and put it behind: ${command} pin ABC123`,
+  onePin: 'A PIN belongs to one claim, not to several.',
+
+  /** Of a claim for a mailbox, before and after the mailbox is proven. `who` shows no more than its owner knows it by. */
+  sentTo: (sender: string, sum: string, who: string) => `${sender} sent ${sum} to ${who}`,
+  notThere: 'It has not arrived yet; until then there is nothing to pay out.',
+  codeSent: (who: string) =>
+    `If this is yours, a code is on its way by e-mail to ${who}. It is valid for 10 minutes.`,
+  codeLater: (sec: number) =>
+    `A code was asked for a short while ago: take the newest one. You can ask for another in ${sec} s, with the same link.`,
+  giveCode: 'Write /claim code ABCD2345 here, with your code in the place of ABCD2345.',
+  noLink: 'I do not know which claim this code is for.',
+  sendLink:
+    'Write /claim with the claim link behind it first, and the code within 10 minutes after.',
+  proven: 'This mailbox is yours. For 30 minutes, what waits for it is in your /claim.',
+  proveOnPage: 'Open the link in a browser: there you can prove that it is yours.',
+
+  secretSeen: 'That was for nobody else to see',
+  secretDeleted:
+    'Your message held a claim link, a code or a PIN. I have deleted it, and done nothing else with it.',
+  deleteSecret:
+    'Your message holds a claim link, a code or a PIN. Please delete it, since I may not. I have done nothing else with it.',
+  sayPrivately: 'Write it to me here, in our private chat.',
 }
 
 export type ClaimWords = typeof claim

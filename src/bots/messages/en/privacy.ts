@@ -12,6 +12,8 @@ export const privacy = {
   talkIs: 'For a day, for /rain. Of what you write I keep only commands, until they are answered.',
   wallets: 'Wallets that you linked',
   walletsIs: 'Their public addresses, until you unlink or erase them. I never have your keys.',
+  mailboxes: 'Mailboxes that you proved in our chat',
+  mailboxesIs: 'For half an hour; the next one that somebody proves takes away what is older.',
   quotes: 'Prices that you asked for, and transactions that you follow',
   quotesIs: 'Until you erase them.',
   money: 'What you signed, sent and were sent',
@@ -19,7 +21,7 @@ export const privacy = {
     'Amounts, names and notes, for good: without them nobody could claim it or have it back. The chains keep it in public, too.',
   erase: 'Erase what can be erased',
   askTitle: 'Erase it?',
-  goes: 'Your language, when you last wrote in groups, prices that you asked for, transactions that you follow, and the links to your wallets go.',
+  goes: 'Your language, when you last wrote in groups, prices that you asked for, transactions that you follow, the links to your wallets, and the mailboxes that you proved go.',
   stays:
     'Your account, and what you signed, sent and were sent, stay: somebody’s money may hang on them. This cannot be undone.',
   yes: 'Yes, erase it',

@@ -4,9 +4,11 @@ import { plural } from '../plural.ts'
 export const claim: ClaimWords = {
   summary: 'Muestra lo que te espera o te lo paga en una cadena.',
   listSummary: 'Muestra lo que te espera.',
-  which: 'Cuál quieres reclamar',
+  which: 'Cuál quieres reclamar, o su enlace',
   chain: 'A qué cadena',
   address: 'Tu dirección en esa cadena',
+  code: 'El código que llegó a tu correo',
+  pin: 'El PIN del remitente',
 
   title: 'Esto te espera',
   row: (sum, sender, chains) => `${sum} de ${sender}, se puede cobrar en ${chains}`,
@@ -31,4 +33,30 @@ export const claim: ClaimWords = {
   seeList: 'Mira la lista con /claim.',
   noWallet: (chain) => `No tienes ninguna cartera vinculada en ${chain}.`,
   addAddress: (command) => `Escribe tu dirección detrás: ${command} <dirección>`,
+
+  alsoPin: (command) =>
+    `También necesita el PIN que tiene el remitente. Con él, escribe ${command}`,
+  addPin: (command) =>
+    `Pide al remitente el PIN de 6 caracteres y escríbelo detrás: ${command} pin ABC123`,
+  onePin: 'Un PIN es de un solo cobro, no de varios.',
+
+  sentTo: (sender, sum, who) => `${sender} envió ${sum} a ${who}`,
+  notThere: 'Todavía no ha llegado; hasta entonces no hay nada que pagar.',
+  codeSent: (who) =>
+    `Si esto es tuyo, un código va de camino por correo a ${who}. Vale 10 minutos.`,
+  codeLater: (sec) =>
+    `Hace poco ya se pidió un código: usa el más reciente. Podrás pedir otro en ${sec} s, con el mismo enlace.`,
+  giveCode: 'Escribe aquí /claim code ABCD2345, con tu código en lugar de ABCD2345.',
+  noLink: 'No sé de qué cobro es este código.',
+  sendLink:
+    'Escribe primero /claim y detrás el enlace del cobro; después, antes de 10 minutos, el código.',
+  proven: 'Este buzón es tuyo. Durante 30 minutos, lo que le espera está en tu /claim.',
+  proveOnPage: 'Abre el enlace en un navegador: allí puedes demostrar que es tuyo.',
+
+  secretSeen: 'Eso no debía verlo nadie más',
+  secretDeleted:
+    'Tu mensaje contenía un enlace de cobro, un código o un PIN. Lo he borrado y no he hecho nada más con él.',
+  deleteSecret:
+    'Tu mensaje contiene un enlace de cobro, un código o un PIN. Bórralo tú, por favor: yo no puedo. No he hecho nada más con él.',
+  sayPrivately: 'Escríbemelo aquí, en nuestro chat privado.',
 }

@@ -14,6 +14,8 @@ export const privacy: PrivacyWords = {
   wallets: 'Carteras que vinculaste',
   walletsIs:
     'Sus direcciones públicas, hasta que las desvincules o las borres. Nunca tengo tus claves.',
+  mailboxes: 'Buzones que demostraste tuyos en nuestro chat',
+  mailboxesIs: 'Durante media hora; lo más antiguo se va cuando alguien demuestra otro.',
   quotes: 'Precios que pediste y transacciones que sigues',
   quotesIs: 'Hasta que los borres.',
   money: 'Lo que firmaste, enviaste y recibiste',
@@ -21,7 +23,7 @@ export const privacy: PrivacyWords = {
     'Cantidades, nombres y notas, para siempre: sin ellos nadie podría reclamarlo ni recuperarlo. Las cadenas también lo guardan en público.',
   erase: 'Borrar lo que se puede',
   askTitle: '¿Borrarlo?',
-  goes: 'Se van tu idioma, cuándo escribiste en grupos, los precios que pediste, las transacciones que sigues y los vínculos con tus carteras.',
+  goes: 'Se van tu idioma, cuándo escribiste en grupos, los precios que pediste, las transacciones que sigues, los vínculos con tus carteras y los buzones que demostraste tuyos.',
   stays:
     'Tu cuenta y lo que firmaste, enviaste y recibiste se quedan: puede depender de ello el dinero de alguien. Esto no se puede deshacer.',
   yes: 'Sí, bórralo',

@@ -3,9 +3,11 @@ import type { ClaimWords } from '../en/claim.ts'
 export const claim: ClaimWords = {
   summary: 'Seni bekleyenleri listeler ya da bir zincirde sana öder.',
   listSummary: 'Seni bekleyenleri listeler.',
-  which: 'Hangisi',
+  which: 'Hangisi ya da bağlantısı',
   chain: 'Hangi zincire',
   address: 'O zincirdeki adresin',
+  code: 'Posta kutuna gelen kod',
+  pin: 'Gönderenin PIN’i',
 
   title: 'Bunlar seni bekliyor',
   row: (sum, sender, chains) => `${sum}, gönderen ${sender}; ödenebileceği zincirler: ${chains}`,
@@ -30,4 +32,26 @@ export const claim: ClaimWords = {
   seeList: 'Listeyi /claim ile gör.',
   noWallet: (chain) => `${chain} üzerinde bağlı bir cüzdanın yok.`,
   addAddress: (command) => `Adresini sonuna ekle: ${command} <adres>`,
+
+  alsoPin: (command) => `Gönderendeki PIN de gerekiyor. PIN ile şunu yaz: ${command}`,
+  addPin: (command) => `Gönderenden 6 karakterlik PIN’i iste ve sonuna ekle: ${command} pin ABC123`,
+  onePin: 'Bir PIN tek bir talebe aittir, birkaçına değil.',
+
+  sentTo: (sender, sum, who) => `${sender}, ${who} adresine ${sum} gönderdi`,
+  notThere: 'Henüz ulaşmadı; o zamana kadar ödenecek bir şey yok.',
+  codeSent: (who) => `Bu seninse, ${who} adresine e-postayla bir kod yolda. 10 dakika geçerli.`,
+  codeLater: (sec) =>
+    `Az önce bir kod istendi: en yenisini kullan. ${sec} sn sonra aynı bağlantıyla bir tane daha isteyebilirsin.`,
+  giveCode: 'Buraya /claim code ABCD2345 yaz; ABCD2345 yerine kendi kodunu koy.',
+  noLink: 'Bu kodun hangi talebe ait olduğunu bilmiyorum.',
+  sendLink: 'Önce /claim ve ardına talebin bağlantısını yaz, sonra 10 dakika içinde kodu.',
+  proven: 'Bu posta kutusu senin. 30 dakika boyunca onu bekleyenler senin /claim listende.',
+  proveOnPage: 'Bağlantıyı tarayıcıda aç: senin olduğunu orada kanıtlayabilirsin.',
+
+  secretSeen: 'Bunu başka kimse görmemeliydi',
+  secretDeleted:
+    'Mesajında bir talep bağlantısı, kod ya da PIN vardı. Onu sildim, başka bir şey yapmadım.',
+  deleteSecret:
+    'Mesajında bir talep bağlantısı, kod ya da PIN var. Lütfen sil, çünkü ben silemiyorum. Başka bir şey yapmadım.',
+  sayPrivately: 'Bana buraya, özel sohbetimize yaz.',
 }

@@ -14,6 +14,8 @@ export const privacy: PrivacyWords = {
   wallets: 'Bağladığın cüzdanlar',
   walletsIs:
     'Açık adresleri, bağlantıyı kaldırana ya da silene kadar. Anahtarların asla bende olmaz.',
+  mailboxes: 'Sohbetimizde kanıtladığın posta kutuları',
+  mailboxesIs: 'Yarım saat boyunca; daha eskiler, biri yenisini kanıtlayınca silinir.',
   quotes: 'Sorduğun fiyatlar ve izlediğin işlemler',
   quotesIs: 'Silene kadar.',
   money: 'İmzaladıkların, gönderdiklerin ve sana gönderilenler',
@@ -21,7 +23,7 @@ export const privacy: PrivacyWords = {
     'Miktarlar, adlar ve notlar, süresiz: bunlar olmadan kimse talep edemez ya da geri alamaz. Zincirler de bunları herkese açık saklar.',
   erase: 'Silinebileni sil',
   askTitle: 'Silinsin mi?',
-  goes: 'Dilin, gruplarda ne zaman yazdığın, sorduğun fiyatlar, izlediğin işlemler ve cüzdan bağlantıların gider.',
+  goes: 'Dilin, gruplarda ne zaman yazdığın, sorduğun fiyatlar, izlediğin işlemler, cüzdan bağlantıların ve kanıtladığın posta kutuları gider.',
   stays:
     'Hesabın ile imzaladıkların, gönderdiklerin ve sana gönderilenler kalır: birinin parası bunlara bağlı olabilir. Bu geri alınamaz.',
   yes: 'Evet, sil',

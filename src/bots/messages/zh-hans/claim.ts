@@ -3,9 +3,11 @@ import type { ClaimWords } from '../en/claim.ts'
 export const claim: ClaimWords = {
   summary: '列出等你领取的款项，或把它付到某条链上。',
   listSummary: '列出等你领取的款项。',
-  which: '领取哪一笔',
+  which: '领取哪一笔，或它的链接',
   chain: '付到哪条链',
   address: '你在那条链上的地址',
+  code: '发到你邮箱的验证码',
+  pin: '发送者的 PIN',
 
   title: '这些在等你领取',
   row: (sum, sender, chains) => `${sum}，来自 ${sender}，可领取到 ${chains}`,
@@ -29,4 +31,24 @@ export const claim: ClaimWords = {
   seeList: '用 /claim 查看列表。',
   noWallet: (chain) => `你在 ${chain} 上没有绑定钱包。`,
   addAddress: (command) => `请在后面写上你的地址：${command} <地址>`,
+
+  alsoPin: (command) => `还需要发送者手里的 PIN。拿到后请发送 ${command}`,
+  addPin: (command) => `请向发送者索要 6 位 PIN，并写在后面：${command} pin ABC123`,
+  onePin: '一个 PIN 只对应一笔款项，不能用于多笔。',
+
+  sentTo: (sender, sum, who) => `${sender} 把 ${sum} 发给了 ${who}`,
+  notThere: '款项尚未到达，到达之前无法领取。',
+  codeSent: (who) => `如果这是你的，验证码正通过邮件发往 ${who}，10 分钟内有效。`,
+  codeLater: (sec) => `刚刚已要过验证码，请使用最新的一个。${sec} 秒后可用同一链接再要一个。`,
+  giveCode: '请在这里发送 /claim code ABCD2345，把 ABCD2345 换成你的验证码。',
+  noLink: '我不知道这个验证码对应哪笔款项。',
+  sendLink: '请先发送 /claim 并在后面附上领取链接，然后在 10 分钟内发送验证码。',
+  proven: '这个邮箱是你的。30 分钟内，等它领取的款项会出现在你的 /claim 里。',
+  proveOnPage: '请在浏览器中打开链接，在那里证明它属于你。',
+
+  secretSeen: '这些内容不该让别人看到',
+  secretDeleted: '你的消息里有领取链接、验证码或 PIN。我已将它删除，没有做其他任何事。',
+  deleteSecret:
+    '你的消息里有领取链接、验证码或 PIN。我没有删除的权限，请你自己删除。我没有做其他任何事。',
+  sayPrivately: '请在这里、在我们的私聊里发给我。',
 }
