@@ -5,7 +5,7 @@ import { DomainError, NotFoundError, UnknownDenominationError } from '../../core
 import { denomOn, type Chain } from '../../core/network.ts'
 import type { CrossChainUser } from '../../core/shapes.ts'
 import type { Words } from '../messages/words.ts'
-import { listWaiting } from './claim-list.ts'
+import { listWaiting } from './list-waiting.ts'
 import { refusal } from './claim-refusal.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { NoWalletError, PinMissingError, UnreadableCommandError } from './errors.ts'

@@ -1,5 +1,5 @@
 import type { Command } from './command.ts'
-import { listWaiting } from './claim-list.ts'
+import { listWaiting } from './list-waiting.ts'
 
 export const claims: Command = {
   name: 'claims',
