@@ -17,6 +17,11 @@ export type PathQuestion = {
   count: number
 }
 
+/** A last step of paths: how many come before it, its slot, and the bound of what it pays, as a reciprocal. */
+type End = { level: number; at: number; value: number }
+
+const byValue = (left: End, right: End) => left.value - right.value
+
 /** Of the longest paths that can be asked for. */
 const MAX_HOPS = 6
 
@@ -42,7 +47,7 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
   const suffix = new Int32Array(MAX_HOPS)
   let suffixHops = 0
   const visited = new Uint8Array(graph.tokens.length)
-  const ends: { level: number; at: number; value: number }[] = []
+  const ends: End[] = []
   let from = 0
   let to = 0
   let amountIn = 0n
@@ -174,19 +179,26 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
     }
   }
 
-  /** Executes the paths behind the best bounds at the end, so that the search starts with a high bar. */
+  /** Executes the paths behind the best bounds at the end: a high bar, which few of the others reach. */
   function seed(): void {
-    if (ends.length > 1) ends.sort((left, right) => left.value - right.value)
-    for (const { level, at, value } of ends.slice(0, count))
-      if (value < most * CLEARLY_LESS) trace(level, at)
+    for (const { level, at, value } of bestEnds()) if (value < most * CLEARLY_LESS) trace(level, at)
+  }
+
+  /** As many as are asked for. Mostly that is one, for which sorting them all would take longer than all else. */
+  function bestEnds(): readonly End[] {
+    if (count > 1) return ends.toSorted(byValue).slice(0, count)
+    let best = ends[0]
+    for (const end of ends) if (best && end.value < best.value) best = end
+    return best ? [best] : []
   }
 
   function search(maxHops: number, known: readonly Outlook[] | undefined): void {
     bounds.measure({ from, to, amountIn: Number(amountIn), maxHops, least, outlooks: known })
     collectEnds(maxHops)
     seed()
+    const wanted = ends.filter(({ value }) => widened(value) <= most).toSorted(byValue)
     visited[to] = 1
-    for (const { level, at, value } of ends) {
+    for (const { level, at, value } of wanted) {
       if (widened(value) > most) break
       suffix[0] = at
       suffixHops = 1
