@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
 import { drawChart } from '../../src/bots/pictures/draw-chart.ts'
-import { drawQr } from '../../src/bots/pictures/draw-qr.ts'
 import { drawRoute } from '../../src/bots/pictures/draw-route.ts'
 import { toPng } from '../../src/bots/pictures/to-png.ts'
 
@@ -41,12 +40,4 @@ test('names and shares of a route are text, whatever they are called', () => {
   ])
   for (const words of ['&lt;b&gt;', '&quot;&amp;', 'A&lt;', 'averylongto…', '62.5 %'])
     expect(svg).toContain(`>${words}</text>`)
-})
-
-test('a QR code of a long link still has its quiet border', async () => {
-  const svg = await drawQr(`https://vouch.example/claim/${'a'.repeat(24)}#${'b'.repeat(43)}`)
-  const [, size = ''] = /viewBox="0 0 (\d+) \d+"/.exec(svg) ?? []
-  const [, first = ''] = /stroke="#000000" d="M4 4\.5h(\d+)/.exec(svg) ?? []
-  expect([Number(size) > 40, first]).toEqual([true, '7'])
-  expect(sizeOf(await toPng(svg))[0]).toBe(720)
 })

@@ -10,6 +10,7 @@ import { endpoints } from '../../src/api/openapi-routes.ts'
 import { renderHtml } from '../../src/bots/page/render-html.ts'
 import type { WalletLinkView } from '../../src/core/wallet-calls.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
+import { readQrPath } from '../web/read-qr-path.ts'
 import { claimStandIn } from './claim-stand-in.ts'
 import { launchChromium } from './chromium.ts'
 import { startPagesServer, type Answer } from './pages-server.ts'
@@ -124,6 +125,25 @@ test('the playground keeps nobody out, with a card, with wallets and with mails'
   await page.getByRole('button', { name: 'Wallets' }).click()
   await page.getByText('1000 USDC').waitFor()
   expect(await barriers(page)).toEqual([])
+  await page.close()
+})
+
+test.each([
+  { path: '/sign/sr-1', ready: 'What your wallet will sign', link: '/sign/sr-1' },
+  { path: '/claim/claim-42#s3cret', ready: 'Send me a code', link: '/claim/claim-42#s3cret' },
+])('a desktop hands $path to a phone’s camera, once asked', async ({ path, ready, link }) => {
+  const page = await context.newPage()
+  const site = url.replace('127.0.0.1', 'vouch.localhost') // no phone reaches 127.0.0.1, so nothing is drawn there
+  await page.goto(`${site}${path}`)
+  await page.getByText(ready).first().waitFor()
+  const code = page.getByRole('img', { name: 'QR code' })
+  expect(await code.count()).toBe(0)
+  await page.getByText('Open this on your phone').click()
+  await code.waitFor()
+  expect(await barriers(page)).toEqual([])
+  const [, size] = /^-4 -4 (\d+)/.exec((await code.getAttribute('viewBox')) ?? '') ?? []
+  const drawn = await code.locator('path').getAttribute('d')
+  expect(readQrPath({ size: Number(size) - 8, path: drawn ?? '' })).toBe(`${site}${link}`)
   await page.close()
 })
 

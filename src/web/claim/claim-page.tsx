@@ -4,6 +4,7 @@ import type { ClaimView } from '../../core/claim-calls.ts'
 import { showDay } from '../../core/show-day.ts'
 import { vouch, problemOf, type Problem } from '../api-client.ts'
 import { OnlyPanel, PageFrame } from '../page-frame.tsx'
+import { PhoneLink } from '../phone-link.tsx'
 import { ProblemView } from '../problem-view.tsx'
 import { QuoteView } from '../quote-view.tsx'
 import { showAmount } from '../show-amount.ts'
@@ -74,6 +75,7 @@ export function ClaimPage({ id, secret }: { id: string; secret: string | undefin
         .map((item) => (
           <RedemptionView key={item.claim_id} view={view} item={item} />
         ))}
+      {!hasEnded && <PhoneLink url={`${location.origin}/claim/${id}#${secret}`} />}
     </PageFrame>
   )
 }

@@ -5,6 +5,7 @@ import type { SignView } from '../../core/sign-calls.ts'
 import { vouch, problemOf, type Problem } from '../api-client.ts'
 import { FactsView } from '../facts-view.tsx'
 import { OnlyPanel, PageFrame } from '../page-frame.tsx'
+import { PhoneLink } from '../phone-link.tsx'
 import { ProblemView } from '../problem-view.tsx'
 import { ProgressView } from '../progress-view.tsx'
 import { QuoteView } from '../quote-view.tsx'
@@ -96,12 +97,15 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
         />
       )}
       {view.status === 'open' && sent === undefined && (
-        <OpenRequest
-          view={view}
-          persona={persona}
-          onView={take}
-          onSent={(next) => void watch(next)}
-        />
+        <>
+          <OpenRequest
+            view={view}
+            persona={persona}
+            onView={take}
+            onSent={(next) => void watch(next)}
+          />
+          <PhoneLink url={`${location.origin}/sign/${id}`} />
+        </>
       )}
       {view.status === 'expired' && sent === undefined && (
         <section class="panel">

@@ -4,6 +4,7 @@ import type { WalletLinkView } from '../../core/wallet-calls.ts'
 import { problemOf, vouch, type Problem } from '../api-client.ts'
 import { FactsView } from '../facts-view.tsx'
 import { OnlyPanel, PageFrame } from '../page-frame.tsx'
+import { PhoneLink } from '../phone-link.tsx'
 import { ProblemView } from '../problem-view.tsx'
 import { usePolling } from '../use-polling.ts'
 import { OpenLink } from './open-link.tsx'
@@ -76,6 +77,7 @@ export function WalletPage({ id }: { id: string }) {
       </section>
       {problem && <ProblemView problem={problem} />}
       <OpenLink view={view} onView={setView} />
+      <PhoneLink url={`${location.origin}/wallet/${id}`} />
     </PageFrame>
   )
 }

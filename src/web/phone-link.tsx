@@ -1,0 +1,42 @@
+import { useState } from 'preact/hooks'
+
+import type { QrCode } from './draw-qr.ts'
+
+/** Modules of white around a code, without which readers miss it. */
+const BORDER = 4
+/** Where only this machine reaches this page, a phone does not. */
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/**
+ * This page's link for a phone's camera. A link may hold a secret, so it is drawn here in the browser, and only when it is
+ * asked for: what nobody asked for is in no screenshot. Nothing on phones, and where a phone could not open it.
+ */
+export function PhoneLink({ url }: { url: string }) {
+  const [code, setCode] = useState<QrCode>()
+  const isForHere =
+    LOOPBACK.test(location.hostname) || !matchMedia('(hover: hover) and (pointer: fine)').matches
+  if (isForHere) return null
+
+  async function draw(): Promise<void> {
+    const { drawQr } = await import('./draw-qr.ts')
+    setCode(drawQr(url))
+  }
+  const side = code ? code.size + 2 * BORDER : 0
+  return (
+    <details class="panel" onToggle={() => void draw()}>
+      <summary>Open this on your phone</summary>
+      <p class="soft small">Point its camera here. Whoever sees this code can open this page.</p>
+      {code && (
+        <svg
+          class="qr"
+          role="img"
+          aria-label="The link of this page as a QR code"
+          viewBox={`${-BORDER} ${-BORDER} ${side} ${side}`}
+        >
+          <rect x={-BORDER} y={-BORDER} width={side} height={side} fill="#fff" />
+          <path d={code.path} fill="#000" shape-rendering="crispEdges" />
+        </svg>
+      )}
+    </details>
+  )
+}
