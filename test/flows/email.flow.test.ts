@@ -136,6 +136,33 @@ test('above the cap the mailbox alone is not enough: the sender tells the PIN', 
   await eventually(() => client.balance('bobby', 'base', 'usdc')).toBe(before + 1_000_000_001n)
 })
 
+test('a mailbox is proven and paid out in a private chat, and no word of it stays there', async () => {
+  const to = 'chatty@example.com'
+  const before = await client.balance('david', 'base', 'usdc')
+  const { link } = await send(`/send ${to} 3 usdc`, to)
+  const inLobby = await client.say('david', 'lobby', `/claim ${link.url}`)
+  expect(cardOf(inLobby)).toMatchObject({ chat: 'dm:david', card: { tone: 'warning' } })
+  expect(mailsTo(to)).toHaveLength(1)
+
+  const opened = cardOf(await client.say('david', 'dm:david', `/claim ${link.url}`))
+  expect(opened.card.title).toBe('@alice sent 3 USDC to c…@example.com')
+  await eventually(() => mailsTo(to).length).toBe(2)
+  const [, code = ''] = /^Code: (\S+)$/m.exec(mailsTo(to)[1]?.text ?? '') ?? []
+  const foreign = cardOf(await client.say('bobby', 'dm:bobby', `/claim code ${code}`))
+  expect(foreign.text).toContain('I do not know which claim this code is for.')
+  const proven = cardOf(await client.say('david', 'dm:david', `/claim code ${code}`))
+  expect(proven.text).toContain('3 USDC from @alice')
+  await client.say('david', 'dm:david', '/claim all to base')
+  await eventually(() => client.balance('david', 'base', 'usdc')).toBe(before + 3n * USDC)
+
+  const chats = JSON.stringify(
+    await Promise.all(['lobby', 'dm:david', 'dm:bobby'].map(client.messages)),
+  )
+  for (const secret of [code, link.secret])
+    for (const loot of [chats, databaseFiles(vouch.dataDir), vouch.logged().join()])
+      expect(loot.includes(secret)).toBe(false)
+})
+
 test('whoever has the address of the sign page learns neither the PIN nor the whole e-mail address', async () => {
   const to = 'secret.person@example.com'
   const answer = await client.say('alice', 'lobby', `/send ${to} 1001 usdc`)
