@@ -40,6 +40,6 @@ describe('parseIdentity', () => {
     ['email', 'group:a@example.com;'],
     ['email', `${'a'.repeat(65)}@example.com`],
   ] as const)('%s cannot be %j', (platform, text) => {
-    expect(() => parseIdentity(platform, text)).toThrow(`cannot be a ${platform} account`)
+    expect(() => parseIdentity(platform, text)).toThrow(`There can be no ${platform} account "`)
   })
 })
