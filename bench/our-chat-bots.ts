@@ -27,7 +27,8 @@ const NO_LIMITS = {
 /** What both bots are made of: every command and view, over stores in `dataDir`. Chains and claims are played in memory. */
 function createParts(dataDir: string) {
   const { db } = openDatabase(dataDir)
-  const { services: played, known } = createStandInServices(db)
+  const { services: played, known, clock } = createStandInServices(db)
+  clock.advanceMs(Date.now() - clock.now().getTime()) // else every card is out of date at once
   known.balances.set('base/usdc', 10n ** 12n)
   const services = { ...played, walletsOf: async () => [ON_BASE] }
   const log = {

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lte, sql } f
 
 import { Platform, type Account } from '../core/identity.ts'
 import type { Db, Handle } from './database.ts'
+import { createGroupCommit } from './group-commit.ts'
 import { SET_ASIDE } from './outbox.ts'
 import { cardTopics, liveCards, outbox } from './tables/chat.ts'
 import { claimers } from './tables/claims.ts'
@@ -21,7 +22,41 @@ const PARAMETERS = 10_000
 
 /** Messages that follow what they show, and the outbox that tells them and people of changes. */
 export function createCardStore(db: Db) {
+  const commit = createGroupCommit(db)
   const isCard = (id: number) => eq(liveCards.id, id)
+  const byId = db
+    .select()
+    .from(liveCards)
+    .where(eq(liveCards.id, sql.placeholder('id')))
+    .prepare()
+  const unfollow = db
+    .delete(cardTopics)
+    .where(eq(cardTopics.cardId, sql.placeholder('cardId')))
+    .prepare()
+  const followOne = db
+    .insert(cardTopics)
+    .values({ cardId: sql.placeholder('cardId'), topic: sql.placeholder('topic') })
+    .prepare()
+  const tellLater = db
+    .insert(outbox)
+    .values({
+      id: sql.placeholder('id'),
+      kind: 'refresh',
+      topic: sql.placeholder('topic'),
+      createdAt: sql.placeholder('now'),
+      notBefore: sql.placeholder('changesAt'),
+    })
+    .onConflictDoNothing()
+    .prepare()
+
+  /** Sets a card's topics. A change that time alone brings is told in advance, once for all who ask for the same moment. */
+  function follow(cardId: number, { topics, changesAt }: Omit<Shown, 'shown'>, now: Date): void {
+    unfollow.run({ cardId })
+    for (const topic of new Set(topics)) followOne.run({ cardId, topic })
+    const [topic] = topics
+    if (topic === undefined || changesAt === undefined) return
+    tellLater.run({ id: `${topic}@${changesAt.getTime()}`, topic, now, changesAt })
+  }
 
   return {
     /** Rows that are due, oldest first. */
@@ -36,8 +71,8 @@ export function createCardStore(db: Db) {
         .all()
       return rows.map(toDueRow)
     },
-    async markDelivered(rowId: string, now: Date): Promise<void> {
-      markDelivered(db, rowId, now)
+    markDelivered(rowId: string, now: Date): Promise<void> {
+      return commit((tx) => markDelivered(tx, rowId, now))
     },
     /** Counts the try and leaves the row alone until `notBefore`. */
     async postpone(rowId: string, notBefore: Date): Promise<void> {
@@ -49,11 +84,11 @@ export function createCardStore(db: Db) {
      * has one, else whoever shows the handle. Nobody to reach: sets the row aside in the same transaction, so that nobody
      * appears in between.
      */
-    async reachOrSetAside(
+    reachOrSetAside(
       rowId: string,
       now: Date,
     ): Promise<{ account: Account; surface: string; chat: string } | undefined> {
-      return db.transaction((tx) => {
+      return commit((tx) => {
         const row = tx.select().from(outbox).where(eq(outbox.id, rowId)).get()
         if (!row) return undefined
         const userId = row.userId ?? boundSince(tx, row.key)
@@ -77,8 +112,8 @@ export function createCardStore(db: Db) {
       setAside(db, rowId)
     },
     /** Has every card of a topic looked at anew, and marks the row that told it as delivered, in one transaction. */
-    async spread(topic: string, rowId: string, now: Date): Promise<void> {
-      db.transaction((tx) => {
+    spread(topic: string, rowId: string, now: Date): Promise<void> {
+      return commit((tx) => {
         const cards = tx
           .select({ id: cardTopics.cardId })
           .from(cardTopics)
@@ -116,15 +151,15 @@ export function createCardStore(db: Db) {
       db.update(liveCards).set({ dueAt: notBefore, attempts }).where(isCard(id)).run()
     },
     async card(id: number) {
-      return db.select().from(liveCards).where(isCard(id)).get()
+      return byId.get({ id })
     },
     /**
      * Keeps a message that was just sent and marks the row that asked for it as delivered, in one transaction. The card is
      * due at once: what changed between rendering and now had no card to refresh.
      */
-    async register(message: Message & Shown, rowId: string | undefined, now: Date): Promise<void> {
+    register(message: Message & Shown, rowId: string | undefined, now: Date): Promise<void> {
       const { surface, chat, messageId, view, key, ...shown } = message
-      db.transaction((tx) => {
+      return commit((tx) => {
         const row = { surface, chat, messageId, view, key, shown: shown.shown, dueAt: now }
         const { id } = tx
           .insert(liveCards)
@@ -135,7 +170,7 @@ export function createCardStore(db: Db) {
           })
           .returning({ id: liveCards.id })
           .get()
-        follow(tx, id, shown, now)
+        follow(id, shown, now)
         if (rowId !== undefined) markDelivered(tx, rowId, now)
       })
     },
@@ -143,12 +178,12 @@ export function createCardStore(db: Db) {
      * Keeps what a card shows, unless it was forgotten; `undefined`: as before. It is due no more, unless it was told of a
      * change since it was read: `told` is the count of them that it shows.
      */
-    async update(id: number, shown: Shown | undefined, told: number, now: Date): Promise<void> {
-      db.transaction((tx) => {
+    update(id: number, shown: Shown | undefined, told: number, now: Date): Promise<void> {
+      return commit((tx) => {
         const dueAt = sql`case when ${liveCards.changes} = ${told} then null else ${now.getTime()} end`
         const set = { dueAt, attempts: 0, ...(shown && { shown: shown.shown }) }
         const { changes } = tx.update(liveCards).set(set).where(isCard(id)).run()
-        if (shown && changes === 1) follow(tx, id, shown, now)
+        if (shown && changes === 1) follow(id, shown, now)
       })
     },
     /** The card goes on as another message, in another chat. */
@@ -194,23 +229,4 @@ function markDelivered(handle: Handle, rowId: string, now: Date): void {
 
 function setAside(handle: Handle, rowId: string): void {
   handle.update(outbox).set({ notBefore: SET_ASIDE }).where(eq(outbox.id, rowId)).run()
-}
-
-/** Sets a card's topics. A change that time alone brings is told in advance, once for all who ask for the same moment. */
-function follow(
-  handle: Handle,
-  cardId: number,
-  { topics, changesAt }: Omit<Shown, 'shown'>,
-  now: Date,
-): void {
-  handle.delete(cardTopics).where(eq(cardTopics.cardId, cardId)).run()
-  for (const topic of new Set(topics)) handle.insert(cardTopics).values({ cardId, topic }).run()
-  const [topic] = topics
-  if (topic === undefined || changesAt === undefined) return
-  const id = `${topic}@${changesAt.getTime()}`
-  handle
-    .insert(outbox)
-    .values({ id, kind: 'refresh', topic, createdAt: now, notBefore: changesAt })
-    .onConflictDoNothing()
-    .run()
 }

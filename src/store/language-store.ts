@@ -5,24 +5,26 @@ import { languages } from './tables/people.ts'
 
 /** Which language people and groups speak, as tags. A choice stands above what was heard. */
 export function createLanguageStore(db: Db) {
+  const bySubject = db
+    .select()
+    .from(languages)
+    .where(eq(languages.subject, sql.placeholder('subject')))
+    .prepare()
+
   return {
     async languageOf(subject: string): Promise<string | undefined> {
-      const row = db.select().from(languages).where(eq(languages.subject, subject)).get()
+      const row = bySubject.get({ subject })
       return row?.chosen ?? row?.heard ?? undefined
     },
     async chosen(subject: string): Promise<string | undefined> {
-      const row = db.select().from(languages).where(eq(languages.subject, subject)).get()
-      return row?.chosen ?? undefined
+      return bySubject.get({ subject })?.chosen ?? undefined
     },
     /** Writes only what is new: it is told with every message. */
     async hear(subject: string, heard: string): Promise<void> {
+      if (bySubject.get({ subject })?.heard === heard) return
       db.insert(languages)
         .values({ subject, heard })
-        .onConflictDoUpdate({
-          target: languages.subject,
-          set: { heard },
-          setWhere: sql`${languages.heard} is not ${heard}`,
-        })
+        .onConflictDoUpdate({ target: languages.subject, set: { heard } })
         .run()
     },
     async choose(subject: string, chosen: string | undefined): Promise<void> {

@@ -7,6 +7,7 @@ import {
   type SignRequestStore,
 } from '../core/signing/sign-requests.ts'
 import type { Db } from './database.ts'
+import { createGroupCommit } from './group-commit.ts'
 import { tellTopic } from './outbox.ts'
 import { toStoredBuild } from './stored-build.ts'
 import { signRequests } from './tables/signing.ts'
@@ -35,16 +36,24 @@ export function createSignRequestStore(
     }
   }
 
+  const commit = createGroupCommit(db)
+  const byId = db
+    .select()
+    .from(signRequests)
+    .where(eq(signRequests.id, sql.placeholder('id')))
+    .prepare()
+
   return {
-    async add(request) {
-      db.insert(signRequests).values(toRow(request)).run()
+    add(request) {
+      const row = toRow(request)
+      return commit((tx) => void tx.insert(signRequests).values(row).run())
     },
     async find(id) {
-      const row = db.select().from(signRequests).where(eq(signRequests.id, id)).get()
+      const row = byId.get({ id })
       return row && fromRow(row)
     },
     async pinOf(id) {
-      const row = db.select().from(signRequests).where(eq(signRequests.id, id)).get()
+      const row = byId.get({ id })
       return row?.sealedPin ? vault.openPin(id, row.sealedPin) : undefined
     },
     async replace(id, next, now) {

@@ -22,6 +22,10 @@ import { createSurfaceStandIn } from './surface-stand-in.ts'
 const card = (title: string) => ({ title, tone: 'info' as const, blocks: [] })
 /** Lets everything go on that waits for nothing. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
+/** Lets what was begun come as far as it can. */
+async function fewTurns(): Promise<void> {
+  for (let turns = 0; turns < 5; turns += 1) await turn()
+}
 
 /** Delivery of the view `count`, whose cards show `state`, over a real database, on a platform that is played. */
 function setUp() {
@@ -122,16 +126,16 @@ test('many changes become one edit to the latest state, and one card has one edi
   tell('x')
   const release = chat.hold('lobby')
   const first = delivery.deliverDue()
-  await turn()
+  await fewTurns()
   for (state.number = 3; state.number < 30; state.number += 1) {
     tell('x')
     void delivery.deliverDue()
   }
-  await turn()
+  await fewTurns()
   release()
   await first
   await delivery.deliverDue()
-  await turn()
+  await fewTurns()
   expect(chat.calls).toEqual(['send lobby x is 1', 'edit lobby x is 2', 'edit lobby x is 30'])
   expect(chat.mostAtOnce()).toBe(1)
   expect(state.readers).toHaveLength(3) // rendered after sending, for the first edit, and once for all the others
@@ -145,7 +149,7 @@ test('a change that comes while a card is being edited is shown afterwards', asy
   tell('x')
   const release = chat.hold('lobby')
   const first = delivery.deliverDue()
-  await turn()
+  await fewTurns()
   state.number = 3
   tell('x')
   await delivery.deliverDue() // the card is in hand
@@ -292,7 +296,7 @@ test('a chat that hangs holds up no other chat', async () => {
   const release = chat.hold('a')
   tell('a')
   const stuck = delivery.deliverDue()
-  await turn()
+  await fewTurns()
   tell('b')
   await delivery.deliverDue()
   expect(chat.titles()).toEqual(['a/1 a is 1', 'b/2 b is 2'])
@@ -430,7 +434,7 @@ test('it runs by itself until it is stopped, and ends after the message in hand'
   const { delivery, chat, live, tell, state } = setUp()
   await delivery.post('stand-in', 'lobby', card('x is 1'), live('x'))
   delivery.start()
-  for (let turns = 0; turns < 5; turns += 1) await turn()
+  await fewTurns()
   const release = chat.hold('lobby')
   state.number = 2
   tell('x')
@@ -439,13 +443,13 @@ test('it runs by itself until it is stopped, and ends after the message in hand'
   const stopped = delivery.stop().then(() => {
     isOver = true
   })
-  for (let turns = 0; turns < 5; turns += 1) await turn()
+  await fewTurns()
   expect(isOver).toBe(false)
   release()
   await stopped
   expect(chat.titles()).toEqual(['lobby/1 x is 2'])
   state.number = 3
   tell('x')
-  for (let turns = 0; turns < 5; turns += 1) await turn()
+  await fewTurns()
   expect(chat.titles()).toEqual(['lobby/1 x is 2'])
 })

@@ -11,11 +11,20 @@ import type { Words } from '../messages/words.ts'
  */
 export function showNumber({ language }: Pick<Words, 'language'>, decimal: string): string {
   const [whole = '', fraction] = decimal.replace('-', '').split('.')
-  const format = new Intl.NumberFormat(language, { useGrouping: 'min2' })
+  const format = formatFor(language)
   const grouped = `${decimal.startsWith('-') ? '-' : ''}${format.format(BigInt(whole))}`
   if (fraction === undefined) return grouped
   const separator = format.formatToParts(0.1).find(({ type }) => type === 'decimal')?.value ?? '.'
   return `${grouped}${separator}${fraction}`
+}
+
+/** Kept, since to make one takes far longer than to use it. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatFor(language: string): Intl.NumberFormat {
+  const format = formats.get(language) ?? new Intl.NumberFormat(language, { useGrouping: 'min2' })
+  formats.set(language, format)
+  return format
 }
 
 /** `2.50 %`, from a decimal number of percent. */
