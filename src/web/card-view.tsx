@@ -43,6 +43,9 @@ export function CardView({ card, linkFor, isBusy, press }: Props) {
   )
 }
 
+/** A page that only shows something stands back behind one where something is done. */
+const isToLook = (url: string) => new URL(url).pathname.startsWith('/track/')
+
 function BlockView({ block }: { block: Block }) {
   switch (block.kind) {
     case 'text':
@@ -77,7 +80,12 @@ function BlockView({ block }: { block: Block }) {
 function ButtonView({ block, linkFor, isBusy, press }: { block: Block } & Omit<Props, 'card'>) {
   if (block.kind === 'link' && isWebAddress(block.url)) {
     return (
-      <a class="button primary" href={linkFor(block.url)} target="_blank" rel="noopener noreferrer">
+      <a
+        class={`button ${isToLook(block.url) ? '' : 'primary'}`}
+        href={linkFor(block.url)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
         {block.label}
       </a>
     )

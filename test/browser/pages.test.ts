@@ -117,6 +117,28 @@ test('playground: a tip written by hand, its sign link opened as the persona, si
     .toEqual([{ from: 'alice', message_id: '3', action: 'cancel:1' }])
 })
 
+test('playground: a long answer is read from its beginning, and the next one is followed all the same', async () => {
+  const page = await context.newPage()
+  await page.goto(await serve(playgroundStandIn(() => '').answer))
+  const isSeen = (words: string) =>
+    page
+      .getByText(words)
+      .last()
+      .evaluate((shown) => {
+        const { top, bottom } = shown.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      })
+  const say = async (words: string) => {
+    await page.getByRole('combobox', { name: 'Message' }).fill(words)
+    await page.getByRole('button', { name: 'Send' }).click()
+  }
+  await say('/help')
+  await expect.poll(() => isSeen('What I can do')).toBe(true)
+  await page.getByText('Line 30').scrollIntoViewIfNeeded()
+  await say('/tip @bobby 5 usdc')
+  await expect.poll(() => isSeen('Cancel the tip')).toBe(true)
+})
+
 test('playground: people and chats can be picked by keyboard, and stay in the address', async () => {
   const playground = playgroundStandIn(() => '')
   const url = await serve(playground.answer)
@@ -131,6 +153,12 @@ test('playground: people and chats can be picked by keyboard, and stay in the ad
   await page.getByRole('button', { name: 'Wallets' }).click()
   await page.getByText('1000 USDC').waitFor()
   await look(page, 'playground-private')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: /^0x887e4a.*Copy$/ }).click()
+  await page.getByText('Copied').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    '0x887e4aac216674d2c432798f851c1ea5d505b2e1',
+  )
   await page.reload()
   await page.getByText('Your code is').waitFor()
 })

@@ -50,7 +50,8 @@ export function playgroundStandIn(signUrl: () => string) {
       case 'POST /playground/api/messages': {
         said.push(body)
         const own = add({ chat: 'lobby', from: 'alice', text: String(body['text']), card: null })
-        const card = add({ chat: 'lobby', from: 'vouch', text: 'Tip', card: tipCard(signUrl()) })
+        const shown = body['text'] === '/help' ? helpCard : tipCard(signUrl())
+        const card = add({ chat: 'lobby', from: 'vouch', text: 'Tip', card: shown })
         add({ chat: 'dm:alice', from: 'vouch', text: 'Sign it within an hour.', card: null })
         return { body: { messages: [own, card] } }
       }
@@ -78,6 +79,13 @@ export function playgroundStandIn(signUrl: () => string) {
     }
   }
   return { answer, said, pressed }
+}
+
+/** Longer than any screen. */
+const helpCard: ChatMessage['card'] = {
+  title: 'What I can do',
+  tone: 'info',
+  blocks: Array.from({ length: 80 }, (_, line) => ({ kind: 'text', text: `Line ${line}` })),
 }
 
 function tipCard(url: string): ChatMessage['card'] {

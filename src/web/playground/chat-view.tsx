@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { ChatMessage } from '../api-client.ts'
 import { CardView } from '../card-view.tsx'
 import { linkAs } from './place.ts'
+import { showName } from './show-name.ts'
 
 type Props = {
   messages: readonly ChatMessage[]
@@ -15,12 +16,24 @@ type Props = {
 
 const NEAR_BOTTOM_PX = 120
 
-/** The messages of a chat. It follows the newest one, unless the person has scrolled up to read. */
+/** The messages of a chat. It follows the newest one, unless the person has scrolled away to read, until they say something. */
 export function ChatView({ messages, persona, personas, isBusy, press, reply }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const isAtBottom = useRef(true)
+  const isFollowing = useRef(true)
+  const placedAtPx = useRef(0)
+  const newestOwn = useRef<string | undefined>(undefined)
   useLayoutEffect(() => {
-    if (box.current && isAtBottom.current) box.current.scrollTop = box.current.scrollHeight
+    const own = messages.findLast(({ from }) => from === persona)?.id
+    if (own !== newestOwn.current) isFollowing.current = true
+    newestOwn.current = own
+    const newest = box.current?.lastElementChild
+    if (!box.current || !(newest instanceof HTMLElement) || !isFollowing.current) return
+    // What does not fit is read from its beginning.
+    const isTall = newest.offsetHeight > box.current.clientHeight
+    box.current.scrollTop = isTall
+      ? newest.offsetTop - box.current.offsetTop
+      : box.current.scrollHeight
+    placedAtPx.current = box.current.scrollTop
   }, [messages])
   return (
     <div
@@ -30,7 +43,9 @@ export function ChatView({ messages, persona, personas, isBusy, press, reply }: 
       aria-label="Messages"
       tabIndex={0}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
-        (isAtBottom.current = scrollHeight - scrollTop - clientHeight < NEAR_BOTTOM_PX)
+        (isFollowing.current =
+          scrollTop === placedAtPx.current ||
+          scrollHeight - scrollTop - clientHeight < NEAR_BOTTOM_PX)
       }
     >
       {messages.map((message) => {
@@ -41,7 +56,7 @@ export function ChatView({ messages, persona, personas, isBusy, press, reply }: 
             <Face name={isPerson ? message.from : 'Vouch'} isBot={!isPerson} />
             <div class="bubble">
               <p class="by">
-                {isPerson ? message.from : 'Vouch'}
+                {isPerson ? showName(message.from) : 'Vouch'}
                 {!isPerson && <span class="badge">bot</span>}
                 {message.edited && <span class="soft small">edited</span>}
               </p>
@@ -60,9 +75,9 @@ export function ChatView({ messages, persona, personas, isBusy, press, reply }: 
                   type="button"
                   class="button plain small reply"
                   onClick={() => reply(message)}
-                  aria-label={`Answer ${message.from}: ${message.text.slice(0, 40)}`}
+                  aria-label={`Reply to ${showName(message.from)}: ${message.text.slice(0, 40)}`}
                 >
-                  Answer
+                  Reply
                 </button>
               )}
             </div>

@@ -83,7 +83,7 @@ export function Composer({
       )}
       {replyingTo !== undefined && (
         <p class="replying small">
-          Answering {replyingTo}
+          Replying to {replyingTo}
           <button type="button" class="button plain" onClick={cancelReply}>
             Cancel
           </button>

@@ -1,25 +1,11 @@
-import { useState } from 'preact/hooks'
-
-import { getMails, type Mail } from '../api-client.ts'
-import { usePolling } from '../use-polling.ts'
+import type { Mail } from '../api-client.ts'
 import { splitAtLinks } from './split-at-links.ts'
 
-const PAUSE_MS = 2000
-
 /** Every mail that was sent on the local network, newest first, whoever it is for. Nothing is shown before the first one. */
-export function MailPanel() {
-  const [mails, setMails] = useState<readonly Mail[]>([])
-  usePolling(
-    async () => {
-      // The panel beside it says when the server is away.
-      const answer = await getMails().catch(() => undefined)
-      if (answer) setMails(answer.mails)
-    },
-    { pauseMs: PAUSE_MS, isActive: true, key: '' },
-  )
+export function MailPanel({ mails }: { mails: readonly Mail[] }) {
   if (mails.length === 0) return null
   return (
-    <section class="mails" aria-label="Mail">
+    <section class="mails" aria-label="Mail" tabIndex={0}>
       <h2>Mail</h2>
       {mails.toReversed().map((mail) => (
         <details key={`${mail.at}${mail.to}${mail.subject}`} class="wallet">

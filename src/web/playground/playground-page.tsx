@@ -14,7 +14,9 @@ import { ChatView, Face } from './chat-view.tsx'
 import { Composer } from './composer.tsx'
 import { MailPanel } from './mail-panel.tsx'
 import { readPlace, writePlace, type Place } from './place.ts'
+import { showName } from './show-name.ts'
 import { useChats } from './use-chats.ts'
+import { useMails } from './use-mails.ts'
 import { WalletsPanel } from './wallets-panel.tsx'
 
 /** The playground: be somebody, talk in the lobby or in private with the bot, and watch the wallets. */
@@ -46,12 +48,18 @@ function Playground({ known }: { known: Personas }) {
   const [draft, setDraft] = useState('')
   const [replyTo, setReplyTo] = useState<ChatMessage>()
   const [isWalletsOpen, setWalletsOpen] = useState(false)
+  const mails = useMails()
   const { persona } = place
   const friend = persona === 'bobby' ? 'alice' : 'bobby'
   const hints =
     place.chat === 'lobby'
-      ? [`/tip @${friend} 5 usdc`, `/tip @${friend} 2 usdc for the fix`]
-      : ['/help']
+      ? [
+          `/tip @${friend} 5 usdc`,
+          '/send hello@example.com 20 usdc',
+          '/quote 100 usdc eth',
+          '/help',
+        ]
+      : ['/claim', '/balance', '/help']
   const isFresh = !chats.messages.some(({ from }) => from === persona)
 
   function goTo(next: Place): void {
@@ -85,7 +93,7 @@ function Playground({ known }: { known: Personas }) {
                 onChange={() => goTo({ ...place, persona: name })}
               />
               <Face name={name} />
-              <span>{name}</span>
+              <span>{showName(name)}</span>
             </label>
           ))}
         </fieldset>
@@ -96,7 +104,7 @@ function Playground({ known }: { known: Personas }) {
           aria-controls="wallets"
           onClick={() => setWalletsOpen(!isWalletsOpen)}
         >
-          Wallets
+          {mails.length > 0 ? 'Wallets, mail' : 'Wallets'}
         </button>
       </header>
       <nav class="chats" aria-label="Chats">
@@ -109,7 +117,7 @@ function Playground({ known }: { known: Personas }) {
         />
         <ChatTab
           title="Private"
-          hint={`Only ${persona} and the bot`}
+          hint={`Only ${showName(persona)} and the bot`}
           unread={chats.unread('private')}
           isOpen={place.chat === 'private'}
           open={() => goTo({ ...place, chat: 'private' })}
@@ -132,11 +140,11 @@ function Playground({ known }: { known: Personas }) {
               <p>
                 <strong>
                   {place.chat === 'lobby'
-                    ? `You are ${persona}, in a group chat with the Vouch bot.`
-                    : `You are ${persona}, in your own chat with the Vouch bot.`}
+                    ? `You are ${showName(persona)}, in a group chat with the Vouch bot.`
+                    : `You are ${showName(persona)}, in your own chat with the Vouch bot.`}
                 </strong>{' '}
                 {place.chat === 'lobby' &&
-                  `Sign what you send, then become ${friend} and claim it. All money here is play money.`}
+                  `Sign what you send, then become ${showName(friend)} and claim it. All money here is play money.`}
               </p>
               <p class="row">
                 Try:
@@ -157,7 +165,7 @@ function Playground({ known }: { known: Personas }) {
             draft={draft}
             setDraft={setDraft}
             commands={known.commands}
-            replyingTo={replyTo?.from}
+            replyingTo={replyTo && showName(replyTo.from)}
             cancelReply={() => setReplyTo(undefined)}
             isBusy={chats.isBusy}
             send={() => void send()}
@@ -167,20 +175,18 @@ function Playground({ known }: { known: Personas }) {
       <aside
         id="wallets"
         class={`wallets ${isWalletsOpen ? 'open' : ''}`}
-        aria-label={`Wallets of ${persona}`}
+        aria-label={`Wallets of ${showName(persona)}`}
       >
-        <h2>
-          {persona}'s wallets
-          <button
-            type="button"
-            class="button plain wallets-toggle"
-            onClick={() => setWalletsOpen(false)}
-          >
-            Close
-          </button>
-        </h2>
+        <button
+          type="button"
+          class="button plain wallets-toggle"
+          onClick={() => setWalletsOpen(false)}
+        >
+          Close
+        </button>
+        <MailPanel mails={mails} />
+        <h2>{showName(persona)}'s wallets</h2>
         <WalletsPanel persona={persona} tokens={known.tokens} />
-        <MailPanel />
       </aside>
     </div>
   )

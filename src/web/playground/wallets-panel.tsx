@@ -3,8 +3,9 @@ import { useState } from 'preact/hooks'
 import type { TokenDecimals } from '../../core/chain-view.ts'
 import { getWallets, problemOf, type Problem, type Wallets } from '../api-client.ts'
 import { ProblemView } from '../problem-view.tsx'
-import { shorten, showAmount } from '../show-amount.ts'
+import { showAmount, showBalance } from '../show-amount.ts'
 import { usePolling } from '../use-polling.ts'
+import { CopyAddress } from './copy-address.tsx'
 
 const PAUSE_MS = 3000
 
@@ -38,9 +39,7 @@ export function WalletsPanel({
         <section key={chain_uid} class="wallet">
           <h3>
             {chain_uid}
-            <span class="mono soft" title={address}>
-              {shorten(address)}
-            </span>
+            <CopyAddress address={address} />
           </h3>
           <Balances balances={balances} tokens={tokens} whenNone="Nothing here" />
         </section>
@@ -68,7 +67,9 @@ function Balances({
   return (
     <ul>
       {balances.map((balance) => (
-        <li key={balance.token}>{showAmount(balance, tokens)}</li>
+        <li key={balance.token} title={showAmount(balance, tokens)}>
+          {showBalance(balance, tokens)}
+        </li>
       ))}
     </ul>
   )
