@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { Account } from '../../src/core/identity.ts'
@@ -51,4 +52,27 @@ test('many accounts can be without a handle', async () => {
       first,
     )
   expect(await store.firstSeen({ ...bobby, userId: '3' })).toEqual(first)
+})
+
+test('what is known already is not written again, since it is told with every message', async () => {
+  const { db } = openDatabase(':memory:')
+  const store = createAccountStore(db)
+  const changes = () => db.get<{ count: number }>(sql`select total_changes() as count`).count
+  await store.remember(bobby, 'telegram', '1', first)
+  for (const { account = bobby, surface = 'telegram', chat, isNew } of [
+    { chat: '1', isNew: false },
+    { chat: undefined, isNew: false },
+    { chat: '7', isNew: true },
+    { surface: 'playground', chat: undefined, isNew: true },
+    {
+      account: { ...bobby, handle: 'robert' },
+      surface: 'playground',
+      chat: undefined,
+      isNew: true,
+    },
+  ]) {
+    const before = changes()
+    await store.remember(account, surface, chat, later)
+    expect(changes() > before).toBe(isNew)
+  }
 })
