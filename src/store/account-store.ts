@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 
 import type { Account, Platform } from '../core/identity.ts'
 import type { Db } from './database.ts'
@@ -24,18 +24,22 @@ export function createAccountStore(db: Db) {
     )
     .prepare()
   /** What was set aside until this person could be written to. Who it really goes to is decided when it is delivered. */
-  const wake = db
-    .update(outbox)
-    .set({ notBefore: sql`${sql.param(placeholder('now'), outbox.notBefore)}` })
-    .where(
-      and(
-        isNull(outbox.deliveredAt),
-        eq(outbox.notBefore, SET_ASIDE),
-        eq(outbox.platform, placeholder('platform')),
-        or(eq(outbox.userId, placeholder('userId')), eq(outbox.handle, placeholder('handle'))),
-      ),
-    )
-    .prepare()
+  const wake = (isForThem: SQL) =>
+    db
+      .update(outbox)
+      .set({ notBefore: sql`${sql.param(placeholder('now'), outbox.notBefore)}` })
+      .where(
+        and(
+          isNull(outbox.deliveredAt),
+          eq(outbox.notBefore, SET_ASIDE),
+          eq(outbox.platform, placeholder('platform')),
+          isForThem,
+        ),
+      )
+      .prepare()
+  // Two statements, since for one with "or" SQLite looks at all that was set aside, for whomever.
+  const wakeByUserId = wake(eq(outbox.userId, placeholder('userId')))
+  const wakeByHandle = wake(eq(outbox.handle, placeholder('handle')))
 
   return {
     /**
@@ -72,8 +76,9 @@ export function createAccountStore(db: Db) {
             .onConflictDoUpdate({ target: [accounts.platform, accounts.userId], set: shown })
             .run()
         }
-        if (privateChat !== undefined || known?.handle !== handle)
-          wake.run({ platform, userId, handle: handle ?? '', now })
+        if (privateChat === undefined && known?.handle === handle) return
+        wakeByUserId.run({ platform, userId, now })
+        if (handle !== null) wakeByHandle.run({ platform, handle, now })
       })
     },
     /** The account that showed this handle last. */

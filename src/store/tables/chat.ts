@@ -65,8 +65,12 @@ export const outbox = sqliteTable(
     notBefore: at('not_before').notNull(),
   },
   (table) => [
+    // Their first column finds what is due, the others what was set aside for one person.
     index('outbox_open')
-      .on(table.notBefore)
+      .on(table.notBefore, table.platform, table.userId)
+      .where(sql`delivered_at is null`),
+    index('outbox_open_by_handle')
+      .on(table.notBefore, table.platform, table.handle)
       .where(sql`delivered_at is null`),
   ],
 )
