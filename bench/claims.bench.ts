@@ -10,12 +10,15 @@ import { openDatabase } from '../src/store/database.ts'
 import { createdEvent, observation, SENDER, TO_BASE } from '../test/claims/claims-fixture.ts'
 import { createHubStandIn } from '../test/claims/hub-stand-in.ts'
 import { sampleNetwork } from '../test/core/sample-network.ts'
+import { countStatements, openBareSqlite } from './bare-sqlite.ts'
 
 /**
- * What claims cost us, with every write flushed to the disk (`synchronous=FULL`); the hub answers at once. In process CPU
- * time, since this is what a busy machine does not change, and in what passed on the clock.
+ * What claims cost us, with every write flushed to the disk (`synchronous=FULL`); the hub answers at once. Each beside what
+ * SQLite alone does in the same run on the same disk, with as many statements in as many transactions; and in process CPU
+ * time, which a busy machine does not change.
  */
 const CLAIMS = 300
+const ROUND = 30
 
 const dir = mkdtempSync(join(tmpdir(), 'vouch-claims-bench-'))
 const { db, close } = openDatabase(dir)
@@ -42,15 +45,38 @@ const claims = createClaims({
   sleep: async () => undefined,
 })
 
+const statements = countStatements()
+const bare = openBareSqlite(dir)
+
+/** In rounds, each followed by one of SQLite alone, so that a busy disk is the same for both. */
 async function measure(what: string, work: (index: number) => Promise<unknown>): Promise<void> {
-  const cpu = process.cpuUsage()
-  const startedAt = performance.now()
-  for (let index = 0; index < CLAIMS; index += 1) await work(index)
-  const { user, system } = process.cpuUsage(cpu)
-  const perSecond = (ms: number) => Math.round((CLAIMS * 1000) / ms)
-  const passed = performance.now() - startedAt
+  let oursMs = 0
+  let bareMs = 0
+  let cpuMs = 0
+  let each = { reads: 0, writes: 0, commits: 0 }
+  for (let first = 0; first < CLAIMS; first += ROUND) {
+    statements.since()
+    const cpu = process.cpuUsage()
+    const startedAt = performance.now()
+    for (let index = first; index < first + ROUND; index += 1) await work(index)
+    const endedAt = performance.now()
+    const { user, system } = process.cpuUsage(cpu)
+    const { reads, writes, commits } = statements.since()
+    const perOperation = (count: number) => Math.round(count / ROUND)
+    each = {
+      reads: perOperation(reads),
+      writes: perOperation(writes),
+      commits: perOperation(commits),
+    }
+    for (let index = 0; index < ROUND; index += 1) bare.operate(each)
+    bareMs += performance.now() - endedAt
+    oursMs += endedAt - startedAt
+    cpuMs += (user + system) / 1000
+  }
+  const perSec = (ms: number) => Math.round((CLAIMS * 1000) / ms)
   console.log(
-    `${what}: ${perSecond(passed)}/s, ${perSecond((user + system) / 1000)} per second of CPU`,
+    `${what}: ${perSec(oursMs)}/s, ${(bareMs / oursMs).toFixed(2)} of SQLite alone at ${perSec(bareMs)}/s ` +
+      `(${each.reads} reads, ${each.writes} writes, ${each.commits} synced); ${perSec(cpuMs)} per second of CPU`,
   )
 }
 
@@ -93,5 +119,6 @@ await measure('claims redeemed (signed, stored, sent)', (index) =>
 )
 hub.mine()
 console.log(`${hub.payments.length} of ${CLAIMS} paid, each once`)
+bare.close()
 close()
 rmSync(dir, { recursive: true, force: true })
