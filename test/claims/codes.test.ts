@@ -84,6 +84,20 @@ test('a code whose session cannot be stored is not used up', async () => {
   expect(it.db.select().from(claimers).get()?.failedTries).toBe(1) // the try that ended in trouble
 })
 
+test('an error that carries the code brings it into no log', async () => {
+  it.restart({
+    codes: {
+      send: async ({ code }) => {
+        throw Object.assign(new Error('not delivered'), { payload: { text: `Code: ${code}` } })
+      },
+    },
+  })
+  await it.start()
+  await it.claims().stop()
+  expect(it.warnings).toMatchObject([expect.stringContaining('not delivered')])
+  expect(it.warnings.join()).not.toContain('Code: ')
+})
+
 test.each([
   { name: 'codes', alphabet: CODE_ALPHABET, length: 8 },
   { name: 'PINs', alphabet: OTP_ALPHABET, length: 6 },

@@ -32,6 +32,8 @@ describe('parseIdentity', () => {
     ['email', 'hello'],
     ['email', 'a@b'],
     ['email', 'a,b@example.com'],
+    ['email', 'a，b@example.com'], // a wide comma, which NFKC makes a plain one
+    ['email', 'a b@example.com'],
     ['email', 'a@example.com, b@example.com'],
     ['email', '"a b"@example.com'],
     ['email', 'Bob <bob@example.com>'],

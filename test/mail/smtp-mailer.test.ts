@@ -98,6 +98,14 @@ test('another machine is told nothing without TLS, unless the URL says so', asyn
   await other.stop()
 })
 
+test('two addresses in one text are not read as two: neither gets the mail', async () => {
+  const to = 'hello@example.com, eve@evil.example'
+  await mailer.send({ ...hello, to }).catch(() => undefined) // a server may refuse the one that they make
+  const recipients = smtp.arrived.flatMap((arrived) => arrived.recipients)
+  expect(recipients).not.toContain('hello@example.com')
+  expect(recipients).not.toContain('eve@evil.example')
+})
+
 test('whoever sends under whatever name, the mail has one recipient and our own headers', async () => {
   const name = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
