@@ -39,7 +39,10 @@ export const cardTopics = sqliteTable(
       .references(() => liveCards.id),
     topic: text('topic').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.topic, table.cardId] })],
+  (table) => [
+    primaryKey({ columns: [table.topic, table.cardId] }),
+    index('card_topics_card').on(table.cardId),
+  ],
 )
 
 /**

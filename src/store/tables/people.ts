@@ -17,6 +17,7 @@ export const accounts = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.platform, table.userId] }),
     uniqueIndex('accounts_handle').on(table.platform, table.handle),
+    index('accounts_private_chat').on(table.surface, table.privateChat),
   ],
 )
 
