@@ -27,7 +27,6 @@ const WALLETS = {
 let smtp: SmtpServer
 let apps: Record<ChatApp['name'], ChatApp>
 let vouch: Vouch
-let url: string
 let client: VouchClient
 let env: Record<string, string>
 const warnings: string[] = []
@@ -40,7 +39,7 @@ beforeAll(async () => {
   const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'Vouch <vouch@example.com>' }
   // Platforms bring what happens to a public address; here is where that leads to.
   const port = await freePort()
-  url = `http://127.0.0.1:${port}`
+  const url = `http://127.0.0.1:${port}`
   env = { PORT: `${port}`, PUBLIC_URL, ...mail, ...apps.telegram.env, ...apps.discord.env }
   for (const app of Object.values(apps)) app.connect(url)
   client = createVouchClient(url)
@@ -166,7 +165,7 @@ describe.each(['telegram', 'discord'] as const)('on %s', (name) => {
     expect(await usdcOf(frank)).toBe(before.frank + USDC)
   })
 
-  test('2 and 3: /send reaches somebody by mail, who proves to be it and is paid on the claim page', async () => {
+  test('2 and 3: /send reaches somebody by mail, who proves the mailbox and is paid without leaving the chat', async () => {
     app.gatherAnew()
     const order = { recipient: mailbox, amount: '3', token: 'usdc', note: 'happy birthday' }
     await app.command('erin', 'group', 'send', order)
@@ -176,14 +175,16 @@ describe.each(['telegram', 'discord'] as const)('on %s', (name) => {
     await eventually(() => mailsTo(mailbox).length).toBe(1)
     expect(mailsTo(mailbox)[0]).toContain('happy birthday')
 
-    const link = linkIn(mailsTo(mailbox)[0] ?? '')
-    await claimCall(link, '/proof', { kind: 'email' })
+    const [link = ''] = /https?:\S+\/claim\/\S+/.exec(mailsTo(mailbox)[0] ?? '') ?? []
+    await app.command('frank', 'private', 'claim', { which: link })
+    await cardOf(app, 'frank', /sent 3 USDC to h…@example.com/)
     await eventually(() => mailsTo(mailbox).length).toBe(2)
     const [, code = ''] = /^Code: (\S+)$/m.exec(mailsTo(mailbox)[1] ?? '') ?? []
-    const { session } = await claimCall(link, '/proof/verify', { code })
-    const { items } = await claimCall(link, '')
-    const recipient = { chain_uid: 'base', address: mailPayee }
-    await claimCall(link, '/redeem', { claim_id: items?.[0]?.claim_id, recipient }, session)
+    await app.command('mallory', 'private', 'claim', { code })
+    await app.command('frank', 'private', 'claim', { code })
+    const where = { which: '1', chain: 'base', address: mailPayee }
+    await app.command('frank', 'private', 'claim', where)
+    await cardOf(app, 'frank', /Paid: 3 USDC/)
     await eventually(titleNow(app, card)).toMatch(/was paid 3 USDC on Base/)
     await eventually(() => usdcAt(mailPayee)).toBe(3n * USDC)
   })
@@ -303,32 +304,4 @@ function unused(end: string): Hex {
 function mailsTo(address: string): string[] {
   const mails = smtp.arrived.filter(({ recipients }) => recipients.includes(address))
   return mails.map(({ mail }) => mail.text ?? '')
-}
-
-function linkIn(text: string): { id: string; secret: string } {
-  const [, id = '', secret = ''] = /\/claim\/(\w+)#([\w-]+)/.exec(text) ?? []
-  return { id, secret }
-}
-
-type ClaimAnswer = { session?: string; items?: { claim_id: string }[] }
-
-/** A call of the claim page. */
-async function claimCall(
-  { id, secret }: { id: string; secret: string },
-  path: string,
-  body?: object,
-  session?: string,
-): Promise<ClaimAnswer> {
-  const response = await fetch(`${url}/api/v1/claims/${id}${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      'x-claim-secret': secret,
-      ...(body && { 'content-type': 'application/json' }),
-      ...(session !== undefined && { authorization: `Bearer ${session}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const answer: ClaimAnswer = await response.json()
-  if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`)
-  return answer
 }

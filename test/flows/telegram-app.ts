@@ -11,7 +11,7 @@ const PEOPLE: Record<Person, User & { username: string }> = {
   mallory: { id: 73, is_bot: false, first_name: 'Mallory', username: 'mallory' },
 }
 /** The words that stand before a field's value when one writes it by hand. */
-const BEFORE: Record<string, string> = { chain: 'to ' }
+const BEFORE: Record<string, string> = { chain: 'to ', code: 'code ' }
 
 /** Telegram, which brings its updates to the webhook. */
 export async function createTelegramApp(): Promise<ChatApp> {
