@@ -15,7 +15,8 @@ export const claim: ClaimWords = {
   howTo: 'Schreib /claim all to base, oder /claim 1 to base mit einer Adresse dahinter.',
   everythingOn: (chain) => `Alles auf ${chain} einlösen`,
   nothing: 'Auf dich wartet nichts',
-  whenTipped: 'Wenn dir jemand Trinkgeld gibt, schreibe ich dir hier.',
+  whenTipped:
+    'Wenn dir jemand Trinkgeld gibt, schreibe ich dir hier. Kam ein Link zum Einlösen per E-Mail, schreib /claim mit dem Link dahinter.',
 
   unknown: 'Das kenne ich nicht.',
   seeWaiting: 'Was auf dich wartet, zeigt /claim.',

@@ -16,7 +16,8 @@ export const claim = {
   howTo: 'Write /claim all to base, or /claim 1 to base with an address behind it.',
   everythingOn: (chain: string) => `Claim everything on ${chain}`,
   nothing: 'Nothing waits for you',
-  whenTipped: 'When somebody tips you, I write to you here.',
+  whenTipped:
+    'When somebody tips you, I write to you here. If a mail brought you a claim link, write /claim with the link behind it.',
 
   unknown: 'This claim is not known.',
   seeWaiting: 'List what waits for you with /claim.',

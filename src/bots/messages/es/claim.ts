@@ -15,7 +15,8 @@ export const claim: ClaimWords = {
   howTo: 'Escribe /claim all to base, o /claim 1 to base y detrás una dirección.',
   everythingOn: (chain) => `Reclamar todo en ${chain}`,
   nothing: 'No te espera nada',
-  whenTipped: 'Cuando alguien te dé una propina, te escribiré aquí.',
+  whenTipped:
+    'Cuando alguien te dé una propina, te escribiré aquí. Si te llegó un enlace de cobro por correo, escribe /claim y detrás el enlace.',
 
   unknown: 'No conozco este cobro.',
   seeWaiting: 'Mira lo que te espera con /claim.',

@@ -14,7 +14,8 @@ export const claim: ClaimWords = {
   howTo: '/claim all to base ya da ardına adres ekleyerek /claim 1 to base yaz.',
   everythingOn: (chain) => `Hepsini ${chain} üzerinde talep et`,
   nothing: 'Seni bekleyen bir şey yok',
-  whenTipped: 'Biri sana bahşiş gönderince buraya yazarım.',
+  whenTipped:
+    'Biri sana bahşiş gönderince buraya yazarım. E-postayla bir talep bağlantısı geldiyse /claim ve ardına bağlantıyı yaz.',
 
   unknown: 'Böyle bir talep bilmiyorum.',
   seeWaiting: 'Seni bekleyenleri /claim ile gör.',

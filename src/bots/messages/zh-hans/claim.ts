@@ -14,7 +14,8 @@ export const claim: ClaimWords = {
   howTo: '发送 /claim all to base，或在 /claim 1 to base 后面写上地址。',
   everythingOn: (chain) => `全部领取到 ${chain}`,
   nothing: '没有等你领取的款项',
-  whenTipped: '有人给你打赏时，我会在这里告诉你。',
+  whenTipped:
+    '有人给你打赏时，我会在这里告诉你。如果你在邮件里收到了领取链接，请发送 /claim 并在后面附上链接。',
 
   unknown: '找不到这笔款项。',
   seeWaiting: '用 /claim 查看等你领取的款项。',
