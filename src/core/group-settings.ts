@@ -27,8 +27,9 @@ export type GroupSettingsStore = {
 }
 
 /**
- * A group, as what is kept of it is named; the topics of a Telegram forum share theirs.
+ * A group, as what is kept of it is named; the topics of a Telegram forum share theirs, and so do a Discord server's channels.
  * @example groupSubject('telegram', '-100123/7') // 'chat:telegram:-100123'
+ * @example groupSubject('discord', 'server/9/1') // 'chat:discord:server/9'
  */
 export const groupSubject = (surface: string, chat: string): string =>
-  `chat:${surface}:${chat.replace(/^(-?\d+)\/\d+$/, '$1')}`
+  `chat:${surface}:${chat.replace(/^(-?\d+|server\/\d+)\/\d+$/, '$1')}`

@@ -1,14 +1,16 @@
 /**
  * Where we write on Discord: a channel, a person's private chat, or the answer to one interaction, which its token lets us
  * write for 15 minutes. `readBy` is the only reader of an answer: of one that nobody else sees (`isHidden`), or in the private chat.
+ * `guildId` is the server that a channel or thread belongs to, if it belongs to one.
  */
 export type Chat =
-  | { kind: 'channel'; id: string }
+  | { kind: 'channel'; id: string; guildId: string | undefined }
   | { kind: 'user'; id: string }
   | {
       kind: 'answer'
       interactionId: string
       channelId: string
+      guildId: string | undefined
       readBy: string | undefined
       isHidden: boolean
       token: string
@@ -16,23 +18,31 @@ export type Chat =
 
 export type AnswerChat = Extract<Chat, { kind: 'answer' }>
 
-/** A chat as one text: `channel/1`, `user/2`, `answer/3/1/hidden/2/<token>`. */
+/** A chat as one text: `server/9/1` or `channel/1`, `user/2`, `answer/3/9.1/hidden/2/<token>`. */
 export function chatIdOf(chat: Chat): string {
-  if (chat.kind !== 'answer') return `${chat.kind}/${chat.id}`
+  if (chat.kind === 'user') return `user/${chat.id}`
+  const { guildId } = chat
+  if (chat.kind === 'channel')
+    return guildId === undefined ? `channel/${chat.id}` : `server/${guildId}/${chat.id}`
   const { interactionId, channelId, readBy = '', isHidden, token } = chat
+  const place = guildId === undefined ? channelId : `${guildId}.${channelId}`
   const scope = isHidden ? 'hidden' : 'shown'
-  return ['answer', interactionId, channelId, scope, readBy, token].join('/')
+  return ['answer', interactionId, place, scope, readBy, token].join('/')
 }
 
 /** @throws {Error} the text is no chat of Discord */
 export function readChatId(text: string): Chat {
-  const [kind, id = '', channelId = '', scope, readBy, ...token] = text.split('/')
-  if ((kind === 'channel' || kind === 'user') && channelId === '') return { kind, id }
+  const [kind, id = '', place = '', scope, readBy, ...token] = text.split('/')
+  if (kind === 'server' && place !== '') return { kind: 'channel', id: place, guildId: id }
+  if (kind === 'channel' && place === '') return { kind, id, guildId: undefined }
+  if (kind === 'user' && place === '') return { kind, id }
   if (kind !== 'answer' || token.length === 0) throw new Error('this is not a Discord chat.')
+  const [channelId = '', guildId] = place.split('.').toReversed()
   return {
     kind,
     interactionId: id,
     channelId,
+    guildId,
     readBy: readBy === '' ? undefined : readBy,
     isHidden: scope === 'hidden',
     token: token.join('/'),
@@ -49,7 +59,8 @@ export function privateChatOf(chat: string): string {
 /** The channel that an answer stands in; the chat itself when it is no answer. */
 export function groupOf(chat: string): string {
   const read = readChatId(chat)
-  return read.kind === 'answer' ? chatIdOf({ kind: 'channel', id: read.channelId }) : chat
+  if (read.kind !== 'answer') return chat
+  return chatIdOf({ kind: 'channel', id: read.channelId, guildId: read.guildId })
 }
 
 /** Discord's ids carry their time: milliseconds since 2015 in all but the last 22 bits. */

@@ -124,6 +124,9 @@ export function createDiscordCalls({
     return (await ours<APIMessage>(call)).id
   }
 
+  const removeAnswer = (answer: AnswerChat, messageId: string) =>
+    ours<undefined>(openRest.delete(webhook(answer, messageId), { auth: false }))
+
   const respond = (interaction: { id: string; token: string }, body: object) =>
     ours<undefined>(
       openRest.post(Routes.interactionCallback(interaction.id, interaction.token), {
@@ -167,7 +170,7 @@ export function createDiscordCalls({
       let after = '0'
       for (let page = 0; page < MEMBER_PAGES; page += 1) {
         const query = new URLSearchParams({ limit: `${MEMBERS_AT_ONCE}`, after })
-        const members = await unlessHidden(
+        const members = await unlessRefused(
           ours<APIGuildMember[]>(rest.get(Routes.guildMembers(guildId), { query })),
         )
         if (!members) return undefined
@@ -237,23 +240,24 @@ export function createDiscordCalls({
 
     /** Takes an answer away that was announced; one that is gone already is no error. */
     async remove(answer: AnswerChat): Promise<void> {
-      try {
-        await ours(openRest.delete(webhook(answer, '@original'), { auth: false }))
-      } catch (error) {
-        if (!(error instanceof RefusedError || error instanceof UnreachableError)) throw error
-      }
+      await unlessRefused(removeAnswer(answer, '@original'))
     },
 
-    /** Deletes a message in a channel; one that is gone already, or where we are no member, is no error. @throws {RetryLaterError} */
+    /**
+     * Deletes a message in a channel. Where we are no member only an answer's token lets us, for 15 minutes; a message that is gone
+     * already, or that we may not delete any more, is no error.
+     * @throws {RetryLaterError}
+     */
     async removeMessage(chatId: string, messageId: string): Promise<void> {
       const chat = readChatId(chatId)
       if (chat.kind === 'user') return
       const channelId = chat.kind === 'answer' ? chat.channelId : chat.id
-      try {
-        await ours(rest.delete(Routes.channelMessage(channelId, messageId)))
-      } catch (error) {
-        if (!(error instanceof RefusedError || error instanceof UnreachableError)) throw error
+      const deleted = ours(rest.delete(Routes.channelMessage(channelId, messageId)))
+      const byToken = (error: unknown) => {
+        if (!(error instanceof UnreachableError) || chat.kind !== 'answer') throw error
+        return removeAnswer(chat, messageId)
       }
+      await unlessRefused(deleted.catch(byToken))
     },
 
     /** Gives the message's id. An answer has one message: sending it again changes nothing. @throws {RetryLaterError} {UnreachableError} {RefusedError} */
@@ -300,7 +304,7 @@ function personOf({ user }: APIGuildMember): Person {
   return { account: { platform: 'discord', userId: user.id, handle }, name: `@${handle}` }
 }
 
-async function unlessHidden<T>(call: Promise<T>): Promise<T | undefined> {
+async function unlessRefused<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call
   } catch (error) {

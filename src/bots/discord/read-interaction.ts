@@ -193,10 +193,10 @@ export const maySetUp = ({ member }: Interaction): boolean =>
 
 /** Where the answer goes. In our private chat nothing needs hiding, and stays there to be read again. */
 export function answerOf(interaction: Interaction, isForAsker: boolean): AnswerChat {
-  const { id, token, channel_id: channelId = '' } = interaction
+  const { id, token, channel_id: channelId = '', guild_id: guildId } = interaction
   const isHidden = isForAsker && !isPrivate(interaction)
   const readBy = isHidden || isPrivate(interaction) ? userOf(interaction).id : undefined
-  return { kind: 'answer', interactionId: id, channelId, readBy, isHidden, token }
+  return { kind: 'answer', interactionId: id, channelId, guildId, readBy, isHidden, token }
 }
 
 function roleAt(id: string, { data, guild_id: guildId }: Interaction): NamedRole | undefined {
@@ -223,7 +223,8 @@ function personAt(id: string, interaction: Interaction, bot: Account): Account {
 }
 
 function voiceOf(interaction: Interaction, bot: Account): Voice {
-  const channel = chatIdOf({ kind: 'channel', id: interaction.channel_id ?? '' })
+  const { channel_id: id = '', guild_id: guildId } = interaction
+  const channel = chatIdOf({ kind: 'channel', id, guildId })
   return {
     ...named(accountOf(userOf(interaction))),
     chat: { id: channel, kind: isPrivate(interaction) ? 'private' : 'group' },

@@ -16,11 +16,12 @@ export function readTalk(message: unknown): (Person & { chat: string }) | undefi
   const read = Message.safeParse(message)
   if (!read.success || read.data.author.bot === true || read.data.webhook_id !== undefined)
     return undefined
-  const { id: userId, username } = read.data.author
+  const { author, channel_id: id, guild_id: guildId } = read.data
+  const { id: userId, username } = author
   const handle = username.toLowerCase()
   return {
     account: { platform: 'discord', userId, handle },
     name: `@${handle}`,
-    chat: chatIdOf({ kind: 'channel', id: read.data.channel_id }),
+    chat: chatIdOf({ kind: 'channel', id, guildId }),
   }
 }

@@ -44,6 +44,7 @@ class Refusal extends Error {
 
 /** The intent for messages of servers; without a privileged one they come without their text. */
 const WHO_WRITES = 1 << 9
+const MANAGE_GUILD = 1 << 5
 const EPOCH_MS = 1_420_070_400_000
 const TOKEN_LIFE_MS = 15 * 60_000
 /** Refusals that a bot has to expect. */
@@ -69,6 +70,7 @@ export async function createDiscordApi({
   const sessions = new Set<WebSocket>()
   const missed: unknown[] = []
   const members: Member[] = []
+  const managers = new Set<string>() // people who may manage the server
   let mayListMembers = true
   let menu: z.infer<typeof Menu> = []
   let ids = 0
@@ -150,6 +152,13 @@ export async function createDiscordApi({
     return asMessage(id)
   }
 
+  function remove(channel: string, id: string): void {
+    checkChannel(channel)
+    const at = messages.findIndex((shown) => shown.id === id && shown.hiddenFor === undefined)
+    if (at < 0) throw new Refusal(404, 10_008, 'Unknown Message')
+    messages.splice(at, 1)
+  }
+
   function checkChannel(channel: string): void {
     const person = channel.startsWith('9') ? channel.slice(1) : undefined
     if (person === undefined ? !memberOf.has(channel) : false)
@@ -192,6 +201,7 @@ export async function createDiscordApi({
     if (call === 'GET /guilds' && third === 'members') return membersAfter(query)
     if (call === 'POST /channels') return send(second, body)
     if (call === 'PATCH /channels') return edit(second, fourth, body)
+    if (call === 'DELETE /channels') return remove(second, fourth)
     throw new Error('there is no such call')
   }
 
@@ -281,6 +291,7 @@ export async function createDiscordApi({
       original: undefined,
     })
     const inServer = place.context === 0
+    const permissions = managers.has(user.id) ? `${MANAGE_GUILD}` : '0'
     return {
       id,
       application_id: APPLICATION,
@@ -291,7 +302,7 @@ export async function createDiscordApi({
       channel_id: place.id,
       channel: { id: place.id, type: inServer ? 0 : 1 },
       context: place.context,
-      ...(inServer ? { guild_id: '77', member: { user, roles: [], permissions: '0' } } : { user }),
+      ...(inServer ? { guild_id: '77', member: { user, roles: [], permissions } } : { user }),
       entitlements: [],
       locale: 'en-US',
       app_permissions: '0',
@@ -310,6 +321,8 @@ export async function createDiscordApi({
     /** People of the one server that there is, and whether the bot may list them. */
     enrol: (...people: Member[]) => void members.push(...people),
     hideMembers: () => void (mayListMembers = false),
+    /** This person may manage the server. */
+    promote: (user: DiscordUser) => void managers.add(user.id),
     /** Somebody writes in a channel of the server; without the intent for it, no bot hears what. */
     talk(author: DiscordUser, place: Place): void {
       const d = { id: newId(), channel_id: place.id, guild_id: '77', author, content: '' }

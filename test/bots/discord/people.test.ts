@@ -74,7 +74,7 @@ describe('who spoke in a server', () => {
   const active = async () => {
     const since = new Date(0)
     const { recent } = createActivityStore(database.db)
-    const chat = `channel/${lobby.id}`
+    const chat = `server/77/${lobby.id}`
     return (await recent({ platform: 'discord', chat, since, most: 9 })).map(({ name }) => name)
   }
 

@@ -3,16 +3,23 @@ import type { Action, Command, Services } from '../../../src/bots/commands/comma
 import { createLanguages } from '../../../src/bots/languages.ts'
 import { createLanguageStore } from '../../../src/store/language-store.ts'
 import { createDispatch } from '../../../src/bots/commands/dispatch.ts'
+import { settings } from '../../../src/bots/commands/settings.ts'
 import { TIP_PARAMS } from '../../../src/bots/commands/tip.ts'
 import { createDelivery } from '../../../src/bots/delivery.ts'
 import { createDiscord } from '../../../src/bots/discord/discord.ts'
+import { createPassingMessages } from '../../../src/bots/passing-messages.ts'
+import { quietCard } from '../../../src/bots/quiet-card.ts'
 import type { UpdateStore } from '../../../src/bots/update-store-port.ts'
 import { NotYoursError } from '../../../src/core/errors.ts'
+import { groupSubject } from '../../../src/core/group-settings.ts'
 import { createActivityStore } from '../../../src/store/activity-store.ts'
 import { createAccountStore } from '../../../src/store/account-store.ts'
 import { createCardStore } from '../../../src/store/card-store.ts'
 import type { Db } from '../../../src/store/database.ts'
+import { createGroupSettingsStore } from '../../../src/store/group-settings-store.ts'
+import { createPassingStore } from '../../../src/store/passing-store.ts'
 import { createUpdateStore } from '../../../src/store/update-store.ts'
+import { sampleNetwork } from '../../core/sample-network.ts'
 import { sleep } from '../telegram/run-bot.ts'
 import { TOKEN } from './discord-api.ts'
 
@@ -47,19 +54,32 @@ export function runBot({
       `${message} ${JSON.stringify(details, (_, value: unknown) => (value instanceof Error ? `${value.stack}` : value))}`,
     )
   const log = { warn: note, error: note }
-  // The commands below use none of the services.
-  const services = {} as Services
-  const languages = createLanguages(createLanguageStore(db))
+  const languageChoice = createLanguageStore(db)
+  const languages = createLanguages(languageChoice)
+  const groups = createGroupSettingsStore(db)
+  // The commands below use no other services.
+  const services = {
+    groups,
+    languageChoice,
+    network: sampleNetwork,
+  } as Partial<Services> as Services
+  const passing = createPassingMessages({ store: createPassingStore(db), groups, log, now, sleep })
   const delivery = createDelivery({
     store: createCardStore(db),
     surfaces: [
-      {
+      passing.over({
         name: 'discord',
         send: (chat, card, urgency) => discord.surface.send(chat, card, urgency),
         edit: (chat, id, card) => discord.surface.edit(chat, id, card),
+        remove: async (chat, id) => discord.surface.remove?.(chat, id),
         privateChatOf: (chat) => discord.surface.privateChatOf?.(chat) ?? chat,
-      },
+        groupOf: (chat) => discord.surface.groupOf?.(chat) ?? chat,
+      }),
     ],
+    async cardIn(surface, group, card) {
+      const { isQuiet } = await groups.settingsOf(groupSubject(surface, group))
+      return isQuiet ? quietCard(card) : card
+    },
     views: {
       tip: async (key, _, { reader }) => ({
         card: {
@@ -99,7 +119,7 @@ export function runBot({
     now,
     sleep,
   })
-  return { ...discord, delivery, logged, ran, progress }
+  return { ...discord, delivery, passing, logged, ran, progress }
 }
 
 /** The smallest drawing. */
@@ -119,6 +139,7 @@ function commandsOf(ran: string[]): Command[] {
   })
   const params = [{ name: 'to', summary: () => 'Who', kind: 'person' as const }, ...TIP_PARAMS]
   return [
+    settings,
     of(
       'tip',
       { params, menu: { person: () => 'Tip', message: () => 'Tip author' } },
