@@ -23,30 +23,73 @@ const PARAMETERS = 10_000
 /** Messages that follow what they show, and the outbox that tells them and people of changes. */
 export function createCardStore(db: Db) {
   const commit = createGroupCommit(db)
+  const { placeholder } = sql
   const isCard = (id: number) => eq(liveCards.id, id)
   const byId = db
     .select()
     .from(liveCards)
-    .where(eq(liveCards.id, sql.placeholder('id')))
+    .where(eq(liveCards.id, placeholder('id')))
+    .prepare()
+  const add = db
+    .insert(liveCards)
+    .values({
+      surface: placeholder('surface'),
+      chat: placeholder('chat'),
+      messageId: placeholder('messageId'),
+      view: placeholder('view'),
+      key: placeholder('key'),
+      shown: placeholder('shown'),
+      dueAt: placeholder('now'),
+    })
+    .onConflictDoUpdate({
+      target: [liveCards.surface, liveCards.chat, liveCards.messageId],
+      set: {
+        view: sql`excluded.view`,
+        key: sql`excluded.key`,
+        shown: sql`excluded.shown`,
+        dueAt: sql`excluded.due_at`,
+      },
+    })
+    .returning({ id: liveCards.id })
+    .prepare()
+  const show = db
+    .update(liveCards)
+    .set({
+      dueAt: sql`case when ${liveCards.changes} = ${placeholder('told')} then null else ${placeholder('nowMs')} end`,
+      attempts: 0,
+      shown: sql`coalesce(${placeholder('shown')}, ${liveCards.shown})`,
+    })
+    .where(eq(liveCards.id, placeholder('id')))
     .prepare()
   const unfollow = db
     .delete(cardTopics)
-    .where(eq(cardTopics.cardId, sql.placeholder('cardId')))
+    .where(eq(cardTopics.cardId, placeholder('cardId')))
     .prepare()
   const followOne = db
     .insert(cardTopics)
-    .values({ cardId: sql.placeholder('cardId'), topic: sql.placeholder('topic') })
+    .values({ cardId: placeholder('cardId'), topic: placeholder('topic') })
     .prepare()
   const tellLater = db
     .insert(outbox)
     .values({
-      id: sql.placeholder('id'),
+      id: placeholder('id'),
       kind: 'refresh',
-      topic: sql.placeholder('topic'),
-      createdAt: sql.placeholder('now'),
-      notBefore: sql.placeholder('changesAt'),
+      topic: placeholder('topic'),
+      createdAt: placeholder('now'),
+      notBefore: placeholder('changesAt'),
     })
     .onConflictDoNothing()
+    .prepare()
+
+  const byPrivateChat = db
+    .select()
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.surface, placeholder('surface')),
+        eq(accounts.privateChat, placeholder('chat')),
+      ),
+    )
     .prepare()
 
   /** Sets a card's topics. A change that time alone brings is told in advance, once for all who ask for the same moment. */
@@ -158,19 +201,9 @@ export function createCardStore(db: Db) {
      * due at once: what changed between rendering and now had no card to refresh.
      */
     register(message: Message & Shown, rowId: string | undefined, now: Date): Promise<void> {
-      const { surface, chat, messageId, view, key, ...shown } = message
       return commit((tx) => {
-        const row = { surface, chat, messageId, view, key, shown: shown.shown, dueAt: now }
-        const { id } = tx
-          .insert(liveCards)
-          .values(row)
-          .onConflictDoUpdate({
-            target: [liveCards.surface, liveCards.chat, liveCards.messageId],
-            set: row,
-          })
-          .returning({ id: liveCards.id })
-          .get()
-        follow(id, shown, now)
+        const { id } = add.get({ ...message, now })
+        follow(id, message, now)
         if (rowId !== undefined) markDelivered(tx, rowId, now)
       })
     },
@@ -179,10 +212,9 @@ export function createCardStore(db: Db) {
      * change since it was read: `told` is the count of them that it shows.
      */
     update(id: number, shown: Shown | undefined, told: number, now: Date): Promise<void> {
-      return commit((tx) => {
-        const dueAt = sql`case when ${liveCards.changes} = ${told} then null else ${now.getTime()} end`
-        const set = { dueAt, attempts: 0, ...(shown && { shown: shown.shown }) }
-        const { changes } = tx.update(liveCards).set(set).where(isCard(id)).run()
+      return commit(() => {
+        const next = { id, told, nowMs: now.getTime(), shown: shown?.shown ?? null }
+        const { changes } = show.run(next)
         if (shown && changes === 1) follow(id, shown, now)
       })
     },
@@ -198,8 +230,7 @@ export function createCardStore(db: Db) {
     },
     /** Whose private chat this is; `undefined` for a group. */
     async readerOf(surface: string, chat: string): Promise<Account | undefined> {
-      const isTheirs = and(eq(accounts.surface, surface), eq(accounts.privateChat, chat))
-      const row = db.select().from(accounts).where(isTheirs).get()
+      const row = byPrivateChat.get({ surface, chat })
       return row && toAccount(row)
     },
   }
