@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
 
 import type { Activity } from '../core/activity.ts'
 import type { Db } from './database.ts'
+import { createGroupCommit } from './group-commit.ts'
 import { activeMembers } from './tables/people.ts'
 
 const KEPT_MS = 24 * 60 * 60_000
@@ -11,11 +12,12 @@ const STILL_MS = 60_000
 
 /** Who spoke where lately: for a day, and of each group only the last few. */
 export function createActivityStore(db: Db): Activity {
+  const commit = createGroupCommit(db)
   return {
-    async spoke({ platform, userId, handle }, name, chat, now) {
+    spoke({ platform, userId, handle }, name, chat, now) {
       const row = { platform, chat, userId, handle: handle ?? null, name, spokeAt: now }
       const isOld = lte(activeMembers.spokeAt, new Date(now.getTime() - STILL_MS))
-      db.transaction((tx) => {
+      return commit((tx) => {
         const { changes } = tx
           .insert(activeMembers)
           .values(row)

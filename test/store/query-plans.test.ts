@@ -1,0 +1,66 @@
+import Sqlite from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { expect, test } from 'vitest'
+
+import type { Account } from '../../src/core/identity.ts'
+import { createAccountStore } from '../../src/store/account-store.ts'
+import { createActivityStore } from '../../src/store/activity-store.ts'
+import { createCardStore } from '../../src/store/card-store.ts'
+import { createLanguageStore } from '../../src/store/language-store.ts'
+import { createUpdateStore } from '../../src/store/update-store.ts'
+
+const alice: Account = { platform: 'telegram', userId: '1', handle: 'alice' }
+const now = new Date('2026-01-01T00:00:00Z')
+
+/** A database that says what it was asked, values included. */
+function openTalkative() {
+  const asked = new Set<string>()
+  const sqlite = new Sqlite(':memory:', {
+    verbose(statement) {
+      if (typeof statement === 'string') asked.add(statement)
+    },
+  })
+  const db = drizzle(sqlite)
+  migrate(db, { migrationsFolder: 'migrations' })
+  asked.clear()
+  return { db, sqlite, asked }
+}
+
+test('no chat update has a whole table read, however many people, cards and messages there are', async () => {
+  const { db, sqlite, asked } = openTalkative()
+  const updates = createUpdateStore(db, 'telegram')
+  const accounts = createAccountStore(db)
+  const languages = createLanguageStore(db)
+  const cards = createCardStore(db)
+  const card = { surface: 'telegram', chat: '1', messageId: '5', view: 'tip', key: 'k' }
+  const shown = { shown: '{}', topics: ['sign:k'], changesAt: now }
+
+  await updates.receive([{ updateId: '1', person: '1', update: {} }], now)
+  await accounts.remember(alice, 'telegram', '1', now)
+  await accounts.remember({ ...alice, handle: 'alicia' }, 'telegram', '1', now)
+  await languages.hear('telegram:1', 'en')
+  await languages.languageOf('telegram:1')
+  await createActivityStore(db).spoke(alice, '@alice', '-100', now)
+  await updates.waitingFor('1')
+  await updates.keep('1', 'answered', [], ['0'])
+  await cards.register({ ...card, ...shown }, undefined, now)
+  await updates.settle('1')
+  for (const row of await cards.dueRows(now, 9))
+    if (row.kind === 'refresh') await cards.spread(row.topic, row.id, now)
+  const [due] = await cards.dueCards('telegram', now, 9)
+  if (!due) throw new Error('the card is not due')
+  await cards.card(due.id)
+  await cards.readerOf('telegram', '1')
+  await cards.update(due.id, shown, due.changes, now)
+
+  const statements = [...asked].filter((text) => /^(?:select|insert|update|delete)/i.test(text))
+  expect(statements.length).toBeGreaterThan(20)
+  const scans = statements.filter((text) =>
+    sqlite
+      .prepare<[], { detail: string }>(`explain query plan ${text}`)
+      .all()
+      .some(({ detail }) => detail.startsWith('SCAN')),
+  )
+  expect(scans).toEqual([])
+})
