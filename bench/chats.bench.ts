@@ -26,6 +26,12 @@ const ROUNDS = 7
 /** People who write at the same time, each again as soon as they are answered. */
 const PEOPLE = 50
 const ASKS: readonly Ask[] = ['/help', '/tip']
+/** What happens for each command, beside the platform's calls. */
+const DOES: Record<Ask | 'bare', string> = {
+  bare: 'bare bot (ready-made words, nothing kept)',
+  '/help': 'ours, /help (update and answer stored)',
+  '/tip': 'ours, /tip (update, answer, transaction and live card stored)',
+}
 
 type Round = { perSecond: number; cpuMicros: number; latenciesMs: number[] }
 const dataDirs: string[] = []
@@ -110,7 +116,7 @@ function figuresOf(rounds: readonly Round[]): string {
 }
 
 /** Rounds in turn, and of each the ratio to the bare bot's beside it. */
-async function compare(platform: string, ours: Bot, bare: Bot): Promise<void> {
+async function compare(title: string, ours: Bot, bare: Bot): Promise<void> {
   const rounds: Record<Ask | 'bare', Round[]> = { '/help': [], '/tip': [], bare: [] }
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
     if (round === 0) for (const warmUp of Object.values(rounds)) warmUp.splice(0)
@@ -118,9 +124,9 @@ async function compare(platform: string, ours: Bot, bare: Bot): Promise<void> {
     for (const what of ASKS) rounds[what].push(await ours.answer(ROUND_UPDATES, () => what))
   }
   console.log(
-    `${platform}, ${PEOPLE} people, medians of ${ROUNDS} rounds of ${ROUND_UPDATES}, ${load()}`,
+    `${title}, ${PEOPLE} people, medians of ${ROUNDS} rounds of ${ROUND_UPDATES}, ${load()}`,
   )
-  console.log(`  bare bot, ready-made words: ${figuresOf(rounds.bare)}`)
+  console.log(`  ${DOES.bare}: ${figuresOf(rounds.bare)}`)
   for (const what of ASKS) {
     const ratio = (of: (ours: Round, bare: Round) => number) =>
       at(
@@ -129,7 +135,7 @@ async function compare(platform: string, ours: Bot, bare: Bot): Promise<void> {
       ).toFixed(2)
     const answers = ratio((mine, theirs) => mine.perSecond / theirs.perSecond)
     const byCpu = ratio((mine, theirs) => theirs.cpuMicros / mine.cpuMicros)
-    console.log(`  ours, ${what}: ${figuresOf(rounds[what])}`)
+    console.log(`  ${DOES[what]}: ${figuresOf(rounds[what])}`)
     console.log(`    ${answers} of the bare bot's answers a second, ${byCpu} by CPU`)
   }
 }
@@ -150,13 +156,13 @@ async function watchMemory(ours: Bot): Promise<void> {
   }
 }
 
-for (const { platform, openStage } of [
-  { platform: 'telegram', openStage: telegramStage },
-  { platform: 'discord', openStage: discordStage },
+for (const { platform, calls, openStage } of [
+  { platform: 'telegram', calls: 'one message each', openStage: telegramStage },
+  { platform: 'discord', calls: 'an answer announced and set each', openStage: discordStage },
 ]) {
   const ours = await startBot(platform, await openStage())
   const bare = await startBot(`bare ${platform}`, await openStage())
-  await compare(platform, ours, bare)
+  await compare(`${platform}, ${calls}`, ours, bare)
   await bare.stop()
   if (MEMORY_UPDATES > 0) await watchMemory(ours)
   await ours.stop()

@@ -46,7 +46,7 @@ const UNKNOWN_MESSAGE = 10_008
 const UNREACHABLE = new Set([10_003, 10_013, 10_015, 50_001, 50_007, 50_013, 50_027, 50_278])
 const NONCE_LENGTH = 25
 const TIMEOUT_MS = 10_000
-const FORGET_TOKENS_MS = 60_000
+const FORGET_TOKENS_MS = 10_000
 /** The most that Discord gives of a server's members in one answer, and how many answers we take for one question. */
 const MEMBERS_AT_ONCE = 1000
 const MEMBER_PAGES = 50
