@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { NewRedemption } from '../../src/claims/claim-store.ts'
+import type { Account } from '../../src/core/identity.ts'
 import { createClaimStore } from '../../src/store/claim-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import {
@@ -29,11 +30,11 @@ const open = claimer({
 const DEADLINE = new Date(NOW.getTime() + 1000)
 
 /** Claim 1 of a claimer, signed for unless told; claim 2 waits with a deadline; claim 3 is a free share. */
-async function withClaims({ isSigned = true } = {}) {
+async function withClaims({ isSigned = true, isOpen = true } = {}) {
   const { db } = openDatabase(':memory:')
   const store = createClaimStore(db)
   await store.addClaimers([claimer()], undefined, LIMIT)
-  await store.addClaimers([open], group, LIMIT)
+  await store.addClaimers([open], { ...group, isOpen }, LIMIT)
   await store.addClaim(claim(), claimer(), NOW)
   await store.addClaim(claim({ claimId: '2', expiresAt: DEADLINE }), claimer(), NOW)
   await store.addClaim(claim({ claimId: '3', claimerId: open.id }), open, NOW)
@@ -109,6 +110,34 @@ test.each([
   const at = new Date(DEADLINE.getTime() + atMs)
   expect(await store.addRedemption(second({ purpose }), undefined, at)).toBe(stored)
   expect((await store.claim('2'))?.claim.status).toBe(stored ? 'redeeming' : 'funded')
+})
+
+const ALICE = { platform: 'telegram' as const, userId: '7', handle: 'alice' }
+test.each<{
+  name: string
+  who?: Account
+  isOpen?: boolean
+  first?(store: Store): Promise<unknown>
+}>([
+  { name: 'free' },
+  { name: 'its sender’s own', who: ALICE },
+  { name: 'for accounts of another platform', who: { ...BOBBY, platform: 'discord' } },
+  { name: 'for people who were named', isOpen: false },
+  {
+    name: 'of a group that was closed',
+    first: (store) => store.closeGroup(group.id, 'telegram:7', NOW),
+  },
+  { name: 'paid', first: (store) => store.markPaid('3', NOW) },
+  {
+    name: 'another’s',
+    first: (store) => store.takeShare(group.id, { ...BOBBY, userId: '43' }, '@carol', NOW),
+  },
+])('a share that is $name is taken when it is free, and else not', async (share) => {
+  const { name, who = BOBBY, isOpen = true, first } = share
+  const { store } = await withClaims({ isOpen })
+  await first?.(store)
+  const taken = await store.takeShare(group.id, who, '@bobby', NOW)
+  expect(taken?.id).toBe(name === 'free' ? open.id : undefined)
 })
 
 test.each([
