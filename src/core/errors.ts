@@ -93,7 +93,11 @@ export class InvalidHandleError extends DomainError {
   readonly fix: string
   override readonly facts: ErrorFacts
   constructor(handle: string, platform: string, expected: string) {
-    super(`There can be no ${platform} account "${handle}".`)
+    super(
+      platform === 'email'
+        ? `"${handle}" is not an e-mail address.`
+        : `There can be no ${platform} account "${handle}".`,
+    )
     this.facts = { kind: 'invalid_handle', handle, place: platform }
     this.fix = `Give ${expected}.`
   }
@@ -198,6 +202,15 @@ export class TransactionMismatchError extends DomainError {
   readonly fix = 'Report the hash of the transaction that was signed for this request.'
   constructor(txHash: string) {
     super(`The transaction ${txHash} is not the one of this sign request.`)
+  }
+}
+
+/** A reported transaction is the one of another request, which asks for the same. */
+export class TransactionCountedError extends DomainError {
+  readonly code = 'TRANSACTION_MISMATCH'
+  readonly fix = 'Look at the other request before you sign this one: it would move the same again.'
+  constructor(txHash: string) {
+    super(`The transaction ${txHash} counts for another sign request, which asks for the same.`)
   }
 }
 

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 
 import type { Vault } from '../claims/vault.ts'
 import {
@@ -92,7 +93,13 @@ export function createSignRequestStore(
       return db.transaction((tx) => {
         const isFree =
           replaced === undefined ? isNull(signRequests.txHash) : eq(signRequests.txHash, replaced)
-        const isOpen = and(eq(signRequests.id, id), isFree)
+        const other = alias(signRequests, 'other')
+        const isElsewhere = and(eq(other.chainUid, signRequests.chainUid), eq(other.txHash, txHash))
+        const isOpen = and(
+          eq(signRequests.id, id),
+          isFree,
+          notExists(tx.select({ id: other.id }).from(other).where(isElsewhere)),
+        )
         const { changes } = tx.update(signRequests).set({ txHash }).where(isOpen).run()
         if (changes === 1) tellTopic(tx, signTopic(id), now)
         return changes === 1

@@ -3,11 +3,13 @@ import {
   NotFoundError,
   NotYoursError,
   SignRequestClosedError,
+  TransactionCountedError,
   TransactionMismatchError,
 } from '../errors.ts'
 import { chainOf, type Network } from '../network.ts'
 import type { SignableOperation, Operations } from '../operations.ts'
 import type { TransactionBuild } from '../shapes.ts'
+import { parseTxHash } from '../tx-hash.ts'
 import type { Observation } from '../tracking/observation.ts'
 import type { Tracker } from '../tracking/tracker.ts'
 import { matchesBuild, type ChainCall } from './match-build.ts'
@@ -64,8 +66,8 @@ export type SignRequestStore = {
   /** Keeps the wallet and its build, unless the request was signed already. Tells `sign:<id>`. */
   setBuild(id: string, senderAddress: string, build: TransactionBuild, now: Date): Promise<boolean>
   /**
-   * Takes the request: of any number of racing calls, the first hash stays. False when another hash than `replaced` is
-   * there. Tells `sign:<id>`.
+   * Takes the request: of any number of racing calls, the first hash stays, and a hash stays with the first request. False
+   * when another hash than `replaced` is there, or the hash is at another request. Tells `sign:<id>`.
    */
   setTxHash(id: string, txHash: string, now: Date, replaced?: string): Promise<boolean>
   /** Built and unsigned requests of a wallet. */
@@ -233,9 +235,10 @@ export function createSignRequests({
         )
       return kept
     },
-    async report(id, txHash) {
+    async report(id, reported) {
       const request = await find(id)
-      if (request.txHash?.toLowerCase() === txHash.toLowerCase()) return request
+      const txHash = parseTxHash(chainOf(network, request.chain_uid), reported, 'tx_hash')
+      if (request.txHash === txHash) return request
       const replaced = request.txHash
       if (replaced !== undefined && (await callsOf(request.chain_uid, replaced)))
         throw new SignRequestClosedError('was signed already')
@@ -246,9 +249,9 @@ export function createSignRequests({
       )
         throw new TransactionMismatchError(txHash)
       if (!(await store.setTxHash(id, txHash, now(), replaced))) {
-        const kept = await find(id) // the chain's own block may have brought the same hash first
-        if (kept.txHash?.toLowerCase() !== txHash.toLowerCase())
-          throw new SignRequestClosedError('was signed already')
+        const kept = (await find(id)).txHash // the chain's own block may have brought the same hash first
+        if (kept === replaced) throw new TransactionCountedError(txHash)
+        if (kept !== txHash) throw new SignRequestClosedError('was signed already')
       }
       await tracker.open(request.chain_uid, txHash, signTopic(id))
       return { ...request, txHash }

@@ -174,6 +174,22 @@ describe('a sign request', () => {
     expect(opened).toHaveLength(1)
   })
 
+  test('of two that ask for the same, a transaction settles one, and the other says so', async () => {
+    const { chain, create, opened, signRequests } = setUp()
+    const [first, second] = [await create(ALICE_EVM), await create(ALICE_EVM)]
+    chain.set(HASH, ours())
+    await signRequests.report(first.id, HASH)
+    for (const hash of [HASH, HASH.toUpperCase().replace('X', 'x')]) {
+      chain.set(hash, ours())
+      await expect(signRequests.report(second.id, hash)).rejects.toMatchObject({
+        code: 'TRANSACTION_MISMATCH',
+        message: expect.stringContaining('another'),
+      })
+    }
+    expect(opened).toHaveLength(1)
+    expect(await signRequests.find(second.id)).toMatchObject({ txHash: undefined })
+  })
+
   test('follows a transaction that was sped up, and none while the chain knows the first one', async () => {
     const { chain, create, opened, signRequests } = setUp()
     const { id } = await create(ALICE_EVM)
