@@ -205,7 +205,7 @@ export async function createDiscordApi({
     throw new Error('there is no such call')
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     void readBody(request).then(({ body, files }) => {
       const { method = '' } = request
       const path = decodeURIComponent(request.url ?? '')

@@ -301,7 +301,8 @@ export async function createBotApi({ pace }: { pace?: Pace } = {}) {
     }
   }
 
-  const server = createServer((request, response) => {
+  // Connections stay open between rounds of a bench, as they do at Telegram.
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', answer)
