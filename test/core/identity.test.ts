@@ -42,6 +42,8 @@ describe('parseIdentity', () => {
     ['email', 'group:a@example.com;'],
     ['email', `${'a'.repeat(65)}@example.com`],
   ] as const)('%s cannot be %j', (platform, text) => {
-    expect(() => parseIdentity(platform, text)).toThrow(`There can be no ${platform} account "`)
+    const says =
+      platform === 'email' ? 'is not an e-mail address' : `There can be no ${platform} account "`
+    expect(() => parseIdentity(platform, text)).toThrow(says)
   })
 })

@@ -33,10 +33,16 @@ export const errors: ErrorsWords = {
       message: `„${address}“ ist keine Adresse auf ${chain}.`,
       fix: `Gib eine Adresse an, die mit ${prefix}1 beginnt und deren Prüfsumme stimmt.`,
     }),
-    invalid_handle: ({ handle, place: where }) => ({
-      message: `„${handle}“ kann kein Konto bei ${place(where)} sein.`,
-      fix: 'Schreib den Namen genau so, wie er dort steht.',
-    }),
+    invalid_handle: ({ handle, place: where }) =>
+      where === 'email'
+        ? {
+            message: `„${handle}“ ist keine E-Mail-Adresse.`,
+            fix: 'Schreib sie ganz, zum Beispiel hello@example.com.',
+          }
+        : {
+            message: `„${handle}“ kann kein Konto bei ${place(where)} sein.`,
+            fix: 'Schreib den Namen genau so, wie er dort steht.',
+          },
     identity_off: ({ place: where, others }) => ({
       message: `An ${place(where)} kann dieser Server nicht auszahlen: Er kann dort nicht prüfen, wer jemand ist.`,
       fix:

@@ -33,10 +33,16 @@ export const errors: ErrorsWords = {
       message: `"${address}" no es una dirección de ${chain}.`,
       fix: `Da una dirección que empiece por ${prefix}1 y con suma de control correcta.`,
     }),
-    invalid_handle: ({ handle, place: where }) => ({
-      message: `"${handle}" no puede ser una cuenta de ${place(where)}.`,
-      fix: 'Escribe el nombre tal como aparece allí.',
-    }),
+    invalid_handle: ({ handle, place: where }) =>
+      where === 'email'
+        ? {
+            message: `"${handle}" no es una dirección de correo electrónico.`,
+            fix: 'Escríbela completa, por ejemplo hello@example.com.',
+          }
+        : {
+            message: `"${handle}" no puede ser una cuenta de ${place(where)}.`,
+            fix: 'Escribe el nombre tal como aparece allí.',
+          },
     identity_off: ({ place: where, others }) => ({
       message: `Este servidor no puede pagar por ${place(where)}: no puede comprobar quién es quién allí.`,
       fix:

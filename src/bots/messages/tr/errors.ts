@@ -33,10 +33,16 @@ export const errors: ErrorsWords = {
       message: `"${address}", ${chain} üzerinde bir adres değil.`,
       fix: `${prefix}1 ile başlayan ve sağlaması doğru bir adres ver.`,
     }),
-    invalid_handle: ({ handle, place: where }) => ({
-      message: `"${handle}" bir ${place(where)} hesabı olamaz.`,
-      fix: 'Adı orada göründüğü gibi yaz.',
-    }),
+    invalid_handle: ({ handle, place: where }) =>
+      where === 'email'
+        ? {
+            message: `"${handle}" bir e-posta adresi değil.`,
+            fix: 'Tamamını yaz, örneğin hello@example.com.',
+          }
+        : {
+            message: `"${handle}" bir ${place(where)} hesabı olamaz.`,
+            fix: 'Adı orada göründüğü gibi yaz.',
+          },
     identity_off: ({ place: where, others }) => ({
       message: `Bu sunucu ${place(where)} üzerinden ödeyemiyor: orada kimin kim olduğunu denetleyemiyor.`,
       fix:

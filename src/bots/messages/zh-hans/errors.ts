@@ -30,10 +30,13 @@ export const errors: ErrorsWords = {
       message: `“${address}”不是 ${chain} 上的地址。`,
       fix: `请给出以 ${prefix}1 开头且校验和正确的地址。`,
     }),
-    invalid_handle: ({ handle, place: where }) => ({
-      message: `“${handle}”不可能是 ${place(where)} 账号。`,
-      fix: '请照对方在那里显示的名字书写。',
-    }),
+    invalid_handle: ({ handle, place: where }) =>
+      where === 'email'
+        ? { message: `“${handle}”不是邮箱地址。`, fix: '请写完整，例如 hello@example.com。' }
+        : {
+            message: `“${handle}”不可能是 ${place(where)} 账号。`,
+            fix: '请照对方在那里显示的名字书写。',
+          },
     identity_off: ({ place: where, others }) => ({
       message: `这台服务器无法向 ${place(where)} 付款：它无法在那里核实身份。`,
       fix:
