@@ -16,6 +16,8 @@ export function addressProblem(family: 'evm' | 'cosmwasm', text: string): string
       ? 'This address has a typing mistake: its capital letters do not fit. Copy it again.'
       : undefined
   }
+  if (/^0x/i.test(text))
+    return 'An address that begins with 0x belongs to another kind of chain. Choose one of those, or copy your address on this one.'
   try {
     fromBech32(text, BECH32_LIMIT)
     return undefined

@@ -97,6 +97,11 @@ export function WhereStep({ destinations, items, draft, onChosen }: Props) {
                 <p>{wrong}</p>
               </div>
             )}
+            <p class="soft small">
+              No wallet yet? An app such as {destination.family === 'evm' ? 'MetaMask' : 'Keplr'}{' '}
+              gives you an address on {destination.name}. Come back with it: this stays here for
+              you.
+            </p>
             <div class="stack">
               <OwnAddress destination={destination} take={setAddress} />
               <button class="button primary wide">Continue</button>

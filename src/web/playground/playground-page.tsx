@@ -81,6 +81,9 @@ function Playground({ known }: { known: Personas }) {
           <img src={iconUrl} alt="" width={28} height={28} /> Vouch{' '}
           <span class="soft small">playground</span>
         </h1>
+        <a class="button plain small" href="/docs">
+          API
+        </a>
         <fieldset class="people">
           <legend class="hidden">Who are you?</legend>
           {personas.map((name) => (

@@ -7,6 +7,7 @@ import {
   isSame,
   messageWords,
   showAsked,
+  showEvmAddress,
   unreadable,
   type Asked,
   type Fact,
@@ -31,7 +32,11 @@ export function describeApproval(asked: Asked, message: EvmMessage): MessageWord
         value: showAsked(asked, amount),
         isAsAsked: `${amount}` === asked.amount,
       },
-      { label: 'Of token', value: message.to, isAsAsked: isSame(message.to, token) },
+      {
+        label: 'Of token',
+        value: showEvmAddress(message.to),
+        isAsAsked: isSame(message.to, token),
+      },
       ...chainFacts(asked, message, 0n),
     ],
     raw: message.data,
@@ -48,7 +53,11 @@ export function describeEvmCall(asked: Asked, message: EvmMessage, purpose: Purp
     ...words,
     facts: [
       ...words.facts,
-      { label: 'Contract', value: message.to, isAsAsked: isSame(message.to, asked.chain.factory) },
+      {
+        label: 'Contract',
+        value: showEvmAddress(message.to),
+        isAsAsked: isSame(message.to, asked.chain.factory),
+      },
       ...chainFacts(asked, message, isNative ? call.amount : 0n),
     ],
     raw: message.data,

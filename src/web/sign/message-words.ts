@@ -1,3 +1,5 @@
+import { getAddress, isAddress } from 'viem'
+
 import { formatAmount } from '../../core/amounts.ts'
 import type { SignView } from '../../core/sign-calls.ts'
 
@@ -52,6 +54,11 @@ export function unreadable(facts: Fact[], raw: string): MessageWords {
 /** An amount of the token that was asked for. `units` are base units. */
 export function showAsked({ token }: Asked, units: bigint): string {
   return `${formatAmount(units, token.decimals)} ${token.token.toUpperCase()}`
+}
+
+/** An EVM address with the capital letters that wallets show it in; what is none stays as it is. */
+export function showEvmAddress(address: string): string {
+  return isAddress(address, { strict: false }) ? getAddress(address) : address
 }
 
 /** Addresses and tokens mean the same in capital and small letters. */

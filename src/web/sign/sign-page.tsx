@@ -198,9 +198,10 @@ function Signed({ view, sum }: { view: SignView; sum: string }) {
     : view.recipient.includes(' on ')
       ? `${sum} arrived.`
       : `${view.recipient} can claim ${sum}.`
+  const outcome = view.progress?.outcome ?? 'pending'
   return (
     <section class="panel">
-      <h2>{HEADINGS[view.progress?.outcome ?? 'pending']}</h2>
+      <h2>{HEADINGS[outcome]}</h2>
       <ProgressView
         progress={view.progress}
         whenCompleted={whenCompleted}
@@ -208,7 +209,9 @@ function Signed({ view, sum }: { view: SignView; sum: string }) {
         explorers={{ [view.chain.chain_uid]: view.chain.explorer_tx_url }}
       />
       <p class="soft small">
-        You can close this page: the chat shows the same, until it has arrived.
+        {outcome === 'pending'
+          ? 'You can close this page: the chat shows the same, until it has arrived.'
+          : 'You can close this page.'}
       </p>
     </section>
   )
