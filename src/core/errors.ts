@@ -92,13 +92,14 @@ export class InvalidHandleError extends DomainError {
   readonly code = 'INVALID_HANDLE'
   readonly fix: string
   override readonly facts: ErrorFacts
-  constructor(handle: string, platform: string, expected: string) {
+  /** @param place the platform as people call it */
+  constructor(handle: string, place: string, expected: string) {
     super(
-      platform === 'email'
+      place === 'e-mail'
         ? `"${handle}" is not an e-mail address.`
-        : `There can be no ${platform} account "${handle}".`,
+        : `There can be no ${place} account "${handle}".`,
     )
-    this.facts = { kind: 'invalid_handle', handle, place: platform }
+    this.facts = { kind: 'invalid_handle', handle, place }
     this.fix = `Give ${expected}.`
   }
 }

@@ -55,7 +55,7 @@ const rules: Record<Platform, { read: (text: string) => string; form: RegExp; ex
 export function parseIdentity(platform: Platform, text: string): Identity {
   const { read, form, expected } = rules[platform]
   const handle = read(text)
-  if (!form.test(handle)) throw new InvalidHandleError(text, platform, expected)
+  if (!form.test(handle)) throw new InvalidHandleError(text, placeOf(platform), expected)
   return { platform, handle }
 }
 

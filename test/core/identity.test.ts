@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { parseIdentity } from '../../src/core/identity.ts'
+import { parseIdentity, placeOf } from '../../src/core/identity.ts'
 
 describe('parseIdentity', () => {
   test.each([
@@ -43,7 +43,9 @@ describe('parseIdentity', () => {
     ['email', `${'a'.repeat(65)}@example.com`],
   ] as const)('%s cannot be %j', (platform, text) => {
     const says =
-      platform === 'email' ? 'is not an e-mail address' : `There can be no ${platform} account "`
+      platform === 'email'
+        ? 'is not an e-mail address'
+        : `There can be no ${placeOf(platform)} account "`
     expect(() => parseIdentity(platform, text)).toThrow(says)
   })
 })

@@ -142,7 +142,7 @@ function Summary({ view, sum }: { view: SignView; sum: string }) {
   ]
   return (
     <section class="panel">
-      <h1>{HEADLINES[isSwap ? 'swap' : 'send'][view.status === 'signed' ? 'done' : 'open']}</h1>
+      <h1>{isSwap ? 'Swap' : view.status === 'signed' ? 'Sent' : 'Send'}</h1>
       <p class="sum">{sum}</p>
       <FactsView facts={facts} />
       {view.note !== null && <QuoteView text={view.note} by={`Your note to ${view.recipient}`} />}
@@ -156,11 +156,6 @@ const HOW: Record<SignView['operation'], string> = {
   withdrawVoucher: 'Your vouchers are paid out as real tokens',
   swap: 'One token is traded for another',
 }
-
-const HEADLINES = {
-  swap: { open: 'Swap', done: 'Swapping' },
-  send: { open: 'Send', done: 'Sent' },
-} as const
 
 function received(
   { token, ...amounts }: NonNullable<SignView['receive']>,

@@ -66,7 +66,7 @@ test('a token without a price has none, and all prices are one list', async () =
   const { card } = await price.run('eth', speaker('alice'), stand.services)
   expect(card.title).toBe('ETH has no price')
   const all = await price.run('', speaker('alice'), stand.services)
-  expect(fields(all.card.blocks)).toMatchObject({ ETH: 'no price', USDC: '$1', EUCLID: '$0.1' })
+  expect(fields(all.card.blocks)).toMatchObject({ ETH: 'no price', USDC: '$1', EUCLID: '$0.10' })
 })
 
 test.each([

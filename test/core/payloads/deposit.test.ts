@@ -333,7 +333,7 @@ describe('a deposit that cannot be', () => {
     [
       'a handle that cannot exist',
       { ...good, recipient: { social: { telegram: '@b!' } } },
-      /There can be no telegram account/,
+      /There can be no Telegram account/,
     ],
     [
       'a public key that is none',

@@ -34,7 +34,7 @@ export const errors: ErrorsWords = {
       fix: `Gib eine Adresse an, die mit ${prefix}1 beginnt und deren Prüfsumme stimmt.`,
     }),
     invalid_handle: ({ handle, place: where }) =>
-      where === 'email'
+      where === 'e-mail'
         ? {
             message: `„${handle}“ ist keine E-Mail-Adresse.`,
             fix: 'Schreib sie ganz, zum Beispiel hello@example.com.',

@@ -34,7 +34,7 @@ export const errors: ErrorsWords = {
       fix: `Da una dirección que empiece por ${prefix}1 y con suma de control correcta.`,
     }),
     invalid_handle: ({ handle, place: where }) =>
-      where === 'email'
+      where === 'e-mail'
         ? {
             message: `"${handle}" no es una dirección de correo electrónico.`,
             fix: 'Escríbela completa, por ejemplo hello@example.com.',

@@ -34,7 +34,7 @@ export const errors: ErrorsWords = {
       fix: `${prefix}1 ile başlayan ve sağlaması doğru bir adres ver.`,
     }),
     invalid_handle: ({ handle, place: where }) =>
-      where === 'email'
+      where === 'e-mail'
         ? {
             message: `"${handle}" bir e-posta adresi değil.`,
             fix: 'Tamamını yaz, örneğin hello@example.com.',

@@ -31,7 +31,7 @@ export const errors: ErrorsWords = {
       fix: `请给出以 ${prefix}1 开头且校验和正确的地址。`,
     }),
     invalid_handle: ({ handle, place: where }) =>
-      where === 'email'
+      where === 'e-mail'
         ? { message: `“${handle}”不是邮箱地址。`, fix: '请写完整，例如 hello@example.com。' }
         : {
             message: `“${handle}”不可能是 ${place(where)} 账号。`,
