@@ -17,9 +17,9 @@ import { createPoolSet, type PoolSet } from './router-pools.ts'
  * times: of questions about such tokens, and of the first question after a change of one percent of the pools.
  */
 const SIZES = [
-  { pools: 150, questions: 200, singleRounds: 200, rounds: 40, optima: 200, peerSplits: 200 },
-  { pools: 2_000, questions: 100, singleRounds: 40, rounds: 20, optima: 40, peerSplits: 50 },
-  { pools: 20_000, questions: 40, singleRounds: 6, rounds: 10, optima: 3, peerSplits: 5 },
+  { pools: 150, questions: 200, singleRounds: 40, rounds: 40, optima: 200, peerSplits: 200 },
+  { pools: 2_000, questions: 100, singleRounds: 10, rounds: 20, optima: 40, peerSplits: 50 },
+  { pools: 20_000, questions: 40, singleRounds: 2, rounds: 10, optima: 3, peerSplits: 5 },
 ]
 
 const at = (values: readonly number[], share: number) =>
@@ -58,13 +58,19 @@ function createAsker({ questions }: PoolSet, run: Run, before: (turn: number) =>
   }
 }
 
-/** For each question its median over the later half of the rounds. Askers take turns, so that a busy machine slows all. */
+const TURNS = 5
+
+/**
+ * Askers take turns, so that a busy machine slows all. A turn is several rounds, of which the later half counts: in the first
+ * ones the processor still has the code and the pools of the asker before.
+ */
 async function askAll(
   rounds: number,
   askers: readonly ReturnType<typeof createAsker>[],
 ): Promise<void> {
-  for (let round = 0; round < rounds; round += 1)
-    for (const asker of askers) await asker.round(2 * round >= rounds - 1)
+  for (let turn = 0; turn < TURNS; turn += 1)
+    for (const asker of askers)
+      for (let round = 0; round < rounds; round += 1) await asker.round(2 * round >= rounds - 1)
 }
 
 async function ask(
@@ -74,7 +80,7 @@ async function ask(
   before?: (turn: number) => void,
 ): Promise<Timed> {
   const asker = createAsker(set, run, before)
-  await askAll(rounds, [asker])
+  for (let round = 0; round < rounds; round += 1) await asker.round(2 * round >= rounds - 1)
   return asker.timed()
 }
 
@@ -143,8 +149,11 @@ for (const size of SIZES) {
   const heapBefore = heapBytes()
   const { value: router, ms: builtMs } = timed(() => createRouter(set.pools))
   const heap = heapBytes() - heapBefore
-  const peer = createPeer(set)
   const output = (request: RouteRequest) => Number(router.quote(request).amountOut)
+  for (const question of set.questions)
+    for (const asked of [question, question, { ...question, split: true }]) output(asked)
+  const warmHeap = heapBytes() - heapBefore
+  const peer = createPeer(set)
   const singles = createAsker(set, output)
   const peerSingles = createAsker(set, peer.single)
   const thalaSingles = createAsker(set, await createThala(set))
@@ -167,7 +176,6 @@ for (const size of SIZES) {
     (question) => output({ ...question, split: true }),
     change,
   )
-  const warmHeap = heapBytes() - heapBefore
   const five = await ask(set, 4, (question) => output({ ...question, split: true, maxLegs: 5 }))
   const few = { ...set, questions: set.questions.slice(0, size.peerSplits) }
   const peerSplit = await ask(few, 1, peer.split)

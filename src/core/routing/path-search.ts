@@ -82,13 +82,15 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
     if (amountsOut === undefined || amountOut === undefined) return
     const worst = found.length < count ? undefined : found.at(-1)
     if (worst && !isBefore(amountOut, path, worst)) return
-    let place = found.length
+    const entry = { sides: path, amountsOut, amountOut }
+    if (found.length < count) found.push(entry)
+    let place = found.length - 1
     for (; place > 0; place--) {
       const known = found[place - 1]
       if (!known || !isBefore(amountOut, path, known)) break
+      found[place] = known
     }
-    found.splice(place, 0, { sides: path, amountsOut, amountOut })
-    if (found.length > count) found.pop()
+    found[place] = entry
     const last = found[count - 1]
     if (!last) return
     least = Number(last.amountOut) * ROUNDING
