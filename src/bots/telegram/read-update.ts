@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Account } from '../../core/identity.ts'
 import type { Person } from '../../core/activity.ts'
 import type { Voice } from '../commands/command.ts'
+import { INLINE_COMMANDS } from '../commands/inline-offer.ts'
 import { readLanguage } from '../messages/language.ts'
 import { chatIdOf, inlineChat } from './chat-id.ts'
 
@@ -68,7 +69,13 @@ export const Update = z.object({
   inline_query: z.object({ id: z.string(), from: User, query: z.string() }).optional(),
   /** Somebody sent what we offered for those words. */
   chosen_inline_result: z
-    .object({ from: User, query: z.string(), inline_message_id: z.string().optional() })
+    .object({
+      /** The command that was offered. */
+      result_id: z.enum(INLINE_COMMANDS).catch('tip'),
+      from: User,
+      query: z.string(),
+      inline_message_id: z.string().optional(),
+    })
     .optional(),
 })
 export type Update = z.infer<typeof Update>
@@ -95,7 +102,8 @@ export function readUpdate(
   if (press) return readPress(press, bot)
   if (chosen?.inline_message_id !== undefined) {
     const chat = { id: inlineChat(chosen.inline_message_id), kind: 'group' } as const
-    return { kind: 'words', text: `/tip ${chosen.query}`, voice: voiceIn(chat, chosen.from, bot) }
+    const command = `/${chosen.result_id} ${chosen.query}`
+    return { kind: 'words', text: command, voice: voiceIn(chat, chosen.from, bot) }
   }
   if (message?.text === undefined || message.via_bot || message.forward_origin || !message.from)
     return undefined

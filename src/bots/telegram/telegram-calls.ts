@@ -258,13 +258,14 @@ async function unlessGone(edit: Promise<unknown>): Promise<void> {
 }
 
 /** What somebody may send: how it is listed, and the message. */
-type InlineOffer = { title: string; description: string; card: Card }
+type InlineOffer = { command: string; title: string; description: string; card: Card }
 
-function toArticle({ title, description, card }: InlineOffer) {
+/** Telegram tells us the id of what was sent: the command. */
+function toArticle({ command, title, description, card }: InlineOffer) {
   const { html, keyboard: inline_keyboard } = renderTelegram(card, false)
   return {
     type: 'article',
-    id: 'offer',
+    id: command,
     title,
     description,
     input_message_content: { message_text: html, parse_mode: 'HTML', ...NO_PREVIEW },

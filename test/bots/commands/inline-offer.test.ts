@@ -15,7 +15,14 @@ test.each([
   { query: 'x:bobby 5 usdc', title: 'Tip 5 USDC to bobby on X' },
   { query: 'hello@example.com 5 usdc', title: 'Tip 5 USDC to h…@example.com' },
 ])('"$query" offers "$title"', ({ query, title }) => {
-  expect(offer(query)).toMatchObject({ title, card: { title } })
+  expect(offer(query)).toMatchObject({ command: 'tip', title, card: { title } })
+})
+
+test.each([
+  { query: '5 usdc for 3', title: '5 USDC for the first 3' },
+  { query: '$5 of eth for 10 random on base good morning', title: 'ETH ($5) for the first 10' },
+])('"$query" offers "$title", first come', ({ query, title }) => {
+  expect(offer(query)).toMatchObject({ command: 'airdrop', title, card: { title } })
 })
 
 test.each([
@@ -24,10 +31,13 @@ test.each([
   '@bobby',
   '@bobby 5',
   '5 usdc',
+  '5 usdc for',
+  '5 usdc for 1',
+  '5 usdc for everybody',
   '@bobby 5 nope',
   '@alice 5 usdc',
   '@bobby x usdc',
-])('"%s" is no tip (yet) and offers nothing', (query) => {
+])('"%s" asks for nothing (yet) and offers nothing', (query) => {
   expect(offer(query)).toBeUndefined()
 })
 

@@ -174,3 +174,19 @@ test.each([
   const talk = talkIn(Update.parse({ update_id: 1, message: said }))
   expect(talk && `${talk.name} in ${talk.chat}`).toBe(who)
 })
+
+test.each([
+  { offered: 'tip', query: '@bobby 5 usdc', text: '/tip @bobby 5 usdc' },
+  { offered: 'airdrop', query: '5 usdc for 3', text: '/airdrop 5 usdc for 3' },
+  // From before there was more than one offer.
+  { offered: 'offer', query: '@bobby 5 usdc', text: '/tip @bobby 5 usdc' },
+  { offered: 'cancel', query: 'all', text: '/tip all' },
+])('of what was sent in any chat, "$offered" asks for "$text"', ({ offered, query, text }) => {
+  const chosen = { result_id: offered, from: alice, query, inline_message_id: 'abc' }
+  const update = Update.parse({ update_id: 1, chosen_inline_result: chosen })
+  expect(readUpdate(update, bot, ['tip'])).toMatchObject({
+    kind: 'words',
+    text,
+    voice: { chat: { id: 'inline/abc', kind: 'group' } },
+  })
+})

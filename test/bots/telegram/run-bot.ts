@@ -115,18 +115,13 @@ export function runBot({
     apiRoot,
     webhook,
     publicUrl: () => 'https://vouch.example',
-    offerInline: (query, { name }) =>
-      query.startsWith('@')
-        ? {
-            title: `Tip ${query}`,
-            description: 'Tap',
-            card: {
-              title: `Tip ${query}`,
-              tone: 'info',
-              blocks: [text(`${name} prepares it`), action('One moment', 'inline-wait')],
-            },
-          }
-        : undefined,
+    offerInline: (query, { name }) => {
+      const command = query.startsWith('@') ? 'tip' : / for \d/.test(query) ? 'airdrop' : undefined
+      if (!command) return undefined
+      const title = `${command} ${query}`
+      const blocks = [text(`${name} prepares it`), action('One moment', 'inline-wait')]
+      return { command, title, description: 'Tap', card: { title, tone: 'info', blocks } }
+    },
     moveChat: createChatMoves(db),
     commands,
     dispatch,

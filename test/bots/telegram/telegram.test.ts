@@ -220,6 +220,15 @@ describe('in any chat', () => {
     expect(shownAs(message)).toBe('Hello')
   })
 
+  test('what is offered goes by its command, which comes back once it was sent', async () => {
+    await started()
+    const offers = await Promise.all(['@bobby 5 usdc', '5 usdc for 3'].map(offered))
+    expect(offers.map(({ answer }) => answer?.results)).toMatchObject([
+      [{ id: 'tip' }],
+      [{ id: 'airdrop' }],
+    ])
+  })
+
   test('its buttons answer in private, and the card stays as it is', async () => {
     await started()
     const { id } = await offered('@bobby 5 usdc')
