@@ -41,9 +41,8 @@ const config: KnipConfig = {
   },
   ignoreExportsUsedInFile: true,
   ignoreDependencies: [
-    // Named to a program instead of imported: the linter and its type-aware half, the Solidity library, the font of
-    // pictures, and the socket that viem loads when it is there.
-    'dejavu-fonts-ttf',
+    // Named to a program instead of imported: the linter and its type-aware half, the Solidity library, and the
+    // socket that viem loads when it is there.
     'oxlint',
     'oxlint-tsgolint',
     '@openzeppelin/contracts',

@@ -26,9 +26,7 @@ export async function compareRequests({
   argument?: string
   pairs: { name: string; ours: Request; bare: Request }[]
 }): Promise<void> {
-  const server = fork(fileURLToPath(new URL(file, import.meta.url)), [argument], {
-    execArgv: ['--import', 'tsx'],
-  })
+  const server = fork(fileURLToPath(new URL(file, import.meta.url)), [argument], {})
   const [{ port }] = (await once(server, 'message')) as [{ port: number }] // what serveBench sends
 
   /** CPU time that the server has used so far: unlike requests per second, it hardly depends on who else is on the machine. */

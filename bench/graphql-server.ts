@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { FastifyInstance } from 'fastify'
-import { mercurius } from 'mercurius'
-
 import { graphQlRoutes } from '../src/api/graphql-routes.ts'
 import { createExecuteQuery } from '../src/api/graphql/execute-query.ts'
 import { createResolvers } from '../src/api/graphql/resolvers.ts'
@@ -15,6 +12,7 @@ import { createPools } from '../src/chains/pools.ts'
 import { hubOf, Network } from '../src/core/network.ts'
 import { createBlockReads } from '../src/core/reference/block-reads.ts'
 import { QUERIES } from './graphql-queries.ts'
+import { createMercurius } from './peers/mercurius.ts'
 import { serveBench } from './serve-bench.ts'
 
 /** The server of the GraphQL bench: ours on the network that it is given, and bare mercurius with constant answers. */
@@ -51,17 +49,4 @@ for (const request of QUERIES) {
     answers[field] = { ...answers[field], ...(answer as object) } // the fields of Query are objects
 }
 
-await serveBench([
-  graphQlRoutes({ network, hub }),
-  (server: FastifyInstance) =>
-    void server.register(mercurius, {
-      schema: SCHEMA_TEXT,
-      resolvers: {
-        Query: Object.fromEntries(
-          Object.entries(answers).map(([field, answer]) => [field, () => answer]),
-        ),
-      },
-      jit: 1,
-      path: '/bare',
-    }),
-])
+await serveBench([graphQlRoutes({ network, hub }), createMercurius(SCHEMA_TEXT, answers)])

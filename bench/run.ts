@@ -22,7 +22,7 @@ for (const name of asked.length > 0 ? asked : known) {
   console.log(`== ${name}`)
   const { status } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', `${import.meta.dirname}/${name}${SUFFIX}`, ...sizes],
+    [`${import.meta.dirname}/${name}${SUFFIX}`, ...sizes],
     { stdio: 'inherit' },
   )
   if (status !== 0) failed.push(name)

@@ -1,7 +1,7 @@
 // The whole static gate: every check runs, one line each, and the exit code says whether all passed.
 //   node scripts/check.mjs [name of a gate ...]
 import { spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, lstatSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,12 @@ const GATES = {
   unused: () => run('knip', '--no-progress', '--no-config-hints'),
   imports: () => run('node', 'scripts/check-imports.mjs'),
   migrations: migrationsMatchTables,
+  packages: packagesInstall,
 }
+
+/** What an installation may take on the disk, in megabytes. */
+const MAX_PRODUCTION_MB = 60
+const MAX_EVERYTHING_MB = 640
 
 /** Runs a program of node_modules/.bin; its output and whether it succeeded. */
 function run(program, ...args) {
@@ -71,6 +76,39 @@ async function migrationsMatchTables() {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Holds that the lock installs as it is, and that a server without its tools is small. */
+async function packagesInstall() {
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-production-'))
+  try {
+    for (const file of ['package.json', 'package-lock.json'])
+      cpSync(join(ROOT, file), join(folder, file))
+    const options = ['--no-audit', '--no-fund', '--prefix']
+    // npm refuses a lock that lacks a package of any platform.
+    const whole = await run('npm', 'ci', '--dry-run', ...options, folder)
+    const production = await run('npm', 'ci', '--omit=dev', ...options, folder)
+    const sizes = [
+      { what: 'a production installation', folder, limit: MAX_PRODUCTION_MB },
+      { what: 'everything', folder: ROOT, limit: MAX_EVERYTHING_MB },
+    ].map(({ what, folder: where, limit }) => {
+      const megabytes = Math.ceil(bytesIn(join(where, 'node_modules')) / 1_000_000)
+      return { passed: megabytes <= limit, line: `${what} takes ${megabytes} of ${limit} MB` }
+    })
+    return {
+      passed: whole.passed && production.passed && sizes.every(({ passed }) => passed),
+      output: [whole.output, production.output, ...sizes.map(({ line }) => line)].join('\n'),
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function bytesIn(folder) {
+  return readdirSync(folder, { recursive: true }).reduce(
+    (bytes, path) => bytes + lstatSync(join(folder, path)).size,
+    0,
+  )
 }
 
 const asked = process.argv.slice(2)

@@ -1,7 +1,7 @@
-// Makes a fresh clone ready to start, test and check: installs the locked packages when node_modules does not hold
-// them, and builds the browser pages when their sources are newer. Runs before every npm script, so it uses nothing
-// but Node itself and answers in milliseconds when all is well.
-//   node scripts/setup.mjs [--packages-only]
+// Makes a fresh clone ready: a Node that serves, the locked packages, and what is built from the sources. Each only where
+// it is missing or old. Runs before npm's scripts, so it uses nothing but Node itself (an old one, too) and answers in
+// milliseconds when all is well.
+//   node scripts/setup.mjs [start | packages]   without a word, everything
 import { spawn } from 'node:child_process'
 import {
   existsSync,
@@ -10,11 +10,11 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -25,21 +25,19 @@ const BEAT_MS = 1000
 // A holder touches its lock every second; one that has been silent this long was killed.
 const STALE_MS = 20_000
 
+/** Where the pinned Node stands once it was needed; its package.json names the version for each platform. */
+const NODE_DIR = at('scripts', 'node')
+const NODE_PROGRAM = join(NODE_DIR, 'node_modules', '.bin', onWindows() ? 'node.cmd' : 'node')
+
 /** What is built, where to, from what, and by which program of node_modules. */
-const BUILDS = [
-  {
+const BUILDS = {
+  web: {
     what: 'the browser pages',
     folder: 'dist/web',
     sources: ['src/web', 'src/client', 'src/core', 'vite.config.ts', 'tsconfig.json'],
-    program: ['vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+    program: ['vite/bin/vite.js', 'build', '--logLevel', 'error'],
   },
-  {
-    what: 'the client',
-    folder: 'dist/client',
-    sources: ['src/client', 'src/core', 'tsconfig.client.json', 'tsconfig.json'],
-    program: ['typescript/bin/tsc', '-p', 'tsconfig.client.json'],
-  },
-  {
+  server: {
     what: 'the server',
     folder: 'dist/server',
     sources: ['src', 'contracts/artifacts', 'vite.server.config.ts', 'tsconfig.json'],
@@ -49,22 +47,92 @@ const BUILDS = [
       '--config',
       'vite.server.config.ts',
       '--logLevel',
-      'warn',
+      'error',
     ],
   },
-]
+  client: {
+    what: 'the client',
+    folder: 'dist/client',
+    sources: ['src/client', 'src/core', 'tsconfig.client.json', 'tsconfig.json'],
+    program: ['typescript/bin/tsc', '-p', 'tsconfig.client.json'],
+  },
+}
+
+/** What must be built for a word on the command line. */
+const PURPOSES = { all: ['web', 'server', 'client'], start: ['web', 'server'], packages: [] }
 
 const say = (text) => process.stderr.write(`setup: ${text}\n`)
 
 class SetupError extends Error {}
 
+function onWindows() {
+  return process.platform === 'win32'
+}
+
+/** Whether this Node is one of those that package.json names, as in "^22.18 || >=26". */
+function nodeServes() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  return manifest()
+    .engines.node.split('||')
+    .some((range) => {
+      const [, sign, from, fromMinor = '0'] = /^\s*(\^|>=)(\d+)(?:\.(\d+))?\s*$/.exec(range)
+      if (major === Number(from)) return minor >= Number(fromMinor)
+      return sign === '>=' && major > Number(from)
+    })
+}
+
+/** Takes the pinned Node from npm and goes on in it. Answers the exit code of what it did. */
+async function goOnInPinnedNode() {
+  const locked = JSON.parse(readFileSync(join(NODE_DIR, 'package-lock.json'), 'utf8')).packages
+  const [path, { version } = {}] =
+    Object.entries(locked).find(
+      ([, { os, cpu }]) => os?.includes(process.platform) && cpu?.includes(process.arch),
+    ) ?? []
+  const here = `This is Node ${process.versions.node}, and Vouch needs ${manifest().engines.node}`
+  if (path === undefined)
+    throw new SetupError(
+      `${here}. npm has none for ${process.platform} ${process.arch}: install one from https://nodejs.org.`,
+    )
+  const manifestFile = join(NODE_DIR, path, 'package.json')
+  const isThere = () =>
+    existsSync(manifestFile) && JSON.parse(readFileSync(manifestFile, 'utf8')).version === version
+  if (!isThere()) {
+    await alone(async () => {
+      if (isThere()) return
+      say(`${here}: taking ${version} from npm for this folder`)
+      await npm('ci', '--prefix', NODE_DIR, '--silent', '--no-audit', '--no-fund', '--no-progress')
+    })
+  }
+  const child = spawn(NODE_PROGRAM, process.argv.slice(1), {
+    stdio: 'inherit',
+    shell: onWindows(),
+  })
+  return ending(child)
+}
+
+/** Makes npm's scripts find the pinned Node first, where we run in it: npm looks for programs in node_modules/.bin. */
+function linkPinnedNode() {
+  if (!process.execPath.startsWith(NODE_DIR + sep)) return
+  const link = at('node_modules', '.bin', onWindows() ? 'node.cmd' : 'node')
+  if (statSync(link, { throwIfNoEntry: false }) !== undefined) return
+  rmSync(link, { force: true }) // one that leads nowhere
+  mkdirSync(at('node_modules', '.bin'), { recursive: true })
+  if (onWindows()) writeFileSync(link, `@"${process.execPath}" %*\r\n`)
+  else symlinkSync(NODE_PROGRAM, link)
+}
+
+function manifest() {
+  return JSON.parse(readFileSync(at('package.json'), 'utf8'))
+}
+
 /** What stands between node_modules and package-lock.json, in words, or undefined when they agree. */
-function missingPackages() {
+function missingPackages({ production }) {
   const installedLock = at('node_modules', '.package-lock.json')
   if (!existsSync(installedLock)) return 'the packages are not installed yet'
   const installed = JSON.parse(readFileSync(installedLock, 'utf8')).packages
-  for (const [path, { version, optional, peer }] of Object.entries(lockedPackages())) {
-    if (path === '') continue
+  for (const [path, locked] of Object.entries(lockedPackages())) {
+    const { version, optional, peer, dev, devOptional } = locked
+    if (path === '' || (production && (dev || devOptional))) continue
     const found = installed[path]
     // Optional packages are for other platforms, unless they are here: then the version must be right.
     if (found === undefined && (optional || peer)) continue
@@ -76,9 +144,9 @@ function missingPackages() {
 
 function lockedPackages() {
   const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))
-  const manifest = JSON.parse(readFileSync(at('package.json'), 'utf8'))
+  const asked = manifest()
   for (const kind of ['dependencies', 'devDependencies']) {
-    const wanted = manifest[kind] ?? {}
+    const wanted = asked[kind] ?? {}
     const locked = packages['']?.[kind] ?? {}
     for (const name of new Set([...Object.keys(wanted), ...Object.keys(locked)])) {
       if (wanted[name] === locked[name]) continue
@@ -89,17 +157,6 @@ function lockedPackages() {
     }
   }
   return packages
-}
-
-/** Whether the one native module loads under this very Node: it is compiled for a single Node version. */
-function nativeModuleLoads() {
-  try {
-    const Database = createRequire(at('package.json'))('better-sqlite3')
-    new Database(':memory:').close()
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Newest modification time below a path, folders included so that deletions count; 0 when it does not exist. */
@@ -115,27 +172,27 @@ function newestMs(path) {
 
 const stampOf = ({ folder }) => at(folder, '.built')
 
-function isStale(build) {
-  const builtMs = statSync(stampOf(build), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  return [...build.sources, 'package-lock.json'].some((source) => newestMs(at(source)) > builtMs)
+function isStale(wanted) {
+  const builtMs = statSync(stampOf(wanted), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return [...wanted.sources, 'package-lock.json'].some((source) => newestMs(at(source)) > builtMs)
+}
+
+/** How a program that was started ended: its exit code, or the signal that ended it. */
+async function ending(child) {
+  // A stop meant for us must not leave npm writing into node_modules behind our back.
+  const stop = (signal) => child.kill(signal)
+  process.on('SIGTERM', stop).on('SIGINT', stop)
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code, signal) => resolve(signal ?? code))
+  }).finally(() => process.off('SIGTERM', stop).off('SIGINT', stop))
 }
 
 /** Runs a program to its end with its output on our standard error, and throws when it fails. */
 async function run(what, file, args, env = process.env) {
-  const child = spawn(file, args, {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 2, 2],
-    shell: file.endsWith('.cmd'),
-  })
-  // A stop meant for us must not leave npm writing into node_modules behind our back.
-  const stop = (signal) => child.kill(signal)
-  process.on('SIGTERM', stop).on('SIGINT', stop)
-  const ending = await new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('exit', (code, signal) => resolve(signal ?? code))
-  }).finally(() => process.off('SIGTERM', stop).off('SIGINT', stop))
-  if (ending !== 0) throw new SetupError(`${what} failed (${ending}); its output is above.`)
+  const shell = file.endsWith('.cmd')
+  const end = await ending(spawn(file, args, { cwd: ROOT, env, stdio: ['ignore', 2, 2], shell }))
+  if (end !== 0) throw new SetupError(`${what} failed (${end}); its output is above.`)
 }
 
 async function npm(...args) {
@@ -144,21 +201,13 @@ async function npm(...args) {
   if (cli !== undefined && /npm-cli\.[cm]?js$/.test(cli)) {
     return run(`npm ${args[0]}`, process.execPath, [cli, ...args])
   }
-  return run(`npm ${args[0]}`, process.platform === 'win32' ? 'npm.cmd' : 'npm', args)
+  return run(`npm ${args[0]}`, onWindows() ? 'npm.cmd' : 'npm', args)
 }
 
 async function installPackages() {
   const lockBefore = readFileSync(at('package-lock.json'))
-  // Not "npm ci": it fails where a registry lacks the binaries of other platforms, and it empties node_modules
-  // under other runs. --include=dev because tests and checks are wanted with NODE_ENV=production as well.
-  await npm(
-    'install',
-    '--include=dev',
-    '--ignore-scripts=false',
-    '--no-audit',
-    '--no-fund',
-    '--no-save',
-  )
+  // Not "npm ci": it empties node_modules under other runs. --include=dev because tests and checks are wanted with NODE_ENV=production as well.
+  await npm('install', '--include=dev', '--no-audit', '--no-fund', '--no-save')
   if (!readFileSync(at('package-lock.json')).equals(lockBefore)) {
     writeFileSync(at('package-lock.json'), lockBefore)
     say('npm rewrote package-lock.json in its own manner; the committed one was put back')
@@ -196,59 +245,66 @@ async function alone(work) {
   }
 }
 
-async function ensurePackages() {
-  const reason = missingPackages()
-  if (reason === undefined && nativeModuleLoads()) return
+async function ensurePackages(wanted) {
+  if (missingPackages(wanted) === undefined) return
   await alone(async () => {
     // Asked again: whoever held the lock may have done the work.
-    const stillMissing = missingPackages()
-    if (stillMissing !== undefined) {
-      say(`installing packages (${stillMissing})`)
-      await installPackages()
-      const wrong = missingPackages()
-      if (wrong !== undefined) throw new SetupError(`after the installation ${wrong}.`)
-    }
-    if (!nativeModuleLoads()) {
-      say(`building better-sqlite3 for Node ${process.version}`)
-      await npm('rebuild', 'better-sqlite3', '--ignore-scripts=false')
-      // In a process of its own: this one remembers the load that failed.
-      await run('loading better-sqlite3', process.execPath, [
-        '-e',
-        "new (require('better-sqlite3'))(':memory:')",
-      ])
-    }
+    const missing = missingPackages(wanted)
+    if (missing === undefined) return
+    say(`installing packages (${missing})`)
+    await installPackages()
+    const wrong = missingPackages(wanted)
+    if (wrong !== undefined) throw new SetupError(`after the installation ${wrong}.`)
     say('packages are in place')
   })
 }
 
-async function ensureBuilt(build) {
-  if (!isStale(build)) return
+async function ensureBuilt(builds) {
+  if (!builds.some(isStale)) return
   await alone(async () => {
-    if (!isStale(build)) return
-    const { what, folder, program } = build
-    say(`building ${what}`)
-    const startedAt = new Date()
-    const [file, ...args] = program
-    await run(`building ${what}`, process.execPath, [at('node_modules', file), ...args], {
-      ...process.env,
-      NODE_ENV: 'production',
-    })
-    mkdirSync(at(folder), { recursive: true })
-    writeFileSync(stampOf(build), '')
-    // Sources edited during the build are newer than its start, so the next run builds again.
-    utimesSync(stampOf(build), startedAt, startedAt)
+    const stale = builds.filter(isStale)
+    if (stale.length === 0) return
+    say(`building ${stale.map(({ what }) => what).join(', ')}`)
+    await Promise.all(stale.map(build))
   })
 }
 
-const [major, minor] = process.versions.node.split('.').map(Number)
+async function build(wanted) {
+  const { what, folder, program } = wanted
+  const startedAt = new Date()
+  const [file, ...args] = program
+  await run(`building ${what}`, process.execPath, [at('node_modules', file), ...args], {
+    ...process.env,
+    NODE_ENV: 'production',
+  })
+  mkdirSync(at(folder), { recursive: true })
+  writeFileSync(stampOf(wanted), '')
+  // Sources edited during the build are newer than its start, so the next run builds again.
+  utimesSync(stampOf(wanted), startedAt, startedAt)
+}
+
+/** Whether Vouch is about to start on a network of somebody else's, with everything built: then no tool is needed. */
+function isProduction(purpose, builds) {
+  if (existsSync(at('.env'))) process.loadEnvFile(at('.env'))
+  const isLocal = (process.env.NETWORK || 'devnet') === 'devnet'
+  return purpose === 'start' && !isLocal && !builds.some(isStale)
+}
+
+async function setUp(purpose) {
+  const names = PURPOSES[purpose]
+  if (names === undefined)
+    throw new SetupError(`There is no "${purpose}"; there are ${Object.keys(PURPOSES).join(', ')}.`)
+  if (!nodeServes()) return goOnInPinnedNode()
+  const builds = names.map((name) => BUILDS[name])
+  await ensurePackages({ production: isProduction(purpose, builds) })
+  linkPinnedNode()
+  await ensureBuilt(builds)
+  return 0
+}
+
 try {
-  if (major < 20 || (major === 20 && minor < 19)) {
-    throw new SetupError(`Node 20.19 or newer is needed; this is ${process.versions.node}.`)
-  }
-  await ensurePackages()
-  if (!process.argv.includes('--packages-only')) {
-    for (const build of BUILDS) await ensureBuilt(build)
-  }
+  const code = await setUp(process.argv[2] ?? 'all')
+  process.exitCode = typeof code === 'number' ? code : 1
 } catch (error) {
   if (!(error instanceof SetupError) && error?.code !== 'ENOENT') throw error
   say(error.message)

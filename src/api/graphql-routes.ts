@@ -87,7 +87,7 @@ function describe(
   request: FastifyRequest,
   isOwnWords = false,
 ): GraphQLFormattedError {
-  const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
+  const cause = error instanceof GraphQLError ? (underlying(error) ?? error) : error
   const place =
     error instanceof GraphQLError
       ? {
@@ -107,4 +107,10 @@ function describe(
     ...place,
     extensions: { code: 'INTERNAL', request_id: request.id },
   }
+}
+
+/** What a field threw: graphql-js says it as the standard's `cause`, graphql-jit as `originalError`. */
+function underlying(error: Error): Error | undefined {
+  const cause = error.cause ?? ('originalError' in error ? error.originalError : undefined)
+  return cause instanceof Error ? cause : undefined
 }

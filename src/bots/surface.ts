@@ -23,11 +23,13 @@ export type Surface = {
 
 /** The platform asks us to wait, in this chat or with everything that is not urgent. Units: milliseconds from now. */
 export class RetryLaterError extends Error {
-  constructor(
-    readonly retryAfterMs: number,
-    readonly scope: 'chat' | 'all' = 'chat',
-  ) {
+  readonly retryAfterMs: number
+  readonly scope: 'chat' | 'all'
+
+  constructor(retryAfterMs: number, scope: 'chat' | 'all' = 'chat') {
     super(`the platform asks to wait ${retryAfterMs} ms`)
+    this.retryAfterMs = retryAfterMs
+    this.scope = scope
   }
 }
 
@@ -39,7 +41,10 @@ export class UnreachableError extends Error {}
 
 /** The chat has become another one: nothing can be sent to or changed in the old one any more. */
 export class ChatMovedError extends Error {
-  constructor(readonly to: string) {
+  readonly to: string
+
+  constructor(to: string) {
     super(`the chat is ${to} now`)
+    this.to = to
   }
 }

@@ -7,12 +7,13 @@ const MAX_DETAIL_CHARACTERS = 200
 
 /** The node is well and answered with an error of its own. */
 export class RpcRefusedError extends Error {
-  constructor(
-    readonly code: number,
-    message: string,
-    readonly data: unknown,
-  ) {
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data: unknown) {
     super(message)
+    this.code = code
+    this.data = data
   }
 
   /** Everything it said in words: CometBFT puts the reason into the data. */

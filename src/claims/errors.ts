@@ -219,11 +219,11 @@ const SIGN_IN = {
 export class PlatformUnavailableError extends DomainError {
   readonly code = 'PLATFORM_UNAVAILABLE'
   readonly fix = 'Try again in a moment; nothing was changed.'
-  constructor(
-    place: string,
-    readonly detail: string,
-  ) {
+  readonly detail: string
+
+  constructor(place: string, detail: string) {
     super(`${place} cannot tell who you are right now.`)
+    this.detail = detail
   }
 }
 
@@ -254,11 +254,11 @@ export class RateLimitedError extends DomainError {
   readonly code = 'RATE_LIMITED'
   readonly fix: string
   override readonly facts: ErrorFacts
-  constructor(
-    what: string,
-    readonly retryAfterSec: number,
-  ) {
+  readonly retryAfterSec: number
+
+  constructor(what: string, retryAfterSec: number) {
     super(`${what} too fast.`)
+    this.retryAfterSec = retryAfterSec
     this.facts = { kind: 'rate_limited', retryAfterSec }
     this.fix = `Try again in ${retryAfterSec} s.`
   }

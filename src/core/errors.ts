@@ -51,39 +51,37 @@ export abstract class DomainError extends Error {
 
 export class InvalidAmountError extends DomainError {
   readonly code = 'INVALID_AMOUNT'
-  constructor(
-    text: string,
-    problem: string,
-    readonly fix: string,
-    override readonly facts?: ErrorFacts,
-  ) {
+  readonly fix: string
+  override readonly facts: ErrorFacts | undefined
+
+  constructor(text: string, problem: string, fix: string, facts?: ErrorFacts) {
     super(`The amount "${text}" ${problem}.`)
+    this.fix = fix
+    this.facts = facts
   }
 }
 
 /** A request whose shape or values cannot be used. `path` names the field, for example `asset_in.token`. */
 export class InvalidRequestError extends DomainError {
   readonly code = 'INVALID_REQUEST'
-  constructor(
-    path: string,
-    problem: string,
-    readonly fix: string,
-    override readonly facts?: ErrorFacts,
-  ) {
+  readonly fix: string
+  override readonly facts: ErrorFacts | undefined
+
+  constructor(path: string, problem: string, fix: string, facts?: ErrorFacts) {
     super(path === '' ? `The request ${problem}.` : `${path} ${problem}.`)
+    this.fix = fix
+    this.facts = facts
   }
 }
 
 export class InvalidAddressError extends DomainError {
   readonly code = 'INVALID_ADDRESS'
   readonly fix: string
-  constructor(
-    address: string,
-    chainUid: string,
-    expected: string,
-    override readonly facts?: ErrorFacts,
-  ) {
+  override readonly facts: ErrorFacts | undefined
+
+  constructor(address: string, chainUid: string, expected: string, facts?: ErrorFacts) {
     super(`"${address}" is not an address on ${chainUid}.`)
+    this.facts = facts
     this.fix = `Give ${expected}.`
   }
 }
@@ -108,12 +106,11 @@ export class InvalidHandleError extends DomainError {
 export class IdentityOffError extends DomainError {
   readonly code = 'IDENTITY_OFF'
   readonly fix: string
-  constructor(
-    what: string,
-    others: readonly string[],
-    override readonly facts?: ErrorFacts,
-  ) {
+  override readonly facts: ErrorFacts | undefined
+
+  constructor(what: string, others: readonly string[], facts?: ErrorFacts) {
     super(`This server cannot pay ${what}: it has no way to check who they are.`)
+    this.facts = facts
     this.fix =
       others.length === 0
         ? 'Send it to a wallet address instead.'
@@ -167,24 +164,26 @@ export class ChainUnavailableError extends DomainError {
 
 export class NotFoundError extends DomainError {
   readonly code = 'NOT_FOUND'
-  constructor(
-    message: string,
-    readonly fix: string,
-    override readonly facts?: ErrorFacts,
-  ) {
+  readonly fix: string
+  override readonly facts: ErrorFacts | undefined
+
+  constructor(message: string, fix: string, facts?: ErrorFacts) {
     super(message)
+    this.fix = fix
+    this.facts = facts
   }
 }
 
 /** Somebody reached for what belongs to somebody else. */
 export class NotYoursError extends DomainError {
   readonly code = 'NOT_YOURS'
-  constructor(
-    message: string,
-    readonly fix: string,
-    override readonly facts?: ErrorFacts,
-  ) {
+  readonly fix: string
+  override readonly facts: ErrorFacts | undefined
+
+  constructor(message: string, fix: string, facts?: ErrorFacts) {
     super(message)
+    this.fix = fix
+    this.facts = facts
   }
 }
 
@@ -219,11 +218,14 @@ export class TransactionCountedError extends DomainError {
 export class TransactionFailedError extends DomainError {
   readonly code = 'TRANSACTION_FAILED'
   override readonly facts: { kind: 'transaction_failed'; reason: string }
+  readonly fix: string
+
   constructor(
     reason: string,
-    readonly fix = 'Nothing was moved. Correct what the chain names, and try again.',
+    fix = 'Nothing was moved. Correct what the chain names, and try again.',
   ) {
     super(`The chain refused the transaction: ${reason}`)
+    this.fix = fix
     this.facts = { kind: 'transaction_failed', reason }
   }
 }

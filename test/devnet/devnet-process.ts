@@ -35,11 +35,9 @@ export type DevnetProcess = {
 export async function startDevnetProcess(folder: string, args: string[]): Promise<DevnetProcess> {
   const networkFile = join(folder, 'network.json')
   const common = ['--port', '0', '--block-time-ms', '100', '--network-file', networkFile]
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'src/devnet-main.ts', ...common, ...args],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+  const child = spawn(process.execPath, ['src/devnet-main.ts', ...common, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const output = await outputUntilReady(child)
   const apiUrl = /(http:\S+)\/devnet\/api\//.exec(output)?.[1] ?? ''
   return {

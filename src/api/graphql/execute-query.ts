@@ -32,8 +32,11 @@ type Checked = { document: DocumentNode; runs: number; compiled?: CompiledQuery 
 
 /** A query that is not run: its text is wrong, or it is out of all proportion. */
 export class QueryRefusedError extends Error {
-  constructor(readonly errors: readonly GraphQLError[]) {
+  readonly errors: readonly GraphQLError[]
+
+  constructor(errors: readonly GraphQLError[]) {
     super('the query was refused')
+    this.errors = errors
   }
 }
 

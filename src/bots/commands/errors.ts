@@ -23,13 +23,11 @@ export class UnknownCommandError extends DomainError {
 export class UnreadableCommandError extends DomainError {
   readonly code = 'INVALID_REQUEST'
   override readonly facts: ErrorFacts
-  constructor(
-    problem: string,
-    understood: readonly string[],
-    readonly fix: string,
-    facts?: ErrorFacts,
-  ) {
+  readonly fix: string
+
+  constructor(problem: string, understood: readonly string[], fix: string, facts?: ErrorFacts) {
     super(understood.length === 0 ? problem : `I understood: ${understood.join(', ')}. ${problem}`)
+    this.fix = fix
     this.facts = facts ?? { kind: 'unreadable', problem, understood, fix }
   }
 }
@@ -47,20 +45,20 @@ export class InsufficientBalanceError extends DomainError {
 
 export class NoWalletError extends DomainError {
   readonly code = 'NO_WALLET'
-  constructor(
-    message: string,
-    readonly fix: string,
-  ) {
+  readonly fix: string
+
+  constructor(message: string, fix: string) {
     super(message)
+    this.fix = fix
   }
 }
 
 export class PinMissingError extends DomainError {
   readonly code = 'PIN_REQUIRED'
-  constructor(
-    message: string,
-    readonly fix: string,
-  ) {
+  readonly fix: string
+
+  constructor(message: string, fix: string) {
     super(message)
+    this.fix = fix
   }
 }

@@ -30,11 +30,11 @@ export class DiscordSetupError extends Error {}
 /** Discord refuses this very call: making it again does not help. */
 export class RefusedError extends Error {
   /** @param discordCode Discord's own number of the reason */
-  constructor(
-    message: string,
-    readonly discordCode: number,
-  ) {
+  readonly discordCode: number
+
+  constructor(message: string, discordCode: number) {
     super(message)
+    this.discordCode = discordCode
   }
 }
 

@@ -1,11 +1,10 @@
-import { createRequire } from 'node:module'
+import { findPackageJSON } from 'node:module'
+import { dirname, join } from 'node:path'
 
 import { renderAsync } from '@resvg/resvg-js'
 
-const { resolve } = createRequire(import.meta.url)
-const FONTS = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((file) =>
-  resolve(`dejavu-fonts-ttf/ttf/${file}`),
-)
+const FONT_DIR = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'assets', 'fonts')
+const FONTS = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((file) => join(FONT_DIR, file))
 
 /** Twice its size, for the screens of phones. */
 const ZOOM = 2

@@ -22,12 +22,13 @@ type Route = {
 
 /** A refusal in gRPC's words: 3 is a bad argument, 5 is not found. */
 class RestError extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: number,
-    message: string,
-  ) {
+  readonly status: number
+  readonly code: number
+
+  constructor(status: number, code: number, message: string) {
     super(message)
+    this.status = status
+    this.code = code
   }
 }
 

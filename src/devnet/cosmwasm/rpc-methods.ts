@@ -21,12 +21,13 @@ import {
 
 /** A refusal with JSON-RPC's code. CometBFT puts the reason into `data`. */
 export class RpcError extends Error {
-  constructor(
-    readonly code: number,
-    message: string,
-    readonly data: string,
-  ) {
+  readonly code: number
+  readonly data: string
+
+  constructor(code: number, message: string, data: string) {
     super(message)
+    this.code = code
+    this.data = data
   }
 }
 

@@ -1,11 +1,12 @@
 /** A transaction's refusal, with the code, codespace and wording of the Cosmos SDK, so that clients react as they do live. */
 export class TxError extends Error {
-  constructor(
-    readonly code: number,
-    message: string,
-    readonly codespace: 'sdk' | 'wasm' = 'sdk',
-  ) {
+  readonly code: number
+  readonly codespace: 'sdk' | 'wasm'
+
+  constructor(code: number, message: string, codespace: 'sdk' | 'wasm' = 'sdk') {
     super(message)
+    this.code = code
+    this.codespace = codespace
   }
 }
 

@@ -59,13 +59,13 @@ export type EvmChain = Pick<BlockProducer, 'setBlockTime'> & {
 
 /** `deepest` is how many blocks are not final. */
 export class ReorgTooDeepError extends Error {
-  constructor(
-    depth: number,
-    readonly deepest: number,
-  ) {
+  readonly deepest: number
+
+  constructor(depth: number, deepest: number) {
     super(
       `A re-org of ${depth} blocks would take final ones away: only the newest ${deepest} are not final`,
     )
+    this.deepest = deepest
   }
 }
 

@@ -32,13 +32,15 @@ type Known = {
 }
 
 class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: number,
-    message: string,
-    readonly retryAfter?: number,
-  ) {
+  readonly status: number
+  readonly code: number
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, code: number, message: string, retryAfter?: number) {
     super(message)
+    this.status = status
+    this.code = code
+    this.retryAfter = retryAfter
   }
 }
 

@@ -14,11 +14,9 @@ test('under kill -9 every command whose answer was announced is answered, and no
   api.join(lobby.id)
   const dataDir = mkdtempSync(join(tmpdir(), 'killed-bot-'))
   const run = () =>
-    spawn(
-      process.execPath,
-      ['--import', 'tsx', join(import.meta.dirname, 'run-killable-bot.ts'), dataDir, api.url],
-      { stdio: 'inherit' },
-    )
+    spawn(process.execPath, [join(import.meta.dirname, 'run-killable-bot.ts'), dataDir, api.url], {
+      stdio: 'inherit',
+    })
   const answersTo = (note: string) =>
     api.shown(lobby.id).filter(({ text }) => text.includes(note)).length
   const until = (check: () => void) => vi.waitFor(check, { timeout: 50_000, interval: 1 })

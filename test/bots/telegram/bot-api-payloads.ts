@@ -115,12 +115,17 @@ export const Payload = {
 
 /** How Telegram refuses a call. */
 export class Refusal extends Error {
+  readonly code: number
+  readonly parameters: { retry_after: number } | { migrate_to_chat_id: number } | undefined
+
   constructor(
-    readonly code: number,
+    code: number,
     description: string,
-    readonly parameters?: { retry_after: number } | { migrate_to_chat_id: number },
+    parameters?: { retry_after: number } | { migrate_to_chat_id: number },
   ) {
     super(description)
+    this.code = code
+    this.parameters = parameters
   }
 }
 export const badRequest = (description: string) => new Refusal(400, `Bad Request: ${description}`)

@@ -13,13 +13,9 @@ test('under kill -9 every command is answered, and at most one message a kill co
   const api = await createBotApi()
   const dataDir = mkdtempSync(join(tmpdir(), 'killed-bot-'))
   const run = () =>
-    spawn(
-      process.execPath,
-      ['--import', 'tsx', join(import.meta.dirname, 'run-killable-bot.ts'), dataDir, api.url],
-      {
-        stdio: 'inherit',
-      },
-    )
+    spawn(process.execPath, [join(import.meta.dirname, 'run-killable-bot.ts'), dataDir, api.url], {
+      stdio: 'inherit',
+    })
   const commands = Array.from({ length: 60 }, (_, n) => `note-${n}-`)
   const answersTo = (command: string) =>
     api.shown(-100).filter(({ text }) => text.includes(command)).length

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../../src/store/database.ts'
 import { runBot } from './run-bot.ts'
 
-// A bot in a process of its own, to be killed: `node --import tsx run-killable-bot.ts <data dir> <api root>`.
+// A bot in a process of its own, to be killed: `node run-killable-bot.ts <data dir> <api root>`.
 const [dataDir = '', apiRoot = ''] = process.argv.slice(2)
 await runBot({ db: openDatabase(dataDir).db, apiRoot }).start()

@@ -154,7 +154,7 @@ describe('with a data folder', () => {
         const acknowledged: Hash[] = []
         let seen: { number: bigint; hash: Hash } = { number: 0n, hash: '0x' }
         for (let round = 0; round < 2; round += 1) {
-          child = spawn('node', ['--import', 'tsx', 'test/devnet/evm/run-chain.ts', folder.path], {
+          child = spawn('node', ['test/devnet/evm/run-chain.ts', folder.path], {
             stdio: ['ignore', 'pipe', 'inherit'],
           })
           const exited = once(child, 'exit')
