@@ -10,8 +10,18 @@ import { ChatMovedError, UnreachableError, type Surface } from './surface.ts'
 type Notice = { id: string; to: string; view: string; claimerId: string }
 
 export type Delivery = {
-  /** Sends a card, after what is under way in that chat, and follows it when it is live. Gives the message's id. */
-  post(surface: string, chat: string, card: Card, live?: Live): Promise<string>
+  /**
+   * Sends a card, after what is under way in that chat, and follows it when it is live. Returns the message's id.
+   * The chat's next message waits for `record`, so a crash leaves at most one message of a chat sent and not recorded.
+   * @throws what `record` throws; the card is sent then
+   */
+  post(
+    surface: string,
+    chat: string,
+    card: Card,
+    live?: Live,
+    record?: () => Promise<void>,
+  ): Promise<string>
   /** Delivers everything that is due, and ends when each row was tried. */
   deliverDue(): Promise<void>
   start(): void
@@ -106,7 +116,7 @@ export function createDelivery({
     chat: string,
     card: Card,
     live: Live | undefined,
-    rowId: string | undefined,
+    { rowId, record }: { rowId?: string | undefined; record?: (() => Promise<void>) | undefined },
   ): Promise<string> {
     const urgency = rowId === undefined ? 'answer' : 'bulk'
     const platform = surfaceNamed(surface)
@@ -117,7 +127,7 @@ export function createDelivery({
       messageId = await platform.send(chat, fitting, urgency)
     } catch (error) {
       if (!(error instanceof ChatMovedError)) throw error
-      return send(surface, error.to, card, live, rowId)
+      return send(surface, error.to, card, live, { rowId, record })
     }
     if (live) {
       const { view, key, topics, changesAt } = live
@@ -127,6 +137,7 @@ export function createDelivery({
         now(),
       )
     }
+    await record?.()
     return messageId
   }
 
@@ -139,7 +150,8 @@ export function createDelivery({
       const rendered = await viewNamed(row.view)(row.key, services, audience)
       if (!rendered) return store.markDelivered(row.id, now())
       const { card, ...rest } = rendered
-      await send(reach.surface, reach.chat, card, { view: row.view, key: row.key, ...rest }, row.id)
+      const live = { view: row.view, key: row.key, ...rest }
+      await send(reach.surface, reach.chat, card, live, { rowId: row.id })
     })
   }
 
@@ -189,8 +201,8 @@ export function createDelivery({
   }
 
   return {
-    post: (surface, chat, card, live) =>
-      inLane({ surface, chat }, () => send(surface, chat, card, live, undefined)),
+    post: (surface, chat, card, live, record) =>
+      inLane({ surface, chat }, () => send(surface, chat, card, live, { record })),
     deliverDue,
     start() {
       loop = run()

@@ -146,39 +146,49 @@ export function createSettler(
     return notice === undefined ? false : press.answer({ notice })
   }
 
+  /** Stores what is left to be sent, or that nothing is. */
+  const record = (updateId: string, { messages }: Job): Promise<void> =>
+    messages.length > 0 ? store.keep(updateId, 'answered', messages) : store.settle(updateId)
+
   /** `job.messages` is always what is left, so a later try goes on behind what was sent. */
   async function sendAll(updateId: string, job: Job): Promise<void> {
+    if (job.messages.length === 0) await store.settle(updateId)
     for (let message = job.messages[0]; message; message = job.messages[0]) {
       if (message.waits) return store.keep(updateId, 'waiting', job.messages)
-      const outcome = await send(message)
-      if (outcome === 'stopped') return
       const { askedIn, orElse, ...same } = message
       const rest = job.messages.slice(1)
-      if (orElse !== undefined && outcome !== 'sent')
-        job.messages = [{ ...same, chat: orElse }, ...rest]
+      const outcome = await send(message, () => {
+        const isTold = !askedIn || isInline(askedIn.chat)
+        job.messages = isTold ? rest : [writtenNotice(askedIn), ...rest]
+        return record(updateId, job)
+      })
+      if (outcome === 'stopped') return
+      if (outcome === 'sent') {
+        if (!askedIn || !job.press) continue
+        const { written } = wordsIn(askedIn.language).privateAnswers
+        if (!(await job.press.answer({ notice: written })) || isInline(askedIn.chat)) continue
+        job.messages = rest
+      } else if (orElse !== undefined) job.messages = [{ ...same, chat: orElse }, ...rest]
       else if (!askedIn || outcome === 'refused') job.messages = rest
-      else if (outcome === 'sent') {
-        const isTold = await job.press?.answer({
-          notice: wordsIn(askedIn.language).privateAnswers.written,
-        })
-        job.messages = isTold || isInline(askedIn.chat) ? rest : [writtenNotice(askedIn), ...rest]
-      } else {
+      else {
         const isTold = await job.press?.answer({ url: startUrl })
         const notice = isTold || isInline(askedIn.chat) ? [] : [startNotice(askedIn, startUrl)]
         job.messages = [...notice, ...rest, { ...same, waits: true }]
       }
-      if (job.messages.length > 0) await store.keep(updateId, 'answered', job.messages)
+      await record(updateId, job)
     }
-    await store.settle(updateId)
     await job.press?.answer({})
   }
 
-  /** Sends one message however long Telegram asks to wait. */
-  async function send(message: Message): Promise<'sent' | 'unreachable' | 'refused' | 'stopped'> {
+  /** Sends one message however long Telegram asks to wait. `sent` stores that it was, before its chat's next message goes out. */
+  async function send(
+    message: Message,
+    sent: () => Promise<void>,
+  ): Promise<'sent' | 'unreachable' | 'refused' | 'stopped'> {
     const { chat, card, live } = message
     for (;;) {
       try {
-        await delivery.post(SURFACE, chat, card, live)
+        await delivery.post(SURFACE, chat, card, live, sent)
         return 'sent'
       } catch (error) {
         if (error instanceof UnreachableError) return 'unreachable'

@@ -448,6 +448,28 @@ describe('an update has its effect once', () => {
   })
 })
 
+test('a chat’s next message goes out when the one before it is stored as sent', async () => {
+  const people = Array.from({ length: 5 }, (_, n) => ({ ...alice, id: 50 + n, username: `u${n}` }))
+  const shownWhenSettled: number[] = []
+  const states = () => database.db.select().from(openUpdates).all()
+  const { ran } = await started({
+    around: (store) => ({
+      ...store,
+      async settle(updateId) {
+        await vi.waitFor(() => expect(states().map(({ state }) => state)).not.toContain('received'))
+        await vi.waitFor(() => expect(ran).toHaveLength(people.length))
+        // Whatever goes out before this is stored has come to Telegram by then.
+        for (let trip = 0; trip < 5; trip += 1) await fetch(`${api.url}/bot${TOKEN}/getMe`)
+        shownWhenSettled.push(api.shown(-100).length)
+        return store.settle(updateId)
+      },
+    }),
+  })
+  for (const person of people) api.say(person, group, `/tip ${person.id}`)
+  await vi.waitFor(() => expect(shownWhenSettled).toHaveLength(people.length))
+  expect(shownWhenSettled).toEqual([1, 2, 3, 4, 5])
+})
+
 test('one person’s commands run one after the other, several persons’ at once', async () => {
   const events: string[] = []
   let release: () => void = () => undefined
