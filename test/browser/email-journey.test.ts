@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { eventually } from '../flows/eventually.ts'
 import { startVouch, type Vouch } from '../flows/start-vouch.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from '../flows/vouch-client.ts'
 import { startOauthServer, X_PATHS, type OauthServer } from '../claims/oauth-server.ts'
@@ -57,7 +56,7 @@ const codeOf = (address: string) =>
 async function send(text: string, address: string) {
   const answer = await client.say('alice', 'lobby', text)
   await client.sign('alice', signIdOf(answer))
-  await eventually(() => mailsTo(address).length).toBe(1)
+  await expect.poll(() => mailsTo(address).length).toBe(1)
   const [html = ''] = mailsTo(address).map((mail) => mail.html ?? '')
   return { answer, html }
 }
@@ -74,7 +73,7 @@ async function clickIn(html: string): Promise<Page> {
 
 async function prove(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Send me a code' }).click()
-  await eventually(() => codeOf(address).length).toBeGreaterThan(0)
+  await expect.poll(() => codeOf(address).length).toBeGreaterThan(0)
   await page.getByLabel('The code').fill(codeOf(address).at(-1) ?? '')
   await page.getByRole('button', { name: 'Continue' }).click()
 }
@@ -104,7 +103,7 @@ test('an X account, from the link that its sender passes on, over X, to where it
     const { card } = (await client.messages('lobby')).find((message) => message.id === id) ?? {}
     return card?.blocks.find(({ label }) => label === 'Show claim link')?.action ?? ''
   }
-  await eventually(showLink).not.toBe('')
+  await expect.poll(showLink).not.toBe('')
   const details = cardOf(await client.press('alice', id, await showLink()))
   const [, link = ''] = /^Claim link: (\S+)$/m.exec(details.text) ?? []
   const secret = link.split('#')[1] ?? ''
@@ -178,7 +177,7 @@ test('a scanner that opens every link and presses every button takes nothing', a
     }
   }
   // It has made us send a code at most, which only its reader can type.
-  await eventually(() => codeOf(to).length).toBe(1)
+  await expect.poll(() => codeOf(to).length).toBe(1)
   const page = await clickIn(html)
   await page.getByRole('button', { name: 'Send me a code' }).waitFor()
   const [, id, secret = ''] = /\/claim\/(\w+)#([\w-]+)/.exec(html) ?? []

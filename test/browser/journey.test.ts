@@ -6,7 +6,6 @@ import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest
 import { cosmosWallet, evmAccount } from '../../src/devnet/accounts.ts'
 import { startVouch, type Vouch } from '../flows/start-vouch.ts'
 import { createVouchClient, type VouchClient } from '../flows/vouch-client.ts'
-import { eventually } from '../flows/eventually.ts'
 import { launchChromium } from './chromium.ts'
 import { installKeplr } from './keplr-wallet.ts'
 import { announceSigningWallet } from './signing-wallet.ts'
@@ -99,7 +98,7 @@ test('a tip, clicked through: playground, sign page, claim page, money', async (
   await claiming.getByText('@alice sent you').waitFor()
   expect(claiming.url()).not.toContain('#')
   await claiming.getByRole('button', { name: 'Send me a code' }).click()
-  await eventually(() => codeOf('bobby')).toMatch(/\w{4}/)
+  await expect.poll(() => codeOf('bobby')).toMatch(/\w{4}/)
   await claiming.getByLabel('The code').fill(await codeOf('bobby'))
   await claiming.getByRole('button', { name: 'Continue' }).click()
   await claiming.getByLabel('Your address on Base').fill(await client.address('bobby', 'base'))
@@ -136,7 +135,7 @@ test('a tip, signed with a browser wallet that signs for itself', async () => {
   await lobby.getByText('@carol can claim 2 USDC').waitFor()
   await say(lobby, '/claim all to base')
   await expect
-    .poll(async () => (await client.messages('dm:carol')).at(-1)?.card?.title, { timeout: 20_000 })
+    .poll(async () => (await client.messages('dm:carol')).at(-1)?.card?.title)
     .toMatch(/^Paid: 2 USDC/)
 })
 
@@ -171,7 +170,7 @@ test('opening a claim link, however often, uses nothing up', async () => {
     (await client.messages('dm:david'))
       .flatMap(({ card }) => card?.blocks ?? [])
       .find(({ url }) => url?.includes('/claim/'))?.url
-  await eventually(linkIn).toMatch(/#/)
+  await expect.poll(linkIn).toMatch(/#/)
   const url = (await linkIn()) ?? ''
   for (let visit = 0; visit < 3; visit += 1) {
     await fetch(url)
@@ -184,7 +183,7 @@ test('opening a claim link, however often, uses nothing up', async () => {
   expect(await codeOf('david')).toBe('')
   await client.say('david', 'dm:david', '/claim all to base')
   await expect
-    .poll(async () => (await client.messages('dm:david')).at(-1)?.card?.title, { timeout: 20_000 })
+    .poll(async () => (await client.messages('dm:david')).at(-1)?.card?.title)
     .toMatch(/^Paid: 1 USDC/)
 })
 

@@ -70,7 +70,7 @@ async function redeem(claimId: string, key = CLAIM_KEY) {
 }
 
 function resultOf(txHash: string, from = relayer) {
-  return expect.poll(() => from.result(txHash), { interval: 20, timeout: 5000 })
+  return expect.poll(() => from.result(txHash))
 }
 
 const paidOut = (address: string) =>

@@ -178,7 +178,7 @@ const execute = (contract: string, msg: object) =>
 const reserves = async ({ pools }: Followed) =>
   Object.fromEntries((await pools.current()).pools.map(({ id, reserve1 }) => [id, reserve1]))
 // oxlint-disable-next-line vitest/require-awaited-expect-poll -- whoever calls it awaits the matcher
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000, interval: 20 })
+const eventually = <T>(read: () => T) => expect.poll(read)
 
 test('reads every pool on first use, page by page, with its curve, fees and reserves', async () => {
   const { pools } = follow()

@@ -6,8 +6,14 @@ import { ALICE, BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
 type Fixture = ReturnType<typeof createClaimsFixture>
 type Faults = NonNullable<Parameters<Fixture['restart']>[0]>
 
+let died: () => void = () => undefined
+/** Ends when the process dies. */
+const death = () => new Promise<void>((resolve) => (died = resolve))
 /** The process died here: nothing after this point ever runs. */
-const never = () => new Promise<never>(() => undefined)
+function never(): Promise<never> {
+  died()
+  return new Promise(() => undefined)
+}
 
 /** After each step of the pay path, in order. `isStored`: whether the redemption outlives the stop. */
 const steps: { name: string; isStored: boolean; faults: (fixture: Fixture) => Faults }[] = [
@@ -66,9 +72,6 @@ const steps: { name: string; isStored: boolean; faults: (fixture: Fixture) => Fa
   { name: 'before it is followed', isStored: true, faults: () => ({ follow: never }) },
 ]
 
-/** Runs until the process hangs at its fault. */
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 20))
-
 type Service = ReturnType<Fixture['claims']>
 type Asked = { claimId: string; claimerId: string }
 
@@ -77,21 +80,21 @@ const payOuts = [
   {
     what: 'a redemption',
     waitMs: 0,
-    start: (claims: Service, { claimId }: Asked) =>
-      void claims.redeem(claimId, { account: BOBBY }, TO_BASE),
+    start: (claims: Service, { claimId }: Asked): unknown =>
+      claims.redeem(claimId, { account: BOBBY }, TO_BASE),
     end: 'paid',
   },
   {
     what: 'a cancel',
     waitMs: 0,
-    start: (claims: Service, { claimId, claimerId }: Asked) =>
-      void claims.cancel(claimerId, claimId, { account: ALICE }),
+    start: (claims: Service, { claimId, claimerId }: Asked): unknown =>
+      claims.cancel(claimerId, claimId, { account: ALICE }),
     end: 'cancelled',
   },
   {
     what: 'a return',
     waitMs: 15 * 86_400_000,
-    start: (claims: Service) => claims.start(),
+    start: (claims: Service): unknown => claims.start(),
     end: 'returned',
   },
 ] as const
@@ -106,18 +109,16 @@ test.each(stops)('$what: a stop $name pays once and loses nothing', async (stop)
   const claimId = await fixture.fund(claimer)
   const asked = { claimId, claimerId: claimer._id }
   fixture.advance(waitMs)
-  start(fixture.restart(faults(fixture)), asked)
-  await aMoment()
+  const hasDied = death()
+  void start(fixture.restart(faults(fixture)), asked)
+  await hasDied
   const stored = fixture.db.select().from(redemptions).all()
   expect(stored).toHaveLength(isStored ? 1 : 0)
 
   const claims = fixture.restart()
   claims.start()
   await fixture.look()
-  if (!isStored && end !== 'returned') {
-    start(claims, asked)
-    await aMoment()
-  }
+  if (!isStored && end !== 'returned') await start(claims, asked)
   fixture.hub.mine()
   await fixture.look(1000)
   await fixture.look(1000)
@@ -155,8 +156,9 @@ test.each<{ name: string; faults: (fixture: Fixture) => Faults }>([
   const dying = fixture.restart(faults(fixture))
   await dying.redeem(claimId, { account: BOBBY }, TO_BASE)
   fixture.hub.mine()
+  const hasDied = death()
   dying.start()
-  await aMoment()
+  await hasDied
 
   const claims = fixture.restart()
   claims.start()
@@ -190,8 +192,9 @@ test('a stop between voiding and signing anew pays once', async () => {
   dying.start()
   await fixture.look()
   fixture.advance(10_000)
+  const hasDied = death()
   void fixture.look()
-  await aMoment()
+  await hasDied
   expect(fixture.db.select().from(redemptions).all()).toMatchObject([
     { status: 'void' },
     { status: 'signed' },

@@ -96,9 +96,7 @@ test('claims that are redeemed all at once are each paid once by the real hub', 
   await Promise.all(waiting.map(({ claimId }) => claims.redeem(claimId, { account: BOBBY }, to)))
   const statuses = () =>
     Promise.all(waiting.map(async ({ claimId }) => (await store.claim(claimId))?.claim.status))
-  await expect
-    .poll(statuses, { interval: 50, timeout: 10_000 })
-    .toEqual(Array.from(waiting, () => 'paid'))
+  await expect.poll(statuses).toEqual(Array.from(waiting, () => 'paid'))
   expect(await paidTo(to.address)).toBe(12n * BigInt(EACH))
   await claims.stop()
 })
@@ -113,10 +111,8 @@ test('redemptions that were stored but never sent are sent after a restart, and 
 
   const claims = open()
   claims.start()
-  await expect
-    .poll(() => paidTo(to.address), { interval: 50, timeout: 10_000 })
-    .toBe(3n * BigInt(EACH))
-  await expect.poll(() => store.signedRedemptions(), { interval: 50, timeout: 10_000 }).toEqual([])
+  await expect.poll(() => paidTo(to.address)).toBe(3n * BigInt(EACH))
+  await expect.poll(() => store.signedRedemptions()).toEqual([])
   expect(await claims.waitingFor(BOBBY)).toEqual([])
   await claims.stop()
 })
@@ -143,9 +139,7 @@ test('with the server gone, its operator redeems from the export, and a recipien
   for (const { key, claimId } of orders) {
     const order = { claimId, recipient: to, release: true }
     const { txHash } = await redeemDirectly({ network, relayer }, key, order)
-    await expect
-      .poll(() => relayer.result(txHash), { interval: 50, timeout: 10_000 })
-      .toEqual({ ok: true, error: '' })
+    await expect.poll(() => relayer.result(txHash)).toEqual({ ok: true, error: '' })
   }
   expect(await paidTo(to.address)).toBe(before + 2n * BigInt(EACH))
   expect(() => exportedClaimKey(claims, vault, idOf(false))).toThrow("recipient's own")

@@ -281,18 +281,29 @@ test('what could not be followed is followed later, and then no more', async () 
 })
 
 test('a redemption that began before the stop is stored and sent by its end', async () => {
+  let begun = (): void => undefined
+  let goOn = (): void => undefined
+  const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+  const mayGoOn = new Promise<void>((resolve) => (goOn = resolve))
+  let isHeld = false
   const { claims, fund, claimer, redeem, hub, rows } = await withRedemptions(1, (fixture) => ({
     relayer: {
       sign: async (message, sequence) => {
-        await new Promise((resolve) => setTimeout(resolve, 30))
+        if (isHeld) {
+          begun()
+          await mayGoOn
+        }
         return fixture.hub.relayer.sign(message, sequence)
       },
     },
   }))
+  isHeld = true
   const redeeming = redeem(await fund(claimer))
-  await new Promise((resolve) => setTimeout(resolve, 10))
+  await hasBegun
   expect(rows()).toHaveLength(1)
-  await claims().stop()
+  const stopping = claims().stop()
+  goOn()
+  await stopping
   expect(rows()).toHaveLength(2)
   expect(new Set(hub.broadcasts).size).toBe(2)
   await redeeming

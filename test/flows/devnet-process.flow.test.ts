@@ -9,7 +9,6 @@ import { createPersonaWallets } from '../../src/devnet/persona-wallets.ts'
 import { connectBooks } from '../devnet/books.ts'
 import { startDevnetProcess, type DevnetProcess } from '../devnet/devnet-process.ts'
 import { temporaryFolder } from '../devnet/evm/local-factory.ts'
-import { eventually } from './eventually.ts'
 import { startVouch, type Vouch } from './start-vouch.ts'
 import { createVouchClient } from './vouch-client.ts'
 
@@ -74,7 +73,7 @@ describe('with another Vouch on its network file', () => {
       asset_in: { token: 'usdc', token_type: usdc?.denoms[0]?.token_type },
       recipient: alice,
     })
-    await eventually(() => books.vouchersOf(alice, 'usdc')).toBe(5_000_000n)
+    await expect.poll(() => books.vouchersOf(alice, 'usdc')).toBe(5_000_000n)
     expect(await differences()).toEqual([])
 
     await send('vcoin/withdraw', {
@@ -83,7 +82,7 @@ describe('with another Vouch on its network file', () => {
       amount: '5000000',
       cross_chain_addresses: [{ user: bobby }],
     })
-    await eventually(() => books.balanceOf(bobby, 'usdc')).toBe(before + 5_000_000n)
+    await expect.poll(() => books.balanceOf(bobby, 'usdc')).toBe(before + 5_000_000n)
     expect(await differences()).toEqual([])
   })
 

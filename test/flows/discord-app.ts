@@ -1,5 +1,7 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 
+import { expect } from 'vitest'
+
 import {
   createDiscordApi,
   TOKEN,
@@ -7,7 +9,6 @@ import {
   type ShownMessage,
 } from '../bots/discord/discord-api.ts'
 import type { ChatApp, Person, Shown, Where } from './chat-app.ts'
-import { eventually } from './eventually.ts'
 
 const PEOPLE: Record<Person, DiscordUser> = {
   erin: { id: '71', username: 'erin.writes' },
@@ -90,7 +91,7 @@ export async function createDiscordApp(): Promise<ChatApp> {
     async tipAuthor(by, author, fields) {
       const entry = api.menuEntry(PEOPLE[by], lobby, 'Tip author', PEOPLE[author])
       await bringTwice(entry)
-      await eventually(() => api.first(entry)?.type).toBe(9)
+      await expect.poll(() => api.first(entry)?.type).toBe(9)
       const form = api.first(entry)
       if (form?.type !== 9) throw new Error('no form was opened')
       await bringTwice(api.submit(PEOPLE[by], lobby, form.data, fields))

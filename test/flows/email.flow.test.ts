@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NO_CLAIMER, TransactionBuild, type Claimer } from '../../src/core/shapes.ts'
 import { databaseFiles, formsOf, openAllKeys } from '../claims/loot.ts'
 import { startSmtpServer, type SmtpServer } from '../mail/smtp-server.ts'
-import { eventually } from './eventually.ts'
 import { startVouch, type Vouch } from './start-vouch.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
 
@@ -58,7 +57,7 @@ async function claimCall(
 async function send(text: string, address: string) {
   const answer = await client.say('alice', 'lobby', text)
   await client.sign('alice', signIdOf(answer))
-  await eventually(() => mailsTo(address).length).toBe(1)
+  await expect.poll(() => mailsTo(address).length).toBe(1)
   const { id } = cardOf(answer)
   return { card: id, link: linkIn(mailsTo(address)[0]?.text ?? '') }
 }
@@ -67,7 +66,7 @@ async function send(text: string, address: string) {
 async function prove(link: { id: string; secret: string }, address: string) {
   const before = mailsTo(address).length
   expect((await claimCall(link, '/proof', { kind: 'email' })).status).toBe(202)
-  await eventually(() => mailsTo(address).length).toBe(before + 1)
+  await expect.poll(() => mailsTo(address).length).toBe(before + 1)
   const [, code = ''] = /^Code: (\S+)$/m.exec(mailsTo(address).at(-1)?.text ?? '') ?? []
   const proven = await claimCall(link, '/proof/verify', { code })
   return { code, session: proven.body.session ?? '' }
@@ -83,10 +82,10 @@ test('from /send in a group to money on a chain, with nothing but mails for the 
   const [mail] = mailsTo(to)
   expect(mail?.subject).toBe('@alice sent you 20 USDC')
   expect(mail?.text).toContain('> happy birthday')
-  await eventually(titleIn('lobby', card)).toBe('h…@example.com can claim 20 USDC')
-  await eventually(async () => (await client.message('lobby', card)).text).toContain(
-    'A mail with a link to claim it was sent to h…@example.com.',
-  )
+  await expect.poll(titleIn('lobby', card)).toBe('h…@example.com can claim 20 USDC')
+  await expect
+    .poll(async () => (await client.message('lobby', card)).text)
+    .toContain('A mail with a link to claim it was sent to h…@example.com.')
 
   const view = await claimCall(link, '')
   expect(view.body).toMatchObject({
@@ -100,9 +99,9 @@ test('from /send in a group to money on a chain, with nothing but mails for the 
   const { code, session } = await prove(link, to)
   const redeemed = await claimCall(link, '/redeem', { claim_id, recipient }, session)
   expect(redeemed.status).toBe(200)
-  await eventually(() => client.balance('bobby', 'base', 'usdc')).toBe(before.bobby + 20n * USDC)
+  await expect.poll(() => client.balance('bobby', 'base', 'usdc')).toBe(before.bobby + 20n * USDC)
   expect(await client.balance('alice', 'base', 'usdc')).toBe(before.alice - 20n * USDC)
-  await eventually(titleIn('lobby', card)).toMatch(/^h…@example.com was paid 20 USDC on Base/)
+  await expect.poll(titleIn('lobby', card)).toMatch(/^h…@example.com was paid 20 USDC on Base/)
 
   expect(code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
   for (const secret of [code, link.secret, session]) {
@@ -133,7 +132,7 @@ test('above the cap the mailbox alone is not enough: the sender tells the PIN', 
   expect(await redeem()).toMatchObject({ status: 403, body: { error: { code: 'PIN_REQUIRED' } } })
   expect(await redeem('......')).toMatchObject({ body: { error: { code: 'WRONG_CODE' } } })
   expect((await redeem(pin)).status).toBe(200)
-  await eventually(() => client.balance('bobby', 'base', 'usdc')).toBe(before + 1_000_000_001n)
+  await expect.poll(() => client.balance('bobby', 'base', 'usdc')).toBe(before + 1_000_000_001n)
 })
 
 test('a mailbox is proven and paid out in a private chat, and no word of it stays there', async () => {
@@ -146,14 +145,14 @@ test('a mailbox is proven and paid out in a private chat, and no word of it stay
 
   const opened = cardOf(await client.say('david', 'dm:david', `/claim ${link.url}`))
   expect(opened.card.title).toBe('@alice sent 3 USDC to c…@example.com')
-  await eventually(() => mailsTo(to).length).toBe(2)
+  await expect.poll(() => mailsTo(to).length).toBe(2)
   const [, code = ''] = /^Code: (\S+)$/m.exec(mailsTo(to)[1]?.text ?? '') ?? []
   const foreign = cardOf(await client.say('bobby', 'dm:bobby', `/claim code ${code}`))
   expect(foreign.text).toContain('I do not know which claim this code is for.')
   const proven = cardOf(await client.say('david', 'dm:david', `/claim code ${code}`))
   expect(proven.text).toContain('3 USDC from @alice')
   await client.say('david', 'dm:david', '/claim all to base')
-  await eventually(() => client.balance('david', 'base', 'usdc')).toBe(before + 3n * USDC)
+  await expect.poll(() => client.balance('david', 'base', 'usdc')).toBe(before + 3n * USDC)
 
   const chats = JSON.stringify(
     await Promise.all(['lobby', 'dm:david', 'dm:bobby'].map(client.messages)),
@@ -176,9 +175,9 @@ test('an address that its mail server refuses: the sender reads it on the card',
   smtp.refuse(550, 'no such mailbox here')
   const answer = await client.say('alice', 'lobby', '/send typo@example.com 1 usdc')
   await client.sign('alice', signIdOf(answer))
-  await eventually(async () => (await client.message('lobby', cardOf(answer).id)).text).toContain(
-    'takes no mail for t…@example.com, so nobody was told',
-  )
+  await expect
+    .poll(async () => (await client.message('lobby', cardOf(answer).id)).text)
+    .toContain('takes no mail for t…@example.com, so nobody was told')
   smtp.accept()
   expect(mailsTo('typo@example.com')).toEqual([])
 })
@@ -189,13 +188,13 @@ test('whoever steals the database, every log and every sent message has no key, 
   const { code, session } = await prove(oldLink, to)
   const list = cardOf(await client.say('alice', 'dm:alice', '/sent'))
   await client.press('alice', list.id, `new-link:${oldLink.id}`)
-  await eventually(() => mailsTo(to).length).toBe(3) // the first link, the code, the new link
+  await expect.poll(() => mailsTo(to).length).toBe(3) // the first link, the code, the new link
   const link = linkIn(mailsTo(to).at(-1)?.text ?? '')
   expect(link.secret).not.toBe(oldLink.secret)
 
   const shared = await client.say('carol', 'lobby', '/airdrop 2 usdc for 2 on base')
   await client.sign('carol', signIdOf(shared))
-  await eventually(titleIn('lobby', cardOf(shared).id)).toMatch(/2 of 2 shares are free/)
+  await expect.poll(titleIn('lobby', cardOf(shared).id)).toMatch(/2 of 2 shares are free/)
   const { blocks = [] } = (await client.message('lobby', cardOf(shared).id)).card ?? {}
   const take = blocks.find(({ action }) => action?.startsWith('take-share:'))?.action ?? ''
   await client.press('bobby', cardOf(shared).id, take)

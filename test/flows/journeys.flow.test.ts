@@ -10,7 +10,6 @@ import { evmAccount } from '../../src/devnet/accounts.ts'
 import { startSmtpServer, type SmtpServer } from '../mail/smtp-server.ts'
 import type { ChatApp, Person, Shown } from './chat-app.ts'
 import { createDiscordApp } from './discord-app.ts'
-import { eventually } from './eventually.ts'
 import { signWithWallet } from './sign-with-wallet.ts'
 import { startVouch, type Vouch } from './start-vouch.ts'
 import { createTelegramApp } from './telegram-app.ts'
@@ -69,7 +68,7 @@ const matching = (app: ChatApp, reader: Person | 'group', title: RegExp) =>
 /** The card with this title, as soon as there is one: the only one of a group, the newest of a person. */
 async function cardOf(app: ChatApp, reader: Person | 'group', title: RegExp): Promise<Shown> {
   const count = () => matching(app, reader, title).length
-  await (reader === 'group' ? eventually(count).toBe(1) : eventually(count).toBeGreaterThan(0))
+  await (reader === 'group' ? expect.poll(count).toBe(1) : expect.poll(count).toBeGreaterThan(0))
   const card = matching(app, reader, title).at(-1)
   if (!card) throw new Error(`${reader} sees no ${title}`)
   return card
@@ -89,7 +88,7 @@ async function signAs(app: ChatApp, card: Shown) {
 async function settle(app: ChatApp, who: Person): Promise<void> {
   const before = matching(app, 'group', /^\/tip$/).length
   await app.command(who, 'group', 'help', { command: 'tip' })
-  await eventually(() => matching(app, 'group', /^\/tip$/).length).toBe(before + 1)
+  await expect.poll(() => matching(app, 'group', /^\/tip$/).length).toBe(before + 1)
 }
 
 /** `/wallet link`, and what the page does that it leads to. */
@@ -135,7 +134,7 @@ describe.each(['telegram', 'discord'] as const)('on %s', (name) => {
     expect(card.text).toContain(app.nameOf('frank'))
     base = await signAs(app, card)
     spent += 2n * USDC
-    await eventually(titleNow(app, card)).toMatch(/can claim 2 USDC/)
+    await expect.poll(titleNow(app, card)).toMatch(/can claim 2 USDC/)
 
     await app.press('mallory', 'group', card, 'Claim')
     await app.press('frank', 'group', card, 'Claim')
@@ -144,8 +143,8 @@ describe.each(['telegram', 'discord'] as const)('on %s', (name) => {
     const where = { which: '1', chain: 'base', address: payee }
     await app.command('frank', 'private', 'claim', where)
     await cardOf(app, 'frank', /Paid: 2 USDC/)
-    await eventually(titleNow(app, card)).toMatch(/was paid 2 USDC/)
-    await eventually(() => usdcAt(payee)).toBe(2n * USDC)
+    await expect.poll(titleNow(app, card)).toMatch(/was paid 2 USDC/)
+    await expect.poll(() => usdcAt(payee)).toBe(2n * USDC)
 
     await again()
     await settle(app, 'erin')
@@ -172,21 +171,21 @@ describe.each(['telegram', 'discord'] as const)('on %s', (name) => {
     const card = await cardOf(app, 'group', /^Tip 3 USDC to h…@example.com$/)
     await signAs(app, card)
     spent += 3n * USDC
-    await eventually(() => mailsTo(mailbox).length).toBe(1)
+    await expect.poll(() => mailsTo(mailbox).length).toBe(1)
     expect(mailsTo(mailbox)[0]).toContain('happy birthday')
 
     const [link = ''] = /https?:\S+\/claim\/\S+/.exec(mailsTo(mailbox)[0] ?? '') ?? []
     await app.command('frank', 'private', 'claim', { which: link })
     await cardOf(app, 'frank', /sent 3 USDC to h…@example.com/)
-    await eventually(() => mailsTo(mailbox).length).toBe(2)
+    await expect.poll(() => mailsTo(mailbox).length).toBe(2)
     const [, code = ''] = /^Code: (\S+)$/m.exec(mailsTo(mailbox)[1] ?? '') ?? []
     await app.command('mallory', 'private', 'claim', { code })
     await app.command('frank', 'private', 'claim', { code })
     const where = { which: '1', chain: 'base', address: mailPayee }
     await app.command('frank', 'private', 'claim', where)
     await cardOf(app, 'frank', /Paid: 3 USDC/)
-    await eventually(titleNow(app, card)).toMatch(/was paid 3 USDC on Base/)
-    await eventually(() => usdcAt(mailPayee)).toBe(3n * USDC)
+    await expect.poll(titleNow(app, card)).toMatch(/was paid 3 USDC on Base/)
+    await expect.poll(() => usdcAt(mailPayee)).toBe(3n * USDC)
   })
 
   test('5: a quote is refreshed, flipped and signed by its owner alone, with a linked wallet', async () => {
@@ -197,9 +196,9 @@ describe.each(['telegram', 'discord'] as const)('on %s', (name) => {
     await app.press('mallory', 'group', quote, 'Sign')
     await app.press('erin', 'group', quote, 'Refresh')
     await app.press('erin', 'group', quote, 'Flip')
-    await eventually(titleNow(app, quote)).toMatch(/ ETH pay .* USDC$/) // once, although it was brought twice
+    await expect.poll(titleNow(app, quote)).toMatch(/ ETH pay .* USDC$/) // once, although it was brought twice
     await app.press('erin', 'group', quote, 'Flip')
-    await eventually(titleNow(app, quote)).toMatch(/ USDC pay .* ETH$/)
+    await expect.poll(titleNow(app, quote)).toMatch(/ USDC pay .* ETH$/)
     await app.pressElsewhere('mallory', quote, 'Sign')
     await settle(app, 'mallory')
     expect(matching(app, 'group', /^Swap /)).toEqual([])
@@ -209,7 +208,7 @@ describe.each(['telegram', 'discord'] as const)('on %s', (name) => {
     const [, whole = '', part = ''] = /^Swap (\d+)(?:\.(\d+))? USDC/.exec(titleOf(swap)) ?? []
     await signAs(app, swap)
     spent += BigInt(`${whole}${part.padEnd(6, '0')}`)
-    await eventually(titleNow(app, swap)).toMatch(/Swapped .* USDC for ETH/)
+    await expect.poll(titleNow(app, swap)).toMatch(/Swapped .* USDC for ETH/)
   })
 
   test('6: the call that the docs show gives a payload that a wallet signs unchanged', async () => {
@@ -231,11 +230,13 @@ describe.each(['telegram', 'discord'] as const)('on %s', (name) => {
   test('what comes in disorder is answered once each, and what is forged not at all', async () => {
     app.gatherAnew()
     await app.tipsInDisorder(['0.1', '0.2', '0.3'])
-    await eventually(() => matching(app, 'group', /^Tip /).map(titleOf).toSorted()).toEqual([
-      expect.stringContaining('Tip 0.1 USDC'),
-      expect.stringContaining('Tip 0.2 USDC'),
-      expect.stringContaining('Tip 0.3 USDC'),
-    ])
+    await expect
+      .poll(() => matching(app, 'group', /^Tip /).map(titleOf).toSorted())
+      .toEqual([
+        expect.stringContaining('Tip 0.1 USDC'),
+        expect.stringContaining('Tip 0.2 USDC'),
+        expect.stringContaining('Tip 0.3 USDC'),
+      ])
     for (const { what, status } of await app.forgeTips())
       expect([what, status]).toEqual([what, what === 'an edited message' ? 200 : 401])
     await settle(app, 'erin')
@@ -267,13 +268,13 @@ test('4: a card that follows a bare hash goes on after the process was killed, a
   vouch = await startVouch({ dataDir: vouch.dataDir, env })
   await client.ok('DELETE', '/devnet/api/trouble')
   for (const [app, card] of cards) {
-    await eventually(titleNow(app, card)).toMatch(/Completed/)
+    await expect.poll(titleNow(app, card)).toMatch(/Completed/)
     expect(matching(app, 'group', /Completed/)).toHaveLength(1)
     await cardOf(app, 'group', /can claim 4 USDC/)
     const where = { which: 'all', chain: 'base', address: WALLETS[app.name].payee }
     await app.command('frank', 'private', 'claim', where)
     await cardOf(app, 'frank', /Paid: 4 USDC/)
-    await eventually(() => usdcAt(where.address)).toBe(6n * USDC)
+    await expect.poll(() => usdcAt(where.address)).toBe(6n * USDC)
   }
 })
 

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { eventually } from './eventually.ts'
 import { startVouch, type Vouch } from './start-vouch.ts'
 import {
   cardOf,
@@ -43,9 +42,9 @@ test('a quote in a group is refreshed, flipped, signed by its owner alone, and p
   expect((await card(id))?.title).toBe(first.title)
 
   expect(await press('alice', id, 'Flip')).toEqual([])
-  await eventually(titleOf(id)).toMatch(/^0\.0\d+ ETH pay 99\.\d+ USDC$/)
+  await expect.poll(titleOf(id)).toMatch(/^0\.0\d+ ETH pay 99\.\d+ USDC$/)
   await press('alice', id, 'Flip')
-  await eventually(titleOf(id)).toMatch(/^99\.\d+ USDC pay 0\.0\d+ ETH$/)
+  await expect.poll(titleOf(id)).toMatch(/^99\.\d+ USDC pay 0\.0\d+ ETH$/)
   await press('alice', id, 'Refresh')
   expect((await client.message('lobby', id)).edited).toBe(true)
 
@@ -57,7 +56,7 @@ test('a quote in a group is refreshed, flipped, signed by its owner alone, and p
   }
   await client.sign('alice', signIdOf(bySwap))
   const live = cardOf(bySwap)
-  await eventually(titleOf(live.id)).toMatch(/^Swapped 99\.\d+ USDC for ETH$/)
+  await expect.poll(titleOf(live.id)).toMatch(/^Swapped 99\.\d+ USDC for ETH$/)
   const usdcSpent = before.alice - (await client.balance('alice', 'base', 'usdc'))
   expect(live.card.title).toContain(
     `Swap 99.${`${usdcSpent - 99_000_000n}`.padStart(6, '0').replace(/0+$/, '')} USDC`,
@@ -73,7 +72,7 @@ test('without gas in the way, the owner gets exactly the quoted amount, on the c
   const before = await client.balance('carol', 'polygon', 'pol')
   const swap = await press('carol', id, 'Sign')
   await client.sign('carol', signIdOf(swap))
-  await eventually(titleOf(cardOf(swap).id)).toBe('Swapped 250 OSMO for POL')
+  await expect.poll(titleOf(cardOf(swap).id)).toBe('Swapped 250 OSMO for POL')
   expect((await client.balance('carol', 'polygon', 'pol')) - before).toBe(paidBy(quoted.title, 18))
 })
 
@@ -87,7 +86,7 @@ test('a wallet on a Cosmos chain signs the whole split that is drawn, and gets e
   expect(live.card.title).toBe(`Swap 1000 USDC for ${drawn} EUCLID`)
   const before = await client.balance('bobby', 'osmosis', 'euclid')
   await client.sign('bobby', signIdOf(swap))
-  await eventually(titleOf(live.id)).toBe('Swapped 1000 USDC for EUCLID')
+  await expect.poll(titleOf(live.id)).toBe('Swapped 1000 USDC for EUCLID')
   const gained = (await client.balance('bobby', 'osmosis', 'euclid')) - before
   expect(gained).toBe(paidBy(` pay ${drawn.replaceAll(',', '')} EUCLID`, 6))
 })
@@ -99,11 +98,9 @@ test('/swap goes straight to the signature, and a bad price is asked about first
   const { id, card: bad } = cardOf(await client.say('david', 'lobby', '/swap 600 pol usdc'))
   expect(bad.tone).toBe('warning')
   expect(await press('david', id, 'Sign')).toEqual([])
-  await eventually(async () => labels((await card(id))?.blocks)).toEqual([
-    'Sign anyway',
-    'Refresh',
-    'Flip',
-  ])
+  await expect
+    .poll(async () => labels((await card(id))?.blocks))
+    .toEqual(['Sign anyway', 'Refresh', 'Flip'])
   expect(signIdOf(await press('david', id, 'Sign anyway'))).not.toBe('')
 
   const { card: awful } = cardOf(await client.say('david', 'lobby', '/quote 5000 pol usdc'))

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 
 import { startVouch, type Vouch } from './start-vouch.ts'
 import { cardOf, createVouchClient, signIdOf } from './vouch-client.ts'
-import { eventually } from './eventually.ts'
 
 const AMOUNT = 5_000_000n
 
@@ -38,13 +37,13 @@ describe('ending the process between the steps of a tip', () => {
 
       await client().sign('alice', signIdOf(answer))
       await endAfter('signed')
-      await eventually(tipTitle).toBe('@bobby can claim 5 USDC')
+      await expect.poll(tipTitle).toBe('@bobby can claim 5 USDC')
       await endAfter('claimable')
       expect(await tipTitle()).toBe('@bobby can claim 5 USDC')
 
       await client().say('bobby', 'dm:bobby', '/claim all to base')
       await endAfter('redeemed')
-      await eventually(tipTitle).toMatch(/was paid 5 USDC/)
+      await expect.poll(tipTitle).toMatch(/was paid 5 USDC/)
       await endAfter('paid')
 
       expect(await client().balance('alice', 'base', 'usdc')).toBe(before.alice - AMOUNT)
@@ -55,7 +54,6 @@ describe('ending the process between the steps of a tip', () => {
       )
       await vouch.stop()
     },
-    90_000,
   )
 
   test('a transaction that was sent but never reported is found on the chain', async () => {
@@ -64,9 +62,9 @@ describe('ending the process between the steps of a tip', () => {
     const answer = await client.say('alice', 'lobby', '/tip @carol 1 usdc')
     const { build } = await client.ok<{ build: object }>('GET', `/api/v1/sign/${signIdOf(answer)}`)
     await client.ok('POST', '/playground/api/broadcast', { from: 'alice', build })
-    await eventually(
-      async () => (await client.message('lobby', cardOf(answer).id)).card?.title,
-    ).toBe('@carol can claim 1 USDC')
+    await expect
+      .poll(async () => (await client.message('lobby', cardOf(answer).id)).card?.title)
+      .toBe('@carol can claim 1 USDC')
     expect(
       await client.failure('POST', '/playground/api/sign', {
         from: 'alice',

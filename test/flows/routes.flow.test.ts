@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { MetaBuild } from '../../src/core/meta-calls.ts'
 import type { RoutesAnswer } from '../../src/core/route-calls.ts'
 import { evmAccount } from '../../src/devnet/accounts.ts'
-import { eventually } from './eventually.ts'
 import { startVouch, type Vouch } from './start-vouch.ts'
 import { createVouchClient, type VouchClient } from './vouch-client.ts'
 
@@ -26,12 +25,14 @@ const ETH_ON_BASE = { token: 'eth', token_type: { native: { denom: 'eth' } } }
 /** Waits until the quoted pools are those after everything that was sent: they stay the same for some blocks. */
 async function settled(asked: object): Promise<void> {
   let last = { paths: '', since: 0 }
-  await eventually(async () => {
-    const { paths, pools } = await routes(asked)
-    const now = JSON.stringify(paths)
-    if (now !== last.paths) last = { paths: now, since: pools.height }
-    return pools.height - last.since >= QUIET_BLOCKS
-  }).toBe(true)
+  await expect
+    .poll(async () => {
+      const { paths, pools } = await routes(asked)
+      const now = JSON.stringify(paths)
+      if (now !== last.paths) last = { paths: now, since: pools.height }
+      return pools.height - last.since >= QUIET_BLOCKS
+    })
+    .toBe(true)
 }
 
 /** Builds a swap as alice, sends it, and says how much more she holds where it is paid out, once it has come. */
@@ -42,7 +43,7 @@ async function swapped(to: [chainUid: string, token: string], request: object): 
     ...request,
   })
   await client.ok('POST', '/playground/api/broadcast', { from: 'alice', build })
-  await eventually(async () => (await client.balance('alice', ...to)) - before).toBeGreaterThan(0n)
+  await expect.poll(async () => (await client.balance('alice', ...to)) - before).toBeGreaterThan(0n)
   return (await client.balance('alice', ...to)) - before
 }
 
@@ -112,9 +113,9 @@ describe('a quoted split pays exactly what its legs say', () => {
       cross_chain_addresses: [{ user: to }],
       legs: split?.legs,
     })
-    await eventually(
-      async () => `${(await client.balance('alice', 'neuron', 'euclid')) - before}`,
-    ).toBe(split?.amount_out)
+    await expect
+      .poll(async () => `${(await client.balance('alice', 'neuron', 'euclid')) - before}`)
+      .toBe(split?.amount_out)
   })
 
   test('as one transaction after another, from base', async () => {
@@ -136,9 +137,9 @@ describe('a quoted split pays exactly what its legs say', () => {
       cross_chain_addresses: [{ user: to }],
       legs: split?.legs,
     })
-    await eventually(
-      async () => `${(await client.balance('alice', 'neuron', 'euclid')) - before}`,
-    ).toBe(split?.amount_out)
+    await expect
+      .poll(async () => `${(await client.balance('alice', 'neuron', 'euclid')) - before}`)
+      .toBe(split?.amount_out)
   })
 })
 
@@ -148,9 +149,9 @@ test('vouchers are swapped over a whole split by a signature alone, and anybody 
   const deposit = { amount_in, asset_in: ETH_ON_BASE, sender: alice, recipient: alice }
   const deposited = await client.ok<object>('POST', '/api/v1/execute/token/deposit', deposit)
   await client.ok('POST', '/playground/api/broadcast', { from: 'alice', build: deposited })
-  await eventually(async () => (await client.wallets('alice')).vouchers).toEqual([
-    { token: 'eth', amount: amount_in },
-  ])
+  await expect
+    .poll(async () => (await client.wallets('alice')).vouchers)
+    .toEqual([{ token: 'eth', amount: amount_in }])
 
   const asked = { amount_in, token_in: 'eth', token_out: 'euclid', split: true }
   await settled(asked)
@@ -173,14 +174,16 @@ test('vouchers are swapped over a whole split by a signature alone, and anybody 
   const before = await client.balance('alice', 'neuron', 'euclid')
   const sent = { from: 'bobby', build }
   const { tx_hash } = await client.ok<Sent>('POST', '/playground/api/broadcast', sent)
-  await eventually(
-    async () => `${(await client.balance('alice', 'neuron', 'euclid')) - before}`,
-  ).toBe(split?.amount_out)
+  await expect
+    .poll(async () => `${(await client.balance('alice', 'neuron', 'euclid')) - before}`)
+    .toBe(split?.amount_out)
   expect((await client.wallets('alice')).vouchers).toEqual([])
   const track = { chain: 'neuron', tx_hash }
-  await eventually(() => client.ok('POST', '/api/v1/txn/track/swap', track)).toMatchObject({
-    response: { is_completed: true, type: 'swap' },
-  })
+  await expect
+    .poll(() => client.ok('POST', '/api/v1/txn/track/swap', track))
+    .toMatchObject({
+      response: { is_completed: true, type: 'swap' },
+    })
   const again = await client.call('POST', '/playground/api/broadcast', sent)
   expect(again.status).not.toBe(200)
 })

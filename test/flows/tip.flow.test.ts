@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { startVouch, type Vouch } from './start-vouch.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
-import { eventually } from './eventually.ts'
 
 const USDC = 1_000_000n
 const ETH = 10n ** 18n
@@ -28,7 +27,7 @@ async function tipAndSign(text: string) {
   const answer = await client.say('alice', 'lobby', text)
   await client.sign('alice', signIdOf(answer))
   const { id } = cardOf(answer)
-  await eventually(titleIn('lobby', id)).toMatch(/can claim/)
+  await expect.poll(titleIn('lobby', id)).toMatch(/can claim/)
   return id
 }
 
@@ -42,12 +41,12 @@ describe('a tip in a group', () => {
     expect((await client.message('lobby', card)).card?.title).toBe('@bobby can claim 5 USDC')
 
     await client.say('bobby', 'lobby', '/claim all to base')
-    await eventually(newestTitleIn('dm:bobby')).toMatch(/^Paid: 5 USDC/)
+    await expect.poll(newestTitleIn('dm:bobby')).toMatch(/^Paid: 5 USDC/)
 
     expect(await client.balance('alice', 'base', 'usdc')).toBe(before.alice - 5n * USDC)
     expect(await client.balance('bobby', 'base', 'usdc')).toBe(before.bobby + 5n * USDC)
     expect(await vouchersOf('alice', 'bobby')).toEqual([])
-    await eventually(titleIn('lobby', card)).toBe('@bobby was paid 5 USDC on Base (local)')
+    await expect.poll(titleIn('lobby', card)).toBe('@bobby was paid 5 USDC on Base (local)')
   })
 
   test('in eth, by replying to his message instead of naming him', async () => {
@@ -58,10 +57,10 @@ describe('a tip in a group', () => {
     const [words] = await client.say('bobby', 'lobby', 'it works now')
     const answer = await client.say('alice', 'lobby', '/tip 0.25 eth', words?.id)
     await client.sign('alice', signIdOf(answer))
-    await eventually(titleIn('lobby', cardOf(answer).id)).toBe('@bobby can claim 0.25 ETH')
+    await expect.poll(titleIn('lobby', cardOf(answer).id)).toBe('@bobby can claim 0.25 ETH')
 
     await client.say('bobby', 'dm:bobby', '/claim all to base')
-    await eventually(newestTitleIn('dm:bobby')).toMatch(/^Paid: 0.25 ETH/)
+    await expect.poll(newestTitleIn('dm:bobby')).toMatch(/^Paid: 0.25 ETH/)
 
     expect(await client.balance('bobby', 'base', 'eth')).toBe(before.bobby + ETH / 4n)
     const spent = before.alice - (await client.balance('alice', 'base', 'eth'))
@@ -72,7 +71,7 @@ describe('a tip in a group', () => {
 
   test('the recipient is told in private, and the Claim button leads there', async () => {
     const card = await tipAndSign('/tip @carol 1 usdc')
-    await eventually(newestTitleIn('dm:carol')).toMatch(/1 USDC/)
+    await expect.poll(newestTitleIn('dm:carol')).toMatch(/1 USDC/)
     const claim = (await client.message('lobby', card)).card?.blocks.find(
       ({ label }) => label === 'Claim',
     )
@@ -80,7 +79,7 @@ describe('a tip in a group', () => {
     const choice = cardOf(shown).card.blocks.find(({ label }) => label?.includes('Base'))
     const before = await client.balance('carol', 'base', 'usdc')
     await client.press('carol', cardOf(shown).id, choice?.action ?? '')
-    await eventually(() => client.balance('carol', 'base', 'usdc')).toBe(before + USDC)
+    await expect.poll(() => client.balance('carol', 'base', 'usdc')).toBe(before + USDC)
     expect(await vouchersOf('carol')).toEqual([])
   })
 })
@@ -109,9 +108,9 @@ describe('a deposit over REST', () => {
       sender: { chain_uid: 'neuron', address: sender },
     })
     await client.ok('POST', '/playground/api/broadcast', { from: 'alice', build })
-    await eventually(newestTitleIn('dm:bobby')).toMatch(/3 EUCLID/)
+    await expect.poll(newestTitleIn('dm:bobby')).toMatch(/3 EUCLID/)
     await client.say('bobby', 'dm:bobby', `/claim 1 to neuron ${david}`)
-    await eventually(() => client.balance('david', 'neuron', 'euclid')).toBe(before + 3_000_000n)
+    await expect.poll(() => client.balance('david', 'neuron', 'euclid')).toBe(before + 3_000_000n)
   })
 
   test('from base to another account makes vouchers, which can be tipped on without touching the wallet', async () => {
@@ -129,7 +128,7 @@ describe('a deposit over REST', () => {
       claimer: { _id: '', otp: '', public_secret: '', created_at: '0001-01-01T00:00:00Z' },
     })
     await client.ok('POST', '/playground/api/broadcast', { from: 'alice', build })
-    await eventually(() => vouchersOf('david')).toEqual([{ token: 'usdc', amount: '7000000' }])
+    await expect.poll(() => vouchersOf('david')).toEqual([{ token: 'usdc', amount: '7000000' }])
 
     const before = {
       david: await client.balance('david', 'base', 'usdc'),
@@ -137,9 +136,9 @@ describe('a deposit over REST', () => {
     }
     const answer = await client.say('david', 'lobby', '/tip @bobby 7 usdc')
     await client.sign('david', signIdOf(answer))
-    await eventually(titleIn('lobby', cardOf(answer).id)).toBe('@bobby can claim 7 USDC')
+    await expect.poll(titleIn('lobby', cardOf(answer).id)).toBe('@bobby can claim 7 USDC')
     await client.say('bobby', 'lobby', '/claim all to base')
-    await eventually(() => client.balance('bobby', 'base', 'usdc')).toBe(before.bobby + 7n * USDC)
+    await expect.poll(() => client.balance('bobby', 'base', 'usdc')).toBe(before.bobby + 7n * USDC)
     expect(await client.balance('david', 'base', 'usdc')).toBe(before.david)
     expect(await vouchersOf('david', 'bobby')).toEqual([])
   })
@@ -170,11 +169,13 @@ describe('what nobody has claimed', () => {
       status: 403,
       body: { error: { code: 'WRONG_CODE' } },
     })
-    await eventually(async () => (await cancel(otp)).status).toBe(200)
-    await eventually(() => vouchersOf('david')).toEqual([{ token: 'usdc', amount: '2000000' }])
-    await eventually(async () => (await cancel(otp)).body).toMatchObject({
-      error: { code: 'CLAIM_CLOSED' },
-    })
+    await expect.poll(async () => (await cancel(otp)).status).toBe(200)
+    await expect.poll(() => vouchersOf('david')).toEqual([{ token: 'usdc', amount: '2000000' }])
+    await expect
+      .poll(async () => (await cancel(otp)).body)
+      .toMatchObject({
+        error: { code: 'CLAIM_CLOSED' },
+      })
   })
 
   test('is taken back by its sender in the chat, after a look at what that means', async () => {
@@ -190,8 +191,8 @@ describe('what nobody has claimed', () => {
     expect(question?.card?.title).toBe('Take it back?')
     await press(question?.id ?? '', 'cancel-yes:')
 
-    await eventually(titleIn('lobby', tip)).toBe('3 USDC for @carol went back')
-    await eventually(() => vouchersOf('alice')).toEqual([{ token: 'usdc', amount: '3000000' }])
+    await expect.poll(titleIn('lobby', tip)).toBe('3 USDC for @carol went back')
+    await expect.poll(() => vouchersOf('alice')).toEqual([{ token: 'usdc', amount: '3000000' }])
     expect(JSON.stringify((await client.message('dm:alice', list.id)).card)).toContain(
       'you took it back',
     )
@@ -208,7 +209,7 @@ describe('an amount that several share', () => {
     const answer = await client.say(from, 'lobby', text)
     await client.sign(from, signIdOf(answer))
     const { id } = cardOf(answer)
-    await eventually(titleIn('lobby', id)).toMatch(arrived)
+    await expect.poll(titleIn('lobby', id)).toMatch(arrived)
     return id
   }
 
@@ -225,23 +226,23 @@ describe('an amount that several share', () => {
     await client.press('bobby', card, take) // has one already
     const [refused] = await client.press('carol', card, take)
     expect(JSON.stringify(refused?.card)).toContain('These shares are from you')
-    await eventually(titleIn('lobby', card)).toMatch(/2 of 4 shares are free/)
+    await expect.poll(titleIn('lobby', card)).toMatch(/2 of 4 shares are free/)
 
     const takeBack = await buttonOf('lobby', card, 'take-back:')
     const [question] = await client.press('carol', card, takeBack)
     const yes = question?.card?.blocks.find(({ action }) => action?.startsWith('take-back-yes:'))
     await client.press('carol', question?.id ?? '', yes?.action ?? '')
     await client.say('bobby', 'lobby', '/claim all to base')
-    await eventually(() => vouchersOf('carol')).toEqual([{ token: 'usdc', amount: '4000000' }])
-    await eventually(() => client.balance('bobby', 'base', 'usdc')).toBe(before.bobby + 2n * USDC)
-    await eventually(titleIn('lobby', card)).toMatch(/2 of 4 shares were taken/)
+    await expect.poll(() => vouchersOf('carol')).toEqual([{ token: 'usdc', amount: '4000000' }])
+    await expect.poll(() => client.balance('bobby', 'base', 'usdc')).toBe(before.bobby + 2n * USDC)
+    await expect.poll(titleIn('lobby', card)).toMatch(/2 of 4 shares were taken/)
   })
 
   test('rain over those who spoke here, from a chain whose messages name one recipient', async () => {
     for (const name of ['alice', 'carol', 'david']) await client.say(name, 'lobby', 'good morning')
     const card = await shareOut('bobby', '/rain 3 osmo', /0 of 3 people have claimed/)
     for (const name of ['alice', 'carol', 'david'])
-      await eventually(newestTitleIn(`dm:${name}`)).toBe('@bobby sent you 1 OSMO')
+      await expect.poll(newestTitleIn(`dm:${name}`)).toBe('@bobby sent you 1 OSMO')
     expect(await buttonOf('lobby', card, 'take-share:')).toMatch(/^take-share:/)
   })
 
@@ -273,10 +274,12 @@ describe('an amount that several share', () => {
         '/api/v1/txn/track',
         { chain: 'base', tx_hash },
       )
-    await eventually(async () => (await track()).response).toMatchObject({
-      is_completed: true,
-      tx_status: 'success',
-    })
+    await expect
+      .poll(async () => (await track()).response)
+      .toMatchObject({
+        is_completed: true,
+        tx_status: 'success',
+      })
     expect(await client.balance('alice', 'base', 'usdc')).toBe(before - 50_000n)
   })
 })

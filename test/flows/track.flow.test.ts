@@ -7,7 +7,6 @@ import {
   type TrackingRecord,
   type TrackingStep,
 } from '../../src/core/tracking/tracking-record.ts'
-import { eventually } from './eventually.ts'
 import { startVouch } from './start-vouch.ts'
 import { createVouchClient, type VouchClient } from './vouch-client.ts'
 
@@ -73,7 +72,7 @@ async function track({ chain_uid, tx_hash }: Sent, path = 'track'): Promise<Trac
 
 /** Asks until nothing more will come, as the interface tells clients to. */
 async function tracked(sent: Sent, path = 'track'): Promise<TrackingRecord> {
-  await eventually(async () => (await track(sent, path)).is_completed).toBe(true)
+  await expect.poll(async () => (await track(sent, path)).is_completed).toBe(true)
   const record = await track(sent, path)
   expect(record.total_duration).toMatch(DURATION)
   return record

@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { eventually } from './eventually.ts'
 import { startVouch } from './start-vouch.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
 
@@ -35,26 +34,26 @@ describe('a tip', () => {
     const { id } = await start({ kind: 'stall_chain', chain_uid: 'neuron' })
     const { title, card } = await tip('/tip @bobby 2 usdc')
     // It has left alice's wallet for good, and goes no further.
-    await eventually(card).toMatch(/"state":"done"/)
+    await expect.poll(card).toMatch(/"state":"done"/)
     expect(await title()).not.toMatch(/can claim/)
     expect((await list()).active).toMatchObject([{ id }])
 
     await client.ok('DELETE', `${TROUBLE}/${id}`)
-    await eventually(title).toBe('@bobby can claim 2 USDC')
+    await expect.poll(title).toBe('@bobby can claim 2 USDC')
     await client.say('bobby', 'lobby', '/claim all to base')
-    await eventually(() => client.balance('bobby', 'base', 'usdc')).toBe(before + 2n * USDC)
+    await expect.poll(() => client.balance('bobby', 'base', 'usdc')).toBe(before + 2n * USDC)
   })
 
   test('whose deposit times out says so, and the money is back', async () => {
     const before = await usdcOnBase()
     await start({ kind: 'time_out_packets', chain_uid: 'base', times: 1 })
     const { title, card } = await tip('/tip @bobby 3 usdc')
-    await eventually(async () => (await list()).held_packets).toMatchObject([
-      { chain_uid: 'base', direction: 'to_hub', held_by: 'time_out_packets' },
-    ])
+    await expect
+      .poll(async () => (await list()).held_packets)
+      .toMatchObject([{ chain_uid: 'base', direction: 'to_hub', held_by: 'time_out_packets' }])
     expect(await usdcOnBase()).toBe(before - 3n * USDC)
     await start({ kind: 'advance_clock', by_ms: 65_000 })
-    await eventually(title).toMatch(/refunded/)
+    await expect.poll(title).toMatch(/refunded/)
     expect(await card()).toMatch(/timed out/)
     expect(await usdcOnBase()).toBe(before)
   })
@@ -62,11 +61,11 @@ describe('a tip', () => {
   test('survives nodes that answer with HTML, and a packet that somebody has to relay', async () => {
     await start({ kind: 'lose_packets', chain_uid: 'base', times: 1 })
     const { title } = await tip('/tip @bobby 1 usdc')
-    await eventually(async () => (await list()).held_packets.length).toBe(1)
+    await expect.poll(async () => (await list()).held_packets.length).toBe(1)
     await start({ kind: 'break_rpc', answer: 'html', times: 20 })
-    await eventually(async () => (await list()).active).toEqual([])
+    await expect.poll(async () => (await list()).active).toEqual([])
     expect(await title()).not.toMatch(/can claim/)
     await client.ok('POST', `${TROUBLE}/relay`, {})
-    await eventually(title).toBe('@bobby can claim 1 USDC')
+    await expect.poll(title).toBe('@bobby can claim 1 USDC')
   })
 })

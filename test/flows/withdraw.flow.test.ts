@@ -3,7 +3,6 @@ import { toBase64, toUtf8 } from '@cosmjs/encoding'
 import { beforeAll, expect, test } from 'vitest'
 
 import { evmAccount } from '../../src/devnet/accounts.ts'
-import { eventually } from './eventually.ts'
 import { startVouch, type Vouch } from './start-vouch.ts'
 import { signWithWallet } from './sign-with-wallet.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
@@ -52,7 +51,7 @@ async function depositToSelf(
 ): Promise<void> {
   const request = { amount_in: `${amount}`, asset_in: { token, token_type }, sender: from }
   await execute(persona, 'token/deposit', { ...request, recipient: to })
-  await eventually(() => vouchersOf(persona)).toEqual([{ token, amount: `${amount}` }])
+  await expect.poll(() => vouchersOf(persona)).toEqual([{ token, amount: `${amount}` }])
 }
 
 test('an EVM sender pays out vouchers to two people, the limited one first', async () => {
@@ -78,7 +77,7 @@ test('an EVM sender pays out vouchers to two people, the limited one first', asy
   })
 
   const after = [-10n, 7n, 3n].map((change, index) => (before[index] ?? 0n) + change * USDC)
-  await eventually(balances).toEqual(after)
+  await expect.poll(balances).toEqual(after)
   expect(await vouchersOf('alice')).toEqual([])
 })
 
@@ -104,9 +103,9 @@ test('a CosmWasm sender pays out vouchers to somebody else on the hub', async ()
     timeout: '90',
   })
 
-  await eventually(() => client.balance('bobby', 'neuron', 'euclid')).toBe(
-    before.bobby + 5n * EUCLID,
-  )
+  await expect
+    .poll(() => client.balance('bobby', 'neuron', 'euclid'))
+    .toBe(before.bobby + 5n * EUCLID)
   const spent = before.alice - (await client.balance('alice', 'neuron', 'euclid'))
   expect(spent).toBeGreaterThan(5n * EUCLID) // and the fees
   expect(spent).toBeLessThan(6n * EUCLID)
@@ -129,7 +128,7 @@ test('a CosmWasm sender pays out on an EVM chain; without a list, an EVM sender 
     sender: onHub,
     cross_chain_addresses: [{ user: david }],
   })
-  await eventually(balances).toEqual([alices - 4n * USDC, davids + 4n * USDC])
+  await expect.poll(balances).toEqual([alices - 4n * USDC, davids + 4n * USDC])
 
   await depositToSelf('alice', { ...deposit, to: onBase })
   await execute('alice', 'vcoin/withdraw', {
@@ -137,7 +136,7 @@ test('a CosmWasm sender pays out on an EVM chain; without a list, an EVM sender 
     amount: `${4n * USDC}`,
     sender: onBase,
   })
-  await eventually(balances).toEqual([alices - 4n * USDC, davids + 4n * USDC])
+  await expect.poll(balances).toEqual([alices - 4n * USDC, davids + 4n * USDC])
   expect(await vouchersOf('alice')).toEqual([])
 })
 
@@ -150,13 +149,13 @@ test('/deposit and /withdraw in a chat move what was said: half there, all back 
   const deposit = await client.say('carol', 'dm:carol', '/deposit half usdc on base')
   expect(JSON.stringify(cardOf(deposit).card)).toContain('Half of your')
   await client.sign('carol', signIdOf(deposit))
-  await eventually(titleOf(cardOf(deposit).id)).toMatch(/are your vouchers now$/)
+  await expect.poll(titleOf(cardOf(deposit).id)).toMatch(/are your vouchers now$/)
   const vouchers = await vouchersOf('carol')
   expect(vouchers).toEqual([{ token: 'usdc', amount: `${held / 2n}` }])
 
   const withdraw = await client.say('carol', 'dm:carol', '/withdraw all usdc to polygon')
   await client.sign('carol', signIdOf(withdraw))
-  await eventually(titleOf(cardOf(withdraw).id)).toMatch(/arrived on Polygon/)
+  await expect.poll(titleOf(cardOf(withdraw).id)).toMatch(/arrived on Polygon/)
   expect(await client.balance('carol', 'polygon', 'usdc')).toBe(onPolygon + held / 2n)
   expect(await vouchersOf('carol')).toEqual([])
 })
@@ -174,9 +173,9 @@ test('a linked EVM wallet pays a tip of its owner, and no other wallet may sign 
     status: 410,
     body: { error: { code: 'WALLET_LINK_CLOSED' } },
   })
-  await eventually(async () => (await newest('dm:david'))?.title).toBe(
-    'A wallet was linked to your account',
-  )
+  await expect
+    .poll(async () => (await newest('dm:david'))?.title)
+    .toBe('A wallet was linked to your account')
 
   await client.say('david', 'dm:david', '/wallet default 1')
   const before = await client.balance('bobby', 'base', 'usdc')
@@ -187,9 +186,9 @@ test('a linked EVM wallet pays a tip of its owner, and no other wallet may sign 
   })
   expect(refused).toMatchObject({ status: 403, body: { error: { code: 'NOT_YOURS' } } })
   await signWithWallet(client, signId, 'bobby')
-  await eventually(async () => (await client.message('lobby', cardOf(tip).id)).card?.title).toBe(
-    '@carol can claim 2 USDC',
-  )
+  await expect
+    .poll(async () => (await client.message('lobby', cardOf(tip).id)).card?.title)
+    .toBe('@carol can claim 2 USDC')
   expect(await client.balance('bobby', 'base', 'usdc')).toBe(before - 2n * USDC)
 })
 

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { openDatabase } from '../../../src/store/database.ts'
 import { tellTopic } from '../../../src/store/outbox.ts'
 import { createUpdateStore } from '../../../src/store/update-store.ts'
 import { createDiscordApi } from './discord-api.ts'
 import { alice, bobby, lobby, runBot } from './run-bot.ts'
+import { until } from '../../until.ts'
 
 let api: Awaited<ReturnType<typeof createDiscordApi>>
 let bots: { stop(): Promise<void> }[]
@@ -30,9 +31,6 @@ async function start(more: Partial<Parameters<typeof runBot>[0]> = {}) {
 
 const titles = (channel: string, reader?: typeof alice) =>
   api.shown(channel, reader).map(({ text }) => text.split('\n')[0])
-const until = (check: () => void | Promise<void>) =>
-  vi.waitFor(check, { timeout: 15_000, interval: 10 })
-
 test('a typed tip is answered with one card for everybody, which then follows what it shows', async () => {
   const bot = await start()
   api.dispatch(

@@ -1,13 +1,14 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { discordRoutes } from '../../../src/api/discord-routes.ts'
 import { createApi } from '../../../src/api/server.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createDiscordApi } from './discord-api.ts'
 import { alice, bobby, lobby, runBot } from './run-bot.ts'
+import { until } from '../../until.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const other = generateKeyPairSync('ed25519').privateKey
@@ -90,9 +91,9 @@ test('a command that comes over HTTP, twice, is answered once, and there is no g
   )
   expect(await deliver(tip)).toEqual({ status: 202, body: '' })
   expect((await deliver(tip)).status).toBe(202)
-  await vi.waitFor(() => expect(api.shown(lobby.id)).toHaveLength(1), 15_000)
+  await until(() => expect(api.shown(lobby.id)).toHaveLength(1))
   await deliver(JSON.stringify(api.command(alice, lobby, 'balance')))
-  await vi.waitFor(() => expect(api.shown(lobby.id, alice)).toHaveLength(2), 15_000)
+  await until(() => expect(api.shown(lobby.id, alice)).toHaveLength(2))
   expect(bot.ran).toHaveLength(ran + 2)
   expect(api.calls.filter((call) => call.includes('gateway'))).toEqual([])
   expect([bot.logged, api.unexpected]).toEqual([[], []])

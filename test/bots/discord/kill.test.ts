@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { createDiscordApi } from './discord-api.ts'
 import { alice, bobby, lobby } from './run-bot.ts'
+import { until } from '../../until.ts'
 
 test('under kill -9 every command whose answer was announced is answered, and none twice', async () => {
   const api = await createDiscordApi()
@@ -19,7 +20,6 @@ test('under kill -9 every command whose answer was announced is answered, and no
     })
   const answersTo = (note: string) =>
     api.shown(lobby.id).filter(({ text }) => text.includes(note)).length
-  const until = (check: () => void) => vi.waitFor(check, { timeout: 50_000, interval: 1 })
 
   const first = run()
   await until(() => expect(api.menu()).not.toEqual([]))
@@ -60,4 +60,4 @@ test('under kill -9 every command whose answer was announced is answered, and no
   expect(answered.length).toBeLessThan(announced.length) // it was killed in the middle of them
   expect(tips.filter(({ note }) => answersTo(note) > 1)).toEqual([])
   expect(api.unexpected).toEqual([])
-}, 120_000)
+})

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { createActivityStore } from '../../../src/store/activity-store.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createDiscordApi } from './discord-api.ts'
 import { alice, bobby, lobby, runBot } from './run-bot.ts'
+import { until } from '../../until.ts'
 
 const HELPERS = { role: '500', name: 'Helpers' }
 
@@ -27,9 +28,6 @@ const person = (id: number, roles = [HELPERS.role]) => ({
   user: { id: `${id}`, username: `Person_${id}` },
   roles,
 })
-const until = (check: () => void | Promise<void>) =>
-  vi.waitFor(check, { timeout: 15_000, interval: 10 })
-
 /** The title of the card that answers a command for these people. */
 async function answerFor(to: typeof HELPERS | typeof bobby): Promise<string | undefined> {
   api.dispatch(api.command(alice, lobby, 'gift', { to }))

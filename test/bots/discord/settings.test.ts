@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { openDatabase } from '../../../src/store/database.ts'
+import { createPassingStore } from '../../../src/store/passing-store.ts'
 import { createDiscordApi, type Place } from './discord-api.ts'
 import { alice, bobby, lobby, runBot } from './run-bot.ts'
+import { until } from '../../until.ts'
 
 const MINUTE_MS = 60_000
 /** Another channel or thread of the same server, and one of it that the bot was only brought along to. */
@@ -30,8 +32,6 @@ afterEach(async () => {
 })
 
 const titles = ({ id }: Place) => api.shown(id).map(({ text }) => text.split('\n')[0])
-const until = (check: () => void | Promise<void>) =>
-  vi.waitFor(check, { timeout: 15_000, interval: 10 })
 const deletions = () => api.calls.filter((call) => call.startsWith('DELETE '))
 
 async function set(setting: string, value: string): Promise<void> {
@@ -43,8 +43,11 @@ async function set(setting: string, value: string): Promise<void> {
 
 /** Something that the group is told and that nobody needs later. */
 async function chatter(place: Place): Promise<string | undefined> {
+  const passing = async () => (await createPassingStore(database.db).due(new Date(8e15), 50)).length
+  const before = await passing()
   api.dispatch(api.command(alice, place, 'settings', { setting: 'quiet', value: 'on' }))
   await until(() => expect(titles(place).at(-1)).toBe('That did not work'))
+  await until(async () => expect(await passing()).toBe(before + 1)) // noted once it was sent
   return api.shown(place.id).at(-1)?.id
 }
 

@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { createBotApi } from './bot-api.ts'
 import { alice, group } from './run-bot.ts'
+import { until } from '../../until.ts'
 
 test('under kill -9 every command is answered, and at most one message a kill comes twice', async () => {
   const api = await createBotApi()
@@ -25,20 +26,14 @@ test('under kill -9 every command is answered, and at most one message a kill co
     for (const [n, command] of commands.entries())
       if (n % kills === kill)
         api.say({ ...alice, id: 100 + n, username: `user${n}` }, group, `/tip ${command}`)
-    await vi.waitFor(() => expect(api.shown(-100).length).toBeGreaterThan(before + 4 * kill), {
-      timeout: 60_000,
-      interval: 1,
-    })
+    await until(() => expect(api.shown(-100).length).toBeGreaterThan(before + 4 * kill))
     bot.kill('SIGKILL')
     await once(bot, 'exit')
   }
   const last = run()
   try {
-    await vi.waitFor(
-      () => expect(commands.filter((command) => answersTo(command) === 0)).toEqual([]),
-      { timeout: 60_000, interval: 20 },
-    )
-    await vi.waitFor(() => expect(api.unconfirmed()).toEqual([]), { timeout: 60_000 })
+    await until(() => expect(commands.filter((command) => answersTo(command) === 0)).toEqual([]))
+    await until(() => expect(api.unconfirmed()).toEqual([]))
   } finally {
     last.kill('SIGKILL')
     await once(last, 'exit')
@@ -48,4 +43,4 @@ test('under kill -9 every command is answered, and at most one message a kill co
   // A chat's next message goes out when the one before it is on record, so a kill cuts off one of them at most.
   expect(api.shown(-100).length).toBeLessThanOrEqual(commands.length + kills)
   expect(api.unexpected).toEqual([])
-}, 240_000)
+})

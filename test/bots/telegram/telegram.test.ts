@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { TELEGRAM_LIMITS } from '../../../src/bots/telegram/pace.ts'
 import { MessageGoneError, RetryLaterError, UnreachableError } from '../../../src/bots/surface.ts'
@@ -10,6 +10,7 @@ import { handledUpdates, liveCards, openUpdates } from '../../../src/store/table
 import { createFakeClock } from '../../fake-clock.ts'
 import { BOT, createBotApi, TOKEN } from './bot-api.ts'
 import { alice, bobby, dmOf, group, runBot } from './run-bot.ts'
+import { until } from '../../until.ts'
 
 let api: Awaited<ReturnType<typeof createBotApi>>
 let database: Database
@@ -37,18 +38,14 @@ async function started(options: Partial<Parameters<typeof runBot>[0]> = {}) {
 
 const titles = (chatId: number) => api.shown(chatId).map(({ text }) => text.split('\n')[0])
 const shows = (chatId: number, expected: string[]) =>
-  vi.waitFor(() => expect(titles(chatId)).toEqual(expected), { timeout: 5_000, interval: 10 })
-const settled = () =>
-  vi.waitFor(() => expect(database.db.select().from(openUpdates).all()).toEqual([]), {
-    timeout: 5_000,
-    interval: 10,
-  })
+  until(() => expect(titles(chatId)).toEqual(expected))
+const settled = () => until(() => expect(database.db.select().from(openUpdates).all()).toEqual([]))
 
 test('the menus offer every command, to private chats, groups and admins, in five languages', async () => {
   await started()
   const offered = (names: string[]) =>
     names.map((command) => ({ command, description: `Does ${command}.` }))
-  await vi.waitFor(() => expect(api.menu('all_chat_administrators', 'zh')).toBeDefined())
+  await until(() => expect(api.menu('all_chat_administrators', 'zh')).toBeDefined())
   for (const language of ['', 'en', 'es', 'de', 'tr', 'zh']) {
     expect(api.menu('all_private_chats', language)).toEqual(offered(['start', 'tip', 'balance']))
     for (const scope of ['all_group_chats', 'all_chat_administrators'])
@@ -123,7 +120,7 @@ test('names and notes of strangers stay plain words', async () => {
     last_name: '\u202E&lt;',
   }
   api.say(mallory, group, '/tip </blockquote><b>@everyone</b> https://evil.com\u0000 \uD800')
-  await vi.waitFor(() => expect(api.shown(-100)).toHaveLength(1))
+  await until(() => expect(api.shown(-100)).toHaveLength(1))
   const [card] = api.shown(-100)
   expect(card?.entities.map(({ type }) => type)).toEqual(['b', 'blockquote'])
   expect(card?.found).toEqual([])
@@ -165,9 +162,7 @@ describe('a group that becomes a supergroup', () => {
     api.say(alice, old, '/tip x')
     await shows(-55, ['Tip from @alice to somebody'])
     api.migrate(old, group)
-    await vi.waitFor(async () =>
-      expect(await languages.languageOf('chat:telegram:-100')).toBe('de'),
-    )
+    await until(async () => expect(await languages.languageOf('chat:telegram:-100')).toBe('de'))
     expect(await languages.languageOf('chat:telegram:-55')).toBeUndefined()
   })
 
@@ -176,7 +171,7 @@ describe('a group that becomes a supergroup', () => {
     const gate = new Promise<void>((resolve) => (release = resolve))
     await started({ during: () => gate })
     api.say(alice, old, '/tip x')
-    await vi.waitFor(() => expect(database.db.select().from(openUpdates).all()).toHaveLength(1))
+    await until(() => expect(database.db.select().from(openUpdates).all()).toHaveLength(1))
     api.migrate(old, group)
     release()
     await shows(-100, ['Tip from @alice to somebody'])
@@ -191,7 +186,7 @@ describe('in any chat', () => {
   const shownAs = (id: string) => api.inlineMessage(id)?.text.split('\n')[0]
   const offered = async (query: string) => {
     const id = api.ask(alice, query)
-    await vi.waitFor(() => expect(api.inlineAnswers.get(id)).toBeDefined(), { timeout: 5_000 })
+    await until(() => expect(api.inlineAnswers.get(id)).toBeDefined())
     return { id, answer: api.inlineAnswers.get(id) }
   }
 
@@ -211,7 +206,7 @@ describe('in any chat', () => {
     const { id } = await offered('@bobby 5 usdc')
     expect(ran).toEqual([])
     const message = api.choose(alice, id, '@bobby 5 usdc')
-    await vi.waitFor(() => expect(shownAs(message)).toBe('Tip from @alice to somebody'))
+    await until(() => expect(shownAs(message)).toBe('Tip from @alice to somebody'))
     await settled()
     expect(ran).toEqual(['tip @bobby 5 usdc'])
     const [card] = database.db.select().from(liveCards).all()
@@ -233,11 +228,11 @@ describe('in any chat', () => {
     await started()
     const { id } = await offered('@bobby 5 usdc')
     const message = api.choose(alice, id, '@bobby 5 usdc')
-    await vi.waitFor(() => expect(shownAs(message)).toBe('Tip from @alice to somebody'))
+    await until(() => expect(shownAs(message)).toBe('Tip from @alice to somebody'))
     const refused = api.pressInline(alice, message, 'Claim')
-    await vi.waitFor(() => expect(api.presses.get(refused)?.text).toContain('This is for @bobby.'))
+    await until(() => expect(api.presses.get(refused)?.text).toContain('This is for @bobby.'))
     const press = api.pressInline(bobby, message, 'Claim')
-    await vi.waitFor(() => expect(api.presses.get(press)?.url).toContain('?start=answer'))
+    await until(() => expect(api.presses.get(press)?.url).toContain('?start=answer'))
     api.say(bobby, dmOf(bobby), '/start answer')
     await shows(2, ['Pick a chain'])
     await settled()
@@ -251,7 +246,7 @@ describe('buttons', () => {
     api.say(alice, group, '/tip x')
     await shows(-100, ['Tip from @alice to somebody'])
     const press = api.press(alice, group, api.shown(-100)[0]?.id ?? 0, 'Claim')
-    await vi.waitFor(() =>
+    await until(() =>
       expect(api.presses.get(press)).toMatchObject({
         show_alert: true,
         text: expect.stringContaining('This is for @bobby.'),
@@ -279,12 +274,12 @@ describe('buttons', () => {
     api.say(alice, group, '/tip x')
     await shows(-100, ['Tip from @alice to somebody'])
     const press = api.press(bobby, group, api.shown(-100)[0]?.id ?? 0, 'Claim')
-    await vi.waitFor(() =>
+    await until(() =>
       expect(api.presses.get(press)?.url).toBe(
         `https://t.me/${BOT.username.toLowerCase()}?start=answer`,
       ),
     )
-    await vi.waitFor(() =>
+    await until(() =>
       expect(database.db.select().from(openUpdates).all()).toMatchObject([{ state: 'waiting' }]),
     )
     api.say(bobby, dmOf(bobby), '/start answer')
@@ -311,7 +306,7 @@ test('what only the asker should read waits until they start the bot, and the gr
   expect(api.shown(-100)[0]?.buttons).toEqual([
     { text: 'Open private chat', url: `https://t.me/${BOT.username.toLowerCase()}?start=answer` },
   ])
-  await vi.waitFor(() =>
+  await until(() =>
     expect(database.db.select().from(openUpdates).all()).toMatchObject([{ state: 'waiting' }]),
   )
   api.say(alice, dmOf(alice), '/start answer')
@@ -346,16 +341,16 @@ describe('an update has its effect once', () => {
     await shows(-100, ['Tip from @alice to somebody'])
     api.repeat(update)
     api.say(alice, group, '/tip second')
-    await vi.waitFor(() => expect(ran).toEqual(['tip x', 'tip second']))
+    await until(() => expect(ran).toEqual(['tip x', 'tip second']))
     await settled()
     await first.stop()
     api.repeat(update)
     await started({ ran })
     api.say(alice, group, '/tip third')
-    await vi.waitFor(() => expect(ran).toEqual(['tip x', 'tip second', 'tip third']))
+    await until(() => expect(ran).toEqual(['tip x', 'tip second', 'tip third']))
     await settled()
     expect(titles(-100)).toHaveLength(3)
-    await vi.waitFor(() => expect(api.unconfirmed()).toEqual([]))
+    await until(() => expect(api.unconfirmed()).toEqual([]))
   })
 
   const dead = () => new Promise<never>(() => undefined)
@@ -434,11 +429,11 @@ describe('an update has its effect once', () => {
       }),
     })
     api.say(alice, group, says)
-    await vi.waitFor(() => expect(died).toBe(true))
+    await until(() => expect(died).toBe(true))
     void dying.stop()
     bots = []
     await started()
-    await vi.waitFor(() => expect(answers()).toHaveLength(messages), { timeout: 5_000 })
+    await until(() => expect(answers()).toHaveLength(messages))
     await settled()
     expect(answers()).toHaveLength(messages)
     expect(
@@ -456,8 +451,8 @@ test('a chat’s next message goes out when the one before it is stored as sent'
     around: (store) => ({
       ...store,
       async settle(updateId) {
-        await vi.waitFor(() => expect(states().map(({ state }) => state)).not.toContain('received'))
-        await vi.waitFor(() => expect(ran).toHaveLength(people.length))
+        await until(() => expect(states().map(({ state }) => state)).not.toContain('received'))
+        await until(() => expect(ran).toHaveLength(people.length))
         // Whatever goes out before this is stored has come to Telegram by then.
         for (let trip = 0; trip < 5; trip += 1) await fetch(`${api.url}/bot${TOKEN}/getMe`)
         shownWhenSettled.push(api.shown(-100).length)
@@ -466,7 +461,7 @@ test('a chat’s next message goes out when the one before it is stored as sent'
     }),
   })
   for (const person of people) api.say(person, group, `/tip ${person.id}`)
-  await vi.waitFor(() => expect(shownWhenSettled).toHaveLength(people.length))
+  await until(() => expect(shownWhenSettled).toHaveLength(people.length))
   expect(shownWhenSettled).toEqual([1, 2, 3, 4, 5])
 })
 
@@ -484,9 +479,9 @@ test('one person’s commands run one after the other, several persons’ at onc
   api.say(alice, group, '/tip a1')
   api.say(alice, group, '/tip a2')
   api.say(bobby, group, '/tip b1')
-  await vi.waitFor(() => expect(events).toEqual(['begin a1', 'begin b1', 'end b1']))
+  await until(() => expect(events).toEqual(['begin a1', 'begin b1', 'end b1']))
   release()
-  await vi.waitFor(() => expect(events.slice(3)).toEqual(['end a1', 'begin a2', 'end a2']))
+  await until(() => expect(events.slice(3)).toEqual(['end a1', 'begin a2', 'end a2']))
 })
 
 describe('Telegram’s limits', () => {
@@ -520,7 +515,7 @@ describe('Telegram’s limits', () => {
     await started({ time, limits: TELEGRAM_LIMITS })
     for (let n = 0; n < 45; n += 1)
       api.say({ ...alice, id: 50 + n, username: `user${n}` }, group, `/tip ${n}`)
-    await vi.waitFor(() => expect(api.shown(-100)).toHaveLength(45), { timeout: 10_000 })
+    await until(() => expect(api.shown(-100)).toHaveLength(45))
     await settled()
   })
 
@@ -603,7 +598,7 @@ describe('failures', () => {
         sleep: () => new Promise((resolve) => setTimeout(resolve, 20)),
       },
     })
-    await vi.waitFor(() => expect(bot.logged.length).toBeGreaterThan(1))
+    await until(() => expect(bot.logged.length).toBeGreaterThan(1))
     expect(bot.logged.join()).not.toContain(TOKEN)
     expect(bot.logged.join()).toContain('<token>')
     api.say(alice, group, '/tip x')
@@ -612,11 +607,15 @@ describe('failures', () => {
   })
 
   test('a stop waits for the command in hand and sends its answer', async () => {
-    const bot = await started({ during: () => new Promise((resolve) => setTimeout(resolve, 200)) })
+    let end = (): void => undefined
+    const inHand = new Promise<void>((resolve) => (end = resolve))
+    const bot = await started({ during: () => inHand })
     api.say(alice, group, '/tip x')
     api.say(alice, group, '/tip later')
-    await vi.waitFor(() => expect(bot.ran).toEqual(['tip x']))
-    await bot.stop()
+    await until(() => expect(bot.ran).toEqual(['tip x']))
+    const stopping = bot.stop()
+    end()
+    await stopping
     expect(titles(-100)).toEqual(['Tip from @alice to somebody'])
     await started({ ran: bot.ran })
     await shows(-100, ['Tip from @alice to somebody', 'Tip from @alice to somebody'])

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { createApi } from '../../../src/api/server.ts'
 import { telegramRoutes } from '../../../src/api/telegram-routes.ts'
@@ -7,6 +7,7 @@ import { openDatabase, type Database } from '../../../src/store/database.ts'
 import { openUpdates } from '../../../src/store/tables/chat.ts'
 import { createBotApi } from './bot-api.ts'
 import { alice, dmOf, group, runBot } from './run-bot.ts'
+import { until } from '../../until.ts'
 
 const SECRET = 'a-secret-of_32-characters-or-more'
 const webhook = { url: 'https://vouch.example/telegram/webhook', secret: SECRET }
@@ -53,8 +54,7 @@ const tip = (text: string, id = 1) => {
     message: { message_id: id, date: 1, from: alice, chat: group, text: `/tip ${text}` },
   }
 }
-const shown = (count: number) =>
-  vi.waitFor(() => expect(api.shown(-100)).toHaveLength(count), { timeout: 5_000, interval: 5 })
+const shown = (count: number) => until(() => expect(api.shown(-100)).toHaveLength(count))
 const openGroup = () => api.say(alice, group, 'hello')
 
 test('Telegram is told where to bring updates and with which secret, and nothing is fetched', async () => {
@@ -137,9 +137,7 @@ test('while it does not know itself yet, and when it stops, updates stay with Te
   const bot = await started()
   expect(await bot.bring(tip('5 usdc'))).toBe(503)
   api.setDown(false)
-  await vi.waitFor(async () => expect(await bot.bring(tip('5 usdc'))).toBe(200), {
-    timeout: 5_000,
-  })
+  await until(async () => expect(await bot.bring(tip('5 usdc'))).toBe(200))
   openGroup()
   await bot.stop()
   expect(await bot.bring(tip('5 usdc', 2))).toBe(503)

@@ -8,13 +8,8 @@ import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
 
 import { evmAccount } from '../../../src/devnet/accounts.ts'
-import {
-  BLOCK_TIME_MS,
-  clientsOf,
-  deployOn,
-  startLocalChain,
-  temporaryFolder,
-} from './local-factory.ts'
+import { clientsOf, deployOn, startLocalChain, temporaryFolder } from './local-factory.ts'
+import { until } from '../../until.ts'
 
 const bobby = evmAccount('bobby').address
 
@@ -27,9 +22,9 @@ async function rpc(url: string, method: string, ...params: unknown[]) {
 }
 
 const waitUntil = async (isSo: () => Promise<boolean>) => {
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + 60_000
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error('it did not happen within 30 s')
+    if (Date.now() > deadline) throw new Error('it did not happen within 60 s')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
@@ -88,6 +83,7 @@ describe('the public address', () => {
   })
 
   test('makes several blocks in a second, and their time neither goes back nor runs ahead', async () => {
+    const startedAtSec = Math.floor(Date.now() / 1_000)
     const chain = await startLocalChain()
     try {
       const { reader } = clientsOf(chain.rpcUrl)
@@ -98,7 +94,8 @@ describe('the public address', () => {
         ),
       )
       expect(times).toEqual(times.toSorted((a, b) => a - b))
-      expect(Math.abs((times.at(-1) ?? 0) - Date.now() / 1_000)).toBeLessThan(2)
+      expect(times[0]).toBeGreaterThanOrEqual(startedAtSec)
+      expect(times.at(-1)).toBeLessThanOrEqual(Math.ceil(Date.now() / 1_000))
       const [latest, final] = await Promise.all([
         reader.getBlock(),
         reader.getBlock({ blockTag: 'finalized' }),
@@ -221,16 +218,21 @@ describe('a quiet chain', () => {
     const chain = await startLocalChain()
     try {
       const { reader, walletOf, mined } = clientsOf(chain.rpcUrl)
-      await new Promise((resolve) => setTimeout(resolve, 40 * BLOCK_TIME_MS))
-      expect(await reader.getBlockNumber()).toBeLessThan(20n)
-      const sentAt = Date.now()
-      const { blockNumber } = await mined(
-        await walletOf('alice').sendTransaction({ to: bobby, value: 1n }),
-      )
-      await waitUntil(
-        async () => (await reader.getBlock({ blockTag: 'finalized' })).number >= blockNumber,
-      )
-      expect(Date.now() - sentAt).toBeLessThan(40 * BLOCK_TIME_MS)
+      /** What two blocks after this one take, in milliseconds. */
+      const twoBlocksAfter = async (block: bigint) => {
+        const from = performance.now()
+        await waitUntil(async () => (await reader.getBlockNumber()) >= block + 2n)
+        return performance.now() - from
+      }
+      await waitUntil(async () => (await reader.getBlockNumber()) >= 10n)
+      const quietMs = await twoBlocksAfter(10n)
+      // Tried again where the machine was busy: a chain that stays slow is never faster than it was.
+      await until(async () => {
+        const { blockNumber } = await mined(
+          await walletOf('alice').sendTransaction({ to: bobby, value: 1n }),
+        )
+        expect(await twoBlocksAfter(blockNumber)).toBeLessThan(quietMs / 2)
+      })
     } finally {
       await chain.stop()
     }

@@ -42,4 +42,4 @@ test('every operation, and any at once with trouble on the way, leave what a pla
   // Random operations that all went well, or were all refused, would prove less.
   const random = outcomes.slice(named).map(([, outcome]) => outcome === 'done')
   expect(new Set(random)).toEqual(new Set([true, false]))
-}, 120_000)
+})

@@ -50,6 +50,8 @@ export async function startTroubledNetwork() {
       return packet
     },
     height,
+    /** When a block of the hub was made, in milliseconds. */
+    hubTimeMs: async (at: number) => Date.parse((await hub.getBlock(at)).header.time),
     /** Waits for so many more blocks of a chain. */
     async blocks(chainUid: string, count: number) {
       const from = await height(chainUid)

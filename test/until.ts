@@ -1,0 +1,5 @@
+import { vi } from 'vitest'
+
+/** Ends as soon as `check` no longer throws. The limit is for a state that never comes, and far above what any machine takes. */
+export const until = (check: () => unknown): Promise<unknown> =>
+  vi.waitFor(check, { timeout: 60_000, interval: 5 })
