@@ -24,7 +24,8 @@ export default defineConfig({
     rolldownOptions: {
       external: OPTIONAL,
       checks: { eval: false }, // discord.js has one, in a function that we do not use
-      output: { entryFileNames: 'main.js', chunkFileNames: '[name].js' },
+      // node-fetch, which grammY uses, knows a signal by the name of its class.
+      output: { entryFileNames: 'main.js', chunkFileNames: '[name].js', keepNames: true },
     },
   },
 })
