@@ -68,7 +68,8 @@ const matching = (app: ChatApp, reader: Person | 'group', title: RegExp) =>
 /** The card with this title, as soon as there is one: the only one of a group, the newest of a person. */
 async function cardOf(app: ChatApp, reader: Person | 'group', title: RegExp): Promise<Shown> {
   const count = () => matching(app, reader, title).length
-  await (reader === 'group' ? expect.poll(count).toBe(1) : expect.poll(count).toBeGreaterThan(0))
+  if (reader === 'group') await expect.poll(count).toBe(1)
+  else await expect.poll(count).toBeGreaterThan(0)
   const card = matching(app, reader, title).at(-1)
   if (!card) throw new Error(`${reader} sees no ${title}`)
   return card
