@@ -2,9 +2,8 @@ import type { KnipConfig } from 'knip'
 
 const config: KnipConfig = {
   entry: [
-    'src/main.ts',
+    'src/cli/vouch.ts',
     'test/flows/build-server.ts',
-    'src/devnet-main.ts',
     'src/client/client.ts',
     'src/web/*.html',
     'test/**/*.test.{ts,tsx}',

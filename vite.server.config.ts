@@ -1,3 +1,5 @@
+import { chmodSync } from 'node:fs'
+
 import { defineConfig } from 'vite'
 
 import { dependencies } from './package.json' with { type: 'json' }
@@ -13,9 +15,10 @@ const OPTIONAL = ['zlib-sync', 'bufferutil', 'utf-8-validate']
  */
 export default defineConfig({
   publicDir: false,
+  plugins: [{ name: 'executable', writeBundle: () => chmodSync('dist/server/vouch.js', 0o755) }],
   ssr: { noExternal: true, external: Object.keys(dependencies) },
   build: {
-    ssr: 'src/main.ts',
+    ssr: 'src/cli/vouch.ts',
     outDir: 'dist/server',
     emptyOutDir: true,
     target: 'node22',
@@ -25,7 +28,7 @@ export default defineConfig({
       external: OPTIONAL,
       checks: { eval: false }, // discord.js has one, in a function that we do not use
       // node-fetch, which grammY uses, knows a signal by the name of its class.
-      output: { entryFileNames: 'main.js', chunkFileNames: '[name].js', keepNames: true },
+      output: { entryFileNames: 'vouch.js', chunkFileNames: '[name].js', keepNames: true },
     },
   },
 })

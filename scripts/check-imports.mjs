@@ -71,23 +71,16 @@ function forbiddenFile(from, to) {
     const isArtifact = isIn(from, ['devnet']) && to.startsWith('contracts/artifacts/')
     return isArtifact ? undefined : 'src/ does not import from outside src/'
   }
+  if (isIn(from, ['cli'])) return undefined
+  if (isIn(to, ['cli'])) return 'cli is the program: nobody imports it'
   if (from === 'src/app.ts') return undefined
   if (isIn(from, ['wiring'])) {
-    return /^src\/(?:app|main|devnet-main)\.ts$/.test(to) ? 'wiring is used by app.ts' : undefined
-  }
-  if (from === 'src/main.ts') {
-    return /^src\/(?:app|config)\.ts$/.test(to) ? undefined : 'main.ts imports app.ts and config.ts'
-  }
-  if (from === 'src/devnet-main.ts') {
-    return isIn(to, ['core', 'devnet', 'api'])
-      ? undefined
-      : 'devnet-main.ts imports core, devnet and api'
+    return to === 'src/app.ts' ? 'wiring is used by app.ts and cli' : undefined
   }
   if (from === 'src/config.ts') return isIn(to, ['core']) ? undefined : 'config.ts imports core'
   const folder = folderOf(from)
   const others = MAY_IMPORT[folder]
-  if (others === undefined)
-    return 'no rule covers this place; main.ts, devnet-main.ts, app.ts, config.ts or a folder'
+  if (others === undefined) return 'no rule covers this place; app.ts, config.ts or a folder'
   if (!isIn(to, [folder, ...others])) {
     return `${folder} imports ${others.length === 0 ? 'nothing of ours' : others.join(' and ')}`
   }

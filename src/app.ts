@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Logger } from 'pino'
@@ -6,12 +5,13 @@ import type { Logger } from 'pino'
 import { createApi } from './api/server.ts'
 import { createWebhookSender } from './api/webhook-sender.ts'
 import type { Config } from './config.ts'
-import { Network } from './core/network.ts'
+import type { Network } from './core/network.ts'
 import { startDevnet, type Devnet } from './devnet/devnet.ts'
 import { createBacklogStore } from './store/backlog-store.ts'
 import { openDatabase } from './store/database.ts'
 import { createWebhookStore } from './store/webhook-store.ts'
 import { createChats, type Chats } from './wiring/chats.ts'
+import { readNetworkFile } from './wiring/read-network-file.ts'
 import { createRoutes } from './wiring/routes.ts'
 import { createService } from './wiring/service.ts'
 import { sleep } from './wiring/sleep.ts'
@@ -106,16 +106,6 @@ function startLocalNetwork(config: Config, log: Logger): Promise<Devnet> {
     blockTimeMs: config.devnetBlockTimeMs,
     log: (line) => log.info(line),
   })
-}
-
-/** @throws {Error} says which field of the file cannot be used */
-function readNetworkFile(path: string): Network {
-  const result = Network.safeParse(JSON.parse(readFileSync(path, 'utf8')))
-  if (result.success) return result.data
-  const [issue] = result.error.issues
-  throw new Error(
-    `The network file ${path} cannot be used: ${issue?.path.join('.')}: ${issue?.message}`,
-  )
 }
 
 function relayerAccount(

@@ -35,7 +35,7 @@ export type DevnetProcess = {
 export async function startDevnetProcess(folder: string, args: string[]): Promise<DevnetProcess> {
   const networkFile = join(folder, 'network.json')
   const common = ['--port', '0', '--block-time-ms', '100', '--network-file', networkFile]
-  const child = spawn(process.execPath, ['src/devnet-main.ts', ...common, ...args], {
+  const child = spawn(process.execPath, ['src/cli/vouch.ts', 'devnet', ...common, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = await outputUntilReady(child)

@@ -37,7 +37,8 @@ export async function startVouch(
   const [program, ...args] = options.command ?? [
     process.execPath,
     '--enable-source-maps',
-    'dist/server/main.js',
+    'dist/server/vouch.js',
+    'start',
   ]
   const child = spawn(program, args, {
     env: {

@@ -1,0 +1,19 @@
+import { writeFileSync } from 'node:fs'
+
+import { readDatabase } from '../store/database.ts'
+import { exportClaims } from '../store/export-claims.ts'
+import { readSettings, type Settings } from './read-settings.ts'
+
+/**
+ * Writes what redeeming without this server needs, also while it runs.
+ * @throws {Error} there is a file of that name already
+ */
+export function exportClaimsTo(file: string, settings: Settings): void {
+  const { db, close } = readDatabase(readSettings(settings).dataDir)
+  const claims = exportClaims(db, new Date())
+  close()
+  writeFileSync(file, `${JSON.stringify(claims, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  console.log(`${claims.claimers.length} claimers written to ${file}.
+Its keys are sealed with VAULT_KEY: without that key the file redeems nothing, with it everything. Keep the two apart.
+It names people and their e-mail addresses: keep it as you keep the database.`)
+}

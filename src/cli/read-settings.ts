@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+
+import { readConfig, type Config } from '../config.ts'
+
+const DEFAULT_FILE = '.env'
+
+/** The file of `--config`; without it `.env`, where there is one. */
+export type Settings = { config?: string }
+
+/**
+ * Returns the environment with what the file adds to it: a variable that is set already stays as it is.
+ * @throws {Error} the file that was named is not there
+ */
+export function readEnvironment({ config }: Settings): Record<string, string | undefined> {
+  if (config !== undefined && !existsSync(config)) throw new Error(`There is no file ${config}.`)
+  if (existsSync(config ?? DEFAULT_FILE)) process.loadEnvFile(config ?? DEFAULT_FILE)
+  return process.env
+}
+
+/** @throws {Error} the configuration cannot be used; says why */
+export const readSettings = (settings: Settings): Config => readConfig(readEnvironment(settings))

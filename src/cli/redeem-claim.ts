@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+
+import { createClaimRelayer } from '../chains/claim-relayer.ts'
+import { ClaimsExport } from '../claims/claims-export.ts'
+import {
+  exportedClaimKey,
+  ownClaimKey,
+  redeemDirectly,
+  type ClaimKey,
+} from '../claims/redeem-directly.ts'
+import { createVault } from '../claims/vault.ts'
+import { readConfig, type Config } from '../config.ts'
+import type { CrossChainUser } from '../core/shapes.ts'
+import { readVaultKeys } from '../store/vault-keys.ts'
+import { readNetworkFile } from '../wiring/read-network-file.ts'
+import { readEnvironment, type Settings } from './read-settings.ts'
+
+type Wanted = {
+  /** An export's file, or `own` where CLAIM_KEY has the key. */
+  from: string
+  claimId: string
+  recipient: CrossChainUser
+}
+
+/**
+ * Redeems one claim at the hub's contract, without a server.
+ * @throws {Error} the configuration does not name a network and an account with gas, or there is no such claim or key
+ */
+export async function redeemClaim(
+  { from, claimId, recipient }: Wanted,
+  { vouchers, ...settings }: Settings & { vouchers: boolean },
+): Promise<void> {
+  const environment = readEnvironment(settings)
+  const isOwn = from === 'own'
+  // Whoever holds a key of their own needs no vault, but the configuration asks for its key.
+  const config = readConfig(
+    isOwn ? { ...environment, VAULT_KEY: Buffer.alloc(32).toString('base64') } : environment,
+  )
+  if (config.network === 'devnet' || config.relayerMnemonic === undefined)
+    throw new Error(
+      'Set NETWORK to the network file and RELAYER_MNEMONIC to an account with gas on the hub.',
+    )
+  const key = isOwn ? readOwnKey(environment) : readExportedKey(from, claimId, config)
+  const network = readNetworkFile(config.network)
+  const relayer = await createClaimRelayer({ network, mnemonic: config.relayerMnemonic, index: 0 })
+  const order = { claimId, recipient, release: !vouchers }
+  const { txHash } = await redeemDirectly({ network, relayer }, key, order)
+  console.log(`Sent to ${network.hub.chain_uid}: ${txHash}`)
+}
+
+function readOwnKey({ CLAIM_KEY: hex = '' }: Record<string, string | undefined>): ClaimKey {
+  if (!/^[0-9a-f]{64}$/i.test(hex))
+    throw new Error('Set CLAIM_KEY to the key of the claim, as 64 hex digits.')
+  return ownClaimKey(Buffer.from(hex, 'hex'))
+}
+
+function readExportedKey(file: string, claimId: string, config: Config): ClaimKey {
+  const claims = ClaimsExport.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return exportedClaimKey(claims, createVault(readVaultKeys(config)), claimId)
+}

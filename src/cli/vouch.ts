@@ -1,0 +1,132 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs'
+
+import { Command, CommanderError, InvalidArgumentError } from 'commander'
+
+// The command line: what there is to type, and nothing else. Each command's work is loaded when it is asked for.
+
+const WRONG_USAGE = 2
+
+/** Not `--env-file`: Node takes that for an option of its own, wherever it stands. */
+const CONFIG = ['--config <file>', 'take the configuration from this file instead of .env'] as const
+
+type Settings = { config?: string }
+
+const program = new Command('vouch')
+  .description(
+    'Send value to a handle or an e-mail address on any chain, from a chat message.\n\n' +
+      'The configuration comes from the environment or a file named .env; .env.example explains each variable.',
+  )
+  .version(version(), '-v, --version', 'print the version')
+  .helpOption('-h, --help', 'print the help of a command')
+  .helpCommand(false)
+  .showHelpAfterError()
+  .exitOverride()
+
+program
+  .command('start')
+  .description('Run the server: chats, API and pages. Without NETWORK, also a local network.')
+  .option(...CONFIG)
+  .action(async (options: Settings) => (await import('./start.ts')).start(options))
+
+program
+  .command('devnet')
+  .description('Run the local network alone, for other programs.')
+  .option('--data-dir <folder>', 'keep the chains there, and go on from there (default: in memory)')
+  .option('--network-file <file>', 'write the network file that NETWORK=<file> of a server takes')
+  .option(
+    '--port <port>',
+    'where its HTTP interface listens; 0 is any',
+    wholeNumber(0, 65_535),
+    8788,
+  )
+  .option(
+    '--block-time-ms <ms>',
+    'time between two blocks of a chain',
+    wholeNumber(50, 60_000),
+    1000,
+  )
+  .action(async (options: { port: number; blockTimeMs: number }) =>
+    (await import('./devnet.ts')).runDevnet(options),
+  )
+
+const claims = program
+  .command('claims')
+  .description('Move claims without the server.')
+  .helpCommand(false)
+
+claims
+  .command('export')
+  .description(
+    'Write every open claim with its sealed key to a new file, also while the server runs.',
+  )
+  .argument('<file>', 'the file to write')
+  .option(...CONFIG)
+  .action(async (file: string, options: Settings) =>
+    (await import('./export-claims.ts')).exportClaimsTo(file, options),
+  )
+
+claims
+  .command('redeem')
+  .description(
+    'Pay one claim out at the contract of the hub. Needs NETWORK, RELAYER_MNEMONIC, and VAULT_KEY or CLAIM_KEY.',
+  )
+  .argument('<from>', 'an export, or "own" for a key of your own in CLAIM_KEY (64 hex digits)')
+  .argument('<claim-id>', 'the number of the claim')
+  .argument('<chain-uid>', 'the chain to pay out on')
+  .argument('<address>', 'who gets it')
+  .option('--vouchers', 'pay out vouchers instead of tokens', false)
+  .option(...CONFIG)
+  .action(
+    async (
+      from: string,
+      claimId: string,
+      chainUid: string,
+      address: string,
+      options: Settings & { vouchers: boolean },
+    ) =>
+      (await import('./redeem-claim.ts')).redeemClaim(
+        { from, claimId, recipient: { chain_uid: chainUid, address } },
+        options,
+      ),
+  )
+
+program
+  .command('vault')
+  .description('Look after the keys of claims.')
+  .helpCommand(false)
+  .command('rotate')
+  .description(
+    'Seal every claim key with VAULT_KEY, for a server that stands still; one that runs does it by itself. Needs VAULT_KEY_OLD.',
+  )
+  .option(...CONFIG)
+  .action(async (options: Settings) => (await import('./rotate-vault.ts')).rotateVault(options))
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE
+  } else {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1) // whatever was started holds on to the process
+  }
+}
+
+function version(): string {
+  const manifest: unknown = JSON.parse(
+    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  )
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest
+    ? String(manifest.version)
+    : ''
+}
+
+/** Reads an option that is a whole number of a range. */
+function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : NaN
+    if (value >= min && value <= max) return value
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`)
+  }
+}
