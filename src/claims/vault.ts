@@ -34,6 +34,10 @@ export type Vault = {
    * @throws {SealedKeyError} no key that we were given opens it
    */
   rewrap(claimerId: string, sealed: Buffer): Buffer | undefined
+  /** Names of the key-encryption keys, the newest first. They tell nothing about the keys. */
+  keyIds: readonly string[]
+  /** The name of the key-encryption key that opens this, down to the private key; `undefined` when none does. */
+  keyIdOf(claimerId: string, sealed: Buffer): string | undefined
   /** HMAC-SHA-256 in base64url, with a key that is in no database. */
   hash(purpose: HashPurpose, text: string): string
   /** Whether a text has this hash, under the newest key or an old one. */
@@ -59,6 +63,7 @@ const VERSION = 1
 const KEY_LENGTH = 32
 const IV_LENGTH = 12
 const TAG_LENGTH = 16
+const KEY_ID_LENGTH = 8
 const BOX_LENGTH = IV_LENGTH + KEY_LENGTH + TAG_LENGTH
 
 /**
@@ -91,13 +96,13 @@ export function createVault({
     return undefined
   }
 
-  /** The claim's data key, and whether the newest key opened it. */
-  function unwrap(claimerId: string, sealed: Buffer): { dataKey: Buffer; isNewest: boolean } {
+  /** The claim's data key, and whose wrap it was in. */
+  function unwrap(claimerId: string, sealed: Buffer): { dataKey: Buffer; by: Keys } {
     if (sealed.length !== 1 + 2 * BOX_LENGTH || sealed[0] !== VERSION)
       throw new SealedKeyError(claimerId)
     const wrapped = sealed.subarray(1, 1 + BOX_LENGTH)
     const found = openWithAny((keys) => open(keys.wrapKey, wrapped, claimerId, 'data key'))
-    if (found) return { dataKey: found.opened, isNewest: found.keys === newest }
+    if (found) return { dataKey: found.opened, by: found.keys }
     throw new SealedKeyError(claimerId, 'data key')
   }
 
@@ -134,13 +139,29 @@ export function createVault({
     },
 
     rewrap(claimerId, sealed) {
-      const { dataKey, isNewest } = unwrap(claimerId, sealed)
+      const { dataKey, by } = unwrap(claimerId, sealed)
       try {
-        if (isNewest) return undefined
+        if (by === newest) return undefined
         const wrapped = seal(wrapKey, dataKey, associated(claimerId, 'data key'))
         return Buffer.concat([Buffer.of(VERSION), wrapped, sealed.subarray(1 + BOX_LENGTH)])
       } finally {
         dataKey.fill(0)
+      }
+    },
+
+    keyIds: [newest, ...older].map(({ id }) => id),
+    keyIdOf(claimerId, sealed) {
+      let dataKey: Buffer | undefined
+      try {
+        const unwrapped = unwrap(claimerId, sealed)
+        dataKey = unwrapped.dataKey
+        open(dataKey, sealed.subarray(1 + BOX_LENGTH), claimerId, 'private key').fill(0)
+        return unwrapped.by.id
+      } catch (error) {
+        if (!(error instanceof SealedKeyError)) throw error
+        return undefined
+      } finally {
+        dataKey?.fill(0)
       }
     },
 
@@ -190,6 +211,7 @@ function deriveKeys(keyEncryptionKey: Buffer) {
     request: derive('request fingerprints'),
   }
   return {
+    id: derive('key id').toString('hex', 0, KEY_ID_LENGTH),
     wrapKey: derive('claim keys'),
     hashKeys,
     answerKey: derive('stored answers'),

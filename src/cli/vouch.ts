@@ -102,6 +102,29 @@ program
   .option(...CONFIG)
   .action(async (options: Settings) => (await import('./rotate-vault.ts')).rotateVault(options))
 
+program
+  .command('backup')
+  .description(
+    'Copy the database to a new file, also while the server runs, and look the copy over.',
+  )
+  .argument('[place]', 'a new file, or a folder for one (default: backups in DATA_DIR)')
+  .option(...CONFIG)
+  .action(async (place: string | undefined, options: Settings) =>
+    (await import('./backup.ts')).backup(place, options),
+  )
+
+program
+  .command('restore')
+  .description(
+    'Look a backup over and put it in the place of the database. The server has to stand still.',
+  )
+  .argument('<file>', 'what "vouch backup" wrote')
+  .option('--check', 'only look it over, also while the server runs', false)
+  .option(...CONFIG)
+  .action(async (file: string, options: Settings & { check: boolean }) =>
+    (await import('./restore.ts')).restore(file, options),
+  )
+
 try {
   await program.parseAsync()
 } catch (error) {

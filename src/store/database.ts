@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import { mkdirSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -11,7 +11,17 @@ export type Handle = Pick<Db, 'select' | 'insert' | 'update' | 'delete'>
 
 export type Database = { db: Db; close(): void }
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+/** A look at whether somebody holds the lock takes it for a moment; whoever starts in that moment waits for its end. */
+const LOCK_PATIENCE_MS = 500
+
+/** The one file that holds everything; SQLite's `-wal` and `-shm` stand beside it. */
+export const databaseFile = (dataDir: string) => join(dataDir, 'vouch.sqlite')
+const lockFile = (dataDir: string) => join(dataDir, 'vouch.lock')
+
+/** What is in the database is for nobody else on the machine to read. */
+const OWNER_ONLY = 0o600
+const OWNER_ONLY_FOLDER = 0o700
 
 /**
  * Opens the database in `dataDir` (or in memory) and brings its tables up to date.
@@ -19,14 +29,15 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
  */
 export function openDatabase(dataDir: string | ':memory:'): Database {
   if (dataDir === ':memory:') return connect(new Sqlite(':memory:'), () => undefined)
-  mkdirSync(dataDir, { recursive: true })
-  const unlock = lock(dataDir)
-  return connect(new Sqlite(join(dataDir, 'vouch.sqlite')), unlock)
+  mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY_FOLDER })
+  const unlock = lockData(dataDir)
+  closeSync(openSync(databaseFile(dataDir), 'a', OWNER_ONLY)) // SQLite would let others read a file that it makes
+  return connect(new Sqlite(databaseFile(dataDir)), unlock)
 }
 
 /** Reads the database in `dataDir`, also while a server has it open; nothing is written, not even its tables brought up to date. */
 export function readDatabase(dataDir: string): Database {
-  const sqlite = new Sqlite(join(dataDir, 'vouch.sqlite'), { readonly: true })
+  const sqlite = new Sqlite(databaseFile(dataDir), { readonly: true })
   return { db: drizzle(sqlite), close: () => void sqlite.close() }
 }
 
@@ -45,16 +56,35 @@ function connect(sqlite: Sqlite.Database, unlock: () => void): Database {
   }
 }
 
-/** An exclusive transaction on a file of its own: the system gives it up when the process dies, however it dies. */
-function lock(dataDir: string): () => void {
-  const holder = new Sqlite(join(dataDir, 'vouch.lock'), { timeout: 0 })
+/**
+ * Keeps every other process off the data until the function that it returns is called. The system gives the lock up when the
+ * process dies, however it dies.
+ * @throws {Error} another process has it
+ */
+export function lockData(dataDir: string): () => void {
+  const release = tryLock(dataDir, LOCK_PATIENCE_MS)
+  if (release) return release
+  throw new Error(
+    `Another Vouch process is running on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own.`,
+  )
+}
+
+/** Whether a process has the data open, a server that runs for example. */
+export function isDataLocked(dataDir: string): boolean {
+  if (!existsSync(lockFile(dataDir))) return false
+  const release = tryLock(dataDir, 0)
+  release?.()
+  return release === undefined
+}
+
+/** An exclusive transaction on a file of its own. */
+function tryLock(dataDir: string, patienceMs: number): (() => void) | undefined {
+  const holder = new Sqlite(lockFile(dataDir), { timeout: patienceMs })
   try {
     holder.exec('BEGIN EXCLUSIVE')
+    return () => void holder.close()
   } catch {
     holder.close()
-    throw new Error(
-      `Another Vouch process is running on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own.`,
-    )
+    return undefined
   }
-  return () => holder.close()
 }

@@ -1,0 +1,66 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { createVault } from '../claims/vault.ts'
+import { timeInName } from '../store/restore-backup.ts'
+import { findVaultKeys } from '../store/vault-keys.ts'
+import { writeBackup, type Backup } from '../store/write-backup.ts'
+import { readSettings, type Settings } from './read-settings.ts'
+
+/** Within DATA_DIR, where a backup goes that nobody named a place for. */
+const FOLDER = 'backups'
+
+/**
+ * Writes a backup, also while the server runs, and says what is in it.
+ * @param place the new file, or a folder for one; `backups` in DATA_DIR unless given
+ * @throws {Error} it could not be written, or is not what it should be; then there is no file of that name
+ */
+export async function backup(place: string | undefined, settings: Settings): Promise<void> {
+  const config = readSettings(settings)
+  const { dataDir } = config
+  const keys = findVaultKeys(config)
+  if (!keys) throw new Error(`There is nothing to back up in ${dataDir}.`)
+  const now = () => new Date()
+  const stopping = new AbortController()
+  const stop = () => stopping.abort(new Error('The backup was stopped. Nothing is left of it.'))
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  const file = fileFor(place, dataDir, now())
+  const written = await writeBackup({
+    dataDir,
+    file,
+    vault: createVault(keys),
+    now,
+    onProgress: showProgress,
+    signal: stopping.signal,
+  })
+  console.log(describe(file, written))
+}
+
+function fileFor(place: string | undefined, dataDir: string, now: Date): string {
+  const name = `vouch-${timeInName(now)}.sqlite`
+  if (place === undefined) {
+    mkdirSync(join(dataDir, FOLDER), { recursive: true, mode: 0o700 })
+    return join(dataDir, FOLDER, name)
+  }
+  const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() === true
+  return isFolder ? join(place, name) : place
+}
+
+/** On the same line, where somebody is looking. */
+function showProgress(share: number): void {
+  if (!process.stderr.isTTY) return
+  process.stderr.write(share < 1 ? `\r${Math.floor(share * 100)} %` : '\r     \r')
+}
+
+function describe(file: string, { rows, openClaims, keys, keyId, bytes, sha256 }: Backup): string {
+  const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  const sealed = Object.values(keys.openedBy).reduce((sum, count) => sum + count, 0)
+  return [
+    `Backup written to ${file}`,
+    `${(bytes / 1_000_000).toFixed(1)} MB, ${rowCount} rows in ${Object.keys(rows).length} tables, ${openClaims} claims not paid yet; every page, row and key was looked over.`,
+    `sha256 ${sha256}`,
+    keys.unopened === 0
+      ? `VAULT_KEY, which opens its ${sealed} claim keys, is not in it: keep a copy of it elsewhere. Its name is ${keyId}.`
+      : `Beware: ${keys.unopened} of ${keys.unopened + sealed} claim keys open with none of the keys that are set. Set VAULT_KEY, or VAULT_KEY_OLD, to the one that they were made with.`,
+  ].join('\n')
+}

@@ -1,0 +1,140 @@
+import Sqlite from 'better-sqlite3'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+
+import type { Vault } from '../claims/vault.ts'
+import { MIGRATIONS } from './database.ts'
+
+/** What a database file is like. Nothing in it is changed. */
+export type Examination = {
+  /** SQLite's own words for what is damaged; empty when all is well. */
+  damage: string[]
+  /** Whether its tables are this program's: `old` ones are brought up to date by a start, `unknown` ones are of a newer version. */
+  tables: 'current' | 'old' | 'unknown' | 'none'
+  /** How many rows each table has. */
+  rows: Record<string, number>
+  /** Claims that nobody was paid yet. */
+  openClaims: number
+  /** How many claim keys each key-encryption key opens, by its id, and how many none does. */
+  keys: { openedBy: Record<string, number>; unopened: number }
+  /** What a backup says of itself. */
+  note: BackupNote | undefined
+}
+
+/** Stands in a table of its own in a backup, and goes when it is restored. */
+export type BackupNote = {
+  /** ISO 8601. */
+  madeAt: string
+  /** The name of the newest key-encryption key then. */
+  keyId: string
+}
+
+const NOTE_TABLE = 'backup_note'
+
+type Row = Record<string, unknown>
+const all = (sqlite: Sqlite.Database, statement: string): Row[] =>
+  // better-sqlite3 gives rows as objects, and does not say so in its types.
+  sqlite.prepare(statement).all() as Row[]
+
+/**
+ * Looks at a database from its bytes up to its keys.
+ * @param look `quick` passes over what takes long: whether indexes fit their tables
+ * @throws {Error} SQLite cannot open it at all
+ */
+export function examineDatabase(
+  sqlite: Sqlite.Database,
+  { vault, look = 'whole' }: { vault?: Vault | undefined; look?: 'quick' | 'whole' } = {},
+): Examination {
+  const damage = findDamage(sqlite, look)
+  const rows = damage.length === 0 ? countRows(sqlite) : {}
+  const tables = damage.length === 0 ? compareTables(sqlite) : 'none'
+  const isOurs = tables === 'current' || tables === 'old'
+  return {
+    damage,
+    tables,
+    rows,
+    openClaims: isOurs ? countOpen(sqlite) : 0,
+    keys: isOurs && vault ? tryKeys(sqlite, vault) : { openedBy: {}, unopened: 0 },
+    note: NOTE_TABLE in rows ? readNote(sqlite) : undefined,
+  }
+}
+
+/** How many rows each table of the database has. */
+export function countRows(sqlite: Sqlite.Database): Record<string, number> {
+  const names = all(
+    sqlite,
+    "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",
+  ).map(({ name }) => String(name))
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      Number(all(sqlite, `select count(*) as rows from "${name}"`)[0]?.['rows']),
+    ]),
+  )
+}
+
+export function writeNote(sqlite: Sqlite.Database, { madeAt, keyId }: BackupNote): void {
+  sqlite.transaction(() => {
+    eraseNote(sqlite)
+    sqlite.exec(`create table ${NOTE_TABLE} (made_at text not null, key_id text not null)`)
+    sqlite.prepare(`insert into ${NOTE_TABLE} values (?, ?)`).run(madeAt, keyId)
+  })()
+}
+
+export function eraseNote(sqlite: Sqlite.Database): void {
+  sqlite.exec(`drop table if exists ${NOTE_TABLE}`)
+}
+
+function readNote(sqlite: Sqlite.Database): BackupNote | undefined {
+  const [row] = all(sqlite, `select made_at, key_id from ${NOTE_TABLE}`)
+  return row && { madeAt: String(row['made_at']), keyId: String(row['key_id']) }
+}
+
+function findDamage(sqlite: Sqlite.Database, look: 'quick' | 'whole'): string[] {
+  try {
+    const check = look === 'quick' ? 'quick_check' : 'integrity_check'
+    const words = all(sqlite, `pragma ${check}(10)`).map((row) => String(Object.values(row)[0]))
+    const lost = all(sqlite, 'pragma foreign_key_check')
+    return [
+      ...words.filter((word) => word !== 'ok'),
+      ...lost
+        .slice(0, 10)
+        .map(({ table, parent }) => `a row of ${String(table)} lacks its ${String(parent)}`),
+    ]
+  } catch (error) {
+    if (!(error instanceof Sqlite.SqliteError)) throw error
+    return [error.message]
+  }
+}
+
+function compareTables(sqlite: Sqlite.Database): Examination['tables'] {
+  const [journal] = all(sqlite, "select 1 from sqlite_schema where name = '__drizzle_migrations'")
+  if (!journal) return 'none'
+  const applied = all(sqlite, 'select created_at from __drizzle_migrations').map((row) =>
+    Number(row['created_at']),
+  )
+  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(
+    ({ folderMillis }) => folderMillis,
+  )
+  if (applied.some((time) => !known.includes(time))) return 'unknown'
+  return known.every((time) => applied.includes(time)) ? 'current' : 'old'
+}
+
+function countOpen(sqlite: Sqlite.Database): number {
+  const [row] = all(sqlite, "select count(*) as claims from claims where status <> 'paid'")
+  return Number(row?.['claims'])
+}
+
+/** Opens every claim key with whatever key-encryption key fits, and keeps none of them. */
+function tryKeys(sqlite: Sqlite.Database, vault: Vault): Examination['keys'] {
+  const openedBy: Record<string, number> = {}
+  let unopened = 0
+  const sealed = sqlite.prepare('select id, sealed_key from claimers where sealed_key is not null')
+  for (const row of sealed.iterate()) {
+    // The statement names these two, and the table's column is a blob.
+    const { id, sealed_key: key } = row as { id: string; sealed_key: Buffer }
+    const keyId = vault.keyIdOf(id, key)
+    if (keyId === undefined) unopened += 1
+    else openedBy[keyId] = (openedBy[keyId] ?? 0) + 1
+  }
+  return { openedBy, unopened }
+}

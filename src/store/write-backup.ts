@@ -1,0 +1,167 @@
+import Sqlite from 'better-sqlite3'
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
+
+import type { Vault } from '../claims/vault.ts'
+import { databaseFile } from './database.ts'
+import { countRows, examineDatabase, writeNote, type Examination } from './examine-database.ts'
+
+/** Some 4 MB: often enough to hear of the progress, and to be stopped. */
+const PAGES_AT_ONCE = 1000
+
+type Options = {
+  dataDir: string
+  file: string
+  vault: Vault
+  now: () => Date
+  /** Hears how much is copied, of 1. */
+  onProgress?: (share: number) => void
+  /** Ends it; then nothing is left of it. */
+  signal?: AbortSignal
+}
+
+export type Backup = Pick<Examination, 'rows' | 'openClaims' | 'keys'> & {
+  keyId: string
+  bytes: number
+  /** Of the file, in hex. */
+  sha256: string
+}
+
+/**
+ * Writes a copy of the database, as it is at one moment, while a server goes on writing, and looks the copy over from its
+ * bytes to its keys. It comes under its name only when it is whole and on the disk, readable by its owner alone.
+ * @throws {Error} there is no database, or already a file of that name; or the copy is not what it should be
+ */
+export async function writeBackup(options: Options): Promise<Backup> {
+  const { dataDir, file } = options
+  if (!existsSync(databaseFile(dataDir))) throw new Error(`There is no database in ${dataDir}.`)
+  if (existsSync(file)) throw new Error(`${file} exists already: a backup replaces nothing.`)
+  const partial = `${file}.partial`
+  try {
+    closeSync(openSync(partial, 'wx', 0o600))
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+    throw new Error(
+      `${partial} is there: another backup is writing it, or one was cut off. In that case delete it.`,
+      { cause: error },
+    )
+  }
+  try {
+    const backup = await copyAndCheck(options, partial)
+    publish(partial, file)
+    return backup
+  } finally {
+    for (const end of ['', '-journal']) rmSync(`${partial}${end}`, { force: true })
+  }
+}
+
+async function copyAndCheck(
+  { dataDir, vault, now, onProgress, signal }: Options,
+  partial: string,
+): Promise<Backup> {
+  const madeAt = now().toISOString()
+  const rows = await copyPages(databaseFile(dataDir), partial, (share) => {
+    signal?.throwIfAborted()
+    onProgress?.(share)
+  })
+  const copy = new Sqlite(partial)
+  try {
+    copy.pragma('journal_mode = DELETE') // one file, that nothing has to stand beside
+    const keyId = vault.keyIds[0] ?? ''
+    const { damage, tables, openClaims, keys, ...found } = examineDatabase(copy, { vault })
+    if (damage.length > 0)
+      throw new Error(`The database is damaged, and so was its copy: ${damage.join('; ')}.`)
+    if (tables === 'none') throw new Error(`${databaseFile(dataDir)} is no database of Vouch.`)
+    if (!isDeepStrictEqual(found.rows, rows))
+      throw new Error('The copy does not have the rows that the database had.')
+    writeNote(copy, { madeAt, keyId })
+    copy.close()
+    return {
+      rows,
+      openClaims,
+      keys,
+      keyId,
+      bytes: statSync(partial).size,
+      sha256: await sha256Of(partial),
+    }
+  } finally {
+    copy.close()
+  }
+}
+
+/** Copies all pages as they are at one moment, and returns how many rows each table had then. */
+async function copyPages(
+  from: string,
+  to: string,
+  progress: (share: number) => void,
+): Promise<Record<string, number>> {
+  const source = new Sqlite(from, { readonly: true })
+  try {
+    // One read transaction around it all: without it, the copy would begin anew with each write of the server.
+    source.exec('begin')
+    const rows = countRows(source)
+    await source.backup(to, {
+      progress({ totalPages, remainingPages }) {
+        progress(1 - remainingPages / totalPages)
+        return PAGES_AT_ONCE
+      },
+    })
+    return rows
+  } catch (error) {
+    if (!(error instanceof Sqlite.SqliteError)) throw error
+    const isDamaged = /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code)
+    throw new Error(
+      `${isDamaged ? 'The database is damaged' : 'The database could not be copied'}: ${error.message}.`,
+      { cause: error },
+    )
+  } finally {
+    source.close()
+  }
+}
+
+/** Gives a file its name, which nothing has. */
+function publish(partial: string, file: string): void {
+  try {
+    linkSync(partial, file) // refuses where a rename would replace
+  } catch (error) {
+    // Sticks and shares without hard links.
+    if (!isCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS')) throw error
+    if (existsSync(file)) throw new Error(`${file} exists already.`, { cause: error })
+    renameSync(partial, file)
+  }
+  syncFolder(dirname(file))
+}
+
+/** Has the disk keep the names in a folder. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return // it opens no folders
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
+}
+
+function isCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+}

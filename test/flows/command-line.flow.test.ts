@@ -1,0 +1,136 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import { eventually } from './eventually.ts'
+import { runCommand } from './run-command.ts'
+import { startVouch } from './start-vouch.ts'
+import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
+
+const COMMANDS = [
+  'start',
+  'devnet',
+  'claims',
+  'claims export',
+  'claims redeem',
+  'vault',
+  'vault rotate',
+  'backup',
+  'restore',
+]
+const KEY = Buffer.alloc(32, 7).toString('base64')
+
+describe('the command line', () => {
+  test('every command explains itself', async () => {
+    const { stdout } = await runCommand(['--help'])
+    for (const command of COMMANDS) {
+      const [first = ''] = command.split(' ')
+      expect(stdout).toMatch(new RegExp(`^  ${first} `, 'm'))
+      const help = await runCommand([...command.split(' '), '--help'])
+      expect(help).toMatchObject({ code: 0, stderr: '' })
+      expect(help.stdout).toContain(`Usage: vouch ${command} `)
+    }
+  })
+
+  test('it says which version it is', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(await runCommand(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
+  })
+
+  test.each([
+    { typed: '', says: 'Usage: vouch ' },
+    { typed: 'strat', says: '(Did you mean start?)' },
+    { typed: 'claims', says: 'Usage: vouch claims ' },
+    { typed: 'claims exprot', says: '(Did you mean export?)' },
+    { typed: 'claims export', says: "missing required argument 'file'" },
+    { typed: 'restore a.sqlite b.sqlite', says: 'too many arguments' },
+    { typed: 'backup --chekc', says: "unknown option '--chekc'" },
+    { typed: 'devnet --port many', says: 'It must be a whole number from 0 to 65535.' },
+    { typed: 'devnet --block-time-ms 49', says: 'It must be a whole number from 50 to 60000.' },
+  ])('wrong usage ends with 2 and the help: vouch $typed', async ({ typed, says }) => {
+    const { code, stdout, stderr } = await runCommand(typed === '' ? [] : typed.split(' '))
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(says)
+    expect(stderr).toContain('Usage: vouch ')
+  })
+
+  test.each([
+    { typed: 'start --config nowhere.env', env: {}, says: 'There is no file nowhere.env.' },
+    { typed: 'start', env: { PORT: 'many' }, says: 'The configuration cannot be used: PORT' },
+    {
+      typed: 'start',
+      env: { NETWORK: 'nowhere.json', VAULT_KEY: KEY, RELAYER_MNEMONIC: 'a b c d e f g h i j k l' },
+      says: 'The network file nowhere.json cannot be used: there is no such file.',
+    },
+    { typed: 'backup', env: { DATA_DIR: '/nowhere' }, says: 'There is nothing to back up in' },
+    { typed: 'restore nowhere.sqlite', env: {}, says: 'There is no file nowhere.sqlite.' },
+    { typed: 'vault rotate', env: {}, says: 'VAULT_KEY_OLD is not set' },
+    {
+      typed: 'claims redeem own 12 base 0x0',
+      env: { NETWORK: 'n.json', RELAYER_MNEMONIC: 'a b c d e f g h i j k l', CLAIM_KEY: 'short' },
+      says: 'Set CLAIM_KEY to the key of the claim',
+    },
+    { typed: 'claims redeem own 12 base 0x0', env: {}, says: 'Set NETWORK to the network file' },
+  ])('what cannot be done ends with 1 and one line: $says', async ({ typed, env, says }) => {
+    const { code, stdout, stderr } = await runCommand(typed.split(' '), env)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain(says)
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  })
+})
+
+describe('backup and restore', () => {
+  const fivePaid = 5_000_000n
+
+  async function tip(client: VouchClient, words: string) {
+    const answer = await client.say('alice', 'lobby', words)
+    await client.sign('alice', signIdOf(answer))
+    return cardOf(answer).id
+  }
+
+  test('a backup made while tips go on starts a server that pays what was open in it', async () => {
+    const vouch = await startVouch()
+    const env = { DATA_DIR: vouch.dataDir }
+    const client = createVouchClient(vouch.url)
+    const before = await client.balance('bobby', 'base', 'usdc')
+    const card = await tip(client, '/tip @bobby 5 usdc')
+    await eventually(async () => (await client.message('lobby', card)).card?.title).toBe(
+      '@bobby can claim 5 USDC',
+    )
+
+    let isDone = false
+    const tips = (async () => {
+      for (let count = 0; ; count += 1) {
+        if (isDone) return count
+        await client.say('carol', 'lobby', '/tip @david 1 usdc')
+      }
+    })()
+    const backup = await runCommand(['backup'], env)
+    isDone = true
+    expect(await tips).toBeGreaterThan(0)
+    expect(backup).toMatchObject({ code: 0, stderr: '' })
+    const [, file = ''] = /^Backup written to (.+)$/m.exec(backup.stdout) ?? []
+    expect(readdirSync(join(vouch.dataDir, 'backups'))).toEqual([file.split('/').at(-1)])
+    expect(await runCommand(['backup', file], env)).toMatchObject({ code: 1, stdout: '' })
+
+    const check = await runCommand(['restore', file, '--check'], env)
+    expect(check).toMatchObject({ code: 0, stderr: '' })
+    expect(check.stdout).toMatch(/is good, made .*1 claims not paid yet, and every claim key opens/)
+    const refused = await runCommand(['restore', file], env)
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toContain('a server runs on')
+
+    await client.say('bobby', 'dm:bobby', '/help') // it did not suffer
+    await vouch.kill()
+    const restored = await runCommand(['restore', file], env)
+    expect(restored).toMatchObject({ code: 0, stderr: '' })
+
+    const again = await startVouch({ dataDir: vouch.dataDir })
+    const later = createVouchClient(again.url)
+    await later.say('bobby', 'dm:bobby', '/claim all to base')
+    await eventually(() => later.balance('bobby', 'base', 'usdc')).toBe(before + fivePaid)
+    expect(again.warnings()).toEqual([])
+    await again.stop()
+  })
+})

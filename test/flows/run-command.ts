@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+
+export type Ended = { code: number | null; stdout: string; stderr: string }
+
+/** Runs a command of the built program to its end, with nothing in its environment but what is given. */
+export async function runCommand(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, ['dist/server/vouch.js', ...args], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { code, stdout, stderr }
+}
