@@ -3,7 +3,6 @@ import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
-import { eventually } from './eventually.ts'
 import { runCommand } from './run-command.ts'
 import { startVouch } from './start-vouch.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
@@ -95,9 +94,9 @@ describe('backup and restore', () => {
     const client = createVouchClient(vouch.url)
     const before = await client.balance('bobby', 'base', 'usdc')
     const card = await tip(client, '/tip @bobby 5 usdc')
-    await eventually(async () => (await client.message('lobby', card)).card?.title).toBe(
-      '@bobby can claim 5 USDC',
-    )
+    await expect
+      .poll(async () => (await client.message('lobby', card)).card?.title)
+      .toBe('@bobby can claim 5 USDC')
 
     let isDone = false
     const tips = (async () => {
@@ -129,7 +128,7 @@ describe('backup and restore', () => {
     const again = await startVouch({ dataDir: vouch.dataDir })
     const later = createVouchClient(again.url)
     await later.say('bobby', 'dm:bobby', '/claim all to base')
-    await eventually(() => later.balance('bobby', 'base', 'usdc')).toBe(before + fivePaid)
+    await expect.poll(() => later.balance('bobby', 'base', 'usdc')).toBe(before + fivePaid)
     expect(again.warnings()).toEqual([])
     await again.stop()
   })
