@@ -1,4 +1,7 @@
-import { OAuth2Server } from 'oauth2-mock-server'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+
+import { OAuth2Issuer, OAuth2Service } from 'oauth2-mock-server'
 
 type Paths = { authorize: string; token: string; userinfo: string }
 
@@ -15,12 +18,19 @@ export const DISCORD_PATHS: Paths = {
 
 /** A real OAuth server with PKCE in the place of a platform. Whoever it is asked by signs in as `me` at once. */
 export async function startOauthServer(paths: Paths) {
-  const server = new OAuth2Server(undefined, undefined, { endpoints: paths })
-  await server.issuer.keys.generate('RS256')
-  await server.start(0, '127.0.0.1')
-  const { port } = server.address()
+  const issuer = new OAuth2Issuer()
+  await issuer.keys.generate('RS256')
+  const service = new OAuth2Service(issuer, paths)
+  const server = createServer((request, response) => {
+    refuseInStandardWords(response)
+    service.requestHandler(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  issuer.url = `http://127.0.0.1:${address.port}`
   const state = {
-    url: `http://127.0.0.1:${port}`,
+    url: issuer.url,
     /** The platform's answer to whose token it is. */
     me: { status: 200, body: {} as object },
     isDeclining: false,
@@ -28,29 +38,48 @@ export async function startOauthServer(paths: Paths) {
     redeemed: [] as { body: Record<string, string>; authorization: string | undefined }[],
     /** Every token that was given out. */
     tokens: [] as string[],
-    stop: () => server.stop(),
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
     /** What a browser does: goes there, and gives the address that it is sent back to. */
     async visit(url: string): Promise<URL> {
       const answer = await fetch(url, { redirect: 'manual' })
       return new URL(answer.headers.get('location') ?? 'about:blank')
     },
   }
-  server.service.on('beforeAuthorizeRedirect', ({ url }: { url: URL }) => {
+  service.on('beforeAuthorizeRedirect', ({ url }: { url: URL }) => {
     if (!state.isDeclining) return
     url.searchParams.delete('code')
     url.searchParams.set('error', 'access_denied')
   })
-  server.service.on('beforeResponse', (answer, { body, headers }) => {
+  service.on('beforeResponse', (answer, { body, headers }) => {
     state.redeemed.push({ body: { ...body }, authorization: headers.authorization })
     if (answer.body === '') return
     delete answer.body['id_token'] // plain OAuth, as at these platforms
     state.tokens.push(String(answer.body['access_token']), String(answer.body['refresh_token']))
   })
-  server.service.on('beforeUserinfo', (answer) => {
+  service.on('beforeUserinfo', (answer) => {
     answer.statusCode = state.me.status
     answer.body = { ...state.me.body }
   })
   return state
+}
+
+/** The package refuses with problem details; a platform says it as RFC 6749 wants it (5.2). */
+function refuseInStandardWords(response: ServerResponse): void {
+  const end = response.end.bind(response)
+  Object.assign(response, {
+    end(content?: string) {
+      const isProblem = /problem\+json/.test(String(response.getHeader('content-type')))
+      if (!isProblem) return end(content)
+      const refusal = JSON.stringify({ error: 'invalid_grant', error_description: content })
+      response.setHeader('content-type', 'application/json')
+      response.setHeader('content-length', Buffer.byteLength(refusal))
+      return end(refusal)
+    },
+  })
 }
 
 export type OauthServer = Awaited<ReturnType<typeof startOauthServer>>
