@@ -1,4 +1,35 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The files that take longest, the longest first. */
+const LONGEST = [
+  'flows/restart.flow',
+  'flows/journeys.flow',
+  'devnet/model/model',
+  'flows/email.flow',
+  'flows/tip.flow',
+  'browser/email-journey',
+  'flows/track.flow',
+  'flows/withdraw.flow',
+  'flows/refusals.flow',
+  'devnet/devnet',
+  'devnet/four-chains',
+  'devnet/trouble/packets',
+]
+
+/** Begins with what takes longest, so that all workers end at about the same time. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`))
+      return place < 0 ? LONGEST.length : place
+    }
+    return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other))
+  }
+}
+
+/** Whether another order was asked for: `npm test -- --sequence.shuffle.files`. */
+const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'))
 
 // Vitest reads its configuration from the default export.
 export default defineConfig({
@@ -8,13 +39,14 @@ export default defineConfig({
     // Limits are for a state that never comes, and far above what a busy machine takes: speed is nothing that tests assert.
     expect: { poll: { timeout: 60_000, interval: 20 } },
     maxWorkers: 2,
+    sequence: isShuffled ? {} : { sequencer: LongestFirst },
+    // Loading viem, cosmjs and discord.js anew for every file costs more than many tests do, and no module keeps state.
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          // Loading viem, cosmjs and discord.js anew for every file costs more than the tests do, and no module keeps state.
-          isolate: false,
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/flows/**', 'test/browser/**'],
           setupFiles: ['test/property-seed.ts'],
@@ -30,6 +62,7 @@ export default defineConfig({
           include: ['test/flows/**/*.test.ts', 'test/browser/**/*.test.{ts,tsx}'],
           // They run what `npm start` runs, so it has to be what the sources say.
           globalSetup: ['test/flows/build-server.ts'],
+          setupFiles: ['test/flows/end-processes.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startVouch, type Vouch } from '../flows/start-vouch.ts'
+import { startVouch, type Vouch } from '../flows/vouch-process.ts'
 import { launchChromium } from './chromium.ts'
 
 let vouch: Vouch

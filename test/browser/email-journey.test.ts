@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { startVouch, type Vouch } from '../flows/start-vouch.ts'
+import { startVouch, type Vouch } from '../flows/vouch-process.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from '../flows/vouch-client.ts'
 import { startOauthServer, X_PATHS, type OauthServer } from '../claims/oauth-server.ts'
 import { startSmtpServer, type SmtpServer } from '../mail/smtp-server.ts'

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
 
 import { cosmosWallet, evmAccount } from '../../src/devnet/accounts.ts'
-import { startVouch, type Vouch } from '../flows/start-vouch.ts'
+import { startVouch, type Vouch } from '../flows/vouch-process.ts'
 import { createVouchClient, type VouchClient } from '../flows/vouch-client.ts'
 import { launchChromium } from './chromium.ts'
 import { installKeplr } from './keplr-wallet.ts'

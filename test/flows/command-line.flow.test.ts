@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { runCommand } from './run-command.ts'
-import { startVouch } from './start-vouch.ts'
+import { startVouch } from './vouch-process.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
 
 const COMMANDS = [

@@ -9,7 +9,7 @@ import { createPersonaWallets } from '../../src/devnet/persona-wallets.ts'
 import { connectBooks } from '../devnet/books.ts'
 import { startDevnetProcess, type DevnetProcess } from '../devnet/devnet-process.ts'
 import { temporaryFolder } from '../devnet/evm/local-factory.ts'
-import { startVouch, type Vouch } from './start-vouch.ts'
+import { startVouch, type Vouch } from './vouch-process.ts'
 import { createVouchClient } from './vouch-client.ts'
 
 const folder = temporaryFolder()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NO_CLAIMER, TransactionBuild, type Claimer } from '../../src/core/shapes.ts'
 import { databaseFiles, formsOf, openAllKeys } from '../claims/loot.ts'
 import { startSmtpServer, type SmtpServer } from '../mail/smtp-server.ts'
-import { startVouch, type Vouch } from './start-vouch.ts'
+import { startVouch, type Vouch } from './vouch-process.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
 
 const USDC = 1_000_000n

@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { startVouch, type Vouch } from './start-vouch.ts'
+import { startVouch, type Vouch } from './vouch-process.ts'
 import { createVouchClient, type VouchClient } from './vouch-client.ts'
 
 const USDC = 1_000_000n

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { startVouch } from './start-vouch.ts'
+import { startVouch } from './vouch-process.ts'
 
 test('a client of the public service gets its answers from a running Vouch', async () => {
   const vouch = await startVouch()

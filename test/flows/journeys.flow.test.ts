@@ -11,7 +11,7 @@ import { startSmtpServer, type SmtpServer } from '../mail/smtp-server.ts'
 import type { ChatApp, Person, Shown } from './chat-app.ts'
 import { createDiscordApp } from './discord-app.ts'
 import { signWithWallet } from './sign-with-wallet.ts'
-import { startVouch, type Vouch } from './start-vouch.ts'
+import { startVouch, type Vouch } from './vouch-process.ts'
 import { createTelegramApp } from './telegram-app.ts'
 import { createVouchClient, type VouchClient } from './vouch-client.ts'
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Document } from '../../drill/generate-calls.ts'
 import { endpoints } from '../../src/api/openapi-routes.ts'
 import { SignView } from '../../src/core/sign-calls.ts'
-import { startVouch, type Vouch } from './start-vouch.ts'
+import { startVouch, type Vouch } from './vouch-process.ts'
 import { createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
 
 let vouch: Vouch

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { startVouch, type Vouch } from './start-vouch.ts'
+import { startVouch, type Vouch } from './vouch-process.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
 
 let vouch: Vouch

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { startVouch, type Vouch } from './start-vouch.ts'
+import { startVouch, type Vouch } from './vouch-process.ts'
 import { cardOf, createVouchClient, signIdOf } from './vouch-client.ts'
 
 const AMOUNT = 5_000_000n

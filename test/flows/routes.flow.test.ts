@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { MetaBuild } from '../../src/core/meta-calls.ts'
 import type { RoutesAnswer } from '../../src/core/route-calls.ts'
 import { evmAccount } from '../../src/devnet/accounts.ts'
-import { startVouch, type Vouch } from './start-vouch.ts'
+import { startVouch, type Vouch } from './vouch-process.ts'
 import { createVouchClient, type VouchClient } from './vouch-client.ts'
 
 type Sent = { tx_hash: string }

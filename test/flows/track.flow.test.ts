@@ -7,7 +7,7 @@ import {
   type TrackingRecord,
   type TrackingStep,
 } from '../../src/core/tracking/tracking-record.ts'
-import { startVouch } from './start-vouch.ts'
+import { startVouch } from './vouch-process.ts'
 import { createVouchClient, type VouchClient } from './vouch-client.ts'
 
 const NATIVE_ETH = { token: 'eth', token_type: { native: { denom: 'eth' } } }

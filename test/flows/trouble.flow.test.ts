@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { startVouch } from './start-vouch.ts'
+import { startVouch } from './vouch-process.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
 
 const USDC = 1_000_000n

@@ -3,7 +3,7 @@ import { toBase64, toUtf8 } from '@cosmjs/encoding'
 import { beforeAll, expect, test } from 'vitest'
 
 import { evmAccount } from '../../src/devnet/accounts.ts'
-import { startVouch, type Vouch } from './start-vouch.ts'
+import { startVouch, type Vouch } from './vouch-process.ts'
 import { signWithWallet } from './sign-with-wallet.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
 
