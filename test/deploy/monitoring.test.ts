@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+
+import { pino } from 'pino'
+import { beforeAll, expect, test } from 'vitest'
+
+import { metricsRoutes } from '../../src/api/metrics-routes.ts'
+import { createApi } from '../../src/api/server.ts'
+
+const FILES = ['alerts.yml', 'alerts.test.yml', 'grafana-dashboard.json']
+/** What Prometheus adds to each metric, and the two that it makes itself. */
+const ADDED_LABELS = ['job', 'instance', 'le']
+const OF_PROMETHEUS = ['up', 'ALERTS']
+
+/** The labels of each metric that the service exposes. */
+const exposed = new Map<string, Set<string>>()
+beforeAll(async () => {
+  const { server } = createApi({
+    log: pino({ level: 'silent' }),
+    routes: [
+      metricsRoutes({
+        chains: async () => [{ chain_uid: 'base', lagBlocks: 4, isStalled: true }],
+        openWatches: async () => [{ outcome: 'pending', age: 'minute', count: 3 }],
+        stuckWatches: async () => 2,
+        outbox: async () => ({ waiting: 5, overdue: 1, setAside: 7 }),
+      }),
+    ],
+  })
+  await server.inject('/health')
+  const { body } = await server.inject('/metrics')
+  for (const [, name = ''] of body.matchAll(/^# TYPE (\w+)/gm)) exposed.set(name, new Set())
+  for (const [, series = '', labels = ''] of body.matchAll(/^(\w+)\{(.*)\} /gm)) {
+    const known = exposed.get(familyOf(series))
+    for (const label of labelsOf(labels)) known?.add(label)
+  }
+})
+
+/** A histogram's series carry a suffix to its name. */
+const familyOf = (series: string) =>
+  exposed.has(series) ? series : series.replace(/_(?:bucket|sum|count)$/, '')
+const labelsOf = (matchers: string) =>
+  [...matchers.matchAll(/(\w+)\s*(?:=~|!~|!=|=)\s*"/g)].map(([, label = '']) => label)
+const namesIn = (text: string) => [
+  ...new Set([...text.matchAll(/\b(?:vouch|process|nodejs)_\w+/g)].map(([name]) => familyOf(name))),
+]
+const read = (file: string) =>
+  readFileSync(`deploy/monitoring/${file}`, 'utf8').replaceAll(String.raw`\"`, '"')
+
+test.each(FILES)('each metric that %s names is one that the service exposes', (file) => {
+  const names = namesIn(read(file))
+  expect(names.length).toBeGreaterThan(5)
+  expect(names.filter((name) => !exposed.has(name))).toEqual([])
+})
+
+test.each(FILES)('each label that %s asks for is one that its metric has', (file) => {
+  const selectors = [...read(file).matchAll(/\b([a-zA-Z_]\w*)\{([^{}]*)\}/g)].filter(
+    ([, name = '']) => !OF_PROMETHEUS.includes(name),
+  )
+  expect(selectors.length).toBeGreaterThan(5)
+  const unknown = selectors.flatMap(([, name = '', matchers = '']) =>
+    labelsOf(matchers)
+      .filter((label) => !exposed.get(familyOf(name))?.has(label) && !ADDED_LABELS.includes(label))
+      .map((label) => `${name}{${label}}`),
+  )
+  expect(unknown).toEqual([])
+})
+
+test('the dashboard shows every metric of our own', () => {
+  const ours = [...exposed.keys()].filter((name) => name.startsWith('vouch_'))
+  expect(namesIn(read('grafana-dashboard.json'))).toEqual(expect.arrayContaining(ours))
+})
+
+test('each alert has a rule test that names it', () => {
+  const names = (text: string) => [
+    ...new Set([...text.matchAll(/\bVouch[A-Z]\w+/g)].map(([name]) => name)),
+  ]
+  const alerts = [...read('alerts.yml').matchAll(/^ +- alert: (\w+)$/gm)].map(
+    ([, name = '']) => name,
+  )
+  expect(alerts.length).toBeGreaterThan(5)
+  expect(names(read('alerts.test.yml')).toSorted()).toEqual(alerts.toSorted())
+})
