@@ -40,8 +40,10 @@ const config: KnipConfig = {
   },
   ignoreExportsUsedInFile: true,
   ignoreDependencies: [
-    // Named to a program instead of imported: the linter and its type-aware half, the Solidity library, and the
-    // socket that viem loads when it is there.
+    // Named to a program instead of imported: the linter and its type-aware half, what looks at the package, the Solidity
+    // library, and the socket that viem loads when it is there.
+    '@arethetypeswrong/cli',
+    'publint',
     'oxlint',
     'oxlint-tsgolint',
     '@openzeppelin/contracts',

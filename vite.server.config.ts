@@ -27,8 +27,12 @@ export default defineConfig({
     rolldownOptions: {
       external: OPTIONAL,
       checks: { eval: false }, // discord.js has one, in a function that we do not use
-      // node-fetch, which grammY uses, knows a signal by the name of its class.
-      output: { entryFileNames: 'vouch.js', chunkFileNames: '[name].js', keepNames: true },
+      output: {
+        entryFileNames: 'vouch.js',
+        chunkFileNames: '[name].js',
+        keepNames: true, // node-fetch, which grammY uses, knows a signal by the name of its class
+        sourcemapExcludeSources: true, // maps are for the lines in logs; what stands there is in the repository
+      },
     },
   },
 })

@@ -17,6 +17,7 @@ const GATES = {
   imports: () => run('node', 'scripts/check-imports.mjs'),
   migrations: migrationsMatchTables,
   packages: packagesInstall,
+  pack: () => run('node', 'scripts/check-package.mjs'),
 }
 
 /** What an installation may take on the disk, in megabytes. */
