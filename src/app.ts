@@ -66,7 +66,11 @@ async function startParts(
     createWebhookSender({ ...config.webhooks, store: webhookStore, records, log, now, sleep })
   const backlog = createBacklogStore(db)
   const routes = { config, service, chats, devnet, db, backlog, webhooks: webhookStore, now }
-  const api = createApi({ log, routes: createRoutes(routes) })
+  const api = createApi({
+    log,
+    routes: createRoutes(routes),
+    isHttps: config.publicUrl?.startsWith('https://') ?? false,
+  })
 
   await chats.playground?.start()
   const { port } = await api.start({ port: config.port, host: config.host })

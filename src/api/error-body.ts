@@ -1,4 +1,6 @@
-import type { ErrorCode } from '../core/errors.ts'
+import type { FastifyReply } from 'fastify'
+
+import type { DomainError, ErrorCode } from '../core/errors.ts'
 import type { Failure } from '../core/failure.ts'
 
 /** What callers meet beside the core's codes: a fault of ours. */
@@ -45,7 +47,16 @@ export const STATUS = {
   INTERNAL: 500,
   STORE_UNAVAILABLE: 503,
   PLATFORM_UNAVAILABLE: 503,
+  STOPPING: 503,
 } satisfies Record<ApiErrorCode, number>
+
+/** Gives an answer the status of an error and, where the error knows it, when it is worth another try. */
+export function failAs(reply: FastifyReply, { code, retryAfterSec }: DomainError): FastifyReply {
+  void reply.status(STATUS[code])
+  return retryAfterSec === undefined
+    ? reply
+    : reply.header('retry-after', `${Math.ceil(retryAfterSec)}`)
+}
 
 /** The body of every failure. `code` is stable; `fix` is one imperative sentence; `request_id` finds it in the log. */
 export function errorBody(

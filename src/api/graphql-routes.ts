@@ -8,7 +8,7 @@ import { DomainError } from '../core/errors.ts'
 import type { Network } from '../core/network.ts'
 import type { BlockReads } from '../core/reference/block-reads.ts'
 import { parseRequest } from '../core/request.ts'
-import { STATUS } from './error-body.ts'
+import { failAs } from './error-body.ts'
 import { createExecuteQuery, QueryRefusedError } from './graphql/execute-query.ts'
 import { createGraphiQl } from './graphql/graphiql.ts'
 import { createResolvers } from './graphql/resolvers.ts'
@@ -38,11 +38,9 @@ export const graphQlRoutes =
             400,
             error.errors.map((each) => describe(each, request)),
           )
-        const status =
-          error instanceof DomainError
-            ? STATUS[error.code]
-            : ('statusCode' in error && error.statusCode) || 500
-        return refuse(reply, status, [describe(error, request, status < 500)])
+        if (error instanceof DomainError) failAs(reply, error)
+        else reply.status(('statusCode' in error && error.statusCode) || 500)
+        return refuse(reply, reply.statusCode, [describe(error, request, reply.statusCode < 500)])
       })
 
       child.post('/graphql', async (request, reply) => {

@@ -8,13 +8,16 @@ import fastify, {
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
 
-import { DomainError } from '../core/errors.ts'
-import { errorBody, STATUS } from './error-body.ts'
+import { DomainError, StoppingError } from '../core/errors.ts'
+import { errorBody, failAs } from './error-body.ts'
 import { parseJson } from './parse-json.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 /** How long requests in hand may take after a stop was asked for. */
 const DRAIN_MS = 8_000
+/** Seconds until another try, where nobody knows better: a block or two. */
+const RETRY_AFTER_SEC = 5
+const YEAR_SEC = 31_536_000
 
 export type Api = {
   /** Listens, and answers the address that it really listens on. */
@@ -24,13 +27,18 @@ export type Api = {
   server: FastifyInstance
 }
 
-/** The HTTP server: its limits, its headers, its one form of errors, and the routes that are handed in. */
+/**
+ * The HTTP server: its limits, its headers, its one form of errors, and the routes that are handed in. `isHttps`: people
+ * reach it over https only, so their browsers are told to keep to that.
+ */
 export function createApi({
   routes,
   log,
+  isHttps = false,
 }: {
   routes: ((server: FastifyInstance) => void)[]
   log: FastifyBaseLogger
+  isHttps?: boolean
 }): Api {
   const server = fastify({
     loggerInstance: log,
@@ -38,9 +46,14 @@ export function createApi({
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // the framework's own has none of our headers, nor our form
     // What fails before there is a route: an address with a broken escape, or an overlong part.
-    frameworkErrors: (error, request, reply: FastifyReply) =>
-      void reply.status(error.statusCode ?? 400).send(refusal(error.message, request.id)),
+    frameworkErrors(error, request, reply: FastifyReply) {
+      // No hook runs then.
+      reply.status(error.statusCode ?? 400)
+      sayAlways(reply, { isHttps })
+      void reply.send(refusal(error.message, request.id))
+    },
   })
 
   server.removeContentTypeParser('application/json')
@@ -50,18 +63,19 @@ export function createApi({
     async (_request: FastifyRequest, text: string) => parseJson(text),
   )
 
-  server.addHook('onSend', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'no-referrer')
-    // A page's own policy says who may frame it.
-    if (!reply.hasHeader('content-security-policy')) reply.header('x-frame-options', 'DENY')
+  let isStopping = false
+  server.addHook('preClose', async () => {
+    isStopping = true
   })
+  server.addHook('onRequest', async () => {
+    if (isStopping) throw new StoppingError()
+  })
+
+  server.addHook('onSend', async (_request, reply) => sayAlways(reply, { isHttps }))
 
   server.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     if (error instanceof DomainError) {
-      return reply
-        .status(STATUS[error.code])
-        .send(errorBody(error.code, error.message, error.fix, request.id))
+      return failAs(reply, error).send(errorBody(error.code, error.message, error.fix, request.id))
     }
     const status = error.statusCode ?? 500
     if (status < 500) {
@@ -110,6 +124,22 @@ export function createApi({
       clearTimeout(force)
     },
   }
+}
+
+/** What every answer tells browsers, whoever made it: where an answer says otherwise itself, that counts. */
+function sayAlways(reply: FastifyReply, { isHttps }: { isHttps: boolean }): void {
+  const sayUnlessSaid = (name: string, value: string) => {
+    if (!reply.hasHeader(name)) reply.header(name, value)
+  }
+  reply.header('x-content-type-options', 'nosniff')
+  reply.header('referrer-policy', 'no-referrer')
+  if (isHttps) reply.header('strict-transport-security', `max-age=${YEAR_SEC}`)
+  // A page's own policy says who may frame it.
+  if (!reply.hasHeader('content-security-policy')) reply.header('x-frame-options', 'DENY')
+  // Kept by nobody, unless it is the same for everybody: claims, sign requests and PINs are not.
+  sayUnlessSaid('cache-control', 'no-store')
+  if (reply.statusCode === 429 || reply.statusCode === 503)
+    sayUnlessSaid('retry-after', `${RETRY_AFTER_SEC}`)
 }
 
 function refusal(message: string, requestId: string) {

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../core/errors.ts'
 import { chainOf, type Network } from '../core/network.ts'
 import { parseTxHash } from '../core/tx-hash.ts'
-import { STATUS } from './error-body.ts'
+import { failAs } from './error-body.ts'
 
 /** What a page shows, already as HTML. */
 export type PageContent = { title: string; html: string }
@@ -62,7 +62,7 @@ export const trackPageRoutes =
       pages.setErrorHandler(async (error, _request, reply) => {
         if (!(error instanceof DomainError)) throw error
         const page = await pageWith(say('Nothing to follow', `${error.message} ${error.fix}`))
-        return reply.status(STATUS[error.code]).type(HTML).send(page)
+        return failAs(reply, error).type(HTML).send(page)
       })
       pages.get<Params>('/track/:chain/:hash', async ({ params }, reply) => {
         const { chainUid, txHash } = placeOf(params)

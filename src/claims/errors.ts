@@ -231,22 +231,33 @@ export class TooManyTriesError extends DomainError {
   readonly code = 'TOO_MANY_TRIES'
   readonly fix: string
   override readonly facts: ErrorFacts
+  override readonly retryAfterSec: number
   constructor(of: 'code' | 'claim' | 'cancel') {
     super(TOO_MANY[of].message)
     this.facts = { kind: 'too_many_tries', of }
     this.fix = TOO_MANY[of].fix
+    this.retryAfterSec = TOO_MANY[of].retryAfterSec
   }
 }
 
+/** For what no wait makes better: programs stay away for a day. */
+const DAY_SEC = 86_400
+
 const TOO_MANY = {
-  code: { message: 'This code was tried too often.', fix: 'Ask for a new code.' },
+  code: {
+    message: 'This code was tried too often.',
+    fix: 'Ask for a new code.',
+    retryAfterSec: 60,
+  },
   claim: {
     message: "This claim's codes and PINs were wrong too often.",
     fix: 'If it was sent to a chat account, redeem it in that chat; otherwise the sender can take it back with /cancel.',
+    retryAfterSec: DAY_SEC,
   },
   cancel: {
     message: 'Cancelling was tried with wrong PINs too often.',
     fix: 'Cancel it in the chat that it was sent from, or wait: unclaimed value comes back by itself.',
+    retryAfterSec: DAY_SEC,
   },
 }
 
@@ -254,7 +265,7 @@ export class RateLimitedError extends DomainError {
   readonly code = 'RATE_LIMITED'
   readonly fix: string
   override readonly facts: ErrorFacts
-  readonly retryAfterSec: number
+  override readonly retryAfterSec: number
 
   constructor(what: string, retryAfterSec: number) {
     super(`${what} too fast.`)

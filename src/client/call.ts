@@ -56,18 +56,21 @@ export function createCall({ baseUrl, timeoutMs = TIMEOUT_MS, ...options }: Clie
         fix: 'Check your connection and try again.',
       })
     const answer: unknown = await response.json().catch(() => undefined)
-    if (!response.ok) throw errorIn(answer, response.status)
+    if (!response.ok) throw errorIn(answer, response)
     // The server's answers are held against these very shapes by its tests, so they are not checked again here.
     return answer as Answer
   }
 }
 
-function errorIn(answer: unknown, status: number): VouchError {
+function errorIn(answer: unknown, { status, headers }: Response): VouchError {
+  const wait = headers.get('retry-after') ?? ''
   const unclear = {
     code: 'UNCLEAR',
     message: `Vouch answered with status ${status}.`,
     fix: 'Try again in a moment.',
     status,
+    // A proxy may name a date instead.
+    retryAfterSec: /^\d+$/.test(wait) ? Number(wait) : undefined,
   }
   if (typeof answer !== 'object' || answer === null || !('error' in answer))
     return new VouchError(unclear)
@@ -75,10 +78,10 @@ function errorIn(answer: unknown, status: number): VouchError {
   if (typeof error !== 'object' || error === null) return new VouchError(unclear)
   const read = (key: string) => (key in error ? String(Reflect.get(error, key)) : undefined)
   return new VouchError({
+    ...unclear,
     code: read('code') ?? unclear.code,
     message: read('message') ?? unclear.message,
     fix: read('fix') ?? unclear.fix,
     requestId: read('request_id'),
-    status,
   })
 }

@@ -7,13 +7,16 @@ export class VouchError extends Error {
   readonly requestId: string | undefined
   /** The HTTP status; absent without an answer. */
   readonly status: number | undefined
-  constructor({ code, message, fix, requestId, status }: VouchProblem) {
+  /** Seconds after which it is worth another try, where the answer says it: every 429 and 503 of the API does. */
+  readonly retryAfterSec: number | undefined
+  constructor({ code, message, fix, requestId, status, retryAfterSec }: VouchProblem) {
     super(message)
     this.name = 'VouchError'
     this.code = code
     this.fix = fix
     this.requestId = requestId
     this.status = status
+    this.retryAfterSec = retryAfterSec
   }
 }
 
@@ -23,4 +26,5 @@ type VouchProblem = {
   fix: string
   requestId?: string | undefined
   status?: number | undefined
+  retryAfterSec?: number | undefined
 }

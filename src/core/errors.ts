@@ -40,6 +40,7 @@ export type ErrorCode =
   | 'CHAIN_UNAVAILABLE'
   | 'STORE_UNAVAILABLE'
   | 'PLATFORM_UNAVAILABLE'
+  | 'STOPPING'
 
 /** A failure the caller can fix. `code` is public API; `fix` is one imperative sentence. */
 export abstract class DomainError extends Error {
@@ -47,6 +48,8 @@ export abstract class DomainError extends Error {
   abstract readonly fix: string
   /** The same as data, for those who say it in other languages; absent where nobody does. */
   readonly facts?: ErrorFacts | undefined
+  /** Seconds after which it is worth another try, where that is known. */
+  readonly retryAfterSec?: number
 }
 
 export class InvalidAmountError extends DomainError {
@@ -227,6 +230,15 @@ export class TransactionFailedError extends DomainError {
     super(`The chain refused the transaction: ${reason}`)
     this.fix = fix
     this.facts = { kind: 'transaction_failed', reason }
+  }
+}
+
+/** The process ends, or is about to begin anew. */
+export class StoppingError extends DomainError {
+  readonly code = 'STOPPING'
+  readonly fix = 'Try again in a moment; nothing was changed.'
+  constructor() {
+    super('This server is being stopped.')
   }
 }
 

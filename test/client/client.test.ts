@@ -72,12 +72,14 @@ describe('against the real server', () => {
 describe('whatever a far end does', () => {
   let server: Server
   let far: string
-  let answer: (path: string) => { status: number; body: string } | undefined
+  let answer: (
+    path: string,
+  ) => { status: number; body: string; headers?: Record<string, string> } | undefined
   beforeAll(async () => {
     server = createServer((request, response) => {
       const given = answer(request.url ?? '')
       if (!given) return // never answers
-      response.writeHead(given.status, { 'content-type': 'text/html' })
+      response.writeHead(given.status, { 'content-type': 'text/html', ...given.headers })
       response.end(given.body)
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -98,6 +100,19 @@ describe('whatever a far end does', () => {
       code,
       status,
     })
+  })
+  test.each([
+    { header: '30', retryAfterSec: 30 },
+    { header: 'Sun, 22 Nov 2026 07:00:00 GMT', retryAfterSec: undefined },
+    { header: undefined, retryAfterSec: undefined },
+  ])('Retry-After $header is to wait $retryAfterSec s', async ({ header, retryAfterSec }) => {
+    answer = () => ({
+      status: 503,
+      body: '{"error":{"code":"STOPPING"}}',
+      ...(header !== undefined && { headers: { 'retry-after': header } }),
+    })
+    const asked = createVouchClient({ baseUrl: far }).getSignRequest('x')
+    await expect(asked).rejects.toMatchObject({ code: 'STOPPING', status: 503, retryAfterSec })
   })
   test('no answer in time, or none at all', async () => {
     answer = () => undefined

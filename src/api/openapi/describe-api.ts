@@ -79,7 +79,7 @@ const POST_ERRORS = [
   'IDEMPOTENCY_KEY_REUSED',
   'IDEMPOTENCY_KEY_BUSY',
 ] as const satisfies ApiErrorCode[]
-const ANY_ERRORS = ['INTERNAL', 'STORE_UNAVAILABLE'] as const satisfies ApiErrorCode[]
+const ANY_ERRORS = ['INTERNAL', 'STORE_UNAVAILABLE', 'STOPPING'] as const satisfies ApiErrorCode[]
 
 /** The OpenAPI 3.1 document of these endpoints. Pure; examples fit `network` and its `pools`. */
 export function describeApi(
@@ -110,7 +110,7 @@ export function describeApi(
       title: 'Vouch',
       version: '1',
       description:
-        'Builds unsigned transactions that send value to an address or to a person, on any chain of the network. Amounts are strings of whole base units. No authentication: your own wallet signs. Chains, tokens with prices, pools and balances are read by GraphQL at /graphql.',
+        'Builds unsigned transactions that send value to an address or to a person, on any chain of the network. Amounts are strings of whole base units. No authentication: your own wallet signs. Pages of any origin may call it, without credentials. Chains, tokens with prices, pools and balances are read by GraphQL at /graphql.',
     },
     servers: [{ url: '/' }],
     tags: TAGS.map((name) => ({ name })),
@@ -180,6 +180,7 @@ function describeCall(
       ...(otherStatus && {
         [otherStatus.status]: {
           description: otherStatus.description,
+          ...headersOf(otherStatus.status),
           content: { 'application/json': { schema: refTo(answer) } },
         },
       }),
@@ -199,9 +200,20 @@ function describeFailures(codes: readonly ApiErrorCode[]): Record<string, object
   return Object.fromEntries(
     [...byStatus].map(([status, those]) => [
       status,
-      failureWith([...those], [...those].map((code) => `\`${code}\``).join(', ')),
+      {
+        ...failureWith([...those], [...those].map((code) => `\`${code}\``).join(', ')),
+        ...headersOf(status),
+      },
     ]),
   )
+}
+
+/** Of a status that asks to come back later. */
+function headersOf(status: number): object {
+  if (status !== 429 && status !== 503) return {}
+  const description = 'Seconds after which it is worth another try.'
+  const schema = { type: 'integer', minimum: 0 }
+  return { headers: { 'Retry-After': { description, required: true, schema } } }
 }
 
 function failureWith(codes: readonly ApiErrorCode[], description: string): object {

@@ -1,0 +1,228 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+
+import { discordRoutes } from '../../src/api/discord-routes.ts'
+import { STATUS } from '../../src/api/error-body.ts'
+import { graphQlRoutes } from '../../src/api/graphql-routes.ts'
+import { healthRoutes } from '../../src/api/health-routes.ts'
+import { createApi } from '../../src/api/server.ts'
+import { telegramRoutes } from '../../src/api/telegram-routes.ts'
+import { trackPageRoutes } from '../../src/api/track-page-routes.ts'
+import { RateLimitedError, TooManyTriesError } from '../../src/claims/errors.ts'
+import { DomainError, type ErrorCode } from '../../src/core/errors.ts'
+import { PoolsOutdatedError } from '../../src/core/routing/route-errors.ts'
+import { sampleNetwork } from '../core/sample-network.ts'
+
+type Routes = Parameters<typeof createApi>[0]['routes']
+
+const webDir = mkdtempSync(join(tmpdir(), 'vouch-server-'))
+writeFileSync(join(webDir, 'track.html'), '<title>Track</title><main><!--state--></main>')
+afterAll(() => rmSync(webDir, { recursive: true }))
+
+const serve = (routes: Routes, options: { isHttps?: boolean } = {}) =>
+  createApi({ log: pino({ level: 'silent' }), routes, ...options }).server
+
+class SomeError extends DomainError {
+  readonly code: ErrorCode
+  readonly fix = 'Wait.'
+  constructor(code: ErrorCode) {
+    super('Not now.')
+    this.code = code
+  }
+}
+
+/** Every form in which a failure is answered: the API's, GraphQL's, and a page. */
+const FORMS = [
+  { form: 'API', url: '/api/v1/x' },
+  { form: 'GraphQL', url: '/graphql' },
+  { form: 'page', url: `/track/base/0x${'5c'.repeat(32)}` },
+] as const
+
+function failing(thrown: Error) {
+  const hub = { latest: () => Promise.reject(thrown) }
+  return serve([
+    (server) =>
+      server.addHook('preHandler', async () => {
+        throw thrown
+      }),
+    (server) => server.post('/api/v1/x', async () => ({})),
+    graphQlRoutes({ network: sampleNetwork, hub }),
+    trackPageRoutes({
+      network: sampleNetwork,
+      webDir,
+      stateOf: async () => undefined,
+      follow: async () => undefined,
+      say: (title, html) => ({ title, html }),
+    }),
+  ])
+}
+
+async function answerOf(error: Error, { url }: (typeof FORMS)[number]) {
+  const headers = { 'content-type': 'application/json' }
+  const payload = '{"query":"{__typename}"}'
+  const server = failing(error)
+  const sent = url.startsWith('/track/')
+    ? ({ url } as const)
+    : ({ method: 'POST', url, headers, payload } as const)
+  const { statusCode, headers: got } = await server.inject(sent)
+  return { status: statusCode, retryAfter: got['retry-after'] }
+}
+
+const codes = Object.keys(STATUS).filter(
+  (code): code is ErrorCode => code in STATUS && code !== 'INTERNAL',
+)
+
+test.each(FORMS)(
+  '$form: every refusal that asks to come back says when, and no other',
+  async (form) => {
+    const table = await Promise.all(
+      codes.map(async (code) => ({ code, ...(await answerOf(new SomeError(code), form)) })),
+    )
+    expect(table).toEqual(
+      codes.map((code) => ({
+        code,
+        status: STATUS[code],
+        retryAfter: [429, 503].includes(STATUS[code]) ? '5' : undefined,
+      })),
+    )
+    expect(table.filter(({ retryAfter }) => retryAfter !== undefined).length).toBeGreaterThan(5)
+  },
+)
+
+const KNOWN = [
+  { error: new RateLimitedError('You ask', 30), retryAfter: '30' },
+  { error: new RateLimitedError('You ask', 0.2), retryAfter: '1' },
+  { error: new TooManyTriesError('code'), retryAfter: '60' },
+  { error: new TooManyTriesError('claim'), retryAfter: '86400' },
+  { error: new TooManyTriesError('cancel'), retryAfter: '86400' },
+  { error: new PoolsOutdatedError(31_000, 7), retryAfter: '5' },
+]
+test.each(FORMS.flatMap((form) => KNOWN.map((known) => ({ ...form, ...known }))))(
+  '$form: "$error.message" names $retryAfter s',
+  async ({ error, retryAfter, ...form }) => {
+    expect((await answerOf(error, form)).retryAfter).toBe(retryAfter)
+  },
+)
+
+test.each<{ name: string; routes: Routes; method: 'GET' | 'POST'; url: string; status: number }>([
+  {
+    name: 'readiness',
+    routes: [healthRoutes(async () => ({ ready: false, chains: {}, lag: {}, stuck: 0 }))],
+    method: 'GET',
+    url: '/ready',
+    status: 503,
+  },
+  {
+    name: "Telegram's webhook",
+    routes: [telegramRoutes(async () => 503)],
+    method: 'POST',
+    url: '/telegram/webhook',
+    status: 503,
+  },
+  {
+    name: "Discord's interactions",
+    routes: [discordRoutes(async () => ({ status: 503 }))],
+    method: 'POST',
+    url: '/discord/interactions',
+    status: 503,
+  },
+  {
+    name: 'whatever a route answers by itself',
+    routes: [(server) => server.get('/x', async (_request, reply) => reply.status(429).send())],
+    method: 'GET',
+    url: '/x',
+    status: 429,
+  },
+  {
+    name: 'a failure that is none of ours',
+    routes: [
+      (server) =>
+        server.get('/x', async () => {
+          throw Object.assign(new Error('busy'), { statusCode: 429 })
+        }),
+    ],
+    method: 'GET',
+    url: '/x',
+    status: 429,
+  },
+])('$name says when to come back, too', async ({ routes, method, url, status }) => {
+  const answer = await serve(routes).inject({
+    method,
+    url,
+    headers: { 'content-type': 'application/json' },
+    ...(method === 'POST' && { payload: '{}' }),
+  })
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([status, '5'])
+})
+
+test('a request that comes while the server stops is refused in our form, and what runs is finished', async () => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let stopping = () => {}
+  const stopBegan = new Promise<void>((resolve) => (stopping = resolve))
+  const api = createApi({
+    log: pino({ level: 'silent' }),
+    routes: [
+      (server) =>
+        server.get('/slow', async () => {
+          await held
+          return { done: true }
+        }),
+      (server) => server.addHook('preClose', async () => stopping()),
+    ],
+  })
+  const { port } = await api.start({ port: 0, host: '127.0.0.1' })
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()))
+  const ask = async () => {
+    const came = once(api.server.server, 'request')
+    socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
+    await came
+  }
+  await ask()
+  const stopped = api.stop()
+  await stopBegan
+  await ask()
+  letGo()
+  await once(socket, 'close')
+  await stopped
+  const [first = '', second = ''] = received.split(/(?=HTTP\/1\.1 )/)
+  expect(first).toMatch(/^HTTP\/1\.1 200 [^]*\{"done":true\}$/)
+  expect(second).toMatch(/^HTTP\/1\.1 503 /)
+  expect(second).toMatch(/\r\nretry-after: 5\r\n/)
+  expect(second).toMatch(/\{"error":\{"code":"STOPPING"/)
+})
+
+test.each([
+  { isHttps: true, says: 'max-age=31536000' },
+  { isHttps: false, says: undefined },
+])(
+  'reached over https only: $isHttps, told to browsers with every answer',
+  async ({ isHttps, says }) => {
+    const server = serve([(routes) => routes.get('/x', async () => ({}))], { isHttps })
+    for (const url of ['/x', '/nothing', '/%zz'])
+      expect((await server.inject(url)).headers['strict-transport-security']).toBe(says)
+  },
+)
+
+test('no answer is kept by anybody, unless it says that it may be', async () => {
+  const server = serve([
+    (routes) => routes.get('/own', async () => ({ pin: 'aB3dE9' })),
+    (routes) =>
+      routes.get('/same-for-all', async (_request, reply) =>
+        reply.header('cache-control', 'no-cache').send({}),
+      ),
+  ])
+  const kept = async (url: string) => (await server.inject(url)).headers['cache-control']
+  expect(await kept('/own')).toBe('no-store')
+  expect(await kept('/nothing')).toBe('no-store')
+  expect(await kept('/%zz')).toBe('no-store')
+  expect(await kept('/same-for-all')).toBe('no-cache')
+})
