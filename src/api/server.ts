@@ -10,6 +10,7 @@ import { randomUUID } from 'node:crypto'
 
 import { DomainError, StoppingError } from '../core/errors.ts'
 import { errorBody, failAs } from './error-body.ts'
+import { openToAnyOrigin } from './open-to-any-origin.ts'
 import { parseJson } from './parse-json.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -49,14 +50,16 @@ export function createApi({
     return503OnClosing: false, // the framework's own has none of our headers, nor our form
     // What fails before there is a route: an address with a broken escape, or an overlong part.
     frameworkErrors(error, request, reply: FastifyReply) {
-      // No hook runs then.
-      reply.status(error.statusCode ?? 400)
+      // No hook runs then. Whatever page asked may read it: it says nothing but what is wrong with the address.
+      reply.status(error.statusCode ?? 400).header('access-control-allow-origin', '*')
       sayAlways(reply, { isHttps })
       void reply.send(refusal(error.message, request.id))
     },
   })
+  openToAnyOrigin(server)
 
-  server.removeContentTypeParser('application/json')
+  // JSON alone: a page of another origin can send that only after its browser has asked, and never with a cookie.
+  server.removeAllContentTypeParsers()
   server.addContentTypeParser(
     'application/json',
     { parseAs: 'string' },

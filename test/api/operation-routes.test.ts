@@ -138,11 +138,14 @@ describe('POST /api/v1/execute/token/deposit', () => {
     })
   })
 
-  test('another content type is refused', async () => {
-    expect(
-      (await deposit('a=b', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode,
-    ).toBe(415)
-  })
+  // What a page of another origin can send without asking first, as a form or a plain text.
+  test.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
+    'a body that is %s is refused',
+    async (type) => {
+      const body = JSON.stringify(good)
+      expect((await deposit(body, { 'content-type': type })).statusCode).toBe(415)
+    },
+  )
 })
 
 describe('POST /api/v1/execute/…', () => {
