@@ -1,3 +1,6 @@
+import { gzipSync } from 'node:zlib'
+
+import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance } from 'fastify'
 
 import type { Network } from '../core/network.ts'
@@ -29,16 +32,22 @@ type Deps = { network: Network; pools: LivePools }
 export const openApiRoutes =
   ({ network, pools }: Deps) =>
   (server: FastifyInstance) => {
-    const write = (known: readonly KnownPool[]) =>
-      JSON.stringify(describeApi(endpoints, network, known))
     const idsOf = (known: readonly KnownPool[]) => known.map(({ id }) => id).join()
-    let document = { ids: '', text: write([]) }
+    const write = (known: readonly KnownPool[]) => {
+      const text = JSON.stringify(describeApi(endpoints, network, known))
+      return { ids: idsOf(known), text, gzipped: gzipSync(text) }
+    }
+    let document = write([])
 
-    server.get('/openapi.json', async (_request, reply) => {
+    server.get('/openapi.json', async ({ headers }, reply) => {
       // The document is worth having without the hub: then with the pools that were known before.
       const state = await pools.current().catch(() => undefined)
-      if (state && idsOf(state.pools) !== document.ids)
-        document = { ids: idsOf(state.pools), text: write(state.pools) }
-      return reply.type('application/json; charset=utf-8').send(document.text)
+      if (state && idsOf(state.pools) !== document.ids) document = write(state.pools)
+      const isGzipFine = negotiate(headers['accept-encoding'] ?? '', ['gzip']) === 'gzip'
+      if (isGzipFine) reply.header('content-encoding', 'gzip')
+      return reply
+        .header('vary', 'accept-encoding')
+        .type('application/json; charset=utf-8')
+        .send(isGzipFine ? document.gzipped : document.text)
     })
   }

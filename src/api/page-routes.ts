@@ -1,6 +1,8 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
+const YEAR_MS = 31_536_000_000
+
 /** Pages load nothing but their own files; wallets reach chains through their own RPC, the sign page through the network's. */
 const contentSecurityPolicy = (rpcUrls: string[], framedBy: string[]) =>
   [
@@ -11,6 +13,9 @@ const contentSecurityPolicy = (rpcUrls: string[], framedBy: string[]) =>
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')
+
+/** Whose pages may show a page within their own, and whether a browser may keep it and ask whether it is still the same. */
+type PageRules = { framed?: string[]; isKept?: boolean }
 
 /**
  * The browser pages, built into `webDir`. `home` is the page at `/`, `framedBy` whose pages may show the sign and claim pages
@@ -30,26 +35,35 @@ export const pageRoutes =
     framedBy: string[]
   }) =>
   (server: FastifyInstance) => {
-    const page = (name: string, framed: string[] = []) => {
+    const page = (name: string, { framed = [], isKept = true }: PageRules = {}) => {
       const policy = contentSecurityPolicy(rpcUrls, framed)
       return async (_request: unknown, reply: FastifyReply) =>
         reply
           .header('content-security-policy', policy)
-          .header('cache-control', 'no-cache')
+          .header('cache-control', isKept ? 'no-cache' : 'no-store')
           .sendFile(name)
     }
 
-    server.register(fastifyStatic, { root: webDir, serve: false })
+    // Brotli and gzip were made when the pages were built. What a browser may keep is said below, for each kind.
+    void server.register(fastifyStatic, {
+      root: webDir,
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+    })
     server.get('/', page(home))
     server.get('/docs', page('docs.html'))
-    server.get('/sign/:id', page('sign.html', framedBy))
+    server.get('/sign/:id', page('sign.html', { framed: framedBy }))
     server.get('/wallet/:id', page('wallet.html'))
-    server.get('/claim/:id', page('claim.html', framedBy))
-    // Where people come back to from signing in: the page alone looks at what they bring.
-    server.get('/proof/:kind', page('claim.html'))
+    server.get('/claim/:id', page('claim.html', { framed: framedBy }))
+    // Where people come back to from signing in: the page alone looks at what they bring, and no cache keeps their address.
+    server.get('/proof/:kind', page('claim.html', { isKept: false }))
+    // Their names change with what is in them. What is not there is not kept: it may come with the next version.
     server.get<{ Params: { '*': string } }>('/assets/*', async ({ params }, reply) =>
-      reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .sendFile(`assets/${params['*']}`),
+      reply.sendFile(`assets/${params['*']}`, {
+        cacheControl: true,
+        maxAge: YEAR_MS,
+        immutable: true,
+      }),
     )
   }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -92,6 +93,21 @@ test('is served as it is', async () => {
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toMatch('application/json')
   expect(answer.json()).toEqual(document)
+  const headers = { 'accept-encoding': 'gzip, br' }
+  const packed = await api.server.inject({ url: '/openapi.json', headers })
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(answer.body)
+})
+
+test('every answer that asks to come back says that it names the seconds, and no other does', () => {
+  const responses = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap((call) => Object.entries('responses' in call ? Object(call.responses) : {}))
+  const telling = responses.filter(([, response]) => 'headers' in Object(response))
+  expect(telling.map(([status]) => status)).toEqual(
+    responses.map(([status]) => status).filter((status) => status === '429' || status === '503'),
+  )
+  expect(telling.length).toBeGreaterThan(endpoints.length - 1)
 })
 
 test('is OpenAPI 3.1 in which every reference leads somewhere and every name is used once', () => {

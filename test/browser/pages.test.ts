@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { DirectSecp256k1HdWallet } from '@cosmjs/proto-signing'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { cosmosChainConfig } from '../../src/core/reference/chain-config.ts'
@@ -18,20 +15,16 @@ import { startPagesServer, type Answer } from './pages-server.ts'
 import { signStandIn } from './sign-stand-in.ts'
 
 const SHOTS = process.env['SHOTS'] // a folder for pictures of what the pages look like, when somebody wants to look
-const webDir = mkdtempSync(join(tmpdir(), 'vouch-web-'))
+const WEB_DIR = 'dist/web' // as `npm test` and `npm start` build it
 let browser: Browser
 let context: BrowserContext
 let problems: string[]
 let stop: (() => void) | undefined
 
 beforeAll(async () => {
-  await build({ configFile: 'vite.config.ts', logLevel: 'error', build: { outDir: webDir } })
   browser = await launchChromium()
 })
-afterAll(async () => {
-  await browser?.close()
-  rmSync(webDir, { recursive: true, force: true })
-})
+afterAll(() => browser?.close())
 beforeEach(async () => {
   problems = []
   context = await browser.newContext({ viewport: { width: 375, height: 812 } })
@@ -49,7 +42,7 @@ afterEach(async () => {
 })
 
 async function serve(answer: Answer): Promise<string> {
-  const server = await startPagesServer(webDir, answer)
+  const server = await startPagesServer(WEB_DIR, answer)
   stop = server.stop
   context.on('request', (request) => {
     if (!request.url().startsWith(server.url) && !request.url().startsWith('data:'))
