@@ -13,7 +13,7 @@ export default defineConfig(({ command }) =>
     ? {
         root: resolve(import.meta.dirname, 'src/web'),
         publicDir: false,
-        plugins: [compressed()],
+        plugins: [graphiQl(), compressed()],
         build: {
           outDir: resolve(import.meta.dirname, 'dist/web'),
           emptyOutDir: true,
@@ -21,12 +21,41 @@ export default defineConfig(({ command }) =>
           assetsInlineLimit: 0, // the pages' content security policy allows files of ours only
           modulePreload: { polyfill: false },
           rolldownOptions: {
-            input: ['playground', 'sign', 'claim', 'track', 'wallet', 'landing', 'docs'].map(page),
+            input: [
+              'playground',
+              'sign',
+              'claim',
+              'track',
+              'wallet',
+              'landing',
+              'docs',
+              'graphql',
+            ].map(page),
           },
         },
       }
     : {},
 )
+
+/** GraphiQL as files of ours, which pages load when asked; `virtual:graphiql` has their addresses. */
+function graphiQl(): Plugin {
+  return {
+    name: 'graphiql',
+    resolveId: (id) => (id === 'virtual:graphiql' ? `\0${id}` : undefined),
+    async load(id) {
+      if (id !== '\0virtual:graphiql') return undefined
+      const parts = await import('@graphql-yoga/render-graphiql/graphiql')
+      const urlOf = (name: string, source: string) =>
+        `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name, source })}`
+      return `
+        export const script = ${urlOf('graphiql.js', parts.js)}
+        export const style = ${urlOf('graphiql.css', parts.css)}
+        export const editorWorkerService = ${urlOf('graphiql-editor.js', parts.editorWorkerService)}
+        export const graphql = ${urlOf('graphiql-graphql.js', parts.graphqlWorker)}
+        export const json = ${urlOf('graphiql-json.js', parts.jsonWorker)}`
+    },
+  }
+}
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)

@@ -1,5 +1,3 @@
-import { gunzipSync } from 'node:zlib'
-
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { z } from 'zod'
@@ -10,7 +8,6 @@ import type { BlockReads } from '../core/reference/block-reads.ts'
 import { parseRequest } from '../core/request.ts'
 import { failAs } from './error-body.ts'
 import { createExecuteQuery, QueryRefusedError } from './graphql/execute-query.ts'
-import { createGraphiQl } from './graphql/graphiql.ts'
 import { createResolvers } from './graphql/resolvers.ts'
 
 const GraphQlRequest = z.object({
@@ -19,16 +16,26 @@ const GraphQlRequest = z.object({
   operationName: z.string().nullish(),
 })
 
+/** GraphiQL's editor adds style elements of its own; everything else is a file of ours. */
+const PAGE_POLICY = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
 /**
- * `POST /graphql {query, variables, operationName?}`, and in a browser a page to try it. Every answer is shaped as
- * GraphQL's, failures too: `errors` with `message`, and in `extensions` our `code` and `fix`. A request sees the hub
- * at one block.
+ * `POST /graphql {query, variables, operationName?}`, and in a browser a page to try it, which is one of the files of
+ * `pageRoutes`. Every answer is shaped as GraphQL's, failures too: `errors` with `message`, and in `extensions` our `code`
+ * and `fix`. A request sees the hub at one block.
  */
 export const graphQlRoutes =
   ({ network, hub }: { network: Network; hub: { latest(): Promise<BlockReads> } }) =>
   (server: FastifyInstance) => {
     const executeQuery = createExecuteQuery(createResolvers(network))
-    const graphiQl = createGraphiQl()
 
     server.register(async (child) => {
       child.setErrorHandler((error: FastifyError | Error, request, reply) => {
@@ -62,15 +69,11 @@ export const graphQlRoutes =
           return refuse(reply.header('allow', 'POST'), 405, [
             { message: 'Queries are sent by POST, as JSON {"query", "variables"}.' },
           ])
-        const { policy, gzipped } = await graphiQl()
-        const isGzipFine = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-        if (isGzipFine) reply.header('content-encoding', 'gzip')
         return reply
-          .header('content-security-policy', policy)
-          .header('cache-control', 'public, max-age=3600')
-          .header('vary', 'accept, accept-encoding')
-          .type('text/html; charset=utf-8')
-          .send(isGzipFine ? gzipped : gunzipSync(gzipped))
+          .header('content-security-policy', PAGE_POLICY)
+          .header('cache-control', 'no-cache')
+          .header('vary', 'accept')
+          .sendFile('graphql.html')
       })
     })
   }

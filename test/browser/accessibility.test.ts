@@ -123,6 +123,7 @@ test.each([
   { name: 'landing', path: '/landing.html', ready: 'Read the API documentation' },
   { name: 'wallet link', path: '/wallet/wl-1', ready: '@alice on Telegram' },
   { name: 'docs', path: '/docs.html', ready: 'Turn tokens into vouchers' },
+  { name: 'GraphQL', path: '/graphql.html', ready: 'Execute query' },
 ])('the $name page keeps nobody out', async ({ path, ready }) => {
   const page = await open(path, ready)
   expect(await barriers(page, TWO_LOOKS)).toEqual([])

@@ -1,8 +1,11 @@
+import { resolve } from 'node:path'
+
 import { pino } from 'pino'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, BrowserContext } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { graphQlRoutes } from '../../src/api/graphql-routes.ts'
+import { pageRoutes } from '../../src/api/page-routes.ts'
 import { createApi } from '../../src/api/server.ts'
 import { createHub } from '../../src/chains/hub.ts'
 import { createHubReads } from '../../src/chains/hub-reads.ts'
@@ -26,10 +29,14 @@ const api = createApi({
         pools: { current: async () => ({ pools: [], height: 1, ageMs: 0 }) },
       }),
     }),
+    pageRoutes({ webDir: resolve('dist/web'), home: 'landing.html', rpcUrls: [], framedBy: [] }),
   ],
 })
+const SHOTS = process.env['SHOTS'] // a folder for pictures, when somebody wants to look
 let url: string
 let browser: Browser
+let context: BrowserContext
+let problems: string[]
 beforeAll(async () => {
   url = `http://127.0.0.1:${(await api.start({ port: 0, host: '127.0.0.1' })).port}`
   browser = await launchChromium()
@@ -39,19 +46,74 @@ afterAll(async () => {
   await api.stop()
 })
 
-test('/graphql lets a reader ask in a browser, under a policy of its own and without the internet', async () => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  const problems: string[] = []
+beforeEach(async () => {
+  problems = []
+  context = await browser.newContext({ viewport: { width: 375, height: 812 } })
   context.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   context.on('weberror', (error) => problems.push(error.error().message))
   context.on('request', (request) => {
     if (!/^(?:blob|data):/.test(request.url()) && !request.url().startsWith(url))
       problems.push(`external: ${request.url()}`)
   })
+})
+afterEach(async () => {
+  await context.close()
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+})
+
+test('/graphql lets a reader ask at once, with variables, and shows what is wrong with a query', async () => {
   const page = await context.newPage()
   await page.goto(`${url}/graphql`)
-  await page.getByRole('button', { name: /execute query/i }).click()
+  await page.getByRole('button', { name: 'Execute query' }).click()
   await page.getByText('"usdc"').first().waitFor()
-  await context.close()
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/graphql.png`, fullPage: true })
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(375)
+
+  const query = 'query ($uid: String) { chains { evm_chain_config(chain_uid: $uid) { name } } }'
+  await page.goto(`${url}/graphql?${new URLSearchParams({ query }).toString()}`)
+  expect(await page.getByLabel('Query').inputValue()).toBe(query)
+  await page.getByLabel('Variables').fill('{"uid": "base"')
+  await page.getByRole('button', { name: 'Execute query' }).click()
+  await page.getByText('the variables are not JSON').waitFor()
+  await page.getByLabel('Variables').fill('{"uid": "base"}')
+  await page.getByRole('button', { name: 'Execute query' }).click()
+  await page.getByText('"Base"').waitFor()
+  await page.getByLabel('Query').fill('{ nothing }')
   expect(problems).toEqual([])
+  await page.getByRole('button', { name: 'Execute query' }).click()
+  await page.getByText('Cannot query field').waitFor()
+  problems = problems.filter((problem) => !problem.includes('400')) // the browser notes the refusal
+})
+
+test('GraphiQL opens with what was written, under a policy of its own and without the internet', async () => {
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${url}/graphql`)
+  await page.getByLabel('Query').fill('{ token { token_metadatas { tokenId } } } # mine')
+  await page.getByRole('button', { name: 'Open GraphiQL' }).click()
+  await page.locator('.graphiql-query-editor').getByText('# mine').waitFor()
+  await page.getByRole('button', { name: /execute query/i }).click()
+  await page.locator('.graphiql-response').getByText('"usdc"').first().waitFor()
+  // Its schema, and the programs beside the page that read it.
+  await page.getByRole('button', { name: 'Show Documentation Explorer' }).click()
+  await page.getByText('root types').first().waitFor()
+  expect(await page.evaluate(() => document.querySelectorAll('#page').length)).toBe(0)
+  await expect.poll(() => page.workers().length).toBeGreaterThanOrEqual(2)
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/graphiql.png` })
+})
+
+test('without its files GraphiQL says so, and the page goes on', async () => {
+  const page = await context.newPage()
+  await page.goto(`${url}/graphql`)
+  await page.route(/\/assets\/graphiql-.*\.js$/, (route) => route.abort())
+  await page.getByRole('button', { name: 'Open GraphiQL' }).click()
+  await page.getByText('GraphiQL cannot be loaded right now').waitFor()
+  problems = problems.filter((problem) => !problem.includes('ERR_FAILED'))
+  await page.getByRole('button', { name: 'Execute query' }).click()
+  await page.getByText('"usdc"').first().waitFor()
+  await page.unroute(/\/assets\/graphiql-.*\.js$/)
+  await page.getByRole('button', { name: 'Open GraphiQL' }).click()
+  await page.locator('.graphiql-query-editor').getByText('token_metadatas').waitFor()
+  expect(await page.getByText('GraphiQL cannot be loaded right now').count()).toBe(0)
 })
