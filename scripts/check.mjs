@@ -18,6 +18,7 @@ const GATES = {
   migrations: migrationsMatchTables,
   packages: packagesInstall,
   pack: () => run('node', 'scripts/check-package.mjs'),
+  pages: pagesAreLight,
 }
 
 /** What an installation may take on the disk, in megabytes. */
@@ -110,6 +111,12 @@ function bytesIn(folder) {
     (bytes, path) => bytes + lstatSync(join(folder, path)).size,
     0,
   )
+}
+
+/** Builds the pages where a source has changed, and weighs them. */
+async function pagesAreLight() {
+  const built = await run('node', 'scripts/setup.mjs')
+  return built.passed ? run('node', 'scripts/check-page-weights.mjs') : built
 }
 
 const asked = process.argv.slice(2)
