@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createApi, type Api } from '../../src/api/server.ts'
-import { startVouch, type Vouch } from '../flows/start-vouch.ts'
+import { startVouch, type Vouch } from '../flows/vouch-process.ts'
 import { createVouchClient, signIdOf, type VouchClient } from '../flows/vouch-client.ts'
 import { launchChromium } from './chromium.ts'
 
