@@ -28,7 +28,7 @@ import { startSmtpServer } from '../test/mail/smtp-server.ts'
 import { tipByMail } from './tip-to-pay-out.ts'
 
 // Vouch as deploy/Dockerfile has it run: installed without development dependencies, without rights, on a root that cannot be
-// written, over chains that it does not run itself. Its health check answers, a mail's claim goes to its pay-out, and it stops.
+// written, over chains that it does not run itself. Its health check answers, a mail's claim goes to its pay-out, a backup is made, it stops.
 //   npm run drill:production -- docker [argument of its build ...]    or podman
 //   npm run drill:production -- chroot    the same steps in a bare Debian; needs root and debootstrap
 const UID = 1000
@@ -150,8 +150,9 @@ try {
     return execFileSync(file, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
   }
 
-  const program = [...wordsOf(/^ENTRYPOINT (\[.*\])$/m), ...wordsOf(/^CMD (\[.*\])$/m)]
-  const vouch = await startVouch({ command: start(program, env) })
+  const program = wordsOf(/^ENTRYPOINT (\[.*\])$/m)
+  const command = start([...program, ...wordsOf(/^CMD (\[.*\])$/m)], env)
+  const vouch = await startVouch({ command })
   ask(wordsOf(/^HEALTHCHECK .*\\\n\s*CMD (\[.*\])$/m))
   console.log('it is up, and its health check says so')
   const rights: unknown = JSON.parse(ask(['node', '-e', ASK_RIGHTS]))
@@ -160,6 +161,10 @@ try {
   console.log(`its rights: ${JSON.stringify(rights)}`)
   await tipByMail({ url: vouch.url, devnet, smtp, vaultKey })
   console.log('what was sent to a mailbox went to its pay-out')
+  const backup = '/var/lib/vouch/copy.sqlite'
+  ask([...program, 'backup', backup])
+  ask([...program, 'restore', '--check', backup])
+  console.log('a backup was written beside it, and looked over')
   const code = await vouch.stop()
   if (code !== 0) throw new Error(`it ended with ${code}`)
   if (vouch.warnings().length > 0) throw new Error(`it warned: ${vouch.warnings().join('\n')}`)

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+const Manifest = z.object({
+  bin: z.object({ vouch: z.string() }),
+  engines: z.object({ node: z.string() }),
+})
+const read = (file: string) => readFileSync(file, 'utf8')
+const { bin, engines } = Manifest.parse(JSON.parse(read('package.json')))
+
+test.each([
+  { file: 'deploy/Dockerfile', line: /^ENTRYPOINT \[.*"\/opt\/vouch\/(.+)"\]\nCMD \["start"\]$/m },
+  { file: 'deploy/vouch.service', line: /^ExecStart=\S+ .*\/opt\/vouch\/(\S+) start$/m },
+])('$file starts the program of the package', ({ file, line }) => {
+  expect(line.exec(read(file))?.[1]).toBe(bin.vouch)
+})
+
+test('the workflow tries each Node that package.json names, and images have one of them', () => {
+  const majors = [...engines.node.matchAll(/(?:\^|>=)(\d+)/g)].map(([, major]) => major)
+  const workflow = read('.github/workflows/ci.yml')
+  expect(majors.length).toBeGreaterThan(1)
+  expect(/^ +node: \[(.*)\]$/m.exec(workflow)?.[1]?.split(', ')).toEqual(majors)
+  expect(majors).toContain(/^ARG NODE_IMAGE=\S+\/node:(\d+)/m.exec(read('deploy/Dockerfile'))?.[1])
+})
