@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync, type ExecFileSyncOptions } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -42,7 +42,7 @@ async function tryNode(major: string): Promise<void> {
   const clone = join(home, 'vouch')
   const name = nodePackage()
   mkdirSync(home)
-  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] } as const
+  const quiet: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'inherit'] }
   const version = `${name}@^${major}`
   execFileSync('npm', ['install', '--prefix', home, '--silent', version], quiet)
   execFileSync('git', ['clone', '--quiet', process.cwd(), clone], quiet)
