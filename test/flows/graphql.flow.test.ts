@@ -50,6 +50,6 @@ test('a client of the public service gets its answers from a running Vouch', asy
 
   const page = await fetch(`${vouch.url}/graphql`, { headers: { accept: 'text/html' } })
   expect(page.status).toBe(200)
-  expect(await page.text()).toContain('YogaGraphiQL')
+  expect(await page.text()).toContain('GraphiQL')
   expect(vouch.warnings()).toEqual([])
 })
