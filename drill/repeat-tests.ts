@@ -42,7 +42,7 @@ const load =
 function runOnce(run: number): string[] {
   const file = join(folder, `${run}.json`)
   const order = ['--sequence.shuffle.files', `--sequence.seed=${Number(seed) + run}`]
-  const [program = '', ...args] = [...prefix, process.execPath, 'node_modules/vitest/vitest.mjs']
+  const [program, ...args] = [...prefix, process.execPath, 'node_modules/vitest/vitest.mjs']
   const startedAt = performance.now()
   const { status } = spawnSync(
     program,
