@@ -126,48 +126,91 @@ export type Config = {
   devnetBlockTimeMs: number
 }
 
+/** What is wrong with a variable, or with several that belong together; never a value, since some are secrets. */
+export type ConfigProblem = { names: string[]; message: string }
+
 /**
  * Reads the environment, once, at start.
  * @throws {Error} names every variable that cannot be used, and never its value: some are secrets
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
+  const { config, problems } = inspectConfig(environment)
+  if (problems.length === 0) return config
+  const messages = problems.map(({ message }) => message)
+  throw new Error(`The configuration cannot be used: ${messages.join('; ')}. See .env.example.`)
+}
+
+/** Returns everything that is wrong with the environment, and the configuration that is left without that. */
+export function inspectConfig(environment: Record<string, string | undefined>): {
+  config: Config
+  problems: ConfigProblem[]
+} {
   const present = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
+  const { env, problems } = parseEach(present)
+  return { config: configOf(env), problems: [...problems, ...findMismatches(present)] }
+}
+
+/** Reads each variable by itself; one that cannot be used is as good as unset. */
+function parseEach(present: Record<string, string | undefined>): {
+  env: z.infer<typeof Environment>
+  problems: ConfigProblem[]
+} {
   const result = Environment.safeParse(present)
-  if (!result.success) {
-    const problems = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-    throw new Error(`The configuration cannot be used: ${problems.join('; ')}. See .env.example.`)
-  }
-  const env = result.data
-  if (env.NETWORK !== 'devnet') {
-    const missing = (['VAULT_KEY', 'RELAYER_MNEMONIC'] as const).filter(
-      (name) => env[name] === undefined,
-    )
-    if (missing.length > 0)
-      throw new Error(`NETWORK=${env.NETWORK} needs ${missing.join(' and ')}. See .env.example.`)
-  }
-  if (env.DISCORD_PUBLIC_KEY !== undefined && env.DISCORD_BOT_TOKEN === undefined)
-    throw new Error('DISCORD_PUBLIC_KEY needs DISCORD_BOT_TOKEN. See .env.example.')
-  if (env.TELEGRAM_WEBHOOK_SECRET !== undefined && env.TELEGRAM_BOT_TOKEN === undefined)
-    throw new Error('TELEGRAM_WEBHOOK_SECRET needs TELEGRAM_BOT_TOKEN. See .env.example.')
-  if (env.TELEGRAM_LOGIN_ROOT !== undefined && env.TELEGRAM_BOT_TOKEN === undefined)
-    throw new Error('TELEGRAM_LOGIN_ROOT needs TELEGRAM_BOT_TOKEN. See .env.example.')
+  if (result.success) return { env: result.data, problems: [] }
+  const problems = result.error.issues.map(({ path, message }) => {
+    const [name = ''] = path.map(String)
+    return { names: [name], message: `${path.join('.')} ${message}` }
+  })
+  const broken = new Set(problems.flatMap(({ names }) => names))
+  const usable = Object.entries(present).filter(([name]) => !broken.has(name))
+  return { env: Environment.parse(Object.fromEntries(usable)), problems }
+}
+
+/** Which variables need others: the first one's needs, and pairs that go together. */
+const NEEDS = [
+  ['DISCORD_PUBLIC_KEY', 'DISCORD_BOT_TOKEN'],
+  ['TELEGRAM_WEBHOOK_SECRET', 'TELEGRAM_BOT_TOKEN'],
+  ['TELEGRAM_LOGIN_ROOT', 'TELEGRAM_BOT_TOKEN'],
+  ['X_CLIENT_SECRET', 'X_CLIENT_ID'],
+] as const
+const PAIRS = [
+  ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'],
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['WEBHOOK_HOSTS', 'WEBHOOK_SECRET'],
+] as const
+
+/** What does not fit together, by what was given: a value that cannot be used is a problem of its own. */
+function findMismatches(present: Record<string, string | undefined>): ConfigProblem[] {
+  const lacks = (name: string) => present[name] === undefined
+  const problems: ConfigProblem[] = []
+  const { NETWORK: network = 'devnet', PUBLIC_URL: publicUrl } = present
+  const missing = ['VAULT_KEY', 'RELAYER_MNEMONIC'].filter(lacks)
+  if (network !== 'devnet' && missing.length > 0)
+    problems.push({ names: missing, message: `NETWORK=${network} needs ${missing.join(' and ')}` })
+  for (const [name, needed] of NEEDS)
+    if (!lacks(name) && lacks(needed))
+      problems.push({ names: [name, needed], message: `${name} needs ${needed}` })
+  for (const [one, other] of PAIRS)
+    if (lacks(one) !== lacks(other))
+      problems.push({
+        names: [one, other],
+        message: `${one} and ${other} go together: set both or neither`,
+      })
+  if (!lacks('TELEGRAM_WEBHOOK_SECRET') && !publicUrl?.startsWith('https://'))
+    problems.push({
+      names: ['TELEGRAM_WEBHOOK_SECRET', 'PUBLIC_URL'],
+      message:
+        'TELEGRAM_WEBHOOK_SECRET needs a PUBLIC_URL that begins with https://, for Telegram to reach',
+    })
+  return problems
+}
+
+function configOf(env: z.infer<typeof Environment>): Config {
   const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = env
-  if ((clientId === undefined) !== (clientSecret === undefined))
-    throw new Error(
-      'DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET go together: set both or neither. See .env.example.',
-    )
-  if (env.X_CLIENT_SECRET !== undefined && env.X_CLIENT_ID === undefined)
-    throw new Error('X_CLIENT_SECRET needs X_CLIENT_ID. See .env.example.')
   const { SMTP_URL: url, MAIL_FROM: from } = env
-  if ((url === undefined) !== (from === undefined))
-    throw new Error('SMTP_URL and MAIL_FROM go together: set both or neither. See .env.example.')
   const { WEBHOOK_HOSTS: hosts, WEBHOOK_SECRET: secret } = env
-  if ((hosts === undefined) !== (secret === undefined))
-    throw new Error(
-      'WEBHOOK_HOSTS and WEBHOOK_SECRET go together: set both or neither. See .env.example.',
-    )
   return {
     port: env.PORT,
     host: env.HOST,
@@ -221,11 +264,7 @@ function telegramWebhook({
   TELEGRAM_WEBHOOK_SECRET: secret,
   PUBLIC_URL: publicUrl,
 }: z.infer<typeof Environment>): { url: string; secret: string } | undefined {
-  if (secret === undefined) return undefined
-  if (!publicUrl?.startsWith('https://'))
-    throw new Error(
-      'TELEGRAM_WEBHOOK_SECRET needs a PUBLIC_URL that begins with https://, for Telegram to reach. See .env.example.',
-    )
+  if (secret === undefined || !publicUrl?.startsWith('https://')) return undefined
   return { url: `${publicUrl}/telegram/webhook`, secret }
 }
 

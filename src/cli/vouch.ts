@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs'
 
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 
+// Node keeps silent about what packages do with its old functions, and ours are bundled.
+process.noDeprecation = true
+
 // The command line: what there is to type, and nothing else. Each command's work is loaded when it is asked for.
 
 const WRONG_USAGE = 2
@@ -49,6 +52,17 @@ program
   .action(async (options: { port: number; blockTimeMs: number }) =>
     (await import('./devnet.ts')).runDevnet(options),
   )
+
+program
+  .command('doctor')
+  .description(
+    'Look at everything that the configuration is about, also while the server runs: what is wrong, and how to mend it.',
+  )
+  .option('--json', 'print the findings as JSON', false)
+  .option(...CONFIG)
+  .action(async (options: Settings & { json: boolean }) => {
+    if (!(await (await import('./doctor.ts')).doctor(options))) process.exitCode = 1
+  })
 
 const claims = program
   .command('claims')

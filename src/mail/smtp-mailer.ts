@@ -29,15 +29,9 @@ export function createSmtpMailer({
   const stopping = new AbortController()
   const sending = new Set<Promise<unknown>>()
   const transport = createTransport({
-    url,
+    ...connection(url, deadlineMs),
     pool: true,
     maxConnections: MOST_CONNECTIONS,
-    requireTLS: !LOOPBACK.includes(new URL(url).hostname),
-    connectionTimeout: deadlineMs,
-    greetingTimeout: deadlineMs,
-    socketTimeout: deadlineMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
   })
   const [, domain = ''] = from.address.split('@')
 
@@ -68,6 +62,31 @@ export function createSmtpMailer({
       clearTimeout(timer)
       transport.close()
     },
+  }
+}
+
+/**
+ * Connects and logs in as for a mail, and sends none.
+ * @throws {Error} the server's own words, or why it was not reached; `code` is `EAUTH` where it refuses the log-in
+ */
+export async function tryLogin(url: string, deadlineMs: number): Promise<void> {
+  const transport = createTransport(connection(url, deadlineMs))
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+function connection(url: string, deadlineMs: number) {
+  return {
+    url,
+    requireTLS: !LOOPBACK.includes(new URL(url).hostname),
+    connectionTimeout: deadlineMs,
+    greetingTimeout: deadlineMs,
+    socketTimeout: deadlineMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   }
 }
 

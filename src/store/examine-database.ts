@@ -1,8 +1,9 @@
 import Sqlite from 'better-sqlite3'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { existsSync } from 'node:fs'
 
 import type { Vault } from '../claims/vault.ts'
-import { MIGRATIONS } from './database.ts'
+import { databaseFile, MIGRATIONS } from './database.ts'
 
 /** What a database file is like. Nothing in it is changed. */
 export type Examination = {
@@ -55,6 +56,20 @@ export function examineDatabase(
     openClaims: isOurs ? countOpen(sqlite) : 0,
     keys: isOurs && vault ? tryKeys(sqlite, vault) : { openedBy: {}, unopened: 0 },
     note: NOTE_TABLE in rows ? readNote(sqlite) : undefined,
+  }
+}
+
+/** Looks at the database in `dataDir`, also while a server has it open; `undefined` where there is none yet. */
+export function examineDataDir(
+  dataDir: string,
+  options: { vault: Vault | undefined; look: 'quick' | 'whole' },
+): Examination | undefined {
+  if (!existsSync(databaseFile(dataDir))) return undefined
+  const sqlite = new Sqlite(databaseFile(dataDir), { readonly: true })
+  try {
+    return examineDatabase(sqlite, options)
+  } finally {
+    sqlite.close()
   }
 }
 

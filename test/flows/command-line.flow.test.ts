@@ -1,8 +1,12 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
+import { createDiscordApi, TOKEN as DISCORD_TOKEN } from '../bots/discord/discord-api.ts'
+import { createBotApi, TOKEN as TELEGRAM_TOKEN } from '../bots/telegram/bot-api.ts'
+import { startDevnetProcess } from '../devnet/devnet-process.ts'
 import { runCommand } from './run-command.ts'
 import { startVouch } from './vouch-process.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
@@ -10,6 +14,7 @@ import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-c
 const COMMANDS = [
   'start',
   'devnet',
+  'doctor',
   'claims',
   'claims export',
   'claims redeem',
@@ -131,5 +136,72 @@ describe('backup and restore', () => {
     await expect.poll(() => later.balance('bobby', 'base', 'usdc')).toBe(before + fivePaid)
     expect(again.warnings()).toEqual([])
     await again.stop()
+  })
+})
+
+describe('doctor', () => {
+  type Found = { check: string; state: string; what: string; fix?: string }
+  const bad = (findings: Found[]) =>
+    findings.filter(({ state }) => state === 'failure' || state === 'warning')
+
+  test('a server on chains of others is in order, until the chains are gone', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vouch-doctor-flow-'))
+    const devnet = await startDevnetProcess(folder, [])
+    const [telegram, discord] = [await createBotApi(), await createDiscordApi()]
+    const key = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')
+    const env = {
+      NETWORK: devnet.networkFile,
+      VAULT_KEY: key,
+      RELAYER_MNEMONIC: 'test test test test test test test test test test test junk',
+      TELEGRAM_BOT_TOKEN: TELEGRAM_TOKEN,
+      TELEGRAM_API_ROOT: telegram.url,
+      DISCORD_BOT_TOKEN: DISCORD_TOKEN,
+      DISCORD_API_ROOT: discord.url,
+    }
+    const vouch = await startVouch({ env })
+    await expect.poll(async () => (await fetch(`${vouch.url}/ready`)).status).toBe(200)
+    const port = new URL(vouch.url).port
+    const config = join(folder, 'prod.env')
+    const lines = { ...env, DATA_DIR: vouch.dataDir, PORT: port }
+    const text = Object.entries(lines).map(([name, value]) => `${name}="${value}"`)
+    writeFileSync(config, text.join('\n'), { mode: 0o600 })
+
+    const well = await runCommand(['doctor', '--json', '--config', config])
+    expect(well).toMatchObject({ code: 0, stderr: '' })
+    const { findings } = JSON.parse(well.stdout)
+    expect(bad(findings).map(({ check, what }) => `${check}: ${what}`)).toEqual([
+      expect.stringContaining('public URL: PUBLIC_URL is not set'),
+      expect.stringContaining('relayer: RELAYER_MNEMONIC is one that everybody knows'),
+    ])
+    const told = findings.map(({ check, what }: Found) => `${check}: ${what}`)
+    for (const expected of [
+      `port: A server runs, answers on 127.0.0.1:${port} and is ready.`,
+      'Telegram: Telegram takes the token of @Vouch_Test_Bot; it fetches its updates.',
+      'Discord: Discord takes the token of vouch; interactions come over the gateway.',
+      ...devnet.network.chains.map(({ chain_uid }) => `chains: ${chain_uid} (`),
+    ])
+      expect(told).toContainEqual(expect.stringContaining(expected))
+
+    await devnet.end('SIGTERM')
+    const broken = await runCommand(['doctor', '--config', config])
+    expect(broken).toMatchObject({ code: 1, stderr: '' })
+    for (const { chain_uid } of devnet.network.chains)
+      expect(broken.stdout).toMatch(new RegExp(`^FAILURE .* ${chain_uid} \\(.*no connection`, 'm'))
+    expect(broken.stdout).toMatch(/^ +-> Check rpc_url in the network file/m)
+    for (const secret of [key, TELEGRAM_TOKEN, DISCORD_TOKEN, 'junk'])
+      expect(well.stdout + broken.stdout).not.toContain(secret)
+
+    await vouch.kill()
+    await telegram.close()
+    await discord.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('with nothing set it finds nothing wrong', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'vouch-doctor-flow-'))
+    const { code, stdout, stderr } = await runCommand(['doctor'], { DATA_DIR: dataDir, PORT: '0' })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain('\n0 failures, 0 warnings, ')
+    rmSync(dataDir, { recursive: true })
   })
 })

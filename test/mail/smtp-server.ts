@@ -4,6 +4,10 @@ import { SMTPServer } from 'smtp-server'
 /** A mail as it arrived: the envelope's recipients, the raw bytes, and what a mail program reads in them. */
 export type Arrived = { recipients: string[]; raw: string; mail: Email }
 
+/** Whom it knows; others may come without a name. */
+export const USER = 'vouch'
+export const PASSWORD = 'p@ss:word/of the mail server'
+
 /** A real SMTP server on this machine, which keeps what arrives. */
 export async function startSmtpServer(host = '127.0.0.1') {
   const arrived: Arrived[] = []
@@ -11,6 +15,11 @@ export async function startSmtpServer(host = '127.0.0.1') {
   let refusal: { code: number; words: string } | undefined
   let isHanging = false
   const server = new SMTPServer({
+    onAuth({ username, password }, _session, done) {
+      if (username === USER && password === PASSWORD) return done(null, { user: username })
+      // Some servers repeat what they were given.
+      done(new Error(`535 5.7.8 ${username}:${password} is not known here`))
+    },
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onConnect(_session, done) {

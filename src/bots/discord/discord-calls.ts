@@ -146,12 +146,31 @@ export function createDiscordCalls({
     }
   }
 
+  const ownApplication = () =>
+    ours<RESTGetCurrentApplicationResult>(rest.get(Routes.currentApplication()))
+
   return {
+    /** What the developer portal shows of our application. @throws {DiscordSetupError} */
+    async application(): Promise<{
+      id: string
+      /** The bot's name, where there is one. */
+      bot: string | undefined
+      publicKey: string
+      /** Where Discord sends interactions; `undefined` for the gateway. */
+      interactionsUrl: string | undefined
+    }> {
+      const { id, bot, verify_key, interactions_endpoint_url: url } = await ownApplication()
+      return {
+        id,
+        bot: bot?.username,
+        publicKey: verify_key,
+        interactionsUrl: url === null || url === '' ? undefined : url,
+      }
+    },
+
     /** Our own account. @throws {DiscordSetupError} */
     async me(): Promise<Account> {
-      const { id, bot } = await ours<RESTGetCurrentApplicationResult>(
-        rest.get(Routes.currentApplication()),
-      )
+      const { id, bot } = await ownApplication()
       if (!bot) throw new DiscordSetupError('This application has no bot. Add one in the portal.')
       applicationId = id
       return { platform: 'discord', userId: bot.id, handle: bot.username.toLowerCase() }

@@ -86,6 +86,26 @@ export function createTelegramCalls({
     /** Our own account. @throws {TelegramSetupError} */
     me: () => ours(api.getMe()),
 
+    /** Where Telegram brings updates, how many wait, and what became of the last try that failed. @throws {TelegramSetupError} */
+    async deliveryState(): Promise<{
+      /** Empty while updates are kept to be fetched. */
+      url: string
+      waiting: number
+      lastError: { at: Date; words: string } | undefined
+    }> {
+      const info = await ours(api.getWebhookInfo())
+      const { url = '', pending_update_count: waiting } = info
+      const { last_error_date: atSec, last_error_message: words } = info
+      return {
+        url,
+        waiting,
+        lastError:
+          atSec === undefined || words === undefined
+            ? undefined
+            : { at: new Date(atSec * 1000), words },
+      }
+    },
+
     /** Updates from `offset` on; the earlier ones are confirmed by it. Waits up to 30 s for one. @throws {TelegramSetupError} {RetryLaterError} */
     updates(offset: number, signal: AbortSignal): Promise<{ update_id: number }[]> {
       const other = {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { z } from 'zod'
 
@@ -7,7 +7,11 @@ import { Callback, Content, HIDDEN, Menu, readContent, type Form } from './disco
 export const TOKEN = 'MTIzNDU2.test-token.of_the_bot'
 /** As long as Discord's are: the library tells the tokens of interactions apart only behind such a number. */
 export const APPLICATION = '110000000000000000'
+export const PUBLIC_KEY = 'ab'.repeat(32)
 export const BOT = { id: '4242', username: 'vouch', bot: true }
+
+/** What lets people sign in with the application. */
+export const CLIENT_SECRET = 'client-secret-of-discord'
 
 export type DiscordUser = { id: string; username: string; bot?: boolean }
 type Member = { user: DiscordUser; roles: string[] }
@@ -76,6 +80,7 @@ export async function createDiscordApi({
   let mayListMembers = true
   let menu: z.infer<typeof Menu> = []
   let ids = 0
+  let interactionsUrl: string | null = null
 
   /** Ids carry their time. */
   const newId = () => `${(BigInt(now() - EPOCH_MS) << 22n) + BigInt(++ids)}`
@@ -183,7 +188,13 @@ export async function createDiscordApi({
     const [first, second = '', third = '', fourth = '', fifth = ''] = path.split('/').slice(3)
     const call = `${method} /${first}`
     if (path.endsWith('/applications/@me'))
-      return { id: APPLICATION, name: 'Vouch', bot: { ...BOT, discriminator: '0' } }
+      return {
+        id: APPLICATION,
+        name: 'Vouch',
+        bot: { ...BOT, discriminator: '0' },
+        verify_key: PUBLIC_KEY,
+        interactions_endpoint_url: interactionsUrl,
+      }
     if (call === 'PUT /applications') return (menu = Menu.parse(body))
     if (call === 'GET /gateway')
       return {
@@ -210,6 +221,7 @@ export async function createDiscordApi({
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     void readBody(request).then(({ body, files }) => {
       const { method = '' } = request
+      if (request.url?.endsWith('/oauth2/token')) return answerSignIn(request, response)
       const path = decodeURIComponent(request.url ?? '')
       calls.push(`${method} ${path}`)
       const failing = failures.findIndex(({ match }) => match.test(`${method} ${path}`))
@@ -401,6 +413,8 @@ export async function createDiscordApi({
       const made = create(3, user, place, { custom_id: button.custom_id, component_type: 2 })
       return Object.assign(made, { message: { id: message?.id, channel_id: place.id } })
     },
+    /** Sets in the portal where interactions are sent; null is the gateway. */
+    sendInteractionsTo: (url: string | null) => void (interactionsUrl = url),
     /** Somebody deletes a message. */
     remove: (id: string) =>
       void messages.splice(
@@ -454,6 +468,15 @@ function checkFiles(body: unknown, files: ReadonlyMap<string, Buffer>): void {
     throw new Error(`shows ${shown.join()}, but has ${attached.join()}`)
 }
 
+/** No code is worth anything here; it says so to whoever knows the application's secret. */
+function answerSignIn(request: IncomingMessage, response: ServerResponse): void {
+  const [, basic = ''] = (request.headers.authorization ?? '').split('Basic ')
+  const credentials = decodeURIComponent(Buffer.from(basic, 'base64').toString()) // as OAuth 2.0 has it
+  const isKnown = credentials === `${APPLICATION}:${CLIENT_SECRET}`
+  response.writeHead(isKnown ? 400 : 401, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ error: isKnown ? 'invalid_grant' : 'invalid_client' }))
+}
+
 /** A call's JSON, and what is attached to it by its place. */
 async function readBody(
   request: IncomingMessage,
@@ -464,7 +487,8 @@ async function readBody(
   const type = request.headers['content-type'] ?? ''
   if (!type.startsWith('multipart/form-data')) {
     const text = bytes.toString()
-    return { body: text === '' ? undefined : JSON.parse(text), files: new Map() }
+    const isJson = text !== '' && !type.startsWith('application/x-www-form-urlencoded')
+    return { body: isJson ? JSON.parse(text) : undefined, files: new Map() }
   }
   const form = await new Response(new Uint8Array(bytes), {
     headers: { 'content-type': type },

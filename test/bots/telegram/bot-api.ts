@@ -57,6 +57,7 @@ export async function createBotApi({ pace }: { pace?: Pace } = {}) {
   let ids = 1000
   let poll: { response: ServerResponse; offset: number; timer: NodeJS.Timeout } | undefined
   let isDown = false
+  let lastError: { last_error_date?: number; last_error_message?: string } = {}
   let webhook: z.infer<typeof Payload.setWebhook> | undefined
 
   /** What people wrote in groups, as `chat/message`, and the groups in which we may delete it. */
@@ -79,6 +80,12 @@ export async function createBotApi({ pace }: { pace?: Pace } = {}) {
       checkAllowed(webhook.allowed_updates)
       return true
     },
+    getWebhookInfo: () => ({
+      url: webhook?.url ?? '',
+      has_custom_certificate: false,
+      pending_update_count: pending.length,
+      ...lastError,
+    }),
     setMyCommands(payload) {
       const { scope, language_code = '', commands } = Payload.setMyCommands.parse(payload)
       menus.set(`${scope.type}/${language_code}`, commands)
@@ -388,6 +395,12 @@ export async function createBotApi({ pace }: { pace?: Pace } = {}) {
         push({ message: message as unknown as NonNullable<Update['message']> })
       }
     },
+    /** An update could not be brought to the webhook. */
+    failToBring: (at: Date, words: string) =>
+      void (lastError = {
+        last_error_date: Math.floor(at.getTime() / 1000),
+        last_error_message: words,
+      }),
     /** Where updates are brought, with what; `undefined` while they are fetched. */
     webhook: () => webhook,
     /** Updates that the bot has not confirmed. */

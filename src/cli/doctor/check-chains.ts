@@ -1,0 +1,183 @@
+import { createChainAccess } from '../../chains/chain-access.ts'
+import { createClaimRelayer } from '../../chains/claim-relayer.ts'
+import { probeChain, probeRest, type ChainProbe } from '../../chains/probe-chain.ts'
+import { hubOf, type Chain, type Network } from '../../core/network.ts'
+import { anvilBinary } from '../../devnet/evm/anvil-binary.ts'
+import { failure, ok, showSpan, warning, wordsOf, type Finding, type Patient } from './finding.ts'
+import { problemOfMnemonic } from './check-secrets.ts'
+
+/** A head may be so many blocks old, and so long at least: blocks come late now and then. */
+const OLD_BLOCKS = 30
+const OLD_MS = 60_000
+const AHEAD_MS = 10_000
+/** How far the REST address of a chain may be behind its RPC. */
+const APART_BLOCKS = 20
+
+/** Whether every chain of the network can be reached, is the one that it should be, and goes on. */
+export async function checkChains(patient: Patient): Promise<Finding[]> {
+  const { config, network, networkProblem } = patient
+  if (config.network === 'devnet') return [checkAnvil()]
+  if (!network)
+    return [
+      failure(
+        networkProblem ?? 'The network file cannot be used.',
+        'docs/networks.md has its form; NETWORK is its path, from where Vouch is started.',
+      ),
+    ]
+  const each = network.chains.map((chain) => lookAtChain(chain, network, patient))
+  return (await Promise.all(each)).flat()
+}
+
+function checkAnvil(): Finding {
+  try {
+    anvilBinary()
+    return ok('The local network comes with the server, and its Anvil is installed.')
+  } catch (error) {
+    return failure(
+      `The local network cannot start: ${wordsOf(error)}.`,
+      'npm install --include=dev, or set NETWORK to a network file (docs/networks.md).',
+    )
+  }
+}
+
+async function lookAtChain(
+  chain: Chain,
+  network: Network,
+  { now, deadlineMs }: Patient,
+): Promise<Finding[]> {
+  const name = `${chain.chain_uid} (${new URL(chain.rpc_url).host})`
+  try {
+    const probe = await probeChain(chain, { contracts: contractsOn(chain, network), deadlineMs })
+    const findings = [
+      ...judge(name, chain, probe, now()),
+      ...(await lookAtRest(name, chain, probe.height, deadlineMs)),
+    ]
+    if (findings.length > 0) return findings
+    return [ok(`${name} is ${chain.chain_id}, at block ${probe.height}; its contracts are there.`)]
+  } catch (error) {
+    return [
+      failure(
+        `${name}: ${wordsOf(error)}.`,
+        'Check rpc_url in the network file, the way to it, and whether its provider lets this machine in.',
+      ),
+    ]
+  }
+}
+
+function contractsOn(chain: Chain, { hub }: Network): string[] {
+  if (chain.chain_uid !== hub.chain_uid) return [chain.factory]
+  const ofHub = [hub.router, hub.virtual_balance, hub.claimer, hub.meta_transaction]
+  return [...new Set([chain.factory, ...ofHub.filter((address) => address !== undefined)])]
+}
+
+function judge(name: string, chain: Chain, probe: ChainProbe, now: Date): Finding[] {
+  if (probe.chainId !== chain.chain_id)
+    return [
+      failure(
+        `${name} is the chain ${probe.chainId}, not ${chain.chain_id}.`,
+        'Set rpc_url, or chain_id, of the network file to the right chain.',
+      ),
+    ]
+  const findings: Finding[] = []
+  const ageMs = now.getTime() - probe.headTime.getTime()
+  const oldMs = Math.max(OLD_MS, OLD_BLOCKS * chain.block_time_ms)
+  if (probe.isCatchingUp)
+    findings.push(
+      failure(
+        `${name} is still catching up, at block ${probe.height}.`,
+        'Wait for it, or take another node.',
+      ),
+    )
+  else if (ageMs > oldMs)
+    findings.push(
+      failure(
+        `${name} is not in step: its newest block, ${probe.height}, is ${showSpan(ageMs)} old.`,
+        'Take another node; if others say the same, the chain stands still.',
+      ),
+    )
+  else if (ageMs < -AHEAD_MS)
+    findings.push(
+      warning(
+        `${name} has a block that is ${showSpan(ageMs)} in the future by this machine's clock.`,
+        'See what is said of the clock.',
+      ),
+    )
+  if (!probe.knowsFinal)
+    findings.push(
+      failure(
+        `${name} does not say which block is final.`,
+        'Take a node that knows the tag "finalized", or set finality to a number of confirmations.',
+      ),
+    )
+  if (probe.missing.length > 0)
+    findings.push(
+      failure(
+        `${name} has no contract at ${probe.missing.join(', ')}.`,
+        'Correct the addresses in the network file.',
+      ),
+    )
+  return findings
+}
+
+async function lookAtRest(
+  name: string,
+  chain: Chain,
+  height: number,
+  deadlineMs: number,
+): Promise<Finding[]> {
+  if (chain.family !== 'cosmwasm' || chain.rest_url === '') return []
+  const fix = 'Correct rest_url in the network file: wallets are told it.'
+  try {
+    const rest = await probeRest(chain, deadlineMs)
+    if (rest.chainId !== chain.chain_id)
+      return [failure(`The REST address of ${name} is the chain ${rest.chainId}.`, fix)]
+    if (Math.abs(rest.height - height) > APART_BLOCKS)
+      return [
+        warning(
+          `RPC and REST of ${name} are ${Math.abs(rest.height - height)} blocks apart.`,
+          'Take addresses of nodes that are in step.',
+        ),
+      ]
+    return []
+  } catch (error) {
+    return [warning(`The REST address of ${name} does not answer: ${wordsOf(error)}.`, fix)]
+  }
+}
+
+/** What pay-outs of claims were seen to pay for on the local hub: 237,000 at most. */
+const PAY_OUT_GAS = 250_000n
+const FEW_PAY_OUTS = 100n
+
+/** Whether the account that pays for claims has something to pay with. */
+export async function checkRelayer({ config, network, deadlineMs }: Patient): Promise<Finding[]> {
+  const { relayerMnemonic: mnemonic } = config
+  if (!network || mnemonic === undefined || problemOfMnemonic(mnemonic) === 'invalid') return []
+  const hub = hubOf(network)
+  const { denom, gas_price } = hub.fee
+  const { address } = await createClaimRelayer({ network, mnemonic, index: 0, deadlineMs })
+  const access = createChainAccess(hub, network, { deadlineMs })
+  const fix = `Send some ${denom} to ${address}.`
+  try {
+    const balance = await access.balanceOf(address, { native: { denom } })
+    const payOuts = balance / costOf(PAY_OUT_GAS, gas_price)
+    const has = `${address} on ${hub.chain_uid} has ${balance} ${denom}`
+    const text = `${has}, for some ${payOuts} pay-outs.`
+    if (payOuts === 0n) return [failure(`${has}: no claim can be paid out.`, fix)]
+    return [payOuts < FEW_PAY_OUTS ? warning(text, fix) : ok(text)]
+  } catch (error) {
+    return [
+      failure(
+        `What ${address} has cannot be asked: ${wordsOf(error)}.`,
+        'See what is said of the chains.',
+      ),
+    ]
+  }
+}
+
+/** Base units that gas costs, rounded up; the price is a decimal text. */
+function costOf(gas: bigint, price: string): bigint {
+  const [whole = '0', part = ''] = price.split('.')
+  const scale = 10n ** BigInt(part.length)
+  const cost = (gas * BigInt(`${whole}${part}`) + scale - 1n) / scale
+  return cost > 0n ? cost : 1n
+}

@@ -1,0 +1,133 @@
+import { createServer } from 'node:net'
+
+import {
+  failure,
+  isLocal,
+  ok,
+  skipped,
+  warning,
+  wordsOf,
+  type Finding,
+  type Patient,
+} from './finding.ts'
+
+/** Every variable that cannot be used, and those that do not fit together. */
+export function checkConfiguration({ problems, configFile }: Patient): Finding[] {
+  if (problems.length === 0)
+    return [
+      ok(
+        `Every variable can be used, of the environment${configFile === undefined ? '' : ` and ${configFile}`}.`,
+      ),
+    ]
+  return problems.map(({ message, names }) =>
+    failure(`${message}.`, `Correct ${names.join(' or ')}; .env.example explains each variable.`),
+  )
+}
+
+/** Whether the server can listen where it is told to, or answers there. */
+export async function checkPort({ config, isRunning, deadlineMs }: Patient): Promise<Finding[]> {
+  const { port, host } = config
+  const place = `${host.includes(':') ? `[${host}]` : host}:${port}`
+  if (port === 0) return [ok('PORT=0 takes any free port.')]
+  if (isRunning) return [await askServer(place, deadlineMs)]
+  const problem = await tryPort(port, host)
+  if (problem === undefined) return [ok(`${place} is free.`)]
+  return [
+    failure(
+      `The server cannot listen on ${place}: ${problem}.`,
+      problem === 'EADDRINUSE'
+        ? 'End the program that listens there, or set PORT to another.'
+        : 'Set HOST to an address of this machine (0.0.0.0 for all), and PORT to one that this user may take.',
+    ),
+  ]
+}
+
+async function askServer(place: string, deadlineMs: number): Promise<Finding> {
+  // A server that listens everywhere is asked here.
+  const url = `http://${place.replace(/^0\.0\.0\.0:|^\[::\]:/, '127.0.0.1:')}/ready`
+  try {
+    const { status } = await fetch(url, { signal: AbortSignal.timeout(deadlineMs) })
+    if (status === 200) return ok(`A server runs, answers on ${place} and is ready.`)
+    return warning(
+      `A server runs on ${place} and is not ready (HTTP ${status}).`,
+      'GET /ready says which chain it cannot reach.',
+    )
+  } catch (error) {
+    return warning(
+      `A server has the data open, and does not answer on ${place}: ${wordsOf(error)}.`,
+      'Look at its log; it may run with another PORT or HOST than this configuration.',
+    )
+  }
+}
+
+/** The system's code of why not; `undefined` where one can listen. */
+function tryPort(port: number, host: string): Promise<string | undefined> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.once('error', (error) => resolve('code' in error ? String(error.code) : error.message))
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)))
+  })
+}
+
+/** Whether people reach the server under the address that links begin with. */
+export async function checkPublicUrl(patient: Patient): Promise<Finding[]> {
+  const { config, isRunning, deadlineMs } = patient
+  const { publicUrl } = config
+  if (publicUrl === undefined) return [withoutPublicUrl(patient)]
+  const findings: Finding[] = []
+  const isPlain = !publicUrl.startsWith('https://')
+  if (isPlain)
+    findings.push(
+      (isLocal(patient) ? warning : failure)(
+        `PUBLIC_URL is not https: whoever is on the way reads links and sessions, and no wallet or Mini App opens there.`,
+        'Put a proxy with a certificate in front of Vouch, and set PUBLIC_URL to its https:// address.',
+      ),
+    )
+  const problem = await askForHealth(publicUrl, deadlineMs)
+  if (problem === undefined) {
+    if (!isPlain) findings.push(ok(`${publicUrl} is https and leads to a Vouch.`))
+  } else if (isRunning) {
+    findings.push(
+      failure(
+        `${publicUrl}/health does not lead to the server: ${problem}.`,
+        'Check the name, the certificate, and where the proxy passes requests on to.',
+      ),
+    )
+  } else {
+    findings.push(
+      skipped(
+        `Whether ${publicUrl} leads here can be asked when the server runs (now: ${problem}).`,
+      ),
+    )
+  }
+  return findings
+}
+
+function withoutPublicUrl(patient: Patient): Finding {
+  const { config } = patient
+  const isTold = config.telegram ?? config.discord ?? config.mail
+  const place = `http://${config.host}:${config.port}`
+  if (config.network === 'devnet' && !isTold)
+    return ok(`PUBLIC_URL is not set: links lead to ${place}, on this machine.`)
+  return (isLocal(patient) ? warning : failure)(
+    `PUBLIC_URL is not set: links in chats and mails lead to ${place}, which is nothing for anybody elsewhere.`,
+    'Set PUBLIC_URL to the https:// address under which people reach Vouch.',
+  )
+}
+
+/** Why the address does not lead to a Vouch; `undefined` where it does. */
+async function askForHealth(publicUrl: string, deadlineMs: number): Promise<string | undefined> {
+  try {
+    const answer = await fetch(`${publicUrl}/health`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(deadlineMs),
+    })
+    if (answer.status !== 200) return `HTTP ${answer.status}`
+    return (await answer.text()).includes('"status":"ok"')
+      ? undefined
+      : 'somebody else answers there'
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined
+    return cause instanceof Error && 'code' in cause ? String(cause.code) : wordsOf(cause ?? error)
+  }
+}

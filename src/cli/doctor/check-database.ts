@@ -1,0 +1,61 @@
+import { createVault } from '../../claims/vault.ts'
+import { examineDataDir } from '../../store/examine-database.ts'
+import { findVaultKeys } from '../../store/vault-keys.ts'
+import { failure, ok, skipped, warning, type Finding, type Patient } from './finding.ts'
+
+/** Whether the database is whole, of this version, and opens with the configured keys. */
+export function checkDatabase({ config, isRunning }: Patient): Finding[] {
+  const keys = findVaultKeys(config)
+  const vault = keys && createVault(keys)
+  const found = examineDataDir(config.dataDir, { vault, look: 'quick' })
+  if (!found) return [ok(`There is none in ${config.dataDir} yet; the first start makes it.`)]
+  const { damage, tables, rows, openClaims } = found
+  if (damage.length > 0)
+    return [
+      failure(
+        `The database is damaged: ${damage.join('; ')}.`,
+        'Stop the server and put the latest backup in its place: vouch restore <file>.',
+      ),
+    ]
+  if (tables === 'unknown')
+    return [
+      failure(
+        'The database was written by a newer version of Vouch than this one.',
+        'Run that version, or restore a backup from before: vouch restore <file>.',
+      ),
+    ]
+  if (tables === 'none')
+    return [
+      failure(
+        `vouch.sqlite in ${config.dataDir} is no database of Vouch.`,
+        'Give Vouch a DATA_DIR of its own.',
+      ),
+    ]
+  return [
+    ok(
+      `It is whole: ${rows['claimers']} claimers, ${openClaims} claims not paid yet.` +
+        (isRunning ? ' A server has it open.' : '') +
+        (tables === 'old' ? ' The next start brings its tables up to date.' : ''),
+    ),
+    vault ? judgeKeys(found.keys, vault.keyIds) : skipped('There is no vault key yet.'),
+  ]
+}
+
+function judgeKeys(
+  { openedBy, unopened }: { openedBy: Record<string, number>; unopened: number },
+  [newest = '', ...old]: readonly string[],
+): Finding {
+  const sealed = Object.values(openedBy).reduce((sum, count) => sum + count, unopened)
+  if (unopened > 0)
+    return failure(
+      `${unopened} of ${sealed} claim keys open with no key that is set (VAULT_KEY is ${newest}): these claims cannot be paid.`,
+      'Set VAULT_KEY, or VAULT_KEY_OLD, to the key that they were sealed with; "vouch backup" printed its name.',
+    )
+  const withOld = old.reduce((sum, id) => sum + (openedBy[id] ?? 0), 0)
+  if (withOld > 0)
+    return warning(
+      `${withOld} of ${sealed} claim keys are still sealed with a key of VAULT_KEY_OLD.`,
+      'A server that runs seals them anew; for one that stands still: vouch vault rotate.',
+    )
+  return ok(`VAULT_KEY (its name is ${newest}) opens all ${sealed} claim keys.`)
+}
