@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { readConfig } from '../src/config.ts'
+import { inspectConfig, readConfig } from '../src/config.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')
 const words = 'test test test test test test test test test test test junk'
@@ -96,6 +96,39 @@ describe('readConfig', () => {
       apiRoot: 'https://discord.com/api',
     })
     expect(readConfig({})).toMatchObject({ x: undefined, discordClient: undefined })
+  })
+
+  test('names everything that is wrong at once, and each only once', () => {
+    expect(() =>
+      readConfig({
+        PORT: 'many',
+        TELEGRAM_BOT_TOKEN: 'hello',
+        TELEGRAM_LOGIN_ROOT: 'https://t.example',
+        X_CLIENT_SECRET: 's',
+      }),
+    ).toThrow(
+      /^The configuration cannot be used: PORT [^;]+; TELEGRAM_BOT_TOKEN [^;]+; X_CLIENT_SECRET needs X_CLIENT_ID\. See/,
+    )
+  })
+
+  test('what is left of a configuration with mistakes can be looked at', () => {
+    const { config, problems } = inspectConfig({
+      PORT: 'many',
+      DATA_DIR: '/data',
+      NETWORK: './net.json',
+      SMTP_URL: 'smtp://mail.example.com',
+    })
+    expect(config).toMatchObject({
+      port: 8787,
+      dataDir: '/data',
+      network: './net.json',
+      mail: undefined,
+    })
+    expect(problems.map(({ names }) => names)).toEqual([
+      ['PORT'],
+      ['VAULT_KEY', 'RELAYER_MNEMONIC'],
+      ['SMTP_URL', 'MAIL_FROM'],
+    ])
   })
 
   test('never repeats a secret in an error', () => {

@@ -57,7 +57,7 @@ function describe(file: string, { rows, openClaims, keys, keyId, bytes, sha256 }
   const sealed = Object.values(keys.openedBy).reduce((sum, count) => sum + count, 0)
   return [
     `Backup written to ${file}`,
-    `${(bytes / 1_000_000).toFixed(1)} MB, ${rowCount} rows in ${Object.keys(rows).length} tables, ${openClaims} claims not paid yet; every page, row and key was looked over.`,
+    `${(bytes / 1_000_000).toFixed(1)} MB, ${rowCount} rows in ${Object.keys(rows).length} tables, unpaid claims: ${openClaims}; every page, row and key was looked over.`,
     `sha256 ${sha256}`,
     keys.unopened === 0
       ? `VAULT_KEY, which opens its ${sealed} claim keys, is not in it: keep a copy of it elsewhere. Its name is ${keyId}.`

@@ -91,6 +91,27 @@ test('each purpose hashes with a key of its own, and another master key changes 
   expect(vault.hash('link', 'x')).toBe(vault.hash('link', 'x'))
 })
 
+test('a key-encryption key has a name, by which is told what opens a sealed key', () => {
+  const [first, second, both] = [
+    createVault({ keyEncryptionKey: Buffer.alloc(32, 1) }),
+    createVault({ keyEncryptionKey: Buffer.alloc(32, 2) }),
+    createVault({ keyEncryptionKey: Buffer.alloc(32, 2), oldKeys: [Buffer.alloc(32, 1)] }),
+  ]
+  expect(both.keyIds).toEqual([...second.keyIds, ...first.keyIds])
+  // Backups bear these: what they are made of must not change.
+  expect(both.keyIds).toEqual(['34504a5bad23b843', 'ee1f95f0a6c01eb1'])
+  const claimer = 'a'.repeat(24)
+  const { sealed } = first.createKey(claimer)
+  expect(both.keyIdOf(claimer, sealed)).toBe(first.keyIds[0])
+  expect(second.keyIdOf(claimer, sealed)).toBeUndefined()
+  expect(first.keyIdOf('b'.repeat(24), sealed)).toBeUndefined()
+  for (let at = 0; at < sealed.length; at += 1) {
+    const changed = Buffer.from(sealed)
+    changed.writeUInt8(changed.readUInt8(at) ^ 1, at) // in the wrap, or in the key inside it
+    expect(both.keyIdOf(claimer, changed)).toBeUndefined()
+  }
+})
+
 test.each([0, 16, 31, 33])('a key-encryption key of %i bytes is refused', (length) => {
   expect(() => createVault({ keyEncryptionKey: Buffer.alloc(length) })).toThrow('32 bytes')
 })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -16,6 +16,16 @@ test('what was acknowledged is on the disk, rows fit together, and readers wait 
   expect(db.get(sql`pragma synchronous`)).toEqual({ synchronous: 2 }) // FULL
   expect(db.get(sql`pragma foreign_keys`)).toEqual({ foreign_keys: 1 })
   expect(db.get(sql`pragma journal_mode`)).toEqual({ journal_mode: 'wal' })
+  close()
+})
+
+test('nobody but its owner can read it, nor what SQLite keeps beside it', () => {
+  const made = join(dataDir, 'made')
+  const { close } = openDatabase(made)
+  const open = ['', 'vouch.sqlite', 'vouch.sqlite-wal', 'vouch.sqlite-shm'].filter(
+    (name) => (statSync(join(made, name)).mode & 0o077) !== 0,
+  )
+  expect(open).toEqual([])
   close()
 })
 

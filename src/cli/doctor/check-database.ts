@@ -33,7 +33,7 @@ export function checkDatabase({ config, isRunning }: Patient): Finding[] {
     ]
   return [
     ok(
-      `It is whole: ${rows['claimers']} claimers, ${openClaims} claims not paid yet.` +
+      `It is whole; claimers: ${rows['claimers']}, unpaid claims: ${openClaims}.` +
         (isRunning ? ' A server has it open.' : '') +
         (tables === 'old' ? ' The next start brings its tables up to date.' : ''),
     ),
