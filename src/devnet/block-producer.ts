@@ -1,5 +1,11 @@
+/** Who wants to know when there may be something new on a chain of this process. */
+export type BlockFeed = {
+  /** Calls `listener` after every turn to make a block, whether one came of it or not. Returns what ends that. */
+  afterBlock(listener: () => void): () => void
+}
+
 /** Makes a block every so often. */
-export type BlockProducer = {
+export type BlockProducer = BlockFeed & {
   /** Milliseconds between two blocks from now on; `undefined` makes none. */
   setBlockTime(ms: number | undefined): void
   /** Makes no more; one that is under way still comes. */
@@ -15,6 +21,7 @@ export function createBlockProducer(deps: {
   let blockTimeMs: number | undefined = deps.blockTimeMs
   let timer: NodeJS.Timeout | undefined
   let isProducing = false
+  const listeners = new Set<() => void>()
 
   const schedule = (afterMs: number) => {
     timer = setTimeout(() => void produce(), afterMs)
@@ -28,6 +35,7 @@ export function createBlockProducer(deps: {
       deps.onError(error)
     }
     isProducing = false
+    for (const listener of listeners) listener()
     if (blockTimeMs !== undefined)
       schedule(Math.max(1, blockTimeMs - (performance.now() - startedAt)))
   }
@@ -39,5 +47,12 @@ export function createBlockProducer(deps: {
     clearTimeout(timer)
     if (ms !== undefined && !isProducing) schedule(ms)
   }
-  return { setBlockTime, stop: () => setBlockTime(undefined) }
+  return {
+    setBlockTime,
+    stop: () => setBlockTime(undefined),
+    afterBlock(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
 }

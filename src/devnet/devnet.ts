@@ -32,6 +32,7 @@ import {
   type CosmWasmChainSpec,
   type EvmChainSpec,
 } from './devnet-network.ts'
+import type { BlockFeed } from './block-producer.ts'
 import type { Books } from './books/books.ts'
 import { createDevnetBooks } from './books/devnet-books.ts'
 import type { RunningChain } from './cosmwasm/start-chain.ts'
@@ -98,7 +99,7 @@ type Setup = {
 }
 
 /** A chain that runs, and how its packets are carried. The hub has no port. `operatorUrl` is the way past its RPC's trouble. */
-type Running = {
+type Running = BlockFeed & {
   chain_uid: string
   family: Chain['family']
   rpcUrl: string
@@ -162,7 +163,8 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
       dataDir,
       Object.fromEntries([...rpcUrls].map(([uid, url]) => [uid, Number(new URL(url).port)])),
     )
-    await startRelayers({ ...setup, chains: running, hubUrl: hub.operatorUrl })
+    const { blocks } = known(hub.chain, NEURON.chain_uid)
+    await startRelayers({ ...setup, chains: running, hub: { ...hub, blocks } })
     parts.push(trouble) // ends first: nothing can stop in order while its chain stands still
 
     const factories = new Map([
@@ -246,8 +248,22 @@ async function startEvm(setup: Setup, spec: EvmChainSpec): Promise<Running> {
   })
   setup.trouble.mind({ chain_uid, setBlockTime: chain.setBlockTime, evm: chain })
   const account = evmAccount('packetRelayer')
-  const port = connectEvm({ rpcUrl: operatorUrl, chainId: chain_id, factory, blockTimeMs, account })
-  return { chain_uid, family: 'evm', rpcUrl, operatorUrl, connect: () => Promise.resolve(port) }
+  const port = connectEvm({
+    rpcUrl: operatorUrl,
+    chainId: chain_id,
+    factory,
+    blockTimeMs,
+    account,
+    finalHeight: chain.finalHeight,
+  })
+  return {
+    chain_uid,
+    family: 'evm',
+    rpcUrl,
+    operatorUrl,
+    afterBlock: chain.afterBlock,
+    connect: () => Promise.resolve(port),
+  }
 }
 
 async function startSide(setup: Setup, spec: CosmWasmChainSpec): Promise<Running> {
@@ -287,9 +303,11 @@ async function startSide(setup: Setup, spec: CosmWasmChainSpec): Promise<Running
     rpcUrl,
     chain: chain.chain,
     operatorUrl,
+    afterBlock: chain.afterBlock,
     async connect() {
       const account = await connectWasmAccount({
         rpcUrl: operatorUrl,
+        blocks: chain.chain.blocks,
         blockTimeMs,
         signer: await cosmosWallet('packetRelayer', bech32_prefix),
         gasPrice: `${fee.gas_price}${fee.denom}`,
@@ -347,7 +365,14 @@ async function startNeuron(setup: Setup): Promise<Running> {
   setup.keep(hub)
   setup.trouble.mind({ chain_uid, setBlockTime: hub.setBlockTime })
   const { rpcUrl, operatorUrl } = hub
-  return { chain_uid, family: 'cosmwasm', rpcUrl, operatorUrl, chain: hub.chain }
+  return {
+    chain_uid,
+    family: 'cosmwasm',
+    rpcUrl,
+    operatorUrl,
+    chain: hub.chain,
+    afterBlock: hub.afterBlock,
+  }
 }
 
 function journalOf({ dataDir }: Setup, chainUid: string) {

@@ -21,6 +21,8 @@ export type BlockStore = {
   /** The newest height. */
   latest(): number
   latestTimeMs(): number
+  /** The newest height with a transaction: later blocks changed nothing. 0 where there is none. */
+  latestFull(): number
   /** Every height from 1 to the newest has a block; heights that a restart skipped are empty ones. */
   block(height: number): Block | undefined
   tx(hash: string): IncludedTx | undefined
@@ -79,6 +81,7 @@ export function createBlockStore(chainId: string): BlockStore {
     },
     latest: () => known.at(-1)?.height ?? 0,
     latestTimeMs: () => known.at(-1)?.timeMs ?? 0,
+    latestFull: () => full.at(-1)?.height ?? 0,
     block(height) {
       if (height < 1 || height > (known.at(-1)?.height ?? 0)) return undefined
       const entry = full[countUpTo(full, height) - 1]

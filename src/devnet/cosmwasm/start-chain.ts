@@ -3,7 +3,7 @@ import type { HttpFront } from '../http-listener.ts'
 import { createChain, type Chain, type ChainOptions } from './chain.ts'
 import { startRpcServer } from './rpc-server.ts'
 
-export type RunningChain = Pick<BlockProducer, 'setBlockTime'> & {
+export type RunningChain = Pick<BlockProducer, 'setBlockTime' | 'afterBlock'> & {
   /** For everybody. */
   rpcUrl: string
   /** The same without what `front` does: for the relayers. */
@@ -37,6 +37,7 @@ export async function startChain(
     operatorUrl: server.operatorUrl,
     chain,
     setBlockTime: producer.setBlockTime,
+    afterBlock: producer.afterBlock,
     async stop() {
       producer.stop()
       await server.stop()

@@ -42,12 +42,14 @@ export type EvmChainOptions = {
 /** `depth` is how many of the newest blocks go. */
 export type Reorg = { depth: number; transactions: Reorged }
 
-export type EvmChain = Pick<BlockProducer, 'setBlockTime'> & {
+export type EvmChain = Pick<BlockProducer, 'setBlockTime' | 'afterBlock'> & {
   /** For everybody. */
   rpcUrl: string
   /** The same without what `front` does: for the relayer, and for who sets the chain up. */
   operatorUrl: string
   port: number
+  /** The newest block that no re-org takes away. */
+  finalHeight(): number
   /** Ends what idleness there is: the next blocks come at full speed. */
   wake(): void
   /** Whether no further block becomes final. */
@@ -171,6 +173,8 @@ async function run(
     operatorUrl: server.operatorUrl,
     port: server.port,
     setBlockTime: producer.setBlockTime,
+    afterBlock: producer.afterBlock,
+    finalHeight,
     wake() {
       emptyBlocks = 0
     },

@@ -2,8 +2,11 @@ import type { Hex } from 'viem'
 
 import type { Acknowledgement, Packet } from './packet.ts'
 
-/** A block that cannot go away any more. `timeSec` is unix seconds. */
-export type FinalBlock = { height: bigint; timeSec: bigint }
+/**
+ * A block that cannot go away any more. `timeSec` is unix seconds; the state after it is the one after `changedAt`, since the
+ * blocks between hold no transactions.
+ */
+export type FinalBlock = { height: bigint; timeSec: bigint; changedAt: bigint }
 
 /** What the relayer brings to a factory, whatever its chain's family. */
 export type FactoryCall =

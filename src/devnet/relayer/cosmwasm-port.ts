@@ -6,7 +6,7 @@ import type { WasmAccount } from './wasm-account.ts'
 /** A CosmWasm chain's factory. Its blocks are final at once, so it is asked for its state as it is. */
 export function createCosmWasmPort(account: WasmAccount, factory: string): ChainPort {
   return {
-    finalBlock: () => account.head(),
+    finalBlock: () => Promise.resolve(account.head()),
     async sentPackets() {
       const packets = PendingPackets.parse(await account.query(factory, { pending_packets: {} }))
       return new Map(packets.map((packet) => [packet.sequence, packet]))

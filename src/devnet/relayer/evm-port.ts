@@ -12,7 +12,7 @@ import {
 } from 'viem'
 
 import { packetAbi } from '../../core/tracking/packet-abi.ts'
-import type { ChainPort, FactoryCall } from './chain-port.ts'
+import type { ChainPort, FactoryCall, FinalBlock } from './chain-port.ts'
 import type { Acknowledgement, Packet } from './packet.ts'
 
 // Fixed, not estimated: an estimate would find the least gas with which the call does not revert, and a release that
@@ -20,13 +20,14 @@ import type { Acknowledgement, Packet } from './packet.ts'
 // acknowledgement that creates an LP token.
 const CALL_GAS = 2_000_000n
 
-/** An EVM chain's factory over its RPC. It reads the factory's events once, from block 0 on, and only those of final blocks. */
+/** An EVM chain's factory over its RPC, asked anew once `finalHeight` has moved. It reads the factory's events once, from block 0 on, and only those of final blocks. */
 export function connectEvm(deps: {
   rpcUrl: string
   chainId: number
   factory: Address
   account: LocalAccount
   blockTimeMs: number
+  finalHeight(): number
 }): ChainPort {
   const chain = defineChain({
     id: deps.chainId,
@@ -42,6 +43,7 @@ export function connectEvm(deps: {
   const sent = new Map<bigint, Packet>()
   const answers = new Map<bigint, Acknowledgement>()
   let nextBlock = 0n
+  let final: FinalBlock | undefined
 
   const readEvents = async (toBlock: bigint) => {
     const events = [
@@ -71,8 +73,11 @@ export function connectEvm(deps: {
 
   return {
     async finalBlock() {
-      const { number, timestamp } = await reader.getBlock({ blockTag: 'finalized' })
-      return { height: number, timeSec: timestamp }
+      const height = BigInt(deps.finalHeight())
+      if (final?.height === height) return final
+      const { timestamp } = await reader.getBlock({ blockNumber: height })
+      final = { height, timeSec: timestamp, changedAt: height }
+      return final
     },
     async sentPackets({ height }) {
       if (height >= nextBlock) await readEvents(height)

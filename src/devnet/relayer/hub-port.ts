@@ -1,3 +1,4 @@
+import type { FinalBlock } from './chain-port.ts'
 import type { Acknowledgement, Packet } from './packet.ts'
 import { base64OfHex, PacketAcknowledgement, PendingPackets } from './packet-json.ts'
 import type { WasmAccount } from './wasm-account.ts'
@@ -16,8 +17,8 @@ export type RouterMessage =
   | { timeout_packet: { chain_uid: string; sequence: number } }
 
 export type HubPort = {
-  /** The hub's latest block, which is final. `timeSec` is unix seconds. */
-  head(): Promise<{ height: bigint; timeSec: bigint }>
+  /** The hub's latest block, which is final. */
+  head(): FinalBlock
   /** Packets from the hub to that chain which the hub has no acknowledgement for. */
   pendingPackets(chainUid: string): Promise<Packet[]>
   /** The hub's answer to a packet from that chain, or `undefined` while it has not processed it. */

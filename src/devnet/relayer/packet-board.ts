@@ -1,6 +1,6 @@
-import type { ChainPort } from './chain-port.ts'
+import type { ChainPort, FinalBlock } from './chain-port.ts'
 import type { HubPort } from './hub-port.ts'
-import type { OpenPacket } from './packet.ts'
+import type { Acknowledgement, OpenPacket, Packet } from './packet.ts'
 
 /** What is under way between one chain and the hub, as both tell it. Nothing of it is stored anywhere else. */
 export type PacketBoard = {
@@ -25,41 +25,45 @@ export function createPacketBoard(deps: {
 
   const round = async () => {
     // Both clocks are read before anything else: what is not received in the states that are read later, although the
-    // clocks are past its time, will never be. And what a later block changes is seen in the next round.
-    const head = await hub.head()
+    // clocks are past its time, will never be. And what a later block changes is seen in the next round. Where no block has
+    // changed anything since, what was read before holds at this time, too.
+    const head = hub.head()
     const final = await chain.finalBlock()
-    const heights = `${head.height}/${final.height}`
-    if (heights === seen) return
-    seen = '' // until this round is through
+    const changed = `${head.changedAt}/${final.changedAt}`
+    if (changed !== seen) {
+      seen = '' // until all is read
+      await read(final)
+      seen = changed
+    }
     const isOver = (timeoutAt: bigint) => head.timeSec > timeoutAt && final.timeSec > timeoutAt
+    for (const packets of [fromChain, fromHub])
+      for (const [sequence, packet] of packets) {
+        const isLate = packet.acknowledgement === undefined && isOver(packet.timeoutAt)
+        if (isLate !== packet.isLate) packets.set(sequence, { ...packet, isLate })
+      }
+  }
 
+  /** Asks both chains for everything that is open. Whether it is late is seen afterwards. */
+  const read = async (final: FinalBlock) => {
     const sent = await chain.sentPackets(final)
     // Asked after the factory, so an answer whose packet is not pending any more has reached the hub and can be forgotten.
     const pending = await hub.pendingPackets(chainUid)
     const answers = await chain.answersTo(pending.map(({ sequence }) => sequence))
     fromHub.clear()
     for (const packet of pending) {
-      const acknowledgement = answers.get(packet.sequence)
-      const isLate = acknowledgement === undefined && isOver(packet.timeoutAt)
-      fromHub.set(packet.sequence, {
-        ...packet,
-        isLate,
-        ...(acknowledgement && { acknowledgement }),
-      })
+      fromHub.set(packet.sequence, openPacket(packet, answers.get(packet.sequence)))
     }
 
     for (const sequence of fromChain.keys()) if (!sent.has(sequence)) fromChain.delete(sequence)
     await Promise.all(
       [...sent.values()].map(async (packet) => {
-        const { sequence, timeoutAt } = packet
+        const { sequence } = packet
         const acknowledgement =
           fromChain.get(sequence)?.acknowledgement ??
           (await hub.acknowledgementOf(chainUid, sequence))
-        const isLate = acknowledgement === undefined && isOver(timeoutAt)
-        fromChain.set(sequence, { ...packet, isLate, ...(acknowledgement && { acknowledgement }) })
+        fromChain.set(sequence, openPacket(packet, acknowledgement))
       }),
     )
-    seen = heights
   }
 
   // A call never joins a round under way: that one may have asked before the caller's own transaction took effect.
@@ -72,4 +76,8 @@ export function createPacketBoard(deps: {
       return last
     },
   }
+}
+
+function openPacket(packet: Packet, acknowledgement: Acknowledgement | undefined): OpenPacket {
+  return { ...packet, isLate: false, ...(acknowledgement && { acknowledgement }) }
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
+import type { BlockFeed } from '../block-producer.ts'
 import { createBackoff } from './backoff.ts'
 import type { ChainPort, FactoryCall } from './chain-port.ts'
 import {
@@ -15,6 +16,8 @@ import type { PacketBoard } from './packet-board.ts'
 // Per transaction on the hub, and per round on the chain.
 const BATCH = 40
 const STOP_DEADLINE_MS = 5_000
+// What is held back by the clock or has failed is due between two blocks, and also while all chains stand still.
+const LONGEST_WAIT_MS = 500
 
 type Job<Work> = { key: string; work: Work }
 
@@ -29,12 +32,13 @@ export function createPacketRelayer(deps: {
   hub: HubPort
   /** What is under way between the two, or as much of it as this relayer is to see. */
   board: PacketBoard
+  /** Both chains: it looks again after each of their blocks. */
+  feeds: readonly BlockFeed[]
   blockTimeMs: number
   log: (line: string) => void
 }): { start(): void; stop(): Promise<void> } {
   const { chainUid, chain, hub, board } = deps
   const log = (line: string) => deps.log(`relayer ${chainUid}: ${line}`)
-  const pollMs = Math.min(500, Math.max(20, deps.blockTimeMs / 2))
   const backoff = createBackoff(Math.max(250, deps.blockTimeMs), () => performance.now())
 
   const due = <Work>(jobs: Job<Work>[]) =>
@@ -128,25 +132,45 @@ export function createPacketRelayer(deps: {
     }
   }
 
+  let blocks = 0
+  const waiting = new Set<() => void>()
+  const wake = () => {
+    blocks += 1
+    for (const goOn of waiting) goOn()
+  }
+  const nextBlock = () =>
+    new Promise<void>((resolve) => {
+      const goOn = () => {
+        clearTimeout(timer)
+        waiting.delete(goOn)
+        resolve()
+      }
+      const timer = globalThis.setTimeout(goOn, LONGEST_WAIT_MS)
+      waiting.add(goOn)
+    })
+
   const stopping = new AbortController()
   const repeat = async (name: string, round: () => Promise<void>) => {
     const { signal } = stopping
     while (!signal.aborted) {
-      let waitMs = pollMs
+      const seen = blocks
       try {
         await round()
         backoff.succeeded(name)
+        if (blocks === seen && !signal.aborted) await nextBlock()
       } catch (error) {
-        waitMs = backoff.failed(name)
+        const waitMs = backoff.failed(name)
         if (!signal.aborted) log(`${name} failed, next try in ${waitMs} ms: ${reasonOf(error)}`)
+        await setTimeout(waitMs, undefined, { signal }).catch(() => undefined) // cut short by stop
       }
-      await setTimeout(waitMs, undefined, { signal }).catch(() => undefined) // cut short by stop
     }
   }
 
   let loops: Promise<void>[] = []
+  let unfollow: (() => void)[] = []
   return {
     start() {
+      unfollow = deps.feeds.map((feed) => feed.afterBlock(wake))
       loops = [
         repeat('carrying to the hub', carryToHub),
         repeat('carrying to the factory', carryToChain),
@@ -154,6 +178,8 @@ export function createPacketRelayer(deps: {
     },
     async stop() {
       stopping.abort()
+      for (const end of unfollow) end()
+      wake()
       // A chain that hangs must not hold up the stop: what it interrupts is seen and done after the next start.
       await Promise.race([
         Promise.all(loops),

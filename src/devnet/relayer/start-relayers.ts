@@ -1,5 +1,7 @@
 import type { Chain } from '../../core/network.ts'
 import { hubWallet } from '../accounts.ts'
+import type { BlockFeed } from '../block-producer.ts'
+import type { BlockStore } from '../cosmwasm/block-store.ts'
 import { NEURON } from '../devnet-network.ts'
 import { hubContracts } from '../hub/hub-contracts.ts'
 import type { TroubleDesk } from '../trouble/trouble-desk.ts'
@@ -11,12 +13,12 @@ import { connectWasmAccount } from './wasm-account.ts'
 
 type Deps = {
   /** `connect` opens the chain's end of the way; the hub itself has none. */
-  chains: readonly {
+  chains: readonly (BlockFeed & {
     chain_uid: string
     family: Chain['family']
     connect?: () => Promise<ChainPort>
-  }[]
-  hubUrl: string
+  })[]
+  hub: BlockFeed & { operatorUrl: string; blocks: BlockStore }
   blockTimeMs: number
   trouble: Pick<TroubleDesk, 'board'>
   log: (line: string) => void
@@ -26,9 +28,10 @@ type Deps = {
 
 /** One relayer for each chain, through the one account that may carry packets to the hub. */
 export async function startRelayers(deps: Deps): Promise<void> {
-  const { chains, hubUrl, blockTimeMs, trouble, log, keep } = deps
+  const { chains, blockTimeMs, trouble, log, keep } = deps
   const hubAccount = await connectWasmAccount({
-    rpcUrl: hubUrl,
+    rpcUrl: deps.hub.operatorUrl,
+    blocks: deps.hub.blocks,
     blockTimeMs,
     signer: await hubWallet('packetRelayer'),
     gasPrice: `${NEURON.fee.gas_price}${NEURON.fee.denom}`,
@@ -36,13 +39,20 @@ export async function startRelayers(deps: Deps): Promise<void> {
   keep({ stop: async () => hubAccount.disconnect() })
   const hub = createHubPort(hubAccount, hubContracts.router)
   const relayers = await Promise.all(
-    chains.flatMap(({ chain_uid, family, connect }) => {
+    chains.flatMap((place) => {
+      const { chain_uid, family, connect } = place
       if (connect === undefined) return []
       const relayer = async () => {
         const chain = await connect()
         const both = { chainUid: chain_uid, chain, hub }
         const board = trouble.board(createPacketBoard(both), { chain_uid, family })
-        return createPacketRelayer({ ...both, board, blockTimeMs, log })
+        return createPacketRelayer({
+          ...both,
+          board,
+          feeds: [place, deps.hub],
+          blockTimeMs,
+          log,
+        })
       }
       return [relayer()]
     }),

@@ -2,13 +2,16 @@ import { SigningCosmWasmClient, type ExecuteInstruction } from '@cosmjs/cosmwasm
 import type { OfflineSigner } from '@cosmjs/proto-signing'
 import { GasPrice } from '@cosmjs/stargate'
 
+import type { BlockStore } from '../cosmwasm/block-store.ts'
+import type { FinalBlock } from './chain-port.ts'
+
 // What a simulation finds is often a little less than the execution needs.
 const GAS_MULTIPLIER = 1.6
 
 /** The relayer's account on a CosmWasm chain. */
 export type WasmAccount = {
-  /** The newest block, which is final. `timeSec` is unix seconds. */
-  head(): Promise<{ height: bigint; timeSec: bigint }>
+  /** The newest block, which is final. */
+  head(): FinalBlock
   query(contract: string, message: object): Promise<unknown>
   /** Runs the messages in one transaction and returns once it is in a block. Throws when it failed: then none took effect. */
   execute(contract: string, messages: readonly object[]): Promise<void>
@@ -18,11 +21,12 @@ export type WasmAccount = {
 type Waiting = { instructions: ExecuteInstruction[]; resolve(): void; reject(error: unknown): void }
 
 /**
- * Connects over the chain's RPC. An account's transactions go one after another, so calls that come while
+ * Connects over the chain's RPC; where the chain stands is seen in `blocks`, since it lives in this process. An account's transactions go one after another, so calls that come while
  * one is under way go into the next one together; when that fails they are tried one by one.
  */
 export async function connectWasmAccount(deps: {
   rpcUrl: string
+  blocks: BlockStore
   signer: OfflineSigner
   gasPrice: string
   blockTimeMs: number
@@ -63,11 +67,11 @@ export async function connectWasmAccount(deps: {
   }
 
   return {
-    async head() {
-      const { header } = await client.getBlock()
-      const timeSec = BigInt(Math.floor(Date.parse(header.time) / 1000))
-      return { height: BigInt(header.height), timeSec }
-    },
+    head: () => ({
+      height: BigInt(deps.blocks.latest()),
+      timeSec: BigInt(Math.floor(deps.blocks.latestTimeMs() / 1000)),
+      changedAt: BigInt(deps.blocks.latestFull()),
+    }),
     async query(contract, message) {
       const answer: unknown = await client.queryContractSmart(contract, message)
       return answer
