@@ -1,3 +1,4 @@
+import { keyedUser } from '../core/address.ts'
 import { buildClaimDocument, claimSigner } from '../core/claim-document.ts'
 import { hubOf, type Network } from '../core/network.ts'
 import type { ClaimRelayer } from './claim-relayer.ts'
@@ -20,7 +21,9 @@ export function createRedemptionSigner({ network, store, vault, relayer }: Deps)
     claimer: ClaimerRecord,
     order: Pick<NewRedemption, 'recipient' | 'release' | 'purpose'>,
   ): Promise<NewRedemption> => {
-    const { recipient, release, purpose } = order
+    const { release, purpose } = order
+    // What earlier versions stored of senders is spelled as it was asked for.
+    const recipient = keyedUser(order.recipient)
     if (!claimer.sealedKey) throw new KeyNotHeldError()
     const signer = claimSigner(claimer.publicKey, bech32_prefix)
     const data = buildClaimDocument({ claimId, recipient, releaseFunds: release, signer })

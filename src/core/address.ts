@@ -3,6 +3,16 @@ import { getAddress } from 'viem'
 import { isBech32Account } from './bech32-account.ts'
 import { InvalidAddressError } from './errors.ts'
 import type { Chain } from './network.ts'
+import type { CrossChainUser } from './shapes.ts'
+
+/**
+ * Returns the user as the hub keys it: its contracts compare users as text and take addresses in lower case only. Right for
+ * both families of chains, also where the chain is not known any more.
+ */
+export const keyedUser = ({ chain_uid, address }: CrossChainUser): CrossChainUser => ({
+  chain_uid,
+  address: address.toLowerCase(),
+})
 
 /**
  * Checks an address for its chain and gives it in the form that the protocol keys balances by:

@@ -52,6 +52,7 @@ export type Origin = {
 /** Value for one person. `amount` is base units. */
 export type Gift = {
   recipient: Person
+  /** As the hub keys it: what is not claimed goes back there. */
   sender: CrossChainUser
   token: string
   amount: bigint
@@ -72,7 +73,7 @@ export type Claimers = {
 type Operation<Answer> = (request: unknown, origin?: Origin) => Promise<Answer>
 
 /** Value that is shared by recipients, who may be people. */
-type SharedOut = { shares: readonly Share[]; sender: CrossChainUser; token: string }
+type SharedOut = { shares: readonly Share[]; sender: CrossChainUser; token: string } // the sender as the hub keys it
 
 /** The service's operations, by name. */
 export type Operations = ReturnType<typeof createOperations>
@@ -135,11 +136,11 @@ export function createOperations({
   return {
     deposit: operation(DepositRequest, parseDeposit, buildDeposit, {
       chatSchema: ChatDepositRequest,
-      sharedOut: ({ shares, sender, asset }) => ({ shares, sender, token: asset.token }),
+      sharedOut: ({ shares, from, asset }) => ({ shares, sender: from, token: asset.token }),
     }),
     transferVoucher: operation(VoucherTransferRequest, parseVoucherTransfer, buildVoucherTransfer, {
       chatSchema: ChatVoucherTransferRequest,
-      sharedOut: ({ shares, sender, token }) => ({ shares, sender, token }),
+      sharedOut: ({ shares, from, token }) => ({ shares, sender: from, token }),
     }),
     withdrawVoucher: operation(VoucherWithdrawRequest, parseVoucherWithdraw, buildVoucherWithdraw),
     swap: operation(SwapRequest, parseSwap, buildSwap),

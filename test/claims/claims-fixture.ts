@@ -94,7 +94,11 @@ export function createClaimsFixture() {
       nowMs += afterMs
       await claims.loop.next()
     },
-    async createClaimer(social: Social = { telegram: '@bobby' }, account: Account = ALICE) {
+    async createClaimer(
+      social: Social = { telegram: '@bobby' },
+      account: Account = ALICE,
+      sender = SENDER,
+    ) {
       const recipient = parseRecipient(sampleNetwork, { social })
       if (recipient.kind !== 'social') throw new Error('not a social recipient')
       const origin = {
@@ -102,7 +106,7 @@ export function createClaimsFixture() {
         name: `@${account.handle}`,
         note: undefined,
       }
-      const gift = { recipient, sender: SENDER, token: 'usdc', amount: 5_000_000n, origin }
+      const gift = { recipient, sender, token: 'usdc', amount: 5_000_000n, origin }
       const [claimer] = (await claims.create([gift])).claimers
       if (!claimer) throw new Error('no claimer was made')
       return claimer

@@ -1,3 +1,4 @@
+import { getAddress } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
 
 import type { Account } from '../../src/core/identity.ts'
@@ -111,6 +112,19 @@ test('of 64 wrong PINs at once 5 are compared, and the recipient keeps the other
   await it.claims().startProof(it.claimer._id, secret)
   const code = it.sent[0]?.code ?? ''
   expect(await outcome(it.claims().verifyProof(it.claimer._id, secret, code))).toBe('ok')
+})
+
+test('a sender whose address was kept with its checksum is paid under the spelling that the hub keys by', async () => {
+  const checksummed = { chain_uid: 'base', address: getAddress(ALICE_EVM) }
+  expect(checksummed).not.toEqual(SENDER)
+  const claimer = await it.createClaimer({ telegram: '@bobby' }, ALICE, checksummed)
+  const claimId = await it.fund(claimer)
+  await it.claims().cancel(claimer._id, claimId, { account: ALICE })
+  it.hub.mine()
+  expect(it.hub.payments).toMatchObject([{ claimId, recipient: SENDER }])
+  expect(await it.claims().viewOwn(claimer._id)).toMatchObject({
+    redemptions: [{ recipient: SENDER }],
+  })
 })
 
 test('which of several is meant must be said', async () => {

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createChainAccess } from '../../src/chains/chain-access.ts'
 import { createClaimRelayer } from '../../src/chains/claim-relayer.ts'
+import { createHub } from '../../src/chains/hub.ts'
 import { createPools } from '../../src/chains/pools.ts'
 import type { ClaimRelayer } from '../../src/claims/claim-relayer.ts'
 import { createClaims } from '../../src/claims/create-claims.ts'
 import { ClaimsExport } from '../../src/claims/claims-export.ts'
 import { exportedClaimKey, ownClaimKey, redeemDirectly } from '../../src/claims/redeem-directly.ts'
 import { createVault } from '../../src/claims/vault.ts'
+import { accountKey } from '../../src/core/identity.ts'
 import { hubOf, type Network } from '../../src/core/network.ts'
 import { createOperations } from '../../src/core/operations.ts'
 import type { CosmWasmMessage, Social } from '../../src/core/shapes.ts'
@@ -16,9 +18,10 @@ import { createClaimStore } from '../../src/store/claim-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { exportClaims } from '../../src/store/export-claims.ts'
 import { sendAs, startLocalHub } from '../chains/local-hub.ts'
-import { BOBBY } from './claims-fixture.ts'
+import { ALICE, BOBBY } from './claims-fixture.ts'
 
 const EACH = '1000' // ueuclid
+const ORIGIN = { account: accountKey(ALICE), name: '@alice', note: undefined }
 
 let hub: Awaited<ReturnType<typeof startLocalHub>>['hub']
 let network: Network
@@ -59,6 +62,7 @@ async function deposit(
   claims: ReturnType<typeof createClaims>,
   count: number,
   social: Social = { telegram: '@bobby' },
+  spell: (address: string) => string = (address) => address,
 ) {
   const operations = createOperations({
     network,
@@ -68,12 +72,15 @@ async function deposit(
   })
   const messages: CosmWasmMessage[] = []
   for (let number = 0; number < count; number += 1) {
-    const build = await operations.deposit({
-      amount_in: EACH,
-      asset_in: { token: 'euclid', token_type: { native: { denom: 'ueuclid' } } },
-      sender: { chain_uid: 'neuron', address: await hubAddress('alice') },
-      recipient: { social },
-    })
+    const build = await operations.deposit(
+      {
+        amount_in: EACH,
+        asset_in: { token: 'euclid', token_type: { native: { denom: 'ueuclid' } } },
+        sender: { chain_uid: 'neuron', address: spell(await hubAddress('alice')) },
+        recipient: { social },
+      },
+      ORIGIN,
+    )
     if (build.type === 'cosmwasm') messages.push(...build.msgs)
   }
   const { height } = await sendAs('alice', network, messages)
@@ -115,6 +122,23 @@ test('redemptions that were stored but never sent are sent after a restart, and 
   await expect.poll(() => store.signedRedemptions()).toEqual([])
   expect(await claims.waitingFor(BOBBY)).toEqual([])
   await claims.stop()
+})
+
+test('a sender that was named in capitals gets its vouchers back, from a hub that keys them by lower case', async () => {
+  const { store, open } = createService()
+  const claims = open()
+  const alice = await hubAddress('alice')
+  const held = async () => {
+    const user = { chain_uid: 'neuron', address: alice }
+    const vouchers = await createHub(network).vouchers(user)
+    return vouchers.find(({ token }) => token === 'euclid')?.amount ?? 0n
+  }
+  const before = await held()
+  const [claim] = await deposit(claims, 1, undefined, (address) => address.toUpperCase())
+  const kept = await store.claimer(claim?.claimerId ?? '')
+  expect(kept?.sender).toEqual({ chain_uid: 'neuron', address: alice })
+  await claims.cancel(claim?.claimerId ?? '', claim?.claimId, { account: ALICE })
+  await expect.poll(held).toBe(before + BigInt(EACH))
 })
 
 test('with the server gone, its operator redeems from the export, and a recipient with their own key', async () => {

@@ -41,6 +41,8 @@ export type Deposit = {
   asset: TokenWithDenom
   amount: bigint
   sender: CrossChainUser
+  /** The sender in the form that the voucher ledger keys it by. */
+  from: CrossChainUser
   shares: Share[]
   timeout: PacketTimeout
 }
@@ -51,7 +53,7 @@ export type Deposit = {
  * {InvalidHandleError} {InvalidAmountError} {InvalidRequestError}
  */
 export function parseDeposit(network: Network, request: ChatDepositRequest): Deposit {
-  const { chain } = parseSender(network, request.sender)
+  const { chain, from } = parseSender(network, request.sender)
   const { recipient: payee, amount_in: amount } = request
   checkAmount(chain, amount, 'amount_in')
   return {
@@ -59,6 +61,7 @@ export function parseDeposit(network: Network, request: ChatDepositRequest): Dep
     asset: parseAsset(network, chain, request.asset_in, 'asset_in'),
     amount,
     sender: request.sender,
+    from,
     shares: parseShares(network, { payee, path: 'recipient' }, { amount, path: 'amount_in' }),
     timeout: parseTimeout(request.timeout),
   }

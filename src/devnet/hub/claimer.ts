@@ -78,7 +78,7 @@ export function createClaimer(config: HubConfig): Contract {
     return [
       ['pubkey', compressed(claimer_pubkey)],
       ['pseudo', pseudo_claim_id],
-      ['sender', showUser(sender).toLowerCase()],
+      ['sender', showUser(sender)],
       ...group,
     ]
   }
@@ -230,7 +230,7 @@ export function createClaimer(config: HubConfig): Contract {
     get_sender_claims: on(
       z.strictObject({ sender: CrossChainUser, ...page }),
       (context: QueryContext, { sender, ...part }) =>
-        list(context, 'sender', showUser(sender).toLowerCase(), part),
+        list(context, 'sender', showUser(sender), part),
     ),
   }
 

@@ -67,11 +67,21 @@ export function showDenom(denom: TokenType): string {
   return 'native' in denom ? denom.native.denom : denom.smart.contract_address.toLowerCase()
 }
 
-/** The user as balances are keyed. @throws {ContractError} unknown chain, or not an address there */
+/**
+ * Checks that a user is spelled as balances are keyed: the hub compares users as text.
+ * @throws {ContractError} unknown chain, not an address there, or capitals in it
+ */
 export function checkUser(config: HubConfig, user: CrossChainUser): CrossChainUser {
   const chain = chainIn(config, user.chain_uid)
+  const address = addressOn(chain, user.address)
+  if (address !== user.address)
+    throw new ContractError(`the address ${user.address} must be in lower case`)
+  return { chain_uid: chain.chain_uid, address }
+}
+
+function addressOn(chain: RegisteredChain, text: string): string {
   try {
-    return { chain_uid: chain.chain_uid, address: parseAddress(addressRules(chain), user.address) }
+    return parseAddress(addressRules(chain), text)
   } catch (error) {
     if (error instanceof DomainError) throw new ContractError(error.message)
     throw error

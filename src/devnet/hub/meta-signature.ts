@@ -27,7 +27,7 @@ export function checkMetaSignature(signed: SignedText): void {
     prefix === '0x' ? evmAddress(signed.pubKey) : cosmosAddress(signed.pubKey, prefix),
   )
   if (address === undefined) throw new ContractError('signer_pubkey is not a secp256k1 public key')
-  if (address !== signer.toLowerCase())
+  if (address !== signer)
     throw new ContractError(`signer_pubkey is the key of ${address}, not of ${signer}`)
   const isValid =
     prefix === '0x' ? attempt(() => isPersonalSignature(signed)) : isAdr036Signature(signed)

@@ -46,7 +46,7 @@ const ALLOWED = ['execute_swap_request', 'transfer_voucher', 'withdraw_voucher']
  */
 export function createMetaTransaction(config: HubConfig): Contract {
   const nonces = (context: QueryContext, user: { chain_uid: string; address: string }) =>
-    context.collection<true>(`nonces/${showUser(user).toLowerCase()}`)
+    context.collection<true>(`nonces/${showUser(user)}`)
 
   function executeMetaTransaction(
     context: ExecuteContext,

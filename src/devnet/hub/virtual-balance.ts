@@ -17,13 +17,13 @@ const Move = z.strictObject({
 })
 
 /**
- * The voucher ledger, keyed by (chain_uid, address, token); addresses in lower case. Only the router moves anything: `mint`,
+ * The voucher ledger, keyed by (chain_uid, address, token); users are compared as text. Only the router moves anything: `mint`,
  * `burn` and `transfer`. Every change of a balance is an event `euclid-virtual-balance-change` with `action` `increase` or
  * `decrease`, `amount`, `user` (`chain_uid:address`) and `token_id`.
  */
 export function createVirtualBalance(config: HubConfig): Contract {
   const balances = (context: QueryContext, user: CrossChainUser) =>
-    context.collection<string>(`balances/${user.chain_uid}/${user.address.toLowerCase()}`)
+    context.collection<string>(`balances/${user.chain_uid}/${user.address}`)
 
   const holders = (context: QueryContext, token: string) =>
     context.collection<true>(`holders/${token}`)
@@ -38,7 +38,7 @@ export function createVirtualBalance(config: HubConfig): Contract {
     amount: bigint,
   ): void {
     balances(context, user).set(token, `${balanceOf(context, user, token) + amount}`)
-    holders(context, token).set(showUser(user).toLowerCase(), true)
+    holders(context, token).set(showUser(user), true)
     emitChange(context, 'increase', user, token, amount)
   }
 
@@ -55,7 +55,7 @@ export function createVirtualBalance(config: HubConfig): Contract {
       )
     if (balance === amount) {
       balances(context, user).delete(token)
-      holders(context, token).delete(showUser(user).toLowerCase())
+      holders(context, token).delete(showUser(user))
     } else balances(context, user).set(token, `${balance - amount}`)
     emitChange(context, 'decrease', user, token, amount)
   }

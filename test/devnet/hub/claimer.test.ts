@@ -2,6 +2,7 @@ import { fromBase64, fromHex, toBase64, toHex, toUtf8 } from '@cosmjs/encoding'
 import { Secp256k1 } from '@cosmjs/crypto'
 import { pubkeyToAddress, encodeSecp256k1Pubkey } from '@cosmjs/amino'
 import fc from 'fast-check'
+import { getAddress } from 'viem'
 import { afterAll, expect, test } from 'vitest'
 
 import {
@@ -65,6 +66,18 @@ const orderOf = (claim_id: number, change: object = {}) => ({
 })
 const held = async (address: string, token = 'usdc', chain = 'base') =>
   (await hub.vouchers(chain, address))[token] ?? 0n
+
+test('users are compared as text: an address in another spelling is refused, and has no vouchers', async () => {
+  const id = await createClaim()
+  const checksummed = { chain_uid: 'base', address: getAddress(EVM_BOBBY) }
+  expect(checksummed).not.toEqual(bobbyOnBase)
+  const misspelt = signOrder(key.privkey, orderOf(id, { recipient: checksummed }))
+  await expect(hub.redeem(misspelt)).rejects.toThrow('must be in lower case')
+  const before = await held(EVM_BOBBY)
+  await hub.redeem(signOrder(key.privkey, orderOf(id)))
+  expect(await held(EVM_BOBBY)).toBe(before + 10n)
+  expect(await held(checksummed.address)).toBe(0n)
+})
 
 test('the public test vector: the key has its address, and its signature is valid', async () => {
   const { pubkey } = Secp256k1.makeKeypair(
