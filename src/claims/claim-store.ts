@@ -32,6 +32,8 @@ export type ClaimGroup = {
   senderAccount: string | undefined // `platform:userId`
   /** Whether its shares are for whoever takes them first. */
   isOpen: boolean
+  /** The chat that an open group was posted in, as `chatKey` writes it: shares are for its people. */
+  chat: string | undefined
   /** When its sender took back what was left; from then on nothing can be taken. */
   closedAt: Date | undefined
   createdAt: Date
@@ -146,7 +148,7 @@ export type GroupStore = {
   /** The newest groups of a sender that have claims on chain, newest first. */
   groupsSentBy(senderAccount: string, most: number): Promise<ClaimGroup[]>
   /**
-   * Binds a free share, any of them, to an account that has none yet, and has it reminded before the share expires. One
+   * Binds a free share, any of them, to an account of the group's chat that has none yet, and has it reminded before the share expires. One
    * UPDATE: of any number of racing calls each free share goes to one account, and no account gets two. `undefined`: there
    * is none for it.
    */
@@ -154,6 +156,7 @@ export type GroupStore = {
     groupId: string,
     account: Account,
     name: string,
+    chat: string,
     now: Date,
   ): Promise<ClaimerRecord | undefined>
   /** Ends the taking, for good. False when it had ended, or is another sender's group. */

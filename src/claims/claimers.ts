@@ -83,6 +83,7 @@ function newGroup(gifts: readonly Gift[], createdAt: Date): ClaimGroup {
     id: randomBytes(12).toString('hex'),
     senderAccount: gifts[0]?.origin?.account,
     isOpen: gifts.every(({ recipient }) => recipient.kind === 'first_come'),
+    chat: gifts[0]?.origin?.chat,
     closedAt: undefined,
     createdAt,
   }

@@ -157,10 +157,12 @@ export type Claims = Claimers & {
   sentBy(account: Account): Promise<ClaimView[]>
   /**
    * Takes a share of an open group for an account, and gives its claimer; who has one already gets that one again. `name` is
-   * how the account is shown to the others. Of any number of calls, each share goes to one account.
+   * how the account is shown to the others, `chat` where it asked, as `chatKey` writes it: shares are for the people of the chat
+   * that they were posted in, since a group's id stands on chain for all to read. Of any number of calls, each share goes to
+   * one account.
    * @throws {NoShareError} {NotFoundError} {NotYoursError}
    */
-  takeShare(groupId: string, account: Account, name: string): Promise<string>
+  takeShare(groupId: string, account: Account, name: string, chat: string): Promise<string>
   /**
    * Gives back to its sender what is left of a group: what nobody took of an open one, what nobody claimed of any other.
    * @throws {NotFoundError} there is no such group of this sender

@@ -100,6 +100,11 @@ const NO_SHARE = {
     message: 'None of these shares is yours.',
     fix: 'Look at what waits for you with /claim.',
   },
+  elsewhere: {
+    code: 'NOT_YOURS',
+    message: 'These shares are for the people of the chat that they were posted in.',
+    fix: 'Press the button there.',
+  },
   own: {
     code: 'NOT_YOURS',
     message: 'These shares are from you.',

@@ -29,7 +29,7 @@ export function createGroups({ store, now }: { store: ClaimStore; now: () => Dat
   }
 
   /** Why there was no share for somebody. */
-  async function refusal(groupId: string, { platform }: Account): Promise<Error> {
+  async function refusal(groupId: string, { platform }: Account, chat: string): Promise<Error> {
     const group = await store.group(groupId)
     const shares = await store.sharesOf(groupId)
     const [first] = shares
@@ -37,6 +37,7 @@ export function createGroups({ store, now }: { store: ClaimStore; now: () => Dat
     if (!group.isOpen) return new NoShareError('named')
     if (first.claimer.recipient.platform !== platform)
       return notRecipient({ ...first.claimer.recipient, handle: '' })
+    if (group.chat !== chat) return new NoShareError('elsewhere')
     if (group.closedAt) return new NoShareError('closed')
     const free = shares.filter(({ claimer }) => claimer.boundUserId === undefined)
     if (free.length === 0) return new NoShareError('taken')
@@ -45,20 +46,25 @@ export function createGroups({ store, now }: { store: ClaimStore; now: () => Dat
 
   return {
     /**
-     * Takes a free share for an account, any of them; who has one already gets that one again.
-     * @throws {NoShareError} none is left, none has arrived yet, it is over, or it is the account's own
+     * Takes a free share for an account, any of them; who has one already gets that one again, wherever it asks.
+     * @throws {NoShareError} asked for in another chat, none is left, none has arrived yet, it is over, or it is the account's own
      * @throws {NotFoundError} no such group {NotYoursError} it is for accounts of another platform
      */
-    async takeShare(groupId: string, account: Account, name: string): Promise<string> {
+    async takeShare(
+      groupId: string,
+      account: Account,
+      name: string,
+      chat: string,
+    ): Promise<string> {
       const group = await store.group(groupId)
       if (group?.senderAccount === accountKey(account)) throw new NoShareError('own')
-      const taken = await store.takeShare(groupId, account, name, now())
+      const taken = await store.takeShare(groupId, account, name, chat, now())
       if (taken) return taken.id
       const own = (await store.sharesOf(groupId)).find(
         ({ claimer }) =>
           claimer.boundUserId === account.userId && claimer.recipient.platform === account.platform,
       )
-      if (!own) throw await refusal(groupId, account)
+      if (!own) throw await refusal(groupId, account, chat)
       return own.claimer.id
     },
 

@@ -26,7 +26,10 @@ export type ErrorFacts =
   | { kind: 'unknown_claim' | 'claim_busy' | 'claim_paid' | 'nothing_arrived' }
   | { kind: 'foreign_claim' | 'claim_held'; who: string }
   | { kind: 'claim_expired'; at: Date }
-  | { kind: 'no_share'; why: 'taken' | 'coming' | 'over' | 'closed' | 'named' | 'own' }
+  | {
+      kind: 'no_share'
+      why: 'taken' | 'coming' | 'over' | 'closed' | 'named' | 'elsewhere' | 'own'
+    }
   | { kind: 'paid_by_another' | 'bound_to_own_key' | 'key_not_held' }
   | { kind: 'proof_required' | 'pin_required' | 'wrong_pin' | 'wrong_code' }
   | { kind: 'too_many_tries'; of: 'code' | 'claim' | 'cancel' }

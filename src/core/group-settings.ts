@@ -33,3 +33,9 @@ export type GroupSettingsStore = {
  */
 export const groupSubject = (surface: string, chat: string): string =>
   `chat:${surface}:${chat.replace(/^(-?\d+|server\/\d+)\/\d+$/, '$1')}`
+
+/**
+ * A chat as what is bound to it is named: this very chat, where `groupSubject` means the whole group.
+ * @example chatKey('discord', 'server/9/1') // 'discord:server/9/1'
+ */
+export const chatKey = (surface: string, chat: string): string => `${surface}:${chat}`

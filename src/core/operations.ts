@@ -47,6 +47,8 @@ export type Origin = {
   name: string
   /** The sender's own words, as plain text. */
   note: string | undefined
+  /** The chat whose people may take shares that are for whoever comes first, as `chatKey` writes it. */
+  chat?: string | undefined
 }
 
 /** Value for one person. `amount` is base units. */

@@ -1,8 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
-import { groupSubject } from '../core/group-settings.ts'
+import { chatKey, groupSubject } from '../core/group-settings.ts'
 import type { Db } from './database.ts'
+import { claimGroups } from './tables/claims.ts'
 import { activeMembers, groupSettings, languages } from './tables/people.ts'
+import { signRequests } from './tables/signing.ts'
 
 /**
  * Has everything that is kept of a chat go on under its new id, in one transaction; a repeat changes nothing. What is kept of
@@ -34,6 +36,13 @@ export function createChatMoves(db: Db) {
           .onConflictDoNothing()
           .run()
       tx.delete(activeMembers).where(isThere).run()
+      const [old, next] = [chatKey(surface, from), chatKey(surface, to)]
+      tx.update(claimGroups).set({ chat: next }).where(eq(claimGroups.chat, old)).run()
+      // Of airdrops whose shares are made when their wallet connects.
+      tx.update(signRequests)
+        .set({ shareOut: sql`json_set(${signRequests.shareOut}, '$.chat', ${next})` })
+        .where(sql`json_extract(${signRequests.shareOut}, '$.chat') = ${old}`)
+        .run()
     })
   }
 }

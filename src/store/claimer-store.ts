@@ -67,7 +67,12 @@ export function createClaimerStore(db: Db): ClaimerStore {
         if (senderAccount && isTooMany(eq(claimers.senderAccount, senderAccount))) return false
         if (group)
           tx.insert(claimGroups)
-            .values({ ...group, senderAccount: group.senderAccount ?? null, closedAt: null })
+            .values({
+              ...group,
+              senderAccount: group.senderAccount ?? null,
+              chat: group.chat ?? null,
+              closedAt: null,
+            })
             .run()
         tx.insert(claimers).values(rows).run()
         return true

@@ -68,7 +68,7 @@ export function createGroupStore(db: Db): GroupStore {
         .map(fromRow)
     },
 
-    async takeShare(groupId, account, name, now) {
+    async takeShare(groupId, account, name, chat, now) {
       const { platform, userId, handle } = account
       const own = alias(claimers, 'own')
       const hasOne = db
@@ -79,6 +79,7 @@ export function createGroupStore(db: Db): GroupStore {
       const isFree = and(
         eq(claimGroups.id, groupId),
         eq(claimGroups.isOpen, true),
+        eq(claimGroups.chat, chat),
         isNull(claimGroups.closedAt),
         or(isNull(claimGroups.senderAccount), ne(claimGroups.senderAccount, accountKey(account))),
         eq(free.platform, platform),
@@ -153,8 +154,14 @@ export function createGroupStore(db: Db): GroupStore {
 
 function fromRow({
   senderAccount,
+  chat,
   closedAt,
   ...same
 }: typeof claimGroups.$inferSelect): ClaimGroup {
-  return { ...same, senderAccount: senderAccount ?? undefined, closedAt: closedAt ?? undefined }
+  return {
+    ...same,
+    senderAccount: senderAccount ?? undefined,
+    chat: chat ?? undefined,
+    closedAt: closedAt ?? undefined,
+  }
 }

@@ -1,11 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { accountKey, type Account } from '../../src/core/identity.ts'
 import type { Person } from '../../src/core/payloads/recipient.ts'
+import { createChatMoves } from '../../src/store/chat-moves.ts'
 import { outbox } from '../../src/store/tables/chat.ts'
+import { claimGroups } from '../../src/store/tables/claims.ts'
 import { ALICE, BOBBY, createClaimsFixture, SENDER, TO_BASE } from './claims-fixture.ts'
 
 const DAY_MS = 86_400_000
+const LOBBY = 'telegram:-5'
 const OTHER_CHAT: Account = { platform: 'discord', userId: '1', handle: 'bobby' }
 const person = (number: number): Account => ({
   platform: 'telegram',
@@ -25,7 +29,7 @@ beforeEach(() => {
 
 /** A group of `recipients`, a share of 1 USDC each, of which the first `arrived` are on chain. */
 async function groupOf(recipients: readonly Person[], arrived = recipients.length) {
-  const origin = { account: accountKey(ALICE), name: '@alice', note: undefined }
+  const origin = { account: accountKey(ALICE), name: '@alice', note: undefined, chat: LOBBY }
   const gifts = recipients.map((recipient) => ({
     recipient,
     sender: SENDER,
@@ -38,7 +42,8 @@ async function groupOf(recipients: readonly Person[], arrived = recipients.lengt
   return {
     id,
     claimers,
-    take: (account: Account, name = 'Somebody') => it.claims().takeShare(id, account, name),
+    take: (account: Account, name = 'Somebody', chat = LOBBY) =>
+      it.claims().takeShare(id, account, name, chat),
     shares: async () => (await it.claims().group(id))?.shares ?? [],
   }
 }
@@ -119,10 +124,40 @@ describe('shares for whoever comes first', () => {
     expect(await outcome(take(account))).toBe(expected)
   })
 
+  test.each([
+    { where: 'in another group', chat: 'telegram:-6' },
+    { where: 'in their own private chat', chat: 'telegram:666' },
+    { where: 'in another topic of it', chat: 'telegram:-5/7' },
+    { where: 'in a chat of the same number elsewhere', chat: 'playground:-5' },
+    { where: 'nowhere', chat: '' },
+  ])('who asks $where takes none; whoever has one is shown it there too', async ({ chat }) => {
+    const { take, shares } = await openGroup(2)
+    await expect(take(person(3), 'Outsider', chat)).rejects.toMatchObject({
+      code: 'NOT_YOURS',
+      message: expect.stringContaining('the chat that they were posted in'),
+    })
+    expect((await shares()).every(({ taker }) => taker === undefined)).toBe(true)
+    const own = await take(BOBBY)
+    expect(await take(BOBBY, '@bobby', chat)).toBe(own)
+  })
+
+  test('of a group whose chat is not known nobody takes a share', async () => {
+    const { id, take } = await openGroup(2)
+    it.db.update(claimGroups).set({ chat: null }).where(eq(claimGroups.id, id)).run()
+    expect(await outcome(take(BOBBY))).toBe('NOT_YOURS')
+  })
+
+  test('its shares are taken under the new id once Telegram has given the chat one', async () => {
+    const { take } = await openGroup(2)
+    await createChatMoves(it.db)('telegram', { from: '-5', to: '-1005' })
+    expect(await outcome(take(BOBBY))).toBe('NOT_YOURS')
+    expect(await outcome(take(BOBBY, '@bobby', 'telegram:-1005'))).toBe('ok')
+  })
+
   test('nobody takes a share of named people, nor of a group that is none', async () => {
     const { id } = await groupOf([known(BOBBY), known(person(2))])
-    expect(await outcome(it.claims().takeShare(id, person(3), 'Three'))).toBe('NOT_YOURS')
-    expect(await outcome(it.claims().takeShare('none', BOBBY, '@bobby'))).toBe('NOT_FOUND')
+    expect(await outcome(it.claims().takeShare(id, person(3), 'Three', LOBBY))).toBe('NOT_YOURS')
+    expect(await outcome(it.claims().takeShare('none', BOBBY, '@bobby', LOBBY))).toBe('NOT_FOUND')
   })
 
   test('a share that nobody has taken is nobody’s, whatever an account is called', async () => {

@@ -5,6 +5,7 @@ import { createChatMoves } from '../../src/store/chat-moves.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createLanguageStore } from '../../src/store/language-store.ts'
 import { activeMembers, groupSettings } from '../../src/store/tables/people.ts'
+import { signRequests } from '../../src/store/tables/signing.ts'
 
 const NOW = new Date('2026-01-01T00:00:00Z')
 const move = { from: '-55', to: '-100' }
@@ -24,7 +25,29 @@ async function setUp() {
       .values({ subject: `chat:telegram:${chat}`, isQuiet: true })
       .run()
   }
+  const airdropIn = (chat: string) =>
+    db
+      .insert(signRequests)
+      .values({
+        id: chat,
+        ownerAccount: 'telegram:7',
+        ownerName: '@alice',
+        operation: 'deposit',
+        chainUid: 'base',
+        request: {},
+        shareOut: { kind: 'airdrop', sizes: 'equal', chat },
+        createdAt: NOW,
+        expiresAt: NOW,
+      })
+      .run()
   return {
+    airdropIn,
+    airdrops: () =>
+      db
+        .select()
+        .from(signRequests)
+        .all()
+        .map(({ shareOut }) => shareOut),
     languages,
     moveChat: createChatMoves(db),
     members: () => db.select().from(activeMembers).all(),
@@ -62,4 +85,17 @@ test('a chat of another platform stays where it is', async () => {
   const { languages, moveChat } = await setUp()
   await moveChat('discord', move)
   expect(await languages.languageOf('chat:telegram:-55')).toBe('de')
+})
+
+test('an airdrop whose shares are made only later is for the chat under its new id', async () => {
+  const { airdropIn, airdrops, moveChat } = await setUp()
+  for (const chat of ['telegram:-55', 'telegram:-56', 'playground:-55']) airdropIn(chat)
+  await moveChat('telegram', move)
+  expect(airdrops()).toEqual(
+    ['telegram:-100', 'telegram:-56', 'playground:-55'].map((chat) => ({
+      kind: 'airdrop',
+      sizes: 'equal',
+      chat,
+    })),
+  )
 })

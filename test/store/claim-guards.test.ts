@@ -15,10 +15,12 @@ import {
 import { claim, claimer, LIMIT, NOW, redemption } from './claim-rows.ts'
 
 const BOBBY = { platform: 'telegram' as const, userId: '42', handle: 'bobby' }
+const CHAT = 'telegram:-55'
 const group = {
   id: 'g'.repeat(24),
   senderAccount: 'telegram:7',
   isOpen: true,
+  chat: CHAT,
   closedAt: undefined,
   createdAt: NOW,
 }
@@ -75,7 +77,7 @@ test.each<{ name: string; move(store: Store): Promise<unknown> }>([
   },
   {
     name: 'a share that was taken',
-    move: (store) => store.takeShare(group.id, BOBBY, '@bobby', NOW),
+    move: (store) => store.takeShare(group.id, BOBBY, '@bobby', CHAT, NOW),
   },
   {
     name: 'a group that was closed',
@@ -116,12 +118,14 @@ const ALICE = { platform: 'telegram' as const, userId: '7', handle: 'alice' }
 test.each<{
   name: string
   who?: Account
+  chat?: string
   isOpen?: boolean
   first?(store: Store): Promise<unknown>
 }>([
   { name: 'free' },
   { name: 'its sender’s own', who: ALICE },
   { name: 'for accounts of another platform', who: { ...BOBBY, platform: 'discord' } },
+  { name: 'for people of another chat', chat: 'telegram:-56' },
   { name: 'for people who were named', isOpen: false },
   {
     name: 'of a group that was closed',
@@ -130,13 +134,13 @@ test.each<{
   { name: 'paid', first: (store) => store.markPaid('3', NOW) },
   {
     name: 'another’s',
-    first: (store) => store.takeShare(group.id, { ...BOBBY, userId: '43' }, '@carol', NOW),
+    first: (store) => store.takeShare(group.id, { ...BOBBY, userId: '43' }, '@carol', CHAT, NOW),
   },
 ])('a share that is $name is taken when it is free, and else not', async (share) => {
-  const { name, who = BOBBY, isOpen = true, first } = share
+  const { name, who = BOBBY, chat = CHAT, isOpen = true, first } = share
   const { store } = await withClaims({ isOpen })
   await first?.(store)
-  const taken = await store.takeShare(group.id, who, '@bobby', NOW)
+  const taken = await store.takeShare(group.id, who, '@bobby', chat, NOW)
   expect(taken?.id).toBe(name === 'free' ? open.id : undefined)
 })
 

@@ -1,3 +1,4 @@
+import { chatKey } from '../../core/group-settings.ts'
 import type { Command } from './command.ts'
 import { UnreadableCommandError } from './errors.ts'
 import { parseShareOut } from './parse-share-out.ts'
@@ -41,7 +42,8 @@ export const airdrop: Command = {
       )
     const anybody = { first_come: account.platform }
     const takers = Array.from({ length: order.count }, () => anybody)
-    const shareOut = { kind: 'airdrop', sizes: order.sizes ?? 'equal' } as const
+    const chat = chatKey(speaker.surface, speaker.chat.id)
+    const shareOut = { kind: 'airdrop', sizes: order.sizes ?? 'equal', chat } as const
     const { id } = await requestShares(order, { takers, shareOut }, speaker, services)
     return sharedReply(id, speaker, services)
   },

@@ -1,3 +1,4 @@
+import { chatKey } from '../../core/group-settings.ts'
 import type { Action } from './command.ts'
 import { liveReply } from './live-reply.ts'
 import { claimableView } from './views/claimable.ts'
@@ -6,7 +7,9 @@ import { claimableView } from './views/claimable.ts'
 export const takeShareAction: Action = {
   name: 'take-share',
   async run(groupId, speaker, services) {
-    const claimerId = await services.claims.takeShare(groupId, speaker.account, speaker.name)
+    const { account, name, surface, chat } = speaker
+    const pressedIn = chatKey(surface, chat.id)
+    const claimerId = await services.claims.takeShare(groupId, account, name, pressedIn)
     const live = { name: 'claimable', view: claimableView, key: claimerId }
     return liveReply(live, 'asker', speaker, services)
   },

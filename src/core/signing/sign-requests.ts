@@ -17,7 +17,12 @@ import type { PaymentTerms } from './payment-terms.ts'
 
 /** How an amount is shared: by whoever comes first, by who was active lately, or by the people who have a role. */
 export type ShareOut =
-  | { kind: 'airdrop'; sizes: 'equal' | 'random' }
+  | {
+      kind: 'airdrop'
+      sizes: 'equal' | 'random'
+      /** The chat that it was asked for in, as `chatKey` writes it. */
+      chat: string
+    }
   | { kind: 'rain' }
   | { kind: 'role'; name: string }
 
@@ -152,7 +157,9 @@ export function createSignRequests({
 
   function build(request: SignRequest, senderAddress: string): Promise<TransactionBuild> {
     const sender = { chain_uid: request.chain_uid, address: senderAddress }
-    const origin = { account: request.ownerAccount, name: request.ownerName, note: request.note }
+    const { ownerAccount: account, ownerName: name, note, shareOut } = request
+    const chat = shareOut?.kind === 'airdrop' ? shareOut.chat : undefined
+    const origin = { account, name, note, chat }
     return operations[request.operation]({ ...request.request, sender }, origin)
   }
 

@@ -11,6 +11,8 @@ export const claimGroups = sqliteTable(
     senderAccount: text('sender_account'), // `platform:userId`
     /** Whether its shares are for whoever takes them first. */
     isOpen: integer('is_open', { mode: 'boolean' }).notNull(),
+    /** `surface:chat` that an open group was posted in: only its people can take a share. */
+    chat: text('chat'),
     /** When its sender took back what was left. */
     closedAt: at('closed_at'),
     createdAt: at('created_at').notNull(),
@@ -18,6 +20,7 @@ export const claimGroups = sqliteTable(
   (table) => [
     index('claim_groups_sender').on(table.senderAccount, table.createdAt),
     index('claim_groups_closed').on(table.closedAt),
+    index('claim_groups_chat').on(table.chat),
   ],
 )
 

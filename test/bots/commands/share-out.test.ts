@@ -114,6 +114,8 @@ describe('/airdrop', () => {
     expect(shown).toContain('https://vouch.example/sign/s1')
     expect(live).toMatchObject({ view: 'share-out', key: 's1' })
     expect(stand.asked.claimers).toBe(3)
+    const { shareOut } = await stand.services.signRequests.find('s1')
+    expect(shareOut).toMatchObject({ kind: 'airdrop', chat: `${alice.surface}:${alice.chat.id}` })
   })
 
   test('random shares come to the amount too, and the card does not tell them', async () => {
@@ -356,7 +358,7 @@ describe('the card once it is signed', () => {
   test('a press takes a share and leads to it in private', async () => {
     stand.known.claims.set(CLAIMER_ID, claimView())
     const reply = await takeShareAction.run(GROUP_ID, speaker('bobby'), stand.services)
-    expect(stand.asked.taken).toEqual([`${GROUP_ID}:id-bobby`])
+    expect(stand.asked.taken).toEqual([`${GROUP_ID}:id-bobby in ${alice.surface}:${alice.chat.id}`])
     expect(reply).toMatchObject({
       audience: 'asker',
       card: { title: '@alice sent you 5 USDC' },

@@ -199,8 +199,8 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     },
     sentBy: async ({ userId }) => known.sent.get(userId) ?? [],
     renewLink: async (claimerId) => void asked.newLinks.push(claimerId),
-    takeShare: async (groupId, { userId }) => {
-      asked.taken.push(`${groupId}:${userId}`)
+    takeShare: async (groupId, { userId }, _name, chat) => {
+      asked.taken.push(`${groupId}:${userId} in ${chat}`)
       return CLAIMER_ID
     },
     closeGroup: async (groupId) => void asked.closed.push(groupId),

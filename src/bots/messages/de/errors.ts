@@ -152,6 +152,10 @@ export const errors: ErrorsWords = {
           message: 'Keiner dieser Anteile ist für dich.',
           fix: 'Was auf dich wartet, zeigt /claim.',
         },
+        elsewhere: {
+          message: 'Diese Anteile sind für die Leute in dem Chat, in dem sie stehen.',
+          fix: 'Drück dort auf den Knopf.',
+        },
         own: {
           message: 'Diese Anteile sind von dir.',
           fix: 'Überlass sie den anderen. Was niemand nimmt, kommt zu dir zurück.',

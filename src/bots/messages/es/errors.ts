@@ -153,6 +153,10 @@ export const errors: ErrorsWords = {
           message: 'Ninguna de estas partes es tuya.',
           fix: 'Mira lo que te espera con /claim.',
         },
+        elsewhere: {
+          message: 'Estas partes son para la gente del chat en el que se publicaron.',
+          fix: 'Pulsa el botón allí.',
+        },
         own: {
           message: 'Estas partes son tuyas: las enviaste tú.',
           fix: 'Déjaselas a los demás. Lo que nadie tome vuelve a ti.',

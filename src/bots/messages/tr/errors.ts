@@ -149,6 +149,10 @@ export const errors: ErrorsWords = {
           message: 'Bu payların hiçbiri senin değil.',
           fix: 'Seni bekleyenlere /claim ile bak.',
         },
+        elsewhere: {
+          message: 'Bu paylar, paylaşıldıkları sohbettekiler içindir.',
+          fix: 'Düğmeye orada bas.',
+        },
         own: {
           message: 'Bu payları sen gönderdin.',
           fix: 'Onları başkalarına bırak. Kimsenin almadığı sana geri döner.',

@@ -119,6 +119,10 @@ export const errors: ErrorsWords = {
         },
         closed: { message: '发送者已收回剩余部分。', fix: '请留意下一次。' },
         named: { message: '这些份额里没有你的。', fix: '用 /claim 查看等你领取的款项。' },
+        elsewhere: {
+          message: '这些份额属于发布它们的那个聊天里的人。',
+          fix: '请在那里按按钮。',
+        },
         own: {
           message: '这些份额是你发出的。',
           fix: '请留给别人。没有人领走的会退回给你。',

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+
+import { openBefore } from './migrations.ts'
+
+test('an airdrop from before an upgrade goes on in the chat that its card stands in', () => {
+  const { sqlite, migrate } = openBefore('hold-shares-to-their-chat')
+  const request = sqlite.prepare(
+    `insert into sign_requests (id, owner_account, owner_name, operation, chain_uid, request, share_out, build, replaced_by, created_at, expires_at)
+     values (?, 'telegram:7', '@alice', 'deposit', 'base', '{}', ?, ?, ?, 1, 2)`,
+  )
+  const group = sqlite.prepare(
+    `insert into claim_groups (id, is_open, created_at) values (?, ?, 1)`,
+  )
+  const card = sqlite.prepare(
+    `insert into live_cards (surface, chat, message_id, view, key, shown) values (?, ?, ?, 'share-out', ?, '{}')`,
+  )
+  const airdrop = (id: string, replacedBy: string | null = null) => {
+    const build = JSON.stringify({ claim_group_id: `group-of-${id}` })
+    request.run(id, '{"kind":"airdrop","sizes":"equal"}', build, replacedBy)
+    group.run(`group-of-${id}`, 1)
+  }
+  const cards: [string, string, string][] = [
+    ['telegram', '-100/7', 'on-telegram'],
+    ['telegram', 'inline/AbC', 'inline'],
+    ['discord', 'server/9/1', 'in-channel'],
+    ['discord', 'answer/3/9.1/shown//tok/en', 'answered'],
+    ['discord', 'answer/3/4/shown//tok', 'answered-nowhere'],
+  ]
+  for (const [surface, chat, key] of cards) {
+    airdrop(key)
+    card.run(surface, chat, key, key)
+  }
+  airdrop('lost')
+  airdrop('first', 'next')
+  airdrop('next', 'last')
+  airdrop('last')
+  card.run('playground', 'lobby', 'm', 'first')
+  request.run('rain', '{"kind":"rain"}', '{"claim_group_id":"group-of-rain"}', null)
+  group.run('group-of-rain', 0)
+  card.run('telegram', '-100', 'rain', 'rain')
+  migrate()
+  const chats = sqlite.prepare('select id, chat from claim_groups').all()
+  const expected = {
+    'on-telegram': 'telegram:-100/7',
+    inline: 'telegram:inline/AbC',
+    'in-channel': 'discord:server/9/1',
+    answered: 'discord:server/9/1',
+    'answered-nowhere': 'discord:channel/4',
+    lost: null,
+    first: 'playground:lobby',
+    next: 'playground:lobby',
+    last: 'playground:lobby',
+    rain: null,
+  }
+  expect(chats).toEqual(
+    Object.entries(expected).map(([id, chat]) => ({ id: `group-of-${id}`, chat })),
+  )
+})
