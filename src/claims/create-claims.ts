@@ -1,7 +1,7 @@
 import { accountKey, type Account, type Platform } from '../core/identity.ts'
 import { buildClaimDocument, claimSigner } from '../core/claim-document.ts'
 import { hubOf, type Network } from '../core/network.ts'
-import { parseUser } from '../core/payloads/recipient.ts'
+import { parsePayee } from '../core/payloads/recipient.ts'
 import type { ClaimRelayer } from './claim-relayer.ts'
 import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
 import { toClaimView, toWaitingClaim } from './claim-view.ts'
@@ -173,7 +173,7 @@ export function createClaims(deps: Deps): Claims {
       if (!claim) throw claimNotFound()
       return buildClaimDocument({
         claimId: claim.claimId,
-        recipient: parseUser(network, recipient),
+        recipient: parsePayee(network, recipient),
         releaseFunds: release,
         signer: claimSigner(publicKey, hubOf(network).bech32_prefix),
       })

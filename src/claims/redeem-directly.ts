@@ -3,7 +3,7 @@ import { Secp256k1 } from '@cosmjs/crypto'
 import { buildClaimDocument, claimSigner } from '../core/claim-document.ts'
 import { NotFoundError } from '../core/errors.ts'
 import { hubOf, type Network } from '../core/network.ts'
-import { parseUser } from '../core/payloads/recipient.ts'
+import { parsePayee } from '../core/payloads/recipient.ts'
 import type { CrossChainUser } from '../core/shapes.ts'
 import type { ClaimRelayer, SignedTransaction } from './claim-relayer.ts'
 import type { ClaimsExport } from './claims-export.ts'
@@ -52,7 +52,7 @@ export async function redeemDirectly(
   key: ClaimKey,
   { claimId, recipient: to, release }: Order,
 ): Promise<SignedTransaction> {
-  const recipient = parseUser(network, to)
+  const recipient = parsePayee(network, to)
   const signer = claimSigner(key.publicKey, hubOf(network).bech32_prefix)
   const data = buildClaimDocument({ claimId, recipient, releaseFunds: release, signer })
   const message = { claim_voucher: { data, signature: key.sign(data) } }

@@ -1,7 +1,7 @@
 import { needsPin } from '../core/email-cap.ts'
 import { chainOf, denomOn, tokenOf, type Network } from '../core/network.ts'
 import { UnknownDenominationError } from '../core/errors.ts'
-import { parseUser } from '../core/payloads/recipient.ts'
+import { parsePayee } from '../core/payloads/recipient.ts'
 import type { CrossChainUser } from '../core/shapes.ts'
 import type { InTurn } from '../core/turns.ts'
 import type { ClaimRecord, ClaimStore } from './claim-store.ts'
@@ -62,7 +62,7 @@ export function createRedeemer({
     const { claim, claimer, userId } = await prove(claimId, proof)
     if (!claimer.sealedKey) throw new KeyNotHeldError()
     refuseUnlessOpen(claim, now())
-    const recipient = parseUser(network, to)
+    const recipient = parsePayee(network, to)
     if (release) checkRealForm(network, claim.token, recipient)
     if (needsPin(network, claimer.recipient, claim)) await proofs.checkPin(claimer, proof.pin)
     const redemption = await inTurn(async () => {

@@ -6,6 +6,7 @@ export type ErrorFacts =
   | { kind: 'not_decimal' | 'zero_amount'; text: string }
   | { kind: 'too_many_decimals'; text: string; given: number; token: string; allowed: number }
   | { kind: 'evm_address' | 'address_checksum'; address: string; chain: string }
+  | { kind: 'nobodys_address' | 'contract_address'; address: string; chain: string }
   | { kind: 'bech32_address'; address: string; chain: string; prefix: string }
   | { kind: 'invalid_handle'; handle: string; place: string }
   | { kind: 'identity_off'; place: string; others: readonly string[] }

@@ -26,6 +26,8 @@ const chainBase = {
   name: z.string().min(1),
   /** The factory: the one contract that users call on this chain. */
   factory: z.string().min(1),
+  /** Further contracts there that nobody is to be paid at, such as escrows, pools and accounts of modules. */
+  contracts: z.array(z.string().min(1)).optional(),
   rpc_url: z.url(),
   rest_url: z.union([z.url(), z.literal('')]),
   /** `{hash}` stands for the transaction hash; empty when the chain has no explorer. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ChainUnavailableError } from '../../src/core/errors.ts'
 import type { Account } from '../../src/core/identity.ts'
 import { redemptions } from '../../src/store/tables/claims.ts'
-import { ALICE_HUB } from '../core/sample-network.ts'
+import { ALICE_HUB, CLAIMER, FACTORY } from '../core/sample-network.ts'
 import { ALICE, BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
 
 const COMPRESSED = Buffer.concat([Buffer.of(2), Buffer.alloc(32, 1)]).toString('base64')
@@ -70,6 +70,20 @@ test('claims that are redeemed at the same time take one sequence each, without 
   expect(sequences.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, at) => 7 + at))
   hub.mine()
   expect(hub.payments.map(({ claimId }) => claimId).toSorted()).toEqual(ids.toSorted())
+})
+
+test.each([
+  { name: 'the zero address', to: { chain_uid: 'base', address: `0x${'00'.repeat(20)}` } },
+  { name: "a chain's factory", to: { chain_uid: 'base', address: FACTORY } },
+  { name: 'the claimer contract', to: { chain_uid: 'neuron', address: CLAIMER } },
+])('nothing is paid out to $name, nor is it signed for', async ({ to }) => {
+  const { claims, claimer, redeem, status, hub } = await withClaim()
+  expect(await outcome(redeem(BOBBY, to))).toBe('INVALID_ADDRESS')
+  expect(await status()).toBe('funded')
+  expect(hub.broadcasts).toEqual([])
+  const secret = await claims().linkSecret(claimer._id)
+  const order = { claimId: undefined, recipient: to, release: true }
+  expect(await outcome(claims().documentFor(claimer._id, secret, order))).toBe('INVALID_ADDRESS')
 })
 
 type Who = { name: string; account: Account; known: Account[]; answer: string }

@@ -1,8 +1,8 @@
 import type { WaitingClaim } from '../../claims/claims.ts'
 import { PinRequiredError } from '../../claims/errors.ts'
-import { parseAddress } from '../../core/address.ts'
 import { DomainError, NotFoundError, UnknownDenominationError } from '../../core/errors.ts'
 import { denomOn, type Chain } from '../../core/network.ts'
+import { parsePayableAddress } from '../../core/payable-address.ts'
 import type { CrossChainUser } from '../../core/shapes.ts'
 import type { Words } from '../messages/words.ts'
 import { listWaiting } from './list-waiting.ts'
@@ -170,7 +170,8 @@ async function recipientOn(
   services: Services,
 ): Promise<CrossChainUser> {
   const { chain_uid, name } = chain
-  if (address !== undefined) return { chain_uid, address: parseAddress(chain, address) }
+  if (address !== undefined)
+    return { chain_uid, address: parsePayableAddress(services.network, chain, address) }
   const linked = (await services.walletsOf(account)).find(
     (wallet) => wallet.chain_uid === chain_uid,
   )

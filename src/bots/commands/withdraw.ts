@@ -1,7 +1,7 @@
-import { parseAddress } from '../../core/address.ts'
 import { BaseUnits } from '../../core/amounts.ts'
 import { accountKey } from '../../core/identity.ts'
 import { denomOn, type Token } from '../../core/network.ts'
+import { parsePayableAddress } from '../../core/payable-address.ts'
 import type { CrossChainUser } from '../../core/shapes.ts'
 import type { Words } from '../messages/words.ts'
 import { choosePayment } from './choose-payment.ts'
@@ -51,7 +51,10 @@ export const withdraw: Command = {
       )
     const chain = chainWord === undefined ? undefined : readChain(network, chainWord)
     const recipient = chain &&
-      address !== undefined && { chain_uid: chain.chain_uid, address: parseAddress(chain, address) }
+      address !== undefined && {
+        chain_uid: chain.chain_uid,
+        address: parsePayableAddress(network, chain, address),
+      }
     const wallets = await walletsOf(account)
     const { needsWallet, linkFirst } = words.vouchers
     if (wallets.length === 0) throw new NoWalletError(needsWallet, linkFirst)

@@ -19,7 +19,7 @@ import { checkAmount } from './amount-range.ts'
 import { cosmWasmBuild, crossChainConfig, cw20Send } from './encode-cosmwasm.ts'
 import { encodeCall, evmConfig, evmOperation } from './encode-evm.ts'
 import { orderPair, Pair, parsePair } from './pair.ts'
-import { parseSender, parseUser } from './recipient.ts'
+import { parsePayee, parseSender } from './recipient.ts'
 import { parseTimeout, type PacketTimeout } from './timeout.ts'
 
 export const LiquidityRemoveRequest = z.object({
@@ -132,7 +132,7 @@ function parseRecipients(
     const path = `cross_chain_addresses.${index}`
     const most = limit?.less_than_or_equal
     if (most !== undefined) checkAmount(chain, most, `${path}.limit`)
-    return { user: parseUser(network, user, `${path}.user`), limit: most }
+    return { user: parsePayee(network, user, `${path}.user`), limit: most }
   })
   if (others.length > 0 && !takesSeveral(chain)) {
     throw new InvalidRequestError(

@@ -3,7 +3,8 @@ import { zeroAddress } from 'viem'
 import { parseAddress } from '../address.ts'
 import { atField } from '../at-field.ts'
 import { InvalidRequestError } from '../errors.ts'
-import type { Chain } from '../network.ts'
+import type { Chain, Network } from '../network.ts'
+import { parsePayableAddress } from '../payable-address.ts'
 import type { PartnerFee } from '../shapes.ts'
 
 /**
@@ -11,6 +12,7 @@ import type { PartnerFee } from '../shapes.ts'
  * @throws {InvalidAddressError} not an address on the sender's chain {InvalidRequestError} both names, and not the same
  */
 export function parsePartnerFee(
+  network: Network,
   chain: Chain,
   {
     partnerFee,
@@ -29,7 +31,12 @@ export function parsePartnerFee(
   const path = partnerFee ? 'partnerFee.recipient' : 'partner_fee.recipient'
   return {
     partner_fee_bps: fee.partner_fee_bps,
-    recipient: atField(path, () => parseAddress(chain, fee.recipient)),
+    recipient: atField(path, () =>
+      // Some clients name the zero address where there is no fee.
+      fee.partner_fee_bps === 0
+        ? parseAddress(chain, fee.recipient)
+        : parsePayableAddress(network, chain, fee.recipient),
+    ),
   }
 }
 

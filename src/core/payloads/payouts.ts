@@ -7,7 +7,7 @@ import { denomOn, tokenOf, TokenType, type Chain, type Network, type Token } fro
 import { CrossChainUser, PositiveUnits, type CrossChainUserWithLimit } from '../shapes.ts'
 import { checkAmount } from './amount-range.ts'
 import { describeHomes, isSameDenom } from './asset.ts'
-import { parseUser } from './recipient.ts'
+import { parsePayee, parseUser } from './recipient.ts'
 
 /** How much of what is left a recipient takes when its turn comes; `dynamic` takes all of it. */
 const LiveLimit = z.union([
@@ -101,7 +101,10 @@ function parsePayout(
   { recipient, path, limitField }: Entry,
 ): Payout {
   const { amount, denom, forwarding_message, unsafe_refund_as_voucher } = recipient
-  const user = parseUser(network, recipient.user, path === 'sender' ? path : `${path}.user`)
+  const user =
+    path === 'sender'
+      ? parseUser(network, recipient.user, path)
+      : parsePayee(network, recipient.user, `${path}.user`, { hasMessage: !!forwarding_message })
   const limit = limitOf(amount)
   if (limit.kind !== 'dynamic') checkAmount(chain, limit.value, `${path}.${limitField}`)
   if (!saysEverything(chain)) refuseUnsayable(chain, recipient, path)

@@ -3,6 +3,7 @@ import { atField } from '../at-field.ts'
 import { checkPublicKey } from '../claim-message.ts'
 import { parseIdentity, Platform, type Account, type Identity } from '../identity.ts'
 import { chainOf, type Chain, type Network } from '../network.ts'
+import { parsePayableAddress } from '../payable-address.ts'
 import type { CrossChainUser, Social, UserOrSocial } from '../shapes.ts'
 
 /** Somebody behind a claimer: who will prove an identity, an account of a chat, or whoever of a platform comes first. */
@@ -30,7 +31,7 @@ export function parseRecipient(
   recipient: UserOrSocial,
   path?: string,
 ): Extract<Recipient, { kind: 'user' | 'social' }> {
-  if (!('social' in recipient)) return { kind: 'user', user: parseUser(network, recipient, path) }
+  if (!('social' in recipient)) return { kind: 'user', user: parsePayee(network, recipient, path) }
   const { social } = recipient
   const at = path === undefined ? 'social' : `${path}.social`
   const pubKey =
@@ -45,6 +46,23 @@ export function parseRecipient(
 export function parseUser(network: Network, user: CrossChainUser, path?: string): CrossChainUser {
   const chain = atField(path && `${path}.chain_uid`, () => chainOf(network, user.chain_uid))
   const address = atField(path && `${path}.address`, () => parseAddress(chain, user.address))
+  return { chain_uid: chain.chain_uid, address }
+}
+
+/**
+ * As `parseUser`, for somebody who is to be paid. `hasMessage`: the payment brings a message for a contract.
+ * @throws {UnpayableAddressError} what is paid there is lost. Also what `parseUser` throws.
+ */
+export function parsePayee(
+  network: Network,
+  user: CrossChainUser,
+  path?: string,
+  { hasMessage = false } = {},
+): CrossChainUser {
+  const chain = atField(path && `${path}.chain_uid`, () => chainOf(network, user.chain_uid))
+  const address = atField(path && `${path}.address`, () =>
+    parsePayableAddress(network, chain, user.address, { hasMessage }),
+  )
   return { chain_uid: chain.chain_uid, address }
 }
 

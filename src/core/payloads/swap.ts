@@ -93,7 +93,7 @@ export function parseSwapTerms(
     legs,
     sender,
     payouts,
-    partnerFee: parsePartnerFee(chain, request),
+    partnerFee: parsePartnerFee(network, chain, request),
     timeout: parseTimeout(request.timeout),
   }
 }

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { claim, claimAction, claimToAction } from '../../../src/bots/commands/claim.ts'
 import { ChainUnavailableError } from '../../../src/core/errors.ts'
+import { FACTORY } from '../../core/sample-network.ts'
 import {
   account,
   CLAIMER_ID,
@@ -102,6 +103,8 @@ test.each([
   { input: 'all to mars', code: 'UNKNOWN_CHAIN' },
   { input: 'all to neuron', code: 'NO_WALLET' },
   { input: `all to neuron ${ON_BASE.address}`, code: 'INVALID_ADDRESS' },
+  { input: `1 to base 0x${'0'.repeat(40)}`, code: 'INVALID_ADDRESS' },
+  { input: `all to base ${FACTORY}`, code: 'INVALID_ADDRESS' },
 ])('/claim $input is refused as $code, and redeems nothing', async ({ input, code }) => {
   await expect(claim.run(input, bobby, stand.services)).rejects.toMatchObject({ code })
   expect(stand.asked.redeemed).toEqual([])

@@ -29,6 +29,14 @@ export const errors: ErrorsWords = {
       message: `„${address}“ ist keine Adresse auf ${chain}: Die Großbuchstaben passen nicht zur Prüfsumme.`,
       fix: 'Kopiere die Adresse noch einmal.',
     }),
+    nobodys_address: ({ address, chain }) => ({
+      message: `Zu „${address}“ auf ${chain} hat niemand den Schlüssel: Was dorthin geht, ist für immer verloren.`,
+      fix: 'Gib die Adresse einer Wallet an, deren Schlüssel der Empfänger hat.',
+    }),
+    contract_address: ({ address, chain }) => ({
+      message: `„${address}“ ist ein Contract und keine Wallet: Was auf ${chain} dorthin geht, ist für immer verloren.`,
+      fix: 'Gib die Adresse einer Wallet an, deren Schlüssel der Empfänger hat.',
+    }),
     bech32_address: ({ address, chain, prefix }) => ({
       message: `„${address}“ ist keine Adresse auf ${chain}.`,
       fix: `Gib eine Adresse an, die mit ${prefix}1 beginnt und deren Prüfsumme stimmt.`,

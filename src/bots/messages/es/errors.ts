@@ -29,6 +29,14 @@ export const errors: ErrorsWords = {
       message: `"${address}" no es una dirección de ${chain}: sus mayúsculas no cuadran con la suma de control.`,
       fix: 'Copia la dirección otra vez.',
     }),
+    nobodys_address: ({ address, chain }) => ({
+      message: `Nadie tiene la clave de "${address}" en ${chain}: lo que se envía ahí se pierde para siempre.`,
+      fix: 'Da la dirección de una cartera cuyas claves tenga quien lo recibe.',
+    }),
+    contract_address: ({ address, chain }) => ({
+      message: `"${address}" es un contrato, no una cartera: lo que se envía ahí en ${chain} se pierde para siempre.`,
+      fix: 'Da la dirección de una cartera cuyas claves tenga quien lo recibe.',
+    }),
     bech32_address: ({ address, chain, prefix }) => ({
       message: `"${address}" no es una dirección de ${chain}.`,
       fix: `Da una dirección que empiece por ${prefix}1 y con suma de control correcta.`,

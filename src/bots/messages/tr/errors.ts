@@ -29,6 +29,14 @@ export const errors: ErrorsWords = {
       message: `"${address}", ${chain} üzerinde bir adres değil: büyük harfleri sağlama değerine uymuyor.`,
       fix: 'Adresi yeniden kopyala.',
     }),
+    nobodys_address: ({ address, chain }) => ({
+      message: `${chain} üzerindeki "${address}" adresinin anahtarı kimsede yok: oraya gönderilen sonsuza dek kaybolur.`,
+      fix: 'Anahtarları alıcıda olan bir cüzdanın adresini ver.',
+    }),
+    contract_address: ({ address, chain }) => ({
+      message: `"${address}" bir cüzdan değil, bir sözleşme: ${chain} üzerinde oraya gönderilen sonsuza dek kaybolur.`,
+      fix: 'Anahtarları alıcıda olan bir cüzdanın adresini ver.',
+    }),
     bech32_address: ({ address, chain, prefix }) => ({
       message: `"${address}", ${chain} üzerinde bir adres değil.`,
       fix: `${prefix}1 ile başlayan ve sağlaması doğru bir adres ver.`,

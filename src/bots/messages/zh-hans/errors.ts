@@ -26,6 +26,14 @@ export const errors: ErrorsWords = {
       message: `“${address}”不是 ${chain} 上的地址：大小写与校验和不符。`,
       fix: '请重新复制这个地址。',
     }),
+    nobodys_address: ({ address, chain }) => ({
+      message: `没有人持有 ${chain} 上“${address}”的密钥：付到那里的钱会永远丢失。`,
+      fix: '请给出收款人自己持有密钥的钱包地址。',
+    }),
+    contract_address: ({ address, chain }) => ({
+      message: `“${address}”是合约，不是钱包：在 ${chain} 上付到那里的钱会永远丢失。`,
+      fix: '请给出收款人自己持有密钥的钱包地址。',
+    }),
     bech32_address: ({ address, chain, prefix }) => ({
       message: `“${address}”不是 ${chain} 上的地址。`,
       fix: `请给出以 ${prefix}1 开头且校验和正确的地址。`,
