@@ -3,15 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take longest, the longest first. */
 const LONGEST = [
-  'flows/restart.flow',
+  'flows/service.flow',
   'flows/journeys.flow',
+  'flows/restart.flow',
   'devnet/model/model',
   'flows/email.flow',
-  'flows/tip.flow',
   'browser/email-journey',
-  'flows/track.flow',
-  'flows/withdraw.flow',
-  'flows/refusals.flow',
   'devnet/devnet',
   'devnet/four-chains',
   'devnet/trouble/packets',

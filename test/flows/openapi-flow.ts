@@ -1,0 +1,92 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import type { Document } from '../../drill/generate-calls.ts'
+import { endpoints } from '../../src/api/openapi-routes.ts'
+import { SignView } from '../../src/core/sign-calls.ts'
+import type { Vouch } from './vouch-process.ts'
+import { createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
+
+export function openapiFlow(running: () => Vouch): void {
+  let vouch: Vouch
+  let client: VouchClient
+  let document: Document
+  beforeAll(async () => {
+    vouch = running()
+    client = createVouchClient(vouch.url)
+    document = await client.ok<Document>('GET', '/openapi.json')
+  })
+
+  /** The examples of one operation as the running server documents them. */
+  function examplesOf(id: string): [name: string, body: object][] {
+    const operation = Object.values(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .find(({ operationId }) => operationId === id)
+    const examples = operation?.requestBody?.content['application/json'].examples ?? {}
+    return Object.entries(examples).map(([name, { value }]) => [name, Object(value)])
+  }
+
+  const transactions = endpoints.filter(({ tag }) => tag === 'Transactions')
+  const routes = endpoints.filter(({ tag }) => tag === 'Routes')
+
+  test.each([...transactions, ...routes])(
+    'every example of $id works as it is',
+    async ({ id, path, answer }) => {
+      const examples = examplesOf(id)
+      expect(examples.length).toBeGreaterThan(0)
+      for (const [name, body] of examples) {
+        const answered = await client.call<object>('POST', path, body)
+        expect({ name, ...answered }).toMatchObject({ name, status: 200 })
+        expect(answered.body).toEqual(answer.parse(answered.body))
+      }
+    },
+  )
+
+  test('the example of a removal names a pool that is there', async () => {
+    const { data } = await client.ok<{
+      data: { router: { all_vlps: { vlps: { vlp: string }[] } } }
+    }>('POST', '/graphql', { query: '{ router { all_vlps { vlps { vlp } } } }' })
+    const known = data.router.all_vlps.vlps.map(({ vlp }) => vlp)
+    const named = examplesOf('removeLiquidity').map(([, body]) => Object(body).vlp_address)
+    expect(named.length).toBeGreaterThan(0)
+    expect(named.filter((vlp) => !known.includes(vlp))).toEqual([])
+  })
+
+  // Before anything was deposited: a wallet with vouchers would pay with them, from another family's chain.
+  test('a sign request is shown in the shape of the document', async () => {
+    const id = signIdOf(await client.say('alice', 'lobby', '/tip @bobby 1 usdc'))
+    const path = `/api/v1/sign/${id}`
+    const view = await client.ok('GET', path)
+    expect(view).toEqual(SignView.parse(view))
+    const [, prepare] = examplesOf('prepareSignRequest').find(([family]) => family === 'evm') ?? []
+    expect(await client.ok('POST', `${path}/prepare`, prepare)).toMatchObject({ status: 'open' })
+  })
+
+  test.each(['deposit'])('what the examples of %s build can be signed and sent', async (id) => {
+    const path = transactions.find((endpoint) => endpoint.id === id)?.path ?? ''
+    for (const [name, body] of examplesOf(id)) {
+      const build = await client.ok<object>('POST', path, body)
+      const sent = await client.call('POST', '/playground/api/broadcast', { from: 'alice', build })
+      expect({ name, ...sent }).toEqual({
+        name,
+        status: 200,
+        body: { chain_uid: expect.any(String), tx_hash: expect.any(String) },
+      })
+    }
+  })
+
+  test('a call under a key is done once by the real server too', async () => {
+    const [, body] = examplesOf('deposit').find(([name]) => name.endsWith('to a person')) ?? []
+    const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+    const send = async () => {
+      const answer = await fetch(`${vouch.url}/api/v1/execute/token/deposit`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      return { text: await answer.text(), replayed: answer.headers.get('idempotency-replayed') }
+    }
+    const first = await send()
+    expect(first.text).toContain('"otp":"')
+    expect(await send()).toEqual({ text: first.text, replayed: 'true' })
+  })
+}
