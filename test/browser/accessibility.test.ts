@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
 import type axe from 'axe-core'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { describeApi } from '../../src/api/openapi/describe-api.ts'
@@ -12,7 +12,7 @@ import type { WalletLinkView } from '../../src/core/wallet-calls.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 import { readQrPath } from '../web/read-qr-path.ts'
 import { claimStandIn } from './claim-stand-in.ts'
-import { launchChromium } from './chromium.ts'
+import { openProfile } from './chromium.ts'
 import { startPagesServer, type Answer } from './pages-server.ts'
 import { playgroundStandIn } from './playground-stand-in.ts'
 import { signStandIn } from './sign-stand-in.ts'
@@ -32,7 +32,6 @@ const TWO_LOOKS = [LOOKS[0], LOOKS[3]] as const
 /** What can be wrong in the dark alone, where the same width was looked at in the light. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
-let browser: Browser
 let context: BrowserContext
 let axeSource: string
 let url: string
@@ -62,12 +61,11 @@ beforeAll(async () => {
   )
   ;({ url, stop } = server)
   axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
-  browser = await launchChromium()
-  context = await browser.newContext({ reducedMotion: 'reduce' })
+  context = await openProfile({ reducedMotion: 'reduce' })
   await announceWallet(context, { calls: [], chainId: '0x2105', account: sign.sender })
 })
 afterAll(async () => {
-  await browser?.close()
+  await context?.close()
   stop?.()
 })
 

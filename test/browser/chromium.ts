@@ -4,7 +4,12 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import npmChromium from '@sparticuz/chromium'
-import { chromium, type Browser } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+} from 'playwright-core'
 
 const NAMES = ['chromium', 'chromium-headless-shell', 'google-chrome']
 
@@ -23,17 +28,35 @@ const ARGUMENTS = [
 const ATTEMPTS = 10
 const PAUSE_MS = 1500
 
+/** For a state that never comes: how fast the machine is, is nothing that tests assert. */
+const LIMIT_MS = 120_000
+
+let shared: Promise<Browser> | undefined
+
+/** A profile of its own in the Chromium that all tests of this worker share; that one ends with the worker. */
+export async function openProfile(options?: BrowserContextOptions): Promise<BrowserContext> {
+  shared ??= launchChromium()
+  const context = await (await shared).newContext(options)
+  context.setDefaultTimeout(LIMIT_MS)
+  return context
+}
+
 /**
- * Starts a Chromium: `$CHROMIUM_PATH`, else the machine's own, else the one from npm. Take a fresh context for each test.
+ * Starts a Chromium: `$CHROMIUM_PATH`, else the machine's own, else the one from npm.
  * Throws when there is none, or when it does not start: a page that was not looked at is not tested.
  */
-export async function launchChromium(
+async function launchChromium(
   env: Record<string, string | undefined> = process.env,
 ): Promise<Browser> {
   for (let attempt = 1; ; attempt += 1) {
     const executablePath = await findChromium(env)
     try {
-      return await chromium.launch({ executablePath, args: ARGUMENTS })
+      return await chromium.launch({
+        executablePath,
+        args: ARGUMENTS,
+        // Vitest ends its workers by a signal, on which they are to end, and Chromium with them.
+        handleSIGTERM: false,
+      })
     } catch (error) {
       // Another test process may still be unpacking the one from npm into the same place.
       if (attempt < ATTEMPTS && executablePath.startsWith(tmpdir())) await sleep(PAUSE_MS)

@@ -3,17 +3,16 @@ import type { AddressInfo } from 'node:net'
 
 import type { FastifyRequest } from 'fastify'
 import { pino } from 'pino'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createApi, type Api } from '../../src/api/server.ts'
-import { startVouch, type Vouch } from '../flows/vouch-process.ts'
+import { sharedVouch, type Vouch } from '../flows/vouch-process.ts'
 import { createVouchClient, signIdOf, type VouchClient } from '../flows/vouch-client.ts'
-import { launchChromium } from './chromium.ts'
+import { openProfile } from './chromium.ts'
 
 let vouch: Vouch
 let client: VouchClient
-let browser: Browser
 let context: BrowserContext
 let front: Server
 /** A page of another site: its script may do what any page of the internet may. */
@@ -22,22 +21,21 @@ let elsewhere: Page
 let neighbour: Page
 
 beforeAll(async () => {
-  vouch = await startVouch()
+  vouch = await sharedVouch()
   client = createVouchClient(vouch.url)
   front = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>')
   })
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
   const { port } = front.address() as AddressInfo // a TCP server that listens has one
-  browser = await launchChromium()
-  context = await browser.newContext()
+  context = await openProfile()
   elsewhere = await context.newPage()
   await elsewhere.goto(`http://localhost:${port}/`)
   neighbour = await context.newPage()
   await neighbour.goto(`http://127.0.0.1:${port}/`)
 })
 afterAll(async () => {
-  await browser?.close()
+  await context?.close()
   front?.closeAllConnections()
   front?.close()
 })

@@ -1,25 +1,23 @@
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startVouch, type Vouch } from '../flows/vouch-process.ts'
-import { launchChromium } from './chromium.ts'
+import { sharedVouch, type Vouch } from '../flows/vouch-process.ts'
+import { openProfile } from './chromium.ts'
 
 let vouch: Vouch
-let browser: Browser
 let context: BrowserContext
 const problems: string[] = []
 
 beforeAll(async () => {
-  vouch = await startVouch()
-  browser = await launchChromium()
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  vouch = await sharedVouch()
+  context = await openProfile({ viewport: { width: 1280, height: 800 } })
   context.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   context.on('weberror', (error) => problems.push(error.error().message))
   context.on('request', (request) => {
     if (!request.url().startsWith(vouch.url)) problems.push(`external: ${request.url()}`)
   })
 })
-afterAll(() => browser?.close())
+afterAll(() => context?.close())
 
 test('/docs shows every call and lets a reader try one, under a strict policy and without the internet', async () => {
   const page = await context.newPage()

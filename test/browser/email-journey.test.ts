@@ -1,17 +1,16 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { startVouch, type Vouch } from '../flows/vouch-process.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from '../flows/vouch-client.ts'
 import { startOauthServer, X_PATHS, type OauthServer } from '../claims/oauth-server.ts'
 import { startSmtpServer, type SmtpServer } from '../mail/smtp-server.ts'
-import { launchChromium } from './chromium.ts'
+import { openProfile } from './chromium.ts'
 
 let smtp: SmtpServer
 let x: OauthServer
 let vouch: Vouch
 let client: VouchClient
-let browser: Browser
 let context: BrowserContext
 let problems: string[]
 
@@ -28,17 +27,15 @@ beforeAll(async () => {
     },
   })
   client = createVouchClient(vouch.url)
-  browser = await launchChromium()
 })
 afterAll(async () => {
-  await browser?.close()
   await smtp.stop()
   await x.stop()
 })
 
 beforeEach(async () => {
   problems = []
-  context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  context = await openProfile({ viewport: { width: 390, height: 844 } })
   context.on('weberror', (error) => problems.push(error.error().message))
 })
 afterEach(async () => {

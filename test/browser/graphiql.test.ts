@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 
 import { pino } from 'pino'
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { graphQlRoutes } from '../../src/api/graphql-routes.ts'
@@ -12,7 +12,7 @@ import { createHubReads } from '../../src/chains/hub-reads.ts'
 import { createPools } from '../../src/chains/pools.ts'
 import { createBlockReads } from '../../src/core/reference/block-reads.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
-import { launchChromium } from './chromium.ts'
+import { openProfile } from './chromium.ts'
 
 const network = {
   ...sampleNetwork,
@@ -34,21 +34,18 @@ const api = createApi({
 })
 const SHOTS = process.env['SHOTS'] // a folder for pictures, when somebody wants to look
 let url: string
-let browser: Browser
 let context: BrowserContext
 let problems: string[]
 beforeAll(async () => {
   url = `http://127.0.0.1:${(await api.start({ port: 0, host: '127.0.0.1' })).port}`
-  browser = await launchChromium()
 })
 afterAll(async () => {
-  await browser?.close()
   await api.stop()
 })
 
 beforeEach(async () => {
   problems = []
-  context = await browser.newContext({ viewport: { width: 375, height: 812 } })
+  context = await openProfile({ viewport: { width: 375, height: 812 } })
   context.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   context.on('weberror', (error) => problems.push(error.error().message))
   context.on('request', (request) => {

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
 
 import { cosmosWallet, evmAccount } from '../../src/devnet/accounts.ts'
 import { startVouch, type Vouch } from '../flows/vouch-process.ts'
 import { createVouchClient, type VouchClient } from '../flows/vouch-client.ts'
-import { launchChromium } from './chromium.ts'
+import { openProfile } from './chromium.ts'
 import { installKeplr } from './keplr-wallet.ts'
 import { announceSigningWallet } from './signing-wallet.ts'
 
@@ -14,20 +14,17 @@ const SHOTS = process.env['SHOTS'] // a folder for pictures, when somebody wants
 
 let vouch: Vouch
 let client: VouchClient
-let browser: Browser
 let context: BrowserContext
 let problems: string[]
 
 beforeAll(async () => {
   vouch = await startVouch()
   client = createVouchClient(vouch.url)
-  browser = await launchChromium()
 })
-afterAll(() => browser?.close())
 
 beforeEach(async () => {
   problems = []
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  context = await openProfile({ viewport: { width: 1280, height: 800 } })
   context.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   context.on('weberror', (error) => problems.push(error.error().message))
 })

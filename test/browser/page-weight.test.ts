@@ -1,15 +1,15 @@
 import { join, resolve } from 'node:path'
 
 import { pino } from 'pino'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { pageRoutes } from '../../src/api/page-routes.ts'
 import { createApi } from '../../src/api/server.ts'
 import { cosmosWallet } from '../../src/devnet/accounts.ts'
-import { startVouch, type Vouch } from '../flows/vouch-process.ts'
+import { sharedVouch, type Vouch } from '../flows/vouch-process.ts'
 import { createVouchClient, signIdOf, type VouchClient } from '../flows/vouch-client.ts'
-import { launchChromium } from './chromium.ts'
+import { openProfile } from './chromium.ts'
 import { installKeplr } from './keplr-wallet.ts'
 
 const SHOTS = process.env['SHOTS'] // a folder for pictures, when somebody wants to look
@@ -21,7 +21,6 @@ const COSMJS = /\/assets\/cosmos-signing-[\w-]+\.js$/
 
 let vouch: Vouch
 let client: VouchClient
-let browser: Browser
 const landing = createApi({
   log: pino({ level: 'silent' }),
   routes: [
@@ -31,20 +30,18 @@ const landing = createApi({
 let landingUrl: string
 
 beforeAll(async () => {
-  vouch = await startVouch()
+  vouch = await sharedVouch()
   client = createVouchClient(vouch.url)
   const { port } = await landing.start({ port: 0, host: '127.0.0.1' })
   landingUrl = `http://127.0.0.1:${port}`
-  browser = await launchChromium()
 })
 afterAll(async () => {
-  await browser?.close()
   await landing.stop()
 })
 
 /** Opens a page on a profile of its own and counts every byte that its tab receives. */
 async function openCounting(url: string, prepare?: (context: BrowserContext) => Promise<void>) {
-  const context = await browser.newContext({ viewport: { width: 375, height: 812 } })
+  const context = await openProfile({ viewport: { width: 375, height: 812 } })
   await prepare?.(context)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)

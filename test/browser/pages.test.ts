@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import { DirectSecp256k1HdWallet } from '@cosmjs/proto-signing'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { cosmosChainConfig } from '../../src/core/reference/chain-config.ts'
@@ -10,24 +10,20 @@ import { installKeplr } from './keplr-wallet.ts'
 import { playgroundStandIn } from './playground-stand-in.ts'
 import { announceWallet, type WalletCall } from './wallet-stand-in.ts'
 import { claimStandIn, OWN_KEY_DOCUMENT } from './claim-stand-in.ts'
-import { launchChromium } from './chromium.ts'
+import { openProfile } from './chromium.ts'
 import { startPagesServer, type Answer } from './pages-server.ts'
 import { signStandIn } from './sign-stand-in.ts'
 
 const SHOTS = process.env['SHOTS'] // a folder for pictures of what the pages look like, when somebody wants to look
 const WEB_DIR = 'dist/web' // as `npm test` and `npm start` build it
-let browser: Browser
 let context: BrowserContext
 let problems: string[]
 let stop: (() => void) | undefined
 
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser?.close())
+beforeAll(async () => {})
 beforeEach(async () => {
   problems = []
-  context = await browser.newContext({ viewport: { width: 375, height: 812 } })
+  context = await openProfile({ viewport: { width: 375, height: 812 } })
   context.on(
     'console',
     (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`),

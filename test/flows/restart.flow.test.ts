@@ -3,61 +3,91 @@ import { describe, expect, test } from 'vitest'
 import { startVouch, type Vouch } from './vouch-process.ts'
 import { cardOf, createVouchClient, signIdOf } from './vouch-client.ts'
 
-const AMOUNT = 5_000_000n
+const USDC = 1_000_000n
+
+type Way = 'kill' | 'stop'
 
 /** Ends the process and starts it again on the same data. */
-async function again(vouch: Vouch, how: 'kill' | 'stop'): Promise<Vouch> {
+async function again(vouch: Vouch, how: Way): Promise<Vouch> {
   const code = await vouch[how]()
   if (how === 'stop') expect(code).toBe(0)
   return startVouch({ dataDir: vouch.dataDir })
 }
 
+/** A tip of alice's, taken step by step over whichever process runs. */
+function tipTo(name: string, amount: bigint, running: () => Vouch) {
+  const client = () => createVouchClient(running().url)
+  const usdcOf = (persona: string) => client().balance(persona, 'base', 'usdc')
+  const shown = `${amount / USDC} USDC`
+  let signId = ''
+  let cardId = ''
+  let before = 0n
+  const title = async () => (await client().message('lobby', cardId)).card?.title
+  return {
+    async ask() {
+      before = await usdcOf(name)
+      const answer = await client().say('alice', 'lobby', `/tip @${name} ${amount / USDC} usdc`)
+      signId = signIdOf(answer)
+      cardId = cardOf(answer).id
+    },
+    isAsked: async () => expect(await title()).toBe(`Tip ${shown} to @${name}`),
+    sign: () => client().sign('alice', signId),
+    becomesClaimable: () => expect.poll(title).toBe(`@${name} can claim ${shown}`),
+    isClaimable: async () => expect(await title()).toBe(`@${name} can claim ${shown}`),
+    redeem: () => client().say(name, `dm:${name}`, '/claim all to base'),
+    isPaid: () => expect.poll(title).toContain(`was paid ${shown}`),
+    async hasMovedOnce() {
+      expect(await usdcOf(name)).toBe(before + amount)
+      expect((await client().wallets(name)).vouchers).toEqual([])
+      const more = await client().say(name, `dm:${name}`, '/claim all to base')
+      expect(cardOf(more).text).toMatch(/nothing/i)
+    },
+  }
+}
+
+// One network for the whole file: starting again on it is what is tried here.
 describe('ending the process between the steps of a tip', () => {
-  test.each([
-    { how: 'kill', steps: ['asked', 'signed', 'claimable', 'redeemed', 'paid'] },
-    { how: 'stop', steps: ['signed', 'redeemed'] },
-  ] as const)(
-    'by $how: it goes on where it was, and the money moves once',
-    async ({ how, steps }) => {
-      let vouch = await startVouch()
-      async function endAfter(step: (typeof steps)[number]): Promise<void> {
-        if (steps.some((each) => each === step)) vouch = await again(vouch, how)
-      }
-      const client = () => createVouchClient(vouch.url)
-      const before = {
-        alice: await client().balance('alice', 'base', 'usdc'),
-        bobby: await client().balance('bobby', 'base', 'usdc'),
-      }
+  let vouch: Vouch
+  const running = () => vouch
 
-      const answer = await client().say('alice', 'lobby', '/tip @bobby 5 usdc')
-      const cardId = cardOf(answer).id
-      const tipTitle = async () => (await client().message('lobby', cardId)).card?.title
-      await endAfter('asked')
-      expect(await tipTitle()).toBe('Tip 5 USDC to @bobby')
+  test.each(['kill', 'stop'] as const)(
+    'by %s: it goes on where it was, and the money moves once',
+    async (how) => {
+      vouch ??= await startVouch()
+      const end = async () => void (vouch = await again(vouch, how))
+      const usdcOfAlice = () => createVouchClient(vouch.url).balance('alice', 'base', 'usdc')
+      const before = await usdcOfAlice()
+      // Two tips, one some steps ahead of the other, so that each end meets two steps.
+      const ahead = tipTo('bobby', 5n * USDC, running)
+      const behind = tipTo('carol', 3n * USDC, running)
 
-      await client().sign('alice', signIdOf(answer))
-      await endAfter('signed')
-      await expect.poll(tipTitle).toBe('@bobby can claim 5 USDC')
-      await endAfter('claimable')
-      expect(await tipTitle()).toBe('@bobby can claim 5 USDC')
+      await ahead.ask()
+      await behind.ask()
+      await ahead.sign()
+      await end() // one asked for, one signed
+      await behind.isAsked()
+      await ahead.becomesClaimable()
 
-      await client().say('bobby', 'dm:bobby', '/claim all to base')
-      await endAfter('redeemed')
-      await expect.poll(tipTitle).toMatch(/was paid 5 USDC/)
-      await endAfter('paid')
+      await behind.sign()
+      await behind.becomesClaimable()
+      await ahead.redeem()
+      await end() // one claimable, one redeemed
+      await behind.isClaimable()
+      await ahead.isPaid()
 
-      expect(await client().balance('alice', 'base', 'usdc')).toBe(before.alice - AMOUNT)
-      expect(await client().balance('bobby', 'base', 'usdc')).toBe(before.bobby + AMOUNT)
-      expect((await client().wallets('bobby')).vouchers).toEqual([])
-      expect(cardOf(await client().say('bobby', 'dm:bobby', '/claim all to base')).text).toMatch(
-        /nothing/i,
-      )
-      await vouch.stop()
+      await behind.redeem()
+      await behind.isPaid()
+      if (how === 'kill') await end() // both paid
+      await ahead.isPaid()
+      await behind.isPaid()
+      await ahead.hasMovedOnce()
+      await behind.hasMovedOnce()
+      expect(await usdcOfAlice()).toBe(before - 8n * USDC)
     },
   )
 
   test('a transaction that was sent but never reported is found on the chain', async () => {
-    const vouch = await startVouch()
+    vouch ??= await startVouch()
     const client = createVouchClient(vouch.url)
     const answer = await client.say('alice', 'lobby', '/tip @carol 1 usdc')
     const { build } = await client.ok<{ build: object }>('GET', `/api/v1/sign/${signIdOf(answer)}`)
@@ -71,23 +101,23 @@ describe('ending the process between the steps of a tip', () => {
         sign_id: signIdOf(answer),
       }),
     ).toMatchObject({ status: 410 })
-    await vouch.stop()
   })
-})
 
-test('a second process on the same data refuses to start, and says why', async () => {
-  const vouch = await startVouch()
-  await expect(startVouch({ dataDir: vouch.dataDir })).rejects.toThrow(
-    /Another Vouch process is running/,
-  )
-  await vouch.stop()
-})
+  test('a second process on the same data refuses to start, and says why', async () => {
+    vouch ??= await startVouch()
+    await expect(startVouch({ dataDir: vouch.dataDir })).rejects.toThrow(
+      /Another Vouch process is running/,
+    )
+  })
 
-test('npm start passes a stop on, so the process ends in order and leaves its data free', async () => {
-  const vouch = await startVouch({ command: ['npm', 'start'] })
-  await vouch.stop()
-  await expect(fetch(vouch.url)).rejects.toThrow('fetch failed')
-  const next = await startVouch({ dataDir: vouch.dataDir }) // it would refuse while the old one runs
-  expect((await fetch(`${next.url}/ready`)).status).toBe(200)
-  await next.stop()
+  test('npm start passes a stop on, so the process ends in order and leaves its data free', async () => {
+    vouch ??= await startVouch()
+    await vouch.stop()
+    const { dataDir } = vouch
+    const byNpm = await startVouch({ command: ['npm', 'start'], dataDir })
+    await byNpm.stop()
+    await expect(fetch(byNpm.url)).rejects.toThrow('fetch failed')
+    vouch = await startVouch({ dataDir }) // it would refuse while the old one runs
+    expect((await fetch(`${vouch.url}/ready`)).status).toBe(200)
+  })
 })
