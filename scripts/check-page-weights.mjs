@@ -1,6 +1,6 @@
 // Holds what a browser must fetch of each built page before it can be used against a limit: the page, its style sheets and
 // pictures, its script and every chunk that this imports at once, as they go over the wire (brotli, else gzip, else as they are).
-// What the server answers to a page's own calls comes on top; test/browser/page-weight.test.ts counts that, too.
+// What the server answers to a page's own calls comes on top; test/browser/page-weight-pages.ts counts that, too.
 //   node scripts/check-page-weights.mjs [folder of built pages] [--table]
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'

@@ -16,28 +16,6 @@ export async function endAll(): Promise<void> {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
-let shared: Promise<Vouch> | undefined
-
-/**
- * The Vouch of all tests of this worker that leave alone what is there already: others may have sent, tipped and claimed on it.
- * Started for the first of them; it ends with the worker.
- */
-export function sharedVouch(): Promise<Vouch> {
-  shared ??= startShared()
-  return shared
-}
-
-async function startShared(): Promise<Vouch> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'vouch-'))
-  const { child, vouch } = await spawnVouch({ dataDir })
-  running.delete(child)
-  process.once('exit', () => {
-    child.kill('SIGKILL')
-    rmSync(dataDir, { recursive: true, force: true })
-  })
-  return vouch
-}
-
 export type Vouch = {
   url: string
   pid: number
@@ -50,19 +28,12 @@ export type Vouch = {
   kill(): Promise<number | null>
 }
 
-type Options = { dataDir?: string; env?: Record<string, string>; command?: [string, ...string[]] }
-
 /** Starts Vouch as its own process, as `npm start` does, with a data folder of its own or one that was used before. */
-export async function startVouch(options: Options = {}): Promise<Vouch> {
+export async function startVouch(
+  options: { dataDir?: string; env?: Record<string, string>; command?: [string, ...string[]] } = {},
+): Promise<Vouch> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'vouch-'))
   if (options.dataDir === undefined) folders.push(dataDir)
-  return (await spawnVouch({ ...options, dataDir })).vouch
-}
-
-async function spawnVouch(
-  options: Options & { dataDir: string },
-): Promise<{ child: ChildProcess; vouch: Vouch }> {
-  const { dataDir } = options
   const [program, ...args] = options.command ?? [
     process.execPath,
     '--enable-source-maps',
@@ -92,7 +63,7 @@ async function spawnVouch(
     child.once('exit', (code) => reject(new Error(`Vouch ended with ${code}: ${output}`)))
   })
   const logged = () => output.split('\n').filter((line) => line.startsWith('{'))
-  const vouch = {
+  return {
     url,
     pid: child.pid ?? 0,
     dataDir,
@@ -101,7 +72,6 @@ async function spawnVouch(
     stop: () => end(child, 'SIGTERM'),
     kill: () => end(child, 'SIGKILL'),
   }
-  return { child, vouch }
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
