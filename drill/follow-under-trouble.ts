@@ -21,6 +21,8 @@ import { faultsIn, settle } from '../test/devnet/books.ts'
 const COINS = { base: 'eth', polygon: 'pol', osmosis: 'osmo', neuron: 'euclid' } as const
 const UIDS = ['base', 'polygon', 'osmosis', 'neuron'] as const
 const BATCH = 48
+/** In them every packet that is on its way arrives. */
+const QUIET_BLOCKS = 30
 const AN_HOUR_MS = 60 * 60_000
 
 type Sent = {
@@ -250,16 +252,16 @@ export async function followUnderTrouble(options: {
     await devnet.stop()
   }
 
-  /** Waits until nothing ends any more. */
+  /** Waits until all have ended, or so many blocks of every chain were read without another end that no packet is on its way. */
   async function quiet(): Promise<void> {
-    const deadline = Date.now() + 60_000
-    for (let same = 0, before = -1; same < 10 && Date.now() < deadline;) {
+    const readUpTo = () => Promise.all(UIDS.map(async (uid) => (await store.cursor(uid)) ?? 0))
+    for (let ended = -1, since: number[] = []; ; await sleepFor(blockTimeMs)) {
       const outcomes = await open()
-      const ended = outcomes.filter(isOver).length
-      if (ended === outcomes.length) return
-      same = ended === before ? same + 1 : 0
-      before = ended
-      await sleepFor(500)
+      const now = outcomes.filter(isOver).length
+      if (now === outcomes.length) return
+      const heights = await readUpTo()
+      if (now !== ended) [ended, since] = [now, heights]
+      if (heights.every((height, index) => height >= (since[index] ?? 0) + QUIET_BLOCKS)) return
     }
   }
 }
