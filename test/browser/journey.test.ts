@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
 
 import { cosmosWallet, evmAccount } from '../../src/devnet/accounts.ts'
 import { startVouch, type Vouch } from '../flows/vouch-process.ts'

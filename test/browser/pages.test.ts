@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { DirectSecp256k1HdWallet } from '@cosmjs/proto-signing'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { cosmosChainConfig } from '../../src/core/reference/chain-config.ts'
 import { threeChains } from '../core/three-chains.ts'

@@ -12,6 +12,12 @@ beforeAll(async () => {
 })
 const running = () => vouch
 
-describe('page weights', () => weighedPages(running))
-describe('/docs', () => docsPages(running))
-describe('pages of other origins', () => crossOriginPages(running))
+describe('page weights', () => {
+  weighedPages(running)
+})
+describe('/docs', () => {
+  docsPages(running)
+})
+describe('pages of other origins', () => {
+  crossOriginPages(running)
+})

@@ -32,10 +32,10 @@ function tipTo(name: string, amount: bigint, running: () => Vouch) {
     },
     isAsked: async () => expect(await title()).toBe(`Tip ${shown} to @${name}`),
     sign: () => client().sign('alice', signId),
-    becomesClaimable: () => expect.poll(title).toBe(`@${name} can claim ${shown}`),
+    becomesClaimable: async () => await expect.poll(title).toBe(`@${name} can claim ${shown}`),
     isClaimable: async () => expect(await title()).toBe(`@${name} can claim ${shown}`),
     redeem: () => client().say(name, `dm:${name}`, '/claim all to base'),
-    isPaid: () => expect.poll(title).toContain(`was paid ${shown}`),
+    isPaid: async () => await expect.poll(title).toContain(`was paid ${shown}`),
     async hasMovedOnce() {
       expect(await usdcOf(name)).toBe(before + amount)
       expect((await client().wallets(name)).vouchers).toEqual([])

@@ -20,12 +20,30 @@ beforeAll(async () => {
 })
 const running = () => vouch
 
-describe('graphql', () => graphqlFlow(running))
-describe('refusals', () => refusalsFlow(running))
-describe('the faucet', () => faucetFlow(running))
-describe('tips', () => tipFlow(running))
-describe('withdrawals', () => withdrawFlow(running))
-describe('quotes', () => quoteFlow(running))
-describe('routes', () => routesFlow(running))
-describe('the API document', () => openapiFlow(running))
-describe('tracking', () => trackFlow(running))
+describe('graphql', () => {
+  graphqlFlow(running)
+})
+describe('refusals', () => {
+  refusalsFlow(running)
+})
+describe('the faucet', () => {
+  faucetFlow(running)
+})
+describe('tips', () => {
+  tipFlow(running)
+})
+describe('withdrawals', () => {
+  withdrawFlow(running)
+})
+describe('quotes', () => {
+  quoteFlow(running)
+})
+describe('routes', () => {
+  routesFlow(running)
+})
+describe('the API document', () => {
+  openapiFlow(running)
+})
+describe('tracking', () => {
+  trackFlow(running)
+})
