@@ -300,7 +300,7 @@ function documentedDeposit(): { path: string; body: object } {
 
 /** An address that nobody has, with this end. */
 function unused(end: string): Hex {
-  return `0x${end.padStart(40, '0')}`
+  return `0x51${end.padStart(38, '0')}`
 }
 
 function mailsTo(address: string): string[] {
