@@ -1,6 +1,6 @@
 import type { Network } from '../network.ts'
 import type { Journey, PacketWay } from './journey.ts'
-import { lasting, releaseSteps } from './record-steps.ts'
+import { lasting, payoutAnswer, releaseSteps } from './record-steps.ts'
 import type { TrackingRecord } from './tracking-record.ts'
 
 /** What the record of a chain that nothing is known of says of it. */
@@ -15,9 +15,10 @@ export function sourceOf({ chains }: Network, chainUid: string) {
 
 /** One payout as a record of its own: of the chain that pays, beginning with the hub's order. Pure. */
 export function escrowRecord(network: Network, journey: Journey, way: PacketWay): TrackingRecord {
-  const { send_packet, write_ack, recv_ack, timeout_packet } = way.stations
+  const { send_packet, recv_ack, timeout_packet } = way.stations
   const { send_packet: ordered, recv_packet: paid, ack_status } = releaseSteps(journey, way)
-  const isPaid = write_ack !== undefined && write_ack.event.ok !== false
+  const answer = payoutAnswer(way)
+  const isPaid = answer !== undefined && answer.event.ok !== false
   const hasEnded = (recv_ack ?? timeout_packet) !== undefined
   const { token = '', amount = '', to_address = '' } = way.release ?? {}
   return {

@@ -61,12 +61,20 @@ export function inboundSteps({ origin, first, inbound }: Journey) {
   }
 }
 
+/**
+ * How the paying chain answered a payout: as its own events say, else as the hub heard it, which may be known sooner; then the
+ * transaction there is not known yet.
+ */
+export function payoutAnswer({ stations: { write_ack, recv_ack } }: PacketWay) {
+  return write_ack ?? (recv_ack && { ...recv_ack, at: { ...recv_ack.at, tx_hash: '' } })
+}
+
 /** How a payout got from the hub to its chain, was answered there, and came back. */
-export function releaseSteps({ origin }: Journey, { to_chain_uid, stations }: PacketWay) {
-  const { send_packet, write_ack, recv_ack, timeout_packet } = stations
+export function releaseSteps({ origin }: Journey, way: PacketWay) {
+  const { send_packet, recv_ack, timeout_packet } = way.stations
   return {
     send_packet: stationStep(origin.settlement_uid, send_packet, 'released'),
-    recv_packet: stationStep(to_chain_uid, write_ack),
+    recv_packet: stationStep(way.to_chain_uid, payoutAnswer(way)),
     ack_status: stationStep(origin.settlement_uid, recv_ack ?? timeout_packet, 'Success'),
   }
 }

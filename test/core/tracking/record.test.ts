@@ -186,6 +186,25 @@ const SEQUENCES: { name: string; events: Observation[]; clockMs?: number; expect
     expected: { tx_status: 'needs_attention', notice: expect.stringContaining('Nothing is lost') },
   },
   {
+    name: 'paid, which the hub has heard before we read of it',
+    events: [sent, settled, confirmed, heard],
+    expected: {
+      is_completed: true,
+      tx_status: 'success',
+      swap_status: [
+        {},
+        {
+          status: { chain_uid: 'base', status: 'success', tx_hash: '' },
+          escrow_release_status: {
+            is_completed: true,
+            tx_status: 'success',
+            status: [{}, { chain_uid: 'base', status: 'success', tx_hash: '' }, {}],
+          },
+        },
+      ],
+    },
+  },
+  {
     name: 'a payout that failed, before there are vouchers for it',
     events: [sent, settled, confirmed, unpaid],
     expected: { is_completed: false, tx_status: '' },
