@@ -35,7 +35,7 @@ export default defineConfig({
     pool: 'forks',
     // Limits are for a state that never comes, and far above what a busy machine takes: speed is nothing that tests assert.
     expect: { poll: { timeout: 60_000, interval: 20 } },
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: isShuffled ? {} : { sequencer: LongestFirst },
     // Loading viem, cosmjs and discord.js anew for every file costs more than many tests do, and no module keeps state.
     isolate: false,

@@ -45,9 +45,11 @@ export function accountNames(): AccountName[] {
   return Object.keys(ACCOUNT_INDEX) as AccountName[]
 }
 
-// Deriving the seed is what takes time, so it is done once.
+// Deriving takes time, and starting a local network asks for the same few accounts again and again.
 let evmRoot: HDKey | undefined
 let cosmosSeed: Promise<Uint8Array> | undefined
+const evmAccounts = new Map<number, PrivateKeyAccount>()
+const cosmosKeys = new Map<number, Promise<Uint8Array>>()
 
 function evmKey(index: number): Hex {
   evmRoot ??= mnemonicToAccount(DEVNET_MNEMONIC, { path: "m/44'/60'/0'/0" }).getHdKey()
@@ -56,8 +58,18 @@ function evmKey(index: number): Hex {
   return bytesToHex(privateKey)
 }
 
+async function deriveCosmosKey(index: number): Promise<Uint8Array> {
+  cosmosSeed ??= Bip39.mnemonicToSeed(new EnglishMnemonic(DEVNET_MNEMONIC))
+  const path = makeCosmoshubPath(index)
+  return Slip10.derivePath(Slip10Curve.Secp256k1, await cosmosSeed, path).privkey
+}
+
 /** The account with an index, whether it has a name or not. */
-export const evmAccountAt = (index: number): PrivateKeyAccount => privateKeyToAccount(evmKey(index))
+export function evmAccountAt(index: number): PrivateKeyAccount {
+  const account = evmAccounts.get(index) ?? privateKeyToAccount(evmKey(index))
+  evmAccounts.set(index, account)
+  return account
+}
 export const evmAccount = (name: AccountName) => evmAccountAt(ACCOUNT_INDEX[name])
 export const evmPrivateKey = (name: AccountName) => evmKey(ACCOUNT_INDEX[name])
 
@@ -66,10 +78,10 @@ export async function cosmosWallet(
   name: AccountName,
   bech32Prefix: string = HUB_BECH32_PREFIX,
 ): Promise<DirectSecp256k1Wallet> {
-  cosmosSeed ??= Bip39.mnemonicToSeed(new EnglishMnemonic(DEVNET_MNEMONIC))
-  const path = makeCosmoshubPath(ACCOUNT_INDEX[name])
-  const { privkey } = Slip10.derivePath(Slip10Curve.Secp256k1, await cosmosSeed, path)
-  return DirectSecp256k1Wallet.fromKey(privkey, bech32Prefix)
+  const index = ACCOUNT_INDEX[name]
+  const key = cosmosKeys.get(index) ?? deriveCosmosKey(index)
+  cosmosKeys.set(index, key)
+  return DirectSecp256k1Wallet.fromKey(await key, bech32Prefix)
 }
 
 export async function cosmosAddress(

@@ -34,12 +34,7 @@ export async function startVouch(
 ): Promise<Vouch> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'vouch-'))
   if (options.dataDir === undefined) folders.push(dataDir)
-  const [program, ...args] = options.command ?? [
-    process.execPath,
-    '--enable-source-maps',
-    'dist/server/vouch.js',
-    'start',
-  ]
+  const [program, ...args] = options.command ?? [process.execPath, 'dist/server/vouch.js', 'start']
   const child = spawn(program, args, {
     env: {
       PATH: process.env['PATH'],

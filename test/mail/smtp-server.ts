@@ -22,6 +22,8 @@ export async function startSmtpServer(host = '127.0.0.1') {
     },
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    // A client keeps its connections for the next mail, and a server that stops would wait half a minute for it.
+    closeTimeout: 1,
     onConnect(_session, done) {
       if (!isHanging) done()
     },
