@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs'
-
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
+
+import manifest from '../../package.json' with { type: 'json' }
 
 // Node keeps silent about what packages do with its old functions, and ours are bundled.
 process.noDeprecation = true
@@ -9,6 +9,13 @@ process.noDeprecation = true
 // The command line: what there is to type, and nothing else. Each command's work is loaded when it is asked for.
 
 const WRONG_USAGE = 2
+
+const { version, engines } = manifest
+// npm only warns of an older Node, in which what is loaded later ends without a word that explains it.
+if (parseInt(process.versions.node) < parseInt(engines.node.replace(/^\D+/, ''))) {
+  console.error(`This is Node ${process.versions.node}, and Vouch needs ${engines.node}.`)
+  process.exit(1)
+}
 
 /** Not `--env-file`: Node takes that for an option of its own, wherever it stands. */
 const CONFIG = ['--config <file>', 'take the configuration from this file instead of .env'] as const
@@ -20,7 +27,7 @@ const program = new Command('vouch')
     'Send value to a handle or an e-mail address on any chain, from a chat message.\n\n' +
       'The configuration comes from the environment or a file named .env; .env.example explains each variable.',
   )
-  .version(version(), '-v, --version', 'print the version')
+  .version(version, '-v, --version', 'print the version')
   .helpOption('-h, --help', 'print the help of a command')
   .helpCommand(false)
   .showHelpAfterError()
@@ -148,15 +155,6 @@ try {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1) // whatever was started holds on to the process
   }
-}
-
-function version(): string {
-  const manifest: unknown = JSON.parse(
-    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-  )
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest
-    ? String(manifest.version)
-    : ''
 }
 
 /** Reads an option that is a whole number of a range. */
