@@ -12,7 +12,7 @@ import { buildClaimMessage } from '../../src/core/claim-message.ts'
 import { packetAbi } from '../../src/core/tracking/packet-abi.ts'
 import { evmAccount, hubAddress, type AccountName } from '../../src/devnet/accounts.ts'
 import { startDevnet, type Devnet } from '../../src/devnet/devnet.ts'
-import { ANY_PORTS } from './any-ports.ts'
+import { ANY_PORTS, lastingPorts } from './any-ports.ts'
 import { connectBooks, settle } from './books.ts'
 import { connectClients, eventually, type DevnetClients } from './devnet-clients.ts'
 import { startDevnetProcess, type DevnetProcess } from './devnet-process.ts'
@@ -190,7 +190,7 @@ describe('with a data folder', () => {
     const folder = temporaryFolder()
     try {
       const options = { dataDir: folder.path, blockTimeMs: BLOCK_TIME_MS }
-      const first = await startDevnet({ ...options, ports: ANY_PORTS })
+      const first = await startDevnet({ ...options, ports: await lastingPorts() })
       const before = await connectClients(first.network)
       await before.approve('alice', 'usdc')
       const to = await onNeuron('bobby')
