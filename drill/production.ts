@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import {
   chownSync,
   copyFileSync,
@@ -12,7 +11,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -23,7 +21,7 @@ import { Network } from '../src/core/network.ts'
 import { DEVNET_MNEMONIC } from '../src/devnet/accounts.ts'
 import { startDevnet } from '../src/devnet/devnet.ts'
 import { ANY_PORTS } from '../test/devnet/any-ports.ts'
-import { endAll, startVouch } from '../test/flows/vouch-process.ts'
+import { endAll, freePort, startVouch } from '../test/flows/vouch-process.ts'
 import { startSmtpServer } from '../test/mail/smtp-server.ts'
 import { tipByMail } from './tip-to-pay-out.ts'
 
@@ -116,15 +114,6 @@ function wordsOf(line: RegExp): string[] {
   return z.array(z.string()).parse(JSON.parse(words))
 }
 
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return `${address.port}`
-}
-
 const smtp = await startSmtpServer()
 const devnet = await startDevnet({ blockTimeMs: 100, ports: ANY_PORTS })
 let place: Place | undefined
@@ -136,7 +125,8 @@ try {
   const env = {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
-    PORT: await freePort(),
+    PORT: `${await freePort()}`,
+    METRICS_PORT: `${await freePort()}`,
     DATA_DIR: '/var/lib/vouch',
     NETWORK: '/etc/vouch/network.json',
     LOG_LEVEL: 'warn',

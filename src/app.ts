@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 import type { Logger } from 'pino'
 
+import { createMetrics } from './api/metrics-routes.ts'
 import { createApi } from './api/server.ts'
 import { createWebhookSender } from './api/webhook-sender.ts'
 import type { Config } from './config.ts'
@@ -12,9 +13,13 @@ import { openDatabase } from './store/database.ts'
 import { createWebhookStore } from './store/webhook-store.ts'
 import { createChats, type Chats } from './wiring/chats.ts'
 import { readNetworkFile } from './wiring/read-network-file.ts'
+import { refuseUnsafeStart } from './wiring/refuse-unsafe-start.ts'
 import { createRoutes } from './wiring/routes.ts'
 import { createService } from './wiring/service.ts'
 import { sleep } from './wiring/sleep.ts'
+
+/** Where Prometheus looks by custom for what has no port of its own. */
+const USUAL_METRICS_PORT = 9464
 
 export type App = { url: string; network: Network; stop(): Promise<void> }
 
@@ -41,6 +46,8 @@ async function startParts(
   started: (() => Promise<void> | void)[],
 ): Promise<Omit<App, 'stop'>> {
   const now = () => new Date()
+  // Before anything is opened or changed.
+  if (config.network !== 'devnet') refuseUnsafeStart(config, readNetworkFile(config.network))
   const { db, close } = openDatabase(config.dataDir)
   started.push(close)
 
@@ -59,16 +66,27 @@ async function startParts(
     now,
   })
   const chats: Chats = await createChats({ config, service, devnet, db, log, now })
-  const { records } = service
+  const { records, tracker, claims, rotation, signRequests, priceHistory } = service
   const webhookStore = createWebhookStore(db)
   const webhooks =
     config.webhooks &&
     createWebhookSender({ ...config.webhooks, store: webhookStore, records, log, now, sleep })
   const backlog = createBacklogStore(db)
+  const metrics = createMetrics({
+    chains: tracker.lags,
+    openWatches: () => backlog.openWatches(now()),
+    stuckWatches: backlog.stuckWatches,
+    outbox: () => backlog.outbox(now()),
+  })
+  const metricsPort = config.metrics.port ?? (network.local ? undefined : USUAL_METRICS_PORT)
   const routes = { config, service, chats, devnet, db, backlog, webhooks: webhookStore, now }
   const api = createApi({
     log,
-    routes: createRoutes(routes),
+    routes: [
+      metrics.count,
+      ...(metricsPort === undefined ? [metrics.serve] : []),
+      ...createRoutes(routes),
+    ],
     isHttps: config.publicUrl?.startsWith('https://') ?? false,
   })
 
@@ -79,8 +97,14 @@ async function startParts(
     config.publicUrl ??
     `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   chats.services.publicUrl = url
+  if (metricsPort !== undefined) {
+    const forOperators = createApi({ log, routes: [metrics.serve] })
+    const { host } = config.metrics
+    const listens = await forOperators.start({ port: metricsPort, host })
+    started.push(forOperators.stop)
+    log.info({ host, port: listens.port }, 'metrics are served')
+  }
 
-  const { tracker, claims, rotation, signRequests, priceHistory } = service
   const { delivery, passing, mail, telegram, discord } = chats
   const parts = [
     tracker,

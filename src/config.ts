@@ -18,6 +18,8 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: Root.optional(),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   NETWORK: z.string().default('devnet'),
   TELEGRAM_BOT_TOKEN: z
@@ -85,6 +87,8 @@ export type Config = {
   host: string
   /** What links begin with; without it, the address that we listen on. */
   publicUrl: string | undefined
+  /** Where metrics stand alone. Without a port: on the local network beside everything else, on any other on a usual one. */
+  metrics: { port: number | undefined; host: string }
   dataDir: string
   /** `devnet`, or the path of a network file. */
   network: string
@@ -215,6 +219,7 @@ function configOf(env: z.infer<typeof Environment>): Config {
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL,
+    metrics: { port: env.METRICS_PORT, host: env.METRICS_HOST },
     dataDir: env.DATA_DIR,
     network: env.NETWORK,
     telegram:

@@ -12,8 +12,11 @@ export type Backlog = {
   outbox(): Promise<{ waiting: number; overdue: number; setAside: number }>
 }
 
-/** `/metrics`, as Prometheus reads it: what waits, what was asked, and how the process is. Each number is read when it is asked for. */
-export const metricsRoutes = (backlog: Backlog) => (server: FastifyInstance) => {
+/**
+ * What Prometheus reads: what waits, what was asked, and how the process is. Each number is read when it is asked for. `count`
+ * has what a server is asked counted, and `serve` answers `/metrics`, on the same server or on one for operators alone.
+ */
+export function createMetrics(backlog: Backlog) {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
@@ -89,12 +92,18 @@ export const metricsRoutes = (backlog: Backlog) => (server: FastifyInstance) => 
     }))
   })
 
-  server.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    const route = routeOptions.url ?? 'none' // never the address itself: it can be anything
-    requests.inc({ method, route, status: reply.statusCode })
-    if (route !== LASTING) durations.observe({ method, route }, reply.elapsedTime / 1000)
-  })
-  server.get('/metrics', async (_request, reply) =>
-    reply.type(register.contentType).send(await register.metrics()),
-  )
+  return {
+    count(server: FastifyInstance) {
+      server.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+        const route = routeOptions.url ?? 'none' // never the address itself: it can be anything
+        requests.inc({ method, route, status: reply.statusCode })
+        if (route !== LASTING) durations.observe({ method, route }, reply.elapsedTime / 1000)
+      })
+    },
+    serve(server: FastifyInstance) {
+      server.get('/metrics', async (_request, reply) =>
+        reply.type(register.contentType).send(await register.metrics()),
+      )
+    },
+  }
 }

@@ -92,6 +92,8 @@ export type Token = z.infer<typeof Token>
 /** The chains, contracts and tokens we run against: all of it is data, from the local network or a JSON file. */
 export const Network = z.strictObject({
   name: z.string().min(1),
+  /** Its tokens are worth nothing and its keys are known: a server may run on it with any secrets, under any address. */
+  local: z.literal(true).optional(),
   hub: z.strictObject({
     /** The hub chain's own uid, under which the claimer contract is addressed. */
     chain_uid: ChainUid,

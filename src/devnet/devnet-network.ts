@@ -212,6 +212,7 @@ export function devnetNetwork(facts: {
   })
   return Network.parse({
     name: 'devnet',
+    local: true,
     hub: {
       chain_uid: NEURON.chain_uid,
       settlement_uid: NEURON.settlement_uid,

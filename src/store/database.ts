@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -30,9 +30,17 @@ const OWNER_ONLY_FOLDER = 0o700
 export function openDatabase(dataDir: string | ':memory:'): Database {
   if (dataDir === ':memory:') return connect(new Sqlite(':memory:'), () => undefined)
   mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY_FOLDER })
+  closeToOthers(dataDir)
   const unlock = lockData(dataDir)
   closeSync(openSync(databaseFile(dataDir), 'a', OWNER_ONLY)) // SQLite would let others read a file that it makes
   return connect(new Sqlite(databaseFile(dataDir)), unlock)
+}
+
+/** Takes from everybody else the rights that an earlier version, or a copy made by hand, left them. */
+function closeToOthers(dataDir: string): void {
+  const database = databaseFile(dataDir)
+  const files = [database, `${database}-wal`, `${database}-shm`, join(dataDir, 'vault.key')]
+  for (const file of files) if (existsSync(file)) chmodSync(file, OWNER_ONLY)
 }
 
 /** Reads the database in `dataDir`, also while a server has it open; nothing is written, not even its tables brought up to date. */

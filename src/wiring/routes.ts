@@ -9,7 +9,6 @@ import { graphQlRoutes } from '../api/graphql-routes.ts'
 import { healthRoutes } from '../api/health-routes.ts'
 import { idempotency } from '../api/idempotency.ts'
 import { metaRoutes } from '../api/meta-routes.ts'
-import { metricsRoutes } from '../api/metrics-routes.ts'
 import { openApiRoutes } from '../api/openapi-routes.ts'
 import { operationRoutes } from '../api/operation-routes.ts'
 import { pageRoutes } from '../api/page-routes.ts'
@@ -60,12 +59,6 @@ export function createRoutes(deps: Deps) {
   const { network, hub, pools, tracker, records } = service
   return [
     idempotency({ store: createAnswerStore(db), vault: service.vault, now }),
-    metricsRoutes({
-      chains: tracker.lags,
-      openWatches: () => backlog.openWatches(now()),
-      stuckWatches: backlog.stuckWatches,
-      outbox: () => backlog.outbox(now()),
-    }),
     healthRoutes(async () => ({
       ...(await readiness(service.chains)),
       lag: Object.fromEntries(

@@ -1,22 +1,20 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 
-import { metricsRoutes } from '../../src/api/metrics-routes.ts'
+import { createMetrics } from '../../src/api/metrics-routes.ts'
 import { createApi } from '../../src/api/server.ts'
 
 test('says what waits at this very moment, what was asked, and how the process is', async () => {
   let watches = [{ outcome: 'pending', age: 'minute', count: 3 }]
+  const metrics = createMetrics({
+    chains: async () => [{ chain_uid: 'base', lagBlocks: 4, isStalled: true }],
+    openWatches: async () => watches,
+    stuckWatches: async () => 2,
+    outbox: async () => ({ waiting: 5, overdue: 1, setAside: 7 }),
+  })
   const { server } = createApi({
     log: pino({ level: 'silent' }),
-    routes: [
-      metricsRoutes({
-        chains: async () => [{ chain_uid: 'base', lagBlocks: 4, isStalled: true }],
-        openWatches: async () => watches,
-        stuckWatches: async () => 2,
-        outbox: async () => ({ waiting: 5, overdue: 1, setAside: 7 }),
-      }),
-      (api) => void api.get('/things/:id', async () => ({})),
-    ],
+    routes: [metrics.count, metrics.serve, (api) => void api.get('/things/:id', async () => ({}))],
   })
   await server.inject('/things/1')
   await server.inject('/things/2')

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { createVault } from '../../src/claims/vault.ts'
 import { examine } from '../../src/cli/doctor.ts'
-import { problemOfMnemonic, weaknessOfKey } from '../../src/cli/doctor/check-secrets.ts'
+import { problemOfMnemonic, weaknessOfKey } from '../../src/wiring/refuse-unsafe-start.ts'
 import type { Network } from '../../src/core/network.ts'
 import { hubAddress, hubWallet } from '../../src/devnet/accounts.ts'
 import { openDatabase } from '../../src/store/database.ts'
@@ -137,6 +137,7 @@ function networkFile(change: (network: Network) => Network = (network) => networ
   const { meta_transaction: _none, ...hub } = local.network.hub // there is none on this hub
   const network: Network = {
     ...local.network,
+    local: true,
     hub,
     chains: local.network.chains
       .filter(({ chain_uid }) => chain_uid in rpcs)
@@ -152,6 +153,7 @@ function networkFile(change: (network: Network) => Network = (network) => networ
 }
 
 /** The chain with a uid, changed. */
+const ofOthers = ({ local: _none, ...network }: Network): Network => network
 const withChain =
   (uid: string, change: object) =>
   (network: Network): Network => ({
@@ -340,7 +342,7 @@ const ROWS: Row[] = [
     name: 'a key that is zeros, with chains of others',
     env: () => ({
       VAULT_KEY: Buffer.alloc(32).toString('base64'),
-      NETWORK: networkFile(withChain('base', { rpc_url: `http://0.0.0.0:${evm.port}` })),
+      NETWORK: networkFile(ofOthers),
     }),
     check: 'secrets',
     state: 'failure',
@@ -375,7 +377,7 @@ const ROWS: Row[] = [
     name: 'a mnemonic that everybody knows',
     env: () => ({
       RELAYER_MNEMONIC: 'test test test test test test test test test test test junk',
-      NETWORK: networkFile(withChain('base', { rpc_url: `http://0.0.0.0:${evm.port}` })),
+      NETWORK: networkFile(ofOthers),
     }),
     check: 'relayer',
     state: 'failure',
@@ -495,7 +497,7 @@ const ROWS: Row[] = [
     name: 'no public URL, with bots',
     env: () => ({
       PUBLIC_URL: undefined,
-      NETWORK: networkFile(withChain('base', { rpc_url: `http://0.0.0.0:${evm.port}` })),
+      NETWORK: networkFile(ofOthers),
     }),
     check: 'public URL',
     state: 'failure',
@@ -505,7 +507,7 @@ const ROWS: Row[] = [
   {
     name: 'a public URL that is not https',
     env: () => ({
-      NETWORK: networkFile(withChain('base', { rpc_url: `http://0.0.0.0:${evm.port}` })),
+      NETWORK: networkFile(ofOthers),
     }),
     check: 'public URL',
     state: 'failure',

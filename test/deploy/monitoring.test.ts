@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
 
-import { metricsRoutes } from '../../src/api/metrics-routes.ts'
+import { createMetrics } from '../../src/api/metrics-routes.ts'
 import { createApi } from '../../src/api/server.ts'
 
 const FILES = ['alerts.yml', 'alerts.test.yml', 'grafana-dashboard.json']
@@ -14,16 +14,15 @@ const OF_PROMETHEUS = ['up', 'ALERTS']
 /** The labels of each metric that the service exposes. */
 const exposed = new Map<string, Set<string>>()
 beforeAll(async () => {
+  const metrics = createMetrics({
+    chains: async () => [{ chain_uid: 'base', lagBlocks: 4, isStalled: true }],
+    openWatches: async () => [{ outcome: 'pending', age: 'minute', count: 3 }],
+    stuckWatches: async () => 2,
+    outbox: async () => ({ waiting: 5, overdue: 1, setAside: 7 }),
+  })
   const { server } = createApi({
     log: pino({ level: 'silent' }),
-    routes: [
-      metricsRoutes({
-        chains: async () => [{ chain_uid: 'base', lagBlocks: 4, isStalled: true }],
-        openWatches: async () => [{ outcome: 'pending', age: 'minute', count: 3 }],
-        stuckWatches: async () => 2,
-        outbox: async () => ({ waiting: 5, overdue: 1, setAside: 7 }),
-      }),
-    ],
+    routes: [metrics.count, metrics.serve],
   })
   await server.inject('/health')
   const { body } = await server.inject('/metrics')

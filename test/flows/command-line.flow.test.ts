@@ -4,11 +4,13 @@ import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
+import { DEVNET_MNEMONIC } from '../../src/devnet/accounts.ts'
 import { createDiscordApi, TOKEN as DISCORD_TOKEN } from '../bots/discord/discord-api.ts'
 import { createBotApi, TOKEN as TELEGRAM_TOKEN } from '../bots/telegram/bot-api.ts'
+import { sampleNetwork } from '../core/sample-network.ts'
 import { startDevnetProcess } from '../devnet/devnet-process.ts'
 import { runCommand } from './run-command.ts'
-import { startVouch } from './vouch-process.ts'
+import { freePort, startVouch } from './vouch-process.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
 
 const COMMANDS = [
@@ -82,6 +84,22 @@ describe('the command line', () => {
     expect(stderr).toContain(says)
     expect(stderr.trimEnd().split('\n')).toHaveLength(1)
   })
+
+  test('on chains of others it does not start with what only a local network is for', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vouch-unsafe-'))
+    const network = join(folder, 'network.json')
+    writeFileSync(network, JSON.stringify(sampleNetwork))
+    const { code, stdout, stderr } = await runCommand(['start'], {
+      DATA_DIR: join(folder, 'data'),
+      NETWORK: network,
+      VAULT_KEY: Buffer.alloc(32).toString('base64'),
+      RELAYER_MNEMONIC: DEVNET_MNEMONIC,
+    })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr.match(/^- \w+/gm)).toEqual(['- VAULT_KEY', '- RELAYER_MNEMONIC', '- PUBLIC_URL'])
+    expect(readdirSync(folder)).toEqual(['network.json']) // nothing was made
+    rmSync(folder, { recursive: true })
+  })
 })
 
 describe('backup and restore', () => {
@@ -152,7 +170,8 @@ describe('doctor', () => {
     const env = {
       NETWORK: devnet.networkFile,
       VAULT_KEY: key,
-      RELAYER_MNEMONIC: 'test test test test test test test test test test test junk',
+      RELAYER_MNEMONIC: DEVNET_MNEMONIC,
+      METRICS_PORT: String(await freePort()),
       TELEGRAM_BOT_TOKEN: TELEGRAM_TOKEN,
       TELEGRAM_API_ROOT: telegram.url,
       DISCORD_BOT_TOKEN: DISCORD_TOKEN,
@@ -161,6 +180,9 @@ describe('doctor', () => {
     const vouch = await startVouch({ env })
     await expect.poll(async () => (await fetch(`${vouch.url}/ready`)).status).toBe(200)
     const port = new URL(vouch.url).port
+    const metrics = await fetch(`http://127.0.0.1:${env.METRICS_PORT}/metrics`)
+    expect(await metrics.text()).toMatch(/^vouch_http_requests_total\{.*route="\/ready"/m)
+    expect((await fetch(`${vouch.url}/metrics`)).status).toBe(404)
     const config = join(folder, 'prod.env')
     const lines = { ...env, DATA_DIR: vouch.dataDir, PORT: port }
     const text = Object.entries(lines).map(([name, value]) => `${name}="${value}"`)

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 
 import { erc20Abi, getAddress, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +9,7 @@ import { startSmtpServer, type SmtpServer } from '../mail/smtp-server.ts'
 import type { ChatApp, Person, Shown } from './chat-app.ts'
 import { createDiscordApp } from './discord-app.ts'
 import { signWithWallet } from './sign-with-wallet.ts'
-import { startVouch, type Vouch } from './vouch-process.ts'
+import { freePort, startVouch, type Vouch } from './vouch-process.ts'
 import { createTelegramApp } from './telegram-app.ts'
 import { createVouchClient, type VouchClient } from './vouch-client.ts'
 
@@ -49,15 +47,6 @@ afterAll(async () => {
   for (const app of Object.values(apps)) await app.stop()
   await smtp.stop()
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
 
 const titleOf = ({ text }: Shown) => text.split('\n')[0] ?? ''
 const matching = (app: ChatApp, reader: Person | 'group', title: RegExp) =>

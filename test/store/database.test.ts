@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -26,6 +26,16 @@ test('nobody but its owner can read it, nor what SQLite keeps beside it', () => 
     (name) => (statSync(join(made, name)).mode & 0o077) !== 0,
   )
   expect(open).toEqual([])
+  close()
+})
+
+test('what was left open to others is closed to them', () => {
+  openDatabase(dataDir).close()
+  writeFileSync(join(dataDir, 'vault.key'), 'sealed')
+  for (const name of ['vouch.sqlite', 'vault.key']) chmodSync(join(dataDir, name), 0o644)
+  const { close } = openDatabase(dataDir)
+  for (const name of ['vouch.sqlite', 'vault.key'])
+    expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600)
   close()
 })
 

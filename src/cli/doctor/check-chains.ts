@@ -4,7 +4,7 @@ import { probeChain, probeRest, type ChainProbe } from '../../chains/probe-chain
 import { hubOf, type Chain, type Network } from '../../core/network.ts'
 import { anvilBinary } from '../../devnet/evm/anvil-binary.ts'
 import { failure, ok, showSpan, warning, wordsOf, type Finding, type Patient } from './finding.ts'
-import { problemOfMnemonic } from './check-secrets.ts'
+import { problemOfMnemonic } from '../../wiring/refuse-unsafe-start.ts'
 
 /** A head may be so many blocks old, and so long at least: blocks come late now and then. */
 const OLD_BLOCKS = 30

@@ -29,17 +29,9 @@ export type Patient = {
 /** Looks at one point. What it throws becomes a finding of its own. */
 export type Check = (patient: Patient) => Promise<Finding[]> | Finding[]
 
-/** Whether only programs on this machine are concerned: the local network, in this process or beside it. */
-export function isLocal({ config, network }: Pick<Patient, 'config' | 'network'>): boolean {
-  return (
-    config.network === 'devnet' ||
-    (network?.chains.every(({ rpc_url }) => isLoopback(new URL(rpc_url).hostname)) ?? false)
-  )
-}
-
-export function isLoopback(host: string): boolean {
-  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
-}
+/** Whether money is worth nothing: on the local network, in this process or beside it. */
+export const isLocal = ({ config, network }: Pick<Patient, 'config' | 'network'>): boolean =>
+  config.network === 'devnet' || (network?.local ?? false)
 
 /** How long ago, or until when, in the words of people. */
 export function showSpan(ms: number): string {
