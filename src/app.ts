@@ -2,9 +2,11 @@ import { join } from 'node:path'
 
 import type { Logger } from 'pino'
 
+import { clientLimits } from './api/client-limits.ts'
 import { createMetrics } from './api/metrics-routes.ts'
 import { createApi } from './api/server.ts'
 import { createWebhookSender } from './api/webhook-sender.ts'
+import { payFrom } from './chains/node-purse.ts'
 import type { Config } from './config.ts'
 import type { Network } from './core/network.ts'
 import { startDevnet, type Devnet } from './devnet/devnet.ts'
@@ -18,6 +20,10 @@ import { createRoutes } from './wiring/routes.ts'
 import { createService } from './wiring/service.ts'
 import { sleep } from './wiring/sleep.ts'
 
+/** Calls to nodes that the questions of one client may lead to: a page that follows a transaction needs a few. */
+const CLIENT_CALLS_PER_MINUTE = 600
+/** Whoever develops on a local network is one client, and so are all personas. */
+const LOCAL_CALLS_PER_MINUTE = 60_000
 /** Where Prometheus looks by custom for what has no port of its own. */
 const USUAL_METRICS_PORT = 9464
 
@@ -82,7 +88,14 @@ async function startParts(
   const routes = { config, service, chats, devnet, db, backlog, webhooks: webhookStore, now }
   const api = createApi({
     log,
+    trustedProxies: config.trustedProxies,
     routes: [
+      clientLimits({
+        callsPerMinute:
+          config.clientCallsPerMinute ??
+          (network.local ? LOCAL_CALLS_PER_MINUTE : CLIENT_CALLS_PER_MINUTE),
+        run: payFrom,
+      }),
       metrics.count,
       ...(metricsPort === undefined ? [metrics.serve] : []),
       ...createRoutes(routes),

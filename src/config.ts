@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 import { parseIdentity } from './core/identity.ts'
@@ -18,6 +19,15 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: Root.optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine(
+      (parts) => parts.every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part)),
+      'must be addresses or ranges with commas between them, like 127.0.0.1,10.0.0.0/8',
+    )
+    .default([]),
+  CLIENT_CALLS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
@@ -87,6 +97,10 @@ export type Config = {
   host: string
   /** What links begin with; without it, the address that we listen on. */
   publicUrl: string | undefined
+  /** Whose word we take for who the client is. */
+  trustedProxies: string[]
+  /** What the questions of one client may make us ask of nodes; without it, as much as suits the network. */
+  clientCallsPerMinute: number | undefined
   /** Where metrics stand alone. Without a port: on the local network beside everything else, on any other on a usual one. */
   metrics: { port: number | undefined; host: string }
   dataDir: string
@@ -219,6 +233,8 @@ function configOf(env: z.infer<typeof Environment>): Config {
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL,
+    trustedProxies: env.TRUSTED_PROXIES,
+    clientCallsPerMinute: env.CLIENT_CALLS_PER_MINUTE,
     metrics: { port: env.METRICS_PORT, host: env.METRICS_HOST },
     dataDir: env.DATA_DIR,
     network: env.NETWORK,

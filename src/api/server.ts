@@ -7,13 +7,23 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import { BlockList, isIPv6 } from 'node:net'
 
 import { DomainError, StoppingError } from '../core/errors.ts'
+import { clientOf } from './client-limits.ts'
 import { errorBody, failAs } from './error-body.ts'
 import { openToAnyOrigin } from './open-to-any-origin.ts'
 import { parseJson } from './parse-json.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
+/** Headers and body have to be here by then: whoever is slower holds on to what others need. */
+const REQUEST_MS = 15_000
+/** How often slow requests are looked for. */
+const LOOK_MS = 1_000
+/** Connections in all; and those of one address, unless it is a proxy's that we trust. */
+const CONNECTIONS = 10_000
+const CONNECTIONS_PER_CLIENT = 500
 /** How long requests in hand may take after a stop was asked for. */
 const DRAIN_MS = 8_000
 /** Seconds until another try, where nobody knows better: a block or two. */
@@ -36,15 +46,24 @@ export function createApi({
   routes,
   log,
   isHttps = false,
+  trustedProxies = [],
+  requestMs = REQUEST_MS,
+  connectionsPerClient = CONNECTIONS_PER_CLIENT,
 }: {
   routes: ((server: FastifyInstance) => void)[]
   log: FastifyBaseLogger
   isHttps?: boolean
+  trustedProxies?: string[]
+  requestMs?: number
+  connectionsPerClient?: number
 }): Api {
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }), // addresses can carry what should not stand in logs
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: requestMs,
+    http: { headersTimeout: requestMs, connectionsCheckingInterval: Math.min(LOOK_MS, requestMs) },
+    trustProxy: trustedProxies.length > 0 && trustedProxies,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     return503OnClosing: false, // the framework's own has none of our headers, nor our form
@@ -56,6 +75,8 @@ export function createApi({
       void reply.send(refusal(error.message, request.id))
     },
   })
+  server.server.maxConnections = CONNECTIONS
+  limitConnections(server.server, { most: connectionsPerClient, trustedProxies })
   openToAnyOrigin(server)
 
   // JSON alone: a page of another origin can send that only after its browser has asked, and never with a cookie.
@@ -127,6 +148,34 @@ export function createApi({
       clearTimeout(force)
     },
   }
+}
+
+/** Closes what an address opens beyond its share. Behind a proxy all come from one address, and the proxy has its own limits. */
+function limitConnections(
+  server: Server,
+  { most, trustedProxies }: { most: number; trustedProxies: string[] },
+): void {
+  const open = new Map<string, number>()
+  const proxies = new BlockList()
+  for (const proxy of trustedProxies) {
+    const [address = '', bits] = proxy.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) proxies.addAddress(address, family)
+    else proxies.addSubnet(address, Number(bits), family)
+  }
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? ''
+    if (proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return
+    const client = clientOf(address)
+    const mine = (open.get(client) ?? 0) + 1
+    open.set(client, mine)
+    socket.once('close', () => {
+      const left = (open.get(client) ?? 1) - 1
+      if (left > 0) open.set(client, left)
+      else open.delete(client)
+    })
+    if (mine > most) socket.destroy()
+  })
 }
 
 /** What every answer tells browsers, whoever made it: where an answer says otherwise itself, that counts. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { ChainUnavailableError, DomainError } from '../core/errors.ts'
+import { payForCall } from './node-purse.ts'
 
 const RPC_DEADLINE_MS = 10_000
 const MAX_DETAIL_CHARACTERS = 200
@@ -71,6 +72,7 @@ export function createJsonRpc(node: {
   }
 
   return async (method, params) => {
+    await payForCall()
     const answer = Answer.safeParse(
       parseJson(await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))),
     )

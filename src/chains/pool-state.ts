@@ -6,6 +6,7 @@ import { PoolsOutdatedError } from '../core/routing/route-errors.ts'
 import type { ChainListener } from './chain-port.ts'
 import { createComet } from './comet-client.ts'
 import { orUnavailable } from './json-rpc.ts'
+import { atOurExpense } from './node-purse.ts'
 import { createVlpQueries } from './vlp-queries.ts'
 
 type Deps = {
@@ -113,7 +114,7 @@ export function createPoolState({ network, maxAgeMs, log, now, deadlineMs }: Dep
     await readDue()
   }
   function lookOnce(): Promise<void> {
-    looking ??= look().finally(() => {
+    looking ??= atOurExpense(look).finally(() => {
       looking = undefined
     })
     return looking

@@ -7,7 +7,9 @@ import {
   isNull,
   lt,
   ne,
+  notExists,
   notInArray,
+  or,
   sql,
   type SQL,
 } from 'drizzle-orm'
@@ -17,7 +19,7 @@ import type { Db } from './database.ts'
 import { SET_ASIDE } from './outbox.ts'
 import { cardTopics, liveCards, outbox } from './tables/chat.ts'
 import { prices } from './tables/prices.ts'
-import { watches } from './tables/tracking.ts'
+import { watches, watchTopics } from './tables/tracking.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -27,6 +29,8 @@ const DAY_MS = 24 * HOUR_MS
 const KEEP_DELIVERED_MS = 7 * DAY_MS
 /** Cards of transactions that ended so long ago are edited no more. */
 const KEEP_CARDS_MS = 30 * DAY_MS
+/** What was asked about a transaction that does not exist stays so long, and where somebody follows it as long as a card. */
+const KEEP_NOT_FOUND_MS = DAY_MS
 /** No chart goes further back. */
 const KEEP_PRICES_MS = 30 * DAY_MS
 
@@ -74,7 +78,7 @@ export function createBacklogStore(db: Db) {
     },
     /**
      * Forgets refreshes that were delivered long ago, and cards of `/track` whose transaction ended long ago: their messages
-     * stay as they are. Prices of more than a month ago go too. Notices to people stay, since their ids keep them from being
+     * stay as they are. Transactions that nobody found go, since anybody can ask for what does not exist. Prices of more than a month ago go too. Notices to people stay, since their ids keep them from being
      * sent twice.
      */
     async prune(now: Date): Promise<{ rows: number; cards: number }> {
@@ -90,7 +94,7 @@ export function createBacklogStore(db: Db) {
           .from(watches)
           .where(
             and(
-              inArray(watches.outcome, [...FINAL_OUTCOMES]),
+              inArray(watches.outcome, [...FINAL_OUTCOMES, 'not_found']),
               lt(watches.openedAt, before(KEEP_CARDS_MS)),
             ),
           )
@@ -98,6 +102,26 @@ export function createBacklogStore(db: Db) {
         const ids = tx.select({ id: liveCards.id }).from(liveCards).where(isOver)
         tx.delete(cardTopics).where(inArray(cardTopics.cardId, ids)).run()
         const cards = tx.delete(liveCards).where(isOver).run().changes
+        const topics = tx
+          .select()
+          .from(watchTopics)
+          .where(
+            and(eq(watchTopics.chainUid, watches.chainUid), eq(watchTopics.txHash, watches.txHash)),
+          )
+        const isForgotten = or(
+          and(notExists(topics), lt(watches.openedAt, before(KEEP_NOT_FOUND_MS))),
+          lt(watches.openedAt, before(KEEP_CARDS_MS)),
+        )
+        tx.delete(watches)
+          .where(and(eq(watches.outcome, 'not_found'), isForgotten))
+          .run()
+        const itsWatch = tx
+          .select()
+          .from(watches)
+          .where(
+            and(eq(watches.chainUid, watchTopics.chainUid), eq(watches.txHash, watchTopics.txHash)),
+          )
+        tx.delete(watchTopics).where(notExists(itsWatch)).run()
         // The last price before that time still held after it.
         const isPassed = sql`exists (select 1 from ${prices} as newer where newer.token = ${prices.token}
           and newer.at > ${prices.at} and newer.at <= ${before(KEEP_PRICES_MS).getTime()})`

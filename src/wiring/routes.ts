@@ -25,6 +25,7 @@ import { webhookRoutes } from '../api/webhook-routes.ts'
 import { trackCard } from '../bots/commands/views/track.ts'
 import { wordsIn } from '../bots/messages/words.ts'
 import { renderHtml } from '../bots/page/render-html.ts'
+import { atOurExpense } from '../chains/node-purse.ts'
 import type { Config } from '../config.ts'
 import { createMetaTransactions } from '../core/meta-transactions.ts'
 import { createSimulateSwap } from '../core/routing/simulate-swap.ts'
@@ -59,13 +60,16 @@ export function createRoutes(deps: Deps) {
   const { network, hub, pools, tracker, records } = service
   return [
     idempotency({ store: createAnswerStore(db), vault: service.vault, now }),
-    healthRoutes(async () => ({
-      ...(await readiness(service.chains)),
-      lag: Object.fromEntries(
-        (await tracker.lags()).map(({ chain_uid, lagBlocks }) => [chain_uid, lagBlocks]),
-      ),
-      stuck: await backlog.stuckWatches(),
-    })),
+    healthRoutes({
+      readiness: async () => ({
+        ...(await atOurExpense(() => readiness(service.chains))),
+        lag: Object.fromEntries(
+          (await tracker.lags()).map(({ chain_uid, lagBlocks }) => [chain_uid, lagBlocks]),
+        ),
+        stuck: await backlog.stuckWatches(),
+      }),
+      now,
+    }),
     openApiRoutes({ network, pools }),
     operationRoutes(service.operations),
     metaRoutes(createMetaTransactions({ network, newNonce: randomUUID, now })),

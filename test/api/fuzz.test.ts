@@ -117,7 +117,10 @@ async function startApi() {
     routes: [
       idempotency({ store: createAnswerStore(db), vault, now }),
       openApiRoutes({ network, pools: samplePools }),
-      healthRoutes(async () => ({ ready: true, chains: {}, lag: {}, stuck: 0 })),
+      healthRoutes({
+        readiness: async () => ({ ready: true, chains: {}, lag: {}, stuck: 0 }),
+        now: () => new Date(),
+      }),
       operationRoutes(operations),
       metaRoutes(createMetaTransactions({ network, newNonce: () => 'n1', now })),
       routeRoutes({

@@ -113,7 +113,12 @@ test.each(FORMS.flatMap((form) => KNOWN.map((known) => ({ ...form, ...known })))
 test.each<{ name: string; routes: Routes; method: 'GET' | 'POST'; url: string; status: number }>([
   {
     name: 'readiness',
-    routes: [healthRoutes(async () => ({ ready: false, chains: {}, lag: {}, stuck: 0 }))],
+    routes: [
+      healthRoutes({
+        readiness: async () => ({ ready: false, chains: {}, lag: {}, stuck: 0 }),
+        now: () => new Date(),
+      }),
+    ],
     method: 'GET',
     url: '/ready',
     status: 503,

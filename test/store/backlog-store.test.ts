@@ -5,7 +5,7 @@ import { createBacklogStore } from '../../src/store/backlog-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { SET_ASIDE } from '../../src/store/outbox.ts'
 import { cardTopics, liveCards, outbox } from '../../src/store/tables/chat.ts'
-import { watches } from '../../src/store/tables/tracking.ts'
+import { watches, watchTopics } from '../../src/store/tables/tracking.ts'
 
 const NOW = new Date('2026-03-01T00:00:00Z')
 const DAY_MS = 24 * 60 * 60_000
@@ -94,4 +94,36 @@ test('forgets delivered refreshes after a week and cards of ended transactions a
   expect(idsIn(db.select().from(outbox).all())).toEqual(rows)
   expect(idsIn(db.select().from(liveCards).all())).toEqual(cards)
   expect(await backlog.prune(NOW)).toEqual({ rows: 0, cards: 0 })
+})
+
+test('forgets what was asked about transactions that nobody found: after a day, and after a month where somebody follows them', async () => {
+  const { db, backlog, addWatch } = setUp()
+  const follow = (txHash: string) => {
+    db.insert(watchTopics).values({ chainUid: 'base', txHash, topic: 't' }).run()
+    return txHash
+  }
+  addWatch('not_found', ago(DAY_MS + 1))
+  follow(addWatch('not_found', ago(30 * DAY_MS + 1)))
+  const followed = follow(addWatch('not_found', ago(30 * DAY_MS)))
+  const kept = [
+    followed,
+    addWatch('not_found', ago(DAY_MS)),
+    addWatch('pending', ago(99 * DAY_MS)),
+    addWatch('completed', ago(99 * DAY_MS)),
+  ]
+  await backlog.prune(NOW)
+  expect(
+    db
+      .select()
+      .from(watches)
+      .all()
+      .map(({ txHash }) => txHash),
+  ).toEqual(kept)
+  expect(
+    db
+      .select()
+      .from(watchTopics)
+      .all()
+      .map(({ txHash }) => txHash),
+  ).toEqual([followed])
 })
