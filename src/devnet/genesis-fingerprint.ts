@@ -7,6 +7,7 @@ import { hubGenesis, nativeSupply, PERSONA_WHOLE, SERVICE_WHOLE } from './devnet
 import { EVM_CHAINS, NEURON, SIDE_CHAINS, TOKENS } from './devnet-network.ts'
 import { factoryArtifact, testTokenArtifact } from './evm/contract-artifacts.ts'
 import { hubContracts } from './hub/hub-contracts.ts'
+import { PORTS_FILE } from './remembered-ports.ts'
 
 const FILE = 'genesis.sha256'
 /** Goes up when contracts of the CosmWasm chains keep their state in another form. */
@@ -35,13 +36,14 @@ export function genesisFingerprint(): string {
 }
 
 /**
- * Makes sure that the chains in `folder` began as `fingerprint` says; a folder that is empty is marked with it. Chains of
+ * Makes sure that the chains in `folder` began as `fingerprint` says; a folder without chains is marked with it. Chains of
  * another beginning would be half understood: contracts at other addresses, pools and balances that nobody knows.
  * @throws {Error} they began otherwise; nothing was changed
  */
 export function checkGenesis(folder: string, fingerprint = genesisFingerprint()): void {
   const path = join(folder, FILE)
-  if (!existsSync(path) && readdirSync(folder).length === 0) {
+  // Ports can be chosen before there are chains.
+  if (!existsSync(path) && readdirSync(folder).every((name) => name === PORTS_FILE)) {
     writeFileSync(path, `${fingerprint}\n`)
     return
   }

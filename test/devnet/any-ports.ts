@@ -1,5 +1,9 @@
 import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+
+import { PORTS_FILE } from '../../src/devnet/remembered-ports.ts'
 
 /** For `startDevnet`: a free port for every chain, so that tests never meet on one. */
 export const ANY_PORTS = { base: 0, polygon: 0, osmosis: 0, neuron: 0 } as const
@@ -24,4 +28,10 @@ export async function lastingPorts(): Promise<Record<string, number>> {
   return Object.fromEntries(
     Object.keys(ANY_PORTS).map((uid, at) => [uid, [...held.keys()][at] ?? 0]),
   )
+}
+
+/** Has the local network whose chains will be in this folder listen there, now and after each start. */
+export async function chooseLastingPorts(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, PORTS_FILE), JSON.stringify(await lastingPorts()))
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TransactionBuild } from '../../src/core/shapes.ts'
 import { createPersona } from '../../src/devnet/accounts.ts'
 import { createPersonaWallets } from '../../src/devnet/persona-wallets.ts'
+import { chooseLastingPorts } from '../devnet/any-ports.ts'
 import { connectBooks } from '../devnet/books.ts'
 import { startDevnetProcess, type DevnetProcess } from '../devnet/devnet-process.ts'
 import { temporaryFolder } from '../devnet/evm/local-factory.ts'
@@ -16,6 +17,7 @@ const folder = temporaryFolder()
 const data = join(folder.path, 'data')
 let devnet: DevnetProcess
 beforeAll(async () => {
+  await chooseLastingPorts(data)
   devnet = await startDevnetProcess(folder.path, ['--data-dir', data])
 })
 afterAll(async () => {
@@ -97,12 +99,9 @@ test('Ctrl-C ends it in order, and the next start goes on from there', async () 
   const bobby = await before.userOn('osmosis', 'bobby')
   const balance = await before.balanceOf(bobby, 'usdc')
   expect(await devnet.end('SIGINT')).toBe(0)
-  // Another program may have taken a port meanwhile, and then it has another one.
-  const apartFromPorts = () =>
-    JSON.stringify(devnet.network).replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1')
-  const network = apartFromPorts()
+  const { network } = devnet
   devnet = await startDevnetProcess(folder.path, ['--data-dir', data])
-  expect(apartFromPorts()).toBe(network)
+  expect(devnet.network).toEqual(network)
   expect(await (await connectBooks(devnet.network)).balanceOf(bobby, 'usdc')).toBe(balance)
   expect(await differences()).toEqual([])
 })

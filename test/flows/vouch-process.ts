@@ -5,6 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { chooseLastingPorts } from '../devnet/any-ports.ts'
+
 /** Fast blocks: a journey of ten blocks in a second or two. */
 const ENVIRONMENT = { PORT: '0', DEVNET_BLOCK_TIME_MS: '100', LOG_LEVEL: 'warn' }
 
@@ -34,7 +36,10 @@ export async function startVouch(
   options: { dataDir?: string; env?: Record<string, string>; command?: [string, ...string[]] } = {},
 ): Promise<Vouch> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'vouch-'))
-  if (options.dataDir === undefined) folders.push(dataDir)
+  if (options.dataDir === undefined) {
+    folders.push(dataDir)
+    await chooseLastingPorts(join(dataDir, 'devnet')) // what a test holds of chains outlives a restart
+  }
   const [program, ...args] = options.command ?? [process.execPath, 'dist/server/vouch.js', 'start']
   const child = spawn(program, args, {
     env: {
