@@ -72,7 +72,7 @@ async function startParts(
     now,
   })
   const chats: Chats = await createChats({ config, service, devnet, db, log, now })
-  const { records, tracker, claims, rotation, signRequests, priceHistory } = service
+  const { records, tracker, claims, gas, rotation, signRequests, priceHistory } = service
   const webhookStore = createWebhookStore(db)
   const webhooks =
     config.webhooks &&
@@ -83,6 +83,7 @@ async function startParts(
     openWatches: () => backlog.openWatches(now()),
     stuckWatches: backlog.stuckWatches,
     outbox: () => backlog.outbox(now()),
+    gas: gas.funds,
   })
   const metricsPort = config.metrics.port ?? (network.local ? undefined : USUAL_METRICS_PORT)
   const routes = { config, service, chats, devnet, db, backlog, webhooks: webhookStore, now }
@@ -122,6 +123,7 @@ async function startParts(
   const parts = [
     tracker,
     priceHistory,
+    gas,
     claims,
     rotation,
     webhooks,

@@ -15,7 +15,7 @@ import {
   type ProofAnswer,
   type RedeemAnswer,
 } from '../core/claim-calls.ts'
-import { needsPin } from '../core/email-cap.ts'
+import { needsPin } from '../core/claim-limits.ts'
 import type { Network } from '../core/network.ts'
 import { parseRequest } from '../core/request.ts'
 import type { Tracker } from '../core/tracking/tracker.ts'

@@ -10,6 +10,8 @@ export type Backlog = {
   openWatches(): Promise<{ outcome: string; age: string; count: number }[]>
   stuckWatches(): Promise<number>
   outbox(): Promise<{ waiting: number; overdue: number; setAside: number }>
+  /** What there is for the gas of claims: base units, and the pay-outs that these are; `undefined` while nobody knows. */
+  gas(): { balance: bigint; payOuts: number } | undefined
 }
 
 /**
@@ -91,6 +93,23 @@ export function createMetrics(backlog: Backlog) {
       value,
     }))
   })
+
+  const ofGas = (read: (funds: NonNullable<ReturnType<Backlog['gas']>>) => number) => async () => {
+    const funds = backlog.gas()
+    return funds ? [{ labels: {}, value: read(funds) }] : []
+  }
+  gauge(
+    'vouch_relayer_balance',
+    'What the account that pays the gas of claims has, in base units.',
+    [],
+    ofGas(({ balance }) => Number(balance)),
+  )
+  gauge(
+    'vouch_relayer_payouts_left',
+    'Pay-outs of claims that this is enough for.',
+    [],
+    ofGas(({ payOuts }) => payOuts),
+  )
 
   return {
     count(server: FastifyInstance) {

@@ -9,6 +9,7 @@ import {
 } from '@cosmjs/proto-signing'
 import { accountFromAny, calculateFee, GasPrice } from '@cosmjs/stargate'
 import { QueryClientImpl as AuthQueries } from 'cosmjs-types/cosmos/auth/v1beta1/query'
+import { QueryClientImpl as BankQueries } from 'cosmjs-types/cosmos/bank/v1beta1/query'
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing'
 import { ServiceClientImpl, SimulateRequest } from 'cosmjs-types/cosmos/tx/v1beta1/service'
@@ -24,6 +25,9 @@ import { orUnavailable, RpcRefusedError } from './json-rpc.ts'
 
 /** A transaction may cost more in its block than in its trial run: another one may have come in between. */
 const GAS_MARGIN_PERCENT = 150n
+
+/** What pay-outs of claims were seen to take on the local hub: 237,000 at most. */
+const PAY_OUT_GAS = 250_000
 
 /** How often a trial run follows a sequence that moves while it is asked for. */
 const TRIAL_RUNS = 10
@@ -45,6 +49,7 @@ export async function createClaimRelayer({ network, mnemonic, index, deadlineMs 
   const chain = hubOf(network)
   const comet = createComet(chain, { ...(deadlineMs !== undefined && { deadlineMs }) })
   const auth = new AuthQueries(comet.queries)
+  const bank = new BankQueries(comet.queries)
   const transactions = new ServiceClientImpl(comet.queries)
   const ask = <T>(calls: () => Promise<T>) => orUnavailable(chain.chain_uid, calls)
   const gasPrice = GasPrice.fromString(`${chain.fee.gas_price}${chain.fee.denom}`)
@@ -144,6 +149,13 @@ export async function createClaimRelayer({ network, mnemonic, index, deadlineMs 
       const typeUrl = '/cosmwasm.wasm.v1.MsgExecuteContract'
       return signMessage({ typeUrl, value: MsgExecuteContract.encode(call).finish() }, sequence)
     },
+    funds: () =>
+      ask(async () => {
+        const { balance } = await bank.Balance({ address, denom: chain.fee.denom })
+        const held = BigInt(balance?.amount ?? '0')
+        const [fee] = calculateFee(PAY_OUT_GAS, gasPrice).amount
+        return { balance: held, payOuts: Number(held / BigInt(fee?.amount ?? '1')) }
+      }),
     signFiller(sequence: number) {
       const amount = [{ denom: chain.fee.denom, amount: '1' }]
       const send = MsgSend.fromPartial({ fromAddress: address, toAddress: address, amount })

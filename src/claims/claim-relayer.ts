@@ -8,6 +8,8 @@ export type ClaimRelayer = {
    * @throws {TransactionFailedError} the trial run failed; `message` has the contract's reason
    */
   sign(message: object, sequence: number): Promise<SignedTransaction>
+  /** What the account has for gas, in base units, and for how many pay-outs that is. */
+  funds(): Promise<Funds>
   /** Signs a transaction that moves nothing, to use up a sequence that blocks later ones. */
   signFiller(sequence: number): Promise<SignedTransaction>
   /** Hands signed bytes to the chain. Bytes that it has already are accepted again. */
@@ -16,4 +18,5 @@ export type ClaimRelayer = {
   result(txHash: string): Promise<{ ok: boolean; error: string } | undefined>
 }
 
+export type Funds = { balance: bigint; payOuts: number }
 export type SignedTransaction = { bytes: Uint8Array; txHash: string }

@@ -229,6 +229,8 @@ export type RedemptionStore = {
    * False when the move is not legal (any more), or the claimer is another account's.
    */
   addRedemption(redemption: NewRedemption, userId: string | undefined, now: Date): Promise<boolean>
+  /** How many claims were given back to a sender since then, as the hub keys it: each cost us gas. */
+  returnsTo(sender: CrossChainUser, since: Date): Promise<number>
   /**
    * Puts newly signed bytes in the place of a redemption whose sequence went to another transaction, which becomes
    * `void`. False, and nothing changed, when the redemption or its claim has ended.

@@ -1,4 +1,4 @@
-import { needsPin } from '../core/email-cap.ts'
+import { needsPin } from '../core/claim-limits.ts'
 import type { Network } from '../core/network.ts'
 import { claimState } from './claim-moves.ts'
 import type { ClaimerRecord, ClaimRecord, RedemptionRecord } from './claim-store.ts'

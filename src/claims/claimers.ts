@@ -21,21 +21,28 @@ type Deps = {
   identities: ReadonlySet<Platform>
   /** Records that one sender may make in a minute, counted for its account and for its address. */
   claimersPerMinute: number
+  /** Refuses a claim that the account which pays the gas could not pay out in the end. */
+  refuseWhenLow(gift: Gift): void
   now: () => Date
 }
 
 /** Records are kept for ever, so how fast they are made is what is limited. */
 export function createClaimers(deps: Deps): Claimers {
-  const { store, vault, accountOf, identities, claimersPerMinute, now } = deps
+  const { store, vault, accountOf, identities, claimersPerMinute, refuseWhenLow, now } = deps
 
   /** A record with a new key, and what its sender is told of it. */
   async function make(
-    { recipient, sender, token, amount, origin }: Gift,
+    gift: Gift,
     group: ClaimGroup | undefined,
   ): Promise<{ record: ClaimerRecord; claimer: Claimer }> {
+    const { recipient, sender, token, amount, origin } = gift
     const identity = identityOf(recipient)
     const pubKey = recipient.kind === 'social' ? recipient.pubKey : undefined
-    if (pubKey === undefined) refuseSwitchedOff(identities, identity) // who holds a key proves nothing here
+    // Who holds a key proves nothing here, and pays for himself.
+    if (pubKey === undefined) {
+      refuseSwitchedOff(identities, identity)
+      refuseWhenLow(gift)
+    }
     const id = randomBytes(12).toString('hex')
     const otp = randomText(OTP_ALPHABET, OTP_LENGTH)
     const key =

@@ -1,5 +1,6 @@
 import { accountKey, type Account, type Platform } from '../core/identity.ts'
 import { buildClaimDocument, claimSigner } from '../core/claim-document.ts'
+import { leastClaim } from '../core/claim-limits.ts'
 import { hubOf, type Network } from '../core/network.ts'
 import { parsePayee } from '../core/payloads/recipient.ts'
 import type { ClaimRelayer } from './claim-relayer.ts'
@@ -9,6 +10,7 @@ import { createClaimers } from './claimers.ts'
 import { claimTopic, type Claims, type ClaimView } from './claims.ts'
 import { chooseClaim } from './choose-claim.ts'
 import { ClaimHeldError, claimNotFound, notRecipient } from './errors.ts'
+import type { GasTank } from './gas-tank.ts'
 import { createGiveBack } from './give-back.ts'
 import { createGroups } from './groups.ts'
 import { createLinks } from './links.ts'
@@ -29,6 +31,7 @@ type Deps = {
   store: ClaimStore
   vault: Vault
   relayer: ClaimRelayer
+  gas: Pick<GasTank, 'refuseWhenLow'>
   /** How accounts prove themselves here; none for a platform that is switched off. */
   identityProofs: readonly IdentityProof[]
   /** Where people come back to after signing in at a platform: as it is registered there. */
@@ -58,7 +61,7 @@ const SENT_AT_ONCE = 10
 const OTHERS_AT_ONCE = 20
 
 export function createClaims(deps: Deps): Claims {
-  const { network, store, vault, relayer, accountOf, identities, follow } = deps
+  const { network, store, vault, relayer, gas, accountOf, identities, follow } = deps
   const { log, now, sleep } = deps
 
   /** Money never waits for a watch: what could not be followed now is tried again by the settler. */
@@ -86,6 +89,8 @@ export function createClaims(deps: Deps): Claims {
       canReach(platform) ? accountOf(platform, handle) : undefined,
     identities,
     claimersPerMinute,
+    refuseWhenLow: ({ token, amount }) =>
+      gas.refuseWhenLow({ amount, least: leastClaim(network, token) }),
     now,
   })
   const groups = createGroups({ store, now })

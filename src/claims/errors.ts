@@ -266,6 +266,18 @@ const TOO_MANY = {
   },
 }
 
+/** The account that pays the gas of claims has little left, and keeps it for the claims that there are. */
+export class ClaimsPausedError extends DomainError {
+  readonly code = 'CLAIMS_PAUSED'
+  readonly fix =
+    'Send it to a wallet address, or try again later. What waits already is paid out as ever.'
+  override readonly facts: ErrorFacts = { kind: 'claims_paused' }
+
+  constructor() {
+    super('No new claims of this size are taken on now: the gas that pays for them is running low.')
+  }
+}
+
 export class RateLimitedError extends DomainError {
   readonly code = 'RATE_LIMITED'
   readonly fix: string

@@ -1,3 +1,4 @@
+import { keyedUser } from '../core/address.ts'
 import { ChainUnavailableError } from '../core/errors.ts'
 import { accountKey } from '../core/identity.ts'
 import type { InTurn } from '../core/turns.ts'
@@ -9,6 +10,7 @@ import {
   claimNotFound,
   NotGivenBackError,
   NothingWaitsError,
+  RateLimitedError,
   WrongPinError,
 } from './errors.ts'
 import { chooseClaim } from './choose-claim.ts'
@@ -18,6 +20,9 @@ import type { Proofs } from './proofs/proofs.ts'
 /** Returns that one look starts, so that recipients never wait long for their turn. */
 const RETURNS_AT_ONCE = 10
 const RETRY_MS = 10 * 60_000
+/** What one sender may cost us: returns in a day, whose gas is ours to pay. The others follow on the next day. */
+const RETURNS_PER_DAY = 100
+const DAY_MS = 86_400_000
 
 type Deps = {
   store: ClaimStore
@@ -51,6 +56,10 @@ export function createGiveBack(deps: Deps) {
   const orderFor = ({ sender }: ClaimerRecord, purpose: 'cancel' | 'expire') =>
     ({ recipient: sender, release: false, purpose, userId: undefined }) as const
 
+  const isOverQuota = async ({ sender }: ClaimerRecord) =>
+    (await store.returnsTo(keyedUser(sender), new Date(now().getTime() - DAY_MS))) >=
+    RETURNS_PER_DAY
+
   async function giveBack(
     { claim: { claimId }, claimer }: Due,
     purpose: 'cancel' | 'expire',
@@ -68,7 +77,7 @@ export function createGiveBack(deps: Deps) {
   return {
     /**
      * Starts giving a claim back, whether it has expired or not. Without `claimId`, the only one that waits.
-     * @throws {NothingWaitsError} {ClaimBusyError} {ClaimClosedError} {NotGivenBackError} and what the proof throws
+     * @throws {NothingWaitsError} {ClaimBusyError} {ClaimClosedError} {NotGivenBackError} {RateLimitedError} and what the proof throws
      */
     async cancel(
       claimerId: string,
@@ -82,6 +91,8 @@ export function createGiveBack(deps: Deps) {
       if (claim.expiresAt === undefined)
         throw new NotGivenBackError(claimer.sealedKey !== undefined)
       const cancelled = await inTurn(async () => {
+        if (await isOverQuota(claimer))
+          throw new RateLimitedError('You are taking claims back', DAY_MS / 1000)
         const started = await payOut(claim.claimId, claimer, orderFor(claimer, 'cancel'))
         if (started) return started
         const current = await store.claim(claim.claimId)
@@ -106,7 +117,8 @@ export function createGiveBack(deps: Deps) {
         const { claimId } = pair.claim
         if ((retryAt.get(claimId) ?? 0) > now().getTime()) continue
         retryAt.delete(claimId)
-        await giveBack(pair, purpose)
+        if (await isOverQuota(pair.claimer)) retryAt.set(claimId, now().getTime() + RETRY_MS)
+        else await giveBack(pair, purpose)
       }
     },
   }

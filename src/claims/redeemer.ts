@@ -1,4 +1,4 @@
-import { needsPin } from '../core/email-cap.ts'
+import { needsPin } from '../core/claim-limits.ts'
 import { chainOf, denomOn, tokenOf, type Network } from '../core/network.ts'
 import { UnknownDenominationError } from '../core/errors.ts'
 import { parsePayee } from '../core/payloads/recipient.ts'

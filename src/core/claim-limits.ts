@@ -1,6 +1,7 @@
-import { BaseUnits } from './amounts.ts'
+import { BaseUnits, formatAmount } from './amounts.ts'
+import { ClaimTooSmallError } from './errors.ts'
 import type { Identity } from './identity.ts'
-import type { Network } from './network.ts'
+import { tokenOf, type Network } from './network.ts'
 
 /**
  * Whether a claim needs the sender's PIN beside the recipient's own proof: a mailbox alone proves too little for more than
@@ -13,4 +14,24 @@ export function needsPin(
 ): boolean {
   const cap = tokens.find((known) => known.token === token)?.email_cap
   return platform === 'email' && cap !== undefined && amount > BaseUnits.decode(cap)
+}
+
+/** The smallest claim of a token, in base units: paying out less would cost more than it is worth. */
+export function leastClaim(network: Network, token: string): bigint {
+  const { min_claim } = tokenOf(network, token)
+  return min_claim === undefined ? 1n : BaseUnits.decode(min_claim)
+}
+
+/**
+ * Refuses a claim below the smallest one, each share by itself. Units: `amount` is base units.
+ * @throws {ClaimTooSmallError}
+ */
+export function refuseTooSmall(
+  network: Network,
+  { token, amount }: { token: string; amount: bigint },
+): void {
+  const least = leastClaim(network, token)
+  const show = (units: bigint) =>
+    `${formatAmount(units, tokenOf(network, token).decimals)} ${token}`
+  if (amount < least) throw new ClaimTooSmallError(show(amount), show(least))
 }

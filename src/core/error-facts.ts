@@ -15,7 +15,8 @@ export type ErrorFacts =
   | { kind: 'unknown_denomination'; token: string; chain: string; homes: readonly string[] }
   | { kind: 'chain_unavailable'; chain: string }
   | { kind: 'not_a_hash'; chain: string }
-  | { kind: 'amount_too_large' }
+  | { kind: 'amount_too_large' | 'claims_paused' }
+  | { kind: 'claim_too_small'; amount: string; least: string }
   | { kind: 'vouchers_not_swapped' | 'wallet_not_linked' }
   | { kind: 'unknown_sign_request' | 'sign_request_closed' }
   | { kind: 'transaction_failed'; reason: string }

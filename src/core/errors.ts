@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'NOT_YOURS'
   | 'SIGN_REQUEST_CLOSED'
   | 'CLAIM_CLOSED'
+  | 'CLAIMS_PAUSED'
   | 'CLAIM_BUSY'
   | 'CLAIM_NOT_READY'
   | 'KEY_NOT_HELD'
@@ -61,6 +62,19 @@ export class InvalidAmountError extends DomainError {
     super(`The amount "${text}" ${problem}.`)
     this.fix = fix
     this.facts = facts
+  }
+}
+
+/** A claim of so little that paying it out would cost more. Both are amounts with their token. */
+export class ClaimTooSmallError extends DomainError {
+  readonly code = 'INVALID_AMOUNT'
+  readonly fix: string
+  override readonly facts: ErrorFacts
+
+  constructor(amount: string, least: string) {
+    super(`${amount} is too little for one claim.`)
+    this.fix = `Send at least ${least} to each person, or send it to a wallet's address.`
+    this.facts = { kind: 'claim_too_small', amount, least }
   }
 }
 

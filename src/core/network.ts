@@ -84,6 +84,8 @@ export const Token = z.strictObject({
   usd_stable: z.boolean().optional(),
   /** Every chain on which the token has a real form. */
   denoms: z.array(z.strictObject({ chain_uid: ChainUid, token_type: TokenType })).min(1),
+  /** Base units: a claim of less is refused, since paying it out would cost more than it is worth. Absent: none is. */
+  min_claim: BaseUnits.in.optional(),
   /** Base units: a claim of more, sent to an e-mail address, asks for the sender's PIN as well. Absent: never. */
   email_cap: BaseUnits.in.optional(),
 })

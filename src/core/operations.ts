@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { refuseTooSmall } from './claim-limits.ts'
 import type { Network } from './network.ts'
 import { buildSwap } from './payloads/build-swap.ts'
 import {
@@ -131,6 +132,7 @@ export function createOperations({
     const gifts = shares.flatMap(({ to, amount }) =>
       to.kind === 'user' ? [] : [{ ...common, recipient: to, amount, origin }],
     )
+    for (const gift of gifts) refuseTooSmall(network, gift)
     const { claimers: made, claim_group_id } = await claimers.create(gifts)
     return claim_group_id === undefined ? made[0] : { claim_group_id, claimers: made }
   }

@@ -152,6 +152,9 @@ export function decimalsOf(token: string): number {
   return spec.decimals
 }
 
+/** Base units of any token: gas costs next to nothing here, and a claim of one unit is still no gift. */
+const MIN_CLAIM = '100'
+
 /** The tokens of the local network. `addressOf` knows those that are contracts. */
 export function devnetTokens(addressOf: (chainUid: string, token: string) => string): Token[] {
   return TOKENS.map(({ token, name, symbol, decimals, usd_stable, email_cap, homes }) => ({
@@ -162,6 +165,7 @@ export function devnetTokens(addressOf: (chainUid: string, token: string) => str
     verified: true,
     ...(usd_stable && { usd_stable }),
     ...(email_cap !== undefined && { email_cap }),
+    min_claim: MIN_CLAIM,
     denoms: homes.map(({ chain_uid, native }) => {
       const token_type: TokenType =
         native === undefined

@@ -1,5 +1,5 @@
 import type { Claims } from '../claims/claims.ts'
-import { needsPin } from '../core/email-cap.ts'
+import { needsPin } from '../core/claim-limits.ts'
 import type { Network } from '../core/network.ts'
 import { showDay } from '../core/show-day.ts'
 import { claimLetter } from './claim-letter.ts'

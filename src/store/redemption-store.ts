@@ -1,4 +1,4 @@
-import { and, asc, eq, max, ne } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, max, ne } from 'drizzle-orm'
 
 import type { NewRedemption, RedemptionRecord, RedemptionStore } from '../claims/claim-store.ts'
 import { claimTopic } from '../claims/claims.ts'
@@ -40,6 +40,16 @@ export function createRedemptionStore(db: Db): RedemptionStore {
         tellTopic(tx, claimTopic(claimer.id), now)
         return true
       })
+    },
+
+    async returnsTo({ chain_uid, address }, since) {
+      const isReturn = and(
+        eq(redemptions.recipientChainUid, chain_uid),
+        eq(redemptions.recipientAddress, address),
+        inArray(redemptions.purpose, ['cancel', 'expire']),
+        gt(redemptions.createdAt, since),
+      )
+      return db.select({ many: count() }).from(redemptions).where(isReturn).get()?.many ?? 0
     },
 
     async replaceRedemption(id, redemption, now) {

@@ -11,6 +11,7 @@ import { createPoolState } from '../chains/pool-state.ts'
 import { createPools } from '../chains/pools.ts'
 import type { CodeSender } from '../claims/code-sender.ts'
 import { createClaims } from '../claims/create-claims.ts'
+import { createGasTank } from '../claims/gas-tank.ts'
 import { createKeyRotation } from '../claims/key-rotation.ts'
 import type { IdentityProof } from '../claims/proofs/identity-proof.ts'
 import { createVault } from '../claims/vault.ts'
@@ -109,11 +110,14 @@ export async function createService({
     now,
     sleep,
   })
+  const claimRelayer = await createClaimRelayer({ network, ...relayer })
+  const gasTank = createGasTank({ relayer: claimRelayer, log, sleep })
   const claims = createClaims({
     network,
     store: claimStore,
     vault,
-    relayer: await createClaimRelayer({ network, ...relayer }),
+    relayer: claimRelayer,
+    gas: gasTank,
     identityProofs,
     returnTo: (platform) => `${publicUrl()}/proof/${platform}`,
     accountOf: accounts.accountOf,
@@ -162,6 +166,8 @@ export async function createService({
     changes,
     records: createRecords({ network, store: trackingStore, tracker }),
     claims,
+    /** What there is for the gas of claims. */
+    gas: gasTank,
     /** Only where old keys are configured. */
     rotation:
       config.vaultKeysOld.length > 0

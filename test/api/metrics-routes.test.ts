@@ -11,6 +11,7 @@ test('says what waits at this very moment, what was asked, and how the process i
     openWatches: async () => watches,
     stuckWatches: async () => 2,
     outbox: async () => ({ waiting: 5, overdue: 1, setAside: 7 }),
+    gas: () => ({ balance: 1_250_000n, payOuts: 200 }),
   })
   const { server } = createApi({
     log: pino({ level: 'silent' }),
@@ -29,6 +30,8 @@ test('says what waits at this very moment, what was asked, and how the process i
     'vouch_outbox_rows{state="waiting"} 5',
     'vouch_outbox_rows{state="overdue"} 1',
     'vouch_outbox_rows{state="set_aside"} 7',
+    'vouch_relayer_balance 1250000',
+    'vouch_relayer_payouts_left 200',
     'vouch_http_requests_total{method="GET",route="/things/:id",status="200"} 2',
     'vouch_http_requests_total{method="GET",route="none",status="404"} 1',
     'vouch_http_request_duration_seconds_count{method="GET",route="/things/:id"} 2',

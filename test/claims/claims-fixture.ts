@@ -1,5 +1,6 @@
 import { createClaims } from '../../src/claims/create-claims.ts'
 import type { ClaimStore } from '../../src/claims/claim-store.ts'
+import { createGasTank } from '../../src/claims/gas-tank.ts'
 import type { CodeSender } from '../../src/claims/code-sender.ts'
 import type { IdentityProof } from '../../src/claims/proofs/identity-proof.ts'
 import { createVault } from '../../src/claims/vault.ts'
@@ -21,7 +22,7 @@ const START = new Date('2026-01-01T00:00:00.000Z')
 type SentCode = { boundUserId: string | undefined; code: string; claimerId: string }
 
 /** Everything of claims, real but for the chain, the chat and the time. `restart` is a new process on the same data. */
-export function createClaimsFixture() {
+export function createClaimsFixture(network = sampleNetwork) {
   const { db } = openDatabase(':memory:')
   const hub = createHubStandIn()
   const accounts: Account[] = []
@@ -33,6 +34,12 @@ export function createClaimsFixture() {
   const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 1) })
   const store = createClaimStore(db)
 
+  const gas = createGasTank({
+    relayer: hub.relayer,
+    log: { warn: () => undefined },
+    sleep: () => new Promise(() => undefined),
+  })
+
   const toList: CodeSender = {
     async send({ boundUserId, code, claimerId }) {
       sent.push({ boundUserId, code, claimerId })
@@ -42,10 +49,11 @@ export function createClaimsFixture() {
   function open(faults: Partial<Faults> = {}) {
     const loop = createLoop()
     const claims = createClaims({
-      network: sampleNetwork,
+      network,
       store: { ...store, ...faults.store },
       vault: faults.vault ?? vault,
       relayer: { ...hub.relayer, ...faults.relayer },
+      gas,
       identityProofs:
         faults.identityProofs ??
         Platform.options.map((platform) => ({ platform, codes: faults.codes ?? toList })),
@@ -74,6 +82,7 @@ export function createClaimsFixture() {
   return {
     db,
     hub,
+    gas,
     vault,
     store,
     accounts,

@@ -36,6 +36,7 @@ export function createHubStandIn() {
   const broadcasts: string[] = []
   let mempool: Tx[] = []
   let sequence = 7
+  let payOuts = 10_000
   let salt = 0
   let fillers = 0
   let refusal: ((sequence: number) => string | undefined) | undefined
@@ -87,6 +88,10 @@ export function createHubStandIn() {
       if (problem !== undefined) throw new TransactionFailedError(problem)
       return encode(message, at)
     },
+    async funds() {
+      checkUp()
+      return { balance: BigInt(payOuts) * 6_250n, payOuts }
+    },
     async signFiller(at) {
       checkUp()
       fillers += 1
@@ -126,6 +131,8 @@ export function createHubStandIn() {
       }
       mempool = []
     },
+    /** What the account has left, as pay-outs. */
+    setFunds: (many: number) => void (payOuts = many),
     /** The account sends something of its own from elsewhere. */
     useSequence: () => void (sequence += 1),
     /** The node forgets what it was given. */

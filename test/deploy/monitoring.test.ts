@@ -19,6 +19,7 @@ beforeAll(async () => {
     openWatches: async () => [{ outcome: 'pending', age: 'minute', count: 3 }],
     stuckWatches: async () => 2,
     outbox: async () => ({ waiting: 5, overdue: 1, setAside: 7 }),
+    gas: () => ({ balance: 1_250_000n, payOuts: 200 }),
   })
   const { server } = createApi({
     log: pino({ level: 'silent' }),

@@ -34,6 +34,7 @@ const SOCIAL_ERRORS = [
   'INVALID_HANDLE',
   'IDENTITY_OFF',
   'RATE_LIMITED',
+  'CLAIMS_PAUSED',
 ] as const satisfies ApiErrorCode[]
 
 const SIGN_IN_ORDER =

@@ -1,4 +1,4 @@
-import { needsPin } from '../../core/email-cap.ts'
+import { needsPin } from '../../core/claim-limits.ts'
 import { NotYoursError } from '../../core/errors.ts'
 import { accountKey, showIdentity } from '../../core/identity.ts'
 import type { SignRequest } from '../../core/signing/sign-requests.ts'

@@ -1,4 +1,3 @@
-import { createChainAccess } from '../../chains/chain-access.ts'
 import { createClaimRelayer } from '../../chains/claim-relayer.ts'
 import { probeChain, probeRest, type ChainProbe } from '../../chains/probe-chain.ts'
 import { hubOf, type Chain, type Network } from '../../core/network.ts'
@@ -144,25 +143,21 @@ async function lookAtRest(
   }
 }
 
-/** What pay-outs of claims were seen to pay for on the local hub: 237,000 at most. */
-const PAY_OUT_GAS = 250_000n
-const FEW_PAY_OUTS = 100n
+const FEW_PAY_OUTS = 100
 
 /** Whether the account that pays for claims has something to pay with. */
 export async function checkRelayer({ config, network, deadlineMs }: Patient): Promise<Finding[]> {
   const { relayerMnemonic: mnemonic } = config
   if (!network || mnemonic === undefined || problemOfMnemonic(mnemonic) === 'invalid') return []
   const hub = hubOf(network)
-  const { denom, gas_price } = hub.fee
-  const { address } = await createClaimRelayer({ network, mnemonic, index: 0, deadlineMs })
-  const access = createChainAccess(hub, network, { deadlineMs })
+  const { denom } = hub.fee
+  const { address, funds } = await createClaimRelayer({ network, mnemonic, index: 0, deadlineMs })
   const fix = `Send some ${denom} to ${address}.`
   try {
-    const balance = await access.balanceOf(address, { native: { denom } })
-    const payOuts = balance / costOf(PAY_OUT_GAS, gas_price)
+    const { balance, payOuts } = await funds()
     const has = `${address} on ${hub.chain_uid} has ${balance} ${denom}`
     const text = `${has}, for some ${payOuts} pay-outs.`
-    if (payOuts === 0n) return [failure(`${has}: no claim can be paid out.`, fix)]
+    if (payOuts === 0) return [failure(`${has}: no claim can be paid out.`, fix)]
     return [payOuts < FEW_PAY_OUTS ? warning(text, fix) : ok(text)]
   } catch (error) {
     return [
@@ -172,12 +167,4 @@ export async function checkRelayer({ config, network, deadlineMs }: Patient): Pr
       ),
     ]
   }
-}
-
-/** Base units that gas costs, rounded up; the price is a decimal text. */
-function costOf(gas: bigint, price: string): bigint {
-  const [whole = '0', part = ''] = price.split('.')
-  const scale = 10n ** BigInt(part.length)
-  const cost = (gas * BigInt(`${whole}${part}`) + scale - 1n) / scale
-  return cost > 0n ? cost : 1n
 }

@@ -293,3 +293,36 @@ describe('an amount that several share', () => {
     ])
   })
 })
+
+test('a person gets no less than the smallest claim, each share by itself; a wallet may', async () => {
+  const tokens = threeChains.tokens.map((token) => ({ ...token, min_claim: '20' }))
+  const operations = createOperations({
+    network: { ...threeChains, tokens },
+    claimers: { create: () => Promise.reject(new Error('nobody is to be a claimer here')) },
+    pools: { pairOf: async () => undefined, lpTokenOf: async () => undefined },
+    now: () => new Date(0),
+  })
+  const transfer = (amount: string, user: object) =>
+    operations.transferVoucher({
+      token: 'usdc',
+      sender: onBase,
+      amount,
+      recipient_address: { user },
+    })
+  const bobby = { social: { telegram: '@bobby' } }
+  const shares = [
+    { to: bobby, amount: '40' },
+    { to: bobby, amount: '19' },
+  ]
+  for (const [amount, user] of [
+    ['19', bobby],
+    ['59', { shares }],
+  ] as const)
+    await expect(transfer(amount, user)).rejects.toMatchObject({
+      code: 'INVALID_AMOUNT',
+      message: '0.000019 usdc is too little for one claim.',
+      fix: expect.stringContaining('at least 0.00002 usdc to each person'),
+    })
+  await expect(transfer('20', bobby)).rejects.toThrow('nobody is to be')
+  expect(await transfer('1', onHub)).toMatchObject({ type: 'evm' })
+})

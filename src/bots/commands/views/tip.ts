@@ -1,5 +1,5 @@
 import { claimTopic, type ClaimView } from '../../../claims/claims.ts'
-import { needsPin } from '../../../core/email-cap.ts'
+import { needsPin } from '../../../core/claim-limits.ts'
 import { Platform, showIdentity, type Account } from '../../../core/identity.ts'
 import { signTopic, type SignRequest } from '../../../core/signing/sign-requests.ts'
 import type { Progress } from '../../../core/tracking/progress.ts'

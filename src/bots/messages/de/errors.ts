@@ -114,6 +114,15 @@ export const errors: ErrorsWords = {
       message: `Der Router lehnt diesen Tausch ab: ${trouble.because(reason)}.`,
       fix: 'Frag nach einem neuen Kurs und versuch es damit.',
     }),
+    claim_too_small: ({ amount, least }) => ({
+      message: `${amount} ist zu wenig für einen einzelnen Anspruch.`,
+      fix: `Sende jeder Person mindestens ${least}, oder sende an die Adresse einer Wallet.`,
+    }),
+    claims_paused: () => ({
+      message:
+        'Im Moment werden keine neuen Ansprüche dieser Größe angenommen: Das Gas, das Auszahlungen bezahlt, wird knapp.',
+      fix: 'Sende an die Adresse einer Wallet, oder versuch es später noch einmal. Was schon wartet, wird weiter ausgezahlt.',
+    }),
     pools_outdated: ({ seconds }) => ({
       message: `Der Hub hat seit ${seconds} Sekunden keinen neuen Block gezeigt.`,
       fix: 'Versuch es gleich noch einmal: Kurse gibt es von selbst wieder, sobald der Hub weitergeht.',

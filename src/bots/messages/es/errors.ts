@@ -114,6 +114,15 @@ export const errors: ErrorsWords = {
       message: `El router rechaza este cambio: ${trouble.because(reason)}.`,
       fix: 'Pide un precio nuevo e inténtalo con él.',
     }),
+    claim_too_small: ({ amount, least }) => ({
+      message: `${amount} es demasiado poco para un solo cobro.`,
+      fix: `Envía al menos ${least} a cada persona, o envíalo a la dirección de una cartera.`,
+    }),
+    claims_paused: () => ({
+      message:
+        'Por ahora no se aceptan cobros nuevos de este tamaño: queda poco gas para pagarlos.',
+      fix: 'Envíalo a la dirección de una cartera o inténtalo más tarde. Lo que ya espera se sigue pagando.',
+    }),
     pools_outdated: ({ seconds }) => ({
       message: `El hub lleva ${seconds} segundos sin mostrar un bloque nuevo.`,
       fix: 'Inténtalo de nuevo en un momento: las cotizaciones vuelven solas cuando el hub avance.',

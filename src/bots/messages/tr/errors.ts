@@ -114,6 +114,14 @@ export const errors: ErrorsWords = {
       message: `Yönlendirici bu takası reddediyor: ${trouble.because(reason)}.`,
       fix: 'Yeni bir fiyat sor ve onunla dene.',
     }),
+    claim_too_small: ({ amount, least }) => ({
+      message: `${amount} tek bir ödeme için çok az.`,
+      fix: `Her kişiye en az ${least} gönder ya da bir cüzdan adresine gönder.`,
+    }),
+    claims_paused: () => ({
+      message: 'Şu anda bu büyüklükte yeni ödeme kabul edilmiyor: ödemelerin gazı azaldı.',
+      fix: 'Bir cüzdan adresine gönder ya da daha sonra yeniden dene. Bekleyenler ödenmeye devam ediyor.',
+    }),
     pools_outdated: ({ seconds }) => ({
       message: `Hub ${seconds} saniyedir yeni blok göstermedi.`,
       fix: 'Biraz sonra yeniden dene: hub ilerleyince fiyatlar kendiliğinden gelir.',

@@ -105,6 +105,14 @@ export const errors: ErrorsWords = {
       message: `路由合约拒绝了这笔兑换：${trouble.because(reason)}。`,
       fix: '请查询新的价格再试。',
     }),
+    claim_too_small: ({ amount, least }) => ({
+      message: `${amount} 对一笔领取来说太少了。`,
+      fix: `请给每个人至少发送 ${least}，或者直接发送到钱包地址。`,
+    }),
+    claims_paused: () => ({
+      message: '目前不接受这种大小的新领取：用于付款的 gas 快用完了。',
+      fix: '请直接发送到钱包地址，或稍后再试。已经在等待的款项会照常支付。',
+    }),
     pools_outdated: ({ seconds }) => ({
       message: `Hub 已有 ${seconds} 秒没有新区块。`,
       fix: '请稍后再试：Hub 恢复后报价会自动恢复。',
