@@ -152,8 +152,8 @@ export function decimalsOf(token: string): number {
   return spec.decimals
 }
 
-/** Base units of any token: gas costs next to nothing here, and a claim of one unit is still no gift. */
-const MIN_CLAIM = '100'
+/** Base units of any token. Gas costs next to nothing here; this is for trying how less is refused. */
+const MIN_CLAIM = '2'
 
 /** The tokens of the local network. `addressOf` knows those that are contracts. */
 export function devnetTokens(addressOf: (chainUid: string, token: string) => string): Token[] {
