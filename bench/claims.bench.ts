@@ -29,6 +29,7 @@ const claims = createClaims({
   store: createClaimStore(db),
   vault: createVault({ keyEncryptionKey: Buffer.alloc(32, 1) }),
   relayer: hub.relayer,
+  publicUrl: () => 'https://vouch.example',
   identityProofs: [
     createEmailProof({
       codes: { send: async ({ claimerId, code }) => void codes.set(claimerId, code) },

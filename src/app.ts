@@ -70,6 +70,7 @@ async function startParts(
     log,
     routes: createRoutes(routes),
     isHttps: config.publicUrl?.startsWith('https://') ?? false,
+    trustedProxies: config.trustedProxies,
   })
 
   await chats.playground?.start()

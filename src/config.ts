@@ -13,11 +13,21 @@ const KeyEncryptionKey = z
   .base64()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be base64 of 32 bytes')
 
+/** An address, or a network such as 10.0.0.0/8. */
+const AddressOrNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: 'must be addresses or networks with commas between them, like 127.0.0.1,10.0.0.0/8',
+})
+
 /** Every variable, with its default; `.env.example` explains each to operators. Empty text counts as absent. */
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: Root.optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((address) => address.trim()))
+    .pipe(z.array(AddressOrNetwork))
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   NETWORK: z.string().default('devnet'),
   TELEGRAM_BOT_TOKEN: z
@@ -85,6 +95,8 @@ export type Config = {
   host: string
   /** What links begin with; without it, the address that we listen on. */
   publicUrl: string | undefined
+  /** Addresses and networks of proxies that may say where a request came from. */
+  trustedProxies: string[]
   dataDir: string
   /** `devnet`, or the path of a network file. */
   network: string
@@ -215,6 +227,7 @@ function configOf(env: z.infer<typeof Environment>): Config {
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL,
+    trustedProxies: env.TRUSTED_PROXIES ?? [],
     dataDir: env.DATA_DIR,
     network: env.NETWORK,
     telegram:

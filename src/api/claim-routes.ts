@@ -19,6 +19,7 @@ import { needsPin } from '../core/email-cap.ts'
 import type { Network } from '../core/network.ts'
 import { parseRequest } from '../core/request.ts'
 import type { Tracker } from '../core/tracking/tracker.ts'
+import { clientOf } from './client-of.ts'
 
 type Params = { Params: { id: string } }
 
@@ -144,9 +145,12 @@ export const claimRoutes =
     })
 
     server.post<Params>('/api/v1/claims/:id/cancel', async (request): Promise<RedeemAnswer> => {
-      const { claim_id, otp } = parseRequest(CancelRequest, request.body)
-      const by = { pin: otp }
-      const { txHash, chain_uid } = await claims.cancel(request.params.id, claim_id, by)
+      const shown = parseRequest(CancelRequest, request.body)
+      const by =
+        'otp' in shown
+          ? { pin: shown.otp, client: clientOf(request) }
+          : { signature: shown.signature, publicKey: shown.pub_key }
+      const { txHash, chain_uid } = await claims.cancel(request.params.id, shown.claim_id, by)
       return { tx_hash: txHash, chain: chain_uid }
     })
   }

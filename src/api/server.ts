@@ -30,20 +30,24 @@ export type Api = {
 
 /**
  * The HTTP server: its limits, its headers, its one form of errors, and the routes that are handed in. `isHttps`: people
- * reach it over https only, so their browsers are told to keep to that.
+ * reach it over https only, so their browsers are told to keep to that. `trustedProxies`: addresses and networks of whoever may
+ * say in `x-forwarded-for` where a request came from; nobody else is believed.
  */
 export function createApi({
   routes,
   log,
   isHttps = false,
+  trustedProxies = [],
 }: {
   routes: ((server: FastifyInstance) => void)[]
   log: FastifyBaseLogger
   isHttps?: boolean
+  trustedProxies?: readonly string[]
 }): Api {
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }), // addresses can carry what should not stand in logs
+    trustProxy: [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',

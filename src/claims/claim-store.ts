@@ -179,13 +179,17 @@ export type CodeStore = {
   /** Counts a try of the sender's PIN against the claimer, before anybody compares. False when there were too many. */
   countPinTry(claimerId: string, most: number): Promise<boolean>
   /**
-   * Counts a try to cancel among the claimer's tries, before anybody compares; false when there were too many. A stranger
-   * can use up only `mostCancels` of them, so that the recipient's own are not lost.
+   * Counts a try to cancel for its client and for the claimer, before anybody compares. False, and nothing counted, when
+   * either had too many.
    */
-  countCancelTry(claimerId: string, most: number, mostCancels: number): Promise<boolean>
+  countCancelTry(
+    claimerId: string,
+    clientHash: string,
+    most: { perClient: number; perClaimer: number },
+  ): Promise<boolean>
   /** Takes a try back that turned out to be right. */
   forgiveTry(claimerId: string): Promise<void>
-  forgiveCancelTry(claimerId: string): Promise<void>
+  forgiveCancelTry(claimerId: string, clientHash: string): Promise<void>
   /** Uses a code: once, however many try. Opens the session and binds the claimer to the account that got the code. */
   useCode(codeId: number, session: NewSession, now: Date): Promise<boolean>
   /** Opens the session of an account that has proven itself and binds the claimer to it. False when it is another's. */

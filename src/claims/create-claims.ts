@@ -31,6 +31,8 @@ type Deps = {
   relayer: ClaimRelayer
   /** How accounts prove themselves here; none for a platform that is switched off. */
   identityProofs: readonly IdentityProof[]
+  /** What links begin with. */
+  publicUrl(): string
   /** Where people come back to after signing in at a platform: as it is registered there. */
   returnTo(platform: Platform): string
   accountOf: AccountOf
@@ -75,7 +77,7 @@ export function createClaims(deps: Deps): Claims {
   /** Everything that uses the relayer's sequence goes one after another, and so reaches the chain in order. */
   const inTurn = createTurns()
   const { claimersPerMinute = CLAIMERS_PER_MINUTE, lifetimeMs = LIFETIME_MS } = deps
-  const { identityProofs, returnTo, meet } = deps
+  const { identityProofs, publicUrl, returnTo, meet } = deps
   const canReach = (platform: Platform) =>
     identityProofs.some((proof) => proof.platform === platform && proof.codes !== undefined)
   const claimers = createClaimers({
@@ -108,7 +110,18 @@ export function createClaims(deps: Deps): Claims {
   const redeem = createRedeemer({ network, store, proofs, samePerson, payOut, inTurn, watch, now })
   const stopping = new AbortController()
   const { signal } = stopping
-  const givingBack = createGiveBack({ store, proofs, payOut, inTurn, watch, log, now, signal })
+  const givingBack = createGiveBack({
+    network,
+    store,
+    proofs,
+    publicUrl,
+    payOut,
+    inTurn,
+    watch,
+    log,
+    now,
+    signal,
+  })
   const settle = createSettler({ store, relayer, sign, watch, log, now, signal })
   let settling: Promise<void> = Promise.resolve()
   async function keepSettling(): Promise<void> {

@@ -115,6 +115,7 @@ export async function createService({
     vault,
     relayer: await createClaimRelayer({ network, ...relayer }),
     identityProofs,
+    publicUrl,
     returnTo: (platform) => `${publicUrl()}/proof/${platform}`,
     accountOf: accounts.accountOf,
     meet: (account) => accounts.remember(account, account.platform, undefined, now()),

@@ -49,6 +49,7 @@ export function createClaimsFixture() {
       identityProofs:
         faults.identityProofs ??
         Platform.options.map((platform) => ({ platform, codes: faults.codes ?? toList })),
+      publicUrl: () => 'https://vouch.example',
       returnTo: (platform) => `https://vouch.example/proof/${platform}`,
       async meet(account) {
         const shows = ({ platform, handle, userId }: Account) =>
@@ -112,10 +113,15 @@ export function createClaimsFixture() {
       return claimer
     },
     /** A claim as the hub and its final block have it. */
-    async fund(claimer: { _id: string; public_secret: string }, token = 'usdc'): Promise<string> {
+    async fund(
+      claimer: { _id: string; public_secret: string },
+      token = 'usdc',
+      paidBy = ALICE_EVM,
+    ): Promise<string> {
       const claimId = `${(claimIds += 1)}`
       hub.fund(claimId, claimer.public_secret)
-      await claims.observe([observation([createdEvent(claimId, claimer, token)])])
+      const event = { ...createdEvent(claimId, claimer, token), sender: paidBy }
+      await claims.observe([observation([event])])
       return claimId
     },
   }

@@ -44,6 +44,7 @@ function createService() {
       store,
       vault: createVault({ keyEncryptionKey: Buffer.alloc(32, 3) }),
       relayer: { ...relayer, ...faults },
+      publicUrl: () => 'https://vouch.example',
       identityProofs: [],
       returnTo: () => 'unused',
       meet: async () => undefined,

@@ -513,6 +513,14 @@ const ROWS: Row[] = [
     fix: /certificate/,
   },
   {
+    name: 'a proxy that is not believed',
+    env: () => webhook,
+    check: 'public URL',
+    state: 'warning',
+    what: /TRUSTED_PROXIES is not set/,
+    fix: /^Set TRUSTED_PROXIES/,
+  },
+  {
     name: 'a public URL that leads nowhere, while the server runs',
     env: () => webhook,
     before: run,
