@@ -40,7 +40,7 @@ const claims = createClaims({
   accountOf: async () => undefined,
   identities: new Set(['email']),
   follow: async () => undefined,
-  claimersPerMinute: CLAIMS * 2,
+  claimersPerAccount: CLAIMS * 2,
   log: { warn: () => undefined },
   now: () => new Date(),
   sleep: async () => undefined,

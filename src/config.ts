@@ -86,6 +86,7 @@ const Environment = z.object({
     .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   CLAIM_LIFETIME_DAYS: z.coerce.number().min(0.001).max(3650).default(14),
+  CLAIMS_PER_CLIENT: z.coerce.number().int().min(1).max(1_000_000).default(600),
   POOLS_MAX_AGE_SEC: z.coerce.number().int().min(1).max(86_400).default(30),
   DEVNET_BLOCK_TIME_MS: z.coerce.number().int().min(50).max(60_000).default(1000),
 })
@@ -133,6 +134,8 @@ export type Config = {
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   /** How long a claim waits for its recipient before it goes back to its sender. */
   claimLifetimeMs: number
+  /** Claims that one client without an account may make in a minute. */
+  claimsPerClient: number
   /** Without a new block of the hub for so long, nothing is quoted. */
   poolsMaxAgeMs: number
   devnetBlockTimeMs: number
@@ -267,6 +270,7 @@ function configOf(env: z.infer<typeof Environment>): Config {
     relayerMnemonic: env.RELAYER_MNEMONIC,
     logLevel: env.LOG_LEVEL,
     claimLifetimeMs: env.CLAIM_LIFETIME_DAYS * 86_400_000,
+    claimsPerClient: env.CLAIMS_PER_CLIENT,
     poolsMaxAgeMs: env.POOLS_MAX_AGE_SEC * 1000,
     devnetBlockTimeMs: env.DEVNET_BLOCK_TIME_MS,
   }

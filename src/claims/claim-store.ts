@@ -101,11 +101,14 @@ export type ClaimStore = ClaimerStore &
   RedemptionStore
 
 export type ClaimerStore = {
-  /** Keeps claimers of one sender and their group, all of them, unless the sender made too many: then the answer is false. */
+  /**
+   * Keeps claimers of one sender and their group, all of them, unless whoever asks made too many: then the answer is false.
+   * `askedBy` is a `platform:userId`, or a keyed hash of a client.
+   */
   addClaimers(
     claimers: readonly ClaimerRecord[],
     group: ClaimGroup | undefined,
-    limit: Limit,
+    limit: Limit & { askedBy: string },
   ): Promise<boolean>
   claimer(id: string): Promise<ClaimerRecord | undefined>
   /** Binds a claimer to an account. False when another has it. */

@@ -42,8 +42,10 @@ type Deps = {
   identities: ReadonlySet<Platform>
   /** Follows a redemption over the chains. It may hear of one more than once, also after a restart. */
   follow(chainUid: string, txHash: string, topic: string): Promise<unknown>
-  /** Records that one sender may make in a minute; 60 unless told. */
-  claimersPerMinute?: number
+  /** Records that one account may make in a minute; 60 unless told. */
+  claimersPerAccount?: number
+  /** Those that one client may make that is no account; 600 unless told. */
+  claimersPerClient?: number
   /** How long a claim waits for its recipient; 14 days unless told. */
   lifetimeMs?: number
   log: { warn(details: object, message: string): void }
@@ -52,7 +54,9 @@ type Deps = {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-const CLAIMERS_PER_MINUTE = 60
+const CLAIMERS_PER_ACCOUNT = 60
+/** A service that sends for many people is one client. */
+const CLAIMERS_PER_CLIENT = 600
 const LIFETIME_MS = 14 * 86_400_000
 /** What a list of sent claims shows. */
 const SENT_AT_ONCE = 10
@@ -76,7 +80,9 @@ export function createClaims(deps: Deps): Claims {
 
   /** Everything that uses the relayer's sequence goes one after another, and so reaches the chain in order. */
   const inTurn = createTurns()
-  const { claimersPerMinute = CLAIMERS_PER_MINUTE, lifetimeMs = LIFETIME_MS } = deps
+  const { claimersPerAccount = CLAIMERS_PER_ACCOUNT, claimersPerClient = CLAIMERS_PER_CLIENT } =
+    deps
+  const { lifetimeMs = LIFETIME_MS } = deps
   const { identityProofs, publicUrl, returnTo, meet } = deps
   const canReach = (platform: Platform) =>
     identityProofs.some((proof) => proof.platform === platform && proof.codes !== undefined)
@@ -87,7 +93,8 @@ export function createClaims(deps: Deps): Claims {
     accountOf: async (platform, handle) =>
       canReach(platform) ? accountOf(platform, handle) : undefined,
     identities,
-    claimersPerMinute,
+    claimersPerAccount,
+    claimersPerClient,
     now,
   })
   const groups = createGroups({ store, now })

@@ -121,6 +121,7 @@ export async function createService({
     meet: (account) => accounts.remember(account, account.platform, undefined, now()),
     identities,
     follow: tracker.open,
+    claimersPerClient: config.claimsPerClient,
     lifetimeMs: config.claimLifetimeMs,
     log,
     now,

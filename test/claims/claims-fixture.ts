@@ -58,6 +58,7 @@ export function createClaimsFixture() {
       },
       accountOf: async (platform, handle) =>
         accounts.find((known) => known.platform === platform && known.handle === handle),
+      ...(faults.claimersPerClient && { claimersPerClient: faults.claimersPerClient }),
       identities: faults.identities ?? new Set(Platform.options),
       follow: faults.follow ?? (async (_chain, txHash) => void followed.push(txHash)),
       log: {
@@ -99,6 +100,7 @@ export function createClaimsFixture() {
       social: Social = { telegram: '@bobby' },
       account: Account = ALICE,
       sender = SENDER,
+      client?: string,
     ) {
       const recipient = parseRecipient(sampleNetwork, { social })
       if (recipient.kind !== 'social') throw new Error('not a social recipient')
@@ -107,7 +109,7 @@ export function createClaimsFixture() {
         name: `@${account.handle}`,
         note: undefined,
       }
-      const gift = { recipient, sender, token: 'usdc', amount: 5_000_000n, origin }
+      const gift = { recipient, sender, token: 'usdc', amount: 5_000_000n, origin, client }
       const [claimer] = (await claims.create([gift])).claimers
       if (!claimer) throw new Error('no claimer was made')
       return claimer
@@ -135,6 +137,7 @@ type Faults = {
   codes: CodeSender
   /** Instead of a code for every platform. */
   identityProofs: readonly IdentityProof[]
+  claimersPerClient: number
   follow: Parameters<typeof createClaims>[0]['follow']
 }
 

@@ -80,7 +80,7 @@ async function deposit(
         sender: { chain_uid: 'neuron', address: spell(await hubAddress('alice')) },
         recipient: { social },
       },
-      ORIGIN,
+      { origin: ORIGIN },
     )
     if (build.type === 'cosmwasm') messages.push(...build.msgs)
   }

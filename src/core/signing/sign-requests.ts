@@ -160,7 +160,7 @@ export function createSignRequests({
     const { ownerAccount: account, ownerName: name, note, shareOut } = request
     const chat = shareOut?.kind === 'airdrop' ? shareOut.chat : undefined
     const origin = { account, name, note, chat }
-    return operations[request.operation]({ ...request.request, sender }, origin)
+    return operations[request.operation]({ ...request.request, sender }, { origin })
   }
 
   async function make(input: NewSignRequest): Promise<SignRequest> {

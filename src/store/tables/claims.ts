@@ -48,6 +48,8 @@ export const claimers = sqliteTable(
     senderChainUid: text('sender_chain_uid').notNull(),
     senderAddress: text('sender_address').notNull(),
     senderAccount: text('sender_account'), // `platform:userId`
+    /** Whom the making of it counts for: `platform:userId`, or a keyed hash of a client; null once that is a day ago. */
+    askedBy: text('asked_by'),
     senderName: text('sender_name'),
     note: text('note'),
     token: text('token').notNull(),
@@ -68,7 +70,7 @@ export const claimers = sqliteTable(
     index('claimers_group').on(table.groupId, table.boundUserId),
     index('claimers_recipient').on(table.platform, table.handle),
     index('claimers_bound').on(table.platform, table.boundUserId),
-    index('claimers_sender').on(table.senderChainUid, table.senderAddress, table.createdAt),
+    index('claimers_asked_by').on(table.askedBy, table.createdAt),
     index('claimers_sender_account').on(table.senderAccount, table.createdAt),
   ],
 )
