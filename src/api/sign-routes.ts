@@ -12,6 +12,7 @@ import { askedGift } from '../core/signing/asked-gift.ts'
 import { askedSwap, type AskedSwap } from '../core/signing/asked-swap.ts'
 import type { SignRequest, SignRequests } from '../core/signing/sign-requests.ts'
 import type { Tracker } from '../core/tracking/tracker.ts'
+import { clientOf } from './client-of.ts'
 
 type Params = { Params: { id: string } }
 
@@ -23,9 +24,10 @@ export const signRoutes = (deps: Deps) => (server: FastifyInstance) => {
   server.get<Params>('/api/v1/sign/:id', async ({ params }) =>
     present(deps, await signRequests.find(params.id)),
   )
-  server.post<Params>('/api/v1/sign/:id/prepare', async ({ params, body }) => {
-    const { address } = parseRequest(PrepareRequest, body)
-    return present(deps, await signRequests.prepare(params.id, address))
+  server.post<Params>('/api/v1/sign/:id/prepare', async (request) => {
+    const { address } = parseRequest(PrepareRequest, request.body)
+    const { id } = request.params
+    return present(deps, await signRequests.prepare(id, address, clientOf(request)))
   })
   server.post<Params>('/api/v1/sign/:id/report', async ({ params, body }) => {
     const { tx_hash } = parseRequest(ReportRequest, body)
