@@ -5,6 +5,7 @@ import type { ChatPayee } from '../core/payloads/shares.ts'
 import { VoucherWithdrawRequest } from '../core/payloads/voucher-withdraw.ts'
 import { nameIdentity, Platform } from '../core/identity.ts'
 import { chainOf, denomOn, tokenOf, type Network, type TokenType } from '../core/network.ts'
+import { publicRpcOf } from '../core/public-rpc.ts'
 import { parseRequest } from '../core/request.ts'
 import type { Claimer, TransactionBuild } from '../core/shapes.ts'
 import { PrepareRequest, ReportRequest, type SignView } from '../core/sign-calls.ts'
@@ -36,8 +37,8 @@ export const signRoutes = (deps: Deps) => (server: FastifyInstance) => {
 }
 
 async function present({ network, tracker, now }: Deps, request: SignRequest): Promise<SignView> {
-  const { chain_uid, name, chain_id, family, rpc_url, factory, explorer_tx_url, ...chain } =
-    chainOf(network, request.chain_uid)
+  const chain = chainOf(network, request.chain_uid)
+  const { chain_uid, name, chain_id, family, factory, explorer_tx_url } = chain
   const asked = askedFor(request)
   const { token, decimals } = tokenOf(network, asked.token)
   const status =
@@ -52,7 +53,7 @@ async function present({ network, tracker, now }: Deps, request: SignRequest): P
       name,
       chain_id,
       family,
-      rpc_url,
+      rpc_url: publicRpcOf(chain),
       factory,
       explorer_tx_url,
       native_currency: 'native_currency' in chain ? chain.native_currency : null,

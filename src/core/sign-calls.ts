@@ -28,7 +28,9 @@ export const SignView = z.object({
     name: z.string(),
     chain_id: z.string(),
     family: Family,
-    rpc_url: z.string(),
+    rpc_url: z.string().meta({
+      description: 'A public node of the chain; empty where this service names none.',
+    }),
     factory: z.string().meta({ description: 'The one contract that a transaction may call.' }),
     explorer_tx_url: z
       .string()
