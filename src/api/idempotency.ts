@@ -77,7 +77,8 @@ export const idempotency =
 
 /** What shows on whose behalf a request comes: nobody has it but the caller. */
 function credentialsOf({ headers, params }: FastifyRequest) {
-  const { id } = Object(params)
+  const id: unknown =
+    typeof params === 'object' && params !== null ? Reflect.get(params, 'id') : undefined
   const session = typeof id === 'string' ? readClaimCookie(headers.cookie, id) : undefined
   return {
     headers: [headers.authorization, headers['x-claim-secret']],

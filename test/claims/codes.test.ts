@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { CODE_ALPHABET, OTP_ALPHABET, randomText } from '../../src/claims/random-text.ts'
 import { claimers, claimSessions, verificationCodes } from '../../src/store/tables/claims.ts'
-import { ALICE, BOBBY, createClaimsFixture } from './claims-fixture.ts'
+import { BOBBY, createClaimsFixture } from './claims-fixture.ts'
 
 const MINUTE_MS = 60_000
 const RENAMED = { ...BOBBY, handle: 'bob_by' }
