@@ -30,6 +30,7 @@ const claims = createClaims({
   vault: createVault({ keyEncryptionKey: Buffer.alloc(32, 1) }),
   relayer: hub.relayer,
   gas: { refuseWhenLow: () => undefined },
+  publicUrl: () => 'https://vouch.example',
   identityProofs: [
     createEmailProof({
       codes: { send: async ({ claimerId, code }) => void codes.set(claimerId, code) },
@@ -40,7 +41,7 @@ const claims = createClaims({
   accountOf: async () => undefined,
   identities: new Set(['email']),
   follow: async () => undefined,
-  claimersPerMinute: CLAIMS * 2,
+  claimersPerAccount: CLAIMS * 2,
   log: { warn: () => undefined },
   now: () => new Date(),
   sleep: async () => undefined,

@@ -46,6 +46,7 @@ async function startWith(dataDir: string, env: Record<string, string>) {
       VAULT_KEY: vaultKey.toString('base64'),
       SMTP_URL: smtp.url,
       MAIL_FROM: 'Vouch <vouch@example.com>',
+      CLAIMS_PER_CLIENT: '1000000',
     },
   })
   url = vouch.url

@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 import { parseIdentity } from './core/identity.ts'
@@ -14,6 +13,11 @@ const KeyEncryptionKey = z
   .base64()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be base64 of 32 bytes')
 
+/** An address, or a network such as 10.0.0.0/8. */
+const AddressOrNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: 'must be addresses or networks with commas between them, like 127.0.0.1,10.0.0.0/8',
+})
+
 /** Every variable, with its default; `.env.example` explains each to operators. Empty text counts as absent. */
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
@@ -21,12 +25,9 @@ const Environment = z.object({
   PUBLIC_URL: Root.optional(),
   TRUSTED_PROXIES: z
     .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine(
-      (parts) => parts.every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part)),
-      'must be addresses or ranges with commas between them, like 127.0.0.1,10.0.0.0/8',
-    )
-    .default([]),
+    .transform((text) => text.split(',').map((address) => address.trim()))
+    .pipe(z.array(AddressOrNetwork))
+    .optional(),
   CLIENT_CALLS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
@@ -88,6 +89,7 @@ const Environment = z.object({
     .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   CLAIM_LIFETIME_DAYS: z.coerce.number().min(0.001).max(3650).default(14),
+  CLAIMS_PER_CLIENT: z.coerce.number().int().min(1).max(1_000_000).default(600),
   POOLS_MAX_AGE_SEC: z.coerce.number().int().min(1).max(86_400).default(30),
   DEVNET_BLOCK_TIME_MS: z.coerce.number().int().min(50).max(60_000).default(1000),
 })
@@ -97,7 +99,7 @@ export type Config = {
   host: string
   /** What links begin with; without it, the address that we listen on. */
   publicUrl: string | undefined
-  /** Whose word we take for who the client is. */
+  /** Addresses and networks of proxies that may say where a request came from. */
   trustedProxies: string[]
   /** What the questions of one client may make us ask of nodes; without it, as much as suits the network. */
   clientCallsPerMinute: number | undefined
@@ -139,6 +141,8 @@ export type Config = {
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   /** How long a claim waits for its recipient before it goes back to its sender. */
   claimLifetimeMs: number
+  /** Claims that one client without an account may make in a minute. */
+  claimsPerClient: number
   /** Without a new block of the hub for so long, nothing is quoted. */
   poolsMaxAgeMs: number
   devnetBlockTimeMs: number
@@ -233,7 +237,7 @@ function configOf(env: z.infer<typeof Environment>): Config {
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL,
-    trustedProxies: env.TRUSTED_PROXIES,
+    trustedProxies: env.TRUSTED_PROXIES ?? [],
     clientCallsPerMinute: env.CLIENT_CALLS_PER_MINUTE,
     metrics: { port: env.METRICS_PORT, host: env.METRICS_HOST },
     dataDir: env.DATA_DIR,
@@ -275,6 +279,7 @@ function configOf(env: z.infer<typeof Environment>): Config {
     relayerMnemonic: env.RELAYER_MNEMONIC,
     logLevel: env.LOG_LEVEL,
     claimLifetimeMs: env.CLAIM_LIFETIME_DAYS * 86_400_000,
+    claimsPerClient: env.CLAIMS_PER_CLIENT,
     poolsMaxAgeMs: env.POOLS_MAX_AGE_SEC * 1000,
     devnetBlockTimeMs: env.DEVNET_BLOCK_TIME_MS,
   }

@@ -67,6 +67,7 @@ describe('readConfig', () => {
     ],
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'V <a@b.co>\r\nBcc: c@d.co' }],
     ['set both or neither', { SMTP_URL: 'smtp://mail.example.com' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.1,anybody' }],
     ['set both or neither', { WEBHOOK_HOSTS: 'hooks.example.com' }],
     ['WEBHOOK_HOSTS', { WEBHOOK_HOSTS: 'https://a.example/x', WEBHOOK_SECRET: 's'.repeat(32) }],
     ['WEBHOOK_SECRET', { WEBHOOK_HOSTS: 'a.example', WEBHOOK_SECRET: 's'.repeat(31) }],

@@ -19,6 +19,8 @@ import { needsPin } from '../core/claim-limits.ts'
 import type { Network } from '../core/network.ts'
 import { parseRequest } from '../core/request.ts'
 import type { Tracker } from '../core/tracking/tracker.ts'
+import { claimCookie, readClaimCookie } from './claim-cookie.ts'
+import { clientOf } from './client-of.ts'
 
 type Params = { Params: { id: string } }
 
@@ -121,7 +123,7 @@ export const claimRoutes =
         if (isHttps()) {
           const lifeSec = Math.floor((expiresAt.getTime() - now().getTime()) / 1000)
           const rules = `Path=/; Max-Age=${lifeSec}; Secure; HttpOnly; SameSite=Strict`
-          void reply.header('set-cookie', `${cookieOf(request.params.id)}=${session}; ${rules}`)
+          void reply.header('set-cookie', `${claimCookie(request.params.id)}=${session}; ${rules}`)
         }
         return { session, expires_at: expiresAt.toISOString() }
       },
@@ -144,9 +146,12 @@ export const claimRoutes =
     })
 
     server.post<Params>('/api/v1/claims/:id/cancel', async (request): Promise<RedeemAnswer> => {
-      const { claim_id, otp } = parseRequest(CancelRequest, request.body)
-      const by = { pin: otp }
-      const { txHash, chain_uid } = await claims.cancel(request.params.id, claim_id, by)
+      const shown = parseRequest(CancelRequest, request.body)
+      const by =
+        'otp' in shown
+          ? { pin: shown.otp, client: clientOf(request) }
+          : { signature: shown.signature, publicKey: shown.pub_key }
+      const { txHash, chain_uid } = await claims.cancel(request.params.id, shown.claim_id, by)
       return { tx_hash: txHash, chain: chain_uid }
     })
   }
@@ -157,15 +162,10 @@ function linkSecretOf(request: FastifyRequest): string {
   return typeof secret === 'string' ? secret : ''
 }
 
-/** One per claim, so that several can be open in one browser. */
-const cookieOf = (claimerId: string) => `__Host-claim-${claimerId}`
-
 /** From the header, or else from the cookie. Neither is ever in an address. */
 function sessionOf({ headers, params }: FastifyRequest<Params>): string {
   const [, bearer] = /^Bearer ([\w-]{1,128})$/.exec(headers.authorization ?? '') ?? []
-  const name = `${cookieOf(params.id)}=`
-  const cookies = (headers.cookie ?? '').split(';').map((pair) => pair.trim())
-  const token = bearer ?? cookies.find((pair) => pair.startsWith(name))?.slice(name.length)
+  const token = bearer ?? readClaimCookie(headers.cookie, params.id)
   if (token === undefined || !/^[\w-]{1,128}$/.test(token)) throw new ProofRequiredError()
   return token
 }

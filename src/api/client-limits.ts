@@ -1,20 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 import { RateLimitedError } from '../claims/errors.ts'
-
-/** How much of an IPv6 address is a customer's own to choose from. */
-const IPV6_CLIENT_PARTS = 4
-
-/** What counts as one client: an IPv4 address, or the /64 that an IPv6 address is of. */
-export function clientOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address) // IPv4 in IPv6's clothes is IPv4
-  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
-  const own = parsed.parts.slice(0, IPV6_CLIENT_PARTS).map((part) => part.toString(16))
-  return `${own.join(':')}::/64`
-}
+import { clientOf } from './client-of.ts'
 
 /**
  * Limits what the questions of one client make us ask of nodes. `run` does work whose calls to nodes are taken from the purse
@@ -34,7 +22,7 @@ export const clientLimits =
     server.addHook('preHandler', (request, _reply, done) =>
       run(async () => {
         try {
-          await minute.consume(clientOf(request.ip))
+          await minute.consume(clientOf(request))
         } catch (full) {
           if (!(full instanceof RateLimiterRes)) throw full
           throw new RateLimitedError('You are asking', Math.ceil(full.msBeforeNext / 1000))

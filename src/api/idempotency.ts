@@ -7,6 +7,7 @@ import {
   IdempotencyKeyReusedError,
   InvalidRequestError,
 } from '../core/errors.ts'
+import { readClaimCookie } from './claim-cookie.ts'
 
 const KEPT_MS = 24 * 60 * 60_000
 const FORM = /^[!-~]{1,255}$/
@@ -20,7 +21,8 @@ type Deps = {
 /**
  * `Idempotency-Key` on every POST of the interface. A key belongs to one address: there it stands for one request, whose
  * answer it gets again for 24 hours, over restarts. Only what succeeded is kept; a refused request changed nothing and may
- * be corrected under the same key. The credentials of a call are part of its request, so nobody reads another's answer.
+ * be corrected under the same key. The credentials of a call are part of its request, so nobody reads another's answer. Of a call
+ * without any, somebody else may know key and body, so only its first answer has what is secret in it.
  */
 export const idempotency =
   ({ store, vault, now }: Deps) =>
@@ -39,7 +41,9 @@ export const idempotency =
           'Use a random UUID.',
         )
       const key = vault.hash('call', `${path} ${given}`)
-      const fingerprint = vault.hash('request', contentOf(request))
+      const credentials = credentialsOf(request)
+      const content = JSON.stringify([...credentials.headers, request.body, ...credentials.cookies])
+      const fingerprint = vault.hash('request', content)
       const at = now()
       const expiresAt = new Date(at.getTime() + KEPT_MS)
       const earlier = await store.begin({ key, fingerprint, now: at, expiresAt })
@@ -50,11 +54,13 @@ export const idempotency =
       if (earlier.fingerprint !== fingerprint) throw new IdempotencyKeyReusedError()
       if (!earlier.answer) throw new IdempotencyKeyBusyError()
       const { status, sealed } = earlier.answer
+      const answer = vault.openAnswer(key, sealed)
+      const isTheirs = [...credentials.headers, ...credentials.cookies].some(Boolean)
       await reply
         .status(status)
         .header('idempotency-replayed', 'true')
         .type('application/json; charset=utf-8')
-        .send(vault.openAnswer(key, sealed))
+        .send(isTheirs ? answer : withoutSecrets(answer))
     })
 
     // Before the answer goes out: what the caller has seen is kept.
@@ -69,7 +75,21 @@ export const idempotency =
     })
   }
 
-/** Everything that says what a request asks for, and on whose behalf. */
-function contentOf({ headers, body }: FastifyRequest): string {
-  return JSON.stringify([headers.authorization, headers['x-claim-secret'], body])
+/** What shows on whose behalf a request comes: nobody has it but the caller. */
+function credentialsOf({ headers, params }: FastifyRequest) {
+  const id: unknown =
+    typeof params === 'object' && params !== null ? Reflect.get(params, 'id') : undefined
+  const session = typeof id === 'string' ? readClaimCookie(headers.cookie, id) : undefined
+  return {
+    headers: [headers.authorization, headers['x-claim-secret']],
+    cookies: session === undefined ? [] : [session],
+  }
+}
+
+/** Fields of answers that only whoever made a call may read. */
+const SECRETS: ReadonlySet<string> = new Set(['otp', 'session', 'receipt'])
+
+function withoutSecrets(text: string): string {
+  const answer: unknown = JSON.parse(text)
+  return JSON.stringify(answer, (field, value: unknown) => (SECRETS.has(field) ? '' : value))
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Operations } from '../core/operations.ts'
 import { answerJson } from './answer-json.ts'
+import { clientOf } from './client-of.ts'
 
 /** What is answered with 200 becomes JSON by `answerJson`; the schema only says that there is something to do. */
 const asAnswer = { schema: { response: { 200: {} } }, serializerCompiler: () => answerJson }
@@ -9,7 +10,9 @@ const asAnswer = { schema: { response: { 200: {} } }, serializerCompiler: () => 
 /** `POST /api/v1/execute/…`: the interface's operations, each answering an unsigned transaction. */
 export const operationRoutes = (operations: Operations) => (server: FastifyInstance) => {
   const post = (path: string, operation: Operations[keyof Operations]) =>
-    server.post(`/api/v1/execute/${path}`, asAnswer, ({ body }) => operation(body))
+    server.post(`/api/v1/execute/${path}`, asAnswer, (request) =>
+      operation(request.body, { client: clientOf(request) }),
+    )
   post('token/deposit', operations.deposit)
   post('vcoin/transfer', operations.transferVoucher)
   post('vcoin/withdraw', operations.withdrawVoucher)

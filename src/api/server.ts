@@ -11,7 +11,7 @@ import type { Server } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
 
 import { DomainError, StoppingError } from '../core/errors.ts'
-import { clientOf } from './client-limits.ts'
+import { clientOf } from './client-of.ts'
 import { errorBody, failAs } from './error-body.ts'
 import { openToAnyOrigin } from './open-to-any-origin.ts'
 import { parseJson } from './parse-json.ts'
@@ -40,7 +40,8 @@ export type Api = {
 
 /**
  * The HTTP server: its limits, its headers, its one form of errors, and the routes that are handed in. `isHttps`: people
- * reach it over https only, so their browsers are told to keep to that.
+ * reach it over https only, so their browsers are told to keep to that. `trustedProxies`: addresses and networks of whoever may
+ * say in `x-forwarded-for` where a request came from; nobody else is believed.
  */
 export function createApi({
   routes,
@@ -53,17 +54,17 @@ export function createApi({
   routes: ((server: FastifyInstance) => void)[]
   log: FastifyBaseLogger
   isHttps?: boolean
-  trustedProxies?: string[]
+  trustedProxies?: readonly string[]
   requestMs?: number
   connectionsPerClient?: number
 }): Api {
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }), // addresses can carry what should not stand in logs
+    trustProxy: [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: requestMs,
     http: { headersTimeout: requestMs, connectionsCheckingInterval: Math.min(LOOK_MS, requestMs) },
-    trustProxy: trustedProxies.length > 0 && trustedProxies,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     return503OnClosing: false, // the framework's own has none of our headers, nor our form
@@ -153,7 +154,7 @@ export function createApi({
 /** Closes what an address opens beyond its share. Behind a proxy all come from one address, and the proxy has its own limits. */
 function limitConnections(
   server: Server,
-  { most, trustedProxies }: { most: number; trustedProxies: string[] },
+  { most, trustedProxies }: { most: number; trustedProxies: readonly string[] },
 ): void {
   const open = new Map<string, number>()
   const proxies = new BlockList()
@@ -166,7 +167,7 @@ function limitConnections(
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? ''
     if (proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return
-    const client = clientOf(address)
+    const client = clientOf({ ip: address })
     const mine = (open.get(client) ?? 0) + 1
     open.set(client, mine)
     socket.once('close', () => {

@@ -5,6 +5,7 @@ import type { ChatPayee } from '../core/payloads/shares.ts'
 import { VoucherWithdrawRequest } from '../core/payloads/voucher-withdraw.ts'
 import { nameIdentity, Platform } from '../core/identity.ts'
 import { chainOf, denomOn, tokenOf, type Network, type TokenType } from '../core/network.ts'
+import { publicRpcOf } from '../core/public-rpc.ts'
 import { parseRequest } from '../core/request.ts'
 import type { Claimer, TransactionBuild } from '../core/shapes.ts'
 import { PrepareRequest, ReportRequest, type SignView } from '../core/sign-calls.ts'
@@ -12,6 +13,7 @@ import { askedGift } from '../core/signing/asked-gift.ts'
 import { askedSwap, type AskedSwap } from '../core/signing/asked-swap.ts'
 import type { SignRequest, SignRequests } from '../core/signing/sign-requests.ts'
 import type { Tracker } from '../core/tracking/tracker.ts'
+import { clientOf } from './client-of.ts'
 
 type Params = { Params: { id: string } }
 
@@ -23,9 +25,10 @@ export const signRoutes = (deps: Deps) => (server: FastifyInstance) => {
   server.get<Params>('/api/v1/sign/:id', async ({ params }) =>
     present(deps, await signRequests.find(params.id)),
   )
-  server.post<Params>('/api/v1/sign/:id/prepare', async ({ params, body }) => {
-    const { address } = parseRequest(PrepareRequest, body)
-    return present(deps, await signRequests.prepare(params.id, address))
+  server.post<Params>('/api/v1/sign/:id/prepare', async (request) => {
+    const { address } = parseRequest(PrepareRequest, request.body)
+    const { id } = request.params
+    return present(deps, await signRequests.prepare(id, address, clientOf(request)))
   })
   server.post<Params>('/api/v1/sign/:id/report', async ({ params, body }) => {
     const { tx_hash } = parseRequest(ReportRequest, body)
@@ -34,8 +37,8 @@ export const signRoutes = (deps: Deps) => (server: FastifyInstance) => {
 }
 
 async function present({ network, tracker, now }: Deps, request: SignRequest): Promise<SignView> {
-  const { chain_uid, name, chain_id, family, rpc_url, factory, explorer_tx_url, ...chain } =
-    chainOf(network, request.chain_uid)
+  const chain = chainOf(network, request.chain_uid)
+  const { chain_uid, name, chain_id, family, factory, explorer_tx_url } = chain
   const asked = askedFor(request)
   const { token, decimals } = tokenOf(network, asked.token)
   const status =
@@ -50,7 +53,7 @@ async function present({ network, tracker, now }: Deps, request: SignRequest): P
       name,
       chain_id,
       family,
-      rpc_url,
+      rpc_url: publicRpcOf(chain),
       factory,
       explorer_tx_url,
       native_currency: 'native_currency' in chain ? chain.native_currency : null,

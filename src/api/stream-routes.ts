@@ -8,9 +8,10 @@ import type { Changes } from '../core/tracking/changes.ts'
 import { hasNothingToCome } from '../core/tracking/progress.ts'
 import type { Records } from '../core/tracking/records.ts'
 import type { TrackAnswer } from '../core/tracking/tracking-record.ts'
+import { clientOf } from './client-of.ts'
 
-/** Open streams that one address may have, and all together. */
-const STREAMS_PER_IP = 20
+/** Open streams that one client may have, and all together. */
+const STREAMS_PER_CLIENT = 20
 const STREAMS = 2000
 /** After a lost connection browsers wait so long before they come back, in milliseconds. */
 const RETRY_MS = 2000
@@ -54,24 +55,25 @@ export const streamRoutes =
     }
 
     server.get('/api/v1/txn/stream', async (request, reply) => {
-      const { ip, query, headers } = request
+      const { query, headers } = request
+      const client = clientOf(request)
       const seen = String(headers['last-event-id'] ?? '')
       const now = await records.track({ ...Object(query) }, 'full') // refuses what it cannot follow, as any call does
       // The one answer after which a browser does not come back.
       if (hasEnded(now) && idOf(now) === seen) return reply.status(204).send()
-      const mine = open.get(ip) ?? 0
-      if (mine >= STREAMS_PER_IP || streams.size >= STREAMS)
+      const mine = open.get(client) ?? 0
+      if (mine >= STREAMS_PER_CLIENT || streams.size >= STREAMS)
         throw new RateLimitedError('Streams are opened', 30)
       const over = new AbortController()
-      open.set(ip, mine + 1)
+      open.set(client, mine + 1)
       streams.add(over)
       // The connection's own end: a stream closes only once its generator wakes up.
       reply.raw.once('close', () => {
         over.abort()
         streams.delete(over)
-        const left = (open.get(ip) ?? 1) - 1
-        if (left > 0) open.set(ip, left)
-        else open.delete(ip)
+        const left = (open.get(client) ?? 1) - 1
+        if (left > 0) open.set(client, left)
+        else open.delete(client)
       })
       return reply
         .header('content-type', 'text/event-stream; charset=utf-8')

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
 import { ChainUnavailableError, DomainError } from '../core/errors.ts'
+import { keysIn } from '../core/public-rpc.ts'
 import { payForCall } from './node-purse.ts'
 
 const RPC_DEADLINE_MS = 10_000
 const MAX_DETAIL_CHARACTERS = 200
+/** What is shorter may be a word of the node's own. */
+const SHORTEST_KEY = 8
 
 /** The node is well and answered with an error of its own. */
 export class RpcRefusedError extends Error {
@@ -49,6 +52,9 @@ export function createJsonRpc(node: {
   deadlineMs?: number
 }): JsonRpc {
   const deadlineMs = node.deadlineMs ?? RPC_DEADLINE_MS
+  const keys = keysIn(node.url).filter(({ length }) => length >= SHORTEST_KEY)
+  /** Nodes may repeat the key that they were asked with. */
+  const hide = (text: string) => keys.reduce((shown, key) => shown.replaceAll(key, '<key>'), text)
   const unavailable = (detail: string) => new ChainUnavailableError(node.chainUid, detail)
 
   async function post(body: string): Promise<string> {
@@ -80,7 +86,7 @@ export function createJsonRpc(node: {
     if (!('error' in answer.data)) return answer.data.result
     const { code, message, data } = answer.data.error
     if (RATE_LIMIT_CODES.has(code)) throw unavailable('its node limits our calls')
-    throw new RpcRefusedError(code, message, data)
+    throw new RpcRefusedError(code, hide(message), typeof data === 'string' ? hide(data) : data)
   }
 }
 

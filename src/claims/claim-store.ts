@@ -101,11 +101,14 @@ export type ClaimStore = ClaimerStore &
   RedemptionStore
 
 export type ClaimerStore = {
-  /** Keeps claimers of one sender and their group, all of them, unless the sender made too many: then the answer is false. */
+  /**
+   * Keeps claimers of one sender and their group, all of them, unless whoever asks made too many: then the answer is false.
+   * `askedBy` is a `platform:userId`, or a keyed hash of a client.
+   */
   addClaimers(
     claimers: readonly ClaimerRecord[],
     group: ClaimGroup | undefined,
-    limit: Limit,
+    limit: Limit & { askedBy: string },
   ): Promise<boolean>
   claimer(id: string): Promise<ClaimerRecord | undefined>
   /** Binds a claimer to an account. False when another has it. */
@@ -179,13 +182,17 @@ export type CodeStore = {
   /** Counts a try of the sender's PIN against the claimer, before anybody compares. False when there were too many. */
   countPinTry(claimerId: string, most: number): Promise<boolean>
   /**
-   * Counts a try to cancel among the claimer's tries, before anybody compares; false when there were too many. A stranger
-   * can use up only `mostCancels` of them, so that the recipient's own are not lost.
+   * Counts a try to cancel for its client and for the claimer, before anybody compares. False, and nothing counted, when
+   * either had too many.
    */
-  countCancelTry(claimerId: string, most: number, mostCancels: number): Promise<boolean>
+  countCancelTry(
+    claimerId: string,
+    clientHash: string,
+    most: { perClient: number; perClaimer: number },
+  ): Promise<boolean>
   /** Takes a try back that turned out to be right. */
   forgiveTry(claimerId: string): Promise<void>
-  forgiveCancelTry(claimerId: string): Promise<void>
+  forgiveCancelTry(claimerId: string, clientHash: string): Promise<void>
   /** Uses a code: once, however many try. Opens the session and binds the claimer to the account that got the code. */
   useCode(codeId: number, session: NewSession, now: Date): Promise<boolean>
   /** Opens the session of an account that has proven itself and binds the claimer to it. False when it is another's. */

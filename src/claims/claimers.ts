@@ -19,8 +19,9 @@ type Deps = {
   vault: Vault
   accountOf: AccountOf
   identities: ReadonlySet<Platform>
-  /** Records that one sender may make in a minute, counted for its account and for its address. */
-  claimersPerMinute: number
+  /** Records that an account may make in a minute, and a client that is none. An address counts for nothing: anybody can name it. */
+  claimersPerAccount: number
+  claimersPerClient: number
   /** Refuses a claim that the account which pays the gas could not pay out in the end. */
   refuseWhenLow(gift: Gift): void
   now: () => Date
@@ -28,7 +29,8 @@ type Deps = {
 
 /** Records are kept for ever, so how fast they are made is what is limited. */
 export function createClaimers(deps: Deps): Claimers {
-  const { store, vault, accountOf, identities, claimersPerMinute, refuseWhenLow, now } = deps
+  const { store, vault, accountOf, identities, claimersPerAccount, claimersPerClient } = deps
+  const { refuseWhenLow, now } = deps
 
   /** A record with a new key, and what its sender is told of it. */
   async function make(
@@ -77,8 +79,12 @@ export function createClaimers(deps: Deps): Claimers {
       const made: Awaited<ReturnType<typeof make>>[] = []
       for (const gift of gifts) made.push(await make(gift, group))
       const records = made.map(({ record }) => record)
-      const limit = { withinMs: MINUTE_MS, most: claimersPerMinute }
-      if (!(await store.addClaimers(records, group, limit)))
+      const { client, origin } = gifts[0] ?? {}
+      const limit =
+        client === undefined && origin
+          ? { askedBy: origin.account, most: claimersPerAccount }
+          : { askedBy: vault.hash('client', client ?? ''), most: claimersPerClient }
+      if (!(await store.addClaimers(records, group, { ...limit, withinMs: MINUTE_MS })))
         throw new RateLimitedError('You are making claims', MINUTE_MS / 1000)
       return { claimers: made.map(({ claimer }) => claimer), claim_group_id: group?.id }
     },

@@ -82,8 +82,14 @@ export type WaitingClaim = {
  */
 export type Proof = ({ account: Account } | { session: string }) & { pin?: string | undefined }
 
-/** How somebody shows to be the sender: as the account itself, or with the `otp` that the payload came with. */
-export type SenderProof = { account: Account } | { pin: string }
+/**
+ * How somebody shows to be the sender: as the account itself; with the `otp` that the payload came with, where `client` says who
+ * tries; or by a signature of the wallet that the payload was made for, under `cancelText` of the claim.
+ */
+export type SenderProof =
+  | { account: Account }
+  | { pin: string; client: string }
+  | { signature: string; publicKey: string | undefined }
 
 export type Redemption = { claimId: string; claimerId: string; chain_uid: string; txHash: string }
 

@@ -34,6 +34,8 @@ type Deps = {
   gas: Pick<GasTank, 'refuseWhenLow'>
   /** How accounts prove themselves here; none for a platform that is switched off. */
   identityProofs: readonly IdentityProof[]
+  /** What links begin with. */
+  publicUrl(): string
   /** Where people come back to after signing in at a platform: as it is registered there. */
   returnTo(platform: Platform): string
   accountOf: AccountOf
@@ -43,8 +45,10 @@ type Deps = {
   identities: ReadonlySet<Platform>
   /** Follows a redemption over the chains. It may hear of one more than once, also after a restart. */
   follow(chainUid: string, txHash: string, topic: string): Promise<unknown>
-  /** Records that one sender may make in a minute; 60 unless told. */
-  claimersPerMinute?: number
+  /** Records that one account may make in a minute; 60 unless told. */
+  claimersPerAccount?: number
+  /** Those that one client may make that is no account; 600 unless told. */
+  claimersPerClient?: number
   /** How long a claim waits for its recipient; 14 days unless told. */
   lifetimeMs?: number
   log: { warn(details: object, message: string): void }
@@ -53,7 +57,9 @@ type Deps = {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-const CLAIMERS_PER_MINUTE = 60
+const CLAIMERS_PER_ACCOUNT = 60
+/** A service that sends for many people is one client. */
+const CLAIMERS_PER_CLIENT = 600
 const LIFETIME_MS = 14 * 86_400_000
 /** What a list of sent claims shows. */
 const SENT_AT_ONCE = 10
@@ -77,8 +83,10 @@ export function createClaims(deps: Deps): Claims {
 
   /** Everything that uses the relayer's sequence goes one after another, and so reaches the chain in order. */
   const inTurn = createTurns()
-  const { claimersPerMinute = CLAIMERS_PER_MINUTE, lifetimeMs = LIFETIME_MS } = deps
-  const { identityProofs, returnTo, meet } = deps
+  const { claimersPerAccount = CLAIMERS_PER_ACCOUNT, claimersPerClient = CLAIMERS_PER_CLIENT } =
+    deps
+  const { lifetimeMs = LIFETIME_MS } = deps
+  const { identityProofs, publicUrl, returnTo, meet } = deps
   const canReach = (platform: Platform) =>
     identityProofs.some((proof) => proof.platform === platform && proof.codes !== undefined)
   const claimers = createClaimers({
@@ -88,7 +96,8 @@ export function createClaims(deps: Deps): Claims {
     accountOf: async (platform, handle) =>
       canReach(platform) ? accountOf(platform, handle) : undefined,
     identities,
-    claimersPerMinute,
+    claimersPerAccount,
+    claimersPerClient,
     refuseWhenLow: ({ token, amount }) =>
       gas.refuseWhenLow({ amount, least: leastClaim(network, token) }),
     now,
@@ -113,7 +122,18 @@ export function createClaims(deps: Deps): Claims {
   const redeem = createRedeemer({ network, store, proofs, samePerson, payOut, inTurn, watch, now })
   const stopping = new AbortController()
   const { signal } = stopping
-  const givingBack = createGiveBack({ store, proofs, payOut, inTurn, watch, log, now, signal })
+  const givingBack = createGiveBack({
+    network,
+    store,
+    proofs,
+    publicUrl,
+    payOut,
+    inTurn,
+    watch,
+    log,
+    now,
+    signal,
+  })
   const settle = createSettler({ store, relayer, sign, watch, log, now, signal })
   let settling: Promise<void> = Promise.resolve()
   async function keepSettling(): Promise<void> {

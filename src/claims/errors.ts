@@ -181,6 +181,16 @@ export class WrongPinError extends DomainError {
   }
 }
 
+/** Not what the sender's wallet signs to take this claim back, or nobody knows such a claim. */
+export class WrongSenderSignatureError extends DomainError {
+  readonly code = 'WRONG_SIGNATURE'
+  readonly fix: string
+  constructor(text: string) {
+    super('This is not a signature of the wallet that this claim was made for.')
+    this.fix = `Let that wallet sign this text, as a personal message or as ADR-036: ${text}`
+  }
+}
+
 export class WrongCodeError extends DomainError {
   readonly code = 'WRONG_CODE'
   readonly fix = 'Enter the code of the newest message, or ask for a new one.'
@@ -261,7 +271,7 @@ const TOO_MANY = {
   },
   cancel: {
     message: 'Cancelling was tried with wrong PINs too often.',
-    fix: 'Cancel it in the chat that it was sent from, or wait: unclaimed value comes back by itself.',
+    fix: 'Cancel it in the chat that it was sent from, or with a signature of the wallet that paid; unclaimed value also comes back by itself.',
     retryAfterSec: DAY_SEC,
   },
 }

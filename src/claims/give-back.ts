@@ -1,7 +1,11 @@
-import { keyedUser } from '../core/address.ts'
+import { keyedUser, parseAddress } from '../core/address.ts'
+import { cancelText } from '../core/cancel-text.ts'
 import { ChainUnavailableError } from '../core/errors.ts'
 import { accountKey } from '../core/identity.ts'
+import { chainOf, type Network } from '../core/network.ts'
 import type { InTurn } from '../core/turns.ts'
+import { checkSignature } from '../core/wallets/check-signature.ts'
+import { WrongSignatureError } from '../core/wallets/errors.ts'
 import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
 import type { Redemption, SenderProof } from './claims.ts'
 import {
@@ -12,6 +16,7 @@ import {
   NothingWaitsError,
   RateLimitedError,
   WrongPinError,
+  WrongSenderSignatureError,
 } from './errors.ts'
 import { chooseClaim } from './choose-claim.ts'
 import type { PayOut } from './pay-out.ts'
@@ -25,8 +30,11 @@ const RETURNS_PER_DAY = 100
 const DAY_MS = 86_400_000
 
 type Deps = {
+  network: Network
   store: ClaimStore
   proofs: Proofs
+  /** What links begin with: the text to sign names its host. */
+  publicUrl(): string
   payOut: PayOut
   inTurn: InTurn
   watch(claimerId: string, txHash: string): Promise<boolean>
@@ -39,18 +47,45 @@ type Due = { claim: ClaimRecord; claimer: ClaimerRecord }
 
 /** Gives claims back to their senders, as vouchers of the wallet that paid: by the sender's wish, or when their time is over. */
 export function createGiveBack(deps: Deps) {
-  const { store, proofs, payOut, inTurn, watch, log, now, signal } = deps
+  const { network, store, proofs, publicUrl, payOut, inTurn, watch, log, now, signal } = deps
   const retryAt = new Map<string, number>()
 
-  async function proveSender(claimerId: string, by: SenderProof): Promise<ClaimerRecord> {
+  async function proveSender(
+    claimerId: string,
+    claimId: string | undefined,
+    by: SenderProof,
+  ): Promise<ClaimerRecord> {
     const claimer = await store.claimer(claimerId)
     if ('pin' in by) {
       if (!claimer) throw new WrongPinError()
-      await proofs.checkSenderPin(claimer, by.pin)
+      await proofs.checkSenderPin(claimer, by.pin, by.client)
+      return claimer
+    }
+    if ('signature' in by) {
+      const place = new URL(publicUrl()).host
+      const text = cancelText({ place, claimerId, claimId: claimId ?? '' })
+      if (!claimer || !(await isSignedBySender(claimer, text, by)))
+        throw new WrongSenderSignatureError(text)
       return claimer
     }
     if (claimer?.senderAccount !== accountKey(by.account)) throw claimNotFound()
     return claimer
+  }
+
+  async function isSignedBySender(
+    { sender }: ClaimerRecord,
+    text: string,
+    proof: { signature: string; publicKey: string | undefined },
+  ): Promise<boolean> {
+    const chain = chainOf(network, sender.chain_uid)
+    const address = parseAddress(chain, sender.address)
+    return checkSignature({ chain, address, text, ...proof }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof WrongSignatureError) return false
+        throw error
+      },
+    )
   }
 
   const orderFor = ({ sender }: ClaimerRecord, purpose: 'cancel' | 'expire') =>
@@ -84,7 +119,7 @@ export function createGiveBack(deps: Deps) {
       claimId: string | undefined,
       by: SenderProof,
     ): Promise<Redemption> {
-      const claimer = await proveSender(claimerId, by)
+      const claimer = await proveSender(claimerId, claimId, by)
       const claim = chooseClaim(await store.claimsOf(claimerId), claimId)
       if (!claim) throw new NothingWaitsError()
       refuseUnlessFunded(claim)

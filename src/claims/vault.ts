@@ -18,6 +18,7 @@ export type HashPurpose =
   | 'verifier'
   | 'call'
   | 'request'
+  | 'client'
 
 /** Holds the claims' private keys, sealed, and signs with them. No key in the clear ever leaves it. */
 export type Vault = {
@@ -209,6 +210,7 @@ function deriveKeys(keyEncryptionKey: Buffer) {
     verifier: derive('code verifiers'),
     call: derive('idempotency keys'),
     request: derive('request fingerprints'),
+    client: derive('clients'),
   }
   return {
     id: derive('key id').toString('hex', 0, KEY_ID_LENGTH),

@@ -12,6 +12,11 @@ export type ClientOptions = {
 export type CallOptions = {
   /** Makes a repeat of this very call safe for 24 hours, best a random UUID: see the API's `Idempotency-Key`. */
   idempotencyKey?: string
+  /**
+   * A secret of the caller's own, 16 characters or more, for calls that need no session: a repeat under the same key that brings
+   * it gets a sender's PIN again, and nobody else does.
+   */
+  secret?: string
   signal?: AbortSignal
 }
 
@@ -32,7 +37,7 @@ export function createCall({ baseUrl, timeoutMs = TIMEOUT_MS, ...options }: Clie
   return async <Answer>(
     method: 'GET' | 'POST',
     path: string,
-    { body, headers, idempotencyKey, signal }: Request = {},
+    { body, headers, idempotencyKey, secret, signal }: Request = {},
   ) => {
     const timeout = AbortSignal.timeout(timeoutMs)
     const send = options.fetch ?? globalThis.fetch
@@ -42,6 +47,7 @@ export function createCall({ baseUrl, timeoutMs = TIMEOUT_MS, ...options }: Clie
         accept: 'application/json',
         ...(body && { 'content-type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
         ...headers,
       },
       ...(body && { body: JSON.stringify(body) }),

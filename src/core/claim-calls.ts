@@ -77,12 +77,25 @@ const ClaimId = z.string().max(40).optional().meta({
   description: 'One of the `items` of the claim. Needed only where several wait.',
 })
 
-export const CancelRequest = z.object({
-  claim_id: ClaimId,
-  otp: z.string().min(1).max(64).meta({
-    description: 'The `claimer.otp` that came with the payload: it proves to be the sender.',
+/** Each of the two ways shows something else that only the sender has. */
+export const CancelRequest = z.union([
+  z.object({
+    claim_id: ClaimId,
+    otp: z.string().min(1).max(64).meta({
+      description: 'The `claimer.otp` that came with the payload: it proves to be the sender.',
+    }),
   }),
-})
+  z.object({
+    claim_id: z.string().min(1).max(40).meta({ description: 'The claim that the text names.' }),
+    signature: z.string().max(1024).meta({
+      description:
+        'Of the wallet that the payload was made for: hex of a personal message on EVM, base64 of ADR-036 on Cosmos.',
+    }),
+    pub_key: z.string().max(256).optional().meta({
+      description: 'Base64, from Cosmos wallets alone.',
+    }),
+  }),
+])
 export type CancelRequestJson = z.input<typeof CancelRequest>
 
 export const DocumentRequest = z.object({

@@ -28,7 +28,10 @@ const chainBase = {
   factory: z.string().min(1),
   /** Further contracts there that nobody is to be paid at, such as escrows, pools and accounts of modules. */
   contracts: z.array(z.string().min(1)).optional(),
+  /** The node that the server asks. It may hold a provider's key, and is told to nobody: see `publicRpcOf`. */
   rpc_url: z.url(),
+  /** The node that pages, wallets and callers are told of. */
+  public_rpc_url: z.url().optional(),
   rest_url: z.union([z.url(), z.literal('')]),
   /** `{hash}` stands for the transaction hash; empty when the chain has no explorer. */
   explorer_tx_url: z.string(),

@@ -60,6 +60,8 @@ export type Gift = {
   token: string
   amount: bigint
   origin: Origin | undefined
+  /** Where it was asked from, when that is all that is known of who asks. */
+  client?: string | undefined
 }
 
 /**
@@ -72,8 +74,14 @@ export type Claimers = {
   ): Promise<{ claimers: Claimer[]; claim_group_id: string | undefined }>
 }
 
+/**
+ * Who asks: `origin` is in whose name, `client` what tells from others whoever is not proven to be that, such as a network
+ * address. What may be asked for how often is counted for the client where there is one, else for the origin's account.
+ */
+export type Asker = { origin?: Origin | undefined; client?: string | undefined }
+
 /** JSON of the interface in, its answer out. Throws the `DomainError`s of the operation's `parse…` function. */
-type Operation<Answer> = (request: unknown, origin?: Origin) => Promise<Answer>
+type Operation<Answer> = (request: unknown, asker?: Asker) => Promise<Answer>
 
 /** Value that is shared by recipients, who may be people. */
 type SharedOut = { shares: readonly Share[]; sender: CrossChainUser; token: string } // the sender as the hub keys it
@@ -111,26 +119,26 @@ export function createOperations({
     },
   ): Operation<Answer> {
     const known = Object.keys(schema.shape)
-    return async (request, origin) => {
+    return async (request, asker = {}) => {
       refuseLostFields(known, request)
-      const asked = parseRequest((origin && people?.chatSchema) ?? schema, request)
+      const asked = parseRequest((asker.origin && people?.chatSchema) ?? schema, request)
       const parsed = parse(network, asked, now().getTime())
       // Most operations ask nobody, and waiting for nothing is a measurable part of a request.
       const checked = parsed instanceof Promise ? await parsed : parsed
       const shared = people?.sharedOut(checked)
       const isForPeople = shared?.shares.some(({ to }) => to.kind !== 'user') === true
       return isForPeople
-        ? build(network, checked, await claimersFor(shared, origin))
+        ? build(network, checked, await claimersFor(shared, asker))
         : build(network, checked)
     }
   }
 
   async function claimersFor(
     { shares, ...common }: SharedOut,
-    origin: Origin | undefined,
+    { origin, client }: Asker,
   ): Promise<Claimed | undefined> {
     const gifts = shares.flatMap(({ to, amount }) =>
-      to.kind === 'user' ? [] : [{ ...common, recipient: to, amount, origin }],
+      to.kind === 'user' ? [] : [{ ...common, recipient: to, amount, origin, client }],
     )
     for (const gift of gifts) refuseTooSmall(network, gift)
     const { claimers: made, claim_group_id } = await claimers.create(gifts)

@@ -28,7 +28,9 @@ export const SignView = z.object({
     name: z.string(),
     chain_id: z.string(),
     family: Family,
-    rpc_url: z.string(),
+    rpc_url: z.string().meta({
+      description: 'A public node of the chain; empty where this service names none.',
+    }),
     factory: z.string().meta({ description: 'The one contract that a transaction may call.' }),
     explorer_tx_url: z
       .string()
@@ -69,8 +71,12 @@ export const SignView = z.object({
       description: 'Who gets how much of the amount, in order; null where one gets it all.',
     }),
   note: z.string().nullable(),
-  sender_address: z.string().nullable(),
-  build: TransactionBuild.nullable().meta({ description: 'Null until a wallet is known.' }),
+  sender_address: z.string().nullable().meta({
+    description: 'The wallet that must sign, or that has; null while any wallet may.',
+  }),
+  build: TransactionBuild.nullable().meta({
+    description: 'For `sender_address`; null as long as that is.',
+  }),
   tx_hash: z.string().nullable(),
   expires_at: z.string().meta({ description: 'ISO 8601.' }),
   progress: Progress.nullable(),

@@ -18,6 +18,7 @@ import { FINAL_OUTCOMES } from '../core/tracking/progress.ts'
 import type { Db } from './database.ts'
 import { SET_ASIDE } from './outbox.ts'
 import { cardTopics, liveCards, outbox } from './tables/chat.ts'
+import { claimers } from './tables/claims.ts'
 import { prices } from './tables/prices.ts'
 import { watches, watchTopics } from './tables/tracking.ts'
 
@@ -78,8 +79,9 @@ export function createBacklogStore(db: Db) {
     },
     /**
      * Forgets refreshes that were delivered long ago, and cards of `/track` whose transaction ended long ago: their messages
-     * stay as they are. Transactions that nobody found go, since anybody can ask for what does not exist. Prices of more than a month ago go too. Notices to people stay, since their ids keep them from being
-     * sent twice.
+     * stay as they are. Transactions that nobody found go, since anybody can ask for what does not exist. Prices of more than
+     * a month ago go too. Notices to people stay, since their ids keep them from being sent twice. Who asked for a claimer is
+     * forgotten after a day.
      */
     async prune(now: Date): Promise<{ rows: number; cards: number }> {
       const before = (ms: number) => new Date(now.getTime() - ms)
@@ -126,6 +128,8 @@ export function createBacklogStore(db: Db) {
         const isPassed = sql`exists (select 1 from ${prices} as newer where newer.token = ${prices.token}
           and newer.at > ${prices.at} and newer.at <= ${before(KEEP_PRICES_MS).getTime()})`
         tx.delete(prices).where(isPassed).run()
+        const isOld = and(isNotNull(claimers.askedBy), lt(claimers.createdAt, before(DAY_MS)))
+        tx.update(claimers).set({ askedBy: null }).where(isOld).run()
         return { rows, cards }
       })
     },

@@ -13,7 +13,6 @@ import {
   ne,
   or,
   sql,
-  type SQL,
 } from 'drizzle-orm'
 
 import type { ClaimerRecord, ClaimerStore, ClaimRecord } from '../claims/claim-store.ts'
@@ -47,24 +46,15 @@ export function createClaimerStore(db: Db): ClaimerStore {
   const isFunded = eq(claims.status, 'funded')
 
   return {
-    async addClaimers(records, group, { withinMs, most }) {
-      const rows = records.map(claimerToRow)
+    async addClaimers(records, group, { askedBy, withinMs, most }) {
+      const rows = records.map((record) => ({ ...claimerToRow(record), askedBy }))
       const [row] = rows
       if (!row) return true
       const isRecent = gt(claimers.createdAt, new Date(row.createdAt.getTime() - withinMs))
-      const isOfAddress = and(
-        eq(claimers.senderChainUid, row.senderChainUid),
-        eq(claimers.senderAddress, row.senderAddress),
-      )
+      const isTheirs = and(eq(claimers.askedBy, askedBy), isRecent)
       return db.transaction((tx) => {
-        const isTooMany = (isOfSender: SQL | undefined) => {
-          const isMade = and(isOfSender, isRecent)
-          const made = tx.select({ rows: count() }).from(claimers).where(isMade).get()?.rows ?? 0
-          return made + rows.length > most
-        }
-        if (isTooMany(isOfAddress)) return false
-        const { senderAccount } = row
-        if (senderAccount && isTooMany(eq(claimers.senderAccount, senderAccount))) return false
+        const made = tx.select({ rows: count() }).from(claimers).where(isTheirs).get()?.rows ?? 0
+        if (made + rows.length > most) return false
         if (group)
           tx.insert(claimGroups)
             .values({

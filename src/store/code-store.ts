@@ -2,11 +2,13 @@ import { and, asc, desc, eq, exists, gt, isNull, lt, or, sql } from 'drizzle-orm
 
 import type { CodeStore, Limit } from '../claims/claim-store.ts'
 import type { Db, Handle } from './database.ts'
-import { claimers, claimSessions, verificationCodes } from './tables/claims.ts'
+import { cancelTries, claimers, claimSessions, verificationCodes } from './tables/claims.ts'
 
 const codes = verificationCodes
 
 export function createCodeStore(db: Db): CodeStore {
+  const isClient = (claimerId: string, clientHash: string) =>
+    and(eq(cancelTries.claimerId, claimerId), eq(cancelTries.clientHash, clientHash))
   const isOpen = (now: Date) =>
     and(isNull(codes.usedAt), isNull(codes.killedAt), gt(codes.expiresAt, now))
 
@@ -44,18 +46,36 @@ export function createCodeStore(db: Db): CodeStore {
     async countPinTry(claimerId, most) {
       return countClaimerTry(db, claimerId, most)
     },
-    async countCancelTry(claimerId, most, mostCancels) {
-      const mayTry = and(
-        eq(claimers.id, claimerId),
-        lt(claimers.failedTries, most),
-        lt(claimers.cancelTries, mostCancels),
-      )
-      const tried = { failedTries: sql`failed_tries + 1`, cancelTries: sql`cancel_tries + 1` }
-      return db.update(claimers).set(tried).where(mayTry).run().changes === 1
+    async countCancelTry(claimerId, clientHash, { perClient, perClaimer }) {
+      return db.transaction((tx) => {
+        const ofClient = tx
+          .select({ tries: cancelTries.tries })
+          .from(cancelTries)
+          .where(isClient(claimerId, clientHash))
+        const mayTry = and(
+          eq(claimers.id, claimerId),
+          lt(claimers.cancelTries, perClaimer),
+          sql`coalesce(${ofClient}, 0) < ${perClient}`,
+        )
+        const tried = { cancelTries: sql`cancel_tries + 1` }
+        if (tx.update(claimers).set(tried).where(mayTry).run().changes === 0) return false
+        tx.insert(cancelTries)
+          .values({ claimerId, clientHash, tries: 1 })
+          .onConflictDoUpdate({
+            target: [cancelTries.claimerId, cancelTries.clientHash],
+            set: { tries: sql`tries + 1` },
+          })
+          .run()
+        return true
+      })
     },
-    async forgiveCancelTry(claimerId) {
-      const forgiven = { failedTries: sql`failed_tries - 1`, cancelTries: sql`cancel_tries - 1` }
-      db.update(claimers).set(forgiven).where(eq(claimers.id, claimerId)).run()
+    async forgiveCancelTry(claimerId, clientHash) {
+      db.transaction((tx) => {
+        const forgiven = { cancelTries: sql`cancel_tries - 1` }
+        tx.update(claimers).set(forgiven).where(eq(claimers.id, claimerId)).run()
+        const less = { tries: sql`tries - 1` }
+        tx.update(cancelTries).set(less).where(isClient(claimerId, clientHash)).run()
+      })
     },
     async forgiveTry(claimerId) {
       const forgiven = { failedTries: sql`failed_tries - 1` }

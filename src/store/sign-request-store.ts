@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 
 import type { Vault } from '../claims/vault.ts'
@@ -11,7 +11,7 @@ import type { Db } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { tellTopic } from './outbox.ts'
 import { toStoredBuild } from './stored-build.ts'
-import { signRequests } from './tables/signing.ts'
+import { signPreparations, signRequests } from './tables/signing.ts'
 import { watches } from './tables/tracking.ts'
 
 type Row = typeof signRequests.$inferSelect
@@ -19,7 +19,7 @@ type Row = typeof signRequests.$inferSelect
 /** PINs are stored sealed, beside builds without them: whoever has the database has none. */
 export function createSignRequestStore(
   db: Db,
-  vault: Pick<Vault, 'sealPin' | 'openPin'>,
+  vault: Pick<Vault, 'sealPin' | 'openPin' | 'hash'>,
 ): SignRequestStore {
   function toRow(request: SignRequest): typeof signRequests.$inferInsert {
     const { chain_uid, note, shareOut, senderAddress, build, ...more } = request
@@ -73,23 +73,34 @@ export function createSignRequestStore(
         return true
       })
     },
-    async setBuild(id, senderAddress, build, now) {
+    async addPreparation(id, { senderAddress, build }, client, most) {
+      const clientHash = client === undefined ? null : vault.hash('client', client)
       return db.transaction((tx) => {
-        const isFree = and(
-          eq(signRequests.id, id),
-          isNull(signRequests.build),
-          isNull(signRequests.txHash),
+        const isTheirs = and(
+          eq(signPreparations.signId, id),
+          clientHash === null
+            ? isNull(signPreparations.clientHash)
+            : eq(signPreparations.clientHash, clientHash),
         )
-        const { changes } = tx
-          .update(signRequests)
-          .set({ senderAddress, ...toStoredBuild(vault, id, build) })
-          .where(isFree)
+        const others = and(isTheirs, ne(signPreparations.senderAddress, senderAddress))
+        const made = tx.select({ rows: count() }).from(signPreparations).where(others).get()
+        if ((made?.rows ?? 0) >= most) return false
+        tx.insert(signPreparations)
+          .values({ signId: id, senderAddress, clientHash, ...toStoredBuild(vault, id, build) })
+          .onConflictDoNothing()
           .run()
-        if (changes === 1) tellTopic(tx, signTopic(id), now)
-        return changes === 1
+        return true
       })
     },
-    async setTxHash(id, txHash, now, replaced) {
+    async preparationsOf(id) {
+      return db
+        .select({ senderAddress: signPreparations.senderAddress, build: signPreparations.build })
+        .from(signPreparations)
+        .where(eq(signPreparations.signId, id))
+        .orderBy(sql`rowid`)
+        .all()
+    },
+    async setTxHash(id, txHash, now, { senderAddress = '', replaced } = {}) {
       return db.transaction((tx) => {
         const isFree =
           replaced === undefined ? isNull(signRequests.txHash) : eq(signRequests.txHash, replaced)
@@ -100,19 +111,52 @@ export function createSignRequestStore(
           isFree,
           notExists(tx.select({ id: other.id }).from(other).where(isElsewhere)),
         )
-        const { changes } = tx.update(signRequests).set({ txHash }).where(isOpen).run()
+        const { senderAddress: wallet, build, sealedPin } = signPreparations
+        const itsRow = and(eq(signPreparations.signId, id), eq(wallet, senderAddress))
+        const prepared = tx
+          .select({ senderAddress: wallet, build, sealedPin })
+          .from(signPreparations)
+          .where(itsRow)
+          .get()
+        const { changes } = tx
+          .update(signRequests)
+          .set({ txHash, ...prepared })
+          .where(isOpen)
+          .run()
         if (changes === 1) tellTopic(tx, signTopic(id), now)
         return changes === 1
       })
     },
-    async unsignedOf(chainUid, senderAddress) {
+    async builtFor(chainUid, senderAddress) {
       const isUnsigned = and(
         eq(signRequests.chainUid, chainUid),
         eq(signRequests.senderAddress, senderAddress),
-        isNotNull(signRequests.build),
         isNull(signRequests.txHash),
       )
-      return db.select().from(signRequests).where(isUnsigned).all().map(fromRow)
+      const bound = db.select().from(signRequests).where(isUnsigned).all().map(fromRow)
+      const isNotTheirs = or(
+        isNull(signRequests.senderAddress),
+        ne(signRequests.senderAddress, senderAddress),
+      )
+      const prepared = db
+        .select({ request: signRequests, build: signPreparations.build })
+        .from(signPreparations)
+        .innerJoin(signRequests, eq(signRequests.id, signPreparations.signId))
+        .where(
+          and(
+            eq(signPreparations.senderAddress, senderAddress),
+            eq(signRequests.chainUid, chainUid),
+            isNotTheirs,
+          ),
+        )
+        .orderBy(isNotNull(signRequests.txHash))
+        .all()
+      return [
+        ...bound.flatMap(({ build, ...request }) =>
+          build ? [{ ...request, senderAddress, build }] : [],
+        ),
+        ...prepared.map(({ request, build }) => ({ ...fromRow(request), senderAddress, build })),
+      ]
     },
     async signedBy(ownerAccount, { offset, limit }) {
       return db

@@ -3,6 +3,7 @@ import { toBase64 } from '@cosmjs/encoding'
 import type { OfflineDirectSigner } from '@cosmjs/proto-signing'
 
 import type { CosmosChain } from './cosmos-chain.ts'
+import { NoPublicNodeError } from './no-public-node-error.ts'
 
 /** What this page uses of Keplr's interface, which Leap and Cosmostation offer as well. */
 export type KeplrProvider = {
@@ -105,6 +106,7 @@ export async function connectCosmos(
   } catch (error) {
     // No wallet says in a code that it does not know a chain, so anything but a "no" is taken for it.
     if (isDeclined(error)) throw error
+    if (chain.rpc === '') throw new NoPublicNodeError()
     await provider.experimentalSuggestChain(chain)
     await provider.enable(chain.chainId)
   }

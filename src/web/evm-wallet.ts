@@ -1,3 +1,5 @@
+import { NoPublicNodeError } from './no-public-node-error.ts'
+
 /** EIP-1193: what an injected wallet offers to a page. */
 export type EvmProvider = {
   request(call: { method: string; params?: unknown }): Promise<unknown>
@@ -82,7 +84,7 @@ export async function connectAccounts(provider: EvmProvider): Promise<string[]> 
 export type EvmChainInfo = {
   name: string
   chain_id: string // decimal
-  rpc_url: string
+  rpc_url: string // empty: the service names no public node
   explorer_tx_url: string
   native_currency?: { name: string; symbol: string; decimals: number } | null
 }
@@ -97,6 +99,7 @@ export async function switchChain(provider: EvmProvider, chain: EvmChainInfo): P
     await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
   } catch (error) {
     if (!codesOf(error).includes(UNKNOWN_CHAIN_CODE)) throw error
+    if (chain.rpc_url === '') throw new NoPublicNodeError()
     await provider.request({
       method: 'wallet_addEthereumChain',
       params: [additionOf(chain, chainId)],

@@ -2,6 +2,7 @@ import type { Problem } from './api-client.ts'
 import { BroadcastRefusedError } from './broadcast-refused-error.ts'
 import { isDeclined } from './cosmos-wallet.ts'
 import { codesOf, WrongChainError } from './evm-wallet.ts'
+import { NoPublicNodeError } from './no-public-node-error.ts'
 
 const REJECTED = 4001
 const UNAUTHORIZED = 4100
@@ -27,6 +28,11 @@ export function describeWalletError(
     return {
       message: `${walletName} is on another chain.`,
       fix: `Switch it to ${chainName} and try again.`,
+    }
+  if (error instanceof NoPublicNodeError)
+    return {
+      message: `This service names no public node of ${chainName}, so ${walletName} cannot be told of one.`,
+      fix: `Add ${chainName} to ${walletName} yourself and try again; if that does not help, ask whoever runs this service to name one.`,
     }
   if (codes.includes(ALREADY_ASKING))
     return {

@@ -28,6 +28,7 @@ import { renderHtml } from '../bots/page/render-html.ts'
 import { atOurExpense } from '../chains/node-purse.ts'
 import type { Config } from '../config.ts'
 import { createMetaTransactions } from '../core/meta-transactions.ts'
+import { publicRpcOf } from '../core/public-rpc.ts'
 import { createSimulateSwap } from '../core/routing/simulate-swap.ts'
 import { hasNothingToCome } from '../core/tracking/progress.ts'
 import type { WebhookStore } from '../core/tracking/webhooks.ts'
@@ -122,7 +123,7 @@ export function createRoutes(deps: Deps) {
     pageRoutes({
       webDir: WEB_DIR,
       home: devnet ? 'playground.html' : 'landing.html',
-      rpcUrls: network.chains.map(({ rpc_url }) => rpc_url),
+      rpcUrls: network.chains.map(publicRpcOf).filter((url) => url !== ''),
       framedBy: config.telegram ? [TELEGRAM_WEB] : [],
     }),
   ]

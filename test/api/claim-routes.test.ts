@@ -71,7 +71,7 @@ async function startApi({ isHttps = true } = {}) {
       payload,
     })
   const view = () => server.inject({ url, headers })
-  return { ...fixture, server, logged, secret, post, view }
+  return { ...fixture, server, logged, secret, url, otp: claimer.otp, post, view }
 }
 
 test('an X account is paid by signing in: from the link to the pay-out, over HTTP alone', async () => {
@@ -116,6 +116,30 @@ test('an X account is paid by signing in: from the link to the pay-out, over HTT
   for (const address of [sign_in.url, back.href]) expect(address).not.toContain(secret)
   const secrets = [secret, sign_in.receipt, sign_in.state, proven.json().session, ...x.tokens]
   for (const one of secrets) expect(logged.join('')).not.toContain(one)
+})
+
+test("a stranger's wrong PINs are the stranger's own, and a wallet's signature is proof as well", async () => {
+  const fixture = await startApi()
+  const cancel = async (otp: string, remoteAddress: string) => {
+    const answer = await fixture.server.inject({
+      method: 'POST',
+      url: `${fixture.url}/cancel`,
+      remoteAddress,
+      payload: { otp },
+    })
+    return answer.json().error?.code ?? 'ok'
+  }
+  for (let at = 0; at < 5; at += 1) expect(await cancel(`w${at}`, '2001:db8::1')).toBe('WRONG_CODE')
+  expect(await cancel(fixture.otp, '2001:db8::2')).toBe('TOO_MANY_TRIES') // the same network
+  const unsigned = await fixture.post('/cancel', { claim_id: '101', signature: '0x' })
+  expect([unsigned.statusCode, unsigned.json().error]).toEqual([
+    403,
+    expect.objectContaining({
+      code: 'WRONG_SIGNATURE',
+      fix: expect.stringContaining(': vouch.example: take back claim 101 of '),
+    }),
+  ])
+  expect(await cancel(fixture.otp, '203.0.113.1')).toBe('ok')
 })
 
 test('over plain http the session comes in the answer only', async () => {

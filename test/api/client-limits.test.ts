@@ -5,23 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { clientLimits, clientOf } from '../../src/api/client-limits.ts'
+import { clientLimits } from '../../src/api/client-limits.ts'
 import { healthRoutes } from '../../src/api/health-routes.ts'
 import { createApi, type Api } from '../../src/api/server.ts'
 import { createJsonRpc } from '../../src/chains/json-rpc.ts'
 import { atOurExpense, payFrom } from '../../src/chains/node-purse.ts'
 
 const log = pino({ level: 'silent' })
-
-test.each([
-  ['192.0.2.7', '192.0.2.7'],
-  ['::ffff:192.0.2.7', '192.0.2.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
-  ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['', ''],
-])('%j is the client %j', (address, client) => expect(clientOf(address)).toBe(client))
 
 describe('calls to nodes', () => {
   let calls: number

@@ -24,6 +24,9 @@ const deposit = {
   recipient: { social: { telegram: '@bobby' } },
 }
 const PATH = '/api/v1/execute/token/deposit'
+/** What only the caller has. */
+const own = { authorization: 'Bearer mine' }
+const bobbys = (amount: string) => ({ to: { social: { telegram: '@bobby' } }, amount })
 
 const cleanUps: (() => void)[] = []
 afterEach(() => {
@@ -37,19 +40,18 @@ function startApi(database: Database, clock = createFakeClock(new Date(0))) {
   const operations = createOperations({
     network: sampleNetwork,
     claimers: {
-      async create([gift]) {
-        made += 1
-        const mine = made
+      async create(gifts) {
+        const makes = gifts.map((gift) => ({ gift, number: (made += 1) }))
         await held
-        const claimer = {
+        const claimers = makes.map(({ gift, number }) => ({
           public_secret: 'BGsA',
-          otp: `PIN-${mine}`,
-          _id: `${mine}`,
-          ...(gift?.recipient.kind === 'social' && { social: gift.recipient.social }),
+          otp: `PIN-${number}`,
+          _id: `${number}`,
+          ...(gift.recipient.kind === 'social' && { social: gift.recipient.social }),
           created_at: '2025-09-10T16:18:15.010858502Z',
-          sender: gift?.sender,
-        }
-        return { claimers: [claimer], claim_group_id: undefined }
+          sender: gift.sender,
+        }))
+        return { claimers, claim_group_id: gifts.length > 1 ? 'g'.repeat(24) : undefined }
       },
     },
     pools: createPools(sampleNetwork),
@@ -61,6 +63,8 @@ function startApi(database: Database, clock = createFakeClock(new Date(0))) {
       idempotency({ store: createAnswerStore(database.db), vault, now: clock.now }),
       operationRoutes(operations),
       (routes) => routes.post('/playground/api/x', async () => ({ made })),
+      (routes) =>
+        routes.post('/api/v1/claims/:id/secret', async () => ({ session: `mine-${(made += 1)}` })),
     ],
   })
   return {
@@ -103,11 +107,49 @@ function memory(): Database {
 
 test('the same key and request get the same answer, byte for byte, and are done once', async () => {
   const api = startApi(memory())
-  const first = await api.post('key-1')
+  const first = await api.post('key-1', deposit, own)
   expect(first).toMatchObject({ status: 200, id: '1', replayed: false })
-  const again = await api.post('key-1')
+  expect(first.body).toContain('PIN-1')
+  const again = await api.post('key-1', deposit, own)
   expect(again).toEqual({ ...first, replayed: true })
   expect(api.made()).toBe(1)
+})
+
+test('who shows nothing that only the first caller has gets the same claim, and no PIN', async () => {
+  const api = startApi(memory())
+  const first = await api.post('key-1')
+  expect(first.body).toContain('PIN-1')
+  const again = await api.post('key-1')
+  expect(again).toEqual({ ...first, body: first.body.replace('PIN-1', ''), replayed: true })
+  expect(api.made()).toBe(1)
+})
+
+test('nor does anybody get the PIN of one share of several', async () => {
+  const api = startApi(memory())
+  const shares = { shares: [bobbys('2'), bobbys('3')] }
+  const several = { ...deposit, recipient: shares }
+  const first = await api.post('key-1', several)
+  expect(first.body.match(/PIN-\d/g)).toEqual(['PIN-1', 'PIN-2'])
+  const again = await api.post('key-1', several)
+  expect(again).toMatchObject({ status: 200, replayed: true })
+  expect(again.body).toBe(first.body.replaceAll(/PIN-\d/g, ''))
+})
+
+test.each([
+  ['authorization', { authorization: 'Bearer mine' }, { authorization: 'Bearer guessed' }],
+  ['a link', { 'x-claim-secret': 'mine' }, { 'x-claim-secret': 'guessed' }],
+  ['a session’s cookie', { cookie: 'a=b; __Host-claim-1=mine' }, { cookie: '__Host-claim-1=x' }],
+])('what was asked with %s is answered again to nobody without it', async (_what, mine, theirs) => {
+  const api = startApi(memory())
+  const url = '/api/v1/claims/1/secret'
+  const first = await api.post('key-1', {}, mine, url)
+  expect(first.body).toContain('mine-1')
+  for (const headers of [{}, theirs]) {
+    const refused = await api.post('key-1', {}, headers, url)
+    expect(refused).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
+    expect(refused.body).not.toContain('mine-1')
+  }
+  expect(await api.post('key-1', {}, mine, url)).toEqual({ ...first, replayed: true })
 })
 
 test('without a key, and with another, every call is made', async () => {
@@ -122,7 +164,6 @@ test.each([
   ['another link', deposit, { 'x-claim-secret': 'other' }],
 ])('%s under the same key is refused, and the first answer stays', async (_what, body, headers) => {
   const api = startApi(memory())
-  const own = { authorization: 'Bearer mine' }
   await api.post('key-1', deposit, own)
   expect(await api.post('key-1', body, headers)).toMatchObject({
     status: 422,
@@ -201,7 +242,7 @@ describe('on disk', () => {
     const path = folder()
     const before = openDatabase(path)
     const api = startApi(before)
-    const first = await api.post('done')
+    const first = await api.post('done', deposit, own)
     api.hold() // and never let go: the process stops in the middle of this one
     void api.post('running')
     await expect.poll(api.made).toBe(2)
@@ -210,14 +251,14 @@ describe('on disk', () => {
     const after = openDatabase(path)
     cleanUps.push(after.close)
     const next = startApi(after)
-    expect(await next.post('done')).toEqual({ ...first, replayed: true })
+    expect(await next.post('done', deposit, own)).toEqual({ ...first, replayed: true })
     expect(await next.post('running')).toMatchObject({ status: 200, replayed: false })
   })
 
   test('whoever has the files has neither PINs nor keys', async () => {
     const path = folder()
     const database = openDatabase(path)
-    await startApi(database).post('my-secret-key')
+    await startApi(database).post('my-secret-key', deposit, own)
     database.close()
     const bytes = readdirSync(path).map((name) => readFileSync(join(path, name)))
     const text = Buffer.concat(bytes).toString('latin1')

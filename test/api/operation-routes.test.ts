@@ -61,6 +61,17 @@ const good = {
 }
 
 describe('POST /api/v1/execute/token/deposit', () => {
+  test('says who asks: where the request came from, whatever it says of its sender', async () => {
+    const recipient = { social: { telegram: '@bobby' } }
+    await api.server.inject({
+      method: 'POST',
+      url: '/api/v1/execute/token/deposit',
+      payload: { ...good, recipient },
+      remoteAddress: '198.51.100.7',
+    })
+    expect(made.at(-1)).toMatchObject({ client: '198.51.100.7', origin: undefined })
+  })
+
   test('answers a transaction build', async () => {
     const answer = await deposit(good)
     expect(answer.statusCode).toBe(200)

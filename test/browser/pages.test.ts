@@ -202,6 +202,23 @@ test('sign: a declined signature says so and can be tried again, without a secon
   expect(calls.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(3) // approval, declined, sent
 })
 
+test('sign: a request that is open to any wallet keeps to the one that is connected, and says which', async () => {
+  const sign = signStandIn({ isOpenToAll: true })
+  const url = await serve(sign.answer)
+  await announceWallet(context, { calls: [], chainId: '0x2105', account: sign.sender })
+  const page = await context.newPage()
+  await page.goto(`${url}/sign/sr-1`)
+  await page.getByText('with the wallet you connect').waitFor()
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+  await page.getByTitle(sign.sender).waitFor()
+  // A look at the server in between knows nothing of this wallet.
+  await page.waitForResponse((response) => response.request().method() === 'GET')
+  await page.getByTitle(sign.sender).waitFor()
+  await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
+  await page.getByText('@bobby can claim 5 USDC.').waitFor()
+  expect(sign.prepared).toEqual([sign.sender])
+})
+
 test('sign: the wrong account is refused before anything is signed', async () => {
   const sign = signStandIn()
   const url = await serve(sign.answer)

@@ -10,8 +10,12 @@ const HASH = `0x${'2'.repeat(64)}`
  * The server's far end of one sign request: keeps who signed and what was reported. Its transaction takes two looks. The
  * first `failingReports` find the chain away, the `unseenReports` after them the transaction in no block yet.
  */
-export function signStandIn({ failingReports = 0, unseenReports = 0 } = {}) {
+export function signStandIn({ failingReports = 0, unseenReports = 0, isOpenToAll = false } = {}) {
   let view: SignView = sampleSignView()
+  const prepared: unknown[] = []
+  /** Open to any wallet until one has signed. */
+  const shown = (): SignView =>
+    isOpenToAll && view.status === 'open' ? { ...view, sender_address: null, build: null } : view
   let looks = 0
   const signedBy: string[] = []
   const reported: unknown[] = []
@@ -24,8 +28,9 @@ export function signStandIn({ failingReports = 0, unseenReports = 0 } = {}) {
       case 'GET /api/v1/sign/sr-1':
         if (view.status === 'signed' && (looks += 1) > 1)
           view = { ...view, progress: progress('done') }
-        return { body: view }
+        return { body: shown() }
       case 'POST /api/v1/sign/sr-1/prepare':
+        prepared.push(body['address'])
         return { body: view }
       case 'POST /api/v1/sign/sr-1/report':
         reported.push(body['tx_hash'])
@@ -65,7 +70,7 @@ export function signStandIn({ failingReports = 0, unseenReports = 0 } = {}) {
         return undefined
     }
   }
-  return { answer, signedBy, reported, sender: ALICE_EVM }
+  return { answer, signedBy, reported, prepared, sender: ALICE_EVM }
 }
 
 function progress(confirm: 'waiting' | 'done'): Progress {

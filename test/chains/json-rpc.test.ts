@@ -145,6 +145,15 @@ test('what a node refuses keeps its code, words and data', async () => {
   await expect(refusal).rejects.toMatchObject(error)
 })
 
+test('a node that repeats the key that it was asked with tells nobody of it', async () => {
+  const error = { code: 3, message: `${KEY} may not`, data: `call of ${KEY}` }
+  const url = await nodeThat((response) => json(response, { jsonrpc: '2.0', id: 1, error }))
+  await expect(createJsonRpc({ chainUid: 'base', url })('eth_call', [])).rejects.toMatchObject({
+    message: '<key> may not',
+    data: 'call of <key>',
+  })
+})
+
 test('a node cannot send us elsewhere', async () => {
   let visits = 0
   const elsewhere = await startNodeServer((_body, response) => {

@@ -53,7 +53,7 @@ test.each([
   expect((await fixture.store.claimer(_id))?.boundUserId).toBe(bound)
 })
 
-test('a sender makes 60 claimers a minute, and a refused one leaves nothing', async () => {
+test('an account makes 60 claimers a minute, and a refused one leaves nothing', async () => {
   const fixture = createClaimsFixture()
   for (let number = 0; number < 60; number += 1) {
     await fixture.createClaimer()
@@ -65,20 +65,29 @@ test('a sender makes 60 claimers a minute, and a refused one leaves nothing', as
   await fixture.createClaimer()
 })
 
-test('the limit counts an account over all its addresses, and an address over all accounts', async () => {
+test("the limit counts an account over all its addresses, and nobody's for what others say of an address", async () => {
   const fixture = createClaimsFixture()
-  for (let number = 0; number < 60; number += 1) await fixture.createClaimer()
-  await expect(fixture.createClaimer({ telegram: 'carol' }, BOBBY)).rejects.toThrow(
-    RateLimitedError,
-  )
-  const record = await fixture.store.claimer(fixture.db.select().from(claimers).get()?.id ?? '')
-  if (!record) throw new Error('no claimer')
-  const limit = { withinMs: 60_000, most: 60 }
-  const elsewhere = { ...record, id: 'x', sender: { chain_uid: 'neuron', address: 'euclid1x' } }
-  const add = (senderAccount: string) =>
-    fixture.store.addClaimers([{ ...elsewhere, senderAccount }], undefined, limit)
-  expect(await add('telegram:7')).toBe(false)
-  expect(await add('telegram:8')).toBe(true)
+  const others = (at: number) => ({ chain_uid: 'base', address: `0x${`${at}`.padStart(40, '1')}` })
+  for (let at = 0; at < 60; at += 1)
+    await fixture.createClaimer({ telegram: 'carol' }, ALICE, others(at))
+  const again = fixture.createClaimer({ telegram: 'carol' }, ALICE, others(60))
+  await expect(again).rejects.toThrow(RateLimitedError)
+  await fixture.createClaimer({ telegram: 'carol' }, BOBBY, others(0))
+})
+
+test("a stranger who names somebody's address as the sender uses up the stranger's limit alone", async () => {
+  const fixture = createClaimsFixture()
+  fixture.restart({ claimersPerClient: 2 })
+  const make = (client?: string) =>
+    fixture.createClaimer({ telegram: 'carol' }, ALICE, SENDER, client)
+  for (let at = 0; at < 2; at += 1) await make('198.51.100.7')
+  await expect(make('198.51.100.7')).rejects.toThrow(RateLimitedError)
+  await make('203.0.113.1')
+  await make()
+  const kept = fixture.db.select({ askedBy: claimers.askedBy }).from(claimers).all()
+  expect(JSON.stringify(kept)).not.toMatch(/198\.51|203\.0/)
+  fixture.advance(60_000)
+  await make('198.51.100.7')
 })
 
 test.each([

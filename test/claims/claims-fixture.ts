@@ -57,6 +57,7 @@ export function createClaimsFixture(network = sampleNetwork) {
       identityProofs:
         faults.identityProofs ??
         Platform.options.map((platform) => ({ platform, codes: faults.codes ?? toList })),
+      publicUrl: () => 'https://vouch.example',
       returnTo: (platform) => `https://vouch.example/proof/${platform}`,
       async meet(account) {
         const shows = ({ platform, handle, userId }: Account) =>
@@ -65,6 +66,7 @@ export function createClaimsFixture(network = sampleNetwork) {
       },
       accountOf: async (platform, handle) =>
         accounts.find((known) => known.platform === platform && known.handle === handle),
+      ...(faults.claimersPerClient && { claimersPerClient: faults.claimersPerClient }),
       identities: faults.identities ?? new Set(Platform.options),
       follow: faults.follow ?? (async (_chain, txHash) => void followed.push(txHash)),
       log: {
@@ -107,6 +109,7 @@ export function createClaimsFixture(network = sampleNetwork) {
       social: Social = { telegram: '@bobby' },
       account: Account = ALICE,
       sender = SENDER,
+      client?: string,
     ) {
       const recipient = parseRecipient(sampleNetwork, { social })
       if (recipient.kind !== 'social') throw new Error('not a social recipient')
@@ -115,16 +118,21 @@ export function createClaimsFixture(network = sampleNetwork) {
         name: `@${account.handle}`,
         note: undefined,
       }
-      const gift = { recipient, sender, token: 'usdc', amount: 5_000_000n, origin }
+      const gift = { recipient, sender, token: 'usdc', amount: 5_000_000n, origin, client }
       const [claimer] = (await claims.create([gift])).claimers
       if (!claimer) throw new Error('no claimer was made')
       return claimer
     },
     /** A claim as the hub and its final block have it. */
-    async fund(claimer: { _id: string; public_secret: string }, token = 'usdc'): Promise<string> {
+    async fund(
+      claimer: { _id: string; public_secret: string },
+      token = 'usdc',
+      paidBy = ALICE_EVM,
+    ): Promise<string> {
       const claimId = `${(claimIds += 1)}`
       hub.fund(claimId, claimer.public_secret)
-      await claims.observe([observation([createdEvent(claimId, claimer, token)])])
+      const event = { ...createdEvent(claimId, claimer, token), sender: paidBy }
+      await claims.observe([observation([event])])
       return claimId
     },
   }
@@ -138,6 +146,7 @@ type Faults = {
   codes: CodeSender
   /** Instead of a code for every platform. */
   identityProofs: readonly IdentityProof[]
+  claimersPerClient: number
   follow: Parameters<typeof createClaims>[0]['follow']
 }
 

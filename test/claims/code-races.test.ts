@@ -70,7 +70,7 @@ test(`of 32 right codes at once, for each of ${CLAIMS} claims, one is let in`, a
   expect(db.select().from(claimSessions).all()).toHaveLength(CLAIMS)
 })
 
-test(`of 64 wrong codes and PINs for each of ${CLAIMS} claims 5 are compared per code, and 20 in all`, async () => {
+test(`of 64 wrong codes and PINs for each of ${CLAIMS} claims 5 are compared per code, 20 codes in all, and 5 PINs`, async () => {
   const { doors, db, advance } = await startDoors()
   const guessed = doors.map(() => ({ codes: 0, pins: 0 }))
   for (let round = 0; round < ROUNDS; round += 1) {

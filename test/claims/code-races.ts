@@ -12,8 +12,8 @@ export type Door = {
   cancel(pin: string): Promise<Outcome>
 }
 
-/** What the recipient and the sender stand: see docs/claims.md and `claims/proofs`. */
-const MOST = { codes: 5, cancels: 5, together: 20 }
+/** Wrong codes of one code, PINs of one client, and codes in the life of a claim: see docs/claims.md and `claims/proofs`. */
+const MOST = { perCode: 5, cancels: 5, codes: 20 }
 /** Rounds of wrong codes, each with a code of its own: 48 codes and 16 PINs in all. */
 export const ROUNDS = 4
 const CODES_A_ROUND = 12
@@ -51,19 +51,19 @@ export async function raceWrongCodes(
   const compared = count(codes, 'WRONG_CODE')
   guessed.codes += compared
   guessed.pins += count(pins, 'WRONG_CODE')
-  const together = guessed.codes + guessed.pins
   const outcomes = [...codes, ...pins]
   const strange = outcomes.filter((one) => !['WRONG_CODE', 'TOO_MANY_TRIES'].includes(one))
   const last = await Promise.all(door.ways.map((way) => way(code)))
-  if (guessed.pins >= MOST.cancels || together >= MOST.together)
-    last.push(await door.cancel(door.pin))
+  if (guessed.pins >= MOST.cancels) last.push(await door.cancel(door.pin))
   return [
-    ...(compared <= MOST.codes ? [] : [`${compared} wrong codes were compared with one`]),
+    ...(compared <= MOST.perCode ? [] : [`${compared} wrong codes were compared with one`]),
     ...(guessed.pins <= MOST.cancels ? [] : [`${guessed.pins} wrong PINs were compared`]),
-    ...(together <= MOST.together ? [] : [`${together} guesses at one claim were compared`]),
-    ...(round < ROUNDS - 1 || together === MOST.together
+    ...(guessed.codes <= MOST.codes ? [] : [`${guessed.codes} codes of one claim were compared`]),
+    ...(round < ROUNDS - 1 || (guessed.codes === MOST.codes && guessed.pins === MOST.cancels)
       ? []
-      : [`only ${together} guesses were compared in ${ROUNDS} rounds: the drill proves nothing`]),
+      : [
+          `only ${guessed.codes} codes and ${guessed.pins} PINs were compared: this proves nothing`,
+        ]),
     ...strange.map((one) => `a wrong code was answered with ${one}`),
     ...last
       .filter((one) => one !== 'TOO_MANY_TRIES')

@@ -67,7 +67,7 @@ test('it goes through all of them, and lets others have their turn between', asy
     const id = at.toString(16).padStart(24, '0')
     return { ...claimer, id, sealedKey: old.createKey(id).sealed, createdAt: now() }
   })
-  await store.addClaimers(many, undefined, { withinMs: 1, most: 1000 })
+  await store.addClaimers(many, undefined, { askedBy: 'x', withinMs: 1, most: 1000 })
   const turns: string[] = []
   const running = rotation({
     ...store,

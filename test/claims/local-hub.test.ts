@@ -45,6 +45,7 @@ function createService() {
       vault: createVault({ keyEncryptionKey: Buffer.alloc(32, 3) }),
       relayer: { ...relayer, ...faults },
       gas: { refuseWhenLow: () => undefined },
+      publicUrl: () => 'https://vouch.example',
       identityProofs: [],
       returnTo: () => 'unused',
       meet: async () => undefined,
@@ -80,7 +81,7 @@ async function deposit(
         sender: { chain_uid: 'neuron', address: spell(await hubAddress('alice')) },
         recipient: { social },
       },
-      ORIGIN,
+      { origin: ORIGIN },
     )
     if (build.type === 'cosmwasm') messages.push(...build.msgs)
   }

@@ -143,7 +143,7 @@ function networkFile(change: (network: Network) => Network = (network) => networ
       .filter(({ chain_uid }) => chain_uid in rpcs)
       .map((chain) =>
         chain.family === 'evm'
-          ? { ...chain, rpc_url: rpcs.base }
+          ? { ...chain, rpc_url: rpcs.base, public_rpc_url: evm.url }
           : { ...chain, rest_url: local.hub.rpcUrl, rpc_url: rpcs.neuron },
       ),
   }
@@ -515,6 +515,14 @@ const ROWS: Row[] = [
     fix: /certificate/,
   },
   {
+    name: 'a proxy that is not believed',
+    env: () => webhook,
+    check: 'public URL',
+    state: 'warning',
+    what: /TRUSTED_PROXIES is not set/,
+    fix: /^Set TRUSTED_PROXIES/,
+  },
+  {
     name: 'a public URL that leads nowhere, while the server runs',
     env: () => webhook,
     before: run,
@@ -580,6 +588,36 @@ const ROWS: Row[] = [
     state: 'failure',
     what: /has no contract at 0x171931f5670037173b9db13ab83186adab350cf2/,
     fix: /addresses in the network file/,
+  },
+  {
+    name: 'a node of a key, and none for everybody',
+    env: () => ({ NETWORK: networkFile(withChain('base', { public_rpc_url: undefined })) }),
+    check: 'chains',
+    state: 'warning',
+    what: /^rpc_url of base .* may hold a key, so pages and wallets are told of no node/,
+    fix: /public_rpc_url/,
+  },
+  {
+    name: 'a key in what everybody is told',
+    env: () => ({
+      NETWORK: networkFile(withChain('base', { public_rpc_url: `${evm.url}/?apikey=1` })),
+    }),
+    check: 'chains',
+    state: 'warning',
+    what: /^public_rpc_url of base .* looks as if it held a key/,
+    fix: /without a key/,
+  },
+  {
+    name: 'a REST address of a key',
+    env: () => ({
+      NETWORK: networkFile(
+        withChain('neuron', { rest_url: `${local.hub.rpcUrl}/${PROVIDER_KEY}` }),
+      ),
+    }),
+    check: 'chains',
+    state: 'warning',
+    what: /^rest_url of neuron .* may hold a key/,
+    fix: /rest_url/,
   },
   {
     name: 'a hub without its contracts',

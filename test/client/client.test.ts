@@ -133,6 +133,21 @@ describe('whatever a far end does', () => {
   })
 })
 
+test("a caller's own secret goes along, but never in the place of a claim's session", async () => {
+  const sent: (string | null)[] = []
+  const vouch = createVouchClient({
+    baseUrl: 'https://vouch.example',
+    fetch: async (_target, init) => {
+      sent.push(new Headers(init?.headers).get('authorization'))
+      return Response.json({})
+    },
+  })
+  await vouch.deposit(deposit, { secret: 'own' })
+  await vouch.deposit(deposit)
+  await vouch.redeemClaim('a', 'session', { recipient: deposit.sender }, { secret: 'own' })
+  expect(sent).toEqual(['Bearer own', null, 'Bearer session'])
+})
+
 test('has a method for every call of the document, and sends what the document says', async () => {
   const sent: { method: string; path: string; headers: Headers }[] = []
   const vouch = createVouchClient({

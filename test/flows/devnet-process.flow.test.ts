@@ -43,11 +43,22 @@ test('it prints what another program needs', async () => {
 })
 
 describe('with another Vouch on its network file', () => {
+  const KEY = 'k3y0fTh3Pr0v1d3r'
   let vouch: Vouch
   beforeAll(async () => {
+    // Nodes that are asked with a key, one of which has a public address beside it.
+    const { chains, ...network } = devnet.network
+    const keyed = chains.map((chain) => ({
+      ...chain,
+      rpc_url: `${chain.rpc_url}?key=${KEY}`,
+      ...(chain.chain_uid === 'base' && { public_rpc_url: chain.rpc_url }),
+    }))
+    const networkFile = join(folder.path, 'keyed.json')
+    writeFileSync(networkFile, JSON.stringify({ ...network, chains: keyed }))
     vouch = await startVouch({
       env: {
-        NETWORK: devnet.networkFile,
+        NETWORK: networkFile,
+        LOG_LEVEL: 'trace',
         VAULT_KEY: Buffer.alloc(32, 7).toString('base64'),
         RELAYER_MNEMONIC: 'test test test test test test test test test test test junk',
       },
@@ -86,6 +97,43 @@ describe('with another Vouch on its network file', () => {
     })
     await expect.poll(() => books.balanceOf(bobby, 'usdc')).toBe(before + 5_000_000n)
     expect(await differences()).toEqual([])
+  })
+
+  test('the keys of its nodes are in nothing that it says, and what is public is', async () => {
+    const [base] = devnet.network.chains
+    const client = createVouchClient(vouch.url)
+    const config = (chain_uid: string, family: 'evm' | 'cosmos') =>
+      client.ok('POST', '/graphql', {
+        query:
+          family === 'evm'
+            ? `{ chains { evm_chain_config(chain_uid: "${chain_uid}") { rpc_urls { default { http } } } } }`
+            : `{ chains { cosmos_wallet_config(chain_uid: "${chain_uid}") { rpc rest } } }`,
+      })
+    const pages = await Promise.all(
+      ['/', '/sign/x', '/claim/x', '/docs', '/openapi.json', '/ready', '/metrics'].map(
+        async (path) => {
+          const answer = await fetch(`${vouch.url}${path}`)
+          return JSON.stringify([...answer.headers]) + (await answer.text())
+        },
+      ),
+    )
+    const configs = [
+      await config('base', 'evm'),
+      await config('polygon', 'evm'),
+      await config('osmosis', 'cosmos'),
+    ]
+    expect(configs).toMatchObject([
+      {
+        data: {
+          chains: { evm_chain_config: { rpc_urls: { default: { http: [base?.rpc_url] } } } },
+        },
+      },
+      { data: { chains: { evm_chain_config: { rpc_urls: { default: { http: [] } } } } } },
+      { data: { chains: { cosmos_wallet_config: { rpc: '' } } } },
+    ])
+    expect(pages[1]).toContain(`connect-src 'self' ${base?.rpc_url};`)
+    for (const said of [...pages, JSON.stringify(configs), ...vouch.logged()])
+      expect(said).not.toContain(KEY)
   })
 
   test('that one has no faucet and no books: they are the network of others', async () => {

@@ -250,7 +250,11 @@ test('nothing but the refused mail was logged', () => {
 async function depositOverHttp(email: string, pub_key?: string): Promise<Claimer> {
   const response = await fetch(`${vouch.url}/api/v1/execute/token/deposit`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': `for-${email}` },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': `for-${email}`,
+      authorization: 'Bearer the-integrators-own-secret',
+    },
     body: JSON.stringify({
       sender: { chain_uid: 'base', address: await client.address('alice', 'base') },
       amount_in: '5',

@@ -76,7 +76,11 @@ export function openapiFlow(running: () => Vouch): void {
 
   test('a call under a key is done once by the real server too', async () => {
     const [, body] = examplesOf('deposit').find(([name]) => name.endsWith('to a person')) ?? []
-    const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+    const headers = {
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+      authorization: 'Bearer a-secret-of-the-caller',
+    }
     const send = async () => {
       const answer = await fetch(`${vouch.url}/api/v1/execute/token/deposit`, {
         method: 'POST',

@@ -4,8 +4,11 @@ import type { Outcome } from '../../src/core/tracking/progress.ts'
 import { createBacklogStore } from '../../src/store/backlog-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { SET_ASIDE } from '../../src/store/outbox.ts'
+import { createClaimStore } from '../../src/store/claim-store.ts'
 import { cardTopics, liveCards, outbox } from '../../src/store/tables/chat.ts'
+import { claimers } from '../../src/store/tables/claims.ts'
 import { watches, watchTopics } from '../../src/store/tables/tracking.ts'
+import { claimer, LIMIT } from './claim-rows.ts'
 
 const NOW = new Date('2026-03-01T00:00:00Z')
 const DAY_MS = 24 * 60 * 60_000
@@ -126,4 +129,18 @@ test('forgets what was asked about transactions that nobody found: after a day, 
       .all()
       .map(({ txHash }) => txHash),
   ).toEqual([followed])
+})
+
+test('forgets after a day who asked for a claimer, and nothing else of it', async () => {
+  const { db, backlog } = setUp()
+  const store = createClaimStore(db)
+  const made = [
+    claimer({ id: 'a'.repeat(24), createdAt: ago(DAY_MS + 1) }),
+    claimer({ id: 'b'.repeat(24), createdAt: ago(DAY_MS) }),
+  ]
+  for (const one of made) await store.addClaimers([one], undefined, LIMIT)
+  await backlog.prune(NOW)
+  const left = db.select({ askedBy: claimers.askedBy }).from(claimers).all()
+  expect(left).toEqual([{ askedBy: null }, { askedBy: LIMIT.askedBy }])
+  expect(await Promise.all(made.map(({ id }) => store.claimer(id)))).toEqual(made)
 })

@@ -2,7 +2,7 @@ import type { ClaimerRecord, ClaimRecord, NewRedemption } from '../../src/claims
 
 /** When everything here is made. */
 export const NOW = new Date('2026-01-01T00:00:00.000Z')
-export const LIMIT = { withinMs: 60_000, most: 60 }
+export const LIMIT = { askedBy: 'telegram:7', withinMs: 60_000, most: 60 }
 /** A claimer of Bobby's, whom nobody has met. */
 export const claimer = (change: Partial<ClaimerRecord> = {}): ClaimerRecord => ({
   id: 'a'.repeat(24),

@@ -56,7 +56,10 @@ test('a PIN is told to who asks for it, and neither the database nor its log of 
   await store.add(request('made', built({ claimer: claimer(PIN) })))
   await store.add(request('open', undefined))
   expect(await store.pinOf('open')).toBeUndefined()
-  await store.setBuild('open', '0xa', built({ claimer: claimer(PIN) }), NOW)
+  const prepared = { senderAddress: '0xa', build: built({ claimer: claimer(PIN) }) }
+  await store.addPreparation('open', prepared, undefined, 1)
+  expect(await store.pinOf('open')).toBeUndefined() // another wallet may still be the one that pays
+  await store.setTxHash('open', '0x1', NOW, { senderAddress: '0xa' })
   await store.replace('made', request('instead', built({ claimer: claimer(PIN) })), NOW)
   const group = { claim_group_id: 'b'.repeat(24), claimers: [claimer(PIN), claimer(OTHER_PIN)] }
   await store.add(request('shared', built(group)))

@@ -9,6 +9,7 @@ import {
   type CosmosWallet,
 } from '../../src/web/cosmos-wallet.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
+import { NoPublicNodeError } from '../../src/web/no-public-node-error.ts'
 import { keplrStandIn, verifiesText } from './keplr-stand-in.ts'
 
 const mnemonic = 'test test test test test test test test test test test junk'
@@ -32,6 +33,15 @@ test('a chain that the wallet knows is only enabled; one that it does not know i
   expect(await connectCosmos(strange, chain)).toEqual(account)
   expect(strange.calls).toEqual(['enable', 'experimentalSuggestChain', 'enable', 'getKey'])
   expect(strange.suggested).toEqual([chain])
+})
+
+test('without a public node, a chain that the wallet does not know is not suggested to it', async () => {
+  const silent = { ...chain, rpc: '' }
+  const knowing = await walletOf({ knows: ['neuron-1'] })
+  expect(await connectCosmos(knowing, silent)).toMatchObject({ address: knowing.address })
+  const strange = await walletOf()
+  await expect(connectCosmos(strange, silent)).rejects.toThrow(NoPublicNodeError)
+  expect(strange.suggested).toEqual([])
 })
 
 test('a person who says no is not asked something else instead', async () => {

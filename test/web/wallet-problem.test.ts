@@ -7,6 +7,7 @@ import {
   type EvmProvider,
 } from '../../src/web/evm-wallet.ts'
 import { BroadcastRefusedError } from '../../src/web/broadcast-refused-error.ts'
+import { NoPublicNodeError } from '../../src/web/no-public-node-error.ts'
 import { describeWalletError } from '../../src/web/wallet-problem.ts'
 
 const names = { walletName: 'Fox', chainName: 'Base', currency: 'ETH' }
@@ -128,4 +129,21 @@ test('an unknown chain is added with all that the wallet needs', async () => {
       },
     ],
   ])
+})
+
+test('an unknown chain without a public node is added to no wallet, and says what to do', async () => {
+  const asked: string[] = []
+  const provider: EvmProvider = {
+    async request({ method }) {
+      asked.push(method)
+      if (method === 'eth_chainId') return '0x1'
+      throw failure(4902, 'Unrecognized chain')
+    },
+  }
+  const error = await switchChain(provider, { ...chain, rpc_url: '' }).catch(
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(NoPublicNodeError)
+  expect(describeWalletError(error, names).fix).toMatch(/^Add Base to Fox yourself/)
+  expect(asked).not.toContain('wallet_addEthereumChain')
 })

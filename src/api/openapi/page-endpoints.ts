@@ -159,11 +159,12 @@ export const pageEndpoints: Endpoint[] = [
     path: '/api/v1/claims/{id}/cancel',
     summary: 'Take back what nobody has claimed, as vouchers of the wallet that paid.',
     description:
-      'The `otp` proves to be the sender; 5 wrong ones and it is closed for good. What nobody claims comes back by itself.',
+      'The `otp` proves to be the sender, and so does a signature of the wallet that the payload was made for, under `<host of this server>: take back claim <claim_id> of <id>. It comes back as vouchers of the wallet that signs this.` After 5 wrong PINs a caller needs the signature. What nobody claims comes back by itself.',
     request: CancelRequest,
     answer: RedeemAnswer,
     errors: [
       'WRONG_CODE',
+      'WRONG_SIGNATURE',
       'PIN_REQUIRED',
       'TOO_MANY_TRIES',
       'NOT_FOUND',

@@ -3,7 +3,11 @@ import { PinRequiredError, TooManyTriesError, WrongPinError } from '../errors.ts
 import type { Vault } from '../vault.ts'
 import { TRIES_PER_CLAIMER } from './codes.ts'
 
-const TRIES_TO_CANCEL = 5
+/**
+ * Wrong PINs that one client may try to cancel with, and all clients of the world: a PIN is one of 62^6, so whoever guesses
+ * 1,000 times hits it once in 57 million claims, and gains with it that the sender gets the value back.
+ */
+const TRIES_TO_CANCEL = { perClient: 5, perClaimer: 1000 }
 
 /** What of the sender's PIN is hashed, so that one PIN of two claimers has two hashes. */
 export const pinText = (claimerId: string, pin: string) => `${claimerId}:${pin}`
@@ -27,16 +31,17 @@ export function createPins({ store, vault }: { store: ClaimStore; vault: Vault }
     },
 
     /**
-     * Checks the PIN as the proof of being the sender. Anybody can read a claimer's id on chain, so these tries have a
-     * small share of the claimer's.
+     * Checks the PIN as the proof of being the sender. Anybody can read a claimer's id on chain, so these tries are counted for
+     * whoever makes them, and are none of the recipient's. `client`: what of the caller's address tells it from others.
      * @throws {PinRequiredError} {WrongPinError} {TooManyTriesError}
      */
-    async checkSenderPin(claimer: ClaimerRecord, pin: string): Promise<void> {
+    async checkSenderPin(claimer: ClaimerRecord, pin: string, client: string): Promise<void> {
       if (pin === '') throw new PinRequiredError()
-      const mayTry = await store.countCancelTry(claimer.id, TRIES_PER_CLAIMER, TRIES_TO_CANCEL)
-      if (!mayTry) throw new TooManyTriesError('cancel')
+      const clientHash = vault.hash('client', client)
+      if (!(await store.countCancelTry(claimer.id, clientHash, TRIES_TO_CANCEL)))
+        throw new TooManyTriesError('cancel')
       if (!isPin(claimer, pin)) throw new WrongPinError()
-      await store.forgiveCancelTry(claimer.id)
+      await store.forgiveCancelTry(claimer.id, clientHash)
     },
   }
 }

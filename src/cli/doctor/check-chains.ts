@@ -1,6 +1,7 @@
 import { createClaimRelayer } from '../../chains/claim-relayer.ts'
 import { probeChain, probeRest, type ChainProbe } from '../../chains/probe-chain.ts'
 import { hubOf, type Chain, type Network } from '../../core/network.ts'
+import { keysIn, publicRestOf, publicRpcOf } from '../../core/public-rpc.ts'
 import { anvilBinary } from '../../devnet/evm/anvil-binary.ts'
 import { failure, ok, showSpan, warning, wordsOf, type Finding, type Patient } from './finding.ts'
 import { problemOfMnemonic } from '../../wiring/refuse-unsafe-start.ts'
@@ -49,6 +50,7 @@ async function lookAtChain(
     const probe = await probeChain(chain, { contracts: contractsOn(chain, network), deadlineMs })
     const findings = [
       ...judge(name, chain, probe, now()),
+      ...lookAtPublicRpc(name, chain),
       ...(await lookAtRest(name, chain, probe.height, deadlineMs)),
     ]
     if (findings.length > 0) return findings
@@ -113,6 +115,38 @@ function judge(name: string, chain: Chain, probe: ChainProbe, now: Date): Findin
       failure(
         `${name} has no contract at ${probe.missing.join(', ')}.`,
         'Correct the addresses in the network file.',
+      ),
+    )
+  return findings
+}
+
+/** What pages and wallets are told of, and what they cannot do without. */
+function lookAtPublicRpc(name: string, chain: Chain): Finding[] {
+  const findings: Finding[] = []
+  if (publicRpcOf(chain) === '')
+    findings.push(
+      warning(
+        `rpc_url of ${name} may hold a key, so pages and wallets are told of no node: ${
+          chain.family === 'evm'
+            ? 'nobody can add the chain to a wallet that does not know it'
+            : 'nobody can sign with a wallet there'
+        }.`,
+        'Set public_rpc_url in the network file to a node that everybody may use.',
+      ),
+    )
+  if (chain.rest_url !== '' && publicRestOf(chain) === '')
+    findings.push(
+      warning(
+        `rest_url of ${name} may hold a key, so wallets are not told of it.`,
+        'Set rest_url in the network file to an address that everybody may use; the server does not need it.',
+      ),
+    )
+  const { public_rpc_url: shown = '' } = chain
+  if (shown !== '' && keysIn(shown).length > 0)
+    findings.push(
+      warning(
+        `public_rpc_url of ${name} looks as if it held a key, and everybody is told it.`,
+        'Use an address without a key, or one whose key its provider restricts to your domain.',
       ),
     )
   return findings

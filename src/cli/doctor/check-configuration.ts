@@ -83,6 +83,13 @@ export async function checkPublicUrl(patient: Patient): Promise<Finding[]> {
         'Put a proxy with a certificate in front of Vouch, and set PUBLIC_URL to its https:// address.',
       ),
     )
+  else if (config.trustedProxies.length === 0)
+    findings.push(
+      warning(
+        'https comes through a proxy, and TRUSTED_PROXIES is not set: all people behind it count as one client and share its limits.',
+        'Set TRUSTED_PROXIES to the address or network that the proxy connects from.',
+      ),
+    )
   const problem = await askForHealth(publicUrl, deadlineMs)
   if (problem === undefined) {
     if (!isPlain) findings.push(ok(`${publicUrl} is https and leads to a Vouch.`))

@@ -8,6 +8,7 @@ import type { Swap } from './swap.ts'
 import type { SwapLeg } from './swap-legs.ts'
 import { swapMeta } from './swap-meta.ts'
 import { swapOrder } from './swap-order.ts'
+import { publicRestOf, publicRpcOf } from '../public-rpc.ts'
 
 /**
  * Builds the unsigned transaction that trades one token for another, a message for each leg; on EVM chains each message is
@@ -20,7 +21,9 @@ export function buildSwap(_network: Network, swap: Swap): TransactionBuild {
     const msgs = legs.map((leg) => cosmWasmMessage(chain, swap, leg))
     return { ...cosmWasmBuild(chain, sender, msgs), meta }
   }
-  const { chain_id, factory: contract, rpc_url, rest_url } = chain
+  const { chain_id, factory: contract } = chain
+  const rpc_url = publicRpcOf(chain)
+  const rest_url = publicRestOf(chain)
   const target = { chainId: chain_id, factory: contract }
   const msgs = [
     ...evmApprovals(target, swap.asset.token_type, swap.amount),

@@ -4,6 +4,7 @@ import type { CosmWasmChain } from '../network.ts'
 import type { CosmWasmBuild, CosmWasmMessage, CrossChainUser } from '../shapes.ts'
 import type { PacketTimeout } from './timeout.ts'
 import { claimFields, type Claimed } from './voucher-payout.ts'
+import { publicRestOf, publicRpcOf } from '../public-rpc.ts'
 
 /** JSON inside a message, as contracts take it: base64 of its UTF-8 text. */
 export function encodeJson(value: object): string {
@@ -22,8 +23,8 @@ export function cosmWasmBuild(
     sender,
     contract: chain.factory,
     chain_id: chain.chain_id,
-    rpc_url: chain.rpc_url,
-    rest_url: chain.rest_url,
+    rpc_url: publicRpcOf(chain),
+    rest_url: publicRestOf(chain),
     msgs,
     ...claimFields(claimed),
   }

@@ -14,6 +14,7 @@ import { parseSender } from './recipient.ts'
 import { parseSwapTerms, type SwapTerms } from './swap.ts'
 import { swapMeta } from './swap-meta.ts'
 import { swapOrder } from './swap-order.ts'
+import { publicRestOf, publicRpcOf } from '../public-rpc.ts'
 
 /** A swap that the sender's vouchers pay. Amounts are base units. */
 export type VoucherSwap = SwapTerms & {
@@ -65,15 +66,15 @@ export function buildVoucherSwap(
     expiry: expirySec,
     nonce,
   }
-  const { chain_uid, chain_id, rpc_url, rest_url } = hub
+  const { chain_uid, chain_id } = hub
   return {
     type: 'meta',
     sender,
     contract: metaContractOf(network),
     chain_uid,
     chain_id,
-    rpc_url,
-    rest_url,
+    rpc_url: publicRpcOf(hub),
+    rest_url: publicRestOf(hub),
     data,
     sign: { scheme: chain.family === 'evm' ? 'eip191' : 'adr036', text: metaText(data) },
     meta: swapMeta(swap, legs),

@@ -6,6 +6,7 @@ import {
   type EvmChain,
   type Network,
 } from '../network.ts'
+import { publicRestOf, publicRpcOf } from '../public-rpc.ts'
 
 /** One of the two is enough; with both they must name the same chain. */
 export type ChainQuestion = {
@@ -22,7 +23,7 @@ export function evmChainConfig(network: Network, question: ChainQuestion) {
     name: chain.name,
     explorer_url: explorerUrl(chain),
     native_currency: chain.native_currency,
-    rpc_urls: { default: { http: [chain.rpc_url] } },
+    rpc_urls: { default: { http: [publicRpcOf(chain)].filter((url) => url !== '') } },
   }
 }
 
@@ -46,8 +47,8 @@ export function cosmosChainConfig(network: Network, question: ChainQuestion) {
   return {
     chainID: chain.chain_id,
     chainName: chain.name,
-    rpc: chain.rpc_url,
-    rest: chain.rest_url,
+    rpc: publicRpcOf(chain),
+    rest: publicRestOf(chain),
     explorer_url: explorerUrl(chain),
     coinType,
     features: ['cosmwasm'],

@@ -39,7 +39,7 @@ export type SignRequest = {
   note: string | undefined
   /** How it is shared, where several people get it. */
   shareOut: ShareOut | undefined
-  /** The wallet that must sign; `undefined` until one is connected. */
+  /** The wallet that must sign, or that has signed; `undefined` while any wallet may. */
   senderAddress: string | undefined
   /** As it was made, but for the PINs of its claimers: once stored, `pinOf` alone tells them. */
   build: TransactionBuild | undefined
@@ -50,6 +50,9 @@ export type SignRequest = {
   createdAt: Date
   expiresAt: Date
 }
+
+/** A request's transaction for one wallet. */
+export type Prepared = { senderAddress: string; build: TransactionBuild }
 
 /** What a new request is made of. */
 export type NewSignRequest = Pick<
@@ -68,15 +71,34 @@ export type SignRequestStore = {
    * replaced. Tells `sign:<id>` of the old one.
    */
   replace(id: string, next: SignRequest, now: Date): Promise<boolean>
-  /** Keeps the wallet and its build, unless the request was signed already. Tells `sign:<id>`. */
-  setBuild(id: string, senderAddress: string, build: TransactionBuild, now: Date): Promise<boolean>
   /**
-   * Takes the request: of any number of racing calls, the first hash stays, and a hash stays with the first request. False
-   * when another hash than `replaced` is there, or the hash is at another request. Tells `sign:<id>`.
+   * Keeps what was built for a wallet, beside what was built for others; what is there for it already stays. False when this
+   * client has `most` wallets at this request.
    */
-  setTxHash(id: string, txHash: string, now: Date, replaced?: string): Promise<boolean>
-  /** Built and unsigned requests of a wallet. */
-  unsignedOf(chainUid: string, senderAddress: string): Promise<SignRequest[]>
+  addPreparation(
+    id: string,
+    prepared: Prepared,
+    client: string | undefined,
+    most: number,
+  ): Promise<boolean>
+  /** What was built for the wallets that connected. */
+  preparationsOf(id: string): Promise<Prepared[]>
+  /**
+   * Takes the request, for one of the wallets that connected where `senderAddress` names it: of any number of racing calls, the
+   * first hash stays, and a hash stays with the first request. False when another hash than `replaced` is there, or the hash is
+   * at another request. Tells `sign:<id>`.
+   */
+  setTxHash(
+    id: string,
+    txHash: string,
+    now: Date,
+    by?: { senderAddress?: string; replaced?: string | undefined },
+  ): Promise<boolean>
+  /**
+   * Requests that were built for a wallet, each with that build, and that it has not signed. Those that another wallet has
+   * signed come last.
+   */
+  builtFor(chainUid: string, senderAddress: string): Promise<(SignRequest & Prepared)[]>
   /** An owner's signed requests, the newest first. */
   signedBy(ownerAccount: string, range: { offset: number; limit: number }): Promise<SignRequest[]>
   /** Signed requests whose transaction is not followed yet, after a stop between the two. */
@@ -94,20 +116,25 @@ export type SignRequests = {
   find(id: string): Promise<SignRequest>
   /** The request that stands in its place now, or the first of them that was signed. */
   current(id: string): Promise<SignRequest>
-  /** The PIN of the claimer in its build, for its owner's eyes only; `undefined` until it is built. */
+  /** The PIN of the claimer in its build, for its owner's eyes only; `undefined` until its wallet is known. */
   pinOf: SignRequestStore['pinOf']
   /** What a person has signed, the newest first. */
   signedBy: SignRequestStore['signedBy']
-  /** The payload for the wallet that was connected. A request bound to a wallet refuses any other. */
-  prepare(id: string, senderAddress: string): Promise<SignRequest>
+  /**
+   * The payload for the wallet that was connected. A request that was made for a wallet refuses any other. Any other request
+   * stays open to all wallets until one has signed: whoever reads a group can open its links. `client` tells callers
+   * apart that are not proven to be the request's owner.
+   */
+  prepare(id: string, senderAddress: string, client?: string): Promise<SignRequest & Prepared>
   /**
    * Takes the hash of the broadcast transaction, checks on chain that it is this request's, and follows it. A hash that is
-   * there already gives way only when its chain does not know it any more: it was sped up in the wallet.
+   * there already gives way only when its chain does not know it any more (it was sped up in the wallet), or has refused it
+   * and another wallet has sent this one.
    */
   report(id: string, txHash: string): Promise<SignRequest>
   /**
-   * Finds requests whose transaction nobody reported, because a page was closed too early, in what final blocks show.
-   * Repeats change nothing.
+   * Finds requests whose transaction nobody reported, because a page was closed too early, in what final blocks show. Such a
+   * transaction takes the place of another wallet's that is in no block. Repeats change nothing.
    */
   observe(observations: readonly Observation[]): Promise<void>
   /** Follows what a stop left behind. */
@@ -118,12 +145,14 @@ const LIFETIME_MS = 60 * 60_000
 /** A node may know a transaction a moment after its wallet does. */
 const LOOK_UPS = 20
 const LOOK_UP_PAUSE_MS = 250
+/** Wallets that one client may connect to one request. */
+const WALLETS_PER_CLIENT = 10
 
 type Deps = {
   network: Network
   store: SignRequestStore
   operations: Pick<Operations, SignableOperation>
-  tracker: Pick<Tracker, 'open'>
+  tracker: Pick<Tracker, 'open' | 'progress'>
   /** The calls of a transaction, in a block or waiting for one; `undefined` when the chain does not know it. */
   callsOf(chainUid: string, txHash: string): Promise<ChainCall[] | undefined>
   newId: () => string
@@ -155,12 +184,16 @@ export function createSignRequests({
     return request
   }
 
-  function build(request: SignRequest, senderAddress: string): Promise<TransactionBuild> {
+  function build(
+    request: SignRequest,
+    senderAddress: string,
+    client?: string,
+  ): Promise<TransactionBuild> {
     const sender = { chain_uid: request.chain_uid, address: senderAddress }
     const { ownerAccount: account, ownerName: name, note, shareOut } = request
     const chat = shareOut?.kind === 'airdrop' ? shareOut.chat : undefined
     const origin = { account, name, note, chat }
-    return operations[request.operation]({ ...request.request, sender }, origin)
+    return operations[request.operation]({ ...request.request, sender }, { origin, client })
   }
 
   async function make(input: NewSignRequest): Promise<SignRequest> {
@@ -186,6 +219,28 @@ export function createSignRequests({
     if (request.txHash !== undefined) throw new SignRequestClosedError('was signed already')
     if (request.replacedBy !== undefined) throw new SignRequestClosedError('was replaced')
     if (now() >= request.expiresAt) throw new SignRequestClosedError('has expired')
+  }
+
+  /** What it may be signed as: by its own wallet, or by any of those that connected. */
+  async function preparationsOf({ id, senderAddress, build: own }: SignRequest) {
+    const prepared = await store.preparationsOf(id)
+    return prepared.length === 0 && senderAddress !== undefined && own
+      ? [{ senderAddress, build: own }]
+      : prepared
+  }
+
+  /** Whether a transaction moved nothing: its chain refused it, or never had it. `unsent`: or it is in no block yet. */
+  async function hasMovedNothing(
+    chainUid: string,
+    txHash: string,
+    { unsent = false } = {},
+  ): Promise<boolean> {
+    const progress = await tracker.progress(chainUid, txHash)
+    if (!progress) return unsent
+    const { outcome, hops } = progress
+    if (outcome === 'failed' || outcome === 'not_found') return true
+    const state = hops[0]?.state ?? 'waiting'
+    return unsent && outcome === 'pending' && (state === 'waiting' || state === 'seen')
   }
 
   async function calls(chainUid: string, txHash: string): Promise<ChainCall[]> {
@@ -221,59 +276,74 @@ export function createSignRequests({
     },
     pinOf: store.pinOf,
     signedBy: store.signedBy,
-    async prepare(id, senderAddress) {
+    async prepare(id, senderAddress, client) {
       const request = await find(id)
       refuseClosed(request)
       const address = parseAddress(chainOf(network, request.chain_uid), senderAddress)
-      if (request.senderAddress !== undefined && request.senderAddress !== address)
+      const { senderAddress: own, build: made } = request
+      if (own !== undefined && made) {
+        if (own === address) return { ...request, senderAddress: own, build: made }
         throw new NotYoursError(
-          `This request is for the wallet ${request.senderAddress}.`,
+          `This request is for the wallet ${own}.`,
           'Switch your wallet to that account.',
         )
-      if (request.build) return request
-      const built = await build(request, address)
-      // Of two wallets that connect at once, the first stays; the other is refused by the next look.
-      await store.setBuild(id, address, built, now())
-      const kept = await find(id)
-      if (kept.senderAddress !== address)
-        throw new NotYoursError(
-          `This request is for the wallet ${kept.senderAddress}.`,
-          'Switch your wallet to that account.',
-        )
-      return kept
+      }
+      const findPrepared = async () => {
+        const prepared = await store.preparationsOf(id)
+        const known = prepared.find((one) => one.senderAddress === address)
+        return known && { ...request, ...known }
+      }
+      const known = await findPrepared()
+      if (known) return known
+      const built = { senderAddress: address, build: await build(request, address, client) }
+      const isKept = await store.addPreparation(id, built, client, WALLETS_PER_CLIENT)
+      // Of two calls for one wallet, the first one's build stays.
+      const kept = isKept ? await findPrepared() : undefined
+      if (kept) return kept
+      throw new NotYoursError(
+        `${WALLETS_PER_CLIENT} other wallets were connected to this request from here.`,
+        'Use one of them, or ask for a new request with the same command.',
+      )
     },
     async report(id, reported) {
       const request = await find(id)
-      const txHash = parseTxHash(chainOf(network, request.chain_uid), reported, 'tx_hash')
-      if (request.txHash === txHash) return request
-      const replaced = request.txHash
-      if (replaced !== undefined && (await callsOf(request.chain_uid, replaced)))
+      const { chain_uid, txHash: replaced } = request
+      const txHash = parseTxHash(chainOf(network, chain_uid), reported, 'tx_hash')
+      if (replaced === txHash) return request
+      const isKnown = replaced !== undefined && (await callsOf(chain_uid, replaced)) !== undefined
+      if (isKnown && !(await hasMovedNothing(chain_uid, replaced)))
         throw new SignRequestClosedError('was signed already')
-      if (!request.build || request.senderAddress === undefined)
-        throw new SignRequestClosedError('has no wallet yet')
-      if (
-        !matchesBuild(request.build, request.senderAddress, await calls(request.chain_uid, txHash))
-      )
-        throw new TransactionMismatchError(txHash)
-      if (!(await store.setTxHash(id, txHash, now(), replaced))) {
+      const prepared = await preparationsOf(request)
+      if (prepared.length === 0) throw new SignRequestClosedError('has no wallet yet')
+      const made = await calls(chain_uid, txHash)
+      const paid = prepared.find((one) => matchesBuild(one.build, one.senderAddress, made))
+      if (!paid) throw new TransactionMismatchError(txHash)
+      const { senderAddress } = paid
+      if (isKnown && senderAddress === request.senderAddress)
+        throw new SignRequestClosedError('was signed already')
+      if (!(await store.setTxHash(id, txHash, now(), { senderAddress, replaced }))) {
         const kept = (await find(id)).txHash // the chain's own block may have brought the same hash first
         if (kept === replaced) throw new TransactionCountedError(txHash)
         if (kept !== txHash) throw new SignRequestClosedError('was signed already')
       }
-      await tracker.open(request.chain_uid, txHash, signTopic(id))
-      return { ...request, txHash }
+      await tracker.open(chain_uid, txHash, signTopic(id))
+      return find(id)
     },
     async observe(observations) {
       for (const { chain_uid, tx_hash, sender, ok } of observations) {
-        const unsigned = ok ? await store.unsignedOf(chain_uid, sender) : []
-        if (unsigned.length === 0) continue
-        const found = await callsOf(chain_uid, tx_hash)
-        const request = unsigned.find(
-          ({ build: built }) => built && found && matchesBuild(built, sender, found),
+        const built = ok ? await store.builtFor(chain_uid, sender) : []
+        if (built.length === 0) continue
+        const made = await callsOf(chain_uid, tx_hash)
+        const request = built.find((one) => made && matchesBuild(one.build, sender, made))
+        if (!request) continue
+        const { id, txHash: replaced, senderAddress } = request
+        if (
+          replaced !== undefined &&
+          !(await hasMovedNothing(chain_uid, replaced, { unsent: true }))
         )
-        if (request && (await store.setTxHash(request.id, tx_hash, now()))) {
-          await tracker.open(chain_uid, tx_hash, signTopic(request.id))
-        }
+          continue
+        if (await store.setTxHash(id, tx_hash, now(), { senderAddress, replaced }))
+          await tracker.open(chain_uid, tx_hash, signTopic(id))
       }
     },
     async resume() {

@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { blob, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  blob,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 
 import { at, baseUnits } from './columns.ts'
 
@@ -40,6 +48,8 @@ export const claimers = sqliteTable(
     senderChainUid: text('sender_chain_uid').notNull(),
     senderAddress: text('sender_address').notNull(),
     senderAccount: text('sender_account'), // `platform:userId`
+    /** Whom the making of it counts for: `platform:userId`, or a keyed hash of a client; null once that is a day ago. */
+    askedBy: text('asked_by'),
     senderName: text('sender_name'),
     note: text('note'),
     token: text('token').notNull(),
@@ -47,7 +57,7 @@ export const claimers = sqliteTable(
     createdAt: at('created_at').notNull(),
     /** Wrong codes so far, over every channel and code. */
     failedTries: integer('failed_tries').notNull().default(0),
-    /** Those of them that were tries to cancel. */
+    /** Wrong PINs so far of whoever tried to cancel, over all clients. */
     cancelTries: integer('cancel_tries').notNull().default(0),
     /** Grows with every new link; only the newest opens. */
     linkVersion: integer('link_version').notNull().default(0),
@@ -60,9 +70,22 @@ export const claimers = sqliteTable(
     index('claimers_group').on(table.groupId, table.boundUserId),
     index('claimers_recipient').on(table.platform, table.handle),
     index('claimers_bound').on(table.platform, table.boundUserId),
-    index('claimers_sender').on(table.senderChainUid, table.senderAddress, table.createdAt),
+    index('claimers_asked_by').on(table.askedBy, table.createdAt),
     index('claimers_sender_account').on(table.senderAccount, table.createdAt),
   ],
+)
+
+/** Wrong PINs to cancel with, by who tried them: a keyed hash of the address that they came from. */
+export const cancelTries = sqliteTable(
+  'cancel_tries',
+  {
+    claimerId: text('claimer_id')
+      .notNull()
+      .references(() => claimers.id),
+    clientHash: text('client_hash').notNull(),
+    tries: integer('tries').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.claimerId, table.clientHash] })],
 )
 
 /** Claims that exist on chain for a claimer's key. One claimer can have several, when its payload was signed twice. */

@@ -1,4 +1,12 @@
-import { blob, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  blob,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 
 import type { SignableOperation } from '../../core/operations.ts'
 import type { RoutesAnswer } from '../../core/route-calls.ts'
@@ -20,7 +28,7 @@ export const signRequests = sqliteTable(
     note: text('note'),
     /** How an amount is shared by several people; null for what goes to one. */
     shareOut: text('share_out', { mode: 'json' }).$type<ShareOut>(),
-    /** The wallet that must sign; null until one is connected. */
+    /** The wallet that must sign, or that has signed; null while any wallet may. */
     senderAddress: text('sender_address'),
     build: text('build', { mode: 'json' }).$type<TransactionBuild>(), // its claimers' PINs left empty
     /** The PIN of the build's one claimer; null where it has none. */
@@ -35,6 +43,28 @@ export const signRequests = sqliteTable(
   (table) => [
     uniqueIndex('sign_requests_tx').on(table.chainUid, table.txHash),
     index('sign_requests_owner').on(table.ownerAccount, table.createdAt),
+  ],
+)
+
+/**
+ * What was built for wallets that connected to a request that any wallet may sign. Which of them pays is known from the chain alone: then
+ * its row is copied into the request.
+ */
+export const signPreparations = sqliteTable(
+  'sign_preparations',
+  {
+    signId: text('sign_id')
+      .notNull()
+      .references(() => signRequests.id),
+    senderAddress: text('sender_address').notNull(),
+    build: text('build', { mode: 'json' }).$type<TransactionBuild>().notNull(), // as in `sign_requests`
+    sealedPin: blob('sealed_pin', { mode: 'buffer' }),
+    /** A keyed hash of the client that asked for it; null where it was a process of ours. */
+    clientHash: text('client_hash'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.signId, table.senderAddress] }),
+    index('sign_preparations_sender').on(table.senderAddress),
   ],
 )
 

@@ -2,6 +2,7 @@ import { BroadcastRefusedError } from '../broadcast-refused-error.ts'
 import { getCosmosChain } from '../cosmos-chain.ts'
 import type { SignedTransaction } from '../cosmos-signing.ts'
 import { connectCosmos, type CosmosWallet } from '../cosmos-wallet.ts'
+import { NoPublicNodeError } from '../no-public-node-error.ts'
 import type { SigningWallet } from './signing-wallet.ts'
 
 /** A wallet with Keplr's interface: all messages go in one transaction, which it signs and this page sends. */
@@ -13,7 +14,9 @@ export function cosmosSigningWallet(wallet: CosmosWallet, chainUid: string): Sig
     name,
     icon,
     async accounts() {
-      const { address } = await connectCosmos(wallet, await getCosmosChain(chainUid))
+      const chain = await getCosmosChain(chainUid)
+      if (chain.rpc === '') throw new NoPublicNodeError() // this page asks for the gas and sends, not the wallet
+      const { address } = await connectCosmos(wallet, chain)
       return [address]
     },
     onAccountChange(tell) {

@@ -17,13 +17,15 @@ type Props = {
   view: SignView
   persona: string | undefined
   onView: (view: SignView) => void
+  /** What was built for the wallet that is connected; `undefined` when it is not any more. */
+  onPrepared: (view: SignView | undefined) => void
   onSent: (sent: Sent) => void
 }
 
 /** A request that nobody has signed yet: what its bytes say, and the ways to sign it. */
-export function OpenRequest({ view, persona, onView, onSent }: Props) {
+export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props) {
   const wallets = useSigningWallets(view)
-  const signing = useWalletSigning(view, onView, onSent)
+  const signing = useWalletSigning(view, onPrepared, onSent)
   const playground = usePlaygroundPersona(view.id, persona, onView)
   const messages = describeBuild(view)
   const isAsAsked = messages.every((words) => words.isAsAsked)

@@ -22,6 +22,8 @@ const SIGNED_PAUSE_MS = 1000
 /** The sign page: what is asked, what the bytes say, signing it, and its way afterwards. `persona` comes from the playground. */
 export function SignPage({ id, persona }: { id: string; persona: string | undefined }) {
   const [view, setView] = useState<SignView>()
+  // For the wallet that is connected here: the request itself stays open to any until one has signed.
+  const [prepared, setPrepared] = useState<SignView>()
   const [problem, setProblem] = useState<Problem>()
   const [isCancelled, setCancelled] = useState(false)
   const [sent, setSent] = useState(() => sentHash.read(id))
@@ -81,9 +83,13 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
   }
 
   const sum = showAmount({ token: view.token.token, amount: view.amount }, [view.token])
+  const shown =
+    view.build === null && prepared
+      ? { ...view, sender_address: prepared.sender_address, build: prepared.build }
+      : view
   return (
     <PageFrame>
-      <Summary view={view} sum={sum} />
+      <Summary view={shown} sum={sum} />
       {problem && <ProblemView problem={problem} />}
       {isCancelled && <Cancelled />}
       {!isCancelled && view.status === 'signed' && <Signed view={view} sum={sum} />}
@@ -99,9 +105,10 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
       {view.status === 'open' && sent === undefined && (
         <>
           <OpenRequest
-            view={view}
+            view={shown}
             persona={persona}
             onView={take}
+            onPrepared={setPrepared}
             onSent={(next) => void watch(next)}
           />
           <PhoneLink url={`${location.origin}/sign/${id}`} />

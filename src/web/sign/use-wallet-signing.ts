@@ -27,7 +27,7 @@ type Signing = {
 /** Signing with a browser wallet: connect it, have the payload built for its account, then sign and send it. */
 export function useWalletSigning(
   view: SignView,
-  onView: (view: SignView) => void,
+  onPrepared: (view: SignView | undefined) => void,
   onSent: (sent: Sent) => void,
 ): Signing {
   const [connected, setConnected] = useState<Connected>()
@@ -36,7 +36,14 @@ export function useWalletSigning(
   const [problem, setProblem] = useState<Problem>()
 
   // Another account needs another look by the person: they connect again, and nothing is signed meanwhile.
-  useEffect(() => connected?.wallet.onAccountChange(() => setConnected(undefined)), [connected])
+  useEffect(
+    () =>
+      connected?.wallet.onAccountChange(() => {
+        setConnected(undefined)
+        onPrepared(undefined)
+      }),
+    [connected],
+  )
 
   async function attempt(walletName: string, work: () => Promise<void>): Promise<void> {
     setBusy(true)
@@ -65,7 +72,7 @@ export function useWalletSigning(
             : accounts.find((candidate) => isSame(candidate, sender_address))
         if (account === undefined) throw new VouchError(wrongAccount(view, accounts[0]))
         if (!view.build || sender_address === null)
-          onView(await vouch.prepareSignRequest(view.id, account))
+          onPrepared(await vouch.prepareSignRequest(view.id, account))
         setConnected({ wallet, account })
       }),
     sign: () =>

@@ -331,7 +331,7 @@ test('an unsigned tip expires by itself, and says that nothing was sent', async 
   expect(JSON.stringify(expired)).not.toContain('/sign/')
 })
 
-test('the card follows the wallet that was connected', async () => {
+test('the card names no wallet that was only connected: whoever reads the chat can connect one', async () => {
   const { services, known } = stand
   known.wallets.clear()
   await tip.run('@bobby 5 usdc', speaker('alice'), services)
@@ -340,8 +340,11 @@ test('the card follows the wallet that was connected', async () => {
   })
   await services.signRequests.prepare('s1', ON_BASE.address)
   expect((await tipView('s1', services, audience()))?.card.blocks[0]).toMatchObject({
-    value: 'Base, wallet 0x887e…b2e1',
+    value: 'Base, wallet connected on the sign page',
   })
+  const senderAddress = ON_BASE.address
+  await stand.requestStore.setTxHash('s1', HASH, stand.clock.now(), { senderAddress })
+  expect(await services.signRequests.find('s1')).toMatchObject({ senderAddress })
 })
 
 test('steps name each hop, its state, how long it took, and its transaction', async () => {

@@ -4,6 +4,8 @@ import { createVault } from '../../../src/claims/vault.ts'
 import type { Operations } from '../../../src/core/operations.ts'
 import type { ChainCall } from '../../../src/core/signing/match-build.ts'
 import { createSignRequests } from '../../../src/core/signing/sign-requests.ts'
+import type { Observation } from '../../../src/core/tracking/observation.ts'
+import type { Hop, Outcome } from '../../../src/core/tracking/progress.ts'
 import { NO_CLAIMER, type TransactionBuild } from '../../../src/core/shapes.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createSignRequestStore } from '../../../src/store/sign-request-store.ts'
@@ -12,6 +14,7 @@ import { createFakeClock } from '../../fake-clock.ts'
 import { ALICE_EVM, FACTORY, sampleNetwork } from '../sample-network.ts'
 
 const CAROL_EVM = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
+const DAVID_EVM = `0x${'d4'.repeat(20)}`
 const HASH = `0x${'a'.repeat(64)}`
 const OTHER_HASH = `0x${'b'.repeat(64)}`
 const THIRD_HASH = `0x${'c'.repeat(64)}`
@@ -24,6 +27,20 @@ const ours = (sender = ALICE_EVM): ChainCall[] => [
   { sender, contract: FACTORY, data: '0x01', value: '0' },
 ]
 
+/** Where calls come from. */
+const HOME = '203.0.113.1'
+const STRANGER = '198.51.100.7'
+const final = (tx_hash: string, sender: string): Observation => ({
+  chain_uid: 'base',
+  tx_hash,
+  msg_index: 0,
+  height: 1,
+  timeMs: 0,
+  sender,
+  ok: true,
+  events: [],
+})
+
 const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 1) })
 
 /** Sign requests on a real database; the chain's far end knows the transactions that a test puts there. */
@@ -31,9 +48,12 @@ function setUp() {
   const clock = createFakeClock()
   const { db } = openDatabase(':memory:')
   const chain = new Map<string, ChainCall[]>()
+  const states = new Map<string, { outcome: Outcome; state: Hop['state'] }>()
   const opened: string[] = []
   const builtFor: string[] = []
-  const build: Operations['deposit'] = async (request) => {
+  const askers: unknown[] = []
+  const build: Operations['deposit'] = async (request, asker) => {
+    askers.push(asker)
     builtFor.push(JSON.stringify(request))
     return built
   }
@@ -46,6 +66,11 @@ function setUp() {
       async open(_chainUid, txHash, topic) {
         opened.push(`${txHash} ${topic}`)
         return { outcome: 'pending', txId: '', hops: [] }
+      },
+      async progress(chain_uid, tx_hash) {
+        const { outcome, state } = states.get(tx_hash) ?? { outcome: 'pending', state: 'seen' }
+        const hop = { kind: 'submit', chain_uid, state, tx_hash, detail: '' } as const
+        return { outcome, txId: '', hops: [hop] }
       },
     },
     callsOf: async (_chainUid, txHash) => chain.get(txHash),
@@ -63,7 +88,7 @@ function setUp() {
       note: undefined,
       senderAddress,
     })
-  return { clock, db, chain, opened, builtFor, signRequests, create }
+  return { clock, db, chain, states, opened, builtFor, askers, signRequests, create }
 }
 
 describe('a sign request', () => {
@@ -75,26 +100,116 @@ describe('a sign request', () => {
     ])
   })
 
-  test('without one is built for the first wallet that connects, once, and refuses a second wallet', async () => {
-    const { create, builtFor, signRequests } = setUp()
-    const { id } = await create()
+  test('for a known wallet refuses every other', async () => {
+    const { create, signRequests } = setUp()
+    const { id } = await create(ALICE_EVM)
     expect((await signRequests.prepare(id, ALICE_EVM)).build).toEqual(built)
-    await signRequests.prepare(id, ALICE_EVM)
-    expect(builtFor).toHaveLength(1)
     await expect(signRequests.prepare(id, CAROL_EVM)).rejects.toMatchObject({
       code: 'NOT_YOURS',
       message: expect.stringContaining(ALICE_EVM),
     })
   })
 
-  test('of two wallets that connect at the same moment, one gets it', async () => {
+  test('without one is built once for each wallet that connects, and is bound to none of them', async () => {
+    const { create, builtFor, signRequests } = setUp()
+    const { id } = await create()
+    for (const wallet of [CAROL_EVM, ALICE_EVM, CAROL_EVM])
+      expect(await signRequests.prepare(id, wallet, STRANGER)).toMatchObject({
+        senderAddress: wallet,
+        build: built,
+      })
+    expect(builtFor).toHaveLength(2)
+    expect(await signRequests.find(id)).toMatchObject({
+      senderAddress: undefined,
+      build: undefined,
+    })
+  })
+
+  test("is paid by its sender's wallet, whoever prepared it before or after", async () => {
+    const { chain, create, opened, signRequests } = setUp()
+    const { id } = await create()
+    await signRequests.prepare(id, CAROL_EVM, STRANGER)
+    await signRequests.prepare(id, ALICE_EVM, HOME)
+    await signRequests.prepare(id, DAVID_EVM, STRANGER)
+    chain.set(HASH, ours(ALICE_EVM))
+    expect(await signRequests.report(id, HASH)).toMatchObject({
+      txHash: HASH,
+      senderAddress: ALICE_EVM,
+      build: built,
+    })
+    expect(opened).toEqual([`${HASH} sign:${id}`])
+    await expect(signRequests.prepare(id, CAROL_EVM)).rejects.toMatchObject({
+      code: 'SIGN_REQUEST_CLOSED',
+    })
+  })
+
+  test('is found in final blocks, by the wallet that paid, though nobody reported it', async () => {
+    const { create, chain, signRequests } = setUp()
+    const { id } = await create()
+    for (const wallet of [CAROL_EVM, ALICE_EVM]) await signRequests.prepare(id, wallet)
+    chain.set(HASH, ours(ALICE_EVM))
+    await signRequests.observe([final(HASH, ALICE_EVM)])
+    expect(await signRequests.find(id)).toMatchObject({ txHash: HASH, senderAddress: ALICE_EVM })
+  })
+
+  test.each([
+    { name: 'is in no block', outcome: 'pending', state: 'seen', reported: false, observed: true },
+    {
+      name: 'was refused by the chain',
+      outcome: 'failed',
+      state: 'failed',
+      reported: true,
+      observed: true,
+    },
+    {
+      name: 'is in a block',
+      outcome: 'pending',
+      state: 'confirmed',
+      reported: false,
+      observed: false,
+    },
+    { name: 'has arrived', outcome: 'completed', state: 'done', reported: false, observed: false },
+  ] as const)(
+    "a stranger's transaction that $name gives way to the sender's: $observed",
+    async ({ outcome, state, reported, observed }) => {
+      for (const way of ['report', 'observe'] as const) {
+        const { chain, create, opened, signRequests, states } = setUp()
+        const { id } = await create()
+        await signRequests.prepare(id, CAROL_EVM, STRANGER)
+        await signRequests.prepare(id, ALICE_EVM, HOME)
+        chain.set(HASH, ours(CAROL_EVM)).set(OTHER_HASH, ours(ALICE_EVM))
+        await signRequests.report(id, HASH)
+        states.set(HASH, { outcome, state })
+        if (way === 'observe') await signRequests.observe([final(OTHER_HASH, ALICE_EVM)])
+        else await signRequests.report(id, OTHER_HASH).catch(() => undefined)
+        const gaveWay = way === 'observe' ? observed : reported
+        expect(await signRequests.find(id)).toMatchObject(
+          gaveWay
+            ? { txHash: OTHER_HASH, senderAddress: ALICE_EVM }
+            : { txHash: HASH, senderAddress: CAROL_EVM },
+        )
+        expect(opened).toHaveLength(gaveWay ? 2 : 1)
+      }
+    },
+  )
+
+  test('has ten wallets of one client at most, and nobody else has fewer for it', async () => {
     const { create, signRequests } = setUp()
     const { id } = await create()
-    const results = await Promise.allSettled([
-      signRequests.prepare(id, ALICE_EVM),
-      signRequests.prepare(id, CAROL_EVM),
-    ])
-    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    for (let at = 0; at < 10; at += 1)
+      await signRequests.prepare(id, `0x${`${at}`.padStart(40, '3')}`, STRANGER)
+    await expect(signRequests.prepare(id, CAROL_EVM, STRANGER)).rejects.toMatchObject({
+      code: 'NOT_YOURS',
+    })
+    await signRequests.prepare(id, ALICE_EVM, HOME)
+    await signRequests.prepare(id, DAVID_EVM)
+  })
+
+  test('says who asks for a build: its owner, and the client that is not proven to be it', async () => {
+    const { askers, create, signRequests } = setUp()
+    const { id } = await create()
+    await signRequests.prepare(id, ALICE_EVM, STRANGER)
+    expect(askers).toMatchObject([{ origin: { account: 'telegram:1' }, client: STRANGER }])
   })
 
   test('refuses an address of another chain', async () => {
