@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 
 import type { Vault } from '../claims/vault.ts'
@@ -134,22 +134,16 @@ export function createSignRequestStore(
         isNull(signRequests.txHash),
       )
       const bound = db.select().from(signRequests).where(isUnsigned).all().map(fromRow)
-      const isNotTheirs = or(
-        isNull(signRequests.senderAddress),
-        ne(signRequests.senderAddress, senderAddress),
+      const isPrepared = and(
+        eq(signPreparations.senderAddress, senderAddress),
+        eq(signRequests.chainUid, chainUid),
+        isNull(signRequests.txHash),
       )
       const prepared = db
         .select({ request: signRequests, build: signPreparations.build })
         .from(signPreparations)
         .innerJoin(signRequests, eq(signRequests.id, signPreparations.signId))
-        .where(
-          and(
-            eq(signPreparations.senderAddress, senderAddress),
-            eq(signRequests.chainUid, chainUid),
-            isNotTheirs,
-          ),
-        )
-        .orderBy(isNotNull(signRequests.txHash))
+        .where(isPrepared)
         .all()
       return [
         ...bound.flatMap(({ build, ...request }) =>

@@ -143,6 +143,7 @@ export async function createService({
     operations,
     tracker,
     callsOf: (chainUid, txHash) => accessTo(chainUid).callsOf(txHash),
+    observationsOf: (chainUid, txHash) => accessTo(chainUid).transaction(txHash),
     newId: () => randomBytes(16).toString('base64url'),
     now,
     sleep: (ms) => sleepFor(ms),

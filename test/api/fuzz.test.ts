@@ -84,6 +84,7 @@ async function startApi() {
     operations,
     tracker,
     callsOf: async () => undefined,
+    observationsOf: async () => undefined,
     newId: () => `sign-${(ids += 1)}`,
     now,
     sleep: async () => undefined,

@@ -219,6 +219,21 @@ test('sign: a request that is open to any wallet keeps to the one that is connec
   expect(sign.prepared).toEqual([sign.sender])
 })
 
+test('sign: what the chain refused is said, and can be signed again', async () => {
+  const sign = signStandIn({ isOpenToAll: true, refusedReports: 1 })
+  const url = await serve(sign.answer)
+  await announceWallet(context, { calls: [], chainId: '0x2105', account: sign.sender })
+  const page = await context.newPage()
+  await page.goto(`${url}/sign/sr-1`)
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+  await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
+  await page.getByText('The chain refused the transaction: paused.').waitFor()
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+  await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
+  await page.getByText('@bobby can claim 5 USDC.').waitFor()
+  problems = problems.filter((problem) => !problem.includes('422')) // refused on purpose
+})
+
 test('sign: the wrong account is refused before anything is signed', async () => {
   const sign = signStandIn()
   const url = await serve(sign.answer)

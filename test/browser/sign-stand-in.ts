@@ -10,7 +10,12 @@ const HASH = `0x${'2'.repeat(64)}`
  * The server's far end of one sign request: keeps who signed and what was reported. Its transaction takes two looks. The
  * first `failingReports` find the chain away, the `unseenReports` after them the transaction in no block yet.
  */
-export function signStandIn({ failingReports = 0, unseenReports = 0, isOpenToAll = false } = {}) {
+export function signStandIn({
+  failingReports = 0,
+  unseenReports = 0,
+  refusedReports = 0,
+  isOpenToAll = false,
+} = {}) {
   let view: SignView = sampleSignView()
   const prepared: unknown[] = []
   /** Open to any wallet until one has signed. */
@@ -56,6 +61,19 @@ export function signStandIn({ failingReports = 0, unseenReports = 0, isOpenToAll
                 message: 'base does not know the transaction.',
                 fix: 'Check that your wallet has sent it.',
                 request_id: 'r-8',
+              },
+            },
+          }
+        }
+        if (reported.length <= refusedReports) {
+          return {
+            status: 422,
+            body: {
+              error: {
+                code: 'TRANSACTION_FAILED',
+                message: 'The chain refused the transaction: paused.',
+                fix: 'Nothing was moved.',
+                request_id: 'r-9',
               },
             },
           }

@@ -213,10 +213,17 @@ export const pageEndpoints: Endpoint[] = [
     method: 'post',
     path: '/api/v1/sign/{id}/report',
     summary: 'Say under which hash it was sent.',
-    description: 'The transaction is compared with the payload on chain before it counts.',
+    description:
+      'The transaction is compared with the payload on chain before it counts. Of a request that names no wallet it counts once it is in a block; until then the answer is `NOT_FOUND`.',
     request: ReportRequest,
     answer: SignView,
-    errors: ['NOT_FOUND', 'SIGN_REQUEST_CLOSED', 'TRANSACTION_MISMATCH', 'CHAIN_UNAVAILABLE'],
+    errors: [
+      'NOT_FOUND',
+      'SIGN_REQUEST_CLOSED',
+      'TRANSACTION_MISMATCH',
+      'TRANSACTION_FAILED',
+      'CHAIN_UNAVAILABLE',
+    ],
     examples: () => ({ 'a hash': { tx_hash: `0x${'ab'.repeat(32)}` } }),
   },
 ]

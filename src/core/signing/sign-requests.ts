@@ -4,6 +4,7 @@ import {
   NotYoursError,
   SignRequestClosedError,
   TransactionCountedError,
+  TransactionFailedError,
   TransactionMismatchError,
 } from '../errors.ts'
 import { chainOf, type Network } from '../network.ts'
@@ -94,10 +95,7 @@ export type SignRequestStore = {
     now: Date,
     by?: { senderAddress?: string; replaced?: string | undefined },
   ): Promise<boolean>
-  /**
-   * Requests that were built for a wallet, each with that build, and that it has not signed. Those that another wallet has
-   * signed come last.
-   */
+  /** Unsigned requests that were built for a wallet, each with that build. */
   builtFor(chainUid: string, senderAddress: string): Promise<(SignRequest & Prepared)[]>
   /** An owner's signed requests, the newest first. */
   signedBy(ownerAccount: string, range: { offset: number; limit: number }): Promise<SignRequest[]>
@@ -128,13 +126,13 @@ export type SignRequests = {
   prepare(id: string, senderAddress: string, client?: string): Promise<SignRequest & Prepared>
   /**
    * Takes the hash of the broadcast transaction, checks on chain that it is this request's, and follows it. A hash that is
-   * there already gives way only when its chain does not know it any more (it was sped up in the wallet), or has refused it
-   * and another wallet has sent this one.
+   * there already gives way only when its chain does not know it any more: it was sped up in the wallet. A request that any
+   * wallet may sign takes only what is in a block and did what was asked.
    */
   report(id: string, txHash: string): Promise<SignRequest>
   /**
-   * Finds requests whose transaction nobody reported, because a page was closed too early, in what final blocks show. Such a
-   * transaction takes the place of another wallet's that is in no block. Repeats change nothing.
+   * Finds requests whose transaction nobody reported, because a page was closed too early, in what final blocks show.
+   * Repeats change nothing.
    */
   observe(observations: readonly Observation[]): Promise<void>
   /** Follows what a stop left behind. */
@@ -152,9 +150,11 @@ type Deps = {
   network: Network
   store: SignRequestStore
   operations: Pick<Operations, SignableOperation>
-  tracker: Pick<Tracker, 'open' | 'progress'>
+  tracker: Pick<Tracker, 'open'>
   /** The calls of a transaction, in a block or waiting for one; `undefined` when the chain does not know it. */
   callsOf(chainUid: string, txHash: string): Promise<ChainCall[] | undefined>
+  /** What a transaction did, once it is in a block; `undefined` while it is in none. */
+  observationsOf(chainUid: string, txHash: string): Promise<Observation[] | undefined>
   newId: () => string
   now: () => Date
   sleep: (ms: number) => Promise<void>
@@ -169,6 +169,7 @@ export function createSignRequests({
   operations,
   tracker,
   callsOf,
+  observationsOf,
   newId,
   now,
   sleep,
@@ -229,18 +230,23 @@ export function createSignRequests({
       : prepared
   }
 
-  /** Whether a transaction moved nothing: its chain refused it, or never had it. `unsent`: or it is in no block yet. */
-  async function hasMovedNothing(
-    chainUid: string,
-    txHash: string,
-    { unsent = false } = {},
-  ): Promise<boolean> {
-    const progress = await tracker.progress(chainUid, txHash)
-    if (!progress) return unsent
-    const { outcome, hops } = progress
-    if (outcome === 'failed' || outcome === 'not_found') return true
-    const state = hops[0]?.state ?? 'waiting'
-    return unsent && outcome === 'pending' && (state === 'waiting' || state === 'seen')
+  /**
+   * Waits for a transaction to be in a block, and refuses one that did nothing there: what any wallet may sign is bound by
+   * value that moved, since a transaction that is only announced costs nobody anything.
+   * @throws {NotFoundError} it is in no block yet {TransactionFailedError}
+   */
+  async function refuseUnlessMade(chainUid: string, txHash: string): Promise<void> {
+    for (let attempt = 1; attempt <= LOOK_UPS; attempt += 1) {
+      const observations = await observationsOf(chainUid, txHash)
+      if (observations?.some(({ ok }) => ok)) return
+      if (observations)
+        throw new TransactionFailedError(observations[0]?.error ?? 'it did nothing of the protocol')
+      await sleep(LOOK_UP_PAUSE_MS)
+    }
+    throw new NotFoundError(
+      `${chainUid} has the transaction ${txHash} in no block yet.`,
+      'Report it again in a few seconds.',
+    )
   }
 
   async function calls(chainUid: string, txHash: string): Promise<ChainCall[]> {
@@ -310,8 +316,7 @@ export function createSignRequests({
       const { chain_uid, txHash: replaced } = request
       const txHash = parseTxHash(chainOf(network, chain_uid), reported, 'tx_hash')
       if (replaced === txHash) return request
-      const isKnown = replaced !== undefined && (await callsOf(chain_uid, replaced)) !== undefined
-      if (isKnown && !(await hasMovedNothing(chain_uid, replaced)))
+      if (replaced !== undefined && (await callsOf(chain_uid, replaced)))
         throw new SignRequestClosedError('was signed already')
       const prepared = await preparationsOf(request)
       if (prepared.length === 0) throw new SignRequestClosedError('has no wallet yet')
@@ -319,8 +324,7 @@ export function createSignRequests({
       const paid = prepared.find((one) => matchesBuild(one.build, one.senderAddress, made))
       if (!paid) throw new TransactionMismatchError(txHash)
       const { senderAddress } = paid
-      if (isKnown && senderAddress === request.senderAddress)
-        throw new SignRequestClosedError('was signed already')
+      if (senderAddress !== request.senderAddress) await refuseUnlessMade(chain_uid, txHash)
       if (!(await store.setTxHash(id, txHash, now(), { senderAddress, replaced }))) {
         const kept = (await find(id)).txHash // the chain's own block may have brought the same hash first
         if (kept === replaced) throw new TransactionCountedError(txHash)
@@ -336,13 +340,8 @@ export function createSignRequests({
         const made = await callsOf(chain_uid, tx_hash)
         const request = built.find((one) => made && matchesBuild(one.build, sender, made))
         if (!request) continue
-        const { id, txHash: replaced, senderAddress } = request
-        if (
-          replaced !== undefined &&
-          !(await hasMovedNothing(chain_uid, replaced, { unsent: true }))
-        )
-          continue
-        if (await store.setTxHash(id, tx_hash, now(), { senderAddress, replaced }))
+        const { id, senderAddress } = request
+        if (await store.setTxHash(id, tx_hash, now(), { senderAddress }))
           await tracker.open(chain_uid, tx_hash, signTopic(id))
       }
     },

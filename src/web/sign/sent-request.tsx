@@ -11,13 +11,15 @@ type Props = {
   family: SignView['chain']['family']
   onReported: (view: SignView) => void
   onReplaced: (hash: string) => void
+  /** The chain refused it, so nothing was moved, and the request is as open as before. */
+  onRefused: (problem: Problem) => void
 }
 
 /** How often a transaction that its chain does not show yet is reported without being asked to. */
 const TRIES_UNASKED = 6
 
 /** Sent by the wallet, but Vouch does not follow it yet: reports the hash, again if need be, and never offers to sign twice. */
-export function SentRequest({ signId, hash, family, onReported, onReplaced }: Props) {
+export function SentRequest({ signId, hash, family, onReported, onReplaced, onRefused }: Props) {
   const [problem, setProblem] = useState<Problem>()
   const [tries, setTries] = useState(1)
   const [replacement, setReplacement] = useState('')
@@ -27,7 +29,8 @@ export function SentRequest({ signId, hash, family, onReported, onReplaced }: Pr
     void vouch.reportSigned(signId, hash).then(onReported, (error: unknown) => {
       const found = problemOf(error)
       // The server has looked for some seconds by then, and a block may take longer.
-      if (found.code === 'NOT_FOUND' && tries < TRIES_UNASKED) setTries(tries + 1)
+      if (found.code === 'TRANSACTION_FAILED') onRefused(found)
+      else if (found.code === 'NOT_FOUND' && tries < TRIES_UNASKED) setTries(tries + 1)
       else setProblem(found)
     })
     // Once for each hash and each press of the button: the callbacks change with every rendering.

@@ -25,6 +25,7 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
   // For the wallet that is connected here: the request itself stays open to any until one has signed.
   const [prepared, setPrepared] = useState<SignView>()
   const [problem, setProblem] = useState<Problem>()
+  const [refusal, setRefusal] = useState<Problem>()
   const [isCancelled, setCancelled] = useState(false)
   const [sent, setSent] = useState(() => sentHash.read(id))
 
@@ -48,6 +49,7 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
     if (next.status === 'signed') forgetSent()
   }
   function keepSent(hash: string): void {
+    setRefusal(undefined)
     sentHash.keep(id, hash)
     setSent(hash)
   }
@@ -91,6 +93,7 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
     <PageFrame>
       <Summary view={shown} sum={sum} />
       {problem && <ProblemView problem={problem} />}
+      {refusal && <ProblemView problem={refusal} />}
       {isCancelled && <Cancelled />}
       {!isCancelled && view.status === 'signed' && <Signed view={view} sum={sum} />}
       {!isCancelled && view.status !== 'signed' && sent !== undefined && (
@@ -100,6 +103,11 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
           family={view.chain.family}
           onReported={take}
           onReplaced={keepSent}
+          onRefused={(found) => {
+            forgetSent()
+            setPrepared(undefined)
+            setRefusal(found)
+          }}
         />
       )}
       {view.status === 'open' && sent === undefined && (

@@ -247,6 +247,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     }),
     tracker,
     callsOf: unused,
+    observationsOf: unused,
     newId: () => `s${(ids += 1)}`,
     now: clock.now,
     sleep: async () => undefined,

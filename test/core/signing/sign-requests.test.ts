@@ -5,7 +5,6 @@ import type { Operations } from '../../../src/core/operations.ts'
 import type { ChainCall } from '../../../src/core/signing/match-build.ts'
 import { createSignRequests } from '../../../src/core/signing/sign-requests.ts'
 import type { Observation } from '../../../src/core/tracking/observation.ts'
-import type { Hop, Outcome } from '../../../src/core/tracking/progress.ts'
 import { NO_CLAIMER, type TransactionBuild } from '../../../src/core/shapes.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createSignRequestStore } from '../../../src/store/sign-request-store.ts'
@@ -48,7 +47,8 @@ function setUp() {
   const clock = createFakeClock()
   const { db } = openDatabase(':memory:')
   const chain = new Map<string, ChainCall[]>()
-  const states = new Map<string, { outcome: Outcome; state: Hop['state'] }>()
+  /** What blocks show of transactions that are not simply made in one. */
+  const blocks = new Map<string, Observation[] | undefined>()
   const opened: string[] = []
   const builtFor: string[] = []
   const askers: unknown[] = []
@@ -67,13 +67,10 @@ function setUp() {
         opened.push(`${txHash} ${topic}`)
         return { outcome: 'pending', txId: '', hops: [] }
       },
-      async progress(chain_uid, tx_hash) {
-        const { outcome, state } = states.get(tx_hash) ?? { outcome: 'pending', state: 'seen' }
-        const hop = { kind: 'submit', chain_uid, state, tx_hash, detail: '' } as const
-        return { outcome, txId: '', hops: [hop] }
-      },
     },
     callsOf: async (_chainUid, txHash) => chain.get(txHash),
+    observationsOf: async (_chainUid, txHash) =>
+      blocks.has(txHash) ? blocks.get(txHash) : [final(txHash, ALICE_EVM)],
     newId: () => `id${(ids += 1)}`,
     now: clock.now,
     sleep: async () => undefined,
@@ -88,7 +85,7 @@ function setUp() {
       note: undefined,
       senderAddress,
     })
-  return { clock, db, chain, states, opened, builtFor, askers, signRequests, create }
+  return { clock, db, chain, blocks, opened, builtFor, askers, signRequests, create }
 }
 
 describe('a sign request', () => {
@@ -153,45 +150,37 @@ describe('a sign request', () => {
   })
 
   test.each([
-    { name: 'is in no block', outcome: 'pending', state: 'seen', reported: false, observed: true },
-    {
-      name: 'was refused by the chain',
-      outcome: 'failed',
-      state: 'failed',
-      reported: true,
-      observed: true,
-    },
-    {
-      name: 'is in a block',
-      outcome: 'pending',
-      state: 'confirmed',
-      reported: false,
-      observed: false,
-    },
-    { name: 'has arrived', outcome: 'completed', state: 'done', reported: false, observed: false },
-  ] as const)(
-    "a stranger's transaction that $name gives way to the sender's: $observed",
-    async ({ outcome, state, reported, observed }) => {
-      for (const way of ['report', 'observe'] as const) {
-        const { chain, create, opened, signRequests, states } = setUp()
-        const { id } = await create()
-        await signRequests.prepare(id, CAROL_EVM, STRANGER)
-        await signRequests.prepare(id, ALICE_EVM, HOME)
-        chain.set(HASH, ours(CAROL_EVM)).set(OTHER_HASH, ours(ALICE_EVM))
-        await signRequests.report(id, HASH)
-        states.set(HASH, { outcome, state })
-        if (way === 'observe') await signRequests.observe([final(OTHER_HASH, ALICE_EVM)])
-        else await signRequests.report(id, OTHER_HASH).catch(() => undefined)
-        const gaveWay = way === 'observe' ? observed : reported
-        expect(await signRequests.find(id)).toMatchObject(
-          gaveWay
-            ? { txHash: OTHER_HASH, senderAddress: ALICE_EVM }
-            : { txHash: HASH, senderAddress: CAROL_EVM },
-        )
-        expect(opened).toHaveLength(gaveWay ? 2 : 1)
-      }
+    { name: 'is in no block', observed: undefined, code: 'NOT_FOUND' },
+    { name: 'was refused by the chain', observed: [{ ok: false }], code: 'TRANSACTION_FAILED' },
+    { name: 'did nothing of the protocol', observed: [], code: 'TRANSACTION_FAILED' },
+  ])(
+    "a stranger's transaction that $name binds nothing, and shuts nobody out",
+    async ({ observed, code }) => {
+      const { blocks, chain, create, signRequests } = setUp()
+      const { id } = await create()
+      await signRequests.prepare(id, CAROL_EVM, STRANGER)
+      chain.set(HASH, ours(CAROL_EVM))
+      blocks.set(
+        HASH,
+        observed?.map((more) => ({ ...final(HASH, CAROL_EVM), ...more })),
+      )
+      await expect(signRequests.report(id, HASH)).rejects.toMatchObject({ code })
+      await signRequests.prepare(id, ALICE_EVM, HOME)
+      chain.set(OTHER_HASH, ours(ALICE_EVM))
+      expect(await signRequests.report(id, OTHER_HASH)).toMatchObject({
+        txHash: OTHER_HASH,
+        senderAddress: ALICE_EVM,
+      })
     },
   )
+
+  test('for a known wallet takes its transaction before it is in a block', async () => {
+    const { blocks, chain, create, signRequests } = setUp()
+    const { id } = await create(ALICE_EVM)
+    chain.set(HASH, ours())
+    blocks.set(HASH, undefined)
+    expect(await signRequests.report(id, HASH)).toMatchObject({ txHash: HASH })
+  })
 
   test('has ten wallets of one client at most, and nobody else has fewer for it', async () => {
     const { create, signRequests } = setUp()
