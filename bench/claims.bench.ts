@@ -36,7 +36,6 @@ const claims = createClaims({
   ],
   returnTo: () => 'unused',
   meet: async () => undefined,
-  accountOf: async () => undefined,
   identities: new Set(['email']),
   follow: async () => undefined,
   claimersPerMinute: CLAIMS * 2,

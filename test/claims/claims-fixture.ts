@@ -7,6 +7,7 @@ import { Platform, type Account } from '../../src/core/identity.ts'
 import { parseRecipient } from '../../src/core/payloads/recipient.ts'
 import type { Social } from '../../src/core/shapes.ts'
 import type { Observation, ProtocolEvent } from '../../src/core/tracking/observation.ts'
+import { createAccountStore } from '../../src/store/account-store.ts'
 import { createClaimStore } from '../../src/store/claim-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { ALICE_EVM, sampleNetwork } from '../core/sample-network.ts'
@@ -24,7 +25,6 @@ type SentCode = { boundUserId: string | undefined; code: string; claimerId: stri
 export function createClaimsFixture() {
   const { db } = openDatabase(':memory:')
   const hub = createHubStandIn()
-  const accounts: Account[] = []
   const sent: SentCode[] = []
   const followed: string[] = []
   const warnings: string[] = []
@@ -32,6 +32,14 @@ export function createClaimsFixture() {
   const now = () => new Date(nowMs)
   const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 1) })
   const store = createClaimStore(db)
+
+  const accounts = createAccountStore(db)
+
+  /** Shows accounts as they are called now, as a chat's update does. */
+  async function meet(...shown: Account[]): Promise<void> {
+    for (const account of shown)
+      await accounts.remember(account, account.platform, undefined, now())
+  }
 
   const toList: CodeSender = {
     async send({ boundUserId, code, claimerId }) {
@@ -50,13 +58,7 @@ export function createClaimsFixture() {
         faults.identityProofs ??
         Platform.options.map((platform) => ({ platform, codes: faults.codes ?? toList })),
       returnTo: (platform) => `https://vouch.example/proof/${platform}`,
-      async meet(account) {
-        const shows = ({ platform, handle, userId }: Account) =>
-          platform === account.platform && (handle === account.handle || userId === account.userId)
-        accounts.splice(0, accounts.length, ...accounts.filter((known) => !shows(known)), account)
-      },
-      accountOf: async (platform, handle) =>
-        accounts.find((known) => known.platform === platform && known.handle === handle),
+      meet,
       identities: faults.identities ?? new Set(Platform.options),
       follow: faults.follow ?? (async (_chain, txHash) => void followed.push(txHash)),
       log: {
@@ -76,7 +78,7 @@ export function createClaimsFixture() {
     hub,
     vault,
     store,
-    accounts,
+    meet,
     sent,
     followed,
     warnings,
@@ -115,7 +117,8 @@ export function createClaimsFixture() {
     async fund(claimer: { _id: string; public_secret: string }, token = 'usdc'): Promise<string> {
       const claimId = `${(claimIds += 1)}`
       hub.fund(claimId, claimer.public_secret)
-      await claims.observe([observation([createdEvent(claimId, claimer, token)])])
+      const created = observation([createdEvent(claimId, claimer, token)])
+      await claims.observe([{ ...created, timeMs: nowMs }])
       return claimId
     },
   }
