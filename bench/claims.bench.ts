@@ -38,7 +38,6 @@ const claims = createClaims({
   ],
   returnTo: () => 'unused',
   meet: async () => undefined,
-  accountOf: async () => undefined,
   identities: new Set(['email']),
   follow: async () => undefined,
   claimersPerAccount: CLAIMS * 2,

@@ -18,6 +18,7 @@ describe('readConfig', () => {
       discord: undefined,
       vaultKeysOld: [],
       claimLifetimeMs: 14 * 86_400_000,
+      handleRules: { freshMs: 90 * 86_400_000, coolingMs: 24 * 3_600_000 },
       poolsMaxAgeMs: 30_000,
       publicUrl: undefined,
     })
@@ -55,6 +56,8 @@ describe('readConfig', () => {
     ['DISCORD_CLIENT_ID', { DISCORD_CLIENT_ID: 'vouch', DISCORD_CLIENT_SECRET: 's' }],
     ['set both or neither', { DISCORD_CLIENT_ID: '12' }],
     ['needs X_CLIENT_ID', { X_CLIENT_SECRET: 's' }],
+    ['HANDLE_FRESH_DAYS', { HANDLE_FRESH_DAYS: '0' }],
+    ['HANDLE_COOLING_HOURS', { HANDLE_COOLING_HOURS: '-1' }],
     ['X_API_ROOT', { X_CLIENT_ID: 'vouch', X_API_ROOT: 'api.x.com' }],
     ['VAULT_KEY', { VAULT_KEY: 'c2hvcnQ=' }],
     ['RELAYER_MNEMONIC', { RELAYER_MNEMONIC: 'one two' }],
@@ -76,6 +79,11 @@ describe('readConfig', () => {
     ['VAULT_KEY', { NETWORK: './net.json', RELAYER_MNEMONIC: words }],
   ])('names %s when it cannot be used', (name, environment) => {
     expect(() => readConfig(environment)).toThrow(name)
+  })
+
+  test('handles are believed for days, and cool off for hours, or not at all', () => {
+    const { handleRules } = readConfig({ HANDLE_FRESH_DAYS: '30', HANDLE_COOLING_HOURS: '0' })
+    expect(handleRules).toEqual({ freshMs: 30 * 86_400_000, coolingMs: 0 })
   })
 
   test('a client id lets accounts sign in; roots end without a slash', () => {

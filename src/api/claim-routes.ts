@@ -57,6 +57,8 @@ export const claimRoutes =
         note: view.note ?? null,
         key_held: view.keyHeld,
         proofs: claims.proofWays(recipient.platform),
+        held: view.doubt ?? null,
+        claimable_from: view.coolingEndsAt?.toISOString() ?? null,
         announced: { token: announced.token, amount: `${announced.amount}` },
         items: items.map(({ claimId, token, amount, status, expiresAt }) => ({
           claim_id: claimId,

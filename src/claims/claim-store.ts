@@ -1,6 +1,8 @@
-import type { Account, Identity } from '../core/identity.ts'
+import type { HandleDoubt } from '../core/handle-doubt.ts'
+import type { Account, Identity, Platform } from '../core/identity.ts'
 import type { CrossChainUser } from '../core/shapes.ts'
 import type { ClaimStatus, PayOutPurpose } from './claim-moves.ts'
+import type { Sighting } from './handle-history.ts'
 
 /** The record behind a social recipient. Never deleted, since its payload may be signed at any later time. */
 export type ClaimerRecord = {
@@ -8,6 +10,10 @@ export type ClaimerRecord = {
   recipient: Identity
   /** The immutable account that alone may redeem, once it is known. */
   boundUserId: string | undefined
+  /** Why nobody is bound until the sender says who is meant. */
+  doubt: HandleDoubt | undefined
+  /** When the bound account can redeem, where it changed to the handle only a short while before. */
+  coolingEndsAt: Date | undefined
   publicKey: string // base64
   sealedKey: Buffer | undefined // undefined: the caller brought a public key
   otpHash: string
@@ -104,17 +110,23 @@ export type ClaimerStore = {
   /**
    * Keeps claimers of one sender and their group, all of them, unless whoever asks made too many: then the answer is false.
    * `askedBy` is a `platform:userId`, or a keyed hash of a client.
+   * One that names a handle is bound, or held, by who has shown that until this moment; bound only where `isMet` says that accounts of the platform are met as they
+   * are called now. Who shows a handle that nobody has shown yet is bound in the transaction that keeps it.
    */
   addClaimers(
     claimers: readonly ClaimerRecord[],
     group: ClaimGroup | undefined,
     limit: Limit & { askedBy: string },
+    isMet: (platform: Platform) => boolean,
   ): Promise<boolean>
   claimer(id: string): Promise<ClaimerRecord | undefined>
-  /** Binds a claimer to an account. False when another has it. */
-  bindClaimer(id: string, userId: string): Promise<boolean>
-  /** Whether a claimer of this handle is bound to another account. */
-  isBoundToAnother(handle: Identity, userId: string): Promise<boolean>
+  /**
+   * Binds a claimer to the account that its sender means, which may redeem at once, and tells it. False when another is
+   * bound, or this one never showed the handle.
+   */
+  confirmClaimer(id: string, userId: string, now: Date): Promise<boolean>
+  /** Every account that has shown a handle, the last seen first. */
+  sightingsOf(handle: Identity): Promise<Sighting[]>
 
   /**
    * Keeps a claim that exists on chain, notifies its recipient, and has the recipient reminded before it expires. A share
@@ -195,7 +207,7 @@ export type CodeStore = {
   forgiveCancelTry(claimerId: string, clientHash: string): Promise<void>
   /** Uses a code: once, however many try. Opens the session and binds the claimer to the account that got the code. */
   useCode(codeId: number, session: NewSession, now: Date): Promise<boolean>
-  /** Opens the session of an account that has proven itself and binds the claimer to it. False when it is another's. */
+  /** Opens the session of an account that has proven itself. False when the claimer is not bound to it. */
   proveClaimer(claimerId: string, userId: string, session: NewSession): Promise<boolean>
   /** The claimer of a session that has not expired. */
   sessionClaimer(tokenHash: string, now: Date): Promise<string | undefined>
@@ -232,8 +244,9 @@ export type RedemptionStore = {
   /** The sequence after the highest that a redemption of this account holds; 0 when there is none. */
   nextSequence(relayer: string): Promise<number>
   /**
-   * Keeps signed bytes, makes the claim's move of their purpose and binds its claimer to `userId`, all or nothing.
-   * False when the move is not legal (any more), or the claimer is another account's.
+   * Keeps signed bytes and makes the claim's move of their purpose, all or nothing. False when the move is not legal (any
+   * more); for a recipient's also when the claimer is bound to another account than `userId`, or cools off still. A mailbox
+   * is bound to none.
    */
   addRedemption(redemption: NewRedemption, userId: string | undefined, now: Date): Promise<boolean>
   /** How many claims were given back to a sender since then, as the hub keys it: each cost us gas. */

@@ -2,6 +2,7 @@ import { needsPin } from '../core/claim-limits.ts'
 import type { Network } from '../core/network.ts'
 import { claimState } from './claim-moves.ts'
 import type { ClaimerRecord, ClaimRecord, RedemptionRecord } from './claim-store.ts'
+import { onlyAhead } from './handle-history.ts'
 import type { ClaimView, WaitingClaim } from './claims.ts'
 
 /** What a claimer's people see: its claims, and every redemption whose bytes could or did count. */
@@ -12,11 +13,16 @@ export function toClaimView(
   now: Date,
 ): ClaimView {
   const lives = redemptions.filter(({ status }) => status === 'signed' || status === 'included')
-  const { id, recipient, sender, note, token, amount, sealedKey } = claimer
+  const { id, recipient, boundUserId, doubt, sender, senderAccount } = claimer
+  const { note, token, amount, sealedKey } = claimer
   return {
     id,
     recipient,
+    boundUserId,
+    doubt,
+    coolingEndsAt: onlyAhead(claimer.coolingEndsAt, now),
     sender,
+    senderAccount,
     senderName: nameOfSender(claimer),
     note,
     items: claims.map((claim) => ({
@@ -40,6 +46,7 @@ export function toClaimView(
 export function toWaitingClaim(
   network: Pick<Network, 'tokens'>,
   { claim, claimer }: { claim: ClaimRecord; claimer: ClaimerRecord },
+  now: Date,
 ): WaitingClaim {
   const { claimId, claimerId, token, amount, fundedAt } = claim
   return {
@@ -51,6 +58,8 @@ export function toWaitingClaim(
     note: claimer.note,
     fundedAt,
     needsPin: needsPin(network, claimer.recipient, claim),
+    isHeld: claimer.doubt !== undefined,
+    coolingEndsAt: onlyAhead(claimer.coolingEndsAt, now),
   }
 }
 

@@ -8,7 +8,6 @@ import type { ClaimerRecord, ClaimGroup, ClaimStore } from './claim-store.ts'
 import { RateLimitedError } from './errors.ts'
 import { pinText } from './proofs/pins.ts'
 import { OTP_ALPHABET, randomText } from './random-text.ts'
-import type { AccountOf } from './recipients.ts'
 import type { Vault } from './vault.ts'
 
 const OTP_LENGTH = 6
@@ -17,7 +16,8 @@ const MINUTE_MS = 60_000
 type Deps = {
   store: ClaimStore
   vault: Vault
-  accountOf: AccountOf
+  /** Whether accounts of a platform are met as they are called now; of others, only proofs tell. */
+  isMet: (platform: Platform) => boolean
   identities: ReadonlySet<Platform>
   /** Records that an account may make in a minute, and a client that is none. An address counts for nothing: anybody can name it. */
   claimersPerAccount: number
@@ -29,14 +29,14 @@ type Deps = {
 
 /** Records are kept for ever, so how fast they are made is what is limited. */
 export function createClaimers(deps: Deps): Claimers {
-  const { store, vault, accountOf, identities, claimersPerAccount, claimersPerClient } = deps
+  const { store, vault, isMet, identities, claimersPerAccount, claimersPerClient } = deps
   const { refuseWhenLow, now } = deps
 
   /** A record with a new key, and what its sender is told of it. */
-  async function make(
+  function make(
     gift: Gift,
     group: ClaimGroup | undefined,
-  ): Promise<{ record: ClaimerRecord; claimer: Claimer }> {
+  ): { record: ClaimerRecord; claimer: Claimer } {
     const { recipient, sender, token, amount, origin } = gift
     const identity = identityOf(recipient)
     const pubKey = recipient.kind === 'social' ? recipient.pubKey : undefined
@@ -52,7 +52,9 @@ export function createClaimers(deps: Deps): Claimers {
     const record: ClaimerRecord = {
       id,
       recipient: identity,
-      boundUserId: await userIdOf(recipient, accountOf),
+      boundUserId: recipient.kind === 'account' ? recipient.account.userId : undefined,
+      doubt: undefined, // what a handle says of its account is decided where the record is kept
+      coolingEndsAt: undefined,
       publicKey: key.publicKey,
       sealedKey: key.sealed,
       otpHash: vault.hash('otp', pinText(id, otp)),
@@ -76,15 +78,14 @@ export function createClaimers(deps: Deps): Claimers {
   return {
     async create(gifts) {
       const group = gifts.length > 1 ? newGroup(gifts, now()) : undefined
-      const made: Awaited<ReturnType<typeof make>>[] = []
-      for (const gift of gifts) made.push(await make(gift, group))
+      const made = gifts.map((gift) => make(gift, group))
       const records = made.map(({ record }) => record)
       const { client, origin } = gifts[0] ?? {}
       const limit =
         client === undefined && origin
           ? { askedBy: origin.account, most: claimersPerAccount }
           : { askedBy: vault.hash('client', client ?? ''), most: claimersPerClient }
-      if (!(await store.addClaimers(records, group, { ...limit, withinMs: MINUTE_MS })))
+      if (!(await store.addClaimers(records, group, { ...limit, withinMs: MINUTE_MS }, isMet)))
         throw new RateLimitedError('You are making claims', MINUTE_MS / 1000)
       return { claimers: made.map(({ claimer }) => claimer), claim_group_id: group?.id }
     },
@@ -107,13 +108,6 @@ function identityOf(recipient: Person): Identity {
   if (recipient.kind === 'social') return recipient.identity
   if (recipient.kind === 'first_come') return { platform: recipient.platform, handle: '' }
   return { platform: recipient.account.platform, handle: recipient.account.handle ?? '' }
-}
-
-async function userIdOf(recipient: Person, accountOf: AccountOf): Promise<string | undefined> {
-  if (recipient.kind === 'first_come') return undefined
-  if (recipient.kind === 'account') return recipient.account.userId
-  const { platform, handle } = recipient.identity
-  return (await accountOf(platform, handle))?.userId
 }
 
 /** The interface's form of a time, which has nine digits of a second. */

@@ -1,7 +1,9 @@
 import type { ClaimState, ProofWay } from '../core/claim-calls.ts'
+import type { HandleDoubt } from '../core/handle-doubt.ts'
 import type { Account, Identity, Platform } from '../core/identity.ts'
 import type { Claimers } from '../core/operations.ts'
 import type { PayOutPurpose } from './claim-moves.ts'
+import type { Sighting } from './handle-history.ts'
 import type { Session } from './proofs/sessions.ts'
 import type { BegunSignIn, EndedSignIn } from './proofs/sign-ins.ts'
 import type { CrossChainUser } from '../core/shapes.ts'
@@ -12,6 +14,13 @@ export type ClaimView = {
   /** The claimer's `_id`. */
   id: string
   recipient: Identity
+  /** The account that alone can redeem it; `undefined` while nobody is known, and for a mailbox. */
+  boundUserId: string | undefined
+  /** Why it is held: nobody can redeem it until its sender says who is meant. */
+  doubt: HandleDoubt | undefined
+  /** When its account can redeem it, where that is not yet. */
+  coolingEndsAt: Date | undefined
+  senderAccount: string | undefined // `platform:userId`
   /** The wallet that the payload was made for. */
   sender: CrossChainUser
   senderName: string
@@ -74,6 +83,10 @@ export type WaitingClaim = {
   fundedAt: Date
   /** Whether the sender's PIN is asked for as well. */
   needsPin: boolean
+  /** Whether its sender has to say first who is meant. */
+  isHeld: boolean
+  /** When it can be redeemed, where that is not yet. */
+  coolingEndsAt: Date | undefined
 }
 
 /**
@@ -177,11 +190,14 @@ export type Claims = Claimers & {
   group(groupId: string): Promise<GroupView | undefined>
   /** The groups that an account has sent and that are on chain, the newest first. */
   groupsSentBy(account: Account): Promise<GroupView[]>
-  /** The account that a held claim is held from: it shows the handle now, but the handle was another's before. */
-  heldFrom(claimerId: string): Promise<Account | undefined>
   /**
-   * The sender's word that a held claim is for this account.
-   * @throws {NotFoundError} unknown, or not this sender's {NotYoursError} it does not show the handle, or another is bound
+   * The accounts among which the sender of a held claim decides: all that have shown the handle, the last seen first. Of one that
+   * cools off, the account that it is bound to; none of any other.
+   */
+  candidatesOf(claimerId: string): Promise<Sighting[]>
+  /**
+   * The sender's word that a claim is for this account, which can redeem it at once.
+   * @throws {NotFoundError} unknown, or not this sender's {NotYoursError} it never showed the handle, or another is bound
    */
   confirmRecipient(claimerId: string, sender: Account, userId: string): Promise<void>
   /** Settles redemptions: sends again, waits for inclusion, gives failed ones back. Returns what has expired. */

@@ -1,4 +1,4 @@
-import { accountKey, type Account, type Platform } from '../core/identity.ts'
+import { accountKey, type Platform } from '../core/identity.ts'
 import { buildClaimDocument, claimSigner } from '../core/claim-document.ts'
 import { leastClaim } from '../core/claim-limits.ts'
 import { hubOf, type Network } from '../core/network.ts'
@@ -9,8 +9,9 @@ import { toClaimView, toWaitingClaim } from './claim-view.ts'
 import { createClaimers } from './claimers.ts'
 import { claimTopic, type Claims, type ClaimView } from './claims.ts'
 import { chooseClaim } from './choose-claim.ts'
-import { ClaimHeldError, claimNotFound, notRecipient } from './errors.ts'
+import { claimNotFound, notRecipient } from './errors.ts'
 import type { GasTank } from './gas-tank.ts'
+import { onlyAhead } from './handle-history.ts'
 import { createGiveBack } from './give-back.ts'
 import { createGroups } from './groups.ts'
 import { createLinks } from './links.ts'
@@ -18,7 +19,7 @@ import { createClaimObserver } from './observe-claims.ts'
 import { createPayOut } from './pay-out.ts'
 import type { IdentityProof } from './proofs/identity-proof.ts'
 import { createProofs } from './proofs/proofs.ts'
-import { checkRecipient, type AccountOf } from './recipients.ts'
+import type { Meet } from './recipients.ts'
 import { createRedeemer } from './redeemer.ts'
 import { createSamePerson } from './same-person.ts'
 import { createSettler } from './settler.ts'
@@ -38,9 +39,7 @@ type Deps = {
   publicUrl(): string
   /** Where people come back to after signing in at a platform: as it is registered there. */
   returnTo(platform: Platform): string
-  accountOf: AccountOf
-  /** Keeps what an account is called now that has proven itself. */
-  meet(account: Account): Promise<void>
+  meet: Meet
   /** Whose identities can be proven here; nothing is sent to others. */
   identities: ReadonlySet<Platform>
   /** Follows a redemption over the chains. It may hear of one more than once, also after a restart. */
@@ -67,7 +66,7 @@ const SENT_AT_ONCE = 10
 const OTHERS_AT_ONCE = 20
 
 export function createClaims(deps: Deps): Claims {
-  const { network, store, vault, relayer, gas, accountOf, identities, follow } = deps
+  const { network, store, vault, relayer, gas, identities, follow } = deps
   const { log, now, sleep } = deps
 
   /** Money never waits for a watch: what could not be followed now is tried again by the settler. */
@@ -92,9 +91,7 @@ export function createClaims(deps: Deps): Claims {
   const claimers = createClaimers({
     store,
     vault,
-    // Of any other account we know only what it was called when it proved itself; by now the handle may be another's.
-    accountOf: async (platform, handle) =>
-      canReach(platform) ? accountOf(platform, handle) : undefined,
+    isMet: canReach,
     identities,
     claimersPerAccount,
     claimersPerClient,
@@ -111,14 +108,13 @@ export function createClaims(deps: Deps): Claims {
     byLink,
     identityProofs,
     returnTo,
-    accountOf,
     meet,
     log,
     now,
   })
   const sign = createRedemptionSigner({ network, store, vault, relayer })
   const payOut = createPayOut({ network, store, relayer, sign, log, now })
-  const samePerson = createSamePerson({ store, proofs, accountOf, now })
+  const samePerson = createSamePerson({ store, proofs, meet, now })
   const redeem = createRedeemer({ network, store, proofs, samePerson, payOut, inTurn, watch, now })
   const stopping = new AbortController()
   const { signal } = stopping
@@ -183,7 +179,8 @@ export function createClaims(deps: Deps): Claims {
     proofWays: proofs.proofWays,
     canReach,
     async waitingFor(account) {
-      return (await samePerson.waitingFor(account)).map((each) => toWaitingClaim(network, each))
+      const waiting = await samePerson.waitingFor(account)
+      return waiting.map((each) => toWaitingClaim(network, each, now()))
     },
     redeem,
     async onlyClaim(claimerId, session) {
@@ -211,22 +208,19 @@ export function createClaims(deps: Deps): Claims {
     closeGroup: groups.close,
     group: groups.view,
     groupsSentBy: groups.sentBy,
-    async heldFrom(claimerId) {
+    async candidatesOf(claimerId) {
       const claimer = await store.claimer(claimerId)
-      if (!claimer) return undefined
-      const { platform, handle } = claimer.recipient
-      const shown = await accountOf(platform, handle)
-      if (!shown) return undefined
-      const problem = await checkRecipient(store, claimer, shown).catch((error: unknown) => error)
-      return problem instanceof ClaimHeldError ? shown : undefined
+      if (!claimer) return []
+      const { recipient, doubt, boundUserId, coolingEndsAt } = claimer
+      const isOpen = doubt !== undefined || onlyAhead(coolingEndsAt, now()) !== undefined
+      const all = isOpen ? await store.sightingsOf(recipient) : []
+      return boundUserId === undefined ? all : all.filter(({ userId }) => userId === boundUserId)
     },
     async confirmRecipient(claimerId, sender, userId) {
       const claimer = await store.claimer(claimerId)
       if (claimer?.senderAccount !== accountKey(sender)) throw claimNotFound()
-      const { recipient } = claimer
-      const shown = await accountOf(recipient.platform, recipient.handle)
-      const isBound = shown?.userId === userId && (await store.bindClaimer(claimerId, userId))
-      if (!isBound) throw notRecipient(recipient)
+      if (!(await store.confirmClaimer(claimerId, userId, now())))
+        throw notRecipient(claimer.recipient)
     },
     start() {
       settling = keepSettling()

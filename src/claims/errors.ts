@@ -1,3 +1,4 @@
+import type { HandleDoubt } from '../core/handle-doubt.ts'
 import type { ErrorFacts } from '../core/error-facts.ts'
 import { DomainError, NotFoundError, NotYoursError, type ErrorCode } from '../core/errors.ts'
 import { nameIdentity, placeOf, showIdentity, type Identity } from '../core/identity.ts'
@@ -130,17 +131,36 @@ export class NotGivenBackError extends DomainError {
   }
 }
 
-/** The handle was somebody else's before, so nobody but the sender can say whom the money is meant for. */
+/** The handle may be another's than it was, so nobody but the sender can say whom the money is meant for. */
 export class ClaimHeldError extends DomainError {
   readonly code = 'CLAIM_NOT_READY'
   readonly fix =
-    'Ask the sender to confirm your account with /sent, or to send it again: the new one is yours.'
+    'Ask the sender to confirm your account with /sent, or to take it back and send it in answer to a message of yours.'
   override readonly facts: ErrorFacts
-  constructor(recipient: Identity) {
+  constructor(recipient: Identity, why: HandleDoubt) {
+    const who = showIdentity(recipient)
+    super(`This claim is held, because the sender may have meant somebody else: ${DOUBT[why](who)}`)
+    this.facts = { kind: 'claim_held', who, why }
+  }
+}
+
+const DOUBT = {
+  changed: (who: string) => `${who} was given up, or belonged to another account before.`,
+  stale: (who: string) => `${who} had not been seen for a long time when it was sent.`,
+} satisfies Record<HandleDoubt, (who: string) => string>
+
+/** The account changed to the handle a short while ago: until it cools off, the sender can say that another was meant. */
+export class ClaimCoolingError extends DomainError {
+  readonly code = 'CLAIM_NOT_READY'
+  readonly fix = 'Come back then, or ask the sender to confirm your account with /sent.'
+  override readonly facts: ErrorFacts
+  override readonly retryAfterSec: number
+  constructor(endsAt: Date, now: Date) {
     super(
-      `This claim is held, because the sender may have meant somebody else: ${showIdentity(recipient)} belonged to another account before.`,
+      `This claim can be redeemed from ${endsAt.toISOString()}, because its account has changed its handle recently.`,
     )
-    this.facts = { kind: 'claim_held', who: showIdentity(recipient) }
+    this.facts = { kind: 'claim_cooling', at: endsAt }
+    this.retryAfterSec = Math.ceil((endsAt.getTime() - now.getTime()) / 1000)
   }
 }
 

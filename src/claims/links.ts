@@ -15,10 +15,10 @@ export function createLinks({ store, vault, now }: Deps) {
     linkVersion === 0 ? id : `${id}:${linkVersion}`
 
   /** @throws {NotFoundError} neither its sender nor its recipient */
-  async function checkConcerned(claimer: ClaimerRecord, by: Account): Promise<void> {
+  function checkConcerned(claimer: ClaimerRecord, by: Account): void {
     if (claimer.senderAccount === accountKey(by)) return
     try {
-      await checkRecipient(store, claimer, by)
+      checkRecipient(claimer, by)
     } catch (error) {
       if (error instanceof NotYoursError) throw claimNotFound()
       throw error
@@ -48,7 +48,7 @@ export function createLinks({ store, vault, now }: Deps) {
     async renewLink(claimerId: string, by: Account): Promise<void> {
       const claimer = await store.claimer(claimerId)
       if (!claimer) throw claimNotFound()
-      await checkConcerned(claimer, by)
+      checkConcerned(claimer, by)
       const time = now()
       const notSince = new Date(time.getTime() - RENEWAL.pauseMs)
       if (!(await store.renewLink(claimer, { notSince, most: RENEWAL.most }, time)))

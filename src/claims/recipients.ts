@@ -1,31 +1,35 @@
-import type { Account, Identity } from '../core/identity.ts'
+import type { Account } from '../core/identity.ts'
 import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
 import { ClaimHeldError, notRecipient } from './errors.ts'
 
-/** Finds the account that shows a handle now, if we have met it. */
-export type AccountOf = (
-  platform: Identity['platform'],
-  handle: string,
-) => Promise<Account | undefined>
+/** Keeps that an account shows its handle now; what waits for that is bound or held with it. */
+export type Meet = (account: Account) => Promise<void>
 
 /**
- * Checks that an account may redeem what waits for a claimer: the bound account whatever its handle, or else
- * the account that has the handle now.
- * An account that we knew was bound when the claimer was made. So an unbound claimer's account was unknown under this
- * handle then; when the handle was another's before, it may have been sold or registered again, and the claim is held.
- * @throws {NotYoursError} {ClaimHeldError}
+ * Checks that a claimer is an account's: only ever the bound one, whatever it is called by now.
+ * @throws {NotYoursError} {ClaimHeldError} it shows the handle, but only the sender can say whether it is meant
  */
-export async function checkRecipient(
-  store: Pick<ClaimStore, 'isBoundToAnother'>,
-  { recipient, boundUserId }: ClaimerRecord,
+export function checkRecipient(
+  { recipient, boundUserId, doubt }: ClaimerRecord,
   { platform, userId, handle }: Account,
-): Promise<void> {
-  if (platform !== recipient.platform) throw notRecipient(recipient)
-  if (boundUserId !== undefined) {
-    if (boundUserId !== userId) throw notRecipient(recipient)
-    return
-  }
+): void {
+  const isBound = platform === recipient.platform && boundUserId === userId
+  if (isBound) return
   // A share that nobody has taken yet has no handle, and is nobody's.
-  if (recipient.handle === '' || handle !== recipient.handle) throw notRecipient(recipient)
-  if (await store.isBoundToAnother(recipient, userId)) throw new ClaimHeldError(recipient)
+  const isShown = platform === recipient.platform && handle === recipient.handle && handle !== ''
+  if (isShown && boundUserId === undefined && doubt !== undefined)
+    throw new ClaimHeldError(recipient, doubt)
+  throw notRecipient(recipient)
+}
+
+/** The claimer once it is decided whether it is for an account that stands before us: one that we never saw is seen now. */
+export async function claimerFor(
+  { store, meet }: { store: Pick<ClaimStore, 'claimer'>; meet: Meet },
+  claimer: ClaimerRecord,
+  account: Account,
+): Promise<ClaimerRecord> {
+  const isOpen = claimer.boundUserId === undefined && claimer.doubt === undefined
+  if (!isOpen || claimer.recipient.platform !== account.platform) return claimer
+  await meet(account)
+  return (await store.claimer(claimer.id)) ?? claimer
 }

@@ -4,15 +4,17 @@ import { UnknownDenominationError } from '../core/errors.ts'
 import { parsePayee } from '../core/payloads/recipient.ts'
 import type { CrossChainUser } from '../core/shapes.ts'
 import type { InTurn } from '../core/turns.ts'
-import type { ClaimRecord, ClaimStore } from './claim-store.ts'
+import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
 import type { Proof, Redemption } from './claims.ts'
 import {
   ClaimBusyError,
   ClaimClosedError,
+  ClaimCoolingError,
   ClaimExpiredError,
   claimNotFound,
   KeyNotHeldError,
 } from './errors.ts'
+import { onlyAhead } from './handle-history.ts'
 import type { PayOut } from './pay-out.ts'
 import type { Proofs } from './proofs/proofs.ts'
 import type { SamePerson } from './same-person.ts'
@@ -61,18 +63,19 @@ export function createRedeemer({
   ): Promise<Redemption> => {
     const { claim, claimer, userId } = await prove(claimId, proof)
     if (!claimer.sealedKey) throw new KeyNotHeldError()
-    refuseUnlessOpen(claim, now())
+    refuseUnlessOpen(claim, claimer, now())
     const recipient = parsePayee(network, to)
     if (release) checkRealForm(network, claim.token, recipient)
     if (needsPin(network, claimer.recipient, claim)) await proofs.checkPin(claimer, proof.pin)
     const redemption = await inTurn(async () => {
       const current = await prove(claimId, proof)
-      refuseUnlessOpen(current.claim, now())
+      refuseUnlessOpen(current.claim, current.claimer, now())
       const order = { recipient, release, purpose: 'redeem', userId } as const
       const started = await payOut(claimId, current.claimer, order)
       if (started) return started
       // It was open when this turn began.
-      refuseUnlessOpen((await prove(claimId, proof)).claim, now())
+      const then = await prove(claimId, proof)
+      refuseUnlessOpen(then.claim, then.claimer, now())
       throw new ClaimBusyError(claimId)
     })
     await watch(redemption.claimerId, redemption.txHash)
@@ -80,10 +83,16 @@ export function createRedeemer({
   }
 }
 
-function refuseUnlessOpen({ claimId, status, expiresAt }: ClaimRecord, now: Date): void {
+function refuseUnlessOpen(
+  { claimId, status, expiresAt }: ClaimRecord,
+  { coolingEndsAt }: ClaimerRecord,
+  now: Date,
+): void {
   if (status === 'redeeming') throw new ClaimBusyError(claimId)
   if (status === 'paid') throw new ClaimClosedError(claimId)
   if (expiresAt !== undefined && expiresAt <= now) throw new ClaimExpiredError(claimId, expiresAt)
+  const endsAt = onlyAhead(coolingEndsAt, now)
+  if (endsAt) throw new ClaimCoolingError(endsAt, now)
 }
 
 /** A release pays real tokens, so the token needs a form on the recipient's chain. */

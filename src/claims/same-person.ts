@@ -1,14 +1,13 @@
-import { NotYoursError } from '../core/errors.ts'
 import { accountKey, type Account } from '../core/identity.ts'
 import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
 import { claimNotFound, notRecipient } from './errors.ts'
 import type { Proofs } from './proofs/proofs.ts'
-import { checkRecipient, type AccountOf } from './recipients.ts'
+import { checkRecipient, claimerFor, type Meet } from './recipients.ts'
 
 type Deps = {
   store: ClaimStore
   proofs: Pick<Proofs, 'claimerOf'>
-  accountOf: AccountOf
+  meet: Meet
   now: () => Date
 }
 
@@ -16,7 +15,7 @@ type Deps = {
  * What one proof says beyond its own claim: whoever proved to be the recipient of one is the recipient of all that wait
  * for the same account. An e-mail address is its own account; elsewhere the proof has bound the claimer to one.
  */
-export function createSamePerson({ store, proofs, accountOf, now }: Deps) {
+export function createSamePerson({ store, proofs, meet, now }: Deps) {
   /** The account that the session proved; `undefined` where the platform has accounts, but none was bound. */
   async function accountOfSession(session: string): Promise<{ own: string; account?: Account }> {
     const own = await proofs.claimerOf(session)
@@ -26,30 +25,31 @@ export function createSamePerson({ store, proofs, accountOf, now }: Deps) {
     if (platform === 'email') return { own, account: mailbox(handle) }
     const { boundUserId: userId } = claimer
     if (userId === undefined) return { own }
-    // The account may show another handle by now, and then only what is bound to it is its own.
-    const shows = (await accountOf(platform, handle))?.userId === userId
-    return { own, account: { platform, userId, handle: shows ? handle : undefined } }
+    // It may be called otherwise by now: what is bound to the account is its own, and nothing else.
+    return { own, account: { platform, userId, handle: undefined } }
   }
 
   return {
     /**
-     * Checks that a claimer is for whoever has the session, and gives the account that it is to be bound to.
-     * @throws {ProofRequiredError} {ClaimHeldError}
+     * Checks that a claimer is for whoever has the session, and gives the account that it is bound to.
+     * @throws {ProofRequiredError}
      * @throws {NotFoundError} it is somebody else's, whose name is nobody's business
      */
     async check(session: string, claimer: ClaimerRecord): Promise<string | undefined> {
       const { own, account } = await accountOfSession(session)
-      if (claimer.id === own) return undefined
+      if (claimer.id === own) return claimer.boundUserId
       if (!account || account.platform !== claimer.recipient.platform) throw claimNotFound()
-      await checkRecipient(store, claimer, account).catch((error: unknown) => {
-        throw error instanceof NotYoursError ? claimNotFound() : error
-      })
-      return account.platform === 'email' ? undefined : account.userId
+      if (account.platform === 'email') {
+        if (account.handle !== claimer.recipient.handle) throw claimNotFound()
+        return undefined
+      }
+      if (claimer.boundUserId !== account.userId) throw claimNotFound()
+      return account.userId
     },
 
     /**
      * Checks that a claimer is for an account: as itself, or as whoever proved the mailbox in a chat a short while ago. Gives the
-     * account that it is to be bound to; a mailbox binds nothing.
+     * account that it is bound to; a mailbox binds nothing.
      * @throws {NotYoursError} {ClaimHeldError}
      */
     async checkAccount(account: Account, claimer: ClaimerRecord): Promise<string | undefined> {
@@ -59,7 +59,7 @@ export function createSamePerson({ store, proofs, accountOf, now }: Deps) {
         if (!proven.includes(recipient.handle)) throw notRecipient(recipient)
         return undefined
       }
-      await checkRecipient(store, claimer, account)
+      checkRecipient(await claimerFor({ store, meet }, claimer, account), account)
       return account.userId
     },
 
@@ -75,13 +75,8 @@ export function createSamePerson({ store, proofs, accountOf, now }: Deps) {
       const { own, account } = await accountOfSession(session)
       if (!account) return []
       const found = new Map<string, ClaimerRecord>()
-      for (const { claimer } of await store.waitingFor(account, now())) {
-        const isTheirs = await checkRecipient(store, claimer, account).then(
-          () => true,
-          () => false, // held until its sender confirms
-        )
-        if (isTheirs && claimer.id !== own) found.set(claimer.id, claimer)
-      }
+      for (const { claimer } of await store.waitingFor(account, now()))
+        if (claimer.id !== own) found.set(claimer.id, claimer)
       return [...found.values()]
     },
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { Family, NativeCurrency, TokenAmount, TokenDecimals } from './chain-view.ts'
+import { HANDLE_DOUBTS } from './handle-doubt.ts'
 import { Platform } from './identity.ts'
 import { CrossChainUser } from './shapes.ts'
 import { Progress } from './tracking/progress.ts'
@@ -178,6 +179,14 @@ export const ClaimView = z.object({
   }),
   proofs: z.array(ProofWay).meta({
     description: 'How its recipient can prove to be it on this server, the usual way first.',
+  }),
+  held: z.enum(HANDLE_DOUBTS).nullable().meta({
+    description:
+      'Nobody can redeem it until its sender says who is meant: the handle was given up or had several accounts (`changed`), or had not been seen for long (`stale`). Null where it is not held.',
+  }),
+  claimable_from: z.string().nullable().meta({
+    description:
+      'ISO 8601: when its account, which changed to the handle shortly before, can redeem it. Null where that is so now.',
   }),
   announced: TokenAmount,
   items: z.array(ClaimItem),

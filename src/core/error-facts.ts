@@ -1,3 +1,5 @@
+import type { HandleDoubt } from './handle-doubt.ts'
+
 /**
  * What a failure is about, as data: chats say it in their reader's language, and cannot compile while a language lacks a kind.
  * Everybody else reads the error's own English.
@@ -26,8 +28,9 @@ export type ErrorFacts =
   | { kind: 'pools_outdated'; seconds: number }
   | { kind: 'unknown_quote' | 'foreign_quote' | 'old_quote' | 'bad_quote' }
   | { kind: 'unknown_claim' | 'claim_busy' | 'claim_paid' | 'nothing_arrived' }
-  | { kind: 'foreign_claim' | 'claim_held'; who: string }
-  | { kind: 'claim_expired'; at: Date }
+  | { kind: 'foreign_claim'; who: string }
+  | { kind: 'claim_held'; who: string; why: HandleDoubt }
+  | { kind: 'claim_expired' | 'claim_cooling'; at: Date }
   | {
       kind: 'no_share'
       why: 'taken' | 'coming' | 'over' | 'closed' | 'named' | 'elsewhere' | 'own'

@@ -19,7 +19,18 @@ export type Identity = { platform: Platform; handle: string; name?: string | und
 export type Account = { platform: Platform; userId: string; handle: string | undefined }
 
 /** An account as one text, for columns and comparisons. */
-export const accountKey = ({ platform, userId }: Account): string => `${platform}:${userId}`
+export const accountKey = ({ platform, userId }: Pick<Account, 'platform' | 'userId'>): string =>
+  `${platform}:${userId}`
+
+/** The account of an `accountKey`; its handle is not in there. */
+export function readAccountKey(key: string): Account {
+  const end = key.indexOf(':')
+  return {
+    platform: Platform.parse(key.slice(0, end)),
+    userId: key.slice(end + 1),
+    handle: undefined,
+  }
+}
 
 const rules: Record<Platform, { read: (text: string) => string; form: RegExp; expected: string }> =
   {
@@ -63,6 +74,25 @@ export function parseIdentity(platform: Platform, text: string): Identity {
 export function accountNamed(platform: Platform, userId: string, name = ''): Account {
   const handle = rules[platform].read(name)
   return { platform, userId, handle: rules[platform].form.test(handle) ? handle : undefined }
+}
+
+/**
+ * The account of a Discord user as Discord tells of it. A `discriminator` other than `0` is the number of a legacy name: the account
+ * is called `bobby#1234` then, and never taken for whoever has the username `bobby`. Nobody can write such a handle: what
+ * is for such an account names the account itself.
+ */
+export function discordAccount({
+  id,
+  username,
+  discriminator = '0',
+}: {
+  id: string
+  username: string
+  discriminator?: string | undefined
+}): Account & { handle: string } {
+  const isLegacy = !/^0+$/.test(discriminator)
+  const handle = isLegacy ? `${username}#${discriminator}` : username.toLowerCase()
+  return { platform: 'discord', userId: id, handle }
 }
 
 /** The identity as people write it: `@bobby`, `hello@example.com`; who has no handle, by name. */

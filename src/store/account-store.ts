@@ -1,14 +1,17 @@
 import { and, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 
+import { HANDLE_RULES } from '../claims/handle-history.ts'
 import type { Account, Platform } from '../core/identity.ts'
 import type { Db } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { createHandleSightings } from './handle-sightings.ts'
 import { SET_ASIDE } from './outbox.ts'
 import { outbox } from './tables/chat.ts'
 import { accounts } from './tables/people.ts'
 
-/** The accounts of chat platforms that we have met. */
-export function createAccountStore(db: Db) {
+/** The accounts of chat platforms that we have met, and what waited for them under their handles. */
+export function createAccountStore(db: Db, rules = HANDLE_RULES) {
+  const sightings = createHandleSightings(db, rules)
   const commit = createGroupCommit(db)
   const { placeholder } = sql
   const isAccount = (platform: Platform, userId: string) =>
@@ -41,10 +44,10 @@ export function createAccountStore(db: Db) {
   const wakeByUserId = wake(eq(outbox.userId, placeholder('userId')))
   const wakeByHandle = wake(eq(outbox.handle, placeholder('handle')))
 
-  return {
+  const store = {
     /**
-     * Keeps what an account shows now, in one transaction: its handle leaves whoever showed it before, and what could not
-     * be told to this person becomes due. `privateChat` is `undefined` where this meeting tells nothing of it. Writes only what
+     * Keeps what an account shows now, in one transaction: its handle leaves whoever showed it before, what waits for the handle
+     * is bound or held, and what could not be told to this person becomes due. `privateChat` is `undefined` where this meeting tells nothing of it. Writes only what
      * is new, since it is told with every message.
      */
     remember(
@@ -54,7 +57,7 @@ export function createAccountStore(db: Db) {
       now: Date,
     ): Promise<void> {
       const { platform, userId } = account
-      const handle = account.handle ?? null
+      const handle = account.handle || null // an empty one is none: shares that nobody has taken have it
       return commit((tx) => {
         const known = byId.get({ platform, userId })
         if (handle !== null && known?.handle !== handle) {
@@ -76,10 +79,24 @@ export function createAccountStore(db: Db) {
             .onConflictDoUpdate({ target: [accounts.platform, accounts.userId], set: shown })
             .run()
         }
+        if (handle !== null) {
+          const isNew = sightings.keep(tx, { platform, userId, handle }, known, now)
+          sightings.settle(tx, { platform, userId, handle }, isNew, now)
+        }
         if (privateChat === undefined && known?.handle === handle) return
         wakeByUserId.run({ platform, userId, now })
         if (handle !== null) wakeByHandle.run({ platform, handle, now })
       })
+    },
+    /**
+     * The same for an account that talks to others, where it matters: it is known, its handle was somebody's before, or
+     * something waits for that. Of anybody else nothing is kept.
+     */
+    async hear(account: Account, surface: string, now: Date): Promise<void> {
+      const { platform, userId, handle } = account
+      const isKnown = byId.get({ platform, userId }) !== undefined
+      const matters = isKnown || (handle !== undefined && sightings.isKnown(platform, handle))
+      if (matters) await store.remember(account, surface, undefined, now)
     },
     /** The account that showed this handle last. */
     async accountOf(platform: Platform, handle: string): Promise<Account | undefined> {
@@ -101,4 +118,5 @@ export function createAccountStore(db: Db) {
       return row?.privateChat ? { surface: row.surface, chat: row.privateChat } : undefined
     },
   }
+  return store
 }

@@ -1,4 +1,5 @@
 import type { ClaimStore } from '../claims/claim-store.ts'
+import { HANDLE_RULES } from '../claims/handle-history.ts'
 import { createChatProofStore } from './chat-proof-store.ts'
 import { createClaimerStore } from './claimer-store.ts'
 import { createCodeStore } from './code-store.ts'
@@ -7,9 +8,9 @@ import { createGroupStore } from './group-store.ts'
 import { createRedemptionStore } from './redemption-store.ts'
 import { createSignInStore } from './sign-in-store.ts'
 
-export function createClaimStore(db: Db): ClaimStore {
+export function createClaimStore(db: Db, rules = HANDLE_RULES): ClaimStore {
   return {
-    ...createClaimerStore(db),
+    ...createClaimerStore(db, rules),
     ...createGroupStore(db),
     ...createCodeStore(db),
     ...createChatProofStore(db),

@@ -9,12 +9,14 @@ type ClaimRow = typeof claims.$inferSelect
 
 export function claimerToRow(claimer: ClaimerRecord): typeof claimers.$inferInsert {
   const { recipient, sender, boundUserId, sealedKey, senderAccount, senderName, ...more } = claimer
-  const { note, groupId, recipientName, ...same } = more
+  const { note, groupId, recipientName, doubt, coolingEndsAt, ...same } = more
   return {
     ...same,
     platform: recipient.platform,
     handle: recipient.handle,
     boundUserId: boundUserId ?? null,
+    doubt: doubt ?? null,
+    coolingEndsAt: coolingEndsAt ?? null,
     sealedKey: sealedKey ?? null,
     senderChainUid: sender.chain_uid,
     senderAddress: sender.address,
@@ -52,6 +54,8 @@ export function claimerFromRow(row: ClaimerRow): ClaimerRecord {
       ...(row.handle === '' && row.recipientName !== null && { name: row.recipientName }),
     },
     boundUserId: row.boundUserId ?? undefined,
+    doubt: row.doubt ?? undefined,
+    coolingEndsAt: row.coolingEndsAt ?? undefined,
     sealedKey: row.sealedKey ?? undefined,
     sender: { chain_uid: row.senderChainUid, address: row.senderAddress },
     senderAccount: row.senderAccount ?? undefined,

@@ -10,21 +10,23 @@ import {
   isNull,
   lt,
   lte,
-  ne,
   or,
   sql,
 } from 'drizzle-orm'
 
 import type { ClaimerRecord, ClaimerStore, ClaimRecord } from '../claims/claim-store.ts'
 import { claimTopic } from '../claims/claims.ts'
+import type { HandleRules } from '../claims/handle-history.ts'
 import { remindersOf } from '../claims/reminders.ts'
+import { Platform } from '../core/identity.ts'
 import { claimerFromRow, claimerToRow, claimOf, pairOf } from './claimer-rows.ts'
 import type { Db } from './database.ts'
 import { isInTime, moveClaim } from './move-claim.ts'
-import { claimNoticeId, tellPerson, tellTopic } from './outbox.ts'
+import { arrivedClaims, askAbout, judgeHandle, sightingsOf } from './handle-sightings.ts'
+import { claimNoticeId, dropNotices, tellPerson, tellTopic } from './outbox.ts'
 import { claimGroups, claimers, claims } from './tables/claims.ts'
 
-export function createClaimerStore(db: Db): ClaimerStore {
+export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
   const byId = db
     .select()
     .from(claimers)
@@ -46,15 +48,14 @@ export function createClaimerStore(db: Db): ClaimerStore {
   const isFunded = eq(claims.status, 'funded')
 
   return {
-    async addClaimers(records, group, { askedBy, withinMs, most }) {
-      const rows = records.map((record) => ({ ...claimerToRow(record), askedBy }))
-      const [row] = rows
-      if (!row) return true
-      const isRecent = gt(claimers.createdAt, new Date(row.createdAt.getTime() - withinMs))
+    async addClaimers(records, group, { askedBy, withinMs, most }, isMet) {
+      const [first] = records
+      if (!first) return true
+      const isRecent = gt(claimers.createdAt, new Date(first.createdAt.getTime() - withinMs))
       const isTheirs = and(eq(claimers.askedBy, askedBy), isRecent)
       return db.transaction((tx) => {
         const made = tx.select({ rows: count() }).from(claimers).where(isTheirs).get()?.rows ?? 0
-        if (made + rows.length > most) return false
+        if (made + records.length > most) return false
         if (group)
           tx.insert(claimGroups)
             .values({
@@ -64,7 +65,17 @@ export function createClaimerStore(db: Db): ClaimerStore {
               closedAt: null,
             })
             .run()
-        tx.insert(claimers).values(rows).run()
+        const judged = records.map((record) => {
+          const { boundUserId, sealedKey, recipient, createdAt } = record
+          const isNamed = boundUserId === undefined && recipient.handle !== ''
+          const owner = isNamed
+            ? judgeHandle(tx, recipient, isMet(recipient.platform), rules, createdAt)
+            : {}
+          // Whoever holds a key of their own redeems with that, whoever they are.
+          const isHeldHere = sealedKey !== undefined
+          return { ...claimerToRow(record), askedBy, ...(isHeldHere ? owner : onlyBound(owner)) }
+        })
+        tx.insert(claimers).values(judged).run()
         return true
       })
     },
@@ -72,17 +83,26 @@ export function createClaimerStore(db: Db): ClaimerStore {
       const row = byId.get({ id })
       return row && claimerFromRow(row)
     },
-    async bindClaimer(id, userId) {
-      const isFree = or(isNull(claimers.boundUserId), eq(claimers.boundUserId, userId))
-      const free = and(eq(claimers.id, id), isFree)
-      return db.update(claimers).set({ boundUserId: userId }).where(free).run().changes === 1
+    async confirmClaimer(id, userId, now) {
+      return db.transaction((tx) => {
+        const claimer = tx.select().from(claimers).where(eq(claimers.id, id)).get()
+        if (!claimer) return false
+        const to = { platform: Platform.parse(claimer.platform), handle: claimer.handle }
+        if (!sightingsOf(tx, to).some((sighting) => sighting.userId === userId)) return false
+        const isFree = or(isNull(claimers.boundUserId), eq(claimers.boundUserId, userId))
+        const confirmed = { boundUserId: userId, doubt: null, coolingEndsAt: null }
+        const free = and(eq(claimers.id, id), isFree)
+        if (tx.update(claimers).set(confirmed).where(free).run().changes === 0) return false
+        tellTopic(tx, claimTopic(id), now)
+        const arrived = arrivedClaims(tx, id)
+        if (arrived.length === 0) return true // it is told when it arrives
+        dropNotices(tx, arrived.map(claimNoticeId), now)
+        tellPerson(tx, { id: `confirmed:${id}`, view: 'claimable', to, userId, key: id }, now)
+        return true
+      })
     },
-    async isBoundToAnother({ platform, handle }, userId) {
-      const isHandle = and(eq(claimers.platform, platform), eq(claimers.handle, handle))
-      const isBoundToAnother = and(isHandle, ne(claimers.boundUserId, userId))
-      return (
-        db.select({ id: claimers.id }).from(claimers).where(isBoundToAnother).get() !== undefined
-      )
+    async sightingsOf(handle) {
+      return sightingsOf(db, handle)
     },
     async addClaim(claim, claimer, now) {
       const { id, recipient, boundUserId } = claimer
@@ -95,6 +115,8 @@ export function createClaimerStore(db: Db): ClaimerStore {
         tellPerson(tx, { id: claimNoticeId(claim.claimId), view: 'claimable', ...person }, now)
         for (const reminder of remindersOf(claim))
           tellPerson(tx, { ...reminder, view: 'reminder', ...person }, now)
+        const current = tx.select().from(claimers).where(eq(claimers.id, id)).get()
+        if (current) askAbout(tx, current, now)
         return true
       })
     },
@@ -193,6 +215,8 @@ export function createClaimerStore(db: Db): ClaimerStore {
     },
   }
 }
+
+const onlyBound = ({ boundUserId }: ReturnType<typeof judgeHandle>) => ({ boundUserId })
 
 /** A share that whoever comes first may take. */
 const isUntaken = ({ recipient, boundUserId }: ClaimerRecord) =>

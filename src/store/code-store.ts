@@ -113,13 +113,8 @@ export function createCodeStore(db: Db): CodeStore {
 
     async proveClaimer(claimerId, userId, session) {
       return db.transaction((tx) => {
-        const isFree = or(isNull(claimers.boundUserId), eq(claimers.boundUserId, userId))
-        const bound = tx
-          .update(claimers)
-          .set({ boundUserId: userId })
-          .where(and(eq(claimers.id, claimerId), isFree))
-          .run()
-        if (bound.changes === 0) return false
+        const isTheirs = and(eq(claimers.id, claimerId), eq(claimers.boundUserId, userId))
+        if (!tx.select({ id: claimers.id }).from(claimers).where(isTheirs).get()) return false
         tx.insert(claimSessions)
           .values({ ...session, claimerId })
           .run()

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, inArray, max, ne } from 'drizzle-orm'
 
 import type { NewRedemption, RedemptionRecord, RedemptionStore } from '../claims/claim-store.ts'
+import { onlyAhead } from '../claims/handle-history.ts'
 import { claimTopic } from '../claims/claims.ts'
 import type { Db, Handle } from './database.ts'
 import { moveClaim } from './move-claim.ts'
@@ -31,11 +32,11 @@ export function createRedemptionStore(db: Db): RedemptionStore {
       return db.transaction((tx) => {
         const { claimId, purpose } = redemption
         const claimer = claimerOf(tx, claimId)
-        const isFree = !claimer?.boundUserId || !userId || claimer.boundUserId === userId
-        if (!claimer || !isFree || !moveClaim(tx, claimId, purpose, now)) return false
-        if (userId !== undefined) {
-          tx.update(claimers).set({ boundUserId: userId }).where(eq(claimers.id, claimer.id)).run()
-        }
+        if (!claimer) return false
+        const isTheirs = claimer.boundUserId === (userId ?? null) && claimer.doubt === null
+        const isReady = isTheirs && !onlyAhead(claimer.coolingEndsAt ?? undefined, now)
+        if (purpose === 'redeem' && !isReady) return false
+        if (!moveClaim(tx, claimId, purpose, now)) return false
         tx.insert(redemptions).values(toRow(redemption, now)).run()
         tellTopic(tx, claimTopic(claimer.id), now)
         return true
@@ -100,7 +101,12 @@ function endRedemption(handle: Handle, id: number, end: End) {
 
 function claimerOf(handle: Handle, claimId: string) {
   return handle
-    .select({ id: claimers.id, boundUserId: claimers.boundUserId })
+    .select({
+      id: claimers.id,
+      boundUserId: claimers.boundUserId,
+      doubt: claimers.doubt,
+      coolingEndsAt: claimers.coolingEndsAt,
+    })
     .from(claimers)
     .innerJoin(claims, eq(claims.claimerId, claimers.id))
     .where(eq(claims.claimId, claimId))

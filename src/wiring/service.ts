@@ -87,12 +87,12 @@ export async function createService({
   }
   const hub = createHub(network)
   const poolLookup = createPools(network, { pairOf: pools.pairOf })
-  const accounts = createAccountStore(db)
+  const accounts = createAccountStore(db, config.handleRules)
   const identityProofs = createIdentityProofs({ config, codes, now })
   const identities = acceptedIdentities(config, identityProofs)
   const vault = createVault(readVaultKeys(config))
   sealOldPins(db, vault)
-  const claimStore = createClaimStore(db)
+  const claimStore = createClaimStore(db, config.handleRules)
   const trackingStore = createTrackingStore(db)
   const changes = createChanges()
 
@@ -121,7 +121,6 @@ export async function createService({
     identityProofs,
     publicUrl,
     returnTo: (platform) => `${publicUrl()}/proof/${platform}`,
-    accountOf: accounts.accountOf,
     meet: (account) => accounts.remember(account, account.platform, undefined, now()),
     identities,
     follow: tracker.open,

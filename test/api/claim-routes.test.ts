@@ -74,6 +74,44 @@ async function startApi({ isHttps = true } = {}) {
   return { ...fixture, server, logged, secret, url, otp: claimer.otp, post, view }
 }
 
+test.each([
+  { name: 'nobody yet', shown: [], held: null, from: null },
+  { name: 'an account that had no other name', shown: [['9', 'bobby']], held: null, from: null },
+  {
+    name: 'an account that changed to it',
+    shown: [
+      ['9', 'bob'],
+      ['9', 'bobby'],
+    ],
+    held: null,
+    from: '2026-01-02T00:00:00.000Z',
+  },
+  {
+    name: 'two accounts',
+    before: [
+      ['8', 'bobby'],
+      ['9', 'bobby'],
+    ],
+    shown: [],
+    held: 'changed',
+    from: null,
+  },
+])('whose handle it is: $name', async ({ before = [], shown, held, from }) => {
+  const { server, meet, createClaimer, claims } = await startApi()
+  const show = async (accounts: string[][]) => {
+    for (const [userId = '', handle] of accounts)
+      await meet({ platform: 'twitter', userId, handle })
+  }
+  await show(before)
+  const { _id } = await createClaimer({ twitter: 'bobby' })
+  await show(shown)
+  const answer = await server.inject({
+    url: `/api/v1/claims/${_id}`,
+    headers: { 'x-claim-secret': await claims().linkSecret(_id) },
+  })
+  expect(answer.json()).toMatchObject({ held, claimable_from: from })
+})
+
 test('an X account is paid by signing in: from the link to the pay-out, over HTTP alone', async () => {
   const { server, view, post, db, hub, secret, logged } = await startApi()
   expect((await view()).json()).toMatchObject({ proofs: ['sign_in'] })

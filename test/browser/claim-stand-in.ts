@@ -118,6 +118,8 @@ function claimView(looks: number): ClaimView {
     sender_name: '@alice',
     note: 'for the fix',
     key_held: true,
+    held: null,
+    claimable_from: null,
     proofs: ['code'],
     announced: { token: 'usdc', amount: '5000000' },
     items: [

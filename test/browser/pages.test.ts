@@ -380,6 +380,27 @@ test('claim: everything that waits for the same person is paid with one proof an
   ])
 })
 
+test.each([
+  {
+    name: 'held',
+    view: { held: 'changed' as const },
+    said: /It waits for a word of/,
+    canProve: 1, // whoever shows to have the handle is somebody whom the sender can confirm
+  },
+  {
+    name: 'cooling off',
+    view: { claimable_from: '2999-01-02T09:00:00.000Z' },
+    said: 'It can be claimed from 2 January 2999 at 09:00 UTC',
+    canProve: 0,
+  },
+])('claim: what is $name says what is waited for', async ({ name, view, said, canProve }) => {
+  const page = await context.newPage()
+  await page.goto(`${await serve(claimStandIn(view).answer)}/claim/claim-42#s3cret`)
+  await page.getByText(said).waitFor()
+  expect(await page.getByRole('button', { name: 'Send me a code' }).count()).toBe(canProve)
+  await look(page, `claim-${name.replace(' ', '-')}`)
+})
+
 test('claim: a link without its secret, and a claim bound to the holder of another key, say what to do', async () => {
   const claim = claimStandIn({ key_held: false })
   const url = await serve(claim.answer)

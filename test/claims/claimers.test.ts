@@ -48,7 +48,7 @@ test.each([
   },
 ])('a claimer for $name is bound to $bound', async ({ known, bound }) => {
   const fixture = createClaimsFixture()
-  fixture.accounts.push(...known)
+  await fixture.meet(...known)
   const { _id } = await fixture.createClaimer()
   expect((await fixture.store.claimer(_id))?.boundUserId).toBe(bound)
 })

@@ -8,6 +8,7 @@ import { Platform, type Account } from '../../src/core/identity.ts'
 import { parseRecipient } from '../../src/core/payloads/recipient.ts'
 import type { Social } from '../../src/core/shapes.ts'
 import type { Observation, ProtocolEvent } from '../../src/core/tracking/observation.ts'
+import { createAccountStore } from '../../src/store/account-store.ts'
 import { createClaimStore } from '../../src/store/claim-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { ALICE_EVM, sampleNetwork } from '../core/sample-network.ts'
@@ -25,7 +26,6 @@ type SentCode = { boundUserId: string | undefined; code: string; claimerId: stri
 export function createClaimsFixture(network = sampleNetwork) {
   const { db } = openDatabase(':memory:')
   const hub = createHubStandIn()
-  const accounts: Account[] = []
   const sent: SentCode[] = []
   const followed: string[] = []
   const warnings: string[] = []
@@ -39,6 +39,13 @@ export function createClaimsFixture(network = sampleNetwork) {
     log: { warn: () => undefined },
     sleep: () => new Promise(() => undefined),
   })
+  const accounts = createAccountStore(db)
+
+  /** Shows accounts as they are called now, as a chat's update does. */
+  async function meet(...shown: Account[]): Promise<void> {
+    for (const account of shown)
+      await accounts.remember(account, account.platform, undefined, now())
+  }
 
   const toList: CodeSender = {
     async send({ boundUserId, code, claimerId }) {
@@ -59,13 +66,7 @@ export function createClaimsFixture(network = sampleNetwork) {
         Platform.options.map((platform) => ({ platform, codes: faults.codes ?? toList })),
       publicUrl: () => 'https://vouch.example',
       returnTo: (platform) => `https://vouch.example/proof/${platform}`,
-      async meet(account) {
-        const shows = ({ platform, handle, userId }: Account) =>
-          platform === account.platform && (handle === account.handle || userId === account.userId)
-        accounts.splice(0, accounts.length, ...accounts.filter((known) => !shows(known)), account)
-      },
-      accountOf: async (platform, handle) =>
-        accounts.find((known) => known.platform === platform && known.handle === handle),
+      meet,
       ...(faults.claimersPerClient && { claimersPerClient: faults.claimersPerClient }),
       identities: faults.identities ?? new Set(Platform.options),
       follow: faults.follow ?? (async (_chain, txHash) => void followed.push(txHash)),
@@ -87,7 +88,7 @@ export function createClaimsFixture(network = sampleNetwork) {
     gas,
     vault,
     store,
-    accounts,
+    meet,
     sent,
     followed,
     warnings,
@@ -132,7 +133,7 @@ export function createClaimsFixture(network = sampleNetwork) {
       const claimId = `${(claimIds += 1)}`
       hub.fund(claimId, claimer.public_secret)
       const event = { ...createdEvent(claimId, claimer, token), sender: paidBy }
-      await claims.observe([observation([event])])
+      await claims.observe([{ ...observation([event]), timeMs: nowMs }])
       return claimId
     },
   }

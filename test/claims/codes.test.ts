@@ -14,7 +14,7 @@ const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
 /** A claimer of Bobby's, who was known when it was made. */
 async function withClaimer() {
   const fixture = createClaimsFixture()
-  fixture.accounts.push(BOBBY)
+  await fixture.meet(BOBBY)
   const claimer = await fixture.createClaimer()
   const linkOf = async (id: string) => [id, await fixture.claims().linkSecret(id)] as const
   const link = await linkOf(claimer._id)
@@ -47,14 +47,14 @@ test("the sender's PIN is no verification code", async () => {
 })
 
 test('the code of a bound claim goes to its account, whoever shows the handle by now', async () => {
-  it.accounts.splice(0, 1, RENAMED, { ...BOBBY, userId: '99' })
+  await it.meet(RENAMED, { ...BOBBY, userId: '99' })
   await it.start()
   expect(it.sent).toMatchObject([{ boundUserId: BOBBY.userId }])
 })
 
 test('resends are counted for an account under all its handles', async () => {
   await it.start()
-  it.accounts.splice(0, 1, RENAMED)
+  await it.meet(RENAMED)
   const other = await it.createClaimer({ telegram: `@${RENAMED.handle}` })
   expect(await it.start(other._id)).toBe('RATE_LIMITED')
 })

@@ -104,7 +104,7 @@ const stops = payOuts.flatMap((payOut) => steps.map((step) => ({ ...payOut, ...s
 test.each(stops)('$what: a stop $name pays once and loses nothing', async (stop) => {
   const { isStored, faults, waitMs, start, end } = stop
   const fixture = createClaimsFixture()
-  fixture.accounts.push(BOBBY)
+  await fixture.meet(BOBBY)
   const claimer = await fixture.createClaimer()
   const claimId = await fixture.fund(claimer)
   const asked = { claimId, claimerId: claimer._id }
@@ -150,7 +150,7 @@ test.each<{ name: string; faults: (fixture: Fixture) => Faults }>([
   },
 ])('a stop $name pays once', async ({ faults }) => {
   const fixture = createClaimsFixture()
-  fixture.accounts.push(BOBBY)
+  await fixture.meet(BOBBY)
   const claimer = await fixture.createClaimer()
   const claimId = await fixture.fund(claimer)
   const dying = fixture.restart(faults(fixture))
@@ -173,7 +173,7 @@ test.each<{ name: string; faults: (fixture: Fixture) => Faults }>([
 
 test('a stop between voiding and signing anew pays once', async () => {
   const fixture = createClaimsFixture()
-  fixture.accounts.push(BOBBY)
+  await fixture.meet(BOBBY)
   const claimer = await fixture.createClaimer()
   const claimId = await fixture.fund(claimer)
   await fixture

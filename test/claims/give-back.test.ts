@@ -69,7 +69,7 @@ const WALLETS = [
 let it: Awaited<ReturnType<typeof setUp>>
 async function setUp() {
   const fixture = createClaimsFixture()
-  fixture.accounts.push(BOBBY)
+  await fixture.meet(BOBBY)
   const claimer = await fixture.createClaimer()
   const claimId = await fixture.fund(claimer)
   return {

@@ -19,7 +19,7 @@ const YEAR_MS = 365 * DAY_MS
 async function withClaimer() {
   const fixture = createClaimsFixture()
   const { db, hub, store, now, look } = fixture
-  fixture.accounts.push(BOBBY)
+  await fixture.meet(BOBBY)
   const claimer = await fixture.createClaimer()
   const sealedKey = (await store.claimer(claimer._id))?.sealedKey
   const claims = fixture.claims()

@@ -10,7 +10,7 @@ const quiet = { info: () => undefined, warn: () => undefined }
 
 async function withKeys(count: number) {
   const fixture = createClaimsFixture()
-  fixture.accounts.push(BOBBY)
+  await fixture.meet(BOBBY)
   const claimers = await Promise.all(Array.from({ length: count }, () => fixture.createClaimer()))
   const vault = createVault({ keyEncryptionKey: NEW, oldKeys: [OLD] })
   const rotation = (store = fixture.store) => createKeyRotation({ store, vault, log: quiet })
@@ -67,7 +67,8 @@ test('it goes through all of them, and lets others have their turn between', asy
     const id = at.toString(16).padStart(24, '0')
     return { ...claimer, id, sealedKey: old.createKey(id).sealed, createdAt: now() }
   })
-  await store.addClaimers(many, undefined, { askedBy: 'x', withinMs: 1, most: 1000 })
+  const limit = { askedBy: 'x', withinMs: 1, most: 1000 }
+  await store.addClaimers(many, undefined, limit, () => true)
   const turns: string[] = []
   const running = rotation({
     ...store,

@@ -11,7 +11,7 @@ const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
 
 async function withClaim() {
   const fixture = createClaimsFixture()
-  fixture.accounts.push(BOBBY)
+  await fixture.meet(BOBBY)
   const claimer = await fixture.createClaimer()
   await fixture.fund(claimer)
   const notices = () =>

@@ -14,6 +14,7 @@ import { hubOf, type Network } from '../../src/core/network.ts'
 import { createOperations } from '../../src/core/operations.ts'
 import type { CosmWasmMessage, Social } from '../../src/core/shapes.ts'
 import { ACCOUNT_INDEX, DEVNET_MNEMONIC, hubAddress } from '../../src/devnet/accounts.ts'
+import { createAccountStore } from '../../src/store/account-store.ts'
 import { createClaimStore } from '../../src/store/claim-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { exportClaims } from '../../src/store/export-claims.ts'
@@ -38,6 +39,7 @@ afterAll(() => hub.stop())
 function createService() {
   const { db } = openDatabase(':memory:')
   const store = createClaimStore(db)
+  const accounts = createAccountStore(db)
   const open = (faults: Partial<ClaimRelayer> = {}) =>
     createClaims({
       network,
@@ -48,8 +50,7 @@ function createService() {
       publicUrl: () => 'https://vouch.example',
       identityProofs: [],
       returnTo: () => 'unused',
-      meet: async () => undefined,
-      accountOf: async () => BOBBY,
+      meet: (account) => accounts.remember(account, 'telegram', undefined, new Date()),
       identities: new Set(['telegram']),
       follow: async () => undefined,
       log: { warn: () => undefined },

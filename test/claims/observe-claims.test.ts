@@ -90,7 +90,7 @@ test('an executed claim is paid for good and told once', async () => {
 
 test('the notification names the account when it is known', async () => {
   const fixture = createClaimsFixture()
-  fixture.accounts.push({ platform: 'telegram', userId: '42', handle: 'bobby' })
+  await fixture.meet({ platform: 'telegram', userId: '42', handle: 'bobby' })
   await fixture.fund(await fixture.createClaimer())
   const row = fixture.db.select().from(outbox).where(eq(outbox.kind, 'notify')).get()
   expect(row?.userId).toBe('42')

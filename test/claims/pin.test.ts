@@ -11,7 +11,7 @@ const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
 /** A claim whose recipient has proven the mailbox. */
 async function proven(token: string, social: object = { email: 'bobby@example.com' }) {
   const fixture = createClaimsFixture()
-  fixture.accounts.push(BOBBY)
+  await fixture.meet(BOBBY)
   const claimer = await fixture.createClaimer(social)
   const claimId = await fixture.fund(claimer, token)
   const secret = await fixture.claims().linkSecret(claimer._id)

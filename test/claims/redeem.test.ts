@@ -12,7 +12,7 @@ const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
 
 async function withClaim(known: Account[] = [BOBBY]) {
   const fixture = createClaimsFixture()
-  fixture.accounts.push(...known)
+  await fixture.meet(...known)
   const claimer = await fixture.createClaimer()
   const claimId = await fixture.fund(claimer)
   const redeem = (account: Account = BOBBY, to = TO_BASE) =>
@@ -164,11 +164,11 @@ test('two accounts that show the handle at the same time: one is bound, the othe
 })
 
 test('a re-registered handle is held until the sender confirms', async () => {
-  const { accounts, claims, createClaimer, fund, sent, advance } = await withClaim([BOBBY])
-  accounts.length = 0 // Bobby gave his handle up before the next tip
+  const { meet, claims, createClaimer, fund, sent, advance } = await withClaim([BOBBY])
+  await meet({ ...BOBBY, handle: undefined }) // Bobby gave his handle up before the next tip
   const claimer = await createClaimer()
   const claimId = await fund(claimer)
-  accounts.push(SAME_HANDLE)
+  await meet(SAME_HANDLE)
   const redeem = () => claims().redeem(claimId, { account: SAME_HANDLE }, TO_BASE)
   await expect(redeem()).rejects.toMatchObject({
     code: 'CLAIM_NOT_READY',
@@ -189,21 +189,21 @@ test('a re-registered handle is held until the sender confirms', async () => {
 })
 
 test('a confirmation never moves a claim from one account to another', async () => {
-  const { claims, claimer, accounts, store } = await withClaim([BOBBY])
-  accounts.splice(0, 1, SAME_HANDLE)
+  const { claims, claimer, meet, store } = await withClaim([BOBBY])
+  await meet(SAME_HANDLE)
   expect(await outcome(claims().confirmRecipient(claimer._id, ALICE, SAME_HANDLE.userId))).toBe(
     'NOT_YOURS',
   )
   expect((await store.claimer(claimer._id))?.boundUserId).toBe('42')
 })
 
-test('the sender confirms nobody but the account that shows the handle', async () => {
-  const { claims, claimer, accounts, store } = await withClaim([])
+test('the sender confirms nobody but an account that has shown the handle', async () => {
+  const { claims, claimer, meet, store } = await withClaim([])
   const confirm = () => outcome(claims().confirmRecipient(claimer._id, ALICE, '99'))
   expect(await confirm()).toBe('NOT_YOURS')
-  accounts.push(BOBBY)
+  await meet(BOBBY)
   expect(await confirm()).toBe('NOT_YOURS')
-  expect((await store.claimer(claimer._id))?.boundUserId).toBeUndefined()
+  expect((await store.claimer(claimer._id))?.boundUserId).toBe('42')
 })
 
 test.each([

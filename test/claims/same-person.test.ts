@@ -14,7 +14,7 @@ async function withSession(
   known: readonly Account[] = [BOBBY, CAROL],
 ) {
   const fixture = createClaimsFixture()
-  fixture.accounts.push(...known)
+  await fixture.meet(...known)
   const claimFor = async (to: Social) => {
     const claimer = await fixture.createClaimer(to)
     return { id: claimer._id, claimId: await fixture.fund(claimer) }
@@ -59,12 +59,11 @@ test("somebody else's claim is neither shown nor redeemed, nor is it said whose 
 })
 
 test('of a handle that another account shows by now, only what is bound to the account is its own', async () => {
-  const { accounts, claimFor, redeem, others } = await withSession()
+  const { meet, claimFor, redeem, others } = await withSession()
   const bound = await claimFor({ telegram: '@bobby' }) // to the account that we knew under the handle
-  const known = accounts.splice(0)
-  const unbound = await claimFor({ telegram: '@bobby' }) // to whoever proves to have the handle
-  accounts.push(...known.filter(({ handle }) => handle !== 'bobby'))
-  accounts.push({ platform: 'telegram', userId: '99', handle: 'bobby' })
+  await meet({ ...BOBBY, handle: undefined })
+  const unbound = await claimFor({ telegram: '@bobby' }) // to whomever its sender says
+  await meet({ platform: 'telegram', userId: '99', handle: 'bobby' })
   expect(await others()).toEqual([bound.id])
   expect(await outcome(redeem(bound.claimId))).toBe('ok')
   expect(await outcome(redeem(unbound.claimId))).toBe('NOT_FOUND')

@@ -10,7 +10,7 @@ type Faults = Parameters<Fixture['restart']>[0]
 /** Claims that were redeemed one after another; the settler starts with the first look. */
 async function withRedemptions(count = 1, faults?: (fixture: Fixture) => Faults) {
   const fixture = createClaimsFixture()
-  fixture.accounts.push(BOBBY)
+  await fixture.meet(BOBBY)
   const claimer = await fixture.createClaimer()
   const claims = fixture.restart(faults?.(fixture))
   const ids: string[] = []
@@ -184,8 +184,8 @@ test('bytes that the chain refuses for good give their sequence to a filler, and
 })
 
 test('what an earlier account has signed is sent as it is, and never signed anew by another', async () => {
-  const { hub, restart, db, accounts, createClaimer, fund, ...fixture } = createClaimsFixture()
-  accounts.push(BOBBY)
+  const { hub, restart, db, meet, createClaimer, fund, ...fixture } = createClaimsFixture()
+  await meet(BOBBY)
   const claimId = await fund(await createClaimer())
   await fixture.claims().redeem(claimId, { account: BOBBY }, TO_BASE)
   hub.dropMempool()

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createDiscordProof } from '../../src/claims/proofs/discord-proof.ts'
 import { createXProof } from '../../src/claims/proofs/x-proof.ts'
-import type { Account } from '../../src/core/identity.ts'
 import { claimers, claimSessions, signIns } from '../../src/store/tables/claims.ts'
 import { ALICE, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
 import { DISCORD_PATHS, startOauthServer, X_PATHS, type OauthServer } from './oauth-server.ts'
@@ -310,8 +309,10 @@ describe('the account is what counts, the handle only finds it', () => {
     expect(await outcome(end(await visit(second.link), second.link))).toBe('NOT_YOURS')
     signInAs('99', 'bobby')
     expect(await outcome(end(await visit(second.link), second.link))).toBe('CLAIM_NOT_READY')
-    const held: Account = { platform: 'twitter', userId: '99', handle: 'bobby' }
-    expect(await claims().heldFrom(second.claimer._id)).toEqual(held)
+    expect(await claims().candidatesOf(second.claimer._id)).toMatchObject([
+      { userId: '99', isShown: true },
+      { userId: '42', isShown: false },
+    ])
     await claims().confirmRecipient(second.claimer._id, ALICE, '99')
     expect(await outcome(end(await visit(second.link), second.link))).toBe('ok')
   })
@@ -327,8 +328,8 @@ describe('the account is what counts, the handle only finds it', () => {
   })
 
   test('an account that another was faster than is not let in, whatever was checked before', async () => {
-    const { store, claimer, db } = await withTip()
-    expect(await store.bindClaimer(claimer._id, '99')).toBe(true)
+    const { store, claimer, db, meet } = await withTip()
+    await meet({ platform: 'twitter', userId: '99', handle: 'bobby' })
     const session = { tokenHash: 'hash', expiresAt: new Date('2026-01-01T00:30:00.000Z') }
     expect(await store.proveClaimer(claimer._id, '42', session)).toBe(false)
     expect(db.select().from(claimSessions).all()).toEqual([])

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 
-import { parseIdentity, placeOf } from '../../src/core/identity.ts'
+import { discordAccount, parseIdentity, placeOf } from '../../src/core/identity.ts'
+
+test.each([
+  { user: { username: 'Bobby' }, handle: 'bobby' },
+  { user: { username: 'bobby', discriminator: '0' }, handle: 'bobby' },
+  { user: { username: 'bobby', discriminator: '0000' }, handle: 'bobby' },
+  { user: { username: 'Bobby', discriminator: '1234' }, handle: 'Bobby#1234' },
+  { user: { username: 'bobby', discriminator: '0001' }, handle: 'bobby#0001' },
+])('a Discord user $user is called $handle', ({ user, handle }) => {
+  expect(discordAccount({ id: '5', ...user })).toEqual({ platform: 'discord', userId: '5', handle })
+})
 
 describe('parseIdentity', () => {
   test.each([

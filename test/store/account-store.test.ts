@@ -3,9 +3,13 @@ import { expect, test } from 'vitest'
 
 import type { Account } from '../../src/core/identity.ts'
 import { createAccountStore } from '../../src/store/account-store.ts'
+import { createClaimStore } from '../../src/store/claim-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
+import { claimer, LIMIT } from './claim-rows.ts'
 
 const first = new Date('2026-01-01T00:00:00Z')
+const soon = new Date('2026-01-01T00:59:59.999Z')
+const anHourLater = new Date('2026-01-01T01:00:00Z')
 const later = new Date('2026-02-01T00:00:00Z')
 const bobby: Account = { platform: 'telegram', userId: '1', handle: 'bobby' }
 const newcomer: Account = { platform: 'telegram', userId: '2', handle: 'bobby' }
@@ -59,9 +63,10 @@ test('what is known already is not written again, since it is told with every me
   const store = createAccountStore(db)
   const changes = () => db.get<{ count: number }>(sql`select total_changes() as count`).count
   await store.remember(bobby, 'telegram', '1', first)
-  for (const { account = bobby, surface = 'telegram', chat, isNew } of [
+  for (const { account = bobby, surface = 'telegram', chat, at = soon, isNew } of [
     { chat: '1', isNew: false },
     { chat: undefined, isNew: false },
+    { chat: undefined, at: anHourLater, isNew: true }, // when it was seen last
     { chat: '7', isNew: true },
     { surface: 'playground', chat: undefined, isNew: true },
     {
@@ -72,7 +77,28 @@ test('what is known already is not written again, since it is told with every me
     },
   ]) {
     const before = changes()
-    await store.remember(account, surface, chat, later)
+    await store.remember(account, surface, chat, at)
     expect(changes() > before).toBe(isNew)
   }
+})
+
+test.each([
+  { name: 'an account that is known', account: { ...bobby, handle: 'robert' }, isKept: true },
+  { name: 'whoever has a handle that another showed', account: newcomer, isKept: true },
+  {
+    name: 'whoever has a handle that something waits for',
+    account: { ...newcomer, handle: 'carol' },
+    isKept: true,
+  },
+  { name: 'anybody else', account: { ...newcomer, handle: 'dave' }, isKept: false },
+  { name: 'anybody without a handle', account: { ...newcomer, handle: undefined }, isKept: false },
+])('of those who only talk, $name is kept: $isKept', async ({ account, isKept }) => {
+  const { db } = openDatabase(':memory:')
+  const store = createAccountStore(db)
+  const waiting = claimer({ recipient: { platform: 'telegram', handle: 'carol' } })
+  await createClaimStore(db).addClaimers([waiting], undefined, LIMIT, () => true)
+  await store.remember(bobby, 'telegram', '1', first)
+  await store.hear(account, 'telegram', later)
+  const kept = account.handle && (await store.accountOf('telegram', account.handle))
+  expect(kept).toEqual(isKept ? account : account.handle && undefined)
 })

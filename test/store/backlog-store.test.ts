@@ -138,7 +138,7 @@ test('forgets after a day who asked for a claimer, and nothing else of it', asyn
     claimer({ id: 'a'.repeat(24), createdAt: ago(DAY_MS + 1) }),
     claimer({ id: 'b'.repeat(24), createdAt: ago(DAY_MS) }),
   ]
-  for (const one of made) await store.addClaimers([one], undefined, LIMIT)
+  for (const one of made) await store.addClaimers([one], undefined, LIMIT, () => true)
   await backlog.prune(NOW)
   const left = db.select({ askedBy: claimers.askedBy }).from(claimers).all()
   expect(left).toEqual([{ askedBy: null }, { askedBy: LIMIT.askedBy }])

@@ -35,8 +35,8 @@ const DEADLINE = new Date(NOW.getTime() + 1000)
 async function withClaims({ isSigned = true, isOpen = true } = {}) {
   const { db } = openDatabase(':memory:')
   const store = createClaimStore(db)
-  await store.addClaimers([claimer()], undefined, LIMIT)
-  await store.addClaimers([open], { ...group, isOpen }, LIMIT)
+  await store.addClaimers([claimer()], undefined, LIMIT, () => true)
+  await store.addClaimers([open], { ...group, isOpen }, LIMIT, () => true)
   await store.addClaim(claim(), claimer(), NOW)
   await store.addClaim(claim({ claimId: '2', expiresAt: DEADLINE }), claimer(), NOW)
   await store.addClaim(claim({ claimId: '3', claimerId: open.id }), open, NOW)
@@ -57,7 +57,10 @@ test.each<{ name: string; move(store: Store): Promise<unknown> }>([
     name: 'a claim that came',
     move: (store) => store.addClaim(claim({ claimId: '4' }), claimer(), NOW),
   },
-  { name: 'a pay-out that was signed', move: (store) => store.addRedemption(second(), '42', NOW) },
+  {
+    name: 'a pay-out that was signed',
+    move: (store) => store.addRedemption(second(), undefined, NOW),
+  },
   {
     name: 'a pay-out that was signed anew',
     move: (store) => store.replaceRedemption(1, second({ claimId: '1' }), NOW),

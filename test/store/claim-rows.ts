@@ -8,6 +8,8 @@ export const claimer = (change: Partial<ClaimerRecord> = {}): ClaimerRecord => (
   id: 'a'.repeat(24),
   recipient: { platform: 'telegram', handle: 'bobby' },
   boundUserId: undefined,
+  doubt: undefined,
+  coolingEndsAt: undefined,
   publicKey: 'key',
   sealedKey: Buffer.from('sealed'),
   otpHash: 'hash',

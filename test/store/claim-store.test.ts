@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest'
 
 import type { ClaimerRecord } from '../../src/claims/claim-store.ts'
-import type { ClaimStatus } from '../../src/claims/claim-moves.ts'
+import type { ClaimStatus, PayOutPurpose } from '../../src/claims/claim-moves.ts'
+import type { HandleDoubt } from '../../src/core/handle-doubt.ts'
 import { createClaimStore } from '../../src/store/claim-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { outbox } from '../../src/store/tables/chat.ts'
-import { claims, redemptions } from '../../src/store/tables/claims.ts'
+import { claimers, claims, redemptions } from '../../src/store/tables/claims.ts'
 import { claim, claimer, LIMIT, NOW, redemption } from './claim-rows.ts'
-
-const BOBBY = { platform: 'telegram' as const, userId: '42', handle: 'bobby' }
 
 async function withClaim(status: ClaimStatus = 'funded', change: Partial<ClaimerRecord> = {}) {
   const { db } = openDatabase(':memory:')
   const store = createClaimStore(db)
   const record = claimer(change)
-  await store.addClaimers([record], undefined, LIMIT)
+  await store.addClaimers([record], undefined, LIMIT, () => true)
   await store.addClaim(claim(), record, NOW)
   if (status !== 'funded') await store.addRedemption(redemption(), undefined, NOW)
   if (status === 'paid') await store.settleRedemption(1, { ok: true, error: '' }, NOW)
@@ -39,7 +38,7 @@ test('records come back as they went in', async () => {
     senderName: undefined,
     note: undefined,
   })
-  await store.addClaimers([bare], undefined, LIMIT)
+  await store.addClaimers([bare], undefined, LIMIT, () => true)
   expect(await store.claimer('b')).toEqual(bare)
   expect(await store.claim('1')).toEqual({ claim: claim({ status: 'redeeming' }), claimer: record })
   expect(await store.signedRedemptions()).toEqual([
@@ -126,12 +125,14 @@ test('a sequence that is held is never given twice, and the attempt leaves nothi
   await store.addClaim(claim({ claimId: '2' }), record, NOW)
   const before = told()
   const taken = redemption({ claimId: '2', txHash: 'BB' })
-  await expect(store.addRedemption(taken, '42', NOW)).rejects.toThrow('UNIQUE')
+  await expect(store.addRedemption(taken, undefined, NOW)).rejects.toThrow('UNIQUE')
   expect((await store.claim('2'))?.claim.status).toBe('funded')
   expect((await store.claimer(record.id))?.boundUserId).toBeUndefined()
   expect(told()).toEqual(before)
   expect(statusNow()).toBe('redeeming')
-  expect(await store.addRedemption({ ...taken, relayer: 'euclid1other' }, '42', NOW)).toBe(true)
+  expect(await store.addRedemption({ ...taken, relayer: 'euclid1other' }, undefined, NOW)).toBe(
+    true,
+  )
 })
 
 test('the next sequence follows the highest that is held by the same account', async () => {
@@ -144,31 +145,46 @@ test('the next sequence follows the highest that is held by the same account', a
   expect(await store.nextSequence('euclid1r')).toBe(8)
 })
 
-test.each([
-  { bound: undefined, userId: '42', stored: true, after: '42' },
-  { bound: '42', userId: '42', stored: true, after: '42' },
-  { bound: '99', userId: '42', stored: false, after: '99' },
-  { bound: '99', userId: undefined, stored: true, after: '99' },
+type PayOutCase = {
+  bound?: string
+  by?: string
+  purpose?: PayOutPurpose
+  doubt?: HandleDoubt
+  coolsForMs?: number
+  expiresAt?: Date
+  stored: boolean
+}
+
+test.each<PayOutCase>([
+  { by: '42', stored: false },
+  { bound: '42', by: '42', stored: true },
+  { bound: '99', by: '42', stored: false },
+  { bound: '99', stored: false },
+  { bound: '99', purpose: 'cancel', stored: true },
+  { stored: true }, // a mailbox
+  { doubt: 'changed', stored: false },
+  {
+    doubt: 'stale',
+    purpose: 'cancel',
+    stored: true,
+  },
+  { bound: '42', by: '42', coolsForMs: 1, stored: false },
+  { bound: '42', by: '42', coolsForMs: 0, stored: true },
+  {
+    bound: '42',
+    coolsForMs: 1,
+    purpose: 'expire',
+    expiresAt: NOW,
+    stored: true,
+  },
 ])(
-  'a redemption by $userId of a claimer bound to $bound: $stored',
-  async ({ bound, userId, stored, after }) => {
-    const { store, record } = await withClaim('funded', { boundUserId: bound })
-    expect(await store.addRedemption(redemption(), userId, NOW)).toBe(stored)
-    expect((await store.claimer(record.id))?.boundUserId).toBe(after)
+  'a pay-out by $by of a claimer bound to $bound ($purpose, $doubt, cooling for $coolsForMs ms): $stored',
+  async ({ bound, by, purpose = 'redeem', doubt, coolsForMs, expiresAt, stored }: PayOutCase) => {
+    const { db, store, record } = await withClaim('funded', { boundUserId: bound })
+    const coolingEndsAt = coolsForMs === undefined ? null : new Date(NOW.getTime() + coolsForMs)
+    db.update(claimers).set({ doubt, coolingEndsAt }).run()
+    if (expiresAt) db.update(claims).set({ expiresAt }).run()
+    expect(await store.addRedemption(redemption({ purpose }), by, NOW)).toBe(stored)
+    expect((await store.claimer(record.id))?.boundUserId).toBe(bound)
   },
 )
-
-test.each([
-  { name: 'the same handle, another account', handle: BOBBY, userId: '99', bound: true },
-  { name: 'the same account', handle: BOBBY, userId: '42', bound: false },
-  { name: 'another handle', handle: { ...BOBBY, handle: 'carol' }, userId: '99', bound: false },
-  {
-    name: 'another platform',
-    handle: { ...BOBBY, platform: 'twitter' as const },
-    userId: '99',
-    bound: false,
-  },
-])('$name is bound to another: $bound', async ({ handle, userId, bound }) => {
-  const { store } = await withClaim('funded', { boundUserId: '42' })
-  expect(await store.isBoundToAnother(handle, userId)).toBe(bound)
-})

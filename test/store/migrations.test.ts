@@ -56,3 +56,36 @@ test('an airdrop from before an upgrade goes on in the chat that its card stands
     Object.entries(expected).map(([id, chat]) => ({ id: `group-of-${id}`, chat })),
   )
 })
+
+test('handles are known after an upgrade by the accounts that show them and by what was bound, as seen no later than is certain', () => {
+  const { sqlite, migrate } = openBefore('know-handles-through-time')
+  const account = sqlite.prepare(
+    `insert into accounts (platform, user_id, handle, first_seen_at, surface) values ('telegram', ?, ?, ?, 'telegram')`,
+  )
+  account.run('42', 'bobby', 10)
+  account.run('43', null, 10)
+  const claimer = sqlite.prepare(
+    `insert into claimers (id, platform, handle, bound_user_id, public_key, otp_hash, sender_chain_uid, sender_address, token, amount, created_at)
+     values (?, ?, ?, ?, '', '', 'base', '', 'usdc', '1', ?)`,
+  )
+  claimer.run('a', 'telegram', 'bobby', '41', 5)
+  claimer.run('b', 'telegram', 'bobby', '42', 20)
+  claimer.run('c', 'telegram', 'carol', null, 20)
+  claimer.run('d', 'telegram', '', '43', 20)
+  claimer.run('e', 'discord', 'bobby', '1', 20)
+  migrate()
+  expect(sqlite.prepare('select * from handle_sightings order by platform, user_id').all()).toEqual(
+    [
+      ['discord', '1', 20, 20],
+      ['telegram', '41', 5, 5],
+      ['telegram', '42', 10, 20],
+    ].map(([platform, user_id, first_seen_at, last_seen_at]) => ({
+      platform,
+      handle: 'bobby',
+      user_id,
+      first_seen_at,
+      last_seen_at,
+      changed_at: null,
+    })),
+  )
+})

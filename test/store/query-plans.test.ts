@@ -39,6 +39,7 @@ test('no chat update has a whole table read, however many people, cards and mess
   await updates.receive([{ updateId: '1', person: '1', update: {} }], now)
   await accounts.remember(alice, 'telegram', '1', now)
   await accounts.remember({ ...alice, handle: 'alicia' }, 'telegram', '1', now)
+  await accounts.hear({ ...alice, userId: '2', handle: 'bobby' }, 'telegram', now)
   await languages.hear('telegram:1', 'en')
   await languages.languageOf('telegram:1')
   await createActivityStore(db).spoke(alice, '@alice', '-100', now)
@@ -63,6 +64,13 @@ test('no chat update has a whole table read, however many people, cards and mess
       .map(({ detail }) => detail)
   expect(statements.filter((text) => planOf(text).some((step) => step.startsWith('SCAN')))).toEqual(
     [],
+  )
+  // Nor all that was ever asked for under a handle.
+  const looks = statements.filter(
+    (text) => text.includes('"doubt" is null') && text.startsWith('select "id"'),
+  )
+  expect(new Set(looks.flatMap(planOf))).toEqual(
+    new Set(['SEARCH claimers USING INDEX claimers_undecided (platform=? AND handle=?)']),
   )
   // Nor all that was set aside for people who never wrote.
   const wakes = statements.filter((text) => text.startsWith('update "outbox" set "not_before"'))

@@ -18,12 +18,18 @@ const claim = (items: ClaimItem[], redemptions: ClaimView['redemptions'] = []): 
   sender_name: '@alice',
   note: null,
   key_held: true,
+  held: null,
+  claimable_from: null,
   proofs: ['code'],
   announced: { token: 'usdc', amount: '5' },
   items,
   redemptions,
   destinations: [],
   tokens: [],
+})
+const cooling = (items: ClaimItem[]): ClaimView => ({
+  ...claim(items),
+  claimable_from: '2026-01-02T09:00:00.000Z',
 })
 const tried = (claim_id: string, status: 'signed' | 'failed') => ({
   claim_id,
@@ -40,6 +46,7 @@ test('what waits is what is funded, of all claims, without what was just begun, 
   const views = [
     claim([item('1'), item('2', { status: 'paid' })]),
     claim([item('3'), item('4')], [tried('3', 'signed'), tried('4', 'failed')]),
+    cooling([item('5')]),
   ]
   expect(idsOf(waitingItems(views, []))).toEqual(['1', '3', '4'])
   expect(idsOf(waitingItems(views, ['3', '4']))).toEqual(['1', '4'])

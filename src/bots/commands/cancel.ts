@@ -4,6 +4,7 @@ import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { UnreadableCommandError } from './errors.ts'
 import { sentReply } from './sent.ts'
 import { askTakeBack } from './take-back.ts'
+import { ownClaim } from './views/held.ts'
 import { sentClaims, sentTo, type SentClaim } from './views/sent.ts'
 import { showAmount, showWallet } from './wording.ts'
 
@@ -31,14 +32,13 @@ export const cancel: Command = {
   },
 }
 
-/** The button of the list: shows what would happen, and does nothing. */
+/** The button of a list or of a held claim: shows what would happen, and does nothing. */
 export const cancelAction: Action = {
   name: 'cancel',
   async run(arg, speaker, services) {
-    const [claimerId, claimId] = arg.split(':')
-    const chosen = sentClaims(await services.claims.sentBy(speaker.account)).find(
-      ({ claim, item }) => claim.id === claimerId && item.claimId === claimId,
-    )
+    const [claimerId = '', claimId] = arg.split(':')
+    const claim = await ownClaim(claimerId, speaker.account, services)
+    const chosen = sentClaims(claim ? [claim] : []).find(({ item }) => item.claimId === claimId)
     if (!chosen) throw new NotFoundError(speaker.words.cancel.notListed, speaker.words.sent.look)
     return askFirst(chosen, speaker, services)
   },

@@ -1,6 +1,7 @@
 import type { WaitingClaim } from '../../claims/claims.ts'
 import type { Account } from '../../core/identity.ts'
 import { denomOn } from '../../core/network.ts'
+import { showTime } from '../messages/show-time.ts'
 import type { Words } from '../messages/words.ts'
 import { action, field, text, type Block, type Card } from './card.ts'
 import type { Reply, Services, Speaker } from './command.ts'
@@ -24,19 +25,26 @@ async function listCard(
       tone: 'info',
       blocks: [text(words.claim.whenTipped)],
     }
-  const rows = waiting.flatMap(({ token, amount, senderName, note, needsPin }, index): Block[] => [
-    field(
-      `${index + 1}`,
-      words.claim.row(
-        showAmount(words, services.network, token, amount),
-        senderName,
-        rowOf(words, homesOf(services.network, token)),
+  const rows = waiting.flatMap((each, index): Block[] => {
+    const { token, amount, senderName, note, needsPin, isHeld, coolingEndsAt } = each
+    return [
+      field(
+        `${index + 1}`,
+        words.claim.row(
+          showAmount(words, services.network, token, amount),
+          senderName,
+          rowOf(words, homesOf(services.network, token)),
+        ),
       ),
-    ),
-    ...(note === undefined ? [] : [{ kind: 'quote' as const, text: note, by: senderName }]),
-    ...(needsPin ? [text(words.claim.alsoPin(`/claim ${index + 1} to base pin ABC123`))] : []),
-  ])
-  const ready = waiting.filter(({ needsPin }) => !needsPin)
+      ...(note === undefined ? [] : [{ kind: 'quote' as const, text: note, by: senderName }]),
+      ...(needsPin ? [text(words.claim.alsoPin(`/claim ${index + 1} to base pin ABC123`))] : []),
+      ...(isHeld ? [text(words.held.row)] : []),
+      ...(coolingEndsAt ? [text(words.held.rowFrom(showTime(words, coolingEndsAt)))] : []),
+    ]
+  })
+  const ready = waiting.filter(
+    ({ needsPin, isHeld, coolingEndsAt }) => !needsPin && !isHeld && !coolingEndsAt,
+  )
   const isAllReady = ready.length === waiting.length
   return {
     title: words.claim.title,

@@ -11,7 +11,7 @@ import { readChain } from './wording.ts'
 /** A tip as it was asked for. */
 export type TipOrder = {
   recipient: Identity
-  /** Who that is, where it is known by its id alone: an account without a handle. */
+  /** Who that is, where the platform named the account and not its sender a handle. */
   account: Account | undefined
   amount: AskedAmount
   token: Token
@@ -86,19 +86,17 @@ function readRecipient(
   return word.includes('@') ? parseIdentity('email', word) : undefined
 }
 
-/** Whoever wrote the message that this one answers, by handle or else by the account itself. */
+/** Whoever wrote the message that this one answers: the account itself, whatever becomes of its handle. */
 function repliedTo(
   next: string | undefined,
   { account, bot, replyTo, words }: Speaker,
   example: string,
 ): Pick<TipOrder, 'recipient' | 'account'> {
   if (!replyTo) throw withoutRecipient(words, next, example)
-  const { userId, handle, platform } = replyTo.account
+  const { userId, handle = '', platform } = replyTo.account
   if (userId === bot.userId) throw tipToBot(words)
   if (userId === account.userId) throw tipToOneself(words)
-  return handle === undefined
-    ? { recipient: { platform, handle: '', name: replyTo.name }, account: replyTo.account }
-    : { recipient: parseIdentity(platform, handle), account: undefined }
+  return { recipient: { platform, handle, name: replyTo.name }, account: replyTo.account }
 }
 
 function refuseOneself({ platform, handle }: Identity, { account, bot, words }: Speaker): void {

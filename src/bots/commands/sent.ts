@@ -1,9 +1,10 @@
 import { NotFoundError } from '../../core/errors.ts'
-import { accountKey, placeOf } from '../../core/identity.ts'
-import { action, text } from './card.ts'
+import { accountKey } from '../../core/identity.ts'
+import { text } from './card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { liveReply } from './live-reply.ts'
-import { sentTo, sentView } from './views/sent.ts'
+import { heldView, ownClaim } from './views/held.ts'
+import { sentView } from './views/sent.ts'
 
 export const sent: Command = {
   name: 'sent',
@@ -32,38 +33,25 @@ export const newLinkAction: Action = {
   },
 }
 
-/** Asks the sender whether the account that shows a handle now is the one that was meant. */
+/** Asks the sender whom the handle of a claim means, where that is open. */
 export const whoIsAction: Action = {
   name: 'who-is',
-  async run(claimerId, { account, words }, { claims }) {
-    const claim = (await claims.sentBy(account)).find(({ id }) => id === claimerId)
-    const shown = claim && (await claims.heldFrom(claimerId))
-    if (!shown) throw new NotFoundError(words.sent.notHeld, words.sent.look)
-    const who = sentTo(words, claim, account.platform)
-    const blocks = [
-      text(words.sent.changedHands(who, placeOf(shown.platform), shown.userId)),
-      text(words.sent.askThem),
-      action(words.sent.yes(shown.userId), `this-is:${claimerId}:${shown.userId}`),
-    ]
-    return {
-      card: { title: words.sent.isThis(who), tone: 'warning', blocks },
-      audience: 'asker',
-    }
+  async run(claimerId, speaker, services) {
+    const { account, words } = speaker
+    const claim = await ownClaim(claimerId, account, services)
+    if (!claim || (await services.claims.candidatesOf(claimerId)).length === 0)
+      throw new NotFoundError(words.sent.notHeld, words.sent.look)
+    const live = { name: 'held', view: heldView, key: claimerId }
+    return liveReply(live, 'asker', speaker, services)
   },
 }
 
 export const thisIsAction: Action = {
   name: 'this-is',
-  async run(arg, speaker, services) {
+  async run(arg, { account, words: { held } }, services) {
     const [claimerId = '', userId = ''] = arg.split(':')
-    await services.claims.confirmRecipient(claimerId, speaker.account, userId)
-    return {
-      card: {
-        title: speaker.words.sent.confirmed,
-        tone: 'success',
-        blocks: [text(speaker.words.sent.onlyThey(userId))],
-      },
-      audience: 'asker',
-    }
+    await services.claims.confirmRecipient(claimerId, account, userId)
+    const blocks = [text(held.onlyThey(userId))]
+    return { card: { title: held.confirmed, tone: 'success', blocks }, audience: 'asker' }
   },
 }

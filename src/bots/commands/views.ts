@@ -1,6 +1,7 @@
 import type { View } from './command.ts'
 import { claimableView } from './views/claimable.ts'
 import { sentView } from './views/sent.ts'
+import { heldView } from './views/held.ts'
 import { moveView } from './views/move.ts'
 import { quoteView } from './views/quote.ts'
 import { redemptionView } from './views/redemption.ts'
@@ -19,6 +20,7 @@ export const views = {
   claimable: claimableView,
   reminder: claimableView,
   sent: sentView,
+  held: heldView,
   quote: quoteView,
   swap: swapView,
   move: moveView,

@@ -17,7 +17,7 @@ import {
 } from 'discord.js'
 
 import type { Person } from '../../core/activity.ts'
-import type { Account } from '../../core/identity.ts'
+import { discordAccount, type Account } from '../../core/identity.ts'
 import type { Card } from '../commands/card.ts'
 import { toPng } from '../pictures/to-png.ts'
 import { MessageGoneError, RetryLaterError, UnreachableError } from '../surface.ts'
@@ -319,8 +319,8 @@ const hasRole = ({ roles, user }: APIGuildMember, roleId: string) =>
   roles.includes(roleId) && user.bot !== true
 
 function personOf({ user }: APIGuildMember): Person {
-  const handle = user.username.toLowerCase()
-  return { account: { platform: 'discord', userId: user.id, handle }, name: `@${handle}` }
+  const account = discordAccount(user)
+  return { account, name: `@${account.handle}` }
 }
 
 async function unlessRefused<T>(call: Promise<T>): Promise<T | undefined> {

@@ -49,7 +49,7 @@ export function createDiscord(deps: Deps): {
   /** Takes an interaction that came over HTTP. */
   receive(delivered: Delivered): Promise<{ status: 200 | 202 | 400 | 401 | 503; body?: object }>
 } {
-  const { token, apiRoot, publicKey, commands, store, activity, log, now, sleep } = deps
+  const { token, apiRoot, publicKey, commands, store, accounts, activity, log, now, sleep } = deps
   const calls = createDiscordCalls({ token, apiRoot, now })
   const gateway = createGateway({
     token,
@@ -116,7 +116,9 @@ export function createDiscord(deps: Deps): {
 
   async function hear(message: unknown): Promise<void> {
     const talk = readTalk(message)
-    if (talk) await activity.spoke(talk.account, talk.name, talk.chat, now())
+    if (!talk) return
+    await accounts.hear(talk.account, SURFACE, now())
+    await activity.spoke(talk.account, talk.name, talk.chat, now())
   }
 
   /** Gives false while we know nothing of ourselves yet. */

@@ -6,7 +6,7 @@ import {
 } from 'discord.js'
 import { z } from 'zod'
 
-import type { Account } from '../../core/identity.ts'
+import { discordAccount, type Account } from '../../core/identity.ts'
 import type { Command, Voice } from '../commands/command.ts'
 import { UnreadableCommandError } from '../commands/errors.ts'
 import { writeInput } from '../commands/params.ts'
@@ -17,6 +17,7 @@ import { chatIdOf, type AnswerChat } from './chat-id.ts'
 const User = z.object({
   id: z.string().regex(/^\d{1,20}$/),
   username: z.string().min(1),
+  discriminator: z.string().optional(),
   bot: z.boolean().optional(),
 })
 type User = z.infer<typeof User>
@@ -114,7 +115,7 @@ export function peopleIn(interaction: Interaction): Account[] {
   const people = [userOf(interaction), ...Object.values(users), ...authors].filter(
     ({ bot }) => bot !== true,
   )
-  return [...new Map(people.map((user) => [user.id, accountOf(user)])).values()]
+  return [...new Map(people.map((user) => [user.id, discordAccount(user)])).values()]
 }
 
 /**
@@ -219,14 +220,14 @@ function personAt(id: string, interaction: Interaction, bot: Account): Account {
       'Name a person.',
       { kind: 'bot_named', name: user.username },
     )
-  return accountOf(user)
+  return discordAccount(user)
 }
 
 function voiceOf(interaction: Interaction, bot: Account): Voice {
   const { channel_id: id = '', guild_id: guildId } = interaction
   const channel = chatIdOf({ kind: 'channel', id, guildId })
   return {
-    ...named(accountOf(userOf(interaction))),
+    ...named(discordAccount(userOf(interaction))),
     chat: { id: channel, kind: isPrivate(interaction) ? 'private' : 'group' },
     replyTo: undefined,
     bot,
@@ -241,7 +242,3 @@ const named = (account: Account) => ({ account, name: `@${account.handle ?? 'som
 
 const isPrivate = ({ context, guild_id }: Interaction) =>
   context === 1 || (typeof context !== 'number' && guild_id === undefined)
-
-function accountOf({ id, username }: User): Account {
-  return { platform: 'discord', userId: id, handle: username.toLowerCase() }
-}

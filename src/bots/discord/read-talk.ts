@@ -1,13 +1,19 @@
 import { z } from 'zod'
 
 import type { Person } from '../../core/activity.ts'
+import { discordAccount } from '../../core/identity.ts'
 import { chatIdOf } from './chat-id.ts'
 
 /** The part of Discord's message that we read: who wrote it and where, and nothing of what it says. */
 const Message = z.object({
   channel_id: z.string(),
   guild_id: z.string(),
-  author: z.object({ id: z.string(), username: z.string().min(1), bot: z.boolean().optional() }),
+  author: z.object({
+    id: z.string(),
+    username: z.string().min(1),
+    discriminator: z.string().optional(),
+    bot: z.boolean().optional(),
+  }),
   webhook_id: z.string().optional(),
 })
 
@@ -17,11 +23,10 @@ export function readTalk(message: unknown): (Person & { chat: string }) | undefi
   if (!read.success || read.data.author.bot === true || read.data.webhook_id !== undefined)
     return undefined
   const { author, channel_id: id, guild_id: guildId } = read.data
-  const { id: userId, username } = author
-  const handle = username.toLowerCase()
+  const account = discordAccount(author)
   return {
-    account: { platform: 'discord', userId, handle },
-    name: `@${handle}`,
+    account,
+    name: `@${account.handle}`,
     chat: chatIdOf({ kind: 'channel', id, guildId }),
   }
 }

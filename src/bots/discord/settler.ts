@@ -62,6 +62,8 @@ export type SettlerDeps = {
       privateChat: string | undefined,
       now: Date,
     ): Promise<void>
+    /** Keeps what an account shows that only talks, where it matters. */
+    hear(account: Account, surface: string, now: Date): Promise<void>
   }
   activity: Pick<Activity, 'spoke'>
   suggest(

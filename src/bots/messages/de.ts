@@ -5,6 +5,7 @@ import { claim } from './de/claim.ts'
 import { claimable } from './de/claimable.ts'
 import { errors } from './de/errors.ts'
 import { faucet } from './de/faucet.ts'
+import { held } from './de/held.ts'
 import { help } from './de/help.ts'
 import { history } from './de/history.ts'
 import { inline } from './de/inline.ts'
@@ -43,6 +44,7 @@ export const de = {
   claimable,
   errors,
   faucet,
+  held,
   help,
   history,
   inline,

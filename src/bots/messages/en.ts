@@ -5,6 +5,7 @@ import { claim } from './en/claim.ts'
 import { claimable } from './en/claimable.ts'
 import { errors } from './en/errors.ts'
 import { faucet } from './en/faucet.ts'
+import { held } from './en/held.ts'
 import { help } from './en/help.ts'
 import { history } from './en/history.ts'
 import { inline } from './en/inline.ts'
@@ -43,6 +44,7 @@ export const en = {
   claimable,
   errors,
   faucet,
+  held,
   help,
   history,
   inline,

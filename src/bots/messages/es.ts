@@ -5,6 +5,7 @@ import { claim } from './es/claim.ts'
 import { claimable } from './es/claimable.ts'
 import { errors } from './es/errors.ts'
 import { faucet } from './es/faucet.ts'
+import { held } from './es/held.ts'
 import { help } from './es/help.ts'
 import { history } from './es/history.ts'
 import { inline } from './es/inline.ts'
@@ -43,6 +44,7 @@ export const es = {
   claimable,
   errors,
   faucet,
+  held,
   help,
   history,
   inline,

@@ -5,6 +5,7 @@ import { claim } from './tr/claim.ts'
 import { claimable } from './tr/claimable.ts'
 import { errors } from './tr/errors.ts'
 import { faucet } from './tr/faucet.ts'
+import { held } from './tr/held.ts'
 import { help } from './tr/help.ts'
 import { history } from './tr/history.ts'
 import { inline } from './tr/inline.ts'
@@ -43,6 +44,7 @@ export const tr = {
   claimable,
   errors,
   faucet,
+  held,
   help,
   history,
   inline,

@@ -5,6 +5,7 @@ import { claim } from './zh-hans/claim.ts'
 import { claimable } from './zh-hans/claimable.ts'
 import { errors } from './zh-hans/errors.ts'
 import { faucet } from './zh-hans/faucet.ts'
+import { held } from './zh-hans/held.ts'
 import { help } from './zh-hans/help.ts'
 import { history } from './zh-hans/history.ts'
 import { inline } from './zh-hans/inline.ts'
@@ -43,6 +44,7 @@ export const zhHans = {
   claimable,
   errors,
   faucet,
+  held,
   help,
   history,
   inline,

@@ -1,7 +1,6 @@
 import type { ClaimerRecord, ClaimStore, Limit } from '../claim-store.ts'
 import { RateLimitedError, TooManyTriesError, WrongCodeError } from '../errors.ts'
 import { CODE_ALPHABET, randomText } from '../random-text.ts'
-import { checkRecipient, type AccountOf } from '../recipients.ts'
 import type { Vault } from '../vault.ts'
 import type { CodeSender } from '../code-sender.ts'
 import type { Session, Sessions } from './sessions.ts'
@@ -23,31 +22,15 @@ type Deps = {
   store: ClaimStore
   vault: Vault
   sessions: Sessions
-  accountOf: AccountOf
   log: { warn(details: object, message: string): void }
   now: () => Date
 }
 
 /** Verification codes: only whoever reads the recipient's own channel has one. */
-export function createCodes({ store, vault, sessions, accountOf, log, now }: Deps) {
+export function createCodes({ store, vault, sessions, log, now }: Deps) {
   const sending = new Set<Promise<void>>()
 
   const hashedText = (claimerId: string, code: string) => `${claimerId}:${code}`
-
-  /** The account to write to: never one that could not redeem. */
-  async function accountFor(claimer: ClaimerRecord): Promise<string | undefined> {
-    if (claimer.boundUserId !== undefined) return claimer.boundUserId
-    const { platform, handle } = claimer.recipient
-    const account = await accountOf(platform, handle)
-    if (!account) return undefined
-    try {
-      await checkRecipient(store, claimer, account)
-      return account.userId
-    } catch (error) {
-      log.warn({ claimerId: claimer.id, err: error }, 'a code has nobody whom it may go to')
-      return undefined
-    }
-  }
 
   /** Nobody waits for it, so how long it takes, and whether it arrives, is not told by the answer. */
   function deliver(
@@ -74,7 +57,7 @@ export function createCodes({ store, vault, sessions, accountOf, log, now }: Dep
     /** @throws {RateLimitedError} this recipient has got enough of them */
     async send(claimer: ClaimerRecord, sender: CodeSender): Promise<void> {
       const { platform, handle } = claimer.recipient
-      const sentTo = await accountFor(claimer)
+      const sentTo = claimer.boundUserId // never somebody who could not redeem
       const code = randomText(CODE_ALPHABET, LENGTH)
       const time = now()
       const request = {

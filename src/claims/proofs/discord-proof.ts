@@ -1,12 +1,16 @@
 import { z } from 'zod'
 
-import { accountNamed } from '../../core/identity.ts'
+import { discordAccount } from '../../core/identity.ts'
 import type { CodeSender } from '../code-sender.ts'
 import type { IdentityProof } from './identity-proof.ts'
 import { createOauthSignIn, type OauthClient } from './oauth-sign-in.ts'
 
 /** As much of the answer of `GET /users/@me` as is needed. */
-const Me = z.object({ id: z.string().regex(/^\d{1,20}$/), username: z.string() })
+const Me = z.object({
+  id: z.string().regex(/^\d{1,20}$/),
+  username: z.string(),
+  discriminator: z.string().optional(),
+})
 
 type Deps = {
   /** Where the bot can write to people. */
@@ -35,8 +39,7 @@ function createDiscordSignIn({ apiRoot, ...client }: Client) {
     accountUrl: `${apiRoot}/users/@me`,
     scope: 'identify',
     readAccount(answer) {
-      const { id, username } = Me.parse(answer)
-      return accountNamed('discord', id, username)
+      return discordAccount(Me.parse(answer))
     },
   })
 }

@@ -4,7 +4,7 @@ import { placeOf, refuseSwitchedOff, type Account, type Platform } from '../../c
 import type { ClaimerRecord, ClaimStore } from '../claim-store.ts'
 import { KeyNotHeldError } from '../errors.ts'
 import type { Links } from '../links.ts'
-import type { AccountOf } from '../recipients.ts'
+import type { Meet } from '../recipients.ts'
 import type { Vault } from '../vault.ts'
 import { createChatProofs } from './chat-proofs.ts'
 import { createCodes } from './codes.ts'
@@ -21,17 +21,16 @@ type Deps = {
   /** One for each platform whose accounts can be proven here. */
   identityProofs: readonly IdentityProof[]
   returnTo(platform: Platform): string
-  accountOf: AccountOf
-  meet(account: Account): Promise<void>
+  meet: Meet
   log: { warn(details: object, message: string): void }
   now: () => Date
 }
 
 /** How a person with a link shows to be its recipient: codes, sign-ins, signed data, and the sessions that they give. */
 export function createProofs(deps: Deps) {
-  const { store, vault, byLink, identityProofs, returnTo, accountOf, meet, log, now } = deps
+  const { store, vault, byLink, identityProofs, returnTo, meet, log, now } = deps
   const sessions = createSessions({ store, vault, now })
-  const codes = createCodes({ store, vault, sessions, accountOf, log, now })
+  const codes = createCodes({ store, vault, sessions, log, now })
   const proveAccount = createProveAccount({ store, sessions, meet })
   const signIns = createSignIns({ store, vault, proveAccount, returnTo, log, now })
   const pins = createPins({ store, vault })

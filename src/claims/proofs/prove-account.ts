@@ -1,31 +1,24 @@
 import type { Account } from '../../core/identity.ts'
 import type { ClaimerRecord, ClaimStore } from '../claim-store.ts'
-import { ClaimHeldError, notRecipient } from '../errors.ts'
-import { checkRecipient } from '../recipients.ts'
+import { notRecipient } from '../errors.ts'
+import { checkRecipient, type Meet } from '../recipients.ts'
 import type { Session, Sessions } from './sessions.ts'
 
 type Deps = {
   store: ClaimStore
   sessions: Sessions
-  /** Keeps what an account is called now. */
-  meet(account: Account): Promise<void>
+  meet: Meet
 }
 
 /** Lets in an account that has proven itself: the same rules as for one that stands before our bot. */
 export function createProveAccount({ store, sessions, meet }: Deps) {
   /**
-   * Opens a session and binds the claimer to the account for good.
-   * @throws {NotYoursError} it is another's {ClaimHeldError} the handle changed hands: the sender is asked first
+   * Opens a session for the account that the claimer is bound to, at the latest now.
+   * @throws {NotYoursError} it is another's {ClaimHeldError} the sender has to say first who is meant
    */
   return async (claimer: ClaimerRecord, account: Account): Promise<Session> => {
-    try {
-      await checkRecipient(store, claimer, account)
-    } catch (error) {
-      // The sender is shown who it is held from.
-      if (error instanceof ClaimHeldError) await meet(account)
-      throw error
-    }
-    await meet(account)
+    await meet(account) // binds what waits for its handle, or shows the sender whom it is held from
+    checkRecipient((await store.claimer(claimer.id)) ?? claimer, account)
     const { row, ...session } = sessions.create()
     if (!(await store.proveClaimer(claimer.id, account.userId, row)))
       throw notRecipient(claimer.recipient)

@@ -9,6 +9,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 
+import { HANDLE_DOUBTS } from '../../core/handle-doubt.ts'
 import { at, baseUnits } from './columns.ts'
 
 /** Claims of one transaction that belong together. */
@@ -41,6 +42,10 @@ export const claimers = sqliteTable(
     handle: text('handle').notNull(), // normalised
     /** The immutable account that alone may redeem, once it is known. */
     boundUserId: text('bound_user_id'),
+    /** Why nobody is bound until the sender says who is meant; null again once that is said. */
+    doubt: text('doubt', { enum: HANDLE_DOUBTS }),
+    /** The bound account changed to the handle a short while before: it can redeem from then on. */
+    coolingEndsAt: at('cooling_ends_at'),
     publicKey: text('public_key').notNull(), // base64
     /** The sealed private key; null when the caller brought a public key. */
     sealedKey: blob('sealed_key', { mode: 'buffer' }),
@@ -69,6 +74,9 @@ export const claimers = sqliteTable(
   (table) => [
     index('claimers_group').on(table.groupId, table.boundUserId),
     index('claimers_recipient').on(table.platform, table.handle),
+    index('claimers_undecided')
+      .on(table.platform, table.handle)
+      .where(sql`bound_user_id is null and doubt is null and sealed_key is not null`),
     index('claimers_bound').on(table.platform, table.boundUserId),
     index('claimers_asked_by').on(table.askedBy, table.createdAt),
     index('claimers_sender_account').on(table.senderAccount, table.createdAt),

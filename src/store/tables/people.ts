@@ -21,6 +21,21 @@ export const accounts = sqliteTable(
   ],
 )
 
+/** Who has shown which handle, and when: handles are given up, sold and registered again. Rows stay. */
+export const handleSightings = sqliteTable(
+  'handle_sightings',
+  {
+    platform: text('platform').notNull(),
+    handle: text('handle').notNull(), // normalised
+    userId: text('user_id').notNull(),
+    firstSeenAt: at('first_seen_at').notNull(),
+    lastSeenAt: at('last_seen_at').notNull(), // to the hour: most messages write nothing
+    /** When the account changed to this handle from another one, or from none; null where we met it under this one. */
+    changedAt: at('changed_at'),
+  },
+  (table) => [primaryKey({ columns: [table.platform, table.handle, table.userId] })],
+)
+
 /** The languages of people (`platform:userId`) and groups (`chat:surface:id`), as tags. */
 export const languages = sqliteTable('languages', {
   subject: text('subject').primaryKey(),

@@ -69,7 +69,8 @@ export function ClaimPage({ id, secret }: { id: string; secret: string | undefin
           </p>
         </section>
       )}
-      <PayOuts view={view} secret={secret} onView={setView} />
+      {!hasEnded && <NotYet view={view} />}
+      {view.claimable_from === null && <PayOuts view={view} secret={secret} onView={setView} />}
       {view.items
         .filter(({ status }) => status !== 'funded')
         .map((item) => (
@@ -101,6 +102,33 @@ function Summary({ view }: { view: ClaimView }) {
       {view.note !== null && (
         <QuoteView text={view.note} by={`In ${view.sender_name}'s own words`} />
       )}
+    </section>
+  )
+}
+
+/** Why nobody can claim it now, and what has to happen first. */
+function NotYet({ view: { held, claimable_from, recipient, sender_name } }: { view: ClaimView }) {
+  if (held !== null)
+    return (
+      <section class="panel" aria-live="polite">
+        <h2>It waits for a word of {sender_name}</h2>
+        <p>
+          {held === 'changed'
+            ? `@${recipient.handle} was given up, or has belonged to more than one account`
+            : `@${recipient.handle} had not been seen for a long time when this was sent`}
+          , so {sender_name} was asked who is meant. Until then nobody can claim it; nothing is
+          lost, since what is not claimed goes back.
+        </p>
+      </section>
+    )
+  if (claimable_from === null) return null
+  return (
+    <section class="panel" aria-live="polite">
+      <h2>It can be claimed from {showDay(new Date(claimable_from))}</h2>
+      <p>
+        The account of @{recipient.handle} took this name only recently. Until then {sender_name}{' '}
+        can take it back, or confirm that you are meant; this page notices by itself.
+      </p>
     </section>
   )
 }

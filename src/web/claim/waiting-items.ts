@@ -14,14 +14,15 @@ export type PayOut = {
 }
 
 /**
- * What waits in some claims. `started` are the items whose pay-out this page has begun: they may still look funded in an
+ * What waits in some claims, without those that cool off. `started` are the items whose pay-out this page has begun: they may still look funded in an
  * answer from before, but a failed one waits again.
  */
 export function waitingItems(
   views: readonly ClaimView[],
   started: readonly string[],
 ): WaitingItem[] {
-  return views.flatMap((view) =>
+  const ready = views.filter(({ claimable_from }) => claimable_from === null)
+  return ready.flatMap((view) =>
     view.items
       .filter(
         ({ status, claim_id }) =>

@@ -23,6 +23,8 @@ const waiting = (claimId: string, token = 'usdc', amount = 5_000_000n) => ({
   note: 'for the fix',
   fundedAt: new Date(0),
   needsPin: false,
+  isHeld: false,
+  coolingEndsAt: undefined,
 })
 
 let stand = createStandInServices()

@@ -93,8 +93,10 @@ test.each([
   },
 ])('reads "$input"', ({ input, handle, amount, token, chain, note, replyTo }) => {
   const order = parseTip(input, speaker('alice', { replyTo }), sampleNetwork, EXAMPLE)
+  const answered = handle === toCarol.account.handle ? toCarol : undefined
   expect({ ...order, token: order.token.token, chain: order.chain?.chain_uid }).toEqual({
-    recipient: { platform: 'telegram', handle },
+    recipient: { platform: 'telegram', handle, ...(answered && { name: answered.name }) },
+    account: answered?.account,
     amount: { kind: 'units', units: amount },
     token,
     chain,

@@ -7,6 +7,7 @@ import { sentView } from '../../../src/bots/commands/views/sent.ts'
 import {
   account,
   audience,
+  CHANGED_HANDS,
   CLAIMER_ID,
   claimView,
   createStandInServices,
@@ -112,20 +113,30 @@ test.each([
   await expect(cancel.run(input, speaker('alice'), stand.services)).rejects.toMatchObject({ code })
 })
 
-test('a held claim names the account before it is given to it', async () => {
-  stand.known.held.set(CLAIMER_ID, { platform: 'telegram', userId: '99', handle: 'bobby' })
+test('of a held claim every account is named, and one gets it when its sender says so', async () => {
+  stand.known.candidates.set(CLAIMER_ID, CHANGED_HANDS)
+  stand.known.sent.set('id-alice', [
+    claimView({ items: [item('funded', '7', UNTIL)], doubt: 'changed' }),
+  ])
   const { card } = await sent.run('', speaker('alice'), stand.services)
   expect(actionsOf(card.blocks)[0]).toBe(`who-is:${CLAIMER_ID}`)
   const question = await whoIsAction.run(CLAIMER_ID, speaker('alice'), stand.services)
-  expect(JSON.stringify(question?.card)).toContain('account number 99')
+  expect(fieldsOf(question?.card.blocks ?? [])).toEqual([
+    'has this handle now, first seen with it on 1 January 2026 at 08:00 UTC',
+    'was seen with this handle from 1 December 2025 at 08:00 UTC to 31 December 2025 at 09:00 UTC',
+  ])
   expect(stand.asked.confirmed).toEqual([])
-  const [yes = ''] = actionsOf(question?.card.blocks ?? [])
-  await thisIsAction.run(yes.replace('this-is:', ''), speaker('alice'), stand.services)
+  expect(actionsOf(question?.card.blocks ?? [])).toEqual([
+    `this-is:${CLAIMER_ID}:99`,
+    `this-is:${CLAIMER_ID}:42`,
+    `cancel:${CLAIMER_ID}:7`,
+  ])
+  await thisIsAction.run(`${CLAIMER_ID}:99`, speaker('alice'), stand.services)
   expect(stand.asked.confirmed).toEqual([`${CLAIMER_ID}:99`])
 })
 
 test('who is asked about a claim of somebody else is told nothing', async () => {
-  stand.known.held.set(CLAIMER_ID, { platform: 'telegram', userId: '99', handle: 'bobby' })
+  stand.known.candidates.set(CLAIMER_ID, CHANGED_HANDS)
   await expect(whoIsAction.run(CLAIMER_ID, speaker('carol'), stand.services)).rejects.toMatchObject(
     { code: 'NOT_FOUND' },
   )

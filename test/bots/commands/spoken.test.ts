@@ -12,10 +12,12 @@ import { start } from '../../../src/bots/commands/start.ts'
 import { tipDetailsAction } from '../../../src/bots/commands/tip-details.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
 import { claimableView } from '../../../src/bots/commands/views/claimable.ts'
+import { heldView } from '../../../src/bots/commands/views/held.ts'
 import { redemptionKey, redemptionView } from '../../../src/bots/commands/views/redemption.ts'
 import { tipView } from '../../../src/bots/commands/views/tip.ts'
 import { Language } from '../../../src/bots/messages/language.ts'
 import { wordsIn } from '../../../src/bots/messages/words.ts'
+import type { WaitingClaim } from '../../../src/claims/claims.ts'
 import { CLAIM_STATES, type ClaimState } from '../../../src/core/claim-calls.ts'
 import { DomainError } from '../../../src/core/errors.ts'
 import { Outcome, type Hop } from '../../../src/core/tracking/progress.ts'
@@ -23,6 +25,7 @@ import { englishIn } from '../messages/english-in.ts'
 import { shownOn } from './shown-on.ts'
 import {
   account,
+  CHANGED_HANDS,
   CLAIMER_ID,
   claimView,
   createStandInServices,
@@ -82,7 +85,7 @@ async function rendered(view: typeof tipView, key: string, by: (name: string) =>
   return (await view(key, stand.services, { reader: undefined, words }))?.card
 }
 
-function waitsForBobby(): void {
+function waitsForBobby(more: Partial<WaitingClaim> = {}): void {
   const waiting = {
     claimerId: CLAIMER_ID,
     token: 'usdc',
@@ -91,6 +94,9 @@ function waitsForBobby(): void {
     note: undefined,
     fundedAt: UNTIL,
     needsPin: false,
+    isHeld: false,
+    coolingEndsAt: undefined,
+    ...more,
   }
   const both = ['7', '8'].map((claimId) => ({ ...waiting, claimId }))
   stand.known.waiting.set('id-bobby', both)
@@ -181,12 +187,49 @@ const SAID: Record<string, Say> = {
     known.claims.set(CLAIMER_ID, claimView({ items: [item('funded')], keyHeld: false }))
     return [...shown, ...(await cardsOf(claimAction.run(CLAIMER_ID, by('bobby'), services)))]
   },
+  ...Object.fromEntries(
+    [
+      { name: 'it changed hands', doubt: 'changed' as const },
+      { name: 'it was not seen for long', doubt: 'stale' as const },
+      {
+        name: 'it cools off',
+        boundUserId: 'id-bobby',
+        coolingEndsAt: new Date('2026-01-02T09:00:00Z'),
+      },
+      { name: 'another was confirmed', boundUserId: '99' },
+      { name: 'another was paid', boundUserId: '99', items: [item('paid')] },
+    ].map(({ name, ...open }): [string, Say] => [
+      `a claim by a handle that is nobody's for sure: ${name}`,
+      async (by) => {
+        const { services, known } = stand
+        const view = claimView({
+          items: [{ ...item('funded'), expiresAt: new Date('2026-01-15T09:00:00Z') }],
+          ...open,
+        })
+        known.claims.set(CLAIMER_ID, view)
+        known.sent.set('id-alice', [view])
+        known.candidates.set(CLAIMER_ID, CHANGED_HANDS)
+        const bobby = { reader: account('bobby'), words: by('bobby').words }
+        const alice = { reader: account('alice'), words: by('alice').words }
+        waitsForBobby({ isHeld: 'doubt' in open, coolingEndsAt: open.coolingEndsAt })
+        return [
+          await signedTip(by),
+          (await claimableView(CLAIMER_ID, services, bobby))?.card,
+          (await heldView(CLAIMER_ID, services, alice))?.card,
+          ...(await cardsOf(
+            claims.run('', by('bobby'), services),
+            sent.run('', by('alice'), services),
+          )),
+        ]
+      },
+    ]),
+  ),
   'a list of what was sent, and its buttons': async (by) => {
     const { services, known } = stand
     known.sent.clear()
     const nothing = await cardsOf(sent.run('', by('alice'), services))
-    known.sent.set('id-alice', [claimView({ items: [item('funded')] })])
-    known.held.set(CLAIMER_ID, { platform: 'telegram', userId: '99', handle: 'bobby' })
+    known.sent.set('id-alice', [claimView({ items: [item('funded')], doubt: 'changed' })])
+    known.candidates.set(CLAIMER_ID, CHANGED_HANDS)
     return [
       ...nothing,
       ...(await cardsOf(

@@ -7,6 +7,7 @@ import type {
   Redemption,
   WaitingClaim,
 } from '../../../src/claims/claims.ts'
+import type { Sighting } from '../../../src/claims/handle-history.ts'
 import type { Services, Speaker } from '../../../src/bots/commands/command.ts'
 import { createVault } from '../../../src/claims/vault.ts'
 import { Platform, type Account } from '../../../src/core/identity.ts'
@@ -100,11 +101,33 @@ type Asked = {
   closed: string[]
 }
 
+/** Account 99 shows the handle that account 42 showed before. */
+export const CHANGED_HANDS: Sighting[] = [
+  {
+    userId: '99',
+    firstSeenAt: new Date('2026-01-01T08:00:00Z'),
+    lastSeenAt: new Date('2026-01-01T09:00:00Z'),
+    changedAt: undefined,
+    isShown: true,
+  },
+  {
+    userId: '42',
+    firstSeenAt: new Date('2025-12-01T08:00:00Z'),
+    lastSeenAt: new Date('2025-12-31T09:00:00Z'),
+    changedAt: undefined,
+    isShown: false,
+  },
+]
+
 /** A claim of 5 USDC that waits for bobby. */
 export function claimView(more: Partial<ClaimView> = {}): ClaimView {
   return {
     id: CLAIMER_ID,
     recipient: { platform: 'telegram', handle: 'bobby' },
+    boundUserId: undefined,
+    doubt: undefined,
+    coolingEndsAt: undefined,
+    senderAccount: 'telegram:id-alice',
     sender: ON_BASE,
     senderName: '@alice',
     note: undefined,
@@ -137,7 +160,8 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     sent: new Map<string, ClaimView[]>(), // by user id
     groups: new Map<string, GroupView>(), // by group id
     groupsSent: new Map<string, GroupView[]>(), // by user id
-    held: new Map<string, Account>(), // by claimer id
+    /** Who is asked about, by claimer id. */
+    candidates: new Map<string, Sighting[]>(),
     refuse: new Map<string, DomainError>(), // redeeming this claim id
     identities: new Set<Platform>(Platform.options),
     lags: [] as Awaited<ReturnType<Services['tracker']['lags']>>,
@@ -175,7 +199,9 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     view: unused,
     viewProven: unused,
     othersOf: unused,
-    viewOwn: async (claimerId) => known.claims.get(claimerId),
+    viewOwn: async (claimerId) =>
+      known.claims.get(claimerId) ??
+      [...known.sent.values()].flat().find(({ id }) => id === claimerId),
     startProof: unused,
     verifyProof: unused,
     startProofInChat: unused,
@@ -206,7 +232,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     closeGroup: async (groupId) => void asked.closed.push(groupId),
     group: async (groupId) => known.groups.get(groupId),
     groupsSentBy: async ({ userId }) => known.groupsSent.get(userId) ?? [],
-    heldFrom: async (claimerId) => known.held.get(claimerId),
+    candidatesOf: async (claimerId) => known.candidates.get(claimerId) ?? [],
     confirmRecipient: async (claimerId, _sender, userId) =>
       void asked.confirmed.push(`${claimerId}:${userId}`),
     start: () => undefined,

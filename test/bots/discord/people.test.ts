@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+import { createAccountStore } from '../../../src/store/account-store.ts'
 import { createActivityStore } from '../../../src/store/activity-store.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createDiscordApi } from './discord-api.ts'
@@ -81,5 +82,17 @@ describe('who spoke in a server', () => {
     api.talk({ id: '4', username: 'robot', bot: true }, lobby)
     api.dispatch(api.command(alice, lobby, 'secret'))
     await until(async () => expect((await active()).toSorted()).toEqual(['@alice', '@bobby']))
+  })
+
+  test('is known under a new name by talk alone, once known at all', async () => {
+    const { accountOf } = createAccountStore(database.db)
+    api.dispatch(api.command(alice, lobby, 'secret'))
+    await until(async () => expect(await accountOf('discord', alice.username)).toBeDefined())
+    api.talk({ ...alice, username: 'alicia' }, lobby)
+    api.talk({ id: '5', username: 'stranger' }, lobby)
+    await until(async () =>
+      expect(await accountOf('discord', 'alicia')).toMatchObject({ userId: alice.id }),
+    )
+    expect(await accountOf('discord', 'stranger')).toBeUndefined()
   })
 })

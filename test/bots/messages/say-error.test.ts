@@ -10,6 +10,7 @@ import { wordsIn } from '../../../src/bots/messages/words.ts'
 import {
   ClaimBusyError,
   ClaimClosedError,
+  ClaimCoolingError,
   ClaimExpiredError,
   ClaimHeldError,
   claimNotFound,
@@ -92,7 +93,14 @@ const ERRORS: [DomainError, ...string[]][] = [
   [new NothingWaitsError()],
   [new NotGivenBackError(true)],
   [new NotGivenBackError(false)],
-  [new ClaimHeldError(BOBBY), '@bobby', '/sent'],
+  [new ClaimHeldError(BOBBY, 'changed'), '@bobby', '/sent'],
+  [new ClaimHeldError(BOBBY, 'stale'), '@bobby', '/sent'],
+  [
+    new ClaimCoolingError(new Date('2026-01-15T09:00:00Z'), new Date('2026-01-14T09:00:00Z')),
+    '15',
+    '2026',
+    '/sent',
+  ],
   [new KeyNotHeldError()],
   [new ProofRequiredError()],
   [new PinRequiredError(), 'PIN'],

@@ -77,6 +77,8 @@ async function setUp() {
         note: undefined,
         fundedAt: clock.now(),
         needsPin: false,
+        isHeld: false,
+        coolingEndsAt: undefined,
       },
     ])
     tellTopic(db, `claim:${CLAIMER_ID}`, clock.now())

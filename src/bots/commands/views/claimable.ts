@@ -1,6 +1,7 @@
 import { claimTopic, type ClaimView } from '../../../claims/claims.ts'
 import type { Account } from '../../../core/identity.ts'
 import { denomOn, type Network, type Token } from '../../../core/network.ts'
+import { namePerson } from '../../messages/name-person.ts'
 import { showTime } from '../../messages/show-time.ts'
 import type { Words } from '../../messages/words.ts'
 import { action, field, link, text, type Block, type Card } from '../card.ts'
@@ -16,10 +17,17 @@ export const claimableView: View = async (claimerId, services, audience) => {
   const claim = await services.claims.viewOwn(claimerId)
   if (!claim || claim.items.length === 0) return undefined
   const payouts = await payoutsOf(claim, services)
+  const { recipient, boundUserId, coolingEndsAt } = claim
+  const { reader, words } = audience
+  // Whoever shows the handle hears of a held claim; from then on that may turn out to be another's.
+  const isAnothers = reader && boundUserId !== undefined && boundUserId !== reader.userId
   return {
-    card: await claimableCard(claimerId, claim, payouts, services, audience),
+    card:
+      isAnothers && recipient.platform !== 'email'
+        ? { title: words.held.another, tone: 'info', blocks: [] }
+        : await claimableCard(claimerId, claim, payouts, services, audience),
     topics: [claimTopic(claimerId)],
-    changesAt: firstDeadline(claim),
+    changesAt: coolingEndsAt ?? firstDeadline(claim),
   }
 }
 
@@ -70,7 +78,7 @@ async function claimableCard(
   if (waiting.length === 0) return { title: words.claimable.noneWaits, tone: 'info', blocks }
   return {
     title: words.claimable.title(claim.senderName, showSums(words, services.network, waiting)),
-    tone: 'success',
+    tone: claim.doubt || claim.coolingEndsAt ? 'warning' : 'success',
     blocks,
   }
 }
@@ -85,8 +93,16 @@ async function waysToClaim(
 ): Promise<Block[]> {
   const { network, claims, publicUrl } = services
   const where = whereItWaits(words, network, claim)
-  if (!claim.keyHeld) return [...where, text(words.claimable.ownKey)]
+  const { keyHeld, doubt, coolingEndsAt, recipient } = claim
+  if (!keyHeld) return [...where, text(words.claimable.ownKey)]
   if (!reader) return where
+  if (doubt) {
+    const who = namePerson(words, recipient, reader.platform)
+    const { forRecipient, whyChanged, whyStale } = words.held
+    const why = { changed: whyChanged, stale: whyStale }[doubt]
+    return [...where, text(forRecipient), text(why(who))]
+  }
+  if (coolingEndsAt) return [...where, text(words.held.from(showTime(words, coolingEndsAt)))]
   const buttons = await claimButtons(words, waiting, services, reader)
   const secret = await claims.linkSecret(claimerId)
   const how =

@@ -1,6 +1,7 @@
 import type { ClaimView } from '../../../claims/claims.ts'
 import type { Platform } from '../../../core/identity.ts'
 import { sentences } from '../../messages/sentences.ts'
+import { showTime } from '../../messages/show-time.ts'
 import type { Words } from '../../messages/words.ts'
 import { action, text, type Block, type Card } from '../card.ts'
 import type { Services } from '../command.ts'
@@ -44,10 +45,22 @@ export async function claimedTip(
     const button = canPress ? [action(tipCard.claim, `claim:${claim.id}`)] : []
     const mail =
       claim.recipient.platform === 'email' ? await mailOf(words, who, waiting, services) : undefined
+    if (claim.doubt) {
+      const { held, sent } = words
+      const confirm = action(sent.confirm(sumOf(waiting)), `who-is:${claim.id}`)
+      return {
+        title: held.onCard(sumOf(waiting), who),
+        tone: 'warning',
+        blocks: [...above, text(held.onCardWhy(who)), ...details, confirm],
+      }
+    }
+    const cooling = claim.coolingEndsAt
+      ? [text(words.held.onCardFrom(who, showTime(words, claim.coolingEndsAt)))]
+      : []
     return {
       title: tipCard.claimable(who, sumOf(waiting)),
-      tone: mail?.tone ?? 'success',
-      blocks: [...above, ...(mail ? [text(mail.said)] : []), ...details, ...button],
+      tone: claim.coolingEndsAt ? 'warning' : (mail?.tone ?? 'success'),
+      blocks: [...above, ...cooling, ...(mail ? [text(mail.said)] : []), ...details, ...button],
     }
   }
   const paying = inState('paying')

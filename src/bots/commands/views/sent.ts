@@ -30,22 +30,24 @@ export const sentView: View = async (key, services, { reader, words }) => {
   const groups = await services.claims.groupsSentBy(reader)
   const shared = sentGroups(words, groups, sent.length + 1, services)
   return {
-    card: await sentCard(words, sent, shared, reader.platform, services),
+    card: sentCard(words, sent, shared, reader.platform, services),
     topics: [...claims.map(({ id }) => claimTopic(id)), ...shared.topics],
     changesAt: sent
-      .flatMap(({ item }) => (item.status === 'funded' ? (item.expiresAt ?? []) : []))
+      .flatMap(({ claim, item }) =>
+        item.status === 'funded' ? [item.expiresAt ?? [], claim.coolingEndsAt ?? []].flat() : [],
+      )
       .concat(shared.deadlines)
       .toSorted((left, right) => left.getTime() - right.getTime())[0],
   }
 }
 
-async function sentCard(
+function sentCard(
   words: Words,
   sent: SentClaim[],
   shared: ReturnType<typeof sentGroups>,
   home: Platform,
   services: Services,
-): Promise<Card> {
+): Card {
   if (sent.length === 0 && shared.rows.length === 0)
     return {
       title: words.sent.nothing,
@@ -62,21 +64,21 @@ async function sentCard(
       ),
     ),
   )
-  const buttons = await Promise.all(
-    sent.map((each, index) => buttonsOf(words, each, `${index + 1}`, services)),
-  )
-  const blocks = [...rows, ...shared.rows, ...buttons.flat(), ...shared.buttons]
+  const buttons = sent.flatMap((each, index) => buttonsOf(words, each, `${index + 1}`))
+  const blocks = [...rows, ...shared.rows, ...buttons, ...shared.buttons]
   return { title: words.sent.title, tone: 'info', blocks }
 }
 
 function stateOf(
   words: Words,
-  { keyHeld }: ClaimView,
+  { keyHeld, doubt, coolingEndsAt }: ClaimView,
   { status, expiresAt }: SentClaim['item'],
 ): string {
   const { sent } = words
   switch (status) {
     case 'funded':
+      if (doubt) return words.held.row
+      if (coolingEndsAt) return words.held.rowFrom(showTime(words, coolingEndsAt))
       if (expiresAt) return sent.waitsUntil(showTime(words, expiresAt))
       return keyHeld ? sent.waits : sent.waitsForKey
     case 'expired':
@@ -95,17 +97,12 @@ function stateOf(
   }
 }
 
-async function buttonsOf(
-  words: Words,
-  { claim, item }: SentClaim,
-  number: string,
-  { claims }: Services,
-): Promise<Block[]> {
+function buttonsOf(words: Words, { claim, item }: SentClaim, number: string): Block[] {
   const isWaiting = item.status === 'funded'
   const canGoBack = (isWaiting || item.status === 'expired') && item.expiresAt !== undefined
-  const isHeld = isWaiting && (await claims.heldFrom(claim.id)) !== undefined
+  const isOpen = claim.doubt !== undefined || claim.coolingEndsAt !== undefined
   return [
-    ...(isHeld ? [action(words.sent.confirm(number), `who-is:${claim.id}`)] : []),
+    ...(isWaiting && isOpen ? [action(words.sent.confirm(number), `who-is:${claim.id}`)] : []),
     ...(canGoBack ? [action(words.sent.cancel(number), `cancel:${claim.id}:${item.claimId}`)] : []),
     ...(isWaiting && claim.keyHeld
       ? [action(words.sent.newLinkFor(number), `new-link:${claim.id}`)]

@@ -5,6 +5,7 @@ import { signTopic, type SignRequest } from '../../../core/signing/sign-requests
 import type { Progress } from '../../../core/tracking/progress.ts'
 import { namePerson } from '../../messages/name-person.ts'
 import { sentences } from '../../messages/sentences.ts'
+import { showTime } from '../../messages/show-time.ts'
 import type { Words } from '../../messages/words.ts'
 import { action, field, link, text, type Block, type Card } from '../card.ts'
 import type { Services, View } from '../command.ts'
@@ -32,7 +33,11 @@ export const tipView: View = async (id, services, { reader, words }) => {
   const claimerId = request.build?.claimer?._id
   const claim = claimerId === undefined ? undefined : await services.claims.viewOwn(claimerId)
   const card = await signedCard({ words, request, asked, progress, claim, services })
-  return { card, topics: claimerId === undefined ? topics : [...topics, claimTopic(claimerId)] }
+  return {
+    card,
+    topics: claimerId === undefined ? topics : [...topics, claimTopic(claimerId)],
+    changesAt: claim?.coolingEndsAt,
+  }
 }
 
 /** `who` is the recipient as this card's readers may see it, `home` the platform that it stands on. */
@@ -115,12 +120,26 @@ async function openCard(
     field(signing.fee, signing.gasOnly),
     field(tipCard.claimableOn, rowOf(words, homesOf(network, asked.token))),
     ...noteOf(request),
+    ...(await whoseHandle(words, request, who, services)),
     ...(isKnown ? [] : [text(unknown)]),
     ...detailsOf(words, request, asked, services),
     link(signing.sign, `${publicUrl}/sign/${request.id}`),
     ...otherWays(words, request, network),
   ]
   return { title: titleOf(words, asked, services), tone: 'info', blocks }
+}
+
+/** What the sender is to know of the handle before signing, where it is not surely the account's that is meant. */
+async function whoseHandle(
+  words: Words,
+  { build }: SignRequest,
+  who: string,
+  { claims }: Services,
+): Promise<Block[]> {
+  const claim = build?.claimer && (await claims.viewOwn(build.claimer._id))
+  if (claim?.doubt) return [text(words.held.onCardWhy(who))]
+  const { coolingEndsAt } = claim ?? {}
+  return coolingEndsAt ? [text(words.held.onCardFrom(who, showTime(words, coolingEndsAt)))] : []
 }
 
 function expiredCard(words: Words, request: SignRequest, asked: Asked, services: Services): Card {

@@ -194,9 +194,16 @@ export const errors: ErrorsWords = {
       message: `Das ist für ${who}.`,
       fix: 'Einlösen kann es nur das Konto, an das es ging.',
     }),
-    claim_held: ({ who }) => ({
-      message: `Das wird zurückgehalten, denn vielleicht war jemand anderes gemeint: ${who} gehörte früher zu einem anderen Konto.`,
-      fix: 'Bitte den Absender, dein Konto mit /sent zu bestätigen oder neu zu senden: Das Neue gehört dir.',
+    claim_held: ({ who, why }) => ({
+      message:
+        why === 'changed'
+          ? `Das wird zurückgehalten, denn vielleicht war jemand anderes gemeint: ${who} wurde aufgegeben oder gehörte früher zu einem anderen Konto.`
+          : `Das wird zurückgehalten, denn vielleicht war jemand anderes gemeint: ${who} war beim Senden schon lange nicht mehr zu sehen.`,
+      fix: 'Bitte den Absender, dein Konto mit /sent zu bestätigen, oder es zurückzunehmen und als Antwort auf eine Nachricht von dir zu senden.',
+    }),
+    claim_cooling: ({ at }) => ({
+      message: `Einlösen geht ab dem ${showDay(at, 'de')}, weil dein Konto erst vor Kurzem den Benutzernamen gewechselt hat.`,
+      fix: 'Komm dann wieder, oder bitte den Absender, dein Konto mit /sent zu bestätigen.',
     }),
     claim_expired: ({ at }) => ({
       message: `Einlösen ging bis ${showDay(at, 'de')}; jetzt geht es zurück an den Absender.`,

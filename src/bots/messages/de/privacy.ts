@@ -6,7 +6,7 @@ export const privacy: PrivacyWords = {
   title: 'Was ich von dir aufbewahre',
   account: 'Dein Konto',
   accountIs:
-    'Nummer, Name und unseren privaten Chat, solange dieser Server läuft: So findet dich Geld, das dir jemand schickt.',
+    'Nummer, deine Benutzernamen mit der Zeit, in der du sie hattest, und unseren privaten Chat, solange dieser Server läuft: So findet Geld, das dir jemand schickt, dich und niemand anderen.',
   language: 'Deine Sprache',
   languageIs: 'Bis du sie änderst oder löschst.',
   talk: 'Wann du zuletzt in einer Gruppe mit mir geschrieben hast',

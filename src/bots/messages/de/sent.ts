@@ -27,12 +27,4 @@ export const sent: SentWords = {
 
   notHeld: 'Dafür wird nichts mehr von dir zurückgehalten.',
   look: 'Sieh in /sent nach.',
-  isThis: (who) => `Meinst du dieses Konto: ${who}?`,
-  changedHands: (who, place, userId) =>
-    `${who} ist jetzt das ${place}-Konto Nummer ${userId}. Früher gehörte dieser Benutzername einem anderen Konto, also ist es vielleicht nicht die Person, die du meinst.`,
-  askThem:
-    'Frag auf einem Weg nach, dem du vertraust. Nach der Bestätigung kann nur dieses Konto es einlösen.',
-  yes: (userId) => `Ja, Konto ${userId}`,
-  confirmed: 'Bestätigt',
-  onlyThey: (userId) => `Jetzt kann nur das Konto ${userId} es einlösen.`,
 }

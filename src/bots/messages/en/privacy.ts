@@ -5,7 +5,7 @@ export const privacy = {
   title: 'What I keep of you',
   account: 'Your account',
   accountIs:
-    'Its number, its handle and our private chat, for as long as this server runs: money that is sent to you finds you by them.',
+    'Its number, its handles with the time that you used them, and our private chat, for as long as this server runs: money that is sent to you finds you by them, and nobody else.',
   language: 'Your language',
   languageIs: 'Until you change or erase it.',
   talk: 'When you last wrote in a group with me',

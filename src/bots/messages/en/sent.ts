@@ -25,13 +25,6 @@ export const sent = {
 
   notHeld: 'Nothing of yours is held for this any more.',
   look: 'Look with /sent.',
-  isThis: (who: string) => `Is this the right ${who}?`,
-  changedHands: (who: string, place: string, userId: string) =>
-    `${who} is now the ${place} account number ${userId}. Earlier this handle belonged to another account, so it may not be whom you meant.`,
-  askThem: 'Ask them in a way that you trust. Confirmed, it can be claimed by this account alone.',
-  yes: (userId: string) => `Yes, account ${userId}`,
-  confirmed: 'Confirmed',
-  onlyThey: (userId: string) => `Account ${userId}, and nobody else, can claim it now.`,
 }
 
 export type SentWords = typeof sent

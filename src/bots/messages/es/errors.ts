@@ -195,9 +195,16 @@ export const errors: ErrorsWords = {
       message: `Esto es para ${who}.`,
       fix: 'Solo puede reclamarlo la cuenta a la que se envió.',
     }),
-    claim_held: ({ who }) => ({
-      message: `Esto está retenido, porque quizá iba para otra persona: ${who} fue antes de otra cuenta.`,
-      fix: 'Pide al remitente que confirme tu cuenta con /sent o que lo envíe de nuevo: lo nuevo será tuyo.',
+    claim_held: ({ who, why }) => ({
+      message:
+        why === 'changed'
+          ? `Esto está retenido, porque quizá iba para otra persona: ${who} quedó libre o fue antes de otra cuenta.`
+          : `Esto está retenido, porque quizá iba para otra persona: cuando se envió hacía mucho que no se veía a ${who}.`,
+      fix: 'Pide al remitente que confirme tu cuenta con /sent, o que lo recupere y lo envíe como respuesta a un mensaje tuyo.',
+    }),
+    claim_cooling: ({ at }) => ({
+      message: `Se puede reclamar desde el ${showDay(at, 'es')}, porque tu cuenta cambió de nombre de usuario hace poco.`,
+      fix: 'Vuelve entonces, o pide al remitente que confirme tu cuenta con /sent.',
     }),
     claim_expired: ({ at }) => ({
       message: `Se podía reclamar hasta el ${showDay(at, 'es')}; ahora vuelve a su remitente.`,

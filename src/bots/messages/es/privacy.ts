@@ -6,7 +6,7 @@ export const privacy: PrivacyWords = {
   title: 'Lo que guardo de ti',
   account: 'Tu cuenta',
   accountIs:
-    'Su número, su nombre y nuestro chat privado, mientras este servidor funcione: así te encuentra el dinero que te envían.',
+    'Su número, tus nombres de usuario con el tiempo en que los tuviste y nuestro chat privado, mientras este servidor funcione: así el dinero que te envían te encuentra a ti y a nadie más.',
   language: 'Tu idioma',
   languageIs: 'Hasta que lo cambies o lo borres.',
   talk: 'Cuándo escribiste por última vez en un grupo conmigo',

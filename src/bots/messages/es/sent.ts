@@ -26,12 +26,4 @@ export const sent: SentWords = {
 
   notHeld: 'Ya no hay nada tuyo retenido por esto.',
   look: 'Míralo con /sent.',
-  isThis: (who) => `¿Es ${who} quien querías?`,
-  changedHands: (who, place, userId) =>
-    `${who} es ahora la cuenta de ${place} número ${userId}. Antes este nombre de usuario era de otra cuenta, así que quizá no sea la persona que querías.`,
-  askThem:
-    'Pregúntale por un medio en el que confíes. Si confirmas, solo esta cuenta podrá reclamarlo.',
-  yes: (userId) => `Sí, la cuenta ${userId}`,
-  confirmed: 'Confirmado',
-  onlyThey: (userId) => `Ahora solo la cuenta ${userId} puede reclamarlo.`,
 }

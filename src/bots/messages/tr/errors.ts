@@ -190,9 +190,16 @@ export const errors: ErrorsWords = {
       message: `Bu, ${who} için.`,
       fix: 'Yalnızca gönderildiği hesap talep edebilir.',
     }),
-    claim_held: ({ who }) => ({
-      message: `Bu bekletiliyor, çünkü başka biri kastedilmiş olabilir: ${who} önceden başka bir hesaptaydı.`,
-      fix: 'Gönderenden hesabını /sent ile onaylamasını ya da yeniden göndermesini iste: yenisi senin olur.',
+    claim_held: ({ who, why }) => ({
+      message:
+        why === 'changed'
+          ? `Bu bekletiliyor, çünkü başka biri kastedilmiş olabilir: ${who} bırakıldı ya da önceden başka bir hesaptaydı.`
+          : `Bu bekletiliyor, çünkü başka biri kastedilmiş olabilir: gönderildiğinde ${who} uzun süredir görülmemişti.`,
+      fix: 'Gönderenden hesabını /sent ile onaylamasını ya da geri alıp bir mesajına yanıt olarak göndermesini iste.',
+    }),
+    claim_cooling: ({ at }) => ({
+      message: `Hesabın kullanıcı adını kısa süre önce değiştirdiği için ${showDay(at, 'tr')} itibarıyla talep edilebilir.`,
+      fix: 'O zaman yeniden gel ya da gönderenden hesabını /sent ile onaylamasını iste.',
     }),
     claim_expired: ({ at }) => ({
       message: `Talep süresi ${showDay(at, 'tr')} tarihinde doldu; şimdi gönderene geri dönüyor.`,

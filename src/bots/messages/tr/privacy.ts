@@ -6,7 +6,7 @@ export const privacy: PrivacyWords = {
   title: 'Senden sakladıklarım',
   account: 'Hesabın',
   accountIs:
-    'Numarası, adı ve özel sohbetimiz, bu sunucu çalıştıkça: sana gönderilen para seni bunlarla bulur.',
+    'Numarası, kullandığın zamanlarla birlikte kullanıcı adların ve özel sohbetimiz, bu sunucu çalıştıkça: sana gönderilen para bunlarla seni bulur, başkasını değil.',
   language: 'Dilin',
   languageIs: 'Değiştirene ya da silene kadar.',
   talk: 'Benim olduğum bir grupta en son ne zaman yazdığın',

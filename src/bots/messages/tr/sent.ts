@@ -26,11 +26,4 @@ export const sent: SentWords = {
 
   notHeld: 'Bunun için bekletilen bir gönderin kalmadı.',
   look: '/sent ile bak.',
-  isThis: (who) => `Doğru ${who} bu mu?`,
-  changedHands: (who, place, userId) =>
-    `${who} artık ${userId} numaralı ${place} hesabı. Bu kullanıcı adı önceden başka bir hesaba aitti; kastettiğin kişi olmayabilir.`,
-  askThem: 'Güvendiğin bir yoldan ona sor. Onaylarsan bunu yalnızca bu hesap talep edebilir.',
-  yes: (userId) => `Evet, hesap ${userId}`,
-  confirmed: 'Onaylandı',
-  onlyThey: (userId) => `Artık yalnızca ${userId} numaralı hesap talep edebilir.`,
 }

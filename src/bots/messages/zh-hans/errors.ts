@@ -160,9 +160,16 @@ export const errors: ErrorsWords = {
       message: `这是给 ${who} 的。`,
       fix: '只有收款的那个账号可以领取。',
     }),
-    claim_held: ({ who }) => ({
-      message: `这笔款项被暂扣，因为发送者指的可能是别人：${who} 以前属于另一个账号。`,
-      fix: '请发送者用 /sent 确认你的账号，或重新发送：新的会归你。',
+    claim_held: ({ who, why }) => ({
+      message:
+        why === 'changed'
+          ? `这笔款项被暂扣，因为发送者指的可能是别人：${who} 曾被放弃，或以前属于另一个账号。`
+          : `这笔款项被暂扣，因为发送者指的可能是别人：发送时 ${who} 已经很久没有出现。`,
+      fix: '请发送者用 /sent 确认你的账号，或收回后回复你的消息再发送。',
+    }),
+    claim_cooling: ({ at }) => ({
+      message: `你的账号不久前更换了用户名，从 ${showDay(at, 'zh-Hans')} 起可以领取。`,
+      fix: '请到时再来，或请发送者用 /sent 确认你的账号。',
     }),
     claim_expired: ({ at }) => ({
       message: `领取期限是 ${showDay(at, 'zh-Hans')}；现在款项将退回发送者。`,

@@ -5,7 +5,8 @@ export const privacy: PrivacyWords = {
   part: 'erase，删除可以删除的内容',
   title: '我保存的关于你的信息',
   account: '你的账号',
-  accountIs: '账号编号、用户名和我们的私聊，只要这台服务器还在运行：别人发给你的钱靠它们找到你。',
+  accountIs:
+    '账号编号、用户名及其使用时间，以及我们的私聊，只要这台服务器还在运行：别人发给你的钱靠它们找到你，而不是别人。',
   language: '你的语言',
   languageIs: '直到你更改或删除。',
   talk: '你最近一次在有我的群里发言的时间',

@@ -26,11 +26,4 @@ export const sent: SentWords = {
 
   notHeld: '这里已没有你被暂扣的款项。',
   look: '用 /sent 查看。',
-  isThis: (who) => `这是你要找的 ${who} 吗？`,
-  changedHands: (who, place, userId) =>
-    `${who} 现在是 ${place} 上编号为 ${userId} 的账户。这个用户名以前属于另一个账户，所以可能不是你要找的人。`,
-  askThem: '请用你信任的方式问问对方。确认后，只有这个账户能领取。',
-  yes: (userId) => `是的，账户 ${userId}`,
-  confirmed: '已确认',
-  onlyThey: (userId) => `现在只有账户 ${userId} 能领取。`,
 }
