@@ -231,6 +231,7 @@ test('sign: what the chain refused is said, and can be signed again', async () =
   await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
   await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
   await page.getByText('@bobby can claim 5 USDC.').waitFor()
+  expect(sign.reported).toHaveLength(2)
   problems = problems.filter((problem) => !problem.includes('422')) // refused on purpose
 })
 
