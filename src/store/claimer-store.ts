@@ -20,7 +20,7 @@ import type { ClaimerRecord, ClaimerStore, ClaimRecord } from '../claims/claim-s
 import { claimTopic } from '../claims/claims.ts'
 import { remindersOf } from '../claims/reminders.ts'
 import { claimerFromRow, claimerToRow, claimOf, pairOf } from './claimer-rows.ts'
-import type { Db } from './database.ts'
+import type { Db, Handle } from './database.ts'
 import { isInTime, moveClaim } from './move-claim.ts'
 import { claimNoticeId, tellPerson, tellTopic } from './outbox.ts'
 import { claimGroups, claimers, claims } from './tables/claims.ts'
@@ -94,19 +94,8 @@ export function createClaimerStore(db: Db): ClaimerStore {
         db.select({ id: claimers.id }).from(claimers).where(isBoundToAnother).get() !== undefined
       )
     },
-    async addClaim(claim, claimer, now) {
-      const { id, recipient, boundUserId } = claimer
-      return db.transaction((tx) => {
-        const row = { ...claim, expiresAt: claim.expiresAt ?? null }
-        if (tx.insert(claims).values(row).onConflictDoNothing().run().changes === 0) return false
-        tellTopic(tx, claimTopic(id), now)
-        if (isUntaken(claimer)) return true
-        const person = { to: recipient, userId: boundUserId, key: id }
-        tellPerson(tx, { id: claimNoticeId(claim.claimId), view: 'claimable', ...person }, now)
-        for (const reminder of remindersOf(claim))
-          tellPerson(tx, { ...reminder, view: 'reminder', ...person }, now)
-        return true
-      })
+    async addClaims(added, now) {
+      return db.transaction((tx) => added.filter((each) => addClaim(tx, each, now)).length > 0)
     },
     async markPaid(claimId, now) {
       return db.transaction((tx) => {
@@ -202,6 +191,24 @@ export function createClaimerStore(db: Db): ClaimerStore {
       })
     },
   }
+}
+
+/** Call it in a transaction. False, and nothing told, for a claim that is known. */
+function addClaim(
+  handle: Handle,
+  { claim, claimer }: { claim: ClaimRecord; claimer: ClaimerRecord },
+  now: Date,
+): boolean {
+  const row = { ...claim, expiresAt: claim.expiresAt ?? null }
+  if (handle.insert(claims).values(row).onConflictDoNothing().run().changes === 0) return false
+  const { id, recipient, boundUserId } = claimer
+  tellTopic(handle, claimTopic(id), now)
+  if (isUntaken(claimer)) return true
+  const person = { to: recipient, userId: boundUserId, key: id }
+  tellPerson(handle, { id: claimNoticeId(claim.claimId), view: 'claimable', ...person }, now)
+  for (const reminder of remindersOf(claim))
+    tellPerson(handle, { ...reminder, view: 'reminder', ...person }, now)
+  return true
 }
 
 /** A share that whoever comes first may take. */
