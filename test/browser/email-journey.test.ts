@@ -214,5 +214,4 @@ test('whoever wants no more mails presses one button, can undo it, and the sende
   const again = await client.say('alice', 'lobby', `/send ${to} 4 usdc`)
   await client.sign('alice', signIdOf(again))
   await expect.poll(() => mailsTo(to).at(-1)?.subject).toBe('@alice sent you 4 USDC')
-  expect(mailsTo(to)).toHaveLength(2)
 })
