@@ -33,8 +33,8 @@ export type NoticeStore = {
   openFor(to: string): Promise<OpenNotice[]>
   /** When mails with notices went to a mailbox. */
   mailedSince(to: string, since: Date): Promise<Date[]>
-  /** Leaves notices alone until then; this is no failed try. */
-  hold(notices: readonly OpenNotice[], until: Date): Promise<void>
+  /** Leaves what is due for a mailbox alone until then; this is no failed try. */
+  hold(to: string, until: Date, now: Date): Promise<void>
   /** Ends notices, all of them at once, and tells their claims' topics. */
   end(ended: EndedNotices, now: Date): Promise<void>
 }
@@ -110,11 +110,10 @@ export function createClaimNotices(deps: NoticeDeps) {
   return async (to: string): Promise<void> => {
     const time = now()
     const open = await store.openFor(to)
-    const due = open.filter(({ notBefore }) => notBefore <= time)
-    if (due.length === 0) return // another mail took them along
+    if (!open.some(({ notBefore }) => notBefore <= time)) return // another mail took it along
     const mailedAt = await store.mailedSince(to, new Date(time.getTime() - DAY_MS))
     const goesAt = new Date(mayGoAt(open, mailedAt, limits))
-    if (goesAt > time) return store.hold(due, goesAt)
+    if (goesAt > time) return store.hold(to, goesAt, time)
 
     const byClaimer = new Map<string, OpenNotice[]>()
     for (const notice of toldTogether(open, time))

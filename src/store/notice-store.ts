@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, min, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, ne, sql } from 'drizzle-orm'
 
 import { claimTopic } from '../claims/claims.ts'
 import type { Db } from './database.ts'
@@ -57,9 +57,10 @@ export function createNoticeStore(db: Db) {
         .all()
         .flatMap(({ at }) => at ?? [])
     },
-    /** Leaves notices alone until then; this is no failed try. */
-    async hold(notices: readonly OpenNotice[], until: Date): Promise<void> {
-      db.update(outbox).set({ notBefore: until }).where(areOpen(notices)).run()
+    /** Leaves what is due for a mailbox alone until then; this is no failed try. */
+    async hold(to: string, until: Date, now: Date): Promise<void> {
+      const isDue = and(isOf(to), isNull(outbox.deliveredAt), lte(outbox.notBefore, now))
+      db.update(outbox).set({ notBefore: until }).where(isDue).run()
     },
     /**
      * Ends notices, all of them at once, and tells their claims' topics. `mail` names the one that told them, `undefined` where there

@@ -10,7 +10,7 @@ export function createOptOutStore(db: Db): OptOutStore {
   /** A hash, or what it was moved to. A vault key can change more than once in the life of a link. */
   function newestOf(handle: Handle, hash: string): string {
     const row = handle.select().from(optOuts).where(eq(optOuts.hash, hash)).get()
-    return row?.movedTo == null ? hash : newestOf(handle, row.movedTo)
+    return row && row.movedTo !== null ? newestOf(handle, row.movedTo) : hash
   }
 
   return {
@@ -37,7 +37,8 @@ export function createOptOutStore(db: Db): OptOutStore {
         const optedOutAt = sql`coalesce(${optOuts.optedOutAt}, excluded.opted_out_at)`
         tx.insert(optOuts)
           .values({ hash: to, optedOutAt: old.optedOutAt })
-          .onConflictDoUpdate({ target: optOuts.hash, set: { optedOutAt } })
+          // Back to a key of before: what was moved away from it comes back.
+          .onConflictDoUpdate({ target: optOuts.hash, set: { optedOutAt, movedTo: null } })
           .run()
       })
     },

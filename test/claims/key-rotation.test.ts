@@ -115,6 +115,12 @@ test('who wants no mails is known after the old key is gone, and can still chang
   await both.choose(link, 'sender')
   expect(await both.wantsNone(id)).toBe(true)
   expect(await alone.wantsNone(id)).toBe(true) // since somebody with both keys has asked
+  // Whoever goes back to the old key takes it along as well.
+  const back = optOutsOf(createVault({ keyEncryptionKey: OLD, oldKeys: [NEW] }))
+  await back.renewAll()
+  expect(await before.wantsNone(id)).toBe(true)
+  await before.choose(link, 'none')
+  expect([await before.wantsNone(id), await back.wantsNone(id)]).toEqual([false, false])
   await expect(alone.stateOf(link)).rejects.toThrow('not a link of one of our mails')
 })
 
