@@ -26,6 +26,7 @@ export default defineConfig(({ command }) =>
               'sign',
               'claim',
               'track',
+              'unsubscribe',
               'wallet',
               'landing',
               'docs',

@@ -134,6 +134,7 @@ try {
     RELAYER_MNEMONIC: DEVNET_MNEMONIC,
     SMTP_URL: smtp.url,
     MAIL_FROM: 'Vouch <vouch@example.com>',
+    MAIL_JOIN_SEC: '1',
   }
   const ask = (program: string[]) => {
     const [file, ...args] = beside(program, env)

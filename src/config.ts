@@ -65,6 +65,9 @@ const Environment = z.object({
     .string()
     .transform((text, context) => readSender(text) ?? refuseSender(context))
     .optional(),
+  MAIL_JOIN_SEC: z.coerce.number().int().min(1).max(3600).optional(),
+  MAIL_PER_HOUR: z.coerce.number().int().min(1).max(100_000).optional(),
+  MAIL_PER_DAY: z.coerce.number().int().min(1).max(100_000).optional(),
   WEBHOOK_HOSTS: z
     .string()
     .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
@@ -132,6 +135,8 @@ export type Config = {
     | undefined
   /** Outgoing mail: the server, and who mails are from. */
   mail: { url: string; from: { name: string; address: string } } | undefined
+  /** How long the first notice to a mailbox waits for others, and how many mails with notices it gets at most. */
+  notices: { joinMs: number; perHour: number; perDay: number }
   /** Hosts that may be told of transactions, and the secret that their keys come from. */
   webhooks: { hosts: string[]; secret: string } | undefined
   /** Base64 of the 32-byte key-encryption key. */
@@ -277,6 +282,7 @@ function configOf(env: z.infer<typeof Environment>): Config {
             authorizeUrl: env.X_AUTHORIZE_URL,
           },
     mail: url === undefined || from === undefined ? undefined : { url, from },
+    notices: noticeLimits(env),
     webhooks: hosts === undefined || secret === undefined ? undefined : { hosts, secret },
     vaultKey: env.VAULT_KEY,
     vaultKeysOld: env.VAULT_KEY_OLD ?? [],
@@ -290,6 +296,19 @@ function configOf(env: z.infer<typeof Environment>): Config {
     },
     poolsMaxAgeMs: env.POOLS_MAX_AGE_SEC * 1000,
     devnetBlockTimeMs: env.DEVNET_BLOCK_TIME_MS,
+  }
+}
+
+/** Who tries things on the local network sends to one address again and again, and does not want to wait. */
+function noticeLimits(env: z.infer<typeof Environment>): Config['notices'] {
+  const usual =
+    env.NETWORK === 'devnet'
+      ? { joinSec: 1, perHour: 1000, perDay: 10_000 }
+      : { joinSec: 60, perHour: 5, perDay: 20 }
+  return {
+    joinMs: (env.MAIL_JOIN_SEC ?? usual.joinSec) * 1000,
+    perHour: env.MAIL_PER_HOUR ?? usual.perHour,
+    perDay: env.MAIL_PER_DAY ?? usual.perDay,
   }
 }
 

@@ -62,6 +62,9 @@ describe('readConfig', () => {
     ['VAULT_KEY', { VAULT_KEY: 'c2hvcnQ=' }],
     ['RELAYER_MNEMONIC', { RELAYER_MNEMONIC: 'one two' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['MAIL_JOIN_SEC', { MAIL_JOIN_SEC: '0' }],
+    ['MAIL_PER_HOUR', { MAIL_PER_HOUR: '0' }],
+    ['MAIL_PER_DAY', { MAIL_PER_DAY: 'many' }],
     ['SMTP_URL', { SMTP_URL: 'https://mail.example.com', MAIL_FROM: 'a@example.com' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Vouch' }],
     [
@@ -161,6 +164,15 @@ describe('readConfig', () => {
   ])('mails are from %s', (MAIL_FROM, from) => {
     const url = 'smtps://user:p%40ss@smtp.example.com'
     expect(readConfig({ SMTP_URL: url, MAIL_FROM }).mail).toEqual({ url, from })
+  })
+
+  test('notices are joined and capped: little on the local network, where people try things', () => {
+    const live = { NETWORK: './net.json', VAULT_KEY: key, RELAYER_MNEMONIC: words }
+    expect(readConfig(live).notices).toEqual({ joinMs: 60_000, perHour: 5, perDay: 20 })
+    expect(readConfig({}).notices).toEqual({ joinMs: 1000, perHour: 1000, perDay: 10_000 })
+    const own = { MAIL_JOIN_SEC: '30', MAIL_PER_HOUR: '2', MAIL_PER_DAY: '7' }
+    for (const env of [own, { ...live, ...own }])
+      expect(readConfig(env).notices).toEqual({ joinMs: 30_000, perHour: 2, perDay: 7 })
   })
 
   test('Telegram brings updates where there is a secret, and they are fetched where there is none', () => {

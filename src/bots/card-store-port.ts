@@ -19,8 +19,8 @@ export type LiveCard = {
 export type OutboxRow = { id: string; attempts: number } & (
   | { kind: 'refresh'; topic: string }
   | { kind: 'notify'; view: string; key: string }
-  /** A notice for an e-mail address; the key is the claimer's id. */
-  | { kind: 'mail'; to: string; view: string; key: string }
+  /** A notice for an e-mail address. */
+  | { kind: 'mail'; to: string }
 )
 
 /** What a card shows now, and when to look at it again. */

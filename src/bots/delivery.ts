@@ -6,9 +6,6 @@ import type { Languages } from './languages.ts'
 import { waitAfter } from './retry-wait.ts'
 import { ChatMovedError, UnreachableError, type Surface } from './surface.ts'
 
-/** A mail that is due: `id` is its row, the same at every try. */
-type Notice = { id: string; to: string; view: string; claimerId: string }
-
 export type Delivery = {
   /**
    * Sends a card, after what is under way in that chat, and follows it when it is live. Returns the message's id.
@@ -29,6 +26,8 @@ export type Delivery = {
   stop(): Promise<void>
 }
 
+type MailRow = Extract<OutboxRow, { kind: 'mail' }>
+
 type Deps = {
   store: CardStore
   surfaces: readonly Surface[]
@@ -37,8 +36,8 @@ type Deps = {
   languages: Pick<Languages, 'wordsOf'>
   /** A live card as the group is to see it; as it is, where groups can set nothing. */
   cardIn?: (surface: string, group: string, card: Card) => Promise<Card>
-  /** Mails a notice and marks its row; `undefined` where no mail can be sent, and then notices wait. */
-  mail?: ((notice: Notice) => Promise<void>) | undefined
+  /** Mails what is due for an address, or puts it off, and marks its rows; `undefined` where no mail can be sent, and then they wait. */
+  mail?: ((to: string) => Promise<void>) | undefined
   log: { warn(details: object, message: string): void }
   now: () => Date
   /** Ends early, without an error, when the signal does. */
@@ -155,28 +154,38 @@ export function createDelivery({
     })
   }
 
-  async function deliver(row: OutboxRow): Promise<void> {
+  async function deliver(row: Exclude<OutboxRow, MailRow>): Promise<void> {
     if (row.kind === 'notify') return notify(row)
-    if (row.kind === 'mail')
-      return mail
-        ? mail({ id: row.id, to: row.to, view: row.view, claimerId: row.key })
-        : store.setAside(row.id)
     await store.spread(row.topic, row.id, now())
   }
 
-  async function tryRow(row: OutboxRow): Promise<void> {
+  async function tryRow(row: Exclude<OutboxRow, MailRow>): Promise<void> {
     try {
       await deliver(row)
     } catch (error) {
       if (row.kind === 'notify' && error instanceof UnreachableError) return store.setAside(row.id)
-      const { waitMs, isFailure } = waitAfter(error, row.attempts)
-      if (isFailure)
-        log.warn(
-          { row: row.id, kind: row.kind, attempts: row.attempts + 1, err: error },
-          'a message could not be delivered; trying again',
-        )
-      await store.postpone(row.id, new Date(now().getTime() + waitMs))
+      await tryLater([row], error)
     }
+  }
+
+  /** What is due for one mailbox is one mail, so it is tried together and fails together. */
+  async function tryMail(to: string, rows: readonly MailRow[]): Promise<void> {
+    if (!mail) return void (await Promise.all(rows.map(({ id }) => store.setAside(id))))
+    await inLane({ surface: 'email', chat: to }, () =>
+      mail(to).catch((error: unknown) => tryLater(rows, error)),
+    )
+  }
+
+  async function tryLater(rows: readonly OutboxRow[], error: unknown): Promise<void> {
+    const attempts = Math.max(...rows.map((row) => row.attempts))
+    const { waitMs, isFailure } = waitAfter(error, attempts)
+    if (isFailure)
+      log.warn(
+        { rows: rows.map(({ id }) => id), attempts: attempts + 1, err: error },
+        'a message could not be delivered; trying again',
+      )
+    const notBefore = new Date(now().getTime() + waitMs)
+    await Promise.all(rows.map(({ id }) => store.postpone(id, notBefore)))
   }
 
   async function deliverDue(): Promise<void> {
@@ -184,7 +193,16 @@ export function createDelivery({
       ({ id }) => !rowsInHand.has(id),
     )
     for (const { id } of due) rowsInHand.add(id)
-    await Promise.all(due.map((row) => tryRow(row).finally(() => rowsInHand.delete(row.id))))
+    const mails = new Map<string, MailRow[]>()
+    const tries: Promise<void>[] = []
+    const begin = (rows: readonly OutboxRow[], tried: Promise<void>) =>
+      tries.push(tried.finally(() => rows.forEach(({ id }) => rowsInHand.delete(id))))
+    for (const row of due) {
+      if (row.kind === 'mail') mails.set(row.to, [...(mails.get(row.to) ?? []), row])
+      else begin([row], tryRow(row))
+    }
+    for (const [to, rows] of mails) begin(rows, tryMail(to, rows))
+    await Promise.all(tries)
     await Promise.all(refreshers.map((refresher) => refresher.refreshDue()))
   }
 

@@ -129,11 +129,14 @@ export type ClaimerStore = {
   sightingsOf(handle: Identity): Promise<Sighting[]>
 
   /**
-   * Keeps a claim that exists on chain, notifies its recipient, and has the recipient reminded before it expires. A share
-   * that nobody has taken yet has nobody to tell.
-   * False, and nothing told, for one that is known.
+   * Keeps claims that exist on chain, all of them at once, notifies their recipients, and has them reminded before a claim
+   * expires. A share that nobody has taken yet has nobody to tell.
+   * Nothing is told of one that is known; false when all of them are.
    */
-  addClaim(claim: ClaimRecord, claimer: ClaimerRecord, now: Date): Promise<boolean>
+  addClaims(
+    added: readonly { claim: ClaimRecord; claimer: ClaimerRecord }[],
+    now: Date,
+  ): Promise<boolean>
   /** False when it is unknown or paid already. */
   markPaid(claimId: string, now: Date): Promise<boolean>
   claim(claimId: string): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord } | undefined>

@@ -1,4 +1,5 @@
 import type { ClaimerStore } from './claim-store.ts'
+import type { OptOuts } from './opt-outs.ts'
 import type { Vault } from './vault.ts'
 
 const ROWS_AT_ONCE = 100
@@ -6,6 +7,7 @@ const ROWS_AT_ONCE = 100
 type Deps = {
   store: Pick<ClaimerStore, 'sealedKeys' | 'replaceSealedKey'>
   vault: Pick<Vault, 'rewrap'>
+  optOuts: Pick<OptOuts, 'renewAll'>
   log: {
     info(details: object, message: string): void
     warn(details: object, message: string): void
@@ -13,10 +15,10 @@ type Deps = {
 }
 
 /**
- * Seals every claim key with the newest key-encryption key, while all else goes on. Stopped half-way it begins again and
+ * Seals every claim key with the newest key-encryption key, and carries over who wants no mails, while all else goes on. Stopped half-way it begins again and
  * passes over what is done.
  */
-export function createKeyRotation({ store, vault, log }: Deps) {
+export function createKeyRotation({ store, vault, optOuts, log }: Deps) {
   const stopping = new AbortController()
   let running: Promise<unknown> = Promise.resolve()
 
@@ -25,6 +27,7 @@ export function createKeyRotation({ store, vault, log }: Deps) {
     let rewrapped = 0
     let passedOver = 0
     let after = ''
+    await optOuts.renewAll()
     while (!stopping.signal.aborted) {
       const rows = await store.sealedKeys(after, ROWS_AT_ONCE)
       for (const { id, sealedKey } of rows) {

@@ -1,8 +1,9 @@
 import type { Network } from '../core/network.ts'
 import type { Observation, ProtocolEvent } from '../core/tracking/observation.ts'
-import type { ClaimRecord, ClaimStore } from './claim-store.ts'
+import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
 
 type Created = Extract<ProtocolEvent, { kind: 'create_claim' }>
+type NewClaim = { claim: ClaimRecord; claimer: ClaimerRecord }
 
 type Deps = {
   network: Network
@@ -16,13 +17,13 @@ type Deps = {
 /** Takes in what the hub's final blocks say about claims. Repeats change nothing. */
 export function createClaimObserver({ network, store, lifetimeMs, log, now }: Deps) {
   /** A claim is ours when it names our claimer and our claimer's key: anybody may write an id into a claim. */
-  async function created(event: Created, timeMs: number): Promise<void> {
+  async function created(event: Created, timeMs: number): Promise<NewClaim | undefined> {
     const { claim_id: claimId, pseudo_claim_id: claimerId, token, amount } = event
     const claimer = await store.claimer(claimerId)
-    if (!claimer) return // of somebody else's service on the same hub
+    if (!claimer) return undefined // of somebody else's service on the same hub
     if (claimer.publicKey !== event.claimer_pubkey || !/^\d{1,78}$/.test(amount)) {
       log.warn({ claimId, claimerId }, 'a claim names a claimer but does not fit it; ignored')
-      return
+      return undefined
     }
     // Nobody but who paid gets it back, and only with a key that is ours to sign with.
     const isPaidBySender = event.sender.toLowerCase() === claimer.sender.address.toLowerCase()
@@ -36,16 +37,21 @@ export function createClaimObserver({ network, store, lifetimeMs, log, now }: De
       expiresAt: canGoBack ? new Date(timeMs + lifetimeMs) : undefined,
       status: 'funded',
     }
-    await store.addClaim(claim, claimer, now())
+    return { claim, claimer }
   }
 
   return async (observations: readonly Observation[]): Promise<void> => {
-    for (const { chain_uid, ok, events, timeMs } of observations) {
-      if (chain_uid !== network.hub.chain_uid || !ok) continue
-      for (const event of events) {
-        if (event.kind === 'create_claim') await created(event, timeMs)
-        if (event.kind === 'execute_claim') await store.markPaid(event.claim_id, now())
-      }
+    const seen = observations
+      .filter(({ chain_uid, ok }) => chain_uid === network.hub.chain_uid && ok)
+      .flatMap(({ events, timeMs }) => events.map((event) => ({ event, timeMs })))
+    const added: NewClaim[] = []
+    for (const { event, timeMs } of seen) {
+      const one = event.kind === 'create_claim' ? await created(event, timeMs) : undefined
+      if (one) added.push(one)
     }
+    // At once, so that nobody is told of some claims of a transaction before the others are there.
+    if (added.length > 0) await store.addClaims(added, now())
+    for (const { event } of seen)
+      if (event.kind === 'execute_claim') await store.markPaid(event.claim_id, now())
   }
 }

@@ -16,6 +16,8 @@ export type HashPurpose =
   | 'session'
   | 'sign-in'
   | 'verifier'
+  | 'mailbox'
+  | 'unsubscribe'
   | 'call'
   | 'request'
   | 'client'
@@ -41,6 +43,8 @@ export type Vault = {
   keyIdOf(claimerId: string, sealed: Buffer): string | undefined
   /** HMAC-SHA-256 in base64url, with a key that is in no database. */
   hash(purpose: HashPurpose, text: string): string
+  /** The hashes that a text has had: under the newest key, then under the old ones. */
+  hashes(purpose: HashPurpose, text: string): [string, ...string[]]
   /** Whether a text has this hash, under the newest key or an old one. */
   matches(purpose: HashPurpose, text: string, hash: string): boolean
   /** Seals an answer that may hold secrets; it opens with the same id only. */
@@ -167,6 +171,10 @@ export function createVault({
     },
 
     hash: (purpose, text) => keyedHash(hashKeys[purpose], text),
+    hashes: (purpose, text) => [
+      keyedHash(hashKeys[purpose], text),
+      ...older.map((keys) => keyedHash(keys.hashKeys[purpose], text)),
+    ],
     matches(purpose, text, hash) {
       // Every key is tried, so that the time tells nothing.
       const fits = [newest, ...older].filter((keys) =>
@@ -208,6 +216,8 @@ function deriveKeys(keyEncryptionKey: Buffer) {
     session: derive('sessions'),
     'sign-in': derive('sign-ins'),
     verifier: derive('code verifiers'),
+    mailbox: derive('mailboxes'),
+    unsubscribe: derive('unsubscribe links'),
     call: derive('idempotency keys'),
     request: derive('request fingerprints'),
     client: derive('clients'),

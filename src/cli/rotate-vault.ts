@@ -1,9 +1,11 @@
 import { pino } from 'pino'
 
 import { createKeyRotation } from '../claims/key-rotation.ts'
+import { createOptOuts } from '../claims/opt-outs.ts'
 import { createVault } from '../claims/vault.ts'
 import { createClaimStore } from '../store/claim-store.ts'
 import { openDatabase } from '../store/database.ts'
+import { createOptOutStore } from '../store/opt-out-store.ts'
 import { readVaultKeys } from '../store/vault-keys.ts'
 import { readSettings, type Settings } from './read-settings.ts'
 
@@ -19,9 +21,14 @@ export async function rotateVault(settings: Settings): Promise<void> {
     )
   const { db, close } = openDatabase(config.dataDir)
   try {
+    const store = createClaimStore(db)
+    const vault = createVault(readVaultKeys(config))
+    const optOutStore = createOptOutStore(db)
+    const now = () => new Date()
     const rotation = createKeyRotation({
-      store: createClaimStore(db),
-      vault: createVault(readVaultKeys(config)),
+      store,
+      vault,
+      optOuts: createOptOuts({ store: optOutStore, claimers: store, vault, now }),
       log: pino({ level: 'warn' }, pino.destination(2)),
     })
     const { rewrapped, passedOver } = await rotation.run()

@@ -1,63 +1,139 @@
+import { createHash } from 'node:crypto'
+
 import type { Claims } from '../claims/claims.ts'
+import type { OptOuts } from '../claims/opt-outs.ts'
 import { needsPin } from '../core/claim-limits.ts'
 import type { Network } from '../core/network.ts'
 import { showDay } from '../core/show-day.ts'
-import { claimLetter } from './claim-letter.ts'
+import { claimLetter, type ClaimNews } from './claim-letter.ts'
 import { renderLetter } from './letter.ts'
 import { MailRefusedError, type Mailer } from './mailer.ts'
+import {
+  DAY_MS,
+  mayGoAt,
+  toldTogether,
+  type NoticeLimits,
+  type OpenNotice,
+} from './notice-times.ts'
 
-/** A notice that is due: `id` is its outbox row, the same at every try. */
-export type Notice = { id: string; to: string; view: string; claimerId: string }
+/** More than one transaction can make; what is beyond goes with the next mail. */
+const MOST_IN_A_MAIL = 100
 
-/** What claim notices ask of the store. Each call is one transaction, and tells the claim's topic. */
+/** How notices ended: `mail` names the one that told them, `undefined` where there was nothing to tell. */
+export type EndedNotices = {
+  notices: readonly OpenNotice[]
+  mail: string | undefined
+  /** The mail server refused the mail for good. */
+  isRefused?: boolean
+}
+
+/** What claim notices ask of the store. Each call is one statement or transaction. */
 export type NoticeStore = {
-  markSent(id: string, claimerId: string, now: Date): Promise<void>
-  /** Ends a notice that its mail server refuses for good. */
-  markRefused(id: string, claimerId: string, now: Date): Promise<void>
+  /** What is to be told to a mailbox, the oldest first, without what was set aside. */
+  openFor(to: string): Promise<OpenNotice[]>
+  /** When mails with notices went to a mailbox. */
+  mailedSince(to: string, since: Date): Promise<Date[]>
+  /** Leaves what is due for a mailbox alone until then; this is no failed try. */
+  hold(to: string, until: Date, now: Date): Promise<void>
+  /** Ends notices, all of them at once, and tells their claims' topics. */
+  end(ended: EndedNotices, now: Date): Promise<void>
 }
 
 export type NoticeDeps = {
   network: Network
   mailer: Mailer
   claims: Pick<Claims, 'viewOwn' | 'linkSecret'>
+  optOuts: Pick<OptOuts, 'wantsNone' | 'tokenFor'>
   store: NoticeStore
+  limits: NoticeLimits
   /** Several amounts in human words, for example `5 USDC and 0.1 ETH`. */
-  showSums(amounts: readonly { token: string; amount: bigint }[]): string
+  showSums(amounts: readonly Amount[]): string
   /** What links begin with, without a slash at the end. */
   publicUrl(): string
   log: { warn(details: object, message: string): void }
   now: () => Date
 }
 
+type Amount = { token: string; amount: bigint }
+/** What one claimer's notices tell, and its amounts. */
+type Told = { claimerId: string; notices: OpenNotice[]; news: ClaimNews; amounts: Amount[] }
+
 /**
- * Tells recipients by mail what waits for them. At least once: a stop between sending and its record sends again, with the
- * same Message-ID. Throws whatever may be over later; then the notice stays due.
+ * Tells a mailbox in one mail what waits for it, unless it asked for none or had many mails lately; then the notices stay due for
+ * later. At least once: a stop between sending and its record sends again, with the same Message-ID if it tells the same.
+ * Call it for one mailbox at a time. Throws whatever may be over later; then the notices stay due.
  */
 export function createClaimNotices(deps: NoticeDeps) {
-  const { network, mailer, claims, store, showSums, publicUrl, log, now } = deps
-  return async ({ id, to, view, claimerId }: Notice): Promise<void> => {
+  const { network, mailer, claims, optOuts, store, limits, showSums, publicUrl, log, now } = deps
+
+  /** `undefined` where nothing waits any more, or nobody wants to hear of it. */
+  async function toldOf(claimerId: string, notices: OpenNotice[]): Promise<Told | undefined> {
+    if (await optOuts.wantsNone(claimerId)) return undefined
     const claim = await claims.viewOwn(claimerId)
     const waiting = claim?.items.filter(({ status }) => status === 'funded') ?? []
-    if (!claim || waiting.length === 0) return store.markSent(id, claimerId, now())
-    const letter = claimLetter({
+    if (!claim || waiting.length === 0) return undefined
+    const news = {
       senderName: claim.senderName,
       sum: showSums(waiting),
       note: claim.note,
       url: `${publicUrl()}/claim/${claimerId}#${await claims.linkSecret(claimerId)}`,
       untilDay: firstDayOf(waiting),
-      isReminder: view === 'reminder',
       needsPin: waiting.some((item) => needsPin(network, claim.recipient, item)),
+    }
+    return { claimerId, notices, news, amounts: waiting }
+  }
+
+  async function send(to: string, first: Told, more: readonly Told[]): Promise<void> {
+    const all = [first, ...more]
+    const notices = all.flatMap((told) => told.notices)
+    const token = await optOuts.tokenFor([first.claimerId, ...more.map((told) => told.claimerId)])
+    const unsubscribeUrl = `${publicUrl()}/unsubscribe/${token}`
+    const letter = claimLetter({
+      news: [first.news, ...more.map((told) => told.news)],
+      sum: showSums(all.flatMap(({ amounts }) => amounts)),
+      isReminder: notices.every(({ view }) => view === 'reminder'),
+      unsubscribeUrl,
     })
+    const mail = nameOf(notices)
+    let isRefused = false
     try {
-      const messageId = `${id}.${claimerId}`.replace(/[^\w.-]/g, '.')
-      await mailer.send({ to, id: messageId, ...renderLetter(letter) })
+      await mailer.send({ to, id: mail, unsubscribeUrl, ...renderLetter(letter) })
     } catch (error) {
       if (!(error instanceof MailRefusedError)) throw error
-      log.warn({ claimerId, reason: error.message }, 'a mail was refused for good')
-      return store.markRefused(id, claimerId, now())
+      isRefused = true
+      const claimerIds = all.map(({ claimerId }) => claimerId)
+      log.warn({ claimerIds, reason: error.message }, 'a mail was refused for good')
     }
-    await store.markSent(id, claimerId, now())
+    await store.end({ notices, mail, isRefused }, now())
   }
+
+  return async (to: string): Promise<void> => {
+    const time = now()
+    const open = await store.openFor(to)
+    if (!open.some(({ notBefore }) => notBefore <= time)) return // another mail took it along
+    const mailedAt = await store.mailedSince(to, new Date(time.getTime() - DAY_MS))
+    const goesAt = new Date(mayGoAt(open, mailedAt, limits))
+    if (goesAt > time) return store.hold(to, goesAt, time)
+
+    const byClaimer = new Map<string, OpenNotice[]>()
+    for (const notice of toldTogether(open, time))
+      byClaimer.set(notice.claimerId, [...(byClaimer.get(notice.claimerId) ?? []), notice])
+    const tells: Told[] = []
+    for (const [claimerId, notices] of byClaimer) {
+      if (tells.length === MOST_IN_A_MAIL) break
+      const told = await toldOf(claimerId, notices)
+      if (told) tells.push(told)
+      else await store.end({ notices, mail: undefined }, now())
+    }
+    const [first, ...more] = tells
+    if (first) await send(to, first, more)
+  }
+}
+
+/** The same for the same notices, at every try. */
+function nameOf(notices: readonly OpenNotice[]): string {
+  const ids = notices.map(({ id }) => id).toSorted()
+  return createHash('sha256').update(JSON.stringify(ids)).digest('hex').slice(0, 32)
 }
 
 /** The day on which the first of them goes back to its sender. */
@@ -66,4 +142,4 @@ function firstDayOf(waiting: readonly { expiresAt: Date | undefined }[]): string
   return first && showDay(first)
 }
 
-export type SendClaimNotice = ReturnType<typeof createClaimNotices>
+export type SendClaimNotices = ReturnType<typeof createClaimNotices>

@@ -1,5 +1,5 @@
 import type { CodeSender } from '../claims/code-sender.ts'
-import { createClaimNotices, type NoticeDeps, type SendClaimNotice } from './claim-notices.ts'
+import { createClaimNotices, type NoticeDeps, type SendClaimNotices } from './claim-notices.ts'
 import { createMailCodes } from './mail-codes.ts'
 
 type Deps = Omit<NoticeDeps, 'store'> & {
@@ -12,7 +12,7 @@ type Deps = Omit<NoticeDeps, 'store'> & {
 /** Everything that goes out by mail: verification codes at once, notices when the outbox says so. */
 export function createMail(deps: Deps): {
   codes: CodeSender
-  notify: SendClaimNotice
+  notify: SendClaimNotices
   start(): Promise<void>
   stop(): Promise<void>
 } {

@@ -15,6 +15,17 @@ export type Part =
   | { kind: 'code'; label: string; code: string }
   /** The one thing to do. */
   | { kind: 'button'; label: string; url: string }
+  /** One of several things, with a person's own words, what else is to be known, and what to do. */
+  | {
+      kind: 'entry'
+      title: string
+      quote: string | undefined
+      lines: string[]
+      label: string
+      url: string
+    }
+  /** What stands below, for whoever looks for it. */
+  | { kind: 'footnote'; text: string; label: string; url: string }
 
 const LONGEST_NAME = 80
 
@@ -66,6 +77,13 @@ function renderText(part: Part): string {
       return `${part.label}: ${part.code}`
     case 'button':
       return `${part.label}:\n${part.url}`
+    case 'entry': {
+      const quote = part.quote === undefined ? [] : [`> ${plainLine(part.quote)}`]
+      const lines = [plainLine(part.title), ...quote, ...part.lines.map(plainLine)]
+      return `* ${lines.join('\n  ')}\n  ${part.label}: ${part.url}`
+    }
+    case 'footnote':
+      return `-- \n${plainLine(part.text)} ${part.label}:\n${part.url}`
     default:
       return part satisfies never
   }
@@ -84,6 +102,21 @@ function renderHtml(part: Part): string {
     case 'button': {
       const url = escapeHtml(part.url)
       return `<p style="${STYLE.text}"><a href="${url}" style="${STYLE.button}">${escapeHtml(part.label)}</a></p><p style="${STYLE.small}">${url}</p>`
+    }
+    case 'entry': {
+      const [title, ...lines] = [part.title, ...part.lines].map((each) =>
+        escapeHtml(plainLine(each)),
+      )
+      const quote =
+        part.quote === undefined
+          ? ''
+          : `<blockquote style="${STYLE.quote}">${escapeHtml(plainLine(part.quote))}</blockquote>`
+      const link = `<a href="${escapeHtml(part.url)}">${escapeHtml(part.label)}</a>`
+      return `<p style="margin:0"><strong>${title}</strong></p>${quote}<p style="${STYLE.text}">${[...lines, link].join('<br>')}</p>`
+    }
+    case 'footnote': {
+      const link = `<a href="${escapeHtml(part.url)}">${escapeHtml(part.label)}</a>`
+      return `<p style="${STYLE.small}">${escapeHtml(plainLine(part.text))} ${link}</p>`
     }
     default:
       return part satisfies never

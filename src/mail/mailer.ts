@@ -6,6 +6,8 @@ export type Mail = {
   html: string
   /** The same for every try of the same mail, so that a repeat can be recognised: the part of its Message-ID before the @. */
   id?: string
+  /** Where its reader can ask for no more mails of its kind, by a POST too. */
+  unsubscribeUrl?: string
 }
 
 /** Whoever takes mails: an SMTP server, or the playground's mailbox. */

@@ -36,7 +36,7 @@ export function createSmtpMailer({
   const [, domain = ''] = from.address.split('@')
 
   return {
-    async send({ to, subject, text, html, id }) {
+    async send({ to, subject, text, html, id, unsubscribeUrl }) {
       const sent = transport.sendMail({
         from,
         to: { name: '', address: to },
@@ -44,7 +44,15 @@ export function createSmtpMailer({
         text,
         html,
         ...(id !== undefined && { messageId: `<${id}@${domain}>` }),
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          // RFC 8058: a mail program may offer a button that posts this. Whatever relay signs the mail signs these headers, too.
+          ...(unsubscribeUrl !== undefined && {
+            'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` }, // in one line
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
         signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(deadlineMs)]),
       })
       sending.add(sent)

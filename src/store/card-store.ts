@@ -14,7 +14,7 @@ type Shown = { shown: string; topics: readonly string[]; changesAt: Date | undef
 type DueRow = { id: string; attempts: number } & (
   | { kind: 'refresh'; topic: string }
   | { kind: 'notify'; view: string; key: string }
-  | { kind: 'mail'; to: string; view: string; key: string }
+  | { kind: 'mail'; to: string }
 )
 
 /** Cards that one statement names; SQLite takes 32,766 parameters. */
@@ -239,9 +239,8 @@ export function createCardStore(db: Db) {
 function toDueRow(row: typeof outbox.$inferSelect): DueRow {
   const { id, attempts, kind, topic, platform, handle, view, key } = row
   if (kind === 'refresh') return { id, attempts, kind, topic }
-  const shown = { view: view ?? '', key: key ?? '' }
-  if (platform === 'email') return { id, attempts, kind: 'mail', to: handle ?? '', ...shown }
-  return { id, attempts, kind, ...shown }
+  if (platform === 'email') return { id, attempts, kind: 'mail', to: handle ?? '' }
+  return { id, attempts, kind, view: view ?? '', key: key ?? '' }
 }
 
 /** The account that a claimer was bound to; a notice may be older than that. */

@@ -20,7 +20,7 @@ import type { HandleRules } from '../claims/handle-history.ts'
 import { remindersOf } from '../claims/reminders.ts'
 import { Platform } from '../core/identity.ts'
 import { claimerFromRow, claimerToRow, claimOf, pairOf } from './claimer-rows.ts'
-import type { Db } from './database.ts'
+import type { Db, Handle } from './database.ts'
 import { isInTime, moveClaim } from './move-claim.ts'
 import { arrivedClaims, askAbout, judgeHandle, sightingsOf } from './handle-sightings.ts'
 import { claimNoticeId, dropNotices, tellPerson, tellTopic } from './outbox.ts'
@@ -104,21 +104,8 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
     async sightingsOf(handle) {
       return sightingsOf(db, handle)
     },
-    async addClaim(claim, claimer, now) {
-      const { id, recipient, boundUserId } = claimer
-      return db.transaction((tx) => {
-        const row = { ...claim, expiresAt: claim.expiresAt ?? null }
-        if (tx.insert(claims).values(row).onConflictDoNothing().run().changes === 0) return false
-        tellTopic(tx, claimTopic(id), now)
-        if (isUntaken(claimer)) return true
-        const person = { to: recipient, userId: boundUserId, key: id }
-        tellPerson(tx, { id: claimNoticeId(claim.claimId), view: 'claimable', ...person }, now)
-        for (const reminder of remindersOf(claim))
-          tellPerson(tx, { ...reminder, view: 'reminder', ...person }, now)
-        const current = tx.select().from(claimers).where(eq(claimers.id, id)).get()
-        if (current) askAbout(tx, current, now)
-        return true
-      })
+    async addClaims(added, now) {
+      return db.transaction((tx) => added.filter((each) => addClaim(tx, each, now)).length > 0)
     },
     async markPaid(claimId, now) {
       return db.transaction((tx) => {
@@ -217,6 +204,26 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
 }
 
 const onlyBound = ({ boundUserId }: ReturnType<typeof judgeHandle>) => ({ boundUserId })
+
+/** Call it in a transaction. False, and nothing told, for a claim that is known. */
+function addClaim(
+  handle: Handle,
+  { claim, claimer }: { claim: ClaimRecord; claimer: ClaimerRecord },
+  now: Date,
+): boolean {
+  const row = { ...claim, expiresAt: claim.expiresAt ?? null }
+  if (handle.insert(claims).values(row).onConflictDoNothing().run().changes === 0) return false
+  const { id, recipient, boundUserId } = claimer
+  tellTopic(handle, claimTopic(id), now)
+  if (isUntaken(claimer)) return true
+  const person = { to: recipient, userId: boundUserId, key: id }
+  tellPerson(handle, { id: claimNoticeId(claim.claimId), view: 'claimable', ...person }, now)
+  for (const reminder of remindersOf(claim))
+    tellPerson(handle, { ...reminder, view: 'reminder', ...person }, now)
+  const current = handle.select().from(claimers).where(eq(claimers.id, id)).get()
+  if (current) askAbout(handle, current, now)
+  return true
+}
 
 /** A share that whoever comes first may take. */
 const isUntaken = ({ recipient, boundUserId }: ClaimerRecord) =>

@@ -1,27 +1,85 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, ne, sql } from 'drizzle-orm'
 
 import { claimTopic } from '../claims/claims.ts'
 import type { Db } from './database.ts'
 import { claimNoticeId, SET_ASIDE, tellTopic } from './outbox.ts'
 import { outbox } from './tables/chat.ts'
 
+/** An open row of the outbox for a mailbox. */
+type OpenNotice = {
+  id: string
+  view: string
+  claimerId: string
+  createdAt: Date
+  notBefore: Date
+  attempts: number
+}
+
 /** Notices that go out by mail: rows of the outbox that concern e-mail addresses. */
 export function createNoticeStore(db: Db) {
-  function end(id: string, claimerId: string, now: Date, refusedAt: Date | null): void {
-    db.transaction((tx) => {
-      const isOpen = and(eq(outbox.id, id), isNull(outbox.deliveredAt))
-      const ended = tx.update(outbox).set({ deliveredAt: now, refusedAt }).where(isOpen).run()
-      if (ended.changes === 1) tellTopic(tx, claimTopic(claimerId), now)
-    })
-  }
+  const isOf = (to: string) => and(eq(outbox.platform, 'email'), eq(outbox.handle, to))
+  const areOpen = (notices: readonly OpenNotice[]) =>
+    and(
+      inArray(
+        outbox.id,
+        notices.map(({ id }) => id),
+      ),
+      isNull(outbox.deliveredAt),
+    )
 
   return {
-    async markSent(id: string, claimerId: string, now: Date): Promise<void> {
-      end(id, claimerId, now, null)
+    /** What is to be told to a mailbox, the oldest first, without what was set aside. */
+    async openFor(to: string): Promise<OpenNotice[]> {
+      const isOpen = and(isOf(to), isNull(outbox.deliveredAt), ne(outbox.notBefore, SET_ASIDE))
+      return db
+        .select()
+        .from(outbox)
+        .where(isOpen)
+        .orderBy(asc(outbox.createdAt), sql`rowid`)
+        .all()
+        .map(({ id, view, key, createdAt, notBefore, attempts }) => ({
+          id,
+          view: view ?? '',
+          claimerId: key ?? '',
+          createdAt,
+          notBefore,
+          attempts,
+        }))
     },
-    /** Ends a notice that its mail server refuses for good. */
-    async markRefused(id: string, claimerId: string, now: Date): Promise<void> {
-      end(id, claimerId, now, now)
+    /** When mails with notices went to a mailbox, each once however much it told. */
+    async mailedSince(to: string, since: Date): Promise<Date[]> {
+      const isMailed = and(isOf(to), isNotNull(outbox.mail), gt(outbox.deliveredAt, since))
+      return db
+        .select({ at: min(outbox.deliveredAt) })
+        .from(outbox)
+        .where(isMailed)
+        .groupBy(outbox.mail)
+        .all()
+        .flatMap(({ at }) => at ?? [])
+    },
+    /** Leaves what is due for a mailbox alone until then; this is no failed try. */
+    async hold(to: string, until: Date, now: Date): Promise<void> {
+      const isDue = and(isOf(to), isNull(outbox.deliveredAt), lte(outbox.notBefore, now))
+      db.update(outbox).set({ notBefore: until }).where(isDue).run()
+    },
+    /**
+     * Ends notices, all of them at once, and tells their claims' topics. `mail` names the one that told them, `undefined` where there
+     * was nothing to tell; `isRefused`: its server takes none.
+     */
+    async end(
+      {
+        notices,
+        mail,
+        isRefused = false,
+      }: { notices: readonly OpenNotice[]; mail: string | undefined; isRefused?: boolean },
+      now: Date,
+    ): Promise<void> {
+      const ended = { deliveredAt: now, refusedAt: isRefused ? now : null, mail: mail ?? null }
+      db.transaction((tx) => {
+        if (tx.update(outbox).set(ended).where(areOpen(notices)).run().changes === 0) return
+        const claimerIds = new Set(notices.map(({ claimerId }) => claimerId))
+        for (const claimerId of claimerIds) tellTopic(tx, claimTopic(claimerId), now)
+      })
     },
     /** How far the first notice of a claim is. */
     async stateOf(claimId: string): Promise<'waiting' | 'sent' | 'refused'> {

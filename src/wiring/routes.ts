@@ -20,6 +20,7 @@ import { streamRoutes } from '../api/stream-routes.ts'
 import { telegramRoutes } from '../api/telegram-routes.ts'
 import { trackPageRoutes } from '../api/track-page-routes.ts'
 import { trackRoutes } from '../api/track-routes.ts'
+import { unsubscribeRoutes } from '../api/unsubscribe-routes.ts'
 import { walletRoutes } from '../api/wallet-routes.ts'
 import { webhookRoutes } from '../api/webhook-routes.ts'
 import { trackCard } from '../bots/commands/views/track.ts'
@@ -95,9 +96,9 @@ export function createRoutes(deps: Deps) {
         return { ...page, isOver: hasNothingToCome(progress.outcome) }
       },
       follow: tracker.open,
-      say: (title, words) =>
-        renderHtml({ title, tone: 'info', blocks: [{ kind: 'text', text: words }] }),
+      say,
     }),
+    unsubscribeRoutes({ webDir: WEB_DIR, optOuts: service.optOuts, say }),
     walletRoutes({ network, walletLinks: service.walletLinks, now }),
     signRoutes({ network, signRequests: service.signRequests, tracker, now }),
     claimRoutes({
@@ -128,6 +129,10 @@ export function createRoutes(deps: Deps) {
     }),
   ]
 }
+
+/** A page with one thing to say. */
+const say = (title: string, words: string) =>
+  renderHtml({ title, tone: 'info', blocks: [{ kind: 'text', text: words }] })
 
 async function readiness(chains: { chain_uid: string; head(): Promise<unknown> }[]) {
   const states = await Promise.all(

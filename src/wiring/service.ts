@@ -14,6 +14,7 @@ import { createClaims } from '../claims/create-claims.ts'
 import { createGasTank } from '../claims/gas-tank.ts'
 import { createKeyRotation } from '../claims/key-rotation.ts'
 import type { IdentityProof } from '../claims/proofs/identity-proof.ts'
+import { createOptOuts } from '../claims/opt-outs.ts'
 import { createVault } from '../claims/vault.ts'
 import type { Config } from '../config.ts'
 import { Platform } from '../core/identity.ts'
@@ -33,6 +34,7 @@ import { createWalletLinks } from '../core/wallets/wallet-links.ts'
 import { createAccountStore } from '../store/account-store.ts'
 import { createClaimStore } from '../store/claim-store.ts'
 import type { Db } from '../store/database.ts'
+import { createOptOutStore } from '../store/opt-out-store.ts'
 import { createPriceStore } from '../store/price-store.ts'
 import { createQuoteStore } from '../store/quote-store.ts'
 import { sealOldPins } from '../store/seal-old-pins.ts'
@@ -93,6 +95,12 @@ export async function createService({
   const vault = createVault(readVaultKeys(config))
   sealOldPins(db, vault)
   const claimStore = createClaimStore(db, config.handleRules)
+  const optOuts = createOptOuts({
+    store: createOptOutStore(db),
+    claimers: claimStore,
+    vault,
+    now,
+  })
   const trackingStore = createTrackingStore(db)
   const changes = createChanges()
 
@@ -170,10 +178,11 @@ export async function createService({
     claims,
     /** What there is for the gas of claims. */
     gas: gasTank,
+    optOuts,
     /** Only where old keys are configured. */
     rotation:
       config.vaultKeysOld.length > 0
-        ? createKeyRotation({ store: claimStore, vault, log })
+        ? createKeyRotation({ store: claimStore, vault, optOuts, log })
         : undefined,
     operations,
     signRequests,

@@ -215,3 +215,16 @@ test('the track page keeps nobody out', async () => {
   expect(await barriers(page)).toEqual([])
   await page.close()
 })
+
+test('the page that stops mails keeps none out', async () => {
+  const html = `${renderHtml({ title: 'No more mails', tone: 'info', blocks: [{ kind: 'text', text: 'Nothing more is sent.' }] }).html}
+    <form class="panel" method="post"><p><button class="button wide" name="choice" value="all">Nothing more to this address</button></p></form>`
+  const built = await readFile(`${WEB_DIR}/unsubscribe.html`, 'utf8')
+  const page = await context.newPage()
+  await page.route('**/unsubscribe/t', (route) =>
+    route.fulfill({ contentType: 'text/html', body: built.replace('<!--state-->', () => html) }),
+  )
+  await page.goto(`${url}/unsubscribe/t`)
+  expect(await barriers(page)).toEqual([])
+  await page.close()
+})

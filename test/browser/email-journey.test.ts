@@ -54,8 +54,7 @@ async function send(text: string, address: string) {
   const answer = await client.say('alice', 'lobby', text)
   await client.sign('alice', signIdOf(answer))
   await expect.poll(() => mailsTo(address).length).toBe(1)
-  const [html = ''] = mailsTo(address).map((mail) => mail.html ?? '')
-  return { answer, html }
+  return { answer, html: mailsTo(address)[0]?.html ?? '' }
 }
 
 /** Opens the mail as a mail program would show it, without network, and clicks its one button. */
@@ -161,9 +160,10 @@ test("above the cap the page asks for the sender's PIN, and says when it is wron
 test('a scanner that opens every link and presses every button takes nothing', async () => {
   const to = 'scanned@example.com'
   const { html } = await send(`/send ${to} 3 usdc`, to)
-  expect(linksIn(html)).toHaveLength(1)
-  for (const url of linksIn(html)) {
+  expect(linksIn(html)).toHaveLength(2)
+  for (const url of linksIn(html))
     for (const method of ['HEAD', 'GET']) expect((await fetch(url, { method })).status).toBe(200)
+  for (const url of linksIn(html).filter((link) => link.includes('/claim/'))) {
     for (let visit = 0; visit < 2; visit += 1) {
       const page = await context.newPage()
       await page.goto(url)
@@ -190,4 +190,28 @@ test('a scanner that opens every link and presses every button takes nothing', a
     body: JSON.stringify({ code: codeOf(to)[0] }),
   })
   expect(verified.status).toBe(200)
+})
+
+test('whoever wants no more mails presses one button, can undo it, and the sender reads it', async () => {
+  const to = 'quiet@example.com'
+  const { html } = await send(`/send ${to} 2 usdc`, to)
+  const page = await context.newPage()
+  await page.setContent(html)
+  const link = page.getByRole('link', { name: 'No more of these mails' })
+  await page.goto((await link.getAttribute('href')) ?? '')
+  const stop = page.getByRole('button', { name: 'Nothing more to this address' })
+  await page.getByRole('button', { name: 'Nothing more from this sender' }).waitFor()
+  await stop.click()
+  await page.getByRole('heading', { name: 'No more mails' }).waitFor()
+
+  const answer = await client.say('alice', 'lobby', `/send ${to} 3 usdc`)
+  await client.sign('alice', signIdOf(answer))
+  const shown = async () =>
+    (await client.messages('lobby')).find(({ id }) => id === cardOf(answer).id)?.text
+  await expect.poll(shown).toContain('q…@example.com asked for no mails from here')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await stop.waitFor()
+  const again = await client.say('alice', 'lobby', `/send ${to} 4 usdc`)
+  await client.sign('alice', signIdOf(again))
+  await expect.poll(() => mailsTo(to).at(-1)?.subject).toBe('@alice sent you 4 USDC')
 })

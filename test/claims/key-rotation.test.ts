@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { createKeyRotation } from '../../src/claims/key-rotation.ts'
-import { createVault, SealedKeyError } from '../../src/claims/vault.ts'
+import { createOptOuts } from '../../src/claims/opt-outs.ts'
+import { createVault, SealedKeyError, type Vault } from '../../src/claims/vault.ts'
+import { createOptOutStore } from '../../src/store/opt-out-store.ts'
 import { BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
 
 const OLD = Buffer.alloc(32, 1) // the fixture's own
@@ -13,7 +15,11 @@ async function withKeys(count: number) {
   await fixture.meet(BOBBY)
   const claimers = await Promise.all(Array.from({ length: count }, () => fixture.createClaimer()))
   const vault = createVault({ keyEncryptionKey: NEW, oldKeys: [OLD] })
-  const rotation = (store = fixture.store) => createKeyRotation({ store, vault, log: quiet })
+  const { db, now } = fixture
+  const optOutsOf = (keys: Pick<Vault, 'hash' | 'hashes' | 'matches'>) =>
+    createOptOuts({ store: createOptOutStore(db), claimers: fixture.store, vault: keys, now })
+  const rotation = (store = fixture.store) =>
+    createKeyRotation({ store, vault, optOuts: optOutsOf(vault), log: quiet })
   const keys = () => fixture.store.sealedKeys('', count)
   const opens = (keyEncryptionKey: Buffer, oldKeys: Buffer[] = []) => {
     const alone = createVault({ keyEncryptionKey, oldKeys })
@@ -27,7 +33,7 @@ async function withKeys(count: number) {
         }
       }).length
   }
-  return { ...fixture, claimers, vault, rotation, keys, opens }
+  return { ...fixture, claimers, vault, rotation, keys, opens, optOutsOf }
 }
 
 test('afterwards the new key opens every claim key and the old one none; signatures stay the same', async () => {
@@ -90,6 +96,33 @@ test('links, PINs and codes from before go on while the old key is known, and en
     expect(both.matches(purpose, 'text', both.hash(purpose, 'text'))).toBe(true)
     expect(alone.matches(purpose, 'text', hash)).toBe(false)
   }
+})
+
+test('who wants no mails is known after the old key is gone, and can still change that with an old link', async () => {
+  const { rotation, optOutsOf, createClaimer, vault } = await withKeys(0)
+  const { _id: id } = await createClaimer({ email: 'bobby@example.com' })
+  const { _id: other } = await createClaimer({ email: 'carol@example.com' })
+  const before = optOutsOf(createVault({ keyEncryptionKey: OLD }))
+  const link = await before.tokenFor([id])
+  await before.choose(link, 'all')
+  await rotation().run()
+  const alone = optOutsOf(createVault({ keyEncryptionKey: NEW }))
+  expect([await alone.wantsNone(id), await alone.wantsNone(other)]).toEqual([true, false])
+
+  const both = optOutsOf(vault)
+  expect(await both.stateOf(link)).toEqual({ all: true, sender: false })
+  await both.choose(link, 'none')
+  expect(await alone.wantsNone(id)).toBe(false)
+  await both.choose(link, 'sender')
+  expect(await both.wantsNone(id)).toBe(true)
+  expect(await alone.wantsNone(id)).toBe(true) // since somebody with both keys has asked
+  // Whoever goes back to the old key takes it along as well.
+  const back = optOutsOf(createVault({ keyEncryptionKey: OLD, oldKeys: [NEW] }))
+  await back.renewAll()
+  expect(await before.wantsNone(id)).toBe(true)
+  await before.choose(link, 'none')
+  expect([await before.wantsNone(id), await back.wantsNone(id)]).toEqual([false, false])
+  await expect(alone.stateOf(link)).rejects.toThrow('not a link of one of our mails')
 })
 
 test('a claim is redeemed with a key that was sealed anew', async () => {

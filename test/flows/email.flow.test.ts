@@ -182,6 +182,43 @@ test('an address that its mail server refuses: the sender reads it on the card',
   expect(mailsTo('typo@example.com')).toEqual([])
 })
 
+test('one POST stops the mails to a mailbox; the sender is told, and passes the link on', async () => {
+  const to = 'many@example.com'
+  const sends = await Promise.all(
+    ['1', '2', '3'].map((sum) => client.say('alice', 'lobby', `/send ${to} ${sum} usdc`)),
+  )
+  for (const answer of sends) await client.sign('alice', signIdOf(answer))
+  const told = () =>
+    mailsTo(to).flatMap(({ text }) =>
+      [...(text ?? '').matchAll(/\/claim\/(\w+)#/g)].map(([, id]) => id),
+    )
+  await expect.poll(() => new Set(told()).size).toBe(3)
+  expect(told()).toHaveLength(3)
+
+  const header = mailsTo(to)[0]?.headers.find(({ key }) => key === 'list-unsubscribe')?.value
+  const stop = /^<(.*)>$/.exec(header ?? '')?.[1] ?? ''
+  const mails = mailsTo(to).length
+  const posted = await fetch(stop, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+    redirect: 'error',
+  })
+  expect(posted.status).toBe(200)
+  const answer = await client.say('alice', 'lobby', `/send ${to} 4 usdc`)
+  await client.sign('alice', signIdOf(answer))
+  const { id } = cardOf(answer)
+  await expect.poll(titleIn('lobby', id)).toBe('m…@example.com can claim 4 USDC')
+  expect((await client.message('lobby', id)).text).toContain('asked for no mails from here')
+
+  const { blocks = [] } = (await client.message('lobby', id)).card ?? {}
+  const showLink = blocks.find(({ label }) => label === 'Show claim link')?.action ?? ''
+  const link = linkIn(cardOf(await client.press('alice', id, showLink)).text)
+  expect((await claimCall(link, '/proof', { kind: 'email' })).status).toBe(202)
+  await expect.poll(() => mailsTo(to).length).toBe(mails + 1) // the code that they asked for
+  expect(mailsTo(to).at(-1)?.text).toMatch(/^Code: /m)
+})
+
 test('whoever steals the database, every log and every sent message has no key, code, session, link or PIN', async () => {
   const to = 'stolen@example.com'
   const { card, link: oldLink } = await send(`/send ${to} 1001 usdc`, to)

@@ -13,10 +13,17 @@ const news = (more: Partial<ClaimNews> = {}): ClaimNews => ({
   url: URL,
   needsPin: false,
   untilDay: undefined,
-  isReminder: false,
   ...more,
 })
-const render = (more: Partial<ClaimNews>) => renderLetter(claimLetter(news(more)))
+const UNSUBSCRIBE = 'https://vouch.example/unsubscribe/t0ken'
+const told = { sum: '5 USDC', isReminder: false, unsubscribeUrl: UNSUBSCRIBE }
+const render = (more: Partial<ClaimNews>) =>
+  renderLetter(claimLetter({ ...told, news: [news(more)] }))
+/** Two things from two senders, or what else is said. */
+const renderBoth = (first: Partial<ClaimNews>, second: Partial<ClaimNews>, isReminder = false) =>
+  renderLetter(
+    claimLetter({ ...told, sum: '7 USDC', isReminder, news: [news(first), news(second)] }),
+  )
 const tags = (html: string) => html.match(/<[^>]*>/g)
 
 test('the claim mail says who sent what, in whose words, and what to do', () => {
@@ -27,13 +34,33 @@ test('the claim mail says who sent what, in whose words, and what to do', () => 
     '@alice writes:\n> happy birthday',
     'It waits for you, and only for this address. Open the page, ask for a code (it comes by mail as well), and say where you want to be paid.',
     `Claim it:\n${URL}`,
-    'Opening the page uses nothing up. Keep the link to yourself. We never ask for a password or a key of yours. If you do not expect this, do nothing.\n',
+    'Opening the page uses nothing up. Keep the link to yourself. We never ask for a password or a key of yours. If you do not expect this, do nothing.',
+    `-- \nYou get this mail because somebody sent value to this address. No more of these mails:\n${UNSUBSCRIBE}\n`,
   ])
 })
 
 test('above the cap it says that the sender has a PIN, and never says the PIN', () => {
   expect(render({ needsPin: true }).text).toContain('a PIN of 6 characters. @alice has it')
   expect(render({ needsPin: false }).text).not.toContain('PIN')
+})
+
+test.each([
+  { second: '@alice', isReminder: false, subject: '@alice sent you 7 USDC' },
+  { second: '@carol', isReminder: false, subject: '2 senders sent you 7 USDC' },
+  { second: '@alice', isReminder: true, subject: '7 USDC from @alice still waits for you' },
+  { second: '@carol', isReminder: true, subject: '7 USDC from 2 senders still waits for you' },
+])('several things are told in one mail: $subject', ({ second, isReminder, subject }) => {
+  const other = { senderName: second, sum: '2 USDC', note: undefined, url: `${URL}2` }
+  const mail = renderBoth({}, { ...other, needsPin: true, untilDay: 'Friday' }, isReminder)
+  expect(mail.subject).toBe(subject)
+  const entries = mail.text.split('\n\n').filter((part) => part.startsWith('* '))
+  expect(entries).toEqual([
+    `* 5 USDC from @alice\n  > happy birthday\n  Claim it: ${URL}`,
+    `* 2 USDC from ${second}\n  It waits until Friday, then it goes back to ${second}.\n  It also needs a PIN of 6 characters, which ${second} has: ask them for it.\n  Claim it: ${URL}2`,
+  ])
+  expect(mail.html.match(/href="[^"]*"/g)).toEqual(
+    [URL, `${URL}2`, UNSUBSCRIBE].map((url) => `href="${url}"`),
+  )
 })
 
 test('without a note there is no quote', () => {
@@ -50,9 +77,9 @@ test('the code mail has the code, no link, and not the code in its subject', () 
   expect(html + text).not.toMatch(/href|http/)
 })
 
-test('one thing to do: one link, nothing to be fetched, nothing to be run', () => {
+test('one thing to do and one to stop it: two links, nothing to be fetched, nothing to be run', () => {
   for (const { html } of [render({}), render({ needsPin: true })]) {
-    expect(html.match(/href="[^"]*"/g)).toEqual([`href="${URL}"`])
+    expect(html.match(/href="[^"]*"/g)).toEqual([`href="${URL}"`, `href="${UNSUBSCRIBE}"`])
     expect(html).not.toMatch(/<(?:img|script|link|iframe|form|style)|src=|url\(/i)
     expect(html).toContain('<meta name="color-scheme" content="light dark">')
   }
@@ -86,6 +113,10 @@ test('whatever a person writes, it stays words: no tag, no line, no header comes
       const plain = render({ senderName: 'x', note: 'y' })
       expect(tags(html)).toEqual(tags(plain.html))
       expect(text.split('\n')).toHaveLength(plain.text.split('\n').length)
+      const both = renderBoth({ senderName, note }, { senderName: note, note: senderName })
+      const plainBoth = renderBoth({ senderName: 'x', note: 'y' }, { senderName: 'y', note: 'x' })
+      expect(tags(both.html)).toEqual(tags(plainBoth.html))
+      expect(both.text.split('\n')).toHaveLength(plainBoth.text.split('\n').length)
       expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
     }),
   )

@@ -118,9 +118,11 @@ test('whoever sends under whatever name, the mail has one recipient and our own 
   const run = async (senderName: string, note: string) => {
     smtp.arrived.length = 0
     const url = 'https://vouch.example/claim/1#s'
-    const more = { needsPin: false, untilDay: undefined, isReminder: false }
-    const news = { senderName, sum: '5 USDC', note, url, ...more }
-    await mailer.send({ to: hello.to, ...renderLetter(claimLetter(news)) })
+    const sum = '5 USDC'
+    const news = { senderName, sum, note, url, needsPin: false, untilDay: undefined }
+    const unsubscribeUrl = 'https://vouch.example/unsubscribe/t'
+    const told = { news: [news] as const, sum, isReminder: false, unsubscribeUrl }
+    await mailer.send({ to: hello.to, ...renderLetter(claimLetter(told)) })
     const [arrived] = smtp.arrived
     expect(arrived?.recipients).toEqual([hello.to])
     expect(new Set(arrived?.mail.headers.map(({ key }) => key))).toEqual(

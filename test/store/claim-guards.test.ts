@@ -37,9 +37,15 @@ async function withClaims({ isSigned = true, isOpen = true } = {}) {
   const store = createClaimStore(db)
   await store.addClaimers([claimer()], undefined, LIMIT, () => true)
   await store.addClaimers([open], { ...group, isOpen }, LIMIT, () => true)
-  await store.addClaim(claim(), claimer(), NOW)
-  await store.addClaim(claim({ claimId: '2', expiresAt: DEADLINE }), claimer(), NOW)
-  await store.addClaim(claim({ claimId: '3', claimerId: open.id }), open, NOW)
+  await store.addClaims([{ claim: claim(), claimer: claimer() }], NOW)
+  await store.addClaims(
+    [{ claim: claim({ claimId: '2', expiresAt: DEADLINE }), claimer: claimer() }],
+    NOW,
+  )
+  await store.addClaims(
+    [{ claim: claim({ claimId: '3', claimerId: open.id }), claimer: open }],
+    NOW,
+  )
   if (isSigned) await store.addRedemption(redemption(), undefined, NOW)
   const rows = () =>
     [claimers, claimGroups, claims, redemptions, verificationCodes].map((table) =>
@@ -55,7 +61,7 @@ const second = (change: Partial<NewRedemption> = {}) =>
 test.each<{ name: string; move(store: Store): Promise<unknown> }>([
   {
     name: 'a claim that came',
-    move: (store) => store.addClaim(claim({ claimId: '4' }), claimer(), NOW),
+    move: (store) => store.addClaims([{ claim: claim({ claimId: '4' }), claimer: claimer() }], NOW),
   },
   {
     name: 'a pay-out that was signed',

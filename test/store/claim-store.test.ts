@@ -14,7 +14,7 @@ async function withClaim(status: ClaimStatus = 'funded', change: Partial<Claimer
   const store = createClaimStore(db)
   const record = claimer(change)
   await store.addClaimers([record], undefined, LIMIT, () => true)
-  await store.addClaim(claim(), record, NOW)
+  await store.addClaims([{ claim: claim(), claimer: record }], NOW)
   if (status !== 'funded') await store.addRedemption(redemption(), undefined, NOW)
   if (status === 'paid') await store.settleRedemption(1, { ok: true, error: '' }, NOW)
   db.delete(outbox).run()
@@ -122,7 +122,7 @@ test('a redemption is not replaced once its claim was paid without it', async ()
 
 test('a sequence that is held is never given twice, and the attempt leaves nothing', async () => {
   const { store, statusNow, told, record } = await withClaim('redeeming')
-  await store.addClaim(claim({ claimId: '2' }), record, NOW)
+  await store.addClaims([{ claim: claim({ claimId: '2' }), claimer: record }], NOW)
   const before = told()
   const taken = redemption({ claimId: '2', txHash: 'BB' })
   await expect(store.addRedemption(taken, undefined, NOW)).rejects.toThrow('UNIQUE')

@@ -8,6 +8,9 @@ import { createAccountStore } from '../../src/store/account-store.ts'
 import { createActivityStore } from '../../src/store/activity-store.ts'
 import { createCardStore } from '../../src/store/card-store.ts'
 import { createLanguageStore } from '../../src/store/language-store.ts'
+import { createNoticeStore } from '../../src/store/notice-store.ts'
+import { createOptOutStore } from '../../src/store/opt-out-store.ts'
+import { tellPerson } from '../../src/store/outbox.ts'
 import { createUpdateStore } from '../../src/store/update-store.ts'
 
 const alice: Account = { platform: 'telegram', userId: '1', handle: 'alice' }
@@ -80,4 +83,32 @@ test('no chat update has a whole table read, however many people, cards and mess
       'SEARCH outbox USING INDEX outbox_open_by_handle (not_before=? AND platform=? AND handle=?)',
     ]),
   )
+})
+
+test('no mail has the whole outbox read, however many wait and were sent', async () => {
+  const { db, sqlite, asked } = openTalkative()
+  const notices = createNoticeStore(db)
+  const optOuts = createOptOutStore(db)
+  const to = { platform: 'email', handle: 'bobby@example.com' } as const
+  const row = { id: 'claimable:1', to, userId: undefined, view: 'claimable', key: 'c' }
+  tellPerson(db, row, now)
+  const open = await notices.openFor(to.handle)
+  expect(open).toHaveLength(1)
+  await notices.hold(to.handle, now, now)
+  await notices.end({ notices: open, mail: 'm' }, now)
+  expect(await notices.mailedSince(to.handle, new Date(0))).toEqual([now])
+  await optOuts.choose('old', now)
+  await optOuts.move('old', 'new')
+  expect(await optOuts.isOut('new')).toBe(true)
+  await optOuts.mailClaimers('', 9)
+
+  const statements = [...asked].filter((text) => /^(?:select|insert|update|delete)/i.test(text))
+  const steps = statements.flatMap((text) =>
+    sqlite
+      .prepare<[], { detail: string }>(`explain query plan ${text}`)
+      .all()
+      .map(({ detail }) => detail),
+  )
+  expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([])
+  expect(steps.filter((step) => step.includes('outbox_of_handle'))).toHaveLength(3)
 })

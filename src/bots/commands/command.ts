@@ -45,6 +45,8 @@ export type Services = {
   identities: ReadonlySet<Platform>
   /** How far the mail is that tells the recipient of a claim. */
   noticeOf(claimId: string): Promise<'waiting' | 'sent' | 'refused'>
+  /** Whether the mailbox of a claimer asked for no mails, at all or from this sender. */
+  wantsNoMail(claimerId: string): Promise<boolean>
   activity: Activity
   /** What admins have set for their groups. */
   groups: GroupSettingsStore

@@ -4,7 +4,7 @@ import { text } from './card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { liveReply } from './live-reply.ts'
 import { heldView, ownClaim } from './views/held.ts'
-import { sentView } from './views/sent.ts'
+import { sentTo, sentView } from './views/sent.ts'
 
 export const sent: Command = {
   name: 'sent',
@@ -21,11 +21,22 @@ export function sentReply(speaker: Speaker, services: Services): Promise<Reply> 
   return liveReply({ name: 'sent', view: sentView, key }, 'asker', speaker, services)
 }
 
-/** For the sender and for the recipient; the link goes to the recipient's own channel either way. */
+/**
+ * For the sender and for the recipient; the link goes to the recipient's own channel either way, unless that is a mailbox that wants
+ * no mails: then the sender's card shows it.
+ */
 export const newLinkAction: Action = {
   name: 'new-link',
-  async run(claimerId, { account, words }, { claims }) {
+  async run(claimerId, { account, words }, { claims, wantsNoMail }) {
     await claims.renewLink(claimerId, account)
+    const claim = (await wantsNoMail(claimerId)) ? await claims.viewOwn(claimerId) : undefined
+    if (claim) {
+      const unwanted = text(words.tipCard.mailUnwanted(sentTo(words, claim, account.platform)))
+      return {
+        card: { title: words.sent.newLinkUnsent, tone: 'warning', blocks: [unwanted] },
+        audience: 'asker',
+      }
+    }
     return {
       card: { title: words.sent.newLink, tone: 'success', blocks: [text(words.sent.whereItGoes)] },
       audience: 'asker',

@@ -30,22 +30,25 @@ export const tipDetailsAction: Action = {
         text(tipDetails.tellThem(to)),
       )
     }
-    if (!services.claims.canReach(asked.recipient.platform))
-      blocks.push(...(await linkToPassOn(words, request, to, services)))
+    blocks.push(...(await linkToPassOn(words, request, to, services)))
     return { card: { title: tipDetails.title(to), tone: 'info', blocks }, audience: 'asker' }
   },
 }
 
-/** The link opens the page only: to be paid takes a sign-in as the recipient. */
+/**
+ * None where the recipient hears of it from us. The link opens the page only: to be paid takes a sign-in as the recipient, or a
+ * code from the mailbox.
+ */
 async function linkToPassOn(
   { tipDetails, claimable }: Words,
   { build }: SignRequest,
   to: string,
-  { claims, publicUrl }: Pick<Services, 'claims' | 'publicUrl'>,
+  { claims, wantsNoMail, publicUrl }: Pick<Services, 'claims' | 'wantsNoMail' | 'publicUrl'>,
 ): Promise<Block[]> {
   const claimerId = build?.claimer?._id
   const claim = claimerId === undefined ? undefined : await claims.viewOwn(claimerId)
   if (!claim?.keyHeld) return []
+  if (claims.canReach(claim.recipient.platform) && !(await wantsNoMail(claim.id))) return []
   const url = `${publicUrl}/claim/${claim.id}#${await claims.linkSecret(claim.id)}`
   return [field(tipDetails.link, url), text(tipDetails.giveLink(to)), link(claimable.openPage, url)]
 }

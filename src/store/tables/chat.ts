@@ -64,6 +64,8 @@ export const outbox = sqliteTable(
     deliveredAt: at('delivered_at'),
     /** Of a mail that its server refused for good; `deliveredAt` stands then too, since nothing is left to do. */
     refusedAt: at('refused_at'),
+    /** Which mail told it, beside all else that the same mail told; null where none was sent. */
+    mail: text('mail'),
     attempts: integer('attempts').notNull().default(0),
     notBefore: at('not_before').notNull(),
   },
@@ -75,6 +77,10 @@ export const outbox = sqliteTable(
     index('outbox_open_by_handle')
       .on(table.notBefore, table.platform, table.handle)
       .where(sql`delivered_at is null`),
+    // What one mailbox is to be told, and was.
+    index('outbox_of_handle')
+      .on(table.platform, table.handle, table.deliveredAt)
+      .where(sql`handle is not null`),
   ],
 )
 

@@ -152,6 +152,12 @@ export const redemptions = sqliteTable(
       .on(table.relayerAddress, table.sequence)
       .where(sql`status <> 'void'`),
     uniqueIndex('redemptions_tx').on(table.txHash),
+    // What a sender was given back lately.
+    index('redemptions_recipient').on(
+      table.recipientChainUid,
+      table.recipientAddress,
+      table.createdAt,
+    ),
   ],
 )
 

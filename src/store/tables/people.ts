@@ -43,6 +43,16 @@ export const languages = sqliteTable('languages', {
   chosen: text('chosen'),
 })
 
+/**
+ * Mailboxes that asked for no more notices, at all or from one sender, as keyed hashes: no address stands here. A choice that was
+ * taken back keeps its row. `movedTo` is the same choice under a newer key.
+ */
+export const optOuts = sqliteTable('opt_outs', {
+  hash: text('hash').primaryKey(),
+  optedOutAt: at('opted_out_at'),
+  movedTo: text('moved_to'),
+})
+
 /** What admins have set for their groups (`chat:surface:id`). Amounts are base units by token; without an entry there is no limit. */
 export const groupSettings = sqliteTable('group_settings', {
   subject: text('subject').primaryKey(),

@@ -103,6 +103,8 @@ test.each(['email', 'twitter', 'discord'] as const)(
   },
 )
 
+const NO_CARD = { title: '', tone: 'info' as const, blocks: [] }
+
 test.each([
   { state: undefined, says: 'A mail to h…@example.com is on its way', tone: 'success' },
   { state: 'sent' as const, says: 'was sent to h…@example.com', tone: 'success' },
@@ -124,6 +126,29 @@ test.each([
   )
   const own = await tipView('s1', services, audience(account('alice')))
   expect(own?.card.title).toBe(`${EMAIL} can claim 5 USDC`)
+})
+
+test('who wants no mails hears of it from the sender, who alone gets the link to pass on', async () => {
+  const { services, known, requestStore, clock } = stand
+  await send.run(`${EMAIL} 5 usdc`, speaker('alice'), services)
+  await requestStore.setTxHash('s1', HASH, clock.now())
+  known.claims.set(CLAIMER_ID, claimView({ recipient: { platform: 'email', handle: EMAIL } }))
+  const detailsShown = async () =>
+    words((await tipDetailsAction.run('s1', speaker('alice'), services)) ?? { card: NO_CARD })
+  expect(await detailsShown()).not.toContain('secret-of')
+  known.notices.set('7', 'sent') // whatever was told before
+  known.optedOut.add(CLAIMER_ID)
+  const shown = (await tipView('s1', services, audience())) ?? { card: NO_CARD }
+  expect(shown.card.tone).toBe('warning')
+  expect(words(shown)).toContain('h…@example.com asked for no mails from here')
+  expect(words(shown)).toContain('/cancel')
+  expect(words(shown)).not.toContain('secret-of')
+  expect(shown.card.blocks).toContainEqual(
+    expect.objectContaining({ label: 'Show claim link', action: 'tip-details:s1' }),
+  )
+  expect(await detailsShown()).toContain(
+    `${services.publicUrl}/claim/${CLAIMER_ID}#secret-of-${CLAIMER_ID}`,
+  )
 })
 
 test('an X account hears of it from its sender, who alone gets the link to pass on', async () => {

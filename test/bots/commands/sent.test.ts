@@ -147,3 +147,16 @@ test('a new link is never shown to whoever asks for it', async () => {
   expect(stand.asked.newLinks).toEqual([CLAIMER_ID])
   expect(JSON.stringify(reply)).not.toContain('secret-of')
 })
+
+test('where the recipient wants no mails, nobody says that a new link went there', async () => {
+  const recipient = { platform: 'email' as const, handle: 'hello@example.com' }
+  stand.known.claims.set(CLAIMER_ID, claimView({ recipient }))
+  stand.known.optedOut.add(CLAIMER_ID)
+  const reply = await newLinkAction.run(CLAIMER_ID, speaker('alice'), stand.services)
+  expect(stand.asked.newLinks).toEqual([CLAIMER_ID])
+  expect(reply?.card).toMatchObject({
+    title: 'There is a new link',
+    blocks: [{ text: expect.stringContaining('hello@example.com asked for no mails') }],
+  })
+  expect(JSON.stringify(reply)).not.toContain('secret-of')
+})

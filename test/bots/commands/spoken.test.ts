@@ -241,6 +241,13 @@ const SAID: Record<string, Say> = {
       )),
     ]
   },
+  'a new link for whoever wants no mails': async (by) => {
+    const { services, known } = stand
+    const recipient = { platform: 'email' as const, handle: 'hello@example.com' }
+    known.claims.set(CLAIMER_ID, claimView({ recipient, items: [item('funded')] }))
+    known.optedOut.add(CLAIMER_ID)
+    return cardsOf(newLinkAction.run(CLAIMER_ID, by('alice'), services))
+  },
 }
 
 test.each(Object.entries(SAID))('%s is said in every language', async (_name, say) => {

@@ -166,6 +166,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     identities: new Set<Platform>(Platform.options),
     lags: [] as Awaited<ReturnType<Services['tracker']['lags']>>,
     notices: new Map<string, 'sent' | 'refused'>(), // by claim id
+    optedOut: new Set<string>(), // claimers' ids
     /** What the hub's pools are: 1 ETH is 2,500 USDC, 1 EUCLID is 0.1 USDC. */
     pools: samplePools,
   }
@@ -329,6 +330,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     forgetPerson: createForgetPerson(db, clock.now),
     randomBelow: (below) => below / 2n,
     noticeOf: async (claimId) => known.notices.get(claimId) ?? 'waiting',
+    wantsNoMail: async (claimerId) => known.optedOut.has(claimerId),
     publicUrl: 'https://vouch.example',
     now: clock.now,
   }

@@ -44,7 +44,9 @@ export async function claimedTip(
     const canPress = claim.keyHeld && claim.recipient.platform === home
     const button = canPress ? [action(tipCard.claim, `claim:${claim.id}`)] : []
     const mail =
-      claim.recipient.platform === 'email' ? await mailOf(words, who, waiting, services) : undefined
+      claim.recipient.platform === 'email'
+        ? await mailOf(words, who, { claim, waiting }, services)
+        : undefined
     if (claim.doubt) {
       const { held, sent } = words
       const confirm = action(sent.confirm(sumOf(waiting)), `who-is:${claim.id}`)
@@ -105,9 +107,10 @@ export async function claimedTip(
 async function mailOf(
   { tipCard }: Words,
   who: string,
-  waiting: readonly Payout[],
-  { noticeOf }: Services,
+  { claim, waiting }: { claim: ClaimView; waiting: readonly Payout[] },
+  { noticeOf, wantsNoMail }: Services,
 ): Promise<{ said: string; tone: Card['tone'] }> {
+  if (await wantsNoMail(claim.id)) return { said: tipCard.mailUnwanted(who), tone: 'warning' }
   const states = await Promise.all(waiting.map(({ claimId }) => noticeOf(claimId)))
   if (states.includes('refused')) return { said: tipCard.mailRefused(who), tone: 'warning' }
   return states.includes('waiting')

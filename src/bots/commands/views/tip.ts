@@ -76,15 +76,16 @@ function detailsOf(
 }
 
 /** The recipient hears of it from the sender, where nobody else can tell. */
-function linkToPassOn(
+async function linkToPassOn(
   { tipCard }: Words,
   { id }: SignRequest,
+  claim: ClaimView,
   { recipient, who }: Asked,
-  { claims }: Services,
-): Block[] {
-  return claims.canReach(recipient.platform)
-    ? []
-    : [text(tipCard.passOn(who)), action(tipCard.showLink, `tip-details:${id}`)]
+  { claims, wantsNoMail }: Services,
+): Promise<Block[]> {
+  const showLink = action(tipCard.showLink, `tip-details:${id}`)
+  if (!claims.canReach(recipient.platform)) return [text(tipCard.passOn(who)), showLink]
+  return (await wantsNoMail(claim.id)) ? [showLink] : [] // the card says why already
 }
 
 function noteOf({ note, ownerName }: SignRequest): Block[] {
@@ -175,7 +176,7 @@ async function signedCard(signed: Signed): Promise<Card> {
     const { who, home } = asked
     const details = [
       ...detailsOf(words, request, asked, services),
-      ...(claim.keyHeld ? linkToPassOn(words, request, asked, services) : []),
+      ...(claim.keyHeld ? await linkToPassOn(words, request, claim, asked, services) : []),
     ]
     return claimedTip(words, { claim, payouts, who, home, above, details }, services)
   }

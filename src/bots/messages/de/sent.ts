@@ -22,6 +22,7 @@ export const sent: SentWords = {
   newLinkFor: (number) => `Neuer Link für ${number}`,
 
   newLink: 'Ein neuer Link ist unterwegs',
+  newLinkUnsent: 'Es gibt einen neuen Link',
   whereItGoes:
     'Er geht dorthin, wo nur der Empfänger ihn liest. Der alte Link lässt sich nicht mehr öffnen.',
 

@@ -48,6 +48,8 @@ export const tipCard: TipCardWords = {
   isBack: 'Es gehört wieder dem Absender, als Gutscheine.',
   mailRefused: (who) =>
     `Der Mailserver nimmt keine E-Mail für ${who} an, also weiß niemand davon. Stimmt die Adresse? Der Betrag wartet auf der Chain auf diese Adresse und sonst niemanden.`,
+  mailUnwanted: (who) =>
+    `${who} möchte von hier keine E-Mails, also schreibe ich dorthin nicht. Gib den Einlöse-Link selbst weiter oder nimm es mit /cancel zurück.`,
   mailWaits: (who) => `Eine E-Mail an ${who} ist unterwegs.`,
   mailSent: (who) => `Eine E-Mail mit einem Link zum Einlösen ging an ${who}.`,
 }

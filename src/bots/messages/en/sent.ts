@@ -21,6 +21,7 @@ export const sent = {
   newLinkFor: (number: string) => `New link for ${number}`,
 
   newLink: 'A new link is on its way',
+  newLinkUnsent: 'There is a new link',
   whereItGoes: 'It goes to where only the recipient reads it. The old link does not open any more.',
 
   notHeld: 'Nothing of yours is held for this any more.',

@@ -50,6 +50,8 @@ export const tipCard = {
   isBack: "It is the sender's again, as vouchers.",
   mailRefused: (who: string) =>
     `Their mail server takes no mail for ${who}, so nobody was told. Is the address right? The value waits on chain for that address and nobody else.`,
+  mailUnwanted: (who: string) =>
+    `${who} asked for no mails from here, so I do not write there. Pass the claim link on yourself, or take it back with /cancel.`,
   mailWaits: (who: string) => `A mail to ${who} is on its way.`,
   mailSent: (who: string) => `A mail with a link to claim it was sent to ${who}.`,
 }

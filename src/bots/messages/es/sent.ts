@@ -22,6 +22,7 @@ export const sent: SentWords = {
   newLinkFor: (number) => `Enlace nuevo para el ${number}`,
 
   newLink: 'Un enlace nuevo está en camino',
+  newLinkUnsent: 'Hay un enlace nuevo',
   whereItGoes: 'Llega adonde solo lo lee su destinatario. El enlace anterior ya no se abre.',
 
   notHeld: 'Ya no hay nada tuyo retenido por esto.',

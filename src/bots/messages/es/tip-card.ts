@@ -48,6 +48,8 @@ export const tipCard: TipCardWords = {
   isBack: 'Vuelve a ser de quien lo envió, en vales.',
   mailRefused: (who) =>
     `Su servidor de correo no acepta mensajes para ${who}, así que nadie se ha enterado. ¿Es correcta la dirección? El valor espera en la cadena solo para esa dirección.`,
+  mailUnwanted: (who) =>
+    `${who} pidió no recibir correos de aquí, así que no le escribo. Pásale tú el enlace para reclamar o recupéralo con /cancel.`,
   mailWaits: (who) => `Un correo para ${who} está en camino.`,
   mailSent: (who) => `Se envió a ${who} un correo con un enlace para reclamarlo.`,
 }

@@ -22,6 +22,7 @@ export const sent: SentWords = {
   newLinkFor: (number) => `${number} için yeni bağlantı`,
 
   newLink: 'Yeni bağlantı yolda',
+  newLinkUnsent: 'Yeni bağlantı hazır',
   whereItGoes: 'Yalnızca alıcının okuduğu yere gider. Eski bağlantı artık açılmaz.',
 
   notHeld: 'Bunun için bekletilen bir gönderin kalmadı.',

@@ -47,6 +47,8 @@ export const tipCard: TipCardWords = {
   isBack: 'Yeniden gönderenin, kupon olarak.',
   mailRefused: (who) =>
     `Posta sunucusu ${who} için e-posta kabul etmiyor; bu yüzden kimsenin haberi olmadı. Adres doğru mu? Değer zincirde yalnızca o adresi bekler.`,
+  mailUnwanted: (who) =>
+    `${who} buradan e-posta istemiyor; bu yüzden oraya yazmıyorum. Talep bağlantısını kendin ilet ya da /cancel ile geri al.`,
   mailWaits: (who) => `${who} için e-posta yolda.`,
   mailSent: (who) => `Talep bağlantısı içeren e-posta gönderildi, alıcı: ${who}.`,
 }

@@ -22,6 +22,7 @@ export const sent: SentWords = {
   newLinkFor: (number) => `第 ${number} 笔的新链接`,
 
   newLink: '新链接正在路上',
+  newLinkUnsent: '新链接已生成',
   whereItGoes: '它只会发到收款人自己能看到的地方。旧链接已失效。',
 
   notHeld: '这里已没有你被暂扣的款项。',

@@ -45,6 +45,8 @@ export const tipCard: TipCardWords = {
   isBack: '它已作为凭证回到发送者手中。',
   mailRefused: (who) =>
     `对方的邮件服务器不接收发给 ${who} 的邮件，所以没有人收到通知。地址对吗？这笔款项在链上只等这个地址来领取。`,
+  mailUnwanted: (who) =>
+    `${who} 表示不想收到这里的邮件，所以我不会写信过去。请你把领取链接转给对方，或用 /cancel 取回。`,
   mailWaits: (who) => `发给 ${who} 的邮件正在路上。`,
   mailSent: (who) => `已向 ${who} 发送带领取链接的邮件。`,
 }

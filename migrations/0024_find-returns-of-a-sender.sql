@@ -1,0 +1,1 @@
+CREATE INDEX `redemptions_recipient` ON `redemptions` (`recipient_chain_uid`,`recipient_address`,`created_at`);

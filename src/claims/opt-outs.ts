@@ -1,0 +1,120 @@
+import { NotFoundError } from '../core/errors.ts'
+import type { ClaimerRecord, ClaimerStore } from './claim-store.ts'
+import type { Vault } from './vault.ts'
+
+/** Letters of a hash in a link: 144 bits, so that two hashes and their MAC stay short enough for an address. */
+const HASH_LENGTH = 24
+
+/** What a mailbox's reader chooses: no notices at all, none from one sender, or the undoing of both. */
+export type OptOutChoice = 'all' | 'sender' | 'none'
+
+/** What was chosen so far. `sender` is `undefined` where the mail with the link had several senders. */
+export type OptOutState = { all: boolean; sender: boolean | undefined }
+
+/** What opt-outs ask of the store. Each call is one statement or transaction; hashes that were moved are followed. */
+export type OptOutStore = {
+  isOut(hash: string): Promise<boolean>
+  /** Keeps that notices are unwanted since `at`, or with `undefined` that they are wanted again. */
+  choose(hash: string, at: Date | undefined): Promise<void>
+  /** Carries what was chosen under one hash over to another, once. */
+  move(from: string, to: string): Promise<void>
+  /** Claimers of e-mail addresses, by id from after `after` on. */
+  mailClaimers(after: string, most: number): Promise<string[]>
+}
+
+type Deps = {
+  store: OptOutStore
+  claimers: Pick<ClaimerStore, 'claimer'>
+  vault: Pick<Vault, 'hash' | 'hashes' | 'matches'>
+  now: () => Date
+}
+
+type Sent = Pick<ClaimerRecord, 'recipient' | 'sender' | 'senderAccount'>
+
+/**
+ * Who asked never to be written to. Mailboxes are kept as keyed hashes, and a link that asks for it holds such hashes and a
+ * MAC over them: it needs no row, and tells no address.
+ */
+export function createOptOuts({ store, claimers, vault, now }: Deps) {
+  const short = (hash: string) => hash.slice(0, HASH_LENGTH)
+  const senderOf = ({ sender, senderAccount }: Sent) =>
+    senderAccount ?? `${sender.chain_uid}:${sender.address.toLowerCase()}`
+  const fromSender = (sent: Sent) => `${sent.recipient.handle}\n${senderOf(sent)}`
+
+  /** What was chosen under an old key counts on under the newest, since the old one will go. */
+  async function isOut(text: string): Promise<boolean> {
+    const [newest, ...older] = vault.hashes('mailbox', text)
+    for (const old of older) await store.move(short(old), short(newest))
+    return store.isOut(short(newest))
+  }
+
+  /** @throws {NotFoundError} we never made it, or with a key that is gone */
+  function readToken(token: string): { mailbox: string; sender: string | undefined } {
+    const [, mailbox = '', sender = '', mac = ''] =
+      /^([\w-]{24})\.([\w-]{24})?\.([\w-]{43})$/.exec(token) ?? []
+    if (!vault.matches('unsubscribe', `${mailbox}.${sender}`, mac))
+      throw new NotFoundError(
+        'This is not a link of one of our mails, or a very old one.',
+        'Open the link of the newest mail.',
+      )
+    return { mailbox, sender: sender === '' ? undefined : sender }
+  }
+
+  async function wantsNone(claimerId: string): Promise<boolean> {
+    const claimer = await claimers.claimer(claimerId)
+    if (claimer?.recipient.platform !== 'email') return false
+    return (await isOut(claimer.recipient.handle)) || isOut(fromSender(claimer))
+  }
+
+  return {
+    /** Whether the mailbox of a claimer asked for no notices, at all or from this sender. */
+    wantsNone,
+
+    /** What the unsubscribe link of a mail ends with. `claimerIds`: what the mail tells of, all of one mailbox. */
+    async tokenFor(claimerIds: readonly [string, ...string[]]): Promise<string> {
+      const all = await Promise.all(claimerIds.map((id) => claimers.claimer(id)))
+      const sent = all.flatMap((claimer) => claimer ?? [])
+      const [first] = sent
+      if (!first) throw new Error(`there is no claimer ${claimerIds[0]}`)
+      const isOneSender = new Set(sent.map(senderOf)).size === 1
+      const mailbox = short(vault.hash('mailbox', first.recipient.handle))
+      const sender = isOneSender ? short(vault.hash('mailbox', fromSender(first))) : ''
+      return `${mailbox}.${sender}.${vault.hash('unsubscribe', `${mailbox}.${sender}`)}`
+    },
+
+    /** @throws {NotFoundError} the token is none of ours */
+    async stateOf(token: string): Promise<OptOutState> {
+      const { mailbox, sender } = readToken(token)
+      return {
+        all: await store.isOut(mailbox),
+        sender: sender === undefined ? undefined : await store.isOut(sender),
+      }
+    },
+
+    /**
+     * Keeps what the reader of a mail chose. `sender` where the mail had several is as good as nothing chosen.
+     * @throws {NotFoundError} the token is none of ours
+     */
+    async choose(token: string, choice: OptOutChoice): Promise<void> {
+      const { mailbox, sender } = readToken(token)
+      await store.choose(mailbox, choice === 'all' ? now() : undefined)
+      if (sender !== undefined && choice !== 'all')
+        await store.choose(sender, choice === 'sender' ? now() : undefined)
+    },
+
+    /** Carries everything that was chosen under old keys over to the newest. */
+    async renewAll(): Promise<void> {
+      let after = ''
+      for (;;) {
+        const ids = await store.mailClaimers(after, 100)
+        for (const id of ids) await wantsNone(id)
+        const last = ids.at(-1)
+        if (last === undefined) return
+        after = last
+        await new Promise((resolve) => setImmediate(resolve)) // others have their turn
+      }
+    },
+  }
+}
+
+export type OptOuts = ReturnType<typeof createOptOuts>
