@@ -38,6 +38,7 @@ const STYLE = {
   button:
     'display:inline-block;padding:12px 24px;border-radius:8px;background-color:#2456d6;color:#ffffff;font-weight:600;text-decoration:none',
   small: 'margin:0 0 16px;font-size:13px;word-break:break-all',
+  footnote: 'margin:24px 0 0;font-size:13px',
 }
 
 /**
@@ -116,7 +117,7 @@ function renderHtml(part: Part): string {
     }
     case 'footnote': {
       const link = `<a href="${escapeHtml(part.url)}">${escapeHtml(part.label)}</a>`
-      return `<p style="${STYLE.small}">${escapeHtml(plainLine(part.text))} ${link}</p>`
+      return `<p style="${STYLE.footnote}">${escapeHtml(plainLine(part.text))} ${link}</p>`
     }
     default:
       return part satisfies never
