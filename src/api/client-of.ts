@@ -15,3 +15,12 @@ export function clientOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const network = address.parts.slice(0, NETWORK_GROUPS).map((group) => group.toString(16))
   return `${network.join(':')}::/64`
 }
+
+/** Ranges of addresses inside of somebody's own network. */
+const PRIVATE: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal'])
+
+/**
+ * Whether an address tells one client from others: a private one may be a proxy's that nobody named, through which all come.
+ */
+export const isTelling = ({ ip }: Pick<FastifyRequest, 'ip'>): boolean =>
+  ipaddr.isValid(ip) && !PRIVATE.has(ipaddr.process(ip).range())

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 
 import type { Vault } from '../claims/vault.ts'
 import type { AnswerStore } from '../core/answer-store.ts'
@@ -8,6 +9,7 @@ import {
   InvalidRequestError,
 } from '../core/errors.ts'
 import { readClaimCookie } from './claim-cookie.ts'
+import { clientOf, isTelling } from './client-of.ts'
 
 const KEPT_MS = 24 * 60 * 60_000
 const FORM = /^[!-~]{1,255}$/
@@ -15,6 +17,8 @@ const FORM = /^[!-~]{1,255}$/
 type Deps = {
   store: AnswerStore
   vault: Pick<Vault, 'hash' | 'sealAnswer' | 'openAnswer'>
+  /** On a local network every address is a client's own. */
+  isLocal: boolean
   now: () => Date
 }
 
@@ -22,11 +26,15 @@ type Deps = {
  * `Idempotency-Key` on every POST of the interface. A key belongs to one address: there it stands for one request, whose
  * answer it gets again for 24 hours, over restarts. Only what succeeded is kept; a refused request changed nothing and may
  * be corrected under the same key. The credentials of a call are part of its request, so nobody reads another's answer. Of a call
- * without any, somebody else may know key and body, so only its first answer has what is secret in it.
+ * without any, somebody else may know key and body, so what is secret in its answer is repeated to the same client alone.
  */
 export const idempotency =
-  ({ store, vault, now }: Deps) =>
+  ({ store, vault, isLocal, now }: Deps) =>
   (server: FastifyInstance) => {
+    /** Who asked, as far as an address says that; `undefined` where it may be anybody. */
+    const callerOf = (request: FastifyRequest) =>
+      isLocal || isTelling(request) ? vault.hash('client', clientOf(request)) : undefined
+
     const running = new WeakMap<FastifyRequest, string>()
 
     server.addHook('preHandler', async (request, reply) => {
@@ -54,8 +62,9 @@ export const idempotency =
       if (earlier.fingerprint !== fingerprint) throw new IdempotencyKeyReusedError()
       if (!earlier.answer) throw new IdempotencyKeyBusyError()
       const { status, sealed } = earlier.answer
-      const answer = vault.openAnswer(key, sealed)
-      const isTheirs = [...credentials.headers, ...credentials.cookies].some(Boolean)
+      const { caller, answer } = Kept.parse(JSON.parse(vault.openAnswer(key, sealed)))
+      const hasCredential = [...credentials.headers, ...credentials.cookies].some(Boolean)
+      const isTheirs = hasCredential || (caller !== undefined && caller === callerOf(request))
       await reply
         .status(status)
         .header('idempotency-replayed', 'true')
@@ -70,10 +79,20 @@ export const idempotency =
       running.delete(request)
       const isGood = reply.statusCode < 300 && typeof payload === 'string'
       await (isGood
-        ? store.finish(key, { status: reply.statusCode, sealed: vault.sealAnswer(key, payload) })
+        ? store.finish(key, {
+            status: reply.statusCode,
+            sealed: vault.sealAnswer(key, JSON.stringify(keptOf(callerOf(request), payload))),
+          })
         : store.release(key))
     })
   }
+
+/** An answer as it is kept, with who asked for it. */
+const Kept = z.object({ caller: z.string().optional(), answer: z.string() })
+const keptOf = (caller: string | undefined, answer: string): z.infer<typeof Kept> => ({
+  ...(caller !== undefined && { caller }),
+  answer,
+})
 
 /** What shows on whose behalf a request comes: nobody has it but the caller. */
 function credentialsOf({ headers, params }: FastifyRequest) {

@@ -61,7 +61,12 @@ export function createRoutes(deps: Deps) {
   const { config, service, chats, devnet, db, backlog, webhooks, now } = deps
   const { network, hub, pools, tracker, records } = service
   return [
-    idempotency({ store: createAnswerStore(db), vault: service.vault, now }),
+    idempotency({
+      store: createAnswerStore(db),
+      vault: service.vault,
+      isLocal: network.local ?? false,
+      now,
+    }),
     healthRoutes({
       readiness: async () => ({
         ...(await atOurExpense(() => readiness(service.chains))),

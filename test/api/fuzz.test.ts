@@ -116,7 +116,7 @@ async function startApi() {
   const { server } = createApi({
     log: pino({ level: 'silent' }),
     routes: [
-      idempotency({ store: createAnswerStore(db), vault, now }),
+      idempotency({ store: createAnswerStore(db), vault, isLocal: true, now }),
       openApiRoutes({ network, pools: samplePools }),
       healthRoutes({
         readiness: async () => ({ ready: true, chains: {}, lag: {}, stuck: 0 }),

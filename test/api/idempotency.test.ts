@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 /** Claimers count up, so that an answer says which call made it. `hold` keeps a call running until it is let go. */
-function startApi(database: Database, clock = createFakeClock(new Date(0))) {
+function startApi(database: Database, clock = createFakeClock(new Date(0)), isLocal = false) {
   let made = 0
   let held: Promise<void> | undefined
   const operations = createOperations({
@@ -60,7 +60,7 @@ function startApi(database: Database, clock = createFakeClock(new Date(0))) {
   const { server } = createApi({
     log: pino({ level: 'silent' }),
     routes: [
-      idempotency({ store: createAnswerStore(database.db), vault, now: clock.now }),
+      idempotency({ store: createAnswerStore(database.db), vault, isLocal, now: clock.now }),
       operationRoutes(operations),
       (routes) => routes.post('/playground/api/x', async () => ({ made })),
       (routes) =>
@@ -80,8 +80,10 @@ function startApi(database: Database, clock = createFakeClock(new Date(0))) {
       body: object = deposit,
       headers: Record<string, string> = {},
       url = PATH,
+      from = '127.0.0.1',
     ) {
       const answer = await server.inject({
+        remoteAddress: from,
         method: 'POST',
         url,
         payload: body,
@@ -121,6 +123,34 @@ test('who shows nothing that only the first caller has gets the same claim, and 
   expect(first.body).toContain('PIN-1')
   const again = await api.post('key-1')
   expect(again).toEqual({ ...first, body: first.body.replace('PIN-1', ''), replayed: true })
+  expect(api.made()).toBe(1)
+})
+
+test.each([
+  { who: 'the same client', first: '203.0.113.9', again: '203.0.113.9', pin: 'PIN-1' },
+  { who: 'its own IPv6 network', first: '2001:db8::1', again: '2001:db8::2', pin: 'PIN-1' },
+  { who: 'another client', first: '203.0.113.9', again: '203.0.113.10', pin: '' },
+  { who: 'anybody behind an unnamed proxy', first: '10.0.0.1', again: '10.0.0.1', pin: '' },
+  {
+    who: 'the same client on a local network',
+    first: '127.0.0.1',
+    again: '127.0.0.1',
+    pin: 'PIN-1',
+    isLocal: true,
+  },
+  {
+    who: 'another on a local network',
+    first: '127.0.0.1',
+    again: '127.0.0.2',
+    pin: '',
+    isLocal: true,
+  },
+])('to $who the PIN is repeated: "$pin"', async ({ first: one, again: other, pin, isLocal }) => {
+  const api = startApi(memory(), undefined, isLocal)
+  const first = await api.post('key-1', deposit, {}, PATH, one)
+  expect(first.body).toContain('PIN-1')
+  const again = await api.post('key-1', deposit, {}, PATH, other)
+  expect(again).toEqual({ ...first, body: first.body.replace('PIN-1', pin), replayed: true })
   expect(api.made()).toBe(1)
 })
 
