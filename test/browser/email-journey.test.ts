@@ -213,5 +213,6 @@ test('whoever wants no more mails presses one button, can undo it, and the sende
   await stop.waitFor()
   const again = await client.say('alice', 'lobby', `/send ${to} 4 usdc`)
   await client.sign('alice', signIdOf(again))
-  await expect.poll(() => mailsTo(to).at(-1)?.subject).toBe('@alice sent you 4 USDC')
+  // Alone, or with what was sent before where its notice was not due yet.
+  await expect.poll(() => mailsTo(to).at(-1)?.text).toContain('4 USDC')
 })
