@@ -48,6 +48,9 @@ const FIRST_LOOK_BACK = 1000
 /** A transaction that was in no block for so long, by its chain's own clock, was dropped, replaced, or never sent. */
 const UNSEEN_LIMIT_MS = 60 * 60_000
 
+/** However fast blocks come, a chain is not asked more often: each round costs calls, also where it finds nothing. */
+const SHORTEST_ROUND_MS = 100
+
 /** Hashes that one chain is asked for in one round, however many wait: its calls must not grow with the watches. */
 const LOOKS_PER_ROUND = 20
 const LONGEST_LOOK_WAIT_MS = 60_000
@@ -263,7 +266,7 @@ export function createTracker(deps: Deps): Tracker {
       }
       if (health.hasChanged())
         await inTurn(async () => refreshAll(await store.watchesAwaiting(uid)))
-      await sleep(Math.max(50, chain.chain.block_time_ms / 2), stopping.signal)
+      await sleep(Math.max(SHORTEST_ROUND_MS, chain.chain.block_time_ms / 2), stopping.signal)
     }
   }
 
