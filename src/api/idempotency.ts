@@ -62,7 +62,7 @@ export const idempotency =
       if (earlier.fingerprint !== fingerprint) throw new IdempotencyKeyReusedError()
       if (!earlier.answer) throw new IdempotencyKeyBusyError()
       const { status, sealed } = earlier.answer
-      const { caller, answer } = Kept.parse(JSON.parse(vault.openAnswer(key, sealed)))
+      const { caller, answer } = readKept(vault.openAnswer(key, sealed))
       const hasCredential = [...credentials.headers, ...credentials.cookies].some(Boolean)
       const isTheirs = hasCredential || (caller !== undefined && caller === callerOf(request))
       await reply
@@ -93,6 +93,12 @@ const keptOf = (caller: string | undefined, answer: string): z.infer<typeof Kept
   ...(caller !== undefined && { caller }),
   answer,
 })
+
+/** An earlier version kept the answer alone. */
+function readKept(text: string): z.infer<typeof Kept> {
+  const kept = Kept.safeParse(JSON.parse(text))
+  return kept.success ? kept.data : { answer: text }
+}
 
 /** What shows on whose behalf a request comes: nobody has it but the caller. */
 function credentialsOf({ headers, params }: FastifyRequest) {

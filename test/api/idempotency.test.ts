@@ -13,6 +13,7 @@ import { createVault } from '../../src/claims/vault.ts'
 import { createOperations } from '../../src/core/operations.ts'
 import { createAnswerStore } from '../../src/store/answer-store.ts'
 import { openDatabase, type Database } from '../../src/store/database.ts'
+import { storedAnswers } from '../../src/store/tables/stored-answers.ts'
 import { ALICE_EVM, sampleNetwork } from '../core/sample-network.ts'
 import { createFakeClock } from '../fake-clock.ts'
 
@@ -152,6 +153,22 @@ test.each([
   const again = await api.post('key-1', deposit, {}, PATH, other)
   expect(again).toEqual({ ...first, body: first.body.replace('PIN-1', pin), replayed: true })
   expect(api.made()).toBe(1)
+})
+
+test('an answer that an earlier version kept is repeated, without its PIN', async () => {
+  const database = memory()
+  const api = startApi(database, undefined, true)
+  const first = await api.post('key-1')
+  const { key } = database.db.select().from(storedAnswers).get() ?? { key: '' }
+  database.db
+    .update(storedAnswers)
+    .set({ sealed: vault.sealAnswer(key, first.body) })
+    .run()
+  expect(await api.post('key-1')).toEqual({
+    ...first,
+    body: first.body.replace('PIN-1', ''),
+    replayed: true,
+  })
 })
 
 test('nor does anybody get the PIN of one share of several', async () => {
