@@ -60,6 +60,8 @@ type Deps = {
 export function createRoutes(deps: Deps) {
   const { config, service, chats, devnet, db, backlog, webhooks, now } = deps
   const { network, hub, pools, tracker, records } = service
+  // A platform brings what all of its people say from a few addresses, and is no client: its commands have limits by account.
+  const { telegram, discord } = chats
   return [
     idempotency({
       store: createAnswerStore(db),
@@ -113,9 +115,11 @@ export function createRoutes(deps: Deps) {
       isHttps: () => chats.services.publicUrl.startsWith('https://'),
       now,
     }),
-    ...(chats.telegram && config.telegram?.webhook ? [telegramRoutes(chats.telegram.receive)] : []),
-    ...(chats.discord && config.discord?.publicKey !== undefined
-      ? [discordRoutes(chats.discord.receive)]
+    ...(telegram && config.telegram?.webhook
+      ? [telegramRoutes((delivered) => atOurExpense(() => telegram.receive(delivered)))]
+      : []),
+    ...(discord && config.discord?.publicKey !== undefined
+      ? [discordRoutes((delivered) => atOurExpense(() => discord.receive(delivered)))]
       : []),
     ...(chats.playground
       ? [

@@ -107,13 +107,6 @@ export async function checkPublicUrl(patient: Patient): Promise<Finding[]> {
       ),
     )
   }
-  if (!isLocal(patient) && config.trustedProxies.length === 0)
-    findings.push(
-      warning(
-        'TRUSTED_PROXIES is not set: everybody who comes through the proxy in front of Vouch is one client, with one limit.',
-        'Set it to the address that the proxy comes from, such as 127.0.0.1.',
-      ),
-    )
   return findings
 }
 
