@@ -159,7 +159,6 @@ export async function followUnderTrouble(options: {
     ]),
     probability: 0.3,
     seed: dice.below(1_000_000),
-    for_ms: 2500,
   })
 
   async function open(): Promise<Progress['outcome'][]> {
@@ -194,6 +193,8 @@ export async function followUnderTrouble(options: {
   try {
     tracker.start()
     while (sent.length < watches) {
+      // What meets packets lasts until the next ones are sent: for a time by the clock, a busy machine sends none.
+      trouble.end()
       for (let each = 0; each < 3; each += 1) await begin(packetTrouble())
       const places = personas.flatMap((persona) => UIDS.map((uid) => ({ persona, uid })))
       const many = Math.min(BATCH, watches - sent.length)
@@ -213,6 +214,7 @@ export async function followUnderTrouble(options: {
       await book()
       say(`${sent.length} sent, ${booked.size} ended, ${trouble.list().held_packets.length} held`)
     }
+    await quiet()
     trouble.end()
     await begin({ kind: 'advance_clock', by_ms: 65_000 }) // past every packet's time
     const half = trouble.list().held_packets.filter(() => dice.chance(0.5))
