@@ -9,6 +9,7 @@ import { createClaimStore } from '../src/store/claim-store.ts'
 import { openDatabase } from '../src/store/database.ts'
 import { createdEvent, observation, SENDER, TO_BASE } from '../test/claims/claims-fixture.ts'
 import { createHubStandIn } from '../test/claims/hub-stand-in.ts'
+import { createTestSigner } from '../test/claims/test-signer.ts'
 import { sampleNetwork } from '../test/core/sample-network.ts'
 import { countStatements, openBareSqlite } from './bare-sqlite.ts'
 
@@ -28,6 +29,7 @@ const claims = createClaims({
   network: sampleNetwork,
   store: createClaimStore(db),
   vault: createVault({ keyEncryptionKey: Buffer.alloc(32, 1) }),
+  signer: createTestSigner({ network: sampleNetwork, claimOnChain: hub.claimOnChain }),
   relayer: hub.relayer,
   gas: { refuseWhenLow: () => undefined },
   publicUrl: () => 'https://vouch.example',
@@ -100,7 +102,7 @@ const at = (index: number): Made => {
   return claimer
 }
 await measure('claims taken in from the hub', async (index) => {
-  hub.fund(`${index + 1}`, at(index).public_secret)
+  hub.fund(`${index + 1}`, at(index))
   const created = observation([createdEvent(`${index + 1}`, at(index))])
   await claims.observe([{ ...created, timeMs: Date.now() }])
 })

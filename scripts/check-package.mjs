@@ -31,7 +31,7 @@ const MAY_HOLD = [
   /^assets\/fonts\/[\w-]+(?:\.ttf)?$/,
   /^migrations\/(?:\d{4}_[\w-]+\.sql|meta\/_journal\.json)$/,
   /^docs\/[\w-]+\.md$/,
-  /^deploy\/(?:vouch\.service|monitoring\/(?:alerts\.yml|grafana-dashboard\.json))$/,
+  /^deploy\/(?:vouch(?:-signer)?\.service|monitoring\/(?:alerts\.yml|grafana-dashboard\.json))$/,
 ]
 
 /** Builds what is stale and packs it as `npm publish` would: the file, and the paths in it. */

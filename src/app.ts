@@ -18,6 +18,7 @@ import { readNetworkFile } from './wiring/read-network-file.ts'
 import { refuseUnsafeStart } from './wiring/refuse-unsafe-start.ts'
 import { createRoutes } from './wiring/routes.ts'
 import { createService } from './wiring/service.ts'
+import { reachSigner } from './wiring/signer-process.ts'
 import { sleep } from './wiring/sleep.ts'
 
 /** Calls to nodes that the questions of one client may lead to: a page that follows a transaction needs a few. */
@@ -31,15 +32,20 @@ export type App = { url: string; network: Network; stop(): Promise<void> }
 
 /**
  * Makes every part and starts them in order; when one cannot start, it stops those that did.
- * With `NETWORK=devnet` it brings the local network and the playground up too.
+ * With `NETWORK=devnet` it brings the local network and the playground up too. `program` is how to run ourselves: a signer that
+ * stands beside us is the same program.
  */
-export async function createApp(config: Config, log: Logger): Promise<App> {
+export async function createApp(
+  config: Config,
+  log: Logger,
+  { program }: { program: readonly [string, ...string[]] },
+): Promise<App> {
   const started: (() => Promise<void> | void)[] = []
   const stop = async () => {
     for (const end of started.splice(0).toReversed()) await end()
   }
   try {
-    return { ...(await startParts(config, log, started)), stop }
+    return { ...(await startParts(config, log, program, started)), stop }
   } catch (error) {
     await stop()
     throw error
@@ -49,6 +55,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
 async function startParts(
   config: Config,
   log: Logger,
+  program: readonly [string, ...string[]],
   started: (() => Promise<void> | void)[],
 ): Promise<Omit<App, 'stop'>> {
   const now = () => new Date()
@@ -61,10 +68,14 @@ async function startParts(
   if (devnet) started.push(devnet.stop)
   const network = devnet?.network ?? readNetworkFile(config.network)
 
+  const signer = reachSigner({ command: program, config, network, log, sleep })
+  started.push(signer.stop)
+
   const service = await createService({
     config,
     network,
     db,
+    signer: signer.signer,
     relayer: relayerAccount(config, devnet),
     codes: { send: (code) => chats.codes.send(code) }, // claims know chats through this alone
     publicUrl: () => chats.services.publicUrl,
@@ -104,6 +115,7 @@ async function startParts(
     isHttps: config.publicUrl?.startsWith('https://') ?? false,
   })
 
+  await signer.ready()
   await chats.playground?.start()
   const { port } = await api.start({ port: config.port, host: config.host })
   started.push(api.stop)

@@ -83,6 +83,8 @@ const Environment = z.object({
     .transform((text) => text.split(',').map((key) => key.trim()))
     .pipe(z.array(KeyEncryptionKey))
     .optional(),
+  SIGNER_URL: Root.optional(),
+  SIGNER_TOKEN: z.string().min(32, 'must be 32 characters or more').optional(),
   RELAYER_MNEMONIC: z
     .string()
     .refine(
@@ -143,6 +145,8 @@ export type Config = {
   vaultKey: string | undefined
   /** Earlier ones, that still open what they sealed. */
   vaultKeysOld: string[]
+  /** The signer that runs elsewhere; without one, we start one beside us. */
+  signer: { url: string; token: string } | undefined
   /** The account on the hub that pays the gas of claims. */
   relayerMnemonic: string | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
@@ -209,6 +213,7 @@ const NEEDS = [
 const PAIRS = [
   ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'],
   ['SMTP_URL', 'MAIL_FROM'],
+  ['SIGNER_URL', 'SIGNER_TOKEN'],
   ['WEBHOOK_HOSTS', 'WEBHOOK_SECRET'],
 ] as const
 
@@ -242,6 +247,7 @@ function configOf(env: z.infer<typeof Environment>): Config {
   const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = env
   const { SMTP_URL: url, MAIL_FROM: from } = env
   const { WEBHOOK_HOSTS: hosts, WEBHOOK_SECRET: secret } = env
+  const { SIGNER_URL: signerUrl, SIGNER_TOKEN: signerToken } = env
   return {
     port: env.PORT,
     host: env.HOST,
@@ -286,6 +292,10 @@ function configOf(env: z.infer<typeof Environment>): Config {
     webhooks: hosts === undefined || secret === undefined ? undefined : { hosts, secret },
     vaultKey: env.VAULT_KEY,
     vaultKeysOld: env.VAULT_KEY_OLD ?? [],
+    signer:
+      signerUrl === undefined || signerToken === undefined
+        ? undefined
+        : { url: signerUrl, token: signerToken },
     relayerMnemonic: env.RELAYER_MNEMONIC,
     logLevel: env.LOG_LEVEL,
     claimLifetimeMs: env.CLAIM_LIFETIME_DAYS * 86_400_000,

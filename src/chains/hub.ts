@@ -4,7 +4,7 @@ import { BaseUnits } from '../core/amounts.ts'
 import { hubOf, type Network } from '../core/network.ts'
 import { SwapRefusedError } from '../core/routing/route-errors.ts'
 import type { SimulatedSwap } from '../core/routing/simulate-swap.ts'
-import type { CrossChainUser } from '../core/shapes.ts'
+import { CrossChainUser } from '../core/shapes.ts'
 import { createComet, QueryRefusedError } from './comet-client.ts'
 import { failureText } from './failure-text.ts'
 import { orUnavailable } from './json-rpc.ts'
@@ -14,6 +14,7 @@ const Claim = z.object({
   amount: BaseUnits,
   claimer_pubkey: z.string(),
   pseudo_claim_id: z.string(),
+  sender: CrossChainUser,
 })
 
 /** A claim as the claimer contract holds it. `amount` is base units. */

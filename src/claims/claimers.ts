@@ -5,9 +5,10 @@ import type { Claimers, Gift } from '../core/operations.ts'
 import type { Person } from '../core/payloads/recipient.ts'
 import type { Claimer } from '../core/shapes.ts'
 import type { ClaimerRecord, ClaimGroup, ClaimStore } from './claim-store.ts'
-import { RateLimitedError } from './errors.ts'
+import { ClaimTooLargeError, RateLimitedError } from './errors.ts'
 import { pinText } from './proofs/pins.ts'
 import { OTP_ALPHABET, randomText } from './random-text.ts'
+import type { Signer } from './signer.ts'
 import type { Vault } from './vault.ts'
 
 const OTP_LENGTH = 6
@@ -15,7 +16,8 @@ const MINUTE_MS = 60_000
 
 type Deps = {
   store: ClaimStore
-  vault: Vault
+  vault: Pick<Vault, 'hash'>
+  signer: Pick<Signer, 'makeKeys'>
   /** Whether accounts of a platform are met as they are called now; of others, only proofs tell. */
   isMet: (platform: Platform) => boolean
   identities: ReadonlySet<Platform>
@@ -29,26 +31,47 @@ type Deps = {
 
 /** Records are kept for ever, so how fast they are made is what is limited. */
 export function createClaimers(deps: Deps): Claimers {
-  const { store, vault, isMet, identities, claimersPerAccount, claimersPerClient } = deps
+  const { store, vault, signer, isMet, identities, claimersPerAccount, claimersPerClient } = deps
   const { refuseWhenLow, now } = deps
 
-  /** A record with a new key, and what its sender is told of it. */
+  /**
+   * New ids with their keys, in the order of the gifts.
+   * @throws {PayOutHeldError} {ClaimTooLargeError}
+   */
+  async function newKeys(gifts: readonly Gift[]): Promise<NewKey[]> {
+    const wanted = gifts.map((gift) => ({ gift, claimerId: randomBytes(12).toString('hex') }))
+    // Who holds a key proves nothing here, and pays for himself.
+    const ours = wanted.filter(({ gift }) => ownKeyOf(gift) === undefined)
+    for (const { gift } of ours) {
+      refuseSwitchedOff(identities, identityOf(gift.recipient))
+      refuseWhenLow(gift)
+    }
+    const asked = ours.map(({ gift, claimerId }) => ({
+      claimerId,
+      token: gift.token,
+      amount: gift.amount,
+    }))
+    const answer = asked.length > 0 ? await signer.makeKeys(asked) : { keys: [] }
+    if ('mostUsd' in answer) throw new ClaimTooLargeError(answer.mostUsd)
+    const made = new Map(ours.map(({ claimerId }, index) => [claimerId, answer.keys[index]]))
+    return wanted.map(({ gift, claimerId: id }) => {
+      const { publicKey = ownKeyOf(gift), key } = made.get(id) ?? {}
+      if (publicKey === undefined)
+        throw new Error('the signer gave fewer keys than it was asked for')
+      return { id, publicKey, key }
+    })
+  }
+
+  /** A record, and what its sender is told of it. */
   function make(
     gift: Gift,
+    key: NewKey,
     group: ClaimGroup | undefined,
   ): { record: ClaimerRecord; claimer: Claimer } {
     const { recipient, sender, token, amount, origin } = gift
+    const { id } = key
     const identity = identityOf(recipient)
-    const pubKey = recipient.kind === 'social' ? recipient.pubKey : undefined
-    // Who holds a key proves nothing here, and pays for himself.
-    if (pubKey === undefined) {
-      refuseSwitchedOff(identities, identity)
-      refuseWhenLow(gift)
-    }
-    const id = randomBytes(12).toString('hex')
     const otp = randomText(OTP_ALPHABET, OTP_LENGTH)
-    const key =
-      pubKey === undefined ? vault.createKey(id) : { publicKey: pubKey, sealed: undefined }
     const record: ClaimerRecord = {
       id,
       recipient: identity,
@@ -56,7 +79,7 @@ export function createClaimers(deps: Deps): Claimers {
       doubt: undefined, // what a handle says of its account is decided where the record is kept
       coolingEndsAt: undefined,
       publicKey: key.publicKey,
-      sealedKey: key.sealed,
+      sealedKey: key.key,
       otpHash: vault.hash('otp', pinText(id, otp)),
       sender,
       senderAccount: origin?.account,
@@ -78,7 +101,11 @@ export function createClaimers(deps: Deps): Claimers {
   return {
     async create(gifts) {
       const group = gifts.length > 1 ? newGroup(gifts, now()) : undefined
-      const made = gifts.map((gift) => make(gift, group))
+      const keys = await newKeys(gifts)
+      const made = gifts.flatMap((gift, index) => {
+        const key = keys[index]
+        return key ? [make(gift, key, group)] : []
+      })
       const records = made.map(({ record }) => record)
       const { client, origin } = gifts[0] ?? {}
       const limit =
@@ -91,6 +118,12 @@ export function createClaimers(deps: Deps): Claimers {
     },
   }
 }
+
+/** `key` by which the signer finds its private half; `undefined` where the recipient has that. */
+type NewKey = { id: string; publicKey: string; key: Buffer | undefined }
+
+const ownKeyOf = ({ recipient }: Gift): string | undefined =>
+  recipient.kind === 'social' ? recipient.pubKey : undefined
 
 function newGroup(gifts: readonly Gift[], createdAt: Date): ClaimGroup {
   return {

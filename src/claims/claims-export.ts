@@ -4,7 +4,7 @@ import { Platform } from '../core/identity.ts'
 import { CrossChainUser } from '../core/shapes.ts'
 
 /**
- * What redeeming without a server needs: who has a claim, and its key, still sealed with the key-encryption key. It names
+ * What redeeming without a server needs: who has a claim, and how the signer's keys lead to its own. It names
  * people, so it is for the operator's eyes only.
  */
 export const ClaimsExport = z.object({
@@ -16,7 +16,8 @@ export const ClaimsExport = z.object({
       recipient: z.object({ platform: Platform, handle: z.string() }),
       sender: CrossChainUser,
       public_key: z.string(), // base64
-      sealed_key: z.string().nullable(), // base64; null where the recipient holds the key
+      /** By what the signer finds the key, in base64; null where the recipient holds it. Earlier versions sealed the key itself. */
+      sealed_key: z.string().nullable(),
       /** Those that were not paid when it was written; empty where the payload may still be signed. */
       claims: z.array(z.object({ claim_id: z.string(), token: z.string(), amount: z.string() })),
     }),

@@ -25,12 +25,14 @@ import { createSamePerson } from './same-person.ts'
 import { createSettler } from './settler.ts'
 import { createRedemptionSigner } from './sign-redemption.ts'
 import { createTurns } from '../core/turns.ts'
+import type { Signer } from './signer.ts'
 import type { Vault } from './vault.ts'
 
 type Deps = {
   network: Network
   store: ClaimStore
   vault: Vault
+  signer: Signer
   relayer: ClaimRelayer
   gas: Pick<GasTank, 'refuseWhenLow'>
   /** How accounts prove themselves here; none for a platform that is switched off. */
@@ -66,7 +68,7 @@ const SENT_AT_ONCE = 10
 const OTHERS_AT_ONCE = 20
 
 export function createClaims(deps: Deps): Claims {
-  const { network, store, vault, relayer, gas, identities, follow } = deps
+  const { network, store, vault, signer, relayer, gas, identities, follow } = deps
   const { log, now, sleep } = deps
 
   /** Money never waits for a watch: what could not be followed now is tried again by the settler. */
@@ -91,6 +93,7 @@ export function createClaims(deps: Deps): Claims {
   const claimers = createClaimers({
     store,
     vault,
+    signer,
     isMet: canReach,
     identities,
     claimersPerAccount,
@@ -112,7 +115,7 @@ export function createClaims(deps: Deps): Claims {
     log,
     now,
   })
-  const sign = createRedemptionSigner({ network, store, vault, relayer })
+  const sign = createRedemptionSigner({ store, signer, relayer })
   const payOut = createPayOut({ network, store, relayer, sign, log, now })
   const samePerson = createSamePerson({ store, proofs, meet, now })
   const redeem = createRedeemer({ network, store, proofs, samePerson, payOut, inTurn, watch, now })

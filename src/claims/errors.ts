@@ -1,7 +1,14 @@
 import type { HandleDoubt } from '../core/handle-doubt.ts'
 import type { ErrorFacts } from '../core/error-facts.ts'
-import { DomainError, NotFoundError, NotYoursError, type ErrorCode } from '../core/errors.ts'
+import {
+  DomainError,
+  NotFoundError,
+  NotYoursError,
+  TransactionFailedError,
+  type ErrorCode,
+} from '../core/errors.ts'
 import { nameIdentity, placeOf, showIdentity, type Identity } from '../core/identity.ts'
+import type { Refusal } from './signer.ts'
 
 /** The one answer for an unknown claim and a wrong secret. */
 export function claimNotFound(): NotFoundError {
@@ -305,6 +312,75 @@ export class ClaimsPausedError extends DomainError {
 
   constructor() {
     super('No new claims of this size are taken on now: the gas that pays for them is running low.')
+  }
+}
+
+/** The signer does not sign for it now: nothing was paid, and nothing is lost. */
+export class PayOutHeldError extends DomainError {
+  readonly code = 'PAY_OUT_HELD'
+  readonly fix: string
+  override readonly facts: ErrorFacts
+  override readonly retryAfterSec: number
+  constructor(why: keyof typeof HELD, retryAfterSec: number = HELD[why].retryAfterSec) {
+    super(`${HELD[why].message} Nothing was paid, and nothing is lost.`)
+    this.facts = { kind: 'pay_out_held', why }
+    this.fix = HELD[why].fix
+    this.retryAfterSec = retryAfterSec
+  }
+}
+
+const HELD = {
+  away: {
+    message: 'The part of this service that signs for claims does not answer.',
+    fix: 'Try again in a moment.',
+    retryAfterSec: 5,
+  },
+  paused: {
+    message: 'Whoever runs this service has paused all pay-outs.',
+    fix: 'Try again later.',
+    retryAfterSec: 600,
+  },
+  over_limit: {
+    message: 'More was paid out lately than this service pays in so short a time.',
+    fix: 'Try again later.',
+    retryAfterSec: 600,
+  },
+  needs_approval: {
+    message: 'For this much, whoever runs this service looks at it first, and was asked to.',
+    fix: 'Ask for the same again later.',
+    retryAfterSec: 600,
+  },
+  too_large: {
+    message: 'This is worth more than this service may pay out at once.',
+    fix: 'Ask whoever runs this service, or let it go back to its sender.',
+    retryAfterSec: DAY_SEC,
+  },
+} as const
+
+/** A claim that could never be paid out is not begun. */
+export class ClaimTooLargeError extends DomainError {
+  readonly code = 'INVALID_AMOUNT'
+  readonly fix: string
+  override readonly facts: ErrorFacts
+  /** @param mostUsd in whole USD */
+  constructor(mostUsd: string) {
+    super(`One claim may be worth ${mostUsd} USD at most.`)
+    this.fix = "Send less, or send it to a wallet's address."
+    this.facts = { kind: 'claim_too_large', mostUsd }
+  }
+}
+
+/** What a caller is told of the signer's refusal. */
+export function refusedBySigner({ refused, retryAfterSec }: Refusal): Error {
+  switch (refused) {
+    case 'gone':
+      return new TransactionFailedError('the hub has no such claim any more')
+    case 'foreign':
+      return new Error(
+        'the signer does not know the key of the claim: check SIGNER_KEY and SIGNER_KEY_OLD',
+      )
+    default:
+      return new PayOutHeldError(refused, retryAfterSec)
   }
 }
 

@@ -14,6 +14,7 @@ import {
   claimNotFound,
   NotGivenBackError,
   NothingWaitsError,
+  PayOutHeldError,
   RateLimitedError,
   WrongPinError,
   WrongSenderSignatureError,
@@ -104,7 +105,8 @@ export function createGiveBack(deps: Deps) {
       if (returned) await watch(claimer.id, returned.txHash)
     } catch (error) {
       if (error instanceof ChainUnavailableError) throw error
-      retryAt.set(claimId, now().getTime() + RETRY_MS)
+      const waitMs = error instanceof PayOutHeldError ? error.retryAfterSec * 1000 : RETRY_MS
+      retryAt.set(claimId, now().getTime() + waitMs)
       log.warn({ claimId, err: error }, 'a claim could not be given back; trying again')
     }
   }

@@ -8,7 +8,7 @@ import type { CrossChainUser } from '../core/shapes.ts'
 import type { ClaimRelayer, SignedTransaction } from './claim-relayer.ts'
 import type { ClaimsExport } from './claims-export.ts'
 import { KeyNotHeldError } from './errors.ts'
-import { signDocument, type Vault } from './vault.ts'
+import { signDocument } from './vault.ts'
 
 /** A claim's key pair, wherever it is kept. `publicKey` is base64; `sign` gives base64 of r||s. */
 export type ClaimKey = { publicKey: string; sign(document: string): string }
@@ -23,12 +23,12 @@ export function ownClaimKey(privateKey: Buffer): ClaimKey {
 }
 
 /**
- * The key of a claim in an operator's export.
+ * The key of a claim in an operator's export. `keys` signs with what the export names: the signer's keys.
  * @throws {NotFoundError} the export has no such claim {KeyNotHeldError} its recipient holds the key
  */
 export function exportedClaimKey(
   { claimers }: ClaimsExport,
-  vault: Pick<Vault, 'sign'>,
+  keys: { sign(claimerId: string, key: Buffer, document: string): string | undefined },
   claimId: string,
 ): ClaimKey {
   const claimer = claimers.find(({ claims }) => claims.some((claim) => claim.claim_id === claimId))
@@ -36,8 +36,17 @@ export function exportedClaimKey(
     throw new NotFoundError(`The export has no claim ${claimId}.`, 'Look for it in the file.')
   const { id, public_key, sealed_key } = claimer
   if (sealed_key === null) throw new KeyNotHeldError()
-  const sealed = Buffer.from(sealed_key, 'base64')
-  return { publicKey: public_key, sign: (document) => vault.sign(id, sealed, document) }
+  const key = Buffer.from(sealed_key, 'base64')
+  return {
+    publicKey: public_key,
+    sign(document) {
+      const signature = keys.sign(id, key, document)
+      if (signature !== undefined) return signature
+      throw new Error(
+        `The key of claim ${claimId} comes from another key than those that are set: see SIGNER_KEY and SIGNER_KEY_OLD.`,
+      )
+    },
+  }
 }
 
 type Order = { claimId: string; recipient: CrossChainUser; release: boolean }

@@ -22,10 +22,13 @@ export type HashPurpose =
   | 'request'
   | 'client'
 
-/** Holds the claims' private keys, sealed, and signs with them. No key in the clear ever leaves it. */
+/**
+ * Seals and hashes what the database keeps. Of claims it opens the private keys that earlier versions made at random; no key in
+ * the clear ever leaves it.
+ */
 export type Vault = {
-  /** Makes a key pair; `publicKey` is base64 of the 65 uncompressed bytes, `sealed` opens for this claimer only. */
-  createKey(claimerId: string): { publicKey: string; sealed: Buffer }
+  /** The public key of a key that was sealed: base64 of the 65 uncompressed bytes. Throws what `sign` throws. */
+  publicKeyOf(claimerId: string, sealed: Buffer): string
   /**
    * Signs SHA-256 of the document: base64 of the 64 bytes r||s, low S, deterministic by RFC 6979.
    * @throws {SealedKeyError} the key was sealed for another claimer, with another key-encryption key, or was changed
@@ -111,37 +114,31 @@ export function createVault({
     throw new SealedKeyError(claimerId, 'data key')
   }
 
-  return {
-    createKey(claimerId) {
-      const dataKey = randomBytes(KEY_LENGTH)
-      const privateKey = randomBytes(KEY_LENGTH)
-      try {
-        // A number outside the curve's order would throw here; one in 2^127 is.
-        const { pubkey } = Secp256k1.makeKeypair(privateKey)
-        const sealed = Buffer.concat([
-          Buffer.of(VERSION),
-          seal(wrapKey, dataKey, associated(claimerId, 'data key')),
-          seal(dataKey, privateKey, associated(claimerId, 'private key')),
-        ])
-        return { publicKey: Buffer.from(pubkey).toString('base64'), sealed }
-      } finally {
-        dataKey.fill(0)
-        privateKey.fill(0)
-      }
-    },
+  /** Hands the private key over for the length of a call, and wipes it. */
+  function withKey<Result>(
+    claimerId: string,
+    sealed: Buffer,
+    use: (privateKey: Buffer) => Result,
+  ): Result {
+    let dataKey: Buffer | undefined
+    let privateKey: Buffer | undefined
+    try {
+      dataKey = unwrap(claimerId, sealed).dataKey
+      privateKey = open(dataKey, sealed.subarray(1 + BOX_LENGTH), claimerId, 'private key')
+      return use(privateKey)
+    } finally {
+      dataKey?.fill(0)
+      privateKey?.fill(0)
+    }
+  }
 
-    sign(claimerId, sealed, document) {
-      let dataKey: Buffer | undefined
-      let privateKey: Buffer | undefined
-      try {
-        dataKey = unwrap(claimerId, sealed).dataKey
-        privateKey = open(dataKey, sealed.subarray(1 + BOX_LENGTH), claimerId, 'private key')
-        return signDocument(privateKey, document)
-      } finally {
-        dataKey?.fill(0)
-        privateKey?.fill(0)
-      }
-    },
+  return {
+    sign: (claimerId, sealed, document) =>
+      withKey(claimerId, sealed, (privateKey) => signDocument(privateKey, document)),
+    publicKeyOf: (claimerId, sealed) =>
+      withKey(claimerId, sealed, (privateKey) =>
+        Buffer.from(Secp256k1.makeKeypair(privateKey).pubkey).toString('base64'),
+      ),
 
     rewrap(claimerId, sealed) {
       const { dataKey, by } = unwrap(claimerId, sealed)

@@ -52,15 +52,24 @@ function showProgress(share: number): void {
   process.stderr.write(share < 1 ? `\r${Math.floor(share * 100)} %` : '\r     \r')
 }
 
-function describe(file: string, { rows, openClaims, keys, keyId, bytes, sha256 }: Backup): string {
+function describe(
+  file: string,
+  { rows, openClaims, keys, derivedFrom, keyId, bytes, sha256 }: Backup,
+): string {
   const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const sealed = Object.values(keys.openedBy).reduce((sum, count) => sum + count, 0)
   return [
     `Backup written to ${file}`,
     `${(bytes / 1_000_000).toFixed(1)} MB, ${rowCount} rows in ${Object.keys(rows).length} tables, unpaid claims: ${openClaims}; every page, row and key was looked over.`,
     `sha256 ${sha256}`,
-    keys.unopened === 0
-      ? `VAULT_KEY, which opens its ${sealed} claim keys, is not in it: keep a copy of it elsewhere. Its name is ${keyId}.`
-      : `Beware: ${keys.unopened} of ${keys.unopened + sealed} claim keys open with none of the keys that are set. Set VAULT_KEY, or VAULT_KEY_OLD, to the one that they were made with.`,
+    `Keep what is not in it elsewhere: VAULT_KEY, named ${keyId}${sealed > 0 ? `, which opens ${sealed} claim keys of earlier versions` : ''}`,
+    ...Object.entries(derivedFrom).map(
+      ([id, count]) => `and the signer's key, named ${id}, which ${count} claim keys come from.`,
+    ),
+    ...(keys.unopened > 0
+      ? [
+          `Beware: ${keys.unopened} of ${keys.unopened + sealed} sealed claim keys open with none of the keys that are set. Set VAULT_KEY, or VAULT_KEY_OLD, to the one that they were made with.`,
+        ]
+      : []),
   ].join('\n')
 }

@@ -8,6 +8,7 @@ import { checkChains, checkRelayer } from './doctor/check-chains.ts'
 import { checkConfiguration, checkPort, checkPublicUrl } from './doctor/check-configuration.ts'
 import { checkDatabase } from './doctor/check-database.ts'
 import { checkClock, checkDisk, checkRights } from './doctor/check-machine.ts'
+import { checkSigner } from './doctor/check-signer.ts'
 import { checkMnemonic, checkSecrets } from './doctor/check-secrets.ts'
 import { checkDiscord, checkMail, checkSignIns, checkTelegram } from './doctor/check-services.ts'
 import {
@@ -29,6 +30,7 @@ const CHECKS = {
   disk: checkDisk,
   clock: checkClock,
   database: checkDatabase,
+  signer: checkSigner,
   port: checkPort,
   'public URL': checkPublicUrl,
   chains: checkChains,
@@ -85,6 +87,7 @@ export async function examine({
     problems,
     configFile,
     ...readNetwork(config.network),
+    hasSignerKey: Boolean(environment['SIGNER_KEY']),
     isRunning: isDataLocked(config.dataDir),
     now,
     deadlineMs: questionMs,

@@ -8,10 +8,11 @@ import {
   redeemDirectly,
   type ClaimKey,
 } from '../claims/redeem-directly.ts'
-import { createVault } from '../claims/vault.ts'
-import { readConfig, type Config } from '../config.ts'
+import { readConfig } from '../config.ts'
 import type { CrossChainUser } from '../core/shapes.ts'
-import { readVaultKeys } from '../store/vault-keys.ts'
+import { readMasterKeys, signerDir } from '../signer/signer-config.ts'
+import { findVaultKeys } from '../store/vault-keys.ts'
+import { readClaimKeys } from '../wiring/open-signer.ts'
 import { readNetworkFile } from '../wiring/read-network-file.ts'
 import { readEnvironment, type Settings } from './read-settings.ts'
 
@@ -32,16 +33,19 @@ export async function redeemClaim(
 ): Promise<void> {
   const environment = readEnvironment(settings)
   const isOwn = from === 'own'
-  // Whoever holds a key of their own needs no vault, but the configuration asks for its key.
-  const config = readConfig(
-    isOwn ? { ...environment, VAULT_KEY: Buffer.alloc(32).toString('base64') } : environment,
-  )
+  // The configuration asks for it, but only keys that earlier versions sealed are opened with it.
+  const noVault = Buffer.alloc(32).toString('base64')
+  const config = readConfig({ ...environment, VAULT_KEY: environment['VAULT_KEY'] || noVault })
   if (config.network === 'devnet' || config.relayerMnemonic === undefined)
     throw new Error(
       'Set NETWORK to the network file and RELAYER_MNEMONIC to an account with gas on the hub.',
     )
-  const key = isOwn ? readOwnKey(environment) : readExportedKey(from, claimId, config)
+  const own = isOwn ? readOwnKey(environment) : undefined
   const network = readNetworkFile(config.network)
+  const dir = environment['SIGNER_DIR'] ?? signerDir(config.dataDir)
+  const keys = () =>
+    readClaimKeys(readMasterKeys(environment), { network, dir, vaultKeys: findVaultKeys(config) })
+  const key = own ?? readExportedKey(from, claimId, keys())
   const relayer = await createClaimRelayer({ network, mnemonic: config.relayerMnemonic, index: 0 })
   const order = { claimId, recipient, release: !vouchers }
   const { txHash } = await redeemDirectly({ network, relayer }, key, order)
@@ -54,7 +58,11 @@ function readOwnKey({ CLAIM_KEY: hex = '' }: Record<string, string | undefined>)
   return ownClaimKey(Buffer.from(hex, 'hex'))
 }
 
-function readExportedKey(file: string, claimId: string, config: Config): ClaimKey {
+function readExportedKey(
+  file: string,
+  claimId: string,
+  keys: Parameters<typeof exportedClaimKey>[1],
+): ClaimKey {
   const claims = ClaimsExport.parse(JSON.parse(readFileSync(file, 'utf8')))
-  return exportedClaimKey(claims, createVault(readVaultKeys(config)), claimId)
+  return exportedClaimKey(claims, keys, claimId)
 }

@@ -8,7 +8,13 @@ import { stopOnSignal } from './stop-on-signal.ts'
 export async function start(settings: Settings): Promise<void> {
   const config = readSettings(settings)
   const log = pino({ level: config.logLevel })
-  const app = await createApp(config, log)
+  const app = await createApp(config, log, { program: ownProgram() })
   stopOnSignal(() => app.stop())
   console.log(`vouch ready ${app.url} network=${app.network.name}`)
+}
+
+/** How to run this program: the same Node with the same options, and the same file. */
+function ownProgram(): [string, ...string[]] {
+  const [node = process.execPath, file = ''] = process.argv
+  return [node, ...process.execArgv, file]
 }

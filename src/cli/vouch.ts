@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 
 import manifest from '../../package.json' with { type: 'json' }
 
@@ -38,6 +38,35 @@ program
   .description('Run the server: chats, API and pages. Without NETWORK, also a local network.')
   .option(...CONFIG)
   .action(async (options: Settings) => (await import('./start.ts')).start(options))
+
+program
+  .command('signer')
+  .description(
+    'Run the part that holds the keys of claims, apart from the server. Needs NETWORK, SIGNER_KEY and SIGNER_TOKEN.',
+  )
+  .addOption(new Option('--beside', 'end with whoever started it').default(false).hideHelp())
+  .option(...CONFIG)
+  .action(async (options: Settings & { beside: boolean }) =>
+    (await import('./signer.ts')).runSigner(options),
+  )
+
+program
+  .command('approvals')
+  .description('Show the pay-outs that wait for a second look.')
+  .option(...CONFIG)
+  .action(async (options: Settings) => (await import('./approve.ts')).showApprovals(options))
+
+program
+  .command('approve')
+  .description("Approve what waits for a claim, with the operator's private key.")
+  .argument('[claim-id]', 'the number of the claim')
+  .option('--key <file>', 'the private key that fits SIGNER_APPROVER of the signer')
+  .option('--new-key <file>', 'make such a key in a new file, and print what to set')
+  .option(...CONFIG)
+  .action(
+    async (claimId: string | undefined, options: Settings & { key?: string; newKey?: string }) =>
+      (await import('./approve.ts')).approve(claimId, options),
+  )
 
 program
   .command('devnet')
@@ -110,6 +139,23 @@ claims
         { from, claimId, recipient: { chain_uid: chainUid, address } },
         options,
       ),
+  )
+
+claims
+  .command('recover')
+  .description(
+    'Find every unclaimed claim by the master key and the hub alone, for when the database is lost. Needs NETWORK, SIGNER_KEY, and to send RELAYER_MNEMONIC.',
+  )
+  .option('--send', 'give each back to its sender, as vouchers', false)
+  .option('--from <claim-id>', 'the first number to look at', wholeNumber(1, 2 ** 53 - 1), 1)
+  .option(
+    '--to <claim-id>',
+    'the last one (default: until 10,000 in a row are gone)',
+    wholeNumber(1, 2 ** 53 - 1),
+  )
+  .option(...CONFIG)
+  .action(async (options: Settings & { send: boolean; from: number; to?: number }) =>
+    (await import('./recover-claims.ts')).recoverClaims(options),
   )
 
 program

@@ -19,6 +19,11 @@ export type ErrorFacts =
   | { kind: 'not_a_hash'; chain: string }
   | { kind: 'amount_too_large' | 'claims_paused' }
   | { kind: 'claim_too_small'; amount: string; least: string }
+  | { kind: 'claim_too_large'; mostUsd: string }
+  | {
+      kind: 'pay_out_held'
+      why: 'away' | 'paused' | 'over_limit' | 'needs_approval' | 'too_large'
+    }
   | { kind: 'vouchers_not_swapped' | 'wallet_not_linked' }
   | { kind: 'unknown_sign_request' | 'sign_request_closed' }
   | { kind: 'transaction_failed'; reason: string }

@@ -161,7 +161,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
       return db
         .select({ id: claimers.id, sealedKey: claimers.sealedKey })
         .from(claimers)
-        .where(and(gt(claimers.id, after), isNotNull(claimers.sealedKey)))
+        .where(and(gt(claimers.id, after), isSealed))
         .orderBy(asc(claimers.id))
         .limit(most)
         .all()
@@ -202,6 +202,9 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
     },
   }
 }
+
+/** A random key of an earlier version, sealed; what is derived names its master key instead. */
+const isSealed = sql`substr(${claimers.sealedKey}, 1, 1) = x'01'`
 
 const onlyBound = ({ boundUserId }: ReturnType<typeof judgeHandle>) => ({ boundUserId })
 

@@ -3,6 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { existsSync } from 'node:fs'
 
 import type { Vault } from '../claims/vault.ts'
+import { masterKeyId } from '../signer/claim-keys.ts'
 import { databaseFile, MIGRATIONS } from './database.ts'
 
 /** What a database file is like. Nothing in it is changed. */
@@ -15,8 +16,10 @@ export type Examination = {
   rows: Record<string, number>
   /** Claims that nobody was paid yet. */
   openClaims: number
-  /** How many claim keys each key-encryption key opens, by its id, and how many none does. */
+  /** How many sealed claim keys each key-encryption key opens, by its id, and how many none does. */
   keys: { openedBy: Record<string, number>; unopened: number }
+  /** How many claim keys come from each of the signer's master keys, by its name. */
+  derivedFrom: Record<string, number>
   /** What a backup says of itself. */
   note: BackupNote | undefined
 }
@@ -55,6 +58,7 @@ export function examineDatabase(
     rows,
     openClaims: isOurs ? countOpen(sqlite) : 0,
     keys: isOurs && vault ? tryKeys(sqlite, vault) : { openedBy: {}, unopened: 0 },
+    derivedFrom: isOurs ? countDerived(sqlite) : {},
     note: NOTE_TABLE in rows ? readNote(sqlite) : undefined,
   }
 }
@@ -139,11 +143,26 @@ function countOpen(sqlite: Sqlite.Database): number {
   return Number(row?.['claims'])
 }
 
-/** Opens every claim key with whatever key-encryption key fits, and keeps none of them. */
+function countDerived(sqlite: Sqlite.Database): Record<string, number> {
+  const rows = all(
+    sqlite,
+    "select sealed_key, count(*) as keys from claimers where substr(sealed_key, 1, 1) = x'02' group by 1",
+  )
+  return Object.fromEntries(
+    rows.flatMap(({ sealed_key: key, keys }) => {
+      const name = Buffer.isBuffer(key) ? masterKeyId(key) : undefined
+      return name === undefined ? [] : [[name, Number(keys)]]
+    }),
+  )
+}
+
+/** Opens every sealed claim key with whatever key-encryption key fits, and keeps none of them. */
 function tryKeys(sqlite: Sqlite.Database, vault: Vault): Examination['keys'] {
   const openedBy: Record<string, number> = {}
   let unopened = 0
-  const sealed = sqlite.prepare('select id, sealed_key from claimers where sealed_key is not null')
+  const sealed = sqlite.prepare(
+    "select id, sealed_key from claimers where substr(sealed_key, 1, 1) = x'01'",
+  )
   for (const row of sealed.iterate()) {
     // The statement names these two, and the table's column is a blob.
     const { id, sealed_key: key } = row as { id: string; sealed_key: Buffer }

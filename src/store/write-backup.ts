@@ -33,7 +33,7 @@ type Options = {
   signal?: AbortSignal
 }
 
-export type Backup = Pick<Examination, 'rows' | 'openClaims' | 'keys'> & {
+export type Backup = Pick<Examination, 'rows' | 'openClaims' | 'keys' | 'derivedFrom'> & {
   keyId: string
   bytes: number
   /** Of the file, in hex. */
@@ -81,7 +81,9 @@ async function copyAndCheck(
   try {
     copy.pragma('journal_mode = DELETE') // one file, that nothing has to stand beside
     const keyId = vault.keyIds[0] ?? ''
-    const { damage, tables, openClaims, keys, ...found } = examineDatabase(copy, { vault })
+    const { damage, tables, openClaims, keys, derivedFrom, ...found } = examineDatabase(copy, {
+      vault,
+    })
     if (damage.length > 0)
       throw new Error(`The database is damaged, and so was its copy: ${damage.join('; ')}.`)
     if (tables === 'none') throw new Error(`${databaseFile(dataDir)} is no database of Vouch.`)
@@ -93,6 +95,7 @@ async function copyAndCheck(
       rows,
       openClaims,
       keys,
+      derivedFrom,
       keyId,
       bytes: statSync(partial).size,
       sha256: await sha256Of(partial),

@@ -15,6 +15,7 @@ import { createGasTank } from '../claims/gas-tank.ts'
 import { createKeyRotation } from '../claims/key-rotation.ts'
 import type { IdentityProof } from '../claims/proofs/identity-proof.ts'
 import { createOptOuts } from '../claims/opt-outs.ts'
+import type { Signer } from '../claims/signer.ts'
 import { createVault } from '../claims/vault.ts'
 import type { Config } from '../config.ts'
 import { Platform } from '../core/identity.ts'
@@ -49,6 +50,7 @@ type Deps = {
   config: Config
   network: Network
   db: Db
+  signer: Signer
   /** The account on the hub that pays the gas of claims. */
   relayer: { mnemonic: string; index: number }
   codes: CodeSender
@@ -66,6 +68,7 @@ export async function createService({
   config,
   network,
   db,
+  signer,
   relayer,
   codes,
   publicUrl,
@@ -124,6 +127,7 @@ export async function createService({
     network,
     store: claimStore,
     vault,
+    signer,
     relayer: claimRelayer,
     gas: gasTank,
     identityProofs,

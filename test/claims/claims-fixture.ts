@@ -2,6 +2,7 @@ import { createClaims } from '../../src/claims/create-claims.ts'
 import type { ClaimStore } from '../../src/claims/claim-store.ts'
 import { createGasTank } from '../../src/claims/gas-tank.ts'
 import type { CodeSender } from '../../src/claims/code-sender.ts'
+import type { Signer } from '../../src/claims/signer.ts'
 import type { IdentityProof } from '../../src/claims/proofs/identity-proof.ts'
 import { createVault } from '../../src/claims/vault.ts'
 import { Platform, type Account } from '../../src/core/identity.ts'
@@ -13,6 +14,7 @@ import { createClaimStore } from '../../src/store/claim-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { ALICE_EVM, sampleNetwork } from '../core/sample-network.ts'
 import { createHubStandIn } from './hub-stand-in.ts'
+import { createTestSigner } from './test-signer.ts'
 
 export const BOBBY: Account = { platform: 'telegram', userId: '42', handle: 'bobby' }
 export const ALICE: Account = { platform: 'telegram', userId: '7', handle: 'alice' }
@@ -32,6 +34,7 @@ export function createClaimsFixture(network = sampleNetwork) {
   let nowMs = START.getTime()
   const now = () => new Date(nowMs)
   const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 1) })
+  const signer = createTestSigner({ network, claimOnChain: hub.claimOnChain, now })
   const store = createClaimStore(db)
 
   const gas = createGasTank({
@@ -59,6 +62,7 @@ export function createClaimsFixture(network = sampleNetwork) {
       network,
       store: { ...store, ...faults.store },
       vault: faults.vault ?? vault,
+      signer: { ...signer, ...faults.signer },
       relayer: { ...hub.relayer, ...faults.relayer },
       gas,
       identityProofs:
@@ -131,7 +135,7 @@ export function createClaimsFixture(network = sampleNetwork) {
       paidBy = ALICE_EVM,
     ): Promise<string> {
       const claimId = `${(claimIds += 1)}`
-      hub.fund(claimId, claimer.public_secret)
+      hub.fund(claimId, claimer, paidBy)
       const event = { ...createdEvent(claimId, claimer, token), sender: paidBy }
       await claims.observe([{ ...observation([event]), timeMs: nowMs }])
       return claimId
@@ -140,6 +144,7 @@ export function createClaimsFixture(network = sampleNetwork) {
 }
 
 type Faults = {
+  signer: Partial<Signer>
   vault: ReturnType<typeof createVault>
   identities: ReadonlySet<Platform>
   store: Partial<ClaimStore>

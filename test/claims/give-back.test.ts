@@ -252,7 +252,7 @@ test.each([
 ])('$name goes back to nobody', async ({ social, paidBy = ALICE_EVM }) => {
   const claimer = await it.createClaimer(social ?? { telegram: '@bobby' })
   const event = { ...createdEvent('7', claimer), sender: paidBy }
-  it.hub.fund('7', claimer.public_secret)
+  it.hub.fund('7', claimer)
   await it.claims().observe([observation([event])])
   expect(await outcome(it.claims().cancel(claimer._id, '7', { account: ALICE }))).toBe(
     'KEY_NOT_HELD',

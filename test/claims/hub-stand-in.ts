@@ -5,6 +5,8 @@ import { z } from 'zod'
 import type { ClaimRelayer } from '../../src/claims/claim-relayer.ts'
 import { ChainUnavailableError, TransactionFailedError } from '../../src/core/errors.ts'
 import { CrossChainUser } from '../../src/core/shapes.ts'
+import type { ClaimOnChain } from '../../src/claims/signer.ts'
+import { ALICE_EVM } from '../core/sample-network.ts'
 
 const Transaction = z.object({ sequence: z.int(), salt: z.int(), message: z.unknown() })
 const ClaimVoucher = z.object({
@@ -18,6 +20,7 @@ const ClaimJson = z.object({
   release_msg: z.null(),
 })
 
+type Claimer = { _id: string; public_secret: string }
 type Tx = { hash: string; sequence: number; message: unknown }
 
 /**
@@ -25,7 +28,7 @@ type Tx = { hash: string; sequence: number; message: unknown }
  * really checked. It keeps books, and outlives the process that talks to it.
  */
 export function createHubStandIn() {
-  const claims = new Map<string, string>() // claim id -> public key
+  const claims = new Map<string, ClaimOnChain>()
   const results = new Map<string, { ok: boolean; error: string }>()
   const payments: {
     claimId: string
@@ -58,7 +61,7 @@ export function createHubStandIn() {
       JSON.parse(Buffer.from(document.msgs[0].value.data, 'base64').toString()),
     )
     const claimId = `${inner.claim_id}`
-    const publicKey = claims.get(claimId)
+    const publicKey = claims.get(claimId)?.claimer_pubkey
     if (publicKey === undefined) return 'claim not found'
     const given = Secp256k1Signature.fromFixedLength(fromBase64(signature))
     const digest = sha256(Buffer.from(data))
@@ -121,7 +124,16 @@ export function createHubStandIn() {
     relayer,
     payments,
     broadcasts,
-    fund: (claimId: string, publicKey: string) => void claims.set(claimId, publicKey),
+    fund: (claimId: string, claimer: Claimer, paidBy = ALICE_EVM) =>
+      void claims.set(claimId, {
+        token: 'usdc',
+        amount: 5_000_000n,
+        claimer_pubkey: claimer.public_secret,
+        pseudo_claim_id: claimer._id,
+        sender: { chain_uid: 'base', address: paidBy },
+      }),
+    /** The claim as the hub has it now, for whoever asks a node of its own. */
+    claimOnChain: async (claimId: string) => (checkUp(), claims.get(claimId)),
     /** The next block. */
     mine() {
       for (const tx of mempool) {

@@ -31,7 +31,7 @@ async function withClaimer() {
     /** Somebody signs its payload. */
     async fund() {
       const claimId = `${(claimIds += 1)}`
-      hub.fund(claimId, claimer.public_secret)
+      hub.fund(claimId, claimer)
       const created = observation([createdEvent(claimId, claimer)])
       await claims.observe([{ ...created, timeMs: now().getTime() }])
       return claimId

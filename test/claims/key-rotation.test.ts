@@ -1,10 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { createKeyRotation } from '../../src/claims/key-rotation.ts'
 import { createOptOuts } from '../../src/claims/opt-outs.ts'
 import { createVault, SealedKeyError, type Vault } from '../../src/claims/vault.ts'
 import { createOptOutStore } from '../../src/store/opt-out-store.ts'
+import { claimers as rows } from '../../src/store/tables/claims.ts'
 import { BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
+import { sampleNetwork } from '../core/sample-network.ts'
+import { sealAsBefore } from './seal-as-before.ts'
+import { createTestSigner } from './test-signer.ts'
 
 const OLD = Buffer.alloc(32, 1) // the fixture's own
 const NEW = Buffer.alloc(32, 2)
@@ -13,7 +18,15 @@ const quiet = { info: () => undefined, warn: () => undefined }
 async function withKeys(count: number) {
   const fixture = createClaimsFixture()
   await fixture.meet(BOBBY)
-  const claimers = await Promise.all(Array.from({ length: count }, () => fixture.createClaimer()))
+  const claimers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const claimer = await fixture.createClaimer()
+      const { publicKey, sealed } = sealAsBefore(OLD, claimer._id)
+      const change = { publicKey, sealedKey: sealed }
+      fixture.db.update(rows).set(change).where(eq(rows.id, claimer._id)).run()
+      return { ...claimer, public_secret: publicKey }
+    }),
+  )
   const vault = createVault({ keyEncryptionKey: NEW, oldKeys: [OLD] })
   const { db, now } = fixture
   const optOutsOf = (keys: Pick<Vault, 'hash' | 'hashes' | 'matches'>) =>
@@ -65,13 +78,12 @@ test('stopped half-way, every key opens, and the next run does the rest', async 
 
 test('it goes through all of them, and lets others have their turn between', async () => {
   const { rotation, store, now } = await withKeys(1)
-  const old = createVault({ keyEncryptionKey: OLD })
   const [first] = await store.sealedKeys('', 1)
   const claimer = await store.claimer(first?.id ?? '')
   if (!claimer) throw new Error('no claimer')
   const many = Array.from({ length: 150 }, (_, at) => {
     const id = at.toString(16).padStart(24, '0')
-    return { ...claimer, id, sealedKey: old.createKey(id).sealed, createdAt: now() }
+    return { ...claimer, id, sealedKey: sealAsBefore(OLD, id).sealed, createdAt: now() }
   })
   const limit = { askedBy: 'x', withinMs: 1, most: 1000 }
   await store.addClaimers(many, undefined, limit, () => true)
@@ -131,7 +143,12 @@ test('a claim is redeemed with a key that was sealed anew', async () => {
   if (!claimer) throw new Error('no claimer')
   const claimId = await fund(claimer)
   await rotation().run()
-  await restart({ vault }).redeem(claimId, { account: BOBBY }, TO_BASE)
+  const signer = createTestSigner({
+    network: sampleNetwork,
+    claimOnChain: hub.claimOnChain,
+    vaultKey: NEW,
+  })
+  await restart({ vault, signer }).redeem(claimId, { account: BOBBY }, TO_BASE)
   hub.mine()
   expect(hub.payments).toMatchObject([{ claimId }])
 })

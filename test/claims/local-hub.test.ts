@@ -14,12 +14,14 @@ import { hubOf, type Network } from '../../src/core/network.ts'
 import { createOperations } from '../../src/core/operations.ts'
 import type { CosmWasmMessage, Social } from '../../src/core/shapes.ts'
 import { ACCOUNT_INDEX, DEVNET_MNEMONIC, hubAddress } from '../../src/devnet/accounts.ts'
+import { createClaimKeys } from '../../src/signer/claim-keys.ts'
 import { createAccountStore } from '../../src/store/account-store.ts'
 import { createClaimStore } from '../../src/store/claim-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { exportClaims } from '../../src/store/export-claims.ts'
 import { sendAs, startLocalHub } from '../chains/local-hub.ts'
 import { ALICE, BOBBY } from './claims-fixture.ts'
+import { createTestSigner, MASTER } from './test-signer.ts'
 
 const EACH = '1000' // ueuclid
 const ORIGIN = { account: accountKey(ALICE), name: '@alice', note: undefined }
@@ -45,6 +47,7 @@ function createService() {
       network,
       store,
       vault: createVault({ keyEncryptionKey: Buffer.alloc(32, 3) }),
+      signer: createTestSigner({ network, claimOnChain: createHub(network).claim }),
       relayer: { ...relayer, ...faults },
       gas: { refuseWhenLow: () => undefined },
       publicUrl: () => 'https://vouch.example',
@@ -151,16 +154,16 @@ test('with the server gone, its operator redeems from the export, and a recipien
   await deposit(open(), 1, { telegram: '@bobby', pub_key: own.publicKey })
   const file = JSON.stringify(exportClaims(db, new Date()))
 
-  // From here on there is the file, the key-encryption key and the chain.
+  // From here on there is the file, the master key and the chain.
   const claims = ClaimsExport.parse(JSON.parse(file))
   const idOf = (isHeld: boolean) =>
     claims.claimers.find(({ sealed_key }) => (sealed_key !== null) === isHeld)?.claims[0]
       ?.claim_id ?? ''
-  const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 3) })
+  const keys = createClaimKeys({ master: MASTER })
   const to = { chain_uid: 'neuron', address: await hubAddress('bobby') }
   const before = await paidTo(to.address)
   const orders = [
-    { key: exportedClaimKey(claims, vault, idOf(true)), claimId: idOf(true) },
+    { key: exportedClaimKey(claims, keys, idOf(true)), claimId: idOf(true) },
     { key: own, claimId: idOf(false) },
   ]
   for (const { key, claimId } of orders) {
@@ -169,7 +172,7 @@ test('with the server gone, its operator redeems from the export, and a recipien
     await expect.poll(() => relayer.result(txHash)).toEqual({ ok: true, error: '' })
   }
   expect(await paidTo(to.address)).toBe(before + 2n * BigInt(EACH))
-  expect(() => exportedClaimKey(claims, vault, idOf(false))).toThrow("recipient's own")
+  expect(() => exportedClaimKey(claims, keys, idOf(false))).toThrow("recipient's own")
   expect(file).not.toContain(Buffer.alloc(32, 9).toString('hex'))
   expect((await store.claim(idOf(true)))?.claim.status).toBe('funded') // the database knew nothing of it
 })

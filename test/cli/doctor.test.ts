@@ -6,9 +6,12 @@ import { join } from 'node:path'
 
 import { Bip39 } from '@cosmjs/crypto'
 import { SigningStargateClient } from '@cosmjs/stargate'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createVault } from '../../src/claims/vault.ts'
+import { createApi } from '../../src/api/server.ts'
+import { signerRoutes } from '../../src/api/signer-routes.ts'
+import { createTestSigner } from '../claims/test-signer.ts'
 import { examine } from '../../src/cli/doctor.ts'
 import { problemOfMnemonic, weaknessOfKey } from '../../src/wiring/refuse-unsafe-start.ts'
 import type { Network } from '../../src/core/network.ts'
@@ -26,6 +29,7 @@ import { createBotApi, TOKEN as TELEGRAM_TOKEN } from '../bots/telegram/bot-api.
 import { startLocalHub } from '../chains/local-hub.ts'
 import { startNodeServer } from '../chains/node-server.ts'
 import { PASSWORD, startSmtpServer, USER } from '../mail/smtp-server.ts'
+import { sealAsBefore } from '../claims/seal-as-before.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 const KEY = hash('a key-encryption key of this test')
@@ -226,7 +230,7 @@ function sealClaims(keys: Buffer[]): void {
         platform: 'telegram',
         handle: 'bobby',
         publicKey: 'key',
-        sealedKey: createVault({ keyEncryptionKey }).createKey(id).sealed,
+        sealedKey: sealAsBefore(keyEncryptionKey, id).sealed,
         otpHash: 'hash',
         senderChainUid: 'base',
         senderAddress: '0xa',
@@ -250,10 +254,20 @@ async function takenPort(): Promise<string> {
   return typeof address === 'object' && address !== null ? `${address.port}` : ''
 }
 
+let signer: ReturnType<typeof createApi> | undefined
+afterEach(() => signer?.stop())
+/** Where a signer listens that knows another token than anybody here. */
+async function signerUrl(): Promise<string> {
+  const log = pino({ level: 'silent' })
+  const ours = createTestSigner({ network: local.network, claimOnChain: async () => undefined })
+  signer = createApi({ log, routes: [signerRoutes({ signer: ours, token: 't'.repeat(32) })] })
+  return `http://127.0.0.1:${(await signer.start({ port: 0, host: '127.0.0.1' })).port}`
+}
+
 test('with nothing configured, everything is in order or not set', async () => {
   const findings = await look({ DATA_DIR: dataDir, PORT: '0' })
   expect(findings.filter(({ state }) => state === 'failure' || state === 'warning')).toEqual([])
-  expect(new Set(findings.map(({ check }) => check)).size).toBe(14)
+  expect(new Set(findings.map(({ check }) => check)).size).toBe(15)
 })
 
 test('with everything configured and well, only what an operator has to do is named', async () => {
@@ -467,6 +481,33 @@ const ROWS: Row[] = [
     state: 'warning',
     what: /^1 of 2 claim keys are still sealed with a key of VAULT_KEY_OLD/,
     fix: /vouch vault rotate/,
+  },
+  {
+    name: 'a network with real money, and no key for its claims',
+    env: () => ({ NETWORK: networkFile(ofOthers) }),
+    check: 'signer',
+    state: 'failure',
+    what: /^SIGNER_KEY is not set, and no signer runs elsewhere/,
+    fix: /openssl rand -base64 32.*SIGNER_URL/,
+  },
+  {
+    name: 'a signer that wants another token',
+    env: async () => ({ SIGNER_URL: await signerUrl(), SIGNER_TOKEN: 'x'.repeat(32) }),
+    check: 'signer',
+    state: 'failure',
+    what: /^It answers at 127\.0\.0\.1:\d+ with 401/,
+    fix: /SIGNER_TOKEN/,
+  },
+  {
+    name: 'pay-outs that are paused',
+    before: () => {
+      mkdirSync(join(dataDir, 'signer'), { recursive: true })
+      writeFileSync(join(dataDir, 'signer', 'pause'), '')
+    },
+    check: 'signer',
+    state: 'warning',
+    what: /^All pay-outs are paused by .*pause/,
+    fix: /Delete that file/,
   },
   {
     name: 'a port that is taken',

@@ -13,6 +13,7 @@ const { bin, engines } = Manifest.parse(JSON.parse(read('package.json')))
 test.each([
   { file: 'deploy/Dockerfile', line: /^ENTRYPOINT \[.*"\/opt\/vouch\/(.+)"\]\nCMD \["start"\]$/m },
   { file: 'deploy/vouch.service', line: /^ExecStart=\S+ .*\/opt\/vouch\/(\S+) start$/m },
+  { file: 'deploy/vouch-signer.service', line: /^ExecStart=\S+ .*\/opt\/vouch\/(\S+) signer$/m },
 ])('$file starts the program of the package', ({ file, line }) => {
   expect(line.exec(read(file))?.[1]).toBe(bin.vouch)
 })
@@ -23,4 +24,16 @@ test('the workflow tries each Node that package.json names, and images have one 
   expect(majors.length).toBeGreaterThan(1)
   expect(/^ +node: \[(.*)\]$/m.exec(workflow)?.[1]?.split(', ')).toEqual(majors)
   expect(majors).toContain(/^ARG NODE_IMAGE=\S+\/node:(\d+)/m.exec(read('deploy/Dockerfile'))?.[1])
+})
+
+test('the signer is boxed in as the server is', () => {
+  const boxOf = (file: string) =>
+    read(file)
+      .split('\n')
+      .filter((line) =>
+        /^(?:Protect|Private|Restrict|Capab|Ambient|SystemCall|NoNew|Lock|Remove|UMask)/.test(line),
+      )
+  const [server, signer] = ['deploy/vouch.service', 'deploy/vouch-signer.service'].map(boxOf)
+  expect(server?.length).toBeGreaterThan(15)
+  expect(signer).toEqual(server)
 })

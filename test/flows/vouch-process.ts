@@ -75,6 +75,30 @@ export async function startVouch(
   }
 }
 
+/** Starts another command of the built program that runs until it is ended, and waits for what it says when it is ready. */
+export async function startProgram(
+  args: readonly string[],
+  env: Record<string, string>,
+  ready: RegExp,
+): Promise<{ stop(): Promise<number | null> }> {
+  const child = spawn(process.execPath, ['dist/server/vouch.js', ...args], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (ready.test(output)) resolve()
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code}: ${output}`)))
+  })
+  return { stop: () => end(child, 'SIGTERM') }
+}
+
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   running.delete(child)
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode

@@ -28,10 +28,12 @@ import { claimers, claims } from '../../src/store/tables/claims.ts'
 import { findVaultKeys } from '../../src/store/vault-keys.ts'
 import { writeBackup } from '../../src/store/write-backup.ts'
 import { claim } from './claim-rows.ts'
+import { sealAsBefore } from '../claims/seal-as-before.ts'
 
 const NOW = new Date('2026-01-02T03:04:05.678Z')
 const now = () => NOW
-const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 1) })
+const KEY = Buffer.alloc(32, 1)
+const vault = createVault({ keyEncryptionKey: KEY })
 const KEPT_AS = 'vouch.sqlite.before-restore-20260102T030405Z'
 
 let folder: string
@@ -59,7 +61,7 @@ function addClaim({ db }: Pick<ReturnType<typeof openDatabase>, 'db'>, n: number
       platform: 'telegram',
       handle: 'bobby',
       publicKey: 'key',
-      sealedKey: vault.createKey(id).sealed,
+      sealedKey: sealAsBefore(KEY, id).sealed,
       otpHash: 'hash',
       senderChainUid: 'base',
       senderAddress: '0xa',

@@ -35,6 +35,7 @@ const SOCIAL_ERRORS = [
   'IDENTITY_OFF',
   'RATE_LIMITED',
   'CLAIMS_PAUSED',
+  'PAY_OUT_HELD',
 ] as const satisfies ApiErrorCode[]
 
 const SIGN_IN_ORDER =

@@ -118,6 +118,11 @@ export const errors: ErrorsWords = {
       message: `${amount} ist zu wenig für einen einzelnen Anspruch.`,
       fix: `Sende jeder Person mindestens ${least}, oder sende an die Adresse einer Wallet.`,
     }),
+    claim_too_large: ({ mostUsd }) => ({
+      message: `Ein Anspruch darf höchstens ${mostUsd} USD wert sein.`,
+      fix: 'Sende weniger, oder sende es an die Adresse einer Wallet.',
+    }),
+    pay_out_held: ({ why }) => HELD[why],
     claims_paused: () => ({
       message:
         'Im Moment werden keine neuen Ansprüche dieser Größe angenommen: Das Gas, das Auszahlungen bezahlt, wird knapp.',
@@ -290,4 +295,31 @@ export const errors: ErrorsWords = {
       fix: 'Nenne weniger, oder füll vorher eine dieser Wallets auf.',
     }),
   }),
+}
+
+const HELD = {
+  away: {
+    message:
+      'Der Teil dieses Dienstes, der Auszahlungen unterschreibt, antwortet nicht. Ausgezahlt wurde nichts, und verloren ist nichts.',
+    fix: 'Versuch es gleich noch einmal.',
+  },
+  paused: {
+    message:
+      'Wer diesen Dienst betreibt, hat alle Auszahlungen angehalten. Ausgezahlt wurde nichts, und verloren ist nichts.',
+    fix: 'Versuch es später noch einmal.',
+  },
+  over_limit: {
+    message:
+      'Zuletzt wurde mehr ausgezahlt, als dieser Dienst in so kurzer Zeit zahlt. Verloren ist nichts.',
+    fix: 'Versuch es später noch einmal.',
+  },
+  needs_approval: {
+    message:
+      'Bei so viel sieht zuerst nach, wer diesen Dienst betreibt; darum wurde gebeten. Verloren ist nichts.',
+    fix: 'Verlang später noch einmal dasselbe.',
+  },
+  too_large: {
+    message: 'Das ist mehr wert, als dieser Dienst auf einmal auszahlen darf. Verloren ist nichts.',
+    fix: 'Frag, wer diesen Dienst betreibt, oder lass es an den Absender zurückgehen.',
+  },
 }

@@ -118,6 +118,11 @@ export const errors: ErrorsWords = {
       message: `${amount} es demasiado poco para un solo cobro.`,
       fix: `Envía al menos ${least} a cada persona, o envíalo a la dirección de una cartera.`,
     }),
+    claim_too_large: ({ mostUsd }) => ({
+      message: `Un cobro puede valer como mucho ${mostUsd} USD.`,
+      fix: 'Envía menos, o envíalo a la dirección de una cartera.',
+    }),
+    pay_out_held: ({ why }) => HELD[why],
     claims_paused: () => ({
       message:
         'Por ahora no se aceptan cobros nuevos de este tamaño: queda poco gas para pagarlos.',
@@ -287,4 +292,31 @@ export const errors: ErrorsWords = {
       fix: 'Pide menos, o añade antes a una de estas carteras.',
     }),
   }),
+}
+
+const HELD = {
+  away: {
+    message:
+      'La parte de este servicio que firma los cobros no responde. No se ha pagado nada ni se ha perdido nada.',
+    fix: 'Inténtalo de nuevo en un momento.',
+  },
+  paused: {
+    message:
+      'Quien lleva este servicio ha pausado todos los pagos. No se ha pagado nada ni se ha perdido nada.',
+    fix: 'Inténtalo más tarde.',
+  },
+  over_limit: {
+    message:
+      'Últimamente se ha pagado más de lo que este servicio paga en tan poco tiempo. No se ha perdido nada.',
+    fix: 'Inténtalo más tarde.',
+  },
+  needs_approval: {
+    message:
+      'Para tanto, quien lleva este servicio lo revisa antes, y ya se le ha pedido. No se ha perdido nada.',
+    fix: 'Vuelve a pedir lo mismo más tarde.',
+  },
+  too_large: {
+    message: 'Esto vale más de lo que este servicio puede pagar de una vez. No se ha perdido nada.',
+    fix: 'Pregunta a quien lleva este servicio, o deja que vuelva a quien lo envió.',
+  },
 }

@@ -118,6 +118,11 @@ export const errors: ErrorsWords = {
       message: `${amount} tek bir ödeme için çok az.`,
       fix: `Her kişiye en az ${least} gönder ya da bir cüzdan adresine gönder.`,
     }),
+    claim_too_large: ({ mostUsd }) => ({
+      message: `Bir ödeme en çok ${mostUsd} USD değerinde olabilir.`,
+      fix: 'Daha az gönder ya da bir cüzdan adresine gönder.',
+    }),
+    pay_out_held: ({ why }) => HELD[why],
     claims_paused: () => ({
       message: 'Şu anda bu büyüklükte yeni ödeme kabul edilmiyor: ödemelerin gazı azaldı.',
       fix: 'Bir cüzdan adresine gönder ya da daha sonra yeniden dene. Bekleyenler ödenmeye devam ediyor.',
@@ -279,4 +284,30 @@ export const errors: ErrorsWords = {
       fix: 'Daha azını iste ya da önce bu cüzdanlardan birine ekle.',
     }),
   }),
+}
+
+const HELD = {
+  away: {
+    message:
+      'Bu hizmetin ödemeleri imzalayan parçası yanıt vermiyor. Hiçbir şey ödenmedi, hiçbir şey kaybolmadı.',
+    fix: 'Birazdan yeniden dene.',
+  },
+  paused: {
+    message:
+      'Bu hizmeti işletenler bütün ödemeleri durdurdu. Hiçbir şey ödenmedi, hiçbir şey kaybolmadı.',
+    fix: 'Daha sonra yeniden dene.',
+  },
+  over_limit: {
+    message:
+      'Son zamanlarda bu hizmetin bu kadar kısa sürede ödediğinden fazlası ödendi. Hiçbir şey kaybolmadı.',
+    fix: 'Daha sonra yeniden dene.',
+  },
+  needs_approval: {
+    message: 'Bu kadarına önce bu hizmeti işletenler bakar; onlara soruldu. Hiçbir şey kaybolmadı.',
+    fix: 'Aynısını daha sonra yeniden iste.',
+  },
+  too_large: {
+    message: 'Bu, hizmetin bir kerede ödeyebileceğinden daha değerli. Hiçbir şey kaybolmadı.',
+    fix: 'Bu hizmeti işletenlere sor ya da gönderene geri dönmesini bekle.',
+  },
 }

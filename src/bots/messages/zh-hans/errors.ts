@@ -109,6 +109,11 @@ export const errors: ErrorsWords = {
       message: `${amount} 对一笔领取来说太少了。`,
       fix: `请给每个人至少发送 ${least}，或者直接发送到钱包地址。`,
     }),
+    claim_too_large: ({ mostUsd }) => ({
+      message: `一笔领取最多价值 ${mostUsd} 美元。`,
+      fix: '请减少金额，或直接发送到钱包地址。',
+    }),
+    pay_out_held: ({ why }) => HELD[why],
     claims_paused: () => ({
       message: '目前不接受这种大小的新领取：用于付款的 gas 快用完了。',
       fix: '请直接发送到钱包地址，或稍后再试。已经在等待的款项会照常支付。',
@@ -246,4 +251,27 @@ export const errors: ErrorsWords = {
       fix: '请减少金额，或先给其中一个钱包充值。',
     }),
   }),
+}
+
+const HELD = {
+  away: {
+    message: '本服务负责为领取签名的部分没有响应。没有付款，也没有任何损失。',
+    fix: '请稍后再试。',
+  },
+  paused: {
+    message: '本服务的运营者已暂停所有付款。没有付款，也没有任何损失。',
+    fix: '请稍后再试。',
+  },
+  over_limit: {
+    message: '最近付出的款项超过了本服务在这么短时间内的限额。没有任何损失。',
+    fix: '请稍后再试。',
+  },
+  needs_approval: {
+    message: '这么大的金额要先由本服务的运营者查看，已经通知他们。没有任何损失。',
+    fix: '请稍后再次提出同样的请求。',
+  },
+  too_large: {
+    message: '这笔款项的价值超过了本服务一次可以支付的上限。没有任何损失。',
+    fix: '请询问本服务的运营者，或让它退回给发送者。',
+  },
 }

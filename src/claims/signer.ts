@@ -1,0 +1,108 @@
+import { z } from 'zod'
+
+import { BaseUnits } from '../core/amounts.ts'
+import { CrossChainUser } from '../core/shapes.ts'
+
+/**
+ * Who holds the keys of claims: a process of its own, or a key service. It makes keys and signs documents of claims, and nothing
+ * but public keys and signatures ever leaves it. It believes nobody: what a claim is, and what it is worth, it finds out itself.
+ * Every call may throw `PayOutHeldError` ("away"): nothing was signed then.
+ */
+export type Signer = {
+  /**
+   * Makes the keys of new claims, in the order asked; asked again for the same claimer, it gives the same key. None where one of
+   * them is worth more than may ever be paid out: `mostUsd` says how much that is, in whole USD.
+   */
+  makeKeys(wanted: readonly NewKey[]): Promise<{ keys: readonly MadeKey[] } | { mostUsd: string }>
+  /** Signs the document that redeems a claim. The same order always gives the same answer, unless it is refused. */
+  sign(order: SignOrder): Promise<SignedDocument | Refusal>
+}
+
+/** Bytes as base64 on the wire. */
+const Bytes = z.codec(z.base64().max(1024), z.instanceof(Buffer), {
+  decode: (text) => Buffer.from(text, 'base64'),
+  encode: (bytes) => bytes.toString('base64'),
+})
+const ClaimerId = z.string().regex(/^[0-9a-f]{24}$/, 'must be 24 hex digits')
+const Hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex')
+
+/** What a key is for. Units: `amount` is base units. */
+export const NewKey = z.object({ claimerId: ClaimerId, token: z.string(), amount: BaseUnits })
+export type NewKey = z.infer<typeof NewKey>
+
+/** `publicKey` is base64 of the 65 uncompressed bytes; by `key` the signer finds the private one again, and nobody else does. */
+export const MadeKey = z.object({ publicKey: z.string(), key: Bytes })
+export type MadeKey = z.infer<typeof MadeKey>
+
+/** `claimerId` is the claim's `pseudo_claim_id`, `key` as `makeKeys` gave it. `release` pays real tokens, and else vouchers. */
+export const SignOrder = z.object({
+  claimId: z.string().regex(/^(0|[1-9]\d{0,19})$/, 'must be the number of a claim'),
+  claimerId: ClaimerId,
+  key: Bytes,
+  recipient: CrossChainUser,
+  release: z.boolean(),
+})
+export type SignOrder = z.infer<typeof SignOrder>
+
+/** The two fields of the contract's `claim_voucher`. `signature` is base64 of the 64 bytes r||s, low S, by RFC 6979. */
+export const SignedDocument = z.object({ data: z.string(), signature: z.string() })
+export type SignedDocument = z.infer<typeof SignedDocument>
+
+/**
+ * Why nothing was signed:
+ *
+ * - `gone`: the hub has no such claim; it was paid, or its node is behind
+ * - `foreign`: the claim on the hub has another key or another claimer
+ * - `paused`: an operator stopped all pay-outs
+ * - `too_large`: it is worth more than a claim may be
+ * - `over_limit`: too much was paid in the last hour or day
+ * - `needs_approval`: an operator has to look at it first
+ *
+ * `retryAfterSec`: when it may be signed, where that is known.
+ */
+export const Refusal = z.object({
+  refused: z.enum(['gone', 'foreign', 'paused', 'too_large', 'over_limit', 'needs_approval']),
+  retryAfterSec: z.number().optional(),
+})
+export type Refusal = z.infer<typeof Refusal>
+
+/** A claim as the hub has it: what it is about is believed to nobody else. `amount` is base units. */
+export type ClaimOnChain = {
+  token: string
+  amount: bigint
+  claimer_pubkey: string
+  pseudo_claim_id: string
+  sender: CrossChainUser
+}
+
+export const isRefusal = (answer: object): answer is Refusal => 'refused' in answer
+
+/**
+ * A document that waits for an operator: its SHA-256 in hex, and what it would pay. `usd` has 18 decimals; absent where the token
+ * has no price.
+ */
+export const Waiting = z.object({
+  hash: Hash,
+  claimId: z.string(),
+  recipient: CrossChainUser,
+  token: z.string(),
+  amount: BaseUnits,
+  usd: BaseUnits.optional(),
+  askedAt: z.codec(z.iso.datetime(), z.date(), {
+    decode: (text) => new Date(text),
+    encode: (time) => time.toISOString(),
+  }),
+})
+export type Waiting = z.infer<typeof Waiting>
+
+/** An operator's second look. `signature` is base64 of Ed25519 over `approvalText(hash)`. */
+export const Approval = z.object({ hash: Hash, signature: z.base64().max(128) })
+export type Approval = z.infer<typeof Approval>
+export const approvalText = (hash: string): string => `vouch approves the document ${hash}`
+
+export type Approvals = {
+  /** What waits and is not approved yet, the oldest first. */
+  waiting(): Promise<readonly Waiting[]>
+  /** False where the signature is none of the operator's key. */
+  approve(approval: Approval): Promise<boolean>
+}

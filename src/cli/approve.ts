@@ -1,0 +1,79 @@
+import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+
+import { pino } from 'pino'
+
+import { approvalText, type Approvals, type Waiting } from '../claims/signer.ts'
+import { formatAmount } from '../core/amounts.ts'
+import { createSignerClient, SignerAddress } from '../signer/signer-client.ts'
+import { signerDir } from '../signer/signer-config.ts'
+import { addressFile } from '../wiring/open-signer.ts'
+import { readEnvironment, type Settings } from './read-settings.ts'
+
+/** Prints what waits for a second look. @throws {Error} no signer runs here, or it does not answer */
+export async function showApprovals(settings: Settings): Promise<void> {
+  const waiting = await reachSigner(settings).waiting()
+  if (waiting.length === 0) console.log('Nothing waits for a second look.')
+  for (const each of waiting) console.log(describe(each))
+}
+
+/**
+ * Approves what waits for a claim, with the operator's private key; with `newKey` it makes a key pair and approves nothing.
+ * @throws {Error} nothing waits for the claim, there is no key, or it is not the one that the signer knows
+ */
+export async function approve(
+  claimId: string | undefined,
+  { key, newKey, ...settings }: Settings & { key?: string; newKey?: string },
+): Promise<void> {
+  if (newKey !== undefined) return makeKey(newKey)
+  if (claimId === undefined || key === undefined)
+    throw new Error('Say which claim, and with which key: vouch approve <claim-id> --key <file>.')
+  const signer = reachSigner(settings)
+  const waiting = (await signer.waiting()).filter((each) => each.claimId === claimId)
+  if (waiting.length === 0) throw new Error(`Nothing waits for claim ${claimId}.`)
+  const secret = readKey(key)
+  for (const each of waiting) {
+    const signature = sign(null, Buffer.from(approvalText(each.hash)), secret).toString('base64')
+    if (!(await signer.approve({ hash: each.hash, signature })))
+      throw new Error(`The key in ${key} does not fit SIGNER_APPROVER of the signer.`)
+    console.log(`Approved: ${describe(each)}`)
+  }
+  console.log('It is paid when its recipient asks for the same again.')
+}
+
+function makeKey(file: string): void {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), {
+    mode: 0o600,
+    flag: 'wx',
+  })
+  // What Node writes ends with the key's 32 bytes.
+  const bytes = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)
+  console.log(`Private key written to ${file}: keep it away from the server.
+Set this for the signer: SIGNER_APPROVER=${bytes.toString('base64')}`)
+}
+
+function readKey(file: string): KeyObject {
+  const key = createPrivateKey(readFileSync(file))
+  if (key.asymmetricKeyType === 'ed25519') return key
+  throw new Error(`${file} has no Ed25519 key: "vouch approve --new-key <file>" makes one.`)
+}
+
+/** The signer that the configuration names, or the one that runs on this data. */
+function reachSigner(settings: Settings): Approvals {
+  const { SIGNER_URL: url, SIGNER_TOKEN: token, ...env } = readEnvironment(settings)
+  const file = addressFile(env['SIGNER_DIR'] ?? signerDir(env['DATA_DIR'] ?? './data'))
+  const log = pino({ level: 'warn' }, pino.destination(2))
+  if (url && token) return createSignerClient({ address: () => ({ url, token }), log })
+  if (!existsSync(file))
+    throw new Error(
+      'No signer runs here. Set SIGNER_URL and SIGNER_TOKEN to those of the one that runs elsewhere.',
+    )
+  const address = SignerAddress.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return createSignerClient({ address: () => address, log })
+}
+
+function describe({ claimId, recipient, token, amount, usd, askedAt, hash }: Waiting): string {
+  const worth = usd === undefined ? 'of no known worth' : `some ${formatAmount(usd, 18)} USD`
+  return `claim ${claimId}: ${amount} base units of ${token} (${worth}) to ${recipient.address} on ${recipient.chain_uid}, asked ${askedAt.toISOString()}, document ${hash}`
+}

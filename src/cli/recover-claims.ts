@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { createClaimRelayer } from '../chains/claim-relayer.ts'
+import { createHub } from '../chains/hub.ts'
+import { findClaims, type Found } from '../claims/recover-claims.ts'
+import { redeemDirectly } from '../claims/redeem-directly.ts'
+import { formatAmount } from '../core/amounts.ts'
+import { DomainError } from '../core/errors.ts'
+import { hubOf, tokenOf, type Network } from '../core/network.ts'
+import { readMasterKeys, signerDir } from '../signer/signer-config.ts'
+import { readClaimKeys } from '../wiring/open-signer.ts'
+import { readNetworkFile } from '../wiring/read-network-file.ts'
+import { readEnvironment, type Settings } from './read-settings.ts'
+
+/** Claims in a row that are gone before the last one is taken to be found, where nobody says how many there are. */
+const GAP = 10_000n
+
+type Wanted = Settings & { send: boolean; from: number; to?: number | undefined }
+
+/**
+ * Finds every claim that the master key has the key of, by the hub alone, and with `send` gives each back to its sender as vouchers.
+ * @throws {Error} the configuration has no network, no master key or nobody who pays the gas
+ */
+export async function recoverClaims({ send, from, to, ...settings }: Wanted): Promise<void> {
+  const environment = readEnvironment(settings)
+  const { NETWORK: file, RELAYER_MNEMONIC: mnemonic, DATA_DIR: dataDir = './data' } = environment
+  if (!file || file === 'devnet') throw new Error('Set NETWORK to the network file.')
+  if (send && !mnemonic) throw new Error('Set RELAYER_MNEMONIC to an account with gas on the hub.')
+  const network = readNetworkFile(file)
+  const dir = environment['SIGNER_DIR'] ?? signerDir(dataDir)
+  const { findFor } = readClaimKeys(readMasterKeys(environment), {
+    network,
+    dir,
+    vaultKeys: undefined,
+  })
+  const giveBack = send && mnemonic ? await createGiveBack(network, mnemonic) : undefined
+  let found = 0
+  let back = 0
+  const range = { from: BigInt(from), to: to === undefined ? undefined : BigInt(to), gap: GAP }
+  for await (const each of findClaims({ claimOnChain: createHub(network).claim, findFor }, range)) {
+    found += 1
+    const outcome = giveBack ? await giveBack(each) : 'waits'
+    if (outcome === 'given back') back += 1
+    console.log(`${describe(network, each)}: ${outcome}`)
+  }
+  const all = `${found} claims wait that have a key of this master key`
+  if (!send) console.log(`${all}. Nothing was sent: --send gives each back to its sender.`)
+  else console.log(`${all}; ${back} were given back.`)
+  if (send && back < found) process.exitCode = 1
+}
+
+function describe(network: Network, { claimId, claim: { token, amount, sender } }: Found): string {
+  const { decimals } = tokenOf(network, token)
+  return `claim ${claimId}, ${formatAmount(amount, decimals)} ${token} of ${sender.address} on ${sender.chain_uid}`
+}
+
+/** One after another: each has to be in a block before the account's next sequence is known. */
+async function createGiveBack(network: Network, mnemonic: string) {
+  const relayer = await createClaimRelayer({ network, mnemonic, index: 0 })
+  const blockMs = hubOf(network).block_time_ms
+  return async ({ claimId, claim, key }: Found): Promise<string> => {
+    try {
+      const order = { claimId, recipient: claim.sender, release: false }
+      const { txHash } = await redeemDirectly({ network, relayer }, key, order)
+      for (;;) {
+        const result = await relayer.result(txHash)
+        if (result) return result.ok ? 'given back' : result.error
+        await sleep(blockMs / 2)
+      }
+    } catch (error) {
+      if (error instanceof DomainError) return `${error.message} ${error.fix}`
+      throw error
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { rmSync, writeFileSync } from 'node:fs'
+
+import { pino } from 'pino'
+
+import { createApi } from '../api/server.ts'
+import { signerRoutes } from '../api/signer-routes.ts'
+import { readSignerConfig } from '../signer/signer-config.ts'
+import { addressFile, openSigner } from '../wiring/open-signer.ts'
+import { readNetworkFile } from '../wiring/read-network-file.ts'
+import { weaknessOfKey } from '../wiring/refuse-unsafe-start.ts'
+import { readEnvironment, type Settings } from './read-settings.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
+
+/**
+ * Runs the signer. With `beside` it ends when its standard input does, and leaves signals to whoever started it.
+ * @throws {Error} the configuration cannot be used; says why
+ */
+export async function runSigner({
+  beside,
+  ...settings
+}: Settings & { beside: boolean }): Promise<void> {
+  const environment = readEnvironment(settings)
+  const config = readSignerConfig(environment)
+  const network = readNetworkFile(config.network)
+  const weakness = config.masters.newest && weaknessOfKey(config.masters.newest)
+  if (!network.local && weakness)
+    throw new Error(
+      `The signer does not start on the network ${network.name}: SIGNER_KEY ${weakness}. Make one with "openssl rand -base64 32", and set it (docs/custody.md).`,
+    )
+  const log = pino({ level: config.logLevel }, pino.destination(2)) // standard output is for whoever waits for us
+  const vault = {
+    vaultKey: environment['VAULT_KEY'] || undefined,
+    vaultKeysOld: environment['VAULT_KEY_OLD']?.split(',').filter((key) => key !== '') ?? [],
+  }
+  const { signer, keyId, close } = openSigner({
+    config,
+    network,
+    vault,
+    log,
+    now: () => new Date(),
+  })
+  const { host, port: asked, token } = config
+  const api = createApi({ log, routes: [signerRoutes({ signer, token })] })
+  const { port } = await api.start({ port: asked, host })
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const file = addressFile(config.dir)
+  writeFileSync(file, JSON.stringify({ url, token }), { mode: 0o600 })
+  const stop = async () => {
+    rmSync(file, { force: true })
+    await api.stop()
+    close()
+  }
+  if (beside) {
+    const end = () => void stop().then(() => process.exit(0))
+    process.stdin.on('end', end).on('error', end).resume()
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
+  } else stopOnSignal(stop)
+  log.info({ keyId }, 'claims are signed for')
+  console.log(`vouch signer ready ${url}`)
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+
+import {
+  approvalText,
+  type Approvals,
+  type ClaimOnChain,
+  type MadeKey,
+  type NewKey,
+  type Refusal,
+  type SignedDocument,
+  type Signer,
+  type SignOrder,
+  type Waiting,
+} from '../claims/signer.ts'
+import { keyedUser } from '../core/address.ts'
+import { formatAmount } from '../core/amounts.ts'
+import { buildClaimDocument, claimSigner } from '../core/claim-document.ts'
+import { hubOf, type Network } from '../core/network.ts'
+import type { CrossChainUser } from '../core/shapes.ts'
+import type { ClaimKeys } from './claim-keys.ts'
+import { DAY_MS, isOver, judge, type Limits, type Spent } from './limits.ts'
+import type { Worth } from './worth.ts'
+
+/** What the signer remembers. Each call is one statement or one transaction. */
+export type SignerLedger = {
+  /** Whether a document was signed before: then its signature is out, and giving it again changes nothing. */
+  wasSigned(hash: string): boolean
+  isApproved(hash: string): boolean
+  /**
+   * Keeps that a document is signed, and what its claim counts for, unless `judged` refuses it: that is asked in the same
+   * transaction, with what other claims took since `since`.
+   */
+  spend<Answer>(
+    spending: { hash: string; claimId: string; usd: bigint; at: Date; since: Date },
+    judged: (spent: readonly Spent[]) => Answer | undefined,
+  ): Answer | undefined
+  wait(waiting: Waiting): void
+  /** What waits and is not approved yet, the oldest first. */
+  waiting(): readonly Waiting[]
+  approve(hash: string, at: Date): void
+}
+
+type Deps = {
+  network: Network
+  keys: ClaimKeys
+  claimOnChain(claimId: string): Promise<ClaimOnChain | undefined>
+  worth: Worth
+  limits: Limits
+  ledger: SignerLedger
+  /** Whether an operator stopped everything. */
+  isPaused(): boolean
+  /** Whether this is an operator's signature of an approval's text; never, where no operator's key is set. */
+  isByOperator(text: string, signature: string): boolean
+  now: () => Date
+}
+
+/**
+ * Signs for claims that the hub has, as far as the limits allow. Whoever asks is not believed: what the claim is, and whose, is
+ * read from the hub. A claim that goes back to who paid it, as vouchers, is no loss to anybody and counts for nothing.
+ */
+export function createSigner(deps: Deps): Signer & Approvals {
+  const { network, keys, claimOnChain, worth, limits, ledger, isPaused, isByOperator, now } = deps
+  const { bech32_prefix } = hubOf(network)
+  const isLimited = Object.values(limits).some((limit) => limit !== undefined)
+
+  async function isTooLarge(wanted: NewKey, perClaim: bigint): Promise<boolean> {
+    const usd = await worth.of(wanted)
+    return usd !== undefined && isOver(perClaim, usd)
+  }
+
+  /** What may be signed for now, and what for. Nothing is kept before all is known. */
+  async function permit(
+    { claimId, recipient, release }: SignOrder,
+    claim: ClaimOnChain,
+    hash: string,
+  ): Promise<Refusal | undefined> {
+    const isReturn = !release && isSameUser(recipient, claim.sender)
+    const usd = isReturn || !isLimited ? 0n : await worth.of(claim)
+    const at = now()
+    const refusal = ledger.spend(
+      { hash, claimId, usd: usd ?? 0n, at, since: new Date(at.getTime() - DAY_MS) },
+      (spent) =>
+        isReturn
+          ? undefined
+          : judge(limits, { usd, spent, isApproved: ledger.isApproved(hash), now: at }),
+    )
+    if (refusal?.refused === 'needs_approval') {
+      const { token, amount } = claim
+      ledger.wait({ hash, claimId, recipient, token, amount, usd, askedAt: at })
+    }
+    return refusal
+  }
+
+  return {
+    async makeKeys(wanted) {
+      const { perClaim } = limits
+      if (perClaim !== undefined)
+        for (const each of wanted)
+          if (await isTooLarge(each, perClaim)) return { mostUsd: formatAmount(perClaim, 18) }
+      return { keys: wanted.map(({ claimerId }): MadeKey => keys.make(claimerId)) }
+    },
+
+    async sign(order): Promise<SignedDocument | Refusal> {
+      if (isPaused()) return { refused: 'paused' }
+      const { claimId, claimerId, key, release } = order
+      const recipient = keyedUser(order.recipient)
+      const publicKey = keys.publicKeyOf(claimerId, key)
+      if (publicKey === undefined) return { refused: 'foreign' }
+      const signer = claimSigner(publicKey, bech32_prefix)
+      const data = buildClaimDocument({ claimId, recipient, releaseFunds: release, signer })
+      const hash = createHash('sha256').update(data).digest('hex')
+      if (!ledger.wasSigned(hash)) {
+        const claim = await claimOnChain(claimId)
+        if (!claim) return { refused: 'gone' }
+        const isOurs =
+          claim.pseudo_claim_id === claimerId &&
+          claimSigner(claim.claimer_pubkey, bech32_prefix) === signer
+        if (!isOurs) return { refused: 'foreign' }
+        const refusal = await permit({ ...order, recipient }, claim, hash)
+        if (refusal) return refusal
+      }
+      const signature = keys.sign(claimerId, key, data)
+      return signature === undefined ? { refused: 'foreign' } : { data, signature }
+    },
+
+    waiting: async () => ledger.waiting(),
+    async approve({ hash, signature }) {
+      if (!isByOperator(approvalText(hash), signature)) return false
+      ledger.approve(hash, now())
+      return true
+    },
+  }
+}
+
+function isSameUser(one: CrossChainUser, other: CrossChainUser): boolean {
+  const [left, right] = [keyedUser(one), keyedUser(other)]
+  return left.chain_uid === right.chain_uid && left.address === right.address
+}

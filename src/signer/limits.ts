@@ -1,0 +1,74 @@
+import type { Refusal } from '../claims/signer.ts'
+
+/** USD with 18 decimals; `undefined` is no limit. */
+export type Limits = {
+  perClaim: bigint | undefined
+  perHour: bigint | undefined
+  perDay: bigint | undefined
+  /** An operator has to approve what is worth more. */
+  approveAbove: bigint | undefined
+}
+
+export const USD = 10n ** 18n
+export const NO_LIMITS: Limits = {
+  perClaim: undefined,
+  perHour: undefined,
+  perDay: undefined,
+  approveAbove: undefined,
+}
+
+const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+
+/** A claim that was signed for, as it counts: once, when it was signed for last. */
+export type Spent = { usd: bigint; at: Date }
+
+/**
+ * Whether a document may be signed that pays `usd` to somebody else than the claim's sender; `undefined` where nothing has a
+ * price for it. `spent` is what other claims took in the last day, `isApproved` whether an operator has approved this document.
+ */
+export function judge(
+  limits: Limits,
+  {
+    usd,
+    spent,
+    isApproved,
+    now,
+  }: { usd: bigint | undefined; spent: readonly Spent[]; isApproved: boolean; now: Date },
+): Refusal | undefined {
+  if (Object.values(limits).every((limit) => limit === undefined)) return undefined
+  // What nobody can count is looked at by somebody, and then counts for nothing.
+  if (usd === undefined) return isApproved ? undefined : { refused: 'needs_approval' }
+  if (isOver(limits.perClaim, usd)) return { refused: 'too_large' }
+  if (isOver(limits.approveAbove, usd) && !isApproved) return { refused: 'needs_approval' }
+  const waits = [
+    roomIn(HOUR_MS, limits.perHour, usd, spent, now),
+    roomIn(DAY_MS, limits.perDay, usd, spent, now),
+  ].filter((seconds) => seconds > 0)
+  if (waits.length === 0) return undefined
+  return { refused: 'over_limit', retryAfterSec: Math.max(...waits) }
+}
+
+export const isOver = (limit: bigint | undefined, usd: bigint): boolean =>
+  limit !== undefined && usd > limit
+
+/** Seconds until enough of what was spent is longer ago than the window; 0 where there is room. */
+function roomIn(
+  windowMs: number,
+  limit: bigint | undefined,
+  usd: bigint,
+  spent: readonly Spent[],
+  now: Date,
+): number {
+  if (limit === undefined) return 0
+  const recent = spent
+    .filter(({ at }) => at.getTime() > now.getTime() - windowMs)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  let left = recent.reduce((sum, each) => sum + each.usd, usd)
+  if (left <= limit) return 0
+  for (const each of recent) {
+    left -= each.usd
+    if (left <= limit) return Math.ceil((each.at.getTime() + windowMs - now.getTime()) / 1000)
+  }
+  return windowMs / 1000 // alone it is more than the limit: it needs a larger one
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+import { PayOutHeldError } from '../claims/errors.ts'
+import {
+  Approval,
+  MadeKey,
+  NewKey,
+  Refusal,
+  SignedDocument,
+  SignOrder,
+  Waiting,
+  type Approvals,
+  type Signer,
+} from '../claims/signer.ts'
+
+/** It reads the hub before it signs. */
+const DEADLINE_MS = 20_000
+
+/** Where a signer listens, and what it wants to be shown. */
+export const SignerAddress = z.object({ url: z.url(), token: z.string() })
+export type SignerAddress = z.infer<typeof SignerAddress>
+
+type Deps = {
+  /** Asked for every call: one that starts anew listens elsewhere. Throws while there is none. */
+  address(): SignerAddress
+  log: { warn(details: object, message: string): void }
+}
+
+const Keys = z.union([z.object({ keys: z.array(MadeKey) }), z.object({ mostUsd: z.string() })])
+const Signed = z.union([SignedDocument, Refusal])
+
+/** A signer that runs as a process of its own. @throws {PayOutHeldError} ("away") it does not answer, or not as it should */
+export function createSignerClient({ address, log }: Deps): Signer & Approvals {
+  async function call<Answer>(
+    answer: z.ZodType<Answer>,
+    path: string,
+    body?: object,
+  ): Promise<Answer> {
+    try {
+      const { url, token } = address()
+      const response = await fetch(new URL(path, url), {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(DEADLINE_MS),
+      })
+      const text = await response.text()
+      if (!response.ok) throw new Error(`${response.status}: ${text.slice(0, 300)}`)
+      return answer.parse(JSON.parse(text))
+    } catch (error) {
+      log.warn({ err: error, path }, 'the signer did not answer as it should')
+      throw new PayOutHeldError('away')
+    }
+  }
+
+  return {
+    makeKeys: (wanted) =>
+      call(Keys, '/keys', { wanted: wanted.map((each) => NewKey.encode(each)) }),
+    sign: (order) => call(Signed, '/sign', SignOrder.encode(order)),
+    waiting: async () => (await call(z.object({ waiting: z.array(Waiting) }), '/waiting')).waiting,
+    approve: async (approval) =>
+      (await call(z.object({ approved: z.boolean() }), '/approve', Approval.encode(approval)))
+        .approved,
+  }
+}

@@ -1,0 +1,128 @@
+import { createPublicKey, randomBytes, verify } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Logger } from 'pino'
+
+import { createHub } from '../chains/hub.ts'
+import { createPoolState } from '../chains/pool-state.ts'
+import type { Approvals, Signer } from '../claims/signer.ts'
+import { createVault } from '../claims/vault.ts'
+import type { Network } from '../core/network.ts'
+import { usdPrices } from '../core/reference/usd-prices.ts'
+import { createClaimKeys, type ClaimKeys } from '../signer/claim-keys.ts'
+import { createSigner } from '../signer/create-signer.ts'
+import { limitsOn, type MasterKeys, type SignerConfig } from '../signer/signer-config.ts'
+import { createWorth } from '../signer/worth.ts'
+import { openSignerLedger } from '../store/signer-ledger.ts'
+import { findVaultKeys } from '../store/vault-keys.ts'
+
+/** Prices older than this are asked for again before anything is signed by them. */
+const PRICES_AGE_MS = 60_000
+/** How often prices are looked at while nobody asks, so that there are some of the last day. */
+const LOOK_MS = 10 * 60_000
+/** Before an Ed25519 key's 32 bytes, in the form that Node reads: SubjectPublicKeyInfo, RFC 8410. */
+const ED25519_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
+
+type Deps = {
+  config: SignerConfig
+  network: Network
+  /** VAULT_KEY and VAULT_KEY_OLD, for keys that earlier versions sealed. */
+  vault: { vaultKey: string | undefined; vaultKeysOld: readonly string[] }
+  log: Logger
+  now: () => Date
+}
+
+/** A file of this name in the signer's folder stops everything, until it is gone. */
+export const pauseFile = (dir: string): string => join(dir, 'pause')
+
+/** Where a signer says how it is reached, for commands on its machine. */
+export const addressFile = (dir: string): string => join(dir, 'address.json')
+
+/** The signer with everything that it stands on: its ledger, the hub, prices. */
+export function openSigner({ config, network, vault, log, now }: Deps): {
+  signer: Signer & Approvals
+  keyId: string
+  close(): void
+} {
+  const { dir, dataDir, approver } = config
+  const ledger = openSignerLedger(dir)
+  const vaultKeys = findVaultKeys({ ...vault, dataDir })
+  const keys = readClaimKeys(config.masters, { network, dir, vaultKeys })
+  const hub = createHub(network)
+  const pools = createPoolState({ network, maxAgeMs: PRICES_AGE_MS, log, now })
+  const worth = createWorth({
+    network,
+    prices: async () => usdPrices((await pools.current()).pools, network.tokens),
+    now,
+  })
+  const limits = limitsOn(config.caps, network)
+  const look = () =>
+    void worth
+      .look()
+      .catch((error: unknown) => log.warn({ err: error }, 'prices could not be read; trying again'))
+  // Where nothing is limited nothing is counted either.
+  const looking = Object.values(limits).some((limit) => limit !== undefined)
+    ? setInterval(look, LOOK_MS)
+    : undefined
+  const signer = createSigner({
+    network,
+    keys,
+    claimOnChain: hub.claim,
+    worth,
+    limits,
+    ledger,
+    isPaused: () => existsSync(pauseFile(dir)),
+    isByOperator: (text, signature) =>
+      approver !== undefined && isSignedBy(approver, text, signature),
+    now,
+  })
+  return {
+    signer,
+    keyId: keys.keyId,
+    close() {
+      clearInterval(looking)
+      ledger.close()
+    },
+  }
+}
+
+/**
+ * The keys of claims, by the master keys that are configured. On a local network one is made at the first start, in `dir`.
+ * @throws {Error} there is no master key
+ */
+export function readClaimKeys(
+  { newest, old }: MasterKeys,
+  {
+    network: { local },
+    dir,
+    vaultKeys,
+  }: {
+    network: Pick<Network, 'local'>
+    dir: string
+    vaultKeys: ReturnType<typeof findVaultKeys>
+  },
+): ClaimKeys {
+  const master = newest ?? (local ? localMaster(dir) : undefined)
+  if (master === undefined)
+    throw new Error(
+      'SIGNER_KEY is not set. Make one with "openssl rand -base64 32", keep a copy where no fire and no thief finds both (docs/custody.md), and set it.',
+    )
+  return createClaimKeys({ master, old, sealed: vaultKeys && createVault(vaultKeys) })
+}
+
+function localMaster(dir: string): Buffer {
+  const file = join(dir, 'master.key')
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return Buffer.from(readFileSync(file, 'utf8'), 'base64')
+}
+
+function isSignedBy(publicKey: Buffer, text: string, signature: string): boolean {
+  const der = Buffer.concat([ED25519_PREFIX, publicKey])
+  const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+  return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))
+}

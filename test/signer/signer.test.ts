@@ -1,0 +1,262 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto'
+import { pino } from 'pino'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { createApi } from '../../src/api/server.ts'
+import { signerRoutes } from '../../src/api/signer-routes.ts'
+import { approvalText, type ClaimOnChain, type SignOrder } from '../../src/claims/signer.ts'
+import { createClaimKeys } from '../../src/signer/claim-keys.ts'
+import { NO_LIMITS, USD, type Limits } from '../../src/signer/limits.ts'
+import { createSignerClient } from '../../src/signer/signer-client.ts'
+import { openSignerLedger } from '../../src/store/signer-ledger.ts'
+import { createTestSigner, MASTER } from '../claims/test-signer.ts'
+import { ALICE_EVM, sampleNetwork } from '../core/sample-network.ts'
+
+const SENDER = { chain_uid: 'base', address: ALICE_EVM }
+const THIEF = { chain_uid: 'base', address: `0x${'6'.repeat(40)}` }
+const CAPS: Limits = { ...NO_LIMITS, perClaim: 100n * USD, perHour: 150n * USD }
+const HOUR_MS = 3_600_000
+const id = (number: number) => number.toString(16).padStart(24, '0')
+const open: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close()
+})
+
+/** A hub with claims of so many USD, by their number, and a signer beside it. */
+function withClaims(worths: readonly number[], options: { limits?: Limits; dir?: string } = {}) {
+  const { limits = CAPS, dir = ':memory:' } = options
+  const keys = createClaimKeys({ master: MASTER })
+  const claims = new Map<string, ClaimOnChain>()
+  for (const [index, worth] of worths.entries())
+    claims.set(`${index}`, {
+      token: 'usdc',
+      amount: BigInt(worth) * 1_000_000n,
+      claimer_pubkey: keys.make(id(index)).publicKey,
+      pseudo_claim_id: id(index),
+      sender: SENDER,
+    })
+  let nowMs = Date.parse('2026-01-01T00:00:00Z')
+  let isPaused = false
+  const start = () => {
+    const ledger = openSignerLedger(dir)
+    open.push(ledger.close)
+    return createTestSigner({
+      network: sampleNetwork,
+      claimOnChain: async (claimId) => claims.get(claimId),
+      limits,
+      ledger,
+      isPaused: () => isPaused,
+      isByOperator: (text, signature) => signature === Buffer.from(text).toString('base64'),
+      now: () => new Date(nowMs),
+    })
+  }
+  const order = (number: number, more: Partial<SignOrder> = {}): SignOrder => ({
+    claimId: `${number}`,
+    claimerId: id(number),
+    key: keys.make(id(number)).key,
+    recipient: THIEF,
+    release: true,
+    ...more,
+  })
+  return {
+    keys,
+    claims,
+    order,
+    start,
+    signer: start(),
+    pause: (paused: boolean) => void (isPaused = paused),
+    advance: (ms: number) => void (nowMs += ms),
+  }
+}
+
+test('it signs a document that fits the claim, the recipient and the key', async () => {
+  const { signer, order, keys } = withClaims([5])
+  const answer = await signer.sign(order(0))
+  if ('refused' in answer) throw new Error(answer.refused)
+  const signature = Secp256k1Signature.fromFixedLength(Buffer.from(answer.signature, 'base64'))
+  const key = Buffer.from(keys.make(id(0)).publicKey, 'base64')
+  expect(Secp256k1.verifySignature(signature, sha256(Buffer.from(answer.data)), key)).toBe(true)
+  const [message] = JSON.parse(answer.data).msgs
+  expect(JSON.parse(Buffer.from(message.value.data, 'base64').toString())).toMatchObject({
+    claim_id: 0,
+    recipient: THIEF,
+    release_funds: true,
+  })
+})
+
+describe('it refuses', () => {
+  test.each<{
+    name: string
+    worths?: number[]
+    act: (it: ReturnType<typeof withClaims>) => SignOrder
+    refused: string
+  }>([
+    { name: 'a claim that the hub does not have', act: ({ order }) => order(7), refused: 'gone' },
+    {
+      name: 'a claim that is another claimer’s',
+      worths: [5, 5],
+      act: ({ order }) => order(0, { claimId: '1' }),
+      refused: 'foreign',
+    },
+    {
+      name: 'a claim whose key is not ours',
+      act({ order, claims }) {
+        const claim = claims.get('0')
+        const claimer_pubkey = createClaimKeys({ master: Buffer.alloc(32, 9) }).make(
+          id(0),
+        ).publicKey
+        if (claim) claims.set('0', { ...claim, claimer_pubkey })
+        return order(0)
+      },
+      refused: 'foreign',
+    },
+    {
+      name: 'a master key that it does not have',
+      act: ({ order }) =>
+        order(0, { key: createClaimKeys({ master: Buffer.alloc(32, 9) }).make(id(0)).key }),
+      refused: 'foreign',
+    },
+    {
+      name: 'more than a claim may be worth',
+      worths: [101],
+      act: ({ order }) => order(0),
+      refused: 'too_large',
+    },
+    {
+      name: 'everything while it is paused, also what goes back',
+      act({ order, pause }) {
+        pause(true)
+        return order(0, { recipient: SENDER, release: false })
+      },
+      refused: 'paused',
+    },
+    {
+      name: 'what goes to the sender, but as tokens on a chain, beyond the caps',
+      worths: [101],
+      act: ({ order }) => order(0, { recipient: SENDER }),
+      refused: 'too_large',
+    },
+  ])('$name', async ({ worths = [5], act, refused }) => {
+    const it = withClaims(worths)
+    expect(await it.signer.sign(act(it))).toEqual({ refused })
+  })
+})
+
+describe('caps', () => {
+  test('an hour pays its cap, then nothing but what goes back to senders, until there is room', async () => {
+    const { signer, order, advance } = withClaims([100, 50, 1, 90])
+    const outcome = async (number: number, more: Partial<SignOrder> = {}) => {
+      const answer = await signer.sign(order(number, more))
+      return 'refused' in answer ? answer.refused : 'signed'
+    }
+    expect([await outcome(0), await outcome(1), await outcome(2)]).toEqual([
+      'signed',
+      'signed',
+      'over_limit',
+    ])
+    expect(await outcome(3, { recipient: SENDER, release: false })).toBe('signed')
+    expect(await outcome(0)).toBe('signed') // the same document: its signature is out
+    advance(HOUR_MS)
+    expect(await outcome(2)).toBe('signed')
+  })
+
+  test('a claim that is signed for twice counts once, and giving it back does not make room', async () => {
+    const { signer, order } = withClaims([100, 60])
+    const other = { chain_uid: 'base', address: `0x${'5'.repeat(40)}` }
+    expect(await signer.sign(order(0))).not.toHaveProperty('refused')
+    expect(await signer.sign(order(0, { recipient: other }))).not.toHaveProperty('refused')
+    expect(await signer.sign(order(0, { recipient: SENDER, release: false }))).not.toHaveProperty(
+      'refused',
+    )
+    expect(await signer.sign(order(1))).toMatchObject({ refused: 'over_limit' })
+  })
+
+  test('hold for all that ask at once, and over restarts', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'vouch-signer-'))
+    open.push(() => rmSync(dir, { recursive: true }))
+    const { signer, start, order } = withClaims(Array(20).fill(40), { dir })
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, number) => signer.sign(order(number))),
+    )
+    const isSigned = (answer: object) => !('refused' in answer)
+    expect(answers.filter(isSigned)).toHaveLength(3)
+    const again = start()
+    const later = await Promise.all(
+      Array.from({ length: 20 }, (_, number) => again.sign(order(number))),
+    )
+    expect(later.filter(isSigned)).toEqual(answers.filter(isSigned))
+  })
+
+  test('a claim that could never be paid out is not begun', async () => {
+    const { signer } = withClaims([])
+    const wanted = (worth: number) => [
+      { claimerId: id(1), token: 'usdc', amount: 1n },
+      { claimerId: id(2), token: 'usdc', amount: BigInt(worth) * 1_000_000n },
+    ]
+    expect(await signer.makeKeys(wanted(101))).toEqual({ mostUsd: '100' })
+    expect(await signer.makeKeys(wanted(100))).toMatchObject({ keys: [{}, {}] })
+  })
+})
+
+test('what is worth more than a limit waits for an operator, whose approval fits that document alone', async () => {
+  const { signer, order } = withClaims([60, 70], {
+    limits: { ...NO_LIMITS, approveAbove: 50n * USD },
+  })
+  const elsewhere = { recipient: { chain_uid: 'base', address: `0x${'5'.repeat(40)}` } }
+  expect(await signer.sign(order(0))).toEqual({ refused: 'needs_approval' })
+  expect(await signer.sign(order(0))).toEqual({ refused: 'needs_approval' })
+  expect(await signer.waiting()).toMatchObject([{ claimId: '0', usd: 60n * USD, recipient: THIEF }])
+  const [{ hash } = { hash: '' }] = await signer.waiting()
+  const signature = Buffer.from(approvalText(hash)).toString('base64')
+  expect(await signer.approve({ hash, signature: 'AAAA' })).toBe(false)
+  expect(await signer.sign(order(0))).toEqual({ refused: 'needs_approval' })
+  expect(await signer.approve({ hash, signature })).toBe(true)
+  expect(await signer.sign(order(0))).not.toHaveProperty('refused')
+  expect(await signer.sign(order(0, elsewhere))).toEqual({ refused: 'needs_approval' })
+  expect(await signer.sign(order(1))).toEqual({ refused: 'needs_approval' })
+})
+
+describe('over HTTP', () => {
+  async function overHttp(worths: readonly number[], token: string) {
+    const it = withClaims(worths)
+    const api = createApi({
+      log: pino({ level: 'silent' }),
+      routes: [signerRoutes({ signer: it.signer, token: 't'.repeat(32) })],
+    })
+    const { port } = await api.start({ port: 0, host: '127.0.0.1' })
+    open.push(api.stop)
+    const warnings: object[] = []
+    const address = () => ({ url: `http://127.0.0.1:${port}`, token })
+    const client = createSignerClient({
+      address,
+      log: { warn: (details) => void warnings.push(details) },
+    })
+    return { ...it, client, warnings, stop: api.stop }
+  }
+
+  test('answers are the same as beside it', async () => {
+    const { client, signer, order } = await overHttp([5, 200], 't'.repeat(32))
+    for (const each of [order(0), order(1), order(7)])
+      expect(await client.sign(each)).toEqual(await signer.sign(each))
+    const wanted = [{ claimerId: id(1), token: 'usdc', amount: 10n ** 7n }]
+    expect(await client.makeKeys(wanted)).toEqual(await signer.makeKeys(wanted))
+    const [waiting] = await client.waiting()
+    expect(waiting).toEqual((await signer.waiting())[0])
+  })
+
+  test('whoever has not the token gets nothing, and a signer that is gone is said to be away', async () => {
+    const { client, order, warnings } = await overHttp([5], 'x'.repeat(32))
+    await expect(client.sign(order(0))).rejects.toMatchObject({
+      code: 'PAY_OUT_HELD',
+      retryAfterSec: 5,
+    })
+    expect(JSON.stringify(warnings)).not.toContain('x'.repeat(32))
+    const gone = await overHttp([5], 't'.repeat(32))
+    await gone.stop()
+    await expect(gone.client.sign(order(0))).rejects.toMatchObject({ facts: { why: 'away' } })
+  })
+})
