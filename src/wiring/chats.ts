@@ -8,6 +8,7 @@ import { actions, commands } from '../bots/commands/commands.ts'
 import { createDispatch } from '../bots/commands/dispatch.ts'
 import { inlineOffer } from '../bots/commands/inline-offer.ts'
 import { suggest } from '../bots/commands/suggest.ts'
+import { createTalkLimits } from '../bots/commands/talk-limits.ts'
 import { views } from '../bots/commands/views.ts'
 import { showSums } from '../bots/commands/wording.ts'
 import { createDelivery, type Delivery } from '../bots/delivery.ts'
@@ -50,6 +51,11 @@ type Deps = {
   log: Logger
   now: () => Date
 }
+
+/** What is answered in a minute: more than anybody types, and a group of many does not come near. */
+const PER_MINUTE = { perAccount: 30, perGroup: 300 }
+/** Whoever develops plays everybody. */
+const LOCAL_PER_MINUTE = { perAccount: 6_000, perGroup: 60_000 }
 
 export type Chats = Awaited<ReturnType<typeof createChats>>
 
@@ -94,7 +100,8 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
     publicUrl: config.publicUrl ?? '', // known once we listen
     now,
   }
-  const dispatch = createDispatch({ services, commands, actions, log, newId: randomUUID })
+  const limits = createTalkLimits(network.local ? LOCAL_PER_MINUTE : PER_MINUTE)
+  const dispatch = createDispatch({ services, commands, actions, log, newId: randomUUID, limits })
   const languages = createLanguages(languageStore)
   const botParts = {
     commands,

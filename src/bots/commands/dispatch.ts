@@ -3,16 +3,17 @@ import type { Words } from '../messages/words.ts'
 import { text, type Card } from './card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { UnknownCommandError } from './errors.ts'
+import type { TalkLimits } from './talk-limits.ts'
 import { closest } from '../../core/closest.ts'
 
 /** What an adapter calls with what people write and press. Neither method throws. */
 export type Dispatch = {
   /**
    * Answers a message. `/tip@bot` reads as `/tip`: an adapter drops commands that name another bot itself.
-   * `undefined` for a group's other talk; in a private chat everything is answered.
+   * `undefined` for a group's other talk, and for what is far too much; in a private chat everything else is answered.
    */
   runCommand(message: string, speaker: Speaker): Promise<Reply | undefined>
-  /** Answers a pressed button; `action` is the card block's own text. `undefined`: its card says it all by itself. */
+  /** Answers a pressed button; `action` is the card block's own text. `undefined`: its card says it all by itself, or it is far too much. */
   runAction(action: string, speaker: Speaker): Promise<Reply | undefined>
 }
 
@@ -22,11 +23,20 @@ type Deps = {
   actions: readonly Action[]
   log: { error(details: object, message: string): void }
   newId: () => string
+  /** How much is answered; everything unless told. */
+  limits?: TalkLimits
 }
 
 const COMMAND = /^\/([a-z0-9_]+)(?:@\w+)?(?:\s+([\s\S]*))?$/i
 
-export function createDispatch({ services, commands, actions, log, newId }: Deps): Dispatch {
+export function createDispatch({
+  services,
+  commands,
+  actions,
+  log,
+  newId,
+  limits = async () => 'answer',
+}: Deps): Dispatch {
   async function guarded<Answer extends Reply | undefined>(
     what: string,
     audience: Reply['audience'],
@@ -49,6 +59,7 @@ export function createDispatch({ services, commands, actions, log, newId }: Deps
       if (!match && speaker.chat.kind === 'group') return undefined
       const name = match?.[1]?.toLowerCase() ?? 'help'
       return guarded(`/${name}`, 'everyone', speaker.words, async () => {
+        if ((await limits(speaker, 'command')) === 'silence') return undefined
         const command = commands.find((candidate) => candidate.name === name)
         if (!command)
           throw new UnknownCommandError(
@@ -65,6 +76,7 @@ export function createDispatch({ services, commands, actions, log, newId }: Deps
       const [name = '', ...rest] = pressed.split(':')
       // A refusal concerns whoever pressed, and nobody else in the group.
       return guarded(`action ${name}`, 'asker', speaker.words, async () => {
+        if ((await limits(speaker, 'press')) === 'silence') return undefined
         const found = actions.find((candidate) => candidate.name === name)
         if (!found)
           throw new InvalidRequestError(
