@@ -7,7 +7,7 @@ import {
   NewKey,
   SignOrder,
   Waiting,
-  type Approvals,
+  type SignerDesk,
   type Signer,
 } from '../claims/signer.ts'
 import { isSameSecret } from '../claims/vault.ts'
@@ -18,7 +18,7 @@ const Wanted = z.object({ wanted: z.array(NewKey).min(1).max(500) })
 
 /** The signer for the service that asks it: only whoever has the token is answered. */
 export const signerRoutes =
-  ({ signer, token }: { signer: Signer & Approvals; token: string }) =>
+  ({ signer, token }: { signer: Signer & SignerDesk; token: string }) =>
   (server: FastifyInstance) => {
     server.addHook('onRequest', async (request, reply) => {
       const [, given = ''] = /^Bearer (\S{1,256})$/.exec(request.headers.authorization ?? '') ?? []
@@ -34,7 +34,7 @@ export const signerRoutes =
           ),
         )
     })
-    server.get('/health', async () => ({ status: 'ok' }))
+    server.get('/health', async () => ({ status: 'ok', keys: await signer.keyIds() }))
     server.post('/keys', async ({ body }) => {
       const answer = await signer.makeKeys(parseRequest(Wanted, body).wanted)
       return 'keys' in answer ? { keys: answer.keys.map((key) => MadeKey.encode(key)) } : answer

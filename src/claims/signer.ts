@@ -100,7 +100,10 @@ export const Approval = z.object({ hash: Hash, signature: z.base64().max(128) })
 export type Approval = z.infer<typeof Approval>
 export const approvalText = (hash: string): string => `vouch approves the document ${hash}`
 
-export type Approvals = {
+/** What operators ask of a signer. */
+export type SignerDesk = {
+  /** The names of its master keys, the newest first. */
+  keyIds(): Promise<readonly string[]>
   /** What waits and is not approved yet, the oldest first. */
   waiting(): Promise<readonly Waiting[]>
   /** False where the signature is none of the operator's key. */

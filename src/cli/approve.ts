@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 import { pino } from 'pino'
 
-import { approvalText, type Approvals, type Waiting } from '../claims/signer.ts'
+import { approvalText, type SignerDesk, type Waiting } from '../claims/signer.ts'
 import { formatAmount } from '../core/amounts.ts'
 import { createSignerClient, SignerAddress } from '../signer/signer-client.ts'
 import { signerDir } from '../signer/signer-config.ts'
@@ -60,7 +60,7 @@ function readKey(file: string): KeyObject {
 }
 
 /** The signer that the configuration names, or the one that runs on this data. */
-function reachSigner(settings: Settings): Approvals {
+function reachSigner(settings: Settings): SignerDesk {
   const { SIGNER_URL: url, SIGNER_TOKEN: token, ...env } = readEnvironment(settings)
   const file = addressFile(env['SIGNER_DIR'] ?? signerDir(env['DATA_DIR'] ?? './data'))
   const log = pino({ level: 'warn' }, pino.destination(2))

@@ -32,7 +32,7 @@ export async function runSigner({
     vaultKey: environment['VAULT_KEY'] || undefined,
     vaultKeysOld: environment['VAULT_KEY_OLD']?.split(',').filter((key) => key !== '') ?? [],
   }
-  const { signer, keyId, close } = openSigner({
+  const { signer, close } = openSigner({
     config,
     network,
     vault,
@@ -55,6 +55,6 @@ export async function runSigner({
     process.stdin.on('end', end).on('error', end).resume()
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
   } else stopOnSignal(stop)
-  log.info({ keyId }, 'claims are signed for')
+  log.info({ keys: await signer.keyIds() }, 'claims are signed for')
   console.log(`vouch signer ready ${url}`)
 }

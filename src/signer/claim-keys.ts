@@ -19,8 +19,8 @@ const DERIVED = 2
  * four parts of six.
  */
 export type ClaimKeys = {
-  /** The name of the newest master key. It tells nothing about the key. */
-  keyId: string
+  /** The names of the master keys, the newest first. They tell nothing about the keys. */
+  keyIds: readonly string[]
   make(claimerId: string): MadeKey
   /**
    * Base64 of r||s over SHA-256 of the document, and the public key that it fits; `undefined` where no key of ours is meant.
@@ -55,7 +55,7 @@ export function createClaimKeys({
     key[0] === DERIVED ? masters.find(({ id }) => id.equals(key.subarray(1)))?.seed : undefined
 
   return {
-    keyId: newest.toString('hex'),
+    keyIds: masters.map(({ id }) => id.toString('hex')),
     make: (claimerId) => ({
       publicKey: withKey(master, claimerId, publicKeyFrom),
       key: Buffer.concat([Buffer.of(DERIVED), newest]),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import {
   approvalText,
-  type Approvals,
+  type SignerDesk,
   type ClaimOnChain,
   type MadeKey,
   type NewKey,
@@ -58,7 +58,7 @@ type Deps = {
  * Signs for claims that the hub has, as far as the limits allow. Whoever asks is not believed: what the claim is, and whose, is
  * read from the hub. A claim that goes back to who paid it, as vouchers, is no loss to anybody and counts for nothing.
  */
-export function createSigner(deps: Deps): Signer & Approvals {
+export function createSigner(deps: Deps): Signer & SignerDesk {
   const { network, keys, claimOnChain, worth, limits, ledger, isPaused, isByOperator, now } = deps
   const { bech32_prefix } = hubOf(network)
   const isLimited = Object.values(limits).some((limit) => limit !== undefined)
@@ -123,6 +123,7 @@ export function createSigner(deps: Deps): Signer & Approvals {
       return signature === undefined ? { refused: 'foreign' } : { data, signature }
     },
 
+    keyIds: async () => keys.keyIds,
     waiting: async () => ledger.waiting(),
     async approve({ hash, signature }) {
       if (!isByOperator(approvalText(hash), signature)) return false

@@ -9,7 +9,7 @@ import {
   SignedDocument,
   SignOrder,
   Waiting,
-  type Approvals,
+  type SignerDesk,
   type Signer,
 } from '../claims/signer.ts'
 
@@ -30,7 +30,7 @@ const Keys = z.union([z.object({ keys: z.array(MadeKey) }), z.object({ mostUsd: 
 const Signed = z.union([SignedDocument, Refusal])
 
 /** A signer that runs as a process of its own. @throws {PayOutHeldError} ("away") it does not answer, or not as it should */
-export function createSignerClient({ address, log }: Deps): Signer & Approvals {
+export function createSignerClient({ address, log }: Deps): Signer & SignerDesk {
   async function call<Answer>(
     answer: z.ZodType<Answer>,
     path: string,
@@ -61,6 +61,7 @@ export function createSignerClient({ address, log }: Deps): Signer & Approvals {
     makeKeys: (wanted) =>
       call(Keys, '/keys', { wanted: wanted.map((each) => NewKey.encode(each)) }),
     sign: (order) => call(Signed, '/sign', SignOrder.encode(order)),
+    keyIds: async () => (await call(z.object({ keys: z.array(z.string()) }), '/health')).keys,
     waiting: async () => (await call(z.object({ waiting: z.array(Waiting) }), '/waiting')).waiting,
     approve: async (approval) =>
       (await call(z.object({ approved: z.boolean() }), '/approve', Approval.encode(approval)))

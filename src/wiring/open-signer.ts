@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 
 import { createHub } from '../chains/hub.ts'
 import { createPoolState } from '../chains/pool-state.ts'
-import type { Approvals, Signer } from '../claims/signer.ts'
+import type { SignerDesk, Signer } from '../claims/signer.ts'
 import { createVault } from '../claims/vault.ts'
 import type { Network } from '../core/network.ts'
 import { usdPrices } from '../core/reference/usd-prices.ts'
@@ -41,8 +41,7 @@ export const addressFile = (dir: string): string => join(dir, 'address.json')
 
 /** The signer with everything that it stands on: its ledger, the hub, prices. */
 export function openSigner({ config, network, vault, log, now }: Deps): {
-  signer: Signer & Approvals
-  keyId: string
+  signer: Signer & SignerDesk
   close(): void
 } {
   const { dir, dataDir, approver } = config
@@ -79,7 +78,6 @@ export function openSigner({ config, network, vault, log, now }: Deps): {
   })
   return {
     signer,
-    keyId: keys.keyId,
     close() {
       clearInterval(looking)
       ledger.close()

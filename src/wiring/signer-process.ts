@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-import type { Approvals, Signer } from '../claims/signer.ts'
+import type { SignerDesk, Signer } from '../claims/signer.ts'
 import type { Config } from '../config.ts'
 import type { Network } from '../core/network.ts'
 import { createSignerClient, type SignerAddress } from '../signer/signer-client.ts'
@@ -36,7 +36,7 @@ export function reachSigner(deps: Deps): SignerAtHand {
 
 /** `ready` waits until it listens for the first time, where that is ours to see to. */
 export type SignerAtHand = {
-  signer: Signer & Approvals
+  signer: Signer & SignerDesk
   ready(): Promise<void>
   stop(): Promise<void>
 }

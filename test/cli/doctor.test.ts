@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { createApi } from '../../src/api/server.ts'
 import { signerRoutes } from '../../src/api/signer-routes.ts'
+import { createClaimKeys } from '../../src/signer/claim-keys.ts'
 import { createTestSigner } from '../claims/test-signer.ts'
 import { examine } from '../../src/cli/doctor.ts'
 import { problemOfMnemonic, weaknessOfKey } from '../../src/wiring/refuse-unsafe-start.ts'
@@ -220,9 +221,13 @@ function run(): ReturnType<typeof openDatabase> {
   return database
 }
 
-function sealClaims(keys: Buffer[]): void {
+const sealClaims = (keys: Buffer[]) =>
+  addClaims(keys.map((keyEncryptionKey) => (id) => sealAsBefore(keyEncryptionKey, id).sealed))
+
+/** Claims whose keys are found by what each function gives for its id. */
+function addClaims(keys: ((id: string) => Buffer)[]): void {
   const { db, close } = openDatabase(dataDir)
-  for (const [at, keyEncryptionKey] of keys.entries()) {
+  for (const [at, keyOf] of keys.entries()) {
     const id = `${at}`.padStart(24, '0')
     db.insert(claimers)
       .values({
@@ -230,7 +235,7 @@ function sealClaims(keys: Buffer[]): void {
         platform: 'telegram',
         handle: 'bobby',
         publicKey: 'key',
-        sealedKey: sealAsBefore(keyEncryptionKey, id).sealed,
+        sealedKey: keyOf(id),
         otpHash: 'hash',
         senderChainUid: 'base',
         senderAddress: '0xa',
@@ -497,6 +502,16 @@ const ROWS: Row[] = [
     state: 'failure',
     what: /^It answers at 127\.0\.0\.1:\d+ with 401/,
     fix: /SIGNER_TOKEN/,
+  },
+  {
+    name: 'a signer without the key that claims come from',
+    before: () =>
+      addClaims([(id) => createClaimKeys({ master: Buffer.alloc(32, 8) }).make(id).key]),
+    env: async () => ({ SIGNER_URL: await signerUrl(), SIGNER_TOKEN: 't'.repeat(32) }),
+    check: 'signer',
+    state: 'failure',
+    what: /^1 claim keys come from a master key named [0-9a-f]{16}, which it does not have/,
+    fix: /SIGNER_KEY_OLD/,
   },
   {
     name: 'pay-outs that are paused',

@@ -42,7 +42,7 @@ test("a claim's key is where BIP-32 has it, whatever the master key and the id",
 
 test('where keys are does not change: claims on chain are bound to them', () => {
   const { publicKey, key } = keys.make('0123456789abcdef01234567')
-  expect([keys.keyId, key.toString('hex'), publicKey]).toMatchInlineSnapshot(`
+  expect([keys.keyIds[0], key.toString('hex'), publicKey]).toMatchInlineSnapshot(`
     [
       "6d8851f1b2047bff",
       "026d8851f1b2047bff",

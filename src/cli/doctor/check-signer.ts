@@ -1,13 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 
+import { z } from 'zod'
+
 import { SignerAddress } from '../../signer/signer-client.ts'
 import { signerDir } from '../../signer/signer-config.ts'
+import { examineDataDir } from '../../store/examine-database.ts'
 import { addressFile, pauseFile } from '../../wiring/open-signer.ts'
 import { failure, isLocal, ok, warning, type Finding, type Patient } from './finding.ts'
 
-/** Whether the signer answers, knows our token, and is not paused; or could be started beside the server. */
+const Health = z.object({ keys: z.array(z.string()) })
+
+/** Whether the signer answers, knows our token, has the keys of our claims, and is not paused; or could be started beside the server. */
 export async function checkSigner(patient: Patient): Promise<Finding[]> {
-  const { config, hasSignerKey, deadlineMs } = patient
+  const { config, hasSignerKey } = patient
   const dir = signerDir(config.dataDir)
   const paused = existsSync(pauseFile(dir))
     ? [warning(`All pay-outs are paused by ${pauseFile(dir)}.`, 'Delete that file to go on.')]
@@ -16,7 +21,7 @@ export async function checkSigner(patient: Patient): Promise<Finding[]> {
   const address =
     config.signer ??
     (existsSync(file) ? SignerAddress.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined)
-  if (address) return [await ask(address, deadlineMs), ...paused]
+  if (address) return [await ask(address, patient), ...paused]
   if (!hasSignerKey && !isLocal(patient))
     return [
       failure(
@@ -27,15 +32,27 @@ export async function checkSigner(patient: Patient): Promise<Finding[]> {
   return [ok('The server starts it beside itself.'), ...paused]
 }
 
-async function ask({ url, token }: SignerAddress, deadlineMs: number): Promise<Finding> {
-  const { status } = await fetch(new URL('/health', url), {
+async function ask({ url, token }: SignerAddress, patient: Patient): Promise<Finding> {
+  const answer = await fetch(new URL('/health', url), {
     headers: { authorization: `Bearer ${token}` },
     redirect: 'error',
-    signal: AbortSignal.timeout(deadlineMs),
+    signal: AbortSignal.timeout(patient.deadlineMs),
   })
-  if (status === 200) return ok(`It answers at ${new URL(url).host}.`)
+  const { host } = new URL(url)
+  if (answer.status !== 200)
+    return failure(
+      `It answers at ${host} with ${answer.status}.`,
+      answer.status === 401
+        ? 'Set SIGNER_TOKEN to the same here and where it runs.'
+        : 'Look into its log.',
+    )
+  const { keys } = Health.parse(await answer.json())
+  const found = examineDataDir(patient.config.dataDir, { vault: undefined, look: 'quick' })
+  const [unknown] = Object.entries(found?.derivedFrom ?? {}).filter(([id]) => !keys.includes(id))
+  if (unknown === undefined) return ok(`It answers at ${host}; its key is named ${keys[0]}.`)
+  const [id, count] = unknown
   return failure(
-    `It answers at ${new URL(url).host} with ${status}.`,
-    status === 401 ? 'Set SIGNER_TOKEN to the same here and where it runs.' : 'Look into its log.',
+    `${count} claim keys come from a master key named ${id}, which it does not have: these claims cannot be paid.`,
+    'Set SIGNER_KEY, or SIGNER_KEY_OLD, of the signer to that key.',
   )
 }
