@@ -118,6 +118,7 @@ test('a deposit on the hub is seen with its whole way and the claim that it made
     amount: 1000n,
     claimer_pubkey: PUBLIC_KEY,
     pseudo_claim_id: CLAIMER_ID,
+    sender: { chain_uid: 'neuron', address: alice },
   })
 })
 
