@@ -133,7 +133,7 @@ export async function createClaimRelayer({ network, mnemonic, index, deadlineMs 
         signatures: [Buffer.from(signature.signature, 'base64')],
       })
       const bytes = TxRaw.encode(raw).finish()
-      return { bytes, txHash: hashOf(bytes) }
+      return { bytes, txHash: hashOf(bytes), fee: BigInt(fee.amount[0]?.amount ?? '0') }
     })
   }
 

@@ -19,4 +19,5 @@ export type ClaimRelayer = {
 }
 
 export type Funds = { balance: bigint; payOuts: number }
-export type SignedTransaction = { bytes: Uint8Array; txHash: string }
+/** `fee` is what it costs in its block, in base units of the hub's fee coin. */
+export type SignedTransaction = { bytes: Uint8Array; txHash: string; fee: bigint }

@@ -1,6 +1,7 @@
 import type { HandleDoubt } from '../core/handle-doubt.ts'
 import type { Account, Identity, Platform } from '../core/identity.ts'
 import type { CrossChainUser } from '../core/shapes.ts'
+import type { Asker, SessionProof } from './audit.ts'
 import type { ClaimStatus, PayOutPurpose } from './claim-moves.ts'
 import type { Sighting } from './handle-history.ts'
 
@@ -63,6 +64,7 @@ export type ClaimRecord = {
   status: ClaimStatus
 }
 
+/** A pay-out that is signed, to be stored before it is sent. */
 export type NewRedemption = {
   claimId: string
   recipient: CrossChainUser
@@ -72,10 +74,14 @@ export type NewRedemption = {
   sequence: number
   txHash: string
   bytes: Uint8Array
+  /** What its transaction costs, in base units of the hub's fee coin. */
+  fee: bigint
+  /** SHA-256 of the document that the claim's key signed, in hex. */
+  documentHash: string
 }
 
 /** `void` means that another transaction took its sequence, so its bytes can never be included. */
-export type RedemptionRecord = NewRedemption & {
+export type RedemptionRecord = Omit<NewRedemption, 'documentHash'> & {
   id: number
   claimerId: string
   status: 'signed' | 'included' | 'failed' | 'void'
@@ -93,7 +99,14 @@ export type CodeRequest = {
 }
 
 /** A session as it is kept. `account`: the chat account that it belongs to, where a code was typed in a chat. */
-export type NewSession = { tokenHash: string; expiresAt: Date; account?: string | undefined }
+export type NewSession = {
+  tokenHash: string
+  expiresAt: Date
+  account?: string | undefined
+  proof: SessionProof
+}
+/** A session that has not expired: whose claimer it is of, and how that was proven. */
+export type OpenSession = { claimerId: string; proof: SessionProof }
 
 /** At most `most` in the last `withinMs`. */
 export type Limit = { withinMs: number; most: number }
@@ -122,9 +135,14 @@ export type ClaimerStore = {
   claimer(id: string): Promise<ClaimerRecord | undefined>
   /**
    * Binds a claimer to the account that its sender means, which may redeem at once, and tells it. False when another is
-   * bound, or this one never showed the handle.
+   * bound, or this one never showed the handle. `hashes` are keyed: of the sender who says so, and of the account.
    */
-  confirmClaimer(id: string, userId: string, now: Date): Promise<boolean>
+  confirmClaimer(
+    id: string,
+    userId: string,
+    hashes: { by: string; account: string },
+    now: Date,
+  ): Promise<boolean>
   /** Every account that has shown a handle, the last seen first. */
   sightingsOf(handle: Identity): Promise<Sighting[]>
 
@@ -177,8 +195,8 @@ export type GroupStore = {
     chat: string,
     now: Date,
   ): Promise<ClaimerRecord | undefined>
-  /** Ends the taking, for good. False when it had ended, or is another sender's group. */
-  closeGroup(groupId: string, senderAccount: string, now: Date): Promise<boolean>
+  /** Ends the taking, for good. False when it had ended, or is another sender's group. `by` is the sender's keyed hash. */
+  closeGroup(groupId: string, senderAccount: string, by: string, now: Date): Promise<boolean>
   /** Funded claims of closed groups that go back: of an open group what nobody took, of any other all. Oldest first. */
   leftOver(most: number): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
 }
@@ -212,8 +230,7 @@ export type CodeStore = {
   useCode(codeId: number, session: NewSession, now: Date): Promise<boolean>
   /** Opens the session of an account that has proven itself. False when the claimer is not bound to it. */
   proveClaimer(claimerId: string, userId: string, session: NewSession): Promise<boolean>
-  /** The claimer of a session that has not expired. */
-  sessionClaimer(tokenHash: string, now: Date): Promise<string | undefined>
+  openSession(tokenHash: string, now: Date): Promise<OpenSession | undefined>
 }
 
 /** Mailboxes that chat accounts prove. An `account` is `platform:userId`. */
@@ -251,7 +268,11 @@ export type RedemptionStore = {
    * more); for a recipient's also when the claimer is bound to another account than `userId`, or cools off still. A mailbox
    * is bound to none.
    */
-  addRedemption(redemption: NewRedemption, userId: string | undefined, now: Date): Promise<boolean>
+  addRedemption(
+    redemption: NewRedemption,
+    asker: Asker & { userId: string | undefined },
+    now: Date,
+  ): Promise<boolean>
   /** How many claims were given back to a sender since then, as the hub keys it: each cost us gas. */
   returnsTo(sender: CrossChainUser, since: Date): Promise<number>
   /**

@@ -80,6 +80,9 @@ export function createClaims(deps: Deps): Claims {
     }
   }
 
+  /** What of people stands in the audit log. */
+  const hashOf = (who: string) => vault.hash('audit', who)
+
   /** Everything that uses the relayer's sequence goes one after another, and so reaches the chain in order. */
   const inTurn = createTurns()
   const { claimersPerAccount = CLAIMERS_PER_ACCOUNT, claimersPerClient = CLAIMERS_PER_CLIENT } =
@@ -99,7 +102,7 @@ export function createClaims(deps: Deps): Claims {
       gas.refuseWhenLow({ amount, least: leastClaim(network, token) }),
     now,
   })
-  const groups = createGroups({ store, now })
+  const groups = createGroups({ store, hashOf, now })
   const links = createLinks({ store, vault, now })
   const { byLink } = links
   const proofs = createProofs({
@@ -115,7 +118,17 @@ export function createClaims(deps: Deps): Claims {
   const sign = createRedemptionSigner({ network, store, vault, relayer })
   const payOut = createPayOut({ network, store, relayer, sign, log, now })
   const samePerson = createSamePerson({ store, proofs, meet, now })
-  const redeem = createRedeemer({ network, store, proofs, samePerson, payOut, inTurn, watch, now })
+  const redeem = createRedeemer({
+    network,
+    store,
+    proofs,
+    samePerson,
+    payOut,
+    hashOf,
+    inTurn,
+    watch,
+    now,
+  })
   const stopping = new AbortController()
   const { signal } = stopping
   const givingBack = createGiveBack({
@@ -124,6 +137,7 @@ export function createClaims(deps: Deps): Claims {
     proofs,
     publicUrl,
     payOut,
+    hashOf,
     inTurn,
     watch,
     log,
@@ -219,7 +233,12 @@ export function createClaims(deps: Deps): Claims {
     async confirmRecipient(claimerId, sender, userId) {
       const claimer = await store.claimer(claimerId)
       if (claimer?.senderAccount !== accountKey(sender)) throw claimNotFound()
-      if (!(await store.confirmClaimer(claimerId, userId, now())))
+      const { platform } = claimer.recipient
+      const hashes = {
+        by: hashOf(accountKey(sender)),
+        account: hashOf(accountKey({ platform, userId })),
+      }
+      if (!(await store.confirmClaimer(claimerId, userId, hashes, now())))
         throw notRecipient(claimer.recipient)
     },
     start() {

@@ -6,6 +6,7 @@ import { chainOf, type Network } from '../core/network.ts'
 import type { InTurn } from '../core/turns.ts'
 import { checkSignature } from '../core/wallets/check-signature.ts'
 import { WrongSignatureError } from '../core/wallets/errors.ts'
+import type { Asker } from './audit.ts'
 import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
 import type { Redemption, SenderProof } from './claims.ts'
 import {
@@ -36,6 +37,8 @@ type Deps = {
   /** What links begin with: the text to sign names its host. */
   publicUrl(): string
   payOut: PayOut
+  /** A person, wallet or client as a keyed hash, for the audit log. */
+  hashOf(who: string): string
   inTurn: InTurn
   watch(claimerId: string, txHash: string): Promise<boolean>
   log: { warn(details: object, message: string): void }
@@ -47,7 +50,8 @@ type Due = { claim: ClaimRecord; claimer: ClaimerRecord }
 
 /** Gives claims back to their senders, as vouchers of the wallet that paid: by the sender's wish, or when their time is over. */
 export function createGiveBack(deps: Deps) {
-  const { network, store, proofs, publicUrl, payOut, inTurn, watch, log, now, signal } = deps
+  const { network, store, proofs, publicUrl, payOut, hashOf, inTurn } = deps
+  const { watch, log, now, signal } = deps
   const retryAt = new Map<string, number>()
 
   async function proveSender(
@@ -88,8 +92,16 @@ export function createGiveBack(deps: Deps) {
     )
   }
 
-  const orderFor = ({ sender }: ClaimerRecord, purpose: 'cancel' | 'expire') =>
-    ({ recipient: sender, release: false, purpose, userId: undefined }) as const
+  const orderFor = ({ sender }: ClaimerRecord, purpose: 'cancel' | 'expire', asker: Asker) =>
+    ({ recipient: sender, release: false, purpose, userId: undefined, asker }) as const
+
+  /** Who takes a claim back, and by what. Whoever has the PIN alone is known by where the call came from. */
+  function askerOf(by: SenderProof, { sender }: ClaimerRecord): Asker {
+    if ('pin' in by) return { by: hashOf(`client:${by.client}`), proofs: ['pin'] }
+    if ('account' in by) return { by: hashOf(accountKey(by.account)), proofs: ['account'] }
+    const { chain_uid, address } = keyedUser(sender)
+    return { by: hashOf(`${chain_uid}:${address}`), proofs: ['wallet_signature'] }
+  }
 
   const isOverQuota = async ({ sender }: ClaimerRecord) =>
     (await store.returnsTo(keyedUser(sender), new Date(now().getTime() - DAY_MS))) >=
@@ -99,8 +111,10 @@ export function createGiveBack(deps: Deps) {
     { claim: { claimId }, claimer }: Due,
     purpose: 'cancel' | 'expire',
   ): Promise<void> {
+    const proof = purpose === 'expire' ? 'expiry' : 'group_closed'
+    const order = orderFor(claimer, purpose, { by: undefined, proofs: [proof] })
     try {
-      const returned = await inTurn(() => payOut(claimId, claimer, orderFor(claimer, purpose)))
+      const returned = await inTurn(() => payOut(claimId, claimer, order))
       if (returned) await watch(claimer.id, returned.txHash)
     } catch (error) {
       if (error instanceof ChainUnavailableError) throw error
@@ -128,7 +142,11 @@ export function createGiveBack(deps: Deps) {
       const cancelled = await inTurn(async () => {
         if (await isOverQuota(claimer))
           throw new RateLimitedError('You are taking claims back', DAY_MS / 1000)
-        const started = await payOut(claim.claimId, claimer, orderFor(claimer, 'cancel'))
+        const started = await payOut(
+          claim.claimId,
+          claimer,
+          orderFor(claimer, 'cancel', askerOf(by, claimer)),
+        )
         if (started) return started
         const current = await store.claim(claim.claimId)
         if (current) refuseUnlessFunded(current.claim)

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { keyedUser } from '../core/address.ts'
 import { buildClaimDocument, claimSigner } from '../core/claim-document.ts'
 import { hubOf, type Network } from '../core/network.ts'
@@ -31,7 +33,7 @@ export function createRedemptionSigner({ network, store, vault, relayer }: Deps)
     const held = await store.nextSequence(relayer.address)
     const sequence = Math.max(await relayer.nextSequence(), held)
     const signed = await relayer.sign({ claim_voucher: { data, signature } }, sequence)
-    const { bytes, txHash } = signed
+    const { bytes, txHash, fee } = signed
     return {
       claimId,
       recipient,
@@ -41,6 +43,8 @@ export function createRedemptionSigner({ network, store, vault, relayer }: Deps)
       sequence,
       txHash,
       bytes,
+      fee,
+      documentHash: createHash('sha256').update(data).digest('hex'),
     }
   }
 }

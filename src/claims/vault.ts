@@ -21,6 +21,7 @@ export type HashPurpose =
   | 'call'
   | 'request'
   | 'client'
+  | 'audit'
 
 /** Holds the claims' private keys, sealed, and signs with them. No key in the clear ever leaves it. */
 export type Vault = {
@@ -221,6 +222,7 @@ function deriveKeys(keyEncryptionKey: Buffer) {
     call: derive('idempotency keys'),
     request: derive('request fingerprints'),
     client: derive('clients'),
+    audit: derive('audit log'),
   }
   return {
     id: derive('key id').toString('hex', 0, KEY_ID_LENGTH),

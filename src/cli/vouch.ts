@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 
+import type { AuditQuery } from './audit.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
 // Node keeps silent about what packages do with its old functions, and ours are bundled.
@@ -145,6 +146,21 @@ program
   .action(async (file: string, options: Settings & { check: boolean }) =>
     (await import('./restore.ts')).restore(file, options),
   )
+
+program
+  .command('audit')
+  .description(
+    'Print what was done with claims and by operators, newest last, and check that nothing of it was changed, also while the server runs. Ends with 1 where it was.',
+  )
+  .option('--since <time>', 'only from then on: 24h, 7d, 2026-11-22, 2026-11-22T10:00Z')
+  .option('--claim <id>', 'only what is about this claim')
+  .option('--account <platform:id>', 'only what is about this account')
+  .option('--expect <hash>', 'a head that was kept elsewhere: check that it is still in the log')
+  .option('--json', 'print it as JSON', false)
+  .option(...CONFIG)
+  .action(async (options: Settings & AuditQuery) => {
+    if (!(await import('./audit.ts')).showAudit(options, options)) process.exitCode = 1
+  })
 
 try {
   await program.parseAsync()

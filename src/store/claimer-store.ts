@@ -19,6 +19,7 @@ import { claimTopic } from '../claims/claims.ts'
 import type { HandleRules } from '../claims/handle-history.ts'
 import { remindersOf } from '../claims/reminders.ts'
 import { Platform } from '../core/identity.ts'
+import { audit } from './audit-log.ts'
 import { claimerFromRow, claimerToRow, claimOf, pairOf } from './claimer-rows.ts'
 import type { Db, Handle } from './database.ts'
 import { isInTime, moveClaim } from './move-claim.ts'
@@ -83,7 +84,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
       const row = byId.get({ id })
       return row && claimerFromRow(row)
     },
-    async confirmClaimer(id, userId, now) {
+    async confirmClaimer(id, userId, hashes, now) {
       return db.transaction((tx) => {
         const claimer = tx.select().from(claimers).where(eq(claimers.id, id)).get()
         if (!claimer) return false
@@ -93,6 +94,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
         const confirmed = { boundUserId: userId, doubt: null, coolingEndsAt: null }
         const free = and(eq(claimers.id, id), isFree)
         if (tx.update(claimers).set(confirmed).where(free).run().changes === 0) return false
+        audit(tx, { kind: 'confirmed', claimer: id, ...hashes }, now)
         tellTopic(tx, claimTopic(id), now)
         const arrived = arrivedClaims(tx, id)
         if (arrived.length === 0) return true // it is told when it arrives
@@ -109,9 +111,15 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
     },
     async markPaid(claimId, now) {
       return db.transaction((tx) => {
-        if (!moveClaim(tx, claimId, 'pay', now)) return false
-        const claim = tx.select().from(claims).where(eq(claims.claimId, claimId)).get()
-        if (claim) tellTopic(tx, claimTopic(claim.claimerId), now)
+        const found = byClaimId.get({ id: claimId })
+        if (!found || !moveClaim(tx, claimId, 'pay', now)) return false
+        const { claim, claimer } = found
+        if (claim.status === 'funded') {
+          const [amount, key_held] = [`${claim.amount}`, claimer.sealedKey !== null]
+          const paid = { claim_id: claimId, token: claim.token, amount, key_held }
+          audit(tx, { kind: 'paid_elsewhere', ...paid }, now)
+        }
+        tellTopic(tx, claimTopic(claimer.id), now)
         return true
       })
     },

@@ -18,6 +18,7 @@ import type { ClaimGroup, GroupStore } from '../claims/claim-store.ts'
 import { claimTopic } from '../claims/claims.ts'
 import { remindersOf } from '../claims/reminders.ts'
 import { accountKey } from '../core/identity.ts'
+import { audit } from './audit-log.ts'
 import { claimerFromRow, claimOf, pairOf } from './claimer-rows.ts'
 import type { Db } from './database.ts'
 import { isInTime } from './move-claim.ts'
@@ -116,7 +117,7 @@ export function createGroupStore(db: Db): GroupStore {
       })
     },
 
-    async closeGroup(groupId, senderAccount, now) {
+    async closeGroup(groupId, senderAccount, by, now) {
       return db.transaction((tx) => {
         const isOpen = and(
           eq(claimGroups.id, groupId),
@@ -125,6 +126,7 @@ export function createGroupStore(db: Db): GroupStore {
         )
         const { changes } = tx.update(claimGroups).set({ closedAt: now }).where(isOpen).run()
         if (changes === 0) return false
+        audit(tx, { kind: 'group_closed', group: groupId, by }, now)
         const [any] = tx.select().from(claimers).where(eq(claimers.groupId, groupId)).limit(1).all()
         if (any) tellTopic(tx, claimTopic(any.id), now)
         return true

@@ -18,6 +18,9 @@ const ClaimJson = z.object({
   release_msg: z.null(),
 })
 
+/** What any transaction costs, in base units. */
+const FEE = 6_250n
+
 type Tx = { hash: string; sequence: number; message: unknown }
 
 /**
@@ -73,7 +76,7 @@ export function createHubStandIn() {
   function encode(message: unknown, at: number) {
     salt += 1
     const bytes = Buffer.from(JSON.stringify({ sequence: at, salt, message }))
-    return { bytes, txHash: hashOf(bytes) }
+    return { bytes, txHash: hashOf(bytes), fee: FEE }
   }
 
   const relayer: ClaimRelayer = {
@@ -90,7 +93,7 @@ export function createHubStandIn() {
     },
     async funds() {
       checkUp()
-      return { balance: BigInt(payOuts) * 6_250n, payOuts }
+      return { balance: BigInt(payOuts) * FEE, payOuts }
     },
     async signFiller(at) {
       checkUp()
