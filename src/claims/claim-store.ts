@@ -53,7 +53,13 @@ export type GroupShare = {
   purpose: PayOutPurpose | undefined
 }
 
-export type ClaimRecord = {
+export type ClaimRecord = NewClaimRecord & {
+  /** Whether operators hold it back: nothing is signed for it, and it does not expire. */
+  isFrozen: boolean
+}
+
+/** A claim as it came. */
+export type NewClaimRecord = {
   claimId: string
   claimerId: string
   token: string
@@ -152,14 +158,14 @@ export type ClaimerStore = {
    * Nothing is told of one that is known; false when all of them are.
    */
   addClaims(
-    added: readonly { claim: ClaimRecord; claimer: ClaimerRecord }[],
+    added: readonly { claim: NewClaimRecord; claimer: ClaimerRecord }[],
     now: Date,
   ): Promise<boolean>
   /** False when it is unknown or paid already. */
   markPaid(claimId: string, now: Date): Promise<boolean>
   claim(claimId: string): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord } | undefined>
   claimsOf(claimerId: string): Promise<ClaimRecord[]>
-  /** Claims that can be redeemed with a held key, bound to the account or unbound and named by its handle, oldest first. */
+  /** Claims in time, or held back, that can be redeemed with a held key, bound to the account or unbound and named by its handle, oldest first. */
   waitingFor(account: Account, now: Date): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
   /** The newest claimers of a sender that have claims on chain and are in no group, newest first. */
   sentBy(senderAccount: string, most: number): Promise<ClaimerRecord[]>
@@ -167,7 +173,7 @@ export type ClaimerStore = {
   sealedKeys(after: string, most: number): Promise<{ id: string; sealedKey: Buffer }[]>
   /** Puts a sealed key in the place of another. False when it is not there any more. */
   replaceSealedKey(id: string, old: Buffer, sealed: Buffer): Promise<boolean>
-  /** Funded claims whose time is over, the longest over first. */
+  /** Funded claims whose time is over and that nobody holds back, the longest over first. */
   expired(now: Date, most: number): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
   /** Gives the claimer a new link and tells its recipient, unless that was done since `notSince`, or `most` times. */
   renewLink(
@@ -197,7 +203,7 @@ export type GroupStore = {
   ): Promise<ClaimerRecord | undefined>
   /** Ends the taking, for good. False when it had ended, or is another sender's group. `by` is the sender's keyed hash. */
   closeGroup(groupId: string, senderAccount: string, by: string, now: Date): Promise<boolean>
-  /** Funded claims of closed groups that go back: of an open group what nobody took, of any other all. Oldest first. */
+  /** Funded claims of closed groups that go back: of an open group what nobody took, of any other all; none that is held back. Oldest first. */
   leftOver(most: number): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
 }
 
@@ -260,6 +266,9 @@ export type SignInStore = {
   takeSignIn(keyHash: string, now: Date): Promise<boolean>
 }
 
+/** What a transaction costs, in base units of the hub's fee coin, and when it was signed. */
+export type Spent = { fee: bigint; at: Date }
+
 export type RedemptionStore = {
   /** The sequence after the highest that a redemption of this account holds; 0 when there is none. */
   nextSequence(relayer: string): Promise<number>
@@ -273,8 +282,10 @@ export type RedemptionStore = {
     asker: Asker & { userId: string | undefined },
     now: Date,
   ): Promise<boolean>
-  /** How many claims were given back to a sender since then, as the hub keys it: each cost us gas. */
-  returnsTo(sender: CrossChainUser, since: Date): Promise<number>
+  /** What giving claims back to a sender, as the hub keys it, has cost since then, the oldest first. What can never be in a block cost nothing. */
+  returnsTo(sender: CrossChainUser, since: Date): Promise<Spent[]>
+  /** What all transactions since then have cost, by what they were for. */
+  gasSpent(since: Date): Promise<{ purpose: PayOutPurpose; fee: bigint }[]>
   /**
    * Puts newly signed bytes in the place of a redemption whose sequence went to another transaction, which becomes
    * `void`. False, and nothing changed, when the redemption or its claim has ended.

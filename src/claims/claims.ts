@@ -33,6 +33,8 @@ export type ClaimView = {
     status: ClaimState
     /** When it goes back to its sender unless it is claimed; `undefined` where we cannot give it back. */
     expiresAt: Date | undefined
+    /** Whether operators hold it back: until they let it go on, nobody can redeem it or take it back, and it does not expire. */
+    isFrozen: boolean
   }[]
   announced: { token: string; amount: bigint }
   /** False for a `pub_key` claim: only the holder of that key can redeem it. */
@@ -85,6 +87,8 @@ export type WaitingClaim = {
   needsPin: boolean
   /** Whether its sender has to say first who is meant. */
   isHeld: boolean
+  /** Whether operators hold it back. */
+  isFrozen: boolean
   /** When it can be redeemed, where that is not yet. */
   coolingEndsAt: Date | undefined
 }

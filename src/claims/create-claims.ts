@@ -48,6 +48,8 @@ type Deps = {
   claimersPerAccount?: number
   /** Those that one client may make that is no account; 600 unless told. */
   claimersPerClient?: number
+  /** What giving back one sender's claims may cost in 24 hours, in usual pay-outs; 100 unless told. */
+  returnsPerSender?: number
   /** How long a claim waits for its recipient; 14 days unless told. */
   lifetimeMs?: number
   log: { warn(details: object, message: string): void }
@@ -59,6 +61,7 @@ type Deps = {
 const CLAIMERS_PER_ACCOUNT = 60
 /** A service that sends for many people is one client. */
 const CLAIMERS_PER_CLIENT = 600
+const RETURNS_PER_SENDER = 100
 const LIFETIME_MS = 14 * 86_400_000
 /** What a list of sent claims shows. */
 const SENT_AT_ONCE = 10
@@ -138,6 +141,7 @@ export function createClaims(deps: Deps): Claims {
     publicUrl,
     payOut,
     hashOf,
+    gasQuota: BigInt(deps.returnsPerSender ?? RETURNS_PER_SENDER) * relayer.usualFee,
     inTurn,
     watch,
     log,

@@ -13,6 +13,7 @@ import {
   ClaimClosedError,
   ClaimCoolingError,
   ClaimExpiredError,
+  ClaimFrozenError,
   claimNotFound,
   KeyNotHeldError,
 } from './errors.ts'
@@ -102,12 +103,13 @@ export function createRedeemer({
 }
 
 function refuseUnlessOpen(
-  { claimId, status, expiresAt }: ClaimRecord,
+  { claimId, status, expiresAt, isFrozen }: ClaimRecord,
   { coolingEndsAt }: ClaimerRecord,
   now: Date,
 ): void {
   if (status === 'redeeming') throw new ClaimBusyError(claimId)
   if (status === 'paid') throw new ClaimClosedError(claimId)
+  if (isFrozen) throw new ClaimFrozenError(claimId)
   if (expiresAt !== undefined && expiresAt <= now) throw new ClaimExpiredError(claimId, expiresAt)
   const endsAt = onlyAhead(coolingEndsAt, now)
   if (endsAt) throw new ClaimCoolingError(endsAt, now)

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander'
 
+import { FREEZE_KINDS } from '../claims/freezes.ts'
 import type { AuditQuery } from './audit.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
@@ -146,6 +147,42 @@ program
   .action(async (file: string, options: Settings & { check: boolean }) =>
     (await import('./restore.ts')).restore(file, options),
   )
+
+const KINDS = new Argument('<kind>', 'what is meant').choices(FREEZE_KINDS)
+const WHICH = [
+  '[which]',
+  'the number of the claim; platform:id or platform:@handle of the account; the platform; nothing for all',
+] as const
+
+program
+  .command('freeze')
+  .description(
+    'Hold claims back, also while the server runs: nobody is paid, nothing goes back, and no time runs until "vouch release". What was signed before goes on.',
+  )
+  .addArgument(KINDS)
+  .argument(...WHICH)
+  .option('--reason <text>', 'why, for those who look at "vouch freezes"')
+  .option(...CONFIG)
+  .action(
+    async (kind: string, which: string | undefined, options: Settings & { reason?: string }) =>
+      (await import('./freeze.ts')).freeze({ kind, which }, options),
+  )
+
+program
+  .command('release')
+  .description('Let go on what was frozen under the same name, also while the server runs.')
+  .addArgument(KINDS)
+  .argument(...WHICH)
+  .option(...CONFIG)
+  .action(async (kind: string, which: string | undefined, options: Settings) =>
+    (await import('./freeze.ts')).release({ kind, which }, options),
+  )
+
+program
+  .command('freezes')
+  .description('List what is frozen, since when and why.')
+  .option(...CONFIG)
+  .action(async (options: Settings) => (await import('./freeze.ts')).listFreezes(options))
 
 program
   .command('audit')

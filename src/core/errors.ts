@@ -24,6 +24,7 @@ export type ErrorCode =
   | 'CLAIM_CLOSED'
   | 'CLAIMS_PAUSED'
   | 'CLAIM_BUSY'
+  | 'CLAIM_FROZEN'
   | 'CLAIM_NOT_READY'
   | 'KEY_NOT_HELD'
   | 'PROOF_REQUIRED'

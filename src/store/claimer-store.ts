@@ -10,11 +10,17 @@ import {
   isNull,
   lt,
   lte,
+  not,
   or,
   sql,
 } from 'drizzle-orm'
 
-import type { ClaimerRecord, ClaimerStore, ClaimRecord } from '../claims/claim-store.ts'
+import type {
+  ClaimerRecord,
+  ClaimerStore,
+  ClaimRecord,
+  NewClaimRecord,
+} from '../claims/claim-store.ts'
 import { claimTopic } from '../claims/claims.ts'
 import type { HandleRules } from '../claims/handle-history.ts'
 import { remindersOf } from '../claims/reminders.ts'
@@ -22,6 +28,7 @@ import { Platform } from '../core/identity.ts'
 import { audit } from './audit-log.ts'
 import { claimerFromRow, claimerToRow, claimOf, pairOf } from './claimer-rows.ts'
 import type { Db, Handle } from './database.ts'
+import { claimColumns, isFrozen } from './frozen-claims.ts'
 import { isInTime, moveClaim } from './move-claim.ts'
 import { arrivedClaims, askAbout, judgeHandle, sightingsOf } from './handle-sightings.ts'
 import { claimNoticeId, dropNotices, tellPerson, tellTopic } from './outbox.ts'
@@ -34,13 +41,13 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
     .where(eq(claimers.id, sql.placeholder('id')))
     .prepare()
   const byClaimId = db
-    .select({ claim: claims, claimer: claimers })
+    .select({ claim: claimColumns, claimer: claimers })
     .from(claims)
     .innerJoin(claimers, eq(claimers.id, claims.claimerId))
     .where(eq(claims.claimId, sql.placeholder('id')))
     .prepare()
   const byClaimer = db
-    .select()
+    .select(claimColumns)
     .from(claims)
     .where(eq(claims.claimerId, sql.placeholder('id')))
     .orderBy(asc(claims.fundedAt), sql`rowid`)
@@ -140,10 +147,10 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
         or(eq(claimers.boundUserId, userId), hasHandle),
       )
       return db
-        .select({ claim: claims, claimer: claimers })
+        .select({ claim: claimColumns, claimer: claimers })
         .from(claims)
         .innerJoin(claimers, eq(claimers.id, claims.claimerId))
-        .where(and(isFunded, isInTime(now), isNotNull(claimers.sealedKey), isTheirs))
+        .where(and(isFunded, or(isInTime(now), isFrozen), isNotNull(claimers.sealedKey), isTheirs))
         .orderBy(asc(claims.fundedAt), sql`claims.rowid`)
         .all()
         .map(pairOf)
@@ -181,10 +188,10 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
     },
     async expired(now, most) {
       return db
-        .select({ claim: claims, claimer: claimers })
+        .select({ claim: claimColumns, claimer: claimers })
         .from(claims)
         .innerJoin(claimers, eq(claimers.id, claims.claimerId))
-        .where(and(isFunded, lte(claims.expiresAt, now)))
+        .where(and(isFunded, lte(claims.expiresAt, now), not(isFrozen)))
         .orderBy(asc(claims.expiresAt))
         .limit(most)
         .all()
@@ -216,7 +223,7 @@ const onlyBound = ({ boundUserId }: ReturnType<typeof judgeHandle>) => ({ boundU
 /** Call it in a transaction. False, and nothing told, for a claim that is known. */
 function addClaim(
   handle: Handle,
-  { claim, claimer }: { claim: ClaimRecord; claimer: ClaimerRecord },
+  { claim, claimer }: { claim: NewClaimRecord; claimer: ClaimerRecord },
   now: Date,
 ): boolean {
   const row = { ...claim, expiresAt: claim.expiresAt ?? null }

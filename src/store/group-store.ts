@@ -8,6 +8,7 @@ import {
   isNotNull,
   isNull,
   ne,
+  not,
   notExists,
   or,
   sql,
@@ -21,6 +22,7 @@ import { accountKey } from '../core/identity.ts'
 import { audit } from './audit-log.ts'
 import { claimerFromRow, claimOf, pairOf } from './claimer-rows.ts'
 import type { Db } from './database.ts'
+import { claimColumns, isFrozen } from './frozen-claims.ts'
 import { isInTime } from './move-claim.ts'
 import { tellPerson, tellTopic } from './outbox.ts'
 import { claimGroups, claimers, claims, redemptions } from './tables/claims.ts'
@@ -39,7 +41,7 @@ export function createGroupStore(db: Db): GroupStore {
         inArray(redemptions.status, ['signed', 'included']),
       )
       return db
-        .select({ claimer: claimers, claim: claims, purpose: redemptions.purpose })
+        .select({ claimer: claimers, claim: claimColumns, purpose: redemptions.purpose })
         .from(claimers)
         .leftJoin(claims, eq(claims.claimerId, claimers.id))
         .leftJoin(redemptions, isLive)
@@ -110,7 +112,11 @@ export function createGroupStore(db: Db): GroupStore {
         tellTopic(tx, claimTopic(taken.id), now)
         const claimer = claimerFromRow(taken)
         const person = { to: claimer.recipient, userId, key: taken.id, view: 'reminder' }
-        for (const claim of tx.select().from(claims).where(eq(claims.claimerId, taken.id)).all())
+        for (const claim of tx
+          .select(claimColumns)
+          .from(claims)
+          .where(eq(claims.claimerId, taken.id))
+          .all())
           for (const reminder of remindersOf(claimOf(claim)))
             if (reminder.at > now) tellPerson(tx, { ...person, ...reminder }, now)
         return claimer
@@ -139,9 +145,10 @@ export function createGroupStore(db: Db): GroupStore {
         eq(claims.status, 'funded'),
         isNotNull(claims.expiresAt),
         or(eq(claimGroups.isOpen, false), isNull(claimers.boundUserId)),
+        not(isFrozen),
       )
       return db
-        .select({ claim: claims, claimer: claimers })
+        .select({ claim: claimColumns, claimer: claimers })
         .from(claimGroups)
         .innerJoin(claimers, eq(claimers.groupId, claimGroups.id))
         .innerJoin(claims, eq(claims.claimerId, claimers.id))

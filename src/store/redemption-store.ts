@@ -1,8 +1,9 @@
-import { and, asc, count, eq, gt, inArray, max, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, max, ne } from 'drizzle-orm'
 
 import { createHash } from 'node:crypto'
 
 import type { Asker } from '../claims/audit.ts'
+import type { PayOutPurpose } from '../claims/claim-moves.ts'
 import type { NewRedemption, RedemptionRecord, RedemptionStore } from '../claims/claim-store.ts'
 import { onlyAhead } from '../claims/handle-history.ts'
 import { claimTopic } from '../claims/claims.ts'
@@ -11,6 +12,8 @@ import type { Db, Handle } from './database.ts'
 import { moveClaim } from './move-claim.ts'
 import { tellTopic } from './outbox.ts'
 import { claimers, claims, redemptions } from './tables/claims.ts'
+
+const PURPOSES = ['redeem', 'cancel', 'expire'] as const satisfies PayOutPurpose[]
 
 type Row = { redemption: typeof redemptions.$inferSelect; claimerId: string }
 
@@ -53,8 +56,29 @@ export function createRedemptionStore(db: Db): RedemptionStore {
         eq(redemptions.recipientAddress, address),
         inArray(redemptions.purpose, ['cancel', 'expire']),
         gt(redemptions.createdAt, since),
+        ne(redemptions.status, 'void'),
       )
-      return db.select({ many: count() }).from(redemptions).where(isReturn).get()?.many ?? 0
+      const { fee, createdAt } = redemptions
+      return db
+        .select({ fee, at: createdAt })
+        .from(redemptions)
+        .where(isReturn)
+        .orderBy(asc(createdAt))
+        .all()
+    },
+
+    async gasSpent(since) {
+      const { purpose, fee, status, createdAt } = redemptions
+      const rows = db
+        .select({ purpose, fee })
+        .from(redemptions)
+        .where(and(gte(createdAt, since), ne(status, 'void')))
+        .all()
+      // Base units may be more than SQLite can add up.
+      return PURPOSES.map((each) => ({
+        purpose: each,
+        fee: rows.reduce((sum, row) => (row.purpose === each ? sum + row.fee : sum), 0n),
+      }))
     },
 
     async replaceRedemption(id, redemption, now) {

@@ -81,6 +81,7 @@ export function createHubStandIn() {
 
   const relayer: ClaimRelayer = {
     address: 'euclid1relayer',
+    usualFee: FEE,
     async nextSequence() {
       checkUp()
       return sequence

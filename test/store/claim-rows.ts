@@ -35,6 +35,7 @@ export const claim = (change: Partial<ClaimRecord> = {}): ClaimRecord => ({
   fundedAt: NOW,
   expiresAt: undefined,
   status: 'funded',
+  isFrozen: false,
   ...change,
 })
 
