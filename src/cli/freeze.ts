@@ -1,5 +1,5 @@
 import { createVault } from '../claims/vault.ts'
-import { FREEZE_KINDS, readTarget, subjectOf, type FreezeTarget } from '../claims/freezes.ts'
+import { FREEZE_KINDS, readTarget, subjectOf } from '../claims/freezes.ts'
 import type { Config } from '../config.ts'
 import { createFreezeStore, type Freeze } from '../store/freeze-store.ts'
 import { openBeside, readBeside } from '../store/open-beside.ts'

@@ -24,7 +24,7 @@ test('of a freeze and a pay-out that race in two processes one comes first: noth
     ids.map((claimId) => ({ claim: claim({ claimId }), claimer: claimer() })),
     NOW,
   )
-  const run = [join(import.meta.dirname, 'freeze-claims.ts'), dataDir, ...ids.toReversed()]
+  const run = [join(import.meta.dirname, 'run-freezes.ts'), dataDir, ...ids.toReversed()]
   const child = spawn(process.execPath, run, { stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(child, 'exit')
   await once(child.stdout, 'data')
@@ -132,9 +132,9 @@ test('however freezes overlap, a deadline moves by the time for which there was 
         act(isFreeze, target)
         for (let each = 0; each < hours; each += 1) await pass()
       }
-      while (hour <= fundedAfter) await pass()
+      for (let each = hour; each <= fundedAfter; each += 1) await pass()
       expect((await claims.claim('1'))?.claim.isFrozen).toBe(isHeld())
-      for (const at of [...held]) act(false, at)
+      for (const at of held) act(false, at)
       const found = (await claims.claim('1'))?.claim
       expect(found?.isFrozen).toBe(false)
       expect(found?.expiresAt).toEqual(new Date(expiresAt.getTime() + heldHours * HOUR_MS))

@@ -1,7 +1,7 @@
 import { createFreezeStore } from '../../src/store/freeze-store.ts'
 import { openBeside } from '../../src/store/open-beside.ts'
 
-// An operator's commands, one after another, in a process of their own: `node freeze-claims.ts <data dir> <claim> …`.
+// An operator's commands, one after another, in a process of their own: `node run-freezes.ts <data dir> <claim> …`.
 const [dataDir = '', ...claimIds] = process.argv.slice(2)
 const { db, close } = openBeside(dataDir)
 const store = createFreezeStore(db)
