@@ -150,6 +150,20 @@ test('an account that is frozen by its handle stays frozen under another one', a
   expect(await redeem()).toBe('ok')
 })
 
+test('what is frozen keeps nobody else waiting: of many that expired, the one that is not frozen goes back at the first look', async () => {
+  const it = await withClaim()
+  for (let each = 0; each < 20; each += 1) await it.fund(it.claimer)
+  it.advance(1)
+  const carols = await it.createClaimer({ telegram: '@carol' })
+  const claimId = await it.fund(carols)
+  it.freeze('account', 'telegram:@bobby')
+  it.claims().start()
+  await it.look(15 * DAY_MS)
+  it.hub.mine()
+  expect(it.hub.payments).toMatchObject([{ claimId }])
+  await it.claims().stop()
+})
+
 test('a mailbox is frozen by its address', async () => {
   const it = createClaimsFixture()
   const claimer = await it.createClaimer({ email: 'bobby@example.com' })

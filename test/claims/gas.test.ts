@@ -108,6 +108,22 @@ test('what costs more uses more of a day: returns at twice the usual fee are hal
   ])
 })
 
+test('a transaction that can never be in a block has cost nothing', async () => {
+  const it = createClaimsFixture()
+  const claimer = await it.createClaimer()
+  const claimId = await it.fund(claimer)
+  await it.claims().cancel(claimer._id, claimId, { account: ALICE })
+  it.hub.dropMempool()
+  it.hub.useSequence()
+  it.claims().start()
+  await it.look()
+  await it.look(10_000)
+  await it.claims().stop()
+  const { usualFee } = it.hub.relayer
+  expect(await it.store.gasSpent(new Date(0))).toContainEqual({ purpose: 'cancel', fee: usualFee })
+  expect(await it.store.returnsTo(SENDER, new Date(0))).toEqual([{ fee: usualFee, at: it.now() }])
+})
+
 test('what expired beyond a day’s gas goes back as soon as there is room', async () => {
   const it = createClaimsFixture()
   it.restart({ returnsPerSender: 2 })
