@@ -155,6 +155,17 @@ test('an end that was cut off is found by whoever kept the head, and by nobody e
   )
 })
 
+test('anybody can check the chain with sha256sum: a hash is over the one before it, a line feed and the entry', () => {
+  // printf '%064d\n%s' 0 '{"number":1,…}' | sha256sum
+  const event = { kind: 'frozen', what: 'claim', which: '12' } as const
+  expect(nextEntry(NO_ENTRIES, event, new Date(START_MS))).toEqual({
+    number: 1,
+    entry:
+      '{"number":1,"at":"2026-01-01T00:00:00.000Z","kind":"frozen","what":"claim","which":"12"}',
+    hash: '9331a208aacebfe8c1c7ec5521056703cdfbaac5609d870da2d8e80541e5cc29',
+  })
+})
+
 test.each([
   { name: 'of no known kind', entry: '{"number":1,"at":"2026-01-01T00:00:00.000Z","kind":"gift"}' },
   { name: 'with a field too many', entry: withField({ handle: '@bobby' }) },
