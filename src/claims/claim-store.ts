@@ -141,7 +141,7 @@ export type ClaimerStore = {
   claimer(id: string): Promise<ClaimerRecord | undefined>
   /**
    * Binds a claimer to the account that its sender means, which may redeem at once, and tells it. False when another is
-   * bound, or this one never showed the handle. `hashes` are keyed: of the sender who says so, and of the account.
+   * bound, this one never showed the handle, or something of it is held back. `hashes` are keyed: of the sender who says so, and of the account.
    */
   confirmClaimer(
     id: string,

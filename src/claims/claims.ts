@@ -201,7 +201,7 @@ export type Claims = Claimers & {
   candidatesOf(claimerId: string): Promise<Sighting[]>
   /**
    * The sender's word that a claim is for this account, which can redeem it at once.
-   * @throws {NotFoundError} unknown, or not this sender's {NotYoursError} it never showed the handle, or another is bound
+   * @throws {NotFoundError} unknown, or not this sender's {NotYoursError} it never showed the handle, or another is bound {ClaimFrozenError}
    */
   confirmRecipient(claimerId: string, sender: Account, userId: string): Promise<void>
   /** Settles redemptions: sends again, waits for inclusion, gives failed ones back. Returns what has expired. */

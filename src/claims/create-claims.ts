@@ -9,7 +9,7 @@ import { toClaimView, toWaitingClaim } from './claim-view.ts'
 import { createClaimers } from './claimers.ts'
 import { claimTopic, type Claims, type ClaimView } from './claims.ts'
 import { chooseClaim } from './choose-claim.ts'
-import { claimNotFound, notRecipient } from './errors.ts'
+import { ClaimFrozenError, claimNotFound, notRecipient } from './errors.ts'
 import type { GasTank } from './gas-tank.ts'
 import { onlyAhead } from './handle-history.ts'
 import { createGiveBack } from './give-back.ts'
@@ -242,8 +242,9 @@ export function createClaims(deps: Deps): Claims {
         by: hashOf(accountKey(sender)),
         account: hashOf(accountKey({ platform, userId })),
       }
-      if (!(await store.confirmClaimer(claimerId, userId, hashes, now())))
-        throw notRecipient(claimer.recipient)
+      if (await store.confirmClaimer(claimerId, userId, hashes, now())) return
+      const frozen = (await store.claimsOf(claimerId)).find(({ isFrozen }) => isFrozen)
+      throw frozen ? new ClaimFrozenError(frozen.claimId) : notRecipient(claimer.recipient)
     },
     start() {
       settling = keepSettling()

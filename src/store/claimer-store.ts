@@ -97,6 +97,8 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
         if (!claimer) return false
         const to = { platform: Platform.parse(claimer.platform), handle: claimer.handle }
         if (!sightingsOf(tx, to).some((sighting) => sighting.userId === userId)) return false
+        const isHeldBack = and(eq(claims.claimerId, id), isFrozen) // what is bound stays bound
+        if (tx.select({ id: claims.claimId }).from(claims).where(isHeldBack).get()) return false
         const isFree = or(isNull(claimers.boundUserId), eq(claimers.boundUserId, userId))
         const confirmed = { boundUserId: userId, doubt: null, coolingEndsAt: null }
         const free = and(eq(claimers.id, id), isFree)

@@ -150,6 +150,20 @@ test('an account that is frozen by its handle stays frozen under another one', a
   expect(await redeem()).toBe('ok')
 })
 
+test('a sender who is frozen says of no claim whom it is for: what is bound stays bound', async () => {
+  const it = createClaimsFixture()
+  await it.meet(ALICE, BOBBY, { ...BOBBY, userId: '43' }) // so a tip to @bobby is held
+  const claimer = await it.createClaimer()
+  await it.fund(claimer)
+  const store = createFreezeStore(it.db)
+  const sender = readTarget('account', 'telegram:@alice')
+  const confirm = () => outcome(it.claims().confirmRecipient(claimer._id, ALICE, '43'))
+  store.freeze(sender, { hashOf: String }, it.now())
+  expect(await confirm()).toBe('CLAIM_FROZEN')
+  store.release(sender, String, it.now())
+  expect(await confirm()).toBe('ok')
+})
+
 test('what is frozen keeps nobody else waiting: of many that expired, the one that is not frozen goes back at the first look', async () => {
   const it = await withClaim()
   for (let each = 0; each < 20; each += 1) await it.fund(it.claimer)
