@@ -12,6 +12,7 @@ import type { Network } from './core/network.ts'
 import { startDevnet, type Devnet } from './devnet/devnet.ts'
 import { createBacklogStore } from './store/backlog-store.ts'
 import { openDatabase } from './store/database.ts'
+import { createFreezeStore } from './store/freeze-store.ts'
 import { createWebhookStore } from './store/webhook-store.ts'
 import { createChats, type Chats } from './wiring/chats.ts'
 import { readNetworkFile } from './wiring/read-network-file.ts'
@@ -95,6 +96,8 @@ async function startParts(
     stuckWatches: backlog.stuckWatches,
     outbox: () => backlog.outbox(now()),
     gas: gas.funds,
+    gasSpentToday: () => service.gasSpentToday(),
+    freezes: createFreezeStore(db).counts,
   })
   const metricsPort = config.metrics.port ?? (network.local ? undefined : USUAL_METRICS_PORT)
   const routes = { config, service, chats, devnet, db, backlog, webhooks: webhookStore, now }

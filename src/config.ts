@@ -95,6 +95,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   CLAIM_LIFETIME_DAYS: z.coerce.number().min(0.001).max(3650).default(14),
   CLAIMS_PER_CLIENT: z.coerce.number().int().min(1).max(1_000_000).default(600),
+  RETURNS_PER_SENDER: z.coerce.number().int().min(1).max(1_000_000).optional(),
   HANDLE_FRESH_DAYS: z.coerce.number().min(1).max(3650).default(90),
   HANDLE_COOLING_HOURS: z.coerce.number().min(0).max(720).default(24),
   POOLS_MAX_AGE_SEC: z.coerce.number().int().min(1).max(86_400).default(30),
@@ -154,6 +155,8 @@ export type Config = {
   claimLifetimeMs: number
   /** Claims that one client without an account may make in a minute. */
   claimsPerClient: number
+  /** What giving back one sender's claims may cost in 24 hours, in usual pay-outs. */
+  returnsPerSender: number
   /** How long a handle is believed to be an account's, and how long claims wait after a change of handle. */
   handleRules: { freshMs: number; coolingMs: number }
   /** Without a new block of the hub for so long, nothing is quoted. */
@@ -300,6 +303,7 @@ function configOf(env: z.infer<typeof Environment>): Config {
     logLevel: env.LOG_LEVEL,
     claimLifetimeMs: env.CLAIM_LIFETIME_DAYS * 86_400_000,
     claimsPerClient: env.CLAIMS_PER_CLIENT,
+    returnsPerSender: env.RETURNS_PER_SENDER ?? (env.NETWORK === 'devnet' ? 10_000 : 100),
     handleRules: {
       freshMs: env.HANDLE_FRESH_DAYS * 86_400_000,
       coolingMs: env.HANDLE_COOLING_HOURS * 3_600_000,

@@ -60,12 +60,13 @@ export const claimRoutes =
         held: view.doubt ?? null,
         claimable_from: view.coolingEndsAt?.toISOString() ?? null,
         announced: { token: announced.token, amount: `${announced.amount}` },
-        items: items.map(({ claimId, token, amount, status, expiresAt }) => ({
+        items: items.map(({ claimId, token, amount, status, expiresAt, isFrozen }) => ({
           claim_id: claimId,
           token,
           amount: `${amount}`,
           status,
           expires_at: expiresAt?.toISOString() ?? null,
+          frozen: isFrozen,
           otp_required: needsPin(network, recipient, { token, amount }),
         })),
         // What goes back to the sender is the sender's own business: the state tells enough of it.

@@ -12,6 +12,10 @@ export type Backlog = {
   outbox(): Promise<{ waiting: number; overdue: number; setAside: number }>
   /** What there is for the gas of claims: base units, and the pay-outs that these are; `undefined` while nobody knows. */
   gas(): { balance: bigint; payOuts: number } | undefined
+  /** What the gas of claims has cost since midnight (UTC) by what it was for, in base units. */
+  gasSpentToday(): Promise<{ purpose: string; fee: bigint }[]>
+  /** What operators hold back, of each kind. */
+  freezes(): Promise<{ kind: string; count: number }[]>
 }
 
 /**
@@ -109,6 +113,20 @@ export function createMetrics(backlog: Backlog) {
     'Pay-outs of claims that this is enough for.',
     [],
     ofGas(({ payOuts }) => payOuts),
+  )
+
+  gauge(
+    'vouch_gas_spent_today',
+    'What the gas of claims has cost since midnight (UTC), in base units.',
+    ['purpose'],
+    async () =>
+      (await backlog.gasSpentToday()).map(({ purpose, fee }) => ({
+        labels: { purpose },
+        value: Number(fee),
+      })),
+  )
+  gauge('vouch_freezes', 'What operators hold back.', ['kind'], async () =>
+    (await backlog.freezes()).map(({ kind, count }) => ({ labels: { kind }, value: count })),
   )
 
   return {

@@ -54,6 +54,8 @@ export async function createClaimRelayer({ network, mnemonic, index, deadlineMs 
   const ask = <T>(calls: () => Promise<T>) => orUnavailable(chain.chain_uid, calls)
   const gasPrice = GasPrice.fromString(`${chain.fee.gas_price}${chain.fee.denom}`)
 
+  const usualFee = BigInt(calculateFee(PAY_OUT_GAS, gasPrice).amount[0]?.amount ?? '1')
+
   const wallet = await DirectSecp256k1HdWallet.fromMnemonic(mnemonic, {
     prefix: chain.bech32_prefix,
     hdPaths: [makeCosmoshubPath(index)],
@@ -133,12 +135,13 @@ export async function createClaimRelayer({ network, mnemonic, index, deadlineMs 
         signatures: [Buffer.from(signature.signature, 'base64')],
       })
       const bytes = TxRaw.encode(raw).finish()
-      return { bytes, txHash: hashOf(bytes) }
+      return { bytes, txHash: hashOf(bytes), fee: BigInt(fee.amount[0]?.amount ?? '0') }
     })
   }
 
   return {
     address,
+    usualFee,
     nextSequence: () => ask(async () => (await account()).sequence),
     sign(message: object, sequence: number) {
       const call = MsgExecuteContract.fromPartial({
@@ -153,8 +156,7 @@ export async function createClaimRelayer({ network, mnemonic, index, deadlineMs 
       ask(async () => {
         const { balance } = await bank.Balance({ address, denom: chain.fee.denom })
         const held = BigInt(balance?.amount ?? '0')
-        const [fee] = calculateFee(PAY_OUT_GAS, gasPrice).amount
-        return { balance: held, payOuts: Number(held / BigInt(fee?.amount ?? '1')) }
+        return { balance: held, payOuts: Number(held / usualFee) }
       }),
     signFiller(sequence: number) {
       const amount = [{ denom: chain.fee.denom, amount: '1' }]

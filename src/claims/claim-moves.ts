@@ -33,7 +33,7 @@ const ENDED = { redeem: 'paid', cancel: 'cancelled', expire: 'returned' } as con
  * | state | comes from | how |
  * |---|---|---|
  * | funded | nothing, or any state but an end | it is final on chain; or a pay-out failed |
- * | expired | funded | its deadline passed: only its sender can have it now |
+ * | expired | funded | its deadline passed: only its sender can have it now; not while it is frozen |
  * | redeeming, paid | funded; redeeming | the recipient's pay-out is signed; it is final |
  * | cancelling, cancelled | funded, expired; cancelling | the same, back to the sender who wished it |
  * | returning, returned | expired; returning | the same, back to the sender by the clock |
@@ -45,11 +45,15 @@ const ENDED = { redeem: 'paid', cancel: 'cancelled', expire: 'returned' } as con
  * else redeemed it.
  */
 export function claimState(
-  { status, expiresAt }: { status: ClaimStatus; expiresAt: Date | undefined },
+  {
+    status,
+    expiresAt,
+    isFrozen,
+  }: { status: ClaimStatus; expiresAt: Date | undefined; isFrozen: boolean },
   purpose: PayOutPurpose = 'redeem',
   now: Date,
 ): ClaimState {
   if (status === 'redeeming') return PAYING[purpose]
   if (status === 'paid') return ENDED[purpose]
-  return expiresAt !== undefined && expiresAt <= now ? 'expired' : 'funded'
+  return !isFrozen && expiresAt !== undefined && expiresAt <= now ? 'expired' : 'funded'
 }

@@ -8,6 +8,8 @@ export type ClaimRelayer = {
    * @throws {TransactionFailedError} the trial run failed; `message` has the contract's reason
    */
   sign(message: object, sequence: number): Promise<SignedTransaction>
+  /** What one pay-out usually costs, in base units of the hub's fee coin. */
+  usualFee: bigint
   /** What the account has for gas, in base units, and for how many pay-outs that is. */
   funds(): Promise<Funds>
   /** Signs a transaction that moves nothing, to use up a sequence that blocks later ones. */
@@ -19,4 +21,5 @@ export type ClaimRelayer = {
 }
 
 export type Funds = { balance: bigint; payOuts: number }
-export type SignedTransaction = { bytes: Uint8Array; txHash: string }
+/** `fee` is what it costs in its block, in base units of the hub's fee coin. */
+export type SignedTransaction = { bytes: Uint8Array; txHash: string; fee: bigint }

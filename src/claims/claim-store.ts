@@ -1,6 +1,7 @@
 import type { HandleDoubt } from '../core/handle-doubt.ts'
 import type { Account, Identity, Platform } from '../core/identity.ts'
 import type { CrossChainUser } from '../core/shapes.ts'
+import type { Asker, SessionProof } from './audit.ts'
 import type { ClaimStatus, PayOutPurpose } from './claim-moves.ts'
 import type { Sighting } from './handle-history.ts'
 
@@ -52,7 +53,13 @@ export type GroupShare = {
   purpose: PayOutPurpose | undefined
 }
 
-export type ClaimRecord = {
+export type ClaimRecord = NewClaimRecord & {
+  /** Whether operators hold it back: nothing is signed for it, and it does not expire. */
+  isFrozen: boolean
+}
+
+/** A claim as it came. */
+export type NewClaimRecord = {
   claimId: string
   claimerId: string
   token: string
@@ -63,6 +70,7 @@ export type ClaimRecord = {
   status: ClaimStatus
 }
 
+/** A pay-out that is signed, to be stored before it is sent. */
 export type NewRedemption = {
   claimId: string
   recipient: CrossChainUser
@@ -72,10 +80,14 @@ export type NewRedemption = {
   sequence: number
   txHash: string
   bytes: Uint8Array
+  /** What its transaction costs, in base units of the hub's fee coin. */
+  fee: bigint
+  /** SHA-256 of the document that the claim's key signed, in hex. */
+  documentHash: string
 }
 
 /** `void` means that another transaction took its sequence, so its bytes can never be included. */
-export type RedemptionRecord = NewRedemption & {
+export type RedemptionRecord = Omit<NewRedemption, 'documentHash'> & {
   id: number
   claimerId: string
   status: 'signed' | 'included' | 'failed' | 'void'
@@ -93,7 +105,14 @@ export type CodeRequest = {
 }
 
 /** A session as it is kept. `account`: the chat account that it belongs to, where a code was typed in a chat. */
-export type NewSession = { tokenHash: string; expiresAt: Date; account?: string | undefined }
+export type NewSession = {
+  tokenHash: string
+  expiresAt: Date
+  account?: string | undefined
+  proof: SessionProof
+}
+/** A session that has not expired: whose claimer it is of, and how that was proven. */
+export type OpenSession = { claimerId: string; proof: SessionProof }
 
 /** At most `most` in the last `withinMs`. */
 export type Limit = { withinMs: number; most: number }
@@ -122,9 +141,14 @@ export type ClaimerStore = {
   claimer(id: string): Promise<ClaimerRecord | undefined>
   /**
    * Binds a claimer to the account that its sender means, which may redeem at once, and tells it. False when another is
-   * bound, or this one never showed the handle.
+   * bound, this one never showed the handle, or something of it is held back. `hashes` are keyed: of the sender who says so, and of the account.
    */
-  confirmClaimer(id: string, userId: string, now: Date): Promise<boolean>
+  confirmClaimer(
+    id: string,
+    userId: string,
+    hashes: { by: string; account: string },
+    now: Date,
+  ): Promise<boolean>
   /** Every account that has shown a handle, the last seen first. */
   sightingsOf(handle: Identity): Promise<Sighting[]>
 
@@ -134,14 +158,14 @@ export type ClaimerStore = {
    * Nothing is told of one that is known; false when all of them are.
    */
   addClaims(
-    added: readonly { claim: ClaimRecord; claimer: ClaimerRecord }[],
+    added: readonly { claim: NewClaimRecord; claimer: ClaimerRecord }[],
     now: Date,
   ): Promise<boolean>
   /** False when it is unknown or paid already. */
   markPaid(claimId: string, now: Date): Promise<boolean>
   claim(claimId: string): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord } | undefined>
   claimsOf(claimerId: string): Promise<ClaimRecord[]>
-  /** Claims that can be redeemed with a held key, bound to the account or unbound and named by its handle, oldest first. */
+  /** Claims in time, or held back, that can be redeemed with a held key, bound to the account or unbound and named by its handle, oldest first. */
   waitingFor(account: Account, now: Date): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
   /** The newest claimers of a sender that have claims on chain and are in no group, newest first. */
   sentBy(senderAccount: string, most: number): Promise<ClaimerRecord[]>
@@ -149,7 +173,7 @@ export type ClaimerStore = {
   sealedKeys(after: string, most: number): Promise<{ id: string; sealedKey: Buffer }[]>
   /** Puts a sealed key in the place of another. False when it is not there any more. */
   replaceSealedKey(id: string, old: Buffer, sealed: Buffer): Promise<boolean>
-  /** Funded claims whose time is over, the longest over first. */
+  /** Funded claims whose time is over and that nobody holds back, the longest over first. */
   expired(now: Date, most: number): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
   /** Gives the claimer a new link and tells its recipient, unless that was done since `notSince`, or `most` times. */
   renewLink(
@@ -177,9 +201,9 @@ export type GroupStore = {
     chat: string,
     now: Date,
   ): Promise<ClaimerRecord | undefined>
-  /** Ends the taking, for good. False when it had ended, or is another sender's group. */
-  closeGroup(groupId: string, senderAccount: string, now: Date): Promise<boolean>
-  /** Funded claims of closed groups that go back: of an open group what nobody took, of any other all. Oldest first. */
+  /** Ends the taking, for good. False when it had ended, or is another sender's group. `by` is the sender's keyed hash. */
+  closeGroup(groupId: string, senderAccount: string, by: string, now: Date): Promise<boolean>
+  /** Funded claims of closed groups that go back: of an open group what nobody took, of any other all; none that is held back. Oldest first. */
   leftOver(most: number): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
 }
 
@@ -212,8 +236,7 @@ export type CodeStore = {
   useCode(codeId: number, session: NewSession, now: Date): Promise<boolean>
   /** Opens the session of an account that has proven itself. False when the claimer is not bound to it. */
   proveClaimer(claimerId: string, userId: string, session: NewSession): Promise<boolean>
-  /** The claimer of a session that has not expired. */
-  sessionClaimer(tokenHash: string, now: Date): Promise<string | undefined>
+  openSession(tokenHash: string, now: Date): Promise<OpenSession | undefined>
 }
 
 /** Mailboxes that chat accounts prove. An `account` is `platform:userId`. */
@@ -243,6 +266,9 @@ export type SignInStore = {
   takeSignIn(keyHash: string, now: Date): Promise<boolean>
 }
 
+/** What a transaction costs, in base units of the hub's fee coin, and when it was signed. */
+export type Spent = { fee: bigint; at: Date }
+
 export type RedemptionStore = {
   /** The sequence after the highest that a redemption of this account holds; 0 when there is none. */
   nextSequence(relayer: string): Promise<number>
@@ -251,9 +277,15 @@ export type RedemptionStore = {
    * more); for a recipient's also when the claimer is bound to another account than `userId`, or cools off still. A mailbox
    * is bound to none.
    */
-  addRedemption(redemption: NewRedemption, userId: string | undefined, now: Date): Promise<boolean>
-  /** How many claims were given back to a sender since then, as the hub keys it: each cost us gas. */
-  returnsTo(sender: CrossChainUser, since: Date): Promise<number>
+  addRedemption(
+    redemption: NewRedemption,
+    asker: Asker & { userId: string | undefined },
+    now: Date,
+  ): Promise<boolean>
+  /** What giving claims back to a sender, as the hub keys it, has cost since then, the oldest first. What can never be in a block cost nothing. */
+  returnsTo(sender: CrossChainUser, since: Date): Promise<Spent[]>
+  /** What all transactions since then have cost, by what they were for. */
+  gasSpent(since: Date): Promise<{ purpose: PayOutPurpose; fee: bigint }[]>
   /**
    * Puts newly signed bytes in the place of a redemption whose sequence went to another transaction, which becomes
    * `void`. False, and nothing changed, when the redemption or its claim has ended.

@@ -31,6 +31,7 @@ export function toClaimView(
       amount: claim.amount,
       status: claimState(claim, lives.find((each) => each.claimId === claim.claimId)?.purpose, now),
       expiresAt: claim.expiresAt,
+      isFrozen: claim.isFrozen && sealedKey !== undefined, // whoever has the key needs nobody here
     })),
     announced: { token, amount },
     keyHeld: sealedKey !== undefined,
@@ -48,7 +49,7 @@ export function toWaitingClaim(
   { claim, claimer }: { claim: ClaimRecord; claimer: ClaimerRecord },
   now: Date,
 ): WaitingClaim {
-  const { claimId, claimerId, token, amount, fundedAt } = claim
+  const { claimId, claimerId, token, amount, fundedAt, isFrozen } = claim
   return {
     claimId,
     claimerId,
@@ -59,6 +60,7 @@ export function toWaitingClaim(
     fundedAt,
     needsPin: needsPin(network, claimer.recipient, claim),
     isHeld: claimer.doubt !== undefined,
+    isFrozen,
     coolingEndsAt: onlyAhead(claimer.coolingEndsAt, now),
   }
 }

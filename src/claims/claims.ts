@@ -33,6 +33,8 @@ export type ClaimView = {
     status: ClaimState
     /** When it goes back to its sender unless it is claimed; `undefined` where we cannot give it back. */
     expiresAt: Date | undefined
+    /** Whether operators hold it back: until they let it go on, nobody can redeem it or take it back, and it does not expire. */
+    isFrozen: boolean
   }[]
   announced: { token: string; amount: bigint }
   /** False for a `pub_key` claim: only the holder of that key can redeem it. */
@@ -85,6 +87,8 @@ export type WaitingClaim = {
   needsPin: boolean
   /** Whether its sender has to say first who is meant. */
   isHeld: boolean
+  /** Whether operators hold it back. */
+  isFrozen: boolean
   /** When it can be redeemed, where that is not yet. */
   coolingEndsAt: Date | undefined
 }
@@ -197,7 +201,7 @@ export type Claims = Claimers & {
   candidatesOf(claimerId: string): Promise<Sighting[]>
   /**
    * The sender's word that a claim is for this account, which can redeem it at once.
-   * @throws {NotFoundError} unknown, or not this sender's {NotYoursError} it never showed the handle, or another is bound
+   * @throws {NotFoundError} unknown, or not this sender's {NotYoursError} it never showed the handle, or another is bound {ClaimFrozenError}
    */
   confirmRecipient(claimerId: string, sender: Account, userId: string): Promise<void>
   /** Settles redemptions: sends again, waits for inclusion, gives failed ones back. Returns what has expired. */

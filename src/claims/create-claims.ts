@@ -9,7 +9,7 @@ import { toClaimView, toWaitingClaim } from './claim-view.ts'
 import { createClaimers } from './claimers.ts'
 import { claimTopic, type Claims, type ClaimView } from './claims.ts'
 import { chooseClaim } from './choose-claim.ts'
-import { claimNotFound, notRecipient } from './errors.ts'
+import { ClaimFrozenError, claimNotFound, notRecipient } from './errors.ts'
 import type { GasTank } from './gas-tank.ts'
 import { onlyAhead } from './handle-history.ts'
 import { createGiveBack } from './give-back.ts'
@@ -50,6 +50,8 @@ type Deps = {
   claimersPerAccount?: number
   /** Those that one client may make that is no account; 600 unless told. */
   claimersPerClient?: number
+  /** What giving back one sender's claims may cost in 24 hours, in usual pay-outs; 100 unless told. */
+  returnsPerSender?: number
   /** How long a claim waits for its recipient; 14 days unless told. */
   lifetimeMs?: number
   log: { warn(details: object, message: string): void }
@@ -61,6 +63,7 @@ type Deps = {
 const CLAIMERS_PER_ACCOUNT = 60
 /** A service that sends for many people is one client. */
 const CLAIMERS_PER_CLIENT = 600
+const RETURNS_PER_SENDER = 100
 const LIFETIME_MS = 14 * 86_400_000
 /** What a list of sent claims shows. */
 const SENT_AT_ONCE = 10
@@ -82,6 +85,9 @@ export function createClaims(deps: Deps): Claims {
     }
   }
 
+  /** What of people stands in the audit log. */
+  const hashOf = (who: string) => vault.hash('audit', who)
+
   /** Everything that uses the relayer's sequence goes one after another, and so reaches the chain in order. */
   const inTurn = createTurns()
   const { claimersPerAccount = CLAIMERS_PER_ACCOUNT, claimersPerClient = CLAIMERS_PER_CLIENT } =
@@ -102,7 +108,7 @@ export function createClaims(deps: Deps): Claims {
       gas.refuseWhenLow({ amount, least: leastClaim(network, token) }),
     now,
   })
-  const groups = createGroups({ store, now })
+  const groups = createGroups({ store, hashOf, now })
   const links = createLinks({ store, vault, now })
   const { byLink } = links
   const proofs = createProofs({
@@ -118,7 +124,17 @@ export function createClaims(deps: Deps): Claims {
   const sign = createRedemptionSigner({ store, signer, relayer })
   const payOut = createPayOut({ network, store, relayer, sign, log, now })
   const samePerson = createSamePerson({ store, proofs, meet, now })
-  const redeem = createRedeemer({ network, store, proofs, samePerson, payOut, inTurn, watch, now })
+  const redeem = createRedeemer({
+    network,
+    store,
+    proofs,
+    samePerson,
+    payOut,
+    hashOf,
+    inTurn,
+    watch,
+    now,
+  })
   const stopping = new AbortController()
   const { signal } = stopping
   const givingBack = createGiveBack({
@@ -127,6 +143,8 @@ export function createClaims(deps: Deps): Claims {
     proofs,
     publicUrl,
     payOut,
+    hashOf,
+    gasQuota: BigInt(deps.returnsPerSender ?? RETURNS_PER_SENDER) * relayer.usualFee,
     inTurn,
     watch,
     log,
@@ -222,8 +240,14 @@ export function createClaims(deps: Deps): Claims {
     async confirmRecipient(claimerId, sender, userId) {
       const claimer = await store.claimer(claimerId)
       if (claimer?.senderAccount !== accountKey(sender)) throw claimNotFound()
-      if (!(await store.confirmClaimer(claimerId, userId, now())))
-        throw notRecipient(claimer.recipient)
+      const { platform } = claimer.recipient
+      const hashes = {
+        by: hashOf(accountKey(sender)),
+        account: hashOf(accountKey({ platform, userId })),
+      }
+      if (await store.confirmClaimer(claimerId, userId, hashes, now())) return
+      const frozen = (await store.claimsOf(claimerId)).find(({ isFrozen }) => isFrozen)
+      throw frozen ? new ClaimFrozenError(frozen.claimId) : notRecipient(claimer.recipient)
     },
     start() {
       settling = keepSettling()

@@ -37,6 +37,16 @@ export class ClaimBusyError extends DomainError {
   }
 }
 
+/** Operators hold the claim back. Why is theirs to say. */
+export class ClaimFrozenError extends DomainError {
+  readonly code = 'CLAIM_FROZEN'
+  readonly fix = 'Come back later: it goes on from where it is, and its time is not running.'
+  override readonly facts = { kind: 'claim_frozen' } as const
+  constructor(claimId: string) {
+    super(`Claim ${claimId} is paused by the people who run this bot; nothing is lost.`)
+  }
+}
+
 export class ClaimClosedError extends DomainError {
   readonly code = 'CLAIM_CLOSED'
   readonly fix = 'Look at your other claims; this one has nothing left to redeem.'
@@ -381,6 +391,21 @@ export function refusedBySigner({ refused, retryAfterSec }: Refusal): Error {
       )
     default:
       return new PayOutHeldError(refused, retryAfterSec)
+  }
+}
+
+/** What giving a sender's claims back may cost us in a day is used up. */
+export class ReturnQuotaError extends DomainError {
+  readonly code = 'RATE_LIMITED'
+  readonly fix: string
+  override readonly facts: ErrorFacts
+  override readonly retryAfterSec: number
+
+  constructor(roomFrom: Date, now: Date) {
+    super('You have taken back as much as can be paid for you in 24 hours; nothing is lost.')
+    this.retryAfterSec = Math.ceil((roomFrom.getTime() - now.getTime()) / 1000)
+    this.facts = { kind: 'returns_used_up', at: roomFrom }
+    this.fix = `Try again from ${roomFrom.toISOString()}; what nobody claims also comes back by itself.`
   }
 }
 

@@ -6,28 +6,29 @@ import { chainOf, type Network } from '../core/network.ts'
 import type { InTurn } from '../core/turns.ts'
 import { checkSignature } from '../core/wallets/check-signature.ts'
 import { WrongSignatureError } from '../core/wallets/errors.ts'
+import type { Asker } from './audit.ts'
 import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
 import type { Redemption, SenderProof } from './claims.ts'
 import {
   ClaimBusyError,
   ClaimClosedError,
+  ClaimFrozenError,
   claimNotFound,
   NotGivenBackError,
   NothingWaitsError,
   PayOutHeldError,
-  RateLimitedError,
+  ReturnQuotaError,
   WrongPinError,
   WrongSenderSignatureError,
 } from './errors.ts'
 import { chooseClaim } from './choose-claim.ts'
+import { roomFrom } from './gas-quota.ts'
 import type { PayOut } from './pay-out.ts'
 import type { Proofs } from './proofs/proofs.ts'
 
 /** Returns that one look starts, so that recipients never wait long for their turn. */
 const RETURNS_AT_ONCE = 10
 const RETRY_MS = 10 * 60_000
-/** What one sender may cost us: returns in a day, whose gas is ours to pay. The others follow on the next day. */
-const RETURNS_PER_DAY = 100
 const DAY_MS = 86_400_000
 
 type Deps = {
@@ -37,6 +38,10 @@ type Deps = {
   /** What links begin with: the text to sign names its host. */
   publicUrl(): string
   payOut: PayOut
+  /** A person, wallet or client as a keyed hash, for the audit log. */
+  hashOf(who: string): string
+  /** What giving back one sender's claims may cost in 24 hours, in base units of the hub's fee coin; the others follow when there is room. */
+  gasQuota: bigint
   inTurn: InTurn
   watch(claimerId: string, txHash: string): Promise<boolean>
   log: { warn(details: object, message: string): void }
@@ -48,7 +53,8 @@ type Due = { claim: ClaimRecord; claimer: ClaimerRecord }
 
 /** Gives claims back to their senders, as vouchers of the wallet that paid: by the sender's wish, or when their time is over. */
 export function createGiveBack(deps: Deps) {
-  const { network, store, proofs, publicUrl, payOut, inTurn, watch, log, now, signal } = deps
+  const { network, store, proofs, publicUrl, payOut, hashOf, gasQuota, inTurn } = deps
+  const { watch, log, now, signal } = deps
   const retryAt = new Map<string, number>()
 
   async function proveSender(
@@ -89,19 +95,31 @@ export function createGiveBack(deps: Deps) {
     )
   }
 
-  const orderFor = ({ sender }: ClaimerRecord, purpose: 'cancel' | 'expire') =>
-    ({ recipient: sender, release: false, purpose, userId: undefined }) as const
+  const orderFor = ({ sender }: ClaimerRecord, purpose: 'cancel' | 'expire', asker: Asker) =>
+    ({ recipient: sender, release: false, purpose, userId: undefined, asker }) as const
 
-  const isOverQuota = async ({ sender }: ClaimerRecord) =>
-    (await store.returnsTo(keyedUser(sender), new Date(now().getTime() - DAY_MS))) >=
-    RETURNS_PER_DAY
+  /** Who takes a claim back, and by what. Whoever has the PIN alone is known by where the call came from. */
+  function askerOf(by: SenderProof, { sender }: ClaimerRecord): Asker {
+    if ('pin' in by) return { by: hashOf(`client:${by.client}`), proofs: ['pin'] }
+    if ('account' in by) return { by: hashOf(accountKey(by.account)), proofs: ['account'] }
+    const { chain_uid, address } = keyedUser(sender)
+    return { by: hashOf(`${chain_uid}:${address}`), proofs: ['wallet_signature'] }
+  }
+
+  /** When the sender's next return can be paid for; `undefined` for now. */
+  async function roomAhead({ sender }: ClaimerRecord): Promise<Date | undefined> {
+    const spent = await store.returnsTo(keyedUser(sender), new Date(now().getTime() - DAY_MS))
+    return roomFrom(spent, { quota: gasQuota, withinMs: DAY_MS }, now())
+  }
 
   async function giveBack(
     { claim: { claimId }, claimer }: Due,
     purpose: 'cancel' | 'expire',
   ): Promise<void> {
+    const proof = purpose === 'expire' ? 'expiry' : 'group_closed'
+    const order = orderFor(claimer, purpose, { by: undefined, proofs: [proof] })
     try {
-      const returned = await inTurn(() => payOut(claimId, claimer, orderFor(claimer, purpose)))
+      const returned = await inTurn(() => payOut(claimId, claimer, order))
       if (returned) await watch(claimer.id, returned.txHash)
     } catch (error) {
       if (error instanceof ChainUnavailableError) throw error
@@ -114,7 +132,7 @@ export function createGiveBack(deps: Deps) {
   return {
     /**
      * Starts giving a claim back, whether it has expired or not. Without `claimId`, the only one that waits.
-     * @throws {NothingWaitsError} {ClaimBusyError} {ClaimClosedError} {NotGivenBackError} {RateLimitedError} and what the proof throws
+     * @throws {NothingWaitsError} {ClaimBusyError} {ClaimClosedError} {ClaimFrozenError} {NotGivenBackError} {ReturnQuotaError} and what the proof throws
      */
     async cancel(
       claimerId: string,
@@ -124,16 +142,20 @@ export function createGiveBack(deps: Deps) {
       const claimer = await proveSender(claimerId, claimId, by)
       const claim = chooseClaim(await store.claimsOf(claimerId), claimId)
       if (!claim) throw new NothingWaitsError()
-      refuseUnlessFunded(claim)
+      refuseUnlessOpen(claim)
       if (claim.expiresAt === undefined)
         throw new NotGivenBackError(claimer.sealedKey !== undefined)
       const cancelled = await inTurn(async () => {
-        if (await isOverQuota(claimer))
-          throw new RateLimitedError('You are taking claims back', DAY_MS / 1000)
-        const started = await payOut(claim.claimId, claimer, orderFor(claimer, 'cancel'))
+        const room = await roomAhead(claimer)
+        if (room) throw new ReturnQuotaError(room, now())
+        const started = await payOut(
+          claim.claimId,
+          claimer,
+          orderFor(claimer, 'cancel', askerOf(by, claimer)),
+        )
         if (started) return started
         const current = await store.claim(claim.claimId)
-        if (current) refuseUnlessFunded(current.claim)
+        if (current) refuseUnlessOpen(current.claim)
         throw new ClaimBusyError(claim.claimId)
       })
       await watch(claimerId, cancelled.txHash)
@@ -154,14 +176,16 @@ export function createGiveBack(deps: Deps) {
         const { claimId } = pair.claim
         if ((retryAt.get(claimId) ?? 0) > now().getTime()) continue
         retryAt.delete(claimId)
-        if (await isOverQuota(pair.claimer)) retryAt.set(claimId, now().getTime() + RETRY_MS)
+        const room = await roomAhead(pair.claimer)
+        if (room) retryAt.set(claimId, room.getTime())
         else await giveBack(pair, purpose)
       }
     },
   }
 }
 
-function refuseUnlessFunded({ claimId, status }: ClaimRecord): void {
+function refuseUnlessOpen({ claimId, status, isFrozen }: ClaimRecord): void {
   if (status === 'redeeming') throw new ClaimBusyError(claimId)
   if (status === 'paid') throw new ClaimClosedError(claimId)
+  if (isFrozen) throw new ClaimFrozenError(claimId)
 }

@@ -7,8 +7,15 @@ import { claimNotFound, notRecipient, NoShareError } from './errors.ts'
 /** What a list of sent groups shows. */
 const SENT_AT_ONCE = 5
 
+type Deps = {
+  store: ClaimStore
+  /** An account as a keyed hash. */
+  hashOf(account: string): string
+  now: () => Date
+}
+
 /** Claims that several people share: who takes which, and what becomes of the rest. */
-export function createGroups({ store, now }: { store: ClaimStore; now: () => Date }) {
+export function createGroups({ store, hashOf, now }: Deps) {
   async function viewOf({ id, closedAt, ...group }: ClaimGroup): Promise<GroupView> {
     const { senderAccount, isOpen } = group
     const shares = (await store.sharesOf(id)).map(shareView)
@@ -74,9 +81,10 @@ export function createGroups({ store, now }: { store: ClaimStore; now: () => Dat
      * @throws {NotFoundError} there is no such group of this sender
      */
     async close(groupId: string, sender: Account): Promise<void> {
-      if (await store.closeGroup(groupId, accountKey(sender), now())) return
+      const key = accountKey(sender)
+      if (await store.closeGroup(groupId, key, hashOf(key), now())) return
       const group = await store.group(groupId)
-      if (group?.senderAccount !== accountKey(sender)) throw claimNotFound()
+      if (group?.senderAccount !== key) throw claimNotFound()
     },
 
     async view(groupId: string): Promise<GroupView | undefined> {

@@ -1,9 +1,9 @@
 import type { Network } from '../core/network.ts'
 import type { Observation, ProtocolEvent } from '../core/tracking/observation.ts'
-import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
+import type { ClaimerRecord, ClaimStore, NewClaimRecord } from './claim-store.ts'
 
 type Created = Extract<ProtocolEvent, { kind: 'create_claim' }>
-type NewClaim = { claim: ClaimRecord; claimer: ClaimerRecord }
+type NewClaim = { claim: NewClaimRecord; claimer: ClaimerRecord }
 
 type Deps = {
   network: Network
@@ -28,7 +28,7 @@ export function createClaimObserver({ network, store, lifetimeMs, log, now }: De
     // Nobody but who paid gets it back, and only with a key that is ours to sign with.
     const isPaidBySender = event.sender.toLowerCase() === claimer.sender.address.toLowerCase()
     const canGoBack = claimer.sealedKey !== undefined && isPaidBySender
-    const claim: ClaimRecord = {
+    const claim: NewClaimRecord = {
       claimId,
       claimerId,
       token,

@@ -1,5 +1,6 @@
 import type { Network } from '../core/network.ts'
 import type { CrossChainUser } from '../core/shapes.ts'
+import type { Asker } from './audit.ts'
 import type { PayOutPurpose } from './claim-moves.ts'
 import type { ClaimRelayer } from './claim-relayer.ts'
 import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
@@ -14,6 +15,7 @@ export type PayOutOrder = {
   purpose: PayOutPurpose
   /** The account that the claimer is bound to with it. */
   userId: string | undefined
+  asker: Asker
 }
 
 type Deps = {
@@ -35,9 +37,9 @@ export function createPayOut({ network, store, relayer, sign, log, now }: Deps) 
     claimer: ClaimerRecord,
     order: PayOutOrder,
   ): Promise<Redemption | undefined> => {
-    const { userId, ...asked } = order
+    const { userId, asker, ...asked } = order
     const signed = await sign(claimId, claimer, asked)
-    if (!(await store.addRedemption(signed, userId, now()))) return undefined
+    if (!(await store.addRedemption(signed, { ...asker, userId }, now()))) return undefined
     try {
       const sent = await relayer.broadcast(signed.bytes)
       if (!sent.accepted)

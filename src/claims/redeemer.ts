@@ -3,7 +3,9 @@ import { chainOf, denomOn, tokenOf, type Network } from '../core/network.ts'
 import { UnknownDenominationError } from '../core/errors.ts'
 import { parsePayee } from '../core/payloads/recipient.ts'
 import type { CrossChainUser } from '../core/shapes.ts'
+import { accountKey } from '../core/identity.ts'
 import type { InTurn } from '../core/turns.ts'
+import type { Asker } from './audit.ts'
 import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
 import type { Proof, Redemption } from './claims.ts'
 import {
@@ -11,6 +13,7 @@ import {
   ClaimClosedError,
   ClaimCoolingError,
   ClaimExpiredError,
+  ClaimFrozenError,
   claimNotFound,
   KeyNotHeldError,
 } from './errors.ts'
@@ -25,6 +28,8 @@ type Deps = {
   proofs: Proofs
   samePerson: Pick<SamePerson, 'check' | 'checkAccount'>
   payOut: PayOut
+  /** A person as a keyed hash, for the audit log. */
+  hashOf(who: string): string
   inTurn: InTurn
   /** Told of a transaction that was stored, so that its way is followed. */
   watch(claimerId: string, txHash: string): Promise<boolean>
@@ -38,21 +43,32 @@ export function createRedeemer({
   proofs,
   samePerson,
   payOut,
+  hashOf,
   inTurn,
   watch,
   now,
 }: Deps) {
-  /** The claim, for whoever proves to be its recipient, and the account that it is to be bound to. */
+  /** The claim, for whoever proves to be its recipient, the account that it is to be bound to, and who asks by which proof. */
   async function prove(claimId: string, proof: Proof) {
     if ('session' in proof) {
       await proofs.claimerOf(proof.session) // nothing about any claim is told before the session is known to be good
       const found = await store.claim(claimId)
       if (!found) throw claimNotFound()
-      return { ...found, userId: await samePerson.check(proof.session, found.claimer) }
+      const userId = await samePerson.check(proof.session, found.claimer)
+      const { platform, handle } = found.claimer.recipient
+      const by = hashOf(accountKey({ platform, userId: userId ?? handle }))
+      const asker: Asker = { by, proofs: [await proofs.proofOf(proof.session)] }
+      return { ...found, userId, asker }
     }
     const found = await store.claim(claimId)
     if (!found) throw claimNotFound()
-    return { ...found, userId: await samePerson.checkAccount(proof.account, found.claimer) }
+    const userId = await samePerson.checkAccount(proof.account, found.claimer)
+    const asker: Asker = {
+      by: hashOf(accountKey(proof.account)),
+      // A mailbox was proven to the account with a code that was typed in its chat.
+      proofs: found.claimer.recipient.platform === 'email' ? ['account', 'code'] : ['account'],
+    }
+    return { ...found, userId, asker }
   }
 
   return async (
@@ -66,11 +82,14 @@ export function createRedeemer({
     refuseUnlessOpen(claim, claimer, now())
     const recipient = parsePayee(network, to)
     if (release) checkRealForm(network, claim.token, recipient)
-    if (needsPin(network, claimer.recipient, claim)) await proofs.checkPin(claimer, proof.pin)
+    const isPinNeeded = needsPin(network, claimer.recipient, claim)
+    if (isPinNeeded) await proofs.checkPin(claimer, proof.pin)
     const redemption = await inTurn(async () => {
       const current = await prove(claimId, proof)
       refuseUnlessOpen(current.claim, current.claimer, now())
-      const order = { recipient, release, purpose: 'redeem', userId } as const
+      const { by, proofs: shown } = current.asker
+      const asker: Asker = { by, proofs: isPinNeeded ? [...shown, 'pin'] : shown }
+      const order = { recipient, release, purpose: 'redeem', userId, asker } as const
       const started = await payOut(claimId, current.claimer, order)
       if (started) return started
       // It was open when this turn began.
@@ -84,12 +103,13 @@ export function createRedeemer({
 }
 
 function refuseUnlessOpen(
-  { claimId, status, expiresAt }: ClaimRecord,
+  { claimId, status, expiresAt, isFrozen }: ClaimRecord,
   { coolingEndsAt }: ClaimerRecord,
   now: Date,
 ): void {
   if (status === 'redeeming') throw new ClaimBusyError(claimId)
   if (status === 'paid') throw new ClaimClosedError(claimId)
+  if (isFrozen) throw new ClaimFrozenError(claimId)
   if (expiresAt !== undefined && expiresAt <= now) throw new ClaimExpiredError(claimId, expiresAt)
   const endsAt = onlyAhead(coolingEndsAt, now)
   if (endsAt) throw new ClaimCoolingError(endsAt, now)

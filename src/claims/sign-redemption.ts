@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { keyedUser } from '../core/address.ts'
 import type { ClaimRelayer } from './claim-relayer.ts'
 import type { ClaimerRecord, ClaimStore, NewRedemption } from './claim-store.ts'
@@ -27,7 +29,7 @@ export function createRedemptionSigner({ store, signer, relayer }: Deps) {
     const held = await store.nextSequence(relayer.address)
     const sequence = Math.max(await relayer.nextSequence(), held)
     const signed = await relayer.sign({ claim_voucher: answer }, sequence)
-    const { bytes, txHash } = signed
+    const { bytes, txHash, fee } = signed
     return {
       claimId,
       recipient,
@@ -37,6 +39,8 @@ export function createRedemptionSigner({ store, signer, relayer }: Deps) {
       sequence,
       txHash,
       bytes,
+      fee,
+      documentHash: createHash('sha256').update(answer.data).digest('hex'),
     }
   }
 }

@@ -21,6 +21,7 @@ export type HashPurpose =
   | 'call'
   | 'request'
   | 'client'
+  | 'audit'
 
 /**
  * Seals and hashes what the database keeps. Of claims it opens the private keys that earlier versions made at random; no key in
@@ -218,6 +219,7 @@ function deriveKeys(keyEncryptionKey: Buffer) {
     call: derive('idempotency keys'),
     request: derive('request fingerprints'),
     client: derive('clients'),
+    audit: derive('audit log'),
   }
   return {
     id: derive('key id').toString('hex', 0, KEY_ID_LENGTH),

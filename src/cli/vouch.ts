@@ -1,6 +1,8 @@
 #!/usr/bin/env node
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 
+import { FREEZE_KINDS } from '../claims/freezes.ts'
+import type { AuditQuery } from './audit.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
 // Node keeps silent about what packages do with its old functions, and ours are bundled.
@@ -191,6 +193,57 @@ program
   .action(async (file: string, options: Settings & { check: boolean }) =>
     (await import('./restore.ts')).restore(file, options),
   )
+
+const KINDS = new Argument('<kind>', 'what is meant').choices(FREEZE_KINDS)
+const WHICH = [
+  '[which]',
+  'the number of the claim; platform:id or platform:@handle of the account; the platform; nothing for all',
+] as const
+
+program
+  .command('freeze')
+  .description(
+    'Hold claims back, also while the server runs: nobody is paid, nothing goes back, and no time runs until "vouch release". What was signed before goes on.',
+  )
+  .addArgument(KINDS)
+  .argument(...WHICH)
+  .option('--reason <text>', 'why, for those who look at "vouch freezes"')
+  .option(...CONFIG)
+  .action(
+    async (kind: string, which: string | undefined, options: Settings & { reason?: string }) =>
+      (await import('./freeze.ts')).freeze({ kind, which }, options),
+  )
+
+program
+  .command('release')
+  .description('Let go on what was frozen under the same name, also while the server runs.')
+  .addArgument(KINDS)
+  .argument(...WHICH)
+  .option(...CONFIG)
+  .action(async (kind: string, which: string | undefined, options: Settings) =>
+    (await import('./freeze.ts')).release({ kind, which }, options),
+  )
+
+program
+  .command('freezes')
+  .description('List what is frozen, since when and why.')
+  .option(...CONFIG)
+  .action(async (options: Settings) => (await import('./freeze.ts')).listFreezes(options))
+
+program
+  .command('audit')
+  .description(
+    'Print what was done with claims and by operators, newest last, and check that nothing of it was changed, also while the server runs. Ends with 1 where it was.',
+  )
+  .option('--since <time>', 'only from then on: 24h, 7d, 2026-11-22, 2026-11-22T10:00Z')
+  .option('--claim <id>', 'only what is about this claim')
+  .option('--account <platform:id>', 'only what is about this account')
+  .option('--expect <hash>', 'a head that was kept elsewhere: check that it is still in the log')
+  .option('--json', 'print it as JSON', false)
+  .option(...CONFIG)
+  .action(async (options: Settings & AuditQuery) => {
+    if (!(await import('./audit.ts')).showAudit(options, options)) process.exitCode = 1
+  })
 
 try {
   await program.parseAsync()

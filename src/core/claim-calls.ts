@@ -142,6 +142,10 @@ export const ClaimItem = TokenAmount.extend({
   expires_at: z.string().nullable().meta({
     description: 'ISO 8601: when it goes back to its sender. Null where it waits for ever.',
   }),
+  frozen: z.boolean().meta({
+    description:
+      'Held back by the people who run this server: nobody can redeem it or take it back, and its time is not running.',
+  }),
   otp_required: z.boolean().meta({
     description: 'Above the cap for e-mail: redeeming needs the `otp` that the sender got, too.',
   }),

@@ -32,10 +32,10 @@ export type ErrorFacts =
   | { kind: 'swap_refused'; reason: string }
   | { kind: 'pools_outdated'; seconds: number }
   | { kind: 'unknown_quote' | 'foreign_quote' | 'old_quote' | 'bad_quote' }
-  | { kind: 'unknown_claim' | 'claim_busy' | 'claim_paid' | 'nothing_arrived' }
+  | { kind: 'unknown_claim' | 'claim_busy' | 'claim_frozen' | 'claim_paid' | 'nothing_arrived' }
   | { kind: 'foreign_claim'; who: string }
   | { kind: 'claim_held'; who: string; why: HandleDoubt }
-  | { kind: 'claim_expired' | 'claim_cooling'; at: Date }
+  | { kind: 'claim_expired' | 'claim_cooling' | 'returns_used_up'; at: Date }
   | {
       kind: 'no_share'
       why: 'taken' | 'coming' | 'over' | 'closed' | 'named' | 'elsewhere' | 'own'

@@ -25,6 +25,7 @@ export type ErrorCode =
   | 'CLAIMS_PAUSED'
   | 'PAY_OUT_HELD'
   | 'CLAIM_BUSY'
+  | 'CLAIM_FROZEN'
   | 'CLAIM_NOT_READY'
   | 'KEY_NOT_HELD'
   | 'PROOF_REQUIRED'

@@ -3,7 +3,7 @@ import { Platform } from '../core/identity.ts'
 import type { claimers, claims } from './tables/claims.ts'
 
 type ClaimerRow = typeof claimers.$inferSelect
-type ClaimRow = typeof claims.$inferSelect
+type ClaimRow = typeof claims.$inferSelect & { isFrozen: boolean }
 
 /** A claimer as its row, and back; and what stands in a row of claims beside it. */
 

@@ -10,17 +10,25 @@ import {
   isNull,
   lt,
   lte,
+  not,
   or,
   sql,
 } from 'drizzle-orm'
 
-import type { ClaimerRecord, ClaimerStore, ClaimRecord } from '../claims/claim-store.ts'
+import type {
+  ClaimerRecord,
+  ClaimerStore,
+  ClaimRecord,
+  NewClaimRecord,
+} from '../claims/claim-store.ts'
 import { claimTopic } from '../claims/claims.ts'
 import type { HandleRules } from '../claims/handle-history.ts'
 import { remindersOf } from '../claims/reminders.ts'
 import { Platform } from '../core/identity.ts'
+import { audit } from './audit-log.ts'
 import { claimerFromRow, claimerToRow, claimOf, pairOf } from './claimer-rows.ts'
 import type { Db, Handle } from './database.ts'
+import { claimColumns, isFrozen } from './frozen-claims.ts'
 import { isInTime, moveClaim } from './move-claim.ts'
 import { arrivedClaims, askAbout, judgeHandle, sightingsOf } from './handle-sightings.ts'
 import { claimNoticeId, dropNotices, tellPerson, tellTopic } from './outbox.ts'
@@ -33,13 +41,13 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
     .where(eq(claimers.id, sql.placeholder('id')))
     .prepare()
   const byClaimId = db
-    .select({ claim: claims, claimer: claimers })
+    .select({ claim: claimColumns, claimer: claimers })
     .from(claims)
     .innerJoin(claimers, eq(claimers.id, claims.claimerId))
     .where(eq(claims.claimId, sql.placeholder('id')))
     .prepare()
   const byClaimer = db
-    .select()
+    .select(claimColumns)
     .from(claims)
     .where(eq(claims.claimerId, sql.placeholder('id')))
     .orderBy(asc(claims.fundedAt), sql`rowid`)
@@ -83,16 +91,19 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
       const row = byId.get({ id })
       return row && claimerFromRow(row)
     },
-    async confirmClaimer(id, userId, now) {
+    async confirmClaimer(id, userId, hashes, now) {
       return db.transaction((tx) => {
         const claimer = tx.select().from(claimers).where(eq(claimers.id, id)).get()
         if (!claimer) return false
         const to = { platform: Platform.parse(claimer.platform), handle: claimer.handle }
         if (!sightingsOf(tx, to).some((sighting) => sighting.userId === userId)) return false
+        const isHeldBack = and(eq(claims.claimerId, id), isFrozen) // what is bound stays bound
+        if (tx.select({ id: claims.claimId }).from(claims).where(isHeldBack).get()) return false
         const isFree = or(isNull(claimers.boundUserId), eq(claimers.boundUserId, userId))
         const confirmed = { boundUserId: userId, doubt: null, coolingEndsAt: null }
         const free = and(eq(claimers.id, id), isFree)
         if (tx.update(claimers).set(confirmed).where(free).run().changes === 0) return false
+        audit(tx, { kind: 'confirmed', claimer: id, ...hashes }, now)
         tellTopic(tx, claimTopic(id), now)
         const arrived = arrivedClaims(tx, id)
         if (arrived.length === 0) return true // it is told when it arrives
@@ -109,9 +120,15 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
     },
     async markPaid(claimId, now) {
       return db.transaction((tx) => {
-        if (!moveClaim(tx, claimId, 'pay', now)) return false
-        const claim = tx.select().from(claims).where(eq(claims.claimId, claimId)).get()
-        if (claim) tellTopic(tx, claimTopic(claim.claimerId), now)
+        const found = byClaimId.get({ id: claimId })
+        if (!found || !moveClaim(tx, claimId, 'pay', now)) return false
+        const { claim, claimer } = found
+        if (claim.status === 'funded') {
+          const [amount, key_held] = [`${claim.amount}`, claimer.sealedKey !== null]
+          const paid = { claim_id: claimId, token: claim.token, amount, key_held }
+          audit(tx, { kind: 'paid_elsewhere', ...paid }, now)
+        }
+        tellTopic(tx, claimTopic(claimer.id), now)
         return true
       })
     },
@@ -132,10 +149,10 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
         or(eq(claimers.boundUserId, userId), hasHandle),
       )
       return db
-        .select({ claim: claims, claimer: claimers })
+        .select({ claim: claimColumns, claimer: claimers })
         .from(claims)
         .innerJoin(claimers, eq(claimers.id, claims.claimerId))
-        .where(and(isFunded, isInTime(now), isNotNull(claimers.sealedKey), isTheirs))
+        .where(and(isFunded, or(isInTime(now), isFrozen), isNotNull(claimers.sealedKey), isTheirs))
         .orderBy(asc(claims.fundedAt), sql`claims.rowid`)
         .all()
         .map(pairOf)
@@ -173,10 +190,10 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
     },
     async expired(now, most) {
       return db
-        .select({ claim: claims, claimer: claimers })
+        .select({ claim: claimColumns, claimer: claimers })
         .from(claims)
         .innerJoin(claimers, eq(claimers.id, claims.claimerId))
-        .where(and(isFunded, lte(claims.expiresAt, now)))
+        .where(and(isFunded, lte(claims.expiresAt, now), not(isFrozen)))
         .orderBy(asc(claims.expiresAt))
         .limit(most)
         .all()
@@ -211,7 +228,7 @@ const onlyBound = ({ boundUserId }: ReturnType<typeof judgeHandle>) => ({ boundU
 /** Call it in a transaction. False, and nothing told, for a claim that is known. */
 function addClaim(
   handle: Handle,
-  { claim, claimer }: { claim: ClaimRecord; claimer: ClaimerRecord },
+  { claim, claimer }: { claim: NewClaimRecord; claimer: ClaimerRecord },
   now: Date,
 ): boolean {
   const row = { ...claim, expiresAt: claim.expiresAt ?? null }

@@ -122,9 +122,10 @@ export function createCodeStore(db: Db): CodeStore {
       })
     },
 
-    async sessionClaimer(tokenHash, now) {
+    async openSession(tokenHash, now) {
       const isValid = and(eq(claimSessions.tokenHash, tokenHash), gt(claimSessions.expiresAt, now))
-      return db.select().from(claimSessions).where(isValid).get()?.claimerId
+      const { claimerId, proof } = claimSessions
+      return db.select({ claimerId, proof }).from(claimSessions).where(isValid).get()
     },
   }
 }

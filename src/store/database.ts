@@ -14,6 +14,8 @@ export type Database = { db: Db; close(): void }
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** A look at whether somebody holds the lock takes it for a moment; whoever starts in that moment waits for its end. */
 const LOCK_PATIENCE_MS = 500
+/** How long a connection waits for another one to have written: an operator's command writes for a moment. */
+export const WRITE_PATIENCE_MS = 5000
 
 /** The one file that holds everything; SQLite's `-wal` and `-shm` stand beside it. */
 export const databaseFile = (dataDir: string) => join(dataDir, 'vouch.sqlite')
@@ -33,7 +35,7 @@ export function openDatabase(dataDir: string | ':memory:'): Database {
   closeToOthers(dataDir)
   const unlock = lockData(dataDir)
   closeSync(openSync(databaseFile(dataDir), 'a', OWNER_ONLY)) // SQLite would let others read a file that it makes
-  return connect(new Sqlite(databaseFile(dataDir)), unlock)
+  return connect(new Sqlite(databaseFile(dataDir), { timeout: WRITE_PATIENCE_MS }), unlock)
 }
 
 /** Takes from everybody else the rights that an earlier version, or a copy made by hand, left them. */
@@ -49,11 +51,22 @@ export function readDatabase(dataDir: string): Database {
   return { db: drizzle(sqlite), close: () => void sqlite.close() }
 }
 
-function connect(sqlite: Sqlite.Database, unlock: () => void): Database {
-  sqlite.pragma('journal_mode = WAL')
+/**
+ * A connection that writes, by the rules that hold for all of them. Others may write beside it: an operator's command while the server runs. So each
+ * transaction takes the right to write when it begins, and waits for it: one that had only read before another wrote could not go on.
+ */
+export function writeTo(sqlite: Sqlite.Database): Db {
   sqlite.pragma('synchronous = FULL') // what was acknowledged survives a power cut
   sqlite.pragma('foreign_keys = ON')
   const db = drizzle(sqlite)
+  const begin = db.transaction.bind(db)
+  const transaction: Db['transaction'] = (work) => begin(work, { behavior: 'immediate' })
+  return Object.assign(db, { transaction })
+}
+
+function connect(sqlite: Sqlite.Database, unlock: () => void): Database {
+  sqlite.pragma('journal_mode = WAL')
+  const db = writeTo(sqlite)
   migrate(db, { migrationsFolder: MIGRATIONS })
   return {
     db,

@@ -125,7 +125,8 @@ function findDamage(sqlite: Sqlite.Database, look: 'quick' | 'whole'): string[] 
   }
 }
 
-function compareTables(sqlite: Sqlite.Database): Examination['tables'] {
+/** Whether the tables are those of this version. */
+export function compareTables(sqlite: Sqlite.Database): Examination['tables'] {
   const [journal] = all(sqlite, "select 1 from sqlite_schema where name = '__drizzle_migrations'")
   if (!journal) return 'none'
   const applied = all(sqlite, 'select created_at from __drizzle_migrations').map((row) =>

@@ -8,6 +8,7 @@ import {
   isNotNull,
   isNull,
   ne,
+  not,
   notExists,
   or,
   sql,
@@ -18,8 +19,10 @@ import type { ClaimGroup, GroupStore } from '../claims/claim-store.ts'
 import { claimTopic } from '../claims/claims.ts'
 import { remindersOf } from '../claims/reminders.ts'
 import { accountKey } from '../core/identity.ts'
+import { audit } from './audit-log.ts'
 import { claimerFromRow, claimOf, pairOf } from './claimer-rows.ts'
 import type { Db } from './database.ts'
+import { claimColumns, isFrozen } from './frozen-claims.ts'
 import { isInTime } from './move-claim.ts'
 import { tellPerson, tellTopic } from './outbox.ts'
 import { claimGroups, claimers, claims, redemptions } from './tables/claims.ts'
@@ -38,7 +41,7 @@ export function createGroupStore(db: Db): GroupStore {
         inArray(redemptions.status, ['signed', 'included']),
       )
       return db
-        .select({ claimer: claimers, claim: claims, purpose: redemptions.purpose })
+        .select({ claimer: claimers, claim: claimColumns, purpose: redemptions.purpose })
         .from(claimers)
         .leftJoin(claims, eq(claims.claimerId, claimers.id))
         .leftJoin(redemptions, isLive)
@@ -109,14 +112,18 @@ export function createGroupStore(db: Db): GroupStore {
         tellTopic(tx, claimTopic(taken.id), now)
         const claimer = claimerFromRow(taken)
         const person = { to: claimer.recipient, userId, key: taken.id, view: 'reminder' }
-        for (const claim of tx.select().from(claims).where(eq(claims.claimerId, taken.id)).all())
+        for (const claim of tx
+          .select(claimColumns)
+          .from(claims)
+          .where(eq(claims.claimerId, taken.id))
+          .all())
           for (const reminder of remindersOf(claimOf(claim)))
             if (reminder.at > now) tellPerson(tx, { ...person, ...reminder }, now)
         return claimer
       })
     },
 
-    async closeGroup(groupId, senderAccount, now) {
+    async closeGroup(groupId, senderAccount, by, now) {
       return db.transaction((tx) => {
         const isOpen = and(
           eq(claimGroups.id, groupId),
@@ -125,6 +132,7 @@ export function createGroupStore(db: Db): GroupStore {
         )
         const { changes } = tx.update(claimGroups).set({ closedAt: now }).where(isOpen).run()
         if (changes === 0) return false
+        audit(tx, { kind: 'group_closed', group: groupId, by }, now)
         const [any] = tx.select().from(claimers).where(eq(claimers.groupId, groupId)).limit(1).all()
         if (any) tellTopic(tx, claimTopic(any.id), now)
         return true
@@ -137,9 +145,10 @@ export function createGroupStore(db: Db): GroupStore {
         eq(claims.status, 'funded'),
         isNotNull(claims.expiresAt),
         or(eq(claimGroups.isOpen, false), isNull(claimers.boundUserId)),
+        not(isFrozen),
       )
       return db
-        .select({ claim: claims, claimer: claimers })
+        .select({ claim: claimColumns, claimer: claimers })
         .from(claimGroups)
         .innerJoin(claimers, eq(claimers.groupId, claimGroups.id))
         .innerJoin(claims, eq(claims.claimerId, claimers.id))

@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, not, or } from 'drizzle-orm'
 
 import { claimMoves, type ClaimMove } from '../claims/claim-moves.ts'
 import { reminderIds } from '../claims/reminders.ts'
 import type { Handle } from './database.ts'
+import { isFrozen } from './frozen-claims.ts'
 import { dropNotices } from './outbox.ts'
 import { claims } from './tables/claims.ts'
 
@@ -17,7 +18,9 @@ export function moveClaim(handle: Handle, claimId: string, move: ClaimMove, now:
     after: lte(claims.expiresAt, now),
     any: undefined,
   }[deadline]
-  const mayMove = and(eq(claims.claimId, claimId), inArray(claims.status, from), isOnItsSide)
+  const mayPayOut = to === 'redeeming' ? not(isFrozen) : undefined // what was signed before goes on
+  const stands = and(eq(claims.claimId, claimId), inArray(claims.status, from))
+  const mayMove = and(stands, isOnItsSide, mayPayOut)
   if (handle.update(claims).set({ status: to }).where(mayMove).run().changes === 0) return false
   if (to === 'paid') dropNotices(handle, reminderIds(claimId), now)
   return true

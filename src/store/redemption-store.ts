@@ -1,12 +1,19 @@
-import { and, asc, count, eq, gt, inArray, max, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, max, ne } from 'drizzle-orm'
 
+import { createHash } from 'node:crypto'
+
+import type { Asker } from '../claims/audit.ts'
+import type { PayOutPurpose } from '../claims/claim-moves.ts'
 import type { NewRedemption, RedemptionRecord, RedemptionStore } from '../claims/claim-store.ts'
 import { onlyAhead } from '../claims/handle-history.ts'
 import { claimTopic } from '../claims/claims.ts'
+import { audit } from './audit-log.ts'
 import type { Db, Handle } from './database.ts'
 import { moveClaim } from './move-claim.ts'
 import { tellTopic } from './outbox.ts'
 import { claimers, claims, redemptions } from './tables/claims.ts'
+
+const PURPOSES = ['redeem', 'cancel', 'expire'] as const satisfies PayOutPurpose[]
 
 type Row = { redemption: typeof redemptions.$inferSelect; claimerId: string }
 
@@ -28,7 +35,7 @@ export function createRedemptionStore(db: Db): RedemptionStore {
       return (row?.highest ?? -1) + 1
     },
 
-    async addRedemption(redemption, userId, now) {
+    async addRedemption(redemption, { userId, ...asker }, now) {
       return db.transaction((tx) => {
         const { claimId, purpose } = redemption
         const claimer = claimerOf(tx, claimId)
@@ -37,7 +44,7 @@ export function createRedemptionStore(db: Db): RedemptionStore {
         const isReady = isTheirs && !onlyAhead(claimer.coolingEndsAt ?? undefined, now)
         if (purpose === 'redeem' && !isReady) return false
         if (!moveClaim(tx, claimId, purpose, now)) return false
-        tx.insert(redemptions).values(toRow(redemption, now)).run()
+        keepSigned(tx, redemption, asker, claimer, undefined, now)
         tellTopic(tx, claimTopic(claimer.id), now)
         return true
       })
@@ -49,8 +56,29 @@ export function createRedemptionStore(db: Db): RedemptionStore {
         eq(redemptions.recipientAddress, address),
         inArray(redemptions.purpose, ['cancel', 'expire']),
         gt(redemptions.createdAt, since),
+        ne(redemptions.status, 'void'),
       )
-      return db.select({ many: count() }).from(redemptions).where(isReturn).get()?.many ?? 0
+      const { fee, createdAt } = redemptions
+      return db
+        .select({ fee, at: createdAt })
+        .from(redemptions)
+        .where(isReturn)
+        .orderBy(asc(createdAt))
+        .all()
+    },
+
+    async gasSpent(since) {
+      const { purpose, fee, status, createdAt } = redemptions
+      const rows = db
+        .select({ purpose, fee })
+        .from(redemptions)
+        .where(and(gte(createdAt, since), ne(status, 'void')))
+        .all()
+      // Base units may be more than SQLite can add up.
+      return PURPOSES.map((each) => ({
+        purpose: each,
+        fee: rows.reduce((sum, row) => (row.purpose === each ? sum + row.fee : sum), 0n),
+      }))
     },
 
     async replaceRedemption(id, redemption, now) {
@@ -59,10 +87,12 @@ export function createRedemptionStore(db: Db): RedemptionStore {
           eq(claims.claimId, redemption.claimId),
           eq(claims.status, 'redeeming'),
         )
-        const claim = tx.select().from(claims).where(isWaiting).get()
-        if (!claim || !endRedemption(tx, id, { status: 'void' })) return false
-        tx.insert(redemptions).values(toRow(redemption, now)).run()
-        tellTopic(tx, claimTopic(claim.claimerId), now)
+        const isOpen = tx.select().from(claims).where(isWaiting).get() !== undefined
+        const claimer = isOpen ? claimerOf(tx, redemption.claimId) : undefined
+        const old = claimer && endRedemption(tx, id, { status: 'void' }, now)
+        if (!old) return false
+        keepSigned(tx, redemption, { by: undefined, proofs: ['again'] }, claimer, old.txHash, now)
+        tellTopic(tx, claimTopic(claimer.id), now)
         return true
       })
     },
@@ -80,7 +110,7 @@ export function createRedemptionStore(db: Db): RedemptionStore {
     async settleRedemption(id, { ok, error }, now) {
       db.transaction((tx) => {
         const end = ok ? ({ status: 'included' } as const) : ({ status: 'failed', error } as const)
-        const ended = endRedemption(tx, id, end)
+        const ended = endRedemption(tx, id, end, now)
         if (!ended) return
         // A claim that its `execute_claim` settled before stays as it is.
         moveClaim(tx, ended.claimId, ok ? 'pay' : 'giveBack', now)
@@ -94,11 +124,50 @@ export function createRedemptionStore(db: Db): RedemptionStore {
 type End = { status: 'included' | 'void' } | { status: 'failed'; error: string }
 
 /** Ends a redemption that is still signed: one UPDATE, so it ends once. */
-function endRedemption(handle: Handle, id: number, end: End) {
+function endRedemption(handle: Handle, id: number, end: End, now: Date) {
   const isSigned = and(eq(redemptions.id, id), eq(redemptions.status, 'signed'))
-  return handle.update(redemptions).set(end).where(isSigned).returning().get()
+  const ended = handle.update(redemptions).set(end).where(isSigned).returning().get()
+  if (ended) {
+    const { claimId: claim_id, txHash: tx_hash } = ended
+    audit(handle, { kind: 'ended', claim_id, tx_hash, end: end.status }, now)
+  }
+  return ended
 }
 
+/** Keeps the signed bytes, and who asked for them. `replaces` is the transaction in whose place they are. */
+function keepSigned(
+  handle: Handle,
+  redemption: NewRedemption,
+  { by, proofs }: Asker,
+  { token, amount, publicKey }: Paid,
+  replaces: string | undefined,
+  now: Date,
+): void {
+  const { claimId, purpose, recipient, release, txHash, fee, documentHash } = redemption
+  handle.insert(redemptions).values(toRow(redemption, now)).run()
+  audit(
+    handle,
+    {
+      kind: 'signed',
+      purpose,
+      claim_id: claimId,
+      by: by ?? null,
+      proofs,
+      key: createHash('sha256').update(publicKey).digest('hex'),
+      document: documentHash,
+      tx_hash: txHash,
+      token,
+      amount: `${amount}`,
+      release,
+      recipient,
+      fee: `${fee}`,
+      replaces: replaces ?? null,
+    },
+    now,
+  )
+}
+
+/** A claim's claimer, and what there is to pay. */
 function claimerOf(handle: Handle, claimId: string) {
   return handle
     .select({
@@ -106,6 +175,9 @@ function claimerOf(handle: Handle, claimId: string) {
       boundUserId: claimers.boundUserId,
       doubt: claimers.doubt,
       coolingEndsAt: claimers.coolingEndsAt,
+      publicKey: claimers.publicKey,
+      token: claims.token,
+      amount: claims.amount,
     })
     .from(claimers)
     .innerJoin(claims, eq(claims.claimerId, claimers.id))
@@ -113,8 +185,10 @@ function claimerOf(handle: Handle, claimId: string) {
     .get()
 }
 
+type Paid = Pick<NonNullable<ReturnType<typeof claimerOf>>, 'publicKey' | 'token' | 'amount'>
+
 function toRow(redemption: NewRedemption, now: Date): typeof redemptions.$inferInsert {
-  const { recipient, relayer, bytes, ...same } = redemption
+  const { recipient, relayer, bytes, documentHash: _documentHash, ...same } = redemption
   return {
     ...same,
     recipientChainUid: recipient.chain_uid,
@@ -127,7 +201,7 @@ function toRow(redemption: NewRedemption, now: Date): typeof redemptions.$inferI
 }
 
 function fromRow({ redemption, claimerId }: Row): RedemptionRecord {
-  const { id, claimId, release, purpose, sequence, txHash, status, error } = redemption
+  const { id, claimId, release, purpose, sequence, txHash, fee, status, error } = redemption
   return {
     id,
     claimId,
@@ -136,6 +210,7 @@ function fromRow({ redemption, claimerId }: Row): RedemptionRecord {
     purpose,
     sequence,
     txHash,
+    fee,
     status,
     recipient: { chain_uid: redemption.recipientChainUid, address: redemption.recipientAddress },
     relayer: redemption.relayerAddress,

@@ -137,6 +137,7 @@ export async function createService({
     identities,
     follow: tracker.open,
     claimersPerClient: config.claimsPerClient,
+    returnsPerSender: config.returnsPerSender,
     lifetimeMs: config.claimLifetimeMs,
     log,
     now,
@@ -182,6 +183,8 @@ export async function createService({
     claims,
     /** What there is for the gas of claims. */
     gas: gasTank,
+    /** What that has cost since midnight (UTC), by what it was for. */
+    gasSpentToday: () => claimStore.gasSpent(new Date(new Date(now()).setUTCHours(0, 0, 0, 0))),
     optOuts,
     /** Only where old keys are configured. */
     rotation:

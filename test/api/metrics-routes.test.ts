@@ -12,6 +12,14 @@ test('says what waits at this very moment, what was asked, and how the process i
     stuckWatches: async () => 2,
     outbox: async () => ({ waiting: 5, overdue: 1, setAside: 7 }),
     gas: () => ({ balance: 1_250_000n, payOuts: 200 }),
+    gasSpentToday: async () => [
+      { purpose: 'redeem', fee: 12_500n },
+      { purpose: 'expire', fee: 0n },
+    ],
+    freezes: async () => [
+      { kind: 'claim', count: 3 },
+      { kind: 'all', count: 0 },
+    ],
   })
   const { server } = createApi({
     log: pino({ level: 'silent' }),
@@ -32,6 +40,10 @@ test('says what waits at this very moment, what was asked, and how the process i
     'vouch_outbox_rows{state="set_aside"} 7',
     'vouch_relayer_balance 1250000',
     'vouch_relayer_payouts_left 200',
+    'vouch_gas_spent_today{purpose="redeem"} 12500',
+    'vouch_gas_spent_today{purpose="expire"} 0',
+    'vouch_freezes{kind="claim"} 3',
+    'vouch_freezes{kind="all"} 0',
     'vouch_http_requests_total{method="GET",route="/things/:id",status="200"} 2',
     'vouch_http_requests_total{method="GET",route="none",status="404"} 1',
     'vouch_http_request_duration_seconds_count{method="GET",route="/things/:id"} 2',

@@ -129,6 +129,7 @@ function claimView(looks: number): ClaimView {
         amount: '5000000',
         status: isPaid ? 'paid' : looks > 0 ? 'redeeming' : 'funded',
         expires_at: null,
+        frozen: false,
         otp_required: false,
       },
     ],

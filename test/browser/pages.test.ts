@@ -389,6 +389,24 @@ test.each([
     canProve: 1, // whoever shows to have the handle is somebody whom the sender can confirm
   },
   {
+    name: 'frozen',
+    view: {
+      items: [
+        {
+          claim_id: '7',
+          token: 'usdc',
+          amount: '5000000',
+          status: 'funded' as const,
+          expires_at: null,
+          frozen: true,
+          otp_required: false,
+        },
+      ],
+    },
+    said: /It is paused for now/,
+    canProve: 0,
+  },
+  {
     name: 'cooling off',
     view: { claimable_from: '2999-01-02T09:00:00.000Z' },
     said: 'It can be claimed from 2 January 2999 at 09:00 UTC',

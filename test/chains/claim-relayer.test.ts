@@ -106,11 +106,12 @@ test('the hash is the one under which the chain knows the transaction, in upper 
 test('a filler uses up its sequence and moves nothing but its fee', async () => {
   const before = await paidOut(relayer.address)
   const sequence = await relayer.nextSequence()
-  const { bytes, txHash } = await relayer.signFiller(sequence)
+  const { bytes, txHash, fee } = await relayer.signFiller(sequence)
   await relayer.broadcast(bytes)
   await resultOf(txHash).toEqual({ ok: true, error: '' })
   expect(await relayer.nextSequence()).toBe(sequence + 1)
   const paid = before - (await paidOut(relayer.address))
+  expect(paid).toBe(fee)
   expect(paid).toBeGreaterThan(0n)
   expect(paid).toBeLessThan(20_000n)
 })

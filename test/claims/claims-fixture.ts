@@ -71,6 +71,7 @@ export function createClaimsFixture(network = sampleNetwork) {
       publicUrl: () => 'https://vouch.example',
       returnTo: (platform) => `https://vouch.example/proof/${platform}`,
       meet,
+      ...(faults.returnsPerSender && { returnsPerSender: faults.returnsPerSender }),
       ...(faults.claimersPerClient && { claimersPerClient: faults.claimersPerClient }),
       identities: faults.identities ?? new Set(Platform.options),
       follow: faults.follow ?? (async (_chain, txHash) => void followed.push(txHash)),
@@ -153,6 +154,7 @@ type Faults = {
   /** Instead of a code for every platform. */
   identityProofs: readonly IdentityProof[]
   claimersPerClient: number
+  returnsPerSender: number
   follow: Parameters<typeof createClaims>[0]['follow']
 }
 

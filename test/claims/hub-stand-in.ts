@@ -21,6 +21,9 @@ const ClaimJson = z.object({
 })
 
 type Claimer = { _id: string; public_secret: string }
+/** What any transaction costs, in base units. */
+const FEE = 6_250n
+
 type Tx = { hash: string; sequence: number; message: unknown }
 
 /**
@@ -76,11 +79,12 @@ export function createHubStandIn() {
   function encode(message: unknown, at: number) {
     salt += 1
     const bytes = Buffer.from(JSON.stringify({ sequence: at, salt, message }))
-    return { bytes, txHash: hashOf(bytes) }
+    return { bytes, txHash: hashOf(bytes), fee: FEE }
   }
 
   const relayer: ClaimRelayer = {
     address: 'euclid1relayer',
+    usualFee: FEE,
     async nextSequence() {
       checkUp()
       return sequence
@@ -93,7 +97,7 @@ export function createHubStandIn() {
     },
     async funds() {
       checkUp()
-      return { balance: BigInt(payOuts) * 6_250n, payOuts }
+      return { balance: BigInt(payOuts) * FEE, payOuts }
     },
     async signFiller(at) {
       checkUp()

@@ -99,7 +99,8 @@ async function paidTo(address: string): Promise<bigint> {
   return access.balanceOf(address, { native: { denom: 'ueuclid' } })
 }
 
-test('claims that are redeemed all at once are each paid once by the real hub', async () => {
+test('claims that are redeemed all at once are each paid once by the real hub, for the fees that were kept', async () => {
+  const { balance } = await relayer.funds()
   const { store, open } = createService()
   const claims = open()
   const waiting = await deposit(claims, 12)
@@ -112,6 +113,10 @@ test('claims that are redeemed all at once are each paid once by the real hub', 
   await expect.poll(statuses).toEqual(Array.from(waiting, () => 'paid'))
   expect(await paidTo(to.address)).toBe(12n * BigInt(EACH))
   await claims.stop()
+  const cost = balance - (await relayer.funds()).balance
+  const [redeemed, ...returned] = await store.gasSpent(new Date(0))
+  expect(redeemed).toEqual({ purpose: 'redeem', fee: cost })
+  expect(returned.map(({ fee }) => fee)).toEqual([0n, 0n])
 })
 
 test('redemptions that were stored but never sent are sent after a restart, and paid once', async () => {

@@ -330,7 +330,8 @@ describe('the account is what counts, the handle only finds it', () => {
   test('an account that another was faster than is not let in, whatever was checked before', async () => {
     const { store, claimer, db, meet } = await withTip()
     await meet({ platform: 'twitter', userId: '99', handle: 'bobby' })
-    const session = { tokenHash: 'hash', expiresAt: new Date('2026-01-01T00:30:00.000Z') }
+    const expiresAt = new Date('2026-01-01T00:30:00.000Z')
+    const session = { tokenHash: 'hash', expiresAt, proof: 'sign_in' as const }
     expect(await store.proveClaimer(claimer._id, '42', session)).toBe(false)
     expect(db.select().from(claimSessions).all()).toEqual([])
     expect(await store.proveClaimer(claimer._id, '99', session)).toBe(true)

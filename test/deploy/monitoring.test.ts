@@ -20,6 +20,8 @@ beforeAll(async () => {
     stuckWatches: async () => 2,
     outbox: async () => ({ waiting: 5, overdue: 1, setAside: 7 }),
     gas: () => ({ balance: 1_250_000n, payOuts: 200 }),
+    gasSpentToday: async () => [{ purpose: 'redeem', fee: 12_500n }],
+    freezes: async () => [{ kind: 'all', count: 1 }],
   })
   const { server } = createApi({
     log: pino({ level: 'silent' }),

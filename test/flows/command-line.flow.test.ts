@@ -24,6 +24,10 @@ const COMMANDS = [
   'vault rotate',
   'backup',
   'restore',
+  'freeze',
+  'release',
+  'freezes',
+  'audit',
 ]
 const KEY = Buffer.alloc(32, 7).toString('base64')
 
@@ -52,6 +56,8 @@ describe('the command line', () => {
     { typed: 'claims export', says: "missing required argument 'file'" },
     { typed: 'restore a.sqlite b.sqlite', says: 'too many arguments' },
     { typed: 'backup --chekc', says: "unknown option '--chekc'" },
+    { typed: 'freeze', says: "missing required argument 'kind'" },
+    { typed: 'freeze person 12', says: 'Allowed choices are claim, account, platform, all.' },
     { typed: 'devnet --port many', says: 'It must be a whole number from 0 to 65535.' },
     { typed: 'devnet --block-time-ms 49', says: 'It must be a whole number from 50 to 60000.' },
   ])('wrong usage ends with 2 and the help: vouch $typed', async ({ typed, says }) => {
@@ -71,6 +77,11 @@ describe('the command line', () => {
     },
     { typed: 'backup', env: { DATA_DIR: '/nowhere' }, says: 'There is nothing to back up in' },
     { typed: 'restore nowhere.sqlite', env: {}, says: 'There is no file nowhere.sqlite.' },
+    { typed: 'freeze claim', env: {}, says: 'Say which claim: its number' },
+    { typed: 'freeze all', env: { DATA_DIR: '/nowhere' }, says: 'There is no database in' },
+    { typed: 'audit', env: { DATA_DIR: '/nowhere' }, says: 'There is no database in' },
+    { typed: 'audit --expect abc', env: {}, says: '--expect takes the hash of a head' },
+    { typed: 'audit --since yesterday', env: {}, says: '"yesterday" is not a time' },
     { typed: 'vault rotate', env: {}, says: 'VAULT_KEY_OLD is not set' },
     {
       typed: 'claims redeem own 12 base 0x0',

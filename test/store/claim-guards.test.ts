@@ -12,7 +12,7 @@ import {
   redemptions,
   verificationCodes,
 } from '../../src/store/tables/claims.ts'
-import { claim, claimer, LIMIT, NOW, redemption } from './claim-rows.ts'
+import { asker, claim, claimer, HASH, LIMIT, NOW, redemption } from './claim-rows.ts'
 
 const BOBBY = { platform: 'telegram' as const, userId: '42', handle: 'bobby' }
 const CHAT = 'telegram:-55'
@@ -46,7 +46,7 @@ async function withClaims({ isSigned = true, isOpen = true } = {}) {
     [{ claim: claim({ claimId: '3', claimerId: open.id }), claimer: open }],
     NOW,
   )
-  if (isSigned) await store.addRedemption(redemption(), undefined, NOW)
+  if (isSigned) await store.addRedemption(redemption(), asker(), NOW)
   const rows = () =>
     [claimers, claimGroups, claims, redemptions, verificationCodes].map((table) =>
       db.select().from(table).all(),
@@ -65,7 +65,7 @@ test.each<{ name: string; move(store: Store): Promise<unknown> }>([
   },
   {
     name: 'a pay-out that was signed',
-    move: (store) => store.addRedemption(second(), undefined, NOW),
+    move: (store) => store.addRedemption(second(), asker(), NOW),
   },
   {
     name: 'a pay-out that was signed anew',
@@ -90,7 +90,7 @@ test.each<{ name: string; move(store: Store): Promise<unknown> }>([
   },
   {
     name: 'a group that was closed',
-    move: (store) => store.closeGroup(group.id, 'telegram:7', NOW),
+    move: (store) => store.closeGroup(group.id, 'telegram:7', HASH, NOW),
   },
 ])(
   '$name is told in the same transaction: where that fails, nothing happened',
@@ -119,7 +119,7 @@ test.each([
   const { purpose, atMs, stored } = asked
   const { store } = await withClaims()
   const at = new Date(DEADLINE.getTime() + atMs)
-  expect(await store.addRedemption(second({ purpose }), undefined, at)).toBe(stored)
+  expect(await store.addRedemption(second({ purpose }), asker(), at)).toBe(stored)
   expect((await store.claim('2'))?.claim.status).toBe(stored ? 'redeeming' : 'funded')
 })
 
@@ -138,7 +138,7 @@ test.each<{
   { name: 'for people who were named', isOpen: false },
   {
     name: 'of a group that was closed',
-    first: (store) => store.closeGroup(group.id, 'telegram:7', NOW),
+    first: (store) => store.closeGroup(group.id, 'telegram:7', HASH, NOW),
   },
   { name: 'paid', first: (store) => store.markPaid('3', NOW) },
   {

@@ -35,8 +35,13 @@ export const claim = (change: Partial<ClaimRecord> = {}): ClaimRecord => ({
   fundedAt: NOW,
   expiresAt: undefined,
   status: 'funded',
+  isFrozen: false,
   ...change,
 })
+
+/** An asker whose keyed hash stands in the audit log; `userId` is the account that proved to be the recipient. */
+export const asker = (userId?: string) => ({ userId, by: HASH, proofs: ['account' as const] })
+export const HASH = 'h'.repeat(43)
 
 /** The claim's pay-out, signed. */
 export const redemption = (change: Partial<NewRedemption> = {}): NewRedemption => ({
@@ -48,5 +53,7 @@ export const redemption = (change: Partial<NewRedemption> = {}): NewRedemption =
   sequence: 7,
   txHash: 'AA',
   bytes: Buffer.from('bytes'),
+  fee: 6_250n,
+  documentHash: 'd0'.repeat(32),
   ...change,
 })

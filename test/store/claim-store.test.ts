@@ -7,7 +7,7 @@ import { createClaimStore } from '../../src/store/claim-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { outbox } from '../../src/store/tables/chat.ts'
 import { claimers, claims, redemptions } from '../../src/store/tables/claims.ts'
-import { claim, claimer, LIMIT, NOW, redemption } from './claim-rows.ts'
+import { asker, claim, claimer, LIMIT, NOW, redemption } from './claim-rows.ts'
 
 async function withClaim(status: ClaimStatus = 'funded', change: Partial<ClaimerRecord> = {}) {
   const { db } = openDatabase(':memory:')
@@ -15,7 +15,7 @@ async function withClaim(status: ClaimStatus = 'funded', change: Partial<Claimer
   const record = claimer(change)
   await store.addClaimers([record], undefined, LIMIT, () => true)
   await store.addClaims([{ claim: claim(), claimer: record }], NOW)
-  if (status !== 'funded') await store.addRedemption(redemption(), undefined, NOW)
+  if (status !== 'funded') await store.addRedemption(redemption(), asker(), NOW)
   if (status === 'paid') await store.settleRedemption(1, { ok: true, error: '' }, NOW)
   db.delete(outbox).run()
   const statusNow = () => db.select().from(claims).get()?.status
@@ -41,8 +41,9 @@ test('records come back as they went in', async () => {
   await store.addClaimers([bare], undefined, LIMIT, () => true)
   expect(await store.claimer('b')).toEqual(bare)
   expect(await store.claim('1')).toEqual({ claim: claim({ status: 'redeeming' }), claimer: record })
+  const { documentHash: _signedFor, ...signed } = redemption() // it stands in the audit log
   expect(await store.signedRedemptions()).toEqual([
-    { ...redemption(), id: 1, claimerId: record.id, status: 'signed', error: undefined },
+    { ...signed, id: 1, claimerId: record.id, status: 'signed', error: undefined },
   ])
 })
 
@@ -50,7 +51,7 @@ const topic = `claim:${'a'.repeat(24)}`
 const redeem = {
   move: 'a redemption',
   run: (store: Store) =>
-    store.addRedemption(redemption({ sequence: 8, txHash: 'BB' }), undefined, NOW),
+    store.addRedemption(redemption({ sequence: 8, txHash: 'BB' }), asker(), NOW),
 }
 const pay = {
   move: 'an included redemption',
@@ -125,20 +126,18 @@ test('a sequence that is held is never given twice, and the attempt leaves nothi
   await store.addClaims([{ claim: claim({ claimId: '2' }), claimer: record }], NOW)
   const before = told()
   const taken = redemption({ claimId: '2', txHash: 'BB' })
-  await expect(store.addRedemption(taken, undefined, NOW)).rejects.toThrow('UNIQUE')
+  await expect(store.addRedemption(taken, asker(), NOW)).rejects.toThrow('UNIQUE')
   expect((await store.claim('2'))?.claim.status).toBe('funded')
   expect((await store.claimer(record.id))?.boundUserId).toBeUndefined()
   expect(told()).toEqual(before)
   expect(statusNow()).toBe('redeeming')
-  expect(await store.addRedemption({ ...taken, relayer: 'euclid1other' }, undefined, NOW)).toBe(
-    true,
-  )
+  expect(await store.addRedemption({ ...taken, relayer: 'euclid1other' }, asker(), NOW)).toBe(true)
 })
 
 test('the next sequence follows the highest that is held by the same account', async () => {
   const { store } = await withClaim('funded')
   expect(await store.nextSequence('euclid1r')).toBe(0)
-  await store.addRedemption(redemption(), undefined, NOW)
+  await store.addRedemption(redemption(), asker(), NOW)
   expect(await store.nextSequence('euclid1r')).toBe(8)
   expect(await store.nextSequence('euclid1other')).toBe(0)
   await store.settleRedemption(1, { ok: false, error: 'x' }, NOW)
@@ -184,7 +183,7 @@ test.each<PayOutCase>([
     const coolingEndsAt = coolsForMs === undefined ? null : new Date(NOW.getTime() + coolsForMs)
     db.update(claimers).set({ doubt, coolingEndsAt }).run()
     if (expiresAt) db.update(claims).set({ expiresAt }).run()
-    expect(await store.addRedemption(redemption({ purpose }), by, NOW)).toBe(stored)
+    expect(await store.addRedemption(redemption({ purpose }), asker(by), NOW)).toBe(stored)
     expect((await store.claimer(record.id))?.boundUserId).toBe(bound)
   },
 )

@@ -9,6 +9,7 @@ const item = (claim_id: string, changes: Partial<ClaimItem> = {}): ClaimItem => 
   amount: '5',
   status: 'funded',
   expires_at: null,
+  frozen: false,
   otp_required: false,
   ...changes,
 })
@@ -42,11 +43,12 @@ const tried = (claim_id: string, status: 'signed' | 'failed') => ({
 })
 const idsOf = (items: { item: ClaimItem }[]) => items.map((each) => each.item.claim_id)
 
-test('what waits is what is funded, of all claims, without what was just begun, and again with what failed', () => {
+test('what waits is what is funded, of all claims, without what is frozen or was just begun, and again with what failed', () => {
   const views = [
     claim([item('1'), item('2', { status: 'paid' })]),
     claim([item('3'), item('4')], [tried('3', 'signed'), tried('4', 'failed')]),
     cooling([item('5')]),
+    claim([item('6', { frozen: true })]),
   ]
   expect(idsOf(waitingItems(views, []))).toEqual(['1', '3', '4'])
   expect(idsOf(waitingItems(views, ['3', '4']))).toEqual(['1', '4'])

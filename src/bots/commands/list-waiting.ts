@@ -26,7 +26,7 @@ async function listCard(
       blocks: [text(words.claim.whenTipped)],
     }
   const rows = waiting.flatMap((each, index): Block[] => {
-    const { token, amount, senderName, note, needsPin, isHeld, coolingEndsAt } = each
+    const { token, amount, senderName, note, needsPin, isHeld, isFrozen, coolingEndsAt } = each
     return [
       field(
         `${index + 1}`,
@@ -38,12 +38,14 @@ async function listCard(
       ),
       ...(note === undefined ? [] : [{ kind: 'quote' as const, text: note, by: senderName }]),
       ...(needsPin ? [text(words.claim.alsoPin(`/claim ${index + 1} to base pin ABC123`))] : []),
+      ...(isFrozen ? [text(words.held.rowFrozen)] : []),
       ...(isHeld ? [text(words.held.row)] : []),
       ...(coolingEndsAt ? [text(words.held.rowFrom(showTime(words, coolingEndsAt)))] : []),
     ]
   })
   const ready = waiting.filter(
-    ({ needsPin, isHeld, coolingEndsAt }) => !needsPin && !isHeld && !coolingEndsAt,
+    ({ needsPin, isHeld, isFrozen, coolingEndsAt }) =>
+      !needsPin && !isHeld && !isFrozen && !coolingEndsAt,
   )
   const isAllReady = ready.length === waiting.length
   return {

@@ -87,7 +87,7 @@ export function createCodes({ store, vault, sessions, log, now }: Deps) {
       if (tried === 'too many for claimer') throw new TooManyTriesError('claim')
       const code = text.toUpperCase().replace(/[\s-]/g, '')
       if (!vault.matches('code', hashedText(id, code), tried.codeHash)) throw new WrongCodeError()
-      const { row, ...session } = sessions.create(account)
+      const { row, ...session } = sessions.create('code', account)
       if (!(await store.useCode(tried.codeId, row, now()))) throw new WrongCodeError()
       return session
     },

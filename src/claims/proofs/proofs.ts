@@ -113,11 +113,12 @@ export function createProofs(deps: Deps) {
       const claimer = await byLink(claimerId, secret)
       const proof = proofOf(claimer.recipient.platform)
       if (!proof?.readSigned) return refuseWay(claimer, 'signed_data')
-      return proveAccount(claimer, proof.readSigned(data))
+      return proveAccount(claimer, proof.readSigned(data), 'signed_data')
     },
 
     ...pins,
     claimerOf: sessions.claimerOf,
+    proofOf: sessions.proofOf,
     drain: codes.drain,
   }
 }

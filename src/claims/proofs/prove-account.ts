@@ -1,4 +1,5 @@
 import type { Account } from '../../core/identity.ts'
+import type { SessionProof } from '../audit.ts'
 import type { ClaimerRecord, ClaimStore } from '../claim-store.ts'
 import { notRecipient } from '../errors.ts'
 import { checkRecipient, type Meet } from '../recipients.ts'
@@ -16,10 +17,10 @@ export function createProveAccount({ store, sessions, meet }: Deps) {
    * Opens a session for the account that the claimer is bound to, at the latest now.
    * @throws {NotYoursError} it is another's {ClaimHeldError} the sender has to say first who is meant
    */
-  return async (claimer: ClaimerRecord, account: Account): Promise<Session> => {
+  return async (claimer: ClaimerRecord, account: Account, by: SessionProof): Promise<Session> => {
     await meet(account) // binds what waits for its handle, or shows the sender whom it is held from
     checkRecipient((await store.claimer(claimer.id)) ?? claimer, account)
-    const { row, ...session } = sessions.create()
+    const { row, ...session } = sessions.create(by)
     if (!(await store.proveClaimer(claimer.id, account.userId, row)))
       throw notRecipient(claimer.recipient)
     return session

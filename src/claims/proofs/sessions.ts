@@ -1,34 +1,43 @@
 import { randomBytes } from 'node:crypto'
 
-import type { ClaimStore, NewSession } from '../claim-store.ts'
+import type { SessionProof } from '../audit.ts'
+import type { ClaimStore, NewSession, OpenSession } from '../claim-store.ts'
 import { ProofRequiredError } from '../errors.ts'
 import type { Vault } from '../vault.ts'
 
 const LIFETIME_MS = 30 * 60_000
 const BYTES = 32
 
-type Deps = { store: Pick<ClaimStore, 'sessionClaimer'>; vault: Vault; now: () => Date }
+type Deps = { store: Pick<ClaimStore, 'openSession'>; vault: Vault; now: () => Date }
 
 /** What a proof gives: for half an hour, whoever holds it is the claim's recipient. */
 export type Session = { session: string; expiresAt: Date }
 
 /** Sessions are stored as keyed hashes, so the database opens nothing. */
 export function createSessions({ store, vault, now }: Deps) {
+  /** @throws {ProofRequiredError} no such session, or it has expired */
+  async function open(session: string): Promise<OpenSession> {
+    const found = await store.openSession(vault.hash('session', session), now())
+    if (!found) throw new ProofRequiredError()
+    return found
+  }
+
   return {
-    /** One that counts once its `row` is stored. `account` is the chat account that it is for, `platform:userId`. */
-    create(account?: string): Session & { row: NewSession } {
+    /**
+     * One that counts once its `row` is stored. `proof` is what gives it, `account` the chat account that it is for,
+     * `platform:userId`.
+     */
+    create(proof: SessionProof, account?: string): Session & { row: NewSession } {
       const session = randomBytes(BYTES).toString('base64url')
       const expiresAt = new Date(now().getTime() + LIFETIME_MS)
       const tokenHash = vault.hash('session', session)
-      return { session, expiresAt, row: { tokenHash, expiresAt, account } }
+      return { session, expiresAt, row: { tokenHash, expiresAt, account, proof } }
     },
 
-    /** @throws {ProofRequiredError} no such session, or it has expired */
-    async claimerOf(session: string): Promise<string> {
-      const claimerId = await store.sessionClaimer(vault.hash('session', session), now())
-      if (claimerId === undefined) throw new ProofRequiredError()
-      return claimerId
-    },
+    /** The claimer whose recipient has the session. @throws {ProofRequiredError} */
+    claimerOf: async (session: string): Promise<string> => (await open(session)).claimerId,
+    /** How whoever has the session proved to be the recipient. @throws {ProofRequiredError} */
+    proofOf: async (session: string): Promise<SessionProof> => (await open(session)).proof,
   }
 }
 

@@ -74,7 +74,7 @@ export function createSignIns({ store, vault, proveAccount, returnTo, log, now }
       if (!(await store.takeSignIn(keyHash, now())))
         throw new SignInFailedError('unknown', placeOf(claimer.recipient.platform))
       try {
-        return await proveAccount(claimer, await signIn.accountFrom(returned, attempt))
+        return await proveAccount(claimer, await signIn.accountFrom(returned, attempt), 'sign_in')
       } catch (error) {
         if (error instanceof PlatformUnavailableError)
           log.warn({ claimerId: claimer.id, reason: error.detail }, error.message)

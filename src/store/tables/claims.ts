@@ -9,6 +9,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 
+import { SESSION_PROOFS } from '../../claims/audit.ts'
 import { HANDLE_DOUBTS } from '../../core/handle-doubt.ts'
 import { at, baseUnits } from './columns.ts'
 
@@ -139,6 +140,10 @@ export const redemptions = sqliteTable(
     sequence: integer('sequence').notNull(), // the relayer account's
     txHash: text('tx_hash').notNull(),
     txBytes: blob('tx_bytes', { mode: 'buffer' }).notNull(),
+    /** What it costs us in its block, in base units of the hub's fee coin; 0 of what was signed before this was kept. */
+    fee: baseUnits('fee')
+      .notNull()
+      .default(sql`'0'`),
     /** `signed`: sent or about to be; `included`: final on chain; `void`: its sequence went to another transaction. */
     status: text('status', { enum: ['signed', 'included', 'failed', 'void'] }).notNull(),
     error: text('error'),
@@ -158,6 +163,7 @@ export const redemptions = sqliteTable(
       table.recipientAddress,
       table.createdAt,
     ),
+    index('redemptions_made').on(table.createdAt),
   ],
 )
 
@@ -197,6 +203,8 @@ export const claimSessions = sqliteTable(
     expiresAt: at('expires_at').notNull(),
     /** The chat account, `platform:userId`, that typed the code; null where the code came over HTTP. Nobody has its token. */
     account: text('account'),
+    /** How it was proven. */
+    proof: text('proof', { enum: SESSION_PROOFS }).notNull().default('session'),
   },
   (table) => [index('claim_sessions_account').on(table.account)],
 )

@@ -69,6 +69,7 @@ export function ClaimPage({ id, secret }: { id: string; secret: string | undefin
           </p>
         </section>
       )}
+      {view.items.some(({ status, frozen }) => status === 'funded' && frozen) && <Paused />}
       {!hasEnded && <NotYet view={view} />}
       {view.claimable_from === null && <PayOuts view={view} secret={secret} onView={setView} />}
       {view.items
@@ -106,6 +107,19 @@ function Summary({ view }: { view: ClaimView }) {
   )
 }
 
+/** Whoever runs the server holds it back. Why is theirs to say. */
+function Paused() {
+  return (
+    <section class="panel" aria-live="polite">
+      <h2>It is paused for now</h2>
+      <p>
+        The people who run this bot have paused it; nothing is lost. Its time is not running
+        meanwhile, and this page notices by itself when it goes on.
+      </p>
+    </section>
+  )
+}
+
 /** Why nobody can claim it now, and what has to happen first. */
 function NotYet({ view: { held, claimable_from, recipient, sender_name } }: { view: ClaimView }) {
   if (held !== null)
@@ -135,8 +149,8 @@ function NotYet({ view: { held, claimable_from, recipient, sender_name } }: { vi
 
 /** When the first of what waits goes back to its sender, if it does. */
 function firstDeadline({ items }: ClaimView): Date | undefined {
-  const times = items.flatMap(({ status, expires_at }) =>
-    status === 'funded' && expires_at !== null ? [Date.parse(expires_at)] : [],
+  const times = items.flatMap(({ status, expires_at, frozen }) =>
+    status === 'funded' && expires_at !== null && !frozen ? [Date.parse(expires_at)] : [],
   )
   return times.length === 0 ? undefined : new Date(Math.min(...times))
 }

@@ -14,7 +14,7 @@ export type PayOut = {
 }
 
 /**
- * What waits in some claims, without those that cool off. `started` are the items whose pay-out this page has begun: they may still look funded in an
+ * What waits in some claims, without those that cool off or are frozen. `started` are the items whose pay-out this page has begun: they may still look funded in an
  * answer from before, but a failed one waits again.
  */
 export function waitingItems(
@@ -25,8 +25,9 @@ export function waitingItems(
   return ready.flatMap((view) =>
     view.items
       .filter(
-        ({ status, claim_id }) =>
+        ({ status, frozen, claim_id }) =>
           status === 'funded' &&
+          !frozen &&
           (!started.includes(claim_id) || lastRedemption(view, claim_id)?.status === 'failed'),
       )
       .map((item) => ({ view, item })),

@@ -24,6 +24,7 @@ const waiting = (claimId: string, token = 'usdc', amount = 5_000_000n) => ({
   fundedAt: new Date(0),
   needsPin: false,
   isHeld: false,
+  isFrozen: false,
   coolingEndsAt: undefined,
 })
 
@@ -36,6 +37,7 @@ beforeEach(() => {
     amount: 5_000_000n,
     status: 'funded' as const,
     expiresAt: undefined,
+    isFrozen: false,
   }))
   stand.known.claims.set(CLAIMER_ID, claimView({ items }))
   stand.known.waiting.set('id-bobby', [waiting('7'), waiting('8')])
@@ -171,7 +173,9 @@ test.each([
   stand.known.claims.set(
     CLAIMER_ID,
     claimView({
-      items: [{ claimId: '7', token: 'usdc', amount: 5n, status, expiresAt: undefined }],
+      items: [
+        { claimId: '7', token: 'usdc', amount: 5n, status, expiresAt: undefined, isFrozen: false },
+      ],
     }),
   )
   await expect(claimAction.run(CLAIMER_ID, speaker(who), stand.services)).rejects.toMatchObject({

@@ -21,6 +21,7 @@ const item = (status: 'funded' | 'paid' | 'expired', claimId: string, expiresAt?
   amount: 5_000_000n,
   status,
   expiresAt,
+  isFrozen: false,
 })
 const actionsOf = (blocks: readonly Block[]) =>
   blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))

@@ -61,6 +61,7 @@ const item = (status: ClaimState, claimId = '7') => ({
   amount: 5_000_000n,
   status,
   expiresAt: UNTIL,
+  isFrozen: false,
 })
 
 type Say = (by: (name: string) => Speaker) => Promise<(Card | undefined)[]>
@@ -95,6 +96,7 @@ function waitsForBobby(more: Partial<WaitingClaim> = {}): void {
     fundedAt: UNTIL,
     needsPin: false,
     isHeld: false,
+    isFrozen: false,
     coolingEndsAt: undefined,
     ...more,
   }

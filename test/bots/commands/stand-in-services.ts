@@ -132,7 +132,14 @@ export function claimView(more: Partial<ClaimView> = {}): ClaimView {
     senderName: '@alice',
     note: undefined,
     items: [
-      { claimId: '7', token: 'usdc', amount: 5_000_000n, status: 'funded', expiresAt: undefined },
+      {
+        claimId: '7',
+        token: 'usdc',
+        amount: 5_000_000n,
+        status: 'funded',
+        expiresAt: undefined,
+        isFrozen: false,
+      },
     ],
     announced: { token: 'usdc', amount: 5_000_000n },
     keyHeld: true,

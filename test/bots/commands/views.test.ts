@@ -103,6 +103,7 @@ const item = (status: ClaimView['items'][number]['status'], claimId = '7', expir
   amount: 5_000_000n,
   status,
   expiresAt,
+  isFrozen: false,
 })
 const redemption = (
   status: 'signed' | 'included' | 'failed',

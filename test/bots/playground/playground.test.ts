@@ -78,6 +78,7 @@ async function setUp() {
         fundedAt: clock.now(),
         needsPin: false,
         isHeld: false,
+        isFrozen: false,
         coolingEndsAt: undefined,
       },
     ])
@@ -299,7 +300,14 @@ test('a button that the card had once does nothing any more', async () => {
     CLAIMER_ID,
     claimView({
       items: [
-        { claimId: '7', token: 'usdc', amount: 5_000_000n, status: 'paid', expiresAt: undefined },
+        {
+          claimId: '7',
+          token: 'usdc',
+          amount: 5_000_000n,
+          status: 'paid',
+          expiresAt: undefined,
+          isFrozen: false,
+        },
       ],
     }),
   )

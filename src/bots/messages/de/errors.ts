@@ -206,6 +206,15 @@ export const errors: ErrorsWords = {
           : `Das wird zurückgehalten, denn vielleicht war jemand anderes gemeint: ${who} war beim Senden schon lange nicht mehr zu sehen.`,
       fix: 'Bitte den Absender, dein Konto mit /sent zu bestätigen, oder es zurückzunehmen und als Antwort auf eine Nachricht von dir zu senden.',
     }),
+    claim_frozen: () => ({
+      message: 'Das ist von denen, die diesen Bot betreiben, pausiert; nichts geht verloren.',
+      fix: 'Komm später wieder: Es geht dort weiter, wo es steht, und seine Frist läuft nicht.',
+    }),
+    returns_used_up: ({ at }) => ({
+      message:
+        'Du hast so viel zurückgenommen, wie in 24 Stunden für dich bezahlt werden kann; nichts geht verloren.',
+      fix: `Versuch es ab dem ${showDay(at, 'de')} noch einmal; was niemand einlöst, kommt auch von selbst zurück.`,
+    }),
     claim_cooling: ({ at }) => ({
       message: `Einlösen geht ab dem ${showDay(at, 'de')}, weil dein Konto erst vor Kurzem den Benutzernamen gewechselt hat.`,
       fix: 'Komm dann wieder, oder bitte den Absender, dein Konto mit /sent zu bestätigen.',

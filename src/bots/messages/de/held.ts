@@ -32,6 +32,7 @@ export const held: HeldWords = {
     `Einlösen geht ab dem ${time}: Dein Konto trägt seinen Benutzernamen erst seit Kurzem. Der Absender kann dich mit /sent früher bestätigen.`,
   another: 'Der Absender meinte ein anderes Konto',
   row: 'Zurückgehalten, bis der Absender sagt, wer gemeint ist.',
+  rowFrozen: 'Pausiert von denen, die diesen Bot betreiben; nichts geht verloren.',
   rowFrom: (time) =>
     `Einlösen geht ab dem ${time}, weil der Benutzername erst vor Kurzem gewechselt hat.`,
 

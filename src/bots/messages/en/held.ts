@@ -30,6 +30,7 @@ export const held = {
     `It can be claimed from ${time}: your account took its handle only recently. The sender can confirm you sooner, with /sent.`,
   another: 'The sender meant another account',
   row: 'Held until its sender says who is meant.',
+  rowFrozen: 'Paused by the people who run this bot; nothing is lost.',
   rowFrom: (time: string) => `Can be claimed from ${time}, after a recent change of handle.`,
 
   onCard: (sum: string, who: string) => `${sum} for ${who} is held`,

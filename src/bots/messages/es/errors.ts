@@ -207,6 +207,14 @@ export const errors: ErrorsWords = {
           : `Esto está retenido, porque quizá iba para otra persona: cuando se envió hacía mucho que no se veía a ${who}.`,
       fix: 'Pide al remitente que confirme tu cuenta con /sent, o que lo recupere y lo envíe como respuesta a un mensaje tuyo.',
     }),
+    claim_frozen: () => ({
+      message: 'Quienes mantienen este bot lo han puesto en pausa; no se pierde nada.',
+      fix: 'Vuelve más tarde: seguirá desde donde está, y su plazo no corre.',
+    }),
+    returns_used_up: ({ at }) => ({
+      message: 'Has recuperado tanto como se puede pagar por ti en 24 horas; no se pierde nada.',
+      fix: `Inténtalo de nuevo desde el ${showDay(at, 'es')}; lo que nadie reclame también vuelve solo.`,
+    }),
     claim_cooling: ({ at }) => ({
       message: `Se puede reclamar desde el ${showDay(at, 'es')}, porque tu cuenta cambió de nombre de usuario hace poco.`,
       fix: 'Vuelve entonces, o pide al remitente que confirme tu cuenta con /sent.',

@@ -31,6 +31,7 @@ export const held: HeldWords = {
     `Se puede reclamar desde el ${time}: tu cuenta tiene su nombre de usuario desde hace poco. El remitente puede confirmarte antes, con /sent.`,
   another: 'El remitente quería a otra cuenta',
   row: 'Retenido hasta que el remitente diga a quién se refiere.',
+  rowFrozen: 'En pausa por quienes mantienen este bot; no se pierde nada.',
   rowFrom: (time) =>
     `Se puede reclamar desde el ${time}, porque el nombre de usuario cambió hace poco.`,
 

@@ -202,6 +202,14 @@ export const errors: ErrorsWords = {
           : `Bu bekletiliyor, çünkü başka biri kastedilmiş olabilir: gönderildiğinde ${who} uzun süredir görülmemişti.`,
       fix: 'Gönderenden hesabını /sent ile onaylamasını ya da geri alıp bir mesajına yanıt olarak göndermesini iste.',
     }),
+    claim_frozen: () => ({
+      message: 'Bu, botu işletenler tarafından duraklatıldı; hiçbir şey kaybolmaz.',
+      fix: 'Daha sonra yeniden gel: kaldığı yerden devam eder ve bu arada süresi işlemez.',
+    }),
+    returns_used_up: ({ at }) => ({
+      message: '24 saatte senin için ödenebilecek kadarını geri aldın; hiçbir şey kaybolmaz.',
+      fix: `${showDay(at, 'tr')} itibarıyla yeniden dene; kimsenin talep etmediği de kendiliğinden geri döner.`,
+    }),
     claim_cooling: ({ at }) => ({
       message: `Hesabın kullanıcı adını kısa süre önce değiştirdiği için ${showDay(at, 'tr')} itibarıyla talep edilebilir.`,
       fix: 'O zaman yeniden gel ya da gönderenden hesabını /sent ile onaylamasını iste.',

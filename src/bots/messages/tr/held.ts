@@ -30,6 +30,7 @@ export const held: HeldWords = {
     `${time} itibarıyla talep edilebilir: hesabın kullanıcı adını kısa süre önce aldı. Gönderen seni /sent ile daha erken onaylayabilir.`,
   another: 'Gönderen başka bir hesabı kastetti',
   row: 'Gönderen kimi kastettiğini söyleyene kadar bekletiliyor.',
+  rowFrozen: 'Bu botu işletenler tarafından duraklatıldı; hiçbir şey kaybolmaz.',
   rowFrom: (time) =>
     `Kullanıcı adı kısa süre önce değiştiği için ${time} itibarıyla talep edilebilir.`,
 

@@ -172,6 +172,14 @@ export const errors: ErrorsWords = {
           : `这笔款项被暂扣，因为发送者指的可能是别人：发送时 ${who} 已经很久没有出现。`,
       fix: '请发送者用 /sent 确认你的账号，或收回后回复你的消息再发送。',
     }),
+    claim_frozen: () => ({
+      message: '这笔款项已由本机器人的运营者暂停；不会丢失任何款项。',
+      fix: '请稍后再来：它会从现在的状态继续，期间期限不会计时。',
+    }),
+    returns_used_up: ({ at }) => ({
+      message: '你在 24 小时内收回的款项已达到可代付的上限；不会丢失任何款项。',
+      fix: `请从 ${showDay(at, 'zh-Hans')} 起再试；无人领取的款项也会自动退回。`,
+    }),
     claim_cooling: ({ at }) => ({
       message: `你的账号不久前更换了用户名，从 ${showDay(at, 'zh-Hans')} 起可以领取。`,
       fix: '请到时再来，或请发送者用 /sent 确认你的账号。',

@@ -27,6 +27,7 @@ export const held: HeldWords = {
     `从 ${time} 起可以领取：你的账户不久前才改用这个用户名。发送者可以用 /sent 提前确认你。`,
   another: '发送者指的是另一个账户',
   row: '暂扣，等待发送者说明指的是谁。',
+  rowFrozen: '已由本机器人的运营者暂停；不会丢失任何款项。',
   rowFrom: (time) => `用户名不久前更换过，从 ${time} 起可以领取。`,
 
   onCard: (sum, who) => `给 ${who} 的 ${sum} 已暂扣`,

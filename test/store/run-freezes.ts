@@ -1,0 +1,11 @@
+import { createFreezeStore } from '../../src/store/freeze-store.ts'
+import { openBeside } from '../../src/store/open-beside.ts'
+
+// An operator's commands, one after another, in a process of their own: `node run-freezes.ts <data dir> <claim> …`.
+const [dataDir = '', ...claimIds] = process.argv.slice(2)
+const { db, close } = openBeside(dataDir)
+const store = createFreezeStore(db)
+console.log('ready')
+for (const claimId of claimIds)
+  store.freeze({ kind: 'claim', claimId }, { hashOf: String }, new Date())
+close()
