@@ -19,6 +19,7 @@ import { readNetworkFile } from './wiring/read-network-file.ts'
 import { refuseUnsafeStart } from './wiring/refuse-unsafe-start.ts'
 import { createRoutes } from './wiring/routes.ts'
 import { createService } from './wiring/service.ts'
+import { standingOf, tellRefusals } from './signer/watch-signer.ts'
 import { reachSigner } from './wiring/signer-process.ts'
 import { sleep } from './wiring/sleep.ts'
 
@@ -76,7 +77,7 @@ async function startParts(
     config,
     network,
     db,
-    signer: signer.signer,
+    signer: tellRefusals(signer.signer, (why) => metrics.refusedBySigner(why)),
     relayer: relayerAccount(config, devnet),
     codes: { send: (code) => chats.codes.send(code) }, // claims know chats through this alone
     publicUrl: () => chats.services.publicUrl,
@@ -96,6 +97,7 @@ async function startParts(
     stuckWatches: backlog.stuckWatches,
     outbox: () => backlog.outbox(now()),
     gas: gas.funds,
+    signer: () => standingOf(signer.signer),
     gasSpentToday: () => service.gasSpentToday(),
     freezes: createFreezeStore(db).counts,
   })

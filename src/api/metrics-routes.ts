@@ -14,6 +14,8 @@ export type Backlog = {
   gas(): { balance: bigint; payOuts: number } | undefined
   /** What the gas of claims has cost since midnight (UTC) by what it was for, in base units. */
   gasSpentToday(): Promise<{ purpose: string; fee: bigint }[]>
+  /** Whether the signer answers, and how many pay-outs wait there for a second look. */
+  signer(): Promise<{ answers: boolean; waiting: number }>
   /** What operators hold back, of each kind. */
   freezes(): Promise<{ kind: string; count: number }[]>
 }
@@ -129,7 +131,22 @@ export function createMetrics(backlog: Backlog) {
     (await backlog.freezes()).map(({ kind, count }) => ({ labels: { kind }, value: count })),
   )
 
+  gauge('vouch_signer_up', '1 while the signer answers.', [], async () => [
+    { labels: {}, value: (await backlog.signer()).answers ? 1 : 0 },
+  ])
+  gauge('vouch_approvals_waiting', 'Pay-outs that wait for a second look.', [], async () => [
+    { labels: {}, value: (await backlog.signer()).waiting },
+  ])
+  const refusals = new Counter({
+    name: 'vouch_signer_refusals_total',
+    help: 'What the signer did not sign, by why.',
+    labelNames: ['why'],
+    registers,
+  })
+
   return {
+    /** Counts what the signer did not sign. */
+    refusedBySigner: (why: string) => refusals.inc({ why }),
     count(server: FastifyInstance) {
       server.addHook('onResponse', async ({ method, routeOptions }, reply) => {
         const route = routeOptions.url ?? 'none' // never the address itself: it can be anything

@@ -12,7 +12,7 @@ export type SessionProof = (typeof SESSION_PROOFS)[number]
 /**
  * Everything that a pay-out or give-back can rest on, beside sessions: the chat account itself, the sender's PIN, a signature of the wallet that paid,
  * the claim's deadline, its sender's wish to take back what is left of a group, and an order that was signed before, whose transaction
- * another one had taken the sequence of.
+ * another one had taken the sequence of. `approval` stands beside another one: an operator looked at it, too.
  */
 const Proof = z.enum([
   ...SESSION_PROOFS,
@@ -22,6 +22,7 @@ const Proof = z.enum([
   'expiry',
   'group_closed',
   'again',
+  'approval',
 ])
 export type Proof = z.infer<typeof Proof>
 

@@ -84,10 +84,12 @@ export type NewRedemption = {
   fee: bigint
   /** SHA-256 of the document that the claim's key signed, in hex. */
   documentHash: string
+  /** Whether an operator had looked at it. */
+  approved: boolean
 }
 
 /** `void` means that another transaction took its sequence, so its bytes can never be included. */
-export type RedemptionRecord = Omit<NewRedemption, 'documentHash'> & {
+export type RedemptionRecord = Omit<NewRedemption, 'documentHash' | 'approved'> & {
   id: number
   claimerId: string
   status: 'signed' | 'included' | 'failed' | 'void'

@@ -28,7 +28,8 @@ export function createRedemptionSigner({ store, signer, relayer }: Deps) {
     if (isRefusal(answer)) throw refusedBySigner(answer)
     const held = await store.nextSequence(relayer.address)
     const sequence = Math.max(await relayer.nextSequence(), held)
-    const signed = await relayer.sign({ claim_voucher: answer }, sequence)
+    const { data, signature, approved } = answer
+    const signed = await relayer.sign({ claim_voucher: { data, signature } }, sequence)
     const { bytes, txHash, fee } = signed
     return {
       claimId,
@@ -40,7 +41,8 @@ export function createRedemptionSigner({ store, signer, relayer }: Deps) {
       txHash,
       bytes,
       fee,
-      documentHash: createHash('sha256').update(answer.data).digest('hex'),
+      documentHash: createHash('sha256').update(data).digest('hex'),
+      approved,
     }
   }
 }

@@ -44,8 +44,15 @@ export const SignOrder = z.object({
 })
 export type SignOrder = z.infer<typeof SignOrder>
 
-/** The two fields of the contract's `claim_voucher`. `signature` is base64 of the 64 bytes r||s, low S, by RFC 6979. */
-export const SignedDocument = z.object({ data: z.string(), signature: z.string() })
+/**
+ * `data` and `signature` are the two fields of the contract's `claim_voucher`: the signature is base64 of the 64 bytes r||s, low S, by
+ * RFC 6979. `approved`: an operator had looked at it.
+ */
+export const SignedDocument = z.object({
+  data: z.string(),
+  signature: z.string(),
+  approved: z.boolean(),
+})
 export type SignedDocument = z.infer<typeof SignedDocument>
 
 /**

@@ -120,7 +120,9 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
         if (refusal) return refusal
       }
       const signature = keys.sign(claimerId, key, data)
-      return signature === undefined ? { refused: 'foreign' } : { data, signature }
+      return signature === undefined
+        ? { refused: 'foreign' }
+        : { data, signature, approved: ledger.isApproved(hash) }
     },
 
     keyIds: async () => keys.keyIds,

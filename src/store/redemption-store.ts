@@ -143,7 +143,7 @@ function keepSigned(
   replaces: string | undefined,
   now: Date,
 ): void {
-  const { claimId, purpose, recipient, release, txHash, fee, documentHash } = redemption
+  const { claimId, purpose, recipient, release, txHash, fee, documentHash, approved } = redemption
   handle.insert(redemptions).values(toRow(redemption, now)).run()
   audit(
     handle,
@@ -152,7 +152,7 @@ function keepSigned(
       purpose,
       claim_id: claimId,
       by: by ?? null,
-      proofs,
+      proofs: [...proofs, ...(approved ? (['approval'] as const) : [])],
       key: createHash('sha256').update(publicKey).digest('hex'),
       document: documentHash,
       tx_hash: txHash,
@@ -188,7 +188,14 @@ function claimerOf(handle: Handle, claimId: string) {
 type Paid = Pick<NonNullable<ReturnType<typeof claimerOf>>, 'publicKey' | 'token' | 'amount'>
 
 function toRow(redemption: NewRedemption, now: Date): typeof redemptions.$inferInsert {
-  const { recipient, relayer, bytes, documentHash: _documentHash, ...same } = redemption
+  const {
+    recipient,
+    relayer,
+    bytes,
+    documentHash: _documentHash,
+    approved: _approved,
+    ...same
+  } = redemption
   return {
     ...same,
     recipientChainUid: recipient.chain_uid,

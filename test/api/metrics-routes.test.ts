@@ -16,6 +16,7 @@ test('says what waits at this very moment, what was asked, and how the process i
       { purpose: 'redeem', fee: 12_500n },
       { purpose: 'expire', fee: 0n },
     ],
+    signer: async () => ({ answers: true, waiting: 2 }),
     freezes: async () => [
       { kind: 'claim', count: 3 },
       { kind: 'all', count: 0 },
@@ -25,6 +26,7 @@ test('says what waits at this very moment, what was asked, and how the process i
     log: pino({ level: 'silent' }),
     routes: [metrics.count, metrics.serve, (api) => void api.get('/things/:id', async () => ({}))],
   })
+  metrics.refusedBySigner('over_limit')
   await server.inject('/things/1')
   await server.inject('/things/2')
   await server.inject('/nothing/secret')
@@ -43,6 +45,9 @@ test('says what waits at this very moment, what was asked, and how the process i
     'vouch_gas_spent_today{purpose="redeem"} 12500',
     'vouch_gas_spent_today{purpose="expire"} 0',
     'vouch_freezes{kind="claim"} 3',
+    'vouch_signer_up 1',
+    'vouch_approvals_waiting 2',
+    'vouch_signer_refusals_total{why="over_limit"} 1',
     'vouch_freezes{kind="all"} 0',
     'vouch_http_requests_total{method="GET",route="/things/:id",status="200"} 2',
     'vouch_http_requests_total{method="GET",route="none",status="404"} 1',

@@ -21,12 +21,14 @@ beforeAll(async () => {
     outbox: async () => ({ waiting: 5, overdue: 1, setAside: 7 }),
     gas: () => ({ balance: 1_250_000n, payOuts: 200 }),
     gasSpentToday: async () => [{ purpose: 'redeem', fee: 12_500n }],
+    signer: async () => ({ answers: true, waiting: 2 }),
     freezes: async () => [{ kind: 'all', count: 1 }],
   })
   const { server } = createApi({
     log: pino({ level: 'silent' }),
     routes: [metrics.count, metrics.serve],
   })
+  metrics.refusedBySigner('over_limit')
   await server.inject('/health')
   const { body } = await server.inject('/metrics')
   for (const [, name = ''] of body.matchAll(/^# TYPE (\w+)/gm)) exposed.set(name, new Set())

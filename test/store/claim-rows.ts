@@ -55,5 +55,6 @@ export const redemption = (change: Partial<NewRedemption> = {}): NewRedemption =
   bytes: Buffer.from('bytes'),
   fee: 6_250n,
   documentHash: 'd0'.repeat(32),
+  approved: false,
   ...change,
 })
