@@ -84,7 +84,7 @@ class NotThereError extends Error {}
 const factsOf = (observations: readonly Observation[]) =>
   observations.map(({ error: _words, ...facts }) => facts)
 
-/** Where no new block is final for so long on the first node, the others are asked whether it is only behind. */
+/** Where the furthest node has no new final block, the others are asked whether they have, every so often. */
 const LOOK_AROUND_MS = 15_000
 
 type Deps = {
@@ -113,13 +113,19 @@ export function createAgreement(deps: Deps): ChainAccess {
   /** Its time, once it was read: one node's clock could have what is on its way called overdue. */
   let finalTimeMs = 0
   let lookedMs = -LOOK_AROUND_MS
+  /** How far each node was when it was asked last: whichever is furthest knows first what is new. */
+  const reached = new Map<NodeReader, number>()
+  const furthestFirst = () =>
+    voters.toSorted((a, b) => (reached.get(b.reader) ?? 0) - (reached.get(a.reader) ?? 0))
 
   async function head() {
     const heads: Awaited<ReturnType<ChainAccess['head']>>[] = []
     let trouble = new ChainUnavailableError(chain.chain_uid, 'it has no node')
-    for (const { reader } of voters) {
+    for (const { reader } of furthestFirst()) {
       try {
-        heads.push(await reader.head())
+        const found = await reader.head()
+        reached.set(reader, found.finalHeight)
+        heads.push(found)
       } catch (error) {
         if (!(error instanceof ChainUnavailableError)) throw error
         trouble = error
