@@ -3,6 +3,8 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { createChainAccess } from '../../src/chains/chain-access.ts'
+import { hubOf } from '../../src/core/network.ts'
 import { TransactionBuild, type Claimer } from '../../src/core/shapes.ts'
 import { createPersona } from '../../src/devnet/accounts.ts'
 import { createPersonaWallets } from '../../src/devnet/persona-wallets.ts'
@@ -129,7 +131,9 @@ test('a node that forges a claim, or hides one, is believed by nobody, and the r
       .replaceAll(paid.answer.claimer._id, unpaid.answer.claimer._id)
       .replaceAll(paid.answer.claimer.public_secret, unpaid.answer.claimer.public_secret),
     (key, value: Attribute) =>
-      Object(value) === value && value.key === 'create_claim' ? { ...value, value: FORGED_ID } : value,
+      Object(value) === value && value.key === 'create_claim'
+        ? { ...value, value: FORGED_ID }
+        : value,
   )
   expect(JSON.stringify(forged)).toContain(`"${FORGED_ID}"`)
   expect(JSON.stringify(forged)).toContain(unpaid.answer.claimer._id)
@@ -141,6 +145,17 @@ test('a node that forges a claim, or hides one, is believed by nobody, and the r
   }
   liar.lie = forge
   await expect.poll(stateOfHub).toEqual(CONTRADICTED)
+  // Asked alone, it would be believed.
+  const { network } = devnet
+  const alone = createChainAccess({ ...hubOf(network), rpc_url: liar.url }, network)
+  expect((await alone.block(Number(at))).flatMap(({ events }) => events)).toContainEqual(
+    expect.objectContaining({
+      kind: 'create_claim',
+      claim_id: FORGED_ID,
+      pseudo_claim_id: unpaid.answer.claimer._id,
+      claimer_pubkey: unpaid.answer.claimer.public_secret,
+    }),
+  )
 
   // Also after a restart, which is what people try first.
   expect(await booked()).toHaveLength(1)
