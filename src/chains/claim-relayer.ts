@@ -17,7 +17,11 @@ import { AuthInfo, Fee, Tx, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1
 import type { Any } from 'cosmjs-types/google/protobuf/any'
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 
-import { ChainUnavailableError, TransactionFailedError } from '../core/errors.ts'
+import {
+  ChainContradictionError,
+  ChainUnavailableError,
+  TransactionFailedError,
+} from '../core/errors.ts'
 import { hubOf, type Network } from '../core/network.ts'
 import { agree, votersOf } from './agreement.ts'
 import { createComet, QueryRefusedError, type Comet } from './comet-client.ts'
@@ -218,7 +222,11 @@ export async function createClaimRelayer({ network, mnemonic, index, deadlineMs 
             return found && { height: found.height, code: found.result.code, log: found.result.log }
           }),
         (found) => (found ? `${found.height} ${found.code}` : 'in no block'),
-      )
+      ).catch((error: unknown) => {
+        if (!(error instanceof ChainContradictionError)) throw error
+        // Most often one of them is only a block behind.
+        throw new ChainUnavailableError(chain.chain_uid, 'its nodes do not say the same of it yet')
+      })
       if (!said) return undefined
       const { code, log } = said
       return { ok: code === 0, error: code === 0 ? '' : failureText(log ?? `code ${code}`) }
