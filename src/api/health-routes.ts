@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 
 export type Readiness = {
   ready: boolean
-  chains: Record<string, 'ok' | 'unreachable'>
+  /** `contradiction`: its nodes say different things of what is final. */
+  chains: Record<string, 'ok' | 'unreachable' | 'contradiction'>
   /** Blocks of each chain that were not read yet. */
   lag: Record<string, number>
   /** Transactions that are late. */

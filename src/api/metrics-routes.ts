@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
+import type { ChainLag } from '../core/tracking/tracker.ts'
+
 /** Streams last as long as somebody looks, so how long says nothing of us. */
 const LASTING = '/api/v1/txn/stream'
 
 /** What waits to be done. */
 export type Backlog = {
-  chains(): Promise<{ chain_uid: string; lagBlocks: number; isStalled: boolean }[]>
+  chains(): Promise<ChainLag[]>
   openWatches(): Promise<{ outcome: string; age: string; count: number }[]>
   stuckWatches(): Promise<number>
   outbox(): Promise<{ waiting: number; overdue: number; setAside: number }>
@@ -78,6 +80,16 @@ export function createMetrics(backlog: Backlog) {
       labels: { chain: chain_uid },
       value: isStalled ? 1 : 0,
     })),
+  )
+  gauge(
+    'vouch_chain_contradiction',
+    '1 while the nodes of a chain contradict each other, and nothing of it is taken in.',
+    ['chain'],
+    async () =>
+      (await backlog.chains()).map(({ chain_uid, isContradicted }) => ({
+        labels: { chain: chain_uid },
+        value: isContradicted ? 1 : 0,
+      })),
   )
   gauge(
     'vouch_watches_open',

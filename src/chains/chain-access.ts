@@ -1,18 +1,33 @@
 import type { Chain, Network } from '../core/network.ts'
+import { createAgreement, votersOf } from './agreement.ts'
+import type { ChainNode, Clock } from './chain-nodes.ts'
 import type { ChainAccess, ChainListener } from './chain-port.ts'
 import { createCosmWasmReader } from './cosmwasm-reader.ts'
 import { createEvmReader } from './evm-reader.ts'
 
+type Options = {
+  deadlineMs?: number
+  listener?: ChainListener
+  log?: { warn(details: object, message: string): void }
+  now?: Clock
+}
+
 /**
  * Connects on first use, and again after every trouble. `deadlineMs` is for one call of the node, 10 s by default;
- * `listener` hears of a CosmWasm chain's blocks.
+ * `listener` hears of a CosmWasm chain's blocks, `log` of nodes that contradict others. Where the chain has several nodes, what is
+ * final has the word of two of them.
  */
 export function createChainAccess(
   chain: Chain,
   network: Network,
-  options: { deadlineMs?: number; listener?: ChainListener } = {},
+  { listener, log, ...options }: Options = {},
 ): ChainAccess {
-  return chain.family === 'evm'
-    ? createEvmReader(chain, network, options)
-    : createCosmWasmReader(chain, network, options)
+  const readerOf = (node?: ChainNode) =>
+    chain.family === 'evm'
+      ? createEvmReader(chain, network, { ...options, ...(node && { node }) })
+      : createCosmWasmReader(chain, network, { ...options, ...(node && { node }) })
+  const voters = votersOf(chain, readerOf)
+  const [first] = voters
+  const access = voters.length === 1 && first ? first.reader : readerOf()
+  return createAgreement({ chain, access, voters, listener, log, ...options })
 }

@@ -17,9 +17,14 @@ import { AuthInfo, Fee, Tx, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1
 import type { Any } from 'cosmjs-types/google/protobuf/any'
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 
-import { ChainUnavailableError, TransactionFailedError } from '../core/errors.ts'
+import {
+  ChainContradictionError,
+  ChainUnavailableError,
+  TransactionFailedError,
+} from '../core/errors.ts'
 import { hubOf, type Network } from '../core/network.ts'
-import { createComet, QueryRefusedError } from './comet-client.ts'
+import { agree, votersOf } from './agreement.ts'
+import { createComet, QueryRefusedError, type Comet } from './comet-client.ts'
 import { failureText } from './failure-text.ts'
 import { orUnavailable, RpcRefusedError } from './json-rpc.ts'
 
@@ -47,8 +52,10 @@ type Deps = {
  */
 export async function createClaimRelayer({ network, mnemonic, index, deadlineMs }: Deps) {
   const chain = hubOf(network)
-  const comet = createComet(chain, { ...(deadlineMs !== undefined && { deadlineMs }) })
-  const auth = new AuthQueries(comet.queries)
+  const options = deadlineMs === undefined ? {} : { deadlineMs }
+  const comet = createComet(chain, options)
+  /** What decides whether a claim was paid is asked of each node by itself. */
+  const voters = votersOf(chain, (node) => createComet(chain, { ...options, node }))
   const bank = new BankQueries(comet.queries)
   const transactions = new ServiceClientImpl(comet.queries)
   const ask = <T>(calls: () => Promise<T>) => orUnavailable(chain.chain_uid, calls)
@@ -68,9 +75,9 @@ export async function createClaimRelayer({ network, mnemonic, index, deadlineMs 
     value: Buffer.from(signer.pubkey).toString('base64'),
   })
 
-  async function account() {
+  async function account(from = comet) {
     try {
-      const found = (await auth.Account({ address })).account
+      const found = (await new AuthQueries(from.queries).Account({ address })).account
       if (found) return accountFromAny(found)
     } catch (error) {
       if (!(error instanceof QueryRefusedError) || !/not ?found/i.test(error.message)) throw error
@@ -139,10 +146,45 @@ export async function createClaimRelayer({ network, mnemonic, index, deadlineMs 
     })
   }
 
+  /** Asks the nodes one after the other, until so many have answered. */
+  async function askSome<T>(most: number, call: (from: Comet) => Promise<T>): Promise<[T, ...T[]]> {
+    const answers: T[] = []
+    let trouble = new ChainUnavailableError(chain.chain_uid, 'it has no node')
+    for (const { reader } of voters) {
+      if (answers.length === most) break
+      try {
+        answers.push(await ask(() => call(reader)))
+      } catch (error) {
+        if (!(error instanceof ChainUnavailableError)) throw error
+        trouble = error
+      }
+    }
+    const [first, ...others] = answers
+    if (first === undefined) throw trouble
+    return [first, ...others]
+  }
+
+  async function sendTo(to: Comet, bytes: Uint8Array): Promise<Sent> {
+    try {
+      const { code, log } = await (await to.client()).broadcastTxSync({ tx: bytes })
+      if (code === 0) return { accepted: true }
+      // Its sequence is used up: by itself, when it is in a block already.
+      if (await to.findTx(sha256(bytes))) return { accepted: true }
+      return { accepted: false, reason: failureText(log ?? `code ${code}`) }
+    } catch (error) {
+      if (isInMempool(error)) return { accepted: true }
+      throw error
+    }
+  }
+
   return {
     address,
     usualFee,
-    nextSequence: () => ask(async () => (await account()).sequence),
+    /** The lower of two nodes' words: one alone could have sequences called used that are not, and bytes called dead. */
+    async nextSequence() {
+      const found = await askSome(2, async (from) => (await account(from)).sequence)
+      return Math.min(...found)
+    },
     sign(message: object, sequence: number) {
       const call = MsgExecuteContract.fromPartial({
         sender: address,
@@ -164,28 +206,37 @@ export async function createClaimRelayer({ network, mnemonic, index, deadlineMs 
       const typeUrl = '/cosmos.bank.v1beta1.MsgSend'
       return signMessage({ typeUrl, value: MsgSend.encode(send).finish() }, sequence)
     },
-    broadcast: (bytes: Uint8Array) =>
-      ask(async () => {
-        try {
-          const { code, log } = await (await comet.client()).broadcastTxSync({ tx: bytes })
-          if (code === 0) return { accepted: true } as const
-          // Its sequence is used up: by itself, when it is in a block already.
-          if (await comet.findTx(sha256(bytes))) return { accepted: true } as const
-          return { accepted: false, reason: failureText(log ?? `code ${code}`) } as const
-        } catch (error) {
-          if (isInMempool(error)) return { accepted: true } as const
-          throw error
-        }
-      }),
-    result: (txHash: string) =>
-      ask(async () => {
-        const found = await comet.findTx(fromHex(txHash.toLowerCase()))
-        if (!found) return undefined
-        const { code, log } = found.result
-        return { ok: code === 0, error: code === 0 ? '' : failureText(log ?? `code ${code}`) }
-      }),
+    /** To every node, so that none can keep it to itself. */
+    async broadcast(bytes: Uint8Array) {
+      const answers = await askSome(voters.length, (to) => sendTo(to, bytes))
+      return answers.find(({ accepted }) => accepted) ?? answers[0]
+    },
+    /** As two nodes say it: one alone could have a claim called paid that waits, or open that was paid. */
+    async result(txHash: string) {
+      const hash = fromHex(txHash.toLowerCase())
+      const { said } = await agree(
+        chain,
+        voters,
+        `the transaction ${txHash}`,
+        (from) =>
+          ask(async () => {
+            const found = await from.findTx(hash)
+            return found && { height: found.height, code: found.result.code, log: found.result.log }
+          }),
+        (found) => (found ? `${found.height} ${found.code}` : 'in no block'),
+      ).catch((error: unknown) => {
+        if (!(error instanceof ChainContradictionError)) throw error
+        // Most often one of them is only a block behind.
+        throw new ChainUnavailableError(chain.chain_uid, 'its nodes do not say the same of it yet')
+      })
+      if (!said) return undefined
+      const { code, log } = said
+      return { ok: code === 0, error: code === 0 ? '' : failureText(log ?? `code ${code}`) }
+    },
   }
 }
+
+type Sent = { accepted: true } | { accepted: false; reason: string }
 
 /** A transaction's hash as CometBFT writes it: upper-case hex. */
 function hashOf(bytes: Uint8Array): string {

@@ -10,7 +10,7 @@ import { QueryClientImpl } from 'cosmjs-types/cosmwasm/wasm/v1/query'
 import { z } from 'zod'
 
 import type { CosmWasmChain } from '../core/network.ts'
-import { createJsonRpc, RpcRefusedError, type JsonRpc } from './json-rpc.ts'
+import { createJsonRpc, RpcRefusedError, type JsonRpc, type RpcOptions } from './json-rpc.ts'
 
 /** A query that the chain answered with a failure, for example because the contract refused it. */
 export class QueryRefusedError extends Error {}
@@ -44,15 +44,8 @@ const Status = z.object({ node_info: z.object({ version: z.string() }) })
  * cosmjs over our own transport, which has a deadline and tells trouble from refusals. Its methods throw what
  * `createJsonRpc` throws, so the parts that use it wrap their calls in `orUnavailable`.
  */
-export function createComet(
-  chain: CosmWasmChain,
-  { deadlineMs }: { deadlineMs?: number } = {},
-): Comet {
-  const rpc = createJsonRpc({
-    chainUid: chain.chain_uid,
-    url: chain.rpc_url,
-    ...(deadlineMs !== undefined && { deadlineMs }),
-  })
+export function createComet(chain: CosmWasmChain, options: RpcOptions = {}): Comet {
+  const rpc = createJsonRpc(chain, options)
   const transport: RpcClient = {
     execute: async ({ id, method, params }) => ({
       jsonrpc: '2.0',

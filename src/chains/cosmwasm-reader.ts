@@ -6,11 +6,11 @@ import { z } from 'zod'
 import { BaseUnits } from '../core/amounts.ts'
 import type { CosmWasmChain, Network } from '../core/network.ts'
 import { txIdOf, type Observation } from '../core/tracking/observation.ts'
-import type { ChainAccess, ChainListener } from './chain-port.ts'
+import type { BlockReading, NodeReader } from './agreement.ts'
 import { createComet, type CometTx } from './comet-client.ts'
 import { contractsIn, observeTransaction } from './cosmwasm-events.ts'
 import { decodeCalls } from './cosmwasm-messages.ts'
-import { orUnavailable } from './json-rpc.ts'
+import { orUnavailable, type RpcOptions } from './json-rpc.ts'
 
 const Cw20Balance = z.object({ balance: BaseUnits })
 const UnconfirmedTxs = z.object({ txs: z.array(z.string()).nullable() })
@@ -30,33 +30,31 @@ const SEARCH_PAGE = 30
 export function createCosmWasmReader(
   chain: CosmWasmChain,
   network: Network,
-  options: { deadlineMs?: number; listener?: ChainListener } = {},
-): ChainAccess {
-  const { listener } = options
+  options: RpcOptions = {},
+): NodeReader {
   const comet = createComet(chain, options)
   const bank = new BankQueries(comet.queries)
   const ask = <T>(calls: () => Promise<T>) => orUnavailable(chain.chain_uid, calls)
 
-  async function block(height: number) {
+  async function block(height: number): Promise<BlockReading> {
     const client = await comet.client()
-    const { header, txs } = (await client.block(height)).block
-    if (txs.length === 0) {
-      listener?.block(height, new Set())
-      return []
-    }
+    const { blockId, block: found } = await client.block(height)
+    const { header, txs } = found
+    const timeMs = header.time.getTime()
+    const at = { hash: toHex(blockId.hash), timeMs }
+    if (txs.length === 0) return { ...at, observations: [], contracts: new Set() }
     const { results } = await client.blockResults(height)
     if (results.length !== txs.length) {
       throw new Error(
         `block ${height} has ${txs.length} transactions and ${results.length} results`,
       )
     }
-    listener?.block(height, contractsIn(results.flatMap(({ events }) => events)))
-    return txs.flatMap((tx, index) => {
+    const observations = txs.flatMap((tx, index) => {
       const result = results[index]
-      if (!result) return []
-      const timeMs = header.time.getTime()
-      return observe({ tx, tx_hash: hashOf(tx), height, timeMs, result })
+      return result ? observe({ tx, tx_hash: hashOf(tx), height, timeMs, result }) : []
     })
+    const contracts = contractsIn(results.flatMap(({ events }) => events))
+    return { ...at, observations, contracts }
   }
 
   function observe(included: {
@@ -115,7 +113,6 @@ export function createCosmWasmReader(
         const { latestBlockHeight: height, latestBlockTime } = (
           await (await comet.client()).status()
         ).syncInfo
-        listener?.head(height)
         return { height, finalHeight: height, finalTimeMs: latestBlockTime.getTime() }
       }),
     block: (height) => ask(() => block(height)),

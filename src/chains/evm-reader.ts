@@ -1,4 +1,5 @@
 import {
+  BaseError,
   createPublicClient,
   custom,
   erc20Abi,
@@ -19,13 +20,15 @@ import type { EvmChain, Network } from '../core/network.ts'
 import type { ChainCall } from '../core/signing/match-build.ts'
 import { txIdOf, type Observation, type PacketKey } from '../core/tracking/observation.ts'
 import { packetAbi } from '../core/tracking/packet-abi.ts'
-import type { ChainAccess } from './chain-port.ts'
+import type { BlockReading, NodeReader, Survey } from './agreement.ts'
 import { observeFactoryLogs } from './evm-events.ts'
-import { createJsonRpc, orUnavailable, RpcRefusedError } from './json-rpc.ts'
+import { createJsonRpc, orUnavailable, RpcRefusedError, type RpcOptions } from './json-rpc.ts'
 import { revertReason } from './revert-reason.ts'
 
 /** Reasons are asked for so many reverted calls of a block: anybody can fill a block with calls that fail. */
 const MAX_REASONS_PER_BLOCK = 5
+/** Logs of so many blocks are asked for at once: the fewest that providers allow without a plan, but for some. */
+const SURVEY_BLOCKS = 10
 
 /** What ends a packet here: the hub's answer to one of ours, and our answer to one of the hub's. */
 const ANSWERS = [
@@ -37,15 +40,11 @@ const ANSWERS = [
 export function createEvmReader(
   chain: EvmChain,
   network: Network,
-  { deadlineMs }: { deadlineMs?: number } = {},
-): ChainAccess {
+  options: RpcOptions = {},
+): NodeReader {
   const factory = getAddress(chain.factory)
   const place = { chain_uid: chain.chain_uid, settlement_uid: network.hub.settlement_uid }
-  const rpc = createJsonRpc({
-    chainUid: chain.chain_uid,
-    url: chain.rpc_url,
-    ...(deadlineMs !== undefined && { deadlineMs }),
-  })
+  const rpc = createJsonRpc(chain, options)
   const request = ({ method, params }: { method: string; params?: unknown }) =>
     rpc(method, params ?? [])
   const client = createPublicClient({
@@ -90,22 +89,24 @@ export function createEvmReader(
     return observeFactoryLogs(place, facts, logs)
   }
 
-  async function block(height: number): Promise<Observation[]> {
+  async function block(height: number, asWitness: boolean): Promise<BlockReading> {
     const found = await client.getBlock({
       blockNumber: BigInt(height),
       includeTransactions: true,
     })
     // An answer without a block in it would read as an empty block, and what is in the block would never be seen.
     if (found.number !== BigInt(height)) throw new Error(`block ${height} came without its number`)
-    if (found.transactions.length === 0) return []
     // By the block's hash, so that all answers are of the same block.
     const blockHash = found.hash
+    const timeMs = Number(found.timestamp) * 1000
+    const nothing = { hash: blockHash, timeMs, observations: [] }
+    if (found.transactions.length === 0) return nothing
     const logs = await client.getLogs({ address: factory, blockHash })
     const touching = new Set(logs.map((log) => log.transactionHash))
     const calls = found.transactions.filter(
       ({ hash, to }) => touching.has(hash) || callsFactory(to),
     )
-    if (calls.length === 0) return []
+    if (calls.length === 0) return nothing
     const receipts = new Map(
       (await client.getBlockReceipts({ blockHash })).map((receipt) => [
         receipt.transactionHash,
@@ -118,11 +119,28 @@ export function createEvmReader(
       const receipt = receipts.get(call.hash)
       if (!receipt) throw new Error(`block ${height} came without the receipt of ${call.hash}`)
       if (receipt.status === 'reverted') reasons += 1
-      const withReason = reasons <= MAX_REASONS_PER_BLOCK
-      const timeMs = Number(found.timestamp) * 1000
+      const withReason = !asWitness && reasons <= MAX_REASONS_PER_BLOCK
       observations.push(...(await observe(call, { receipt, timeMs, withReason })))
     }
-    return observations
+    return { hash: blockHash, timeMs, observations }
+  }
+
+  let surveyBlocks = SURVEY_BLOCKS
+  async function survey(from: number, upTo: number): Promise<Survey> {
+    const to = Math.min(upTo, from + surveyBlocks - 1)
+    // First, so that a node that is not there yet does not read as one that has seen nothing.
+    const { hash, number, timestamp } = await client.getBlock({ blockNumber: BigInt(to) })
+    if (number !== BigInt(to)) throw new Error(`block ${to} came without its number`)
+    try {
+      const range = { fromBlock: BigInt(from), toBlock: BigInt(to) }
+      const logs = await client.getLogs({ address: factory, ...range })
+      const heights = new Set(logs.map(({ blockNumber }) => Number(blockNumber)))
+      return { from, to, heights, last: { hash, timeMs: Number(timestamp) * 1000 } }
+    } catch (error) {
+      if (surveyBlocks === 1 || !isRefusal(error)) throw error
+      surveyBlocks = 1 // some providers allow less, and none allows less than one
+      return survey(from, upTo)
+    }
   }
 
   async function transaction(hash: Hash): Promise<Observation[] | undefined> {
@@ -184,7 +202,8 @@ export function createEvmReader(
         const finalTimeMs = Number(final.timestamp) * 1000
         return { height: Number(height), finalHeight: Number(final.number), finalTimeMs }
       }),
-    block: (height) => ask(() => block(height)),
+    block: (height, asWitness = false) => ask(() => block(height, asWitness)),
+    survey: (from, upTo) => ask(() => survey(from, upTo)),
     transaction: async (txHash) => (isHash(txHash) ? ask(() => transaction(txHash)) : undefined),
     isWaiting: async (txHash) =>
       isHash(txHash) && ask(async () => (await callsOf(txHash)) !== undefined),
@@ -216,6 +235,14 @@ function isHash(text: string): text is Hash {
 /** viem gives what the node said, so an answer of another shape has no hash at all. */
 function isSame(answered: string | undefined, asked: Hash): boolean {
   return answered?.toLowerCase() === asked.toLowerCase()
+}
+
+/** viem wraps what the node said. */
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof BaseError &&
+    error.walk((cause) => cause instanceof RpcRefusedError) instanceof RpcRefusedError
+  )
 }
 
 /** Turns viem's "there is none" into `undefined`; anything else stays a failure. */

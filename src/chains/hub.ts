@@ -1,11 +1,13 @@
 import { z } from 'zod'
 
 import { BaseUnits } from '../core/amounts.ts'
+import { ChainContradictionError, ChainUnavailableError } from '../core/errors.ts'
 import { hubOf, type Network } from '../core/network.ts'
 import { SwapRefusedError } from '../core/routing/route-errors.ts'
 import type { SimulatedSwap } from '../core/routing/simulate-swap.ts'
 import { CrossChainUser } from '../core/shapes.ts'
-import { createComet, QueryRefusedError } from './comet-client.ts'
+import { agree, votersOf } from './agreement.ts'
+import { createComet, QueryRefusedError, type Comet } from './comet-client.ts'
 import { failureText } from './failure-text.ts'
 import { orUnavailable } from './json-rpc.ts'
 
@@ -34,6 +36,8 @@ export type Hub = {
   vouchers(user: CrossChainUser): Promise<{ token: string; amount: bigint }[]>
   /** A claim that waits on chain; `undefined` when there is none, or none any more. */
   claim(claimId: string): Promise<HubClaim | undefined>
+  /** The same as two nodes say it, where there are several: one alone could call it smaller, or another's. */
+  agreedClaim(claimId: string): Promise<HubClaim | undefined>
   /** What the router would pay now. @throws {SwapRefusedError} in its own words */
   simulateSwap(swap: SimulatedSwap): Promise<bigint>
 }
@@ -42,6 +46,20 @@ export function createHub(network: Network, options: { deadlineMs?: number } = {
   const chain = hubOf(network)
   const comet = createComet(chain, options)
   const ask = <T>(calls: () => Promise<T>) => orUnavailable(chain.chain_uid, calls)
+
+  const voters = votersOf(chain, (node) => createComet(chain, { ...options, node }))
+
+  async function readClaim(from: Comet, claimId: string): Promise<HubClaim | undefined> {
+    const claim_id = Number(claimId)
+    if (!/^[1-9]\d*$/.test(claimId) || !Number.isSafeInteger(claim_id)) return undefined
+    try {
+      return Claim.parse(await from.smartQuery(network.hub.claimer, { get_claim: { claim_id } }))
+    } catch (error) {
+      // Only its own word that it has none: any other refusal must not read as a claim that was redeemed.
+      if (error instanceof QueryRefusedError && NO_CLAIM.test(error.message)) return undefined
+      throw error
+    }
+  }
 
   return {
     vouchers: ({ chain_uid, address }) =>
@@ -52,20 +70,21 @@ export function createHub(network: Network, options: { deadlineMs?: number } = {
           .balances.filter(({ amount }) => amount > 0n)
           .map(({ token_id: token, amount }) => ({ token, amount }))
       }),
-    claim: (claimId) =>
-      ask(async () => {
-        const claim_id = Number(claimId)
-        if (!/^[1-9]\d*$/.test(claimId) || !Number.isSafeInteger(claim_id)) return undefined
-        try {
-          return Claim.parse(
-            await comet.smartQuery(network.hub.claimer, { get_claim: { claim_id } }),
-          )
-        } catch (error) {
-          // Only its own word that it has none: any other refusal must not read as a claim that was redeemed.
-          if (error instanceof QueryRefusedError && NO_CLAIM.test(error.message)) return undefined
-          throw error
-        }
-      }),
+    claim: (claimId) => ask(() => readClaim(comet, claimId)),
+    async agreedClaim(claimId) {
+      const { said } = await agree(
+        chain,
+        voters,
+        `claim ${claimId}`,
+        (from) => ask(() => readClaim(from, claimId)),
+        (claim) => JSON.stringify(claim && Claim.encode(claim)),
+      ).catch((error: unknown) => {
+        if (!(error instanceof ChainContradictionError)) throw error
+        // Most often one of them is only a block behind.
+        throw new ChainUnavailableError(chain.chain_uid, 'its nodes do not say the same of it yet')
+      })
+      return said
+    },
     simulateSwap: ({ assetIn, amountIn, assetOut, minAmountOut, swaps }) =>
       ask(async () => {
         const simulate_swap = {

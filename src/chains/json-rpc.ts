@@ -1,7 +1,17 @@
 import { z } from 'zod'
 
 import { ChainUnavailableError, DomainError } from '../core/errors.ts'
+import type { NodeUrls } from '../core/network.ts'
 import { keysIn } from '../core/public-rpc.ts'
+import {
+  inOrder,
+  isResting,
+  nodesOf,
+  sinceStart,
+  tryNode,
+  type ChainNode,
+  type Clock,
+} from './chain-nodes.ts'
 import { payForCall } from './node-purse.ts'
 
 const RPC_DEADLINE_MS = 10_000
@@ -39,27 +49,28 @@ const Answer = z.union([
 /** Nodes that answer 200 to say "too many requests": the code of EIP-1474, and those of large providers. */
 const RATE_LIMIT_CODES = new Set([-32005, -32007, 429])
 
-/**
- * JSON-RPC over HTTP with a deadline, for both families of chains. It does not try again: whoever calls knows whether
- * that is worth it. Only the network's own `url` is ever fetched, so redirects are refused.
- * Every call throws:
- * - {ChainUnavailableError} no connection, no answer in time, an HTTP error, an answer that is not JSON-RPC
- * - {RpcRefusedError} the node answered with an error
- */
-export function createJsonRpc(node: {
-  chainUid: string
-  url: string
-  deadlineMs?: number
-}): JsonRpc {
-  const deadlineMs = node.deadlineMs ?? RPC_DEADLINE_MS
-  const keys = keysIn(node.url).filter(({ length }) => length >= SHORTEST_KEY)
-  /** Nodes may repeat the key that they were asked with. */
-  const hide = (text: string) => keys.reduce((shown, key) => shown.replaceAll(key, '<key>'), text)
-  const unavailable = (detail: string) => new ChainUnavailableError(node.chainUid, detail)
+/** How nodes are asked: `deadlineMs` is for one call, 10 s by default; with `node`, no other one is asked. */
+export type RpcOptions = { deadlineMs?: number; node?: ChainNode; now?: Clock }
 
-  async function post(body: string): Promise<string> {
+/**
+ * JSON-RPC over HTTP with a deadline, for both families of chains. Where one of the chain's nodes is unavailable, the next is
+ * asked; nothing is tried twice: whoever calls knows whether that is worth it. Of several, one that was unavailable is not asked
+ * again at once, and not at all meanwhile where it is the one `node`. Only the network's own addresses are ever
+ * fetched, so redirects are refused.
+ * Every call throws:
+ * - {ChainUnavailableError} of each node: no connection, no answer in time, an HTTP error, an answer that is not JSON-RPC
+ * - {RpcRefusedError} a node answered with an error
+ */
+export function createJsonRpc(
+  chain: NodeUrls & { chain_uid: string },
+  { deadlineMs = RPC_DEADLINE_MS, node: only, now = sinceStart }: RpcOptions = {},
+): JsonRpc {
+  const nodes = nodesOf(chain)
+  const unavailable = (detail: string) => new ChainUnavailableError(chain.chain_uid, detail)
+
+  async function post(url: string, body: string): Promise<string> {
     try {
-      const response = await fetch(node.url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,
@@ -77,17 +88,52 @@ export function createJsonRpc(node: {
     }
   }
 
-  return async (method, params) => {
-    await payForCall()
-    const answer = Answer.safeParse(
-      parseJson(await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))),
-    )
+  async function askOne({ url }: ChainNode, body: string): Promise<unknown> {
+    const answer = Answer.safeParse(parseJson(await post(url, body)))
     if (!answer.success) throw unavailable('its node did not answer in JSON-RPC')
     if (!('error' in answer.data)) return answer.data.result
     const { code, message, data } = answer.data.error
     if (RATE_LIMIT_CODES.has(code)) throw unavailable('its node limits our calls')
+    const hide = hiderOf(url)
     throw new RpcRefusedError(code, hide(message), typeof data === 'string' ? hide(data) : data)
   }
+
+  function candidates(): readonly ChainNode[] {
+    if (!only) return inOrder(nodes, now())
+    if (nodes.length > 1 && isResting(only, now())) throw unavailable('one of its nodes is away')
+    return [only]
+  }
+
+  return async (method, params) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    let trouble = unavailable('it has no node')
+    for (const node of candidates()) {
+      const attempt = tryNode(node, now)
+      try {
+        await payForCall()
+      } catch (error) {
+        attempt.wasNotAsked()
+        throw error
+      }
+      try {
+        const result = await askOne(node, body)
+        attempt.wasWell()
+        return result
+      } catch (error) {
+        if (error instanceof RpcRefusedError) attempt.wasWell()
+        if (!(error instanceof ChainUnavailableError)) throw error
+        attempt.wasAway()
+        trouble = error
+      }
+    }
+    throw trouble
+  }
+}
+
+/** Nodes may repeat the key that they were asked with. */
+function hiderOf(url: string): (text: string) => string {
+  const keys = keysIn(url).filter(({ length }) => length >= SHORTEST_KEY)
+  return (text) => keys.reduce((shown, key) => shown.replaceAll(key, '<key>'), text)
 }
 
 /**

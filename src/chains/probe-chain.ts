@@ -35,7 +35,7 @@ const Quantity = z.string().regex(/^0x[0-9a-f]+$/i)
 const EvmBlock = z.object({ number: Quantity, timestamp: Quantity })
 
 async function probeEvm(chain: EvmChain, { contracts, deadlineMs }: Options): Promise<ChainProbe> {
-  const rpc = createJsonRpc({ chainUid: chain.chain_uid, url: chain.rpc_url, deadlineMs })
+  const rpc = createJsonRpc(chain, { deadlineMs })
   const [chainId, head, syncing, knowsFinal, missing] = await Promise.all([
     rpc('eth_chainId', []),
     rpc('eth_getBlockByNumber', ['latest', false]),

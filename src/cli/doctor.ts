@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { styleText } from 'node:util'
 
 import { inspectConfig } from '../config.ts'
+import { rpcUrlsOf } from '../core/network.ts'
 import { isDataLocked } from '../store/database.ts'
 import { readNetworkFile } from '../wiring/read-network-file.ts'
 import { checkChains, checkRelayer } from './doctor/check-chains.ts'
@@ -162,9 +163,9 @@ function hider(
 ): (text: string) => string {
   const urls = [
     ['SMTP_URL', environment['SMTP_URL']],
-    ...(network?.chains ?? []).flatMap(({ rpc_url, rest_url }) => [
-      ['rpc_url', rpc_url],
-      ['rest_url', rest_url],
+    ...(network?.chains ?? []).flatMap((chain) => [
+      ...rpcUrlsOf(chain).map((url) => ['rpc_url', url]),
+      ['rest_url', chain.rest_url],
     ]),
   ]
   const secrets = [

@@ -181,6 +181,16 @@ export class ChainUnavailableError extends DomainError {
   }
 }
 
+/** Nodes of one chain say different things of what cannot change any more: at least one of them is wrong. */
+export class ChainContradictionError extends ChainUnavailableError {
+  /** Which nodes they are, for the operator; none of their keys. */
+  readonly nodes: readonly string[]
+  constructor(chainUid: string, about: string, nodes: readonly string[]) {
+    super(chainUid, `its nodes contradict each other about ${about}`)
+    this.nodes = nodes
+  }
+}
+
 export class NotFoundError extends DomainError {
   readonly code = 'NOT_FOUND'
   readonly fix: string

@@ -30,6 +30,8 @@ const chainBase = {
   contracts: z.array(z.string().min(1)).optional(),
   /** The node that the server asks. It may hold a provider's key, and is told to nobody: see `publicRpcOf`. */
   rpc_url: z.url(),
+  /** Further nodes of the same chain, as private: each stands in for another, and what moves money needs the word of two. */
+  rpc_urls: z.array(z.url()).optional(),
   /** The node that pages, wallets and callers are told of. */
   public_rpc_url: z.url().optional(),
   rest_url: z.union([z.url(), z.literal('')]),
@@ -66,7 +68,18 @@ export const CosmWasmChain = z.strictObject({
   }),
 })
 
-export const Chain = z.discriminatedUnion('family', [EvmChain, CosmWasmChain])
+export const Chain = z
+  .discriminatedUnion('family', [EvmChain, CosmWasmChain])
+  .superRefine((chain, context) => {
+    const urls = rpcUrlsOf(chain).map((url) => (URL.canParse(url) ? new URL(url).href : url))
+    const again = urls.findIndex((url, at) => urls.indexOf(url) < at)
+    if (again > 0)
+      context.addIssue({
+        code: 'custom',
+        path: ['rpc_urls', again - 1],
+        message: 'names a node again, and a node cannot check itself; name another one',
+      })
+  })
 export type Chain = z.infer<typeof Chain>
 export type EvmChain = z.infer<typeof EvmChain>
 export type CosmWasmChain = z.infer<typeof CosmWasmChain>
@@ -125,6 +138,12 @@ export function chainOf(network: Network, chainUid: string): Chain {
     )
   return chain
 }
+
+/** Every node of a chain that the server asks, in the order in which it does. */
+export function rpcUrlsOf({ rpc_url, rpc_urls = [] }: NodeUrls): string[] {
+  return [rpc_url, ...rpc_urls]
+}
+export type NodeUrls = Pick<EvmChain, 'rpc_url' | 'rpc_urls'>
 
 /** The hub as a chain. A network without one is a broken network file, so this throws a plain error. */
 export function hubOf(network: Network): CosmWasmChain {

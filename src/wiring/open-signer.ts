@@ -67,7 +67,7 @@ export function openSigner({ config, network, vault, log, now }: Deps): {
   const signer = createSigner({
     network,
     keys,
-    claimOnChain: hub.claim,
+    claimOnChain: hub.agreedClaim,
     worth,
     limits,
     ledger,

@@ -32,6 +32,7 @@ import { createMetaTransactions } from '../core/meta-transactions.ts'
 import { publicRpcOf } from '../core/public-rpc.ts'
 import { createSimulateSwap } from '../core/routing/simulate-swap.ts'
 import { hasNothingToCome } from '../core/tracking/progress.ts'
+import type { Tracker } from '../core/tracking/tracker.ts'
 import type { WebhookStore } from '../core/tracking/webhooks.ts'
 import type { Devnet } from '../devnet/devnet.ts'
 import { PacketFilter, Trouble } from '../devnet/trouble/trouble.ts'
@@ -71,10 +72,7 @@ export function createRoutes(deps: Deps) {
     }),
     healthRoutes({
       readiness: async () => ({
-        ...(await atOurExpense(() => readiness(service.chains))),
-        lag: Object.fromEntries(
-          (await tracker.lags()).map(({ chain_uid, lagBlocks }) => [chain_uid, lagBlocks]),
-        ),
+        ...(await atOurExpense(() => readiness(service.chains, tracker))),
         stuck: await backlog.stuckWatches(),
       }),
       now,
@@ -143,18 +141,23 @@ export function createRoutes(deps: Deps) {
 const say = (title: string, words: string) =>
   renderHtml({ title, tone: 'info', blocks: [{ kind: 'text', text: words }] })
 
-async function readiness(chains: { chain_uid: string; head(): Promise<unknown> }[]) {
-  const states = await Promise.all(
-    chains.map(
-      async ({ chain_uid, head }) =>
-        [
-          chain_uid,
-          await head().then(
-            () => 'ok' as const,
-            () => 'unreachable' as const,
-          ),
-        ] as const,
-    ),
+async function readiness(
+  chains: readonly { chain_uid: string; head(): Promise<unknown> }[],
+  tracker: Pick<Tracker, 'lags'>,
+) {
+  const answered = await Promise.allSettled(chains.map((chain) => chain.head()))
+  const lags = await tracker.lags()
+  const contradicted = new Set(
+    lags.filter(({ isContradicted }) => isContradicted).map(({ chain_uid }) => chain_uid),
   )
-  return { ready: states.every(([, state]) => state === 'ok'), chains: Object.fromEntries(states) }
+  const states = chains.map(({ chain_uid }, at) => {
+    const answers = answered[at]?.status === 'fulfilled'
+    const known = contradicted.has(chain_uid) ? ('contradiction' as const) : ('ok' as const)
+    return [chain_uid, answers ? known : ('unreachable' as const)] as const
+  })
+  return {
+    ready: states.every(([, state]) => state === 'ok'),
+    chains: Object.fromEntries(states),
+    lag: Object.fromEntries(lags.map(({ chain_uid, lagBlocks }) => [chain_uid, lagBlocks])),
+  }
 }

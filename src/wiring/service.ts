@@ -80,7 +80,7 @@ export async function createService({
     createChainAccess(
       chain,
       network,
-      chain.chain_uid === network.hub.chain_uid ? { listener: pools.listener } : {},
+      chain.chain_uid === network.hub.chain_uid ? { listener: pools.listener, log } : { log },
     ),
   )
   const accessTo = (chainUid: string) => {

@@ -29,7 +29,7 @@ describe('calls to nodes', () => {
   function createAsking(trustedProxies: string[] = []): FastifyInstance {
     const address = node.address()
     const port = typeof address === 'object' ? address?.port : 0
-    const rpc = createJsonRpc({ chainUid: 'base', url: `http://127.0.0.1:${port}` })
+    const rpc = createJsonRpc({ chain_uid: 'base', rpc_url: `http://127.0.0.1:${port}` })
     const routes = (server: FastifyInstance) => {
       server.post<{ Params: { many: string } }>('/ask/:many', async ({ params }) => {
         for (let call = 0; call < Number(params.many); call += 1) await rpc('eth_blockNumber', [])

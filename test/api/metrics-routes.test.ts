@@ -7,7 +7,9 @@ import { createApi } from '../../src/api/server.ts'
 test('says what waits at this very moment, what was asked, and how the process is', async () => {
   let watches = [{ outcome: 'pending', age: 'minute', count: 3 }]
   const metrics = createMetrics({
-    chains: async () => [{ chain_uid: 'base', lagBlocks: 4, isStalled: true }],
+    chains: async () => [
+      { chain_uid: 'base', lagBlocks: 4, isStalled: true, isContradicted: true },
+    ],
     openWatches: async () => watches,
     stuckWatches: async () => 2,
     outbox: async () => ({ waiting: 5, overdue: 1, setAside: 7 }),
@@ -35,6 +37,7 @@ test('says what waits at this very moment, what was asked, and how the process i
   for (const line of [
     'vouch_chain_lag_blocks{chain="base"} 4',
     'vouch_chain_stalled{chain="base"} 1',
+    'vouch_chain_contradiction{chain="base"} 1',
     'vouch_watches_open{outcome="pending",age="minute"} 3',
     'vouch_watches_stuck 2',
     'vouch_outbox_rows{state="waiting"} 5',

@@ -1,7 +1,9 @@
 import { toBase64 } from '@cosmjs/encoding'
 import { makeSignDoc, serializeSignDoc } from '@cosmjs/amino'
 import { Secp256k1, sha256 } from '@cosmjs/crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BaseAccount } from 'cosmjs-types/cosmos/auth/v1beta1/auth'
+import { QueryAccountResponse } from 'cosmjs-types/cosmos/auth/v1beta1/query'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { createClaimRelayer } from '../../src/chains/claim-relayer.ts'
 import { createHub } from '../../src/chains/hub.ts'
@@ -11,7 +13,7 @@ import { ChainUnavailableError, TransactionFailedError } from '../../src/core/er
 import { hubOf, type Network } from '../../src/core/network.ts'
 import { DEVNET_MNEMONIC, hubAddress } from '../../src/devnet/accounts.ts'
 import { sendAs, startLocalHub } from './local-hub.ts'
-import { startNodeServer } from './node-server.ts'
+import { callNode, Refusal, startLiar, startNodeServer, type Lie } from './node-server.ts'
 
 // The claim's key: 32 bytes that nobody else uses.
 const CLAIM_KEY = new Uint8Array(32).fill(7)
@@ -233,4 +235,103 @@ test('a node that is down at the start is found when it comes', async () => {
   } finally {
     await other.hub.stop()
   }
+})
+
+describe('of several nodes no single one is believed', () => {
+  const stops: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    await Promise.all(stops.splice(0).map((stop) => stop()))
+  })
+  async function relayerOf(count: number) {
+    const nodes = await Promise.all(Array.from({ length: count }, () => startLiar(hub.rpcUrl)))
+    stops.push(...nodes.map(({ stop }) => stop))
+    const [rpc_url = '', ...rpc_urls] = nodes.map(({ url }) => url)
+    const chains = network.chains.map((chain) =>
+      chain.family === 'cosmwasm' ? { ...chain, rpc_url, rpc_urls } : chain,
+    )
+    const careful = await createClaimRelayer({
+      network: { ...network, chains },
+      mnemonic: DEVNET_MNEMONIC,
+      index: 2,
+    })
+    return { careful, nodes }
+  }
+  async function settled() {
+    const { bytes, txHash } = await relayer.signFiller(await relayer.nextSequence())
+    await relayer.broadcast(bytes)
+    await resultOf(txHash).toEqual({ ok: true, error: '' })
+    return txHash
+  }
+  const ofTx =
+    (tell: (result: object) => unknown): Lie =>
+    (method, _params, result) =>
+      method === 'tx' ? tell(result as object) : result // what a real node answers
+  const LIES: { name: string; lie: Lie }[] = [
+    {
+      name: 'says that it failed',
+      lie: ofTx((found) => ({ ...found, tx_result: { code: 5, log: 'no', events: [] } })),
+    },
+    {
+      name: 'has not got it',
+      lie: ofTx(() => {
+        throw new Refusal('tx not found')
+      }),
+    },
+  ]
+  const rows = LIES.flatMap((row) => [0, 1].map((place) => ({ ...row, place })))
+
+  test.each(rows)('whether a pay-out is in a block, where one $name (node $place)', async (row) => {
+    const txHash = await settled()
+    for (const count of [2, 3]) {
+      const { careful, nodes } = await relayerOf(count)
+      const liar = nodes[row.place]
+      if (liar) liar.lie = row.lie
+      if (count === 3) expect(await careful.result(txHash)).toEqual({ ok: true, error: '' })
+      else await expect(careful.result(txHash)).rejects.toThrow(/do not say the same of it yet/)
+      if (liar) liar.lie = undefined
+      expect(await careful.result(txHash)).toEqual({ ok: true, error: '' })
+    }
+  })
+
+  test.each([0, 1])('a pay-out that only node %s says is paid', async (place) => {
+    const { careful, nodes } = await relayerOf(2)
+    const paid = await settled()
+    const hash = Buffer.from(paid, 'hex').toString('base64')
+    const real = await callNode(hub.rpcUrl, 'tx', { hash })
+    const { txHash } = await relayer.signFiller((await relayer.nextSequence()) + 1_000)
+    expect(await careful.result(txHash)).toBeUndefined()
+    const liar = nodes[place]
+    if (liar) liar.instead = (method) => (method === 'tx' ? real : undefined)
+    await expect(careful.result(txHash)).rejects.toThrow(ChainUnavailableError)
+  })
+
+  test('a sequence is used when two say so, and where the other is away one is enough to sign', async () => {
+    const { careful, nodes } = await relayerOf(2)
+    const sequence = await relayer.nextSequence()
+    const [liar, other] = nodes
+    if (liar)
+      liar.lie = (method, params, result) => {
+        if (method !== 'abci_query' || !JSON.stringify(params).includes('auth')) return result
+        const { response } = result as { response: { value: string } } // a real node's
+        const { account } = QueryAccountResponse.decode(Buffer.from(response.value, 'base64'))
+        if (!account) throw new Error('the relayer has no account')
+        const far = BaseAccount.encode({ ...BaseAccount.decode(account.value), sequence: 4_711n })
+        const lie = { account: { ...account, value: far.finish() } }
+        const value = Buffer.from(QueryAccountResponse.encode(lie).finish()).toString('base64')
+        return { response: { ...response, value } }
+      }
+    expect(await careful.nextSequence()).toBe(sequence)
+    if (other) other.isAway = true
+    expect(await careful.nextSequence()).toBe(4_711)
+  })
+
+  test('a node that keeps what we send to itself keeps nobody from being paid', async () => {
+    const { careful, nodes } = await relayerOf(2)
+    const { bytes, txHash } = await careful.signFiller(await careful.nextSequence())
+    const [liar] = nodes
+    const taken = { code: 0, data: '', log: '', codespace: '', hash: txHash }
+    if (liar) liar.instead = (method) => (method === 'broadcast_tx_sync' ? taken : undefined)
+    expect(await careful.broadcast(bytes)).toEqual({ accepted: true })
+    await resultOf(txHash).toEqual({ ok: true, error: '' })
+  })
 })

@@ -140,7 +140,7 @@ function outcomesOf(calls: Record<string, () => Promise<unknown>>) {
 test('what a node refuses keeps its code, words and data', async () => {
   const error = { code: 3, message: 'execution reverted', data: '0x1234' }
   const url = await nodeThat((response) => json(response, { jsonrpc: '2.0', id: 1, error }))
-  const refusal = createJsonRpc({ chainUid: 'base', url })('eth_call', [])
+  const refusal = createJsonRpc({ chain_uid: 'base', rpc_url: url })('eth_call', [])
   await expect(refusal).rejects.toThrow(RpcRefusedError)
   await expect(refusal).rejects.toMatchObject(error)
 })
@@ -148,7 +148,9 @@ test('what a node refuses keeps its code, words and data', async () => {
 test('a node that repeats the key that it was asked with tells nobody of it', async () => {
   const error = { code: 3, message: `${KEY} may not`, data: `call of ${KEY}` }
   const url = await nodeThat((response) => json(response, { jsonrpc: '2.0', id: 1, error }))
-  await expect(createJsonRpc({ chainUid: 'base', url })('eth_call', [])).rejects.toMatchObject({
+  await expect(
+    createJsonRpc({ chain_uid: 'base', rpc_url: url })('eth_call', []),
+  ).rejects.toMatchObject({
     message: '<key> may not',
     data: 'call of <key>',
   })
@@ -164,7 +166,7 @@ test('a node cannot send us elsewhere', async () => {
     const url = await nodeThat((response) =>
       response.writeHead(307, { location: elsewhere.url }).end(),
     )
-    const call = createJsonRpc({ chainUid: 'base', url })('eth_chainId', [])
+    const call = createJsonRpc({ chain_uid: 'base', rpc_url: url })('eth_chainId', [])
     await expect(call).rejects.toThrow(ChainUnavailableError)
     expect(visits).toBe(0)
   } finally {
@@ -174,5 +176,5 @@ test('a node cannot send us elsewhere', async () => {
 
 test('a result may be null', async () => {
   const url = await nodeThat((response) => json(response, { jsonrpc: '2.0', id: 1, result: null }))
-  expect(await createJsonRpc({ chainUid: 'base', url })('eth_x', [])).toBeNull()
+  expect(await createJsonRpc({ chain_uid: 'base', rpc_url: url })('eth_x', [])).toBeNull()
 })

@@ -25,12 +25,58 @@ export async function startNodeServer(handle: Handler) {
 
 /** Passes every call on to a real node and keeps the methods that were called. */
 export async function startCountingNode(nodeUrl: string) {
+  const { url, stop, takeMethods } = await startLiar(nodeUrl)
+  return { url, stop, takeMethods }
+}
+
+/** What a node says in the place of a real one's result. */
+export type Lie = (method: string, params: unknown, result: unknown) => unknown
+
+/** Has a liar answer with an error of a node. */
+export class Refusal extends Error {}
+
+export type Liar = {
+  lie: Lie | undefined
+  /** What it says without asking the real one, where that is something. */
+  instead: (method: string) => unknown
+  isAway: boolean
+  takeMethods(): string[]
+}
+
+/** Stands before a real node, and passes its answers on as `lie` has them; keeps the methods that were called. */
+export async function startLiar(nodeUrl: string) {
   const methods: string[] = []
+  const headers = { 'content-type': 'application/json' }
+  const liar: Liar = {
+    lie: undefined,
+    instead: () => undefined,
+    isAway: false,
+    takeMethods: () => methods.splice(0),
+  }
   const node = await startNodeServer(async (body, response) => {
-    methods.push(String(JSON.parse(body).method))
-    const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(nodeUrl, { method: 'POST', headers, body })
-    response.writeHead(answer.status, headers).end(await answer.text())
+    const { method, params } = JSON.parse(body)
+    methods.push(String(method))
+    if (liar.isAway) return response.writeHead(503).end()
+    const result = liar.instead(String(method))
+    if (result !== undefined)
+      return response.writeHead(200, headers).end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
+    const real = await fetch(nodeUrl, { method: 'POST', headers, body })
+    const answer = await real.json()
+    try {
+      if (liar.lie && 'result' in answer)
+        answer.result = await liar.lie(method, params, answer.result)
+    } catch (refused) {
+      delete answer.result
+      answer.error = { code: -32603, message: String(refused) }
+    }
+    return response.writeHead(real.status, headers).end(JSON.stringify(answer))
   })
-  return { ...node, takeMethods: () => methods.splice(0) }
+  return Object.assign(liar, { url: node.url, stop: node.stop })
+}
+
+/** Calls a node as it is. */
+export async function callNode(nodeUrl: string, method: string, params: unknown) {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const headers = { 'content-type': 'application/json' }
+  return (await (await fetch(nodeUrl, { method: 'POST', headers, body })).json()).result
 }

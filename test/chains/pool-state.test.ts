@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { createCosmWasmReader } from '../../src/chains/cosmwasm-reader.ts'
+import { createChainAccess } from '../../src/chains/chain-access.ts'
 import { createPoolState } from '../../src/chains/pool-state.ts'
 import { createPools } from '../../src/chains/pools.ts'
 import { hubOf, Network } from '../../src/core/network.ts'
@@ -147,7 +147,7 @@ function follow(rpcUrl = hub.rpcUrl) {
     now: clock.now,
     deadlineMs: 1000,
   })
-  const reader = createCosmWasmReader(hubOf(network), network, {
+  const reader = createChainAccess(hubOf(network), network, {
     listener: pools.listener,
     deadlineMs: 1000,
   })

@@ -51,8 +51,10 @@ const SECRETS = {
   provider: PROVIDER_KEY,
 }
 
-/** What the EVM node says; a row changes it. */
+/** What an EVM node says; a row changes it. */
 type EvmNode = {
+  bornMs: number
+  hash: string
   chainId: string
   ageMs: number
   syncing: unknown
@@ -62,6 +64,8 @@ type EvmNode = {
   date: Date | undefined
 }
 const WELL: EvmNode = {
+  bornMs: 0,
+  hash: `0x${'ab'.repeat(32)}`,
   chainId: '0x2105',
   ageMs: 0,
   syncing: false,
@@ -72,6 +76,8 @@ const WELL: EvmNode = {
 }
 
 let node: EvmNode
+let otherNode: EvmNode
+let otherEvm: Awaited<ReturnType<typeof startNodeServer>>
 let evm: Awaited<ReturnType<typeof startNodeServer>>
 let oauth: Awaited<ReturnType<typeof startNodeServer>>
 let web: Awaited<ReturnType<typeof startNodeServer>>
@@ -85,31 +91,40 @@ let folder: string
 let dataDir: string
 let isUp: (() => void)[]
 
-beforeAll(async () => {
-  local = await startLocalHub()
-  smtp = await startSmtpServer()
-  evm = await startNodeServer((body, response) => {
-    if (node.isSilent) return
+const startEvmNode = (which: () => EvmNode) =>
+  startNodeServer((body, response) => {
+    const { ageMs, bornMs, chainId, code, date, isSilent, knowsFinal, syncing, ...more } = which()
+    if (isSilent) return
     const head = {
       number: '0x10',
-      timestamp: `0x${Math.floor((Date.now() - node.ageMs) / 1000).toString(16)}`,
+      hash: more.hash,
+      timestamp: `0x${Math.floor((bornMs - ageMs) / 1000).toString(16)}`,
+      transactions: [],
     }
     const headers = {
       'content-type': 'application/json',
-      ...(node.date && { date: node.date.toUTCString() }),
+      ...(date && { date: date.toUTCString() }),
     }
     if (body === '') return response.writeHead(405, headers).end()
     const { method, params } = JSON.parse(body)
     const answers: Record<string, unknown> = {
-      eth_chainId: node.chainId,
-      eth_syncing: node.syncing,
-      eth_getCode: node.code,
-      eth_getBlockByNumber: params[0] === 'latest' || node.knowsFinal ? head : null,
+      eth_chainId: chainId,
+      eth_syncing: syncing,
+      eth_getCode: code,
+      eth_blockNumber: head.number,
+      eth_getLogs: [],
+      eth_getBlockByNumber: params[0] !== 'finalized' || knowsFinal ? head : null,
     }
     return response
       .writeHead(200, headers)
       .end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: answers[method] }))
   })
+
+beforeAll(async () => {
+  local = await startLocalHub()
+  smtp = await startSmtpServer()
+  evm = await startEvmNode(() => node)
+  otherEvm = await startEvmNode(() => otherNode)
   oauth = await startNodeServer((_body, response) =>
     response
       .writeHead(oauthAnswer.status, { 'content-type': 'application/json' })
@@ -119,9 +134,19 @@ beforeAll(async () => {
     response.writeHead(webAnswer.status).end(webAnswer.body),
   )
 })
-afterAll(() => Promise.all([evm.stop(), oauth.stop(), web.stop(), smtp.stop(), local.hub.stop()]))
+afterAll(() =>
+  Promise.all([
+    evm.stop(),
+    otherEvm.stop(),
+    oauth.stop(),
+    web.stop(),
+    smtp.stop(),
+    local.hub.stop(),
+  ]),
+)
 beforeEach(async () => {
-  node = { ...WELL }
+  node = { ...WELL, bornMs: Date.now() }
+  otherNode = { ...node }
   oauthAnswer = { status: 400, body: { error: 'invalid_grant' } }
   webAnswer = { status: 200, body: '{"status":"ok"}' }
   telegram = await createBotApi()
@@ -311,7 +336,7 @@ type Row = {
   before?: () => unknown
   options?: () => Partial<Parameters<typeof examine>[0]>
   check: string
-  state: 'failure' | 'warning' | 'skipped'
+  state: 'failure' | 'warning' | 'skipped' | 'ok'
   what: RegExp
   fix?: RegExp
 }
@@ -703,6 +728,68 @@ const ROWS: Row[] = [
     state: 'failure',
     what: /^base \(127\.0\.0\.1:2\): .*no connection/,
     fix: /rpc_url/,
+  },
+  {
+    name: 'a further node that cannot be reached',
+    env: () => ({
+      NETWORK: networkFile(withChain('base', { rpc_urls: [`http://127.0.0.1:2/${PROVIDER_KEY}`] })),
+    }),
+    check: 'chains',
+    state: 'failure',
+    what: /^base rpc_urls\.0 \(127\.0\.0\.1:2\): .*no connection/,
+    fix: /Check rpc_urls\.0/,
+  },
+  {
+    name: 'further nodes of another chain',
+    env: () => ({
+      NETWORK: networkFile(withChain('base', { rpc_urls: [`${otherEvm.url}/${PROVIDER_KEY}`] })),
+    }),
+    before: () => void (otherNode.chainId = '0x1'),
+    check: 'chains',
+    state: 'failure',
+    what: /^base rpc_urls\.0 \(127\.0\.0\.1:\d+\) is the chain 1, not 8453/,
+    fix: /rpc_url/,
+  },
+  {
+    name: 'a further node that is not in step',
+    env: () => ({
+      NETWORK: networkFile(withChain('base', { rpc_urls: [`${otherEvm.url}/${PROVIDER_KEY}`] })),
+    }),
+    before: () => void (otherNode.ageMs = 900_000),
+    check: 'chains',
+    state: 'failure',
+    what: /^base rpc_urls\.0 .* is not in step/,
+    fix: /another node/,
+  },
+  {
+    name: 'nodes that contradict each other',
+    env: () => ({
+      NETWORK: networkFile(withChain('base', { rpc_urls: [`${otherEvm.url}/${PROVIDER_KEY}`] })),
+    }),
+    before: () => void (otherNode.hash = `0x${'cd'.repeat(32)}`),
+    check: 'chains',
+    state: 'failure',
+    what: /^The nodes of base \(rpc_url \(127\.0\.0\.1:\d+\), rpc_urls\.0 \(127\.0\.0\.1:\d+\)\): .*contradict each other about block 16\. Nothing/,
+    fix: /take the wrong one out/,
+  },
+  {
+    name: 'nodes that agree',
+    env: () => ({
+      NETWORK: networkFile(withChain('base', { rpc_urls: [`${otherEvm.url}/${PROVIDER_KEY}`] })),
+    }),
+    check: 'chains',
+    state: 'ok',
+    what: /^The nodes of base say the same of block 16, which is final/,
+  },
+  {
+    name: 'nodes of one host',
+    env: () => ({
+      NETWORK: networkFile(withChain('base', { rpc_urls: [`${otherEvm.url}/${PROVIDER_KEY}`] })),
+    }),
+    check: 'chains',
+    state: 'warning',
+    what: /^The nodes of base have a host in common/,
+    fix: /nothing to do with each other/,
   },
   {
     name: 'a node that never answers',

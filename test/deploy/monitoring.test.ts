@@ -15,7 +15,9 @@ const OF_PROMETHEUS = ['up', 'ALERTS']
 const exposed = new Map<string, Set<string>>()
 beforeAll(async () => {
   const metrics = createMetrics({
-    chains: async () => [{ chain_uid: 'base', lagBlocks: 4, isStalled: true }],
+    chains: async () => [
+      { chain_uid: 'base', lagBlocks: 4, isStalled: true, isContradicted: true },
+    ],
     openWatches: async () => [{ outcome: 'pending', age: 'minute', count: 3 }],
     stuckWatches: async () => 2,
     outbox: async () => ({ waiting: 5, overdue: 1, setAside: 7 }),

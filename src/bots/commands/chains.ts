@@ -1,4 +1,5 @@
 import type { Chain } from '../../core/network.ts'
+import type { ChainLag } from '../../core/tracking/tracker.ts'
 import type { Words } from '../messages/words.ts'
 import { field } from './card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
@@ -20,8 +21,6 @@ export const chains: Command = {
 }
 
 export const chainsAction: Action = { name: 'chains', run: showChains }
-
-type Lag = Awaited<ReturnType<Services['tracker']['lags']>>[number]
 
 async function showChains(
   word: string,
@@ -45,7 +44,7 @@ async function showChains(
 function describe(
   { family, chain_id }: Chain,
   isHub: boolean,
-  lag: Lag | undefined,
+  lag: ChainLag | undefined,
   words: Words,
 ): string {
   const { market } = words
@@ -57,7 +56,7 @@ function describe(
   ].join(' · ')
 }
 
-function stateOf({ isStalled, lagBlocks }: Lag, words: Words): string {
+function stateOf({ isStalled, lagBlocks }: ChainLag, words: Words): string {
   const { market } = words
   if (isStalled) return market.stalled
   return lagBlocks > FEW_BLOCKS ? market.behind(showNumber(words, `${lagBlocks}`)) : market.moving

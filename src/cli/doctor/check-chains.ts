@@ -1,6 +1,8 @@
+import { createChainAccess } from '../../chains/chain-access.ts'
 import { createClaimRelayer } from '../../chains/claim-relayer.ts'
 import { probeChain, probeRest, type ChainProbe } from '../../chains/probe-chain.ts'
-import { hubOf, type Chain, type Network } from '../../core/network.ts'
+import { ChainContradictionError } from '../../core/errors.ts'
+import { hubOf, rpcUrlsOf, type Chain, type Network } from '../../core/network.ts'
 import { keysIn, publicRestOf, publicRpcOf } from '../../core/public-rpc.ts'
 import { anvilBinary } from '../../devnet/evm/anvil-binary.ts'
 import { failure, ok, showSpan, warning, wordsOf, type Finding, type Patient } from './finding.ts'
@@ -40,18 +42,39 @@ function checkAnvil(): Finding {
   }
 }
 
-async function lookAtChain(
+/** Looks at each of a chain's nodes by itself, and then at whether they agree. */
+async function lookAtChain(chain: Chain, network: Network, patient: Patient): Promise<Finding[]> {
+  const urls = rpcUrlsOf(chain)
+  const each = await Promise.all(
+    urls.map((rpc_url, at) =>
+      lookAtNode({ ...chain, rpc_url, rpc_urls: [] }, network, patient, {
+        field: at === 0 ? 'rpc_url' : `rpc_urls.${at - 1}`,
+        isFirst: at === 0,
+        isAlone: urls.length === 1,
+      }),
+    ),
+  )
+  const findings = each.flat()
+  if (urls.length === 1 || findings.some(({ state }) => state === 'failure')) return findings
+  return [...findings, ...(await lookAtAgreement(chain, network, patient))]
+}
+
+type Place = { field: string; isFirst: boolean; isAlone: boolean }
+
+async function lookAtNode(
   chain: Chain,
   network: Network,
   { now, deadlineMs }: Patient,
+  { field, isFirst, isAlone }: Place,
 ): Promise<Finding[]> {
-  const name = `${chain.chain_uid} (${new URL(chain.rpc_url).host})`
+  const { host } = new URL(chain.rpc_url)
+  const name = isAlone ? `${chain.chain_uid} (${host})` : `${chain.chain_uid} ${field} (${host})`
   try {
     const probe = await probeChain(chain, { contracts: contractsOn(chain, network), deadlineMs })
     const findings = [
       ...judge(name, chain, probe, now()),
-      ...lookAtPublicRpc(name, chain),
-      ...(await lookAtRest(name, chain, probe.height, deadlineMs)),
+      ...(isFirst ? lookAtPublicRpc(name, chain) : []),
+      ...(isFirst ? await lookAtRest(name, chain, probe.height, deadlineMs) : []),
     ]
     if (findings.length > 0) return findings
     return [ok(`${name} is ${chain.chain_id}, at block ${probe.height}; its contracts are there.`)]
@@ -59,7 +82,44 @@ async function lookAtChain(
     return [
       failure(
         `${name}: ${wordsOf(error)}.`,
-        'Check rpc_url in the network file, the way to it, and whether its provider lets this machine in.',
+        `Check ${field} in the network file, the way to it, and whether its provider lets this machine in.`,
+      ),
+    ]
+  }
+}
+
+/** Whether two of its nodes say the same of what is final, as the server would have it. */
+async function lookAtAgreement(
+  chain: Chain,
+  network: Network,
+  { deadlineMs }: Patient,
+): Promise<Finding[]> {
+  const name = `The nodes of ${chain.chain_uid}`
+  const hosts = rpcUrlsOf(chain).map((url) => new URL(url).hostname)
+  const findings =
+    new Set(hosts).size < hosts.length
+      ? [
+          warning(
+            `${name} have a host in common: what is wrong with one may be wrong with the other.`,
+            'Take nodes of providers that have nothing to do with each other.',
+          ),
+        ]
+      : []
+  try {
+    const access = createChainAccess(chain, network, { deadlineMs })
+    const { finalHeight } = await access.head()
+    await access.block(finalHeight)
+    return [...findings, ok(`${name} say the same of block ${finalHeight}, which is final.`)]
+  } catch (error) {
+    const isContradiction = error instanceof ChainContradictionError
+    const which = isContradiction ? ` (${error.nodes.join(', ')})` : ''
+    return [
+      ...findings,
+      failure(
+        `${name}${which}: ${wordsOf(error)}. Nothing of it is taken in meanwhile.`,
+        isContradiction
+          ? 'Compare the block with a node of somebody else, and take the wrong one out of the network file.'
+          : 'Wait until they are in step, or take other nodes.',
       ),
     ]
   }

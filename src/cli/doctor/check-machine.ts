@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
+import { rpcUrlsOf } from '../../core/network.ts'
 import {
   failure,
   ok,
@@ -126,7 +127,7 @@ export async function checkClock({
   deadlineMs,
 }: Patient): Promise<Finding[]> {
   const places = [
-    ...(network?.chains.map(({ rpc_url }) => rpc_url) ?? []),
+    ...(network?.chains.flatMap(rpcUrlsOf) ?? []),
     ...[config.telegram?.apiRoot, config.discord?.apiRoot, config.publicUrl].filter(
       (url) => url !== undefined,
     ),

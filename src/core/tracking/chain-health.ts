@@ -7,8 +7,8 @@ const STALL_BLOCKS = 30
 
 /** Whether a chain moves on, by our own clock: it does not, whether it makes no blocks or its node does not answer. */
 export type ChainHealth = {
-  /** A head was read. */
-  saw(height: number): void
+  /** A head was read; a chain whose blocks are not taken in does not move on, however many it makes. */
+  saw(height: number, isTakenIn: boolean): void
   /** Whether the chain has begun or ceased to stall since it was asked last; true the first time. */
   hasChanged(): boolean
   /** The newest height that was seen, -1 before the first. */
@@ -31,10 +31,10 @@ export function createChainHealth(
     return { kind: 'stalled', chain_uid, since }
   }
   return {
-    saw(seen) {
+    saw(seen, isTakenIn) {
       if (seen <= height) return
       height = seen
-      movedAt = now()
+      if (isTakenIn) movedAt = now()
     },
     hasChanged() {
       const current = notice() && movedAt

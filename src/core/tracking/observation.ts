@@ -111,7 +111,7 @@ export type ChainReader = {
   chain_uid: string
   /** The newest block, and the newest that can no longer go away with its own time (unix milliseconds). */
   head(): Promise<{ height: number; finalHeight: number; finalTimeMs: number }>
-  /** Everything of the protocol in one block, in order. */
+  /** Everything of the protocol in one block, in order. @throws {ChainContradictionError} about a final block */
   block(height: number): Promise<Observation[]>
   /** A transaction by its hash, once it is in a block; `undefined` while it is in none. */
   transaction(txHash: string): Promise<Observation[] | undefined>

@@ -1,3 +1,4 @@
+import { ChainContradictionError } from '../errors.ts'
 import { OWN_REASONS } from '../known-reason.ts'
 import { chainOf, type Network } from '../network.ts'
 import { createChainHealth } from './chain-health.ts'
@@ -22,11 +23,21 @@ export type Tracker = {
   /** Follows a transaction that was just broadcast; whoever reads `topic` hears of every change. Trouble of its chain is no failure. */
   open(chainUid: string, txHash: string, topic?: string): Promise<Progress>
   progress(chainUid: string, txHash: string): Promise<Progress | undefined>
-  /** How far each chain was read: blocks that it has beyond the last one taken in, and whether it brings nothing new. */
-  lags(): Promise<{ chain_uid: string; lagBlocks: number; isStalled: boolean }[]>
+  /**
+   * How far each chain was read: blocks that it has beyond the last one taken in, whether it brings nothing new, and whether its
+   * nodes contradict each other about what is final.
+   */
+  lags(): Promise<ChainLag[]>
   start(): void
   /** Ends after the block in hand. */
   stop(): Promise<void>
+}
+
+export type ChainLag = {
+  chain_uid: string
+  lagBlocks: number
+  isStalled: boolean
+  isContradicted: boolean
 }
 
 type Deps = {
@@ -72,7 +83,8 @@ export function createTracker(deps: Deps): Tracker {
     readers.map((reader) => {
       const chain = chainOf(network, reader.chain_uid)
       const health = createChainHealth(chain, now)
-      return [reader.chain_uid, { reader, chain, health, looksLeft: LOOKS_PER_ROUND }]
+      const state = { looksLeft: LOOKS_PER_ROUND, isContradicted: false }
+      return [reader.chain_uid, { reader, chain, health, ...state }]
     }),
   )
 
@@ -84,14 +96,17 @@ export function createTracker(deps: Deps): Tracker {
     return mine
   }
 
-  async function readChain(reader: ChainReader): Promise<void> {
+  type Followed = NonNullable<ReturnType<typeof chains.get>>
+
+  async function readChain(chain: Followed): Promise<void> {
+    const { reader, health } = chain
     const { chain_uid } = reader
     const { height: newest, finalHeight, finalTimeMs } = await reader.head()
-    chains.get(chain_uid)?.health.saw(newest)
+    health.saw(newest, !chain.isContradicted)
     const start = (await store.cursor(chain_uid)) ?? Math.max(0, finalHeight - FIRST_LOOK_BACK)
     for (let height = start + 1; height <= finalHeight; height += 1) {
       if (stopping.signal.aborted) return
-      const observations = await reader.block(height)
+      const observations = await readBlock(chain, height)
       if (observations.length > 0) await onFinalBlock(observations)
       await inTurn(async () => {
         await store.addBlock(chain_uid, height, observations)
@@ -102,6 +117,21 @@ export function createTracker(deps: Deps): Tracker {
     if (finalHeight < start) return
     clocks.set(chain_uid, Math.max(clocks.get(chain_uid) ?? 0, finalTimeMs))
     await inTurn(async () => refreshAll(await store.watchesAwaiting(chain_uid, finalTimeMs)))
+  }
+
+  /** A contradiction is told when it begins and when it ends: each round meets it again. */
+  async function readBlock(chain: Followed, height: number): Promise<Observation[]> {
+    const { reader } = chain
+    try {
+      const observations = await reader.block(height)
+      if (chain.isContradicted)
+        log.warn({ chain_uid: reader.chain_uid, height }, 'the nodes of a chain agree again')
+      chain.isContradicted = false
+      return observations
+    } catch (error) {
+      if (error instanceof ChainContradictionError) chain.isContradicted = true
+      throw error
+    }
   }
 
   /** Watches whose transaction this block carried on. */
@@ -251,10 +281,11 @@ export function createTracker(deps: Deps): Tracker {
   async function follow(uid: string): Promise<void> {
     const chain = chains.get(uid)
     if (!chain) return
-    const { reader, health } = chain
+    const { health } = chain
     while (!stopping.signal.aborted) {
+      const wasContradicted = chain.isContradicted
       try {
-        await readChain(reader)
+        await readChain(chain)
         chain.looksLeft = LOOKS_PER_ROUND
         for (const watch of await store.watchesToLookUp(uid, now(), LOOKS_PER_ROUND)) {
           if (stopping.signal.aborted) break
@@ -262,7 +293,13 @@ export function createTracker(deps: Deps): Tracker {
         }
       } catch (error) {
         // The cursor stands still, so the next round takes the same block up again.
-        log.warn({ chain_uid: uid, err: error }, 'a chain could not be read; trying again')
+        if (!(error instanceof ChainContradictionError))
+          log.warn({ chain_uid: uid, err: error }, 'a chain could not be read; trying again')
+        else if (!wasContradicted)
+          log.warn(
+            { chain_uid: uid, err: error, nodes: error.nodes },
+            'the nodes of a chain contradict each other; nothing of it is taken in until they agree',
+          )
       }
       if (health.hasChanged())
         await inTurn(async () => refreshAll(await store.watchesAwaiting(uid)))
@@ -285,10 +322,10 @@ export function createTracker(deps: Deps): Tracker {
     },
     lags: () =>
       Promise.all(
-        [...chains].map(async ([chain_uid, { health }]) => {
+        [...chains].map(async ([chain_uid, { health, isContradicted }]) => {
           const read = (await store.cursor(chain_uid)) ?? health.height()
           const lagBlocks = Math.max(0, health.height() - read)
-          return { chain_uid, lagBlocks, isStalled: health.notice() !== undefined }
+          return { chain_uid, lagBlocks, isStalled: health.notice() !== undefined, isContradicted }
         }),
       ),
     start() {

@@ -90,14 +90,14 @@ test('tokens are listed with their homes and prices, and without prices while po
 
 test('chains say which is the hub, and which one everybody waits for', async () => {
   stand.known.lags = [
-    { chain_uid: 'base', lagBlocks: 3, isStalled: false },
-    { chain_uid: 'neuron', lagBlocks: 12_345, isStalled: false },
+    { chain_uid: 'base', lagBlocks: 3, isStalled: false, isContradicted: false },
+    { chain_uid: 'neuron', lagBlocks: 12_345, isStalled: false, isContradicted: false },
   ]
   const { card } = await chains.run('', speaker('alice'), stand.services)
   const states = fields(card.blocks)
   expect(states['Base (base)']).toBe('EVM · chain id 8453 · working')
   expect(states['Neuron (neuron)']).toContain('the hub: vouchers live here · 12,345 blocks behind')
-  stand.known.lags = [{ chain_uid: 'base', lagBlocks: 0, isStalled: true }]
+  stand.known.lags = [{ chain_uid: 'base', lagBlocks: 0, isStalled: true, isContradicted: false }]
   const stalled = await chainsAction.run('', speaker('alice'), stand.services)
   expect(fields(stalled?.card.blocks ?? [])['Base (base)']).toContain('nothing new comes from it')
 })

@@ -1,3 +1,4 @@
+import { ChainContradictionError } from '../../../src/core/errors.ts'
 import {
   txIdOf,
   type ChainReader,
@@ -13,6 +14,7 @@ export function createFakeChain(chain_uid: string) {
   const searched: string[] = []
   const foreign = new Set<string>()
   let down = false
+  let contradictedFrom = Infinity
   let finalHeight = 0
   let clockMs = 0
   const guard = () => {
@@ -28,6 +30,8 @@ export function createFakeChain(chain_uid: string) {
     },
     async block(height) {
       guard()
+      if (height >= contradictedFrom)
+        throw new ChainContradictionError(chain_uid, `block ${height}`, ['rpc_url', 'rpc_urls.0'])
       asked.push(height)
       return blocks[height] ?? []
     },
@@ -88,6 +92,10 @@ export function createFakeChain(chain_uid: string) {
     },
     setClock(timeMs: number) {
       clockMs = timeMs
+    },
+    /** The nodes behind it say different things from this block on. */
+    contradict(height: number) {
+      contradictedFrom = height
     },
     setDown(isDown: boolean) {
       down = isDown

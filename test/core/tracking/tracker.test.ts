@@ -91,6 +91,47 @@ describe('the tracker', () => {
     ])
   })
 
+  test('takes in nothing from where the nodes of a chain contradict each other, says so, and goes on there', async () => {
+    const { base, db, heard, hub, outcome, rounds, start, time, tracker, warned } = setUp()
+    const states = async () =>
+      Object.fromEntries((await tracker.lags()).map(({ chain_uid, ...lag }) => [chain_uid, lag]))
+    start()
+    await tracker.open('base', HASH, 'sign:1')
+    base.mine(HASH, [transaction, packet('send_packet')])
+    await rounds()
+    base.contradict(2)
+    base.mine('0xbb', [packet('recv_ack')])
+    base.mine('0xcc', [packet('recv_ack')])
+    hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
+    await rounds()
+    expect(await outcome()).toBe('submit done, settle done, confirm waiting')
+    expect(heard).toEqual([HASH, 'HUB'])
+    expect(await states()).toEqual({
+      base: { lagBlocks: 2, isStalled: false, isContradicted: true },
+      neuron: { lagBlocks: 0, isStalled: false, isContradicted: false },
+    })
+    base.pass(1)
+    await time.pass(120_000)
+    expect(await states()).toMatchObject({ base: { isStalled: true, isContradicted: true } })
+    expect(warned).toEqual([
+      'the nodes of a chain contradict each other; nothing of it is taken in until they agree',
+    ])
+    await tracker.stop()
+
+    const second = setUp(db, base, hub)
+    second.start()
+    await second.rounds()
+    expect(second.heard).toEqual([])
+    expect(second.warned).toHaveLength(1)
+    base.contradict(Infinity)
+    await second.rounds()
+    expect(second.heard).toEqual(['0xbb', '0xcc'])
+    expect(await second.outcome()).toBe('submit done, settle done, confirm done')
+    expect(second.warned.at(-1)).toBe('the nodes of a chain agree again')
+    const [known] = await second.tracker.lags()
+    expect(known).toMatchObject({ lagBlocks: 0, isContradicted: false })
+  })
+
   test('finds a transaction that ended before anybody asked', async () => {
     const { base, hub, outcome, rounds, start, tracker } = setUp()
     base.mine(HASH, [transaction, packet('send_packet')])
