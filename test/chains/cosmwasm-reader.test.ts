@@ -1,11 +1,13 @@
 import { toBase64 } from '@cosmjs/encoding'
 import { encodeAbiParameters, encodeFunctionData, hexToBytes } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 
 import type { ChainAccess } from '../../src/chains/chain-port.ts'
 import { createChainAccess } from '../../src/chains/chain-access.ts'
 import { createClaimRelayer } from '../../src/chains/claim-relayer.ts'
 import { createHub } from '../../src/chains/hub.ts'
+import { ChainUnavailableError } from '../../src/core/errors.ts'
 import { hubOf, type Network } from '../../src/core/network.ts'
 import { buildDeposit, parseDeposit } from '../../src/core/payloads/deposit.ts'
 import { factoryAbi } from '../../src/core/payloads/factory-abi.ts'
@@ -16,7 +18,7 @@ import { DEVNET_MNEMONIC, hubAddress } from '../../src/devnet/accounts.ts'
 import { ALICE_EVM } from '../core/sample-network.ts'
 import { config, NATIVE, recipient } from '../devnet/evm/local-factory.ts'
 import { sendAs, startLocalHub } from './local-hub.ts'
-import { startCountingNode } from './node-server.ts'
+import { startCountingNode, startLiar } from './node-server.ts'
 
 const PUBLIC_KEY =
   'BHm+Zn753LusVaBilc6HCwcCm/zbLc4o2VnygVsW+BeYSDradyajxGVdpPv8DhEIqP0XtEimhVQZnEfQj/sQ1Lg='
@@ -121,6 +123,41 @@ test('a deposit on the hub is seen with its whole way and the claim that it made
     sender: { chain_uid: 'neuron', address: alice },
   })
 })
+
+test('a claim is what two nodes say it is: one that calls it smaller, or gone, is not believed', async () => {
+  const { height } = await sendAs('alice', network, socialDeposit(1003n).msgs)
+  const events = (await reader.block(height)).flatMap((each) => each.events)
+  const created = events.find((event) => event.kind === 'create_claim')
+  const id = created?.kind === 'create_claim' ? created.claim_id : ''
+  const liar = await startLiar(hub.rpcUrl)
+  try {
+    const chains = network.chains.map((chain) =>
+      chain.family === 'cosmwasm' ? { ...chain, rpc_url: liar.url, rpc_urls: [hub.rpcUrl] } : chain,
+    )
+    const careful = createHub({ ...network, chains })
+    const truth = await careful.agreedClaim(id)
+    expect(truth).toMatchObject({ amount: 1003n })
+    for (const [from, to] of [
+      ['"1003"', '"0003"'],
+      ['claimer_pubkey', 'another_pubkey'],
+    ] as const) {
+      liar.lie = (method, _params, result) =>
+        method === 'abci_query' ? withChangedValue(result, from, to) : result
+      await expect(careful.agreedClaim(id)).rejects.toThrow(ChainUnavailableError)
+    }
+    liar.lie = undefined
+    expect(await careful.agreedClaim(id)).toEqual(truth)
+  } finally {
+    await liar.stop()
+  }
+})
+
+/** A node's answer with as many other letters in what a contract said. */
+function withChangedValue(result: unknown, from: string, to: string): unknown {
+  const { response } = z.object({ response: z.looseObject({ value: z.string() }) }).parse(result)
+  const text = Buffer.from(response.value, 'base64').toString('latin1').replace(from, to)
+  return { response: { ...response, value: Buffer.from(text, 'latin1').toString('base64') } }
+}
 
 test('a transaction can be compared with what was built', async () => {
   const build = socialDeposit(1001n)
