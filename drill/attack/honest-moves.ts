@@ -93,8 +93,8 @@ export const honestMoves: Move[] = [
       const { world, dice } = scene
       const user = { chain_uid: 'base', address: scene.address() }
       const sum = 10n ** 15n
-      await world.withWallet(async (wallet) => {
-        if (dice.chance(0.5)) return void (await swap(scene, wallet, user, sum))
+      await world.withWallet(async (wallet): Promise<unknown> => {
+        if (dice.chance(0.5)) return swap(scene, wallet, user, sum)
         const own = { chain_uid: 'base', address: wallet.address.toLowerCase() }
         const before = await world.books.vouchersOf(own, 'eth')
         await execute(scene, wallet, 'token/deposit', depositOf(wallet.address, own, sum))
@@ -108,7 +108,7 @@ export const honestMoves: Move[] = [
           sender: { chain_uid: 'base', address: wallet.address },
           cross_chain_addresses: [{ user }],
         })
-        await scene.arrives(user.address, sum)
+        return scene.arrives(user.address, sum)
       })
     },
   },

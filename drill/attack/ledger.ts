@@ -50,8 +50,8 @@ export function createLedger() {
     async findings({ network, balanceOf, vouchersOf }: Books): Promise<Finding[]> {
       const { created, executed } = await readHub(network)
       const found: Finding[] = []
-      const wrong = (key: string | undefined, what: string, kind: Finding['kind'] = 'breach') =>
-        found.push({ kind, move: key === undefined ? undefined : moves.get(key), what })
+      const wrong = (keys: readonly string[], what: string, kind: Finding['kind'] = 'breach') =>
+        found.push({ kind, move: keys.map((key) => moves.get(key)).find(Boolean), what })
 
       const paid = new Map<string, Map<string, bigint>>()
       const seen = new Set<string>()
@@ -59,26 +59,25 @@ export function createLedger() {
       for (const { claimId, recipient, token, amount } of executed) {
         const claim = created.get(claimId)
         if (!claim) {
-          wrong(undefined, `claim ${claimId} was paid and never made`)
+          wrong([], `claim ${claimId} was paid and never made`)
           continue
         }
         const keys = [claim.claimer, claim.group].filter((key) => key !== '')
-        const [key] = keys
         for (const each of keys) ended.add(each)
-        if (seen.has(claimId)) wrong(key, `claim ${claimId} was paid twice`)
+        if (seen.has(claimId)) wrong(keys, `claim ${claimId} was paid twice`)
         seen.add(claimId)
         const isPayee = keys.some((each) => payees.get(each)?.has(recipient))
         const isSender =
           recipient === `base:${claim.sender}` && keys.some((each) => returns.has(each))
         if (!isPayee && !isSender)
-          wrong(key, `claim ${claimId} of ${claim.sender} was paid to ${recipient}`)
+          wrong(keys, `claim ${claimId} of ${claim.sender} was paid to ${recipient}`)
         const sums = paid.get(recipient) ?? new Map<string, bigint>()
         // One address of a group is one person, who gets one share.
-        if (isPayee && sums.size > 0) wrong(key, `${recipient} was paid twice`)
+        if (isPayee && sums.size > 0) wrong(keys, `${recipient} was paid twice`)
         paid.set(recipient, sums.set(token, (sums.get(token) ?? 0n) + amount))
       }
       for (const key of over)
-        if (!ended.has(key)) wrong(key, `what ${key} is for has not ended`, 'failure')
+        if (!ended.has(key)) wrong([key], `what ${key} is for has not ended`, 'failure')
 
       const addresses = new Set([...payees.values()].flatMap((each) => [...each]))
       for (const recipient of new Set([...addresses, ...paid.keys()])) {
@@ -89,7 +88,7 @@ export function createLedger() {
             ? await balanceOf(user, token)
             : await vouchersOf(user, token)
           if (held !== sum)
-            wrong(undefined, `${recipient} was paid ${sum} ${token} and has ${held}`, 'failure')
+            wrong([], `${recipient} was paid ${sum} ${token} and has ${held}`, 'failure')
         }
       }
       return found
@@ -110,7 +109,7 @@ async function readHub(network: Network) {
       result.events
         .filter(({ type }) => type === 'wasm-euclid')
         .map(({ attributes }) =>
-          Object.fromEntries(attributes.map((held) => [`${held.key}`, `${held.value}`])),
+          Object.fromEntries(attributes.map(({ key: name, value }) => [name, value])),
         )
         .filter((attributes) => key in attributes),
     )

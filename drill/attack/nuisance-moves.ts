@@ -8,7 +8,7 @@ import { chainOf, denomOn, tokenOf } from '../../src/core/network.ts'
 import { Breach } from './findings.ts'
 import { claimInChat, ethText, signAs, signIdOf, type Move } from './honest-moves.ts'
 import { miniAppData } from './people.ts'
-import { depositOf, type Scene } from './scene.ts'
+import { depositOf } from './scene.ts'
 import { CLAIMS_PER_CLIENT, MAILS_PER_HOUR, NODE_KEY, SMALLEST } from './world.ts'
 
 /** Wrong PINs of one client that are compared, and wallets that one client connects to one request. */

@@ -1,3 +1,6 @@
+import { setTimeout as pass } from 'node:timers/promises'
+
+import { settle } from '../../test/devnet/books.ts'
 import { createDice } from '../../test/devnet/model/dice.ts'
 import { findingOf, type Finding } from './findings.ts'
 import { honestMoves, type Move } from './honest-moves.ts'
@@ -5,15 +8,18 @@ import { nuisanceMoves } from './nuisance-moves.ts'
 import { createPeople } from './people.ts'
 import { createScene } from './scene.ts'
 import { theftMoves } from './theft-moves.ts'
-import { NODE_KEY, startWorld, type World } from './world.ts'
-import { settle } from '../../test/devnet/books.ts'
+import { LIFETIME_MS, NODE_KEY, startWorld, type World } from './world.ts'
 
 const MOVES = [...honestMoves, ...theftMoves, ...nuisanceMoves]
+/** How many kinds of moves there are. */
+export const KINDS = MOVES.length
 /** From so many moves on, claims run out while the drill goes on, and what nobody claims is waited for. */
 const LONG = 500
-/** Far longer than any claim of a journey waits, on the busiest machine. */
-const LIFETIME_DAYS = 0.007
-const DAY_MS = 86_400_000
+/** After the last claim's time, for what goes back then. */
+const RETURN_MS = 120_000
+const LOOK_MS = 1_000
+/** Letters of a line of the log. */
+const SHOWN = 400
 
 type Options = {
   moves: number
@@ -31,11 +37,7 @@ type Options = {
 export async function playAttacks({ moves, seed, program, ...options }: Options) {
   const { workers = 8, awaited, say = () => undefined } = options
   const isLong = moves >= LONG
-  const world = await startWorld({
-    isLong,
-    ...(program !== undefined && { program }),
-    ...(isLong && { lifetimeDays: LIFETIME_DAYS }),
-  })
+  const world = await startWorld({ isLong, ...(program !== undefined && { program }) })
   const findings: Finding[] = []
   const isOver = () =>
     findings.some(
@@ -89,15 +91,10 @@ function drawMoves(seed: number, count: number, first?: string): Move[] {
 
 /** What the hub, the network's own books and the log say, once all is done. */
 async function lookAtBooks(world: World, isLong: boolean): Promise<Finding[]> {
-  if (isLong) {
-    // What is left has its time, and a while to come back.
-    const deadline = performance.now() + LIFETIME_DAYS * DAY_MS + 120_000
-    await world.untilSo(
-      'all claims are over',
-      async () =>
-        performance.now() > deadline || (await world.ledger.unended(world.network)).length === 0,
-    )
-  }
+  // What is left has its time, and a while to come back.
+  const deadline = performance.now() + (isLong ? LIFETIME_MS : 0) + RETURN_MS
+  while ((await world.ledger.unended(world.network)).length > 0 && performance.now() < deadline)
+    await pass(LOOK_MS)
   const faults = await settle(world.devnet)
   const found = await world.ledger.findings(world.books)
   const wrong = (what: string): Finding => ({ kind: 'failure', move: undefined, what })
@@ -105,11 +102,11 @@ async function lookAtBooks(world: World, isLong: boolean): Promise<Finding[]> {
   return [
     ...found,
     ...faults.map((fault) => wrong(`the books differ: ${fault}`)),
-    ...world.vouch.warnings().map((line) => wrong(`it logged ${line.slice(0, 400)}`)),
+    ...world.vouch.warnings().map((line) => wrong(`it logged ${line.slice(0, SHOWN)}`)),
     ...logged.map((line): Finding => ({
       kind: 'breach',
       move: undefined,
-      what: `the log tells the key of a node: ${line.slice(0, 400)}`,
+      what: `the log tells the key of a node: ${line.slice(0, SHOWN)}`,
     })),
     ...[...world.telegram.unexpected, ...world.discord.unexpected].map((what) =>
       wrong(`a platform saw ${what}`),

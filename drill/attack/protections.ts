@@ -131,6 +131,17 @@ export const PROTECTIONS: Record<string, Protection> = {
       },
     ],
   },
+  'address-of-the-pay-out': {
+    // No answer tells of it: only the hub's own events do, in the end.
+    move: 'a tip to a Discord account is claimed there',
+    patches: [
+      {
+        file: 'src/claims/redeemer.ts',
+        text: 'const recipient = parsePayee(network, to)',
+        instead: "const recipient = { chain_uid: 'base', address: `0x${'bad'.padStart(40, '7')}` }",
+      },
+    ],
+  },
   'smallest-claim': {
     move: 'many of the smallest claims are made and cancelled, and smaller ones refused',
     patches: [
@@ -174,27 +185,28 @@ export const PROTECTIONS: Record<string, Protection> = {
 }
 
 /**
- * Copies the sources into a folder of their own and takes one protection out of them. Gives the program to start there.
+ * The source files without a protection, by their path.
  * @throws {Error} a text is not there just once, so that taking it out would prove nothing
  */
-export function copyWithout(protection: string) {
-  const known = PROTECTIONS[protection]
-  if (!known)
-    throw new Error(`There is no protection ${protection}: ${Object.keys(PROTECTIONS).join(', ')}`)
+export function filesWithout({ patches }: Protection): Map<string, string> {
+  const files = new Map<string, string>()
+  for (const { file, text, instead } of patches) {
+    const parts = (files.get(file) ?? readFileSync(join(ROOT, file), 'utf8')).split(text)
+    if (parts.length !== 2)
+      throw new Error(`${file} has ${parts.length - 1} times, not once: ${text}`)
+    files.set(file, parts.join(instead))
+  }
+  return files
+}
+
+/** Copies the sources without a protection into a folder of their own, and gives the program to start there. */
+export function copyWithout(protection: Protection): { program: string; remove(): void } {
+  const files = filesWithout(protection)
   const folder = mkdtempSync(join(tmpdir(), 'drill-attack-without-'))
   cpSync(join(ROOT, 'src'), join(folder, 'src'), { recursive: true })
   for (const name of BESIDE) symlinkSync(join(ROOT, name), join(folder, name))
-  for (const { file, text, instead } of known.patches) {
-    const path = join(folder, file)
-    const parts = readFileSync(path, 'utf8').split(text)
-    if (parts.length !== 2)
-      throw new Error(
-        `${file} has ${parts.length - 1} times, not once, what ${protection} is: ${text}`,
-      )
-    writeFileSync(path, parts.join(instead))
-  }
+  for (const [file, text] of files) writeFileSync(join(folder, file), text)
   return {
-    move: known.move,
     program: join(folder, 'src/cli/vouch.ts'),
     remove: () => rmSync(folder, { recursive: true }),
   }

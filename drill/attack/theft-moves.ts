@@ -7,7 +7,6 @@ import { BOT } from '../../test/bots/telegram/bot-api.ts'
 import { dmOf } from '../../test/bots/telegram/run-bot.ts'
 import { Breach } from './findings.ts'
 import { claimInChat, ethText, signInGroup, type Move } from './honest-moves.ts'
-import { createHubThief } from './hub-thief.ts'
 import { buttonOf, loginFragment, miniAppData, PAYS } from './people.ts'
 import type { Gift, Scene } from './scene.ts'
 import { SMALLEST } from './world.ts'
@@ -242,11 +241,11 @@ export const theftMoves: Move[] = [
         scene.give({ telegram: `@${bobby.username}` }),
         scene.give({ telegram: `@${bobby.username}` }),
       ])
-      const thief = await createHubThief(scene)
+      const { thief } = scene.world
       await thief.redeems('with a key of their own', thief.orderFor(gift.claimId, scene.loot()))
       const session = await scene.proveAccount(gift, bobby)
       const paid = await payTo(scene, gift, session)
-      const used = await thief.readOrder(paid)
+      const used = await scene.world.until('the pay-out is in a block', () => thief.readOrder(paid))
       await thief.redeems('once more', used)
       await thief.redeems('with the signature of another claim', {
         ...used,

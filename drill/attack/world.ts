@@ -19,6 +19,8 @@ import { ANY_PORTS } from '../../test/devnet/any-ports.ts'
 import { connectBooks } from '../../test/devnet/books.ts'
 import { freePort, startVouch } from '../../test/flows/vouch-process.ts'
 import { startSmtpServer } from '../../test/mail/smtp-server.ts'
+import { Breach } from './findings.ts'
+import { connectHubThief } from './hub-thief.ts'
 import { createLedger } from './ledger.ts'
 import { createPatience } from './patience.ts'
 
@@ -43,28 +45,56 @@ export type Asked = { client?: string; headers?: Record<string, string> }
 export type Wallet = PrivateKeyAccount
 export type World = Awaited<ReturnType<typeof startWorld>>
 
+type Options = {
+  /** What to run instead of the built server. */
+  program?: string
+  /** Claims run out while the drill goes on: there is time for what takes minutes. */
+  isLong?: boolean
+}
+
+/** 260 s: far longer than any claim of a journey waits. */
+const LIFETIME_DAYS = 0.003
+const DAY_MS = 86_400_000
+export const LIFETIME_MS = LIFETIME_DAYS * DAY_MS
+
 /**
  * A Vouch of its own with everything around it: chains, Telegram, Discord, mail, and a proxy's word for who is calling. Nodes have a
- * key in their address, as a provider's have.
- * @param options.program what to run instead of the built server
+ * key in their address, as a provider's have. When something cannot start, what did is stopped.
  */
-export async function startWorld({
-  program = 'dist/server/vouch.js',
-  lifetimeDays = 14,
-  isLong = false,
-} = {}) {
+export async function startWorld(options: Options = {}) {
+  const parts: (() => unknown)[] = []
+  const stop = async () => {
+    for (const end of parts.splice(0).toReversed()) await end()
+  }
+  try {
+    return { ...(await startParts(options, parts)), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startParts(
+  { program = 'dist/server/vouch.js', isLong = false }: Options,
+  parts: (() => unknown)[],
+) {
   const folder = mkdtempSync(join(tmpdir(), 'drill-attack-'))
+  parts.push(() => rmSync(folder, { recursive: true, force: true }))
   const smtp = await startSmtpServer()
+  parts.push(smtp.stop)
   const telegram = await createBotApi()
+  parts.push(telegram.close)
   const discord = await createDiscordApi()
-  const discordKeys = generateKeyPairSync('ed25519')
+  parts.push(discord.stop)
   const devnet = await startDevnet({ blockTimeMs: 100, ports: ANY_PORTS })
+  parts.push(devnet.stop)
   const { network } = devnet
   const networkFile = join(folder, 'network.json')
   writeFileSync(networkFile, JSON.stringify(z.encode(Network, withKeys(network))))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const vaultKey = randomBytes(32)
+  const discordKeys = generateKeyPairSync('ed25519')
   const vouch = await startVouch({
     dataDir: join(folder, 'data'),
     command: [process.execPath, program, 'start'],
@@ -75,7 +105,7 @@ export async function startWorld({
       TRUSTED_PROXIES: '127.0.0.1',
       VAULT_KEY: vaultKey.toString('base64'),
       RELAYER_MNEMONIC: DEVNET_MNEMONIC,
-      CLAIM_LIFETIME_DAYS: `${lifetimeDays}`,
+      ...(isLong && { CLAIM_LIFETIME_DAYS: `${LIFETIME_DAYS}` }),
       CLAIMS_PER_CLIENT: `${CLAIMS_PER_CLIENT}`,
       SMTP_URL: smtp.url,
       MAIL_FROM: 'Vouch <vouch@example.com>',
@@ -90,16 +120,21 @@ export async function startWorld({
       DISCORD_PUBLIC_KEY: rawKeyOf(discordKeys.publicKey),
     },
   })
+  parts.push(vouch.stop)
+  const thief = await connectHubThief(network)
+  parts.push(thief.stop)
   const books = await connectBooks(network)
-  const base = chainOf(network, 'base')
-  const transport = http(base.rpc_url)
+  const transport = http(chainOf(network, 'base').rpc_url)
   const node = createPublicClient({ transport, pollingInterval: 50, cacheTime: 0 })
   const over = new AbortController()
   const inTurn = createTurns()
   let clients = 0
   let people = 1_000_000
 
-  /** @throws {Error} the answer is no JSON where it should be; a fault of ours (500 and above) is never what was asked for */
+  /**
+   * Asks the server. `client` is where a proxy says that the call comes from, somewhere new unless told.
+   * @throws {Error} it answered with a fault of its own {Breach} it told the key of a node
+   */
   async function call(method: string, path: string, body?: object, asked: Asked = {}) {
     const response = await fetch(`${url}${path}`, {
       method,
@@ -113,6 +148,7 @@ export async function startWorld({
     const text = await response.text()
     if (response.status >= 500 && response.status !== 503)
       throw new Error(`${method} ${path} was answered with ${response.status} ${text}`)
+    if (text.includes(NODE_KEY)) throw new Breach(`${method} ${path} tells the key of a node`)
     const isJson = response.headers.get('content-type')?.includes('json') ?? false
     const json: unknown = isJson ? JSON.parse(text) : undefined
     const failure = Failure.safeParse(json)
@@ -158,8 +194,7 @@ export async function startWorld({
     network,
     devnet,
     books,
-    node,
-    smtp,
+    thief,
     telegram,
     discord,
     vouch,
@@ -210,15 +245,6 @@ export async function startWorld({
     /** Mails that came to an address, the oldest first. */
     mailsTo: (address: string) =>
       smtp.arrived.filter(({ recipients }) => recipients.includes(address)).map(({ mail }) => mail),
-
-    async stop(): Promise<void> {
-      await vouch.stop()
-      await devnet.stop()
-      await telegram.close()
-      await discord.stop()
-      await smtp.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
   }
 
   async function bring(path: string, body: string, headers: Record<string, string>) {
