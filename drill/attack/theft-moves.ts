@@ -9,7 +9,7 @@ import { Breach } from './findings.ts'
 import { claimInChat, ethText, signInGroup, type Move } from './honest-moves.ts'
 import { buttonOf, loginFragment, miniAppData, PAYS } from './people.ts'
 import type { Gift, Scene } from './scene.ts'
-import { SMALLEST } from './world.ts'
+import { PUBLIC_URL, SMALLEST } from './world.ts'
 
 const SignIn = z.object({ sign_in: z.object({ state: z.string(), receipt: z.string() }) })
 const CODE_PAUSE_MS = 61_000
@@ -111,6 +111,10 @@ export const theftMoves: Move[] = [
       const mailbox = scene.mailbox()
       const gift = await scene.give({ email: mailbox })
       const code = await scene.codeFor(gift, mailbox)
+      const thief = scene.person()
+      await scene.people.says(thief, `/claim ${PUBLIC_URL}/claim/${gift.id}#${gift.secret}`)
+      const said = await scene.people.says(thief, `/claim code ${scene.guesses(1)[0]}`)
+      if (/is yours/.test(said)) throw new Breach(`a guessed code in a chat: ${said}`)
       await guessCodes(scene, gift, scene.guesses(TRIES_PER_CODE + 4))
       const right = await scene.claimCall(gift, '/proof/verify', { code })
       scene.refused('a code after too many guesses', right, 'TOO_MANY_TRIES')
