@@ -1,8 +1,10 @@
 import { connect, type Socket } from 'node:net'
 
-import { getAddress } from 'viem'
+import { decodeFunctionData, getAddress, isHex } from 'viem'
 import { z } from 'zod'
 
+import { encodeCall } from '../../src/core/payloads/encode-evm.ts'
+import { factoryAbi } from '../../src/core/payloads/factory-abi.ts'
 import { Claimer, TransactionBuild } from '../../src/core/shapes.ts'
 import { chainOf, denomOn, tokenOf } from '../../src/core/network.ts'
 import { Breach } from './findings.ts'
@@ -184,6 +186,31 @@ export const nuisanceMoves: Move[] = [
     },
   },
   {
+    name: "dust is sent under somebody's claim, in a transaction that no server has built",
+    async play(scene) {
+      const { world } = scene
+      const bobby = scene.person()
+      const social = { telegram: `@${bobby.username}` }
+      const sum = scene.amount()
+      const id = await world.withWallet(async (wallet) => {
+        const { answer, made } = await scene.build(wallet, { social }, sum)
+        scene.must('a payload', answer)
+        if (!made) throw new Error('no payload')
+        const claimer = Claimer.parse(made.claimer)
+        scene.ledger.made(claimer._id, scene.move)
+        await world.pay(wallet, made)
+        await world.withWallet((mallory) => world.pay(mallory, inDust(made)))
+        return claimer._id
+      })
+      const later = await scene.give(social) // once it is there, so would the dust be
+      const { items } = await scene.viewOf({ id, secret: scene.linkSecret(id) })
+      if (items.length > 1)
+        throw new Breach(`${items.length - 1} claims below the smallest wait in the sender's name`)
+      await claimInChat(scene, bobby, id, sum)
+      await claimInChat(scene, bobby, later.id, later.amount)
+    },
+  },
+  {
     name: 'a mailbox is flooded, and somebody else asks for no more mails to it',
     async play(scene) {
       const { world } = scene
@@ -340,6 +367,20 @@ export const nuisanceMoves: Move[] = [
     },
   },
 ]
+
+/** The same deposit as three claims of one wei each. */
+function inDust(build: TransactionBuild): TransactionBuild {
+  const [message] = build.type === 'evm' ? build.msgs : []
+  if (build.type !== 'evm' || !message || !isHex(message.data)) throw new Error('no EVM payload')
+  const { functionName, args } = decodeFunctionData({ abi: factoryAbi, data: message.data })
+  if (functionName !== 'depositToken') throw new Error('the payload is no deposit')
+  const [asset, , [recipient], config] = args
+  if (!recipient) throw new Error('the deposit has no recipient')
+  const grain = { ...recipient, amount: { ...recipient.amount, value: 1n } }
+  const data = encodeCall('depositToken', [asset, 3n, [grain, grain, grain], config])
+  const { gasLimit: _, ...unlimited } = message
+  return { ...build, msgs: [{ ...unlimited, data, value: '0x3' }] }
+}
 
 /** An address in capitals, which is none of the checksum's spellings but the same address to most. */
 const shout = (address: `0x${string}`): `0x${string}` => `0x${address.slice(2).toUpperCase()}`

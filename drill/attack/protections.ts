@@ -152,6 +152,16 @@ export const PROTECTIONS: Record<string, Protection> = {
       },
     ],
   },
+  'smallest-claim-on-chain': {
+    move: "dust is sent under somebody's claim, in a transaction that no server has built",
+    patches: [
+      {
+        file: 'src/claims/observe-claims.ts',
+        text: ' || !isWorthIt({ token, amount }, claimer)',
+        instead: '',
+      },
+    ],
+  },
   'claims-per-client': {
     move: "somebody names another's address as the sender until its owner would be limited",
     patches: [
