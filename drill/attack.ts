@@ -12,7 +12,7 @@ import { copyWithout, PROTECTIONS } from './attack/protections.ts'
 const MOVES = 2_000
 /** Beside the one whose attack is to succeed. */
 const MOVES_WITHOUT = 8
-const WORKERS = 24
+const WORKERS = 20
 const SHOWN = 900
 
 const { values, positionals } = parseArgs({

@@ -1,7 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises'
 
 /** For a state that never comes, far above what a busy machine takes. */
-const PATIENCE_MS = 90_000
+const PATIENCE_MS = 180_000
 const PAUSE_MS = 120
 
 /** Waits for what comes of itself, until the drill is over. */

@@ -163,10 +163,14 @@ async function startParts(
     return `45.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`
   }
 
-  async function transact(wallet: Wallet, transaction: Transaction): Promise<Hash> {
-    const client = createWalletClient({ account: wallet, transport })
-    const hash = await client.sendTransaction({ chain: null, ...transaction })
-    await node.waitForTransactionReceipt({ hash })
+  /** @throws {Error} it was reverted */
+  async function transact(account: Wallet, transaction: Transaction): Promise<Hash> {
+    // What comes before it in a block may make it dearer, so wallets leave a margin.
+    const gas = ((await node.estimateGas({ account, ...transaction })) * 3n) / 2n
+    const client = createWalletClient({ account, transport })
+    const hash = await client.sendTransaction({ chain: null, gas, ...transaction })
+    const { status } = await node.waitForTransactionReceipt({ hash })
+    if (status !== 'success') throw new Error(`the transaction ${hash} did nothing`)
     return hash
   }
 
