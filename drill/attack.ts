@@ -45,12 +45,12 @@ async function attack(): Promise<string[]> {
   })
 }
 
-/** Says which protections the drill would not miss. `name` is one of them, or `each`. */
+/** Says whose lack the drill did not notice. `name` is one of the protections, or `each`. */
 async function attackWithout(name: string): Promise<string[]> {
   const chosen = Object.entries(PROTECTIONS).filter(([known]) => name === known || name === 'each')
   if (chosen.length === 0)
     throw new Error(`There is no protection ${name}: ${Object.keys(PROTECTIONS).join(', ')}`)
-  const unmissed: string[] = []
+  const unnoticed: string[] = []
   for (const [known, protection] of chosen) {
     const { program, remove } = copyWithout(protection)
     try {
@@ -61,12 +61,12 @@ async function attackWithout(name: string): Promise<string[]> {
       const [how] = breach?.what.split('\n') ?? []
       console.log(`without ${known}: ${how ?? 'no attack succeeded'}`)
       if (!breach)
-        unmissed.push(
+        unnoticed.push(
           `without ${known}, "${protection.move}" did not succeed; ${findings.length} other findings: ${findings[0]?.what.slice(0, SHOWN)}`,
         )
     } finally {
       remove()
     }
   }
-  return unmissed
+  return unnoticed
 }

@@ -292,8 +292,7 @@ export const nuisanceMoves: Move[] = [
   },
   {
     name: "the key of a provider's node is looked for in what everybody may read",
-    async play({ world, dice }) {
-      const chains = '{ router { all_chains { chain_uid } } __schema { types { name } } }'
+    async play({ world, dice, must }) {
       const paths = [
         '/',
         '/docs',
@@ -306,13 +305,16 @@ export const nuisanceMoves: Move[] = [
       ]
       const answers = await Promise.all([
         ...paths.map((path) => fetch(`${world.url}${path}`)),
-        fetch(`${world.url}/graphql?query=${encodeURIComponent(chains)}`),
         fetch(`${world.url}/${dice.pick(['.env', 'data', 'network.json', 'assets/../../.env'])}`),
       ])
       for (const answer of answers) {
         const read = `${JSON.stringify([...answer.headers])} ${await answer.text()}`
         if (read.includes(NODE_KEY)) throw new Breach(`${answer.url} tells the key of a node`)
       }
+      // Whatever these calls answer is looked through for it.
+      const query =
+        '{ chains { evm_chain_config(chain_uid: "base") { rpc_urls { default { http } } } } }'
+      must('a question', await world.call('POST', '/graphql', { query }))
     },
   },
   {

@@ -13,7 +13,7 @@ type Patch = { file: string; text: string; instead: string }
 /** What a protection consists of, and the move whose attack succeeds without it. */
 type Protection = { move: string; patches: Patch[] }
 
-/** Protections that the drill would miss. */
+/** Protections whose lack the drill has to notice. */
 export const PROTECTIONS: Record<string, Protection> = {
   'account-binding': {
     move: 'a namesake takes a handle that an account gave up after it was seen',

@@ -11,7 +11,7 @@ test('among thieves, namesakes, forgers and pests only the right people are paid
 })
 
 test.each(Object.entries(PROTECTIONS))(
-  '%s can be taken out of the sources, for the drill to miss it',
+  '%s stands where the drill takes it out of the sources',
   (_name, protection) => {
     expect(filesWithout(protection).size).toBeGreaterThan(0)
   },
