@@ -8,10 +8,10 @@ import type { Finding } from './findings.ts'
 type Created = { claimId: string; claimer: string; group: string; sender: string }
 type Executed = { claimId: string; recipient: string; token: string; amount: bigint }
 
-/** Who may be paid what, as the people of the drill asked for it. Keys are ids of claimers or of claim groups. */
-export type Ledger = ReturnType<typeof createLedger>
-
-/** Keeps what was asked for by whoever may ask, and holds the hub's own events against it. */
+/**
+ * Keeps who may be paid what, as the people of the drill asked for it, and holds the hub's own events against it. Keys are ids of
+ * claimers or of claim groups.
+ */
 export function createLedger() {
   const payees = new Map<string, Set<string>>()
   const returns = new Set<string>()
