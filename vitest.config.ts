@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONGEST = [
   'flows/service.flow',
   'flows/journeys.flow',
+  'flows/attack.flow',
   'flows/restart.flow',
   'devnet/model/model',
   'flows/email.flow',

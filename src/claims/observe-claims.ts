@@ -1,3 +1,4 @@
+import { leastClaim } from '../core/claim-limits.ts'
 import type { Network } from '../core/network.ts'
 import type { Observation, ProtocolEvent } from '../core/tracking/observation.ts'
 import type { ClaimerRecord, ClaimStore, NewClaimRecord } from './claim-store.ts'
@@ -16,12 +17,24 @@ type Deps = {
 
 /** Takes in what the hub's final blocks say about claims. Repeats change nothing. */
 export function createClaimObserver({ network, store, lifetimeMs, log, now }: Deps) {
+  /**
+   * Whether a claim is what its claimer was made for, or at least what a payload could be built for: whoever signs a transaction of
+   * their own can write a claimer into any number of claims, and each would be told to its recipient and paid out with our gas.
+   */
+  function isWorthIt(claim: { token: string; amount: bigint }, announced: ClaimerRecord): boolean {
+    const { token, amount } = claim
+    if (token === announced.token && amount >= announced.amount) return true
+    const isKnown = network.tokens.some((known) => known.token === token)
+    return isKnown && amount >= leastClaim(network, token)
+  }
+
   /** A claim is ours when it names our claimer and our claimer's key: anybody may write an id into a claim. */
   async function created(event: Created, timeMs: number): Promise<NewClaim | undefined> {
-    const { claim_id: claimId, pseudo_claim_id: claimerId, token, amount } = event
+    const { claim_id: claimId, pseudo_claim_id: claimerId, token } = event
     const claimer = await store.claimer(claimerId)
     if (!claimer) return undefined // of somebody else's service on the same hub
-    if (claimer.publicKey !== event.claimer_pubkey || !/^\d{1,78}$/.test(amount)) {
+    const amount = /^\d{1,78}$/.test(event.amount) ? BigInt(event.amount) : 0n
+    if (claimer.publicKey !== event.claimer_pubkey || !isWorthIt({ token, amount }, claimer)) {
       log.warn({ claimId, claimerId }, 'a claim names a claimer but does not fit it; ignored')
       return undefined
     }
@@ -32,7 +45,7 @@ export function createClaimObserver({ network, store, lifetimeMs, log, now }: De
       claimId,
       claimerId,
       token,
-      amount: BigInt(amount),
+      amount,
       fundedAt: new Date(timeMs),
       expiresAt: canGoBack ? new Date(timeMs + lifetimeMs) : undefined,
       status: 'funded',

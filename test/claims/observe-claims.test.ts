@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import type { ProtocolEvent } from '../../src/core/tracking/observation.ts'
 import { outbox } from '../../src/store/tables/chat.ts'
+import { sampleNetwork } from '../core/sample-network.ts'
 import { createClaimsFixture, createdEvent, observation } from './claims-fixture.ts'
 
 async function withClaimer() {
@@ -63,6 +64,45 @@ test.each([
   expect(told('refresh')).toEqual([])
   expect(told('notify')).toEqual([])
   expect(warnings.join()).not.toContain(event.claimer_pubkey)
+})
+
+// Anybody may write a transaction that no server has built, with a claimer that stands on chain for all to read.
+test.each([
+  { what: 'below the smallest claim', amount: '999', items: 0 },
+  { what: 'less than was announced, but no smaller than the smallest', amount: '1000', items: 1 },
+  {
+    what: 'what was announced before the smallest claim was raised',
+    amount: '5000000',
+    least: '5000001',
+    items: 1,
+  },
+  {
+    what: 'of another token, and below its smallest',
+    amount: '5000000',
+    least: '5000001',
+    token: 'eth',
+    items: 0,
+  },
+  { what: 'of a token that has no smallest', amount: '1', least: undefined, items: 1 },
+  {
+    what: 'of a token that the network file does not name',
+    amount: '5000000',
+    token: 'gold',
+    items: 0,
+  },
+])('a claim of $amount that is $what counts $items times', async ({ amount, items, ...more }) => {
+  const { least, token } = { least: '1000', token: 'usdc', ...more }
+  const fixture = createClaimsFixture({
+    ...sampleNetwork,
+    tokens: sampleNetwork.tokens.map((known) => ({
+      ...known,
+      ...(least !== undefined && { min_claim: least }),
+    })),
+  })
+  const claimer = await fixture.createClaimer()
+  await fixture.claims().observe([observation([{ ...createdEvent('5', claimer), amount, token }])])
+  expect((await fixture.claims().viewOwn(claimer._id))?.items).toHaveLength(items)
+  expect(fixture.warnings).toHaveLength(1 - items)
 })
 
 test.each([
