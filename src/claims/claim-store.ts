@@ -16,7 +16,8 @@ export type ClaimerRecord = {
   /** When the bound account can redeem, where it changed to the handle only a short while before. */
   coolingEndsAt: Date | undefined
   publicKey: string // base64
-  sealedKey: Buffer | undefined // undefined: the caller brought a public key
+  /** By what the signer finds the private key; `undefined` where the caller brought a public key. */
+  heldKey: Buffer | undefined
   otpHash: string
   sender: CrossChainUser
   senderAccount: string | undefined // `platform:userId`
@@ -172,7 +173,7 @@ export type ClaimerStore = {
   /** The newest claimers of a sender that have claims on chain and are in no group, newest first. */
   sentBy(senderAccount: string, most: number): Promise<ClaimerRecord[]>
   /** Sealed keys of claimers, by id from after `after` on. */
-  sealedKeys(after: string, most: number): Promise<{ id: string; sealedKey: Buffer }[]>
+  sealedKeys(after: string, most: number): Promise<{ id: string; heldKey: Buffer }[]>
   /** Puts a sealed key in the place of another. False when it is not there any more. */
   replaceSealedKey(id: string, old: Buffer, sealed: Buffer): Promise<boolean>
   /** Funded claims whose time is over and that nobody holds back, the longest over first. */

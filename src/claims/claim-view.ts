@@ -14,7 +14,7 @@ export function toClaimView(
 ): ClaimView {
   const lives = redemptions.filter(({ status }) => status === 'signed' || status === 'included')
   const { id, recipient, boundUserId, doubt, sender, senderAccount } = claimer
-  const { note, token, amount, sealedKey } = claimer
+  const { note, token, amount, heldKey } = claimer
   return {
     id,
     recipient,
@@ -31,10 +31,10 @@ export function toClaimView(
       amount: claim.amount,
       status: claimState(claim, lives.find((each) => each.claimId === claim.claimId)?.purpose, now),
       expiresAt: claim.expiresAt,
-      isFrozen: claim.isFrozen && sealedKey !== undefined, // whoever has the key needs nobody here
+      isFrozen: claim.isFrozen && heldKey !== undefined, // whoever has the key needs nobody here
     })),
     announced: { token, amount },
-    keyHeld: sealedKey !== undefined,
+    keyHeld: heldKey !== undefined,
     redemptions: redemptions.flatMap(
       ({ claimId, recipient: to, purpose, release, txHash, status, error }) =>
         status === 'void'

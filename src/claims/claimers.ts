@@ -79,7 +79,7 @@ export function createClaimers(deps: Deps): Claimers {
       doubt: undefined, // what a handle says of its account is decided where the record is kept
       coolingEndsAt: undefined,
       publicKey: key.publicKey,
-      sealedKey: key.key,
+      heldKey: key.key,
       otpHash: vault.hash('otp', pinText(id, otp)),
       sender,
       senderAccount: origin?.account,

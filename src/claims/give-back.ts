@@ -143,8 +143,7 @@ export function createGiveBack(deps: Deps) {
       const claim = chooseClaim(await store.claimsOf(claimerId), claimId)
       if (!claim) throw new NothingWaitsError()
       refuseUnlessOpen(claim)
-      if (claim.expiresAt === undefined)
-        throw new NotGivenBackError(claimer.sealedKey !== undefined)
+      if (claim.expiresAt === undefined) throw new NotGivenBackError(claimer.heldKey !== undefined)
       const cancelled = await inTurn(async () => {
         const room = await roomAhead(claimer)
         if (room) throw new ReturnQuotaError(room, now())

@@ -30,9 +30,9 @@ export function createKeyRotation({ store, vault, optOuts, log }: Deps) {
     await optOuts.renewAll()
     while (!stopping.signal.aborted) {
       const rows = await store.sealedKeys(after, ROWS_AT_ONCE)
-      for (const { id, sealedKey } of rows) {
-        const sealed = vault.rewrap(id, sealedKey)
-        if (sealed && (await store.replaceSealedKey(id, sealedKey, sealed))) rewrapped += 1
+      for (const { id, heldKey } of rows) {
+        const sealed = vault.rewrap(id, heldKey)
+        if (sealed && (await store.replaceSealedKey(id, heldKey, sealed))) rewrapped += 1
         else passedOver += 1
       }
       const last = rows.at(-1)

@@ -40,7 +40,7 @@ export function createClaimObserver({ network, store, lifetimeMs, log, now }: De
     }
     // Nobody but who paid gets it back, and only with a key that is ours to sign with.
     const isPaidBySender = event.sender.toLowerCase() === claimer.sender.address.toLowerCase()
-    const canGoBack = claimer.sealedKey !== undefined && isPaidBySender
+    const canGoBack = claimer.heldKey !== undefined && isPaidBySender
     const claim: NewClaimRecord = {
       claimId,
       claimerId,

@@ -78,7 +78,7 @@ export function createRedeemer({
     release = true,
   ): Promise<Redemption> => {
     const { claim, claimer, userId } = await prove(claimId, proof)
-    if (!claimer.sealedKey) throw new KeyNotHeldError()
+    if (!claimer.heldKey) throw new KeyNotHeldError()
     refuseUnlessOpen(claim, claimer, now())
     const recipient = parsePayee(network, to)
     if (release) checkRealForm(network, claim.token, recipient)

@@ -22,8 +22,8 @@ export function createRedemptionSigner({ store, signer, relayer }: Deps) {
     const { release, purpose } = order
     // What earlier versions stored of senders is spelled as it was asked for.
     const recipient = keyedUser(order.recipient)
-    if (!claimer.sealedKey) throw new KeyNotHeldError()
-    const { id: claimerId, sealedKey: key } = claimer
+    if (!claimer.heldKey) throw new KeyNotHeldError()
+    const { id: claimerId, heldKey: key } = claimer
     const answer = await signer.sign({ claimId, claimerId, key, recipient, release })
     if (isRefusal(answer)) throw refusedBySigner(answer)
     const held = await store.nextSequence(relayer.address)

@@ -8,7 +8,7 @@ type ClaimRow = typeof claims.$inferSelect & { isFrozen: boolean }
 /** A claimer as its row, and back; and what stands in a row of claims beside it. */
 
 export function claimerToRow(claimer: ClaimerRecord): typeof claimers.$inferInsert {
-  const { recipient, sender, boundUserId, sealedKey, senderAccount, senderName, ...more } = claimer
+  const { recipient, sender, boundUserId, heldKey, senderAccount, senderName, ...more } = claimer
   const { note, groupId, recipientName, doubt, coolingEndsAt, ...same } = more
   return {
     ...same,
@@ -17,7 +17,7 @@ export function claimerToRow(claimer: ClaimerRecord): typeof claimers.$inferInse
     boundUserId: boundUserId ?? null,
     doubt: doubt ?? null,
     coolingEndsAt: coolingEndsAt ?? null,
-    sealedKey: sealedKey ?? null,
+    heldKey: heldKey ?? null,
     senderChainUid: sender.chain_uid,
     senderAddress: sender.address,
     senderAccount: senderAccount ?? null,
@@ -56,7 +56,7 @@ export function claimerFromRow(row: ClaimerRow): ClaimerRecord {
     boundUserId: row.boundUserId ?? undefined,
     doubt: row.doubt ?? undefined,
     coolingEndsAt: row.coolingEndsAt ?? undefined,
-    sealedKey: row.sealedKey ?? undefined,
+    heldKey: row.heldKey ?? undefined,
     sender: { chain_uid: row.senderChainUid, address: row.senderAddress },
     senderAccount: row.senderAccount ?? undefined,
     senderName: row.senderName ?? undefined,

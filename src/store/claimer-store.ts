@@ -74,13 +74,13 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
             })
             .run()
         const judged = records.map((record) => {
-          const { boundUserId, sealedKey, recipient, createdAt } = record
+          const { boundUserId, heldKey, recipient, createdAt } = record
           const isNamed = boundUserId === undefined && recipient.handle !== ''
           const owner = isNamed
             ? judgeHandle(tx, recipient, isMet(recipient.platform), rules, createdAt)
             : {}
           // Whoever holds a key of their own redeems with that, whoever they are.
-          const isHeldHere = sealedKey !== undefined
+          const isHeldHere = heldKey !== undefined
           return { ...claimerToRow(record), askedBy, ...(isHeldHere ? owner : onlyBound(owner)) }
         })
         tx.insert(claimers).values(judged).run()
@@ -124,7 +124,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
         if (!found || !moveClaim(tx, claimId, 'pay', now)) return false
         const { claim, claimer } = found
         if (claim.status === 'funded') {
-          const [amount, key_held] = [`${claim.amount}`, claimer.sealedKey !== null]
+          const [amount, key_held] = [`${claim.amount}`, claimer.heldKey !== null]
           const paid = { claim_id: claimId, token: claim.token, amount, key_held }
           audit(tx, { kind: 'paid_elsewhere', ...paid }, now)
         }
@@ -152,7 +152,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
         .select({ claim: claimColumns, claimer: claimers })
         .from(claims)
         .innerJoin(claimers, eq(claimers.id, claims.claimerId))
-        .where(and(isFunded, or(isInTime(now), isFrozen), isNotNull(claimers.sealedKey), isTheirs))
+        .where(and(isFunded, or(isInTime(now), isFrozen), isNotNull(claimers.heldKey), isTheirs))
         .orderBy(asc(claims.fundedAt), sql`claims.rowid`)
         .all()
         .map(pairOf)
@@ -176,17 +176,17 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
     },
     async sealedKeys(after, most) {
       return db
-        .select({ id: claimers.id, sealedKey: claimers.sealedKey })
+        .select({ id: claimers.id, heldKey: claimers.heldKey })
         .from(claimers)
         .where(and(gt(claimers.id, after), isSealed))
         .orderBy(asc(claimers.id))
         .limit(most)
         .all()
-        .flatMap(({ id, sealedKey }) => (sealedKey ? [{ id, sealedKey }] : []))
+        .flatMap(({ id, heldKey }) => (heldKey ? [{ id, heldKey }] : []))
     },
     async replaceSealedKey(id, old, sealed) {
-      const isOld = and(eq(claimers.id, id), eq(claimers.sealedKey, old))
-      return db.update(claimers).set({ sealedKey: sealed }).where(isOld).run().changes === 1
+      const isOld = and(eq(claimers.id, id), eq(claimers.heldKey, old))
+      return db.update(claimers).set({ heldKey: sealed }).where(isOld).run().changes === 1
     },
     async expired(now, most) {
       return db
@@ -221,7 +221,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
 }
 
 /** A random key of an earlier version, sealed; what is derived names its master key instead. */
-const isSealed = sql`substr(${claimers.sealedKey}, 1, 1) = x'01'`
+const isSealed = sql`substr(${claimers.heldKey}, 1, 1) = x'01'`
 
 const onlyBound = ({ boundUserId }: ReturnType<typeof judgeHandle>) => ({ boundUserId })
 

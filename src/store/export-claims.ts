@@ -19,7 +19,7 @@ export function exportClaims(db: Db, now: Date): ClaimsExport {
       recipient: { platform: Platform.parse(claimer.platform), handle: claimer.handle },
       sender: { chain_uid: claimer.senderChainUid, address: claimer.senderAddress },
       public_key: claimer.publicKey,
-      sealed_key: claimer.sealedKey?.toString('base64') ?? null,
+      sealed_key: claimer.heldKey?.toString('base64') ?? null,
       claims: [],
       paid: 0,
     }

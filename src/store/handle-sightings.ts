@@ -18,7 +18,7 @@ type Shown = Account & { handle: string }
 const isFor = (platform: Platform | Placeholder, handle: string | Placeholder) =>
   and(eq(claimers.platform, platform), eq(claimers.handle, handle))
 /** Those whose key is here, and that are nobody's: held, or not decided on. */
-const isNobodys = and(isNull(claimers.boundUserId), isNotNull(claimers.sealedKey))
+const isNobodys = and(isNull(claimers.boundUserId), isNotNull(claimers.heldKey))
 const isUndecided = and(isNobodys, isNull(claimers.doubt))
 
 /** Every account that has shown a handle, the last seen first. */

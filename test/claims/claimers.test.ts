@@ -34,7 +34,7 @@ test("with the caller's own public key no key is held", async () => {
   const social = { telegram: 'bobby', pub_key: COMPRESSED }
   const claimer = await fixture.createClaimer(social)
   expect(claimer).toMatchObject({ public_secret: COMPRESSED, social })
-  expect((await fixture.store.claimer(claimer._id))?.sealedKey).toBeUndefined()
+  expect((await fixture.store.claimer(claimer._id))?.heldKey).toBeUndefined()
   expect((await fixture.claims().viewOwn(claimer._id))?.keyHeld).toBe(false)
 })
 

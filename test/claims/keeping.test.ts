@@ -21,7 +21,7 @@ async function withClaimer() {
   const { db, hub, store, now, look } = fixture
   await fixture.meet(BOBBY)
   const claimer = await fixture.createClaimer()
-  const sealedKey = (await store.claimer(claimer._id))?.sealedKey
+  const heldKey = (await store.claimer(claimer._id))?.heldKey
   const claims = fixture.claims()
   claims.start()
   let claimIds = 0
@@ -48,7 +48,7 @@ async function withClaimer() {
         .claimers.map(({ id }) => id)
         .includes(claimer._id),
     keptKey: async () =>
-      (await store.claimer(claimer._id))?.sealedKey?.equals(sealedKey ?? Buffer.of()) ?? false,
+      (await store.claimer(claimer._id))?.heldKey?.equals(heldKey ?? Buffer.of()) ?? false,
   }
 }
 type Life = Awaited<ReturnType<typeof withClaimer>>

@@ -22,7 +22,7 @@ async function withKeys(count: number) {
     Array.from({ length: count }, async () => {
       const claimer = await fixture.createClaimer()
       const { publicKey, sealed } = sealAsBefore(OLD, claimer._id)
-      const change = { publicKey, sealedKey: sealed }
+      const change = { publicKey, heldKey: sealed }
       fixture.db.update(rows).set(change).where(eq(rows.id, claimer._id)).run()
       return { ...claimer, public_secret: publicKey }
     }),
@@ -37,9 +37,9 @@ async function withKeys(count: number) {
   const opens = (keyEncryptionKey: Buffer, oldKeys: Buffer[] = []) => {
     const alone = createVault({ keyEncryptionKey, oldKeys })
     return async () =>
-      (await keys()).filter(({ id, sealedKey }) => {
+      (await keys()).filter(({ id, heldKey }) => {
         try {
-          return alone.sign(id, sealedKey, 'document') !== ''
+          return alone.sign(id, heldKey, 'document') !== ''
         } catch (error) {
           if (error instanceof SealedKeyError) return false
           throw error
@@ -51,11 +51,11 @@ async function withKeys(count: number) {
 
 test('afterwards the new key opens every claim key and the old one none; signatures stay the same', async () => {
   const { rotation, keys, opens, vault } = await withKeys(30)
-  const before = (await keys()).map(({ id, sealedKey }) => vault.sign(id, sealedKey, 'document'))
+  const before = (await keys()).map(({ id, heldKey }) => vault.sign(id, heldKey, 'document'))
   expect([await opens(OLD)(), await opens(NEW)(), await opens(NEW, [OLD])()]).toEqual([30, 0, 30])
   expect(await rotation().run()).toEqual({ rewrapped: 30, passedOver: 0 })
   expect([await opens(OLD)(), await opens(NEW)()]).toEqual([0, 30])
-  expect((await keys()).map(({ id, sealedKey }) => vault.sign(id, sealedKey, 'document'))).toEqual(
+  expect((await keys()).map(({ id, heldKey }) => vault.sign(id, heldKey, 'document'))).toEqual(
     before,
   )
   expect(await rotation().run()).toEqual({ rewrapped: 0, passedOver: 30 })
@@ -83,7 +83,7 @@ test('it goes through all of them, and lets others have their turn between', asy
   if (!claimer) throw new Error('no claimer')
   const many = Array.from({ length: 150 }, (_, at) => {
     const id = at.toString(16).padStart(24, '0')
-    return { ...claimer, id, sealedKey: sealAsBefore(OLD, id).sealed, createdAt: now() }
+    return { ...claimer, id, heldKey: sealAsBefore(OLD, id).sealed, createdAt: now() }
   })
   const limit = { askedBy: 'x', withinMs: 1, most: 1000 }
   await store.addClaimers(many, undefined, limit, () => true)

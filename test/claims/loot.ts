@@ -21,8 +21,8 @@ export function deriveAllKeys(dataDir: string): Buffer[] {
   const { db, close } = readDatabase(dataDir)
   const rows = db.select().from(claimers).all()
   close()
-  const keys = rows.flatMap(({ id, sealedKey, publicKey }) => {
-    if (!sealedKey) return []
+  const keys = rows.flatMap(({ id, heldKey, publicKey }) => {
+    if (!heldKey) return []
     const parts = [0, 6, 12, 18].map((at) => `${parseInt(id.slice(at, at + 6), 16)}'`)
     const { privateKey } = HDKey.fromMasterSeed(master).derive(`m/7668'/0'/${parts.join('/')}`)
     const secret = Buffer.from(privateKey ?? [])

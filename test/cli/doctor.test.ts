@@ -260,7 +260,7 @@ function addClaims(keys: ((id: string) => Buffer)[]): void {
         platform: 'telegram',
         handle: 'bobby',
         publicKey: 'key',
-        sealedKey: keyOf(id),
+        heldKey: keyOf(id),
         otpHash: 'hash',
         senderChainUid: 'base',
         senderAddress: '0xa',

@@ -77,7 +77,7 @@ test.each([true, false])(
   async (isHeld) => {
     const { db } = openDatabase(':memory:')
     const store = createClaimStore(db)
-    const owner = claimer(isHeld ? {} : { sealedKey: undefined })
+    const owner = claimer(isHeld ? {} : { heldKey: undefined })
     await store.addClaimers([owner], undefined, LIMIT, () => true)
     await store.addClaims([{ claim: claim(), claimer: owner }], NOW)
     await store.markPaid('1', NOW)

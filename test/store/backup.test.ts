@@ -61,7 +61,7 @@ function addClaim({ db }: Pick<ReturnType<typeof openDatabase>, 'db'>, n: number
       platform: 'telegram',
       handle: 'bobby',
       publicKey: 'key',
-      sealedKey: sealAsBefore(KEY, id).sealed,
+      heldKey: sealAsBefore(KEY, id).sealed,
       otpHash: 'hash',
       senderChainUid: 'base',
       senderAddress: '0xa',

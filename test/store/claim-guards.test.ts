@@ -179,5 +179,5 @@ test('a key that was sealed anew by somebody else meanwhile is not replaced', as
   const { id } = claimer()
   expect(await store.replaceSealedKey(id, old, theirs)).toBe(true)
   expect(await store.replaceSealedKey(id, old, mine)).toBe(false)
-  expect((await store.claimer(id))?.sealedKey).toEqual(theirs)
+  expect((await store.claimer(id))?.heldKey).toEqual(theirs)
 })

@@ -11,7 +11,7 @@ export const claimer = (change: Partial<ClaimerRecord> = {}): ClaimerRecord => (
   doubt: undefined,
   coolingEndsAt: undefined,
   publicKey: 'key',
-  sealedKey: Buffer.from('sealed'),
+  heldKey: Buffer.from('sealed'),
   otpHash: 'hash',
   sender: { chain_uid: 'base', address: '0xa' },
   senderAccount: 'telegram:7',

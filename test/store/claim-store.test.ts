@@ -33,7 +33,7 @@ test('records come back as they went in', async () => {
   expect(await store.claimer(record.id)).toEqual(record)
   const bare = claimer({
     id: 'b',
-    sealedKey: undefined,
+    heldKey: undefined,
     senderAccount: undefined,
     senderName: undefined,
     note: undefined,

@@ -60,7 +60,7 @@ export function createProofs(deps: Deps) {
     { kind, by }: { kind?: Platform; by?: ProofWay | undefined } = {},
   ): Promise<BegunSignIn | undefined> {
     const claimer = await byLink(claimerId, secret)
-    if (!claimer.sealedKey) throw new KeyNotHeldError()
+    if (!claimer.heldKey) throw new KeyNotHeldError()
     const { platform } = claimer.recipient
     if (kind !== undefined && kind !== platform)
       throw new InvalidRequestError(

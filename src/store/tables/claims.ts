@@ -48,8 +48,8 @@ export const claimers = sqliteTable(
     /** The bound account changed to the handle a short while before: it can redeem from then on. */
     coolingEndsAt: at('cooling_ends_at'),
     publicKey: text('public_key').notNull(), // base64
-    /** The sealed private key; null when the caller brought a public key. */
-    sealedKey: blob('sealed_key', { mode: 'buffer' }),
+    /** By what the signer finds the private key: which master key it comes from, or, of earlier versions, the key itself, sealed. Null when the caller brought a public key. */
+    heldKey: blob('sealed_key', { mode: 'buffer' }),
     otpHash: text('otp_hash').notNull(),
     senderChainUid: text('sender_chain_uid').notNull(),
     senderAddress: text('sender_address').notNull(),
