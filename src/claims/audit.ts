@@ -82,6 +82,8 @@ const KINDS = [
   }),
   /** A sender took back what was left of a group. */
   z.strictObject({ kind: z.literal('group_closed'), group: z.string(), by: KeyedHash }),
+  /** An operator had a second look at a document that waited for it. */
+  z.strictObject({ kind: z.literal('approved'), claim_id: z.string(), document: Sha256 }),
   z.strictObject({
     kind: z.literal('frozen'),
     what: z.enum(FREEZE_KINDS),

@@ -4,15 +4,19 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pino } from 'pino'
 
 import { approvalText, type SignerDesk, type Waiting } from '../claims/signer.ts'
+import type { AuditEvent } from '../claims/audit.ts'
 import { formatAmount } from '../core/amounts.ts'
 import { createSignerClient, SignerAddress } from '../signer/signer-client.ts'
 import { signerDir } from '../signer/signer-config.ts'
+import { audit } from '../store/audit-log.ts'
+import { databaseFile } from '../store/database.ts'
+import { openBeside } from '../store/open-beside.ts'
 import { addressFile } from '../wiring/open-signer.ts'
 import { readEnvironment, type Settings } from './read-settings.ts'
 
 /** Prints what waits for a second look. @throws {Error} no signer runs here, or it does not answer */
 export async function showApprovals(settings: Settings): Promise<void> {
-  const waiting = await reachSigner(settings).waiting()
+  const waiting = await reachSigner(settings).signer.waiting()
   if (waiting.length === 0) console.log('Nothing waits for a second look.')
   for (const each of waiting) console.log(describe(each))
 }
@@ -28,7 +32,7 @@ export async function approve(
   if (newKey !== undefined) return makeKey(newKey)
   if (claimId === undefined || key === undefined)
     throw new Error('Say which claim, and with which key: vouch approve <claim-id> --key <file>.')
-  const signer = reachSigner(settings)
+  const { signer, dataDir } = reachSigner(settings)
   const waiting = (await signer.waiting()).filter((each) => each.claimId === claimId)
   if (waiting.length === 0) throw new Error(`Nothing waits for claim ${claimId}.`)
   const secret = readKey(key)
@@ -36,6 +40,7 @@ export async function approve(
     const signature = sign(null, Buffer.from(approvalText(each.hash)), secret).toString('base64')
     if (!(await signer.approve({ hash: each.hash, signature })))
       throw new Error(`The key in ${key} does not fit SIGNER_APPROVER of the signer.`)
+    keepAct(dataDir, { kind: 'approved', claim_id: claimId, document: each.hash })
     console.log(`Approved: ${describe(each)}`)
   }
   console.log('It is paid when its recipient asks for the same again.')
@@ -59,18 +64,33 @@ function readKey(file: string): KeyObject {
   throw new Error(`${file} has no Ed25519 key: "vouch approve --new-key <file>" makes one.`)
 }
 
+/** Where the database is not on this machine, the entry of the pay-out itself says that it was approved. */
+function keepAct(dataDir: string, event: AuditEvent): void {
+  if (!existsSync(databaseFile(dataDir))) return
+  const { db, close } = openBeside(dataDir)
+  try {
+    db.transaction((tx) => audit(tx, event, new Date()))
+  } finally {
+    close()
+  }
+}
+
 /** The signer that the configuration names, or the one that runs on this data. */
-function reachSigner(settings: Settings): SignerDesk {
+function reachSigner(settings: Settings): { signer: SignerDesk; dataDir: string } {
   const { SIGNER_URL: url, SIGNER_TOKEN: token, ...env } = readEnvironment(settings)
-  const file = addressFile(env['SIGNER_DIR'] ?? signerDir(env['DATA_DIR'] ?? './data'))
+  const { DATA_DIR: dataDir = './data', SIGNER_DIR: dir = signerDir(dataDir) } = env
+  const file = addressFile(dir)
   const log = pino({ level: 'warn' }, pino.destination(2))
-  if (url && token) return createSignerClient({ address: () => ({ url, token }), log })
+  const reach = (address: SignerAddress) => ({
+    signer: createSignerClient({ address: () => address, log }),
+    dataDir,
+  })
+  if (url && token) return reach({ url, token })
   if (!existsSync(file))
     throw new Error(
       'No signer runs here. Set SIGNER_URL and SIGNER_TOKEN to those of the one that runs elsewhere.',
     )
-  const address = SignerAddress.parse(JSON.parse(readFileSync(file, 'utf8')))
-  return createSignerClient({ address: () => address, log })
+  return reach(SignerAddress.parse(JSON.parse(readFileSync(file, 'utf8'))))
 }
 
 function describe({ claimId, recipient, token, amount, usd, askedAt, hash }: Waiting): string {

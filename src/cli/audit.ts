@@ -120,6 +120,8 @@ function say(entry: AuditEntry): string {
       return `${cut(entry.by)} confirmed ${cut(entry.account)} as the recipient of ${entry.claimer}`
     case 'group_closed':
       return `${cut(entry.by)} took back what was left of group ${entry.group}`
+    case 'approved':
+      return `an operator approved the document ${cut(entry.document)} of claim ${entry.claim_id}`
     case 'frozen':
     case 'released':
       return `${entry.kind}: ${[entry.what, entry.what === 'account' ? cut(entry.which) : entry.which].join(' ').trim()}`

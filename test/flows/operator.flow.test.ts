@@ -1,13 +1,16 @@
 import Sqlite from 'better-sqlite3'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { runCommand } from './run-command.ts'
-import { startVouch } from './vouch-process.ts'
+import { endAll, startVouch } from './vouch-process.ts'
 import { cardOf, createVouchClient, signIdOf } from './vouch-client.ts'
 
 const USDC = 1_000_000n
+afterAll(endAll)
 
 test('an operator freezes an account while the server runs, its claim is refused, and after the release it is paid; the log tells it all', async () => {
   const vouch = await startVouch()
@@ -101,4 +104,51 @@ test('an operator freezes an account while the server runs, its claim is refused
       return (await fetch(`${vouch.url}/api/v1/claims/${id}`, { headers })).json()
     }
   }
+})
+
+test('a pay-out above the limit waits for an operator, is paid once approved, and nothing is while it is paused', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-approver-'))
+  const key = join(folder, 'operator.pem')
+  const made = await runCommand(['approve', '--new-key', key])
+  const [, SIGNER_APPROVER = ''] = /SIGNER_APPROVER=(\S+)/.exec(made.stdout) ?? []
+  const vouch = await startVouch({ env: { SIGNER_APPROVE_ABOVE_USD: '3', SIGNER_APPROVER } })
+  const env = { DATA_DIR: vouch.dataDir }
+  const client = createVouchClient(vouch.url)
+  const before = await client.balance('bobby', 'base', 'usdc')
+  const tip = await client.say('alice', 'lobby', '/tip @bobby 5 usdc')
+  await client.sign('alice', signIdOf(tip))
+  const title = async () => (await client.message('lobby', cardOf(tip).id)).card?.title
+  await expect.poll(title).toBe('@bobby can claim 5 USDC')
+  const claimNow = async (where = 'base') =>
+    JSON.stringify(cardOf(await client.say('bobby', 'dm:bobby', `/claim all to ${where}`)).card)
+
+  expect((await runCommand(['approvals'], env)).stdout).toBe('Nothing waits for a second look.\n')
+  expect(await claimNow()).toContain('whoever runs this service looks at it first')
+  const { stdout } = await runCommand(['approvals'], env)
+  const [, id = ''] = /^claim (\d+): 5000000 base units of usdc \(some 5 USD\)/m.exec(stdout) ?? []
+  const other = join(folder, 'other.pem')
+  await runCommand(['approve', '--new-key', other])
+  expect(await runCommand(['approve', id, '--key', other], env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('does not fit SIGNER_APPROVER'),
+  })
+  expect(await runCommand(['approve', id, '--key', key], env)).toMatchObject({
+    code: 0,
+    stderr: '',
+  })
+  expect(await claimNow('osmosis')).toContain('looks at it first') // it was approved for another place
+
+  const pause = join(vouch.dataDir, 'signer', 'pause')
+  writeFileSync(pause, '')
+  expect(await claimNow()).toContain('has paused all pay-outs')
+  rmSync(pause)
+  expect(await claimNow()).not.toContain('Nothing was paid')
+  await expect.poll(title).toContain('was paid 5 USDC')
+  expect(await client.balance('bobby', 'base', 'usdc')).toBe(before + 5n * USDC)
+  const { stdout: log } = await runCommand(['audit'], env)
+  expect(log).toMatch(
+    new RegExp(`an operator approved the document [0-9a-f]{12} of claim ${id}$`, 'm'),
+  )
+  expect(log).toMatch(new RegExp(`redeem of claim ${id} signed: .*\\(account, approval\\)`))
+  rmSync(folder, { recursive: true })
 })
