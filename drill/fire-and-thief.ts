@@ -221,9 +221,10 @@ export function thief({ claims, say }: Options): Promise<string[]> {
         return
       }
       signed += 1
+      const { data, signature } = answer
       try {
         const { bytes, txHash } = await relayer.sign(
-          { claim_voucher: answer },
+          { claim_voucher: { data, signature } },
           await relayer.nextSequence(),
         )
         await relayer.broadcast(bytes)
