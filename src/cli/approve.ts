@@ -14,6 +14,8 @@ import { openBeside } from '../store/open-beside.ts'
 import { addressFile } from '../wiring/open-signer.ts'
 import { readEnvironment, type Settings } from './read-settings.ts'
 
+export type ApproveOptions = { key?: string; newKey?: string; document?: string }
+
 /** Prints what waits for a second look. @throws {Error} no signer runs here, or it does not answer */
 export async function showApprovals(settings: Settings): Promise<void> {
   const waiting = await reachSigner(settings).signer.waiting()
@@ -22,28 +24,32 @@ export async function showApprovals(settings: Settings): Promise<void> {
 }
 
 /**
- * Approves what waits for a claim, with the operator's private key; with `newKey` it makes a key pair and approves nothing.
- * @throws {Error} nothing waits for the claim, there is no key, or it is not the one that the signer knows
+ * Approves what waits for a claim, with the operator's private key; with `newKey` it makes a key pair and approves nothing. Where several
+ * documents wait for one claim, only one of them may be its recipient's: `document` says which is meant.
+ * @throws {Error} nothing waits for the claim, or several do, there is no key, or it is not the one that the signer knows
  */
 export async function approve(
   claimId: string | undefined,
-  { key, newKey, ...settings }: Settings & { key?: string; newKey?: string },
+  { key, newKey, document = '', ...settings }: Settings & ApproveOptions,
 ): Promise<void> {
   if (newKey !== undefined) return makeKey(newKey)
   if (claimId === undefined || key === undefined)
     throw new Error('Say which claim, and with which key: vouch approve <claim-id> --key <file>.')
   const { signer, dataDir } = reachSigner(settings)
-  const waiting = (await signer.waiting()).filter((each) => each.claimId === claimId)
-  if (waiting.length === 0) throw new Error(`Nothing waits for claim ${claimId}.`)
-  const secret = readKey(key)
-  for (const each of waiting) {
-    const signature = sign(null, Buffer.from(approvalText(each.hash)), secret).toString('base64')
-    if (!(await signer.approve({ hash: each.hash, signature })))
-      throw new Error(`The key in ${key} does not fit SIGNER_APPROVER of the signer.`)
-    keepAct(dataDir, { kind: 'approved', claim_id: claimId, document: each.hash })
-    console.log(`Approved: ${describe(each)}`)
-  }
-  console.log('It is paid when its recipient asks for the same again.')
+  const [one, ...others] = (await signer.waiting()).filter(
+    (each) => each.claimId === claimId && each.hash.startsWith(document),
+  )
+  if (!one) throw new Error(`No such document waits for claim ${claimId}.`)
+  if (others.length > 0)
+    throw new Error(
+      `Several documents wait for claim ${claimId}: add --document and how the right one begins.\n${[one, ...others].map(describe).join('\n')}`,
+    )
+  const { hash } = one
+  const signature = sign(null, Buffer.from(approvalText(hash)), readKey(key)).toString('base64')
+  if (!(await signer.approve({ hash, signature })))
+    throw new Error(`The key in ${key} does not fit SIGNER_APPROVER of the signer.`)
+  keepAct(dataDir, { kind: 'approved', claim_id: claimId, document: hash })
+  console.log(`Approved: ${describe(one)}\nIt is paid when its recipient asks for the same again.`)
 }
 
 function makeKey(file: string): void {

@@ -23,6 +23,7 @@ if (parseInt(process.versions.node) < parseInt(engines.node.replace(/^\D+/, ''))
 const CONFIG = ['--config <file>', 'take the configuration from this file instead of .env'] as const
 
 type Settings = { config?: string }
+type ApproveOptions = { key?: string; newKey?: string; document?: string }
 
 const program = new Command('vouch')
   .description(
@@ -63,11 +64,14 @@ program
   .description("Approve what waits for a claim, with the operator's private key.")
   .argument('[claim-id]', 'the number of the claim')
   .option('--key <file>', 'the private key that fits SIGNER_APPROVER of the signer')
+  .option(
+    '--document <hash>',
+    'where several wait for the claim: how the hash of the right one begins',
+  )
   .option('--new-key <file>', 'make such a key in a new file, and print what to set')
   .option(...CONFIG)
-  .action(
-    async (claimId: string | undefined, options: Settings & { key?: string; newKey?: string }) =>
-      (await import('./approve.ts')).approve(claimId, options),
+  .action(async (claimId: string | undefined, options: Settings & ApproveOptions) =>
+    (await import('./approve.ts')).approve(claimId, options),
   )
 
 program

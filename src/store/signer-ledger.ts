@@ -54,7 +54,7 @@ export function openSignerLedger(dir: string | ':memory:'): SignerLedger & { clo
     'select claim_id, usd, at from signed where at > ? and claim_id <> ?',
   )
   const sign = sqlite.prepare<[string, string, string, number]>(
-    'insert into signed (hash, claim_id, usd, at) values (?, ?, ?, ?)',
+    'insert or ignore into signed (hash, claim_id, usd, at) values (?, ?, ?, ?)', // asked for twice at once, it is one
   )
 
   return {

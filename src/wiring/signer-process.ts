@@ -83,7 +83,7 @@ function startSignerBeside({ command, config, network, log, sleep }: Deps): Sign
         address = { url, token }
         heard()
       })
-    await once(child, 'exit')
+    await once(child, 'exit').catch(() => undefined) // it could not even be started
     address = undefined
   }
 

@@ -136,7 +136,12 @@ test('a pay-out above the limit waits for an operator, is paid once approved, an
     code: 0,
     stderr: '',
   })
-  expect(await claimNow('osmosis')).toContain('looks at it first') // it was approved for another place
+  for (const place of ['osmosis', 'polygon'])
+    expect(await claimNow(place)).toContain('looks at it first') // it was approved for another place
+  expect(await runCommand(['approve', id, '--key', key], env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Several documents wait for claim .* on (?:osmosis|polygon)/s),
+  })
 
   const pause = join(vouch.dataDir, 'signer', 'pause')
   writeFileSync(pause, '')

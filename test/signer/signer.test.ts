@@ -191,6 +191,15 @@ describe('caps', () => {
     expect(later.filter(isSigned)).toEqual(answers.filter(isSigned))
   })
 
+  test('one document that is asked for many times at once is signed alike, and counts once', async () => {
+    const { signer, order } = withClaims([100, 50, 1])
+    const answers = await Promise.all(Array.from({ length: 8 }, () => signer.sign(order(0))))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(answers[0]).not.toHaveProperty('refused')
+    expect(await signer.sign(order(1))).not.toHaveProperty('refused')
+    expect(await signer.sign(order(2))).toMatchObject({ refused: 'over_limit' })
+  })
+
   test('a claim that could never be paid out is not begun', async () => {
     const { signer } = withClaims([])
     const wanted = (worth: number) => [
