@@ -15,18 +15,10 @@ const List = z
   .pipe(z.array(Bytes32))
 
 /** Whole USD, or `none`. */
-const Cap = z.union(
-  [
-    z.literal('none'),
-    z.coerce
-      .bigint()
-      .positive()
-      .max(10n ** 12n),
-  ],
-  {
-    error: 'must be whole USD, or "none"',
-  },
-)
+const Cap = z
+  .string()
+  .regex(/^(?:none|[1-9]\d{0,11})$/, 'must be whole USD, or "none"')
+  .transform((text) => (text === 'none' ? ('none' as const) : BigInt(text)))
 
 const Keys = z.object({ SIGNER_KEY: Bytes32.optional(), SIGNER_KEY_OLD: List.optional() })
 
@@ -130,10 +122,15 @@ export function limitsOn(
     const cap = caps[name] ?? usual[name]
     return cap === undefined || cap === 'none' ? undefined : cap * USD
   }
+  const [perClaim, perHour, perDay] = [limit('perClaim'), limit('perHour'), limit('perDay')]
   return {
-    perClaim: limit('perClaim'),
-    perHour: limit('perHour'),
-    perDay: limit('perDay'),
+    // What an hour or a day never pays is not taken on either.
+    perClaim: [perHour, perDay].reduce(
+      (least, cap) => (cap !== undefined && (least === undefined || cap < least) ? cap : least),
+      perClaim,
+    ),
+    perHour,
+    perDay,
     approveAbove: limit('approveAbove'),
   }
 }

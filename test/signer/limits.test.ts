@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { judge, NO_LIMITS, USD, type Limits, type Spent } from '../../src/signer/limits.ts'
+import { limitsOn, readSignerConfig } from '../../src/signer/signer-config.ts'
 import { createWorth } from '../../src/signer/worth.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 
@@ -152,4 +153,51 @@ test('worth is by the highest price of the last day: a price that is pushed down
   expect(await at(25, '100.5')).toBe(usd(3000))
   expect(await at(26, '90')).toBe((201n * USD) / 2n)
   expect(await worth.of({ token: 'usdc', amount: 1n })).toBeUndefined()
+})
+
+describe('the limits in force', () => {
+  const base = { NETWORK: 'network.json', SIGNER_TOKEN: 't'.repeat(32) }
+  const APPROVER = Buffer.alloc(32, 1).toString('base64')
+  test.each<{ name: string; env?: Record<string, string>; local?: true; limits: object }>([
+    {
+      name: 'the usual ones on a network with real money',
+      limits: {
+        perClaim: usd(1000),
+        perHour: usd(5000),
+        perDay: usd(20_000),
+        approveAbove: undefined,
+      },
+    },
+    { name: 'none on a local one', local: true, limits: NO_LIMITS },
+    {
+      name: 'as configured, also on a local one',
+      env: { SIGNER_CLAIM_USD: '7', SIGNER_APPROVE_ABOVE_USD: '5', SIGNER_APPROVER: APPROVER },
+      local: true,
+      limits: { ...NO_LIMITS, perClaim: usd(7), approveAbove: usd(5) },
+    },
+    {
+      name: 'none where an operator says so',
+      env: { SIGNER_CLAIM_USD: 'none', SIGNER_HOUR_USD: 'none', SIGNER_DAY_USD: 'none' },
+      limits: NO_LIMITS,
+    },
+    {
+      name: 'no claim that an hour or a day would never pay',
+      env: { SIGNER_CLAIM_USD: 'none', SIGNER_HOUR_USD: '50', SIGNER_DAY_USD: '40' },
+      limits: { perClaim: usd(40), perHour: usd(50), perDay: usd(40) },
+    },
+  ])('$name', ({ env, local, limits }) => {
+    expect(limitsOn(readSignerConfig({ ...base, ...env }).caps, { local })).toMatchObject(limits)
+  })
+
+  test.each([
+    { env: { SIGNER_CLAIM_USD: '1.5' }, says: 'SIGNER_CLAIM_USD must be whole USD, or "none"' },
+    { env: { SIGNER_HOUR_USD: '-1' }, says: 'SIGNER_HOUR_USD must be' },
+    { env: { SIGNER_TOKEN: 'short' }, says: 'SIGNER_TOKEN must be 32 characters or more' },
+    { env: { SIGNER_TOKEN: '' }, says: 'SIGNER_TOKEN must be set' },
+    { env: { NETWORK: '' }, says: 'NETWORK must be the path of the network file' },
+    { env: { SIGNER_KEY: 'c2hvcnQ=' }, says: 'SIGNER_KEY must be base64 of 32 bytes' },
+    { env: { SIGNER_APPROVE_ABOVE_USD: '5' }, says: 'needs SIGNER_APPROVER' },
+  ])('a configuration that cannot be used is refused by name: $says', ({ env, says }) => {
+    expect(() => readSignerConfig({ ...base, ...env })).toThrow(says)
+  })
 })
