@@ -5,19 +5,35 @@ import type { Books } from '../../test/devnet/books.ts'
 import type { Finding } from './findings.ts'
 
 /** A claim's way on the hub, as its events say. */
-type Created = { claimId: string; claimer: string; group: string; sender: string }
+type Created = {
+  claimId: string
+  claimer: string
+  group: string
+  sender: string
+  amount: bigint
+}
 type Executed = { claimId: string; recipient: string; token: string; amount: bigint }
 
 /**
  * Keeps who may be paid what, as the people of the drill asked for it, and holds the hub's own events against it. Keys are ids of
  * claimers or of claim groups.
+ * @param least base units of the smallest claim
  */
-export function createLedger() {
+export function createLedger(least: bigint) {
   const payees = new Map<string, Set<string>>()
   const returns = new Set<string>()
   const moves = new Map<string, string>()
   /** Claims that have to be over at the end, in whichever way. */
   const over = new Set<string>()
+
+  /** Keys of which nothing was ever made, or something was not paid to anybody. What is too small is nobody's. */
+  function unendedIn({ created, executed }: Awaited<ReturnType<typeof readHub>>): string[] {
+    const paid = new Set(executed.map(({ claimId }) => claimId))
+    const counted = [...created.values()].filter(({ amount }) => amount >= least)
+    const made = new Set(counted.flatMap(keysOf))
+    const open = new Set(counted.filter(({ claimId }) => !paid.has(claimId)).flatMap(keysOf))
+    return [...over].filter((key) => !made.has(key) || open.has(key))
+  }
 
   return {
     /** Whose move made a claim, or a group of claims. */
@@ -31,39 +47,29 @@ export function createLedger() {
     /** It is to be paid out or back until the end. */
     isToEnd: (key: string) => void over.add(key),
 
-    /** What is to end, and of which the hub has paid nothing. */
-    async unended(network: Network): Promise<string[]> {
-      const { created, executed } = await readHub(network)
-      const ended = new Set(
-        executed.flatMap(({ claimId }) => [
-          created.get(claimId)?.claimer,
-          created.get(claimId)?.group,
-        ]),
-      )
-      return [...over].filter((key) => !ended.has(key))
-    },
+    /** What is to end and has not, as the hub says. */
+    unended: async (network: Network) => unendedIn(await readHub(network)),
 
     /**
      * Holds everything that the hub has done against what was asked for: each claim was paid once at most, to who may get it, and
      * every address has just what it was paid.
      */
     async findings({ network, balanceOf, vouchersOf }: Books): Promise<Finding[]> {
-      const { created, executed } = await readHub(network)
+      const hub = await readHub(network)
+      const { created, executed } = hub
       const found: Finding[] = []
       const wrong = (keys: readonly string[], what: string, kind: Finding['kind'] = 'breach') =>
         found.push({ kind, move: keys.map((key) => moves.get(key)).find(Boolean), what })
 
       const paid = new Map<string, Map<string, bigint>>()
       const seen = new Set<string>()
-      const ended = new Set<string>()
       for (const { claimId, recipient, token, amount } of executed) {
         const claim = created.get(claimId)
         if (!claim) {
           wrong([], `claim ${claimId} was paid and never made`)
           continue
         }
-        const keys = [claim.claimer, claim.group].filter((key) => key !== '')
-        for (const each of keys) ended.add(each)
+        const keys = keysOf(claim)
         if (seen.has(claimId)) wrong(keys, `claim ${claimId} was paid twice`)
         seen.add(claimId)
         const isPayee = keys.some((each) => payees.get(each)?.has(recipient))
@@ -76,8 +82,7 @@ export function createLedger() {
         if (isPayee && sums.size > 0) wrong(keys, `${recipient} was paid twice`)
         paid.set(recipient, sums.set(token, (sums.get(token) ?? 0n) + amount))
       }
-      for (const key of over)
-        if (!ended.has(key)) wrong([key], `what ${key} is for has not ended`, 'failure')
+      for (const key of unendedIn(hub)) wrong([key], `not all of ${key} has ended`, 'failure')
 
       const addresses = new Set([...payees.values()].flatMap((each) => [...each]))
       for (const recipient of new Set([...addresses, ...paid.keys()])) {
@@ -99,6 +104,8 @@ export function createLedger() {
   }
 }
 
+const keysOf = ({ claimer, group }: Created) => [claimer, group].filter((key) => key !== '')
+
 /** Every claim that the hub has made, by its id, and everything that it has paid. */
 async function readHub(network: Network) {
   const comet = await connectComet(hubOf(network).rpc_url)
@@ -116,8 +123,9 @@ async function readHub(network: Network) {
   }
   const created = (await eventsWith('create_claim')).map((event): [string, Created] => {
     const { create_claim: claimId = '', pseudo_claim_id: claimer = '' } = event
-    const { claim_group_id: group = '', sender = '' } = event
-    return [claimId, { claimId, claimer, group, sender: sender.toLowerCase() }]
+    const { claim_group_id: group = '', sender = '', amount = '0' } = event
+    const made = { claimId, claimer, group, sender: sender.toLowerCase(), amount: BigInt(amount) }
+    return [claimId, made]
   })
   const executed = (await eventsWith('execute_claim')).map((event): Executed => {
     const { execute_claim: claimId = '', recipient = '', token = '', amount = '0' } = event

@@ -158,7 +158,7 @@ export const theftMoves: Move[] = [
         if (!PAYS.test(paid)) throw new Breach(`a member has no share: ${paid}`)
         await scene.arrives(address, sum / BigInt(shares))
       }
-      scene.ledger.mayGoBack(id)
+      scene.mayReturn({ id })
       await people.presses(erin, group, card.id, `take-back:${id}`)
       const question = await people.told(erin, /Take back the rest\?/)
       await people.presses(erin, dmOf(erin), question.id, buttonOf(question, /^Yes/))

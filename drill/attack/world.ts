@@ -202,7 +202,7 @@ async function startParts(
     telegram,
     discord,
     vouch,
-    ledger: createLedger(),
+    ledger: createLedger(SMALLEST),
     ...createPatience(over.signal),
     /** Nobody waits for anything any more. */
     giveUp: () => over.abort(),
