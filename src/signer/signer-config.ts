@@ -99,7 +99,7 @@ export function readSignerConfig(environment: Variables): SignerConfig {
   return {
     network: env.NETWORK,
     dataDir: env.DATA_DIR,
-    dir: env.SIGNER_DIR ?? signerDir(env.DATA_DIR),
+    dir: signerDir({ dataDir: env.DATA_DIR, set: env.SIGNER_DIR }),
     host: env.SIGNER_HOST,
     port: env.SIGNER_PORT,
     token: env.SIGNER_TOKEN,
@@ -115,7 +115,14 @@ export function readSignerConfig(environment: Variables): SignerConfig {
   }
 }
 
-export const signerDir = (dataDir: string): string => join(dataDir, 'signer')
+/** The signer's folder. `set` is SIGNER_DIR; empty text counts as absent. */
+export const signerDir = ({
+  dataDir,
+  set,
+}: {
+  dataDir: string
+  set: string | undefined
+}): string => set || join(dataDir, 'signer')
 
 /** In whole USD: what a community's tips do not come near, and a thief is held to. */
 const USUAL = { perClaim: 1_000n, perHour: 5_000n, perDay: 20_000n }
