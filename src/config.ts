@@ -83,6 +83,7 @@ const Environment = z.object({
     .transform((text) => text.split(',').map((key) => key.trim()))
     .pipe(z.array(KeyEncryptionKey))
     .optional(),
+  SIGNER_DIR: z.string().optional(),
   SIGNER_URL: Root.optional(),
   SIGNER_TOKEN: z.string().min(32, 'must be 32 characters or more').optional(),
   RELAYER_MNEMONIC: z
@@ -146,6 +147,8 @@ export type Config = {
   vaultKey: string | undefined
   /** Earlier ones, that still open what they sealed. */
   vaultKeysOld: string[]
+  /** The folder of a signer that we start; DATA_DIR/signer unless set. */
+  signerDir: string | undefined
   /** The signer that runs elsewhere; without one, we start one beside us. */
   signer: { url: string; token: string } | undefined
   /** The account on the hub that pays the gas of claims. */
@@ -295,6 +298,7 @@ function configOf(env: z.infer<typeof Environment>): Config {
     webhooks: hosts === undefined || secret === undefined ? undefined : { hosts, secret },
     vaultKey: env.VAULT_KEY,
     vaultKeysOld: env.VAULT_KEY_OLD ?? [],
+    signerDir: env.SIGNER_DIR,
     signer:
       signerUrl === undefined || signerToken === undefined
         ? undefined

@@ -14,8 +14,6 @@ import { openBeside } from '../store/open-beside.ts'
 import { addressFile } from '../wiring/open-signer.ts'
 import { readEnvironment, type Settings } from './read-settings.ts'
 
-export type ApproveOptions = { key?: string; newKey?: string; document?: string }
-
 /** Prints what waits for a second look. @throws {Error} no signer runs here, or it does not answer */
 export async function showApprovals(settings: Settings): Promise<void> {
   const waiting = await reachSigner(settings).signer.waiting()
@@ -23,33 +21,51 @@ export async function showApprovals(settings: Settings): Promise<void> {
   for (const each of waiting) console.log(describe(each))
 }
 
+type Wanted = Settings & { key?: string; document?: string; newKey?: string }
+
 /**
- * Approves what waits for a claim, with the operator's private key; with `newKey` it makes a key pair and approves nothing. Where several
- * documents wait for one claim, only one of them may be its recipient's: `document` says which is meant.
- * @throws {Error} nothing waits for the claim, or several do, there is no key, or it is not the one that the signer knows
+ * Approves the one document that waits for a claim, with the operator's private key; with `newKey` it makes a key pair and
+ * approves nothing. Whoever has the signer's token can have documents of his own wait for any claim: where there are several,
+ * `document` says by its hash, or the beginning of that, which one was looked at.
+ * @throws {Error} no such document waits, or several do; there is no key, or it is not the one that the signer knows
  */
 export async function approve(
   claimId: string | undefined,
-  { key, newKey, document = '', ...settings }: Settings & ApproveOptions,
+  { key, document = '', newKey, ...settings }: Wanted,
 ): Promise<void> {
   if (newKey !== undefined) return makeKey(newKey)
   if (claimId === undefined || key === undefined)
     throw new Error('Say which claim, and with which key: vouch approve <claim-id> --key <file>.')
   const { signer, dataDir } = reachSigner(settings)
-  const [one, ...others] = (await signer.waiting()).filter(
-    (each) => each.claimId === claimId && each.hash.startsWith(document),
+  const { hash, ...more } = theOnly(
+    (await signer.waiting()).filter((each) => each.claimId === claimId),
+    { claimId, document: document.toLowerCase() },
   )
-  if (!one) throw new Error(`No such document waits for claim ${claimId}.`)
-  if (others.length > 0)
-    throw new Error(
-      `Several documents wait for claim ${claimId}: add --document and how the right one begins.\n${[one, ...others].map(describe).join('\n')}`,
-    )
-  const { hash } = one
   const signature = sign(null, Buffer.from(approvalText(hash)), readKey(key)).toString('base64')
   if (!(await signer.approve({ hash, signature })))
     throw new Error(`The key in ${key} does not fit SIGNER_APPROVER of the signer.`)
   keepAct(dataDir, { kind: 'approved', claim_id: claimId, document: hash })
-  console.log(`Approved: ${describe(one)}\nIt is paid when its recipient asks for the same again.`)
+  console.log(`Approved: ${describe({ hash, ...more })}`)
+  console.log('It is paid when its recipient asks for the same again.')
+}
+
+function theOnly(
+  waiting: readonly Waiting[],
+  { claimId, document }: { claimId: string; document: string },
+): Waiting {
+  const meant = waiting.filter(({ hash }) => hash.startsWith(document))
+  const [only, ...others] = meant
+  if (!only)
+    throw new Error(
+      `${document === '' ? 'Nothing waits' : `No document ${document} waits`} for claim ${claimId}.`,
+    )
+  if (others.length === 0) return only
+  throw new Error(
+    [
+      `${meant.length} documents wait for claim ${claimId}, and at most one of them is its recipient's. Say which one, with --document <hash>:`,
+      ...meant.map(describe),
+    ].join('\n'),
+  )
 }
 
 function makeKey(file: string): void {
@@ -65,8 +81,13 @@ Set this for the signer: SIGNER_APPROVER=${bytes.toString('base64')}`)
 }
 
 function readKey(file: string): KeyObject {
-  const key = createPrivateKey(readFileSync(file))
-  if (key.asymmetricKeyType === 'ed25519') return key
+  const pem = readFileSync(file)
+  try {
+    const key = createPrivateKey(pem)
+    if (key.asymmetricKeyType === 'ed25519') return key
+  } catch {
+    // What OpenSSL says of it names no file.
+  }
   throw new Error(`${file} has no Ed25519 key: "vouch approve --new-key <file>" makes one.`)
 }
 
@@ -84,8 +105,8 @@ function keepAct(dataDir: string, event: AuditEvent): void {
 /** The signer that the configuration names, or the one that runs on this data. */
 function reachSigner(settings: Settings): { signer: SignerDesk; dataDir: string } {
   const { SIGNER_URL: url, SIGNER_TOKEN: token, ...env } = readEnvironment(settings)
-  const { DATA_DIR: dataDir = './data', SIGNER_DIR: dir = signerDir(dataDir) } = env
-  const file = addressFile(dir)
+  const { DATA_DIR: dataDir = './data' } = env
+  const file = addressFile(signerDir({ dataDir, set: env['SIGNER_DIR'] }))
   const log = pino({ level: 'warn' }, pino.destination(2))
   const reach = (address: SignerAddress) => ({
     signer: createSignerClient({ address: () => address, log }),
@@ -94,12 +115,14 @@ function reachSigner(settings: Settings): { signer: SignerDesk; dataDir: string 
   if (url && token) return reach({ url, token })
   if (!existsSync(file))
     throw new Error(
-      'No signer runs here. Set SIGNER_URL and SIGNER_TOKEN to those of the one that runs elsewhere.',
+      `No signer runs here: there is no ${file}. Set SIGNER_DIR to its folder, or SIGNER_URL and SIGNER_TOKEN to those of the one that runs elsewhere.`,
     )
   return reach(SignerAddress.parse(JSON.parse(readFileSync(file, 'utf8'))))
 }
 
 function describe({ claimId, recipient, token, amount, usd, askedAt, hash }: Waiting): string {
   const worth = usd === undefined ? 'of no known worth' : `some ${formatAmount(usd, 18)} USD`
-  return `claim ${claimId}: ${amount} base units of ${token} (${worth}) to ${recipient.address} on ${recipient.chain_uid}, asked ${askedAt.toISOString()}, document ${hash}`
+  const line = `claim ${claimId}: ${amount} base units of ${token} (${worth}) to ${recipient.address} on ${recipient.chain_uid}, asked ${askedAt.toISOString()}, document ${hash}`
+  // Whoever asks names the recipient: nothing of it may move a terminal's cursor and write over what is really asked.
+  return line.replaceAll(/[^ -~]/g, '?')
 }

@@ -6,7 +6,7 @@ import { findClaims, type Found } from '../claims/recover-claims.ts'
 import { redeemDirectly } from '../claims/redeem-directly.ts'
 import { formatAmount } from '../core/amounts.ts'
 import { DomainError } from '../core/errors.ts'
-import { hubOf, tokenOf, type Network } from '../core/network.ts'
+import { hubOf, type Network } from '../core/network.ts'
 import { readMasterKeys, signerDir } from '../signer/signer-config.ts'
 import { readClaimKeys } from '../wiring/open-signer.ts'
 import { readNetworkFile } from '../wiring/read-network-file.ts'
@@ -27,7 +27,7 @@ export async function recoverClaims({ send, from, to, ...settings }: Wanted): Pr
   if (!file || file === 'devnet') throw new Error('Set NETWORK to the network file.')
   if (send && !mnemonic) throw new Error('Set RELAYER_MNEMONIC to an account with gas on the hub.')
   const network = readNetworkFile(file)
-  const dir = environment['SIGNER_DIR'] ?? signerDir(dataDir)
+  const dir = signerDir({ dataDir, set: environment['SIGNER_DIR'] })
   const { findFor } = readClaimKeys(readMasterKeys(environment), {
     network,
     dir,
@@ -50,8 +50,10 @@ export async function recoverClaims({ send, from, to, ...settings }: Wanted): Pr
 }
 
 function describe(network: Network, { claimId, claim: { token, amount, sender } }: Found): string {
-  const { decimals } = tokenOf(network, token)
-  return `claim ${claimId}, ${formatAmount(amount, decimals)} ${token} of ${sender.address} on ${sender.chain_uid}`
+  // Anybody can write one of our claimers into a claim of any token: it goes back like the others.
+  const known = network.tokens.find((each) => each.token === token)
+  const shown = known ? formatAmount(amount, known.decimals) : `${amount} base units of`
+  return `claim ${claimId}, ${shown} ${token} of ${sender.address} on ${sender.chain_uid}`
 }
 
 /** One after another: each has to be in a block before the account's next sequence is known. */

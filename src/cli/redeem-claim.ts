@@ -42,7 +42,7 @@ export async function redeemClaim(
     )
   const own = isOwn ? readOwnKey(environment) : undefined
   const network = readNetworkFile(config.network)
-  const dir = environment['SIGNER_DIR'] ?? signerDir(config.dataDir)
+  const dir = signerDir({ dataDir: config.dataDir, set: environment['SIGNER_DIR'] })
   const keys = () =>
     readClaimKeys(readMasterKeys(environment), { network, dir, vaultKeys: findVaultKeys(config) })
   const key = own ?? readExportedKey(from, claimId, keys())

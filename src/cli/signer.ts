@@ -19,7 +19,8 @@ export async function runSigner({
   beside,
   ...settings
 }: Settings & { beside: boolean }): Promise<void> {
-  const environment = readEnvironment(settings)
+  // Whoever started it has read the configuration, and a .env that happens to be here may be another's.
+  const environment = beside ? process.env : readEnvironment(settings)
   const config = readSignerConfig(environment)
   const network = readNetworkFile(config.network)
   const weakness = config.masters.newest && weaknessOfKey(config.masters.newest)

@@ -23,7 +23,6 @@ if (parseInt(process.versions.node) < parseInt(engines.node.replace(/^\D+/, ''))
 const CONFIG = ['--config <file>', 'take the configuration from this file instead of .env'] as const
 
 type Settings = { config?: string }
-type ApproveOptions = { key?: string; newKey?: string; document?: string }
 
 const program = new Command('vouch')
   .description(
@@ -64,14 +63,14 @@ program
   .description("Approve what waits for a claim, with the operator's private key.")
   .argument('[claim-id]', 'the number of the claim')
   .option('--key <file>', 'the private key that fits SIGNER_APPROVER of the signer')
-  .option(
-    '--document <hash>',
-    'where several wait for the claim: how the hash of the right one begins',
-  )
+  .option('--document <hash>', 'which one, where several wait for the claim; its first digits do')
   .option('--new-key <file>', 'make such a key in a new file, and print what to set')
   .option(...CONFIG)
-  .action(async (claimId: string | undefined, options: Settings & ApproveOptions) =>
-    (await import('./approve.ts')).approve(claimId, options),
+  .action(
+    async (
+      claimId: string | undefined,
+      options: Settings & { key?: string; document?: string; newKey?: string },
+    ) => (await import('./approve.ts')).approve(claimId, options),
   )
 
 program
@@ -125,7 +124,7 @@ claims
 claims
   .command('redeem')
   .description(
-    'Pay one claim out at the contract of the hub. Needs NETWORK, RELAYER_MNEMONIC, and VAULT_KEY or CLAIM_KEY.',
+    'Pay one claim out at the contract of the hub. Needs NETWORK, RELAYER_MNEMONIC, and SIGNER_KEY or CLAIM_KEY; for keys that earlier versions sealed VAULT_KEY.',
   )
   .argument('<from>', 'an export, or "own" for a key of your own in CLAIM_KEY (64 hex digits)')
   .argument('<claim-id>', 'the number of the claim')

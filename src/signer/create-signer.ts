@@ -18,7 +18,7 @@ import { buildClaimDocument, claimSigner } from '../core/claim-document.ts'
 import { hubOf, type Network } from '../core/network.ts'
 import type { CrossChainUser } from '../core/shapes.ts'
 import type { ClaimKeys } from './claim-keys.ts'
-import { DAY_MS, isOver, judge, type Limits, type Spent } from './limits.ts'
+import { DAY_MS, isOver, judge, mostOf, type Limits, type Spent } from './limits.ts'
 import type { Worth } from './worth.ts'
 
 /** What the signer remembers. Each call is one statement or one transaction. */
@@ -63,9 +63,9 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
   const { bech32_prefix } = hubOf(network)
   const isLimited = Object.values(limits).some((limit) => limit !== undefined)
 
-  async function isTooLarge(wanted: NewKey, perClaim: bigint): Promise<boolean> {
+  async function isTooLarge(wanted: NewKey, most: bigint): Promise<boolean> {
     const usd = await worth.of(wanted)
-    return usd !== undefined && isOver(perClaim, usd)
+    return usd !== undefined && isOver(most, usd)
   }
 
   /** What may be signed for now, and what for. Nothing is kept before all is known. */
@@ -76,6 +76,8 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
   ): Promise<Refusal | undefined> {
     const isReturn = !release && isSameUser(recipient, claim.sender)
     const usd = isReturn || !isLimited ? 0n : await worth.of(claim)
+    // An operator does not wait for nodes: what was asked for before a pause is not signed after it.
+    if (isPaused()) return { refused: 'paused' }
     const at = now()
     const refusal = ledger.spend(
       { hash, claimId, usd: usd ?? 0n, at, since: new Date(at.getTime() - DAY_MS) },
@@ -93,10 +95,10 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
 
   return {
     async makeKeys(wanted) {
-      const { perClaim } = limits
-      if (perClaim !== undefined)
+      const most = mostOf(limits)
+      if (most !== undefined)
         for (const each of wanted)
-          if (await isTooLarge(each, perClaim)) return { mostUsd: formatAmount(perClaim, 18) }
+          if (await isTooLarge(each, most)) return { mostUsd: formatAmount(most, 18) }
       return { keys: wanted.map(({ claimerId }): MadeKey => keys.make(claimerId)) }
     },
 

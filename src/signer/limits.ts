@@ -39,7 +39,7 @@ export function judge(
   if (Object.values(limits).every((limit) => limit === undefined)) return undefined
   // What nobody can count is looked at by somebody, and then counts for nothing.
   if (usd === undefined) return isApproved ? undefined : { refused: 'needs_approval' }
-  if (isOver(limits.perClaim, usd)) return { refused: 'too_large' }
+  if (isOver(mostOf(limits), usd)) return { refused: 'too_large' }
   if (isOver(limits.approveAbove, usd) && !isApproved) return { refused: 'needs_approval' }
   const waits = [
     roomIn(HOUR_MS, limits.perHour, usd, spent, now),
@@ -47,6 +47,15 @@ export function judge(
   ].filter((seconds) => seconds > 0)
   if (waits.length === 0) return undefined
   return { refused: 'over_limit', retryAfterSec: Math.max(...waits) }
+}
+
+/** The most that one claim may be worth: what is more than an hour or a day pays could be waited for in vain. */
+export function mostOf({ perClaim, perHour, perDay }: Limits): bigint | undefined {
+  const caps = [perClaim, perHour, perDay].filter((cap) => cap !== undefined)
+  return caps.reduce<bigint | undefined>(
+    (least, cap) => (least === undefined || cap < least ? cap : least),
+    undefined,
+  )
 }
 
 export const isOver = (limit: bigint | undefined, usd: bigint): boolean =>
@@ -70,5 +79,5 @@ function roomIn(
     left -= each.usd
     if (left <= limit) return Math.ceil((each.at.getTime() + windowMs - now.getTime()) / 1000)
   }
-  return windowMs / 1000 // alone it is more than the limit: it needs a larger one
+  throw new Error('what is more than the limit alone is too large for a claim')
 }

@@ -38,7 +38,7 @@ export function createSignerClient({ address, log }: Deps): Signer & SignerDesk 
   ): Promise<Answer> {
     try {
       const { url, token } = address()
-      const response = await fetch(new URL(path, url), {
+      const response = await fetch(`${url.replace(/\/+$/, '')}${path}`, {
         method: body ? 'POST' : 'GET',
         headers: {
           authorization: `Bearer ${token}`,

@@ -91,7 +91,7 @@ export function readSignerConfig(environment: Variables): SignerConfig {
   return {
     network: env.NETWORK,
     dataDir: env.DATA_DIR,
-    dir: env.SIGNER_DIR ?? signerDir(env.DATA_DIR),
+    dir: signerDir({ dataDir: env.DATA_DIR, set: env.SIGNER_DIR }),
     host: env.SIGNER_HOST,
     port: env.SIGNER_PORT,
     token: env.SIGNER_TOKEN,
@@ -107,7 +107,9 @@ export function readSignerConfig(environment: Variables): SignerConfig {
   }
 }
 
-export const signerDir = (dataDir: string): string => join(dataDir, 'signer')
+/** The signer's folder. `set` is SIGNER_DIR; empty text counts as absent. */
+export const signerDir = ({ dataDir, set }: { dataDir: string; set: string | undefined }): string =>
+  set || join(dataDir, 'signer')
 
 /** In whole USD: what a community's tips do not come near, and a thief is held to. */
 const USUAL = { perClaim: 1_000n, perHour: 5_000n, perDay: 20_000n }
@@ -122,15 +124,10 @@ export function limitsOn(
     const cap = caps[name] ?? usual[name]
     return cap === undefined || cap === 'none' ? undefined : cap * USD
   }
-  const [perClaim, perHour, perDay] = [limit('perClaim'), limit('perHour'), limit('perDay')]
   return {
-    // What an hour or a day never pays is not taken on either.
-    perClaim: [perHour, perDay].reduce(
-      (least, cap) => (cap !== undefined && (least === undefined || cap < least) ? cap : least),
-      perClaim,
-    ),
-    perHour,
-    perDay,
+    perClaim: limit('perClaim'),
+    perHour: limit('perHour'),
+    perDay: limit('perDay'),
     approveAbove: limit('approveAbove'),
   }
 }

@@ -54,7 +54,8 @@ export function openSignerLedger(dir: string | ':memory:'): SignerLedger & { clo
     'select claim_id, usd, at from signed where at > ? and claim_id <> ?',
   )
   const sign = sqlite.prepare<[string, string, string, number]>(
-    'insert or ignore into signed (hash, claim_id, usd, at) values (?, ?, ?, ?)', // asked for twice at once, it is one
+    // Asked for twice at once it is signed twice, with the same signature, and counts as before.
+    'insert or ignore into signed (hash, claim_id, usd, at) values (?, ?, ?, ?)',
   )
 
   return {

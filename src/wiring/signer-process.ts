@@ -48,7 +48,7 @@ export type SignerAtHand = {
 function startSignerBeside({ command, config, network, log, sleep }: Deps): SignerAtHand {
   const [program, ...args] = command
   const token = randomBytes(32).toString('base64url')
-  const dir = signerDir(config.dataDir)
+  const dir = signerDir({ dataDir: config.dataDir, set: config.signerDir })
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const stopping = new AbortController()
   let address: SignerAddress | undefined
@@ -83,7 +83,10 @@ function startSignerBeside({ command, config, network, log, sleep }: Deps): Sign
         address = { url, token }
         heard()
       })
-    await once(child, 'exit').catch(() => undefined) // it could not even be started
+    // A program that cannot be run, for example while it is replaced by another version, is tried again like one that ended.
+    await once(child, 'exit').catch((error: unknown) =>
+      log.warn({ err: error }, 'the signer could not be run'),
+    )
     address = undefined
   }
 

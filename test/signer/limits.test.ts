@@ -180,11 +180,6 @@ describe('the limits in force', () => {
       env: { SIGNER_CLAIM_USD: 'none', SIGNER_HOUR_USD: 'none', SIGNER_DAY_USD: 'none' },
       limits: NO_LIMITS,
     },
-    {
-      name: 'no claim that an hour or a day would never pay',
-      env: { SIGNER_CLAIM_USD: 'none', SIGNER_HOUR_USD: '50', SIGNER_DAY_USD: '40' },
-      limits: { perClaim: usd(40), perHour: usd(50), perDay: usd(40) },
-    },
   ])('$name', ({ env, local, limits }) => {
     expect(limitsOn(readSignerConfig({ ...base, ...env }).caps, { local })).toMatchObject(limits)
   })

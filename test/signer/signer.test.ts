@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -27,8 +29,11 @@ afterEach(async () => {
 })
 
 /** A hub with claims of so many USD, by their number, and a signer beside it. */
-function withClaims(worths: readonly number[], options: { limits?: Limits; dir?: string } = {}) {
-  const { limits = CAPS, dir = ':memory:' } = options
+function withClaims(
+  worths: readonly number[],
+  options: { limits?: Limits; dir?: string; onRead?: () => void } = {},
+) {
+  const { limits = CAPS, dir = ':memory:', onRead = () => undefined } = options
   const keys = createClaimKeys({ master: MASTER })
   const claims = new Map<string, ClaimOnChain>()
   for (const [index, worth] of worths.entries())
@@ -46,7 +51,10 @@ function withClaims(worths: readonly number[], options: { limits?: Limits; dir?:
     open.push(ledger.close)
     return createTestSigner({
       network: sampleNetwork,
-      claimOnChain: async (claimId) => claims.get(claimId),
+      async claimOnChain(claimId) {
+        onRead()
+        return claims.get(claimId)
+      },
       limits,
       ledger,
       isPaused: () => isPaused,
@@ -200,6 +208,22 @@ describe('caps', () => {
     expect(await signer.sign(order(2))).toMatchObject({ refused: 'over_limit' })
   })
 
+  test('what is asked for before a pause is not signed in it, however long the hub takes', async () => {
+    const it = withClaims([5], { onRead: () => it.pause(true) })
+    expect(await it.signer.sign(it.order(0))).toEqual({ refused: 'paused' })
+    it.pause(false)
+    const back = it.order(0, { recipient: SENDER, release: false })
+    expect(await it.signer.sign(back)).toEqual({ refused: 'paused' })
+  })
+
+  test('a claim that an hour or a day does not pay is not begun either, and nobody waits for it', async () => {
+    const limits: Limits = { ...NO_LIMITS, perHour: 150n * USD, perDay: 120n * USD }
+    const { signer, order } = withClaims([121], { limits })
+    const wanted = [{ claimerId: id(1), token: 'usdc', amount: 121_000_000n }]
+    expect(await signer.makeKeys(wanted)).toEqual({ mostUsd: '120' })
+    expect(await signer.sign(order(0))).toEqual({ refused: 'too_large' })
+  })
+
   test('a claim that could never be paid out is not begun', async () => {
     const { signer } = withClaims([])
     const wanted = (worth: number) => [
@@ -255,6 +279,24 @@ describe('over HTTP', () => {
     expect(await client.makeKeys(wanted)).toEqual(await signer.makeKeys(wanted))
     const [waiting] = await client.waiting()
     expect(waiting).toEqual((await signer.waiting())[0])
+  })
+
+  test('it is found behind a path and with a slash at the end, as a proxy has it', async () => {
+    const asked: (string | undefined)[] = []
+    const proxy = createServer(({ url }, answer) => {
+      asked.push(url)
+      answer.end('{"keys":[]}')
+    }).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    open.push(() => proxy.close())
+    const at = proxy.address()
+    const port = typeof at === 'object' && at !== null ? at.port : 0
+    for (const path of ['', '/', '/signer', '/signer/'])
+      await createSignerClient({
+        address: () => ({ url: `http://127.0.0.1:${port}${path}`, token: 't' }),
+        log: { warn: () => undefined },
+      }).keyIds()
+    expect(asked).toEqual(['/health', '/health', '/signer/health', '/signer/health'])
   })
 
   test('whoever has not the token gets nothing, and a signer that is gone is said to be away', async () => {

@@ -13,7 +13,7 @@ const Health = z.object({ keys: z.array(z.string()) })
 /** Whether the signer answers, knows our token, has the keys of our claims, and is not paused; or could be started beside the server. */
 export async function checkSigner(patient: Patient): Promise<Finding[]> {
   const { config, hasSignerKey } = patient
-  const dir = signerDir(config.dataDir)
+  const dir = signerDir({ dataDir: config.dataDir, set: config.signerDir })
   const paused = existsSync(pauseFile(dir))
     ? [warning(`All pay-outs are paused by ${pauseFile(dir)}.`, 'Delete that file to go on.')]
     : []
@@ -33,7 +33,7 @@ export async function checkSigner(patient: Patient): Promise<Finding[]> {
 }
 
 async function ask({ url, token }: SignerAddress, patient: Patient): Promise<Finding> {
-  const answer = await fetch(new URL('/health', url), {
+  const answer = await fetch(`${url.replace(/\/+$/, '')}/health`, {
     headers: { authorization: `Bearer ${token}` },
     redirect: 'error',
     signal: AbortSignal.timeout(patient.deadlineMs),

@@ -9,6 +9,8 @@ const MAX_HOPS = 3
 const USD = 10n ** 36n
 /** Decimals of a price as it is written. */
 const PRICE_DECIMALS = 18
+/** How many of the smallest price that can be written are one USD. */
+const SMALLEST = 10n ** BigInt(PRICE_DECIMALS)
 /** A stable curve's slope is asked with this many units, so that tokens with few decimals have an exact one too. */
 const PROBE = 10n ** 30n
 
@@ -31,7 +33,7 @@ type Edge = { token: string; pool: Pool; side: SwapSide }
  * - A pool's depth is the USD value of what it holds of the token nearer to the stable, at the price that the rest of the
  *   path gives. A path is as deep as its shallowest pool: no more could pass.
  *
- * Tokens without a path, or whose paths hold nothing, are left out. Whole numbers all the way.
+ * Tokens without a path, whose paths hold nothing, or whose price would be written as zero, are left out. Whole numbers all the way.
  */
 export function usdPrices(
   pools: readonly Pool[],
@@ -73,7 +75,7 @@ export function usdPrices(
   const prices = new Map<string, string>()
   for (const { token, decimals } of tokens) {
     const price = isStable.has(token) ? USD : meanOf(pathsOf.get(token) ?? [], decimals)
-    if (price !== undefined) prices.set(token, writePrice(price))
+    if (price !== undefined && price >= USD / SMALLEST) prices.set(token, writePrice(price))
   }
   return prices
 }
@@ -134,5 +136,5 @@ function meanOf(paths: readonly Path[], decimals: number): bigint | undefined {
 }
 
 function writePrice(usd: bigint): string {
-  return formatAmount(usd / (USD / 10n ** BigInt(PRICE_DECIMALS)), PRICE_DECIMALS)
+  return formatAmount(usd / (USD / SMALLEST), PRICE_DECIMALS)
 }

@@ -80,6 +80,11 @@ test.each([
     price: { atom: undefined, osmo: undefined },
   },
   {
+    name: 'what would be written as zero is no price',
+    pools: [pool('osmo', 10n ** 19n, 'usdc', 1n), pool('atom', 10n ** 18n, 'usdc', 1n)],
+    price: { osmo: undefined, atom: '0.000000000000000001' },
+  },
+  {
     name: 'an empty pool is no path',
     pools: [pool('eth', 0n, 'usdc', 0n)],
     price: { eth: undefined },
