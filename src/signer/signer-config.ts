@@ -116,13 +116,8 @@ export function readSignerConfig(environment: Variables): SignerConfig {
 }
 
 /** The signer's folder. `set` is SIGNER_DIR; empty text counts as absent. */
-export const signerDir = ({
-  dataDir,
-  set,
-}: {
-  dataDir: string
-  set: string | undefined
-}): string => set || join(dataDir, 'signer')
+export const signerDir = ({ dataDir, set }: { dataDir: string; set: string | undefined }): string =>
+  set || join(dataDir, 'signer')
 
 /** In whole USD: what a community's tips do not come near, and a thief is held to. */
 const USUAL = { perClaim: 1_000n, perHour: 5_000n, perDay: 20_000n }

@@ -173,7 +173,8 @@ test('a pay-out above the limit waits for an operator, is paid once approved, an
     code: 1,
     stderr: expect.stringContaining(`3 documents wait for claim ${id}`),
   })
-  const [, document = ''] = /^claim .* to 0x\w+ on base, asked .*, document (\w+)$/m.exec(several.stderr) ?? []
+  const [, document = ''] =
+    /^claim .* to 0x\w+ on base, asked .*, document (\w+)$/m.exec(several.stderr) ?? []
   expect(
     await runCommand(['approve', id, '--key', key, '--document', document.slice(0, 12)], env),
   ).toMatchObject({ code: 0, stderr: '' })
