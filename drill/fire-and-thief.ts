@@ -138,8 +138,12 @@ export function fire({ claims, say }: Options): Promise<string[]> {
     const held = async (sender: CrossChainUser) => books.vouchersOf(sender, TOKEN)
     const had = new Map<string, bigint>()
     for (const [address, sender] of senders) had.set(address, await held(sender))
+    // The network file that was found again is an old one: it does not know the token yet.
+    const NETWORK = join(folder, 'old-network.json')
+    const tokens = network.tokens.filter(({ token }) => token !== TOKEN)
+    writeFileSync(NETWORK, JSON.stringify({ ...network, tokens }))
     const ended = await runCommand(['claims', 'recover', '--send', '--to', `${claims + 50}`], {
-      NETWORK: env['NETWORK'] ?? '',
+      NETWORK,
       RELAYER_MNEMONIC: DEVNET_MNEMONIC,
       DATA_DIR: join(folder, 'nothing'),
       ...masters,

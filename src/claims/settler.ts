@@ -130,8 +130,11 @@ export function createSettler({ store, relayer, sign, watch, log, now, signal }:
     next: number,
     isSoFor: IsSoFor,
   ): Promise<void> {
-    const ours = unsettled.filter(({ relayer: address }) => address === relayer.address)
-    const isBlocked = ours.length > 0 && ours.every(({ sequence }) => sequence > next)
+    // One whose sequence is used up waits to be signed anew, for as long as the signer does not: it holds no place.
+    const ahead = unsettled.filter(
+      ({ relayer: address, sequence }) => address === relayer.address && sequence >= next,
+    )
+    const isBlocked = ahead.length > 0 && ahead.every(({ sequence }) => sequence > next)
     if (isBlocked && isSoFor(`gap ${next}`, GAP_MS)) await fill(next)
   }
 

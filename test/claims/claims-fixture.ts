@@ -98,6 +98,7 @@ export function createClaimsFixture(network = sampleNetwork) {
     followed,
     warnings,
     now,
+    signer,
     open,
     claims: () => claims,
     advance: (ms: number) => void (nowMs += ms),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { PayOutHeldError } from '../../src/claims/errors.ts'
 import { ChainUnavailableError } from '../../src/core/errors.ts'
 import { redemptions } from '../../src/store/tables/claims.ts'
 import { BOBBY, createClaimsFixture, observation, TO_BASE } from './claims-fixture.ts'
@@ -161,6 +162,44 @@ test('a sequence that nothing holds is filled, so that later ones go through', a
   expect(hub.fillers()).toBe(1)
   expect(hub.payments).toMatchObject([{ claimId: fixture.ids[1] }])
   expect((await view()).items).toMatchObject([{ status: 'funded' }, { status: 'paid' }])
+  await claims().stop()
+})
+
+test('a sequence that nothing holds is filled also while the signer signs nothing anew', async () => {
+  let isAway = false
+  const fixture = await withRedemptions(3, ({ signer }) => ({
+    signer: {
+      async sign(order) {
+        if (isAway) throw new PayOutHeldError('away')
+        return signer.sign(order)
+      },
+    },
+  }))
+  const { hub, look, claims, view } = fixture
+  isAway = true
+  hub.dropMempool()
+  hub.useSequence() // of the first redemption, which is to be signed anew
+  const [, second] = fixture.rows()
+  const lost = { ok: false, error: 'lost' }
+  await fixture.store.settleRedemption(second?.id ?? 0, lost, fixture.now())
+  await look()
+  for (let round = 0; round < 4; round += 1) {
+    await look(10_000)
+    hub.mine()
+  }
+  await look(1000)
+  expect(hub.payments).toMatchObject([{ claimId: fixture.ids[2] }])
+  isAway = false
+  for (let round = 0; round < 4; round += 1) {
+    await look(10_000)
+    hub.mine()
+  }
+  await look(1000)
+  expect((await view()).items).toMatchObject([
+    { status: 'paid' },
+    { status: 'funded' },
+    { status: 'paid' },
+  ])
   await claims().stop()
 })
 

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -106,6 +106,19 @@ test('an operator freezes an account while the server runs, its claim is refused
       return (await fetch(`${vouch.url}/api/v1/claims/${id}`, { headers })).json()
     }
   }
+})
+
+test('with --config the signer beside the server takes nothing from a .env that lies where it runs', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-config-'))
+  writeFileSync(join(folder, '.env'), 'SIGNER_CLAIM_USD=another\n')
+  writeFileSync(join(folder, 'prod.env'), 'LOG_LEVEL=warn\n')
+  const program = [process.execPath, resolve('dist/server/vouch.js'), 'start']
+  const vouch = await startVouch({
+    command: ['sh', '-c', 'cd "$0" && exec "$@"', folder, ...program, '--config', 'prod.env'],
+  })
+  expect(vouch.warnings()).toEqual([])
+  await vouch.stop()
+  rmSync(folder, { recursive: true })
 })
 
 test('a pay-out above the limit waits for an operator, is paid once approved, and nothing is while it is paused', async () => {
