@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -251,9 +251,12 @@ export function thief({ claims, say }: Options): Promise<string[]> {
         recipient: loot,
         release: true,
       })
-    for (const { hash } of await signer.waiting())
-      if (await signer.approve({ hash, signature: Buffer.alloc(64, 1).toString('base64') }))
+    for (const { data } of await signer.waiting()) {
+      const hash = createHash('sha256').update(data).digest('hex')
+      const signature = Buffer.alloc(64, 1).toString('base64')
+      if (await signer.approve({ hash, signature }))
         problems.push(`a forged approval of ${hash} was taken`)
+    }
     problems.push(...(await settle(devnet)))
     const stolen = (await held()) - before
     say(

@@ -85,13 +85,11 @@ export type ClaimOnChain = {
 export const isRefusal = (answer: object): answer is Refusal => 'refused' in answer
 
 /**
- * A document that waits for an operator: its SHA-256 in hex, and what it would pay. `usd` has 18 decimals; absent where the token
- * has no price.
+ * What waits for an operator: the document itself, which says what it would pay to whom, and what it is about. `usd` has 18 decimals;
+ * absent where the token has no price.
  */
 export const Waiting = z.object({
-  hash: Hash,
-  claimId: z.string(),
-  recipient: CrossChainUser,
+  data: z.string().max(4096),
   token: z.string(),
   amount: BaseUnits,
   usd: BaseUnits.optional(),

@@ -1,4 +1,10 @@
-import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  generateKeyPairSync,
+  sign,
+  type KeyObject,
+} from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 import { pino } from 'pino'
@@ -6,17 +12,18 @@ import { pino } from 'pino'
 import { approvalText, type SignerDesk, type Waiting } from '../claims/signer.ts'
 import type { AuditEvent } from '../claims/audit.ts'
 import { formatAmount } from '../core/amounts.ts'
-import { createSignerClient, SignerAddress } from '../signer/signer-client.ts'
+import { readClaimDocument } from '../core/claim-document.ts'
+import { createSignerClient, type SignerAddress } from '../signer/signer-client.ts'
 import { signerDir } from '../signer/signer-config.ts'
 import { audit } from '../store/audit-log.ts'
 import { databaseFile } from '../store/database.ts'
 import { openBeside } from '../store/open-beside.ts'
-import { addressFile } from '../wiring/open-signer.ts'
+import { addressFile, readAddressFile } from '../wiring/open-signer.ts'
 import { readEnvironment, type Settings } from './read-settings.ts'
 
 /** Prints what waits for a second look. @throws {Error} no signer runs here, or it does not answer */
 export async function showApprovals(settings: Settings): Promise<void> {
-  const waiting = await reachSigner(settings).signer.waiting()
+  const waiting = (await reachSigner(settings).signer.waiting()).map(look)
   if (waiting.length === 0) console.log('Nothing waits for a second look.')
   for (const each of waiting) console.log(describe(each))
 }
@@ -38,7 +45,7 @@ export async function approve(
     throw new Error('Say which claim, and with which key: vouch approve <claim-id> --key <file>.')
   const { signer, dataDir } = reachSigner(settings)
   const { hash, ...more } = theOnly(
-    (await signer.waiting()).filter((each) => each.claimId === claimId),
+    (await signer.waiting()).map(look).filter((each) => each.claimId === claimId),
     { claimId, document: document.toLowerCase() },
   )
   const signature = sign(null, Buffer.from(approvalText(hash)), readKey(key)).toString('base64')
@@ -49,10 +56,17 @@ export async function approve(
   console.log('It is paid when its recipient asks for the same again.')
 }
 
+/** Reads and hashes the document itself: whoever stands between here and the signer cannot show one and have another approved. */
+function look({ data, ...more }: Waiting) {
+  const hash = createHash('sha256').update(data).digest('hex')
+  return { ...more, ...readClaimDocument(data), hash }
+}
+type Looked = ReturnType<typeof look>
+
 function theOnly(
-  waiting: readonly Waiting[],
+  waiting: readonly Looked[],
   { claimId, document }: { claimId: string; document: string },
-): Waiting {
+): Looked {
   const meant = waiting.filter(({ hash }) => hash.startsWith(document))
   const [only, ...others] = meant
   if (!only)
@@ -117,12 +131,21 @@ function reachSigner(settings: Settings): { signer: SignerDesk; dataDir: string 
     throw new Error(
       `No signer runs here: there is no ${file}. Set SIGNER_DIR to its folder, or SIGNER_URL and SIGNER_TOKEN to those of the one that runs elsewhere.`,
     )
-  return reach(SignerAddress.parse(JSON.parse(readFileSync(file, 'utf8'))))
+  return reach(readAddressFile(file))
 }
 
-function describe({ claimId, recipient, token, amount, usd, askedAt, hash }: Waiting): string {
+function describe({
+  claimId,
+  recipient,
+  releaseFunds,
+  token,
+  amount,
+  usd,
+  askedAt,
+  hash,
+}: Looked): string {
   const worth = usd === undefined ? 'of no known worth' : `some ${formatAmount(usd, 18)} USD`
-  const line = `claim ${claimId}: ${amount} base units of ${token} (${worth}) to ${recipient.address} on ${recipient.chain_uid}, asked ${askedAt.toISOString()}, document ${hash}`
+  const line = `claim ${claimId}: ${amount} base units of ${token}${releaseFunds ? '' : ' as vouchers'} (${worth}) to ${recipient.address} on ${recipient.chain_uid}, asked ${askedAt.toISOString()}, document ${hash}`
   // Whoever asks names the recipient: nothing of it may move a terminal's cursor and write over what is really asked.
   return line.replaceAll(/[^ -~]/g, '?')
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { createClaimRelayer } from '../chains/claim-relayer.ts'
@@ -8,12 +9,14 @@ import { formatAmount } from '../core/amounts.ts'
 import { DomainError } from '../core/errors.ts'
 import { hubOf, type Network } from '../core/network.ts'
 import { readMasterKeys, signerDir } from '../signer/signer-config.ts'
-import { readClaimKeys } from '../wiring/open-signer.ts'
+import { masterKeyFile, readClaimKeys } from '../wiring/open-signer.ts'
 import { readNetworkFile } from '../wiring/read-network-file.ts'
 import { readEnvironment, type Settings } from './read-settings.ts'
 
 /** Claims in a row that are gone before the last one is taken to be found, where nobody says how many there are. */
 const GAP = 10_000n
+/** How many blocks a transaction is waited for. */
+const BLOCKS = 50
 
 type Wanted = Settings & { send: boolean; from: number; to?: number | undefined }
 
@@ -28,7 +31,10 @@ export async function recoverClaims({ send, from, to, ...settings }: Wanted): Pr
   if (send && !mnemonic) throw new Error('Set RELAYER_MNEMONIC to an account with gas on the hub.')
   const network = readNetworkFile(file)
   const dir = signerDir({ dataDir, set: environment['SIGNER_DIR'] })
-  const { findFor } = readClaimKeys(readMasterKeys(environment), {
+  const masters = readMasterKeys(environment)
+  if (!masters.newest && !existsSync(masterKeyFile(dir)))
+    throw new Error('Set SIGNER_KEY to the master key that the claims come from.')
+  const { findFor } = readClaimKeys(masters, {
     network,
     dir,
     vaultKeys: undefined,
@@ -64,14 +70,16 @@ async function createGiveBack(network: Network, mnemonic: string) {
     try {
       const order = { claimId, recipient: claim.sender, release: false }
       const { txHash } = await redeemDirectly({ network, relayer }, key, order)
-      for (;;) {
+      for (let waits = 0; waits < 2 * BLOCKS; waits += 1) {
         const result = await relayer.result(txHash)
         if (result) return result.ok ? 'given back' : result.error
         await sleep(blockMs / 2)
       }
+      return `${txHash} is in no block after ${BLOCKS}; run this again`
     } catch (error) {
+      // The others wait for nothing that is wrong with this one.
       if (error instanceof DomainError) return `${error.message} ${error.fix}`
-      throw error
+      return error instanceof Error ? error.message : 'failed'
     }
   }
 }

@@ -1,11 +1,11 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 
 import { pino } from 'pino'
 
 import { createApi } from '../api/server.ts'
 import { signerRoutes } from '../api/signer-routes.ts'
 import { readSignerConfig } from '../signer/signer-config.ts'
-import { addressFile, openSigner } from '../wiring/open-signer.ts'
+import { addressFile, openSigner, readAddressFile } from '../wiring/open-signer.ts'
 import { readNetworkFile } from '../wiring/read-network-file.ts'
 import { weaknessOfKey } from '../wiring/refuse-unsafe-start.ts'
 import { readEnvironment, type Settings } from './read-settings.ts'
@@ -46,8 +46,10 @@ export async function runSigner({
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   const file = addressFile(config.dir)
   writeFileSync(file, JSON.stringify({ url, token }), { mode: 0o600 })
+  // One that was started on the same folder since has written its own.
+  const isOurs = () => existsSync(file) && readAddressFile(file).url === url
   const stop = async () => {
-    rmSync(file, { force: true })
+    if (isOurs()) rmSync(file, { force: true })
     await api.stop()
     close()
   }

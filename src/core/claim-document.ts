@@ -2,8 +2,10 @@ import { pubkeyToAddress, encodeSecp256k1Pubkey } from '@cosmjs/amino'
 import { Secp256k1 } from '@cosmjs/crypto'
 import { fromBase64, fromUtf8, toUtf8 } from '@cosmjs/encoding'
 
+import { z } from 'zod'
+
 import { adr036Document } from './adr036.ts'
-import type { CrossChainUser } from './shapes.ts'
+import { CrossChainUser } from './shapes.ts'
 
 /**
  * Builds the ADR-036 document whose signature redeems a claim: keys sorted, no spaces. Pure.
@@ -14,6 +16,25 @@ import type { CrossChainUser } from './shapes.ts'
 export function buildClaimDocument({ claimId, recipient, releaseFunds, signer }: ClaimDocument) {
   const data = toUtf8(claimJson({ claimId, recipient, releaseFunds }))
   return fromUtf8(adr036Document(signer, data))
+}
+
+const Outer = z.object({
+  msgs: z.tuple([z.object({ value: z.object({ data: z.string(), signer: z.string() }) })]),
+})
+const Inner = z.object({ recipient: CrossChainUser, release_funds: z.boolean() })
+
+/**
+ * Reads a document back. Only what `buildClaimDocument` writes is read: any other text, however it is spelled, is refused.
+ * @throws {Error} it is no such document
+ */
+export function readClaimDocument(text: string): ClaimDocument {
+  const [{ value }] = Outer.parse(JSON.parse(text)).msgs
+  const json = fromUtf8(fromBase64(value.data))
+  const { recipient, release_funds: releaseFunds } = Inner.parse(JSON.parse(json))
+  const claimId = /^\{"claim_id":(\d+),/.exec(json)?.[1] ?? ''
+  const document = { claimId, recipient, releaseFunds, signer: value.signer }
+  if (buildClaimDocument(document) !== text) throw new Error('it is no document of a claim')
+  return document
 }
 
 type ClaimDocument = {

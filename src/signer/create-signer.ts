@@ -15,6 +15,7 @@ import {
 import { keyedUser } from '../core/address.ts'
 import { formatAmount } from '../core/amounts.ts'
 import { buildClaimDocument, claimSigner } from '../core/claim-document.ts'
+import { ChainUnavailableError } from '../core/errors.ts'
 import { hubOf, type Network } from '../core/network.ts'
 import type { CrossChainUser } from '../core/shapes.ts'
 import type { ClaimKeys } from './claim-keys.ts'
@@ -34,9 +35,12 @@ export type SignerLedger = {
     spending: { hash: string; claimId: string; usd: bigint; at: Date; since: Date },
     judged: (spent: readonly Spent[]) => Answer | undefined,
   ): Answer | undefined
-  wait(waiting: Waiting): void
+  /** Keeps what waits, unless so much waits for its claim already. */
+  wait(claimId: string, hash: string, waiting: Waiting): void
   /** What waits and is not approved yet, the oldest first. */
-  waiting(): readonly Waiting[]
+  waiting(): readonly (Waiting & { claimId: string })[]
+  /** Forgets what waits for a claim that is gone. */
+  drop(claimId: string): void
   approve(hash: string, at: Date): void
 }
 
@@ -68,11 +72,21 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
     return usd !== undefined && isOver(most, usd)
   }
 
+  /** While the hub cannot be asked, nothing counts as gone. */
+  async function isGone(claimId: string): Promise<boolean> {
+    try {
+      return (await claimOnChain(claimId)) === undefined
+    } catch (error) {
+      if (error instanceof ChainUnavailableError) return false
+      throw error
+    }
+  }
+
   /** What may be signed for now, and what for. Nothing is kept before all is known. */
   async function permit(
     { claimId, recipient, release }: SignOrder,
     claim: ClaimOnChain,
-    hash: string,
+    { hash, data }: { hash: string; data: string },
   ): Promise<Refusal | undefined> {
     const isReturn = !release && isSameUser(recipient, claim.sender)
     const usd = isReturn || !isLimited ? 0n : await worth.of(claim)
@@ -88,7 +102,7 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
     )
     if (refusal?.refused === 'needs_approval') {
       const { token, amount } = claim
-      ledger.wait({ hash, claimId, recipient, token, amount, usd, askedAt: at })
+      ledger.wait(claimId, hash, { data, token, amount, usd, askedAt: at })
     }
     return refusal
   }
@@ -118,7 +132,7 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
           claim.pseudo_claim_id === claimerId &&
           claimSigner(claim.claimer_pubkey, bech32_prefix) === signer
         if (!isOurs) return { refused: 'foreign' }
-        const refusal = await permit({ ...order, recipient }, claim, hash)
+        const refusal = await permit({ ...order, recipient }, claim, { hash, data })
         if (refusal) return refusal
       }
       const signature = keys.sign(claimerId, key, data)
@@ -128,7 +142,12 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
     },
 
     keyIds: async () => keys.keyIds,
-    waiting: async () => ledger.waiting(),
+    async waiting() {
+      const waiting = ledger.waiting()
+      for (const claimId of new Set(waiting.map((each) => each.claimId)))
+        if (await isGone(claimId)) ledger.drop(claimId)
+      return ledger.waiting().map(({ claimId: _claimId, ...each }) => each)
+    },
     async approve({ hash, signature }) {
       if (!isByOperator(approvalText(hash), signature)) return false
       ledger.approve(hash, now())

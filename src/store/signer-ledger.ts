@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 import { BaseUnits } from '../core/amounts.ts'
-import { CrossChainUser } from '../core/shapes.ts'
 import type { Waiting } from '../claims/signer.ts'
 import type { SignerLedger } from '../signer/create-signer.ts'
 import type { Spent } from '../signer/limits.ts'
 
-/** Rows are never changed and never deleted. Amounts are decimal text, times milliseconds. */
+/** Documents that wait for one claim: a recipient thinks of a few, and whoever makes up more is not listened to. */
+const MOST_WAITING = 20
+
+/** What was signed and approved is never changed and never deleted. Amounts are decimal text, times milliseconds. */
 const TABLES = `
   create table if not exists signed (
     hash text primary key,
@@ -22,7 +24,7 @@ const TABLES = `
   create table if not exists waiting (
     hash text primary key,
     claim_id text not null,
-    recipient text not null,
+    data text not null,
     token text not null,
     amount text not null,
     usd text,
@@ -34,7 +36,7 @@ const SpentRow = z.object({ claim_id: z.string(), usd: BaseUnits, at: z.number()
 const WaitingRow = z.object({
   hash: z.string(),
   claim_id: z.string(),
-  recipient: z.string().transform((text) => CrossChainUser.parse(JSON.parse(text))),
+  data: z.string(),
   token: z.string(),
   amount: BaseUnits,
   usd: BaseUnits.nullable(),
@@ -70,18 +72,25 @@ export function openSignerLedger(dir: string | ':memory:'): SignerLedger & { clo
           return refusal
         })
         .immediate(),
-    wait({ hash, claimId, recipient, token, amount, usd, askedAt }) {
+    wait(claimId, hash, { data, token, amount, usd, askedAt }) {
       sqlite
-        .prepare('insert or ignore into waiting values (?, ?, ?, ?, ?, ?, ?)')
+        .prepare(
+          `insert or ignore into waiting select ?, ?, ?, ?, ?, ?, ?
+           where (select count(*) from waiting where claim_id = ?) < ${MOST_WAITING}`,
+        )
         .run(
           hash,
           claimId,
-          JSON.stringify(recipient),
+          data,
           token,
           `${amount}`,
           usd === undefined ? null : `${usd}`,
           askedAt.getTime(),
+          claimId,
         )
+    },
+    drop(claimId) {
+      sqlite.prepare('delete from waiting where claim_id = ?').run(claimId)
     },
     waiting: () =>
       sqlite
@@ -121,7 +130,7 @@ function perClaim(rows: readonly z.infer<typeof SpentRow>[]): Spent[] {
   return [...claims.values()]
 }
 
-function readWaiting(row: unknown): Waiting {
-  const { claim_id: claimId, asked_at: askedAt, usd, ...same } = WaitingRow.parse(row)
+function readWaiting(row: unknown): Waiting & { claimId: string } {
+  const { claim_id: claimId, asked_at: askedAt, usd, hash: _hash, ...same } = WaitingRow.parse(row)
   return { ...same, claimId, usd: usd ?? undefined, askedAt: new Date(askedAt) }
 }

@@ -13,6 +13,7 @@ import { usdPrices } from '../core/reference/usd-prices.ts'
 import { createClaimKeys, type ClaimKeys } from '../signer/claim-keys.ts'
 import { createSigner } from '../signer/create-signer.ts'
 import { limitsOn, type MasterKeys, type SignerConfig } from '../signer/signer-config.ts'
+import { SignerAddress } from '../signer/signer-client.ts'
 import { createWorth } from '../signer/worth.ts'
 import { openSignerLedger } from '../store/signer-ledger.ts'
 import { findVaultKeys } from '../store/vault-keys.ts'
@@ -38,6 +39,15 @@ export const pauseFile = (dir: string): string => join(dir, 'pause')
 
 /** Where a signer says how it is reached, for commands on its machine. */
 export const addressFile = (dir: string): string => join(dir, 'address.json')
+
+/** @throws {Error} it is not what a signer writes */
+export function readAddressFile(file: string): SignerAddress {
+  try {
+    return SignerAddress.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    throw new Error(`${file} is not what a signer writes. Start the signer again.`)
+  }
+}
 
 /** The signer with everything that it stands on: its ledger, the hub, prices. */
 export function openSigner({ config, network, vault, log, now }: Deps): {
@@ -109,8 +119,11 @@ export function readClaimKeys(
   return createClaimKeys({ master, old, sealed: vaultKeys && createVault(vaultKeys) })
 }
 
+/** Where a local network's signer keeps the master key that it made. */
+export const masterKeyFile = (dir: string): string => join(dir, 'master.key')
+
 function localMaster(dir: string): Buffer {
-  const file = join(dir, 'master.key')
+  const file = masterKeyFile(dir)
   try {
     writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
   } catch (error) {

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -11,6 +12,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createApi } from '../../src/api/server.ts'
 import { signerRoutes } from '../../src/api/signer-routes.ts'
 import { approvalText, type ClaimOnChain, type SignOrder } from '../../src/claims/signer.ts'
+import { readClaimDocument } from '../../src/core/claim-document.ts'
 import { createClaimKeys } from '../../src/signer/claim-keys.ts'
 import { NO_LIMITS, USD, type Limits } from '../../src/signer/limits.ts'
 import { createSignerClient } from '../../src/signer/signer-client.ts'
@@ -242,8 +244,15 @@ test('what is worth more than a limit waits for an operator, whose approval fits
   const elsewhere = { recipient: { chain_uid: 'base', address: `0x${'5'.repeat(40)}` } }
   expect(await signer.sign(order(0))).toEqual({ refused: 'needs_approval' })
   expect(await signer.sign(order(0))).toEqual({ refused: 'needs_approval' })
-  expect(await signer.waiting()).toMatchObject([{ claimId: '0', usd: 60n * USD, recipient: THIEF }])
-  const [{ hash } = { hash: '' }] = await signer.waiting()
+  const [{ data } = { data: '' }, ...others] = await signer.waiting()
+  expect(others).toEqual([])
+  expect(readClaimDocument(data)).toMatchObject({
+    claimId: '0',
+    recipient: THIEF,
+    releaseFunds: true,
+  })
+  expect(await signer.waiting()).toMatchObject([{ usd: 60n * USD, token: 'usdc' }])
+  const hash = createHash('sha256').update(data).digest('hex')
   const signature = Buffer.from(approvalText(hash)).toString('base64')
   expect(await signer.approve({ hash, signature: 'AAAA' })).toBe(false)
   expect(await signer.sign(order(0))).toEqual({ refused: 'needs_approval' })
@@ -251,6 +260,20 @@ test('what is worth more than a limit waits for an operator, whose approval fits
   expect(await signer.sign(order(0))).not.toHaveProperty('refused')
   expect(await signer.sign(order(0, elsewhere))).toEqual({ refused: 'needs_approval' })
   expect(await signer.sign(order(1))).toEqual({ refused: 'needs_approval' })
+})
+
+test('what waits for a claim goes with it, and nobody can have any number of documents wait', async () => {
+  const { signer, order, claims } = withClaims([60, 70], {
+    limits: { ...NO_LIMITS, approveAbove: 50n * USD },
+  })
+  for (let number = 0; number < 30; number += 1) {
+    const recipient = { chain_uid: 'base', address: `0x${`${number}`.padStart(40, '0')}` }
+    await signer.sign(order(0, { recipient }))
+  }
+  await signer.sign(order(1))
+  expect(await signer.waiting()).toHaveLength(21)
+  claims.delete('0')
+  expect((await signer.waiting()).map(({ data }) => readClaimDocument(data).claimId)).toEqual(['1'])
 })
 
 describe('over HTTP', () => {

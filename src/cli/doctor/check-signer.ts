@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 
 import { z } from 'zod'
 
-import { SignerAddress } from '../../signer/signer-client.ts'
+import type { SignerAddress } from '../../signer/signer-client.ts'
 import { signerDir } from '../../signer/signer-config.ts'
 import { examineDataDir } from '../../store/examine-database.ts'
-import { addressFile, pauseFile } from '../../wiring/open-signer.ts'
+import { addressFile, pauseFile, readAddressFile } from '../../wiring/open-signer.ts'
 import { failure, isLocal, ok, warning, type Finding, type Patient } from './finding.ts'
 
 const Health = z.object({ keys: z.array(z.string()) })
@@ -18,9 +18,7 @@ export async function checkSigner(patient: Patient): Promise<Finding[]> {
     ? [warning(`All pay-outs are paused by ${pauseFile(dir)}.`, 'Delete that file to go on.')]
     : []
   const file = addressFile(dir)
-  const address =
-    config.signer ??
-    (existsSync(file) ? SignerAddress.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined)
+  const address = config.signer ?? (existsSync(file) ? readAddressFile(file) : undefined)
   if (address) return [await ask(address, patient), ...paused]
   if (!hasSignerKey && !isLocal(patient))
     return [
