@@ -138,8 +138,8 @@ test('a claim is what two nodes say it is: one that calls it smaller, or gone, i
     const truth = await careful.agreedClaim(id)
     expect(truth).toMatchObject({ amount: 1003n })
     for (const [from, to] of [
-      ['"1003"', '"0003"'],
-      ['claimer_pubkey', 'another_pubkey'],
+      ['"1003"', '"1001"'],
+      [CLAIMER_ID.slice(0, 10), CLAIMER_ID.slice(0, 10).replaceAll(/[0-4]/g, '5')],
     ] as const) {
       liar.lie = (method, _params, result) =>
         method === 'abci_query' ? withChangedValue(result, from, to) : result

@@ -323,3 +323,30 @@ test('whoever has the link reads what the holder of a key signs, and nobody else
   expect(document).toMatch(/"signer":"euclid1[0-9a-z]{38}"/)
   expect(await outcome(claims().documentFor(own._id, 'wrong', order))).toBe('NOT_FOUND')
 })
+
+test.each([
+  { refused: 'paused', code: 'PAY_OUT_HELD', why: 'paused' },
+  { refused: 'over_limit', code: 'PAY_OUT_HELD', why: 'over_limit' },
+  { refused: 'needs_approval', code: 'PAY_OUT_HELD', why: 'needs_approval' },
+  { refused: 'too_large', code: 'PAY_OUT_HELD', why: 'too_large' },
+  { refused: 'gone', code: 'TRANSACTION_FAILED', why: undefined },
+] as const)(
+  'what the signer refuses ($refused) leaves nothing behind, is said as it is, and is paid once it signs',
+  async ({ refused, code, why }) => {
+    const it = await withClaim()
+    const retryAfterSec = refused === 'over_limit' ? 77 : undefined
+    const claims = it.restart({ signer: { sign: async () => ({ refused, retryAfterSec }) } })
+    const error = await claims.redeem(it.claimId, { account: BOBBY }, TO_BASE).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    expect(error).toMatchObject({ code, ...(why && { facts: { kind: 'pay_out_held', why } }) })
+    if (retryAfterSec !== undefined) expect(error).toMatchObject({ retryAfterSec })
+    expect(await it.status()).toBe('funded')
+    expect(it.db.select().from(redemptions).all()).toEqual([])
+    expect(it.hub.broadcasts).toEqual([])
+    await it.restart().redeem(it.claimId, { account: BOBBY }, TO_BASE)
+    it.hub.mine()
+    expect(it.hub.payments).toMatchObject([{ claimId: it.claimId, recipient: TO_BASE }])
+  },
+)

@@ -125,6 +125,15 @@ describe('it refuses', () => {
       refused: 'foreign',
     },
     {
+      name: 'a claim with a key of ours that names another claimer',
+      act({ order, claims }) {
+        const claim = claims.get('0')
+        if (claim) claims.set('0', { ...claim, pseudo_claim_id: id(9) })
+        return order(0)
+      },
+      refused: 'foreign',
+    },
+    {
       name: 'a master key that it does not have',
       act: ({ order }) =>
         order(0, { key: createClaimKeys({ master: Buffer.alloc(32, 9) }).make(id(0)).key }),
@@ -150,10 +159,32 @@ describe('it refuses', () => {
       act: ({ order }) => order(0, { recipient: SENDER }),
       refused: 'too_large',
     },
+    {
+      name: 'vouchers for anybody but the sender, beyond the caps',
+      worths: [101],
+      act: ({ order }) => order(0, { release: false }),
+      refused: 'too_large',
+    },
+    {
+      name: "vouchers for the sender's address on another chain, beyond the caps",
+      worths: [101],
+      act: ({ order }) =>
+        order(0, { recipient: { ...SENDER, chain_uid: 'polygon' }, release: false }),
+      refused: 'too_large',
+    },
   ])('$name', async ({ worths = [5], act, refused }) => {
     const it = withClaims(worths)
     expect(await it.signer.sign(act(it))).toEqual({ refused })
   })
+})
+
+test('a pause holds back what was signed before, too', async () => {
+  const { signer, order, pause } = withClaims([5])
+  const before = await signer.sign(order(0))
+  pause(true)
+  expect(await signer.sign(order(0))).toEqual({ refused: 'paused' })
+  pause(false)
+  expect(await signer.sign(order(0))).toEqual(before)
 })
 
 describe('caps', () => {
