@@ -24,6 +24,8 @@ const SEED = Number(process.argv[4] ?? Date.now() % 2 ** 31)
 /** Who types codes in chats. As many claims are raced for at the same time. */
 const PERSONAS = ['alice', 'bobby', 'carol', 'david']
 const CODE_PAUSE_MS = 60_500
+/** Wei: more than the smallest claim. */
+const TO_EACH = 10n ** 15n
 
 console.log(`${CLAIMS} claims, ${KILLS} kills, seed ${SEED}`)
 const startedAt = performance.now()
@@ -61,7 +63,7 @@ async function makeClaims(name: string): Promise<Sent[]> {
   const claims: Sent[] = []
   for (let at = 0; at < CLAIMS; at += 1) {
     const sender = { chain_uid: 'base', address: `0x${randomBytes(20).toString('hex')}` }
-    claims.push(await visitors.send(sender, `${name}-${at}@example.com`, 1n))
+    claims.push(await visitors.send(sender, `${name}-${at}@example.com`, TO_EACH))
   }
   return claims
 }
