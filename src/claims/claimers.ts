@@ -35,10 +35,10 @@ export function createClaimers(deps: Deps): Claimers {
   const { refuseWhenLow, now } = deps
 
   /**
-   * New ids with their keys, in the order of the gifts.
+   * Gives each gift a new id and its key.
    * @throws {PayOutHeldError} {ClaimTooLargeError}
    */
-  async function newKeys(gifts: readonly Gift[]): Promise<NewKey[]> {
+  async function withKeys(gifts: readonly Gift[]): Promise<{ gift: Gift; key: ClaimerKey }[]> {
     const wanted = gifts.map((gift) => ({ gift, claimerId: randomBytes(12).toString('hex') }))
     // Who holds a key proves nothing here, and pays for himself.
     const ours = wanted.filter(({ gift }) => ownKeyOf(gift) === undefined)
@@ -58,14 +58,14 @@ export function createClaimers(deps: Deps): Claimers {
       const { publicKey = ownKeyOf(gift), key } = made.get(id) ?? {}
       if (publicKey === undefined)
         throw new Error('the signer gave fewer keys than it was asked for')
-      return { id, publicKey, key }
+      return { gift, key: { id, publicKey, key } }
     })
   }
 
   /** A record, and what its sender is told of it. */
   function make(
     gift: Gift,
-    key: NewKey,
+    key: ClaimerKey,
     group: ClaimGroup | undefined,
   ): { record: ClaimerRecord; claimer: Claimer } {
     const { recipient, sender, token, amount, origin } = gift
@@ -101,11 +101,7 @@ export function createClaimers(deps: Deps): Claimers {
   return {
     async create(gifts) {
       const group = gifts.length > 1 ? newGroup(gifts, now()) : undefined
-      const keys = await newKeys(gifts)
-      const made = gifts.flatMap((gift, index) => {
-        const key = keys[index]
-        return key ? [make(gift, key, group)] : []
-      })
+      const made = (await withKeys(gifts)).map(({ gift, key }) => make(gift, key, group))
       const records = made.map(({ record }) => record)
       const { client, origin } = gifts[0] ?? {}
       const limit =
@@ -120,7 +116,7 @@ export function createClaimers(deps: Deps): Claimers {
 }
 
 /** `key` by which the signer finds its private half; `undefined` where the recipient has that. */
-type NewKey = { id: string; publicKey: string; key: Buffer | undefined }
+type ClaimerKey = { id: string; publicKey: string; key: Buffer | undefined }
 
 const ownKeyOf = ({ recipient }: Gift): string | undefined =>
   recipient.kind === 'social' ? recipient.pubKey : undefined

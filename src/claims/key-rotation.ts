@@ -15,7 +15,7 @@ type Deps = {
 }
 
 /**
- * Seals every claim key with the newest key-encryption key, and carries over who wants no mails, while all else goes on. Stopped half-way it begins again and
+ * Seals every claim key that an earlier version made with the newest key-encryption key, and carries over who wants no mails, while all else goes on. Stopped half-way it begins again and
  * passes over what is done.
  */
 export function createKeyRotation({ store, vault, optOuts, log }: Deps) {

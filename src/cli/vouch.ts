@@ -169,7 +169,7 @@ program
   .helpCommand(false)
   .command('rotate')
   .description(
-    'Seal every claim key with VAULT_KEY, for a server that stands still; one that runs does it by itself. Needs VAULT_KEY_OLD.',
+    'Carry over to VAULT_KEY what older keys sealed, for a server that stands still; one that runs does it by itself. Needs VAULT_KEY_OLD.',
   )
   .option(...CONFIG)
   .action(async (options: Settings) => (await import('./rotate-vault.ts')).rotateVault(options))

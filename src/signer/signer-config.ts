@@ -84,7 +84,8 @@ function parse<Output>(schema: z.ZodType<Output>, environment: Variables): Outpu
 /** @throws {Error} names every variable that cannot be used, and never its value */
 export function readSignerConfig(environment: Variables): SignerConfig {
   const env = parse(Environment, environment)
-  if (env.SIGNER_APPROVE_ABOVE_USD !== undefined && env.SIGNER_APPROVER === undefined)
+  const { SIGNER_APPROVE_ABOVE_USD: approveAbove = 'none' } = env
+  if (approveAbove !== 'none' && env.SIGNER_APPROVER === undefined)
     throw new Error(
       'SIGNER_APPROVE_ABOVE_USD needs SIGNER_APPROVER: nobody could approve anything. "vouch approve --new-key <file>" makes one.',
     )

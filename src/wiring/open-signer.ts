@@ -18,7 +18,7 @@ import { createWorth } from '../signer/worth.ts'
 import { openSignerLedger } from '../store/signer-ledger.ts'
 import { findVaultKeys } from '../store/vault-keys.ts'
 
-/** Prices older than this are asked for again before anything is signed by them. */
+/** Prices that were read longer ago are read again before anything is signed by them. */
 const PRICES_AGE_MS = 60_000
 /** How often prices are looked at while nobody asks, so that there are some of the last day. */
 const LOOK_MS = 10 * 60_000
@@ -59,12 +59,7 @@ export function openSigner({ config, network, vault, log, now }: Deps): {
   const vaultKeys = findVaultKeys({ ...vault, dataDir })
   const keys = readClaimKeys(config.masters, { network, dir, vaultKeys })
   const hub = createHub(network)
-  const pools = createPoolState({ network, maxAgeMs: PRICES_AGE_MS, log, now })
-  const worth = createWorth({
-    network,
-    prices: async () => usdPrices((await pools.current()).pools, network.tokens),
-    now,
-  })
+  const worth = createWorth({ network, prices: createPrices({ network, log, now }), now })
   const limits = limitsOn(config.caps, network)
   const look = () =>
     void worth
@@ -92,6 +87,26 @@ export function openSigner({ config, network, vault, log, now }: Deps): {
       clearInterval(looking)
       ledger.close()
     },
+  }
+}
+
+/**
+ * Reads what tokens cost from the hub's pools, at most once a minute, and all of them each time: no reader follows the blocks here, and
+ * after a quiet night the first who asks is answered like the others.
+ */
+function createPrices({ network, log, now }: Pick<Deps, 'network' | 'log' | 'now'>) {
+  let last: { atMs: number; prices: Promise<ReadonlyMap<string, string>> } | undefined
+  async function read(): Promise<ReadonlyMap<string, string>> {
+    const pools = createPoolState({ network, maxAgeMs: PRICES_AGE_MS, log, now })
+    return usdPrices((await pools.current()).pools, network.tokens)
+  }
+  return (): Promise<ReadonlyMap<string, string>> => {
+    const atMs = now().getTime()
+    if (last && atMs - last.atMs <= PRICES_AGE_MS) return last.prices
+    const prices = read()
+    last = { atMs, prices }
+    prices.catch(() => (last = undefined)) // whoever asked hears of it, and the next one reads again
+    return prices
   }
 }
 

@@ -177,7 +177,12 @@ describe('the limits in force', () => {
     },
     {
       name: 'none where an operator says so',
-      env: { SIGNER_CLAIM_USD: 'none', SIGNER_HOUR_USD: 'none', SIGNER_DAY_USD: 'none' },
+      env: {
+        SIGNER_CLAIM_USD: 'none',
+        SIGNER_HOUR_USD: 'none',
+        SIGNER_DAY_USD: 'none',
+        SIGNER_APPROVE_ABOVE_USD: 'none',
+      },
       limits: NO_LIMITS,
     },
   ])('$name', ({ env, local, limits }) => {
