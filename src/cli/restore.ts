@@ -33,5 +33,5 @@ function describe(file: string, { openClaims, note, rows, tables }: Examination)
   const made = note ? `, made ${note.madeAt}` : ''
   const old =
     tables === 'old' ? ' It is of an earlier version, and the next start brings it up to date.' : ''
-  return `${file} is good${made}: claimers: ${rows['claimers']}, unpaid claims: ${openClaims}, and every claim key opens.${old}`
+  return `${file} is good${made}: claimers: ${rows['claimers']}, unpaid claims: ${openClaims}, and every claim key that is sealed in it opens.${old}`
 }

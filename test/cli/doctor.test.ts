@@ -316,7 +316,7 @@ test('with everything configured and well, only what an operator has to do is na
     /^configuration: Every variable can be used/,
     /^clock: The clock agrees with \d services/,
     /^database: It is whole; claimers: 1, unpaid claims: 0/,
-    /^database: VAULT_KEY \(its name is [0-9a-f]{16}\) opens all 1 claim keys/,
+    /^database: VAULT_KEY \(its name is [0-9a-f]{16}\) opens all 1 sealed claim keys/,
     /^chains: base \(127.0.0.1:\d+\) is 8453, at block 16; its contracts are there/,
     /^chains: neuron \(127.0.0.1:\d+\) is neuron-local-1/,
     /^Telegram: Telegram takes the token of @Vouch_Test_Bot; it fetches its updates/,

@@ -40,6 +40,6 @@ export function createTalkLimits({
   return async ({ account, chat }, kind) => {
     const own = await take(accounts, `${account.platform}:${account.userId}`)
     if (own === 'silence' || kind === 'press' || chat.kind === 'private') return own
-    return take(groups, chat.id)
+    return take(groups, `${account.platform}:${chat.id}`)
   }
 }

@@ -57,5 +57,5 @@ function judgeKeys(
       `${withOld} of ${sealed} claim keys are still sealed with a key of VAULT_KEY_OLD.`,
       'A server that runs seals them anew; for one that stands still: vouch vault rotate.',
     )
-  return ok(`VAULT_KEY (its name is ${newest}) opens all ${sealed} claim keys.`)
+  return ok(`VAULT_KEY (its name is ${newest}) opens all ${sealed} sealed claim keys.`)
 }
