@@ -94,6 +94,17 @@ export function failureOf({ ok, msg }: Packet): string {
   return msg
 }
 
+/**
+ * How the hub answered the packet that came to it: as its own events say, else the refusal that came back, which may be known
+ * sooner; then the hub's transaction is not known yet. A good answer that came back does not name the payouts that come of it,
+ * so it stands for nothing.
+ */
+export function hubAnswer({ inbound }: Journey): Said<Packet> | undefined {
+  const { write_ack, recv_ack } = inbound?.stations ?? {}
+  if (write_ack || recv_ack?.event.ok !== false) return write_ack
+  return { ...recv_ack, at: { ...recv_ack.at, tx_hash: '' } }
+}
+
 function isOrigin(
   origin: { chain_uid: string; tx_hash: string },
   { chain_uid, tx_hash }: Observation,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { OWN_REASONS } from '../known-reason.ts'
 import {
   failureOf,
+  hubAnswer,
   journeyOf,
   type Journey,
   type Origin,
@@ -135,15 +136,15 @@ function hopAt(kind: Hop['kind'], at: Observation, state: Hop['state'], detail: 
 }
 
 /** The packet to the hub and its acknowledgement back on the chain it came from; on the hub itself there may be none. */
-function settleHops({ origin, first, inbound }: Journey): Hop[] {
+function settleHops(journey: Journey): Hop[] {
+  const { origin, first, inbound } = journey
   if (!inbound && origin.chain_uid === origin.hub_chain_uid) return []
-  const { write_ack, recv_ack } = inbound?.stations ?? {}
-  const settle = answerHop('settle', write_ack, origin.chain_uid)
+  const settle = answerHop('settle', hubAnswer(journey), origin.chain_uid)
   // Of a factory whose events cannot be read the way back is not seen either.
   const isReadable = txIdOf(first) !== undefined
   return [
     { ...settle, chain_uid: origin.settlement_uid },
-    ...(isReadable ? [answerHop('confirm', recv_ack, origin.chain_uid)] : []),
+    ...(isReadable ? [answerHop('confirm', inbound?.stations.recv_ack, origin.chain_uid)] : []),
   ]
 }
 

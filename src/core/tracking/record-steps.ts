@@ -1,4 +1,4 @@
-import { failureOf, type Journey, type Packet, type PacketWay, type Said } from './journey.ts'
+import { failureOf, hubAnswer, type Journey, type Packet, type PacketWay, type Said } from './journey.ts'
 import type { Hop } from './progress.ts'
 import { showAnswer, showDuration, showTimestamp } from './record-texts.ts'
 import type { TrackingStep } from './tracking-record.ts'
@@ -46,8 +46,8 @@ export function stationStep(
 }
 
 /** How a packet got to the hub, was answered there, and came back. */
-export function inboundSteps({ origin, first, inbound }: Journey) {
-  const { write_ack, recv_ack } = inbound?.stations ?? {}
+export function inboundSteps(journey: Journey) {
+  const { origin, first, inbound } = journey
   return {
     send_packet: {
       chain_uid: origin.chain_uid,
@@ -56,8 +56,8 @@ export function inboundSteps({ origin, first, inbound }: Journey) {
       timestamp: showTimestamp(first.timeMs),
       tx_hash: first.tx_hash,
     },
-    recv_packet: stationStep(origin.settlement_uid, write_ack),
-    ack_status: stationStep(origin.chain_uid, recv_ack, 'Success'),
+    recv_packet: stationStep(origin.settlement_uid, hubAnswer(journey)),
+    ack_status: stationStep(origin.chain_uid, inbound?.stations.recv_ack, 'Success'),
   }
 }
 

@@ -122,6 +122,18 @@ describe('progressOf a deposit', () => {
       ['refunded', 'submit done', 'settle failed', 'confirm failed'],
     ],
     [
+      'refunded, before the refusal itself was read',
+      [sent, refunded],
+      [],
+      ['refunded', 'submit done', 'settle failed', 'confirm failed'],
+    ],
+    [
+      'confirmed, before what the hub did was read',
+      [sent, confirmed],
+      [],
+      ['pending', 'submit done', 'settle waiting', 'confirm done'],
+    ],
+    [
       'a release under way',
       [sent, settledAndReleased, confirmed],
       [],

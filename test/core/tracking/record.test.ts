@@ -156,6 +156,22 @@ const SEQUENCES: { name: string; events: Observation[]; clockMs?: number; expect
     expected: { is_completed: true, tx_status: 'refunded' },
   },
   {
+    name: 'refunded, before the refusal itself was read',
+    events: [sent, refunded],
+    expected: {
+      is_completed: true,
+      tx_status: 'refunded',
+      swap_status: [
+        {
+          ibc_status: {
+            recv_packet: { chain_uid: 'vsl', status: 'failed', msg: 'no such pool', tx_hash: '' },
+            ack_status: { chain_uid: 'base', status: 'failed', tx_hash: '0xbb' },
+          },
+        },
+      ],
+    },
+  },
+  {
     name: 'a minute late is still on its way',
     events: [sent],
     clockMs: 130_000,
