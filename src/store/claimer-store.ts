@@ -54,6 +54,14 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
     .prepare()
 
   const isFunded = eq(claims.status, 'funded')
+  const expiredBy = db
+    .select({ claim: claimColumns, claimer: claimers })
+    .from(claims)
+    .innerJoin(claimers, eq(claimers.id, claims.claimerId))
+    .where(and(isFunded, sql`${claims.expiresAt} <= ${sql.placeholder('nowMs')}`, not(isFrozen)))
+    .orderBy(asc(claims.expiresAt))
+    .limit(sql.placeholder('most'))
+    .prepare()
 
   return {
     async addClaimers(records, group, { askedBy, withinMs, most }, isMet) {
@@ -189,15 +197,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
       return db.update(claimers).set({ heldKey: sealed }).where(isOld).run().changes === 1
     },
     async expired(now, most) {
-      return db
-        .select({ claim: claimColumns, claimer: claimers })
-        .from(claims)
-        .innerJoin(claimers, eq(claimers.id, claims.claimerId))
-        .where(and(isFunded, lte(claims.expiresAt, now), not(isFrozen)))
-        .orderBy(asc(claims.expiresAt))
-        .limit(most)
-        .all()
-        .map(pairOf)
+      return expiredBy.all({ nowMs: now.getTime(), most }).map(pairOf)
     },
     async renewLink({ id, recipient }, { notSince, most }, now) {
       const isOld = or(isNull(claimers.linkRenewedAt), lte(claimers.linkRenewedAt, notSince))

@@ -29,6 +29,23 @@ import { claimGroups, claimers, claims, redemptions } from './tables/claims.ts'
 
 /** Claims that belong together: shares of one transaction. */
 export function createGroupStore(db: Db): GroupStore {
+  const goesBack = and(
+    isNotNull(claimGroups.closedAt),
+    eq(claims.status, 'funded'),
+    isNotNull(claims.expiresAt),
+    or(eq(claimGroups.isOpen, false), isNull(claimers.boundUserId)),
+    not(isFrozen),
+  )
+  const goingBack = db
+    .select({ claim: claimColumns, claimer: claimers })
+    .from(claimGroups)
+    .innerJoin(claimers, eq(claimers.groupId, claimGroups.id))
+    .innerJoin(claims, eq(claims.claimerId, claimers.id))
+    .where(goesBack)
+    .orderBy(asc(claims.fundedAt), sql`${claims}.rowid`)
+    .limit(sql.placeholder('most'))
+    .prepare()
+
   return {
     async group(id) {
       const row = db.select().from(claimGroups).where(eq(claimGroups.id, id)).get()
@@ -140,23 +157,7 @@ export function createGroupStore(db: Db): GroupStore {
     },
 
     async leftOver(most) {
-      const goesBack = and(
-        isNotNull(claimGroups.closedAt),
-        eq(claims.status, 'funded'),
-        isNotNull(claims.expiresAt),
-        or(eq(claimGroups.isOpen, false), isNull(claimers.boundUserId)),
-        not(isFrozen),
-      )
-      return db
-        .select({ claim: claimColumns, claimer: claimers })
-        .from(claimGroups)
-        .innerJoin(claimers, eq(claimers.groupId, claimGroups.id))
-        .innerJoin(claims, eq(claims.claimerId, claimers.id))
-        .where(goesBack)
-        .orderBy(asc(claims.fundedAt), sql`${claims}.rowid`)
-        .limit(most)
-        .all()
-        .map(pairOf)
+      return goingBack.all({ most }).map(pairOf)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, notInArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 
 import { txIdOf, type Observation } from '../core/tracking/observation.ts'
 import { askerOf } from '../core/tracking/end-topic.ts'
@@ -18,9 +18,40 @@ export function createTrackingStore(db: Db): TrackingStore {
   const isWatch = (chainUid: string, txHash: string) =>
     and(eq(watches.chainUid, chainUid), eq(watches.txHash, lower(txHash)))
 
+  // What every chain asks with every block.
+  const { placeholder } = sql
+  const cursorOf = db
+    .select()
+    .from(cursors)
+    .where(eq(cursors.chainUid, placeholder('chainUid')))
+    .prepare()
+  const toLookUp = db
+    .select()
+    .from(watches)
+    .where(
+      and(
+        eq(watches.chainUid, placeholder('chainUid')),
+        sql`${watches.lookAt} <= ${placeholder('nowMs')}`,
+        IS_PENDING,
+      ),
+    )
+    .orderBy(asc(watches.lookAt))
+    .limit(placeholder('limit'))
+    .prepare()
+  const awaitingUntil = db
+    .select()
+    .from(watches)
+    .where(
+      and(
+        eq(watches.awaits, placeholder('chainUid')),
+        sql`${watches.dueMs} <= ${placeholder('dueMs')}`,
+      ),
+    )
+    .prepare()
+
   return {
     async cursor(chainUid) {
-      return db.select().from(cursors).where(eq(cursors.chainUid, chainUid)).get()?.height
+      return cursorOf.get({ chainUid })?.height
     },
     async addBlock(chainUid, height, block) {
       db.transaction((tx) => {
@@ -101,19 +132,14 @@ export function createTrackingStore(db: Db): TrackingStore {
       return db.select().from(watches).where(and(isTouched, HAS_NOT_ENDED)).all().map(fromRow)
     },
     async watchesToLookUp(chainUid, now, limit) {
-      return db
-        .select()
-        .from(watches)
-        .where(and(eq(watches.chainUid, chainUid), lte(watches.lookAt, now), IS_PENDING))
-        .orderBy(asc(watches.lookAt))
-        .limit(limit)
-        .all()
-        .map(fromRow)
+      return toLookUp.all({ chainUid, nowMs: now.getTime(), limit }).map(fromRow)
     },
     async watchesAwaiting(chainUid, dueMs) {
-      const isAwaiting = eq(watches.awaits, chainUid)
-      const isDue = dueMs === undefined ? undefined : lte(watches.dueMs, dueMs)
-      return db.select().from(watches).where(and(isAwaiting, isDue)).all().map(fromRow)
+      const rows =
+        dueMs === undefined
+          ? db.select().from(watches).where(eq(watches.awaits, chainUid)).all()
+          : awaitingUntil.all({ chainUid, dueMs })
+      return rows.map(fromRow)
     },
     async hopTimes({ kind, chain_uid }, limit) {
       return db

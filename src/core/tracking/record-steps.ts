@@ -1,4 +1,11 @@
-import { failureOf, hubAnswer, type Journey, type Packet, type PacketWay, type Said } from './journey.ts'
+import {
+  failureOf,
+  hubAnswer,
+  type Journey,
+  type Packet,
+  type PacketWay,
+  type Said,
+} from './journey.ts'
 import type { Hop } from './progress.ts'
 import { showAnswer, showDuration, showTimestamp } from './record-texts.ts'
 import type { TrackingStep } from './tracking-record.ts'

@@ -59,6 +59,9 @@ const FIRST_LOOK_BACK = 1000
 /** A transaction that was in no block for so long, by its chain's own clock, was dropped, replaced, or never sent. */
 const UNSEEN_LIMIT_MS = 60 * 60_000
 
+/** So many blocks that brought nothing are read before that is stored: after a stop they are read again. */
+const EMPTY_BLOCKS_UNSTORED = 10
+
 /** However fast blocks come, a chain is not asked more often: each round costs calls, also where it finds nothing. */
 const SHORTEST_ROUND_MS = 100
 
@@ -83,7 +86,8 @@ export function createTracker(deps: Deps): Tracker {
     readers.map((reader) => {
       const chain = chainOf(network, reader.chain_uid)
       const health = createChainHealth(chain, now)
-      const state = { looksLeft: LOOKS_PER_ROUND, isContradicted: false }
+      const read: { to?: number; storedTo: number } = { storedTo: 0 }
+      const state = { looksLeft: LOOKS_PER_ROUND, isContradicted: false, read }
       return [reader.chain_uid, { reader, chain, health, ...state }]
     }),
   )
@@ -99,25 +103,33 @@ export function createTracker(deps: Deps): Tracker {
   type Followed = NonNullable<ReturnType<typeof chains.get>>
 
   async function readChain(chain: Followed): Promise<void> {
-    const { reader, health } = chain
+    const { reader, health, read } = chain
     const { chain_uid } = reader
     const { height: newest, finalHeight, finalTimeMs } = await reader.head()
     health.saw(newest, !chain.isContradicted)
-    const start = (await store.cursor(chain_uid)) ?? Math.max(0, finalHeight - FIRST_LOOK_BACK)
+    const start = (await readTo(chain)) ?? Math.max(0, finalHeight - FIRST_LOOK_BACK)
     for (let height = start + 1; height <= finalHeight; height += 1) {
       if (stopping.signal.aborted) return
       const observations = await readBlock(chain, height)
       if (observations.length > 0) await onFinalBlock(observations)
-      await inTurn(async () => {
-        await store.addBlock(chain_uid, height, observations)
-        await refreshTouched(chain_uid, observations)
-      })
+      if (observations.length > 0 || height >= read.storedTo + EMPTY_BLOCKS_UNSTORED) {
+        await inTurn(async () => {
+          await store.addBlock(chain_uid, height, observations)
+          await refreshTouched(chain_uid, observations)
+        })
+        read.storedTo = height
+      }
+      read.to = height
     }
     // A node that lags behind the one we asked before turns no clock back.
     if (finalHeight < start) return
     clocks.set(chain_uid, Math.max(clocks.get(chain_uid) ?? 0, finalTimeMs))
     await inTurn(async () => refreshAll(await store.watchesAwaiting(chain_uid, finalTimeMs)))
   }
+
+  /** Height of the last final block that was read; what is stored may be a few empty blocks behind. */
+  const readTo = async ({ reader, read }: Followed): Promise<number | undefined> =>
+    read.to ?? (await store.cursor(reader.chain_uid))
 
   /** A contradiction is told when it begins and when it ends: each round meets it again. */
   async function readBlock(chain: Followed, height: number): Promise<Observation[]> {
@@ -322,9 +334,12 @@ export function createTracker(deps: Deps): Tracker {
     },
     lags: () =>
       Promise.all(
-        [...chains].map(async ([chain_uid, { health, isContradicted }]) => {
-          const read = (await store.cursor(chain_uid)) ?? health.height()
-          const lagBlocks = Math.max(0, health.height() - read)
+        [...chains].map(async ([chain_uid, chain]) => {
+          const { health, isContradicted } = chain
+          const lagBlocks = Math.max(
+            0,
+            health.height() - ((await readTo(chain)) ?? health.height()),
+          )
           return { chain_uid, lagBlocks, isStalled: health.notice() !== undefined, isContradicted }
         }),
       ),
