@@ -3,16 +3,22 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take longest, the longest first. */
 const LONGEST = [
+  'flows/trouble-drill.flow',
   'flows/service.flow',
   'flows/journeys.flow',
-  'flows/attack.flow',
+  'flows/command-line.flow',
   'flows/restart.flow',
+  'flows/attack.flow',
+  'browser/pages',
   'devnet/model/model',
+  'flows/operator.flow',
   'flows/email.flow',
-  'browser/email-journey',
-  'devnet/devnet',
-  'devnet/four-chains',
   'devnet/trouble/packets',
+  'browser/email-journey',
+  'browser/journey',
+  'devnet/four-chains',
+  'flows/custody.flow',
+  'devnet/devnet',
 ]
 
 /** Begins with what takes longest, so that all workers end at about the same time. */
@@ -36,7 +42,7 @@ export default defineConfig({
     pool: 'forks',
     // Limits are for a state that never comes, and far above what a busy machine takes: speed is nothing that tests assert.
     expect: { poll: { timeout: 60_000, interval: 20 } },
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: isShuffled ? {} : { sequencer: LongestFirst },
     // Loading viem, cosmjs and discord.js anew for every file costs more than many tests do, and no module keeps state.
     isolate: false,

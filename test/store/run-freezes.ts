@@ -1,3 +1,5 @@
+import { setTimeout as sleepFor } from 'node:timers/promises'
+
 import { createFreezeStore } from '../../src/store/freeze-store.ts'
 import { openBeside } from '../../src/store/open-beside.ts'
 
@@ -6,6 +8,8 @@ const [dataDir = '', ...claimIds] = process.argv.slice(2)
 const { db, close } = openBeside(dataDir)
 const store = createFreezeStore(db)
 console.log('ready')
-for (const claimId of claimIds)
+for (const claimId of claimIds) {
   store.freeze({ kind: 'claim', claimId }, { hashOf: String }, new Date())
+  await sleepFor(2) // whoever holds the right to write without a pause keeps the other from ever getting it
+}
 close()
