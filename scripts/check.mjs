@@ -106,11 +106,11 @@ async function packagesInstall() {
   }
 }
 
+/** Of what npm installed: tools keep what they made before in folders of their own beside it, `.vitest-cache` for example. */
 function bytesIn(folder) {
-  return readdirSync(folder, { recursive: true }).reduce(
-    (bytes, path) => bytes + lstatSync(join(folder, path)).size,
-    0,
-  )
+  return readdirSync(folder, { recursive: true })
+    .filter((path) => !path.startsWith('.'))
+    .reduce((bytes, path) => bytes + lstatSync(join(folder, path)).size, 0)
 }
 
 /** Builds the pages where a source has changed, and weighs them. */
