@@ -2,7 +2,7 @@ import { toBase64, toUtf8 } from '@cosmjs/encoding'
 import { describe, expect, test } from 'vitest'
 
 import { observeTransaction, type IncludedTransaction } from '../../src/chains/cosmwasm-events.ts'
-import { hubOf, Network } from '../../src/core/network.ts'
+import { hubOf, Network } from '../../src/core/terms/network.ts'
 import { HUB_FACTORY, sampleNetwork } from '../core/sample-network.ts'
 
 const ROUTER = 'euclid1router'

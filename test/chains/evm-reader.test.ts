@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { ChainAccess } from '../../src/chains/chain-port.ts'
 import { createChainAccess } from '../../src/chains/chain-access.ts'
-import { EvmChain } from '../../src/core/network.ts'
+import { EvmChain } from '../../src/core/terms/network.ts'
 import { factoryAbi } from '../../src/core/payloads/factory-abi.ts'
 import {
   factoryPacketAbi,

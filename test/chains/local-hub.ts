@@ -1,7 +1,7 @@
 import { SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate'
 import { GasPrice } from '@cosmjs/stargate'
 
-import { Network } from '../../src/core/network.ts'
+import { Network } from '../../src/core/terms/network.ts'
 import { hubAddress, hubWallet, type AccountName } from '../../src/devnet/accounts.ts'
 import { startHub } from '../../src/devnet/hub/start-hub.ts'
 import { FACTORY, sampleNetwork } from '../core/sample-network.ts'

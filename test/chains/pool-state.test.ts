@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { createChainAccess } from '../../src/chains/chain-access.ts'
 import { createPoolState } from '../../src/chains/pool-state.ts'
 import { createPools } from '../../src/chains/pools.ts'
-import { hubOf, Network } from '../../src/core/network.ts'
+import { hubOf, Network } from '../../src/core/terms/network.ts'
 import { hubAddress } from '../../src/devnet/accounts.ts'
 import { contractAddress } from '../../src/devnet/cosmwasm/contract-address.ts'
 import type { Contract, ExecuteContext, QueryContext } from '../../src/devnet/cosmwasm/contract.ts'
@@ -145,11 +145,9 @@ function follow(rpcUrl = hub.rpcUrl) {
     maxAgeMs: MAX_AGE_MS,
     log,
     now: clock.now,
-    deadlineMs: 1000,
   })
   const reader = createChainAccess(hubOf(network), network, {
     listener: pools.listener,
-    deadlineMs: 1000,
   })
   let read = 0
   return {

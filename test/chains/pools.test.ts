@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { createPools } from '../../src/chains/pools.ts'
-import { Network } from '../../src/core/network.ts'
+import { Network } from '../../src/core/terms/network.ts'
 import { contractAddress } from '../../src/devnet/cosmwasm/contract-address.ts'
 import type { Contract, QueryContext } from '../../src/devnet/cosmwasm/contract.ts'
 import { dispatch, on } from '../../src/devnet/cosmwasm/message-table.ts'

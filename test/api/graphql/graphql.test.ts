@@ -7,11 +7,11 @@ import { createHub } from '../../../src/chains/hub.ts'
 import { createHubReads } from '../../../src/chains/hub-reads.ts'
 import { createPoolState } from '../../../src/chains/pool-state.ts'
 import { createPools } from '../../../src/chains/pools.ts'
-import { chainOf, type Network } from '../../../src/core/network.ts'
-import { createOperations } from '../../../src/core/operations.ts'
-import { createBlockReads } from '../../../src/core/reference/block-reads.ts'
+import { chainOf, type Network } from '../../../src/core/terms/network.ts'
+import { createOperations } from '../../../src/services/operations/operations.ts'
+import { createBlockReads } from '../../../src/services/market/block-reads.ts'
 import type { Pool } from '../../../src/core/routing/pool-graph.ts'
-import { TransactionBuild } from '../../../src/core/shapes.ts'
+import { TransactionBuild } from '../../../src/core/terms/shapes.ts'
 import { startDevnet, type Devnet } from '../../../src/devnet/devnet.ts'
 import { createPersonaWallets } from '../../../src/devnet/persona-wallets.ts'
 import { startNodeServer } from '../../chains/node-server.ts'
@@ -75,7 +75,6 @@ const readsOn = (on: Network) =>
   createHubReads(on, {
     hub: createHub(on),
     pools: createPools(on, { pairOf: live.pairOf }),
-    deadlineMs: 2_000,
   })
 
 function apiOn(on: Network, reads = readsOn(on)): Api {
