@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { Network } from '../src/core/network.ts'
+import { Network } from '../src/core/terms/network.ts'
 import { startDevnet } from '../src/devnet/devnet.ts'
 import { ANY_PORTS } from '../test/devnet/any-ports.ts'
 import { compareRequests } from './compare-requests.ts'

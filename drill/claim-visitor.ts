@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { TooManyTriesError, WrongCodeError } from '../src/claims/errors.ts'
 import { createVault } from '../src/claims/vault.ts'
-import { Claimer, TransactionBuild } from '../src/core/shapes.ts'
+import { Claimer, TransactionBuild } from '../src/core/terms/shapes.ts'
 import type { Door } from '../test/claims/code-races.ts'
 import type { SmtpServer } from '../test/mail/smtp-server.ts'
 

@@ -17,7 +17,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { z } from 'zod'
 
-import { Network } from '../src/core/network.ts'
+import { Network } from '../src/core/terms/network.ts'
 import { DEVNET_MNEMONIC } from '../src/devnet/accounts.ts'
 import { startDevnet } from '../src/devnet/devnet.ts'
 import { ANY_PORTS } from '../test/devnet/any-ports.ts'

@@ -1,7 +1,7 @@
-import { formatAmount } from '../../src/core/amounts.ts'
-import { cancelText } from '../../src/core/cancel-text.ts'
-import { SignView } from '../../src/core/sign-calls.ts'
-import { TransactionBuild } from '../../src/core/shapes.ts'
+import { formatAmount } from '../../src/core/terms/amounts.ts'
+import { cancelText } from '../../src/core/claims/cancel-text.ts'
+import { SignView } from '../../src/calls/sign-calls.ts'
+import { TransactionBuild } from '../../src/core/terms/shapes.ts'
 import { z } from 'zod'
 
 import { linkOf, PAYS, type Group, type Person } from './people.ts'

@@ -6,9 +6,9 @@ import { calculateFee, GasPrice } from '@cosmjs/stargate'
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import { z } from 'zod'
 
-import { buildClaimDocument, claimSigner } from '../../src/core/claim-document.ts'
-import { hubOf, type Network } from '../../src/core/network.ts'
-import { createTurns } from '../../src/core/turns.ts'
+import { buildClaimDocument, claimSigner } from '../../src/core/claims/claim-document.ts'
+import { hubOf, type Network } from '../../src/core/terms/network.ts'
+import { createTurns } from '../../src/services/flow/turns.ts'
 import { hubAddress, hubWallet } from '../../src/devnet/accounts.ts'
 import { Breach } from './findings.ts'
 

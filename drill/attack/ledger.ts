@@ -1,6 +1,6 @@
 import { connectComet } from '@cosmjs/tendermint-rpc'
 
-import { hubOf, type Network } from '../../src/core/network.ts'
+import { hubOf, type Network } from '../../src/core/terms/network.ts'
 import type { Books } from '../../test/devnet/books.ts'
 import type { Finding } from './findings.ts'
 

@@ -125,7 +125,7 @@ export const PROTECTIONS: Record<string, Protection> = {
     move: 'a claim is sent where nobody has a key: it is refused, and still waits',
     patches: [
       {
-        file: 'src/core/payable-address.ts',
+        file: 'src/core/terms/payable-address.ts',
         text: "if (isNobodys) throw new UnpayableAddressError(address, chain, 'nobodys')",
         instead: '',
       },
@@ -146,7 +146,7 @@ export const PROTECTIONS: Record<string, Protection> = {
     move: 'many of the smallest claims are made and cancelled, and smaller ones refused',
     patches: [
       {
-        file: 'src/core/claim-limits.ts',
+        file: 'src/core/claims/claim-limits.ts',
         text: 'if (amount < least) throw',
         instead: 'if (amount < 0n) throw',
       },
@@ -186,7 +186,7 @@ export const PROTECTIONS: Record<string, Protection> = {
     move: "the key of a provider's node is looked for in what everybody may read",
     patches: [
       {
-        file: 'src/core/public-rpc.ts',
+        file: 'src/core/terms/public-rpc.ts',
         text: 'return public_rpc_url ?? withoutKeys(rpc_url)',
         instead: 'return rpc_url',
       },

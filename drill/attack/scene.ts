@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import type { ClaimView } from '../../src/core/claim-calls.ts'
-import { ClaimView as ClaimViewShape } from '../../src/core/claim-calls.ts'
-import { Claimer, TransactionBuild, type Social } from '../../src/core/shapes.ts'
+import type { ClaimView } from '../../src/calls/claim-calls.ts'
+import { ClaimView as ClaimViewShape } from '../../src/calls/claim-calls.ts'
+import { Claimer, TransactionBuild, type Social } from '../../src/core/terms/shapes.ts'
 import type { Dice } from '../../test/devnet/model/dice.ts'
 import { Breach } from './findings.ts'
 import { miniAppData, PAYS, type People, type Person } from './people.ts'

@@ -17,6 +17,38 @@ const noClock = {
   },
 }
 
+/** Core waits for nobody: whoever has to ask somebody stands in `services`, and hands the answer in. */
+const noWaiting = {
+  create(context) {
+    const message =
+      'Core waits for nobody: do the asking in services, and take the answer as an argument.'
+    const isAsync = (node) => node.async && context.report({ node, message })
+    return {
+      FunctionDeclaration: isAsync,
+      FunctionExpression: isAsync,
+      ArrowFunctionExpression: isAsync,
+      Identifier(node) {
+        if (node.name === 'Promise') context.report({ node, message })
+      },
+    }
+  },
+}
+
+/** A module of core keeps nothing between two calls. */
+const noModuleState = {
+  create(context) {
+    return {
+      Program({ body }) {
+        for (const node of body) {
+          const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node
+          if (declared?.type === 'VariableDeclaration' && declared.kind !== 'const')
+            context.report({ node, message: 'Core keeps no state: hand it in and give it back.' })
+        }
+      },
+    }
+  },
+}
+
 /** `as` overrules the compiler, so a comment beside it or above its statement says why it is right. */
 const reasonedAssertion = {
   create(context) {
@@ -68,6 +100,8 @@ export default {
   meta: { name: 'vouch' },
   rules: {
     'no-clock': noClock,
+    'no-waiting': noWaiting,
+    'no-module-state': noModuleState,
     'no-vague-file-name': noVagueFileName,
     'reasoned-assertion': reasonedAssertion,
   },

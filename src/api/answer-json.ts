@@ -1,4 +1,4 @@
-import { NO_CLAIMER, type EvmMessage, type TransactionBuild } from '../core/shapes.ts'
+import { NO_CLAIMER, type EvmMessage, type TransactionBuild } from '../core/terms/shapes.ts'
 import type { TrackAnswer } from '../core/tracking/tracking-record.ts'
 
 const NO_CLAIMER_JSON = JSON.stringify(NO_CLAIMER)

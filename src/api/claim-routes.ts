@@ -14,11 +14,11 @@ import {
   type OtherClaims,
   type ProofAnswer,
   type RedeemAnswer,
-} from '../core/claim-calls.ts'
-import { needsPin } from '../core/claim-limits.ts'
-import type { Network } from '../core/network.ts'
-import { parseRequest } from '../core/request.ts'
-import type { Tracker } from '../core/tracking/tracker.ts'
+} from '../calls/claim-calls.ts'
+import { needsPin } from '../core/claims/claim-limits.ts'
+import type { Network } from '../core/terms/network.ts'
+import { parseRequest } from '../core/terms/request.ts'
+import type { Tracker } from '../services/tracking/tracker.ts'
 import { claimCookie, readClaimCookie } from './claim-cookie.ts'
 import { clientOf } from './client-of.ts'
 

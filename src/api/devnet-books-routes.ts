@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { BaseUnits } from '../core/amounts.ts'
-import { ChainUid, TokenId } from '../core/network.ts'
-import { parseRequest } from '../core/request.ts'
+import { BaseUnits } from '../core/terms/amounts.ts'
+import { ChainUid, TokenId } from '../core/terms/network.ts'
+import { parseRequest } from '../core/terms/request.ts'
 
 /** What the local network's money routes need. Amounts are base units. */
 export type DevnetMoney = {

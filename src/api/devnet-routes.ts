@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { parseRequest } from '../core/request.ts'
+import { parseRequest } from '../core/terms/request.ts'
 
 /** The local network's trouble, as its calls need it. The schemas are the network's own. */
 export type TroubleControls<Trouble extends z.ZodType, Filter extends z.ZodType> = {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
-import type { DomainError, ErrorCode } from '../core/errors.ts'
-import type { Failure } from '../core/failure.ts'
+import type { DomainError, ErrorCode } from '../core/terms/errors.ts'
+import type { Failure } from '../calls/failure.ts'
 
 /** What callers meet beside the core's codes: a fault of ours. */
 export type ApiErrorCode = ErrorCode | 'INTERNAL'

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import type { Vault } from '../claims/vault.ts'
-import type { AnswerStore } from '../core/answer-store.ts'
+import type { AnswerStore } from '../services/flow/answer-store-port.ts'
 import {
   IdempotencyKeyBusyError,
   IdempotencyKeyReusedError,
   InvalidRequestError,
-} from '../core/errors.ts'
+} from '../core/terms/errors.ts'
 import { readClaimCookie } from './claim-cookie.ts'
 import { clientOf, isTelling } from './client-of.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { MetaTransactions } from '../core/meta-transactions.ts'
+import type { MetaTransactions } from '../services/operations/meta-transactions.ts'
 
 /** `POST /api/v1/execute/vcoin/swap` and `/api/v1/execute/meta`: what owners of vouchers sign off chain. */
 export const metaRoutes = (meta: MetaTransactions) => (server: FastifyInstance) => {

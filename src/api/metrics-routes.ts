@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-import type { ChainLag } from '../core/tracking/tracker.ts'
+import type { ChainLag } from '../services/tracking/tracker.ts'
 
 /** Streams last as long as somebody looks, so how long says nothing of us. */
 const LASTING = '/api/v1/txn/stream'

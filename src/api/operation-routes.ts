@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { Operations } from '../core/operations.ts'
+import type { Operations } from '../services/operations/operations.ts'
 import { answerJson } from './answer-json.ts'
 import { clientOf } from './client-of.ts'
 

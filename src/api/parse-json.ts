@@ -1,4 +1,4 @@
-import { InvalidRequestError } from '../core/errors.ts'
+import { InvalidRequestError } from '../core/terms/errors.ts'
 
 /** No request of the interface nests half as deep; deeper ones only cost. */
 const MAX_DEPTH = 32

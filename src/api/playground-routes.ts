@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { InvalidRequestError } from '../core/errors.ts'
-import { parseRequest } from '../core/request.ts'
-import { TransactionBuild, type CrossChainUser } from '../core/shapes.ts'
+import { InvalidRequestError } from '../core/terms/errors.ts'
+import { parseRequest } from '../core/terms/request.ts'
+import { TransactionBuild, type CrossChainUser } from '../core/terms/shapes.ts'
 
 /** A message of the playground as its page reads it. `card` is the reply vocabulary as JSON. */
 export type PlaygroundMessage = {

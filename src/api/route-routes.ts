@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { FindRoutes } from '../core/routing/find-routes.ts'
-import type { SimulateSwap } from '../core/routing/simulate-swap.ts'
+import type { FindRoutes } from '../services/market/find-routes.ts'
+import type { SimulateSwap } from '../services/market/simulate-swap.ts'
 
 type Deps = { findRoutes: FindRoutes; simulateSwap: SimulateSwap }
 

@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
 
-import { DomainError, StoppingError } from '../core/errors.ts'
+import { DomainError, StoppingError } from '../core/terms/errors.ts'
 import { clientOf } from './client-of.ts'
 import { errorBody, failAs } from './error-body.ts'
 import { openToAnyOrigin } from './open-to-any-origin.ts'

@@ -11,7 +11,7 @@ import {
   type Signer,
 } from '../claims/signer.ts'
 import { isSameSecret } from '../claims/vault.ts'
-import { parseRequest } from '../core/request.ts'
+import { parseRequest } from '../core/terms/request.ts'
 import { errorBody } from './error-body.ts'
 
 const Wanted = z.object({ wanted: z.array(NewKey).min(1).max(500) })

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
 import { RateLimitedError } from '../claims/errors.ts'
-import type { Changes } from '../core/tracking/changes.ts'
+import type { Changes } from '../services/tracking/changes.ts'
 import { hasNothingToCome } from '../core/tracking/progress.ts'
-import type { Records } from '../core/tracking/records.ts'
+import type { Records } from '../services/tracking/records.ts'
 import type { TrackAnswer } from '../core/tracking/tracking-record.ts'
 import { clientOf } from './client-of.ts'
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
 
-import { DomainError } from '../core/errors.ts'
-import { chainOf, type Network } from '../core/network.ts'
-import { parseTxHash } from '../core/tx-hash.ts'
+import { DomainError } from '../core/terms/errors.ts'
+import { chainOf, type Network } from '../core/terms/network.ts'
+import { parseTxHash } from '../core/terms/tx-hash.ts'
 import { failAs } from './error-body.ts'
 
 /** What a page shows, already as HTML. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { Records } from '../core/tracking/records.ts'
+import type { Records } from '../services/tracking/records.ts'
 
 /** `POST /api/v1/txn/track…`: where a transaction is. */
 export const trackRoutes = (records: Records) => (server: FastifyInstance) => {

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import type { OptOuts, OptOutState } from '../claims/opt-outs.ts'
-import { DomainError } from '../core/errors.ts'
-import { parseRequest } from '../core/request.ts'
+import { DomainError } from '../core/terms/errors.ts'
+import { parseRequest } from '../core/terms/request.ts'
 import { failAs } from './error-body.ts'
 import type { PageContent } from './track-page-routes.ts'
 

@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 
-import { nameIdentity, placeOf, type Account } from '../core/identity.ts'
-import { chainOf, coinTypeOf, hubOf, type Chain, type Network } from '../core/network.ts'
-import { parseRequest } from '../core/request.ts'
+import { nameIdentity, placeOf, type Account } from '../core/terms/identity.ts'
+import { chainOf, coinTypeOf, hubOf, type Chain, type Network } from '../core/terms/network.ts'
+import { parseRequest } from '../core/terms/request.ts'
 import {
   LinkRequest,
   LinkTextRequest,
   type LinkText,
   type WalletLinkView,
-} from '../core/wallet-calls.ts'
+} from '../calls/wallet-calls.ts'
 import { accountsOf } from '../core/wallets/linked-wallet.ts'
-import type { WalletLink, WalletLinks } from '../core/wallets/wallet-links.ts'
+import type { WalletLink } from '../services/wallets/wallet-store-port.ts'
+import type { WalletLinks } from '../services/wallets/wallet-links.ts'
 
 type Params = { Params: { id: string } }
 

@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto'
 
 import type { FastifyInstance } from 'fastify'
 
-import { parseRequest } from '../core/request.ts'
-import type { Records } from '../core/tracking/records.ts'
-import {
-  parseWebhookUrl,
-  WatchRequest,
-  type WatchAnswer,
-  type WebhookStore,
-} from '../core/tracking/webhooks.ts'
+import { parseRequest } from '../core/terms/request.ts'
+import type { Records } from '../services/tracking/records.ts'
+import { parseWebhookUrl } from '../services/tracking/webhooks.ts'
+import { WatchRequest, type WatchAnswer } from '../calls/track-calls.ts'
+import type { WebhookStore } from '../services/tracking/webhook-store-port.ts'
 
 type Deps = { records: Records; store: WebhookStore; hosts: readonly string[]; now: () => Date }
 

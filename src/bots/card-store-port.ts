@@ -1,4 +1,4 @@
-import type { Account } from '../core/identity.ts'
+import type { Account } from '../core/terms/identity.ts'
 
 /**
  * A message of ours that follows its topics. `shown` is the card as it was last delivered, as JSON; `changes` how often it was

@@ -1,4 +1,4 @@
-import type { Identity, Account } from '../core/identity.ts'
+import type { Identity, Account } from '../core/terms/identity.ts'
 import { field, text, type Card } from './commands/card.ts'
 import type { Delivery } from './delivery.ts'
 import type { Languages } from './languages.ts'

@@ -1,5 +1,5 @@
-import { groupSubject } from '../core/group-settings.ts'
-import { accountKey, type Account } from '../core/identity.ts'
+import { groupSubject } from '../core/terms/group-settings.ts'
+import { accountKey, type Account } from '../core/terms/identity.ts'
 import type { Voice } from './commands/command.ts'
 import { DEFAULT_LANGUAGE, readLanguage, type Language } from './messages/language.ts'
 import { wordsIn, type Words } from './messages/words.ts'

@@ -1,4 +1,5 @@
-import { groupSubject, type GroupSettingsStore } from '../core/group-settings.ts'
+import { groupSubject } from '../core/terms/group-settings.ts'
+import type { GroupSettingsStore } from '../services/people/group-settings-port.ts'
 import type { Card } from './commands/card.ts'
 import { MessageGoneError, RetryLaterError, type Surface } from './surface.ts'
 

@@ -1,5 +1,5 @@
-import { ChainContradictionError, ChainUnavailableError } from '../core/errors.ts'
-import type { Chain } from '../core/network.ts'
+import { ChainContradictionError, ChainUnavailableError } from '../core/terms/errors.ts'
+import type { Chain } from '../core/terms/network.ts'
 import type { Observation } from '../core/tracking/observation.ts'
 import { leaveOut, nodesOf, sinceStart, type ChainNode, type Clock } from './chain-nodes.ts'
 import type { ChainAccess, ChainListener } from './chain-port.ts'

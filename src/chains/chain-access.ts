@@ -1,4 +1,4 @@
-import type { Chain, Network } from '../core/network.ts'
+import type { Chain, Network } from '../core/terms/network.ts'
 import { createAgreement, votersOf } from './agreement.ts'
 import type { ChainNode, Clock } from './chain-nodes.ts'
 import type { ChainAccess, ChainListener } from './chain-port.ts'

@@ -1,4 +1,4 @@
-import { rpcUrlsOf, type NodeUrls } from '../core/network.ts'
+import { rpcUrlsOf, type NodeUrls } from '../core/terms/network.ts'
 
 /** One of the nodes that a chain has, and how it was lately. */
 export type ChainNode = {

@@ -1,6 +1,6 @@
-import type { TokenType } from '../core/network.ts'
+import type { TokenType } from '../core/terms/network.ts'
 import type { ChainCall } from '../core/signing/match-build.ts'
-import type { ChainReader } from '../core/tracking/observation.ts'
+import type { ChainReader } from '../services/tracking/chain-reader-port.ts'
 
 /** Everything we read from a chain, the same for every family. Every call may throw `ChainUnavailableError`. */
 export type ChainAccess = ChainReader & {

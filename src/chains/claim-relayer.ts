@@ -21,8 +21,8 @@ import {
   ChainContradictionError,
   ChainUnavailableError,
   TransactionFailedError,
-} from '../core/errors.ts'
-import { hubOf, type Network } from '../core/network.ts'
+} from '../core/terms/errors.ts'
+import { hubOf, type Network } from '../core/terms/network.ts'
 import { agree, votersOf } from './agreement.ts'
 import { createComet, QueryRefusedError, type Comet } from './comet-client.ts'
 import { failureText } from './failure-text.ts'

@@ -9,7 +9,7 @@ import {
 import { QueryClientImpl } from 'cosmjs-types/cosmwasm/wasm/v1/query'
 import { z } from 'zod'
 
-import type { CosmWasmChain } from '../core/network.ts'
+import type { CosmWasmChain } from '../core/terms/network.ts'
 import { createJsonRpc, RpcRefusedError, type JsonRpc, type RpcOptions } from './json-rpc.ts'
 
 /** A query that the chain answered with a failure, for example because the contract refused it. */

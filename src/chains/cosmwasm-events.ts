@@ -1,6 +1,6 @@
 import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
 
-import type { CosmWasmChain, Network } from '../core/network.ts'
+import type { CosmWasmChain, Network } from '../core/terms/network.ts'
 import type { ChainCall } from '../core/signing/match-build.ts'
 import type { Observation, ProtocolEvent } from '../core/tracking/observation.ts'
 import { failureText } from './failure-text.ts'

@@ -15,10 +15,11 @@ import {
   type TransactionReceipt,
 } from 'viem'
 
-import { OWN_REASONS } from '../core/known-reason.ts'
-import type { EvmChain, Network } from '../core/network.ts'
+import { OWN_REASONS } from '../core/terms/known-reason.ts'
+import type { EvmChain, Network } from '../core/terms/network.ts'
 import type { ChainCall } from '../core/signing/match-build.ts'
-import { txIdOf, type Observation, type PacketKey } from '../core/tracking/observation.ts'
+import { txIdOf, type Observation } from '../core/tracking/observation.ts'
+import type { PacketKey } from '../services/tracking/chain-reader-port.ts'
 import { packetAbi } from '../core/tracking/packet-abi.ts'
 import type { BlockReading, NodeReader, Survey } from './agreement.ts'
 import { observeFactoryLogs } from './evm-events.ts'

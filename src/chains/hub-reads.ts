@@ -1,11 +1,17 @@
 import { z } from 'zod'
 
-import { BaseUnits } from '../core/amounts.ts'
-import { InvalidRequestError } from '../core/errors.ts'
-import { chainOf, hubOf, TokenType, type CosmWasmChain, type Network } from '../core/network.ts'
-import type { Pools } from '../core/payloads/liquidity-remove.ts'
-import type { HubReads, Range } from '../core/reference/hub-reads.ts'
-import { CrossChainUser } from '../core/shapes.ts'
+import { BaseUnits } from '../core/terms/amounts.ts'
+import { InvalidRequestError } from '../core/terms/errors.ts'
+import {
+  chainOf,
+  hubOf,
+  TokenType,
+  type CosmWasmChain,
+  type Network,
+} from '../core/terms/network.ts'
+import type { Pools } from '../services/operations/pools-port.ts'
+import type { HubReads, Range } from '../services/market/hub-reads-port.ts'
+import { CrossChainUser } from '../core/terms/shapes.ts'
 import { createComet, QueryRefusedError } from './comet-client.ts'
 import { failureText } from './failure-text.ts'
 import type { Hub } from './hub.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { ChainUnavailableError, DomainError } from '../core/errors.ts'
-import type { NodeUrls } from '../core/network.ts'
-import { keysIn } from '../core/public-rpc.ts'
+import { ChainUnavailableError, DomainError } from '../core/terms/errors.ts'
+import type { NodeUrls } from '../core/terms/network.ts'
+import { keysIn } from '../core/terms/public-rpc.ts'
 import {
   inOrder,
   isResting,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { chainOf, hubOf, type CosmWasmChain, type Network } from '../core/network.ts'
+import { chainOf, hubOf, type CosmWasmChain, type Network } from '../core/terms/network.ts'
 import { Pair } from '../core/payloads/pair.ts'
-import type { Pools } from '../core/payloads/liquidity-remove.ts'
+import type { Pools } from '../services/operations/pools-port.ts'
 import { createComet, QueryRefusedError } from './comet-client.ts'
 import { orUnavailable } from './json-rpc.ts'
 

@@ -1,7 +1,7 @@
 import { QueryClientImpl } from 'cosmjs-types/cosmwasm/wasm/v1/query'
 import { z } from 'zod'
 
-import type { Chain, CosmWasmChain, EvmChain } from '../core/network.ts'
+import type { Chain, CosmWasmChain, EvmChain } from '../core/terms/network.ts'
 import { createComet, QueryRefusedError } from './comet-client.ts'
 import { createJsonRpc, orUnavailable, RpcRefusedError } from './json-rpc.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { BaseUnits } from '../core/amounts.ts'
-import type { Network } from '../core/network.ts'
+import { BaseUnits } from '../core/terms/amounts.ts'
+import type { Network } from '../core/terms/network.ts'
 import { Pair } from '../core/payloads/pair.ts'
 import type { Pool } from '../core/routing/pool-graph.ts'
 import { QueryRefusedError, type Comet } from './comet-client.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { z } from 'zod'
 
-import { CrossChainUser } from '../core/shapes.ts'
+import { CrossChainUser } from '../core/terms/shapes.ts'
 import { FREEZE_KINDS } from './freezes.ts'
 
 /** How whoever has a session proved to be the recipient; `session` where that was not kept, as before an upgrade. */

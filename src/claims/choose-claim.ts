@@ -1,4 +1,4 @@
-import { InvalidRequestError } from '../core/errors.ts'
+import { InvalidRequestError } from '../core/terms/errors.ts'
 import type { ClaimRecord } from './claim-store.ts'
 import { claimNotFound } from './errors.ts'
 

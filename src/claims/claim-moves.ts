@@ -1,4 +1,4 @@
-import type { ClaimState } from '../core/claim-calls.ts'
+import type { ClaimState } from '../calls/claim-calls.ts'
 
 /** What is stored of a claim; the rest of its life follows from its clock and its redemptions. */
 export type ClaimStatus = 'funded' | 'redeeming' | 'paid'

@@ -1,5 +1,5 @@
-import { needsPin } from '../core/claim-limits.ts'
-import type { Network } from '../core/network.ts'
+import { needsPin } from '../core/claims/claim-limits.ts'
+import type { Network } from '../core/terms/network.ts'
 import { claimState } from './claim-moves.ts'
 import type { ClaimerRecord, ClaimRecord, RedemptionRecord } from './claim-store.ts'
 import { onlyAhead } from './handle-history.ts'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-import { refuseSwitchedOff, type Identity, type Platform } from '../core/identity.ts'
-import type { Claimers, Gift } from '../core/operations.ts'
+import { refuseSwitchedOff, type Identity, type Platform } from '../core/terms/identity.ts'
+import type { Claimers, Gift } from '../services/operations/claimers-port.ts'
 import type { Person } from '../core/payloads/recipient.ts'
-import type { Claimer } from '../core/shapes.ts'
+import type { Claimer } from '../core/terms/shapes.ts'
 import type { ClaimerRecord, ClaimGroup, ClaimStore } from './claim-store.ts'
 import { ClaimTooLargeError, RateLimitedError } from './errors.ts'
 import { pinText } from './proofs/pins.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { Platform } from '../core/identity.ts'
-import { CrossChainUser } from '../core/shapes.ts'
+import { Platform } from '../core/terms/identity.ts'
+import { CrossChainUser } from '../core/terms/shapes.ts'
 
 /**
  * What redeeming without a server needs: who has a claim, and how the signer's keys lead to its own. It names

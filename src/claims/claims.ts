@@ -1,12 +1,12 @@
-import type { ClaimState, ProofWay } from '../core/claim-calls.ts'
-import type { HandleDoubt } from '../core/handle-doubt.ts'
-import type { Account, Identity, Platform } from '../core/identity.ts'
-import type { Claimers } from '../core/operations.ts'
+import type { ClaimState, ProofWay } from '../calls/claim-calls.ts'
+import type { HandleDoubt } from '../core/terms/handle-doubt.ts'
+import type { Account, Identity, Platform } from '../core/terms/identity.ts'
+import type { Claimers } from '../services/operations/claimers-port.ts'
 import type { PayOutPurpose } from './claim-moves.ts'
 import type { Sighting } from './handle-history.ts'
 import type { Session } from './proofs/sessions.ts'
 import type { BegunSignIn, EndedSignIn } from './proofs/sign-ins.ts'
-import type { CrossChainUser } from '../core/shapes.ts'
+import type { CrossChainUser } from '../core/terms/shapes.ts'
 import type { Observation } from '../core/tracking/observation.ts'
 
 /** A claim as its recipient sees it. Amounts are base units. */

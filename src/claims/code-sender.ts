@@ -1,4 +1,4 @@
-import type { Identity } from '../core/identity.ts'
+import type { Identity } from '../core/terms/identity.ts'
 
 /** Brings a verification code to the recipient's own channel: a private chat, a mailbox. */
 export type CodeSender = {

@@ -1,13 +1,13 @@
-import type { HandleDoubt } from '../core/handle-doubt.ts'
-import type { ErrorFacts } from '../core/error-facts.ts'
+import type { HandleDoubt } from '../core/terms/handle-doubt.ts'
+import type { ErrorFacts } from '../core/terms/error-facts.ts'
 import {
   DomainError,
   NotFoundError,
   NotYoursError,
   TransactionFailedError,
   type ErrorCode,
-} from '../core/errors.ts'
-import { nameIdentity, placeOf, showIdentity, type Identity } from '../core/identity.ts'
+} from '../core/terms/errors.ts'
+import { nameIdentity, placeOf, showIdentity, type Identity } from '../core/terms/identity.ts'
 import type { Refusal } from './signer.ts'
 
 /** The one answer for an unknown claim and a wrong secret. */

@@ -1,4 +1,4 @@
-import { parseIdentity, Platform } from '../core/identity.ts'
+import { parseIdentity, Platform } from '../core/terms/identity.ts'
 
 /** What can be held back: one claim, what an account got and sent, what a platform's accounts got and sent, everything. */
 export const FREEZE_KINDS = ['claim', 'account', 'platform', 'all'] as const

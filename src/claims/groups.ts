@@ -1,4 +1,4 @@
-import { accountKey, nameIdentity, type Account } from '../core/identity.ts'
+import { accountKey, nameIdentity, type Account } from '../core/terms/identity.ts'
 import { claimState } from './claim-moves.ts'
 import type { ClaimGroup, ClaimStore, GroupShare } from './claim-store.ts'
 import type { GroupView, ShareView } from './claims.ts'

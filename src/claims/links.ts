@@ -1,5 +1,5 @@
-import { NotYoursError } from '../core/errors.ts'
-import { accountKey, type Account } from '../core/identity.ts'
+import { NotYoursError } from '../core/terms/errors.ts'
+import { accountKey, type Account } from '../core/terms/identity.ts'
 import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
 import { claimNotFound, RateLimitedError } from './errors.ts'
 import { checkRecipient } from './recipients.ts'

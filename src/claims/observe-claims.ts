@@ -1,5 +1,5 @@
-import { leastClaim } from '../core/claim-limits.ts'
-import type { Network } from '../core/network.ts'
+import { leastClaim } from '../core/claims/claim-limits.ts'
+import type { Network } from '../core/terms/network.ts'
 import type { Observation, ProtocolEvent } from '../core/tracking/observation.ts'
 import type { ClaimerRecord, ClaimStore, NewClaimRecord } from './claim-store.ts'
 

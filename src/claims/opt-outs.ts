@@ -1,4 +1,4 @@
-import { NotFoundError } from '../core/errors.ts'
+import { NotFoundError } from '../core/terms/errors.ts'
 import type { ClaimerRecord, ClaimerStore } from './claim-store.ts'
 import type { Vault } from './vault.ts'
 

@@ -1,5 +1,5 @@
-import type { Network } from '../core/network.ts'
-import type { CrossChainUser } from '../core/shapes.ts'
+import type { Network } from '../core/terms/network.ts'
+import type { CrossChainUser } from '../core/terms/shapes.ts'
 import type { Asker } from './audit.ts'
 import type { PayOutPurpose } from './claim-moves.ts'
 import type { ClaimRelayer } from './claim-relayer.ts'

@@ -1,4 +1,4 @@
-import { accountKey, type Account } from '../core/identity.ts'
+import { accountKey, type Account } from '../core/terms/identity.ts'
 import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
 import { claimNotFound, notRecipient } from './errors.ts'
 import type { Proofs } from './proofs/proofs.ts'

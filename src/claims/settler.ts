@@ -1,4 +1,4 @@
-import { ChainUnavailableError, TransactionFailedError } from '../core/errors.ts'
+import { ChainUnavailableError, TransactionFailedError } from '../core/terms/errors.ts'
 import type { ClaimRelayer } from './claim-relayer.ts'
 import type { ClaimStore, RedemptionRecord } from './claim-store.ts'
 import type { SignRedemption } from './sign-redemption.ts'

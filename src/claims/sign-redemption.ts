@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { keyedUser } from '../core/address.ts'
+import { keyedUser } from '../core/terms/address.ts'
 import type { ClaimRelayer } from './claim-relayer.ts'
 import type { ClaimerRecord, ClaimStore, NewRedemption } from './claim-store.ts'
 import { KeyNotHeldError, refusedBySigner } from './errors.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { BaseUnits } from '../core/amounts.ts'
-import { CrossChainUser } from '../core/shapes.ts'
+import { BaseUnits } from '../core/terms/amounts.ts'
+import { CrossChainUser } from '../core/terms/shapes.ts'
 
 /**
  * Who holds the keys of claims: a process of its own, or a key service. It makes keys and signs documents of claims, and nothing

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { styleText } from 'node:util'
 
 import { inspectConfig } from '../config.ts'
-import { rpcUrlsOf } from '../core/network.ts'
+import { rpcUrlsOf } from '../core/terms/network.ts'
 import { isDataLocked } from '../store/database.ts'
 import { readNetworkFile } from '../wiring/read-network-file.ts'
 import { checkChains, checkRelayer } from './doctor/check-chains.ts'

@@ -9,7 +9,7 @@ import {
   type ClaimKey,
 } from '../claims/redeem-directly.ts'
 import { readConfig } from '../config.ts'
-import type { CrossChainUser } from '../core/shapes.ts'
+import type { CrossChainUser } from '../core/terms/shapes.ts'
 import { readMasterKeys, signerDir } from '../signer/signer-config.ts'
 import { findVaultKeys } from '../store/vault-keys.ts'
 import { readClaimKeys } from '../wiring/open-signer.ts'

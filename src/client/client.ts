@@ -10,12 +10,12 @@ import type {
   RedeemAnswer,
   RedeemRequestJson,
   VerifyRequestJson,
-} from '../core/claim-calls.ts'
+} from '../calls/claim-calls.ts'
 import type {
   MetaBuild,
   MetaExecuteRequestJson,
   VoucherSwapRequestJson,
-} from '../core/meta-calls.ts'
+} from '../core/payloads/meta-transaction.ts'
 import type { DepositRequestJson } from '../core/payloads/deposit.ts'
 import type { LiquidityAddRequestJson } from '../core/payloads/liquidity-add.ts'
 import type { LiquidityRemoveRequestJson } from '../core/payloads/liquidity-remove.ts'
@@ -28,22 +28,27 @@ import type {
   RoutesRequestJson,
   SimulateSwapAnswer,
   SimulateSwapRequestJson,
-} from '../core/route-calls.ts'
-import type { CosmWasmBuild, CrossChainUser, TransactionBuild } from '../core/shapes.ts'
-import type { SignView } from '../core/sign-calls.ts'
+} from '../calls/route-calls.ts'
+import type { CosmWasmBuild, CrossChainUser, TransactionBuild } from '../core/terms/shapes.ts'
+import type { SignView } from '../calls/sign-calls.ts'
 import type { TrackAnswer, TrackRequest } from '../core/tracking/tracking-record.ts'
-import type { WatchAnswer, WatchRequest } from '../core/tracking/webhooks.ts'
-import type { LinkRequestJson, LinkText, WalletLinkView } from '../core/wallet-calls.ts'
+import type { WatchAnswer, WatchRequest } from '../calls/track-calls.ts'
+import type { LinkRequestJson, LinkText, WalletLinkView } from '../calls/wallet-calls.ts'
 import { createCall, type CallOptions, type ClientOptions } from './call.ts'
 
 // A package's entry: what it names is what its users can name.
 export { VouchError } from './vouch-error.ts'
 export type { CallOptions, ClientOptions } from './call.ts'
-export type { ClaimView } from '../core/claim-calls.ts'
-export type { MetaBuild } from '../core/meta-calls.ts'
-export type { RouteLeg, RoutePath, RoutesAnswer, RouteStep } from '../core/route-calls.ts'
-export type { Claimer, CrossChainUser, TokenWithDenom, TransactionBuild } from '../core/shapes.ts'
-export type { SignView } from '../core/sign-calls.ts'
+export type { ClaimView } from '../calls/claim-calls.ts'
+export type { MetaBuild } from '../core/payloads/meta-transaction.ts'
+export type { RouteLeg, RoutePath, RoutesAnswer, RouteStep } from '../calls/route-calls.ts'
+export type {
+  Claimer,
+  CrossChainUser,
+  TokenWithDenom,
+  TransactionBuild,
+} from '../core/terms/shapes.ts'
+export type { SignView } from '../calls/sign-calls.ts'
 export type { TrackingRecord } from '../core/tracking/tracking-record.ts'
 
 export type VouchClient = ReturnType<typeof createVouchClient>

@@ -1,4 +1,4 @@
-import type { Chain, Network } from '../core/network.ts'
+import type { Chain, Network } from '../core/terms/network.ts'
 import {
   ACCOUNT_INDEX,
   accountNames,

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 
-import { Network, type Chain, type Token, type TokenType } from '../core/network.ts'
+import { Network, type Chain, type Token, type TokenType } from '../core/terms/network.ts'
 import type { TestTokenSpec } from './evm/deploy-contracts.ts'
 import { HUB_BECH32_PREFIX, type HubContracts } from './hub/hub-contracts.ts'
 import { HUB_GAS_PRICE } from './hub/start-hub.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Chain, Network, Token } from '../core/network.ts'
+import type { Chain, Network, Token } from '../core/terms/network.ts'
 import {
   ACCOUNT_COUNT,
   ACCOUNT_INDEX,

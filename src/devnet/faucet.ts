@@ -13,13 +13,13 @@ import {
   type Hash,
 } from 'viem'
 
-import { parseAddress } from '../core/address.ts'
-import { formatAmount } from '../core/amounts.ts'
+import { parseAddress } from '../core/terms/address.ts'
+import { formatAmount } from '../core/terms/amounts.ts'
 import {
   InvalidRequestError,
   TransactionFailedError,
   UnknownDenominationError,
-} from '../core/errors.ts'
+} from '../core/terms/errors.ts'
 import {
   chainOf,
   denomOn,
@@ -30,9 +30,9 @@ import {
   type Network,
   type Token,
   type TokenType,
-} from '../core/network.ts'
+} from '../core/terms/network.ts'
 import { describeHomes } from '../core/payloads/asset.ts'
-import { createTurns } from '../core/turns.ts'
+import { createTurns } from '../services/flow/turns.ts'
 import { cosmosAddress, cosmosWallet, evmAccount } from './accounts.ts'
 import { testTokenArtifact } from './evm/contract-artifacts.ts'
 

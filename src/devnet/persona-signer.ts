@@ -1,6 +1,7 @@
-import { NotFoundError, NotYoursError, SignRequestClosedError } from '../core/errors.ts'
-import type { CrossChainUser, TransactionBuild } from '../core/shapes.ts'
-import type { SignRequest, SignRequests } from '../core/signing/sign-requests.ts'
+import { NotFoundError, NotYoursError, SignRequestClosedError } from '../core/terms/errors.ts'
+import type { CrossChainUser, TransactionBuild } from '../core/terms/shapes.ts'
+import type { SignRequest } from '../core/signing/sign-request.ts'
+import type { SignRequests } from '../services/signing/sign-requests.ts'
 import type { Persona } from './accounts.ts'
 import type { PersonaWallets } from './persona-wallets.ts'
 

@@ -17,16 +17,21 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
-import { InvalidRequestError, NotYoursError, TransactionFailedError } from '../core/errors.ts'
+import { InvalidRequestError, NotYoursError, TransactionFailedError } from '../core/terms/errors.ts'
 import {
   chainOf,
   type Chain,
   type CosmWasmChain,
   type EvmChain,
   type Network,
-} from '../core/network.ts'
-import type { CosmWasmBuild, CrossChainUser, EvmBuild, TransactionBuild } from '../core/shapes.ts'
-import { createTurns, type InTurn } from '../core/turns.ts'
+} from '../core/terms/network.ts'
+import type {
+  CosmWasmBuild,
+  CrossChainUser,
+  EvmBuild,
+  TransactionBuild,
+} from '../core/terms/shapes.ts'
+import { createTurns, type InTurn } from '../services/flow/turns.ts'
 import { cosmosWallet, type Persona } from './accounts.ts'
 
 /** Tries of a transaction that follows another one within the same block. */

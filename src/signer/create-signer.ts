@@ -12,12 +12,12 @@ import {
   type SignOrder,
   type Waiting,
 } from '../claims/signer.ts'
-import { keyedUser } from '../core/address.ts'
-import { formatAmount } from '../core/amounts.ts'
-import { buildClaimDocument, claimSigner } from '../core/claim-document.ts'
-import { ChainUnavailableError } from '../core/errors.ts'
-import { hubOf, type Network } from '../core/network.ts'
-import type { CrossChainUser } from '../core/shapes.ts'
+import { keyedUser } from '../core/terms/address.ts'
+import { formatAmount } from '../core/terms/amounts.ts'
+import { buildClaimDocument, claimSigner } from '../core/claims/claim-document.ts'
+import { ChainUnavailableError } from '../core/terms/errors.ts'
+import { hubOf, type Network } from '../core/terms/network.ts'
+import type { CrossChainUser } from '../core/terms/shapes.ts'
 import type { ClaimKeys } from './claim-keys.ts'
 import { DAY_MS, isOver, judge, mostOf, type Limits, type Spent } from './limits.ts'
 import type { Worth } from './worth.ts'

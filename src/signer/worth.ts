@@ -1,5 +1,5 @@
 import { usdWorth } from '../core/reference/usd-value.ts'
-import { tokenOf, type Network } from '../core/network.ts'
+import { tokenOf, type Network } from '../core/terms/network.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 
 import { HANDLE_RULES } from '../claims/handle-history.ts'
-import type { Account, Platform } from '../core/identity.ts'
+import type { Account, Platform } from '../core/terms/identity.ts'
 import type { Db } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createHandleSightings } from './handle-sightings.ts'

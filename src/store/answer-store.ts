@@ -1,6 +1,6 @@
 import { eq, isNull, lte } from 'drizzle-orm'
 
-import type { AnswerStore } from '../core/answer-store.ts'
+import type { AnswerStore } from '../services/flow/answer-store-port.ts'
 import type { Db } from './database.ts'
 import { storedAnswers } from './tables/stored-answers.ts'
 

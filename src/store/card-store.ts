@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 
-import { Platform, type Account } from '../core/identity.ts'
+import { Platform, type Account } from '../core/terms/identity.ts'
 import type { Db, Handle } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { SET_ASIDE } from './outbox.ts'

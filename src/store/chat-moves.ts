@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 
-import { chatKey, groupSubject } from '../core/group-settings.ts'
+import { chatKey, groupSubject } from '../core/terms/group-settings.ts'
 import type { Db } from './database.ts'
 import { claimGroups } from './tables/claims.ts'
 import { activeMembers, groupSettings, languages } from './tables/people.ts'

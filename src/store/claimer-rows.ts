@@ -1,5 +1,5 @@
 import type { ClaimerRecord, ClaimRecord } from '../claims/claim-store.ts'
-import { Platform } from '../core/identity.ts'
+import { Platform } from '../core/terms/identity.ts'
 import type { claimers, claims } from './tables/claims.ts'
 
 type ClaimerRow = typeof claimers.$inferSelect

@@ -24,7 +24,7 @@ import type {
 import { claimTopic } from '../claims/claims.ts'
 import type { HandleRules } from '../claims/handle-history.ts'
 import { remindersOf } from '../claims/reminders.ts'
-import { Platform } from '../core/identity.ts'
+import { Platform } from '../core/terms/identity.ts'
 import { audit } from './audit-log.ts'
 import { claimerFromRow, claimerToRow, claimOf, pairOf } from './claimer-rows.ts'
 import type { Db, Handle } from './database.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 
 import type { ClaimsExport } from '../claims/claims-export.ts'
-import { Platform } from '../core/identity.ts'
+import { Platform } from '../core/terms/identity.ts'
 import type { Db } from './database.ts'
 import { claimers, claims } from './tables/claims.ts'
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
-import { accountKey, type Account } from '../core/identity.ts'
+import { accountKey, type Account } from '../core/terms/identity.ts'
 import { endTopic } from '../core/tracking/end-topic.ts'
-import { walletsTopic } from '../core/wallets/wallet-links.ts'
+import { walletsTopic } from '../services/wallets/wallet-links.ts'
 import type { Db } from './database.ts'
 import { tellTopic } from './outbox.ts'
 import { cardTopics, liveCards } from './tables/chat.ts'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 
-import { UNSET, type GroupSettings, type GroupSettingsStore } from '../core/group-settings.ts'
+import { UNSET, type GroupSettings } from '../core/terms/group-settings.ts'
+import type { GroupSettingsStore } from '../services/people/group-settings-port.ts'
 import type { Db } from './database.ts'
 import { groupSettings } from './tables/people.ts'
 

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, sql, type Placeholder } from
 
 import { onlyAhead, ownerOf, type HandleRules, type Sighting } from '../claims/handle-history.ts'
 import { claimTopic } from '../claims/claims.ts'
-import { readAccountKey, type Account, type Platform } from '../core/identity.ts'
+import { readAccountKey, type Account, type Platform } from '../core/terms/identity.ts'
 import type { Db, Handle } from './database.ts'
 import { claimNoticeId, tellPerson, tellTopic } from './outbox.ts'
 import { outbox } from './tables/chat.ts'

@@ -1,7 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
-import type { Identity } from '../core/identity.ts'
+import type { Identity } from '../core/terms/identity.ts'
 import type { Handle } from './database.ts'
 import { outbox } from './tables/chat.ts'
 

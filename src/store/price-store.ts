@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lte } from 'drizzle-orm'
 
-import type { PriceStore } from '../core/reference/price-history.ts'
+import type { PriceStore } from '../services/market/price-store-port.ts'
 import type { Db } from './database.ts'
 import { prices as points } from './tables/prices.ts'
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 
-import { quoteTopic, type QuoteStore, type SwapQuote } from '../core/routing/quotes.ts'
+import { quoteTopic } from '../services/market/quotes.ts'
+import type { QuoteStore, SwapQuote } from '../services/market/quote-store-port.ts'
 import type { Db } from './database.ts'
 import { tellTopic } from './outbox.ts'
 import { quotes } from './tables/signing.ts'

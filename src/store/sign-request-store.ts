@@ -2,11 +2,9 @@ import { and, count, desc, eq, gt, isNotNull, isNull, ne, notExists, sql } from 
 import { alias } from 'drizzle-orm/sqlite-core'
 
 import type { Vault } from '../claims/vault.ts'
-import {
-  signTopic,
-  type SignRequest,
-  type SignRequestStore,
-} from '../core/signing/sign-requests.ts'
+import { signTopic } from '../services/signing/sign-requests.ts'
+import type { SignRequest } from '../core/signing/sign-request.ts'
+import type { SignRequestStore } from '../services/signing/sign-request-store-port.ts'
 import type { Db } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { tellTopic } from './outbox.ts'

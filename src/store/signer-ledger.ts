@@ -3,7 +3,7 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-import { BaseUnits } from '../core/amounts.ts'
+import { BaseUnits } from '../core/terms/amounts.ts'
 import type { Waiting } from '../claims/signer.ts'
 import type { SignerLedger } from '../signer/create-signer.ts'
 import type { Spent } from '../signer/limits.ts'

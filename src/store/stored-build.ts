@@ -1,5 +1,5 @@
 import type { Vault } from '../claims/vault.ts'
-import type { TransactionBuild } from '../core/shapes.ts'
+import type { TransactionBuild } from '../core/terms/shapes.ts'
 
 /** What of a build is stored in the clear, and its sender's PIN, sealed. PINs of shares are shown nowhere, so none is kept. */
 export function toStoredBuild(

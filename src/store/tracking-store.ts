@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, inArray, lt, notInArray, or, sql } from 'drizzl
 import { txIdOf, type Observation } from '../core/tracking/observation.ts'
 import { askerOf } from '../core/tracking/end-topic.ts'
 import { FINAL_OUTCOMES, hasNothingToCome } from '../core/tracking/progress.ts'
-import type { TrackingStore, Watch } from '../core/tracking/tracking-store.ts'
+import type { TrackingStore, Watch } from '../services/tracking/tracking-store-port.ts'
 import type { Db, Handle } from './database.ts'
 import { tellPerson, tellTopic } from './outbox.ts'
 import { cursors, hopTimes, observations, watches, watchTopics } from './tables/tracking.ts'

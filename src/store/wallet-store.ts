@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, exists, gt, isNull, sql } from 'drizzle-orm'
 
-import { accountKey, Platform, type Account } from '../core/identity.ts'
+import { accountKey, Platform, type Account } from '../core/terms/identity.ts'
 import type { LinkedWallet } from '../core/wallets/linked-wallet.ts'
-import { walletsTopic, type WalletLink, type WalletStore } from '../core/wallets/wallet-links.ts'
+import { walletsTopic } from '../services/wallets/wallet-links.ts'
+import type { WalletLink, WalletStore } from '../services/wallets/wallet-store-port.ts'
 import type { Db, Handle } from './database.ts'
 import { tellPerson, tellTopic } from './outbox.ts'
 import { linkedWallets, walletLinks } from './tables/wallets.ts'

@@ -1,8 +1,8 @@
 import { createCall } from '../client/call.ts'
 import { createVouchClient } from '../client/client.ts'
 import { VouchError } from '../client/vouch-error.ts'
-import type { TokenAmount, TokenDecimals } from '../core/chain-view.ts'
-import type { CrossChainUser } from '../core/shapes.ts'
+import type { TokenAmount, TokenDecimals } from '../calls/chain-view.ts'
+import type { CrossChainUser } from '../core/terms/shapes.ts'
 import type { Card } from './card-shape.ts'
 
 /** Something that went wrong, in words for a person: what happened, and what to do about it. */

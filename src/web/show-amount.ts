@@ -1,5 +1,5 @@
-import { formatAmount } from '../core/amounts.ts'
-import type { TokenAmount, TokenDecimals } from '../core/chain-view.ts'
+import { formatAmount } from '../core/terms/amounts.ts'
+import type { TokenAmount, TokenDecimals } from '../calls/chain-view.ts'
 
 /** An amount as people read it: `5.25 USDC`. A token whose decimals are not known is shown in base units, and says so. */
 export function showAmount(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { Network } from '../core/network.ts'
+import { Network } from '../core/terms/network.ts'
 
 /** @throws {Error} says why the file cannot be read, or which of its fields cannot be used */
 export function readNetworkFile(path: string): Network {

@@ -2,7 +2,7 @@ import { Bip39, EnglishMnemonic } from '@cosmjs/crypto'
 import { createHash } from 'node:crypto'
 
 import type { Config } from '../config.ts'
-import type { Network } from '../core/network.ts'
+import type { Network } from '../core/terms/network.ts'
 
 export const KEY_ADVICE =
   'Make one with "openssl rand -base64 32", set it as VAULT_KEY, move the one before to VAULT_KEY_OLD, and restart (docs/claims.md).'

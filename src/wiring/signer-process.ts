@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 
 import type { SignerDesk, Signer } from '../claims/signer.ts'
 import type { Config } from '../config.ts'
-import type { Network } from '../core/network.ts'
+import type { Network } from '../core/terms/network.ts'
 import { createSignerClient, type SignerAddress } from '../signer/signer-client.ts'
 import { signerDir } from '../signer/signer-config.ts'
 

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { answerJson } from '../../src/api/answer-json.ts'
-import { NO_CLAIMER, type TransactionBuild } from '../../src/core/shapes.ts'
+import { NO_CLAIMER, type TransactionBuild } from '../../src/core/terms/shapes.ts'
 
 /** Text of any kind, and such as could be taken for the JSON around it. */
 const anyText = fc.oneof(

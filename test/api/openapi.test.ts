@@ -17,8 +17,8 @@ import { signRoutes } from '../../src/api/sign-routes.ts'
 import { trackRoutes } from '../../src/api/track-routes.ts'
 import { walletRoutes } from '../../src/api/wallet-routes.ts'
 import { webhookRoutes } from '../../src/api/webhook-routes.ts'
-import { createOperations } from '../../src/core/operations.ts'
-import type { LivePools } from '../../src/core/routing/pool-state.ts'
+import { createOperations } from '../../src/services/operations/operations.ts'
+import type { LivePools } from '../../src/services/market/pools-port.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 
 /** Before the hub was read. */

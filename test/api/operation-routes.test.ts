@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { operationRoutes } from '../../src/api/operation-routes.ts'
 import { createApi, type Api } from '../../src/api/server.ts'
 import { createPools } from '../../src/chains/pools.ts'
-import { createOperations, type Claimers } from '../../src/core/operations.ts'
+import { createOperations } from '../../src/services/operations/operations.ts'
+import type { Claimers } from '../../src/services/operations/claimers-port.ts'
 import { ALICE_EVM, ALICE_HUB, sampleNetwork } from '../core/sample-network.ts'
 
 const made: unknown[] = []

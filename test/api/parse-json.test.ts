@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { parseJson } from '../../src/api/parse-json.ts'
-import { InvalidRequestError } from '../../src/core/errors.ts'
+import { InvalidRequestError } from '../../src/core/terms/errors.ts'
 
 test('reads whatever JSON says, keys and strings of any kind', () => {
   const noPrototypeKeys = fc

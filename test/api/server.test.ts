@@ -15,7 +15,7 @@ import { createApi } from '../../src/api/server.ts'
 import { telegramRoutes } from '../../src/api/telegram-routes.ts'
 import { trackPageRoutes } from '../../src/api/track-page-routes.ts'
 import { RateLimitedError, TooManyTriesError } from '../../src/claims/errors.ts'
-import { DomainError, type ErrorCode } from '../../src/core/errors.ts'
+import { DomainError, type ErrorCode } from '../../src/core/terms/errors.ts'
 import { PoolsOutdatedError } from '../../src/core/routing/route-errors.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 

@@ -5,13 +5,13 @@ import { afterEach, expect, test } from 'vitest'
 
 import { createApi } from '../../src/api/server.ts'
 import { streamRoutes } from '../../src/api/stream-routes.ts'
-import { createChanges } from '../../src/core/tracking/changes.ts'
-import { createRecords } from '../../src/core/tracking/records.ts'
-import { createTracker } from '../../src/core/tracking/tracker.ts'
+import { createChanges } from '../../src/services/tracking/changes.ts'
+import { createRecords } from '../../src/services/tracking/records.ts'
+import { createTracker } from '../../src/services/tracking/tracker.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createTrackingStore } from '../../src/store/tracking-store.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
-import { createFakeChain } from '../core/tracking/fake-chain.ts'
+import { createFakeChain } from '../services/tracking/fake-chain.ts'
 import { packet, transaction } from '../core/tracking/sample-deposit.ts'
 
 const HASH = `0x${'5c'.repeat(32)}`

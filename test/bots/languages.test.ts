@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Voice } from '../../src/bots/commands/command.ts'
-import { groupSubject } from '../../src/core/group-settings.ts'
+import { groupSubject } from '../../src/core/terms/group-settings.ts'
 import { createLanguages, personSubject } from '../../src/bots/languages.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createLanguageStore } from '../../src/store/language-store.ts'

@@ -4,7 +4,7 @@ import { takeShareAction } from '../../src/bots/commands/take-share.ts'
 import type { Voice } from '../../src/bots/commands/command.ts'
 import { Interaction, readInteraction } from '../../src/bots/discord/read-interaction.ts'
 import { readUpdate, Update } from '../../src/bots/telegram/read-update.ts'
-import { accountKey, type Account, type Platform } from '../../src/core/identity.ts'
+import { accountKey, type Account, type Platform } from '../../src/core/terms/identity.ts'
 import { ALICE, createClaimsFixture, SENDER } from '../claims/claims-fixture.ts'
 import { createStandInServices, speaker } from './commands/stand-in-services.ts'
 

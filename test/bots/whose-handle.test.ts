@@ -13,7 +13,7 @@ import {
 } from '../../src/bots/discord/read-interaction.ts'
 import { createLanguages } from '../../src/bots/languages.ts'
 import { peopleIn, readUpdate, Update } from '../../src/bots/telegram/read-update.ts'
-import type { Account } from '../../src/core/identity.ts'
+import type { Account } from '../../src/core/terms/identity.ts'
 import { createAccountStore } from '../../src/store/account-store.ts'
 import { createCardStore } from '../../src/store/card-store.ts'
 import { createLanguageStore } from '../../src/store/language-store.ts'

@@ -1,4 +1,4 @@
-import type { ClaimView } from '../../src/core/claim-calls.ts'
+import type { ClaimView } from '../../src/calls/claim-calls.ts'
 import type { Answer } from './pages-server.ts'
 
 const ADDRESS = '0x887e4aac216674d2c432798f851c1ea5d505b2e1'

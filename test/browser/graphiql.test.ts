@@ -10,7 +10,7 @@ import { createApi } from '../../src/api/server.ts'
 import { createHub } from '../../src/chains/hub.ts'
 import { createHubReads } from '../../src/chains/hub-reads.ts'
 import { createPools } from '../../src/chains/pools.ts'
-import { createBlockReads } from '../../src/core/reference/block-reads.ts'
+import { createBlockReads } from '../../src/services/market/block-reads.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 import { openProfile } from './chromium.ts'
 

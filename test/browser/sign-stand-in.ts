@@ -1,5 +1,5 @@
 import type { Progress } from '../../src/core/tracking/progress.ts'
-import type { SignView } from '../../src/core/sign-calls.ts'
+import type { SignView } from '../../src/calls/sign-calls.ts'
 import { ALICE_EVM } from '../core/sample-network.ts'
 import { sampleSignView } from '../web/sample-sign-view.ts'
 import type { Answer } from './pages-server.ts'

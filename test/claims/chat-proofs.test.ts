@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Account } from '../../src/core/identity.ts'
+import type { Account } from '../../src/core/terms/identity.ts'
 import { createForgetPerson } from '../../src/store/forget-person.ts'
 import { claimers, claimSessions, openedLinks } from '../../src/store/tables/claims.ts'
 import { ALICE, BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'

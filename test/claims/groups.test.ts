@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { accountKey, type Account } from '../../src/core/identity.ts'
+import { accountKey, type Account } from '../../src/core/terms/identity.ts'
 import type { Person } from '../../src/core/payloads/recipient.ts'
 import { createChatMoves } from '../../src/store/chat-moves.ts'
 import { outbox } from '../../src/store/tables/chat.ts'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { HANDLE_RULES, ownerOf, type Sighting } from '../../src/claims/handle-history.ts'
-import { discordAccount, type Account } from '../../src/core/identity.ts'
+import { discordAccount, type Account } from '../../src/core/terms/identity.ts'
 import { outbox } from '../../src/store/tables/chat.ts'
 import { claimers } from '../../src/store/tables/claims.ts'
 import { handleSightings } from '../../src/store/tables/people.ts'

@@ -3,8 +3,8 @@ import { fromBase64 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
 import type { ClaimRelayer } from '../../src/claims/claim-relayer.ts'
-import { ChainUnavailableError, TransactionFailedError } from '../../src/core/errors.ts'
-import { CrossChainUser } from '../../src/core/shapes.ts'
+import { ChainUnavailableError, TransactionFailedError } from '../../src/core/terms/errors.ts'
+import { CrossChainUser } from '../../src/core/terms/shapes.ts'
 import type { ClaimOnChain } from '../../src/claims/signer.ts'
 import { ALICE_EVM } from '../core/sample-network.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Account } from '../../src/core/identity.ts'
+import type { Account } from '../../src/core/terms/identity.ts'
 import { outbox } from '../../src/store/tables/chat.ts'
 import { ALICE, BOBBY, createClaimsFixture } from './claims-fixture.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { Account } from '../../src/core/identity.ts'
-import type { Social } from '../../src/core/shapes.ts'
+import type { Account } from '../../src/core/terms/identity.ts'
+import type { Social } from '../../src/core/terms/shapes.ts'
 import { BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
 
 const CAROL: Account = { platform: 'telegram', userId: '43', handle: 'carol' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { PayOutHeldError } from '../../src/claims/errors.ts'
-import { ChainUnavailableError } from '../../src/core/errors.ts'
+import { ChainUnavailableError } from '../../src/core/terms/errors.ts'
 import { redemptions } from '../../src/store/tables/claims.ts'
 import { BOBBY, createClaimsFixture, observation, TO_BASE } from './claims-fixture.ts'
 

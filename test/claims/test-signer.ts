@@ -1,5 +1,5 @@
 import { createVault } from '../../src/claims/vault.ts'
-import type { Network } from '../../src/core/network.ts'
+import type { Network } from '../../src/core/terms/network.ts'
 import { createClaimKeys } from '../../src/signer/claim-keys.ts'
 import { createSigner } from '../../src/signer/create-signer.ts'
 import type { ClaimOnChain } from '../../src/claims/signer.ts'

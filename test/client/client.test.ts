@@ -15,7 +15,7 @@ import { operationRoutes } from '../../src/api/operation-routes.ts'
 import { createApi, type Api } from '../../src/api/server.ts'
 import { createVouchClient, VouchError } from '../../src/client/client.ts'
 import { createPools } from '../../src/chains/pools.ts'
-import { createOperations } from '../../src/core/operations.ts'
+import { createOperations } from '../../src/services/operations/operations.ts'
 import { ALICE_EVM, ALICE_HUB, sampleNetwork } from '../core/sample-network.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

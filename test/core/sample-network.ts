@@ -1,4 +1,4 @@
-import { Network } from '../../src/core/network.ts'
+import { Network } from '../../src/core/terms/network.ts'
 
 export const FACTORY = '0x171931f5670037173b9db13ab83186adab350cf2'
 export const USDC = '0x3246d25b42f6b3deca5b40334775fa4d6e333010'

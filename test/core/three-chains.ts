@@ -1,6 +1,6 @@
 import { toBech32 } from '@cosmjs/encoding'
 
-import { Network } from '../../src/core/network.ts'
+import { Network } from '../../src/core/terms/network.ts'
 import { sampleNetwork } from './sample-network.ts'
 
 const account = (byte: number, length = 20) => toBech32('osmo', new Uint8Array(length).fill(byte))

@@ -11,8 +11,8 @@ import {
   type CosmWasmChain,
   type EvmChain,
   type Network,
-} from '../../src/core/network.ts'
-import type { CrossChainUser } from '../../src/core/shapes.ts'
+} from '../../src/core/terms/network.ts'
+import type { CrossChainUser } from '../../src/core/terms/shapes.ts'
 import { evmAccount, hubAddress, type AccountName } from '../../src/devnet/accounts.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import { eventually } from './devnet-clients.ts'

@@ -14,10 +14,10 @@ import {
 } from 'viem'
 import { z } from 'zod'
 
-import { chainOf, denomOn, hubOf, tokenOf, type Network } from '../../src/core/network.ts'
+import { chainOf, denomOn, hubOf, tokenOf, type Network } from '../../src/core/terms/network.ts'
 import { EVM_VOUCHER, evmConfig, evmTokenType } from '../../src/core/payloads/encode-evm.ts'
 import { factoryAbi } from '../../src/core/payloads/factory-abi.ts'
-import type { CrossChainUser } from '../../src/core/shapes.ts'
+import type { CrossChainUser } from '../../src/core/terms/shapes.ts'
 import { evmAccount, hubWallet, type AccountName } from '../../src/devnet/accounts.ts'
 
 export type DevnetClients = Awaited<ReturnType<typeof connectClients>>

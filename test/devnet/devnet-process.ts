@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { z } from 'zod'
 
-import { Network } from '../../src/core/network.ts'
+import { Network } from '../../src/core/terms/network.ts'
 
 const Books = z.object({
   tokens: z.array(

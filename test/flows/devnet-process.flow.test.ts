@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { TransactionBuild } from '../../src/core/shapes.ts'
+import { TransactionBuild } from '../../src/core/terms/shapes.ts'
 import { createPersona } from '../../src/devnet/accounts.ts'
 import { createPersonaWallets } from '../../src/devnet/persona-wallets.ts'
 import { chooseLastingPorts } from '../devnet/any-ports.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { NO_CLAIMER, TransactionBuild, type Claimer } from '../../src/core/shapes.ts'
+import { NO_CLAIMER, TransactionBuild, type Claimer } from '../../src/core/terms/shapes.ts'
 import { databaseFiles, formsOf, deriveAllKeys } from '../claims/loot.ts'
 import { startSmtpServer, type SmtpServer } from '../mail/smtp-server.ts'
 import { startVouch, type Vouch } from './vouch-process.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { MetaBuild } from '../../src/core/meta-calls.ts'
-import type { RoutesAnswer } from '../../src/core/route-calls.ts'
+import type { MetaBuild } from '../../src/core/payloads/meta-transaction.ts'
+import type { RoutesAnswer } from '../../src/calls/route-calls.ts'
 import { evmAccount } from '../../src/devnet/accounts.ts'
 import type { Vouch } from './vouch-process.ts'
 import { createVouchClient, type VouchClient } from './vouch-client.ts'

@@ -8,7 +8,7 @@ import {
   type PublicClient,
 } from 'viem'
 
-import type { EvmBuild } from '../../src/core/shapes.ts'
+import type { EvmBuild } from '../../src/core/terms/shapes.ts'
 import { evmAccount } from '../../src/devnet/accounts.ts'
 import type { VouchClient } from './vouch-client.ts'
 

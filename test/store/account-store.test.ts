@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import type { Account } from '../../src/core/identity.ts'
+import type { Account } from '../../src/core/terms/identity.ts'
 import { createAccountStore } from '../../src/store/account-store.ts'
 import { createClaimStore } from '../../src/store/claim-store.ts'
 import { openDatabase } from '../../src/store/database.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { NewRedemption } from '../../src/claims/claim-store.ts'
-import type { Account } from '../../src/core/identity.ts'
+import type { Account } from '../../src/core/terms/identity.ts'
 import { createClaimStore } from '../../src/store/claim-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import {

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { expect, test } from 'vitest'
 
-import type { Account } from '../../src/core/identity.ts'
+import type { Account } from '../../src/core/terms/identity.ts'
 import { createAccountStore } from '../../src/store/account-store.ts'
 import { createActivityStore } from '../../src/store/activity-store.ts'
 import { createCardStore } from '../../src/store/card-store.ts'

@@ -15,8 +15,8 @@ import {
   parseVoucherWithdraw,
   VoucherWithdrawRequest,
 } from '../../src/core/payloads/voucher-withdraw.ts'
-import type { EvmBuild, EvmMessage } from '../../src/core/shapes.ts'
-import type { SignView } from '../../src/core/sign-calls.ts'
+import type { EvmBuild, EvmMessage } from '../../src/core/terms/shapes.ts'
+import type { SignView } from '../../src/calls/sign-calls.ts'
 import { describeBuild } from '../../src/web/sign/describe-build.ts'
 import { ALICE_EVM, CLAIMER, FACTORY, sampleNetwork, USDC } from '../core/sample-network.ts'
 import { sampleSignView } from './sample-sign-view.ts'

@@ -1,7 +1,7 @@
 import { toBase64, toUtf8 } from '@cosmjs/encoding'
 import { expect, test } from 'vitest'
 
-import { chainOf, denomOn, tokenOf, type TokenType } from '../../src/core/network.ts'
+import { chainOf, denomOn, tokenOf, type TokenType } from '../../src/core/terms/network.ts'
 import { buildSwap } from '../../src/core/payloads/build-swap.ts'
 import { buildDeposit, DepositRequest, parseDeposit } from '../../src/core/payloads/deposit.ts'
 import { parseSwap, SwapRequest } from '../../src/core/payloads/swap.ts'
@@ -15,8 +15,12 @@ import {
   parseVoucherWithdraw,
   VoucherWithdrawRequest,
 } from '../../src/core/payloads/voucher-withdraw.ts'
-import type { CosmWasmBuild, CosmWasmMessage, TransactionBuild } from '../../src/core/shapes.ts'
-import type { SignView } from '../../src/core/sign-calls.ts'
+import type {
+  CosmWasmBuild,
+  CosmWasmMessage,
+  TransactionBuild,
+} from '../../src/core/terms/shapes.ts'
+import type { SignView } from '../../src/calls/sign-calls.ts'
 import { describeBuild } from '../../src/web/sign/describe-build.ts'
 import { ALICE_HUB, CLAIMER, sampleNetwork } from '../core/sample-network.ts'
 import { ALICE_OSMO, threeChains } from '../core/three-chains.ts'

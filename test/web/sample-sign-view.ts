@@ -1,5 +1,5 @@
 import { buildDeposit, DepositRequest, parseDeposit } from '../../src/core/payloads/deposit.ts'
-import type { SignView } from '../../src/core/sign-calls.ts'
+import type { SignView } from '../../src/calls/sign-calls.ts'
 import { ALICE_EVM, CLAIMER, FACTORY, sampleNetwork, USDC } from '../core/sample-network.ts'
 
 const claimer = {

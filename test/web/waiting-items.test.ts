@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { ClaimItem, ClaimView } from '../../src/core/claim-calls.ts'
+import type { ClaimItem, ClaimView } from '../../src/calls/claim-calls.ts'
 import { payableTogether, waitingItems } from '../../src/web/claim/waiting-items.ts'
 
 const item = (claim_id: string, changes: Partial<ClaimItem> = {}): ClaimItem => ({

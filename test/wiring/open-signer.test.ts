@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { Network } from '../../src/core/network.ts'
+import type { Network } from '../../src/core/terms/network.ts'
 import { readSignerConfig } from '../../src/signer/signer-config.ts'
 import { openSigner } from '../../src/wiring/open-signer.ts'
 import { startLocalHub } from '../chains/local-hub.ts'

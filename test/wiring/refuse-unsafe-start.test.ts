@@ -2,7 +2,7 @@ import { Bip39 } from '@cosmjs/crypto'
 import { expect, test } from 'vitest'
 
 import { readConfig } from '../../src/config.ts'
-import type { Network } from '../../src/core/network.ts'
+import type { Network } from '../../src/core/terms/network.ts'
 import { refuseUnsafeStart } from '../../src/wiring/refuse-unsafe-start.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-import { parseAddress } from '../../core/address.ts'
-import { InvalidRequestError, NotFoundError } from '../../core/errors.ts'
-import { chainOf, hubOf, type Network } from '../../core/network.ts'
+import { parseAddress } from '../../core/terms/address.ts'
+import { InvalidRequestError, NotFoundError } from '../../core/terms/errors.ts'
+import { chainOf, hubOf, type Network } from '../../core/terms/network.ts'
 import { accountsOf } from '../../core/reference/accounts.ts'
-import type { BlockReads } from '../../core/reference/block-reads.ts'
+import type { BlockReads } from '../../services/market/block-reads.ts'
 import {
   cosmosChainConfig,
   evmChainConfig,
   type ChainQuestion,
 } from '../../core/reference/chain-config.ts'
-import type { VlpFee, VlpLiquidity, VlpState } from '../../core/reference/hub-reads.ts'
+import type { VlpFee, VlpLiquidity, VlpState } from '../../services/market/hub-reads-port.ts'
 import { checkCount, pageOf } from '../../core/reference/page.ts'
 import { tokenMetadatas, type MetadataFilter } from '../../core/reference/token-metadata.ts'
-import { parseRequest } from '../../core/request.ts'
-import { createSimulateSwap } from '../../core/routing/simulate-swap.ts'
-import type { CrossChainUser } from '../../core/shapes.ts'
+import { parseRequest } from '../../core/terms/request.ts'
+import { createSimulateSwap } from '../../services/market/simulate-swap.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
 
 /** One request's view: the hub at one block, looked up when the first field needs it. */
 export type GraphQlContext = { hub(): Promise<BlockReads> }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { Failure } from '../../core/failure.ts'
-import { TokenType, type Network } from '../../core/network.ts'
+import { Failure } from '../../calls/failure.ts'
+import { TokenType, type Network } from '../../core/terms/network.ts'
 import { Pair, PairWithDenomAndAmount } from '../../core/payloads/pair.ts'
 import { Payee } from '../../core/payloads/shares.ts'
-import { RouteLeg, RoutePath, RouteStep } from '../../core/route-calls.ts'
+import { RouteLeg, RoutePath, RouteStep } from '../../calls/route-calls.ts'
 import {
   Claimer,
   CosmWasmBuild,
@@ -21,7 +21,7 @@ import {
   TokenWithDenom,
   TransactionBuild,
   UserOrSocial,
-} from '../../core/shapes.ts'
+} from '../../core/terms/shapes.ts'
 import { Hop, Progress } from '../../core/tracking/progress.ts'
 import {
   SwapEntry,

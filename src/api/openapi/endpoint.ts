@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { Network } from '../../core/network.ts'
+import type { Network } from '../../core/terms/network.ts'
 import type { Pool } from '../../core/routing/pool-graph.ts'
 import type { ApiErrorCode } from '../error-body.ts'
 

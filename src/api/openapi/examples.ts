@@ -1,7 +1,7 @@
 import { fromHex, toBech32 } from '@cosmjs/encoding'
 
-import type { Chain, Network } from '../../core/network.ts'
-import type { CrossChainUser, TokenWithDenom } from '../../core/shapes.ts'
+import type { Chain, Network } from '../../core/terms/network.ts'
+import type { CrossChainUser, TokenWithDenom } from '../../core/terms/shapes.ts'
 
 // The playground's alice, on chains of both families: what is built for her there can also be signed there.
 const EVM_ADDRESS = '0xBcd4042DE499D14e55001CcbB24a551F3b954096'

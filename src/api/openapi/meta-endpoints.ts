@@ -1,5 +1,9 @@
-import { MetaBuild, MetaExecuteRequest, VoucherSwapRequest } from '../../core/meta-calls.ts'
-import { CosmWasmBuild } from '../../core/shapes.ts'
+import {
+  MetaBuild,
+  MetaExecuteRequest,
+  VoucherSwapRequest,
+} from '../../core/payloads/meta-transaction.ts'
+import { CosmWasmBuild } from '../../core/terms/shapes.ts'
 import type { Endpoint } from './endpoint.ts'
 import { voucherSwapExamples } from './operation-examples.ts'
 

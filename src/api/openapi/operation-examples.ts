@@ -1,7 +1,7 @@
 import { toBech32 } from '@cosmjs/encoding'
 
-import { hubOf, type Network, type TokenType } from '../../core/network.ts'
-import type { CrossChainUser, TokenWithDenom } from '../../core/shapes.ts'
+import { hubOf, type Network, type TokenType } from '../../core/terms/network.ts'
+import type { CrossChainUser, TokenWithDenom } from '../../core/terms/shapes.ts'
 import type { KnownPool } from './endpoint.ts'
 import { placesOf, type Place } from './examples.ts'
 

@@ -10,9 +10,9 @@ import {
   RedeemAnswer,
   RedeemRequest,
   VerifyRequest,
-} from '../../core/claim-calls.ts'
-import type { Network } from '../../core/network.ts'
-import { PrepareRequest, ReportRequest, SignView } from '../../core/sign-calls.ts'
+} from '../../calls/claim-calls.ts'
+import type { Network } from '../../core/terms/network.ts'
+import { PrepareRequest, ReportRequest, SignView } from '../../calls/sign-calls.ts'
 import type { Endpoint } from './endpoint.ts'
 import { placesOf } from './examples.ts'
 

@@ -1,10 +1,10 @@
-import type { Network } from '../../core/network.ts'
+import type { Network } from '../../core/terms/network.ts'
 import {
   RoutesAnswer,
   RoutesRequest,
   SimulateSwapAnswer,
   SimulateSwapRequest,
-} from '../../core/route-calls.ts'
+} from '../../calls/route-calls.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** What a swap would pay, before anybody signs. */

@@ -1,5 +1,5 @@
 import { TrackAnswer, TrackRequest } from '../../core/tracking/tracking-record.ts'
-import { WatchAnswer, WatchRequest } from '../../core/tracking/webhooks.ts'
+import { WatchAnswer, WatchRequest } from '../../calls/track-calls.ts'
 import type { ApiErrorCode } from '../error-body.ts'
 import type { Endpoint } from './endpoint.ts'
 import { placesOf } from './examples.ts'

@@ -1,4 +1,4 @@
-import { LinkRequest, LinkText, LinkTextRequest, WalletLinkView } from '../../core/wallet-calls.ts'
+import { LinkRequest, LinkText, LinkTextRequest, WalletLinkView } from '../../calls/wallet-calls.ts'
 import type { Endpoint } from './endpoint.ts'
 import { placesOf } from './examples.ts'
 

@@ -1,4 +1,4 @@
-import { chatKey } from '../../core/group-settings.ts'
+import { chatKey } from '../../core/terms/group-settings.ts'
 import type { Command } from './command.ts'
 import { UnreadableCommandError } from './errors.ts'
 import { parseShareOut } from './parse-share-out.ts'

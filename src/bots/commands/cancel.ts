@@ -1,4 +1,4 @@
-import { NotFoundError } from '../../core/errors.ts'
+import { NotFoundError } from '../../core/terms/errors.ts'
 import { action, field, text } from './card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { UnreadableCommandError } from './errors.ts'

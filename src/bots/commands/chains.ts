@@ -1,5 +1,5 @@
-import type { Chain } from '../../core/network.ts'
-import type { ChainLag } from '../../core/tracking/tracker.ts'
+import type { Chain } from '../../core/terms/network.ts'
+import type { ChainLag } from '../../services/tracking/tracker.ts'
 import type { Words } from '../messages/words.ts'
 import { field } from './card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'

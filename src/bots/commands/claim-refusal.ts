@@ -1,5 +1,5 @@
 import type { ClaimView } from '../../claims/claims.ts'
-import { NotFoundError, NotYoursError, type DomainError } from '../../core/errors.ts'
+import { NotFoundError, NotYoursError, type DomainError } from '../../core/terms/errors.ts'
 import { namePerson } from '../messages/name-person.ts'
 import type { Speaker } from './command.ts'
 

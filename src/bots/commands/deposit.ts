@@ -1,5 +1,5 @@
-import { BaseUnits } from '../../core/amounts.ts'
-import { accountKey } from '../../core/identity.ts'
+import { BaseUnits } from '../../core/terms/amounts.ts'
+import { accountKey } from '../../core/terms/identity.ts'
 import { choosePayment } from './choose-payment.ts'
 import type { Command } from './command.ts'
 import { NoWalletError, UnreadableCommandError } from './errors.ts'

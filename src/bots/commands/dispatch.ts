@@ -1,10 +1,10 @@
-import { DomainError, InvalidRequestError } from '../../core/errors.ts'
+import { DomainError, InvalidRequestError } from '../../core/terms/errors.ts'
 import type { Words } from '../messages/words.ts'
 import { text, type Card } from './card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { UnknownCommandError } from './errors.ts'
 import type { TalkLimits } from './talk-limits.ts'
-import { closest } from '../../core/closest.ts'
+import { closest } from '../../core/terms/closest.ts'
 
 /** What an adapter calls with what people write and press. Neither method throws. */
 export type Dispatch = {

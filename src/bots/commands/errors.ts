@@ -1,5 +1,5 @@
-import type { ErrorFacts } from '../../core/error-facts.ts'
-import { DomainError } from '../../core/errors.ts'
+import type { ErrorFacts } from '../../core/terms/error-facts.ts'
+import { DomainError } from '../../core/terms/errors.ts'
 
 export class UnknownCommandError extends DomainError {
   readonly code = 'UNKNOWN_COMMAND'

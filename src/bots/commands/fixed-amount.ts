@@ -1,4 +1,4 @@
-import type { Token } from '../../core/network.ts'
+import type { Token } from '../../core/terms/network.ts'
 import { unitsWorth } from '../../core/reference/usd-value.ts'
 import type { Understood } from '../../core/signing/payment-terms.ts'
 import type { PaymentWords } from '../messages/en/payment.ts'

@@ -1,5 +1,5 @@
-import type { GroupSettings } from '../../core/group-settings.ts'
-import type { Network } from '../../core/network.ts'
+import type { GroupSettings } from '../../core/terms/group-settings.ts'
+import type { Network } from '../../core/terms/network.ts'
 import type { Words } from '../messages/words.ts'
 import { field, type Block } from './card.ts'
 import { allOf, showAmount } from './wording.ts'

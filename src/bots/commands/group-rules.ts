@@ -1,4 +1,4 @@
-import { groupSubject } from '../../core/group-settings.ts'
+import { groupSubject } from '../../core/terms/group-settings.ts'
 import type { Services, Speaker } from './command.ts'
 import { UnreadableCommandError } from './errors.ts'
 import { allOf, showAmount } from './wording.ts'

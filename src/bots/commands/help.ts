@@ -1,4 +1,4 @@
-import { closest } from '../../core/closest.ts'
+import { closest } from '../../core/terms/closest.ts'
 import type { HelpWords } from '../messages/en/help.ts'
 import type { Words } from '../messages/words.ts'
 import { field, text, type Block } from './card.ts'

@@ -1,5 +1,5 @@
-import { DomainError } from '../../core/errors.ts'
-import type { Network } from '../../core/network.ts'
+import { DomainError } from '../../core/terms/errors.ts'
+import type { Network } from '../../core/terms/network.ts'
 import { namePerson } from '../messages/name-person.ts'
 import type { Words } from '../messages/words.ts'
 import { action, text, type Card } from './card.ts'

@@ -1,6 +1,6 @@
 import type { WaitingClaim } from '../../claims/claims.ts'
-import type { Account } from '../../core/identity.ts'
-import { denomOn } from '../../core/network.ts'
+import type { Account } from '../../core/terms/identity.ts'
+import { denomOn } from '../../core/terms/network.ts'
 import { showTime } from '../messages/show-time.ts'
 import type { Words } from '../messages/words.ts'
 import { action, field, text, type Block, type Card } from './card.ts'

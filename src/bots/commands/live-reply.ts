@@ -1,4 +1,4 @@
-import { NotFoundError } from '../../core/errors.ts'
+import { NotFoundError } from '../../core/terms/errors.ts'
 import type { Reply, Services, Speaker, View } from './command.ts'
 
 /**

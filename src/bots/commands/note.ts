@@ -1,4 +1,4 @@
-import { plainLine } from '../../core/plain-line.ts'
+import { plainLine } from '../../core/terms/plain-line.ts'
 import type { Words } from '../messages/words.ts'
 import { UnreadableCommandError } from './errors.ts'
 

@@ -1,6 +1,6 @@
 import type { ClaimView } from '../../claims/claims.ts'
 import { RateLimitedError } from '../../claims/errors.ts'
-import { NotFoundError, NotYoursError } from '../../core/errors.ts'
+import { NotFoundError, NotYoursError } from '../../core/terms/errors.ts'
 import { namePerson } from '../messages/name-person.ts'
 import { text, type Block, type Card } from './card.ts'
 import { listWaiting } from './list-waiting.ts'

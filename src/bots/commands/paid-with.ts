@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { BaseUnits } from '../../core/amounts.ts'
-import { denomOn, tokenOf, type Network, type TokenType } from '../../core/network.ts'
-import { CrossChainUser } from '../../core/shapes.ts'
+import { BaseUnits } from '../../core/terms/amounts.ts'
+import { denomOn, tokenOf, type Network, type TokenType } from '../../core/terms/network.ts'
+import { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { PaymentWay } from '../../core/signing/payment-terms.ts'
-import type { NewSignRequest, SignRequest } from '../../core/signing/sign-requests.ts'
+import type { NewSignRequest, SignRequest } from '../../core/signing/sign-request.ts'
 
 // What says how a chat's request is paid; who gets it is carried over as it is.
 const Asset = z.object({ token: z.string() })

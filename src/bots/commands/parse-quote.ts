@@ -1,4 +1,4 @@
-import type { Chain, Network, Token } from '../../core/network.ts'
+import type { Chain, Network, Token } from '../../core/terms/network.ts'
 import type { Words } from '../messages/words.ts'
 import { UnreadableCommandError } from './errors.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'

@@ -1,5 +1,10 @@
-import { parseIdentity, type Account, type Identity, type Platform } from '../../core/identity.ts'
-import type { Chain, Network, Token } from '../../core/network.ts'
+import {
+  parseIdentity,
+  type Account,
+  type Identity,
+  type Platform,
+} from '../../core/terms/identity.ts'
+import type { Chain, Network, Token } from '../../core/terms/network.ts'
 import { namePerson } from '../messages/name-person.ts'
 import type { Words } from '../messages/words.ts'
 import type { Speaker } from './command.ts'

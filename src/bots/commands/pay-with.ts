@@ -1,7 +1,7 @@
-import { NotFoundError, NotYoursError } from '../../core/errors.ts'
-import { accountKey } from '../../core/identity.ts'
+import { NotFoundError, NotYoursError } from '../../core/terms/errors.ts'
+import { accountKey } from '../../core/terms/identity.ts'
 import type { PaymentWay } from '../../core/signing/payment-terms.ts'
-import type { SignRequest } from '../../core/signing/sign-requests.ts'
+import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { Action } from './command.ts'
 import { paidWith } from './paid-with.ts'
 

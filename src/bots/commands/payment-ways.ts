@@ -1,6 +1,6 @@
-import { ChainUnavailableError } from '../../core/errors.ts'
-import { chainOf, denomOn, type Token, type TokenType } from '../../core/network.ts'
-import type { CrossChainUser } from '../../core/shapes.ts'
+import { ChainUnavailableError } from '../../core/terms/errors.ts'
+import { chainOf, denomOn, type Token, type TokenType } from '../../core/terms/network.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { PaymentWay } from '../../core/signing/payment-terms.ts'
 import type { Services } from './command.ts'
 

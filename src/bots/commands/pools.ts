@@ -1,4 +1,4 @@
-import { formatAmount } from '../../core/amounts.ts'
+import { formatAmount } from '../../core/terms/amounts.ts'
 import type { Pool } from '../../core/routing/pool-graph.ts'
 import type { Words } from '../messages/words.ts'
 import { field, text } from './card.ts'

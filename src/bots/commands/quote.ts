@@ -1,5 +1,6 @@
-import { accountKey } from '../../core/identity.ts'
-import { checkSignable, type SwapQuote } from '../../core/routing/quotes.ts'
+import { accountKey } from '../../core/terms/identity.ts'
+import { checkSignable } from '../../services/market/quotes.ts'
+import type { SwapQuote } from '../../services/market/quote-store-port.ts'
 import { choosePayment } from './choose-payment.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { fixedAmount } from './fixed-amount.ts'

@@ -1,5 +1,5 @@
-import { parseAmount } from '../../core/amounts.ts'
-import type { Network, Token } from '../../core/network.ts'
+import { parseAmount } from '../../core/terms/amounts.ts'
+import type { Network, Token } from '../../core/terms/network.ts'
 import type { Words } from '../messages/words.ts'
 import { UnreadableCommandError } from './errors.ts'
 import { readToken } from './wording.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
-import { BaseUnits } from '../../core/amounts.ts'
-import type { Token } from '../../core/network.ts'
+import { BaseUnits } from '../../core/terms/amounts.ts'
+import type { Token } from '../../core/terms/network.ts'
 import type { ChatPayee } from '../../core/payloads/shares.ts'
 import type { Payment } from './choose-payment.ts'
 

@@ -1,4 +1,4 @@
-import { accountKey } from '../../core/identity.ts'
+import { accountKey } from '../../core/terms/identity.ts'
 import {
   chainOf,
   denomOn,
@@ -6,10 +6,11 @@ import {
   type Chain,
   type Network,
   type Token,
-} from '../../core/network.ts'
-import { bestOf, betterSplit, type SwapQuote } from '../../core/routing/quotes.ts'
-import type { CrossChainUser } from '../../core/shapes.ts'
-import type { SignRequest } from '../../core/signing/sign-requests.ts'
+} from '../../core/terms/network.ts'
+import { bestOf, betterSplit } from '../../services/market/quotes.ts'
+import type { SwapQuote } from '../../services/market/quote-store-port.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { choosePayment } from './choose-payment.ts'
 import type { Words } from '../messages/words.ts'
 import type { Services, Speaker } from './command.ts'

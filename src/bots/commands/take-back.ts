@@ -1,6 +1,6 @@
 import type { GroupView } from '../../claims/claims.ts'
-import { NotFoundError, NotYoursError } from '../../core/errors.ts'
-import { accountKey } from '../../core/identity.ts'
+import { NotFoundError, NotYoursError } from '../../core/terms/errors.ts'
+import { accountKey } from '../../core/terms/identity.ts'
 import { action, text } from './card.ts'
 import type { Action, Reply, Services, Speaker } from './command.ts'
 import { leftOf } from './views/sent-groups.ts'

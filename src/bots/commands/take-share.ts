@@ -1,4 +1,4 @@
-import { chatKey } from '../../core/group-settings.ts'
+import { chatKey } from '../../core/terms/group-settings.ts'
 import type { Action } from './command.ts'
 import { liveReply } from './live-reply.ts'
 import { claimableView } from './views/claimable.ts'

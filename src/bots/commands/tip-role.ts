@@ -1,5 +1,5 @@
-import { NotYoursError } from '../../core/errors.ts'
-import { accountKey } from '../../core/identity.ts'
+import { NotYoursError } from '../../core/terms/errors.ts'
+import { accountKey } from '../../core/terms/identity.ts'
 import { MOST_SHARES } from '../../core/payloads/shares.ts'
 import { askedGift } from '../../core/signing/asked-gift.ts'
 import { action, field, text } from './card.ts'

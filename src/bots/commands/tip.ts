@@ -1,4 +1,4 @@
-import { accountKey, refuseSwitchedOff, showIdentity } from '../../core/identity.ts'
+import { accountKey, refuseSwitchedOff, showIdentity } from '../../core/terms/identity.ts'
 import type { Command, Reply, Services, Speaker } from './command.ts'
 import { choosePayment } from './choose-payment.ts'
 import { checkGroupRules } from './group-rules.ts'

@@ -1,4 +1,4 @@
-import type { Token } from '../../core/network.ts'
+import type { Token } from '../../core/terms/network.ts'
 import type { Words } from '../messages/words.ts'
 import { field, type Card } from './card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'

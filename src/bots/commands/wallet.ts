@@ -1,5 +1,5 @@
-import { NotFoundError } from '../../core/errors.ts'
-import { accountKey } from '../../core/identity.ts'
+import { NotFoundError } from '../../core/terms/errors.ts'
+import { accountKey } from '../../core/terms/identity.ts'
 import type { LinkedWallet } from '../../core/wallets/linked-wallet.ts'
 import { action, text } from './card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'

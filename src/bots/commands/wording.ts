@@ -1,7 +1,7 @@
-import { formatAmount } from '../../core/amounts.ts'
-import { UnknownChainError, UnknownTokenError } from '../../core/errors.ts'
-import { chainOf, type Chain, type Network, type Token } from '../../core/network.ts'
-import type { CrossChainUser } from '../../core/shapes.ts'
+import { formatAmount } from '../../core/terms/amounts.ts'
+import { UnknownChainError, UnknownTokenError } from '../../core/terms/errors.ts'
+import { chainOf, type Chain, type Network, type Token } from '../../core/terms/network.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Words } from '../messages/words.ts'
 
 /**

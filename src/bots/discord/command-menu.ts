@@ -11,7 +11,7 @@ import {
   type RESTPutAPIApplicationCommandsJSONBody,
 } from 'discord.js'
 
-import type { Account } from '../../core/identity.ts'
+import type { Account } from '../../core/terms/identity.ts'
 import type { Command } from '../commands/command.ts'
 import type { Param } from '../commands/params.ts'
 import type { Language } from '../messages/language.ts'

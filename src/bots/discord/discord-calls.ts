@@ -16,8 +16,8 @@ import {
   type RESTPutAPIApplicationCommandsJSONBody,
 } from 'discord.js'
 
-import type { Person } from '../../core/activity.ts'
-import { discordAccount, type Account } from '../../core/identity.ts'
+import type { Person } from '../../services/people/activity-port.ts'
+import { discordAccount, type Account } from '../../core/terms/identity.ts'
 import type { Card } from '../commands/card.ts'
 import { toPng } from '../pictures/to-png.ts'
 import { MessageGoneError, RetryLaterError, UnreachableError } from '../surface.ts'

@@ -6,7 +6,7 @@ import {
 } from 'discord.js'
 import { z } from 'zod'
 
-import { discordAccount, type Account } from '../../core/identity.ts'
+import { discordAccount, type Account } from '../../core/terms/identity.ts'
 import type { Command, Voice } from '../commands/command.ts'
 import { UnreadableCommandError } from '../commands/errors.ts'
 import { writeInput } from '../commands/params.ts'

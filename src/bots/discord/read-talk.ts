@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import type { Person } from '../../core/activity.ts'
-import { discordAccount } from '../../core/identity.ts'
+import type { Person } from '../../services/people/activity-port.ts'
+import { discordAccount } from '../../core/terms/identity.ts'
 import { chatIdOf } from './chat-id.ts'
 
 /** The part of Discord's message that we read: who wrote it and where, and nothing of what it says. */

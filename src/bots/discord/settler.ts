@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { DomainError } from '../../core/errors.ts'
-import type { Account } from '../../core/identity.ts'
-import type { Activity } from '../../core/activity.ts'
+import { DomainError } from '../../core/terms/errors.ts'
+import type { Account } from '../../core/terms/identity.ts'
+import type { Activity } from '../../services/people/activity-port.ts'
 import { Card } from '../commands/card.ts'
 import type { Command, Reply, Role, Speaker } from '../commands/command.ts'
 import { errorCard, type Dispatch } from '../commands/dispatch.ts'

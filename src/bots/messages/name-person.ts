@@ -4,7 +4,7 @@ import {
   showIdentity,
   type Identity,
   type Platform,
-} from '../../core/identity.ts'
+} from '../../core/terms/identity.ts'
 import type { Words } from './words.ts'
 
 /**

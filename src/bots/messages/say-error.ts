@@ -1,5 +1,5 @@
-import type { ErrorFacts } from '../../core/error-facts.ts'
-import type { DomainError } from '../../core/errors.ts'
+import type { ErrorFacts } from '../../core/terms/error-facts.ts'
+import type { DomainError } from '../../core/terms/errors.ts'
 
 /** What happened, and what to do about it. */
 type Said = { message: string; fix: string }

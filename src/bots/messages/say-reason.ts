@@ -1,4 +1,4 @@
-import { knownReason, type KnownReason } from '../../core/known-reason.ts'
+import { knownReason, type KnownReason } from '../../core/terms/known-reason.ts'
 
 /** Says why a transaction did not go on: what is known by its words in a language, anything else as somebody else's words. */
 export const sayReasonWith =

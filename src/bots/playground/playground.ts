@@ -3,9 +3,9 @@ import {
   InvalidRequestError,
   NotFoundError,
   NotYoursError,
-} from '../../core/errors.ts'
-import type { Account } from '../../core/identity.ts'
-import type { Activity } from '../../core/activity.ts'
+} from '../../core/terms/errors.ts'
+import type { Account } from '../../core/terms/identity.ts'
+import type { Activity } from '../../services/people/activity-port.ts'
 import { Card } from '../commands/card.ts'
 import type { Reply, Speaker, Voice } from '../commands/command.ts'
 import type { Dispatch } from '../commands/dispatch.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import type { Account } from '../../core/identity.ts'
-import type { Person } from '../../core/activity.ts'
+import type { Account } from '../../core/terms/identity.ts'
+import type { Person } from '../../services/people/activity-port.ts'
 import type { Voice } from '../commands/command.ts'
 import { INLINE_COMMANDS } from '../commands/inline-offer.ts'
 import { readLanguage } from '../messages/language.ts'

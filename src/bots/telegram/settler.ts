@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import type { Account } from '../../core/identity.ts'
-import type { Activity } from '../../core/activity.ts'
+import type { Account } from '../../core/terms/identity.ts'
+import type { Activity } from '../../services/people/activity-port.ts'
 import type { Reply, Speaker } from '../commands/command.ts'
 import type { Dispatch } from '../commands/dispatch.ts'
 import type { Delivery } from '../delivery.ts'

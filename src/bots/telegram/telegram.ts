@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 
 import { z } from 'zod'
 
-import type { Account } from '../../core/identity.ts'
+import type { Account } from '../../core/terms/identity.ts'
 import type { Command, Speaker } from '../commands/command.ts'
 import type { InlineOffer } from '../commands/inline-offer.ts'
 import { createLanes } from '../lanes.ts'

@@ -1,4 +1,4 @@
-import { accountKey, type Account } from '../../core/identity.ts'
+import { accountKey, type Account } from '../../core/terms/identity.ts'
 import type { ClaimerRecord, ClaimStore } from '../claim-store.ts'
 import { notRecipient } from '../errors.ts'
 import { CODE_LIFETIME_MS, type Codes } from './codes.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { discordAccount } from '../../core/identity.ts'
+import { discordAccount } from '../../core/terms/identity.ts'
 import type { CodeSender } from '../code-sender.ts'
 import type { IdentityProof } from './identity-proof.ts'
 import { createOauthSignIn, type OauthClient } from './oauth-sign-in.ts'

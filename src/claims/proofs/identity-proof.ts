@@ -1,4 +1,4 @@
-import type { Account, Platform } from '../../core/identity.ts'
+import type { Account, Platform } from '../../core/terms/identity.ts'
 import type { CodeSender } from '../code-sender.ts'
 
 /**

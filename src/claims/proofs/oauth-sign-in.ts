@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi'
 
-import type { Account } from '../../core/identity.ts'
+import type { Account } from '../../core/terms/identity.ts'
 import { PlatformUnavailableError, SignInFailedError } from '../errors.ts'
 import type { SignIn, SignInAttempt } from './identity-proof.ts'
 

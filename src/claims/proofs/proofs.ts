@@ -1,6 +1,11 @@
-import { InvalidRequestError } from '../../core/errors.ts'
-import type { ProofWay } from '../../core/claim-calls.ts'
-import { placeOf, refuseSwitchedOff, type Account, type Platform } from '../../core/identity.ts'
+import { InvalidRequestError } from '../../core/terms/errors.ts'
+import type { ProofWay } from '../../calls/claim-calls.ts'
+import {
+  placeOf,
+  refuseSwitchedOff,
+  type Account,
+  type Platform,
+} from '../../core/terms/identity.ts'
 import type { ClaimerRecord, ClaimStore } from '../claim-store.ts'
 import { KeyNotHeldError } from '../errors.ts'
 import type { Links } from '../links.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '../../core/identity.ts'
+import type { Account } from '../../core/terms/identity.ts'
 import type { SessionProof } from '../audit.ts'
 import type { ClaimerRecord, ClaimStore } from '../claim-store.ts'
 import { notRecipient } from '../errors.ts'

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
 
-import { accountNamed, type Account } from '../../core/identity.ts'
+import { accountNamed, type Account } from '../../core/terms/identity.ts'
 import { SignInFailedError } from '../errors.ts'
 import { isSameSecret } from '../vault.ts'
 

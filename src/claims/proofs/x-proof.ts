@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { accountNamed } from '../../core/identity.ts'
+import { accountNamed } from '../../core/terms/identity.ts'
 import type { IdentityProof } from './identity-proof.ts'
 import { createOauthSignIn, type OauthClient } from './oauth-sign-in.ts'
 

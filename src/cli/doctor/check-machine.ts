@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-import { rpcUrlsOf } from '../../core/network.ts'
+import { rpcUrlsOf } from '../../core/terms/network.ts'
 import {
   failure,
   ok,

@@ -1,5 +1,5 @@
 import type { Config, ConfigProblem } from '../../config.ts'
-import type { Network } from '../../core/network.ts'
+import type { Network } from '../../core/terms/network.ts'
 
 /** What an operator hears of one point: what is the case, and what to do where that is not good. */
 export type Finding = { state: State; what: string; fix?: string }

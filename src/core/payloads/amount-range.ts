@@ -1,6 +1,6 @@
-import { atField } from '../at-field.ts'
-import { InvalidAmountError } from '../errors.ts'
-import type { Chain } from '../network.ts'
+import { atField } from '../terms/at-field.ts'
+import { InvalidAmountError } from '../terms/errors.ts'
+import type { Chain } from '../terms/network.ts'
 
 /** @throws {InvalidAmountError} more than the family's contracts can count: uint256 on EVM, uint128 on CosmWasm */
 export function checkAmount(chain: Chain, amount: bigint, path?: string): void {

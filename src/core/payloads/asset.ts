@@ -1,5 +1,5 @@
-import { atField } from '../at-field.ts'
-import { UnknownDenominationError } from '../errors.ts'
+import { atField } from '../terms/at-field.ts'
+import { UnknownDenominationError } from '../terms/errors.ts'
 import {
   denomOn,
   tokenOf,
@@ -7,8 +7,8 @@ import {
   type Network,
   type Token,
   type TokenType,
-} from '../network.ts'
-import type { TokenWithDenom } from '../shapes.ts'
+} from '../terms/network.ts'
+import type { TokenWithDenom } from '../terms/shapes.ts'
 
 /**
  * Checks that a token has this form on this chain; the form comes out as the network writes it. `path` is the asset's

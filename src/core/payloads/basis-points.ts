@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { InvalidRequestError } from '../errors.ts'
+import { InvalidRequestError } from '../terms/errors.ts'
 
 const WHOLE = 10_000n
 

@@ -1,5 +1,5 @@
-import type { CosmWasmChain, EvmChain, Network } from '../network.ts'
-import type { CosmWasmMessage, EvmMessage, TransactionBuild } from '../shapes.ts'
+import type { CosmWasmChain, EvmChain, Network } from '../terms/network.ts'
+import type { CosmWasmMessage, EvmMessage, TransactionBuild } from '../terms/shapes.ts'
 import { cosmWasmBuild, cw20Send } from './encode-cosmwasm.ts'
 import { encodeCall, evmApprovals, evmConfig, evmOperation, evmTokenType } from './encode-evm.ts'
 import { evmRecipient } from './encode-payouts.ts'
@@ -8,7 +8,7 @@ import type { Swap } from './swap.ts'
 import type { SwapLeg } from './swap-legs.ts'
 import { swapMeta } from './swap-meta.ts'
 import { swapOrder } from './swap-order.ts'
-import { publicRestOf, publicRpcOf } from '../public-rpc.ts'
+import { publicRestOf, publicRpcOf } from '../terms/public-rpc.ts'
 
 /**
  * Builds the unsigned transaction that trades one token for another, a message for each leg; on EVM chains each message is

@@ -1,7 +1,7 @@
 import { toBase64 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
-import type { Chain, CosmWasmChain, EvmChain, Network } from '../network.ts'
+import type { Chain, CosmWasmChain, EvmChain, Network } from '../terms/network.ts'
 import {
   CrossChainUser,
   PositiveUnits,
@@ -10,7 +10,7 @@ import {
   type CosmWasmMessage,
   type EvmMessage,
   type TransactionBuild,
-} from '../shapes.ts'
+} from '../terms/shapes.ts'
 import { checkAmount } from './amount-range.ts'
 import { parseAsset } from './asset.ts'
 import { cosmWasmBuild, crossChainConfig, cw20Send } from './encode-cosmwasm.ts'

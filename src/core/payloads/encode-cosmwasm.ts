@@ -1,10 +1,10 @@
 import { toBase64, toUtf8 } from '@cosmjs/encoding'
 
-import type { CosmWasmChain } from '../network.ts'
-import type { CosmWasmBuild, CosmWasmMessage, CrossChainUser } from '../shapes.ts'
+import type { CosmWasmChain } from '../terms/network.ts'
+import type { CosmWasmBuild, CosmWasmMessage, CrossChainUser } from '../terms/shapes.ts'
 import type { PacketTimeout } from './timeout.ts'
 import { claimFields, type Claimed } from './voucher-payout.ts'
-import { publicRestOf, publicRpcOf } from '../public-rpc.ts'
+import { publicRestOf, publicRpcOf } from '../terms/public-rpc.ts'
 
 /** JSON inside a message, as contracts take it: base64 of its UTF-8 text. */
 export function encodeJson(value: object): string {

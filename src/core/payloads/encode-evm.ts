@@ -1,7 +1,7 @@
 import { parseAbiItem, type ContractFunctionArgs, type ContractFunctionName, type Hex } from 'viem'
 
-import type { TokenType } from '../network.ts'
-import type { EvmMessage } from '../shapes.ts'
+import type { TokenType } from '../terms/network.ts'
+import type { EvmMessage } from '../terms/shapes.ts'
 import { compileCall } from './abi-encoder.ts'
 import { factoryAbi } from './factory-abi.ts'
 

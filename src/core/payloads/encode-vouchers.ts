@@ -1,5 +1,5 @@
-import type { CosmWasmChain, EvmChain } from '../network.ts'
-import type { CosmWasmMessage, CrossChainUser, EvmMessage } from '../shapes.ts'
+import type { CosmWasmChain, EvmChain } from '../terms/network.ts'
+import type { CosmWasmMessage, CrossChainUser, EvmMessage } from '../terms/shapes.ts'
 import { crossChainConfig } from './encode-cosmwasm.ts'
 import { encodeCall, evmConfig, evmOperation } from './encode-evm.ts'
 import { evmRecipient, liveRecipient } from './encode-payouts.ts'

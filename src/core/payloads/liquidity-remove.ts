@@ -1,20 +1,26 @@
 import { z } from 'zod'
 
-import { parseAddress } from '../address.ts'
-import { atField } from '../at-field.ts'
-import { InvalidRequestError, NotFoundError } from '../errors.ts'
-import { hubOf, type Chain, type CosmWasmChain, type EvmChain, type Network } from '../network.ts'
+import { parseAddress } from '../terms/address.ts'
+import { atField } from '../terms/at-field.ts'
+import { InvalidRequestError, NotFoundError } from '../terms/errors.ts'
+import {
+  hubOf,
+  type Chain,
+  type CosmWasmChain,
+  type EvmChain,
+  type Network,
+} from '../terms/network.ts'
 import {
   CrossChainUser,
   CrossChainUserWithLimit,
   PositiveUnits,
   Timeout,
   type TransactionBuild,
-} from '../shapes.ts'
+} from '../terms/shapes.ts'
 import { originOf } from '../tracking/journey.ts'
 import { unseenRecord } from '../tracking/record.ts'
 import type { TrackAnswer } from '../tracking/tracking-record.ts'
-import { parseTxHash } from '../tx-hash.ts'
+import { parseTxHash } from '../terms/tx-hash.ts'
 import { checkAmount } from './amount-range.ts'
 import { cosmWasmBuild, crossChainConfig, cw20Send } from './encode-cosmwasm.ts'
 import { encodeCall, evmConfig, evmOperation } from './encode-evm.ts'
@@ -34,14 +40,6 @@ export const LiquidityRemoveRequest = z.object({
 })
 export type LiquidityRemoveRequest = z.infer<typeof LiquidityRemoveRequest>
 export type LiquidityRemoveRequestJson = z.input<typeof LiquidityRemoveRequest>
-
-/** What a removal asks of the chains about a pool. Addresses are in the form of `parseAddress`. */
-export type Pools = {
-  /** The pair of the hub's pool of this address; `undefined` where the hub has none. */
-  pairOf(vlpAddress: string): Promise<Pair | undefined>
-  /** The contract of the pool's LP token on a chain; `undefined` where the chain has none. */
-  lpTokenOf(chainUid: string, vlpAddress: string): Promise<string | undefined>
-}
 
 type Recipient = { user: CrossChainUser; limit: bigint | undefined }
 
@@ -63,44 +61,60 @@ export type LiquidityRemove =
     })
   | { kind: 'broadcast'; chain: Chain; txHash: string }
 
-/**
- * Makes the check of a removal against the network and its pool.
- * @throws {UnknownChainError} {UnknownTokenError} {InvalidAddressError} {InvalidAmountError} {InvalidRequestError}
- * {NotFoundError} no such pool, or none on the sender's chain {ChainUnavailableError}
- */
-export const parseLiquidityRemove =
-  (pools: Pools) =>
-  async (network: Network, request: LiquidityRemoveRequest): Promise<LiquidityRemove> => {
-    const { chain, from } = parseSender(network, request.sender)
-    checkAmount(chain, request.lp_allocation, 'lp_allocation')
-    const vlpAddress = atField('vlp_address', () =>
-      parseAddress(hubOf(network), request.vlp_address),
-    )
-    const given = request.pair ? parsePair(network, request.pair, 'pair') : undefined
-    const recipients = parseRecipients(network, chain, from, request.cross_chain_addresses ?? [])
-    const timeout = parseTimeout(request.timeout)
-    if (chain.family === 'cosmwasm' && typeof request.tx_hash === 'string') {
-      return { kind: 'broadcast', chain, txHash: parseTxHash(chain, request.tx_hash, 'tx_hash') }
-    }
+/** A removal that was checked against the network alone: what it takes out of is known once its pool is. */
+export type AskedRemoval = {
+  kind: 'asked'
+  chain: Chain
+  /** In the form of `parseAddress`. */
+  vlpAddress: string
+  given: Pair | undefined
+  lpAllocation: bigint
+  sender: CrossChainUser
+  recipients: readonly [Recipient, ...Recipient[]]
+  timeout: PacketTimeout
+}
 
-    const pair = agreedPair(vlpAddress, given, await pools.pairOf(vlpAddress))
-    const withdrawal = {
-      pair,
-      lpAllocation: request.lp_allocation,
-      sender: request.sender,
-      timeout,
-    }
-    if (chain.family === 'evm')
-      return { kind: 'evm', chain, recipient: recipients[0].user, ...withdrawal }
-    const lpToken = await pools.lpTokenOf(chain.chain_uid, vlpAddress)
-    if (lpToken === undefined) {
-      throw new NotFoundError(
-        `The pool ${vlpAddress} has no LP token on ${chain.chain_uid}.`,
-        'Remove the liquidity from the chain where it was added.',
-      )
-    }
-    return { kind: 'cosmwasm', chain, lpToken, recipients, ...withdrawal }
-  }
+/**
+ * Checks a removal against the network. Pure.
+ * @throws {UnknownChainError} {UnknownTokenError} {InvalidAddressError} {InvalidAmountError} {InvalidRequestError}
+ */
+export function parseLiquidityRemove(
+  network: Network,
+  request: LiquidityRemoveRequest,
+): AskedRemoval | Extract<LiquidityRemove, { kind: 'broadcast' }> {
+  const { chain, from } = parseSender(network, request.sender)
+  checkAmount(chain, request.lp_allocation, 'lp_allocation')
+  const vlpAddress = atField('vlp_address', () => parseAddress(hubOf(network), request.vlp_address))
+  const given = request.pair ? parsePair(network, request.pair, 'pair') : undefined
+  const recipients = parseRecipients(network, chain, from, request.cross_chain_addresses ?? [])
+  const timeout = parseTimeout(request.timeout)
+  if (chain.family === 'cosmwasm' && typeof request.tx_hash === 'string')
+    return { kind: 'broadcast', chain, txHash: parseTxHash(chain, request.tx_hash, 'tx_hash') }
+  const { lp_allocation: lpAllocation, sender } = request
+  return { kind: 'asked', chain, vlpAddress, given, lpAllocation, sender, recipients, timeout }
+}
+
+/**
+ * Checks a removal against its pool. `own` is the pair of the hub's pool, `undefined` where the hub has none; `lpToken` the
+ * contract of its LP token on the sender's chain, which CosmWasm chains alone need. Pure.
+ * @throws {InvalidRequestError} another pair than the pool's
+ * @throws {NotFoundError} no such pool, or none on the sender's chain
+ */
+export function removalFrom(
+  { chain, vlpAddress, given, recipients, ...asked }: AskedRemoval,
+  { own, lpToken }: { own: Pair | undefined; lpToken: string | undefined },
+): LiquidityRemove {
+  const { lpAllocation, sender, timeout } = asked
+  const withdrawal = { pair: agreedPair(vlpAddress, given, own), lpAllocation, sender, timeout }
+  if (chain.family === 'evm')
+    return { kind: 'evm', chain, recipient: recipients[0].user, ...withdrawal }
+  if (lpToken === undefined)
+    throw new NotFoundError(
+      `The pool ${vlpAddress} has no LP token on ${chain.chain_uid}.`,
+      'Remove the liquidity from the chain where it was added.',
+    )
+  return { kind: 'cosmwasm', chain, lpToken, recipients, ...withdrawal }
+}
 
 /** The pool's own pair counts: one that was given must be the same. Where the pool is not known, the given one is all there is. */
 function agreedPair(vlpAddress: string, given: Pair | undefined, own: Pair | undefined): Pair {

@@ -1,38 +1,41 @@
-import { hashMessage, isHex, recoverPublicKey } from 'viem'
-
-import { atField } from '../at-field.ts'
-import { parseAddress } from '../address.ts'
-import { InvalidRequestError } from '../errors.ts'
-import type { MetaData, MetaExecuteRequest } from '../meta-calls.ts'
-import { metaContractOf, metaText, prefixOf } from '../meta-text.ts'
-import { chainOf, hubOf, type Chain, type Network } from '../network.ts'
-import type { CosmWasmBuild, CrossChainUser } from '../shapes.ts'
-import { checkSignature } from '../wallets/check-signature.ts'
+import { atField } from '../terms/at-field.ts'
+import { parseAddress } from '../terms/address.ts'
+import { InvalidRequestError } from '../terms/errors.ts'
+import type { MetaData, MetaExecuteRequest } from './meta-transaction.ts'
+import { metaContractOf, metaText, prefixOf } from './meta-transaction.ts'
+import { chainOf, hubOf, type Chain, type Network } from '../terms/network.ts'
+import type { CosmWasmBuild, CrossChainUser } from '../terms/shapes.ts'
 import { cosmWasmBuild } from './encode-cosmwasm.ts'
 import { parseUser } from './recipient.ts'
 
 /** The voucher actions that the router runs for whoever signed them. */
 const ACTIONS = ['execute_swap_request', 'transfer_voucher', 'withdraw_voucher']
 
-/** A signed meta transaction that the hub would take. `publicKey` is hex from EVM wallets, base64 from the others. */
-export type SignedMeta = {
+/** A meta transaction whose signature was not checked yet. `publicKey` is base64, from Cosmos wallets alone. */
+export type MetaExecute = {
   data: MetaData
+  chain: Chain
+  /** Whose signature it must be, in the form of `parseAddress`. */
+  address: string
+  /** What the signature must be of. */
+  text: string
   signature: string
-  publicKey: string
+  publicKey: string | undefined
   bringer: CrossChainUser
 }
 
 /**
- * Checks what an owner of vouchers signed as the hub's contract will, so that nobody pays gas for what it would refuse.
- * Whether the nonce is new and the vouchers are there is seen on chain alone. `nowMs` is unix milliseconds.
- * @throws {WrongSignatureError} {UnknownChainError} {InvalidAddressError}
+ * Checks what an owner of vouchers signed as the hub's contract will, so that nobody pays gas for what it would refuse; the signature
+ * itself is `checkSignature`'s. Whether the nonce is new and the vouchers are there is seen on chain alone. `nowMs` is unix
+ * milliseconds. Pure.
+ * @throws {UnknownChainError} {InvalidAddressError}
  * @throws {InvalidRequestError} it is void by now, calls something else, or is brought by no wallet of the hub
  */
-export async function parseMetaExecute(
+export function parseMetaExecute(
   network: Network,
   { data, signature, signer_pubkey, sender }: MetaExecuteRequest,
   nowMs: number,
-): Promise<SignedMeta> {
+): MetaExecute {
   const chain = atField('data.signer_chain_uid', () => chainOf(network, data.signer_chain_uid))
   const address = atField('data.signer_address', () => parseAddress(chain, data.signer_address))
   if (data.signer_prefix !== prefixOf(chain))
@@ -56,17 +59,21 @@ export async function parseMetaExecute(
       `is ${bringer.chain_uid}, but it is brought to the hub`,
       `Name a wallet on ${network.hub.chain_uid}; it pays the gas and nothing else.`,
     )
-  const text = metaText(data)
-  const given = signer_pubkey ?? undefined
-  await checkSignature({ chain, address, text, signature, publicKey: given })
-  return { data, signature, publicKey: await keyOf(chain, text, signature, given), bringer }
+  const publicKey = signer_pubkey ?? undefined
+  return { data, chain, address, text: metaText(data), signature, publicKey, bringer }
 }
 
-/** The hub's transaction for it, which any wallet there may sign. Pure. */
-export function buildMetaExecute(network: Network, signed: SignedMeta): CosmWasmBuild {
-  const { data, signature, publicKey, bringer } = signed
+/**
+ * Builds the hub's transaction for it, which any wallet there may sign. `signer_pubkey` is the key that signed: hex from EVM wallets,
+ * base64 from the others. Pure.
+ */
+export function buildMetaExecute(
+  network: Network,
+  { data, signature, bringer }: MetaExecute,
+  signer_pubkey: string,
+): CosmWasmBuild {
   const contract = metaContractOf(network)
-  const execute_meta_transaction = { data, signature, signer_pubkey: publicKey }
+  const execute_meta_transaction = { data, signature, signer_pubkey }
   const message = { contractAddress: contract, msg: { execute_meta_transaction }, funds: [] }
   return { ...cosmWasmBuild(hubOf(network), bringer, [message]), contract }
 }
@@ -98,16 +105,4 @@ function namesIn(json: string): string[] {
   } catch {
     return [] // no JSON, so no message
   }
-}
-
-/** An EVM wallet gives its signature alone; the key follows from it. */
-async function keyOf(
-  chain: Chain,
-  text: string,
-  signature: string,
-  given: string | undefined,
-): Promise<string> {
-  if (chain.family !== 'evm') return given ?? ''
-  if (!isHex(signature)) throw new Error('a signature that was checked is no hex')
-  return recoverPublicKey({ hash: hashMessage(text), signature })
 }

@@ -1,9 +1,14 @@
 import { z } from 'zod'
 
-import { atField } from '../at-field.ts'
-import { InvalidRequestError } from '../errors.ts'
-import { TokenId, tokenOf, type Chain, type Network, type TokenType } from '../network.ts'
-import { PositiveUnits, TokenWithDenom, type CosmWasmMessage, type EvmMessage } from '../shapes.ts'
+import { atField } from '../terms/at-field.ts'
+import { InvalidRequestError } from '../terms/errors.ts'
+import { TokenId, tokenOf, type Chain, type Network, type TokenType } from '../terms/network.ts'
+import {
+  PositiveUnits,
+  TokenWithDenom,
+  type CosmWasmMessage,
+  type EvmMessage,
+} from '../terms/shapes.ts'
 import { checkAmount } from './amount-range.ts'
 import { parseAsset } from './asset.ts'
 import { evmApprovals, evmTokenType } from './encode-evm.ts'

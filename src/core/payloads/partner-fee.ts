@@ -1,11 +1,11 @@
 import { zeroAddress } from 'viem'
 
-import { parseAddress } from '../address.ts'
-import { atField } from '../at-field.ts'
-import { InvalidRequestError } from '../errors.ts'
-import type { Chain, Network } from '../network.ts'
-import { parsePayableAddress } from '../payable-address.ts'
-import type { PartnerFee } from '../shapes.ts'
+import { parseAddress } from '../terms/address.ts'
+import { atField } from '../terms/at-field.ts'
+import { InvalidRequestError } from '../terms/errors.ts'
+import type { Chain, Network } from '../terms/network.ts'
+import { parsePayableAddress } from '../terms/payable-address.ts'
+import type { PartnerFee } from '../terms/shapes.ts'
 
 /**
  * Checks a partner's fee under either of its names: `partnerFee`, and `partner_fee` as the live service's clients write it.

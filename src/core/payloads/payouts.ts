@@ -1,10 +1,17 @@
 import { fromBase64 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
-import { atField } from '../at-field.ts'
-import { InvalidRequestError, UnknownDenominationError } from '../errors.ts'
-import { denomOn, tokenOf, TokenType, type Chain, type Network, type Token } from '../network.ts'
-import { CrossChainUser, PositiveUnits, type CrossChainUserWithLimit } from '../shapes.ts'
+import { atField } from '../terms/at-field.ts'
+import { InvalidRequestError, UnknownDenominationError } from '../terms/errors.ts'
+import {
+  denomOn,
+  tokenOf,
+  TokenType,
+  type Chain,
+  type Network,
+  type Token,
+} from '../terms/network.ts'
+import { CrossChainUser, PositiveUnits, type CrossChainUserWithLimit } from '../terms/shapes.ts'
 import { checkAmount } from './amount-range.ts'
 import { describeHomes, isSameDenom } from './asset.ts'
 import { parsePayee, parseUser } from './recipient.ts'

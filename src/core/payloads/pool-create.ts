@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { InvalidRequestError } from '../errors.ts'
-import type { Chain, Network } from '../network.ts'
-import { CrossChainUser, Timeout, type TransactionBuild } from '../shapes.ts'
+import { InvalidRequestError } from '../terms/errors.ts'
+import type { Chain, Network } from '../terms/network.ts'
+import { CrossChainUser, Timeout, type TransactionBuild } from '../terms/shapes.ts'
 import { cosmWasmBuild, crossChainConfig } from './encode-cosmwasm.ts'
 import { encodeCall, evmConfig, evmOperation } from './encode-evm.ts'
 import { SlippageToleranceBps } from './liquidity-add.ts'

@@ -1,10 +1,10 @@
-import { parseAddress } from '../address.ts'
-import { atField } from '../at-field.ts'
-import { checkPublicKey } from '../claim-message.ts'
-import { parseIdentity, Platform, type Account, type Identity } from '../identity.ts'
-import { chainOf, type Chain, type Network } from '../network.ts'
-import { parsePayableAddress } from '../payable-address.ts'
-import type { CrossChainUser, Social, UserOrSocial } from '../shapes.ts'
+import { parseAddress } from '../terms/address.ts'
+import { atField } from '../terms/at-field.ts'
+import { checkPublicKey } from '../claims/claim-message.ts'
+import { parseIdentity, Platform, type Account, type Identity } from '../terms/identity.ts'
+import { chainOf, type Chain, type Network } from '../terms/network.ts'
+import { parsePayableAddress } from '../terms/payable-address.ts'
+import type { CrossChainUser, Social, UserOrSocial } from '../terms/shapes.ts'
 
 /** Somebody behind a claimer: who will prove an identity, an account of a chat, or whoever of a platform comes first. */
 export type Person =

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { InvalidRequestError } from '../errors.ts'
-import { Platform, type Account } from '../identity.ts'
-import type { Network } from '../network.ts'
-import { PositiveUnits, UserOrSocial } from '../shapes.ts'
+import { InvalidRequestError } from '../terms/errors.ts'
+import { Platform, type Account } from '../terms/identity.ts'
+import type { Network } from '../terms/network.ts'
+import { PositiveUnits, UserOrSocial } from '../terms/shapes.ts'
 import { parseRecipient, type Recipient } from './recipient.ts'
 
 /** What one packet can carry, and one card can show. */

@@ -1,4 +1,4 @@
-import { InvalidRequestError } from '../errors.ts'
+import { InvalidRequestError } from '../terms/errors.ts'
 import { lessBps, parseBps } from './basis-points.ts'
 
 /** How much a swap must yield at least: said outright, as a part of what is expected, or both. Amounts are base units. */

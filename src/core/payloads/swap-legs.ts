@@ -1,6 +1,6 @@
-import { InvalidRequestError } from '../errors.ts'
-import type { Network } from '../network.ts'
-import type { SplitLeg, SwapPath, TokenWithDenom } from '../shapes.ts'
+import { InvalidRequestError } from '../terms/errors.ts'
+import type { Network } from '../terms/network.ts'
+import type { SplitLeg, SwapPath, TokenWithDenom } from '../terms/shapes.ts'
 import { minimumOut } from './swap-guard.ts'
 import { parseSwapRoute, type SwapRoute } from './swap-route.ts'
 

@@ -1,5 +1,5 @@
-import type { TokenType } from '../network.ts'
-import type { SwapStep } from '../shapes.ts'
+import type { TokenType } from '../terms/network.ts'
+import type { SwapStep } from '../terms/shapes.ts'
 import type { SwapTerms } from './swap.ts'
 import type { SwapLeg } from './swap-legs.ts'
 

@@ -1,4 +1,4 @@
-import type { CosmWasmChain } from '../network.ts'
+import type { CosmWasmChain } from '../terms/network.ts'
 import { crossChainConfig } from './encode-cosmwasm.ts'
 import { liveRecipient, userWithLimit } from './encode-payouts.ts'
 import type { SwapLeg } from './swap-legs.ts'

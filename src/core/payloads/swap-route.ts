@@ -1,7 +1,7 @@
-import { atField } from '../at-field.ts'
-import { InvalidRequestError } from '../errors.ts'
-import { tokenOf, type Network } from '../network.ts'
-import type { SwapStep } from '../shapes.ts'
+import { atField } from '../terms/at-field.ts'
+import { InvalidRequestError } from '../terms/errors.ts'
+import { tokenOf, type Network } from '../terms/network.ts'
+import type { SwapStep } from '../terms/shapes.ts'
 
 /** The protocol's own exchange: the only one whose trades its contracts make. */
 export const OWN_DEX = 'euclid'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { BaseUnits } from '../amounts.ts'
-import { InvalidRequestError } from '../errors.ts'
-import type { Chain, Network } from '../network.ts'
+import { BaseUnits } from '../terms/amounts.ts'
+import { InvalidRequestError } from '../terms/errors.ts'
+import type { Chain, Network } from '../terms/network.ts'
 import {
   CrossChainUser,
   CrossChainUserWithLimit,
@@ -12,7 +12,7 @@ import {
   SwapPath,
   Timeout,
   TokenWithDenom,
-} from '../shapes.ts'
+} from '../terms/shapes.ts'
 import { checkAmount } from './amount-range.ts'
 import { parseAsset } from './asset.ts'
 import { BpsText } from './basis-points.ts'

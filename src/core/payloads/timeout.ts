@@ -1,5 +1,5 @@
-import { InvalidRequestError } from '../errors.ts'
-import type { Timeout } from '../shapes.ts'
+import { InvalidRequestError } from '../terms/errors.ts'
+import type { Timeout } from '../terms/shapes.ts'
 
 const MIN_SEC = 30
 const MAX_SEC = 240

@@ -1,8 +1,8 @@
 import { toUtf8 } from '@cosmjs/encoding'
 
-import { buildClaimMessage } from '../claim-message.ts'
-import type { Network } from '../network.ts'
-import { NO_CLAIMER, type Claimer, type ClaimerGroup } from '../shapes.ts'
+import { buildClaimMessage } from '../claims/claim-message.ts'
+import type { Network } from '../terms/network.ts'
+import { NO_CLAIMER, type Claimer, type ClaimerGroup } from '../terms/shapes.ts'
 import type { ExactPayout } from './payouts.ts'
 import type { Share } from './shares.ts'
 

@@ -1,20 +1,22 @@
-import { atField } from '../at-field.ts'
-import { InvalidRequestError } from '../errors.ts'
+import { atField } from '../terms/at-field.ts'
+import { InvalidRequestError } from '../terms/errors.ts'
 import {
   MOST_CALLS,
   type MetaBuild,
   type MetaData,
   type VoucherAsset,
   type VoucherSwapRequest,
-} from '../meta-calls.ts'
-import { metaContractOf, metaText, prefixOf } from '../meta-text.ts'
-import { hubOf, tokenOf, type Network } from '../network.ts'
-import type { CrossChainUser } from '../shapes.ts'
+  metaContractOf,
+  metaText,
+  prefixOf,
+} from './meta-transaction.ts'
+import { hubOf, tokenOf, type Network } from '../terms/network.ts'
+import type { CrossChainUser } from '../terms/shapes.ts'
 import { parseSender } from './recipient.ts'
 import { parseSwapTerms, type SwapTerms } from './swap.ts'
 import { swapMeta } from './swap-meta.ts'
 import { swapOrder } from './swap-order.ts'
-import { publicRestOf, publicRpcOf } from '../public-rpc.ts'
+import { publicRestOf, publicRpcOf } from '../terms/public-rpc.ts'
 
 /** A swap that the sender's vouchers pay. Amounts are base units. */
 export type VoucherSwap = SwapTerms & {

@@ -1,15 +1,15 @@
 import { toBase64 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
-import { atField } from '../at-field.ts'
-import { TokenId, tokenOf, type Chain, type Network } from '../network.ts'
+import { atField } from '../terms/at-field.ts'
+import { TokenId, tokenOf, type Chain, type Network } from '../terms/network.ts'
 import {
   CrossChainUser,
   PositiveUnits,
   Timeout,
   type CosmWasmMessage,
   type TransactionBuild,
-} from '../shapes.ts'
+} from '../terms/shapes.ts'
 import { checkAmount } from './amount-range.ts'
 import { cosmWasmBuild } from './encode-cosmwasm.ts'
 import { evmVoucherCall, liveVoucherMessage } from './encode-vouchers.ts'

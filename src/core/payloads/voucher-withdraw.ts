@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-import { atField } from '../at-field.ts'
-import { TokenId, tokenOf, type Chain, type Network } from '../network.ts'
+import { atField } from '../terms/at-field.ts'
+import { TokenId, tokenOf, type Chain, type Network } from '../terms/network.ts'
 import {
   CrossChainUser,
   CrossChainUserWithLimit,
   PositiveUnits,
   Timeout,
   type TransactionBuild,
-} from '../shapes.ts'
+} from '../terms/shapes.ts'
 import { checkAmount } from './amount-range.ts'
 import { cosmWasmBuild } from './encode-cosmwasm.ts'
 import { userWithLimit } from './encode-payouts.ts'

@@ -1,10 +1,10 @@
 import { fromBech32, toBech32 } from '@cosmjs/encoding'
 
-import { parseAddress } from '../address.ts'
-import { BECH32_LIMIT } from '../bech32-account.ts'
-import { InvalidRequestError } from '../errors.ts'
-import { chainOf, type Chain, type Network } from '../network.ts'
-import type { CrossChainUser } from '../shapes.ts'
+import { parseAddress } from '../terms/address.ts'
+import { BECH32_LIMIT } from '../terms/bech32-account.ts'
+import { InvalidRequestError } from '../terms/errors.ts'
+import { chainOf, type Chain, type Network } from '../terms/network.ts'
+import type { CrossChainUser } from '../terms/shapes.ts'
 
 /** Accounts of keys have 20 bytes; 32 are a contract, which is on one chain only. */
 const KEY_ACCOUNT_BYTES = 20

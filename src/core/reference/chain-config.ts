@@ -1,12 +1,12 @@
-import { InvalidRequestError, UnknownChainError } from '../errors.ts'
+import { InvalidRequestError, UnknownChainError } from '../terms/errors.ts'
 import {
   coinTypeOf,
   type Chain,
   type CosmWasmChain,
   type EvmChain,
   type Network,
-} from '../network.ts'
-import { publicRestOf, publicRpcOf } from '../public-rpc.ts'
+} from '../terms/network.ts'
+import { publicRestOf, publicRpcOf } from '../terms/public-rpc.ts'
 
 /** One of the two is enough; with both they must name the same chain. */
 export type ChainQuestion = {

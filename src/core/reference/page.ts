@@ -1,4 +1,4 @@
-import { InvalidRequestError } from '../errors.ts'
+import { InvalidRequestError } from '../terms/errors.ts'
 
 /** @throws {InvalidRequestError} names the argument that is below zero */
 export function checkCount(name: string, count: number | null | undefined): number | undefined {

@@ -1,4 +1,4 @@
-import type { Network } from '../network.ts'
+import type { Network } from '../terms/network.ts'
 
 /** A token as lists show it, with the fields of the public service. What is not known is `null`, or an empty text or list. */
 export type TokenMetadata = {

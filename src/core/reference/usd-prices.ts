@@ -1,5 +1,5 @@
-import { formatAmount } from '../amounts.ts'
-import type { Token } from '../network.ts'
+import { formatAmount } from '../terms/amounts.ts'
+import type { Token } from '../terms/network.ts'
 import { CurveError, spotOutput, type SwapSide } from '../routing/curves.ts'
 import type { Pool } from '../routing/pool-graph.ts'
 

@@ -1,4 +1,4 @@
-import { parseAmount } from '../amounts.ts'
+import { parseAmount } from '../terms/amounts.ts'
 
 /** Decimals of a price, as `usdPrices` writes it. */
 const PRICE_DECIMALS = 18

@@ -1,5 +1,5 @@
-import type { ErrorFacts } from '../error-facts.ts'
-import { DomainError } from '../errors.ts'
+import type { ErrorFacts } from '../terms/error-facts.ts'
+import { DomainError } from '../terms/errors.ts'
 
 /** A swap of a token into itself. */
 export class SameTokenError extends DomainError {

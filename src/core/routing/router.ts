@@ -1,4 +1,4 @@
-import { InvalidAmountError, InvalidRequestError, UnknownTokenError } from '../errors.ts'
+import { InvalidAmountError, InvalidRequestError, UnknownTokenError } from '../terms/errors.ts'
 import { createOutlooks } from './outlooks.ts'
 import { createPathSearch, type FoundPath } from './path-search.ts'
 import { createPoolGraph, setPool, type Pool } from './pool-graph.ts'

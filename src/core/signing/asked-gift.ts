@@ -1,9 +1,9 @@
-import type { TokenType } from '../network.ts'
+import type { TokenType } from '../terms/network.ts'
 import { ChatDepositRequest } from '../payloads/deposit.ts'
 import type { ChatPayee } from '../payloads/shares.ts'
 import { ChatVoucherTransferRequest } from '../payloads/voucher-transfer.ts'
-import { parseRequest } from '../request.ts'
-import type { SignRequest } from './sign-requests.ts'
+import { parseRequest } from '../terms/request.ts'
+import type { SignRequest } from './sign-request.ts'
 
 /** What a chat's tip sends, to one or to several, read from the request itself. `amount` is base units. */
 export type AskedGift = {

@@ -1,8 +1,8 @@
 import { VoucherWithdrawRequest } from '../payloads/voucher-withdraw.ts'
-import { parseRequest } from '../request.ts'
-import type { CrossChainUser } from '../shapes.ts'
+import { parseRequest } from '../terms/request.ts'
+import type { CrossChainUser } from '../terms/shapes.ts'
 import { askedGift } from './asked-gift.ts'
-import type { SignRequest } from './sign-requests.ts'
+import type { SignRequest } from './sign-request.ts'
 
 /** Tokens to vouchers of a wallet, or vouchers to tokens of one, as a chat asked for it. `amount` is base units. */
 export type AskedMove = {

@@ -1,9 +1,9 @@
-import type { TokenType } from '../network.ts'
+import type { TokenType } from '../terms/network.ts'
 import { minimumOut } from '../payloads/swap-guard.ts'
 import { SwapRequest } from '../payloads/swap.ts'
-import { parseRequest } from '../request.ts'
-import type { CrossChainUser, SwapStep } from '../shapes.ts'
-import type { SignRequest } from './sign-requests.ts'
+import { parseRequest } from '../terms/request.ts'
+import type { CrossChainUser, SwapStep } from '../terms/shapes.ts'
+import type { SignRequest } from './sign-request.ts'
 
 /** What a chat's swap trades, read from the request itself. Amounts are base units. */
 export type AskedSwap = {

@@ -1,4 +1,4 @@
-import type { CosmWasmMessage, EvmMessage, TransactionBuild } from '../shapes.ts'
+import type { CosmWasmMessage, EvmMessage, TransactionBuild } from '../terms/shapes.ts'
 
 /** One call that a transaction on chain makes: `data` is calldata hex on EVM, the message's JSON on CosmWasm. */
 export type ChainCall = { sender: string; contract: string; data: string; value: string }

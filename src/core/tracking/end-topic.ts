@@ -1,4 +1,4 @@
-import { accountKey, Platform, type Account } from '../identity.ts'
+import { accountKey, Platform, type Account } from '../terms/identity.ts'
 
 const PREFIX = 'end:'
 

@@ -1,4 +1,4 @@
-import type { Network } from '../network.ts'
+import type { Network } from '../terms/network.ts'
 import type { Journey, PacketWay } from './journey.ts'
 import { lasting, payoutAnswer, releaseSteps } from './record-steps.ts'
 import type { TrackingRecord } from './tracking-record.ts'

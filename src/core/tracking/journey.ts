@@ -1,4 +1,4 @@
-import type { Network } from '../network.ts'
+import type { Network } from '../terms/network.ts'
 import type { Observation, ProtocolEvent } from './observation.ts'
 import { txIdOf } from './observation.ts'
 

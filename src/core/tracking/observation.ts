@@ -102,24 +102,3 @@ export function txIdOf(observation: Observation): string | undefined {
     if ('tx_id' in event && event.tx_id !== '') return event.tx_id
   return undefined
 }
-
-/** A packet of which a chain may hold a station. */
-export type PacketKey = { from_chain_uid: string; to_chain_uid: string; sequence: string }
-
-/** What the core asks of a chain. Every call may throw `ChainUnavailableError`. */
-export type ChainReader = {
-  chain_uid: string
-  /** The newest block, and the newest that can no longer go away with its own time (unix milliseconds). */
-  head(): Promise<{ height: number; finalHeight: number; finalTimeMs: number }>
-  /** Everything of the protocol in one block, in order. @throws {ChainContradictionError} about a final block */
-  block(height: number): Promise<Observation[]>
-  /** A transaction by its hash, once it is in a block; `undefined` while it is in none. */
-  transaction(txHash: string): Promise<Observation[] | undefined>
-  /** Whether the chain has heard of a transaction that is in no block. */
-  isWaiting(txHash: string): Promise<boolean>
-  /**
-   * What this chain said of a transaction up to a final block, however old: a few calls, for what happened before
-   * its blocks were read. `packets` are those known to touch it; where events name their transaction they are not needed.
-   */
-  search(txId: string, packets: readonly PacketKey[], upToHeight: number): Promise<Observation[]>
-}

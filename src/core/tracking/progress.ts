@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { OWN_REASONS } from '../known-reason.ts'
+import { OWN_REASONS } from '../terms/known-reason.ts'
 import {
   failureOf,
   hubAnswer,

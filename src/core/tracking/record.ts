@@ -1,7 +1,7 @@
 import { decodeAbiParameters, isHex } from 'viem'
 import { z } from 'zod'
 
-import type { Network } from '../network.ts'
+import type { Network } from '../terms/network.ts'
 import { escrowRecord, sourceOf } from './escrow-record.ts'
 import { usualTotal, type UsualTime } from './hop-times.ts'
 import { journeyOf, saidOf, type Journey, type Origin } from './journey.ts'

@@ -1,4 +1,4 @@
-import type { Network } from '../network.ts'
+import type { Network } from '../terms/network.ts'
 import { escrowRecord } from './escrow-record.ts'
 import type { UsualTime } from './hop-times.ts'
 import { saidOf, type Journey, type PacketWay } from './journey.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts'
+import { DomainError } from '../terms/errors.ts'
 
 /** A link to the page for linking a wallet that does nothing any more. */
 export class WalletLinkClosedError extends DomainError {

@@ -1,8 +1,8 @@
 import { getAddress } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 
-import { placeOf, type Account } from '../identity.ts'
-import type { Chain } from '../network.ts'
+import { placeOf, type Account } from '../terms/identity.ts'
+import type { Chain } from '../terms/network.ts'
 
 type LinkMessage = {
   chain: Chain

@@ -1,8 +1,8 @@
 import { rawSecp256k1PubkeyToRawAddress } from '@cosmjs/amino'
 import { fromBase64, toBech32 } from '@cosmjs/encoding'
 
-import { coinTypeOf, type Chain, type Network } from '../network.ts'
-import type { CrossChainUser } from '../shapes.ts'
+import { coinTypeOf, type Chain, type Network } from '../terms/network.ts'
+import type { CrossChainUser } from '../terms/shapes.ts'
 
 /** A wallet whose holder has signed that it belongs to a chat account. */
 export type LinkedWallet = {

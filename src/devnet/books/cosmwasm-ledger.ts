@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { BaseUnits } from '../../core/amounts.ts'
-import { denomOn, TokenType, type CosmWasmChain, type Token } from '../../core/network.ts'
+import { BaseUnits } from '../../core/terms/amounts.ts'
+import { denomOn, TokenType, type CosmWasmChain, type Token } from '../../core/terms/network.ts'
 import { sumOfCw20Balances } from '../cosmwasm-contracts/cw20.ts'
 import { balanceOf, sumOfBalances } from '../cosmwasm/bank.ts'
 import type { Chain } from '../cosmwasm/chain.ts'

@@ -1,4 +1,4 @@
-import type { CosmWasmChain, EvmChain, Network } from '../../core/network.ts'
+import type { CosmWasmChain, EvmChain, Network } from '../../core/terms/network.ts'
 import { ACCOUNT_COUNT, evmAccountAt } from '../accounts.ts'
 import type { Chain } from '../cosmwasm/chain.ts'
 import { nativeSupply } from '../devnet-genesis.ts'

@@ -1,6 +1,6 @@
 import { encodeDeployData, erc20Abi, getAddress, zeroAddress, type Address } from 'viem'
 
-import { denomOn, type EvmChain, type Token } from '../../core/network.ts'
+import { denomOn, type EvmChain, type Token } from '../../core/terms/network.ts'
 import { balanceSumArtifact } from '../evm/contract-artifacts.ts'
 import { localFactoryAbi } from '../evm/local-factory-abi.ts'
 import type { ChainLedger, Holdings } from './balance-books.ts'

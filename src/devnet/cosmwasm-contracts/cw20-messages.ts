@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { BaseUnits } from '../../core/amounts.ts'
+import { BaseUnits } from '../../core/terms/amounts.ts'
 
 /** 128 bits, as every cw20 amount. */
 const Uint128 = BaseUnits.refine((units) => units < 1n << 128n, {

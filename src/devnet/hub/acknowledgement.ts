@@ -1,7 +1,7 @@
 import { toUtf8 } from '@cosmjs/encoding'
 import { encodeAbiParameters, hexToBytes } from 'viem'
 
-import { BaseUnits } from '../../core/amounts.ts'
+import { BaseUnits } from '../../core/terms/amounts.ts'
 import { liquidityAnswerAbi } from '../../core/tracking/packet-abi.ts'
 import type { RegisteredChain } from './hub-config.ts'
 import { LiquidityAnswer } from './lp-tokens.ts'

@@ -1,4 +1,4 @@
-import type { CrossChainUser } from '../../core/shapes.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { ExecuteContext } from '../cosmwasm/contract.ts'
 import type { HubConfig } from './hub-config.ts'
 

@@ -3,7 +3,7 @@ import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto'
 import { fromBase64, fromUtf8, toHex, toUtf8 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
-import { CrossChainUser } from '../../core/shapes.ts'
+import { CrossChainUser } from '../../core/terms/shapes.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 
 /** What the holder of a claim's key signs: who is to get it, and in which form. */

@@ -1,6 +1,6 @@
 import { decodeAbiParameters, decodeFunctionData, hexToString, toHex } from 'viem'
 
-import type { TokenType } from '../../core/network.ts'
+import type { TokenType } from '../../core/terms/network.ts'
 import { factoryAbi } from '../../core/payloads/factory-abi.ts'
 import { factoryPacketAbi } from '../../core/tracking/packet-abi.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'

@@ -1,9 +1,9 @@
 import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
-import { DomainError } from '../../core/errors.ts'
+import { DomainError } from '../../core/terms/errors.ts'
 import { parseTimeout } from '../../core/payloads/timeout.ts'
-import type { CrossChainUser, Timeout } from '../../core/shapes.ts'
+import type { CrossChainUser, Timeout } from '../../core/terms/shapes.ts'
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { BaseUnits } from '../../core/amounts.ts'
-import { TokenType } from '../../core/network.ts'
-import { CrossChainUser, Social, Timeout } from '../../core/shapes.ts'
+import { BaseUnits } from '../../core/terms/amounts.ts'
+import { TokenType } from '../../core/terms/network.ts'
+import { CrossChainUser, Social, Timeout } from '../../core/terms/shapes.ts'
 import { MOST_RECIPIENTS } from './packet-call.ts'
 import { Pair } from './pools.ts'
 

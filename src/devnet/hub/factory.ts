@@ -1,8 +1,8 @@
 import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
-import { BaseUnits } from '../../core/amounts.ts'
-import { denomOn, TokenType } from '../../core/network.ts'
+import { BaseUnits } from '../../core/terms/amounts.ts'
+import { denomOn, TokenType } from '../../core/terms/network.ts'
 import { Cw20Receive } from '../cosmwasm-contracts/cw20-messages.ts'
 import { showCoins, type Coin } from '../cosmwasm/bank.ts'
 import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'

@@ -1,9 +1,9 @@
 import { fromBech32 } from '@cosmjs/encoding'
 
-import { parseAddress } from '../../core/address.ts'
-import { DomainError } from '../../core/errors.ts'
-import { denomOn, type Token, type TokenType } from '../../core/network.ts'
-import type { CrossChainUser } from '../../core/shapes.ts'
+import { parseAddress } from '../../core/terms/address.ts'
+import { DomainError } from '../../core/terms/errors.ts'
+import { denomOn, type Token, type TokenType } from '../../core/terms/network.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import { HUB_BECH32_PREFIX, type HubContracts } from './hub-contracts.ts'
 

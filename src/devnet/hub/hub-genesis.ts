@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { denomOn } from '../../core/network.ts'
-import type { CrossChainUser } from '../../core/shapes.ts'
+import { denomOn } from '../../core/terms/network.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { GenesisContext } from '../cosmwasm/chain.ts'
 import { checkUser, tokenIn, type HubConfig } from './hub-config.ts'
 import { PacketCall, type LpTokenFacts, type PoolCurve } from './packet-call.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { BaseUnits } from '../../core/amounts.ts'
+import { BaseUnits } from '../../core/terms/amounts.ts'
 import type { ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import { HUB_CODE_ID } from './hub-contracts.ts'

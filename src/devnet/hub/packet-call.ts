@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { BaseUnits } from '../../core/amounts.ts'
-import { TokenType } from '../../core/network.ts'
-import { CrossChainUser } from '../../core/shapes.ts'
+import { BaseUnits } from '../../core/terms/amounts.ts'
+import { TokenType } from '../../core/terms/network.ts'
+import { CrossChainUser } from '../../core/terms/shapes.ts'
 
 /** How much a recipient is to get: `dynamic` takes what is left. `value` is base units. */
 export const Limit = z.discriminatedUnion('type', [

@@ -1,5 +1,5 @@
-import { denomOn, type TokenType } from '../../core/network.ts'
-import type { CrossChainUser } from '../../core/shapes.ts'
+import { denomOn, type TokenType } from '../../core/terms/network.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { ExecuteContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import { checkUser, isHubContract, showUser, tokenIn, type HubConfig } from './hub-config.ts'

@@ -1,9 +1,9 @@
 import { toBase64, toUtf8 } from '@cosmjs/encoding'
 import { encodeAbiParameters, hexToBytes } from 'viem'
 
-import type { TokenType } from '../../core/network.ts'
+import type { TokenType } from '../../core/terms/network.ts'
 import { evmTokenType } from '../../core/payloads/encode-evm.ts'
-import type { CrossChainUser } from '../../core/shapes.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { releasePacketAbi } from '../../core/tracking/packet-abi.ts'
 import type { ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'

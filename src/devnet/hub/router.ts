@@ -1,7 +1,7 @@
 import { fromBase64, fromUtf8, toBase64 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
-import { BaseUnits } from '../../core/amounts.ts'
+import { BaseUnits } from '../../core/terms/amounts.ts'
 import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { BaseUnits } from '../../core/amounts.ts'
+import { BaseUnits } from '../../core/terms/amounts.ts'
 import type { ExecuteContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import type { CallRun } from './call-run.ts'

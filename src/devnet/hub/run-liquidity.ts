@@ -1,4 +1,4 @@
-import type { CrossChainUser } from '../../core/shapes.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import type { AddLiquidityCall, PoolCreationCall, RemoveLiquidityCall } from './packet-call.ts'
 import { moveVouchers, payOutWhatCanBe } from './pay-out.ts'

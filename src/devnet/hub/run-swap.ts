@@ -1,5 +1,5 @@
-import { denomOn } from '../../core/network.ts'
-import type { CrossChainUser } from '../../core/shapes.ts'
+import { denomOn } from '../../core/terms/network.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { QueryContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import { checkUser, tokenIn, type HubConfig } from './hub-config.ts'

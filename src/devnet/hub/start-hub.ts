@@ -1,4 +1,4 @@
-import type { Token } from '../../core/network.ts'
+import type { Token } from '../../core/terms/network.ts'
 import { createCw20 } from '../cosmwasm-contracts/cw20.ts'
 import { startChain, type RunningChain } from '../cosmwasm/start-chain.ts'
 import type { HttpFront } from '../http-listener.ts'

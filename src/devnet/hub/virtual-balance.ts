@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { BaseUnits } from '../../core/amounts.ts'
-import { CrossChainUser } from '../../core/shapes.ts'
+import { BaseUnits } from '../../core/terms/amounts.ts'
+import { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'

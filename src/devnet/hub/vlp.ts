@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { BaseUnits } from '../../core/amounts.ts'
+import { BaseUnits } from '../../core/terms/amounts.ts'
 import {
   CurveError,
   firstLpAmount,

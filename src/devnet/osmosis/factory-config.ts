@@ -1,4 +1,4 @@
-import type { Token } from '../../core/network.ts'
+import type { Token } from '../../core/terms/network.ts'
 
 /** What a factory beside the hub is set up with. It is code, not state: it does not change while the network runs. */
 export type FactoryConfig = {

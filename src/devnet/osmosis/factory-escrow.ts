@@ -1,4 +1,4 @@
-import type { TokenType } from '../../core/network.ts'
+import type { TokenType } from '../../core/terms/network.ts'
 import type { ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 

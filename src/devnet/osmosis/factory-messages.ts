@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { BaseUnits } from '../../core/amounts.ts'
-import { TokenType } from '../../core/network.ts'
+import { BaseUnits } from '../../core/terms/amounts.ts'
+import { TokenType } from '../../core/terms/network.ts'
 import { parseTimeout } from '../../core/payloads/timeout.ts'
-import { DomainError } from '../../core/errors.ts'
-import { Timeout } from '../../core/shapes.ts'
+import { DomainError } from '../../core/terms/errors.ts'
+import { Timeout } from '../../core/terms/shapes.ts'
 import { Marketing } from '../cosmwasm-contracts/cw20-messages.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 

@@ -1,8 +1,8 @@
 import { fromBase64, fromUtf8, toBase64, toUtf8 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
-import { BaseUnits } from '../../core/amounts.ts'
-import { TokenType } from '../../core/network.ts'
+import { BaseUnits } from '../../core/terms/amounts.ts'
+import { TokenType } from '../../core/terms/network.ts'
 import type { Marketing } from '../cosmwasm-contracts/cw20-messages.ts'
 import type { ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'

@@ -1,7 +1,7 @@
 import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
-import { denomOn, type TokenType } from '../../core/network.ts'
+import { denomOn, type TokenType } from '../../core/terms/network.ts'
 import { Cw20Receive } from '../cosmwasm-contracts/cw20-messages.ts'
 import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { dispatch, on } from '../cosmwasm/message-table.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { BaseUnits } from '../../core/amounts.ts'
+import { BaseUnits } from '../../core/terms/amounts.ts'
 import type { Marketing } from '../cosmwasm-contracts/cw20-messages.ts'
 import type { ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'

@@ -1,4 +1,4 @@
-import { denomOn, type Token } from '../../core/network.ts'
+import { denomOn, type Token } from '../../core/terms/network.ts'
 import { createCw20 } from '../cosmwasm-contracts/cw20.ts'
 import type { GasPrice } from '../cosmwasm/ante.ts'
 import type { GenesisContext } from '../cosmwasm/chain.ts'

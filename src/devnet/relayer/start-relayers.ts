@@ -1,4 +1,4 @@
-import type { Chain } from '../../core/network.ts'
+import type { Chain } from '../../core/terms/network.ts'
 import { hubWallet } from '../accounts.ts'
 import type { BlockFeed } from '../block-producer.ts'
 import type { BlockStore } from '../cosmwasm/block-store.ts'

@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import { z } from 'zod'
 
-import type { Chain } from '../../core/network.ts'
+import type { Chain } from '../../core/terms/network.ts'
 import { factoryPacketAbi, releasePacketAbi } from '../../core/tracking/packet-abi.ts'
 import type { Direction } from './trouble.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { Chain } from '../../core/network.ts'
+import type { Chain } from '../../core/terms/network.ts'
 import type { PacketBoard } from '../relayer/packet-board.ts'
 import type { OpenPacket } from '../relayer/packet.ts'
 import type { ActiveTroubles } from './active-troubles.ts'

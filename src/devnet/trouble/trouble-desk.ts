@@ -1,5 +1,5 @@
-import type { Chain } from '../../core/network.ts'
-import { InvalidRequestError, NotFoundError, UnknownChainError } from '../../core/errors.ts'
+import type { Chain } from '../../core/terms/network.ts'
+import { InvalidRequestError, NotFoundError, UnknownChainError } from '../../core/terms/errors.ts'
 import { NodeRefusedError } from '../evm/anvil-process.ts'
 import { ReorgTooDeepError, type EvmChain } from '../evm/evm-chain.ts'
 import type { HttpFront } from '../http-listener.ts'

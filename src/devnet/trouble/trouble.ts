@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { ChainUid } from '../../core/network.ts'
+import { ChainUid } from '../../core/terms/network.ts'
 
 const DAY_MS = 24 * 3_600_000
 

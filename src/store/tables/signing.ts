@@ -8,10 +8,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 
-import type { SignableOperation } from '../../core/operations.ts'
-import type { RoutesAnswer } from '../../core/route-calls.ts'
-import type { ShareOut } from '../../core/signing/sign-requests.ts'
-import type { TransactionBuild } from '../../core/shapes.ts'
+import type { SignableOperation, ShareOut } from '../../core/signing/sign-request.ts'
+import type { RoutesAnswer } from '../../calls/route-calls.ts'
+import type { TransactionBuild } from '../../core/terms/shapes.ts'
 import type { PaymentTerms, Understood } from '../../core/signing/payment-terms.ts'
 import { at } from './columns.ts'
 

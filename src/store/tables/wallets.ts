@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-import type { Chain } from '../../core/network.ts'
+import type { Chain } from '../../core/terms/network.ts'
 import { at } from './columns.ts'
 
 /** Requests to link a wallet, one for each account. Open while `walletId` is null and `expiresAt` has not passed. */

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 
-import type { ClaimView } from '../../core/claim-calls.ts'
-import { showDay } from '../../core/show-day.ts'
+import type { ClaimView } from '../../calls/claim-calls.ts'
+import { showDay } from '../../core/terms/show-day.ts'
 import { vouch, problemOf, type Problem } from '../api-client.ts'
 import { OnlyPanel, PageFrame } from '../page-frame.tsx'
 import { PhoneLink } from '../phone-link.tsx'

@@ -1,4 +1,4 @@
-import type { ClaimItem, ClaimView, Redemption } from '../../core/claim-calls.ts'
+import type { ClaimItem, ClaimView, Redemption } from '../../calls/claim-calls.ts'
 
 /** The try that counts for an item: the last one, since a failed one gives the item back. */
 export function lastRedemption(

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 
-import type { CrossChainUser } from '../../core/shapes.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Problem } from '../api-client.ts'
 import { FactsView } from '../facts-view.tsx'
 import { ProblemView } from '../problem-view.tsx'

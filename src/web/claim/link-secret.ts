@@ -1,4 +1,4 @@
-import type { ClaimSession } from '../../core/claim-calls.ts'
+import type { ClaimSession } from '../../calls/claim-calls.ts'
 
 /**
  * Takes the link's secret out of the address bar at once, so that it is in no history, screenshot or referrer.

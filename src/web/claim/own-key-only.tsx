@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 
-import type { ClaimItem, ClaimView, DocumentAnswer } from '../../core/claim-calls.ts'
+import type { ClaimItem, ClaimView, DocumentAnswer } from '../../calls/claim-calls.ts'
 import { problemOf, vouch, type Problem } from '../api-client.ts'
 import { ProblemView } from '../problem-view.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 
-import type { ClaimView } from '../../core/claim-calls.ts'
-import type { CrossChainUser } from '../../core/shapes.ts'
+import type { ClaimView } from '../../calls/claim-calls.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { vouch, problemOf, type Problem } from '../api-client.ts'
 import { ProblemView } from '../problem-view.tsx'
 import { showAmount } from '../show-amount.ts'

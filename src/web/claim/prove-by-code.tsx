@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-import type { Identity, Platform } from '../../core/identity.ts'
+import type { Identity, Platform } from '../../core/terms/identity.ts'
 
 const CODE_LENGTH = 8
 const RESEND_SEC = 60

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 
-import type { ClaimSession, ProofWay } from '../../core/claim-calls.ts'
-import { placeOf, type Identity } from '../../core/identity.ts'
+import type { ClaimSession, ProofWay } from '../../calls/claim-calls.ts'
+import { placeOf, type Identity } from '../../core/terms/identity.ts'
 import { problemOf, vouch, type Problem } from '../api-client.ts'
 import { ProblemView } from '../problem-view.tsx'
 import { telegramInitData } from '../telegram-launch.ts'

@@ -1,4 +1,4 @@
-import type { ClaimItem, ClaimView } from '../../core/claim-calls.ts'
+import type { ClaimItem, ClaimView } from '../../calls/claim-calls.ts'
 import { ProgressView } from '../progress-view.tsx'
 import { shorten, showAmount } from '../show-amount.ts'
 import { lastRedemption } from './claim-progress.ts'

@@ -1,4 +1,4 @@
-import type { ProofAnswer } from '../../core/claim-calls.ts'
+import type { ProofAnswer } from '../../calls/claim-calls.ts'
 import { keepLinkSecret } from './link-secret.ts'
 
 type SignInStart = NonNullable<ProofAnswer['sign_in']>

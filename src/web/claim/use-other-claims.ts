@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 
-import type { ClaimView } from '../../core/claim-calls.ts'
+import type { ClaimView } from '../../calls/claim-calls.ts'
 import { vouch } from '../api-client.ts'
 import { usePolling } from '../use-polling.ts'
 import { isSettled } from './claim-progress.ts'

@@ -1,4 +1,4 @@
-import type { ClaimItem, ClaimView, Destination } from '../../core/claim-calls.ts'
+import type { ClaimItem, ClaimView, Destination } from '../../calls/claim-calls.ts'
 import { lastRedemption } from './claim-progress.ts'
 
 /** Something that can be claimed now, and the claim that it is of. */

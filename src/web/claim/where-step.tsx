@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 
-import type { Destination } from '../../core/claim-calls.ts'
+import type { Destination } from '../../calls/claim-calls.ts'
 import type { Problem } from '../api-client.ts'
 import { getCosmosChain } from '../cosmos-chain.ts'
 import { connectCosmos } from '../cosmos-wallet.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 
-import type { TokenDecimals } from '../../core/chain-view.ts'
+import type { TokenDecimals } from '../../calls/chain-view.ts'
 import { getWallets, problemOf, type Problem, type Wallets } from '../api-client.ts'
 import { ProblemView } from '../problem-view.tsx'
 import { showAmount, showBalance } from '../show-amount.ts'

@@ -1,4 +1,4 @@
-import type { CosmWasmBuild, TransactionBuild } from '../../core/shapes.ts'
+import type { CosmWasmBuild, TransactionBuild } from '../../core/terms/shapes.ts'
 import { describeCosmWasmCall } from './describe-cosmwasm.ts'
 import { describeApproval, describeEvmCall } from './describe-evm.ts'
 import { messageWords, type Asked, type MessageWords } from './message-words.ts'

@@ -1,4 +1,4 @@
-import { formatAmount } from '../../core/amounts.ts'
+import { formatAmount } from '../../core/terms/amounts.ts'
 import { isSameDenom } from '../../core/payloads/asset.ts'
 import type { FactoryCall } from './factory-call.ts'
 import { isSame, showAsked, type Asked, type Fact } from './message-words.ts'

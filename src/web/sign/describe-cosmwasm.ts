@@ -1,4 +1,4 @@
-import type { CosmWasmBuild, CosmWasmMessage } from '../../core/shapes.ts'
+import type { CosmWasmBuild, CosmWasmMessage } from '../../core/terms/shapes.ts'
 import { describeCall, type Purpose } from './describe-call.ts'
 import type { FactoryCall } from './factory-call.ts'
 import {

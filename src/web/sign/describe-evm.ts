@@ -1,7 +1,7 @@
 import { decodeFunctionData, erc20Abi, isHex } from 'viem'
 
-import { formatAmount } from '../../core/amounts.ts'
-import type { EvmMessage } from '../../core/shapes.ts'
+import { formatAmount } from '../../core/terms/amounts.ts'
+import type { EvmMessage } from '../../core/terms/shapes.ts'
 import { describeCall, type Purpose } from './describe-call.ts'
 import {
   isSame,

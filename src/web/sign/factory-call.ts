@@ -1,5 +1,5 @@
-import type { TokenType } from '../../core/network.ts'
-import type { CrossChainUser } from '../../core/shapes.ts'
+import type { TokenType } from '../../core/terms/network.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
 
 /** What a message has the factory do, read from the message alone, on whichever family of chains. Amounts are base units. */
 export type FactoryCall = {

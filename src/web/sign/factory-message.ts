@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { BaseUnits } from '../../core/amounts.ts'
-import { TokenType } from '../../core/network.ts'
-import { CrossChainUser, PartnerFee, Social, TokenWithDenom } from '../../core/shapes.ts'
+import { BaseUnits } from '../../core/terms/amounts.ts'
+import { TokenType } from '../../core/terms/network.ts'
+import { CrossChainUser, PartnerFee, Social, TokenWithDenom } from '../../core/terms/shapes.ts'
 
 // Strict objects throughout: a field that is not known here could mean anything, so its message counts as not readable.
 

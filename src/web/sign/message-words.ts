@@ -1,7 +1,7 @@
 import { getAddress, isAddress } from 'viem'
 
-import { formatAmount } from '../../core/amounts.ts'
-import type { SignView } from '../../core/sign-calls.ts'
+import { formatAmount } from '../../core/terms/amounts.ts'
+import type { SignView } from '../../calls/sign-calls.ts'
 
 /** One thing that a message does. `isAsAsked` compares it with the request; absent where there is nothing to compare with. */
 export type Fact = { label: string; value: string; isAsAsked?: boolean }

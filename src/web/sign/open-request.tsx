@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-import type { SignView } from '../../core/sign-calls.ts'
+import type { SignView } from '../../calls/sign-calls.ts'
 import { getPersonas, vouch, problemOf, signAsPersona, type Problem } from '../api-client.ts'
 import { ProblemView } from '../problem-view.tsx'
 import { StepsView } from '../steps-view.tsx'

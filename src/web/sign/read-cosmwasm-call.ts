@@ -1,6 +1,6 @@
 import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
 
-import type { TokenType } from '../../core/network.ts'
+import type { TokenType } from '../../core/terms/network.ts'
 import { isSameDenom } from '../../core/payloads/asset.ts'
 import { pathOf, type CallRecipient, type FactoryCall } from './factory-call.ts'
 import {

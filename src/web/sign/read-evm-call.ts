@@ -1,6 +1,6 @@
 import { decodeFunctionData, hexToString, isHex } from 'viem'
 
-import type { TokenType } from '../../core/network.ts'
+import type { TokenType } from '../../core/terms/network.ts'
 import { factoryAbi } from '../../core/payloads/factory-abi.ts'
 import { pathOf, type CallRecipient, type FactoryCall } from './factory-call.ts'
 

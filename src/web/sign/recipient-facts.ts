@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { isSameDenom } from '../../core/payloads/asset.ts'
-import type { Claimer } from '../../core/shapes.ts'
+import type { Claimer } from '../../core/terms/shapes.ts'
 import type { CallRecipient, FactoryCall } from './factory-call.ts'
 import { isSame, showAsked, type Asked, type Fact } from './message-words.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 
 import type { Outcome } from '../../core/tracking/progress.ts'
-import type { SignView } from '../../core/sign-calls.ts'
+import type { SignView } from '../../calls/sign-calls.ts'
 import { vouch, problemOf, type Problem } from '../api-client.ts'
 import { FactsView } from '../facts-view.tsx'
 import { OnlyPanel, PageFrame } from '../page-frame.tsx'

@@ -1,4 +1,4 @@
-import type { TransactionBuild } from '../../core/shapes.ts'
+import type { TransactionBuild } from '../../core/terms/shapes.ts'
 import type { Ended } from './wait-for-transaction.ts'
 
 /** How far the messages of a build are: which one is meant, and what it waits for. */

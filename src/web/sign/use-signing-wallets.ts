@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 
-import type { SignView } from '../../core/sign-calls.ts'
+import type { SignView } from '../../calls/sign-calls.ts'
 import { useCosmosWallets, useWallets } from '../wallet-buttons.tsx'
 import { cosmosSigningWallet } from './cosmos-signing-wallet.ts'
 import { evmSigningWallet } from './evm-signing-wallet.ts'

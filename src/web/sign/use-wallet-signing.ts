@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 
 import { VouchError } from '../../client/vouch-error.ts'
-import type { SignView } from '../../core/sign-calls.ts'
+import type { SignView } from '../../calls/sign-calls.ts'
 import { vouch, problemOf, type Problem } from '../api-client.ts'
 import { describeWalletError } from '../wallet-problem.ts'
 import { shorten } from '../show-amount.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 
 import { VouchError } from '../../client/vouch-error.ts'
-import type { WalletLinkView } from '../../core/wallet-calls.ts'
+import type { WalletLinkView } from '../../calls/wallet-calls.ts'
 import { problemOf, vouch, type Problem } from '../api-client.ts'
 import { ProblemView } from '../problem-view.tsx'
 import { useCosmosWallets, useWallets, WalletButtons } from '../wallet-buttons.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 
-import type { WalletLinkView } from '../../core/wallet-calls.ts'
+import type { WalletLinkView } from '../../calls/wallet-calls.ts'
 import { problemOf, vouch, type Problem } from '../api-client.ts'
 import { FactsView } from '../facts-view.tsx'
 import { OnlyPanel, PageFrame } from '../page-frame.tsx'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { claim, claimAction, claimToAction } from '../../../src/bots/commands/claim.ts'
-import { ChainUnavailableError } from '../../../src/core/errors.ts'
+import { ChainUnavailableError } from '../../../src/core/terms/errors.ts'
 import { FACTORY } from '../../core/sample-network.ts'
 import {
   account,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { wordsIn } from '../../../src/bots/messages/words.ts'
 import { parseQuote } from '../../../src/bots/commands/parse-quote.ts'
-import type { DomainError } from '../../../src/core/errors.ts'
+import type { DomainError } from '../../../src/core/terms/errors.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 
 const EXAMPLE = '/swap 1 usdc eth'

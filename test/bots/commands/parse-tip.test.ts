@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { parseTip } from '../../../src/bots/commands/parse-tip.ts'
-import { DomainError } from '../../../src/core/errors.ts'
+import { DomainError } from '../../../src/core/terms/errors.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import { account, speaker } from './stand-in-services.ts'
 

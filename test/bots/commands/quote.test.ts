@@ -11,7 +11,7 @@ import {
 } from '../../../src/bots/commands/quote.ts'
 import { quoteView } from '../../../src/bots/commands/views/quote.ts'
 import { swapView } from '../../../src/bots/commands/views/swap.ts'
-import { formatAmount } from '../../../src/core/amounts.ts'
+import { formatAmount } from '../../../src/core/terms/amounts.ts'
 import { noticed } from '../../../src/core/tracking/notice.ts'
 import type { Progress } from '../../../src/core/tracking/progress.ts'
 import { USDC } from '../../core/sample-network.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { wordsIn } from '../../../src/bots/messages/words.ts'
 import { readAmount } from '../../../src/bots/commands/read-amount.ts'
-import { DomainError } from '../../../src/core/errors.ts'
+import { DomainError } from '../../../src/core/terms/errors.ts'
 import { unitsWorth, usdWorth } from '../../../src/core/reference/usd-value.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 

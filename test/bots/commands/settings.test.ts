@@ -5,7 +5,7 @@ import { setLanguageAction, setQuietAction, settings } from '../../../src/bots/c
 import { tip } from '../../../src/bots/commands/tip.ts'
 import type { Card } from '../../../src/bots/commands/card.ts'
 import { wordsIn } from '../../../src/bots/messages/words.ts'
-import { groupSubject, UNSET } from '../../../src/core/group-settings.ts'
+import { groupSubject, UNSET } from '../../../src/core/terms/group-settings.ts'
 import { createLanguageStore } from '../../../src/store/language-store.ts'
 import { createChatMoves } from '../../../src/store/chat-moves.ts'
 import { createStandInServices, ON_BASE, speaker } from './stand-in-services.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { track } from '../../../src/bots/commands/track.ts'
-import { Network } from '../../../src/core/network.ts'
+import { Network } from '../../../src/core/terms/network.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import { createStandInServices, HASH, speaker } from './stand-in-services.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '../../../src/bots/commands/wording.ts'
 import { Language } from '../../../src/bots/messages/language.ts'
 import { wordsIn } from '../../../src/bots/messages/words.ts'
-import { formatAmount } from '../../../src/core/amounts.ts'
+import { formatAmount } from '../../../src/core/terms/amounts.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 
 describe('amounts are written as each language writes them', () => {

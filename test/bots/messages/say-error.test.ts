@@ -27,8 +27,8 @@ import {
   WrongCodeError,
   WrongPinError,
 } from '../../../src/claims/errors.ts'
-import { parseAddress } from '../../../src/core/address.ts'
-import { parseAmount } from '../../../src/core/amounts.ts'
+import { parseAddress } from '../../../src/core/terms/address.ts'
+import { parseAmount } from '../../../src/core/terms/amounts.ts'
 import {
   ChainUnavailableError,
   DomainError,
@@ -39,16 +39,16 @@ import {
   UnknownChainError,
   UnknownDenominationError,
   UnknownTokenError,
-} from '../../../src/core/errors.ts'
-import { refuseSwitchedOff } from '../../../src/core/identity.ts'
-import { chainOf } from '../../../src/core/network.ts'
+} from '../../../src/core/terms/errors.ts'
+import { refuseSwitchedOff } from '../../../src/core/terms/identity.ts'
+import { chainOf } from '../../../src/core/terms/network.ts'
 import {
   NoRouteError,
   PoolsOutdatedError,
   SameTokenError,
   SwapRefusedError,
 } from '../../../src/core/routing/route-errors.ts'
-import { parseTxHash } from '../../../src/core/tx-hash.ts'
+import { parseTxHash } from '../../../src/core/terms/tx-hash.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 
 function thrownBy(run: () => unknown): DomainError {

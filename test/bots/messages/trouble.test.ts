@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { Language } from '../../../src/bots/messages/language.ts'
 import { wordsIn } from '../../../src/bots/messages/words.ts'
-import { OWN_REASONS } from '../../../src/core/known-reason.ts'
+import { OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
 import { sayNotice, type Notice } from '../../../src/core/tracking/notice.ts'
 import { englishIn } from './english-in.ts'
 

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 
-import type { TokenType } from '../../../src/core/network.ts'
-import type { CrossChainUser, TransactionBuild } from '../../../src/core/shapes.ts'
+import type { TokenType } from '../../../src/core/terms/network.ts'
+import type { CrossChainUser, TransactionBuild } from '../../../src/core/terms/shapes.ts'
 import { places } from './pool-network.ts'
 import { cosmWasmMessages, evmMessages, factoryCall, record } from './read-build.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { createOperations } from '../../../src/core/operations.ts'
+import { createOperations } from '../../../src/services/operations/operations.ts'
 import type { DepositRequestJson } from '../../../src/core/payloads/deposit.ts'
 import type { SwapRequestJson } from '../../../src/core/payloads/swap.ts'
-import type { CrossChainUser, TransactionBuild } from '../../../src/core/shapes.ts'
+import type { CrossChainUser, TransactionBuild } from '../../../src/core/terms/shapes.ts'
 import { threeChains } from '../three-chains.ts'
 import { anyDeposit, anySwap, anyTransfer, anyWithdraw } from './any-request.ts'
 import { mutationOf, orRefused } from './mutations.ts'

@@ -2,12 +2,12 @@ import { toBech32 } from '@cosmjs/encoding'
 import fc, { type Arbitrary } from 'fast-check'
 import { bytesToHex } from 'viem'
 
-import type { Chain, Token, TokenType } from '../../../src/core/network.ts'
+import type { Chain, Token, TokenType } from '../../../src/core/terms/network.ts'
 import type { DepositRequestJson } from '../../../src/core/payloads/deposit.ts'
 import type { SwapRequestJson } from '../../../src/core/payloads/swap.ts'
 import type { VoucherTransferRequestJson } from '../../../src/core/payloads/voucher-transfer.ts'
 import type { VoucherWithdrawRequestJson } from '../../../src/core/payloads/voucher-withdraw.ts'
-import type { CrossChainUser } from '../../../src/core/shapes.ts'
+import type { CrossChainUser } from '../../../src/core/terms/shapes.ts'
 import { threeChains } from '../three-chains.ts'
 
 /** Any valid requests of the three chains' network, whatever family, message set, token kind and recipients they have. */

@@ -10,8 +10,8 @@ import {
   type DepositRequestJson,
 } from '../../../src/core/payloads/deposit.ts'
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
-import { parseRequest } from '../../../src/core/request.ts'
-import type { Claimer } from '../../../src/core/shapes.ts'
+import { parseRequest } from '../../../src/core/terms/request.ts'
+import type { Claimer } from '../../../src/core/terms/shapes.ts'
 import {
   ALICE_EVM,
   ALICE_HUB,

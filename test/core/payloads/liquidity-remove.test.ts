@@ -2,13 +2,8 @@ import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import {
-  buildLiquidityRemove,
-  LiquidityRemoveRequest,
-  parseLiquidityRemove,
-  type Pools,
-} from '../../../src/core/payloads/liquidity-remove.ts'
-import { parseRequest } from '../../../src/core/request.ts'
+import { createOperations } from '../../../src/services/operations/operations.ts'
+import type { Pools } from '../../../src/services/operations/pools-port.ts'
 import { FACTORY, HUB_FACTORY } from '../sample-network.ts'
 import { OSMO_FACTORY } from '../three-chains.ts'
 import { mutationOf, orRefused } from './mutations.ts'
@@ -31,11 +26,13 @@ const lpTokenOnlyOnHub: Pools = {
   lpTokenOf: async (chainUid) => (chainUid === 'neuron' ? HUB_LP_TOKEN : undefined),
 }
 
-const answer = async (request: unknown, from: Pools = pools) =>
-  buildLiquidityRemove(
-    poolNetwork,
-    await parseLiquidityRemove(from)(poolNetwork, parseRequest(LiquidityRemoveRequest, request)),
-  )
+const answer = (request: unknown, from: Pools = pools) =>
+  createOperations({
+    network: poolNetwork,
+    claimers: { create: () => Promise.reject(new Error('nobody needs a claimer')) },
+    pools: from,
+    now: () => new Date(0),
+  }).removeLiquidity(request)
 async function build(request: unknown) {
   const built = await answer(request)
   if ('response' in built) throw new Error('not a transaction build')

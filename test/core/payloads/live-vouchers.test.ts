@@ -12,8 +12,8 @@ import {
   VoucherTransferRequest,
   type VoucherTransferRequestJson,
 } from '../../../src/core/payloads/voucher-transfer.ts'
-import { parseRequest } from '../../../src/core/request.ts'
-import type { Claimer } from '../../../src/core/shapes.ts'
+import { parseRequest } from '../../../src/core/terms/request.ts'
+import type { Claimer } from '../../../src/core/terms/shapes.ts'
 import { ALICE_EVM, CLAIMER } from '../sample-network.ts'
 import { ALICE_OSMO, OSMO_FACTORY, OSMO_USDC, threeChains } from '../three-chains.ts'
 import { cosmWasmMessages, orderIn } from './read-build.ts'

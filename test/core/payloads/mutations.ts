@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 
-import { DomainError } from '../../../src/core/errors.ts'
+import { DomainError } from '../../../src/core/terms/errors.ts'
 
 const ODD = [
   null,

@@ -1,4 +1,4 @@
-import { Network, type TokenType } from '../../../src/core/network.ts'
+import { Network, type TokenType } from '../../../src/core/terms/network.ts'
 import { sampleNetwork } from '../sample-network.ts'
 
 /** The chain of the public service's recorded answers about pools. */

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 
-import type { Network, TokenType } from '../../../src/core/network.ts'
+import type { Network, TokenType } from '../../../src/core/terms/network.ts'
 import {
   buildPoolCreate,
   parsePoolCreate,
   PoolCreateRequest,
 } from '../../../src/core/payloads/pool-create.ts'
-import { parseRequest } from '../../../src/core/request.ts'
+import { parseRequest } from '../../../src/core/terms/request.ts'
 import { CW20, FACTORY, HUB_FACTORY, USDC } from '../sample-network.ts'
 import { OSMO_FACTORY, OSMO_USDC } from '../three-chains.ts'
 import { anyPairOf, sidesIn } from './any-pair.ts'

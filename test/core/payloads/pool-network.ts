@@ -1,6 +1,6 @@
 import { toBech32 } from '@cosmjs/encoding'
 
-import { Network, type TokenType } from '../../../src/core/network.ts'
+import { Network, type TokenType } from '../../../src/core/terms/network.ts'
 import { ALICE_EVM, ALICE_HUB, CW20, USDC } from '../sample-network.ts'
 import { ALICE_OSMO, OSMO_USDC, threeChains } from '../three-chains.ts'
 

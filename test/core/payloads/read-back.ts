@@ -1,5 +1,5 @@
-import { denomOn, tokenOf, type TokenType } from '../../../src/core/network.ts'
-import type { CrossChainUser, TransactionBuild } from '../../../src/core/shapes.ts'
+import { denomOn, tokenOf, type TokenType } from '../../../src/core/terms/network.ts'
+import type { CrossChainUser, TransactionBuild } from '../../../src/core/terms/shapes.ts'
 import { threeChains } from '../three-chains.ts'
 import { cosmWasmMessages, evmMessages, factoryCall, orderIn, record } from './read-build.ts'
 

@@ -2,7 +2,11 @@ import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
 import { decodeFunctionData, erc20Abi, type Hex } from 'viem'
 
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
-import type { CosmWasmMessage, EvmMessage, TransactionBuild } from '../../../src/core/shapes.ts'
+import type {
+  CosmWasmMessage,
+  EvmMessage,
+  TransactionBuild,
+} from '../../../src/core/terms/shapes.ts'
 
 export function evmMessages(build: TransactionBuild): EvmMessage[] {
   if (build.type !== 'evm') throw new Error('not an EVM build')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { buildSwap } from '../../../src/core/payloads/build-swap.ts'
 import { parseSwap, SwapRequest, type SwapRequestJson } from '../../../src/core/payloads/swap.ts'
-import { parseRequest } from '../../../src/core/request.ts'
+import { parseRequest } from '../../../src/core/terms/request.ts'
 import { ALICE_EVM, ALICE_HUB, CW20, FACTORY, HUB_FACTORY, USDC } from '../sample-network.ts'
 import { ALICE_OSMO, OSMO_FACTORY, OSMO_USDC, threeChains } from '../three-chains.ts'
 import { approvalIn, cosmWasmMessages, evmMessages, factoryCall, orderIn } from './read-build.ts'

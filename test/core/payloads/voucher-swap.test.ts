@@ -3,9 +3,12 @@ import { toBase64, toUtf8 } from '@cosmjs/encoding'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 
-import { adr036Document } from '../../../src/core/adr036.ts'
-import type { MetaBuild, MetaExecuteRequestJson } from '../../../src/core/meta-calls.ts'
-import { createMetaTransactions } from '../../../src/core/meta-transactions.ts'
+import { adr036Document } from '../../../src/core/terms/adr036.ts'
+import type {
+  MetaBuild,
+  MetaExecuteRequestJson,
+} from '../../../src/core/payloads/meta-transaction.ts'
+import { createMetaTransactions } from '../../../src/services/operations/meta-transactions.ts'
 import { cosmosAddress } from '../../../src/core/wallets/linked-wallet.ts'
 import { ALICE_HUB, CLAIMER, CW20, HUB_FACTORY } from '../sample-network.ts'
 import { ALICE_OSMO, threeChains } from '../three-chains.ts'

@@ -9,8 +9,8 @@ import {
   VoucherTransferRequest,
   type VoucherTransferRequestJson,
 } from '../../../src/core/payloads/voucher-transfer.ts'
-import { parseRequest } from '../../../src/core/request.ts'
-import type { Claimer } from '../../../src/core/shapes.ts'
+import { parseRequest } from '../../../src/core/terms/request.ts'
+import type { Claimer } from '../../../src/core/terms/shapes.ts'
 import {
   ALICE_EVM,
   ALICE_HUB,

@@ -6,7 +6,7 @@ import {
   VoucherWithdrawRequest,
   type VoucherWithdrawRequestJson,
 } from '../../../src/core/payloads/voucher-withdraw.ts'
-import { parseRequest } from '../../../src/core/request.ts'
+import { parseRequest } from '../../../src/core/terms/request.ts'
 import { ALICE_EVM, ALICE_HUB, CW20, FACTORY, HUB_FACTORY, USDC } from '../sample-network.ts'
 import { ALICE_OSMO, OSMO_FACTORY, OSMO_USDC, threeChains } from '../three-chains.ts'
 import { cosmWasmMessages, evmMessages, factoryCall } from './read-build.ts'

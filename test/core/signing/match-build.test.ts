@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { TransactionBuild } from '../../../src/core/shapes.ts'
+import type { TransactionBuild } from '../../../src/core/terms/shapes.ts'
 import { matchesBuild, type ChainCall } from '../../../src/core/signing/match-build.ts'
 
 const evm: TransactionBuild = {

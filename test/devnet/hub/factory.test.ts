@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 
-import type { Token } from '../../../src/core/network.ts'
+import type { Token } from '../../../src/core/terms/network.ts'
 import {
   alice,
   bobby,

@@ -13,7 +13,7 @@ import {
 } from 'viem'
 import { z } from 'zod'
 
-import type { Token } from '../../../src/core/network.ts'
+import type { Token } from '../../../src/core/terms/network.ts'
 import { EVM_VOUCHER, evmConfig } from '../../../src/core/payloads/encode-evm.ts'
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
 import { factoryPacketAbi, releasePacketAbi } from '../../../src/core/tracking/packet-abi.ts'

@@ -3,7 +3,7 @@ import { decodeAbiParameters, encodeFunctionData, parseAbiParameters, type Hex }
 import { expect } from 'vitest'
 import { z } from 'zod'
 
-import type { Token } from '../../../src/core/network.ts'
+import type { Token } from '../../../src/core/terms/network.ts'
 import { evmConfig } from '../../../src/core/payloads/encode-evm.ts'
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
 import { swapOutput, type Curve } from '../../../src/core/routing/curves.ts'

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { toBase64, toUtf8 } from '@cosmjs/encoding'
 
 import { createPools } from '../../../src/chains/pools.ts'
-import { buildClaimMessage } from '../../../src/core/claim-message.ts'
-import { denomOn, tokenOf, type Network } from '../../../src/core/network.ts'
-import { createOperations, type Operations } from '../../../src/core/operations.ts'
-import { TransactionBuild, type CrossChainUser } from '../../../src/core/shapes.ts'
+import { buildClaimMessage } from '../../../src/core/claims/claim-message.ts'
+import { denomOn, tokenOf, type Network } from '../../../src/core/terms/network.ts'
+import { createOperations, type Operations } from '../../../src/services/operations/operations.ts'
+import { TransactionBuild, type CrossChainUser } from '../../../src/core/terms/shapes.ts'
 import type {
   Action,
   ClaimMark,

@@ -1,4 +1,4 @@
-import { denomOn, tokenOf } from '../../../src/core/network.ts'
+import { denomOn, tokenOf } from '../../../src/core/terms/network.ts'
 import { createDice, type Dice } from './dice.ts'
 import type { Plan, World } from './drive-model.ts'
 import type { State } from './model.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Network } from '../../../src/core/network.ts'
+import type { Network } from '../../../src/core/terms/network.ts'
 import type { Devnet } from '../../../src/devnet/devnet.ts'
 import { Trouble as TroubleRequest } from '../../../src/devnet/trouble/trouble.ts'
 import { faultsIn } from '../books.ts'

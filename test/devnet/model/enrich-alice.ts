@@ -1,7 +1,7 @@
 import { SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate'
 import { GasPrice } from '@cosmjs/stargate'
 
-import { chainOf, type Network } from '../../../src/core/network.ts'
+import { chainOf, type Network } from '../../../src/core/terms/network.ts'
 import { cosmosAddress, cosmosWallet } from '../../../src/devnet/accounts.ts'
 
 /** Base units: more than the escrows of some chains hold, and as much as some pools do. */

@@ -23,8 +23,8 @@ import {
   type CosmWasmChain,
   type EvmChain,
   type Network,
-} from '../../../src/core/network.ts'
-import type { CosmWasmBuild, EvmBuild } from '../../../src/core/shapes.ts'
+} from '../../../src/core/terms/network.ts'
+import type { CosmWasmBuild, EvmBuild } from '../../../src/core/terms/shapes.ts'
 import { packetAbi } from '../../../src/core/tracking/packet-abi.ts'
 import {
   cosmosWallet,

@@ -1,5 +1,5 @@
-import { denomOn, tokenOf, type Network } from '../../../src/core/network.ts'
-import type { CrossChainUser } from '../../../src/core/shapes.ts'
+import { denomOn, tokenOf, type Network } from '../../../src/core/terms/network.ts'
+import type { CrossChainUser } from '../../../src/core/terms/shapes.ts'
 import { firstLp, gapBps, LOCKED_LP, Refusal, smaller, tradeOf } from './pool-amounts.ts'
 import { pairOf, poolUser, row, type Rows } from './rows.ts'
 import type {

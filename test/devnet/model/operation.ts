@@ -1,4 +1,4 @@
-import type { CrossChainUser } from '../../../src/core/shapes.ts'
+import type { CrossChainUser } from '../../../src/core/terms/shapes.ts'
 
 /** How many keys claims wait for in a run. */
 export const CLAIM_KEYS = 4

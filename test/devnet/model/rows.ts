@@ -1,4 +1,4 @@
-import type { CrossChainUser } from '../../../src/core/shapes.ts'
+import type { CrossChainUser } from '../../../src/core/terms/shapes.ts'
 import type { ClaimMark } from './operation.ts'
 
 /** Everything that anybody has anywhere, by the names below; nothing at zero. Base units. */

@@ -2,8 +2,8 @@ import { Secp256k1HdWallet, makeCosmoshubPath, makeSignDoc } from '@cosmjs/amino
 import { toBase64, toUtf8 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
-import { buildClaimDocument, claimSigner } from '../../../src/core/claim-document.ts'
-import { chainOf, hubOf, type Network } from '../../../src/core/network.ts'
+import { buildClaimDocument, claimSigner } from '../../../src/core/claims/claim-document.ts'
+import { chainOf, hubOf, type Network } from '../../../src/core/terms/network.ts'
 import { ACCOUNT_INDEX, DEVNET_MNEMONIC, evmAccount } from '../../../src/devnet/accounts.ts'
 import { signText, type createClaimKey } from '../hub/hub-fixture.ts'
 import type { Builder } from './build-operation.ts'

@@ -2,7 +2,7 @@ import { SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate'
 import { fromBase64, fromUtf8, toBase64, toUtf8 } from '@cosmjs/encoding'
 import { GasPrice } from '@cosmjs/stargate'
 
-import type { Token } from '../../../src/core/network.ts'
+import type { Token } from '../../../src/core/terms/network.ts'
 import { cosmosAddress, cosmosWallet, type AccountName } from '../../../src/devnet/accounts.ts'
 import { sideChainContracts, startSideChain } from '../../../src/devnet/osmosis/start-side-chain.ts'
 

@@ -2,7 +2,7 @@ import { CosmWasmClient } from '@cosmjs/cosmwasm-stargate'
 import { createPublicClient, http } from 'viem'
 import { expect } from 'vitest'
 
-import { chainOf } from '../../../src/core/network.ts'
+import { chainOf } from '../../../src/core/terms/network.ts'
 import { startDevnet } from '../../../src/devnet/devnet.ts'
 import { PacketFilter, Trouble } from '../../../src/devnet/trouble/trouble.ts'
 import { ANY_PORTS } from '../any-ports.ts'

@@ -1,8 +1,8 @@
-import type { Identity } from '../../../core/identity.ts'
+import type { Identity } from '../../../core/terms/identity.ts'
 import { identityOf } from '../../../core/payloads/recipient.ts'
 import type { ChatPayee } from '../../../core/payloads/shares.ts'
 import { askedGift, type AskedGift } from '../../../core/signing/asked-gift.ts'
-import type { SignRequest } from '../../../core/signing/sign-requests.ts'
+import type { SignRequest } from '../../../core/signing/sign-request.ts'
 
 /** What a chat's tip to one person sends, read from the request itself. `amount` is base units. */
 export type AskedFor = Pick<AskedGift, 'token' | 'amount' | 'paysWith'> & { recipient: Identity }

@@ -1,6 +1,6 @@
 import { claimTopic, type ClaimView } from '../../../claims/claims.ts'
-import type { Account } from '../../../core/identity.ts'
-import { denomOn, type Network, type Token } from '../../../core/network.ts'
+import type { Account } from '../../../core/terms/identity.ts'
+import { denomOn, type Network, type Token } from '../../../core/terms/network.ts'
 import { namePerson } from '../../messages/name-person.ts'
 import { showTime } from '../../messages/show-time.ts'
 import type { Words } from '../../messages/words.ts'

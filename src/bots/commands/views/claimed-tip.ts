@@ -1,5 +1,5 @@
 import type { ClaimView } from '../../../claims/claims.ts'
-import type { Platform } from '../../../core/identity.ts'
+import type { Platform } from '../../../core/terms/identity.ts'
 import { sentences } from '../../messages/sentences.ts'
 import { showTime } from '../../messages/show-time.ts'
 import type { Words } from '../../messages/words.ts'

@@ -1,5 +1,6 @@
 import { askedMove, type AskedMove } from '../../../core/signing/asked-move.ts'
-import { signTopic, type SignRequest } from '../../../core/signing/sign-requests.ts'
+import { signTopic } from '../../../services/signing/sign-requests.ts'
+import type { SignRequest } from '../../../core/signing/sign-request.ts'
 import type { Progress } from '../../../core/tracking/progress.ts'
 import type { Words } from '../../messages/words.ts'
 import { field, link, text, type Block, type Card } from '../card.ts'

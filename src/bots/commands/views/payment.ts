@@ -1,6 +1,6 @@
-import type { Network } from '../../../core/network.ts'
+import type { Network } from '../../../core/terms/network.ts'
 import type { PaymentTerms, Understood } from '../../../core/signing/payment-terms.ts'
-import type { SignRequest } from '../../../core/signing/sign-requests.ts'
+import type { SignRequest } from '../../../core/signing/sign-request.ts'
 import type { Words } from '../../messages/words.ts'
 import { action, field, text, type Block } from '../card.ts'
 import { showAmount, showChain, showNumber, showUsd, showWallet } from '../wording.ts'

@@ -1,5 +1,5 @@
 import type { ClaimView } from '../../../claims/claims.ts'
-import type { CrossChainUser } from '../../../core/shapes.ts'
+import type { CrossChainUser } from '../../../core/terms/shapes.ts'
 import type { Progress } from '../../../core/tracking/progress.ts'
 import type { Words } from '../../messages/words.ts'
 import { text, type Block } from '../card.ts'

@@ -1,5 +1,5 @@
-import type { Network } from '../../../core/network.ts'
-import type { RouteLeg, RouteStep } from '../../../core/route-calls.ts'
+import type { Network } from '../../../core/terms/network.ts'
+import type { RouteLeg, RouteStep } from '../../../calls/route-calls.ts'
 import {
   amountOutOf,
   bestOf,
@@ -8,9 +8,9 @@ import {
   QUOTE_LIFE_MS,
   quoteTopic,
   verdictOn,
-  type SwapQuote,
   type Verdict,
-} from '../../../core/routing/quotes.ts'
+} from '../../../services/market/quotes.ts'
+import type { SwapQuote } from '../../../services/market/quote-store-port.ts'
 import type { Words } from '../../messages/words.ts'
 import { drawRoute } from '../../pictures/draw-route.ts'
 import { action, field, text, type Block, type Card } from '../card.ts'

@@ -1,5 +1,5 @@
 import { claimTopic, type ClaimView } from '../../../claims/claims.ts'
-import { showIdentity, type Platform } from '../../../core/identity.ts'
+import { showIdentity, type Platform } from '../../../core/terms/identity.ts'
 import { namePerson } from '../../messages/name-person.ts'
 import { showTime } from '../../messages/show-time.ts'
 import type { Words } from '../../messages/words.ts'

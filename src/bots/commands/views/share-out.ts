@@ -1,6 +1,7 @@
 import { claimTopic, type GroupView, type ShareView } from '../../../claims/claims.ts'
 import { askedGift, type AskedGift } from '../../../core/signing/asked-gift.ts'
-import { signTopic, type ShareOut, type SignRequest } from '../../../core/signing/sign-requests.ts'
+import { signTopic } from '../../../services/signing/sign-requests.ts'
+import type { ShareOut, SignRequest } from '../../../core/signing/sign-request.ts'
 import { sentences } from '../../messages/sentences.ts'
 import { showTime } from '../../messages/show-time.ts'
 import type { Words } from '../../messages/words.ts'

@@ -1,4 +1,4 @@
-import type { Network } from '../../../core/network.ts'
+import type { Network } from '../../../core/terms/network.ts'
 import type { Hop, Progress } from '../../../core/tracking/progress.ts'
 import type { StepsWords } from '../../messages/en/steps.ts'
 import type { Words } from '../../messages/words.ts'

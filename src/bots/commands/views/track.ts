@@ -1,4 +1,4 @@
-import type { Network } from '../../../core/network.ts'
+import type { Network } from '../../../core/terms/network.ts'
 import type { Progress } from '../../../core/tracking/progress.ts'
 import type { Words } from '../../messages/words.ts'
 import { field, link, text, type Block, type Card } from '../card.ts'

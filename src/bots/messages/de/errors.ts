@@ -1,5 +1,5 @@
 import type { ErrorsWords } from '../en/errors.ts'
-import { showDay } from '../../../core/show-day.ts'
+import { showDay } from '../../../core/terms/show-day.ts'
 import { sayWith } from '../say-error.ts'
 import { trouble } from './trouble.ts'
 

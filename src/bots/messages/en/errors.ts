@@ -1,4 +1,4 @@
-import type { DomainError } from '../../../core/errors.ts'
+import type { DomainError } from '../../../core/terms/errors.ts'
 
 /** What went wrong: an error's own words are English. */
 export const errors = {

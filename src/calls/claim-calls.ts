@@ -1,0 +1,206 @@
+import { z } from 'zod'
+
+import { Family, NativeCurrency, TokenAmount, TokenDecimals } from './chain-view.ts'
+import { HANDLE_DOUBTS } from '../core/terms/handle-doubt.ts'
+import { Platform } from '../core/terms/identity.ts'
+import { CrossChainUser } from '../core/terms/shapes.ts'
+import { Progress } from '../core/tracking/progress.ts'
+
+/** How a claim stands, as people see it; `src/claims/claim-moves.ts` says what leads where. */
+export const CLAIM_STATES = [
+  'funded',
+  'expired',
+  'redeeming',
+  'paid',
+  'cancelling',
+  'cancelled',
+  'returning',
+  'returned',
+] as const
+export type ClaimState = (typeof CLAIM_STATES)[number]
+
+/** The wire shapes of `/api/v1/claims/{id}`. */
+
+/**
+ * How a recipient can show who they are: with a code from their own chat or mailbox, by a sign-in at the platform, or with data
+ * that the platform has signed.
+ */
+export const ProofWay = z.enum(['code', 'sign_in', 'signed_data'])
+export type ProofWay = z.infer<typeof ProofWay>
+
+export const ProofRequest = z.object({
+  kind: Platform.meta({ description: 'Where the recipient is known: the platform of the claim.' }),
+  by: ProofWay.exclude(['signed_data'])
+    .optional()
+    .meta({ description: 'One of `proofs` of the claim; its first unless told.' }),
+})
+export type ProofRequestJson = z.input<typeof ProofRequest>
+
+export const ProofAnswer = z.object({
+  sign_in: z
+    .object({
+      url: z.string().meta({ description: 'Where to send the person.' }),
+      state: z.string().meta({ description: 'Stands in the address that the person returns to.' }),
+      receipt: z.string().meta({ description: 'Stays in this browser: only with it this ends.' }),
+      expires_at: z.string().meta({ description: 'ISO 8601.' }),
+    })
+    .optional()
+    .meta({ description: 'Absent for a code, which is on its way then.' }),
+})
+export type ProofAnswer = z.infer<typeof ProofAnswer>
+
+const SIGNED = 'The `initData` of a Telegram Mini App, or the fields of its login, URL-encoded.'
+
+/** Each of the three ways ends with something else to show. */
+export const VerifyRequest = z.union([
+  z.object({
+    code: z.string().max(64).meta({ description: 'The code that the recipient was sent.' }),
+  }),
+  z.object({
+    sign_in: z.object({
+      receipt: z.string().max(128),
+      returned: z.string().max(8192).meta({
+        description: 'The query and fragment that the person came back with, URL-encoded.',
+      }),
+    }),
+  }),
+  z.object({ signed_data: z.string().max(8192).meta({ description: SIGNED }) }),
+])
+export type VerifyRequestJson = z.input<typeof VerifyRequest>
+
+export const ClaimSession = z.object({
+  session: z.string().meta({ description: 'Goes into `authorization: Bearer <session>`.' }),
+  expires_at: z.string().meta({ description: 'ISO 8601.' }),
+})
+export type ClaimSession = z.infer<typeof ClaimSession>
+
+const ClaimId = z.string().max(40).optional().meta({
+  description: 'One of the `items` of the claim. Needed only where several wait.',
+})
+
+/** Each of the two ways shows something else that only the sender has. */
+export const CancelRequest = z.union([
+  z.object({
+    claim_id: ClaimId,
+    otp: z.string().min(1).max(64).meta({
+      description: 'The `claimer.otp` that came with the payload: it proves to be the sender.',
+    }),
+  }),
+  z.object({
+    claim_id: z.string().min(1).max(40).meta({ description: 'The claim that the text names.' }),
+    signature: z.string().max(1024).meta({
+      description:
+        'Of the wallet that the payload was made for: hex of a personal message on EVM, base64 of ADR-036 on Cosmos.',
+    }),
+    pub_key: z.string().max(256).optional().meta({
+      description: 'Base64, from Cosmos wallets alone.',
+    }),
+  }),
+])
+export type CancelRequestJson = z.input<typeof CancelRequest>
+
+export const DocumentRequest = z.object({
+  claim_id: ClaimId,
+  recipient: CrossChainUser,
+  release: z.boolean().optional().meta({ description: 'As for redeeming.' }),
+})
+export type DocumentRequestJson = z.input<typeof DocumentRequest>
+
+export const DocumentAnswer = z.object({
+  document: z.string().meta({ description: 'To be signed with the key, as it is: SHA-256, r||s.' }),
+  contract: z.string().meta({
+    description: 'Takes `{"claim_voucher": {"data": <document>, "signature": <base64>}}`.',
+  }),
+  chain: z.string().meta({ description: 'The chain_uid of the contract.' }),
+})
+export type DocumentAnswer = z.infer<typeof DocumentAnswer>
+
+export const RedeemRequest = z.object({
+  claim_id: ClaimId,
+  recipient: CrossChainUser,
+  otp: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: "The sender's PIN, for an item with `otp_required`." }),
+  release: z.boolean().optional().meta({
+    description:
+      'True, the default, pays real tokens out; false makes them vouchers of the recipient.',
+  }),
+})
+export type RedeemRequestJson = z.input<typeof RedeemRequest>
+
+export const RedeemAnswer = z.object({
+  tx_hash: z.string(),
+  chain: z.string().meta({ description: 'The chain_uid of the transaction.' }),
+})
+export type RedeemAnswer = z.infer<typeof RedeemAnswer>
+
+export const ClaimItem = TokenAmount.extend({
+  claim_id: z.string(),
+  status: z.enum(CLAIM_STATES),
+  expires_at: z.string().nullable().meta({
+    description: 'ISO 8601: when it goes back to its sender. Null where it waits for ever.',
+  }),
+  frozen: z.boolean().meta({
+    description:
+      'Held back by the people who run this server: nobody can redeem it or take it back, and its time is not running.',
+  }),
+  otp_required: z.boolean().meta({
+    description: 'Above the cap for e-mail: redeeming needs the `otp` that the sender got, too.',
+  }),
+})
+export type ClaimItem = z.infer<typeof ClaimItem>
+
+export const Destination = z.object({
+  chain_uid: z.string(),
+  name: z.string(),
+  family: Family,
+  native_currency: NativeCurrency,
+  tokens: z.array(z.string()).meta({ description: 'Tokens with a real form there.' }),
+})
+export type Destination = z.infer<typeof Destination>
+
+export const Redemption = z.object({
+  claim_id: z.string(),
+  recipient: CrossChainUser,
+  tx_hash: z.string(),
+  release: z.boolean().meta({ description: 'False: paid as vouchers.' }),
+  status: z.enum(['signed', 'included', 'failed']),
+  error: z.string().nullable(),
+  progress: Progress.nullable(),
+})
+export type Redemption = z.infer<typeof Redemption>
+
+/** A claim as its recipient sees it. */
+export const ClaimView = z.object({
+  id: z.string(),
+  recipient: z.object({ platform: Platform, handle: z.string() }),
+  sender_name: z.string(),
+  note: z.string().nullable(),
+  key_held: z.boolean().meta({
+    description: 'False where the sender gave a `pub_key`: only its holder can redeem.',
+  }),
+  proofs: z.array(ProofWay).meta({
+    description: 'How its recipient can prove to be it on this server, the usual way first.',
+  }),
+  held: z.enum(HANDLE_DOUBTS).nullable().meta({
+    description:
+      'Nobody can redeem it until its sender says who is meant: the handle was given up or had several accounts (`changed`), or had not been seen for long (`stale`). Null where it is not held.',
+  }),
+  claimable_from: z.string().nullable().meta({
+    description:
+      'ISO 8601: when its account, which changed to the handle shortly before, can redeem it. Null where that is so now.',
+  }),
+  announced: TokenAmount,
+  items: z.array(ClaimItem),
+  redemptions: z.array(Redemption),
+  destinations: z.array(Destination),
+  tokens: z.array(TokenDecimals),
+})
+export type ClaimView = z.infer<typeof ClaimView>
+
+export const OtherClaims = z.object({
+  claims: z.array(ClaimView).meta({ description: 'The longest waiting first, 20 at most.' }),
+})
+export type OtherClaims = z.infer<typeof OtherClaims>

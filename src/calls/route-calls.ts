@@ -1,0 +1,101 @@
+import { z } from 'zod'
+
+import { BaseUnits } from '../core/terms/amounts.ts'
+import { TokenId } from '../core/terms/network.ts'
+import { PositiveUnits } from '../core/terms/shapes.ts'
+
+/** The wire shapes of `/api/v1/routes` and `/api/v1/simulate-swap`. */
+
+export const RoutesRequest = z.object({
+  amount_in: PositiveUnits,
+  token_in: TokenId,
+  token_out: TokenId,
+  external: z
+    .boolean()
+    .nullish()
+    .meta({ description: 'Also routes over external exchanges, where this server knows any.' }),
+  chain_uids: z.array(z.string().max(64)).max(100).nullish().meta({
+    description:
+      'Only routes whose every token exists on one of these chains; an empty list restricts nothing.',
+  }),
+  split: z
+    .boolean()
+    .nullish()
+    .meta({ description: 'Also the best way to trade the amount over several paths at once.' }),
+  max_legs: z
+    .int()
+    .min(1)
+    .max(20)
+    .nullish()
+    .meta({ description: 'The most paths of a split; 5 unless told.' }),
+})
+export type RoutesRequest = z.infer<typeof RoutesRequest>
+export type RoutesRequestJson = z.input<typeof RoutesRequest>
+
+const Units = z.string().meta({ description: 'Base units.' })
+
+/** One step of a path, as `execute/swap` takes it. */
+export const RouteStep = z.object({
+  route: z.array(z.string()).meta({ description: 'Token ids in order.' }),
+  dex: z.string(),
+  amount_in: Units,
+  amount_out: Units,
+  chain_uid: z.string(),
+  amount_out_for_hops: z
+    .array(z.string())
+    .meta({ description: 'What each hop pays: `<token>: <amount>`.' }),
+})
+export type RouteStep = z.infer<typeof RouteStep>
+
+const Impact = z.string().meta({
+  description: 'Percent with two decimals; empty where the prices do not fit exact numbers.',
+})
+
+export const RoutePath = z.object({ path: z.array(RouteStep), total_price_impact: Impact })
+export type RoutePath = z.infer<typeof RoutePath>
+
+/** A part of a split: usable as the `swap_path` of a swap of its `amount_in`, and as an entry of a swap's `legs`. */
+export const RouteLeg = z.object({ amount_in: Units, amount_out: Units, path: z.array(RouteStep) })
+export type RouteLeg = z.infer<typeof RouteLeg>
+
+export const RoutesAnswer = z.object({
+  paths: z.array(RoutePath).meta({ description: 'Best first, each for the whole amount.' }),
+  split: z
+    .object({
+      amount_out: Units,
+      total_price_impact: Impact,
+      legs: z.array(RouteLeg).meta({
+        description:
+          'In the order in which they trade: only so does each pay what it says. Their `amount_in` add up to the whole. One leg where no split pays more.',
+      }),
+    })
+    .optional(),
+  pools: z
+    .object({
+      height: z.int().meta({ description: "The hub's block whose pools were quoted." }),
+      age_ms: z.int().meta({ description: 'How long ago that block was first seen.' }),
+    })
+    .meta({ description: 'How fresh this is.' }),
+})
+export type RoutesAnswer = z.infer<typeof RoutesAnswer>
+
+export const SimulateSwapRequest = z.object({
+  amount_in: PositiveUnits,
+  asset_in: TokenId,
+  asset_out: TokenId,
+  contract: z.string().max(128).nullish().meta({ description: "The network's router." }),
+  min_amount_out: BaseUnits.nullish(),
+  swaps: z
+    .array(TokenId)
+    .min(2, 'must name at least two tokens')
+    .max(20)
+    .meta({ description: 'The `route` of a path.' }),
+})
+export type SimulateSwapRequestJson = z.input<typeof SimulateSwapRequest>
+
+export const SimulateSwapAnswer = z.object({
+  id: z.string(),
+  amount_out: Units,
+  asset_out: z.string(),
+})
+export type SimulateSwapAnswer = z.infer<typeof SimulateSwapAnswer>

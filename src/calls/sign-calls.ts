@@ -1,0 +1,84 @@
+import { z } from 'zod'
+
+import { Family, NativeCurrency, TokenDecimals } from './chain-view.ts'
+import { TokenType } from '../core/terms/network.ts'
+import { CrossChainUser, TransactionBuild } from '../core/terms/shapes.ts'
+import { Progress } from '../core/tracking/progress.ts'
+
+/** The wire shapes of `/api/v1/sign/{id}`. */
+
+export const PrepareRequest = z.object({
+  address: z.string().min(1).max(128).meta({ description: 'The wallet that will sign.' }),
+})
+
+export const ReportRequest = z.object({
+  tx_hash: z
+    .string()
+    .regex(/^(0x)?[0-9a-fA-F]{64}$/, 'must be a transaction hash of 64 hex digits'),
+})
+
+/** A sign request as its page sees it. */
+export const SignView = z.object({
+  id: z.string(),
+  status: z.enum(['open', 'signed', 'expired']),
+  owner_name: z.string(),
+  operation: z.enum(['deposit', 'transferVoucher', 'withdrawVoucher', 'swap']),
+  chain: z.object({
+    chain_uid: z.string(),
+    name: z.string(),
+    chain_id: z.string(),
+    family: Family,
+    rpc_url: z.string().meta({
+      description: 'A public node of the chain; empty where this service names none.',
+    }),
+    factory: z.string().meta({ description: 'The one contract that a transaction may call.' }),
+    explorer_tx_url: z
+      .string()
+      .meta({ description: '`{hash}` stands for the hash; empty without an explorer.' }),
+    native_currency: NativeCurrency,
+  }),
+  claimer_contract: CrossChainUser.meta({
+    description: 'Who holds the vouchers of a social recipient until they are claimed.',
+  }),
+  token: TokenDecimals,
+  asset: TokenType.nullable().meta({
+    description: 'The form of the token that is spent; null where vouchers are.',
+  }),
+  paid_asset: TokenType.nullable().meta({
+    description: 'The form of the token that is paid to the recipient; null where vouchers are.',
+  }),
+  amount: z.string().meta({ description: 'Base units.' }),
+  receive: z
+    .object({
+      token: TokenDecimals,
+      expected: z.string().meta({ description: 'Base units.' }),
+      minimum: z.string().meta({ description: 'Base units; below it the trade is not made.' }),
+    })
+    .nullable()
+    .meta({ description: 'What a swap yields; null for the other operations.' }),
+  legs: z
+    .array(z.object({ amount: z.string(), minimum: z.string() }))
+    .nullable()
+    .meta({
+      description:
+        'What each part of a split takes and yields at least, in order; null where a swap takes one path.',
+    }),
+  recipient: z.string().meta({ description: 'As people write it, for example `@bobby`.' }),
+  shares: z
+    .array(z.object({ recipient: z.string(), amount: z.string() }))
+    .nullable()
+    .meta({
+      description: 'Who gets how much of the amount, in order; null where one gets it all.',
+    }),
+  note: z.string().nullable(),
+  sender_address: z.string().nullable().meta({
+    description: 'The wallet that must sign, or that has; null while any wallet may.',
+  }),
+  build: TransactionBuild.nullable().meta({
+    description: 'For `sender_address`; null as long as that is.',
+  }),
+  tx_hash: z.string().nullable(),
+  expires_at: z.string().meta({ description: 'ISO 8601.' }),
+  progress: Progress.nullable(),
+})
+export type SignView = z.infer<typeof SignView>

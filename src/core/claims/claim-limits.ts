@@ -1,0 +1,37 @@
+import { BaseUnits, formatAmount } from '../terms/amounts.ts'
+import { ClaimTooSmallError } from '../terms/errors.ts'
+import type { Identity } from '../terms/identity.ts'
+import { tokenOf, type Network } from '../terms/network.ts'
+
+/**
+ * Whether a claim needs the sender's PIN beside the recipient's own proof: a mailbox alone proves too little for more than
+ * the token's `email_cap`. Units: `amount` is base units.
+ */
+export function needsPin(
+  { tokens }: Pick<Network, 'tokens'>,
+  { platform }: Pick<Identity, 'platform'>,
+  { token, amount }: { token: string; amount: bigint },
+): boolean {
+  const cap = tokens.find((known) => known.token === token)?.email_cap
+  return platform === 'email' && cap !== undefined && amount > BaseUnits.decode(cap)
+}
+
+/** The smallest claim of a token, in base units: paying out less would cost more than it is worth. */
+export function leastClaim(network: Network, token: string): bigint {
+  const { min_claim } = tokenOf(network, token)
+  return min_claim === undefined ? 1n : BaseUnits.decode(min_claim)
+}
+
+/**
+ * Refuses a claim below the smallest one, each share by itself. Units: `amount` is base units.
+ * @throws {ClaimTooSmallError}
+ */
+export function refuseTooSmall(
+  network: Network,
+  { token, amount }: { token: string; amount: bigint },
+): void {
+  const least = leastClaim(network, token)
+  const show = (units: bigint) =>
+    `${formatAmount(units, tokenOf(network, token).decimals)} ${token}`
+  if (amount < least) throw new ClaimTooSmallError(show(amount), show(least))
+}

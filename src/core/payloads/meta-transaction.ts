@@ -1,0 +1,106 @@
+import { z } from 'zod'
+
+import { InvalidRequestError } from '../terms/errors.ts'
+import { TokenId, type Chain, type Network } from '../terms/network.ts'
+import { CrossChainUser } from '../terms/shapes.ts'
+import { SwapRequest } from './swap.ts'
+
+/** The wire shapes of voucher actions that their owner signs off chain, and that anybody may bring to the hub. */
+
+/** The asset of a swap that is paid by the sender's vouchers. */
+const VoucherAsset = z.strictObject({
+  token: TokenId,
+  token_type: z.strictObject({ voucher: z.strictObject({}) }),
+})
+
+export type VoucherAsset = z.infer<typeof VoucherAsset>
+
+export const VoucherSwapRequest = SwapRequest.extend({ asset_in: VoucherAsset })
+export type VoucherSwapRequest = z.infer<typeof VoucherSwapRequest>
+export type VoucherSwapRequestJson = z.input<typeof VoucherSwapRequest>
+
+/** What the hub runs at most in one meta transaction. */
+export const MOST_CALLS = 10
+
+/** What is signed: its JSON without spaces, with the fields in this order. */
+export const MetaData = z.strictObject({
+  signer_address: z.string().max(128),
+  signer_prefix: z.string().max(64).meta({ description: '`0x`, or how a bech32 address begins.' }),
+  signer_chain_uid: z.string().max(64),
+  call_data: z
+    .array(
+      z.strictObject({
+        target: z.string().max(128),
+        call_data: z.string().max(16_384).meta({ description: "A router's message, as JSON." }),
+      }),
+    )
+    .min(1)
+    .max(MOST_CALLS),
+  expiry: z.int().nonnegative().meta({ description: 'Unix seconds from which on it is void.' }),
+  nonce: z.string().min(1).max(128).meta({ description: 'Used once.' }),
+})
+export type MetaData = z.infer<typeof MetaData>
+
+export const MetaBuild = z.object({
+  type: z.literal('meta'),
+  sender: CrossChainUser,
+  contract: z.string().meta({ description: "The hub's contract that runs it." }),
+  chain_uid: z.string().meta({ description: "The hub's, where it is to be broadcast." }),
+  chain_id: z.string(),
+  rpc_url: z.string(),
+  rest_url: z.string(),
+  data: MetaData,
+  sign: z.object({
+    scheme: z.enum(['eip191', 'adr036']).meta({
+      description: 'A personal message of an EVM wallet, or ADR-036 of a Cosmos one.',
+    }),
+    text: z.string().meta({ description: 'What the wallet signs: the JSON of `data`.' }),
+  }),
+  meta: z.string().meta({ description: 'JSON, as in the answer of a swap.' }),
+})
+export type MetaBuild = z.infer<typeof MetaBuild>
+
+export const MetaExecuteRequest = z.object({
+  data: MetaData,
+  signature: z
+    .string()
+    .max(256)
+    .meta({ description: 'Hex from an EVM wallet, base64 from a Cosmos one.' }),
+  signer_pubkey: z.string().max(256).nullish().meta({
+    description: 'Base64, from Cosmos wallets alone: from the others it follows.',
+  }),
+  sender: CrossChainUser.meta({ description: 'Who brings it: any wallet of the hub.' }),
+})
+export type MetaExecuteRequest = z.infer<typeof MetaExecuteRequest>
+export type MetaExecuteRequestJson = z.input<typeof MetaExecuteRequest>
+
+/** What an owner of vouchers signs: fields in the order in which the hub's contract gets them, no spaces. */
+export function metaText(data: MetaData): string {
+  const { signer_address, signer_prefix, signer_chain_uid, call_data, expiry, nonce } = data
+  return JSON.stringify({
+    signer_address,
+    signer_prefix,
+    signer_chain_uid,
+    call_data: call_data.map(({ target, call_data: call }) => ({ target, call_data: call })),
+    expiry,
+    nonce,
+  })
+}
+
+/** How addresses of a chain begin, as meta transactions say it. */
+export const prefixOf = (chain: Chain): string =>
+  chain.family === 'evm' ? '0x' : chain.bech32_prefix
+
+/**
+ * The hub's contract that runs what owners of vouchers signed.
+ * @throws {InvalidRequestError} the network names none
+ */
+export function metaContractOf({ name, hub }: Network): string {
+  if (hub.meta_transaction !== undefined) return hub.meta_transaction
+  throw new InvalidRequestError(
+    `The network ${name}`,
+    'names no contract that runs what owners of vouchers sign, so vouchers cannot be swapped here',
+    'Withdraw the vouchers and swap the tokens.',
+    { kind: 'vouchers_not_swapped' },
+  )
+}

@@ -1,0 +1,89 @@
+import type { Network } from '../../core/terms/network.ts'
+import type { Pool } from '../../core/routing/pool-graph.ts'
+import type { LivePools } from './pools-port.ts'
+import type { HubReads } from './hub-reads-port.ts'
+import { usdPrices } from '../../core/reference/usd-prices.ts'
+
+/** Of each question, how many different ones are kept for a block: the oldest goes first. */
+const KEPT_ANSWERS = 5_000
+
+/** What all pools together say at one block: which tokens are traded, and prices as `usdPrices` gives them. */
+export type Market = { traded: ReadonlySet<string>; prices: ReadonlyMap<string, string> }
+
+/** The hub at one block. */
+export type BlockReads = HubReads & { market(): Market }
+
+/**
+ * The hub's answers, each asked for once per block. Whoever takes `latest()` at the beginning of a request sees every
+ * question answered once, and every later one of the same block shares the answers. What failed is asked again.
+ * The block, and the pools that prices come from, are those of `pools`; `latest` throws what they throw.
+ */
+export function createBlockReads({
+  network,
+  reads,
+  pools: live,
+}: {
+  network: Network
+  reads: HubReads
+  pools: LivePools
+}): { latest(): Promise<BlockReads> } {
+  let priced: { pools: readonly Pool[]; market: Market } | undefined
+  function marketOnce(pools: readonly Pool[]): Market {
+    if (priced?.pools !== pools) priced = { pools, market: marketOf(network, pools) }
+    return priced.market
+  }
+
+  let newest: { height: number; reads: BlockReads } | undefined
+  return {
+    async latest() {
+      const { height, pools } = await live.current()
+      // A node that lags behind does not bring old answers back.
+      if (newest === undefined || height > newest.height)
+        newest = { height, reads: { ...remember(reads), market: () => marketOnce(pools) } }
+      return newest.reads
+    },
+  }
+}
+
+function marketOf(network: Network, pools: readonly Pool[]): Market {
+  return {
+    traded: new Set(pools.flatMap(({ token1, token2 }) => [token1, token2])),
+    prices: usdPrices(pools, network.tokens),
+  }
+}
+
+function remember(reads: HubReads): HubReads {
+  return {
+    chains: once(reads.chains),
+    vlps: once(reads.vlps),
+    pairOf: once(reads.pairOf),
+    vlpState: once(reads.vlpState),
+    vlpLiquidity: once(reads.vlpLiquidity),
+    vlpFee: once(reads.vlpFee),
+    tokens: once(reads.tokens),
+    tokenDenoms: once(reads.tokenDenoms),
+    escrows: once(reads.escrows),
+    vouchers: once(reads.vouchers),
+    escrowAddress: once(reads.escrowAddress),
+    simulateSwap: once(reads.simulateSwap),
+  }
+}
+
+function once<Question extends unknown[], Answer>(
+  ask: (...question: Question) => Promise<Answer>,
+): (...question: Question) => Promise<Answer> {
+  const answers = new Map<string, Promise<Answer>>()
+  return (...question) => {
+    const key = JSON.stringify(question, (_, value: unknown) =>
+      typeof value === 'bigint' ? `${value}` : value,
+    )
+    const known = answers.get(key)
+    if (known) return known
+    const answer = ask(...question)
+    const [oldest] = answers.size >= KEPT_ANSWERS ? answers.keys() : []
+    if (oldest !== undefined) answers.delete(oldest)
+    answers.set(key, answer)
+    answer.catch(() => answers.delete(key)) // whoever asked hears of the failure
+    return answer
+  }
+}

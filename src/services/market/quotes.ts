@@ -1,0 +1,164 @@
+import type { Question, QuoteStore, SwapQuote } from './quote-store-port.ts'
+import { InvalidRequestError, NotFoundError, NotYoursError } from '../../core/terms/errors.ts'
+import type { RoutePath, RoutesAnswer } from '../../calls/route-calls.ts'
+import type { FindRoutes } from './find-routes.ts'
+
+/** The topic that is told when a quote changes. */
+export const quoteTopic = (id: string) => `quote:${id}`
+
+/** After this a price is no longer signed: it is asked anew. */
+export const QUOTE_LIFE_MS = 60_000
+
+export type Quotes = ReturnType<typeof createQuotes>
+
+/**
+ * Prices as people ask for them in a chat. Every change of a quote is its owner's alone.
+ * Each method may throw what `FindRoutes` throws.
+ */
+export function createQuotes({
+  findRoutes,
+  store,
+  newId,
+  now,
+}: {
+  findRoutes: FindRoutes
+  store: QuoteStore
+  newId: () => string
+  now: () => Date
+}) {
+  const ask = ({ tokenIn, tokenOut, amount }: Question): Promise<RoutesAnswer> =>
+    findRoutes({ amount_in: `${amount}`, token_in: tokenIn, token_out: tokenOut, split: true })
+
+  async function fresh(quote: SwapQuote, question: Question): Promise<SwapQuote> {
+    const answer = await ask(question)
+    const next = { ...quote, ...question, answer, quotedAt: now(), isAskedAgain: false }
+    await store.replace({ ...next, signId: undefined }, now())
+    return { ...next, signId: undefined }
+  }
+
+  async function find(id: string): Promise<SwapQuote> {
+    const quote = await store.find(id)
+    if (!quote)
+      throw new NotFoundError('This quote is not known.', 'Ask again with /quote.', {
+        kind: 'unknown_quote',
+      })
+    return quote
+  }
+
+  /** @throws {NotFoundError} {NotYoursError} */
+  async function findOwn(id: string, account: string): Promise<SwapQuote> {
+    const quote = await find(id)
+    if (quote.ownerAccount === account) return quote
+    throw new NotYoursError('This is somebody else’s quote.', 'Ask for your own with /quote.', {
+      kind: 'foreign_quote',
+    })
+  }
+
+  return {
+    find,
+    findOwn,
+    async create(question: Question, ownerAccount: string): Promise<SwapQuote> {
+      const quote: SwapQuote = {
+        ...question,
+        id: newId(),
+        ownerAccount,
+        answer: await ask(question),
+        quotedAt: now(),
+        isAskedAgain: false,
+        signId: undefined,
+      }
+      await store.add(quote)
+      return quote
+    },
+    /** The same question at the present price. */
+    async refresh(id: string, account: string): Promise<void> {
+      const quote = await findOwn(id, account)
+      await fresh(quote, quote)
+    },
+    /** The way back: what this quote pays, turned into the token that it takes. */
+    async flip(id: string, account: string): Promise<void> {
+      const quote = await findOwn(id, account)
+      await fresh(quote, {
+        tokenIn: quote.tokenOut,
+        tokenOut: quote.tokenIn,
+        amount: amountOutOf(bestOf(quote)),
+        chain_uid: undefined,
+        understood: undefined,
+      })
+    },
+    /** Asks the owner whether they mean it. */
+    async askAgain(quote: SwapQuote): Promise<void> {
+      await store.replace({ ...quote, isAskedAgain: true }, now())
+    },
+    async keepSigned(quote: SwapQuote, signId: string): Promise<void> {
+      await store.replace({ ...quote, signId }, now())
+    },
+  }
+}
+
+/** The path that is offered: the best one. */
+export function bestOf({ answer }: Pick<SwapQuote, 'answer'>): RoutePath {
+  const [best] = answer.paths
+  if (!best) throw new Error('a quote without a path')
+  return best
+}
+
+/** The split, where it is one and pays more than the best path alone. */
+export function betterSplit({
+  answer: { split, ...answer },
+}: Pick<SwapQuote, 'answer'>): RoutesAnswer['split'] {
+  const isBetter =
+    split !== undefined &&
+    split.legs.length > 1 &&
+    BigInt(split.amount_out) > amountOutOf(bestOf({ answer }))
+  return isBetter ? split : undefined
+}
+
+/** Base units. */
+export const amountOutOf = ({ path }: RoutePath): bigint => BigInt(path.at(-1)?.amount_out ?? 0)
+
+export const isExpired = ({ quotedAt }: SwapQuote, now: Date): boolean =>
+  now.getTime() - quotedAt.getTime() >= QUOTE_LIFE_MS
+
+/** How bad a price is. Where it cannot be told, people are asked again. */
+export type Verdict = 'fine' | 'warns' | 'asks' | 'refuses'
+
+const WARNS_ABOVE = 250n // hundredths of a percent
+const ASKS_ABOVE = 500n
+const REFUSES_ABOVE = 1000n
+
+/** What a price impact means, in percent with two decimals as routes answer it. */
+export function verdictOn(totalPriceImpact: string): Verdict {
+  if (!/^-?\d+\.\d\d$/.test(totalPriceImpact)) return 'asks'
+  const hundredths = BigInt(totalPriceImpact.replace('.', ''))
+  if (hundredths > REFUSES_ABOVE) return 'refuses'
+  if (hundredths > ASKS_ABOVE) return 'asks'
+  return hundredths > WARNS_ABOVE ? 'warns' : 'fine'
+}
+
+/**
+ * Whether a quote may be signed now; `isMeant` is the second answer to a price that asks again.
+ * @throws {InvalidRequestError} it is too old, its price is too bad, or it was not asked again yet
+ */
+export function checkSignable(
+  quote: SwapQuote,
+  isMeant: boolean,
+  now: Date,
+): 'ready' | 'ask again' {
+  const verdict = verdictOn(bestOf(quote).total_price_impact)
+  if (isExpired(quote, now))
+    throw new InvalidRequestError(
+      'This quote',
+      'is more than a minute old',
+      'Press Refresh, look at the price, and sign that.',
+      { kind: 'old_quote' },
+    )
+  if (verdict === 'refuses')
+    throw new InvalidRequestError(
+      'This quote',
+      `would lose ${bestOf(quote).total_price_impact} % to the price, which is more than 10 %`,
+      'Swap a smaller amount.',
+      { kind: 'bad_quote' },
+    )
+  return verdict === 'asks' && !(isMeant && quote.isAskedAgain) ? 'ask again' : 'ready'
+}

@@ -1,0 +1,61 @@
+import { InvalidRequestError } from '../../core/terms/errors.ts'
+import { refuseMisspelt } from '../../core/terms/lost-fields.ts'
+import type { Network } from '../../core/terms/network.ts'
+import { parseRequest } from '../../core/terms/request.ts'
+import { SimulateSwapRequest, type SimulateSwapAnswer } from '../../calls/route-calls.ts'
+
+/** A swap as the router contract simulates it. Amounts are base units. */
+export type SimulatedSwap = {
+  assetIn: string
+  amountIn: bigint
+  assetOut: string
+  minAmountOut: bigint
+  swaps: { token_in: string; token_out: string }[]
+}
+
+/** JSON of the interface in, its answer out. */
+export type SimulateSwap = (request: unknown) => Promise<SimulateSwapAnswer>
+
+/**
+ * The simulation call: what the router contract itself answers. It throws
+ * - {InvalidRequestError} another contract, or tokens that do not lead from the one asset to the other
+ * - {SwapRefusedError} the router's own words, for example when the minimum is not reached
+ * - {ChainUnavailableError}
+ */
+export function createSimulateSwap({
+  network,
+  simulate,
+  newId,
+}: {
+  network: Network
+  /** Asks the router. @throws {SwapRefusedError} {ChainUnavailableError} */
+  simulate(swap: SimulatedSwap): Promise<bigint>
+  newId: () => string
+}): SimulateSwap {
+  return async (json) => {
+    refuseMisspelt(Object.keys(SimulateSwapRequest.shape), json)
+    const request = parseRequest(SimulateSwapRequest, json)
+    const { amount_in, asset_in, asset_out, contract, min_amount_out, swaps: tokens } = request
+    const { router } = network.hub
+    if (typeof contract === 'string' && contract !== router)
+      throw new InvalidRequestError(
+        'contract',
+        `is not the router of this network, ${router}`,
+        `Give ${router}, or leave contract out.`,
+      )
+    if (tokens[0] !== asset_in || tokens.at(-1) !== asset_out)
+      throw new InvalidRequestError(
+        'swaps',
+        `leads from ${tokens[0]} to ${tokens.at(-1)}, not from ${asset_in} to ${asset_out}`,
+        'Give the route of a path as the routes call answers it.',
+      )
+    const amountOut = await simulate({
+      assetIn: asset_in,
+      amountIn: amount_in,
+      assetOut: asset_out,
+      minAmountOut: min_amount_out ?? 0n,
+      swaps: tokens.slice(1).map((token_out, hop) => ({ token_in: tokens[hop] ?? '', token_out })),
+    })
+    return { id: newId(), amount_out: `${amountOut}`, asset_out }
+  }
+}

@@ -1,0 +1,63 @@
+import { hashMessage, isHex, recoverPublicKey } from 'viem'
+
+import { refuseLostFields } from '../../core/terms/lost-fields.ts'
+import {
+  MetaExecuteRequest,
+  VoucherSwapRequest,
+  type MetaBuild,
+} from '../../core/payloads/meta-transaction.ts'
+import type { Network } from '../../core/terms/network.ts'
+import {
+  buildMetaExecute,
+  parseMetaExecute,
+  type MetaExecute,
+} from '../../core/payloads/meta-execute.ts'
+import { buildVoucherSwap, parseVoucherSwap } from '../../core/payloads/voucher-swap.ts'
+import { parseRequest } from '../../core/terms/request.ts'
+import type { CosmWasmBuild } from '../../core/terms/shapes.ts'
+import { checkSignature } from '../wallets/check-signature.ts'
+
+/** JSON of the interface in, its answer out. Each throws the `DomainError`s of its `parse…` and `build…` functions. */
+export type MetaTransactions = {
+  /** What an owner of vouchers signs to swap them. */
+  swap(request: unknown): MetaBuild
+  /** The hub's transaction for what was signed. */
+  execute(request: unknown): Promise<CosmWasmBuild>
+}
+
+/** How long a signature is good for: long enough to sign and bring it, and short for a price. */
+const LIFE_SEC = 10 * 60
+
+export function createMetaTransactions({
+  network,
+  newNonce,
+  now,
+}: {
+  network: Network
+  /** Text that no owner of vouchers has used before. */
+  newNonce: () => string
+  now: () => Date
+}): MetaTransactions {
+  return {
+    swap(request) {
+      refuseLostFields(Object.keys(VoucherSwapRequest.shape), request)
+      const swap = parseVoucherSwap(network, parseRequest(VoucherSwapRequest, request))
+      const expirySec = Math.floor(now().getTime() / 1000) + LIFE_SEC
+      return buildVoucherSwap(network, swap, { expirySec, nonce: newNonce() })
+    },
+    async execute(request) {
+      refuseLostFields(Object.keys(MetaExecuteRequest.shape), request)
+      const asked = parseRequest(MetaExecuteRequest, request)
+      const signed = parseMetaExecute(network, asked, now().getTime())
+      await checkSignature(signed)
+      return buildMetaExecute(network, signed, await keyOf(signed))
+    },
+  }
+}
+
+/** An EVM wallet gives its signature alone; the key follows from it. */
+async function keyOf({ chain, text, signature, publicKey }: MetaExecute): Promise<string> {
+  if (chain.family !== 'evm') return publicKey ?? ''
+  if (!isHex(signature)) throw new Error('a signature that was checked is no hex')
+  return recoverPublicKey({ hash: hashMessage(text), signature })
+}

@@ -1,0 +1,43 @@
+import type { Prepared, SignRequest } from '../../core/signing/sign-request.ts'
+
+/** What sign requests ask of the store. Each call is one statement or transaction. */
+export type SignRequestStore = {
+  add(request: SignRequest): Promise<void>
+  find(id: string): Promise<SignRequest | undefined>
+  /** The PIN that came with the build; `undefined` where it has none. */
+  pinOf(id: string): Promise<string | undefined>
+  /**
+   * Keeps a request in the place of another, which expires at once: both, or neither when that one is signed, expired or
+   * replaced. Tells `sign:<id>` of the old one.
+   */
+  replace(id: string, next: SignRequest, now: Date): Promise<boolean>
+  /**
+   * Keeps what was built for a wallet, beside what was built for others; what is there for it already stays. False when this
+   * client has `most` wallets at this request.
+   */
+  addPreparation(
+    id: string,
+    prepared: Prepared,
+    client: string | undefined,
+    most: number,
+  ): Promise<boolean>
+  /** What was built for the wallets that connected. */
+  preparationsOf(id: string): Promise<Prepared[]>
+  /**
+   * Takes the request, for one of the wallets that connected where `senderAddress` names it: of any number of racing calls, the
+   * first hash stays, and a hash stays with the first request. False when another hash than `replaced` is there, or the hash is
+   * at another request. Tells `sign:<id>`.
+   */
+  setTxHash(
+    id: string,
+    txHash: string,
+    now: Date,
+    by?: { senderAddress?: string; replaced?: string | undefined },
+  ): Promise<boolean>
+  /** Unsigned requests that were built for a wallet, each with that build. */
+  builtFor(chainUid: string, senderAddress: string): Promise<(SignRequest & Prepared)[]>
+  /** An owner's signed requests, the newest first. */
+  signedBy(ownerAccount: string, range: { offset: number; limit: number }): Promise<SignRequest[]>
+  /** Signed requests whose transaction is not followed yet, after a stop between the two. */
+  signedButNotWatched(): Promise<SignRequest[]>
+}

@@ -1,0 +1,273 @@
+import type { SignRequestStore } from './sign-request-store-port.ts'
+import type {
+  NewSignRequest,
+  Prepared,
+  SignRequest,
+  SignableOperation,
+} from '../../core/signing/sign-request.ts'
+import { parseAddress } from '../../core/terms/address.ts'
+import {
+  NotFoundError,
+  NotYoursError,
+  SignRequestClosedError,
+  TransactionCountedError,
+  TransactionFailedError,
+  TransactionMismatchError,
+} from '../../core/terms/errors.ts'
+import { chainOf, type Network } from '../../core/terms/network.ts'
+import type { Operations } from '../operations/operations.ts'
+import type { TransactionBuild } from '../../core/terms/shapes.ts'
+import { parseTxHash } from '../../core/terms/tx-hash.ts'
+import type { Observation } from '../../core/tracking/observation.ts'
+import type { Tracker } from '../tracking/tracker.ts'
+import { matchesBuild, type ChainCall } from '../../core/signing/match-build.ts'
+
+export type SignRequests = {
+  /** Makes a request; with a known wallet its payload is built at once. */
+  create(input: NewSignRequest): Promise<SignRequest>
+  /**
+   * Makes a request in the place of one that nobody has signed, which ends with it.
+   * @throws {SignRequestClosedError} it was signed, has expired or was replaced already
+   */
+  replace(id: string, input: NewSignRequest): Promise<SignRequest>
+  find(id: string): Promise<SignRequest>
+  /** The request that stands in its place now, or the first of them that was signed. */
+  current(id: string): Promise<SignRequest>
+  /** The PIN of the claimer in its build, for its owner's eyes only; `undefined` until its wallet is known. */
+  pinOf: SignRequestStore['pinOf']
+  /** What a person has signed, the newest first. */
+  signedBy: SignRequestStore['signedBy']
+  /**
+   * The payload for the wallet that was connected. A request that was made for a wallet refuses any other. Any other request
+   * stays open to all wallets until one has signed: whoever reads a group can open its links. `client` tells callers
+   * apart that are not proven to be the request's owner.
+   */
+  prepare(id: string, senderAddress: string, client?: string): Promise<SignRequest & Prepared>
+  /**
+   * Takes the hash of the broadcast transaction, checks on chain that it is this request's, and follows it. A hash that is
+   * there already gives way only when its chain does not know it any more: it was sped up in the wallet. A request that any
+   * wallet may sign takes only what is in a block and did what was asked.
+   */
+  report(id: string, txHash: string): Promise<SignRequest>
+  /**
+   * Finds requests whose transaction nobody reported, because a page was closed too early, in what final blocks show.
+   * Repeats change nothing.
+   */
+  observe(observations: readonly Observation[]): Promise<void>
+  /** Follows what a stop left behind. */
+  resume(): Promise<void>
+}
+
+const LIFETIME_MS = 60 * 60_000
+/** A node may know a transaction a moment after its wallet does. */
+const LOOK_UPS = 20
+const LOOK_UP_PAUSE_MS = 250
+/** Wallets that one client may connect to one request. */
+const WALLETS_PER_CLIENT = 10
+
+type Deps = {
+  network: Network
+  store: SignRequestStore
+  operations: Pick<Operations, SignableOperation>
+  tracker: Pick<Tracker, 'open'>
+  /** The calls of a transaction, in a block or waiting for one; `undefined` when the chain does not know it. */
+  callsOf(chainUid: string, txHash: string): Promise<ChainCall[] | undefined>
+  /** What a transaction did, once it is in a block; `undefined` while it is in none. */
+  observationsOf(chainUid: string, txHash: string): Promise<Observation[] | undefined>
+  newId: () => string
+  now: () => Date
+  sleep: (ms: number) => Promise<void>
+}
+
+/** The topic that is told when a sign request, or the transaction behind it, changes. */
+export const signTopic = (id: string) => `sign:${id}`
+
+export function createSignRequests({
+  network,
+  store,
+  operations,
+  tracker,
+  callsOf,
+  observationsOf,
+  newId,
+  now,
+  sleep,
+}: Deps): SignRequests {
+  async function find(id: string): Promise<SignRequest> {
+    const request = await store.find(id)
+    if (!request)
+      throw new NotFoundError(
+        `There is no sign request "${id}".`,
+        'Ask for a new one with the same command.',
+        { kind: 'unknown_sign_request' },
+      )
+    return request
+  }
+
+  function build(
+    request: SignRequest,
+    senderAddress: string,
+    client?: string,
+  ): Promise<TransactionBuild> {
+    const sender = { chain_uid: request.chain_uid, address: senderAddress }
+    const { ownerAccount: account, ownerName: name, note, shareOut } = request
+    const chat = shareOut?.kind === 'airdrop' ? shareOut.chat : undefined
+    const origin = { account, name, note, chat }
+    return operations[request.operation]({ ...request.request, sender }, { origin, client })
+  }
+
+  async function make(input: NewSignRequest): Promise<SignRequest> {
+    const createdAt = now()
+    const request: SignRequest = {
+      ...input,
+      id: newId(),
+      build: undefined,
+      txHash: undefined,
+      terms: input.terms,
+      shareOut: input.shareOut,
+      replacedBy: undefined,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
+    }
+    const { senderAddress } = input
+    return senderAddress === undefined
+      ? request
+      : { ...request, build: await build(request, senderAddress) }
+  }
+
+  function refuseClosed(request: SignRequest): void {
+    if (request.txHash !== undefined) throw new SignRequestClosedError('was signed already')
+    if (request.replacedBy !== undefined) throw new SignRequestClosedError('was replaced')
+    if (now() >= request.expiresAt) throw new SignRequestClosedError('has expired')
+  }
+
+  /** What it may be signed as: by its own wallet, or by any of those that connected. */
+  async function preparationsOf({ id, senderAddress, build: own }: SignRequest) {
+    const prepared = await store.preparationsOf(id)
+    return prepared.length === 0 && senderAddress !== undefined && own
+      ? [{ senderAddress, build: own }]
+      : prepared
+  }
+
+  /**
+   * Waits for a transaction to be in a block, and refuses one that did nothing there: what any wallet may sign is bound by
+   * value that moved, since a transaction that is only announced costs nobody anything.
+   * @throws {NotFoundError} it is in no block yet {TransactionFailedError}
+   */
+  async function refuseUnlessMade(chainUid: string, txHash: string): Promise<void> {
+    for (let attempt = 1; attempt <= LOOK_UPS; attempt += 1) {
+      const observations = await observationsOf(chainUid, txHash)
+      if (observations?.some(({ ok }) => ok)) return
+      if (observations)
+        throw new TransactionFailedError(observations[0]?.error ?? 'it did nothing of the protocol')
+      await sleep(LOOK_UP_PAUSE_MS)
+    }
+    throw new NotFoundError(
+      `${chainUid} has the transaction ${txHash} in no block yet.`,
+      'Report it again in a few seconds.',
+    )
+  }
+
+  async function calls(chainUid: string, txHash: string): Promise<ChainCall[]> {
+    for (let attempt = 1; attempt <= LOOK_UPS; attempt += 1) {
+      const found = await callsOf(chainUid, txHash)
+      if (found) return found
+      await sleep(LOOK_UP_PAUSE_MS)
+    }
+    throw new NotFoundError(
+      `${chainUid} does not know the transaction ${txHash}.`,
+      'Check that your wallet has sent it, then report it again.',
+    )
+  }
+
+  return {
+    async create(input) {
+      const request = await make(input)
+      await store.add(request)
+      return request
+    },
+    async replace(id, input) {
+      refuseClosed(await find(id))
+      const next = await make(input)
+      if (!(await store.replace(id, next, now()))) throw new SignRequestClosedError('was replaced')
+      return next
+    },
+    find,
+    async current(id) {
+      let request = await find(id)
+      while (request.txHash === undefined && request.replacedBy !== undefined)
+        request = await find(request.replacedBy)
+      return request
+    },
+    pinOf: store.pinOf,
+    signedBy: store.signedBy,
+    async prepare(id, senderAddress, client) {
+      const request = await find(id)
+      refuseClosed(request)
+      const address = parseAddress(chainOf(network, request.chain_uid), senderAddress)
+      const { senderAddress: own, build: made } = request
+      if (own !== undefined && made) {
+        if (own === address) return { ...request, senderAddress: own, build: made }
+        throw new NotYoursError(
+          `This request is for the wallet ${own}.`,
+          'Switch your wallet to that account.',
+        )
+      }
+      const findPrepared = async () => {
+        const prepared = await store.preparationsOf(id)
+        const known = prepared.find((one) => one.senderAddress === address)
+        return known && { ...request, ...known }
+      }
+      const known = await findPrepared()
+      if (known) return known
+      const built = { senderAddress: address, build: await build(request, address, client) }
+      const isKept = await store.addPreparation(id, built, client, WALLETS_PER_CLIENT)
+      // Of two calls for one wallet, the first one's build stays.
+      const kept = isKept ? await findPrepared() : undefined
+      if (kept) return kept
+      throw new NotYoursError(
+        `${WALLETS_PER_CLIENT} other wallets were connected to this request from here.`,
+        'Use one of them, or ask for a new request with the same command.',
+      )
+    },
+    async report(id, reported) {
+      const request = await find(id)
+      const { chain_uid, txHash: replaced } = request
+      const txHash = parseTxHash(chainOf(network, chain_uid), reported, 'tx_hash')
+      if (replaced === txHash) return request
+      if (replaced !== undefined && (await callsOf(chain_uid, replaced)))
+        throw new SignRequestClosedError('was signed already')
+      const prepared = await preparationsOf(request)
+      if (prepared.length === 0) throw new SignRequestClosedError('has no wallet yet')
+      const made = await calls(chain_uid, txHash)
+      const paid = prepared.find((one) => matchesBuild(one.build, one.senderAddress, made))
+      if (!paid) throw new TransactionMismatchError(txHash)
+      const { senderAddress } = paid
+      if (senderAddress !== request.senderAddress) await refuseUnlessMade(chain_uid, txHash)
+      if (!(await store.setTxHash(id, txHash, now(), { senderAddress, replaced }))) {
+        const kept = (await find(id)).txHash // the chain's own block may have brought the same hash first
+        if (kept === replaced) throw new TransactionCountedError(txHash)
+        if (kept !== txHash) throw new SignRequestClosedError('was signed already')
+      }
+      await tracker.open(chain_uid, txHash, signTopic(id))
+      return find(id)
+    },
+    async observe(observations) {
+      for (const { chain_uid, tx_hash, sender, ok } of observations) {
+        const built = ok ? await store.builtFor(chain_uid, sender) : []
+        if (built.length === 0) continue
+        const made = await callsOf(chain_uid, tx_hash)
+        const request = built.find((one) => made && matchesBuild(one.build, sender, made))
+        if (!request) continue
+        const { id, senderAddress } = request
+        if (await store.setTxHash(id, tx_hash, now(), { senderAddress }))
+          await tracker.open(chain_uid, tx_hash, signTopic(id))
+      }
+    },
+    async resume() {
+      for (const { id, chain_uid, txHash } of await store.signedButNotWatched()) {
+        if (txHash !== undefined) await tracker.open(chain_uid, txHash, signTopic(id))
+      }
+    },
+  }
+}

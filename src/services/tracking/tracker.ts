@@ -1,0 +1,355 @@
+import { ChainContradictionError } from '../../core/terms/errors.ts'
+import { OWN_REASONS } from '../../core/terms/known-reason.ts'
+import { chainOf, type Network } from '../../core/terms/network.ts'
+import { createChainHealth } from './chain-health.ts'
+import { hopTimesOf } from '../../core/tracking/hop-times.ts'
+import { originOf } from '../../core/tracking/journey.ts'
+import { lookUp, txIdBeginning, type Found } from './look-up.ts'
+import { mergeStandings } from '../../core/tracking/merge-standings.ts'
+import { noticed } from '../../core/tracking/notice.ts'
+import { txIdOf, type Observation } from '../../core/tracking/observation.ts'
+import type { ChainReader } from './chain-reader-port.ts'
+import {
+  inNoBlock,
+  nothingToFollow,
+  progressOf,
+  standingOf,
+  type Progress,
+  type Standing,
+} from '../../core/tracking/progress.ts'
+import type { TrackingStore, Watch } from './tracking-store-port.ts'
+
+/** Follows transactions over every chain that they touch. */
+export type Tracker = {
+  /** Follows a transaction that was just broadcast; whoever reads `topic` hears of every change. Trouble of its chain is no failure. */
+  open(chainUid: string, txHash: string, topic?: string): Promise<Progress>
+  progress(chainUid: string, txHash: string): Promise<Progress | undefined>
+  /**
+   * How far each chain was read: blocks that it has beyond the last one taken in, whether it brings nothing new, and whether its
+   * nodes contradict each other about what is final.
+   */
+  lags(): Promise<ChainLag[]>
+  start(): void
+  /** Ends after the block in hand. */
+  stop(): Promise<void>
+}
+
+export type ChainLag = {
+  chain_uid: string
+  lagBlocks: number
+  isStalled: boolean
+  isContradicted: boolean
+}
+
+type Deps = {
+  network: Network
+  readers: ChainReader[]
+  store: TrackingStore
+  /** Told of every final block before the cursor moves on, so it may hear a block again after a crash: repeats must do nothing. */
+  onFinalBlock(observations: readonly Observation[]): Promise<void>
+  /** Told once another state of a watch is stored. */
+  onChange?: (chainUid: string, txHash: string) => void
+  log: { warn(details: object, message: string): void }
+  now: () => Date
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** A chain that was never read is taken up this many final blocks back: what is older is found by its hash. */
+const FIRST_LOOK_BACK = 1000
+
+/** A transaction that was in no block for so long, by its chain's own clock, was dropped, replaced, or never sent. */
+const UNSEEN_LIMIT_MS = 60 * 60_000
+
+/** So many blocks that brought nothing are read before that is stored: after a stop they are read again. */
+const EMPTY_BLOCKS_UNSTORED = 10
+
+/** However fast blocks come, a chain is not asked more often: each round costs calls, also where it finds nothing. */
+const SHORTEST_ROUND_MS = 100
+
+/** Hashes that one chain is asked for in one round, however many wait: its calls must not grow with the watches. */
+const LOOKS_PER_ROUND = 20
+const LONGEST_LOOK_WAIT_MS = 60_000
+
+/** An id without its last part. */
+const beginningOf = (txId: string) => txId.slice(0, txId.lastIndexOf(':') + 1)
+
+/**
+ * One loop per chain reads its final blocks, so the calls that a chain gets grow with its blocks, not with the watches.
+ * Only watches whose transaction is in no final block yet are asked for by hash, a few in a round.
+ */
+export function createTracker(deps: Deps): Tracker {
+  const { network, readers, store, onFinalBlock, onChange, log, now, sleep } = deps
+  const stopping = new AbortController()
+  let loops: Promise<void>[] = []
+  /** How far each chain was read, as its own time. */
+  const clocks = new Map<string, number>()
+  const chains = new Map(
+    readers.map((reader) => {
+      const chain = chainOf(network, reader.chain_uid)
+      const health = createChainHealth(chain, now)
+      const read: { to?: number; storedTo: number } = { storedTo: 0 }
+      const state = { looksLeft: LOOKS_PER_ROUND, isContradicted: false, read }
+      return [reader.chain_uid, { reader, chain, health, ...state }]
+    }),
+  )
+
+  /** One change at a time: a block of one chain must not slip between another's look at a watch and its save. No chain is asked in it. */
+  let last: Promise<unknown> = Promise.resolve()
+  function inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const mine = last.then(change)
+    last = mine.catch(() => undefined) // its own caller hears of the failure
+    return mine
+  }
+
+  type Followed = NonNullable<ReturnType<typeof chains.get>>
+
+  async function readChain(chain: Followed): Promise<void> {
+    const { reader, health, read } = chain
+    const { chain_uid } = reader
+    const { height: newest, finalHeight, finalTimeMs } = await reader.head()
+    health.saw(newest, !chain.isContradicted)
+    const start = (await readTo(chain)) ?? Math.max(0, finalHeight - FIRST_LOOK_BACK)
+    for (let height = start + 1; height <= finalHeight; height += 1) {
+      if (stopping.signal.aborted) return
+      const observations = await readBlock(chain, height)
+      if (observations.length > 0) await onFinalBlock(observations)
+      if (observations.length > 0 || height >= read.storedTo + EMPTY_BLOCKS_UNSTORED) {
+        await inTurn(async () => {
+          await store.addBlock(chain_uid, height, observations)
+          await refreshTouched(chain_uid, observations)
+        })
+        read.storedTo = height
+      }
+      read.to = height
+    }
+    // A node that lags behind the one we asked before turns no clock back.
+    if (finalHeight < start) return
+    clocks.set(chain_uid, Math.max(clocks.get(chain_uid) ?? 0, finalTimeMs))
+    await inTurn(async () => refreshAll(await store.watchesAwaiting(chain_uid, finalTimeMs)))
+  }
+
+  /** Height of the last final block that was read; what is stored may be a few empty blocks behind. */
+  const readTo = async ({ reader, read }: Followed): Promise<number | undefined> =>
+    read.to ?? (await store.cursor(reader.chain_uid))
+
+  /** A contradiction is told when it begins and when it ends: each round meets it again. */
+  async function readBlock(chain: Followed, height: number): Promise<Observation[]> {
+    const { reader } = chain
+    try {
+      const observations = await reader.block(height)
+      if (chain.isContradicted)
+        log.warn({ chain_uid: reader.chain_uid, height }, 'the nodes of a chain agree again')
+      chain.isContradicted = false
+      return observations
+    } catch (error) {
+      if (error instanceof ChainContradictionError) chain.isContradicted = true
+      throw error
+    }
+  }
+
+  /** Watches whose transaction this block carried on. */
+  async function refreshTouched(
+    chainUid: string,
+    observations: readonly Observation[],
+  ): Promise<void> {
+    if (observations.length === 0) return
+    const ids = observations.flatMap((observation) => txIdOf(observation) ?? [])
+    const beginnings = ids.map(beginningOf)
+    const hashes = observations.map(({ tx_hash }) => tx_hash)
+    await refreshAll(
+      await store.touchedWatches(chainUid, hashes, [...new Set([...ids, ...beginnings])]),
+    )
+  }
+
+  async function refreshAll(watches: readonly Watch[]): Promise<void> {
+    for (const watch of watches) await refresh(watch)
+  }
+
+  /** Works out anew where a watch stands, from what is stored. */
+  async function refresh(watch: Watch): Promise<Progress> {
+    const own = await store.observationsIn(watch.chain_uid, watch.tx_hash)
+    const [first] = own
+    if (!first) return save(watch, { progress: watch.progress, awaited: watch.awaited })
+    const [named, ...more] = new Set(own.flatMap((one) => txIdOf(one) ?? []))
+    if (named !== undefined && more.length > 0) return refreshParts(watch, own, [named, ...more])
+    let txId = named
+    if (txId === undefined && first.ok) {
+      if (chainOf(network, watch.chain_uid).family === 'cosmwasm')
+        return save(watch, nowhere(watch, OWN_REASONS.no_operation))
+      txId = txIdBeginning(network, first)
+    }
+    const rest = txId === undefined ? [] : await store.observationsOf(txId)
+    const standing = standingOf(originIn(watch), [...own, ...rest], [], clocks)
+    const known = standing.progress.txId === '' ? txId : standing.progress.txId
+    return save({ ...watch, txId: known, lookAt: undefined }, standing)
+  }
+
+  /** Each message of a transaction may begin an operation of its own; their ids differ in the last part only. */
+  async function refreshParts(
+    watch: Watch,
+    own: readonly Observation[],
+    ids: [string, ...string[]],
+  ): Promise<Progress> {
+    const standingOfPart = async (id: string): Promise<Standing> => {
+      const said = own.filter((one) => txIdOf(one) === id)
+      return standingOf(originIn(watch), [...said, ...(await store.observationsOf(id))], [], clocks)
+    }
+    const [id, ...others] = ids
+    const standing = mergeStandings([
+      await standingOfPart(id),
+      ...(await Promise.all(others.map(standingOfPart))),
+    ])
+    return save({ ...watch, txId: beginningOf(id), lookAt: undefined }, standing)
+  }
+
+  const originIn = ({ chain_uid, tx_hash }: Watch) => originOf(network, chain_uid, tx_hash)
+  const nowhere = (watch: Watch, detail: string): Standing => ({
+    progress: nothingToFollow(watch, detail),
+    awaited: undefined,
+  })
+
+  /** Keeps where a watch stands now, if that is something new. */
+  async function save(watch: Watch, { progress, awaited }: Standing): Promise<Progress> {
+    const before = await store.watch(watch.chain_uid, watch.tx_hash)
+    const told = withStall(progress, awaited?.chain_uid)
+    const after: Watch = { ...watch, progress: told, awaited }
+    const tell = JSON.stringify(before?.progress) !== JSON.stringify(told)
+    if (!tell && JSON.stringify(before) === JSON.stringify(after)) return told
+    const hasCompleted = told.outcome === 'completed' && before?.progress.outcome !== 'completed'
+    const hopTimes = hasCompleted ? hopTimesOf(told) : []
+    await store.saveWatch(after, { tell, hopTimes, now: now() })
+    if (tell) onChange?.(watch.chain_uid, watch.tx_hash)
+    return told
+  }
+
+  /** Says what is waited for, where nothing more important is to be said. */
+  function withStall(progress: Progress, chainUid: string | undefined): Progress {
+    const { about, notice: _, ...told } = progress
+    if (about && about.kind !== 'stalled') return progress
+    const stall =
+      progress.outcome === 'pending' && chainUid !== undefined
+        ? chains.get(chainUid)?.health.notice()
+        : undefined
+    return stall ? { ...told, ...noticed(stall) } : told
+  }
+
+  /** Asks a chain for a watch's transaction by hash, unless it was asked for too many in this round. */
+  async function look(watch: Watch): Promise<Progress> {
+    const { chain_uid, tx_hash } = watch
+    const chain = chains.get(chain_uid)
+    const isKnown = (await store.observationsIn(chain_uid, tx_hash)).length > 0
+    if (!chain || isKnown) return inTurn(() => refresh(watch))
+    if (chain.looksLeft <= 0) return watch.progress
+    chain.looksLeft -= 1
+    let found: Found | undefined
+    try {
+      found = await lookUp({ network, readers, cursor: store.cursor }, chain.reader, tx_hash)
+    } catch (error) {
+      log.warn(
+        { chain_uid, tx_hash, err: error },
+        'a transaction could not be looked up; trying again',
+      )
+    }
+    return inTurn(() => take(watch, found))
+  }
+
+  async function take(stale: Watch, found: Found | undefined): Promise<Progress> {
+    const watch = (await store.watch(stale.chain_uid, stale.tx_hash)) ?? stale
+    if (found?.kind === 'old') await store.addObservations(found.observations)
+    // A block may have brought it meanwhile.
+    if ((await store.observationsIn(watch.chain_uid, watch.tx_hash)).length > 0)
+      return refresh(watch)
+    const { progress, awaited } = beforeFinal(watch, found)
+    const lookAt = progress.outcome === 'pending' ? nextLook(watch) : undefined
+    return save({ ...watch, lookAt }, { progress, awaited })
+  }
+
+  /** Where a transaction stands that is in no final block. */
+  function beforeFinal(watch: Watch, found: Found | undefined): Standing {
+    const { chain_uid, openedAt, progress: before } = watch
+    const awaited = { chain_uid }
+    if (!found) return { progress: before, awaited }
+    if (found.kind === 'foreign') return nowhere(watch, OWN_REASONS.foreign)
+    if (found.kind === 'in_block')
+      return { progress: progressOf(originIn(watch), [], found.observations), awaited }
+    const clockMs = clocks.get(chain_uid) ?? 0
+    if (found.kind === 'nothing' && clockMs - openedAt.getTime() >= UNSEEN_LIMIT_MS)
+      return nowhere(watch, OWN_REASONS.dropped)
+    const progress =
+      found.kind === 'in_no_block' ? inNoBlock(watch) : progressOf(originIn(watch), [])
+    const wasReplaced = before.hops[0]?.state === 'confirmed' || before.about?.kind === 'replaced'
+    const replaced = wasReplaced ? noticed({ kind: 'replaced', chain_uid }) : {}
+    return { progress: { ...progress, ...replaced }, awaited }
+  }
+
+  /** The longer a transaction is awaited, the rarer its chain is asked for it. */
+  function nextLook({ chain_uid, openedAt }: Watch): Date {
+    const ageMs = now().getTime() - openedAt.getTime()
+    const blockMs = chains.get(chain_uid)?.chain.block_time_ms ?? 1000
+    return new Date(
+      now().getTime() + Math.min(LONGEST_LOOK_WAIT_MS, Math.max(blockMs / 2, ageMs / 20)),
+    )
+  }
+
+  async function follow(uid: string): Promise<void> {
+    const chain = chains.get(uid)
+    if (!chain) return
+    const { health } = chain
+    while (!stopping.signal.aborted) {
+      const wasContradicted = chain.isContradicted
+      try {
+        await readChain(chain)
+        chain.looksLeft = LOOKS_PER_ROUND
+        for (const watch of await store.watchesToLookUp(uid, now(), LOOKS_PER_ROUND)) {
+          if (stopping.signal.aborted) break
+          await look(watch)
+        }
+      } catch (error) {
+        // The cursor stands still, so the next round takes the same block up again.
+        if (!(error instanceof ChainContradictionError))
+          log.warn({ chain_uid: uid, err: error }, 'a chain could not be read; trying again')
+        else if (!wasContradicted)
+          log.warn(
+            { chain_uid: uid, err: error, nodes: error.nodes },
+            'the nodes of a chain contradict each other; nothing of it is taken in until they agree',
+          )
+      }
+      if (health.hasChanged())
+        await inTurn(async () => refreshAll(await store.watchesAwaiting(uid)))
+      await sleep(Math.max(SHORTEST_ROUND_MS, chain.chain.block_time_ms / 2), stopping.signal)
+    }
+  }
+
+  return {
+    async open(chain_uid, tx_hash, topic) {
+      const progress = progressOf(originOf(network, chain_uid, tx_hash), [])
+      const openedAt = now()
+      const fresh = { chain_uid, tx_hash, txId: undefined, progress, openedAt }
+      const watch: Watch = { ...fresh, awaited: { chain_uid }, lookAt: openedAt }
+      const isNew = await store.openWatch(watch, topic)
+      if (isNew) return look(watch)
+      return (await store.watch(chain_uid, tx_hash))?.progress ?? progress
+    },
+    async progress(chainUid, txHash) {
+      return (await store.watch(chainUid, txHash))?.progress
+    },
+    lags: () =>
+      Promise.all(
+        [...chains].map(async ([chain_uid, chain]) => {
+          const { health, isContradicted } = chain
+          const lagBlocks = Math.max(
+            0,
+            health.height() - ((await readTo(chain)) ?? health.height()),
+          )
+          return { chain_uid, lagBlocks, isStalled: health.notice() !== undefined, isContradicted }
+        }),
+      ),
+    start() {
+      loops = [...chains.keys()].map(follow)
+    },
+    async stop() {
+      stopping.abort()
+      await Promise.all(loops)
+    },
+  }
+}

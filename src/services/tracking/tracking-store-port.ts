@@ -1,0 +1,46 @@
+import type { HopTime } from '../../core/tracking/hop-times.ts'
+import type { Observation } from '../../core/tracking/observation.ts'
+import type { Progress } from '../../core/tracking/progress.ts'
+import type { Awaited } from '../../core/tracking/trouble.ts'
+
+export type Watch = {
+  chain_uid: string
+  tx_hash: string
+  /**
+   * Its beginning only, where the factory's events cannot be read and the hub has not named it, or where the messages of
+   * one transaction began several operations.
+   */
+  txId: string | undefined
+  progress: Progress
+  openedAt: Date
+  awaited: Awaited | undefined
+  /** When its chain is to be asked for it by hash; `undefined` once it is in a final block, or nowhere. */
+  lookAt: Date | undefined
+}
+
+/** What the tracker asks of the store. Each call is one transaction, and finds its rows by an index. */
+export type TrackingStore = {
+  /** Height of the last block that was taken in, or `undefined` for a chain never read. */
+  cursor(chainUid: string): Promise<number | undefined>
+  /** Keeps a final block's observations and moves the cursor to `height`. Repeats change nothing. */
+  addBlock(chainUid: string, height: number, observations: readonly Observation[]): Promise<void>
+  /** Keeps final observations of any height. Repeats change nothing. */
+  addObservations(observations: readonly Observation[]): Promise<void>
+  /** Every final observation whose `tx_id` this is, on any chain; with a trailing colon, whose `tx_id` begins so. */
+  observationsOf(txId: string): Promise<Observation[]>
+  /** The final observations of one transaction. */
+  observationsIn(chainUid: string, txHash: string): Promise<Observation[]>
+  /** Begins to follow a transaction, or adds a topic to one that is followed already. True where it is new. */
+  openWatch(watch: Watch, topic: string | undefined): Promise<boolean>
+  /** Keeps a new state; where its progress is another one, tells the watch's topics in the same transaction. */
+  saveWatch(watch: Watch, change: { tell: boolean; hopTimes: HopTime[]; now: Date }): Promise<void>
+  watch(chainUid: string, txHash: string): Promise<Watch | undefined>
+  /** Those not ended that a block may carry on: by hash on its chain, or by the id of their transaction. */
+  touchedWatches(chainUid: string, hashes: string[], txIds: string[]): Promise<Watch[]>
+  /** Those to be asked for by hash now, the longest waiting first. */
+  watchesToLookUp(chainUid: string, now: Date, limit: number): Promise<Watch[]>
+  /** Those that wait for this chain, or of them only those whose wait is too long at that time of the chain. */
+  watchesAwaiting(chainUid: string, dueMs?: number): Promise<Watch[]>
+  /** What the last hops of a kind on a chain took, in milliseconds. */
+  hopTimes(hop: Pick<HopTime, 'kind' | 'chain_uid'>, limit: number): Promise<number[]>
+}

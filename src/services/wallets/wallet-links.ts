@@ -1,0 +1,141 @@
+import type { WalletLink, WalletStore } from './wallet-store-port.ts'
+import { parseAddress } from '../../core/terms/address.ts'
+import { NotFoundError } from '../../core/terms/errors.ts'
+import { accountKey, type Account } from '../../core/terms/identity.ts'
+import { chainOf, coinTypeOf, type Chain, type Network } from '../../core/terms/network.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import { checkSignature } from './check-signature.ts'
+import { TooManyWalletsError, WalletLinkClosedError } from '../../core/wallets/errors.ts'
+import { linkMessage } from '../../core/wallets/link-message.ts'
+import { accountsOf, type LinkedWallet } from '../../core/wallets/linked-wallet.ts'
+
+/** The topic that is told when an account's wallets change. */
+export const walletsTopic = (ownerAccount: string) => `wallets:${ownerAccount}`
+
+/** What a wallet answers to be linked. */
+export type LinkProof = CrossChainUser & { signature: string; publicKey: string | undefined }
+
+export type WalletLinks = ReturnType<typeof createWalletLinks>
+
+const LIFETIME_MS = 10 * 60_000
+const MOST_WALLETS = 20
+
+type Deps = {
+  network: Network
+  store: WalletStore
+  /** What links begin with: the text to sign names it. */
+  publicUrl(): string
+  newId: () => string
+  /** 8 letters and digits or more, from a CSPRNG. */
+  newNonce: () => string
+  now: () => Date
+}
+
+/** The wallets that chat accounts have linked, and how one is linked: by a signature, for one account, once, in time. */
+export function createWalletLinks({ network, store, publicUrl, newId, newNonce, now }: Deps) {
+  async function find(id: string): Promise<WalletLink> {
+    const link = await store.findLink(id)
+    if (!link)
+      throw new NotFoundError(
+        'This link is not known, or a newer one has taken its place.',
+        'Ask for a new one in the chat with /wallet link.',
+      )
+    return link
+  }
+
+  async function findOpen(id: string): Promise<WalletLink> {
+    const link = await find(id)
+    if (link.walletId !== undefined) throw new WalletLinkClosedError('was used already')
+    if (now() >= link.expiresAt) throw new WalletLinkClosedError('has expired')
+    return link
+  }
+
+  function textOf(link: WalletLink, chain: Chain, address: string): string {
+    const { account, nonce, createdAt: issuedAt, expiresAt } = link
+    const place = { chain, address, publicUrl: publicUrl() }
+    return linkMessage({ ...place, account, nonce, issuedAt, expiresAt })
+  }
+
+  return {
+    /** Makes a request that only this account can use, and ends its earlier one. */
+    async start(account: Account): Promise<WalletLink> {
+      const createdAt = now()
+      const link: WalletLink = {
+        id: newId(),
+        account,
+        nonce: newNonce(),
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
+        walletId: undefined,
+      }
+      await store.addLink(link)
+      return link
+    },
+    find,
+    /**
+     * What a wallet has to sign.
+     * @throws {NotFoundError} {WalletLinkClosedError} {UnknownChainError} {InvalidAddressError}
+     */
+    async textFor(id: string, { chain_uid, address }: CrossChainUser): Promise<string> {
+      const link = await findOpen(id)
+      const chain = chainOf(network, chain_uid)
+      return textOf(link, chain, parseAddress(chain, address))
+    },
+    /**
+     * Links the wallet that signed.
+     * @throws what `textFor` throws, and {WrongSignatureError} {TooManyWalletsError}
+     */
+    async link(id: string, { chain_uid, ...proof }: LinkProof): Promise<LinkedWallet> {
+      const link = await findOpen(id)
+      const chain = chainOf(network, chain_uid)
+      const address = parseAddress(chain, proof.address)
+      const text = textOf(link, chain, address)
+      const { signature, publicKey } = proof
+      const key = await checkSignature({ chain, address, text, signature, publicKey })
+      const ownerAccount = accountKey(link.account)
+      if ((await store.walletsOf(ownerAccount)).length >= MOST_WALLETS)
+        throw new TooManyWalletsError(MOST_WALLETS)
+      const wallet: LinkedWallet = {
+        id: newId(),
+        ownerAccount,
+        family: chain.family,
+        key,
+        coinType: chain.family === 'cosmwasm' ? coinTypeOf(chain) : undefined,
+        isDefault: false,
+        linkedAt: now(),
+      }
+      if (!(await store.takeLink(id, wallet))) throw new WalletLinkClosedError('was used already')
+      return wallet
+    },
+    findWallet: store.findWallet,
+    walletsOf: (account: Account) => store.walletsOf(accountKey(account)),
+    /**
+     * The accounts on chains of all linked wallets, the default one's first. `own` are those that somebody has without
+     * linking: only a wallet that was made the default comes before them.
+     */
+    async accountsOf(
+      account: Account,
+      own: readonly CrossChainUser[] = [],
+    ): Promise<CrossChainUser[]> {
+      const wallets = await store.walletsOf(accountKey(account))
+      const at = (isDefault: boolean) =>
+        wallets
+          .filter((wallet) => wallet.isDefault === isDefault)
+          .flatMap((wallet) => accountsOf(network, wallet))
+      return [...at(true), ...own, ...at(false)]
+    },
+    /** @throws {NotFoundError} */
+    async makeDefault(account: Account, walletId: string): Promise<void> {
+      if (!(await store.setDefault(accountKey(account), walletId, now()))) throw notLinked()
+    },
+    /** @throws {NotFoundError} */
+    async unlink(account: Account, walletId: string): Promise<void> {
+      if (!(await store.remove(accountKey(account), walletId, now()))) throw notLinked()
+    },
+  }
+}
+
+const notLinked = () =>
+  new NotFoundError('This wallet is not linked to your account any more.', 'Look with /wallet.', {
+    kind: 'wallet_not_linked',
+  })

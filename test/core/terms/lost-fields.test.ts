@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+
+import { refuseLostFields } from '../../../src/core/terms/lost-fields.ts'
+
+const known = ['amount_in', 'slippage', 'cross_chain_addresses', 'partnerFee', 'timeout']
+
+describe('a field that the operation would ignore', () => {
+  test.each([
+    ['slipage', 'slippage'],
+    ['crossChainAddresses', 'cross_chain_addresses'],
+    ['cross_chain_adresses', 'cross_chain_addresses'],
+    ['partnerfees', 'partnerFee'],
+    ['amount', 'amount_in'],
+  ])('%s is refused as a misspelt %s', (field, meant) => {
+    expect(() => refuseLostFields(known, { [field]: 1 })).toThrow(
+      `${field} is not a field of this request; was ${meant} meant?`,
+    )
+  })
+
+  test.each(['recipient', 'minimum_receive', 'forwarding_message', 'asset_out'])(
+    '%s of another operation is refused',
+    (field) => {
+      expect(() => refuseLostFields(known, { [field]: 1 })).toThrow(/ignoring it could move money/)
+    },
+  )
+
+  test.each(['note', 'external', 'timeouts', 'dex', '', 'x'.repeat(60_000)])(
+    '"%.20s" moves no money and is let through',
+    (field) => {
+      expect(() => refuseLostFields(known, { [field]: 1 })).not.toThrow()
+    },
+  )
+
+  test.each([[known], null, undefined, 'amount', 5])(
+    'what is no object is left to the schema',
+    (request) => {
+      expect(() => refuseLostFields(known, request)).not.toThrow()
+    },
+  )
+})

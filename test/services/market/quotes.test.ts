@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+
+import type { RoutesAnswer } from '../../../src/calls/route-calls.ts'
+import {
+  createQuotes,
+  QUOTE_LIFE_MS,
+  checkSignable,
+  verdictOn,
+} from '../../../src/services/market/quotes.ts'
+import { openDatabase } from '../../../src/store/database.ts'
+import { createQuoteStore } from '../../../src/store/quote-store.ts'
+import { outbox } from '../../../src/store/tables/chat.ts'
+import { createFakeClock } from '../../fake-clock.ts'
+
+const question = { tokenIn: 'usdc', tokenOut: 'eth', amount: 100n, chain_uid: 'base' }
+
+function answerOf(amount_in: string, amount_out: string, total_price_impact: string): RoutesAnswer {
+  const step = { route: ['usdc', 'eth'], dex: 'euclid', amount_in, amount_out }
+  const path = [{ ...step, chain_uid: 'vsl', amount_out_for_hops: [`eth: ${amount_out}`] }]
+  return { paths: [{ path, total_price_impact }], pools: { height: 1, age_ms: 0 } }
+}
+
+function setUp(impact = '0.10') {
+  const clock = createFakeClock()
+  const { db } = openDatabase(':memory:')
+  const asked: unknown[] = []
+  let price = 2n
+  const quotes = createQuotes({
+    async findRoutes(request) {
+      asked.push(request)
+      const { amount_in } = request as { amount_in: string } // what createQuotes sends
+      return answerOf(amount_in, `${BigInt(amount_in) * price}`, impact)
+    },
+    store: createQuoteStore(db),
+    newId: () => 'q1',
+    now: clock.now,
+  })
+  const told = () =>
+    db
+      .select()
+      .from(outbox)
+      .all()
+      .map(({ topic }) => topic)
+  return { quotes, clock, asked, told, setPrice: (next: bigint) => (price = next) }
+}
+
+test('a refresh asks the same again, keeps the new price, and tells the card', async () => {
+  const { quotes, clock, asked, told, setPrice } = setUp()
+  const quote = await quotes.create(question, 'telegram:1')
+  expect(await quotes.find('q1')).toEqual(quote)
+  expect(told()).toEqual([])
+  setPrice(3n)
+  clock.advanceMs(5000)
+  await quotes.refresh('q1', 'telegram:1')
+  const after = await quotes.find('q1')
+  expect(after).toMatchObject({ ...question, quotedAt: clock.now() })
+  expect(after.answer.paths[0]?.path[0]?.amount_out).toBe('300')
+  expect(asked[1]).toEqual(asked[0])
+  expect(told()).toEqual(['quote:q1'])
+})
+
+test('a flip asks for the way back with what was paid, from whatever chain', async () => {
+  const { quotes, asked } = setUp()
+  await quotes.create(question, 'telegram:1')
+  await quotes.flip('q1', 'telegram:1')
+  expect(asked[1]).toEqual({ amount_in: '200', token_in: 'eth', token_out: 'usdc', split: true })
+  expect(await quotes.find('q1')).toMatchObject({
+    tokenIn: 'eth',
+    amount: 200n,
+    chain_uid: undefined,
+  })
+})
+
+test.each(['refresh', 'flip', 'findOwn'] as const)('%s is for the owner alone', async (what) => {
+  const { quotes, told } = setUp()
+  await quotes.create(question, 'telegram:1')
+  await expect(quotes[what]('q1', 'telegram:2')).rejects.toMatchObject({ code: 'NOT_YOURS' })
+  await expect(quotes[what]('q2', 'telegram:1')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(told()).toEqual([])
+})
+
+test('a new price forgets the second question and the sign request', async () => {
+  const { quotes } = setUp()
+  const quote = await quotes.create(question, 'telegram:1')
+  await quotes.askAgain(quote)
+  expect((await quotes.find('q1')).isAskedAgain).toBe(true)
+  await quotes.keepSigned(quote, 's1')
+  expect((await quotes.find('q1')).signId).toBe('s1')
+  await quotes.refresh('q1', 'telegram:1')
+  expect(await quotes.find('q1')).toMatchObject({ isAskedAgain: false, signId: undefined })
+})
+
+test.each([
+  ['0.00', 'fine'],
+  ['-0.30', 'fine'],
+  ['2.50', 'fine'],
+  ['2.51', 'warns'],
+  ['5.00', 'warns'],
+  ['5.01', 'asks'],
+  ['10.00', 'asks'],
+  ['10.01', 'refuses'],
+  ['100.00', 'refuses'],
+  ['', 'asks'],
+])('a price impact of "%s" %s', (impact, verdict) => {
+  expect(verdictOn(impact)).toBe(verdict)
+})
+
+test.each([
+  { impact: '5.00', again: false, meant: false, ageMs: 0, ends: 'ready' },
+  { impact: '5.00', again: false, meant: false, ageMs: QUOTE_LIFE_MS - 1, ends: 'ready' },
+  {
+    impact: '5.00',
+    again: false,
+    meant: false,
+    ageMs: QUOTE_LIFE_MS,
+    ends: 'is more than a minute old',
+  },
+  { impact: '5.01', again: false, meant: false, ageMs: 0, ends: 'ask again' },
+  { impact: '5.01', again: true, meant: false, ageMs: 0, ends: 'ask again' },
+  { impact: '5.01', again: false, meant: true, ageMs: 0, ends: 'ask again' },
+  { impact: '5.01', again: true, meant: true, ageMs: 0, ends: 'ready' },
+  {
+    impact: '5.01',
+    again: true,
+    meant: true,
+    ageMs: QUOTE_LIFE_MS,
+    ends: 'is more than a minute old',
+  },
+  { impact: '10.01', again: true, meant: true, ageMs: 0, ends: 'would lose 10.01 %' },
+])(
+  'signing at $impact %, asked again $again, meant $meant, after $ageMs ms: $ends',
+  async (row) => {
+    const { quotes, clock } = setUp(row.impact)
+    const quote = { ...(await quotes.create(question, 'telegram:1')), isAskedAgain: row.again }
+    clock.advanceMs(row.ageMs)
+    const outcome = (() => {
+      try {
+        return checkSignable(quote, row.meant, clock.now())
+      } catch (error) {
+        return String(error)
+      }
+    })()
+    expect(outcome).toContain(row.ends)
+  },
+)

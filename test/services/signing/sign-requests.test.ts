@@ -1,0 +1,331 @@
+import { describe, expect, test } from 'vitest'
+
+import { createVault } from '../../../src/claims/vault.ts'
+import type { Operations } from '../../../src/services/operations/operations.ts'
+import type { ChainCall } from '../../../src/core/signing/match-build.ts'
+import { createSignRequests } from '../../../src/services/signing/sign-requests.ts'
+import type { Observation } from '../../../src/core/tracking/observation.ts'
+import { NO_CLAIMER, type TransactionBuild } from '../../../src/core/terms/shapes.ts'
+import { openDatabase } from '../../../src/store/database.ts'
+import { createSignRequestStore } from '../../../src/store/sign-request-store.ts'
+import { outbox } from '../../../src/store/tables/chat.ts'
+import { createFakeClock } from '../../fake-clock.ts'
+import { ALICE_EVM, FACTORY, sampleNetwork } from '../../core/sample-network.ts'
+
+const CAROL_EVM = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
+const DAVID_EVM = `0x${'d4'.repeat(20)}`
+const HASH = `0x${'a'.repeat(64)}`
+const OTHER_HASH = `0x${'b'.repeat(64)}`
+const THIRD_HASH = `0x${'c'.repeat(64)}`
+const built: TransactionBuild = {
+  type: 'evm',
+  msgs: [{ chainId: '8453', to: FACTORY, data: '0x01', value: '0x0' }],
+  claimer: NO_CLAIMER,
+}
+const ours = (sender = ALICE_EVM): ChainCall[] => [
+  { sender, contract: FACTORY, data: '0x01', value: '0' },
+]
+
+/** Where calls come from. */
+const HOME = '203.0.113.1'
+const STRANGER = '198.51.100.7'
+const final = (tx_hash: string, sender: string): Observation => ({
+  chain_uid: 'base',
+  tx_hash,
+  msg_index: 0,
+  height: 1,
+  timeMs: 0,
+  sender,
+  ok: true,
+  events: [],
+})
+
+const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 1) })
+
+/** Sign requests on a real database; the chain's far end knows the transactions that a test puts there. */
+function setUp() {
+  const clock = createFakeClock()
+  const { db } = openDatabase(':memory:')
+  const chain = new Map<string, ChainCall[]>()
+  /** What blocks show of transactions that are not simply made in one. */
+  const blocks = new Map<string, Observation[] | undefined>()
+  const opened: string[] = []
+  const builtFor: string[] = []
+  const askers: unknown[] = []
+  const build: Operations['deposit'] = async (request, asker) => {
+    askers.push(asker)
+    builtFor.push(JSON.stringify(request))
+    return built
+  }
+  let ids = 0
+  const signRequests = createSignRequests({
+    network: sampleNetwork,
+    store: createSignRequestStore(db, vault),
+    operations: { deposit: build, transferVoucher: build, withdrawVoucher: build, swap: build },
+    tracker: {
+      async open(_chainUid, txHash, topic) {
+        opened.push(`${txHash} ${topic}`)
+        return { outcome: 'pending', txId: '', hops: [] }
+      },
+    },
+    callsOf: async (_chainUid, txHash) => chain.get(txHash),
+    observationsOf: async (_chainUid, txHash) =>
+      blocks.has(txHash) ? blocks.get(txHash) : [final(txHash, ALICE_EVM)],
+    newId: () => `id${(ids += 1)}`,
+    now: clock.now,
+    sleep: async () => undefined,
+  })
+  const create = (senderAddress?: string) =>
+    signRequests.create({
+      ownerAccount: 'telegram:1',
+      ownerName: '@alice',
+      operation: 'deposit',
+      chain_uid: 'base',
+      request: { amount_in: '5' },
+      note: undefined,
+      senderAddress,
+    })
+  return { clock, db, chain, blocks, opened, builtFor, askers, signRequests, create }
+}
+
+describe('a sign request', () => {
+  test('with a known wallet is built at once, for that sender', async () => {
+    const { create, builtFor } = setUp()
+    expect((await create(ALICE_EVM)).build).toEqual(built)
+    expect(builtFor).toEqual([
+      JSON.stringify({ amount_in: '5', sender: { chain_uid: 'base', address: ALICE_EVM } }),
+    ])
+  })
+
+  test('for a known wallet refuses every other', async () => {
+    const { create, signRequests } = setUp()
+    const { id } = await create(ALICE_EVM)
+    expect((await signRequests.prepare(id, ALICE_EVM)).build).toEqual(built)
+    await expect(signRequests.prepare(id, CAROL_EVM)).rejects.toMatchObject({
+      code: 'NOT_YOURS',
+      message: expect.stringContaining(ALICE_EVM),
+    })
+  })
+
+  test('without one is built once for each wallet that connects, and is bound to none of them', async () => {
+    const { create, builtFor, signRequests } = setUp()
+    const { id } = await create()
+    for (const wallet of [CAROL_EVM, ALICE_EVM, CAROL_EVM])
+      expect(await signRequests.prepare(id, wallet, STRANGER)).toMatchObject({
+        senderAddress: wallet,
+        build: built,
+      })
+    expect(builtFor).toHaveLength(2)
+    expect(await signRequests.find(id)).toMatchObject({
+      senderAddress: undefined,
+      build: undefined,
+    })
+  })
+
+  test("is paid by its sender's wallet, whoever prepared it before or after", async () => {
+    const { chain, create, opened, signRequests } = setUp()
+    const { id } = await create()
+    await signRequests.prepare(id, CAROL_EVM, STRANGER)
+    await signRequests.prepare(id, ALICE_EVM, HOME)
+    await signRequests.prepare(id, DAVID_EVM, STRANGER)
+    chain.set(HASH, ours(ALICE_EVM))
+    expect(await signRequests.report(id, HASH)).toMatchObject({
+      txHash: HASH,
+      senderAddress: ALICE_EVM,
+      build: built,
+    })
+    expect(opened).toEqual([`${HASH} sign:${id}`])
+    await expect(signRequests.prepare(id, CAROL_EVM)).rejects.toMatchObject({
+      code: 'SIGN_REQUEST_CLOSED',
+    })
+  })
+
+  test('is found in final blocks, by the wallet that paid, though nobody reported it', async () => {
+    const { create, chain, signRequests } = setUp()
+    const { id } = await create()
+    for (const wallet of [CAROL_EVM, ALICE_EVM]) await signRequests.prepare(id, wallet)
+    chain.set(HASH, ours(ALICE_EVM))
+    await signRequests.observe([final(HASH, ALICE_EVM)])
+    expect(await signRequests.find(id)).toMatchObject({ txHash: HASH, senderAddress: ALICE_EVM })
+  })
+
+  test.each([
+    { name: 'is in no block', observed: undefined, code: 'NOT_FOUND' },
+    { name: 'was refused by the chain', observed: [{ ok: false }], code: 'TRANSACTION_FAILED' },
+    { name: 'did nothing of the protocol', observed: [], code: 'TRANSACTION_FAILED' },
+  ])(
+    "a stranger's transaction that $name binds nothing, and shuts nobody out",
+    async ({ observed, code }) => {
+      const { blocks, chain, create, signRequests } = setUp()
+      const { id } = await create()
+      await signRequests.prepare(id, CAROL_EVM, STRANGER)
+      chain.set(HASH, ours(CAROL_EVM))
+      blocks.set(
+        HASH,
+        observed?.map((more) => ({ ...final(HASH, CAROL_EVM), ...more })),
+      )
+      await expect(signRequests.report(id, HASH)).rejects.toMatchObject({ code })
+      await signRequests.prepare(id, ALICE_EVM, HOME)
+      chain.set(OTHER_HASH, ours(ALICE_EVM))
+      expect(await signRequests.report(id, OTHER_HASH)).toMatchObject({
+        txHash: OTHER_HASH,
+        senderAddress: ALICE_EVM,
+      })
+    },
+  )
+
+  test('for a known wallet takes its transaction before it is in a block', async () => {
+    const { blocks, chain, create, signRequests } = setUp()
+    const { id } = await create(ALICE_EVM)
+    chain.set(HASH, ours())
+    blocks.set(HASH, undefined)
+    expect(await signRequests.report(id, HASH)).toMatchObject({ txHash: HASH })
+  })
+
+  test('has ten wallets of one client at most, and nobody else has fewer for it', async () => {
+    const { create, signRequests } = setUp()
+    const { id } = await create()
+    for (let at = 0; at < 10; at += 1)
+      await signRequests.prepare(id, `0x${`${at}`.padStart(40, '3')}`, STRANGER)
+    await expect(signRequests.prepare(id, CAROL_EVM, STRANGER)).rejects.toMatchObject({
+      code: 'NOT_YOURS',
+    })
+    await signRequests.prepare(id, ALICE_EVM, HOME)
+    await signRequests.prepare(id, DAVID_EVM)
+  })
+
+  test('says who asks for a build: its owner, and the client that is not proven to be it', async () => {
+    const { askers, create, signRequests } = setUp()
+    const { id } = await create()
+    await signRequests.prepare(id, ALICE_EVM, STRANGER)
+    expect(askers).toMatchObject([{ origin: { account: 'telegram:1' }, client: STRANGER }])
+  })
+
+  test('refuses an address of another chain', async () => {
+    const { create, signRequests } = setUp()
+    const { id } = await create()
+    await expect(signRequests.prepare(id, 'euclid1nope')).rejects.toMatchObject({
+      code: 'INVALID_ADDRESS',
+    })
+  })
+
+  test.each([
+    ['a minute before it ends', 59, 'fulfilled'],
+    ['at its end', 60, 'rejected'],
+  ])('can be prepared %s: %s min', async (_when, waitMin, outcome) => {
+    const { clock, create, signRequests } = setUp()
+    const { id } = await create()
+    clock.advanceMin(waitMin)
+    const [result] = await Promise.allSettled([signRequests.prepare(id, ALICE_EVM)])
+    expect(result?.status).toBe(outcome)
+    if (result?.status === 'rejected')
+      expect(result.reason).toMatchObject({
+        code: 'SIGN_REQUEST_CLOSED',
+        message: expect.stringContaining('expired'),
+      })
+  })
+
+  test('takes the hash of its own transaction, follows it, and tells its topic', async () => {
+    const { chain, create, db, opened, signRequests } = setUp()
+    const { id } = await create(ALICE_EVM)
+    chain.set(HASH, ours())
+    expect(await signRequests.report(id, HASH)).toMatchObject({ txHash: HASH })
+    expect(opened).toEqual([`${HASH} sign:${id}`])
+    expect(
+      db
+        .select()
+        .from(outbox)
+        .all()
+        .map(({ topic }) => topic),
+    ).toEqual([`sign:${id}`])
+  })
+
+  test('takes the same hash again without another effect, also in capitals', async () => {
+    const { chain, create, opened, signRequests } = setUp()
+    const { id } = await create(ALICE_EVM)
+    chain.set(HASH, ours())
+    await signRequests.report(id, HASH)
+    await signRequests.report(id, HASH.toUpperCase().replace('0X', '0x'))
+    expect(opened).toHaveLength(1)
+  })
+
+  test.each([
+    ['a transaction of another wallet', ours(CAROL_EVM), 'TRANSACTION_MISMATCH'],
+    [
+      'a transaction that does something else',
+      ours().map((call) => ({ ...call, data: '0x02' })),
+      'TRANSACTION_MISMATCH',
+    ],
+    ['a transaction that the chain does not know', undefined, 'NOT_FOUND'],
+  ])('refuses %s, and stays open', async (_what, calls, code) => {
+    const { chain, create, opened, signRequests } = setUp()
+    const { id } = await create(ALICE_EVM)
+    if (calls) chain.set(HASH, calls)
+    await expect(signRequests.report(id, HASH)).rejects.toMatchObject({ code })
+    expect(opened).toEqual([])
+    expect((await signRequests.find(id)).txHash).toBeUndefined()
+  })
+
+  test('is used once: a second transaction is refused, also at the same moment', async () => {
+    const { chain, create, opened, signRequests } = setUp()
+    const { id } = await create(ALICE_EVM)
+    chain.set(HASH, ours()).set(OTHER_HASH, ours())
+    const results = await Promise.allSettled([
+      signRequests.report(id, HASH),
+      signRequests.report(id, OTHER_HASH),
+    ])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(opened).toHaveLength(1)
+  })
+
+  test('of two that ask for the same, a transaction settles one, and the other says so', async () => {
+    const { chain, create, opened, signRequests } = setUp()
+    const [first, second] = [await create(ALICE_EVM), await create(ALICE_EVM)]
+    chain.set(HASH, ours())
+    await signRequests.report(first.id, HASH)
+    for (const hash of [HASH, HASH.toUpperCase().replace('X', 'x')]) {
+      chain.set(hash, ours())
+      await expect(signRequests.report(second.id, hash)).rejects.toMatchObject({
+        code: 'TRANSACTION_MISMATCH',
+        message: expect.stringContaining('another'),
+      })
+    }
+    expect(opened).toHaveLength(1)
+    expect(await signRequests.find(second.id)).toMatchObject({ txHash: undefined })
+  })
+
+  test('follows a transaction that was sped up, and none while the chain knows the first one', async () => {
+    const { chain, create, opened, signRequests } = setUp()
+    const { id } = await create(ALICE_EVM)
+    chain.set(HASH, ours()).set(OTHER_HASH, ours())
+    await signRequests.report(id, HASH)
+    await expect(signRequests.report(id, OTHER_HASH)).rejects.toMatchObject({
+      code: 'SIGN_REQUEST_CLOSED',
+    })
+    chain.delete(HASH) // another one took its nonce
+    chain.set(THIRD_HASH, ours(CAROL_EVM))
+    await expect(signRequests.report(id, THIRD_HASH)).rejects.toMatchObject({
+      code: 'TRANSACTION_MISMATCH',
+    })
+    chain.set(THIRD_HASH, ours())
+    const results = await Promise.allSettled([
+      signRequests.report(id, OTHER_HASH),
+      signRequests.report(id, THIRD_HASH),
+    ])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect((await signRequests.find(id)).txHash).toBe(OTHER_HASH)
+    expect(opened).toEqual([`${HASH} sign:${id}`, `${OTHER_HASH} sign:${id}`])
+  })
+
+  test('that was signed before a stop, and not followed yet, is followed at the next start', async () => {
+    const { create, db, opened, signRequests } = setUp()
+    const { id } = await create(ALICE_EVM)
+    await createSignRequestStore(db, vault).setTxHash(id, HASH, new Date())
+    await signRequests.resume()
+    expect(opened).toEqual([`${HASH} sign:${id}`])
+  })
+
+  test('that does not exist says so', async () => {
+    await expect(setUp().signRequests.find('nope')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})

@@ -1,0 +1,104 @@
+import { ChainContradictionError } from '../../../src/core/terms/errors.ts'
+import {
+  txIdOf,
+  type Observation,
+  type ProtocolEvent,
+} from '../../../src/core/tracking/observation.ts'
+import type { ChainReader } from '../../../src/services/tracking/chain-reader-port.ts'
+
+/** A chain's node as a list of blocks, with its books: how often each block was asked for. */
+export function createFakeChain(chain_uid: string) {
+  const blocks: Observation[][] = [[]]
+  const asked: number[] = []
+  const lookedUp: string[] = []
+  const searched: string[] = []
+  const foreign = new Set<string>()
+  let down = false
+  let contradictedFrom = Infinity
+  let finalHeight = 0
+  let clockMs = 0
+  const guard = () => {
+    if (down) throw new Error('connection refused')
+  }
+  const reader: ChainReader = {
+    chain_uid,
+    async head() {
+      guard()
+      // The chain's clock stands at its last final block, or further on where there were none since.
+      const finalTimeMs = Math.max(finalHeight * 1000, clockMs)
+      return { height: blocks.length - 1, finalHeight, finalTimeMs }
+    },
+    async block(height) {
+      guard()
+      if (height >= contradictedFrom)
+        throw new ChainContradictionError(chain_uid, `block ${height}`, ['rpc_url', 'rpc_urls.0'])
+      asked.push(height)
+      return blocks[height] ?? []
+    },
+    async transaction(txHash) {
+      guard()
+      lookedUp.push(txHash)
+      if (foreign.has(txHash)) return []
+      const found = blocks.flat().filter(({ tx_hash }) => tx_hash === txHash)
+      return found.length > 0 ? found : undefined
+    },
+    async isWaiting() {
+      guard()
+      return false
+    },
+    async search(txId, _packets, upToHeight) {
+      guard()
+      searched.push(txId)
+      return blocks
+        .slice(0, upToHeight + 1)
+        .flat()
+        .filter((one) => txIdOf(one) === txId)
+    },
+  }
+  return {
+    reader,
+    asked,
+    lookedUp,
+    searched,
+    /** The newest blocks are replaced by one without their transactions. */
+    replace(count: number) {
+      blocks.splice(-count, count, [])
+    },
+    pass(count: number) {
+      for (let block = 0; block < count; block += 1) blocks.push([])
+      finalHeight = blocks.length - 1
+    },
+    mine(tx_hash: string, events: ProtocolEvent[], { final = true } = {}) {
+      blocks.push([
+        {
+          chain_uid,
+          tx_hash,
+          msg_index: 0,
+          height: blocks.length,
+          timeMs: blocks.length * 1000,
+          ok: true,
+          sender: 's',
+          events,
+        },
+      ])
+      if (final) finalHeight = blocks.length - 1
+    },
+    /** A transaction that is in a block and calls none of our contracts. */
+    addForeign(tx_hash: string) {
+      foreign.add(tx_hash)
+    },
+    finalize() {
+      finalHeight = blocks.length - 1
+    },
+    setClock(timeMs: number) {
+      clockMs = timeMs
+    },
+    /** The nodes behind it say different things from this block on. */
+    contradict(height: number) {
+      contradictedFrom = height
+    },
+    setDown(isDown: boolean) {
+      down = isDown
+    },
+  }
+}

@@ -1,0 +1,335 @@
+import { afterEach, describe, expect, test } from 'vitest'
+
+import type { ProtocolEvent } from '../../../src/core/tracking/observation.ts'
+import { createTracker } from '../../../src/services/tracking/tracker.ts'
+import { openDatabase, type Db } from '../../../src/store/database.ts'
+import { outbox } from '../../../src/store/tables/chat.ts'
+import { createTrackingStore } from '../../../src/store/tracking-store.ts'
+import { createHeldTime } from '../../held-time.ts'
+import { sampleNetwork } from '../../core/sample-network.ts'
+import { createFakeChain } from './fake-chain.ts'
+import { packet, transaction, TX_ID } from '../../core/tracking/sample-deposit.ts'
+
+const HASH = '0xaa'
+
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()))
+})
+
+function setUp(
+  db: Db = openDatabase(':memory:').db,
+  base = createFakeChain('base'),
+  hub = createFakeChain('neuron'),
+) {
+  const time = createHeldTime()
+  const heard: string[] = []
+  const warned: string[] = []
+  const tracker = createTracker({
+    network: sampleNetwork,
+    readers: [base.reader, hub.reader],
+    store: createTrackingStore(db),
+    onFinalBlock: async (block) => void heard.push(...block.map(({ tx_hash }) => tx_hash)),
+    log: { warn: (_details, message) => void warned.push(message) },
+    now: time.now,
+    sleep: time.sleep,
+  })
+  const start = () => {
+    tracker.start()
+    stops.push(() => tracker.stop())
+  }
+  /** A few rounds of every chain's loop; the first is at once. */
+  const rounds = () => time.pass(3_000)
+  const outcome = async () =>
+    (await tracker.progress('base', HASH))?.hops
+      .map(({ kind, state }) => `${kind} ${state}`)
+      .join(', ')
+  return { base, db, heard, hub, outcome, rounds, start, time, tracker, warned }
+}
+
+describe('the tracker', () => {
+  test('follows a transaction from seen to completed over both chains, and tells its topic of each change', async () => {
+    const { base, db, hub, outcome, rounds, start, tracker } = setUp()
+    start()
+    await tracker.open('base', HASH, 'sign:1')
+    expect(await outcome()).toBe('submit waiting')
+    base.mine(HASH, [transaction, packet('send_packet')], { final: false })
+    await rounds()
+    expect(await outcome()).toBe('submit confirmed')
+    base.finalize()
+    await rounds()
+    expect(await outcome()).toBe('submit done, settle waiting, confirm waiting')
+    hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
+    await rounds()
+    expect(await outcome()).toBe('submit done, settle done, confirm waiting')
+    base.mine('0xbb', [packet('recv_ack')])
+    await rounds()
+    expect(await outcome()).toBe('submit done, settle done, confirm done')
+    expect(
+      db
+        .select()
+        .from(outbox)
+        .all()
+        .map(({ topic }) => topic),
+    ).toEqual(['sign:1', 'sign:1', 'sign:1', 'sign:1'])
+  })
+
+  test('tells who asked for the end once, and not before', async () => {
+    const { base, db, hub, outcome, rounds, start, tracker } = setUp()
+    start()
+    await tracker.open('base', HASH, 'end:telegram:7')
+    base.mine(HASH, [transaction, packet('send_packet')])
+    await rounds()
+    expect(await outcome()).toBe('submit done, settle waiting, confirm waiting')
+    expect(db.select().from(outbox).all()).toEqual([])
+    hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
+    base.mine('0xbb', [packet('recv_ack')])
+    await rounds()
+    expect(await outcome()).toBe('submit done, settle done, confirm done')
+    expect(db.select().from(outbox).all()).toMatchObject([
+      { kind: 'notify', platform: 'telegram', userId: '7', view: 'track', key: `base:${HASH}` },
+    ])
+  })
+
+  test('takes in nothing from where the nodes of a chain contradict each other, says so, and goes on there', async () => {
+    const { base, db, heard, hub, outcome, rounds, start, time, tracker, warned } = setUp()
+    const states = async () =>
+      Object.fromEntries((await tracker.lags()).map(({ chain_uid, ...lag }) => [chain_uid, lag]))
+    start()
+    await tracker.open('base', HASH, 'sign:1')
+    base.mine(HASH, [transaction, packet('send_packet')])
+    await rounds()
+    base.contradict(2)
+    base.mine('0xbb', [packet('recv_ack')])
+    base.mine('0xcc', [packet('recv_ack')])
+    hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
+    await rounds()
+    expect(await outcome()).toBe('submit done, settle done, confirm waiting')
+    expect(heard).toEqual([HASH, 'HUB'])
+    expect(await states()).toEqual({
+      base: { lagBlocks: 2, isStalled: false, isContradicted: true },
+      neuron: { lagBlocks: 0, isStalled: false, isContradicted: false },
+    })
+    base.pass(1)
+    await time.pass(120_000)
+    expect(await states()).toMatchObject({ base: { isStalled: true, isContradicted: true } })
+    expect(warned).toEqual([
+      'the nodes of a chain contradict each other; nothing of it is taken in until they agree',
+    ])
+    await tracker.stop()
+
+    const second = setUp(db, base, hub)
+    second.start()
+    await second.rounds()
+    expect(second.heard).toEqual([])
+    expect(second.warned).toHaveLength(1)
+    base.contradict(Infinity)
+    await second.rounds()
+    expect(second.heard).toEqual(['0xbb', '0xcc'])
+    expect(await second.outcome()).toBe('submit done, settle done, confirm done')
+    expect(second.warned.at(-1)).toBe('the nodes of a chain agree again')
+    const [known] = await second.tracker.lags()
+    expect(known).toMatchObject({ lagBlocks: 0, isContradicted: false })
+  })
+
+  test('finds a transaction that ended before anybody asked', async () => {
+    const { base, hub, outcome, rounds, start, tracker } = setUp()
+    base.mine(HASH, [transaction, packet('send_packet')])
+    hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
+    base.mine('0xbb', [packet('recv_ack')])
+    start()
+    await tracker.open('base', HASH, 'track:1')
+    await rounds()
+    expect(await outcome()).toBe('submit done, settle done, confirm done')
+  })
+
+  test('goes on after a restart where it was: no final block is taken in twice', async () => {
+    const first = setUp()
+    first.start()
+    await first.tracker.open('base', HASH, 'sign:1')
+    first.base.mine(HASH, [transaction, packet('send_packet')])
+    await first.rounds()
+    expect(await first.outcome()).toBe('submit done, settle waiting, confirm waiting')
+    await first.tracker.stop()
+
+    const second = setUp(first.db, first.base, first.hub)
+    second.hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
+    second.start()
+    await second.rounds()
+    expect(await second.outcome()).toBe('submit done, settle done, confirm waiting')
+    expect(first.base.asked).toEqual([1])
+    expect(second.heard).toEqual(['HUB'])
+  })
+
+  test('catches up after an outage without losing a block', async () => {
+    const { base, heard, hub, rounds, start, tracker, warned } = setUp()
+    start()
+    hub.setDown(true)
+    await tracker.open('base', HASH, 'sign:1')
+    base.mine(HASH, [transaction, packet('send_packet')])
+    hub.mine('HUB1', [packet('recv_packet'), packet('write_ack')])
+    hub.mine('HUB2', [])
+    await rounds()
+    expect(warned.length).toBeGreaterThan(0)
+    hub.setDown(false)
+    await rounds()
+    expect(heard).toEqual([HASH, 'HUB1', 'HUB2'])
+  })
+
+  test.each([
+    ['a minute before an hour has gone by', 59, 'pending'],
+    ['after an hour', 60, 'not_found'],
+  ])('gives a transaction that is in no block up: %s', async (_when, waitMin, expected) => {
+    const { base, rounds, start, time, tracker } = setUp()
+    await tracker.open('base', HASH, 'sign:1')
+    time.jump(waitMin * 60_000)
+    base.setClock(time.now().getTime())
+    start()
+    base.mine('0xother', [])
+    await rounds()
+    expect(base.asked).toEqual([1])
+    expect((await tracker.progress('base', HASH))?.outcome).toBe(expected)
+  })
+
+  test('says so when a transaction has nothing to do with the protocol, and asks no more', async () => {
+    const { base, start, tracker } = setUp()
+    base.addForeign(HASH)
+    start()
+    const progress = await tracker.open('base', HASH, 'sign:1')
+    expect(progress).toMatchObject({
+      outcome: 'not_found',
+      hops: [{ state: 'failed', detail: expect.stringContaining('does not touch the protocol') }],
+    })
+  })
+
+  test('asks a chain for a block once, however many watches there are', async () => {
+    const { base, outcome, rounds, start, tracker } = setUp()
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) => tracker.open('base', `0x${index}`, `sign:${index}`)),
+    )
+    await tracker.open('base', HASH, 'sign:aa')
+    start()
+    base.mine(HASH, [transaction, packet('send_packet')])
+    await rounds()
+    expect(await outcome()).toBe('submit done, settle waiting, confirm waiting')
+    expect(base.asked).toEqual([1])
+  })
+
+  test('asks for no more hashes in a round than it has calls to spare, and gets to all of them', async () => {
+    const { base, start, time, tracker } = setUp()
+    const hashes = Array.from({ length: 100 }, (_, index) => `0x${index}`)
+    for (const hash of hashes) await tracker.open('base', hash)
+    expect(base.lookedUp).toHaveLength(20)
+    start()
+    await time.pass(10_000)
+    expect(new Set(base.lookedUp).size).toBe(100)
+  })
+
+  test('finds what is older than the blocks it reads by its hash, and what came of it by its id', async () => {
+    const { base, hub, outcome, rounds, start, tracker } = setUp()
+    base.mine(HASH, [transaction, packet('send_packet')])
+    base.mine('0xbb', [packet('recv_ack')])
+    hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
+    base.pass(1_100)
+    hub.pass(1_100)
+    start()
+    await rounds()
+    expect([base.asked.length, hub.asked.length]).toEqual([1_000, 1_000])
+    await tracker.open('base', HASH)
+    await rounds()
+    expect(await outcome()).toBe('submit done, settle done, confirm done')
+    expect(hub.searched).toEqual([TX_ID])
+  })
+
+  test('a block that is replaced takes a status back, and says so, until the transaction is in one again', async () => {
+    const { base, outcome, rounds, start, tracker } = setUp()
+    const notice = async () => (await tracker.progress('base', HASH))?.notice
+    start()
+    await tracker.open('base', HASH)
+    base.mine(HASH, [transaction, packet('send_packet')], { final: false })
+    await rounds()
+    expect(await outcome()).toBe('submit confirmed')
+    base.replace(1)
+    await rounds()
+    expect(await outcome()).toBe('submit waiting')
+    expect(await notice()).toContain('was replaced')
+    base.mine(HASH, [transaction, packet('send_packet')])
+    await rounds()
+    expect(await outcome()).toBe('submit done, settle waiting, confirm waiting')
+    expect((await notice()) ?? '').not.toContain('was replaced')
+  })
+
+  test('goes on from the hub where the events of a factory cannot be read', async () => {
+    const { base, hub, outcome, rounds, start, tracker } = setUp()
+    const ofIt = (event: ProtocolEvent) => ({ ...event, tx_id: 'base:s:8453:1:9' })
+    start()
+    await tracker.open('base', HASH)
+    base.mine(HASH, [])
+    await rounds()
+    expect(await outcome()).toBe('submit done, settle waiting')
+    hub.mine('HUB', [ofIt(packet('recv_packet')), ofIt(packet('write_ack'))])
+    await rounds()
+    expect(await outcome()).toBe('submit done, settle done')
+    expect(await tracker.progress('base', HASH)).toMatchObject({
+      outcome: 'completed',
+      txId: 'base:s:8453:1:9',
+    })
+  })
+
+  test('a chain that stands still ends no watch, and is named as what is waited for', async () => {
+    const { base, hub, outcome, rounds, start, time, tracker } = setUp()
+    const progress = () => tracker.progress('base', HASH)
+    base.mine(HASH, [transaction, packet('send_packet')])
+    hub.setDown(true)
+    start()
+    await tracker.open('base', HASH)
+    await rounds()
+    expect(await outcome()).toBe('submit done, settle waiting, confirm waiting')
+    time.jump(600 * 60_000)
+    await rounds()
+    expect((await progress())?.notice).toContain('Waiting for neuron')
+    expect((await progress())?.outcome).toBe('pending')
+    hub.setDown(false)
+    hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
+    await rounds()
+    expect(await outcome()).toBe('submit done, settle done, confirm waiting')
+    expect((await progress())?.notice ?? '').not.toContain('Waiting for neuron')
+  })
+
+  test('a minute without a block of the chain that is waited for is told once, and so is its end', async () => {
+    const { base, db, hub, outcome, rounds, start, time, tracker } = setUp()
+    const told = () => db.select().from(outbox).all().length
+    start()
+    await tracker.open('base', HASH, 'sign:1')
+    base.mine(HASH, [transaction, packet('send_packet')])
+    await rounds()
+    expect(await outcome()).toBe('submit done, settle waiting, confirm waiting')
+    expect(told()).toBe(1)
+    await time.pass(56_000)
+    expect(told()).toBe(1)
+    await time.pass(10_000)
+    expect(told()).toBe(2)
+    await time.pass(60_000)
+    expect(told()).toBe(2)
+    hub.mine('0xother', [])
+    await rounds()
+    expect(told()).toBe(3)
+  })
+
+  test('what the hub does not receive in time by its own clock has timed out, and is refunded later', async () => {
+    const { base, hub, rounds, start, tracker } = setUp()
+    const outcome = async () => (await tracker.progress('base', HASH))?.outcome
+    base.mine(HASH, [transaction, packet('send_packet', { timeout_at: '60' })])
+    start()
+    await tracker.open('base', HASH)
+    await rounds()
+    expect(await outcome()).toBe('pending')
+    hub.mine('HUB', [])
+    hub.setClock(200_000)
+    await rounds()
+    expect(await outcome()).toBe('timed_out')
+    base.mine('0xbb', [packet('recv_ack', { ok: false })])
+    await rounds()
+    expect(await outcome()).toBe('refunded')
+  })
+})
