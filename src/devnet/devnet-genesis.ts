@@ -1,6 +1,11 @@
 import { PERSONA_NAMES } from './accounts.ts'
-import type { CosmWasmChainSpec } from './devnet-network.ts'
-import { contractTokens, decimalsOf, nativeTokens, NEURON } from './devnet-network.ts'
+import {
+  type CosmWasmChainSpec,
+  contractTokens,
+  decimalsOf,
+  nativeTokens,
+  NEURON,
+} from './devnet-network.ts'
 import type { HubGenesis } from './hub/hub-genesis.ts'
 
 /** What there is at the first start. Amounts are whole tokens, everywhere. */

@@ -1,7 +1,7 @@
 import { ChainUnavailableError } from '../../core/terms/errors.ts'
 import { denomOn } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
-import type { BalanceWords } from '../messages/en/balance.ts'
+import type { BalanceWords } from '../messages/en/payments.ts'
 import type { Words } from '../messages/words.ts'
 import { field, type Block } from './card.ts'
 import type { Command, Services } from './command.ts'

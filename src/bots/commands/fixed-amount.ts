@@ -1,7 +1,7 @@
 import type { Token } from '../../core/terms/network.ts'
 import { unitsWorth } from '../../core/reference/usd-value.ts'
 import type { Understood } from '../../core/signing/payment-terms.ts'
-import type { PaymentWords } from '../messages/en/payment.ts'
+import type { PaymentWords } from '../messages/en/payments.ts'
 import type { Services } from './command.ts'
 import { UnreadableCommandError } from './errors.ts'
 import type { AskedAmount } from './read-amount.ts'

@@ -1,5 +1,5 @@
 import { closest } from '../../core/terms/closest.ts'
-import type { HelpWords } from '../messages/en/help.ts'
+import type { HelpWords } from '../messages/en/settings.ts'
 import type { Words } from '../messages/words.ts'
 import { field, text, type Block } from './card.ts'
 import type { Command } from './command.ts'

@@ -1,8 +1,13 @@
 import { atField } from '../terms/at-field.ts'
 import { parseAddress } from '../terms/address.ts'
 import { InvalidRequestError } from '../terms/errors.ts'
-import type { MetaData, MetaExecuteRequest } from './meta-transaction.ts'
-import { metaContractOf, metaText, prefixOf } from './meta-transaction.ts'
+import {
+  type MetaData,
+  type MetaExecuteRequest,
+  metaContractOf,
+  metaText,
+  prefixOf,
+} from './meta-transaction.ts'
 import { chainOf, hubOf, type Chain, type Network } from '../terms/network.ts'
 import type { CosmWasmBuild, CrossChainUser } from '../terms/shapes.ts'
 import { cosmWasmBuild } from './encode-cosmwasm.ts'

@@ -1,6 +1,5 @@
 import type { Network } from '../terms/network.ts'
-import type { Observation, ProtocolEvent } from './observation.ts'
-import { txIdOf } from './observation.ts'
+import { type Observation, type ProtocolEvent, txIdOf } from './observation.ts'
 
 /** Where a transaction was broadcast, and how its network names the hub. */
 export type Origin = {

@@ -8,8 +8,16 @@ import { evmConfig } from '../../../src/core/payloads/encode-evm.ts'
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
 import { swapOutput, type Curve } from '../../../src/core/routing/curves.ts'
 import type { HubOptions } from '../../../src/devnet/hub/start-hub.ts'
-import { ABI_DENOM, alice, EVM_ALICE, relayer, startTestHub, toAbi, USDC } from './hub-fixture.ts'
-import type { AbiRecipient } from './hub-fixture.ts'
+import {
+  ABI_DENOM,
+  alice,
+  EVM_ALICE,
+  relayer,
+  startTestHub,
+  toAbi,
+  USDC,
+  type AbiRecipient,
+} from './hub-fixture.ts'
 
 const USDT = '0x00000000000000000000000000000000000000d0'
 export const OSMO_FACTORY = toBech32('osmo', new Uint8Array(32).fill(7))

@@ -1,5 +1,4 @@
-import type { ClaimView } from '../../../claims/claims.ts'
-import { claimTopic } from '../../../claims/claims.ts'
+import { type ClaimView, claimTopic } from '../../../claims/claims.ts'
 import type { Words } from '../../messages/words.ts'
 import { text, type Block, type Card } from '../card.ts'
 import type { Services, View } from '../command.ts'

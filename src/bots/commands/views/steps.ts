@@ -1,6 +1,6 @@
 import type { Network } from '../../../core/terms/network.ts'
 import type { Hop, Progress } from '../../../core/tracking/progress.ts'
-import type { StepsWords } from '../../messages/en/steps.ts'
+import type { StepsWords } from '../../messages/en/payments.ts'
 import type { Words } from '../../messages/words.ts'
 import type { Block, Step } from '../card.ts'
 import { explorerUrl, showChain } from '../wording.ts'

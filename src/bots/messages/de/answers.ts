@@ -1,4 +1,12 @@
-import type { AnswersWords } from '../en/answers.ts'
+import type {
+  AnswersWords,
+  PrivateAnswersWords,
+  NamingWords,
+  WordingWords,
+  ReadingWords,
+  NoteWords,
+  VerificationWords,
+} from '../en/answers.ts'
 
 export const answers: AnswersWords = {
   failedTitle: 'Etwas ging schief',
@@ -7,4 +15,75 @@ export const answers: AnswersWords = {
   nothingToShow: 'Es gibt nichts mehr zu zeigen.',
   allOfThem: 'Alle zusammen',
   claimFrom: (number, sum, sender) => `${number}: ${sum} von ${sender}`,
+}
+
+export const privateAnswers: PrivateAnswersWords = {
+  written: 'Ich habe dir privat geschrieben',
+  writtenTo: (name) => `${name}, die Antwort steht in unserem privaten Chat.`,
+  unreachable: 'Ich kann dir nicht privat schreiben',
+  unreachableBy: (name) =>
+    `${name}, die Antwort ist nur für dich, und ich darf dir noch nicht schreiben. Öffne einen privaten Chat mit mir, drücke auf Start und frage noch einmal.`,
+  open: 'Privaten Chat öffnen',
+  startToRead: (name) =>
+    `${name}, die Antwort ist nur für dich, und ich darf dir noch nicht schreiben. Öffne unseren privaten Chat und drücke auf Start: Dort wartet sie einen Tag lang.`,
+  nobody: 'Wer bist du?',
+  nobodyAsked:
+    'Das wurde im Namen einer Gruppe oder eines Kanals geschrieben, daher weiß ich nicht, um wessen Wallet es geht. Schreib es als du selbst: Admins schalten vorher „Anonym bleiben“ aus.',
+}
+
+export const naming: NamingWords = {
+  elsewhere: (handle, place) => `${handle} auf ${place}`,
+  vouchersOf: (wallet) => `Gutscheine von ${wallet}`,
+}
+
+export const wording: WordingWords = {
+  baseUnits: (units, token) => `${units} Basiseinheiten von ${token}`,
+  wallet: (chain, address) => `${chain}, Wallet ${address}`,
+  percent: (number) => `${number} %`,
+}
+
+export const reading: ReadingWords = {
+  unreadable: (input) => `„${input}“ verstehe ich nicht.`,
+  chainMissing: 'Die Chain fehlt.',
+  likeThis: (example) => `Schreib es so: ${example}`,
+
+  to: (who) => `an ${who}`,
+  amountIs: (amount) => `Betrag ${amount}`,
+  amountMissing: 'Betrag und Token fehlen.',
+  notAnAmount: (word) => `„${word}“ steht dort, wo der Betrag hingehört.`,
+  amountFirst: (example) => `Schreib den Betrag vor den Token: ${example}`,
+  tokenMissing: 'Der Token fehlt.',
+  tokenBehind: (tokens) => `Schreib einen hinter den Betrag: ${tokens}.`,
+  tokensMissing: 'Der Betrag und die Token fehlen.',
+  otherMissing: 'Der Token, den du dafür willst, fehlt.',
+  otherBehind: (tokens) => `Schreib einen dahinter: ${tokens}.`,
+  chainBehind: 'Welche Chain bezahlt, schreibst du dahinter: on base.',
+
+  nobody: 'Es fehlt, wer es bekommt.',
+  noPerson: (word) =>
+    `„${word}“ beginnt nicht mit @ und ist keine E-Mail-Adresse, daher weiß ich nicht, wer es bekommt.`,
+  personFirst: (example) =>
+    `Beginne mit dem Empfänger: ${example}. Oder antworte mit /tip 5 usdc auf eine Nachricht von ihm.`,
+  unknownPlatform: (prefix) => `Die Plattform „${prefix}“ kenne ich nicht.`,
+  platforms: 'Schreib tg:bobby, x:bobby, discord:bobby oder eine E-Mail-Adresse.',
+  toOneself: 'Dieses Trinkgeld ginge an dich selbst.',
+  nameAnother: 'Nenne jemand anderen.',
+  toBot: 'Ich bin der Bot und kann kein Trinkgeld einlösen.',
+  namePerson: 'Nenne einen Menschen.',
+}
+
+export const note: NoteWords = {
+  tooLong: (length, most) => `Die Notiz hat ${length} Zeichen; höchstens ${most} sind möglich.`,
+  shorten: 'Kürze die Notiz.',
+  hasLink: 'Eine Notiz darf keine Links enthalten.',
+  withoutLink: 'Schreib die Notiz ohne den Link.',
+  hasMention: 'Eine Notiz darf niemanden erwähnen.',
+  withoutMention: 'Schreib die Notiz ohne das @.',
+}
+
+export const verification: VerificationWords = {
+  title: 'Dein Bestätigungscode',
+  code: 'Code',
+  howTo:
+    'Gib ihn innerhalb von 10 Minuten auf der Einlöseseite ein. Hast du ihn nicht angefordert, tu nichts. Gib ihn niemandem: Wir fragen im Chat nie danach.',
 }

@@ -1,4 +1,4 @@
-import type { MarketWords } from '../en/market.ts'
+import type { MarketWords, QuoteWords, SwapWords } from '../en/market.ts'
 import { plural } from '../plural.ts'
 
 export const market: MarketWords = {
@@ -50,4 +50,73 @@ export const market: MarketWords = {
   noSuchPage: 'Auf dieser Seite steht nichts.',
   previous: 'Zurück',
   next: 'Mehr',
+}
+
+export const quote: QuoteWords = {
+  summary: 'Zeigt, was ein Tausch brächte; gefällt dir der Kurs, signierst du ihn.',
+  amount: 'Wie viel du gibst: 100, $5, half oder all',
+  token: 'Der Token, den du gibst',
+  wanted: 'Der Token, den du willst',
+  title: (given, received) => `${given} ergeben ${received}`,
+  route: 'Weg',
+  inTurn: (legs) => legs.join(', dann '),
+  impact: 'Preiseinfluss',
+  unknown: 'nicht zu sagen',
+  split: (paths, more) =>
+    `Auf ${paths} Wege verteilt bringt es ${more} mehr. Eine Wallet auf einer Cosmos-Chain signiert alle auf einmal. Eine EVM-Wallet müsste für jeden eine Transaktion signieren, deshalb biete ich dort den einen Weg oben an.`,
+  drawn: (given, received, ways) => `Aus ${given} werden ${received}: ${ways.join('; ')}`,
+  fresh: 'Stand',
+  freshness: (block, seconds) => `Block ${block} des Hubs, bei der Abfrage ${seconds} s alt`,
+  wasSigned: 'Aus diesem Kurs wurde schon eine Signieranfrage. Aktualisiere ihn für eine neue.',
+  isOld: 'Dieser Kurs ist über eine Minute alt. Aktualisiere ihn, um zu signieren.',
+  unknownLoss: 'ein Teil, der sich nicht beziffern lässt,',
+  refused: (loss) =>
+    `Bei diesem Tausch gingen ${loss} durch den Kurs verloren, deshalb biete ich ihn nicht an. Tausche weniger.`,
+  really: (loss) => `Durch den Kurs gingen dir ${loss} verloren. Willst du das wirklich?`,
+  careful: (loss) =>
+    `Vorsicht: Dieser Betrag bewegt den Kurs, und dadurch gehen ${loss} des Werts verloren.`,
+  signAnyway: 'Trotzdem signieren',
+  refresh: 'Aktualisieren',
+  flip: 'Umdrehen',
+}
+
+export const swap: SwapWords = {
+  summary: 'Tauscht einen Token gegen einen anderen, aus deiner eigenen Wallet.',
+  title: (given, received) => `${given} gegen ${received} tauschen`,
+  trade: (given, token) => `${given} gegen ${token}`,
+  to: 'An',
+  sameWallet: 'Dieselbe Wallet',
+  atLeast: 'Mindestens',
+  orBack: (least, slippage) => `${least} (Slippage ${slippage}): sonst kommt alles zurück`,
+  gasOnly:
+    'Nur das Gas des Netzwerks, das deine Wallet zahlt; was die Pools nehmen, steckt im Kurs',
+  freshPrice: 'Frag mit /quote nach einem neuen Kurs.',
+  done: (trade) => `Getauscht: ${trade}`,
+  arrived: (least, chain) => `Mindestens ${least} sind auf ${chain} angekommen.`,
+  doneAsVouchers: (trade) => `Getauscht: ${trade}, als Gutscheine`,
+  asVouchers: (chain, reason, token) =>
+    `${chain} konnte es nicht als Token auszahlen: ${reason}. Der Empfänger hat die ${token} als Gutscheine.`,
+  failed: (trade) => `Der Tausch von ${trade} ist fehlgeschlagen`,
+  refused: (chain, reason, sum) =>
+    `${chain} hat die Transaktion abgelehnt: ${reason}. Die ${sum} sind noch in deiner Wallet. Bezahlt wurde nur die Netzwerkgebühr.`,
+  neverReached: (trade, chain) => `Der Tausch von ${trade} hat ${chain} nie erreicht`,
+  stillYours: (reason, sum) => `${reason}. Die ${sum} sind noch in deiner Wallet.`,
+  refunded: (trade) => `Der Tausch von ${trade} wurde erstattet`,
+  isBack: (reason, sum, chain) =>
+    `Der Hub hat ihn abgelehnt: ${reason}. Die ${sum} sind auf ${chain} zurück in deiner Wallet.`,
+  partlyRefunded: (trade) => `Ein Teil des Tauschs von ${trade} wurde erstattet`,
+  partIsBack: (reason, sum, chain, target) =>
+    `Der Hub hat diesen Teil abgelehnt: ${reason}. ${sum} sind auf ${chain} zurück in deiner Wallet. Der Rest wurde getauscht und auf ${target} ausgezahlt.`,
+  timedOut: (trade) => `Die Zeit für den Tausch von ${trade} ist abgelaufen`,
+  stopped: (trade) => `Der Tausch von ${trade} geht nicht weiter`,
+  show: (hash) => `Zeig diese Transaktion denen, die diesen Dienst betreiben: ${hash}`,
+  refunding: (trade) => `Der Tausch von ${trade} wird erstattet`,
+  comesBack: (reason, sum, chain) =>
+    `Der Hub hat ihn abgelehnt: ${reason}. Die ${sum} bleiben auf ${chain}, bis die Erstattung an deine Wallet endgültig ist.`,
+  underWay: (trade) => `Tausch läuft: ${trade}`,
+  signed: (least, chain) =>
+    `Signiert. Mindestens ${least} kommen auf ${chain} an, oder alles kommt zurück.`,
+  noHome: (token, chain) =>
+    `${token} gibt es auf ${chain} nicht, und wo es das gibt, hast du keine Wallet verknüpft.`,
+  linkFirst: (chains) => `Verknüpfe zuerst eine Wallet auf ${chains}.`,
 }

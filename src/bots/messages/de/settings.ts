@@ -1,4 +1,10 @@
-import type { SettingsWords } from '../en/settings.ts'
+import type {
+  SettingsWords,
+  PrivacyWords,
+  StartWords,
+  HelpWords,
+  InlineWords,
+} from '../en/settings.ts'
 import { plural } from '../plural.ts'
 
 export const settings: SettingsWords = {
@@ -43,4 +49,72 @@ export const settings: SettingsWords = {
   tipTooLarge: (sum) => `${sum} sind mehr, als ein Tip in dieser Gruppe sein darf.`,
   quoteTooLarge: (sum) => `Für ${sum} gibt es in dieser Gruppe keinen Kurs: Das ist zu viel.`,
   atMost: (sum) => `Nenne höchstens ${sum}, oder schreib mir privat.`,
+}
+
+export const privacy: PrivacyWords = {
+  summary: 'Zeigt, was ich von dir aufbewahre, und löscht es auf Wunsch.',
+  part: 'erase, um zu löschen, was sich löschen lässt',
+  title: 'Was ich von dir aufbewahre',
+  account: 'Dein Konto',
+  accountIs:
+    'Nummer, deine Benutzernamen mit der Zeit, in der du sie hattest, und unseren privaten Chat, solange dieser Server läuft: So findet Geld, das dir jemand schickt, dich und niemand anderen.',
+  language: 'Deine Sprache',
+  languageIs: 'Bis du sie änderst oder löschst.',
+  talk: 'Wann du zuletzt in einer Gruppe mit mir geschrieben hast',
+  talkIs:
+    'Einen Tag lang, für /rain. Von dem, was du schreibst, bewahre ich nur Befehle auf, bis sie beantwortet sind.',
+  wallets: 'Wallets, die du verknüpft hast',
+  walletsIs:
+    'Ihre öffentlichen Adressen, bis du sie löst oder löschst. Deine Schlüssel habe ich nie.',
+  mailboxes: 'Postfächer, die du im Chat als deine gezeigt hast',
+  mailboxesIs: 'Eine halbe Stunde lang; Älteres verschwindet, sobald jemand das nächste zeigt.',
+  quotes: 'Kurse, nach denen du gefragt hast, und Transaktionen, die du verfolgst',
+  quotesIs: 'Bis du sie löschst.',
+  money: 'Was du signiert, gesendet und bekommen hast',
+  moneyIs:
+    'Beträge, Namen und Notizen, für immer: Ohne sie könnte niemand es einlösen oder zurückbekommen. Auch die Chains bewahren es öffentlich auf.',
+  erase: 'Löschen, was sich löschen lässt',
+  askTitle: 'Löschen?',
+  goes: 'Weg sind dann deine Sprache, wann du in Gruppen geschrieben hast, deine Kurse, die Transaktionen, die du verfolgst, die Verknüpfungen zu deinen Wallets und die gezeigten Postfächer.',
+  stays:
+    'Dein Konto und was du signiert, gesendet und bekommen hast, bleiben: Daran kann jemandes Geld hängen. Rückgängig geht das nicht.',
+  yes: 'Ja, löschen',
+  doneTitle: 'Gelöscht',
+  done: 'Was sich löschen lässt, ist weg. Schreibst du mir wieder, lerne ich deine Sprache neu.',
+}
+
+export const start: StartWords = {
+  summary: 'Sagt Hallo.',
+  title: 'Willkommen bei Vouch',
+  hello: (name) =>
+    `Hallo ${name}. Ich schicke Leuten Token an ihren Benutzernamen: /tip @bobby 5 usdc. Du signierst in deiner eigenen Wallet; deine Schlüssel habe ich nie.`,
+  seeHelp: 'Was ich kann, zeigt dir /help.',
+  somethingWaits: 'Da wartet etwas auf dich: /claim',
+}
+
+export const help: HelpWords = {
+  summary: 'Zeigt alle Befehle oder erklärt einen.',
+  which: 'Welchen',
+  title: 'Was ich kann',
+  groups: {
+    give: '🎁 Verschenken',
+    claim: '📥 Bekommen',
+    market: '📈 Preise und Tausch',
+    wallets: '👛 Deine Wallets',
+    settings: '⚙️ Einstellungen und Hilfe',
+  },
+  more: 'Mehr über einen: /help tip',
+  usage: 'So geht es',
+  example: 'Beispiel',
+}
+
+export const inline: InlineWords = {
+  title: (sum, who) => `${sum} an ${who} senden`,
+  airdropTitle: (sum, count) => `${sum} für die ersten ${count}`,
+  description: 'Tippe, um die Karte zu senden. Danach unterschreibst du sie.',
+  preparing: (name) => `${name} bereitet diese Zahlung vor. Einen Moment.`,
+  wait: 'Einen Moment',
+  notReady:
+    'Die Karte ist noch nicht fertig. Bleibt das so, muss mein Betreiber „Inline Feedback“ einschalten.',
+  how: 'Wer und wie viel: @bobby 5 usdc oder 5 usdc for 3',
 }

@@ -9,3 +9,97 @@ export const answers = {
 }
 
 export type AnswersWords = typeof answers
+
+/** What a group reads when the answer is for one person alone. */
+export const privateAnswers = {
+  written: 'I wrote to you in private',
+  writtenTo: (name: string) => `${name}, the answer is in our private chat.`,
+  unreachable: 'I cannot write to you in private',
+  unreachableBy: (name: string) =>
+    `${name}, the answer is only for you, and I may not write to you yet. Open a private chat with me, press Start, and ask again.`,
+  open: 'Open private chat',
+  startToRead: (name: string) =>
+    `${name}, the answer is only for you, and I may not write to you yet. Open our private chat and press Start: it waits there for a day.`,
+  /** Somebody without a name: an anonymous admin, or a channel. */
+  nobody: 'Who are you?',
+  nobodyAsked:
+    'This was written in the name of a group or channel, so I cannot tell whose wallet it is about. Write it as yourself: admins switch off "Remain anonymous" first.',
+}
+
+export type PrivateAnswersWords = typeof privateAnswers
+
+/** People and what they hold, by name. */
+export const naming = {
+  /** A handle of another platform than the chat's. */
+  elsewhere: (handle: string, place: string) => `${handle} on ${place}`,
+  vouchersOf: (wallet: string) => `Vouchers of ${wallet}`,
+}
+
+export type NamingWords = typeof naming
+
+/** Amounts and wallets, wherever they stand. */
+export const wording = {
+  baseUnits: (units: string, token: string) => `${units} base units of ${token}`,
+  wallet: (chain: string, address: string) => `${chain}, wallet ${address}`,
+  /** `number` is written as the language writes numbers. */
+  percent: (number: string) => `${number} %`,
+}
+
+export type WordingWords = typeof wording
+
+/** What is said to a command that cannot be read. */
+export const reading = {
+  unreadable: (input: string) => `I cannot read "${input}".`,
+  chainMissing: 'The chain is missing.',
+  likeThis: (example: string) => `Write it like this: ${example}`,
+
+  /** Of what was understood: the recipient, and the amount. */
+  to: (who: string) => `to ${who}`,
+  amountIs: (amount: string) => `amount ${amount}`,
+  amountMissing: 'The amount and the token are missing.',
+  notAnAmount: (word: string) => `"${word}" stands where the amount belongs.`,
+  amountFirst: (example: string) => `Write the amount before the token: ${example}`,
+  tokenMissing: 'The token is missing.',
+  tokenBehind: (tokens: string) => `Write one after the amount: ${tokens}.`,
+  tokensMissing: 'The amount and the tokens are missing.',
+  otherMissing: 'The token that you want for it is missing.',
+  otherBehind: (tokens: string) => `Write one behind: ${tokens}.`,
+  chainBehind: 'To say which chain pays, write it behind: on base.',
+
+  nobody: 'Who gets it is missing.',
+  noPerson: (word: string) =>
+    `"${word}" does not begin with @, and is no e-mail address, so I cannot tell who gets it.`,
+  personFirst: (example: string) =>
+    `Begin with the recipient: ${example}. Or answer a message of theirs with /tip 5 usdc.`,
+  unknownPlatform: (prefix: string) => `I do not know the platform "${prefix}".`,
+  platforms: 'Write tg:bobby, x:bobby, discord:bobby or an e-mail address.',
+  toOneself: 'This tip would go to yourself.',
+  nameAnother: 'Name somebody else.',
+  toBot: 'I am the bot; I cannot claim tips.',
+  namePerson: 'Name a person.',
+}
+
+export type ReadingWords = typeof reading
+
+/** Why a sender's own words cannot be used. */
+export const note = {
+  tooLong: (length: number, most: number) =>
+    `The note has ${length} characters; at most ${most} fit.`,
+  shorten: 'Shorten the note.',
+  hasLink: 'A note cannot have links in it.',
+  withoutLink: 'Write the note without the link.',
+  hasMention: 'A note cannot mention anybody.',
+  withoutMention: 'Write the note without the @.',
+}
+
+export type NoteWords = typeof note
+
+/** The code that proves who somebody is. */
+export const verification = {
+  title: 'Your verification code',
+  code: 'Code',
+  howTo:
+    'Type it on the claim page, within 10 minutes. If you did not ask for it, do nothing. Give it to nobody: we never ask for it in a chat.',
+}
+
+export type VerificationWords = typeof verification

@@ -46,3 +46,81 @@ export const settings = {
 }
 
 export type SettingsWords = typeof settings
+
+/** `/privacy`: what is kept of a person, and how to have it erased. */
+export const privacy = {
+  summary: 'See what I keep of you, and have it erased.',
+  part: 'erase, to have erased what can be',
+  title: 'What I keep of you',
+  account: 'Your account',
+  accountIs:
+    'Its number, its handles with the time that you used them, and our private chat, for as long as this server runs: money that is sent to you finds you by them, and nobody else.',
+  language: 'Your language',
+  languageIs: 'Until you change or erase it.',
+  talk: 'When you last wrote in a group with me',
+  talkIs: 'For a day, for /rain. Of what you write I keep only commands, until they are answered.',
+  wallets: 'Wallets that you linked',
+  walletsIs: 'Their public addresses, until you unlink or erase them. I never have your keys.',
+  mailboxes: 'Mailboxes that you proved in our chat',
+  mailboxesIs: 'For half an hour; the next one that somebody proves takes away what is older.',
+  quotes: 'Prices that you asked for, and transactions that you follow',
+  quotesIs: 'Until you erase them.',
+  money: 'What you signed, sent and were sent',
+  moneyIs:
+    'Amounts, names and notes, for good: without them nobody could claim it or have it back. The chains keep it in public, too.',
+  erase: 'Erase what can be erased',
+  askTitle: 'Erase it?',
+  goes: 'Your language, when you last wrote in groups, prices that you asked for, transactions that you follow, the links to your wallets, and the mailboxes that you proved go.',
+  stays:
+    'Your account, and what you signed, sent and were sent, stay: somebody’s money may hang on them. This cannot be undone.',
+  yes: 'Yes, erase it',
+  doneTitle: 'Erased',
+  done: 'What can be erased is gone. When you write to me again, I learn your language anew.',
+}
+
+export type PrivacyWords = typeof privacy
+
+/** `/start` */
+export const start = {
+  summary: 'Say hello.',
+  title: 'Welcome to Vouch',
+  hello: (name: string) =>
+    `Hello ${name}. I send tokens to people by their handle: /tip @bobby 5 usdc. You sign in your own wallet; I never hold your keys.`,
+  seeHelp: 'See what I can do with /help.',
+  somethingWaits: 'Something waits for you: /claim',
+}
+
+export type StartWords = typeof start
+
+/** `/help` */
+export const help = {
+  summary: 'List the commands, or explain one.',
+  which: 'Which one',
+  title: 'What I can do',
+  groups: {
+    give: '🎁 Give',
+    claim: '📥 Receive',
+    market: '📈 Prices and swaps',
+    wallets: '👛 Your wallets',
+    settings: '⚙️ Settings and help',
+  },
+  more: 'More about one: /help tip',
+  usage: 'Usage',
+  example: 'Example',
+}
+
+export type HelpWords = typeof help
+
+/** What is written as `@bot @bobby 5 usdc` or `@bot 5 usdc for 3` in any chat. */
+export const inline = {
+  title: (sum: string, who: string) => `Tip ${sum} to ${who}`,
+  airdropTitle: (sum: string, count: number) => `${sum} for the first ${count}`,
+  description: 'Tap to send the card. You sign it afterwards.',
+  preparing: (name: string) => `${name} is preparing this tip. One moment.`,
+  wait: 'One moment',
+  notReady:
+    'The card is not ready yet. If it stays like this, whoever runs me has to switch on inline feedback.',
+  how: 'Who and how much: @bobby 5 usdc, or 5 usdc for 3',
+}
+
+export type InlineWords = typeof inline

@@ -1,4 +1,12 @@
-import type { AnswersWords } from '../en/answers.ts'
+import type {
+  AnswersWords,
+  PrivateAnswersWords,
+  NamingWords,
+  WordingWords,
+  ReadingWords,
+  NoteWords,
+  VerificationWords,
+} from '../en/answers.ts'
 
 export const answers: AnswersWords = {
   failedTitle: 'Algo salió mal',
@@ -7,4 +15,75 @@ export const answers: AnswersWords = {
   nothingToShow: 'Ya no hay nada que mostrar.',
   allOfThem: 'Todos',
   claimFrom: (number, sum, sender) => `${number}: ${sum} de ${sender}`,
+}
+
+export const privateAnswers: PrivateAnswersWords = {
+  written: 'Te he escrito en privado',
+  writtenTo: (name) => `${name}, la respuesta está en nuestro chat privado.`,
+  unreachable: 'No puedo escribirte en privado',
+  unreachableBy: (name) =>
+    `${name}, la respuesta es solo para ti y todavía no puedo escribirte. Abre un chat privado conmigo, pulsa Iniciar y vuelve a preguntar.`,
+  open: 'Abrir chat privado',
+  startToRead: (name) =>
+    `${name}, la respuesta es solo para ti y todavía no puedo escribirte. Abre nuestro chat privado y pulsa Iniciar: allí te espera un día.`,
+  nobody: '¿Quién eres?',
+  nobodyAsked:
+    'Esto se escribió en nombre de un grupo o canal, así que no sé de quién es la cartera. Escríbelo como tú mismo: los administradores desactivan antes «Permanecer anónimo».',
+}
+
+export const naming: NamingWords = {
+  elsewhere: (handle, place) => `${handle} en ${place}`,
+  vouchersOf: (wallet) => `Vales de ${wallet}`,
+}
+
+export const wording: WordingWords = {
+  baseUnits: (units, token) => `${units} unidades mínimas de ${token}`,
+  wallet: (chain, address) => `${chain}, cartera ${address}`,
+  percent: (number) => `${number} %`,
+}
+
+export const reading: ReadingWords = {
+  unreadable: (input) => `No entiendo «${input}».`,
+  chainMissing: 'Falta la cadena.',
+  likeThis: (example) => `Escríbelo así: ${example}`,
+
+  to: (who) => `para ${who}`,
+  amountIs: (amount) => `cantidad ${amount}`,
+  amountMissing: 'Faltan la cantidad y el token.',
+  notAnAmount: (word) => `«${word}» está donde va la cantidad.`,
+  amountFirst: (example) => `Escribe la cantidad antes del token: ${example}`,
+  tokenMissing: 'Falta el token.',
+  tokenBehind: (tokens) => `Escribe uno después de la cantidad: ${tokens}.`,
+  tokensMissing: 'Faltan la cantidad y los tokens.',
+  otherMissing: 'Falta el token que quieres a cambio.',
+  otherBehind: (tokens) => `Escribe uno detrás: ${tokens}.`,
+  chainBehind: 'Para indicar qué cadena paga, escríbelo detrás: on base.',
+
+  nobody: 'Falta quién lo recibe.',
+  noPerson: (word) =>
+    `«${word}» no empieza por @ ni es un correo electrónico, así que no sé quién lo recibe.`,
+  personFirst: (example) =>
+    `Empieza por el destinatario: ${example}. O responde a un mensaje suyo con /tip 5 usdc.`,
+  unknownPlatform: (prefix) => `No conozco la plataforma «${prefix}».`,
+  platforms: 'Escribe tg:bobby, x:bobby, discord:bobby o un correo electrónico.',
+  toOneself: 'Esta propina sería para ti.',
+  nameAnother: 'Indica a otra persona.',
+  toBot: 'Soy el bot; no puedo reclamar propinas.',
+  namePerson: 'Indica a una persona.',
+}
+
+export const note: NoteWords = {
+  tooLong: (length, most) => `La nota tiene ${length} caracteres; caben ${most} como máximo.`,
+  shorten: 'Acorta la nota.',
+  hasLink: 'Una nota no puede llevar enlaces.',
+  withoutLink: 'Escribe la nota sin el enlace.',
+  hasMention: 'Una nota no puede mencionar a nadie.',
+  withoutMention: 'Escribe la nota sin la @.',
+}
+
+export const verification: VerificationWords = {
+  title: 'Tu código de verificación',
+  code: 'Código',
+  howTo:
+    'Escríbelo en la página de reclamo en los próximos 10 minutos. Si no lo pediste, no hagas nada. No se lo des a nadie: nunca lo pedimos en un chat.',
 }

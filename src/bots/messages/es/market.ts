@@ -1,4 +1,4 @@
-import type { MarketWords } from '../en/market.ts'
+import type { MarketWords, QuoteWords, SwapWords } from '../en/market.ts'
 import { plural } from '../plural.ts'
 
 export const market: MarketWords = {
@@ -50,4 +50,70 @@ export const market: MarketWords = {
   noSuchPage: 'No hay nada en esa página.',
   previous: 'Atrás',
   next: 'Más',
+}
+
+export const quote: QuoteWords = {
+  summary: 'Pregunta cuánto daría un cambio y fírmalo si te gusta el precio.',
+  amount: 'Cuánto das: 100, $5, half o all',
+  token: 'El token que das',
+  wanted: 'El token que quieres',
+  title: (given, received) => `${given} dan ${received}`,
+  route: 'Ruta',
+  inTurn: (legs) => legs.join(', luego '),
+  impact: 'Impacto en el precio',
+  unknown: 'no se puede saber',
+  split: (paths, more) =>
+    `Repartido en ${paths} rutas da ${more} más. Una cartera de una cadena Cosmos las firma todas a la vez. Una cartera EVM firmaría una transacción por cada una, así que ahí ofrezco la única ruta de arriba.`,
+  drawn: (given, received, ways) => `${given} se convierten en ${received}: ${ways.join('; ')}`,
+  fresh: 'Actualidad',
+  freshness: (block, seconds) => `bloque ${block} del hub, con ${seconds} s al cotizar`,
+  wasSigned: 'Ya se hizo una solicitud de firma con esta cotización. Actualízala para otra.',
+  isOld: 'Este precio tiene más de un minuto. Actualízalo para firmar.',
+  unknownLoss: 'una parte que no se puede saber',
+  refused: (loss) =>
+    `Con este cambio perderías ${loss} por el precio, así que no lo ofrezco. Cambia menos.`,
+  really: (loss) => `Perderías ${loss} por el precio. ¿De verdad lo quieres?`,
+  careful: (loss) => `Cuidado: esta cantidad mueve el precio, y así se pierde ${loss} del valor.`,
+  signAnyway: 'Firmar de todos modos',
+  refresh: 'Actualizar',
+  flip: 'Invertir',
+}
+
+export const swap: SwapWords = {
+  summary: 'Cambia un token por otro desde tu propia cartera.',
+  title: (given, received) => `Cambiar ${given} por ${received}`,
+  trade: (given, token) => `${given} por ${token}`,
+  to: 'A',
+  sameWallet: 'La misma cartera',
+  atLeast: 'Como mínimo',
+  orBack: (least, slippage) => `${least} (deslizamiento ${slippage}): si no, todo vuelve`,
+  gasOnly: 'Solo el gas de la red, lo paga tu cartera; lo de los pools va en el precio',
+  freshPrice: 'Pide un precio nuevo con /quote.',
+  done: (trade) => `Cambio hecho: ${trade}`,
+  arrived: (least, chain) => `Como mínimo llegaron ${least} a ${chain}.`,
+  doneAsVouchers: (trade) => `Cambio hecho: ${trade}, en vales`,
+  asVouchers: (chain, reason, token) =>
+    `${chain} no pudo pagarlo en tokens: ${reason}. El destinatario tiene los ${token} en vales.`,
+  failed: (trade) => `El cambio de ${trade} falló`,
+  refused: (chain, reason, sum) =>
+    `${chain} rechazó la transacción: ${reason}. Los ${sum} siguen en tu cartera. Solo se gastó la comisión de red.`,
+  neverReached: (trade, chain) => `El cambio de ${trade} nunca llegó a ${chain}`,
+  stillYours: (reason, sum) => `${reason}. Los ${sum} siguen en tu cartera.`,
+  refunded: (trade) => `El cambio de ${trade} fue reembolsado`,
+  isBack: (reason, sum, chain) =>
+    `El hub lo rechazó: ${reason}. Los ${sum} están de vuelta en tu cartera en ${chain}.`,
+  partlyRefunded: (trade) => `Una parte del cambio de ${trade} fue reembolsada`,
+  partIsBack: (reason, sum, chain, target) =>
+    `El hub rechazó esa parte: ${reason}. ${sum} están de vuelta en tu cartera en ${chain}. El resto se cambió y se pagó en ${target}.`,
+  timedOut: (trade) => `El cambio de ${trade} superó el plazo`,
+  stopped: (trade) => `El cambio de ${trade} no avanza`,
+  show: (hash) => `Muestra esta transacción a quien lleva este servicio: ${hash}`,
+  refunding: (trade) => `El cambio de ${trade} se está reembolsando`,
+  comesBack: (reason, sum, chain) =>
+    `El hub lo rechazó: ${reason}. Los ${sum} quedan retenidos en ${chain} hasta que el reembolso a tu cartera sea definitivo.`,
+  underWay: (trade) => `Cambiando ${trade}`,
+  signed: (least, chain) => `Firmado. Como mínimo llegarán ${least} a ${chain}, o todo vuelve.`,
+  noHome: (token, chain) =>
+    `${token} no existe en ${chain}, y no tienes ninguna cartera vinculada donde sí exista.`,
+  linkFirst: (chains) => `Vincula primero una cartera en ${chains}.`,
 }

@@ -1,4 +1,10 @@
-import type { SettingsWords } from '../en/settings.ts'
+import type {
+  SettingsWords,
+  PrivacyWords,
+  StartWords,
+  HelpWords,
+  InlineWords,
+} from '../en/settings.ts'
 import { plural } from '../plural.ts'
 
 export const settings: SettingsWords = {
@@ -42,4 +48,71 @@ export const settings: SettingsWords = {
   tipTooLarge: (sum) => `${sum} es más de lo que puede ser una propina en este grupo.`,
   quoteTooLarge: (sum) => `${sum} es más de lo que se puede cotizar en este grupo.`,
   atMost: (sum) => `Di como mucho ${sum} o escríbeme en privado.`,
+}
+
+export const privacy: PrivacyWords = {
+  summary: 'Mira lo que guardo de ti y haz que se borre.',
+  part: 'erase, para borrar lo que se puede',
+  title: 'Lo que guardo de ti',
+  account: 'Tu cuenta',
+  accountIs:
+    'Su número, tus nombres de usuario con el tiempo en que los tuviste y nuestro chat privado, mientras este servidor funcione: así el dinero que te envían te encuentra a ti y a nadie más.',
+  language: 'Tu idioma',
+  languageIs: 'Hasta que lo cambies o lo borres.',
+  talk: 'Cuándo escribiste por última vez en un grupo conmigo',
+  talkIs: 'Un día, para /rain. De lo que escribes solo guardo los comandos, hasta responderlos.',
+  wallets: 'Carteras que vinculaste',
+  walletsIs:
+    'Sus direcciones públicas, hasta que las desvincules o las borres. Nunca tengo tus claves.',
+  mailboxes: 'Buzones que demostraste tuyos en nuestro chat',
+  mailboxesIs: 'Durante media hora; lo más antiguo se va cuando alguien demuestra otro.',
+  quotes: 'Precios que pediste y transacciones que sigues',
+  quotesIs: 'Hasta que los borres.',
+  money: 'Lo que firmaste, enviaste y recibiste',
+  moneyIs:
+    'Cantidades, nombres y notas, para siempre: sin ellos nadie podría reclamarlo ni recuperarlo. Las cadenas también lo guardan en público.',
+  erase: 'Borrar lo que se puede',
+  askTitle: '¿Borrarlo?',
+  goes: 'Se van tu idioma, cuándo escribiste en grupos, los precios que pediste, las transacciones que sigues, los vínculos con tus carteras y los buzones que demostraste tuyos.',
+  stays:
+    'Tu cuenta y lo que firmaste, enviaste y recibiste se quedan: puede depender de ello el dinero de alguien. Esto no se puede deshacer.',
+  yes: 'Sí, bórralo',
+  doneTitle: 'Borrado',
+  done: 'Lo que se puede borrar ya no está. Cuando me escribas otra vez, aprenderé tu idioma de nuevo.',
+}
+
+export const start: StartWords = {
+  summary: 'Te saluda.',
+  title: 'Te doy la bienvenida a Vouch',
+  hello: (name) =>
+    `Hola, ${name}. Envío tokens a la gente por su nombre de usuario: /tip @bobby 5 usdc. Tú firmas en tu propia cartera; yo nunca tengo tus claves.`,
+  seeHelp: 'Mira lo que sé hacer con /help.',
+  somethingWaits: 'Algo te espera: /claim',
+}
+
+export const help: HelpWords = {
+  summary: 'Muestra los comandos o explica uno.',
+  which: 'Cuál',
+  title: 'Lo que sé hacer',
+  groups: {
+    give: '🎁 Enviar',
+    claim: '📥 Recibir',
+    market: '📈 Precios y cambios',
+    wallets: '👛 Tus carteras',
+    settings: '⚙️ Ajustes y ayuda',
+  },
+  more: 'Más sobre uno: /help tip',
+  usage: 'Uso',
+  example: 'Ejemplo',
+}
+
+export const inline: InlineWords = {
+  title: (sum, who) => `Enviar ${sum} a ${who}`,
+  airdropTitle: (sum, count) => `${sum} para las primeras ${count} personas`,
+  description: 'Toca para enviar la tarjeta. Después la firmas.',
+  preparing: (name) => `${name} está preparando este envío. Un momento.`,
+  wait: 'Un momento',
+  notReady:
+    'La tarjeta aún no está lista. Si sigue así, quien me gestiona tiene que activar «inline feedback».',
+  how: 'Quién y cuánto: @bobby 5 usdc, o 5 usdc for 3',
 }

@@ -1,4 +1,12 @@
-import type { AnswersWords } from '../en/answers.ts'
+import type {
+  AnswersWords,
+  PrivateAnswersWords,
+  NamingWords,
+  WordingWords,
+  ReadingWords,
+  NoteWords,
+  VerificationWords,
+} from '../en/answers.ts'
 
 export const answers: AnswersWords = {
   failedTitle: 'Bir şeyler ters gitti',
@@ -7,4 +15,75 @@ export const answers: AnswersWords = {
   nothingToShow: 'Artık gösterilecek bir şey yok.',
   allOfThem: 'Hepsi',
   claimFrom: (number, sum, sender) => `${number}: ${sum}, gönderen ${sender}`,
+}
+
+export const privateAnswers: PrivateAnswersWords = {
+  written: 'Sana özelden yazdım',
+  writtenTo: (name) => `${name}, yanıt özel sohbetimizde.`,
+  unreachable: 'Sana özelden yazamıyorum',
+  unreachableBy: (name) =>
+    `${name}, yanıt yalnızca senin için ve sana henüz yazamıyorum. Benimle özel bir sohbet aç, Başlat’a bas ve yeniden sor.`,
+  open: 'Özel sohbeti aç',
+  startToRead: (name) =>
+    `${name}, yanıt yalnızca senin için ve sana henüz yazamıyorum. Özel sohbetimizi aç ve Başlat’a bas: orada bir gün bekler.`,
+  nobody: 'Sen kimsin?',
+  nobodyAsked:
+    'Bu, bir grup ya da kanal adına yazıldı; kimin cüzdanı olduğunu bilemiyorum. Kendi adınla yaz: yöneticiler önce “Anonim kal” seçeneğini kapatır.',
+}
+
+export const naming: NamingWords = {
+  elsewhere: (handle, place) => `${handle} (${place})`,
+  vouchersOf: (wallet) => `Kuponlar: ${wallet}`,
+}
+
+export const wording: WordingWords = {
+  baseUnits: (units, token) => `${units} en küçük ${token} birimi`,
+  wallet: (chain, address) => `${chain}, cüzdan ${address}`,
+  percent: (number) => `%${number}`,
+}
+
+export const reading: ReadingWords = {
+  unreadable: (input) => `“${input}” yazısını anlayamadım.`,
+  chainMissing: 'Zincir eksik.',
+  likeThis: (example) => `Şöyle yaz: ${example}`,
+
+  to: (who) => `alıcı ${who}`,
+  amountIs: (amount) => `tutar ${amount}`,
+  amountMissing: 'Tutar ve token eksik.',
+  notAnAmount: (word) => `Tutarın yerinde “${word}” yazıyor.`,
+  amountFirst: (example) => `Tutarı token’dan önce yaz: ${example}`,
+  tokenMissing: 'Token eksik.',
+  tokenBehind: (tokens) => `Tutardan sonra birini yaz: ${tokens}.`,
+  tokensMissing: 'Tutar ve token’lar eksik.',
+  otherMissing: 'Karşılığında istediğin token eksik.',
+  otherBehind: (tokens) => `Ardına birini yaz: ${tokens}.`,
+  chainBehind: 'Hangi zincirden ödeneceğini sona yaz: on base.',
+
+  nobody: 'Kime gideceği eksik.',
+  noPerson: (word) =>
+    `“${word}” @ ile başlamıyor ve bir e-posta adresi değil; kime gideceğini bilemiyorum.`,
+  personFirst: (example) =>
+    `Alıcıyla başla: ${example}. Ya da bir mesajını /tip 5 usdc ile yanıtla.`,
+  unknownPlatform: (prefix) => `“${prefix}” diye bir platform bilmiyorum.`,
+  platforms: 'tg:bobby, x:bobby, discord:bobby ya da bir e-posta adresi yaz.',
+  toOneself: 'Bu bahşiş sana giderdi.',
+  nameAnother: 'Başka birini yaz.',
+  toBot: 'Ben botum; bahşiş talep edemem.',
+  namePerson: 'Bir kişi yaz.',
+}
+
+export const note: NoteWords = {
+  tooLong: (length, most) => `Not ${length} karakter; en fazla ${most} karakter sığar.`,
+  shorten: 'Notu kısalt.',
+  hasLink: 'Notta bağlantı olamaz.',
+  withoutLink: 'Notu bağlantı olmadan yaz.',
+  hasMention: 'Notta kimse etiketlenemez.',
+  withoutMention: 'Notu @ olmadan yaz.',
+}
+
+export const verification: VerificationWords = {
+  title: 'Doğrulama kodun',
+  code: 'Kod',
+  howTo:
+    '10 dakika içinde talep sayfasına yaz. Sen istemediysen hiçbir şey yapma. Kimseye verme: sohbette asla sormayız.',
 }

@@ -1,4 +1,4 @@
-import type { MarketWords } from '../en/market.ts'
+import type { MarketWords, QuoteWords, SwapWords } from '../en/market.ts'
 import { plural } from '../plural.ts'
 
 export const market: MarketWords = {
@@ -50,4 +50,71 @@ export const market: MarketWords = {
   noSuchPage: 'O sayfada bir şey yok.',
   previous: 'Geri',
   next: 'Devamı',
+}
+
+export const quote: QuoteWords = {
+  summary: 'Bir takasın ne getireceğini sorar; fiyat hoşuna giderse imzalarsın.',
+  amount: 'Ne kadar verdiğin: 100, $5, half veya all',
+  token: 'Verdiğin token',
+  wanted: 'İstediğin token',
+  title: (given, received) => `${given} karşılığı ${received}`,
+  route: 'Yol',
+  inTurn: (legs) => legs.join(', sonra '),
+  impact: 'Fiyat etkisi',
+  unknown: 'bilinemiyor',
+  split: (paths, more) =>
+    `${paths} yola bölününce ${more} daha fazla öder. Cosmos zincirindeki bir cüzdan hepsini tek seferde imzalar. EVM cüzdanı her yol için ayrı işlem imzalardı, o yüzden orada yukarıdaki tek yolu öneriyorum.`,
+  drawn: (given, received, ways) => `${given} şuna dönüşür: ${received}. Yol: ${ways.join('; ')}`,
+  fresh: 'Güncellik',
+  freshness: (block, seconds) => `hub bloğu ${block}, sorulduğunda ${seconds} sn eskiydi`,
+  wasSigned: 'Bu fiyattan bir imza isteği yapıldı. Yenisi için fiyatı yenile.',
+  isOld: 'Bu fiyat bir dakikadan eski. İmzalamak için yenile.',
+  unknownLoss: 'bilinemeyen bir kısım',
+  refused: (loss) =>
+    `Bu takasta fiyat yüzünden kayıp ${loss} olur, bu yüzden önermiyorum. Daha az takas et.`,
+  really: (loss) => `Fiyat yüzünden kaybın ${loss} olur. Bunu gerçekten istiyor musun?`,
+  careful: (loss) => `Dikkat: bu miktar fiyatı oynatıyor ve bu yüzden değer kaybı ${loss}.`,
+  signAnyway: 'Yine de imzala',
+  refresh: 'Yenile',
+  flip: 'Ters çevir',
+}
+
+export const swap: SwapWords = {
+  summary: 'Kendi cüzdanından bir token’ı başka birine çevirir.',
+  title: (given, received) => `${given} ver, ${received} al`,
+  trade: (given, token) => `${given} karşılığı ${token}`,
+  to: 'Nereye',
+  sameWallet: 'Aynı cüzdan',
+  atLeast: 'En az',
+  orBack: (least, slippage) => `${least} (kayma ${slippage}): yoksa hepsi geri gelir`,
+  gasOnly: 'Yalnızca ağ ücreti, cüzdanın öder; havuzların aldığı fiyatın içinde',
+  freshPrice: '/quote ile yeni bir fiyat sor.',
+  done: (trade) => `Takas edildi: ${trade}`,
+  arrived: (least, chain) => `${chain} üzerine en az ${least} ulaştı.`,
+  doneAsVouchers: (trade) => `Kupon olarak takas edildi: ${trade}`,
+  asVouchers: (chain, reason, token) =>
+    `${chain} token olarak ödeyemedi: ${reason}. ${token} alıcıda kupon olarak duruyor.`,
+  failed: (trade) => `Takas başarısız: ${trade}`,
+  refused: (chain, reason, sum) =>
+    `${chain} işlemi reddetti: ${reason}. ${sum} hâlâ cüzdanında. Yalnızca ağ ücreti harcandı.`,
+  neverReached: (trade, chain) => `Takas ${chain} zincirine hiç ulaşmadı: ${trade}`,
+  stillYours: (reason, sum) => `${reason}. ${sum} hâlâ cüzdanında.`,
+  refunded: (trade) => `Takas iade edildi: ${trade}`,
+  isBack: (reason, sum, chain) =>
+    `Hub reddetti: ${reason}. ${sum}, ${chain} üzerindeki cüzdanına geri döndü.`,
+  partlyRefunded: (trade) => `Takasın bir kısmı iade edildi: ${trade}`,
+  partIsBack: (reason, sum, chain, target) =>
+    `Hub bu kısmı reddetti: ${reason}. ${sum}, ${chain} üzerindeki cüzdanına geri döndü. Kalanı takas edildi ve ${target} üzerinde ödendi.`,
+  timedOut: (trade) => `Takasın süresi doldu: ${trade}`,
+  stopped: (trade) => `Takas ilerlemiyor: ${trade}`,
+  show: (hash) => `Bu işlemi hizmeti işletenlere göster: ${hash}`,
+  refunding: (trade) => `Takas iade ediliyor: ${trade}`,
+  comesBack: (reason, sum, chain) =>
+    `Hub reddetti: ${reason}. ${sum}, cüzdanına iade kesinleşene kadar ${chain} üzerinde tutuluyor.`,
+  underWay: (trade) => `Takas ediliyor: ${trade}`,
+  signed: (least, chain) =>
+    `İmzalandı. ${chain} üzerine en az ${least} ulaşacak ya da hepsi geri gelecek.`,
+  noHome: (token, chain) =>
+    `${token}, ${chain} üzerinde yok ve olduğu yerde bağlı bir cüzdanın da yok.`,
+  linkFirst: (chains) => `Önce şurada bir cüzdan bağla: ${chains}.`,
 }

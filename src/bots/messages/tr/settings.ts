@@ -1,4 +1,10 @@
-import type { SettingsWords } from '../en/settings.ts'
+import type {
+  SettingsWords,
+  PrivacyWords,
+  StartWords,
+  HelpWords,
+  InlineWords,
+} from '../en/settings.ts'
 
 export const settings: SettingsWords = {
   summary: 'Ayarları gösterir ve değiştirir: seninkini özelde, grubunkini yöneticileri.',
@@ -42,4 +48,71 @@ export const settings: SettingsWords = {
   tipTooLarge: (sum) => `${sum}, bu grupta bir bahşişin olabileceğinden fazla.`,
   quoteTooLarge: (sum) => `${sum}, bu grupta sorulabilecek fiyattan fazla.`,
   atMost: (sum) => `En çok ${sum} yaz ya da bana özelden yaz.`,
+}
+
+export const privacy: PrivacyWords = {
+  summary: 'Senden sakladıklarımı gösterir ve istersen siler.',
+  part: 'erase, silinebileni silmek için',
+  title: 'Senden sakladıklarım',
+  account: 'Hesabın',
+  accountIs:
+    'Numarası, kullandığın zamanlarla birlikte kullanıcı adların ve özel sohbetimiz, bu sunucu çalıştıkça: sana gönderilen para bunlarla seni bulur, başkasını değil.',
+  language: 'Dilin',
+  languageIs: 'Değiştirene ya da silene kadar.',
+  talk: 'Benim olduğum bir grupta en son ne zaman yazdığın',
+  talkIs: '/rain için bir gün. Yazdıklarından yalnızca komutları, yanıtlanana kadar saklarım.',
+  wallets: 'Bağladığın cüzdanlar',
+  walletsIs:
+    'Açık adresleri, bağlantıyı kaldırana ya da silene kadar. Anahtarların asla bende olmaz.',
+  mailboxes: 'Sohbetimizde kanıtladığın posta kutuları',
+  mailboxesIs: 'Yarım saat boyunca; daha eskiler, biri yenisini kanıtlayınca silinir.',
+  quotes: 'Sorduğun fiyatlar ve izlediğin işlemler',
+  quotesIs: 'Silene kadar.',
+  money: 'İmzaladıkların, gönderdiklerin ve sana gönderilenler',
+  moneyIs:
+    'Miktarlar, adlar ve notlar, süresiz: bunlar olmadan kimse talep edemez ya da geri alamaz. Zincirler de bunları herkese açık saklar.',
+  erase: 'Silinebileni sil',
+  askTitle: 'Silinsin mi?',
+  goes: 'Dilin, gruplarda ne zaman yazdığın, sorduğun fiyatlar, izlediğin işlemler, cüzdan bağlantıların ve kanıtladığın posta kutuları gider.',
+  stays:
+    'Hesabın ile imzaladıkların, gönderdiklerin ve sana gönderilenler kalır: birinin parası bunlara bağlı olabilir. Bu geri alınamaz.',
+  yes: 'Evet, sil',
+  doneTitle: 'Silindi',
+  done: 'Silinebilen ne varsa silindi. Bana yeniden yazınca dilini yeniden öğrenirim.',
+}
+
+export const start: StartWords = {
+  summary: 'Merhaba der.',
+  title: 'Vouch’a hoş geldin',
+  hello: (name) =>
+    `Merhaba ${name}. İnsanlara kullanıcı adlarıyla token gönderirim: /tip @bobby 5 usdc. Kendi cüzdanında imzalarsın; anahtarların asla bende durmaz.`,
+  seeHelp: 'Neler yapabildiğimi /help ile gör.',
+  somethingWaits: 'Seni bekleyen bir şey var: /claim',
+}
+
+export const help: HelpWords = {
+  summary: 'Komutları listeler ya da birini açıklar.',
+  which: 'Hangisi',
+  title: 'Yapabildiklerim',
+  groups: {
+    give: '🎁 Gönder',
+    claim: '📥 Al',
+    market: '📈 Fiyatlar ve takas',
+    wallets: '👛 Cüzdanların',
+    settings: '⚙️ Ayarlar ve yardım',
+  },
+  more: 'Biri hakkında daha fazlası: /help tip',
+  usage: 'Kullanım',
+  example: 'Örnek',
+}
+
+export const inline: InlineWords = {
+  title: (sum, who) => `${who} için ${sum} gönder`,
+  airdropTitle: (sum, count) => `İlk ${count} kişiye ${sum}`,
+  description: 'Kartı göndermek için dokun. Ardından imzalarsın.',
+  preparing: (name) => `${name} bu gönderimi hazırlıyor. Bir dakika.`,
+  wait: 'Bir dakika',
+  notReady:
+    'Kart henüz hazır değil. Böyle kalırsa, beni işleten kişinin “inline feedback” özelliğini açması gerekir.',
+  how: 'Kim, ne kadar: @bobby 5 usdc ya da 5 usdc for 3',
 }

@@ -1,4 +1,12 @@
-import type { AnswersWords } from '../en/answers.ts'
+import type {
+  AnswersWords,
+  PrivateAnswersWords,
+  NamingWords,
+  WordingWords,
+  ReadingWords,
+  NoteWords,
+  VerificationWords,
+} from '../en/answers.ts'
 
 export const answers: AnswersWords = {
   failedTitle: '出错了',
@@ -7,4 +15,73 @@ export const answers: AnswersWords = {
   nothingToShow: '已经没有可显示的内容。',
   allOfThem: '全部',
   claimFrom: (number, sum, sender) => `${number}：${sum}，来自 ${sender}`,
+}
+
+export const privateAnswers: PrivateAnswersWords = {
+  written: '我已私信你',
+  writtenTo: (name) => `${name}，回复在我们的私聊里。`,
+  unreachable: '我无法私信你',
+  unreachableBy: (name) =>
+    `${name}，这条回复只给你看，但我还不能给你发消息。请打开与我的私聊，点击“开始”，然后再问一次。`,
+  open: '打开私聊',
+  startToRead: (name) =>
+    `${name}，这条回复只给你看，但我还不能给你发消息。请打开我们的私聊并点击“开始”：它会在那里保留一天。`,
+  nobody: '你是谁？',
+  nobodyAsked:
+    '这条消息是以群组或频道的名义发出的，我无法知道是谁的钱包。请以本人身份发送：管理员请先关闭“匿名”。',
+}
+
+export const naming: NamingWords = {
+  elsewhere: (handle, place) => `${place} 上的 ${handle}`,
+  vouchersOf: (wallet) => `${wallet} 的凭证`,
+}
+
+export const wording: WordingWords = {
+  baseUnits: (units, token) => `${units} 个 ${token} 最小单位`,
+  wallet: (chain, address) => `${chain}，钱包 ${address}`,
+  percent: (number) => `${number}%`,
+}
+
+export const reading: ReadingWords = {
+  unreadable: (input) => `我看不懂“${input}”。`,
+  chainMissing: '没有写明链。',
+  likeThis: (example) => `请这样写：${example}`,
+
+  to: (who) => `发给 ${who}`,
+  amountIs: (amount) => `金额 ${amount}`,
+  amountMissing: '没有写金额和代币。',
+  notAnAmount: (word) => `应写金额的位置写了“${word}”。`,
+  amountFirst: (example) => `请把金额写在代币前面：${example}`,
+  tokenMissing: '没有写代币。',
+  tokenBehind: (tokens) => `请在金额后写一种代币：${tokens}。`,
+  tokensMissing: '没有写金额和两种代币。',
+  otherMissing: '没有写你想换成的代币。',
+  otherBehind: (tokens) => `请在后面写一种：${tokens}。`,
+  chainBehind: '要指定从哪条链付款，请写在后面：on base。',
+
+  nobody: '没有写发给谁。',
+  noPerson: (word) => `“${word}”不以 @ 开头，也不是电子邮箱，我无法知道发给谁。`,
+  personFirst: (example) => `请先写收款人：${example}。或者用 /tip 5 usdc 回复对方的消息。`,
+  unknownPlatform: (prefix) => `我不认识平台“${prefix}”。`,
+  platforms: '请写 tg:bobby、x:bobby、discord:bobby 或电子邮箱。',
+  toOneself: '这笔打赏会发给你自己。',
+  nameAnother: '请写另一个人。',
+  toBot: '我是机器人，不能领取打赏。',
+  namePerson: '请写一个人。',
+}
+
+export const note: NoteWords = {
+  tooLong: (length, most) => `留言有 ${length} 个字符，最多 ${most} 个。`,
+  shorten: '请缩短留言。',
+  hasLink: '留言里不能有链接。',
+  withoutLink: '请去掉链接再写。',
+  hasMention: '留言里不能提及任何人。',
+  withoutMention: '请去掉 @ 再写。',
+}
+
+export const verification: VerificationWords = {
+  title: '你的验证码',
+  code: '验证码',
+  howTo:
+    '请在 10 分钟内填到领取页面。如果不是你要的，请不用理会。不要告诉任何人：我们绝不会在聊天中索要它。',
 }

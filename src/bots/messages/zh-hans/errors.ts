@@ -1,7 +1,7 @@
-import type { ErrorsWords } from '../en/errors.ts'
 import { showDay } from '../../../core/terms/show-day.ts'
+import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
-import { trouble } from './trouble.ts'
+import { trouble } from './tracking.ts'
 
 const listed = (all: readonly string[]) => all.join('、')
 const place = (name: string) => (name === 'e-mail' ? '邮箱' : name)

@@ -1,4 +1,4 @@
-import type { MarketWords } from '../en/market.ts'
+import type { MarketWords, QuoteWords, SwapWords } from '../en/market.ts'
 
 export const market: MarketWords = {
   priceSummary: '查看代币的价格。',
@@ -48,4 +48,67 @@ export const market: MarketWords = {
   noSuchPage: '这一页没有内容。',
   previous: '上一页',
   next: '更多',
+}
+
+export const quote: QuoteWords = {
+  summary: '查询兑换能得到多少，价格满意就签名。',
+  amount: '你付出的数量：100、$5、half 或 all',
+  token: '你付出的代币',
+  wanted: '你想要的代币',
+  title: (given, received) => `${given} 可换 ${received}`,
+  route: '路径',
+  inTurn: (legs) => legs.join('，然后 '),
+  impact: '价格影响',
+  unknown: '无法得知',
+  split: (paths, more) =>
+    `分成 ${paths} 条路径可以多得 ${more}。Cosmos 链上的钱包可以一次签完。EVM 钱包每条路径都要签一笔交易，所以那里只提供上面这一条。`,
+  drawn: (given, received, ways) => `${given} 换成 ${received}：${ways.join('；')}`,
+  fresh: '时效',
+  freshness: (block, seconds) => `Hub 区块 ${block}，报价时已过 ${seconds} 秒`,
+  wasSigned: '这个报价已经生成过签名请求。刷新后可以再来一次。',
+  isOld: '这个价格已超过一分钟。刷新后才能签名。',
+  unknownLoss: '无法得知的一部分',
+  refused: (loss) => `这笔兑换会因价格损失 ${loss}，所以我不提供。请减少数量。`,
+  really: (loss) => `你会因价格损失 ${loss}。确定要这样吗？`,
+  careful: (loss) => `注意：这个数量会推动价格，价值因此损失 ${loss}。`,
+  signAnyway: '仍然签名',
+  refresh: '刷新',
+  flip: '反向',
+}
+
+export const swap: SwapWords = {
+  summary: '用你自己的钱包把一种代币换成另一种。',
+  title: (given, received) => `用 ${given} 兑换 ${received}`,
+  trade: (given, token) => `${given} 换 ${token}`,
+  to: '收款',
+  sameWallet: '同一个钱包',
+  atLeast: '至少',
+  orBack: (least, slippage) => `${least}（滑点 ${slippage}）：否则全部退回`,
+  gasOnly: '只有网络 gas，由你的钱包支付；资金池的费用已含在价格里',
+  freshPrice: '用 /quote 查询新的价格。',
+  done: (trade) => `已兑换：${trade}`,
+  arrived: (least, chain) => `至少 ${least} 已到达 ${chain}。`,
+  doneAsVouchers: (trade) => `已兑换为凭证：${trade}`,
+  asVouchers: (chain, reason, token) =>
+    `${chain} 无法以代币支付：${reason}。收款方以凭证形式持有 ${token}。`,
+  failed: (trade) => `兑换失败：${trade}`,
+  refused: (chain, reason, sum) =>
+    `${chain} 拒绝了这笔交易：${reason}。${sum} 仍在你的钱包里，只花费了网络费。`,
+  neverReached: (trade, chain) => `兑换从未到达 ${chain}：${trade}`,
+  stillYours: (reason, sum) => `${reason}。${sum} 仍在你的钱包里。`,
+  refunded: (trade) => `兑换已退款：${trade}`,
+  isBack: (reason, sum, chain) => `Hub 拒绝了它：${reason}。${sum} 已退回你在 ${chain} 上的钱包。`,
+  partlyRefunded: (trade) => `兑换的一部分已退款：${trade}`,
+  partIsBack: (reason, sum, chain, target) =>
+    `Hub 拒绝了这一部分：${reason}。${sum} 已退回你在 ${chain} 上的钱包。其余部分已兑换，并在 ${target} 上付出。`,
+  timedOut: (trade) => `兑换超时：${trade}`,
+  stopped: (trade) => `兑换没有继续：${trade}`,
+  show: (hash) => `请把这笔交易交给服务的运营者：${hash}`,
+  refunding: (trade) => `兑换正在退款：${trade}`,
+  comesBack: (reason, sum, chain) =>
+    `Hub 拒绝了它：${reason}。在退款到你的钱包最终确认之前，${sum} 保留在 ${chain} 上。`,
+  underWay: (trade) => `正在兑换：${trade}`,
+  signed: (least, chain) => `已签名。至少 ${least} 会到达 ${chain}，否则全部退回。`,
+  noHome: (token, chain) => `${chain} 上没有 ${token}，而在有它的链上你没有关联的钱包。`,
+  linkFirst: (chains) => `请先在 ${chains} 上关联一个钱包。`,
 }

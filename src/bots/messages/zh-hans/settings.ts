@@ -1,4 +1,10 @@
-import type { SettingsWords } from '../en/settings.ts'
+import type {
+  SettingsWords,
+  PrivacyWords,
+  StartWords,
+  HelpWords,
+  InlineWords,
+} from '../en/settings.ts'
 
 export const settings: SettingsWords = {
   summary: '查看和修改设置：私聊中改自己的，群设置由管理员修改。',
@@ -41,4 +47,67 @@ export const settings: SettingsWords = {
   tipTooLarge: (sum) => `${sum} 超过了本群允许的打赏上限。`,
   quoteTooLarge: (sum) => `${sum} 超过了本群允许的报价上限。`,
   atMost: (sum) => `最多 ${sum}，或与我私聊。`,
+}
+
+export const privacy: PrivacyWords = {
+  summary: '查看我保存了你的哪些信息，并可要求删除。',
+  part: 'erase，删除可以删除的内容',
+  title: '我保存的关于你的信息',
+  account: '你的账号',
+  accountIs:
+    '账号编号、用户名及其使用时间，以及我们的私聊，只要这台服务器还在运行：别人发给你的钱靠它们找到你，而不是别人。',
+  language: '你的语言',
+  languageIs: '直到你更改或删除。',
+  talk: '你最近一次在有我的群里发言的时间',
+  talkIs: '保留一天，用于 /rain。你写的内容我只保存命令，直到回复为止。',
+  wallets: '你关联的钱包',
+  walletsIs: '它们的公开地址，直到你取消关联或删除。我从不拥有你的密钥。',
+  mailboxes: '你在聊天中证明过的邮箱',
+  mailboxesIs: '保留半小时；更早的会在有人证明下一个邮箱时删除。',
+  quotes: '你查询过的价格和你跟踪的交易',
+  quotesIs: '直到你删除。',
+  money: '你签署、发送和收到的款项',
+  moneyIs: '金额、名字和附言，永久保存：没有它们，谁也无法领取或取回。链上也会公开保存这些。',
+  erase: '删除可以删除的内容',
+  askTitle: '要删除吗？',
+  goes: '将删除你的语言、你在群里发言的时间、你查询过的价格、你跟踪的交易、与你钱包的关联，以及你证明过的邮箱。',
+  stays: '你的账号，以及你签署、发送和收到的款项会保留：可能关系到别人的钱。此操作无法撤销。',
+  yes: '是的，删除',
+  doneTitle: '已删除',
+  done: '可以删除的都已删除。你再次给我写消息时，我会重新了解你的语言。',
+}
+
+export const start: StartWords = {
+  summary: '打个招呼。',
+  title: '欢迎使用 Vouch',
+  hello: (name) =>
+    `你好，${name}。我凭用户名把代币发给别人：/tip @bobby 5 usdc。签名在你自己的钱包里完成，我从不保管你的密钥。`,
+  seeHelp: '用 /help 看看我能做什么。',
+  somethingWaits: '有东西等你领取：/claim',
+}
+
+export const help: HelpWords = {
+  summary: '列出所有命令，或说明其中一个。',
+  which: '哪一个',
+  title: '我能做的事',
+  groups: {
+    give: '🎁 赠送',
+    claim: '📥 领取',
+    market: '📈 价格与兑换',
+    wallets: '👛 你的钱包',
+    settings: '⚙️ 设置与帮助',
+  },
+  more: '了解某个命令：/help tip',
+  usage: '用法',
+  example: '示例',
+}
+
+export const inline: InlineWords = {
+  title: (sum, who) => `向 ${who} 发送 ${sum}`,
+  airdropTitle: (sum, count) => `${sum}，前 ${count} 位领取`,
+  description: '点按即可发送卡片，之后由你签名。',
+  preparing: (name) => `${name} 正在准备这笔打赏，请稍候。`,
+  wait: '请稍候',
+  notReady: '卡片还没有准备好。如果一直这样，需要我的运营者开启 inline feedback。',
+  how: '收款人和金额：@bobby 5 usdc，或 5 usdc for 3',
 }

@@ -1,0 +1,146 @@
+import type {
+  PaymentWords,
+  VouchersWords,
+  BalanceWords,
+  FaucetWords,
+  SigningWords,
+  StepsWords,
+} from '../en/payments.ts'
+
+export const payment: PaymentWords = {
+  usdIs: (usd, token, amount, price) =>
+    `$${usd} in ${token} sind ${amount} zum Kurs von $${price}.`,
+  usdRounded:
+    'Der Kurs ist gekürzt dargestellt; der Betrag ist auf die letzte Nachkommastelle abgerundet.',
+  halfIs: (whole, amount) => `Die Hälfte deiner ${whole} sind ${amount}.`,
+  allIs: (amount) => `Das sind alle deine ${amount}.`,
+  allButFee: (whole, kept) =>
+    `Das sind alle deine ${whole} bis auf ${kept}, die für die Netzwerkgebühr bleiben.`,
+
+  chosen: 'So bezahlt',
+  vouchers: 'deine Gutscheine reichen',
+  only: 'sonst reicht nichts von dir',
+  named: 'die Chain hast du genannt',
+  cheapest: 'am günstigsten',
+  first: 'deine erste Wallet mit genug',
+  asked: 'von dir gewählt',
+  gasUsd: (usd, chain) => `etwa $${usd} Gas auf ${chain}`,
+  gasUnder: (usd, chain) => `unter $${usd} Gas auf ${chain}`,
+  gasAmount: (amount, chain) => `etwa ${amount} Gas auf ${chain}`,
+  payFrom: (wallet) => `Zahlen von ${wallet}`,
+  payWithVouchers: (wallet) => `Mit Gutscheinen von ${wallet} zahlen`,
+
+  noPrice: (token) => `Ich weiß nicht, was ${token} in Dollar wert ist: Kein Pool hier sagt es.`,
+  nameAmount: (token) => `Nenne den Betrag in ${token}.`,
+  tooLittleUsd: (usd, token) =>
+    `$${usd} sind weniger als der kleinste Betrag, den es von ${token} gibt.`,
+  askForMore: 'Nenne einen größeren Betrag.',
+  noWallet: 'Ich weiß nicht, was du hast: Mit deinem Konto ist keine Wallet verknüpft.',
+  linkOrName: 'Verknüpfe eine mit /wallet link, oder nenne den Betrag.',
+  feeUnknown: (chain) =>
+    `Ich kenne die Netzwerkgebühr auf ${chain} gerade nicht und kann deshalb nicht genug dafür übrig lassen.`,
+  nameLess: 'Nenne einen Betrag, der etwas für die Gebühr übrig lässt.',
+  onlyFee: (held, chain) =>
+    `Deine ${held} auf ${chain} sind nicht mehr, als die Netzwerkgebühr kostet.`,
+  heldAsVouchers: (sum, chain) => `${sum} als Gutscheine von ${chain}`,
+  heldOn: (sum, chain) => `${sum} auf ${chain}`,
+  noneOn: (token, chains) => `kein ${token} auf ${chains}`,
+  any: (token) => token,
+  inVouchers: (sum) => `${sum} als Gutscheine`,
+  noVouchers: (token) => `keine Gutscheine über ${token}`,
+  notOffered: 'Diese Zahlungsart wird nicht mehr angeboten.',
+  askAgain: 'Frag noch einmal mit demselben Befehl.',
+  notYours: 'Wie bezahlt wird, bestimmt nur, wer sendet.',
+  leaveIt: 'Überlass es dieser Person.',
+}
+
+export const vouchers: VouchersWords = {
+  depositSummary: 'Macht aus Tokens deiner Wallet deine eigenen Gutscheine.',
+  withdrawSummary: 'Macht aus deinen Gutscheinen Tokens auf einer Chain.',
+  amount: 'Wie viel: 5, $5, half oder all',
+  token: 'Welches Token',
+  payFrom: 'Von welcher Chain gezahlt wird',
+  payTo: 'Auf welcher Chain ausgezahlt wird',
+  address: 'Eine Adresse dort, wenn nicht deine eigene',
+  needsWallet: 'Gutscheine gehören zu einer Wallet, und mit deinem Konto ist keine verknüpft.',
+  linkFirst: 'Verknüpfe zuerst eine: /wallet link',
+  noHome: (token) =>
+    `Keine deiner Wallets ist auf einer Chain, auf der ${token} ausgezahlt werden kann.`,
+  nameChain: (chains) => `Nenne eine Chain und eine Adresse dort: ${chains}.`,
+  tooMuch: (words) => `„${words}“ ist mehr, als dieser Befehl braucht.`,
+  depositTitle: (sum) => `${sum} einzahlen`,
+  withdrawTitle: (sum, chain) => `${sum} auf ${chain} auszahlen`,
+  to: 'An',
+  yourVouchersOf: (wallet) => `Deine Gutscheine von ${wallet}`,
+  vouchersOf: (wallet) => `Gutscheine von ${wallet}`,
+  under: (sum) => `${sum} unterwegs`,
+  signed: 'Signiert. Diese Karte folgt der Zahlung bis zum Ende.',
+  deposited: (sum) => `${sum} sind jetzt deine Gutscheine`,
+  depositDone:
+    'Verschicke sie mit /tip, tausche sie, oder mach sie mit /withdraw wieder zu Tokens.',
+  withdrawn: (sum, chain) => `${sum} sind auf ${chain} angekommen`,
+  withdrawDone: (address) => `Sie liegen in der Wallet ${address}.`,
+  asVouchers: (sum) => `${sum} sind als Gutscheine angekommen`,
+  couldNotPay: (chain, reason) =>
+    `${chain} konnte sie nicht als Tokens auszahlen: ${reason}. Der Empfänger hat sie als Gutscheine.`,
+  failed: (sum) => `${sum} zu senden ist gescheitert`,
+  refused: (chain, reason) =>
+    `${chain} hat die Transaktion abgelehnt: ${reason}. Es wurde nichts bewegt; nur die Netzwerkgebühr ist ausgegeben.`,
+  never: (chain) => `Es hat ${chain} nie erreicht`,
+  neverWhy: (reason) => `${reason}. Es wurde nichts bewegt.`,
+  refunded: (sum) => `${sum} sind zurückgekommen`,
+  isBack: (reason) => `Der Hub hat es abgelehnt: ${reason}. Du hast wieder, was du vorher hattest.`,
+  refunding: (sum) => `${sum} kommen zurück`,
+  comesBack: (reason) =>
+    `Der Hub hat es abgelehnt: ${reason}. Es gehört wieder dir, sobald das endgültig ist.`,
+  stopped: 'Es geht nicht weiter',
+  late: 'Es dauert zu lange',
+  history: {
+    deposit: (sum) => `Einzahlung von ${sum}`,
+    withdraw: (sum) => `Auszahlung von ${sum}`,
+  },
+}
+
+export const balance: BalanceWords = {
+  summary: 'Zeigt, was in deinen verknüpften Wallets liegt.',
+  title: 'Dein Guthaben',
+  noWallet: 'Mit deinem Konto ist keine Wallet verknüpft.',
+  withoutWallet:
+    'Verknüpfe eine mit /wallet link. Es geht auch ohne: /tip fragt auf der Signierseite nach einer Wallet, und /claim nimmt jede Adresse.',
+  empty: 'leer',
+  vouchersOf: (wallet) => `${wallet}, Gutscheine`,
+  unread: 'lässt sich gerade nicht lesen',
+}
+
+export const faucet: FaucetWords = {
+  summary: 'Holt Test-Token in deine Wallet.',
+  arrived: 'Test-Token sind angekommen',
+  tooMuch: (words) => `„${words}“ ist mehr, als ein Faucet braucht.`,
+  noWallet: 'Du hast keine Wallet, in die diese Token passen.',
+  nameChain: (example) => `Nenne eine Chain, auf der du eine hast, zum Beispiel: ${example}`,
+}
+
+export const signing: SigningWords = {
+  from: 'Von',
+  walletLater: (chain) => `${chain}, Wallet wird auf der Signierseite verbunden`,
+  fee: 'Gebühr',
+  gasOnly: 'Nur das Gas der Chain, deine Wallet bezahlt es',
+  sign: 'Signieren',
+  expired:
+    'Das wurde nicht rechtzeitig signiert, die Anfrage ist abgelaufen. Es wurde nichts gesendet.',
+  askAgain: 'Frag mit demselben Befehl noch einmal.',
+}
+
+export const steps: StepsWords = {
+  submit: (chain) => `Gesendet auf ${chain}`,
+  settle: (chain) => `Abgewickelt auf ${chain}`,
+  confirm: (chain) => `Zurückbestätigt auf ${chain}`,
+  release: (chain) => `Ausgezahlt auf ${chain}`,
+  seen: 'gesehen, noch in keinem Block',
+  confirmed: 'in einem Block, noch nicht endgültig',
+  took: (duration) => `dauerte ${duration}`,
+  underOneSecond: 'unter 1 s',
+  seconds: (seconds) => `${seconds} s`,
+  minutes: (minutes, seconds) => `${minutes} min ${seconds} s`,
+  noReason: 'einen Grund nannte sie nicht',
+}

@@ -1,0 +1,60 @@
+import { sayNotice, type Notice } from '../../../core/tracking/notice.ts'
+
+/** `/track`: a transaction over every chain that it touches, in chats and on its public page. */
+export const track = {
+  summary: 'Follow a transaction over every chain that it touches.',
+  chain: 'The chain that it is on',
+  hash: 'The transaction’s hash',
+  button: 'Track',
+  pending: 'On its way',
+  completed: 'Completed',
+  failed: 'Failed',
+  refunded: 'Refunded',
+  released_as_vouchers: 'Arrived as vouchers',
+  not_found: 'Nothing to follow',
+  timed_out: 'Timed out',
+  needs_attention: 'Needs attention',
+  transaction: 'Transaction',
+  on: (hash: string, chain: string) => `${hash} on ${chain}`,
+  refused: (chain: string, reason: string) =>
+    `${chain} refused the transaction: ${reason}. Nothing was moved but the network fee.`,
+  unknown: (why: string) => `${why}. Check the hash and the chain, then ask again.`,
+  isBack: (reason: string, chain: string) =>
+    `The hub refused it: ${reason}. What was sent is back with its sender on ${chain}.`,
+  asVouchers: (reason: string) =>
+    `The last chain could not pay out: ${reason}. The recipient holds the value as vouchers.`,
+  comesBack: (reason: string, chain: string) =>
+    `The hub refused it: ${reason}. What was sent is held on ${chain} until the refund is final there.`,
+  inNoBlock: (chain: string) => `${chain} has it in no block yet.`,
+  hashMissing: 'The transaction hash is missing.',
+  tooMuch: (words: string) => `"${words}" is more than a chain and a hash.`,
+  ofSeveral: (chains: string) => `This hash can be of ${chains}.`,
+  nameChain: (usage: string) => `Name the chain: ${usage}`,
+}
+
+export type TrackWords = typeof track
+
+/** Why a transaction does not go on, and where its money is. What chains say is English, so it stands here as it is. */
+export const trouble = {
+  because: (words: string) => words,
+  sentence: (words: string) => `${words}.`,
+  notice: (notice: Notice, nameOf: (chainUid: string) => string) => `${sayNotice(notice, nameOf)}.`,
+}
+
+export type TroubleWords = typeof trouble
+
+/** `/history` */
+export const history = {
+  summary: 'List your own transactions, the newest first.',
+  title: 'Your transactions',
+  titleOfPage: (page: string) => `Your transactions, page ${page}`,
+  none: 'You have signed nothing here so far.',
+  noneOlder: 'There is nothing older.',
+  newer: 'Newer',
+  older: 'Older',
+  notPage: (word: string) => `"${word}" is not a page.`,
+  tipped: (sum: string, who: string) => `${sum} to ${who}`,
+  swapped: (sum: string, token: string) => `Swap ${sum} for ${token}`,
+}
+
+export type HistoryWords = typeof history

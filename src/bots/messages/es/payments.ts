@@ -1,0 +1,137 @@
+import type {
+  PaymentWords,
+  VouchersWords,
+  BalanceWords,
+  FaucetWords,
+  SigningWords,
+  StepsWords,
+} from '../en/payments.ts'
+
+export const payment: PaymentWords = {
+  usdIs: (usd, token, amount, price) => `$${usd} de ${token} son ${amount} a $${price}.`,
+  usdRounded:
+    'El precio se muestra abreviado; la cantidad se redondea hacia abajo en el último decimal.',
+  halfIs: (whole, amount) => `La mitad de tus ${whole} son ${amount}.`,
+  allIs: (amount) => `Son todos tus ${amount}.`,
+  allButFee: (whole, kept) =>
+    `Son todos tus ${whole} menos ${kept}, que quedan para la comisión de red.`,
+
+  chosen: 'Se paga así',
+  vouchers: 'tus vales alcanzan',
+  only: 'nada más de lo tuyo alcanza',
+  named: 'nombraste la cadena',
+  cheapest: 'lo más barato',
+  first: 'tu primera cartera con suficiente',
+  asked: 'lo elegiste tú',
+  gasUsd: (usd, chain) => `unos $${usd} de gas en ${chain}`,
+  gasUnder: (usd, chain) => `menos de $${usd} de gas en ${chain}`,
+  gasAmount: (amount, chain) => `unos ${amount} de gas en ${chain}`,
+  payFrom: (wallet) => `Pagar desde ${wallet}`,
+  payWithVouchers: (wallet) => `Pagar con vales de ${wallet}`,
+
+  noPrice: (token) => `No sé cuánto vale ${token} en dólares: ningún pool de aquí lo dice.`,
+  nameAmount: (token) => `Di la cantidad en ${token}.`,
+  tooLittleUsd: (usd, token) => `$${usd} es menos que la cantidad mínima de ${token} que existe.`,
+  askForMore: 'Pide una cantidad mayor.',
+  noWallet: 'No sé cuánto tienes: no hay ninguna cartera vinculada a tu cuenta.',
+  linkOrName: 'Vincula una con /wallet link o di la cantidad.',
+  feeUnknown: (chain) =>
+    `Ahora no sé cuál es la comisión de red en ${chain}, así que no puedo dejar lo suficiente para pagarla.`,
+  nameLess: 'Di una cantidad que deje algo para la comisión.',
+  onlyFee: (held, chain) => `Tus ${held} en ${chain} no superan lo que cuesta la comisión de red.`,
+  heldAsVouchers: (sum, chain) => `${sum} en vales de ${chain}`,
+  heldOn: (sum, chain) => `${sum} en ${chain}`,
+  noneOn: (token, chains) => `nada de ${token} en ${chains}`,
+  any: (token) => `algo de ${token}`,
+  inVouchers: (sum) => `${sum} en vales`,
+  noVouchers: (token) => `ningún vale de ${token}`,
+  notOffered: 'Esta forma de pago ya no se ofrece.',
+  askAgain: 'Pide otra vez con el mismo comando.',
+  notYours: 'Solo quien envía puede elegir cómo se paga.',
+  leaveIt: 'Déjaselo a esa persona.',
+}
+
+export const vouchers: VouchersWords = {
+  depositSummary: 'Convierte tokens de tu cartera en tus propios vales.',
+  withdrawSummary: 'Convierte tus vales en tokens en una cadena.',
+  amount: 'Cuánto: 5, $5, half o all',
+  token: 'Qué token',
+  payFrom: 'La cadena desde la que se paga',
+  payTo: 'La cadena en la que se cobra',
+  address: 'Una dirección allí, si no es la tuya',
+  needsWallet: 'Los vales pertenecen a una cartera y tu cuenta no tiene ninguna vinculada.',
+  linkFirst: 'Vincula una primero: /wallet link',
+  noHome: (token) => `Ninguna de tus carteras está en una cadena donde se pueda pagar ${token}.`,
+  nameChain: (chains) => `Di una cadena y una dirección allí: ${chains}.`,
+  tooMuch: (words) => `«${words}» es más de lo que admite este comando.`,
+  depositTitle: (sum) => `Depositar ${sum}`,
+  withdrawTitle: (sum, chain) => `Retirar ${sum} a ${chain}`,
+  to: 'A',
+  yourVouchersOf: (wallet) => `Tus vales de ${wallet}`,
+  vouchersOf: (wallet) => `Vales de ${wallet}`,
+  under: (sum) => `Enviando ${sum}`,
+  signed: 'Firmado. Esta tarjeta lo sigue hasta el final.',
+  deposited: (sum) => `${sum} ya son tus vales`,
+  depositDone: 'Envíalos con /tip, cámbialos o conviértelos de nuevo con /withdraw.',
+  withdrawn: (sum, chain) => `${sum} han llegado a ${chain}`,
+  withdrawDone: (address) => `Los tiene la cartera ${address}.`,
+  asVouchers: (sum) => `${sum} han llegado como vales`,
+  couldNotPay: (chain, reason) =>
+    `${chain} no pudo pagarlos como tokens: ${reason}. El destinatario los tiene como vales.`,
+  failed: (sum) => `No se pudo enviar ${sum}`,
+  refused: (chain, reason) =>
+    `${chain} rechazó la transacción: ${reason}. No se movió nada; solo se gastó la comisión de red.`,
+  never: (chain) => `Nunca llegó a ${chain}`,
+  neverWhy: (reason) => `${reason}. No se movió nada.`,
+  refunded: (sum) => `${sum} han vuelto`,
+  isBack: (reason) => `El hub lo rechazó: ${reason}. Vuelves a tener lo que tenías antes.`,
+  refunding: (sum) => `${sum} están volviendo`,
+  comesBack: (reason) =>
+    `El hub lo rechazó: ${reason}. Volverá a ser tuyo en cuanto sea definitivo.`,
+  stopped: 'No avanza',
+  late: 'Tarda demasiado',
+  history: { deposit: (sum) => `Depósito de ${sum}`, withdraw: (sum) => `Retirada de ${sum}` },
+}
+
+export const balance: BalanceWords = {
+  summary: 'Muestra lo que hay en tus carteras vinculadas.',
+  title: 'Tu saldo',
+  noWallet: 'No hay ninguna cartera vinculada a tu cuenta.',
+  withoutWallet:
+    'Vincula una con /wallet link. También funciona sin ella: /tip pide una cartera en la página de firma, y /claim acepta cualquier dirección.',
+  empty: 'vacía',
+  vouchersOf: (wallet) => `${wallet}, vales`,
+  unread: 'no se puede leer ahora mismo',
+}
+
+export const faucet: FaucetWords = {
+  summary: 'Recibe tokens de prueba en tu cartera.',
+  arrived: 'Han llegado tokens de prueba',
+  tooMuch: (words) => `"${words}" es más de lo que necesita un grifo.`,
+  noWallet: 'No tienes ninguna cartera a la que puedan ir estos tokens.',
+  nameChain: (example) => `Di una cadena en la que tengas una, por ejemplo: ${example}`,
+}
+
+export const signing: SigningWords = {
+  from: 'Desde',
+  walletLater: (chain) => `${chain}, la cartera se conecta en la página de firma`,
+  fee: 'Comisión',
+  gasOnly: 'Solo el gas de la red, que paga tu cartera',
+  sign: 'Firmar',
+  expired: 'No se firmó a tiempo y esta solicitud ha caducado. No se envió nada.',
+  askAgain: 'Vuelve a pedirlo con el mismo comando.',
+}
+
+export const steps: StepsWords = {
+  submit: (chain) => `Enviado en ${chain}`,
+  settle: (chain) => `Liquidado en ${chain}`,
+  confirm: (chain) => `Confirmado de vuelta en ${chain}`,
+  release: (chain) => `Pagado en ${chain}`,
+  seen: 'vista, aún en ningún bloque',
+  confirmed: 'en un bloque, aún no definitiva',
+  took: (duration) => `tardó ${duration}`,
+  underOneSecond: 'menos de 1 s',
+  seconds: (seconds) => `${seconds} s`,
+  minutes: (minutes, seconds) => `${minutes} min ${seconds} s`,
+  noReason: 'no dio ningún motivo',
+}

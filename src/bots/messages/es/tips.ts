@@ -1,0 +1,261 @@
+import type {
+  TipWords,
+  TipCardWords,
+  TipDetailsWords,
+  ShareOutWords,
+  SentWords,
+  CancelWords,
+  HeldWords,
+} from '../en/tips.ts'
+import { plural } from '../plural.ts'
+
+export const tip: TipWords = {
+  summary: 'Envía tokens a alguien por su nombre de usuario o respondiendo a su mensaje.',
+  sendSummary: 'Envía tokens a un correo electrónico o a alguien de otra plataforma.',
+  to: 'Quién lo recibe',
+  recipient: 'Un correo electrónico o un usuario de otro sitio: x:bobby, tg:bobby',
+  amount: 'Cuánto: 5, 0.25, $5, half o all',
+  token: 'Qué token',
+  chain: 'La cadena desde la que se paga',
+  note: 'Unas palabras tuyas',
+  personMenu: 'Dar propina',
+  messageMenu: 'Dar propina al autor',
+}
+
+export const tipCard: TipCardWords = {
+  title: (sum, who) => `Propina de ${sum} para ${who}`,
+  arrivesAs: 'Llega como',
+  vouchersFor: (sum, who) => `Vales por ${sum} que solo ${who} puede reclamar`,
+  claimableOn: 'Se puede reclamar en',
+  mailLater: (who) =>
+    `Cuando haya llegado, ${who} recibirá un correo con un enlace para reclamarlo.`,
+  unknown: (who) =>
+    `Todavía no conozco a ${who}. La propina espera hasta que la cuenta con ese nombre de usuario venga a reclamarla.`,
+  needsPin: (who) => `Por esta cantidad, ${who} necesita además un PIN tuyo.`,
+  showPin: 'Mostrar mi PIN',
+  showAddress: 'Mostrar la dirección completa',
+  passOn: (who) => `No puedo escribir a ${who}. Pásale tú el enlace para reclamar.`,
+  showLink: 'Ver enlace para reclamar',
+
+  sending: (sum, who) => `Enviando ${sum} a ${who}`,
+  signed: (who) => `Firmado. ${who} podrá reclamarlo en cuanto sea definitivo.`,
+  failed: (who) => `La propina para ${who} ha fallado`,
+  refused: (chain, reason) => `${chain} rechazó la transacción: ${reason}.`,
+  onlyFee: 'Solo se gastó la comisión de la red.',
+  unreached: (who, chain) => `La propina para ${who} nunca llegó a ${chain}`,
+  refunded: (who) => `La propina para ${who} se ha reembolsado`,
+  refunding: (who) => `La propina para ${who} se está reembolsando`,
+  hubRefused: (reason) => `El hub la rechazó: ${reason}.`,
+  timedOut: (who) => `La propina para ${who} agotó el tiempo de espera`,
+  needsAttention: (who) => `La propina para ${who} requiere atención`,
+  vouchersKept: 'Tus vales siguen intactos.',
+  vouchersStill: (sum) => `Los ${sum} siguen siendo vales tuyos.`,
+  tokensKept: (sum) => `Los ${sum} siguen en tu cartera.`,
+  tokensBack: (sum, chain) => `Los ${sum} están de nuevo en tu cartera en ${chain}.`,
+  tokensHeld: (sum, chain) =>
+    `Los ${sum} quedan retenidos en ${chain} hasta que el reembolso a tu cartera sea definitivo.`,
+
+  claimable: (who, sum) => `${who} puede reclamar ${sum}`,
+  claim: 'Reclamar',
+  paying: (who, sum, chains) => `Pagando ${sum} a ${who}${onChains(chains)}`,
+  paid: (who, sum, chains) => `${who} ha cobrado ${sum}${onChains(chains)}`,
+  paidAsVouchers: (who, sum) => `${who} ha cobrado ${sum} en vales`,
+  heldAsVouchers: (who, chains) =>
+    `${who} tiene el valor en vales${onChains(chains)}: la cadena no pudo pagarlo en tokens.`,
+  goesBack: (sum, who) => `${sum} para ${who}: en camino de vuelta`,
+  wentBack: (sum, who) => `${sum} para ${who}: devueltos`,
+  takenBack: 'Quien lo envió lo ha recuperado.',
+  unclaimed: (who) => `${who} no lo reclamó a tiempo.`,
+  onItsWayBack: 'Está en camino de vuelta.',
+  isBack: 'Vuelve a ser de quien lo envió, en vales.',
+  mailRefused: (who) =>
+    `Su servidor de correo no acepta mensajes para ${who}, así que nadie se ha enterado. ¿Es correcta la dirección? El valor espera en la cadena solo para esa dirección.`,
+  mailUnwanted: (who) =>
+    `${who} pidió no recibir correos de aquí, así que no le escribo. Pásale tú el enlace para reclamar o recupéralo con /cancel.`,
+  mailWaits: (who) => `Un correo para ${who} está en camino.`,
+  mailSent: (who) => `Se envió a ${who} un correo con un enlace para reclamarlo.`,
+}
+
+const onChains = (chains: string) => (chains === '' ? '' : ` en ${chains}`)
+
+export const tipDetails: TipDetailsWords = {
+  notYours: 'Solo quien lo envió puede ver sus detalles.',
+  leaveIt: 'Déjaselo a esa persona. Lo que envíes tú tendrá detalles para ti.',
+  title: (to) => `Para ${to}`,
+  amount: 'Cantidad',
+  to: 'Para',
+  pin: 'PIN',
+  pinLater: 'Habrá un PIN en cuanto se conecte una cartera en la página de firma.',
+  tellThem: (to) =>
+    `${to} lo necesita para cobrar, además de un código que recibe en su buzón. Díselo tú, y no por correo: quien lea el buzón no debe tener ambas cosas.`,
+  link: 'Enlace para reclamar',
+  giveLink: (to) => `Pásaselo a ${to}. Abre la página para reclamar, y allí solo cobra esa cuenta.`,
+}
+
+export const shareOut: ShareOutWords = {
+  airdropSummary: 'Reparte una cantidad entre quienes pulsen primero un botón.',
+  rainSummary: 'Reparte una cantidad entre quienes han estado activos aquí hace poco.',
+  howMany: 'Cuántas partes, de 2 a 50',
+  howManyPeople: 'Para cuántas personas, de 2 a 50',
+  sizes: 'partes equal (iguales) o random (al azar)',
+
+  people: (count) => plural('es', count, { one: '1 persona', other: `${count} personas` }),
+  airdropTitle: (sum) => `Airdrop de ${sum}`,
+  rainTitle: (sum) => `Lluvia de ${sum}`,
+  roleTitle: (sum, role) => `Propina de ${sum} para todos los que tienen el rol ${role}`,
+  shares: 'Partes',
+  equal: (count, each) => `${count}, ${each} cada una`,
+  range: (count, least, most) => `${count}, de ${least} a ${most}`,
+  random: (count) => `${count}, de tamaño al azar`,
+  whoGets: 'Quién lo recibe',
+  andMore: (names, more) => `${names} y ${more} más`,
+  firstCome:
+    'Cuando haya llegado, quien pulse primero se lleva una parte, una por cuenta. Lo que nadie tome vuelve.',
+  named: 'Cada parte espera solo a su persona. Lo que nadie reclame vuelve.',
+
+  free: (sum, free, count) => `${sum}: quedan libres ${free} de ${count} partes`,
+  allTaken: (sum, count) => `${sum}: las ${count} partes ya tienen dueño`,
+  ended: (sum, taken, count) => `${sum}: se tomaron ${taken} de ${count} partes`,
+  claimed: (sum, claimed, count) => `${sum}: han reclamado ${claimed} de ${count} personas`,
+  take: 'Tomar una parte',
+  claim: 'Reclamar',
+  taken: 'Tomado por',
+  paid: 'Reclamado hasta ahora',
+  comesBack: 'Lo que quede vuelve',
+  partly: (missing) =>
+    plural('es', missing, {
+      one: '1 parte no ha llegado.',
+      other: `${missing} partes no han llegado.`,
+    }),
+  takenBack: 'Quien lo envió ha recuperado lo que quedaba.',
+
+  takeBack: 'Recuperar el resto',
+  takeBackTitle: '¿Recuperar el resto?',
+  takeBackOpen: (sum) =>
+    `Los ${sum} que nadie ha tomado todavía vuelven a ti en vales. Las partes tomadas son de quien las tomó.`,
+  takeBackNamed: (sum) => `Los ${sum} que nadie ha reclamado todavía vuelven a ti en vales.`,
+  cannotUndo: 'Esto no se puede deshacer.',
+  yesTakeBack: 'Sí, recuperarlo',
+  onItsWayBack: 'Lo que quedaba está en camino de vuelta a ti',
+  onlySender: 'Solo quien lo envió puede recuperarlo.',
+  leaveIt: 'Déjaselo a esa persona.',
+  nothingLeft: 'Ya no queda nada.',
+  seeSent: 'Mira lo que has enviado con /sent.',
+  sentRow: (sum, taken, count) => `${sum} en ${count} partes, ${taken} de ellas tomadas`,
+  takeBackNumber: (number) => `Recuperar el resto de ${number}`,
+
+  confirmTitle: (count) =>
+    plural('es', count, { one: '¿Enviar a 1 persona?', other: `¿Enviar a ${count} personas?` }),
+  confirmRole: (sum, role) =>
+    `Se repartirían ${sum} entre todos los que ahora tienen el rol ${role}, sin ti y sin bots.`,
+  yesSend: (count) =>
+    plural('es', count, {
+      one: 'Sí, enviar a 1 persona',
+      other: `Sí, enviar a ${count} personas`,
+    }),
+  notYours: 'Solo quien lo pidió puede seguir con esto.',
+
+  onlyInGroups: 'Aquí no hay nadie más que pueda recibir una parte.',
+  writeInGroup: 'Escríbelo en un grupo.',
+  countMissing: 'Falta el número de partes.',
+  badCount: (text) => `«${text}» no es un número de partes.`,
+  giveCount: 'Da un número del 2 al 50.',
+  tooLittle: (sum, count) => `${sum} es demasiado poco para ${count} partes.`,
+  atLeast: (least) => `Envía al menos ${least}, o haz menos partes.`,
+  nobodyActive: (hours) =>
+    `Por lo que puedo ver, menos de dos personas más han escrito aquí en las últimas ${hours} horas.`,
+  tipInstead: 'Repártelo con /airdrop, o nombra a alguien con /tip.',
+  roleTooFew: (role) => `Menos de dos personas más tienen el rol ${role}.`,
+  roleTooMany: (role, most) => `Más de ${most} personas tienen el rol ${role}.`,
+  roleEverybody: 'Ese rol lo tiene todo el mundo.',
+  roleUnseen: (role) => `No puedo ver quién tiene el rol ${role}.`,
+  askOperator:
+    'Añádeme a este servidor y pide a quien me gestiona que active el «Server Members Intent» de mi aplicación.',
+}
+
+export const sent: SentWords = {
+  summary: 'Muestra lo que enviaste, lo recupera o envía su enlace de nuevo.',
+  title: 'Lo que enviaste',
+  row: (sum, who, state) => `${sum} para ${who}: ${state}`,
+  nothing: 'Todavía no ha llegado nada tuyo',
+  whatIsListed: 'Lo que envíes con /tip o /send aparecerá aquí cuando esté en el hub.',
+
+  waitsUntil: (day) => `espera hasta el ${day}, después vuelve a ti`,
+  waits: 'espera a que lo reclamen',
+  waitsForKey: 'espera a quien tenga su clave',
+  expired: 'nadie lo reclamó a tiempo; vuelve a ti',
+  redeeming: 'se está pagando',
+  paid: 'ya se ha reclamado',
+  onItsWayBack: 'está volviendo a ti',
+  cancelled: 'lo recuperaste; es tuyo en vales',
+  returned: 'nadie lo reclamó a tiempo; vuelve a ser tuyo, en vales',
+
+  confirm: (number) => `Confirmar quién recibe el ${number}`,
+  cancel: (number) => `Cancelar el ${number}`,
+  newLinkFor: (number) => `Enlace nuevo para el ${number}`,
+
+  newLink: 'Un enlace nuevo está en camino',
+  newLinkUnsent: 'Hay un enlace nuevo',
+  whereItGoes: 'Llega adonde solo lo lee su destinatario. El enlace anterior ya no se abre.',
+
+  notHeld: 'Ya no hay nada tuyo retenido por esto.',
+  look: 'Míralo con /sent.',
+}
+
+export const cancel: CancelWords = {
+  summary: 'Recupera lo que nadie ha reclamado todavía.',
+  number: 'Su número en /sent',
+  useNumber: 'Escribe /cancel con un número de tu lista: /sent',
+  noNumber: (number) => `No existe el número ${number} en tu lista.`,
+  seeList: 'Mira la lista con /sent.',
+  notListed: 'Esto ya no está en tu lista.',
+
+  title: '¿Recuperarlo?',
+  amount: 'Cantidad',
+  sentTo: 'Enviado a',
+  comesBackAs: 'Vuelve como',
+  cannotUndo: 'Después nadie podrá reclamarlo. Esto no se puede deshacer.',
+  yes: 'Sí, recuperarlo',
+}
+
+export const held: HeldWords = {
+  title: (sum, who) => `${sum}: ¿quién es ${who}?`,
+  changed: (who) =>
+    `${who} quedó libre o ha sido de más de una cuenta. Solo tú sabes a quién te refieres.`,
+  stale: (who) =>
+    `Cuando lo enviaste hacía mucho que no se veía a ${who}, y puede que ahora sea de otra persona. Solo tú sabes a quién te refieres.`,
+  isHeld: 'Está retenido: nadie puede reclamarlo antes de que decidas.',
+  coolingTitle: (sum, who) => `${sum} para ${who} espera un poco más`,
+  cooling: (who, time) =>
+    `La cuenta de ${who} tiene este nombre de usuario desde hace poco. Podrá reclamarlo desde el ${time}. Si querías a otra persona, recupéralo antes.`,
+  account: (userId) => `Cuenta ${userId}`,
+  shows: (since) => `tiene ahora este nombre de usuario, vista con él por primera vez el ${since}`,
+  showed: (from, to) => `tuvo este nombre de usuario, vista con él del ${from} al ${to}`,
+  askThem:
+    'Pregúntale por un medio en el que confíes. Si confirmas, solo esta cuenta podrá reclamarlo.',
+  yes: (userId) => `Es la cuenta ${userId}`,
+  takeBack: 'Recuperarlo',
+  comesBack: (time) => `Si no haces nada y nadie lo reclama, vuelve a ti el ${time}.`,
+  confirmed: 'Confirmado',
+  onlyThey: (userId) => `Ahora solo la cuenta ${userId} puede reclamarlo.`,
+  over: 'Ya no queda nada que decidir',
+
+  forRecipient: 'Retenido hasta que el remitente decida',
+  whyChanged: (who) =>
+    `${who} quedó libre o ha sido de más de una cuenta. Se ha preguntado al remitente a quién se refiere; hasta entonces nadie puede reclamarlo.`,
+  whyStale: (who) =>
+    `Hacía mucho que no se veía a ${who}. Se ha preguntado al remitente a quién se refiere; hasta entonces nadie puede reclamarlo.`,
+  from: (time) =>
+    `Se puede reclamar desde el ${time}: tu cuenta tiene su nombre de usuario desde hace poco. El remitente puede confirmarte antes, con /sent.`,
+  another: 'El remitente quería a otra cuenta',
+  row: 'Retenido hasta que el remitente diga a quién se refiere.',
+  rowFrozen: 'En pausa por quienes mantienen este bot; no se pierde nada.',
+  rowFrom: (time) =>
+    `Se puede reclamar desde el ${time}, porque el nombre de usuario cambió hace poco.`,
+
+  onCard: (sum, who) => `${sum} para ${who} está retenido`,
+  onCardWhy: (who) =>
+    `No se sabe con certeza de quién es ${who}, así que el remitente decide quién lo recibe o lo recupera.`,
+  onCardFrom: (who, time) =>
+    `${who} cambió hace poco, así que se puede reclamar desde el ${time}. Hasta entonces el remitente puede recuperarlo.`,
+}

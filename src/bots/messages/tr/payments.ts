@@ -1,0 +1,136 @@
+import type {
+  PaymentWords,
+  VouchersWords,
+  BalanceWords,
+  FaucetWords,
+  SigningWords,
+  StepsWords,
+} from '../en/payments.ts'
+
+export const payment: PaymentWords = {
+  usdIs: (usd, token, amount, price) =>
+    `$${usd} değerinde ${token}, $${price} fiyatla ${amount} eder.`,
+  usdRounded: 'Fiyat kısaltılarak gösterilir; miktar son ondalık basamağa kadar aşağı yuvarlanır.',
+  halfIs: (whole, amount) => `${whole} bakiyenin yarısı ${amount} eder.`,
+  allIs: (amount) => `Bu, ${amount} bakiyenin tamamı.`,
+  allButFee: (whole, kept) =>
+    `Bu, ${whole} bakiyenin tamamı; yalnızca ${kept} ağ ücreti için kalır.`,
+
+  chosen: 'Ödeme yolu',
+  vouchers: 'kuponların yetiyor',
+  only: 'yeten başka bir şeyin yok',
+  named: 'zinciri sen belirttin',
+  cheapest: 'en ucuzu',
+  first: 'yeterli bakiyesi olan ilk cüzdanın',
+  asked: 'sen seçtin',
+  gasUsd: (usd, chain) => `${chain} üzerinde yaklaşık $${usd} gas`,
+  gasUnder: (usd, chain) => `${chain} üzerinde $${usd} altında gas`,
+  gasAmount: (amount, chain) => `${chain} üzerinde yaklaşık ${amount} gas`,
+  payFrom: (wallet) => `Şuradan öde: ${wallet}`,
+  payWithVouchers: (wallet) => `Şu kuponlarla öde: ${wallet}`,
+
+  noPrice: (token) => `${token} kaç dolar eder bilmiyorum: buradaki hiçbir havuz bunu göstermiyor.`,
+  nameAmount: (token) => `Miktarı ${token} olarak yaz.`,
+  tooLittleUsd: (usd, token) => `$${usd}, var olan en küçük ${token} miktarından daha az.`,
+  askForMore: 'Daha büyük bir miktar yaz.',
+  noWallet: 'Ne kadarın olduğunu bilmiyorum: hesabına bağlı bir cüzdan yok.',
+  linkOrName: '/wallet link ile bir cüzdan bağla ya da miktarı yaz.',
+  feeUnknown: (chain) =>
+    `${chain} üzerindeki ağ ücretini şu anda bilmiyorum, bu yüzden ona yetecek kadarını ayıramıyorum.`,
+  nameLess: 'Ücret için bir şey bırakan bir miktar yaz.',
+  onlyFee: (held, chain) => `${chain} üzerindeki ${held} bakiyen ağ ücretinden fazla değil.`,
+  heldAsVouchers: (sum, chain) => `${chain} kuponu olarak ${sum}`,
+  heldOn: (sum, chain) => `${chain} üzerinde ${sum}`,
+  noneOn: (token, chains) => `${chains} üzerinde hiç ${token} yok`,
+  any: (token) => `hiç ${token}`,
+  inVouchers: (sum) => `kupon olarak ${sum}`,
+  noVouchers: (token) => `hiç ${token} kuponu yok`,
+  notOffered: 'Bu ödeme yolu artık sunulmuyor.',
+  askAgain: 'Aynı komutla yeniden iste.',
+  notYours: 'Nasıl ödeneceğini yalnızca gönderen seçebilir.',
+  leaveIt: 'Bunu ona bırak.',
+}
+
+export const vouchers: VouchersWords = {
+  depositSummary: 'Cüzdanındaki token’ları kendi kuponlarına çevir.',
+  withdrawSummary: 'Kuponlarını bir zincirde token’a çevir.',
+  amount: 'Ne kadar: 5, $5, half veya all',
+  token: 'Hangi token',
+  payFrom: 'Ödemenin yapılacağı zincir',
+  payTo: 'Ödemenin alınacağı zincir',
+  address: 'Kendininki değilse oradaki bir adres',
+  needsWallet: 'Kuponlar bir cüzdana aittir ve hesabına bağlı bir cüzdan yok.',
+  linkFirst: 'Önce bir cüzdan bağla: /wallet link',
+  noHome: (token) => `Cüzdanlarından hiçbiri ${token} ödenebilen bir zincirde değil.`,
+  nameChain: (chains) => `Bir zincir ve oradaki bir adresi yaz: ${chains}.`,
+  tooMuch: (words) => `"${words}" bu komut için fazla.`,
+  depositTitle: (sum) => `${sum} yatır`,
+  withdrawTitle: (sum, chain) => `${sum} çek: ${chain}`,
+  to: 'Nereye',
+  yourVouchersOf: (wallet) => `Şu cüzdanın kuponların: ${wallet}`,
+  vouchersOf: (wallet) => `Şu cüzdanın kuponları: ${wallet}`,
+  under: (sum) => `${sum} gönderiliyor`,
+  signed: 'İmzalandı. Bu kart sonuna kadar takip eder.',
+  deposited: (sum) => `${sum} artık senin kuponun`,
+  depositDone: '/tip ile gönder, takas et ya da /withdraw ile geri çevir.',
+  withdrawn: (sum, chain) => `${sum} ulaştı: ${chain}`,
+  withdrawDone: (address) => `Şu cüzdanda: ${address}.`,
+  asVouchers: (sum) => `${sum} kupon olarak ulaştı`,
+  couldNotPay: (chain, reason) =>
+    `${chain} bunu token olarak ödeyemedi: ${reason}. Alıcı bunu kupon olarak tutuyor.`,
+  failed: (sum) => `${sum} gönderilemedi`,
+  refused: (chain, reason) =>
+    `${chain} işlemi reddetti: ${reason}. Hiçbir şey hareket etmedi; yalnızca ağ ücreti harcandı.`,
+  never: (chain) => `${chain} zincirine hiç ulaşmadı`,
+  neverWhy: (reason) => `${reason}. Hiçbir şey hareket etmedi.`,
+  refunded: (sum) => `${sum} geri geldi`,
+  isBack: (reason) => `Hub reddetti: ${reason}. Önceki varlığın yeniden sende.`,
+  refunding: (sum) => `${sum} geri geliyor`,
+  comesBack: (reason) => `Hub reddetti: ${reason}. Kesinleşince yeniden senin olur.`,
+  stopped: 'İlerlemiyor',
+  late: 'Çok uzun sürüyor',
+  history: { deposit: (sum) => `${sum} yatırma`, withdraw: (sum) => `${sum} çekme` },
+}
+
+export const balance: BalanceWords = {
+  summary: 'Bağlı cüzdanlarındaki varlıkları gösterir.',
+  title: 'Bakiyen',
+  noWallet: 'Hesabına bağlı bir cüzdan yok.',
+  withoutWallet:
+    '/wallet link ile bir cüzdan bağla. Cüzdansız da olur: /tip imza sayfasında bir cüzdan ister, /claim her adresi kabul eder.',
+  empty: 'boş',
+  vouchersOf: (wallet) => `${wallet}, kuponlar`,
+  unread: 'şu anda okunamıyor',
+}
+
+export const faucet: FaucetWords = {
+  summary: 'Cüzdanına deneme token’ları alır.',
+  arrived: 'Deneme token’ları ulaştı',
+  tooMuch: (words) => `"${words}" bir musluk için fazla.`,
+  noWallet: 'Bu token’ların gidebileceği bir cüzdanın yok.',
+  nameChain: (example) => `Cüzdanının olduğu bir zincir belirt, örneğin: ${example}`,
+}
+
+export const signing: SigningWords = {
+  from: 'Kaynak',
+  walletLater: (chain) => `${chain}, cüzdan imza sayfasında bağlanır`,
+  fee: 'Ücret',
+  gasOnly: 'Yalnızca ağın gas ücreti; cüzdanın öder',
+  sign: 'İmzala',
+  expired: 'Zamanında imzalanmadığı için bu isteğin süresi doldu. Hiçbir şey gönderilmedi.',
+  askAgain: 'Aynı komutla yeniden iste.',
+}
+
+export const steps: StepsWords = {
+  submit: (chain) => `${chain} üzerinde gönderildi`,
+  settle: (chain) => `${chain} üzerinde işlendi`,
+  confirm: (chain) => `${chain} üzerinde geri onaylandı`,
+  release: (chain) => `${chain} üzerinde ödendi`,
+  seen: 'görüldü, henüz bir blokta değil',
+  confirmed: 'bir blokta, henüz kesin değil',
+  took: (duration) => `${duration} sürdü`,
+  underOneSecond: '1 sn’den az',
+  seconds: (seconds) => `${seconds} sn`,
+  minutes: (minutes, seconds) => `${minutes} dk ${seconds} sn`,
+  noReason: 'neden belirtilmedi',
+}

@@ -1,0 +1,250 @@
+import type {
+  TipWords,
+  TipCardWords,
+  TipDetailsWords,
+  ShareOutWords,
+  SentWords,
+  CancelWords,
+  HeldWords,
+} from '../en/tips.ts'
+
+export const tip: TipWords = {
+  summary: 'Birine kullanıcı adıyla ya da mesajını yanıtlayarak token gönderir.',
+  sendSummary: 'Bir e-posta adresine ya da başka platformdaki birine token gönderir.',
+  to: 'Kime gideceği',
+  recipient: 'E-posta adresi ya da başka yerdeki kullanıcı adı: x:bobby, tg:bobby',
+  amount: 'Ne kadar: 5, 0.25, $5, half veya all',
+  token: 'Hangi token',
+  chain: 'Ödemenin yapılacağı zincir',
+  note: 'Senden birkaç söz',
+  personMenu: 'Bahşiş gönder',
+  messageMenu: 'Yazana bahşiş gönder',
+}
+
+export const tipCard: TipCardWords = {
+  title: (sum, who) => `${who} için ${sum} bahşiş`,
+  arrivesAs: 'Ulaşacağı biçim',
+  vouchersFor: (sum, who) => `${sum} değerinde kupon; yalnızca ${who} talep edebilir`,
+  claimableOn: 'Talep edilebileceği zincirler',
+  mailLater: (who) => `Ulaştığında ${who}, talep bağlantısı içeren bir e-posta alır.`,
+  unknown: (who) =>
+    `${who} ile henüz tanışmadım. Bahşiş, bu kullanıcı adına sahip hesap gelip talep edene kadar bekler.`,
+  needsPin: (who) => `Bu tutar için ${who}, senden alacağı bir PIN’e de ihtiyaç duyar.`,
+  showPin: 'PIN’imi göster',
+  showAddress: 'Tam adresi göster',
+  passOn: (who) => `Ona ben yazamıyorum (${who}). Talep bağlantısını kendin ilet.`,
+  showLink: 'Talep bağlantısını göster',
+
+  sending: (sum, who) => `${sum} gönderiliyor, alıcı: ${who}`,
+  signed: (who) => `İmzalandı. İşlem kesinleşince ${who} talep edebilir.`,
+  failed: (who) => `${who} için bahşiş başarısız oldu`,
+  refused: (chain, reason) => `${chain} işlemi reddetti: ${reason}.`,
+  onlyFee: 'Yalnızca ağ ücreti harcandı.',
+  unreached: (who, chain) => `${who} için bahşiş ${chain} zincirine hiç ulaşmadı`,
+  refunded: (who) => `${who} için bahşiş iade edildi`,
+  refunding: (who) => `${who} için bahşiş iade ediliyor`,
+  hubRefused: (reason) => `Hub reddetti: ${reason}.`,
+  timedOut: (who) => `${who} için bahşiş zaman aşımına uğradı`,
+  needsAttention: (who) => `${who} için bahşişle ilgilenilmesi gerekiyor`,
+  vouchersKept: 'Kuponlarına dokunulmadı.',
+  vouchersStill: (sum) => `${sum} hâlâ senin kuponların.`,
+  tokensKept: (sum) => `${sum} hâlâ cüzdanında.`,
+  tokensBack: (sum, chain) => `${sum}, ${chain} üzerindeki cüzdanına geri döndü.`,
+  tokensHeld: (sum, chain) =>
+    `${sum}, cüzdanına iade kesinleşene kadar ${chain} üzerinde tutuluyor.`,
+
+  claimable: (who, sum) => `${who} ${sum} talep edebilir`,
+  claim: 'Talep et',
+  paying: (who, sum, chains) => `${who} için ${onChains(chains)}${sum} ödeniyor`,
+  paid: (who, sum, chains) => `${who} için ${onChains(chains)}${sum} ödendi`,
+  paidAsVouchers: (who, sum) => `${who} için ${sum} kupon olarak ödendi`,
+  heldAsVouchers: (who, chains) =>
+    `Değer, ${who} hesabında ${onChains(chains)}kupon olarak duruyor: zincir token olarak ödeyemedi.`,
+  goesBack: (sum, who) => `${who} için ${sum} geri dönüyor`,
+  wentBack: (sum, who) => `${who} için ${sum} geri döndü`,
+  takenBack: 'Gönderen geri aldı.',
+  unclaimed: (who) => `${who} zamanında talep etmedi.`,
+  onItsWayBack: 'Geri dönüş yolunda.',
+  isBack: 'Yeniden gönderenin, kupon olarak.',
+  mailRefused: (who) =>
+    `Posta sunucusu ${who} için e-posta kabul etmiyor; bu yüzden kimsenin haberi olmadı. Adres doğru mu? Değer zincirde yalnızca o adresi bekler.`,
+  mailUnwanted: (who) =>
+    `${who} buradan e-posta istemiyor; bu yüzden oraya yazmıyorum. Talep bağlantısını kendin ilet ya da /cancel ile geri al.`,
+  mailWaits: (who) => `${who} için e-posta yolda.`,
+  mailSent: (who) => `Talep bağlantısı içeren e-posta gönderildi, alıcı: ${who}.`,
+}
+
+const onChains = (chains: string) => (chains === '' ? '' : `${chains} üzerinde `)
+
+export const tipDetails: TipDetailsWords = {
+  notYours: 'Ayrıntılarını yalnızca gönderen görebilir.',
+  leaveIt: 'Bunu ona bırak. Kendi gönderdiklerinin ayrıntılarını sen görürsün.',
+  title: (to) => `Alıcı: ${to}`,
+  amount: 'Tutar',
+  to: 'Alıcı',
+  pin: 'PIN',
+  pinLater: 'İmza sayfasında bir cüzdan bağlanınca PIN oluşur.',
+  tellThem: (to) =>
+    `${to}, ödeme alabilmek için posta kutusuna gelen kodun yanında bunu da girer. PIN’i ona kendin ilet, e-postayla değil: posta kutusunu okuyan kişide ikisi birden olmamalı.`,
+  link: 'Talep bağlantısı',
+  giveLink: (to) =>
+    `Bunu alıcıya (${to}) ilet. Talep sayfasını açar; orada yalnızca o hesaba ödeme yapılır.`,
+}
+
+export const shareOut: ShareOutWords = {
+  airdropSummary: 'Bir tutarı, düğmeye ilk basanlar arasında paylaştırır.',
+  rainSummary: 'Bir tutarı, son zamanlarda burada etkin olanlar arasında paylaştırır.',
+  howMany: 'Kaç pay, 2 ile 50 arası',
+  howManyPeople: 'Kaç kişiye, 2 ile 50 arası',
+  sizes: 'equal (eşit) ya da random (rastgele) paylar',
+
+  people: (count) => `${count} kişi`,
+  airdropTitle: (sum) => `${sum} airdrop`,
+  rainTitle: (sum) => `${sum} yağmuru`,
+  roleTitle: (sum, role) => `${role} rolündeki herkes için ${sum} bahşiş`,
+  shares: 'Paylar',
+  equal: (count, each) => `${count} pay, her biri ${each}`,
+  range: (count, least, most) => `${count} pay, ${least} ile ${most} arası`,
+  random: (count) => `${count} pay, rastgele büyüklükte`,
+  whoGets: 'Kim alacak',
+  andMore: (names, more) => `${names} ve ${more} kişi daha`,
+  firstCome:
+    'Ulaştığında ilk basan bir pay alır, her hesaba bir tane. Kimsenin almadığı geri döner.',
+  named: 'Her pay yalnızca kendi sahibini bekler. Kimsenin talep etmediği geri döner.',
+
+  free: (sum, free, count) => `${sum}: ${count} paydan ${free} tanesi boşta`,
+  allTaken: (sum, count) => `${sum}: ${count} payın hepsi alındı`,
+  ended: (sum, taken, count) => `${sum}: ${count} paydan ${taken} tanesi alındı`,
+  claimed: (sum, claimed, count) => `${sum}: ${count} kişiden ${claimed} kişi talep etti`,
+  take: 'Bir pay al',
+  claim: 'Talep et',
+  taken: 'Alanlar',
+  paid: 'Şimdiye dek talep edilen',
+  comesBack: 'Kalanın geri döneceği gün',
+  partly: (missing) => `${missing} pay ulaşmadı.`,
+  takenBack: 'Gönderen kalanı geri aldı.',
+
+  takeBack: 'Kalanı geri al',
+  takeBackTitle: 'Kalan geri alınsın mı?',
+  takeBackOpen: (sum) =>
+    `Henüz kimsenin almadığı ${sum} kupon olarak sana geri döner. Alınan paylar alanlarda kalır.`,
+  takeBackNamed: (sum) => `Henüz kimsenin talep etmediği ${sum} kupon olarak sana geri döner.`,
+  cannotUndo: 'Bu geri alınamaz.',
+  yesTakeBack: 'Evet, geri al',
+  onItsWayBack: 'Kalan sana geri dönüyor',
+  onlySender: 'Bunu yalnızca gönderen geri alabilir.',
+  leaveIt: 'Bunu ona bırak.',
+  nothingLeft: 'Bundan geriye bir şey kalmadı.',
+  seeSent: 'Gönderdiklerine /sent ile bak.',
+  sentRow: (sum, taken, count) => `${sum}, ${count} pay, ${taken} tanesi alındı`,
+  takeBackNumber: (number) => `Kalanı geri al: ${number}`,
+
+  confirmTitle: (count) => `${count} kişiye gönderilsin mi?`,
+  confirmRole: (sum, role) =>
+    `${sum}, şu anda ${role} rolünde olan herkes arasında paylaştırılır; sen ve botlar hariç.`,
+  yesSend: (count) => `Evet, ${count} kişiye gönder`,
+  notYours: 'Buna yalnızca isteyen kişi devam edebilir.',
+
+  onlyInGroups: 'Burada pay alabilecek başka kimse yok.',
+  writeInGroup: 'Bunu bir grupta yaz.',
+  countMissing: 'Kaç pay olacağı eksik.',
+  badCount: (text) => `"${text}" bir pay sayısı değil.`,
+  giveCount: '2 ile 50 arasında bir sayı ver.',
+  tooLittle: (sum, count) => `${sum}, ${count} pay için çok az.`,
+  atLeast: (least) => `En az ${least} gönder ya da pay sayısını azalt.`,
+  nobodyActive: (hours) =>
+    `Görebildiğim kadarıyla son ${hours} saatte burada başka iki kişi bile yazmadı.`,
+  tipInstead: '/airdrop ile paylaştır ya da /tip ile birini belirt.',
+  roleTooFew: (role) => `${role} rolünde başka iki kişi bile yok.`,
+  roleTooMany: (role, most) => `${role} rolünde ${most} kişiden fazlası var.`,
+  roleEverybody: 'Bu rol herkeste var.',
+  roleUnseen: (role) => `${role} rolünde kimlerin olduğunu görme iznim yok.`,
+  askOperator:
+    'Beni bu sunucuya ekle ve işletmecimden uygulamamın "Server Members Intent" ayarını açmasını iste.',
+}
+
+export const sent: SentWords = {
+  summary: 'Gönderdiklerini listeler; geri alır ya da bağlantısını yeniden gönderir.',
+  title: 'Gönderdiklerin',
+  row: (sum, who, state) => `${sum}, alıcı ${who}: ${state}`,
+  nothing: 'Henüz ulaşan bir gönderin yok',
+  whatIsListed: '/tip ya da /send ile gönderdiklerin, hub’a ulaşınca burada listelenir.',
+
+  waitsUntil: (day) => `${day} tarihine kadar bekler, sonra sana geri döner`,
+  waits: 'talep edilmeyi bekliyor',
+  waitsForKey: 'anahtarını elinde tutanı bekliyor',
+  expired: 'zamanında talep edilmedi; sana geri dönüyor',
+  redeeming: 'ödeniyor',
+  paid: 'talep edildi',
+  onItsWayBack: 'sana geri dönüyor',
+  cancelled: 'geri aldın; kupon olarak senin',
+  returned: 'zamanında talep edilmedi; kupon olarak yeniden senin',
+
+  confirm: (number) => `${number} için alıcıyı onayla`,
+  cancel: (number) => `İptal et: ${number}`,
+  newLinkFor: (number) => `${number} için yeni bağlantı`,
+
+  newLink: 'Yeni bağlantı yolda',
+  newLinkUnsent: 'Yeni bağlantı hazır',
+  whereItGoes: 'Yalnızca alıcının okuduğu yere gider. Eski bağlantı artık açılmaz.',
+
+  notHeld: 'Bunun için bekletilen bir gönderin kalmadı.',
+  look: '/sent ile bak.',
+}
+
+export const cancel: CancelWords = {
+  summary: 'Henüz kimsenin talep etmediğini geri alır.',
+  number: '/sent listesindeki numarası',
+  useNumber: '/cancel komutunu listendeki bir numarayla yaz: /sent',
+  noNumber: (number) => `Listende ${number} numara yok.`,
+  seeList: 'Listeyi /sent ile gör.',
+  notListed: 'Bu artık listende değil.',
+
+  title: 'Geri alınsın mı?',
+  amount: 'Tutar',
+  sentTo: 'Alıcı',
+  comesBackAs: 'Geri geleceği biçim',
+  cannotUndo: 'Sonrasında kimse talep edemez. Bu işlem geri alınamaz.',
+  yes: 'Evet, geri al',
+}
+
+export const held: HeldWords = {
+  title: (sum, who) => `${sum}: ${who} kim?`,
+  changed: (who) =>
+    `${who} bırakıldı ya da birden fazla hesaba ait oldu. Kimi kastettiğini yalnızca sen biliyorsun.`,
+  stale: (who) =>
+    `Bunu gönderdiğinde ${who} uzun süredir görülmemişti; artık başka birine ait olabilir. Kimi kastettiğini yalnızca sen biliyorsun.`,
+  isHeld: 'Bekletiliyor: sen karar vermeden kimse talep edemez.',
+  coolingTitle: (sum, who) => `${who} için ${sum} biraz daha bekliyor`,
+  cooling: (who, time) =>
+    `${who} hesabı bu kullanıcı adını kısa süre önce aldı. Bunu ${time} itibarıyla talep edebilir. Başka birini kastettiysen ondan önce geri al.`,
+  account: (userId) => `Hesap ${userId}`,
+  shows: (since) => `şu anda bu kullanıcı adını taşıyor, ilk görülme: ${since}`,
+  showed: (from, to) => `bu kullanıcı adıyla görüldü: ${from} – ${to}`,
+  askThem: 'Güvendiğin bir yoldan ona sor. Onaylarsan bunu yalnızca bu hesap talep edebilir.',
+  yes: (userId) => `Bu, ${userId} numaralı hesap`,
+  takeBack: 'Geri al',
+  comesBack: (time) => `Bir şey yapmazsan ve talep edilmezse ${time} tarihinde sana geri döner.`,
+  confirmed: 'Onaylandı',
+  onlyThey: (userId) => `Artık yalnızca ${userId} numaralı hesap talep edebilir.`,
+  over: 'Karar verilecek bir şey kalmadı',
+
+  forRecipient: 'Gönderen karar verene kadar bekletiliyor',
+  whyChanged: (who) =>
+    `${who} bırakıldı ya da birden fazla hesaba ait oldu. Gönderene kimin kastedildiği soruldu; o zamana kadar kimse talep edemez.`,
+  whyStale: (who) =>
+    `${who} uzun süredir görülmemişti. Gönderene kimin kastedildiği soruldu; o zamana kadar kimse talep edemez.`,
+  from: (time) =>
+    `${time} itibarıyla talep edilebilir: hesabın kullanıcı adını kısa süre önce aldı. Gönderen seni /sent ile daha erken onaylayabilir.`,
+  another: 'Gönderen başka bir hesabı kastetti',
+  row: 'Gönderen kimi kastettiğini söyleyene kadar bekletiliyor.',
+  rowFrozen: 'Bu botu işletenler tarafından duraklatıldı; hiçbir şey kaybolmaz.',
+  rowFrom: (time) =>
+    `Kullanıcı adı kısa süre önce değiştiği için ${time} itibarıyla talep edilebilir.`,
+
+  onCard: (sum, who) => `${who} için ${sum} bekletiliyor`,
+  onCardWhy: (who) =>
+    `${who} adının kime ait olduğu kesin değil; kimin alacağına gönderen karar verir ya da geri alır.`,
+  onCardFrom: (who, time) =>
+    `${who} kısa süre önce değişti, bu yüzden ${time} itibarıyla talep edilebilir. O zamana kadar gönderen geri alabilir.`,
+}

@@ -1,0 +1,35 @@
+import type { WalletWords } from '../en/wallets.ts'
+
+export const wallet: WalletWords = {
+  summary: 'Hesabına bir cüzdan bağla, önce geleni seç ya da bağlantıyı kaldır.',
+  what: 'link, default 2 veya unlink 2; liste için boş bırak',
+  title: 'Cüzdanların',
+  none: 'Hesabına henüz bir cüzdan bağlı değil.',
+  linkHow: 'Bir cüzdan bağla: onunla kısa bir metni imzalarsın, hiçbir şey hareket etmez.',
+  isFirst: 'önce gelir',
+  row: (address, chains) => `${address}: ${chains}`,
+  ownOfPlayground: 'Deneme alanının',
+  link: 'Cüzdan bağla',
+  makeDefault: (number) => `${number} önce gelsin`,
+  unlinkOne: (number) => `${number} bağlantısını kaldır`,
+
+  linkTitle: 'Cüzdan bağla',
+  openPage: 'Sayfayı aç',
+  linkForYou:
+    'Bu bağlantı yalnızca senin için; bir kez çalışır ve 10 dakikada sona erer. Kimseyle paylaşma: açan kişi kendi cüzdanını senin hesabına bağlayabilir.',
+  linkExpired: 'Bu bağlantının süresi doldu. Yenisini iste: /wallet link',
+  linkGone: 'Yerini daha yeni bir bağlantı aldı.',
+
+  linkedTitle: 'Hesabına bir cüzdan bağlandı',
+  linkedWhat: (address, chains) =>
+    `${address} artık senin adına şu zincirlerde ödeyebilir ve ödeme alabilir: ${chains}. Her ödemeyi yine kendisi imzalar.`,
+  notYou: 'Bunu sen yapmadıysan bağlantıyı hemen kaldır.',
+
+  askTitle: (address) => `${address} bağlantısı kaldırılsın mı?`,
+  askWhat: 'Sana ait olduğunu unuturum ve artık hiçbir şey için önermem. İçindekiler içinde kalır.',
+  yes: 'Evet, kaldır',
+  unlinked: 'Cüzdanın bağlantısı kaldırıldı',
+  noNumber: (number) => `${number} numaralı bağlı bir cüzdan yok.`,
+  notLinked: 'Bu cüzdan artık hesabına bağlı değil.',
+  seeList: '/wallet ile listele.',
+}

@@ -1,0 +1,236 @@
+import type {
+  TipWords,
+  TipCardWords,
+  TipDetailsWords,
+  ShareOutWords,
+  SentWords,
+  CancelWords,
+  HeldWords,
+} from '../en/tips.ts'
+
+export const tip: TipWords = {
+  summary: '凭用户名，或回复对方的消息，给别人发送代币。',
+  sendSummary: '把代币发到电子邮箱，或发给其他平台上的人。',
+  to: '发给谁',
+  recipient: '电子邮箱，或其他平台的用户名：x:bobby、tg:bobby',
+  amount: '数额：5、0.25、$5、half 或 all',
+  token: '哪种代币',
+  chain: '从哪条链付款',
+  note: '你的留言',
+  personMenu: '打赏',
+  messageMenu: '打赏作者',
+}
+
+export const tipCard: TipCardWords = {
+  title: (sum, who) => `给 ${who} 打赏 ${sum}`,
+  arrivesAs: '到账形式',
+  vouchersFor: (sum, who) => `${sum} 的凭证，只有 ${who} 能领取`,
+  claimableOn: '可领取到',
+  mailLater: (who) => `到账后，${who} 会收到一封带领取链接的邮件。`,
+  unknown: (who) => `我还不认识 ${who}。这笔打赏会一直等到拥有该用户名的账户来领取。`,
+  needsPin: (who) => `这个金额还需要你把 PIN 告诉 ${who}。`,
+  showPin: '显示我的 PIN',
+  showAddress: '显示完整地址',
+  passOn: (who) => `我无法给 ${who} 发消息，请你把领取链接转给对方。`,
+  showLink: '显示领取链接',
+
+  sending: (sum, who) => `正在把 ${sum} 发给 ${who}`,
+  signed: (who) => `已签名。交易最终确认后，${who} 就能领取。`,
+  failed: (who) => `给 ${who} 的打赏失败了`,
+  refused: (chain, reason) => `${chain} 拒绝了这笔交易：${reason}。`,
+  onlyFee: '只花掉了网络费用。',
+  unreached: (who, chain) => `给 ${who} 的打赏没有到达 ${chain}`,
+  refunded: (who) => `给 ${who} 的打赏已退款`,
+  refunding: (who) => `给 ${who} 的打赏正在退款`,
+  hubRefused: (reason) => `Hub 拒绝了它：${reason}。`,
+  timedOut: (who) => `给 ${who} 的打赏超时了`,
+  needsAttention: (who) => `给 ${who} 的打赏需要处理`,
+  vouchersKept: '你的凭证没有变动。',
+  vouchersStill: (sum) => `${sum} 仍是你的凭证。`,
+  tokensKept: (sum) => `${sum} 仍在你的钱包里。`,
+  tokensBack: (sum, chain) => `${sum} 已回到你在 ${chain} 的钱包。`,
+  tokensHeld: (sum, chain) => `${sum} 暂存在 ${chain}，直到退回你钱包的退款最终确认。`,
+
+  claimable: (who, sum) => `${who} 可以领取 ${sum}`,
+  claim: '领取',
+  paying: (who, sum, chains) => `正在${onChains(chains)}向 ${who} 支付 ${sum}`,
+  paid: (who, sum, chains) => `已${onChains(chains)}向 ${who} 支付 ${sum}`,
+  paidAsVouchers: (who, sum) => `已以凭证向 ${who} 支付 ${sum}`,
+  heldAsVouchers: (who, chains) =>
+    `${who} ${onChains(chains)}以凭证持有这笔款项：该链无法以代币支付。`,
+  goesBack: (sum, who) => `给 ${who} 的 ${sum} 正在退回`,
+  wentBack: (sum, who) => `给 ${who} 的 ${sum} 已退回`,
+  takenBack: '发送者已收回。',
+  unclaimed: (who) => `${who} 没有及时领取。`,
+  onItsWayBack: '正在退回途中。',
+  isBack: '它已作为凭证回到发送者手中。',
+  mailRefused: (who) =>
+    `对方的邮件服务器不接收发给 ${who} 的邮件，所以没有人收到通知。地址对吗？这笔款项在链上只等这个地址来领取。`,
+  mailUnwanted: (who) =>
+    `${who} 表示不想收到这里的邮件，所以我不会写信过去。请你把领取链接转给对方，或用 /cancel 取回。`,
+  mailWaits: (who) => `发给 ${who} 的邮件正在路上。`,
+  mailSent: (who) => `已向 ${who} 发送带领取链接的邮件。`,
+}
+
+const onChains = (chains: string) => (chains === '' ? '' : `在 ${chains} `)
+
+export const tipDetails: TipDetailsWords = {
+  notYours: '只有发送者能查看详情。',
+  leaveIt: '请交给对方处理。你自己发送的，你能看到详情。',
+  title: (to) => `发给 ${to}`,
+  amount: '金额',
+  to: '收款方',
+  pin: 'PIN',
+  pinLater: '在签名页面连接钱包后就会有 PIN。',
+  tellThem: (to) =>
+    `${to} 收款时除了邮箱里的验证码，还需要它。请你亲自告诉对方，不要用邮件：能看到邮箱的人不应同时拿到两者。`,
+  link: '领取链接',
+  giveLink: (to) => `请转给 ${to}。它会打开领取页面，那里只付给这个账号。`,
+}
+
+export const shareOut: ShareOutWords = {
+  airdropSummary: '把一笔款项分给最先按下按钮的人。',
+  rainSummary: '把一笔款项分给最近在这里活跃的人。',
+  howMany: '分成几份，2 到 50',
+  howManyPeople: '分给几个人，2 到 50',
+  sizes: 'equal（均分）或 random（随机）',
+
+  people: (count) => `${count} 人`,
+  airdropTitle: (sum) => `${sum} 空投`,
+  rainTitle: (sum) => `${sum} 红包雨`,
+  roleTitle: (sum, role) => `给所有 ${role} 成员打赏 ${sum}`,
+  shares: '份数',
+  equal: (count, each) => `${count} 份，每份 ${each}`,
+  range: (count, least, most) => `${count} 份，从 ${least} 到 ${most}`,
+  random: (count) => `${count} 份，大小随机`,
+  whoGets: '谁会收到',
+  andMore: (names, more) => `${names} 等，另有 ${more} 人`,
+  firstCome: '到账后，先按的人各得一份，每个账户一份。没有人领的会退回。',
+  named: '每一份只等它的主人。没有人领取的会退回。',
+
+  free: (sum, free, count) => `${sum}：${count} 份中还剩 ${free} 份`,
+  allTaken: (sum, count) => `${sum}：${count} 份已全部领完`,
+  ended: (sum, taken, count) => `${sum}：${count} 份中被领走 ${taken} 份`,
+  claimed: (sum, claimed, count) => `${sum}：${count} 人中已有 ${claimed} 人领取`,
+  take: '领一份',
+  claim: '领取',
+  taken: '已被这些人领走',
+  paid: '目前已领取',
+  comesBack: '剩余部分退回时间',
+  partly: (missing) => `有 ${missing} 份没有到账。`,
+  takenBack: '发送者已收回剩余部分。',
+
+  takeBack: '收回剩余部分',
+  takeBackTitle: '收回剩余部分？',
+  takeBackOpen: (sum) => `至今没有人领走的 ${sum} 会作为凭证退回给你。已被领走的份额仍归领走的人。`,
+  takeBackNamed: (sum) => `至今没有人领取的 ${sum} 会作为凭证退回给你。`,
+  cannotUndo: '此操作无法撤销。',
+  yesTakeBack: '是的，收回',
+  onItsWayBack: '剩余部分正在退回给你',
+  onlySender: '只有发送者才能收回。',
+  leaveIt: '请交给对方处理。',
+  nothingLeft: '已经没有剩余了。',
+  seeSent: '用 /sent 查看你发送的款项。',
+  sentRow: (sum, taken, count) => `${sum}，共 ${count} 份，已领走 ${taken} 份`,
+  takeBackNumber: (number) => `收回第 ${number} 笔的剩余部分`,
+
+  confirmTitle: (count) => `发送给 ${count} 人？`,
+  confirmRole: (sum, role) => `${sum} 将由现在拥有 ${role} 角色的所有人分享，不包括你和机器人。`,
+  yesSend: (count) => `是的，发送给 ${count} 人`,
+  notYours: '只有发起的人才能继续。',
+
+  onlyInGroups: '这里没有别人可以分到。',
+  writeInGroup: '请在群里发送。',
+  countMissing: '还没说分成几份。',
+  badCount: (text) => `“${text}”不是有效的份数。`,
+  giveCount: '请给出 2 到 50 之间的数字。',
+  tooLittle: (sum, count) => `${sum} 太少，不够分成 ${count} 份。`,
+  atLeast: (least) => `请至少发送 ${least}，或减少份数。`,
+  nobodyActive: (hours) => `就我所见，最近 ${hours} 小时内在这里发言的其他人不到两位。`,
+  tipInstead: '用 /airdrop 分发，或用 /tip 指定某人。',
+  roleTooFew: (role) => `拥有 ${role} 角色的其他人不到两位。`,
+  roleTooMany: (role, most) => `拥有 ${role} 角色的人超过 ${most} 位。`,
+  roleEverybody: '这个角色所有人都有。',
+  roleUnseen: (role) => `我无权查看谁拥有 ${role} 角色。`,
+  askOperator: '请把我加入这个服务器，并让我的运营者开启应用的“Server Members Intent”。',
+}
+
+export const sent: SentWords = {
+  summary: '列出你发送的款项，收回它，或重新发送链接。',
+  title: '你发送的款项',
+  row: (sum, who, state) => `${sum} 给 ${who}：${state}`,
+  nothing: '你还没有已到达的款项',
+  whatIsListed: '你用 /tip 或 /send 发送的款项到达 Hub 后会列在这里。',
+
+  waitsUntil: (day) => `等待领取至 ${day}，之后退回给你`,
+  waits: '等待领取',
+  waitsForKey: '等待持有其密钥的人领取',
+  expired: '没有人及时领取，正退回给你',
+  redeeming: '正在支付',
+  paid: '已被领取',
+  onItsWayBack: '正在退回给你',
+  cancelled: '你已收回，现在是你的凭证',
+  returned: '没有人及时领取，已作为凭证回到你手中',
+
+  confirm: (number) => `确认第 ${number} 笔的收款人`,
+  cancel: (number) => `收回第 ${number} 笔`,
+  newLinkFor: (number) => `第 ${number} 笔的新链接`,
+
+  newLink: '新链接正在路上',
+  newLinkUnsent: '新链接已生成',
+  whereItGoes: '它只会发到收款人自己能看到的地方。旧链接已失效。',
+
+  notHeld: '这里已没有你被暂扣的款项。',
+  look: '用 /sent 查看。',
+}
+
+export const cancel: CancelWords = {
+  summary: '收回还没有人领取的款项。',
+  number: '它在 /sent 里的编号',
+  useNumber: '请在 /cancel 后写上列表里的编号：/sent',
+  noNumber: (number) => `你的列表里没有第 ${number} 笔。`,
+  seeList: '用 /sent 查看列表。',
+  notListed: '它已不在你的列表里。',
+
+  title: '要收回吗？',
+  amount: '金额',
+  sentTo: '收款方',
+  comesBackAs: '退回形式',
+  cannotUndo: '之后任何人都不能再领取。此操作无法撤销。',
+  yes: '是的，收回',
+}
+
+export const held: HeldWords = {
+  title: (sum, who) => `${sum}：${who} 是谁？`,
+  changed: (who) => `${who} 曾被放弃，或属于过不止一个账户。只有你知道你指的是谁。`,
+  stale: (who) => `你发送时，${who} 已经很久没有出现，现在可能属于别人。只有你知道你指的是谁。`,
+  isHeld: '款项已暂扣：在你决定之前，谁都不能领取。',
+  coolingTitle: (sum, who) => `给 ${who} 的 ${sum} 还要再等一会儿`,
+  cooling: (who, time) =>
+    `${who} 的账户不久前才改用这个用户名，从 ${time} 起可以领取。如果你指的是别人，请在那之前收回。`,
+  account: (userId) => `账户 ${userId}`,
+  shows: (since) => `现在使用这个用户名，首次见到：${since}`,
+  showed: (from, to) => `使用过这个用户名：${from} 至 ${to}`,
+  askThem: '请用你信任的方式问问对方。确认后，只有这个账户能领取。',
+  yes: (userId) => `是账户 ${userId}`,
+  takeBack: '收回',
+  comesBack: (time) => `如果你什么都不做，且无人领取，款项将于 ${time} 退回给你。`,
+  confirmed: '已确认',
+  onlyThey: (userId) => `现在只有账户 ${userId} 能领取。`,
+  over: '没有需要决定的了',
+
+  forRecipient: '暂扣，等待发送者决定',
+  whyChanged: (who) =>
+    `${who} 曾被放弃，或属于过不止一个账户。已询问发送者指的是谁；在此之前谁都不能领取。`,
+  whyStale: (who) => `${who} 已经很久没有出现。已询问发送者指的是谁；在此之前谁都不能领取。`,
+  from: (time) =>
+    `从 ${time} 起可以领取：你的账户不久前才改用这个用户名。发送者可以用 /sent 提前确认你。`,
+  another: '发送者指的是另一个账户',
+  row: '暂扣，等待发送者说明指的是谁。',
+  rowFrozen: '已由本机器人的运营者暂停；不会丢失任何款项。',
+  rowFrom: (time) => `用户名不久前更换过，从 ${time} 起可以领取。`,
+
+  onCard: (sum, who) => `给 ${who} 的 ${sum} 已暂扣`,
+  onCardWhy: (who) => `无法确定 ${who} 属于谁，因此由发送者决定给谁，或收回。`,
+  onCardFrom: (who, time) => `${who} 不久前更换过，从 ${time} 起可以领取。在那之前发送者可以收回。`,
+}
