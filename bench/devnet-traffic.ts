@@ -6,7 +6,7 @@ import { GasPrice } from '@cosmjs/stargate'
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import { toHex } from 'viem'
 
-import { createPools } from '../src/chains/pools.ts'
+import { createPools } from '../src/chains/hub/pools.ts'
 import { denomOn, hubOf } from '../src/core/terms/network.ts'
 import { createOperations } from '../src/services/operations/operations.ts'
 import { TransactionBuild, type CrossChainUser } from '../src/core/terms/shapes.ts'

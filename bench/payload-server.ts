@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodType } from 'zod'
 
-import { operationRoutes } from '../src/api/operation-routes.ts'
+import { operationRoutes } from '../src/api/routes/operation-routes.ts'
 import { createOperations } from '../src/services/operations/operations.ts'
 import { DepositRequest } from '../src/core/payloads/deposit.ts'
 import { LiquidityAddRequest } from '../src/core/payloads/liquidity-add.ts'

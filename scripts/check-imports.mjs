@@ -25,8 +25,8 @@ const MAY_IMPORT = {
   bots: ['core', 'calls', 'services', 'claims'],
   api: ['core', 'calls', 'services', 'claims'],
 }
-const PLATFORM = /^src\/bots\/(?!commands\/|messages\/|pictures\/)([^/]+)\//
-const BOTS_SHARED = /^src\/bots\/(?:(?:commands|messages|pictures)\/.+|[^/]+)$/
+const PLATFORM = /^src\/bots\/(telegram|discord|playground|page)\//
+const BOTS_SHARED = /^src\/bots\/(?!(?:telegram|discord|playground|page)\/)/
 
 /** All that core may load: shapes, and the pure parts of viem and cosmjs. */
 const CORE_PACKAGES = [

@@ -27,7 +27,7 @@ const MAY_HOLD = [
   /^dist\/web\/[\w-]+\.html(?:\.br|\.gz)?$/,
   /^dist\/web\/assets\/[\w.-]+$/,
   /^dist\/client\/client\/[\w-]+\.(?:js|d\.ts)$/,
-  /^dist\/client\/core\/.+\.d\.ts$/, // what the client does comes from the server; of the core it has the shapes alone
+  /^dist\/client\/(?:calls|core)\/.+\.d\.ts$/, // what the client does comes from the server; of its calls and the core it has the shapes alone
   /^assets\/fonts\/[\w-]+(?:\.ttf)?$/,
   /^migrations\/(?:\d{4}_[\w-]+\.sql|meta\/_journal\.json)$/,
   /^docs\/[\w-]+\.md$/,

@@ -59,7 +59,7 @@ async function migrationsMatchTables() {
       'drizzle-kit',
       'generate',
       '--dialect=sqlite',
-      '--schema=./src/store/tables/*.ts',
+      '--schema=./src/store/*/*-tables.ts',
       // It takes every path for a relative one.
       `--out=${relative(ROOT, folder)}`,
       '--name=missing',

@@ -34,7 +34,7 @@ const BUILDS = {
   web: {
     what: 'the browser pages',
     folder: 'dist/web',
-    sources: ['src/web', 'src/client', 'src/core', 'vite.config.ts', 'tsconfig.json'],
+    sources: ['src/web', 'src/client', 'src/calls', 'src/core', 'vite.config.ts', 'tsconfig.json'],
     program: ['vite/bin/vite.js', 'build', '--logLevel', 'error'],
   },
   server: {
@@ -53,7 +53,7 @@ const BUILDS = {
   client: {
     what: 'the client',
     folder: 'dist/client',
-    sources: ['src/client', 'src/core', 'tsconfig.client.json', 'tsconfig.json'],
+    sources: ['src/client', 'src/calls', 'src/core', 'tsconfig.client.json', 'tsconfig.json'],
     program: ['typescript/bin/tsc', '-p', 'tsconfig.client.json'],
   },
 }

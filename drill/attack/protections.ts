@@ -24,7 +24,7 @@ export const PROTECTIONS: Record<string, Protection> = {
         instead: '',
       },
       {
-        file: 'src/store/handle-sightings.ts',
+        file: 'src/store/claims/handle-sightings.ts',
         text: 'set(decided).where(and(waiting, isUndecided))',
         instead: 'set(decided).where(waiting)',
       },
@@ -34,7 +34,7 @@ export const PROTECTIONS: Record<string, Protection> = {
     move: 'accounts outside of a group press for its airdrop',
     patches: [
       {
-        file: 'src/store/group-store.ts',
+        file: 'src/store/claims/group-store.ts',
         text: '        eq(claimGroups.chat, chat),\n',
         instead: '',
       },
@@ -44,7 +44,7 @@ export const PROTECTIONS: Record<string, Protection> = {
     move: 'readers of a group open a sign link with wallets of theirs',
     patches: [
       {
-        file: 'src/store/sign-request-store.ts',
+        file: 'src/store/signing/sign-request-store.ts',
         text: 'and(isTheirs, ne(signPreparations.senderAddress, senderAddress))',
         instead:
           'and(eq(signPreparations.signId, id), ne(signPreparations.senderAddress, senderAddress))',
@@ -166,7 +166,7 @@ export const PROTECTIONS: Record<string, Protection> = {
     move: "somebody names another's address as the sender until its owner would be limited",
     patches: [
       {
-        file: 'src/store/claimer-store.ts',
+        file: 'src/store/claims/claimer-store.ts',
         text: 'if (made + records.length > most) return false',
         instead: '',
       },

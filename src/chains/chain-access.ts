@@ -1,9 +1,9 @@
 import type { Chain, Network } from '../core/terms/network.ts'
-import { createAgreement, votersOf } from './agreement.ts'
-import type { ChainNode, Clock } from './chain-nodes.ts'
+import { createAgreement, votersOf } from './nodes/agreement.ts'
+import type { ChainNode, Clock } from './nodes/chain-nodes.ts'
 import type { ChainAccess, ChainListener } from './chain-port.ts'
-import { createCosmWasmReader } from './cosmwasm-reader.ts'
-import { createEvmReader } from './evm-reader.ts'
+import { createCosmWasmReader } from './cosmwasm/cosmwasm-reader.ts'
+import { createEvmReader } from './evm/evm-reader.ts'
 
 type Options = {
   deadlineMs?: number

@@ -1,9 +1,9 @@
 import { createVault } from '../claims/vault.ts'
 import { verifyAudit, type AuditEntry } from '../claims/audit.ts'
 import { readTarget, subjectOf } from '../claims/freezes.ts'
-import { auditRows } from '../store/audit-log.ts'
+import { auditRows } from '../store/claims/audit-log.ts'
 import { readBeside } from '../store/open-beside.ts'
-import { findVaultKeys } from '../store/vault-keys.ts'
+import { findVaultKeys } from '../store/claims/vault-keys.ts'
 import { readSettings, type Settings } from './read-settings.ts'
 
 export type AuditQuery = {

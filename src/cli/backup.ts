@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { createVault } from '../claims/vault.ts'
 import { timeInName } from '../store/restore-backup.ts'
-import { findVaultKeys } from '../store/vault-keys.ts'
+import { findVaultKeys } from '../store/claims/vault-keys.ts'
 import { writeBackup, type Backup } from '../store/write-backup.ts'
 import { readSettings, type Settings } from './read-settings.ts'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 
 import { readDatabase } from '../store/database.ts'
-import { exportClaims } from '../store/export-claims.ts'
+import { exportClaims } from '../store/claims/export-claims.ts'
 import { readSettings, type Settings } from './read-settings.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { createVault } from '../claims/vault.ts'
 import { FREEZE_KINDS, readTarget, subjectOf } from '../claims/freezes.ts'
 import type { Config } from '../config.ts'
-import { createFreezeStore, type Freeze } from '../store/freeze-store.ts'
+import { createFreezeStore, type Freeze } from '../store/claims/freeze-store.ts'
 import { openBeside, readBeside } from '../store/open-beside.ts'
-import { findVaultKeys } from '../store/vault-keys.ts'
+import { findVaultKeys } from '../store/claims/vault-keys.ts'
 import { readSettings, type Settings } from './read-settings.ts'
 
 /** What there is to freeze, as an operator types it. */

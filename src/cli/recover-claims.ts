@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { createClaimRelayer } from '../chains/claim-relayer.ts'
-import { createHub } from '../chains/hub.ts'
+import { createClaimRelayer } from '../chains/hub/claim-relayer.ts'
+import { createHub } from '../chains/hub/hub.ts'
 import { findClaims, type Found } from '../claims/recover-claims.ts'
 import { redeemDirectly } from '../claims/redeem-directly.ts'
 import { formatAmount } from '../core/terms/amounts.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { createClaimRelayer } from '../chains/claim-relayer.ts'
+import { createClaimRelayer } from '../chains/hub/claim-relayer.ts'
 import { ClaimsExport } from '../claims/claims-export.ts'
 import {
   exportedClaimKey,
@@ -11,7 +11,7 @@ import {
 import { readConfig } from '../config.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
 import { readMasterKeys, signerDir } from '../signer/signer-config.ts'
-import { findVaultKeys } from '../store/vault-keys.ts'
+import { findVaultKeys } from '../store/claims/vault-keys.ts'
 import { readClaimKeys } from '../wiring/open-signer.ts'
 import { readNetworkFile } from '../wiring/read-network-file.ts'
 import { readEnvironment, type Settings } from './read-settings.ts'

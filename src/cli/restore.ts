@@ -1,7 +1,7 @@
 import { createVault } from '../claims/vault.ts'
 import type { Examination } from '../store/examine-database.ts'
 import { checkBackup, restoreBackup } from '../store/restore-backup.ts'
-import { findVaultKeys } from '../store/vault-keys.ts'
+import { findVaultKeys } from '../store/claims/vault-keys.ts'
 import { readSettings, type Settings } from './read-settings.ts'
 
 /**

@@ -3,10 +3,10 @@ import { pino } from 'pino'
 import { createKeyRotation } from '../claims/key-rotation.ts'
 import { createOptOuts } from '../claims/opt-outs.ts'
 import { createVault } from '../claims/vault.ts'
-import { createClaimStore } from '../store/claim-store.ts'
+import { createClaimStore } from '../store/claims/claim-store.ts'
 import { openDatabase } from '../store/database.ts'
-import { createOptOutStore } from '../store/opt-out-store.ts'
-import { readVaultKeys } from '../store/vault-keys.ts'
+import { createOptOutStore } from '../store/claims/opt-out-store.ts'
+import { readVaultKeys } from '../store/claims/vault-keys.ts'
 import { readSettings, type Settings } from './read-settings.ts'
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { pino } from 'pino'
 
 import { createApi } from '../api/server.ts'
-import { signerRoutes } from '../api/signer-routes.ts'
+import { signerRoutes } from '../api/routes/signer-routes.ts'
 import { readSignerConfig } from '../signer/signer-config.ts'
 import { addressFile, openSigner, readAddressFile } from '../wiring/open-signer.ts'
 import { readNetworkFile } from '../wiring/read-network-file.ts'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import type { Logger } from 'pino'
 
-import { createHub } from '../chains/hub.ts'
-import { createPoolState } from '../chains/pool-state.ts'
+import { createHub } from '../chains/hub/hub.ts'
+import { createPoolState } from '../chains/hub/pool-state.ts'
 import type { SignerDesk, Signer } from '../claims/signer.ts'
 import { createVault } from '../claims/vault.ts'
 import type { Network } from '../core/terms/network.ts'
@@ -15,8 +15,8 @@ import { createSigner } from '../signer/create-signer.ts'
 import { limitsOn, type MasterKeys, type SignerConfig } from '../signer/signer-config.ts'
 import { SignerAddress } from '../signer/signer-client.ts'
 import { createWorth } from '../signer/worth.ts'
-import { openSignerLedger } from '../store/signer-ledger.ts'
-import { findVaultKeys } from '../store/vault-keys.ts'
+import { openSignerLedger } from '../store/claims/signer-ledger.ts'
+import { findVaultKeys } from '../store/claims/vault-keys.ts'
 
 /** Prices that were read longer ago are read again before anything is signed by them. */
 const PRICES_AGE_MS = 60_000

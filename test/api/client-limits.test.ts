@@ -6,10 +6,10 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { clientLimits } from '../../src/api/client-limits.ts'
-import { healthRoutes } from '../../src/api/health-routes.ts'
+import { healthRoutes } from '../../src/api/routes/health-routes.ts'
 import { createApi, type Api } from '../../src/api/server.ts'
-import { createJsonRpc } from '../../src/chains/json-rpc.ts'
-import { atOurExpense, payFrom } from '../../src/chains/node-purse.ts'
+import { createJsonRpc } from '../../src/chains/nodes/json-rpc.ts'
+import { atOurExpense, payFrom } from '../../src/chains/nodes/node-purse.ts'
 
 const log = pino({ level: 'silent' })
 

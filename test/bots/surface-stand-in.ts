@@ -1,5 +1,5 @@
-import type { Card } from '../../src/bots/commands/card.ts'
-import { MessageGoneError, type Surface } from '../../src/bots/surface.ts'
+import type { Card } from '../../src/bots/cards/card.ts'
+import { MessageGoneError, type Surface } from '../../src/bots/delivery/surface.ts'
 
 /** A chat platform with its own books: what each chat shows now, and every call. `fail` and `hold` make trouble. */
 export function createSurfaceStandIn(name = 'stand-in') {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import { takeShareAction } from '../../src/bots/commands/take-share.ts'
-import type { Voice } from '../../src/bots/commands/command.ts'
+import { takeShareAction } from '../../src/bots/buttons/take-share.ts'
+import type { Voice } from '../../src/bots/dispatch/command.ts'
 import { Interaction, readInteraction } from '../../src/bots/discord/read-interaction.ts'
 import { readUpdate, Update } from '../../src/bots/telegram/read-update.ts'
 import { accountKey, type Account, type Platform } from '../../src/core/terms/identity.ts'

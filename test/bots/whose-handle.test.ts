@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 
-import type { Card } from '../../src/bots/commands/card.ts'
-import type { Voice } from '../../src/bots/commands/command.ts'
+import type { Card } from '../../src/bots/cards/card.ts'
+import type { Voice } from '../../src/bots/dispatch/command.ts'
 import { actions, commands } from '../../src/bots/commands/commands.ts'
-import { createDispatch } from '../../src/bots/commands/dispatch.ts'
-import { views } from '../../src/bots/commands/views.ts'
-import { createDelivery } from '../../src/bots/delivery.ts'
+import { createDispatch } from '../../src/bots/dispatch/dispatch.ts'
+import { views } from '../../src/bots/cards/views.ts'
+import { createDelivery } from '../../src/bots/delivery/delivery.ts'
 import {
   Interaction,
   peopleIn as peopleInInteraction,
   readInteraction,
 } from '../../src/bots/discord/read-interaction.ts'
-import { createLanguages } from '../../src/bots/languages.ts'
+import { createLanguages } from '../../src/bots/delivery/languages.ts'
 import { peopleIn, readUpdate, Update } from '../../src/bots/telegram/read-update.ts'
 import type { Account } from '../../src/core/terms/identity.ts'
-import { createAccountStore } from '../../src/store/account-store.ts'
-import { createCardStore } from '../../src/store/card-store.ts'
-import { createLanguageStore } from '../../src/store/language-store.ts'
+import { createAccountStore } from '../../src/store/people/account-store.ts'
+import { createCardStore } from '../../src/store/chats/card-store.ts'
+import { createLanguageStore } from '../../src/store/chats/language-store.ts'
 import { createClaimsFixture } from '../claims/claims-fixture.ts'
 import { createStandInServices, speaker } from './commands/stand-in-services.ts'
 import { shownOn } from './commands/shown-on.ts'

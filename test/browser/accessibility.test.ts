@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { describeApi } from '../../src/api/openapi/describe-api.ts'
-import { endpoints } from '../../src/api/openapi-routes.ts'
+import { endpoints } from '../../src/api/routes/openapi-routes.ts'
 import { renderHtml } from '../../src/bots/page/render-html.ts'
 import type { WalletLinkView } from '../../src/calls/wallet-calls.ts'
 import { sampleNetwork } from '../core/sample-network.ts'

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { pageRoutes } from '../../src/api/page-routes.ts'
+import { pageRoutes } from '../../src/api/routes/page-routes.ts'
 import { createApi } from '../../src/api/server.ts'
 import { cosmosWallet } from '../../src/devnet/accounts.ts'
 import type { Vouch } from '../flows/vouch-process.ts'

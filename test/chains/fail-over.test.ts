@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { createJsonRpc, RpcRefusedError } from '../../src/chains/json-rpc.ts'
-import { payFrom } from '../../src/chains/node-purse.ts'
+import { createJsonRpc, RpcRefusedError } from '../../src/chains/nodes/json-rpc.ts'
+import { payFrom } from '../../src/chains/nodes/node-purse.ts'
 import { ChainUnavailableError } from '../../src/core/terms/errors.ts'
 import { Chain } from '../../src/core/terms/network.ts'
 import { sampleNetwork } from '../core/sample-network.ts'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { verifyAudit, type AuditEntry } from '../../src/claims/audit.ts'
 import { cancelText } from '../../src/core/claims/cancel-text.ts'
-import { auditRows } from '../../src/store/audit-log.ts'
+import { auditRows } from '../../src/store/claims/audit-log.ts'
 import { ALICE, BOBBY, createClaimsFixture, SENDER, TO_BASE } from './claims-fixture.ts'
 
 const DAY_MS = 86_400_000

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import type { Account } from '../../src/core/terms/identity.ts'
-import { createForgetPerson } from '../../src/store/forget-person.ts'
-import { claimers, claimSessions, openedLinks } from '../../src/store/tables/claims.ts'
+import { createForgetPerson } from '../../src/store/people/forget-person.ts'
+import { claimers, claimSessions, openedLinks } from '../../src/store/claims/claim-tables.ts'
 import { ALICE, BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
 
 const MINUTE_MS = 60_000

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { RateLimitedError } from '../../src/claims/errors.ts'
 import { CODE_ALPHABET, OTP_ALPHABET, randomText } from '../../src/claims/random-text.ts'
-import { claimers } from '../../src/store/tables/claims.ts'
+import { claimers } from '../../src/store/claims/claim-tables.ts'
 import { ALICE, BOBBY, createClaimsFixture, SENDER } from './claims-fixture.ts'
 
 const COMPRESSED = Buffer.concat([Buffer.of(2), Buffer.alloc(32, 1)]).toString('base64')

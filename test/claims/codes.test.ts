@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { CODE_ALPHABET, OTP_ALPHABET, randomText } from '../../src/claims/random-text.ts'
-import { claimers, claimSessions, verificationCodes } from '../../src/store/tables/claims.ts'
+import { claimers, claimSessions, verificationCodes } from '../../src/store/claims/claim-tables.ts'
 import { BOBBY, createClaimsFixture } from './claims-fixture.ts'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { redemptions } from '../../src/store/tables/claims.ts'
+import { redemptions } from '../../src/store/claims/claim-tables.ts'
 import { ALICE, BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
 
 type Fixture = ReturnType<typeof createClaimsFixture>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { readTarget, subjectOf, type FreezeTarget } from '../../src/claims/freezes.ts'
-import { createFreezeStore } from '../../src/store/freeze-store.ts'
+import { createFreezeStore } from '../../src/store/claims/freeze-store.ts'
 import { ALICE, BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
 
 const DAY_MS = 86_400_000

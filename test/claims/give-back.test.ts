@@ -8,8 +8,8 @@ import type { SenderProof } from '../../src/claims/claims.ts'
 import { cancelText } from '../../src/core/claims/cancel-text.ts'
 import type { Account } from '../../src/core/terms/identity.ts'
 import { ALICE_EVM } from '../core/sample-network.ts'
-import { outbox } from '../../src/store/tables/chat.ts'
-import { claimers } from '../../src/store/tables/claims.ts'
+import { outbox } from '../../src/store/chats/chat-tables.ts'
+import { claimers } from '../../src/store/claims/claim-tables.ts'
 import {
   ALICE,
   BOBBY,

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { accountKey, type Account } from '../../src/core/terms/identity.ts'
 import type { Person } from '../../src/core/payloads/recipient.ts'
-import { createChatMoves } from '../../src/store/chat-moves.ts'
-import { outbox } from '../../src/store/tables/chat.ts'
-import { claimGroups } from '../../src/store/tables/claims.ts'
+import { createChatMoves } from '../../src/store/chats/chat-moves.ts'
+import { outbox } from '../../src/store/chats/chat-tables.ts'
+import { claimGroups } from '../../src/store/claims/claim-tables.ts'
 import { ALICE, BOBBY, createClaimsFixture, SENDER, TO_BASE } from './claims-fixture.ts'
 
 const DAY_MS = 86_400_000

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { HANDLE_RULES, ownerOf, type Sighting } from '../../src/claims/handle-history.ts'
 import { discordAccount, type Account } from '../../src/core/terms/identity.ts'
-import { outbox } from '../../src/store/tables/chat.ts'
-import { claimers } from '../../src/store/tables/claims.ts'
-import { handleSightings } from '../../src/store/tables/people.ts'
+import { outbox } from '../../src/store/chats/chat-tables.ts'
+import { claimers } from '../../src/store/claims/claim-tables.ts'
+import { handleSightings } from '../../src/store/people/people-tables.ts'
 import { ALICE, BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { createBacklogStore } from '../../src/store/backlog-store.ts'
-import { exportClaims } from '../../src/store/export-claims.ts'
-import { createForgetPerson } from '../../src/store/forget-person.ts'
+import { createBacklogStore } from '../../src/store/chats/backlog-store.ts'
+import { exportClaims } from '../../src/store/claims/export-claims.ts'
+import { createForgetPerson } from '../../src/store/people/forget-person.ts'
 import {
   ALICE,
   BOBBY,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Account } from '../../src/core/terms/identity.ts'
-import { outbox } from '../../src/store/tables/chat.ts'
+import { outbox } from '../../src/store/chats/chat-tables.ts'
 import { ALICE, BOBBY, createClaimsFixture } from './claims-fixture.ts'
 
 const CAROL: Account = { platform: 'telegram', userId: '8', handle: 'carol' }

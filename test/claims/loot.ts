@@ -5,7 +5,7 @@ import { Secp256k1 } from '@cosmjs/crypto'
 import { HDKey } from 'viem/accounts'
 
 import { readDatabase } from '../../src/store/database.ts'
-import { claimers } from '../../src/store/tables/claims.ts'
+import { claimers } from '../../src/store/claims/claim-tables.ts'
 
 /** Everything that Vouch keeps on disk but for its keys, as bytes: the databases and their logs of writes. */
 export function databaseFiles(dataDir: string): Buffer {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { ProtocolEvent } from '../../src/core/tracking/observation.ts'
-import { outbox } from '../../src/store/tables/chat.ts'
+import { outbox } from '../../src/store/chats/chat-tables.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 import { createClaimsFixture, createdEvent, observation } from './claims-fixture.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { claimers } from '../../src/store/tables/claims.ts'
+import { claimers } from '../../src/store/claims/claim-tables.ts'
 import { ALICE_HUB } from '../core/sample-network.ts'
 import { BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
 import { ownClaimKey } from '../../src/claims/redeem-directly.ts'

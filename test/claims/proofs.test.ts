@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { createClaimStore } from '../../src/store/claim-store.ts'
-import { claimers, claimSessions, verificationCodes } from '../../src/store/tables/claims.ts'
+import { createClaimStore } from '../../src/store/claims/claim-store.ts'
+import { claimers, claimSessions, verificationCodes } from '../../src/store/claims/claim-tables.ts'
 import { BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
 
 const MINUTE_MS = 60_000

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { ChainUnavailableError } from '../../src/core/terms/errors.ts'
 import type { Account } from '../../src/core/terms/identity.ts'
-import { redemptions } from '../../src/store/tables/claims.ts'
+import { redemptions } from '../../src/store/claims/claim-tables.ts'
 import { ALICE_HUB, CLAIMER, FACTORY } from '../core/sample-network.ts'
 import { ALICE, BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { PayOutHeldError } from '../../src/claims/errors.ts'
 import { ChainUnavailableError } from '../../src/core/terms/errors.ts'
-import { redemptions } from '../../src/store/tables/claims.ts'
+import { redemptions } from '../../src/store/claims/claim-tables.ts'
 import { BOBBY, createClaimsFixture, observation, TO_BASE } from './claims-fixture.ts'
 
 type Fixture = ReturnType<typeof createClaimsFixture>

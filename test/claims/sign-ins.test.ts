@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createDiscordProof } from '../../src/claims/proofs/discord-proof.ts'
 import { createXProof } from '../../src/claims/proofs/x-proof.ts'
-import { claimers, claimSessions, signIns } from '../../src/store/tables/claims.ts'
+import { claimers, claimSessions, signIns } from '../../src/store/claims/claim-tables.ts'
 import { ALICE, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
 import { DISCORD_PATHS, startOauthServer, X_PATHS, type OauthServer } from './oauth-server.ts'
 

@@ -4,7 +4,7 @@ import { createClaimKeys } from '../../src/signer/claim-keys.ts'
 import { createSigner } from '../../src/signer/create-signer.ts'
 import type { ClaimOnChain } from '../../src/claims/signer.ts'
 import { NO_LIMITS, USD, type Limits } from '../../src/signer/limits.ts'
-import { openSignerLedger } from '../../src/store/signer-ledger.ts'
+import { openSignerLedger } from '../../src/store/claims/signer-ledger.ts'
 
 export const MASTER = Buffer.alloc(32, 5)
 

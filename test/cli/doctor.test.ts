@@ -10,7 +10,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createApi } from '../../src/api/server.ts'
-import { signerRoutes } from '../../src/api/signer-routes.ts'
+import { signerRoutes } from '../../src/api/routes/signer-routes.ts'
 import { createClaimKeys } from '../../src/signer/claim-keys.ts'
 import { createTestSigner } from '../claims/test-signer.ts'
 import { examine } from '../../src/cli/doctor.ts'
@@ -18,7 +18,7 @@ import { problemOfMnemonic, weaknessOfKey } from '../../src/wiring/refuse-unsafe
 import type { Network } from '../../src/core/terms/network.ts'
 import { hubAddress, hubWallet } from '../../src/devnet/accounts.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { claimers } from '../../src/store/tables/claims.ts'
+import { claimers } from '../../src/store/claims/claim-tables.ts'
 import {
   APPLICATION,
   CLIENT_SECRET,

@@ -1,4 +1,4 @@
-import { createPools } from '../../src/chains/pools.ts'
+import { createPools } from '../../src/chains/hub/pools.ts'
 import { denomOn, tokenOf } from '../../src/core/terms/network.ts'
 import { createOperations, type Operations } from '../../src/services/operations/operations.ts'
 import { TransactionBuild } from '../../src/core/terms/shapes.ts'

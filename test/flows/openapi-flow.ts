@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import type { Document } from '../../drill/generate-calls.ts'
-import { endpoints } from '../../src/api/openapi-routes.ts'
+import { endpoints } from '../../src/api/routes/openapi-routes.ts'
 import { SignView } from '../../src/calls/sign-calls.ts'
 import type { Vouch } from './vouch-process.ts'
 import { createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import type { NewRedemption } from '../../src/claims/claim-store.ts'
 import type { Account } from '../../src/core/terms/identity.ts'
-import { createClaimStore } from '../../src/store/claim-store.ts'
+import { createClaimStore } from '../../src/store/claims/claim-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import {
   claimers,
@@ -11,7 +11,7 @@ import {
   claims,
   redemptions,
   verificationCodes,
-} from '../../src/store/tables/claims.ts'
+} from '../../src/store/claims/claim-tables.ts'
 import { asker, claim, claimer, HASH, LIMIT, NOW, redemption } from './claim-rows.ts'
 
 const BOBBY = { platform: 'telegram' as const, userId: '42', handle: 'bobby' }

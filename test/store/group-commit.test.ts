@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { openDatabase, type Db } from '../../src/store/database.ts'
 import { createGroupCommit } from '../../src/store/group-commit.ts'
-import { playgroundMessages } from '../../src/store/tables/chat.ts'
+import { playgroundMessages } from '../../src/store/chats/chat-tables.ts'
 
 let db: Db
 let transactions = 0

@@ -4,14 +4,14 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { expect, test } from 'vitest'
 
 import type { Account } from '../../src/core/terms/identity.ts'
-import { createAccountStore } from '../../src/store/account-store.ts'
-import { createActivityStore } from '../../src/store/activity-store.ts'
-import { createCardStore } from '../../src/store/card-store.ts'
-import { createLanguageStore } from '../../src/store/language-store.ts'
-import { createNoticeStore } from '../../src/store/notice-store.ts'
-import { createOptOutStore } from '../../src/store/opt-out-store.ts'
-import { tellPerson } from '../../src/store/outbox.ts'
-import { createUpdateStore } from '../../src/store/update-store.ts'
+import { createAccountStore } from '../../src/store/people/account-store.ts'
+import { createActivityStore } from '../../src/store/people/activity-store.ts'
+import { createCardStore } from '../../src/store/chats/card-store.ts'
+import { createLanguageStore } from '../../src/store/chats/language-store.ts'
+import { createNoticeStore } from '../../src/store/chats/notice-store.ts'
+import { createOptOutStore } from '../../src/store/claims/opt-out-store.ts'
+import { tellPerson } from '../../src/store/chats/outbox.ts'
+import { createUpdateStore } from '../../src/store/chats/update-store.ts'
 
 const alice: Account = { platform: 'telegram', userId: '1', handle: 'alice' }
 const now = new Date('2026-01-01T00:00:00Z')

@@ -1,8 +1,8 @@
 import { chatKey } from '../../core/terms/group-settings.ts'
-import type { Command } from './command.ts'
-import { UnreadableCommandError } from './errors.ts'
-import { parseShareOut } from './parse-share-out.ts'
-import { refusePrivate, requestShares, sharedReply } from './share-out.ts'
+import type { Command } from '../dispatch/command.ts'
+import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { parseShareOut } from '../reading/parse-share-out.ts'
+import { refusePrivate, requestShares, sharedReply } from '../paying/share-out.ts'
 
 const EXAMPLE = '/airdrop 100 usdc for 20'
 

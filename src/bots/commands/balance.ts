@@ -1,12 +1,12 @@
 import { ChainUnavailableError } from '../../core/terms/errors.ts'
 import { denomOn } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
-import type { BalanceWords } from '../messages/en/payments.ts'
-import type { Words } from '../messages/words.ts'
-import { field, type Block } from './card.ts'
-import type { Command, Services } from './command.ts'
-import { NoWalletError } from './errors.ts'
-import { showAmount, showWallet } from './wording.ts'
+import type { BalanceWords } from '../words/en/payments.ts'
+import type { Words } from '../words/words.ts'
+import { field, type Block } from '../cards/card.ts'
+import type { Command, Services } from '../dispatch/command.ts'
+import { NoWalletError } from '../dispatch/errors.ts'
+import { showAmount, showWallet } from '../cards/wording.ts'
 
 export const balance: Command = {
   name: 'balance',

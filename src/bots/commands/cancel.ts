@@ -1,12 +1,12 @@
 import { NotFoundError } from '../../core/terms/errors.ts'
-import { action, field, text } from './card.ts'
-import type { Action, Command, Reply, Services, Speaker } from './command.ts'
-import { UnreadableCommandError } from './errors.ts'
+import { action, field, text } from '../cards/card.ts'
+import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
+import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { sentReply } from './sent.ts'
-import { askTakeBack } from './take-back.ts'
-import { ownClaim } from './views/held.ts'
-import { sentClaims, sentTo, type SentClaim } from './views/sent.ts'
-import { showAmount, showWallet } from './wording.ts'
+import { askTakeBack } from '../buttons/take-back.ts'
+import { ownClaim } from '../cards/held.ts'
+import { sentClaims, sentTo, type SentClaim } from '../cards/sent.ts'
+import { showAmount, showWallet } from '../cards/wording.ts'
 
 export const cancel: Command = {
   name: 'cancel',

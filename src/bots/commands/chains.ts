@@ -1,10 +1,10 @@
 import type { Chain } from '../../core/terms/network.ts'
 import type { ChainLag } from '../../services/tracking/tracker.ts'
-import type { Words } from '../messages/words.ts'
-import { field } from './card.ts'
-import type { Action, Command, Reply, Services, Speaker } from './command.ts'
-import { pageOf } from './pages.ts'
-import { showNumber } from './wording.ts'
+import type { Words } from '../words/words.ts'
+import { field } from '../cards/card.ts'
+import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
+import { pageOf } from '../cards/pages.ts'
+import { showNumber } from '../cards/wording.ts'
 
 /** Blocks that a reader may be behind without anybody having to wait for it. */
 const FEW_BLOCKS = 10

@@ -1,5 +1,5 @@
-import type { Command } from './command.ts'
-import { listWaiting } from './list-waiting.ts'
+import type { Command } from '../dispatch/command.ts'
+import { listWaiting } from '../cards/list-waiting.ts'
 
 export const claims: Command = {
   name: 'claims',

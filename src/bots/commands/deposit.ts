@@ -1,11 +1,11 @@
 import { BaseUnits } from '../../core/terms/amounts.ts'
 import { accountKey } from '../../core/terms/identity.ts'
-import { choosePayment } from './choose-payment.ts'
-import type { Command } from './command.ts'
-import { NoWalletError, UnreadableCommandError } from './errors.ts'
-import { moveReply } from './move-reply.ts'
-import { readAmount } from './read-amount.ts'
-import { readChain } from './wording.ts'
+import { choosePayment } from '../paying/choose-payment.ts'
+import type { Command } from '../dispatch/command.ts'
+import { NoWalletError, UnreadableCommandError } from '../dispatch/errors.ts'
+import { moveReply } from '../paying/move-reply.ts'
+import { readAmount } from '../reading/read-amount.ts'
+import { readChain } from '../cards/wording.ts'
 
 const EXAMPLE = '/deposit 5 usdc'
 

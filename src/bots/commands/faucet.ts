@@ -1,11 +1,11 @@
 import { parseAmount } from '../../core/terms/amounts.ts'
 import type { Network } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
-import type { Words } from '../messages/words.ts'
-import { field } from './card.ts'
-import type { Command } from './command.ts'
-import { NoWalletError, UnreadableCommandError } from './errors.ts'
-import { allOf, readChain, readToken, showAmount, showWallet } from './wording.ts'
+import type { Words } from '../words/words.ts'
+import { field } from '../cards/card.ts'
+import type { Command } from '../dispatch/command.ts'
+import { NoWalletError, UnreadableCommandError } from '../dispatch/errors.ts'
+import { allOf, readChain, readToken, showAmount, showWallet } from '../cards/wording.ts'
 
 /** What gives away test tokens; amounts are base units. It exists on the local network only. */
 export type Faucet = {

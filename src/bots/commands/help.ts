@@ -1,9 +1,9 @@
 import { closest } from '../../core/terms/closest.ts'
-import type { HelpWords } from '../messages/en/settings.ts'
-import type { Words } from '../messages/words.ts'
-import { field, text, type Block } from './card.ts'
-import type { Command } from './command.ts'
-import { UnknownCommandError } from './errors.ts'
+import type { HelpWords } from '../words/en/settings.ts'
+import type { Words } from '../words/words.ts'
+import { field, text, type Block } from '../cards/card.ts'
+import type { Command } from '../dispatch/command.ts'
+import { UnknownCommandError } from '../dispatch/errors.ts'
 
 /** Commands by what people want with them. `/help` itself stands last. */
 export type CommandGroups = Record<keyof HelpWords['groups'], readonly Command[]>

@@ -1,10 +1,10 @@
 import { formatAmount } from '../../core/terms/amounts.ts'
 import type { Pool } from '../../core/routing/pool-graph.ts'
-import type { Words } from '../messages/words.ts'
-import { field, text } from './card.ts'
-import type { Action, Command, Reply, Services, Speaker } from './command.ts'
-import { pageOf } from './pages.ts'
-import { readToken, showAmount, showPercent } from './wording.ts'
+import type { Words } from '../words/words.ts'
+import { field, text } from '../cards/card.ts'
+import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
+import { pageOf } from '../cards/pages.ts'
+import { readToken, showAmount, showPercent } from '../cards/wording.ts'
 
 export const pools: Command = {
   name: 'pools',

@@ -2,11 +2,11 @@ import { DomainError } from '../../core/terms/errors.ts'
 import type { Token } from '../../core/terms/network.ts'
 import { priceChange } from '../../core/reference/price-change.ts'
 import type { PricePoint } from '../../services/market/price-store-port.ts'
-import type { Words } from '../messages/words.ts'
+import type { Words } from '../words/words.ts'
 import { drawChart } from '../pictures/draw-chart.ts'
-import { field, text, type Block } from './card.ts'
-import type { Command, Reply, Services } from './command.ts'
-import { readToken, showNumber, showPercent, showUsd } from './wording.ts'
+import { field, text, type Block } from '../cards/card.ts'
+import type { Command, Reply, Services } from '../dispatch/command.ts'
+import { readToken, showNumber, showPercent, showUsd } from '../cards/wording.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const WEEK_MS = 7 * DAY_MS

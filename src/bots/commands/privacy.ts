@@ -1,6 +1,6 @@
-import { action, field, text } from './card.ts'
-import type { Action, Command, Reply, Speaker } from './command.ts'
-import { UnreadableCommandError } from './errors.ts'
+import { action, field, text } from '../cards/card.ts'
+import type { Action, Command, Reply, Speaker } from '../dispatch/command.ts'
+import { UnreadableCommandError } from '../dispatch/errors.ts'
 
 export const privacy: Command = {
   name: 'privacy',

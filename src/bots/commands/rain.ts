@@ -1,7 +1,7 @@
-import type { Command } from './command.ts'
-import { UnreadableCommandError } from './errors.ts'
-import { LEAST_SHARES, parseShareOut } from './parse-share-out.ts'
-import { refusePrivate, requestShares, sharedReply } from './share-out.ts'
+import type { Command } from '../dispatch/command.ts'
+import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { LEAST_SHARES, parseShareOut } from '../reading/parse-share-out.ts'
+import { refusePrivate, requestShares, sharedReply } from '../paying/share-out.ts'
 
 const EXAMPLE = '/rain 50 usdc'
 /** How many people, where the sender does not say. */

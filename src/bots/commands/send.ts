@@ -1,5 +1,5 @@
-import type { Command } from './command.ts'
-import { parseTip } from './parse-tip.ts'
+import type { Command } from '../dispatch/command.ts'
+import { parseTip } from '../reading/parse-tip.ts'
 import { askToSign, TIP_PARAMS } from './tip.ts'
 
 const EXAMPLE = '/send hello@example.com 20 usdc'

@@ -1,10 +1,10 @@
 import { NotFoundError } from '../../core/terms/errors.ts'
 import { accountKey } from '../../core/terms/identity.ts'
-import { text } from './card.ts'
-import type { Action, Command, Reply, Services, Speaker } from './command.ts'
-import { liveReply } from './live-reply.ts'
-import { heldView, ownClaim } from './views/held.ts'
-import { sentTo, sentView } from './views/sent.ts'
+import { text } from '../cards/card.ts'
+import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
+import { liveReply } from '../dispatch/live-reply.ts'
+import { heldView, ownClaim } from '../cards/held.ts'
+import { sentTo, sentView } from '../cards/sent.ts'
 
 export const sent: Command = {
   name: 'sent',

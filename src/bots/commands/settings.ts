@@ -1,14 +1,14 @@
 import { NotYoursError } from '../../core/terms/errors.ts'
 import { groupSubject } from '../../core/terms/group-settings.ts'
 import { accountKey } from '../../core/terms/identity.ts'
-import { DEFAULT_LANGUAGE, Language, LANGUAGE_NAMES, readLanguage } from '../messages/language.ts'
-import { wordsIn } from '../messages/words.ts'
-import { action, field, text, type Block } from './card.ts'
-import type { Action, Command, Reply, Services, Speaker } from './command.ts'
-import { UnreadableCommandError } from './errors.ts'
-import { groupFields } from './group-fields.ts'
-import { parseSetting, readLanguageWord, type SettingChange } from './parse-setting.ts'
-import { showWallet } from './wording.ts'
+import { DEFAULT_LANGUAGE, Language, LANGUAGE_NAMES, readLanguage } from '../words/language.ts'
+import { wordsIn } from '../words/words.ts'
+import { action, field, text, type Block } from '../cards/card.ts'
+import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
+import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { groupFields } from '../cards/group-fields.ts'
+import { parseSetting, readLanguageWord, type SettingChange } from '../reading/parse-setting.ts'
+import { showWallet } from '../cards/wording.ts'
 
 export const settings: Command = {
   name: 'settings',

@@ -1,5 +1,5 @@
-import { text } from './card.ts'
-import type { Command } from './command.ts'
+import { text } from '../cards/card.ts'
+import type { Command } from '../dispatch/command.ts'
 
 /** What chat apps send for a person who opens a private chat with a bot for the first time. */
 export const start: Command = {

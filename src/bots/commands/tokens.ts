@@ -1,10 +1,10 @@
 import type { Token } from '../../core/terms/network.ts'
-import type { Words } from '../messages/words.ts'
-import { field, type Card } from './card.ts'
-import type { Action, Command, Reply, Services, Speaker } from './command.ts'
-import { pageOf } from './pages.ts'
+import type { Words } from '../words/words.ts'
+import { field, type Card } from '../cards/card.ts'
+import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
+import { pageOf } from '../cards/pages.ts'
 import { pricesOrNone } from './price.ts'
-import { homesOf, showNumber, showUsd } from './wording.ts'
+import { homesOf, showNumber, showUsd } from '../cards/wording.ts'
 
 export const tokens: Command = {
   name: 'tokens',

@@ -1,12 +1,12 @@
 import { NotFoundError } from '../../core/terms/errors.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import type { LinkedWallet } from '../../core/wallets/linked-wallet.ts'
-import { action, text } from './card.ts'
-import type { Action, Command, Reply, Services, Speaker } from './command.ts'
-import { UnreadableCommandError } from './errors.ts'
-import { liveReply } from './live-reply.ts'
-import { nameWallet, walletsView } from './views/wallets.ts'
-import { walletLinkView } from './views/wallet-link.ts'
+import { action, text } from '../cards/card.ts'
+import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
+import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { liveReply } from '../dispatch/live-reply.ts'
+import { nameWallet, walletsView } from '../cards/wallets.ts'
+import { walletLinkView } from '../cards/wallet-link.ts'
 
 const FORM = /^(?:(link)|(default|unlink)\s+(\d{1,3}))$/i
 

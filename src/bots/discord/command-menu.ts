@@ -12,10 +12,10 @@ import {
 } from 'discord.js'
 
 import type { Account } from '../../core/terms/identity.ts'
-import type { Command } from '../commands/command.ts'
-import type { Param } from '../commands/params.ts'
-import type { Language } from '../messages/language.ts'
-import { wordsIn, type Words } from '../messages/words.ts'
+import type { Command } from '../dispatch/command.ts'
+import type { Param } from '../dispatch/params.ts'
+import type { Language } from '../words/language.ts'
+import { wordsIn, type Words } from '../words/words.ts'
 import { formIdOf } from './read-interaction.ts'
 
 const DESCRIPTION_LIMIT = 100

@@ -18,9 +18,9 @@ import {
 
 import type { Person } from '../../services/people/activity-port.ts'
 import { discordAccount, type Account } from '../../core/terms/identity.ts'
-import type { Card } from '../commands/card.ts'
+import type { Card } from '../cards/card.ts'
 import { toPng } from '../pictures/to-png.ts'
-import { MessageGoneError, RetryLaterError, UnreachableError } from '../surface.ts'
+import { MessageGoneError, RetryLaterError, UnreachableError } from '../delivery/surface.ts'
 import { endOfToken, readChatId, type AnswerChat } from './chat-id.ts'
 import { PICTURE_FILE, renderDiscord } from './render.ts'
 

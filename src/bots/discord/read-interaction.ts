@@ -7,11 +7,11 @@ import {
 import { z } from 'zod'
 
 import { discordAccount, type Account } from '../../core/terms/identity.ts'
-import type { Command, Voice } from '../commands/command.ts'
-import { UnreadableCommandError } from '../commands/errors.ts'
-import { writeInput } from '../commands/params.ts'
-import { readLanguage } from '../messages/language.ts'
-import { wordsIn } from '../messages/words.ts'
+import type { Command, Voice } from '../dispatch/command.ts'
+import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { writeInput } from '../dispatch/params.ts'
+import { readLanguage } from '../words/language.ts'
+import { wordsIn } from '../words/words.ts'
 import { chatIdOf, type AnswerChat } from './chat-id.ts'
 
 const User = z.object({

@@ -7,7 +7,7 @@ import {
   type APIMediaGalleryComponent,
 } from 'discord.js'
 
-import type { Block, Card, Step } from '../commands/card.ts'
+import type { Block, Card, Step } from '../cards/card.ts'
 
 /** Characters over all texts of a message with components. */
 const TEXT_LIMIT = 4000

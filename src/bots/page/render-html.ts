@@ -1,4 +1,4 @@
-import type { Block, Card, Step } from '../commands/card.ts'
+import type { Block, Card, Step } from '../cards/card.ts'
 
 const SIGN: Record<Step['state'], string> = { waiting: '', active: '', done: '✓', failed: '!' }
 const WORDS: Record<Step['state'], string> = {

@@ -1,4 +1,4 @@
-import { MessageGoneError, type Surface } from '../surface.ts'
+import { MessageGoneError, type Surface } from '../delivery/surface.ts'
 import { renderText } from './render-text.ts'
 
 /** The surface's name, the bot's own name in its chats, and the chat where everybody is. */

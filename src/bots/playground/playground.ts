@@ -6,13 +6,13 @@ import {
 } from '../../core/terms/errors.ts'
 import type { Account } from '../../core/terms/identity.ts'
 import type { Activity } from '../../services/people/activity-port.ts'
-import { Card } from '../commands/card.ts'
-import type { Reply, Speaker, Voice } from '../commands/command.ts'
-import type { Dispatch } from '../commands/dispatch.ts'
-import { hideClaimSecrets } from '../commands/parse-claim.ts'
-import type { Delivery } from '../delivery.ts'
-import type { Languages } from '../languages.ts'
-import { postReply } from '../post-reply.ts'
+import { Card } from '../cards/card.ts'
+import type { Reply, Speaker, Voice } from '../dispatch/command.ts'
+import type { Dispatch } from '../dispatch/dispatch.ts'
+import { hideClaimSecrets } from '../reading/parse-claim.ts'
+import type { Delivery } from '../delivery/delivery.ts'
+import type { Languages } from '../delivery/languages.ts'
+import { postReply } from '../delivery/post-reply.ts'
 import {
   BOT,
   LOBBY,

@@ -1,4 +1,4 @@
-import type { Block, Card, Step } from '../commands/card.ts'
+import type { Block, Card, Step } from '../cards/card.ts'
 
 const MARKS: Record<Step['state'], string> = {
   waiting: '[ ]',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-import { link, text } from '../commands/card.ts'
-import type { Reply, Speaker } from '../commands/command.ts'
-import { Language } from '../messages/language.ts'
-import { wordsIn, type Words } from '../messages/words.ts'
-import { writtenCard } from '../post-reply.ts'
-import { UnsentMessage } from '../unsent-message.ts'
+import { link, text } from '../cards/card.ts'
+import type { Reply, Speaker } from '../dispatch/command.ts'
+import { Language } from '../words/language.ts'
+import { wordsIn, type Words } from '../words/words.ts'
+import { writtenCard } from '../delivery/post-reply.ts'
+import { UnsentMessage } from '../delivery/unsent-message.ts'
 
 /** A message that is still to be sent, as it is stored until then. */
 export const Message = UnsentMessage.extend({

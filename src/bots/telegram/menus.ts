@@ -1,8 +1,8 @@
 import type { BotCommand, BotCommandScope, LanguageCode } from 'grammy/types'
 
-import type { Command } from '../commands/command.ts'
-import { Language } from '../messages/language.ts'
-import { wordsIn } from '../messages/words.ts'
+import type { Command } from '../dispatch/command.ts'
+import { Language } from '../words/language.ts'
+import { wordsIn } from '../words/words.ts'
 
 const DESCRIPTION_LIMIT = 256
 /** Every chat shows the menu of the narrowest of these that fits, without what is of no use there. */

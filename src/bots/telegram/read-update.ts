@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import type { Account } from '../../core/terms/identity.ts'
 import type { Person } from '../../services/people/activity-port.ts'
-import type { Voice } from '../commands/command.ts'
-import { INLINE_COMMANDS } from '../commands/inline-offer.ts'
-import { readLanguage } from '../messages/language.ts'
+import type { Voice } from '../dispatch/command.ts'
+import { INLINE_COMMANDS } from '../dispatch/inline-offer.ts'
+import { readLanguage } from '../words/language.ts'
 import { chatIdOf, inlineChat } from './chat-id.ts'
 
 const User = z.object({

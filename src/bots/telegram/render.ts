@@ -1,6 +1,6 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 
-import type { Block, Card, Step } from '../commands/card.ts'
+import type { Block, Card, Step } from '../cards/card.ts'
 
 /** Characters of a message, after its markup was read. */
 const MESSAGE_LIMIT = 4096

@@ -1,9 +1,9 @@
 import { Api, InputFile } from 'grammy'
 
-import type { Card } from '../commands/card.ts'
-import type { Command } from '../commands/command.ts'
+import type { Card } from '../cards/card.ts'
+import type { Command } from '../dispatch/command.ts'
 import { toPng } from '../pictures/to-png.ts'
-import { MessageGoneError, RetryLaterError, UnreachableError } from '../surface.ts'
+import { MessageGoneError, RetryLaterError, UnreachableError } from '../delivery/surface.ts'
 import { readChatId } from './chat-id.ts'
 import { menusOf } from './menus.ts'
 import type { Pace } from './pace.ts'

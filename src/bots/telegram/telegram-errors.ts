@@ -1,6 +1,6 @@
 import { GrammyError, HttpError } from 'grammy'
 
-import { ChatMovedError, RetryLaterError, UnreachableError } from '../surface.ts'
+import { ChatMovedError, RetryLaterError, UnreachableError } from '../delivery/surface.ts'
 
 /** Telegram does not accept the token, or another process reads the same bot's updates: waiting does not help. */
 export class TelegramSetupError extends Error {}

@@ -1,6 +1,6 @@
 import { createChainAccess } from '../../chains/chain-access.ts'
-import { createClaimRelayer } from '../../chains/claim-relayer.ts'
-import { probeChain, probeRest, type ChainProbe } from '../../chains/probe-chain.ts'
+import { createClaimRelayer } from '../../chains/hub/claim-relayer.ts'
+import { probeChain, probeRest, type ChainProbe } from '../../chains/nodes/probe-chain.ts'
 import { ChainContradictionError } from '../../core/terms/errors.ts'
 import { hubOf, rpcUrlsOf, type Chain, type Network } from '../../core/terms/network.ts'
 import { keysIn, publicRestOf, publicRpcOf } from '../../core/terms/public-rpc.ts'

@@ -1,6 +1,6 @@
 import { createVault } from '../../claims/vault.ts'
 import { examineDataDir } from '../../store/examine-database.ts'
-import { findVaultKeys } from '../../store/vault-keys.ts'
+import { findVaultKeys } from '../../store/claims/vault-keys.ts'
 import { failure, ok, skipped, warning, type Finding, type Patient } from './finding.ts'
 
 /** Whether the database is whole, of this version, and opens with the configured keys. */

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
-import type { Problem } from '../api-client.ts'
-import { FactsView } from '../facts-view.tsx'
-import { ProblemView } from '../problem-view.tsx'
-import { showAmount } from '../show-amount.ts'
+import type { Problem } from '../shared/api-client.ts'
+import { FactsView } from '../shared/facts-view.tsx'
+import { ProblemView } from '../shared/problem-view.tsx'
+import { showAmount } from '../shared/show-amount.ts'
 import type { PayOut, WaitingItem } from './waiting-items.ts'
 
 const PIN_LENGTH = 6

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-import { shorten } from '../show-amount.ts'
+import { shorten } from '../shared/show-amount.ts'
 
 const THANKS_MS = 2000
 

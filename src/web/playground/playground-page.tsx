@@ -6,10 +6,10 @@ import {
   type ChatMessage,
   type Personas,
   type Problem,
-} from '../api-client.ts'
-import iconUrl from '../icon.svg'
-import { OnlyPanel } from '../page-frame.tsx'
-import { ProblemView } from '../problem-view.tsx'
+} from '../shared/api-client.ts'
+import iconUrl from '../shared/icon.svg'
+import { OnlyPanel } from '../shared/page-frame.tsx'
+import { ProblemView } from '../shared/problem-view.tsx'
 import { ChatView, Face } from './chat-view.tsx'
 import { Composer } from './composer.tsx'
 import { MailPanel } from './mail-panel.tsx'

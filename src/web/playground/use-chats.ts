@@ -7,8 +7,8 @@ import {
   problemOf,
   type ChatMessage,
   type Problem,
-} from '../api-client.ts'
-import { usePolling } from '../use-polling.ts'
+} from '../shared/api-client.ts'
+import { usePolling } from '../shared/use-polling.ts'
 import { EMPTY_LOG, markRead, takeMessages, unreadCount, type ChatLog } from './chat-log.ts'
 import { chatId, type Place } from './place.ts'
 

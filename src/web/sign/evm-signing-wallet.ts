@@ -1,4 +1,9 @@
-import { connectAccounts, switchChain, type EvmChainInfo, type EvmWallet } from '../evm-wallet.ts'
+import {
+  connectAccounts,
+  switchChain,
+  type EvmChainInfo,
+  type EvmWallet,
+} from '../shared/wallets/evm-wallet.ts'
 import { sendMessages } from './send-messages.ts'
 import type { SigningWallet } from './signing-wallet.ts'
 import { waitForTransaction } from './wait-for-transaction.ts'

@@ -1,8 +1,12 @@
 import { toHex } from 'viem'
 
-import { getCosmosChain } from '../cosmos-chain.ts'
-import { connectCosmos, signCosmosText, type CosmosWallet } from '../cosmos-wallet.ts'
-import { connectAccounts, type EvmWallet } from '../evm-wallet.ts'
+import { getCosmosChain } from '../shared/wallets/cosmos-chain.ts'
+import {
+  connectCosmos,
+  signCosmosText,
+  type CosmosWallet,
+} from '../shared/wallets/cosmos-wallet.ts'
+import { connectAccounts, type EvmWallet } from '../shared/wallets/evm-wallet.ts'
 
 /** A wallet of this browser as the page for linking uses it, of whichever family. It throws what the wallet throws. */
 export type LinkableWallet = {

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 
 import type { WalletLinkView } from '../../calls/wallet-calls.ts'
-import { problemOf, vouch, type Problem } from '../api-client.ts'
-import { FactsView } from '../facts-view.tsx'
-import { OnlyPanel, PageFrame } from '../page-frame.tsx'
-import { PhoneLink } from '../phone-link.tsx'
-import { ProblemView } from '../problem-view.tsx'
-import { usePolling } from '../use-polling.ts'
+import { problemOf, vouch, type Problem } from '../shared/api-client.ts'
+import { FactsView } from '../shared/facts-view.tsx'
+import { OnlyPanel, PageFrame } from '../shared/page-frame.tsx'
+import { PhoneLink } from '../shared/phone-link.tsx'
+import { ProblemView } from '../shared/problem-view.tsx'
+import { usePolling } from '../shared/use-polling.ts'
 import { OpenLink } from './open-link.tsx'
 
 const PAUSE_MS = 5000

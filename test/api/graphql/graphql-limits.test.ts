@@ -6,8 +6,8 @@ import { getIntrospectionQuery } from 'graphql'
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { graphQlRoutes } from '../../../src/api/graphql-routes.ts'
-import { pageRoutes } from '../../../src/api/page-routes.ts'
+import { graphQlRoutes } from '../../../src/api/routes/graphql-routes.ts'
+import { pageRoutes } from '../../../src/api/routes/page-routes.ts'
 import { createApi } from '../../../src/api/server.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 

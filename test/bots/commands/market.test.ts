@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import type { Block } from '../../../src/bots/commands/card.ts'
+import type { Block } from '../../../src/bots/cards/card.ts'
 import { chains, chainsAction } from '../../../src/bots/commands/chains.ts'
 import { pools, poolsAction } from '../../../src/bots/commands/pools.ts'
 import { price } from '../../../src/bots/commands/price.ts'
 import { tokens } from '../../../src/bots/commands/tokens.ts'
-import { wordsIn } from '../../../src/bots/messages/words.ts'
+import { wordsIn } from '../../../src/bots/words/words.ts'
 import { PoolsOutdatedError } from '../../../src/core/routing/route-errors.ts'
 import { createStandInServices, speaker } from './stand-in-services.ts'
 

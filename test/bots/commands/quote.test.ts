@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import type { Card } from '../../../src/bots/commands/card.ts'
+import type { Card } from '../../../src/bots/cards/card.ts'
 import {
   confirmAction,
   flipAction,
@@ -9,8 +9,8 @@ import {
   signAction,
   swap,
 } from '../../../src/bots/commands/quote.ts'
-import { quoteView } from '../../../src/bots/commands/views/quote.ts'
-import { swapView } from '../../../src/bots/commands/views/swap.ts'
+import { quoteView } from '../../../src/bots/cards/quote.ts'
+import { swapView } from '../../../src/bots/cards/swap.ts'
 import { formatAmount } from '../../../src/core/terms/amounts.ts'
 import { noticed } from '../../../src/core/tracking/notice.ts'
 import type { Progress } from '../../../src/core/tracking/progress.ts'

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { send } from '../../../src/bots/commands/send.ts'
-import { tipDetailsAction } from '../../../src/bots/commands/tip-details.ts'
+import { tipDetailsAction } from '../../../src/bots/buttons/tip-details.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
-import { tipView } from '../../../src/bots/commands/views/tip.ts'
-import type { Reply } from '../../../src/bots/commands/command.ts'
+import { tipView } from '../../../src/bots/cards/tip.ts'
+import type { Reply } from '../../../src/bots/dispatch/command.ts'
 import {
   account,
   audience,

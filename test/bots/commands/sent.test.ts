@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { cancel, cancelAction, cancelYesAction } from '../../../src/bots/commands/cancel.ts'
-import type { Block } from '../../../src/bots/commands/card.ts'
+import type { Block } from '../../../src/bots/cards/card.ts'
 import { newLinkAction, sent, thisIsAction, whoIsAction } from '../../../src/bots/commands/sent.ts'
-import { sentView } from '../../../src/bots/commands/views/sent.ts'
+import { sentView } from '../../../src/bots/cards/sent.ts'
 import {
   account,
   audience,

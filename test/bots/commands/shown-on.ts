@@ -1,4 +1,4 @@
-import type { Card } from '../../../src/bots/commands/card.ts'
+import type { Card } from '../../../src/bots/cards/card.ts'
 
 /** Everything of ours that a card shows, in its order: notes and pictures are not, what a picture's `alt` says is. */
 export const shownOn = ({ title, blocks }: Card): string[] => [

@@ -1,8 +1,8 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, expect, test } from 'vitest'
 
-import type { Card } from '../../../src/bots/commands/card.ts'
-import { views } from '../../../src/bots/commands/views.ts'
+import type { Card } from '../../../src/bots/cards/card.ts'
+import { views } from '../../../src/bots/cards/views.ts'
 import {
   wallet,
   walletDefaultAction,
@@ -10,7 +10,7 @@ import {
   walletUnlinkAction,
   walletUnlinkYesAction,
 } from '../../../src/bots/commands/wallet.ts'
-import { wordsIn } from '../../../src/bots/messages/words.ts'
+import { wordsIn } from '../../../src/bots/words/words.ts'
 import { account, createStandInServices, ON_HUB, speaker } from './stand-in-services.ts'
 
 const alice = speaker('alice')

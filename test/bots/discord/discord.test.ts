@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { openDatabase } from '../../../src/store/database.ts'
-import { tellTopic } from '../../../src/store/outbox.ts'
-import { createUpdateStore } from '../../../src/store/update-store.ts'
+import { tellTopic } from '../../../src/store/chats/outbox.ts'
+import { createUpdateStore } from '../../../src/store/chats/update-store.ts'
 import { createDiscordApi } from './discord-api.ts'
 import { alice, bobby, lobby, runBot } from './run-bot.ts'
 import { until } from '../../until.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { createAccountStore } from '../../../src/store/account-store.ts'
-import { createActivityStore } from '../../../src/store/activity-store.ts'
+import { createAccountStore } from '../../../src/store/people/account-store.ts'
+import { createActivityStore } from '../../../src/store/people/activity-store.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createDiscordApi } from './discord-api.ts'
 import { alice, bobby, lobby, runBot } from './run-bot.ts'

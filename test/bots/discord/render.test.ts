@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { action, field, link, text, type Card } from '../../../src/bots/commands/card.ts'
+import { action, field, link, text, type Card } from '../../../src/bots/cards/card.ts'
 import { renderDiscord } from '../../../src/bots/discord/render.ts'
 import { Content, readContent } from './discord-payloads.ts'
 

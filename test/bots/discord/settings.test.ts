@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { openDatabase } from '../../../src/store/database.ts'
-import { createPassingStore } from '../../../src/store/passing-store.ts'
+import { createPassingStore } from '../../../src/store/chats/passing-store.ts'
 import { createDiscordApi, type Place } from './discord-api.ts'
 import { alice, bobby, lobby, runBot } from './run-bot.ts'
 import { until } from '../../until.ts'

@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { actions, commands } from '../../../src/bots/commands/commands.ts'
-import { createLanguages } from '../../../src/bots/languages.ts'
-import { createLanguageStore } from '../../../src/store/language-store.ts'
-import { createDispatch } from '../../../src/bots/commands/dispatch.ts'
-import { views } from '../../../src/bots/commands/views.ts'
-import { createDelivery } from '../../../src/bots/delivery.ts'
+import { createLanguages } from '../../../src/bots/delivery/languages.ts'
+import { createLanguageStore } from '../../../src/store/chats/language-store.ts'
+import { createDispatch } from '../../../src/bots/dispatch/dispatch.ts'
+import { views } from '../../../src/bots/cards/views.ts'
+import { createDelivery } from '../../../src/bots/delivery/delivery.ts'
 import { createPlaygroundSurface } from '../../../src/bots/playground/playground-surface.ts'
 import { createPlayground } from '../../../src/bots/playground/playground.ts'
-import { createAccountStore } from '../../../src/store/account-store.ts'
-import { createCardStore } from '../../../src/store/card-store.ts'
-import { tellPerson, tellTopic } from '../../../src/store/outbox.ts'
-import { createPlaygroundStore } from '../../../src/store/playground-store.ts'
+import { createAccountStore } from '../../../src/store/people/account-store.ts'
+import { createCardStore } from '../../../src/store/chats/card-store.ts'
+import { tellPerson, tellTopic } from '../../../src/store/chats/outbox.ts'
+import { createPlaygroundStore } from '../../../src/store/chats/playground-store.ts'
 import {
   CLAIMER_ID,
   claimView,

@@ -1,8 +1,8 @@
-import type { View } from '../../../src/bots/commands/command.ts'
+import type { View } from '../../../src/bots/dispatch/command.ts'
 import { TELEGRAM_LIMITS } from '../../../src/bots/telegram/pace.ts'
-import { createCardStore } from '../../../src/store/card-store.ts'
+import { createCardStore } from '../../../src/store/chats/card-store.ts'
 import type { Db } from '../../../src/store/database.ts'
-import { tellTopic } from '../../../src/store/outbox.ts'
+import { tellTopic } from '../../../src/store/chats/outbox.ts'
 import { createBotApi } from './bot-api.ts'
 import { dmOf, runBot } from './run-bot.ts'
 

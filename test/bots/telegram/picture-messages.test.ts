@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { action, text, type Card } from '../../../src/bots/commands/card.ts'
+import { action, text, type Card } from '../../../src/bots/cards/card.ts'
 import { createPace, TELEGRAM_LIMITS } from '../../../src/bots/telegram/pace.ts'
 import { createTelegramCalls } from '../../../src/bots/telegram/telegram-calls.ts'
 import { createFakeClock } from '../../fake-clock.ts'

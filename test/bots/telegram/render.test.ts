@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Block, Card } from '../../../src/bots/commands/card.ts'
+import type { Block, Card } from '../../../src/bots/cards/card.ts'
 import { renderAlert, renderTelegram } from '../../../src/bots/telegram/render.ts'
 import { readHtml } from './read-html.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { MessageGoneError } from '../../../src/bots/surface.ts'
+import { MessageGoneError } from '../../../src/bots/delivery/surface.ts'
 import { createPace, TELEGRAM_LIMITS } from '../../../src/bots/telegram/pace.ts'
 import { createTelegramCalls } from '../../../src/bots/telegram/telegram-calls.ts'
 import { createFakeClock } from '../../fake-clock.ts'

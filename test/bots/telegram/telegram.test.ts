@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { TELEGRAM_LIMITS } from '../../../src/bots/telegram/pace.ts'
-import { MessageGoneError, RetryLaterError, UnreachableError } from '../../../src/bots/surface.ts'
+import {
+  MessageGoneError,
+  RetryLaterError,
+  UnreachableError,
+} from '../../../src/bots/delivery/surface.ts'
 import type { Chat, User } from '@grammyjs/types'
-import { createLanguageStore } from '../../../src/store/language-store.ts'
-import { createAccountStore } from '../../../src/store/account-store.ts'
+import { createLanguageStore } from '../../../src/store/chats/language-store.ts'
+import { createAccountStore } from '../../../src/store/people/account-store.ts'
 import { openDatabase, type Database } from '../../../src/store/database.ts'
-import { handledUpdates, liveCards, openUpdates } from '../../../src/store/tables/chat.ts'
+import { handledUpdates, liveCards, openUpdates } from '../../../src/store/chats/chat-tables.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 import { BOT, createBotApi, TOKEN } from './bot-api.ts'
 import { alice, bobby, dmOf, group, runBot } from './run-bot.ts'

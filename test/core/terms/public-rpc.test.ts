@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createOperations } from '../../../src/services/operations/operations.ts'
 import { keysIn, publicRestOf, publicRpcOf } from '../../../src/core/terms/public-rpc.ts'
 import { cosmosChainConfig, evmChainConfig } from '../../../src/core/reference/chain-config.ts'
-import { createPools } from '../../../src/chains/pools.ts'
+import { createPools } from '../../../src/chains/hub/pools.ts'
 import { Network } from '../../../src/core/terms/network.ts'
 import { ALICE_EVM, ALICE_HUB, sampleNetwork } from '../sample-network.ts'
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { toBase64, toUtf8 } from '@cosmjs/encoding'
 
-import { createPools } from '../../../src/chains/pools.ts'
+import { createPools } from '../../../src/chains/hub/pools.ts'
 import { buildClaimMessage } from '../../../src/core/claims/claim-message.ts'
 import { denomOn, tokenOf, type Network } from '../../../src/core/terms/network.ts'
 import { createOperations, type Operations } from '../../../src/services/operations/operations.ts'

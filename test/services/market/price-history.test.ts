@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { PoolsOutdatedError } from '../../../src/core/routing/route-errors.ts'
 import { createPriceHistory } from '../../../src/services/market/price-history.ts'
 import { openDatabase } from '../../../src/store/database.ts'
-import { createPriceStore } from '../../../src/store/price-store.ts'
+import { createPriceStore } from '../../../src/store/signing/price-store.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 
 test('looks once a minute; while pools cannot be read, nothing is kept and nobody is warned', async () => {

@@ -8,8 +8,8 @@ import {
   verdictOn,
 } from '../../../src/services/market/quotes.ts'
 import { openDatabase } from '../../../src/store/database.ts'
-import { createQuoteStore } from '../../../src/store/quote-store.ts'
-import { outbox } from '../../../src/store/tables/chat.ts'
+import { createQuoteStore } from '../../../src/store/signing/quote-store.ts'
+import { outbox } from '../../../src/store/chats/chat-tables.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 
 const question = { tokenIn: 'usdc', tokenOut: 'eth', amount: 100n, chain_uid: 'base' }

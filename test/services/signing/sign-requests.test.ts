@@ -7,8 +7,8 @@ import { createSignRequests } from '../../../src/services/signing/sign-requests.
 import type { Observation } from '../../../src/core/tracking/observation.ts'
 import { NO_CLAIMER, type TransactionBuild } from '../../../src/core/terms/shapes.ts'
 import { openDatabase } from '../../../src/store/database.ts'
-import { createSignRequestStore } from '../../../src/store/sign-request-store.ts'
-import { outbox } from '../../../src/store/tables/chat.ts'
+import { createSignRequestStore } from '../../../src/store/signing/sign-request-store.ts'
+import { outbox } from '../../../src/store/chats/chat-tables.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 import { ALICE_EVM, FACTORY, sampleNetwork } from '../../core/sample-network.ts'
 

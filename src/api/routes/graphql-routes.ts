@@ -1,0 +1,117 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { z } from 'zod'
+
+import { DomainError } from '../../core/terms/errors.ts'
+import type { Network } from '../../core/terms/network.ts'
+import type { BlockReads } from '../../services/market/block-reads.ts'
+import { parseRequest } from '../../core/terms/request.ts'
+import { failAs } from '../error-body.ts'
+import { createExecuteQuery, QueryRefusedError } from '../graphql/execute-query.ts'
+import { createResolvers } from '../graphql/resolvers.ts'
+
+const GraphQlRequest = z.object({
+  query: z.string(),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+  operationName: z.string().nullish(),
+})
+
+/** GraphiQL's editor adds style elements of its own; everything else is a file of ours. */
+const PAGE_POLICY = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
+/**
+ * `POST /graphql {query, variables, operationName?}`, and in a browser a page to try it, which is one of the files of
+ * `pageRoutes`. Every answer is shaped as GraphQL's, failures too: `errors` with `message`, and in `extensions` our `code`
+ * and `fix`. A request sees the hub at one block.
+ */
+export const graphQlRoutes =
+  ({ network, hub }: { network: Network; hub: { latest(): Promise<BlockReads> } }) =>
+  (server: FastifyInstance) => {
+    const executeQuery = createExecuteQuery(createResolvers(network))
+
+    server.register(async (child) => {
+      child.setErrorHandler((error: FastifyError | Error, request, reply) => {
+        if (error instanceof QueryRefusedError)
+          return refuse(
+            reply,
+            400,
+            error.errors.map((each) => describe(each, request)),
+          )
+        if (error instanceof DomainError) failAs(reply, error)
+        else reply.status(('statusCode' in error && error.statusCode) || 500)
+        return refuse(reply, reply.statusCode, [describe(error, request, reply.statusCode < 500)])
+      })
+
+      child.post('/graphql', async (request, reply) => {
+        let block: Promise<BlockReads> | undefined
+        const context = { hub: () => (block ??= hub.latest()) }
+        const { data, errors } = await executeQuery(
+          parseRequest(GraphQlRequest, request.body),
+          context,
+        )
+        // Without data not even the variables could be used.
+        return reply.status(data === undefined ? 400 : 200).send({
+          data,
+          ...(errors && { errors: errors.map((error) => describe(error, request)) }),
+        })
+      })
+
+      child.get('/graphql', async (request, reply) => {
+        if (!/text\/html/.test(request.headers.accept ?? ''))
+          return refuse(reply.header('allow', 'POST'), 405, [
+            { message: 'Queries are sent by POST, as JSON {"query", "variables"}.' },
+          ])
+        return reply
+          .header('content-security-policy', PAGE_POLICY)
+          .header('cache-control', 'no-cache')
+          .header('vary', 'accept')
+          .sendFile('graphql.html')
+      })
+    })
+  }
+
+function refuse(reply: FastifyReply, status: number, errors: GraphQLFormattedError[]) {
+  return reply.status(status).type('application/json; charset=utf-8').send({ errors })
+}
+
+/** What a caller may know of a failure. A fault of ours goes to the log and shows no more than its request. */
+function describe(
+  error: Error,
+  request: FastifyRequest,
+  isOwnWords = false,
+): GraphQLFormattedError {
+  const cause = error instanceof GraphQLError ? (underlying(error) ?? error) : error
+  const place =
+    error instanceof GraphQLError
+      ? {
+          ...(error.locations && { locations: error.locations }),
+          ...(error.path && { path: error.path }),
+        }
+      : {}
+  if (cause instanceof DomainError) {
+    const { code, fix, message } = cause
+    return { message, ...place, extensions: { code, fix } }
+  }
+  if (cause instanceof GraphQLError || isOwnWords)
+    return { message: cause.message, ...place, extensions: { code: 'INVALID_REQUEST' } }
+  request.log.error({ err: cause, request_id: request.id }, 'a GraphQL field failed')
+  return {
+    message: 'Something went wrong on our side.',
+    ...place,
+    extensions: { code: 'INTERNAL', request_id: request.id },
+  }
+}
+
+/** What a field threw: graphql-js says it as the standard's `cause`, graphql-jit as `originalError`. */
+function underlying(error: Error): Error | undefined {
+  const cause = error.cause ?? ('originalError' in error ? error.originalError : undefined)
+  return cause instanceof Error ? cause : undefined
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+
+import type { FastifyInstance } from 'fastify'
+
+import { RateLimitedError } from '../../claims/errors.ts'
+import type { Changes } from '../../services/tracking/changes.ts'
+import { hasNothingToCome } from '../../core/tracking/progress.ts'
+import type { Records } from '../../services/tracking/records.ts'
+import type { TrackAnswer } from '../../core/tracking/tracking-record.ts'
+import { clientOf } from '../client-of.ts'
+
+/** Open streams that one client may have, and all together. */
+const STREAMS_PER_CLIENT = 20
+const STREAMS = 2000
+/** After a lost connection browsers wait so long before they come back, in milliseconds. */
+const RETRY_MS = 2000
+/** Proxies close what is silent for a minute. */
+const HEARTBEAT_MS = 15_000
+
+type Deps = { records: Records; changes: Changes; heartbeatMs?: number }
+
+/**
+ * `GET /api/v1/txn/stream`: what `/txn/track/swap` answers, as server-sent events. `progress` with every new state, whose id
+ * is a digest of it, so that `Last-Event-ID` spares whoever comes back a state that they have; `end` once nothing more will come.
+ */
+export const streamRoutes =
+  ({ records, changes, heartbeatMs = HEARTBEAT_MS }: Deps) =>
+  (server: FastifyInstance) => {
+    const open = new Map<string, number>()
+    const streams = new Set<AbortController>()
+
+    async function* events({ response }: TrackAnswer, seen: string, signal: AbortSignal) {
+      const { source_chain_uid: chain, tx_hash } = response
+      let lastId = seen
+      yield `retry: ${RETRY_MS}\n\n`
+      for (;;) {
+        // Listening begins before the state is read: what changes in between is not missed.
+        const news = nextChange(changes, { chainUid: chain, txHash: tx_hash, signal })
+        try {
+          const answer = await records.track({ chain, tx_hash }, 'full')
+          const id = idOf(answer)
+          if (id !== lastId) yield eventText('progress', id, answer)
+          lastId = id
+          if (hasEnded(answer)) {
+            yield eventText('end', id, {})
+            return
+          }
+          while (!(await news.within(heartbeatMs))) yield ': alive\n\n'
+          if (signal.aborted) return
+        } finally {
+          news.stop()
+        }
+      }
+    }
+
+    server.get('/api/v1/txn/stream', async (request, reply) => {
+      const { query, headers } = request
+      const client = clientOf(request)
+      const seen = String(headers['last-event-id'] ?? '')
+      const now = await records.track({ ...Object(query) }, 'full') // refuses what it cannot follow, as any call does
+      // The one answer after which a browser does not come back.
+      if (hasEnded(now) && idOf(now) === seen) return reply.status(204).send()
+      const mine = open.get(client) ?? 0
+      if (mine >= STREAMS_PER_CLIENT || streams.size >= STREAMS)
+        throw new RateLimitedError('Streams are opened', 30)
+      const over = new AbortController()
+      open.set(client, mine + 1)
+      streams.add(over)
+      // The connection's own end: a stream closes only once its generator wakes up.
+      reply.raw.once('close', () => {
+        over.abort()
+        streams.delete(over)
+        const left = (open.get(client) ?? 1) - 1
+        if (left > 0) open.set(client, left)
+        else open.delete(client)
+      })
+      return reply
+        .header('content-type', 'text/event-stream; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('connection', 'close') // a stop would wait for a kept connection
+        .header('x-accel-buffering', 'no') // nginx would keep the events to itself
+        .send(Readable.from(events(now, seen, over.signal)))
+    })
+
+    server.addHook('preClose', async () => {
+      for (const stream of streams) stream.abort()
+    })
+  }
+
+const hasEnded = ({ response }: TrackAnswer) => hasNothingToCome(response.tx_status)
+
+const idOf = (answer: TrackAnswer) =>
+  createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 16)
+
+const eventText = (name: string, id: string, data: object) =>
+  `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** The next change of a watch, or the end of whoever waits for it. Listens from now on. */
+function nextChange(
+  changes: Changes,
+  { chainUid, txHash, signal }: { chainUid: string; txHash: string; signal: AbortSignal },
+) {
+  let came = signal.aborted
+  let wake: () => void = () => undefined
+  const hear = () => {
+    came = true
+    wake()
+  }
+  const unlisten = changes.listen(chainUid, txHash, hear)
+  signal.addEventListener('abort', hear, { once: true })
+  return {
+    stop() {
+      unlisten()
+      signal.removeEventListener('abort', hear)
+    },
+    /** Whether it came before the time was over. */
+    async within(ms: number): Promise<boolean> {
+      if (came) return true
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      return came
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+
+import { nameIdentity, placeOf, type Account } from '../../core/terms/identity.ts'
+import { chainOf, coinTypeOf, hubOf, type Chain, type Network } from '../../core/terms/network.ts'
+import { parseRequest } from '../../core/terms/request.ts'
+import {
+  LinkRequest,
+  LinkTextRequest,
+  type LinkText,
+  type WalletLinkView,
+} from '../../calls/wallet-calls.ts'
+import { accountsOf } from '../../core/wallets/linked-wallet.ts'
+import type { WalletLink } from '../../services/wallets/wallet-store-port.ts'
+import type { WalletLinks } from '../../services/wallets/wallet-links.ts'
+
+type Params = { Params: { id: string } }
+
+type Deps = {
+  network: Network
+  walletLinks: Pick<WalletLinks, 'find' | 'findWallet' | 'textFor' | 'link'>
+  now: () => Date
+}
+
+/** `/api/v1/wallet-links/{id}`: what the page for linking a wallet shows and sends. Only whoever asked in the chat has the id. */
+export const walletRoutes = (deps: Deps) => (server: FastifyInstance) => {
+  const { walletLinks } = deps
+  server.get<Params>('/api/v1/wallet-links/:id', async ({ params }) =>
+    present(deps, await walletLinks.find(params.id)),
+  )
+  server.post<Params>(
+    '/api/v1/wallet-links/:id/text',
+    async ({ params, body }): Promise<LinkText> => ({
+      text: await walletLinks.textFor(params.id, parseRequest(LinkTextRequest, body)),
+    }),
+  )
+  server.post<Params>('/api/v1/wallet-links/:id/link', async ({ params, body }) => {
+    const { pub_key: publicKey, ...proof } = parseRequest(LinkRequest, body)
+    await walletLinks.link(params.id, { ...proof, publicKey })
+    return present(deps, await walletLinks.find(params.id))
+  })
+}
+
+async function present(
+  { network, walletLinks, now }: Deps,
+  link: WalletLink,
+): Promise<WalletLinkView> {
+  const wallet =
+    link.walletId === undefined ? undefined : await walletLinks.findWallet(link.walletId)
+  const address = wallet && accountsOf(network, wallet)[0]?.address
+  const isOver = link.walletId !== undefined
+  return {
+    id: link.id,
+    status: isOver ? 'linked' : now() >= link.expiresAt ? 'expired' : 'open',
+    account: nameOf(link.account),
+    expires_at: link.expiresAt.toISOString(),
+    kinds: kindsOf(network),
+    linked: wallet && address !== undefined ? { family: wallet.family, address } : null,
+  }
+}
+
+const nameOf = ({ platform, userId, handle }: Account) =>
+  handle === undefined
+    ? `${userId} on ${placeOf(platform)}`
+    : `${nameIdentity({ platform, handle })} on ${placeOf(platform)}`
+
+/** One for each kind of key, with all chains that it serves; the hub stands for its own kind. */
+function kindsOf(network: Network): WalletLinkView['kinds'] {
+  const hub = hubOf(network).chain_uid
+  const kinds = new Map<string, Chain[]>()
+  for (const chain of network.chains) {
+    const kind = chain.family === 'evm' ? 'evm' : `${coinTypeOf(chain)}`
+    kinds.set(kind, [...(kinds.get(kind) ?? []), chain])
+  }
+  return [...kinds.values()].flatMap((chains) => {
+    const [first] = chains
+    if (!first) return []
+    const { chain_uid, family } = chains.some((chain) => chain.chain_uid === hub)
+      ? chainOf(network, hub)
+      : first
+    return [{ chain_uid, family, chains: chains.map(({ name }) => name) }]
+  })
+}

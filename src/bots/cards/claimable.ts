@@ -1,0 +1,180 @@
+import { claimTopic, type ClaimView } from '../../claims/claims.ts'
+import type { Account } from '../../core/terms/identity.ts'
+import { denomOn, type Network, type Token } from '../../core/terms/network.ts'
+import { namePerson } from '../words/name-person.ts'
+import { showTime } from '../words/show-time.ts'
+import type { Words } from '../words/words.ts'
+import { action, field, link, text, type Block, type Card } from './card.ts'
+import type { Audience, Services, View } from '../dispatch/command.ts'
+import { homesOf, oneOf, rowOf, showAmount, showChain, showSums } from './wording.ts'
+import { payoutBlocks, payoutsOf, payoutTitle, type Payout } from './payout.ts'
+
+/** The shortest that any platform allows for a button's answer, in bytes. */
+const LONGEST_ACTION = 60
+
+/** What waits for a person, in their own private chat: the key is the claimer's id. */
+export const claimableView: View = async (claimerId, services, audience) => {
+  const claim = await services.claims.viewOwn(claimerId)
+  if (!claim || claim.items.length === 0) return undefined
+  const payouts = await payoutsOf(claim, services)
+  const { recipient, boundUserId, coolingEndsAt } = claim
+  const { reader, words } = audience
+  // Whoever shows the handle hears of a held claim; from then on that may turn out to be another's.
+  const isAnothers = reader && boundUserId !== undefined && boundUserId !== reader.userId
+  return {
+    card:
+      isAnothers && recipient.platform !== 'email'
+        ? { title: words.held.another, tone: 'info', blocks: [] }
+        : await claimableCard(claimerId, claim, payouts, services, audience),
+    topics: [claimTopic(claimerId)],
+    changesAt: coolingEndsAt ?? firstDeadline(claim),
+  }
+}
+
+const TONES: Record<Payout['state'], Card['tone']> = {
+  waiting: 'info',
+  paying: 'info',
+  paid: 'success',
+  vouchers: 'warning',
+  returning: 'warning',
+  returned: 'warning',
+}
+
+async function claimableCard(
+  claimerId: string,
+  claim: ClaimView,
+  payouts: Payout[],
+  services: Services,
+  { reader, words }: Audience,
+): Promise<Card> {
+  const waiting = payouts.filter(({ state }) => state === 'waiting')
+  const under = payouts.filter(({ state }) => state !== 'waiting')
+  const note: Block[] =
+    claim.note === undefined ? [] : [{ kind: 'quote', text: claim.note, by: claim.senderName }]
+  const from = field(words.claimable.from, claim.senderName)
+  const [only] = payouts
+  if (payouts.length === 1 && only && waiting.length === 0) {
+    const tone = TONES[only.state]
+    return {
+      title: payoutTitle(words, services, only),
+      tone,
+      blocks: [from, ...note, ...payoutBlocks(words, services, only)],
+    }
+  }
+  const blocks: Block[] = [from, ...note]
+  for (const payout of under)
+    blocks.push(
+      text(payoutTitle(words, services, payout)),
+      ...payoutBlocks(words, services, payout),
+    )
+  for (const payout of waiting)
+    if (payout.failure !== undefined)
+      blocks.push(
+        text(payoutTitle(words, services, payout)),
+        ...payoutBlocks(words, services, payout),
+      )
+  if (waiting.length > 0)
+    blocks.push(...(await waysToClaim(claimerId, claim, waiting, services, { reader, words })))
+  if (waiting.length === 0) return { title: words.claimable.noneWaits, tone: 'info', blocks }
+  return {
+    title: words.claimable.title(claim.senderName, showSums(words, services.network, waiting)),
+    tone: claim.doubt || claim.coolingEndsAt ? 'warning' : 'success',
+    blocks,
+  }
+}
+
+/** Buttons for the wallets that the reader has, and the page for everybody else. The link is for the reader's eyes only. */
+async function waysToClaim(
+  claimerId: string,
+  claim: ClaimView,
+  waiting: Payout[],
+  services: Services,
+  { reader, words }: Audience,
+): Promise<Block[]> {
+  const { network, claims, publicUrl } = services
+  const where = whereItWaits(words, network, claim)
+  const { keyHeld, doubt, coolingEndsAt, recipient } = claim
+  if (!keyHeld) return [...where, text(words.claimable.ownKey)]
+  if (!reader) return where
+  if (doubt) {
+    const who = namePerson(words, recipient, reader.platform)
+    const { forRecipient, whyChanged, whyStale } = words.held
+    const why = { changed: whyChanged, stale: whyStale }[doubt]
+    return [...where, text(forRecipient), text(why(who))]
+  }
+  if (coolingEndsAt) return [...where, text(words.held.from(showTime(words, coolingEndsAt)))]
+  const buttons = await claimButtons(words, waiting, services, reader)
+  const secret = await claims.linkSecret(claimerId)
+  const how =
+    buttons.length > 0
+      ? words.claimable.choose
+      : words.claimable.write(oneOf(words, chainUidsOf(network, waiting)))
+  return [
+    ...where,
+    text(how),
+    ...buttons,
+    link(words.claimable.openPage, `${publicUrl}/claim/${claimerId}#${secret}`),
+    action(words.claimable.newLink, `new-link:${claimerId}`),
+  ]
+}
+
+/** Where what waits can be paid out, and until when. */
+export function whereItWaits(words: Words, network: Network, claim: ClaimView): Block[] {
+  const waiting = claim.items.filter(({ status }) => status === 'funded')
+  const homes = [...new Set(waiting.flatMap(({ token }) => homesOf(network, token)))]
+  const first = firstDeadline(claim)
+  return [
+    field(words.claimable.payableOn, rowOf(words, homes)),
+    ...(first ? [field(words.claimable.waitsUntil, showTime(words, first))] : []),
+  ]
+}
+
+/** When the first of what waits goes back to its sender. */
+function firstDeadline({ items }: ClaimView): Date | undefined {
+  return items
+    .flatMap(({ status, expiresAt }) => (status === 'funded' && expiresAt ? [expiresAt] : []))
+    .toSorted((left, right) => left.getTime() - right.getTime())[0]
+}
+
+/** One button per claim and chain on which the token is real and the reader has a wallet. */
+export async function claimButtons(
+  words: Words,
+  waiting: readonly { claimId: string; token: string; amount: bigint }[],
+  services: Services,
+  reader: Account,
+): Promise<Block[]> {
+  const { network } = services
+  const chains = [...new Set((await services.walletsOf(reader)).map(({ chain_uid }) => chain_uid))]
+  const buttons = waiting.flatMap(({ claimId, token, amount }) =>
+    chains
+      .filter((chain) =>
+        isHome(
+          network.tokens.find((known) => known.token === token),
+          chain,
+        ),
+      )
+      .map((chain) => {
+        const place = showChain(network, chain)
+        const label =
+          waiting.length === 1
+            ? words.claimable.claimOn(place)
+            : words.claimable.claimSumOn(showAmount(words, network, token, amount), place)
+        return { label, name: `claim-to:${claimId}:${chain}` }
+      }),
+  )
+  // A chain with a very long uid has no button; /claim takes it all the same.
+  return buttons
+    .filter(({ name }) => Buffer.byteLength(name) <= LONGEST_ACTION)
+    .map(({ label, name }) => action(label, name))
+}
+
+function isHome(token: Token | undefined, chainUid: string): boolean {
+  return token !== undefined && denomOn(token, chainUid) !== undefined
+}
+
+function chainUidsOf(network: Services['network'], waiting: readonly Payout[]): string[] {
+  const tokens = network.tokens.filter(({ token }) =>
+    waiting.some((payout) => payout.token === token),
+  )
+  return [...new Set(tokens.flatMap(({ denoms }) => denoms.map(({ chain_uid }) => chain_uid)))]
+}

@@ -1,0 +1,119 @@
+import type { ClaimView } from '../../claims/claims.ts'
+import type { Platform } from '../../core/terms/identity.ts'
+import { sentences } from '../words/sentences.ts'
+import { showTime } from '../words/show-time.ts'
+import type { Words } from '../words/words.ts'
+import { action, text, type Block, type Card } from './card.ts'
+import type { Services } from '../dispatch/command.ts'
+import { rowOf, showChain, showSums } from './wording.ts'
+import type { Payout } from './payout.ts'
+
+type Claimed = {
+  claim: ClaimView
+  payouts: readonly Payout[]
+  /** The recipient as the card's readers may see it. */
+  who: string
+  /** The platform that the card stands on. */
+  home: Platform
+  above: Block[]
+  /** What only the sender may read, behind buttons. */
+  details: Block[]
+}
+
+/** A tip whose claim exists on chain. One payload that was signed twice makes two claims, so there can be several. */
+export async function claimedTip(
+  words: Words,
+  { claim, payouts, who, home, above, details }: Claimed,
+  services: Services,
+): Promise<Card> {
+  const { tipCard } = words
+  const sumOf = (some: readonly Payout[]) => showSums(words, services.network, some)
+  const chainsOf = (some: readonly Payout[]) =>
+    rowOf(words, [
+      ...new Set(
+        some.flatMap(({ recipient }) =>
+          recipient ? [showChain(services.network, recipient.chain_uid)] : [],
+        ),
+      ),
+    ])
+  const inState = (...states: Payout['state'][]) =>
+    payouts.filter(({ state }) => states.includes(state))
+
+  const waiting = inState('waiting')
+  if (waiting.length > 0) {
+    const canPress = claim.keyHeld && claim.recipient.platform === home
+    const button = canPress ? [action(tipCard.claim, `claim:${claim.id}`)] : []
+    const mail =
+      claim.recipient.platform === 'email'
+        ? await mailOf(words, who, { claim, waiting }, services)
+        : undefined
+    if (claim.doubt) {
+      const { held, sent } = words
+      const confirm = action(sent.confirm(sumOf(waiting)), `who-is:${claim.id}`)
+      return {
+        title: held.onCard(sumOf(waiting), who),
+        tone: 'warning',
+        blocks: [...above, text(held.onCardWhy(who)), ...details, confirm],
+      }
+    }
+    const cooling = claim.coolingEndsAt
+      ? [text(words.held.onCardFrom(who, showTime(words, claim.coolingEndsAt)))]
+      : []
+    return {
+      title: tipCard.claimable(who, sumOf(waiting)),
+      tone: claim.coolingEndsAt ? 'warning' : (mail?.tone ?? 'success'),
+      blocks: [...above, ...cooling, ...(mail ? [text(mail.said)] : []), ...details, ...button],
+    }
+  }
+  const paying = inState('paying')
+  if (paying.length > 0)
+    return {
+      title: tipCard.paying(who, sumOf(paying), chainsOf(paying)),
+      tone: 'info',
+      blocks: above,
+    }
+  const paid = inState('paid')
+  if (paid.length > 0)
+    return {
+      title: tipCard.paid(who, sumOf(paid), chainsOf(paid)),
+      tone: 'success',
+      blocks: above,
+    }
+  const asVouchers = inState('vouchers')
+  if (asVouchers.length > 0)
+    return {
+      title: tipCard.paidAsVouchers(who, sumOf(asVouchers)),
+      tone: 'warning',
+      blocks: [...above, text(tipCard.heldAsVouchers(who, chainsOf(asVouchers)))],
+    }
+  const isBack = payouts.every(({ state }) => state === 'returned')
+  const wasCancelled = claim.items.some(
+    ({ status }) => status === 'cancelled' || status === 'cancelling',
+  )
+  const said = sentences(
+    words,
+    wasCancelled ? tipCard.takenBack : tipCard.unclaimed(who),
+    isBack ? tipCard.isBack : tipCard.onItsWayBack,
+  )
+  const sum = sumOf(payouts)
+  return {
+    title: isBack ? tipCard.wentBack(sum, who) : tipCard.goesBack(sum, who),
+    tone: 'warning',
+    blocks: [...above, text(said)],
+  }
+}
+
+/** Whether the recipient has heard of it. */
+async function mailOf(
+  { tipCard }: Words,
+  who: string,
+  { claim, waiting }: { claim: ClaimView; waiting: readonly Payout[] },
+  { noticeOf, wantsNoMail }: Services,
+): Promise<{ said: string; tone: Card['tone'] }> {
+  if (await wantsNoMail(claim.id)) return { said: tipCard.mailUnwanted(who), tone: 'warning' }
+  const states = await Promise.all(waiting.map(({ claimId }) => noticeOf(claimId)))
+  if (states.includes('refused')) return { said: tipCard.mailRefused(who), tone: 'warning' }
+  return states.includes('waiting')
+    ? { said: tipCard.mailWaits(who), tone: 'success' }
+    : { said: tipCard.mailSent(who), tone: 'success' }
+}

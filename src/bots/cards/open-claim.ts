@@ -1,0 +1,102 @@
+import type { ClaimView } from '../../claims/claims.ts'
+import { RateLimitedError } from '../../claims/errors.ts'
+import { NotFoundError, NotYoursError } from '../../core/terms/errors.ts'
+import { namePerson } from '../words/name-person.ts'
+import { text, type Block, type Card } from './card.ts'
+import { listWaiting } from './list-waiting.ts'
+import { endOf } from './claim-refusal.ts'
+import type { Reply, Services, Speaker } from '../dispatch/command.ts'
+import { liveReply } from '../dispatch/live-reply.ts'
+import { claimableView, whereItWaits } from './claimable.ts'
+import { showSums } from './wording.ts'
+
+/**
+ * Opens a claim link in a chat: says what waits and from whom, and has a code sent to the mailbox that it is for.
+ * @throws {NotFoundError} unknown, or ended {NotYoursError} for a chat account other than the speaker's
+ */
+export async function openClaim(
+  claimerId: string,
+  secret: string,
+  speaker: Speaker,
+  services: Services,
+): Promise<Reply> {
+  const { claims } = services
+  const { account, words } = speaker
+  const claim = await claims.view(claimerId, secret)
+  if (claim.recipient.platform !== 'email') return openOwn(claim, speaker, services)
+  const isOver = claim.items.length > 0 && fundedOf(claim).length === 0
+  if (isOver)
+    throw endOf(claim, speaker) ?? new NotFoundError(words.claim.noneWaits, words.claim.seeWaiting)
+  let waitSec: number | undefined
+  try {
+    await claims.startProofInChat(claimerId, secret, account)
+  } catch (error) {
+    // The code before is good, and may be typed here: it only is too soon for another.
+    if (!(error instanceof RateLimitedError)) throw error
+    waitSec = error.retryAfterSec
+  }
+  const who = namePerson(words, claim.recipient, account.platform)
+  const asked = waitSec === undefined ? words.claim.codeSent(who) : words.claim.codeLater(waitSec)
+  const blocks = [...shownOf(claim, speaker, services), text(asked), text(words.claim.giveCode)]
+  return {
+    card: { title: titleOf(claim, who, speaker, services), tone: 'info', blocks },
+    audience: 'asker',
+  }
+}
+
+/** A chat account proves itself by speaking; another one has to do so where it lives, or on the page. */
+async function openOwn(claim: ClaimView, speaker: Speaker, services: Services): Promise<Reply> {
+  const { account, words } = speaker
+  const waiting = await services.claims.waitingFor(account)
+  if (waiting.some(({ claimerId }) => claimerId === claim.id))
+    return liveReply(
+      { name: 'claimable', view: claimableView, key: claim.id },
+      'asker',
+      speaker,
+      services,
+    )
+  const end = endOf(claim, speaker)
+  if (end) throw end
+  const who = namePerson(words, claim.recipient, account.platform)
+  throw new NotYoursError(words.claim.onlyFor(who), words.claim.proveOnPage)
+}
+
+/** Takes the code from the mailbox, and shows what waits now. @throws {NotFoundError} no link was opened before */
+export async function takeCode(code: string, speaker: Speaker, services: Services): Promise<Reply> {
+  const { account, words } = speaker
+  if (!(await services.claims.verifyProofInChat(account, code)))
+    throw new NotFoundError(words.claim.noLink, words.claim.sendLink)
+  const { card, audience } = await listWaiting(speaker, services)
+  return { card: { ...card, blocks: [text(words.claim.proven), ...card.blocks] }, audience }
+}
+
+/** For a secret that others have read: nothing is done with it. `unsay` takes the message away. */
+export async function warnOfSecret(
+  unsay: () => Promise<boolean>,
+  { words }: Speaker,
+): Promise<Reply> {
+  const { secretSeen, secretDeleted, deleteSecret, sayPrivately } = words.claim
+  const blocks = [text((await unsay()) ? secretDeleted : deleteSecret), text(sayPrivately)]
+  const card: Card = { title: secretSeen, tone: 'warning', blocks }
+  return { card, audience: 'asker' }
+}
+
+/** What whoever has the link may see. */
+function shownOf(claim: ClaimView, { words }: Speaker, { network }: Services): Block[] {
+  const { note, senderName } = claim
+  return [
+    ...(note === undefined ? [] : [{ kind: 'quote' as const, text: note, by: senderName }]),
+    ...(fundedOf(claim).length > 0
+      ? whereItWaits(words, network, claim)
+      : [text(words.claim.notThere)]),
+  ]
+}
+
+function titleOf(claim: ClaimView, who: string, { words }: Speaker, services: Services): string {
+  const { senderName, announced } = claim
+  const waiting = fundedOf(claim)
+  const sums = showSums(words, services.network, waiting.length > 0 ? waiting : [announced])
+  return words.claim.sentTo(senderName, sums, who)
+}
+
+const fundedOf = ({ items }: ClaimView) => items.filter(({ status }) => status === 'funded')

@@ -1,0 +1,43 @@
+import type { Words } from '../words/words.ts'
+import { action, type Block } from './card.ts'
+import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { showNumber } from './wording.ts'
+
+/** Lines that a phone shows without much scrolling. */
+const PAGE = 10
+
+export type Page<Item> = {
+  /** The list's title, with the page's number from the second one on. */
+  title: string
+  items: readonly Item[]
+  /** What turns to the pages beside it. */
+  buttons: Block[]
+}
+
+/**
+ * A page of a list. `word` is the page as it was typed, empty for the first; `example` shows how to ask for another; `turn`
+ * is the action of a page's button.
+ * @throws {UnreadableCommandError} no number, or there is no such page
+ */
+export function pageOf<Item>(
+  all: readonly Item[],
+  word: string,
+  { market, ...words }: Words,
+  list: { title: string; example: string; turn(page: number): string },
+): Page<Item> {
+  const page = word === '' ? 1 : Number(word)
+  const { title, example, turn } = list
+  const fix = market.writePage(example)
+  if (!/^\d{0,6}$/.test(word) || page < 1)
+    throw new UnreadableCommandError(market.notPage(word), [], fix)
+  const items = all.slice((page - 1) * PAGE, page * PAGE)
+  if (page > 1 && items.length === 0) throw new UnreadableCommandError(market.noSuchPage, [], fix)
+  return {
+    title: page === 1 ? title : market.pageTitle(title, showNumber(words, `${page}`)),
+    items,
+    buttons: [
+      ...(page > 1 ? [action(market.previous, turn(page - 1))] : []),
+      ...(all.length > page * PAGE ? [action(market.next, turn(page + 1))] : []),
+    ],
+  }
+}

@@ -1,0 +1,76 @@
+import type { Network } from '../../core/terms/network.ts'
+import type { PaymentTerms, Understood } from '../../core/signing/payment-terms.ts'
+import type { SignRequest } from '../../core/signing/sign-request.ts'
+import type { Words } from '../words/words.ts'
+import { action, field, text, type Block } from './card.ts'
+import { showAmount, showChain, showNumber, showUsd, showWallet } from './wording.ts'
+
+/** A card is to be read, so it offers the best of the other ways only. */
+const MOST_OFFERED = 4
+
+/** How an amount was understood; `amount` is base units of `token`. Nothing where it was said in tokens. */
+export function understoodBlocks(
+  words: Words,
+  understood: Understood | undefined,
+  { token, amount }: { token: string; amount: bigint },
+  network: Network,
+): Block[] {
+  if (!understood) return []
+  const { payment } = words
+  const show = (units: bigint) => showAmount(words, network, token, units)
+  if (understood.kind === 'usd') {
+    const { usd, price } = understood
+    const shown = showUsd(price)
+    const [asked, at] = [usd, shown].map((each) => showNumber(words, each))
+    const said = payment.usdIs(`${asked}`, token.toUpperCase(), show(amount), `${at}`)
+    return [text(shown === price ? said : `${said} ${payment.usdRounded}`)]
+  }
+  const whole = show(BigInt(understood.of))
+  if (understood.kind === 'half' && understood.kept === undefined)
+    return [text(payment.halfIs(whole, show(amount)))]
+  return [
+    text(
+      understood.kept === undefined
+        ? payment.allIs(whole)
+        : payment.allButFee(whole, show(BigInt(understood.kept))),
+    ),
+  ]
+}
+
+/** Why it is paid this way and what that costs, where a chat chose. */
+export function chosenBlocks(
+  words: Words,
+  { terms, chain_uid, senderAddress }: SignRequest,
+  network: Network,
+): Block[] {
+  if (!terms || senderAddress === undefined) return []
+  const { payment } = words
+  const why = payment[terms.why]
+  const gas = gasOf(words, terms.fee, chain_uid, network)
+  return [field(payment.chosen, gas === undefined ? why : `${why}: ${gas}`)]
+}
+
+function gasOf(
+  words: Words,
+  fee: PaymentTerms['fee'],
+  chainUid: string,
+  network: Network,
+): string | undefined {
+  if (!fee) return undefined
+  const chain = showChain(network, chainUid)
+  if (fee.usd === undefined)
+    return words.payment.gasAmount(showAmount(words, network, fee.token, BigInt(fee.amount)), chain)
+  return /^0(\.00\d*)?$/.test(fee.usd)
+    ? words.payment.gasUnder(showNumber(words, '0.01'), chain)
+    : words.payment.gasUsd(showNumber(words, showUsd(fee.usd)), chain)
+}
+
+/** A button for each other way, for the sender. */
+export function otherWays(words: Words, { id, terms }: SignRequest, network: Network): Block[] {
+  const { payFrom, payWithVouchers } = words.payment
+  return (terms?.others ?? []).slice(0, MOST_OFFERED).map((way, index) => {
+    const wallet = showWallet(words, network, way)
+    const label = way.kind === 'vouchers' ? payWithVouchers(wallet) : payFrom(wallet)
+    return action(label, `pay-with:${id}:${index}`)
+  })
+}

@@ -1,0 +1,111 @@
+import type { ClaimView } from '../../claims/claims.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import type { Progress } from '../../core/tracking/progress.ts'
+import type { Words } from '../words/words.ts'
+import { text, type Block } from './card.ts'
+import type { Services } from '../dispatch/command.ts'
+import { homesOf, rowOf, showAmount, showChain } from './wording.ts'
+import { noticeOf, reasonOf, stepsOf } from './steps.ts'
+import { trackLinks } from './track.ts'
+
+/** Where one claim stands on its way to its recipient. `paid` is only said once the last chain confirmed it. */
+export type Payout = {
+  claimId: string
+  token: string
+  amount: bigint
+  /** `returning`, `returned`: back to the sender. */
+  state: 'waiting' | 'paying' | 'paid' | 'vouchers' | 'returning' | 'returned'
+  /** False: vouchers were asked for, not tokens. */
+  release: boolean
+  recipient: CrossChainUser | undefined
+  progress: Progress | undefined
+  /** Why the last try came to nothing, empty where no reason is known; the claim waits again. */
+  failure: string | undefined
+}
+
+/** Each claim of a claimer with its redemption, as far as the tracker has followed it. */
+export function payoutsOf(claim: ClaimView, services: Services): Promise<Payout[]> {
+  return Promise.all(
+    claim.items.map(async ({ claimId, token, amount, status }): Promise<Payout> => {
+      const redemption = claim.redemptions.findLast((candidate) => candidate.claimId === claimId)
+      const isRunning = redemption !== undefined && redemption.status !== 'failed'
+      const progress = isRunning
+        ? await services.tracker.progress(services.network.hub.chain_uid, redemption.txHash)
+        : undefined
+      const failure = redemption?.status === 'failed' ? (redemption.error ?? '') : undefined
+      const release = redemption?.release ?? true
+      return {
+        claimId,
+        token,
+        amount,
+        state: stateOf(status, progress, release),
+        release,
+        recipient: isRunning ? redemption.recipient : undefined,
+        progress,
+        failure,
+      }
+    }),
+  )
+}
+
+function stateOf(
+  status: ClaimView['items'][number]['status'],
+  progress: Progress | undefined,
+  release: boolean,
+): Payout['state'] {
+  if (status === 'funded') return 'waiting'
+  if (status === 'cancelled' || status === 'returned') return 'returned'
+  if (status !== 'redeeming' && status !== 'paid') return 'returning'
+  if (progress?.outcome === 'released_as_vouchers') return 'vouchers'
+  const hasArrived = progress === undefined ? status === 'paid' : progress.outcome === 'completed'
+  if (!hasArrived) return 'paying'
+  return release ? 'paid' : 'vouchers'
+}
+
+/** One payout in words, for its recipient. */
+export function payoutTitle(
+  words: Words,
+  { network }: Services,
+  { state, token, amount, recipient, failure }: Payout,
+): string {
+  const { payout } = words
+  const sum = showAmount(words, network, token, amount)
+  const chain = recipient ? showChain(network, recipient.chain_uid) : ''
+  if (state === 'paid') return payout.paid(sum, chain)
+  if (state === 'vouchers') return payout.arrivedAsVouchers(sum)
+  if (state === 'returning') return payout.goesBack(sum)
+  if (state === 'returned') return payout.wentBack(sum)
+  if (state === 'paying') return payout.paying(sum, chain)
+  return failure === undefined ? payout.waits(sum) : payout.notPaid(sum)
+}
+
+/** What goes under the title: the way so far, and where the money is when it stopped. */
+export function payoutBlocks(
+  words: Words,
+  { network, publicUrl }: Services,
+  payout: Payout,
+): Block[] {
+  const { state, progress, recipient, failure, token, release } = payout
+  if (state === 'returning' || state === 'returned') return []
+  if (state === 'waiting')
+    return [
+      text(
+        failure === undefined
+          ? words.payout.payableOn(rowOf(words, homesOf(network, token)))
+          : words.payout.stillWaits(
+              failure === '' ? words.steps.noReason : words.trouble.because(failure),
+            ),
+      ),
+    ]
+  const steps = progress
+    ? [stepsOf(words, network, progress), ...trackLinks(words, { publicUrl }, progress)]
+    : []
+  const notice = progress && noticeOf(words, network, progress)
+  if (notice !== undefined && state === 'paying') return [...steps, text(notice)]
+  if (state !== 'vouchers' || !progress || !recipient) return steps
+  const chain = showChain(network, recipient.chain_uid)
+  const theirs = words.payout.yours(token.toUpperCase(), chain)
+  if (!release) return [...steps, text(theirs)]
+  const why = words.payout.couldNot(chain, reasonOf(words, progress))
+  return [...steps, text(`${why} ${theirs}`)]
+}

@@ -1,0 +1,45 @@
+import { type ClaimView, claimTopic } from '../../claims/claims.ts'
+import type { Words } from '../words/words.ts'
+import { text, type Block, type Card } from './card.ts'
+import type { Services, View } from '../dispatch/command.ts'
+import { payoutBlocks, payoutsOf, payoutTitle, type Payout } from './payout.ts'
+
+export const redemptionKey = (claims: readonly { claimerId: string; claimId: string }[]) =>
+  claims.map(({ claimerId, claimId }) => `${claimerId}:${claimId}`).join(',')
+
+/** What was asked to be paid out, for its recipient. */
+export const redemptionView: View = async (key, services, { words }) => {
+  const asked = key.split(',').map((pair) => {
+    const [claimerId = '', claimId = ''] = pair.split(':')
+    return { claimerId, claimId }
+  })
+  const claimerIds = [...new Set(asked.map(({ claimerId }) => claimerId))]
+  const claims = await Promise.all(claimerIds.map((id) => services.claims.viewOwn(id)))
+  const known = claims.filter((claim): claim is ClaimView => claim !== undefined)
+  const payouts = (await Promise.all(known.map((claim) => payoutsOf(claim, services)))).flat()
+  const shown = payouts.filter(({ claimId }) => asked.some((each) => each.claimId === claimId))
+  if (shown.length === 0) return undefined
+  return { card: redemptionCard(words, services, shown), topics: claimerIds.map(claimTopic) }
+}
+
+function redemptionCard(words: Words, services: Services, payouts: Payout[]): Card {
+  const [first] = payouts
+  const tone = toneOf(payouts)
+  if (payouts.length === 1 && first)
+    return {
+      title: payoutTitle(words, services, first),
+      tone,
+      blocks: payoutBlocks(words, services, first),
+    }
+  const blocks = payouts.flatMap((payout): Block[] => [
+    text(payoutTitle(words, services, payout)),
+    ...payoutBlocks(words, services, payout),
+  ])
+  const paid = payouts.filter(({ state }) => state === 'paid').length
+  return { title: words.payout.someOf(paid, payouts.length), tone, blocks }
+}
+
+function toneOf(payouts: readonly Payout[]): Card['tone'] {
+  if (payouts.some(({ state }) => state === 'vouchers' || state === 'waiting')) return 'warning'
+  return payouts.every(({ state }) => state === 'paid') ? 'success' : 'info'
+}

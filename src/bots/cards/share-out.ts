@@ -1,0 +1,222 @@
+import { claimTopic, type GroupView, type ShareView } from '../../claims/claims.ts'
+import { askedGift, type AskedGift } from '../../core/signing/asked-gift.ts'
+import { signTopic } from '../../services/signing/sign-requests.ts'
+import type { ShareOut, SignRequest } from '../../core/signing/sign-request.ts'
+import { sentences } from '../words/sentences.ts'
+import { showTime } from '../words/show-time.ts'
+import type { Words } from '../words/words.ts'
+import { action, field, link, text, type Block, type Card } from './card.ts'
+import type { Services, View } from '../dispatch/command.ts'
+import { homesOf, rowOf, showAmount, showChain, showWallet } from './wording.ts'
+import { chosenBlocks, otherWays, understoodBlocks } from './payment.ts'
+import { stepsOf } from './steps.ts'
+import { beforeClaim } from './tip.ts'
+import { trackLinks } from './track.ts'
+
+/** A card is to be read: of a long list it shows the beginning. */
+const MOST_NAMED = 20
+
+/** A shared amount from its sign request to its last pay-out, for the chat that it was asked for in: the key is the request's id. */
+export const shareOutView: View = async (id, services, { words }) => {
+  const request = await services.signRequests.current(id)
+  const asked = askedShares(request)
+  const topics = [...new Set([signTopic(id), signTopic(request.id)])]
+  if (request.txHash === undefined) {
+    const isOpen = services.now() < request.expiresAt
+    const card = isOpen
+      ? openCard(words, request, asked, services)
+      : expiredCard(words, request, asked, services)
+    return { card, topics, changesAt: isOpen ? request.expiresAt : undefined }
+  }
+  const groupId = request.build?.claim_group_id
+  const group = groupId === undefined ? undefined : await services.claims.group(groupId)
+  const claims = group?.shares.map(({ claimerId }) => claimTopic(claimerId)) ?? []
+  return {
+    card: await signedCard(words, request, asked, group, services),
+    topics: [...topics, ...claims],
+    changesAt: deadlineOf(group?.shares ?? []),
+  }
+}
+
+/** `who` is how many share it. */
+type Asked = Omit<AskedGift, 'payee'> & {
+  shareOut: ShareOut
+  takers: { name: string | undefined; amount: bigint }[]
+}
+
+function askedShares(request: SignRequest): Asked {
+  const { payee, ...gift } = askedGift(request)
+  const { shareOut } = request
+  if (!shareOut || !('shares' in payee))
+    throw new Error(`sign request ${request.id} is shared by nobody`)
+  const takers = payee.shares.map(({ to, amount }) => ({
+    name: 'account' in to ? to.name : undefined,
+    amount,
+  }))
+  return { ...gift, shareOut, takers }
+}
+
+/** What a shared amount is called: `Airdrop of 5 USDC`. */
+export function shareOutTitle(words: Words, request: SignRequest, services: Services): string {
+  return titleOf(words, askedShares(request), services)
+}
+
+function titleOf(words: Words, { shareOut, token, amount }: Asked, { network }: Services): string {
+  const sum = showAmount(words, network, token, amount)
+  if (shareOut.kind === 'role') return words.shareOut.roleTitle(sum, shareOut.name)
+  return shareOut.kind === 'rain' ? words.shareOut.rainTitle(sum) : words.shareOut.airdropTitle(sum)
+}
+
+function noteOf({ note, ownerName }: SignRequest): Block[] {
+  return note === undefined ? [] : [{ kind: 'quote', text: note, by: ownerName }]
+}
+
+function openCard(words: Words, request: SignRequest, asked: Asked, services: Services): Card {
+  const { network, publicUrl } = services
+  const { chain_uid, senderAddress } = request
+  const { signing, shareOut, naming, tipCard } = words
+  const from =
+    senderAddress === undefined
+      ? signing.walletLater(showChain(network, chain_uid))
+      : showWallet(words, network, { chain_uid, address: senderAddress })
+  const names = asked.takers.flatMap(({ name }) => (name === undefined ? [] : [name]))
+  const blocks: Block[] = [
+    ...understoodBlocks(words, request.terms?.understood, asked, network),
+    field(shareOut.shares, sizesOf(words, asked, services)),
+    ...(names.length > 0 ? [field(shareOut.whoGets, listed(words, names))] : []),
+    field(signing.from, asked.paysWith === 'vouchers' ? naming.vouchersOf(from) : from),
+    ...chosenBlocks(words, request, network),
+    field(signing.fee, signing.gasOnly),
+    field(tipCard.claimableOn, rowOf(words, homesOf(network, asked.token))),
+    ...noteOf(request),
+    text(asked.shareOut.kind === 'airdrop' ? shareOut.firstCome : shareOut.named),
+    link(signing.sign, `${publicUrl}/sign/${request.id}`),
+    ...otherWays(words, request, network),
+  ]
+  return { title: titleOf(words, asked, services), tone: 'info', blocks }
+}
+
+/** How large the shares are; random ones show when they are taken. */
+function sizesOf(words: Words, { shareOut, token, takers }: Asked, { network }: Services): string {
+  const count = takers.length
+  if (shareOut.kind === 'airdrop' && shareOut.sizes === 'random')
+    return words.shareOut.random(count)
+  const sizes = takers.map(({ amount }) => amount)
+  const least = sizes.reduce((small, each) => (each < small ? each : small))
+  const most = sizes.reduce((large, each) => (each > large ? each : large))
+  const show = (units: bigint) => showAmount(words, network, token, units)
+  return least === most
+    ? words.shareOut.equal(count, show(least))
+    : words.shareOut.range(count, show(least), show(most))
+}
+
+function expiredCard(words: Words, request: SignRequest, asked: Asked, services: Services): Card {
+  const { signing } = words
+  return {
+    title: titleOf(words, asked, services),
+    tone: 'warning',
+    passes: true,
+    blocks: [...noteOf(request), text(sentences(words, signing.expired, signing.askAgain))],
+  }
+}
+
+async function signedCard(
+  words: Words,
+  request: SignRequest,
+  asked: Asked,
+  group: GroupView | undefined,
+  services: Services,
+): Promise<Card> {
+  const progress = await services.tracker.progress(request.chain_uid, request.txHash ?? '')
+  const steps = progress ? [stepsOf(words, services.network, progress)] : []
+  const above = [...noteOf(request), ...steps, ...trackLinks(words, services, progress)]
+  const arrived = group?.shares.filter(({ state }) => state !== 'coming') ?? []
+  if (group && arrived.length > 0) {
+    const missing = group.shares.length - arrived.length
+    const isOver = progress !== undefined && progress.outcome !== 'pending'
+    const partly = missing > 0 && isOver ? [text(words.shareOut.partly(missing))] : []
+    const { title, tone, blocks } = arrivedCard(words, asked, group, services)
+    return { title, tone, blocks: [...above, ...partly, ...blocks] }
+  }
+  const who = words.shareOut.people(asked.takers.length)
+  const { title, tone, said } = beforeClaim({
+    words,
+    request,
+    asked: { ...asked, who },
+    progress,
+    services,
+  })
+  return { title, tone, blocks: [...above, text(said)] }
+}
+
+/** Once there is something to take or to claim. */
+function arrivedCard(
+  words: Words,
+  asked: Asked,
+  { id, isOpen, isClosed, shares }: GroupView,
+  services: Services,
+): Card {
+  const { shareOut } = words
+  const count = shares.length
+  const taken = shares.filter(({ taker }) => taker !== undefined)
+  const claimed = claimedOf(shares)
+  const waiting = shares.filter(({ state }) => state === 'funded')
+  const left = isOpen ? waiting.filter(({ taker }) => taker === undefined) : waiting
+  const canTake = isClosed ? [] : left
+  const what = titleOf(words, asked, services)
+  const day = deadlineOf(left)
+  return {
+    title: !isOpen
+      ? shareOut.claimed(what, claimed.length, count)
+      : canTake.length > 0
+        ? shareOut.free(what, canTake.length, count)
+        : taken.length === count
+          ? shareOut.allTaken(what, count)
+          : shareOut.ended(what, taken.length, count),
+    tone: canTake.length > 0 ? 'success' : 'info',
+    blocks: [
+      ...takersOf(words, isOpen ? taken : claimed, isOpen, services),
+      ...(isOpen && taken.length > 0 ? [field(shareOut.paid, `${claimed.length}`)] : []),
+      ...(isClosed ? [text(shareOut.takenBack)] : []),
+      ...(day && !isClosed ? [field(shareOut.comesBack, showTime(words, day))] : []),
+      ...(canTake.length > 0
+        ? [action(isOpen ? shareOut.take : shareOut.claim, `take-share:${id}`)]
+        : []),
+      ...(canTake.length > 0 ? [action(shareOut.takeBack, `take-back:${id}`)] : []),
+    ],
+  }
+}
+
+/** Who has a share, with what came out of it. */
+function takersOf(
+  words: Words,
+  shares: readonly ShareView[],
+  isOpen: boolean,
+  { network }: Services,
+): Block[] {
+  if (shares.length === 0) return []
+  const names = shares.map(
+    ({ taker = '', token, amount }) => `${taker} ${showAmount(words, network, token, amount)}`,
+  )
+  const { taken, paid } = words.shareOut
+  return [field(isOpen ? taken : paid, listed(words, names))]
+}
+
+/** Names in one line; of a long list the beginning, and how many more there are. */
+export function listed(words: Words, names: readonly string[]): string {
+  const shown = rowOf(words, names.slice(0, MOST_NAMED))
+  const more = names.length - MOST_NAMED
+  return more > 0 ? words.shareOut.andMore(shown, more) : shown
+}
+
+/** The shares that are paid out, or on their way there. */
+export function claimedOf(shares: readonly ShareView[]): ShareView[] {
+  return shares.filter(({ state }) => state === 'redeeming' || state === 'paid')
+}
+
+/** When the first of what waits goes back. */
+export function deadlineOf(shares: readonly ShareView[]): Date | undefined {
+  return shares
+    .flatMap(({ state, expiresAt }) => (state === 'funded' && expiresAt ? [expiresAt] : []))
+    .toSorted((left, right) => left.getTime() - right.getTime())[0]
+}

@@ -1,0 +1,77 @@
+import type { Network } from '../../core/terms/network.ts'
+import type { Hop, Progress } from '../../core/tracking/progress.ts'
+import type { StepsWords } from '../words/en/payments.ts'
+import type { Words } from '../words/words.ts'
+import type { Block, Step } from './card.ts'
+import { explorerUrl, showChain } from './wording.ts'
+
+/** A transaction's way as people read it: the first hop that is not done yet is the one under way. */
+export function stepsOf(words: Words, network: Network, { hops, outcome }: Progress): Block {
+  const under =
+    outcome === 'pending'
+      ? hops.findIndex(({ state }) => state !== 'done' && state !== 'failed')
+      : -1
+  return {
+    kind: 'steps',
+    steps: hops.map((hop, index) => stepOf(words, network, hop, hops[index - 1], index === under)),
+  }
+}
+
+function stepOf(
+  words: Words,
+  network: Network,
+  hop: Hop,
+  before: Hop | undefined,
+  isUnderWay: boolean,
+): Step {
+  const detail = detailOf(words, hop, before)
+  const url = explorerUrl(network, hop.chain_uid, hop.tx_hash)
+  return {
+    label: words.steps[hop.kind](showChain(network, hop.chain_uid)),
+    state:
+      hop.state === 'done' || hop.state === 'failed'
+        ? hop.state
+        : isUnderWay
+          ? 'active'
+          : 'waiting',
+    ...(detail === '' ? {} : { detail }),
+    ...(url === undefined ? {} : { url }),
+  }
+}
+
+function detailOf(
+  { steps, trouble }: Words,
+  { state, timeMs, detail }: Hop,
+  before: Hop | undefined,
+): string {
+  if (state === 'failed') return detail === '' ? '' : trouble.because(detail)
+  if (state === 'seen') return steps.seen
+  if (state === 'confirmed') return steps.confirmed
+  return state === 'done' && timeMs !== undefined && before?.timeMs !== undefined
+    ? steps.took(showDuration(steps, timeMs - before.timeMs))
+    : ''
+}
+
+/** Block times have seconds at best, and chains' clocks differ a little. Units: milliseconds. */
+function showDuration(steps: StepsWords, ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  if (seconds < 1) return steps.underOneSecond
+  return seconds < 60
+    ? steps.seconds(seconds)
+    : steps.minutes(Math.floor(seconds / 60), seconds % 60)
+}
+
+/** Why a transaction did not go on. */
+export function reasonOf({ steps, trouble }: Words, { hops }: Progress): string {
+  const detail = hops.find(({ state }) => state === 'failed')?.detail ?? ''
+  return detail === '' ? steps.noReason : trouble.because(detail)
+}
+
+/** What is to be known of a transaction beside its steps. */
+export function noticeOf(
+  { trouble }: Words,
+  network: Network,
+  { about }: Pick<Progress, 'about'>,
+): string | undefined {
+  return about && trouble.notice(about, (chainUid) => showChain(network, chainUid))
+}

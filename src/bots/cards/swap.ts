@@ -1,0 +1,168 @@
+import { formatAmount } from '../../core/terms/amounts.ts'
+import { askedSwap, type AskedSwap } from '../../core/signing/asked-swap.ts'
+import { signTopic } from '../../services/signing/sign-requests.ts'
+import type { SignRequest } from '../../core/signing/sign-request.ts'
+import type { Progress } from '../../core/tracking/progress.ts'
+import { sentences } from '../words/sentences.ts'
+import type { Words } from '../words/words.ts'
+import { field, link, text, type Block, type Card } from './card.ts'
+import type { Services, View } from '../dispatch/command.ts'
+import { SLIPPAGE_BPS } from '../paying/request-swap.ts'
+import { showAmount, showChain, showPercent, showWallet } from './wording.ts'
+import { chosenBlocks, otherWays, understoodBlocks } from './payment.ts'
+import { noticeOf, reasonOf, stepsOf } from './steps.ts'
+import { trackLinks } from './track.ts'
+
+/** A swap from its sign request to its pay-out: the key is the sign request's id. */
+export const swapView: View = async (id, services, { words }) => {
+  const request = await services.signRequests.current(id)
+  const asked = askedSwap(request)
+  const topics = [...new Set([signTopic(id), signTopic(request.id)])]
+  if (request.txHash !== undefined) {
+    const progress = await services.tracker.progress(request.chain_uid, request.txHash)
+    return { card: signedCard(words, request, asked, progress, services), topics }
+  }
+  const isOpen = services.now() < request.expiresAt
+  const card = isOpen
+    ? openCard(words, request, asked, services)
+    : expiredCard(words, asked, services)
+  return { card, topics, changesAt: isOpen ? request.expiresAt : undefined }
+}
+
+const titleOf = (words: Words, { token, amount, receive }: AskedSwap, { network }: Services) =>
+  words.swap.title(
+    showAmount(words, network, token, amount),
+    showAmount(words, network, receive.token, receive.expected),
+  )
+
+function fromOf(
+  words: Words,
+  { chain_uid, senderAddress }: SignRequest,
+  { network }: Services,
+): string {
+  return senderAddress === undefined
+    ? words.signing.walletLater(showChain(network, chain_uid))
+    : showWallet(words, network, { chain_uid, address: senderAddress })
+}
+
+function openCard(words: Words, request: SignRequest, asked: AskedSwap, services: Services): Card {
+  const { network, publicUrl } = services
+  const { receive, recipient } = asked
+  const slippage = showPercent(words, formatAmount(SLIPPAGE_BPS, 2))
+  const least = showAmount(words, network, receive.token, receive.minimum)
+  const blocks = [
+    ...understoodBlocks(words, request.terms?.understood, asked, network),
+    field(words.signing.from, fromOf(words, request, services)),
+    ...chosenBlocks(words, request, network),
+    field(words.swap.to, recipient ? showWallet(words, network, recipient) : words.swap.sameWallet),
+    field(words.swap.atLeast, words.swap.orBack(least, slippage)),
+    field(words.signing.fee, words.swap.gasOnly),
+    link(words.signing.sign, `${publicUrl}/sign/${request.id}`),
+    ...otherWays(words, request, network),
+  ]
+  return { title: titleOf(words, asked, services), tone: 'info', blocks }
+}
+
+function expiredCard(words: Words, asked: AskedSwap, services: Services): Card {
+  const said = `${words.signing.expired} ${words.swap.freshPrice}`
+  return {
+    title: titleOf(words, asked, services),
+    tone: 'warning',
+    blocks: [text(said)],
+    passes: true,
+  }
+}
+
+function signedCard(
+  words: Words,
+  request: SignRequest,
+  asked: AskedSwap,
+  progress: Progress | undefined,
+  services: Services,
+): Card {
+  const steps = progress ? [stepsOf(words, services.network, progress)] : []
+  const { title, tone, said } = endOf(words, request, asked, progress, services)
+  const blocks: Block[] = [...steps, text(said), ...trackLinks(words, services, progress)]
+  return { title, tone, blocks }
+}
+
+/** What happened, and where the money is. */
+function endOf(
+  words: Words,
+  request: SignRequest,
+  { token, amount, receive, recipient, legs }: AskedSwap,
+  progress: Progress | undefined,
+  { network }: Services,
+): { title: string; tone: Card['tone']; said: string } {
+  const { swap } = words
+  const sum = showAmount(words, network, token, amount)
+  const least = showAmount(words, network, receive.token, receive.minimum)
+  const out = receive.token.toUpperCase()
+  const origin = showChain(network, request.chain_uid)
+  const target = recipient ? showChain(network, recipient.chain_uid) : origin
+  const trade = swap.trade(sum, out)
+  const reason = progress ? reasonOf(words, progress) : ''
+  const notice = progress && noticeOf(words, network, progress)
+  switch (progress?.outcome) {
+    case 'completed':
+      return { title: swap.done(trade), tone: 'success', said: swap.arrived(least, target) }
+    case 'released_as_vouchers':
+      return {
+        title: swap.doneAsVouchers(trade),
+        tone: 'warning',
+        said: swap.asVouchers(target, reason, out),
+      }
+    case 'failed':
+      return { title: swap.failed(trade), tone: 'error', said: swap.refused(origin, reason, sum) }
+    case 'not_found':
+      return {
+        title: swap.neverReached(trade, origin),
+        tone: 'error',
+        said: `${swap.stillYours(reason, sum)} ${swap.freshPrice}`,
+      }
+    case 'refunded': {
+      const back = refundedOf(legs, progress)
+      if (back < amount)
+        return {
+          title: swap.partlyRefunded(trade),
+          tone: 'warning',
+          said: swap.partIsBack(reason, showAmount(words, network, token, back), origin, target),
+        }
+      return {
+        title: swap.refunded(trade),
+        tone: 'warning',
+        said: swap.isBack(reason, sum, origin),
+      }
+    }
+    case 'timed_out':
+    case 'needs_attention':
+      return {
+        title: progress.outcome === 'timed_out' ? swap.timedOut(trade) : swap.stopped(trade),
+        tone: 'warning',
+        said: notice ?? words.trouble.sentence(swap.show(request.txHash ?? '')),
+      }
+    default: {
+      const isRefused = progress?.hops.some(
+        ({ kind, state }) => kind === 'settle' && state === 'failed',
+      )
+      if (isRefused)
+        return {
+          title: swap.refunding(trade),
+          tone: 'warning',
+          said: swap.comesBack(reason, sum, origin),
+        }
+      return {
+        title: swap.underWay(trade),
+        tone: 'info',
+        said: sentences(words, notice ?? '', swap.signed(least, target)),
+      }
+    }
+  }
+}
+
+/** Of a split, what the hub refused: each leg is an operation of its own. Base units. */
+function refundedOf(legs: AskedSwap['legs'], { parts }: Progress): bigint {
+  return legs
+    .filter((_leg, index) => (parts?.[index] ?? 'refunded') === 'refunded')
+    .reduce((total, { amount }) => total + amount, 0n)
+}

@@ -1,0 +1,264 @@
+import { claimTopic, type ClaimView } from '../../claims/claims.ts'
+import { needsPin } from '../../core/claims/claim-limits.ts'
+import { Platform, showIdentity, type Account } from '../../core/terms/identity.ts'
+import { signTopic } from '../../services/signing/sign-requests.ts'
+import type { SignRequest } from '../../core/signing/sign-request.ts'
+import type { Progress } from '../../core/tracking/progress.ts'
+import { namePerson } from '../words/name-person.ts'
+import { sentences } from '../words/sentences.ts'
+import { showTime } from '../words/show-time.ts'
+import type { Words } from '../words/words.ts'
+import { action, field, link, text, type Block, type Card } from './card.ts'
+import type { Services, View } from '../dispatch/command.ts'
+import { homesOf, rowOf, showAmount, showChain, showWallet } from './wording.ts'
+import { askedFor, type AskedFor } from './asked-for.ts'
+import { claimedTip } from './claimed-tip.ts'
+import { chosenBlocks, otherWays, understoodBlocks } from './payment.ts'
+import { payoutsOf } from './payout.ts'
+import { noticeOf, reasonOf, stepsOf } from './steps.ts'
+import { trackLinks } from './track.ts'
+
+/** A tip from its sign request to its pay-out, for the chat that it was asked for in: the key is the sign request's id. */
+export const tipView: View = async (id, services, { reader, words }) => {
+  const request = await services.signRequests.current(id)
+  const asked = named(words, request, reader)
+  const topics = [...new Set([signTopic(id), signTopic(request.id)])]
+  if (request.txHash === undefined) {
+    const isOpen = services.now() < request.expiresAt
+    const card = isOpen
+      ? await openCard(words, request, asked, services)
+      : expiredCard(words, request, asked, services)
+    return { card, topics, changesAt: isOpen ? request.expiresAt : undefined }
+  }
+  const progress = await services.tracker.progress(request.chain_uid, request.txHash)
+  const claimerId = request.build?.claimer?._id
+  const claim = claimerId === undefined ? undefined : await services.claims.viewOwn(claimerId)
+  const card = await signedCard({ words, request, asked, progress, claim, services })
+  return {
+    card,
+    topics: claimerId === undefined ? topics : [...topics, claimTopic(claimerId)],
+    changesAt: claim?.coolingEndsAt,
+  }
+}
+
+/** `who` is the recipient as this card's readers may see it, `home` the platform that it stands on. */
+type Asked = AskedFor & { who: string; home: Platform }
+
+/** A whole e-mail address is for the sender's own eyes; a group sees enough of it to follow. */
+function named(words: Words, request: SignRequest, reader: Account | undefined): Asked {
+  const asked = askedFor(request)
+  const { recipient } = asked
+  const home = Platform.parse(request.ownerAccount.split(':')[0])
+  const isOwn = reader !== undefined && recipient.platform === 'email'
+  return {
+    ...asked,
+    home,
+    who: isOwn ? showIdentity(recipient) : namePerson(words, recipient, home),
+  }
+}
+
+function titleOf(words: Words, { token, amount, who }: Asked, services: Services): string {
+  return words.tipCard.title(showAmount(words, services.network, token, amount), who)
+}
+
+/** What the sender alone may read stands behind a button: the whole address where the card hides it, and the PIN. */
+function detailsOf(
+  { tipCard }: Words,
+  { id }: SignRequest,
+  asked: Asked,
+  { network }: Services,
+): Block[] {
+  const { recipient, who } = asked
+  if (needsPin(network, recipient, asked))
+    return [text(tipCard.needsPin(who)), action(tipCard.showPin, `tip-details:${id}`)]
+  return who === showIdentity(recipient) || recipient.platform !== 'email'
+    ? []
+    : [action(tipCard.showAddress, `tip-details:${id}`)]
+}
+
+/** The recipient hears of it from the sender, where nobody else can tell. */
+async function linkToPassOn(
+  { tipCard }: Words,
+  { id }: SignRequest,
+  claim: ClaimView,
+  { recipient, who }: Asked,
+  { claims, wantsNoMail }: Services,
+): Promise<Block[]> {
+  const showLink = action(tipCard.showLink, `tip-details:${id}`)
+  if (!claims.canReach(recipient.platform)) return [text(tipCard.passOn(who)), showLink]
+  return (await wantsNoMail(claim.id)) ? [showLink] : [] // the card says why already
+}
+
+function noteOf({ note, ownerName }: SignRequest): Block[] {
+  return note === undefined ? [] : [{ kind: 'quote', text: note, by: ownerName }]
+}
+
+async function openCard(
+  words: Words,
+  request: SignRequest,
+  asked: Asked,
+  services: Services,
+): Promise<Card> {
+  const { network, publicUrl } = services
+  const { chain_uid, senderAddress } = request
+  const { who, recipient } = asked
+  const { naming, signing, tipCard } = words
+  const from =
+    senderAddress === undefined
+      ? signing.walletLater(showChain(network, chain_uid))
+      : showWallet(words, network, { chain_uid, address: senderAddress })
+  const isKnown =
+    recipient.handle === '' || // known by the account itself
+    (await services.accountOf(recipient.platform, recipient.handle)) !== undefined
+  const unknown = recipient.platform === 'email' ? tipCard.mailLater(who) : tipCard.unknown(who)
+  const blocks: Block[] = [
+    ...understoodBlocks(words, request.terms?.understood, asked, network),
+    field(signing.from, asked.paysWith === 'vouchers' ? naming.vouchersOf(from) : from),
+    ...chosenBlocks(words, request, network),
+    field(
+      tipCard.arrivesAs,
+      tipCard.vouchersFor(showAmount(words, network, asked.token, asked.amount), who),
+    ),
+    field(signing.fee, signing.gasOnly),
+    field(tipCard.claimableOn, rowOf(words, homesOf(network, asked.token))),
+    ...noteOf(request),
+    ...(await whoseHandle(words, request, who, services)),
+    ...(isKnown ? [] : [text(unknown)]),
+    ...detailsOf(words, request, asked, services),
+    link(signing.sign, `${publicUrl}/sign/${request.id}`),
+    ...otherWays(words, request, network),
+  ]
+  return { title: titleOf(words, asked, services), tone: 'info', blocks }
+}
+
+/** What the sender is to know of the handle before signing, where it is not surely the account's that is meant. */
+async function whoseHandle(
+  words: Words,
+  { build }: SignRequest,
+  who: string,
+  { claims }: Services,
+): Promise<Block[]> {
+  const claim = build?.claimer && (await claims.viewOwn(build.claimer._id))
+  if (claim?.doubt) return [text(words.held.onCardWhy(who))]
+  const { coolingEndsAt } = claim ?? {}
+  return coolingEndsAt ? [text(words.held.onCardFrom(who, showTime(words, coolingEndsAt)))] : []
+}
+
+function expiredCard(words: Words, request: SignRequest, asked: Asked, services: Services): Card {
+  const { expired, askAgain } = words.signing
+  return {
+    title: titleOf(words, asked, services),
+    tone: 'warning',
+    passes: true,
+    blocks: [...noteOf(request), text(sentences(words, expired, askAgain))],
+  }
+}
+
+type Sending = {
+  words: Words
+  request: SignRequest
+  asked: Pick<Asked, 'token' | 'amount' | 'paysWith' | 'who'>
+  progress: Progress | undefined
+  services: Services
+}
+
+type Signed = Sending & {
+  asked: Asked
+  claim: ClaimView | undefined
+  services: Services
+}
+
+async function signedCard(signed: Signed): Promise<Card> {
+  const { words, request, asked, progress, claim, services } = signed
+  const steps = progress ? [stepsOf(words, services.network, progress)] : []
+  const above = [...noteOf(request), ...steps, ...trackLinks(words, services, progress)]
+  const payouts = claim ? await payoutsOf(claim, services) : []
+  if (claim && payouts.length > 0) {
+    const { who, home } = asked
+    const details = [
+      ...detailsOf(words, request, asked, services),
+      ...(claim.keyHeld ? await linkToPassOn(words, request, claim, asked, services) : []),
+    ]
+    return claimedTip(words, { claim, payouts, who, home, above, details }, services)
+  }
+  const { title, tone, said } = beforeClaim(signed)
+  const details = detailsOf(words, request, asked, services)
+  return { title, tone, blocks: [...above, text(said), ...details] }
+}
+
+/** While nothing waits on chain yet, or never will: what happened, and where the money is. */
+export function beforeClaim({ words, request, asked, progress, services }: Sending): {
+  title: string
+  tone: Card['tone']
+  said: string
+} {
+  const sum = showAmount(words, services.network, asked.token, asked.amount)
+  const { who } = asked
+  const { signing, tipCard } = words
+  const notice = progress && noticeOf(words, services.network, progress)
+  const origin = showChain(services.network, request.chain_uid)
+  const { kept, back, held } =
+    asked.paysWith === 'vouchers'
+      ? {
+          kept: tipCard.vouchersKept,
+          back: tipCard.vouchersStill(sum),
+          held: tipCard.vouchersStill(sum),
+        }
+      : {
+          kept: tipCard.tokensKept(sum),
+          back: tipCard.tokensBack(sum, origin),
+          held: tipCard.tokensHeld(sum, origin),
+        }
+
+  if (progress?.outcome === 'failed') {
+    return {
+      title: tipCard.failed(who),
+      tone: 'error',
+      said: sentences(
+        words,
+        tipCard.refused(origin, reasonOf(words, progress)),
+        kept,
+        tipCard.onlyFee,
+      ),
+    }
+  }
+  if (progress?.outcome === 'not_found') {
+    return {
+      title: tipCard.unreached(who, origin),
+      tone: 'error',
+      said: sentences(
+        words,
+        words.trouble.sentence(reasonOf(words, progress)),
+        kept,
+        signing.askAgain,
+      ),
+    }
+  }
+  if (progress?.outcome === 'refunded') {
+    return {
+      title: tipCard.refunded(who),
+      tone: 'warning',
+      said: sentences(words, tipCard.hubRefused(reasonOf(words, progress)), back),
+    }
+  }
+  if (progress?.outcome === 'timed_out' || progress?.outcome === 'needs_attention') {
+    const isLate = progress.outcome === 'timed_out'
+    return {
+      title: isLate ? tipCard.timedOut(who) : tipCard.needsAttention(who),
+      tone: isLate ? 'warning' : 'error',
+      said: notice ?? words.trouble.sentence(reasonOf(words, progress)),
+    }
+  }
+  if (progress?.hops.some(({ kind, state }) => kind === 'settle' && state === 'failed')) {
+    return {
+      title: tipCard.refunding(who),
+      tone: 'warning',
+      said: sentences(words, tipCard.hubRefused(reasonOf(words, progress)), held),
+    }
+  }
+  return {
+    title: tipCard.sending(sum, who),
+    tone: 'info',
+    said: notice ?? tipCard.signed(who),
+  }
+}

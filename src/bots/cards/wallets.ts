@@ -1,0 +1,62 @@
+import { accountKey } from '../../core/terms/identity.ts'
+import type { Network } from '../../core/terms/network.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import { accountsOf, type LinkedWallet } from '../../core/wallets/linked-wallet.ts'
+import { walletsTopic } from '../../services/wallets/wallet-links.ts'
+import type { Words } from '../words/words.ts'
+import { action, field, text, type Block } from './card.ts'
+import type { View } from '../dispatch/command.ts'
+import { rowOf, shortAddress, showChain, showWallet } from './wording.ts'
+
+/** The wallets of an account, for its own eyes: the key is `platform:userId`. */
+export const walletsView: View = async (key, services, { reader, words }) => {
+  if (!reader || accountKey(reader) !== key) return undefined
+  const { network, walletLinks } = services
+  const linked = await walletLinks.walletsOf(reader)
+  const addresses = new Set(linked.flatMap((wallet) => accountsOf(network, wallet)).map(keyOf))
+  const own = (await services.walletsOf(reader)).filter((user) => !addresses.has(keyOf(user)))
+  const first =
+    linked.find(({ isDefault }) => isDefault) ?? (own.length === 0 ? linked[0] : undefined)
+  const blocks: Block[] = [
+    ...(linked.length + own.length === 0 ? [text(words.wallet.none)] : []),
+    ...linked.flatMap((wallet, index) =>
+      rowOfWallet(words, wallet, { number: `${index + 1}`, isFirst: wallet === first, network }),
+    ),
+    ...own.map((user) => field(words.wallet.ownOfPlayground, showWallet(words, network, user))),
+    text(words.wallet.linkHow),
+    action(words.wallet.link, 'wallet-link'),
+  ]
+  return {
+    card: { title: words.wallet.title, tone: 'info', blocks },
+    topics: [walletsTopic(key)],
+  }
+}
+
+const keyOf = ({ chain_uid, address }: CrossChainUser) => `${chain_uid}/${address}`
+
+function rowOfWallet(
+  words: Words,
+  wallet: LinkedWallet,
+  { number, isFirst, network }: { number: string; isFirst: boolean; network: Network },
+): Block[] {
+  const { row, isFirst: first, makeDefault, unlinkOne } = words.wallet
+  const shown = row(nameWallet(wallet, network), servesIn(words, wallet, network))
+  return [
+    field(number, isFirst ? `${shown} (${first})` : shown),
+    ...(isFirst ? [] : [action(makeDefault(number), `wallet-default:${wallet.id}`)]),
+    action(unlinkOne(number), `wallet-unlink:${wallet.id}`),
+  ]
+}
+
+/** The names of the chains that a wallet serves. */
+export const servesIn = (words: Words, wallet: LinkedWallet, network: Network): string =>
+  rowOf(
+    words,
+    accountsOf(network, wallet).map(({ chain_uid }) => showChain(network, chain_uid)),
+  )
+
+/** By its short address; a Cosmos key by the one on the first chain that it serves. */
+export function nameWallet(wallet: LinkedWallet, network: Network): string {
+  const [first] = accountsOf(network, wallet)
+  return shortAddress(first?.address ?? wallet.key)
+}

@@ -1,0 +1,160 @@
+import { formatAmount } from '../../core/terms/amounts.ts'
+import { UnknownChainError, UnknownTokenError } from '../../core/terms/errors.ts'
+import { chainOf, type Chain, type Network, type Token } from '../../core/terms/network.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import type { Words } from '../words/words.ts'
+
+/**
+ * A decimal number as the language writes it, digit by digit: nothing is rounded, and trailing zeros stay. Thousands are
+ * grouped from five digits on.
+ * @example showNumber(wordsIn('de'), '12345.60') // '12.345,60'
+ */
+export function showNumber({ language }: Pick<Words, 'language'>, decimal: string): string {
+  const [whole = '', fraction] = decimal.replace('-', '').split('.')
+  const format = formatFor(language)
+  const grouped = `${decimal.startsWith('-') ? '-' : ''}${format.format(BigInt(whole))}`
+  if (fraction === undefined) return grouped
+  const separator = format.formatToParts(0.1).find(({ type }) => type === 'decimal')?.value ?? '.'
+  return `${grouped}${separator}${fraction}`
+}
+
+/** Kept, since to make one takes far longer than to use it. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatFor(language: string): Intl.NumberFormat {
+  const format = formats.get(language) ?? new Intl.NumberFormat(language, { useGrouping: 'min2' })
+  formats.set(language, format)
+  return format
+}
+
+/** `2.50 %`, from a decimal number of percent. */
+export const showPercent = (words: Words, decimal: string): string =>
+  words.wording.percent(showNumber(words, decimal))
+
+/** `5.25 USDC`. A token that the network file does not list has no known decimals, so its base units are shown as such. */
+export function showAmount(words: Words, network: Network, token: string, units: bigint): string {
+  const known = network.tokens.find((candidate) => candidate.token === token)
+  if (!known) return words.wording.baseUnits(showNumber(words, `${units}`), token)
+  return `${showNumber(words, formatAmount(units, known.decimals))} ${token.toUpperCase()}`
+}
+
+/** `5 USDC and 0.1 ETH`: what several amounts come to, token by token. */
+export function showSums(
+  words: Words,
+  network: Network,
+  amounts: readonly { token: string; amount: bigint }[],
+): string {
+  const sums = new Map<string, bigint>()
+  for (const { token, amount } of amounts) sums.set(token, (sums.get(token) ?? 0n) + amount)
+  return allOf(
+    words,
+    [...sums].map(([token, units]) => showAmount(words, network, token, units)),
+  )
+}
+
+/**
+ * A price or value in USD as people read it: none or two decimals, or four digits of what is below a dollar; cut, not rounded.
+ * `usd` is a decimal text.
+ * @example showUsd('2499.876') // '2499.87'
+ * @example showUsd('0.5') // '0.50'
+ * @example showUsd('0.000123456') // '0.0001234'
+ */
+export function showUsd(usd: string): string {
+  const [whole = '0', fraction = ''] = usd.split('.')
+  const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0
+  const digits = whole === '0' ? zeros + 4 : 2
+  const shown = fraction.slice(0, digits).replace(/0+$/, '')
+  return shown === '' ? whole : `${whole}.${shown.padEnd(2, '0')}`
+}
+
+/** A chain as people call it; the settlement layer is the hub. */
+export function showChain(network: Network, chainUid: string): string {
+  const uid = chainUid === network.hub.settlement_uid ? network.hub.chain_uid : chainUid
+  return network.chains.find((chain) => chain.chain_uid === uid)?.name ?? chainUid
+}
+
+/** `0x887e…b2e1`, `euclid1kn4…79t6`: enough to recognise a wallet by. */
+export function shortAddress(address: string): string {
+  const head = address.startsWith('0x')
+    ? 6
+    : address.lastIndexOf('1') > 0
+      ? address.indexOf('1') + 4
+      : 6
+  return address.length <= head + 5 ? address : `${address.slice(0, head)}…${address.slice(-4)}`
+}
+
+/** `Base, wallet 0x887e…b2e1` */
+export function showWallet(
+  { wording }: Pick<Words, 'wording'>,
+  network: Network,
+  { chain_uid, address }: CrossChainUser,
+): string {
+  return wording.wallet(showChain(network, chain_uid), shortAddress(address))
+}
+
+/** `a, b, or c` */
+export const oneOf = (words: Pick<Words, 'language'>, all: readonly string[]): string =>
+  listOf(words, all, 'disjunction')
+
+/** `a, b, and c` */
+export const allOf = (words: Pick<Words, 'language'>, all: readonly string[]): string =>
+  listOf(words, all, 'conjunction')
+
+/** `a, b, c` */
+export const rowOf = (words: Pick<Words, 'language'>, all: readonly string[]): string =>
+  listOf(words, all, 'conjunction', 'narrow')
+
+const listOf = (
+  { language }: Pick<Words, 'language'>,
+  all: readonly string[],
+  type: Intl.ListFormatType,
+  style: Intl.ListFormatStyle = 'long',
+) => new Intl.ListFormat(language, { type, style }).format(all)
+
+/** The chains on which a token can be paid out, by name. */
+export function homesOf(network: Network, token: string): string[] {
+  const homes = network.tokens.find((candidate) => candidate.token === token)?.denoms ?? []
+  return homes.map(({ chain_uid }) => showChain(network, chain_uid))
+}
+
+/** The transaction in the chain's explorer, where it has one. */
+export function explorerUrl(
+  network: Network,
+  chainUid: string,
+  txHash: string,
+): string | undefined {
+  const uid = chainUid === network.hub.settlement_uid ? network.hub.chain_uid : chainUid
+  const template = network.chains.find((chain) => chain.chain_uid === uid)?.explorer_tx_url ?? ''
+  return template === '' || txHash === '' ? undefined : template.replace('{hash}', txHash)
+}
+
+/**
+ * A chain by its uid or name, in any case.
+ * @throws {UnknownChainError} names the known ones
+ */
+export function readChain(network: Network, word: string): Chain {
+  const wanted = word.toLowerCase()
+  const found = network.chains.find(
+    ({ chain_uid, name }) => chain_uid === wanted || name.toLowerCase() === wanted,
+  )
+  if (!found)
+    throw new UnknownChainError(
+      word,
+      network.chains.map(({ chain_uid }) => chain_uid),
+    )
+  return chainOf(network, found.chain_uid)
+}
+
+/**
+ * A token by its id, in any case.
+ * @throws {UnknownTokenError} names the known ones
+ */
+export function readToken(network: Network, word: string): Token {
+  const found = network.tokens.find(({ token }) => token.toLowerCase() === word.toLowerCase())
+  if (!found)
+    throw new UnknownTokenError(
+      word,
+      network.tokens.map(({ token }) => token),
+    )
+  return found
+}

@@ -1,7 +1,0 @@
-import type { Reply, Services, Speaker } from './command.ts'
-import { liveReply } from './live-reply.ts'
-import { moveView } from './views/move.ts'
-
-/** The card that follows a deposit or withdrawal to its end. */
-export const moveReply = (signId: string, speaker: Speaker, services: Services): Promise<Reply> =>
-  liveReply({ name: 'move', view: moveView, key: signId }, 'everyone', speaker, services)

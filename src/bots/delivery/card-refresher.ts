@@ -1,0 +1,116 @@
+import type { Card } from '../cards/card.ts'
+import type { Services, View } from '../dispatch/command.ts'
+import type { CardStore, LiveCard } from './card-store-port.ts'
+import type { Languages } from './languages.ts'
+import { waitAfter } from './retry-wait.ts'
+import {
+  ChatMovedError,
+  MessageGoneError,
+  RetryLaterError,
+  UnreachableError,
+  type Surface,
+} from './surface.ts'
+
+type Deps = {
+  store: Pick<
+    CardStore,
+    'dueCards' | 'card' | 'update' | 'move' | 'postponeCard' | 'forget' | 'readerOf'
+  >
+  surface: Surface
+  viewNamed(name: string): View
+  services: Services
+  languages: Pick<Languages, 'wordsOf'>
+  /** A live card as its group is to see it. */
+  cardIn(surface: string, group: string, card: Card): Promise<Card>
+  /** Runs the work after what is under way in the chat. */
+  inLane(at: { surface: string; chat: string }, work: () => Promise<void>): Promise<void>
+  log: { warn(details: object, message: string): void }
+  now: () => Date
+  stopping: AbortSignal
+}
+
+/** Cards that are rendered before it is known how many of them may go. */
+const CARDS_AT_ONCE = 30
+
+/**
+ * Keeps the live cards of one platform up to date. A card that changes often is edited as often as the platform takes it,
+ * to its latest state; however many wait, each chat has one in hand, so that none holds up another.
+ */
+export function createCardRefresher(deps: Deps) {
+  const { store, surface, viewNamed, services, languages, cardIn, inLane, log, now, stopping } =
+    deps
+  const chatsInHand = new Set<string>()
+  let heldUntilMs = 0
+
+  /** Never throws. */
+  async function refresh(card: LiveCard): Promise<void> {
+    try {
+      await bringUpToDate(card.id)
+    } catch (error) {
+      if (error instanceof RetryLaterError && error.scope === 'all') {
+        heldUntilMs = now().getTime() + error.retryAfterMs // the card stays due
+        return
+      }
+      const { id, attempts } = card
+      const { waitMs, isFailure } = waitAfter(error, attempts)
+      if (isFailure)
+        log.warn(
+          { card: id, attempts: attempts + 1, err: error },
+          'a card could not be edited; trying again',
+        )
+      const notBefore = new Date(now().getTime() + waitMs)
+      await store.postponeCard(id, notBefore, isFailure ? attempts + 1 : attempts)
+    }
+  }
+
+  async function bringUpToDate(id: number): Promise<void> {
+    const card = await store.card(id) // as it is now that its turn has come
+    if (!card) return
+    const { chat, messageId, changes } = card
+    const reader = await store.readerOf(surface.name, surface.privateChatOf?.(chat) ?? chat)
+    const group = surface.groupOf?.(chat) ?? chat
+    const words = await languages.wordsOf(surface.name, group, reader)
+    const rendered = await viewNamed(card.view)(card.key, services, { reader, words })
+    if (!rendered) return store.update(id, undefined, changes, now())
+    const fitting = await cardIn(surface.name, group, rendered.card)
+    const shown = JSON.stringify(fitting)
+    if (shown !== card.shown) {
+      try {
+        await surface.edit(chat, messageId, fitting)
+      } catch (error) {
+        if (error instanceof ChatMovedError) {
+          // Its message stayed behind; a new one goes on in its place.
+          await store.move(id, error.to, await surface.send(error.to, fitting, 'bulk'))
+        } else {
+          const isOver = error instanceof MessageGoneError || error instanceof UnreachableError
+          if (!isOver) throw error
+          return store.forget(id)
+        }
+      }
+    }
+    const { topics, changesAt } = rendered
+    await store.update(id, { shown, topics, changesAt }, changes, now())
+  }
+
+  return {
+    /** Looks at each due card once, chats beside each other, until the platform has had enough. */
+    async refreshDue(): Promise<void> {
+      const tried = new Set<number>()
+      while (!stopping.aborted && heldUntilMs <= now().getTime()) {
+        const limit = CARDS_AT_ONCE + chatsInHand.size
+        const due = (await store.dueCards(surface.name, now(), limit)).filter(
+          ({ id, chat }) => !tried.has(id) && !chatsInHand.has(chat),
+        )
+        if (due.length === 0) return
+        for (const { id, chat } of due) {
+          tried.add(id)
+          chatsInHand.add(chat)
+        }
+        const edits = due.map((card) =>
+          inLane(card, () => refresh(card)).finally(() => chatsInHand.delete(card.chat)),
+        )
+        await Promise.all(edits)
+      }
+    },
+  }
+}

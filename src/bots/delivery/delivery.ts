@@ -1,0 +1,234 @@
+import type { Card } from '../cards/card.ts'
+import type { Live, Services, View } from '../dispatch/command.ts'
+import { createCardRefresher } from './card-refresher.ts'
+import type { CardStore, OutboxRow } from './card-store-port.ts'
+import type { Languages } from './languages.ts'
+import { waitAfter } from './retry-wait.ts'
+import { ChatMovedError, UnreachableError, type Surface } from './surface.ts'
+
+export type Delivery = {
+  /**
+   * Sends a card, after what is under way in that chat, and follows it when it is live. Returns the message's id.
+   * The chat's next message waits for `record`, so a crash leaves at most one message of a chat sent and not recorded.
+   * @throws what `record` throws; the card is sent then
+   */
+  post(
+    surface: string,
+    chat: string,
+    card: Card,
+    live?: Live,
+    record?: () => Promise<void>,
+  ): Promise<string>
+  /** Delivers everything that is due, and ends when each row was tried. */
+  deliverDue(): Promise<void>
+  start(): void
+  /** Ends after the messages in hand. */
+  stop(): Promise<void>
+}
+
+type MailRow = Extract<OutboxRow, { kind: 'mail' }>
+
+type Deps = {
+  store: CardStore
+  surfaces: readonly Surface[]
+  views: Readonly<Record<string, View>>
+  services: Services
+  languages: Pick<Languages, 'wordsOf'>
+  /** A live card as the group is to see it; as it is, where groups can set nothing. */
+  cardIn?: (surface: string, group: string, card: Card) => Promise<Card>
+  /** Mails what is due for an address, or puts it off, and marks its rows; `undefined` where no mail can be sent, and then they wait. */
+  mail?: ((to: string) => Promise<void>) | undefined
+  log: { warn(details: object, message: string): void }
+  now: () => Date
+  /** Ends early, without an error, when the signal does. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+const POLL_MS = 100
+const ROWS_AT_ONCE = 200
+
+/**
+ * Brings the outbox to the chats. At least once: a stop between a send and its record sends again, which for an edit
+ * changes nothing. Rows and cards are independent, so one that keeps failing only waits longer itself. What changes often is
+ * shown as often as the platform takes it, the latest state last; what somebody waits for goes before all that.
+ */
+export function createDelivery({
+  store,
+  surfaces,
+  views,
+  services,
+  languages,
+  cardIn = async (_surface, _group, card) => card,
+  mail,
+  log,
+  now,
+  sleep,
+}: Deps): Delivery {
+  const stopping = new AbortController()
+  const rowsInHand = new Set<string>()
+  const rounds = new Set<Promise<void>>()
+  const lanes = new Map<string, Promise<unknown>>()
+  let loop: Promise<void> = Promise.resolve()
+
+  /** One message at a time per chat, so that nothing of a chat overtakes anything else. */
+  function inLane<T>(
+    { surface, chat }: { surface: string; chat: string },
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const lane = `${surface} ${chat}`
+    const mine = (lanes.get(lane) ?? Promise.resolve()).then(work)
+    const settled = mine.catch(() => undefined) // its own caller hears of the failure
+    lanes.set(lane, settled)
+    void settled.then(() => lanes.get(lane) === settled && lanes.delete(lane))
+    return mine
+  }
+
+  function surfaceNamed(name: string): Surface {
+    const surface = surfaces.find((candidate) => candidate.name === name)
+    if (!surface) throw new Error(`the surface ${name} is not running`)
+    return surface
+  }
+
+  function viewNamed(name: string): View {
+    const view = Object.hasOwn(views, name) ? views[name] : undefined
+    if (!view) throw new Error(`there is no view ${name}`)
+    return view
+  }
+
+  const refreshers = surfaces.map((surface) =>
+    createCardRefresher({
+      store,
+      surface,
+      viewNamed,
+      services,
+      languages,
+      cardIn,
+      inLane,
+      log,
+      now,
+      stopping: stopping.signal,
+    }),
+  )
+
+  async function send(
+    surface: string,
+    chat: string,
+    card: Card,
+    live: Live | undefined,
+    { rowId, record }: { rowId?: string | undefined; record?: (() => Promise<void>) | undefined },
+  ): Promise<string> {
+    const urgency = rowId === undefined ? 'answer' : 'bulk'
+    const platform = surfaceNamed(surface)
+    const group = platform.groupOf?.(chat) ?? chat
+    const fitting = live ? await cardIn(surface, group, card) : card
+    let messageId: string
+    try {
+      messageId = await platform.send(chat, fitting, urgency)
+    } catch (error) {
+      if (!(error instanceof ChatMovedError)) throw error
+      return send(surface, error.to, card, live, { rowId, record })
+    }
+    if (live) {
+      const { view, key, topics, changesAt } = live
+      await store.register(
+        { surface, chat, messageId, view, key, shown: JSON.stringify(fitting), topics, changesAt },
+        rowId,
+        now(),
+      )
+    }
+    await record?.()
+    return messageId
+  }
+
+  async function notify(row: Extract<OutboxRow, { kind: 'notify' }>): Promise<void> {
+    const reach = await store.reachOrSetAside(row.id, now())
+    if (!reach) return
+    await inLane(reach, async () => {
+      const words = await languages.wordsOf(reach.surface, reach.chat, reach.account)
+      const audience = { reader: reach.account, words }
+      const rendered = await viewNamed(row.view)(row.key, services, audience)
+      if (!rendered) return store.markDelivered(row.id, now())
+      const { card, ...rest } = rendered
+      const live = { view: row.view, key: row.key, ...rest }
+      await send(reach.surface, reach.chat, card, live, { rowId: row.id })
+    })
+  }
+
+  async function deliver(row: Exclude<OutboxRow, MailRow>): Promise<void> {
+    if (row.kind === 'notify') return notify(row)
+    await store.spread(row.topic, row.id, now())
+  }
+
+  async function tryRow(row: Exclude<OutboxRow, MailRow>): Promise<void> {
+    try {
+      await deliver(row)
+    } catch (error) {
+      if (row.kind === 'notify' && error instanceof UnreachableError) return store.setAside(row.id)
+      await tryLater([row], error)
+    }
+  }
+
+  /** What is due for one mailbox is one mail, so it is tried together and fails together. */
+  async function tryMail(to: string, rows: readonly MailRow[]): Promise<void> {
+    if (!mail) return void (await Promise.all(rows.map(({ id }) => store.setAside(id))))
+    await inLane({ surface: 'email', chat: to }, () =>
+      mail(to).catch((error: unknown) => tryLater(rows, error)),
+    )
+  }
+
+  async function tryLater(rows: readonly OutboxRow[], error: unknown): Promise<void> {
+    const attempts = Math.max(...rows.map((row) => row.attempts))
+    const { waitMs, isFailure } = waitAfter(error, attempts)
+    if (isFailure)
+      log.warn(
+        { rows: rows.map(({ id }) => id), attempts: attempts + 1, err: error },
+        'a message could not be delivered; trying again',
+      )
+    const notBefore = new Date(now().getTime() + waitMs)
+    await Promise.all(rows.map(({ id }) => store.postpone(id, notBefore)))
+  }
+
+  async function deliverDue(): Promise<void> {
+    const due = (await store.dueRows(now(), ROWS_AT_ONCE + rowsInHand.size)).filter(
+      ({ id }) => !rowsInHand.has(id),
+    )
+    for (const { id } of due) rowsInHand.add(id)
+    const mails = new Map<string, MailRow[]>()
+    const tries: Promise<void>[] = []
+    const begin = (rows: readonly OutboxRow[], tried: Promise<void>) =>
+      tries.push(tried.finally(() => rows.forEach(({ id }) => rowsInHand.delete(id))))
+    for (const row of due) {
+      if (row.kind === 'mail') mails.set(row.to, [...(mails.get(row.to) ?? []), row])
+      else begin([row], tryRow(row))
+    }
+    for (const [to, rows] of mails) begin(rows, tryMail(to, rows))
+    await Promise.all(tries)
+    await Promise.all(refreshers.map((refresher) => refresher.refreshDue()))
+  }
+
+  /** Rounds overlap: a chat that hangs holds only its own rows. */
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const round = deliverDue().catch((error: unknown) =>
+        log.warn({ err: error }, 'the outbox could not be read; trying again'),
+      )
+      rounds.add(round)
+      void round.then(() => rounds.delete(round))
+      await sleep(POLL_MS, stopping.signal)
+    }
+  }
+
+  return {
+    post: (surface, chat, card, live, record) =>
+      inLane({ surface, chat }, () => send(surface, chat, card, live, { record })),
+    deliverDue,
+    start() {
+      loop = run()
+    },
+    async stop() {
+      stopping.abort()
+      await loop
+      await Promise.all([...rounds, ...lanes.values()])
+    },
+  }
+}

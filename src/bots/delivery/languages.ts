@@ -1,0 +1,48 @@
+import { groupSubject } from '../../core/terms/group-settings.ts'
+import { accountKey, type Account } from '../../core/terms/identity.ts'
+import type { Voice } from '../dispatch/command.ts'
+import { DEFAULT_LANGUAGE, readLanguage, type Language } from '../words/language.ts'
+import { wordsIn, type Words } from '../words/words.ts'
+
+/** What languages ask of the store. A `subject` is a person (`telegram:7`) or a group (`chat:telegram:-100`). */
+export type LanguageStore = {
+  /** What was chosen, or else what was heard last. */
+  languageOf(subject: string): Promise<string | undefined>
+  /** Keeps what a platform tells of a person or group; a choice stays above it. */
+  hear(subject: string, language: Language): Promise<void>
+}
+
+export const personSubject = accountKey
+
+/**
+ * Which language is spoken where: to one person their own, in a group the group's. Each is what was chosen, or else what the
+ * platform says; a group of which it says nothing has the language of whoever spoke to us there first.
+ */
+export function createLanguages(store: LanguageStore) {
+  async function languageOf(subject: string): Promise<Language | undefined> {
+    return readLanguage(await store.languageOf(subject))
+  }
+
+  return {
+    /** The words to answer somebody with, where they spoke. */
+    async wordsFor(surface: string, { account, chat, language }: Voice): Promise<Words> {
+      const person = personSubject(account)
+      if (language.person !== undefined) await store.hear(person, language.person)
+      if (chat.kind === 'private') return wordsIn((await languageOf(person)) ?? DEFAULT_LANGUAGE)
+      const group = groupSubject(surface, chat.id)
+      if (language.group !== undefined) await store.hear(group, language.group)
+      const known = await languageOf(group)
+      if (known !== undefined) return wordsIn(known)
+      const first = (await languageOf(person)) ?? DEFAULT_LANGUAGE
+      await store.hear(group, first)
+      return wordsIn(first)
+    },
+    /** The words of a chat: `reader` is whose private chat it is, `undefined` for a group. */
+    async wordsOf(surface: string, chat: string, reader: Account | undefined): Promise<Words> {
+      const subject = reader ? personSubject(reader) : groupSubject(surface, chat)
+      return wordsIn((await languageOf(subject)) ?? DEFAULT_LANGUAGE)
+    },
+  }
+}
+
+export type Languages = ReturnType<typeof createLanguages>

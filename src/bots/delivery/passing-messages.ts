@@ -1,0 +1,96 @@
+import { groupSubject } from '../../core/terms/group-settings.ts'
+import type { GroupSettingsStore } from '../../services/people/group-settings-port.ts'
+import type { Card } from '../cards/card.ts'
+import { MessageGoneError, RetryLaterError, type Surface } from './surface.ts'
+
+export type PassingMessage = { surface: string; chat: string; messageId: string }
+
+/** What passing messages ask of the store. Each call is one statement. */
+export type PassingStore = {
+  keep(message: PassingMessage, dueAt: Date): Promise<void>
+  /** The oldest first. */
+  due(now: Date, limit: number): Promise<PassingMessage[]>
+  forget(message: PassingMessage): Promise<void>
+}
+
+type Deps = {
+  store: PassingStore
+  groups: Pick<GroupSettingsStore, 'settingsOf'>
+  log: { warn(details: object, message: string): void }
+  now: () => Date
+  /** Ends early, without an error, when the signal does. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+const LOOK_MS = 5_000
+const AT_ONCE = 50
+const MINUTE_MS = 60_000
+
+/** Takes our chatter away from groups whose admins want that. */
+export function createPassingMessages({ store, groups, log, now, sleep }: Deps) {
+  const stopping = new AbortController()
+  const surfaces = new Map<string, Surface>()
+  let loop: Promise<void> = Promise.resolve()
+
+  /** What says something that lasts, stays: also when it was chatter before. */
+  async function note(surface: Surface, chat: string, messageId: string, card: Card) {
+    const isForOne = (surface.privateChatOf?.(chat) ?? chat) !== chat
+    if (isForOne) return
+    const message = { surface: surface.name, chat, messageId }
+    if (!card.passes) return store.forget(message)
+    const group = groupSubject(surface.name, surface.groupOf?.(chat) ?? chat)
+    const { deleteAfterMin } = await groups.settingsOf(group)
+    if (deleteAfterMin === undefined) return
+    await store.keep(message, new Date(now().getTime() + deleteAfterMin * MINUTE_MS))
+  }
+
+  async function takeAway(message: PassingMessage): Promise<void> {
+    try {
+      await surfaces.get(message.surface)?.remove?.(message.chat, message.messageId)
+    } catch (error) {
+      if (error instanceof RetryLaterError) return // it stays due
+      if (!(error instanceof MessageGoneError))
+        log.warn({ err: error }, 'a message could not be deleted; it stays')
+    }
+    await store.forget(message)
+  }
+
+  async function sweep(): Promise<void> {
+    for (const message of await store.due(now(), AT_ONCE)) await takeAway(message)
+  }
+
+  return {
+    /** The same platform; what it is given to show is remembered when it is to go away. */
+    over(surface: Surface): Surface {
+      surfaces.set(surface.name, surface)
+      return {
+        ...surface,
+        async send(chat, card, urgency) {
+          const messageId = await surface.send(chat, card, urgency)
+          await note(surface, chat, messageId, card)
+          return messageId
+        },
+        async edit(chat, messageId, card) {
+          await surface.edit(chat, messageId, card)
+          await note(surface, chat, messageId, card)
+        },
+      }
+    },
+    /** Takes away what is due. */
+    sweep,
+    start() {
+      loop = (async () => {
+        while (!stopping.signal.aborted) {
+          await sweep().catch((error: unknown) =>
+            log.warn({ err: error }, 'messages could not be deleted; trying again'),
+          )
+          await sleep(LOOK_MS, stopping.signal)
+        }
+      })()
+    },
+    async stop() {
+      stopping.abort()
+      await loop
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { Card } from '../cards/card.ts'
+
+/**
+ * A chat platform as delivery sees it. Message ids are the platform's own, as text. Each call ends within a deadline of its
+ * own: messages of one chat wait for each other.
+ */
+export type Surface = {
+  name: string
+  /**
+   * Somebody waits for an `answer`: it takes the place of what is `bulk`.
+   * @throws {RetryLaterError} {UnreachableError} {ChatMovedError}
+   */
+  send(chat: string, card: Card, urgency: 'answer' | 'bulk'): Promise<string>
+  /** Doing nothing when the message reads so already. @throws {RetryLaterError} {MessageGoneError} {ChatMovedError} */
+  edit(chat: string, messageId: string, card: Card): Promise<void>
+  /** Deletes a message of ours, where messages can be deleted. @throws {RetryLaterError} {MessageGoneError} */
+  remove?(chat: string, messageId: string): Promise<void>
+  /** The ordinary private chat of the one person who reads this chat, where a chat can be another way to it. */
+  privateChatOf?(chat: string): string
+  /** The group that sees this chat's messages, where a chat can be another way to it. */
+  groupOf?(chat: string): string
+}
+
+/** The platform asks us to wait, in this chat or with everything that is not urgent. Units: milliseconds from now. */
+export class RetryLaterError extends Error {
+  readonly retryAfterMs: number
+  readonly scope: 'chat' | 'all'
+
+  constructor(retryAfterMs: number, scope: 'chat' | 'all' = 'chat') {
+    super(`the platform asks to wait ${retryAfterMs} ms`)
+    this.retryAfterMs = retryAfterMs
+    this.scope = scope
+  }
+}
+
+/** The message cannot be edited any more, for example because somebody deleted it. */
+export class MessageGoneError extends Error {}
+
+/** The platform does not let us write to this chat: the person has not begun one with us, or blocked it. */
+export class UnreachableError extends Error {}
+
+/** The chat has become another one: nothing can be sent to or changed in the old one any more. */
+export class ChatMovedError extends Error {
+  readonly to: string
+
+  constructor(to: string) {
+    super(`the chat is ${to} now`)
+    this.to = to
+  }
+}

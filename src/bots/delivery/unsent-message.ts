@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+import { Card } from '../cards/card.ts'
+
+/** A message that is still to be sent, as it is stored until then. */
+export const UnsentMessage = z.object({
+  chat: z.string(),
+  card: Card,
+  live: z
+    .object({
+      view: z.string(),
+      key: z.string(),
+      topics: z.array(z.string()),
+      changesAt: z.coerce.date().optional(),
+    })
+    .optional(),
+})

@@ -1,0 +1,157 @@
+import type { Claims } from '../../claims/claims.ts'
+import type { GroupSettingsStore } from '../../services/people/group-settings-port.ts'
+import type { Account, Platform } from '../../core/terms/identity.ts'
+import type { NetworkFees } from '../../services/operations/network-fees.ts'
+import type { Network } from '../../core/terms/network.ts'
+import type { PriceHistory } from '../../services/market/price-history.ts'
+import type { LivePools } from '../../services/market/pools-port.ts'
+import type { Quotes } from '../../services/market/quotes.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import type { SignRequests } from '../../services/signing/sign-requests.ts'
+import type { RandomBelow } from '../../core/claims/split-amount.ts'
+import type { Tracker } from '../../services/tracking/tracker.ts'
+import type { WalletLinks } from '../../services/wallets/wallet-links.ts'
+import type { Language } from '../words/language.ts'
+import type { Words } from '../words/words.ts'
+import type { Activity, Person } from '../../services/people/activity-port.ts'
+import type { Card } from '../cards/card.ts'
+import type { Param } from './params.ts'
+
+/** Everything a command may use; nothing of it knows a platform. Amounts are base units. */
+export type Services = {
+  network: Network
+  signRequests: SignRequests
+  claims: Claims
+  quotes: Quotes
+  tracker: Tracker
+  /** The wallets that an account has linked, its preferred one first. */
+  walletsOf(account: Account): Promise<CrossChainUser[]>
+  /** A wallet's real tokens, read from its chain. */
+  balance(wallet: CrossChainUser, token: string): Promise<bigint>
+  /** A user's vouchers, read from the hub. */
+  vouchers(user: CrossChainUser): Promise<{ token: string; amount: bigint }[]>
+  /** USD for a whole token, as decimal texts, for those that have a price. */
+  prices(): Promise<ReadonlyMap<string, string>>
+  /** What prices were. */
+  priceHistory: PriceHistory
+  /** The hub's pools as they are now. */
+  pools: LivePools
+  networkFee: NetworkFees
+  /** Linking wallets, and what is linked. */
+  walletLinks: WalletLinks
+  /** The account that showed this handle last, if we have met it. */
+  accountOf(platform: Account['platform'], handle: string): Promise<Account | undefined>
+  /** Whose identities can be proven here; nothing is sent to others. */
+  identities: ReadonlySet<Platform>
+  /** How far the mail is that tells the recipient of a claim. */
+  noticeOf(claimId: string): Promise<'waiting' | 'sent' | 'refused'>
+  /** Whether the mailbox of a claimer asked for no mails, at all or from this sender. */
+  wantsNoMail(claimerId: string): Promise<boolean>
+  activity: Activity
+  /** What admins have set for their groups. */
+  groups: GroupSettingsStore
+  /** The languages that people and groups have chosen; a `subject` is an account's key or a group's subject. */
+  languageChoice: LanguageChoice
+  /** Forgets of a person what no money hangs on. */
+  forgetPerson(account: Account): Promise<void>
+  randomBelow: RandomBelow
+  /** What links begin with, without a slash at the end. */
+  publicUrl: string
+  now(): Date
+}
+
+/** A role of a group's people. */
+export type Role = {
+  name: string
+  isEverybody: boolean
+  /** Who has it, bots left out; of more than `most` any `most + 1`. `undefined`: we may not see. */
+  members(most: number): Promise<Person[] | undefined>
+}
+
+/** `undefined`: nothing was chosen, or is chosen any more. */
+export type LanguageChoice = {
+  /** What was chosen, or else what was heard last. */
+  languageOf(subject: string): Promise<string | undefined>
+  chosen(subject: string): Promise<string | undefined>
+  choose(subject: string, language: Language | undefined): Promise<void>
+}
+
+/** Who said it, and where. `platform` is where handles in this chat belong. */
+export type Voice = {
+  account: Account
+  /** How the person is shown to others: `@alice`, or a name where there is no handle. */
+  name: string
+  chat: { id: string; kind: 'group' | 'private' }
+  /** The author of the message that this one answers, or whom it names by account instead of by handle. */
+  replyTo: { account: Account; name: string } | undefined
+  /** The role that was named in the place of a person, on platforms that have them. */
+  role?: Role | undefined
+  /** Our own account on this platform: nobody can tip it. */
+  bot: Account
+  /** What the platform tells of the languages of the person and of the group. */
+  language: { person?: Language | undefined; group?: Language | undefined }
+}
+
+/** Who said it, with the words to answer in. */
+export type Speaker = Voice & {
+  words: Words
+  /** Where the chat is: a platform, or what stands in for one. */
+  surface: string
+  /** Whether the platform says that they are an admin of this group; never in private. */
+  isAdmin(): Promise<boolean>
+  /**
+   * Takes away what was just said, and says whether that worked. Only where others have read it: not in private, nor where a
+   * platform shows commands to nobody else.
+   */
+  unsay?: (() => Promise<boolean>) | undefined
+}
+
+/** Who reads a card: `reader` is whose private chat it stands in, `undefined` in a group. */
+export type Audience = { reader: Account | undefined; words: Words }
+
+/** A card with the topics whose changes call for it again. */
+export type Rendered = {
+  card: Card
+  topics: string[]
+  /** When it will read differently although nothing changes, for example because something expires. */
+  changesAt?: Date | undefined
+}
+
+/** A card that follows what it shows: `view` and `key` render it again whenever one of its topics changes. */
+export type Live = Omit<Rendered, 'card'> & { view: string; key: string }
+
+/**
+ * An answer. `asker` means that others in a group should not read it: it goes to the private chat, and the group
+ * hears only that it did.
+ */
+export type Reply = { card: Card; audience: 'everyone' | 'asker'; live?: Live }
+
+export type Command = {
+  name: string // without the slash
+  summary(words: Words): string // one line, for lists
+  usage: string // for example `/tip @handle amount token [on chain] [note]`
+  examples: string[]
+  /** The parts of its text form; none for a command that stands alone. */
+  params?: readonly Param[]
+  /** Who reads its answers, where that is always so. */
+  audience?: Reply['audience']
+  /** What it is called in the menus of a person and of a message, on platforms that have them. */
+  menu?: { person(words: Words): string; message(words: Words): string }
+  run(input: string, speaker: Speaker, services: Services): Promise<Reply>
+}
+
+/**
+ * A button's answer; `undefined` where its card shows by itself what came of it. `arg` is what stands behind the colon of
+ * the card's action.
+ */
+export type Action = {
+  name: string
+  run(arg: string, speaker: Speaker, services: Services): Promise<Reply | undefined>
+}
+
+/** Renders a live card from the present state. `undefined`: nothing to show any more. */
+export type View = (
+  key: string,
+  services: Services,
+  audience: Audience,
+) => Promise<Rendered | undefined>

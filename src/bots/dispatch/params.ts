@@ -1,0 +1,43 @@
+import type { Words } from '../words/words.ts'
+import { UnreadableCommandError } from './errors.ts'
+
+/**
+ * One part of a command, in the order of its text form. Platforms with typed input make a field of each; what people enter
+ * there is put together to the same text that others write by hand, so a command reads one form only.
+ */
+export type Param = {
+  name: string // as a field is called: lower case, one word
+  summary(words: Words): string // one line, at most 100 characters
+  /**
+   * What belongs there. All are one word, except `words`, which stands last. A `person` is known by an account; `people` are
+   * one, or all who have a role.
+   */
+  kind: 'person' | 'people' | 'token' | 'chain' | 'claim' | 'word' | 'words'
+  isOptional?: true
+  /** The word that stands before it: `on` in `on base`. */
+  after?: string
+  /** What stands in its place when it is left out and something follows. */
+  otherwise?: string
+}
+
+/**
+ * The text form of what was entered into fields, by their names.
+ * @throws {UnreadableCommandError} several words where one belongs: they would be read as other parts
+ * @example writeInput(tip.params, new Map([['amount', '5'], ['token', 'usdc'], ['chain', 'base']])) // '5 usdc on base'
+ */
+export function writeInput(params: readonly Param[], entered: ReadonlyMap<string, string>): string {
+  const words: string[] = []
+  for (const { name, kind, after, otherwise } of params.toReversed()) {
+    const value = (entered.get(name) ?? '').trim() || (words.length > 0 ? (otherwise ?? '') : '')
+    if (value === '') continue
+    if (kind !== 'words' && /\s/u.test(value))
+      throw new UnreadableCommandError(
+        `"${value}" is more than one word.`,
+        [],
+        `Enter only the ${name} there.`,
+        { kind: 'several_words', value, field: name },
+      )
+    words.unshift(...(after === undefined ? [] : [after]), value)
+  }
+  return words.join(' ')
+}

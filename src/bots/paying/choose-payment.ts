@@ -1,0 +1,175 @@
+import { UnknownDenominationError } from '../../core/terms/errors.ts'
+import { feeToken } from '../../services/operations/network-fees.ts'
+import { chainOf, type Chain, type Token, type TokenType } from '../../core/terms/network.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import type { PaymentTerms, PaymentWay, Understood } from '../../core/signing/payment-terms.ts'
+import type { Words } from '../words/words.ts'
+import type { Services, Speaker } from '../dispatch/command.ts'
+import {
+  InsufficientBalanceError,
+  NoWalletError,
+  UnreadableCommandError,
+} from '../dispatch/errors.ts'
+import { fixedAmount, type FixedAmount } from '../reading/fixed-amount.ts'
+import { findWays, type Way } from './payment-ways.ts'
+import type { AskedAmount } from '../reading/read-amount.ts'
+import { homesOf, showAmount, showChain } from '../cards/wording.ts'
+
+export type PaymentOrder = {
+  amount: AskedAmount
+  token: Token
+  /** Where to pay from, when the sender says so. */
+  chain: Chain | undefined
+  /** What may pay; either unless told. */
+  only?: PaymentWay['kind']
+}
+
+/**
+ * What pays, and how much (base units): vouchers of a wallet, or its real tokens. Without a wallet it is connected later, on
+ * the sign page. `terms` say why it is this way, and which others there were.
+ */
+export type Payment = { amount: bigint; terms: PaymentTerms | undefined } & (
+  | { kind: 'vouchers'; wallet: CrossChainUser }
+  | { kind: 'tokens'; chain_uid: string; tokenType: TokenType; wallet: CrossChainUser | undefined }
+)
+
+/** Of the estimate, so that `all` of a chain's own currency still pays what the wallet asks in the end. */
+const FEE_RESERVE = 2n
+
+/**
+ * Chooses what pays: vouchers before tokens, of these the lowest known network fee, then the wallet that its owner put first.
+ * @throws {InsufficientBalanceError} names what there is in each wallet
+ * @throws {NoWalletError} half or all of what, when no wallet is linked
+ * @throws {UnknownDenominationError} no wallet is linked on the chain that was asked for, and the token has no form there
+ * @throws {UnreadableCommandError} an amount in dollars without a price, or all of a currency whose fee is not known
+ * @throws {ChainUnavailableError} none that could be read has enough, and another could not be read
+ */
+export async function choosePayment(
+  order: PaymentOrder,
+  { account, words }: Pick<Speaker, 'account' | 'words'>,
+  services: Services,
+): Promise<Payment> {
+  const { amount, token, chain } = order
+  const fixed = await fixedAmount(amount, token, words.payment, services)
+  const wallets = (await services.walletsOf(account)).filter(
+    ({ chain_uid }) => chain === undefined || chain_uid === chain.chain_uid,
+  )
+  if (wallets.length === 0) {
+    if (!fixed || order.only === 'vouchers')
+      throw new NoWalletError(words.payment.noWallet, words.payment.linkOrName)
+    return paymentLater(order, fixed, services)
+  }
+
+  const { ways, unread } = await findWays(order, wallets, services)
+  const enough = ways.filter(({ units }) => (fixed ? units >= fixed.units : units > 0n))
+  const [best] = enough
+  if (!best) throw unread ?? insufficient(words, order, fixed?.units, ways, wallets, services)
+  const { units, understood } = fixed ?? shareOf(words, order, best, services)
+  const others = enough
+    .filter((way) => way !== best && way.units >= units)
+    .map(({ units: _held, tokenType: _form, ...way }) => way)
+  const terms: PaymentTerms = {
+    why: reasonFor(order, best, enough),
+    ...(best.fee && { fee: best.fee }),
+    ...(understood && { understood }),
+    others,
+  }
+  return { amount: units, terms, ...sourceOf(best) }
+}
+
+function sourceOf({ kind, chain_uid, address, tokenType }: Way) {
+  const wallet = { chain_uid, address }
+  return kind === 'vouchers' || tokenType === undefined
+    ? ({ kind: 'vouchers', wallet } as const)
+    : ({ kind: 'tokens', chain_uid, tokenType, wallet } as const)
+}
+
+/** Half or all of what pays; of a chain's own currency, all leaves the network fee. */
+function shareOf(
+  words: Words,
+  { amount, token }: PaymentOrder,
+  { kind, chain_uid, units: held, fee }: Way,
+  { network }: Services,
+): { units: bigint; understood: Understood } {
+  const { feeUnknown, onlyFee, nameLess } = words.payment
+  const chain = chainOf(network, chain_uid)
+  const paysGas = kind === 'tokens' && feeToken(network, chain)?.token === token.token
+  if (paysGas && !fee) throw new UnreadableCommandError(feeUnknown(chain.name), [], nameLess)
+  const kept = paysGas && fee ? FEE_RESERVE * BigInt(fee.amount) : 0n
+  const share = amount.kind === 'half' ? 'half' : 'all'
+  const most = held - kept
+  const wanted = share === 'half' ? held / 2n : held
+  const units = wanted < most ? wanted : most
+  if (units <= 0n)
+    throw new UnreadableCommandError(
+      onlyFee(showAmount(words, network, token.token, held), chain.name),
+      [],
+      nameLess,
+    )
+  const isCut = units < wanted || (share === 'all' && kept > 0n)
+  const understood = { kind: share, of: `${held}`, ...(isCut && { kept: `${kept}` }) } as const
+  return { units, understood }
+}
+
+function reasonFor(
+  { chain }: PaymentOrder,
+  best: Way,
+  enough: readonly Way[],
+): PaymentTerms['why'] {
+  const rivals = enough.filter(({ kind }) => kind === best.kind)
+  if (enough.length === 1) return best.kind === 'vouchers' ? 'vouchers' : chain ? 'named' : 'only'
+  if (rivals.length === 1) return 'vouchers'
+  return best.fee?.usd === undefined ? 'first' : 'cheapest'
+}
+
+function insufficient(
+  words: Words,
+  { token, only }: PaymentOrder,
+  asked: bigint | undefined,
+  ways: readonly Way[],
+  wallets: readonly CrossChainUser[],
+  { network }: Services,
+): InsufficientBalanceError {
+  const { heldAsVouchers, heldOn, noneOn, any, inVouchers, noVouchers } = words.payment
+  const show = (units: bigint) => showAmount(words, network, token.token, units)
+  const available = ways
+    .filter(({ kind, units }) => kind === 'tokens' || units > 0n)
+    .map(({ kind, chain_uid, units }) => {
+      const place = showChain(network, chain_uid)
+      return kind === 'vouchers' ? heldAsVouchers(show(units), place) : heldOn(show(units), place)
+    })
+  const places = wallets.map(({ chain_uid }) => showChain(network, chain_uid)).join(', ')
+  const name = token.token.toUpperCase()
+  const wanted = asked === undefined ? any(name) : show(asked)
+  const none = only === 'vouchers' ? noVouchers(name) : noneOn(name, places)
+  return new InsufficientBalanceError(
+    only === 'vouchers' ? inVouchers(wanted) : wanted,
+    available.length === 0 ? [none] : available,
+  )
+}
+
+/** Whoever signs brings the wallet: the chain is the one asked for, or the first on which the token is real. */
+function paymentLater(
+  { token, chain }: PaymentOrder,
+  { units, understood }: FixedAmount,
+  { network }: Services,
+): Payment {
+  const home = token.denoms.find(
+    ({ chain_uid }) => chain === undefined || chain_uid === chain.chain_uid,
+  )
+  if (!home)
+    throw new UnknownDenominationError(
+      token.token,
+      chain?.chain_uid ?? network.name,
+      homesOf(network, token.token),
+    )
+  return {
+    amount: units,
+    // Nothing was chosen, so there is only the amount to speak of.
+    terms: understood && { why: 'first', understood, others: [] },
+    kind: 'tokens',
+    chain_uid: home.chain_uid,
+    tokenType: home.token_type,
+    wallet: undefined,
+  }
+}

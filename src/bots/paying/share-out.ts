@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+
+import { BaseUnits } from '../../core/terms/amounts.ts'
+import { accountKey, refuseSwitchedOff } from '../../core/terms/identity.ts'
+import type { ChatPayee } from '../../core/payloads/shares.ts'
+import type { ShareOut, SignRequest } from '../../core/signing/sign-request.ts'
+import { splitEqually, splitRandomly } from '../../core/claims/split-amount.ts'
+import { choosePayment } from './choose-payment.ts'
+import type { Reply, Services, Speaker } from '../dispatch/command.ts'
+import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { checkGroupRules } from '../reading/group-rules.ts'
+import { liveReply } from '../dispatch/live-reply.ts'
+import type { ShareOrder } from '../reading/parse-share-out.ts'
+import { requestGift } from './request-gift.ts'
+import { shareOutView } from '../cards/share-out.ts'
+import { showAmount } from '../cards/wording.ts'
+
+type Taker = Extract<z.input<typeof ChatPayee>, { shares: unknown }>['shares'][number]['to']
+
+/**
+ * Has the sender's wallet asked for an amount that `takers` share.
+ * @throws {UnreadableCommandError} too little to give each at least one base unit
+ * @throws {IdentityOffError} nobody could prove an account of this platform here. Also what `choosePayment` throws.
+ */
+export async function requestShares(
+  { amount, token, chain, note }: ShareOrder,
+  { takers, shareOut }: { takers: readonly Taker[]; shareOut: ShareOut },
+  speaker: Speaker,
+  services: Services,
+): Promise<SignRequest> {
+  const { words, account } = speaker
+  refuseSwitchedOff(services.identities, account)
+  const payment = await choosePayment({ amount, token, chain }, speaker, services)
+  const sum = { token: token.token, amount: payment.amount }
+  await checkGroupRules({ use: 'tip', ...sum }, speaker, services)
+  if (payment.amount < BigInt(takers.length)) {
+    const show = (units: bigint) => showAmount(words, services.network, token.token, units)
+    throw new UnreadableCommandError(
+      words.shareOut.tooLittle(show(payment.amount), takers.length),
+      [],
+      words.shareOut.atLeast(show(BigInt(takers.length))),
+    )
+  }
+  const isRandom = shareOut.kind === 'airdrop' && shareOut.sizes === 'random'
+  const sizes = isRandom
+    ? splitRandomly(payment.amount, takers.length, services.randomBelow)
+    : splitEqually(payment.amount, takers.length)
+  const shares = takers.map((to, index) => ({ to, amount: BaseUnits.encode(sizes[index] ?? 0n) }))
+  return services.signRequests.create({
+    ownerAccount: accountKey(account),
+    ownerName: speaker.name,
+    note,
+    terms: payment.terms,
+    shareOut,
+    ...requestGift({ shares }, token, payment),
+  })
+}
+
+/** The card that follows a shared amount to its end, for everybody. */
+export function sharedReply(signId: string, speaker: Speaker, services: Services): Promise<Reply> {
+  const live = { name: 'share-out', view: shareOutView, key: signId }
+  return liveReply(live, 'everyone', speaker, services)
+}
+
+/** @throws {UnreadableCommandError} nobody else is here */
+export function refusePrivate({ chat, words: { shareOut } }: Speaker): void {
+  if (chat.kind === 'private')
+    throw new UnreadableCommandError(shareOut.onlyInGroups, [], shareOut.writeInGroup)
+}

@@ -1,0 +1,39 @@
+import { groupSubject } from '../../core/terms/group-settings.ts'
+import type { Services, Speaker } from '../dispatch/command.ts'
+import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { allOf, showAmount } from '../cards/wording.ts'
+
+/** What somebody asks for in a chat. Units: `amount` is base units of `token`; `wanted` is what a swap pays. */
+type Asked = { use: 'tip' | 'quote'; token: string; amount: bigint; wanted?: string }
+
+/**
+ * Holds what is asked for in a group against what its admins have set; in private everything goes.
+ * @throws {UnreadableCommandError} a token that the group does not use, or more than its limit for this token
+ */
+export async function checkGroupRules(
+  { use, token, amount, wanted }: Asked,
+  { chat, surface, words }: Pick<Speaker, 'chat' | 'surface' | 'words'>,
+  { groups, network }: Pick<Services, 'groups' | 'network'>,
+): Promise<void> {
+  if (chat.kind === 'private') return
+  const { settings } = words
+  const rules = await groups.settingsOf(groupSubject(surface, chat.id))
+  const { tokens } = rules
+  const off = [token, wanted].find((each) => each !== undefined && tokens?.includes(each) === false)
+  if (off !== undefined)
+    throw new UnreadableCommandError(
+      settings.tokenOff(off.toUpperCase()),
+      [],
+      settings.useTokens(
+        allOf(
+          words,
+          (tokens ?? []).map((each) => each.toUpperCase()),
+        ),
+      ),
+    )
+  const limit = (use === 'tip' ? rules.largestTip : rules.largestQuote)[token]
+  if (limit === undefined || amount <= BigInt(limit)) return
+  const show = (units: bigint) => showAmount(words, network, token, units)
+  const tooLarge = use === 'tip' ? settings.tipTooLarge : settings.quoteTooLarge
+  throw new UnreadableCommandError(tooLarge(show(amount)), [], settings.atMost(show(BigInt(limit))))
+}

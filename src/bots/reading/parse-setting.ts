@@ -1,0 +1,80 @@
+import { parseAmount } from '../../core/terms/amounts.ts'
+import { UNSET, type GroupSettings } from '../../core/terms/group-settings.ts'
+import type { Network } from '../../core/terms/network.ts'
+import { Language, readLanguage } from '../words/language.ts'
+import type { Words } from '../words/words.ts'
+import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { oneOf, readToken } from '../cards/wording.ts'
+
+/** What is to be set: a language (`undefined`: by itself), or something of a group. */
+export type SettingChange =
+  | { kind: 'language'; language: Language | undefined }
+  | { kind: 'group'; change: (now: GroupSettings) => Partial<GroupSettings> }
+
+const SWITCH: Readonly<Record<string, boolean>> = { on: true, off: false }
+/** A day: what is to be read again stays longer than that. */
+const LONGEST_MIN = 24 * 60
+
+/**
+ * Reads `name value`, the values of each setting as `/settings` lists them.
+ * @throws {UnreadableCommandError} no such setting, or nothing that it can be set to
+ * @throws {UnknownTokenError} {InvalidAmountError}
+ */
+export function parseSetting(input: string, words: Words, network: Network): SettingChange {
+  const [name = '', ...values] = input.toLowerCase().split(/\s+/u)
+  const [first = ''] = values
+  const unreadable = () =>
+    new UnreadableCommandError(
+      words.settings.unreadable(values.join(' ')),
+      [],
+      words.settings.howTo,
+    )
+  const group = (change: (now: GroupSettings) => Partial<GroupSettings>) =>
+    ({ kind: 'group', change }) as const
+  switch (name) {
+    case 'language':
+      return { kind: 'language', language: readLanguageWord(first, words) }
+    case 'tokens': {
+      if (first === '') throw unreadable()
+      const tokens =
+        first === 'all' ? UNSET.tokens : values.map((word) => readToken(network, word).token)
+      return group(() => ({ tokens }))
+    }
+    case 'largest-tip':
+    case 'largest-quote': {
+      const key = name === 'largest-tip' ? 'largestTip' : 'largestQuote'
+      if (first === 'none') return group(() => ({ [key]: UNSET[key] }))
+      const [amount, tokenWord, ...more] = values
+      if (amount === undefined || tokenWord === undefined || more.length > 0) throw unreadable()
+      const token = readToken(network, tokenWord)
+      const units = `${parseAmount(amount, token)}`
+      return group((now) => ({ [key]: { ...now[key], [token.token]: units } }))
+    }
+    case 'quiet': {
+      const isQuiet = SWITCH[first]
+      if (isQuiet === undefined) throw unreadable()
+      return group(() => ({ isQuiet }))
+    }
+    case 'delete-after': {
+      if (first === 'off') return group(() => ({ deleteAfterMin: undefined }))
+      const deleteAfterMin = /^\d{1,4}$/.test(first) ? Number(first) : 0
+      if (deleteAfterMin < 1 || deleteAfterMin > LONGEST_MIN) throw unreadable()
+      return group(() => ({ deleteAfterMin }))
+    }
+    default:
+      throw new UnreadableCommandError(words.settings.unknown(name), [], words.settings.howTo)
+  }
+}
+
+/** @throws {UnreadableCommandError} none that we speak */
+export function readLanguageWord(word: string, words: Words): Language | undefined {
+  if (word === 'auto') return undefined
+  const language = readLanguage(word)
+  if (language) return language
+  const { unknownLanguage, speaks } = words.settings
+  throw new UnreadableCommandError(
+    unknownLanguage(word),
+    [],
+    speaks(oneOf(words, Language.options)),
+  )
+}

@@ -1,0 +1,71 @@
+import type { Chain, Network, Token } from '../../core/terms/network.ts'
+import { MOST_SHARES } from '../../core/payloads/shares.ts'
+import type { Words } from '../words/words.ts'
+import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { parseNote } from './note.ts'
+import { readAmount, type AskedAmount } from './read-amount.ts'
+import { readChain } from '../cards/wording.ts'
+
+/** One person needs no sharing. */
+export const LEAST_SHARES = 2
+
+/** An amount that is to be shared, as it was asked for. */
+export type ShareOrder = {
+  amount: AskedAmount
+  token: Token
+  /** How many are to share it, when the sender says so. */
+  count: number | undefined
+  sizes: 'equal' | 'random' | undefined
+  /** Where to pay from, when the sender says so. */
+  chain: Chain | undefined
+  note: string | undefined
+}
+
+/** Parts that not every command has; what looks like one where it is none belongs to the note. */
+type Part = 'count' | 'sizes'
+
+/**
+ * Reads `amount token [for N] [random|equal] [on chain] [note]`, the middle parts in any order. `for` without a number behind
+ * it begins the note. `parts` are those that the command has, `example` is what errors show as the right form.
+ * @throws {UnreadableCommandError} a part is missing, the number is none of 2 to 50, or the note cannot be used
+ * @throws {InvalidAmountError} {UnknownTokenError} {UnknownChainError}
+ */
+export function parseShareOut(
+  input: string,
+  parts: readonly Part[],
+  words: Words,
+  network: Network,
+  example: string,
+): ShareOrder {
+  const said = input.split(/\s+/u).filter((word) => word !== '')
+  const { amount, token, rest } = readAmount(words, said, network, { example })
+  const order: ShareOrder = {
+    amount,
+    token,
+    count: undefined,
+    sizes: undefined,
+    chain: undefined,
+    note: undefined,
+  }
+  for (;;) {
+    const [word = '', next] = rest
+    const part = word.toLowerCase()
+    const mayBe = (what: Part) => parts.includes(what) && order[what] === undefined
+    if (part === 'for' && mayBe('count') && /^[\d.,-]/.test(next ?? ''))
+      order.count = readCount(rest.splice(0, 2)[1] ?? '', words)
+    else if ((part === 'random' || part === 'equal') && mayBe('sizes')) {
+      order.sizes = part
+      rest.shift()
+    } else if (part === 'on' && order.chain === undefined && next !== undefined)
+      order.chain = readChain(network, rest.splice(0, 2)[1] ?? '')
+    else break
+  }
+  return { ...order, note: parseNote(words, rest.join(' ')) }
+}
+
+function readCount(text: string, { shareOut: words }: Words): number {
+  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  if (count < LEAST_SHARES || count > MOST_SHARES)
+    throw new UnreadableCommandError(words.badCount(text), [], words.giveCount)
+  return count
+}

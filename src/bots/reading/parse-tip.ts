@@ -1,0 +1,129 @@
+import {
+  parseIdentity,
+  type Account,
+  type Identity,
+  type Platform,
+} from '../../core/terms/identity.ts'
+import type { Chain, Network, Token } from '../../core/terms/network.ts'
+import { namePerson } from '../words/name-person.ts'
+import type { Words } from '../words/words.ts'
+import type { Speaker } from '../dispatch/command.ts'
+import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { parseNote } from './note.ts'
+import { readAmount, type AskedAmount } from './read-amount.ts'
+import { readChain } from '../cards/wording.ts'
+
+/** A tip as it was asked for. */
+export type TipOrder = {
+  recipient: Identity
+  /** Who that is, where the platform named the account and not its sender a handle. */
+  account: Account | undefined
+  amount: AskedAmount
+  token: Token
+  /** Where to pay from, when the sender says so. */
+  chain: Chain | undefined
+  note: string | undefined
+}
+
+/** What may stand before a handle of a platform, with a colon between. */
+const PREFIXES: ReadonlyMap<string, Platform> = new Map([
+  ['tg', 'telegram'],
+  ['telegram', 'telegram'],
+  ['x', 'twitter'],
+  ['twitter', 'twitter'],
+  ['discord', 'discord'],
+  ['email', 'email'],
+])
+
+/**
+ * Reads `recipient amount token [on chain] [note]`. The recipient is `@handle` of the chat's own platform, an e-mail address,
+ * or a handle with its platform, such as `x:bobby`; in an answer to somebody's message it may be left out.
+ * `example` is what errors show as the right form.
+ * @throws {UnreadableCommandError} a part is missing, the note cannot be used, or the recipient is the sender or the bot
+ * @throws {InvalidHandleError} {InvalidAmountError} {UnknownTokenError} {UnknownChainError}
+ */
+export function parseTip(
+  input: string,
+  speaker: Speaker,
+  network: Network,
+  example: string,
+): TipOrder {
+  const { words } = speaker
+  const said = input.split(/\s+/u).filter((word) => word !== '')
+  const home = speaker.account.platform
+  const named = readRecipient(words, said[0], home)
+  if (named) said.shift()
+  const { recipient, account } = named
+    ? { recipient: named, account: undefined }
+    : repliedTo(said[0], speaker, example)
+  refuseOneself(recipient, speaker)
+  const understood = [words.reading.to(namePerson(words, recipient, home))]
+
+  const { amount, token, rest } = readAmount(words, said, network, { understood, example })
+  const chain =
+    rest[0]?.toLowerCase() === 'on' && rest[1] !== undefined
+      ? readChain(network, rest.splice(0, 2)[1] ?? '')
+      : undefined
+  return {
+    recipient,
+    account,
+    amount,
+    token,
+    chain,
+    note: parseNote(words, rest.join(' ')),
+  }
+}
+
+/** `undefined` where the word is no recipient at all. */
+function readRecipient(
+  { reading }: Words,
+  word: string | undefined,
+  home: Platform,
+): Identity | undefined {
+  if (word === undefined) return undefined
+  if (word.startsWith('@')) return parseIdentity(home, word)
+  const [, prefix, handle] = /^([a-z]+):(.+)$/i.exec(word) ?? []
+  if (prefix !== undefined && handle !== undefined) {
+    const platform = PREFIXES.get(prefix.toLowerCase())
+    if (platform) return parseIdentity(platform, handle)
+    throw new UnreadableCommandError(reading.unknownPlatform(prefix), [], reading.platforms)
+  }
+  return word.includes('@') ? parseIdentity('email', word) : undefined
+}
+
+/** Whoever wrote the message that this one answers: the account itself, whatever becomes of its handle. */
+function repliedTo(
+  next: string | undefined,
+  { account, bot, replyTo, words }: Speaker,
+  example: string,
+): Pick<TipOrder, 'recipient' | 'account'> {
+  if (!replyTo) throw withoutRecipient(words, next, example)
+  const { userId, handle = '', platform } = replyTo.account
+  if (userId === bot.userId) throw tipToBot(words)
+  if (userId === account.userId) throw tipToOneself(words)
+  return { recipient: { platform, handle, name: replyTo.name }, account: replyTo.account }
+}
+
+function refuseOneself({ platform, handle }: Identity, { account, bot, words }: Speaker): void {
+  if (platform !== account.platform) return
+  if (handle === account.handle) throw tipToOneself(words)
+  if (handle === bot.handle) throw tipToBot(words)
+}
+
+function withoutRecipient(
+  { reading }: Words,
+  next: string | undefined,
+  example: string,
+): UnreadableCommandError {
+  const isWord = next !== undefined && /^[a-z]/i.test(next)
+  const problem = isWord ? reading.noPerson(next) : reading.nobody
+  return new UnreadableCommandError(problem, [], reading.personFirst(example))
+}
+
+function tipToOneself({ reading }: Words): UnreadableCommandError {
+  return new UnreadableCommandError(reading.toOneself, [], reading.nameAnother)
+}
+
+function tipToBot({ reading }: Words): UnreadableCommandError {
+  return new UnreadableCommandError(reading.toBot, [], reading.namePerson)
+}

@@ -1,0 +1,66 @@
+import { parseAmount } from '../../core/terms/amounts.ts'
+import type { Network, Token } from '../../core/terms/network.ts'
+import type { Words } from '../words/words.ts'
+import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { readToken } from '../cards/wording.ts'
+
+/** An amount as people say it. `units` is base units; `cents` are US cents, and `usd` is how they were written. */
+export type AskedAmount =
+  | { kind: 'units'; units: bigint }
+  | { kind: 'usd'; usd: string; cents: bigint }
+  | { kind: 'half' | 'all' }
+
+const USD = { token: 'USD', decimals: 2 }
+
+/**
+ * Reads an amount and its token from the front of some words: `5 usdc`, `$5 of eth`, `half usdc`, `all of my usdc`. Gives
+ * what follows as `rest`. `understood` and `example` are for errors: what was read before it, and the right form.
+ * @throws {UnreadableCommandError} one of the two is missing
+ * @throws {InvalidAmountError} {UnknownTokenError}
+ */
+export function readAmount(
+  { reading }: Words,
+  said: readonly string[],
+  network: Network,
+  { understood = [], example }: { understood?: readonly string[]; example: string },
+): { amount: AskedAmount; token: Token; text: string; rest: string[] } {
+  const [amountText, ...after] = said
+  if (amountText === undefined)
+    throw new UnreadableCommandError(reading.amountMissing, understood, reading.likeThis(example))
+  const isToken = network.tokens.some(({ token }) => token === amountText.toLowerCase())
+  const inTokens = /^\d/.test(amountText)
+  const [tokenText, ...rest] = inTokens ? after : withoutFillers(after)
+  if (isToken)
+    throw new UnreadableCommandError(
+      reading.notAnAmount(amountText),
+      understood,
+      reading.amountFirst(example),
+    )
+  if (tokenText === undefined)
+    throw new UnreadableCommandError(
+      reading.tokenMissing,
+      [...understood, reading.amountIs(amountText)],
+      reading.tokenBehind(network.tokens.map(({ token }) => token).join(', ')),
+    )
+  const token = readToken(network, tokenText)
+  return {
+    amount: amountOf(amountText, token),
+    token,
+    text: `${amountText} ${token.token.toUpperCase()}`,
+    rest,
+  }
+}
+
+/** `of my eth` and `of eth` are `eth`. */
+function withoutFillers(words: readonly string[]): readonly string[] {
+  const [first, ...rest] = words
+  return ['of', 'my'].includes(first?.toLowerCase() ?? '') ? withoutFillers(rest) : words
+}
+
+function amountOf(text: string, token: Token): AskedAmount {
+  const word = text.toLowerCase()
+  if (word === 'half' || word === 'all') return { kind: word }
+  if (!text.startsWith('$')) return { kind: 'units', units: parseAmount(text, token) }
+  const usd = text.slice(1)
+  return { kind: 'usd', usd, cents: parseAmount(usd, USD) }
+}

@@ -1,0 +1,49 @@
+import { answers, naming, note, privateAnswers, reading, verification, wording } from './answers.ts'
+import { balance, faucet, payment, signing, steps, vouchers } from './payments.ts'
+import { cancel, held, sent, shareOut, tipCard, tipDetails, tip } from './tips.ts'
+import { claim, claimable, payout } from './claims.ts'
+import { errors } from './errors.ts'
+import { help, inline, privacy, settings, start } from './settings.ts'
+import { history, track, trouble } from './tracking.ts'
+import { market, quote, swap } from './market.ts'
+import { wallet } from './wallets.ts'
+
+export const en = {
+  language: 'en' as const,
+  answers,
+  balance,
+  cancel,
+  claim,
+  claimable,
+  errors,
+  faucet,
+  held,
+  help,
+  history,
+  inline,
+  market,
+  naming,
+  note,
+  payment,
+  payout,
+  privacy,
+  privateAnswers,
+  quote,
+  reading,
+  sent,
+  settings,
+  shareOut,
+  signing,
+  start,
+  steps,
+  swap,
+  tip,
+  tipCard,
+  tipDetails,
+  track,
+  trouble,
+  verification,
+  vouchers,
+  wallet,
+  wording,
+}

@@ -1,0 +1,165 @@
+import { sha256 } from '@cosmjs/crypto'
+import { fromBase64, fromHex, toHex } from '@cosmjs/encoding'
+import { QueryClientImpl as BankQueries } from 'cosmjs-types/cosmos/bank/v1beta1/query'
+import { z } from 'zod'
+
+import { BaseUnits } from '../../core/terms/amounts.ts'
+import type { CosmWasmChain, Network } from '../../core/terms/network.ts'
+import { txIdOf, type Observation } from '../../core/tracking/observation.ts'
+import type { BlockReading, NodeReader } from '../nodes/agreement.ts'
+import { createComet, type CometTx } from './comet-client.ts'
+import { contractsIn, observeTransaction } from './cosmwasm-events.ts'
+import { decodeCalls } from './cosmwasm-messages.ts'
+import { orUnavailable, type RpcOptions } from '../nodes/json-rpc.ts'
+
+const Cw20Balance = z.object({ balance: BaseUnits })
+const UnconfirmedTxs = z.object({ txs: z.array(z.string()).nullable() })
+/** The most that a node gives of its mempool. */
+const MEMPOOL_PAGE = '100'
+
+/** The events that name their transaction. Where packets do not, its first event on the chain does. */
+const NAMING_EVENTS = [
+  'wasm-euclid',
+  'wasm-euclid-write-acknowledgement',
+  'wasm-euclid-receive-acknowledgement',
+  'wasm-euclid-timeout-packet',
+]
+const SEARCH_PAGE = 30
+
+/** Reads a CosmWasm chain. Every block is final. A block costs one call, and one more when it holds transactions. */
+export function createCosmWasmReader(
+  chain: CosmWasmChain,
+  network: Network,
+  options: RpcOptions = {},
+): NodeReader {
+  const comet = createComet(chain, options)
+  const bank = new BankQueries(comet.queries)
+  const ask = <T>(calls: () => Promise<T>) => orUnavailable(chain.chain_uid, calls)
+
+  async function block(height: number): Promise<BlockReading> {
+    const client = await comet.client()
+    const { blockId, block: found } = await client.block(height)
+    const { header, txs } = found
+    const timeMs = header.time.getTime()
+    const at = { hash: toHex(blockId.hash), timeMs }
+    if (txs.length === 0) return { ...at, observations: [], contracts: new Set() }
+    const { results } = await client.blockResults(height)
+    if (results.length !== txs.length) {
+      throw new Error(
+        `block ${height} has ${txs.length} transactions and ${results.length} results`,
+      )
+    }
+    const observations = txs.flatMap((tx, index) => {
+      const result = results[index]
+      return result ? observe({ tx, tx_hash: hashOf(tx), height, timeMs, result }) : []
+    })
+    const contracts = contractsIn(results.flatMap(({ events }) => events))
+    return { ...at, observations, contracts }
+  }
+
+  function observe(included: {
+    tx: Uint8Array
+    tx_hash: string
+    height: number
+    timeMs: number
+    result: Pick<CometTx['result'], 'code' | 'log' | 'events'>
+  }) {
+    const { tx, tx_hash, height, timeMs, result } = included
+    const { code, log = '', events } = result
+    const calls = decodeCalls(tx)
+    return observeTransaction(network, chain, { tx_hash, height, timeMs, code, log, events, calls })
+  }
+
+  async function transaction(hash: Uint8Array) {
+    const found = await comet.findTx(hash)
+    if (!found) return undefined
+    const { tx, height, result } = found
+    const { header } = (await (await comet.client()).block(height)).block
+    const timeMs = header.time.getTime()
+    return observe({ tx, tx_hash: hashOf(tx), height, timeMs, result })
+  }
+
+  /** Transactions of which some event names `txId`, or a longer id that begins with it. */
+  async function search(txId: string, upToHeight: number): Promise<Observation[]> {
+    if (!/^[\w.:-]+$/.test(txId)) throw new Error(`${txId} cannot stand in a search`)
+    const client = await comet.client()
+    const found = new Map<string, CometTx>()
+    for (const type of NAMING_EVENTS) {
+      const query = `${type}.tx_id CONTAINS '${txId}' AND tx.height<=${upToHeight}`
+      const { txs } = await client.txSearch({ query, per_page: SEARCH_PAGE })
+      for (const tx of txs) found.set(toHex(tx.hash), tx)
+    }
+    const observed: Observation[] = []
+    for (const { hash } of found.values()) observed.push(...((await transaction(hash)) ?? []))
+    return observed.filter((observation) => txIdOf(observation)?.startsWith(txId))
+  }
+
+  /** A node gives the beginning of its mempool only, and many public ones give none of it. */
+  async function waitingTx(hash: Uint8Array): Promise<Uint8Array | undefined> {
+    try {
+      const answer = await comet.rpc('unconfirmed_txs', { limit: MEMPOOL_PAGE })
+      const wanted = toHex(hash).toUpperCase()
+      const txs = (UnconfirmedTxs.parse(answer).txs ?? []).map((tx) => fromBase64(tx))
+      return txs.find((tx) => hashOf(tx) === wanted)
+    } catch {
+      return undefined // then a transaction is known once it is in a block; what asks for that sees real trouble
+    }
+  }
+
+  return {
+    chain_uid: chain.chain_uid,
+    head: () =>
+      ask(async () => {
+        const { latestBlockHeight: height, latestBlockTime } = (
+          await (await comet.client()).status()
+        ).syncInfo
+        return { height, finalHeight: height, finalTimeMs: latestBlockTime.getTime() }
+      }),
+    block: (height) => ask(() => block(height)),
+    async transaction(txHash) {
+      const hash = parseHash(txHash)
+      return hash && ask(() => transaction(hash))
+    },
+    async isWaiting(txHash) {
+      const hash = parseHash(txHash)
+      return hash !== undefined && (await waitingTx(hash)) !== undefined
+    },
+    search: (txId, _packets, upToHeight) => ask(() => search(txId, upToHeight)),
+    async callsOf(txHash) {
+      const hash = parseHash(txHash)
+      if (!hash) return undefined
+      return ask(async () => {
+        // In this order no block can take it from under our eyes between the two looks.
+        const tx = (await waitingTx(hash)) ?? (await comet.findTx(hash))?.tx
+        return tx && decodeCalls(tx)
+      })
+    },
+    gasCost: async (gas) => fixedGasCost(chain, gas),
+    balanceOf: (address, tokenType) =>
+      ask(async () => {
+        if ('smart' in tokenType) {
+          const { contract_address } = tokenType.smart
+          const answer = await comet.smartQuery(contract_address, { balance: { address } })
+          return Cw20Balance.parse(answer).balance
+        }
+        const { balance } = await bank.Balance({ address, denom: tokenType.native.denom })
+        return BaseUnits.parse(balance?.amount ?? '0')
+      }),
+  }
+}
+
+/** A transaction's hash as CometBFT writes it: upper-case hex. */
+function hashOf(tx: Uint8Array): string {
+  return toHex(sha256(tx)).toUpperCase()
+}
+
+function parseHash(text: string): Uint8Array | undefined {
+  return /^(?:0x)?[0-9a-fA-F]{64}$/.test(text) ? fromHex(text.slice(-64)) : undefined
+}
+
+/** These chains have a price that the network file names. */
+function fixedGasCost({ fee }: CosmWasmChain, gas: bigint): bigint {
+  const [whole = '0', fraction = ''] = fee.gas_price.split('.')
+  const scale = 10n ** BigInt(fraction.length)
+  return (gas * BigInt(`${whole}${fraction}`) + scale - 1n) / scale
+}

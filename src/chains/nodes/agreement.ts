@@ -1,0 +1,236 @@
+import { ChainContradictionError, ChainUnavailableError } from '../../core/terms/errors.ts'
+import type { Chain } from '../../core/terms/network.ts'
+import type { Observation } from '../../core/tracking/observation.ts'
+import { leaveOut, nodesOf, sinceStart, type ChainNode, type Clock } from './chain-nodes.ts'
+import type { ChainAccess, ChainListener } from '../chain-port.ts'
+
+/** What a node says of one block. */
+export type BlockReading = {
+  hash: string
+  timeMs: number // unix milliseconds, the block's own time
+  observations: Observation[]
+  /** All that ran in it, where the chain tells. */
+  contracts?: ReadonlySet<string>
+}
+
+/** Where a node has seen something of ours in a run of blocks, and which block is its last. */
+export type Survey = {
+  from: number
+  to: number
+  heights: ReadonlySet<number>
+  last: Pick<BlockReading, 'hash' | 'timeMs'>
+}
+
+/** A chain as read from one node, or from whichever is well. */
+export type NodeReader = Omit<ChainAccess, 'block'> & {
+  /** A witness is asked for what another node said already: what only helps people to understand it is left out. */
+  block(height: number, asWitness?: boolean): Promise<BlockReading>
+  /** Where that is cheaper than reading each block: what happened from one to at most another. */
+  survey?(from: number, upTo: number): Promise<Survey>
+}
+
+/** A node, and how it is asked. */
+export type Voter<Reader> = { node: ChainNode; reader: Reader }
+
+/** One reader for each node of a chain. */
+export function votersOf<Reader>(
+  chain: Chain,
+  readerOf: (node: ChainNode) => Reader,
+): Voter<Reader>[] {
+  return nodesOf(chain).map((node) => ({ node, reader: readerOf(node) }))
+}
+
+/**
+ * What two nodes say alike, as the first of them said it, and those that said something else. They are asked one after the
+ * other, until two agree; a lone node is believed.
+ * @param ask hears what the first one said, and may be content with less than asking for all of it
+ * @param keyOf two answers are alike when this is the same
+ * @throws {ChainUnavailableError} fewer than two answer
+ * @throws {ChainContradictionError} all that answer say something else
+ */
+export async function agree<Reader, Said>(
+  { chain_uid }: Pick<Chain, 'chain_uid'>,
+  voters: readonly Voter<Reader>[],
+  about: string,
+  ask: (reader: Reader, first: Said | undefined) => Promise<Said>,
+  keyOf: (said: Said) => string,
+): Promise<{ said: Said; odd: ChainNode[] }> {
+  const [alone, ...others] = voters
+  if (alone && others.length === 0) return { said: await ask(alone.reader, undefined), odd: [] }
+  const heard: { node: ChainNode; said: Said; key: string }[] = []
+  let trouble = new ChainUnavailableError(chain_uid, 'it has no node')
+  for (const { node, reader } of voters) {
+    try {
+      const said = await ask(reader, heard[0]?.said)
+      const key = keyOf(said)
+      const alike = heard.find((other) => other.key === key)
+      const odd = heard.filter((other) => other.key !== key).map((other) => other.node)
+      if (alike) return { said: alike.said, odd }
+      heard.push({ node, said, key })
+    } catch (error) {
+      if (!(error instanceof ChainUnavailableError)) throw error
+      trouble = error
+    }
+  }
+  if (heard.length < 2) throw trouble
+  const names = heard.map(({ node }) => node.name)
+  throw new ChainContradictionError(chain_uid, about, names)
+}
+
+/** A node has no such transaction in a block. */
+class NotThereError extends Error {}
+
+/** What of observations must be the same on every node: the words of a failure are the node's own. */
+const factsOf = (observations: readonly Observation[]) =>
+  observations.map(({ error: _words, ...facts }) => facts)
+
+/** Where the furthest node has no new final block, the others are asked whether they have, every so often. */
+const LOOK_AROUND_MS = 15_000
+
+type Deps = {
+  chain: Chain
+  /** Asks whichever node is well. */
+  access: NodeReader
+  voters: readonly Voter<NodeReader>[]
+  listener: ChainListener | undefined
+  log: { warn(details: object, message: string): void } | undefined
+  now?: Clock
+}
+
+/**
+ * Reads a chain so that no single node is believed in what is final: a block counts when two nodes have it and say the same of it.
+ * A lone node is believed, at no more calls than it takes to ask it.
+ *
+ * A block of which the first node has something for us is read whole from a second one. Of one where it has seen nothing, the
+ * second is asked what it has seen, for several blocks at once where the chain allows that; so nothing can be hidden either.
+ */
+export function createAgreement(deps: Deps): ChainAccess {
+  const { chain, access, voters, listener, log, now = sinceStart } = deps
+  const isAlone = voters.length === 1
+  const surveys = new Map<NodeReader, Survey>()
+  /** The newest block that is final to two nodes. */
+  let finalHeight = 0
+  /** Its time, once it was read: one node's clock could have what is on its way called overdue. */
+  let finalTimeMs = 0
+  let lookedMs = -LOOK_AROUND_MS
+  /** How far each node was when it was asked last: whichever is furthest knows first what is new. */
+  const reached = new Map<NodeReader, number>()
+  const furthestFirst = () =>
+    voters.toSorted((a, b) => (reached.get(b.reader) ?? 0) - (reached.get(a.reader) ?? 0))
+
+  async function head() {
+    const heads: Awaited<ReturnType<ChainAccess['head']>>[] = []
+    let trouble = new ChainUnavailableError(chain.chain_uid, 'it has no node')
+    for (const { reader } of furthestFirst()) {
+      try {
+        const found = await reader.head()
+        reached.set(reader, found.finalHeight)
+        heads.push(found)
+      } catch (error) {
+        if (!(error instanceof ChainUnavailableError)) throw error
+        trouble = error
+        continue
+      }
+      const [highest, second] = heads
+        .map((each) => each.finalHeight)
+        .toSorted((left, right) => right - left)
+      if (second !== undefined && second > finalHeight) {
+        finalHeight = second
+        break
+      }
+      const hasNews = highest !== undefined && highest > finalHeight
+      if (second === undefined && !hasNews && now() - lookedMs < LOOK_AROUND_MS) break
+    }
+    if (heads.length > 1) lookedMs = now()
+    const [first] = heads
+    if (!first) throw trouble
+    return { height: first.height, finalHeight, finalTimeMs }
+  }
+
+  async function surveyOf(reader: NodeReader, height: number): Promise<Survey | undefined> {
+    const known = surveys.get(reader)
+    if (known && known.from <= height && height <= known.to) return known
+    const fresh = await reader.survey?.(height, Math.max(height, finalHeight))
+    if (fresh) surveys.set(reader, fresh)
+    return fresh
+  }
+
+  async function saysNothing(reader: NodeReader, height: number, { hash, timeMs }: BlockReading) {
+    const survey = await surveyOf(reader, height)
+    if (!survey || survey.heights.has(height)) return false
+    const { to, last } = survey
+    return height < to || (last.hash === hash && last.timeMs === timeMs)
+  }
+
+  async function block(height: number): Promise<BlockReading> {
+    try {
+      const { said, odd } = await agree<NodeReader, BlockReading>(
+        chain,
+        voters,
+        `block ${height}`,
+        async (reader, first) => {
+          if (!first) return reader.block(height)
+          const wasQuiet = first.observations.length === 0
+          if (wasQuiet && (await saysNothing(reader, height, first))) return first
+          return reader.block(height, true)
+        },
+        ({ hash, timeMs, observations }) => JSON.stringify([hash, timeMs, factsOf(observations)]),
+      )
+      for (const node of odd) {
+        leaveOut(node, now)
+        const details = { chain_uid: chain.chain_uid, height, node: node.name }
+        log?.warn(details, 'a node contradicts two others about a final block; it is left out')
+      }
+      if (height === finalHeight) finalTimeMs = said.timeMs
+      return said
+    } catch (error) {
+      if (error instanceof ChainContradictionError) surveys.clear() // whichever was wrong may be right the next time
+      throw error
+    }
+  }
+
+  return {
+    ...access,
+    async head() {
+      const found = await (isAlone ? access.head() : head())
+      listener?.head(found.height)
+      return found
+    },
+    async block(height) {
+      const { observations, contracts } = await block(height)
+      if (contracts) listener?.block(height, contracts)
+      return observations
+    },
+    /** What the first node has not got is in no block yet; what it has counts when another one says the same. */
+    async transaction(txHash) {
+      try {
+        const { said } = await agree<NodeReader, Observation[]>(
+          chain,
+          voters,
+          `the transaction ${txHash}`,
+          async (reader) => {
+            const found = await reader.transaction(txHash)
+            if (!found) throw new NotThereError()
+            return found
+          },
+          (found) => JSON.stringify(factsOf(found)),
+        )
+        return said
+      } catch (error) {
+        if (error instanceof NotThereError || error instanceof ChainContradictionError)
+          return undefined
+        throw error
+      }
+    },
+    async search(txId, packets, upToHeight) {
+      const { said } = await agree<NodeReader, Observation[]>(
+        chain,
+        voters,
+        `what it knows of ${txId}`,
+        (reader) => reader.search(txId, packets, upToHeight),
+        (found) => JSON.stringify(factsOf(found)),
+      )
+      return said
+    },
+  }
+}

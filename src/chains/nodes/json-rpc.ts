@@ -1,0 +1,173 @@
+import { z } from 'zod'
+
+import { ChainUnavailableError, DomainError } from '../../core/terms/errors.ts'
+import type { NodeUrls } from '../../core/terms/network.ts'
+import { keysIn } from '../../core/terms/public-rpc.ts'
+import {
+  inOrder,
+  isResting,
+  nodesOf,
+  sinceStart,
+  tryNode,
+  type ChainNode,
+  type Clock,
+} from './chain-nodes.ts'
+import { payForCall } from './node-purse.ts'
+
+const RPC_DEADLINE_MS = 10_000
+const MAX_DETAIL_CHARACTERS = 200
+/** What is shorter may be a word of the node's own. */
+const SHORTEST_KEY = 8
+
+/** The node is well and answered with an error of its own. */
+export class RpcRefusedError extends Error {
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+
+  /** Everything it said in words: CometBFT puts the reason into the data. */
+  get words(): string {
+    return typeof this.data === 'string' ? `${this.message}: ${this.data}` : this.message
+  }
+}
+
+/** Calls one method of a node and gives its result. */
+export type JsonRpc = (method: string, params: unknown) => Promise<unknown>
+
+const Answer = z.union([
+  z.object({
+    error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }),
+  }),
+  z.object({ result: z.unknown() }).refine((answer) => 'result' in answer),
+])
+
+/** Nodes that answer 200 to say "too many requests": the code of EIP-1474, and those of large providers. */
+const RATE_LIMIT_CODES = new Set([-32005, -32007, 429])
+
+/** How nodes are asked: `deadlineMs` is for one call, 10 s by default; with `node`, no other one is asked. */
+export type RpcOptions = { deadlineMs?: number; node?: ChainNode; now?: Clock }
+
+/**
+ * JSON-RPC over HTTP with a deadline, for both families of chains. Where one of the chain's nodes is unavailable, the next is
+ * asked; nothing is tried twice: whoever calls knows whether that is worth it. Of several, one that was unavailable is not asked
+ * again at once, and not at all meanwhile where it is the one `node`. Only the network's own addresses are ever
+ * fetched, so redirects are refused.
+ * Every call throws:
+ * - {ChainUnavailableError} of each node: no connection, no answer in time, an HTTP error, an answer that is not JSON-RPC
+ * - {RpcRefusedError} a node answered with an error
+ */
+export function createJsonRpc(
+  chain: NodeUrls & { chain_uid: string },
+  { deadlineMs = RPC_DEADLINE_MS, node: only, now = sinceStart }: RpcOptions = {},
+): JsonRpc {
+  const nodes = nodesOf(chain)
+  const unavailable = (detail: string) => new ChainUnavailableError(chain.chain_uid, detail)
+
+  async function post(url: string, body: string): Promise<string> {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(deadlineMs),
+      })
+      const text = await response.text()
+      if (!response.ok) throw unavailable(`its node answered HTTP ${response.status}`)
+      return text
+    } catch (error) {
+      if (error instanceof DomainError) throw error
+      // The text of these errors may hold the address, which may hold a provider's key.
+      const isLate = error instanceof Error && error.name === 'TimeoutError'
+      throw unavailable(isLate ? `no answer within ${deadlineMs} ms` : 'no connection to its node')
+    }
+  }
+
+  async function askOne({ url }: ChainNode, body: string): Promise<unknown> {
+    const answer = Answer.safeParse(parseJson(await post(url, body)))
+    if (!answer.success) throw unavailable('its node did not answer in JSON-RPC')
+    if (!('error' in answer.data)) return answer.data.result
+    const { code, message, data } = answer.data.error
+    if (RATE_LIMIT_CODES.has(code)) throw unavailable('its node limits our calls')
+    const hide = hiderOf(url)
+    throw new RpcRefusedError(code, hide(message), typeof data === 'string' ? hide(data) : data)
+  }
+
+  function candidates(): readonly ChainNode[] {
+    if (!only) return inOrder(nodes, now())
+    if (nodes.length > 1 && isResting(only, now())) throw unavailable('one of its nodes is away')
+    return [only]
+  }
+
+  return async (method, params) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    let trouble = unavailable('it has no node')
+    for (const node of candidates()) {
+      const attempt = tryNode(node, now)
+      try {
+        await payForCall()
+      } catch (error) {
+        attempt.wasNotAsked()
+        throw error
+      }
+      try {
+        const result = await askOne(node, body)
+        attempt.wasWell()
+        return result
+      } catch (error) {
+        if (error instanceof RpcRefusedError) attempt.wasWell()
+        if (!(error instanceof ChainUnavailableError)) throw error
+        attempt.wasAway()
+        trouble = error
+      }
+    }
+    throw trouble
+  }
+}
+
+/** Nodes may repeat the key that they were asked with. */
+function hiderOf(url: string): (text: string) => string {
+  const keys = keysIn(url).filter(({ length }) => length >= SHORTEST_KEY)
+  return (text) => keys.reduce((shown, key) => shown.replaceAll(key, '<key>'), text)
+}
+
+/**
+ * Runs calls of a client library, whose errors wrap ours or complain about the node's answer.
+ * @throws {DomainError} the one behind the failure; otherwise {ChainUnavailableError}
+ */
+export async function orUnavailable<T>(chainUid: string, calls: () => Promise<T>): Promise<T> {
+  try {
+    return await calls()
+  } catch (error) {
+    const behind = causesOf(error)
+    const known = behind.find((cause) => cause instanceof DomainError)
+    if (known) throw known
+    const refusal = behind.find((cause) => cause instanceof RpcRefusedError)
+    const detail = refusal
+      ? `its node refused: ${refusal.words}`
+      : `its node's answer cannot be used: ${error instanceof Error ? error.message : String(error)}`
+    throw new ChainUnavailableError(chainUid, detail.slice(0, MAX_DETAIL_CHARACTERS))
+  }
+}
+
+/** An error and everything it says it was caused by, outermost first. */
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = []
+  for (let cause = error; cause instanceof Error && !causes.includes(cause); cause = cause.cause) {
+    causes.push(cause)
+  }
+  return causes
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // no JSON-RPC answer either
+  }
+}

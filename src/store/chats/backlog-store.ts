@@ -1,0 +1,137 @@
+import {
+  and,
+  count,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notExists,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
+
+import { FINAL_OUTCOMES } from '../../core/tracking/progress.ts'
+import type { Db } from '../database.ts'
+import { SET_ASIDE } from './outbox.ts'
+import { cardTopics, liveCards, outbox } from './chat-tables.ts'
+import { claimers } from '../claims/claim-tables.ts'
+import { prices } from '../signing/price-tables.ts'
+import { watches, watchTopics } from '../tracking/tracking-tables.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** What was told stays for a week, for whoever wants to know what went out. */
+const KEEP_DELIVERED_MS = 7 * DAY_MS
+/** Cards of transactions that ended so long ago are edited no more. */
+const KEEP_CARDS_MS = 30 * DAY_MS
+/** What was asked about a transaction that does not exist stays so long, and where somebody follows it as long as a card. */
+const KEEP_NOT_FOUND_MS = DAY_MS
+/** No chart goes further back. */
+const KEEP_PRICES_MS = 30 * DAY_MS
+
+/** Since when a watch has been open. */
+export type Age = 'minute' | 'hour' | 'day' | 'older'
+
+/** What waits to be done, and forgetting what is done. Nothing of money is ever forgotten here. */
+export function createBacklogStore(db: Db) {
+  return {
+    /** Watches that have not ended, by state and age. */
+    async openWatches(now: Date): Promise<{ outcome: string; age: Age; count: number }[]> {
+      const since = (ms: number) => now.getTime() - ms
+      const age = sql<Age>`case
+        when ${watches.openedAt} > ${since(MINUTE_MS)} then 'minute'
+        when ${watches.openedAt} > ${since(HOUR_MS)} then 'hour'
+        when ${watches.openedAt} > ${since(DAY_MS)} then 'day' else 'older' end`
+      return db
+        .select({ outcome: watches.outcome, age, count: count() })
+        .from(watches)
+        .where(notInArray(watches.outcome, [...FINAL_OUTCOMES, 'not_found']))
+        .groupBy(watches.outcome, age)
+        .all()
+    },
+    /** Watches that are late: something that should have come did not. */
+    async stuckWatches(): Promise<number> {
+      const isStuck = inArray(watches.outcome, ['timed_out', 'needs_attention'])
+      return db.select({ count: count() }).from(watches).where(isStuck).get()?.count ?? 0
+    },
+    /**
+     * Messages that are to be told and cards that are to be edited, those overdue among them, and messages that wait for a person
+     * to appear.
+     */
+    async outbox(now: Date): Promise<{ waiting: number; overdue: number; setAside: number }> {
+      const isOpen = isNull(outbox.deliveredAt)
+      const many = (also: ReturnType<typeof eq>) =>
+        db.select({ count: count() }).from(outbox).where(and(isOpen, also)).get()?.count ?? 0
+      const cards = (due: SQL | undefined) =>
+        db.select({ count: count() }).from(liveCards).where(due).get()?.count ?? 0
+      const minuteAgo = new Date(now.getTime() - MINUTE_MS)
+      return {
+        waiting: many(ne(outbox.notBefore, SET_ASIDE)) + cards(isNotNull(liveCards.dueAt)),
+        overdue: many(lt(outbox.notBefore, minuteAgo)) + cards(lt(liveCards.dueAt, minuteAgo)),
+        setAside: many(eq(outbox.notBefore, SET_ASIDE)),
+      }
+    },
+    /**
+     * Forgets refreshes that were delivered long ago, and cards of `/track` whose transaction ended long ago: their messages
+     * stay as they are. Transactions that nobody found go, since anybody can ask for what does not exist. Prices of more than
+     * a month ago go too. Notices to people stay, since their ids keep them from being sent twice. Who asked for a claimer is
+     * forgotten after a day.
+     */
+    async prune(now: Date): Promise<{ rows: number; cards: number }> {
+      const before = (ms: number) => new Date(now.getTime() - ms)
+      return db.transaction((tx) => {
+        const isTold = and(
+          eq(outbox.kind, 'refresh'),
+          lt(outbox.deliveredAt, before(KEEP_DELIVERED_MS)),
+        )
+        const rows = tx.delete(outbox).where(isTold).run().changes
+        const keys = tx
+          .select({ key: sql`${watches.chainUid} || ':' || ${watches.txHash}` })
+          .from(watches)
+          .where(
+            and(
+              inArray(watches.outcome, [...FINAL_OUTCOMES, 'not_found']),
+              lt(watches.openedAt, before(KEEP_CARDS_MS)),
+            ),
+          )
+        const isOver = and(eq(liveCards.view, 'track'), inArray(sql`lower(${liveCards.key})`, keys))
+        const ids = tx.select({ id: liveCards.id }).from(liveCards).where(isOver)
+        tx.delete(cardTopics).where(inArray(cardTopics.cardId, ids)).run()
+        const cards = tx.delete(liveCards).where(isOver).run().changes
+        const topics = tx
+          .select()
+          .from(watchTopics)
+          .where(
+            and(eq(watchTopics.chainUid, watches.chainUid), eq(watchTopics.txHash, watches.txHash)),
+          )
+        const isForgotten = or(
+          and(notExists(topics), lt(watches.openedAt, before(KEEP_NOT_FOUND_MS))),
+          lt(watches.openedAt, before(KEEP_CARDS_MS)),
+        )
+        tx.delete(watches)
+          .where(and(eq(watches.outcome, 'not_found'), isForgotten))
+          .run()
+        const itsWatch = tx
+          .select()
+          .from(watches)
+          .where(
+            and(eq(watches.chainUid, watchTopics.chainUid), eq(watches.txHash, watchTopics.txHash)),
+          )
+        tx.delete(watchTopics).where(notExists(itsWatch)).run()
+        // The last price before that time still held after it.
+        const isPassed = sql`exists (select 1 from ${prices} as newer where newer.token = ${prices.token}
+          and newer.at > ${prices.at} and newer.at <= ${before(KEEP_PRICES_MS).getTime()})`
+        tx.delete(prices).where(isPassed).run()
+        const isOld = and(isNotNull(claimers.askedBy), lt(claimers.createdAt, before(DAY_MS)))
+        tx.update(claimers).set({ askedBy: null }).where(isOld).run()
+        return { rows, cards }
+      })
+    },
+  }
+}

@@ -1,0 +1,262 @@
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+
+import { Platform, type Account } from '../../core/terms/identity.ts'
+import type { Db, Handle } from '../database.ts'
+import { createGroupCommit } from '../group-commit.ts'
+import { SET_ASIDE } from './outbox.ts'
+import { cardTopics, liveCards, outbox } from './chat-tables.ts'
+import { claimers } from '../claims/claim-tables.ts'
+import { accounts } from '../people/people-tables.ts'
+
+type Message = { surface: string; chat: string; messageId: string; view: string; key: string }
+/** The card as JSON, the topics that it follows, and when it will read differently by itself. */
+type Shown = { shown: string; topics: readonly string[]; changesAt: Date | undefined }
+type DueRow = { id: string; attempts: number } & (
+  | { kind: 'refresh'; topic: string }
+  | { kind: 'notify'; view: string; key: string }
+  | { kind: 'mail'; to: string }
+)
+
+/** Cards that one statement names; SQLite takes 32,766 parameters. */
+const PARAMETERS = 10_000
+
+/** Messages that follow what they show, and the outbox that tells them and people of changes. */
+export function createCardStore(db: Db) {
+  const commit = createGroupCommit(db)
+  const { placeholder } = sql
+  const isCard = (id: number) => eq(liveCards.id, id)
+  const byId = db
+    .select()
+    .from(liveCards)
+    .where(eq(liveCards.id, placeholder('id')))
+    .prepare()
+  const add = db
+    .insert(liveCards)
+    .values({
+      surface: placeholder('surface'),
+      chat: placeholder('chat'),
+      messageId: placeholder('messageId'),
+      view: placeholder('view'),
+      key: placeholder('key'),
+      shown: placeholder('shown'),
+      dueAt: placeholder('now'),
+    })
+    .onConflictDoUpdate({
+      target: [liveCards.surface, liveCards.chat, liveCards.messageId],
+      set: {
+        view: sql`excluded.view`,
+        key: sql`excluded.key`,
+        shown: sql`excluded.shown`,
+        dueAt: sql`excluded.due_at`,
+      },
+    })
+    .returning({ id: liveCards.id })
+    .prepare()
+  const show = db
+    .update(liveCards)
+    .set({
+      dueAt: sql`case when ${liveCards.changes} = ${placeholder('told')} then null else ${placeholder('nowMs')} end`,
+      attempts: 0,
+      shown: sql`coalesce(${placeholder('shown')}, ${liveCards.shown})`,
+    })
+    .where(eq(liveCards.id, placeholder('id')))
+    .prepare()
+  const unfollow = db
+    .delete(cardTopics)
+    .where(eq(cardTopics.cardId, placeholder('cardId')))
+    .prepare()
+  const followOne = db
+    .insert(cardTopics)
+    .values({ cardId: placeholder('cardId'), topic: placeholder('topic') })
+    .prepare()
+  const tellLater = db
+    .insert(outbox)
+    .values({
+      id: placeholder('id'),
+      kind: 'refresh',
+      topic: placeholder('topic'),
+      createdAt: placeholder('now'),
+      notBefore: placeholder('changesAt'),
+    })
+    .onConflictDoNothing()
+    .prepare()
+
+  const byPrivateChat = db
+    .select()
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.surface, placeholder('surface')),
+        eq(accounts.privateChat, placeholder('chat')),
+      ),
+    )
+    .prepare()
+
+  /** Sets a card's topics. A change that time alone brings is told in advance, once for all who ask for the same moment. */
+  function follow(cardId: number, { topics, changesAt }: Omit<Shown, 'shown'>, now: Date): void {
+    unfollow.run({ cardId })
+    for (const topic of new Set(topics)) followOne.run({ cardId, topic })
+    const [topic] = topics
+    if (topic === undefined || changesAt === undefined) return
+    tellLater.run({ id: `${topic}@${changesAt.getTime()}`, topic, now, changesAt })
+  }
+
+  return {
+    /** Rows that are due, oldest first. */
+    async dueRows(now: Date, limit: number): Promise<DueRow[]> {
+      const isDue = and(isNull(outbox.deliveredAt), lte(outbox.notBefore, now))
+      const rows = db
+        .select()
+        .from(outbox)
+        .where(isDue)
+        .orderBy(asc(outbox.notBefore), asc(outbox.createdAt))
+        .limit(limit)
+        .all()
+      return rows.map(toDueRow)
+    },
+    markDelivered(rowId: string, now: Date): Promise<void> {
+      return commit((tx) => markDelivered(tx, rowId, now))
+    },
+    /** Counts the try and leaves the row alone until `notBefore`. */
+    async postpone(rowId: string, notBefore: Date): Promise<void> {
+      const attempts = sql`${outbox.attempts} + 1`
+      db.update(outbox).set({ attempts, notBefore }).where(eq(outbox.id, rowId)).run()
+    },
+    /**
+     * The account and private chat that a notification goes to: by its immutable id where the row or by now its claimer
+     * has one, else whoever shows the handle. Nobody to reach: sets the row aside in the same transaction, so that nobody
+     * appears in between.
+     */
+    reachOrSetAside(
+      rowId: string,
+      now: Date,
+    ): Promise<{ account: Account; surface: string; chat: string } | undefined> {
+      return commit((tx) => {
+        const row = tx.select().from(outbox).where(eq(outbox.id, rowId)).get()
+        if (!row) return undefined
+        const userId = row.userId ?? boundSince(tx, row.key)
+        const isNamed =
+          userId === undefined ? eq(accounts.handle, row.handle ?? '') : eq(accounts.userId, userId)
+        const isReachable = and(
+          eq(accounts.platform, row.platform ?? ''),
+          isNamed,
+          isNotNull(accounts.privateChat),
+        )
+        const found = tx.select().from(accounts).where(isReachable).get()
+        if (found?.privateChat)
+          return { account: toAccount(found), surface: found.surface, chat: found.privateChat }
+        // Whoever appears later hears of the claim itself, and needs no reminder with it.
+        if (row.view === 'reminder') markDelivered(tx, rowId, now)
+        else setAside(tx, rowId)
+        return undefined
+      })
+    },
+    async setAside(rowId: string): Promise<void> {
+      setAside(db, rowId)
+    },
+    /** Has every card of a topic looked at anew, and marks the row that told it as delivered, in one transaction. */
+    spread(topic: string, rowId: string, now: Date): Promise<void> {
+      return commit((tx) => {
+        const cards = tx
+          .select({ id: cardTopics.cardId })
+          .from(cardTopics)
+          .where(eq(cardTopics.topic, topic))
+          .all()
+          .map(({ id }) => id)
+        for (let from = 0; from < cards.length; from += PARAMETERS)
+          tx.update(liveCards)
+            .set({
+              changes: sql`${liveCards.changes} + 1`,
+              dueAt: sql`coalesce(${liveCards.dueAt}, ${now.getTime()})`, // a wait that was asked for stays
+              crowd: cards.length,
+            })
+            .where(inArray(liveCards.id, cards.slice(from, from + PARAMETERS)))
+            .run()
+        markDelivered(tx, rowId, now)
+      })
+    },
+    /** Of each chat, the card that is to be looked at first; small crowds before large ones, then the longest due. */
+    async dueCards(surface: string, now: Date, limit: number) {
+      const isDue = and(eq(liveCards.surface, surface), lte(liveCards.dueAt, now))
+      // SQLite takes the other columns of a group from the row that has the minimum.
+      const rank = sql<number>`min(${liveCards.crowd} * 10000000000000 + ${liveCards.dueAt})`
+      return db
+        .select({ ...getTableColumns(liveCards), rank })
+        .from(liveCards)
+        .where(isDue)
+        .groupBy(liveCards.chat)
+        .orderBy(rank)
+        .limit(limit)
+        .all()
+    },
+    /** Leaves a card alone until `notBefore`. */
+    async postponeCard(id: number, notBefore: Date, attempts: number): Promise<void> {
+      db.update(liveCards).set({ dueAt: notBefore, attempts }).where(isCard(id)).run()
+    },
+    async card(id: number) {
+      return byId.get({ id })
+    },
+    /**
+     * Keeps a message that was just sent and marks the row that asked for it as delivered, in one transaction. The card is
+     * due at once: what changed between rendering and now had no card to refresh.
+     */
+    register(message: Message & Shown, rowId: string | undefined, now: Date): Promise<void> {
+      return commit((tx) => {
+        const { id } = add.get({ ...message, now })
+        follow(id, message, now)
+        if (rowId !== undefined) markDelivered(tx, rowId, now)
+      })
+    },
+    /**
+     * Keeps what a card shows, unless it was forgotten; `undefined`: as before. It is due no more, unless it was told of a
+     * change since it was read: `told` is the count of them that it shows.
+     */
+    update(id: number, shown: Shown | undefined, told: number, now: Date): Promise<void> {
+      return commit(() => {
+        const next = { id, told, nowMs: now.getTime(), shown: shown?.shown ?? null }
+        const { changes } = show.run(next)
+        if (shown && changes === 1) follow(id, shown, now)
+      })
+    },
+    /** The card goes on as another message, in another chat. */
+    async move(id: number, chat: string, messageId: string): Promise<void> {
+      db.update(liveCards).set({ chat, messageId }).where(isCard(id)).run()
+    },
+    async forget(id: number): Promise<void> {
+      db.transaction((tx) => {
+        tx.delete(cardTopics).where(eq(cardTopics.cardId, id)).run()
+        tx.delete(liveCards).where(isCard(id)).run()
+      })
+    },
+    /** Whose private chat this is; `undefined` for a group. */
+    async readerOf(surface: string, chat: string): Promise<Account | undefined> {
+      const row = byPrivateChat.get({ surface, chat })
+      return row && toAccount(row)
+    },
+  }
+}
+
+function toDueRow(row: typeof outbox.$inferSelect): DueRow {
+  const { id, attempts, kind, topic, platform, handle, view, key } = row
+  if (kind === 'refresh') return { id, attempts, kind, topic }
+  if (platform === 'email') return { id, attempts, kind: 'mail', to: handle ?? '' }
+  return { id, attempts, kind, view: view ?? '', key: key ?? '' }
+}
+
+/** The account that a claimer was bound to; a notice may be older than that. */
+function boundSince(handle: Handle, claimerId: string | null): string | undefined {
+  const isClaimer = eq(claimers.id, claimerId ?? '')
+  return handle.select().from(claimers).where(isClaimer).get()?.boundUserId ?? undefined
+}
+
+function toAccount({ platform, userId, handle }: typeof accounts.$inferSelect): Account {
+  return { platform: Platform.parse(platform), userId, handle: handle ?? undefined }
+}
+
+function markDelivered(handle: Handle, rowId: string, now: Date): void {
+  handle.update(outbox).set({ deliveredAt: now }).where(eq(outbox.id, rowId)).run()
+}
+
+function setAside(handle: Handle, rowId: string): void {
+  handle.update(outbox).set({ notBefore: SET_ASIDE }).where(eq(outbox.id, rowId)).run()
+}

@@ -1,0 +1,48 @@
+import { and, eq, sql } from 'drizzle-orm'
+
+import { chatKey, groupSubject } from '../../core/terms/group-settings.ts'
+import type { Db } from '../database.ts'
+import { claimGroups } from '../claims/claim-tables.ts'
+import { activeMembers, groupSettings, languages } from '../people/people-tables.ts'
+import { signRequests } from '../signing/signing-tables.ts'
+
+/**
+ * Has everything that is kept of a chat go on under its new id, in one transaction; a repeat changes nothing. What is kept of
+ * the new chat already stays. Live cards come along one by one: their messages have to be written anew.
+ */
+export function createChatMoves(db: Db) {
+  return async (surface: string, { from, to }: { from: string; to: string }): Promise<void> => {
+    db.transaction((tx) => {
+      const isSpoken = eq(languages.subject, groupSubject(surface, from))
+      const spoken = tx.select().from(languages).where(isSpoken).all()
+      for (const language of spoken)
+        tx.insert(languages)
+          .values({ ...language, subject: groupSubject(surface, to) })
+          .onConflictDoNothing()
+          .run()
+      tx.delete(languages).where(isSpoken).run()
+      const isSet = eq(groupSettings.subject, groupSubject(surface, from))
+      for (const settings of tx.select().from(groupSettings).where(isSet).all())
+        tx.insert(groupSettings)
+          .values({ ...settings, subject: groupSubject(surface, to) })
+          .onConflictDoNothing()
+          .run()
+      tx.delete(groupSettings).where(isSet).run()
+      const isThere = and(eq(activeMembers.platform, surface), eq(activeMembers.chat, from))
+      const members = tx.select().from(activeMembers).where(isThere).all()
+      for (const member of members)
+        tx.insert(activeMembers)
+          .values({ ...member, chat: to })
+          .onConflictDoNothing()
+          .run()
+      tx.delete(activeMembers).where(isThere).run()
+      const [old, next] = [chatKey(surface, from), chatKey(surface, to)]
+      tx.update(claimGroups).set({ chat: next }).where(eq(claimGroups.chat, old)).run()
+      // Of airdrops whose shares are made when their wallet connects.
+      tx.update(signRequests)
+        .set({ shareOut: sql`json_set(${signRequests.shareOut}, '$.chat', ${next})` })
+        .where(sql`json_extract(${signRequests.shareOut}, '$.chat') = ${old}`)
+        .run()
+    })
+  }
+}

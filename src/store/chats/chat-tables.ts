@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+import { at } from '../columns.ts'
+
+/** Messages of ours that follow a topic: when it changes, the view is rendered again and the message edited. */
+export const liveCards = sqliteTable(
+  'live_cards',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    surface: text('surface').notNull(), // 'playground', 'telegram'
+    chat: text('chat').notNull(),
+    messageId: text('message_id').notNull(),
+    view: text('view').notNull(),
+    key: text('key').notNull(),
+    shown: text('shown').notNull(), // the card as it was last delivered, as JSON
+    /**
+     * What is still to be shown is one state, the newest: `dueAt` is when to try, null while nothing is new. `changes` counts
+     * what it was told, `attempts` the tries that failed, `crowd` how many cards were told at once with it.
+     */
+    dueAt: at('due_at'),
+    changes: integer('changes').notNull().default(0),
+    attempts: integer('attempts').notNull().default(0),
+    crowd: integer('crowd').notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('live_cards_message').on(table.surface, table.chat, table.messageId),
+    index('live_cards_due')
+      .on(table.surface, table.dueAt)
+      .where(sql`due_at is not null`),
+  ],
+)
+
+export const cardTopics = sqliteTable(
+  'card_topics',
+  {
+    cardId: integer('card_id')
+      .notNull()
+      .references(() => liveCards.id),
+    topic: text('topic').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.topic, table.cardId] }),
+    index('card_topics_card').on(table.cardId),
+  ],
+)
+
+/**
+ * What must still be told, written in the same transaction as the change that causes it. `refresh` edits the cards of a
+ * topic; `notify` writes a view to a person's private chat. `id` makes a repeat of the same message do nothing.
+ */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: ['refresh', 'notify'] }).notNull(),
+    topic: text('topic').notNull(), // of a refresh
+    platform: text('platform'), // of a notify: who
+    handle: text('handle'),
+    userId: text('user_id'),
+    view: text('view'), // of a notify: what
+    key: text('key'),
+    createdAt: at('created_at').notNull(),
+    deliveredAt: at('delivered_at'),
+    /** Of a mail that its server refused for good; `deliveredAt` stands then too, since nothing is left to do. */
+    refusedAt: at('refused_at'),
+    /** Which mail told it, beside all else that the same mail told; null where none was sent. */
+    mail: text('mail'),
+    attempts: integer('attempts').notNull().default(0),
+    notBefore: at('not_before').notNull(),
+  },
+  (table) => [
+    // Their first column finds what is due, the others what was set aside for one person.
+    index('outbox_open')
+      .on(table.notBefore, table.platform, table.userId)
+      .where(sql`delivered_at is null`),
+    index('outbox_open_by_handle')
+      .on(table.notBefore, table.platform, table.handle)
+      .where(sql`delivered_at is null`),
+    // What one mailbox is to be told, and was.
+    index('outbox_of_handle')
+      .on(table.platform, table.handle, table.deliveredAt)
+      .where(sql`handle is not null`),
+  ],
+)
+
+/** Updates of a chat platform that were handled: a repeat does nothing. */
+export const handledUpdates = sqliteTable(
+  'handled_updates',
+  {
+    surface: text('surface').notNull(),
+    updateId: text('update_id').notNull(),
+    handledAt: at('handled_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.surface, table.updateId] })],
+)
+
+/**
+ * Updates that we took in and have not settled: the platform forgets an update once we confirm it, so we must not.
+ * `received`: `content` is the update itself; `answered`: the messages still to be sent; `waiting`: messages for somebody
+ * whom we cannot write to yet. A settled update has no row here.
+ */
+export const openUpdates = sqliteTable(
+  'open_updates',
+  {
+    surface: text('surface').notNull(),
+    updateId: text('update_id').notNull(),
+    person: text('person').notNull(), // whose updates are handled one after the other
+    state: text('state', { enum: ['received', 'answered', 'waiting'] }).notNull(),
+    content: text('content', { mode: 'json' }).$type<unknown>().notNull(),
+    receivedAt: at('received_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.surface, table.updateId] }),
+    index('open_updates_person').on(table.surface, table.person),
+  ],
+)
+
+/** The playground's chats. `seq` grows with every new message and every edit, so that one number asks for all that is new. */
+export const playgroundMessages = sqliteTable(
+  'playground_messages',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    seq: integer('seq').notNull(),
+    chat: text('chat').notNull(),
+    sender: text('sender').notNull(), // a persona, or 'vouch'
+    text: text('text').notNull(),
+    card: text('card', { mode: 'json' }).$type<unknown>(),
+    edited: integer('edited', { mode: 'boolean' }).notNull().default(false),
+    at: at('at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('playground_messages_seq').on(table.seq),
+    index('playground_messages_chat').on(table.chat, table.seq),
+  ],
+)

@@ -1,0 +1,104 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, ne, sql } from 'drizzle-orm'
+
+import { claimTopic } from '../../claims/claims.ts'
+import type { Db } from '../database.ts'
+import { claimNoticeId, SET_ASIDE, tellTopic } from './outbox.ts'
+import { outbox } from './chat-tables.ts'
+
+/** An open row of the outbox for a mailbox. */
+type OpenNotice = {
+  id: string
+  view: string
+  claimerId: string
+  createdAt: Date
+  notBefore: Date
+  attempts: number
+}
+
+/** Notices that go out by mail: rows of the outbox that concern e-mail addresses. */
+export function createNoticeStore(db: Db) {
+  const isOf = (to: string) => and(eq(outbox.platform, 'email'), eq(outbox.handle, to))
+  const areOpen = (notices: readonly OpenNotice[]) =>
+    and(
+      inArray(
+        outbox.id,
+        notices.map(({ id }) => id),
+      ),
+      isNull(outbox.deliveredAt),
+    )
+
+  return {
+    /** What is to be told to a mailbox, the oldest first, without what was set aside. */
+    async openFor(to: string): Promise<OpenNotice[]> {
+      const isOpen = and(isOf(to), isNull(outbox.deliveredAt), ne(outbox.notBefore, SET_ASIDE))
+      return db
+        .select()
+        .from(outbox)
+        .where(isOpen)
+        .orderBy(asc(outbox.createdAt), sql`rowid`)
+        .all()
+        .map(({ id, view, key, createdAt, notBefore, attempts }) => ({
+          id,
+          view: view ?? '',
+          claimerId: key ?? '',
+          createdAt,
+          notBefore,
+          attempts,
+        }))
+    },
+    /** When mails with notices went to a mailbox, each once however much it told. */
+    async mailedSince(to: string, since: Date): Promise<Date[]> {
+      const isMailed = and(isOf(to), isNotNull(outbox.mail), gt(outbox.deliveredAt, since))
+      return db
+        .select({ at: min(outbox.deliveredAt) })
+        .from(outbox)
+        .where(isMailed)
+        .groupBy(outbox.mail)
+        .all()
+        .flatMap(({ at }) => at ?? [])
+    },
+    /** Leaves what is due for a mailbox alone until then; this is no failed try. */
+    async hold(to: string, until: Date, now: Date): Promise<void> {
+      const isDue = and(isOf(to), isNull(outbox.deliveredAt), lte(outbox.notBefore, now))
+      db.update(outbox).set({ notBefore: until }).where(isDue).run()
+    },
+    /**
+     * Ends notices, all of them at once, and tells their claims' topics. `mail` names the one that told them, `undefined` where there
+     * was nothing to tell; `isRefused`: its server takes none.
+     */
+    async end(
+      {
+        notices,
+        mail,
+        isRefused = false,
+      }: { notices: readonly OpenNotice[]; mail: string | undefined; isRefused?: boolean },
+      now: Date,
+    ): Promise<void> {
+      const ended = { deliveredAt: now, refusedAt: isRefused ? now : null, mail: mail ?? null }
+      db.transaction((tx) => {
+        if (tx.update(outbox).set(ended).where(areOpen(notices)).run().changes === 0) return
+        const claimerIds = new Set(notices.map(({ claimerId }) => claimerId))
+        for (const claimerId of claimerIds) tellTopic(tx, claimTopic(claimerId), now)
+      })
+    },
+    /** How far the first notice of a claim is. */
+    async stateOf(claimId: string): Promise<'waiting' | 'sent' | 'refused'> {
+      const row = db
+        .select()
+        .from(outbox)
+        .where(eq(outbox.id, claimNoticeId(claimId)))
+        .get()
+      if (!row?.deliveredAt) return 'waiting'
+      return row.refusedAt ? 'refused' : 'sent'
+    },
+    /** Makes due what was set aside while no mail could be sent. */
+    async wake(now: Date): Promise<void> {
+      const waits = and(
+        eq(outbox.platform, 'email'),
+        isNull(outbox.deliveredAt),
+        eq(outbox.notBefore, SET_ASIDE),
+      )
+      db.update(outbox).set({ notBefore: now }).where(waits).run()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { and, asc, eq, lte } from 'drizzle-orm'
+
+import type { Db } from '../database.ts'
+import { passingMessages } from '../people/people-tables.ts'
+
+type Message = { surface: string; chat: string; messageId: string }
+
+/** Messages of ours that go away again. */
+export function createPassingStore(db: Db) {
+  return {
+    async keep(message: Message, dueAt: Date): Promise<void> {
+      db.insert(passingMessages)
+        .values({ ...message, dueAt })
+        .onConflictDoNothing()
+        .run()
+    },
+    async due(now: Date, limit: number): Promise<Message[]> {
+      return db
+        .select()
+        .from(passingMessages)
+        .where(lte(passingMessages.dueAt, now))
+        .orderBy(asc(passingMessages.dueAt))
+        .limit(limit)
+        .all()
+    },
+    async forget({ surface, chat, messageId }: Message): Promise<void> {
+      db.delete(passingMessages)
+        .where(
+          and(
+            eq(passingMessages.surface, surface),
+            eq(passingMessages.chat, chat),
+            eq(passingMessages.messageId, messageId),
+          ),
+        )
+        .run()
+    },
+  }
+}

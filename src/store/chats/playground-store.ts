@@ -1,0 +1,68 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+
+import type { Db, Handle } from '../database.ts'
+import { playgroundMessages } from './chat-tables.ts'
+
+/** The playground's chats. Message ids are decimal text, as other platforms' are text too. */
+export function createPlaygroundStore(db: Db) {
+  const isMessage = (id: string) => eq(playgroundMessages.id, Number(id))
+
+  return {
+    /** Keeps a new message and gives its id. `card` is `undefined` for a persona's words. */
+    async add(message: {
+      chat: string
+      sender: string
+      text: string
+      card: unknown
+      at: Date
+    }): Promise<string> {
+      const { id } = db.transaction((tx) =>
+        tx
+          .insert(playgroundMessages)
+          .values({ ...message, card: message.card ?? null, seq: nextSeq(tx) })
+          .returning({ id: playgroundMessages.id })
+          .get(),
+      )
+      return `${id}`
+    },
+    /** Replaces what one of a chat's messages shows. False when there is no such message. */
+    async edit(chat: string, id: string, shown: { text: string; card: unknown }): Promise<boolean> {
+      return db.transaction((tx) => {
+        const { changes } = tx
+          .update(playgroundMessages)
+          .set({ ...shown, edited: true, seq: nextSeq(tx) })
+          .where(and(isMessage(id), eq(playgroundMessages.chat, chat)))
+          .run()
+        return changes === 1
+      })
+    },
+    async remove(chat: string, id: string): Promise<void> {
+      db.delete(playgroundMessages)
+        .where(and(isMessage(id), eq(playgroundMessages.chat, chat)))
+        .run()
+    },
+    async find(id: string) {
+      const row = db.select().from(playgroundMessages).where(isMessage(id)).get()
+      return row && { ...row, id: `${row.id}` }
+    },
+    /** A chat's messages that are new or edited since `after`, oldest change first. */
+    async since(chat: string, after: number) {
+      const isNew = and(eq(playgroundMessages.chat, chat), gt(playgroundMessages.seq, after))
+      const rows = db
+        .select()
+        .from(playgroundMessages)
+        .where(isNew)
+        .orderBy(asc(playgroundMessages.seq))
+        .all()
+      return rows.map((row) => ({ ...row, id: `${row.id}` }))
+    },
+  }
+}
+
+function nextSeq(handle: Handle): number {
+  const last = handle
+    .select({ seq: sql<number>`coalesce(max(${playgroundMessages.seq}), 0)` })
+    .from(playgroundMessages)
+    .get()
+  return (last?.seq ?? 0) + 1
+}

@@ -1,0 +1,156 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+
+import type { Db } from '../database.ts'
+import { createGroupCommit } from '../group-commit.ts'
+import { handledUpdates, openUpdates } from './chat-tables.ts'
+
+/** An update that was taken in and is not settled. `content` is what the adapter stored, as JSON. */
+export type OpenUpdate = {
+  updateId: string
+  person: string
+  state: 'received' | 'answered' | 'waiting'
+  content: unknown
+  receivedAt: Date
+}
+
+/** What a chat adapter remembers of its platform's updates. Safe against a crash between any two calls. */
+export function createUpdateStore(db: Db, surface: string) {
+  const commit = createGroupCommit(db)
+  const { placeholder } = sql
+  const isOurs = and(
+    eq(openUpdates.surface, surface),
+    eq(openUpdates.updateId, placeholder('updateId')),
+  )
+  const handle = db
+    .insert(handledUpdates)
+    .values({ surface, updateId: placeholder('updateId'), handledAt: placeholder('receivedAt') })
+    .onConflictDoNothing()
+    .prepare()
+  const open = db
+    .insert(openUpdates)
+    .values({
+      surface,
+      updateId: placeholder('updateId'),
+      person: placeholder('person'),
+      state: placeholder('state'),
+      content: placeholder('content'),
+      receivedAt: placeholder('receivedAt'),
+    })
+    .prepare()
+  const change = db
+    .update(openUpdates)
+    .set({
+      state: sql`${placeholder('state')}`,
+      content: sql`${sql.param(placeholder('content'), openUpdates.content)}`,
+    })
+    .where(isOurs)
+    .prepare()
+  const close = db.delete(openUpdates).where(isOurs).prepare()
+  const waiting = db
+    .select()
+    .from(openUpdates)
+    .where(
+      and(
+        eq(openUpdates.surface, surface),
+        eq(openUpdates.person, placeholder('person')),
+        eq(openUpdates.state, 'waiting'),
+      ),
+    )
+    .orderBy(sql`rowid`)
+    .prepare()
+
+  return {
+    /**
+     * Takes updates in, all or none, and returns those never seen before: only they may have an effect.
+     * Once it returned, the platform may forget them.
+     */
+    receive(
+      updates: { updateId: string; person: string; update: unknown }[],
+      now: Date,
+    ): Promise<OpenUpdate[]> {
+      return commit(() =>
+        updates.flatMap(({ updateId, person, update }) => {
+          const row: OpenUpdate = {
+            updateId,
+            person,
+            state: 'received',
+            content: update,
+            receivedAt: now,
+          }
+          if (handle.run(row).changes === 0) return []
+          open.run(row)
+          return [row]
+        }),
+      )
+    },
+
+    /** What a stop or a crash left to be done, oldest first. */
+    async unsettled(): Promise<OpenUpdate[]> {
+      const isUnsettled = and(
+        eq(openUpdates.surface, surface),
+        inArray(openUpdates.state, ['received', 'answered']),
+      )
+      return db
+        .select()
+        .from(openUpdates)
+        .where(isUnsettled)
+        .orderBy(sql`rowid`)
+        .all()
+        .map(fromRow)
+    },
+
+    /** The messages that wait until we can write to this person, oldest first. */
+    async waitingFor(person: string): Promise<OpenUpdate[]> {
+      return waiting.all({ person }).map(fromRow)
+    },
+
+    /** Keeps what is still to be sent for this update. The updates in `takenOver` are settled by it, in the same transaction. */
+    keep(
+      updateId: string,
+      state: 'answered' | 'waiting',
+      content: unknown,
+      takenOver: string[] = [],
+    ): Promise<void> {
+      return commit(() => {
+        change.run({ updateId, state, content })
+        for (const other of takenOver) close.run({ updateId: other })
+      })
+    },
+
+    /** Nothing is left to do for this update. */
+    settle(updateId: string): Promise<void> {
+      return commit(() => void close.run({ updateId }))
+    },
+
+    /** Forgets waiting messages received before `waitingBefore`, and that updates were handled before `handledBefore`. */
+    async forget({
+      waitingBefore,
+      handledBefore,
+    }: {
+      waitingBefore: Date
+      handledBefore: Date
+    }): Promise<void> {
+      const isStale = and(
+        eq(openUpdates.surface, surface),
+        eq(openUpdates.state, 'waiting'),
+        lt(openUpdates.receivedAt, waitingBefore),
+      )
+      db.delete(openUpdates).where(isStale).run()
+      db.delete(handledUpdates)
+        .where(
+          and(eq(handledUpdates.surface, surface), lt(handledUpdates.handledAt, handledBefore)),
+        )
+        .run()
+    },
+  }
+}
+
+function fromRow({
+  updateId,
+  person,
+  state,
+  content,
+  receivedAt,
+}: typeof openUpdates.$inferSelect): OpenUpdate {
+  return { updateId, person, state, content, receivedAt }
+}

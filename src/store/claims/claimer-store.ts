@@ -1,0 +1,250 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  not,
+  or,
+  sql,
+} from 'drizzle-orm'
+
+import type {
+  ClaimerRecord,
+  ClaimerStore,
+  ClaimRecord,
+  NewClaimRecord,
+} from '../../claims/claim-store.ts'
+import { claimTopic } from '../../claims/claims.ts'
+import type { HandleRules } from '../../claims/handle-history.ts'
+import { remindersOf } from '../../claims/reminders.ts'
+import { Platform } from '../../core/terms/identity.ts'
+import { audit } from './audit-log.ts'
+import { claimerFromRow, claimerToRow, claimOf, pairOf } from './claimer-rows.ts'
+import type { Db, Handle } from '../database.ts'
+import { claimColumns, isFrozen } from './frozen-claims.ts'
+import { isInTime, moveClaim } from './move-claim.ts'
+import { arrivedClaims, askAbout, judgeHandle, sightingsOf } from './handle-sightings.ts'
+import { claimNoticeId, dropNotices, tellPerson, tellTopic } from '../chats/outbox.ts'
+import { claimGroups, claimers, claims } from './claim-tables.ts'
+
+export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
+  const byId = db
+    .select()
+    .from(claimers)
+    .where(eq(claimers.id, sql.placeholder('id')))
+    .prepare()
+  const byClaimId = db
+    .select({ claim: claimColumns, claimer: claimers })
+    .from(claims)
+    .innerJoin(claimers, eq(claimers.id, claims.claimerId))
+    .where(eq(claims.claimId, sql.placeholder('id')))
+    .prepare()
+  const byClaimer = db
+    .select(claimColumns)
+    .from(claims)
+    .where(eq(claims.claimerId, sql.placeholder('id')))
+    .orderBy(asc(claims.fundedAt), sql`rowid`)
+    .prepare()
+
+  const isFunded = eq(claims.status, 'funded')
+  const expiredBy = db
+    .select({ claim: claimColumns, claimer: claimers })
+    .from(claims)
+    .innerJoin(claimers, eq(claimers.id, claims.claimerId))
+    .where(and(isFunded, sql`${claims.expiresAt} <= ${sql.placeholder('nowMs')}`, not(isFrozen)))
+    .orderBy(asc(claims.expiresAt))
+    .limit(sql.placeholder('most'))
+    .prepare()
+
+  return {
+    async addClaimers(records, group, { askedBy, withinMs, most }, isMet) {
+      const [first] = records
+      if (!first) return true
+      const isRecent = gt(claimers.createdAt, new Date(first.createdAt.getTime() - withinMs))
+      const isTheirs = and(eq(claimers.askedBy, askedBy), isRecent)
+      return db.transaction((tx) => {
+        const made = tx.select({ rows: count() }).from(claimers).where(isTheirs).get()?.rows ?? 0
+        if (made + records.length > most) return false
+        if (group)
+          tx.insert(claimGroups)
+            .values({
+              ...group,
+              senderAccount: group.senderAccount ?? null,
+              chat: group.chat ?? null,
+              closedAt: null,
+            })
+            .run()
+        const judged = records.map((record) => {
+          const { boundUserId, heldKey, recipient, createdAt } = record
+          const isNamed = boundUserId === undefined && recipient.handle !== ''
+          const owner = isNamed
+            ? judgeHandle(tx, recipient, isMet(recipient.platform), rules, createdAt)
+            : {}
+          // Whoever holds a key of their own redeems with that, whoever they are.
+          const isHeldHere = heldKey !== undefined
+          return { ...claimerToRow(record), askedBy, ...(isHeldHere ? owner : onlyBound(owner)) }
+        })
+        tx.insert(claimers).values(judged).run()
+        return true
+      })
+    },
+    async claimer(id) {
+      const row = byId.get({ id })
+      return row && claimerFromRow(row)
+    },
+    async confirmClaimer(id, userId, hashes, now) {
+      return db.transaction((tx) => {
+        const claimer = tx.select().from(claimers).where(eq(claimers.id, id)).get()
+        if (!claimer) return false
+        const to = { platform: Platform.parse(claimer.platform), handle: claimer.handle }
+        if (!sightingsOf(tx, to).some((sighting) => sighting.userId === userId)) return false
+        const isHeldBack = and(eq(claims.claimerId, id), isFrozen) // what is bound stays bound
+        if (tx.select({ id: claims.claimId }).from(claims).where(isHeldBack).get()) return false
+        const isFree = or(isNull(claimers.boundUserId), eq(claimers.boundUserId, userId))
+        const confirmed = { boundUserId: userId, doubt: null, coolingEndsAt: null }
+        const free = and(eq(claimers.id, id), isFree)
+        if (tx.update(claimers).set(confirmed).where(free).run().changes === 0) return false
+        audit(tx, { kind: 'confirmed', claimer: id, ...hashes }, now)
+        tellTopic(tx, claimTopic(id), now)
+        const arrived = arrivedClaims(tx, id)
+        if (arrived.length === 0) return true // it is told when it arrives
+        dropNotices(tx, arrived.map(claimNoticeId), now)
+        tellPerson(tx, { id: `confirmed:${id}`, view: 'claimable', to, userId, key: id }, now)
+        return true
+      })
+    },
+    async sightingsOf(handle) {
+      return sightingsOf(db, handle)
+    },
+    async addClaims(added, now) {
+      return db.transaction((tx) => added.filter((each) => addClaim(tx, each, now)).length > 0)
+    },
+    async markPaid(claimId, now) {
+      return db.transaction((tx) => {
+        const found = byClaimId.get({ id: claimId })
+        if (!found || !moveClaim(tx, claimId, 'pay', now)) return false
+        const { claim, claimer } = found
+        if (claim.status === 'funded') {
+          const [amount, key_held] = [`${claim.amount}`, claimer.heldKey !== null]
+          const paid = { claim_id: claimId, token: claim.token, amount, key_held }
+          audit(tx, { kind: 'paid_elsewhere', ...paid }, now)
+        }
+        tellTopic(tx, claimTopic(claimer.id), now)
+        return true
+      })
+    },
+    async claim(claimId) {
+      const row = byClaimId.get({ id: claimId })
+      return row && pairOf(row)
+    },
+    async claimsOf(claimerId): Promise<ClaimRecord[]> {
+      return byClaimer.all({ id: claimerId }).map(claimOf)
+    },
+    async waitingFor({ platform, userId, handle }, now) {
+      const hasHandle =
+        handle === undefined
+          ? undefined
+          : and(isNull(claimers.boundUserId), eq(claimers.handle, handle))
+      const isTheirs = and(
+        eq(claimers.platform, platform),
+        or(eq(claimers.boundUserId, userId), hasHandle),
+      )
+      return db
+        .select({ claim: claimColumns, claimer: claimers })
+        .from(claims)
+        .innerJoin(claimers, eq(claimers.id, claims.claimerId))
+        .where(and(isFunded, or(isInTime(now), isFrozen), isNotNull(claimers.heldKey), isTheirs))
+        .orderBy(asc(claims.fundedAt), sql`claims.rowid`)
+        .all()
+        .map(pairOf)
+    },
+    async sentBy(senderAccount, most) {
+      const itsClaims = db.select().from(claims).where(eq(claims.claimerId, claimers.id))
+      return db
+        .select()
+        .from(claimers)
+        .where(
+          and(
+            eq(claimers.senderAccount, senderAccount),
+            isNull(claimers.groupId),
+            exists(itsClaims),
+          ),
+        )
+        .orderBy(desc(claimers.createdAt), desc(sql`rowid`))
+        .limit(most)
+        .all()
+        .map(claimerFromRow)
+    },
+    async sealedKeys(after, most) {
+      return db
+        .select({ id: claimers.id, heldKey: claimers.heldKey })
+        .from(claimers)
+        .where(and(gt(claimers.id, after), isSealed))
+        .orderBy(asc(claimers.id))
+        .limit(most)
+        .all()
+        .flatMap(({ id, heldKey }) => (heldKey ? [{ id, heldKey }] : []))
+    },
+    async replaceSealedKey(id, old, sealed) {
+      const isOld = and(eq(claimers.id, id), eq(claimers.heldKey, old))
+      return db.update(claimers).set({ heldKey: sealed }).where(isOld).run().changes === 1
+    },
+    async expired(now, most) {
+      return expiredBy.all({ nowMs: now.getTime(), most }).map(pairOf)
+    },
+    async renewLink({ id, recipient }, { notSince, most }, now) {
+      const isOld = or(isNull(claimers.linkRenewedAt), lte(claimers.linkRenewedAt, notSince))
+      const mayRenew = and(eq(claimers.id, id), isOld, lt(claimers.linkVersion, most))
+      return db.transaction((tx) => {
+        const renewed = tx
+          .update(claimers)
+          .set({ linkVersion: sql`link_version + 1`, linkRenewedAt: now })
+          .where(mayRenew)
+          .returning()
+          .get()
+        if (!renewed) return false
+        tellTopic(tx, claimTopic(id), now)
+        const userId = renewed.boundUserId ?? undefined
+        const notice = { id: `link:${renewed.linkVersion}:${id}`, view: 'claimable', key: id }
+        tellPerson(tx, { ...notice, to: recipient, userId }, now)
+        return true
+      })
+    },
+  }
+}
+
+/** A random key of an earlier version, sealed; what is derived names its master key instead. */
+const isSealed = sql`substr(${claimers.heldKey}, 1, 1) = x'01'`
+
+const onlyBound = ({ boundUserId }: ReturnType<typeof judgeHandle>) => ({ boundUserId })
+
+/** Call it in a transaction. False, and nothing told, for a claim that is known. */
+function addClaim(
+  handle: Handle,
+  { claim, claimer }: { claim: NewClaimRecord; claimer: ClaimerRecord },
+  now: Date,
+): boolean {
+  const row = { ...claim, expiresAt: claim.expiresAt ?? null }
+  if (handle.insert(claims).values(row).onConflictDoNothing().run().changes === 0) return false
+  const { id, recipient, boundUserId } = claimer
+  tellTopic(handle, claimTopic(id), now)
+  if (isUntaken(claimer)) return true
+  const person = { to: recipient, userId: boundUserId, key: id }
+  tellPerson(handle, { id: claimNoticeId(claim.claimId), view: 'claimable', ...person }, now)
+  for (const reminder of remindersOf(claim))
+    tellPerson(handle, { ...reminder, view: 'reminder', ...person }, now)
+  const current = handle.select().from(claimers).where(eq(claimers.id, id)).get()
+  if (current) askAbout(handle, current, now)
+  return true
+}
+
+/** A share that whoever comes first may take. */
+const isUntaken = ({ recipient, boundUserId }: ClaimerRecord) =>
+  recipient.handle === '' && boundUserId === undefined

@@ -1,0 +1,158 @@
+import { and, asc, desc, eq, exists, gt, isNull, lt, or, sql } from 'drizzle-orm'
+
+import type { CodeStore, Limit } from '../../claims/claim-store.ts'
+import type { Db, Handle } from '../database.ts'
+import { cancelTries, claimers, claimSessions, verificationCodes } from './claim-tables.ts'
+
+const codes = verificationCodes
+
+export function createCodeStore(db: Db): CodeStore {
+  const isClient = (claimerId: string, clientHash: string) =>
+    and(eq(cancelTries.claimerId, claimerId), eq(cancelTries.clientHash, clientHash))
+  const isOpen = (now: Date) =>
+    and(isNull(codes.usedAt), isNull(codes.killedAt), gt(codes.expiresAt, now))
+
+  return {
+    async addCode(code, limits, now) {
+      return db.transaction((tx) => {
+        const nextAt = nextCodeAt(tx, code.recipient, limits, now)
+        if (nextAt) return nextAt
+        const isOld = and(eq(codes.claimerId, code.claimerId), isNull(codes.killedAt))
+        tx.update(codes).set({ killedAt: now }).where(isOld).run()
+        tx.insert(codes)
+          .values({ ...code, sentTo: code.sentTo ?? null, sentAt: now })
+          .run()
+        return undefined
+      })
+    },
+
+    async countTry(claimerId, most, now) {
+      return db.transaction((tx) => {
+        const isCurrent = and(eq(codes.claimerId, claimerId), isOpen(now))
+        const code = tx.select().from(codes).where(isCurrent).orderBy(desc(codes.id)).get()
+        if (!code) return 'no code'
+        const mayTry = and(eq(codes.id, code.id), lt(codes.tries, most.perCode))
+        const triedCode = tx
+          .update(codes)
+          .set({ tries: sql`tries + 1` })
+          .where(mayTry)
+          .run()
+        if (triedCode.changes === 0) return 'too many for code'
+        if (!countClaimerTry(tx, claimerId, most.perClaimer)) return 'too many for claimer'
+        return { codeId: code.id, codeHash: code.codeHash }
+      })
+    },
+
+    async countPinTry(claimerId, most) {
+      return countClaimerTry(db, claimerId, most)
+    },
+    async countCancelTry(claimerId, clientHash, { perClient, perClaimer }) {
+      return db.transaction((tx) => {
+        const ofClient = tx
+          .select({ tries: cancelTries.tries })
+          .from(cancelTries)
+          .where(isClient(claimerId, clientHash))
+        const mayTry = and(
+          eq(claimers.id, claimerId),
+          lt(claimers.cancelTries, perClaimer),
+          sql`coalesce(${ofClient}, 0) < ${perClient}`,
+        )
+        const tried = { cancelTries: sql`cancel_tries + 1` }
+        if (tx.update(claimers).set(tried).where(mayTry).run().changes === 0) return false
+        tx.insert(cancelTries)
+          .values({ claimerId, clientHash, tries: 1 })
+          .onConflictDoUpdate({
+            target: [cancelTries.claimerId, cancelTries.clientHash],
+            set: { tries: sql`tries + 1` },
+          })
+          .run()
+        return true
+      })
+    },
+    async forgiveCancelTry(claimerId, clientHash) {
+      db.transaction((tx) => {
+        const forgiven = { cancelTries: sql`cancel_tries - 1` }
+        tx.update(claimers).set(forgiven).where(eq(claimers.id, claimerId)).run()
+        const less = { tries: sql`tries - 1` }
+        tx.update(cancelTries).set(less).where(isClient(claimerId, clientHash)).run()
+      })
+    },
+    async forgiveTry(claimerId) {
+      const forgiven = { failedTries: sql`failed_tries - 1` }
+      db.update(claimers).set(forgiven).where(eq(claimers.id, claimerId)).run()
+    },
+
+    async useCode(codeId, session, now) {
+      return db.transaction((tx) => {
+        const isFree = or(isNull(claimers.boundUserId), eq(claimers.boundUserId, codes.sentTo))
+        const itsClaimer = tx
+          .select({ id: claimers.id })
+          .from(claimers)
+          .where(and(eq(claimers.id, codes.claimerId), isFree))
+        const fits = and(
+          eq(codes.id, codeId),
+          isOpen(now),
+          or(isNull(codes.sentTo), exists(itsClaimer)),
+        )
+        const [used] = tx.update(codes).set({ usedAt: now }).where(fits).returning().all()
+        if (!used) return false
+        // The try was counted before it was known to be right; `sent_to` is null on platforms without accounts.
+        tx.update(claimers)
+          .set({
+            failedTries: sql`failed_tries - 1`,
+            boundUserId: sql`coalesce(bound_user_id, ${used.sentTo})`,
+          })
+          .where(eq(claimers.id, used.claimerId))
+          .run()
+        tx.insert(claimSessions)
+          .values({ ...session, claimerId: used.claimerId })
+          .run()
+        return true
+      })
+    },
+
+    async proveClaimer(claimerId, userId, session) {
+      return db.transaction((tx) => {
+        const isTheirs = and(eq(claimers.id, claimerId), eq(claimers.boundUserId, userId))
+        if (!tx.select({ id: claimers.id }).from(claimers).where(isTheirs).get()) return false
+        tx.insert(claimSessions)
+          .values({ ...session, claimerId })
+          .run()
+        return true
+      })
+    },
+
+    async openSession(tokenHash, now) {
+      const isValid = and(eq(claimSessions.tokenHash, tokenHash), gt(claimSessions.expiresAt, now))
+      const { claimerId, proof } = claimSessions
+      return db.select({ claimerId, proof }).from(claimSessions).where(isValid).get()
+    },
+  }
+}
+
+/** One UPDATE: of parallel tries no more than `most` are ever compared, over codes and PINs together. */
+function countClaimerTry(handle: Handle, claimerId: string, most: number): boolean {
+  const mayTry = and(eq(claimers.id, claimerId), lt(claimers.failedTries, most))
+  const tried = { failedTries: sql`failed_tries + 1` }
+  return handle.update(claimers).set(tried).where(mayTry).run().changes === 1
+}
+
+/** When the strictest exceeded limit lets the next code go; `undefined` for now. */
+function nextCodeAt(
+  handle: Handle,
+  recipient: string,
+  limits: readonly Limit[],
+  now: Date,
+): Date | undefined {
+  let next: Date | undefined
+  for (const { withinMs, most } of limits) {
+    const since = new Date(now.getTime() - withinMs)
+    const isRecent = and(eq(codes.recipient, recipient), gt(codes.sentAt, since))
+    const sent = handle.select().from(codes).where(isRecent).orderBy(asc(codes.sentAt)).all()
+    const oldestThatCounts = sent[sent.length - most]
+    if (!oldestThatCounts) continue
+    const free = new Date(oldestThatCounts.sentAt.getTime() + withinMs)
+    if (!next || free > next) next = free
+  }
+  return next
+}

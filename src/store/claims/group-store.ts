@@ -1,0 +1,177 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  not,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+
+import type { ClaimGroup, GroupStore } from '../../claims/claim-store.ts'
+import { claimTopic } from '../../claims/claims.ts'
+import { remindersOf } from '../../claims/reminders.ts'
+import { accountKey } from '../../core/terms/identity.ts'
+import { audit } from './audit-log.ts'
+import { claimerFromRow, claimOf, pairOf } from './claimer-rows.ts'
+import type { Db } from '../database.ts'
+import { claimColumns, isFrozen } from './frozen-claims.ts'
+import { isInTime } from './move-claim.ts'
+import { tellPerson, tellTopic } from '../chats/outbox.ts'
+import { claimGroups, claimers, claims, redemptions } from './claim-tables.ts'
+
+/** Claims that belong together: shares of one transaction. */
+export function createGroupStore(db: Db): GroupStore {
+  const goesBack = and(
+    isNotNull(claimGroups.closedAt),
+    eq(claims.status, 'funded'),
+    isNotNull(claims.expiresAt),
+    or(eq(claimGroups.isOpen, false), isNull(claimers.boundUserId)),
+    not(isFrozen),
+  )
+  const goingBack = db
+    .select({ claim: claimColumns, claimer: claimers })
+    .from(claimGroups)
+    .innerJoin(claimers, eq(claimers.groupId, claimGroups.id))
+    .innerJoin(claims, eq(claims.claimerId, claimers.id))
+    .where(goesBack)
+    .orderBy(asc(claims.fundedAt), sql`${claims}.rowid`)
+    .limit(sql.placeholder('most'))
+    .prepare()
+
+  return {
+    async group(id) {
+      const row = db.select().from(claimGroups).where(eq(claimGroups.id, id)).get()
+      return row && fromRow(row)
+    },
+
+    async sharesOf(groupId) {
+      const isLive = and(
+        eq(redemptions.claimId, claims.claimId),
+        inArray(redemptions.status, ['signed', 'included']),
+      )
+      return db
+        .select({ claimer: claimers, claim: claimColumns, purpose: redemptions.purpose })
+        .from(claimers)
+        .leftJoin(claims, eq(claims.claimerId, claimers.id))
+        .leftJoin(redemptions, isLive)
+        .where(eq(claimers.groupId, groupId))
+        .orderBy(sql`${claimers}.rowid`)
+        .all()
+        .map(({ claimer, claim, purpose }) => ({
+          claimer: claimerFromRow(claimer),
+          claim: claim ? claimOf(claim) : undefined,
+          purpose: purpose ?? undefined,
+        }))
+    },
+
+    async groupsSentBy(senderAccount, most) {
+      const itsClaims = db
+        .select({ id: claims.claimId })
+        .from(claims)
+        .innerJoin(claimers, eq(claimers.id, claims.claimerId))
+        .where(eq(claimers.groupId, claimGroups.id))
+      return db
+        .select()
+        .from(claimGroups)
+        .where(and(eq(claimGroups.senderAccount, senderAccount), exists(itsClaims)))
+        .orderBy(desc(claimGroups.createdAt), desc(sql`rowid`))
+        .limit(most)
+        .all()
+        .map(fromRow)
+    },
+
+    async takeShare(groupId, account, name, chat, now) {
+      const { platform, userId, handle } = account
+      const own = alias(claimers, 'own')
+      const hasOne = db
+        .select({ id: own.id })
+        .from(own)
+        .where(and(eq(own.groupId, groupId), eq(own.boundUserId, userId)))
+      const free = alias(claimers, 'free')
+      const isFree = and(
+        eq(claimGroups.id, groupId),
+        eq(claimGroups.isOpen, true),
+        eq(claimGroups.chat, chat),
+        isNull(claimGroups.closedAt),
+        or(isNull(claimGroups.senderAccount), ne(claimGroups.senderAccount, accountKey(account))),
+        eq(free.platform, platform),
+        isNull(free.boundUserId),
+        eq(claims.status, 'funded'),
+        isInTime(now),
+      )
+      // Any free one, so that nobody can wait for a large one to come next.
+      const anyFree = db
+        .select({ id: free.id })
+        .from(free)
+        .innerJoin(claimGroups, eq(claimGroups.id, free.groupId))
+        .innerJoin(claims, eq(claims.claimerId, free.id))
+        .where(isFree)
+        .orderBy(sql`random()`)
+        .limit(1)
+      return db.transaction((tx) => {
+        const taken = tx
+          .update(claimers)
+          .set({ boundUserId: userId, handle: handle ?? '', recipientName: name })
+          .where(
+            and(inArray(claimers.id, anyFree), isNull(claimers.boundUserId), notExists(hasOne)),
+          )
+          .returning()
+          .get()
+        if (!taken) return undefined
+        tellTopic(tx, claimTopic(taken.id), now)
+        const claimer = claimerFromRow(taken)
+        const person = { to: claimer.recipient, userId, key: taken.id, view: 'reminder' }
+        for (const claim of tx
+          .select(claimColumns)
+          .from(claims)
+          .where(eq(claims.claimerId, taken.id))
+          .all())
+          for (const reminder of remindersOf(claimOf(claim)))
+            if (reminder.at > now) tellPerson(tx, { ...person, ...reminder }, now)
+        return claimer
+      })
+    },
+
+    async closeGroup(groupId, senderAccount, by, now) {
+      return db.transaction((tx) => {
+        const isOpen = and(
+          eq(claimGroups.id, groupId),
+          eq(claimGroups.senderAccount, senderAccount),
+          isNull(claimGroups.closedAt),
+        )
+        const { changes } = tx.update(claimGroups).set({ closedAt: now }).where(isOpen).run()
+        if (changes === 0) return false
+        audit(tx, { kind: 'group_closed', group: groupId, by }, now)
+        const [any] = tx.select().from(claimers).where(eq(claimers.groupId, groupId)).limit(1).all()
+        if (any) tellTopic(tx, claimTopic(any.id), now)
+        return true
+      })
+    },
+
+    async leftOver(most) {
+      return goingBack.all({ most }).map(pairOf)
+    },
+  }
+}
+
+function fromRow({
+  senderAccount,
+  chat,
+  closedAt,
+  ...same
+}: typeof claimGroups.$inferSelect): ClaimGroup {
+  return {
+    ...same,
+    senderAccount: senderAccount ?? undefined,
+    chat: chat ?? undefined,
+    closedAt: closedAt ?? undefined,
+  }
+}

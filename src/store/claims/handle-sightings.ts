@@ -1,0 +1,203 @@
+import { and, desc, eq, inArray, isNotNull, isNull, sql, type Placeholder } from 'drizzle-orm'
+
+import { onlyAhead, ownerOf, type HandleRules, type Sighting } from '../../claims/handle-history.ts'
+import { claimTopic } from '../../claims/claims.ts'
+import { readAccountKey, type Account, type Platform } from '../../core/terms/identity.ts'
+import type { Db, Handle } from '../database.ts'
+import { claimNoticeId, tellPerson, tellTopic } from '../chats/outbox.ts'
+import { outbox } from '../chats/chat-tables.ts'
+import { claimers, claims } from './claim-tables.ts'
+import { accounts, handleSightings } from '../people/people-tables.ts'
+
+/** An account that is seen again within this time is not written anew, since accounts are seen with every message. */
+const SEEN_AGAIN_MS = 3_600_000
+
+type Shown = Account & { handle: string }
+
+/** Claimers that name a handle. */
+const isFor = (platform: Platform | Placeholder, handle: string | Placeholder) =>
+  and(eq(claimers.platform, platform), eq(claimers.handle, handle))
+/** Those whose key is here, and that are nobody's: held, or not decided on. */
+const isNobodys = and(isNull(claimers.boundUserId), isNotNull(claimers.heldKey))
+const isUndecided = and(isNobodys, isNull(claimers.doubt))
+
+/** Every account that has shown a handle, the last seen first. */
+export function sightingsOf(
+  tx: Handle,
+  { platform, handle }: Pick<Shown, 'platform' | 'handle'>,
+): Sighting[] {
+  return tx
+    .select({ sighting: handleSightings, shows: accounts.handle })
+    .from(handleSightings)
+    .leftJoin(
+      accounts,
+      and(
+        eq(accounts.platform, handleSightings.platform),
+        eq(accounts.userId, handleSightings.userId),
+      ),
+    )
+    .where(and(eq(handleSightings.platform, platform), eq(handleSightings.handle, handle)))
+    .orderBy(desc(handleSightings.lastSeenAt), desc(sql`${handleSightings}.rowid`))
+    .all()
+    .map(({ sighting: { userId, firstSeenAt, lastSeenAt, changedAt }, shows }) => ({
+      userId,
+      firstSeenAt,
+      lastSeenAt,
+      changedAt: changedAt ?? undefined,
+      isShown: shows === handle,
+    }))
+}
+
+/** What becomes known of a handle when an account shows it. Both are for the transaction that keeps the account. */
+export function createHandleSightings(db: Db, rules: HandleRules) {
+  const { placeholder } = sql
+  // These two are asked with every message, so they are prepared once.
+  const known = db
+    .select()
+    .from(handleSightings)
+    .where(
+      and(
+        eq(handleSightings.platform, placeholder('platform')),
+        eq(handleSightings.handle, placeholder('handle')),
+        eq(handleSightings.userId, placeholder('userId')),
+      ),
+    )
+    .prepare()
+  const undecided = db
+    .select({ id: claimers.id })
+    .from(claimers)
+    .where(and(isFor(placeholder('platform'), placeholder('handle')), isUndecided))
+    .limit(1)
+    .prepare()
+  const anyOf = db
+    .select({ userId: handleSightings.userId })
+    .from(handleSightings)
+    .where(
+      and(
+        eq(handleSightings.platform, placeholder('platform')),
+        eq(handleSightings.handle, placeholder('handle')),
+      ),
+    )
+    .limit(1)
+    .prepare()
+
+  return {
+    /** Whether anybody has shown a handle, or something waits for it. */
+    isKnown(platform: Platform, handle: string): boolean {
+      const asked = { platform, handle }
+      return anyOf.get(asked) !== undefined || undecided.get(asked) !== undefined
+    },
+
+    /**
+     * Keeps that an account shows a handle. `before` is what was known of the account until now. Returns whether it was never
+     * seen under this handle.
+     */
+    keep(
+      tx: Handle,
+      { platform, handle, userId }: Shown,
+      before: { handle: string | null } | undefined,
+      now: Date,
+    ): boolean {
+      const earlier = known.get({ platform, handle, userId })
+      const hasChanged = before !== undefined && before.handle !== handle
+      const isRecent = earlier && now.getTime() - earlier.lastSeenAt.getTime() < SEEN_AGAIN_MS
+      if (isRecent && !hasChanged) return false
+      const seen = { lastSeenAt: now, ...(hasChanged && { changedAt: now }) }
+      tx.insert(handleSightings)
+        .values({ platform, handle, userId, firstSeenAt: now, ...seen })
+        .onConflictDoUpdate({
+          target: [handleSightings.platform, handleSightings.handle, handleSightings.userId],
+          set: seen,
+        })
+        .run()
+      return earlier === undefined
+    },
+
+    /**
+     * Decides on everything that waits for a handle and is nobody's yet, once the account and its sighting are kept: it is
+     * bound to the account where that is the only one ever, and held for the sender's word otherwise. An account that was
+     * never seen under the handle before (`isNew`) is told what is waited for.
+     */
+    settle(tx: Handle, account: Shown, isNew: boolean, now: Date): void {
+      const { platform, handle, userId } = account
+      if (!isNew && !undecided.get({ platform, handle })) return
+      const owner = ownerOf(sightingsOf(tx, account), rules, now)
+      const waiting = isFor(platform, handle)
+      // What is not on chain yet is told of when it comes: there is no limit to how much was only ever asked for.
+      const arrived = tx
+        .select({ id: claimers.id })
+        .from(claimers)
+        .innerJoin(claims, and(eq(claims.claimerId, claimers.id), eq(claims.status, 'funded')))
+        .where(and(waiting, isNew ? isNobodys : isUndecided))
+        .all()
+      const decided =
+        owner.kind === 'known'
+          ? { boundUserId: userId, coolingEndsAt: owner.coolingEndsAt ?? null }
+          : { doubt: 'changed' as const }
+      tx.update(claimers).set(decided).where(and(waiting, isUndecided)).run()
+      if (isNew && owner.kind === 'doubtful')
+        tx.update(claimers).set({ doubt: owner.why }).where(and(waiting, isNobodys)).run()
+      for (const id of new Set(arrived.map((claimer) => claimer.id))) {
+        const claimer = tx.select().from(claimers).where(eq(claimers.id, id)).get()
+        if (!claimer) continue
+        tellTopic(tx, claimTopic(id), now)
+        askAbout(tx, claimer, now)
+        // A notice that has not gone out yet wakes for this account, and says the same.
+        if (claimer.doubt !== null && isDelivered(tx, arrivedClaims(tx, id).map(claimNoticeId)))
+          tellPerson(
+            tx,
+            { id: `held:${id}:${userId}`, to: account, userId, view: 'claimable', key: id },
+            now,
+          )
+      }
+    },
+  }
+}
+
+/**
+ * Whether claimers that name a handle are bound or held, by who has shown it until now. `isMet`: accounts of the platform are met as
+ * they are called now; of others only a proof at the moment of claiming says whose the handle is, so time alone brings no doubt.
+ */
+export function judgeHandle(
+  tx: Handle,
+  { platform, handle }: Pick<Shown, 'platform' | 'handle'>,
+  isMet: boolean,
+  rules: HandleRules,
+  now: Date,
+): Pick<typeof claimers.$inferInsert, 'boundUserId' | 'doubt' | 'coolingEndsAt'> {
+  const freshMs = isMet ? rules.freshMs : Infinity
+  const owner = ownerOf(sightingsOf(tx, { platform, handle }), { ...rules, freshMs }, now)
+  if (owner.kind === 'doubtful') return { doubt: owner.why }
+  if (owner.kind === 'unseen' || !isMet) return {}
+  return { boundUserId: owner.userId, coolingEndsAt: owner.coolingEndsAt ?? null }
+}
+
+/** Asks the sender of a claim that waits, where it is held or cools off: once, with a card that goes on to say how it stands. */
+export function askAbout(
+  tx: Handle,
+  { id, doubt, coolingEndsAt, senderAccount }: typeof claimers.$inferSelect,
+  now: Date,
+): void {
+  const isOpen = doubt !== null || onlyAhead(coolingEndsAt ?? undefined, now) !== undefined
+  const sender = senderAccount === null ? undefined : readAccountKey(senderAccount)
+  if (!isOpen || !sender) return
+  const { platform, userId } = sender
+  const to = { platform, handle: '' }
+  tellPerson(tx, { id: `ask:${id}`, to, userId, view: 'held', key: id }, now)
+}
+
+/** The claims of a claimer that wait on chain. */
+export function arrivedClaims(tx: Handle, claimerId: string): string[] {
+  const isWaiting = and(eq(claims.claimerId, claimerId), eq(claims.status, 'funded'))
+  return tx
+    .select({ id: claims.claimId })
+    .from(claims)
+    .where(isWaiting)
+    .all()
+    .map(({ id }) => id)
+}
+
+function isDelivered(tx: Handle, noticeIds: readonly string[]): boolean {
+  const isOut = and(inArray(outbox.id, [...noticeIds]), isNotNull(outbox.deliveredAt))
+  return tx.select({ id: outbox.id }).from(outbox).where(isOut).get() !== undefined
+}

@@ -1,0 +1,56 @@
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+
+import type { OptOutStore } from '../../claims/opt-outs.ts'
+import type { Db, Handle } from '../database.ts'
+import { claimers } from './claim-tables.ts'
+import { optOuts } from '../people/people-tables.ts'
+
+/** Mailboxes that asked for no notices. */
+export function createOptOutStore(db: Db): OptOutStore {
+  /** A hash, or what it was moved to. A vault key can change more than once in the life of a link. */
+  function newestOf(handle: Handle, hash: string): string {
+    const row = handle.select().from(optOuts).where(eq(optOuts.hash, hash)).get()
+    return row && row.movedTo !== null ? newestOf(handle, row.movedTo) : hash
+  }
+
+  return {
+    async isOut(hash) {
+      const isChosen = and(eq(optOuts.hash, newestOf(db, hash)), isNotNull(optOuts.optedOutAt))
+      return db.select().from(optOuts).where(isChosen).get() !== undefined
+    },
+    async choose(hash, at) {
+      const optedOutAt = at ?? null
+      db.transaction((tx) =>
+        tx
+          .insert(optOuts)
+          .values({ hash: newestOf(tx, hash), optedOutAt })
+          .onConflictDoUpdate({ target: optOuts.hash, set: { optedOutAt } })
+          .run(),
+      )
+    },
+    async move(from, to) {
+      db.transaction((tx) => {
+        const isUnmoved = and(eq(optOuts.hash, from), isNull(optOuts.movedTo))
+        const old = tx.select().from(optOuts).where(isUnmoved).get()
+        if (!old) return
+        tx.update(optOuts).set({ movedTo: to, optedOutAt: null }).where(isUnmoved).run()
+        const optedOutAt = sql`coalesce(${optOuts.optedOutAt}, excluded.opted_out_at)`
+        tx.insert(optOuts)
+          .values({ hash: to, optedOutAt: old.optedOutAt })
+          // Back to a key of before: what was moved away from it comes back.
+          .onConflictDoUpdate({ target: optOuts.hash, set: { optedOutAt, movedTo: null } })
+          .run()
+      })
+    },
+    async mailClaimers(after, most) {
+      return db
+        .select({ id: claimers.id })
+        .from(claimers)
+        .where(and(gt(claimers.id, after), eq(claimers.platform, 'email')))
+        .orderBy(asc(claimers.id))
+        .limit(most)
+        .all()
+        .map(({ id }) => id)
+    },
+  }
+}

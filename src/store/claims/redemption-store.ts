@@ -1,0 +1,227 @@
+import { and, asc, eq, gt, gte, inArray, max, ne } from 'drizzle-orm'
+
+import { createHash } from 'node:crypto'
+
+import type { Asker } from '../../claims/audit.ts'
+import type { PayOutPurpose } from '../../claims/claim-moves.ts'
+import type { NewRedemption, RedemptionRecord, RedemptionStore } from '../../claims/claim-store.ts'
+import { onlyAhead } from '../../claims/handle-history.ts'
+import { claimTopic } from '../../claims/claims.ts'
+import { audit } from './audit-log.ts'
+import type { Db, Handle } from '../database.ts'
+import { moveClaim } from './move-claim.ts'
+import { tellTopic } from '../chats/outbox.ts'
+import { claimers, claims, redemptions } from './claim-tables.ts'
+
+const PURPOSES = ['redeem', 'cancel', 'expire'] as const satisfies PayOutPurpose[]
+
+type Row = { redemption: typeof redemptions.$inferSelect; claimerId: string }
+
+export function createRedemptionStore(db: Db): RedemptionStore {
+  const select = () =>
+    db
+      .select({ redemption: redemptions, claimerId: claims.claimerId })
+      .from(redemptions)
+      .innerJoin(claims, eq(claims.claimId, redemptions.claimId))
+
+  return {
+    async nextSequence(relayer) {
+      const isHeld = and(eq(redemptions.relayerAddress, relayer), ne(redemptions.status, 'void'))
+      const row = db
+        .select({ highest: max(redemptions.sequence) })
+        .from(redemptions)
+        .where(isHeld)
+        .get()
+      return (row?.highest ?? -1) + 1
+    },
+
+    async addRedemption(redemption, { userId, ...asker }, now) {
+      return db.transaction((tx) => {
+        const { claimId, purpose } = redemption
+        const claimer = claimerOf(tx, claimId)
+        if (!claimer) return false
+        const isTheirs = claimer.boundUserId === (userId ?? null) && claimer.doubt === null
+        const isReady = isTheirs && !onlyAhead(claimer.coolingEndsAt ?? undefined, now)
+        if (purpose === 'redeem' && !isReady) return false
+        if (!moveClaim(tx, claimId, purpose, now)) return false
+        keepSigned(tx, redemption, asker, claimer, undefined, now)
+        tellTopic(tx, claimTopic(claimer.id), now)
+        return true
+      })
+    },
+
+    async returnsTo({ chain_uid, address }, since) {
+      const isReturn = and(
+        eq(redemptions.recipientChainUid, chain_uid),
+        eq(redemptions.recipientAddress, address),
+        inArray(redemptions.purpose, ['cancel', 'expire']),
+        gt(redemptions.createdAt, since),
+        ne(redemptions.status, 'void'),
+      )
+      const { fee, createdAt } = redemptions
+      return db
+        .select({ fee, at: createdAt })
+        .from(redemptions)
+        .where(isReturn)
+        .orderBy(asc(createdAt))
+        .all()
+    },
+
+    async gasSpent(since) {
+      const { purpose, fee, status, createdAt } = redemptions
+      const rows = db
+        .select({ purpose, fee })
+        .from(redemptions)
+        .where(and(gte(createdAt, since), ne(status, 'void')))
+        .all()
+      // Base units may be more than SQLite can add up.
+      return PURPOSES.map((each) => ({
+        purpose: each,
+        fee: rows.reduce((sum, row) => (row.purpose === each ? sum + row.fee : sum), 0n),
+      }))
+    },
+
+    async replaceRedemption(id, redemption, now) {
+      return db.transaction((tx) => {
+        const isWaiting = and(
+          eq(claims.claimId, redemption.claimId),
+          eq(claims.status, 'redeeming'),
+        )
+        const isOpen = tx.select().from(claims).where(isWaiting).get() !== undefined
+        const claimer = isOpen ? claimerOf(tx, redemption.claimId) : undefined
+        const old = claimer && endRedemption(tx, id, { status: 'void' }, now)
+        if (!old) return false
+        keepSigned(tx, redemption, { by: undefined, proofs: ['again'] }, claimer, old.txHash, now)
+        tellTopic(tx, claimTopic(claimer.id), now)
+        return true
+      })
+    },
+
+    async signedRedemptions() {
+      const isSigned = eq(redemptions.status, 'signed')
+      return select().where(isSigned).orderBy(asc(redemptions.sequence)).all().map(fromRow)
+    },
+
+    async redemptionsOf(claimerId) {
+      const isOfClaimer = eq(claims.claimerId, claimerId)
+      return select().where(isOfClaimer).orderBy(asc(redemptions.id)).all().map(fromRow)
+    },
+
+    async settleRedemption(id, { ok, error }, now) {
+      db.transaction((tx) => {
+        const end = ok ? ({ status: 'included' } as const) : ({ status: 'failed', error } as const)
+        const ended = endRedemption(tx, id, end, now)
+        if (!ended) return
+        // A claim that its `execute_claim` settled before stays as it is.
+        moveClaim(tx, ended.claimId, ok ? 'pay' : 'giveBack', now)
+        const claimer = claimerOf(tx, ended.claimId)
+        if (claimer) tellTopic(tx, claimTopic(claimer.id), now)
+      })
+    },
+  }
+}
+
+type End = { status: 'included' | 'void' } | { status: 'failed'; error: string }
+
+/** Ends a redemption that is still signed: one UPDATE, so it ends once. */
+function endRedemption(handle: Handle, id: number, end: End, now: Date) {
+  const isSigned = and(eq(redemptions.id, id), eq(redemptions.status, 'signed'))
+  const ended = handle.update(redemptions).set(end).where(isSigned).returning().get()
+  if (ended) {
+    const { claimId: claim_id, txHash: tx_hash } = ended
+    audit(handle, { kind: 'ended', claim_id, tx_hash, end: end.status }, now)
+  }
+  return ended
+}
+
+/** Keeps the signed bytes, and who asked for them. `replaces` is the transaction in whose place they are. */
+function keepSigned(
+  handle: Handle,
+  redemption: NewRedemption,
+  { by, proofs }: Asker,
+  { token, amount, publicKey }: Paid,
+  replaces: string | undefined,
+  now: Date,
+): void {
+  const { claimId, purpose, recipient, release, txHash, fee, documentHash, approved } = redemption
+  handle.insert(redemptions).values(toRow(redemption, now)).run()
+  audit(
+    handle,
+    {
+      kind: 'signed',
+      purpose,
+      claim_id: claimId,
+      by: by ?? null,
+      proofs: [...proofs, ...(approved ? (['approval'] as const) : [])],
+      key: createHash('sha256').update(publicKey).digest('hex'),
+      document: documentHash,
+      tx_hash: txHash,
+      token,
+      amount: `${amount}`,
+      release,
+      recipient,
+      fee: `${fee}`,
+      replaces: replaces ?? null,
+    },
+    now,
+  )
+}
+
+/** A claim's claimer, and what there is to pay. */
+function claimerOf(handle: Handle, claimId: string) {
+  return handle
+    .select({
+      id: claimers.id,
+      boundUserId: claimers.boundUserId,
+      doubt: claimers.doubt,
+      coolingEndsAt: claimers.coolingEndsAt,
+      publicKey: claimers.publicKey,
+      token: claims.token,
+      amount: claims.amount,
+    })
+    .from(claimers)
+    .innerJoin(claims, eq(claims.claimerId, claimers.id))
+    .where(eq(claims.claimId, claimId))
+    .get()
+}
+
+type Paid = Pick<NonNullable<ReturnType<typeof claimerOf>>, 'publicKey' | 'token' | 'amount'>
+
+function toRow(redemption: NewRedemption, now: Date): typeof redemptions.$inferInsert {
+  const {
+    recipient,
+    relayer,
+    bytes,
+    documentHash: _documentHash,
+    approved: _approved,
+    ...same
+  } = redemption
+  return {
+    ...same,
+    recipientChainUid: recipient.chain_uid,
+    recipientAddress: recipient.address,
+    relayerAddress: relayer,
+    txBytes: Buffer.from(bytes),
+    status: 'signed',
+    createdAt: now,
+  }
+}
+
+function fromRow({ redemption, claimerId }: Row): RedemptionRecord {
+  const { id, claimId, release, purpose, sequence, txHash, fee, status, error } = redemption
+  return {
+    id,
+    claimId,
+    claimerId,
+    release,
+    purpose,
+    sequence,
+    txHash,
+    fee,
+    status,
+    recipient: { chain_uid: redemption.recipientChainUid, address: redemption.recipientAddress },
+    relayer: redemption.relayerAddress,
+    bytes: redemption.txBytes,
+    error: error ?? undefined,
+  }
+}

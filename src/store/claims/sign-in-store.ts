@@ -1,0 +1,24 @@
+import { and, count, eq, gt, lte } from 'drizzle-orm'
+
+import type { SignInStore } from '../../claims/claim-store.ts'
+import type { Db } from '../database.ts'
+import { signIns } from './claim-tables.ts'
+
+export function createSignInStore(db: Db): SignInStore {
+  return {
+    async addSignIn(signIn, most, now) {
+      return db.transaction((tx) => {
+        tx.delete(signIns).where(lte(signIns.expiresAt, now)).run()
+        const isOfClaimer = eq(signIns.claimerId, signIn.claimerId)
+        const open = tx.select({ rows: count() }).from(signIns).where(isOfClaimer).get()?.rows ?? 0
+        if (open >= most) return false
+        tx.insert(signIns).values(signIn).run()
+        return true
+      })
+    },
+    async takeSignIn(keyHash, now) {
+      const isOpen = and(eq(signIns.keyHash, keyHash), gt(signIns.expiresAt, now))
+      return db.delete(signIns).where(isOpen).run().changes === 1
+    },
+  }
+}

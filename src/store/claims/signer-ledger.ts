@@ -1,0 +1,136 @@
+import Sqlite from 'better-sqlite3'
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+import { BaseUnits } from '../../core/terms/amounts.ts'
+import type { Waiting } from '../../claims/signer.ts'
+import type { SignerLedger } from '../../signer/create-signer.ts'
+import type { Spent } from '../../signer/limits.ts'
+
+/** Documents that wait for one claim: a recipient thinks of a few, and whoever makes up more is not listened to. */
+const MOST_WAITING = 20
+
+/** What was signed and approved is never changed and never deleted. Amounts are decimal text, times milliseconds. */
+const TABLES = `
+  create table if not exists signed (
+    hash text primary key,
+    claim_id text not null,
+    usd text not null,
+    at integer not null
+  ) strict;
+  create index if not exists signed_at on signed (at);
+  create table if not exists approved (hash text primary key, at integer not null) strict;
+  create table if not exists waiting (
+    hash text primary key,
+    claim_id text not null,
+    data text not null,
+    token text not null,
+    amount text not null,
+    usd text,
+    asked_at integer not null
+  ) strict;
+`
+
+const SpentRow = z.object({ claim_id: z.string(), usd: BaseUnits, at: z.number() })
+const WaitingRow = z.object({
+  hash: z.string(),
+  claim_id: z.string(),
+  data: z.string(),
+  token: z.string(),
+  amount: BaseUnits,
+  usd: BaseUnits.nullable(),
+  asked_at: z.number(),
+})
+
+/**
+ * The signer's own file, `signer.sqlite` in its folder, or in memory. It is what the caps are counted by, so nobody else writes it.
+ */
+export function openSignerLedger(dir: string | ':memory:'): SignerLedger & { close(): void } {
+  const sqlite = open(dir)
+  sqlite.exec(TABLES)
+  const has = (table: 'signed' | 'approved') =>
+    sqlite.prepare<[string]>(`select 1 from ${table} where hash = ?`)
+  const [isSigned, isApproved] = [has('signed'), has('approved')]
+  const others = sqlite.prepare<[number, string]>(
+    'select claim_id, usd, at from signed where at > ? and claim_id <> ?',
+  )
+  const sign = sqlite.prepare<[string, string, string, number]>(
+    // Asked for twice at once it is signed twice, with the same signature, and counts as before.
+    'insert or ignore into signed (hash, claim_id, usd, at) values (?, ?, ?, ?)',
+  )
+
+  return {
+    wasSigned: (hash) => isSigned.get(hash) !== undefined,
+    isApproved: (hash) => isApproved.get(hash) !== undefined,
+    spend: ({ hash, claimId, usd, at, since }, judged) =>
+      sqlite
+        .transaction(() => {
+          const rows = others.all(since.getTime(), claimId).map((row) => SpentRow.parse(row))
+          const refusal = judged(perClaim(rows))
+          if (refusal === undefined) sign.run(hash, claimId, `${usd}`, at.getTime())
+          return refusal
+        })
+        .immediate(),
+    wait(claimId, hash, { data, token, amount, usd, askedAt }) {
+      sqlite
+        .prepare(
+          `insert or ignore into waiting select ?, ?, ?, ?, ?, ?, ?
+           where (select count(*) from waiting where claim_id = ?) < ${MOST_WAITING}`,
+        )
+        .run(
+          hash,
+          claimId,
+          data,
+          token,
+          `${amount}`,
+          usd === undefined ? null : `${usd}`,
+          askedAt.getTime(),
+          claimId,
+        )
+    },
+    drop(claimId) {
+      sqlite.prepare('delete from waiting where claim_id = ?').run(claimId)
+    },
+    waiting: () =>
+      sqlite
+        .prepare(
+          'select * from waiting where hash not in (select hash from approved) order by asked_at, rowid',
+        )
+        .all()
+        .map(readWaiting),
+    approve(hash, at) {
+      sqlite.prepare('insert or ignore into approved values (?, ?)').run(hash, at.getTime())
+    },
+    close: () => void sqlite.close(),
+  }
+}
+
+function open(dir: string): Sqlite.Database {
+  if (dir === ':memory:') return new Sqlite(':memory:')
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  chmodSync(dir, 0o700)
+  const file = join(dir, 'signer.sqlite')
+  closeSync(openSync(file, 'a', 0o600)) // SQLite would let others read a file that it makes
+  const sqlite = new Sqlite(file)
+  sqlite.pragma('journal_mode = WAL')
+  sqlite.pragma('synchronous = FULL') // a signature is out once it is counted
+  return sqlite
+}
+
+/** A claim can be paid once, whatever was signed for it: it counts for the most, from the last time on. */
+function perClaim(rows: readonly z.infer<typeof SpentRow>[]): Spent[] {
+  const claims = new Map<string, Spent>()
+  for (const { claim_id: claimId, usd, at } of rows) {
+    const known = claims.get(claimId)
+    const most = known && known.usd > usd ? known.usd : usd
+    const last = Math.max(at, known?.at.getTime() ?? 0)
+    claims.set(claimId, { usd: most, at: new Date(last) })
+  }
+  return [...claims.values()]
+}
+
+function readWaiting(row: unknown): Waiting & { claimId: string } {
+  const { claim_id: claimId, asked_at: askedAt, usd, hash: _hash, ...same } = WaitingRow.parse(row)
+  return { ...same, claimId, usd: usd ?? undefined, askedAt: new Date(askedAt) }
+}

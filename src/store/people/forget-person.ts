@@ -1,0 +1,44 @@
+import { and, eq, inArray } from 'drizzle-orm'
+
+import { accountKey, type Account } from '../../core/terms/identity.ts'
+import { endTopic } from '../../core/tracking/end-topic.ts'
+import { walletsTopic } from '../../services/wallets/wallet-links.ts'
+import type { Db } from '../database.ts'
+import { tellTopic } from '../chats/outbox.ts'
+import { cardTopics, liveCards } from '../chats/chat-tables.ts'
+import { claimSessions, openedLinks } from '../claims/claim-tables.ts'
+import { activeMembers, languages } from './people-tables.ts'
+import { quotes } from '../signing/signing-tables.ts'
+import { watchTopics } from '../tracking/tracking-tables.ts'
+import { linkedWallets, walletLinks } from './wallet-tables.ts'
+
+/**
+ * Forgets what may be forgotten of a person, in one transaction: language, talk in groups, prices and their cards, what they
+ * follow, linked wallets, mailboxes proven in a chat. Accounts, sign requests, claimers and claims stay: money may hang on them.
+ */
+export function createForgetPerson(db: Db, now: () => Date) {
+  return async (account: Account): Promise<void> => {
+    const owner = accountKey(account)
+    const { platform, userId } = account
+    db.transaction((tx) => {
+      tx.delete(languages).where(eq(languages.subject, owner)).run()
+      tx.delete(activeMembers)
+        .where(and(eq(activeMembers.platform, platform), eq(activeMembers.userId, userId)))
+        .run()
+      const own = tx.select({ id: quotes.id }).from(quotes).where(eq(quotes.ownerAccount, owner))
+      const areOfQuotes = and(eq(liveCards.view, 'quote'), inArray(liveCards.key, own))
+      const cards = tx.select({ id: liveCards.id }).from(liveCards).where(areOfQuotes)
+      tx.delete(cardTopics).where(inArray(cardTopics.cardId, cards)).run()
+      tx.delete(liveCards).where(areOfQuotes).run()
+      tx.delete(quotes).where(eq(quotes.ownerAccount, owner)).run()
+      tx.delete(watchTopics)
+        .where(eq(watchTopics.topic, endTopic(account)))
+        .run()
+      tx.delete(claimSessions).where(eq(claimSessions.account, owner)).run()
+      tx.delete(openedLinks).where(eq(openedLinks.account, owner)).run()
+      tx.delete(walletLinks).where(eq(walletLinks.ownerAccount, owner)).run()
+      tx.delete(linkedWallets).where(eq(linkedWallets.ownerAccount, owner)).run()
+      tellTopic(tx, walletsTopic(owner), now())
+    })
+  }
+}

@@ -1,0 +1,102 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+import { at } from '../columns.ts'
+
+/** Accounts of chat platforms that we have met. `userId` is immutable; a handle belongs to whoever showed it last. */
+export const accounts = sqliteTable(
+  'accounts',
+  {
+    platform: text('platform').notNull(),
+    userId: text('user_id').notNull(),
+    handle: text('handle'), // normalised, null for accounts without one
+    firstSeenAt: at('first_seen_at').notNull(),
+    /** Which chat surface reaches the account, and the private chat there, once there is one. */
+    surface: text('surface').notNull(),
+    privateChat: text('private_chat'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.platform, table.userId] }),
+    uniqueIndex('accounts_handle').on(table.platform, table.handle),
+    index('accounts_private_chat').on(table.surface, table.privateChat),
+  ],
+)
+
+/** Who has shown which handle, and when: handles are given up, sold and registered again. Rows stay. */
+export const handleSightings = sqliteTable(
+  'handle_sightings',
+  {
+    platform: text('platform').notNull(),
+    handle: text('handle').notNull(), // normalised
+    userId: text('user_id').notNull(),
+    firstSeenAt: at('first_seen_at').notNull(),
+    lastSeenAt: at('last_seen_at').notNull(), // to the hour: most messages write nothing
+    /** When the account changed to this handle from another one, or from none; null where we met it under this one. */
+    changedAt: at('changed_at'),
+  },
+  (table) => [primaryKey({ columns: [table.platform, table.handle, table.userId] })],
+)
+
+/** The languages of people (`platform:userId`) and groups (`chat:surface:id`), as tags. */
+export const languages = sqliteTable('languages', {
+  subject: text('subject').primaryKey(),
+  heard: text('heard'), // what the platform says
+  chosen: text('chosen'),
+})
+
+/**
+ * Mailboxes that asked for no more notices, at all or from one sender, as keyed hashes: no address stands here. A choice that was
+ * taken back keeps its row. `movedTo` is the same choice under a newer key.
+ */
+export const optOuts = sqliteTable('opt_outs', {
+  hash: text('hash').primaryKey(),
+  optedOutAt: at('opted_out_at'),
+  movedTo: text('moved_to'),
+})
+
+/** What admins have set for their groups (`chat:surface:id`). Amounts are base units by token; without an entry there is no limit. */
+export const groupSettings = sqliteTable('group_settings', {
+  subject: text('subject').primaryKey(),
+  tokens: text('tokens', { mode: 'json' }).$type<string[]>(), // null: all of them
+  largestTip: text('largest_tip', { mode: 'json' })
+    .$type<Readonly<Record<string, string>>>()
+    .notNull()
+    .default({}),
+  largestQuote: text('largest_quote', { mode: 'json' })
+    .$type<Readonly<Record<string, string>>>()
+    .notNull()
+    .default({}),
+  isQuiet: integer('is_quiet', { mode: 'boolean' }).notNull().default(false),
+  deleteAfterMin: integer('delete_after_min'), // null: never
+})
+
+/** Messages of ours that go away again, and when. */
+export const passingMessages = sqliteTable(
+  'passing_messages',
+  {
+    surface: text('surface').notNull(),
+    chat: text('chat').notNull(),
+    messageId: text('message_id').notNull(),
+    dueAt: at('due_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.surface, table.chat, table.messageId] }),
+    index('passing_messages_due').on(table.dueAt),
+  ],
+)
+
+/** Who spoke in a group lately. Rows are forgotten after a day, and only the newest few of a group are kept. */
+export const activeMembers = sqliteTable(
+  'active_members',
+  {
+    platform: text('platform').notNull(),
+    chat: text('chat').notNull(),
+    userId: text('user_id').notNull(),
+    handle: text('handle'),
+    name: text('name').notNull(),
+    spokeAt: at('spoke_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.platform, table.chat, table.userId] }),
+    index('active_members_spoke').on(table.spokeAt),
+  ],
+)

@@ -1,0 +1,122 @@
+import { and, asc, desc, eq, exists, gt, isNull, sql } from 'drizzle-orm'
+
+import { accountKey, Platform, type Account } from '../../core/terms/identity.ts'
+import type { LinkedWallet } from '../../core/wallets/linked-wallet.ts'
+import { walletsTopic } from '../../services/wallets/wallet-links.ts'
+import type { WalletLink, WalletStore } from '../../services/wallets/wallet-store-port.ts'
+import type { Db, Handle } from '../database.ts'
+import { tellPerson, tellTopic } from '../chats/outbox.ts'
+import { linkedWallets, walletLinks } from './wallet-tables.ts'
+
+/** The wallets that accounts have linked, and the requests to link one. */
+export function createWalletStore(db: Db): WalletStore {
+  const isTheirs = (ownerAccount: string, id: string) =>
+    and(eq(linkedWallets.ownerAccount, ownerAccount), eq(linkedWallets.id, id))
+
+  return {
+    async addLink({ account, walletId, ...link }) {
+      const ownerAccount = accountKey(account)
+      const row = { ...link, ownerAccount, handle: account.handle ?? null }
+      db.transaction((tx) => {
+        tx.delete(walletLinks).where(eq(walletLinks.ownerAccount, ownerAccount)).run()
+        tx.insert(walletLinks)
+          .values({ ...row, walletId: walletId ?? null })
+          .run()
+        tellTopic(tx, walletsTopic(ownerAccount), link.createdAt)
+      })
+    },
+    async findLink(id) {
+      const row = db.select().from(walletLinks).where(eq(walletLinks.id, id)).get()
+      return row && toLink(row)
+    },
+    async takeLink(linkId, wallet) {
+      const { ownerAccount, linkedAt: now } = wallet
+      return db.transaction((tx) => {
+        const known = knownId(tx, wallet)
+        const isOpen = and(
+          eq(walletLinks.id, linkId),
+          eq(walletLinks.ownerAccount, ownerAccount),
+          isNull(walletLinks.walletId),
+          gt(walletLinks.expiresAt, now),
+        )
+        const walletId = known ?? wallet.id
+        const { changes } = tx.update(walletLinks).set({ walletId }).where(isOpen).run()
+        if (changes !== 1) return false
+        if (known === undefined)
+          tx.insert(linkedWallets)
+            .values({ ...wallet, coinType: wallet.coinType ?? null })
+            .run()
+        const { platform, userId } = toAccount(ownerAccount, null)
+        const notice = { id: `wallet-linked:${linkId}`, view: 'wallet-linked', key: walletId }
+        tellPerson(tx, { ...notice, to: { platform, handle: '' }, userId }, now)
+        tellTopic(tx, walletsTopic(ownerAccount), now)
+        return true
+      })
+    },
+    async walletsOf(ownerAccount) {
+      return db
+        .select()
+        .from(linkedWallets)
+        .where(eq(linkedWallets.ownerAccount, ownerAccount))
+        .orderBy(desc(linkedWallets.isDefault), asc(linkedWallets.linkedAt), asc(linkedWallets.id))
+        .all()
+        .map(toWallet)
+    },
+    async findWallet(id) {
+      const row = db.select().from(linkedWallets).where(eq(linkedWallets.id, id)).get()
+      return row && toWallet(row)
+    },
+    async setDefault(ownerAccount, id, now) {
+      const isOwner = eq(linkedWallets.ownerAccount, ownerAccount)
+      return db.transaction((tx) => {
+        const own = tx.select().from(linkedWallets).where(isTheirs(ownerAccount, id))
+        const { changes } = tx
+          .update(linkedWallets)
+          .set({ isDefault: sql<boolean>`${linkedWallets.id} = ${id}` })
+          .where(and(isOwner, exists(own)))
+          .run()
+        if (changes > 0) tellTopic(tx, walletsTopic(ownerAccount), now)
+        return changes > 0
+      })
+    },
+    async remove(ownerAccount, id, now) {
+      return db.transaction((tx) => {
+        const { changes } = tx.delete(linkedWallets).where(isTheirs(ownerAccount, id)).run()
+        if (changes === 1) tellTopic(tx, walletsTopic(ownerAccount), now)
+        return changes === 1
+      })
+    },
+  }
+}
+
+/** The wallet's row, where its account has linked it before. */
+function knownId(handle: Handle, { ownerAccount, family, key }: LinkedWallet): string | undefined {
+  const isSame = and(
+    eq(linkedWallets.ownerAccount, ownerAccount),
+    eq(linkedWallets.family, family),
+    eq(linkedWallets.key, key),
+  )
+  return handle.select().from(linkedWallets).where(isSame).get()?.id
+}
+
+function toLink({
+  ownerAccount,
+  handle,
+  walletId,
+  ...same
+}: typeof walletLinks.$inferSelect): WalletLink {
+  return { ...same, account: toAccount(ownerAccount, handle), walletId: walletId ?? undefined }
+}
+
+function toAccount(ownerAccount: string, handle: string | null): Account {
+  const [platform, ...userId] = ownerAccount.split(':')
+  return {
+    platform: Platform.parse(platform),
+    userId: userId.join(':'),
+    handle: handle ?? undefined,
+  }
+}
+
+function toWallet({ coinType, ...same }: typeof linkedWallets.$inferSelect): LinkedWallet {
+  return { ...same, coinType: coinType ?? undefined }
+}

@@ -1,0 +1,36 @@
+import { and, desc, eq, gte, lte } from 'drizzle-orm'
+
+import type { PriceStore } from '../../services/market/price-store-port.ts'
+import type { Db } from '../database.ts'
+import { prices as points } from './price-tables.ts'
+
+export function createPriceStore(db: Db): PriceStore {
+  return {
+    async add(prices, at) {
+      db.transaction((tx) => {
+        for (const [token, price] of prices) {
+          const isToken = eq(points.token, token)
+          const newest = tx.select().from(points).where(isToken).orderBy(desc(points.at)).get()
+          if (newest?.price !== price)
+            tx.insert(points).values({ token, at, price }).onConflictDoNothing().run()
+        }
+      })
+    },
+    async since(token, from) {
+      const isToken = eq(points.token, token)
+      const held = db
+        .select()
+        .from(points)
+        .where(and(isToken, lte(points.at, from)))
+        .orderBy(desc(points.at))
+        .get()
+      const start = held?.at ?? from
+      return db
+        .select({ at: points.at, price: points.price })
+        .from(points)
+        .where(and(isToken, gte(points.at, start)))
+        .orderBy(points.at)
+        .all()
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+
+import { quoteTopic } from '../../services/market/quotes.ts'
+import type { QuoteStore, SwapQuote } from '../../services/market/quote-store-port.ts'
+import type { Db } from '../database.ts'
+import { tellTopic } from '../chats/outbox.ts'
+import { quotes } from './signing-tables.ts'
+
+export function createQuoteStore(db: Db): QuoteStore {
+  return {
+    async add(quote) {
+      db.insert(quotes).values(toRow(quote)).run()
+    },
+    async find(id) {
+      const row = db.select().from(quotes).where(eq(quotes.id, id)).get()
+      return row && fromRow(row)
+    },
+    async replace(quote, now) {
+      db.transaction((tx) => {
+        const { id, ...changed } = toRow(quote)
+        tx.update(quotes).set(changed).where(eq(quotes.id, id)).run()
+        tellTopic(tx, quoteTopic(id), now)
+      })
+    },
+  }
+}
+
+function toRow({
+  chain_uid,
+  signId,
+  amount,
+  understood,
+  ...same
+}: SwapQuote): typeof quotes.$inferInsert {
+  return {
+    ...same,
+    amount: `${amount}`,
+    chainUid: chain_uid ?? null,
+    signId: signId ?? null,
+    understood: understood ?? null,
+  }
+}
+
+function fromRow({
+  chainUid,
+  signId,
+  amount,
+  understood,
+  ...same
+}: typeof quotes.$inferSelect): SwapQuote {
+  return {
+    ...same,
+    amount: BigInt(amount),
+    chain_uid: chainUid ?? undefined,
+    signId: signId ?? undefined,
+    understood: understood ?? undefined,
+  }
+}

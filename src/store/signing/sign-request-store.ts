@@ -1,0 +1,205 @@
+import { and, count, desc, eq, gt, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+
+import type { Vault } from '../../claims/vault.ts'
+import { signTopic } from '../../services/signing/sign-requests.ts'
+import type { SignRequest } from '../../core/signing/sign-request.ts'
+import type { SignRequestStore } from '../../services/signing/sign-request-store-port.ts'
+import type { Db } from '../database.ts'
+import { createGroupCommit } from '../group-commit.ts'
+import { tellTopic } from '../chats/outbox.ts'
+import { toStoredBuild } from './stored-build.ts'
+import { signPreparations, signRequests } from './signing-tables.ts'
+import { watches } from '../tracking/tracking-tables.ts'
+
+type Row = typeof signRequests.$inferSelect
+
+/** PINs are stored sealed, beside builds without them: whoever has the database has none. */
+export function createSignRequestStore(
+  db: Db,
+  vault: Pick<Vault, 'sealPin' | 'openPin' | 'hash'>,
+): SignRequestStore {
+  function toRow(request: SignRequest): typeof signRequests.$inferInsert {
+    const { chain_uid, note, shareOut, senderAddress, build, ...more } = request
+    const { txHash, terms, replacedBy, ...same } = more
+    return {
+      ...same,
+      ...(build ? toStoredBuild(vault, request.id, build) : { build: null, sealedPin: null }),
+      chainUid: chain_uid,
+      note: note ?? null,
+      shareOut: shareOut ?? null,
+      senderAddress: senderAddress ?? null,
+      txHash: txHash ?? null,
+      terms: terms ?? null,
+      replacedBy: replacedBy ?? null,
+    }
+  }
+
+  const commit = createGroupCommit(db)
+  const byId = db
+    .select()
+    .from(signRequests)
+    .where(eq(signRequests.id, sql.placeholder('id')))
+    .prepare()
+
+  return {
+    add(request) {
+      const row = toRow(request)
+      return commit((tx) => void tx.insert(signRequests).values(row).run())
+    },
+    async find(id) {
+      const row = byId.get({ id })
+      return row && fromRow(row)
+    },
+    async pinOf(id) {
+      const row = byId.get({ id })
+      return row?.sealedPin ? vault.openPin(id, row.sealedPin) : undefined
+    },
+    async replace(id, next, now) {
+      return db.transaction((tx) => {
+        const isOpen = and(
+          eq(signRequests.id, id),
+          isNull(signRequests.txHash),
+          isNull(signRequests.replacedBy),
+          gt(signRequests.expiresAt, now),
+        )
+        const ended = { replacedBy: next.id, expiresAt: now }
+        const { changes } = tx.update(signRequests).set(ended).where(isOpen).run()
+        if (changes !== 1) return false
+        tx.insert(signRequests).values(toRow(next)).run()
+        tellTopic(tx, signTopic(id), now)
+        return true
+      })
+    },
+    async addPreparation(id, { senderAddress, build }, client, most) {
+      const clientHash = client === undefined ? null : vault.hash('client', client)
+      return db.transaction((tx) => {
+        const isTheirs = and(
+          eq(signPreparations.signId, id),
+          clientHash === null
+            ? isNull(signPreparations.clientHash)
+            : eq(signPreparations.clientHash, clientHash),
+        )
+        const others = and(isTheirs, ne(signPreparations.senderAddress, senderAddress))
+        const made = tx.select({ rows: count() }).from(signPreparations).where(others).get()
+        if ((made?.rows ?? 0) >= most) return false
+        tx.insert(signPreparations)
+          .values({ signId: id, senderAddress, clientHash, ...toStoredBuild(vault, id, build) })
+          .onConflictDoNothing()
+          .run()
+        return true
+      })
+    },
+    async preparationsOf(id) {
+      return db
+        .select({ senderAddress: signPreparations.senderAddress, build: signPreparations.build })
+        .from(signPreparations)
+        .where(eq(signPreparations.signId, id))
+        .orderBy(sql`rowid`)
+        .all()
+    },
+    async setTxHash(id, txHash, now, { senderAddress = '', replaced } = {}) {
+      return db.transaction((tx) => {
+        const isFree =
+          replaced === undefined ? isNull(signRequests.txHash) : eq(signRequests.txHash, replaced)
+        const other = alias(signRequests, 'other')
+        const isElsewhere = and(eq(other.chainUid, signRequests.chainUid), eq(other.txHash, txHash))
+        const isOpen = and(
+          eq(signRequests.id, id),
+          isFree,
+          notExists(tx.select({ id: other.id }).from(other).where(isElsewhere)),
+        )
+        const { senderAddress: wallet, build, sealedPin } = signPreparations
+        const itsRow = and(eq(signPreparations.signId, id), eq(wallet, senderAddress))
+        const prepared = tx
+          .select({ senderAddress: wallet, build, sealedPin })
+          .from(signPreparations)
+          .where(itsRow)
+          .get()
+        const { changes } = tx
+          .update(signRequests)
+          .set({ txHash, ...prepared })
+          .where(isOpen)
+          .run()
+        if (changes === 1) tellTopic(tx, signTopic(id), now)
+        return changes === 1
+      })
+    },
+    async builtFor(chainUid, senderAddress) {
+      const isUnsigned = and(
+        eq(signRequests.chainUid, chainUid),
+        eq(signRequests.senderAddress, senderAddress),
+        isNull(signRequests.txHash),
+      )
+      const bound = db.select().from(signRequests).where(isUnsigned).all().map(fromRow)
+      const isPrepared = and(
+        eq(signPreparations.senderAddress, senderAddress),
+        eq(signRequests.chainUid, chainUid),
+        isNull(signRequests.txHash),
+      )
+      const prepared = db
+        .select({ request: signRequests, build: signPreparations.build })
+        .from(signPreparations)
+        .innerJoin(signRequests, eq(signRequests.id, signPreparations.signId))
+        .where(isPrepared)
+        .all()
+      return [
+        ...bound.flatMap(({ build, ...request }) =>
+          build ? [{ ...request, senderAddress, build }] : [],
+        ),
+        ...prepared.map(({ request, build }) => ({ ...fromRow(request), senderAddress, build })),
+      ]
+    },
+    async signedBy(ownerAccount, { offset, limit }) {
+      return db
+        .select()
+        .from(signRequests)
+        .where(and(eq(signRequests.ownerAccount, ownerAccount), isNotNull(signRequests.txHash)))
+        .orderBy(desc(signRequests.createdAt), desc(signRequests.id))
+        .limit(limit)
+        .offset(offset)
+        .all()
+        .map(fromRow)
+    },
+    async signedButNotWatched() {
+      const isSameTransaction = and(
+        eq(watches.chainUid, signRequests.chainUid),
+        eq(watches.txHash, sql`lower(${signRequests.txHash})`),
+      )
+      return db
+        .select({ request: signRequests })
+        .from(signRequests)
+        .leftJoin(watches, isSameTransaction)
+        .where(and(isNotNull(signRequests.txHash), isNull(watches.txHash)))
+        .all()
+        .map(({ request }) => fromRow(request))
+    },
+  }
+}
+
+function fromRow({
+  chainUid,
+  operation,
+  note,
+  shareOut,
+  senderAddress,
+  build,
+  txHash,
+  terms,
+  replacedBy,
+  sealedPin: _sealed,
+  ...same
+}: Row): SignRequest {
+  return {
+    ...same,
+    chain_uid: chainUid,
+    operation,
+    note: note ?? undefined,
+    shareOut: shareOut ?? undefined,
+    senderAddress: senderAddress ?? undefined,
+    build: build ?? undefined,
+    txHash: txHash ?? undefined,
+    terms: terms ?? undefined,
+    replacedBy: replacedBy ?? undefined,
+  }
+}

@@ -1,0 +1,84 @@
+import {
+  blob,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
+
+import type { SignableOperation, ShareOut } from '../../core/signing/sign-request.ts'
+import type { RoutesAnswer } from '../../calls/route-calls.ts'
+import type { TransactionBuild } from '../../core/terms/shapes.ts'
+import type { PaymentTerms, Understood } from '../../core/signing/payment-terms.ts'
+import { at } from '../columns.ts'
+
+/** Unsigned transactions that wait for their sender's wallet. Open while `txHash` is null and `expiresAt` has not passed. */
+export const signRequests = sqliteTable(
+  'sign_requests',
+  {
+    id: text('id').primaryKey(),
+    ownerAccount: text('owner_account').notNull(), // `platform:userId`
+    ownerName: text('owner_name').notNull(),
+    operation: text('operation').$type<SignableOperation>().notNull(),
+    chainUid: text('chain_uid').notNull(),
+    request: text('request', { mode: 'json' }).$type<Record<string, unknown>>().notNull(), // the operation's request, without its sender
+    note: text('note'),
+    /** How an amount is shared by several people; null for what goes to one. */
+    shareOut: text('share_out', { mode: 'json' }).$type<ShareOut>(),
+    /** The wallet that must sign, or that has signed; null while any wallet may. */
+    senderAddress: text('sender_address'),
+    build: text('build', { mode: 'json' }).$type<TransactionBuild>(), // its claimers' PINs left empty
+    /** The PIN of the build's one claimer; null where it has none. */
+    sealedPin: blob('sealed_pin', { mode: 'buffer' }),
+    txHash: text('tx_hash'),
+    terms: text('terms', { mode: 'json' }).$type<PaymentTerms>(), // null unless a chat chose how to pay
+    /** The request that took its place. */
+    replacedBy: text('replaced_by'),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sign_requests_tx').on(table.chainUid, table.txHash),
+    index('sign_requests_owner').on(table.ownerAccount, table.createdAt),
+  ],
+)
+
+/**
+ * What was built for wallets that connected to a request that any wallet may sign. Which of them pays is known from the chain alone: then
+ * its row is copied into the request.
+ */
+export const signPreparations = sqliteTable(
+  'sign_preparations',
+  {
+    signId: text('sign_id')
+      .notNull()
+      .references(() => signRequests.id),
+    senderAddress: text('sender_address').notNull(),
+    build: text('build', { mode: 'json' }).$type<TransactionBuild>().notNull(), // as in `sign_requests`
+    sealedPin: blob('sealed_pin', { mode: 'buffer' }),
+    /** A keyed hash of the client that asked for it; null where it was a process of ours. */
+    clientHash: text('client_hash'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.signId, table.senderAddress] }),
+    index('sign_preparations_sender').on(table.senderAddress),
+  ],
+)
+
+/** Prices that were shown in a chat. */
+export const quotes = sqliteTable('quotes', {
+  id: text('id').primaryKey(),
+  ownerAccount: text('owner_account').notNull(), // `platform:userId`
+  tokenIn: text('token_in').notNull(),
+  tokenOut: text('token_out').notNull(),
+  amount: text('amount').notNull(), // base units of `token_in`
+  /** The chain to pay from, where the person named one. */
+  chainUid: text('chain_uid'),
+  answer: text('answer', { mode: 'json' }).$type<RoutesAnswer>().notNull(),
+  quotedAt: at('quoted_at').notNull(),
+  isAskedAgain: integer('is_asked_again', { mode: 'boolean' }).notNull(),
+  signId: text('sign_id'),
+  understood: text('understood', { mode: 'json' }).$type<Understood>(), // null for an amount in tokens
+})

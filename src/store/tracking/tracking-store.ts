@@ -1,0 +1,225 @@
+import { and, asc, desc, eq, gt, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
+
+import { txIdOf, type Observation } from '../../core/tracking/observation.ts'
+import { askerOf } from '../../core/tracking/end-topic.ts'
+import { FINAL_OUTCOMES, hasNothingToCome } from '../../core/tracking/progress.ts'
+import type { TrackingStore, Watch } from '../../services/tracking/tracking-store-port.ts'
+import type { Db, Handle } from '../database.ts'
+import { tellPerson, tellTopic } from '../chats/outbox.ts'
+import { cursors, hopTimes, observations, watches, watchTopics } from './tracking-tables.ts'
+import { tellWebhooks } from './webhook-store.ts'
+
+type Row = typeof watches.$inferSelect
+
+/** Hashes are kept in lower case: EVM wallets and CometBFT write them differently. */
+const lower = (txHash: string) => txHash.toLowerCase()
+
+export function createTrackingStore(db: Db): TrackingStore {
+  const isWatch = (chainUid: string, txHash: string) =>
+    and(eq(watches.chainUid, chainUid), eq(watches.txHash, lower(txHash)))
+
+  // What every chain asks with every block.
+  const { placeholder } = sql
+  const cursorOf = db
+    .select()
+    .from(cursors)
+    .where(eq(cursors.chainUid, placeholder('chainUid')))
+    .prepare()
+  const toLookUp = db
+    .select()
+    .from(watches)
+    .where(
+      and(
+        eq(watches.chainUid, placeholder('chainUid')),
+        sql`${watches.lookAt} <= ${placeholder('nowMs')}`,
+        IS_PENDING,
+      ),
+    )
+    .orderBy(asc(watches.lookAt))
+    .limit(placeholder('limit'))
+    .prepare()
+  const awaitingUntil = db
+    .select()
+    .from(watches)
+    .where(
+      and(
+        eq(watches.awaits, placeholder('chainUid')),
+        sql`${watches.dueMs} <= ${placeholder('dueMs')}`,
+      ),
+    )
+    .prepare()
+
+  return {
+    async cursor(chainUid) {
+      return cursorOf.get({ chainUid })?.height
+    },
+    async addBlock(chainUid, height, block) {
+      db.transaction((tx) => {
+        for (const observation of block) keep(tx, observation)
+        tx.insert(cursors)
+          .values({ chainUid, height })
+          .onConflictDoUpdate({ target: cursors.chainUid, set: { height } })
+          .run()
+      })
+    },
+    async addObservations(found) {
+      db.transaction((tx) => {
+        for (const observation of found) keep(tx, observation)
+      })
+    },
+    async observationsOf(txId) {
+      const { txId: column } = observations
+      // A range, since LIKE uses no index; ';' is the character after ':'.
+      const isOfIt = txId.endsWith(':')
+        ? and(gt(column, txId), lt(column, `${txId.slice(0, -1)};`))
+        : eq(column, txId)
+      const rows = db
+        .select()
+        .from(observations)
+        .where(isOfIt)
+        .orderBy(asc(observations.height), asc(observations.msgIndex))
+        .all()
+      return rows.map(({ observation }) => observation)
+    },
+    async observationsIn(chainUid, txHash) {
+      const isIn = and(eq(observations.chainUid, chainUid), eq(observations.txHash, lower(txHash)))
+      return db
+        .select()
+        .from(observations)
+        .where(isIn)
+        .orderBy(asc(observations.msgIndex))
+        .all()
+        .map(({ observation }) => observation)
+    },
+    async openWatch({ chain_uid, tx_hash, openedAt, ...watch }, topic) {
+      const key = keyOf(chain_uid, tx_hash)
+      return db.transaction((tx) => {
+        const row = { ...key, ...stateOf(watch), openedAt }
+        const { changes } = tx.insert(watches).values(row).onConflictDoNothing().run()
+        if (topic !== undefined)
+          tx.insert(watchTopics)
+            .values({ ...key, topic })
+            .onConflictDoNothing()
+            .run()
+        return changes > 0
+      })
+    },
+    async saveWatch({ chain_uid, tx_hash, ...watch }, { tell, hopTimes: times, now }) {
+      db.transaction((tx) => {
+        tx.update(watches).set(stateOf(watch)).where(isWatch(chain_uid, tx_hash)).run()
+        for (const { kind, chain_uid: chainUid, ms } of times)
+          tx.insert(hopTimes).values({ kind, chainUid, ms }).run()
+        if (!tell) return
+        tellWebhooks(tx, chain_uid, tx_hash, now)
+        const isOfWatch = and(
+          eq(watchTopics.chainUid, chain_uid),
+          eq(watchTopics.txHash, lower(tx_hash)),
+        )
+        const hasEnded = hasNothingToCome(watch.progress.outcome)
+        for (const { topic } of tx.select().from(watchTopics).where(isOfWatch).all())
+          tellReader(tx, topic, { chain_uid, tx_hash, hasEnded, now })
+      })
+    },
+    async watch(chainUid, txHash) {
+      const row = db.select().from(watches).where(isWatch(chainUid, txHash)).get()
+      return row && fromRow(row)
+    },
+    async touchedWatches(chainUid, hashes, txIds) {
+      const isTouched = or(
+        and(eq(watches.chainUid, chainUid), inArray(watches.txHash, hashes.map(lower))),
+        inArray(watches.txId, txIds),
+      )
+      return db.select().from(watches).where(and(isTouched, HAS_NOT_ENDED)).all().map(fromRow)
+    },
+    async watchesToLookUp(chainUid, now, limit) {
+      return toLookUp.all({ chainUid, nowMs: now.getTime(), limit }).map(fromRow)
+    },
+    async watchesAwaiting(chainUid, dueMs) {
+      const rows =
+        dueMs === undefined
+          ? db.select().from(watches).where(eq(watches.awaits, chainUid)).all()
+          : awaitingUntil.all({ chainUid, dueMs })
+      return rows.map(fromRow)
+    },
+    async hopTimes({ kind, chain_uid }, limit) {
+      return db
+        .select()
+        .from(hopTimes)
+        .where(and(eq(hopTimes.kind, kind), eq(hopTimes.chainUid, chain_uid)))
+        .orderBy(desc(hopTimes.id))
+        .limit(limit)
+        .all()
+        .map(({ ms }) => ms)
+    },
+  }
+}
+
+/** Who asked for the end alone hears nothing before, and of the end once. */
+function tellReader(
+  tx: Handle,
+  topic: string,
+  change: { chain_uid: string; tx_hash: string; hasEnded: boolean; now: Date },
+): void {
+  const { chain_uid, tx_hash, hasEnded, now } = change
+  const asker = askerOf(topic)
+  if (!asker) return tellTopic(tx, topic, now)
+  if (!hasEnded) return
+  const { platform, userId } = asker
+  const key = `${chain_uid}:${tx_hash}`
+  const to = { platform, handle: '' } // found by the account itself
+  tellPerson(tx, { id: `ended:${key}:${platform}:${userId}`, to, userId, view: 'track', key }, now)
+}
+
+const IS_PENDING = eq(watches.outcome, 'pending')
+const HAS_NOT_ENDED = notInArray(watches.outcome, [...FINAL_OUTCOMES])
+
+function keep(tx: Handle, observation: Observation): void {
+  const { chain_uid, tx_hash, msg_index, height } = observation
+  const row = {
+    ...keyOf(chain_uid, tx_hash),
+    msgIndex: msg_index,
+    txId: txIdOf(observation) ?? null,
+    height,
+    observation,
+  }
+  tx.insert(observations).values(row).onConflictDoNothing().run()
+}
+
+const keyOf = (chainUid: string, txHash: string) => ({ chainUid, txHash: lower(txHash) })
+
+function stateOf({
+  txId,
+  progress,
+  awaited,
+  lookAt,
+}: Omit<Watch, 'chain_uid' | 'tx_hash' | 'openedAt'>) {
+  return {
+    txId: txId ?? null,
+    progress,
+    outcome: progress.outcome,
+    awaits: awaited?.chain_uid ?? null,
+    dueMs: awaited?.dueMs ?? null,
+    lookAt: lookAt ?? null,
+  }
+}
+
+function fromRow({
+  chainUid,
+  txHash,
+  txId,
+  progress,
+  openedAt,
+  awaits,
+  dueMs,
+  lookAt,
+}: Row): Watch {
+  return {
+    chain_uid: chainUid,
+    tx_hash: txHash,
+    txId: txId ?? undefined,
+    progress,
+    openedAt,
+    awaited: awaits === null ? undefined : { chain_uid: awaits, ...(dueMs !== null && { dueMs }) },
+    lookAt: lookAt ?? undefined,
+  }
+}

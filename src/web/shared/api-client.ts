@@ -1,0 +1,74 @@
+import { createCall } from '../../client/call.ts'
+import { createVouchClient } from '../../client/client.ts'
+import { VouchError } from '../../client/vouch-error.ts'
+import type { TokenAmount, TokenDecimals } from '../../calls/chain-view.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import type { Card } from './card-shape.ts'
+
+/** Something that went wrong, in words for a person: what happened, and what to do about it. */
+export type Problem = { message: string; fix: string; code?: string; requestId?: string }
+
+const ownServer = { baseUrl: '' }
+export const vouch = createVouchClient(ownServer)
+export const callOwnServer = createCall(ownServer)
+
+export type ChatMessage = {
+  seq: number // grows with every message and every edit
+  id: string
+  chat: string
+  from: string
+  text: string
+  card: Card | null
+  edited: boolean
+}
+export type CommandHint = { name: string; summary: string; usage: string }
+export type Personas = {
+  personas: { name: string }[]
+  tokens: TokenDecimals[]
+  commands: CommandHint[]
+}
+export type Wallets = {
+  persona: string
+  wallets: (CrossChainUser & { balances: TokenAmount[] })[]
+  vouchers: TokenAmount[]
+}
+
+/** A mail of the local network; `at` is ISO 8601. */
+export type Mail = { to: string; subject: string; text: string; at: string }
+
+/** The problem behind anything that was thrown. What is no `VouchError` is a fault of the page itself. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof VouchError) {
+    const { code, message, fix, requestId } = error
+    return { code, message, fix, ...(requestId !== undefined && { requestId }) }
+  }
+  return {
+    message: `Something on this page went wrong: ${error instanceof Error ? error.message : String(error)}.`,
+    fix: 'Reload the page and try again.',
+  }
+}
+
+export const getMails = () => callOwnServer<{ mails: Mail[] }>('GET', '/playground/api/mail')
+export const getPersonas = () => callOwnServer<Personas>('GET', '/playground/api/personas')
+export const getMessages = (chat: string, after: number) =>
+  callOwnServer<{ messages: ChatMessage[] }>(
+    'GET',
+    `/playground/api/messages?${new URLSearchParams({ chat, after: `${after}` })}`,
+  )
+export const postMessage = (message: {
+  from: string
+  chat: string
+  text: string
+  reply_to?: string
+}) =>
+  callOwnServer<{ messages: ChatMessage[] }>('POST', '/playground/api/messages', { body: message })
+export const pressAction = (from: string, messageId: string, action: string) =>
+  callOwnServer<{ messages?: ChatMessage[] }>('POST', '/playground/api/actions', {
+    body: { from, message_id: messageId, action },
+  })
+export const signAsPersona = (from: string, signId: string) =>
+  callOwnServer<{ chain_uid: string; tx_hash: string }>('POST', '/playground/api/sign', {
+    body: { from, sign_id: signId },
+  })
+export const getWallets = (persona: string) =>
+  callOwnServer<Wallets>('GET', `/playground/api/wallets?${new URLSearchParams({ persona })}`)

@@ -1,0 +1,231 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { claimRoutes } from '../../../src/api/routes/claim-routes.ts'
+import { pageRoutes } from '../../../src/api/routes/page-routes.ts'
+import { createApi } from '../../../src/api/server.ts'
+import { createXProof } from '../../../src/claims/proofs/x-proof.ts'
+import type { Tracker } from '../../../src/services/tracking/tracker.ts'
+import { signIns } from '../../../src/store/claims/claim-tables.ts'
+import { createClaimsFixture, TO_BASE } from '../../claims/claims-fixture.ts'
+import { startOauthServer, X_PATHS, type OauthServer } from '../../claims/oauth-server.ts'
+import { sampleNetwork } from '../../core/sample-network.ts'
+
+const webDir = mkdtempSync(join(tmpdir(), 'vouch-web-'))
+let x: OauthServer
+/** For calls that change nothing. */
+let api: Awaited<ReturnType<typeof startApi>>
+beforeAll(async () => {
+  writeFileSync(join(webDir, 'claim.html'), 'the claim page')
+  x = await startOauthServer(X_PATHS)
+  x.me.body = { data: { id: '42', username: 'bobby', name: 'Bobby' } }
+  api = await startApi()
+})
+afterAll(async () => {
+  rmSync(webDir, { recursive: true })
+  await x.stop()
+})
+
+const tracker: Pick<Tracker, 'progress'> = { progress: async () => undefined }
+
+/** A funded tip to @bobby on X behind the real routes, and everything that they log. */
+async function startApi({ isHttps = true } = {}) {
+  const fixture = createClaimsFixture()
+  const client = { clientId: 'vouch', clientSecret: undefined }
+  const authorizeUrl = `${x.url}${X_PATHS.authorize}`
+  const proof = createXProof({ ...client, apiRoot: x.url, authorizeUrl })
+  const claims = fixture.restart({ identityProofs: [proof] })
+  const claimer = await fixture.createClaimer({ twitter: 'bobby' })
+  await fixture.fund(claimer)
+  const secret = await claims.linkSecret(claimer._id)
+  const logged: string[] = []
+  const log = pino(
+    { level: 'trace' },
+    new Writable({ write: (line, _encoding, done) => (logged.push(String(line)), done()) }),
+  )
+  const { server } = createApi({
+    log,
+    routes: [
+      claimRoutes({
+        network: sampleNetwork,
+        claims,
+        tracker: tracker as Tracker, // of the tracker, a claim's view asks for progress only
+        isHttps: () => isHttps,
+        now: fixture.now,
+      }),
+      pageRoutes({ webDir, home: 'landing.html', rpcUrls: [], framedBy: [] }),
+    ],
+  })
+  const url = `/api/v1/claims/${claimer._id}`
+  const headers = { 'x-claim-secret': secret, host: 'evil.example' }
+  const post = (path: string, payload: object, more: object = {}) =>
+    server.inject({
+      method: 'POST',
+      url: `${url}${path}`,
+      headers: { ...headers, ...more },
+      payload,
+    })
+  const view = () => server.inject({ url, headers })
+  return { ...fixture, server, logged, secret, url, otp: claimer.otp, post, view }
+}
+
+test.each([
+  { name: 'nobody yet', shown: [], held: null, from: null },
+  { name: 'an account that had no other name', shown: [['9', 'bobby']], held: null, from: null },
+  {
+    name: 'an account that changed to it',
+    shown: [
+      ['9', 'bob'],
+      ['9', 'bobby'],
+    ],
+    held: null,
+    from: '2026-01-02T00:00:00.000Z',
+  },
+  {
+    name: 'two accounts',
+    before: [
+      ['8', 'bobby'],
+      ['9', 'bobby'],
+    ],
+    shown: [],
+    held: 'changed',
+    from: null,
+  },
+])('whose handle it is: $name', async ({ before = [], shown, held, from }) => {
+  const { server, meet, createClaimer, claims } = await startApi()
+  const show = async (accounts: string[][]) => {
+    for (const [userId = '', handle] of accounts)
+      await meet({ platform: 'twitter', userId, handle })
+  }
+  await show(before)
+  const { _id } = await createClaimer({ twitter: 'bobby' })
+  await show(shown)
+  const answer = await server.inject({
+    url: `/api/v1/claims/${_id}`,
+    headers: { 'x-claim-secret': await claims().linkSecret(_id) },
+  })
+  expect(answer.json()).toMatchObject({ held, claimable_from: from })
+})
+
+test('an X account is paid by signing in: from the link to the pay-out, over HTTP alone', async () => {
+  const { server, view, post, db, hub, secret, logged } = await startApi()
+  expect((await view()).json()).toMatchObject({ proofs: ['sign_in'] })
+
+  const begun = await post('/proof', { kind: 'twitter' })
+  expect(begun.statusCode).toBe(202)
+  const { sign_in } = begun.json()
+  const asked = new URL(sign_in.url).searchParams
+  expect(asked.get('redirect_uri')).toBe('https://vouch.example/proof/twitter') // whatever host was asked
+  expect(asked.get('state')).toBe(sign_in.state)
+
+  const back = await x.visit(sign_in.url)
+  for (const method of ['HEAD', 'GET'] as const) {
+    const page = await server.inject({ method, url: `${back.pathname}${back.search}` })
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['referrer-policy']).toBe('no-referrer')
+  }
+  expect(db.select().from(signIns).all()).toHaveLength(1) // the page alone consumes nothing
+  expect(x.redeemed).toEqual([])
+
+  const shown = { sign_in: { receipt: sign_in.receipt, returned: back.search.slice(1) } }
+  const proven = await post('/proof/verify', shown)
+  expect(proven.json()).toEqual({
+    session: expect.stringMatching(/^[\w-]{43}$/),
+    expires_at: '2026-01-01T00:30:00.000Z',
+  })
+  const cookie = String(proven.headers['set-cookie'])
+  expect(cookie).toMatch(
+    /^__Host-claim-[0-9a-f]{24}=[\w-]{43}; Path=\/; Max-Age=1800; Secure; HttpOnly; SameSite=Strict$/,
+  )
+  const again = await post('/proof/verify', shown)
+  expect([again.statusCode, again.json().error.code]).toEqual([403, 'SIGN_IN_FAILED'])
+
+  const paid = await post('/redeem', { recipient: TO_BASE }, { cookie: cookie.split(';')[0] })
+  expect(paid.statusCode).toBe(200)
+  hub.mine()
+  expect(hub.payments).toMatchObject([{ recipient: TO_BASE }])
+
+  // The link's secret was in no address, and nothing of all this was logged.
+  for (const address of [sign_in.url, back.href]) expect(address).not.toContain(secret)
+  const secrets = [secret, sign_in.receipt, sign_in.state, proven.json().session, ...x.tokens]
+  for (const one of secrets) expect(logged.join('')).not.toContain(one)
+})
+
+test("a stranger's wrong PINs are the stranger's own, and a wallet's signature is proof as well", async () => {
+  const fixture = await startApi()
+  const cancel = async (otp: string, remoteAddress: string) => {
+    const answer = await fixture.server.inject({
+      method: 'POST',
+      url: `${fixture.url}/cancel`,
+      remoteAddress,
+      payload: { otp },
+    })
+    return answer.json().error?.code ?? 'ok'
+  }
+  for (let at = 0; at < 5; at += 1) expect(await cancel(`w${at}`, '2001:db8::1')).toBe('WRONG_CODE')
+  expect(await cancel(fixture.otp, '2001:db8::2')).toBe('TOO_MANY_TRIES') // the same network
+  const unsigned = await fixture.post('/cancel', { claim_id: '101', signature: '0x' })
+  expect([unsigned.statusCode, unsigned.json().error]).toEqual([
+    403,
+    expect.objectContaining({
+      code: 'WRONG_SIGNATURE',
+      fix: expect.stringContaining(': vouch.example: take back claim 101 of '),
+    }),
+  ])
+  expect(await cancel(fixture.otp, '203.0.113.1')).toBe('ok')
+})
+
+test('over plain http the session comes in the answer only', async () => {
+  const { post } = await startApi({ isHttps: false })
+  const { sign_in } = (await post('/proof', { kind: 'twitter', by: 'sign_in' })).json()
+  const { search } = await x.visit(sign_in.url)
+  const proven = await post('/proof/verify', {
+    sign_in: { receipt: sign_in.receipt, returned: search },
+  })
+  expect(proven.statusCode).toBe(200)
+  expect(proven.headers['set-cookie']).toBeUndefined()
+})
+
+test.each([
+  { name: 'without the secret of the link', header: '', status: 404, code: 'NOT_FOUND' },
+  { name: 'with a wrong one', header: 'A'.repeat(43), status: 404, code: 'NOT_FOUND' },
+])('a sign-in can be neither begun nor ended $name', async ({ header, status, code }) => {
+  const { post } = await startApi()
+  const { sign_in } = (await post('/proof', { kind: 'twitter' })).json()
+  const { search } = await x.visit(sign_in.url)
+  const shown = { sign_in: { receipt: sign_in.receipt, returned: search } }
+  const wrong = { 'x-claim-secret': header }
+  for (const answer of [
+    await post('/proof', { kind: 'twitter' }, wrong),
+    await post('/proof/verify', shown, wrong),
+  ])
+    expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
+  expect((await post('/proof/verify', shown)).statusCode).toBe(200)
+})
+
+test.each([
+  { name: 'of another platform', path: '/proof', body: { kind: 'telegram' } },
+  { name: 'of no platform', path: '/proof', body: { kind: 'x' } },
+  { name: 'by a way that X has not', path: '/proof', body: { kind: 'twitter', by: 'code' } },
+  { name: 'by a way that is none', path: '/proof', body: { kind: 'twitter', by: 'faith' } },
+  { name: 'with nothing', path: '/proof/verify', body: {} },
+  { name: 'with half a sign-in', path: '/proof/verify', body: { sign_in: { receipt: 'a' } } },
+  { name: 'with data that X does not sign', path: '/proof/verify', body: { signed_data: 'a=b' } },
+  {
+    name: 'with too much',
+    path: '/proof/verify',
+    body: { sign_in: { receipt: 'a', returned: 'a'.repeat(8193) } },
+  },
+])('a proof $name is refused with what would be right', async ({ path, body }) => {
+  const answer = await api.post(path, body)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().error).toMatchObject({
+    code: 'INVALID_REQUEST',
+    fix: expect.stringMatching(/^(Correct|Use|Send) /),
+  })
+})

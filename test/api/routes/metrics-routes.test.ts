@@ -1,0 +1,65 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+
+import { createMetrics } from '../../../src/api/routes/metrics-routes.ts'
+import { createApi } from '../../../src/api/server.ts'
+
+test('says what waits at this very moment, what was asked, and how the process is', async () => {
+  let watches = [{ outcome: 'pending', age: 'minute', count: 3 }]
+  const metrics = createMetrics({
+    chains: async () => [
+      { chain_uid: 'base', lagBlocks: 4, isStalled: true, isContradicted: true },
+    ],
+    openWatches: async () => watches,
+    stuckWatches: async () => 2,
+    outbox: async () => ({ waiting: 5, overdue: 1, setAside: 7 }),
+    gas: () => ({ balance: 1_250_000n, payOuts: 200 }),
+    gasSpentToday: async () => [
+      { purpose: 'redeem', fee: 12_500n },
+      { purpose: 'expire', fee: 0n },
+    ],
+    signer: async () => ({ answers: true, waiting: 2 }),
+    freezes: async () => [
+      { kind: 'claim', count: 3 },
+      { kind: 'all', count: 0 },
+    ],
+  })
+  const { server } = createApi({
+    log: pino({ level: 'silent' }),
+    routes: [metrics.count, metrics.serve, (api) => void api.get('/things/:id', async () => ({}))],
+  })
+  metrics.refusedBySigner('over_limit')
+  await server.inject('/things/1')
+  await server.inject('/things/2')
+  await server.inject('/nothing/secret')
+  const { body, headers } = await server.inject('/metrics')
+  expect(headers['content-type']).toMatch(/^text\/plain/)
+  for (const line of [
+    'vouch_chain_lag_blocks{chain="base"} 4',
+    'vouch_chain_stalled{chain="base"} 1',
+    'vouch_chain_contradiction{chain="base"} 1',
+    'vouch_watches_open{outcome="pending",age="minute"} 3',
+    'vouch_watches_stuck 2',
+    'vouch_outbox_rows{state="waiting"} 5',
+    'vouch_outbox_rows{state="overdue"} 1',
+    'vouch_outbox_rows{state="set_aside"} 7',
+    'vouch_relayer_balance 1250000',
+    'vouch_relayer_payouts_left 200',
+    'vouch_gas_spent_today{purpose="redeem"} 12500',
+    'vouch_gas_spent_today{purpose="expire"} 0',
+    'vouch_freezes{kind="claim"} 3',
+    'vouch_signer_up 1',
+    'vouch_approvals_waiting 2',
+    'vouch_signer_refusals_total{why="over_limit"} 1',
+    'vouch_freezes{kind="all"} 0',
+    'vouch_http_requests_total{method="GET",route="/things/:id",status="200"} 2',
+    'vouch_http_requests_total{method="GET",route="none",status="404"} 1',
+    'vouch_http_request_duration_seconds_count{method="GET",route="/things/:id"} 2',
+  ])
+    expect(body.split('\n')).toContain(line)
+  expect(body).toMatch(/^process_resident_memory_bytes \d+$/m)
+  expect(body).not.toContain('secret')
+
+  watches = []
+  expect((await server.inject('/metrics')).body).not.toMatch(/^vouch_watches_open\{/m)
+})

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import {
+  allOf,
+  oneOf,
+  showAmount,
+  showNumber,
+  showPercent,
+  showSums,
+} from '../../../src/bots/cards/wording.ts'
+import { Language } from '../../../src/bots/words/language.ts'
+import { wordsIn } from '../../../src/bots/words/words.ts'
+import { formatAmount } from '../../../src/core/terms/amounts.ts'
+import { sampleNetwork } from '../../core/sample-network.ts'
+
+describe('amounts are written as each language writes them', () => {
+  test.each([
+    { language: 'en', four: '1234.5', five: '12,345.06', percent: '2.50 %' },
+    { language: 'es', four: '1234,5', five: '12.345,06', percent: '2,50 %' },
+    { language: 'de', four: '1234,5', five: '12.345,06', percent: '2,50 %' },
+    { language: 'tr', four: '1234,5', five: '12.345,06', percent: '%2,50' },
+    { language: 'zh-Hans', four: '1234.5', five: '12,345.06', percent: '2.50%' },
+  ] as const)('$language', ({ language, four, five, percent }) => {
+    const words = wordsIn(language)
+    const show = (units: bigint) => showAmount(words, sampleNetwork, 'usdc', units)
+    expect(show(1_234_500_000n)).toBe(`${four} USDC`)
+    expect(show(12_345_060_000n)).toBe(`${five} USDC`)
+    expect(showPercent(words, '2.50')).toBe(percent)
+    expect(showAmount(words, sampleNetwork, 'gold', 7n)).toContain('7')
+  })
+
+  test('to the last digit, in every language', () => {
+    const units = fc.bigInt({ min: 0n, max: 10n ** 60n })
+    const decimals = fc.integer({ min: 0, max: 30 })
+    fc.assert(
+      fc.property(units, decimals, fc.constantFrom(...Language.options), (amount, places, tag) => {
+        const plain = formatAmount(amount, places)
+        const shown = showNumber(wordsIn(tag), plain)
+        expect(shown.replaceAll(/\D/g, '')).toBe(plain.replaceAll('.', ''))
+      }),
+    )
+  })
+
+  test.each(['-0.01', '-12345.50'])('with its sign: %s', (decimal) => {
+    expect(showNumber(wordsIn('de'), decimal).startsWith('-')).toBe(true)
+  })
+})
+
+test.each([
+  { language: 'en', one: 'a, b, or c', all: 'a, b, and c' },
+  { language: 'es', one: 'a, b o c', all: 'a, b y c' },
+  { language: 'de', one: 'a, b oder c', all: 'a, b und c' },
+  { language: 'tr', one: 'a, b veya c', all: 'a, b ve c' },
+  { language: 'zh-Hans', one: 'a、b或c', all: 'a、b和c' },
+] as const)('lists in $language', ({ language, one, all }) => {
+  const words = wordsIn(language)
+  expect(oneOf(words, ['a', 'b', 'c'])).toBe(one)
+  expect(allOf(words, ['a', 'b', 'c'])).toBe(all)
+})
+
+test('sums come token by token', () => {
+  const amounts = [
+    { token: 'usdc', amount: 1_500_000n },
+    { token: 'eth', amount: 10n ** 17n },
+    { token: 'usdc', amount: 500_000n },
+  ]
+  expect(showSums(wordsIn('de'), sampleNetwork, amounts)).toBe('2 USDC und 0,1 ETH')
+})

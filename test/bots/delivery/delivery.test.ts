@@ -1,0 +1,455 @@
+import { expect, test } from 'vitest'
+
+import type { View } from '../../../src/bots/dispatch/command.ts'
+import { createLanguages } from '../../../src/bots/delivery/languages.ts'
+import { createLanguageStore } from '../../../src/store/chats/language-store.ts'
+import { createDelivery } from '../../../src/bots/delivery/delivery.ts'
+import {
+  ChatMovedError,
+  MessageGoneError,
+  RetryLaterError,
+  UnreachableError,
+} from '../../../src/bots/delivery/surface.ts'
+import { createAccountStore } from '../../../src/store/people/account-store.ts'
+import { createCardStore } from '../../../src/store/chats/card-store.ts'
+import { openDatabase } from '../../../src/store/database.ts'
+import { tellPerson, tellTopic } from '../../../src/store/chats/outbox.ts'
+import { liveCards, outbox } from '../../../src/store/chats/chat-tables.ts'
+import { createFakeClock } from '../../fake-clock.ts'
+import { account, createStandInServices } from '../commands/stand-in-services.ts'
+import { createSurfaceStandIn } from '../surface-stand-in.ts'
+
+const card = (title: string) => ({ title, tone: 'info' as const, blocks: [] })
+/** Lets everything go on that waits for nothing. */
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+/** Lets what was begun come as far as it can. */
+async function fewTurns(): Promise<void> {
+  for (let turns = 0; turns < 5; turns += 1) await turn()
+}
+
+/** Delivery of the view `count`, whose cards show `state`, over a real database, on a platform that is played. */
+function setUp() {
+  const clock = createFakeClock()
+  const { db } = openDatabase(':memory:')
+  const chat = createSurfaceStandIn()
+  const accounts = createAccountStore(db)
+  const warnings: object[] = []
+  const readers: (string | undefined)[] = []
+  const state = { number: 1, broken: new Set<string>(), readers }
+  const count: View = async (key, _services, { reader }) => {
+    if (state.broken.has(key)) throw new Error(`no card for ${key}`)
+    state.readers.push(reader?.userId)
+    return { card: card(`${key} is ${state.number}`), topics: [`topic:${key}`] }
+  }
+  const nothing: View = async () => undefined
+  const { services } = createStandInServices()
+  const start = () =>
+    createDelivery({
+      store: createCardStore(db),
+      surfaces: [chat.surface],
+      views: { count, nothing },
+      services,
+      languages: createLanguages(createLanguageStore(db)),
+      log: { warn: (details) => void warnings.push(details) },
+      now: clock.now,
+      sleep: (_ms, signal) => (signal.aborted ? Promise.resolve() : turn().then(() => undefined)),
+    })
+  return {
+    clock,
+    db,
+    chat,
+    warnings,
+    state,
+    start,
+    delivery: start(),
+    live: (key: string) => ({ view: 'count', key, topics: [`topic:${key}`] }),
+    tell: (key: string) => tellTopic(db, `topic:${key}`, clock.now()),
+    notify: (id: string, handle: string, more: { userId?: string; view?: string } = {}) =>
+      tellPerson(
+        db,
+        {
+          id,
+          to: { platform: 'telegram', handle },
+          userId: more.userId,
+          view: more.view ?? 'count',
+          key: 'x',
+        },
+        clock.now(),
+      ),
+    open: () =>
+      db
+        .select()
+        .from(outbox)
+        .all()
+        .filter(({ deliveredAt }) => deliveredAt === null),
+    /** Cards that are to be looked at. */
+    due: () =>
+      db
+        .select()
+        .from(liveCards)
+        .all()
+        .filter(({ dueAt }) => dueAt !== null),
+    meet: (name: string, privateChat: string | undefined, userId = `id-${name}`) =>
+      accounts.remember({ ...account(name), userId }, 'stand-in', privateChat, clock.now()),
+  }
+}
+
+test('a live card is edited when its topic changes, and only when it reads differently', async () => {
+  const { delivery, chat, live, tell, state, open } = setUp()
+  await delivery.post('stand-in', 'lobby', card('x is 1'), live('x'))
+  tell('x')
+  await delivery.deliverDue()
+  expect(chat.calls).toEqual(['send lobby x is 1'])
+  state.number = 2
+  tell('other')
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['lobby/1 x is 1'])
+  tell('x')
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['lobby/1 x is 2'])
+  expect(open()).toEqual([])
+})
+
+test('what changed between rendering and sending is shown without another change', async () => {
+  const { delivery, chat, live, state } = setUp()
+  state.number = 2 // after the command has rendered its answer
+  await delivery.post('stand-in', 'lobby', card('x is 1'), live('x'))
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['lobby/1 x is 2'])
+})
+
+test('many changes become one edit to the latest state, and one card has one edit at a time', async () => {
+  const { delivery, chat, live, tell, state } = setUp()
+  await delivery.post('stand-in', 'lobby', card('x is 1'), live('x'))
+  await delivery.deliverDue()
+  state.number = 2
+  tell('x')
+  const release = chat.hold('lobby')
+  const first = delivery.deliverDue()
+  await fewTurns()
+  for (state.number = 3; state.number < 30; state.number += 1) {
+    tell('x')
+    void delivery.deliverDue()
+  }
+  await fewTurns()
+  release()
+  await first
+  await delivery.deliverDue()
+  await fewTurns()
+  expect(chat.calls).toEqual(['send lobby x is 1', 'edit lobby x is 2', 'edit lobby x is 30'])
+  expect(chat.mostAtOnce()).toBe(1)
+  expect(state.readers).toHaveLength(3) // rendered after sending, for the first edit, and once for all the others
+})
+
+test('a change that comes while a card is being edited is shown afterwards', async () => {
+  const { delivery, chat, live, tell, state, due } = setUp()
+  await delivery.post('stand-in', 'lobby', card('x is 1'), live('x'))
+  await delivery.deliverDue()
+  state.number = 2
+  tell('x')
+  const release = chat.hold('lobby')
+  const first = delivery.deliverDue()
+  await fewTurns()
+  state.number = 3
+  tell('x')
+  await delivery.deliverDue() // the card is in hand
+  release()
+  await first
+  expect(due()).toHaveLength(1)
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['lobby/1 x is 3'])
+  expect(due()).toEqual([])
+})
+
+test('a platform that has had enough gets no card more until then, and each card is edited once', async () => {
+  const { delivery, chat, live, tell, state, clock, due } = setUp()
+  const chats = Array.from({ length: 40 }, (_, n) => `dm-${n}`)
+  for (const at of chats) await delivery.post('stand-in', at, card('x is 1'), live('x'))
+  await delivery.deliverDue()
+  state.number = 2
+  tell('x')
+  chat.fail(new RetryLaterError(2_000, 'all'))
+  await delivery.deliverDue()
+  const before = chat.calls.length
+  expect(due().length).toBeGreaterThan(0)
+  clock.advanceMs(1_999)
+  await delivery.deliverDue()
+  expect(chat.calls).toHaveLength(before)
+  clock.advanceMs(1)
+  await delivery.deliverDue()
+  expect(due()).toEqual([])
+  expect(new Set(chat.titles().map((title) => title.split(' ').slice(1).join(' ')))).toEqual(
+    new Set(['x is 2']),
+  )
+  expect(chat.calls).toHaveLength(2 * chats.length + 1) // sent, edited, and the one that was put off
+})
+
+test('a card that few follow does not wait behind a crowd', async () => {
+  const { delivery, chat, live, tell, state } = setUp()
+  for (let n = 0; n < 40; n += 1)
+    await delivery.post('stand-in', `dm-${n}`, card('x is 1'), live('x'))
+  await delivery.post('stand-in', 'lobby', card('y is 1'), live('y'))
+  await delivery.deliverDue()
+  state.number = 2
+  tell('x')
+  tell('y')
+  chat.calls.length = 0
+  await delivery.deliverDue()
+  expect(chat.calls[0]).toBe('edit lobby y is 2')
+  expect(chat.calls).toHaveLength(41)
+})
+
+test('a card with nothing to show any more is left as it is, and not looked at again', async () => {
+  const { delivery, chat, tell, due } = setUp()
+  const live = { view: 'nothing', key: 'x', topics: ['topic:x'] }
+  await delivery.post('stand-in', 'lobby', card('x is 1'), live)
+  await delivery.deliverDue()
+  expect(due()).toEqual([])
+  tell('x')
+  await delivery.deliverDue()
+  expect(due()).toEqual([])
+  expect(chat.titles()).toEqual(['lobby/1 x is 1'])
+})
+
+test('a card without a view of its own is sent and left alone', async () => {
+  const { delivery, db } = setUp()
+  expect(await delivery.post('stand-in', 'lobby', card('hello'))).toBe('1')
+  expect(db.select().from(liveCards).all()).toEqual([])
+})
+
+test('a card that changes by itself is looked at when it does', async () => {
+  const { delivery, chat, live, state, clock } = setUp()
+  const changesAt = new Date(clock.now().getTime() + 60_000)
+  await delivery.post('stand-in', 'lobby', card('x is 1'), { ...live('x'), changesAt })
+  await delivery.deliverDue()
+  state.number = 2
+  clock.advanceMs(59_999)
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['lobby/1 x is 1'])
+  clock.advanceMs(1)
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['lobby/1 x is 2'])
+})
+
+test('asked to wait, it waits to the millisecond and then shows the latest', async () => {
+  const { delivery, chat, live, tell, state, clock, warnings } = setUp()
+  await delivery.post('stand-in', 'lobby', card('x is 1'), live('x'))
+  await delivery.deliverDue()
+  chat.fail(new RetryLaterError(7_000))
+  state.number = 2
+  tell('x')
+  await delivery.deliverDue()
+  state.number = 3
+  clock.advanceMs(6_999)
+  await delivery.deliverDue()
+  expect(chat.calls).toHaveLength(2)
+  clock.advanceMs(1)
+  await delivery.deliverDue()
+  expect(chat.calls).toEqual(['send lobby x is 1', 'edit lobby x is 2', 'edit lobby x is 3'])
+  expect(warnings).toEqual([])
+})
+
+test('meeting the person does not shorten a wait that the platform asked for', async () => {
+  const { delivery, chat, notify, meet, clock } = setUp()
+  await meet('bobby', 'dm-bobby')
+  notify('n1', 'bobby')
+  chat.fail(new RetryLaterError(7_000))
+  await delivery.deliverDue()
+  await meet('bobby', 'dm-bobby')
+  await delivery.deliverDue()
+  expect(chat.calls).toHaveLength(1)
+  clock.advanceMs(7_000)
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['dm-bobby/1 x is 1'])
+})
+
+test('a failing card waits longer each time, and holds up no other', async () => {
+  const { delivery, chat, live, tell, state, clock, due } = setUp()
+  for (const key of ['bad', 'good'])
+    await delivery.post('stand-in', 'lobby', card(`${key} is 1`), live(key))
+  await delivery.deliverDue()
+  state.broken.add('bad')
+  state.number = 2
+  const waits: number[] = []
+  tell('bad')
+  tell('good')
+  for (let round = 0; round < 12; round += 1) {
+    await delivery.deliverDue()
+    const [row] = due()
+    const waitMs = (row?.dueAt?.getTime() ?? 0) - clock.now().getTime()
+    waits.push(waitMs / 1000)
+    clock.advanceMs(waitMs)
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300])
+  expect(chat.titles()).toEqual(['lobby/1 bad is 1', 'lobby/2 good is 2'])
+  state.broken.clear()
+  await delivery.deliverDue()
+  expect(chat.titles()).toContain('lobby/1 bad is 2')
+  expect(due()).toEqual([])
+})
+
+test('a chat that hangs holds up no other chat', async () => {
+  const { delivery, chat, live, tell, state } = setUp()
+  for (const at of ['a', 'b']) await delivery.post('stand-in', at, card(`${at} is 1`), live(at))
+  await delivery.deliverDue()
+  state.number = 2
+  const release = chat.hold('a')
+  tell('a')
+  const stuck = delivery.deliverDue()
+  await fewTurns()
+  tell('b')
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['a/1 a is 1', 'b/2 b is 2'])
+  release()
+  await stuck
+  expect(chat.titles()).toEqual(['a/1 a is 2', 'b/2 b is 2'])
+})
+
+test.each([new MessageGoneError('deleted'), new UnreachableError('we were thrown out')])(
+  'a message that is gone (%s) is forgotten',
+  async (gone) => {
+    const { delivery, chat, live, tell, state, open, db } = setUp()
+    await delivery.post('stand-in', 'lobby', card('x is 1'), live('x'))
+    await delivery.deliverDue()
+    chat.fail(gone)
+    state.number = 2
+    tell('x')
+    await delivery.deliverDue()
+    expect(open()).toEqual([])
+    expect(db.select().from(liveCards).all()).toEqual([])
+  },
+)
+
+test('a card of a chat that has become another one goes on there, as a new message', async () => {
+  const { delivery, chat, live, tell, state, due } = setUp()
+  await delivery.post('stand-in', 'old', card('x is 1'), live('x'))
+  await delivery.deliverDue()
+  chat.fail(new ChatMovedError('new'))
+  state.number = 2
+  tell('x')
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['old/1 x is 1', 'new/2 x is 2'])
+  state.number = 3
+  tell('x')
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['old/1 x is 1', 'new/2 x is 3'])
+  expect(due()).toEqual([])
+  chat.fail(new ChatMovedError('new'))
+  await delivery.post('stand-in', 'old', card('y is 1'), live('y'))
+  state.number = 4
+  tell('y')
+  await delivery.deliverDue()
+  expect(chat.titles()).toContain('new/3 y is 4')
+})
+
+test('a person hears once of each thing, in their private chat, and the message follows it', async () => {
+  const { delivery, chat, notify, meet, state, tell } = setUp()
+  await meet('bobby', 'dm-bobby')
+  notify('n1', 'bobby')
+  notify('n1', 'bobby')
+  await delivery.deliverDue()
+  expect(chat.calls).toEqual(['send dm-bobby x is 1'])
+  expect(state.readers.every((reader) => reader === 'id-bobby')).toBe(true)
+  state.number = 2
+  tell('x')
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['dm-bobby/1 x is 2'])
+})
+
+test('a view with nothing to show tells nothing, for good', async () => {
+  const { delivery, chat, notify, meet, open } = setUp()
+  await meet('bobby', 'dm-bobby')
+  notify('n1', 'bobby', { view: 'nothing' })
+  await delivery.deliverDue()
+  expect([chat.calls, open()]).toEqual([[], []])
+})
+
+/** Handle, private chat, user id. */
+type Meeting = [string, string | undefined, string]
+test.each<{ name: string; before: Meeting | undefined; appears: Meeting }>([
+  { name: 'first met', before: undefined, appears: ['bobby', 'dm-bobby', 'id-bobby'] },
+  {
+    name: 'met in private, after a group',
+    before: ['bobby', undefined, 'id-bobby'],
+    appears: ['bobby', 'dm-bobby', 'id-bobby'],
+  },
+  {
+    name: 'showing the handle',
+    before: ['robert', 'dm-bobby', 'id-bobby'],
+    appears: ['bobby', undefined, 'id-bobby'],
+  },
+])('who cannot be reached is told when $name', async ({ before, appears }) => {
+  const { delivery, chat, notify, meet, clock } = setUp()
+  if (before) await meet(...before)
+  notify('n1', 'bobby')
+  await delivery.deliverDue()
+  await meet('carol', 'dm-carol')
+  clock.advanceMin(60 * 24 * 365)
+  await delivery.deliverDue()
+  expect(chat.calls).toEqual([])
+  await meet(...appears)
+  await delivery.deliverDue()
+  await meet(...appears)
+  await delivery.deliverDue()
+  expect(chat.calls).toEqual(['send dm-bobby x is 1'])
+})
+
+test('what is bound to an account does not go to whoever shows its handle now', async () => {
+  const { delivery, chat, notify, meet } = setUp()
+  await meet('bobby', 'dm-old', 'id-old')
+  await meet('bobby', 'dm-new', 'id-new')
+  notify('n1', 'bobby', { userId: 'id-old' })
+  notify('n2', 'bobby')
+  await delivery.deliverDue()
+  expect(chat.calls.toSorted()).toEqual(['send dm-new x is 1', 'send dm-old x is 1'])
+})
+
+test('a person who blocked us is told when they come back, and not before', async () => {
+  const { delivery, chat, notify, meet, clock, warnings } = setUp()
+  await meet('bobby', 'dm-bobby')
+  chat.fail(new UnreachableError('blocked'))
+  notify('n1', 'bobby')
+  await delivery.deliverDue()
+  clock.advanceMin(60)
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual([])
+  await meet('bobby', 'dm-bobby')
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['dm-bobby/1 x is 1'])
+  expect(warnings).toEqual([])
+})
+
+test('a restart loses nothing: cards are followed, what was due is delivered', async () => {
+  const { delivery, start, chat, live, tell, notify, meet, state } = setUp()
+  await delivery.post('stand-in', 'lobby', card('x is 1'), live('x'))
+  await meet('bobby', 'dm-bobby')
+  state.number = 2
+  tell('x')
+  notify('n1', 'bobby')
+  await start().deliverDue()
+  expect(chat.titles()).toEqual(['lobby/1 x is 2', 'dm-bobby/2 x is 2'])
+})
+
+test('it runs by itself until it is stopped, and ends after the message in hand', async () => {
+  const { delivery, chat, live, tell, state } = setUp()
+  await delivery.post('stand-in', 'lobby', card('x is 1'), live('x'))
+  delivery.start()
+  await fewTurns()
+  const release = chat.hold('lobby')
+  state.number = 2
+  tell('x')
+  while (chat.calls.length < 2) await turn()
+  let isOver = false
+  const stopped = delivery.stop().then(() => {
+    isOver = true
+  })
+  await fewTurns()
+  expect(isOver).toBe(false)
+  release()
+  await stopped
+  expect(chat.titles()).toEqual(['lobby/1 x is 2'])
+  state.number = 3
+  tell('x')
+  await fewTurns()
+  expect(chat.titles()).toEqual(['lobby/1 x is 2'])
+})

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+
+import { text, type Card } from '../../../src/bots/cards/card.ts'
+import { createPassingMessages } from '../../../src/bots/delivery/passing-messages.ts'
+import { MessageGoneError, RetryLaterError } from '../../../src/bots/delivery/surface.ts'
+import { groupSubject } from '../../../src/core/terms/group-settings.ts'
+import { openDatabase } from '../../../src/store/database.ts'
+import { createGroupSettingsStore } from '../../../src/store/chats/group-settings-store.ts'
+import { createPassingStore } from '../../../src/store/chats/passing-store.ts'
+import { createFakeClock } from '../../fake-clock.ts'
+
+const refusal: Card = { title: 'No', tone: 'error', blocks: [text('why')], passes: true }
+const tip: Card = { title: 'Tip', tone: 'info', blocks: [] }
+
+async function setUp(deleteAfterMin: number | undefined) {
+  const { db } = openDatabase(':memory:')
+  const clock = createFakeClock()
+  const groups = createGroupSettingsStore(db)
+  await groups.change(groupSubject('chat', 'lobby'), { deleteAfterMin })
+  const removed: string[] = []
+  const warnings: string[] = []
+  const failures: Error[] = []
+  const passing = createPassingMessages({
+    store: createPassingStore(db),
+    groups,
+    log: { warn: (_details, message) => void warnings.push(message) },
+    now: clock.now,
+    sleep: async () => undefined,
+  })
+  let ids = 0
+  const surface = passing.over({
+    name: 'chat',
+    send: async () => `m${(ids += 1)}`,
+    edit: async () => undefined,
+    async remove(_chat, messageId) {
+      const failure = failures.shift()
+      if (failure) throw failure
+      removed.push(messageId)
+    },
+    privateChatOf: (chat) => (chat === 'hidden' ? 'dm' : chat),
+    groupOf: () => 'lobby',
+  })
+  const later = async (ms: number) => {
+    clock.advanceMs(ms)
+    await passing.sweep()
+    return removed
+  }
+  return { surface, later, failures, warnings }
+}
+
+test('chatter goes away at its minute, and everything else stays', async () => {
+  const { surface, later } = await setUp(2)
+  await surface.send('lobby', refusal, 'answer')
+  await surface.send('lobby', tip, 'answer')
+  expect(await later(119_999)).toEqual([])
+  expect(await later(1)).toEqual(['m1'])
+  expect(await later(3_600_000)).toEqual(['m1'])
+})
+
+test('an expired request goes away, unless it says something that lasts before', async () => {
+  const { surface, later } = await setUp(1)
+  const ids = [
+    await surface.send('lobby', tip, 'answer'),
+    await surface.send('lobby', tip, 'answer'),
+  ]
+  for (const id of ids) await surface.edit('lobby', id, { ...tip, passes: true })
+  await surface.edit('lobby', 'm2', tip)
+  expect(await later(60_000)).toEqual(['m1'])
+})
+
+test.each([
+  { name: 'a group that has not asked for it', deleteAfterMin: undefined, chat: 'lobby' },
+  { name: 'an answer that one person alone sees', deleteAfterMin: 1, chat: 'hidden' },
+])('nothing is taken from $name', async ({ deleteAfterMin, chat }) => {
+  const { surface, later } = await setUp(deleteAfterMin)
+  await surface.send(chat, refusal, 'answer')
+  expect(await later(3_600_000)).toEqual([])
+})
+
+test.each([
+  { name: 'waits when it is asked to', failure: new RetryLaterError(5), after: ['m1'], warns: 0 },
+  { name: 'is done when it is gone', failure: new MessageGoneError('gone'), after: [], warns: 0 },
+  { name: 'gives up what is refused', failure: new Error('too old'), after: [], warns: 1 },
+])('deleting $name', async ({ failure, after, warns }) => {
+  const { surface, later, failures, warnings } = await setUp(1)
+  await surface.send('lobby', refusal, 'answer')
+  failures.push(failure)
+  expect(await later(60_000)).toEqual([])
+  expect(await later(5_000)).toEqual(after)
+  expect(warnings).toHaveLength(warns)
+})

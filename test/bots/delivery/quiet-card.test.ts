@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+
+import { action, field, link, text, type Card } from '../../../src/bots/cards/card.ts'
+import { quietCard } from '../../../src/bots/delivery/quiet-card.ts'
+
+const card = (tone: Card['tone']): Card => ({
+  title: 'Tip 5 USDC',
+  tone,
+  blocks: [
+    field('Fee', 'gas'),
+    { kind: 'quote', text: 'thanks', by: '@alice' },
+    { kind: 'steps', steps: [] },
+    { kind: 'picture', svg: '<svg/>', alt: 'the route' },
+    text('Where the money is'),
+    link('Sign', 'https://vouch.example/sign/1'),
+    action('Claim', 'claim:1'),
+  ],
+})
+const kinds = (tone: Card['tone']) => quietCard(card(tone)).blocks.map(({ kind }) => kind)
+
+test.each(['info', 'success'] as const)('a quiet %s card is its title and buttons', (tone) => {
+  expect(kinds(tone)).toEqual(['link', 'action'])
+  expect(quietCard(card(tone)).title).toBe('Tip 5 USDC')
+})
+
+test.each(['warning', 'error'] as const)('a quiet %s card still says what is wrong', (tone) => {
+  expect(kinds(tone)).toEqual(['text', 'link', 'action'])
+})

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+
+import type { Command } from '../../../src/bots/dispatch/command.ts'
+import { actions, commands } from '../../../src/bots/commands/commands.ts'
+import { createDispatch } from '../../../src/bots/dispatch/dispatch.ts'
+import { wordsIn } from '../../../src/bots/words/words.ts'
+import { createStandInServices, speaker } from '../commands/stand-in-services.ts'
+
+const inPrivate = { chat: { id: 'dm:alice', kind: 'private' } } as const
+
+function setUp(more: Command[] = []) {
+  const { services } = createStandInServices()
+  const errors: { details: object; message: string }[] = []
+  const log = {
+    error: (details: object, message: string) => void errors.push({ details, message }),
+  }
+  const dispatch = createDispatch({
+    services,
+    commands: [...commands, ...more],
+    actions,
+    log,
+    newId: () => 'r-17',
+  })
+  return { dispatch, errors }
+}
+
+test.each([
+  { text: '/help', title: 'What I can do' },
+  { text: '  /HELP  ', title: 'What I can do' },
+  { text: '/help@VouchBot', title: 'What I can do' },
+  { text: '/help@vouch tip', title: '/tip' },
+  { text: '/Help /TIP', title: '/tip' },
+  { text: '/help\ntip', title: '/tip' },
+  { text: '/tip', title: 'That did not work' },
+  { text: '/weather', title: 'That did not work' },
+  { text: 'good morning', title: undefined },
+  { text: 'I said /help', title: undefined },
+  { text: '/', title: undefined },
+  { text: '// a comment', title: undefined },
+  { text: '', title: undefined },
+])('in a group, "$text" is answered with $title', async ({ text, title }) => {
+  const { dispatch } = setUp()
+  expect((await dispatch.runCommand(text, speaker('alice')))?.card.title).toBe(title)
+})
+
+test('in a private chat, talk is answered with what can be done', async () => {
+  const { dispatch } = setUp()
+  expect((await dispatch.runCommand('good morning', speaker('alice', inPrivate)))?.card.title).toBe(
+    'What I can do',
+  )
+})
+
+test.each([
+  { text: '/tpi @bobby 5 usdc', says: 'Did you mean /tip?' },
+  { text: '/bal', says: 'Did you mean /balance?' },
+  { text: '/clam', says: 'Did you mean /claim' },
+  { text: '/weather', says: 'See all commands with /help.' },
+  { text: '/help wether', says: 'See all commands with /help.' },
+])('an unknown command names what may have been meant: $text', async ({ text, says }) => {
+  const { dispatch } = setUp()
+  const reply = await dispatch.runCommand(text, speaker('alice'))
+  expect(reply).toMatchObject({ audience: 'everyone', card: { tone: 'error' } })
+  expect(JSON.stringify(reply)).toContain(says)
+})
+
+test('help is made from the definitions: every command, its usage and its examples', async () => {
+  const { dispatch } = setUp()
+  const list = JSON.stringify(await dispatch.runCommand('/help', speaker('alice')))
+  for (const { name, summary, usage, examples } of commands) {
+    expect(list).toContain(`/${name}`)
+    expect(list).toContain(summary(wordsIn('en')))
+    const one = JSON.stringify(await dispatch.runCommand(`/help ${name}`, speaker('alice')))
+    for (const words of [summary(wordsIn('en')), usage, ...examples]) expect(one).toContain(words)
+  }
+})
+
+test('help lists every command once, in groups, the most used first', async () => {
+  const { dispatch } = setUp()
+  const reply = await dispatch.runCommand('/help', speaker('alice'))
+  const blocks = reply?.card.blocks ?? []
+  const listed = blocks.map((block) => (block.kind === 'field' ? block.label : block.kind))
+  expect(listed.slice(0, 3)).toEqual(['text', '/tip', '/send'])
+  const names = listed.filter((label) => label.startsWith('/'))
+  expect(names.toSorted()).toEqual(commands.map(({ name }) => `/${name}`).toSorted())
+})
+
+test('a failure of ours is logged and answered by its id, without a word of what it was', async () => {
+  const broken: Command = {
+    name: 'broken',
+    summary: () => '',
+    usage: '',
+    examples: [],
+    run: () => Promise.reject(new Error('the password is hunter2')),
+  }
+  const { dispatch, errors } = setUp([broken])
+  const reply = await dispatch.runCommand('/broken', speaker('alice'))
+  expect(JSON.stringify(reply)).toContain('r-17')
+  expect(JSON.stringify(reply)).not.toContain('hunter2')
+  expect(errors).toMatchObject([
+    {
+      details: { requestId: 'r-17', what: '/broken', err: { message: 'the password is hunter2' } },
+    },
+  ])
+})
+
+test.each(['unknown:1', 'constructor:1', 'tip:1', '', ':'])(
+  'the button "%s" does nothing, and says so to its presser only',
+  async (pressed) => {
+    const { dispatch, errors } = setUp()
+    const reply = await dispatch.runAction(pressed, speaker('alice'))
+    expect(reply).toMatchObject({ audience: 'asker', card: { tone: 'error' } })
+    expect(errors).toEqual([])
+  },
+)

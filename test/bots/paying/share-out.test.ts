@@ -1,0 +1,473 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { airdrop } from '../../../src/bots/commands/airdrop.ts'
+import { cancel } from '../../../src/bots/commands/cancel.ts'
+import type { Role } from '../../../src/bots/dispatch/command.ts'
+import { history } from '../../../src/bots/commands/history.ts'
+import { parseShareOut } from '../../../src/bots/reading/parse-share-out.ts'
+import { rain } from '../../../src/bots/commands/rain.ts'
+import { sent } from '../../../src/bots/commands/sent.ts'
+import { takeBackAction, takeBackYesAction } from '../../../src/bots/buttons/take-back.ts'
+import { takeShareAction } from '../../../src/bots/buttons/take-share.ts'
+import { tipRoleAction } from '../../../src/bots/buttons/tip-role.ts'
+import { tip } from '../../../src/bots/commands/tip.ts'
+import { shareOutView } from '../../../src/bots/cards/share-out.ts'
+import { wordsIn } from '../../../src/bots/words/words.ts'
+import type { GroupView, ShareView } from '../../../src/claims/claims.ts'
+import { askedGift } from '../../../src/core/signing/asked-gift.ts'
+import { activeMembers } from '../../../src/store/people/people-tables.ts'
+import { sampleNetwork } from '../../core/sample-network.ts'
+import {
+  account,
+  audience,
+  CLAIMER_ID,
+  claimView,
+  createStandInServices,
+  GROUP_ID,
+  HASH,
+  ON_BASE,
+  speaker,
+} from '../commands/stand-in-services.ts'
+
+const HOUR_MS = 3_600_000
+const DAY = new Date('2026-02-01T00:00:00Z')
+const alice = speaker('alice')
+const said = { platform: 'telegram' as const, chat: alice.chat.id }
+
+let stand = createStandInServices()
+beforeEach(() => {
+  stand = createStandInServices()
+  stand.known.wallets.set('id-alice', [ON_BASE])
+  stand.known.balances.set('base/usdc', 100_000_000n)
+})
+
+async function speak(...names: string[]) {
+  for (const name of names) {
+    const { services, clock } = stand
+    await services.activity.spoke(account(name), `@${name}`, said.chat, clock.now())
+    clock.advanceMs(2_000)
+  }
+}
+
+/** The shares of the one request that was made, as who gets how much. */
+async function sharesAsked() {
+  const { payee } = askedGift(await stand.services.signRequests.find('s1'))
+  if (!('shares' in payee)) throw new Error('nothing is shared')
+  return payee.shares.map(({ to, amount }) => [
+    'account' in to ? to.account.userId : 'first_come' in to ? 'anybody' : 'a wallet',
+    amount,
+  ])
+}
+
+describe('reading what is to be shared', () => {
+  const read = (input: string) => {
+    const { count, sizes, chain, note } = parseShareOut(
+      input,
+      ['count', 'sizes'],
+      wordsIn('en'),
+      sampleNetwork,
+      '/airdrop 100 usdc for 20',
+    )
+    return { count, sizes, chain: chain?.chain_uid, note }
+  }
+  const nothing = { count: undefined, sizes: undefined, chain: undefined, note: undefined }
+
+  test.each([
+    ['5 usdc', {}],
+    ['5 usdc for 20', { count: 20 }],
+    ['5 usdc FOR 2 Random', { count: 2, sizes: 'random' }],
+    ['5 usdc random for 50 on base', { count: 50, sizes: 'random', chain: 'base' }],
+    [
+      '5 usdc on base equal for 3 good morning',
+      { count: 3, sizes: 'equal', chain: 'base', note: 'good morning' },
+    ],
+    ['5 usdc for the fix', { note: 'for the fix' }],
+    ['5 usdc for 3 for 4', { count: 3, note: 'for 4' }],
+  ])('%s', (input, expected) => {
+    expect(read(input)).toEqual({ ...nothing, ...expected })
+  })
+
+  test.each([
+    ['5 usdc for 1', '"1" is no number of shares.'],
+    ['5 usdc for 51', '"51" is no number of shares.'],
+    ['5 usdc for 2.5', '"2.5" is no number of shares.'],
+    ['5 usdc for -3', '"-3" is no number of shares.'],
+    ['5', 'The token is missing.'],
+    ['5 usdc for 3 see http://x.example', /link/],
+  ])('%s is refused', (input, problem) => {
+    expect(() => read(input)).toThrow(problem)
+  })
+})
+
+describe('/airdrop', () => {
+  test('asks for one signature over equal shares for whoever comes first', async () => {
+    const { card, live } = await airdrop.run('10 usdc for 3 good morning', alice, stand.services)
+    expect(await sharesAsked()).toEqual([
+      ['anybody', 3_333_334n],
+      ['anybody', 3_333_333n],
+      ['anybody', 3_333_333n],
+    ])
+    expect(card).toMatchObject({ title: 'Airdrop of 10 USDC' })
+    const shown = JSON.stringify(card.blocks)
+    expect(shown).toContain('3, from 3.333333 USDC to 3.333334 USDC')
+    expect(shown).toContain('good morning')
+    expect(shown).toContain('https://vouch.example/sign/s1')
+    expect(live).toMatchObject({ view: 'share-out', key: 's1' })
+    expect(stand.asked.claimers).toBe(3)
+    const { shareOut } = await stand.services.signRequests.find('s1')
+    expect(shareOut).toMatchObject({ kind: 'airdrop', chat: `${alice.surface}:${alice.chat.id}` })
+  })
+
+  test('random shares come to the amount too, and the card does not tell them', async () => {
+    const { card } = await airdrop.run('10 usdc for 4 random', alice, stand.services)
+    const sizes = (await sharesAsked()).map(([, amount]) => BigInt(amount ?? 0))
+    expect(sizes.reduce((sum, each) => sum + each)).toBe(10_000_000n)
+    expect(JSON.stringify(card.blocks)).toContain('4, of random size')
+    expect(JSON.stringify(card.blocks)).not.toContain('from')
+  })
+
+  test.each([
+    { name: 'in a private chat', input: '10 usdc for 3', chat: 'private', problem: /Nobody else/ },
+    { name: 'without a number', input: '10 usdc', chat: 'group', problem: /how many people/ },
+    {
+      name: 'of too little',
+      input: '0.000002 usdc for 3',
+      chat: 'group',
+      problem: '0.000002 USDC is too little for 3 shares.',
+    },
+    {
+      name: 'of more than there is',
+      input: '200 usdc for 3',
+      chat: 'group',
+      problem: /None of your wallets has 200 USDC/,
+    },
+  ] as const)('$name is refused, and nothing is made', async ({ input, chat, problem }) => {
+    const asker = { ...alice, chat: { ...alice.chat, kind: chat } }
+    await expect(airdrop.run(input, asker, stand.services)).rejects.toThrow(problem)
+    expect(stand.asked.claimers).toBe(0)
+  })
+
+  test('the least that works is named, and works', async () => {
+    const few = airdrop.run('0.000002 usdc for 3', alice, stand.services)
+    await expect(few).rejects.toMatchObject({ fix: expect.stringContaining('0.000003 USDC') })
+    await airdrop.run('0.000003 usdc for 3', alice, stand.services)
+    expect((await sharesAsked()).map(([, amount]) => amount)).toEqual([1n, 1n, 1n])
+  })
+})
+
+describe('/rain', () => {
+  test('falls on those who spoke here last, never on its sender', async () => {
+    await speak('bobby', 'carol', 'alice', 'david')
+    const { card } = await rain.run('9 usdc for 2', alice, stand.services)
+    expect(await sharesAsked()).toEqual([
+      ['id-david', 4_500_000n],
+      ['id-carol', 4_500_000n],
+    ])
+    expect(JSON.stringify(card.blocks)).toContain('@david, @carol')
+  })
+
+  test('takes ten people at most unless told, and as many as there are', async () => {
+    await speak(...Array.from({ length: 12 }, (_, number) => `person${number}`))
+    await rain.run('10 usdc', alice, stand.services)
+    expect(await sharesAsked()).toHaveLength(10)
+  })
+
+  test.each([
+    { name: 'who spoke elsewhere', chat: 'another', agoMs: 0, counts: false },
+    {
+      name: 'who spoke a moment less than a day ago',
+      chat: said.chat,
+      agoMs: 24 * HOUR_MS - 1,
+      counts: true,
+    },
+    { name: 'who spoke a day ago', chat: said.chat, agoMs: 24 * HOUR_MS, counts: false },
+  ])('$name: $counts', async ({ chat, agoMs, counts }) => {
+    const { services, clock } = stand
+    for (const name of ['bobby', 'carol'])
+      await services.activity.spoke(account(name), `@${name}`, chat, clock.now())
+    clock.advanceMs(agoMs)
+    const asked = rain.run('10 usdc', alice, services).then(
+      () => true,
+      (error: Error) => error.message,
+    )
+    expect(await asked).toBe(
+      counts || 'Fewer than two others have spoken here in the last 24 hours, as far as I can see.',
+    )
+  })
+
+  test('names people without a handle as the chat shows them, and pays their accounts', async () => {
+    const { services, clock } = stand
+    const nameless = { platform: 'telegram' as const, userId: '77', handle: undefined }
+    await services.activity.spoke(nameless, 'Bo Peep', said.chat, clock.now())
+    clock.advanceMs(1)
+    await speak('carol')
+    const { card } = await rain.run('10 usdc', alice, services)
+    expect((await sharesAsked()).map(([who]) => who)).toEqual(['id-carol', '77'])
+    expect(JSON.stringify(card.blocks)).toContain('Bo Peep')
+  })
+})
+
+describe('a tip to a role', () => {
+  const helpers = (names: readonly string[] | undefined, isEverybody = false): Role => ({
+    name: 'Helpers',
+    isEverybody,
+    members: async () => names?.map((name) => ({ account: account(name), name: `@${name}` })),
+  })
+  const crowd = (count: number) => Array.from({ length: count }, (_, number) => `p${number}`)
+  const ask = (role: Role, input = '10 usdc for 3 good deeds') =>
+    tip.run(input, { ...alice, role }, stand.services)
+
+  test('names how many people get it before there is anything to sign', async () => {
+    const { card } = await ask(helpers(['bobby', 'alice', 'carol']))
+    expect(card.title).toBe('Send to 2 people?')
+    const shown = JSON.stringify(card)
+    expect(shown).toContain('10 USDC would be shared by everybody who is Helpers')
+    expect(shown).toContain('@bobby, @carol')
+    expect(shown).not.toContain('/sign/')
+    expect(await sharesAsked()).toEqual([
+      ['id-bobby', 5_000_000n],
+      ['id-carol', 5_000_000n],
+    ])
+
+    const reply = await tipRoleAction.run('s1', alice, stand.services)
+    expect(reply).toMatchObject({
+      audience: 'everyone',
+      card: { title: 'Tip of 10 USDC to everybody who is Helpers' },
+      live: { view: 'share-out', key: 's1' },
+    })
+    expect(JSON.stringify(reply)).toContain('https://vouch.example/sign/s1')
+    expect(JSON.stringify(reply)).toContain('for 3 good deeds')
+  })
+
+  test('goes on for its sender alone', async () => {
+    await ask(helpers(['bobby', 'carol']))
+    const bobby = tipRoleAction.run('s1', speaker('bobby'), stand.services)
+    await expect(bobby).rejects.toMatchObject({ code: 'NOT_YOURS' })
+  })
+
+  test.each([
+    { name: 'nobody but the sender', role: helpers(['alice']), problem: /Fewer than two others/ },
+    { name: 'one other', role: helpers(['alice', 'bobby']), problem: /Fewer than two others/ },
+    { name: '51 others', role: helpers(crowd(51)), problem: 'More than 50 people are Helpers.' },
+    { name: 'everybody', role: helpers(crowd(5), true), problem: 'This role is everybody.' },
+    { name: 'people whom we may not see', role: helpers(undefined), problem: /I may not see/ },
+  ])('of $name is refused, and nothing is made', async ({ role, problem }) => {
+    await expect(ask(role)).rejects.toThrow(problem)
+    expect(stand.asked.claimers).toBe(0)
+  })
+
+  test('of 50 others and the sender is sent', async () => {
+    const { card } = await ask(helpers(['alice', ...crowd(50)]))
+    expect(card.title).toBe('Send to 50 people?')
+  })
+})
+
+describe('the card once it is signed', () => {
+  const share = (more: Partial<ShareView>): ShareView => ({
+    claimerId: CLAIMER_ID,
+    token: 'usdc',
+    amount: 5_000_000n,
+    taker: undefined,
+    state: 'funded',
+    expiresAt: DAY,
+    ...more,
+  })
+  const group = (shares: ShareView[], more: Partial<GroupView> = {}): GroupView => ({
+    id: GROUP_ID,
+    senderAccount: 'telegram:id-alice',
+    isOpen: true,
+    isClosed: false,
+    shares,
+    ...more,
+  })
+
+  async function cardFor(view: GroupView) {
+    await airdrop.run('10 usdc for 2', alice, stand.services)
+    await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
+    stand.known.groups.set(GROUP_ID, view)
+    const rendered = await shareOutView('s1', stand.services, audience())
+    const buttons = rendered?.card.blocks.flatMap((block) =>
+      block.kind === 'action' ? [block.label] : [],
+    )
+    return { title: rendered?.card.title, buttons, all: JSON.stringify(rendered) }
+  }
+  const taken = { taker: '@bobby' }
+
+  test.each([
+    {
+      name: 'nothing arrived',
+      view: group([share({ state: 'coming' }), share({ state: 'coming' })]),
+      title: 'Sending 10 USDC to 2 people',
+      buttons: [],
+    },
+    {
+      name: 'all are free',
+      view: group([share({}), share({})]),
+      title: 'Airdrop of 10 USDC: 2 of 2 shares are free',
+      buttons: ['Claim a share', 'Take back the rest'],
+    },
+    {
+      name: 'one is taken',
+      view: group([share({}), share(taken)]),
+      title: 'Airdrop of 10 USDC: 1 of 2 shares are free',
+      buttons: ['Claim a share', 'Take back the rest'],
+    },
+    {
+      name: 'all are taken',
+      view: group([share(taken), share({ ...taken, state: 'paid' })]),
+      title: 'Airdrop of 10 USDC: all 2 shares are taken',
+      buttons: [],
+    },
+    {
+      name: 'the rest is taken back',
+      view: group([share({}), share(taken)], { isClosed: true }),
+      title: 'Airdrop of 10 USDC: 1 of 2 shares were taken',
+      buttons: [],
+    },
+    {
+      name: 'the rest went back in time',
+      view: group([share({ state: 'returned' }), share(taken)]),
+      title: 'Airdrop of 10 USDC: 1 of 2 shares were taken',
+      buttons: [],
+    },
+    {
+      name: 'people were named',
+      view: group([share(taken), share({ ...taken, state: 'paid' })], { isOpen: false }),
+      title: 'Airdrop of 10 USDC: 1 of 2 people have claimed',
+      buttons: ['Claim', 'Take back the rest'],
+    },
+  ])('$name: $title', async ({ view, title, buttons }) => {
+    expect(await cardFor(view)).toMatchObject({ title, buttons })
+  })
+
+  test('shows who took what, and when the rest comes back', async () => {
+    const { all } = await cardFor(group([share({}), share(taken)]))
+    expect(all).toContain('@bobby 5 USDC')
+    expect(all).toContain('1 February 2026')
+  })
+
+  test('follows each of its claims', async () => {
+    await airdrop.run('10 usdc for 2', alice, stand.services)
+    await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
+    stand.known.groups.set(GROUP_ID, group([share({ claimerId: 'a' }), share({ claimerId: 'b' })]))
+    const rendered = await shareOutView('s1', stand.services, audience())
+    expect(rendered?.topics).toEqual(['sign:s1', 'claim:a', 'claim:b'])
+    expect(rendered?.changesAt).toEqual(DAY)
+  })
+
+  test('a press takes a share and leads to it in private', async () => {
+    stand.known.claims.set(CLAIMER_ID, claimView())
+    const reply = await takeShareAction.run(GROUP_ID, speaker('bobby'), stand.services)
+    expect(stand.asked.taken).toEqual([`${GROUP_ID}:id-bobby in ${alice.surface}:${alice.chat.id}`])
+    expect(reply).toMatchObject({
+      audience: 'asker',
+      card: { title: '@alice sent you 5 USDC' },
+      live: { view: 'claimable', key: CLAIMER_ID },
+    })
+  })
+
+  test('the rest is taken back by its sender alone, after a look at what that means', async () => {
+    const { services, known, asked } = stand
+    known.groups.set(GROUP_ID, group([share({}), share({}), share(taken)]))
+    const bobby = takeBackAction.run(GROUP_ID, speaker('bobby'), services)
+    await expect(bobby).rejects.toMatchObject({ code: 'NOT_YOURS' })
+    const question = await takeBackAction.run(GROUP_ID, alice, services)
+    expect(JSON.stringify(question)).toContain('10 USDC that nobody has taken')
+    expect(asked.closed).toEqual([])
+    await takeBackYesAction.run(GROUP_ID, alice, services)
+    expect(asked.closed).toEqual([GROUP_ID])
+    known.groups.set(GROUP_ID, group([share(taken)]))
+    const nothing = takeBackYesAction.run(GROUP_ID, alice, services)
+    await expect(nothing).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+describe('what somebody has sent', () => {
+  const waiting: ShareView = {
+    claimerId: 'a',
+    token: 'usdc',
+    amount: 5_000_000n,
+    taker: undefined,
+    state: 'funded',
+    expiresAt: DAY,
+  }
+  const group: GroupView = {
+    id: GROUP_ID,
+    senderAccount: 'telegram:id-alice',
+    isOpen: true,
+    isClosed: false,
+    shares: [waiting, { ...waiting, claimerId: 'b', taker: '@bobby' }],
+  }
+  beforeEach(() => {
+    stand.known.sent.set('id-alice', [claimView()])
+    stand.known.groupsSent.set('id-alice', [group])
+    stand.known.groups.set(GROUP_ID, group)
+  })
+
+  test('lists a shared amount once, behind the rest, with what would come back', async () => {
+    const { card, live } = await sent.run('', alice, stand.services)
+    const shown = JSON.stringify(card)
+    expect(shown).toContain('10 USDC in 2 shares, 1 of them taken')
+    expect(shown).toContain('Take back the rest of 2')
+    expect(live?.topics).toEqual([`claim:${CLAIMER_ID}`, 'claim:a', 'claim:b'])
+    expect(live?.changesAt).toEqual(DAY)
+  })
+
+  test('says of shares for named people how many of them have claimed', async () => {
+    const [first, second] = [waiting, { ...waiting, claimerId: 'b', state: 'paid' as const }]
+    const named = [first, second].map((share) => ({ ...share, taker: '@bobby' }))
+    stand.known.groupsSent.set('id-alice', [{ ...group, isOpen: false, shares: named }])
+    const { card } = await sent.run('', alice, stand.services)
+    expect(JSON.stringify(card)).toContain('10 USDC: 1 of 2 people have claimed')
+  })
+
+  test('/cancel takes its number', async () => {
+    const { card } = await cancel.run('2', alice, stand.services)
+    expect(card.title).toBe('Take back the rest?')
+    expect(JSON.stringify(card)).toContain('5 USDC that nobody has taken')
+    await expect(cancel.run('3', alice, stand.services)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+})
+
+test('what somebody shared out stands in their history under its own name', async () => {
+  await speak('bobby', 'carol')
+  for (const command of [airdrop, rain]) {
+    const { live } = await command.run('10 usdc for 2', alice, stand.services)
+    const hash = `0x${command.name.length}${HASH.slice(3)}`
+    await stand.requestStore.setTxHash(live?.key ?? '', hash, stand.clock.now())
+  }
+  const { card } = await history.run('', alice, stand.services)
+  const labels = card.blocks.flatMap((each) =>
+    each.kind === 'steps' ? each.steps.map(({ label }) => label) : [],
+  )
+  expect(labels).toEqual(expect.arrayContaining(['Airdrop of 10 USDC', 'Rain of 10 USDC']))
+})
+
+describe('who was active', () => {
+  test('is forgotten after a day, and of a large group only the last 200 are kept', async () => {
+    const { services, clock, db } = stand
+    const count = () => db.select().from(activeMembers).all().length
+    for (let number = 0; number < 205; number += 1) {
+      await services.activity.spoke(account(`p${number}`), `@p${number}`, said.chat, clock.now())
+      clock.advanceMs(1)
+    }
+    expect(count()).toBe(200)
+    clock.advanceMs(24 * HOUR_MS)
+    await services.activity.spoke(account('late'), '@late', 'another', clock.now())
+    expect(count()).toBe(1)
+  })
+
+  test('is written once a minute at most for one who says much', async () => {
+    const { services, clock } = stand
+    const since = new Date(clock.now().getTime() - 1)
+    await speak('bobby', 'carol', 'bobby')
+    const names = async () =>
+      (await services.activity.recent({ ...said, since, most: 9 })).map(({ name }) => name)
+    expect(await names()).toEqual(['@carol', '@bobby'])
+    clock.advanceMs(60_000)
+    await speak('bobby')
+    expect(await names()).toEqual(['@bobby', '@carol'])
+  })
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+
+import { wordsIn } from '../../../src/bots/words/words.ts'
+import { parseQuote } from '../../../src/bots/reading/parse-quote.ts'
+import type { DomainError } from '../../../src/core/terms/errors.ts'
+import { sampleNetwork } from '../../core/sample-network.ts'
+
+const EXAMPLE = '/swap 1 usdc eth'
+const units = (amount: bigint) => ({ kind: 'units', units: amount }) as const
+const asked = { tokenIn: 'usdc', tokenOut: 'eth', amount: units(100_000_000n), chain_uid: '' }
+
+test.each([
+  ['100 usdc eth', asked],
+  ['100 usdc to eth', asked],
+  ['100 USDC  for\nETH', asked],
+  ['100 usdc -> eth', asked],
+  ['100 usdc eth on base', { ...asked, chain_uid: 'base' }],
+  [
+    '0.25 eth to usdc',
+    { ...asked, tokenIn: 'eth', tokenOut: 'usdc', amount: units(25n * 10n ** 16n) },
+  ],
+  ['5 usdc usdc', { ...asked, tokenOut: 'usdc', amount: units(5_000_000n) }], // refused by the routes
+])('reads "%s"', (input, question) => {
+  const { token, tokenOut, amount, chain } = parseQuote(
+    wordsIn('en'),
+    input,
+    sampleNetwork,
+    EXAMPLE,
+  )
+  const read = { tokenIn: token.token, tokenOut: tokenOut.token, amount }
+  expect({ ...read, chain_uid: chain?.chain_uid ?? '' }).toEqual(question)
+})
+
+test.each([
+  ['', 'INVALID_REQUEST', 'The amount and the tokens are missing.'],
+  ['100', 'INVALID_REQUEST', 'The amount and the tokens are missing.'],
+  ['usdc 100 eth', 'INVALID_REQUEST', '"usdc" stands where the amount belongs.'],
+  ['100 usdc', 'INVALID_REQUEST', 'I understood: 100 USDC. The token that you want'],
+  ['100 usdc to', 'INVALID_REQUEST', 'I understood: 100 USDC. The token that you want'],
+  ['100 doge eth', 'UNKNOWN_TOKEN', '"doge"'],
+  ['100 usdc doge', 'UNKNOWN_TOKEN', '"doge"'],
+  ['1.2345678 usdc eth', 'INVALID_AMOUNT', 'has 7 decimals'],
+  ['-5 usdc eth', 'INVALID_AMOUNT', 'not a plain decimal number'],
+  ['5 usdc eth on', 'INVALID_REQUEST', 'I cannot read "on"'],
+  ['5 usdc eth please', 'INVALID_REQUEST', 'I cannot read "please"'],
+  ['5 usdc eth on base now', 'INVALID_REQUEST', 'I cannot read "on base now"'],
+  ['5 usdc eth on mars', 'UNKNOWN_CHAIN', '"mars"'],
+])('refuses "%s" with what it understood and how to mend it', (input, code, words) => {
+  const refused = (() => {
+    try {
+      return parseQuote(wordsIn('en'), input, sampleNetwork, EXAMPLE)
+    } catch (error) {
+      return error as DomainError // a row that is not refused fails the next line
+    }
+  })()
+  expect(refused).toMatchObject({ code, message: expect.stringContaining(words) })
+})
+
+test.each(['', '100'])('"%s" is answered with the example of its own command', (input) => {
+  const read = () => parseQuote(wordsIn('en'), input, sampleNetwork, EXAMPLE)
+  expect(read).toThrow(expect.objectContaining({ fix: `Write it like this: ${EXAMPLE}` }))
+})

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+
+import { wordsIn } from '../../../src/bots/words/words.ts'
+import { readAmount } from '../../../src/bots/reading/read-amount.ts'
+import { DomainError } from '../../../src/core/terms/errors.ts'
+import { unitsWorth, usdWorth } from '../../../src/core/reference/usd-value.ts'
+import { sampleNetwork } from '../../core/sample-network.ts'
+
+const read = (text: string) =>
+  readAmount(wordsIn('en'), text.split(' '), sampleNetwork, { example: '/tip @bobby 5 usdc' })
+
+test.each([
+  ['5 usdc', { kind: 'units', units: 5_000_000n }, 'usdc', []],
+  ['0.25 ETH on base', { kind: 'units', units: 25n * 10n ** 16n }, 'eth', ['on', 'base']],
+  ['$5 of eth', { kind: 'usd', usd: '5', cents: 500n }, 'eth', []],
+  ['$5 eth', { kind: 'usd', usd: '5', cents: 500n }, 'eth', []],
+  ['$0.01 Of Eth thanks', { kind: 'usd', usd: '0.01', cents: 1n }, 'eth', ['thanks']],
+  ['$12.50 of my usdc', { kind: 'usd', usd: '12.50', cents: 1250n }, 'usdc', []],
+  ['half usdc', { kind: 'half' }, 'usdc', []],
+  ['half of my usdc of course', { kind: 'half' }, 'usdc', ['of', 'course']],
+  ['ALL my usdc', { kind: 'all' }, 'usdc', []],
+  ['all usdc to eth', { kind: 'all' }, 'usdc', ['to', 'eth']],
+])('reads "%s"', (text, amount, token, rest) => {
+  expect(read(text)).toMatchObject({ amount, token: { token }, rest })
+})
+
+test.each([
+  ['', 'INVALID_REQUEST', 'amount and the token are missing'],
+  ['$5', 'INVALID_REQUEST', 'I understood: amount $5. The token is missing'],
+  ['half of', 'INVALID_REQUEST', 'The token is missing'],
+  ['5 of eth', 'UNKNOWN_TOKEN', '"of"'], // only what is no number in tokens has fillers
+  ['$1.234 of eth', 'INVALID_AMOUNT', 'has 3 decimals, but USD has 2'],
+  ['$0 of eth', 'INVALID_AMOUNT', 'zero'],
+  ['$ of eth', 'INVALID_AMOUNT', 'not a plain decimal number'],
+  ['$-5 of eth', 'INVALID_AMOUNT', 'not a plain decimal number'],
+  ['€5 of eth', 'INVALID_AMOUNT', 'not a plain decimal number'],
+  ['half of doge', 'UNKNOWN_TOKEN', '"doge"'],
+])('refuses "%s"', (text, code, says) => {
+  const refused = (() => {
+    try {
+      return readAmount(wordsIn('en'), text.split(' ').filter(Boolean), sampleNetwork, {
+        example: 'x',
+      })
+    } catch (error) {
+      return error
+    }
+  })()
+  expect(refused).toBeInstanceOf(DomainError)
+  expect(refused).toMatchObject({ code, message: expect.stringContaining(says) })
+})
+
+describe('dollars and base units', () => {
+  test.each([
+    [500n, '2500', 18, 2_000_000_000_000_000n],
+    [1n, '3', 6, 3333n], // down to the last decimal, never up
+    [1n, '0.000000000000000001', 0, 10_000_000_000_000_000n],
+    [1n, '2500', 1, 0n],
+  ])('%d cents at $%s with %d decimals buy %d', (cents, price, decimals, units) => {
+    expect(unitsWorth(cents, { price, decimals })).toBe(units)
+  })
+  test('what they buy is worth at most what was paid', () => {
+    for (const price of ['2500', '0.0333', '1.000000000000000001', '99999.99'])
+      for (const decimals of [0, 6, 18])
+        for (const cents of [1n, 7n, 500n, 123_456_789n]) {
+          const token = { price, decimals }
+          const units = unitsWorth(cents, token)
+          const paid = cents * 10n ** 16n
+          expect(usdWorth(units, token)).toBeLessThanOrEqual(paid)
+          expect(usdWorth(units + 1n, token)).toBeGreaterThanOrEqual(paid - 1n)
+        }
+  })
+})

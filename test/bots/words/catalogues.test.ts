@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+
+import { Language } from '../../../src/bots/words/language.ts'
+import { wordsIn } from '../../../src/bots/words/words.ts'
+import { LOANWORDS } from './loanwords.ts'
+import { textsOf } from './texts-of.ts'
+
+const OTHERS = Language.options.filter((language) => language !== 'en')
+const english = textsOf(wordsIn('en'))
+
+const partsIn = (text = '') => [...new Set(text.match(/⟨\d⟩/g))].toSorted().join()
+const lettersOf = (text: string) => text.replaceAll(/⟨\d⟩|\P{L}/gu, '')
+
+test.each(OTHERS)('no text of %s is the English one, but for its loanwords', (language) => {
+  const left = [...textsOf(wordsIn(language))].filter(
+    ([name, text]) =>
+      text === english.get(name) && lettersOf(text) !== '' && !LOANWORDS[language].includes(text),
+  )
+  expect(left).toEqual([])
+})
+
+test.each(OTHERS)('every text of %s names what the English one names', (language) => {
+  const missing = [...textsOf(wordsIn(language))].filter(
+    ([name, text]) => partsIn(text) !== partsIn(english.get(name)),
+  )
+  expect(missing).toEqual([])
+})
+
+test.each(Language.options)('every loanword of %s is in use', (language) => {
+  const texts = new Set(textsOf(wordsIn(language)).values())
+  expect(LOANWORDS[language].filter((word) => !texts.has(word))).toEqual([])
+})
+
+test.each(Language.options)(
+  'no text of %s has a hidden character or a space at its end',
+  (language) => {
+    const odd = [...textsOf(wordsIn(language))].filter(
+      ([, text]) => /[\p{Cc}\p{Cf}]|  /u.test(text) || text !== text.trim(),
+    )
+    expect(odd).toEqual([])
+  },
+)
+
+test.each([
+  { language: 'en', one: '1 claim waits for you', more: '2 claims wait for you' },
+  { language: 'es', one: 'te espera 1 cobro', more: 'te esperan 2 cobros' },
+  { language: 'de', one: 'wartet 1 Gutschrift', more: 'warten 2 Gutschriften' },
+  { language: 'tr', one: '1 talep var', more: '2 talep var' },
+  { language: 'zh-Hans', one: '有 1 笔', more: '有 2 笔' },
+] as const)('one and several are counted as $language does', ({ language, one, more }) => {
+  const { noNumber } = wordsIn(language).claim
+  expect(noNumber('9', 1)).toContain(one)
+  expect(noNumber('9', 2)).toContain(more)
+})

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import type { Language } from '../../../src/bots/words/language.ts'
+import { wordsIn } from '../../../src/bots/words/words.ts'
+import { LOANWORDS } from './loanwords.ts'
+import { textsOf } from './texts-of.ts'
+
+const english = [...textsOf(wordsIn('en')).values()]
+/** Whole texts, and the pieces of others that are words enough to be known by. */
+const TEXTS = new Set(english.filter((text) => !text.includes('⟨')))
+const PIECES = english
+  .flatMap((text) => text.split(/⟨\d⟩/))
+  .map((piece) => piece.trim())
+  .filter((piece) => /\p{L} \p{L}/u.test(piece))
+
+/** What is written as text in the code that knows no languages: errors, reasons, notices. */
+const LITERALS = ['core', 'claims', 'chains'].flatMap((name) => {
+  const folder = path.resolve(import.meta.dirname, '../../../src', name)
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return files
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => literalsIn(readFileSync(path.join(folder, file), 'utf8')))
+})
+
+function literalsIn(source: string): string[] {
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/ .*$/gm, '')
+  return [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)]
+    .flatMap(([, single, double, template]) =>
+      (single ?? double ?? template ?? '').split(/\$\{.*?\}/),
+    )
+    .map((piece) => piece.trim())
+    .filter((piece) => /\p{L}{2,} \p{L}{2,} \p{L}{2,}/u.test(piece))
+}
+
+/** What is English among some texts, though they are of another language. */
+export const englishIn = (language: Language, texts: readonly string[]): string[] =>
+  texts.filter(
+    (text) =>
+      !LOANWORDS[language].includes(text) &&
+      (TEXTS.has(text) || [...PIECES, ...LITERALS].some((piece) => text.includes(piece))),
+  )

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+
+import { Language } from '../../../src/bots/words/language.ts'
+import { wordsIn } from '../../../src/bots/words/words.ts'
+import { OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
+import { sayNotice, type Notice } from '../../../src/core/tracking/notice.ts'
+import { englishIn } from './english-in.ts'
+
+const OTHERS = Language.options.filter((language) => language !== 'en')
+const chain_uid = 'base'
+const payout = { chain_uid, token: 'usdc' }
+
+/** One of each kind. */
+const NOTICES: { [Kind in Notice['kind']]: Extract<Notice, { kind: Kind }> } = {
+  stalled: { kind: 'stalled', chain_uid, since: '09:30' },
+  replaced: { kind: 'replaced', chain_uid },
+  unknown_to_hub: { kind: 'unknown_to_hub', chain_uid },
+  hub_too_late: { kind: 'hub_too_late', chain_uid },
+  hub_silent: { kind: 'hub_silent', chain_uid },
+  refund_missing: { kind: 'refund_missing', chain_uid, reason: 'contract paused' },
+  answer_missing: { kind: 'answer_missing', chain_uid },
+  payout_too_late: { kind: 'payout_too_late', ...payout },
+  payout_silent: { kind: 'payout_silent', ...payout },
+  refusal_missing: { kind: 'refusal_missing', ...payout },
+  unsettled: { kind: 'unsettled', chain_uid },
+}
+
+test.each(Object.values(NOTICES))('in every language, with what it is about: $kind', (notice) => {
+  const { kind: _, chain_uid: uid, ...facts } = notice
+  const nameOf = (known: string) => (known === uid ? 'Basis' : '?')
+  const inEnglish = sayNotice(notice, nameOf)
+  expect(englishIn('en', [inEnglish])).not.toEqual([])
+  for (const language of OTHERS) {
+    const said = wordsIn(language).trouble.notice(notice, nameOf)
+    expect(englishIn(language, [said])).toEqual([])
+    const named = inEnglish.includes('Basis') ? ['Basis'] : []
+    for (const fact of [...named, ...Object.values(facts)]) expect(said).toContain(fact)
+    expect(said).not.toMatch(/[.。]{2}$/)
+  }
+})
+
+/** As the SDK, tokens, the live protocol, the local one, and Vouch itself say it. */
+const KNOWN = [
+  ...Object.values(OWN_REASONS),
+  'Slippage has not been tolerated for set amount, amount: 4, min_amount_out: 5',
+  'the swap yields 4 usdc, which is less than the minimum of 5',
+  'spendable balance 1uosmo is smaller than 2uosmo: insufficient funds',
+  'ERC20InsufficientBalance (sender 0x1, balance 1, needed 2)',
+  'ERC20: transfer amount exceeds balance',
+  'Overflow: Cannot Sub with 1 and 2',
+  'base:0x1 has 1 usdc in vouchers, which is less than 2',
+  'ERC20InsufficientAllowance (spender 0x1, allowance 1, needed 2)',
+  'No allowance for this account',
+  'out of gas in location: wasm contract; gasWanted: 1, gasUsed: 2',
+  'Packet timed out: 1 < 2',
+]
+test.each(KNOWN)('what is known by its words is said in the reader’s: %s', (words) => {
+  for (const language of OTHERS) {
+    const said = wordsIn(language).trouble.because(words)
+    expect(said).not.toContain(words)
+    expect(englishIn(language, [said])).toEqual([])
+  }
+  expect(wordsIn('en').trouble.because(words)).toBe(words)
+})
+
+test('what only the chain can say is quoted as its words', () => {
+  const said = OTHERS.map((language) => wordsIn(language).trouble.because('contract paused'))
+  expect(said).toEqual([
+    '«contract paused»',
+    '„contract paused“',
+    '“contract paused”',
+    '“contract paused”',
+  ])
+})

@@ -1,0 +1,308 @@
+import { toBase64 } from '@cosmjs/encoding'
+import { encodeAbiParameters, encodeFunctionData, hexToBytes } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import type { ChainAccess } from '../../../src/chains/chain-port.ts'
+import { createChainAccess } from '../../../src/chains/chain-access.ts'
+import { createClaimRelayer } from '../../../src/chains/hub/claim-relayer.ts'
+import { createHub } from '../../../src/chains/hub/hub.ts'
+import { ChainUnavailableError } from '../../../src/core/terms/errors.ts'
+import { hubOf, type Network } from '../../../src/core/terms/network.ts'
+import { buildDeposit, parseDeposit } from '../../../src/core/payloads/deposit.ts'
+import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
+import { matchesBuild } from '../../../src/core/signing/match-build.ts'
+import { txIdOf } from '../../../src/core/tracking/observation.ts'
+import { factoryPacketAbi } from '../../../src/core/tracking/packet-abi.ts'
+import { DEVNET_MNEMONIC, hubAddress } from '../../../src/devnet/accounts.ts'
+import { ALICE_EVM } from '../../core/sample-network.ts'
+import { config, NATIVE, recipient } from '../../devnet/evm/local-factory.ts'
+import { sendAs, startLocalHub } from '../local-hub.ts'
+import { startCountingNode, startLiar } from '../node-server.ts'
+
+const PUBLIC_KEY =
+  'BHm+Zn753LusVaBilc6HCwcCm/zbLc4o2VnygVsW+BeYSDradyajxGVdpPv8DhEIqP0XtEimhVQZnEfQj/sQ1Lg='
+const CLAIMER_ID = '65a1b2c3d4e5f60718293a4b'
+const BASE_TX_ID = `base:${ALICE_EVM}:31337:12:1`
+const FIXED_FEE = { amount: [{ denom: 'ueuclid', amount: '25000' }], gas: '1000000' }
+
+let hub: Awaited<ReturnType<typeof startLocalHub>>['hub']
+let network: Network
+let node: Awaited<ReturnType<typeof startCountingNode>>
+let reader: ChainAccess
+let alice: string
+
+beforeAll(async () => {
+  ;({ hub, network } = await startLocalHub())
+  node = await startCountingNode(hub.rpcUrl)
+  reader = createChainAccess({ ...hubOf(network), rpc_url: node.url }, network)
+  alice = await hubAddress('alice')
+})
+afterAll(async () => {
+  await node.stop()
+  await hub.stop()
+})
+
+function socialDeposit(amount_in: bigint) {
+  const deposit = parseDeposit(network, {
+    amount_in,
+    asset_in: { token: 'euclid', token_type: { native: { denom: 'ueuclid' } } },
+    sender: { chain_uid: 'neuron', address: alice },
+    recipient: { social: { telegram: 'bobby' } },
+    timeout: null,
+  })
+  const claimer = { public_secret: PUBLIC_KEY, otp: 'aB3xY9', _id: CLAIMER_ID, created_at: '' }
+  const build = buildDeposit(network, deposit, claimer)
+  if (build.type !== 'cosmwasm') throw new Error('not a CosmWasm build')
+  return build
+}
+
+test('a deposit on the hub is seen with its whole way and the claim that it made', async () => {
+  const build = socialDeposit(1000n)
+  const { transactionHash, height } = await sendAs('alice', network, build.msgs)
+  const [found, ...others] = await reader.block(height)
+  expect(others).toEqual([])
+  expect(found).toMatchObject({
+    chain_uid: 'neuron',
+    tx_hash: transactionHash,
+    msg_index: 0,
+    height,
+    ok: true,
+    sender: alice,
+  })
+  const tx_id = expect.stringMatching(new RegExp(`^neuron:${alice}:neuron-local-1:${height}:`))
+  const way = {
+    tx_id,
+    from_chain_uid: 'neuron',
+    to_chain_uid: 'vsl',
+    sequence: expect.stringMatching(/^\d+$/),
+  }
+  expect(found?.events).toContainEqual({
+    kind: 'transaction',
+    tx_id,
+    sender: alice,
+    type: 'deposit_token',
+  })
+  expect(found?.events.filter((event) => 'from_chain_uid' in event)).toEqual([
+    {
+      kind: 'send_packet',
+      ...way,
+      msg: expect.any(String),
+      timeout_at: expect.stringMatching(/^\d+$/),
+    },
+    { kind: 'recv_packet', ...way, msg: '' },
+    { kind: 'write_ack', ...way, ok: true, msg: expect.any(String) },
+    { kind: 'recv_ack', ...way, ok: true, msg: expect.any(String) },
+  ])
+  const claim = found?.events.find((event) => event.kind === 'create_claim')
+  expect(claim).toEqual({
+    kind: 'create_claim',
+    claim_id: expect.stringMatching(/^\d+$/),
+    claimer_pubkey: PUBLIC_KEY,
+    pseudo_claim_id: CLAIMER_ID,
+    claim_group_id: '',
+    token: 'euclid',
+    amount: '1000',
+    sender: alice,
+  })
+  expect(await reader.transaction(transactionHash)).toEqual([found])
+  expect(await reader.transaction(`0x${transactionHash.toLowerCase()}`)).toEqual([found])
+  // By its id, or by how it begins, where only that is known.
+  const id = found ? (txIdOf(found) ?? '') : ''
+  for (const part of [id, `neuron:${alice}:neuron-local-1:${height}:`]) {
+    expect(await reader.search(part, [], height)).toEqual([found])
+    expect(await reader.search(part, [], height - 1)).toEqual([])
+  }
+
+  const held = await createHub(network).claim(claim?.kind === 'create_claim' ? claim.claim_id : '')
+  expect(held).toEqual({
+    token: 'euclid',
+    amount: 1000n,
+    claimer_pubkey: PUBLIC_KEY,
+    pseudo_claim_id: CLAIMER_ID,
+    sender: { chain_uid: 'neuron', address: alice },
+  })
+})
+
+test('a claim is what two nodes say it is: one that calls it smaller, or gone, is not believed', async () => {
+  const { height } = await sendAs('alice', network, socialDeposit(1003n).msgs)
+  const events = (await reader.block(height)).flatMap((each) => each.events)
+  const created = events.find((event) => event.kind === 'create_claim')
+  const id = created?.kind === 'create_claim' ? created.claim_id : ''
+  const liar = await startLiar(hub.rpcUrl)
+  try {
+    const chains = network.chains.map((chain) =>
+      chain.family === 'cosmwasm' ? { ...chain, rpc_url: liar.url, rpc_urls: [hub.rpcUrl] } : chain,
+    )
+    const careful = createHub({ ...network, chains })
+    const truth = await careful.agreedClaim(id)
+    expect(truth).toMatchObject({ amount: 1003n })
+    for (const [from, to] of [
+      ['"1003"', '"1001"'],
+      [CLAIMER_ID.slice(0, 10), CLAIMER_ID.slice(0, 10).replaceAll(/[0-4]/g, '5')],
+    ] as const) {
+      liar.lie = (method, _params, result) =>
+        method === 'abci_query' ? withChangedValue(result, from, to) : result
+      await expect(careful.agreedClaim(id)).rejects.toThrow(ChainUnavailableError)
+    }
+    liar.lie = undefined
+    expect(await careful.agreedClaim(id)).toEqual(truth)
+  } finally {
+    await liar.stop()
+  }
+})
+
+/** A node's answer with as many other letters in what a contract said. */
+function withChangedValue(result: unknown, from: string, to: string): unknown {
+  const { response } = z.object({ response: z.looseObject({ value: z.string() }) }).parse(result)
+  const text = Buffer.from(response.value, 'base64').toString('latin1').replace(from, to)
+  return { response: { ...response, value: Buffer.from(text, 'latin1').toString('base64') } }
+}
+
+test('a transaction can be compared with what was built', async () => {
+  const build = socialDeposit(1001n)
+  const { transactionHash } = await sendAs('alice', network, build.msgs)
+  const calls = (await reader.callsOf(transactionHash)) ?? []
+  expect(matchesBuild(build, alice, calls)).toBe(true)
+  expect(matchesBuild(socialDeposit(1002n), alice, calls)).toBe(false)
+})
+
+test('a transaction can be compared while it waits for a block, when it is no observation yet', async () => {
+  const slow = await startLocalHub({ blockTimeMs: 3_600_000 })
+  try {
+    const relayer = await createClaimRelayer({
+      network: slow.network,
+      mnemonic: DEVNET_MNEMONIC,
+      index: 2,
+    })
+    const { bytes, txHash } = await relayer.signFiller(0)
+    await relayer.broadcast(bytes)
+    const waiting = createChainAccess(hubOf(slow.network), slow.network)
+    expect(await waiting.callsOf(txHash)).toMatchObject([
+      { contract: '/cosmos.bank.v1beta1.MsgSend' },
+    ])
+    expect(await waiting.transaction(txHash)).toBeUndefined()
+    expect(await waiting.callsOf('ab'.repeat(32))).toBeUndefined()
+  } finally {
+    await slow.hub.stop()
+  }
+})
+
+describe('packets from an EVM factory', () => {
+  const packet = (token: string, amount: bigint) => {
+    const call = encodeFunctionData({
+      abi: factoryAbi,
+      functionName: 'depositToken',
+      args: [
+        { token, token_type: NATIVE },
+        amount,
+        [{ ...recipient(amount), recipient: { chain_uid: 'base', sender: ALICE_EVM } }],
+        config(),
+      ],
+    })
+    const msg = encodeAbiParameters(factoryPacketAbi, [
+      { tx_id: BASE_TX_ID, sender: ALICE_EVM, call },
+    ])
+    return toBase64(hexToBytes(msg))
+  }
+  const receive = (sequence: number, msg: string) => ({
+    contractAddress: network.hub.router,
+    msg: { receive_packet: { source_chain_uid: 'base', sequence, timeout_at: 4_000_000_000, msg } },
+  })
+
+  test('each message of a transaction is an observation, credited or refused', async () => {
+    const messages = [receive(1, packet('eth', 5n)), receive(2, packet('nothing', 5n))]
+    const { height, transactionHash } = await sendAs('packetRelayer', network, messages)
+    const found = await reader.block(height)
+    const way = { tx_id: BASE_TX_ID, from_chain_uid: 'base', to_chain_uid: 'vsl' }
+    expect(found.map(({ msg_index, tx_hash, ok }) => ({ msg_index, tx_hash, ok }))).toEqual([
+      { msg_index: 0, tx_hash: transactionHash, ok: true },
+      { msg_index: 1, tx_hash: transactionHash, ok: true },
+    ])
+    const packets = found.map(({ events }) => events.filter((event) => 'from_chain_uid' in event))
+    expect(packets).toEqual([
+      [
+        { kind: 'recv_packet', ...way, sequence: '1', msg: '' },
+        {
+          kind: 'write_ack',
+          ...way,
+          sequence: '1',
+          ok: true,
+          msg: expect.stringContaining('"ok"'),
+        },
+      ],
+      [
+        { kind: 'recv_packet', ...way, sequence: '2', msg: '' },
+        {
+          kind: 'write_ack',
+          ...way,
+          sequence: '2',
+          ok: false,
+          msg: expect.stringMatching(/^\{"error":.*nothing/),
+        },
+      ],
+    ])
+    const vouchers = await createHub(network).vouchers({ chain_uid: 'base', address: ALICE_EVM })
+    expect(vouchers).toEqual([{ token: 'eth', amount: 5n }])
+  })
+})
+
+test('what failed is seen with the contract’s words, and nothing else of it', async () => {
+  const deposit = socialDeposit(1000n).msgs[0]
+  if (!deposit) throw new Error('no message')
+  const { height, transactionHash, code } = await sendAs(
+    'alice',
+    network,
+    [{ ...deposit, funds: [] }],
+    FIXED_FEE,
+  )
+  expect(code).not.toBe(0)
+  const [found, ...others] = await reader.block(height)
+  expect(others).toEqual([])
+  expect(found).toMatchObject({ tx_hash: transactionHash, ok: false, sender: alice, events: [] })
+  expect(found?.error).toMatch(/funds|ueuclid/)
+  expect(found?.error).not.toMatch(/failed to execute message/)
+  expect(await reader.transaction(transactionHash)).toEqual([found])
+})
+
+test('every block is final, and costs one call, or two with transactions in it', async () => {
+  const { height } = await sendAs('alice', network, socialDeposit(1000n).msgs)
+  node.takeMethods()
+  const head = await reader.head()
+  expect(head.finalHeight).toBe(head.height)
+  expect(head.height).toBeGreaterThanOrEqual(height)
+  expect(node.takeMethods()).toEqual(['status'])
+  await reader.block(height)
+  expect(node.takeMethods().toSorted()).toEqual(['block', 'block_results'])
+  expect(await reader.block(1)).toEqual([])
+  expect(node.takeMethods()).toEqual(['block'])
+})
+
+test('a block that is not there yet is not an empty one', async () => {
+  const { height } = await reader.head()
+  await expect(reader.block(height + 1000)).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
+})
+
+test.each(['', 'AB', 'ab'.repeat(32), `0x${'ab'.repeat(32)}`, "AB' OR tx.height>0 --"])(
+  'nothing is known of "%s"',
+  async (hash) => {
+    expect(await reader.transaction(hash)).toBeUndefined()
+    expect(await reader.callsOf(hash)).toBeUndefined()
+  },
+)
+
+test('a balance is the chain’s', async () => {
+  const stranger = 'euclid1kn4rjnaa6yz9dh53ucep4n3ghghe3fss7u79t6'
+  expect(await reader.balanceOf(stranger, { native: { denom: 'ueuclid' } })).toBe(0n)
+  expect(await reader.balanceOf(alice, { native: { denom: 'ueuclid' } })).toBeGreaterThan(
+    900_000_000n,
+  )
+})
+
+test('gas costs what the network file says, rounded up', async () => {
+  expect(await reader.gasCost(1_001n)).toBe(26n) // at 0.025
+})
+
+test.each(['999', '0', '-1', '1.5', 'x'])('there is no claim "%s"', async (claimId) => {
+  expect(await createHub(network).claim(claimId)).toBeUndefined()
+})

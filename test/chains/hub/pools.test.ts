@@ -1,0 +1,107 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { createPools } from '../../../src/chains/hub/pools.ts'
+import { Network } from '../../../src/core/terms/network.ts'
+import { contractAddress } from '../../../src/devnet/cosmwasm/contract-address.ts'
+import type { Contract, QueryContext } from '../../../src/devnet/cosmwasm/contract.ts'
+import { dispatch, on } from '../../../src/devnet/cosmwasm/message-table.ts'
+import { startChain } from '../../../src/devnet/cosmwasm/start-chain.ts'
+import { ContractError } from '../../../src/devnet/cosmwasm/tx-error.ts'
+import { sampleNetwork } from '../../core/sample-network.ts'
+
+const contractAt = (number: number) => contractAddress('euclid', number, number)
+const router = contractAt(1)
+const factory = contractAt(2)
+const vlp = contractAt(3)
+const impostor = contractAt(4)
+const otherContract = contractAt(5)
+const LP_TOKEN = contractAt(6)
+const PAIR = { token_1: 'eth', token_2: 'usdc' }
+const Pair = z.strictObject({ token_1: z.string(), token_2: z.string() })
+
+/** A contract that only answers: one query, with what `answer` makes of its body. */
+function answering<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+  answer: (body: z.output<Schema>) => object,
+): Contract {
+  return {
+    label: name,
+    execute: () => undefined,
+    query: (context, msg) =>
+      dispatch({ [name]: on(schema, (_: QueryContext, body) => answer(body)) }, context, msg),
+  }
+}
+
+const state = () => ({ pair: PAIR, total_lp_tokens: '5', fee: { lp_fee_bps: 10 } })
+const hub = await startChain({
+  chainId: 'neuron-1',
+  bech32Prefix: 'euclid',
+  gasPrice: { denom: 'ueuclid', price: '0.025' },
+  contracts: new Map([
+    [router, answering('get_vlp', z.strictObject({ pair: Pair }), () => ({ vlp, ...PAIR }))],
+    [
+      factory,
+      answering('get_l_p_token', z.strictObject({ vlp: z.string() }), (asked) => {
+        if (asked.vlp !== vlp) throw new ContractError('not found')
+        return { token_address: LP_TOKEN }
+      }),
+    ],
+    [vlp, answering('state', z.strictObject({}), state)],
+    [impostor, answering('state', z.strictObject({}), state)],
+    [otherContract, answering('state', z.strictObject({}), () => ({ count: 5 }))],
+  ]),
+  balances: [],
+  now: Date.now,
+  log: () => undefined,
+  port: 0,
+  blockTimeMs: 40,
+})
+afterAll(hub.stop)
+
+const networkAt = (rpc_url: string) =>
+  Network.parse({
+    ...sampleNetwork,
+    hub: { ...sampleNetwork.hub, router },
+    chains: sampleNetwork.chains.map((chain) =>
+      chain.family === 'cosmwasm' ? { ...chain, factory, rpc_url } : chain,
+    ),
+  })
+const pools = createPools(networkAt(hub.rpcUrl))
+
+describe('the pair of a pool', () => {
+  test('is what its own state says', async () => {
+    expect(await pools.pairOf(vlp)).toEqual(PAIR)
+  })
+
+  test.each([
+    ['a contract that says to be a pool, but is not the one that the router has', impostor],
+    ['a contract of another kind, with a state of its own', otherContract],
+    ['a contract that does not know the question', router],
+    ['an address without a contract', LP_TOKEN],
+  ])('is unknown for %s', async (_what, address) => {
+    expect(await pools.pairOf(address)).toBe(undefined)
+  })
+})
+
+describe("a pool's LP token", () => {
+  test('is what the factory of the chain says', async () => {
+    expect(await pools.lpTokenOf('neuron', vlp)).toBe(LP_TOKEN)
+  })
+
+  test('is unknown where the factory has none, and on a chain without such factories', async () => {
+    expect(await pools.lpTokenOf('neuron', impostor)).toBe(undefined)
+    expect(await pools.lpTokenOf('base', vlp)).toBe(undefined)
+  })
+
+  test('is not asked of a chain that the network does not have', async () => {
+    await expect(pools.lpTokenOf('mars', vlp)).rejects.toThrow('no chain "mars"')
+  })
+})
+
+test('a hub that cannot be reached is told apart from a pool that does not exist', async () => {
+  const away = createPools(networkAt('http://127.0.0.1:1'), { deadlineMs: 500 })
+  await expect(away.pairOf(vlp)).rejects.toThrow('cannot be reached')
+  await expect(away.lpTokenOf('neuron', vlp)).rejects.toThrow('cannot be reached')
+})

@@ -1,0 +1,521 @@
+import { encodeFunctionData, numberToHex } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { createChainAccess } from '../../../src/chains/chain-access.ts'
+import { ChainContradictionError, ChainUnavailableError } from '../../../src/core/terms/errors.ts'
+import { Chain, hubOf, type Network } from '../../../src/core/terms/network.ts'
+import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
+import type { Observation } from '../../../src/core/tracking/observation.ts'
+import { hubAddress } from '../../../src/devnet/accounts.ts'
+import { sampleNetwork } from '../../core/sample-network.ts'
+import {
+  CHAIN_ID,
+  config,
+  NATIVE,
+  recipient,
+  startLocalFactory,
+} from '../../devnet/evm/local-factory.ts'
+import { sendAs, startLocalHub } from '../local-hub.ts'
+import { callNode, Refusal, startLiar, type Lie } from '../node-server.ts'
+
+const PUBLIC_KEY =
+  'BHm+Zn753LusVaBilc6HCwcCm/zbLc4o2VnygVsW+BeYSDradyajxGVdpPv8DhEIqP0XtEimhVQZnEfQj/sQ1Lg='
+const KEY = 'secret-provider-key'
+/** How many blocks without anything for us follow. */
+const QUIET_BLOCKS = 20
+const WAIT = { timeout: 30_000, interval: 50 }
+
+/** A real chain, a block of it with something for us and one without, and what a node could say of them. */
+type Stage = {
+  rpcUrl: string
+  network: Network
+  chain: Chain
+  /** The block that each lie is about, and the lie. */
+  lies: Record<string, { height: number; lie: Lie }>
+  /** A node that knows no block above this height. */
+  behind: (height: number) => Lie
+  txHash: string
+  height: number
+  stop(): Promise<void>
+}
+
+async function stageEvm(): Promise<Stage> {
+  const { chain: local, factory, walletOf, mined } = await startLocalFactory()
+  const { rpcUrl } = local
+  const data = encodeFunctionData({
+    abi: factoryAbi,
+    functionName: 'depositToken',
+    args: [{ token: 'eth', token_type: NATIVE }, 7n, [recipient(7n)], config()],
+  })
+  const request = { to: factory, data, value: 7n, gas: 600_000n }
+  const hash = await walletOf('alice').sendTransaction(request)
+  const { blockNumber, blockHash } = await mined(hash)
+  const height = Number(blockNumber)
+  const quiet = height + 1
+  await vi.waitUntil(
+    async () => Number(await callNode(rpcUrl, 'eth_blockNumber', [])) > quiet + 30,
+    WAIT,
+  )
+  const block = (at: number) => callNode(rpcUrl, 'eth_getBlockByNumber', [numberToHex(at), true])
+  const [paid, empty] = [await block(height), await block(quiet)]
+  expect(empty.transactions).toEqual([])
+  const receipts = await callNode(rpcUrl, 'eth_getBlockReceipts', [blockHash])
+  const logs = receipts.flatMap((receipt: { logs: object[] }) => receipt.logs)
+  const asQuiet = (json: object) =>
+    JSON.parse(
+      JSON.stringify(json)
+        .replaceAll(blockHash, empty.hash)
+        .replaceAll(`"${numberToHex(height)}"`, `"${numberToHex(quiet)}"`),
+    )
+  const isBlock = (at: number, method: string, [tag]: unknown[]) =>
+    method === 'eth_getBlockByNumber' && tag === numberToHex(at)
+  type Range = { blockHash?: string; fromBlock?: string; toBlock?: string }
+  const asksLogsOf = (at: number, its: string, method: string, [asked]: unknown[]) => {
+    if (method !== 'eth_getLogs') return false
+    const { blockHash: one, fromBlock, toBlock } = asked as Range // what our reader sends
+    return one === its || (Number(fromBlock) <= at && at <= Number(toBlock))
+  }
+  const lieOf =
+    (
+      at: number,
+      its: string,
+      about: { block?: object; logs?: object[]; receipts?: object[] },
+    ): Lie =>
+    (method, params, result) => {
+      const asked = params as unknown[] // JSON-RPC of EVM chains has lists
+      if (about.block && isBlock(at, method, asked))
+        return { ...(result as object), ...about.block } // a real node's
+      if (about.logs && asksLogsOf(at, its, method, asked)) return about.logs
+      if (about.receipts && method === 'eth_getBlockReceipts' && asked[0] === its)
+        return about.receipts
+      return result
+    }
+  const withData = (change: (data: string) => string) =>
+    JSON.parse(JSON.stringify(receipts), (key, value: unknown) =>
+      key === 'data' ? change(String(value)) : value,
+    )
+  const failed = receipts.map((receipt: object) => ({ ...receipt, status: '0x0', logs: [] }))
+  const otherAmount = withData((text) => text.replaceAll(/0{63}7/g, `${'0'.repeat(63)}8`))
+  return {
+    rpcUrl,
+    network: sampleNetwork,
+    chain: Chain.parse({
+      ...sampleNetwork.chains[0],
+      chain_id: `${CHAIN_ID}`,
+      factory,
+      finality: 1,
+    }),
+    lies: {
+      'forges what happened': {
+        height: quiet,
+        lie: lieOf(quiet, empty.hash, {
+          block: { transactions: asQuiet(paid.transactions) },
+          logs: asQuiet(logs),
+          receipts: asQuiet(receipts),
+        }),
+      },
+      'hides what happened': {
+        height,
+        lie: lieOf(height, blockHash, { block: { transactions: [] }, logs: [], receipts: [] }),
+      },
+      'changes what happened': { height, lie: lieOf(height, blockHash, { receipts: otherAmount }) },
+      'says that it failed': {
+        height,
+        lie: lieOf(height, blockHash, { logs: [], receipts: failed }),
+      },
+      'has another block there': {
+        height: quiet,
+        lie: lieOf(quiet, empty.hash, { block: { hash: `0x${'ab'.repeat(32)}` } }),
+      },
+      'has another time there': {
+        height: quiet,
+        lie: lieOf(quiet, empty.hash, { block: { timestamp: '0xffffffff' } }),
+      },
+    },
+    behind: (most) => (method, params, result) => {
+      if (method === 'eth_blockNumber') return numberToHex(most)
+      const [tag] = params as unknown[] // as above
+      return method === 'eth_getBlockByNumber' && Number(tag) > most ? null : result
+    },
+    txHash: hash,
+    height,
+    stop: local.stop,
+  }
+}
+
+async function stageHub(): Promise<Stage> {
+  const { hub, network } = await startLocalHub()
+  const { rpcUrl } = hub
+  const chain = hubOf(network)
+  const claim = {
+    create_voucher_claim: { claimer_pubkey: PUBLIC_KEY, pseudo_claim_id: 'ab'.repeat(12) },
+  }
+  const deposit_token = {
+    amount_in: '1000',
+    asset_in: { token: 'euclid', token_type: { native: { denom: 'ueuclid' } } },
+    recipient: { chain_uid: 'neuron', address: network.hub.claimer },
+    timeout: null,
+    msg: Buffer.from(JSON.stringify(claim)).toString('base64'),
+  }
+  const funds = [{ denom: 'ueuclid', amount: '1000' }]
+  const { height, transactionHash } = await sendAs('alice', network, [
+    { contractAddress: chain.factory, msg: { deposit_token }, funds },
+  ])
+  const quiet = height + 1
+  const newest = async () =>
+    Number((await callNode(rpcUrl, 'status', {})).sync_info.latest_block_height)
+  await vi.waitUntil(async () => (await newest()) > quiet + 30, WAIT)
+  const paid = await callNode(rpcUrl, 'block', { height: `${height}` })
+  const empty = await callNode(rpcUrl, 'block', { height: `${quiet}` })
+  expect(empty.block.data.txs).toEqual([])
+  const results = await callNode(rpcUrl, 'block_results', { height: `${height}` })
+  const changed = (from: string, to: string) =>
+    JSON.parse(JSON.stringify(results).replaceAll(from, to))
+  const other = (value: object, change: object) => ({ ...value, ...change })
+  const lieOf =
+    (at: number, about: Record<string, unknown>): Lie =>
+    (method, params, result) =>
+      (params as { height?: string }).height === `${at}` ? (about[method] ?? result) : result // JSON-RPC of these chains has objects
+  const failed = results.txs_results.map((one: object) => other(one, { code: 5, events: [] }))
+  return {
+    rpcUrl,
+    network,
+    chain,
+    lies: {
+      'forges what happened': {
+        height: quiet,
+        lie: lieOf(quiet, {
+          block: { ...empty, block: { ...empty.block, data: paid.block.data } },
+          block_results: { ...results, height: `${quiet}` },
+        }),
+      },
+      'hides what happened': {
+        height,
+        lie: lieOf(height, {
+          block: { ...paid, block: { ...paid.block, data: { txs: [] } } },
+          block_results: { ...results, txs_results: [] },
+        }),
+      },
+      'changes what happened': {
+        height,
+        lie: lieOf(height, { block_results: changed('"1000"', '"9000"') }),
+      },
+      'says that it failed': {
+        height,
+        lie: lieOf(height, { block_results: { ...results, txs_results: failed } }),
+      },
+      'has another block there': {
+        height: quiet,
+        lie: lieOf(quiet, {
+          block: { ...empty, block_id: { ...empty.block_id, hash: 'AB'.repeat(32) } },
+        }),
+      },
+      'has another time there': {
+        height: quiet,
+        lie: lieOf(quiet, {
+          block: {
+            ...empty,
+            block: {
+              ...empty.block,
+              header: { ...empty.block.header, time: '2100-01-01T00:00:00Z' },
+            },
+          },
+        }),
+      },
+    },
+    behind: (most) => (method, params, result) => {
+      const { height: asked } = params as { height?: string } // JSON-RPC of these chains has objects
+      if (Number(asked) > most) throw new Refusal('height must be less than or equal')
+      if (method !== 'status') return result
+      const { sync_info, ...status } = result as { sync_info: object } // a real node's
+      return { ...status, sync_info: { ...sync_info, latest_block_height: `${most}` } }
+    },
+    txHash: transactionHash,
+    height,
+    stop: hub.stop,
+  }
+}
+
+const LIES = [
+  'forges what happened',
+  'hides what happened',
+  'changes what happened',
+  'says that it failed',
+  'has another block there',
+  'has another time there',
+]
+const places = (count: number) =>
+  LIES.flatMap((name) => Array.from({ length: count }, (_, place) => ({ name, place })))
+
+describe.each([
+  {
+    family: 'EVM',
+    setUp: stageEvm,
+    // The logs of ten blocks and the last of these at once.
+    costs: { each: { head: 2, ours: 3 }, quietWitness: 4 },
+  },
+  {
+    family: 'CosmWasm',
+    setUp: stageHub,
+    costs: { each: { head: 1, ours: 2 }, quietWitness: QUIET_BLOCKS },
+  },
+])('an $family chain', ({ setUp, costs }) => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await setUp()
+  }, 60_000)
+  afterAll(() => stage.stop())
+  const stops: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    await Promise.all(stops.splice(0).map((stop) => stop()))
+  })
+
+  /** The chain as read from so many nodes, each of which can be made to lie. */
+  async function readFrom(count: number) {
+    const nodes = await Promise.all(Array.from({ length: count }, () => startLiar(stage.rpcUrl)))
+    stops.push(...nodes.map(({ stop }) => stop))
+    const [rpc_url = '', ...rpc_urls] = nodes.map(({ url }, at) => `${url}/${KEY}-${at}`)
+    const warned: object[] = []
+    let nowMs = 5_000
+    const access = createChainAccess({ ...stage.chain, rpc_url, rpc_urls }, stage.network, {
+      log: { warn: (details) => void warned.push(details) },
+      now: () => nowMs,
+    })
+    const nameOf = (place: number) =>
+      `${place === 0 ? 'rpc_url' : `rpc_urls.${place - 1}`} (${new URL(nodes[place]?.url ?? '').host})`
+    return { access, nodes, nameOf, warned, pass: (ms: number) => void (nowMs += ms) }
+  }
+  type Reading = Awaited<ReturnType<typeof readFrom>>
+  /** Has one node lie, where the block that the lie is about is the newest one. */
+  function haveLie({ nodes }: Reading, name: string, place: number) {
+    const { height, lie } = stage.lies[name] ?? { height: 0, lie: undefined }
+    expect(lie).toBeDefined()
+    const ends = stage.behind(height)
+    for (const [at, node] of nodes.entries())
+      node.lie = (method, params, result) => {
+        const told = ends(method, params, result)
+        return at === place && told !== null ? lie?.(method, params, told) : told
+      }
+    return {
+      height,
+      mend() {
+        for (const node of nodes) node.lie = ends
+      },
+    }
+  }
+  const truthOf = (height: number): Promise<Observation[]> =>
+    createChainAccess({ ...stage.chain, rpc_url: stage.rpcUrl }, stage.network).block(height)
+
+  test('what two nodes say is what one says', async () => {
+    const { access } = await readFrom(2)
+    await access.head()
+    const truth = await truthOf(stage.height)
+    expect(truth).toHaveLength(1)
+    expect(await access.block(stage.height)).toEqual(truth)
+    expect(await access.block(stage.height + 1)).toEqual([])
+    expect(await access.transaction(stage.txHash)).toEqual(truth)
+  })
+
+  test.each(places(2))(
+    'one of two $name, node $place: nothing is taken in until they agree',
+    async (row) => {
+      const reading = await readFrom(2)
+      const { access, nameOf } = reading
+      const { height, mend } = haveLie(reading, row.name, row.place)
+      await access.head()
+      const refused = await access.block(height).catch((error: unknown) => error)
+      expect(refused).toBeInstanceOf(ChainContradictionError)
+      expect(refused).toMatchObject({ nodes: [nameOf(0), nameOf(1)] })
+      expect(JSON.stringify(refused) + String(refused)).not.toContain(KEY)
+      await expect(access.block(height)).rejects.toThrow(ChainContradictionError)
+      expect(await access.block(stage.height - 1)).toEqual([]) // what is before goes on
+      mend()
+      expect(await access.block(height)).toEqual(await truthOf(height))
+    },
+  )
+
+  test.each(places(3))('one of three $name, node $place: two that agree win', async (row) => {
+    const reading = await readFrom(3)
+    const { access, nameOf, warned } = reading
+    const { height } = haveLie(reading, row.name, row.place)
+    await access.head()
+    expect(await access.block(height)).toEqual(await truthOf(height))
+    // The third is asked only where the first two differ.
+    expect(warned).toEqual(
+      row.place === 2
+        ? []
+        : [{ chain_uid: stage.chain.chain_uid, height, node: nameOf(row.place) }],
+    )
+    expect(JSON.stringify(warned)).not.toContain(KEY)
+  })
+
+  test('the odd one of three is left out for a minute, and heard again', async () => {
+    const reading = await readFrom(3)
+    const { access, nodes, pass, warned } = reading
+    const { height } = haveLie(reading, 'hides what happened', 0)
+    const [liar] = nodes
+    await access.head()
+    await access.block(height)
+    liar?.takeMethods()
+    pass(59_999)
+    await access.head()
+    expect(await access.block(height)).toEqual(await truthOf(height))
+    await access.balanceOf(...(await anyBalance(stage)))
+    expect(liar?.takeMethods()).toEqual([])
+    pass(1)
+    await access.block(height)
+    expect(liar?.takeMethods()).not.toEqual([])
+    expect(warned).toHaveLength(2)
+  })
+
+  test.each([0, 1])('one of two is behind, node %s: what it has not got waits', async (place) => {
+    const { access, nodes } = await readFrom(2)
+    const late = nodes[place]
+    if (late) late.lie = stage.behind(stage.height - 1)
+    const { finalHeight } = await access.head()
+    expect(finalHeight).toBe(stage.height - 1)
+    expect(await access.block(finalHeight)).toEqual([])
+    const waits = await access.block(stage.height).catch((error: unknown) => error)
+    expect(waits).toBeInstanceOf(ChainUnavailableError)
+    expect(waits).not.toBeInstanceOf(ChainContradictionError)
+    if (late) late.lie = undefined
+    expect((await access.head()).finalHeight).toBeGreaterThan(stage.height)
+    expect(await access.block(stage.height)).toEqual(await truthOf(stage.height))
+  })
+
+  test.each([0, 1])(
+    'one of two is away, node %s: what is final waits, the rest goes on',
+    async (place) => {
+      const { access, nodes, pass } = await readFrom(2)
+      const away = nodes[place]
+      if (away) away.isAway = true
+      const { height, finalHeight } = await access.head()
+      expect(height).toBeGreaterThan(stage.height)
+      expect(finalHeight).toBe(0)
+      const waits = await access.block(stage.height).catch((error: unknown) => error)
+      expect(waits).toBeInstanceOf(ChainUnavailableError)
+      expect(waits).not.toBeInstanceOf(ChainContradictionError)
+      await access.balanceOf(...(await anyBalance(stage)))
+      if (away) away.isAway = false
+      pass(60_000)
+      expect((await access.head()).finalHeight).toBeGreaterThan(stage.height)
+      expect(await access.block(stage.height)).toEqual(await truthOf(stage.height))
+    },
+  )
+
+  test.each([0, 1, 2])(
+    'one of three is away or behind, node %s: the other two go on',
+    async (place) => {
+      for (const isAway of [true, false]) {
+        const { access, nodes } = await readFrom(3)
+        const late = nodes[place]
+        if (late) Object.assign(late, isAway ? { isAway } : { lie: stage.behind(3) })
+        await access.head()
+        expect((await access.head()).finalHeight).toBeGreaterThan(stage.height)
+        expect(await access.block(stage.height)).toEqual(await truthOf(stage.height))
+      }
+    },
+  )
+
+  test('whichever node is furthest is asked first, and the others now and then', async () => {
+    const { access, nodes, pass } = await readFrom(3)
+    const head = async (...heights: number[]) => {
+      for (const [at, node] of nodes.entries()) {
+        node.lie = stage.behind(heights[at] ?? 0)
+        node.takeMethods()
+      }
+      const { finalHeight } = await access.head()
+      return { finalHeight, asked: nodes.map((node) => node.takeMethods().length > 0) }
+    }
+    expect(await head(5, 5, 5)).toEqual({ finalHeight: 5, asked: [true, true, false] })
+    expect(await head(5, 6, 6)).toEqual({ finalHeight: 5, asked: [true, false, false] })
+    pass(15_000)
+    expect(await head(5, 7, 7)).toEqual({ finalHeight: 7, asked: [true, true, true] })
+    expect(await head(5, 8, 8)).toEqual({ finalHeight: 8, asked: [false, true, true] })
+    expect(await head(5, 8, 8)).toEqual({ finalHeight: 8, asked: [false, true, false] })
+  })
+
+  test('a node that runs ahead turns no clock forward', async () => {
+    const { access, nodes } = await readFrom(2)
+    const [first] = nodes
+    const far = { number: '0xf4240', timestamp: '0xffffffff', transactions: [] }
+    if (first)
+      first.lie = (method, _params, result) => {
+        if (method === 'eth_blockNumber') return far.number
+        if (method === 'eth_getBlockByNumber') return result ?? far
+        const told = method === 'status' ? stage.behind(1_000_000)(method, {}, result) : result
+        const late = '$1"2100-01-01T00:00:00Z"'
+        return JSON.parse(JSON.stringify(told).replaceAll(/("latest_block_time":)"[^"]+"/g, late))
+      }
+    const { height, finalHeight, finalTimeMs } = await access.head()
+    expect(height).toBe(1_000_000)
+    expect(finalHeight).toBeLessThan(height)
+    expect(finalTimeMs).toBe(0) // until the block itself was read
+    await access.block(finalHeight)
+    const known = await access.head()
+    expect(known.finalTimeMs).toBeGreaterThan(0)
+    expect(known.finalTimeMs).toBeLessThan(Date.now() + 60_000)
+  })
+
+  test.each([
+    { count: 1, head: [1], again: [1], ours: [1], quiet: [1] },
+    { count: 2, head: [1, 1], again: [1, 0], ours: [1, 1], quiet: [1, 1] },
+    { count: 3, head: [1, 1, 0], again: [1, 0, 0], ours: [1, 1, 0], quiet: [1, 1, 0] },
+  ])('what $count nodes cost', async ({ count, ...times }) => {
+    const { access, nodes } = await readFrom(count)
+    const ends = stage.behind(stage.height + QUIET_BLOCKS)
+    for (const node of nodes) node.lie = ends
+    const costOf = async (work: () => Promise<unknown>) => {
+      for (const node of nodes) node.takeMethods()
+      await work()
+      return nodes.map((node) => node.takeMethods().length)
+    }
+    await access.block(stage.height - 1) // a CometBFT node is asked for its version once
+    const { each, quietWitness } = costs
+    const inAll = (which: number[], cost: number, witness = cost) =>
+      which.map((time, at) => time * (at === 0 ? cost : witness))
+    expect(await costOf(access.head)).toEqual(inAll(times.head, each.head))
+    expect(await costOf(access.head)).toEqual(inAll(times.again, each.head))
+    expect(await costOf(() => access.block(stage.height))).toEqual(inAll(times.ours, each.ours))
+    const readQuiet = async () => {
+      for (let after = 1; after <= QUIET_BLOCKS; after += 1)
+        await access.block(stage.height + after)
+    }
+    expect(await costOf(readQuiet)).toEqual(inAll(times.quiet, QUIET_BLOCKS, quietWitness))
+  })
+
+  test('a provider that gives the logs of one block only is asked for one only', async () => {
+    const { access, nodes } = await readFrom(2)
+    for (const node of nodes)
+      node.lie = (method, params, result) => {
+        const [asked] = Array.isArray(params) ? params : []
+        if (method === 'eth_getLogs' && asked?.fromBlock !== asked?.toBlock)
+          throw new Refusal('up to 1 block range')
+        return result
+      }
+    await access.head()
+    for (let after = 1; after <= QUIET_BLOCKS; after += 1)
+      expect(await access.block(stage.height + after)).toEqual([])
+  })
+
+  test('a transaction that only one node has is in no block yet', async () => {
+    const { access, nodes } = await readFrom(2)
+    const hide: Lie = (method, _params, result) => {
+      if (method === 'tx') throw new Refusal('tx not found')
+      return method === 'eth_getTransactionReceipt' ? null : result
+    }
+    for (const node of nodes) {
+      node.lie = hide
+      expect(await access.transaction(stage.txHash)).toBeUndefined()
+      node.lie = undefined
+    }
+    expect(await access.transaction(stage.txHash)).toEqual(await truthOf(stage.height))
+  })
+})
+
+/** Something that is read of a chain in passing. */
+async function anyBalance({ chain }: Stage) {
+  return chain.family === 'evm'
+    ? ([chain.factory, { native: { denom: 'eth' } }] as const)
+    : ([await hubAddress('alice'), { native: { denom: chain.fee.denom } }] as const)
+}

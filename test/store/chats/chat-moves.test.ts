@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+
+import { createActivityStore } from '../../../src/store/people/activity-store.ts'
+import { createChatMoves } from '../../../src/store/chats/chat-moves.ts'
+import { openDatabase } from '../../../src/store/database.ts'
+import { createLanguageStore } from '../../../src/store/chats/language-store.ts'
+import { activeMembers, groupSettings } from '../../../src/store/people/people-tables.ts'
+import { signRequests } from '../../../src/store/signing/signing-tables.ts'
+
+const NOW = new Date('2026-01-01T00:00:00Z')
+const move = { from: '-55', to: '-100' }
+
+/** A group that has a language, settings and an active member, and another group that has the same. */
+async function setUp() {
+  const { db } = openDatabase(':memory:')
+  const languages = createLanguageStore(db)
+  const activity = createActivityStore(db)
+  for (const [chat, language, userId] of [
+    ['-55', 'de', '7'],
+    ['-56', 'es', '8'],
+  ] as const) {
+    await languages.choose(`chat:telegram:${chat}`, language)
+    await activity.spoke({ platform: 'telegram', userId, handle: undefined }, 'Bobby', chat, NOW)
+    db.insert(groupSettings)
+      .values({ subject: `chat:telegram:${chat}`, isQuiet: true })
+      .run()
+  }
+  const airdropIn = (chat: string) =>
+    db
+      .insert(signRequests)
+      .values({
+        id: chat,
+        ownerAccount: 'telegram:7',
+        ownerName: '@alice',
+        operation: 'deposit',
+        chainUid: 'base',
+        request: {},
+        shareOut: { kind: 'airdrop', sizes: 'equal', chat },
+        createdAt: NOW,
+        expiresAt: NOW,
+      })
+      .run()
+  return {
+    airdropIn,
+    airdrops: () =>
+      db
+        .select()
+        .from(signRequests)
+        .all()
+        .map(({ shareOut }) => shareOut),
+    languages,
+    moveChat: createChatMoves(db),
+    members: () => db.select().from(activeMembers).all(),
+    settings: () => db.select().from(groupSettings).all(),
+  }
+}
+
+test('all that is kept of a group goes on under its new id, and nothing of other groups', async () => {
+  const { languages, moveChat, members, settings } = await setUp()
+  await moveChat('telegram', move)
+  await moveChat('telegram', move) // it is told in the old group and in the new one
+  expect(await languages.languageOf('chat:telegram:-100')).toBe('de')
+  expect(await languages.languageOf('chat:telegram:-55')).toBeUndefined()
+  expect(await languages.languageOf('chat:telegram:-56')).toBe('es')
+  expect(
+    members()
+      .map(({ chat, userId }) => `${chat} ${userId}`)
+      .toSorted(),
+  ).toEqual(['-100 7', '-56 8'])
+  expect(
+    settings()
+      .map(({ subject }) => subject)
+      .toSorted(),
+  ).toEqual(['chat:telegram:-100', 'chat:telegram:-56'])
+})
+
+test('what is known of the new chat already stays', async () => {
+  const { languages, moveChat } = await setUp()
+  await languages.choose('chat:telegram:-100', 'tr')
+  await moveChat('telegram', move)
+  expect(await languages.languageOf('chat:telegram:-100')).toBe('tr')
+})
+
+test('a chat of another platform stays where it is', async () => {
+  const { languages, moveChat } = await setUp()
+  await moveChat('discord', move)
+  expect(await languages.languageOf('chat:telegram:-55')).toBe('de')
+})
+
+test('an airdrop whose shares are made only later is for the chat under its new id', async () => {
+  const { airdropIn, airdrops, moveChat } = await setUp()
+  for (const chat of ['telegram:-55', 'telegram:-56', 'playground:-55']) airdropIn(chat)
+  await moveChat('telegram', move)
+  expect(airdrops()).toEqual(
+    ['telegram:-100', 'telegram:-56', 'playground:-55'].map((chat) => ({
+      kind: 'airdrop',
+      sizes: 'equal',
+      chat,
+    })),
+  )
+})

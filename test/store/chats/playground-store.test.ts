@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+
+import { openDatabase } from '../../../src/store/database.ts'
+import { createPlaygroundStore } from '../../../src/store/chats/playground-store.ts'
+
+const at = new Date(0)
+const words = (chat: string, text: string) => ({ chat, sender: 'alice', text, card: undefined, at })
+
+test('seq grows with every message and edit over all chats, and asks for what is new', async () => {
+  const store = createPlaygroundStore(openDatabase(':memory:').db)
+  const first = await store.add(words('lobby', 'one'))
+  await store.add(words('dm:alice', 'two'))
+  await store.add(words('lobby', 'three'))
+  expect(await store.edit('lobby', first, { text: 'ONE', card: { title: 'x' } })).toBe(true)
+  const seqs = async (after: number) =>
+    (await store.since('lobby', after)).map(({ seq, id, text, edited }) => [seq, id, text, edited])
+  expect(await seqs(0)).toEqual([
+    [3, '3', 'three', false],
+    [4, '1', 'ONE', true],
+  ])
+  expect(await seqs(3)).toEqual([[4, '1', 'ONE', true]])
+  expect(await seqs(4)).toEqual([])
+})
+
+test.each([
+  { name: 'unknown', chat: 'lobby', id: '9' },
+  { name: 'of another chat', chat: 'dm:alice', id: '1' },
+  { name: 'no number', chat: 'lobby', id: 'x' },
+])('a message that is $name is not edited', async ({ chat, id }) => {
+  const store = createPlaygroundStore(openDatabase(':memory:').db)
+  await store.add(words('lobby', 'one'))
+  expect(await store.edit(chat, id, { text: 'ONE', card: {} })).toBe(false)
+  expect(await store.since('lobby', 0)).toMatchObject([{ seq: 1, text: 'one', edited: false }])
+})

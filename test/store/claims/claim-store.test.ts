@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+
+import type { ClaimerRecord } from '../../../src/claims/claim-store.ts'
+import type { ClaimStatus, PayOutPurpose } from '../../../src/claims/claim-moves.ts'
+import type { HandleDoubt } from '../../../src/core/terms/handle-doubt.ts'
+import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
+import { openDatabase } from '../../../src/store/database.ts'
+import { outbox } from '../../../src/store/chats/chat-tables.ts'
+import { claimers, claims, redemptions } from '../../../src/store/claims/claim-tables.ts'
+import { asker, claim, claimer, LIMIT, NOW, redemption } from '../claim-rows.ts'
+
+async function withClaim(status: ClaimStatus = 'funded', change: Partial<ClaimerRecord> = {}) {
+  const { db } = openDatabase(':memory:')
+  const store = createClaimStore(db)
+  const record = claimer(change)
+  await store.addClaimers([record], undefined, LIMIT, () => true)
+  await store.addClaims([{ claim: claim(), claimer: record }], NOW)
+  if (status !== 'funded') await store.addRedemption(redemption(), asker(), NOW)
+  if (status === 'paid') await store.settleRedemption(1, { ok: true, error: '' }, NOW)
+  db.delete(outbox).run()
+  const statusNow = () => db.select().from(claims).get()?.status
+  const told = () =>
+    db
+      .select()
+      .from(outbox)
+      .all()
+      .map(({ topic }) => topic)
+  return { db, store, record, statusNow, told }
+}
+
+test('records come back as they went in', async () => {
+  const { store, record } = await withClaim('redeeming')
+  expect(await store.claimer(record.id)).toEqual(record)
+  const bare = claimer({
+    id: 'b',
+    heldKey: undefined,
+    senderAccount: undefined,
+    senderName: undefined,
+    note: undefined,
+  })
+  await store.addClaimers([bare], undefined, LIMIT, () => true)
+  expect(await store.claimer('b')).toEqual(bare)
+  expect(await store.claim('1')).toEqual({ claim: claim({ status: 'redeeming' }), claimer: record })
+  const { documentHash: _signedFor, approved: _approved, ...signed } = redemption() // it stands in the audit log
+  expect(await store.signedRedemptions()).toEqual([
+    { ...signed, id: 1, claimerId: record.id, status: 'signed', error: undefined },
+  ])
+})
+
+const topic = `claim:${'a'.repeat(24)}`
+const redeem = {
+  move: 'a redemption',
+  run: (store: Store) =>
+    store.addRedemption(redemption({ sequence: 8, txHash: 'BB' }), asker(), NOW),
+}
+const pay = {
+  move: 'an included redemption',
+  run: (store: Store) => store.settleRedemption(1, { ok: true, error: '' }, NOW),
+}
+const fail = {
+  move: 'a failed redemption',
+  run: (store: Store) => store.settleRedemption(1, { ok: false, error: 'x' }, NOW),
+}
+const execute = { move: 'an executed claim', run: (store: Store) => store.markPaid('1', NOW) }
+const replace = {
+  move: 'a replaced redemption',
+  run: (store: Store) => store.replaceRedemption(1, redemption({ sequence: 8, txHash: 'BB' }), NOW),
+}
+type Store = ReturnType<typeof createClaimStore>
+type Move = {
+  from: ClaimStatus
+  to: ClaimStatus
+  told: boolean
+  move: string
+  run: (store: Store) => Promise<unknown>
+}
+
+test.each<Move>([
+  { from: 'funded', ...redeem, to: 'redeeming', told: true },
+  { from: 'redeeming', ...redeem, to: 'redeeming', told: false },
+  { from: 'paid', ...redeem, to: 'paid', told: false },
+  { from: 'funded', ...execute, to: 'paid', told: true },
+  { from: 'redeeming', ...execute, to: 'paid', told: true },
+  { from: 'paid', ...execute, to: 'paid', told: false },
+  { from: 'funded', ...pay, to: 'funded', told: false },
+  { from: 'redeeming', ...pay, to: 'paid', told: true },
+  { from: 'paid', ...pay, to: 'paid', told: false },
+  { from: 'funded', ...fail, to: 'funded', told: false },
+  { from: 'redeeming', ...fail, to: 'funded', told: true },
+  { from: 'paid', ...fail, to: 'paid', told: false },
+  { from: 'funded', ...replace, to: 'funded', told: false },
+  { from: 'redeeming', ...replace, to: 'redeeming', told: true },
+  { from: 'paid', ...replace, to: 'paid', told: false },
+])('$from, after $move, is $to; told: $told', async ({ from, to, told: isTold, run }) => {
+  const { store, statusNow, told } = await withClaim(from)
+  await run(store)
+  expect(statusNow()).toBe(to)
+  expect(told()).toEqual(isTold ? [topic] : [])
+})
+
+test('a claim never has two live redemptions', async () => {
+  const { store, db } = await withClaim('redeeming')
+  await store.replaceRedemption(1, redemption({ sequence: 8, txHash: 'BB' }), NOW)
+  expect(await store.replaceRedemption(1, redemption({ sequence: 9, txHash: 'CC' }), NOW)).toBe(
+    false,
+  )
+  expect(
+    db
+      .select()
+      .from(redemptions)
+      .all()
+      .map(({ status }) => status),
+  ).toEqual(['void', 'signed'])
+})
+
+test('a redemption is not replaced once its claim was paid without it', async () => {
+  const { store } = await withClaim('redeeming')
+  await store.markPaid('1', NOW)
+  const anew = redemption({ sequence: 8, txHash: 'BB' })
+  expect(await store.replaceRedemption(1, anew, NOW)).toBe(false)
+  expect(await store.signedRedemptions()).toMatchObject([{ sequence: 7 }])
+})
+
+test('a sequence that is held is never given twice, and the attempt leaves nothing', async () => {
+  const { store, statusNow, told, record } = await withClaim('redeeming')
+  await store.addClaims([{ claim: claim({ claimId: '2' }), claimer: record }], NOW)
+  const before = told()
+  const taken = redemption({ claimId: '2', txHash: 'BB' })
+  await expect(store.addRedemption(taken, asker(), NOW)).rejects.toThrow('UNIQUE')
+  expect((await store.claim('2'))?.claim.status).toBe('funded')
+  expect((await store.claimer(record.id))?.boundUserId).toBeUndefined()
+  expect(told()).toEqual(before)
+  expect(statusNow()).toBe('redeeming')
+  expect(await store.addRedemption({ ...taken, relayer: 'euclid1other' }, asker(), NOW)).toBe(true)
+})
+
+test('the next sequence follows the highest that is held by the same account', async () => {
+  const { store } = await withClaim('funded')
+  expect(await store.nextSequence('euclid1r')).toBe(0)
+  await store.addRedemption(redemption(), asker(), NOW)
+  expect(await store.nextSequence('euclid1r')).toBe(8)
+  expect(await store.nextSequence('euclid1other')).toBe(0)
+  await store.settleRedemption(1, { ok: false, error: 'x' }, NOW)
+  expect(await store.nextSequence('euclid1r')).toBe(8)
+})
+
+type PayOutCase = {
+  bound?: string
+  by?: string
+  purpose?: PayOutPurpose
+  doubt?: HandleDoubt
+  coolsForMs?: number
+  expiresAt?: Date
+  stored: boolean
+}
+
+test.each<PayOutCase>([
+  { by: '42', stored: false },
+  { bound: '42', by: '42', stored: true },
+  { bound: '99', by: '42', stored: false },
+  { bound: '99', stored: false },
+  { bound: '99', purpose: 'cancel', stored: true },
+  { stored: true }, // a mailbox
+  { doubt: 'changed', stored: false },
+  {
+    doubt: 'stale',
+    purpose: 'cancel',
+    stored: true,
+  },
+  { bound: '42', by: '42', coolsForMs: 1, stored: false },
+  { bound: '42', by: '42', coolsForMs: 0, stored: true },
+  {
+    bound: '42',
+    coolsForMs: 1,
+    purpose: 'expire',
+    expiresAt: NOW,
+    stored: true,
+  },
+])(
+  'a pay-out by $by of a claimer bound to $bound ($purpose, $doubt, cooling for $coolsForMs ms): $stored',
+  async ({ bound, by, purpose = 'redeem', doubt, coolsForMs, expiresAt, stored }: PayOutCase) => {
+    const { db, store, record } = await withClaim('funded', { boundUserId: bound })
+    const coolingEndsAt = coolsForMs === undefined ? null : new Date(NOW.getTime() + coolsForMs)
+    db.update(claimers).set({ doubt, coolingEndsAt }).run()
+    if (expiresAt) db.update(claims).set({ expiresAt }).run()
+    expect(await store.addRedemption(redemption({ purpose }), asker(by), NOW)).toBe(stored)
+    expect((await store.claimer(record.id))?.boundUserId).toBe(bound)
+  },
+)

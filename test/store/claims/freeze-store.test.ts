@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+import { verifyAudit, type AuditEntry } from '../../../src/claims/audit.ts'
+import type { FreezeTarget } from '../../../src/claims/freezes.ts'
+import { auditRows } from '../../../src/store/claims/audit-log.ts'
+import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
+import { openDatabase } from '../../../src/store/database.ts'
+import { createFreezeStore } from '../../../src/store/claims/freeze-store.ts'
+import { asker, claim, claimer, HASH, LIMIT, NOW, redemption } from '../claim-rows.ts'
+
+test('of a freeze and a pay-out that race in two processes one comes first: nothing is signed for a claim that is frozen', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vouch-race-'))
+  const { db, close } = openDatabase(dataDir)
+  const store = createClaimStore(db)
+  await store.addClaimers([claimer()], undefined, LIMIT, () => true)
+  const ids = Array.from({ length: 200 }, (_, at) => `${at + 1}`)
+  await store.addClaims(
+    ids.map((claimId) => ({ claim: claim({ claimId }), claimer: claimer() })),
+    NOW,
+  )
+  const run = [join(import.meta.dirname, 'run-freezes.ts'), dataDir, ...ids.toReversed()]
+  const child = spawn(process.execPath, run, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const exit = once(child, 'exit')
+  await once(child.stdout, 'data')
+  const signed: string[] = []
+  for (const [sequence, claimId] of ids.entries()) {
+    const one = redemption({ claimId, sequence, txHash: `${sequence}` })
+    if (await store.addRedemption(one, asker(), NOW)) signed.push(claimId)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(await exit).toEqual([0, null])
+
+  const entries: AuditEntry[] = []
+  const { problem } = verifyAudit(auditRows(db), { onEntry: (each) => void entries.push(each) })
+  expect(problem).toBeUndefined()
+  const frozen = new Set<string>()
+  const told: string[] = []
+  for (const entry of entries) {
+    if (entry.kind === 'frozen') frozen.add(entry.which)
+    if (entry.kind !== 'signed') continue
+    expect(frozen).not.toContain(entry.claim_id)
+    told.push(entry.claim_id)
+  }
+  expect(told).toEqual(signed)
+  expect([...frozen].toSorted()).toEqual(ids.toSorted())
+  for (const claimId of ids)
+    expect((await store.claim(claimId))?.claim).toMatchObject({
+      isFrozen: true,
+      status: signed.includes(claimId) ? 'redeeming' : 'funded',
+    })
+  close()
+  rmSync(dataDir, { recursive: true })
+}, 60_000)
+
+test('what its sender took back of a group goes back after the release, and not before', async () => {
+  const { db } = openDatabase(':memory:')
+  const store = createClaimStore(db)
+  const freezes = createFreezeStore(db)
+  const group = {
+    id: 'g'.repeat(24),
+    senderAccount: 'telegram:7',
+    isOpen: false,
+    chat: undefined,
+    closedAt: undefined,
+    createdAt: NOW,
+  }
+  const share = claimer({ groupId: group.id })
+  await store.addClaimers([share], group, LIMIT, () => true)
+  const expiresAt = new Date(NOW.getTime() + 1000)
+  await store.addClaims([{ claim: claim({ expiresAt }), claimer: share }], NOW)
+  await store.closeGroup(group.id, 'telegram:7', HASH, NOW)
+  const leftOver = async () => (await store.leftOver(9)).map((each) => each.claim.claimId)
+  expect(await leftOver()).toEqual(['1'])
+  freezes.freeze({ kind: 'all' }, { hashOf: String }, NOW)
+  expect(await leftOver()).toEqual([])
+  freezes.release({ kind: 'all' }, String, NOW)
+  expect(await leftOver()).toEqual(['1'])
+})
+
+const TARGETS: FreezeTarget[] = [
+  { kind: 'all' },
+  { kind: 'claim', claimId: '1' },
+  { kind: 'platform', platform: 'telegram' },
+  { kind: 'account', platform: 'telegram', by: { handle: 'bobby' } },
+  { kind: 'claim', claimId: '2' }, // another one
+]
+const HOUR_MS = 3_600_000
+
+test('however freezes overlap, a deadline moves by the time for which there was any, and by no other', async () => {
+  const acts = fc.array(
+    fc.record({ target: fc.nat(TARGETS.length - 1), isFreeze: fc.boolean(), hours: fc.nat(9) }),
+    { minLength: 1, maxLength: 12 },
+  )
+  await fc.assert(
+    fc.asyncProperty(acts, fc.nat(20), async (all, fundedAfter) => {
+      const { db, close } = openDatabase(':memory:')
+      const claims = createClaimStore(db)
+      const store = createFreezeStore(db)
+      await claims.addClaimers([claimer()], undefined, LIMIT, () => true)
+      const fundedAt = new Date(NOW.getTime() + fundedAfter * HOUR_MS)
+      const expiresAt = new Date(fundedAt.getTime() + 100 * HOUR_MS)
+      const arrive = () =>
+        claims.addClaims([{ claim: claim({ fundedAt, expiresAt }), claimer: claimer() }], fundedAt)
+      if (fundedAfter === 0) await arrive()
+
+      const held = new Set<number>()
+      let hour = 0
+      let heldHours = 0
+      const isHeld = () => [...held].some((target) => target !== 4)
+      /** An hour passes: the claim is there from its own on. */
+      const pass = async () => {
+        if (isHeld() && hour >= fundedAfter) heldHours += 1
+        hour += 1
+        if (hour === fundedAfter) await arrive()
+      }
+      const act = (isFreeze: boolean, at: number) => {
+        const now = new Date(NOW.getTime() + hour * HOUR_MS)
+        const target = TARGETS[at]
+        if (!target) return
+        if (isFreeze) store.freeze(target, { hashOf: String }, now)
+        else store.release(target, String, now)
+        if (isFreeze) held.add(at)
+        else held.delete(at)
+      }
+      for (const { target, isFreeze, hours } of all) {
+        act(isFreeze, target)
+        for (let each = 0; each < hours; each += 1) await pass()
+      }
+      for (let each = hour; each <= fundedAfter; each += 1) await pass()
+      expect((await claims.claim('1'))?.claim.isFrozen).toBe(isHeld())
+      for (const at of held) act(false, at)
+      const found = (await claims.claim('1'))?.claim
+      expect(found?.isFrozen).toBe(false)
+      expect(found?.expiresAt).toEqual(new Date(expiresAt.getTime() + heldHours * HOUR_MS))
+      close()
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,113 @@
+import { eq, sql } from 'drizzle-orm'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, expect, test } from 'vitest'
+
+import { createVault, SealedKeyError } from '../../../src/claims/vault.ts'
+import type { Claimer, EvmBuild } from '../../../src/core/terms/shapes.ts'
+import type { SignRequest } from '../../../src/core/signing/sign-request.ts'
+import { openDatabase } from '../../../src/store/database.ts'
+import { sealOldPins } from '../../../src/store/claims/seal-old-pins.ts'
+import { createSignRequestStore } from '../../../src/store/signing/sign-request-store.ts'
+import { signRequests } from '../../../src/store/signing/signing-tables.ts'
+
+const NOW = new Date('2026-01-01T00:00:00.000Z')
+const PIN = 'q7RtZ2'
+const OTHER_PIN = 'W3mKx9'
+const OLD_KEY = Buffer.alloc(32, 1)
+const vault = createVault({ keyEncryptionKey: OLD_KEY })
+const dataDir = mkdtempSync(join(tmpdir(), 'sign-requests-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+const claimer = (otp: string): Claimer => ({
+  public_secret: 'BA==',
+  otp,
+  _id: 'a'.repeat(24),
+  created_at: '2026-01-01T00:00:00.000000000Z',
+})
+const built = (part: Partial<EvmBuild>): EvmBuild => ({ type: 'evm', msgs: [], ...part })
+const request = (id: string, build: SignRequest['build']): SignRequest => ({
+  id,
+  ownerAccount: 'telegram:1',
+  ownerName: '@alice',
+  operation: 'deposit',
+  chain_uid: 'base',
+  request: {},
+  note: undefined,
+  shareOut: undefined,
+  senderAddress: undefined,
+  build,
+  txHash: undefined,
+  terms: undefined,
+  replacedBy: undefined,
+  createdAt: NOW,
+  expiresAt: new Date(NOW.getTime() + 60_000),
+})
+
+/** Everything of the database that a thief finds on the disk. */
+const onDisk = () =>
+  Buffer.concat(readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name))))
+
+test('a PIN is told to who asks for it, and neither the database nor its log of writes has it', async () => {
+  const { db, close } = openDatabase(dataDir)
+  const store = createSignRequestStore(db, vault)
+  await store.add(request('made', built({ claimer: claimer(PIN) })))
+  await store.add(request('open', undefined))
+  expect(await store.pinOf('open')).toBeUndefined()
+  const prepared = { senderAddress: '0xa', build: built({ claimer: claimer(PIN) }) }
+  await store.addPreparation('open', prepared, undefined, 1)
+  expect(await store.pinOf('open')).toBeUndefined() // another wallet may still be the one that pays
+  await store.setTxHash('open', '0x1', NOW, { senderAddress: '0xa' })
+  await store.replace('made', request('instead', built({ claimer: claimer(PIN) })), NOW)
+  const group = { claim_group_id: 'b'.repeat(24), claimers: [claimer(PIN), claimer(OTHER_PIN)] }
+  await store.add(request('shared', built(group)))
+
+  for (const id of ['made', 'open', 'instead']) {
+    expect(await store.pinOf(id)).toBe(PIN)
+    expect((await store.find(id))?.build).toEqual(built({ claimer: claimer('') }))
+  }
+  expect((await store.find('shared'))?.build?.claimers).toEqual([claimer(''), claimer('')])
+  for (const pin of [PIN, OTHER_PIN]) expect(onDisk().includes(pin)).toBe(false)
+  close()
+})
+
+test('PINs that stood in the clear are sealed, work on, and leave nothing on the disk', async () => {
+  const { db, close } = openDatabase(dataDir)
+  const store = createSignRequestStore(db, vault)
+  const claimers = [claimer(OTHER_PIN), claimer(OTHER_PIN)]
+  for (const [id, build] of [
+    ['old', built({ claimer: claimer(PIN) })],
+    ['old shares', built({ claim_group_id: 'b'.repeat(24), claimers })],
+    ['nobody', built({ claimer: claimer('') })],
+  ] as const) {
+    await store.add(request(id, undefined))
+    db.run(sql`update sign_requests set build = ${JSON.stringify(build)} where id = ${id}`)
+  }
+  const wide = { ...built({ claimer: claimer(PIN) }), meta: OTHER_PIN.repeat(4000) }
+  await store.add(request('gone', wide))
+  db.delete(signRequests).where(eq(signRequests.id, 'gone')).run()
+  db.run(sql`pragma wal_checkpoint`)
+  for (const pin of [PIN, OTHER_PIN]) expect(onDisk().includes(pin)).toBe(true)
+
+  sealOldPins(db, vault)
+  expect(await store.pinOf('old')).toBe(PIN)
+  expect(await store.pinOf('nobody')).toBeUndefined()
+  expect((await store.find('old'))?.build).toEqual(built({ claimer: claimer('') }))
+  for (const pin of [PIN, OTHER_PIN]) expect(onDisk().includes(pin)).toBe(false)
+
+  const rows = db.select().from(signRequests).all()
+  sealOldPins(db, vault) // at every start
+  expect(db.select().from(signRequests).all()).toEqual(rows)
+  close()
+})
+
+test('a sealed PIN opens for its own request, with the newest key and with old ones', () => {
+  const sealed = vault.sealPin('made', PIN)
+  const newer = createVault({ keyEncryptionKey: Buffer.alloc(32, 2), oldKeys: [OLD_KEY] })
+  expect(newer.openPin('made', sealed)).toBe(PIN)
+  expect(() => vault.openPin('other', sealed)).toThrow(SealedKeyError)
+  const stranger = createVault({ keyEncryptionKey: Buffer.alloc(32, 2) })
+  expect(() => stranger.openPin('made', sealed)).toThrow(SealedKeyError)
+})

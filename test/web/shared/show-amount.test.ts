@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+
+import { showBalance } from '../../../src/web/shared/show-amount.ts'
+
+const tokens = [
+  { token: 'usdc', decimals: 6 },
+  { token: 'eth', decimals: 18 },
+]
+
+test.each([
+  ['usdc', '10000000000', '10,000 USDC'],
+  ['usdc', '9975250000', '9975.25 USDC'],
+  ['usdc', '0', '0 USDC'],
+  ['eth', '9999999999999993770194', '9999.999999 ETH'],
+  ['eth', '1000000999999999999', '1 ETH'],
+  ['eth', '1000000000000', '0.000001 ETH'],
+  ['eth', '999999999999', 'under 0.000001 ETH'],
+  ['other', '12345', '12,345 base units of other'],
+])('a balance of %s that is %s base units is shown as %s', (token, amount, shown) => {
+  expect(showBalance({ token, amount }, tokens)).toBe(shown)
+})

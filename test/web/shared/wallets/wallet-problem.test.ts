@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+
+import {
+  codesOf,
+  switchChain,
+  WrongChainError,
+  type EvmProvider,
+} from '../../../../src/web/shared/wallets/evm-wallet.ts'
+import { BroadcastRefusedError } from '../../../../src/web/shared/broadcast-refused-error.ts'
+import { NoPublicNodeError } from '../../../../src/web/shared/wallets/no-public-node-error.ts'
+import { describeWalletError } from '../../../../src/web/shared/wallets/wallet-problem.ts'
+
+const names = { walletName: 'Fox', chainName: 'Base', currency: 'ETH' }
+const chain = {
+  name: 'Base',
+  chain_id: '8453',
+  rpc_url: 'http://127.0.0.1:8545',
+  explorer_tx_url: 'https://scan.example/tx/{hash}',
+}
+const failure = (code: number, message: string, data?: unknown) =>
+  Object.assign(new Error(message), { code, data })
+
+test.each([
+  {
+    name: 'declined',
+    error: failure(4001, 'User rejected the request.'),
+    says: 'You declined it in Fox. Nothing was sent.',
+  },
+  {
+    name: 'declined, wrapped',
+    error: failure(-32603, 'Internal error', { originalError: { code: 4001 } }),
+    says: 'You declined it in Fox. Nothing was sent.',
+  },
+  {
+    name: 'busy',
+    error: failure(-32002, 'Already processing'),
+    says: 'Fox is already asking you something.',
+  },
+  {
+    name: 'not allowed',
+    error: failure(4100, 'Unauthorized'),
+    says: 'Fox does not let this page use that account.',
+  },
+  {
+    name: 'poor',
+    error: failure(-32000, 'insufficient funds for gas * price + value'),
+    says: 'This account does not have enough ETH for the amount and the network fee.',
+  },
+  {
+    name: 'poor, said inside',
+    error: failure(-32603, 'Internal JSON-RPC error.', { message: 'insufficient funds' }),
+    says: 'This account does not have enough ETH for the amount and the network fee.',
+  },
+  { name: 'offline', error: failure(4900, 'Disconnected'), says: 'Fox cannot reach Base.' },
+  { name: 'elsewhere', error: new WrongChainError(), says: 'Fox is on another chain.' },
+  {
+    name: 'declined in words alone, as Keplr does',
+    error: new Error('Request rejected'),
+    says: 'You declined it in Fox. Nothing was sent.',
+  },
+  {
+    name: 'poor on a CosmWasm chain',
+    error: new Error('spendable balance 1uosmo is smaller than 5uosmo: insufficient funds'),
+    says: 'This account does not have enough ETH for the amount and the network fee.',
+  },
+  {
+    name: 'poor in a token contract',
+    error: new Error('Cannot Sub with 0 and 5: execute wasm contract failed'),
+    says: 'This account does not have enough ETH for the amount and the network fee.',
+  },
+  {
+    name: 'new to its chain',
+    error: new Error("Account 'osmo1…' does not exist on chain. Send some tokens there"),
+    says: 'This account does not have enough ETH for the amount and the network fee.',
+  },
+  {
+    name: 'too quick after its last transaction',
+    error: new BroadcastRefusedError('account sequence mismatch, expected 5, got 4'),
+    says: 'An earlier transaction of this account still waits for its block.',
+  },
+  {
+    name: 'refused by the chain',
+    error: new BroadcastRefusedError('out of gas'),
+    says: 'Base does not take it: out of gas',
+  },
+  {
+    name: 'refused in the trial run',
+    error: new Error('failed to execute message; message index: 0: locked'),
+    says: 'Base does not take it: failed to execute message; message index: 0: locked',
+  },
+  { name: 'unknown', error: failure(-1, 'no idea'), says: 'Fox could not do it: no idea' },
+  { name: 'nothing said', error: undefined, says: 'Fox could not do it' },
+])('a wallet that is $name', ({ error, says }) => {
+  expect(describeWalletError(error, names).message).toBe(says)
+})
+
+test('codes are found at every depth', () => {
+  expect(codesOf({ code: -32603, data: { originalError: { code: 4902 } } })).toEqual([-32603, 4902])
+})
+
+test('a wallet that keeps its chain in spite of a switch is found out', async () => {
+  const provider: EvmProvider = {
+    request: async ({ method }) => (method === 'eth_chainId' ? '0x1' : null),
+  }
+  await expect(switchChain(provider, chain)).rejects.toThrow(WrongChainError)
+})
+
+test('an unknown chain is added with all that the wallet needs', async () => {
+  const added: unknown[] = []
+  let current = '0x1'
+  const provider: EvmProvider = {
+    async request({ method, params }) {
+      if (method === 'eth_chainId') return current
+      if (method === 'wallet_switchEthereumChain') throw failure(4902, 'Unrecognized chain')
+      added.push(params)
+      current = '0x2105'
+      return null
+    },
+  }
+  await switchChain(provider, chain)
+  expect(added).toEqual([
+    [
+      {
+        chainId: '0x2105',
+        chainName: 'Base',
+        rpcUrls: ['http://127.0.0.1:8545'],
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        blockExplorerUrls: ['https://scan.example'],
+      },
+    ],
+  ])
+})
+
+test('an unknown chain without a public node is added to no wallet, and says what to do', async () => {
+  const asked: string[] = []
+  const provider: EvmProvider = {
+    async request({ method }) {
+      asked.push(method)
+      if (method === 'eth_chainId') return '0x1'
+      throw failure(4902, 'Unrecognized chain')
+    },
+  }
+  const error = await switchChain(provider, { ...chain, rpc_url: '' }).catch(
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(NoPublicNodeError)
+  expect(describeWalletError(error, names).fix).toMatch(/^Add Base to Fox yourself/)
+  expect(asked).not.toContain('wallet_addEthereumChain')
+})
