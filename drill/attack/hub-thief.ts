@@ -8,7 +8,7 @@ import { z } from 'zod'
 
 import { buildClaimDocument, claimSigner } from '../../src/core/claims/claim-document.ts'
 import { hubOf, type Network } from '../../src/core/terms/network.ts'
-import { createTurns } from '../../src/services/flow/turns.ts'
+import { createSerialQueue } from '../../src/services/flow/serial-queue.ts'
 import { hubAddress, hubWallet } from '../../src/devnet/accounts.ts'
 import { Breach } from './findings.ts'
 
@@ -29,7 +29,7 @@ export async function connectHubThief(network: Network) {
     { gasPrice, broadcastPollIntervalMs: 50 },
   )
   const address = await hubAddress('david')
-  const inTurn = createTurns() // transactions of one account have an order
+  const inTurn = createSerialQueue() // transactions of one account have an order
   const { privkey, pubkey } = Secp256k1.makeKeypair(sha256(toUtf8('a key of the thief')))
   const signer = claimSigner(toBase64(pubkey), hub.bech32_prefix)
 

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { createVault } from '../../src/claims/vault.ts'
 import { chainOf, Network } from '../../src/core/terms/network.ts'
 import type { TransactionBuild } from '../../src/core/terms/shapes.ts'
-import { createTurns } from '../../src/services/flow/turns.ts'
+import { createSerialQueue } from '../../src/services/flow/serial-queue.ts'
 import { DEVNET_MNEMONIC, evmAccount } from '../../src/devnet/accounts.ts'
 import { startDevnet } from '../../src/devnet/devnet.ts'
 import { createDiscordApi, TOKEN as DISCORD_TOKEN } from '../../test/bots/discord/discord-api.ts'
@@ -127,7 +127,7 @@ async function startParts(
   const transport = http(chainOf(network, 'base').rpc_url)
   const node = createPublicClient({ transport, pollingInterval: 50, cacheTime: 0 })
   const over = new AbortController()
-  const inTurn = createTurns()
+  const inTurn = createSerialQueue()
   let clients = 0
   let people = 1_000_000
 

@@ -1,3 +1,4 @@
+import { backOffMs } from '../services/flow/back-off.ts'
 import { createHmac } from 'node:crypto'
 
 import { hasNothingToCome } from '../core/tracking/progress.ts'
@@ -8,8 +9,7 @@ import type { Webhook, WebhookStore } from '../services/tracking/webhook-store-p
 const AT_ONCE = 20
 const POLL_MS = 500
 const ANSWER_MS = 10_000
-const FIRST_RETRY_MS = 5_000
-const LAST_RETRY_MS = 60 * 60_000
+const RETRY = { firstMs: 5_000, lastMs: 60 * 60_000 }
 /** What nobody takes for so long is given up. */
 const GIVE_UP_MS = 24 * 60 * 60_000
 
@@ -87,7 +87,7 @@ export function createWebhookSender({ store, records, hosts, secret, log, now, s
       log.warn({ id, host: url.host, attempts }, 'nobody took a webhook for a day; given up')
       return store.remove(id)
     }
-    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts, 20), LAST_RETRY_MS)
+    const waitMs = backOffMs(attempts, RETRY)
     return store.postpone(id, new Date(now().getTime() + waitMs))
   }
 

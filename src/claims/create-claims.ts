@@ -24,7 +24,7 @@ import { createRedeemer } from './redeemer.ts'
 import { createSamePerson } from './same-person.ts'
 import { createSettler } from './settler.ts'
 import { createRedemptionSigner } from './sign-redemption.ts'
-import { createTurns } from '../services/flow/turns.ts'
+import { createSerialQueue } from '../services/flow/serial-queue.ts'
 import type { Signer } from './signer.ts'
 import type { Vault } from './vault.ts'
 
@@ -89,7 +89,7 @@ export function createClaims(deps: Deps): Claims {
   const hashOf = (who: string) => vault.hash('audit', who)
 
   /** Everything that uses the relayer's sequence goes one after another, and so reaches the chain in order. */
-  const inTurn = createTurns()
+  const inTurn = createSerialQueue()
   const { claimersPerAccount = CLAIMERS_PER_ACCOUNT, claimersPerClient = CLAIMERS_PER_CLIENT } =
     deps
   const { lifetimeMs = LIFETIME_MS } = deps

@@ -3,7 +3,7 @@ import { cancelText } from '../core/claims/cancel-text.ts'
 import { ChainUnavailableError } from '../core/terms/errors.ts'
 import { accountKey } from '../core/terms/identity.ts'
 import { chainOf, type Network } from '../core/terms/network.ts'
-import type { InTurn } from '../services/flow/turns.ts'
+import type { SerialQueue } from '../services/flow/serial-queue.ts'
 import { checkSignature } from '../services/wallets/check-signature.ts'
 import { WrongSignatureError } from '../core/wallets/errors.ts'
 import type { Asker } from './audit.ts'
@@ -42,7 +42,7 @@ type Deps = {
   hashOf(who: string): string
   /** What giving back one sender's claims may cost in 24 hours, in base units of the hub's fee coin; the others follow when there is room. */
   gasQuota: bigint
-  inTurn: InTurn
+  inTurn: SerialQueue
   watch(claimerId: string, txHash: string): Promise<boolean>
   log: { warn(details: object, message: string): void }
   now: () => Date

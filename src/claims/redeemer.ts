@@ -4,7 +4,7 @@ import { UnknownDenominationError } from '../core/terms/errors.ts'
 import { parsePayee } from '../core/payloads/recipient.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
 import { accountKey } from '../core/terms/identity.ts'
-import type { InTurn } from '../services/flow/turns.ts'
+import type { SerialQueue } from '../services/flow/serial-queue.ts'
 import type { Asker } from './audit.ts'
 import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
 import type { Proof, Redemption } from './claims.ts'
@@ -30,7 +30,7 @@ type Deps = {
   payOut: PayOut
   /** A person as a keyed hash, for the audit log. */
   hashOf(who: string): string
-  inTurn: InTurn
+  inTurn: SerialQueue
   /** Told of a transaction that was stored, so that its way is followed. */
   watch(claimerId: string, txHash: string): Promise<boolean>
   now: () => Date

@@ -32,7 +32,7 @@ import {
   type TokenType,
 } from '../core/terms/network.ts'
 import { describeHomes } from '../core/payloads/asset.ts'
-import { createTurns } from '../services/flow/turns.ts'
+import { createSerialQueue } from '../services/flow/serial-queue.ts'
 import { cosmosAddress, cosmosWallet, evmAccount } from './accounts.ts'
 import { testTokenArtifact } from './evm/contract-artifacts.ts'
 
@@ -64,7 +64,7 @@ export type Faucet = {
  * from what it owns since the first block. All of it by ordinary transactions.
  */
 export function createFaucet(network: Network): Faucet {
-  const inTurn = createTurns()
+  const inTurn = createSerialQueue()
   return {
     async give({ chain_uid, address, token, amount }) {
       const chain = chainOf(network, chain_uid)

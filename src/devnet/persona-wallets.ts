@@ -31,7 +31,7 @@ import type {
   EvmBuild,
   TransactionBuild,
 } from '../core/terms/shapes.ts'
-import { createTurns, type InTurn } from '../services/flow/turns.ts'
+import { createSerialQueue, type SerialQueue } from '../services/flow/serial-queue.ts'
 import { cosmosWallet, type Persona } from './accounts.ts'
 
 /** Tries of a transaction that follows another one within the same block. */
@@ -55,9 +55,9 @@ export type PersonaWallets = {
 /** The personas' own wallets on the local network: the far end that elsewhere is MetaMask or Keplr. */
 export function createPersonaWallets(network: Network): PersonaWallets {
   // A wallet sends one transaction after another, or two would take the same nonce.
-  const turns = new Map<string, InTurn>()
+  const turns = new Map<string, SerialQueue>()
   function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const own = turns.get(key) ?? createTurns()
+    const own = turns.get(key) ?? createSerialQueue()
     turns.set(key, own)
     return own(work)
   }

@@ -1,7 +1,7 @@
+import { backOffMs } from '../../services/flow/back-off.ts'
 import { RetryLaterError } from './surface.ts'
 
-const FIRST_RETRY_MS = 1_000
-const LAST_RETRY_MS = 5 * 60_000
+const RETRY = { firstMs: 1_000, lastMs: 5 * 60_000 }
 
 /** As long as the platform asks, or longer with each failure in a row. */
 export function waitAfter(
@@ -11,7 +11,7 @@ export function waitAfter(
   return error instanceof RetryLaterError
     ? { waitMs: error.retryAfterMs, isFailure: false }
     : {
-        waitMs: Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts, 20), LAST_RETRY_MS),
+        waitMs: backOffMs(attempts, RETRY),
         isFailure: true,
       }
 }

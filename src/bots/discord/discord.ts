@@ -1,9 +1,10 @@
+import { backOffMs } from '../../services/flow/back-off.ts'
 import { setMaxListeners } from 'node:events'
 
 import { InteractionType } from 'discord.js'
 
 import type { Command } from '../dispatch/command.ts'
-import { createLanes } from '../delivery/lanes.ts'
+import { createLanes } from '../../services/flow/lanes.ts'
 import { RetryLaterError, type Surface } from '../delivery/surface.ts'
 import type { OpenUpdate } from '../delivery/update-store-port.ts'
 import { groupOf, privateChatOf } from './chat-id.ts'
@@ -29,8 +30,7 @@ type Deps = Omit<SettlerDeps, 'delivery'> & {
 /** A call of Discord to us, as it came. */
 export type Delivered = { body: Buffer; signature: string; timestamp: string }
 
-const FIRST_RETRY_MS = 1_000
-const LAST_RETRY_MS = 30_000
+const RETRY = { firstMs: 1_000, lastMs: 30_000 }
 /** Interactions are never sent again after this. */
 const HANDLED_LIFE_MS = 24 * 60 * 60_000
 /** The whole process has ten seconds to stop. */
@@ -103,7 +103,7 @@ export function createDiscord(deps: Deps): {
 
   async function keepTrying(): Promise<void> {
     for (let failures = 0; !signal.aborted; failures += 1) {
-      await sleep(Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), LAST_RETRY_MS), signal)
+      await sleep(backOffMs(failures, RETRY), signal)
       if (signal.aborted || (await connectOrWarn())) return
     }
   }

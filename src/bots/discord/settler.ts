@@ -1,3 +1,4 @@
+import { backOffMs } from '../../services/flow/back-off.ts'
 import { z } from 'zod'
 
 import { DomainError } from '../../core/terms/errors.ts'
@@ -30,8 +31,7 @@ import {
 } from './read-interaction.ts'
 
 export const SURFACE = 'discord'
-const FIRST_RETRY_MS = 500
-const LAST_RETRY_MS = 30_000
+const RETRY = { firstMs: 500, lastMs: 30_000 }
 /** After this an answer is of no use any more. */
 export const ANSWER_LIFE_MS = 24 * 60 * 60_000
 const CHOICES = 25
@@ -255,7 +255,7 @@ export function createSettler(
       } catch (error) {
         if (now().getTime() - receivedAt.getTime() > ANSWER_LIFE_MS) throw error
         log.warn({ err: error }, 'an interaction could not be answered yet; trying again')
-        const waitMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), LAST_RETRY_MS)
+        const waitMs = backOffMs(failures, RETRY)
         await sleep(error instanceof RetryLaterError ? error.retryAfterMs : waitMs, stopping)
       }
     }

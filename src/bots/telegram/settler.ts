@@ -1,3 +1,4 @@
+import { backOffMs } from '../../services/flow/back-off.ts'
 import { z } from 'zod'
 
 import type { Account } from '../../core/terms/identity.ts'
@@ -19,8 +20,7 @@ import { MessageRefusedError } from './telegram-errors.ts'
 import type { OpenUpdate, UpdateStore } from '../delivery/update-store-port.ts'
 
 export const SURFACE = 'telegram'
-const FIRST_RETRY_MS = 1_000
-const LAST_RETRY_MS = 30_000
+const RETRY = { firstMs: 1_000, lastMs: 30_000 }
 /** After this an answer is of no use any more. */
 export const ANSWER_LIFE_MS = 24 * 60 * 60_000
 
@@ -225,7 +225,7 @@ export function createSettler(
           { err: error, update: row.updateId },
           'an update could not be answered yet; trying again',
         )
-        await sleep(Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), LAST_RETRY_MS), stopping)
+        await sleep(backOffMs(failures, RETRY), stopping)
       }
     }
   }

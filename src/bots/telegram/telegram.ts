@@ -1,3 +1,4 @@
+import { backOffMs } from '../../services/flow/back-off.ts'
 import { setMaxListeners } from 'node:events'
 
 import { z } from 'zod'
@@ -5,7 +6,7 @@ import { z } from 'zod'
 import type { Account } from '../../core/terms/identity.ts'
 import type { Command, Speaker } from '../dispatch/command.ts'
 import type { InlineOffer } from '../dispatch/inline-offer.ts'
-import { createLanes } from '../delivery/lanes.ts'
+import { createLanes } from '../../services/flow/lanes.ts'
 import { RetryLaterError, type Surface } from '../delivery/surface.ts'
 import { createPace, TELEGRAM_LIMITS, type Limits } from './pace.ts'
 import { inlineQueryIn, personOf, Update } from './read-update.ts'
@@ -36,8 +37,7 @@ type Deps = Omit<SettlerDeps, 'delivery'> & {
 const PUBLIC_API = 'https://api.telegram.org'
 /** A wrong token, or another process with the same bot that may be about to stop. */
 const SETUP_RETRY_MS = 5_000
-const FIRST_RETRY_MS = 1_000
-const LAST_RETRY_MS = 30_000
+const RETRY = { firstMs: 1_000, lastMs: 30_000 }
 /** Telegram numbers updates anew only after a week without any. */
 const HANDLED_LIFE_MS = 7 * 24 * 60 * 60_000
 /** The whole process has ten seconds to stop. */
@@ -103,10 +103,13 @@ export function createTelegram(deps: Deps): {
 
   /** Waits, longer with each failure in a row, or as long as Telegram says. */
   async function pause(error: unknown, failures: number): Promise<void> {
-    const backOffMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), LAST_RETRY_MS)
     const isSetup = error instanceof TelegramSetupError
     await sleep(
-      error instanceof RetryLaterError ? error.retryAfterMs : isSetup ? SETUP_RETRY_MS : backOffMs,
+      error instanceof RetryLaterError
+        ? error.retryAfterMs
+        : isSetup
+          ? SETUP_RETRY_MS
+          : backOffMs(failures, RETRY),
       signal,
     )
   }

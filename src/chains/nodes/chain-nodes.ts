@@ -1,3 +1,4 @@
+import { backOffMs } from '../../services/flow/back-off.ts'
 import { rpcUrlsOf, type NodeUrls } from '../../core/terms/network.ts'
 
 /** One of the nodes that a chain has, and how it was lately. */
@@ -17,8 +18,7 @@ export type ChainNode = {
 export type Clock = () => number
 export const sinceStart: Clock = () => performance.now()
 
-const SHORTEST_REST_MS = 1_000
-const LONGEST_REST_MS = 30_000
+const REST = { firstMs: 1_000, lastMs: 30_000 }
 const LEFT_OUT_MS = 60_000
 
 const known = new WeakMap<NodeUrls, readonly ChainNode[]>()
@@ -56,7 +56,7 @@ export function inOrder(nodes: readonly ChainNode[], nowMs: number): readonly Ch
 export function tryNode(node: ChainNode, now: Clock) {
   const { failures, restsUntilMs } = node
   const rest = (times: number) => {
-    node.restsUntilMs = now() + Math.min(LONGEST_REST_MS, SHORTEST_REST_MS * 2 ** (times - 1))
+    node.restsUntilMs = now() + backOffMs(times - 1, REST)
   }
   if (failures > 0) rest(failures)
   return {

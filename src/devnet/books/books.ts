@@ -1,6 +1,6 @@
 import { ChainUnavailableError } from '../../core/terms/errors.ts'
 import type { Network } from '../../core/terms/network.ts'
-import { createTurns } from '../../services/flow/turns.ts'
+import { createSerialQueue } from '../../services/flow/serial-queue.ts'
 import { balanceBooks, type ChainLedger, type HubLedger, type TokenBooks } from './balance-books.ts'
 import { readNeuronLedger, readSideLedger, type CosmWasmSource } from './cosmwasm-ledger.ts'
 import type { EvmLedger } from './evm-ledger.ts'
@@ -65,7 +65,7 @@ export function createBooks(deps: {
     return balanceBooks([...known, ...cosmWasm.chains], cosmWasm.hub)
   }
 
-  const inTurn = createTurns()
+  const inTurn = createSerialQueue()
   async function read(): Promise<TokenBooks[]> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const books = await readOnce()

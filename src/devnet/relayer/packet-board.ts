@@ -1,3 +1,4 @@
+import { createSerialQueue } from '../../services/flow/serial-queue.ts'
 import type { ChainPort, FinalBlock } from './chain-port.ts'
 import type { HubPort } from './hub-port.ts'
 import type { Acknowledgement, OpenPacket, Packet } from './packet.ts'
@@ -67,14 +68,11 @@ export function createPacketBoard(deps: {
   }
 
   // A call never joins a round under way: that one may have asked before the caller's own transaction took effect.
-  let last: Promise<void> = Promise.resolve()
+  const inTurn = createSerialQueue()
   return {
     fromChain,
     fromHub,
-    refresh() {
-      last = last.then(round, round)
-      return last
-    },
+    refresh: () => inTurn(round),
   }
 }
 

@@ -1,3 +1,4 @@
+import { createSerialQueue } from '../flow/serial-queue.ts'
 import { ChainContradictionError } from '../../core/terms/errors.ts'
 import { OWN_REASONS } from '../../core/terms/known-reason.ts'
 import { chainOf, type Network } from '../../core/terms/network.ts'
@@ -94,12 +95,7 @@ export function createTracker(deps: Deps): Tracker {
   )
 
   /** One change at a time: a block of one chain must not slip between another's look at a watch and its save. No chain is asked in it. */
-  let last: Promise<unknown> = Promise.resolve()
-  function inTurn<T>(change: () => Promise<T>): Promise<T> {
-    const mine = last.then(change)
-    last = mine.catch(() => undefined) // its own caller hears of the failure
-    return mine
-  }
+  const inTurn = createSerialQueue()
 
   type Followed = NonNullable<ReturnType<typeof chains.get>>
 
