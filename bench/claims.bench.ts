@@ -39,7 +39,7 @@ const claims = createClaims({
     }),
   ],
   returnTo: () => 'unused',
-  meet: async () => undefined,
+  rememberAccount: async () => undefined,
   identities: new Set(['email']),
   follow: async () => undefined,
   claimersPerAccount: CLAIMS * 2,

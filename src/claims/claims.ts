@@ -10,7 +10,7 @@ import type { CrossChainUser } from '../core/terms/shapes.ts'
 import type { Observation } from '../core/tracking/observation.ts'
 
 /** A claim as its recipient sees it. Amounts are base units. */
-export type ClaimView = {
+export type ClaimerView = {
   /** The claimer's `_id`. */
   id: string
   recipient: Identity
@@ -119,13 +119,13 @@ export type Claims = Claimers & {
   /** Makes a new link, for its sender or recipient; it goes to the recipient's own channel, and the old one dies. */
   renewLink(claimerId: string, by: Account): Promise<void>
   /** What whoever has the link may see. The same answer for an unknown claim and a wrong secret. */
-  view(claimerId: string, linkSecret: string): Promise<ClaimView>
+  view(claimerId: string, linkSecret: string): Promise<ClaimerView>
   /** The same for whoever proved to be its recipient, by this claim or by another one of the same account. */
-  viewProven(claimerId: string, session: string): Promise<ClaimView>
+  viewProven(claimerId: string, session: string): Promise<ClaimerView>
   /** What else waits for the account that proved itself, the longest waiting first. */
-  othersOf(session: string): Promise<ClaimView[]>
+  othersOf(session: string): Promise<ClaimerView[]>
   /** For our own cards, which know the claimer by their sign request. */
-  viewOwn(claimerId: string): Promise<ClaimView | undefined>
+  viewOwn(claimerId: string): Promise<ClaimerView | undefined>
   /** How an account of a platform can be proven here, the usual way first; none where it is switched off. */
   proofWays(platform: Platform): ProofWay[]
   /** Whether this server can write to accounts of a platform, by mail or in a chat. If not, a sender passes the link on. */
@@ -177,7 +177,7 @@ export type Claims = Claimers & {
     order: { claimId: string | undefined; recipient: CrossChainUser; release: boolean },
   ): Promise<string>
   /** What an account has sent and is on chain, the newest first. */
-  sentBy(account: Account): Promise<ClaimView[]>
+  sentBy(account: Account): Promise<ClaimerView[]>
   /**
    * Takes a share of an open group for an account, and gives its claimer; who has one already gets that one again. `name` is
    * how the account is shown to the others, `chat` where it asked, as `chatKey` writes it: shares are for the people of the chat

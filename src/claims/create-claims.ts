@@ -5,9 +5,9 @@ import { hubOf, type Network } from '../core/terms/network.ts'
 import { parsePayee } from '../core/payloads/recipient.ts'
 import type { ClaimRelayer } from './claim-relayer.ts'
 import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
-import { toClaimView, toWaitingClaim } from './claim-view.ts'
+import { toClaimView, toWaitingClaim } from './claimer-view.ts'
 import { createClaimers } from './claimers.ts'
-import { claimTopic, type Claims, type ClaimView } from './claims.ts'
+import { claimTopic, type Claims, type ClaimerView } from './claims.ts'
 import { chooseClaim } from './choose-claim.ts'
 import { ClaimFrozenError, claimNotFound, notRecipient } from './errors.ts'
 import type { GasTank } from './gas-tank.ts'
@@ -19,10 +19,10 @@ import { createClaimObserver } from './observe-claims.ts'
 import { createPayOut } from './pay-out.ts'
 import type { IdentityProof } from './proofs/identity-proof.ts'
 import { createProofs } from './proofs/proofs.ts'
-import type { Meet } from './recipients.ts'
+import type { RememberAccount } from './recipients.ts'
 import { createRedeemer } from './redeemer.ts'
 import { createSamePerson } from './same-person.ts'
-import { createSettler } from './settler.ts'
+import { createRedemptionSettler } from './settler.ts'
 import { createRedemptionSigner } from './sign-redemption.ts'
 import { createSerialQueue } from '../services/flow/serial-queue.ts'
 import type { Signer } from './signer.ts'
@@ -41,7 +41,7 @@ type Deps = {
   publicUrl(): string
   /** Where people come back to after signing in at a platform: as it is registered there. */
   returnTo(platform: Platform): string
-  meet: Meet
+  rememberAccount: RememberAccount
   /** Whose identities can be proven here; nothing is sent to others. */
   identities: ReadonlySet<Platform>
   /** Follows a redemption over the chains. It may hear of one more than once, also after a restart. */
@@ -93,7 +93,7 @@ export function createClaims(deps: Deps): Claims {
   const { claimersPerAccount = CLAIMERS_PER_ACCOUNT, claimersPerClient = CLAIMERS_PER_CLIENT } =
     deps
   const { lifetimeMs = LIFETIME_MS } = deps
-  const { identityProofs, publicUrl, returnTo, meet } = deps
+  const { identityProofs, publicUrl, returnTo, rememberAccount } = deps
   const canReach = (platform: Platform) =>
     identityProofs.some((proof) => proof.platform === platform && proof.codes !== undefined)
   const claimers = createClaimers({
@@ -117,13 +117,13 @@ export function createClaims(deps: Deps): Claims {
     byLink,
     identityProofs,
     returnTo,
-    meet,
+    rememberAccount,
     log,
     now,
   })
   const sign = createRedemptionSigner({ store, signer, relayer })
   const payOut = createPayOut({ network, store, relayer, sign, log, now })
-  const samePerson = createSamePerson({ store, proofs, meet, now })
+  const samePerson = createSamePerson({ store, proofs, rememberAccount, now })
   const redeem = createRedeemer({
     network,
     store,
@@ -151,7 +151,7 @@ export function createClaims(deps: Deps): Claims {
     now,
     signal,
   })
-  const settle = createSettler({ store, relayer, sign, watch, log, now, signal })
+  const settle = createRedemptionSettler({ store, relayer, sign, watch, log, now, signal })
   let settling: Promise<void> = Promise.resolve()
   async function keepSettling(): Promise<void> {
     while (!signal.aborted) {
@@ -165,7 +165,7 @@ export function createClaims(deps: Deps): Claims {
     }
   }
 
-  async function viewOf(claimer: ClaimerRecord): Promise<ClaimView> {
+  async function viewOf(claimer: ClaimerRecord): Promise<ClaimerView> {
     const claims = await store.claimsOf(claimer.id)
     return toClaimView(claimer, claims, await store.redemptionsOf(claimer.id), now())
   }

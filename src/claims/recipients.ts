@@ -3,7 +3,7 @@ import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
 import { ClaimHeldError, notRecipient } from './errors.ts'
 
 /** Keeps that an account shows its handle now; what waits for that is bound or held with it. */
-export type Meet = (account: Account) => Promise<void>
+export type RememberAccount = (account: Account) => Promise<void>
 
 /**
  * Checks that a claimer is an account's: only ever the bound one, whatever it is called by now.
@@ -24,12 +24,15 @@ export function checkRecipient(
 
 /** The claimer once it is decided whether it is for an account that stands before us: one that we never saw is seen now. */
 export async function claimerFor(
-  { store, meet }: { store: Pick<ClaimStore, 'claimer'>; meet: Meet },
+  {
+    store,
+    rememberAccount,
+  }: { store: Pick<ClaimStore, 'claimer'>; rememberAccount: RememberAccount },
   claimer: ClaimerRecord,
   account: Account,
 ): Promise<ClaimerRecord> {
   const isOpen = claimer.boundUserId === undefined && claimer.doubt === undefined
   if (!isOpen || claimer.recipient.platform !== account.platform) return claimer
-  await meet(account)
+  await rememberAccount(account)
   return (await store.claimer(claimer.id)) ?? claimer
 }

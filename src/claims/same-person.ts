@@ -2,12 +2,12 @@ import { accountKey, type Account } from '../core/terms/identity.ts'
 import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
 import { claimNotFound, notRecipient } from './errors.ts'
 import type { Proofs } from './proofs/proofs.ts'
-import { checkRecipient, claimerFor, type Meet } from './recipients.ts'
+import { checkRecipient, claimerFor, type RememberAccount } from './recipients.ts'
 
 type Deps = {
   store: ClaimStore
   proofs: Pick<Proofs, 'claimerOf'>
-  meet: Meet
+  rememberAccount: RememberAccount
   now: () => Date
 }
 
@@ -15,7 +15,7 @@ type Deps = {
  * What one proof says beyond its own claim: whoever proved to be the recipient of one is the recipient of all that wait
  * for the same account. An e-mail address is its own account; elsewhere the proof has bound the claimer to one.
  */
-export function createSamePerson({ store, proofs, meet, now }: Deps) {
+export function createSamePerson({ store, proofs, rememberAccount, now }: Deps) {
   /** The account that the session proved; `undefined` where the platform has accounts, but none was bound. */
   async function accountOfSession(session: string): Promise<{ own: string; account?: Account }> {
     const own = await proofs.claimerOf(session)
@@ -59,7 +59,7 @@ export function createSamePerson({ store, proofs, meet, now }: Deps) {
         if (!proven.includes(recipient.handle)) throw notRecipient(recipient)
         return undefined
       }
-      checkRecipient(await claimerFor({ store, meet }, claimer, account), account)
+      checkRecipient(await claimerFor({ store, rememberAccount }, claimer, account), account)
       return account.userId
     },
 

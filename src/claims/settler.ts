@@ -30,7 +30,7 @@ type IsSoFor = (what: string, ms: number) => boolean
  * a sequence blocks it. The same bytes are sent for as long as the chain may still include them; new ones are signed
  * only when their sequence went to another transaction, since then the old ones are dead.
  */
-export function createSettler({ store, relayer, sign, watch, log, now, signal }: Deps) {
+export function createRedemptionSettler({ store, relayer, sign, watch, log, now, signal }: Deps) {
   let watched = new Set<number>()
   let since = new Map<string, number>()
 

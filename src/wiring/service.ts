@@ -133,7 +133,7 @@ export async function createService({
     identityProofs,
     publicUrl,
     returnTo: (platform) => `${publicUrl()}/proof/${platform}`,
-    meet: (account) => accounts.remember(account, account.platform, undefined, now()),
+    rememberAccount: (account) => accounts.remember(account, account.platform, undefined, now()),
     identities,
     follow: tracker.open,
     claimersPerClient: config.claimsPerClient,

@@ -70,7 +70,7 @@ export function createClaimsFixture(network = sampleNetwork) {
         Platform.options.map((platform) => ({ platform, codes: faults.codes ?? toList })),
       publicUrl: () => 'https://vouch.example',
       returnTo: (platform) => `https://vouch.example/proof/${platform}`,
-      meet,
+      rememberAccount: meet,
       ...(faults.returnsPerSender && { returnsPerSender: faults.returnsPerSender }),
       ...(faults.claimersPerClient && { claimersPerClient: faults.claimersPerClient }),
       identities: faults.identities ?? new Set(Platform.options),

@@ -53,7 +53,7 @@ function createService() {
       publicUrl: () => 'https://vouch.example',
       identityProofs: [],
       returnTo: () => 'unused',
-      meet: (account) => accounts.remember(account, 'telegram', undefined, new Date()),
+      rememberAccount: (account) => accounts.remember(account, 'telegram', undefined, new Date()),
       identities: new Set(['telegram']),
       follow: async () => undefined,
       log: { warn: () => undefined },

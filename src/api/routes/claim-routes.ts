@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import type { Claims, ClaimView as Claim } from '../../claims/claims.ts'
+import type { Claims, ClaimerView } from '../../claims/claims.ts'
 import { ProofRequiredError } from '../../claims/errors.ts'
 import {
   CancelRequest,
@@ -48,7 +48,7 @@ export const claimRoutes =
     }))
     const tokens = network.tokens.map(({ token, decimals }) => ({ token, decimals }))
 
-    async function present(view: Claim): Promise<ClaimView> {
+    async function present(view: ClaimerView): Promise<ClaimView> {
       const { recipient, announced, items } = view
       return {
         id: view.id,

@@ -1,9 +1,9 @@
-import type { ClaimView } from '../../claims/claims.ts'
+import type { ClaimerView } from '../../claims/claims.ts'
 import { NotFoundError, NotYoursError, type DomainError } from '../../core/terms/errors.ts'
 import { namePerson } from '../words/name-person.ts'
 import type { Speaker } from '../dispatch/command.ts'
 
-const GONE_BACK: ReadonlySet<ClaimView['items'][number]['status']> = new Set([
+const GONE_BACK: ReadonlySet<ClaimerView['items'][number]['status']> = new Set([
   'expired',
   'cancelling',
   'cancelled',
@@ -13,7 +13,7 @@ const GONE_BACK: ReadonlySet<ClaimView['items'][number]['status']> = new Set([
 
 /** Why nothing of a claim can be had any more; `undefined` where only the person may be the wrong one. */
 export function endOf(
-  { items, recipient }: ClaimView,
+  { items, recipient }: ClaimerView,
   { account, words }: Speaker,
 ): DomainError | undefined {
   if (items.length === 0) return undefined
@@ -26,7 +26,7 @@ export function endOf(
 }
 
 /** Why a claim is not for whoever pressed, or not any more. */
-export function refusal(claim: ClaimView, speaker: Speaker): DomainError {
+export function refusal(claim: ClaimerView, speaker: Speaker): DomainError {
   const { recipient } = claim
   const { account, words } = speaker
   const end = endOf(claim, speaker)

@@ -1,4 +1,4 @@
-import { claimTopic, type ClaimView } from '../../claims/claims.ts'
+import { claimTopic, type ClaimerView } from '../../claims/claims.ts'
 import type { Account } from '../../core/terms/identity.ts'
 import { denomOn, type Network, type Token } from '../../core/terms/network.ts'
 import { namePerson } from '../words/name-person.ts'
@@ -42,7 +42,7 @@ const TONES: Record<Payout['state'], Card['tone']> = {
 
 async function claimableCard(
   claimerId: string,
-  claim: ClaimView,
+  claim: ClaimerView,
   payouts: Payout[],
   services: Services,
   { reader, words }: Audience,
@@ -86,7 +86,7 @@ async function claimableCard(
 /** Buttons for the wallets that the reader has, and the page for everybody else. The link is for the reader's eyes only. */
 async function waysToClaim(
   claimerId: string,
-  claim: ClaimView,
+  claim: ClaimerView,
   waiting: Payout[],
   services: Services,
   { reader, words }: Audience,
@@ -119,7 +119,7 @@ async function waysToClaim(
 }
 
 /** Where what waits can be paid out, and until when. */
-export function whereItWaits(words: Words, network: Network, claim: ClaimView): Block[] {
+export function whereItWaits(words: Words, network: Network, claim: ClaimerView): Block[] {
   const waiting = claim.items.filter(({ status }) => status === 'funded')
   const homes = [...new Set(waiting.flatMap(({ token }) => homesOf(network, token)))]
   const first = firstDeadline(claim)
@@ -130,7 +130,7 @@ export function whereItWaits(words: Words, network: Network, claim: ClaimView): 
 }
 
 /** When the first of what waits goes back to its sender. */
-function firstDeadline({ items }: ClaimView): Date | undefined {
+function firstDeadline({ items }: ClaimerView): Date | undefined {
   return items
     .flatMap(({ status, expiresAt }) => (status === 'funded' && expiresAt ? [expiresAt] : []))
     .toSorted((left, right) => left.getTime() - right.getTime())[0]

@@ -1,4 +1,4 @@
-import type { ClaimView } from '../../claims/claims.ts'
+import type { ClaimerView } from '../../claims/claims.ts'
 import type { Platform } from '../../core/terms/identity.ts'
 import { sentences } from '../words/sentences.ts'
 import { showTime } from '../words/show-time.ts'
@@ -9,7 +9,7 @@ import { rowOf, showChain, showSums } from './wording.ts'
 import type { Payout } from './payout.ts'
 
 type Claimed = {
-  claim: ClaimView
+  claim: ClaimerView
   payouts: readonly Payout[]
   /** The recipient as the card's readers may see it. */
   who: string
@@ -107,7 +107,7 @@ export async function claimedTip(
 async function mailOf(
   { tipCard }: Words,
   who: string,
-  { claim, waiting }: { claim: ClaimView; waiting: readonly Payout[] },
+  { claim, waiting }: { claim: ClaimerView; waiting: readonly Payout[] },
   { noticeOf, wantsNoMail }: Services,
 ): Promise<{ said: string; tone: Card['tone'] }> {
   if (await wantsNoMail(claim.id)) return { said: tipCard.mailUnwanted(who), tone: 'warning' }

@@ -1,4 +1,4 @@
-import { claimTopic, type ClaimView } from '../../claims/claims.ts'
+import { claimTopic, type ClaimerView } from '../../claims/claims.ts'
 import type { Sighting } from '../../claims/handle-history.ts'
 import { accountKey, type Account } from '../../core/terms/identity.ts'
 import { namePerson } from '../words/name-person.ts'
@@ -16,7 +16,7 @@ export async function ownClaim(
   claimerId: string,
   sender: Account,
   { claims }: Pick<Services, 'claims'>,
-): Promise<ClaimView | undefined> {
+): Promise<ClaimerView | undefined> {
   const claim = await claims.viewOwn(claimerId)
   return claim?.senderAccount === accountKey(sender) ? claim : undefined
 }
@@ -36,7 +36,7 @@ export const heldView: View = async (claimerId, services, { reader, words }) => 
 
 function heldCard(
   words: Words,
-  claim: ClaimView,
+  claim: ClaimerView,
   candidates: readonly Sighting[],
   reader: Account,
   { network }: Services,

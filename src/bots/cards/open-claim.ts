@@ -1,4 +1,4 @@
-import type { ClaimView } from '../../claims/claims.ts'
+import type { ClaimerView } from '../../claims/claims.ts'
 import { RateLimitedError } from '../../claims/errors.ts'
 import { NotFoundError, NotYoursError } from '../../core/terms/errors.ts'
 import { namePerson } from '../words/name-person.ts'
@@ -45,7 +45,7 @@ export async function openClaim(
 }
 
 /** A chat account proves itself by speaking; another one has to do so where it lives, or on the page. */
-async function openOwn(claim: ClaimView, speaker: Speaker, services: Services): Promise<Reply> {
+async function openOwn(claim: ClaimerView, speaker: Speaker, services: Services): Promise<Reply> {
   const { account, words } = speaker
   const waiting = await services.claims.waitingFor(account)
   if (waiting.some(({ claimerId }) => claimerId === claim.id))
@@ -70,19 +70,19 @@ export async function takeCode(code: string, speaker: Speaker, services: Service
   return { card: { ...card, blocks: [text(words.claim.proven), ...card.blocks] }, audience }
 }
 
-/** For a secret that others have read: nothing is done with it. `unsay` takes the message away. */
+/** For a secret that others have read: nothing is done with it. `deleteCommand` takes the message away. */
 export async function warnOfSecret(
-  unsay: () => Promise<boolean>,
+  deleteCommand: () => Promise<boolean>,
   { words }: Speaker,
 ): Promise<Reply> {
   const { secretSeen, secretDeleted, deleteSecret, sayPrivately } = words.claim
-  const blocks = [text((await unsay()) ? secretDeleted : deleteSecret), text(sayPrivately)]
+  const blocks = [text((await deleteCommand()) ? secretDeleted : deleteSecret), text(sayPrivately)]
   const card: Card = { title: secretSeen, tone: 'warning', blocks }
   return { card, audience: 'asker' }
 }
 
 /** What whoever has the link may see. */
-function shownOf(claim: ClaimView, { words }: Speaker, { network }: Services): Block[] {
+function shownOf(claim: ClaimerView, { words }: Speaker, { network }: Services): Block[] {
   const { note, senderName } = claim
   return [
     ...(note === undefined ? [] : [{ kind: 'quote' as const, text: note, by: senderName }]),
@@ -92,11 +92,11 @@ function shownOf(claim: ClaimView, { words }: Speaker, { network }: Services): B
   ]
 }
 
-function titleOf(claim: ClaimView, who: string, { words }: Speaker, services: Services): string {
+function titleOf(claim: ClaimerView, who: string, { words }: Speaker, services: Services): string {
   const { senderName, announced } = claim
   const waiting = fundedOf(claim)
   const sums = showSums(words, services.network, waiting.length > 0 ? waiting : [announced])
   return words.claim.sentTo(senderName, sums, who)
 }
 
-const fundedOf = ({ items }: ClaimView) => items.filter(({ status }) => status === 'funded')
+const fundedOf = ({ items }: ClaimerView) => items.filter(({ status }) => status === 'funded')

@@ -1,4 +1,4 @@
-import type { ClaimView } from '../../claims/claims.ts'
+import type { ClaimerView } from '../../claims/claims.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import type { Words } from '../words/words.ts'
@@ -24,7 +24,7 @@ export type Payout = {
 }
 
 /** Each claim of a claimer with its redemption, as far as the tracker has followed it. */
-export function payoutsOf(claim: ClaimView, services: Services): Promise<Payout[]> {
+export function payoutsOf(claim: ClaimerView, services: Services): Promise<Payout[]> {
   return Promise.all(
     claim.items.map(async ({ claimId, token, amount, status }): Promise<Payout> => {
       const redemption = claim.redemptions.findLast((candidate) => candidate.claimId === claimId)
@@ -49,7 +49,7 @@ export function payoutsOf(claim: ClaimView, services: Services): Promise<Payout[
 }
 
 function stateOf(
-  status: ClaimView['items'][number]['status'],
+  status: ClaimerView['items'][number]['status'],
   progress: Progress | undefined,
   release: boolean,
 ): Payout['state'] {

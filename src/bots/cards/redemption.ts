@@ -1,4 +1,4 @@
-import { type ClaimView, claimTopic } from '../../claims/claims.ts'
+import { type ClaimerView, claimTopic } from '../../claims/claims.ts'
 import type { Words } from '../words/words.ts'
 import { text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
@@ -15,7 +15,7 @@ export const redemptionView: View = async (key, services, { words }) => {
   })
   const claimerIds = [...new Set(asked.map(({ claimerId }) => claimerId))]
   const claims = await Promise.all(claimerIds.map((id) => services.claims.viewOwn(id)))
-  const known = claims.filter((claim): claim is ClaimView => claim !== undefined)
+  const known = claims.filter((claim): claim is ClaimerView => claim !== undefined)
   const payouts = (await Promise.all(known.map((claim) => payoutsOf(claim, services)))).flat()
   const shown = payouts.filter(({ claimId }) => asked.some((each) => each.claimId === claimId))
   if (shown.length === 0) return undefined

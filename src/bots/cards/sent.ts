@@ -1,4 +1,4 @@
-import { claimTopic, type ClaimView } from '../../claims/claims.ts'
+import { claimTopic, type ClaimerView } from '../../claims/claims.ts'
 import { showIdentity, type Platform } from '../../core/terms/identity.ts'
 import { namePerson } from '../words/name-person.ts'
 import { showTime } from '../words/show-time.ts'
@@ -9,14 +9,14 @@ import { showAmount } from './wording.ts'
 import { sentGroups } from './sent-groups.ts'
 
 /** One thing that somebody sent: a claim on chain, and the record behind it. */
-export type SentClaim = { claim: ClaimView; item: ClaimView['items'][number] }
+export type SentClaim = { claim: ClaimerView; item: ClaimerView['items'][number] }
 
 /** What an account has sent, the newest first: the order that numbers in commands mean. */
-export const sentClaims = (claims: readonly ClaimView[]): SentClaim[] =>
+export const sentClaims = (claims: readonly ClaimerView[]): SentClaim[] =>
   claims.flatMap((claim) => claim.items.map((item) => ({ claim, item })))
 
 /** The recipient as the sender wrote it: this is for the sender's eyes only. */
-export function sentTo(words: Words, { recipient }: ClaimView, home: Platform): string {
+export function sentTo(words: Words, { recipient }: ClaimerView, home: Platform): string {
   return recipient.platform === 'email'
     ? showIdentity(recipient)
     : namePerson(words, recipient, home)
@@ -71,7 +71,7 @@ function sentCard(
 
 function stateOf(
   words: Words,
-  { keyHeld, doubt, coolingEndsAt }: ClaimView,
+  { keyHeld, doubt, coolingEndsAt }: ClaimerView,
   { status, expiresAt }: SentClaim['item'],
 ): string {
   const { sent } = words

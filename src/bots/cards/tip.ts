@@ -1,4 +1,4 @@
-import { claimTopic, type ClaimView } from '../../claims/claims.ts'
+import { claimTopic, type ClaimerView } from '../../claims/claims.ts'
 import { needsPin } from '../../core/claims/claim-limits.ts'
 import { Platform, showIdentity, type Account } from '../../core/terms/identity.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
@@ -80,7 +80,7 @@ function detailsOf(
 async function linkToPassOn(
   { tipCard }: Words,
   { id }: SignRequest,
-  claim: ClaimView,
+  claim: ClaimerView,
   { recipient, who }: Asked,
   { claims, wantsNoMail }: Services,
 ): Promise<Block[]> {
@@ -164,7 +164,7 @@ type Sending = {
 
 type Signed = Sending & {
   asked: Asked
-  claim: ClaimView | undefined
+  claim: ClaimerView | undefined
   services: Services
 }
 

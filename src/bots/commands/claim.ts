@@ -66,7 +66,8 @@ export const claim: Command = {
     },
   ],
   async run(input, speaker, services) {
-    if (speaker.unsay && holdsClaimSecret(input)) return warnOfSecret(speaker.unsay, speaker)
+    if (speaker.deleteCommand && holdsClaimSecret(input))
+      return warnOfSecret(speaker.deleteCommand, speaker)
     const { claim: said, reading } = speaker.words
     const order = parseClaim(input)
     if (!order)

@@ -13,7 +13,7 @@ import { createDiscordCalls, DiscordSetupError } from './discord-calls.ts'
 import { createGateway } from './gateway.ts'
 import { Interaction, userOf } from './read-interaction.ts'
 import { readTalk } from './read-talk.ts'
-import { ANSWER_LIFE_MS, createSettler, SURFACE, type SettlerDeps } from './settler.ts'
+import { ANSWER_LIFE_MS, createInteractionSettler, SURFACE, type SettlerDeps } from './settler.ts'
 import { isFromDiscord } from './verify-interaction.ts'
 
 type Deps = Omit<SettlerDeps, 'delivery'> & {
@@ -71,13 +71,19 @@ export function createDiscord(deps: Deps): {
   const lanes = createLanes((error) =>
     log.error({ err: error }, 'an interaction stays unsettled until the next start'),
   )
-  let settler: ReturnType<typeof createSettler> | undefined
+  let settler: ReturnType<typeof createInteractionSettler> | undefined
   let running: Promise<void> = Promise.resolve()
 
   async function connect(): Promise<void> {
     const bot = await calls.me()
     await calls.setMenu(commandMenu(commands))
-    settler ??= createSettler({ ...deps, delivery: deps.delivery(), calls, bot, stopping: signal })
+    settler ??= createInteractionSettler({
+      ...deps,
+      delivery: deps.delivery(),
+      calls,
+      bot,
+      stopping: signal,
+    })
     for (const row of await unsettledOnce()) enqueue(row, settler)
     if (publicKey === undefined) await gateway.open()
   }

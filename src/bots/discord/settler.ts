@@ -85,7 +85,7 @@ export type SettlerDeps = {
  * The answer to an interaction is one message that is set, not added, so a crash between sending and its record changes
  * nothing that people see.
  */
-export function createSettler(
+export function createInteractionSettler(
   deps: SettlerDeps & {
     calls: DiscordCalls
     bot: Account

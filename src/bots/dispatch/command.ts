@@ -103,7 +103,7 @@ export type Speaker = Voice & {
    * Takes away what was just said, and says whether that worked. Only where others have read it: not in private, nor where a
    * platform shows commands to nobody else.
    */
-  unsay?: (() => Promise<boolean>) | undefined
+  deleteCommand?: (() => Promise<boolean>) | undefined
 }
 
 /** Who reads a card: `reader` is whose private chat it stands in, `undefined` in a group. */

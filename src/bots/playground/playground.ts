@@ -156,11 +156,14 @@ export function createPlayground({
       words: await languages.wordsFor(PLAYGROUND, voice),
       surface: PLAYGROUND,
       isAdmin: async () => voice.chat.kind === 'group' && from === ADMIN,
-      unsay: voice.chat.kind === 'group' && own !== undefined ? () => unsay(chat, own) : undefined,
+      deleteCommand:
+        voice.chat.kind === 'group' && own !== undefined
+          ? () => deleteCommand(chat, own)
+          : undefined,
     }
   }
 
-  async function unsay(chat: string, id: string): Promise<boolean> {
+  async function deleteCommand(chat: string, id: string): Promise<boolean> {
     await store.remove(chat, id)
     return true
   }

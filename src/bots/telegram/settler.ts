@@ -57,7 +57,7 @@ type Job = { messages: Message[]; press: Press | undefined }
  * it goes on where it was. An answer exists once; only its sending can repeat, when the process dies between
  * Telegram's acceptance and our record of it, and then the very same message comes twice.
  */
-export function createSettler(
+export function createUpdateSettler(
   deps: SettlerDeps & {
     calls: TelegramCalls
     bot: Account
@@ -98,7 +98,8 @@ export function createSettler(
       words: await languages.wordsFor(SURFACE, voice),
       surface: SURFACE,
       isAdmin: async () => isGroup && rights.isAdmin(voice.chat.id, voice.account.userId),
-      unsay: isGroup && said !== undefined ? () => unsay(voice.chat.id, `${said}`) : undefined,
+      deleteCommand:
+        isGroup && said !== undefined ? () => deleteCommand(voice.chat.id, `${said}`) : undefined,
     }
     const waiting = speaker.chat.kind === 'private' ? await store.waitingFor(row.person) : []
     const ids = waiting.map(({ updateId }) => updateId)
@@ -129,7 +130,7 @@ export function createSettler(
   }
 
   /** False: it stays, for example because we may not delete there. */
-  async function unsay(chat: string, messageId: string): Promise<boolean> {
+  async function deleteCommand(chat: string, messageId: string): Promise<boolean> {
     try {
       await calls.remove(chat, messageId)
       return true

@@ -10,7 +10,7 @@ import { createLanes } from '../../services/flow/lanes.ts'
 import { RetryLaterError, type Surface } from '../delivery/surface.ts'
 import { createPace, TELEGRAM_LIMITS, type Limits } from './pace.ts'
 import { inlineQueryIn, personOf, Update } from './read-update.ts'
-import { ANSWER_LIFE_MS, createSettler, SURFACE, type SettlerDeps } from './settler.ts'
+import { ANSWER_LIFE_MS, createUpdateSettler, SURFACE, type SettlerDeps } from './settler.ts'
 import { createTelegramCalls } from './telegram-calls.ts'
 import { TelegramSetupError } from './telegram-errors.ts'
 import type { OpenUpdate } from '../delivery/update-store-port.ts'
@@ -127,7 +127,7 @@ export function createTelegram(deps: Deps): {
     if (!bot) return
     const names = commands.map(({ name }) => name)
     const delivery = deps.delivery()
-    const settler = createSettler({ ...deps, delivery, calls, bot, names, stopping: signal })
+    const settler = createUpdateSettler({ ...deps, delivery, calls, bot, names, stopping: signal })
     for (const row of await store.unsettled()) enqueue(row, settler)
     void calls
       .setMenus(commands)

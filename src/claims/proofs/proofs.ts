@@ -9,7 +9,7 @@ import {
 import type { ClaimerRecord, ClaimStore } from '../claim-store.ts'
 import { KeyNotHeldError } from '../errors.ts'
 import type { Links } from '../links.ts'
-import type { Meet } from '../recipients.ts'
+import type { RememberAccount } from '../recipients.ts'
 import type { Vault } from '../vault.ts'
 import { createChatProofs } from './chat-proofs.ts'
 import { createCodes } from './codes.ts'
@@ -26,17 +26,17 @@ type Deps = {
   /** One for each platform whose accounts can be proven here. */
   identityProofs: readonly IdentityProof[]
   returnTo(platform: Platform): string
-  meet: Meet
+  rememberAccount: RememberAccount
   log: { warn(details: object, message: string): void }
   now: () => Date
 }
 
 /** How a person with a link shows to be its recipient: codes, sign-ins, signed data, and the sessions that they give. */
 export function createProofs(deps: Deps) {
-  const { store, vault, byLink, identityProofs, returnTo, meet, log, now } = deps
+  const { store, vault, byLink, identityProofs, returnTo, rememberAccount, log, now } = deps
   const sessions = createSessions({ store, vault, now })
   const codes = createCodes({ store, vault, sessions, log, now })
-  const proveAccount = createProveAccount({ store, sessions, meet })
+  const proveAccount = createProveAccount({ store, sessions, rememberAccount })
   const signIns = createSignIns({ store, vault, proveAccount, returnTo, log, now })
   const pins = createPins({ store, vault })
   const chatProofs = createChatProofs({ store, codes, now })

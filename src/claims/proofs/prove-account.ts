@@ -2,23 +2,23 @@ import type { Account } from '../../core/terms/identity.ts'
 import type { SessionProof } from '../audit.ts'
 import type { ClaimerRecord, ClaimStore } from '../claim-store.ts'
 import { notRecipient } from '../errors.ts'
-import { checkRecipient, type Meet } from '../recipients.ts'
+import { checkRecipient, type RememberAccount } from '../recipients.ts'
 import type { Session, Sessions } from './sessions.ts'
 
 type Deps = {
   store: ClaimStore
   sessions: Sessions
-  meet: Meet
+  rememberAccount: RememberAccount
 }
 
 /** Lets in an account that has proven itself: the same rules as for one that stands before our bot. */
-export function createProveAccount({ store, sessions, meet }: Deps) {
+export function createProveAccount({ store, sessions, rememberAccount }: Deps) {
   /**
    * Opens a session for the account that the claimer is bound to, at the latest now.
    * @throws {NotYoursError} it is another's {ClaimHeldError} the sender has to say first who is meant
    */
   return async (claimer: ClaimerRecord, account: Account, by: SessionProof): Promise<Session> => {
-    await meet(account) // binds what waits for its handle, or shows the sender whom it is held from
+    await rememberAccount(account) // binds what waits for its handle, or shows the sender whom it is held from
     checkRecipient((await store.claimer(claimer.id)) ?? claimer, account)
     const { row, ...session } = sessions.create(by)
     if (!(await store.proveClaimer(claimer.id, account.userId, row)))

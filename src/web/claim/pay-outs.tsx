@@ -84,7 +84,7 @@ export function PayOuts({ view, secret, onView }: Props) {
         <>
           {problem && <ProblemView problem={problem} />}
           <ProveStep
-            claimId={view.id}
+            claimerId={view.id}
             secret={secret}
             recipient={view.recipient}
             ways={view.proofs}

@@ -9,7 +9,7 @@ import { ProveByCode } from './prove-by-code.tsx'
 import { leaveForSignIn, spendReturnedSignIn } from './returned-sign-in.ts'
 
 type Props = {
-  claimId: string
+  claimerId: string
   secret: string
   recipient: Identity
   /** What the server can do for this recipient. */
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Shows to be the recipient: as the account itself at its platform, or with a code that goes to the recipient's own channel. */
-export function ProveStep({ claimId, secret, recipient, ways, onProven }: Props) {
+export function ProveStep({ claimerId, secret, recipient, ways, onProven }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()
   const { platform, handle } = recipient
@@ -40,16 +40,16 @@ export function ProveStep({ claimId, secret, recipient, ways, onProven }: Props)
     }
   }
   const verify = (shown: Parameters<typeof vouch.verifyProof>[2]) =>
-    attempt(async () => onProven(await vouch.verifyProof(claimId, secret, shown)))
+    attempt(async () => onProven(await vouch.verifyProof(claimerId, secret, shown)))
   const leave = () =>
     attempt(async () => {
       const how = { kind: platform, by: 'sign_in' as const }
-      const { sign_in } = await vouch.startProof(claimId, secret, how)
-      if (sign_in) leaveForSignIn(claimId, secret, sign_in)
+      const { sign_in } = await vouch.startProof(claimerId, secret, how)
+      if (sign_in) leaveForSignIn(claimerId, secret, sign_in)
     })
 
   useEffect(() => {
-    const sign_in = spendReturnedSignIn(claimId)
+    const sign_in = spendReturnedSignIn(claimerId)
     if (sign_in) void verify({ sign_in })
   }, [])
 
@@ -82,7 +82,7 @@ export function ProveStep({ claimId, secret, recipient, ways, onProven }: Props)
           isSecond={canContinue}
           onAsk={() =>
             attempt(async () => {
-              await vouch.startProof(claimId, secret, { kind: platform, by: 'code' })
+              await vouch.startProof(claimerId, secret, { kind: platform, by: 'code' })
             })
           }
           onCode={(code) => void verify({ code })}

@@ -13,9 +13,9 @@ const BACK = 'vouch:signed-in:'
  * Sends the person to a platform. The claim waits in this browser's storage, not in this tab's: a platform's app may bring the
  * person back in another one.
  */
-export function leaveForSignIn(claimId: string, secret: string, start: SignInStart): void {
+export function leaveForSignIn(claimerId: string, secret: string, start: SignInStart): void {
   const { url, state, receipt, expires_at } = start
-  localStorage.setItem(`${AWAY}${state}`, [expires_at, claimId, secret, receipt].join(' '))
+  localStorage.setItem(`${AWAY}${state}`, [expires_at, claimerId, secret, receipt].join(' '))
   location.assign(url)
 }
 
@@ -29,25 +29,25 @@ export function takeReturnedSignIn(now: Date): string | undefined {
   const away = readAway(`${AWAY}${state}`, now)
   localStorage.removeItem(`${AWAY}${state}`)
   forgetExpired(now)
-  history.replaceState(null, '', away ? `/claim/${away.claimId}` : location.pathname)
+  history.replaceState(null, '', away ? `/claim/${away.claimerId}` : location.pathname)
   if (!away) return undefined
-  keepLinkSecret(away.claimId, away.secret)
-  sessionStorage.setItem(`${BACK}${away.claimId}`, `${away.receipt} ${returned}`)
-  return away.claimId
+  keepLinkSecret(away.claimerId, away.secret)
+  sessionStorage.setItem(`${BACK}${away.claimerId}`, `${away.receipt} ${returned}`)
+  return away.claimerId
 }
 
 /** The sign-in that this tab has come back with, to be told to the server once. */
-export function spendReturnedSignIn(claimId: string): ReturnedSignIn | undefined {
-  const [receipt, returned] = sessionStorage.getItem(`${BACK}${claimId}`)?.split(' ') ?? []
-  sessionStorage.removeItem(`${BACK}${claimId}`)
+export function spendReturnedSignIn(claimerId: string): ReturnedSignIn | undefined {
+  const [receipt, returned] = sessionStorage.getItem(`${BACK}${claimerId}`)?.split(' ') ?? []
+  sessionStorage.removeItem(`${BACK}${claimerId}`)
   return receipt === undefined || returned === undefined ? undefined : { receipt, returned }
 }
 
 /** The claim, the secret of its link and the sign-in's receipt, until it is too late for them. */
 function readAway(key: string, now: Date) {
-  const [expiresAt = '', claimId, secret, receipt] = localStorage.getItem(key)?.split(' ') ?? []
-  const isAway = claimId !== undefined && secret !== undefined && receipt !== undefined
-  return isAway && new Date(expiresAt) > now ? { claimId, secret, receipt } : undefined
+  const [expiresAt = '', claimerId, secret, receipt] = localStorage.getItem(key)?.split(' ') ?? []
+  const isAway = claimerId !== undefined && secret !== undefined && receipt !== undefined
+  return isAway && new Date(expiresAt) > now ? { claimerId, secret, receipt } : undefined
 }
 
 /** Whoever never came back leaves no secret here for long. */

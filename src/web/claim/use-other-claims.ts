@@ -12,7 +12,7 @@ const PAUSE_MS = 1500
  * Empty until there is a session. That it cannot be fetched is no problem of the claim itself, so nothing is said then.
  */
 export function useOtherClaims(
-  claimId: string,
+  claimerId: string,
   session: string | undefined,
   started: readonly string[],
 ): ClaimView[] {
@@ -27,7 +27,7 @@ export function useOtherClaims(
         isMoving(view) ? vouch.getProvenClaim(view.id, session).catch(() => view) : view
       const next = others
         ? Promise.all(others.map(look))
-        : vouch.getOtherClaims(claimId, session).then(({ claims }) => claims)
+        : vouch.getOtherClaims(claimerId, session).then(({ claims }) => claims)
       await next.then(setOthers, () => setOthers(others ?? []))
     },
     {

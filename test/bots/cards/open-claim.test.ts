@@ -157,7 +157,7 @@ test.each([
   { name: 'asked to be deleted where we may not', isGone: false, says: 'Please delete it' },
 ])('a secret in a group does nothing, is answered in private, and is $name', async (row) => {
   const { link, sent, dispatch, say, code } = await withClaim()
-  const inGroup = { unsay: async () => row.isGone }
+  const inGroup = { deleteCommand: async () => row.isGone }
   await say(`/claim ${link}`)
   for (const message of [
     `/claim ${link}`,

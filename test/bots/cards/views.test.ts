@@ -6,7 +6,7 @@ import { claimableView } from '../../../src/bots/cards/claimable.ts'
 import { redemptionKey, redemptionView } from '../../../src/bots/cards/redemption.ts'
 import { tipView } from '../../../src/bots/cards/tip.ts'
 import { trackView } from '../../../src/bots/cards/track.ts'
-import type { ClaimView } from '../../../src/claims/claims.ts'
+import type { ClaimerView } from '../../../src/claims/claims.ts'
 import { noticed } from '../../../src/core/tracking/notice.ts'
 import type { Hop, Progress } from '../../../src/core/tracking/progress.ts'
 import {
@@ -97,7 +97,7 @@ const PAYOUT = {
   ),
 }
 
-const item = (status: ClaimView['items'][number]['status'], claimId = '7', expiresAt?: Date) => ({
+const item = (status: ClaimerView['items'][number]['status'], claimId = '7', expiresAt?: Date) => ({
   claimId,
   token: 'usdc',
   amount: 5_000_000n,
@@ -108,7 +108,7 @@ const item = (status: ClaimView['items'][number]['status'], claimId = '7', expir
 const redemption = (
   status: 'signed' | 'included' | 'failed',
   error?: string,
-): ClaimView['redemptions'][number] => ({
+): ClaimerView['redemptions'][number] => ({
   claimId: '7',
   recipient: ON_BASE,
   purpose: 'redeem',
@@ -121,7 +121,7 @@ const redemption = (
 /** A signed tip of 5 USDC from alice to bobby, with what the tracker and the claims know of it. */
 async function signedTip(known: {
   progress?: Progress | undefined
-  claim?: ClaimView | undefined
+  claim?: ClaimerView | undefined
   payout?: Progress | undefined
   vouchers?: boolean | undefined
 }): Promise<Card> {

@@ -2,7 +2,7 @@ import { wordsIn } from '../../../src/bots/words/words.ts'
 import { createPools } from '../../../src/chains/hub/pools.ts'
 import type {
   Claims,
-  ClaimView,
+  ClaimerView,
   GroupView,
   Redemption,
   WaitingClaim,
@@ -120,7 +120,7 @@ export const CHANGED_HANDS: Sighting[] = [
 ]
 
 /** A claim of 5 USDC that waits for bobby. */
-export function claimView(more: Partial<ClaimView> = {}): ClaimView {
+export function claimView(more: Partial<ClaimerView> = {}): ClaimerView {
   return {
     id: CLAIMER_ID,
     recipient: { platform: 'telegram', handle: 'bobby' },
@@ -162,9 +162,9 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     away: new Set<string>(), // chains that do not answer
     accounts: new Set<string>(), // handles that we have met
     progress: new Map<string, Progress>(), // by `chain/hash`
-    claims: new Map<string, ClaimView>(),
+    claims: new Map<string, ClaimerView>(),
     waiting: new Map<string, WaitingClaim[]>(), // by user id
-    sent: new Map<string, ClaimView[]>(), // by user id
+    sent: new Map<string, ClaimerView[]>(), // by user id
     groups: new Map<string, GroupView>(), // by group id
     groupsSent: new Map<string, GroupView[]>(), // by user id
     /** Who is asked about, by claimer id. */

@@ -168,12 +168,12 @@ function commandsOf(ran: string[], during: (input: string) => Promise<void>): Co
       audience: 'everyone',
       live: { view: 'tip', key: `${ran.length}`, topics: [`sign:${ran.length}`] },
     })),
-    of('balance', async (input, { unsay }) => ({
+    of('balance', async (input, { deleteCommand }) => ({
       card: {
         title: 'Your balance',
         tone: 'info',
         // With words behind, it is for nobody else's eyes.
-        blocks: [text(input === '' ? '5 USDC' : `deleted: ${await unsay?.()}`)],
+        blocks: [text(input === '' ? '5 USDC' : `deleted: ${await deleteCommand?.()}`)],
       },
       audience: 'asker',
     })),

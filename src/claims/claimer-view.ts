@@ -3,7 +3,7 @@ import type { Network } from '../core/terms/network.ts'
 import { claimState } from './claim-moves.ts'
 import type { ClaimerRecord, ClaimRecord, RedemptionRecord } from './claim-store.ts'
 import { onlyAhead } from './handle-history.ts'
-import type { ClaimView, WaitingClaim } from './claims.ts'
+import type { ClaimerView, WaitingClaim } from './claims.ts'
 
 /** What a claimer's people see: its claims, and every redemption whose bytes could or did count. */
 export function toClaimView(
@@ -11,7 +11,7 @@ export function toClaimView(
   claims: readonly ClaimRecord[],
   redemptions: readonly RedemptionRecord[],
   now: Date,
-): ClaimView {
+): ClaimerView {
   const lives = redemptions.filter(({ status }) => status === 'signed' || status === 'included')
   const { id, recipient, boundUserId, doubt, sender, senderAccount } = claimer
   const { note, token, amount, heldKey } = claimer
