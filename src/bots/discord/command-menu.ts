@@ -14,7 +14,7 @@ import {
 import type { Account } from '../../core/terms/identity.ts'
 import type { Command } from '../dispatch/command.ts'
 import type { Param } from '../dispatch/params.ts'
-import type { Language } from '../words/language.ts'
+import { Language } from '../words/language.ts'
 import { wordsIn, type Words } from '../words/words.ts'
 import { formIdOf } from './read-interaction.ts'
 
@@ -76,17 +76,23 @@ function named(label: (words: Words) => string) {
   return { name: english, name_localizations: localized }
 }
 
+/** The locales of Discord in which people read each language; whoever has set another one reads English. */
+const LOCALES: Record<Exclude<Language, 'en'>, readonly Locale[]> = {
+  es: [Locale.SpanishES, Locale.SpanishLATAM],
+  de: [Locale.German],
+  tr: [Locale.Turkish],
+  'zh-Hans': [Locale.ChineseCN],
+}
+
 function inLocales(say: (words: Words) => string, limit: number) {
   const inLanguage = (language: Language) => say(wordsIn(language)).slice(0, limit)
   return {
     english: inLanguage('en'),
-    localized: {
-      [Locale.SpanishES]: inLanguage('es'),
-      [Locale.SpanishLATAM]: inLanguage('es'),
-      [Locale.German]: inLanguage('de'),
-      [Locale.Turkish]: inLanguage('tr'),
-      [Locale.ChineseCN]: inLanguage('zh-Hans'),
-    },
+    localized: Object.fromEntries(
+      Language.exclude(['en']).options.flatMap((language) =>
+        LOCALES[language].map((locale) => [locale, inLanguage(language)]),
+      ),
+    ),
   }
 }
 
