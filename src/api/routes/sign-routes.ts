@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 
 import { identityOf } from '../../core/payloads/recipient.ts'
 import type { ChatPayee } from '../../core/payloads/shares.ts'
-import { VoucherWithdrawRequest } from '../../core/payloads/voucher-withdraw.ts'
 import { nameIdentity, Platform } from '../../core/terms/identity.ts'
 import {
   chainOf,
@@ -13,10 +12,9 @@ import {
 } from '../../core/terms/network.ts'
 import { publicRpcOf } from '../../core/terms/public-rpc.ts'
 import { parseRequest } from '../../core/terms/request.ts'
-import type { Claimer, TransactionBuild } from '../../core/terms/shapes.ts'
+import type { Claimer, CrossChainUser, TransactionBuild } from '../../core/terms/shapes.ts'
 import { PrepareRequest, ReportRequest, type SignView } from '../../calls/sign-calls.ts'
-import { askedGift } from '../../core/signing/asked-gift.ts'
-import { askedSwap, type AskedSwap } from '../../core/signing/asked-swap.ts'
+import { askedOf, type AskedSwap } from '../../core/signing/asked.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { SignRequests } from '../../services/signing/sign-requests.ts'
 import type { Tracker } from '../../services/tracking/tracker.ts'
@@ -46,7 +44,7 @@ export const signRoutes = (deps: Deps) => (server: FastifyInstance) => {
 async function present({ network, tracker, now }: Deps, request: SignRequest): Promise<SignView> {
   const chain = chainOf(network, request.chain_uid)
   const { chain_uid, name, chain_id, family, factory, explorer_tx_url } = chain
-  const asked = askedFor(request)
+  const asked = describeAsked(request)
   const { token, decimals } = tokenOf(network, asked.token)
   const status =
     request.txHash !== undefined ? 'signed' : now() >= request.expiresAt ? 'expired' : 'open'
@@ -88,7 +86,7 @@ async function present({ network, tracker, now }: Deps, request: SignRequest): P
 
 function paidAsset(
   network: Network,
-  { token, receive, paidOn }: ReturnType<typeof askedFor>,
+  { token, receive, paidOn }: ReturnType<typeof describeAsked>,
 ): TokenType | null {
   if (paidOn === undefined) return null
   return denomOn(tokenOf(network, receive?.token ?? token), paidOn) ?? null
@@ -100,7 +98,7 @@ function receiveView(network: Network, { token, expected, minimum }: AskedSwap['
 }
 
 /** What was asked for, read from the request itself, so that the page can hold the bytes against it. */
-function askedFor(asked: SignRequest): {
+function describeAsked(request: SignRequest): {
   token: string
   asset?: TokenType
   amount: string
@@ -111,42 +109,45 @@ function askedFor(asked: SignRequest): {
   /** The chain where real tokens are paid out; absent where the recipient gets vouchers. */
   paidOn?: string
 } {
-  const { operation, request, ownerAccount } = asked
-  const home = Platform.parse(ownerAccount.split(':')[0])
-  if (operation === 'swap') {
-    const { token, asset, amount, receive, recipient, legs } = askedSwap(asked)
-    const to = recipient ? nameOf(recipient, home) : `the wallet that signs, on ${asked.chain_uid}`
-    const paidOn = recipient?.chain_uid ?? asked.chain_uid
-    const swap = { token, asset, amount: `${amount}`, recipient: to, receive, paidOn }
-    return legs.length === 1
-      ? swap
-      : {
-          ...swap,
-          legs: legs.map(({ amount: part, minimum }) => ({
-            amount: `${part}`,
-            minimum: `${minimum}`,
-          })),
-        }
+  const home = Platform.parse(request.ownerAccount.split(':')[0])
+  const signerHere = `the wallet that signs, on ${request.chain_uid}`
+  const asked = askedOf(request)
+  const sum = { token: asked.token, amount: `${asked.amount}` }
+  switch (asked.kind) {
+    case 'swap': {
+      const { asset, receive, recipient, legs } = asked
+      const to = recipient ? nameOf(recipient, home) : signerHere
+      const swap = { ...sum, asset, recipient: to, receive, paidOn: paidOn(recipient) }
+      return legs.length === 1 ? swap : { ...swap, legs: legs.map(inText) }
+    }
+    case 'withdraw': {
+      const { recipient } = asked
+      const to = recipient ? nameOf(recipient, home) : signerHere
+      return { ...sum, recipient: to, paidOn: paidOn(recipient) }
+    }
+    case 'deposit':
+      return { ...sum, asset: asked.asset, recipient: nameOf(asked.recipient, home) }
+    case 'gift': {
+      const { asset, payee } = asked
+      const gift = { ...sum, ...(asset && { asset }) }
+      if (!('shares' in payee)) return { ...gift, recipient: nameOf(payee, home) }
+      const shares = payee.shares.map((share) => ({
+        recipient: nameOf(share.to, home),
+        amount: `${share.amount}`,
+      }))
+      return { ...gift, recipient: `${shares.length} people, a share each`, shares }
+    }
   }
-  if (operation === 'withdrawVoucher') {
-    const { amount, token, cross_chain_addresses } = parseRequest(
-      VoucherWithdrawRequest.omit({ sender: true }),
-      request,
-    )
-    const [first] = cross_chain_addresses ?? []
-    const to = first ? nameOf(first.user, home) : `the wallet that signs, on ${asked.chain_uid}`
-    const paidOn = first?.user.chain_uid ?? asked.chain_uid
-    return { token, amount: `${amount}`, recipient: to, paidOn }
+
+  function paidOn(recipient: CrossChainUser | undefined): string {
+    return recipient?.chain_uid ?? request.chain_uid
   }
-  const { token, asset, amount, payee } = askedGift(asked)
-  const gift = { token, ...(asset && { asset }), amount: `${amount}` }
-  if (!('shares' in payee)) return { ...gift, recipient: nameOf(payee, home) }
-  const shares = payee.shares.map((share) => ({
-    recipient: nameOf(share.to, home),
-    amount: `${share.amount}`,
-  }))
-  return { ...gift, recipient: `${shares.length} people, a share each`, shares }
 }
+
+const inText = ({ amount, minimum }: AskedSwap['legs'][number]) => ({
+  amount: `${amount}`,
+  minimum: `${minimum}`,
+})
 
 /** Whoever has the page's address can read it, so it is named as in a group. */
 function nameOf(payee: Exclude<ChatPayee, { shares: unknown }>, home: Platform): string {

@@ -1,7 +1,7 @@
 import { NotYoursError } from '../../core/terms/errors.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import { MOST_SHARES } from '../../core/payloads/shares.ts'
-import { askedGift } from '../../core/signing/asked-gift.ts'
+import { askedGift } from '../../core/signing/asked.ts'
 import { action, field, text } from '../cards/card.ts'
 import type { Action, Reply, Role, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'

@@ -1,7 +1,7 @@
 import type { Identity } from '../../core/terms/identity.ts'
 import { identityOf } from '../../core/payloads/recipient.ts'
 import type { ChatPayee } from '../../core/payloads/shares.ts'
-import { askedGift, type AskedGift } from '../../core/signing/asked-gift.ts'
+import { askedGift, type AskedGift } from '../../core/signing/asked.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 
 /** What a chat's tip to one person sends, read from the request itself. `amount` is base units. */

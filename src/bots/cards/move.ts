@@ -1,6 +1,7 @@
-import { askedMove, type AskedMove } from '../../core/signing/asked-move.ts'
+import { askedOf, type AskedMove } from '../../core/signing/asked.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import type { Words } from '../words/words.ts'
 import { field, link, text, type Block, type Card } from './card.ts'
@@ -13,7 +14,7 @@ import { trackLinks } from './track.ts'
 /** A deposit to one's own vouchers, or a withdrawal of them, from its sign request to its end: the key is that request's id. */
 export const moveView: View = async (id, services, { words }) => {
   const request = await services.signRequests.current(id)
-  const asked = askedMove(request)
+  const asked = moveOf(request)
   if (!asked) return undefined
   const topics = [...new Set([signTopic(id), signTopic(request.id)])]
   if (request.txHash !== undefined) {
@@ -27,17 +28,27 @@ export const moveView: View = async (id, services, { words }) => {
   return { card, topics, changesAt: isOpen ? request.expiresAt : undefined }
 }
 
+/** A move to a wallet that is named. */
+type Move = AskedMove & { recipient: CrossChainUser }
+
+function moveOf(request: SignRequest): Move | undefined {
+  const asked = askedOf(request)
+  if (asked.kind !== 'deposit' && asked.kind !== 'withdraw') return undefined
+  const { recipient } = asked
+  return recipient && { ...asked, recipient }
+}
+
 const sumOf = (words: Words, { token, amount }: AskedMove, { network }: Services) =>
   showAmount(words, network, token, amount)
 
-function titleOf(words: Words, asked: AskedMove, services: Services): string {
+function titleOf(words: Words, asked: Move, services: Services): string {
   const sum = sumOf(words, asked, services)
   return asked.kind === 'deposit'
     ? words.vouchers.depositTitle(sum)
     : words.vouchers.withdrawTitle(sum, showChain(services.network, asked.recipient.chain_uid))
 }
 
-function openCard(words: Words, request: SignRequest, asked: AskedMove, services: Services): Card {
+function openCard(words: Words, request: SignRequest, asked: Move, services: Services): Card {
   const { network, publicUrl } = services
   const { chain_uid, senderAddress = '' } = request
   const { to, vouchersOf, yourVouchersOf } = words.vouchers
@@ -56,7 +67,7 @@ function openCard(words: Words, request: SignRequest, asked: AskedMove, services
   return { title: titleOf(words, asked, services), tone: 'info', blocks }
 }
 
-function expiredCard(words: Words, asked: AskedMove, services: Services): Card {
+function expiredCard(words: Words, asked: Move, services: Services): Card {
   const said = `${words.signing.expired} ${words.signing.askAgain}`
   return { title: titleOf(words, asked, services), tone: 'warning', blocks: [text(said)] }
 }
@@ -64,7 +75,7 @@ function expiredCard(words: Words, asked: AskedMove, services: Services): Card {
 function signedCard(
   words: Words,
   request: SignRequest,
-  asked: AskedMove,
+  asked: Move,
   progress: Progress | undefined,
   services: Services,
 ): Card {
@@ -78,7 +89,7 @@ function signedCard(
 function endOf(
   words: Words,
   request: SignRequest,
-  asked: AskedMove,
+  asked: Move,
   progress: Progress | undefined,
   services: Services,
 ): { title: string; tone: Card['tone']; said: string } {

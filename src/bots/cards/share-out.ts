@@ -1,5 +1,5 @@
 import { claimTopic, type GroupView, type ShareView } from '../../claims/claims.ts'
-import { askedGift, type AskedGift } from '../../core/signing/asked-gift.ts'
+import { askedGift, type AskedGift } from '../../core/signing/asked.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { ShareOut, SignRequest } from '../../core/signing/sign-request.ts'
 import { sentences } from '../words/sentences.ts'

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../core/terms/amounts.ts'
-import { askedSwap, type AskedSwap } from '../../core/signing/asked-swap.ts'
+import { askedOf, type AskedSwap } from '../../core/signing/asked.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
@@ -16,7 +16,8 @@ import { trackLinks } from './track.ts'
 /** A swap from its sign request to its pay-out: the key is the sign request's id. */
 export const swapView: View = async (id, services, { words }) => {
   const request = await services.signRequests.current(id)
-  const asked = askedSwap(request)
+  const asked = askedOf(request)
+  if (asked.kind !== 'swap') return undefined
   const topics = [...new Set([signTopic(id), signTopic(request.id)])]
   if (request.txHash !== undefined) {
     const progress = await services.tracker.progress(request.chain_uid, request.txHash)

@@ -1,6 +1,5 @@
 import { accountKey, showIdentity } from '../../core/terms/identity.ts'
-import { askedMove } from '../../core/signing/asked-move.ts'
-import { askedSwap } from '../../core/signing/asked-swap.ts'
+import { askedOf } from '../../core/signing/asked.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { Words } from '../words/words.ts'
 import { action, text, type Block, type Step } from '../cards/card.ts'
@@ -64,16 +63,16 @@ async function stepOf(words: Words, request: SignRequest, services: Services): P
 
 function labelOf(words: Words, request: SignRequest, services: Services): string {
   const { network } = services
-  if (request.operation === 'swap') {
-    const { token, amount, receive } = askedSwap(request)
+  const asked = askedOf(request)
+  if (asked.kind === 'swap') {
+    const { token, amount, receive } = asked
     return words.history.swapped(
       showAmount(words, network, token, amount),
       receive.token.toUpperCase(),
     )
   }
-  const move = askedMove(request)
-  if (move)
-    return words.vouchers.history[move.kind](showAmount(words, network, move.token, move.amount))
+  if (asked.kind !== 'gift')
+    return words.vouchers.history[asked.kind](showAmount(words, network, asked.token, asked.amount))
   if (request.shareOut) return shareOutTitle(words, request, services)
   const { token, amount, recipient } = askedFor(request)
   return words.history.tipped(showAmount(words, network, token, amount), showIdentity(recipient))

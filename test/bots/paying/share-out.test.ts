@@ -14,7 +14,7 @@ import { tip } from '../../../src/bots/commands/tip.ts'
 import { shareOutView } from '../../../src/bots/cards/share-out.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
 import type { GroupView, ShareView } from '../../../src/claims/claims.ts'
-import { askedGift } from '../../../src/core/signing/asked-gift.ts'
+import { askedGift } from '../../../src/core/signing/asked.ts'
 import { activeMembers } from '../../../src/store/people/people-tables.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import {
