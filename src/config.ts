@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { parseIdentity } from './core/terms/identity.ts'
-import { plainLine } from './core/terms/plain-line.ts'
+import { plainLine } from './core/terms/show-text.ts'
 
 const ROOT_TELEGRAM = 'https://api.telegram.org'
 const ROOT_DISCORD = 'https://discord.com/api'

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../src/core/terms/amounts.ts'
-import { cancelText } from '../../src/core/claims/cancel-text.ts'
+import { cancelText } from '../../src/core/claims/claim-message.ts'
 import { SignView } from '../../src/calls/sign-calls.ts'
 import { TransactionBuild } from '../../src/core/terms/shapes.ts'
 import { z } from 'zod'

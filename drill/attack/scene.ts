@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-import type { ClaimView } from '../../src/calls/claim-calls.ts'
-import { ClaimView as ClaimViewShape } from '../../src/calls/claim-calls.ts'
+import { type ClaimView, ClaimView as ClaimViewShape } from '../../src/calls/claim-calls.ts'
 import { Claimer, TransactionBuild, type Social } from '../../src/core/terms/shapes.ts'
 import type { Dice } from '../../test/devnet/model/dice.ts'
 import { Breach } from './findings.ts'

@@ -1,5 +1,5 @@
-import type { HandleDoubt } from '../core/terms/handle-doubt.ts'
-import type { ErrorFacts } from '../core/terms/error-facts.ts'
+import type { HandleDoubt, ErrorFacts } from '../core/terms/error-facts.ts'
+import { nameIdentity, placeOf, showIdentity, type Identity } from '../core/terms/identity.ts'
 import {
   DomainError,
   NotFoundError,
@@ -7,7 +7,6 @@ import {
   TransactionFailedError,
   type ErrorCode,
 } from '../core/terms/errors.ts'
-import { nameIdentity, placeOf, showIdentity, type Identity } from '../core/terms/identity.ts'
 import type { Refusal } from './signer.ts'
 
 /** The one answer for an unknown claim and a wrong secret. */

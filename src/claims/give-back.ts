@@ -1,5 +1,5 @@
 import { keyedUser, parseAddress } from '../core/terms/address.ts'
-import { cancelText } from '../core/claims/cancel-text.ts'
+import { cancelText } from '../core/claims/claim-message.ts'
 import { ChainUnavailableError } from '../core/terms/errors.ts'
 import { accountKey } from '../core/terms/identity.ts'
 import { chainOf, type Network } from '../core/terms/network.ts'

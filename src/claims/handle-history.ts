@@ -1,4 +1,4 @@
-import type { HandleDoubt } from '../core/terms/handle-doubt.ts'
+import type { HandleDoubt } from '../core/terms/error-facts.ts'
 
 /** When one account showed a handle, as far as we saw it. */
 export type Sighting = {

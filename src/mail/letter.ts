@@ -1,4 +1,4 @@
-import { plainLine } from '../core/terms/plain-line.ts'
+import { plainLine } from '../core/terms/show-text.ts'
 
 /** What a mail says, before it is text and HTML. All words are plain; the renderer escapes them. */
 export type Letter = {

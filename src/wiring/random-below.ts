@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import type { RandomBelow } from '../core/claims/split-amount.ts'
+import type { RandomBelow } from '../core/terms/amounts.ts'
 
 /** From the system's own source. What is too large is drawn again, so that every number is as likely as any other. */
 export const randomBelow: RandomBelow = (below) => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { verifyAudit, type AuditEntry } from '../../src/claims/audit.ts'
-import { cancelText } from '../../src/core/claims/cancel-text.ts'
+import { cancelText } from '../../src/core/claims/claim-message.ts'
 import { auditRows } from '../../src/store/claims/audit-log.ts'
 import { ALICE, BOBBY, createClaimsFixture, SENDER, TO_BASE } from './claims-fixture.ts'
 

@@ -5,7 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, expect, test } from 'vitest'
 
 import type { SenderProof } from '../../src/claims/claims.ts'
-import { cancelText } from '../../src/core/claims/cancel-text.ts'
+import { cancelText } from '../../src/core/claims/claim-message.ts'
 import type { Account } from '../../src/core/terms/identity.ts'
 import { ALICE_EVM } from '../core/sample-network.ts'
 import { outbox } from '../../src/store/chats/chat-tables.ts'

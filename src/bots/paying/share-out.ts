@@ -1,10 +1,9 @@
 import type { z } from 'zod'
 
-import { BaseUnits } from '../../core/terms/amounts.ts'
+import { BaseUnits, splitEqually, splitRandomly } from '../../core/terms/amounts.ts'
 import { accountKey, refuseSwitchedOff } from '../../core/terms/identity.ts'
 import type { ChatPayee } from '../../core/payloads/shares.ts'
 import type { ShareOut, SignRequest } from '../../core/signing/sign-request.ts'
-import { splitEqually, splitRandomly } from '../../core/claims/split-amount.ts'
 import { choosePayment } from './choose-payment.ts'
 import type { Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'

@@ -1,4 +1,4 @@
-import { plainLine } from '../../core/terms/plain-line.ts'
+import { plainLine } from '../../core/terms/show-text.ts'
 import type { Words } from '../words/words.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 

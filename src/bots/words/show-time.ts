@@ -1,4 +1,4 @@
-import { showDay } from '../../core/terms/show-day.ts'
+import { showDay } from '../../core/terms/show-text.ts'
 import type { Words } from './words.ts'
 
 /**

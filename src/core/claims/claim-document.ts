@@ -1,11 +1,19 @@
-import { pubkeyToAddress, encodeSecp256k1Pubkey } from '@cosmjs/amino'
+import {
+  makeSignDoc,
+  serializeSignDoc,
+  pubkeyToAddress,
+  encodeSecp256k1Pubkey,
+} from '@cosmjs/amino'
+import { toBase64, fromBase64, fromUtf8, toUtf8 } from '@cosmjs/encoding'
 import { Secp256k1 } from '@cosmjs/crypto'
-import { fromBase64, fromUtf8, toUtf8 } from '@cosmjs/encoding'
-
 import { z } from 'zod'
-
-import { adr036Document } from '../terms/adr036.ts'
 import { CrossChainUser } from '../terms/shapes.ts'
+
+/** The ADR-036 document of bytes that an account signs outside any transaction: keys sorted, no spaces. Pure. */
+export function adr036Document(signer: string, data: Uint8Array): Uint8Array {
+  const message = { type: 'sign/MsgSignData', value: { signer, data: toBase64(data) } }
+  return serializeSignDoc(makeSignDoc([message], { gas: '0', amount: [] }, '', '', 0, 0))
+}
 
 /**
  * Builds the ADR-036 document whose signature redeems a claim: keys sorted, no spaces. Pure.

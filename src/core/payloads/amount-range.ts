@@ -1,4 +1,4 @@
-import { atField } from '../terms/at-field.ts'
+import { atField } from '../terms/request.ts'
 import { InvalidAmountError } from '../terms/errors.ts'
 import type { Chain } from '../terms/network.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { parseAddress } from '../terms/address.ts'
-import { atField } from '../terms/at-field.ts'
+import { atField } from '../terms/request.ts'
 import { InvalidRequestError, NotFoundError } from '../terms/errors.ts'
 import {
   hubOf,

@@ -1,4 +1,4 @@
-import { atField } from '../terms/at-field.ts'
+import { atField } from '../terms/request.ts'
 import { parseAddress } from '../terms/address.ts'
 import { InvalidRequestError } from '../terms/errors.ts'
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { atField } from '../terms/at-field.ts'
+import { atField } from '../terms/request.ts'
 import { InvalidRequestError } from '../terms/errors.ts'
 import { TokenId, tokenOf, type Chain, type Network, type TokenType } from '../terms/network.ts'
 import {

@@ -1,7 +1,7 @@
 import { zeroAddress } from 'viem'
 
 import { parseAddress } from '../terms/address.ts'
-import { atField } from '../terms/at-field.ts'
+import { atField } from '../terms/request.ts'
 import { InvalidRequestError } from '../terms/errors.ts'
 import type { Chain, Network } from '../terms/network.ts'
 import { parsePayableAddress } from '../terms/payable-address.ts'

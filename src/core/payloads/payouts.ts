@@ -1,7 +1,7 @@
 import { fromBase64 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
-import { atField } from '../terms/at-field.ts'
+import { atField } from '../terms/request.ts'
 import { InvalidRequestError, UnknownDenominationError } from '../terms/errors.ts'
 import {
   denomOn,

@@ -1,5 +1,5 @@
 import { parseAddress } from '../terms/address.ts'
-import { atField } from '../terms/at-field.ts'
+import { atField } from '../terms/request.ts'
 import { checkPublicKey } from '../claims/claim-message.ts'
 import { parseIdentity, Platform, type Account, type Identity } from '../terms/identity.ts'
 import { chainOf, type Chain, type Network } from '../terms/network.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { atField } from '../terms/at-field.ts'
+import { atField } from '../terms/request.ts'
 import { TokenId, tokenOf, type Chain, type Network } from '../terms/network.ts'
 import {
   CrossChainUser,

@@ -1,4 +1,9 @@
-import type { HandleDoubt } from './handle-doubt.ts'
+/**
+ * Why only the sender of a claim can say who is meant. `changed`: the handle had several accounts, or was given up by its only
+ * one; `stale`: it was seen too long ago to be the same account's for sure.
+ */
+export const HANDLE_DOUBTS = ['changed', 'stale'] as const
+export type HandleDoubt = (typeof HANDLE_DOUBTS)[number]
 
 /**
  * What a failure is about, as data: chats say it in their reader's language, and cannot compile while a language lacks a kind.

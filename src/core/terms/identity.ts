@@ -1,5 +1,4 @@
 import { z } from 'zod'
-
 import { IdentityOffError, InvalidHandleError } from './errors.ts'
 
 /** Where a social recipient can be reached: the interface's identity fields. */

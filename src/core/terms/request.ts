@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-
-import { InvalidRequestError } from './errors.ts'
+import { InvalidRequestError, DomainError } from './errors.ts'
+import { closest } from './closest.ts'
 
 /**
  * Reads JSON of the outside into a request of ours.
@@ -38,3 +38,113 @@ function fixFor(path: PropertyKey[]): string {
     ? 'Send a JSON object as the documentation shows it.'
     : `Correct ${path.join('.')} and send the request again.`
 }
+
+/**
+ * Runs a check of one field of a request. A refusal that does not name its field yet begins with `path`, for example
+ * `recipient.address: "0x1" is not an address on base.` Without a path, refusals stay as they are.
+ */
+export function atField<Value>(path: string | undefined, check: () => Value): Value {
+  try {
+    return check()
+  } catch (error) {
+    if (
+      path !== undefined &&
+      error instanceof DomainError &&
+      !(error instanceof InvalidRequestError)
+    )
+      error.message = `${path}: ${error.message}`
+    throw error
+  }
+}
+
+/**
+ * Fields, of any operation here or at the live service, that say who gets how much and at which price. A request that
+ * has one which its operation does not know means something that would not happen.
+ */
+const MONEY_FIELDS = [
+  'amount',
+  'amount_in',
+  'asset_in',
+  'asset_out',
+  'token_in',
+  'token_out',
+  'min_amount_out',
+  'minimum_receive',
+  'slippage',
+  'slippage_tolerance_bps',
+  'sender',
+  'recipient',
+  'recipients',
+  'recipient_address',
+  'receiver',
+  'cross_chain_addresses',
+  'limit',
+  'denom',
+  'forwarding_message',
+  'unsafe_refund_as_voucher',
+  'partnerFee',
+  'partner_fee',
+  'swap_path',
+  'legs',
+  'split',
+]
+
+/** A misspelt timeout only means the default one: it moves nothing. */
+const HARMLESS = new Set(['timeout'])
+
+/**
+ * Refuses a request with a field that its operation would ignore although it moves money: one of `MONEY_FIELDS`, or what
+ * looks like a misspelt field of the operation. Any other unknown field is ignored. `known` are the operation's fields.
+ * @throws {InvalidRequestError} names the field, and the one that was probably meant
+ */
+export function refuseLostFields(known: readonly string[], request: unknown): void {
+  refuseMisspelt(known, request)
+  for (const field of unknownFields(known, request)) {
+    if (MONEY_FIELDS.includes(field)) {
+      throw new InvalidRequestError(
+        field,
+        'is not a field of this request, and ignoring it could move money otherwise than you mean',
+        `Leave ${field} out, or send the request of the operation that has it.`,
+      )
+    }
+  }
+}
+
+/**
+ * Refuses a request with what looks like a misspelt field of its call; any other unknown field is ignored.
+ * @throws {InvalidRequestError} names the field, and the one that was probably meant
+ */
+export function refuseMisspelt(known: readonly string[], request: unknown): void {
+  for (const field of unknownFields(known, request)) {
+    const meant = meantBy(field, known)
+    if (meant !== undefined) {
+      throw new InvalidRequestError(
+        field,
+        `is not a field of this request; was ${meant} meant?`,
+        `Write ${meant}, or leave ${field} out.`,
+      )
+    }
+  }
+}
+
+function unknownFields(known: readonly string[], request: unknown): string[] {
+  return typeof request === 'object' && request !== null
+    ? Object.keys(request).filter((field) => !known.includes(field))
+    : []
+}
+
+/** Letters that a misspelt name may have too many, too few or changed. */
+const SLIPS = 2
+
+function meantBy(field: string, known: readonly string[]): string | undefined {
+  const typed = plain(field)
+  const names = new Map(
+    known.filter((name) => !HARMLESS.has(name)).map((name) => [plain(name), name]),
+  )
+  const alike = [...names.keys()].filter((name) => Math.abs(name.length - typed.length) <= SLIPS)
+  const [nearest] = closest(typed, alike)
+  return nearest === undefined ? undefined : names.get(nearest)
+}
+
+/** A name without what people write differently: `partnerFee` and `partner_fee` are one. */
+const plain = (name: string) => name.toLowerCase().replaceAll('_', '')

@@ -8,8 +8,14 @@ import { journeyOf, saidOf, type Journey, type Origin } from './journey.ts'
 import type { Observation } from './observation.ts'
 import { liquidityAnswerAbi } from './packet-abi.ts'
 import { FINAL_OUTCOMES, type Hop, type Progress } from './progress.ts'
-import { inboundSteps, lasting, pendingStep, releaseSteps, submitStep } from './record-steps.ts'
-import { showDuration } from './record-texts.ts'
+import {
+  inboundSteps,
+  lasting,
+  pendingStep,
+  releaseSteps,
+  submitStep,
+  showDuration,
+} from './record-steps.ts'
 import { minimalSwapEntries, swapEntries } from './swap-entries.ts'
 import type { TrackingRecord } from './tracking-record.ts'
 

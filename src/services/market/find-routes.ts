@@ -1,8 +1,6 @@
-import { atField } from '../../core/terms/at-field.ts'
-import { refuseMisspelt } from '../../core/terms/lost-fields.ts'
+import { atField, refuseMisspelt, parseRequest } from '../../core/terms/request.ts'
 import { chainOf, denomOn, tokenOf, type Network } from '../../core/terms/network.ts'
 import { OWN_DEX } from '../../core/payloads/swap-route.ts'
-import { parseRequest } from '../../core/terms/request.ts'
 import {
   RoutesRequest,
   type RoutePath,

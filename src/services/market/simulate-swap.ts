@@ -1,7 +1,6 @@
 import { InvalidRequestError } from '../../core/terms/errors.ts'
-import { refuseMisspelt } from '../../core/terms/lost-fields.ts'
+import { refuseMisspelt, parseRequest } from '../../core/terms/request.ts'
 import type { Network } from '../../core/terms/network.ts'
-import { parseRequest } from '../../core/terms/request.ts'
 import { SimulateSwapRequest, type SimulateSwapAnswer } from '../../calls/route-calls.ts'
 
 /** A swap as the router contract simulates it. Amounts are base units. */

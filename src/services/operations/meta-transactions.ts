@@ -1,6 +1,6 @@
 import { hashMessage, isHex, recoverPublicKey } from 'viem'
 
-import { refuseLostFields } from '../../core/terms/lost-fields.ts'
+import { refuseLostFields, parseRequest } from '../../core/terms/request.ts'
 import {
   MetaExecuteRequest,
   VoucherSwapRequest,
@@ -13,7 +13,6 @@ import {
   type MetaExecute,
 } from '../../core/payloads/meta-execute.ts'
 import { buildVoucherSwap, parseVoucherSwap } from '../../core/payloads/voucher-swap.ts'
-import { parseRequest } from '../../core/terms/request.ts'
 import type { CosmWasmBuild } from '../../core/terms/shapes.ts'
 import { checkSignature } from '../wallets/check-signature.ts'
 

@@ -42,8 +42,7 @@ import {
   VoucherWithdrawRequest,
 } from '../../core/payloads/voucher-withdraw.ts'
 import type { Claimed } from '../../core/payloads/voucher-payout.ts'
-import { refuseLostFields } from '../../core/terms/lost-fields.ts'
-import { parseRequest } from '../../core/terms/request.ts'
+import { refuseLostFields, parseRequest } from '../../core/terms/request.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 
 /** JSON of the interface in, its answer out. Throws the `DomainError`s of the operation's `parse…` function. */

@@ -2,7 +2,7 @@ import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto'
 import { fromBase64, toBase64, toUtf8 } from '@cosmjs/encoding'
 import { getAddress, isHex, verifyMessage } from 'viem'
 
-import { adr036Document } from '../../core/terms/adr036.ts'
+import { adr036Document } from '../../core/claims/claim-document.ts'
 import type { Chain } from '../../core/terms/network.ts'
 import { WrongSignatureError } from '../../core/wallets/errors.ts'
 import { cosmosAddress } from '../../core/wallets/linked-wallet.ts'

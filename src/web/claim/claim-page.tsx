@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 
 import type { ClaimView } from '../../calls/claim-calls.ts'
-import { showDay } from '../../core/terms/show-day.ts'
+import { showDay } from '../../core/terms/show-text.ts'
 import { vouch, problemOf, type Problem } from '../shared/api-client.ts'
 import { OnlyPanel, PageFrame } from '../shared/page-frame.tsx'
 import { PhoneLink } from '../shared/phone-link.tsx'

@@ -3,7 +3,7 @@ import { toBase64, toUtf8 } from '@cosmjs/encoding'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 
-import { adr036Document } from '../../../src/core/terms/adr036.ts'
+import { adr036Document } from '../../../src/core/claims/claim-document.ts'
 import type {
   MetaBuild,
   MetaExecuteRequestJson,

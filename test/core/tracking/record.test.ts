@@ -5,7 +5,7 @@ import { originOf } from '../../../src/core/tracking/journey.ts'
 import type { Observation, ProtocolEvent } from '../../../src/core/tracking/observation.ts'
 import { standingOf } from '../../../src/core/tracking/progress.ts'
 import { recordOf } from '../../../src/core/tracking/record.ts'
-import { showDuration, showTimestamp } from '../../../src/core/tracking/record-texts.ts'
+import { showDuration, showTimestamp } from '../../../src/core/tracking/record-steps.ts'
 import { TrackingRecord } from '../../../src/core/tracking/tracking-record.ts'
 import { sampleNetwork } from '../sample-network.ts'
 

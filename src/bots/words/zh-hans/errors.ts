@@ -1,4 +1,4 @@
-import { showDay } from '../../../core/terms/show-day.ts'
+import { showDay } from '../../../core/terms/show-text.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
 import { trouble } from './tracking.ts'

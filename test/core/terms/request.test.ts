@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { refuseLostFields } from '../../../src/core/terms/lost-fields.ts'
+import { refuseLostFields } from '../../../src/core/terms/request.ts'
 
 const known = ['amount_in', 'slippage', 'cross_chain_addresses', 'partnerFee', 'timeout']
 

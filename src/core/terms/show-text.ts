@@ -1,3 +1,11 @@
+/** Control, format (bidi, zero-width), private, unassigned and lone surrogate characters, and line and paragraph ends. */
+const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/gu
+
+/** Other people's words as one line in which everything is visible. */
+export function plainLine(words: string): string {
+  return words.replace(/\s+/gu, ' ').replace(HIDDEN, '').trim()
+}
+
 /**
  * `15 January 2026 at 09:00 UTC`: a deadline that reads the same everywhere. `locale` is the BCP 47 tag of how it is written.
  */

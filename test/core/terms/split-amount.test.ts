@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { splitEqually, splitRandomly } from '../../../src/core/claims/split-amount.ts'
+import { splitEqually, splitRandomly } from '../../../src/core/terms/amounts.ts'
 
 const sum = (shares: readonly bigint[]) => shares.reduce((total, share) => total + share, 0n)
 
