@@ -132,6 +132,29 @@ describe('the tracker', () => {
     expect(known).toMatchObject({ lagBlocks: 0, isContradicted: false })
   })
 
+  test('stores where it is every ten empty blocks, never lags for that, and loses nothing over a stop', async () => {
+    const { base, db, hub, rounds, start, tracker } = setUp()
+    const stored = () => createTrackingStore(db).cursor('base')
+    start()
+    for (let block = 0; block < 25; block += 1) {
+      base.pass(1)
+      await rounds()
+      expect((await stored()) ?? 0).toBeGreaterThan(block - 10)
+      expect(await tracker.lags()).toMatchObject([{ lagBlocks: 0 }, { lagBlocks: 0 }])
+    }
+    expect(base.asked).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
+    expect(await stored()).toBe(20)
+    await tracker.stop()
+
+    base.mine(HASH, [transaction, packet('send_packet')])
+    const second = setUp(db, base, hub)
+    second.start()
+    await second.rounds()
+    expect(second.heard).toEqual([HASH])
+    expect(base.asked.slice(25)).toEqual([21, 22, 23, 24, 25, 26])
+    expect(await stored()).toBe(26)
+  })
+
   test('finds a transaction that ended before anybody asked', async () => {
     const { base, hub, outcome, rounds, start, tracker } = setUp()
     base.mine(HASH, [transaction, packet('send_packet')])
