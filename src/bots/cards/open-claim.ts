@@ -6,8 +6,8 @@ import { text, type Block, type Card } from './card.ts'
 import { listWaiting } from './list-waiting.ts'
 import { endOf } from './claim-refusal.ts'
 import type { Reply, Services, Speaker } from '../dispatch/command.ts'
-import { liveReply } from '../dispatch/live-reply.ts'
-import { claimableView, whereItWaits } from './claimable.ts'
+import { liveReply } from './live-reply.ts'
+import { whereItWaits } from './claimable.ts'
 import { showSums } from './wording.ts'
 
 /**
@@ -49,12 +49,7 @@ async function openOwn(claim: ClaimerView, speaker: Speaker, services: Services)
   const { account, words } = speaker
   const waiting = await services.claims.waitingFor(account)
   if (waiting.some(({ claimerId }) => claimerId === claim.id))
-    return liveReply(
-      { name: 'claimable', view: claimableView, key: claim.id },
-      'asker',
-      speaker,
-      services,
-    )
+    return liveReply({ view: 'claimable', key: claim.id }, 'asker', speaker, services)
   const end = endOf(claim, speaker)
   if (end) throw end
   const who = namePerson(words, claim.recipient, account.platform)

@@ -29,3 +29,5 @@ export const views = {
   'wallet-linked': walletLinkedView,
   'share-out': shareOutView,
 } satisfies Record<string, View>
+
+export type ViewName = keyof typeof views

@@ -9,11 +9,10 @@ import { listWaiting } from '../cards/list-waiting.ts'
 import { refusal } from '../cards/claim-refusal.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { NoWalletError, PinMissingError, UnreadableCommandError } from '../dispatch/errors.ts'
-import { liveReply } from '../dispatch/live-reply.ts'
+import { liveReply } from '../cards/live-reply.ts'
 import { openClaim, takeCode, warnOfSecret } from '../cards/open-claim.ts'
 import { hideClaimSecrets, holdsClaimSecret, parseClaim } from '../reading/parse-claim.ts'
-import { claimableView } from '../cards/claimable.ts'
-import { redemptionKey, redemptionView } from '../cards/redemption.ts'
+import { redemptionKey } from '../cards/redemption.ts'
 import { homesOf, readChain, showChain } from '../cards/wording.ts'
 
 export const claim: Command = {
@@ -120,12 +119,7 @@ export const claimAction: Action = {
     if (!shown) throw new NotFoundError(words.claim.unknown, words.claim.seeWaiting)
     const waiting = await services.claims.waitingFor(speaker.account)
     if (!waiting.some((each) => each.claimerId === claimerId)) throw refusal(shown, speaker)
-    return liveReply(
-      { name: 'claimable', view: claimableView, key: claimerId },
-      'asker',
-      speaker,
-      services,
-    )
+    return liveReply({ view: 'claimable', key: claimerId }, 'asker', speaker, services)
   },
 }
 
@@ -220,12 +214,7 @@ async function redeem(
   }
   const [first] = refusals
   if (first && refusals.length === chosen.length) throw first
-  return liveReply(
-    { name: 'redemption', view: redemptionView, key: redemptionKey(chosen) },
-    'asker',
-    speaker,
-    services,
-  )
+  return liveReply({ view: 'redemption', key: redemptionKey(chosen) }, 'asker', speaker, services)
 }
 
 /** How one claim is paid out by writing it. */

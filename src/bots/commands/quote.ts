@@ -5,12 +5,10 @@ import { choosePayment } from '../paying/choose-payment.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { fixedAmount } from '../reading/fixed-amount.ts'
 import { checkGroupRules } from '../reading/group-rules.ts'
-import { liveReply } from '../dispatch/live-reply.ts'
+import { liveReply } from '../cards/live-reply.ts'
 import type { Param } from '../dispatch/params.ts'
 import { parseQuote } from '../reading/parse-quote.ts'
 import { requestSwap } from '../paying/request-swap.ts'
-import { quoteView } from '../cards/quote.ts'
-import { swapView } from '../cards/swap.ts'
 
 const PARAMS: readonly Param[] = [
   { name: 'amount', summary: (words) => words.quote.amount, kind: 'word' },
@@ -137,7 +135,7 @@ async function signReply(asked: SwapQuote, speaker: Speaker, services: Services)
 }
 
 const quoteReply = ({ id }: SwapQuote, speaker: Speaker, services: Services) =>
-  liveReply({ name: 'quote', view: quoteView, key: id }, 'everyone', speaker, services)
+  liveReply({ view: 'quote', key: id }, 'everyone', speaker, services)
 
 const swapReply = (signId: string, speaker: Speaker, services: Services) =>
-  liveReply({ name: 'swap', view: swapView, key: signId }, 'everyone', speaker, services)
+  liveReply({ view: 'swap', key: signId }, 'everyone', speaker, services)

@@ -2,9 +2,9 @@ import { NotFoundError } from '../../core/terms/errors.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import { text } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
-import { liveReply } from '../dispatch/live-reply.ts'
-import { heldView, ownClaim } from '../cards/held.ts'
-import { sentTo, sentView } from '../cards/sent.ts'
+import { liveReply } from '../cards/live-reply.ts'
+import { ownClaim } from '../cards/held.ts'
+import { sentTo } from '../cards/sent.ts'
 
 export const sent: Command = {
   name: 'sent',
@@ -18,7 +18,7 @@ export const sent: Command = {
 /** The sender's own list, in private, that follows what it shows. */
 export function sentReply(speaker: Speaker, services: Services): Promise<Reply> {
   const key = accountKey(speaker.account)
-  return liveReply({ name: 'sent', view: sentView, key }, 'asker', speaker, services)
+  return liveReply({ view: 'sent', key }, 'asker', speaker, services)
 }
 
 /**
@@ -52,7 +52,7 @@ export const whoIsAction: Action = {
     const claim = await ownClaim(claimerId, account, services)
     if (!claim || (await services.claims.candidatesOf(claimerId)).length === 0)
       throw new NotFoundError(words.sent.notHeld, words.sent.look)
-    const live = { name: 'held', view: heldView, key: claimerId }
+    const live = { view: 'held', key: claimerId } as const
     return liveReply(live, 'asker', speaker, services)
   },
 }

@@ -2,12 +2,11 @@ import { accountKey, refuseSwitchedOff, showIdentity } from '../../core/terms/id
 import type { Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { choosePayment } from '../paying/choose-payment.ts'
 import { checkGroupRules } from '../reading/group-rules.ts'
-import { liveReply } from '../dispatch/live-reply.ts'
+import { liveReply } from '../cards/live-reply.ts'
 import type { Param } from '../dispatch/params.ts'
 import { parseTip, type TipOrder } from '../reading/parse-tip.ts'
 import { requestGift } from '../paying/request-gift.ts'
 import { tipRole } from '../buttons/tip-role.ts'
-import { tipView } from '../cards/tip.ts'
 
 const EXAMPLE = '/tip @bobby 5 usdc'
 
@@ -58,7 +57,7 @@ export async function askToSign(
     terms: payment.terms,
     ...requestGift(payeeOf(order), order.token, payment),
   })
-  return liveReply({ name: 'tip', view: tipView, key: id }, 'everyone', speaker, services)
+  return liveReply({ view: 'tip', key: id }, 'everyone', speaker, services)
 }
 
 /** Who gets it: a person by what is known of them, the account itself where a platform named it. */

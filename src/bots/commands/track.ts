@@ -6,8 +6,8 @@ import { parseTxHash, TX_HASH } from '../../core/terms/tx-hash.ts'
 import type { Words } from '../words/words.ts'
 import type { Command, Services } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { liveReply } from '../dispatch/live-reply.ts'
-import { trackKey, trackTopic, trackView } from '../cards/track.ts'
+import { liveReply } from '../cards/live-reply.ts'
+import { trackKey, trackTopic } from '../cards/track.ts'
 import { oneOf, readChain } from '../cards/wording.ts'
 
 const USAGE = '/track <chain> <hash>'
@@ -41,7 +41,7 @@ export const track: Command = {
     if (!hasNothingToCome(outcome))
       await services.tracker.open(chain_uid, hash, endTopic(speaker.account))
     return liveReply(
-      { name: 'track', view: trackView, key: trackKey(chain_uid, hash) },
+      { view: 'track', key: trackKey(chain_uid, hash) },
       'everyone',
       speaker,
       services,

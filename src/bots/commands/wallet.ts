@@ -4,9 +4,8 @@ import type { LinkedWallet } from '../../core/wallets/linked-wallet.ts'
 import { action, text } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { liveReply } from '../dispatch/live-reply.ts'
-import { nameWallet, walletsView } from '../cards/wallets.ts'
-import { walletLinkView } from '../cards/wallet-link.ts'
+import { liveReply } from '../cards/live-reply.ts'
+import { nameWallet } from '../cards/wallets.ts'
 
 const FORM = /^(?:(link)|(default|unlink)\s+(\d{1,3}))$/i
 
@@ -88,12 +87,12 @@ async function ownWallet(
 /** The speaker's own list, in private, that follows what it shows. */
 function walletsReply(speaker: Speaker, services: Services): Promise<Reply> {
   const key = accountKey(speaker.account)
-  return liveReply({ name: 'wallets', view: walletsView, key }, 'asker', speaker, services)
+  return liveReply({ view: 'wallets', key }, 'asker', speaker, services)
 }
 
 async function linkReply(speaker: Speaker, services: Services): Promise<Reply> {
   const { id } = await services.walletLinks.start(speaker.account)
-  const live = { name: 'wallet-link', view: walletLinkView, key: id }
+  const live = { view: 'wallet-link', key: id } as const
   return liveReply(live, 'asker', speaker, services)
 }
 

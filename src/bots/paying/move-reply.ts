@@ -1,7 +1,6 @@
 import type { Reply, Services, Speaker } from '../dispatch/command.ts'
-import { liveReply } from '../dispatch/live-reply.ts'
-import { moveView } from '../cards/move.ts'
+import { liveReply } from '../cards/live-reply.ts'
 
 /** The card that follows a deposit or withdrawal to its end. */
 export const moveReply = (signId: string, speaker: Speaker, services: Services): Promise<Reply> =>
-  liveReply({ name: 'move', view: moveView, key: signId }, 'everyone', speaker, services)
+  liveReply({ view: 'move', key: signId }, 'everyone', speaker, services)

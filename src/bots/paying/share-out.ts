@@ -8,10 +8,9 @@ import { choosePayment } from './choose-payment.ts'
 import type { Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { checkGroupRules } from '../reading/group-rules.ts'
-import { liveReply } from '../dispatch/live-reply.ts'
+import { liveReply } from '../cards/live-reply.ts'
 import type { ShareOrder } from '../reading/parse-share-out.ts'
 import { requestGift } from './request-gift.ts'
-import { shareOutView } from '../cards/share-out.ts'
 import { showAmount } from '../cards/wording.ts'
 
 type Taker = Extract<z.input<typeof ChatPayee>, { shares: unknown }>['shares'][number]['to']
@@ -57,7 +56,7 @@ export async function requestShares(
 
 /** The card that follows a shared amount to its end, for everybody. */
 export function sharedReply(signId: string, speaker: Speaker, services: Services): Promise<Reply> {
-  const live = { name: 'share-out', view: shareOutView, key: signId }
+  const live = { view: 'share-out', key: signId } as const
   return liveReply(live, 'everyone', speaker, services)
 }
 

@@ -1,22 +1,22 @@
 import { NotFoundError } from '../../core/terms/errors.ts'
-import type { Reply, Services, Speaker, View } from './command.ts'
+import type { Reply, Services, Speaker } from '../dispatch/command.ts'
+import { views, type ViewName } from './views.ts'
 
 /**
  * Answers with a live card, rendered for whoever will read it.
  * @throws {NotFoundError} the view has nothing to show
  */
 export async function liveReply(
-  live: { name: string; view: View; key: string },
+  { view, key }: { view: ViewName; key: string },
   audience: Reply['audience'],
   speaker: Speaker,
   services: Services,
 ): Promise<Reply> {
-  const { name, view, key } = live
   const isPrivate = audience === 'asker' || speaker.chat.kind === 'private'
   const reader = isPrivate ? speaker.account : undefined
-  const rendered = await view(key, services, { reader, words: speaker.words })
+  const rendered = await views[view](key, services, { reader, words: speaker.words })
   if (!rendered)
     throw new NotFoundError(speaker.words.answers.nothingToShow, speaker.words.signing.askAgain)
   const { card, ...follows } = rendered
-  return { card, audience, live: { view: name, key, ...follows } }
+  return { card, audience, live: { view, key, ...follows } }
 }
