@@ -3,9 +3,9 @@ import { render } from 'preact'
 import { ClaimPage } from './claim/claim-page.tsx'
 import { takeLinkSecret } from './claim/link-secret.ts'
 import { takeReturnedSignIn } from './claim/returned-sign-in.ts'
-import { lastPathSegment, mountPoint } from './shared/mount-point.ts'
-import { OnlyPanel } from './shared/page-frame.tsx'
-import { takeTelegramInitData } from './shared/telegram-launch.ts'
+import { lastPathSegment, mountPoint } from './parts/mount-point.ts'
+import { OnlyPanel } from './parts/page-frame.tsx'
+import { takeTelegramInitData } from './parts/telegram-launch.ts'
 
 const isBack = location.pathname.startsWith('/proof/')
 const returned = isBack ? takeReturnedSignIn(new Date()) : undefined

@@ -1,6 +1,6 @@
 import { render } from 'preact'
 
 import { DocsPage } from './docs/docs-page.tsx'
-import { mountPoint } from './shared/mount-point.ts'
+import { mountPoint } from './parts/mount-point.ts'
 
 render(<DocsPage />, mountPoint())

@@ -1,6 +1,6 @@
 import { render } from 'preact'
 
-import { mountPoint } from './shared/mount-point.ts'
+import { mountPoint } from './parts/mount-point.ts'
 import { PlaygroundPage } from './playground/playground-page.tsx'
 
 render(<PlaygroundPage />, mountPoint())

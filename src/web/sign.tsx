@@ -1,12 +1,12 @@
 // oxlint-disable-next-line import/no-unassigned-import -- it must have run before the modules below do
-import './shared/no-eval.ts'
+import './parts/no-eval.ts'
 
 import { render } from 'preact'
 
-import { lastPathSegment, mountPoint } from './shared/mount-point.ts'
+import { lastPathSegment, mountPoint } from './parts/mount-point.ts'
 import { SignPage } from './sign/sign-page.tsx'
-import { TelegramBar } from './shared/telegram-bar.tsx'
-import { takeTelegramInitData } from './shared/telegram-launch.ts'
+import { TelegramBar } from './parts/telegram-bar.tsx'
+import { takeTelegramInitData } from './parts/telegram-launch.ts'
 
 const isInTelegram = takeTelegramInitData() !== undefined
 const persona = new URLSearchParams(location.hash.slice(1)).get('as') ?? undefined

@@ -1,6 +1,6 @@
 import { render } from 'preact'
 
-import { lastPathSegment, mountPoint } from './shared/mount-point.ts'
+import { lastPathSegment, mountPoint } from './parts/mount-point.ts'
 import { WalletPage } from './wallet/wallet-page.tsx'
 
 render(<WalletPage id={lastPathSegment()} />, mountPoint())

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../src/web/shared/api-client.ts'
+import type { ChatMessage } from '../../src/web/parts/api-client.ts'
 import type { Answer } from './pages-server.ts'
 
 /** The server's far end of a playground with two people: keeps what was said and pressed, and answers a tip with a card. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { ChatMessage } from '../../src/web/shared/api-client.ts'
+import type { ChatMessage } from '../../src/web/parts/api-client.ts'
 import {
   EMPTY_LOG,
   markRead,

@@ -3,8 +3,8 @@ import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto'
 import { fromBase64, toBase64, toUtf8 } from '@cosmjs/encoding'
 import { DirectSecp256k1HdWallet } from '@cosmjs/proto-signing'
 
-import type { CosmosChain } from '../../src/web/shared/wallets/cosmos-chain.ts'
-import type { KeplrProvider } from '../../src/web/shared/wallets/cosmos-wallet.ts'
+import type { CosmosChain } from '../../src/web/parts/wallets/cosmos-chain.ts'
+import type { KeplrProvider } from '../../src/web/parts/wallets/cosmos-wallet.ts'
 
 type Options = {
   mnemonic: string

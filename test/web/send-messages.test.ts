@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { EvmProvider } from '../../src/web/shared/wallets/evm-wallet.ts'
+import type { EvmProvider } from '../../src/web/parts/wallets/evm-wallet.ts'
 import {
   ApprovalCancelledError,
   ApprovalFailedError,

@@ -2,7 +2,7 @@ import { parseEther, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startAnvil, type Anvil } from '../../src/devnet/evm/anvil-process.ts'
-import type { EvmProvider } from '../../src/web/shared/wallets/evm-wallet.ts'
+import type { EvmProvider } from '../../src/web/parts/wallets/evm-wallet.ts'
 import { waitForTransaction } from '../../src/web/sign/wait-for-transaction.ts'
 
 const FROM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' // Anvil's first account, which it signs for

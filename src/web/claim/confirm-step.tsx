@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
-import type { Problem } from '../shared/api-client.ts'
-import { FactsView } from '../shared/facts-view.tsx'
-import { ProblemView } from '../shared/problem-view.tsx'
-import { showAmount } from '../shared/show-amount.ts'
+import type { Problem } from '../parts/api-client.ts'
+import { FactsView } from '../parts/facts-view.tsx'
+import { ProblemView } from '../parts/problem-view.tsx'
+import { showAmount } from '../parts/show-amount.ts'
 import type { PayOut, WaitingItem } from './waiting-items.ts'
 
 const PIN_LENGTH = 6

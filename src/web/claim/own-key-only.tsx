@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 
 import type { ClaimItem, ClaimView, DocumentAnswer } from '../../calls/claim-calls.ts'
-import { problemOf, vouch, type Problem } from '../shared/api-client.ts'
-import { ProblemView } from '../shared/problem-view.tsx'
+import { problemOf, vouch, type Problem } from '../parts/api-client.ts'
+import { ProblemView } from '../parts/problem-view.tsx'
 
 type Props = { view: ClaimView; items: readonly ClaimItem[]; secret: string }
 

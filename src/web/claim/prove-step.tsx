@@ -2,9 +2,9 @@ import { useEffect, useState } from 'preact/hooks'
 
 import type { ClaimSession, ProofWay } from '../../calls/claim-calls.ts'
 import { placeOf, type Identity } from '../../core/terms/identity.ts'
-import { problemOf, vouch, type Problem } from '../shared/api-client.ts'
-import { ProblemView } from '../shared/problem-view.tsx'
-import { telegramInitData } from '../shared/telegram-launch.ts'
+import { problemOf, vouch, type Problem } from '../parts/api-client.ts'
+import { ProblemView } from '../parts/problem-view.tsx'
+import { telegramInitData } from '../parts/telegram-launch.ts'
 import { ProveByCode } from './prove-by-code.tsx'
 import { leaveForSignIn, spendReturnedSignIn } from './returned-sign-in.ts'
 

@@ -1,6 +1,6 @@
 import type { ClaimItem, ClaimView } from '../../calls/claim-calls.ts'
-import { ProgressView } from '../shared/progress-view.tsx'
-import { shorten, showAmount } from '../shared/show-amount.ts'
+import { ProgressView } from '../parts/progress-view.tsx'
+import { shorten, showAmount } from '../parts/show-amount.ts'
 import { lastRedemption } from './claim-progress.ts'
 
 const GONE_BACK: Partial<Record<ClaimItem['status'], string>> = {

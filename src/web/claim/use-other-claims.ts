@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 
 import type { ClaimView } from '../../calls/claim-calls.ts'
-import { vouch } from '../shared/api-client.ts'
-import { usePolling } from '../shared/use-polling.ts'
+import { vouch } from '../parts/api-client.ts'
+import { usePolling } from '../parts/use-polling.ts'
 import { isSettled } from './claim-progress.ts'
 
 const PAUSE_MS = 1500

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 
 import { createCall } from '../../client/call.ts'
-import { problemOf, type Problem } from '../shared/api-client.ts'
-import iconUrl from '../shared/icon.svg'
-import { OnlyPanel } from '../shared/page-frame.tsx'
-import { ProblemView } from '../shared/problem-view.tsx'
+import { problemOf, type Problem } from '../parts/api-client.ts'
+import iconUrl from '../parts/icon.svg'
+import { OnlyPanel } from '../parts/page-frame.tsx'
+import { ProblemView } from '../parts/problem-view.tsx'
 import type { ApiDocument } from './document.ts'
 import { OperationView } from './operation-view.tsx'
 

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 
-import { problemOf, type Problem } from '../shared/api-client.ts'
-import iconUrl from '../shared/icon.svg'
-import { ProblemView } from '../shared/problem-view.tsx'
+import { problemOf, type Problem } from '../parts/api-client.ts'
+import iconUrl from '../parts/icon.svg'
+import { ProblemView } from '../parts/problem-view.tsx'
 import { openGraphiQl } from './open-graphiql.ts'
 
 const EXAMPLE = `query Tokens {

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../shared/api-client.ts'
+import type { ChatMessage } from '../parts/api-client.ts'
 
 /** What a tab knows of one chat. `cursor` is the highest `seq` that polling has seen; `readCount` counts messages already looked at. */
 export type ChatLog = { messages: ChatMessage[]; cursor: number; readCount: number }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-import type { ChatMessage } from '../shared/api-client.ts'
-import { CardView } from '../shared/card-view.tsx'
+import type { ChatMessage } from '../parts/api-client.ts'
+import { CardView } from '../parts/card-view.tsx'
 import { linkAs } from './place.ts'
 import { showName } from './show-name.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-import type { CommandHint } from '../shared/api-client.ts'
+import type { CommandHint } from '../parts/api-client.ts'
 import { suggestCommands } from './suggest-commands.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-import { shorten } from '../shared/show-amount.ts'
+import { shorten } from '../parts/show-amount.ts'
 
 const THANKS_MS = 2000
 

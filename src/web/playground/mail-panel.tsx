@@ -1,4 +1,4 @@
-import type { Mail } from '../shared/api-client.ts'
+import type { Mail } from '../parts/api-client.ts'
 import { splitAtLinks } from './split-at-links.ts'
 
 /** Every mail that was sent on the local network, newest first, whoever it is for. Nothing is shown before the first one. */

@@ -6,10 +6,10 @@ import {
   type ChatMessage,
   type Personas,
   type Problem,
-} from '../shared/api-client.ts'
-import iconUrl from '../shared/icon.svg'
-import { OnlyPanel } from '../shared/page-frame.tsx'
-import { ProblemView } from '../shared/problem-view.tsx'
+} from '../parts/api-client.ts'
+import iconUrl from '../parts/icon.svg'
+import { OnlyPanel } from '../parts/page-frame.tsx'
+import { ProblemView } from '../parts/problem-view.tsx'
 import { ChatView, Face } from './chat-view.tsx'
 import { Composer } from './composer.tsx'
 import { MailPanel } from './mail-panel.tsx'

@@ -1,4 +1,4 @@
-import type { CommandHint } from '../shared/api-client.ts'
+import type { CommandHint } from '../parts/api-client.ts'
 
 /** The commands that a half-written first word may become; none once the word is finished or is no command. */
 export function suggestCommands(draft: string, commands: readonly CommandHint[]): CommandHint[] {

@@ -7,8 +7,8 @@ import {
   problemOf,
   type ChatMessage,
   type Problem,
-} from '../shared/api-client.ts'
-import { usePolling } from '../shared/use-polling.ts'
+} from '../parts/api-client.ts'
+import { usePolling } from '../parts/use-polling.ts'
 import { EMPTY_LOG, markRead, takeMessages, unreadCount, type ChatLog } from './chat-log.ts'
 import { chatId, type Place } from './place.ts'
 

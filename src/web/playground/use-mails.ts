@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 
-import { getMails, type Mail } from '../shared/api-client.ts'
-import { usePolling } from '../shared/use-polling.ts'
+import { getMails, type Mail } from '../parts/api-client.ts'
+import { usePolling } from '../parts/use-polling.ts'
 
 const PAUSE_MS = 2000
 

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 
 import type { TokenDecimals } from '../../calls/chain-view.ts'
-import { getWallets, problemOf, type Problem, type Wallets } from '../shared/api-client.ts'
-import { ProblemView } from '../shared/problem-view.tsx'
-import { showAmount, showBalance } from '../shared/show-amount.ts'
-import { usePolling } from '../shared/use-polling.ts'
+import { getWallets, problemOf, type Problem, type Wallets } from '../parts/api-client.ts'
+import { ProblemView } from '../parts/problem-view.tsx'
+import { showAmount, showBalance } from '../parts/show-amount.ts'
+import { usePolling } from '../parts/use-polling.ts'
 import { CopyAddress } from './copy-address.tsx'
 
 const PAUSE_MS = 3000

@@ -1,8 +1,8 @@
-import { BroadcastRefusedError } from '../shared/broadcast-refused-error.ts'
-import { getCosmosChain } from '../shared/wallets/cosmos-chain.ts'
-import type { SignedTransaction } from '../shared/wallets/cosmos-signing.ts'
-import { connectCosmos, type CosmosWallet } from '../shared/wallets/cosmos-wallet.ts'
-import { NoPublicNodeError } from '../shared/wallets/no-public-node-error.ts'
+import { BroadcastRefusedError } from '../parts/broadcast-refused-error.ts'
+import { getCosmosChain } from '../parts/wallets/cosmos-chain.ts'
+import type { SignedTransaction } from '../parts/wallets/cosmos-signing.ts'
+import { connectCosmos, type CosmosWallet } from '../parts/wallets/cosmos-wallet.ts'
+import { NoPublicNodeError } from '../parts/wallets/no-public-node-error.ts'
 import type { SigningWallet } from './signing-wallet.ts'
 
 /** A wallet with Keplr's interface: all messages go in one transaction, which it signs and this page sends. */
@@ -26,7 +26,7 @@ export function cosmosSigningWallet(wallet: CosmosWallet, chainUid: string): Sig
     async send(address, build, tell) {
       if (build.type !== 'cosmwasm') throw new Error('this build is for another family of chains')
       const chain = await getCosmosChain(chainUid)
-      const { signExecute, broadcast } = await import('../shared/wallets/cosmos-signing.ts')
+      const { signExecute, broadcast } = await import('../parts/wallets/cosmos-signing.ts')
       tell({ index: 0, state: 'asking' })
       signed ??= await signExecute(wallet, chain, { address, msgs: build.msgs })
       tell({ index: 0, state: 'mining' })

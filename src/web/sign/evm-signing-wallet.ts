@@ -3,7 +3,7 @@ import {
   switchChain,
   type EvmChainInfo,
   type EvmWallet,
-} from '../shared/wallets/evm-wallet.ts'
+} from '../parts/wallets/evm-wallet.ts'
 import { sendMessages } from './send-messages.ts'
 import type { SigningWallet } from './signing-wallet.ts'
 import { waitForTransaction } from './wait-for-transaction.ts'

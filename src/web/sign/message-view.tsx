@@ -1,4 +1,4 @@
-import { FactsView } from '../shared/facts-view.tsx'
+import { FactsView } from '../parts/facts-view.tsx'
 import type { MessageWords } from './message-words.ts'
 
 /** One message in words, each fact marked by whether it is what was asked for, and its bytes for those who want them. */

@@ -1,7 +1,7 @@
 import { isHex, type Hex } from 'viem'
 
 import type { EvmMessage } from '../../core/terms/shapes.ts'
-import type { EvmProvider } from '../shared/wallets/evm-wallet.ts'
+import type { EvmProvider } from '../parts/wallets/evm-wallet.ts'
 import type { SendingState } from './signing-wallet.ts'
 import type { Ended } from './wait-for-transaction.ts'
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 
 import type { SignView } from '../../calls/sign-calls.ts'
-import { problemOf, vouch, type Problem } from '../shared/api-client.ts'
-import { ProblemView } from '../shared/problem-view.tsx'
-import { StepsView } from '../shared/steps-view.tsx'
+import { problemOf, vouch, type Problem } from '../parts/api-client.ts'
+import { ProblemView } from '../parts/problem-view.tsx'
+import { StepsView } from '../parts/steps-view.tsx'
 
 type Props = {
   signId: string

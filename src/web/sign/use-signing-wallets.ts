@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
 
 import type { SignView } from '../../calls/sign-calls.ts'
-import { useCosmosWallets, useWallets } from '../shared/wallets/wallet-buttons.tsx'
+import { useCosmosWallets, useWallets } from '../parts/wallets/wallet-buttons.tsx'
 import { cosmosSigningWallet } from './cosmos-signing-wallet.ts'
 import { evmSigningWallet } from './evm-signing-wallet.ts'
 import type { SigningWallet } from './signing-wallet.ts'

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'preact/hooks'
 
 import { VouchError } from '../../client/vouch-error.ts'
 import type { SignView } from '../../calls/sign-calls.ts'
-import { vouch, problemOf, type Problem } from '../shared/api-client.ts'
-import { describeWalletError } from '../shared/wallets/wallet-problem.ts'
-import { shorten } from '../shared/show-amount.ts'
+import { vouch, problemOf, type Problem } from '../parts/api-client.ts'
+import { describeWalletError } from '../parts/wallets/wallet-problem.ts'
+import { shorten } from '../parts/show-amount.ts'
 import { isSame } from './message-words.ts'
 import {
   ApprovalCancelledError,

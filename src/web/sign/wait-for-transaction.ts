@@ -1,7 +1,7 @@
 import { createClient, custom, WaitForTransactionReceiptTimeoutError, type Hex } from 'viem'
 import { waitForTransactionReceipt } from 'viem/actions'
 
-import type { EvmProvider } from '../shared/wallets/evm-wallet.ts'
+import type { EvmProvider } from '../parts/wallets/evm-wallet.ts'
 
 /**
  * What became of a transaction. Wallets let people speed one up or cancel it, which sends another one in its place: `hash`

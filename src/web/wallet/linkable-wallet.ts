@@ -1,12 +1,8 @@
 import { toHex } from 'viem'
 
-import { getCosmosChain } from '../shared/wallets/cosmos-chain.ts'
-import {
-  connectCosmos,
-  signCosmosText,
-  type CosmosWallet,
-} from '../shared/wallets/cosmos-wallet.ts'
-import { connectAccounts, type EvmWallet } from '../shared/wallets/evm-wallet.ts'
+import { getCosmosChain } from '../parts/wallets/cosmos-chain.ts'
+import { connectCosmos, signCosmosText, type CosmosWallet } from '../parts/wallets/cosmos-wallet.ts'
+import { connectAccounts, type EvmWallet } from '../parts/wallets/evm-wallet.ts'
 
 /** A wallet of this browser as the page for linking uses it, of whichever family. It throws what the wallet throws. */
 export type LinkableWallet = {

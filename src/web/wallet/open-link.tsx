@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks'
 
 import { VouchError } from '../../client/vouch-error.ts'
 import type { WalletLinkView } from '../../calls/wallet-calls.ts'
-import { problemOf, vouch, type Problem } from '../shared/api-client.ts'
-import { ProblemView } from '../shared/problem-view.tsx'
-import { useCosmosWallets, useWallets, WalletButtons } from '../shared/wallets/wallet-buttons.tsx'
-import { describeWalletError } from '../shared/wallets/wallet-problem.ts'
+import { problemOf, vouch, type Problem } from '../parts/api-client.ts'
+import { ProblemView } from '../parts/problem-view.tsx'
+import { useCosmosWallets, useWallets, WalletButtons } from '../parts/wallets/wallet-buttons.tsx'
+import { describeWalletError } from '../parts/wallets/wallet-problem.ts'
 import { cosmosLinkable, evmLinkable, type LinkableWallet } from './linkable-wallet.ts'
 
 type Kind = WalletLinkView['kinds'][number]

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 
 import type { WalletLinkView } from '../../calls/wallet-calls.ts'
-import { problemOf, vouch, type Problem } from '../shared/api-client.ts'
-import { FactsView } from '../shared/facts-view.tsx'
-import { OnlyPanel, PageFrame } from '../shared/page-frame.tsx'
-import { PhoneLink } from '../shared/phone-link.tsx'
-import { ProblemView } from '../shared/problem-view.tsx'
-import { usePolling } from '../shared/use-polling.ts'
+import { problemOf, vouch, type Problem } from '../parts/api-client.ts'
+import { FactsView } from '../parts/facts-view.tsx'
+import { OnlyPanel, PageFrame } from '../parts/page-frame.tsx'
+import { PhoneLink } from '../parts/phone-link.tsx'
+import { ProblemView } from '../parts/problem-view.tsx'
+import { usePolling } from '../parts/use-polling.ts'
 import { OpenLink } from './open-link.tsx'
 
 const PAUSE_MS = 5000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readLaunch } from '../../../src/web/shared/telegram-launch.ts'
+import { readLaunch } from '../../../src/web/parts/telegram-launch.ts'
 
 const initData = 'user=%7B%22id%22%3A7%7D&auth_date=1&hash=ab'
 const launch = `tgWebAppData=${encodeURIComponent(initData)}&tgWebAppVersion=8.0&tgWebAppPlatform=ios`

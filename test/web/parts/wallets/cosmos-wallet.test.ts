@@ -1,15 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { cosmosChainConfig } from '../../../../src/core/reference/chain-config.ts'
-import type { CosmosChain } from '../../../../src/web/shared/wallets/cosmos-chain.ts'
+import type { CosmosChain } from '../../../../src/web/parts/wallets/cosmos-chain.ts'
 import {
   connectCosmos,
   discoverCosmosWallets,
   signCosmosText,
   type CosmosWallet,
-} from '../../../../src/web/shared/wallets/cosmos-wallet.ts'
+} from '../../../../src/web/parts/wallets/cosmos-wallet.ts'
 import { sampleNetwork } from '../../../core/sample-network.ts'
-import { NoPublicNodeError } from '../../../../src/web/shared/wallets/no-public-node-error.ts'
+import { NoPublicNodeError } from '../../../../src/web/parts/wallets/no-public-node-error.ts'
 import { keplrStandIn, verifiesText } from '../../keplr-stand-in.ts'
 
 const mnemonic = 'test test test test test test test test test test test junk'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { showBalance } from '../../../src/web/shared/show-amount.ts'
+import { showBalance } from '../../../src/web/parts/show-amount.ts'
 
 const tokens = [
   { token: 'usdc', decimals: 6 },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { drawQr } from '../../../src/web/shared/draw-qr.ts'
+import { drawQr } from '../../../src/web/parts/draw-qr.ts'
 import { readQrPath } from '../read-qr-path.ts'
 
 test.each([

@@ -5,10 +5,10 @@ import {
   switchChain,
   WrongChainError,
   type EvmProvider,
-} from '../../../../src/web/shared/wallets/evm-wallet.ts'
-import { BroadcastRefusedError } from '../../../../src/web/shared/broadcast-refused-error.ts'
-import { NoPublicNodeError } from '../../../../src/web/shared/wallets/no-public-node-error.ts'
-import { describeWalletError } from '../../../../src/web/shared/wallets/wallet-problem.ts'
+} from '../../../../src/web/parts/wallets/evm-wallet.ts'
+import { BroadcastRefusedError } from '../../../../src/web/parts/broadcast-refused-error.ts'
+import { NoPublicNodeError } from '../../../../src/web/parts/wallets/no-public-node-error.ts'
+import { describeWalletError } from '../../../../src/web/parts/wallets/wallet-problem.ts'
 
 const names = { walletName: 'Fox', chainName: 'Base', currency: 'ETH' }
 const chain = {

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
 
 import { Block as BotBlock, type Card as BotCard } from '../../../src/bots/cards/card.ts'
-import type { Block, Card } from '../../../src/web/shared/card-shape.ts'
+import type { Block, Card } from '../../../src/web/parts/card-shape.ts'
 
 test('the pages know every kind of block that the bot can send', () => {
   expectTypeOf<BotCard>().toExtend<Card>()
