@@ -5,6 +5,8 @@ import { HANDLE_DOUBTS } from '../core/terms/error-facts.ts'
 import { Platform } from '../core/terms/identity.ts'
 import { CrossChainUser } from '../core/terms/shapes.ts'
 import { Progress } from '../core/tracking/progress.ts'
+import type { Call } from './call.ts'
+import { redeemExamples } from './examples.ts'
 
 /** How a claim stands, as people see it; `src/claims/claim-moves.ts` says what leads where. */
 export const CLAIM_STATES = [
@@ -34,7 +36,6 @@ export const ProofRequest = z.object({
     .optional()
     .meta({ description: 'One of `proofs` of the claim; its first unless told.' }),
 })
-export type ProofRequestJson = z.input<typeof ProofRequest>
 
 export const ProofAnswer = z.object({
   sign_in: z
@@ -66,7 +67,6 @@ export const VerifyRequest = z.union([
   }),
   z.object({ signed_data: z.string().max(8192).meta({ description: SIGNED }) }),
 ])
-export type VerifyRequestJson = z.input<typeof VerifyRequest>
 
 export const ClaimSession = z.object({
   session: z.string().meta({ description: 'Goes into `authorization: Bearer <session>`.' }),
@@ -97,14 +97,12 @@ export const CancelRequest = z.union([
     }),
   }),
 ])
-export type CancelRequestJson = z.input<typeof CancelRequest>
 
 export const DocumentRequest = z.object({
   claim_id: ClaimId,
   recipient: CrossChainUser,
   release: z.boolean().optional().meta({ description: 'As for redeeming.' }),
 })
-export type DocumentRequestJson = z.input<typeof DocumentRequest>
 
 export const DocumentAnswer = z.object({
   document: z.string().meta({ description: 'To be signed with the key, as it is: SHA-256, r||s.' }),
@@ -128,7 +126,6 @@ export const RedeemRequest = z.object({
       'True, the default, pays real tokens out; false makes them vouchers of the recipient.',
   }),
 })
-export type RedeemRequestJson = z.input<typeof RedeemRequest>
 
 export const RedeemAnswer = z.object({
   tx_hash: z.string(),
@@ -204,3 +201,150 @@ export const OtherClaims = z.object({
   claims: z.array(ClaimView).meta({ description: 'The longest waiting first, 20 at most.' }),
 })
 export type OtherClaims = z.infer<typeof OtherClaims>
+
+/** The calls of the claim page, and of any other front end for recipients. */
+export const claimCalls = {
+  getClaim: {
+    tag: 'Claims',
+    method: 'get',
+    path: '/api/v1/claims/{id}',
+    summary: 'What whoever has the link may see of a claim.',
+    credential: 'link',
+    answer: ClaimView,
+    errors: ['NOT_FOUND', 'CHAIN_UNAVAILABLE', 'INVALID_REQUEST'],
+  },
+  getProvenClaim: {
+    tag: 'Claims',
+    method: 'get',
+    path: '/api/v1/claims/{id}/proven',
+    summary: 'The same for whoever proved to be the recipient.',
+    description: 'The proof may have been for another claim of the same account.',
+    credential: 'session',
+    answer: ClaimView,
+    errors: ['NOT_FOUND', 'PROOF_REQUIRED', 'CLAIM_NOT_READY', 'CHAIN_UNAVAILABLE'],
+  },
+  getOtherClaims: {
+    tag: 'Claims',
+    method: 'get',
+    path: '/api/v1/claims/{id}/others',
+    summary: 'What else waits for the account that proved itself for this claim.',
+    description: 'Each can be redeemed with the same session, under its own id.',
+    credential: 'session',
+    answer: OtherClaims,
+    errors: ['PROOF_REQUIRED', 'NOT_FOUND', 'CHAIN_UNAVAILABLE'],
+  },
+  startProof: {
+    tag: 'Claims',
+    method: 'post',
+    path: '/api/v1/claims/{id}/proof',
+    summary: 'Send a verification code, or begin a sign-in at the platform of the recipient.',
+    description:
+      "A code goes to the recipient's own chat or mailbox, with the same answer whether it could be delivered or not. For a sign-in, send the person to `sign_in.url`, in the browser that keeps the `receipt`; they come back to `/proof/<kind>` of this server.",
+    credential: 'link',
+    request: ProofRequest,
+    answer: ProofAnswer,
+    status: 202,
+    errors: ['NOT_FOUND', 'KEY_NOT_HELD', 'IDENTITY_OFF', 'RATE_LIMITED'],
+    examples: () => ({
+      'a Telegram account': { kind: 'telegram' },
+      'an X account': { kind: 'twitter', by: 'sign_in' },
+      'an e-mail address': { kind: 'email' },
+    }),
+  },
+  verifyProof: {
+    tag: 'Claims',
+    method: 'post',
+    path: '/api/v1/claims/{id}/proof/verify',
+    summary: 'Exchange a code, an ended sign-in, or data that the platform signed for a session.',
+    description:
+      'Where the server is reached over https, the session also comes as a `__Host-` cookie. Over plain http there is no cookie, only the answer.',
+    credential: 'link',
+    request: VerifyRequest,
+    answer: ClaimSession,
+    errors: [
+      'NOT_FOUND',
+      'WRONG_CODE',
+      'TOO_MANY_TRIES',
+      'SIGN_IN_FAILED',
+      'NOT_YOURS',
+      'CLAIM_NOT_READY',
+      'IDENTITY_OFF',
+      'PLATFORM_UNAVAILABLE',
+    ],
+    examples: () => ({
+      'a code': { code: 'ABCD2345' },
+      'a sign-in': {
+        sign_in: { receipt: 'a'.repeat(43), returned: `code=x&state=${'b'.repeat(43)}` },
+      },
+      'a Mini App': { signed_data: 'auth_date=1767225600&user=%7B%22id%22%3A42%7D&hash=00' },
+    }),
+  },
+  redeemClaim: {
+    tag: 'Claims',
+    method: 'post',
+    path: '/api/v1/claims/{id}/redeem',
+    summary: 'Pay one claim out to any chain.',
+    credential: 'session',
+    request: RedeemRequest,
+    answer: RedeemAnswer,
+    errors: [
+      'PROOF_REQUIRED',
+      'PIN_REQUIRED',
+      'WRONG_CODE',
+      'TOO_MANY_TRIES',
+      'NOT_FOUND',
+      'NOT_YOURS',
+      'CLAIM_NOT_READY',
+      'CLAIM_BUSY',
+      'CLAIM_FROZEN',
+      'CLAIM_CLOSED',
+      'KEY_NOT_HELD',
+      'PAY_OUT_HELD',
+      'UNKNOWN_CHAIN',
+      'UNKNOWN_TOKEN',
+      'UNKNOWN_DENOMINATION',
+      'INVALID_ADDRESS',
+      'TRANSACTION_FAILED',
+      'CHAIN_UNAVAILABLE',
+    ],
+    examples: redeemExamples,
+  },
+  claimDocument: {
+    tag: 'Claims',
+    method: 'post',
+    path: '/api/v1/claims/{id}/document',
+    summary: 'What the holder of a `pub_key` signs to redeem the claim, and where it goes.',
+    description: 'Nothing is signed or sent here, and nothing changes.',
+    credential: 'link',
+    request: DocumentRequest,
+    answer: DocumentAnswer,
+    errors: ['NOT_FOUND', 'UNKNOWN_CHAIN', 'INVALID_ADDRESS'],
+    examples: redeemExamples,
+  },
+  cancelClaim: {
+    tag: 'Claims',
+    method: 'post',
+    path: '/api/v1/claims/{id}/cancel',
+    summary: 'Take back what nobody has claimed, as vouchers of the wallet that paid.',
+    description:
+      'The `otp` proves to be the sender, and so does a signature of the wallet that the payload was made for, under `<host of this server>: take back claim <claim_id> of <id>. It comes back as vouchers of the wallet that signs this.` After 5 wrong PINs a caller needs the signature. What nobody claims comes back by itself.',
+    request: CancelRequest,
+    answer: RedeemAnswer,
+    errors: [
+      'WRONG_CODE',
+      'WRONG_SIGNATURE',
+      'PIN_REQUIRED',
+      'TOO_MANY_TRIES',
+      'NOT_FOUND',
+      'CLAIM_NOT_READY',
+      'CLAIM_BUSY',
+      'CLAIM_FROZEN',
+      'CLAIM_CLOSED',
+      'KEY_NOT_HELD',
+      'PAY_OUT_HELD',
+      'TRANSACTION_FAILED',
+      'CHAIN_UNAVAILABLE',
+    ],
+    examples: () => ({ 'the only claim': { otp: 'aB3dE9' } }),
+  },
+} satisfies Record<string, Call>

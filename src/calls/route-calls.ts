@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { BaseUnits } from '../core/terms/amounts.ts'
 import { TokenId } from '../core/terms/network.ts'
 import { PositiveUnits } from '../core/terms/shapes.ts'
+import type { Call } from './call.ts'
+import { routesExamples, simulationExamples } from './examples.ts'
 
 /** The wire shapes of `/api/v1/routes` and `/api/v1/simulate-swap`. */
 
@@ -30,7 +32,6 @@ export const RoutesRequest = z.object({
     .meta({ description: 'The most paths of a split; 5 unless told.' }),
 })
 export type RoutesRequest = z.infer<typeof RoutesRequest>
-export type RoutesRequestJson = z.input<typeof RoutesRequest>
 
 const Units = z.string().meta({ description: 'Base units.' })
 
@@ -91,7 +92,6 @@ export const SimulateSwapRequest = z.object({
     .max(20)
     .meta({ description: 'The `route` of a path.' }),
 })
-export type SimulateSwapRequestJson = z.input<typeof SimulateSwapRequest>
 
 export const SimulateSwapAnswer = z.object({
   id: z.string(),
@@ -99,3 +99,39 @@ export const SimulateSwapAnswer = z.object({
   asset_out: z.string(),
 })
 export type SimulateSwapAnswer = z.infer<typeof SimulateSwapAnswer>
+
+/** What a swap would pay, before anybody signs. */
+export const routeCalls = {
+  findRoutes: {
+    tag: 'Routes',
+    method: 'post',
+    path: '/api/v1/routes',
+    summary: 'Find the best ways to swap one token for another.',
+    description:
+      "Executed on the pools of `pools.height`, each path pays exactly what it says. A path is the `swap_path` of a swap, as it is. With `split`, all `legs` together are a swap's `legs`: a CosmWasm sender gets them as messages of one transaction, an EVM sender as one transaction after another.",
+    request: RoutesRequest,
+    answer: RoutesAnswer,
+    errors: [
+      'INVALID_AMOUNT',
+      'UNKNOWN_CHAIN',
+      'UNKNOWN_TOKEN',
+      'SAME_TOKEN',
+      'NO_ROUTE',
+      'POOLS_OUTDATED',
+      'CHAIN_UNAVAILABLE',
+    ],
+    examples: routesExamples,
+  },
+  simulateSwap: {
+    tag: 'Routes',
+    method: 'post',
+    path: '/api/v1/simulate-swap',
+    summary: 'Ask the router contract itself what a route pays now.',
+    description:
+      'Without a partner fee, and never twice through one pool. What the router refuses, for example because `min_amount_out` is not reached, is `SWAP_REFUSED` with its own words.',
+    request: SimulateSwapRequest,
+    answer: SimulateSwapAnswer,
+    errors: ['SWAP_REFUSED', 'CHAIN_UNAVAILABLE'],
+    examples: simulationExamples,
+  },
+} satisfies Record<string, Call>

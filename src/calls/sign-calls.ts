@@ -4,6 +4,8 @@ import { Family, NativeCurrency, TokenDecimals } from './chain-view.ts'
 import { TokenType } from '../core/terms/network.ts'
 import { CrossChainUser, TransactionBuild } from '../core/terms/shapes.ts'
 import { Progress } from '../core/tracking/progress.ts'
+import type { Call } from './call.ts'
+import { placesOf } from './examples.ts'
 
 /** The wire shapes of `/api/v1/sign/{id}`. */
 
@@ -82,3 +84,53 @@ export const SignView = z.object({
   progress: Progress.nullable(),
 })
 export type SignView = z.infer<typeof SignView>
+
+/** The calls of the sign page, and of any other front end for senders. */
+export const signCalls = {
+  getSignRequest: {
+    tag: 'Sign requests',
+    method: 'get',
+    path: '/api/v1/sign/{id}',
+    summary: 'A transaction that waits for its wallet, and how far it is.',
+    answer: SignView,
+    errors: ['NOT_FOUND', 'CHAIN_UNAVAILABLE', 'INVALID_REQUEST'],
+  },
+  prepareSignRequest: {
+    tag: 'Sign requests',
+    method: 'post',
+    path: '/api/v1/sign/{id}/prepare',
+    summary: 'Build the transaction for the wallet that was connected.',
+    request: PrepareRequest,
+    answer: SignView,
+    errors: [
+      'NOT_FOUND',
+      'NOT_YOURS',
+      'SIGN_REQUEST_CLOSED',
+      'INVALID_ADDRESS',
+      'RATE_LIMITED',
+      'CHAIN_UNAVAILABLE',
+    ],
+    examples: (network) =>
+      Object.fromEntries(
+        placesOf(network).map(({ family, user }) => [family, { address: user.address }]),
+      ),
+  },
+  reportSigned: {
+    tag: 'Sign requests',
+    method: 'post',
+    path: '/api/v1/sign/{id}/report',
+    summary: 'Say under which hash it was sent.',
+    description:
+      'The transaction is compared with the payload on chain before it counts. Of a request that names no wallet it counts once it is in a block; until then the answer is `NOT_FOUND`.',
+    request: ReportRequest,
+    answer: SignView,
+    errors: [
+      'NOT_FOUND',
+      'SIGN_REQUEST_CLOSED',
+      'TRANSACTION_MISMATCH',
+      'TRANSACTION_FAILED',
+      'CHAIN_UNAVAILABLE',
+    ],
+    examples: () => ({ 'a hash': { tx_hash: `0x${'ab'.repeat(32)}` } }),
+  },
+} satisfies Record<string, Call>

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
 import { Family } from './chain-view.ts'
+import type { Call } from './call.ts'
+import { placesOf } from './examples.ts'
 
 /** The wire shapes of `/api/v1/wallet-links/{id}`. */
 
@@ -30,7 +32,6 @@ export const LinkRequest = z.object({
     .optional()
     .meta({ description: 'Base64 secp256k1, from Cosmos wallets alone.' }),
 })
-export type LinkRequestJson = z.input<typeof LinkRequest>
 
 /** A request to link a wallet, as its page sees it. */
 export const WalletLinkView = z.object({
@@ -55,3 +56,54 @@ export const WalletLinkView = z.object({
     .meta({ description: 'What was linked; null while the request is open.' }),
 })
 export type WalletLinkView = z.infer<typeof WalletLinkView>
+
+/** The calls of the page that links a wallet, and of any other front end. */
+export const walletCalls = {
+  getWalletLink: {
+    tag: 'Wallet links',
+    method: 'get',
+    path: '/api/v1/wallet-links/{id}',
+    summary: 'A request to link a wallet to a chat account.',
+    description: 'A chat makes one with `/wallet link`; it can be used once, for ten minutes.',
+    answer: WalletLinkView,
+    errors: ['NOT_FOUND'],
+  },
+  walletLinkText: {
+    tag: 'Wallet links',
+    method: 'post',
+    path: '/api/v1/wallet-links/{id}/text',
+    summary: 'The text that a wallet has to sign to be linked.',
+    description: 'It names the chat account, this server, the address, a nonce and the expiry.',
+    request: LinkTextRequest,
+    answer: LinkText,
+    errors: ['NOT_FOUND', 'WALLET_LINK_CLOSED', 'UNKNOWN_CHAIN', 'INVALID_ADDRESS'],
+    examples: (network) =>
+      Object.fromEntries(placesOf(network).map(({ family, user }) => [family, user])),
+  },
+  linkWallet: {
+    tag: 'Wallet links',
+    method: 'post',
+    path: '/api/v1/wallet-links/{id}/link',
+    summary: 'Link the wallet that signed the text.',
+    request: LinkRequest,
+    answer: WalletLinkView,
+    errors: [
+      'NOT_FOUND',
+      'WALLET_LINK_CLOSED',
+      'WRONG_SIGNATURE',
+      'UNKNOWN_CHAIN',
+      'INVALID_ADDRESS',
+    ],
+    examples: (network) =>
+      Object.fromEntries(
+        placesOf(network).map(({ family, user }) => [
+          family,
+          {
+            ...user,
+            signature: family === 'evm' ? `0x${'ab'.repeat(65)}` : 'q6ur'.repeat(21),
+            ...(family === 'evm' ? {} : { pub_key: 'A'.repeat(44) }),
+          },
+        ]),
+      ),
+  },
+} satisfies Record<string, Call>

@@ -1,3 +1,4 @@
+import type { Call as Declared } from '../calls/call.ts'
 import { VouchError } from './vouch-error.ts'
 
 export type ClientOptions = {
@@ -20,7 +21,16 @@ export type CallOptions = {
   signal?: AbortSignal
 }
 
-type Request = CallOptions & { body?: object; headers?: Record<string, string> }
+/** Method and path of every call, and the credential of those that take one. */
+export type AddressesOf<Calls extends Record<string, Declared>> = {
+  [Id in keyof Calls]: readonly [
+    Uppercase<Calls[Id]['method']>,
+    Calls[Id]['path'],
+    ...(Calls[Id] extends { credential: infer Credential } ? [Credential] : []),
+  ]
+}
+
+type Request = CallOptions & { body?: unknown; headers?: Record<string, string> | undefined }
 
 /** One call of the API. Throws `VouchError` for whatever is no good answer. */
 export type Call = <Answer>(
@@ -45,12 +55,12 @@ export function createCall({ baseUrl, timeoutMs = TIMEOUT_MS, ...options }: Clie
       method,
       headers: {
         accept: 'application/json',
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
         ...headers,
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       referrerPolicy: 'no-referrer',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     }).catch(() => undefined)

@@ -7,23 +7,25 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { claimRoutes } from '../../src/api/routes/claim-routes.ts'
 import { STATUS } from '../../src/api/error-body.ts'
 import { healthRoutes } from '../../src/api/routes/health-routes.ts'
-import { endpoints, openApiRoutes } from '../../src/api/routes/openapi-routes.ts'
-import { describeApi } from '../../src/api/openapi/describe-api.ts'
-import { metaRoutes } from '../../src/api/routes/meta-routes.ts'
-import { operationRoutes } from '../../src/api/routes/operation-routes.ts'
+import { openApiRoutes } from '../../src/api/routes/openapi-routes.ts'
+import { describeApi } from '../../src/api/describe-api.ts'
+import { metaRoutes, operationRoutes } from '../../src/api/routes/operation-routes.ts'
 import { routeRoutes } from '../../src/api/routes/route-routes.ts'
+import type { Call } from '../../src/calls/call.ts'
+import { calls } from '../../src/calls/calls.ts'
+import { operationCalls } from '../../src/calls/operation-calls.ts'
 import { createApi, type Api } from '../../src/api/server.ts'
 import { signRoutes } from '../../src/api/routes/sign-routes.ts'
-import { trackRoutes } from '../../src/api/routes/track-routes.ts'
+import { trackRoutes, webhookRoutes } from '../../src/api/routes/track-routes.ts'
 import { walletRoutes } from '../../src/api/routes/wallet-routes.ts'
-import { webhookRoutes } from '../../src/api/routes/webhook-routes.ts'
 import { createOperations } from '../../src/services/operations/operations.ts'
 import type { LivePools } from '../../src/services/market/pools-port.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 
 /** Before the hub was read. */
 const noPools: LivePools = { current: () => Promise.reject(new Error('no hub is reached here')) }
-const document = describeApi(endpoints, sampleNetwork, [])
+const declared = Object.values<Call>(calls)
+const document = describeApi(sampleNetwork, [])
 const operations = createOperations({
   network: sampleNetwork,
   // An EVM sender's pair is checked against the pool's.
@@ -79,7 +81,7 @@ beforeAll(() => {
 })
 
 test('describes every route that there is, and none that is not', () => {
-  const described = endpoints.map(
+  const described = declared.map(
     ({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
   )
   const served = registered.filter(
@@ -107,7 +109,7 @@ test('every answer that asks to come back says that it names the seconds, and no
   expect(telling.map(([status]) => status)).toEqual(
     responses.map(([status]) => status).filter((status) => status === '429' || status === '503'),
   )
-  expect(telling.length).toBeGreaterThan(endpoints.length - 1)
+  expect(telling.length).toBeGreaterThan(declared.length - 1)
 })
 
 test('is OpenAPI 3.1 in which every reference leads somewhere and every name is used once', () => {
@@ -120,7 +122,9 @@ test('is OpenAPI 3.1 in which every reference leads somewhere and every name is 
     expect(document.components.schemas).toHaveProperty(id)
   }
   expect(text).not.toMatch(/"\$(?:id|schema|defs)"/)
-  expect(new Set(endpoints.map(({ id }) => id)).size).toBe(endpoints.length)
+  expect(new Set(declared.map(({ method, path }) => `${method} ${path}`)).size).toBe(
+    declared.length,
+  )
 })
 
 test('shows amounts as the strings that they are on the wire, and closed shapes as closed', () => {
@@ -138,7 +142,7 @@ test('names every error code with its status somewhere, and no other', () => {
       /"(\d{3})":\{"description":"[^"]*","content":\{"application\/json":\{"schema":\{"allOf":\[\{"\$ref":"[^"]*"\},\{"properties":\{"error":\{"properties":\{"code":\{"enum":(\[[^\]]*\])/g,
     ),
   ]
-  expect(perStatus.length).toBeGreaterThan(endpoints.length)
+  expect(perStatus.length).toBeGreaterThan(declared.length)
   const named = new Set<string>()
   for (const [, status, codes = '[]'] of perStatus) {
     for (const code of JSON.parse(
@@ -165,18 +169,13 @@ test('docs/api.md lists every code beside its status', () => {
 })
 
 describe('examples', () => {
-  const examples = endpoints.flatMap(({ path, tag, answer, examples: of }) =>
-    tag === 'Transactions'
-      ? Object.entries(of?.(sampleNetwork, []) ?? {}).map(([name, body]) => ({
-          name,
-          path,
-          body,
-          answer,
-        }))
-      : [],
+  const examples = Object.values<Call>(operationCalls).flatMap((call) =>
+    Object.entries((call.method === 'post' && call.examples?.(sampleNetwork, [])) || {}).map(
+      ([name, body]) => ({ name, path: call.path, body, answer: call.answer }),
+    ),
   )
   test('there is one for each kind of sender of every transaction', () => {
-    for (const { path } of endpoints.filter(({ tag }) => tag === 'Transactions')) {
+    for (const { path } of Object.values(operationCalls)) {
       const families = examples
         .filter((example) => example.path === path)
         .map(({ name }) => name.split(',')[0])

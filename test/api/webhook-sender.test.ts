@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 
 import { createApi } from '../../src/api/server.ts'
-import { webhookRoutes } from '../../src/api/routes/webhook-routes.ts'
+import { webhookRoutes } from '../../src/api/routes/track-routes.ts'
 import { createWebhookSender } from '../../src/api/webhook-sender.ts'
 import { createRecords } from '../../src/services/tracking/records.ts'
 import { createTracker } from '../../src/services/tracking/tracker.ts'

@@ -5,8 +5,7 @@ import type axe from 'axe-core'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { describeApi } from '../../src/api/openapi/describe-api.ts'
-import { endpoints } from '../../src/api/routes/openapi-routes.ts'
+import { describeApi } from '../../src/api/describe-api.ts'
 import { renderHtml } from '../../src/bots/page/render-html.ts'
 import type { WalletLinkView } from '../../src/calls/wallet-calls.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
@@ -50,7 +49,7 @@ const sign = signStandIn()
 const claim = claimStandIn({}, { isOneOfTwo: true })
 const playground = playgroundStandIn(() => `${url}/sign/sr-1`)
 const others: Answer = ({ path }) => {
-  if (path === '/openapi.json') return { body: describeApi(endpoints, sampleNetwork, []) }
+  if (path === '/openapi.json') return { body: describeApi(sampleNetwork, []) }
   return path === '/api/v1/wallet-links/wl-1' ? { body: walletLink } : undefined
 }
 

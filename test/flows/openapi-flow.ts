@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import type { Document } from '../../drill/generate-calls.ts'
-import { endpoints } from '../../src/api/routes/openapi-routes.ts'
+import type { Call } from '../../src/calls/call.ts'
+import { operationCalls } from '../../src/calls/operation-calls.ts'
+import { routeCalls } from '../../src/calls/route-calls.ts'
 import { SignView } from '../../src/calls/sign-calls.ts'
 import type { Vouch } from './vouch-process.ts'
 import { createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
@@ -25,12 +27,9 @@ export function openapiFlow(running: () => Vouch): void {
     return Object.entries(examples).map(([name, { value }]) => [name, Object(value)])
   }
 
-  const transactions = endpoints.filter(({ tag }) => tag === 'Transactions')
-  const routes = endpoints.filter(({ tag }) => tag === 'Routes')
-
-  test.each([...transactions, ...routes])(
-    'every example of $id works as it is',
-    async ({ id, path, answer }) => {
+  test.each(Object.entries<Call>({ ...operationCalls, ...routeCalls }))(
+    'every example of %s works as it is',
+    async (id, { path, answer }) => {
       const examples = examplesOf(id)
       expect(examples.length).toBeGreaterThan(0)
       for (const [name, body] of examples) {
@@ -61,9 +60,9 @@ export function openapiFlow(running: () => Vouch): void {
     expect(await client.ok('POST', `${path}/prepare`, prepare)).toMatchObject({ status: 'open' })
   })
 
-  test.each(['deposit'])('what the examples of %s build can be signed and sent', async (id) => {
-    const path = transactions.find((endpoint) => endpoint.id === id)?.path ?? ''
-    for (const [name, body] of examplesOf(id)) {
+  test('what the examples of a deposit build can be signed and sent', async () => {
+    const { path } = operationCalls.deposit
+    for (const [name, body] of examplesOf('deposit')) {
       const build = await client.ok<object>('POST', path, body)
       const sent = await client.call('POST', '/playground/api/broadcast', { from: 'alice', build })
       expect({ name, ...sent }).toEqual({

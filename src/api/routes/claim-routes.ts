@@ -2,27 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Claims, ClaimerView } from '../../claims/claims.ts'
 import { ProofRequiredError } from '../../claims/errors.ts'
-import {
-  CancelRequest,
-  DocumentRequest,
-  ProofRequest,
-  RedeemRequest,
-  VerifyRequest,
-  type ClaimSession,
-  type ClaimView,
-  type DocumentAnswer,
-  type OtherClaims,
-  type ProofAnswer,
-  type RedeemAnswer,
-} from '../../calls/claim-calls.ts'
+import { claimCalls, type ClaimView } from '../../calls/claim-calls.ts'
 import { needsPin } from '../../core/claims/claim-limits.ts'
 import type { Network } from '../../core/terms/network.ts'
-import { parseRequest } from '../../core/terms/request.ts'
 import type { Tracker } from '../../services/tracking/tracker.ts'
 import { claimCookie, readClaimCookie } from '../claim-cookie.ts'
 import { clientOf } from '../client-of.ts'
-
-type Params = { Params: { id: string } }
+import { serve } from '../serve.ts'
 
 type Deps = {
   network: Network
@@ -88,73 +74,63 @@ export const claimRoutes =
       }
     }
 
-    server.get<Params>('/api/v1/claims/:id', async (request): Promise<ClaimView> =>
-      present(await claims.view(request.params.id, linkSecretOf(request))),
+    serve(server, claimCalls.getClaim, async ({ request, id }) =>
+      present(await claims.view(id, linkSecretOf(request))),
     )
 
-    server.get<Params>('/api/v1/claims/:id/proven', async (request): Promise<ClaimView> =>
-      present(await claims.viewProven(request.params.id, sessionOf(request))),
+    serve(server, claimCalls.getProvenClaim, async ({ request, id }) =>
+      present(await claims.viewProven(id, sessionOf(request))),
     )
 
-    server.get<Params>('/api/v1/claims/:id/others', async (request): Promise<OtherClaims> => {
+    serve(server, claimCalls.getOtherClaims, async ({ request }) => {
       const others = await claims.othersOf(sessionOf(request))
       return { claims: await Promise.all(others.map(present)) }
     })
 
-    server.post<Params>(
-      '/api/v1/claims/:id/proof',
-      async (request, reply): Promise<ProofAnswer> => {
-        const how = parseRequest(ProofRequest, request.body)
-        const begun = await claims.startProof(request.params.id, linkSecretOf(request), how)
-        void reply.status(202)
-        if (!begun) return {}
-        const { expiresAt, ...signIn } = begun
-        return { sign_in: { ...signIn, expires_at: expiresAt.toISOString() } }
-      },
-    )
+    serve(server, claimCalls.startProof, async ({ request, id, body }) => {
+      const begun = await claims.startProof(id, linkSecretOf(request), body)
+      if (!begun) return {}
+      const { expiresAt, ...signIn } = begun
+      return { sign_in: { ...signIn, expires_at: expiresAt.toISOString() } }
+    })
 
-    server.post<Params>(
-      '/api/v1/claims/:id/proof/verify',
-      async (request, reply): Promise<ClaimSession> => {
-        const shown = parseRequest(VerifyRequest, request.body)
-        const link = [request.params.id, linkSecretOf(request)] as const
-        const { session, expiresAt } = await ('code' in shown
-          ? claims.verifyProof(...link, shown.code)
-          : 'sign_in' in shown
-            ? claims.endSignIn(...link, shown.sign_in)
-            : claims.proveBySignedData(...link, shown.signed_data))
-        if (isHttps()) {
-          const lifeSec = Math.floor((expiresAt.getTime() - now().getTime()) / 1000)
-          const rules = `Path=/; Max-Age=${lifeSec}; Secure; HttpOnly; SameSite=Strict`
-          void reply.header('set-cookie', `${claimCookie(request.params.id)}=${session}; ${rules}`)
-        }
-        return { session, expires_at: expiresAt.toISOString() }
-      },
-    )
+    serve(server, claimCalls.verifyProof, async ({ request, reply, id, body }) => {
+      const link = [id, linkSecretOf(request)] as const
+      const { session, expiresAt } = await ('code' in body
+        ? claims.verifyProof(...link, body.code)
+        : 'sign_in' in body
+          ? claims.endSignIn(...link, body.sign_in)
+          : claims.proveBySignedData(...link, body.signed_data))
+      if (isHttps()) {
+        const lifeSec = Math.floor((expiresAt.getTime() - now().getTime()) / 1000)
+        const rules = `Path=/; Max-Age=${lifeSec}; Secure; HttpOnly; SameSite=Strict`
+        void reply.header('set-cookie', `${claimCookie(id)}=${session}; ${rules}`)
+      }
+      return { session, expires_at: expiresAt.toISOString() }
+    })
 
-    server.post<Params>('/api/v1/claims/:id/redeem', async (request): Promise<RedeemAnswer> => {
-      const { claim_id, recipient, otp, release } = parseRequest(RedeemRequest, request.body)
+    serve(server, claimCalls.redeemClaim, async ({ request, id, body }) => {
+      const { claim_id, recipient, otp, release } = body
       const session = sessionOf(request)
-      const claimId = claim_id ?? (await claims.onlyClaim(request.params.id, session))
+      const claimId = claim_id ?? (await claims.onlyClaim(id, session))
       const proof = { session, pin: otp }
       const { txHash, chain_uid } = await claims.redeem(claimId, proof, recipient, release)
       return { tx_hash: txHash, chain: chain_uid }
     })
 
-    server.post<Params>('/api/v1/claims/:id/document', async (request): Promise<DocumentAnswer> => {
-      const { claim_id, recipient, release } = parseRequest(DocumentRequest, request.body)
+    serve(server, claimCalls.claimDocument, async ({ request, id, body }) => {
+      const { claim_id, recipient, release } = body
       const order = { claimId: claim_id, recipient, release: release ?? true }
-      const document = await claims.documentFor(request.params.id, linkSecretOf(request), order)
+      const document = await claims.documentFor(id, linkSecretOf(request), order)
       return { document, contract: network.hub.claimer, chain: network.hub.chain_uid }
     })
 
-    server.post<Params>('/api/v1/claims/:id/cancel', async (request): Promise<RedeemAnswer> => {
-      const shown = parseRequest(CancelRequest, request.body)
+    serve(server, claimCalls.cancelClaim, async ({ request, id, body }) => {
       const by =
-        'otp' in shown
-          ? { pin: shown.otp, client: clientOf(request) }
-          : { signature: shown.signature, publicKey: shown.pub_key }
-      const { txHash, chain_uid } = await claims.cancel(request.params.id, shown.claim_id, by)
+        'otp' in body
+          ? { pin: body.otp, client: clientOf(request) }
+          : { signature: body.signature, publicKey: body.pub_key }
+      const { txHash, chain_uid } = await claims.cancel(id, body.claim_id, by)
       return { tx_hash: txHash, chain: chain_uid }
     })
   }
@@ -166,9 +142,12 @@ function linkSecretOf(request: FastifyRequest): string {
 }
 
 /** From the header, or else from the cookie. Neither is ever in an address. */
-function sessionOf({ headers, params }: FastifyRequest<Params>): string {
+function sessionOf({
+  headers,
+  params,
+}: FastifyRequest<{ Params: Record<string, string> }>): string {
   const [, bearer] = /^Bearer ([\w-]{1,128})$/.exec(headers.authorization ?? '') ?? []
-  const token = bearer ?? readClaimCookie(headers.cookie, params.id)
+  const token = bearer ?? readClaimCookie(headers.cookie, params['id'] ?? '')
   if (token === undefined || !/^[\w-]{1,128}$/.test(token)) throw new ProofRequiredError()
   return token
 }

@@ -1,14 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 
-export type Readiness = {
-  ready: boolean
-  /** `contradiction`: its nodes say different things of what is final. */
-  chains: Record<string, 'ok' | 'unreachable' | 'contradiction'>
-  /** Blocks of each chain that were not read yet. */
-  lag: Record<string, number>
-  /** Transactions that are late. */
-  stuck: number
-}
+import { serviceCalls } from '../../calls/service-calls.ts'
+import { serve } from '../serve.ts'
+
+export type Readiness = z.infer<(typeof serviceCalls)['ready']['answer']>
 
 /** Every chain is asked for it, so who asks sooner gets what was found last. */
 const READINESS_MS = 1_000
@@ -18,11 +14,12 @@ export const healthRoutes =
   ({ readiness, now }: { readiness: () => Promise<Readiness>; now: () => Date }) =>
   (server: FastifyInstance) => {
     let last: { at: number; state: Promise<Readiness> } | undefined
-    server.get('/health', async () => ({ status: 'ok' }))
-    server.get('/ready', async (_request, reply) => {
+    serve(server, serviceCalls.health, async () => ({ status: 'ok' as const }))
+    serve(server, serviceCalls.ready, async ({ reply }) => {
       const at = now().getTime()
       if (last === undefined || at - last.at >= READINESS_MS) last = { at, state: readiness() }
       const state = await last.state
-      return reply.status(state.ready ? 200 : 503).send(state)
+      if (!state.ready) void reply.status(503)
+      return state
     })
   }

@@ -5,26 +5,8 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Network } from '../../core/terms/network.ts'
 import type { LivePools } from '../../services/market/pools-port.ts'
-import { describeApi } from '../openapi/describe-api.ts'
-import type { KnownPool } from '../openapi/endpoint.ts'
-import { metaEndpoints } from '../openapi/meta-endpoints.ts'
-import { operationEndpoints } from '../openapi/operation-endpoints.ts'
-import { pageEndpoints } from '../openapi/page-endpoints.ts'
-import { routeEndpoints } from '../openapi/route-endpoints.ts'
-import { serviceEndpoints } from '../openapi/service-endpoints.ts'
-import { trackEndpoints } from '../openapi/track-endpoints.ts'
-import { walletEndpoints } from '../openapi/wallet-endpoints.ts'
-
-/** Everything that the document describes: a new call is an entry in one of these lists. */
-export const endpoints = [
-  ...operationEndpoints,
-  ...metaEndpoints,
-  ...routeEndpoints,
-  ...trackEndpoints,
-  ...pageEndpoints,
-  ...walletEndpoints,
-  ...serviceEndpoints,
-]
+import type { KnownPool } from '../../calls/call.ts'
+import { describeApi } from '../describe-api.ts'
 
 type Deps = { network: Network; pools: LivePools }
 
@@ -34,7 +16,7 @@ export const openApiRoutes =
   (server: FastifyInstance) => {
     const idsOf = (known: readonly KnownPool[]) => known.map(({ id }) => id).join()
     const write = (known: readonly KnownPool[]) => {
-      const text = JSON.stringify(describeApi(endpoints, network, known))
+      const text = JSON.stringify(describeApi(network, known))
       return { ids: idsOf(known), text, gzipped: gzipSync(text) }
     }
     let document = write([])

@@ -1,23 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 
+import { metaCalls, operationCalls } from '../../calls/operation-calls.ts'
+import type { MetaTransactions } from '../../services/operations/meta-transactions.ts'
 import type { Operations } from '../../services/operations/operations.ts'
 import { answerJson } from '../answer-json.ts'
 import { clientOf } from '../client-of.ts'
+import { serveUnread } from '../serve.ts'
 
 /** What is answered with 200 becomes JSON by `answerJson`; the schema only says that there is something to do. */
 const asAnswer = { schema: { response: { 200: {} } }, serializerCompiler: () => answerJson }
 
 /** `POST /api/v1/execute/…`: the interface's operations, each answering an unsigned transaction. */
 export const operationRoutes = (operations: Operations) => (server: FastifyInstance) => {
-  const post = (path: string, operation: Operations[keyof Operations]) =>
-    server.post(`/api/v1/execute/${path}`, asAnswer, (request) =>
-      operation(request.body, { client: clientOf(request) }),
+  const names = Object.keys(operationCalls) as (keyof typeof operationCalls)[] // as they are declared
+  for (const name of names)
+    serveUnread(
+      server,
+      operationCalls[name],
+      (request) => operations[name](request.body, { client: clientOf(request) }),
+      asAnswer,
     )
-  post('token/deposit', operations.deposit)
-  post('vcoin/transfer', operations.transferVoucher)
-  post('vcoin/withdraw', operations.withdrawVoucher)
-  post('swap', operations.swap)
-  post('liquidity/add', operations.addLiquidity)
-  post('liquidity/remove', operations.removeLiquidity)
-  post('pool/create', operations.createPool)
+}
+
+/** What owners of vouchers sign off chain, and how it gets to the hub. */
+export const metaRoutes = (meta: MetaTransactions) => (server: FastifyInstance) => {
+  serveUnread(server, metaCalls.swapVouchers, async ({ body }) => meta.swap(body))
+  serveUnread(server, metaCalls.executeMeta, async ({ body }) => meta.execute(body))
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
+import { routeCalls } from '../../calls/route-calls.ts'
 import type { FindRoutes } from '../../services/market/find-routes.ts'
 import type { SimulateSwap } from '../../services/market/simulate-swap.ts'
+import { serveUnread } from '../serve.ts'
 
 type Deps = { findRoutes: FindRoutes; simulateSwap: SimulateSwap }
 
@@ -9,6 +11,6 @@ type Deps = { findRoutes: FindRoutes; simulateSwap: SimulateSwap }
 export const routeRoutes =
   ({ findRoutes, simulateSwap }: Deps) =>
   (server: FastifyInstance) => {
-    server.post('/api/v1/routes', ({ body }) => findRoutes(body))
-    server.post('/api/v1/simulate-swap', ({ body }) => simulateSwap(body))
+    serveUnread(server, routeCalls.findRoutes, ({ body }) => findRoutes(body))
+    serveUnread(server, routeCalls.simulateSwap, ({ body }) => simulateSwap(body))
   }

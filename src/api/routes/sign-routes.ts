@@ -11,34 +11,29 @@ import {
   type TokenType,
 } from '../../core/terms/network.ts'
 import { publicRpcOf } from '../../core/terms/public-rpc.ts'
-import { parseRequest } from '../../core/terms/request.ts'
 import type { Claimer, CrossChainUser, TransactionBuild } from '../../core/terms/shapes.ts'
-import { PrepareRequest, ReportRequest, type SignView } from '../../calls/sign-calls.ts'
+import { signCalls, type SignView } from '../../calls/sign-calls.ts'
 import { askedOf, type AskedSwap } from '../../core/signing/asked.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { SignRequests } from '../../services/signing/sign-requests.ts'
 import type { Tracker } from '../../services/tracking/tracker.ts'
 import { clientOf } from '../client-of.ts'
-
-type Params = { Params: { id: string } }
+import { serve } from '../serve.ts'
 
 type Deps = { network: Network; signRequests: SignRequests; tracker: Tracker; now: () => Date }
 
 /** `/api/v1/sign/{id}`: what the sign page shows, and what it reports. */
 export const signRoutes = (deps: Deps) => (server: FastifyInstance) => {
   const { signRequests } = deps
-  server.get<Params>('/api/v1/sign/:id', async ({ params }) =>
-    present(deps, await signRequests.find(params.id)),
+  serve(server, signCalls.getSignRequest, async ({ id }) =>
+    present(deps, await signRequests.find(id)),
   )
-  server.post<Params>('/api/v1/sign/:id/prepare', async (request) => {
-    const { address } = parseRequest(PrepareRequest, request.body)
-    const { id } = request.params
-    return present(deps, await signRequests.prepare(id, address, clientOf(request)))
-  })
-  server.post<Params>('/api/v1/sign/:id/report', async ({ params, body }) => {
-    const { tx_hash } = parseRequest(ReportRequest, body)
-    return present(deps, await signRequests.report(params.id, tx_hash))
-  })
+  serve(server, signCalls.prepareSignRequest, async ({ request, id, body }) =>
+    present(deps, await signRequests.prepare(id, body.address, clientOf(request))),
+  )
+  serve(server, signCalls.reportSigned, async ({ id, body }) =>
+    present(deps, await signRequests.report(id, body.tx_hash)),
+  )
 }
 
 async function present({ network, tracker, now }: Deps, request: SignRequest): Promise<SignView> {

@@ -2,18 +2,11 @@ import type { FastifyInstance } from 'fastify'
 
 import { nameIdentity, placeOf, type Account } from '../../core/terms/identity.ts'
 import { chainOf, coinTypeOf, hubOf, type Chain, type Network } from '../../core/terms/network.ts'
-import { parseRequest } from '../../core/terms/request.ts'
-import {
-  LinkRequest,
-  LinkTextRequest,
-  type LinkText,
-  type WalletLinkView,
-} from '../../calls/wallet-calls.ts'
+import { walletCalls, type WalletLinkView } from '../../calls/wallet-calls.ts'
 import { accountsOf } from '../../core/wallets/linked-wallet.ts'
 import type { WalletLink } from '../../services/wallets/wallet-store-port.ts'
 import type { WalletLinks } from '../../services/wallets/wallet-links.ts'
-
-type Params = { Params: { id: string } }
+import { serve } from '../serve.ts'
 
 type Deps = {
   network: Network
@@ -24,19 +17,16 @@ type Deps = {
 /** `/api/v1/wallet-links/{id}`: what the page for linking a wallet shows and sends. Only whoever asked in the chat has the id. */
 export const walletRoutes = (deps: Deps) => (server: FastifyInstance) => {
   const { walletLinks } = deps
-  server.get<Params>('/api/v1/wallet-links/:id', async ({ params }) =>
-    present(deps, await walletLinks.find(params.id)),
+  serve(server, walletCalls.getWalletLink, async ({ id }) =>
+    present(deps, await walletLinks.find(id)),
   )
-  server.post<Params>(
-    '/api/v1/wallet-links/:id/text',
-    async ({ params, body }): Promise<LinkText> => ({
-      text: await walletLinks.textFor(params.id, parseRequest(LinkTextRequest, body)),
-    }),
-  )
-  server.post<Params>('/api/v1/wallet-links/:id/link', async ({ params, body }) => {
-    const { pub_key: publicKey, ...proof } = parseRequest(LinkRequest, body)
-    await walletLinks.link(params.id, { ...proof, publicKey })
-    return present(deps, await walletLinks.find(params.id))
+  serve(server, walletCalls.walletLinkText, async ({ id, body }) => ({
+    text: await walletLinks.textFor(id, body),
+  }))
+  serve(server, walletCalls.linkWallet, async ({ id, body }) => {
+    const { pub_key: publicKey, ...proof } = body
+    await walletLinks.link(id, { ...proof, publicKey })
+    return present(deps, await walletLinks.find(id))
   })
 }
 

@@ -39,7 +39,6 @@ export const LiquidityRemoveRequest = z.object({
   tx_hash: z.string().nullish(),
 })
 export type LiquidityRemoveRequest = z.infer<typeof LiquidityRemoveRequest>
-export type LiquidityRemoveRequestJson = z.input<typeof LiquidityRemoveRequest>
 
 type Recipient = { user: CrossChainUser; limit: bigint | undefined }
 

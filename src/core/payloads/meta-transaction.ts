@@ -17,7 +17,6 @@ export type VoucherAsset = z.infer<typeof VoucherAsset>
 
 export const VoucherSwapRequest = SwapRequest.extend({ asset_in: VoucherAsset })
 export type VoucherSwapRequest = z.infer<typeof VoucherSwapRequest>
-export type VoucherSwapRequestJson = z.input<typeof VoucherSwapRequest>
 
 /** What the hub runs at most in one meta transaction. */
 export const MOST_CALLS = 10

@@ -74,7 +74,6 @@ export const PoolCreateRequest = z.object({
   timeout: Timeout,
 })
 export type PoolCreateRequest = z.infer<typeof PoolCreateRequest>
-export type PoolCreateRequestJson = z.input<typeof PoolCreateRequest>
 
 /** A pool to be created with its first liquidity, with every part checked against the network. */
 export type PoolCreate = {

@@ -1,16 +1,54 @@
-import { toBech32 } from '@cosmjs/encoding'
+import { fromHex, toBech32 } from '@cosmjs/encoding'
 
-import { hubOf, type Network, type TokenType } from '../../core/terms/network.ts'
-import type { CrossChainUser, TokenWithDenom } from '../../core/terms/shapes.ts'
-import type { KnownPool } from './endpoint.ts'
-import { placesOf, type Place } from './examples.ts'
+import { hubOf, type Chain, type Network, type TokenType } from '../core/terms/network.ts'
+import type { CrossChainUser, TokenWithDenom } from '../core/terms/shapes.ts'
+import type { Examples, KnownPool } from './call.ts'
+
+// The playground's alice, on chains of both families: what is built for her there can also be signed there.
+const EVM_ADDRESS = '0xBcd4042DE499D14e55001CcbB24a551F3b954096'
+const COSMOS_ACCOUNT = '99ace1b32b2850872ebac107442e259a6fe6be95'
+
+/** One chain of a family, with somebody on it and what can be sent from it: the material of examples. */
+export type Place = {
+  family: Chain['family']
+  user: CrossChainUser
+  /** A token of the chain's own, and one with a contract; either may be missing. */
+  native: TokenWithDenom | undefined
+  smart: TokenWithDenom | undefined
+}
+
+/** The first chain of each family that the network has. */
+export function placesOf(network: Network): Place[] {
+  return (['evm', 'cosmwasm'] as const).flatMap((family) => {
+    const chain = network.chains.find((candidate) => candidate.family === family)
+    if (!chain) return []
+    const { chain_uid } = chain
+    const here = network.tokens.flatMap(({ token, denoms }) =>
+      denoms
+        .filter((denom) => denom.chain_uid === chain_uid)
+        .map(({ token_type }) => ({ token, token_type })),
+    )
+    return [
+      {
+        family,
+        user: { chain_uid, address: addressOn(chain) },
+        native: here.find(({ token_type }) => 'native' in token_type),
+        smart: here.find(({ token_type }) => 'smart' in token_type),
+      },
+    ]
+  })
+}
+
+function addressOn(chain: Chain): string {
+  return chain.family === 'evm'
+    ? EVM_ADDRESS
+    : toBech32(chain.bech32_prefix, fromHex(COSMOS_ACCOUNT))
+}
 
 const PERSON = { social: { telegram: '@bobby' } }
 const AMOUNT = '1000000'
 const HALF = '500000'
 const TIMEOUT = '60'
-
-type Examples = Record<string, object>
 
 /** One example for each family that has the material for it. */
 const perFamily = (network: Network, make: (place: Place) => Examples): Examples =>
@@ -188,4 +226,44 @@ function pairAt(place: Place) {
   return first && second && first.token !== second.token
     ? { token_1: { ...first, amount: AMOUNT }, token_2: { ...second, amount: AMOUNT } }
     : undefined
+}
+
+/** The network's first two tokens: whether pools join them is the network's matter. */
+function pairOf(network: Network): { from: string; to: string } | undefined {
+  const [from, to] = network.tokens
+  return from && to && { from: from.token, to: to.token }
+}
+
+export function routesExamples(network: Network): Examples {
+  const pair = pairOf(network)
+  if (!pair) return {}
+  const routes = { amount_in: AMOUNT, token_in: pair.from, token_out: pair.to }
+  return {
+    'best paths': { ...routes, external: false, chain_uids: [] },
+    'with the best split': { ...routes, split: true, max_legs: 3 },
+  }
+}
+
+export function simulationExamples(network: Network): Examples {
+  const pair = pairOf(network)
+  if (!pair) return {}
+  return {
+    'two tokens': {
+      amount_in: AMOUNT,
+      asset_in: pair.from,
+      asset_out: pair.to,
+      contract: network.hub.router,
+      min_amount_out: '1',
+      swaps: [pair.from, pair.to],
+    },
+  }
+}
+
+export function redeemExamples(network: Network): Examples {
+  return Object.fromEntries(
+    placesOf(network).map(({ family, user }) => [
+      `to ${family}`,
+      { recipient: user, release: true },
+    ]),
+  )
 }

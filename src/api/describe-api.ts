@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { Failure } from '../../calls/failure.ts'
-import { TokenType, type Network } from '../../core/terms/network.ts'
-import { Pair, PairWithDenomAndAmount } from '../../core/payloads/pair.ts'
-import { Payee } from '../../core/payloads/shares.ts'
-import { RouteLeg, RoutePath, RouteStep } from '../../calls/route-calls.ts'
+import { Failure } from '../calls/failure.ts'
+import { TokenType, type Network } from '../core/terms/network.ts'
+import { Pair, PairWithDenomAndAmount } from '../core/payloads/pair.ts'
+import { Payee } from '../core/payloads/shares.ts'
+import { RouteLeg, RoutePath, RouteStep } from '../calls/route-calls.ts'
 import {
   Claimer,
   CosmWasmBuild,
@@ -21,16 +21,17 @@ import {
   TokenWithDenom,
   TransactionBuild,
   UserOrSocial,
-} from '../../core/terms/shapes.ts'
-import { Hop, Progress } from '../../core/tracking/progress.ts'
+} from '../core/terms/shapes.ts'
+import { Hop, Progress } from '../core/tracking/progress.ts'
 import {
   SwapEntry,
   TrackAnswer,
   TrackingRecord,
   TrackingStep,
-} from '../../core/tracking/tracking-record.ts'
-import { STATUS, type ApiErrorCode } from '../error-body.ts'
-import { TAGS, type Endpoint, type KnownPool } from './endpoint.ts'
+} from '../core/tracking/tracking-record.ts'
+import { TAGS, type Call, type Examples, type KnownPool } from '../calls/call.ts'
+import { calls } from '../calls/calls.ts'
+import { STATUS, type ApiErrorCode } from './error-body.ts'
 
 /** Shapes with a name of their own in the document; every other one stands where it is used. */
 const NAMED = {
@@ -81,25 +82,41 @@ const POST_ERRORS = [
 ] as const satisfies ApiErrorCode[]
 const ANY_ERRORS = ['INTERNAL', 'STORE_UNAVAILABLE', 'STOPPING'] as const satisfies ApiErrorCode[]
 
-/** The OpenAPI 3.1 document of these endpoints. Pure; examples fit `network` and its `pools`. */
-export function describeApi(
-  endpoints: readonly Endpoint[],
-  network: Network,
-  pools: readonly KnownPool[],
-) {
+/** Headers that calls with such a credential take. */
+const CREDENTIALS = {
+  link: {
+    name: 'x-claim-secret',
+    description: "The secret of the claim's link: what stands behind its `#`.",
+    required: true,
+    schema: { type: 'string' },
+  },
+  session: {
+    name: 'authorization',
+    description:
+      '`Bearer <session>`, with the session of a proof. Without it, the cookie of that proof counts.',
+    required: false,
+    schema: { type: 'string', pattern: '^Bearer [\\w-]{1,128}$' },
+  },
+} as const satisfies Record<NonNullable<Call['credential']>, object>
+
+/** Returns the OpenAPI 3.1 document of all calls. Pure; examples fit `network` and its `pools`. */
+export function describeApi(network: Network, pools: readonly KnownPool[]) {
   const shapes = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(NAMED)) shapes.add(schema, { id })
-  for (const { id, request, answer } of endpoints) {
-    if (request && !shapes.has(request)) shapes.add(request, { id: `${capitalised(id)}Request` })
-    if (!shapes.has(answer)) shapes.add(answer, { id: `${capitalised(id)}Answer` })
+  const described = Object.entries<Call>(calls)
+  for (const [id, call] of described) {
+    if (call.method === 'post' && !shapes.has(call.request))
+      shapes.add(call.request, { id: `${capitalised(id)}Request` })
+    if (!shapes.has(call.answer)) shapes.add(call.answer, { id: `${capitalised(id)}Answer` })
   }
   const refTo = (schema: z.ZodType) => ({ $ref: uriOf(shapes.get(schema)?.id ?? '') })
 
   const paths: Record<string, Record<string, object>> = {}
-  for (const endpoint of endpoints) {
-    paths[endpoint.path] = {
-      ...paths[endpoint.path],
-      [endpoint.method]: describeCall(endpoint, endpoint.examples?.(network, pools), refTo),
+  for (const [id, call] of described) {
+    const examples = call.method === 'post' ? call.examples?.(network, pools) : undefined
+    paths[call.path] = {
+      ...paths[call.path],
+      [call.method]: describeCall(id, call, examples, refTo),
     }
   }
   // Amounts are strings on the wire and `bigint` in memory: callers see the wire.
@@ -127,14 +144,14 @@ export function describeApi(
 }
 
 function describeCall(
-  endpoint: Endpoint,
-  examples: Record<string, object> | undefined,
+  id: string,
+  call: Call,
+  examples: Examples | undefined,
   refTo: (schema: z.ZodType) => { $ref: string },
 ): object {
-  const { id, tag, method, path, summary, description, request, answer, otherStatus } = endpoint
-  const { status = 200 } = endpoint
-  const isPost = method === 'post'
-  const codes = [...(isPost ? POST_ERRORS : []), ...endpoint.errors, ...ANY_ERRORS]
+  const { tag, path, summary, description, credential, answer, status = 200, otherStatus } = call
+  const isPost = call.method === 'post'
+  const codes = [...(isPost ? POST_ERRORS : []), ...call.errors, ...ANY_ERRORS]
   return {
     operationId: id,
     tags: [tag],
@@ -147,21 +164,15 @@ function describeCall(
         required: true,
         schema: { type: 'string', maxLength: 100 },
       })),
-      ...Object.entries(endpoint.headers ?? {}).map(([name, header]) => ({
-        name,
-        in: 'header',
-        required: !header.isOptional,
-        description: header.description,
-        schema: { type: 'string', ...(header.pattern && { pattern: header.pattern }) },
-      })),
+      ...(credential ? [{ in: 'header', ...CREDENTIALS[credential] }] : []),
       ...(isPost ? [IDEMPOTENCY_KEY] : []),
     ],
-    ...(request && {
+    ...(isPost && {
       requestBody: {
         required: true,
         content: {
           'application/json': {
-            schema: refTo(request),
+            schema: refTo(call.request),
             ...(examples && {
               examples: Object.fromEntries(
                 Object.entries(examples).map(([name, value]) => [name, { value }]),

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 
-import type { Endpoint } from './endpoint.ts'
+import type { Call } from './call.ts'
 
 /** What operators and their machines ask. */
-export const serviceEndpoints: Endpoint[] = [
-  {
-    id: 'health',
+export const serviceCalls = {
+  health: {
     tag: 'Service',
     method: 'get',
     path: '/health',
@@ -13,14 +12,14 @@ export const serviceEndpoints: Endpoint[] = [
     answer: z.object({ status: z.literal('ok') }),
     errors: [],
   },
-  {
-    id: 'ready',
+  ready: {
     tag: 'Service',
     method: 'get',
     path: '/ready',
     summary: 'It can do its work: every chain answers, and no nodes of one contradict each other.',
     answer: z.object({
       ready: z.boolean(),
+      /** `contradiction`: its nodes say different things of what is final. */
       chains: z.record(z.string(), z.enum(['ok', 'unreachable', 'contradiction'])),
       /** Blocks of each chain that were not read yet. */
       lag: z.record(z.string(), z.int()),
@@ -33,4 +32,4 @@ export const serviceEndpoints: Endpoint[] = [
     },
     errors: [],
   },
-]
+} satisfies Record<string, Call>
