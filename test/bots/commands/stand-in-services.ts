@@ -1,5 +1,5 @@
+import { createHub } from '../../../src/chains/hub/hub.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
-import { createPools } from '../../../src/chains/hub/pools.ts'
 import type {
   Claims,
   ClaimerView,
@@ -276,7 +276,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     operations: createOperations({
       network: sampleNetwork,
       claimers: claims,
-      pools: createPools(sampleNetwork),
+      pools: createHub(sampleNetwork),
       now: clock.now,
     }),
     tracker,
