@@ -32,13 +32,12 @@ const claims = createClaims({
   signer: createTestSigner({ network: sampleNetwork, claimOnChain: hub.claimOnChain }),
   relayer: hub.relayer,
   gas: { refuseWhenLow: () => undefined },
-  publicUrl: () => 'https://vouch.example',
+  publicUrl: 'https://vouch.example',
   identityProofs: [
     createEmailProof({
       codes: { send: async ({ claimerId, code }) => void codes.set(claimerId, code) },
     }),
   ],
-  returnTo: () => 'unused',
   rememberAccount: async () => undefined,
   identities: new Set(['email']),
   follow: async () => undefined,

@@ -38,9 +38,7 @@ type Deps = {
   /** How accounts prove themselves here; none for a platform that is switched off. */
   identityProofs: readonly IdentityProof[]
   /** What links begin with. */
-  publicUrl(): string
-  /** Where people come back to after signing in at a platform: as it is registered there. */
-  returnTo(platform: Platform): string
+  publicUrl: string
   rememberAccount: RememberAccount
   /** Whose identities can be proven here; nothing is sent to others. */
   identities: ReadonlySet<Platform>
@@ -93,7 +91,7 @@ export function createClaims(deps: Deps): Claims {
   const { claimersPerAccount = CLAIMERS_PER_ACCOUNT, claimersPerClient = CLAIMERS_PER_CLIENT } =
     deps
   const { lifetimeMs = LIFETIME_MS } = deps
-  const { identityProofs, publicUrl, returnTo, rememberAccount } = deps
+  const { identityProofs, publicUrl, rememberAccount } = deps
   const canReach = (platform: Platform) =>
     identityProofs.some((proof) => proof.platform === platform && proof.codes !== undefined)
   const claimers = createClaimers({
@@ -116,7 +114,7 @@ export function createClaims(deps: Deps): Claims {
     vault,
     byLink,
     identityProofs,
-    returnTo,
+    publicUrl,
     rememberAccount,
     log,
     now,

@@ -36,7 +36,7 @@ type Deps = {
   store: ClaimStore
   proofs: Proofs
   /** What links begin with: the text to sign names its host. */
-  publicUrl(): string
+  publicUrl: string
   payOut: PayOut
   /** A person, wallet or client as a keyed hash, for the audit log. */
   hashOf(who: string): string
@@ -69,7 +69,7 @@ export function createGiveBack(deps: Deps) {
       return claimer
     }
     if ('signature' in by) {
-      const place = new URL(publicUrl()).host
+      const place = new URL(publicUrl).host
       const text = cancelText({ place, claimerId, claimId: claimId ?? '' })
       if (!claimer || !(await isSignedBySender(claimer, text, by)))
         throw new WrongSenderSignatureError(text)

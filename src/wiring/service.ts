@@ -52,8 +52,8 @@ type Deps = {
   /** The account on the hub that pays the gas of claims. */
   relayer: { mnemonic: string; index: number }
   codes: CodeSender
-  /** What links begin with; known once we listen. */
-  publicUrl(): string
+  /** What links begin with, without a slash at the end. */
+  publicUrl: string
   log: Logger
   now: () => Date
 }
@@ -129,7 +129,6 @@ export async function createService({
     gas: gasTank,
     identityProofs,
     publicUrl,
-    returnTo: (platform) => `${publicUrl()}/proof/${platform}`,
     rememberAccount: (account) => accounts.remember(account, account.platform, undefined, now()),
     identities,
     follow: tracker.open,

@@ -68,8 +68,7 @@ export function createClaimsFixture(network = sampleNetwork) {
       identityProofs:
         faults.identityProofs ??
         Platform.options.map((platform) => ({ platform, codes: faults.codes ?? toList })),
-      publicUrl: () => 'https://vouch.example',
-      returnTo: (platform) => `https://vouch.example/proof/${platform}`,
+      publicUrl: 'https://vouch.example',
       rememberAccount: meet,
       ...(faults.returnsPerSender && { returnsPerSender: faults.returnsPerSender }),
       ...(faults.claimersPerClient && { claimersPerClient: faults.claimersPerClient }),

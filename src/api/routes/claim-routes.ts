@@ -15,7 +15,7 @@ type Deps = {
   claims: Claims
   tracker: Tracker
   /** Whether people reach us over https only: browsers take a `__Host-` cookie from nowhere else. */
-  isHttps(): boolean
+  isHttps: boolean
   now(): Date
 }
 
@@ -101,7 +101,7 @@ export const claimRoutes =
         : 'sign_in' in body
           ? claims.endSignIn(...link, body.sign_in)
           : claims.proveBySignedData(...link, body.signed_data))
-      if (isHttps()) {
+      if (isHttps) {
         const lifeSec = Math.floor((expiresAt.getTime() - now().getTime()) / 1000)
         const rules = `Path=/; Max-Age=${lifeSec}; Secure; HttpOnly; SameSite=Strict`
         void reply.header('set-cookie', `${claimCookie(id)}=${session}; ${rules}`)

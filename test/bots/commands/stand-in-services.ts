@@ -323,7 +323,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     walletLinks: createWalletLinks({
       network: sampleNetwork,
       store: createWalletStore(db),
-      publicUrl: () => 'https://vouch.example',
+      publicUrl: 'https://vouch.example',
       newId: () => `w${(ids += 1)}`,
       newNonce: () => 'nonce00000000',
       now: clock.now,
