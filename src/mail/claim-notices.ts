@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { Claims } from '../claims/claims.ts'
+import type { ChatClaims, ClaimLinks } from '../claims/claims.ts'
 import type { OptOuts } from '../claims/opt-outs.ts'
 import { needsPin } from '../core/claims/claim-limits.ts'
 import type { Network } from '../core/terms/network.ts'
@@ -42,7 +42,7 @@ export type NoticeStore = {
 export type NoticeDeps = {
   network: Network
   mailer: Mailer
-  claims: Pick<Claims, 'viewOwn' | 'linkSecret'>
+  claims: Pick<ChatClaims, 'viewOwn'> & Pick<ClaimLinks, 'linkSecret'>
   optOuts: Pick<OptOuts, 'wantsNone' | 'tokenFor'>
   store: NoticeStore
   limits: NoticeLimits
