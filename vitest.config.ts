@@ -41,7 +41,7 @@ export default defineConfig({
     // Real chains and browsers run beside the tests: more workers than this only steal time from them.
     pool: 'forks',
     // Limits are for a state that never comes, and far above what a busy machine takes: speed is nothing that tests assert.
-    expect: { poll: { timeout: 60_000, interval: 20 } },
+    expect: { poll: { timeout: 150_000, interval: 20 } },
     maxWorkers: 4,
     sequence: isShuffled ? {} : { sequencer: LongestFirst },
     // Loading viem, cosmjs and discord.js anew for every file costs more than many tests do, and no module keeps state.

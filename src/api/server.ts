@@ -97,6 +97,27 @@ export function createApi({
 
   server.addHook('onSend', async (_request, reply) => sayAlways(reply, { isHttps }))
 
+  answerFailures(server)
+  for (const register of routes) register(server)
+
+  return {
+    server,
+    async start(listen) {
+      await server.ready()
+      const taken = 'giveTo' in listen ? listen : await takePort(listen)
+      taken.giveTo(server.server)
+      return taken
+    },
+    async stop() {
+      const force = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS)
+      await server.close()
+      clearTimeout(force)
+    },
+  }
+}
+
+/** Gives every failure the one form of errors, whoever made it. */
+function answerFailures(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     if (error instanceof DomainError) {
       return failAs(reply, error).send(errorBody(error.code, error.message, error.fix, request.id))
@@ -131,23 +152,6 @@ export function createApi({
         ),
       ),
   )
-
-  for (const register of routes) register(server)
-
-  return {
-    server,
-    async start(listen) {
-      await server.ready()
-      const taken = 'giveTo' in listen ? listen : await takePort(listen)
-      taken.giveTo(server.server)
-      return taken
-    },
-    async stop() {
-      const force = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS)
-      await server.close()
-      clearTimeout(force)
-    },
-  }
 }
 
 /** Closes what an address opens beyond its share. Behind a proxy all come from one address, and the proxy has its own limits. */

@@ -1,6 +1,5 @@
 import type { ClaimState, ProofWay } from '../calls/claim-calls.ts'
-import type { HandleDoubt } from '../core/terms/error-facts.ts'
-import type { Account, Identity, Platform } from '../core/terms/identity.ts'
+import type { Account, HandleDoubt, Identity, Platform } from '../core/terms/identity.ts'
 import type { PayOutPurpose } from './claim-moves.ts'
 import type { Sighting } from './handle-history.ts'
 import type { Session } from './proofs/sessions.ts'

@@ -6,7 +6,7 @@ import { evmAccount } from '../../src/devnet/accounts.ts'
 import type { Vouch } from './vouch-process.ts'
 import { createVouchClient, type VouchClient } from './vouch-client.ts'
 
-type Sent = { tx_hash: string }
+type Sent = { chain_uid: string; tx_hash: string }
 /** Of the hub, in which nothing may change any more. */
 const QUIET_BLOCKS = 3
 const USDC_ON_OSMOSIS = { token: 'usdc', token_type: { native: { denom: 'uusdc' } } }
@@ -42,7 +42,12 @@ export function routesFlow(running: () => Vouch): void {
       slippage: '10',
       ...request,
     })
-    await client.ok('POST', '/playground/api/broadcast', { from: 'alice', build })
+    const sent = { from: 'alice', build }
+    const { chain_uid, tx_hash } = await client.ok<Sent>('POST', '/playground/api/broadcast', sent)
+    // Its record says why nothing came, where nothing does.
+    await expect
+      .poll(() => client.ok('POST', '/api/v1/txn/track/swap', { chain: chain_uid, tx_hash }))
+      .toMatchObject({ response: { is_completed: true, type: 'swap' } })
     await expect
       .poll(async () => (await client.balance('alice', ...to)) - before)
       .toBeGreaterThan(0n)

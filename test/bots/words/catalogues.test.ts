@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { Language } from '../../../src/bots/words/language.ts'
-import { wordsIn } from '../../../src/bots/words/words.ts'
+import { Language, wordsIn } from '../../../src/bots/words/words.ts'
 import { LOANWORDS } from './loanwords.ts'
 import { textsOf } from './texts-of.ts'
 

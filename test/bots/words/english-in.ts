@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import type { Language } from '../../../src/bots/words/language.ts'
-import { wordsIn } from '../../../src/bots/words/words.ts'
+import { type Language, wordsIn } from '../../../src/bots/words/words.ts'
 import { LOANWORDS } from './loanwords.ts'
 import { textsOf } from './texts-of.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../../src/bots/words/language.ts'
+import type { Language } from '../../../src/bots/words/words.ts'
 
 /** Texts that are the same in English and in another language, because that is how they are said there. */
 export const LOANWORDS: Record<Language, readonly string[]> = {

@@ -23,7 +23,7 @@ const PUBLIC_KEY =
 const KEY = 'secret-provider-key'
 /** How many blocks without anything for us follow. */
 const QUIET_BLOCKS = 20
-const WAIT = { timeout: 30_000, interval: 50 }
+const WAIT = { timeout: 150_000, interval: 50 }
 
 /** A real chain, a block of it with something for us and one without, and what a node could say of them. */
 type Stage = {
