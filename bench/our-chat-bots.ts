@@ -67,7 +67,7 @@ export async function startTelegram(dataDir: string, apiRoot: string): Promise<v
     ...parts,
     token: TELEGRAM_TOKEN,
     apiRoot,
-    publicUrl: () => 'https://vouch.example',
+    publicUrl: 'https://vouch.example',
     offerInline: () => undefined,
     moveChat: createChatMoves(db),
     delivery: () => delivery,

@@ -1,4 +1,4 @@
-import type { Claims } from '../../claims/claims.ts'
+import type { ChatClaims, ClaimGroups, ClaimLinks, PayOuts } from '../../claims/claims.ts'
 import type { GroupSettingsStore } from '../../services/people/group-settings-port.ts'
 import type { Account, Platform } from '../../core/terms/identity.ts'
 import type { NetworkFees } from '../../services/operations/network-fees.ts'
@@ -20,7 +20,7 @@ import type { Param } from './params.ts'
 export type Services = {
   network: Network
   signRequests: SignRequests
-  claims: Claims
+  claims: ChatClaims & ClaimLinks & PayOuts & ClaimGroups
   quotes: Quotes
   tracker: Tracker
   /** The wallets that an account has linked, its preferred one first. */
