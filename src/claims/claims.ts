@@ -1,6 +1,5 @@
 import type { ClaimState, ProofWay } from '../calls/claim-calls.ts'
-import type { HandleDoubt } from '../core/terms/error-facts.ts'
-import type { Account, Identity, Platform } from '../core/terms/identity.ts'
+import type { Account, HandleDoubt, Identity, Platform } from '../core/terms/identity.ts'
 import type { Claimers } from '../services/operations/claimers-port.ts'
 import type { PayOutPurpose } from './claim-moves.ts'
 import type { Sighting } from './handle-history.ts'

@@ -1,13 +1,47 @@
-import type { HandleDoubt, ErrorFacts } from '../core/terms/error-facts.ts'
-import { nameIdentity, placeOf, showIdentity, type Identity } from '../core/terms/identity.ts'
+import {
+  nameIdentity,
+  placeOf,
+  showIdentity,
+  type HandleDoubt,
+  type Identity,
+} from '../core/terms/identity.ts'
 import {
   DomainError,
   NotFoundError,
   NotYoursError,
   TransactionFailedError,
   type ErrorCode,
+  type ErrorFacts,
 } from '../core/terms/errors.ts'
 import type { Refusal } from './signer.ts'
+
+declare module '../core/terms/errors.ts' {
+  interface ErrorKinds {
+    claims_paused: unknown
+    claim_too_large: { mostUsd: string }
+    pay_out_held: { why: 'away' | 'paused' | 'over_limit' | 'needs_approval' | 'too_large' }
+    unknown_claim: unknown
+    claim_busy: unknown
+    claim_frozen: unknown
+    claim_paid: unknown
+    nothing_arrived: unknown
+    foreign_claim: { who: string }
+    claim_held: { who: string; why: HandleDoubt }
+    claim_expired: { at: Date }
+    claim_cooling: { at: Date }
+    returns_used_up: { at: Date }
+    no_share: { why: 'taken' | 'coming' | 'over' | 'closed' | 'named' | 'elsewhere' | 'own' }
+    paid_by_another: unknown
+    bound_to_own_key: unknown
+    key_not_held: unknown
+    proof_required: unknown
+    pin_required: unknown
+    wrong_pin: unknown
+    wrong_code: unknown
+    too_many_tries: { of: 'code' | 'claim' | 'cancel' }
+    rate_limited: { retryAfterSec: number }
+  }
+}
 
 /** The one answer for an unknown claim and a wrong secret. */
 export function claimNotFound(): NotFoundError {

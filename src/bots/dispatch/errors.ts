@@ -1,5 +1,17 @@
-import type { ErrorFacts } from '../../core/terms/error-facts.ts'
-import { DomainError } from '../../core/terms/errors.ts'
+import { DomainError, type ErrorFacts } from '../../core/terms/errors.ts'
+
+declare module '../../core/terms/errors.ts' {
+  interface ErrorKinds {
+    several_words: { value: string; field: string }
+    bot_named: { name: string }
+    unseen_person: unknown
+    button_gone: unknown
+    unknown_command: { name: string; close: readonly string[] }
+    /** The problem and the fix are in the reader's language already. */
+    unreadable: { problem: string; understood: readonly string[]; fix: string }
+    insufficient_balance: { asked: string; available: readonly string[] }
+  }
+}
 
 export class UnknownCommandError extends DomainError {
   readonly code = 'UNKNOWN_COMMAND'

@@ -1,5 +1,13 @@
-import type { ErrorFacts } from '../terms/error-facts.ts'
-import { DomainError } from '../terms/errors.ts'
+import { DomainError, type ErrorFacts } from '../terms/errors.ts'
+
+declare module '../terms/errors.ts' {
+  interface ErrorKinds {
+    same_token: { token: string }
+    no_route: { from: string; to: string }
+    swap_refused: { reason: string }
+    pools_outdated: { seconds: number }
+  }
+}
 
 /** A swap of a token into itself. */
 export class SameTokenError extends DomainError {

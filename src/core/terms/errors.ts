@@ -1,5 +1,3 @@
-import type { ErrorFacts } from './error-facts.ts'
-
 /** Every failure a caller can meet, as stable public codes. The api maps each to a status; the docs list them. */
 export type ErrorCode =
   | 'INVALID_REQUEST'
@@ -44,6 +42,42 @@ export type ErrorCode =
   | 'STORE_UNAVAILABLE'
   | 'PLATFORM_UNAVAILABLE'
   | 'STOPPING'
+
+/**
+ * What each kind of failure is about, as data: chats say it in their reader's language, and cannot compile while a language lacks a
+ * kind. Everybody else reads the error's own English. A module with errors of its own declares their kinds beside them.
+ */
+export interface ErrorKinds {
+  not_decimal: { text: string }
+  zero_amount: { text: string }
+  too_many_decimals: { text: string; given: number; token: string; allowed: number }
+  evm_address: { address: string; chain: string }
+  address_checksum: { address: string; chain: string }
+  nobodys_address: { address: string; chain: string }
+  contract_address: { address: string; chain: string }
+  bech32_address: { address: string; chain: string; prefix: string }
+  invalid_handle: { handle: string; place: string }
+  identity_off: { place: string; others: readonly string[] }
+  unknown_chain: { chain: string; known: readonly string[] }
+  unknown_token: { token: string; known: readonly string[] }
+  unknown_denomination: { token: string; chain: string; homes: readonly string[] }
+  chain_unavailable: { chain: string }
+  not_a_hash: { chain: string }
+  amount_too_large: unknown
+  claim_too_small: { amount: string; least: string }
+  vouchers_not_swapped: unknown
+  wallet_not_linked: unknown
+  unknown_sign_request: unknown
+  sign_request_closed: unknown
+  transaction_failed: { reason: string }
+  unknown_quote: unknown
+  foreign_quote: unknown
+  old_quote: unknown
+  bad_quote: unknown
+}
+export type ErrorFacts = {
+  [Kind in keyof ErrorKinds]: { kind: Kind } & ErrorKinds[Kind]
+}[keyof ErrorKinds]
 
 /** A failure the caller can fix. `code` is public API; `fix` is one imperative sentence. */
 export abstract class DomainError extends Error {

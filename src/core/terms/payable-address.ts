@@ -3,7 +3,7 @@ import { toBech32, toUtf8 } from '@cosmjs/encoding'
 
 import { parseAddress } from './address.ts'
 import { DomainError } from './errors.ts'
-import type { ErrorFacts } from './error-facts.ts'
+import type { ErrorFacts } from './errors.ts'
 import type { Chain, CosmWasmChain, Network } from './network.ts'
 
 /** Nobody could move what is paid to an address: it has no key, or it is a contract of the protocol. */
