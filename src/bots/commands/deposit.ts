@@ -6,6 +6,7 @@ import { NoWalletError, UnreadableCommandError } from '../dispatch/errors.ts'
 import { moveReply } from '../paying/move-reply.ts'
 import { readAmount } from '../reading/read-amount.ts'
 import { readChain } from '../cards/wording.ts'
+import { chainParam } from '../dispatch/params.ts'
 
 const EXAMPLE = '/deposit 5 usdc'
 
@@ -18,13 +19,7 @@ export const deposit: Command = {
   params: [
     { name: 'amount', summary: (words) => words.vouchers.amount, kind: 'word' },
     { name: 'token', summary: (words) => words.vouchers.token, kind: 'token' },
-    {
-      name: 'chain',
-      summary: (words) => words.vouchers.payFrom,
-      kind: 'chain',
-      after: 'on',
-      isOptional: true,
-    },
+    chainParam('on', (words) => words.vouchers.payFrom),
   ],
   async run(input, speaker, services) {
     const { network, walletsOf, signRequests } = services

@@ -6,7 +6,7 @@ import type { Action, Command, Reply, Services, Speaker } from '../dispatch/comm
 import { fixedAmount } from '../reading/fixed-amount.ts'
 import { checkGroupRules } from '../reading/group-rules.ts'
 import { liveReply } from '../cards/live-reply.ts'
-import type { Param } from '../dispatch/params.ts'
+import { chainParam, type Param } from '../dispatch/params.ts'
 import { parseQuote } from '../reading/parse-quote.ts'
 import { requestSwap } from '../paying/request-swap.ts'
 
@@ -14,13 +14,7 @@ const PARAMS: readonly Param[] = [
   { name: 'amount', summary: (words) => words.quote.amount, kind: 'word' },
   { name: 'token', summary: (words) => words.quote.token, kind: 'token' },
   { name: 'for', summary: (words) => words.quote.wanted, kind: 'token' },
-  {
-    name: 'chain',
-    summary: ({ tip }) => tip.chain,
-    kind: 'chain',
-    after: 'on',
-    isOptional: true,
-  },
+  chainParam('on', ({ tip }) => tip.chain),
 ]
 
 const QUOTE_EXAMPLE = '/quote 100 usdc eth'

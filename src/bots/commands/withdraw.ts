@@ -10,6 +10,7 @@ import { NoWalletError, UnreadableCommandError } from '../dispatch/errors.ts'
 import { moveReply } from '../paying/move-reply.ts'
 import { readAmount } from '../reading/read-amount.ts'
 import { homesOf, oneOf, readChain } from '../cards/wording.ts'
+import { chainParam } from '../dispatch/params.ts'
 
 const EXAMPLE = '/withdraw 5 usdc to base'
 
@@ -25,13 +26,7 @@ export const withdraw: Command = {
   params: [
     { name: 'amount', summary: (words) => words.vouchers.amount, kind: 'word' },
     { name: 'token', summary: (words) => words.vouchers.token, kind: 'token' },
-    {
-      name: 'chain',
-      summary: (words) => words.vouchers.payTo,
-      kind: 'chain',
-      after: 'to',
-      isOptional: true,
-    },
+    chainParam('to', (words) => words.vouchers.payTo),
     { name: 'address', summary: (words) => words.vouchers.address, kind: 'word', isOptional: true },
   ],
   async run(input, speaker, services) {
