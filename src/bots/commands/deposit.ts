@@ -27,7 +27,7 @@ export const deposit: Command = {
     },
   ],
   async run(input, speaker, services) {
-    const { network, walletsOf, signRequests } = services
+    const { network, signRequests } = services
     const { account, name, words } = speaker
     const said = input.split(/\s+/u).filter((word) => word !== '')
     const { amount, token, text, rest } = readAmount(words, said, network, { example: EXAMPLE })
@@ -42,7 +42,7 @@ export const deposit: Command = {
         words.reading.likeThis(EXAMPLE),
       )
     const chain = chainWord === undefined ? undefined : readChain(network, chainWord)
-    const mine = (await walletsOf(account)).filter(
+    const mine = (await services.wallets.of(account)).filter(
       ({ chain_uid }) => chain === undefined || chain_uid === chain.chain_uid,
     )
     const { needsWallet, linkFirst } = words.vouchers
