@@ -122,7 +122,7 @@ const VIOLATIONS = [
   ['src/bots/a.ts', "import './discord/discord.ts'", 'shared bot code knows no platform'],
   ['src/bots/telegram/a.ts', "import '../discord/discord.ts'", 'a platform knows no other'],
   ['src/bots/playground/a.ts', "import '../telegram/telegram.ts'", 'a platform knows no other'],
-  ['src/config.ts', "import './claims/claims.ts'", 'config.ts imports core'],
+  ['src/config.ts', "import './claims/claims.ts'", 'config.ts imports core and claims/proofs'],
   ['src/wiring/a.ts', "import '../app.ts'", 'wiring is used by app.ts and cli'],
   ['src/bots/a.ts', "import '../wiring/service.ts'", 'bots imports core and calls'],
   ...['api', 'core', 'wiring'].map((folder) => [

@@ -117,7 +117,8 @@ export function createGiveBack(deps: Deps) {
       await payOutInTurn((payOut) => payOut(claimId, claimer, order))
     } catch (error) {
       if (error instanceof ChainUnavailableError) throw error
-      const waitMs = error instanceof PayOutHeldError ? error.retryAfterSec * 1000 : RETRY_MS
+      const waitSec = error instanceof PayOutHeldError ? error.retryAfterSec : undefined
+      const waitMs = waitSec === undefined ? RETRY_MS : waitSec * 1000
       retryAt.set(claimId, now().getTime() + waitMs)
       log.warn({ claimId, err: error }, 'a claim could not be given back; trying again')
     }

@@ -10,6 +10,7 @@ import { renderLetter } from './letter.ts'
 import { MailRefusedError, type Mailer } from './mailer.ts'
 import {
   DAY_MS,
+  isReminder,
   mayGoAt,
   toldTogether,
   type NoticeLimits,
@@ -91,7 +92,7 @@ export function createClaimNotices(deps: NoticeDeps) {
     const letter = claimLetter({
       news: [first.news, ...more.map((told) => told.news)],
       sum: showSums(all.flatMap(({ amounts }) => amounts)),
-      isReminder: notices.every(({ view }) => view === 'reminder'),
+      isReminder: notices.every(isReminder),
       unsubscribeUrl,
     })
     const mail = nameOf(notices)

@@ -9,7 +9,7 @@ import { createDispatch } from '../bots/dispatch/dispatch.ts'
 import { inlineOffer } from '../bots/dispatch/inline-offer.ts'
 import { suggest } from '../bots/dispatch/suggest.ts'
 import { createTalkLimits } from '../bots/dispatch/talk-limits.ts'
-import { views } from '../bots/cards/views.ts'
+import { viewOf, views } from '../bots/cards/views.ts'
 import { showSums } from '../bots/cards/wording.ts'
 import { createDelivery, type Delivery } from '../bots/delivery/delivery.ts'
 import { createLanguages } from '../bots/delivery/languages.ts'
@@ -164,6 +164,7 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
       ...(discord ? [discord.surface] : []),
     ].map(passing.over),
     views,
+    viewOf,
     services,
     languages,
     async cardIn(surface, group, card) {

@@ -42,7 +42,7 @@ import { createSignRequestStore } from '../store/signing/sign-request-store.ts'
 import { createTrackingStore } from '../store/tracking/tracking-store.ts'
 import { readVaultKeys } from '../store/claims/vault-keys.ts'
 import { createWalletStore } from '../store/people/wallet-store.ts'
-import { createIdentityProofs } from './identity-proofs.ts'
+import { createIdentityProofs } from '../claims/proofs/identity-proofs.ts'
 import { sleep } from './sleep.ts'
 
 type Deps = {
