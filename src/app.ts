@@ -89,7 +89,8 @@ async function startParts(
     now,
   })
   const chats: Chats = await createChats({ config, service, devnet, db, publicUrl, log, now })
-  const { records, tracker, claims, gas, rotation, signRequests, priceHistory } = service
+  const { records, tracker } = service.tracking
+  const { claims, gas, gasSpentToday, rotation } = service.claiming
   const webhookStore = createWebhookStore(db)
   const webhooks =
     config.webhooks &&
@@ -102,7 +103,7 @@ async function startParts(
     outbox: () => backlog.outbox(now()),
     gas: gas.funds,
     signer: () => standingOf(signer.signer),
-    gasSpentToday: () => service.gasSpentToday(),
+    gasSpentToday,
     freezes: createFreezeStore(db).counts,
   })
   const metricsPort = config.metrics.port ?? (network.local ? undefined : USUAL_METRICS_PORT)
@@ -139,7 +140,7 @@ async function startParts(
   const { delivery, passing, mail, telegram, discord } = chats
   const parts = [
     tracker,
-    priceHistory,
+    service.market.priceHistory,
     gas,
     claims,
     rotation,
@@ -155,7 +156,7 @@ async function startParts(
     await part.start()
     started.push(part.stop)
   }
-  await signRequests.resume()
+  await service.signing.signRequests.resume()
   started.push(pruneDaily(backlog.prune, { now, log }))
   return { url: publicUrl, network }
 }

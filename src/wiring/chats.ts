@@ -62,7 +62,9 @@ export type Chats = Awaited<ReturnType<typeof createChats>>
 
 /** Everybody whom people talk to: the bots that are configured, mail, the playground, and delivery to all of them. */
 export async function createChats({ config, service, devnet, db, publicUrl, log, now }: Deps) {
-  const { network, accounts, claims } = service
+  const { network } = service
+  const { accounts, identities } = service.people
+  const { claims, optOuts } = service.claiming
   const notices = createNoticeStore(db)
   const activity = createActivityStore(db)
   const groups = createGroupSettingsStore(db)
@@ -71,32 +73,29 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
   const personaWallets = createPersonaWallets(network)
   const services: Services = {
     network,
-    signRequests: service.signRequests,
+    signRequests: service.signing.signRequests,
     claims,
-    quotes: service.quotes,
-    tracker: service.tracker,
-    async walletsOf(account) {
-      const persona = devnet?.personas.find(
-        ({ name }) => playgroundAccount(name).userId === account.userId,
-      )
-      const own = persona ? personaWallets.accounts(persona) : []
-      return service.walletLinks.accountsOf(account, own)
+    tracker: service.tracking.tracker,
+    market: service.market,
+    wallets: {
+      ...service.wallets,
+      async of(account) {
+        const persona = devnet?.personas.find(
+          ({ name }) => playgroundAccount(name).userId === account.userId,
+        )
+        const own = persona ? personaWallets.accounts(persona) : []
+        return service.wallets.links.accountsOf(account, own)
+      },
     },
-    walletLinks: service.walletLinks,
-    prices: service.prices,
-    priceHistory: service.priceHistory,
-    pools: service.pools,
-    networkFee: service.networkFee,
-    balance: service.balance,
-    vouchers: service.hub.vouchers,
-    accountOf: accounts.accountOf,
-    identities: service.identities,
-    noticeOf: notices.stateOf,
-    wantsNoMail: service.optOuts.wantsNone,
-    activity,
-    groups,
-    languageChoice: languageStore,
-    forgetPerson: createForgetPerson(db, now),
+    people: {
+      accountOf: accounts.accountOf,
+      identities,
+      activity,
+      groups,
+      languageChoice: languageStore,
+      forget: createForgetPerson(db, now),
+    },
+    mail: { noticeOf: notices.stateOf, wantsNoMail: optOuts.wantsNone },
     randomBelow,
     publicUrl,
     now,
@@ -142,7 +141,7 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
       network,
       mailer,
       claims,
-      optOuts: service.optOuts,
+      optOuts,
       store: notices,
       limits: config.notices,
       showSums: (amounts) => showSums(wordsIn('en'), network, amounts),

@@ -4,8 +4,9 @@ import { setTimeout as sleepFor } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 import { createChainAccess } from '../chains/chain-access.ts'
+import type { ChainAccess } from '../chains/chain-port.ts'
 import { createClaimRelayer } from '../chains/hub/claim-relayer.ts'
-import { createHub } from '../chains/hub/hub.ts'
+import { createHub, type Hub } from '../chains/hub/hub.ts'
 import { createPoolState } from '../chains/hub/pool-state.ts'
 import type { CodeSender } from '../claims/code-sender.ts'
 import { createClaims } from '../claims/create-claims.ts'
@@ -82,13 +83,7 @@ export async function createService({
       chain.chain_uid === network.hub.chain_uid ? { listener: pools.listener, log } : { log },
     ),
   )
-  const accessTo = (chainUid: string) => {
-    const access = chains.find(
-      (candidate) => candidate.chain_uid === chainOf(network, chainUid).chain_uid,
-    )
-    if (!access) throw new Error(`${chainUid} has no access`)
-    return access
-  }
+  const accessTo = accessIn(network, chains)
   const accounts = createAccountStore(db, config.handleRules)
   const identityProofs = createIdentityProofs({ config, codes, now })
   const identities = acceptedIdentities(config, identityProofs)
@@ -158,41 +153,63 @@ export async function createService({
     now,
     sleep: (ms) => sleepFor(ms),
   })
-  const reads = createBlockReads({
-    network,
-    pools,
-    reads: { ...hub, pairOf: pools.pairOf },
-  })
-  const prices = async () => (await reads.latest()).market().prices
-  const findRoutes = createFindRoutes({ network, pools, venues: [] })
-
   return {
     network,
     chains,
     hub,
-    pools,
-    accounts,
-    identities,
     vault,
-    tracker,
-    changes,
-    records: createRecords({ network, store: trackingStore, tracker }),
-    claims,
-    /** What there is for the gas of claims. */
-    gas: gasTank,
-    /** What that has cost since midnight (UTC), by what it was for. */
-    gasSpentToday: () => claimStore.gasSpent(new Date(new Date(now()).setUTCHours(0, 0, 0, 0))),
-    optOuts,
-    /** Only where old keys are configured. */
-    rotation:
-      config.vaultKeysOld.length > 0
-        ? createKeyRotation({ store: claimStore, vault, optOuts, log })
-        : undefined,
-    operations,
-    signRequests,
-    findRoutes,
+    people: { accounts, identities },
+    signing: { operations, signRequests },
+    tracking: {
+      tracker,
+      changes,
+      records: createRecords({ network, store: trackingStore, tracker }),
+    },
+    claiming: {
+      claims,
+      optOuts,
+      /** What there is for the gas of claims. */
+      gas: gasTank,
+      /** What that has cost since midnight (UTC), by what it was for. */
+      gasSpentToday: () => claimStore.gasSpent(new Date(new Date(now()).setUTCHours(0, 0, 0, 0))),
+      /** Only where old keys are configured. */
+      rotation:
+        config.vaultKeysOld.length > 0
+          ? createKeyRotation({ store: claimStore, vault, optOuts, log })
+          : undefined,
+    },
+    market: createMarket({ network, hub, pools, db, accessTo, log, now }),
+    wallets: createWallets({ network, hub, db, accessTo, publicUrl, now }),
+  }
+}
+
+type AccessTo = (chainUid: string) => ChainAccess
+
+function accessIn(network: Network, chains: readonly ChainAccess[]): AccessTo {
+  return (chainUid) => {
+    const { chain_uid } = chainOf(network, chainUid)
+    const access = chains.find((candidate) => candidate.chain_uid === chain_uid)
+    if (!access) throw new Error(`${chainUid} has no access`)
+    return access
+  }
+}
+
+type MarketDeps = Pick<Deps, 'network' | 'db' | 'log' | 'now'> & {
+  hub: Hub
+  pools: ReturnType<typeof createPoolState>
+  accessTo: AccessTo
+}
+
+/** What tokens cost, and where they are traded. */
+function createMarket({ network, hub, pools, db, accessTo, log, now }: MarketDeps) {
+  const reads = createBlockReads({ network, pools, reads: { ...hub, pairOf: pools.pairOf } })
+  const prices = async () => (await reads.latest()).market().prices
+  const findRoutes = createFindRoutes({ network, pools, venues: [] })
+  return {
+    pools,
     /** The hub's answers, shared by all who ask within a block. */
     reads,
+    findRoutes,
     prices,
     priceHistory: createPriceHistory({ prices, store: createPriceStore(db), log, now, sleep }),
     networkFee: createNetworkFees({
@@ -200,7 +217,24 @@ export async function createService({
       gasCost: (chainUid, gas) => accessTo(chainUid).gasCost(gas),
       prices,
     }),
-    walletLinks: createWalletLinks({
+    quotes: createQuotes({
+      findRoutes,
+      store: createQuoteStore(db),
+      newId: () => randomBytes(12).toString('base64url'),
+      now,
+    }),
+  }
+}
+
+type WalletDeps = Pick<Deps, 'network' | 'db' | 'publicUrl' | 'now'> & {
+  hub: Hub
+  accessTo: AccessTo
+}
+
+/** Which wallets are linked, and what is in them. */
+function createWallets({ network, hub, db, accessTo, publicUrl, now }: WalletDeps) {
+  return {
+    links: createWalletLinks({
       network,
       store: createWalletStore(db),
       publicUrl,
@@ -208,12 +242,7 @@ export async function createService({
       newNonce: () => randomBytes(16).toString('hex'),
       now,
     }),
-    quotes: createQuotes({
-      findRoutes,
-      store: createQuoteStore(db),
-      newId: () => randomBytes(12).toString('base64url'),
-      now,
-    }),
+    vouchers: hub.vouchers,
     /** A wallet's real tokens, in base units; none where the token has no form on its chain. */
     balance(wallet: CrossChainUser, token: string): Promise<bigint> {
       const denom = denomOn(tokenOf(network, token), wallet.chain_uid)

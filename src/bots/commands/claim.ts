@@ -162,7 +162,7 @@ async function recipientOn(
   const { chain_uid, name } = chain
   if (address !== undefined)
     return { chain_uid, address: parsePayableAddress(services.network, chain, address) }
-  const linked = (await services.walletsOf(account)).find(
+  const linked = (await services.wallets.of(account)).find(
     (wallet) => wallet.chain_uid === chain_uid,
   )
   if (!linked)

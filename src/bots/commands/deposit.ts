@@ -22,7 +22,7 @@ export const deposit: Command = {
     chainParam('on', (words) => words.vouchers.payFrom),
   ],
   async run(input, speaker, services) {
-    const { network, walletsOf, signRequests } = services
+    const { network, signRequests } = services
     const { account, name, words } = speaker
     const said = input.split(/\s+/u).filter((word) => word !== '')
     const { amount, token, text, rest } = readAmount(words, said, network, { example: EXAMPLE })
@@ -37,7 +37,7 @@ export const deposit: Command = {
         words.reading.likeThis(EXAMPLE),
       )
     const chain = chainWord === undefined ? undefined : readChain(network, chainWord)
-    const mine = (await walletsOf(account)).filter(
+    const mine = (await services.wallets.of(account)).filter(
       ({ chain_uid }) => chain === undefined || chain_uid === chain.chain_uid,
     )
     const { needsWallet, linkFirst } = words.vouchers

@@ -36,7 +36,7 @@ export const rain: Command = {
     const since = new Date(services.now().getTime() - ACTIVE_HOURS * HOUR_MS)
     const { platform } = account
     // The sender is among those who spoke here.
-    const active = await services.activity.recent({
+    const active = await services.people.activity.recent({
       platform,
       chat: chat.id,
       since,

@@ -40,7 +40,7 @@ export async function askToSign(
   speaker: Speaker,
   services: Services,
 ): Promise<Reply> {
-  refuseSwitchedOff(services.identities, order.recipient)
+  refuseSwitchedOff(services.people.identities, order.recipient)
   const payment = await choosePayment(order, speaker, services)
   const sum = { token: order.token.token, amount: payment.amount }
   await checkGroupRules({ use: 'tip', ...sum }, speaker, services)

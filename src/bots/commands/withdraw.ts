@@ -30,7 +30,7 @@ export const withdraw: Command = {
     { name: 'address', summary: (words) => words.vouchers.address, kind: 'word', isOptional: true },
   ],
   async run(input, speaker, services) {
-    const { network, walletsOf, signRequests } = services
+    const { network, signRequests } = services
     const { account, name, words } = speaker
     const said = input.split(/\s+/u).filter((word) => word !== '')
     const { amount, token, text, rest } = readAmount(words, said, network, { example: EXAMPLE })
@@ -50,7 +50,7 @@ export const withdraw: Command = {
         chain_uid: chain.chain_uid,
         address: parsePayableAddress(network, chain, address),
       }
-    const wallets = await walletsOf(account)
+    const wallets = await services.wallets.of(account)
     const { needsWallet, linkFirst } = words.vouchers
     if (wallets.length === 0) throw new NoWalletError(needsWallet, linkFirst)
     const order = { amount, token, chain: undefined, only: 'vouchers' } as const

@@ -293,39 +293,47 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     network: sampleNetwork,
     signRequests,
     claims,
-    quotes,
     tracker,
-    walletsOf: async ({ userId }) => known.wallets.get(userId) ?? [],
-    async balance({ chain_uid }, token) {
-      answering(chain_uid)
-      return known.balances.get(`${chain_uid}/${token}`) ?? 0n
+    market: {
+      quotes,
+      prices: async () => usdPrices(known.pools, priced),
+      priceHistory: priceStore,
+      pools: { current: async () => ({ pools: known.pools, height: 77, ageMs: 400 }) },
+      networkFee: async (chainUid) => known.fees.get(chainUid),
     },
-    async vouchers({ chain_uid }) {
-      answering('neuron')
-      return known.vouchers.get(chain_uid) ?? []
+    wallets: {
+      of: async ({ userId }) => known.wallets.get(userId) ?? [],
+      async balance({ chain_uid }, token) {
+        answering(chain_uid)
+        return known.balances.get(`${chain_uid}/${token}`) ?? 0n
+      },
+      async vouchers({ chain_uid }) {
+        answering('neuron')
+        return known.vouchers.get(chain_uid) ?? []
+      },
+      links: createWalletLinks({
+        network: sampleNetwork,
+        store: createWalletStore(db),
+        publicUrl: 'https://vouch.example',
+        newId: () => `w${(ids += 1)}`,
+        newNonce: () => 'nonce00000000',
+        now: clock.now,
+      }),
     },
-    prices: async () => usdPrices(known.pools, priced),
-    priceHistory: priceStore,
-    pools: { current: async () => ({ pools: known.pools, height: 77, ageMs: 400 }) },
-    networkFee: async (chainUid) => known.fees.get(chainUid),
-    walletLinks: createWalletLinks({
-      network: sampleNetwork,
-      store: createWalletStore(db),
-      publicUrl: 'https://vouch.example',
-      newId: () => `w${(ids += 1)}`,
-      newNonce: () => 'nonce00000000',
-      now: clock.now,
-    }),
-    accountOf: async (_platform, handle) =>
-      known.accounts.has(handle) ? account(handle) : undefined,
-    identities: known.identities,
-    activity: createActivityStore(db),
-    groups: createGroupSettingsStore(db),
-    languageChoice: createLanguageStore(db),
-    forgetPerson: createForgetPerson(db, clock.now),
+    people: {
+      accountOf: async (_platform, handle) =>
+        known.accounts.has(handle) ? account(handle) : undefined,
+      identities: known.identities,
+      activity: createActivityStore(db),
+      groups: createGroupSettingsStore(db),
+      languageChoice: createLanguageStore(db),
+      forget: createForgetPerson(db, clock.now),
+    },
+    mail: {
+      noticeOf: async (claimId) => known.notices.get(claimId) ?? 'waiting',
+      wantsNoMail: async (claimerId) => known.optedOut.has(claimerId),
+    },
     randomBelow: (below) => below / 2n,
-    noticeOf: async (claimId) => known.notices.get(claimId) ?? 'waiting',
-    wantsNoMail: async (claimerId) => known.optedOut.has(claimerId),
     publicUrl: 'https://vouch.example',
     now: clock.now,
   }
