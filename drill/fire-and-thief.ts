@@ -27,7 +27,7 @@ import { freePort, startProgram, startVouch, type Vouch } from '../test/flows/vo
 import { startSmtpServer, type SmtpServer } from '../test/mail/smtp-server.ts'
 import { createClaimVisitors, type Sent, type Visitors } from './claim-visitor.ts'
 
-const WAIT_MS = 120_000
+const WAIT_MS = 240_000
 const USD = 10n ** 18n
 const TOKEN = 'eth'
 

@@ -7,7 +7,7 @@ import type { Vouch } from '../test/flows/vouch-process.ts'
 import type { Sent, Visitors } from './claim-visitor.ts'
 
 const SETTLED_WITHIN_MS = 30_000
-const FUNDED_WITHIN_MS = 120_000
+const FUNDED_WITHIN_MS = 240_000
 /** Half of the stops come while the pay-out is decided, signed, stored and sent, the others until its end is known. */
 const SPANS_MS = [60, 1_500]
 /** What a claim holds: base units of eth, far below what needs a PIN. */
