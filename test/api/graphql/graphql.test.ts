@@ -8,7 +8,7 @@ import { createHubReads } from '../../../src/chains/hub/hub-reads.ts'
 import { createPoolState } from '../../../src/chains/hub/pool-state.ts'
 import { createPools } from '../../../src/chains/hub/pools.ts'
 import { chainOf, type Network } from '../../../src/core/terms/network.ts'
-import { createOperations } from '../../../src/services/operations/operations.ts'
+import { createJsonOperations } from '../../services/json-edge.ts'
 import { createBlockReads } from '../../../src/services/market/block-reads.ts'
 import type { Pool } from '../../../src/core/routing/pool-graph.ts'
 import { TransactionBuild } from '../../../src/core/terms/shapes.ts'
@@ -109,7 +109,7 @@ const aliceOn = (chainUid: string) => {
 
 /** Alice turns some of her EUCLID on the hub's chain into vouchers of her account on another. */
 async function deposit(amount_in: string, toChain: string): Promise<void> {
-  const { deposit: build } = createOperations({
+  const { deposit: build } = createJsonOperations({
     network: devnet.network,
     claimers: { create: () => Promise.reject(new Error('nobody is to be a claimer here')) },
     pools: createPools(devnet.network),
