@@ -1,6 +1,6 @@
 import { actions, commands } from '../src/bots/commands/commands.ts'
 import { createDispatch } from '../src/bots/dispatch/dispatch.ts'
-import { views } from '../src/bots/cards/views.ts'
+import { viewOf, views } from '../src/bots/cards/views.ts'
 import { createDelivery, type Delivery } from '../src/bots/delivery/delivery.ts'
 import { createDiscord } from '../src/bots/discord/discord.ts'
 import { createLanguages } from '../src/bots/delivery/languages.ts'
@@ -52,6 +52,7 @@ function createParts(dataDir: string) {
         store: createCardStore(db),
         surfaces: [surface],
         views,
+        viewOf,
         services,
         languages,
         log,
@@ -67,7 +68,7 @@ export async function startTelegram(dataDir: string, apiRoot: string): Promise<v
     ...parts,
     token: TELEGRAM_TOKEN,
     apiRoot,
-    publicUrl: () => 'https://vouch.example',
+    publicUrl: 'https://vouch.example',
     offerInline: () => undefined,
     moveChat: createChatMoves(db),
     delivery: () => delivery,

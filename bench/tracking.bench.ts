@@ -7,6 +7,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 import type { Services } from '../src/bots/dispatch/command.ts'
+import { viewOf } from '../src/bots/cards/views.ts'
 import { trackCard } from '../src/bots/cards/track.ts'
 import { createDelivery } from '../src/bots/delivery/delivery.ts'
 import type { ChainReader } from '../src/services/tracking/chain-reader-port.ts'
@@ -107,6 +108,7 @@ function createChatDelivery(db: Db, tracker: Tracker, onEdit: () => void) {
     store: createCardStore(db),
     surfaces: [{ name: 'bench', send: async (chat) => chat, edit: async () => onEdit() }],
     views: { bench: async (hash) => ({ card: await cardOf(hash), topics: topicsOf(hash) }) },
+    viewOf,
     services: {} as Services, // that view asks none of them
     languages: { wordsOf: async () => wordsIn('en') },
     log: { warn: (details) => console.error(details) },

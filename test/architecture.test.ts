@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -291,4 +292,13 @@ describe('core is pure', () => {
       IMPURE.map((_, index) => `src/core/a${index}.ts`).toSorted(),
     )
   })
+})
+
+test('docs/architecture.md names only what is there', () => {
+  const text = readFileSync(join(ROOT, 'docs', 'architecture.md'), 'utf8')
+  const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(([, path = '']) => path)
+  expect(named.length).toBeGreaterThan(100)
+  const known = (path: string) =>
+    path === 'vouch/client' || existsSync(join(ROOT, 'src', path)) || existsSync(join(ROOT, path))
+  expect(named.filter((path) => !known(path))).toEqual([])
 })

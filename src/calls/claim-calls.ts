@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 import { Family, NativeCurrency, TokenAmount, TokenDecimals } from './chain-view.ts'
-import { HANDLE_DOUBTS } from '../core/terms/error-facts.ts'
-import { Platform } from '../core/terms/identity.ts'
+import { HANDLE_DOUBTS, Platform } from '../core/terms/identity.ts'
 import { CrossChainUser } from '../core/terms/shapes.ts'
 import { Progress } from '../core/tracking/progress.ts'
 import type { Call } from './call.ts'

@@ -1,5 +1,4 @@
-import type { HandleDoubt } from '../core/terms/error-facts.ts'
-import type { Account, Identity, Platform } from '../core/terms/identity.ts'
+import type { Account, HandleDoubt, Identity, Platform } from '../core/terms/identity.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
 import type { Asker, SessionProof } from './audit.ts'
 import type { ClaimStatus, PayOutPurpose } from './claim-moves.ts'

@@ -1,4 +1,4 @@
-import type { HandleDoubt } from '../core/terms/error-facts.ts'
+import type { HandleDoubt } from '../core/terms/identity.ts'
 
 /** When one account showed a handle, as far as we saw it. */
 export type Sighting = {

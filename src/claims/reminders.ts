@@ -9,11 +9,11 @@ export function remindersOf({ claimId, fundedAt, expiresAt }: NewClaimRecord) {
   if (expiresAt === undefined) return []
   return DAYS_LEFT.flatMap((days) => {
     const at = new Date(expiresAt.getTime() - days * DAY_MS)
-    return at > fundedAt ? [{ id: reminderId(claimId, days), at }] : []
+    return at > fundedAt ? [{ once: reminder(claimId, days), at }] : []
   })
 }
 
-/** The outbox rows that a claim's reminders have. */
-export const reminderIds = (claimId: string) => DAYS_LEFT.map((days) => reminderId(claimId, days))
+/** What tells a claim's reminders from others. */
+export const reminderNames = (claimId: string) => DAYS_LEFT.map((days) => reminder(claimId, days))
 
-const reminderId = (claimId: string, days: number) => `reminder:${days}:${claimId}`
+const reminder = (claimId: string, days: number) => `${days}:${claimId}`

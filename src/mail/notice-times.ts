@@ -1,7 +1,9 @@
+import type { Fact } from '../core/terms/fact.ts'
+
 /** A notice of one mailbox that is still to be told. */
 export type OpenNotice = {
   id: string
-  view: string
+  kind: Fact['kind'] | undefined
   claimerId: string
   createdAt: Date
   notBefore: Date
@@ -17,7 +19,7 @@ export const DAY_MS = 24 * HOUR_MS
 /** How much too early a reminder may come, to go with another. */
 const EARLY_MS = DAY_MS
 
-const isReminder = ({ view }: OpenNotice) => view === 'reminder'
+export const isReminder = ({ kind }: OpenNotice) => kind === 'claim-expiring'
 
 /**
  * When what waits for a mailbox may go, in milliseconds since 1970: the first notice has waited for others, a failed try was long

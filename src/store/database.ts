@@ -15,7 +15,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.
 /** A look at whether somebody holds the lock takes it for a moment; whoever starts in that moment waits for its end. */
 const LOCK_PATIENCE_MS = 500
 /** How long a connection waits for another one to have written: an operator's command writes for a moment. */
-export const WRITE_PATIENCE_MS = 5000
+const WRITE_PATIENCE_MS = 5000
 
 /** The one file that holds everything; SQLite's `-wal` and `-shm` stand beside it. */
 export const databaseFile = (dataDir: string) => join(dataDir, 'vouch.sqlite')

@@ -2,8 +2,14 @@ import Sqlite from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { existsSync } from 'node:fs'
 
-import { databaseFile, writeTo, WRITE_PATIENCE_MS, type Database } from './database.ts'
+import { databaseFile, writeTo, type Database } from './database.ts'
 import { compareTables } from './examine-database.ts'
+
+/**
+ * How long a command waits for its turn to write. SQLite gives turns by chance: beside a server that writes without a pause, and on one
+ * core, the turn can be seconds away, and an operator who freezes something would rather wait than read that it did not work.
+ */
+const PATIENCE_MS = 60_000
 
 /**
  * Opens the database in `dataDir` for an operator's small writes, whether a server has it open or not. The server owns the data: what is
@@ -17,7 +23,7 @@ export const readBeside = (dataDir: string): Database => open(dataDir, 'read')
 
 function open(dataDir: string, to: 'read' | 'write'): Database {
   if (!existsSync(databaseFile(dataDir))) throw new Error(`There is no database in ${dataDir}.`)
-  const options = { readonly: to === 'read', timeout: WRITE_PATIENCE_MS }
+  const options = { readonly: to === 'read', timeout: PATIENCE_MS }
   const sqlite = new Sqlite(databaseFile(dataDir), options)
   const close = () => void sqlite.close()
   if (compareTables(sqlite) === 'current')

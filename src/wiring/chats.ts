@@ -9,7 +9,7 @@ import { createDispatch } from '../bots/dispatch/dispatch.ts'
 import { inlineOffer } from '../bots/dispatch/inline-offer.ts'
 import { suggest } from '../bots/dispatch/suggest.ts'
 import { createTalkLimits } from '../bots/dispatch/talk-limits.ts'
-import { views } from '../bots/cards/views.ts'
+import { viewOf, views } from '../bots/cards/views.ts'
 import { showSums } from '../bots/cards/wording.ts'
 import { createDelivery, type Delivery } from '../bots/delivery/delivery.ts'
 import { createLanguages } from '../bots/delivery/languages.ts'
@@ -48,6 +48,7 @@ type Deps = {
   service: Service
   devnet: Devnet | undefined
   db: Db
+  publicUrl: string
   log: Logger
   now: () => Date
 }
@@ -60,7 +61,7 @@ const LOCAL_PER_MINUTE = { perAccount: 6_000, perGroup: 60_000 }
 export type Chats = Awaited<ReturnType<typeof createChats>>
 
 /** Everybody whom people talk to: the bots that are configured, mail, the playground, and delivery to all of them. */
-export async function createChats({ config, service, devnet, db, log, now }: Deps) {
+export async function createChats({ config, service, devnet, db, publicUrl, log, now }: Deps) {
   const { network, accounts, claims } = service
   const notices = createNoticeStore(db)
   const activity = createActivityStore(db)
@@ -97,7 +98,7 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
     languageChoice: languageStore,
     forgetPerson: createForgetPerson(db, now),
     randomBelow,
-    publicUrl: config.publicUrl ?? '', // known once we listen
+    publicUrl,
     now,
   }
   const limits = createTalkLimits(network.local ? LOCAL_PER_MINUTE : PER_MINUTE)
@@ -121,7 +122,7 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
       ...config.telegram,
       ...botParts,
       store: createUpdateStore(db, 'telegram'),
-      publicUrl: () => services.publicUrl,
+      publicUrl,
       offerInline: (query, speaker) => inlineOffer(query, speaker, network),
       moveChat: createChatMoves(db),
     })
@@ -145,7 +146,7 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
       store: notices,
       limits: config.notices,
       showSums: (amounts) => showSums(wordsIn('en'), network, amounts),
-      publicUrl: () => services.publicUrl,
+      publicUrl,
       log,
       now,
     })
@@ -164,6 +165,7 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
       ...(discord ? [discord.surface] : []),
     ].map(passing.over),
     views,
+    viewOf,
     services,
     languages,
     async cardIn(surface, group, card) {

@@ -108,7 +108,7 @@ export function createRoutes(deps: Deps) {
       network,
       claims: service.claims,
       tracker,
-      isHttps: () => chats.services.publicUrl.startsWith('https://'),
+      isHttps: chats.services.publicUrl.startsWith('https://'),
       now,
     }),
     ...(telegram && config.telegram?.webhook

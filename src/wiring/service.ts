@@ -5,10 +5,8 @@ import type { Logger } from 'pino'
 
 import { createChainAccess } from '../chains/chain-access.ts'
 import { createClaimRelayer } from '../chains/hub/claim-relayer.ts'
-import { createHubReads } from '../chains/hub/hub-reads.ts'
 import { createHub } from '../chains/hub/hub.ts'
 import { createPoolState } from '../chains/hub/pool-state.ts'
-import { createPools } from '../chains/hub/pools.ts'
 import type { CodeSender } from '../claims/code-sender.ts'
 import { createClaims } from '../claims/create-claims.ts'
 import { createGasTank } from '../claims/gas-tank.ts'
@@ -54,8 +52,8 @@ type Deps = {
   /** The account on the hub that pays the gas of claims. */
   relayer: { mnemonic: string; index: number }
   codes: CodeSender
-  /** What links begin with; known once we listen. */
-  publicUrl(): string
+  /** What links begin with, without a slash at the end. */
+  publicUrl: string
   log: Logger
   now: () => Date
 }
@@ -75,7 +73,8 @@ export async function createService({
   log,
   now,
 }: Deps) {
-  const pools = createPoolState({ network, maxAgeMs: config.poolsMaxAgeMs, log, now })
+  const hub = createHub(network)
+  const pools = createPoolState({ hub, maxAgeMs: config.poolsMaxAgeMs, log, now })
   const chains = network.chains.map((chain) =>
     createChainAccess(
       chain,
@@ -90,8 +89,6 @@ export async function createService({
     if (!access) throw new Error(`${chainUid} has no access`)
     return access
   }
-  const hub = createHub(network)
-  const poolLookup = createPools(network, { pairOf: pools.pairOf })
   const accounts = createAccountStore(db, config.handleRules)
   const identityProofs = createIdentityProofs({ config, codes, now })
   const identities = acceptedIdentities(config, identityProofs)
@@ -121,24 +118,25 @@ export async function createService({
     now,
     sleep,
   })
-  const claimRelayer = await createClaimRelayer({ network, ...relayer })
+  const claimRelayer = await createClaimRelayer({ hub, ...relayer })
   const gasTank = createGasTank({ relayer: claimRelayer, log, sleep })
   const claims = createClaims({
     network,
     store: claimStore,
     vault,
     signer,
-    relayer: claimRelayer,
-    gas: gasTank,
-    identityProofs,
+    hub: { relayer: claimRelayer, gas: gasTank, follow: tracker.open },
+    accounts: {
+      proofs: identityProofs,
+      identities,
+      remember: (account) => accounts.remember(account, account.platform, undefined, now()),
+    },
     publicUrl,
-    returnTo: (platform) => `${publicUrl()}/proof/${platform}`,
-    rememberAccount: (account) => accounts.remember(account, account.platform, undefined, now()),
-    identities,
-    follow: tracker.open,
-    claimersPerClient: config.claimsPerClient,
-    returnsPerSender: config.returnsPerSender,
-    lifetimeMs: config.claimLifetimeMs,
+    limits: {
+      claimersPerClient: config.claimsPerClient,
+      returnsPerSender: config.returnsPerSender,
+      lifetimeMs: config.claimLifetimeMs,
+    },
     log,
     now,
     sleep,
@@ -146,7 +144,7 @@ export async function createService({
   const operations: Operations = createOperations({
     network,
     claimers: claims,
-    pools: poolLookup,
+    pools: { pairOf: pools.pairOf, lpTokenOf: hub.lpTokenOf },
     now,
   })
   const signRequests: SignRequests = createSignRequests({
@@ -163,7 +161,7 @@ export async function createService({
   const reads = createBlockReads({
     network,
     pools,
-    reads: createHubReads(network, { hub, pools: poolLookup }),
+    reads: { ...hub, pairOf: pools.pairOf },
   })
   const prices = async () => (await reads.latest()).market().prices
   const findRoutes = createFindRoutes({ network, pools, venues: [] })
@@ -173,7 +171,6 @@ export async function createService({
     chains,
     hub,
     pools,
-    poolLookup,
     accounts,
     identities,
     vault,

@@ -4,7 +4,7 @@ import type { Card } from '../../src/bots/cards/card.ts'
 import type { Voice } from '../../src/bots/dispatch/command.ts'
 import { actions, commands } from '../../src/bots/commands/commands.ts'
 import { createDispatch } from '../../src/bots/dispatch/dispatch.ts'
-import { views } from '../../src/bots/cards/views.ts'
+import { viewOf, views } from '../../src/bots/cards/views.ts'
 import { createDelivery } from '../../src/bots/delivery/delivery.ts'
 import {
   Interaction,
@@ -93,6 +93,7 @@ function setUp(platform: 'telegram' | 'discord') {
     store: createCardStore(it.db),
     surfaces: [surface.surface],
     views,
+    viewOf,
     services,
     languages: createLanguages(createLanguageStore(it.db)),
     log,

@@ -1,4 +1,4 @@
-import { createPools } from '../../src/chains/hub/pools.ts'
+import { createHub } from '../../src/chains/hub/hub.ts'
 import { denomOn, tokenOf } from '../../src/core/terms/network.ts'
 import type { Operations } from '../../src/services/operations/operations.ts'
 import { createJsonOperations } from '../services/json-edge.ts'
@@ -13,7 +13,7 @@ export async function connectAlice({ network, personas }: Devnet) {
   const operations = createJsonOperations({
     network,
     claimers: { create: () => Promise.reject(new Error('nobody is to be a claimer here')) },
-    pools: createPools(network),
+    pools: createHub(network),
     now: () => new Date(),
   })
   const wallets = createPersonaWallets(network)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { viewOf } from '../../src/bots/cards/views.ts'
 import { showSums } from '../../src/bots/cards/wording.ts'
 import { wordsIn } from '../../src/bots/words/words.ts'
 import { createLanguages } from '../../src/bots/delivery/languages.ts'
@@ -61,7 +62,7 @@ function setUp(smtp: SmtpServer, limits = AT_ONCE) {
     store,
     limits,
     showSums: (amounts) => showSums(wordsIn('en'), sampleNetwork, amounts),
-    publicUrl: () => 'https://vouch.example',
+    publicUrl: 'https://vouch.example',
     log,
     now: fixture.now,
   })
@@ -70,6 +71,7 @@ function setUp(smtp: SmtpServer, limits = AT_ONCE) {
       store: createCardStore(fixture.db),
       surfaces: [],
       views: {},
+      viewOf,
       services: createStandInServices().services,
       languages: createLanguages(createLanguageStore(fixture.db)),
       mail: notify,

@@ -11,7 +11,7 @@ const limits = { joinMs: MINUTE, perHour: 2, perDay: 3 }
 const at = (offsetMs: number) => new Date(NOON + offsetMs)
 const notice = (createdMs: number, more: Partial<OpenNotice> = {}): OpenNotice => ({
   id: `${createdMs}`,
-  view: 'claimable',
+  kind: 'claim-funded',
   claimerId: 'c',
   createdAt: at(createdMs),
   notBefore: at(createdMs),
@@ -19,7 +19,7 @@ const notice = (createdMs: number, more: Partial<OpenNotice> = {}): OpenNotice =
   ...more,
 })
 const reminder = (dueMs: number, more: Partial<OpenNotice> = {}) =>
-  notice(-7 * DAY, { view: 'reminder', notBefore: at(dueMs), ...more })
+  notice(-7 * DAY, { kind: 'claim-expiring', notBefore: at(dueMs), ...more })
 
 test.each([
   { name: 'the first waits for others', open: [notice(0)], mailed: [], goes: MINUTE },

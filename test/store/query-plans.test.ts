@@ -90,7 +90,8 @@ test('no mail has the whole outbox read, however many wait and were sent', async
   const notices = createNoticeStore(db)
   const optOuts = createOptOutStore(db)
   const to = { platform: 'email', handle: 'bobby@example.com' } as const
-  const row = { id: 'claimable:1', to, userId: undefined, view: 'claimable', key: 'c' }
+  const fact = { kind: 'claim-funded', claimerId: 'c' } as const
+  const row = { fact, once: '1', to, userId: undefined }
   tellPerson(db, row, now)
   const open = await notices.openFor(to.handle)
   expect(open).toHaveLength(1)

@@ -45,13 +45,36 @@ const OfContract = z.object({ contract: z.string() })
 
 /** By type and field; fields that are not here have the value of the same name in their parent's. */
 export function createResolvers(network: Network): Record<string, Record<string, Resolver>> {
-  function userOf(input: UserInput): CrossChainUser {
-    const { chain_uid, address } = parseRequest(User, input)
-    const chain = chainOf(network, chain_uid)
-    return { chain_uid, address: parseAddress(chain, address) }
+  return {
+    Query: {
+      router: () => ({}),
+      chains: () => ({}),
+      vcoin: () => ({}),
+      token: () => ({}),
+      async vlp(_, args: object, { hub }): Promise<VlpParent> {
+        const { contract } = parseRequest(OfContract, args)
+        const address = parseAddress(hubOf(network), contract)
+        if (await (await hub()).pairOf(address)) return { vlp: address }
+        throw new NotFoundError(
+          `The hub has no pool at ${address}.`,
+          'Take the address from router.all_vlps.',
+        )
+      },
+      factory: (_, { chain_uid }: FactoryParent): FactoryParent => ({
+        chain_uid: chainOf(network, chain_uid).chain_uid,
+      }),
+    },
+    Router: routerFields(network),
+    Chains: chainsFields(network),
+    Vcoin: vcoinFields(network),
+    TokenQueries: tokenFields(network),
+    VlpQueries: vlpFields,
+    Factory: factoryFields(network),
   }
+}
 
-  const router = {
+const routerFields = (network: Network) =>
+  ({
     all_chains: async (_, __: unknown, { hub }) => (await hub()).chains(),
     all_vlps: async (_, { min, max, skip, limit }: VlpRange, { hub }) => ({
       vlps: await (
@@ -91,23 +114,25 @@ export function createResolvers(network: Network): Record<string, Record<string,
       const answer = await createSimulateSwap({ network, simulate, newId: () => '' })(request)
       return z.encode(SimulateSwapAnswer, answer)
     },
-  } satisfies Record<string, Resolver>
+  }) satisfies Record<string, Resolver>
 
-  const chains = {
+const chainsFields = (network: Network) =>
+  ({
     evm_chain_config: (_, question: ChainQuestion) => evmChainConfig(network, question),
     cosmos_wallet_config: (_, question: ChainQuestion) => cosmosChainConfig(network, question),
     keplr_config: (_, question: ChainQuestion) => cosmosChainConfig(network, question),
-  } satisfies Record<string, Resolver>
+  }) satisfies Record<string, Resolver>
 
-  const vcoin = {
+const vcoinFields = (network: Network) =>
+  ({
     async balance(_, { balance_key }: { balance_key?: Maybe<BalanceKey> }, { hub }) {
-      const user = userOf(balance_key?.cross_chain_user)
+      const user = userOf(network, balance_key?.cross_chain_user)
       const { token_id } = parseRequest(OfToken, balance_key)
       const held = await (await hub()).vouchers(user)
       return { amount: `${held.find(({ token }) => token === token_id)?.amount ?? 0n}` }
     },
     async user_balance(_, args: { user?: UserInput }, { hub }) {
-      const user = userOf(args.user)
+      const user = userOf(network, args.user)
       return chainBalances(user.chain_uid, await (await hub()).vouchers(user))
     },
     async unified_user_balance(
@@ -128,25 +153,27 @@ export function createResolvers(network: Network): Record<string, Record<string,
         ),
       )
     },
-  } satisfies Record<string, Resolver>
+  }) satisfies Record<string, Resolver>
 
-  const token = {
+const tokenFields = (network: Network) =>
+  ({
     async token_metadatas(_, { limit, offset, ...filter }: Page & MetadataFilter, { hub }) {
       const market = (await hub()).market()
       return pageOf(tokenMetadatas(network, market, filter), { limit, offset })
     },
-  } satisfies Record<string, Resolver>
+  }) satisfies Record<string, Resolver>
 
-  const vlp = {
-    liquidity: async ({ vlp: address }: VlpParent, _: unknown, { hub }) =>
-      writeLiquidity(await (await hub()).vlpLiquidity(address)),
-    fee: async ({ vlp: address }: VlpParent, _: unknown, { hub }): Promise<VlpFee> =>
-      (await hub()).vlpFee(address),
-    state: async ({ vlp: address }: VlpParent, _: unknown, { hub }) =>
-      writeState(await (await hub()).vlpState(address)),
-  } satisfies Record<string, Resolver>
+const vlpFields = {
+  liquidity: async ({ vlp: address }: VlpParent, _: unknown, { hub }) =>
+    writeLiquidity(await (await hub()).vlpLiquidity(address)),
+  fee: async ({ vlp: address }: VlpParent, _: unknown, { hub }): Promise<VlpFee> =>
+    (await hub()).vlpFee(address),
+  state: async ({ vlp: address }: VlpParent, _: unknown, { hub }) =>
+    writeState(await (await hub()).vlpState(address)),
+} satisfies Record<string, Resolver>
 
-  const factory = {
+const factoryFields = (network: Network) =>
+  ({
     async escrow({ chain_uid }: FactoryParent, args: object, { hub }) {
       const { token_id } = parseRequest(OfToken, args)
       const reads = await hub()
@@ -165,34 +192,12 @@ export function createResolvers(network: Network): Record<string, Record<string,
         page,
       ),
     }),
-  } satisfies Record<string, Resolver>
+  }) satisfies Record<string, Resolver>
 
-  return {
-    Query: {
-      router: () => ({}),
-      chains: () => ({}),
-      vcoin: () => ({}),
-      token: () => ({}),
-      async vlp(_, args: object, { hub }): Promise<VlpParent> {
-        const { contract } = parseRequest(OfContract, args)
-        const address = parseAddress(hubOf(network), contract)
-        if (await (await hub()).pairOf(address)) return { vlp: address }
-        throw new NotFoundError(
-          `The hub has no pool at ${address}.`,
-          'Take the address from router.all_vlps.',
-        )
-      },
-      factory: (_, { chain_uid }: FactoryParent): FactoryParent => ({
-        chain_uid: chainOf(network, chain_uid).chain_uid,
-      }),
-    },
-    Router: router,
-    Chains: chains,
-    Vcoin: vcoin,
-    TokenQueries: token,
-    VlpQueries: vlp,
-    Factory: factory,
-  }
+function userOf(network: Network, input: UserInput): CrossChainUser {
+  const { chain_uid, address } = parseRequest(User, input)
+  const chain = chainOf(network, chain_uid)
+  return { chain_uid, address: parseAddress(chain, address) }
 }
 
 /** The interface's own default. */

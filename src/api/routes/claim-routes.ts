@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import type { Claims, ClaimerView } from '../../claims/claims.ts'
+import type { ClaimerView, ClaimLinks, LinkedClaims, PayOuts } from '../../claims/claims.ts'
 import { ProofRequiredError } from '../../claims/errors.ts'
 import { claimCalls, type ClaimView } from '../../calls/claim-calls.ts'
 import { needsPin } from '../../core/claims/claim-limits.ts'
@@ -12,10 +12,10 @@ import { serve } from '../serve.ts'
 
 type Deps = {
   network: Network
-  claims: Claims
+  claims: LinkedClaims & Pick<ClaimLinks, 'view'> & PayOuts
   tracker: Tracker
   /** Whether people reach us over https only: browsers take a `__Host-` cookie from nowhere else. */
-  isHttps(): boolean
+  isHttps: boolean
   now(): Date
 }
 
@@ -23,56 +23,7 @@ type Deps = {
 export const claimRoutes =
   ({ network, claims, tracker, isHttps, now }: Deps) =>
   (server: FastifyInstance) => {
-    const destinations = network.chains.map(({ chain_uid, name, family, ...chain }) => ({
-      chain_uid,
-      name,
-      family,
-      native_currency: 'native_currency' in chain ? chain.native_currency : null,
-      tokens: network.tokens
-        .filter(({ denoms }) => denoms.some((denom) => denom.chain_uid === chain_uid))
-        .map(({ token }) => token),
-    }))
-    const tokens = network.tokens.map(({ token, decimals }) => ({ token, decimals }))
-
-    async function present(view: ClaimerView): Promise<ClaimView> {
-      const { recipient, announced, items } = view
-      return {
-        id: view.id,
-        recipient,
-        sender_name: view.senderName,
-        note: view.note ?? null,
-        key_held: view.keyHeld,
-        proofs: claims.proofWays(recipient.platform),
-        held: view.doubt ?? null,
-        claimable_from: view.coolingEndsAt?.toISOString() ?? null,
-        announced: { token: announced.token, amount: `${announced.amount}` },
-        items: items.map(({ claimId, token, amount, status, expiresAt, isFrozen }) => ({
-          claim_id: claimId,
-          token,
-          amount: `${amount}`,
-          status,
-          expires_at: expiresAt?.toISOString() ?? null,
-          frozen: isFrozen,
-          otp_required: needsPin(network, recipient, { token, amount }),
-        })),
-        // What goes back to the sender is the sender's own business: the state tells enough of it.
-        redemptions: await Promise.all(
-          view.redemptions
-            .filter(({ purpose }) => purpose === 'redeem')
-            .map(async ({ claimId, recipient: to, release, txHash, status, error }) => ({
-              claim_id: claimId,
-              recipient: to,
-              tx_hash: txHash,
-              release,
-              status,
-              error: error ?? null,
-              progress: (await tracker.progress(network.hub.chain_uid, txHash)) ?? null,
-            })),
-        ),
-        destinations,
-        tokens,
-      }
-    }
+    const present = presenter({ network, claims, tracker })
 
     serve(server, claimCalls.getClaim, async ({ request, id }) =>
       present(await claims.view(id, linkSecretOf(request))),
@@ -101,7 +52,7 @@ export const claimRoutes =
         : 'sign_in' in body
           ? claims.endSignIn(...link, body.sign_in)
           : claims.proveBySignedData(...link, body.signed_data))
-      if (isHttps()) {
+      if (isHttps) {
         const lifeSec = Math.floor((expiresAt.getTime() - now().getTime()) / 1000)
         const rules = `Path=/; Max-Age=${lifeSec}; Secure; HttpOnly; SameSite=Strict`
         void reply.header('set-cookie', `${claimCookie(id)}=${session}; ${rules}`)
@@ -134,6 +85,60 @@ export const claimRoutes =
       return { tx_hash: txHash, chain: chain_uid }
     })
   }
+
+/** Returns what turns a claimer, as claims see it, into the wire's view of it. */
+function presenter({ network, claims, tracker }: Pick<Deps, 'network' | 'claims' | 'tracker'>) {
+  const destinations = network.chains.map(({ chain_uid, name, family, ...chain }) => ({
+    chain_uid,
+    name,
+    family,
+    native_currency: 'native_currency' in chain ? chain.native_currency : null,
+    tokens: network.tokens
+      .filter(({ denoms }) => denoms.some((denom) => denom.chain_uid === chain_uid))
+      .map(({ token }) => token),
+  }))
+  const tokens = network.tokens.map(({ token, decimals }) => ({ token, decimals }))
+
+  return async (view: ClaimerView): Promise<ClaimView> => {
+    const { recipient, announced, items } = view
+    return {
+      id: view.id,
+      recipient,
+      sender_name: view.senderName,
+      note: view.note ?? null,
+      key_held: view.keyHeld,
+      proofs: claims.proofWays(recipient.platform),
+      held: view.doubt ?? null,
+      claimable_from: view.coolingEndsAt?.toISOString() ?? null,
+      announced: { token: announced.token, amount: `${announced.amount}` },
+      items: items.map(({ claimId, token, amount, status, expiresAt, isFrozen }) => ({
+        claim_id: claimId,
+        token,
+        amount: `${amount}`,
+        status,
+        expires_at: expiresAt?.toISOString() ?? null,
+        frozen: isFrozen,
+        otp_required: needsPin(network, recipient, { token, amount }),
+      })),
+      // What goes back to the sender is the sender's own business: the state tells enough of it.
+      redemptions: await Promise.all(
+        view.redemptions
+          .filter(({ purpose }) => purpose === 'redeem')
+          .map(async ({ claimId, recipient: to, release, txHash, status, error }) => ({
+            claim_id: claimId,
+            recipient: to,
+            tx_hash: txHash,
+            release,
+            status,
+            error: error ?? null,
+            progress: (await tracker.progress(network.hub.chain_uid, txHash)) ?? null,
+          })),
+      ),
+      destinations,
+      tokens,
+    }
+  }
+}
 
 /** Empty when absent: an unknown claim and a missing or wrong secret all get the same answer. */
 function linkSecretOf(request: FastifyRequest): string {

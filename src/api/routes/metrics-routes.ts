@@ -43,6 +43,34 @@ export function createMetrics(backlog: Backlog) {
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers,
   })
+  registerBacklog(register, backlog)
+  const refusals = new Counter({
+    name: 'vouch_signer_refusals_total',
+    help: 'What the signer did not sign, by why.',
+    labelNames: ['why'],
+    registers,
+  })
+
+  return {
+    /** Counts what the signer did not sign. */
+    refusedBySigner: (why: string) => refusals.inc({ why }),
+    count(server: FastifyInstance) {
+      server.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+        const route = routeOptions.url ?? 'none' // never the address itself: it can be anything
+        requests.inc({ method, route, status: reply.statusCode })
+        if (route !== LASTING) durations.observe({ method, route }, reply.elapsedTime / 1000)
+      })
+    },
+    serve(server: FastifyInstance) {
+      server.get('/metrics', async (_request, reply) =>
+        reply.type(register.contentType).send(await register.metrics()),
+      )
+    },
+  }
+}
+
+/** Has what waits read anew for each reading. */
+function registerBacklog(register: Registry, backlog: Backlog): void {
   /** A gauge that is filled anew for each reading. */
   function gauge<Label extends string>(
     name: string,
@@ -149,27 +177,4 @@ export function createMetrics(backlog: Backlog) {
   gauge('vouch_approvals_waiting', 'Pay-outs that wait for a second look.', [], async () => [
     { labels: {}, value: (await backlog.signer()).waiting },
   ])
-  const refusals = new Counter({
-    name: 'vouch_signer_refusals_total',
-    help: 'What the signer did not sign, by why.',
-    labelNames: ['why'],
-    registers,
-  })
-
-  return {
-    /** Counts what the signer did not sign. */
-    refusedBySigner: (why: string) => refusals.inc({ why }),
-    count(server: FastifyInstance) {
-      server.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-        const route = routeOptions.url ?? 'none' // never the address itself: it can be anything
-        requests.inc({ method, route, status: reply.statusCode })
-        if (route !== LASTING) durations.observe({ method, route }, reply.elapsedTime / 1000)
-      })
-    },
-    serve(server: FastifyInstance) {
-      server.get('/metrics', async (_request, reply) =>
-        reply.type(register.contentType).send(await register.metrics()),
-      )
-    },
-  }
 }

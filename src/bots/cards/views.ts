@@ -1,3 +1,4 @@
+import type { Fact } from '../../core/terms/fact.ts'
 import type { View } from '../dispatch/command.ts'
 import { claimableView } from './claimable.ts'
 import { sentView } from './sent.ts'
@@ -8,7 +9,7 @@ import { redemptionView } from './redemption.ts'
 import { shareOutView } from './share-out.ts'
 import { swapView } from './swap.ts'
 import { tipView } from './tip.ts'
-import { trackView } from './track.ts'
+import { trackKey, trackView } from './track.ts'
 import { walletLinkedView, walletLinkView } from './wallet-link.ts'
 import { walletsView } from './wallets.ts'
 
@@ -31,3 +32,22 @@ export const views = {
 } satisfies Record<string, View>
 
 export type ViewName = keyof typeof views
+
+/** Returns the view that tells a person of a fact, and its key. */
+export function viewOf(fact: Fact): { view: ViewName; key: string } {
+  switch (fact.kind) {
+    case 'claim-funded':
+    case 'claim-held':
+    case 'claim-confirmed':
+    case 'link-renewed':
+      return { view: 'claimable', key: fact.claimerId }
+    case 'claim-expiring':
+      return { view: 'reminder', key: fact.claimerId }
+    case 'recipient-unclear':
+      return { view: 'held', key: fact.claimerId }
+    case 'transaction-ended':
+      return { view: 'track', key: trackKey(fact.chainUid, fact.txHash) }
+    case 'wallet-linked':
+      return { view: 'wallet-linked', key: fact.walletId }
+  }
+}

@@ -1,8 +1,13 @@
 import { NotYoursError } from '../../core/terms/errors.ts'
 import { groupSubject } from '../../core/terms/group-settings.ts'
 import { accountKey } from '../../core/terms/identity.ts'
-import { DEFAULT_LANGUAGE, Language, LANGUAGE_NAMES, readLanguage } from '../words/language.ts'
-import { wordsIn } from '../words/words.ts'
+import {
+  DEFAULT_LANGUAGE,
+  Language,
+  nameOfLanguage,
+  readLanguage,
+  wordsIn,
+} from '../words/words.ts'
 import { action, field, text, type Block } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
@@ -77,7 +82,7 @@ async function ownCard({ account, words }: Speaker, services: Services): Promise
   const said = words.settings
   const [wallet] = await services.walletsOf(account)
   const buttons = Language.options.map((language) =>
-    action(LANGUAGE_NAMES[language], `set-language:${language}`),
+    action(nameOfLanguage(language), `set-language:${language}`),
   )
   const blocks = [
     await languageField(accountKey(account), words, services),
@@ -112,6 +117,6 @@ async function languageField(
   { languageChoice }: Services,
 ): Promise<Block> {
   const chosen = readLanguage(await languageChoice.chosen(subject))
-  const name = LANGUAGE_NAMES[chosen ?? language]
+  const name = nameOfLanguage(chosen ?? language)
   return field(said.language, chosen ? name : `${name} (${said.automatic})`)
 }

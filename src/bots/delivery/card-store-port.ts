@@ -1,3 +1,4 @@
+import type { Fact } from '../../core/terms/fact.ts'
 import type { Account } from '../../core/terms/identity.ts'
 
 /**
@@ -18,7 +19,8 @@ export type LiveCard = {
 
 export type OutboxRow = { id: string; attempts: number } & (
   | { kind: 'refresh'; topic: string }
-  | { kind: 'notify'; view: string; key: string }
+  /** `fact` is `undefined` for what only another version knows. */
+  | { kind: 'notify'; fact: Fact | undefined }
   /** A notice for an e-mail address. */
   | { kind: 'mail'; to: string }
 )

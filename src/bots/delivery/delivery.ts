@@ -1,3 +1,4 @@
+import type { Fact } from '../../core/terms/fact.ts'
 import type { Card } from '../cards/card.ts'
 import type { Live, Services, View } from '../dispatch/command.ts'
 import { createCardRefresher } from './card-refresher.ts'
@@ -32,6 +33,8 @@ type Deps = {
   store: CardStore
   surfaces: readonly Surface[]
   views: Readonly<Record<string, View>>
+  /** Which of the views tells a fact, and its key. */
+  viewOf: (fact: Fact) => { view: string; key: string }
   services: Services
   languages: Pick<Languages, 'wordsOf'>
   /** A live card as the group is to see it; as it is, where groups can set nothing. */
@@ -56,6 +59,7 @@ export function createDelivery({
   store,
   surfaces,
   views,
+  viewOf,
   services,
   languages,
   cardIn = async (_surface, _group, card) => card,
@@ -141,16 +145,18 @@ export function createDelivery({
   }
 
   async function notify(row: Extract<OutboxRow, { kind: 'notify' }>): Promise<void> {
+    const { fact } = row
+    if (!fact) throw new Error('this version knows no such fact')
     const reach = await store.reachOrSetAside(row.id, now())
     if (!reach) return
     await inLane(reach, async () => {
       const words = await languages.wordsOf(reach.surface, reach.chat, reach.account)
       const audience = { reader: reach.account, words }
-      const rendered = await viewNamed(row.view)(row.key, services, audience)
+      const { view, key } = viewOf(fact)
+      const rendered = await viewNamed(view)(key, services, audience)
       if (!rendered) return store.markDelivered(row.id, now())
       const { card, ...rest } = rendered
-      const live = { view: row.view, key: row.key, ...rest }
-      await send(reach.surface, reach.chat, card, live, { rowId: row.id })
+      await send(reach.surface, reach.chat, card, { view, key, ...rest }, { rowId: row.id })
     })
   }
 

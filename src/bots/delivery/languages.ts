@@ -1,8 +1,13 @@
 import { groupSubject } from '../../core/terms/group-settings.ts'
 import { accountKey, type Account } from '../../core/terms/identity.ts'
 import type { Voice } from '../dispatch/command.ts'
-import { DEFAULT_LANGUAGE, readLanguage, type Language } from '../words/language.ts'
-import { wordsIn, type Words } from '../words/words.ts'
+import {
+  DEFAULT_LANGUAGE,
+  type Language,
+  readLanguage,
+  type Words,
+  wordsIn,
+} from '../words/words.ts'
 
 /** What languages ask of the store. A `subject` is a person (`telegram:7`) or a group (`chat:telegram:-100`). */
 export type LanguageStore = {

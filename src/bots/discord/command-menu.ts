@@ -14,8 +14,7 @@ import {
 import type { Account } from '../../core/terms/identity.ts'
 import type { Command } from '../dispatch/command.ts'
 import type { Param } from '../dispatch/params.ts'
-import { Language } from '../words/language.ts'
-import { wordsIn, type Words } from '../words/words.ts'
+import { Language, readLanguage, type Words, wordsIn } from '../words/words.ts'
 import { formIdOf } from './read-interaction.ts'
 
 const DESCRIPTION_LIMIT = 100
@@ -76,13 +75,9 @@ function named(label: (words: Words) => string) {
   return { name: english, name_localizations: localized }
 }
 
-/** The locales of Discord in which people read each language; whoever has set another one reads English. */
-const LOCALES: Record<Exclude<Language, 'en'>, readonly Locale[]> = {
-  es: [Locale.SpanishES, Locale.SpanishLATAM],
-  de: [Locale.German],
-  tr: [Locale.Turkish],
-  'zh-Hans': [Locale.ChineseCN],
-}
+/** The locales of Discord in which people read a language; whoever has set another one reads English. */
+const localesOf = (language: Language) =>
+  Object.values(Locale).filter((locale) => readLanguage(locale) === language)
 
 function inLocales(say: (words: Words) => string, limit: number) {
   const inLanguage = (language: Language) => say(wordsIn(language)).slice(0, limit)
@@ -90,7 +85,7 @@ function inLocales(say: (words: Words) => string, limit: number) {
     english: inLanguage('en'),
     localized: Object.fromEntries(
       Language.exclude(['en']).options.flatMap((language) =>
-        LOCALES[language].map((locale) => [locale, inLanguage(language)]),
+        localesOf(language).map((locale) => [locale, inLanguage(language)]),
       ),
     ),
   }

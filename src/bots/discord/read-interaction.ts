@@ -10,8 +10,7 @@ import { discordAccount, type Account } from '../../core/terms/identity.ts'
 import type { Command, Voice } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { writeInput } from '../dispatch/params.ts'
-import { readLanguage } from '../words/language.ts'
-import { wordsIn } from '../words/words.ts'
+import { readLanguage, wordsIn } from '../words/words.ts'
 import { chatIdOf, type AnswerChat } from './chat-id.ts'
 
 const User = z.object({

@@ -1,4 +1,4 @@
-import type { Claims } from '../../claims/claims.ts'
+import type { ChatClaims, ClaimGroups, ClaimLinks, PayOuts } from '../../claims/claims.ts'
 import type { GroupSettingsStore } from '../../services/people/group-settings-port.ts'
 import type { Account, Platform } from '../../core/terms/identity.ts'
 import type { NetworkFees } from '../../services/operations/network-fees.ts'
@@ -11,8 +11,7 @@ import type { SignRequests } from '../../services/signing/sign-requests.ts'
 import type { RandomBelow } from '../../core/terms/amounts.ts'
 import type { Tracker } from '../../services/tracking/tracker.ts'
 import type { WalletLinks } from '../../services/wallets/wallet-links.ts'
-import type { Language } from '../words/language.ts'
-import type { Words } from '../words/words.ts'
+import type { Language, Words } from '../words/words.ts'
 import type { Activity, Person } from '../../services/people/activity-port.ts'
 import type { Card } from '../cards/card.ts'
 import type { Param } from './params.ts'
@@ -21,7 +20,7 @@ import type { Param } from './params.ts'
 export type Services = {
   network: Network
   signRequests: SignRequests
-  claims: Claims
+  claims: ChatClaims & ClaimLinks & PayOuts & ClaimGroups
   quotes: Quotes
   tracker: Tracker
   /** The wallets that an account has linked, its preferred one first. */

@@ -1,8 +1,7 @@
 import { parseAmount } from '../../core/terms/amounts.ts'
 import { UNSET, type GroupSettings } from '../../core/terms/group-settings.ts'
 import type { Network } from '../../core/terms/network.ts'
-import { Language, readLanguage } from '../words/language.ts'
-import type { Words } from '../words/words.ts'
+import { Language, readLanguage, type Words } from '../words/words.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { oneOf, readToken } from '../cards/wording.ts'
 

@@ -2,8 +2,7 @@ import { z } from 'zod'
 
 import { link, text } from '../cards/card.ts'
 import type { Reply, Speaker } from '../dispatch/command.ts'
-import { Language } from '../words/language.ts'
-import { wordsIn, type Words } from '../words/words.ts'
+import { Language, type Words, wordsIn } from '../words/words.ts'
 import { writtenCard } from '../delivery/post-reply.ts'
 import { UnsentMessage } from '../delivery/unsent-message.ts'
 

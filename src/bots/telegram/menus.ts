@@ -1,8 +1,7 @@
 import type { BotCommand, BotCommandScope, LanguageCode } from 'grammy/types'
 
 import type { Command } from '../dispatch/command.ts'
-import { Language } from '../words/language.ts'
-import { wordsIn } from '../words/words.ts'
+import { Language, primaryOf, wordsIn } from '../words/words.ts'
 
 const DESCRIPTION_LIMIT = 256
 /** Every chat shows the menu of the narrowest of these that fits, without what is of no use there. */
@@ -14,15 +13,6 @@ const LEFT_OUT = {
 type Scope = keyof typeof LEFT_OUT
 // The keys of a constant object.
 const SCOPES = Object.keys(LEFT_OUT) as Scope[]
-/** Telegram's apps name languages by two letters. */
-const CODES: Record<Language, LanguageCode> = {
-  en: 'en',
-  es: 'es',
-  de: 'de',
-  tr: 'tr',
-  'zh-Hans': 'zh',
-}
-
 type Menu = {
   scope: BotCommandScope
   /** Whose apps speak it see this menu; without one, everybody else. */
@@ -40,7 +30,8 @@ export function menusOf(commands: readonly Command[]): Menu[] {
       { scope, commands: menuIn('en', offered) },
       ...Language.options.map((language) => ({
         scope,
-        language_code: CODES[language],
+        language_code: primaryOf(language) as LanguageCode, // two letters, as Telegram's apps name languages
+
         commands: menuIn(language, offered),
       })),
     ]

@@ -4,7 +4,7 @@ import type { Account } from '../../core/terms/identity.ts'
 import type { Person } from '../../services/people/activity-port.ts'
 import type { Voice } from '../dispatch/command.ts'
 import { INLINE_COMMANDS } from '../dispatch/inline-offer.ts'
-import { readLanguage } from '../words/language.ts'
+import { readLanguage } from '../words/words.ts'
 import { chatIdOf, inlineChat } from './chat-id.ts'
 
 const User = z.object({

@@ -1,5 +1,4 @@
-import type { ErrorFacts } from '../../core/terms/error-facts.ts'
-import type { DomainError } from '../../core/terms/errors.ts'
+import type { DomainError, ErrorFacts } from '../../core/terms/errors.ts'
 
 /** What happened, and what to do about it. */
 type Said = { message: string; fix: string }

@@ -1,9 +1,10 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 
+import type { Fact } from '../../core/terms/fact.ts'
 import { Platform, type Account } from '../../core/terms/identity.ts'
 import type { Db, Handle } from '../database.ts'
 import { createGroupCommit } from '../group-commit.ts'
-import { SET_ASIDE } from './outbox.ts'
+import { factOf, SET_ASIDE } from './outbox.ts'
 import { cardTopics, liveCards, outbox } from './chat-tables.ts'
 import { claimers } from '../claims/claim-tables.ts'
 import { accounts } from '../people/people-tables.ts'
@@ -13,7 +14,7 @@ type Message = { surface: string; chat: string; messageId: string; view: string;
 type Shown = { shown: string; topics: readonly string[]; changesAt: Date | undefined }
 type DueRow = { id: string; attempts: number } & (
   | { kind: 'refresh'; topic: string }
-  | { kind: 'notify'; view: string; key: string }
+  | { kind: 'notify'; fact: Fact | undefined }
   | { kind: 'mail'; to: string }
 )
 
@@ -146,7 +147,7 @@ export function createCardStore(db: Db) {
         if (found?.privateChat)
           return { account: toAccount(found), surface: found.surface, chat: found.privateChat }
         // Whoever appears later hears of the claim itself, and needs no reminder with it.
-        if (row.view === 'reminder') markDelivered(tx, rowId, now)
+        if (factOf(row)?.kind === 'claim-expiring') markDelivered(tx, rowId, now)
         else setAside(tx, rowId)
         return undefined
       })
@@ -237,10 +238,10 @@ export function createCardStore(db: Db) {
 }
 
 function toDueRow(row: typeof outbox.$inferSelect): DueRow {
-  const { id, attempts, kind, topic, platform, handle, view, key } = row
+  const { id, attempts, kind, topic, platform, handle } = row
   if (kind === 'refresh') return { id, attempts, kind, topic }
   if (platform === 'email') return { id, attempts, kind: 'mail', to: handle ?? '' }
-  return { id, attempts, kind, view: view ?? '', key: key ?? '' }
+  return { id, attempts, kind, fact: factOf(row) }
 }
 
 /** The account that a claimer was bound to; a notice may be older than that. */

@@ -47,7 +47,7 @@ export const cardTopics = sqliteTable(
 
 /**
  * What must still be told, written in the same transaction as the change that causes it. `refresh` edits the cards of a
- * topic; `notify` writes a view to a person's private chat. `id` makes a repeat of the same message do nothing.
+ * topic; `notify` tells a person of a fact in private (`outbox.ts` reads which). `id` makes a repeat of the same do nothing.
  */
 export const outbox = sqliteTable(
   'outbox',
@@ -58,8 +58,8 @@ export const outbox = sqliteTable(
     platform: text('platform'), // of a notify: who
     handle: text('handle'),
     userId: text('user_id'),
-    view: text('view'), // of a notify: what
-    key: text('key'),
+    view: text('view'), // of a notify: what was told, in the words of earlier versions
+    key: text('key'), // of a notify: what it is about
     createdAt: at('created_at').notNull(),
     deliveredAt: at('delivered_at'),
     /** Of a mail that its server refused for good; `deliveredAt` stands then too, since nothing is left to do. */

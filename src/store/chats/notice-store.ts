@@ -1,14 +1,15 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, ne, sql } from 'drizzle-orm'
 
 import { claimTopic } from '../../claims/claims.ts'
+import type { Fact } from '../../core/terms/fact.ts'
 import type { Db } from '../database.ts'
-import { claimNoticeId, SET_ASIDE, tellTopic } from './outbox.ts'
+import { factOf, factRowId, SET_ASIDE, tellTopic } from './outbox.ts'
 import { outbox } from './chat-tables.ts'
 
 /** An open row of the outbox for a mailbox. */
 type OpenNotice = {
   id: string
-  view: string
+  kind: Fact['kind'] | undefined
   claimerId: string
   createdAt: Date
   notBefore: Date
@@ -37,9 +38,9 @@ export function createNoticeStore(db: Db) {
         .where(isOpen)
         .orderBy(asc(outbox.createdAt), sql`rowid`)
         .all()
-        .map(({ id, view, key, createdAt, notBefore, attempts }) => ({
+        .map(({ key, createdAt, notBefore, attempts, id }) => ({
           id,
-          view: view ?? '',
+          kind: factOf({ id, key })?.kind,
           claimerId: key ?? '',
           createdAt,
           notBefore,
@@ -86,7 +87,7 @@ export function createNoticeStore(db: Db) {
       const row = db
         .select()
         .from(outbox)
-        .where(eq(outbox.id, claimNoticeId(claimId)))
+        .where(eq(outbox.id, factRowId('claim-funded', claimId)))
         .get()
       if (!row?.deliveredAt) return 'waiting'
       return row.refusedAt ? 'refused' : 'sent'

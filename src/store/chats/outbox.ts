@@ -1,6 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
+import type { Fact } from '../../core/terms/fact.ts'
 import type { Identity } from '../../core/terms/identity.ts'
 import type { Handle } from '../database.ts'
 import { outbox } from './chat-tables.ts'
@@ -8,8 +9,43 @@ import { outbox } from './chat-tables.ts'
 /** `notBefore` of what waits for a person to appear: the last moment that a `Date` can say. */
 export const SET_ASIDE = new Date(8_640_000_000_000_000)
 
-/** The row that tells a recipient of a claim for the first time. */
-export const claimNoticeId = (claimId: string) => `claimable:${claimId}`
+/**
+ * How each kind of fact is stored: what its row's id begins with, and its `view`, by which earlier versions found a card.
+ * Both stand in databases, so they stay.
+ */
+const STORED = {
+  'claim-funded': { id: 'claimable', view: 'claimable' },
+  'claim-held': { id: 'held', view: 'claimable' },
+  'claim-confirmed': { id: 'confirmed', view: 'claimable' },
+  'claim-expiring': { id: 'reminder', view: 'reminder' },
+  'link-renewed': { id: 'link', view: 'claimable' },
+  'recipient-unclear': { id: 'ask', view: 'held' },
+  'transaction-ended': { id: 'ended', view: 'track' },
+  'wallet-linked': { id: 'wallet-linked', view: 'wallet-linked' },
+} as const satisfies Record<Fact['kind'], { id: string; view: string }>
+
+/** The row of a kind of fact; `once` tells it from others of its kind. */
+export const factRowId = (kind: Fact['kind'], once: string) => `${STORED[kind].id}:${once}`
+
+const KINDS = new Map<string, Fact['kind']>(
+  Object.entries(STORED).map(([kind, { id }]) => [id, kind as Fact['kind']]), // the keys of the table are the kinds
+)
+
+/** Returns the fact that a row of the outbox tells; `undefined` for a kind that only another version knows. */
+export function factOf({ id, key }: { id: string; key: string | null }): Fact | undefined {
+  const kind = KINDS.get(id.slice(0, id.indexOf(':')))
+  if (!kind || key === null) return undefined
+  if (kind === 'wallet-linked') return { kind, walletId: key }
+  if (kind !== 'transaction-ended') return { kind, claimerId: key }
+  const [chainUid = '', txHash = ''] = key.split(':')
+  return { kind, chainUid, txHash }
+}
+
+/** What a fact is about, as rows keep it. */
+function keyOf(fact: Fact): string {
+  if (fact.kind === 'wallet-linked') return fact.walletId
+  return fact.kind === 'transaction-ended' ? `${fact.chainUid}:${fact.txHash}` : fact.claimerId
+}
 
 /** Has the cards of a topic rendered again. Call it in the transaction of the change itself. */
 export function tellTopic(handle: Handle, topic: string, now: Date): void {
@@ -20,33 +56,32 @@ export function tellTopic(handle: Handle, topic: string, now: Date): void {
 }
 
 /**
- * Writes a view to a person's private chat, once for all calls with the same `id`, now or at `at`. Call it in the
+ * Has a person told of a fact in private, now or at `at`: once for all calls with the same kind and `once`. Call it in the
  * transaction of the change itself.
  */
 export function tellPerson(
   handle: Handle,
   message: {
-    id: string
+    fact: Fact
+    once: string
     to: Identity
     userId: string | undefined
-    view: string
-    key: string
     at?: Date
   },
   now: Date,
 ): void {
-  const { id, to, userId, view, key, at = now } = message
+  const { fact, once, to, userId, at = now } = message
   handle
     .insert(outbox)
     .values({
-      id,
+      id: factRowId(fact.kind, once),
       kind: 'notify',
       topic: '',
       platform: to.platform,
       handle: to.handle,
       userId: userId ?? null,
-      view,
-      key,
+      view: STORED[fact.kind].view,
+      key: keyOf(fact),
       createdAt: now,
       notBefore: at,
     })
@@ -55,7 +90,13 @@ export function tellPerson(
 }
 
 /** Leaves untold what is not worth telling any more. */
-export function dropNotices(handle: Handle, ids: readonly string[], now: Date): void {
-  const isOpen = and(inArray(outbox.id, [...ids]), isNull(outbox.deliveredAt))
+export function dropNotices(
+  handle: Handle,
+  kind: Fact['kind'],
+  onces: readonly string[],
+  now: Date,
+): void {
+  const ids = onces.map((once) => factRowId(kind, once))
+  const isOpen = and(inArray(outbox.id, ids), isNull(outbox.deliveredAt))
   handle.update(outbox).set({ deliveredAt: now }).where(isOpen).run()
 }

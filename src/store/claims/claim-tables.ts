@@ -10,7 +10,7 @@ import {
 } from 'drizzle-orm/sqlite-core'
 
 import { SESSION_PROOFS } from '../../claims/audit.ts'
-import { HANDLE_DOUBTS } from '../../core/terms/error-facts.ts'
+import { HANDLE_DOUBTS } from '../../core/terms/identity.ts'
 import { at, baseUnits } from '../columns.ts'
 
 /** Claims of one transaction that belong together. */

@@ -31,7 +31,7 @@ import type { Db, Handle } from '../database.ts'
 import { claimColumns, isFrozen } from './frozen-claims.ts'
 import { isInTime, moveClaim } from './move-claim.ts'
 import { arrivedClaims, askAbout, judgeHandle, sightingsOf } from './handle-sightings.ts'
-import { claimNoticeId, dropNotices, tellPerson, tellTopic } from '../chats/outbox.ts'
+import { dropNotices, tellPerson, tellTopic } from '../chats/outbox.ts'
 import { claimGroups, claimers, claims } from './claim-tables.ts'
 
 export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
@@ -115,8 +115,9 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
         tellTopic(tx, claimTopic(id), now)
         const arrived = arrivedClaims(tx, id)
         if (arrived.length === 0) return true // it is told when it arrives
-        dropNotices(tx, arrived.map(claimNoticeId), now)
-        tellPerson(tx, { id: `confirmed:${id}`, view: 'claimable', to, userId, key: id }, now)
+        dropNotices(tx, 'claim-funded', arrived, now)
+        const fact = { kind: 'claim-confirmed', claimerId: id } as const
+        tellPerson(tx, { fact, once: id, to, userId }, now)
         return true
       })
     },
@@ -212,8 +213,9 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
         if (!renewed) return false
         tellTopic(tx, claimTopic(id), now)
         const userId = renewed.boundUserId ?? undefined
-        const notice = { id: `link:${renewed.linkVersion}:${id}`, view: 'claimable', key: id }
-        tellPerson(tx, { ...notice, to: recipient, userId }, now)
+        const fact = { kind: 'link-renewed', claimerId: id } as const
+        const once = `${renewed.linkVersion}:${id}`
+        tellPerson(tx, { fact, once, to: recipient, userId }, now)
         return true
       })
     },
@@ -236,10 +238,12 @@ function addClaim(
   const { id, recipient, boundUserId } = claimer
   tellTopic(handle, claimTopic(id), now)
   if (isUntaken(claimer)) return true
-  const person = { to: recipient, userId: boundUserId, key: id }
-  tellPerson(handle, { id: claimNoticeId(claim.claimId), view: 'claimable', ...person }, now)
+  const person = { to: recipient, userId: boundUserId }
+  const funded = { kind: 'claim-funded', claimerId: id } as const
+  tellPerson(handle, { fact: funded, once: claim.claimId, ...person }, now)
+  const expiring = { kind: 'claim-expiring', claimerId: id } as const
   for (const reminder of remindersOf(claim))
-    tellPerson(handle, { ...reminder, view: 'reminder', ...person }, now)
+    tellPerson(handle, { fact: expiring, ...reminder, ...person }, now)
   const current = handle.select().from(claimers).where(eq(claimers.id, id)).get()
   if (current) askAbout(handle, current, now)
   return true

@@ -128,7 +128,8 @@ export function createGroupStore(db: Db): GroupStore {
         if (!taken) return undefined
         tellTopic(tx, claimTopic(taken.id), now)
         const claimer = claimerFromRow(taken)
-        const person = { to: claimer.recipient, userId, key: taken.id, view: 'reminder' }
+        const fact = { kind: 'claim-expiring', claimerId: taken.id } as const
+        const person = { fact, to: claimer.recipient, userId }
         for (const claim of tx
           .select(claimColumns)
           .from(claims)

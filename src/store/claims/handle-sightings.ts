@@ -4,7 +4,7 @@ import { onlyAhead, ownerOf, type HandleRules, type Sighting } from '../../claim
 import { claimTopic } from '../../claims/claims.ts'
 import { readAccountKey, type Account, type Platform } from '../../core/terms/identity.ts'
 import type { Db, Handle } from '../database.ts'
-import { claimNoticeId, tellPerson, tellTopic } from '../chats/outbox.ts'
+import { factRowId, tellPerson, tellTopic } from '../chats/outbox.ts'
 import { outbox } from '../chats/chat-tables.ts'
 import { claimers, claims } from './claim-tables.ts'
 import { accounts, handleSightings } from '../people/people-tables.ts'
@@ -143,12 +143,9 @@ export function createHandleSightings(db: Db, rules: HandleRules) {
         tellTopic(tx, claimTopic(id), now)
         askAbout(tx, claimer, now)
         // A notice that has not gone out yet wakes for this account, and says the same.
-        if (claimer.doubt !== null && isDelivered(tx, arrivedClaims(tx, id).map(claimNoticeId)))
-          tellPerson(
-            tx,
-            { id: `held:${id}:${userId}`, to: account, userId, view: 'claimable', key: id },
-            now,
-          )
+        const fact = { kind: 'claim-held', claimerId: id } as const
+        if (claimer.doubt !== null && isTold(tx, arrivedClaims(tx, id)))
+          tellPerson(tx, { fact, once: `${id}:${userId}`, to: account, userId }, now)
       }
     },
   }
@@ -183,7 +180,8 @@ export function askAbout(
   if (!isOpen || !sender) return
   const { platform, userId } = sender
   const to = { platform, handle: '' }
-  tellPerson(tx, { id: `ask:${id}`, to, userId, view: 'held', key: id }, now)
+  const fact = { kind: 'recipient-unclear', claimerId: id } as const
+  tellPerson(tx, { fact, once: id, to, userId }, now)
 }
 
 /** The claims of a claimer that wait on chain. */
@@ -197,7 +195,9 @@ export function arrivedClaims(tx: Handle, claimerId: string): string[] {
     .map(({ id }) => id)
 }
 
-function isDelivered(tx: Handle, noticeIds: readonly string[]): boolean {
-  const isOut = and(inArray(outbox.id, [...noticeIds]), isNotNull(outbox.deliveredAt))
+/** Whether somebody was told that one of these claims is funded. */
+function isTold(tx: Handle, claimIds: readonly string[]): boolean {
+  const ids = claimIds.map((claimId) => factRowId('claim-funded', claimId))
+  const isOut = and(inArray(outbox.id, ids), isNotNull(outbox.deliveredAt))
   return tx.select({ id: outbox.id }).from(outbox).where(isOut).get() !== undefined
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte, not, or } from 'drizzle-orm'
 
 import { claimMoves, type ClaimMove } from '../../claims/claim-moves.ts'
-import { reminderIds } from '../../claims/reminders.ts'
+import { reminderNames } from '../../claims/reminders.ts'
 import type { Handle } from '../database.ts'
 import { isFrozen } from './frozen-claims.ts'
 import { dropNotices } from '../chats/outbox.ts'
@@ -22,6 +22,6 @@ export function moveClaim(handle: Handle, claimId: string, move: ClaimMove, now:
   const stands = and(eq(claims.claimId, claimId), inArray(claims.status, from))
   const mayMove = and(stands, isOnItsSide, mayPayOut)
   if (handle.update(claims).set({ status: to }).where(mayMove).run().changes === 0) return false
-  if (to === 'paid') dropNotices(handle, reminderIds(claimId), now)
+  if (to === 'paid') dropNotices(handle, 'claim-expiring', reminderNames(claimId), now)
   return true
 }

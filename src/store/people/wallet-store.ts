@@ -47,8 +47,8 @@ export function createWalletStore(db: Db): WalletStore {
             .values({ ...wallet, coinType: wallet.coinType ?? null })
             .run()
         const { platform, userId } = toAccount(ownerAccount, null)
-        const notice = { id: `wallet-linked:${linkId}`, view: 'wallet-linked', key: walletId }
-        tellPerson(tx, { ...notice, to: { platform, handle: '' }, userId }, now)
+        const fact = { kind: 'wallet-linked', walletId } as const
+        tellPerson(tx, { fact, once: linkId, to: { platform, handle: '' }, userId }, now)
         tellTopic(tx, walletsTopic(ownerAccount), now)
         return true
       })

@@ -165,9 +165,10 @@ function tellReader(
   if (!asker) return tellTopic(tx, topic, now)
   if (!hasEnded) return
   const { platform, userId } = asker
-  const key = `${chain_uid}:${tx_hash}`
+  const fact = { kind: 'transaction-ended', chainUid: chain_uid, txHash: tx_hash } as const
+  const once = [chain_uid, tx_hash, platform, userId].join(':')
   const to = { platform, handle: '' } // found by the account itself
-  tellPerson(tx, { id: `ended:${key}:${platform}:${userId}`, to, userId, view: 'track', key }, now)
+  tellPerson(tx, { fact, once, to, userId }, now)
 }
 
 const IS_PENDING = eq(watches.outcome, 'pending')

@@ -79,23 +79,24 @@ export function OwnKeyOnly({ view, items, secret }: Props) {
         </p>
         <button class="button primary wide">Show what to sign</button>
       </form>
-      {answer && (
-        <>
-          <p class="field">
-            <label for="own-document">
-              Sign this, as it is (SHA-256, secp256k1, 64 bytes r||s)
-            </label>
-            <textarea id="own-document" class="mono" readonly rows={8} value={answer.document} />
-          </p>
-          <p>
-            Then anybody can send it on {answer.chain} to{' '}
-            <span class="mono">{answer.contract}</span>:
-          </p>
-          <p class="mono">
-            {'{"claim_voucher": {"data": "<the text above>", "signature": "<base64>"}}'}
-          </p>
-        </>
-      )}
+      {answer && <WhatToSign answer={answer} />}
     </section>
+  )
+}
+
+function WhatToSign({ answer }: { answer: DocumentAnswer }) {
+  return (
+    <>
+      <p class="field">
+        <label for="own-document">Sign this, as it is (SHA-256, secp256k1, 64 bytes r||s)</label>
+        <textarea id="own-document" class="mono" readonly rows={8} value={answer.document} />
+      </p>
+      <p>
+        Then anybody can send it on {answer.chain} to <span class="mono">{answer.contract}</span>:
+      </p>
+      <p class="mono">
+        {'{"claim_voucher": {"data": "<the text above>", "signature": "<base64>"}}'}
+      </p>
+    </>
   )
 }

@@ -32,34 +32,19 @@ export function PayOuts({ view, secret, onView }: Props) {
   if (!view.key_held)
     return own.length === 0 ? null : <OwnKeyOnly view={view} items={own} secret={secret} />
 
-  /** One after another, so that what fails says so and holds nothing else up. */
   async function redeem(
-    { items }: PayOut,
+    payOut: PayOut,
     recipient: CrossChainUser,
     otp: string | undefined,
   ): Promise<void> {
     if (session === undefined) return
     setBusy(true)
     setProblem(undefined)
-    let failed: Problem | undefined
-    let paid = 0
-    for (const { view: of, item } of items) {
-      const { claim_id } = item
-      const order = { claim_id, recipient, release: true, ...(otp !== undefined && { otp }) }
-      try {
-        await vouch.redeemClaim(of.id, session, order)
-        setStarted((before) => [...before, claim_id])
-        paid += 1
-      } catch (error) {
-        const found = problemOf(error)
-        const sum = showAmount(item, of.tokens)
-        failed ??= items.length > 1 ? { ...found, message: `${sum}: ${found.message}` } : found
-        if (found.code === 'PROOF_REQUIRED') break
-      }
-    }
+    const { paid, failed } = await redeemEach(payOut, { session, recipient, otp })
+    setStarted((before) => [...before, ...paid])
     setProblem(failed)
     setBusy(false)
-    if (paid > 0) {
+    if (paid.length > 0) {
       setConfirming(false)
       // The page looks again by itself soon; this only makes it sooner.
       await vouch.getClaim(view.id, secret).then(onView, () => undefined)
@@ -124,6 +109,33 @@ export function PayOuts({ view, secret, onView }: Props) {
       )}
     </>
   )
+}
+
+/** Redeems one after another, so that what fails says so and holds nothing else up. Returns the ids of what is on its way. */
+async function redeemEach(
+  { items }: PayOut,
+  {
+    session,
+    recipient,
+    otp,
+  }: { session: string; recipient: CrossChainUser; otp: string | undefined },
+): Promise<{ paid: string[]; failed: Problem | undefined }> {
+  const paid: string[] = []
+  let failed: Problem | undefined
+  for (const { view, item } of items) {
+    const { claim_id } = item
+    const order = { claim_id, recipient, release: true, ...(otp !== undefined && { otp }) }
+    try {
+      await vouch.redeemClaim(view.id, session, order)
+      paid.push(claim_id)
+    } catch (error) {
+      const found = problemOf(error)
+      const sum = showAmount(item, view.tokens)
+      failed ??= items.length > 1 ? { ...found, message: `${sum}: ${found.message}` } : found
+      if (found.code === 'PROOF_REQUIRED') break
+    }
+  }
+  return { paid, failed }
 }
 
 const includes = ({ items }: PayOut, { item }: PayOut['items'][number]) =>

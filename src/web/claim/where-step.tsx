@@ -55,25 +55,7 @@ export function WhereStep({ destinations, items, draft, onChosen }: Props) {
         {!destination && <p>{nowhere(chosen)}</p>}
         {destination && (
           <>
-            <fieldset>
-              <legend>Chain</legend>
-              <div class="choices">
-                {homes.map((candidate) => (
-                  <label key={candidate.chain_uid} class="choice">
-                    <input
-                      type="radio"
-                      name="chain"
-                      checked={candidate === destination}
-                      onChange={() => setChainUid(candidate.chain_uid)}
-                    />
-                    {candidate.name}
-                    <span class="soft small">
-                      {candidate.family === 'evm' ? 'EVM' : 'CosmWasm'}
-                    </span>
-                  </label>
-                ))}
-              </div>
-            </fieldset>
+            <Chains homes={homes} destination={destination} choose={setChainUid} />
             <p class="field">
               <label for="address">Your address on {destination.name}</label>
               <input
@@ -145,6 +127,36 @@ function Choices({ items, choice, choose }: ChoiceProps) {
           <label key={id} class="choice">
             <input type="radio" name="item" checked={choice === id} onChange={() => choose(id)} />
             {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Chains({
+  homes,
+  destination,
+  choose,
+}: {
+  homes: readonly Destination[]
+  destination: Destination
+  choose: (chainUid: string) => void
+}) {
+  return (
+    <fieldset>
+      <legend>Chain</legend>
+      <div class="choices">
+        {homes.map((candidate) => (
+          <label key={candidate.chain_uid} class="choice">
+            <input
+              type="radio"
+              name="chain"
+              checked={candidate === destination}
+              onChange={() => choose(candidate.chain_uid)}
+            />
+            {candidate.name}
+            <span class="soft small">{candidate.family === 'evm' ? 'EVM' : 'CosmWasm'}</span>
           </label>
         ))}
       </div>

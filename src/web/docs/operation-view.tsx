@@ -61,7 +61,7 @@ export function OperationView({ path, method, operation, schemas }: Props) {
 }
 
 function TryIt({ path, method, operation }: Omit<Props, 'schemas'>) {
-  const { operationId, parameters } = operation
+  const { operationId } = operation
   const content = operation.requestBody?.content['application/json']
   const examples = Object.entries(content?.examples ?? {})
   const [values, setValues] = useState<Record<string, string>>({})
@@ -92,25 +92,11 @@ function TryIt({ path, method, operation }: Omit<Props, 'schemas'>) {
         void send()
       }}
     >
-      {parameters.map(({ name, required, description }) => (
-        <p class="field" key={name}>
-          <label for={`${operationId}-${name}`}>
-            {name} {!required && <span class="soft">(optional)</span>}
-          </label>
-          <input
-            id={`${operationId}-${name}`}
-            class="mono"
-            required={required}
-            spellcheck={false}
-            autocomplete="off"
-            value={values[name] ?? ''}
-            onInput={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
-          />
-          {description !== undefined && (
-            <span class="small soft">{description.replaceAll('`', '')}</span>
-          )}
-        </p>
-      ))}
+      <Fields
+        operation={operation}
+        values={values}
+        set={(name, value) => setValues({ ...values, [name]: value })}
+      />
       {examples.length > 1 && (
         <p class="field">
           <label for={`${operationId}-example`}>Example</label>
@@ -152,6 +138,41 @@ function TryIt({ path, method, operation }: Omit<Props, 'schemas'>) {
         </div>
       )}
     </form>
+  )
+}
+
+/** Parts of the path, and headers. */
+function Fields({
+  operation: { operationId, parameters },
+  values,
+  set,
+}: {
+  operation: Operation
+  values: Record<string, string>
+  set: (name: string, value: string) => void
+}) {
+  return (
+    <>
+      {parameters.map(({ name, required, description }) => (
+        <p class="field" key={name}>
+          <label for={`${operationId}-${name}`}>
+            {name} {!required && <span class="soft">(optional)</span>}
+          </label>
+          <input
+            id={`${operationId}-${name}`}
+            class="mono"
+            required={required}
+            spellcheck={false}
+            autocomplete="off"
+            value={values[name] ?? ''}
+            onInput={(event) => set(name, event.currentTarget.value)}
+          />
+          {description !== undefined && (
+            <span class="small soft">{description.replaceAll('`', '')}</span>
+          )}
+        </p>
+      ))}
+    </>
   )
 }
 

@@ -62,25 +62,7 @@ export function Composer({
         if (draft.trim() !== '') send()
       }}
     >
-      {suggestions.length > 0 && (
-        <ul class="suggestions" role="listbox" id="suggestions" aria-label="Commands">
-          {suggestions.map((command) => (
-            <li
-              key={command.name}
-              id={`command-${command.name}`}
-              role="option"
-              aria-selected={command === active}
-              onMouseDown={(event) => {
-                event.preventDefault() // the input keeps the focus
-                take(command)
-              }}
-            >
-              <strong>/{command.name}</strong> <span class="soft small">{command.summary}</span>
-              {command === active && <code class="small">{command.usage}</code>}
-            </li>
-          ))}
-        </ul>
-      )}
+      {suggestions.length > 0 && <Suggestions commands={suggestions} active={active} take={take} />}
       {replyingTo !== undefined && (
         <p class="replying small">
           Replying to {replyingTo}
@@ -114,5 +96,35 @@ export function Composer({
         </button>
       </div>
     </form>
+  )
+}
+
+function Suggestions({
+  commands,
+  active,
+  take,
+}: {
+  commands: readonly CommandHint[]
+  active: CommandHint | undefined
+  take: (command: CommandHint) => void
+}) {
+  return (
+    <ul class="suggestions" role="listbox" id="suggestions" aria-label="Commands">
+      {commands.map((command) => (
+        <li
+          key={command.name}
+          id={`command-${command.name}`}
+          role="option"
+          aria-selected={command === active}
+          onMouseDown={(event) => {
+            event.preventDefault() // the input keeps the focus
+            take(command)
+          }}
+        >
+          <strong>/{command.name}</strong> <span class="soft small">{command.summary}</span>
+          {command === active && <code class="small">{command.usage}</code>}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -50,16 +50,6 @@ function Playground({ known }: { known: Personas }) {
   const [isWalletsOpen, setWalletsOpen] = useState(false)
   const mails = useMails()
   const { persona } = place
-  const friend = persona === 'bobby' ? 'alice' : 'bobby'
-  const hints =
-    place.chat === 'lobby'
-      ? [
-          `/tip @${friend} 5 usdc`,
-          '/send hello@example.com 20 usdc',
-          '/quote 100 usdc eth',
-          '/help',
-        ]
-      : ['/claim', '/balance', '/help']
   const isFresh = !chats.messages.some(({ from }) => from === persona)
 
   function goTo(next: Place): void {
@@ -76,40 +66,16 @@ function Playground({ known }: { known: Personas }) {
 
   return (
     <div class="playground">
-      <header class="bar">
-        <h1 class="brand">
-          <img src={iconUrl} alt="" width={28} height={28} /> Vouch{' '}
-          <span class="soft small">playground</span>
-        </h1>
-        <a class="button plain small" href="/docs">
-          API
-        </a>
-        <fieldset class="people">
-          <legend class="hidden">Who are you?</legend>
-          {personas.map((name) => (
-            <label key={name} class="person">
-              <input
-                type="radio"
-                name="persona"
-                class="hidden"
-                checked={name === persona}
-                onChange={() => goTo({ ...place, persona: name })}
-              />
-              <Face name={name} />
-              <span>{showName(name)}</span>
-            </label>
-          ))}
-        </fieldset>
-        <button
-          type="button"
-          class="button wallets-toggle"
-          aria-expanded={isWalletsOpen}
-          aria-controls="wallets"
-          onClick={() => setWalletsOpen(!isWalletsOpen)}
-        >
-          {mails.length > 0 ? 'Wallets, mail' : 'Wallets'}
-        </button>
-      </header>
+      <Bar
+        personas={personas}
+        persona={persona}
+        become={(name) => goTo({ ...place, persona: name })}
+        wallets={{
+          title: mails.length > 0 ? 'Wallets, mail' : 'Wallets',
+          isOpen: isWalletsOpen,
+          toggle: () => setWalletsOpen(!isWalletsOpen),
+        }}
+      />
       <nav class="chats" aria-label="Chats">
         <ChatTab
           title="Lobby"
@@ -138,32 +104,7 @@ function Playground({ known }: { known: Personas }) {
         />
         <div class="foot">
           {chats.problem && <ProblemView problem={chats.problem} />}
-          {isFresh && draft === '' && (
-            <section class="try">
-              <p>
-                <strong>
-                  {place.chat === 'lobby'
-                    ? `You are ${showName(persona)}, in a group chat with the Vouch bot.`
-                    : `You are ${showName(persona)}, in your own chat with the Vouch bot.`}
-                </strong>{' '}
-                {place.chat === 'lobby' &&
-                  `Sign what you send, then become ${showName(friend)} and claim it. All money here is play money.`}
-              </p>
-              <p class="row">
-                Try:
-                {hints.map((hint) => (
-                  <button
-                    key={hint}
-                    type="button"
-                    class="button chip"
-                    onClick={() => setDraft(hint)}
-                  >
-                    {hint}
-                  </button>
-                ))}
-              </p>
-            </section>
-          )}
+          {isFresh && draft === '' && <FirstWords place={place} take={setDraft} />}
           <Composer
             draft={draft}
             setDraft={setDraft}
@@ -192,6 +133,97 @@ function Playground({ known }: { known: Personas }) {
         <WalletsPanel persona={persona} tokens={known.tokens} />
       </aside>
     </div>
+  )
+}
+
+/** Who one is, and what else there is. */
+function Bar({
+  personas,
+  persona,
+  become,
+  wallets,
+}: {
+  personas: readonly string[]
+  persona: string
+  become: (name: string) => void
+  wallets: { title: string; isOpen: boolean; toggle: () => void }
+}) {
+  return (
+    <header class="bar">
+      <h1 class="brand">
+        <img src={iconUrl} alt="" width={28} height={28} /> Vouch{' '}
+        <span class="soft small">playground</span>
+      </h1>
+      <a class="button plain small" href="/docs">
+        API
+      </a>
+      <fieldset class="people">
+        <legend class="hidden">Who are you?</legend>
+        {personas.map((name) => (
+          <label key={name} class="person">
+            <input
+              type="radio"
+              name="persona"
+              class="hidden"
+              checked={name === persona}
+              onChange={() => become(name)}
+            />
+            <Face name={name} />
+            <span>{showName(name)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <button
+        type="button"
+        class="button wallets-toggle"
+        aria-expanded={wallets.isOpen}
+        aria-controls="wallets"
+        onClick={wallets.toggle}
+      >
+        {wallets.title}
+      </button>
+    </header>
+  )
+}
+
+/** What somebody who has said nothing yet could begin with. */
+function FirstWords({
+  place: { persona, chat },
+  take,
+}: {
+  place: Place
+  take: (hint: string) => void
+}) {
+  const friend = persona === 'bobby' ? 'alice' : 'bobby'
+  const hints =
+    chat === 'lobby'
+      ? [
+          `/tip @${friend} 5 usdc`,
+          '/send hello@example.com 20 usdc',
+          '/quote 100 usdc eth',
+          '/help',
+        ]
+      : ['/claim', '/balance', '/help']
+  return (
+    <section class="try">
+      <p>
+        <strong>
+          {chat === 'lobby'
+            ? `You are ${showName(persona)}, in a group chat with the Vouch bot.`
+            : `You are ${showName(persona)}, in your own chat with the Vouch bot.`}
+        </strong>{' '}
+        {chat === 'lobby' &&
+          `Sign what you send, then become ${showName(friend)} and claim it. All money here is play money.`}
+      </p>
+      <p class="row">
+        Try:
+        {hints.map((hint) => (
+          <button key={hint} type="button" class="button chip" onClick={() => take(hint)}>
+            {hint}
+          </button>
+        ))}
+      </p>
+    </section>
   )
 }
 

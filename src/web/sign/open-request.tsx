@@ -34,28 +34,7 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
 
   return (
     <>
-      <section class="panel">
-        <h2>What your wallet will sign</h2>
-        {messages.length === 0 && (
-          <p class="soft">
-            Connect your wallet: the exact messages are made for its account, and shown here before
-            you sign.
-          </p>
-        )}
-        {messages.map((words, index) => (
-          <MessageView key={words.raw} words={words} number={index + 1} total={messages.length} />
-        ))}
-        {!isAsAsked && (
-          <div class="notice error" role="alert">
-            <p>
-              <strong>
-                These messages do something else than what was asked. Do not sign them.
-              </strong>
-            </p>
-            <p>Ask for a new request with the same command.</p>
-          </div>
-        )}
-      </section>
+      <WhatIsSigned messages={messages} isAsAsked={isAsAsked} />
 
       <section class="panel">
         <h2>Sign</h2>
@@ -118,6 +97,37 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
         </p>
       </section>
     </>
+  )
+}
+
+function WhatIsSigned({
+  messages,
+  isAsAsked,
+}: {
+  messages: readonly MessageWords[]
+  isAsAsked: boolean
+}) {
+  return (
+    <section class="panel">
+      <h2>What your wallet will sign</h2>
+      {messages.length === 0 && (
+        <p class="soft">
+          Connect your wallet: the exact messages are made for its account, and shown here before
+          you sign.
+        </p>
+      )}
+      {messages.map((words, index) => (
+        <MessageView key={words.raw} words={words} number={index + 1} total={messages.length} />
+      ))}
+      {!isAsAsked && (
+        <div class="notice error" role="alert">
+          <p>
+            <strong>These messages do something else than what was asked. Do not sign them.</strong>
+          </p>
+          <p>Ask for a new request with the same command.</p>
+        </div>
+      )}
+    </section>
   )
 }
 

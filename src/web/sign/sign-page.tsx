@@ -21,9 +21,73 @@ const SIGNED_PAUSE_MS = 1000
 
 /** The sign page: what is asked, what the bytes say, signing it, and its way afterwards. `persona` comes from the playground. */
 export function SignPage({ id, persona }: { id: string; persona: string | undefined }) {
-  const [view, setView] = useState<SignView>()
+  const { view, take, problem, sent, isCancelled, watch, keepSent, refusal, refuse } =
+    useSignRequest(id)
   // For the wallet that is connected here: the request itself stays open to any until one has signed.
   const [prepared, setPrepared] = useState<SignView>()
+
+  if (!view) {
+    return problem ? (
+      <OnlyPanel title="This request cannot be shown">
+        <ProblemView problem={problem} />
+      </OnlyPanel>
+    ) : (
+      <OnlyPanel title="One moment…">
+        <p class="soft">Fetching the request.</p>
+      </OnlyPanel>
+    )
+  }
+
+  const sum = showAmount({ token: view.token.token, amount: view.amount }, [view.token])
+  const shown =
+    view.build === null && prepared
+      ? { ...view, sender_address: prepared.sender_address, build: prepared.build }
+      : view
+  return (
+    <PageFrame>
+      <Summary view={shown} sum={sum} />
+      {problem && <ProblemView problem={problem} />}
+      {refusal && <ProblemView problem={refusal} />}
+      {isCancelled && <Cancelled />}
+      {!isCancelled && view.status === 'signed' && <Signed view={view} sum={sum} />}
+      {!isCancelled && view.status !== 'signed' && sent !== undefined && (
+        <SentRequest
+          signId={id}
+          hash={sent}
+          family={view.chain.family}
+          onReported={take}
+          onReplaced={keepSent}
+          onRefused={(found) => {
+            setPrepared(undefined)
+            refuse(found)
+          }}
+        />
+      )}
+      {view.status === 'open' && sent === undefined && (
+        <>
+          <OpenRequest
+            view={shown}
+            persona={persona}
+            onView={take}
+            onPrepared={setPrepared}
+            onSent={(next) => void watch(next)}
+          />
+          <PhoneLink url={`${location.origin}/sign/${id}`} />
+        </>
+      )}
+      {view.status === 'expired' && sent === undefined && (
+        <section class="panel">
+          <h2>This request has expired</h2>
+          <p>Nothing was sent. Ask for a new one with the same command in the chat.</p>
+        </section>
+      )}
+    </PageFrame>
+  )
+}
+
+/** The request as the server has it, read again and again, and the hash under which this browser sent it. */
+function useSignRequest(id: string) {
+  const [view, setView] = useState<SignView>()
   const [problem, setProblem] = useState<Problem>()
   const [refusal, setRefusal] = useState<Problem>()
   const [isCancelled, setCancelled] = useState(false)
@@ -71,65 +135,11 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
     sentHash.forget(id)
     setSent(undefined)
   }
-
-  if (!view) {
-    return problem ? (
-      <OnlyPanel title="This request cannot be shown">
-        <ProblemView problem={problem} />
-      </OnlyPanel>
-    ) : (
-      <OnlyPanel title="One moment…">
-        <p class="soft">Fetching the request.</p>
-      </OnlyPanel>
-    )
+  function refuse(found: Problem): void {
+    forgetSent()
+    setRefusal(found)
   }
-
-  const sum = showAmount({ token: view.token.token, amount: view.amount }, [view.token])
-  const shown =
-    view.build === null && prepared
-      ? { ...view, sender_address: prepared.sender_address, build: prepared.build }
-      : view
-  return (
-    <PageFrame>
-      <Summary view={shown} sum={sum} />
-      {problem && <ProblemView problem={problem} />}
-      {refusal && <ProblemView problem={refusal} />}
-      {isCancelled && <Cancelled />}
-      {!isCancelled && view.status === 'signed' && <Signed view={view} sum={sum} />}
-      {!isCancelled && view.status !== 'signed' && sent !== undefined && (
-        <SentRequest
-          signId={id}
-          hash={sent}
-          family={view.chain.family}
-          onReported={take}
-          onReplaced={keepSent}
-          onRefused={(found) => {
-            forgetSent()
-            setPrepared(undefined)
-            setRefusal(found)
-          }}
-        />
-      )}
-      {view.status === 'open' && sent === undefined && (
-        <>
-          <OpenRequest
-            view={shown}
-            persona={persona}
-            onView={take}
-            onPrepared={setPrepared}
-            onSent={(next) => void watch(next)}
-          />
-          <PhoneLink url={`${location.origin}/sign/${id}`} />
-        </>
-      )}
-      {view.status === 'expired' && sent === undefined && (
-        <section class="panel">
-          <h2>This request has expired</h2>
-          <p>Nothing was sent. Ask for a new one with the same command in the chat.</p>
-        </section>
-      )}
-    </PageFrame>
-  )
+  return { view, take, problem, sent, isCancelled, watch, keepSent, refusal, refuse }
 }
 
 function Summary({ view, sum }: { view: SignView; sum: string }) {

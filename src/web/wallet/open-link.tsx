@@ -60,29 +60,13 @@ export function OpenLink({
 
   if (connected)
     return (
-      <section class="panel">
-        <h2>What your wallet will sign</h2>
-        <pre class="letter">{connected.text}</pre>
-        {problem && <ProblemView problem={problem} />}
-        <div class="stack">
-          <button
-            type="button"
-            class="button primary wide"
-            disabled={isBusy}
-            onClick={() => void sign(connected)}
-          >
-            {isBusy ? `Look into ${connected.wallet.name}…` : `Sign in ${connected.wallet.name}`}
-          </button>
-          <button
-            type="button"
-            class="button wide"
-            disabled={isBusy}
-            onClick={() => setConnected(undefined)}
-          >
-            Take another wallet
-          </button>
-        </div>
-      </section>
+      <TextToSign
+        connected={connected}
+        problem={problem}
+        isBusy={isBusy}
+        sign={() => void sign(connected)}
+        back={() => setConnected(undefined)}
+      />
     )
 
   return (
@@ -115,5 +99,35 @@ export function OpenLink({
         )
       })}
     </>
+  )
+}
+
+function TextToSign({
+  connected: { wallet, text },
+  problem,
+  isBusy,
+  sign,
+  back,
+}: {
+  connected: Connected
+  problem: Problem | undefined
+  isBusy: boolean
+  sign: () => void
+  back: () => void
+}) {
+  return (
+    <section class="panel">
+      <h2>What your wallet will sign</h2>
+      <pre class="letter">{text}</pre>
+      {problem && <ProblemView problem={problem} />}
+      <div class="stack">
+        <button type="button" class="button primary wide" disabled={isBusy} onClick={sign}>
+          {isBusy ? `Look into ${wallet.name}…` : `Sign in ${wallet.name}`}
+        </button>
+        <button type="button" class="button wide" disabled={isBusy} onClick={back}>
+          Take another wallet
+        </button>
+      </div>
+    </section>
   )
 }

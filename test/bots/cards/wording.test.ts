@@ -9,8 +9,7 @@ import {
   showPercent,
   showSums,
 } from '../../../src/bots/cards/wording.ts'
-import { Language } from '../../../src/bots/words/language.ts'
-import { wordsIn } from '../../../src/bots/words/words.ts'
+import { Language, wordsIn } from '../../../src/bots/words/words.ts'
 import { formatAmount } from '../../../src/core/terms/amounts.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 

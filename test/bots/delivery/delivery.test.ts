@@ -13,6 +13,7 @@ import {
 import { createAccountStore } from '../../../src/store/people/account-store.ts'
 import { createCardStore } from '../../../src/store/chats/card-store.ts'
 import { openDatabase } from '../../../src/store/database.ts'
+import type { ClaimFact } from '../../../src/core/terms/fact.ts'
 import { tellPerson, tellTopic } from '../../../src/store/chats/outbox.ts'
 import { liveCards, outbox } from '../../../src/store/chats/chat-tables.ts'
 import { createFakeClock } from '../../fake-clock.ts'
@@ -48,6 +49,7 @@ function setUp() {
       store: createCardStore(db),
       surfaces: [chat.surface],
       views: { count, nothing },
+      viewOf: ({ kind }) => ({ view: kind === 'link-renewed' ? 'nothing' : 'count', key: 'x' }),
       services,
       languages: createLanguages(createLanguageStore(db)),
       log: { warn: (details) => void warnings.push(details) },
@@ -64,15 +66,18 @@ function setUp() {
     delivery: start(),
     live: (key: string) => ({ view: 'count', key, topics: [`topic:${key}`] }),
     tell: (key: string) => tellTopic(db, `topic:${key}`, clock.now()),
-    notify: (id: string, handle: string, more: { userId?: string; view?: string } = {}) =>
+    notify: (
+      once: string,
+      handle: string,
+      { kind = 'claim-funded', userId }: { kind?: ClaimFact['kind']; userId?: string } = {},
+    ) =>
       tellPerson(
         db,
         {
-          id,
+          fact: { kind, claimerId: 'x' },
+          once,
           to: { platform: 'telegram', handle },
-          userId: more.userId,
-          view: more.view ?? 'count',
-          key: 'x',
+          userId,
         },
         clock.now(),
       ),
@@ -359,9 +364,24 @@ test('a person hears once of each thing, in their private chat, and the message 
 test('a view with nothing to show tells nothing, for good', async () => {
   const { delivery, chat, notify, meet, open } = setUp()
   await meet('bobby', 'dm-bobby')
-  notify('n1', 'bobby', { view: 'nothing' })
+  notify('n1', 'bobby', { kind: 'link-renewed' })
   await delivery.deliverDue()
   expect([chat.calls, open()]).toEqual([[], []])
+})
+
+test('a fact that only another version knows is kept for it, and holds back nothing else', async () => {
+  const { db, delivery, chat, clock, notify, meet, open, warnings } = setUp()
+  await meet('bobby', 'dm-bobby')
+  const now = clock.now()
+  const row = { kind: 'notify', topic: '', view: 'count', key: 'x', platform: 'telegram' } as const
+  db.insert(outbox)
+    .values({ id: 'new:1', ...row, handle: 'bobby', createdAt: now, notBefore: now })
+    .run()
+  notify('n1', 'bobby')
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['dm-bobby/1 x is 1'])
+  expect(open()).toMatchObject([{ id: 'new:1', attempts: 1 }])
+  expect(warnings).toHaveLength(1)
 })
 
 /** Handle, private chat, user id. */

@@ -1,3 +1,4 @@
+import { Locale } from 'discord.js'
 import { z } from 'zod'
 
 const Button = z.union([
@@ -97,7 +98,7 @@ export type Form = Extract<z.infer<typeof Callback>, { type: 9 }>['data']
 
 const NAME = /^[a-z0-9_-]{1,32}$/
 /** Discord's own list of languages; the ones that a name or description may come in besides. */
-const LOCALES = z.enum(['de', 'en-GB', 'en-US', 'es-419', 'es-ES', 'tr', 'zh-CN', 'zh-TW'])
+const LOCALES = z.enum(Locale)
 const description = {
   description: z.string().min(1).max(100),
   description_localizations: z.partialRecord(LOCALES, z.string().min(1).max(100)).optional(),

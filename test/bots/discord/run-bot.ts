@@ -1,4 +1,5 @@
 import { action, link, text } from '../../../src/bots/cards/card.ts'
+import { viewOf } from '../../../src/bots/cards/views.ts'
 import type { Action, Command, Services } from '../../../src/bots/dispatch/command.ts'
 import { createLanguages } from '../../../src/bots/delivery/languages.ts'
 import { createLanguageStore } from '../../../src/store/chats/language-store.ts'
@@ -90,6 +91,7 @@ export function runBot({
         topics: [`tip:${key}`],
       }),
     },
+    viewOf,
     services,
     languages,
     log,

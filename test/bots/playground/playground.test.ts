@@ -4,7 +4,7 @@ import { actions, commands } from '../../../src/bots/commands/commands.ts'
 import { createLanguages } from '../../../src/bots/delivery/languages.ts'
 import { createLanguageStore } from '../../../src/store/chats/language-store.ts'
 import { createDispatch } from '../../../src/bots/dispatch/dispatch.ts'
-import { views } from '../../../src/bots/cards/views.ts'
+import { viewOf, views } from '../../../src/bots/cards/views.ts'
 import { createDelivery } from '../../../src/bots/delivery/delivery.ts'
 import { createPlaygroundSurface } from '../../../src/bots/playground/playground-surface.ts'
 import { createPlayground } from '../../../src/bots/playground/playground.ts'
@@ -32,6 +32,7 @@ async function setUp() {
     store: createCardStore(db),
     surfaces: [createPlaygroundSurface({ store, now: clock.now })],
     views,
+    viewOf,
     services: { ...services, accountOf: accounts.accountOf },
     languages,
     log,
@@ -168,11 +169,10 @@ test('a persona is told in private of what waits, without ever having spoken', a
   tellPerson(
     it.db,
     {
-      id: 'n1',
+      fact: { kind: 'claim-funded', claimerId: CLAIMER_ID },
+      once: '1',
       to: { platform: 'telegram', handle: 'bobby' },
       userId: undefined,
-      view: 'claimable',
-      key: CLAIMER_ID,
     },
     it.clock.now(),
   )

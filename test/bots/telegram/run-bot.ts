@@ -1,6 +1,7 @@
 import type { Chat, User } from '@grammyjs/types'
 
 import { action, link, text } from '../../../src/bots/cards/card.ts'
+import { viewOf } from '../../../src/bots/cards/views.ts'
 import type { Action, Command, Services, View } from '../../../src/bots/dispatch/command.ts'
 import { createLanguages } from '../../../src/bots/delivery/languages.ts'
 import { createLanguageStore } from '../../../src/store/chats/language-store.ts'
@@ -96,6 +97,7 @@ export function runBot({
       },
     ],
     views,
+    viewOf,
     services,
     languages,
     log,
@@ -114,7 +116,7 @@ export function runBot({
     token,
     apiRoot,
     webhook,
-    publicUrl: () => 'https://vouch.example',
+    publicUrl: 'https://vouch.example',
     offerInline: (query, { name }) => {
       const command = query.startsWith('@') ? 'tip' : / for \d/.test(query) ? 'airdrop' : undefined
       if (!command) return undefined

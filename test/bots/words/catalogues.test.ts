@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { Language } from '../../../src/bots/words/language.ts'
-import { wordsIn } from '../../../src/bots/words/words.ts'
-import { LOANWORDS } from './loanwords.ts'
+import { Language, wordsIn } from '../../../src/bots/words/words.ts'
+import { loanwordsOf } from './loanwords.ts'
 import { textsOf } from './texts-of.ts'
 
 const OTHERS = Language.options.filter((language) => language !== 'en')
@@ -14,7 +13,7 @@ const lettersOf = (text: string) => text.replaceAll(/⟨\d⟩|\P{L}/gu, '')
 test.each(OTHERS)('no text of %s is the English one, but for its loanwords', (language) => {
   const left = [...textsOf(wordsIn(language))].filter(
     ([name, text]) =>
-      text === english.get(name) && lettersOf(text) !== '' && !LOANWORDS[language].includes(text),
+      text === english.get(name) && lettersOf(text) !== '' && !loanwordsOf(language).includes(text),
   )
   expect(left).toEqual([])
 })
@@ -28,7 +27,7 @@ test.each(OTHERS)('every text of %s names what the English one names', (language
 
 test.each(Language.options)('every loanword of %s is in use', (language) => {
   const texts = new Set(textsOf(wordsIn(language)).values())
-  expect(LOANWORDS[language].filter((word) => !texts.has(word))).toEqual([])
+  expect(loanwordsOf(language).filter((word) => !texts.has(word))).toEqual([])
 })
 
 test.each(Language.options)(

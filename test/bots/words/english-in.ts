@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import type { Language } from '../../../src/bots/words/language.ts'
-import { wordsIn } from '../../../src/bots/words/words.ts'
-import { LOANWORDS } from './loanwords.ts'
+import { type Language, wordsIn } from '../../../src/bots/words/words.ts'
+import { loanwordsOf } from './loanwords.ts'
 import { textsOf } from './texts-of.ts'
 
 const english = [...textsOf(wordsIn('en')).values()]
@@ -37,6 +36,6 @@ function literalsIn(source: string): string[] {
 export const englishIn = (language: Language, texts: readonly string[]): string[] =>
   texts.filter(
     (text) =>
-      !LOANWORDS[language].includes(text) &&
+      !loanwordsOf(language).includes(text) &&
       (TEXTS.has(text) || [...PIECES, ...LITERALS].some((piece) => text.includes(piece))),
   )

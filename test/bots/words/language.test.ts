@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { Language, readLanguage } from '../../../src/bots/words/language.ts'
+import { Language, readLanguage, wordsIn } from '../../../src/bots/words/words.ts'
 import { plural } from '../../../src/bots/words/plural.ts'
-import { wordsIn } from '../../../src/bots/words/words.ts'
 
 test.each([
   { tag: 'en', language: 'en' },

@@ -5,8 +5,7 @@ import {
   UnknownCommandError,
   UnreadableCommandError,
 } from '../../../src/bots/dispatch/errors.ts'
-import { Language } from '../../../src/bots/words/language.ts'
-import { wordsIn } from '../../../src/bots/words/words.ts'
+import { Language, wordsIn } from '../../../src/bots/words/words.ts'
 import {
   ClaimBusyError,
   ClaimClosedError,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { Language } from '../../../src/bots/words/language.ts'
-import { wordsIn } from '../../../src/bots/words/words.ts'
+import { Language, wordsIn } from '../../../src/bots/words/words.ts'
 import { OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
 import { sayNotice, type Notice } from '../../../src/core/tracking/notice.ts'
 import { englishIn } from './english-in.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { ClaimerRecord } from '../../../src/claims/claim-store.ts'
 import type { ClaimStatus, PayOutPurpose } from '../../../src/claims/claim-moves.ts'
-import type { HandleDoubt } from '../../../src/core/terms/error-facts.ts'
+import type { HandleDoubt } from '../../../src/core/terms/identity.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'

@@ -56,7 +56,7 @@ test('of a freeze and a pay-out that race in two processes one comes first: noth
     })
   close()
   rmSync(dataDir, { recursive: true })
-}, 60_000)
+})
 
 test('what its sender took back of a group goes back after the release, and not before', async () => {
   const { db } = openDatabase(':memory:')

@@ -1,0 +1,17 @@
+/** What happened to a claim: for its recipient, but for `recipient-unclear`, which is for its sender. */
+export type ClaimFact = {
+  kind:
+    | 'claim-funded' // it is final on chain
+    | 'claim-held' // an account showed the handle, and whether it is who was meant is not sure
+    | 'claim-confirmed' // its sender said that this account is meant
+    | 'claim-expiring'
+    | 'link-renewed'
+    | 'recipient-unclear'
+  claimerId: string
+}
+
+/** What happened, for one person to be told. Which card or letter says it is for chats and mails to know. */
+export type Fact =
+  | ClaimFact
+  | { kind: 'transaction-ended'; chainUid: string; txHash: string }
+  | { kind: 'wallet-linked'; walletId: string }
