@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { placeOf, type Platform } from '../../core/terms/identity.ts'
+import { placeOf } from '../../core/terms/identity.ts'
 import type { ClaimerRecord, ClaimStore } from '../claim-store.ts'
 import { PlatformUnavailableError, RateLimitedError, SignInFailedError } from '../errors.ts'
 import type { Vault } from '../vault.ts'
