@@ -48,20 +48,20 @@ export async function mixedOperations(
     const onBase = wallets.accounts(persona).filter(({ chain_uid }) => chain_uid === 'base')
     const asset = native(sender.chain_uid)
     const steps = [
-      () => operations.deposit({ amount_in: '1000', asset_in: asset, sender, recipient: sender }),
+      () => operations.deposit({ amount_in: 1000n, asset_in: asset, sender, recipient: sender }),
       () =>
         operations.swap({
-          amount_in: '1000000',
+          amount_in: 1_000_000n,
           asset_in: asset,
           slippage: '500',
-          minimum_receive: '0',
+          minimum_receive: 0n,
           sender,
           cross_chain_addresses: onBase.map((user) => ({ user })), // usdc is at home there
           swap_path: { path: [{ route: [asset.token, 'usdc'], dex: 'euclid' }] },
         }),
       () =>
         operations.transferVoucher({
-          amount: '1',
+          amount: 1n,
           token: asset.token,
           sender,
           recipient_address: { user: sender },

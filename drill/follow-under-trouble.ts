@@ -94,9 +94,9 @@ export async function followUnderTrouble(options: {
       const to = accountOn(persona, home)
       const build = await operations.withdrawVoucher({
         token,
-        amount: `${amount}`,
+        amount,
         sender: from,
-        cross_chain_addresses: [{ user: to, limit: { less_than_or_equal: `${amount}` } }],
+        cross_chain_addresses: [{ user: to, limit: { less_than_or_equal: amount } }],
       })
       await broadcast(persona, build, { token, amount, from, to, kind: 'withdraw' })
       return
@@ -106,9 +106,10 @@ export async function followUnderTrouble(options: {
     const to = accountOn(persona, dice.pick(UIDS))
     const known = network.tokens.find((candidate) => candidate.token === token)
     const denom = known?.denoms.find(({ chain_uid }) => chain_uid === uid)
+    if (!denom) throw new Error(`${token} has no form on ${uid}`)
     const build = await operations.deposit({
-      amount_in: `${amount}`,
-      asset_in: { token, token_type: denom?.token_type },
+      amount_in: amount,
+      asset_in: { token, token_type: denom.token_type },
       sender: from,
       recipient: to,
     })

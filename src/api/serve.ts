@@ -16,7 +16,7 @@ type Asked<Served extends Call> = {
   body: Served extends Post ? z.output<Served['request']> : undefined
 }
 
-type Handler<Served extends Call> = (asked: Asked<Served>) => Promise<z.output<Served['answer']>>
+type Handler<Served extends Call> = (asked: Asked<Served>) => Promise<z.input<Served['answer']>>
 
 /**
  * Registers a call at its method and path. A body that is not what the call's schema says is refused before the handler runs.
@@ -43,7 +43,7 @@ export function serveUnread<Served extends Call>(
   handler: (
     request: FastifyRequest<Params>,
     reply: FastifyReply,
-  ) => Promise<z.output<Served['answer']>>,
+  ) => Promise<z.input<Served['answer']>>,
   options: RouteShorthandOptions = {},
 ): void {
   server[method]<Params>(path.replaceAll(/\{(\w+)\}/g, ':$1'), options, (request, reply) => {

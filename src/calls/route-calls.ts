@@ -33,7 +33,19 @@ export const RoutesRequest = z.object({
 })
 export type RoutesRequest = z.infer<typeof RoutesRequest>
 
-const Units = z.string().meta({ description: 'Base units.' })
+/** As this server writes them. */
+const Units = z.codec(z.string().meta({ description: 'Base units.' }), z.bigint(), {
+  decode: BigInt,
+  encode: (units) => `${units}`,
+})
+
+const HopPayment = z.codec(z.string(), z.object({ token: z.string(), amount: z.bigint() }), {
+  decode(text) {
+    const [token = '', amount = ''] = text.split(': ')
+    return { token, amount: BigInt(amount) }
+  },
+  encode: ({ token, amount }) => `${token}: ${amount}`,
+})
 
 /** One step of a path, as `execute/swap` takes it. */
 export const RouteStep = z.object({
@@ -43,10 +55,11 @@ export const RouteStep = z.object({
   amount_out: Units,
   chain_uid: z.string(),
   amount_out_for_hops: z
-    .array(z.string())
+    .array(HopPayment)
     .meta({ description: 'What each hop pays: `<token>: <amount>`.' }),
 })
 export type RouteStep = z.infer<typeof RouteStep>
+export type RouteStepJson = z.input<typeof RouteStep>
 
 const Impact = z.string().meta({
   description: 'Percent with two decimals; empty where the prices do not fit exact numbers.',
@@ -54,10 +67,12 @@ const Impact = z.string().meta({
 
 export const RoutePath = z.object({ path: z.array(RouteStep), total_price_impact: Impact })
 export type RoutePath = z.infer<typeof RoutePath>
+export type RoutePathJson = z.input<typeof RoutePath>
 
 /** A part of a split: usable as the `swap_path` of a swap of its `amount_in`, and as an entry of a swap's `legs`. */
 export const RouteLeg = z.object({ amount_in: Units, amount_out: Units, path: z.array(RouteStep) })
 export type RouteLeg = z.infer<typeof RouteLeg>
+export type RouteLegJson = z.input<typeof RouteLeg>
 
 export const RoutesAnswer = z.object({
   paths: z.array(RoutePath).meta({ description: 'Best first, each for the whole amount.' }),
@@ -79,6 +94,7 @@ export const RoutesAnswer = z.object({
     .meta({ description: 'How fresh this is.' }),
 })
 export type RoutesAnswer = z.infer<typeof RoutesAnswer>
+export type RoutesAnswerJson = z.input<typeof RoutesAnswer>
 
 export const SimulateSwapRequest = z.object({
   amount_in: PositiveUnits,
@@ -92,6 +108,8 @@ export const SimulateSwapRequest = z.object({
     .max(20)
     .meta({ description: 'The `route` of a path.' }),
 })
+
+export type SimulateSwapRequest = z.infer<typeof SimulateSwapRequest>
 
 export const SimulateSwapAnswer = z.object({
   id: z.string(),

@@ -10,7 +10,12 @@ export { VouchError } from './vouch-error.ts'
 export type { CallOptions, ClientOptions } from './call.ts'
 export type { ClaimView } from '../calls/claim-calls.ts'
 export type { MetaBuild } from '../core/payloads/meta-transaction.ts'
-export type { RouteLeg, RoutePath, RoutesAnswer, RouteStep } from '../calls/route-calls.ts'
+export type {
+  RouteLegJson as RouteLeg,
+  RoutePathJson as RoutePath,
+  RoutesAnswerJson as RoutesAnswer,
+  RouteStepJson as RouteStep,
+} from '../calls/route-calls.ts'
 export type {
   Claimer,
   CrossChainUser,
@@ -37,7 +42,7 @@ type Method<Of extends Call> = (
     ...(Of extends { request: infer Request extends z.ZodType } ? [request: z.input<Request>] : []),
     options?: CallOptions,
   ]
-) => Promise<z.output<Of['answer']>>
+) => Promise<z.input<Of['answer']>>
 
 type Methods = { [Id in keyof ClientCalls]: Method<ClientCalls[Id]> }
 

@@ -93,7 +93,7 @@ async function startApi() {
     operation: 'deposit',
     chain_uid: 'base',
     request: {
-      amount_in: '5',
+      amount_in: 5n,
       asset_in: { token: 'eth', token_type: { native: { denom: 'eth' } } },
       recipient: { social: { telegram: '@bobby' } },
     },

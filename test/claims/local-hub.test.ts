@@ -10,7 +10,7 @@ import { exportedClaimKey, ownClaimKey, redeemDirectly } from '../../src/claims/
 import { createVault } from '../../src/claims/vault.ts'
 import { accountKey } from '../../src/core/terms/identity.ts'
 import { hubOf, type Network } from '../../src/core/terms/network.ts'
-import { createOperations } from '../../src/services/operations/operations.ts'
+import { createJsonOperations } from '../services/json-edge.ts'
 import type { CosmWasmMessage, Social } from '../../src/core/terms/shapes.ts'
 import { ACCOUNT_INDEX, DEVNET_MNEMONIC, hubAddress } from '../../src/devnet/accounts.ts'
 import { createClaimKeys } from '../../src/signer/claim-keys.ts'
@@ -72,7 +72,7 @@ async function deposit(
   social: Social = { telegram: '@bobby' },
   spell: (address: string) => string = (address) => address,
 ) {
-  const operations = createOperations({
+  const operations = createJsonOperations({
     network,
     claimers: claims,
     pools: createHub(network),

@@ -1,6 +1,7 @@
 import { createHub } from '../../src/chains/hub/hub.ts'
 import { denomOn, tokenOf } from '../../src/core/terms/network.ts'
-import { createOperations, type Operations } from '../../src/services/operations/operations.ts'
+import type { Operations } from '../../src/services/operations/operations.ts'
+import { createJsonOperations } from '../services/json-edge.ts'
 import { TransactionBuild } from '../../src/core/terms/shapes.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import { createPersonaWallets } from '../../src/devnet/persona-wallets.ts'
@@ -9,7 +10,7 @@ import { connectBooks } from './books.ts'
 /** Alice's wallet, with the service's own builds, and the books of the network that she uses. */
 export async function connectAlice({ network, personas }: Devnet) {
   const books = await connectBooks(network)
-  const operations = createOperations({
+  const operations = createJsonOperations({
     network,
     claimers: { create: () => Promise.reject(new Error('nobody is to be a claimer here')) },
     pools: createHub(network),

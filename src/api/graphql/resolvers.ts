@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { SimulateSwapAnswer, SimulateSwapRequest } from '../../calls/route-calls.ts'
 import { parseAddress } from '../../core/terms/address.ts'
 import { InvalidRequestError, NotFoundError } from '../../core/terms/errors.ts'
 import { chainOf, hubOf, type Network } from '../../core/terms/network.ts'
@@ -13,7 +14,7 @@ import {
 import type { VlpFee, VlpLiquidity, VlpState } from '../../services/market/hub-reads-port.ts'
 import { checkCount, pageOf } from '../../core/reference/page.ts'
 import { tokenMetadatas, type MetadataFilter } from '../../core/reference/token-metadata.ts'
-import { parseRequest } from '../../core/terms/request.ts'
+import { parseExactRequest, parseRequest, refuseMisspelt } from '../../core/terms/request.ts'
 import { createSimulateSwap } from '../../services/market/simulate-swap.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 
@@ -108,10 +109,10 @@ const routerFields = (network: Network) =>
     },
     async simulate_swap(_, { swaps, ...swap }: SwapInput, { hub }) {
       const simulate = (await hub()).simulateSwap
-      return createSimulateSwap({ network, simulate, newId: () => '' })({
-        ...swap,
-        swaps: swaps ?? [swap.asset_in, swap.asset_out],
-      })
+      const asked = { ...swap, swaps: swaps ?? [swap.asset_in, swap.asset_out] }
+      const request = parseExactRequest(SimulateSwapRequest, asked, refuseMisspelt)
+      const answer = await createSimulateSwap({ network, simulate, newId: () => '' })(request)
+      return z.encode(SimulateSwapAnswer, answer)
     },
   }) satisfies Record<string, Resolver>
 

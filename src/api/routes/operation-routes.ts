@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
 import { metaCalls, operationCalls } from '../../calls/operation-calls.ts'
+import type { Asker } from '../../services/operations/claimers-port.ts'
 import type { MetaTransactions } from '../../services/operations/meta-transactions.ts'
 import type { Operations } from '../../services/operations/operations.ts'
+import { parseExactRequest } from '../../core/terms/request.ts'
 import { answerJson } from '../answer-json.ts'
 import { clientOf } from '../client-of.ts'
 import { serveUnread } from '../serve.ts'
@@ -13,17 +15,29 @@ const asAnswer = { schema: { response: { 200: {} } }, serializerCompiler: () => 
 /** `POST /api/v1/execute/…`: the interface's operations, each answering an unsigned transaction. */
 export const operationRoutes = (operations: Operations) => (server: FastifyInstance) => {
   const names = Object.keys(operationCalls) as (keyof typeof operationCalls)[] // as they are declared
-  for (const name of names)
+  for (const name of names) {
+    const call = operationCalls[name]
+    const operation: (request: never, asker: Asker) => ReturnType<Operations[typeof name]> =
+      operations[name]
     serveUnread(
       server,
-      operationCalls[name],
-      (request) => operations[name](request.body, { client: clientOf(request) }),
+      call,
+      (request) => {
+        const asked = parseExactRequest(call.request, request.body)
+        // What the schema of this very call has read.
+        return operation(asked as never, { client: clientOf(request) })
+      },
       asAnswer,
     )
+  }
 }
 
 /** What owners of vouchers sign off chain, and how it gets to the hub. */
 export const metaRoutes = (meta: MetaTransactions) => (server: FastifyInstance) => {
-  serveUnread(server, metaCalls.swapVouchers, async ({ body }) => meta.swap(body))
-  serveUnread(server, metaCalls.executeMeta, async ({ body }) => meta.execute(body))
+  serveUnread(server, metaCalls.swapVouchers, async ({ body }) =>
+    meta.swap(parseExactRequest(metaCalls.swapVouchers.request, body)),
+  )
+  serveUnread(server, metaCalls.executeMeta, async ({ body }) =>
+    meta.execute(parseExactRequest(metaCalls.executeMeta.request, body)),
+  )
 }

@@ -85,7 +85,7 @@ function routePicture(words: Words, quote: SwapQuote, network: Network): Block {
     ? split.legs.map((leg) => ({ tokens: tokensOf(leg), share: share(words, leg, amount) }))
     : [{ tokens: tokensOf(best) }]
   const pays = showAmount(words, network, tokenIn, amount)
-  const out = split ? BigInt(split.amount_out) : amountOutOf(best)
+  const out = split?.amount_out ?? amountOutOf(best)
   const gets = showAmount(words, network, tokenOut, out)
   const told = paths.map((path) => {
     const way = path.tokens.join(' → ')
@@ -111,13 +111,9 @@ function hopFields(
   { route, amount_out_for_hops: paid }: RouteStep,
 ): Block[] {
   if (paid.length < 2) return []
-  return paid.map((hop, index) => {
-    const [token = '', amount = '0'] = hop.split(': ')
+  return paid.map(({ token, amount }, index) => {
     const from = route[index]?.toUpperCase() ?? ''
-    return field(
-      `${from} → ${token.toUpperCase()}`,
-      showAmount(words, network, token, BigInt(amount)),
-    )
+    return field(`${from} → ${token.toUpperCase()}`, showAmount(words, network, token, amount))
   })
 }
 
@@ -125,7 +121,7 @@ function hopFields(
 function splitBlocks(words: Words, quote: SwapQuote, network: Network): Block[] {
   const split = betterSplit(quote)
   if (!split) return []
-  const gain = BigInt(split.amount_out) - amountOutOf(bestOf(quote))
+  const gain = split.amount_out - amountOutOf(bestOf(quote))
   return [
     text(words.quote.split(split.legs.length, showAmount(words, network, quote.tokenOut, gain))),
     ...split.legs.map((leg) =>
@@ -136,7 +132,7 @@ function splitBlocks(words: Words, quote: SwapQuote, network: Network): Block[] 
 
 /** Of the whole amount: `62.5 %`. */
 function share(words: Words, { amount_in }: RouteLeg, whole: bigint): string {
-  const tenths = (BigInt(amount_in) * 1000n + whole / 2n) / whole
+  const tenths = (amount_in * 1000n + whole / 2n) / whole
   return showPercent(words, `${tenths / 10n}.${tenths % 10n}`)
 }
 

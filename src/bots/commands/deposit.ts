@@ -1,4 +1,3 @@
-import { BaseUnits } from '../../core/terms/amounts.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import { choosePayment } from '../paying/choose-payment.ts'
 import type { Command } from '../dispatch/command.ts'
@@ -56,7 +55,7 @@ export const deposit: Command = {
       chain_uid,
       senderAddress: wallet.address,
       request: {
-        amount_in: BaseUnits.encode(payment.amount),
+        amount_in: payment.amount,
         asset_in: { token: token.token, token_type: tokenType },
         recipient: wallet,
       },

@@ -1,4 +1,3 @@
-import { BaseUnits } from '../../core/terms/amounts.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import { denomOn, type Token } from '../../core/terms/network.ts'
 import { parsePayableAddress } from '../../core/terms/payable-address.ts'
@@ -71,7 +70,7 @@ export const withdraw: Command = {
       senderAddress,
       request: {
         token: token.token,
-        amount: BaseUnits.encode(payment.amount),
+        amount: payment.amount,
         cross_chain_addresses: [{ user }],
       },
     })

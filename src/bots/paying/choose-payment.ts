@@ -10,9 +10,8 @@ import {
   NoWalletError,
   UnreadableCommandError,
 } from '../dispatch/errors.ts'
-import { fixedAmount, type FixedAmount } from '../reading/fixed-amount.ts'
+import { fixedAmount, type AskedAmount, type FixedAmount } from '../reading/read-amount.ts'
 import { findWays, type Way } from './payment-ways.ts'
-import type { AskedAmount } from '../reading/read-amount.ts'
 import { homesOf, showAmount, showChain } from '../cards/wording.ts'
 
 export type PaymentOrder = {

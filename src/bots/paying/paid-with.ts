@@ -1,57 +1,37 @@
-import { z } from 'zod'
-
-import { BaseUnits } from '../../core/terms/amounts.ts'
 import { denomOn, tokenOf, type Network, type TokenType } from '../../core/terms/network.ts'
-import { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { PaymentWay } from '../../core/signing/payment-terms.ts'
-import type { NewSignRequest, SignRequest } from '../../core/signing/sign-request.ts'
+import type { NewSignRequest, SignQuestion, SignRequest } from '../../core/signing/sign-request.ts'
 
-// What says how a chat's request is paid; who gets it is carried over as it is.
-const Asset = z.object({ token: z.string() })
-const FromTokens = z.object({ amount_in: BaseUnits.in, asset_in: Asset, recipient: z.unknown() })
-const FromVouchers = z.object({
-  amount: BaseUnits.in,
-  token: z.string(),
-  recipient_address: z.object({ user: z.unknown() }),
-})
-const Swap = z.looseObject({
-  asset_in: Asset,
-  cross_chain_addresses: z.array(z.unknown()).optional(),
-})
-
-type Paid = Pick<NewSignRequest, 'operation' | 'chain_uid' | 'request' | 'senderAddress'>
+type Paid = Pick<NewSignRequest, 'chain_uid' | 'senderAddress'> & SignQuestion
 
 /**
  * The same order as a sign request's, paid in another way. Pure.
  * @throws {Error} the way is not one of that request
  */
-export function paidWith(
-  { operation, request, chain_uid: oldChain, senderAddress: oldSender }: SignRequest,
-  way: PaymentWay,
-  network: Network,
-): Paid {
+export function paidWith(paid: SignRequest, way: PaymentWay, network: Network): Paid {
+  const { chain_uid: oldChain, senderAddress: oldSender } = paid
   const { chain_uid, address } = way
   const by = { chain_uid, senderAddress: address }
-  if (operation === 'withdrawVoucher') return { operation, ...by, request }
-  if (operation === 'swap') {
-    const { asset_in, cross_chain_addresses, ...swap } = Swap.parse(request)
+  if (paid.operation === 'withdrawVoucher')
+    return { operation: paid.operation, ...by, request: paid.request }
+  if (paid.operation === 'swap') {
+    const { asset_in, cross_chain_addresses, ...swap } = paid.request
     // What arrives goes where it would have gone.
-    const user = { chain_uid: oldChain, address: oldSender }
+    const own =
+      oldSender === undefined ? undefined : [{ user: { chain_uid: oldChain, address: oldSender } }]
     const asset = assetOn(network, asset_in.token, chain_uid)
-    const recipients = cross_chain_addresses ?? [{ user }]
     return {
-      operation,
+      operation: paid.operation,
       ...by,
-      request: { ...swap, asset_in: asset, cross_chain_addresses: recipients },
+      request: { ...swap, asset_in: asset, cross_chain_addresses: cross_chain_addresses ?? own },
     }
   }
-  const { amount, token, payee } = orderOf(operation, request)
+  const { amount, token, payee } = orderOf(paid)
   if (way.kind === 'vouchers') {
     const transfer = { amount, token, recipient_address: { user: payee } }
     return { operation: 'transferVoucher', ...by, request: transfer }
   }
-  const own = CrossChainUser.safeParse(payee).data
-  const isOwn = own?.chain_uid === oldChain && own.address === oldSender
+  const isOwn = 'address' in payee && payee.chain_uid === oldChain && payee.address === oldSender
   const deposit = {
     amount_in: amount,
     asset_in: assetOn(network, token, chain_uid),
@@ -60,12 +40,12 @@ export function paidWith(
   return { operation: 'deposit', ...by, request: deposit }
 }
 
-function orderOf(operation: 'deposit' | 'transferVoucher', request: Record<string, unknown>) {
-  if (operation === 'deposit') {
-    const { amount_in: amount, asset_in, recipient } = FromTokens.parse(request)
+function orderOf(paid: Extract<SignQuestion, { operation: 'deposit' | 'transferVoucher' }>) {
+  if (paid.operation === 'deposit') {
+    const { amount_in: amount, asset_in, recipient } = paid.request
     return { amount, token: asset_in.token, payee: recipient }
   }
-  const { amount, token, recipient_address } = FromVouchers.parse(request)
+  const { amount, token, recipient_address } = paid.request
   return { amount, token, payee: recipient_address.user }
 }
 

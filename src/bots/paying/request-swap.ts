@@ -9,6 +9,7 @@ import {
 } from '../../core/terms/network.ts'
 import { bestOf, betterSplit } from '../../services/market/quotes.ts'
 import type { SwapQuote } from '../../services/market/quote-store-port.ts'
+import type { RouteStep } from '../../calls/route-calls.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { choosePayment } from './choose-payment.ts'
@@ -43,7 +44,7 @@ export async function requestSwap(
   const recipient = recipientOf(speaker.words, network, to, chain_uid, wallets)
   const ways = waysOf(quote, chainOf(network, chain_uid))
   const request = {
-    amount_in: `${quote.amount}`,
+    amount_in: quote.amount,
     asset_in: { token: from.token, token_type: tokenType },
     slippage: `${SLIPPAGE_BPS}`,
     ...(recipient && { cross_chain_addresses: [{ user: recipient }] }),
@@ -72,9 +73,12 @@ export async function requestSwap(
 function waysOf(quote: SwapQuote, { family }: Chain) {
   const split = family === 'cosmwasm' ? betterSplit(quote) : undefined
   return split
-    ? { legs: split.legs.map(({ amount_in, path }) => ({ amount_in, path })) }
-    : { swap_path: { path: bestOf(quote).path } }
+    ? { legs: split.legs.map(({ amount_in, path }) => ({ amount_in, path: path.map(stepOf) })) }
+    : { swap_path: { path: bestOf(quote).path.map(stepOf) } }
 }
+
+/** A step as a swap takes it: without what each hop pays. */
+const stepOf = ({ amount_out_for_hops: _paid, ...step }: RouteStep) => step
 
 /** Without a linked wallet one address has to do for both ends: a chain on which both tokens exist. */
 function commonHome(from: Token, to: Token): string | undefined {

@@ -1,6 +1,4 @@
-import type { z } from 'zod'
-
-import { BaseUnits, splitEqually, splitRandomly } from '../../core/terms/amounts.ts'
+import { splitEqually, splitRandomly } from '../../core/terms/amounts.ts'
 import { accountKey, refuseSwitchedOff } from '../../core/terms/identity.ts'
 import type { ChatPayee } from '../../core/payloads/shares.ts'
 import type { ShareOut, SignRequest } from '../../core/signing/sign-request.ts'
@@ -13,7 +11,7 @@ import type { ShareOrder } from '../reading/parse-share-out.ts'
 import { requestGift } from './request-gift.ts'
 import { showAmount } from '../cards/wording.ts'
 
-type Taker = Extract<z.input<typeof ChatPayee>, { shares: unknown }>['shares'][number]['to']
+type Taker = Extract<ChatPayee, { shares: unknown }>['shares'][number]['to']
 
 /**
  * Has the sender's wallet asked for an amount that `takers` share.
@@ -43,7 +41,7 @@ export async function requestShares(
   const sizes = isRandom
     ? splitRandomly(payment.amount, takers.length, services.randomBelow)
     : splitEqually(payment.amount, takers.length)
-  const shares = takers.map((to, index) => ({ to, amount: BaseUnits.encode(sizes[index] ?? 0n) }))
+  const shares = takers.map((to, index) => ({ to, amount: sizes[index] ?? 0n }))
   return services.signRequests.create({
     ownerAccount: accountKey(account),
     ownerName: speaker.name,

@@ -1,13 +1,9 @@
-import { ChatDepositRequest } from '../payloads/deposit.ts'
 import type { ChatPayee } from '../payloads/shares.ts'
 import { minimumOut } from '../payloads/swap-guard.ts'
-import { SwapRequest } from '../payloads/swap.ts'
-import { ChatVoucherTransferRequest } from '../payloads/voucher-transfer.ts'
-import { VoucherWithdrawRequest } from '../payloads/voucher-withdraw.ts'
+import type { SwapRequest } from '../payloads/swap.ts'
 import type { TokenType } from '../terms/network.ts'
-import { parseRequest } from '../terms/request.ts'
 import type { CrossChainUser, SwapStep } from '../terms/shapes.ts'
-import type { SignRequest } from './sign-request.ts'
+import type { SignQuestion } from './sign-request.ts'
 
 /** What a chat's tip sends, to one or to several. `amount` is base units. */
 export type AskedGift = {
@@ -43,38 +39,32 @@ export type AskedSwap = {
 /** What a sign request asks its wallet for. */
 export type Asked = AskedGift | AskedMove | AskedSwap
 
-type Question = Pick<SignRequest, 'id' | 'operation' | 'request'>
-
-const Deposit = ChatDepositRequest.omit({ sender: true })
-const VoucherTransfer = ChatVoucherTransferRequest.omit({ sender: true })
-const Withdraw = VoucherWithdrawRequest.omit({ sender: true })
-const Swap = SwapRequest.omit({ sender: true })
+type Question = SignQuestion & { id: string }
 
 /**
- * Reads what a sign request asks for from the interface's request in it: the one place where that is opened again. Pure.
- * @throws {InvalidRequestError} it is no request of its operation
+ * Returns what a sign request asks for, in the words of chats. Pure.
  * @throws {Error} a swap without an estimate
  */
-export function askedOf({ id, operation, request }: Question): Asked {
-  switch (operation) {
+export function askedOf({ id, ...question }: Question): Asked {
+  switch (question.operation) {
     case 'deposit': {
-      const { asset_in, amount_in: amount, recipient } = parseRequest(Deposit, request)
+      const { asset_in, amount_in: amount, recipient } = question.request
       const { token, token_type: asset } = asset_in
       return 'chain_uid' in recipient
         ? { kind: 'deposit', token, asset, amount, recipient }
         : { kind: 'gift', token, asset, amount, payee: recipient, paysWith: 'tokens' }
     }
     case 'transferVoucher': {
-      const { token, amount, recipient_address } = parseRequest(VoucherTransfer, request)
+      const { token, amount, recipient_address } = question.request
       const payee = recipient_address.user
       return { kind: 'gift', token, asset: undefined, amount, payee, paysWith: 'vouchers' }
     }
     case 'withdrawVoucher': {
-      const { token, amount, cross_chain_addresses } = parseRequest(Withdraw, request)
+      const { token, amount, cross_chain_addresses } = question.request
       return { kind: 'withdraw', token, amount, recipient: cross_chain_addresses?.[0]?.user }
     }
     case 'swap':
-      return askedSwap(id, parseRequest(Swap, request))
+      return askedSwap(id, question.request)
   }
 }
 

@@ -1,8 +1,29 @@
+import { z } from 'zod'
+
+import { ChatDepositRequest } from '../payloads/deposit.ts'
+import { SwapRequest } from '../payloads/swap.ts'
+import { ChatVoucherTransferRequest } from '../payloads/voucher-transfer.ts'
+import { VoucherWithdrawRequest } from '../payloads/voucher-withdraw.ts'
 import type { TransactionBuild } from '../terms/shapes.ts'
 import type { PaymentTerms } from './payment-terms.ts'
 
-/** The operations that a chat asks a wallet to sign, and that the sign page explains. */
-export type SignableOperation = 'deposit' | 'transferVoucher' | 'withdrawVoucher' | 'swap'
+const question = <Operation extends string, Request extends z.ZodType>(
+  operation: Operation,
+  request: Request,
+) => z.object({ operation: z.literal(operation), request })
+
+/**
+ * What a chat asks a wallet to sign, and the sign page explains: an operation and its request of the interface, without its sender.
+ * Amounts are base units.
+ */
+export const SignQuestion = z.discriminatedUnion('operation', [
+  question('deposit', ChatDepositRequest.omit({ sender: true })),
+  question('transferVoucher', ChatVoucherTransferRequest.omit({ sender: true })),
+  question('withdrawVoucher', VoucherWithdrawRequest.omit({ sender: true })),
+  question('swap', SwapRequest.omit({ sender: true })),
+])
+export type SignQuestion = z.infer<typeof SignQuestion>
+export type SignableOperation = SignQuestion['operation']
 
 /** How an amount is shared: by whoever comes first, by who was active lately, or by the people who have a role. */
 export type ShareOut =
@@ -16,15 +37,14 @@ export type ShareOut =
   | { kind: 'role'; name: string }
 
 /** An unsigned transaction that waits for its sender's wallet. */
-export type SignRequest = {
+export type SignRequest = SignFacts & SignQuestion
+
+type SignFacts = {
   id: string
   /** `platform:userId` of the one person whom it belongs to, and how they are shown to the recipient. */
   ownerAccount: string
   ownerName: string
-  operation: SignableOperation
   chain_uid: string
-  /** The operation's request of the interface, without its sender. */
-  request: Record<string, unknown>
   note: string | undefined
   /** How it is shared, where several people get it. */
   shareOut: ShareOut | undefined
@@ -44,7 +64,8 @@ export type SignRequest = {
 export type Prepared = { senderAddress: string; build: TransactionBuild }
 
 /** What a new request is made of. */
-export type NewSignRequest = Pick<
-  SignRequest,
-  'ownerAccount' | 'ownerName' | 'operation' | 'chain_uid' | 'request' | 'note' | 'senderAddress'
-> & { terms?: PaymentTerms | undefined; shareOut?: ShareOut | undefined }
+export type NewSignRequest = SignQuestion &
+  Pick<SignFacts, 'ownerAccount' | 'ownerName' | 'chain_uid' | 'note' | 'senderAddress'> & {
+    terms?: PaymentTerms | undefined
+    shareOut?: ShareOut | undefined
+  }

@@ -16,6 +16,19 @@ export function parseRequest<Schema extends z.ZodType>(
   throw new InvalidRequestError(path.join('.'), `is not usable: ${message}`, fixFor(path))
 }
 
+/**
+ * Reads JSON as `parseRequest` does, and refuses fields that the schema does not know: `refuse` says which.
+ * @throws {InvalidRequestError} also as `refuse`
+ */
+export function parseExactRequest<Schema extends z.ZodObject>(
+  schema: Schema,
+  json: unknown,
+  refuse: typeof refuseMisspelt = refuseLostFields,
+): z.output<Schema> {
+  refuse(Object.keys(schema.shape), json)
+  return parseRequest(schema, json)
+}
+
 type Issue = { path: PropertyKey[]; message: string }
 
 /** Of a union, the alternative that came furthest tells most: its issue stands deepest in the request. */

@@ -1,12 +1,7 @@
-import { atField, refuseMisspelt, parseRequest } from '../../core/terms/request.ts'
+import { atField } from '../../core/terms/request.ts'
 import { chainOf, denomOn, tokenOf, type Network } from '../../core/terms/network.ts'
 import { OWN_DEX } from '../../core/payloads/swap-route.ts'
-import {
-  RoutesRequest,
-  type RoutePath,
-  type RoutesAnswer,
-  type RouteStep,
-} from '../../calls/route-calls.ts'
+import type { RoutePath, RoutesAnswer, RoutesRequest, RouteStep } from '../../calls/route-calls.ts'
 import type { Pool } from '../../core/routing/pool-graph.ts'
 import type { LivePools } from './pools-port.ts'
 import { NoRouteError, SameTokenError } from '../../core/routing/route-errors.ts'
@@ -15,8 +10,8 @@ import { createRouter, type QuotedPath } from '../../core/routing/router.ts'
 /** Another exchange, whose routes are named beside our own pools' when a request asks for external ones. */
 export type Venue = { routes(request: RoutesRequest): Promise<RoutePath[]> }
 
-/** JSON of the interface in, its answer out. */
-export type FindRoutes = (request: unknown) => Promise<RoutesAnswer>
+/** The interface's request in, its answer out. Amounts are base units. */
+export type FindRoutes = (request: RoutesRequest) => Promise<RoutesAnswer>
 
 const ALTERNATIVES = 4
 const MOST_LEGS = 5
@@ -33,9 +28,7 @@ export function createFindRoutes({ network, pools: live, venues }: Deps): FindRo
   const routerOf = createKnownRouter()
   const toStep = createStepWriter(network)
 
-  return async (json) => {
-    refuseMisspelt(Object.keys(RoutesRequest.shape), json)
-    const request = parseRequest(RoutesRequest, json)
+  return async (request) => {
     const { token_in, token_out, amount_in, external, split, max_legs } = request
     const isWanted = poolFilter(network, request.chain_uids ?? [])
     const { pools, height, ageMs } = await live.current()
@@ -67,11 +60,11 @@ export function createFindRoutes({ network, pools: live, venues }: Deps): FindRo
     return {
       ...answer,
       split: {
-        amount_out: `${amountOut}`,
+        amount_out: amountOut,
         total_price_impact: impactOf(legs),
         legs: legs.map((leg) => ({
-          amount_in: `${leg.amountIn}`,
-          amount_out: `${leg.amountOut}`,
+          amount_in: leg.amountIn,
+          amount_out: leg.amountOut,
           path: [toStep(leg)],
         })),
       },
@@ -99,10 +92,10 @@ const createStepWriter =
   ({ route, amountIn, amountOut, amountsOut }: QuotedPath): RouteStep => ({
     route,
     dex: OWN_DEX,
-    amount_in: `${amountIn}`,
-    amount_out: `${amountOut}`,
+    amount_in: amountIn,
+    amount_out: amountOut,
     chain_uid: hub.settlement_uid,
-    amount_out_for_hops: amountsOut.map((amount, hop) => `${route[hop + 1]}: ${amount}`),
+    amount_out_for_hops: amountsOut.map((amount, hop) => ({ token: route[hop + 1] ?? '', amount })),
   })
 
 const has = (token: string) => (pool: Pool) => pool.token1 === token || pool.token2 === token
@@ -138,7 +131,7 @@ function checkTokens(network: Network, pools: readonly Pool[], request: RoutesRe
 }
 
 function byOutput(left: RoutePath, right: RoutePath): number {
-  const [more, less] = [left, right].map(({ path }) => BigInt(path.at(-1)?.amount_out ?? 0))
+  const [more, less] = [left, right].map(({ path }) => path.at(-1)?.amount_out)
   if (more === undefined || less === undefined || more === less) return 0
   return more > less ? -1 : 1
 }

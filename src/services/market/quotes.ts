@@ -27,7 +27,7 @@ export function createQuotes({
   now: () => Date
 }) {
   const ask = ({ tokenIn, tokenOut, amount }: Question): Promise<RoutesAnswer> =>
-    findRoutes({ amount_in: `${amount}`, token_in: tokenIn, token_out: tokenOut, split: true })
+    findRoutes({ amount_in: amount, token_in: tokenIn, token_out: tokenOut, split: true })
 
   async function fresh(quote: SwapQuote, question: Question): Promise<SwapQuote> {
     const answer = await ask(question)
@@ -110,12 +110,12 @@ export function betterSplit({
   const isBetter =
     split !== undefined &&
     split.legs.length > 1 &&
-    BigInt(split.amount_out) > amountOutOf(bestOf({ answer }))
+    split.amount_out > amountOutOf(bestOf({ answer }))
   return isBetter ? split : undefined
 }
 
 /** Base units. */
-export const amountOutOf = ({ path }: RoutePath): bigint => BigInt(path.at(-1)?.amount_out ?? 0)
+export const amountOutOf = ({ path }: RoutePath): bigint => path.at(-1)?.amount_out ?? 0n
 
 export const isExpired = ({ quotedAt }: SwapQuote, now: Date): boolean =>
   now.getTime() - quotedAt.getTime() >= QUOTE_LIFE_MS

@@ -1,7 +1,6 @@
 import { InvalidRequestError } from '../../core/terms/errors.ts'
-import { refuseMisspelt, parseRequest } from '../../core/terms/request.ts'
 import type { Network } from '../../core/terms/network.ts'
-import { SimulateSwapRequest, type SimulateSwapAnswer } from '../../calls/route-calls.ts'
+import type { SimulateSwapAnswer, SimulateSwapRequest } from '../../calls/route-calls.ts'
 
 /** A swap as the router contract simulates it. Amounts are base units. */
 export type SimulatedSwap = {
@@ -12,8 +11,8 @@ export type SimulatedSwap = {
   swaps: { token_in: string; token_out: string }[]
 }
 
-/** JSON of the interface in, its answer out. */
-export type SimulateSwap = (request: unknown) => Promise<SimulateSwapAnswer>
+/** The interface's request in, its answer out. Amounts are base units. */
+export type SimulateSwap = (request: SimulateSwapRequest) => Promise<SimulateSwapAnswer>
 
 /**
  * The simulation call: what the router contract itself answers. It throws
@@ -31,9 +30,7 @@ export function createSimulateSwap({
   simulate(swap: SimulatedSwap): Promise<bigint>
   newId: () => string
 }): SimulateSwap {
-  return async (json) => {
-    refuseMisspelt(Object.keys(SimulateSwapRequest.shape), json)
-    const request = parseRequest(SimulateSwapRequest, json)
+  return async (request) => {
     const { amount_in, asset_in, asset_out, contract, min_amount_out, swaps: tokens } = request
     const { router } = network.hub
     if (typeof contract === 'string' && contract !== router)
@@ -55,6 +52,6 @@ export function createSimulateSwap({
       minAmountOut: min_amount_out ?? 0n,
       swaps: tokens.slice(1).map((token_out, hop) => ({ token_in: tokens[hop] ?? '', token_out })),
     })
-    return { id: newId(), amount_out: `${amountOut}`, asset_out }
+    return { id: newId(), amount_out: amountOut, asset_out }
   }
 }

@@ -1,10 +1,9 @@
 import { hashMessage, isHex, recoverPublicKey } from 'viem'
 
-import { refuseLostFields, parseRequest } from '../../core/terms/request.ts'
-import {
+import type {
+  MetaBuild,
   MetaExecuteRequest,
   VoucherSwapRequest,
-  type MetaBuild,
 } from '../../core/payloads/meta-transaction.ts'
 import type { Network } from '../../core/terms/network.ts'
 import {
@@ -16,12 +15,12 @@ import { buildVoucherSwap, parseVoucherSwap } from '../../core/payloads/voucher-
 import type { CosmWasmBuild } from '../../core/terms/shapes.ts'
 import { checkSignature } from '../wallets/check-signature.ts'
 
-/** JSON of the interface in, its answer out. Each throws the `DomainError`s of its `parse…` and `build…` functions. */
+/** The interface's request in, its answer out. Each throws the `DomainError`s of its `parse…` and `build…` functions. */
 export type MetaTransactions = {
   /** What an owner of vouchers signs to swap them. */
-  swap(request: unknown): MetaBuild
+  swap(request: VoucherSwapRequest): MetaBuild
   /** The hub's transaction for what was signed. */
-  execute(request: unknown): Promise<CosmWasmBuild>
+  execute(request: MetaExecuteRequest): Promise<CosmWasmBuild>
 }
 
 /** How long a signature is good for: long enough to sign and bring it, and short for a price. */
@@ -39,15 +38,12 @@ export function createMetaTransactions({
 }): MetaTransactions {
   return {
     swap(request) {
-      refuseLostFields(Object.keys(VoucherSwapRequest.shape), request)
-      const swap = parseVoucherSwap(network, parseRequest(VoucherSwapRequest, request))
+      const swap = parseVoucherSwap(network, request)
       const expirySec = Math.floor(now().getTime() / 1000) + LIFE_SEC
       return buildVoucherSwap(network, swap, { expirySec, nonce: newNonce() })
     },
     async execute(request) {
-      refuseLostFields(Object.keys(MetaExecuteRequest.shape), request)
-      const asked = parseRequest(MetaExecuteRequest, request)
-      const signed = parseMetaExecute(network, asked, now().getTime())
+      const signed = parseMetaExecute(network, request, now().getTime())
       await checkSignature(signed)
       return buildMetaExecute(network, signed, await keyOf(signed))
     },

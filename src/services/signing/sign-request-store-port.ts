@@ -35,9 +35,9 @@ export type SignRequestStore = {
     by?: { senderAddress?: string; replaced?: string | undefined },
   ): Promise<boolean>
   /** Unsigned requests that were built for a wallet, each with that build. */
-  builtFor(chainUid: string, senderAddress: string): Promise<(SignRequest & Prepared)[]>
+  builtFor(chainUid: string, senderAddress: string): Promise<({ id: string } & Prepared)[]>
   /** An owner's signed requests, the newest first. */
   signedBy(ownerAccount: string, range: { offset: number; limit: number }): Promise<SignRequest[]>
   /** Signed requests whose transaction is not followed yet, after a stop between the two. */
-  signedButNotWatched(): Promise<SignRequest[]>
+  signedButNotWatched(): Promise<{ id: string; chain_uid: string; txHash: string | null }[]>
 }

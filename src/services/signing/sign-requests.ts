@@ -113,7 +113,17 @@ export function createSignRequests({
     const { ownerAccount: account, ownerName: name, note, shareOut } = request
     const chat = shareOut?.kind === 'airdrop' ? shareOut.chat : undefined
     const origin = { account, name, note, chat }
-    return operations[request.operation]({ ...request.request, sender }, { origin, client })
+    const asker = { origin, client }
+    switch (request.operation) {
+      case 'deposit':
+        return operations.deposit({ ...request.request, sender }, asker)
+      case 'transferVoucher':
+        return operations.transferVoucher({ ...request.request, sender }, asker)
+      case 'withdrawVoucher':
+        return operations.withdrawVoucher({ ...request.request, sender }, asker)
+      case 'swap':
+        return operations.swap({ ...request.request, sender }, asker)
+    }
   }
 
   async function make(input: NewSignRequest): Promise<SignRequest> {
@@ -266,7 +276,7 @@ export function createSignRequests({
     },
     async resume() {
       for (const { id, chain_uid, txHash } of await store.signedButNotWatched()) {
-        if (txHash !== undefined) await tracker.open(chain_uid, txHash, signTopic(id))
+        if (txHash !== null) await tracker.open(chain_uid, txHash, signTopic(id))
       }
     },
   }

@@ -1,5 +1,8 @@
+import { z } from 'zod'
+
 import { eq } from 'drizzle-orm'
 
+import { RoutesAnswer } from '../../calls/route-calls.ts'
 import { quoteTopic } from '../../services/market/quotes.ts'
 import type { QuoteStore, SwapQuote } from '../../services/market/quote-store-port.ts'
 import type { Db } from '../database.ts'
@@ -29,12 +32,14 @@ function toRow({
   chain_uid,
   signId,
   amount,
+  answer,
   understood,
   ...same
 }: SwapQuote): typeof quotes.$inferInsert {
   return {
     ...same,
     amount: `${amount}`,
+    answer: z.encode(RoutesAnswer, answer),
     chainUid: chain_uid ?? null,
     signId: signId ?? null,
     understood: understood ?? null,
@@ -45,12 +50,14 @@ function fromRow({
   chainUid,
   signId,
   amount,
+  answer,
   understood,
   ...same
 }: typeof quotes.$inferSelect): SwapQuote {
   return {
     ...same,
     amount: BigInt(amount),
+    answer: z.decode(RoutesAnswer, answer),
     chain_uid: chainUid ?? undefined,
     signId: signId ?? undefined,
     understood: understood ?? undefined,

@@ -1,9 +1,11 @@
+import { z } from 'zod'
+
 import { and, count, desc, eq, gt, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 
 import type { Vault } from '../../claims/vault.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
-import type { SignRequest } from '../../core/signing/sign-request.ts'
+import { SignQuestion, type SignRequest } from '../../core/signing/sign-request.ts'
 import type { SignRequestStore } from '../../services/signing/sign-request-store-port.ts'
 import type { Db } from '../database.ts'
 import { createGroupCommit } from '../group-commit.ts'
@@ -24,6 +26,7 @@ export function createSignRequestStore(
     const { txHash, terms, replacedBy, ...same } = more
     return {
       ...same,
+      request: z.encode(SignQuestion, request).request,
       ...(build ? toStoredBuild(vault, request.id, build) : { build: null, sealedPin: null }),
       chainUid: chain_uid,
       note: note ?? null,
@@ -131,23 +134,22 @@ export function createSignRequestStore(
         eq(signRequests.senderAddress, senderAddress),
         isNull(signRequests.txHash),
       )
-      const bound = db.select().from(signRequests).where(isUnsigned).all().map(fromRow)
+      const { id, build } = signRequests
+      const bound = db.select({ id, build }).from(signRequests).where(isUnsigned).all()
       const isPrepared = and(
         eq(signPreparations.senderAddress, senderAddress),
         eq(signRequests.chainUid, chainUid),
         isNull(signRequests.txHash),
       )
       const prepared = db
-        .select({ request: signRequests, build: signPreparations.build })
+        .select({ id, build: signPreparations.build })
         .from(signPreparations)
         .innerJoin(signRequests, eq(signRequests.id, signPreparations.signId))
         .where(isPrepared)
         .all()
       return [
-        ...bound.flatMap(({ build, ...request }) =>
-          build ? [{ ...request, senderAddress, build }] : [],
-        ),
-        ...prepared.map(({ request, build }) => ({ ...fromRow(request), senderAddress, build })),
+        ...bound.flatMap((row) => (row.build ? [{ ...row, senderAddress, build: row.build }] : [])),
+        ...prepared.map((row) => ({ ...row, senderAddress })),
       ]
     },
     async signedBy(ownerAccount, { offset, limit }) {
@@ -167,12 +169,15 @@ export function createSignRequestStore(
         eq(watches.txHash, sql`lower(${signRequests.txHash})`),
       )
       return db
-        .select({ request: signRequests })
+        .select({
+          id: signRequests.id,
+          chain_uid: signRequests.chainUid,
+          txHash: signRequests.txHash,
+        })
         .from(signRequests)
         .leftJoin(watches, isSameTransaction)
         .where(and(isNotNull(signRequests.txHash), isNull(watches.txHash)))
         .all()
-        .map(({ request }) => fromRow(request))
     },
   }
 }
@@ -180,6 +185,7 @@ export function createSignRequestStore(
 function fromRow({
   chainUid,
   operation,
+  request,
   note,
   shareOut,
   senderAddress,
@@ -192,8 +198,8 @@ function fromRow({
 }: Row): SignRequest {
   return {
     ...same,
+    ...SignQuestion.parse({ operation, request }),
     chain_uid: chainUid,
-    operation,
     note: note ?? undefined,
     shareOut: shareOut ?? undefined,
     senderAddress: senderAddress ?? undefined,

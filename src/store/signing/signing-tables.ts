@@ -8,8 +8,10 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 
-import type { SignableOperation, ShareOut } from '../../core/signing/sign-request.ts'
-import type { RoutesAnswer } from '../../calls/route-calls.ts'
+import type { z } from 'zod'
+
+import type { SignableOperation, SignQuestion, ShareOut } from '../../core/signing/sign-request.ts'
+import type { RoutesAnswerJson } from '../../calls/route-calls.ts'
 import type { TransactionBuild } from '../../core/terms/shapes.ts'
 import type { PaymentTerms, Understood } from '../../core/signing/payment-terms.ts'
 import { at } from '../columns.ts'
@@ -23,7 +25,9 @@ export const signRequests = sqliteTable(
     ownerName: text('owner_name').notNull(),
     operation: text('operation').$type<SignableOperation>().notNull(),
     chainUid: text('chain_uid').notNull(),
-    request: text('request', { mode: 'json' }).$type<Record<string, unknown>>().notNull(), // the operation's request, without its sender
+    request: text('request', { mode: 'json' })
+      .$type<z.input<typeof SignQuestion>['request']>()
+      .notNull(), // the operation's request, without its sender
     note: text('note'),
     /** How an amount is shared by several people; null for what goes to one. */
     shareOut: text('share_out', { mode: 'json' }).$type<ShareOut>(),
@@ -76,7 +80,7 @@ export const quotes = sqliteTable('quotes', {
   amount: text('amount').notNull(), // base units of `token_in`
   /** The chain to pay from, where the person named one. */
   chainUid: text('chain_uid'),
-  answer: text('answer', { mode: 'json' }).$type<RoutesAnswer>().notNull(),
+  answer: text('answer', { mode: 'json' }).$type<RoutesAnswerJson>().notNull(),
   quotedAt: at('quoted_at').notNull(),
   isAskedAgain: integer('is_asked_again', { mode: 'boolean' }).notNull(),
   signId: text('sign_id'),

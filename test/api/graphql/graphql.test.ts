@@ -6,7 +6,7 @@ import { createApi, type Api } from '../../../src/api/server.ts'
 import { createPoolState } from '../../../src/chains/hub/pool-state.ts'
 import { createHub } from '../../../src/chains/hub/hub.ts'
 import { chainOf, type Network } from '../../../src/core/terms/network.ts'
-import { createOperations } from '../../../src/services/operations/operations.ts'
+import { createJsonOperations } from '../../services/json-edge.ts'
 import { createBlockReads } from '../../../src/services/market/block-reads.ts'
 import type { Pool } from '../../../src/core/routing/pool-graph.ts'
 import { TransactionBuild } from '../../../src/core/terms/shapes.ts'
@@ -103,7 +103,7 @@ const aliceOn = (chainUid: string) => {
 
 /** Alice turns some of her EUCLID on the hub's chain into vouchers of her account on another. */
 async function deposit(amount_in: string, toChain: string): Promise<void> {
-  const { deposit: build } = createOperations({
+  const { deposit: build } = createJsonOperations({
     network: devnet.network,
     claimers: { create: () => Promise.reject(new Error('nobody is to be a claimer here')) },
     pools: createHub(devnet.network),

@@ -197,7 +197,9 @@ describe('POST /api/v1/execute/…', () => {
 })
 
 test('a bug answers a request id and never its message', async () => {
-  const answer = await post('/api/v1/execute/vcoin/transfer', {})
+  const { sender } = good
+  const transfer = { amount: '5', token: 'eth', sender, recipient_address: { user: sender } }
+  const answer = await post('/api/v1/execute/vcoin/transfer', transfer)
   expect(answer.statusCode).toBe(500)
   expect(answer.body).not.toContain('hunter2')
   expect(answer.json().error).toMatchObject({ code: 'INTERNAL', request_id: expect.any(String) })

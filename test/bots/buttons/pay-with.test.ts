@@ -49,7 +49,7 @@ test('the card offers every other way, and a press makes the same tip paid that 
     senderAddress: ON_HUB.address,
     note: 'for the fix',
     request: {
-      amount_in: '5000000',
+      amount_in: 5_000_000n,
       asset_in: { token: 'usdc', token_type: { smart: { contract_address: CW20 } } },
       recipient: social,
     },
@@ -68,7 +68,7 @@ test('the card offers every other way, and a press makes the same tip paid that 
   expect(await stand.services.signRequests.current('s1')).toMatchObject({
     id: 's3',
     operation: 'transferVoucher',
-    request: { amount: '5000000', token: 'usdc', recipient_address: { user: social } },
+    request: { amount: 5_000_000n, token: 'usdc', recipient_address: { user: social } },
   })
 })
 

@@ -16,7 +16,7 @@ async function setUp(count: number, outcomes: Partial<Record<number, Outcome>> =
       operation: 'deposit',
       chain_uid: 'base',
       request: {
-        amount_in: `${number}000000`,
+        amount_in: BigInt(number) * 1_000_000n,
         asset_in: { token: 'usdc', token_type: { smart: { contract_address: '0x1' } } },
         recipient: { social: { telegram: '@bobby' } },
       },

@@ -42,7 +42,7 @@ test.each([
   const reply = await send.run(`${to} 5 usdc happy birthday`, speaker('alice'), stand.services)
   expect(reply).toMatchObject({ audience: 'everyone', card: { title } })
   const { request, note } = await stand.services.signRequests.find('s1')
-  expect(request).toMatchObject({ amount_in: '5000000', recipient: { social } })
+  expect(request).toMatchObject({ amount_in: 5_000_000n, recipient: { social } })
   expect(note).toBe('happy birthday')
 })
 

@@ -13,8 +13,8 @@ const usdc = (amount: bigint) => [{ token: 'usdc', amount }]
 const onBase = { token: 'usdc', token_type: { smart: { contract_address: USDC } } }
 const onHub = { token: 'usdc', token_type: { smart: { contract_address: CW20 } } }
 const social = { social: { telegram: '@bobby' } }
-const deposit = (asset_in: object) => ({ amount_in: '5000000', asset_in, recipient: social })
-const transfer = { amount: '5000000', token: 'usdc', recipient_address: { user: social } }
+const deposit = (asset_in: object) => ({ amount_in: 5_000_000n, asset_in, recipient: social })
+const transfer = { amount: 5_000_000n, token: 'usdc', recipient_address: { user: social } }
 
 test.each([
   {

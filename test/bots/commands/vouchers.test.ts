@@ -34,7 +34,7 @@ describe('/deposit', () => {
       operation: 'deposit',
       senderAddress: ON_BASE.address,
       request: {
-        amount_in: '4500000',
+        amount_in: 4_500_000n,
         asset_in: { token: 'usdc', token_type: { smart: { contract_address: USDC } } },
         recipient: ON_BASE,
       },
@@ -66,11 +66,11 @@ describe('/deposit', () => {
 
 describe('/withdraw', () => {
   test.each([
-    ['all usdc', '9000000', ON_BASE],
-    ['5 usdc to neuron', '5000000', ON_HUB],
+    ['all usdc', 9_000_000n, ON_BASE],
+    ['5 usdc to neuron', 5_000_000n, ON_HUB],
     [
       '5 usdc to base 0x2222222222222222222222222222222222222222',
-      '5000000',
+      5_000_000n,
       { chain_uid: 'base', address: '0x2222222222222222222222222222222222222222' },
     ],
   ])('"%s" pays out', async (input, amount, user) => {

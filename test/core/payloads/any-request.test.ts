@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { createOperations } from '../../../src/services/operations/operations.ts'
+import { createJsonOperations } from '../../services/json-edge.ts'
 import type { DepositRequestJson } from '../../../src/core/payloads/deposit.ts'
 import type { SwapRequestJson } from '../../../src/core/payloads/swap.ts'
 import type { CrossChainUser, TransactionBuild } from '../../../src/core/terms/shapes.ts'
@@ -10,7 +10,7 @@ import { anyDeposit, anySwap, anyTransfer, anyWithdraw } from './any-request.ts'
 import { mutationOf, orRefused } from './mutations.ts'
 import { readCosmWasm, readEvm, realDenom, type Meaning, type Paid } from './read-back.ts'
 
-const operations = createOperations({
+const operations = createJsonOperations({
   network: threeChains,
   claimers: { create: () => Promise.reject(new Error('nobody here is a person')) },
   pools: { pairOf: async () => undefined, lpTokenOf: async () => undefined },

@@ -2,7 +2,7 @@ import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { createOperations } from '../../../src/services/operations/operations.ts'
+import { createJsonOperations } from '../../services/json-edge.ts'
 import type { Pools } from '../../../src/services/operations/pools-port.ts'
 import { FACTORY, HUB_FACTORY } from '../sample-network.ts'
 import { OSMO_FACTORY } from '../three-chains.ts'
@@ -27,7 +27,7 @@ const lpTokenOnlyOnHub: Pools = {
 }
 
 const answer = (request: unknown, from: Pools = pools) =>
-  createOperations({
+  createJsonOperations({
     network: poolNetwork,
     claimers: { create: () => Promise.reject(new Error('nobody needs a claimer')) },
     pools: from,

@@ -2,7 +2,7 @@ import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
 import { hexToString } from 'viem'
 import { describe, expect, test } from 'vitest'
 
-import { createOperations } from '../../../src/services/operations/operations.ts'
+import { createJsonOperations } from '../../services/json-edge.ts'
 import type { Gift } from '../../../src/services/operations/claimers-port.ts'
 import type { TransactionBuild } from '../../../src/core/terms/shapes.ts'
 import { ALICE_EVM, ALICE_HUB, CLAIMER, CW20, USDC } from '../sample-network.ts'
@@ -11,7 +11,7 @@ import { cosmWasmMessages, evmMessages, factoryCall, record } from './read-build
 
 const GROUP = 'feedfeedfeedfeedfeedfeed'
 const made: Gift[] = []
-const { deposit, transferVoucher } = createOperations({
+const { deposit, transferVoucher } = createJsonOperations({
   network: threeChains,
   claimers: {
     async create(gifts) {
@@ -297,7 +297,7 @@ describe('an amount that several share', () => {
 
 test('a person gets no less than the smallest claim, each share by itself; a wallet may', async () => {
   const tokens = threeChains.tokens.map((token) => ({ ...token, min_claim: '20' }))
-  const operations = createOperations({
+  const operations = createJsonOperations({
     network: { ...threeChains, tokens },
     claimers: { create: () => Promise.reject(new Error('nobody is to be a claimer here')) },
     pools: { pairOf: async () => undefined, lpTokenOf: async () => undefined },

@@ -8,7 +8,7 @@ import type {
   MetaBuild,
   MetaExecuteRequestJson,
 } from '../../../src/core/payloads/meta-transaction.ts'
-import { createMetaTransactions } from '../../../src/services/operations/meta-transactions.ts'
+import { createJsonMeta } from '../../services/json-edge.ts'
 import { cosmosAddress } from '../../../src/core/wallets/linked-wallet.ts'
 import { ALICE_HUB, CLAIMER, CW20, HUB_FACTORY } from '../sample-network.ts'
 import { ALICE_OSMO, threeChains } from '../three-chains.ts'
@@ -23,7 +23,7 @@ const onHub = { chain_uid: 'neuron', address: ALICE_HUB }
 
 let nowSec = NOW_SEC
 const metaOn = (network = threeChains) =>
-  createMetaTransactions({
+  createJsonMeta({
     network,
     newNonce: () => 'nonce-1',
     now: () => new Date(nowSec * 1000),

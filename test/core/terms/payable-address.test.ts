@@ -3,7 +3,8 @@ import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
 
 import { chainOf, Network } from '../../../src/core/terms/network.ts'
-import { createOperations, type Operations } from '../../../src/services/operations/operations.ts'
+import type { Operations } from '../../../src/services/operations/operations.ts'
+import { createJsonOperations } from '../../services/json-edge.ts'
 import { parsePayableAddress } from '../../../src/core/terms/payable-address.ts'
 import { parsePartnerFee } from '../../../src/core/payloads/partner-fee.ts'
 import {
@@ -111,7 +112,7 @@ test.each<Asked>([
   ],
   ['removeLiquidity', (user) => ({ ...removal, cross_chain_addresses: [{ user }] })],
 ])('%s refuses who cannot be paid, and nobody else', async (name, request) => {
-  const operations = createOperations({
+  const operations = createJsonOperations({
     network: sampleNetwork,
     claimers: { create: () => Promise.reject(new Error('no person is paid here')) },
     pools: {

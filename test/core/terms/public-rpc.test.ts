@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { createHub } from '../../../src/chains/hub/hub.ts'
-import { createOperations } from '../../../src/services/operations/operations.ts'
+import { createJsonOperations } from '../../services/json-edge.ts'
 import { keysIn, publicRestOf, publicRpcOf } from '../../../src/core/terms/public-rpc.ts'
 import { cosmosChainConfig, evmChainConfig } from '../../../src/core/reference/chain-config.ts'
 import { Network } from '../../../src/core/terms/network.ts'
@@ -39,7 +39,7 @@ test('the parts that may be keys are named one by one', () => {
 
 /** Everything that the core says of a network to whoever asks. */
 async function said(network: Network): Promise<string> {
-  const operations = createOperations({
+  const operations = createJsonOperations({
     network,
     claimers: { create: async () => Promise.reject(new Error('nobody asks for one')) },
     pools: createHub(network),

@@ -5,7 +5,8 @@ import { toBase64, toUtf8 } from '@cosmjs/encoding'
 import { createHub } from '../../../src/chains/hub/hub.ts'
 import { buildClaimMessage } from '../../../src/core/claims/claim-message.ts'
 import { denomOn, tokenOf, type Network } from '../../../src/core/terms/network.ts'
-import { createOperations, type Operations } from '../../../src/services/operations/operations.ts'
+import type { Operations } from '../../../src/services/operations/operations.ts'
+import { createJsonOperations } from '../../services/json-edge.ts'
 import { TransactionBuild, type CrossChainUser } from '../../../src/core/terms/shapes.ts'
 import type {
   Action,
@@ -35,7 +36,7 @@ export function createBuilder(deps: {
   /** Claims that wait for a person, by e-mail address. */
   const marks = new Map<string, ClaimMark>()
   const operationsOf = (message_set: 'interface' | 'live') =>
-    createOperations({
+    createJsonOperations({
       network: {
         ...network,
         chains: network.chains.map((chain) =>

@@ -1,10 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 
 import type { DomainError } from '../../../src/core/terms/errors.ts'
 import { Network } from '../../../src/core/terms/network.ts'
-import { RoutesAnswer, type RoutePath } from '../../../src/calls/route-calls.ts'
-import { createFindRoutes, type Venue } from '../../../src/services/market/find-routes.ts'
+import {
+  RoutesAnswer,
+  type RoutePath,
+  type RoutesAnswerJson,
+} from '../../../src/calls/route-calls.ts'
+import type { Venue } from '../../../src/services/market/find-routes.ts'
+import { createJsonRoutes } from '../json-edge.ts'
 import type { Pool } from '../../../src/core/routing/pool-graph.ts'
 import { PoolsOutdatedError } from '../../../src/core/routing/route-errors.ts'
 import { createRouter } from '../../../src/core/routing/router.ts'
@@ -32,7 +38,7 @@ const POOLS = [
 
 function finder(pools: readonly Pool[], venues: readonly Venue[] = []) {
   const state = { pools, height: 77, ageMs: 1200 }
-  const find = createFindRoutes({
+  const find = createJsonRoutes({
     network: threeChains,
     pools: { current: async () => state },
     venues,
@@ -45,12 +51,12 @@ const ask = (more: object = {}) => ({
   token_out: 'usdc',
   ...more,
 })
-const routesOf = ({ paths }: RoutesAnswer) => paths.map(({ path }) => path[0]?.route.join(' '))
+const routesOf = ({ paths }: RoutesAnswerJson) => paths.map(({ path }) => path[0]?.route.join(' '))
 
 test('answers the best path first, then the others, in the shape of the interface', async () => {
   const { find } = finder(POOLS)
   const answer = await find(ask())
-  expect(answer).toEqual(RoutesAnswer.parse(answer))
+  expect(answer).toEqual(z.encode(RoutesAnswer, z.decode(RoutesAnswer, answer)))
   expect(routesOf(answer)).toEqual(['eth usdc', 'eth euclid usdc', 'eth osmo usdc'])
   const [, over] = answer.paths
   const [first, second] = [trade(POOLS[1] ?? POOL_MISSING, 'eth', 1000n), POOLS[2]]
@@ -123,7 +129,7 @@ describe('refuses', () => {
   })
 
   test('everything while the pools are too old', async () => {
-    const find = createFindRoutes({
+    const find = createJsonRoutes({
       network: threeChains,
       pools: { current: () => Promise.reject(new PoolsOutdatedError(31_000, 77)) },
       venues: [],
@@ -154,17 +160,28 @@ test('follows pools that change, appear and go, as a fresh router would', async 
 
 test('routes over external exchanges stand among the others by what they pay, when they are asked for', async () => {
   const step = { route: ['eth', 'usdc'], dex: 'elsewhere', chain_uid: 'base' }
-  const amounts = { amount_in: '1000', amount_out: '999999', amount_out_for_hops: ['usdc: 999999'] }
+  const paid = { token: 'usdc', amount: 999_999n }
+  const amounts = { amount_in: 1000n, amount_out: paid.amount, amount_out_for_hops: [paid] }
   const abroad: RoutePath = { path: [{ ...step, ...amounts }], total_price_impact: '0.10' }
   const { find } = finder(POOLS, [{ routes: async () => [abroad] }])
-  expect((await find(ask({ external: true }))).paths[0]).toEqual(abroad)
+  expect((await find(ask({ external: true }))).paths[0]).toEqual({
+    path: [
+      {
+        ...step,
+        amount_in: '1000',
+        amount_out: '999999',
+        amount_out_for_hops: ['usdc: 999999'],
+      },
+    ],
+    total_price_impact: '0.10',
+  })
   expect(routesOf(await find(ask({ external: false })))).toHaveLength(3)
 })
 
 describe('any pools', () => {
   const network = Network.parse({ ...threeChains, tokens: [] })
   const findIn = (pools: readonly Pool[]) =>
-    createFindRoutes({
+    createJsonRoutes({
       network,
       pools: { current: async () => ({ pools, height: 1, ageMs: 0 }) },
       venues: [],

@@ -7,6 +7,7 @@ import {
   checkSignable,
   verdictOn,
 } from '../../../src/services/market/quotes.ts'
+import { quotes as quotesTable } from '../../../src/store/signing/signing-tables.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createQuoteStore } from '../../../src/store/signing/quote-store.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
@@ -14,9 +15,11 @@ import { createFakeClock } from '../../fake-clock.ts'
 
 const question = { tokenIn: 'usdc', tokenOut: 'eth', amount: 100n, chain_uid: 'base' }
 
-function answerOf(amount_in: string, amount_out: string, total_price_impact: string): RoutesAnswer {
+function answerOf(amount_in: bigint, amount_out: bigint, total_price_impact: string): RoutesAnswer {
   const step = { route: ['usdc', 'eth'], dex: 'euclid', amount_in, amount_out }
-  const path = [{ ...step, chain_uid: 'vsl', amount_out_for_hops: [`eth: ${amount_out}`] }]
+  const path = [
+    { ...step, chain_uid: 'vsl', amount_out_for_hops: [{ token: 'eth', amount: amount_out }] },
+  ]
   return { paths: [{ path, total_price_impact }], pools: { height: 1, age_ms: 0 } }
 }
 
@@ -28,8 +31,7 @@ function setUp(impact = '0.10') {
   const quotes = createQuotes({
     async findRoutes(request) {
       asked.push(request)
-      const { amount_in } = request as { amount_in: string } // what createQuotes sends
-      return answerOf(amount_in, `${BigInt(amount_in) * price}`, impact)
+      return answerOf(request.amount_in, request.amount_in * price, impact)
     },
     store: createQuoteStore(db),
     newId: () => 'q1',
@@ -41,8 +43,20 @@ function setUp(impact = '0.10') {
       .from(outbox)
       .all()
       .map(({ topic }) => topic)
-  return { quotes, clock, asked, told, setPrice: (next: bigint) => (price = next) }
+  const stored = () => db.select().from(quotesTable).get()?.answer
+  return { quotes, stored, clock, asked, told, setPrice: (next: bigint) => (price = next) }
 }
+
+test('an answer is stored as the interface writes it', async () => {
+  const { quotes, stored } = setUp()
+  await quotes.create(question, 'telegram:1')
+  const path = { route: ['usdc', 'eth'], dex: 'euclid', chain_uid: 'vsl' }
+  const amounts = { amount_in: '100', amount_out: '200', amount_out_for_hops: ['eth: 200'] }
+  expect(stored()).toEqual({
+    paths: [{ path: [{ ...path, ...amounts }], total_price_impact: '0.10' }],
+    pools: { height: 1, age_ms: 0 },
+  })
+})
 
 test('a refresh asks the same again, keeps the new price, and tells the card', async () => {
   const { quotes, clock, asked, told, setPrice } = setUp()
@@ -54,7 +68,7 @@ test('a refresh asks the same again, keeps the new price, and tells the card', a
   await quotes.refresh('q1', 'telegram:1')
   const after = await quotes.find('q1')
   expect(after).toMatchObject({ ...question, quotedAt: clock.now() })
-  expect(after.answer.paths[0]?.path[0]?.amount_out).toBe('300')
+  expect(after.answer.paths[0]?.path[0]?.amount_out).toBe(300n)
   expect(asked[1]).toEqual(asked[0])
   expect(told()).toEqual(['quote:q1'])
 })
@@ -63,7 +77,7 @@ test('a flip asks for the way back with what was paid, from whatever chain', asy
   const { quotes, asked } = setUp()
   await quotes.create(question, 'telegram:1')
   await quotes.flip('q1', 'telegram:1')
-  expect(asked[1]).toEqual({ amount_in: '200', token_in: 'eth', token_out: 'usdc', split: true })
+  expect(asked[1]).toEqual({ amount_in: 200n, token_in: 'eth', token_out: 'usdc', split: true })
   expect(await quotes.find('q1')).toMatchObject({
     tokenIn: 'eth',
     amount: 200n,

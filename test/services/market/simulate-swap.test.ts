@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { SwapRefusedError } from '../../../src/core/routing/route-errors.ts'
-import {
-  createSimulateSwap,
-  type SimulatedSwap,
-} from '../../../src/services/market/simulate-swap.ts'
+import type { SimulatedSwap } from '../../../src/services/market/simulate-swap.ts'
+import { createJsonSimulation } from '../json-edge.ts'
 import { CLAIMER as ROUTER, HUB_FACTORY, sampleNetwork } from '../../core/sample-network.ts'
 
 const request = {
@@ -18,7 +16,7 @@ const request = {
 
 function simulation() {
   const asked: SimulatedSwap[] = []
-  const simulate = createSimulateSwap({
+  const simulate = createJsonSimulation({
     network: sampleNetwork,
     async simulate(swap) {
       asked.push(swap)
@@ -69,7 +67,7 @@ test.each([
 })
 
 test("passes the router's own words on", async () => {
-  const simulate = createSimulateSwap({
+  const simulate = createJsonSimulation({
     network: sampleNetwork,
     simulate: () => Promise.reject(new SwapRefusedError('the swap yields 4')),
     newId: () => '',

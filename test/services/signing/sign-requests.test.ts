@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
 
 import { createVault } from '../../../src/claims/vault.ts'
-import type { Operations } from '../../../src/services/operations/operations.ts'
+import type { Asker } from '../../../src/services/operations/claimers-port.ts'
 import type { ChainCall } from '../../../src/core/signing/match-build.ts'
 import { createSignRequests } from '../../../src/services/signing/sign-requests.ts'
 import type { Observation } from '../../../src/core/tracking/observation.ts'
-import { NO_CLAIMER, type TransactionBuild } from '../../../src/core/terms/shapes.ts'
+import {
+  NO_CLAIMER,
+  type CrossChainUser,
+  type TransactionBuild,
+} from '../../../src/core/terms/shapes.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createSignRequestStore } from '../../../src/store/signing/sign-request-store.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
@@ -42,6 +46,12 @@ const final = (tx_hash: string, sender: string): Observation => ({
 
 const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 1) })
 
+const DEPOSIT = {
+  amount_in: 5n,
+  asset_in: { token: 'eth', token_type: { native: { denom: 'eth' } } },
+  recipient: { social: { telegram: '@bobby' } },
+}
+
 /** Sign requests on a real database; the chain's far end knows the transactions that a test puts there. */
 function setUp() {
   const clock = createFakeClock()
@@ -50,11 +60,11 @@ function setUp() {
   /** What blocks show of transactions that are not simply made in one. */
   const blocks = new Map<string, Observation[] | undefined>()
   const opened: string[] = []
-  const builtFor: string[] = []
+  const builtFor: object[] = []
   const askers: unknown[] = []
-  const build: Operations['deposit'] = async (request, asker) => {
+  const build = async (request: { sender: CrossChainUser }, asker?: Asker) => {
     askers.push(asker)
-    builtFor.push(JSON.stringify(request))
+    builtFor.push(request)
     return built
   }
   let ids = 0
@@ -81,7 +91,7 @@ function setUp() {
       ownerName: '@alice',
       operation: 'deposit',
       chain_uid: 'base',
-      request: { amount_in: '5' },
+      request: DEPOSIT,
       note: undefined,
       senderAddress,
     })
@@ -92,9 +102,7 @@ describe('a sign request', () => {
   test('with a known wallet is built at once, for that sender', async () => {
     const { create, builtFor } = setUp()
     expect((await create(ALICE_EVM)).build).toEqual(built)
-    expect(builtFor).toEqual([
-      JSON.stringify({ amount_in: '5', sender: { chain_uid: 'base', address: ALICE_EVM } }),
-    ])
+    expect(builtFor).toEqual([{ ...DEPOSIT, sender: { chain_uid: 'base', address: ALICE_EVM } }])
   })
 
   test('for a known wallet refuses every other', async () => {

@@ -34,7 +34,11 @@ async function setUp() {
         ownerName: '@alice',
         operation: 'deposit',
         chainUid: 'base',
-        request: {},
+        request: {
+          amount_in: '5',
+          asset_in: { token: 'eth', token_type: { native: { denom: 'eth' } } },
+          recipient: { first_come: 'telegram' },
+        },
         shareOut: { kind: 'airdrop', sizes: 'equal', chat },
         createdAt: NOW,
         expiresAt: NOW,

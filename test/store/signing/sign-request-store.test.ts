@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 
 import { createVault, SealedKeyError } from '../../../src/claims/vault.ts'
 import type { Claimer, EvmBuild } from '../../../src/core/terms/shapes.ts'
+import { askedOf } from '../../../src/core/signing/asked.ts'
 import type { SignRequest } from '../../../src/core/signing/sign-request.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { sealOldPins } from '../../../src/store/claims/seal-old-pins.ts'
@@ -27,6 +28,11 @@ const claimer = (otp: string): Claimer => ({
   _id: 'a'.repeat(24),
   created_at: '2026-01-01T00:00:00.000000000Z',
 })
+const DEPOSIT = {
+  amount_in: 5n,
+  asset_in: { token: 'usdc', token_type: { native: { denom: 'usdc' } } },
+  recipient: { social: { telegram: '@bobby' } },
+}
 const built = (part: Partial<EvmBuild>): EvmBuild => ({ type: 'evm', msgs: [], ...part })
 const request = (id: string, build: SignRequest['build']): SignRequest => ({
   id,
@@ -34,7 +40,7 @@ const request = (id: string, build: SignRequest['build']): SignRequest => ({
   ownerName: '@alice',
   operation: 'deposit',
   chain_uid: 'base',
-  request: {},
+  request: DEPOSIT,
   note: undefined,
   shareOut: undefined,
   senderAddress: undefined,
@@ -111,3 +117,71 @@ test('a sealed PIN opens for its own request, with the newest key and with old o
   const stranger = createVault({ keyEncryptionKey: Buffer.alloc(32, 2) })
   expect(() => stranger.openPin('made', sealed)).toThrow(SealedKeyError)
 })
+
+/** What versions before stored: the interface's request as JSON, with what routes answered as it was. */
+const STORED = [
+  {
+    operation: 'deposit',
+    json: {
+      amount_in: '5000000',
+      asset_in: { token: 'usdc', token_type: { native: { denom: 'usdc' } } },
+      recipient: { shares: [{ to: { first_come: 'telegram' }, amount: '5000000' }] },
+    },
+    asked: { kind: 'gift', amount: 5_000_000n, payee: { shares: [{ amount: 5_000_000n }] } },
+  },
+  {
+    operation: 'transferVoucher',
+    json: {
+      amount: '7',
+      token: 'usdc',
+      recipient_address: {
+        user: { account: { platform: 'telegram', userId: '42', handle: 'bobby' }, name: '@bobby' },
+      },
+    },
+    asked: { kind: 'gift', amount: 7n, paysWith: 'vouchers', payee: { name: '@bobby' } },
+  },
+  {
+    operation: 'withdrawVoucher',
+    json: {
+      token: 'usdc',
+      amount: '9',
+      cross_chain_addresses: [{ user: { chain_uid: 'base', address: '0x1' } }],
+    },
+    asked: { kind: 'withdraw', amount: 9n, recipient: { chain_uid: 'base', address: '0x1' } },
+  },
+  {
+    operation: 'swap',
+    json: {
+      amount_in: '100',
+      asset_in: { token: 'usdc', token_type: { native: { denom: 'usdc' } } },
+      slippage: '50',
+      swap_path: {
+        path: [{ route: ['usdc', 'eth'], dex: 'euclid', amount_in: '100', amount_out: '200' }],
+      },
+    },
+    asked: { kind: 'swap', amount: 100n, receive: { token: 'eth', expected: 200n, minimum: 199n } },
+  },
+] as const
+
+test.each(STORED)(
+  '$operation is stored as the interface writes it, and read as it is meant',
+  async ({ operation, json, asked }) => {
+    const { db, close } = openDatabase(':memory:')
+    const store = createSignRequestStore(db, vault)
+    await store.add(request('old', undefined))
+    // A version before put more into a step than a swap reads.
+    const old = JSON.stringify(json).replace('"dex"', '"amount_out_for_hops":["eth: 200"],"dex"')
+    db.run(
+      sql`update sign_requests set operation = ${operation}, request = ${old} where id = 'old'`,
+    )
+    const found = await store.find('old')
+    if (!found) throw new Error('it was not found')
+    expect(askedOf(found)).toMatchObject(asked)
+
+    await store.add({ ...found, id: 'new' })
+    const row = db.select().from(signRequests).where(eq(signRequests.id, 'new')).get()
+    expect(row?.request).toEqual(json)
+    expect(await store.find('new')).toEqual({ ...found, id: 'new' })
+    close()
+  },
+)
