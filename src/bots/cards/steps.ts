@@ -1,6 +1,7 @@
 import type { Network } from '../../core/terms/network.ts'
 import type { Hop, Progress } from '../../core/tracking/progress.ts'
 import type { StepsWords } from '../words/en/payments.ts'
+import { sayReason } from '../words/say-reason.ts'
 import type { Words } from '../words/words.ts'
 import type { Block, Step } from './card.ts'
 import { explorerUrl, showChain } from './wording.ts'
@@ -41,10 +42,10 @@ function stepOf(
 
 function detailOf(
   { steps, trouble }: Words,
-  { state, timeMs, detail }: Hop,
+  { state, timeMs, detail, reason }: Hop,
   before: Hop | undefined,
 ): string {
-  if (state === 'failed') return detail === '' ? '' : trouble.because(detail)
+  if (state === 'failed') return detail === '' ? '' : sayReason(trouble, detail, reason)
   if (state === 'seen') return steps.seen
   if (state === 'confirmed') return steps.confirmed
   return state === 'done' && timeMs !== undefined && before?.timeMs !== undefined
@@ -63,8 +64,10 @@ function showDuration(steps: StepsWords, ms: number): string {
 
 /** Why a transaction did not go on. */
 export function reasonOf({ steps, trouble }: Words, { hops }: Progress): string {
-  const detail = hops.find(({ state }) => state === 'failed')?.detail ?? ''
-  return detail === '' ? steps.noReason : trouble.because(detail)
+  const failed = hops.find(({ state }) => state === 'failed')
+  return failed === undefined || failed.detail === ''
+    ? steps.noReason
+    : sayReason(trouble, failed.detail, failed.reason)
 }
 
 /** What is to be known of a transaction beside its steps. */
