@@ -95,7 +95,7 @@ export function standingOf(
     return { progress: { outcome: 'failed', txId, hops: [submit] }, awaited: undefined }
 
   const hops = [submit, ...settleHops(journey), ...journey.releases.map(releaseHop)]
-  const outcome = outcomeOf(journey, hops)
+  const outcome = outcomeBy(journey, hops)
   if (outcome !== 'pending') return { progress: { outcome, txId, hops }, awaited: undefined }
   const { awaited, trouble } = troubleOf(journey, clocks)
   return { progress: { outcome, txId, hops, ...trouble }, awaited }
@@ -186,7 +186,7 @@ function answerHop(kind: Hop['kind'], answer: Said<Packet> | undefined, chain_ui
 }
 
 /** A payout that failed has ended once the hub knows: only then are there vouchers in its place. */
-function outcomeOf({ releases }: Journey, hops: Hop[]): Outcome {
+function outcomeBy({ releases }: Journey, hops: Hop[]): Outcome {
   const confirm = hops.find((hop) => hop.kind === 'confirm')
   if (confirm?.state === 'failed') return 'refunded'
   if (
