@@ -1,4 +1,4 @@
-import type { Step } from './card-shape.ts'
+import type { StepJson } from './card-shape.ts'
 import { stepStates } from '../../core/tracking/outcome-of.ts'
 import type { Hop, Outcome, Progress } from '../../core/tracking/progress.ts'
 import { shorten } from './show-amount.ts'
@@ -16,7 +16,7 @@ const LABELS: Record<Hop['kind'], (chain: string) => string> = {
 }
 
 /** The hops of a transaction as steps. */
-export function stepsOf(progress: Progress, { chainName, txUrl }: Names): Step[] {
+export function stepsOf(progress: Progress, { chainName, txUrl }: Names): StepJson[] {
   const states = stepStates(progress)
   return progress.hops.map((hop, index) => {
     const url = hop.tx_hash === '' ? undefined : txUrl(hop.chain_uid, hop.tx_hash)
