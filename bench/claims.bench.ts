@@ -30,19 +30,22 @@ const claims = createClaims({
   store: createClaimStore(db),
   vault: createVault({ keyEncryptionKey: Buffer.alloc(32, 1) }),
   signer: createTestSigner({ network: sampleNetwork, claimOnChain: hub.claimOnChain }),
-  relayer: hub.relayer,
-  gas: { refuseWhenLow: () => undefined },
-  publicUrl: () => 'https://vouch.example',
-  identityProofs: [
-    createEmailProof({
-      codes: { send: async ({ claimerId, code }) => void codes.set(claimerId, code) },
-    }),
-  ],
-  returnTo: () => 'unused',
-  rememberAccount: async () => undefined,
-  identities: new Set(['email']),
-  follow: async () => undefined,
-  claimersPerAccount: CLAIMS * 2,
+  hub: {
+    relayer: hub.relayer,
+    gas: { refuseWhenLow: () => undefined },
+    follow: async () => undefined,
+  },
+  accounts: {
+    proofs: [
+      createEmailProof({
+        codes: { send: async ({ claimerId, code }) => void codes.set(claimerId, code) },
+      }),
+    ],
+    identities: new Set(['email']),
+    remember: async () => undefined,
+  },
+  publicUrl: 'https://vouch.example',
+  limits: { claimersPerAccount: CLAIMS * 2 },
   log: { warn: () => undefined },
   now: () => new Date(),
   sleep: async () => undefined,

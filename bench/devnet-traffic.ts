@@ -6,7 +6,7 @@ import { GasPrice } from '@cosmjs/stargate'
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import { toHex } from 'viem'
 
-import { createPools } from '../src/chains/hub/pools.ts'
+import { createHub } from '../src/chains/hub/hub.ts'
 import { denomOn, hubOf } from '../src/core/terms/network.ts'
 import { createOperations } from '../src/services/operations/operations.ts'
 import { TransactionBuild, type CrossChainUser } from '../src/core/terms/shapes.ts'
@@ -29,7 +29,7 @@ export async function mixedOperations(
   const operations = createOperations({
     network,
     claimers: { create: () => Promise.reject(new Error('nobody is to be a claimer here')) },
-    pools: createPools(network),
+    pools: createHub(network),
     now: () => new Date(),
   })
   const native = (chainUid: string) => {

@@ -5,10 +5,8 @@ import { createExecuteQuery } from '../src/api/graphql/execute-query.ts'
 import { createResolvers } from '../src/api/graphql/resolvers.ts'
 import { SCHEMA_TEXT } from '../src/api/graphql/schema-text.ts'
 import { createChainAccess } from '../src/chains/chain-access.ts'
-import { createHub } from '../src/chains/hub/hub.ts'
-import { createHubReads } from '../src/chains/hub/hub-reads.ts'
 import { createPoolState } from '../src/chains/hub/pool-state.ts'
-import { createPools } from '../src/chains/hub/pools.ts'
+import { createHub } from '../src/chains/hub/hub.ts'
 import { hubOf, Network } from '../src/core/terms/network.ts'
 import { createBlockReads } from '../src/services/market/block-reads.ts'
 import { QUERIES } from './graphql-queries.ts'
@@ -18,14 +16,12 @@ import { serveBench } from './serve-bench.ts'
 /** The server of the GraphQL bench: ours on the network that it is given, and bare mercurius with constant answers. */
 const network = Network.parse(JSON.parse(process.argv[2] ?? ''))
 const log = { warn: (details: object, message: string) => console.error(message, details) }
-const pools = createPoolState({ network, maxAgeMs: 30_000, log, now: () => new Date() })
+const client = createHub(network)
+const pools = createPoolState({ hub: client, maxAgeMs: 30_000, log, now: () => new Date() })
 const hub = createBlockReads({
   network,
   pools,
-  reads: createHubReads(network, {
-    hub: createHub(network),
-    pools: createPools(network, { pairOf: pools.pairOf }),
-  }),
+  reads: { ...client, pairOf: pools.pairOf },
 })
 
 /** Reads every block, as the tracker does. */

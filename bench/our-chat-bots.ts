@@ -30,7 +30,7 @@ function createParts(dataDir: string) {
   const { services: played, known, clock } = createStandInServices(db)
   clock.advanceMs(Date.now() - clock.now().getTime()) // else every card is out of date at once
   known.balances.set('base/usdc', 10n ** 12n)
-  const services = { ...played, walletsOf: async () => [ON_BASE] }
+  const services = { ...played, wallets: { ...played.wallets, of: async () => [ON_BASE] } }
   const log = {
     warn: (details: object, message: string) => console.error(message, details),
     error: (details: object, message: string) => console.error(message, details),
@@ -68,7 +68,7 @@ export async function startTelegram(dataDir: string, apiRoot: string): Promise<v
     ...parts,
     token: TELEGRAM_TOKEN,
     apiRoot,
-    publicUrl: () => 'https://vouch.example',
+    publicUrl: 'https://vouch.example',
     offerInline: () => undefined,
     moveChat: createChatMoves(db),
     delivery: () => delivery,

@@ -10,6 +10,7 @@ import { z } from 'zod'
 
 import { createClaimRelayer } from '../src/chains/hub/claim-relayer.ts'
 import { createPoolState } from '../src/chains/hub/pool-state.ts'
+import { createHub } from '../src/chains/hub/hub.ts'
 import { isRefusal, type SignOrder } from '../src/claims/signer.ts'
 import { DomainError } from '../src/core/terms/errors.ts'
 import { usdPrices } from '../src/core/reference/usd-prices.ts'
@@ -214,7 +215,11 @@ export function thief({ claims, say }: Options): Promise<string[]> {
       address: () => ({ url, token }),
       log: { warn: (details) => void problems.push(JSON.stringify(details)) },
     })
-    const relayer = await createClaimRelayer({ network, mnemonic: DEVNET_MNEMONIC, index: 0 })
+    const relayer = await createClaimRelayer({
+      hub: createHub(network),
+      mnemonic: DEVNET_MNEMONIC,
+      index: 0,
+    })
     const refusals = new Map<string, number>()
     let signed = 0
     /** Asks for a signature, and spends it. */
@@ -290,7 +295,12 @@ export function thief({ claims, say }: Options): Promise<string[]> {
 /** USD for a whole token, by the hub's pools. */
 async function priceOf({ network }: Devnet): Promise<string> {
   const log = pino({ level: 'silent' })
-  const pools = createPoolState({ network, maxAgeMs: 60_000, log, now: () => new Date() })
+  const pools = createPoolState({
+    hub: createHub(network),
+    maxAgeMs: 60_000,
+    log,
+    now: () => new Date(),
+  })
   const price = usdPrices((await pools.current()).pools, network.tokens).get(TOKEN)
   if (price === undefined) throw new Error(`${TOKEN} has no price`)
   return price

@@ -1,8 +1,7 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 
-import { createChainAccess } from '../src/chains/chain-access.ts'
 import { createHub } from '../src/chains/hub/hub.ts'
-import { createPools } from '../src/chains/hub/pools.ts'
+import { createChainAccess } from '../src/chains/chain-access.ts'
 import { createOperations } from '../src/services/operations/operations.ts'
 import type { CrossChainUser } from '../src/core/terms/shapes.ts'
 import { FINAL_OUTCOMES, type Outcome, type Progress } from '../src/core/tracking/progress.ts'
@@ -63,13 +62,13 @@ export async function followUnderTrouble(options: {
     sleep: (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => undefined),
   })
   const wallets = createPersonaWallets(network)
+  const hub = createHub(network)
   const operations = createOperations({
     network,
     claimers: { create: () => Promise.reject(new Error('nobody is to be a claimer here')) },
-    pools: createPools(network),
+    pools: hub,
     now: () => new Date(),
   })
-  const hub = createHub(network)
   const sent: Sent[] = []
   const ledger = new Map<string, bigint>()
   let troubles = 0

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { clientLimits } from './api/client-limits.ts'
 import { createMetrics } from './api/routes/metrics-routes.ts'
 import { createApi } from './api/server.ts'
+import { takePort } from './api/take-port.ts'
 import { createWebhookSender } from './api/webhook-sender.ts'
 import { payFrom } from './chains/nodes/node-purse.ts'
 import type { Config } from './config.ts'
@@ -65,6 +66,9 @@ async function startParts(
   if (config.network !== 'devnet') refuseUnsafeStart(config, readNetworkFile(config.network))
   const { db, close } = openDatabase(config.dataDir)
   started.push(close)
+  const port = await takePort(config)
+  started.push(port.close)
+  const publicUrl = config.publicUrl ?? port.url
 
   const devnet = config.network === 'devnet' ? await startLocalNetwork(config, log) : undefined
   if (devnet) started.push(devnet.stop)
@@ -80,12 +84,13 @@ async function startParts(
     signer: tellRefusals(signer.signer, (why) => metrics.refusedBySigner(why)),
     relayer: relayerAccount(config, devnet),
     codes: { send: (code) => chats.codes.send(code) }, // claims know chats through this alone
-    publicUrl: () => chats.services.publicUrl,
+    publicUrl,
     log,
     now,
   })
-  const chats: Chats = await createChats({ config, service, devnet, db, log, now })
-  const { records, tracker, claims, gas, rotation, signRequests, priceHistory } = service
+  const chats: Chats = await createChats({ config, service, devnet, db, publicUrl, log, now })
+  const { records, tracker } = service.tracking
+  const { claims, gas, gasSpentToday, rotation } = service.claiming
   const webhookStore = createWebhookStore(db)
   const webhooks =
     config.webhooks &&
@@ -98,7 +103,7 @@ async function startParts(
     outbox: () => backlog.outbox(now()),
     gas: gas.funds,
     signer: () => standingOf(signer.signer),
-    gasSpentToday: () => service.gasSpentToday(),
+    gasSpentToday,
     freezes: createFreezeStore(db).counts,
   })
   const metricsPort = config.metrics.port ?? (network.local ? undefined : USUAL_METRICS_PORT)
@@ -117,17 +122,13 @@ async function startParts(
       ...(metricsPort === undefined ? [metrics.serve] : []),
       ...createRoutes(routes),
     ],
-    isHttps: config.publicUrl?.startsWith('https://') ?? false,
+    isHttps: publicUrl.startsWith('https://'),
   })
 
   await signer.ready()
   await chats.playground?.start()
-  const { port } = await api.start({ port: config.port, host: config.host })
+  await api.start(port)
   started.push(api.stop)
-  const url =
-    config.publicUrl ??
-    `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
-  chats.services.publicUrl = url
   if (metricsPort !== undefined) {
     const forOperators = createApi({ log, routes: [metrics.serve] })
     const { host } = config.metrics
@@ -139,7 +140,7 @@ async function startParts(
   const { delivery, passing, mail, telegram, discord } = chats
   const parts = [
     tracker,
-    priceHistory,
+    service.market.priceHistory,
     gas,
     claims,
     rotation,
@@ -155,9 +156,9 @@ async function startParts(
     await part.start()
     started.push(part.stop)
   }
-  await signRequests.resume()
+  await service.signing.signRequests.resume()
   started.push(pruneDaily(backlog.prune, { now, log }))
-  return { url, network }
+  return { url: publicUrl, network }
 }
 
 function startLocalNetwork(config: Config, log: Logger): Promise<Devnet> {

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 
+import { PROOF_NEEDS, PROOF_PAIRS, PROOF_VARIABLES } from './claims/proofs/identity-proofs.ts'
+import { Root, type SettingsOf } from './claims/proofs/identity-proof.ts'
 import { parseIdentity } from './core/terms/identity.ts'
 import { plainLine } from './core/terms/show-text.ts'
 
 const ROOT_TELEGRAM = 'https://api.telegram.org'
-const ROOT_DISCORD = 'https://discord.com/api'
-
-/** An address that others are put behind, so it ends without a slash. */
-const Root = z.url().transform((url) => url.replace(/\/+$/, ''))
 
 const KeyEncryptionKey = z
   .base64()
@@ -46,18 +44,11 @@ const Environment = z.object({
     .string()
     .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'must be a bot token as the developer portal gives it')
     .optional(),
-  DISCORD_API_ROOT: z.url().default(ROOT_DISCORD),
   DISCORD_PUBLIC_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits, as the developer portal gives them')
     .optional(),
-  TELEGRAM_LOGIN_ROOT: Root.optional(),
-  DISCORD_CLIENT_ID: z.string().regex(/^\d+$/, 'must be the number of the application').optional(),
-  DISCORD_CLIENT_SECRET: z.string().optional(),
-  X_CLIENT_ID: z.string().optional(),
-  X_CLIENT_SECRET: z.string().optional(),
-  X_API_ROOT: Root.default('https://api.x.com'),
-  X_AUTHORIZE_URL: z.url().default('https://x.com/i/oauth2/authorize'),
+  ...PROOF_VARIABLES,
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be like smtps://user:password@smtp.example.com' })
     .optional(),
@@ -117,26 +108,14 @@ export type Config = {
   dataDir: string
   /** `devnet`, or the path of a network file. */
   network: string
-  /**
-   * With a webhook, updates are brought to its url; without one, we fetch them. With a login root, accounts sign in there on
-   * claim pages.
-   */
+  /** With a webhook, updates are brought to its url; without one, we fetch them. */
   telegram:
-    | {
-        token: string
-        apiRoot: string
-        webhook: { url: string; secret: string } | undefined
-        loginRoot: string | undefined
-      }
+    | { token: string; apiRoot: string; webhook: { url: string; secret: string } | undefined }
     | undefined
   /** With a public key, interactions come over HTTP; without one, through the gateway. */
   discord: { token: string; apiRoot: string; publicKey: string | undefined } | undefined
-  /** Lets Discord accounts sign in on claim pages, with or without the bot. */
-  discordClient: { clientId: string; clientSecret: string; apiRoot: string } | undefined
-  /** Lets X accounts sign in on claim pages. A client without a secret is a public one. */
-  x:
-    | { clientId: string; clientSecret: string | undefined; apiRoot: string; authorizeUrl: string }
-    | undefined
+  /** What lets accounts prove themselves beside that, by the names of the variables. */
+  proofs: SettingsOf<typeof PROOF_VARIABLES>
   /** Outgoing mail: the server, and who mails are from. */
   mail: { url: string; from: { name: string; address: string } } | undefined
   /** How long the first notice to a mailbox waits for others, and how many mails with notices it gets at most. */
@@ -213,11 +192,10 @@ function parseEach(present: Record<string, string | undefined>): {
 const NEEDS = [
   ['DISCORD_PUBLIC_KEY', 'DISCORD_BOT_TOKEN'],
   ['TELEGRAM_WEBHOOK_SECRET', 'TELEGRAM_BOT_TOKEN'],
-  ['TELEGRAM_LOGIN_ROOT', 'TELEGRAM_BOT_TOKEN'],
-  ['X_CLIENT_SECRET', 'X_CLIENT_ID'],
+  ...PROOF_NEEDS,
 ] as const
 const PAIRS = [
-  ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'],
+  ...PROOF_PAIRS,
   ['SMTP_URL', 'MAIL_FROM'],
   ['SIGNER_URL', 'SIGNER_TOKEN'],
   ['WEBHOOK_HOSTS', 'WEBHOOK_SECRET'],
@@ -250,7 +228,6 @@ function findMismatches(present: Record<string, string | undefined>): ConfigProb
 }
 
 function configOf(env: z.infer<typeof Environment>): Config {
-  const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = env
   const { SMTP_URL: url, MAIL_FROM: from } = env
   const { WEBHOOK_HOSTS: hosts, WEBHOOK_SECRET: secret } = env
   const { SIGNER_URL: signerUrl, SIGNER_TOKEN: signerToken } = env
@@ -270,7 +247,6 @@ function configOf(env: z.infer<typeof Environment>): Config {
             token: env.TELEGRAM_BOT_TOKEN,
             apiRoot: env.TELEGRAM_API_ROOT,
             webhook: telegramWebhook(env),
-            loginRoot: env.TELEGRAM_LOGIN_ROOT,
           },
     discord:
       env.DISCORD_BOT_TOKEN === undefined
@@ -280,19 +256,7 @@ function configOf(env: z.infer<typeof Environment>): Config {
             apiRoot: env.DISCORD_API_ROOT,
             publicKey: env.DISCORD_PUBLIC_KEY,
           },
-    discordClient:
-      clientId === undefined || clientSecret === undefined
-        ? undefined
-        : { clientId, clientSecret, apiRoot: env.DISCORD_API_ROOT },
-    x:
-      env.X_CLIENT_ID === undefined
-        ? undefined
-        : {
-            clientId: env.X_CLIENT_ID,
-            clientSecret: env.X_CLIENT_SECRET,
-            apiRoot: env.X_API_ROOT,
-            authorizeUrl: env.X_AUTHORIZE_URL,
-          },
+    proofs: z.object(PROOF_VARIABLES).parse(env),
     mail: url === undefined || from === undefined ? undefined : { url, from },
     notices: noticeLimits(env),
     webhooks: hosts === undefined || secret === undefined ? undefined : { hosts, secret },

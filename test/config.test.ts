@@ -89,25 +89,22 @@ describe('readConfig', () => {
     expect(handleRules).toEqual({ freshMs: 30 * 86_400_000, coolingMs: 0 })
   })
 
-  test('a client id lets accounts sign in; roots end without a slash', () => {
-    const { x, discordClient } = readConfig({
+  test('what proofs of identity declare is read with the rest; roots end without a slash', () => {
+    const { proofs } = readConfig({
+      PORT: '80',
       X_CLIENT_ID: 'vouch',
       X_API_ROOT: 'https://x.example/',
       DISCORD_CLIENT_ID: '12',
       DISCORD_CLIENT_SECRET: 's',
     })
-    expect(x).toEqual({
-      clientId: 'vouch',
-      clientSecret: undefined,
-      apiRoot: 'https://x.example',
-      authorizeUrl: 'https://x.com/i/oauth2/authorize',
+    expect(proofs).toMatchObject({
+      X_CLIENT_ID: 'vouch',
+      X_API_ROOT: 'https://x.example',
+      X_AUTHORIZE_URL: 'https://x.com/i/oauth2/authorize',
+      DISCORD_CLIENT_ID: '12',
+      DISCORD_CLIENT_SECRET: 's',
+      DISCORD_API_ROOT: 'https://discord.com/api',
     })
-    expect(discordClient).toEqual({
-      clientId: '12',
-      clientSecret: 's',
-      apiRoot: 'https://discord.com/api',
-    })
-    expect(readConfig({})).toMatchObject({ x: undefined, discordClient: undefined })
   })
 
   test('names everything that is wrong at once, and each only once', () => {

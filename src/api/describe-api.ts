@@ -80,7 +80,12 @@ const POST_ERRORS = [
   'IDEMPOTENCY_KEY_REUSED',
   'IDEMPOTENCY_KEY_BUSY',
 ] as const satisfies ApiErrorCode[]
-const ANY_ERRORS = ['INTERNAL', 'STORE_UNAVAILABLE', 'STOPPING'] as const satisfies ApiErrorCode[]
+const ANY_ERRORS = [
+  'INTERNAL',
+  'STORE_UNAVAILABLE',
+  'STARTING',
+  'STOPPING',
+] as const satisfies ApiErrorCode[]
 
 /** Headers that calls with such a credential take. */
 const CREDENTIALS = {

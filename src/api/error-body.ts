@@ -3,8 +3,11 @@ import type { FastifyReply } from 'fastify'
 import type { DomainError, ErrorCode } from '../core/terms/errors.ts'
 import type { Failure } from '../calls/failure.ts'
 
-/** What callers meet beside the core's codes: a fault of ours. */
-export type ApiErrorCode = ErrorCode | 'INTERNAL'
+/** What callers meet beside the core's codes: a fault of ours, and a server that is not there yet. */
+export type ApiErrorCode = ErrorCode | 'INTERNAL' | 'STARTING'
+
+/** Seconds until another try, where nobody knows better: a block or two. */
+export const RETRY_AFTER_SEC = 5
 
 /** The HTTP status of every error code: a new code does not compile until it has one. */
 export const STATUS = {
@@ -50,6 +53,7 @@ export const STATUS = {
   PAY_OUT_HELD: 503,
   STORE_UNAVAILABLE: 503,
   PLATFORM_UNAVAILABLE: 503,
+  STARTING: 503,
   STOPPING: 503,
 } satisfies Record<ApiErrorCode, number>
 

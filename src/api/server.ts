@@ -12,9 +12,10 @@ import { BlockList, isIPv6 } from 'node:net'
 
 import { DomainError, StoppingError } from '../core/terms/errors.ts'
 import { clientOf } from './client-of.ts'
-import { errorBody, failAs } from './error-body.ts'
+import { errorBody, failAs, RETRY_AFTER_SEC } from './error-body.ts'
 import { openToAnyOrigin } from './open-to-any-origin.ts'
 import { parseJson } from './parse-json.ts'
+import { takePort, type TakenPort } from './take-port.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 /** Headers and body have to be here by then: whoever is slower holds on to what others need. */
@@ -26,13 +27,11 @@ const CONNECTIONS = 10_000
 const CONNECTIONS_PER_CLIENT = 500
 /** How long requests in hand may take after a stop was asked for. */
 const DRAIN_MS = 8_000
-/** Seconds until another try, where nobody knows better: a block or two. */
-const RETRY_AFTER_SEC = 5
 const YEAR_SEC = 31_536_000
 
 export type Api = {
-  /** Listens, and answers the address that it really listens on. */
-  start(listen: { port: number; host: string }): Promise<{ port: number }>
+  /** Serves through a port that is taken already, or takes one. Gives the address that it really listens on. */
+  start(listen: { port: number; host: string } | TakenPort): Promise<{ port: number; url: string }>
   stop(): Promise<void>
   /** For tests that call without a network. */
   server: FastifyInstance
@@ -104,10 +103,10 @@ export function createApi({
   return {
     server,
     async start(listen) {
-      await server.listen(listen)
-      const address = server.server.address()
-      if (address === null || typeof address === 'string') throw new Error('the server has no port')
-      return { port: address.port }
+      await server.ready()
+      const taken = 'giveTo' in listen ? listen : await takePort(listen)
+      taken.giveTo(server.server)
+      return taken
     },
     async stop() {
       const force = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS)

@@ -22,8 +22,7 @@ type Deps = {
   isMet: (platform: Platform) => boolean
   identities: ReadonlySet<Platform>
   /** Records that an account may make in a minute, and a client that is none. An address counts for nothing: anybody can name it. */
-  claimersPerAccount: number
-  claimersPerClient: number
+  perMinute: { account: number; client: number }
   /** Refuses a claim that the account which pays the gas could not pay out in the end. */
   refuseWhenLow(gift: Gift): void
   now: () => Date
@@ -31,7 +30,7 @@ type Deps = {
 
 /** Records are kept for ever, so how fast they are made is what is limited. */
 export function createClaimers(deps: Deps): Claimers {
-  const { store, vault, signer, isMet, identities, claimersPerAccount, claimersPerClient } = deps
+  const { store, vault, signer, isMet, identities, perMinute } = deps
   const { refuseWhenLow, now } = deps
 
   /**
@@ -106,8 +105,8 @@ export function createClaimers(deps: Deps): Claimers {
       const { client, origin } = gifts[0] ?? {}
       const limit =
         client === undefined && origin
-          ? { askedBy: origin.account, most: claimersPerAccount }
-          : { askedBy: vault.hash('client', client ?? ''), most: claimersPerClient }
+          ? { askedBy: origin.account, most: perMinute.account }
+          : { askedBy: vault.hash('client', client ?? ''), most: perMinute.client }
       if (!(await store.addClaimers(records, group, { ...limit, withinMs: MINUTE_MS }, isMet)))
         throw new RateLimitedError('You are making claims', MINUTE_MS / 1000)
       return { claimers: made.map(({ claimer }) => claimer), claim_group_id: group?.id }

@@ -1,6 +1,5 @@
 import type { ClaimState, ProofWay } from '../calls/claim-calls.ts'
 import type { Account, HandleDoubt, Identity, Platform } from '../core/terms/identity.ts'
-import type { Claimers } from '../services/operations/claimers-port.ts'
 import type { PayOutPurpose } from './claim-moves.ts'
 import type { Sighting } from './handle-history.ts'
 import type { Session } from './proofs/sessions.ts'
@@ -109,26 +108,14 @@ export type SenderProof =
 
 export type Redemption = { claimId: string; claimerId: string; chain_uid: string; txHash: string }
 
-/** Claims: who may redeem what, and the redeeming itself. All methods throw `DomainError`s that say what to do. */
-export type Claims = Claimers & {
-  /** Takes in what the hub's final blocks say about claims. Repeats change nothing. */
-  observe(observations: readonly Observation[]): Promise<void>
-  /** The secret of a claimer's newest link; it stands in the URL's fragment only. */
-  linkSecret(claimerId: string): Promise<string>
-  /** Makes a new link, for its sender or recipient; it goes to the recipient's own channel, and the old one dies. */
-  renewLink(claimerId: string, by: Account): Promise<void>
-  /** What whoever has the link may see. The same answer for an unknown claim and a wrong secret. */
-  view(claimerId: string, linkSecret: string): Promise<ClaimerView>
-  /** The same for whoever proved to be its recipient, by this claim or by another one of the same account. */
+/** Claims for whoever has their link, or a session that one of them gave. All methods throw `DomainError`s that say what to do, as those below. */
+export type LinkedClaims = {
+  /** What whoever has its link may see, for whoever proved to be its recipient, by this claim or by another one of the same account. */
   viewProven(claimerId: string, session: string): Promise<ClaimerView>
   /** What else waits for the account that proved itself, the longest waiting first. */
   othersOf(session: string): Promise<ClaimerView[]>
-  /** For our own cards, which know the claimer by their sign request. */
-  viewOwn(claimerId: string): Promise<ClaimerView | undefined>
   /** How an account of a platform can be proven here, the usual way first; none where it is switched off. */
   proofWays(platform: Platform): ProofWay[]
-  /** Whether this server can write to accounts of a platform, by mail or in a chat. If not, a sender passes the link on. */
-  canReach(platform: Platform): boolean
   /**
    * Sends a verification code to the recipient's own channel, with the same answer whether it can be delivered or not; or
    * begins a sign-in, and says where. `by` is one of `proofWays`, their first unless told.
@@ -139,33 +126,12 @@ export type Claims = Claimers & {
     how?: { kind?: Platform; by?: ProofWay | undefined },
   ): Promise<BegunSignIn | undefined>
   verifyProof(claimerId: string, linkSecret: string, code: string): Promise<Session>
-  /** Sends a code to the mailbox of a claim, for a chat account that showed its link. */
-  startProofInChat(claimerId: string, linkSecret: string, account: Account): Promise<void>
-  /**
-   * Takes a code for the link that the account showed last; false when there is none. For half an hour, what waits for that
-   * mailbox then waits for the account, and for no other.
-   */
-  verifyProofInChat(account: Account, code: string): Promise<boolean>
   /** Once for each sign-in that was begun, in the browser that began it. Binds the claimer to the account. */
   endSignIn(claimerId: string, linkSecret: string, ended: EndedSignIn): Promise<Session>
   /** With what the platform has signed for the person, such as a Mini App's `initData`. Binds the claimer to the account. */
   proveBySignedData(claimerId: string, linkSecret: string, data: string): Promise<Session>
-  /** Claims that wait for an account, oldest first; behind them those of the mailboxes that it proved in a chat. */
-  waitingFor(account: Account): Promise<WaitingClaim[]>
-  /**
-   * Redeems one claim: signs, stores, broadcasts. Of any number of calls, one redeems it. `release`: real tokens, the
-   * default, or else vouchers of the recipient.
-   */
-  redeem(
-    claimId: string,
-    proof: Proof,
-    recipient: CrossChainUser,
-    release?: boolean,
-  ): Promise<Redemption>
   /** The claim of a session that is meant where none was named: the only one that waits. */
   onlyClaim(claimerId: string, session: string): Promise<string>
-  /** Gives a claim back to its sender, as vouchers of the wallet that paid. Without `claimId`, the only one that waits. */
-  cancel(claimerId: string, claimId: string | undefined, by: SenderProof): Promise<Redemption>
   /**
    * What the holder of a claim's key signs to redeem it, for whoever has the link. Nothing is signed or sent here.
    * @throws {NotFoundError} {InvalidRequestError} {UnknownChainError} {InvalidAddressError}
@@ -175,24 +141,23 @@ export type Claims = Claimers & {
     linkSecret: string,
     order: { claimId: string | undefined; recipient: CrossChainUser; release: boolean },
   ): Promise<string>
+}
+
+/** Claims for accounts of chats, where the platform says who speaks. */
+export type ChatClaims = {
+  /** For our own cards, which know the claimer by their sign request. */
+  viewOwn(claimerId: string): Promise<ClaimerView | undefined>
+  /** Claims that wait for an account, oldest first; behind them those of the mailboxes that it proved in a chat. */
+  waitingFor(account: Account): Promise<WaitingClaim[]>
   /** What an account has sent and is on chain, the newest first. */
   sentBy(account: Account): Promise<ClaimerView[]>
+  /** Sends a code to the mailbox of a claim, for a chat account that showed its link. */
+  startProofInChat(claimerId: string, linkSecret: string, account: Account): Promise<void>
   /**
-   * Takes a share of an open group for an account, and gives its claimer; who has one already gets that one again. `name` is
-   * how the account is shown to the others, `chat` where it asked, as `chatKey` writes it: shares are for the people of the chat
-   * that they were posted in, since a group's id stands on chain for all to read. Of any number of calls, each share goes to
-   * one account.
-   * @throws {NoShareError} {NotFoundError} {NotYoursError}
+   * Takes a code for the link that the account showed last; false when there is none. For half an hour, what waits for that
+   * mailbox then waits for the account, and for no other.
    */
-  takeShare(groupId: string, account: Account, name: string, chat: string): Promise<string>
-  /**
-   * Gives back to its sender what is left of a group: what nobody took of an open one, what nobody claimed of any other.
-   * @throws {NotFoundError} there is no such group of this sender
-   */
-  closeGroup(groupId: string, sender: Account): Promise<void>
-  group(groupId: string): Promise<GroupView | undefined>
-  /** The groups that an account has sent and that are on chain, the newest first. */
-  groupsSentBy(account: Account): Promise<GroupView[]>
+  verifyProofInChat(account: Account, code: string): Promise<boolean>
   /**
    * The accounts among which the sender of a held claim decides: all that have shown the handle, the last seen first. Of one that
    * cools off, the account that it is bound to; none of any other.
@@ -203,6 +168,62 @@ export type Claims = Claimers & {
    * @throws {NotFoundError} unknown, or not this sender's {NotYoursError} it never showed the handle, or another is bound {ClaimFrozenError}
    */
   confirmRecipient(claimerId: string, sender: Account, userId: string): Promise<void>
+}
+
+/** Links to claims: what they show, and who can be sent one. */
+export type ClaimLinks = {
+  /** What whoever has the link may see. The same answer for an unknown claim and a wrong secret. */
+  view(claimerId: string, linkSecret: string): Promise<ClaimerView>
+  /** The secret of a claimer's newest link; it stands in the URL's fragment only. */
+  linkSecret(claimerId: string): Promise<string>
+  /** Makes a new link, for its sender or recipient; it goes to the recipient's own channel, and the old one dies. */
+  renewLink(claimerId: string, by: Account): Promise<void>
+  /** Whether this server can write to accounts of a platform, by mail or in a chat. If not, a sender passes the link on. */
+  canReach(platform: Platform): boolean
+}
+
+/** What moves money: to the recipient, or back to the sender. */
+export type PayOuts = {
+  /**
+   * Redeems one claim: signs, stores, broadcasts. Of any number of calls, one redeems it. `release`: real tokens, the
+   * default, or else vouchers of the recipient.
+   */
+  redeem(
+    claimId: string,
+    proof: Proof,
+    recipient: CrossChainUser,
+    release?: boolean,
+  ): Promise<Redemption>
+  /** Gives a claim back to its sender, as vouchers of the wallet that paid. Without `claimId`, the only one that waits. */
+  cancel(claimerId: string, claimId: string | undefined, by: SenderProof): Promise<Redemption>
+}
+
+/** Amounts that several people share. */
+export type ClaimGroups = {
+  /**
+   * Takes a share of an open group for an account, and gives its claimer; who has one already gets that one again. `name` is
+   * how the account is shown to the others, `chat` where it asked, as `chatKey` writes it: shares are for the people of the chat
+   * that they were posted in, since a group's id stands on chain for all to read. Of any number of calls, each share goes to
+   * one account.
+   * @throws {NoShareError} asked for in another chat, none is left, none has arrived yet, it is over, or it is the account's own
+   * @throws {NotFoundError} no such group {NotYoursError} it is for accounts of another platform
+   */
+  takeShare(groupId: string, account: Account, name: string, chat: string): Promise<string>
+  /**
+   * Gives back to its sender what is left of a group: what nobody took of an open one, what nobody claimed of any other. Repeats
+   * change nothing.
+   * @throws {NotFoundError} there is no such group of this sender
+   */
+  closeGroup(groupId: string, sender: Account): Promise<void>
+  group(groupId: string): Promise<GroupView | undefined>
+  /** The groups that an account has sent and that are on chain, the newest first. */
+  groupsSentBy(account: Account): Promise<GroupView[]>
+}
+
+/** What keeps claims going, whoever asks or does not. */
+export type ClaimWork = {
+  /** Takes in what the hub's final blocks say about claims. Repeats change nothing. */
+  observe(observations: readonly Observation[]): Promise<void>
   /** Settles redemptions: sends again, waits for inclusion, gives failed ones back. Returns what has expired. */
   start(): void
   stop(): Promise<void>

@@ -11,7 +11,6 @@ import {
   NotYoursError,
   TransactionFailedError,
   type ErrorCode,
-  type ErrorFacts,
 } from '../core/terms/errors.ts'
 import type { Refusal } from './signer.ts'
 
@@ -62,66 +61,69 @@ export function notRecipient(recipient: Identity): NotYoursError {
 
 /** A signed redemption of the claim is on its way already. */
 export class ClaimBusyError extends DomainError {
-  readonly code = 'CLAIM_BUSY'
-  readonly fix = 'Wait for it to end; if it fails, the claim can be redeemed again.'
-  override readonly facts = { kind: 'claim_busy' } as const
   constructor(claimId: string) {
-    super(`Claim ${claimId} is being redeemed right now.`)
+    super('CLAIM_BUSY', `Claim ${claimId} is being redeemed right now.`, {
+      fix: 'Wait for it to end; if it fails, the claim can be redeemed again.',
+      facts: { kind: 'claim_busy' },
+    })
   }
 }
 
 /** Operators hold the claim back. Why is theirs to say. */
 export class ClaimFrozenError extends DomainError {
-  readonly code = 'CLAIM_FROZEN'
-  readonly fix = 'Come back later: it goes on from where it is, and its time is not running.'
-  override readonly facts = { kind: 'claim_frozen' } as const
   constructor(claimId: string) {
-    super(`Claim ${claimId} is paused by the people who run this bot; nothing is lost.`)
+    super(
+      'CLAIM_FROZEN',
+      `Claim ${claimId} is paused by the people who run this bot; nothing is lost.`,
+      {
+        fix: 'Come back later: it goes on from where it is, and its time is not running.',
+        facts: { kind: 'claim_frozen' },
+      },
+    )
   }
 }
 
 export class ClaimClosedError extends DomainError {
-  readonly code = 'CLAIM_CLOSED'
-  readonly fix = 'Look at your other claims; this one has nothing left to redeem.'
-  override readonly facts = { kind: 'claim_paid' } as const
   constructor(claimId: string) {
-    super(`Claim ${claimId} was paid already.`)
+    super('CLAIM_CLOSED', `Claim ${claimId} was paid already.`, {
+      fix: 'Look at your other claims; this one has nothing left to redeem.',
+      facts: { kind: 'claim_paid' },
+    })
   }
 }
 
 /** Its time is over: what nobody claimed goes back to its sender. */
 export class ClaimExpiredError extends DomainError {
-  readonly code = 'CLAIM_CLOSED'
-  readonly fix = 'Ask the sender to send it again.'
-  override readonly facts: ErrorFacts
   constructor(claimId: string, expiresAt: Date) {
     super(
+      'CLAIM_CLOSED',
       `Claim ${claimId} could be claimed until ${expiresAt.toISOString()}; now it goes back to its sender.`,
+      { fix: 'Ask the sender to send it again.', facts: { kind: 'claim_expired', at: expiresAt } },
     )
-    this.facts = { kind: 'claim_expired', at: expiresAt }
   }
 }
 
 /** Asked to give back what is not there. */
 export class NothingWaitsError extends DomainError {
-  readonly code = 'CLAIM_NOT_READY'
-  readonly fix = 'If it was not signed, leave it unsigned. If it was, wait until it has arrived.'
-  override readonly facts = { kind: 'nothing_arrived' } as const
   constructor() {
-    super('Nothing of this has arrived on the hub, so there is nothing to take back.')
+    super(
+      'CLAIM_NOT_READY',
+      'Nothing of this has arrived on the hub, so there is nothing to take back.',
+      {
+        fix: 'If it was not signed, leave it unsigned. If it was, wait until it has arrived.',
+        facts: { kind: 'nothing_arrived' },
+      },
+    )
   }
 }
 
 /** There is no share of a group for this account. */
 export class NoShareError extends DomainError {
-  readonly code
-  readonly fix: string
-  override readonly facts: ErrorFacts
   constructor(why: keyof typeof NO_SHARE) {
-    super(NO_SHARE[why].message)
-    this.facts = { kind: 'no_share', why }
-    this.code = NO_SHARE[why].code
-    this.fix = NO_SHARE[why].fix
+    super(NO_SHARE[why].code, NO_SHARE[why].message, {
+      fix: NO_SHARE[why].fix,
+      facts: { kind: 'no_share', why },
+    })
   }
 }
 
@@ -165,32 +167,34 @@ const NO_SHARE = {
 
 /** Giving back takes the claim's key, and a sender that is known to have paid. */
 export class NotGivenBackError extends DomainError {
-  readonly code = 'KEY_NOT_HELD'
-  readonly fix: string
-  override readonly facts: ErrorFacts
   constructor(isKeyHeld: boolean) {
     super(
+      'KEY_NOT_HELD',
       isKeyHeld
         ? 'This claim was paid by another wallet than the one that it was made for, so it goes back to nobody.'
         : "This claim is bound to a key of the recipient's own, so only whoever holds it can move the value.",
+      {
+        fix: isKeyHeld
+          ? 'Its recipient can claim it as before.'
+          : 'Ask the recipient to redeem it and to send it back.',
+        facts: { kind: isKeyHeld ? 'paid_by_another' : 'bound_to_own_key' },
+      },
     )
-    this.facts = { kind: isKeyHeld ? 'paid_by_another' : 'bound_to_own_key' }
-    this.fix = isKeyHeld
-      ? 'Its recipient can claim it as before.'
-      : 'Ask the recipient to redeem it and to send it back.'
   }
 }
 
 /** The handle may be another's than it was, so nobody but the sender can say whom the money is meant for. */
 export class ClaimHeldError extends DomainError {
-  readonly code = 'CLAIM_NOT_READY'
-  readonly fix =
-    'Ask the sender to confirm your account with /sent, or to take it back and send it in answer to a message of yours.'
-  override readonly facts: ErrorFacts
   constructor(recipient: Identity, why: HandleDoubt) {
     const who = showIdentity(recipient)
-    super(`This claim is held, because the sender may have meant somebody else: ${DOUBT[why](who)}`)
-    this.facts = { kind: 'claim_held', who, why }
+    super(
+      'CLAIM_NOT_READY',
+      `This claim is held, because the sender may have meant somebody else: ${DOUBT[why](who)}`,
+      {
+        fix: 'Ask the sender to confirm your account with /sent, or to take it back and send it in answer to a message of yours.',
+        facts: { kind: 'claim_held', who, why },
+      },
+    )
   }
 }
 
@@ -201,82 +205,84 @@ const DOUBT = {
 
 /** The account changed to the handle a short while ago: until it cools off, the sender can say that another was meant. */
 export class ClaimCoolingError extends DomainError {
-  readonly code = 'CLAIM_NOT_READY'
-  readonly fix = 'Come back then, or ask the sender to confirm your account with /sent.'
-  override readonly facts: ErrorFacts
-  override readonly retryAfterSec: number
   constructor(endsAt: Date, now: Date) {
     super(
+      'CLAIM_NOT_READY',
       `This claim can be redeemed from ${endsAt.toISOString()}, because its account has changed its handle recently.`,
+      {
+        fix: 'Come back then, or ask the sender to confirm your account with /sent.',
+        facts: { kind: 'claim_cooling', at: endsAt },
+        retryAfterSec: Math.ceil((endsAt.getTime() - now.getTime()) / 1000),
+      },
     )
-    this.facts = { kind: 'claim_cooling', at: endsAt }
-    this.retryAfterSec = Math.ceil((endsAt.getTime() - now.getTime()) / 1000)
   }
 }
 
 export class KeyNotHeldError extends DomainError {
-  readonly code = 'KEY_NOT_HELD'
-  readonly fix = 'Redeem it with the private key of the public key that the sender gave.'
-  override readonly facts = { kind: 'key_not_held' } as const
   constructor() {
-    super("This claim is bound to a key of the recipient's own, which is not kept here.")
+    super(
+      'KEY_NOT_HELD',
+      "This claim is bound to a key of the recipient's own, which is not kept here.",
+      {
+        fix: 'Redeem it with the private key of the public key that the sender gave.',
+        facts: { kind: 'key_not_held' },
+      },
+    )
   }
 }
 
 export class ProofRequiredError extends DomainError {
-  readonly code = 'PROOF_REQUIRED'
-  readonly fix = 'Ask for a verification code and enter it again.'
-  override readonly facts = { kind: 'proof_required' } as const
   constructor() {
-    super('Your proof of being the recipient is missing or has expired.')
+    super('PROOF_REQUIRED', 'Your proof of being the recipient is missing or has expired.', {
+      fix: 'Ask for a verification code and enter it again.',
+      facts: { kind: 'proof_required' },
+    })
   }
 }
 
 /** A mailbox alone proves too little for this much. */
 export class PinRequiredError extends DomainError {
-  readonly code = 'PIN_REQUIRED'
-  readonly fix = 'Ask the sender for the PIN of 6 characters, and give it as `otp`.'
-  override readonly facts = { kind: 'pin_required' } as const
   constructor() {
-    super("For this amount the sender's PIN is needed as well.")
+    super('PIN_REQUIRED', "For this amount the sender's PIN is needed as well.", {
+      fix: 'Ask the sender for the PIN of 6 characters, and give it as `otp`.',
+      facts: { kind: 'pin_required' },
+    })
   }
 }
 
 export class WrongPinError extends DomainError {
-  readonly code = 'WRONG_CODE'
-  readonly fix = 'Ask the sender for it again; capital and small letters differ.'
-  override readonly facts = { kind: 'wrong_pin' } as const
   constructor() {
-    super("This is not the sender's PIN.")
+    super('WRONG_CODE', "This is not the sender's PIN.", {
+      fix: 'Ask the sender for it again; capital and small letters differ.',
+      facts: { kind: 'wrong_pin' },
+    })
   }
 }
 
 /** Not what the sender's wallet signs to take this claim back, or nobody knows such a claim. */
 export class WrongSenderSignatureError extends DomainError {
-  readonly code = 'WRONG_SIGNATURE'
-  readonly fix: string
   constructor(text: string) {
-    super('This is not a signature of the wallet that this claim was made for.')
-    this.fix = `Let that wallet sign this text, as a personal message or as ADR-036: ${text}`
+    super(
+      'WRONG_SIGNATURE',
+      'This is not a signature of the wallet that this claim was made for.',
+      { fix: `Let that wallet sign this text, as a personal message or as ADR-036: ${text}` },
+    )
   }
 }
 
 export class WrongCodeError extends DomainError {
-  readonly code = 'WRONG_CODE'
-  readonly fix = 'Enter the code of the newest message, or ask for a new one.'
-  override readonly facts = { kind: 'wrong_code' } as const
   constructor() {
-    super('This code is wrong, was used, or has expired.')
+    super('WRONG_CODE', 'This code is wrong, was used, or has expired.', {
+      fix: 'Enter the code of the newest message, or ask for a new one.',
+      facts: { kind: 'wrong_code' },
+    })
   }
 }
 
 /** Who comes back from a platform could not be told, so nothing was proven. */
 export class SignInFailedError extends DomainError {
-  readonly code = 'SIGN_IN_FAILED'
-  readonly fix: string
   constructor(reason: keyof typeof SIGN_IN, place: string) {
-    super(SIGN_IN[reason].message(place))
-    this.fix = SIGN_IN[reason].fix(place)
+    super('SIGN_IN_FAILED', SIGN_IN[reason].message(place), { fix: SIGN_IN[reason].fix(place) })
   }
 }
 
@@ -302,26 +308,23 @@ const SIGN_IN = {
 
 /** A platform that people sign in at does not answer, or not as it should: `detail` is for the log. */
 export class PlatformUnavailableError extends DomainError {
-  readonly code = 'PLATFORM_UNAVAILABLE'
-  readonly fix = 'Try again in a moment; nothing was changed.'
   readonly detail: string
 
   constructor(place: string, detail: string) {
-    super(`${place} cannot tell who you are right now.`)
+    super('PLATFORM_UNAVAILABLE', `${place} cannot tell who you are right now.`, {
+      fix: 'Try again in a moment; nothing was changed.',
+    })
     this.detail = detail
   }
 }
 
 export class TooManyTriesError extends DomainError {
-  readonly code = 'TOO_MANY_TRIES'
-  readonly fix: string
-  override readonly facts: ErrorFacts
-  override readonly retryAfterSec: number
   constructor(of: 'code' | 'claim' | 'cancel') {
-    super(TOO_MANY[of].message)
-    this.facts = { kind: 'too_many_tries', of }
-    this.fix = TOO_MANY[of].fix
-    this.retryAfterSec = TOO_MANY[of].retryAfterSec
+    super('TOO_MANY_TRIES', TOO_MANY[of].message, {
+      fix: TOO_MANY[of].fix,
+      facts: { kind: 'too_many_tries', of },
+      retryAfterSec: TOO_MANY[of].retryAfterSec,
+    })
   }
 }
 
@@ -348,27 +351,26 @@ const TOO_MANY = {
 
 /** The account that pays the gas of claims has little left, and keeps it for the claims that there are. */
 export class ClaimsPausedError extends DomainError {
-  readonly code = 'CLAIMS_PAUSED'
-  readonly fix =
-    'Send it to a wallet address, or try again later. What waits already is paid out as ever.'
-  override readonly facts: ErrorFacts = { kind: 'claims_paused' }
-
   constructor() {
-    super('No new claims of this size are taken on now: the gas that pays for them is running low.')
+    super(
+      'CLAIMS_PAUSED',
+      'No new claims of this size are taken on now: the gas that pays for them is running low.',
+      {
+        fix: 'Send it to a wallet address, or try again later. What waits already is paid out as ever.',
+        facts: { kind: 'claims_paused' },
+      },
+    )
   }
 }
 
 /** The signer does not sign for it now: nothing was paid, and nothing is lost. */
 export class PayOutHeldError extends DomainError {
-  readonly code = 'PAY_OUT_HELD'
-  readonly fix: string
-  override readonly facts: ErrorFacts
-  override readonly retryAfterSec: number
   constructor(why: keyof typeof HELD, retryAfterSec: number = HELD[why].retryAfterSec) {
-    super(`${HELD[why].message} Nothing was paid, and nothing is lost.`)
-    this.facts = { kind: 'pay_out_held', why }
-    this.fix = HELD[why].fix
-    this.retryAfterSec = retryAfterSec
+    super('PAY_OUT_HELD', `${HELD[why].message} Nothing was paid, and nothing is lost.`, {
+      fix: HELD[why].fix,
+      facts: { kind: 'pay_out_held', why },
+      retryAfterSec,
+    })
   }
 }
 
@@ -402,14 +404,12 @@ const HELD = {
 
 /** A claim that could never be paid out is not begun. */
 export class ClaimTooLargeError extends DomainError {
-  readonly code = 'INVALID_AMOUNT'
-  readonly fix: string
-  override readonly facts: ErrorFacts
   /** @param mostUsd in whole USD */
   constructor(mostUsd: string) {
-    super(`One claim may be worth ${mostUsd} USD at most.`)
-    this.fix = "Send less, or send it to a wallet's address."
-    this.facts = { kind: 'claim_too_large', mostUsd }
+    super('INVALID_AMOUNT', `One claim may be worth ${mostUsd} USD at most.`, {
+      fix: "Send less, or send it to a wallet's address.",
+      facts: { kind: 'claim_too_large', mostUsd },
+    })
   }
 }
 
@@ -429,29 +429,25 @@ export function refusedBySigner({ refused, retryAfterSec }: Refusal): Error {
 
 /** What giving a sender's claims back may cost us in a day is used up. */
 export class ReturnQuotaError extends DomainError {
-  readonly code = 'RATE_LIMITED'
-  readonly fix: string
-  override readonly facts: ErrorFacts
-  override readonly retryAfterSec: number
-
   constructor(roomFrom: Date, now: Date) {
-    super('You have taken back as much as can be paid for you in 24 hours; nothing is lost.')
-    this.retryAfterSec = Math.ceil((roomFrom.getTime() - now.getTime()) / 1000)
-    this.facts = { kind: 'returns_used_up', at: roomFrom }
-    this.fix = `Try again from ${roomFrom.toISOString()}; what nobody claims also comes back by itself.`
+    super(
+      'RATE_LIMITED',
+      'You have taken back as much as can be paid for you in 24 hours; nothing is lost.',
+      {
+        fix: `Try again from ${roomFrom.toISOString()}; what nobody claims also comes back by itself.`,
+        facts: { kind: 'returns_used_up', at: roomFrom },
+        retryAfterSec: Math.ceil((roomFrom.getTime() - now.getTime()) / 1000),
+      },
+    )
   }
 }
 
 export class RateLimitedError extends DomainError {
-  readonly code = 'RATE_LIMITED'
-  readonly fix: string
-  override readonly facts: ErrorFacts
-  override readonly retryAfterSec: number
-
   constructor(what: string, retryAfterSec: number) {
-    super(`${what} too fast.`)
-    this.retryAfterSec = retryAfterSec
-    this.facts = { kind: 'rate_limited', retryAfterSec }
-    this.fix = `Try again in ${retryAfterSec} s.`
+    super('RATE_LIMITED', `${what} too fast.`, {
+      fix: `Try again in ${retryAfterSec} s.`,
+      facts: { kind: 'rate_limited', retryAfterSec },
+      retryAfterSec,
+    })
   }
 }

@@ -1,4 +1,4 @@
-import { parseIdentity, Platform } from '../core/terms/identity.ts'
+import { parseIdentity, Platform, readPlatform } from '../core/terms/identity.ts'
 
 /** What can be held back: one claim, what an account got and sent, what a platform's accounts got and sent, everything. */
 export const FREEZE_KINDS = ['claim', 'account', 'platform', 'all'] as const
@@ -10,9 +10,6 @@ export type FreezeTarget =
   | { kind: 'account'; platform: Platform; by: { userId: string } | { handle: string } }
   | { kind: 'platform'; platform: Platform }
   | { kind: 'all' }
-
-/** How `/send` and people call some platforms. */
-const ALIASES: Record<string, Platform> = { x: 'twitter', tg: 'telegram', mail: 'email' }
 
 /**
  * Reads what an operator names.
@@ -31,10 +28,10 @@ export function readTarget(kind: FreezeKind, which: string | undefined): FreezeT
     if (/^\d{1,40}$/.test(which)) return { kind, claimId: which }
     throw new Error(`"${which}" is not the number of a claim. Write ${EXAMPLES.claim}.`)
   }
-  if (kind === 'platform') return { kind, platform: readPlatform(which) }
+  if (kind === 'platform') return { kind, platform: platformCalled(which) }
   const [, place = '', name = ''] = /^([a-z]+):(.+)$/i.exec(which) ?? []
   if (name === '') throw new Error(`"${which}" is not an account. Write ${EXAMPLES.account}.`)
-  const platform = readPlatform(place)
+  const platform = platformCalled(place)
   if (platform === 'email' || name.startsWith('@'))
     return { kind, platform, by: { handle: parseIdentity(platform, name).handle } }
   if (/^[\w:.-]{1,128}$/.test(name)) return { kind, platform, by: { userId: name } }
@@ -48,10 +45,9 @@ const EXAMPLES = {
   platform: `one of ${Platform.options.join(', ')}, as in "platform telegram"`,
 }
 
-function readPlatform(word: string): Platform {
-  const name = word.toLowerCase()
-  const found = Platform.safeParse(ALIASES[name] ?? name)
-  if (found.success) return found.data
+function platformCalled(word: string): Platform {
+  const found = readPlatform(word)
+  if (found) return found
   throw new Error(`There is no platform "${word}". Write ${EXAMPLES.platform}.`)
 }
 

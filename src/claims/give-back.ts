@@ -3,7 +3,6 @@ import { cancelText } from '../core/claims/claim-message.ts'
 import { ChainUnavailableError } from '../core/terms/errors.ts'
 import { accountKey } from '../core/terms/identity.ts'
 import { chainOf, type Network } from '../core/terms/network.ts'
-import type { SerialQueue } from '../services/flow/serial-queue.ts'
 import { checkSignature } from '../services/wallets/check-signature.ts'
 import { WrongSignatureError } from '../core/wallets/errors.ts'
 import type { Asker } from './audit.ts'
@@ -23,7 +22,7 @@ import {
 } from './errors.ts'
 import { chooseClaim } from './choose-claim.ts'
 import { roomFrom } from './gas-quota.ts'
-import type { PayOut } from './pay-out.ts'
+import type { PayOutInTurn } from './pay-out.ts'
 import type { Proofs } from './proofs/proofs.ts'
 
 /** Returns that one look starts, so that recipients never wait long for their turn. */
@@ -36,25 +35,21 @@ type Deps = {
   store: ClaimStore
   proofs: Proofs
   /** What links begin with: the text to sign names its host. */
-  publicUrl(): string
-  payOut: PayOut
+  publicUrl: string
+  payOutInTurn: PayOutInTurn
   /** A person, wallet or client as a keyed hash, for the audit log. */
   hashOf(who: string): string
   /** What giving back one sender's claims may cost in 24 hours, in base units of the hub's fee coin; the others follow when there is room. */
   gasQuota: bigint
-  inTurn: SerialQueue
-  watch(claimerId: string, txHash: string): Promise<boolean>
   log: { warn(details: object, message: string): void }
   now: () => Date
-  signal: AbortSignal
 }
 
 type Due = { claim: ClaimRecord; claimer: ClaimerRecord }
 
 /** Gives claims back to their senders, as vouchers of the wallet that paid: by the sender's wish, or when their time is over. */
 export function createGiveBack(deps: Deps) {
-  const { network, store, proofs, publicUrl, payOut, hashOf, gasQuota, inTurn } = deps
-  const { watch, log, now, signal } = deps
+  const { network, store, proofs, publicUrl, payOutInTurn, hashOf, gasQuota, log, now } = deps
   const retryAt = new Map<string, number>()
 
   async function proveSender(
@@ -69,7 +64,7 @@ export function createGiveBack(deps: Deps) {
       return claimer
     }
     if ('signature' in by) {
-      const place = new URL(publicUrl()).host
+      const place = new URL(publicUrl).host
       const text = cancelText({ place, claimerId, claimId: claimId ?? '' })
       if (!claimer || !(await isSignedBySender(claimer, text, by)))
         throw new WrongSenderSignatureError(text)
@@ -119,11 +114,11 @@ export function createGiveBack(deps: Deps) {
     const proof = purpose === 'expire' ? 'expiry' : 'group_closed'
     const order = orderFor(claimer, purpose, { by: undefined, proofs: [proof] })
     try {
-      const returned = await inTurn(() => payOut(claimId, claimer, order))
-      if (returned) await watch(claimer.id, returned.txHash)
+      await payOutInTurn((payOut) => payOut(claimId, claimer, order))
     } catch (error) {
       if (error instanceof ChainUnavailableError) throw error
-      const waitMs = error instanceof PayOutHeldError ? error.retryAfterSec * 1000 : RETRY_MS
+      const waitSec = error instanceof PayOutHeldError ? error.retryAfterSec : undefined
+      const waitMs = waitSec === undefined ? RETRY_MS : waitSec * 1000
       retryAt.set(claimId, now().getTime() + waitMs)
       log.warn({ claimId, err: error }, 'a claim could not be given back; trying again')
     }
@@ -144,7 +139,7 @@ export function createGiveBack(deps: Deps) {
       if (!claim) throw new NothingWaitsError()
       refuseUnlessOpen(claim)
       if (claim.expiresAt === undefined) throw new NotGivenBackError(claimer.heldKey !== undefined)
-      const cancelled = await inTurn(async () => {
+      return payOutInTurn(async (payOut) => {
         const room = await roomAhead(claimer)
         if (room) throw new ReturnQuotaError(room, now())
         const started = await payOut(
@@ -157,12 +152,10 @@ export function createGiveBack(deps: Deps) {
         if (current) refuseUnlessOpen(current.claim)
         throw new ClaimBusyError(claim.claimId)
       })
-      await watch(claimerId, cancelled.txHash)
-      return cancelled
     },
 
-    /** One look at claims whose time is over, and at what their senders took back of groups. */
-    async returnDue(): Promise<void> {
+    /** One look at claims whose time is over, and at what their senders took back of groups. Ends early when `signal` says so. */
+    async returnDue(signal: AbortSignal): Promise<void> {
       const most = RETURNS_AT_ONCE + retryAt.size
       const expired = await store.expired(now(), most)
       const leftOver = await store.leftOver(most)

@@ -1,7 +1,7 @@
 import { accountKey, nameIdentity, type Account } from '../core/terms/identity.ts'
 import { claimState } from './claim-moves.ts'
 import type { ClaimGroup, ClaimStore, GroupShare } from './claim-store.ts'
-import type { GroupView, ShareView } from './claims.ts'
+import type { ClaimGroups, GroupView, ShareView } from './claims.ts'
 import { claimNotFound, notRecipient, NoShareError } from './errors.ts'
 
 /** What a list of sent groups shows. */
@@ -15,7 +15,7 @@ type Deps = {
 }
 
 /** Claims that several people share: who takes which, and what becomes of the rest. */
-export function createGroups({ store, hashOf, now }: Deps) {
+export function createGroups({ store, hashOf, now }: Deps): ClaimGroups {
   async function viewOf({ id, closedAt, ...group }: ClaimGroup): Promise<GroupView> {
     const { senderAccount, isOpen } = group
     const shares = (await store.sharesOf(id)).map(shareView)
@@ -52,17 +52,7 @@ export function createGroups({ store, hashOf, now }: Deps) {
   }
 
   return {
-    /**
-     * Takes a free share for an account, any of them; who has one already gets that one again, wherever it asks.
-     * @throws {NoShareError} asked for in another chat, none is left, none has arrived yet, it is over, or it is the account's own
-     * @throws {NotFoundError} no such group {NotYoursError} it is for accounts of another platform
-     */
-    async takeShare(
-      groupId: string,
-      account: Account,
-      name: string,
-      chat: string,
-    ): Promise<string> {
+    async takeShare(groupId, account, name, chat) {
       const group = await store.group(groupId)
       if (group?.senderAccount === accountKey(account)) throw new NoShareError('own')
       const taken = await store.takeShare(groupId, account, name, chat, now())
@@ -75,24 +65,19 @@ export function createGroups({ store, hashOf, now }: Deps) {
       return own.claimer.id
     },
 
-    /**
-     * Ends a group: what is left goes back to its sender by and by. Of an open group that is what nobody has taken, of any
-     * other what nobody has claimed. Repeats change nothing.
-     * @throws {NotFoundError} there is no such group of this sender
-     */
-    async close(groupId: string, sender: Account): Promise<void> {
+    async closeGroup(groupId, sender) {
       const key = accountKey(sender)
       if (await store.closeGroup(groupId, key, hashOf(key), now())) return
       const group = await store.group(groupId)
       if (group?.senderAccount !== key) throw claimNotFound()
     },
 
-    async view(groupId: string): Promise<GroupView | undefined> {
+    async group(groupId) {
       const group = await store.group(groupId)
       return group && viewOf(group)
     },
 
-    async sentBy(account: Account): Promise<GroupView[]> {
+    async groupsSentBy(account) {
       return Promise.all((await store.groupsSentBy(accountKey(account), SENT_AT_ONCE)).map(viewOf))
     },
   }

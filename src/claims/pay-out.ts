@@ -1,3 +1,4 @@
+import type { SerialQueue } from '../services/flow/serial-queue.ts'
 import type { Network } from '../core/terms/network.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
 import type { Asker } from './audit.ts'
@@ -23,20 +24,32 @@ type Deps = {
   store: ClaimStore
   relayer: ClaimRelayer
   sign: SignRedemption
+  /** What uses the relayer's sequence goes one after another, and so reaches the chain in order. */
+  inTurn: SerialQueue
+  /** Told of a transaction that was stored, so that its way is followed. */
+  watch(claimerId: string, txHash: string): Promise<boolean>
   log: { warn(details: object, message: string): void }
   now: () => Date
 }
 
 /**
- * Signs, stores, and only then sends: after a stop at any point the same bytes are sent again. Call it in turn.
+ * Signs, stores, and only then sends: after a stop at any point the same bytes are sent again.
  * `undefined`: the claim's move is not legal any more, since the chain, the clock or another account was faster.
  */
-export function createPayOut({ network, store, relayer, sign, log, now }: Deps) {
-  return async (
-    claimId: string,
-    claimer: ClaimerRecord,
-    order: PayOutOrder,
-  ): Promise<Redemption | undefined> => {
+type PayOut = (
+  claimId: string,
+  claimer: ClaimerRecord,
+  order: PayOutOrder,
+) => Promise<Redemption | undefined>
+
+/** Lets `work` pay out when its turn has come, and has what it paid followed. */
+export type PayOutInTurn = <Started extends Redemption | undefined>(
+  work: (payOut: PayOut) => Promise<Started>,
+) => Promise<Started>
+
+export function createPayOutInTurn(deps: Deps): PayOutInTurn {
+  const { network, store, relayer, sign, inTurn, watch, log, now } = deps
+  const payOut: PayOut = async (claimId, claimer, order) => {
     const { userId, asker, ...asked } = order
     const signed = await sign(claimId, claimer, asked)
     if (!(await store.addRedemption(signed, { ...asker, userId }, now()))) return undefined
@@ -51,6 +64,9 @@ export function createPayOut({ network, store, relayer, sign, log, now }: Deps) 
     const { txHash } = signed
     return { claimId, claimerId: claimer.id, chain_uid: network.hub.chain_uid, txHash }
   }
+  return async (work) => {
+    const started = await inTurn(() => work(payOut))
+    if (started) await watch(started.claimerId, started.txHash)
+    return started
+  }
 }
-
-export type PayOut = ReturnType<typeof createPayOut>

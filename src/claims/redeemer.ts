@@ -4,10 +4,9 @@ import { UnknownDenominationError } from '../core/terms/errors.ts'
 import { parsePayee } from '../core/payloads/recipient.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
 import { accountKey } from '../core/terms/identity.ts'
-import type { SerialQueue } from '../services/flow/serial-queue.ts'
 import type { Asker } from './audit.ts'
 import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
-import type { Proof, Redemption } from './claims.ts'
+import type { PayOuts, Proof } from './claims.ts'
 import {
   ClaimBusyError,
   ClaimClosedError,
@@ -18,7 +17,7 @@ import {
   KeyNotHeldError,
 } from './errors.ts'
 import { onlyAhead } from './handle-history.ts'
-import type { PayOut } from './pay-out.ts'
+import type { PayOutInTurn } from './pay-out.ts'
 import type { Proofs } from './proofs/proofs.ts'
 import type { SamePerson } from './same-person.ts'
 
@@ -27,12 +26,9 @@ type Deps = {
   store: ClaimStore
   proofs: Proofs
   samePerson: Pick<SamePerson, 'check' | 'checkAccount'>
-  payOut: PayOut
+  payOutInTurn: PayOutInTurn
   /** A person as a keyed hash, for the audit log. */
   hashOf(who: string): string
-  inTurn: SerialQueue
-  /** Told of a transaction that was stored, so that its way is followed. */
-  watch(claimerId: string, txHash: string): Promise<boolean>
   now: () => Date
 }
 
@@ -42,12 +38,10 @@ export function createRedeemer({
   store,
   proofs,
   samePerson,
-  payOut,
+  payOutInTurn,
   hashOf,
-  inTurn,
-  watch,
   now,
-}: Deps) {
+}: Deps): PayOuts['redeem'] {
   /** The claim, for whoever proves to be its recipient, the account that it is to be bound to, and who asks by which proof. */
   async function prove(claimId: string, proof: Proof) {
     if ('session' in proof) {
@@ -71,12 +65,7 @@ export function createRedeemer({
     return { ...found, userId, asker }
   }
 
-  return async (
-    claimId: string,
-    proof: Proof,
-    to: CrossChainUser,
-    release = true,
-  ): Promise<Redemption> => {
+  return async (claimId, proof, to, release = true) => {
     const { claim, claimer, userId } = await prove(claimId, proof)
     if (!claimer.heldKey) throw new KeyNotHeldError()
     refuseUnlessOpen(claim, claimer, now())
@@ -84,7 +73,7 @@ export function createRedeemer({
     if (release) checkRealForm(network, claim.token, recipient)
     const isPinNeeded = needsPin(network, claimer.recipient, claim)
     if (isPinNeeded) await proofs.checkPin(claimer, proof.pin)
-    const redemption = await inTurn(async () => {
+    return payOutInTurn(async (payOut) => {
       const current = await prove(claimId, proof)
       refuseUnlessOpen(current.claim, current.claimer, now())
       const { by, proofs: shown } = current.asker
@@ -97,8 +86,6 @@ export function createRedeemer({
       refuseUnlessOpen(then.claim, then.claimer, now())
       throw new ClaimBusyError(claimId)
     })
-    await watch(redemption.claimerId, redemption.txHash)
-    return redemption
   }
 }
 

@@ -18,8 +18,6 @@ type Deps = {
   watch(claimerId: string, txHash: string): Promise<boolean>
   log: { warn(details: object, message: string): void }
   now: () => Date
-  /** Ends a look after the redemption in hand. */
-  signal: AbortSignal
 }
 
 /** Whether something is so for that long already, in every look since. */
@@ -28,13 +26,13 @@ type IsSoFor = (what: string, ms: number) => boolean
 /**
  * One look at every signed redemption: ends those that are in a block, sends the others again, and frees the way where
  * a sequence blocks it. The same bytes are sent for as long as the chain may still include them; new ones are signed
- * only when their sequence went to another transaction, since then the old ones are dead.
+ * only when their sequence went to another transaction, since then the old ones are dead. `signal` ends a look after the redemption in hand.
  */
-export function createRedemptionSettler({ store, relayer, sign, watch, log, now, signal }: Deps) {
+export function createRedemptionSettler({ store, relayer, sign, watch, log, now }: Deps) {
   let watched = new Set<number>()
   let since = new Map<string, number>()
 
-  return async (): Promise<void> => {
+  return async (signal: AbortSignal): Promise<void> => {
     const signed = await store.signedRedemptions()
     const lasting = new Map<string, number>()
     const isSoFor: IsSoFor = (what, ms) => {

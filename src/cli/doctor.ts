@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { styleText } from 'node:util'
 
+import { PROOF_VARIABLES } from '../claims/proofs/identity-proofs.ts'
 import { inspectConfig } from '../config.ts'
 import { rpcUrlsOf } from '../core/terms/network.ts'
 import { isDataLocked } from '../store/database.ts'
@@ -147,12 +148,11 @@ const SECRETS = [
   'TELEGRAM_BOT_TOKEN',
   'TELEGRAM_WEBHOOK_SECRET',
   'DISCORD_BOT_TOKEN',
-  'DISCORD_CLIENT_SECRET',
-  'X_CLIENT_SECRET',
+  ...Object.keys(PROOF_VARIABLES).filter((name) => name.endsWith('_SECRET')),
   'WEBHOOK_SECRET',
   'VAULT_KEY',
   'RELAYER_MNEMONIC',
-] as const
+]
 /** What is shorter may be a word, and taking it out of our own sentences would tell it. */
 const SHORTEST_SECRET = 12
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { createClaimRelayer } from '../chains/hub/claim-relayer.ts'
-import { createHub } from '../chains/hub/hub.ts'
+import { createHub, type Hub } from '../chains/hub/hub.ts'
 import { findClaims, type Found } from '../claims/recover-claims.ts'
 import { redeemDirectly } from '../claims/redeem-directly.ts'
 import { formatAmount } from '../core/terms/amounts.ts'
@@ -39,11 +39,12 @@ export async function recoverClaims({ send, from, to, ...settings }: Wanted): Pr
     dir,
     vaultKeys: undefined,
   })
-  const giveBack = send && mnemonic ? await createGiveBack(network, mnemonic) : undefined
+  const hub = createHub(network)
+  const giveBack = send && mnemonic ? await createGiveBack(hub, mnemonic) : undefined
   let found = 0
   let back = 0
   const range = { from: BigInt(from), to: to === undefined ? undefined : BigInt(to), gap: GAP }
-  for await (const each of findClaims({ claimOnChain: createHub(network).claim, findFor }, range)) {
+  for await (const each of findClaims({ claimOnChain: hub.claim, findFor }, range)) {
     found += 1
     const outcome = giveBack ? await giveBack(each) : 'waits'
     if (outcome === 'given back') back += 1
@@ -63,8 +64,9 @@ function describe(network: Network, { claimId, claim: { token, amount, sender } 
 }
 
 /** One after another: each has to be in a block before the account's next sequence is known. */
-async function createGiveBack(network: Network, mnemonic: string) {
-  const relayer = await createClaimRelayer({ network, mnemonic, index: 0 })
+async function createGiveBack(hub: Hub, mnemonic: string) {
+  const { network } = hub
+  const relayer = await createClaimRelayer({ hub, mnemonic, index: 0 })
   const blockMs = hubOf(network).block_time_ms
   return async ({ claimId, claim, key }: Found): Promise<string> => {
     try {

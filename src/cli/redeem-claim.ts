@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 import { createClaimRelayer } from '../chains/hub/claim-relayer.ts'
+import { createHub } from '../chains/hub/hub.ts'
 import { ClaimsExport } from '../claims/claims-export.ts'
 import {
   exportedClaimKey,
@@ -46,7 +47,8 @@ export async function redeemClaim(
   const keys = () =>
     readClaimKeys(readMasterKeys(environment), { network, dir, vaultKeys: findVaultKeys(config) })
   const key = own ?? readExportedKey(from, claimId, keys())
-  const relayer = await createClaimRelayer({ network, mnemonic: config.relayerMnemonic, index: 0 })
+  const hub = createHub(network)
+  const relayer = await createClaimRelayer({ hub, mnemonic: config.relayerMnemonic, index: 0 })
   const order = { claimId, recipient, release: !vouchers }
   const { txHash } = await redeemDirectly({ network, relayer }, key, order)
   console.log(`Sent to ${network.hub.chain_uid}: ${txHash}`)

@@ -40,10 +40,9 @@ export async function runSigner({
     log,
     now: () => new Date(),
   })
-  const { host, port: asked, token } = config
+  const { host, port, token } = config
   const api = createApi({ log, routes: [signerRoutes({ signer, token })] })
-  const { port } = await api.start({ port: asked, host })
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const { url } = await api.start({ port, host })
   const file = addressFile(config.dir)
   writeFileSync(file, JSON.stringify({ url, token }), { mode: 0o600 })
   // One that was started on the same folder since has written its own.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { Claims } from '../claims/claims.ts'
+import type { ChatClaims, ClaimLinks } from '../claims/claims.ts'
 import type { OptOuts } from '../claims/opt-outs.ts'
 import { needsPin } from '../core/claims/claim-limits.ts'
 import type { Network } from '../core/terms/network.ts'
@@ -43,14 +43,14 @@ export type NoticeStore = {
 export type NoticeDeps = {
   network: Network
   mailer: Mailer
-  claims: Pick<Claims, 'viewOwn' | 'linkSecret'>
+  claims: Pick<ChatClaims, 'viewOwn'> & Pick<ClaimLinks, 'linkSecret'>
   optOuts: Pick<OptOuts, 'wantsNone' | 'tokenFor'>
   store: NoticeStore
   limits: NoticeLimits
   /** Several amounts in human words, for example `5 USDC and 0.1 ETH`. */
   showSums(amounts: readonly Amount[]): string
   /** What links begin with, without a slash at the end. */
-  publicUrl(): string
+  publicUrl: string
   log: { warn(details: object, message: string): void }
   now: () => Date
 }
@@ -77,7 +77,7 @@ export function createClaimNotices(deps: NoticeDeps) {
       senderName: claim.senderName,
       sum: showSums(waiting),
       note: claim.note,
-      url: `${publicUrl()}/claim/${claimerId}#${await claims.linkSecret(claimerId)}`,
+      url: `${publicUrl}/claim/${claimerId}#${await claims.linkSecret(claimerId)}`,
       untilDay: firstDayOf(waiting),
       needsPin: waiting.some((item) => needsPin(network, claim.recipient, item)),
     }
@@ -88,7 +88,7 @@ export function createClaimNotices(deps: NoticeDeps) {
     const all = [first, ...more]
     const notices = all.flatMap((told) => told.notices)
     const token = await optOuts.tokenFor([first.claimerId, ...more.map((told) => told.claimerId)])
-    const unsubscribeUrl = `${publicUrl()}/unsubscribe/${token}`
+    const unsubscribeUrl = `${publicUrl}/unsubscribe/${token}`
     const letter = claimLetter({
       news: [first.news, ...more.map((told) => told.news)],
       sum: showSums(all.flatMap(({ amounts }) => amounts)),

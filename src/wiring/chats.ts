@@ -48,6 +48,7 @@ type Deps = {
   service: Service
   devnet: Devnet | undefined
   db: Db
+  publicUrl: string
   log: Logger
   now: () => Date
 }
@@ -60,8 +61,10 @@ const LOCAL_PER_MINUTE = { perAccount: 6_000, perGroup: 60_000 }
 export type Chats = Awaited<ReturnType<typeof createChats>>
 
 /** Everybody whom people talk to: the bots that are configured, mail, the playground, and delivery to all of them. */
-export async function createChats({ config, service, devnet, db, log, now }: Deps) {
-  const { network, accounts, claims } = service
+export async function createChats({ config, service, devnet, db, publicUrl, log, now }: Deps) {
+  const { network } = service
+  const { accounts, identities } = service.people
+  const { claims, optOuts } = service.claiming
   const notices = createNoticeStore(db)
   const activity = createActivityStore(db)
   const groups = createGroupSettingsStore(db)
@@ -70,34 +73,31 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
   const personaWallets = createPersonaWallets(network)
   const services: Services = {
     network,
-    signRequests: service.signRequests,
+    signRequests: service.signing.signRequests,
     claims,
-    quotes: service.quotes,
-    tracker: service.tracker,
-    async walletsOf(account) {
-      const persona = devnet?.personas.find(
-        ({ name }) => playgroundAccount(name).userId === account.userId,
-      )
-      const own = persona ? personaWallets.accounts(persona) : []
-      return service.walletLinks.accountsOf(account, own)
+    tracker: service.tracking.tracker,
+    market: service.market,
+    wallets: {
+      ...service.wallets,
+      async of(account) {
+        const persona = devnet?.personas.find(
+          ({ name }) => playgroundAccount(name).userId === account.userId,
+        )
+        const own = persona ? personaWallets.accounts(persona) : []
+        return service.wallets.links.accountsOf(account, own)
+      },
     },
-    walletLinks: service.walletLinks,
-    prices: service.prices,
-    priceHistory: service.priceHistory,
-    pools: service.pools,
-    networkFee: service.networkFee,
-    balance: service.balance,
-    vouchers: service.hub.vouchers,
-    accountOf: accounts.accountOf,
-    identities: service.identities,
-    noticeOf: notices.stateOf,
-    wantsNoMail: service.optOuts.wantsNone,
-    activity,
-    groups,
-    languageChoice: languageStore,
-    forgetPerson: createForgetPerson(db, now),
+    people: {
+      accountOf: accounts.accountOf,
+      identities,
+      activity,
+      groups,
+      languageChoice: languageStore,
+      forget: createForgetPerson(db, now),
+    },
+    mail: { noticeOf: notices.stateOf, wantsNoMail: optOuts.wantsNone },
     randomBelow,
-    publicUrl: config.publicUrl ?? '', // known once we listen
+    publicUrl,
     now,
   }
   const limits = createTalkLimits(network.local ? LOCAL_PER_MINUTE : PER_MINUTE)
@@ -121,7 +121,7 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
       ...config.telegram,
       ...botParts,
       store: createUpdateStore(db, 'telegram'),
-      publicUrl: () => services.publicUrl,
+      publicUrl,
       offerInline: (query, speaker) => inlineOffer(query, speaker, network),
       moveChat: createChatMoves(db),
     })
@@ -141,11 +141,11 @@ export async function createChats({ config, service, devnet, db, log, now }: Dep
       network,
       mailer,
       claims,
-      optOuts: service.optOuts,
+      optOuts,
       store: notices,
       limits: config.notices,
       showSums: (amounts) => showSums(wordsIn('en'), network, amounts),
-      publicUrl: () => services.publicUrl,
+      publicUrl,
       log,
       now,
     })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import type { Logger } from 'pino'
 
-import { createHub } from '../chains/hub/hub.ts'
+import { createHub, type Hub } from '../chains/hub/hub.ts'
 import { createPoolState } from '../chains/hub/pool-state.ts'
 import type { SignerDesk, Signer } from '../claims/signer.ts'
 import { createVault } from '../claims/vault.ts'
@@ -59,7 +59,7 @@ export function openSigner({ config, network, vault, log, now }: Deps): {
   const vaultKeys = findVaultKeys({ ...vault, dataDir })
   const keys = readClaimKeys(config.masters, { network, dir, vaultKeys })
   const hub = createHub(network)
-  const worth = createWorth({ network, prices: createPrices({ network, log, now }), now })
+  const worth = createWorth({ network, prices: createPrices({ hub, log, now }), now })
   const limits = limitsOn(config.caps, network)
   const look = () =>
     void worth
@@ -94,11 +94,11 @@ export function openSigner({ config, network, vault, log, now }: Deps): {
  * Reads what tokens cost from the hub's pools, at most once a minute, and all of them each time: no reader follows the blocks here, and
  * after a quiet night the first who asks is answered like the others.
  */
-function createPrices({ network, log, now }: Pick<Deps, 'network' | 'log' | 'now'>) {
+function createPrices({ hub, log, now }: Pick<Deps, 'log' | 'now'> & { hub: Hub }) {
   let last: { atMs: number; prices: Promise<ReadonlyMap<string, string>> } | undefined
   async function read(): Promise<ReadonlyMap<string, string>> {
-    const pools = createPoolState({ network, maxAgeMs: PRICES_AGE_MS, log, now })
-    return usdPrices((await pools.current()).pools, network.tokens)
+    const pools = createPoolState({ hub, maxAgeMs: PRICES_AGE_MS, log, now })
+    return usdPrices((await pools.current()).pools, hub.network.tokens)
   }
   return (): Promise<ReadonlyMap<string, string>> => {
     const atMs = now().getTime()

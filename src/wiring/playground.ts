@@ -36,8 +36,8 @@ export function createPlaygroundParts(deps: Deps) {
   const commands = createCommands([createFaucetCommand(devnet.faucet)])
   const chats = createPlayground({
     store,
-    accounts: service.accounts,
-    activity: services.activity,
+    accounts: service.people.accounts,
+    activity: services.people.activity,
     personas: devnet.personas.map(({ name }) => name),
     dispatch: createDispatch({ services, commands, actions, log, newId: randomUUID }),
     delivery,
@@ -47,7 +47,7 @@ export function createPlaygroundParts(deps: Deps) {
   const signer = createPersonaSigner({
     personas: devnet.personas,
     wallets: deps.personaWallets,
-    signRequests: service.signRequests,
+    signRequests: service.signing.signRequests,
     accountKeyOf: (name) => accountKey(playgroundAccount(name)),
   })
   return {
@@ -68,12 +68,12 @@ export function createPlaygroundParts(deps: Deps) {
           )
           const balances = here.map(async ({ token }) => ({
             token,
-            amount: await service.balance(wallet, token),
+            amount: await service.wallets.balance(wallet, token),
           }))
           return { ...wallet, balances: await Promise.all(balances) }
         }),
       )
-      const held = (await Promise.all(accounts.map(service.hub.vouchers))).flat()
+      const held = (await Promise.all(accounts.map(service.wallets.vouchers))).flat()
       const totals = new Map<string, bigint>()
       for (const { token, amount } of held) totals.set(token, (totals.get(token) ?? 0n) + amount)
       return { wallets, vouchers: [...totals].map(([token, amount]) => ({ token, amount })) }

@@ -58,7 +58,9 @@ type Deps = {
 /** Every route that this process serves, in the order of registration. */
 export function createRoutes(deps: Deps) {
   const { config, service, chats, devnet, db, backlog, webhooks, now } = deps
-  const { network, hub, pools, tracker, records } = service
+  const { network, hub, market, signing } = service
+  const { tracker, records, changes } = service.tracking
+  const { claims, optOuts } = service.claiming
   // A platform brings what all of its people say from a few addresses, and is no client: its commands have limits by account.
   const { telegram, discord } = chats
   return [
@@ -75,19 +77,19 @@ export function createRoutes(deps: Deps) {
       }),
       now,
     }),
-    openApiRoutes({ network, pools }),
-    operationRoutes(service.operations),
+    openApiRoutes({ network, pools: market.pools }),
+    operationRoutes(signing.operations),
     metaRoutes(createMetaTransactions({ network, newNonce: randomUUID, now })),
     routeRoutes({
-      findRoutes: service.findRoutes,
+      findRoutes: market.findRoutes,
       simulateSwap: createSimulateSwap({ network, simulate: hub.simulateSwap, newId: randomUUID }),
     }),
     graphQlRoutes({
       network,
-      hub: service.reads,
+      hub: market.reads,
     }),
     trackRoutes(records),
-    streamRoutes({ records, changes: service.changes }),
+    streamRoutes({ records, changes }),
     webhookRoutes({ records, store: webhooks, hosts: config.webhooks?.hosts ?? [], now }),
     trackPageRoutes({
       network,
@@ -101,14 +103,14 @@ export function createRoutes(deps: Deps) {
       follow: tracker.open,
       say,
     }),
-    unsubscribeRoutes({ webDir: WEB_DIR, optOuts: service.optOuts, say }),
-    walletRoutes({ network, walletLinks: service.walletLinks, now }),
-    signRoutes({ network, signRequests: service.signRequests, tracker, now }),
+    unsubscribeRoutes({ webDir: WEB_DIR, optOuts, say }),
+    walletRoutes({ network, walletLinks: service.wallets.links, now }),
+    signRoutes({ network, signRequests: signing.signRequests, tracker, now }),
     claimRoutes({
       network,
-      claims: service.claims,
+      claims,
       tracker,
-      isHttps: () => chats.services.publicUrl.startsWith('https://'),
+      isHttps: chats.services.publicUrl.startsWith('https://'),
       now,
     }),
     ...(telegram && config.telegram?.webhook

@@ -4,11 +4,10 @@ import { setTimeout as sleepFor } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 import { createChainAccess } from '../chains/chain-access.ts'
+import type { ChainAccess } from '../chains/chain-port.ts'
 import { createClaimRelayer } from '../chains/hub/claim-relayer.ts'
-import { createHubReads } from '../chains/hub/hub-reads.ts'
-import { createHub } from '../chains/hub/hub.ts'
+import { createHub, type Hub } from '../chains/hub/hub.ts'
 import { createPoolState } from '../chains/hub/pool-state.ts'
-import { createPools } from '../chains/hub/pools.ts'
 import type { CodeSender } from '../claims/code-sender.ts'
 import { createClaims } from '../claims/create-claims.ts'
 import { createGasTank } from '../claims/gas-tank.ts'
@@ -43,7 +42,7 @@ import { createSignRequestStore } from '../store/signing/sign-request-store.ts'
 import { createTrackingStore } from '../store/tracking/tracking-store.ts'
 import { readVaultKeys } from '../store/claims/vault-keys.ts'
 import { createWalletStore } from '../store/people/wallet-store.ts'
-import { createIdentityProofs } from './identity-proofs.ts'
+import { createIdentityProofs } from '../claims/proofs/identity-proofs.ts'
 import { sleep } from './sleep.ts'
 
 type Deps = {
@@ -54,8 +53,8 @@ type Deps = {
   /** The account on the hub that pays the gas of claims. */
   relayer: { mnemonic: string; index: number }
   codes: CodeSender
-  /** What links begin with; known once we listen. */
-  publicUrl(): string
+  /** What links begin with, without a slash at the end. */
+  publicUrl: string
   log: Logger
   now: () => Date
 }
@@ -75,7 +74,8 @@ export async function createService({
   log,
   now,
 }: Deps) {
-  const pools = createPoolState({ network, maxAgeMs: config.poolsMaxAgeMs, log, now })
+  const hub = createHub(network)
+  const pools = createPoolState({ hub, maxAgeMs: config.poolsMaxAgeMs, log, now })
   const chains = network.chains.map((chain) =>
     createChainAccess(
       chain,
@@ -83,15 +83,7 @@ export async function createService({
       chain.chain_uid === network.hub.chain_uid ? { listener: pools.listener, log } : { log },
     ),
   )
-  const accessTo = (chainUid: string) => {
-    const access = chains.find(
-      (candidate) => candidate.chain_uid === chainOf(network, chainUid).chain_uid,
-    )
-    if (!access) throw new Error(`${chainUid} has no access`)
-    return access
-  }
-  const hub = createHub(network)
-  const poolLookup = createPools(network, { pairOf: pools.pairOf })
+  const accessTo = accessIn(network, chains)
   const accounts = createAccountStore(db, config.handleRules)
   const identityProofs = createIdentityProofs({ config, codes, now })
   const identities = acceptedIdentities(config, identityProofs)
@@ -121,24 +113,25 @@ export async function createService({
     now,
     sleep,
   })
-  const claimRelayer = await createClaimRelayer({ network, ...relayer })
+  const claimRelayer = await createClaimRelayer({ hub, ...relayer })
   const gasTank = createGasTank({ relayer: claimRelayer, log, sleep })
   const claims = createClaims({
     network,
     store: claimStore,
     vault,
     signer,
-    relayer: claimRelayer,
-    gas: gasTank,
-    identityProofs,
+    hub: { relayer: claimRelayer, gas: gasTank, follow: tracker.open },
+    accounts: {
+      proofs: identityProofs,
+      identities,
+      remember: (account) => accounts.remember(account, account.platform, undefined, now()),
+    },
     publicUrl,
-    returnTo: (platform) => `${publicUrl()}/proof/${platform}`,
-    rememberAccount: (account) => accounts.remember(account, account.platform, undefined, now()),
-    identities,
-    follow: tracker.open,
-    claimersPerClient: config.claimsPerClient,
-    returnsPerSender: config.returnsPerSender,
-    lifetimeMs: config.claimLifetimeMs,
+    limits: {
+      claimersPerClient: config.claimsPerClient,
+      returnsPerSender: config.returnsPerSender,
+      lifetimeMs: config.claimLifetimeMs,
+    },
     log,
     now,
     sleep,
@@ -146,7 +139,7 @@ export async function createService({
   const operations: Operations = createOperations({
     network,
     claimers: claims,
-    pools: poolLookup,
+    pools: { pairOf: pools.pairOf, lpTokenOf: hub.lpTokenOf },
     now,
   })
   const signRequests: SignRequests = createSignRequests({
@@ -160,42 +153,63 @@ export async function createService({
     now,
     sleep: (ms) => sleepFor(ms),
   })
-  const reads = createBlockReads({
-    network,
-    pools,
-    reads: createHubReads(network, { hub, pools: poolLookup }),
-  })
-  const prices = async () => (await reads.latest()).market().prices
-  const findRoutes = createFindRoutes({ network, pools, venues: [] })
-
   return {
     network,
     chains,
     hub,
-    pools,
-    poolLookup,
-    accounts,
-    identities,
     vault,
-    tracker,
-    changes,
-    records: createRecords({ network, store: trackingStore, tracker }),
-    claims,
-    /** What there is for the gas of claims. */
-    gas: gasTank,
-    /** What that has cost since midnight (UTC), by what it was for. */
-    gasSpentToday: () => claimStore.gasSpent(new Date(new Date(now()).setUTCHours(0, 0, 0, 0))),
-    optOuts,
-    /** Only where old keys are configured. */
-    rotation:
-      config.vaultKeysOld.length > 0
-        ? createKeyRotation({ store: claimStore, vault, optOuts, log })
-        : undefined,
-    operations,
-    signRequests,
-    findRoutes,
+    people: { accounts, identities },
+    signing: { operations, signRequests },
+    tracking: {
+      tracker,
+      changes,
+      records: createRecords({ network, store: trackingStore, tracker }),
+    },
+    claiming: {
+      claims,
+      optOuts,
+      /** What there is for the gas of claims. */
+      gas: gasTank,
+      /** What that has cost since midnight (UTC), by what it was for. */
+      gasSpentToday: () => claimStore.gasSpent(new Date(new Date(now()).setUTCHours(0, 0, 0, 0))),
+      /** Only where old keys are configured. */
+      rotation:
+        config.vaultKeysOld.length > 0
+          ? createKeyRotation({ store: claimStore, vault, optOuts, log })
+          : undefined,
+    },
+    market: createMarket({ network, hub, pools, db, accessTo, log, now }),
+    wallets: createWallets({ network, hub, db, accessTo, publicUrl, now }),
+  }
+}
+
+type AccessTo = (chainUid: string) => ChainAccess
+
+function accessIn(network: Network, chains: readonly ChainAccess[]): AccessTo {
+  return (chainUid) => {
+    const { chain_uid } = chainOf(network, chainUid)
+    const access = chains.find((candidate) => candidate.chain_uid === chain_uid)
+    if (!access) throw new Error(`${chainUid} has no access`)
+    return access
+  }
+}
+
+type MarketDeps = Pick<Deps, 'network' | 'db' | 'log' | 'now'> & {
+  hub: Hub
+  pools: ReturnType<typeof createPoolState>
+  accessTo: AccessTo
+}
+
+/** What tokens cost, and where they are traded. */
+function createMarket({ network, hub, pools, db, accessTo, log, now }: MarketDeps) {
+  const reads = createBlockReads({ network, pools, reads: { ...hub, pairOf: pools.pairOf } })
+  const prices = async () => (await reads.latest()).market().prices
+  const findRoutes = createFindRoutes({ network, pools, venues: [] })
+  return {
+    pools,
     /** The hub's answers, shared by all who ask within a block. */
     reads,
+    findRoutes,
     prices,
     priceHistory: createPriceHistory({ prices, store: createPriceStore(db), log, now, sleep }),
     networkFee: createNetworkFees({
@@ -203,7 +217,24 @@ export async function createService({
       gasCost: (chainUid, gas) => accessTo(chainUid).gasCost(gas),
       prices,
     }),
-    walletLinks: createWalletLinks({
+    quotes: createQuotes({
+      findRoutes,
+      store: createQuoteStore(db),
+      newId: () => randomBytes(12).toString('base64url'),
+      now,
+    }),
+  }
+}
+
+type WalletDeps = Pick<Deps, 'network' | 'db' | 'publicUrl' | 'now'> & {
+  hub: Hub
+  accessTo: AccessTo
+}
+
+/** Which wallets are linked, and what is in them. */
+function createWallets({ network, hub, db, accessTo, publicUrl, now }: WalletDeps) {
+  return {
+    links: createWalletLinks({
       network,
       store: createWalletStore(db),
       publicUrl,
@@ -211,12 +242,7 @@ export async function createService({
       newNonce: () => randomBytes(16).toString('hex'),
       now,
     }),
-    quotes: createQuotes({
-      findRoutes,
-      store: createQuoteStore(db),
-      newId: () => randomBytes(12).toString('base64url'),
-      now,
-    }),
+    vouchers: hub.vouchers,
     /** A wallet's real tokens, in base units; none where the token has no form on its chain. */
     balance(wallet: CrossChainUser, token: string): Promise<bigint> {
       const denom = denomOn(tokenOf(network, token), wallet.chain_uid)

@@ -104,7 +104,7 @@ async function startApi() {
   const walletLinks = createWalletLinks({
     network,
     store: createWalletStore(db),
-    publicUrl: () => 'https://vouch.example',
+    publicUrl: 'https://vouch.example',
     newId: () => 'link1',
     newNonce: () => 'nonce00000000',
     now,
@@ -130,7 +130,7 @@ async function startApi() {
       webhookRoutes({ records, store: createWebhookStore(db), hosts: [], now }),
       signRoutes({ network, signRequests, tracker, now }),
       walletRoutes({ network, walletLinks, now }),
-      claimRoutes({ network, claims: claims(), tracker, isHttps: () => true, now }),
+      claimRoutes({ network, claims: claims(), tracker, isHttps: true, now }),
     ],
   })
   return { server, ids: [open.id, claimer._id, link.id] }

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 
+import { createHub } from '../../src/chains/hub/hub.ts'
 import { idempotency } from '../../src/api/idempotency.ts'
 import { operationRoutes } from '../../src/api/routes/operation-routes.ts'
 import { createApi } from '../../src/api/server.ts'
-import { createPools } from '../../src/chains/hub/pools.ts'
 import { createVault } from '../../src/claims/vault.ts'
 import { createOperations } from '../../src/services/operations/operations.ts'
 import { createAnswerStore } from '../../src/store/signing/answer-store.ts'
@@ -55,7 +55,7 @@ function startApi(database: Database, clock = createFakeClock(new Date(0)), isLo
         return { claimers, claim_group_id: gifts.length > 1 ? 'g'.repeat(24) : undefined }
       },
     },
-    pools: createPools(sampleNetwork),
+    pools: createHub(sampleNetwork),
     now: clock.now,
   })
   const { server } = createApi({

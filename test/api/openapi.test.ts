@@ -73,7 +73,7 @@ beforeAll(() => {
         network: sampleNetwork,
         claims: never,
         tracker: never,
-        isHttps: never,
+        isHttps: false,
         now: never,
       }),
     ],

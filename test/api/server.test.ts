@@ -29,11 +29,8 @@ const serve = (routes: Routes, options: { isHttps?: boolean } = {}) =>
   createApi({ log: pino({ level: 'silent' }), routes, ...options }).server
 
 class SomeError extends DomainError {
-  readonly code: ErrorCode
-  readonly fix = 'Wait.'
   constructor(code: ErrorCode) {
-    super('Not now.')
-    this.code = code
+    super(code, 'Not now.', { fix: 'Wait.' })
   }
 }
 

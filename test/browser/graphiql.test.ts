@@ -4,12 +4,10 @@ import { pino } from 'pino'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { createHub } from '../../src/chains/hub/hub.ts'
 import { graphQlRoutes } from '../../src/api/routes/graphql-routes.ts'
 import { pageRoutes } from '../../src/api/routes/page-routes.ts'
 import { createApi } from '../../src/api/server.ts'
-import { createHub } from '../../src/chains/hub/hub.ts'
-import { createHubReads } from '../../src/chains/hub/hub-reads.ts'
-import { createPools } from '../../src/chains/hub/pools.ts'
 import { createBlockReads } from '../../src/services/market/block-reads.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 import { openProfile } from './chromium.ts'
@@ -25,7 +23,7 @@ const api = createApi({
       network,
       hub: createBlockReads({
         network,
-        reads: createHubReads(network, { hub: createHub(network), pools: createPools(network) }),
+        reads: createHub(network),
         pools: { current: async () => ({ pools: [], height: 1, ageMs: 0 }) },
       }),
     }),

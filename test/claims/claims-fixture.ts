@@ -63,18 +63,23 @@ export function createClaimsFixture(network = sampleNetwork) {
       store: { ...store, ...faults.store },
       vault: faults.vault ?? vault,
       signer: { ...signer, ...faults.signer },
-      relayer: { ...hub.relayer, ...faults.relayer },
-      gas,
-      identityProofs:
-        faults.identityProofs ??
-        Platform.options.map((platform) => ({ platform, codes: faults.codes ?? toList })),
-      publicUrl: () => 'https://vouch.example',
-      returnTo: (platform) => `https://vouch.example/proof/${platform}`,
-      rememberAccount: meet,
-      ...(faults.returnsPerSender && { returnsPerSender: faults.returnsPerSender }),
-      ...(faults.claimersPerClient && { claimersPerClient: faults.claimersPerClient }),
-      identities: faults.identities ?? new Set(Platform.options),
-      follow: faults.follow ?? (async (_chain, txHash) => void followed.push(txHash)),
+      hub: {
+        relayer: { ...hub.relayer, ...faults.relayer },
+        gas,
+        follow: faults.follow ?? (async (_chain, txHash) => void followed.push(txHash)),
+      },
+      accounts: {
+        proofs:
+          faults.identityProofs ??
+          Platform.options.map((platform) => ({ platform, codes: faults.codes ?? toList })),
+        identities: faults.identities ?? new Set(Platform.options),
+        remember: meet,
+      },
+      publicUrl: 'https://vouch.example',
+      limits: {
+        ...(faults.returnsPerSender && { returnsPerSender: faults.returnsPerSender }),
+        ...(faults.claimersPerClient && { claimersPerClient: faults.claimersPerClient }),
+      },
       log: {
         warn: (details, message) => void warnings.push(`${message} ${JSON.stringify(details)}`),
       },
@@ -156,7 +161,7 @@ type Faults = {
   identityProofs: readonly IdentityProof[]
   claimersPerClient: number
   returnsPerSender: number
-  follow: Parameters<typeof createClaims>[0]['follow']
+  follow: Parameters<typeof createClaims>[0]['hub']['follow']
 }
 
 export function createdEvent(

@@ -26,7 +26,7 @@ async function startDoors() {
         network: sampleNetwork,
         claims,
         tracker: tracker as Tracker, // of the tracker, a claim's view asks for progress only
-        isHttps: () => false,
+        isHttps: false,
         now: fixture.now,
       }),
     ],

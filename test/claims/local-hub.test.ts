@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createChainAccess } from '../../src/chains/chain-access.ts'
 import { createClaimRelayer } from '../../src/chains/hub/claim-relayer.ts'
 import { createHub } from '../../src/chains/hub/hub.ts'
-import { createPools } from '../../src/chains/hub/pools.ts'
 import type { ClaimRelayer } from '../../src/claims/claim-relayer.ts'
 import { createClaims } from '../../src/claims/create-claims.ts'
 import { ClaimsExport } from '../../src/claims/claims-export.ts'
@@ -33,7 +32,7 @@ let relayer: ClaimRelayer
 beforeAll(async () => {
   ;({ hub, network } = await startLocalHub())
   const index = ACCOUNT_INDEX.claimsRelayer
-  relayer = await createClaimRelayer({ network, mnemonic: DEVNET_MNEMONIC, index })
+  relayer = await createClaimRelayer({ hub: createHub(network), mnemonic: DEVNET_MNEMONIC, index })
 })
 afterAll(() => hub.stop())
 
@@ -48,14 +47,17 @@ function createService() {
       store,
       vault: createVault({ keyEncryptionKey: Buffer.alloc(32, 3) }),
       signer: createTestSigner({ network, claimOnChain: createHub(network).claim }),
-      relayer: { ...relayer, ...faults },
-      gas: { refuseWhenLow: () => undefined },
-      publicUrl: () => 'https://vouch.example',
-      identityProofs: [],
-      returnTo: () => 'unused',
-      rememberAccount: (account) => accounts.remember(account, 'telegram', undefined, new Date()),
-      identities: new Set(['telegram']),
-      follow: async () => undefined,
+      hub: {
+        relayer: { ...relayer, ...faults },
+        gas: { refuseWhenLow: () => undefined },
+        follow: async () => undefined,
+      },
+      accounts: {
+        proofs: [],
+        identities: new Set(['telegram']),
+        remember: (account) => accounts.remember(account, 'telegram', undefined, new Date()),
+      },
+      publicUrl: 'https://vouch.example',
       log: { warn: () => undefined },
       now: () => new Date(),
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 40))),
@@ -73,7 +75,7 @@ async function deposit(
   const operations = createOperations({
     network,
     claimers: claims,
-    pools: createPools(network),
+    pools: createHub(network),
     now: () => new Date(),
   })
   const messages: CosmWasmMessage[] = []

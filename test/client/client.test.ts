@@ -10,13 +10,13 @@ import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { createHub } from '../../src/chains/hub/hub.ts'
 import { openApiRoutes } from '../../src/api/routes/openapi-routes.ts'
 import { operationRoutes } from '../../src/api/routes/operation-routes.ts'
 import { createApi, type Api } from '../../src/api/server.ts'
 import type { Call } from '../../src/calls/call.ts'
 import { clientCalls } from '../../src/calls/calls.ts'
 import { createVouchClient, VouchError } from '../../src/client/client.ts'
-import { createPools } from '../../src/chains/hub/pools.ts'
 import { createOperations } from '../../src/services/operations/operations.ts'
 import { ALICE_EVM, ALICE_HUB, sampleNetwork } from '../core/sample-network.ts'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const operations = createOperations({
     network: sampleNetwork,
     claimers: { create: () => Promise.reject(new Error('no claimer is made here')) },
-    pools: createPools(sampleNetwork),
+    pools: createHub(sampleNetwork),
     now: () => new Date(),
   })
   api = createApi({

@@ -1,4 +1,4 @@
-import { createPools } from '../../src/chains/hub/pools.ts'
+import { createHub } from '../../src/chains/hub/hub.ts'
 import { denomOn, tokenOf } from '../../src/core/terms/network.ts'
 import { createOperations, type Operations } from '../../src/services/operations/operations.ts'
 import { TransactionBuild } from '../../src/core/terms/shapes.ts'
@@ -12,7 +12,7 @@ export async function connectAlice({ network, personas }: Devnet) {
   const operations = createOperations({
     network,
     claimers: { create: () => Promise.reject(new Error('nobody is to be a claimer here')) },
-    pools: createPools(network),
+    pools: createHub(network),
     now: () => new Date(),
   })
   const wallets = createPersonaWallets(network)

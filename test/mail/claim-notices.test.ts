@@ -62,7 +62,7 @@ function setUp(smtp: SmtpServer, limits = AT_ONCE) {
     store,
     limits,
     showSums: (amounts) => showSums(wordsIn('en'), sampleNetwork, amounts),
-    publicUrl: () => 'https://vouch.example',
+    publicUrl: 'https://vouch.example',
     log,
     now: fixture.now,
   })

@@ -78,6 +78,7 @@ beforeEach(async () => {
   const { db, close } = openDatabase(':memory:')
   const now = () => new Date()
   const network = readNetworkFile(config.network)
+  const publicUrl = 'https://vouch.example'
   const service = await createService({
     config,
     network,
@@ -85,11 +86,11 @@ beforeEach(async () => {
     signer: createTestSigner({ network, claimOnChain: async () => undefined }),
     relayer: { mnemonic: DEVNET_MNEMONIC, index: 2 },
     codes: { send: async () => undefined },
-    publicUrl: () => 'https://vouch.example',
+    publicUrl,
     log,
     now,
   })
-  const chats = await createChats({ config, service, devnet: undefined, db, log, now })
+  const chats = await createChats({ config, service, devnet: undefined, db, publicUrl, log, now })
   ;({ server } = createApi({
     log,
     routes: [

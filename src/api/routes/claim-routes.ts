@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import type { Claims, ClaimerView } from '../../claims/claims.ts'
+import type { ClaimerView, ClaimLinks, LinkedClaims, PayOuts } from '../../claims/claims.ts'
 import { ProofRequiredError } from '../../claims/errors.ts'
 import { claimCalls, type ClaimView } from '../../calls/claim-calls.ts'
 import { needsPin } from '../../core/claims/claim-limits.ts'
@@ -12,10 +12,10 @@ import { serve } from '../serve.ts'
 
 type Deps = {
   network: Network
-  claims: Claims
+  claims: LinkedClaims & Pick<ClaimLinks, 'view'> & PayOuts
   tracker: Tracker
   /** Whether people reach us over https only: browsers take a `__Host-` cookie from nowhere else. */
-  isHttps(): boolean
+  isHttps: boolean
   now(): Date
 }
 
@@ -52,7 +52,7 @@ export const claimRoutes =
         : 'sign_in' in body
           ? claims.endSignIn(...link, body.sign_in)
           : claims.proveBySignedData(...link, body.signed_data))
-      if (isHttps()) {
+      if (isHttps) {
         const lifeSec = Math.floor((expiresAt.getTime() - now().getTime()) / 1000)
         const rules = `Path=/; Max-Age=${lifeSec}; Secure; HttpOnly; SameSite=Strict`
         void reply.header('set-cookie', `${claimCookie(id)}=${session}; ${rules}`)

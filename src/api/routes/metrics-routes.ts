@@ -93,31 +93,25 @@ function registerBacklog(register: Registry, backlog: Backlog): void {
     )
   }
 
-  gauge(
+  const ofChains = (name: string, help: string, read: (chain: ChainLag) => number) =>
+    gauge(name, help, ['chain'], async () =>
+      (await backlog.chains()).map((chain) => ({
+        labels: { chain: chain.chain_uid },
+        value: read(chain),
+      })),
+    )
+  ofChains(
     'vouch_chain_lag_blocks',
     'Blocks of a chain that were not read yet.',
-    ['chain'],
-    async () =>
-      (await backlog.chains()).map(({ chain_uid, lagBlocks }) => ({
-        labels: { chain: chain_uid },
-        value: lagBlocks,
-      })),
+    ({ lagBlocks }) => lagBlocks,
   )
-  gauge('vouch_chain_stalled', '1 while a chain brings nothing new.', ['chain'], async () =>
-    (await backlog.chains()).map(({ chain_uid, isStalled }) => ({
-      labels: { chain: chain_uid },
-      value: isStalled ? 1 : 0,
-    })),
+  ofChains('vouch_chain_stalled', '1 while a chain brings nothing new.', ({ isStalled }) =>
+    isStalled ? 1 : 0,
   )
-  gauge(
+  ofChains(
     'vouch_chain_contradiction',
     '1 while the nodes of a chain contradict each other, and nothing of it is taken in.',
-    ['chain'],
-    async () =>
-      (await backlog.chains()).map(({ chain_uid, isContradicted }) => ({
-        labels: { chain: chain_uid },
-        value: isContradicted ? 1 : 0,
-      })),
+    ({ isContradicted }) => (isContradicted ? 1 : 0),
   )
   gauge(
     'vouch_watches_open',

@@ -43,7 +43,7 @@ async function linkToPassOn(
   { tipDetails, claimable }: Words,
   { build }: SignRequest,
   to: string,
-  { claims, wantsNoMail, publicUrl }: Pick<Services, 'claims' | 'wantsNoMail' | 'publicUrl'>,
+  { claims, publicUrl, mail: { wantsNoMail } }: Pick<Services, 'claims' | 'mail' | 'publicUrl'>,
 ): Promise<Block[]> {
   const claimerId = build?.claimer?._id
   const claim = claimerId === undefined ? undefined : await claims.viewOwn(claimerId)

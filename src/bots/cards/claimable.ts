@@ -144,7 +144,7 @@ export async function claimButtons(
   reader: Account,
 ): Promise<Block[]> {
   const { network } = services
-  const chains = [...new Set((await services.walletsOf(reader)).map(({ chain_uid }) => chain_uid))]
+  const chains = [...new Set((await services.wallets.of(reader)).map(({ chain_uid }) => chain_uid))]
   const buttons = waiting.flatMap(({ claimId, token, amount }) =>
     chains
       .filter((chain) =>

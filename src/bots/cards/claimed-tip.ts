@@ -108,7 +108,7 @@ async function mailOf(
   { tipCard }: Words,
   who: string,
   { claim, waiting }: { claim: ClaimerView; waiting: readonly ClaimPayout[] },
-  { noticeOf, wantsNoMail }: Services,
+  { mail: { noticeOf, wantsNoMail } }: Services,
 ): Promise<{ said: string; tone: Card['tone'] }> {
   if (await wantsNoMail(claim.id)) return { said: tipCard.mailUnwanted(who), tone: 'warning' }
   const states = await Promise.all(waiting.map(({ claimId }) => noticeOf(claimId)))

@@ -66,10 +66,10 @@ async function listCard(
 async function claimAllButtons(
   words: Words,
   waiting: readonly WaitingClaim[],
-  { network, walletsOf }: Services,
+  { network, wallets }: Services,
   reader: Account,
 ): Promise<Block[]> {
-  const chains = new Set((await walletsOf(reader)).map(({ chain_uid }) => chain_uid))
+  const chains = new Set((await wallets.of(reader)).map(({ chain_uid }) => chain_uid))
   return network.chains
     .filter(({ chain_uid }) => chains.has(chain_uid))
     .filter(({ chain_uid }) =>

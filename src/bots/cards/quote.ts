@@ -19,7 +19,7 @@ import { showAmount, showNumber, showPercent } from './wording.ts'
 import { understoodBlocks } from './payment.ts'
 
 /** A price: the key is the quote's id. It reads differently once it is too old to be signed. */
-export const quoteView: View = async (id, { quotes, network, now }, { words }) => {
+export const quoteView: View = async (id, { market: { quotes }, network, now }, { words }) => {
   const quote = await quotes.find(id)
   const isOld = isExpired(quote, now())
   return {

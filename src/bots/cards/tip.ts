@@ -83,7 +83,7 @@ async function linkToPassOn(
   { id }: SignRequest,
   claim: ClaimerView,
   { recipient, who }: Asked,
-  { claims, wantsNoMail }: Services,
+  { claims, mail: { wantsNoMail } }: Services,
 ): Promise<Block[]> {
   const showLink = action(tipCard.showLink, `tip-details:${id}`)
   if (!claims.canReach(recipient.platform)) return [text(tipCard.passOn(who)), showLink]
@@ -110,7 +110,7 @@ async function openCard(
       : showWallet(words, network, { chain_uid, address: senderAddress })
   const isKnown =
     recipient.handle === '' || // known by the account itself
-    (await services.accountOf(recipient.platform, recipient.handle)) !== undefined
+    (await services.people.accountOf(recipient.platform, recipient.handle)) !== undefined
   const unknown = recipient.platform === 'email' ? tipCard.mailLater(who) : tipCard.unknown(who)
   const blocks: Block[] = [
     ...understoodBlocks(words, request.terms?.understood, asked, network),

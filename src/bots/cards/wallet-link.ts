@@ -35,9 +35,12 @@ export const walletLinkedView: View = async (id, services, { words }) => ({
   topics: [],
 })
 
-async function findLink(id: string, { walletLinks }: Services): Promise<WalletLink | undefined> {
+async function findLink(
+  id: string,
+  { wallets: { links } }: Services,
+): Promise<WalletLink | undefined> {
   try {
-    return await walletLinks.find(id)
+    return await links.find(id)
   } catch (error) {
     if (error instanceof NotFoundError) return undefined // a newer one has taken its place
     throw error
@@ -50,11 +53,11 @@ function closedCard(words: Words, said: string): Card {
 
 async function linkedCard(
   walletId: string,
-  { walletLinks, network }: Services,
+  { network, wallets: { links } }: Services,
   words: Words,
 ): Promise<Card> {
   const { linkedTitle, linkedWhat, notYou, unlinkOne, unlinked } = words.wallet
-  const wallet = await walletLinks.findWallet(walletId)
+  const wallet = await links.findWallet(walletId)
   if (!wallet) return { title: unlinked, tone: 'info', blocks: [text(words.wallet.seeList)] }
   const name = nameWallet(wallet, network)
   const blocks: Block[] = [

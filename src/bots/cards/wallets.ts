@@ -11,10 +11,13 @@ import { rowOf, shortAddress, showChain, showWallet } from './wording.ts'
 /** The wallets of an account, for its own eyes: the key is `platform:userId`. */
 export const walletsView: View = async (key, services, { reader, words }) => {
   if (!reader || accountKey(reader) !== key) return undefined
-  const { network, walletLinks } = services
-  const linked = await walletLinks.walletsOf(reader)
+  const {
+    network,
+    wallets: { links },
+  } = services
+  const linked = await links.walletsOf(reader)
   const addresses = new Set(linked.flatMap((wallet) => accountsOf(network, wallet)).map(keyOf))
-  const own = (await services.walletsOf(reader)).filter((user) => !addresses.has(keyOf(user)))
+  const own = (await services.wallets.of(reader)).filter((user) => !addresses.has(keyOf(user)))
   const first =
     linked.find(({ isDefault }) => isDefault) ?? (own.length === 0 ? linked[0] : undefined)
   const blocks: Block[] = [

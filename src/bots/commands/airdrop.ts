@@ -3,6 +3,7 @@ import type { Command } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { parseShareOut } from '../reading/parse-share-out.ts'
 import { refusePrivate, requestShares, sharedReply } from '../paying/share-out.ts'
+import { chainParam } from '../dispatch/params.ts'
 
 const EXAMPLE = '/airdrop 100 usdc for 20'
 
@@ -21,13 +22,7 @@ export const airdrop: Command = {
       kind: 'word',
       isOptional: true,
     },
-    {
-      name: 'chain',
-      summary: ({ tip }) => tip.chain,
-      kind: 'chain',
-      after: 'on',
-      isOptional: true,
-    },
+    chainParam('on', ({ tip }) => tip.chain),
     { name: 'note', summary: ({ tip }) => tip.note, kind: 'words', isOptional: true },
   ],
   async run(input, speaker, services) {

@@ -15,7 +15,7 @@ export const balance: Command = {
   examples: ['/balance'],
   audience: 'asker',
   async run(_input, { account, words }, services) {
-    const wallets = await services.walletsOf(account)
+    const wallets = await services.wallets.of(account)
     if (wallets.length === 0)
       throw new NoWalletError(words.balance.noWallet, words.balance.withoutWallet)
     const blocks = await Promise.all(wallets.map((wallet) => walletBlocks(wallet, words, services)))
@@ -37,12 +37,15 @@ async function walletBlocks(
   const tokens = network.tokens.filter((token) => denomOn(token, wallet.chain_uid) !== undefined)
   const held = await orUnread(async () => {
     const amounts = await Promise.all(
-      tokens.map(async ({ token }) => ({ token, amount: await services.balance(wallet, token) })),
+      tokens.map(async ({ token }) => ({
+        token,
+        amount: await services.wallets.balance(wallet, token),
+      })),
     )
     return list(words, amounts, services)
   }, said)
   const vouchers = await orUnread(
-    async () => list(words, await services.vouchers(wallet), services),
+    async () => list(words, await services.wallets.vouchers(wallet), services),
     said,
   )
   return [

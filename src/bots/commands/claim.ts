@@ -14,6 +14,7 @@ import { openClaim, takeCode, warnOfSecret } from '../cards/open-claim.ts'
 import { hideClaimSecrets, holdsClaimSecret, parseClaim } from '../reading/parse-claim.ts'
 import { redemptionKey } from '../cards/redemption.ts'
 import { homesOf, readChain, showChain } from '../cards/wording.ts'
+import { chainParam } from '../dispatch/params.ts'
 
 export const claim: Command = {
   name: 'claim',
@@ -43,13 +44,7 @@ export const claim: Command = {
       isOptional: true,
       otherwise: 'all',
     },
-    {
-      name: 'chain',
-      summary: (words) => words.claim.chain,
-      kind: 'chain',
-      after: 'to',
-      isOptional: true,
-    },
+    chainParam('to', (words) => words.claim.chain),
     {
       name: 'address',
       summary: (words) => words.claim.address,
@@ -167,7 +162,7 @@ async function recipientOn(
   const { chain_uid, name } = chain
   if (address !== undefined)
     return { chain_uid, address: parsePayableAddress(services.network, chain, address) }
-  const linked = (await services.walletsOf(account)).find(
+  const linked = (await services.wallets.of(account)).find(
     (wallet) => wallet.chain_uid === chain_uid,
   )
   if (!linked)

@@ -6,6 +6,7 @@ import { NoWalletError, UnreadableCommandError } from '../dispatch/errors.ts'
 import { moveReply } from '../paying/move-reply.ts'
 import { readAmount } from '../reading/read-amount.ts'
 import { readChain } from '../cards/wording.ts'
+import { chainParam } from '../dispatch/params.ts'
 
 const EXAMPLE = '/deposit 5 usdc'
 
@@ -18,16 +19,10 @@ export const deposit: Command = {
   params: [
     { name: 'amount', summary: (words) => words.vouchers.amount, kind: 'word' },
     { name: 'token', summary: (words) => words.vouchers.token, kind: 'token' },
-    {
-      name: 'chain',
-      summary: (words) => words.vouchers.payFrom,
-      kind: 'chain',
-      after: 'on',
-      isOptional: true,
-    },
+    chainParam('on', (words) => words.vouchers.payFrom),
   ],
   async run(input, speaker, services) {
-    const { network, walletsOf, signRequests } = services
+    const { network, signRequests } = services
     const { account, name, words } = speaker
     const said = input.split(/\s+/u).filter((word) => word !== '')
     const { amount, token, text, rest } = readAmount(words, said, network, { example: EXAMPLE })
@@ -42,7 +37,7 @@ export const deposit: Command = {
         words.reading.likeThis(EXAMPLE),
       )
     const chain = chainWord === undefined ? undefined : readChain(network, chainWord)
-    const mine = (await walletsOf(account)).filter(
+    const mine = (await services.wallets.of(account)).filter(
       ({ chain_uid }) => chain === undefined || chain_uid === chain.chain_uid,
     )
     const { needsWallet, linkFirst } = words.vouchers

@@ -29,7 +29,7 @@ export function createFaucetCommand(faucet: Faucet): Command {
     async run(input, { account, words }, services) {
       const { network } = services
       const order = parseFaucet(input, words, network)
-      const wallets = await services.walletsOf(account)
+      const wallets = await services.wallets.of(account)
       const wallet = walletFor(order, words, wallets)
       const gifts = await faucet.give({ ...wallet, token: order.token, amount: order.amount })
       const blocks = [

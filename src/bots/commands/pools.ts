@@ -34,7 +34,7 @@ async function showPools(
   const { market } = words
   const { network } = services
   const token = tokenWord === '' ? undefined : readToken(network, tokenWord).token
-  const state = await services.pools.current()
+  const state = await services.market.pools.current()
   const wanted = state.pools.filter(
     ({ token1, token2 }) => token === undefined || token === token1 || token === token2,
   )

@@ -27,7 +27,7 @@ export const price: Command = {
   },
 }
 
-async function everyPrice(words: Words, { network, prices }: Services): Promise<Reply> {
+async function everyPrice(words: Words, { network, market: { prices } }: Services): Promise<Reply> {
   const { market } = words
   const known = await prices()
   const blocks = network.tokens.map(({ token }) => {
@@ -43,7 +43,7 @@ async function everyPrice(words: Words, { network, prices }: Services): Promise<
 async function onePrice({ token }: Token, words: Words, services: Services): Promise<Reply> {
   const { market } = words
   const name = token.toUpperCase()
-  const now = (await services.prices()).get(token)
+  const now = (await services.market.prices()).get(token)
   if (now === undefined)
     return {
       card: {
@@ -53,10 +53,10 @@ async function onePrice({ token }: Token, words: Words, services: Services): Pro
       },
       audience: 'everyone',
     }
-  const { pools, height } = await services.pools.current()
+  const { pools, height } = await services.market.pools.current()
   const priced = pools.filter(({ token1, token2 }) => token === token1 || token === token2).length
   const at = services.now().getTime()
-  const week = await services.priceHistory.since(token, new Date(at - WEEK_MS))
+  const week = await services.market.priceHistory.since(token, new Date(at - WEEK_MS))
   const blocks: Block[] = [
     ...chartOf(name, week, services.now(), words),
     ...changeSince(market.day, heldAt(week, at - DAY_MS), now, words),
@@ -120,8 +120,8 @@ function changeSince(
 
 /** A list of tokens is of use without prices too, while pools cannot be read. */
 export async function pricesOrNone({
-  prices,
-}: Pick<Services, 'prices'>): Promise<ReadonlyMap<string, string>> {
+  market: { prices },
+}: Pick<Services, 'market'>): Promise<ReadonlyMap<string, string>> {
   try {
     return await prices()
   } catch (error) {

@@ -28,8 +28,8 @@ export const eraseAction: Action = {
 /** Erases what is kept of whoever presses. */
 export const eraseYesAction: Action = {
   name: 'privacy-erase-yes',
-  async run(_arg, { account, words }, { forgetPerson }) {
-    await forgetPerson(account)
+  async run(_arg, { account, words }, { people }) {
+    await people.forget(account)
     const { doneTitle, done } = words.privacy
     return { card: { title: doneTitle, tone: 'success', blocks: [text(done)] }, audience: 'asker' }
   },

@@ -6,7 +6,7 @@ import type { Action, Command, Reply, Services, Speaker } from '../dispatch/comm
 import { fixedAmount } from '../reading/fixed-amount.ts'
 import { checkGroupRules } from '../reading/group-rules.ts'
 import { liveReply } from '../cards/live-reply.ts'
-import type { Param } from '../dispatch/params.ts'
+import { chainParam, type Param } from '../dispatch/params.ts'
 import { parseQuote } from '../reading/parse-quote.ts'
 import { requestSwap } from '../paying/request-swap.ts'
 
@@ -14,13 +14,7 @@ const PARAMS: readonly Param[] = [
   { name: 'amount', summary: (words) => words.quote.amount, kind: 'word' },
   { name: 'token', summary: (words) => words.quote.token, kind: 'token' },
   { name: 'for', summary: (words) => words.quote.wanted, kind: 'token' },
-  {
-    name: 'chain',
-    summary: ({ tip }) => tip.chain,
-    kind: 'chain',
-    after: 'on',
-    isOptional: true,
-  },
+  chainParam('on', ({ tip }) => tip.chain),
 ]
 
 const QUOTE_EXAMPLE = '/quote 100 usdc eth'
@@ -54,7 +48,7 @@ export const swap: Command = {
 
 export const refreshAction: Action = {
   name: 'quote-refresh',
-  async run(id, { account }, { quotes }) {
+  async run(id, { account }, { market: { quotes } }) {
     await quotes.refresh(id, accountKey(account))
     return undefined
   },
@@ -62,7 +56,7 @@ export const refreshAction: Action = {
 
 export const flipAction: Action = {
   name: 'quote-flip',
-  async run(id, { account }, { quotes }) {
+  async run(id, { account }, { market: { quotes } }) {
     await quotes.flip(id, accountKey(account))
     return undefined
   },
@@ -95,14 +89,17 @@ async function ask(
     const { units, understood } = fixed
     await checkQuote({ ...asked, amount: units }, speaker, services)
     const question = { ...asked, amount: units, chain_uid: chain?.chain_uid, understood }
-    return services.quotes.create(question, owner)
+    return services.market.quotes.create(question, owner)
   }
   const order = { amount, token, chain, only: 'tokens' } as const
   const payment = await choosePayment(order, speaker, services)
   const chain_uid = payment.kind === 'tokens' ? payment.chain_uid : undefined
   const understood = payment.terms?.understood
   await checkQuote({ ...asked, amount: payment.amount }, speaker, services)
-  return services.quotes.create({ ...asked, amount: payment.amount, chain_uid, understood }, owner)
+  return services.market.quotes.create(
+    { ...asked, amount: payment.amount, chain_uid, understood },
+    owner,
+  )
 }
 
 /** What a group's admins have set holds for its quotes, and for what is made of them by its buttons. */
@@ -118,7 +115,10 @@ async function signQuote(
   speaker: Speaker,
   services: Services,
 ): Promise<Reply | undefined> {
-  const { quotes, now } = services
+  const {
+    now,
+    market: { quotes },
+  } = services
   const own = await quotes.findOwn(id, accountKey(speaker.account))
   // One quote makes one sign request: another press shows the same one.
   if (own.signId !== undefined) return swapReply(own.signId, speaker, services)
@@ -130,7 +130,7 @@ async function signQuote(
 async function signReply(asked: SwapQuote, speaker: Speaker, services: Services): Promise<Reply> {
   await checkQuote(asked, speaker, services)
   const { id } = await requestSwap(asked, speaker, services)
-  await services.quotes.keepSigned(asked, id)
+  await services.market.quotes.keepSigned(asked, id)
   return swapReply(id, speaker, services)
 }
 

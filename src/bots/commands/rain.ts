@@ -2,6 +2,7 @@ import type { Command } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { LEAST_SHARES, parseShareOut } from '../reading/parse-share-out.ts'
 import { refusePrivate, requestShares, sharedReply } from '../paying/share-out.ts'
+import { chainParam } from '../dispatch/params.ts'
 
 const EXAMPLE = '/rain 50 usdc'
 /** How many people, where the sender does not say. */
@@ -24,13 +25,7 @@ export const rain: Command = {
       after: 'for',
       isOptional: true,
     },
-    {
-      name: 'chain',
-      summary: ({ tip }) => tip.chain,
-      kind: 'chain',
-      after: 'on',
-      isOptional: true,
-    },
+    chainParam('on', ({ tip }) => tip.chain),
     { name: 'note', summary: ({ tip }) => tip.note, kind: 'words', isOptional: true },
   ],
   async run(input, speaker, services) {
@@ -41,7 +36,7 @@ export const rain: Command = {
     const since = new Date(services.now().getTime() - ACTIVE_HOURS * HOUR_MS)
     const { platform } = account
     // The sender is among those who spoke here.
-    const active = await services.activity.recent({
+    const active = await services.people.activity.recent({
       platform,
       chat: chat.id,
       since,

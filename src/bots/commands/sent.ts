@@ -27,7 +27,7 @@ export function sentReply(speaker: Speaker, services: Services): Promise<Reply> 
  */
 export const newLinkAction: Action = {
   name: 'new-link',
-  async run(claimerId, { account, words }, { claims, wantsNoMail }) {
+  async run(claimerId, { account, words }, { claims, mail: { wantsNoMail } }) {
     await claims.renewLink(claimerId, account)
     const claim = (await wantsNoMail(claimerId)) ? await claims.viewOwn(claimerId) : undefined
     if (claim) {

@@ -66,12 +66,15 @@ async function change(
     throw new NotYoursError(words.settings.adminsOnly, words.settings.askAdmin)
   const group = groupSubject(surface, chat.id)
   if (setting.kind === 'group') {
-    await services.groups.change(group, setting.change(await services.groups.settingsOf(group)))
+    await services.people.groups.change(
+      group,
+      setting.change(await services.people.groups.settingsOf(group)),
+    )
     return groupCard(words.settings.changed(speaker.name), speaker, services)
   }
   const subject = isPrivate ? accountKey(account) : group
-  await services.languageChoice.choose(subject, setting.language)
-  const spoken = readLanguage(await services.languageChoice.languageOf(subject))
+  await services.people.languageChoice.choose(subject, setting.language)
+  const spoken = readLanguage(await services.people.languageChoice.languageOf(subject))
   const now = { ...speaker, words: wordsIn(spoken ?? DEFAULT_LANGUAGE) }
   return isPrivate
     ? ownCard(now, services)
@@ -80,7 +83,7 @@ async function change(
 
 async function ownCard({ account, words }: Speaker, services: Services): Promise<Reply> {
   const said = words.settings
-  const [wallet] = await services.walletsOf(account)
+  const [wallet] = await services.wallets.of(account)
   const buttons = Language.options.map((language) =>
     action(nameOfLanguage(language), `set-language:${language}`),
   )
@@ -100,7 +103,7 @@ async function groupCard(
   services: Services,
 ): Promise<Reply> {
   const group = groupSubject(surface, chat.id)
-  const now = await services.groups.settingsOf(group)
+  const now = await services.people.groups.settingsOf(group)
   const { turnQuietOn, turnQuietOff, howTo } = words.settings
   const blocks = [
     await languageField(group, words, services),
@@ -114,7 +117,7 @@ async function groupCard(
 async function languageField(
   subject: string,
   { language, settings: said }: Speaker['words'],
-  { languageChoice }: Services,
+  { people: { languageChoice } }: Services,
 ): Promise<Block> {
   const chosen = readLanguage(await languageChoice.chosen(subject))
   const name = nameOfLanguage(chosen ?? language)

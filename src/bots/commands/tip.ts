@@ -3,7 +3,7 @@ import type { Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { choosePayment } from '../paying/choose-payment.ts'
 import { checkGroupRules } from '../reading/group-rules.ts'
 import { liveReply } from '../cards/live-reply.ts'
-import type { Param } from '../dispatch/params.ts'
+import { chainParam, type Param } from '../dispatch/params.ts'
 import { parseTip, type TipOrder } from '../reading/parse-tip.ts'
 import { requestGift } from '../paying/request-gift.ts'
 import { tipRole } from '../buttons/tip-role.ts'
@@ -14,13 +14,7 @@ const EXAMPLE = '/tip @bobby 5 usdc'
 export const TIP_PARAMS: readonly Param[] = [
   { name: 'amount', summary: (words) => words.tip.amount, kind: 'word' },
   { name: 'token', summary: (words) => words.tip.token, kind: 'token' },
-  {
-    name: 'chain',
-    summary: (words) => words.tip.chain,
-    kind: 'chain',
-    after: 'on',
-    isOptional: true,
-  },
+  chainParam('on', (words) => words.tip.chain),
   { name: 'note', summary: (words) => words.tip.note, kind: 'words', isOptional: true },
 ]
 
@@ -46,7 +40,7 @@ export async function askToSign(
   speaker: Speaker,
   services: Services,
 ): Promise<Reply> {
-  refuseSwitchedOff(services.identities, order.recipient)
+  refuseSwitchedOff(services.people.identities, order.recipient)
   const payment = await choosePayment(order, speaker, services)
   const sum = { token: order.token.token, amount: payment.amount }
   await checkGroupRules({ use: 'tip', ...sum }, speaker, services)

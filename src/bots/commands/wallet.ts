@@ -29,10 +29,10 @@ export const wallet: Command = {
         [],
         words.reading.likeThis('/wallet link'),
       )
-    const chosen = (await services.walletLinks.walletsOf(account))[Number(number) - 1]
+    const chosen = (await services.wallets.links.walletsOf(account))[Number(number) - 1]
     if (!chosen) throw new NotFoundError(words.wallet.noNumber(number), words.wallet.seeList)
     if (what.toLowerCase() === 'unlink') return askFirst(chosen, speaker, services)
-    await services.walletLinks.makeDefault(account, chosen.id)
+    await services.wallets.links.makeDefault(account, chosen.id)
     return walletsReply(speaker, services)
   },
 }
@@ -46,7 +46,7 @@ export const walletDefaultAction: Action = {
   name: 'wallet-default',
   async run(id, speaker, services) {
     const chosen = await ownWallet(id, speaker, services)
-    await services.walletLinks.makeDefault(speaker.account, chosen.id)
+    await services.wallets.links.makeDefault(speaker.account, chosen.id)
     return undefined
   },
 }
@@ -64,7 +64,7 @@ export const walletUnlinkYesAction: Action = {
   name: 'wallet-unlink-yes',
   async run(id, speaker, services) {
     const chosen = await ownWallet(id, speaker, services)
-    await services.walletLinks.unlink(speaker.account, chosen.id)
+    await services.wallets.links.unlink(speaker.account, chosen.id)
     const { words } = speaker
     return {
       card: { title: words.wallet.unlinked, tone: 'success', blocks: [text(words.wallet.seeList)] },
@@ -77,9 +77,9 @@ export const walletUnlinkYesAction: Action = {
 async function ownWallet(
   id: string,
   { account, words }: Speaker,
-  { walletLinks }: Services,
+  { wallets: { links } }: Services,
 ): Promise<LinkedWallet> {
-  const own = (await walletLinks.walletsOf(account)).find((each) => each.id === id)
+  const own = (await links.walletsOf(account)).find((each) => each.id === id)
   if (own) return own
   throw new NotFoundError(words.wallet.notLinked, words.wallet.seeList)
 }
@@ -91,7 +91,7 @@ function walletsReply(speaker: Speaker, services: Services): Promise<Reply> {
 }
 
 async function linkReply(speaker: Speaker, services: Services): Promise<Reply> {
-  const { id } = await services.walletLinks.start(speaker.account)
+  const { id } = await services.wallets.links.start(speaker.account)
   const live = { view: 'wallet-link', key: id } as const
   return liveReply(live, 'asker', speaker, services)
 }

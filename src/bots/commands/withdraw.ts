@@ -10,6 +10,7 @@ import { NoWalletError, UnreadableCommandError } from '../dispatch/errors.ts'
 import { moveReply } from '../paying/move-reply.ts'
 import { readAmount } from '../reading/read-amount.ts'
 import { homesOf, oneOf, readChain } from '../cards/wording.ts'
+import { chainParam } from '../dispatch/params.ts'
 
 const EXAMPLE = '/withdraw 5 usdc to base'
 
@@ -25,17 +26,11 @@ export const withdraw: Command = {
   params: [
     { name: 'amount', summary: (words) => words.vouchers.amount, kind: 'word' },
     { name: 'token', summary: (words) => words.vouchers.token, kind: 'token' },
-    {
-      name: 'chain',
-      summary: (words) => words.vouchers.payTo,
-      kind: 'chain',
-      after: 'to',
-      isOptional: true,
-    },
+    chainParam('to', (words) => words.vouchers.payTo),
     { name: 'address', summary: (words) => words.vouchers.address, kind: 'word', isOptional: true },
   ],
   async run(input, speaker, services) {
-    const { network, walletsOf, signRequests } = services
+    const { network, signRequests } = services
     const { account, name, words } = speaker
     const said = input.split(/\s+/u).filter((word) => word !== '')
     const { amount, token, text, rest } = readAmount(words, said, network, { example: EXAMPLE })
@@ -55,7 +50,7 @@ export const withdraw: Command = {
         chain_uid: chain.chain_uid,
         address: parsePayableAddress(network, chain, address),
       }
-    const wallets = await walletsOf(account)
+    const wallets = await services.wallets.of(account)
     const { needsWallet, linkFirst } = words.vouchers
     if (wallets.length === 0) throw new NoWalletError(needsWallet, linkFirst)
     const order = { amount, token, chain: undefined, only: 'vouchers' } as const

@@ -1,4 +1,4 @@
-import type { Claims } from '../../claims/claims.ts'
+import type { ChatClaims, ClaimGroups, ClaimLinks, PayOuts } from '../../claims/claims.ts'
 import type { GroupSettingsStore } from '../../services/people/group-settings-port.ts'
 import type { Account, Platform } from '../../core/terms/identity.ts'
 import type { NetworkFees } from '../../services/operations/network-fees.ts'
@@ -20,15 +20,25 @@ import type { Param } from './params.ts'
 export type Services = {
   network: Network
   signRequests: SignRequests
-  claims: Claims
-  quotes: Quotes
+  claims: ChatClaims & ClaimLinks & PayOuts & ClaimGroups
   tracker: Tracker
-  /** The wallets that an account has linked, its preferred one first. */
-  walletsOf(account: Account): Promise<CrossChainUser[]>
-  /** A wallet's real tokens, read from its chain. */
-  balance(wallet: CrossChainUser, token: string): Promise<bigint>
-  /** A user's vouchers, read from the hub. */
-  vouchers(user: CrossChainUser): Promise<{ token: string; amount: bigint }[]>
+  market: Market
+  wallets: Wallets
+  people: People
+  mail: {
+    /** How far the mail is that tells the recipient of a claim. */
+    noticeOf(claimId: string): Promise<'waiting' | 'sent' | 'refused'>
+    /** Whether the mailbox of a claimer asked for no mails, at all or from this sender. */
+    wantsNoMail(claimerId: string): Promise<boolean>
+  }
+  randomBelow: RandomBelow
+  /** What links begin with, without a slash at the end. */
+  publicUrl: string
+  now(): Date
+}
+
+export type Market = {
+  quotes: Quotes
   /** USD for a whole token, as decimal texts, for those that have a price. */
   prices(): Promise<ReadonlyMap<string, string>>
   /** What prices were. */
@@ -36,27 +46,31 @@ export type Services = {
   /** The hub's pools as they are now. */
   pools: LivePools
   networkFee: NetworkFees
+}
+
+export type Wallets = {
+  /** The wallets that an account has linked, its preferred one first. */
+  of(account: Account): Promise<CrossChainUser[]>
+  /** A wallet's real tokens, read from its chain. */
+  balance(wallet: CrossChainUser, token: string): Promise<bigint>
+  /** A user's vouchers, read from the hub. */
+  vouchers(user: CrossChainUser): Promise<{ token: string; amount: bigint }[]>
   /** Linking wallets, and what is linked. */
-  walletLinks: WalletLinks
+  links: WalletLinks
+}
+
+export type People = {
   /** The account that showed this handle last, if we have met it. */
   accountOf(platform: Account['platform'], handle: string): Promise<Account | undefined>
   /** Whose identities can be proven here; nothing is sent to others. */
   identities: ReadonlySet<Platform>
-  /** How far the mail is that tells the recipient of a claim. */
-  noticeOf(claimId: string): Promise<'waiting' | 'sent' | 'refused'>
-  /** Whether the mailbox of a claimer asked for no mails, at all or from this sender. */
-  wantsNoMail(claimerId: string): Promise<boolean>
   activity: Activity
   /** What admins have set for their groups. */
   groups: GroupSettingsStore
   /** The languages that people and groups have chosen; a `subject` is an account's key or a group's subject. */
   languageChoice: LanguageChoice
   /** Forgets of a person what no money hangs on. */
-  forgetPerson(account: Account): Promise<void>
-  randomBelow: RandomBelow
-  /** What links begin with, without a slash at the end. */
-  publicUrl: string
-  now(): Date
+  forget(account: Account): Promise<void>
 }
 
 /** A role of a group's people. */

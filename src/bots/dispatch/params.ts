@@ -20,6 +20,15 @@ export type Param = {
   otherwise?: string
 }
 
+/** A chain that may be named behind such a word: `on base`. */
+export const chainParam = (after: 'on' | 'to', summary: Param['summary']): Param => ({
+  name: 'chain',
+  summary,
+  kind: 'chain',
+  after,
+  isOptional: true,
+})
+
 /**
  * The text form of what was entered into fields, by their names.
  * @throws {UnreadableCommandError} several words where one belongs: they would be read as other parts

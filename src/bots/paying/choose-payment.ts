@@ -51,7 +51,7 @@ export async function choosePayment(
 ): Promise<Payment> {
   const { amount, token, chain } = order
   const fixed = await fixedAmount(amount, token, words.payment, services)
-  const wallets = (await services.walletsOf(account)).filter(
+  const wallets = (await services.wallets.of(account)).filter(
     ({ chain_uid }) => chain === undefined || chain_uid === chain.chain_uid,
   )
   if (wallets.length === 0) {

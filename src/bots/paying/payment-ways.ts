@@ -27,7 +27,8 @@ export async function findWays(
     }
   }
   const vouchersOf = async (wallet: CrossChainUser) =>
-    (await services.vouchers(wallet)).find((held) => held.token === token.token)?.amount ?? 0n
+    (await services.wallets.vouchers(wallet)).find((held) => held.token === token.token)?.amount ??
+    0n
 
   const asVouchers = async (wallet: CrossChainUser): Promise<Way | undefined> => {
     const units = await read(() => vouchersOf(wallet))
@@ -36,7 +37,7 @@ export async function findWays(
   const asTokens = async (wallet: CrossChainUser): Promise<Way | undefined> => {
     const tokenType = denomOn(token, wallet.chain_uid)
     if (tokenType === undefined) return undefined
-    const units = await read(() => services.balance(wallet, token.token))
+    const units = await read(() => services.wallets.balance(wallet, token.token))
     return units === undefined ? undefined : { kind: 'tokens', ...wallet, units, tokenType }
   }
   const found = await Promise.all([
@@ -51,8 +52,11 @@ export async function findWays(
 }
 
 /** Asks for each chain's fee once. */
-async function withFees(ways: readonly Way[], { network, networkFee }: Services): Promise<Way[]> {
-  const asked = new Map<string, ReturnType<Services['networkFee']>>()
+async function withFees(
+  ways: readonly Way[],
+  { network, market: { networkFee } }: Services,
+): Promise<Way[]> {
+  const asked = new Map<string, ReturnType<Services['market']['networkFee']>>()
   return Promise.all(
     ways.map(async (way) => {
       if (way.units === 0n) return way

@@ -32,7 +32,7 @@ export async function requestSwap(
 ): Promise<SignRequest> {
   const { network } = services
   const [from, to] = [tokenOf(network, quote.tokenIn), tokenOf(network, quote.tokenOut)]
-  const wallets = await services.walletsOf(speaker.account)
+  const wallets = await services.wallets.of(speaker.account)
   const chainUid = quote.chain_uid ?? (wallets.length === 0 ? commonHome(from, to) : undefined)
   const chain = chainUid === undefined ? undefined : chainOf(network, chainUid)
   const amount = { kind: 'units', units: quote.amount } as const

@@ -27,7 +27,7 @@ export async function requestShares(
   services: Services,
 ): Promise<SignRequest> {
   const { words, account } = speaker
-  refuseSwitchedOff(services.identities, account)
+  refuseSwitchedOff(services.people.identities, account)
   const payment = await choosePayment({ amount, token, chain }, speaker, services)
   const sum = { token: token.token, amount: payment.amount }
   await checkGroupRules({ use: 'tip', ...sum }, speaker, services)

@@ -51,11 +51,10 @@ export type PlaygroundChats = {
 }
 
 class UnknownPersonaError extends DomainError {
-  readonly code = 'UNKNOWN_PERSONA'
-  readonly fix: string
   constructor(name: string, known: readonly string[]) {
-    super(`There is no persona "${name}" in the playground.`)
-    this.fix = `Speak as one of: ${known.join(', ')}.`
+    super('UNKNOWN_PERSONA', `There is no persona "${name}" in the playground.`, {
+      fix: `Speak as one of: ${known.join(', ')}.`,
+    })
   }
 }
 

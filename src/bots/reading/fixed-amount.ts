@@ -18,7 +18,7 @@ export async function fixedAmount(
   amount: AskedAmount,
   { token, decimals }: Token,
   words: PaymentWords,
-  { prices }: Pick<Services, 'prices'>,
+  { market: { prices } }: Pick<Services, 'market'>,
 ): Promise<FixedAmount | undefined> {
   if (amount.kind === 'units') return { units: amount.units, understood: undefined }
   if (amount.kind !== 'usd') return undefined

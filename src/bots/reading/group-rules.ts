@@ -13,7 +13,7 @@ type Asked = { use: 'tip' | 'quote'; token: string; amount: bigint; wanted?: str
 export async function checkGroupRules(
   { use, token, amount, wanted }: Asked,
   { chat, surface, words }: Pick<Speaker, 'chat' | 'surface' | 'words'>,
-  { groups, network }: Pick<Services, 'groups' | 'network'>,
+  { network, people: { groups } }: Pick<Services, 'people' | 'network'>,
 ): Promise<void> {
   if (chat.kind === 'private') return
   const { settings } = words

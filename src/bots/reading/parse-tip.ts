@@ -1,5 +1,7 @@
 import {
+  HANDLE_EXAMPLES,
   parseIdentity,
+  readPlatform,
   type Account,
   type Identity,
   type Platform,
@@ -24,16 +26,6 @@ export type TipOrder = {
   chain: Chain | undefined
   note: string | undefined
 }
-
-/** What may stand before a handle of a platform, with a colon between. */
-const PREFIXES: ReadonlyMap<string, Platform> = new Map([
-  ['tg', 'telegram'],
-  ['telegram', 'telegram'],
-  ['x', 'twitter'],
-  ['twitter', 'twitter'],
-  ['discord', 'discord'],
-  ['email', 'email'],
-])
 
 /**
  * Reads `recipient amount token [on chain] [note]`. The recipient is `@handle` of the chat's own platform, an e-mail address,
@@ -84,9 +76,13 @@ function readRecipient(
   if (word.startsWith('@')) return parseIdentity(home, word)
   const [, prefix, handle] = /^([a-z]+):(.+)$/i.exec(word) ?? []
   if (prefix !== undefined && handle !== undefined) {
-    const platform = PREFIXES.get(prefix.toLowerCase())
+    const platform = readPlatform(prefix)
     if (platform) return parseIdentity(platform, handle)
-    throw new UnreadableCommandError(reading.unknownPlatform(prefix), [], reading.platforms)
+    throw new UnreadableCommandError(
+      reading.unknownPlatform(prefix),
+      [],
+      reading.platforms(HANDLE_EXAMPLES),
+    )
   }
   return word.includes('@') ? parseIdentity('email', word) : undefined
 }

@@ -33,7 +33,7 @@ export function createTelegramCalls({
   apiRoot: string
   pace: Pace
   /** What our own links begin with. */
-  publicUrl: () => string
+  publicUrl: string
 }) {
   const root = apiRoot.replace(/\/+$/, '')
   const api = new Api(token, { apiRoot: root, timeoutSeconds: TIMEOUT_SEC })
@@ -51,9 +51,10 @@ export function createTelegramCalls({
 
   /** Pages that open inside Telegram, in a private chat; it insists on https. */
   const miniAppsIn = (chatId: number) => (url: string) => {
-    const base = publicUrl()
-    const isOurs = [`${base}/sign/`, `${base}/claim/`].some((page) => url.startsWith(page))
-    return chatId > 0 && isOurs && base.startsWith('https://')
+    const isOurs = [`${publicUrl}/sign/`, `${publicUrl}/claim/`].some((page) =>
+      url.startsWith(page),
+    )
+    return chatId > 0 && isOurs && publicUrl.startsWith('https://')
   }
 
   /** @throws {RetryLaterError} the chat's turn has not come, or Telegram says so */

@@ -25,7 +25,7 @@ type Deps = Omit<SettlerDeps, 'delivery'> & {
   /** What a few words behind our name offer to send. */
   offerInline(query: string, speaker: Speaker): InlineOffer | undefined
   /** What links begin with. */
-  publicUrl: () => string
+  publicUrl: string
   /** What the chats' menus offer. */
   commands: readonly Command[]
   /** Asked for when the bot starts: delivery itself needs this bot's surface first. */

@@ -17,16 +17,12 @@ import { AuthInfo, Fee, Tx, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1
 import type { Any } from 'cosmjs-types/google/protobuf/any'
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 
-import {
-  ChainContradictionError,
-  ChainUnavailableError,
-  TransactionFailedError,
-} from '../../core/terms/errors.ts'
-import { hubOf, type Network } from '../../core/terms/network.ts'
-import { agree, votersOf } from '../nodes/agreement.ts'
-import { createComet, QueryRefusedError, type Comet } from '../cosmwasm/comet-client.ts'
+import { ChainUnavailableError, TransactionFailedError } from '../../core/terms/errors.ts'
+import { hubOf } from '../../core/terms/network.ts'
+import { QueryRefusedError, type Comet } from '../cosmwasm/comet-client.ts'
 import { failureText } from '../cosmwasm/failure-text.ts'
-import { orUnavailable, RpcRefusedError } from '../nodes/json-rpc.ts'
+import { RpcRefusedError } from '../nodes/json-rpc.ts'
+import type { Hub } from './hub.ts'
 
 /** A transaction may cost more in its block than in its trial run: another one may have come in between. */
 const GAS_MARGIN_PERCENT = 150n
@@ -38,11 +34,10 @@ const PAY_OUT_GAS = 250_000
 const TRIAL_RUNS = 10
 
 type Deps = {
-  network: Network
+  hub: Pick<Hub, 'network' | 'nodes'>
   mnemonic: string
   /** Which account of the mnemonic pays: m/44'/118'/0'/0/i. */
   index: number
-  deadlineMs?: number
 }
 
 /**
@@ -50,34 +45,15 @@ type Deps = {
  * database: nothing is counted here, so nothing is lost in a crash. Signing the same call twice with the same
  * sequence, gas and keys gives the same bytes. Every call may throw `ChainUnavailableError`.
  */
-export async function createClaimRelayer({ network, mnemonic, index, deadlineMs }: Deps) {
+export async function createClaimRelayer({ hub: { network, nodes }, mnemonic, index }: Deps) {
   const chain = hubOf(network)
-  const options = deadlineMs === undefined ? {} : { deadlineMs }
-  const comet = createComet(chain, options)
-  /** What decides whether a claim was paid is asked of each node by itself. */
-  const voters = votersOf(chain, (node) => createComet(chain, { ...options, node }))
-  const bank = new BankQueries(comet.queries)
-  const transactions = new ServiceClientImpl(comet.queries)
-  const ask = <T>(calls: () => Promise<T>) => orUnavailable(chain.chain_uid, calls)
   const gasPrice = GasPrice.fromString(`${chain.fee.gas_price}${chain.fee.denom}`)
-
   const usualFee = BigInt(calculateFee(PAY_OUT_GAS, gasPrice).amount[0]?.amount ?? '1')
+  const { wallet, address, pubkey } = await openWallet(mnemonic, index, chain.bech32_prefix)
 
-  const wallet = await DirectSecp256k1HdWallet.fromMnemonic(mnemonic, {
-    prefix: chain.bech32_prefix,
-    hdPaths: [makeCosmoshubPath(index)],
-  })
-  const [signer] = await wallet.getAccounts()
-  if (!signer) throw new Error('a wallet with one path has no account')
-  const { address } = signer
-  const pubkey = encodePubkey({
-    type: 'tendermint/PubKeySecp256k1',
-    value: Buffer.from(signer.pubkey).toString('base64'),
-  })
-
-  async function account(from = comet) {
+  async function accountAt(comet: Comet) {
     try {
-      const found = (await new AuthQueries(from.queries).Account({ address })).account
+      const found = (await new AuthQueries(comet.queries).Account({ address })).account
       if (found) return accountFromAny(found)
     } catch (error) {
       if (!(error instanceof QueryRefusedError) || !/not ?found/i.test(error.message)) throw error
@@ -88,41 +64,26 @@ export async function createClaimRelayer({ network, mnemonic, index, deadlineMs 
     )
   }
 
-  async function simulate(message: Any, sequence: number): Promise<bigint> {
-    const mode = { single: { mode: SignMode.SIGN_MODE_DIRECT } }
-    const signerInfos = [{ publicKey: pubkey, sequence: BigInt(sequence), modeInfo: mode }]
-    const tx = Tx.fromPartial({
-      authInfo: AuthInfo.fromPartial({ fee: Fee.fromPartial({}), signerInfos }),
-      body: TxBody.fromPartial({ messages: [message] }),
-      signatures: [new Uint8Array()],
+  async function signBytes(message: Any, sequence: number, accountNumber: number, gas: number) {
+    const fee = calculateFee(gas, gasPrice)
+    const body = TxBody.encode(TxBody.fromPartial({ messages: [message] })).finish()
+    const signers = [{ pubkey, sequence }]
+    const authInfo = makeAuthInfoBytes(signers, fee.amount, gas, undefined, undefined)
+    const doc = makeSignDoc(body, authInfo, chain.chain_id, accountNumber)
+    const { signed, signature } = await wallet.signDirect(address, doc)
+    const raw = TxRaw.fromPartial({
+      bodyBytes: signed.bodyBytes,
+      authInfoBytes: signed.authInfoBytes,
+      signatures: [Buffer.from(signature.signature, 'base64')],
     })
-    const txBytes = Tx.encode(tx).finish()
-    const { gasInfo } = await transactions.Simulate(SimulateRequest.fromPartial({ txBytes }))
-    if (!gasInfo) throw new Error('the trial run came back without its gas')
-    return gasInfo.gasUsed
+    const bytes = TxRaw.encode(raw).finish()
+    return { bytes, txHash: hashOf(bytes), fee: BigInt(fee.amount[0]?.amount ?? '0') }
   }
 
-  /**
-   * The chain checks sequences in trial runs too, but ours may have others before it that are still on their way.
-   * Each block between the chain's answer and the next run takes some of them up, so it may take several.
-   */
-  async function trialRun(message: Any, sequence: number): Promise<bigint> {
-    let expected = sequence
-    for (let run = 1; ; run += 1) {
-      try {
-        return await simulate(message, expected)
-      } catch (error) {
-        const named = error instanceof QueryRefusedError && expectedSequence(error.message)
-        if (named === false || named === undefined || run === TRIAL_RUNS) throw error
-        expected = named
-      }
-    }
-  }
-
-  async function signMessage(message: Any, sequence: number) {
-    return ask(async () => {
-      const { accountNumber } = await account()
-      const gasUsed = await trialRun(message, sequence).catch((error: unknown) => {
+  const signMessage = (message: Any, sequence: number) =>
+    nodes.ask(async (comet) => {
+      const { accountNumber } = await accountAt(comet)
+      const gasUsed = await trialRun(comet, message, pubkey, sequence).catch((error: unknown) => {
         if (!(error instanceof QueryRefusedError)) throw error
         if (expectedSequence(error.message) !== undefined) {
           throw new ChainUnavailableError(chain.chain_uid, 'its sequences are moving')
@@ -130,59 +91,15 @@ export async function createClaimRelayer({ network, mnemonic, index, deadlineMs 
         throw new TransactionFailedError(failureText(error.message))
       })
       const gas = Number((gasUsed * GAS_MARGIN_PERCENT) / 100n)
-      const fee = calculateFee(gas, gasPrice)
-      const body = TxBody.encode(TxBody.fromPartial({ messages: [message] })).finish()
-      const signers = [{ pubkey, sequence }]
-      const authInfo = makeAuthInfoBytes(signers, fee.amount, gas, undefined, undefined)
-      const doc = makeSignDoc(body, authInfo, chain.chain_id, accountNumber)
-      const { signed, signature } = await wallet.signDirect(address, doc)
-      const raw = TxRaw.fromPartial({
-        bodyBytes: signed.bodyBytes,
-        authInfoBytes: signed.authInfoBytes,
-        signatures: [Buffer.from(signature.signature, 'base64')],
-      })
-      const bytes = TxRaw.encode(raw).finish()
-      return { bytes, txHash: hashOf(bytes), fee: BigInt(fee.amount[0]?.amount ?? '0') }
+      return signBytes(message, sequence, accountNumber, gas)
     })
-  }
-
-  /** Asks the nodes one after the other, until so many have answered. */
-  async function askSome<T>(most: number, call: (from: Comet) => Promise<T>): Promise<[T, ...T[]]> {
-    const answers: T[] = []
-    let trouble = new ChainUnavailableError(chain.chain_uid, 'it has no node')
-    for (const { reader } of voters) {
-      if (answers.length === most) break
-      try {
-        answers.push(await ask(() => call(reader)))
-      } catch (error) {
-        if (!(error instanceof ChainUnavailableError)) throw error
-        trouble = error
-      }
-    }
-    const [first, ...others] = answers
-    if (first === undefined) throw trouble
-    return [first, ...others]
-  }
-
-  async function sendTo(to: Comet, bytes: Uint8Array): Promise<Sent> {
-    try {
-      const { code, log } = await (await to.client()).broadcastTxSync({ tx: bytes })
-      if (code === 0) return { accepted: true }
-      // Its sequence is used up: by itself, when it is in a block already.
-      if (await to.findTx(sha256(bytes))) return { accepted: true }
-      return { accepted: false, reason: failureText(log ?? `code ${code}`) }
-    } catch (error) {
-      if (isInMempool(error)) return { accepted: true }
-      throw error
-    }
-  }
 
   return {
     address,
     usualFee,
     /** The lower of two nodes' words: one alone could have sequences called used that are not, and bytes called dead. */
     async nextSequence() {
-      const found = await askSome(2, async (from) => (await account(from)).sequence)
+      const found = await nodes.askSome(2, async (comet) => (await accountAt(comet)).sequence)
       return Math.min(...found)
     },
     sign(message: object, sequence: number) {
@@ -195,8 +112,9 @@ export async function createClaimRelayer({ network, mnemonic, index, deadlineMs 
       return signMessage({ typeUrl, value: MsgExecuteContract.encode(call).finish() }, sequence)
     },
     funds: () =>
-      ask(async () => {
-        const { balance } = await bank.Balance({ address, denom: chain.fee.denom })
+      nodes.ask(async ({ queries }) => {
+        const { denom } = chain.fee
+        const { balance } = await new BankQueries(queries).Balance({ address, denom })
         const held = BigInt(balance?.amount ?? '0')
         return { balance: held, payOuts: Number(held / usualFee) }
       }),
@@ -208,31 +126,90 @@ export async function createClaimRelayer({ network, mnemonic, index, deadlineMs 
     },
     /** To every node, so that none can keep it to itself. */
     async broadcast(bytes: Uint8Array) {
-      const answers = await askSome(voters.length, (to) => sendTo(to, bytes))
+      const answers = await nodes.askSome(Infinity, (comet) => sendTo(comet, bytes))
       return answers.find(({ accepted }) => accepted) ?? answers[0]
     },
     /** As two nodes say it: one alone could have a claim called paid that waits, or open that was paid. */
     async result(txHash: string) {
       const hash = fromHex(txHash.toLowerCase())
-      const { said } = await agree(
-        chain,
-        voters,
+      const found = await nodes.askAlike(
         `the transaction ${txHash}`,
-        (from) =>
-          ask(async () => {
-            const found = await from.findTx(hash)
-            return found && { height: found.height, code: found.result.code, log: found.result.log }
-          }),
-        (found) => (found ? `${found.height} ${found.code}` : 'in no block'),
-      ).catch((error: unknown) => {
-        if (!(error instanceof ChainContradictionError)) throw error
-        // Most often one of them is only a block behind.
-        throw new ChainUnavailableError(chain.chain_uid, 'its nodes do not say the same of it yet')
-      })
-      if (!said) return undefined
-      const { code, log } = said
+        async (comet) => {
+          const tx = await comet.findTx(hash)
+          return tx && { height: tx.height, code: tx.result.code, log: tx.result.log }
+        },
+        (tx) => (tx ? `${tx.height} ${tx.code}` : 'in no block'),
+      )
+      if (!found) return undefined
+      const { code, log } = found
       return { ok: code === 0, error: code === 0 ? '' : failureText(log ?? `code ${code}`) }
     },
+  }
+}
+
+async function openWallet(mnemonic: string, index: number, prefix: string) {
+  const hdPaths = [makeCosmoshubPath(index)]
+  const wallet = await DirectSecp256k1HdWallet.fromMnemonic(mnemonic, { prefix, hdPaths })
+  const [signer] = await wallet.getAccounts()
+  if (!signer) throw new Error('a wallet with one path has no account')
+  const pubkey = encodePubkey({
+    type: 'tendermint/PubKeySecp256k1',
+    value: Buffer.from(signer.pubkey).toString('base64'),
+  })
+  return { wallet, address: signer.address, pubkey }
+}
+
+/**
+ * Returns the gas that a message takes in a trial run. The chain checks sequences there too, but ours may have others before it
+ * that are still on their way. Each block between the chain's answer and the next run takes some of them up, so it may take several.
+ */
+async function trialRun(
+  comet: Comet,
+  message: Any,
+  pubkey: Any,
+  sequence: number,
+): Promise<bigint> {
+  let expected = sequence
+  for (let run = 1; ; run += 1) {
+    try {
+      return await simulate(comet, message, pubkey, expected)
+    } catch (error) {
+      const named = error instanceof QueryRefusedError && expectedSequence(error.message)
+      if (named === false || named === undefined || run === TRIAL_RUNS) throw error
+      expected = named
+    }
+  }
+}
+
+async function simulate(
+  { queries }: Comet,
+  message: Any,
+  publicKey: Any,
+  sequence: number,
+): Promise<bigint> {
+  const modeInfo = { single: { mode: SignMode.SIGN_MODE_DIRECT } }
+  const signerInfos = [{ publicKey, sequence: BigInt(sequence), modeInfo }]
+  const tx = Tx.fromPartial({
+    authInfo: AuthInfo.fromPartial({ fee: Fee.fromPartial({}), signerInfos }),
+    body: TxBody.fromPartial({ messages: [message] }),
+    signatures: [new Uint8Array()],
+  })
+  const request = SimulateRequest.fromPartial({ txBytes: Tx.encode(tx).finish() })
+  const { gasInfo } = await new ServiceClientImpl(queries).Simulate(request)
+  if (!gasInfo) throw new Error('the trial run came back without its gas')
+  return gasInfo.gasUsed
+}
+
+async function sendTo(comet: Comet, bytes: Uint8Array): Promise<Sent> {
+  try {
+    const { code, log } = await (await comet.client()).broadcastTxSync({ tx: bytes })
+    if (code === 0) return { accepted: true }
+    // Its sequence is used up: by itself, when it is in a block already.
+    if (await comet.findTx(sha256(bytes))) return { accepted: true }
+    return { accepted: false, reason: failureText(log ?? `code ${code}`) }
+  } catch (error) {
+    if (isInMempool(error)) return { accepted: true }
+    throw error
   }
 }
 

@@ -1,14 +1,27 @@
 import { z } from 'zod'
 
-import { BaseUnits } from '../../core/terms/amounts.ts'
-import { ChainContradictionError, ChainUnavailableError } from '../../core/terms/errors.ts'
-import { hubOf, type Network } from '../../core/terms/network.ts'
+import { Pair } from '../../core/payloads/pair.ts'
+import type { Pool } from '../../core/routing/pool-graph.ts'
 import { SwapRefusedError } from '../../core/routing/route-errors.ts'
-import type { SimulatedSwap } from '../../services/market/simulate-swap.ts'
+import { BaseUnits } from '../../core/terms/amounts.ts'
+import {
+  ChainContradictionError,
+  ChainUnavailableError,
+  InvalidRequestError,
+} from '../../core/terms/errors.ts'
+import {
+  chainOf,
+  hubOf,
+  TokenType,
+  type CosmWasmChain,
+  type Network,
+} from '../../core/terms/network.ts'
 import { CrossChainUser } from '../../core/terms/shapes.ts'
-import { agree, votersOf } from '../nodes/agreement.ts'
+import type { HubReads, Range } from '../../services/market/hub-reads-port.ts'
+import type { Pools } from '../../services/operations/pools-port.ts'
 import { createComet, QueryRefusedError, type Comet } from '../cosmwasm/comet-client.ts'
 import { failureText } from '../cosmwasm/failure-text.ts'
+import { agree, votersOf } from '../nodes/agreement.ts'
 import { orUnavailable } from '../nodes/json-rpc.ts'
 
 const Claim = z.object({
@@ -18,89 +31,379 @@ const Claim = z.object({
   pseudo_claim_id: z.string(),
   sender: CrossChainUser,
 })
-
 /** A claim as the claimer contract holds it. `amount` is base units. */
 export type HubClaim = z.infer<typeof Claim>
 
 const UserBalances = z.object({
   balances: z.array(z.object({ token_id: z.string(), amount: BaseUnits })),
 })
-
 const Simulated = z.object({ amount_out: BaseUnits })
+const Chains = z.object({
+  chains: z.array(
+    z.object({
+      chain_uid: z.string(),
+      chain: z.object({ factory_chain_id: z.string(), factory: z.string() }),
+    }),
+  ),
+})
+const Tokens = z.object({ tokens: z.array(z.string()) })
+const Denoms = z.object({
+  denoms: z.array(
+    z.object({
+      chain_uid: z.string(),
+      token_type: z.union([TokenType, z.object({ voucher: z.object({}) })]),
+    }),
+  ),
+})
+const Escrows = z.object({
+  chains: z.array(z.object({ chain_uid: z.string(), balance: BaseUnits })),
+})
+const Escrow = z.object({ escrow_address: z.string().nullish() })
+const LpToken = z
+  .object({ token_address: z.string().min(1) })
+  .optional()
+  .catch(undefined)
 
+const AnyPair = z.object({ token_1: z.string(), token_2: z.string() })
+const Vlps = z.object({ vlps: z.array(AnyPair.extend({ vlp: z.string() })) })
+const VlpAddresses = z.object({ vlps: z.array(z.object({ vlp: z.string().min(1) })) })
+const RegisteredVlp = z.object({ vlp: z.string() }).optional().catch(undefined)
+const VlpPair = z.object({ pair: Pair }).optional().catch(undefined)
+const Fee = z.object({
+  lp_fee_bps: z.int(),
+  euclid_fee_bps: z.int(),
+  recipient: CrossChainUser,
+})
+const AmpFactor = z.union([z.int().transform(BigInt), BaseUnits]) // a number or a text, by the contract's age
+const State = z.object({
+  pair: AnyPair,
+  fee: Fee,
+  total_lp_tokens: BaseUnits,
+  pool_config: z.union([
+    z.object({ stable: z.object({ amp_factor: AmpFactor }) }),
+    z.object({ constant_product: z.object({}) }),
+  ]),
+})
+const Liquidity = z.object({
+  pair: AnyPair,
+  token_1_reserve: BaseUnits,
+  token_2_reserve: BaseUnits,
+  total_lp_tokens: BaseUnits,
+})
+
+/** What a route needs of a pool's state, and no more: an odd word elsewhere in it must not close the pool. */
+const Bps = z.int().min(0).max(10_000)
+const RoutableState = z
+  .object({
+    pair: Pair,
+    fee: z.object({ lp_fee_bps: Bps, euclid_fee_bps: Bps }),
+    pool_config: z.union([
+      z.object({
+        stable: z.object({ amp_factor: z.union([z.int().positive(), z.string()]).nullish() }),
+      }),
+      z.object({ constant_product: z.object({}) }),
+    ]),
+  })
+  .optional()
+  .catch(undefined)
+const Reserves = Liquidity.pick({ token_1_reserve: true, token_2_reserve: true })
+  .optional()
+  .catch(undefined)
+
+/** The protocol's own, for a stable pool that names none. */
+const DEFAULT_AMP = 1000n
+const PAGE = 100
+const MOST_PAGES = 1000
+const MAX_WORDS = 200
 const NO_CLAIM = /not found|no such claim/i
 
-/** Reads of the hub's contracts. Every call may throw `ChainUnavailableError`. */
-export type Hub = {
-  /** What a user holds as vouchers, zero balances left out. `address` is in the form of `parseAddress`. */
-  vouchers(user: CrossChainUser): Promise<{ token: string; amount: bigint }[]>
+/** Reads of the claimer contract. */
+export type ClaimReads = {
   /** A claim that waits on chain; `undefined` when there is none, or none any more. */
   claim(claimId: string): Promise<HubClaim | undefined>
   /** The same as two nodes say it, where there are several: one alone could call it smaller, or another's. */
   agreedClaim(claimId: string): Promise<HubClaim | undefined>
-  /** What the router would pay now. @throws {SwapRefusedError} in its own words */
-  simulateSwap(swap: SimulatedSwap): Promise<bigint>
 }
 
+/** Reads of the pools as routes use them. `sinceHeight` refuses an answer from before that block: nodes behind one address can lag. */
+export type PoolReads = Pick<Pools, 'pairOf'> & {
+  /** The newest block. */
+  height(): Promise<number>
+  /** The addresses of all pools, in the router's order. */
+  poolAddresses(sinceHeight: number): Promise<string[]>
+  /** A pool as it is; `undefined` for one that no route can use: of another kind, or with a state we cannot read. */
+  pool(vlp: string, sinceHeight: number): Promise<Pool | undefined>
+}
+
+/** The hub's nodes, for what is more than a question to a contract. Each call may throw `ChainUnavailableError`. */
+export type HubNodes = {
+  /** Asks whichever node is well. */
+  ask<T>(question: (comet: Comet) => Promise<T>): Promise<T>
+  /** Asks each node by itself, in order, until `most` have answered. */
+  askSome<T>(most: number, question: (comet: Comet) => Promise<T>): Promise<[T, ...T[]]>
+  /** What two nodes say alike, where there are several. Two answers are alike when `keyOf` gives the same. */
+  askAlike<T>(
+    about: string,
+    question: (comet: Comet) => Promise<T>,
+    keyOf: (said: T) => string,
+  ): Promise<T>
+}
+
+/** The one client of the hub, and of the factories of CosmWasm chains. Every call may throw `ChainUnavailableError`. */
+export type Hub = HubReads & Pools & ClaimReads & PoolReads & { network: Network; nodes: HubNodes }
+
+/** Connects to the hub of a network. `deadlineMs` is for one call of a node, 10 s by default. */
 export function createHub(network: Network, options: { deadlineMs?: number } = {}): Hub {
-  const chain = hubOf(network)
-  const comet = createComet(chain, options)
-  const ask = <T>(calls: () => Promise<T>) => orUnavailable(chain.chain_uid, calls)
+  const hub = hubOf(network)
+  const comets = new Map(
+    network.chains
+      .filter((chain) => chain.family === 'cosmwasm')
+      .map((chain) => [chain.chain_uid, createComet(chain, options)]),
+  )
+  const cometOf = ({ chain_uid }: CosmWasmChain): Comet => {
+    const comet = comets.get(chain_uid)
+    if (!comet) throw new Error(`${chain_uid} is not on network ${network.name}`)
+    return comet
+  }
+  const nodes = createHubNodes(hub, cometOf(hub), options)
+  const askContract: AskContract = (schema, contract, query, how = {}) => {
+    const { on = hub, sinceHeight, refused = rethrow } = how
+    return orUnavailable(on.chain_uid, async () => {
+      try {
+        return schema.parse(await cometOf(on).smartQuery(contract, query, sinceHeight))
+      } catch (error) {
+        if (error instanceof QueryRefusedError) return refused(error)
+        throw error
+      }
+    })
+  }
+  return {
+    network,
+    nodes,
+    ...createMarketReads(network, askContract),
+    ...createClaimReads(network, nodes),
+    ...createPoolReads(network, askContract),
+    height: () =>
+      nodes.ask(
+        async (comet) => (await (await comet.client()).status()).syncInfo.latestBlockHeight,
+      ),
+  }
+}
 
+function createHubNodes(
+  chain: CosmWasmChain,
+  comet: Comet,
+  options: { deadlineMs?: number },
+): HubNodes {
+  const { chain_uid } = chain
   const voters = votersOf(chain, (node) => createComet(chain, { ...options, node }))
+  return {
+    ask: (question) => orUnavailable(chain_uid, () => question(comet)),
+    async askSome<T>(most: number, question: (comet: Comet) => Promise<T>): Promise<[T, ...T[]]> {
+      const answers: T[] = []
+      let trouble = new ChainUnavailableError(chain_uid, 'it has no node')
+      for (const { reader } of voters) {
+        if (answers.length === most) break
+        try {
+          answers.push(await orUnavailable(chain_uid, () => question(reader)))
+        } catch (error) {
+          if (!(error instanceof ChainUnavailableError)) throw error
+          trouble = error
+        }
+      }
+      const [first, ...others] = answers
+      if (first === undefined) throw trouble
+      return [first, ...others]
+    },
+    async askAlike(about, question, keyOf) {
+      try {
+        const ask = (reader: Comet) => orUnavailable(chain_uid, () => question(reader))
+        return (await agree(chain, voters, about, ask, keyOf)).said
+      } catch (error) {
+        if (!(error instanceof ChainContradictionError)) throw error
+        // Most often one of them is only a block behind.
+        throw new ChainUnavailableError(chain_uid, 'its nodes do not say the same of it yet')
+      }
+    },
+  }
+}
 
+/** Asks a contract of a CosmWasm chain, the hub unless `on` says otherwise. What it refuses is what `refused` makes of it. */
+type AskContract = <Schema extends z.ZodType, Refused = never>(
+  schema: Schema,
+  contract: string,
+  query: object,
+  how?: {
+    on?: CosmWasmChain
+    sinceHeight?: number
+    refused?: (error: QueryRefusedError) => Refused
+  },
+) => Promise<z.output<Schema> | Refused>
+
+function rethrow(error: QueryRefusedError): never {
+  throw error
+}
+
+const nothing = (): undefined => undefined
+
+/** A refusal in the contract's own words, for whoever asked for it. */
+const asInvalid =
+  ({ chain_uid }: CosmWasmChain) =>
+  (error: QueryRefusedError): never => {
+    const words = failureText(error.message).slice(0, MAX_WORDS)
+    throw new InvalidRequestError(
+      '',
+      `was refused by a contract of ${chain_uid}: ${words}`,
+      'Correct what the contract names.',
+    )
+  }
+
+function createMarketReads(network: Network, askContract: AskContract): Omit<HubReads, 'pairOf'> {
+  const { router, virtual_balance } = network.hub
+  const ask = <Schema extends z.ZodType>(
+    schema: Schema,
+    contract: string,
+    query: object,
+    on = hubOf(network),
+  ) => askContract(schema, contract, query, { on, refused: asInvalid(on) })
+  return {
+    async chains() {
+      const { chains } = await ask(Chains, router, { get_all_chains: {} })
+      return chains.map(({ chain_uid, chain: { factory_chain_id, factory } }) => ({
+        chain_uid,
+        chain_id: factory_chain_id,
+        factory_address: factory,
+      }))
+    },
+    vlps: async (range) =>
+      (await ask(Vlps, router, { get_all_vlps: { pagination: pagination(range) } })).vlps,
+    vlpState: (vlp) => ask(State, vlp, { state: {} }),
+    vlpLiquidity: (vlp) => ask(Liquidity, vlp, { liquidity: {} }),
+    vlpFee: (vlp) => ask(Fee, vlp, { fee: {} }),
+    tokens: async (range) =>
+      (await ask(Tokens, router, { query_all_tokens: { pagination: pagination(range) } })).tokens,
+    tokenDenoms: async (token) =>
+      (await ask(Denoms, router, { query_token_denoms: { token } })).denoms,
+    async escrows(token, range) {
+      const query = { query_token_escrows: { token, pagination: pagination(range) } }
+      return (await ask(Escrows, router, query)).chains
+    },
+    async escrowAddress(chainUid, token) {
+      const chain = chainOf(network, chainUid)
+      if (chain.family !== 'cosmwasm') return undefined
+      const query = { get_escrow: { token_id: token } }
+      return (await ask(Escrow, chain.factory, query, chain)).escrow_address ?? undefined
+    },
+    async vouchers({ chain_uid, address }) {
+      const query = { get_user_balances: { user: { chain_uid, address } } }
+      const { balances } = await askContract(UserBalances, virtual_balance, query)
+      return balances
+        .filter(({ amount }) => amount > 0n)
+        .map(({ token_id: token, amount }) => ({ token, amount }))
+    },
+    async simulateSwap({ assetIn, amountIn, assetOut, minAmountOut, swaps }) {
+      const simulate_swap = {
+        asset_in: assetIn,
+        amount_in: `${amountIn}`,
+        asset_out: assetOut,
+        min_amount_out: `${minAmountOut}`,
+        swaps,
+      }
+      const refused = ({ message }: QueryRefusedError): never => {
+        throw new SwapRefusedError(failureText(message))
+      }
+      return (await askContract(Simulated, router, { simulate_swap }, { refused })).amount_out
+    },
+  }
+}
+
+/** As the router takes it: every part is there, `null` where nothing is asked. */
+function pagination<Key>({ min, max, skip, limit }: Range<Key>): object {
+  return { min: min ?? null, max: max ?? null, skip: skip ?? null, limit: limit ?? null }
+}
+
+function createClaimReads({ hub: { claimer } }: Network, nodes: HubNodes): ClaimReads {
   async function readClaim(from: Comet, claimId: string): Promise<HubClaim | undefined> {
     const claim_id = Number(claimId)
     if (!/^[1-9]\d*$/.test(claimId) || !Number.isSafeInteger(claim_id)) return undefined
     try {
-      return Claim.parse(await from.smartQuery(network.hub.claimer, { get_claim: { claim_id } }))
+      return Claim.parse(await from.smartQuery(claimer, { get_claim: { claim_id } }))
     } catch (error) {
       // Only its own word that it has none: any other refusal must not read as a claim that was redeemed.
       if (error instanceof QueryRefusedError && NO_CLAIM.test(error.message)) return undefined
       throw error
     }
   }
-
   return {
-    vouchers: ({ chain_uid, address }) =>
-      ask(async () => {
-        const query = { get_user_balances: { user: { chain_uid, address } } }
-        const answer = await comet.smartQuery(network.hub.virtual_balance, query)
-        return UserBalances.parse(answer)
-          .balances.filter(({ amount }) => amount > 0n)
-          .map(({ token_id: token, amount }) => ({ token, amount }))
-      }),
-    claim: (claimId) => ask(() => readClaim(comet, claimId)),
-    async agreedClaim(claimId) {
-      const { said } = await agree(
-        chain,
-        voters,
+    claim: (claimId) => nodes.ask((comet) => readClaim(comet, claimId)),
+    agreedClaim: (claimId) =>
+      nodes.askAlike(
         `claim ${claimId}`,
-        (from) => ask(() => readClaim(from, claimId)),
+        (from) => readClaim(from, claimId),
         (claim) => JSON.stringify(claim && Claim.encode(claim)),
-      ).catch((error: unknown) => {
-        if (!(error instanceof ChainContradictionError)) throw error
-        // Most often one of them is only a block behind.
-        throw new ChainUnavailableError(chain.chain_uid, 'its nodes do not say the same of it yet')
-      })
-      return said
+      ),
+  }
+}
+
+function createPoolReads(network: Network, ask: AskContract): Pools & Omit<PoolReads, 'height'> {
+  const { router } = network.hub
+  const refused = nothing
+  return {
+    async pairOf(vlp) {
+      const pair = (await ask(VlpPair, vlp, { state: {} }, { refused }))?.pair
+      if (!pair) return undefined
+      // Any contract can say that it is a pool: it is one when the router has it for that pair.
+      const registered = await ask(RegisteredVlp, router, { get_vlp: { pair } }, { refused })
+      return registered?.vlp === vlp ? pair : undefined
     },
-    simulateSwap: ({ assetIn, amountIn, assetOut, minAmountOut, swaps }) =>
-      ask(async () => {
-        const simulate_swap = {
-          asset_in: assetIn,
-          amount_in: `${amountIn}`,
-          asset_out: assetOut,
-          min_amount_out: `${minAmountOut}`,
-          swaps,
-        }
-        try {
-          const answer = await comet.smartQuery(network.hub.router, { simulate_swap })
-          return Simulated.parse(answer).amount_out
-        } catch (error) {
-          if (!(error instanceof QueryRefusedError)) throw error
-          throw new SwapRefusedError(failureText(error.message))
-        }
-      }),
+    async lpTokenOf(chainUid, vlp) {
+      const on = chainOf(network, chainUid)
+      if (on.family !== 'cosmwasm') return undefined
+      const query = { get_l_p_token: { vlp } }
+      return (await ask(LpToken, on.factory, query, { on, refused }))?.token_address
+    },
+    async poolAddresses(sinceHeight) {
+      const found = new Set<string>()
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const query = { get_all_vlps: { pagination: { skip: found.size, limit: PAGE } } }
+        const before = found.size
+        const { vlps } = await ask(VlpAddresses, router, query, { sinceHeight })
+        for (const { vlp } of vlps) found.add(vlp)
+        // The contract may give fewer than asked: only an empty page is the end.
+        if (found.size === before) return [...found]
+      }
+      throw new ChainUnavailableError(
+        network.hub.chain_uid,
+        `its router lists more than ${found.size} pools`,
+      )
+    },
+    async pool(vlp, sinceHeight) {
+      const [state, reserves] = await Promise.all([
+        ask(RoutableState, vlp, { state: {} }, { sinceHeight, refused }),
+        ask(Reserves, vlp, { liquidity: {} }, { sinceHeight, refused }),
+      ])
+      return state && reserves && toPool(vlp, state, reserves)
+    },
+  }
+}
+
+function toPool(
+  id: string,
+  { pair, fee, pool_config }: NonNullable<z.infer<typeof RoutableState>>,
+  { token_1_reserve, token_2_reserve }: NonNullable<z.infer<typeof Reserves>>,
+): Pool | undefined {
+  if (pair.token_1 === pair.token_2 || fee.lp_fee_bps + fee.euclid_fee_bps > 10_000)
+    return undefined
+  return {
+    id,
+    token1: pair.token_1,
+    token2: pair.token_2,
+    reserve1: token_1_reserve,
+    reserve2: token_2_reserve,
+    lpFeeBps: fee.lp_fee_bps,
+    protocolFeeBps: fee.euclid_fee_bps,
+    ...('stable' in pool_config
+      ? { kind: 'stable', ampFactor: BigInt(pool_config.stable.amp_factor ?? DEFAULT_AMP) }
+      : { kind: 'constant_product' }),
   }
 }

@@ -1,21 +1,17 @@
-import { hubOf, type Network } from '../../core/terms/network.ts'
 import type { Pair } from '../../core/payloads/pair.ts'
 import type { Pool } from '../../core/routing/pool-graph.ts'
 import type { LivePools } from '../../services/market/pools-port.ts'
 import { PoolsOutdatedError } from '../../core/routing/route-errors.ts'
 import type { ChainListener } from '../chain-port.ts'
-import { createComet } from '../cosmwasm/comet-client.ts'
-import { orUnavailable } from '../nodes/json-rpc.ts'
 import { atOurExpense } from '../nodes/node-purse.ts'
-import { createVlpQueries } from './vlp-queries.ts'
+import type { Hub, PoolReads } from './hub.ts'
 
 type Deps = {
-  network: Network
+  hub: PoolReads & Pick<Hub, 'network'>
   /** Without a new block of the hub for so long, nothing is quoted. */
   maxAgeMs: number
   log: { warn(details: object, message: string): void }
   now: () => Date
-  deadlineMs?: number
 }
 
 /** A reader that is further behind its chain is not waited for: everything is read afresh. */
@@ -26,16 +22,13 @@ const READS_AT_ONCE = 16
  * The hub's pools, kept fresh by what its reader hears anyway: a block costs nothing when none of its transactions ran the
  * router or a pool, else one list of the pools and two queries for each that ran. New pools appear in that list.
  */
-export function createPoolState({ network, maxAgeMs, log, now, deadlineMs }: Deps): LivePools & {
+export function createPoolState({ hub, maxAgeMs, log, now }: Deps): LivePools & {
   /** For the reader of the hub. */
   listener: ChainListener
-  /** The tokens of a pool that is known already. */
-  pairOf(vlp: string): Pair | undefined
+  /** The tokens of a pool, as the hub says: it is not asked for one that is known already. */
+  pairOf(vlp: string): Promise<Pair | undefined>
 } {
-  const hub = hubOf(network)
-  const comet = createComet(hub, deadlineMs === undefined ? {} : { deadlineMs })
-  const queries = createVlpQueries(comet, network)
-  const { router } = network.hub
+  const { router } = hub.network.hub
 
   let state:
     | { pools: readonly Pool[]; byId: Map<string, Pool>; height: number; seenMs: number }
@@ -59,7 +52,7 @@ export function createPoolState({ network, maxAgeMs, log, now, deadlineMs }: Dep
       const taken = due
       due = { everything: false, ran: new Set(), height: taken.height, seenMs: taken.seenMs }
       try {
-        await orUnavailable(hub.chain_uid, () => takeOver(taken))
+        await takeOver(taken)
       } catch (error) {
         const ran = new Set([...taken.ran, ...due.ran])
         due = { ...due, everything: due.everything || taken.everything, ran }
@@ -72,7 +65,8 @@ export function createPoolState({ network, maxAgeMs, log, now, deadlineMs }: Dep
 
   async function takeOver({ everything, ran, height, seenMs }: typeof due): Promise<void> {
     const known = state?.byId ?? new Map<string, Pool>()
-    const listed = everything || ran.has(router) ? await queries.list(height) : [...known.keys()]
+    const listed =
+      everything || ran.has(router) ? await hub.poolAddresses(height) : [...known.keys()]
     const changed = listed.filter((vlp) => everything || ran.has(vlp) || !known.has(vlp))
     if (state && changed.length === 0 && listed.length === known.size) {
       state = { ...state, height, seenMs }
@@ -81,7 +75,7 @@ export function createPoolState({ network, maxAgeMs, log, now, deadlineMs }: Dep
     const byId = new Map(listed.flatMap((vlp) => asEntry(vlp, known.get(vlp))))
     for (let start = 0; start < changed.length; start += READS_AT_ONCE) {
       const some = changed.slice(start, start + READS_AT_ONCE)
-      const pools = await Promise.all(some.map((vlp) => queries.pool(vlp, height)))
+      const pools = await Promise.all(some.map((vlp) => hub.pool(vlp, height)))
       for (const [index, vlp] of some.entries()) {
         const pool = pools[index]
         if (pool) byId.set(vlp, pool)
@@ -106,10 +100,7 @@ export function createPoolState({ network, maxAgeMs, log, now, deadlineMs }: Dep
 
   /** Without the reader: before it starts, and while it works through old blocks. */
   async function look(): Promise<void> {
-    const height = await orUnavailable(
-      hub.chain_uid,
-      async () => (await (await comet.client()).status()).syncInfo.latestBlockHeight,
-    )
+    const height = await hub.height()
     if (height > heard) readAfresh(height)
     await readDue()
   }
@@ -136,9 +127,9 @@ export function createPoolState({ network, maxAgeMs, log, now, deadlineMs }: Dep
 
   return {
     listener,
-    pairOf(vlp) {
+    async pairOf(vlp) {
       const pool = state?.byId.get(vlp)
-      return pool && { token_1: pool.token1, token_2: pool.token2 }
+      return pool ? { token_1: pool.token1, token_2: pool.token2 } : hub.pairOf(vlp)
     },
     async current() {
       if (!state) await (reading ?? lookOnce())

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import type { Account, Platform } from '../../core/terms/identity.ts'
 import type { CodeSender } from '../code-sender.ts'
 
@@ -17,8 +19,32 @@ export type IdentityProof = {
   readSigned?(data: string): Account
 }
 
+/**
+ * A way for one platform's accounts to prove themselves, and what an operator sets for it alone; `.env.example` explains each
+ * variable. The name of one whose value is nobody's to read ends in `_SECRET`.
+ */
+export type ProofKind = {
+  variables: z.ZodRawShape
+  /** Variables that need another one. */
+  needs?: readonly VariablePair[]
+  /** Variables of which an operator sets both or neither. */
+  pairs?: readonly VariablePair[]
+  /** Returns `undefined` where nothing is configured for it. */
+  create(deps: never): IdentityProof | undefined // each says what it needs of the configuration
+}
+
+export type VariablePair = readonly [string, string]
+
+/** The values of the variables that a proof declares. */
+export type SettingsOf<Variables extends z.ZodRawShape> = z.infer<z.ZodObject<Variables>>
+
+/** An address that others are put behind, so it ends without a slash. */
+export const Root = z.url().transform((url) => url.replace(/\/+$/, ''))
+
 /** A sign-in where the identity lives: the person goes there, and comes back with something to check. */
 export type SignIn = {
+  /** The variable that names our client at the platform, where an operator has registered one. */
+  clientVariable?: string
   addressOf(attempt: SignInAttempt): Promise<URL>
   /**
    * The account that signed in. `returned` is the query and the fragment that the person came back with.

@@ -12,6 +12,7 @@ const REFUSALS = new Set(['invalid_grant', 'invalid_request'])
 export type OauthClient = { clientId: string; clientSecret: string | undefined }
 
 type Deps = OauthClient & {
+  clientVariable: string
   /** The platform as people know it. */
   place: string
   authorizeUrl: string
@@ -78,6 +79,7 @@ export function createOauthSignIn(deps: Deps): SignIn {
   }
 
   return {
+    clientVariable: deps.clientVariable,
     async addressOf({ state, verifier, returnTo }) {
       const address = new URL(authorizeUrl)
       const parameters = {

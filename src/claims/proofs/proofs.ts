@@ -25,7 +25,7 @@ type Deps = {
   byLink: Links['byLink']
   /** One for each platform whose accounts can be proven here. */
   identityProofs: readonly IdentityProof[]
-  returnTo(platform: Platform): string
+  publicUrl: string
   rememberAccount: RememberAccount
   log: { warn(details: object, message: string): void }
   now: () => Date
@@ -33,11 +33,11 @@ type Deps = {
 
 /** How a person with a link shows to be its recipient: codes, sign-ins, signed data, and the sessions that they give. */
 export function createProofs(deps: Deps) {
-  const { store, vault, byLink, identityProofs, returnTo, rememberAccount, log, now } = deps
+  const { store, vault, byLink, identityProofs, publicUrl, rememberAccount, log, now } = deps
   const sessions = createSessions({ store, vault, now })
   const codes = createCodes({ store, vault, sessions, log, now })
   const proveAccount = createProveAccount({ store, sessions, rememberAccount })
-  const signIns = createSignIns({ store, vault, proveAccount, returnTo, log, now })
+  const signIns = createSignIns({ store, vault, proveAccount, publicUrl, log, now })
   const pins = createPins({ store, vault })
   const chatProofs = createChatProofs({ store, codes, now })
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { placeOf, type Platform } from '../../core/terms/identity.ts'
+import { placeOf } from '../../core/terms/identity.ts'
 import type { ClaimerRecord, ClaimStore } from '../claim-store.ts'
 import { PlatformUnavailableError, RateLimitedError, SignInFailedError } from '../errors.ts'
 import type { Vault } from '../vault.ts'
@@ -27,8 +27,8 @@ type Deps = {
   store: Pick<ClaimStore, 'addSignIn' | 'takeSignIn'>
   vault: Pick<Vault, 'hash'>
   proveAccount: ProveAccount
-  /** Where people come back to from a platform. It comes from the configuration. */
-  returnTo(platform: Platform): string
+  /** What links begin with, as it is registered at each platform: people come back to a page below it. */
+  publicUrl: string
   log: { warn(details: object, message: string): void }
   now: () => Date
 }
@@ -37,7 +37,7 @@ type Deps = {
  * Sign-ins at a platform. `state` travels with the person, `receipt` stays in the browser; together with the claim they find
  * the one row, of which only their keyed hash is stored. PKCE's verifier is computed from them and so stored nowhere.
  */
-export function createSignIns({ store, vault, proveAccount, returnTo, log, now }: Deps) {
+export function createSignIns({ store, vault, proveAccount, publicUrl, log, now }: Deps) {
   const attemptOf = ({ id, recipient }: ClaimerRecord, state: string, receipt: string) => {
     const bound = JSON.stringify([id, recipient.platform, state, receipt])
     return {
@@ -45,7 +45,7 @@ export function createSignIns({ store, vault, proveAccount, returnTo, log, now }
       attempt: {
         state,
         verifier: vault.hash('verifier', bound),
-        returnTo: returnTo(recipient.platform),
+        returnTo: `${publicUrl}/proof/${recipient.platform}`,
       },
     }
   }

@@ -1,6 +1,12 @@
 import type { CodeSender } from '../code-sender.ts'
 import { SignInFailedError } from '../errors.ts'
-import type { IdentityProof, SignIn } from './identity-proof.ts'
+import {
+  Root,
+  type IdentityProof,
+  type ProofKind,
+  type SettingsOf,
+  type SignIn,
+} from './identity-proof.ts'
 import { readTelegramSigned } from './read-telegram-signed.ts'
 
 type Deps = {
@@ -9,6 +15,26 @@ type Deps = {
   bot: { token: string; loginRoot: string | undefined } | undefined
   now: () => Date
 }
+
+const variables = { TELEGRAM_LOGIN_ROOT: Root.optional() }
+
+type KindDeps = Pick<Deps, 'codes' | 'now'> & {
+  config: {
+    network: string
+    telegram: { token: string } | undefined
+    proofs: SettingsOf<typeof variables>
+  }
+}
+
+/** On the local network the playground stands in for the bot. */
+export const telegramProof = {
+  variables,
+  needs: [['TELEGRAM_LOGIN_ROOT', 'TELEGRAM_BOT_TOKEN']],
+  create({ config: { network, telegram, proofs }, codes, now }: KindDeps) {
+    const bot = telegram && { token: telegram.token, loginRoot: proofs.TELEGRAM_LOGIN_ROOT }
+    return bot || network === 'devnet' ? createTelegramProof({ codes, bot, now }) : undefined
+  },
+} satisfies ProofKind
 
 /** Telegram: a code by the bot, a Mini App that is open, or a login at Telegram, which has to know our domain for that. */
 export function createTelegramProof({ codes, bot, now }: Deps): IdentityProof {

@@ -1,5 +1,6 @@
 import { createChainAccess } from '../../chains/chain-access.ts'
 import { createClaimRelayer } from '../../chains/hub/claim-relayer.ts'
+import { createHub } from '../../chains/hub/hub.ts'
 import { probeChain, probeRest, type ChainProbe } from '../../chains/nodes/probe-chain.ts'
 import { ChainContradictionError } from '../../core/terms/errors.ts'
 import { hubOf, rpcUrlsOf, type Chain, type Network } from '../../core/terms/network.ts'
@@ -243,13 +244,14 @@ const FEW_PAY_OUTS = 100
 export async function checkRelayer({ config, network, deadlineMs }: Patient): Promise<Finding[]> {
   const { relayerMnemonic: mnemonic } = config
   if (!network || mnemonic === undefined || problemOfMnemonic(mnemonic) === 'invalid') return []
-  const hub = hubOf(network)
-  const { denom } = hub.fee
-  const { address, funds } = await createClaimRelayer({ network, mnemonic, index: 0, deadlineMs })
+  const { chain_uid, fee } = hubOf(network)
+  const { denom } = fee
+  const hub = createHub(network, { deadlineMs })
+  const { address, funds } = await createClaimRelayer({ hub, mnemonic, index: 0 })
   const fix = `Send some ${denom} to ${address}.`
   try {
     const { balance, payOuts } = await funds()
-    const has = `${address} on ${hub.chain_uid} has ${balance} ${denom}`
+    const has = `${address} on ${chain_uid} has ${balance} ${denom}`
     const text = `${has}, for some ${payOuts} pay-outs.`
     if (payOuts === 0) return [failure(`${has}: no claim can be paid out.`, fix)]
     return [payOuts < FEW_PAY_OUTS ? warning(text, fix) : ok(text)]

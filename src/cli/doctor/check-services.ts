@@ -3,9 +3,9 @@ import { createPace, TELEGRAM_LIMITS } from '../../bots/telegram/pace.ts'
 import { createTelegramCalls } from '../../bots/telegram/telegram-calls.ts'
 import { TelegramSetupError } from '../../bots/telegram/telegram-errors.ts'
 import { PlatformUnavailableError, SignInFailedError } from '../../claims/errors.ts'
-import { createDiscordProof } from '../../claims/proofs/discord-proof.ts'
-import type { IdentityProof } from '../../claims/proofs/identity-proof.ts'
-import { createXProof } from '../../claims/proofs/x-proof.ts'
+import type { SignIn } from '../../claims/proofs/identity-proof.ts'
+import { createIdentityProofs } from '../../claims/proofs/identity-proofs.ts'
+import { placeOf } from '../../core/terms/identity.ts'
 import { tryLogin } from '../../mail/smtp-mailer.ts'
 import {
   decode,
@@ -29,7 +29,7 @@ export async function checkTelegram({ config, now, isRunning }: Patient): Promis
   if (!telegram) return [skipped('TELEGRAM_BOT_TOKEN is not set: there is no Telegram bot.')]
   const { token, apiRoot, webhook } = telegram
   const pace = createPace({ limits: TELEGRAM_LIMITS, now })
-  const calls = createTelegramCalls({ token, apiRoot, pace, publicUrl: () => '' })
+  const calls = createTelegramCalls({ token, apiRoot, pace, publicUrl: '' })
   try {
     const me = await calls.me()
     const delivery = await calls.deliveryState()
@@ -113,7 +113,8 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 
 /** Whether Discord takes the token, and sends interactions on the way that is configured. */
 export async function checkDiscord({ config, now }: Patient): Promise<Finding[]> {
-  const { discord, discordClient, publicUrl } = config
+  const { discord, proofs, publicUrl } = config
+  const clientId = proofs.DISCORD_CLIENT_ID
   if (!discord) return [skipped('DISCORD_BOT_TOKEN is not set: there is no Discord bot.')]
   const { token, apiRoot, publicKey } = discord
   const calls = createDiscordCalls({ token, apiRoot, now })
@@ -132,7 +133,7 @@ export async function checkDiscord({ config, now }: Patient): Promise<Finding[]>
         ),
       )
     findings.push(...judgeInteractions(application.interactionsUrl, { publicKey, publicUrl }))
-    if (discordClient && discordClient.clientId !== application.id)
+    if (clientId !== undefined && clientId !== application.id)
       findings.push(
         warning(
           'DISCORD_CLIENT_ID is another application than that of the bot: people see its name when they sign in.',
@@ -223,24 +224,23 @@ export async function checkMail({ config, deadlineMs }: Patient): Promise<Findin
   }
 }
 
-/** Whether X and Discord know the clients that people would sign in with. */
-export async function checkSignIns({ config }: Patient): Promise<Finding[]> {
-  const { x, discordClient, telegram, publicUrl } = config
-  const back = (platform: string) => `${publicUrl ?? 'http://localhost'}/proof/${platform}`
-  const findings = await Promise.all([
-    ...(x ? [tryClient('X', 'X_CLIENT_ID', createXProof(x), back('twitter'))] : []),
-    ...(discordClient
-      ? [
-          tryClient(
-            'Discord',
-            'DISCORD_CLIENT_ID',
-            createDiscordProof({ codes: undefined, client: discordClient }),
-            back('discord'),
+/** Whether each platform knows the client that people would sign in with. */
+export async function checkSignIns({ config, now }: Patient): Promise<Finding[]> {
+  const { telegram, proofs, publicUrl } = config
+  const codes = { send: async () => undefined } // none is sent here
+  const findings = await Promise.all(
+    createIdentityProofs({ config, codes, now }).flatMap(({ platform, signIn }) =>
+      signIn?.clientVariable === undefined
+        ? []
+        : tryClient(
+            placeOf(platform),
+            signIn.clientVariable,
+            signIn,
+            `${publicUrl ?? 'http://localhost'}/proof/${platform}`,
           ),
-        ]
-      : []),
-  ])
-  if (telegram?.loginRoot !== undefined)
+    ),
+  )
+  if (telegram && proofs.TELEGRAM_LOGIN_ROOT !== undefined)
     findings.push(
       skipped(
         `Whether Telegram lets people sign in for ${publicUrl ?? 'this server'} is seen by trying: @BotFather, /setdomain, has to know the domain.`,
@@ -254,13 +254,13 @@ export async function checkSignIns({ config }: Patient): Promise<Finding[]> {
 async function tryClient(
   place: string,
   name: string,
-  { signIn }: IdentityProof,
+  signIn: SignIn,
   returnTo: string,
 ): Promise<Finding> {
   const state = 'doctor'
   const verifier = 'v'.repeat(43)
   try {
-    await signIn?.accountFrom(new URLSearchParams({ code: 'none', state }), {
+    await signIn.accountFrom(new URLSearchParams({ code: 'none', state }), {
       state,
       verifier,
       returnTo,

@@ -81,139 +81,126 @@ export type ErrorFacts = {
   [Kind in keyof ErrorKinds]: { kind: Kind } & ErrorKinds[Kind]
 }[keyof ErrorKinds]
 
-/** A failure the caller can fix. `code` is public API; `fix` is one imperative sentence. */
-export abstract class DomainError extends Error {
-  abstract readonly code: ErrorCode
-  abstract readonly fix: string
+type ErrorMore = {
+  /** One imperative sentence. */
+  fix: string
   /** The same as data, for those who say it in other languages; absent where nobody does. */
-  readonly facts?: ErrorFacts | undefined
-  /** Seconds after which it is worth another try, where that is known. */
-  readonly retryAfterSec?: number
+  facts?: ErrorFacts | undefined
+  /** After how many seconds it is worth another try, where that is known. */
+  retryAfterSec?: number
+}
+
+/** A failure the caller can fix. `code` is public API. */
+export abstract class DomainError extends Error {
+  readonly code: ErrorCode
+  readonly fix: string
+  readonly facts: ErrorFacts | undefined
+  readonly retryAfterSec: number | undefined
+
+  constructor(code: ErrorCode, message: string, { fix, facts, retryAfterSec }: ErrorMore) {
+    super(message)
+    this.code = code
+    this.fix = fix
+    this.facts = facts
+    this.retryAfterSec = retryAfterSec
+  }
 }
 
 export class InvalidAmountError extends DomainError {
-  readonly code = 'INVALID_AMOUNT'
-  readonly fix: string
-  override readonly facts: ErrorFacts | undefined
-
   constructor(text: string, problem: string, fix: string, facts?: ErrorFacts) {
-    super(`The amount "${text}" ${problem}.`)
-    this.fix = fix
-    this.facts = facts
+    super('INVALID_AMOUNT', `The amount "${text}" ${problem}.`, { fix, facts })
   }
 }
 
 /** A claim of so little that paying it out would cost more. Both are amounts with their token. */
 export class ClaimTooSmallError extends DomainError {
-  readonly code = 'INVALID_AMOUNT'
-  readonly fix: string
-  override readonly facts: ErrorFacts
-
   constructor(amount: string, least: string) {
-    super(`${amount} is too little for one claim.`)
-    this.fix = `Send at least ${least} to each person, or send it to a wallet's address.`
-    this.facts = { kind: 'claim_too_small', amount, least }
+    super('INVALID_AMOUNT', `${amount} is too little for one claim.`, {
+      fix: `Send at least ${least} to each person, or send it to a wallet's address.`,
+      facts: { kind: 'claim_too_small', amount, least },
+    })
   }
 }
 
 /** A request whose shape or values cannot be used. `path` names the field, for example `asset_in.token`. */
 export class InvalidRequestError extends DomainError {
-  readonly code = 'INVALID_REQUEST'
-  readonly fix: string
-  override readonly facts: ErrorFacts | undefined
-
   constructor(path: string, problem: string, fix: string, facts?: ErrorFacts) {
-    super(path === '' ? `The request ${problem}.` : `${path} ${problem}.`)
-    this.fix = fix
-    this.facts = facts
+    super('INVALID_REQUEST', path === '' ? `The request ${problem}.` : `${path} ${problem}.`, {
+      fix,
+      facts,
+    })
   }
 }
 
 export class InvalidAddressError extends DomainError {
-  readonly code = 'INVALID_ADDRESS'
-  readonly fix: string
-  override readonly facts: ErrorFacts | undefined
-
   constructor(address: string, chainUid: string, expected: string, facts?: ErrorFacts) {
-    super(`"${address}" is not an address on ${chainUid}.`)
-    this.facts = facts
-    this.fix = `Give ${expected}.`
+    super('INVALID_ADDRESS', `"${address}" is not an address on ${chainUid}.`, {
+      fix: `Give ${expected}.`,
+      facts,
+    })
   }
 }
 
 export class InvalidHandleError extends DomainError {
-  readonly code = 'INVALID_HANDLE'
-  readonly fix: string
-  override readonly facts: ErrorFacts
   /** @param place the platform as people call it */
   constructor(handle: string, place: string, expected: string) {
     super(
+      'INVALID_HANDLE',
       place === 'e-mail'
         ? `"${handle}" is not an e-mail address.`
         : `There can be no ${place} account "${handle}".`,
+      { fix: `Give ${expected}.`, facts: { kind: 'invalid_handle', handle, place } },
     )
-    this.facts = { kind: 'invalid_handle', handle, place }
-    this.fix = `Give ${expected}.`
   }
 }
 
 /** Nobody could prove such an identity on this server, so nothing is sent to one. */
 export class IdentityOffError extends DomainError {
-  readonly code = 'IDENTITY_OFF'
-  readonly fix: string
-  override readonly facts: ErrorFacts | undefined
-
   constructor(what: string, others: readonly string[], facts?: ErrorFacts) {
-    super(`This server cannot pay ${what}: it has no way to check who they are.`)
-    this.facts = facts
-    this.fix =
-      others.length === 0
-        ? 'Send it to a wallet address instead.'
-        : `Send it to a wallet address, or to one of these: ${others.join(', ')}.`
+    super('IDENTITY_OFF', `This server cannot pay ${what}: it has no way to check who they are.`, {
+      fix:
+        others.length === 0
+          ? 'Send it to a wallet address instead.'
+          : `Send it to a wallet address, or to one of these: ${others.join(', ')}.`,
+      facts,
+    })
   }
 }
 
 export class UnknownChainError extends DomainError {
-  readonly code = 'UNKNOWN_CHAIN'
-  readonly fix: string
-  override readonly facts: ErrorFacts
   constructor(chainUid: string, known: readonly string[]) {
-    super(`There is no chain "${chainUid}" on this network.`)
-    this.facts = { kind: 'unknown_chain', chain: chainUid, known }
-    this.fix = `Use one of: ${known.join(', ')}.`
+    super('UNKNOWN_CHAIN', `There is no chain "${chainUid}" on this network.`, {
+      fix: `Use one of: ${known.join(', ')}.`,
+      facts: { kind: 'unknown_chain', chain: chainUid, known },
+    })
   }
 }
 
 export class UnknownTokenError extends DomainError {
-  readonly code = 'UNKNOWN_TOKEN'
-  readonly fix: string
-  override readonly facts: ErrorFacts
   constructor(token: string, known: readonly string[]) {
-    super(`There is no token "${token}" on this network.`)
-    this.facts = { kind: 'unknown_token', token, known }
-    this.fix = `Use one of: ${known.join(', ')}.`
+    super('UNKNOWN_TOKEN', `There is no token "${token}" on this network.`, {
+      fix: `Use one of: ${known.join(', ')}.`,
+      facts: { kind: 'unknown_token', token, known },
+    })
   }
 }
 
 export class UnknownDenominationError extends DomainError {
-  readonly code = 'UNKNOWN_DENOMINATION'
-  readonly fix: string
-  override readonly facts: ErrorFacts
   constructor(token: string, chainUid: string, homes: readonly string[]) {
-    super(`${token} has no such denomination on ${chainUid}.`)
-    this.facts = { kind: 'unknown_denomination', token, chain: chainUid, homes }
-    this.fix = `On this network ${token} exists as: ${homes.join('; ')}.`
+    super('UNKNOWN_DENOMINATION', `${token} has no such denomination on ${chainUid}.`, {
+      fix: `On this network ${token} exists as: ${homes.join('; ')}.`,
+      facts: { kind: 'unknown_denomination', token, chain: chainUid, homes },
+    })
   }
 }
 
 /** A chain's node cannot be reached or does not answer usefully. */
 export class ChainUnavailableError extends DomainError {
-  readonly code = 'CHAIN_UNAVAILABLE'
-  readonly fix = 'Try again in a moment; nothing was changed.'
-  override readonly facts: ErrorFacts
   constructor(chainUid: string, detail: string) {
-    super(`The chain ${chainUid} cannot be reached right now: ${detail}.`)
-    this.facts = { kind: 'chain_unavailable', chain: chainUid }
+    super('CHAIN_UNAVAILABLE', `The chain ${chainUid} cannot be reached right now: ${detail}.`, {
+      fix: 'Try again in a moment; nothing was changed.',
+      facts: { kind: 'chain_unavailable', chain: chainUid },
+    })
   }
 }
 
@@ -228,97 +215,88 @@ export class ChainContradictionError extends ChainUnavailableError {
 }
 
 export class NotFoundError extends DomainError {
-  readonly code = 'NOT_FOUND'
-  readonly fix: string
-  override readonly facts: ErrorFacts | undefined
-
   constructor(message: string, fix: string, facts?: ErrorFacts) {
-    super(message)
-    this.fix = fix
-    this.facts = facts
+    super('NOT_FOUND', message, { fix, facts })
   }
 }
 
 /** Somebody reached for what belongs to somebody else. */
 export class NotYoursError extends DomainError {
-  readonly code = 'NOT_YOURS'
-  readonly fix: string
-  override readonly facts: ErrorFacts | undefined
-
   constructor(message: string, fix: string, facts?: ErrorFacts) {
-    super(message)
-    this.fix = fix
-    this.facts = facts
+    super('NOT_YOURS', message, { fix, facts })
   }
 }
 
 export class SignRequestClosedError extends DomainError {
-  readonly code = 'SIGN_REQUEST_CLOSED'
-  readonly fix = 'Ask for a new one with the same command.'
-  override readonly facts = { kind: 'sign_request_closed' } as const
   constructor(state: 'was signed already' | 'was replaced' | 'has expired' | 'has no wallet yet') {
-    super(`This sign request ${state}.`)
+    super('SIGN_REQUEST_CLOSED', `This sign request ${state}.`, {
+      fix: 'Ask for a new one with the same command.',
+      facts: { kind: 'sign_request_closed' },
+    })
   }
 }
 
 /** A reported transaction is not the one that was asked for. */
 export class TransactionMismatchError extends DomainError {
-  readonly code = 'TRANSACTION_MISMATCH'
-  readonly fix = 'Report the hash of the transaction that was signed for this request.'
   constructor(txHash: string) {
-    super(`The transaction ${txHash} is not the one of this sign request.`)
+    super(
+      'TRANSACTION_MISMATCH',
+      `The transaction ${txHash} is not the one of this sign request.`,
+      { fix: 'Report the hash of the transaction that was signed for this request.' },
+    )
   }
 }
 
 /** A reported transaction is the one of another request, which asks for the same. */
 export class TransactionCountedError extends DomainError {
-  readonly code = 'TRANSACTION_MISMATCH'
-  readonly fix = 'Look at the other request before you sign this one: it would move the same again.'
   constructor(txHash: string) {
-    super(`The transaction ${txHash} counts for another sign request, which asks for the same.`)
+    super(
+      'TRANSACTION_MISMATCH',
+      `The transaction ${txHash} counts for another sign request, which asks for the same.`,
+      { fix: 'Look at the other request before you sign this one: it would move the same again.' },
+    )
   }
 }
 
 /** A chain refused or reverted a transaction. `own` is the code of a `reason` in our words. */
 export class TransactionFailedError extends DomainError {
-  readonly code = 'TRANSACTION_FAILED'
-  override readonly facts: Extract<ErrorFacts, { kind: 'transaction_failed' }>
-  readonly fix: string
+  declare readonly facts: Extract<ErrorFacts, { kind: 'transaction_failed' }>
 
   constructor(
     reason: string,
     fix = 'Nothing was moved. Correct what the chain names, and try again.',
     own?: OwnReason,
   ) {
-    super(`The chain refused the transaction: ${reason}`)
-    this.fix = fix
-    this.facts = { kind: 'transaction_failed', reason, own }
+    super('TRANSACTION_FAILED', `The chain refused the transaction: ${reason}`, {
+      fix,
+      facts: { kind: 'transaction_failed', reason, own },
+    })
   }
 }
 
 /** The process ends, or is about to begin anew. */
 export class StoppingError extends DomainError {
-  readonly code = 'STOPPING'
-  readonly fix = 'Try again in a moment; nothing was changed.'
   constructor() {
-    super('This server is being stopped.')
+    super('STOPPING', 'This server is being stopped.', {
+      fix: 'Try again in a moment; nothing was changed.',
+    })
   }
 }
 
 /** A key of `Idempotency-Key` came again, with another request. */
 export class IdempotencyKeyReusedError extends DomainError {
-  readonly code = 'IDEMPOTENCY_KEY_REUSED'
-  readonly fix = 'Take a new key for a new request.'
   constructor() {
-    super('This Idempotency-Key was used for another request already.')
+    super('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request already.', {
+      fix: 'Take a new key for a new request.',
+    })
   }
 }
 
 /** The first call with this key has not ended. */
 export class IdempotencyKeyBusyError extends DomainError {
-  readonly code = 'IDEMPOTENCY_KEY_BUSY'
-  readonly fix = 'Send the same request with the same key again in a moment.'
   constructor() {
-    super('The first request with this Idempotency-Key is still running.')
+    super('IDEMPOTENCY_KEY_BUSY', 'The first request with this Idempotency-Key is still running.', {
+      fix: 'Send the same request with the same key again in a moment.',
+    })
   }
 }

@@ -1,9 +1,84 @@
 import { z } from 'zod'
 import { IdentityOffError, InvalidHandleError } from './errors.ts'
 
+/**
+ * Every platform that a recipient can be reached on, under the interface's name, with all that is known of it: `words` are what
+ * people may write for it beside that name, the first being the usual one; `accounts` and `place` are how it is called, which no language
+ * translates but those that say `e-mail` otherwise.
+ */
+const PLATFORMS = {
+  email: {
+    words: ['email', 'mail'],
+    place: 'e-mail',
+    accounts: 'e-mail addresses',
+    read: (text: string) => text.normalize('NFKC').trim().toLowerCase(),
+    // One plain mailbox: no quotes, commas, groups, comments or line breaks, so no mailer can read two from it.
+    form: /^(?=.{3,254}$)[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
+    expected: 'an e-mail address such as hello@example.com',
+  },
+  telegram: {
+    words: ['tg'],
+    place: 'Telegram',
+    accounts: 'Telegram accounts',
+    read: readHandle,
+    form: /^[a-z](?!.*__)[a-z0-9_]{2,30}[a-z0-9]$/,
+    expected: 'a Telegram handle: 4 to 32 letters, digits or underscores, beginning with a letter',
+  },
+  twitter: {
+    words: ['x'],
+    place: 'X',
+    accounts: 'X accounts',
+    read: readHandle,
+    form: /^[a-z0-9_]{1,15}$/,
+    expected: 'an X handle: 1 to 15 letters, digits or underscores',
+  },
+  discord: {
+    words: ['discord'],
+    place: 'Discord',
+    accounts: 'Discord accounts',
+    read: readHandle,
+    form: /^(?!.*\.\.)[a-z0-9_.]{2,32}$/,
+    expected: 'a Discord username: 2 to 32 letters, digits, underscores or single dots',
+  },
+} as const satisfies Record<string, PlatformRules>
+
+type PlatformRules = {
+  words: readonly [string, ...string[]]
+  place: string
+  accounts: string
+  /** Normalises a handle. */
+  read: (text: string) => string
+  /** Of a normalised handle. */
+  form: RegExp
+  /** What errors ask for. */
+  expected: string
+}
+
+function readHandle(text: string): string {
+  return text.trim().replace(/^@/, '').toLowerCase()
+}
+
 /** Where a social recipient can be reached: the interface's identity fields. */
-export const Platform = z.enum(['email', 'telegram', 'twitter', 'discord'])
+export const Platform = z.enum(
+  Object.keys(PLATFORMS) as (keyof typeof PLATFORMS)[], // keys widens to string
+)
 export type Platform = z.infer<typeof Platform>
+
+const rules: Record<Platform, PlatformRules> = PLATFORMS
+
+/**
+ * Returns the platform that somebody calls so, in any case.
+ * @example readPlatform('X') // 'twitter'
+ */
+export function readPlatform(word: string): Platform | undefined {
+  const name = word.toLowerCase()
+  return Platform.options.find((known) => known === name || rules[known].words.includes(name))
+}
+
+/** How a handle elsewhere is written, by an example of each platform that has handles: `tg:bobby`. */
+export const HANDLE_EXAMPLES: readonly string[] = Platform.options.flatMap((platform) =>
+  platform === 'email' ? [] : [`${rules[platform].words[0]}:bobby`],
+)
 
 /**
  * Who somebody says to be: `handle` is normalised, so two spellings of one handle are equal. It is empty for an account that has
@@ -30,32 +105,6 @@ export function readAccountKey(key: string): Account {
     handle: undefined,
   }
 }
-
-const rules: Record<Platform, { read: (text: string) => string; form: RegExp; expected: string }> =
-  {
-    email: {
-      read: (text) => text.normalize('NFKC').trim().toLowerCase(),
-      // One plain mailbox: no quotes, commas, groups, comments or line breaks, so no mailer can read two from it.
-      form: /^(?=.{3,254}$)[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
-      expected: 'an e-mail address such as hello@example.com',
-    },
-    telegram: {
-      read: (text) => text.trim().replace(/^@/, '').toLowerCase(),
-      form: /^[a-z](?!.*__)[a-z0-9_]{2,30}[a-z0-9]$/,
-      expected:
-        'a Telegram handle: 4 to 32 letters, digits or underscores, beginning with a letter',
-    },
-    twitter: {
-      read: (text) => text.trim().replace(/^@/, '').toLowerCase(),
-      form: /^[a-z0-9_]{1,15}$/,
-      expected: 'an X handle: 1 to 15 letters, digits or underscores',
-    },
-    discord: {
-      read: (text) => text.trim().replace(/^@/, '').toLowerCase(),
-      form: /^(?!.*\.\.)[a-z0-9_.]{2,32}$/,
-      expected: 'a Discord username: 2 to 32 letters, digits, underscores or single dots',
-    },
-  }
 
 /**
  * Normalises a handle or e-mail address.
@@ -100,15 +149,8 @@ export function showIdentity({ platform, handle, name = 'somebody' }: Identity):
   return platform === 'email' ? handle : `@${handle}`
 }
 
-const NAMES: Record<Platform, { accounts: string; place: string }> = {
-  email: { accounts: 'e-mail addresses', place: 'e-mail' },
-  telegram: { accounts: 'Telegram accounts', place: 'Telegram' },
-  twitter: { accounts: 'X accounts', place: 'X' },
-  discord: { accounts: 'Discord accounts', place: 'Discord' },
-}
-
 /** The platform as people call it. */
-export const placeOf = (platform: Platform): string => NAMES[platform].place
+export const placeOf = (platform: Platform): string => rules[platform].place
 
 /**
  * The identity for readers who may be anybody. In a chat of `home`, handles of that platform are `@bobby` and others
@@ -119,7 +161,7 @@ export function nameIdentity(identity: Identity, home: Platform = identity.platf
   if (platform === 'email') return `${handle.slice(0, 1)}…${handle.slice(handle.lastIndexOf('@'))}`
   return platform === home
     ? showIdentity(identity)
-    : `${handle === '' ? showIdentity(identity) : handle} on ${NAMES[platform].place}`
+    : `${handle === '' ? showIdentity(identity) : handle} on ${rules[platform].place}`
 }
 
 /** @throws {IdentityOffError} identities of this platform are switched off here */
@@ -128,11 +170,11 @@ export function refuseSwitchedOff(
   { platform }: Pick<Identity, 'platform'>,
 ): void {
   if (enabled.has(platform)) return
-  const others = [...enabled].map((known) => NAMES[known].accounts)
-  throw new IdentityOffError(NAMES[platform].accounts, others, {
+  const others = [...enabled].map((known) => rules[known].accounts)
+  throw new IdentityOffError(rules[platform].accounts, others, {
     kind: 'identity_off',
-    place: NAMES[platform].place,
-    others: [...enabled].map((known) => NAMES[known].place),
+    place: rules[platform].place,
+    others: [...enabled].map((known) => rules[known].place),
   })
 }
 

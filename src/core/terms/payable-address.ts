@@ -3,23 +3,22 @@ import { toBech32, toUtf8 } from '@cosmjs/encoding'
 
 import { parseAddress } from './address.ts'
 import { DomainError } from './errors.ts'
-import type { ErrorFacts } from './errors.ts'
 import type { Chain, CosmWasmChain, Network } from './network.ts'
 
 /** Nobody could move what is paid to an address: it has no key, or it is a contract of the protocol. */
 export class UnpayableAddressError extends DomainError {
-  readonly code = 'INVALID_ADDRESS'
-  readonly fix = 'Give the address of a wallet whose keys the recipient has.'
-  override readonly facts: ErrorFacts
-
   constructor(address: string, { chain_uid, name }: Chain, why: 'nobodys' | 'contract') {
+    const kind = why === 'nobodys' ? 'nobodys_address' : 'contract_address'
     super(
+      'INVALID_ADDRESS',
       why === 'nobodys'
         ? `Nobody has the key of "${address}" on ${chain_uid}: what is paid there is lost for good.`
         : `"${address}" is a contract, not a wallet: what is paid there on ${chain_uid} is lost for good.`,
+      {
+        fix: 'Give the address of a wallet whose keys the recipient has.',
+        facts: { kind, address, chain: name },
+      },
     )
-    const kind = why === 'nobodys' ? 'nobodys_address' : 'contract_address'
-    this.facts = { kind, address, chain: name }
   }
 }
 

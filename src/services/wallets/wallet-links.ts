@@ -24,7 +24,7 @@ type Deps = {
   network: Network
   store: WalletStore
   /** What links begin with: the text to sign names it. */
-  publicUrl(): string
+  publicUrl: string
   newId: () => string
   /** 8 letters and digits or more, from a CSPRNG. */
   newNonce: () => string
@@ -52,7 +52,7 @@ export function createWalletLinks({ network, store, publicUrl, newId, newNonce, 
 
   function textOf(link: WalletLink, chain: Chain, address: string): string {
     const { account, nonce, createdAt: issuedAt, expiresAt } = link
-    const place = { chain, address, publicUrl: publicUrl() }
+    const place = { chain, address, publicUrl }
     return linkMessage({ ...place, account, nonce, issuedAt, expiresAt })
   }
 

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 
 import type { ClaimView } from '../../calls/claim-calls.ts'
+import { showIdentity } from '../../core/terms/identity.ts'
 import { showDay } from '../../core/terms/show-text.ts'
 import { vouch, problemOf, type Problem } from '../parts/api-client.ts'
 import { OnlyPanel, PageFrame } from '../parts/page-frame.tsx'
@@ -83,8 +84,7 @@ export function ClaimPage({ id, secret }: { id: string; secret: string | undefin
 }
 
 function Summary({ view }: { view: ClaimView }) {
-  const handle =
-    view.recipient.platform === 'email' ? view.recipient.handle : `@${view.recipient.handle}`
+  const handle = showIdentity(view.recipient)
   const until = firstDeadline(view)
   const sums = view.items.length > 0 ? view.items : [view.announced]
   return (

@@ -1,16 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-import type { Identity, Platform } from '../../core/terms/identity.ts'
+import { placeOf, showIdentity, type Identity } from '../../core/terms/identity.ts'
 
 const CODE_LENGTH = 8
 const RESEND_SEC = 60
-const CHANNELS: Record<Platform, (handle: string) => string> = {
-  telegram: (handle) => `to @${handle} in Telegram`,
-  email: (handle) => `by e-mail to ${handle}`,
-  twitter: (handle) => `to @${handle} on X`,
-  discord: (handle) => `to @${handle} on Discord`,
-}
-
 type Props = {
   recipient: Identity
   isBusy: boolean
@@ -27,7 +20,11 @@ export function ProveByCode({ recipient, isBusy, isSecond, onAsk, onCode }: Prop
   const [waitSec, setWaitSec] = useState(0)
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const channel = CHANNELS[recipient.platform](recipient.handle)
+  const to = showIdentity(recipient)
+  const channel =
+    recipient.platform === 'email'
+      ? `by e-mail to ${to}`
+      : `to ${to} on ${placeOf(recipient.platform)}`
 
   useEffect(() => {
     if (waitSec <= 0) return undefined

@@ -3,10 +3,8 @@ import { pino } from 'pino'
 
 import { graphQlRoutes } from '../../../src/api/routes/graphql-routes.ts'
 import { createApi, type Api } from '../../../src/api/server.ts'
-import { createHub } from '../../../src/chains/hub/hub.ts'
-import { createHubReads } from '../../../src/chains/hub/hub-reads.ts'
 import { createPoolState } from '../../../src/chains/hub/pool-state.ts'
-import { createPools } from '../../../src/chains/hub/pools.ts'
+import { createHub } from '../../../src/chains/hub/hub.ts'
 import { chainOf, type Network } from '../../../src/core/terms/network.ts'
 import { createOperations } from '../../../src/services/operations/operations.ts'
 import { createBlockReads } from '../../../src/services/market/block-reads.ts'
@@ -47,7 +45,7 @@ beforeAll(async () => {
   }
   const log = { warn: () => undefined }
   live = createPoolState({
-    network: devnet.network,
+    hub: createHub(devnet.network),
     maxAgeMs: 60_000,
     log,
     now: () => new Date(),
@@ -71,11 +69,7 @@ afterAll(async () => {
   await devnet.stop()
 })
 
-const readsOn = (on: Network) =>
-  createHubReads(on, {
-    hub: createHub(on),
-    pools: createPools(on, { pairOf: live.pairOf }),
-  })
+const readsOn = (on: Network) => ({ ...createHub(on), pairOf: live.pairOf })
 
 function apiOn(on: Network, reads = readsOn(on)): Api {
   const current = async () => ({ pools, height, ageMs: 0 })
@@ -112,7 +106,7 @@ async function deposit(amount_in: string, toChain: string): Promise<void> {
   const { deposit: build } = createOperations({
     network: devnet.network,
     claimers: { create: () => Promise.reject(new Error('nobody is to be a claimer here')) },
-    pools: createPools(devnet.network),
+    pools: createHub(devnet.network),
     now: () => new Date(),
   })
   const asset_in = { token: 'euclid', token_type: { native: { denom: 'ueuclid' } } }

@@ -55,7 +55,7 @@ async function startApi({ isHttps = true } = {}) {
         network: sampleNetwork,
         claims,
         tracker: tracker as Tracker, // of the tracker, a claim's view asks for progress only
-        isHttps: () => isHttps,
+        isHttps,
         now: fixture.now,
       }),
       pageRoutes({ webDir, home: 'landing.html', rpcUrls: [], framedBy: [] }),

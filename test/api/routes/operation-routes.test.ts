@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import { createHub } from '../../../src/chains/hub/hub.ts'
 import { operationRoutes } from '../../../src/api/routes/operation-routes.ts'
 import { createApi, type Api } from '../../../src/api/server.ts'
-import { createPools } from '../../../src/chains/hub/pools.ts'
 import { createOperations } from '../../../src/services/operations/operations.ts'
 import type { Claimers } from '../../../src/services/operations/claimers-port.ts'
 import { ALICE_EVM, ALICE_HUB, sampleNetwork } from '../../core/sample-network.ts'
@@ -32,7 +32,7 @@ beforeAll(() => {
   const operations = createOperations({
     network: sampleNetwork,
     claimers,
-    pools: createPools(sampleNetwork),
+    pools: createHub(sampleNetwork),
     now: () => new Date(0),
   })
   const broken = {

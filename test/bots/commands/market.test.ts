@@ -83,7 +83,7 @@ test.each([
 test('tokens are listed with their homes and prices, and without prices while pools are away', async () => {
   const { card } = await tokens.run('', speaker('alice'), stand.services)
   expect(fields(card.blocks)['ETH']).toMatch(/ · on Base.* · \$2500 · not reviewed$/)
-  stand.services.prices = () => Promise.reject(new PoolsOutdatedError(60_000, 77))
+  stand.services.market.prices = () => Promise.reject(new PoolsOutdatedError(60_000, 77))
   const without = await tokens.run('', speaker('alice'), stand.services)
   expect(fields(without.card.blocks)['ETH']).toContain('no price')
 })

@@ -26,8 +26,8 @@ async function leaveTraces(name: string): Promise<void> {
   known.wallets.set(`id-${name}`, [ON_BASE])
   known.balances.set('base/usdc', 10_000_000n)
   await createAccountStore(db).remember(who, 'stand-in', `dm:${name}`, now)
-  await services.languageChoice.choose(owner, 'de')
-  await services.activity.spoke(who, `@${name}`, 'lobby', now)
+  await services.people.languageChoice.choose(owner, 'de')
+  await services.people.activity.spoke(who, `@${name}`, 'lobby', now)
   await quote.run('1 usdc eth', speaker(name), services)
   await tip.run('@bobby 1 usdc', speaker(name), services)
   const price = db.select().from(quotes).where(eq(quotes.ownerAccount, owner)).get()
@@ -81,7 +81,7 @@ test('erasing takes what no money hangs on, of whoever asks and of nobody else',
     accounts: 2,
     signRequests: 2,
   })
-  expect(await stand.services.languageChoice.chosen('telegram:id-carol')).toBe('de')
+  expect(await stand.services.people.languageChoice.chosen('telegram:id-carol')).toBe('de')
 })
 
 test.each([

@@ -182,7 +182,7 @@ describe('a quote', () => {
 describe('signing', () => {
   test('makes a swap of exactly the path that was shown, paid and paid out by linked wallets', async () => {
     await quote.run('1000 usdc eth', alice, stand.services)
-    const { answer } = await stand.services.quotes.find('q1')
+    const { answer } = await stand.services.market.quotes.find('q1')
     const reply = await signAction.run('q1', alice, stand.services)
     expect(reply).toMatchObject({ audience: 'everyone', live: { view: 'swap', key: 's1' } })
     const { operation, request, senderAddress, build } =
@@ -210,7 +210,7 @@ describe('signing', () => {
     stand.known.wallets.set('id-alice', [ON_HUB, ON_BASE])
     stand.known.balances.set('neuron/usdc', 10n ** 13n)
     await quote.run('20000 usdc eth on neuron', alice, stand.services)
-    const { answer } = await stand.services.quotes.find('q1')
+    const { answer } = await stand.services.market.quotes.find('q1')
     const { card } = (await signAction.run('q1', alice, stand.services)) ?? {}
     const { request, build } = await stand.services.signRequests.find('s1')
     const legs = answer.split?.legs.map(({ amount_in, path }) => ({ amount_in, path }))
@@ -226,7 +226,7 @@ describe('signing', () => {
     addRivalPool()
     await quote.run('20000 usdc eth on base', alice, stand.services)
     await signAction.run('q1', alice, stand.services)
-    const { answer } = await stand.services.quotes.find('q1')
+    const { answer } = await stand.services.market.quotes.find('q1')
     const { request } = await stand.services.signRequests.find('s1')
     expect(request).toMatchObject({ swap_path: { path: answer.paths[0]?.path } })
     expect(request).not.toHaveProperty('legs')

@@ -53,7 +53,7 @@ describe('an admin of a group', () => {
     },
   ])('sets "$says", and the group hears who did', async ({ says, is, shows }) => {
     const { card, audience } = await settings.run(says, carol, stand.services)
-    expect(await stand.services.groups.settingsOf(GROUP)).toEqual({ ...UNSET, ...is })
+    expect(await stand.services.people.groups.settingsOf(GROUP)).toEqual({ ...UNSET, ...is })
     expect(card.title).toBe('@carol changed the settings of this group')
     expect(valueOf(card, shows[0] ?? '')).toBe(shows[1])
     expect(audience).toBe('everyone')
@@ -68,9 +68,9 @@ describe('an admin of a group', () => {
   test('chooses the language of the group, and may let it be again', async () => {
     const { card } = await settings.run('language de', carol, stand.services)
     expect(card.title).toBe('@carol hat die Einstellungen dieser Gruppe geändert')
-    expect(await stand.services.languageChoice.chosen(GROUP)).toBe('de')
+    expect(await stand.services.people.languageChoice.chosen(GROUP)).toBe('de')
     await settings.run('language auto', carol, stand.services)
-    expect(await stand.services.languageChoice.chosen(GROUP)).toBeUndefined()
+    expect(await stand.services.people.languageChoice.chosen(GROUP)).toBeUndefined()
   })
 
   test.each([
@@ -84,7 +84,7 @@ describe('an admin of a group', () => {
     { says: 'language fr', hears: 'I do not speak "fr".' },
   ])('hears why "$says" cannot be set, and nothing is', async ({ says, hears }) => {
     await expect(settings.run(says, carol, stand.services)).rejects.toThrow(hears)
-    expect(await stand.services.groups.settingsOf(GROUP)).toEqual(UNSET)
+    expect(await stand.services.people.groups.settingsOf(GROUP)).toEqual(UNSET)
   })
 })
 
@@ -95,8 +95,8 @@ describe('anybody else in a group', () => {
     ['the language', () => setLanguageAction.run('de', alice, stand.services)],
   ])('may not change it with %s', async (_name, run) => {
     await expect(run()).rejects.toMatchObject({ code: 'NOT_YOURS' })
-    expect(await stand.services.groups.settingsOf(GROUP)).toEqual(UNSET)
-    expect(await stand.services.languageChoice.chosen(GROUP)).toBeUndefined()
+    expect(await stand.services.people.groups.settingsOf(GROUP)).toEqual(UNSET)
+    expect(await stand.services.people.languageChoice.chosen(GROUP)).toBeUndefined()
   })
 
   test('can read it', async () => {
@@ -110,7 +110,7 @@ describe('in private', () => {
   test('a person chooses a language, and is answered in it at once', async () => {
     const reply = await setLanguageAction.run('es', alone, stand.services)
     expect(reply?.card.title).toBe('Tus ajustes')
-    expect(await stand.services.languageChoice.chosen('telegram:id-alice')).toBe('es')
+    expect(await stand.services.people.languageChoice.chosen('telegram:id-alice')).toBe('es')
     expect(reply?.audience).toBe('asker')
   })
 
@@ -179,7 +179,7 @@ describe('what is set', () => {
   })
 
   test('goes along when a group gets a new id, for all its topics', async () => {
-    const { groups } = stand.services
+    const { groups } = stand.services.people
     await groups.change(groupSubject('telegram', '-1/7'), { isQuiet: true })
     await createChatMoves(stand.db)('telegram', { from: '-1', to: '-1001' })
     expect(await groups.settingsOf(groupSubject('telegram', '-1001'))).toEqual({

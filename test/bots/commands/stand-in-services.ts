@@ -1,13 +1,13 @@
+import { createHub } from '../../../src/chains/hub/hub.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
-import { createPools } from '../../../src/chains/hub/pools.ts'
 import type {
-  Claims,
   ClaimerView,
   GroupView,
   Redemption,
   WaitingClaim,
 } from '../../../src/claims/claims.ts'
 import type { Sighting } from '../../../src/claims/handle-history.ts'
+import type { Claimers } from '../../../src/services/operations/claimers-port.ts'
 import type { Services, Speaker } from '../../../src/bots/dispatch/command.ts'
 import { createVault } from '../../../src/claims/vault.ts'
 import { Platform, type Account } from '../../../src/core/terms/identity.ts'
@@ -189,7 +189,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
   }
   const unused = () => Promise.reject(new Error('the stand-in does not play this'))
 
-  const claims: Claims = {
+  const claims: Services['claims'] & Claimers = {
     async create(gifts) {
       asked.claimers += gifts.length
       const claimers = gifts.map(({ recipient, sender }) => ({
@@ -202,21 +202,13 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
       }))
       return { claimers, claim_group_id: gifts.length > 1 ? GROUP_ID : undefined }
     },
-    observe: unused,
-    linkSecret: async (claimerId) => `secret-of-${claimerId}`,
     view: unused,
-    viewProven: unused,
-    othersOf: unused,
+    linkSecret: async (claimerId) => `secret-of-${claimerId}`,
     viewOwn: async (claimerId) =>
       known.claims.get(claimerId) ??
       [...known.sent.values()].flat().find(({ id }) => id === claimerId),
-    startProof: unused,
-    verifyProof: unused,
     startProofInChat: unused,
     verifyProofInChat: unused,
-    endSignIn: unused,
-    proveBySignedData: unused,
-    proofWays: () => [],
     canReach: (platform) => platform !== 'twitter',
     waitingFor: async ({ userId }) => known.waiting.get(userId) ?? [],
     async redeem(claimId, _proof, recipient): Promise<Redemption> {
@@ -225,8 +217,6 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
       asked.redeemed.push([claimId, recipient])
       return { claimId, claimerId: CLAIMER_ID, chain_uid: 'neuron', txHash: 'AB' }
     },
-    onlyClaim: unused,
-    documentFor: unused,
     async cancel(claimerId, claimId = '') {
       asked.cancelled.push(`${claimerId}:${claimId}`)
       return { claimId, claimerId, chain_uid: 'neuron', txHash: 'AB' }
@@ -243,8 +233,6 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     candidatesOf: async (claimerId) => known.candidates.get(claimerId) ?? [],
     confirmRecipient: async (claimerId, _sender, userId) =>
       void asked.confirmed.push(`${claimerId}:${userId}`),
-    start: () => undefined,
-    stop: async () => undefined,
   }
   const tracker: Services['tracker'] = {
     async open(chainUid, txHash, topic) {
@@ -276,7 +264,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     operations: createOperations({
       network: sampleNetwork,
       claimers: claims,
-      pools: createPools(sampleNetwork),
+      pools: createHub(sampleNetwork),
       now: clock.now,
     }),
     tracker,
@@ -305,39 +293,47 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     network: sampleNetwork,
     signRequests,
     claims,
-    quotes,
     tracker,
-    walletsOf: async ({ userId }) => known.wallets.get(userId) ?? [],
-    async balance({ chain_uid }, token) {
-      answering(chain_uid)
-      return known.balances.get(`${chain_uid}/${token}`) ?? 0n
+    market: {
+      quotes,
+      prices: async () => usdPrices(known.pools, priced),
+      priceHistory: priceStore,
+      pools: { current: async () => ({ pools: known.pools, height: 77, ageMs: 400 }) },
+      networkFee: async (chainUid) => known.fees.get(chainUid),
     },
-    async vouchers({ chain_uid }) {
-      answering('neuron')
-      return known.vouchers.get(chain_uid) ?? []
+    wallets: {
+      of: async ({ userId }) => known.wallets.get(userId) ?? [],
+      async balance({ chain_uid }, token) {
+        answering(chain_uid)
+        return known.balances.get(`${chain_uid}/${token}`) ?? 0n
+      },
+      async vouchers({ chain_uid }) {
+        answering('neuron')
+        return known.vouchers.get(chain_uid) ?? []
+      },
+      links: createWalletLinks({
+        network: sampleNetwork,
+        store: createWalletStore(db),
+        publicUrl: 'https://vouch.example',
+        newId: () => `w${(ids += 1)}`,
+        newNonce: () => 'nonce00000000',
+        now: clock.now,
+      }),
     },
-    prices: async () => usdPrices(known.pools, priced),
-    priceHistory: priceStore,
-    pools: { current: async () => ({ pools: known.pools, height: 77, ageMs: 400 }) },
-    networkFee: async (chainUid) => known.fees.get(chainUid),
-    walletLinks: createWalletLinks({
-      network: sampleNetwork,
-      store: createWalletStore(db),
-      publicUrl: () => 'https://vouch.example',
-      newId: () => `w${(ids += 1)}`,
-      newNonce: () => 'nonce00000000',
-      now: clock.now,
-    }),
-    accountOf: async (_platform, handle) =>
-      known.accounts.has(handle) ? account(handle) : undefined,
-    identities: known.identities,
-    activity: createActivityStore(db),
-    groups: createGroupSettingsStore(db),
-    languageChoice: createLanguageStore(db),
-    forgetPerson: createForgetPerson(db, clock.now),
+    people: {
+      accountOf: async (_platform, handle) =>
+        known.accounts.has(handle) ? account(handle) : undefined,
+      identities: known.identities,
+      activity: createActivityStore(db),
+      groups: createGroupSettingsStore(db),
+      languageChoice: createLanguageStore(db),
+      forget: createForgetPerson(db, clock.now),
+    },
+    mail: {
+      noticeOf: async (claimId) => known.notices.get(claimId) ?? 'waiting',
+      wantsNoMail: async (claimerId) => known.optedOut.has(claimerId),
+    },
     randomBelow: (below) => below / 2n,
-    noticeOf: async (claimId) => known.notices.get(claimId) ?? 'waiting',
-    wantsNoMail: async (claimerId) => known.optedOut.has(claimerId),
     publicUrl: 'https://vouch.example',
     now: clock.now,
   }

@@ -20,7 +20,7 @@ let stand = createStandInServices()
 beforeEach(() => {
   stand = createStandInServices()
   const { services } = stand
-  services.walletsOf = (who) => services.walletLinks.accountsOf(who)
+  services.wallets.of = (who) => services.wallets.links.accountsOf(who)
 })
 
 const fields = ({ blocks }: Card) =>
@@ -36,9 +36,9 @@ async function link(key = keys[0], by = alice) {
   const { live } = await run('link', by)
   const id = live?.key ?? ''
   const user = { chain_uid: 'base', address: key?.address ?? '' }
-  const { walletLinks } = stand.services
-  const signature = await key?.signMessage({ message: await walletLinks.textFor(id, user) })
-  return walletLinks.link(id, { ...user, signature: `${signature}`, publicKey: undefined })
+  const { links } = stand.services.wallets
+  const signature = await key?.signMessage({ message: await links.textFor(id, user) })
+  return links.link(id, { ...user, signature: `${signature}`, publicKey: undefined })
 }
 
 test('/wallet link gives a private link to a page, which ends when it is used', async () => {
@@ -90,7 +90,7 @@ test('/wallet lists wallets with buttons, the first one marked', async () => {
     'Link a wallet',
   ])
   expect(await walletDefaultAction.run(second.id, alice, stand.services)).toBeUndefined()
-  expect((await stand.services.walletsOf(account('alice')))[0]?.address).toBe(
+  expect((await stand.services.wallets.of(account('alice')))[0]?.address).toBe(
     keys[1]?.address.toLowerCase(),
   )
 })
@@ -98,9 +98,9 @@ test('/wallet lists wallets with buttons, the first one marked', async () => {
 test('what a persona has without linking stays, behind a wallet that was put first', async () => {
   const linked = await link()
   const { services } = stand
-  services.walletsOf = (who) => services.walletLinks.accountsOf(who, [ON_HUB])
+  services.wallets.of = (who) => services.wallets.links.accountsOf(who, [ON_HUB])
   const order = async () =>
-    (await services.walletsOf(account('alice'))).map(({ chain_uid }) => chain_uid)
+    (await services.wallets.of(account('alice'))).map(({ chain_uid }) => chain_uid)
   expect(await order()).toEqual(['neuron', 'base'])
   expect(fields((await run('')).card)).toContainEqual(
     expect.stringMatching(/^Of the playground: Neuron/),
@@ -123,7 +123,7 @@ test('unlinking asks once more, and takes only one’s own', async () => {
   for (const action of [walletUnlinkAction, walletUnlinkYesAction, walletDefaultAction])
     await expect(action.run(id, bobby, stand.services)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await walletUnlinkYesAction.run(id, alice, stand.services)
-  expect(await stand.services.walletsOf(account('alice'))).toEqual([])
+  expect(await stand.services.wallets.of(account('alice'))).toEqual([])
 })
 
 test.each([

@@ -60,8 +60,7 @@ export function runBot({
   const groups = createGroupSettingsStore(db)
   // The commands below use no other services.
   const services = {
-    groups,
-    languageChoice,
+    people: { groups, languageChoice } as Partial<Services['people']> as Services['people'],
     network: sampleNetwork,
   } as Partial<Services> as Services
   const passing = createPassingMessages({ store: createPassingStore(db), groups, log, now, sleep })

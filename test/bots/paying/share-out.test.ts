@@ -44,7 +44,7 @@ beforeEach(() => {
 async function speak(...names: string[]) {
   for (const name of names) {
     const { services, clock } = stand
-    await services.activity.spoke(account(name), `@${name}`, said.chat, clock.now())
+    await services.people.activity.spoke(account(name), `@${name}`, said.chat, clock.now())
     clock.advanceMs(2_000)
   }
 }
@@ -184,7 +184,7 @@ describe('/rain', () => {
   ])('$name: $counts', async ({ chat, agoMs, counts }) => {
     const { services, clock } = stand
     for (const name of ['bobby', 'carol'])
-      await services.activity.spoke(account(name), `@${name}`, chat, clock.now())
+      await services.people.activity.spoke(account(name), `@${name}`, chat, clock.now())
     clock.advanceMs(agoMs)
     const asked = rain.run('10 usdc', alice, services).then(
       () => true,
@@ -198,7 +198,7 @@ describe('/rain', () => {
   test('names people without a handle as the chat shows them, and pays their accounts', async () => {
     const { services, clock } = stand
     const nameless = { platform: 'telegram' as const, userId: '77', handle: undefined }
-    await services.activity.spoke(nameless, 'Bo Peep', said.chat, clock.now())
+    await services.people.activity.spoke(nameless, 'Bo Peep', said.chat, clock.now())
     clock.advanceMs(1)
     await speak('carol')
     const { card } = await rain.run('10 usdc', alice, services)
@@ -450,12 +450,17 @@ describe('who was active', () => {
     const { services, clock, db } = stand
     const count = () => db.select().from(activeMembers).all().length
     for (let number = 0; number < 205; number += 1) {
-      await services.activity.spoke(account(`p${number}`), `@p${number}`, said.chat, clock.now())
+      await services.people.activity.spoke(
+        account(`p${number}`),
+        `@p${number}`,
+        said.chat,
+        clock.now(),
+      )
       clock.advanceMs(1)
     }
     expect(count()).toBe(200)
     clock.advanceMs(24 * HOUR_MS)
-    await services.activity.spoke(account('late'), '@late', 'another', clock.now())
+    await services.people.activity.spoke(account('late'), '@late', 'another', clock.now())
     expect(count()).toBe(1)
   })
 
@@ -464,7 +469,7 @@ describe('who was active', () => {
     const since = new Date(clock.now().getTime() - 1)
     await speak('bobby', 'carol', 'bobby')
     const names = async () =>
-      (await services.activity.recent({ ...said, since, most: 9 })).map(({ name }) => name)
+      (await services.people.activity.recent({ ...said, since, most: 9 })).map(({ name }) => name)
     expect(await names()).toEqual(['@carol', '@bobby'])
     clock.advanceMs(60_000)
     await speak('bobby')

@@ -33,14 +33,14 @@ async function setUp() {
     surfaces: [createPlaygroundSurface({ store, now: clock.now })],
     views,
     viewOf,
-    services: { ...services, accountOf: accounts.accountOf },
+    services: { ...services, people: { ...services.people, accountOf: accounts.accountOf } },
     languages,
     log,
     now: clock.now,
     sleep: async () => undefined,
   })
   const dispatch = createDispatch({
-    services: { ...services, accountOf: accounts.accountOf },
+    services: { ...services, people: { ...services.people, accountOf: accounts.accountOf } },
     commands,
     actions,
     log,
@@ -49,7 +49,7 @@ async function setUp() {
   const playground = createPlayground({
     store,
     accounts,
-    activity: services.activity,
+    activity: services.people.activity,
     personas: ['alice', 'bobby', 'carol'],
     dispatch,
     delivery,

@@ -22,7 +22,7 @@ function setUp() {
     token: TOKEN,
     apiRoot: api.url,
     pace: createPace({ limits: TELEGRAM_LIMITS, now: clock.now }),
-    publicUrl: () => 'https://vouch.example',
+    publicUrl: 'https://vouch.example',
   })
   async function edit(id: string, card: Card) {
     clock.advanceMin(1)

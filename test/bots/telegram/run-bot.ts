@@ -116,7 +116,7 @@ export function runBot({
     token,
     apiRoot,
     webhook,
-    publicUrl: () => 'https://vouch.example',
+    publicUrl: 'https://vouch.example',
     offerInline: (query, { name }) => {
       const command = query.startsWith('@') ? 'tip' : / for \d/.test(query) ? 'airdrop' : undefined
       if (!command) return undefined

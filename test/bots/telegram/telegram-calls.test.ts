@@ -20,7 +20,7 @@ function setUp() {
     token: TOKEN,
     apiRoot: api.url,
     pace: createPace({ limits: TELEGRAM_LIMITS, now: clock.now }),
-    publicUrl: () => 'https://vouch.example',
+    publicUrl: 'https://vouch.example',
   })
   return { calls, clock }
 }

@@ -171,7 +171,7 @@ test('a transaction can be compared while it waits for a block, when it is no ob
   const slow = await startLocalHub({ blockTimeMs: 3_600_000 })
   try {
     const relayer = await createClaimRelayer({
-      network: slow.network,
+      hub: createHub(slow.network),
       mnemonic: DEVNET_MNEMONIC,
       index: 2,
     })

@@ -26,7 +26,11 @@ let publicKey: string
 
 beforeAll(async () => {
   ;({ hub, network } = await startLocalHub())
-  relayer = await createClaimRelayer({ network, mnemonic: DEVNET_MNEMONIC, index: 2 })
+  relayer = await createClaimRelayer({
+    hub: createHub(network),
+    mnemonic: DEVNET_MNEMONIC,
+    index: 2,
+  })
   publicKey = toBase64(Secp256k1.makeKeypair(CLAIM_KEY).pubkey)
 })
 afterAll(() => hub.stop())
@@ -172,7 +176,11 @@ test('a redemption that another one overtook fails in its block with the contrac
 })
 
 test('an account without money says what it needs', async () => {
-  const poor = await createClaimRelayer({ network, mnemonic: DEVNET_MNEMONIC, index: 99 })
+  const poor = await createClaimRelayer({
+    hub: createHub(network),
+    mnemonic: DEVNET_MNEMONIC,
+    index: 99,
+  })
   await expect(poor.nextSequence()).rejects.toMatchObject({
     code: 'TRANSACTION_FAILED',
     message: expect.stringContaining(poor.address),
@@ -205,7 +213,7 @@ test('bytes that are in a block already are accepted, also by a node that forgot
   try {
     const chains = network.chains.map((chain) => ({ ...chain, rpc_url: forgetful.url }))
     const again = await createClaimRelayer({
-      network: { ...network, chains },
+      hub: createHub({ ...network, chains }),
       mnemonic: DEVNET_MNEMONIC,
       index: 2,
     })
@@ -224,7 +232,11 @@ test('a node that is down at the start is found when it comes', async () => {
     chain.family === 'cosmwasm' ? { ...chain, rpc_url: spare.url } : chain,
   )
   const later = { ...network, chains }
-  const early = await createClaimRelayer({ network: later, mnemonic: DEVNET_MNEMONIC, index: 2 })
+  const early = await createClaimRelayer({
+    hub: createHub(later),
+    mnemonic: DEVNET_MNEMONIC,
+    index: 2,
+  })
   const reader = createChainAccess(hubOf(later), later)
   await expect(early.nextSequence()).rejects.toThrow(ChainUnavailableError)
   await expect(reader.head()).rejects.toThrow(ChainUnavailableError)
@@ -250,7 +262,7 @@ describe('of several nodes no single one is believed', () => {
       chain.family === 'cosmwasm' ? { ...chain, rpc_url, rpc_urls } : chain,
     )
     const careful = await createClaimRelayer({
-      network: { ...network, chains },
+      hub: createHub({ ...network, chains }),
       mnemonic: DEVNET_MNEMONIC,
       index: 2,
     })

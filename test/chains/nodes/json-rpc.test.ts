@@ -33,10 +33,9 @@ async function everyCall(url: string): Promise<Record<string, () => Promise<unkn
   const [base, neuron] = network.chains.map((chain) => createChainAccess(chain, network, options))
   const hub = createHub(network, options)
   const relayer = await createClaimRelayer({
-    network,
+    hub,
     mnemonic: DEVNET_MNEMONIC,
     index: 2,
-    ...options,
   })
   return {
     'base head': async () => base?.head(),

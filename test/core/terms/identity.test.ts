@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
-import { discordAccount, parseIdentity, placeOf } from '../../../src/core/terms/identity.ts'
+import {
+  discordAccount,
+  HANDLE_EXAMPLES,
+  parseIdentity,
+  placeOf,
+  Platform,
+  readPlatform,
+} from '../../../src/core/terms/identity.ts'
 
 test.each([
   { user: { username: 'Bobby' }, handle: 'bobby' },
@@ -10,6 +17,25 @@ test.each([
   { user: { username: 'bobby', discriminator: '0001' }, handle: 'bobby#0001' },
 ])('a Discord user $user is called $handle', ({ user, handle }) => {
   expect(discordAccount({ id: '5', ...user })).toEqual({ platform: 'discord', userId: '5', handle })
+})
+
+test.each([
+  ['x', 'twitter'],
+  ['Twitter', 'twitter'],
+  ['TG', 'telegram'],
+  ['telegram', 'telegram'],
+  ['discord', 'discord'],
+  ['mail', 'email'],
+  ['email', 'email'],
+  ['place', undefined],
+  ['', undefined],
+])('a platform that is called %j is %s', (word, platform) => {
+  expect(readPlatform(word)).toBe(platform)
+})
+
+test('handles elsewhere are shown by their usual words; an e-mail address needs none', () => {
+  expect(HANDLE_EXAMPLES.slice(0, 3)).toEqual(['tg:bobby', 'x:bobby', 'discord:bobby'])
+  expect(HANDLE_EXAMPLES).toHaveLength(Platform.options.length - 1)
 })
 
 describe('parseIdentity', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
+import { createHub } from '../../../src/chains/hub/hub.ts'
 import { createOperations } from '../../../src/services/operations/operations.ts'
 import { keysIn, publicRestOf, publicRpcOf } from '../../../src/core/terms/public-rpc.ts'
 import { cosmosChainConfig, evmChainConfig } from '../../../src/core/reference/chain-config.ts'
-import { createPools } from '../../../src/chains/hub/pools.ts'
 import { Network } from '../../../src/core/terms/network.ts'
 import { ALICE_EVM, ALICE_HUB, sampleNetwork } from '../sample-network.ts'
 
@@ -42,7 +42,7 @@ async function said(network: Network): Promise<string> {
   const operations = createOperations({
     network,
     claimers: { create: async () => Promise.reject(new Error('nobody asks for one')) },
-    pools: createPools(network),
+    pools: createHub(network),
     now: () => new Date(0),
   })
   const eth = { token: 'eth', token_type: { native: { denom: 'eth' } } }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { toBase64, toUtf8 } from '@cosmjs/encoding'
 
-import { createPools } from '../../../src/chains/hub/pools.ts'
+import { createHub } from '../../../src/chains/hub/hub.ts'
 import { buildClaimMessage } from '../../../src/core/claims/claim-message.ts'
 import { denomOn, tokenOf, type Network } from '../../../src/core/terms/network.ts'
 import { createOperations, type Operations } from '../../../src/services/operations/operations.ts'
@@ -42,7 +42,7 @@ export function createBuilder(deps: {
           chain.family === 'evm' ? chain : { ...chain, message_set },
         ),
       },
-      pools: createPools(network),
+      pools: createHub(network),
       now: () => new Date(),
       claimers: {
         async create([gift]) {

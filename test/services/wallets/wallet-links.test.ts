@@ -26,7 +26,7 @@ function create() {
   return createWalletLinks({
     network: threeChains,
     store: createWalletStore(db),
-    publicUrl: () => 'https://vouch.example',
+    publicUrl: 'https://vouch.example',
     newId: () => `id${(ids += 1)}`,
     newNonce: () => `nonce000${(ids += 1)}`,
     now: clock.now,

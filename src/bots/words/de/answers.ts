@@ -65,7 +65,7 @@ export const reading: ReadingWords = {
   personFirst: (example) =>
     `Beginne mit dem Empfänger: ${example}. Oder antworte mit /tip 5 usdc auf eine Nachricht von ihm.`,
   unknownPlatform: (prefix) => `Die Plattform „${prefix}“ kenne ich nicht.`,
-  platforms: 'Schreib tg:bobby, x:bobby, discord:bobby oder eine E-Mail-Adresse.',
+  platforms: (handles) => `Schreib ${handles.join(', ')} oder eine E-Mail-Adresse.`,
   toOneself: 'Dieses Trinkgeld ginge an dich selbst.',
   nameAnother: 'Nenne jemand anderen.',
   toBot: 'Ich bin der Bot und kann kein Trinkgeld einlösen.',

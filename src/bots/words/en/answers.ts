@@ -72,7 +72,7 @@ export const reading = {
   personFirst: (example: string) =>
     `Begin with the recipient: ${example}. Or answer a message of theirs with /tip 5 usdc.`,
   unknownPlatform: (prefix: string) => `I do not know the platform "${prefix}".`,
-  platforms: 'Write tg:bobby, x:bobby, discord:bobby or an e-mail address.',
+  platforms: (handles: readonly string[]) => `Write ${handles.join(', ')} or an e-mail address.`,
   toOneself: 'This tip would go to yourself.',
   nameAnother: 'Name somebody else.',
   toBot: 'I am the bot; I cannot claim tips.',

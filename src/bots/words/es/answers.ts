@@ -65,7 +65,7 @@ export const reading: ReadingWords = {
   personFirst: (example) =>
     `Empieza por el destinatario: ${example}. O responde a un mensaje suyo con /tip 5 usdc.`,
   unknownPlatform: (prefix) => `No conozco la plataforma «${prefix}».`,
-  platforms: 'Escribe tg:bobby, x:bobby, discord:bobby o un correo electrónico.',
+  platforms: (handles) => `Escribe ${handles.join(', ')} o un correo electrónico.`,
   toOneself: 'Esta propina sería para ti.',
   nameAnother: 'Indica a otra persona.',
   toBot: 'Soy el bot; no puedo reclamar propinas.',

@@ -65,7 +65,7 @@ export const reading: ReadingWords = {
   personFirst: (example) =>
     `Alıcıyla başla: ${example}. Ya da bir mesajını /tip 5 usdc ile yanıtla.`,
   unknownPlatform: (prefix) => `“${prefix}” diye bir platform bilmiyorum.`,
-  platforms: 'tg:bobby, x:bobby, discord:bobby ya da bir e-posta adresi yaz.',
+  platforms: (handles) => `${handles.join(', ')} ya da bir e-posta adresi yaz.`,
   toOneself: 'Bu bahşiş sana giderdi.',
   nameAnother: 'Başka birini yaz.',
   toBot: 'Ben botum; bahşiş talep edemem.',

@@ -63,7 +63,7 @@ export const reading: ReadingWords = {
   noPerson: (word) => `“${word}”不以 @ 开头，也不是电子邮箱，我无法知道发给谁。`,
   personFirst: (example) => `请先写收款人：${example}。或者用 /tip 5 usdc 回复对方的消息。`,
   unknownPlatform: (prefix) => `我不认识平台“${prefix}”。`,
-  platforms: '请写 tg:bobby、x:bobby、discord:bobby 或电子邮箱。',
+  platforms: (handles) => `请写 ${handles.join('、')} 或电子邮箱。`,
   toOneself: '这笔打赏会发给你自己。',
   nameAnother: '请写另一个人。',
   toBot: '我是机器人，不能领取打赏。',

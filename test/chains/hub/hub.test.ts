@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { createPools } from '../../../src/chains/hub/pools.ts'
+import { createHub } from '../../../src/chains/hub/hub.ts'
 import { Network } from '../../../src/core/terms/network.ts'
 import { contractAddress } from '../../../src/devnet/cosmwasm/contract-address.ts'
 import type { Contract, QueryContext } from '../../../src/devnet/cosmwasm/contract.ts'
@@ -68,7 +68,7 @@ const networkAt = (rpc_url: string) =>
       chain.family === 'cosmwasm' ? { ...chain, factory, rpc_url } : chain,
     ),
   })
-const pools = createPools(networkAt(hub.rpcUrl))
+const pools = createHub(networkAt(hub.rpcUrl))
 
 describe('the pair of a pool', () => {
   test('is what its own state says', async () => {
@@ -101,7 +101,7 @@ describe("a pool's LP token", () => {
 })
 
 test('a hub that cannot be reached is told apart from a pool that does not exist', async () => {
-  const away = createPools(networkAt('http://127.0.0.1:1'), { deadlineMs: 500 })
+  const away = createHub(networkAt('http://127.0.0.1:1'), { deadlineMs: 500 })
   await expect(away.pairOf(vlp)).rejects.toThrow('cannot be reached')
   await expect(away.lpTokenOf('neuron', vlp)).rejects.toThrow('cannot be reached')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { readConfig } from '../../src/config.ts'
-import { createIdentityProofs } from '../../src/wiring/identity-proofs.ts'
+import { createIdentityProofs } from '../../src/claims/proofs/identity-proofs.ts'
 
 const elsewhere = {
   NETWORK: './net.json',

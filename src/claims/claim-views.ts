@@ -1,0 +1,153 @@
+import { buildClaimDocument, claimSigner } from '../core/claims/claim-document.ts'
+import { needsPin } from '../core/claims/claim-limits.ts'
+import { parsePayee } from '../core/payloads/recipient.ts'
+import { accountKey } from '../core/terms/identity.ts'
+import { hubOf, type Network } from '../core/terms/network.ts'
+import { chooseClaim } from './choose-claim.ts'
+import { claimState } from './claim-moves.ts'
+import type { ClaimerRecord, ClaimRecord, ClaimStore, RedemptionRecord } from './claim-store.ts'
+import type { ChatClaims, ClaimerView, ClaimLinks, LinkedClaims, WaitingClaim } from './claims.ts'
+import { claimNotFound } from './errors.ts'
+import { onlyAhead } from './handle-history.ts'
+import type { Links } from './links.ts'
+import type { Proofs } from './proofs/proofs.ts'
+import type { SamePerson } from './same-person.ts'
+
+/** What a list of sent claims shows. */
+const SENT_AT_ONCE = 10
+/** What can be claimed together. */
+const OTHERS_AT_ONCE = 20
+
+type Deps = {
+  network: Network
+  store: ClaimStore
+  byLink: Links['byLink']
+  proofs: Pick<Proofs, 'claimerOf'>
+  samePerson: Pick<SamePerson, 'check' | 'others' | 'waitingFor'>
+  now: () => Date
+}
+
+type ClaimViews = Pick<ClaimLinks, 'view'> &
+  Pick<LinkedClaims, 'viewProven' | 'othersOf' | 'onlyClaim' | 'documentFor'> &
+  Pick<ChatClaims, 'viewOwn' | 'waitingFor' | 'sentBy'>
+
+/** What people may see of claims: by a link, by a session, or as an account. */
+export function createClaimViews(deps: Deps): ClaimViews {
+  const { network, store, byLink, proofs, samePerson, now } = deps
+
+  async function viewOf(claimer: ClaimerRecord): Promise<ClaimerView> {
+    const claims = await store.claimsOf(claimer.id)
+    return toClaimView(claimer, claims, await store.redemptionsOf(claimer.id), now())
+  }
+
+  async function claimOf(claimerId: string, claimId: string | undefined): Promise<ClaimRecord> {
+    const claim = chooseClaim(await store.claimsOf(claimerId), claimId)
+    if (!claim) throw claimNotFound()
+    return claim
+  }
+
+  return {
+    async view(claimerId, linkSecret) {
+      return viewOf(await byLink(claimerId, linkSecret))
+    },
+    async viewProven(claimerId, session) {
+      const claimer = await store.claimer(claimerId)
+      if (!claimer) throw claimNotFound()
+      await samePerson.check(session, claimer)
+      return viewOf(claimer)
+    },
+    async othersOf(session) {
+      return Promise.all((await samePerson.others(session)).slice(0, OTHERS_AT_ONCE).map(viewOf))
+    },
+    async viewOwn(claimerId) {
+      const claimer = await store.claimer(claimerId)
+      return claimer && viewOf(claimer)
+    },
+    async waitingFor(account) {
+      const waiting = await samePerson.waitingFor(account)
+      return waiting.map((each) => toWaitingClaim(network, each, now()))
+    },
+    async sentBy(account) {
+      return Promise.all((await store.sentBy(accountKey(account), SENT_AT_ONCE)).map(viewOf))
+    },
+    async onlyClaim(claimerId, session) {
+      if ((await proofs.claimerOf(session)) !== claimerId) throw claimNotFound()
+      return (await claimOf(claimerId, undefined)).claimId
+    },
+    async documentFor(claimerId, linkSecret, { claimId, recipient, release }) {
+      const { publicKey } = await byLink(claimerId, linkSecret)
+      const claim = await claimOf(claimerId, claimId)
+      return buildClaimDocument({
+        claimId: claim.claimId,
+        recipient: parsePayee(network, recipient),
+        releaseFunds: release,
+        signer: claimSigner(publicKey, hubOf(network).bech32_prefix),
+      })
+    },
+  }
+}
+
+/** What a claimer's people see: its claims, and every redemption whose bytes could or did count. */
+function toClaimView(
+  claimer: ClaimerRecord,
+  claims: readonly ClaimRecord[],
+  redemptions: readonly RedemptionRecord[],
+  now: Date,
+): ClaimerView {
+  const lives = redemptions.filter(({ status }) => status === 'signed' || status === 'included')
+  const { id, recipient, boundUserId, doubt, sender, senderAccount } = claimer
+  const { note, token, amount, heldKey } = claimer
+  return {
+    id,
+    recipient,
+    boundUserId,
+    doubt,
+    coolingEndsAt: onlyAhead(claimer.coolingEndsAt, now),
+    sender,
+    senderAccount,
+    senderName: nameOfSender(claimer),
+    note,
+    items: claims.map((claim) => ({
+      claimId: claim.claimId,
+      token: claim.token,
+      amount: claim.amount,
+      status: claimState(claim, lives.find((each) => each.claimId === claim.claimId)?.purpose, now),
+      expiresAt: claim.expiresAt,
+      isFrozen: claim.isFrozen && heldKey !== undefined, // whoever has the key needs nobody here
+    })),
+    announced: { token, amount },
+    keyHeld: heldKey !== undefined,
+    redemptions: redemptions.flatMap(
+      ({ claimId, recipient: to, purpose, release, txHash, status, error }) =>
+        status === 'void'
+          ? []
+          : [{ claimId, recipient: to, purpose, release, txHash, status, error }],
+    ),
+  }
+}
+
+function toWaitingClaim(
+  network: Pick<Network, 'tokens'>,
+  { claim, claimer }: { claim: ClaimRecord; claimer: ClaimerRecord },
+  now: Date,
+): WaitingClaim {
+  const { claimId, claimerId, token, amount, fundedAt, isFrozen } = claim
+  return {
+    claimId,
+    claimerId,
+    token,
+    amount,
+    senderName: nameOfSender(claimer),
+    note: claimer.note,
+    fundedAt,
+    needsPin: needsPin(network, claimer.recipient, claim),
+    isHeld: claimer.doubt !== undefined,
+    isFrozen,
+    coolingEndsAt: onlyAhead(claimer.coolingEndsAt, now),
+  }
+}
+
+/** Who came over the REST interface has no name, only an address. */
+function nameOfSender({ senderName, sender }: ClaimerRecord): string {
+  return senderName ?? sender.address
+}
