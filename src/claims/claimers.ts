@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { refuseSwitchedOff, type Identity, type Platform } from '../core/terms/identity.ts'
 import type { Claimers, Gift } from '../services/operations/claimers-port.ts'
-import type { Person } from '../core/payloads/recipient.ts'
+import type { ClaimerRecipient } from '../core/payloads/recipient.ts'
 import type { Claimer } from '../core/terms/shapes.ts'
 import type { ClaimerRecord, ClaimGroup, ClaimStore } from './claim-store.ts'
 import { ClaimTooLargeError, RateLimitedError } from './errors.ts'
@@ -132,7 +132,7 @@ function newGroup(gifts: readonly Gift[], createdAt: Date): ClaimGroup {
 }
 
 /** An account is known by its id: its handle only shows it, and is empty where it has none, or nobody is known yet. */
-function identityOf(recipient: Person): Identity {
+function identityOf(recipient: ClaimerRecipient): Identity {
   if (recipient.kind === 'social') return recipient.identity
   if (recipient.kind === 'first_come') return { platform: recipient.platform, handle: '' }
   return { platform: recipient.account.platform, handle: recipient.account.handle ?? '' }

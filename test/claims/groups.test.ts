@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { accountKey, type Account } from '../../src/core/terms/identity.ts'
-import type { Person } from '../../src/core/payloads/recipient.ts'
+import type { ClaimerRecipient } from '../../src/core/payloads/recipient.ts'
 import { createChatMoves } from '../../src/store/chats/chat-moves.ts'
 import { outbox } from '../../src/store/chats/chat-tables.ts'
 import { claimGroups } from '../../src/store/claims/claim-tables.ts'
@@ -16,8 +16,12 @@ const person = (number: number): Account => ({
   userId: `${1000 + number}`,
   handle: number % 2 === 0 ? `person_${number}` : undefined, // half of them have no handle
 })
-const anybody: Person = { kind: 'first_come', platform: 'telegram' }
-const known = (account: Account): Person => ({ kind: 'account', account, name: 'Bo Peep' })
+const anybody: ClaimerRecipient = { kind: 'first_come', platform: 'telegram' }
+const known = (account: Account): ClaimerRecipient => ({
+  kind: 'account',
+  account,
+  name: 'Bo Peep',
+})
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
 const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
@@ -28,7 +32,7 @@ beforeEach(() => {
 })
 
 /** A group of `recipients`, a share of 1 USDC each, of which the first `arrived` are on chain. */
-async function groupOf(recipients: readonly Person[], arrived = recipients.length) {
+async function groupOf(recipients: readonly ClaimerRecipient[], arrived = recipients.length) {
   const origin = { account: accountKey(ALICE), name: '@alice', note: undefined, chat: LOBBY }
   const gifts = recipients.map((recipient) => ({
     recipient,

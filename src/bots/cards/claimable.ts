@@ -7,7 +7,7 @@ import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block, type Card } from './card.ts'
 import type { Audience, Services, View } from '../dispatch/command.ts'
 import { homesOf, oneOf, rowOf, showAmount, showChain, showSums } from './wording.ts'
-import { payoutBlocks, payoutsOf, payoutTitle, type Payout } from './payout.ts'
+import { payoutBlocks, payoutsOf, payoutTitle, type ClaimPayout } from './payout.ts'
 
 /** The shortest that any platform allows for a button's answer, in bytes. */
 const LONGEST_ACTION = 60
@@ -31,7 +31,7 @@ export const claimableView: View = async (claimerId, services, audience) => {
   }
 }
 
-const TONES: Record<Payout['state'], Card['tone']> = {
+const TONES: Record<ClaimPayout['state'], Card['tone']> = {
   waiting: 'info',
   paying: 'info',
   paid: 'success',
@@ -43,7 +43,7 @@ const TONES: Record<Payout['state'], Card['tone']> = {
 async function claimableCard(
   claimerId: string,
   claim: ClaimerView,
-  payouts: Payout[],
+  payouts: ClaimPayout[],
   services: Services,
   { reader, words }: Audience,
 ): Promise<Card> {
@@ -87,7 +87,7 @@ async function claimableCard(
 async function waysToClaim(
   claimerId: string,
   claim: ClaimerView,
-  waiting: Payout[],
+  waiting: ClaimPayout[],
   services: Services,
   { reader, words }: Audience,
 ): Promise<Block[]> {
@@ -172,7 +172,7 @@ function isHome(token: Token | undefined, chainUid: string): boolean {
   return token !== undefined && denomOn(token, chainUid) !== undefined
 }
 
-function chainUidsOf(network: Services['network'], waiting: readonly Payout[]): string[] {
+function chainUidsOf(network: Services['network'], waiting: readonly ClaimPayout[]): string[] {
   const tokens = network.tokens.filter(({ token }) =>
     waiting.some((payout) => payout.token === token),
   )

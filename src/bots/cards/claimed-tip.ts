@@ -6,11 +6,11 @@ import type { Words } from '../words/words.ts'
 import { action, text, type Block, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { rowOf, showChain, showSums } from './wording.ts'
-import type { Payout } from './payout.ts'
+import type { ClaimPayout } from './payout.ts'
 
 type Claimed = {
   claim: ClaimerView
-  payouts: readonly Payout[]
+  payouts: readonly ClaimPayout[]
   /** The recipient as the card's readers may see it. */
   who: string
   /** The platform that the card stands on. */
@@ -27,8 +27,8 @@ export async function claimedTip(
   services: Services,
 ): Promise<Card> {
   const { tipCard } = words
-  const sumOf = (some: readonly Payout[]) => showSums(words, services.network, some)
-  const chainsOf = (some: readonly Payout[]) =>
+  const sumOf = (some: readonly ClaimPayout[]) => showSums(words, services.network, some)
+  const chainsOf = (some: readonly ClaimPayout[]) =>
     rowOf(words, [
       ...new Set(
         some.flatMap(({ recipient }) =>
@@ -36,7 +36,7 @@ export async function claimedTip(
         ),
       ),
     ])
-  const inState = (...states: Payout['state'][]) =>
+  const inState = (...states: ClaimPayout['state'][]) =>
     payouts.filter(({ state }) => states.includes(state))
 
   const waiting = inState('waiting')
@@ -107,7 +107,7 @@ export async function claimedTip(
 async function mailOf(
   { tipCard }: Words,
   who: string,
-  { claim, waiting }: { claim: ClaimerView; waiting: readonly Payout[] },
+  { claim, waiting }: { claim: ClaimerView; waiting: readonly ClaimPayout[] },
   { mail: { noticeOf, wantsNoMail } }: Services,
 ): Promise<{ said: string; tone: Card['tone'] }> {
   if (await wantsNoMail(claim.id)) return { said: tipCard.mailUnwanted(who), tone: 'warning' }

@@ -2,6 +2,7 @@ import { askedOf, type AskedMove } from '../../core/signing/asked.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import { outcomeOf } from '../../core/tracking/outcome-of.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import type { Words } from '../words/words.ts'
 import { field, link, text, type Block, type Card } from './card.ts'
@@ -99,7 +100,7 @@ function endOf(
   const target = showChain(services.network, asked.recipient.chain_uid)
   const reason = progress ? reasonOf(words, progress) : ''
   const notice = progress && noticeOf(words, services.network, progress)
-  switch (progress?.outcome) {
+  switch (outcomeOf(progress)) {
     case 'completed':
       return asked.kind === 'deposit'
         ? { title: vouchers.deposited(sum), tone: 'success', said: vouchers.depositDone }
@@ -132,17 +133,9 @@ function endOf(
         tone: 'error',
         said: notice ?? words.trouble.sentence(reason),
       }
-    default: {
-      const isRefused = progress?.hops.some(
-        ({ kind, state }) => kind === 'settle' && state === 'failed',
-      )
-      return isRefused
-        ? { title: vouchers.refunding(sum), tone: 'warning', said: vouchers.comesBack(reason) }
-        : {
-            title: vouchers.under(sum),
-            tone: 'info',
-            said: notice ?? vouchers.signed,
-          }
-    }
+    case 'refunding':
+      return { title: vouchers.refunding(sum), tone: 'warning', said: vouchers.comesBack(reason) }
+    case 'pending':
+      return { title: vouchers.under(sum), tone: 'info', said: notice ?? vouchers.signed }
   }
 }

@@ -9,7 +9,7 @@ import { noticeOf, reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
 
 /** Where one claim stands on its way to its recipient. `paid` is only said once the last chain confirmed it. */
-export type Payout = {
+export type ClaimPayout = {
   claimId: string
   token: string
   amount: bigint
@@ -24,9 +24,9 @@ export type Payout = {
 }
 
 /** Each claim of a claimer with its redemption, as far as the tracker has followed it. */
-export function payoutsOf(claim: ClaimerView, services: Services): Promise<Payout[]> {
+export function payoutsOf(claim: ClaimerView, services: Services): Promise<ClaimPayout[]> {
   return Promise.all(
-    claim.items.map(async ({ claimId, token, amount, status }): Promise<Payout> => {
+    claim.items.map(async ({ claimId, token, amount, status }): Promise<ClaimPayout> => {
       const redemption = claim.redemptions.findLast((candidate) => candidate.claimId === claimId)
       const isRunning = redemption !== undefined && redemption.status !== 'failed'
       const progress = isRunning
@@ -52,7 +52,7 @@ function stateOf(
   status: ClaimerView['items'][number]['status'],
   progress: Progress | undefined,
   release: boolean,
-): Payout['state'] {
+): ClaimPayout['state'] {
   if (status === 'funded') return 'waiting'
   if (status === 'cancelled' || status === 'returned') return 'returned'
   if (status !== 'redeeming' && status !== 'paid') return 'returning'
@@ -66,7 +66,7 @@ function stateOf(
 export function payoutTitle(
   words: Words,
   { network }: Services,
-  { state, token, amount, recipient, failure }: Payout,
+  { state, token, amount, recipient, failure }: ClaimPayout,
 ): string {
   const { payout } = words
   const sum = showAmount(words, network, token, amount)
@@ -83,7 +83,7 @@ export function payoutTitle(
 export function payoutBlocks(
   words: Words,
   { network, publicUrl }: Services,
-  payout: Payout,
+  payout: ClaimPayout,
 ): Block[] {
   const { state, progress, recipient, failure, token, release } = payout
   if (state === 'returning' || state === 'returned') return []

@@ -2,7 +2,7 @@ import { type ClaimerView, claimTopic } from '../../claims/claims.ts'
 import type { Words } from '../words/words.ts'
 import { text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
-import { payoutBlocks, payoutsOf, payoutTitle, type Payout } from './payout.ts'
+import { payoutBlocks, payoutsOf, payoutTitle, type ClaimPayout } from './payout.ts'
 
 export const redemptionKey = (claims: readonly { claimerId: string; claimId: string }[]) =>
   claims.map(({ claimerId, claimId }) => `${claimerId}:${claimId}`).join(',')
@@ -22,7 +22,7 @@ export const redemptionView: View = async (key, services, { words }) => {
   return { card: redemptionCard(words, services, shown), topics: claimerIds.map(claimTopic) }
 }
 
-function redemptionCard(words: Words, services: Services, payouts: Payout[]): Card {
+function redemptionCard(words: Words, services: Services, payouts: ClaimPayout[]): Card {
   const [first] = payouts
   const tone = toneOf(payouts)
   if (payouts.length === 1 && first)
@@ -39,7 +39,7 @@ function redemptionCard(words: Words, services: Services, payouts: Payout[]): Ca
   return { title: words.payout.someOf(paid, payouts.length), tone, blocks }
 }
 
-function toneOf(payouts: readonly Payout[]): Card['tone'] {
+function toneOf(payouts: readonly ClaimPayout[]): Card['tone'] {
   if (payouts.some(({ state }) => state === 'vouchers' || state === 'waiting')) return 'warning'
   return payouts.every(({ state }) => state === 'paid') ? 'success' : 'info'
 }

@@ -1,20 +1,20 @@
 import type { Network } from '../../core/terms/network.ts'
+import { stepStates } from '../../core/tracking/outcome-of.ts'
 import type { Hop, Progress } from '../../core/tracking/progress.ts'
 import type { StepsWords } from '../words/en/payments.ts'
+import { sayReason } from '../words/say-reason.ts'
 import type { Words } from '../words/words.ts'
 import type { Block, Step } from './card.ts'
 import { explorerUrl, showChain } from './wording.ts'
 
-/** A transaction's way as people read it: the first hop that is not done yet is the one under way. */
-export function stepsOf(words: Words, network: Network, { hops, outcome }: Progress): Block {
-  const under =
-    outcome === 'pending'
-      ? hops.findIndex(({ state }) => state !== 'done' && state !== 'failed')
-      : -1
-  return {
-    kind: 'steps',
-    steps: hops.map((hop, index) => stepOf(words, network, hop, hops[index - 1], index === under)),
-  }
+/** A transaction's way as people read it. */
+export function stepsOf(words: Words, network: Network, progress: Progress): Block {
+  const { hops } = progress
+  const steps = stepStates(progress).flatMap((state, index) => {
+    const hop = hops[index]
+    return hop ? [stepOf(words, network, hop, hops[index - 1], state)] : []
+  })
+  return { kind: 'steps', steps }
 }
 
 function stepOf(
@@ -22,18 +22,13 @@ function stepOf(
   network: Network,
   hop: Hop,
   before: Hop | undefined,
-  isUnderWay: boolean,
+  state: Step['state'],
 ): Step {
   const detail = detailOf(words, hop, before)
   const url = explorerUrl(network, hop.chain_uid, hop.tx_hash)
   return {
     label: words.steps[hop.kind](showChain(network, hop.chain_uid)),
-    state:
-      hop.state === 'done' || hop.state === 'failed'
-        ? hop.state
-        : isUnderWay
-          ? 'active'
-          : 'waiting',
+    state,
     ...(detail === '' ? {} : { detail }),
     ...(url === undefined ? {} : { url }),
   }
@@ -41,10 +36,10 @@ function stepOf(
 
 function detailOf(
   { steps, trouble }: Words,
-  { state, timeMs, detail }: Hop,
+  { state, timeMs, detail, reason }: Hop,
   before: Hop | undefined,
 ): string {
-  if (state === 'failed') return detail === '' ? '' : trouble.because(detail)
+  if (state === 'failed') return detail === '' ? '' : sayReason(trouble, detail, reason)
   if (state === 'seen') return steps.seen
   if (state === 'confirmed') return steps.confirmed
   return state === 'done' && timeMs !== undefined && before?.timeMs !== undefined
@@ -63,8 +58,10 @@ function showDuration(steps: StepsWords, ms: number): string {
 
 /** Why a transaction did not go on. */
 export function reasonOf({ steps, trouble }: Words, { hops }: Progress): string {
-  const detail = hops.find(({ state }) => state === 'failed')?.detail ?? ''
-  return detail === '' ? steps.noReason : trouble.because(detail)
+  const failed = hops.find(({ state }) => state === 'failed')
+  return failed === undefined || failed.detail === ''
+    ? steps.noReason
+    : sayReason(trouble, failed.detail, failed.reason)
 }
 
 /** What is to be known of a transaction beside its steps. */

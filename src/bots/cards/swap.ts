@@ -2,6 +2,7 @@ import { formatAmount } from '../../core/terms/amounts.ts'
 import { askedOf, type AskedSwap } from '../../core/signing/asked.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
+import { outcomeOf } from '../../core/tracking/outcome-of.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import { sentences } from '../words/sentences.ts'
 import type { Words } from '../words/words.ts'
@@ -104,7 +105,8 @@ function endOf(
   const trade = swap.trade(sum, out)
   const reason = progress ? reasonOf(words, progress) : ''
   const notice = progress && noticeOf(words, network, progress)
-  switch (progress?.outcome) {
+  const outcome = outcomeOf(progress)
+  switch (outcome) {
     case 'completed':
       return { title: swap.done(trade), tone: 'success', said: swap.arrived(least, target) }
     case 'released_as_vouchers':
@@ -122,7 +124,7 @@ function endOf(
         said: `${swap.stillYours(reason, sum)} ${swap.freshPrice}`,
       }
     case 'refunded': {
-      const back = refundedOf(legs, progress)
+      const back = refundedOf(legs, progress?.parts)
       if (back < amount)
         return {
           title: swap.partlyRefunded(trade),
@@ -138,31 +140,27 @@ function endOf(
     case 'timed_out':
     case 'needs_attention':
       return {
-        title: progress.outcome === 'timed_out' ? swap.timedOut(trade) : swap.stopped(trade),
+        title: outcome === 'timed_out' ? swap.timedOut(trade) : swap.stopped(trade),
         tone: 'warning',
         said: notice ?? words.trouble.sentence(swap.show(request.txHash ?? '')),
       }
-    default: {
-      const isRefused = progress?.hops.some(
-        ({ kind, state }) => kind === 'settle' && state === 'failed',
-      )
-      if (isRefused)
-        return {
-          title: swap.refunding(trade),
-          tone: 'warning',
-          said: swap.comesBack(reason, sum, origin),
-        }
+    case 'refunding':
+      return {
+        title: swap.refunding(trade),
+        tone: 'warning',
+        said: swap.comesBack(reason, sum, origin),
+      }
+    case 'pending':
       return {
         title: swap.underWay(trade),
         tone: 'info',
         said: sentences(words, notice ?? '', swap.signed(least, target)),
       }
-    }
   }
 }
 
 /** Of a split, what the hub refused: each leg is an operation of its own. Base units. */
-function refundedOf(legs: AskedSwap['legs'], { parts }: Progress): bigint {
+function refundedOf(legs: AskedSwap['legs'], parts: Progress['parts']): bigint {
   return legs
     .filter((_leg, index) => (parts?.[index] ?? 'refunded') === 'refunded')
     .reduce((total, { amount }) => total + amount, 0n)

@@ -3,6 +3,7 @@ import { needsPin } from '../../core/claims/claim-limits.ts'
 import { Platform, showIdentity, type Account } from '../../core/terms/identity.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
+import { outcomeOf } from '../../core/tracking/outcome-of.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import { namePerson } from '../words/name-person.ts'
 import { sentences } from '../words/sentences.ts'
@@ -210,55 +211,49 @@ export function beforeClaim({ words, request, asked, progress, services }: Sendi
           held: tipCard.tokensHeld(sum, origin),
         }
 
-  if (progress?.outcome === 'failed') {
-    return {
-      title: tipCard.failed(who),
-      tone: 'error',
-      said: sentences(
-        words,
-        tipCard.refused(origin, reasonOf(words, progress)),
-        kept,
-        tipCard.onlyFee,
-      ),
+  const reason = progress ? reasonOf(words, progress) : ''
+  const outcome = outcomeOf(progress)
+  switch (outcome) {
+    case 'failed':
+      return {
+        title: tipCard.failed(who),
+        tone: 'error',
+        said: sentences(words, tipCard.refused(origin, reason), kept, tipCard.onlyFee),
+      }
+    case 'not_found':
+      return {
+        title: tipCard.unreached(who, origin),
+        tone: 'error',
+        said: sentences(words, words.trouble.sentence(reason), kept, signing.askAgain),
+      }
+    case 'refunded':
+      return {
+        title: tipCard.refunded(who),
+        tone: 'warning',
+        said: sentences(words, tipCard.hubRefused(reason), back),
+      }
+    case 'timed_out':
+    case 'needs_attention': {
+      const isLate = outcome === 'timed_out'
+      return {
+        title: isLate ? tipCard.timedOut(who) : tipCard.needsAttention(who),
+        tone: isLate ? 'warning' : 'error',
+        said: notice ?? words.trouble.sentence(reason),
+      }
     }
-  }
-  if (progress?.outcome === 'not_found') {
-    return {
-      title: tipCard.unreached(who, origin),
-      tone: 'error',
-      said: sentences(
-        words,
-        words.trouble.sentence(reasonOf(words, progress)),
-        kept,
-        signing.askAgain,
-      ),
-    }
-  }
-  if (progress?.outcome === 'refunded') {
-    return {
-      title: tipCard.refunded(who),
-      tone: 'warning',
-      said: sentences(words, tipCard.hubRefused(reasonOf(words, progress)), back),
-    }
-  }
-  if (progress?.outcome === 'timed_out' || progress?.outcome === 'needs_attention') {
-    const isLate = progress.outcome === 'timed_out'
-    return {
-      title: isLate ? tipCard.timedOut(who) : tipCard.needsAttention(who),
-      tone: isLate ? 'warning' : 'error',
-      said: notice ?? words.trouble.sentence(reasonOf(words, progress)),
-    }
-  }
-  if (progress?.hops.some(({ kind, state }) => kind === 'settle' && state === 'failed')) {
-    return {
-      title: tipCard.refunding(who),
-      tone: 'warning',
-      said: sentences(words, tipCard.hubRefused(reasonOf(words, progress)), held),
-    }
-  }
-  return {
-    title: tipCard.sending(sum, who),
-    tone: 'info',
-    said: notice ?? tipCard.signed(who),
+    case 'refunding':
+      return {
+        title: tipCard.refunding(who),
+        tone: 'warning',
+        said: sentences(words, tipCard.hubRefused(reason), held),
+      }
+    case 'pending':
+    case 'completed':
+    case 'released_as_vouchers':
+      return {
+        title: tipCard.sending(sum, who),
+        tone: 'info',
+        said: notice ?? tipCard.signed(who),
+      }
   }
 }

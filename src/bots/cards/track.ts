@@ -1,4 +1,5 @@
 import type { Network } from '../../core/terms/network.ts'
+import { outcomeOf } from '../../core/tracking/outcome-of.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import type { Words } from '../words/words.ts'
 import { field, link, text, type Block, type Card } from './card.ts'
@@ -76,12 +77,12 @@ function moneyNow(words: Words, network: Network, chainUid: string, progress: Pr
   const origin = showChain(network, chainUid)
   const notice = noticeOf(words, network, progress)
   const [submit] = progress.hops
-  if (progress.outcome === 'failed') return [text(track.refused(origin, reason))]
-  if (progress.outcome === 'not_found') return [text(track.unknown(reason))]
-  if (progress.outcome === 'refunded') return [text(track.isBack(reason, origin))]
-  if (progress.outcome === 'released_as_vouchers') return [text(track.asVouchers(reason))]
+  const outcome = outcomeOf(progress)
+  if (outcome === 'failed') return [text(track.refused(origin, reason))]
+  if (outcome === 'not_found') return [text(track.unknown(reason))]
+  if (outcome === 'refunded') return [text(track.isBack(reason, origin))]
+  if (outcome === 'released_as_vouchers') return [text(track.asVouchers(reason))]
   if (notice !== undefined) return [text(notice)]
-  if (progress.hops.some(({ kind, state }) => kind === 'settle' && state === 'failed'))
-    return [text(track.comesBack(reason, origin))]
+  if (outcome === 'refunding') return [text(track.comesBack(reason, origin))]
   return submit?.state === 'waiting' ? [text(track.inNoBlock(origin))] : []
 }

@@ -15,7 +15,7 @@ import {
   type TransactionReceipt,
 } from 'viem'
 
-import { OWN_REASONS } from '../../core/terms/known-reason.ts'
+import { OWN_REASONS, type OwnReason } from '../../core/terms/known-reason.ts'
 import type { EvmChain, Network } from '../../core/terms/network.ts'
 import type { ChainCall } from '../../core/signing/match-build.ts'
 import { txIdOf, type Observation } from '../../core/tracking/observation.ts'
@@ -42,6 +42,11 @@ const ANSWERS = [
   [getAbiItem({ abi: packetAbi, name: 'WriteAcknowledgement' }), 'to_chain_uid'],
 ] as const
 
+/** Why a call was reverted: in the contract's words, or in ours with their code. */
+type Refusal = Required<Pick<Observation, 'error'>> & Pick<Observation, 'reason'>
+
+const ownRefusal = (reason: OwnReason): Refusal => ({ error: OWN_REASONS[reason], reason })
+
 /** Reads an EVM chain. A block costs at most three calls, plus one for each of the first few calls that failed in it. */
 export function createEvmReader(
   chain: EvmChain,
@@ -63,16 +68,17 @@ export function createEvmReader(
     typeof to === 'string' && isAddress(to) && isAddressEqual(to, factory)
 
   /** Runs a reverted call again on the state before its block: receipts do not keep reasons. */
-  async function reasonOf(call: Transaction, receipt: TransactionReceipt): Promise<string> {
-    if (receipt.gasUsed >= call.gas) return 'the transaction ran out of gas'
+  async function reasonOf(call: Transaction, receipt: TransactionReceipt): Promise<Refusal> {
+    if (receipt.gasUsed >= call.gas) return ownRefusal('out_of_gas')
     const { from, to, input: data } = call
     const again = { from, to, data, value: numberToHex(call.value), gas: numberToHex(call.gas) }
     try {
       await rpc('eth_call', [again, numberToHex(receipt.blockNumber - 1n)])
-      return OWN_REASONS.unexplained // it would have worked then: something earlier in its block stood in its way
+      return ownRefusal('unexplained') // it would have worked then: something earlier in its block stood in its way
     } catch (error) {
       if (!(error instanceof RpcRefusedError)) throw error
-      return revertReason(error.data) ?? OWN_REASONS.unexplained
+      const words = revertReason(error.data)
+      return words === undefined ? ownRefusal('unexplained') : { error: words }
     }
   }
 
@@ -82,13 +88,14 @@ export function createEvmReader(
   ): Promise<Observation[]> {
     const { receipt } = at
     const ok = receipt.status === 'success'
-    const error = !ok && (at.withReason ? await reasonOf(call, receipt) : OWN_REASONS.unexplained)
+    const refusal =
+      !ok && (at.withReason ? await reasonOf(call, receipt) : ownRefusal('unexplained'))
     const facts = {
       tx_hash: call.hash,
       height: Number(receipt.blockNumber),
       timeMs: at.timeMs,
       ok,
-      ...(error !== false && { error }),
+      ...(refusal !== false && refusal),
       sender: call.from.toLowerCase(),
     }
     const logs = receipt.logs.filter((log) => isAddressEqual(log.address, factory))

@@ -82,7 +82,7 @@ class NotThereError extends Error {}
 
 /** What of observations must be the same on every node: the words of a failure are the node's own. */
 const factsOf = (observations: readonly Observation[]) =>
-  observations.map(({ error: _words, ...facts }) => facts)
+  observations.map(({ error: _words, reason: _reason, ...facts }) => facts)
 
 /** Where the furthest node has no new final block, the others are asked whether they have, every so often. */
 const LOOK_AROUND_MS = 15_000

@@ -7,7 +7,7 @@ import { parsePayableAddress } from '../terms/payable-address.ts'
 import type { CrossChainUser, Social, UserOrSocial } from '../terms/shapes.ts'
 
 /** Somebody behind a claimer: who will prove an identity, an account of a chat, or whoever of a platform comes first. */
-export type Person =
+export type ClaimerRecipient =
   | SocialRecipient
   | { kind: 'account'; account: Account; name: string }
   | { kind: 'first_come'; platform: Platform }
@@ -20,7 +20,7 @@ type SocialRecipient = {
 }
 
 /** Where value goes: an account on a chain, or a person. */
-export type Recipient = { kind: 'user'; user: CrossChainUser } | Person
+export type Recipient = { kind: 'user'; user: CrossChainUser } | ClaimerRecipient
 
 /**
  * Checks a recipient against the network; addresses come out in the protocol's form. `path` is its name in the request.

@@ -1,3 +1,5 @@
+import type { OwnReason } from './known-reason.ts'
+
 /** Every failure a caller can meet, as stable public codes. The api maps each to a status; the docs list them. */
 export type ErrorCode =
   | 'INVALID_REQUEST'
@@ -69,7 +71,7 @@ export interface ErrorKinds {
   wallet_not_linked: unknown
   unknown_sign_request: unknown
   sign_request_closed: unknown
-  transaction_failed: { reason: string }
+  transaction_failed: { reason: string; own?: OwnReason | undefined }
   unknown_quote: unknown
   foreign_quote: unknown
   old_quote: unknown
@@ -256,17 +258,18 @@ export class TransactionCountedError extends DomainError {
   }
 }
 
-/** A chain refused or reverted a transaction. */
+/** A chain refused or reverted a transaction. `own` is the code of a `reason` in our words. */
 export class TransactionFailedError extends DomainError {
-  declare readonly facts: { kind: 'transaction_failed'; reason: string }
+  declare readonly facts: Extract<ErrorFacts, { kind: 'transaction_failed' }>
 
   constructor(
     reason: string,
     fix = 'Nothing was moved. Correct what the chain names, and try again.',
+    own?: OwnReason,
   ) {
     super('TRANSACTION_FAILED', `The chain refused the transaction: ${reason}`, {
       fix,
-      facts: { kind: 'transaction_failed', reason },
+      facts: { kind: 'transaction_failed', reason, own },
     })
   }
 }

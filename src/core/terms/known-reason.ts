@@ -1,11 +1,25 @@
-/** Why a transaction did not go on, where no chain says so itself. */
-export const OWN_REASONS = {
+import { z } from 'zod'
+
+/** Why a transaction did not go on, where Vouch says so and not a chain. */
+export const OwnReason = z.enum([
+  'no_operation',
+  'foreign',
+  'dropped',
+  'late',
+  'unexplained',
+  'out_of_gas',
+])
+export type OwnReason = z.infer<typeof OwnReason>
+
+/** The same in English, for whoever asks over HTTP. */
+export const OWN_REASONS: Record<OwnReason, string> = {
   no_operation: 'It calls the protocol, but begins no operation of it',
   foreign: 'It is in a block, but does not touch the protocol',
   dropped: 'No block has had it for an hour: it was dropped or replaced',
   late: 'it was not received in time',
   unexplained: 'the transaction was reverted without a reason',
-} as const
+  out_of_gas: 'the transaction ran out of gas',
+}
 
 /** What the Cosmos SDK, cw20 and ERC-20 tokens, and the protocol's contracts (live and local) say of what happens often. */
 const CHAINS_WORDS = {
@@ -18,11 +32,10 @@ const CHAINS_WORDS = {
 }
 
 /** A reason that other languages than English have words for. */
-export type KnownReason = keyof typeof OWN_REASONS | keyof typeof CHAINS_WORDS
+export type KnownReason = OwnReason | keyof typeof CHAINS_WORDS
 
-/** Which reason is meant by a chain's words or ours; `undefined` for what only the chain itself can say. Pure. */
+/** Returns the reason that a chain's words mean; `undefined` for what only the chain itself can say. Pure. */
 export function knownReason(words: string): KnownReason | undefined {
-  const own = Object.entries(OWN_REASONS).find(([, text]) => text === words)
-  const said = own ?? Object.entries(CHAINS_WORDS).find(([, form]) => form.test(words))
-  return said?.[0] as KnownReason | undefined // the keys of the two tables are what it is made of
+  const said = Object.entries(CHAINS_WORDS).find(([, form]) => form.test(words))
+  return said?.[0] as KnownReason | undefined // the keys of the table are what it is made of
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { OwnReason } from '../terms/known-reason.ts'
+
 /**
  * What the protocol's contracts said on a chain, in one vocabulary for both families. `tx_id` is the same on every
  * chain that a transaction touches. Packets go between a factory's chain and the settlement layer.
@@ -91,6 +93,7 @@ export const Observation = z.object({
   /** False when the transaction was included and failed; then `error` has the chain's words. */
   ok: z.boolean(),
   error: z.string().optional(),
+  reason: OwnReason.optional(), // where `error` is in our words instead
   sender: z.string(),
   events: z.array(ProtocolEvent),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { OWN_REASONS } from '../terms/known-reason.ts'
+import { OwnReason, OWN_REASONS } from '../terms/known-reason.ts'
 import {
   failureOf,
   hubAnswer,
@@ -24,6 +24,7 @@ export const Hop = z.object({
   tx_hash: z.string(),
   timeMs: z.int().optional(), // unix milliseconds
   detail: z.string(),
+  reason: OwnReason.optional(), // where `detail` is in our words, not in a chain's
 })
 export type Hop = z.infer<typeof Hop>
 
@@ -89,12 +90,12 @@ export function standingOf(
     return { progress, awaited: { chain_uid: origin.chain_uid } }
   }
   const { first, txId } = journey
-  const submit = hopAt('submit', first, first.ok ? 'done' : 'failed', first.error ?? '')
+  const submit = hopAt('submit', first, first.ok ? 'done' : 'failed', whyOf(first))
   if (!first.ok)
     return { progress: { outcome: 'failed', txId, hops: [submit] }, awaited: undefined }
 
   const hops = [submit, ...settleHops(journey), ...journey.releases.map(releaseHop)]
-  const outcome = outcomeOf(journey, hops)
+  const outcome = outcomeBy(journey, hops)
   if (outcome !== 'pending') return { progress: { outcome, txId, hops }, awaited: undefined }
   const { awaited, trouble } = troubleOf(journey, clocks)
   return { progress: { outcome, txId, hops, ...trouble }, awaited }
@@ -104,12 +105,13 @@ export function standingOf(
 export const progressOf = (...given: Parameters<typeof standingOf>): Progress =>
   standingOf(...given).progress
 
-/** A hash that leads nowhere: `detail` says in words why. */
+/** A hash that leads nowhere. */
 export function nothingToFollow(
   { chain_uid, tx_hash }: { chain_uid: string; tx_hash: string },
-  detail: string,
+  reason: OwnReason,
 ): Progress {
-  const submit: Hop = { kind: 'submit', chain_uid, state: 'failed', tx_hash, detail }
+  const why = ownWords(reason)
+  const submit: Hop = { kind: 'submit', chain_uid, state: 'failed', tx_hash, ...why }
   return { outcome: 'not_found', txId: '', hops: [submit] }
 }
 
@@ -127,12 +129,27 @@ export function inNoBlock({
 
 function beforeFinal({ chain_uid, tx_hash }: Origin, seen: Journey | undefined): Progress {
   const waiting: Hop = { kind: 'submit', chain_uid, state: 'waiting', tx_hash, detail: '' }
-  const submit = seen ? hopAt('submit', seen.first, 'confirmed', seen.first.error ?? '') : waiting
+  const submit = seen ? hopAt('submit', seen.first, 'confirmed', whyOf(seen.first)) : waiting
   return { outcome: 'pending', txId: seen?.txId ?? '', hops: [submit] }
 }
 
-function hopAt(kind: Hop['kind'], at: Observation, state: Hop['state'], detail: string): Hop {
-  return { kind, chain_uid: at.chain_uid, state, tx_hash: at.tx_hash, timeMs: at.timeMs, detail }
+/** Why a hop failed. */
+type Why = Pick<Hop, 'detail' | 'reason'>
+
+const ownWords = (reason: OwnReason): Why => ({ detail: OWN_REASONS[reason], reason })
+
+const whyOf = ({ error = '', reason }: Observation): Why => ({
+  detail: error,
+  ...(reason && { reason }),
+})
+
+function hopAt(
+  kind: Hop['kind'],
+  { chain_uid, tx_hash, timeMs }: Observation,
+  state: Hop['state'],
+  why: Why,
+): Hop {
+  return { kind, chain_uid, state, tx_hash, timeMs, ...why }
 }
 
 /** The packet to the hub and its acknowledgement back on the chain it came from; on the hub itself there may be none. */
@@ -153,7 +170,7 @@ function releaseHop({ to_chain_uid, stations }: PacketWay): Hop {
   const { write_ack, recv_ack, timeout_packet } = stations
   if (!write_ack && timeout_packet)
     return {
-      ...hopAt('release', timeout_packet.at, 'failed', OWN_REASONS.late),
+      ...hopAt('release', timeout_packet.at, 'failed', ownWords('late')),
       chain_uid: to_chain_uid,
     }
   // Where the chain's own events cannot be read, the hub tells how it answered.
@@ -165,11 +182,11 @@ function releaseHop({ to_chain_uid, stations }: PacketWay): Hop {
 function answerHop(kind: Hop['kind'], answer: Said<Packet> | undefined, chain_uid: string): Hop {
   if (!answer) return { kind, chain_uid, state: 'waiting', tx_hash: '', detail: '' }
   const { event, at } = answer
-  return hopAt(kind, at, event.ok === false ? 'failed' : 'done', failureOf(event))
+  return hopAt(kind, at, event.ok === false ? 'failed' : 'done', { detail: failureOf(event) })
 }
 
 /** A payout that failed has ended once the hub knows: only then are there vouchers in its place. */
-function outcomeOf({ releases }: Journey, hops: Hop[]): Outcome {
+function outcomeBy({ releases }: Journey, hops: Hop[]): Outcome {
   const confirm = hops.find((hop) => hop.kind === 'confirm')
   if (confirm?.state === 'failed') return 'refunded'
   if (

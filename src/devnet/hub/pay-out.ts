@@ -9,7 +9,7 @@ import { escrowOf, release } from './releases.ts'
 export type SentTo = { chain_uid: string; sequence: number }
 
 /** Vouchers of `from` that are to be shared out. */
-export type Payout = {
+export type PayoutOrder = {
   txId: string
   from: CrossChainUser
   token: string
@@ -25,7 +25,7 @@ export type Payout = {
 export function payOutStrictly(
   context: ExecuteContext,
   config: HubConfig,
-  payout: Payout,
+  payout: PayoutOrder,
 ): SentTo[] {
   const releases: SentTo[] = []
   let left = payout.amount
@@ -50,7 +50,7 @@ export function payOutStrictly(
 export function payOutWhatCanBe(
   context: ExecuteContext,
   config: HubConfig,
-  payout: Payout,
+  payout: PayoutOrder,
 ): SentTo[] {
   const releases: SentTo[] = []
   let left = payout.amount
@@ -78,7 +78,7 @@ function denomFor(
 function pay(
   context: ExecuteContext,
   config: HubConfig,
-  { txId, from, token, timeoutSec }: Payout,
+  { txId, from, token, timeoutSec }: PayoutOrder,
   recipient: CallRecipient,
   denom: TokenType | 'voucher',
   amount: bigint,

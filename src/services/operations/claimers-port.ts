@@ -1,4 +1,4 @@
-import type { Person } from '../../core/payloads/recipient.ts'
+import type { ClaimerRecipient } from '../../core/payloads/recipient.ts'
 import type { Claimer, CrossChainUser } from '../../core/terms/shapes.ts'
 
 /** Who asked for an operation, where a chat knows it: goes into the claimer's record and to the recipient. */
@@ -15,7 +15,7 @@ export type Origin = {
 
 /** Value for one person. `amount` is base units. */
 export type Gift = {
-  recipient: Person
+  recipient: ClaimerRecipient
   /** As the hub keys it: what is not claimed goes back there. */
   sender: CrossChainUser
   token: string

@@ -168,8 +168,10 @@ export function createSignRequests({
     for (let attempt = 1; attempt <= LOOK_UPS; attempt += 1) {
       const observations = await observationsOf(chainUid, txHash)
       if (observations?.some(({ ok }) => ok)) return
-      if (observations)
-        throw new TransactionFailedError(observations[0]?.error ?? 'it did nothing of the protocol')
+      if (observations) {
+        const { error = 'it did nothing of the protocol', reason } = observations[0] ?? {}
+        throw new TransactionFailedError(error, undefined, reason)
+      }
       await sleep(LOOK_UP_PAUSE_MS)
     }
     throw new NotFoundError(

@@ -1,6 +1,6 @@
 import { createSerialQueue } from '../flow/serial-queue.ts'
 import { ChainContradictionError } from '../../core/terms/errors.ts'
-import { OWN_REASONS } from '../../core/terms/known-reason.ts'
+import type { OwnReason } from '../../core/terms/known-reason.ts'
 import { chainOf, type Network } from '../../core/terms/network.ts'
 import { createChainHealth } from './chain-health.ts'
 import { hopTimesOf } from '../../core/tracking/hop-times.ts'
@@ -171,7 +171,7 @@ export function createTracker(deps: Deps): Tracker {
     let txId = named
     if (txId === undefined && first.ok) {
       if (chainOf(network, watch.chain_uid).family === 'cosmwasm')
-        return save(watch, nowhere(watch, OWN_REASONS.no_operation))
+        return save(watch, nowhere(watch, 'no_operation'))
       txId = txIdBeginning(network, first)
     }
     const rest = txId === undefined ? [] : await store.observationsOf(txId)
@@ -199,8 +199,8 @@ export function createTracker(deps: Deps): Tracker {
   }
 
   const originIn = ({ chain_uid, tx_hash }: Watch) => originOf(network, chain_uid, tx_hash)
-  const nowhere = (watch: Watch, detail: string): Standing => ({
-    progress: nothingToFollow(watch, detail),
+  const nowhere = (watch: Watch, reason: OwnReason): Standing => ({
+    progress: nothingToFollow(watch, reason),
     awaited: undefined,
   })
 
@@ -265,12 +265,12 @@ export function createTracker(deps: Deps): Tracker {
     const { chain_uid, openedAt, progress: before } = watch
     const awaited = { chain_uid }
     if (!found) return { progress: before, awaited }
-    if (found.kind === 'foreign') return nowhere(watch, OWN_REASONS.foreign)
+    if (found.kind === 'foreign') return nowhere(watch, 'foreign')
     if (found.kind === 'in_block')
       return { progress: progressOf(originIn(watch), [], found.observations), awaited }
     const clockMs = clocks.get(chain_uid) ?? 0
     if (found.kind === 'nothing' && clockMs - openedAt.getTime() >= UNSEEN_LIMIT_MS)
-      return nowhere(watch, OWN_REASONS.dropped)
+      return nowhere(watch, 'dropped')
     const progress =
       found.kind === 'in_no_block' ? inNoBlock(watch) : progressOf(originIn(watch), [])
     const wasReplaced = before.hops[0]?.state === 'confirmed' || before.about?.kind === 'replaced'

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 
 import { txIdOf, type Observation } from '../../core/tracking/observation.ts'
+import { OWN_REASONS, OwnReason } from '../../core/terms/known-reason.ts'
 import { askerOf } from '../../core/tracking/end-topic.ts'
 import { FINAL_OUTCOMES, hasNothingToCome } from '../../core/tracking/progress.ts'
 import type { TrackingStore, Watch } from '../../services/tracking/tracking-store-port.ts'
@@ -79,7 +80,7 @@ export function createTrackingStore(db: Db): TrackingStore {
         .where(isOfIt)
         .orderBy(asc(observations.height), asc(observations.msgIndex))
         .all()
-      return rows.map(({ observation }) => observation)
+      return rows.map(({ observation }) => withReason(observation, observation.error))
     },
     async observationsIn(chainUid, txHash) {
       const isIn = and(eq(observations.chainUid, chainUid), eq(observations.txHash, lower(txHash)))
@@ -89,7 +90,7 @@ export function createTrackingStore(db: Db): TrackingStore {
         .where(isIn)
         .orderBy(asc(observations.msgIndex))
         .all()
-        .map(({ observation }) => observation)
+        .map(({ observation }) => withReason(observation, observation.error))
     },
     async openWatch({ chain_uid, tx_hash, openedAt, ...watch }, topic) {
       const key = keyOf(chain_uid, tx_hash)
@@ -204,6 +205,14 @@ function stateOf({
   }
 }
 
+const REASONS = new Map(OwnReason.options.map((reason) => [OWN_REASONS[reason], reason]))
+
+/** Rows of earlier versions have our own reasons as sentences alone. */
+function withReason<Row extends { reason?: OwnReason | undefined }>(row: Row, words = ''): Row {
+  const reason = row.reason ?? REASONS.get(words)
+  return reason === undefined ? row : { ...row, reason }
+}
+
 function fromRow({
   chainUid,
   txHash,
@@ -218,7 +227,10 @@ function fromRow({
     chain_uid: chainUid,
     tx_hash: txHash,
     txId: txId ?? undefined,
-    progress,
+    progress: {
+      ...progress,
+      hops: progress.hops.map((hop) => withReason(hop, hop.detail)),
+    },
     openedAt,
     awaited: awaits === null ? undefined : { chain_uid: awaits, ...(dueMs !== null && { dueMs }) },
     lookAt: lookAt ?? undefined,

@@ -3,7 +3,7 @@ import { createVouchClient } from '../../client/client.ts'
 import { VouchError } from '../../client/vouch-error.ts'
 import type { TokenAmount, TokenDecimals } from '../../calls/chain-view.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
-import type { Card } from './card-shape.ts'
+import type { CardJson } from './card-shape.ts'
 
 /** Something that went wrong, in words for a person: what happened, and what to do about it. */
 export type Problem = { message: string; fix: string; code?: string; requestId?: string }
@@ -18,7 +18,7 @@ export type ChatMessage = {
   chat: string
   from: string
   text: string
-  card: Card | null
+  card: CardJson | null
   edited: boolean
 }
 export type CommandHint = { name: string; summary: string; usage: string }

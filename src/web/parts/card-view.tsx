@@ -1,11 +1,16 @@
-import type { Block, Card } from './card-shape.ts'
+import type { BlockJson, CardJson } from './card-shape.ts'
 import { QuoteView } from './quote-view.tsx'
 import { isWebAddress, StepsView } from './steps-view.tsx'
 
-const SIGNS: Record<Card['tone'], string> = { info: 'ℹ', success: '✓', warning: '!', error: '✕' }
+const SIGNS: Record<CardJson['tone'], string> = {
+  info: 'ℹ',
+  success: '✓',
+  warning: '!',
+  error: '✕',
+}
 
 type Props = {
-  card: Card
+  card: CardJson
   /** The address that a link button opens; adapts it to who looks at it. */
   linkFor: (url: string) => string
   isBusy: boolean
@@ -46,7 +51,7 @@ export function CardView({ card, linkFor, isBusy, press }: Props) {
 /** A page that only shows something stands back behind one where something is done. */
 const isToLook = (url: string) => new URL(url).pathname.startsWith('/track/')
 
-function BlockView({ block }: { block: Block }) {
+function BlockView({ block }: { block: BlockJson }) {
   switch (block.kind) {
     case 'text':
       return <p class="words">{block.text}</p>
@@ -77,7 +82,7 @@ function BlockView({ block }: { block: Block }) {
   }
 }
 
-function ButtonView({ block, linkFor, isBusy, press }: { block: Block } & Omit<Props, 'card'>) {
+function ButtonView({ block, linkFor, isBusy, press }: { block: BlockJson } & Omit<Props, 'card'>) {
   if (block.kind === 'link' && isWebAddress(block.url)) {
     return (
       <a

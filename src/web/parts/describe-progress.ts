@@ -1,4 +1,5 @@
-import type { Step } from './card-shape.ts'
+import type { StepJson } from './card-shape.ts'
+import { stepStates } from '../../core/tracking/outcome-of.ts'
 import type { Hop, Outcome, Progress } from '../../core/tracking/progress.ts'
 import { shorten } from './show-amount.ts'
 
@@ -14,23 +15,15 @@ const LABELS: Record<Hop['kind'], (chain: string) => string> = {
   release: (chain) => `Paid out on ${chain}`,
 }
 
-/** The hops of a transaction as steps: the first one that is not done is the one in progress, until it has ended. */
-export function stepsOf({ hops, outcome }: Progress, { chainName, txUrl }: Names): Step[] {
-  const activeAt =
-    outcome === 'pending'
-      ? hops.findIndex(({ state }) => state !== 'done' && state !== 'failed')
-      : -1
-  return hops.map((hop, index) => {
+/** The hops of a transaction as steps. */
+export function stepsOf(progress: Progress, { chainName, txUrl }: Names): StepJson[] {
+  const states = stepStates(progress)
+  return progress.hops.map((hop, index) => {
     const url = hop.tx_hash === '' ? undefined : txUrl(hop.chain_uid, hop.tx_hash)
     const detail = detailOf(hop)
     return {
       label: LABELS[hop.kind](chainName(hop.chain_uid)),
-      state:
-        index === activeAt
-          ? 'active'
-          : hop.state === 'done' || hop.state === 'failed'
-            ? hop.state
-            : 'waiting',
+      state: states[index] ?? 'waiting',
       ...(detail !== '' && { detail }),
       ...(url !== undefined && { url }),
     }

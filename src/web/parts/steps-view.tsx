@@ -1,7 +1,7 @@
-import type { Step } from './card-shape.ts'
+import type { StepJson } from './card-shape.ts'
 
-const SIGNS: Record<Step['state'], string> = { waiting: '', active: '', done: '✓', failed: '!' }
-const WORDS: Record<Step['state'], string> = {
+const SIGNS: Record<StepJson['state'], string> = { waiting: '', active: '', done: '✓', failed: '!' }
+const WORDS: Record<StepJson['state'], string> = {
   waiting: 'waiting',
   active: 'in progress',
   done: 'done',
@@ -9,7 +9,7 @@ const WORDS: Record<Step['state'], string> = {
 }
 
 /** The stations of a way. The state is also there in words, for those who hear it. */
-export function StepsView({ steps }: { steps: readonly Step[] }) {
+export function StepsView({ steps }: { steps: readonly StepJson[] }) {
   return (
     <ol class="steps">
       {steps.map((step) => (

@@ -6,7 +6,7 @@ import { views } from '../../../src/bots/cards/views.ts'
 import { trackKey } from '../../../src/bots/cards/track.ts'
 import { Language, wordsIn } from '../../../src/bots/words/words.ts'
 import { WrongCodeError } from '../../../src/claims/errors.ts'
-import { OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
+import { OWN_REASONS, OwnReason } from '../../../src/core/terms/known-reason.ts'
 import { noticed } from '../../../src/core/tracking/notice.ts'
 import { Outcome, type Hop, type Progress } from '../../../src/core/tracking/progress.ts'
 import { englishIn } from '../words/english-in.ts'
@@ -58,13 +58,15 @@ test.each([...EXAMPLES, '/tpi', '/tip', '/airdrop', '/swap', '/track base 0x12',
   },
 )
 
-const hop = (kind: Hop['kind'], state: Hop['state'], detail = ''): Hop => ({
-  kind,
-  chain_uid: kind === 'settle' ? 'vsl' : 'base',
-  state,
-  tx_hash: HASH,
-  detail,
-})
+const hop = (
+  kind: Hop['kind'],
+  state: Hop['state'],
+  why: OwnReason | 'contract paused' | '' = '',
+): Hop => {
+  const at = { kind, chain_uid: kind === 'settle' ? 'vsl' : 'base', state, tx_hash: HASH }
+  const own = OwnReason.safeParse(why).data
+  return own ? { ...at, detail: OWN_REASONS[own], reason: own } : { ...at, detail: why }
+}
 
 /** How a transaction can stand, with all that is said beside its steps. */
 const STANDINGS: Progress[] = [
@@ -72,20 +74,18 @@ const STANDINGS: Progress[] = [
     outcome,
     txId: '',
     hops: [
-      hop('submit', outcome === 'failed' ? 'failed' : 'done', OWN_REASONS.unexplained),
+      hop('submit', outcome === 'failed' ? 'failed' : 'done', 'unexplained'),
       hop('settle', outcome === 'refunded' ? 'failed' : 'waiting', 'contract paused'),
-      hop('release', outcome === 'released_as_vouchers' ? 'failed' : 'waiting', OWN_REASONS.late),
+      hop('release', outcome === 'released_as_vouchers' ? 'failed' : 'waiting', 'late'),
     ],
     ...(outcome === 'timed_out' && noticed({ kind: 'hub_too_late', chain_uid: 'base' })),
     ...(outcome === 'needs_attention' && noticed({ kind: 'answer_missing', chain_uid: 'base' })),
   })),
-  ...[OWN_REASONS.foreign, OWN_REASONS.no_operation, OWN_REASONS.dropped].map(
-    (detail): Progress => ({
-      outcome: 'not_found',
-      txId: '',
-      hops: [hop('submit', 'failed', detail)],
-    }),
-  ),
+  ...(['foreign', 'no_operation', 'dropped'] as const).map((why): Progress => ({
+    outcome: 'not_found',
+    txId: '',
+    hops: [hop('submit', 'failed', why)],
+  })),
   {
     outcome: 'pending',
     txId: '',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
+import { sayReason } from '../../../src/bots/words/say-reason.ts'
 import { Language, wordsIn } from '../../../src/bots/words/words.ts'
-import { OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
+import { OwnReason, OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
 import { sayNotice, type Notice } from '../../../src/core/tracking/notice.ts'
 import { englishIn } from './english-in.ts'
 
@@ -38,9 +39,8 @@ test.each(Object.values(NOTICES))('in every language, with what it is about: $ki
   }
 })
 
-/** As the SDK, tokens, the live protocol, the local one, and Vouch itself say it. */
+/** As the SDK, tokens, the live protocol and the local one say it. */
 const KNOWN = [
-  ...Object.values(OWN_REASONS),
   'Slippage has not been tolerated for set amount, amount: 4, min_amount_out: 5',
   'the swap yields 4 usdc, which is less than the minimum of 5',
   'spendable balance 1uosmo is smaller than 2uosmo: insufficient funds',
@@ -60,6 +60,16 @@ test.each(KNOWN)('what is known by its words is said in the reader’s: %s', (wo
     expect(englishIn(language, [said])).toEqual([])
   }
   expect(wordsIn('en').trouble.because(words)).toBe(words)
+})
+
+test.each(OwnReason.options)('what Vouch itself says is said in the reader’s: %s', (own) => {
+  const words = OWN_REASONS[own]
+  for (const language of OTHERS) {
+    const said = sayReason(wordsIn(language).trouble, words, own)
+    expect(said).not.toContain(words)
+    expect(englishIn(language, [said])).toEqual([])
+  }
+  expect(sayReason(wordsIn('en').trouble, words, own)).toBe(words)
 })
 
 test('what only the chain can say is quoted as its words', () => {

@@ -2,9 +2,15 @@ import { encodeFunctionData, numberToHex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { createChainAccess } from '../../../src/chains/chain-access.ts'
+import {
+  createAgreement,
+  type NodeReader,
+  type Voter,
+} from '../../../src/chains/nodes/agreement.ts'
 import { ChainContradictionError, ChainUnavailableError } from '../../../src/core/terms/errors.ts'
 import { Chain, hubOf, type Network } from '../../../src/core/terms/network.ts'
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
+import { OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
 import type { Observation } from '../../../src/core/tracking/observation.ts'
 import { hubAddress } from '../../../src/devnet/accounts.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
@@ -511,6 +517,42 @@ describe.each([
     }
     expect(await access.transaction(stage.txHash)).toEqual(await truthOf(stage.height))
   })
+})
+
+test('why a call failed is each node’s own to say: a witness that cannot tell agrees', async () => {
+  const chain = sampleNetwork.chains.find(({ chain_uid }) => chain_uid === 'base')
+  if (!chain) throw new Error('the sample network has no base')
+  const failed: Observation = {
+    chain_uid: 'base',
+    tx_hash: '0x1',
+    msg_index: 0,
+    height: 7,
+    timeMs: 1,
+    sender: '0x2',
+    ok: false,
+    events: [],
+    error: 'contract paused',
+  }
+  const refuse = () => Promise.reject(new Error('nothing else is asked'))
+  const says = (name: string, observation: Observation): Voter<NodeReader> => ({
+    node: { name, url: name, failures: 0, restsUntilMs: 0, leftOutUntilMs: 0 },
+    reader: {
+      ...createChainAccess(chain, sampleNetwork),
+      head: refuse,
+      block: async () => ({ hash: '0xb', timeMs: 1, observations: [observation] }),
+    },
+  })
+  const unexplained = { ...failed, error: OWN_REASONS.unexplained, reason: 'unexplained' } as const
+  const blockOf = (voters: readonly Voter<NodeReader>[]) => {
+    const access = voters[0]?.reader ?? says('none', failed).reader
+    const deps = { chain, access, voters, listener: undefined, log: undefined }
+    return createAgreement(deps).block(7)
+  }
+  expect(await blockOf([says('one', failed), says('two', unexplained)])).toEqual([failed])
+  const paid = { ...failed, ok: true }
+  await expect(blockOf([says('one', failed), says('two', paid)])).rejects.toThrow(
+    ChainContradictionError,
+  )
 })
 
 /** Something that is read of a chain in passing. */

@@ -1,4 +1,5 @@
 import { showDay } from '../../../core/terms/show-text.ts'
+import { sayReason } from '../say-reason.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
 import { trouble } from './tracking.ts'
@@ -98,8 +99,8 @@ export const errors: ErrorsWords = {
       message: 'Diese Signieranfrage ist abgelaufen oder schon erledigt.',
       fix: 'Hol dir mit demselben Befehl eine neue.',
     }),
-    transaction_failed: ({ reason }) => ({
-      message: `Die Chain hat die Transaktion abgelehnt: ${trouble.because(reason)}.`,
+    transaction_failed: ({ reason, own }) => ({
+      message: `Die Chain hat die Transaktion abgelehnt: ${sayReason(trouble, reason, own)}.`,
       fix: 'Es wurde nichts bewegt. Behebe, was die Chain nennt, und versuch es noch einmal.',
     }),
     same_token: ({ token }) => ({

@@ -1,3 +1,4 @@
+import type { KnownReason } from '../../../core/terms/known-reason.ts'
 import { sayNoticeWith } from '../../../core/tracking/notice.ts'
 import type { TrackWords, TroubleWords, HistoryWords } from '../en/tracking.ts'
 import { sayReasonWith } from '../say-reason.ts'
@@ -34,20 +35,19 @@ export const track: TrackWords = {
   nameChain: (usage) => `Nenne die Chain: ${usage}`,
 }
 
-const because = sayReasonWith(
-  {
-    no_operation: 'Sie ruft das Protokoll auf, löst dort aber nichts aus',
-    foreign: 'Sie steht in einem Block, hat aber mit dem Protokoll nichts zu tun',
-    dropped: 'Seit einer Stunde steht sie in keinem Block: Sie wurde verworfen oder ersetzt',
-    late: 'es kam nicht rechtzeitig an',
-    unexplained: steps.noReason,
-    price_moved: 'der Kurs hat sich weiter bewegt als erlaubt',
-    too_little: 'das Guthaben reicht dafür nicht',
-    not_approved: 'der Token war nicht für diesen Betrag freigegeben',
-    out_of_gas: 'das Gas reichte nicht',
-  },
-  (words) => `„${words}“`,
-)
+const own: Record<KnownReason, string> = {
+  no_operation: 'Sie ruft das Protokoll auf, löst dort aber nichts aus',
+  foreign: 'Sie steht in einem Block, hat aber mit dem Protokoll nichts zu tun',
+  dropped: 'Seit einer Stunde steht sie in keinem Block: Sie wurde verworfen oder ersetzt',
+  late: 'es kam nicht rechtzeitig an',
+  unexplained: steps.noReason,
+  price_moved: 'der Kurs hat sich weiter bewegt als erlaubt',
+  too_little: 'das Guthaben reicht dafür nicht',
+  not_approved: 'der Token war nicht für diesen Betrag freigegeben',
+  out_of_gas: 'das Gas reichte nicht',
+}
+
+const because = sayReasonWith(own, (words) => `„${words}“`)
 
 const payoutOf = (token: string) => (token === '' ? 'Die Auszahlung' : `Die Auszahlung in ${token}`)
 
@@ -76,6 +76,7 @@ const say = sayNoticeWith({
 })
 
 export const trouble: TroubleWords = {
+  own,
   because,
   sentence: (words) => `${words}.`,
   notice: (notice, nameOf) => `${say(notice, nameOf)}.`,

@@ -1,3 +1,4 @@
+import { OWN_REASONS } from '../../../core/terms/known-reason.ts'
 import { sayNotice, type Notice } from '../../../core/tracking/notice.ts'
 
 /** `/track`: a transaction over every chain that it touches, in chats and on its public page. */
@@ -36,6 +37,7 @@ export type TrackWords = typeof track
 
 /** Why a transaction does not go on, and where its money is. What chains say is English, so it stands here as it is. */
 export const trouble = {
+  own: OWN_REASONS,
   because: (words: string) => words,
   sentence: (words: string) => `${words}.`,
   notice: (notice: Notice, nameOf: (chainUid: string) => string) => `${sayNotice(notice, nameOf)}.`,

@@ -1,4 +1,5 @@
 import { showDay } from '../../../core/terms/show-text.ts'
+import { sayReason } from '../say-reason.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
 import { trouble } from './tracking.ts'
@@ -98,8 +99,8 @@ export const errors: ErrorsWords = {
       message: 'Esta solicitud de firma ha caducado o ya está hecha.',
       fix: 'Pide una nueva con el mismo comando.',
     }),
-    transaction_failed: ({ reason }) => ({
-      message: `La cadena rechazó la transacción: ${trouble.because(reason)}.`,
+    transaction_failed: ({ reason, own }) => ({
+      message: `La cadena rechazó la transacción: ${sayReason(trouble, reason, own)}.`,
       fix: 'No se movió nada. Corrige lo que dice la cadena e inténtalo de nuevo.',
     }),
     same_token: ({ token }) => ({

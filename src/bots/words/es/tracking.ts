@@ -1,3 +1,4 @@
+import type { KnownReason } from '../../../core/terms/known-reason.ts'
 import { sayNoticeWith } from '../../../core/tracking/notice.ts'
 import type { TrackWords, TroubleWords, HistoryWords } from '../en/tracking.ts'
 import { sayReasonWith } from '../say-reason.ts'
@@ -34,20 +35,19 @@ export const track: TrackWords = {
   nameChain: (usage) => `Di la cadena: ${usage}`,
 }
 
-const because = sayReasonWith(
-  {
-    no_operation: 'Llama al protocolo, pero no inicia ninguna operación en él',
-    foreign: 'Está en un bloque, pero no tiene nada que ver con el protocolo',
-    dropped: 'Desde hace una hora no está en ningún bloque: se descartó o se reemplazó',
-    late: 'no llegó a tiempo',
-    unexplained: steps.noReason,
-    price_moved: 'el precio se movió más de lo permitido',
-    too_little: 'el saldo no alcanza para eso',
-    not_approved: 'el token no estaba autorizado para ese importe',
-    out_of_gas: 'el gas no alcanzó',
-  },
-  (words) => `«${words}»`,
-)
+const own: Record<KnownReason, string> = {
+  no_operation: 'Llama al protocolo, pero no inicia ninguna operación en él',
+  foreign: 'Está en un bloque, pero no tiene nada que ver con el protocolo',
+  dropped: 'Desde hace una hora no está en ningún bloque: se descartó o se reemplazó',
+  late: 'no llegó a tiempo',
+  unexplained: steps.noReason,
+  price_moved: 'el precio se movió más de lo permitido',
+  too_little: 'el saldo no alcanza para eso',
+  not_approved: 'el token no estaba autorizado para ese importe',
+  out_of_gas: 'el gas no alcanzó',
+}
+
+const because = sayReasonWith(own, (words) => `«${words}»`)
 
 const payoutOf = (token: string) => (token === '' ? 'El pago' : `El pago en ${token}`)
 
@@ -76,6 +76,7 @@ const say = sayNoticeWith({
 })
 
 export const trouble: TroubleWords = {
+  own,
   because,
   sentence: (words) => `${words}.`,
   notice: (notice, nameOf) => `${say(notice, nameOf)}.`,

@@ -1,4 +1,5 @@
 import { showDay } from '../../../core/terms/show-text.ts'
+import { sayReason } from '../say-reason.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
 import { trouble } from './tracking.ts'
@@ -98,8 +99,8 @@ export const errors: ErrorsWords = {
       message: 'Bu imza isteğinin süresi dolmuş ya da işi bitmiş.',
       fix: 'Aynı komutla yenisini iste.',
     }),
-    transaction_failed: ({ reason }) => ({
-      message: `Zincir işlemi reddetti: ${trouble.because(reason)}.`,
+    transaction_failed: ({ reason, own }) => ({
+      message: `Zincir işlemi reddetti: ${sayReason(trouble, reason, own)}.`,
       fix: 'Hiçbir şey hareket etmedi. Zincirin söylediğini düzelt ve yeniden dene.',
     }),
     same_token: ({ token }) => ({

@@ -1,3 +1,4 @@
+import type { KnownReason } from '../../../core/terms/known-reason.ts'
 import { sayNoticeWith } from '../../../core/tracking/notice.ts'
 import type { TrackWords, TroubleWords, HistoryWords } from '../en/tracking.ts'
 import { sayReasonWith } from '../say-reason.ts'
@@ -33,20 +34,19 @@ export const track: TrackWords = {
   nameChain: (usage) => `Zinciri belirt: ${usage}`,
 }
 
-const because = sayReasonWith(
-  {
-    no_operation: 'Protokolü çağırıyor ama orada hiçbir işlem başlatmıyor',
-    foreign: 'Bir blokta duruyor ama protokolle ilgisi yok',
-    dropped: 'Bir saattir hiçbir blokta yok: düşürüldü ya da yerine başkası geçti',
-    late: 'zamanında ulaşmadı',
-    unexplained: steps.noReason,
-    price_moved: 'fiyat izin verilenden fazla değişti',
-    too_little: 'bakiye buna yetmiyor',
-    not_approved: 'token bu miktar için onaylanmamıştı',
-    out_of_gas: 'gas yetmedi',
-  },
-  (words) => `“${words}”`,
-)
+const own: Record<KnownReason, string> = {
+  no_operation: 'Protokolü çağırıyor ama orada hiçbir işlem başlatmıyor',
+  foreign: 'Bir blokta duruyor ama protokolle ilgisi yok',
+  dropped: 'Bir saattir hiçbir blokta yok: düşürüldü ya da yerine başkası geçti',
+  late: 'zamanında ulaşmadı',
+  unexplained: steps.noReason,
+  price_moved: 'fiyat izin verilenden fazla değişti',
+  too_little: 'bakiye buna yetmiyor',
+  not_approved: 'token bu miktar için onaylanmamıştı',
+  out_of_gas: 'gas yetmedi',
+}
+
+const because = sayReasonWith(own, (words) => `“${words}”`)
 
 const payoutOf = (token: string) => (token === '' ? 'Ödeme' : `${token} ödemesi`)
 
@@ -75,6 +75,7 @@ const say = sayNoticeWith({
 })
 
 export const trouble: TroubleWords = {
+  own,
   because,
   sentence: (words) => `${words}.`,
   notice: (notice, nameOf) => `${say(notice, nameOf)}.`,

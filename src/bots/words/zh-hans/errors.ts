@@ -1,4 +1,5 @@
 import { showDay } from '../../../core/terms/show-text.ts'
+import { sayReason } from '../say-reason.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
 import { trouble } from './tracking.ts'
@@ -89,8 +90,8 @@ export const errors: ErrorsWords = {
       message: '这个签名请求已过期或已完成。',
       fix: '用同样的命令再要一个。',
     }),
-    transaction_failed: ({ reason }) => ({
-      message: `链拒绝了这笔交易：${trouble.because(reason)}。`,
+    transaction_failed: ({ reason, own }) => ({
+      message: `链拒绝了这笔交易：${sayReason(trouble, reason, own)}。`,
       fix: '资金没有变动。请按链的提示修正后再试。',
     }),
     same_token: ({ token }) => ({

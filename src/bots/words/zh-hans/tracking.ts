@@ -1,3 +1,4 @@
+import type { KnownReason } from '../../../core/terms/known-reason.ts'
 import { sayNoticeWith } from '../../../core/tracking/notice.ts'
 import type { TrackWords, TroubleWords, HistoryWords } from '../en/tracking.ts'
 import { sayReasonWith } from '../say-reason.ts'
@@ -31,20 +32,19 @@ export const track: TrackWords = {
   nameChain: (usage) => `请指明链：${usage}`,
 }
 
-const because = sayReasonWith(
-  {
-    no_operation: '它调用了协议，但没有发起任何操作',
-    foreign: '它已在区块中，但与本协议无关',
-    dropped: '一小时以来没有任何区块包含它：它已被丢弃或替换',
-    late: '没有及时送达',
-    unexplained: steps.noReason,
-    price_moved: '价格变动超出了允许的范围',
-    too_little: '余额不足',
-    not_approved: '代币的授权额度不够',
-    out_of_gas: 'gas 不够',
-  },
-  (words) => `“${words}”`,
-)
+const own: Record<KnownReason, string> = {
+  no_operation: '它调用了协议，但没有发起任何操作',
+  foreign: '它已在区块中，但与本协议无关',
+  dropped: '一小时以来没有任何区块包含它：它已被丢弃或替换',
+  late: '没有及时送达',
+  unexplained: steps.noReason,
+  price_moved: '价格变动超出了允许的范围',
+  too_little: '余额不足',
+  not_approved: '代币的授权额度不够',
+  out_of_gas: 'gas 不够',
+}
+
+const because = sayReasonWith(own, (words) => `“${words}”`)
 
 const payoutOf = (token: string) => (token === '' ? '这笔付款' : `这笔 ${token} 付款`)
 
@@ -71,6 +71,7 @@ const say = sayNoticeWith({
 })
 
 export const trouble: TroubleWords = {
+  own,
   because,
   sentence: (words) => `${words}。`,
   notice: (notice, nameOf) => `${say(notice, nameOf)}。`,
