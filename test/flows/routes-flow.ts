@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { MetaBuild } from '../../src/core/payloads/meta-transaction.ts'
-import type { RoutesAnswer } from '../../src/calls/route-calls.ts'
+import type { RoutesAnswerJson } from '../../src/calls/route-calls.ts'
 import { evmAccount } from '../../src/devnet/accounts.ts'
 import type { Vouch } from './vouch-process.ts'
 import { createVouchClient, type VouchClient } from './vouch-client.ts'
@@ -20,7 +20,7 @@ export function routesFlow(running: () => Vouch): void {
     client = createVouchClient(vouch.url)
   })
 
-  const routes = (request: object) => client.ok<RoutesAnswer>('POST', '/api/v1/routes', request)
+  const routes = (request: object) => client.ok<RoutesAnswerJson>('POST', '/api/v1/routes', request)
 
   /** Waits until the quoted pools are those after everything that was sent: they stay the same for some blocks. */
   async function settled(asked: object): Promise<void> {
