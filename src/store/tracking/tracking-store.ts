@@ -208,7 +208,7 @@ function stateOf({
 const REASONS = new Map(OwnReason.options.map((reason) => [OWN_REASONS[reason], reason]))
 
 /** Rows of earlier versions have our own reasons as sentences alone. */
-function withReason<Row extends { reason?: OwnReason | undefined }>(row: Row, words = ''): Row {
+function withReason<Told extends { reason?: OwnReason | undefined }>(row: Told, words = ''): Told {
   const reason = row.reason ?? REASONS.get(words)
   return reason === undefined ? row : { ...row, reason }
 }
