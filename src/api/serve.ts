@@ -1,8 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 import type { Call } from '../calls/call.ts'
-import { parseRequest } from '../core/terms/request.ts'
+import {
+  parseExactRequest,
+  parseRequest,
+  refuseLostFields,
+  refuseMisspelt,
+} from '../core/terms/request.ts'
 
 type Params = { Params: Record<string, string> }
 type Post = Extract<Call, { method: 'post' }>
@@ -18,36 +23,31 @@ type Asked<Served extends Call> = {
 
 type Handler<Served extends Call> = (asked: Asked<Served>) => Promise<z.input<Served['answer']>>
 
+const REFUSALS = { lost: refuseLostFields, misspelt: refuseMisspelt }
+
 /**
- * Registers a call at its method and path. A body that is not what the call's schema says is refused before the handler runs.
+ * Registers a call at its method and path. A body that is not what the call says is refused before the handler runs.
  * @throws {InvalidRequestError} names the first wrong field
  */
 export function serve<Served extends Call>(
   server: FastifyInstance,
   call: Served,
   handler: Handler<Served>,
+  options: RouteShorthandOptions = {},
 ): void {
-  serveUnread(server, call, (request, reply) => {
+  const url = call.path.replaceAll(/\{(\w+)\}/g, ':$1')
+  server[call.method]<Params>(url, options, (request, reply) => {
+    void reply.status(call.status ?? 200)
     const { id = '' } = request.params
-    const read = call.method === 'post' ? parseRequest(call.request, request.body) : undefined
+    const read = call.method === 'post' ? readBody(call, request.body) : undefined
     // What the schema of this very call has read.
     const body = read as Asked<Served>['body']
     return handler({ request, reply, id, body })
   })
 }
 
-/** Registers a call whose handler reads the body itself, since it asks more of it than a schema can. */
-export function serveUnread<Served extends Call>(
-  server: FastifyInstance,
-  { method, path, status = 200 }: Served,
-  handler: (
-    request: FastifyRequest<Params>,
-    reply: FastifyReply,
-  ) => Promise<z.input<Served['answer']>>,
-  options: RouteShorthandOptions = {},
-): void {
-  server[method]<Params>(path.replaceAll(/\{(\w+)\}/g, ':$1'), options, (request, reply) => {
-    void reply.status(status)
-    return handler(request, reply)
-  })
+function readBody({ request, refuses }: Post, json: unknown): unknown {
+  return refuses && request instanceof z.ZodObject
+    ? parseExactRequest(request, json, REFUSALS[refuses])
+    : parseRequest(request, json)
 }

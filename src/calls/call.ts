@@ -42,6 +42,8 @@ export type Call = {
   | {
       method: 'post'
       request: z.ZodType
+      /** Which unknown fields are refused: what moves money, or only what looks misspelt. None unless told. */
+      refuses?: 'lost' | 'misspelt'
       /** Those of transactions and routes work on this very network, as they are. */
       examples?: (network: Network, pools: readonly KnownPool[]) => Examples
     }

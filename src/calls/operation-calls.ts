@@ -53,6 +53,7 @@ const PAY_OUT =
 const TRANSACTION = {
   tag: 'Transactions',
   method: 'post',
+  refuses: 'lost',
   description: SIGN_IN_ORDER,
   answer: TransactionBuild,
   errors: ERRORS,
@@ -129,6 +130,7 @@ export const metaCalls = {
     description:
       'As a swap of tokens, but `asset_in.token_type` is `{"voucher": {}}`. The wallet signs `sign.text`; `execute/meta` makes the hub\'s transaction of it. All legs of a split are made or none.',
     request: VoucherSwapRequest,
+    refuses: 'lost',
     answer: MetaBuild,
     errors: ERRORS,
     examples: voucherSwapExamples,
@@ -141,6 +143,7 @@ export const metaCalls = {
     description:
       'The signature and the expiry are checked, so that nobody pays gas for what the hub would refuse. `sender` is any wallet of the hub: it signs and sends the `msgs` of the answer, unchanged, and pays the gas.',
     request: MetaExecuteRequest,
+    refuses: 'lost',
     answer: CosmWasmBuild,
     errors: ['INVALID_ADDRESS', 'UNKNOWN_CHAIN', 'WRONG_SIGNATURE'],
   },

@@ -128,6 +128,7 @@ export const routeCalls = {
     description:
       "Executed on the pools of `pools.height`, each path pays exactly what it says. A path is the `swap_path` of a swap, as it is. With `split`, all `legs` together are a swap's `legs`: a CosmWasm sender gets them as messages of one transaction, an EVM sender as one transaction after another.",
     request: RoutesRequest,
+    refuses: 'misspelt',
     answer: RoutesAnswer,
     errors: [
       'INVALID_AMOUNT',
@@ -148,6 +149,7 @@ export const routeCalls = {
     description:
       'Without a partner fee, and never twice through one pool. What the router refuses, for example because `min_amount_out` is not reached, is `SWAP_REFUSED` with its own words.',
     request: SimulateSwapRequest,
+    refuses: 'misspelt',
     answer: SimulateSwapAnswer,
     errors: ['SWAP_REFUSED', 'CHAIN_UNAVAILABLE'],
     examples: simulationExamples,

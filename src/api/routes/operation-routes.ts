@@ -4,10 +4,9 @@ import { metaCalls, operationCalls } from '../../calls/operation-calls.ts'
 import type { Asker } from '../../services/operations/claimers-port.ts'
 import type { MetaTransactions } from '../../services/operations/meta-transactions.ts'
 import type { Operations } from '../../services/operations/operations.ts'
-import { parseExactRequest } from '../../core/terms/request.ts'
 import { answerJson } from '../answer-json.ts'
 import { clientOf } from '../client-of.ts'
-import { serveUnread } from '../serve.ts'
+import { serve } from '../serve.ts'
 
 /** What is answered with 200 becomes JSON by `answerJson`; the schema only says that there is something to do. */
 const asAnswer = { schema: { response: { 200: {} } }, serializerCompiler: () => answerJson }
@@ -19,14 +18,11 @@ export const operationRoutes = (operations: Operations) => (server: FastifyInsta
     const call = operationCalls[name]
     const operation: (request: never, asker: Asker) => ReturnType<Operations[typeof name]> =
       operations[name]
-    serveUnread(
+    serve(
       server,
       call,
-      (request) => {
-        const asked = parseExactRequest(call.request, request.body)
-        // What the schema of this very call has read.
-        return operation(asked as never, { client: clientOf(request) })
-      },
+      // The body is what the schema of this very call has read.
+      ({ body, request }) => operation(body as never, { client: clientOf(request) }),
       asAnswer,
     )
   }
@@ -34,10 +30,6 @@ export const operationRoutes = (operations: Operations) => (server: FastifyInsta
 
 /** What owners of vouchers sign off chain, and how it gets to the hub. */
 export const metaRoutes = (meta: MetaTransactions) => (server: FastifyInstance) => {
-  serveUnread(server, metaCalls.swapVouchers, async ({ body }) =>
-    meta.swap(parseExactRequest(metaCalls.swapVouchers.request, body)),
-  )
-  serveUnread(server, metaCalls.executeMeta, async ({ body }) =>
-    meta.execute(parseExactRequest(metaCalls.executeMeta.request, body)),
-  )
+  serve(server, metaCalls.swapVouchers, async ({ body }) => meta.swap(body))
+  serve(server, metaCalls.executeMeta, ({ body }) => meta.execute(body))
 }

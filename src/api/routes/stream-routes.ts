@@ -5,9 +5,10 @@ import type { FastifyInstance } from 'fastify'
 
 import { RateLimitedError } from '../../claims/errors.ts'
 import type { Changes } from '../../services/tracking/changes.ts'
+import { parseRequest } from '../../core/terms/request.ts'
 import { hasNothingToCome } from '../../core/tracking/progress.ts'
 import type { Records } from '../../services/tracking/records.ts'
-import type { TrackAnswer } from '../../core/tracking/tracking-record.ts'
+import { TrackRequest, type TrackAnswer } from '../../core/tracking/tracking-record.ts'
 import { clientOf } from '../client-of.ts'
 
 /** Open streams that one client may have, and all together. */
@@ -58,7 +59,7 @@ export const streamRoutes =
       const { query, headers } = request
       const client = clientOf(request)
       const seen = String(headers['last-event-id'] ?? '')
-      const now = await records.track({ ...Object(query) }, 'full') // refuses what it cannot follow, as any call does
+      const now = await records.track(parseRequest(TrackRequest, query), 'full') // refuses what it cannot follow, as any call does
       // The one answer after which a browser does not come back.
       if (hasEnded(now) && idOf(now) === seen) return reply.status(204).send()
       const mine = open.get(client) ?? 0

@@ -6,12 +6,12 @@ import type { Records } from '../../services/tracking/records.ts'
 import { parseWebhookUrl } from '../../services/tracking/webhooks.ts'
 import { trackCalls } from '../../calls/track-calls.ts'
 import type { WebhookStore } from '../../services/tracking/webhook-store-port.ts'
-import { serve, serveUnread } from '../serve.ts'
+import { serve } from '../serve.ts'
 
 /** `POST /api/v1/txn/track…`: where a transaction is. */
 export const trackRoutes = (records: Records) => (server: FastifyInstance) => {
-  serveUnread(server, trackCalls.track, ({ body }) => records.track(body, 'minimal'))
-  serveUnread(server, trackCalls.trackSwap, ({ body }) => records.track(body, 'full'))
+  serve(server, trackCalls.track, ({ body }) => records.track(body, 'minimal'))
+  serve(server, trackCalls.trackSwap, ({ body }) => records.track(body, 'full'))
 }
 
 type Deps = { records: Records; store: WebhookStore; hosts: readonly string[]; now: () => Date }

@@ -1,11 +1,10 @@
 import { chainOf, type Network } from '../../core/terms/network.ts'
-import { parseRequest } from '../../core/terms/request.ts'
 import { parseTxHash } from '../../core/terms/tx-hash.ts'
 import { medianOf, type HopTime, type UsualTime } from '../../core/tracking/hop-times.ts'
 import { originOf } from '../../core/tracking/journey.ts'
 import { recordOf } from '../../core/tracking/record.ts'
 import type { Tracker } from './tracker.ts'
-import { TrackRequest, type TrackAnswer } from '../../core/tracking/tracking-record.ts'
+import type { TrackAnswer, TrackRequest } from '../../core/tracking/tracking-record.ts'
 import type { TrackingStore } from './tracking-store-port.ts'
 
 /** Estimates come from so many of the last hops of a kind on a chain. */
@@ -16,7 +15,7 @@ export type Records = {
    * Follows a transaction and answers its record, a swap's with all its stations (`full`) or without (`minimal`).
    * @throws {InvalidRequestError} {UnknownChainError}
    */
-  track(request: unknown, swaps: 'full' | 'minimal'): Promise<TrackAnswer>
+  track(request: TrackRequest, swaps: 'full' | 'minimal'): Promise<TrackAnswer>
 }
 
 /** Records of whatever is asked for, from what the tracker has stored. */
@@ -47,8 +46,8 @@ export function createRecords({
 
   return {
     async track(request, swaps) {
-      const { chain: uid, tx_hash } = parseRequest(TrackRequest, request)
-      const chain = chainOf(network, uid)
+      const { tx_hash } = request
+      const chain = chainOf(network, request.chain)
       const { chain_uid } = chain
       const hash = parseTxHash(chain, tx_hash.trim(), 'tx_hash')
       const progress = await tracker.open(chain_uid, hash)
