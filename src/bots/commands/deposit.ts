@@ -2,7 +2,7 @@ import { accountKey } from '../../core/terms/identity.ts'
 import { choosePayment } from '../paying/choose-payment.ts'
 import type { Command } from '../dispatch/command.ts'
 import { NoWalletError, UnreadableCommandError } from '../dispatch/errors.ts'
-import { moveReply } from '../paying/move-reply.ts'
+import { liveReply } from '../cards/live-reply.ts'
 import { readAmount } from '../reading/read-amount.ts'
 import { readChain } from '../cards/wording.ts'
 import { chainParam } from '../dispatch/params.ts'
@@ -60,6 +60,6 @@ export const deposit: Command = {
         recipient: wallet,
       },
     })
-    return moveReply(id, speaker, services)
+    return liveReply({ view: 'move', key: id }, 'everyone', speaker, services)
   },
 }

@@ -1,11 +1,10 @@
 import { accountKey, refuseSwitchedOff, showIdentity } from '../../core/terms/identity.ts'
 import type { Command, Reply, Services, Speaker } from '../dispatch/command.ts'
-import { choosePayment } from '../paying/choose-payment.ts'
+import { choosePayment, requestGift } from '../paying/choose-payment.ts'
 import { checkGroupRules } from '../reading/group-rules.ts'
 import { liveReply } from '../cards/live-reply.ts'
 import { chainParam, type Param } from '../dispatch/params.ts'
 import { parseTip, type TipOrder } from '../reading/parse-tip.ts'
-import { requestGift } from '../paying/request-gift.ts'
 import { tipRole } from '../buttons/tip-role.ts'
 
 const EXAMPLE = '/tip @bobby 5 usdc'

@@ -6,7 +6,7 @@ import type { Words } from '../words/words.ts'
 import { choosePayment } from '../paying/choose-payment.ts'
 import type { Command, Services } from '../dispatch/command.ts'
 import { NoWalletError, UnreadableCommandError } from '../dispatch/errors.ts'
-import { moveReply } from '../paying/move-reply.ts'
+import { liveReply } from '../cards/live-reply.ts'
 import { readAmount } from '../reading/read-amount.ts'
 import { homesOf, oneOf, readChain } from '../cards/wording.ts'
 import { chainParam } from '../dispatch/params.ts'
@@ -74,7 +74,7 @@ export const withdraw: Command = {
         cross_chain_addresses: [{ user }],
       },
     })
-    return moveReply(id, speaker, services)
+    return liveReply({ view: 'move', key: id }, 'everyone', speaker, services)
   },
 }
 

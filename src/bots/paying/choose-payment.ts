@@ -1,6 +1,7 @@
+import type { ChatPayee } from '../../core/payloads/shares.ts'
+import { chainOf, type Chain, type Token, type TokenType } from '../../core/terms/network.ts'
 import { UnknownDenominationError } from '../../core/terms/errors.ts'
 import { feeToken } from '../../services/operations/network-fees.ts'
-import { chainOf, type Chain, type Token, type TokenType } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { PaymentTerms, PaymentWay, Understood } from '../../core/signing/payment-terms.ts'
 import type { Words } from '../words/words.ts'
@@ -171,4 +172,17 @@ function paymentLater(
     tokenType: home.token_type,
     wallet: undefined,
   }
+}
+
+/** Returns the interface's own request for what a chat sends to one or to several, without its sender. */
+export function requestGift(payee: ChatPayee, { token }: Token, payment: Payment) {
+  if (payment.kind === 'vouchers') {
+    const { chain_uid, address } = payment.wallet
+    const request = { amount: payment.amount, token, recipient_address: { user: payee } }
+    return { operation: 'transferVoucher', chain_uid, senderAddress: address, request } as const
+  }
+  const { chain_uid, tokenType, wallet } = payment
+  const asset_in = { token, token_type: tokenType }
+  const request = { amount_in: payment.amount, asset_in, recipient: payee }
+  return { operation: 'deposit', chain_uid, senderAddress: wallet?.address, request } as const
 }
