@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 
 import type { ClaimItem, ClaimView, DocumentAnswer } from '../../calls/claim-calls.ts'
-import { problemOf, vouch, type Problem } from '../parts/api-client.ts'
+import { vouch } from '../parts/api-client.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 
 type Props = { view: ClaimView; items: readonly ClaimItem[]; secret: string }
@@ -14,20 +15,16 @@ export function OwnKeyOnly({ view, items, secret }: Props) {
   const [chainUid, setChainUid] = useState<string>()
   const [address, setAddress] = useState('')
   const [answer, setAnswer] = useState<DocumentAnswer>()
-  const [problem, setProblem] = useState<Problem>()
+  const { problem, attempt } = useAttempt()
   const chain_uid = chainUid ?? homes[0]?.chain_uid ?? ''
 
-  async function show(): Promise<void> {
-    setProblem(undefined)
-    setAnswer(undefined)
-    try {
+  const show = () =>
+    attempt(async () => {
+      setAnswer(undefined)
       const recipient = { chain_uid, address: address.trim() }
       const order = { recipient, ...(item && { claim_id: item.claim_id }) }
       setAnswer(await vouch.claimDocument(view.id, secret, order))
-    } catch (error) {
-      setProblem(problemOf(error))
-    }
-  }
+    })
 
   return (
     <section class="panel">

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 
 import type { ClaimSession, ProofWay } from '../../calls/claim-calls.ts'
 import { placeOf, type Identity } from '../../core/terms/identity.ts'
-import { problemOf, vouch, type Problem } from '../parts/api-client.ts'
+import { vouch } from '../parts/api-client.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { telegramInitData } from '../parts/telegram-launch.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
 import { ProveByCode } from './prove-by-code.tsx'
 import { leaveForSignIn, spendReturnedSignIn } from './returned-sign-in.ts'
 
@@ -19,26 +20,11 @@ type Props = {
 
 /** Shows to be the recipient: as the account itself at its platform, or with a code that goes to the recipient's own channel. */
 export function ProveStep({ claimerId, secret, recipient, ways, onProven }: Props) {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem>()
+  const { isBusy, problem, attempt } = useAttempt()
   const { platform, handle } = recipient
   const place = placeOf(platform)
   const initData = ways.includes('signed_data') ? telegramInitData() : undefined
 
-  /** Whether it worked. */
-  async function attempt(work: () => Promise<void>): Promise<boolean> {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await work()
-      return true
-    } catch (error) {
-      setProblem(problemOf(error))
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
   const verify = (shown: Parameters<typeof vouch.verifyProof>[2]) =>
     attempt(async () => onProven(await vouch.verifyProof(claimerId, secret, shown)))
   const leave = () =>

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 
 import type { Destination } from '../../calls/claim-calls.ts'
-import type { Problem } from '../parts/api-client.ts'
 import { getCosmosChain } from '../parts/wallets/cosmos-chain.ts'
 import { connectCosmos } from '../parts/wallets/cosmos-wallet.ts'
 import { connectAccounts } from '../parts/wallets/evm-wallet.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { showAmount } from '../parts/show-amount.ts'
 import { useCosmosWallets, useWallets, WalletButtons } from '../parts/wallets/wallet-buttons.tsx'
@@ -174,18 +174,17 @@ function OwnAddress({
 }) {
   const evm = useWallets()
   const cosmos = useCosmosWallets()
-  const [problem, setProblem] = useState<Problem>()
+  const { problem, attempt } = useAttempt()
   const { chain_uid, name: chainName, family } = destination
 
-  async function ask(walletName: string, read: () => Promise<string | undefined>): Promise<void> {
-    setProblem(undefined)
-    try {
-      const address = await read()
-      if (address !== undefined) take(address)
-    } catch (error) {
-      setProblem(describeWalletError(error, { walletName, chainName, currency: 'funds' }))
-    }
-  }
+  const ask = (walletName: string, read: () => Promise<string | undefined>) =>
+    attempt(
+      async () => {
+        const address = await read()
+        if (address !== undefined) take(address)
+      },
+      (error) => describeWalletError(error, { walletName, chainName, currency: 'funds' }),
+    )
   const label = (name: string) => `Use my ${name} address`
   const looks = { isBusy: false, isPrimary: false, label }
   return (

@@ -11,6 +11,7 @@ import {
 import { usePolling } from '../parts/use-polling.ts'
 import { EMPTY_LOG, markRead, takeMessages, unreadCount, type ChatLog } from './chat-log.ts'
 import { chatId, type Place } from './place.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
 
 const PAUSE_MS = 700
 
@@ -19,9 +20,8 @@ export function useChats(place: Place) {
   const { persona } = place
   const open = chatId(place)
   const [logs, setLogs] = useState<Record<string, ChatLog>>({})
-  const [problem, setProblem] = useState<Problem>()
+  const { isBusy, problem, attempt } = useAttempt()
   const [lost, setLost] = useState<Problem>()
-  const [isBusy, setBusy] = useState(false)
 
   const take = (messages: readonly ChatMessage[], source: 'poll' | 'answer') =>
     setLogs((known) => {
@@ -55,19 +55,8 @@ export function useChats(place: Place) {
     { pauseMs: PAUSE_MS, isActive: persona !== '', key: persona },
   )
 
-  async function attempt(work: () => Promise<{ messages?: ChatMessage[] }>): Promise<boolean> {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      take((await work()).messages ?? [], 'answer')
-      return true
-    } catch (error) {
-      setProblem(problemOf(error))
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
+  const answered = (work: () => Promise<{ messages?: ChatMessage[] }>) =>
+    attempt(async () => take((await work()).messages ?? [], 'answer'))
 
   return {
     messages: logs[open]?.messages ?? [],
@@ -77,7 +66,7 @@ export function useChats(place: Place) {
     isBusy,
     /** False when it could not be said, so that the words are not lost. */
     say: (text: string, replyTo: string | undefined) =>
-      attempt(() =>
+      answered(() =>
         postMessage({
           from: persona,
           chat: open,
@@ -86,6 +75,6 @@ export function useChats(place: Place) {
         }),
       ),
     press: (message: ChatMessage, action: string) =>
-      attempt(() => pressAction(persona, message.id, action)),
+      answered(() => pressAction(persona, message.id, action)),
   }
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 
 import type { SignView } from '../../calls/sign-calls.ts'
-import { getPersonas, vouch, problemOf, signAsPersona, type Problem } from '../parts/api-client.ts'
+import { getPersonas, vouch, signAsPersona } from '../parts/api-client.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { StepsView } from '../parts/steps-view.tsx'
 import { WalletButtons } from '../parts/wallets/wallet-buttons.tsx'
@@ -156,8 +157,7 @@ function usePlaygroundPersona(
   onView: (view: SignView) => void,
 ) {
   const [isOffered, setOffered] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem>()
+  const { isBusy, problem, attempt } = useAttempt()
   useEffect(() => {
     if (persona === undefined) return
     void getPersonas().then(
@@ -169,18 +169,11 @@ function usePlaygroundPersona(
     isOffered,
     isBusy,
     problem,
-    async sign() {
-      if (persona === undefined) return
-      setBusy(true)
-      setProblem(undefined)
-      try {
+    sign: () =>
+      attempt(async () => {
+        if (persona === undefined) return
         await signAsPersona(persona, signId)
         onView(await vouch.getSignRequest(signId))
-      } catch (error) {
-        setProblem(problemOf(error))
-      } finally {
-        setBusy(false)
-      }
-    },
+      }),
   }
 }

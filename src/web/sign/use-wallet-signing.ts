@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { VouchError } from '../../client/vouch-error.ts'
 import type { SignView } from '../../calls/sign-calls.ts'
 import { vouch, problemOf, type Problem } from '../parts/api-client.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
 import { describeWalletError } from '../parts/wallets/wallet-problem.ts'
 import { shorten } from '../parts/show-amount.ts'
 import { isSame } from './message-words.ts'
@@ -20,8 +21,8 @@ type Signing = {
   isBusy: boolean
   sending: SendingState | undefined
   problem: Problem | undefined
-  connect(wallet: SigningWallet): Promise<void>
-  sign(): Promise<void>
+  connect(wallet: SigningWallet): Promise<boolean>
+  sign(): Promise<boolean>
 }
 
 /** Signing with a browser wallet: connect it, have the payload built for its account, then sign and send it. */
@@ -31,9 +32,8 @@ export function useWalletSigning(
   onSent: (sent: Sent) => void,
 ): Signing {
   const [connected, setConnected] = useState<Connected>()
-  const [isBusy, setBusy] = useState(false)
   const [sending, setSending] = useState<SendingState>()
-  const [problem, setProblem] = useState<Problem>()
+  const { isBusy, problem, attempt } = useAttempt()
 
   // Another account needs another look by the person: they connect again, and nothing is signed meanwhile.
   useEffect(
@@ -45,41 +45,35 @@ export function useWalletSigning(
     [connected],
   )
 
-  async function attempt(walletName: string, work: () => Promise<void>): Promise<void> {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await work()
-    } catch (error) {
-      setProblem(explain(error, walletName, view))
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return {
     connected,
     isBusy,
     sending,
     problem,
     connect: (wallet) =>
-      attempt(wallet.name, async () => {
-        const { sender_address } = view
-        const accounts = await wallet.accounts()
-        const account =
-          sender_address === null
-            ? accounts[0]
-            : accounts.find((candidate) => isSame(candidate, sender_address))
-        if (account === undefined) throw new VouchError(wrongAccount(view, accounts[0]))
-        if (!view.build || sender_address === null)
-          onPrepared(await vouch.prepareSignRequest(view.id, account))
-        setConnected({ wallet, account })
-      }),
+      attempt(
+        async () => {
+          const { sender_address } = view
+          const accounts = await wallet.accounts()
+          const account =
+            sender_address === null
+              ? accounts[0]
+              : accounts.find((candidate) => isSame(candidate, sender_address))
+          if (account === undefined) throw new VouchError(wrongAccount(view, accounts[0]))
+          if (!view.build || sender_address === null)
+            onPrepared(await vouch.prepareSignRequest(view.id, account))
+          setConnected({ wallet, account })
+        },
+        explain(wallet.name, view),
+      ),
     sign: () =>
-      attempt(connected?.wallet.name ?? 'Your wallet', async () => {
-        if (!connected || !view.build) return
-        onSent(await connected.wallet.send(connected.account, view.build, setSending))
-      }),
+      attempt(
+        async () => {
+          if (!connected || !view.build) return
+          onSent(await connected.wallet.send(connected.account, view.build, setSending))
+        },
+        explain(connected?.wallet.name ?? 'Your wallet', view),
+      ),
   }
 }
 
@@ -100,28 +94,30 @@ function wrongAccount(
   }
 }
 
-function explain(error: unknown, walletName: string, { chain, token }: SignView): Problem {
-  if (error instanceof VouchError) return problemOf(error)
-  if (error instanceof ApprovalFailedError)
-    return {
-      message: 'The chain refused the approval, so nothing was sent.',
-      fix: 'Try again; your wallet asks you to allow it once more.',
-    }
-  if (error instanceof ApprovalPendingError)
-    return {
-      message: 'The approval is still in no block.',
-      fix: 'Look into your wallet, perhaps speed it up there, then try again.',
-    }
-  if (error instanceof ApprovalCancelledError)
-    return {
-      message: `The approval was cancelled in ${walletName}, so nothing was sent.`,
-      fix: 'Try again when you are ready; your wallet asks you to allow it once more.',
-    }
-  const symbol = token.token.toUpperCase()
-  const feeCurrency = chain.native_currency?.symbol ?? "the chain's own currency"
-  return describeWalletError(error, {
-    walletName,
-    chainName: chain.name,
-    currency: symbol === feeCurrency ? symbol : `${symbol} or ${feeCurrency}`,
-  })
-}
+const explain =
+  (walletName: string, { chain, token }: SignView) =>
+  (error: unknown): Problem => {
+    if (error instanceof VouchError) return problemOf(error)
+    if (error instanceof ApprovalFailedError)
+      return {
+        message: 'The chain refused the approval, so nothing was sent.',
+        fix: 'Try again; your wallet asks you to allow it once more.',
+      }
+    if (error instanceof ApprovalPendingError)
+      return {
+        message: 'The approval is still in no block.',
+        fix: 'Look into your wallet, perhaps speed it up there, then try again.',
+      }
+    if (error instanceof ApprovalCancelledError)
+      return {
+        message: `The approval was cancelled in ${walletName}, so nothing was sent.`,
+        fix: 'Try again when you are ready; your wallet asks you to allow it once more.',
+      }
+    const symbol = token.token.toUpperCase()
+    const feeCurrency = chain.native_currency?.symbol ?? "the chain's own currency"
+    return describeWalletError(error, {
+      walletName,
+      chainName: chain.name,
+      currency: symbol === feeCurrency ? symbol : `${symbol} or ${feeCurrency}`,
+    })
+  }

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { VouchError } from '../../client/vouch-error.ts'
 import type { WalletLinkView } from '../../calls/wallet-calls.ts'
 import { problemOf, vouch, type Problem } from '../parts/api-client.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { useCosmosWallets, useWallets, WalletButtons } from '../parts/wallets/wallet-buttons.tsx'
 import { describeWalletError } from '../parts/wallets/wallet-problem.ts'
@@ -22,24 +23,15 @@ export function OpenLink({
   const evm = useWallets()
   const cosmos = useCosmosWallets()
   const [connected, setConnected] = useState<Connected>()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem>()
+  const { isBusy, problem, attempt } = useAttempt()
 
-  async function attempt(walletName: string, work: () => Promise<void>): Promise<void> {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await work()
-    } catch (error) {
-      const about = { walletName, chainName: 'its chain', currency: 'tokens' }
-      setProblem(error instanceof VouchError ? problemOf(error) : describeWalletError(error, about))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const explain = (walletName: string) => (error: unknown) =>
+    error instanceof VouchError
+      ? problemOf(error)
+      : describeWalletError(error, { walletName, chainName: 'its chain', currency: 'tokens' })
 
   const connect = (wallet: LinkableWallet, kind: Kind) =>
-    attempt(wallet.name, async () => {
+    attempt(async () => {
       const address = await wallet.connect()
       if (address === undefined)
         throw new VouchError({
@@ -50,13 +42,13 @@ export function OpenLink({
       const { chain_uid } = kind
       const { text } = await vouch.walletLinkText(view.id, { chain_uid, address })
       setConnected({ wallet, kind, address, text })
-    })
+    }, explain(wallet.name))
 
   const sign = ({ wallet, kind: { chain_uid }, address, text }: Connected) =>
-    attempt(wallet.name, async () => {
+    attempt(async () => {
       const signed = await wallet.sign(address, text)
       onView(await vouch.linkWallet(view.id, { chain_uid, address, ...signed }))
-    })
+    }, explain(wallet.name))
 
   if (connected)
     return (
