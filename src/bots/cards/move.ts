@@ -1,33 +1,15 @@
 import { askedOf, type AskedMove } from '../../core/signing/asked.ts'
-import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { outcomeOf } from '../../core/tracking/outcome-of.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import type { Words } from '../words/words.ts'
-import { field, link, text, type Block, type Card } from './card.ts'
-import type { Services, View } from '../dispatch/command.ts'
+import { field, link, text, type Card } from './card.ts'
+import type { Services } from '../dispatch/command.ts'
 import { shortAddress, showAmount, showChain, showWallet } from './wording.ts'
+import { ownRequestView, type Ending } from './own-request.ts'
 import { chosenBlocks, otherWays, understoodBlocks } from './payment.ts'
-import { noticeOf, reasonOf, stepsOf } from './steps.ts'
-import { trackLinks } from './track.ts'
-
-/** A deposit to one's own vouchers, or a withdrawal of them, from its sign request to its end: the key is that request's id. */
-export const moveView: View = async (id, services, { words }) => {
-  const request = await services.signRequests.current(id)
-  const asked = moveOf(request)
-  if (!asked) return undefined
-  const topics = [...new Set([signTopic(id), signTopic(request.id)])]
-  if (request.txHash !== undefined) {
-    const progress = await services.tracker.progress(request.chain_uid, request.txHash)
-    return { card: signedCard(words, request, asked, progress, services), topics }
-  }
-  const isOpen = services.now() < request.expiresAt
-  const card = isOpen
-    ? openCard(words, request, asked, services)
-    : expiredCard(words, asked, services)
-  return { card, topics, changesAt: isOpen ? request.expiresAt : undefined }
-}
+import { noticeOf, reasonOf } from './steps.ts'
 
 /** A move to a wallet that is named. */
 type Move = AskedMove & { recipient: CrossChainUser }
@@ -73,27 +55,13 @@ function expiredCard(words: Words, asked: Move, services: Services): Card {
   return { title: titleOf(words, asked, services), tone: 'warning', blocks: [text(said)] }
 }
 
-function signedCard(
-  words: Words,
-  request: SignRequest,
-  asked: Move,
-  progress: Progress | undefined,
-  services: Services,
-): Card {
-  const { title, tone, said } = endOf(words, request, asked, progress, services)
-  const steps = progress ? [stepsOf(words, services.network, progress)] : []
-  const blocks: Block[] = [...steps, text(said), ...trackLinks(words, services, progress)]
-  return { title, tone, blocks }
-}
-
-/** What happened, and where the money is. */
 function endOf(
   words: Words,
   request: SignRequest,
   asked: Move,
   progress: Progress | undefined,
   services: Services,
-): { title: string; tone: Card['tone']; said: string } {
+): Ending {
   const { vouchers } = words
   const sum = sumOf(words, asked, services)
   const origin = showChain(services.network, request.chain_uid)
@@ -139,3 +107,10 @@ function endOf(
       return { title: vouchers.under(sum), tone: 'info', said: notice ?? vouchers.signed }
   }
 }
+
+/** A deposit to one's own vouchers, or a withdrawal of them, from its sign request to its end: the key is that request's id. */
+export const moveView = ownRequestView(moveOf, {
+  open: openCard,
+  expired: expiredCard,
+  ending: endOf,
+})

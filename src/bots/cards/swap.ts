@@ -1,35 +1,17 @@
 import { formatAmount } from '../../core/terms/amounts.ts'
 import { askedOf, type AskedSwap } from '../../core/signing/asked.ts'
-import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { outcomeOf } from '../../core/tracking/outcome-of.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import { sentences } from '../words/sentences.ts'
 import type { Words } from '../words/words.ts'
-import { field, link, text, type Block, type Card } from './card.ts'
-import type { Services, View } from '../dispatch/command.ts'
+import { field, link, text, type Card } from './card.ts'
+import type { Services } from '../dispatch/command.ts'
 import { SLIPPAGE_BPS } from '../paying/request-swap.ts'
 import { showAmount, showChain, showPercent, showWallet } from './wording.ts'
+import { ownRequestView, type Ending } from './own-request.ts'
 import { chosenBlocks, otherWays, understoodBlocks } from './payment.ts'
-import { noticeOf, reasonOf, stepsOf } from './steps.ts'
-import { trackLinks } from './track.ts'
-
-/** A swap from its sign request to its pay-out: the key is the sign request's id. */
-export const swapView: View = async (id, services, { words }) => {
-  const request = await services.signRequests.current(id)
-  const asked = askedOf(request)
-  if (asked.kind !== 'swap') return undefined
-  const topics = [...new Set([signTopic(id), signTopic(request.id)])]
-  if (request.txHash !== undefined) {
-    const progress = await services.tracker.progress(request.chain_uid, request.txHash)
-    return { card: signedCard(words, request, asked, progress, services), topics }
-  }
-  const isOpen = services.now() < request.expiresAt
-  const card = isOpen
-    ? openCard(words, request, asked, services)
-    : expiredCard(words, asked, services)
-  return { card, topics, changesAt: isOpen ? request.expiresAt : undefined }
-}
+import { noticeOf, reasonOf } from './steps.ts'
 
 const titleOf = (words: Words, { token, amount, receive }: AskedSwap, { network }: Services) =>
   words.swap.title(
@@ -75,27 +57,13 @@ function expiredCard(words: Words, asked: AskedSwap, services: Services): Card {
   }
 }
 
-function signedCard(
-  words: Words,
-  request: SignRequest,
-  asked: AskedSwap,
-  progress: Progress | undefined,
-  services: Services,
-): Card {
-  const steps = progress ? [stepsOf(words, services.network, progress)] : []
-  const { title, tone, said } = endOf(words, request, asked, progress, services)
-  const blocks: Block[] = [...steps, text(said), ...trackLinks(words, services, progress)]
-  return { title, tone, blocks }
-}
-
-/** What happened, and where the money is. */
 function endOf(
   words: Words,
   request: SignRequest,
   { token, amount, receive, recipient, legs }: AskedSwap,
   progress: Progress | undefined,
   { network }: Services,
-): { title: string; tone: Card['tone']; said: string } {
+): Ending {
   const { swap } = words
   const sum = showAmount(words, network, token, amount)
   const least = showAmount(words, network, receive.token, receive.minimum)
@@ -165,3 +133,16 @@ function refundedOf(legs: AskedSwap['legs'], parts: Progress['parts']): bigint {
     .filter((_leg, index) => (parts?.[index] ?? 'refunded') === 'refunded')
     .reduce((total, { amount }) => total + amount, 0n)
 }
+
+/** A swap from its sign request to its pay-out: the key is the sign request's id. */
+export const swapView = ownRequestView(
+  (request) => {
+    const asked = askedOf(request)
+    return asked.kind === 'swap' ? asked : undefined
+  },
+  {
+    open: openCard,
+    expired: expiredCard,
+    ending: endOf,
+  },
+)

@@ -1,0 +1,53 @@
+import type { AskedMove, AskedSwap } from '../../core/signing/asked.ts'
+import type { SignRequest } from '../../core/signing/sign-request.ts'
+import type { Progress } from '../../core/tracking/progress.ts'
+import { signTopic } from '../../services/signing/sign-requests.ts'
+import type { Services, View } from '../dispatch/command.ts'
+import type { Words } from '../words/words.ts'
+import { text, type Block, type Card } from './card.ts'
+import { stepsOf } from './steps.ts'
+import { trackLinks } from './track.ts'
+
+/** What happened, and where the money is. */
+export type Ending = { title: string; tone: Card['tone']; said: string }
+
+/** The cards of one kind of request: while it waits, when it is too late to sign, and what is said once it was signed. */
+type Cards<Asked> = {
+  open(words: Words, request: SignRequest, asked: Asked, services: Services): Card
+  expired(words: Words, asked: Asked, services: Services): Card
+  ending(
+    words: Words,
+    request: SignRequest,
+    asked: Asked,
+    progress: Progress | undefined,
+    services: Services,
+  ): Ending
+}
+
+/**
+ * Returns the view of what somebody asks of their own wallet for themselves, from its sign request to its end: the key is that request's
+ * id. `read` gives `undefined` for requests of other kinds.
+ */
+export const ownRequestView =
+  <Asked extends AskedMove | AskedSwap>(
+    read: (request: SignRequest) => Asked | undefined,
+    cards: Cards<Asked>,
+  ): View =>
+  async (id, services, { words }) => {
+    const request = await services.signRequests.current(id)
+    const asked = read(request)
+    if (!asked) return undefined
+    const topics = [...new Set([signTopic(id), signTopic(request.id)])]
+    if (request.txHash === undefined) {
+      const isOpen = services.now() < request.expiresAt
+      const card = isOpen
+        ? cards.open(words, request, asked, services)
+        : cards.expired(words, asked, services)
+      return { card, topics, changesAt: isOpen ? request.expiresAt : undefined }
+    }
+    const progress = await services.tracker.progress(request.chain_uid, request.txHash)
+    const { title, tone, said } = cards.ending(words, request, asked, progress, services)
+    const steps = progress ? [stepsOf(words, services.network, progress)] : []
+    const blocks: Block[] = [...steps, text(said), ...trackLinks(words, services, progress)]
+    return { card: { title, tone, blocks }, topics }
+  }
