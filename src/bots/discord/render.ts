@@ -1,3 +1,4 @@
+import { cleanText } from '../../core/terms/show-text.ts'
 import {
   ButtonStyle,
   ComponentType,
@@ -90,7 +91,7 @@ export function renderDiscord({ title, tone, blocks }: Card): APIContainerCompon
 
 /** The file itself is attached to the message. */
 function pictureOf({ alt }: Extract<Block, { kind: 'picture' }>): APIMediaGalleryComponent {
-  const description = [...clean(alt)].slice(0, ALT_LIMIT / 2).join('')
+  const description = [...cleanText(alt)].slice(0, ALT_LIMIT / 2).join('')
   const media = { url: `attachment://${PICTURE_FILE}` }
   return {
     type: ComponentType.MediaGallery,
@@ -119,7 +120,7 @@ function toMarkdown(lines: Line[]): string {
     if (index > 0) markdown += '\n'
     for (const { words, open, close } of line) {
       const room = TEXT_LIMIT - 1 - markdown.length - open.length - close.length
-      const escaped = [...clean(words)].map(escape)
+      const escaped = [...cleanText(words)].map(escape)
       const whole = escaped.join('')
       if (whole.length <= room) {
         if (whole !== '') markdown += `${open}${whole}${close}`
@@ -155,7 +156,7 @@ const plain = (words: string): Run => ({ words, open: '', close: '' })
 
 /** A label shows no markup, so nothing in it is escaped. */
 function shorten(label: string): string {
-  const characters = [...clean(label).replaceAll('\n', ' ').trim()]
+  const characters = [...cleanText(label).replaceAll('\n', ' ').trim()]
   const fitting = characters.slice(0, LABEL_LIMIT / 2).join('')
   return fitting === '' ? '…' : fitting
 }
@@ -163,16 +164,6 @@ function shorten(label: string): string {
 /** A backslash before punctuation shows the sign itself: no markup, mention, link or invitation can be made of it. */
 function escape(character: string): string {
   return /[\\*_~`|>#[\]()<@:/\-&]/.test(character) ? `\\${character}` : character
-}
-
-/** Without halves of characters, and without what only deceives: control and direction characters. */
-function clean(text: string): string {
-  return text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(
-      /[\p{Surrogate}\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu,
-      '',
-    )
 }
 
 function isWebUrl(url: string): boolean {

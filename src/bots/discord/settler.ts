@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { DomainError } from '../../core/terms/errors.ts'
 import type { Account } from '../../core/terms/identity.ts'
+import type { Accounts } from '../../services/people/accounts-port.ts'
 import type { Activity } from '../../services/people/activity-port.ts'
 import { Card } from '../cards/card.ts'
 import type { Command, Reply, Role, Speaker } from '../dispatch/command.ts'
@@ -54,16 +55,7 @@ export type SettlerDeps = {
   dispatch: Dispatch
   delivery: Pick<Delivery, 'post'>
   languages: Pick<Languages, 'wordsFor'>
-  accounts: {
-    remember(
-      account: Account,
-      surface: string,
-      privateChat: string | undefined,
-      now: Date,
-    ): Promise<void>
-    /** Keeps what an account shows that only talks, where it matters. */
-    hear(account: Account, surface: string, now: Date): Promise<void>
-  }
+  accounts: Accounts
   activity: Pick<Activity, 'spoke'>
   suggest(
     kind: Param['kind'],

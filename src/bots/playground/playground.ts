@@ -5,6 +5,7 @@ import {
   NotYoursError,
 } from '../../core/terms/errors.ts'
 import type { Account } from '../../core/terms/identity.ts'
+import type { Accounts } from '../../services/people/accounts-port.ts'
 import type { Activity } from '../../services/people/activity-port.ts'
 import { Card } from '../cards/card.ts'
 import type { Reply, Speaker, Voice } from '../dispatch/command.ts'
@@ -60,14 +61,7 @@ class UnknownPersonaError extends DomainError {
 
 type Deps = {
   store: PlaygroundStore
-  accounts: {
-    remember(
-      account: Account,
-      surface: string,
-      privateChat: string | undefined,
-      now: Date,
-    ): Promise<void>
-  }
+  accounts: Pick<Accounts, 'remember'>
   activity: Pick<Activity, 'spoke'>
   personas: readonly string[]
   dispatch: Dispatch

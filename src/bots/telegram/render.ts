@@ -1,3 +1,4 @@
+import { cleanText } from '../../core/terms/show-text.ts'
 import type { InlineKeyboardButton } from 'grammy/types'
 
 import type { Block, Card, Step } from '../cards/card.ts'
@@ -49,14 +50,14 @@ export function renderTelegram(
   /** As SVG, which Telegram does not take itself. */
   picture: string | undefined
 } {
-  const lines: Line[] = [[bold(`${SIGN[tone]}${clean(title)}`)]]
+  const lines: Line[] = [[bold(`${SIGN[tone]}${cleanText(title)}`)]]
   const keyboard: InlineKeyboardButton[][] = []
   const pictures: string[] = []
   for (const block of blocks) {
-    if (block.kind === 'text') lines.push([plain(clean(block.text))])
+    if (block.kind === 'text') lines.push([plain(cleanText(block.text))])
     else if (block.kind === 'quote') lines.push(quoteLine(block))
     else if (block.kind === 'field')
-      lines.push([bold(`${clean(block.label)}:`), plain(` ${clean(block.value)}`)])
+      lines.push([bold(`${cleanText(block.label)}:`), plain(` ${cleanText(block.value)}`)])
     else if (block.kind === 'steps') lines.push(...block.steps.map(stepLine))
     else if (block.kind === 'picture') pictures.push(block.svg)
     else if (block.kind === 'link') {
@@ -64,7 +65,7 @@ export function renderTelegram(
       const words = label(block.label)
       if (isMiniApp(url)) keyboard.push([{ text: words, web_app: { url } }])
       else if (isButtonUrl(url)) keyboard.push([{ text: words, url }])
-      else lines.push([plain(`${clean(block.label)}: ${clean(block.url)}`)])
+      else lines.push([plain(`${cleanText(block.label)}: ${cleanText(block.url)}`)])
     } else if (block.kind === 'action') {
       if (Buffer.byteLength(block.action) > ACTION_LIMIT)
         throw new Error(`The action "${block.action}" exceeds ${ACTION_LIMIT} bytes.`)
@@ -80,10 +81,11 @@ export function renderTelegram(
  * `undefined` when it has buttons or is longer than 200 characters: then it needs a message.
  */
 export function renderAlert({ title, tone, blocks }: Card): string | undefined {
-  const words = [`${SIGN[tone]}${clean(title)}`]
+  const words = [`${SIGN[tone]}${cleanText(title)}`]
   for (const block of blocks) {
-    if (block.kind === 'text') words.push(clean(block.text))
-    else if (block.kind === 'field') words.push(`${clean(block.label)}: ${clean(block.value)}`)
+    if (block.kind === 'text') words.push(cleanText(block.text))
+    else if (block.kind === 'field')
+      words.push(`${cleanText(block.label)}: ${cleanText(block.value)}`)
     else return undefined
   }
   const alert = words.join('\n')
@@ -91,18 +93,18 @@ export function renderAlert({ title, tone, blocks }: Card): string | undefined {
 }
 
 function quoteLine({ text, by }: Extract<Block, { kind: 'quote' }>): Line {
-  const words: Run = { words: inert(clean(text)), open: '<blockquote>', close: '</blockquote>' }
-  return by === '' ? [words] : [words, plain(`— ${inert(clean(by))}`)]
+  const words: Run = { words: inert(cleanText(text)), open: '<blockquote>', close: '</blockquote>' }
+  return by === '' ? [words] : [words, plain(`— ${inert(cleanText(by))}`)]
 }
 
 function stepLine({ label: name, state, detail, url }: Step): Line {
   const sign = plain(`${STEP_SIGN[state]} `)
-  const words = clean(name)
+  const words = cleanText(name)
   const named =
     url !== undefined && isWebUrl(url)
-      ? { words, open: `<a href="${escapeHtml(clean(url))}">`, close: '</a>' }
+      ? { words, open: `<a href="${escapeHtml(cleanText(url))}">`, close: '</a>' }
       : plain(words)
-  return detail === undefined ? [sign, named] : [sign, named, plain(` — ${clean(detail)}`)]
+  return detail === undefined ? [sign, named] : [sign, named, plain(` — ${cleanText(detail)}`)]
 }
 
 /** Whole runs while there is room, then as much of the next one as fits, then "…". */
@@ -151,17 +153,7 @@ function toHtml(lines: Line[]): string {
 const plain = (words: string): Run => ({ words, open: '', close: '' })
 const bold = (words: string): Run => ({ words, open: '<b>', close: '</b>' })
 const label = (words: string) =>
-  firstCharacters(clean(words).replaceAll('\n', ' ').trim(), LABEL_LIMIT) || '…'
-
-/** Without what Telegram refuses (halves of characters) and what only deceives: control and direction characters. */
-function clean(text: string): string {
-  return text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(
-      /[\p{Surrogate}\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu,
-      '',
-    )
-}
+  firstCharacters(cleanText(words).replaceAll('\n', ' ').trim(), LABEL_LIMIT) || '…'
 
 /**
  * A stranger's words: Telegram makes links of addresses, mentions, hashtags and commands by itself, whatever the markup.

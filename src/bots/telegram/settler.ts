@@ -2,6 +2,7 @@ import { backOffMs } from '../../services/flow/back-off.ts'
 import { z } from 'zod'
 
 import type { Account } from '../../core/terms/identity.ts'
+import type { Accounts } from '../../services/people/accounts-port.ts'
 import type { Activity } from '../../services/people/activity-port.ts'
 import type { Reply, Speaker } from '../dispatch/command.ts'
 import type { Dispatch } from '../dispatch/dispatch.ts'
@@ -29,14 +30,7 @@ export type SettlerDeps = {
   dispatch: Dispatch
   delivery: Pick<Delivery, 'post'>
   languages: Languages
-  accounts: {
-    remember(
-      account: Account,
-      surface: string,
-      privateChat: string | undefined,
-      now: Date,
-    ): Promise<void>
-  }
+  accounts: Pick<Accounts, 'remember'>
   activity: Pick<Activity, 'spoke'>
   /** Has everything that is kept of a chat go on under its new id. */
   moveChat(surface: string, move: { from: string; to: string }): Promise<void>

@@ -21,3 +21,13 @@ export function showDay(time: Date, locale = 'en-GB'): string {
   })
   return format.format(time)
 }
+
+/** Returns a text without halves of characters, which platforms refuse, and without what only deceives: control and direction characters. */
+export function cleanText(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(
+      /[\p{Surrogate}\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu,
+      '',
+    )
+}
