@@ -40,11 +40,11 @@ export function PayOuts({ view, secret, onView }: Props) {
     if (session === undefined) return
     setBusy(true)
     setProblem(undefined)
-    const { paid, failed } = await redeemEach(payOut, { session, recipient, otp })
-    setStarted((before) => [...before, ...paid])
+    const onStarted = (claimId: string) => setStarted((before) => [...before, claimId])
+    const { paid, failed } = await redeemEach(payOut, { session, recipient, otp }, onStarted)
     setProblem(failed)
     setBusy(false)
-    if (paid.length > 0) {
+    if (paid > 0) {
       setConfirming(false)
       // The page looks again by itself soon; this only makes it sooner.
       await vouch.getClaim(view.id, secret).then(onView, () => undefined)
@@ -111,7 +111,7 @@ export function PayOuts({ view, secret, onView }: Props) {
   )
 }
 
-/** Redeems one after another, so that what fails says so and holds nothing else up. Returns the ids of what is on its way. */
+/** Redeems one after another, so that what fails says so and holds nothing else up. Tells of each at once; returns how many are on their way. */
 async function redeemEach(
   { items }: PayOut,
   {
@@ -119,15 +119,17 @@ async function redeemEach(
     recipient,
     otp,
   }: { session: string; recipient: CrossChainUser; otp: string | undefined },
-): Promise<{ paid: string[]; failed: Problem | undefined }> {
-  const paid: string[] = []
+  onStarted: (claimId: string) => void,
+): Promise<{ paid: number; failed: Problem | undefined }> {
+  let paid = 0
   let failed: Problem | undefined
   for (const { view, item } of items) {
     const { claim_id } = item
     const order = { claim_id, recipient, release: true, ...(otp !== undefined && { otp }) }
     try {
       await vouch.redeemClaim(view.id, session, order)
-      paid.push(claim_id)
+      onStarted(claim_id)
+      paid += 1
     } catch (error) {
       const found = problemOf(error)
       const sum = showAmount(item, view.tokens)
