@@ -1,4 +1,4 @@
-import { Failure } from '../src/calls/failure.ts'
+import { Failure } from '../src/calls/call.ts'
 import type { Document, DrillCall, Schema } from './generate-calls.ts'
 
 /** What is wrong with an answer, or `undefined`: no fault of ours, one form of failures, and only what the document says. */

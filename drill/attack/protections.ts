@@ -85,7 +85,7 @@ export const PROTECTIONS: Record<string, Protection> = {
     move: "what Telegram signs is forged, another account's, old, or used before",
     patches: [
       {
-        file: 'src/claims/proofs/read-telegram-signed.ts',
+        file: 'src/claims/proofs/telegram-proof.ts',
         text: 'const isSigned = isSameSecret(hash, expected)',
         instead: 'const isSigned = true',
       },

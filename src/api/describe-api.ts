@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { Failure } from '../calls/failure.ts'
+import { Failure, TAGS, type Call, type Examples, type KnownPool } from '../calls/call.ts'
 import { TokenType, type Network } from '../core/terms/network.ts'
 import { Pair, PairWithDenomAndAmount } from '../core/payloads/pair.ts'
 import { Payee } from '../core/payloads/shares.ts'
@@ -29,7 +29,6 @@ import {
   TrackingRecord,
   TrackingStep,
 } from '../core/tracking/tracking-record.ts'
-import { TAGS, type Call, type Examples, type KnownPool } from '../calls/call.ts'
 import { calls } from '../calls/calls.ts'
 import { STATUS, type ApiErrorCode } from './error-body.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
 import type { DomainError, ErrorCode } from '../core/terms/errors.ts'
-import type { Failure } from '../calls/failure.ts'
+import type { Failure } from '../calls/call.ts'
 
 /** What callers meet beside the core's codes: a fault of ours, and a server that is not there yet. */
 export type ApiErrorCode = ErrorCode | 'INTERNAL' | 'STARTING'

@@ -8,8 +8,7 @@ import {
   IdempotencyKeyReusedError,
   InvalidRequestError,
 } from '../core/terms/errors.ts'
-import { readClaimCookie } from './claim-cookie.ts'
-import { clientOf, isTelling } from './client-of.ts'
+import { readClaimCookie, clientOf, isTelling } from './client-of.ts'
 
 const KEPT_MS = 24 * 60 * 60_000
 const FORM = /^[!-~]{1,255}$/

@@ -3,8 +3,7 @@ import { createHmac } from 'node:crypto'
 
 import { hasNothingToCome } from '../core/tracking/progress.ts'
 import type { Records } from '../services/tracking/records.ts'
-import { parseWebhookUrl } from '../services/tracking/webhooks.ts'
-import type { Webhook, WebhookStore } from '../services/tracking/webhook-store-port.ts'
+import { parseWebhookUrl, type Webhook, type WebhookStore } from '../services/tracking/webhooks.ts'
 
 const AT_ONCE = 20
 const POLL_MS = 500

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 import type { Network } from '../core/terms/network.ts'
 import type { Pool } from '../core/routing/pool-graph.ts'
@@ -48,3 +48,15 @@ export type Call = {
       examples?: (network: Network, pools: readonly KnownPool[]) => Examples
     }
 )
+
+/** The body of every failure, as callers read it. */
+export const Failure = z.object({
+  error: z.object({
+    /** Stable: programs may rely on it. */
+    code: z.string().meta({ description: 'Stable: programs may rely on it.' }),
+    message: z.string().meta({ description: 'What happened, for a person.' }),
+    fix: z.string().meta({ description: 'What to do about it, in one sentence.' }),
+    request_id: z.string().meta({ description: 'Finds the request in the log.' }),
+  }),
+})
+export type Failure = z.infer<typeof Failure>

@@ -3,7 +3,6 @@ import { needsPin } from '../core/claims/claim-limits.ts'
 import { parsePayee } from '../core/payloads/recipient.ts'
 import { accountKey } from '../core/terms/identity.ts'
 import { hubOf, type Network } from '../core/terms/network.ts'
-import { chooseClaim } from './choose-claim.ts'
 import { claimState } from './claim-moves.ts'
 import type { ClaimerRecord, ClaimRecord, ClaimStore, RedemptionRecord } from './claim-store.ts'
 import type { ChatClaims, ClaimerView, ClaimLinks, LinkedClaims, WaitingClaim } from './claims.ts'
@@ -12,6 +11,7 @@ import { onlyAhead } from './handle-history.ts'
 import type { Links } from './links.ts'
 import type { Proofs } from './proofs/proofs.ts'
 import type { SamePerson } from './same-person.ts'
+import { InvalidRequestError } from '../core/terms/errors.ts'
 
 /** What a list of sent claims shows. */
 const SENT_AT_ONCE = 10
@@ -150,4 +150,28 @@ function toWaitingClaim(
 /** Who came over the REST interface has no name, only an address. */
 function nameOfSender({ senderName, sender }: ClaimerRecord): string {
   return senderName ?? sender.address
+}
+
+/**
+ * The claim of a claimer that is meant: the named one, or else the only one that waits. Where none waits, the newest;
+ * `undefined` where there is none at all.
+ * @throws {NotFoundError} it is not of this claimer {InvalidRequestError} several wait
+ */
+export function chooseClaim(
+  claims: readonly ClaimRecord[],
+  claimId: string | undefined,
+): ClaimRecord | undefined {
+  if (claimId !== undefined) {
+    const named = claims.find((claim) => claim.claimId === claimId)
+    if (!named) throw claimNotFound()
+    return named
+  }
+  const waiting = claims.filter(({ status }) => status === 'funded')
+  if (waiting.length > 1)
+    throw new InvalidRequestError(
+      'claim_id',
+      'is missing, and several claims wait',
+      `Give one of: ${waiting.map((claim) => claim.claimId).join(', ')}.`,
+    )
+  return waiting[0] ?? claims.at(-1)
 }

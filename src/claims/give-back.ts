@@ -20,8 +20,8 @@ import {
   WrongPinError,
   WrongSenderSignatureError,
 } from './errors.ts'
-import { chooseClaim } from './choose-claim.ts'
-import { roomFrom } from './gas-quota.ts'
+import { chooseClaim } from './claim-views.ts'
+import { roomFrom } from './gas-tank.ts'
 import type { PayOutInTurn } from './pay-out.ts'
 import type { Proofs } from './proofs/proofs.ts'
 

@@ -1,6 +1,6 @@
 import type { CodeSender } from '../claims/code-sender.ts'
 import { createClaimNotices, type NoticeDeps, type SendClaimNotices } from './claim-notices.ts'
-import { createMailCodes } from './mail-codes.ts'
+import { renderLetter, type Letter } from './letter.ts'
 
 type Deps = Omit<NoticeDeps, 'store'> & {
   store: NoticeDeps['store'] & {
@@ -22,5 +22,43 @@ export function createMail(deps: Deps): {
     notify: createClaimNotices(deps),
     start: () => store.wake(now()),
     stop: mailer.stop,
+  }
+}
+
+/**
+ * Brings verification codes to mailboxes: at once, and through no outbox, so that a code is kept nowhere. Ends the same
+ * whether it was taken or not.
+ */
+export function createMailCodes({ mailer, log }: Pick<NoticeDeps, 'mailer' | 'log'>): CodeSender {
+  return {
+    async send({ identity, code, claimerId }) {
+      try {
+        await mailer.send({ to: identity.handle, ...renderLetter(codeLetter(code)) })
+      } catch (error) {
+        // Only the words: an error object may carry the mail. A server may quote from it.
+        const words = error instanceof Error ? error.message : 'unknown'
+        const reason = words.replaceAll(code, '…')
+        log.warn({ claimerId, reason }, 'a verification code could not be mailed')
+      }
+    },
+  }
+}
+
+/** The mail with a verification code. It has no link: whoever asked has the page or the chat open. Pure. */
+export function codeLetter(code: string): Letter {
+  return {
+    subject: 'Your verification code',
+    title: 'Your verification code',
+    parts: [
+      { kind: 'code', label: 'Code', code },
+      {
+        kind: 'text',
+        text: 'Type it where you asked for it, on the claim page or in your private chat with the bot, within 10 minutes.',
+      },
+      {
+        kind: 'text',
+        text: 'If you did not ask for it, do nothing. Give it to nobody, and never write it in a group.',
+      },
+    ],
   }
 }

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-
+import { randomUUID, randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 
 import { createCodeSender } from '../bots/delivery/code-sender.ts'
@@ -15,7 +14,7 @@ import { createDelivery, type Delivery } from '../bots/delivery/delivery.ts'
 import { createLanguages } from '../bots/delivery/languages.ts'
 import { wordsIn } from '../bots/words/words.ts'
 import { createPassingMessages } from '../bots/delivery/passing-messages.ts'
-import { quietCard } from '../bots/delivery/quiet-card.ts'
+import { quietCard } from '../bots/cards/card.ts'
 import { createPlaygroundSurface } from '../bots/playground/playground-surface.ts'
 import { playgroundAccount } from '../bots/playground/playground.ts'
 import { createTelegram } from '../bots/telegram/telegram.ts'
@@ -24,7 +23,7 @@ import type { Config } from '../config.ts'
 import type { Devnet } from '../devnet/devnet.ts'
 import { createPersonaWallets } from '../devnet/persona-wallets.ts'
 import { createMail } from '../mail/create-mail.ts'
-import { createMailbox } from '../mail/mailbox.ts'
+import { createMailbox } from '../mail/mailer.ts'
 import { createSmtpMailer } from '../mail/smtp-mailer.ts'
 import { createActivityStore } from '../store/people/activity-store.ts'
 import { createCardStore } from '../store/chats/card-store.ts'
@@ -39,9 +38,9 @@ import { createPassingStore } from '../store/chats/passing-store.ts'
 import { createPlaygroundStore } from '../store/chats/playground-store.ts'
 import { createUpdateStore } from '../store/chats/update-store.ts'
 import { createPlaygroundParts } from './playground.ts'
-import { randomBelow } from './random-below.ts'
 import type { Service } from './service.ts'
 import { sleep } from './sleep.ts'
+import type { RandomBelow } from '../core/terms/amounts.ts'
 
 type Deps = {
   config: Config
@@ -212,4 +211,14 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
 /** Its library takes a third of a second to load, so only those who have the bot wait for it. */
 async function loadDiscord() {
   return (await import('../bots/discord/discord.ts')).createDiscord
+}
+
+/** From the system's own source. What is too large is drawn again, so that every number is as likely as any other. */
+export const randomBelow: RandomBelow = (below) => {
+  const bits = below.toString(2).length
+  const mask = (1n << BigInt(bits)) - 1n
+  for (;;) {
+    const drawn = BigInt(`0x${randomBytes(Math.ceil(bits / 8)).toString('hex')}`) & mask
+    if (drawn < below) return drawn
+  }
 }

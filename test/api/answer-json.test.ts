@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { answerJson } from '../../src/api/answer-json.ts'
+import { answerJson } from '../../src/api/routes/operation-routes.ts'
 import { NO_CLAIMER, type TransactionBuild } from '../../src/core/terms/shapes.ts'
 
 /** Text of any kind, and such as could be taken for the JSON around it. */

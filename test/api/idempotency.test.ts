@@ -13,7 +13,7 @@ import { createVault } from '../../src/claims/vault.ts'
 import { createOperations } from '../../src/services/operations/operations.ts'
 import { createAnswerStore } from '../../src/store/signing/answer-store.ts'
 import { openDatabase, type Database } from '../../src/store/database.ts'
-import { storedAnswers } from '../../src/store/signing/answer-tables.ts'
+import { storedAnswers } from '../../src/store/signing/signing-tables.ts'
 import { ALICE_EVM, sampleNetwork } from '../core/sample-network.ts'
 import { createFakeClock } from '../fake-clock.ts'
 

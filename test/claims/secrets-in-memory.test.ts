@@ -3,8 +3,8 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { isSecret } from '../../src/bots/telegram/is-secret.ts'
-import { readTelegramSigned } from '../../src/claims/proofs/read-telegram-signed.ts'
+import { isSecret } from '../../src/bots/telegram/telegram.ts'
+import { readTelegramSigned } from '../../src/claims/proofs/telegram-proof.ts'
 import { createVault, SealedKeyError } from '../../src/claims/vault.ts'
 import { sealAsBefore } from './seal-as-before.ts'
 

@@ -46,7 +46,7 @@ export async function connectClients(network: Network) {
   }
   const walletOf = (name: AccountName) =>
     createWalletClient({ account: evmAccount(name), chain, transport: http() })
-  const mined = (hash: Hash) => reader.waitForTransactionReceipt({ hash, timeout: 30_000 })
+  const mined = (hash: Hash) => reader.waitForTransactionReceipt({ hash, timeout: LIMIT_MS })
 
   const erc20Of = (token: string): Address | undefined => {
     const denom = denomOn(tokenOf(network, token), 'base')
@@ -134,19 +134,21 @@ export async function connectClients(network: Network) {
   }
 }
 
-/** Asks again until `isSo`; fails with `what` after `withinMs`. */
+/** For a state that never comes, and far above what any machine takes. */
+const LIMIT_MS = 150_000
+
+/** Asks again until `isSo`; fails with `what` when that never comes. */
 export async function eventually<Value>(
   what: string,
   ask: () => Promise<Value>,
   isSo: (value: Value) => boolean,
-  withinMs = 60_000,
 ): Promise<Value> {
-  const deadline = Date.now() + withinMs
+  const deadline = Date.now() + LIMIT_MS
   for (;;) {
     const value = await ask()
     if (isSo(value)) return value
     if (Date.now() > deadline)
-      throw new Error(`${what}: still ${String(value)} after ${withinMs} ms`)
+      throw new Error(`${what}: still ${String(value)} after ${LIMIT_MS} ms`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

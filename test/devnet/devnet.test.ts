@@ -160,7 +160,7 @@ describe('the local network', () => {
       await clients.sendDeposit({ from: 'alice', token: 'usdc', amount, to, nonce: nonce + index })
     }
     const arrived = () => clients.vouchersOf(to, 'usdc')
-    await eventually('all of it', arrived, (now) => now === 61_770n, 60_000)
+    await eventually('all of it', arrived, (now) => now === 61_770n)
     expect(await settle(devnet)).toEqual([])
   })
 
@@ -169,7 +169,7 @@ describe('the local network', () => {
   })
 })
 
-test('takes free ports when the preferred ones are busy', { timeout: 60_000 }, async () => {
+test('takes free ports when the preferred ones are busy', async () => {
   const busy = createServer()
   await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
   const { port } = z.object({ port: z.int() }).parse(busy.address())
@@ -186,7 +186,7 @@ test('takes free ports when the preferred ones are busy', { timeout: 60_000 }, a
 })
 
 describe('with a data folder', () => {
-  test('a stop and a start keep balances, addresses and ports', { timeout: 60_000 }, async () => {
+  test('a stop and a start keep balances, addresses and ports', async () => {
     const folder = temporaryFolder()
     try {
       const options = { dataDir: folder.path, blockTimeMs: BLOCK_TIME_MS }
@@ -244,13 +244,13 @@ describe('with a data folder', () => {
           }
           // Somewhere between the first and the last packet's journey.
           const arrived = () => clients.vouchersOf(to, 'usdc')
-          await eventually('some of it', arrived, (now) => now > BigInt(round) * 15n, 60_000)
+          await eventually('some of it', arrived, (now) => now > BigInt(round) * 15n)
           await kill()
         }
         const last = await start()
         const clients = await connectClients(last.network)
         const arrived = () => clients.vouchersOf(to, 'usdc')
-        await eventually('all of it', arrived, (now) => now === acknowledged, 60_000)
+        await eventually('all of it', arrived, (now) => now === acknowledged)
         const books = () => last.books()
         const tokens = await eventually('what is under way', books, (all) =>
           all.every(({ in_flight }) => in_flight === '0'),

@@ -76,7 +76,7 @@ describe.each([
     }
     await run('deposit', from, deposit)
     const vouchers = () => books.vouchersOf(sender, token)
-    await eventually('the deposit', vouchers, (now) => now === before + amount, 20_000)
+    await eventually('the deposit', vouchers, (now) => now === before + amount)
 
     const bobby = await books.userOn('neuron', 'bobby')
     const had = await books.vouchersOf(bobby, token)
@@ -84,7 +84,7 @@ describe.each([
     const transfer = { token, amount: `${part}`, recipient_address: { user: bobby } }
     await run('transferVoucher', from, transfer)
     const received = () => books.vouchersOf(bobby, token)
-    await eventually('the transfer', received, (now) => now === had + part, 20_000)
+    await eventually('the transfer', received, (now) => now === had + part)
 
     const carol = await books.userOn(to, 'carol')
     const owned = await books.balanceOf(carol, token)
@@ -92,7 +92,7 @@ describe.each([
     const withdrawal = { token, amount: `${rest}`, cross_chain_addresses: [{ user: carol }] }
     await run('withdrawVoucher', from, withdrawal)
     const paid = () => books.balanceOf(carol, token)
-    await eventually('the payout', paid, (now) => now === owned + rest, 20_000)
+    await eventually('the payout', paid, (now) => now === owned + rest)
     expect(await settle(devnet)).toEqual([])
     expect(await vouchers()).toBe(before)
   })
@@ -132,7 +132,7 @@ describe.each([
       swap_path: path(...route),
     })
     const paid = () => books.balanceOf(dave, last)
-    await eventually('the payout', paid, (now) => now === before + BigInt(amount_out), 20_000)
+    await eventually('the payout', paid, (now) => now === before + BigInt(amount_out))
     expect(await settle(devnet)).toEqual([])
   })
 })
@@ -148,7 +148,7 @@ test('a swap that cannot reach its minimum gives everything back', async () => {
     swap_path: path('usdt', 'usdc'),
   })
   const balanceNow = () => books.balanceOf(alice, 'usdt')
-  await eventually('the refund', balanceNow, (now) => now === before, 20_000)
+  await eventually('the refund', balanceNow, (now) => now === before)
   expect(await settle(devnet)).toEqual([])
 })
 
@@ -177,7 +177,6 @@ describe.each([
       'the shares',
       () => sharesOn(vlp, chainUid).catch(() => 0n),
       (shares) => shares > 0n,
-      20_000,
     )
     expect(await settle(devnet)).toEqual([])
 
@@ -194,12 +193,11 @@ describe.each([
         }
       },
       (outcome) => outcome === 'removed',
-      20_000,
     )
     const gone = () => sharesOn(vlp, chainUid)
-    await eventually('the removal', gone, (shares) => shares === 0n, 20_000)
+    await eventually('the removal', gone, (shares) => shares === 0n)
     const paid = () => books.balanceOf(alice, other[0])
-    await eventually('the payout', paid, (now) => now > before, 20_000)
+    await eventually('the payout', paid, (now) => now > before)
     expect(await settle(devnet)).toEqual([])
   })
 })
@@ -217,7 +215,7 @@ describe.each([
       lp_token_decimal: 6,
     })
     const found = () => poolOf(one[0], other[0]).catch(() => '')
-    const vlp = await eventually('the pool', found, (address) => address !== '', 20_000)
+    const vlp = await eventually('the pool', found, (address) => address !== '')
     expect(await sharesOn(vlp, chainUid)).toBeGreaterThan(0n)
     expect(await settle(devnet)).toEqual([])
   })

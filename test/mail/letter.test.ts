@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { claimLetter, type ClaimNews } from '../../src/mail/claim-letter.ts'
-import { codeLetter } from '../../src/mail/code-letter.ts'
+import { codeLetter } from '../../src/mail/create-mail.ts'
 import { nameInMail, renderLetter } from '../../src/mail/letter.ts'
 
 const URL = 'https://vouch.example/claim/0123456789abcdef01234567#s3cret'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { mayGoAt, toldTogether, type OpenNotice } from '../../src/mail/notice-times.ts'
+import { mayGoAt, toldTogether, type OpenNotice } from '../../src/mail/claim-notices.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

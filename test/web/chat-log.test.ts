@@ -6,9 +6,9 @@ import {
   markRead,
   takeMessages,
   unreadCount,
-} from '../../src/web/playground/chat-log.ts'
+} from '../../src/web/playground/use-chats.ts'
 import { chatId, linkAs, readPlace, writePlace } from '../../src/web/playground/place.ts'
-import { suggestCommands } from '../../src/web/playground/suggest-commands.ts'
+import { suggestCommands } from '../../src/web/playground/composer.tsx'
 
 const message = (seq: number, id: string, from = 'bobby', text = ''): ChatMessage => ({
   seq,

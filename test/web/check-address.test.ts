@@ -1,7 +1,7 @@
 import { toBech32 } from '@cosmjs/encoding'
 import { expect, test } from 'vitest'
 
-import { addressProblem } from '../../src/web/claim/check-address.ts'
+import { addressProblem } from '../../src/web/claim/where-step.tsx'
 
 test.each([
   { family: 'evm' as const, text: '0x887e4aac216674d2c432798f851c1ea5d505b2e1', isFine: true },

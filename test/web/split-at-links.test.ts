@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { splitAtLinks } from '../../src/web/playground/split-at-links.ts'
+import { splitAtLinks } from '../../src/web/playground/mail-panel.tsx'
 
 const marked = (text: string) =>
   splitAtLinks(text)

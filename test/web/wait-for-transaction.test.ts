@@ -24,7 +24,7 @@ async function send(transaction: object, priceGwei = 10n): Promise<Hex> {
 }
 
 /** Waits as the page does, and lets `meanwhile` happen after its first look. */
-async function ended(hash: Hex, meanwhile: () => Promise<unknown>, timeoutMs = 5000) {
+async function ended(hash: Hex, meanwhile: () => Promise<unknown>, timeoutMs = 150_000) {
   let seen = () => {}
   const isSeen = new Promise<void>((resolve) => (seen = resolve))
   const provider: EvmProvider = {

@@ -6,8 +6,7 @@ import { claimCalls, type ClaimView } from '../../calls/claim-calls.ts'
 import { needsPin } from '../../core/claims/claim-limits.ts'
 import type { Network } from '../../core/terms/network.ts'
 import type { Tracker } from '../../services/tracking/tracker.ts'
-import { claimCookie, readClaimCookie } from '../claim-cookie.ts'
-import { clientOf } from '../client-of.ts'
+import { claimCookie, readClaimCookie, clientOf } from '../client-of.ts'
 import { serve } from '../serve.ts'
 
 type Deps = {

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 import { serviceCalls } from '../../calls/service-calls.ts'
 import { serve } from '../serve.ts'
+import type { ChainLag } from '../../services/tracking/tracker.ts'
 
 export type Readiness = z.infer<(typeof serviceCalls)['ready']['answer']>
 
@@ -23,3 +25,173 @@ export const healthRoutes =
       return state
     })
   }
+
+/** Streams last as long as somebody looks, so how long says nothing of us. */
+const LASTING = '/api/v1/txn/stream'
+
+/** What waits to be done. */
+export type Backlog = {
+  chains(): Promise<ChainLag[]>
+  openWatches(): Promise<{ outcome: string; age: string; count: number }[]>
+  stuckWatches(): Promise<number>
+  outbox(): Promise<{ waiting: number; overdue: number; setAside: number }>
+  /** What there is for the gas of claims: base units, and the pay-outs that these are; `undefined` while nobody knows. */
+  gas(): { balance: bigint; payOuts: number } | undefined
+  /** What the gas of claims has cost since midnight (UTC) by what it was for, in base units. */
+  gasSpentToday(): Promise<{ purpose: string; fee: bigint }[]>
+  /** Whether the signer answers, and how many pay-outs wait there for a second look. */
+  signer(): Promise<{ answers: boolean; waiting: number }>
+  /** What operators hold back, of each kind. */
+  freezes(): Promise<{ kind: string; count: number }[]>
+}
+
+/**
+ * What Prometheus reads: what waits, what was asked, and how the process is. Each number is read when it is asked for. `count`
+ * has what a server is asked counted, and `serve` answers `/metrics`, on the same server or on one for operators alone.
+ */
+export function createMetrics(backlog: Backlog) {
+  const register = new Registry()
+  const registers = [register]
+  collectDefaultMetrics({ register })
+  const requests = new Counter({
+    name: 'vouch_http_requests_total',
+    help: 'Requests by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'vouch_http_request_duration_seconds',
+    help: 'How long answers took, streams left out.',
+    labelNames: ['method', 'route'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  })
+  registerBacklog(register, backlog)
+  const refusals = new Counter({
+    name: 'vouch_signer_refusals_total',
+    help: 'What the signer did not sign, by why.',
+    labelNames: ['why'],
+    registers,
+  })
+
+  return {
+    /** Counts what the signer did not sign. */
+    refusedBySigner: (why: string) => refusals.inc({ why }),
+    count(server: FastifyInstance) {
+      server.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+        const route = routeOptions.url ?? 'none' // never the address itself: it can be anything
+        requests.inc({ method, route, status: reply.statusCode })
+        if (route !== LASTING) durations.observe({ method, route }, reply.elapsedTime / 1000)
+      })
+    },
+    serve(server: FastifyInstance) {
+      server.get('/metrics', async (_request, reply) =>
+        reply.type(register.contentType).send(await register.metrics()),
+      )
+    },
+  }
+}
+
+/** Has what waits read anew for each reading. */
+function registerBacklog(register: Registry, backlog: Backlog): void {
+  /** A gauge that is filled anew for each reading. */
+  function gauge<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    read: () => Promise<{ labels: Partial<Record<Label, string>>; value: number }[]>,
+  ): void {
+    register.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames,
+        registers: [],
+        async collect() {
+          const rows = await read()
+          this.reset()
+          for (const { labels, value } of rows) this.set(labels, value)
+        },
+      }),
+    )
+  }
+
+  const ofChains = (name: string, help: string, read: (chain: ChainLag) => number) =>
+    gauge(name, help, ['chain'], async () =>
+      (await backlog.chains()).map((chain) => ({
+        labels: { chain: chain.chain_uid },
+        value: read(chain),
+      })),
+    )
+  ofChains(
+    'vouch_chain_lag_blocks',
+    'Blocks of a chain that were not read yet.',
+    ({ lagBlocks }) => lagBlocks,
+  )
+  ofChains('vouch_chain_stalled', '1 while a chain brings nothing new.', ({ isStalled }) =>
+    isStalled ? 1 : 0,
+  )
+  ofChains(
+    'vouch_chain_contradiction',
+    '1 while the nodes of a chain contradict each other, and nothing of it is taken in.',
+    ({ isContradicted }) => (isContradicted ? 1 : 0),
+  )
+  gauge(
+    'vouch_watches_open',
+    'Transactions that have not ended, by state and by how old they are at most.',
+    ['outcome', 'age'],
+    async () =>
+      (await backlog.openWatches()).map(({ outcome, age, count }) => ({
+        labels: { outcome, age },
+        value: count,
+      })),
+  )
+  gauge('vouch_watches_stuck', 'Transactions that are late.', [], async () => [
+    { labels: {}, value: await backlog.stuckWatches() },
+  ])
+  gauge('vouch_outbox_rows', 'Messages that are still to be told.', ['state'], async () => {
+    const { waiting, overdue, setAside } = await backlog.outbox()
+    return Object.entries({ waiting, overdue, set_aside: setAside }).map(([state, value]) => ({
+      labels: { state },
+      value,
+    }))
+  })
+
+  const ofGas = (read: (funds: NonNullable<ReturnType<Backlog['gas']>>) => number) => async () => {
+    const funds = backlog.gas()
+    return funds ? [{ labels: {}, value: read(funds) }] : []
+  }
+  gauge(
+    'vouch_relayer_balance',
+    'What the account that pays the gas of claims has, in base units.',
+    [],
+    ofGas(({ balance }) => Number(balance)),
+  )
+  gauge(
+    'vouch_relayer_payouts_left',
+    'Pay-outs of claims that this is enough for.',
+    [],
+    ofGas(({ payOuts }) => payOuts),
+  )
+
+  gauge(
+    'vouch_gas_spent_today',
+    'What the gas of claims has cost since midnight (UTC), in base units.',
+    ['purpose'],
+    async () =>
+      (await backlog.gasSpentToday()).map(({ purpose, fee }) => ({
+        labels: { purpose },
+        value: Number(fee),
+      })),
+  )
+  gauge('vouch_freezes', 'What operators hold back.', ['kind'], async () =>
+    (await backlog.freezes()).map(({ kind, count }) => ({ labels: { kind }, value: count })),
+  )
+
+  gauge('vouch_signer_up', '1 while the signer answers.', [], async () => [
+    { labels: {}, value: (await backlog.signer()).answers ? 1 : 0 },
+  ])
+  gauge('vouch_approvals_waiting', 'Pay-outs that wait for a second look.', [], async () => [
+    { labels: {}, value: (await backlog.signer()).waiting },
+  ])
+}

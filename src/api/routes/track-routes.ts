@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 import type { Records } from '../../services/tracking/records.ts'
-import { parseWebhookUrl } from '../../services/tracking/webhooks.ts'
+import { parseWebhookUrl, type WebhookStore } from '../../services/tracking/webhooks.ts'
 import { trackCalls } from '../../calls/track-calls.ts'
-import type { WebhookStore } from '../../services/tracking/webhook-store-port.ts'
 import { serve } from '../serve.ts'
 
 /** `POST /api/v1/txn/track…`: where a transaction is. */

@@ -5,7 +5,7 @@ import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { Words } from '../words/words.ts'
 import { field, link, text, type Block } from '../cards/card.ts'
 import type { Action, Services } from '../dispatch/command.ts'
-import { askedFor } from '../cards/asked-for.ts'
+import { askedFor } from '../cards/tip.ts'
 import { showAmount } from '../cards/wording.ts'
 
 /** What only the sender of a tip may read: the whole e-mail address, the PIN where one is needed, the link where nobody else can bring it. */

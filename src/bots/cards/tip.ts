@@ -1,10 +1,9 @@
 import { claimTopic, type ClaimerView } from '../../claims/claims.ts'
 import { needsPin } from '../../core/claims/claim-limits.ts'
-import { Platform, showIdentity, type Account } from '../../core/terms/identity.ts'
+import { Platform, showIdentity, type Account, type Identity } from '../../core/terms/identity.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
-import { outcomeOf } from '../../core/tracking/outcome-of.ts'
-import type { Progress } from '../../core/tracking/progress.ts'
+import { outcomeOf, type Progress } from '../../core/tracking/progress.ts'
 import { namePerson } from '../words/name-person.ts'
 import { sentences } from '../words/sentences.ts'
 import { showTime } from '../words/show-time.ts'
@@ -12,12 +11,14 @@ import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
 import { homesOf, rowOf, showAmount, showChain, showWallet } from './wording.ts'
-import { askedFor, type AskedFor } from './asked-for.ts'
 import { claimedTip } from './claimed-tip.ts'
 import { chosenBlocks, otherWays, understoodBlocks } from './payment.ts'
 import { payoutsOf } from './payout.ts'
 import { noticeOf, reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
+import { identityOf } from '../../core/payloads/recipient.ts'
+import type { ChatPayee } from '../../core/payloads/shares.ts'
+import { askedGift, type AskedGift } from '../../core/signing/asked.ts'
 
 /** A tip from its sign request to its pay-out, for the chat that it was asked for in: the key is the sign request's id. */
 export const tipView: View = async (id, services, { reader, words }) => {
@@ -256,4 +257,19 @@ export function beforeClaim({ words, request, asked, progress, services }: Sendi
         said: notice ?? tipCard.signed(who),
       }
   }
+}
+
+/** What a chat's tip to one person sends, read from the request itself. `amount` is base units. */
+export type AskedFor = Pick<AskedGift, 'token' | 'amount' | 'paysWith'> & { recipient: Identity }
+
+export function askedFor(request: SignRequest): AskedFor {
+  const { token, amount, payee, paysWith } = askedGift(request)
+  return { token, amount, paysWith, recipient: personOf(payee, request.id) }
+}
+
+function personOf(payee: ChatPayee, signId: string): Identity {
+  if ('social' in payee) return identityOf(payee.social)
+  if (!('account' in payee)) throw new Error(`sign request ${signId} goes to no single person`)
+  const { platform, handle = '' } = payee.account
+  return { platform, handle, name: payee.name }
 }

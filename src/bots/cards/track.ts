@@ -1,6 +1,5 @@
 import type { Network } from '../../core/terms/network.ts'
-import { outcomeOf } from '../../core/tracking/outcome-of.ts'
-import type { Progress } from '../../core/tracking/progress.ts'
+import { outcomeOf, type Progress } from '../../core/tracking/progress.ts'
 import type { Words } from '../words/words.ts'
 import { field, link, text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'

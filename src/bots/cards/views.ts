@@ -10,8 +10,7 @@ import { shareOutView } from './share-out.ts'
 import { swapView } from './swap.ts'
 import { tipView } from './tip.ts'
 import { trackKey, trackView } from './track.ts'
-import { walletLinkedView, walletLinkView } from './wallet-link.ts'
-import { walletsView } from './wallets.ts'
+import { walletLinkedView, walletLinkView, walletsView } from './wallets.ts'
 
 /** Every live card by its name: a name stands in the store, so it stays. */
 export const views = {

@@ -2,8 +2,8 @@ import type { Card } from '../cards/card.ts'
 import type { Services, View } from '../dispatch/command.ts'
 import type { CardStore, LiveCard } from './card-store-port.ts'
 import type { Languages } from './languages.ts'
-import { waitAfter } from './retry-wait.ts'
 import {
+  waitAfter,
   ChatMovedError,
   MessageGoneError,
   RetryLaterError,

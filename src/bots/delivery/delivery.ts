@@ -4,8 +4,7 @@ import type { Live, Services, View } from '../dispatch/command.ts'
 import { createCardRefresher } from './card-refresher.ts'
 import type { CardStore, OutboxRow } from './card-store-port.ts'
 import type { Languages } from './languages.ts'
-import { waitAfter } from './retry-wait.ts'
-import { ChatMovedError, UnreachableError, type Surface } from './surface.ts'
+import { waitAfter, ChatMovedError, UnreachableError, type Surface } from './surface.ts'
 
 export type Delivery = {
   /**

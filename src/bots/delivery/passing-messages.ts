@@ -1,5 +1,5 @@
 import { groupSubject } from '../../core/terms/group-settings.ts'
-import type { GroupSettingsStore } from '../../services/people/group-settings-port.ts'
+import type { GroupSettingsStore } from '../../services/people/people-port.ts'
 import type { Card } from '../cards/card.ts'
 import { MessageGoneError, RetryLaterError, type Surface } from './surface.ts'
 

@@ -1,4 +1,5 @@
 import type { Card } from '../cards/card.ts'
+import { backOffMs } from '../../services/flow/back-off.ts'
 
 /**
  * A chat platform as delivery sees it. Message ids are the platform's own, as text. Each call ends within a deadline of its
@@ -47,4 +48,19 @@ export class ChatMovedError extends Error {
     super(`the chat is ${to} now`)
     this.to = to
   }
+}
+
+const RETRY = { firstMs: 1_000, lastMs: 5 * 60_000 }
+
+/** As long as the platform asks, or longer with each failure in a row. */
+export function waitAfter(
+  error: unknown,
+  attempts: number,
+): { waitMs: number; isFailure: boolean } {
+  return error instanceof RetryLaterError
+    ? { waitMs: error.retryAfterMs, isFailure: false }
+    : {
+        waitMs: backOffMs(attempts, RETRY),
+        isFailure: true,
+      }
 }

@@ -16,7 +16,7 @@ import {
   type RESTPutAPIApplicationCommandsJSONBody,
 } from 'discord.js'
 
-import type { Person } from '../../services/people/activity-port.ts'
+import type { Person } from '../../services/people/people-port.ts'
 import { discordAccount, type Account } from '../../core/terms/identity.ts'
 import type { Card } from '../cards/card.ts'
 import { toPng } from '../pictures/to-png.ts'

@@ -11,10 +11,8 @@ import { groupOf, privateChatOf } from './chat-id.ts'
 import { commandMenu } from './command-menu.ts'
 import { createDiscordCalls, DiscordSetupError } from './discord-calls.ts'
 import { createGateway } from './gateway.ts'
-import { Interaction, userOf } from './read-interaction.ts'
-import { readTalk } from './read-talk.ts'
+import { Interaction, userOf, readTalk, isFromDiscord } from './read-interaction.ts'
 import { ANSWER_LIFE_MS, createInteractionSettler, SURFACE, type SettlerDeps } from './settler.ts'
-import { isFromDiscord } from './verify-interaction.ts'
 
 type Deps = Omit<SettlerDeps, 'delivery'> & {
   token: string

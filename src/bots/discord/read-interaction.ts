@@ -5,6 +5,7 @@ import {
   PermissionFlagsBits,
 } from 'discord.js'
 import { z } from 'zod'
+import { createPublicKey, verify } from 'node:crypto'
 
 import { discordAccount, type Account } from '../../core/terms/identity.ts'
 import type { Command, Voice } from '../dispatch/command.ts'
@@ -12,6 +13,7 @@ import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { writeInput } from '../dispatch/params.ts'
 import { readLanguage, wordsIn } from '../words/words.ts'
 import { chatIdOf, type AnswerChat } from './chat-id.ts'
+import type { Person } from '../../services/people/people-port.ts'
 
 const User = z.object({
   id: z.string().regex(/^\d{1,20}$/),
@@ -241,3 +243,51 @@ const named = (account: Account) => ({ account, name: `@${account.handle ?? 'som
 
 const isPrivate = ({ context, guild_id }: Interaction) =>
   context === 1 || (typeof context !== 'number' && guild_id === undefined)
+
+/** An Ed25519 key as X.509 says it, up to the key itself. */
+const KEY_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
+
+/**
+ * Whether Discord signed this very body: Ed25519 over the timestamp and the bytes that came.
+ * @param publicKey the application's, 64 hex digits
+ */
+export function isFromDiscord(
+  publicKey: string,
+  { body, signature, timestamp }: { body: Buffer; signature: string; timestamp: string },
+): boolean {
+  if (!/^[0-9a-f]{128}$/i.test(signature)) return false
+  const key = createPublicKey({
+    key: Buffer.concat([KEY_PREFIX, Buffer.from(publicKey, 'hex')]),
+    format: 'der',
+    type: 'spki',
+  })
+  const signed = Buffer.concat([Buffer.from(timestamp), body])
+  return verify(null, signed, key, Buffer.from(signature, 'hex'))
+}
+
+/** The part of Discord's message that we read: who wrote it and where, and nothing of what it says. */
+const Message = z.object({
+  channel_id: z.string(),
+  guild_id: z.string(),
+  author: z.object({
+    id: z.string(),
+    username: z.string().min(1),
+    discriminator: z.string().optional(),
+    bot: z.boolean().optional(),
+  }),
+  webhook_id: z.string().optional(),
+})
+
+/** Who says something in a server, and where; `undefined` for bots and webhooks. */
+export function readTalk(message: unknown): (Person & { chat: string }) | undefined {
+  const read = Message.safeParse(message)
+  if (!read.success || read.data.author.bot === true || read.data.webhook_id !== undefined)
+    return undefined
+  const { author, channel_id: id, guild_id: guildId } = read.data
+  const account = discordAccount(author)
+  return {
+    account,
+    name: `@${account.handle}`,
+    chat: chatIdOf({ kind: 'channel', id, guildId }),
+  }
+}

@@ -5,8 +5,7 @@ import {
   NotYoursError,
 } from '../../core/terms/errors.ts'
 import type { Account } from '../../core/terms/identity.ts'
-import type { Accounts } from '../../services/people/accounts-port.ts'
-import type { Activity } from '../../services/people/activity-port.ts'
+import type { Accounts, Activity } from '../../services/people/people-port.ts'
 import { Card } from '../cards/card.ts'
 import type { Reply, Speaker, Voice } from '../dispatch/command.ts'
 import type { Dispatch } from '../dispatch/dispatch.ts'

@@ -2,7 +2,7 @@ import type { Chain, Network, Token } from '../../core/terms/network.ts'
 import { MOST_SHARES } from '../../core/payloads/shares.ts'
 import type { Words } from '../words/words.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { parseNote } from './note.ts'
+import { parseNote } from './parse-tip.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
 import { readChain } from '../cards/wording.ts'
 

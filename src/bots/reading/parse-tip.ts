@@ -11,9 +11,9 @@ import { namePerson } from '../words/name-person.ts'
 import type { Words } from '../words/words.ts'
 import type { Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { parseNote } from './note.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
 import { readChain } from '../cards/wording.ts'
+import { plainLine } from '../../core/terms/show-text.ts'
 
 /** A tip as it was asked for. */
 export type TipOrder = {
@@ -122,4 +122,34 @@ function tipToOneself({ reading }: Words): UnreadableCommandError {
 
 function tipToBot({ reading }: Words): UnreadableCommandError {
   return new UnreadableCommandError(reading.toBot, [], reading.namePerson)
+}
+
+/** Characters, as people count them: code points. */
+const LONGEST_NOTE = 200
+
+const LINK = /[\p{L}\p{N}]:\/\/|[\p{L}\p{N}-]\.\p{L}{2,}/u
+const MENTION = /@[\p{L}\p{N}_]/u
+
+/**
+ * Reads the sender's own words as one line of plain text; `undefined` when there are none.
+ * @throws {UnreadableCommandError} longer than 200 characters, or with a link or mention in it
+ */
+export function parseNote(words: Words, said: string): string | undefined {
+  const note = plainLine(said)
+  if (note === '') return undefined
+  const length = [...note].length
+  if (length > LONGEST_NOTE) {
+    throw new UnreadableCommandError(
+      words.note.tooLong(length, LONGEST_NOTE),
+      [],
+      words.note.shorten,
+    )
+  }
+  // Full-width letters and dots read as links and mentions to some clients.
+  const plain = note.normalize('NFKC')
+  if (LINK.test(plain))
+    throw new UnreadableCommandError(words.note.hasLink, [], words.note.withoutLink)
+  if (MENTION.test(plain))
+    throw new UnreadableCommandError(words.note.hasMention, [], words.note.withoutMention)
+  return note
 }

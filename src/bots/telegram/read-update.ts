@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { Account } from '../../core/terms/identity.ts'
-import type { Person } from '../../services/people/activity-port.ts'
+import type { Person } from '../../services/people/people-port.ts'
 import type { Voice } from '../dispatch/command.ts'
 import { INLINE_COMMANDS } from '../dispatch/inline-offer.ts'
 import { readLanguage } from '../words/words.ts'

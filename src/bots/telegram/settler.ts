@@ -2,8 +2,7 @@ import { backOffMs } from '../../services/flow/back-off.ts'
 import { z } from 'zod'
 
 import type { Account } from '../../core/terms/identity.ts'
-import type { Accounts } from '../../services/people/accounts-port.ts'
-import type { Activity } from '../../services/people/activity-port.ts'
+import type { Accounts, Activity } from '../../services/people/people-port.ts'
 import type { Reply, Speaker } from '../dispatch/command.ts'
 import type { Dispatch } from '../dispatch/dispatch.ts'
 import type { Delivery } from '../delivery/delivery.ts'
@@ -11,8 +10,15 @@ import type { Languages } from '../delivery/languages.ts'
 import { wordsIn } from '../words/words.ts'
 import { RetryLaterError, UnreachableError } from '../delivery/surface.ts'
 import { createAdminRights } from './admin-rights.ts'
-import { Message, messagesFor, nobodyNotice, startNotice, writtenNotice } from './answer.ts'
-import { createPress, type Press } from './press.ts'
+import {
+  Message,
+  messagesFor,
+  nobodyNotice,
+  startNotice,
+  writtenNotice,
+  createPress,
+  type Press,
+} from './answer.ts'
 import { isInline } from './chat-id.ts'
 import { moveIn, peopleIn, readUpdate, talkIn, Update } from './read-update.ts'
 import { renderAlert } from './render.ts'

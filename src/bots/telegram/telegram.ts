@@ -1,8 +1,8 @@
-import { backOffMs } from '../../services/flow/back-off.ts'
 import { setMaxListeners } from 'node:events'
-
 import { z } from 'zod'
+import { createHash, timingSafeEqual } from 'node:crypto'
 
+import { backOffMs } from '../../services/flow/back-off.ts'
 import type { Account } from '../../core/terms/identity.ts'
 import type { Command, Speaker } from '../dispatch/command.ts'
 import type { InlineOffer } from '../dispatch/inline-offer.ts'
@@ -14,7 +14,6 @@ import { ANSWER_LIFE_MS, createUpdateSettler, SURFACE, type SettlerDeps } from '
 import { createTelegramCalls } from './telegram-calls.ts'
 import { TelegramSetupError } from './telegram-errors.ts'
 import type { OpenUpdate } from '../delivery/update-store-port.ts'
-import { isSecret } from './is-secret.ts'
 
 type Deps = Omit<SettlerDeps, 'delivery'> & {
   token: string
@@ -240,4 +239,10 @@ function readBrought(body: Buffer): z.infer<typeof Brought> | undefined {
 function whose(update: unknown): string {
   const read = Update.safeParse(update)
   return read.success ? personOf(read.data) : 'nobody'
+}
+
+/** Whether `given` is the secret; how long the answer takes tells nothing of where the two differ, nor of their lengths. */
+export function isSecret(secret: string, given: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(secret), digest(given))
 }

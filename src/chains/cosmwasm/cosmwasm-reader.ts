@@ -1,7 +1,9 @@
 import { sha256 } from '@cosmjs/crypto'
-import { fromBase64, fromHex, toHex } from '@cosmjs/encoding'
+import { fromBase64, fromHex, toHex, fromUtf8 } from '@cosmjs/encoding'
 import { QueryClientImpl as BankQueries } from 'cosmjs-types/cosmos/bank/v1beta1/query'
 import { z } from 'zod'
+import { decodeTxRaw } from '@cosmjs/proto-signing'
+import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 
 import { BaseUnits } from '../../core/terms/amounts.ts'
 import type { CosmWasmChain, Network } from '../../core/terms/network.ts'
@@ -9,8 +11,8 @@ import { txIdOf, type Observation } from '../../core/tracking/observation.ts'
 import type { BlockReading, NodeReader } from '../nodes/agreement.ts'
 import { createComet, type CometTx } from './comet-client.ts'
 import { contractsIn, observeTransaction } from './cosmwasm-events.ts'
-import { decodeCalls } from './cosmwasm-messages.ts'
 import { orUnavailable, type RpcOptions } from '../nodes/json-rpc.ts'
+import type { ChainCall } from '../../core/signing/match-build.ts'
 
 const Cw20Balance = z.object({ balance: BaseUnits })
 const UnconfirmedTxs = z.object({ txs: z.array(z.string()).nullable() })
@@ -162,4 +164,26 @@ function fixedGasCost({ fee }: CosmWasmChain, gas: bigint): bigint {
   const [whole = '0', fraction = ''] = fee.gas_price.split('.')
   const scale = 10n ** BigInt(fraction.length)
   return (gas * BigInt(`${whole}${fraction}`) + scale - 1n) / scale
+}
+
+/**
+ * The messages of a transaction as calls: `data` is a contract message's JSON text, `value` the JSON text of its funds
+ * `[{denom, amount}]`. Any other message keeps its place: its `contract` is the type's name and its `sender` empty.
+ * Bytes that are no transaction (some chains put others into blocks) have none. Pure.
+ */
+export function decodeCalls(tx: Uint8Array): ChainCall[] {
+  try {
+    return decodeTxRaw(tx).body.messages.map(decodeCall)
+  } catch {
+    return []
+  }
+}
+
+function decodeCall({ typeUrl, value }: { typeUrl: string; value: Uint8Array }): ChainCall {
+  if (typeUrl !== '/cosmwasm.wasm.v1.MsgExecuteContract') {
+    return { sender: '', contract: typeUrl, data: '{}', value: '[]' }
+  }
+  const { sender, contract, msg, funds } = MsgExecuteContract.decode(value)
+  const coins = funds.map(({ denom, amount }) => ({ denom, amount }))
+  return { sender, contract, data: fromUtf8(msg, true), value: JSON.stringify(coins) }
 }

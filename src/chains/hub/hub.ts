@@ -18,7 +18,7 @@ import {
 } from '../../core/terms/network.ts'
 import { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { HubReads, Range } from '../../services/market/hub-reads-port.ts'
-import type { Pools } from '../../services/operations/pools-port.ts'
+import type { Pools } from '../../services/operations/operations.ts'
 import { createComet, QueryRefusedError, type Comet } from '../cosmwasm/comet-client.ts'
 import { failureText } from '../cosmwasm/failure-text.ts'
 import { agree, votersOf } from '../nodes/agreement.ts'

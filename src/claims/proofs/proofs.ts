@@ -5,14 +5,14 @@ import {
   refuseSwitchedOff,
   type Account,
   type Platform,
+  accountKey,
 } from '../../core/terms/identity.ts'
 import type { ClaimerRecord, ClaimStore } from '../claim-store.ts'
-import { KeyNotHeldError } from '../errors.ts'
+import { KeyNotHeldError, notRecipient } from '../errors.ts'
 import type { Links } from '../links.ts'
 import type { RememberAccount } from '../recipients.ts'
 import type { Vault } from '../vault.ts'
-import { createChatProofs } from './chat-proofs.ts'
-import { createCodes } from './codes.ts'
+import { createCodes, CODE_LIFETIME_MS, type Codes } from './codes.ts'
 import type { IdentityProof } from './identity-proof.ts'
 import { createPins } from './pins.ts'
 import { createProveAccount } from './prove-account.ts'
@@ -137,4 +137,38 @@ function waysOf(proof: IdentityProof | undefined): ProofWay[] {
     ...(signIn ? ['sign_in' as const] : []),
     ...(readSigned ? ['signed_data' as const] : []),
   ]
+}
+
+type ChatProofDeps = {
+  store: Pick<ClaimStore, 'openLink' | 'openedLink'>
+  codes: Pick<Codes, 'verify'>
+  now: () => Date
+}
+
+/**
+ * Proving a mailbox in a chat: an account shows the claim's link, then types the code from the mailbox. What that opens
+ * belongs to this account alone and ends like every session; a mailbox binds nothing for good.
+ */
+export function createChatProofs({ store, codes, now }: ChatProofDeps) {
+  return {
+    /** @throws {NotYoursError} it is for a chat account, which proves itself otherwise */
+    async openLink({ id, recipient, linkVersion }: ClaimerRecord, account: Account): Promise<void> {
+      if (recipient.platform !== 'email') throw notRecipient(recipient)
+      const time = now()
+      const expiresAt = new Date(time.getTime() + CODE_LIFETIME_MS)
+      const link = { account: accountKey(account), claimerId: id, linkVersion, expiresAt }
+      await store.openLink(link, time)
+    },
+
+    /**
+     * Checks a code for the link that the account opened last. False, and nothing compared, when there is none.
+     * @throws {WrongCodeError} {TooManyTriesError}
+     */
+    async verify(account: Account, code: string): Promise<boolean> {
+      const claimer = await store.openedLink(accountKey(account), now())
+      if (!claimer) return false
+      await codes.verify(claimer, code, accountKey(account))
+      return true
+    },
+  }
 }

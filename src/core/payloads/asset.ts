@@ -1,5 +1,5 @@
 import { atField } from '../terms/request.ts'
-import { UnknownDenominationError } from '../terms/errors.ts'
+import { UnknownDenominationError, InvalidAmountError } from '../terms/errors.ts'
 import {
   denomOn,
   tokenOf,
@@ -45,4 +45,18 @@ export function describeHomes(token: Token): string[] {
   return token.denoms.map(
     ({ chain_uid, token_type }) => `${JSON.stringify(token_type)} on ${chain_uid}`,
   )
+}
+
+/** @throws {InvalidAmountError} more than the family's contracts can count: uint256 on EVM, uint128 on CosmWasm */
+export function checkAmount(chain: Chain, amount: bigint, path?: string): void {
+  const bits = chain.family === 'evm' ? 256n : 128n
+  if (amount >> bits === 0n) return
+  atField(path, () => {
+    throw new InvalidAmountError(
+      `${amount}`,
+      `does not fit the ${bits}-bit amounts of ${chain.chain_uid}`,
+      'Give a smaller amount.',
+      { kind: 'amount_too_large' },
+    )
+  })
 }

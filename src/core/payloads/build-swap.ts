@@ -1,13 +1,18 @@
 import type { CosmWasmChain, EvmChain, Network } from '../terms/network.ts'
 import type { CosmWasmMessage, EvmMessage, TransactionBuild } from '../terms/shapes.ts'
 import { cosmWasmBuild, cw20Send } from './encode-cosmwasm.ts'
-import { encodeCall, evmApprovals, evmConfig, evmOperation, evmTokenType } from './encode-evm.ts'
-import { evmRecipient } from './encode-payouts.ts'
+import {
+  encodeCall,
+  evmApprovals,
+  evmConfig,
+  evmOperation,
+  evmRecipient,
+  evmTokenType,
+} from './encode-evm.ts'
 import { evmPartnerFee } from './partner-fee.ts'
 import type { Swap } from './swap.ts'
 import type { SwapLeg } from './swap-legs.ts'
-import { swapMeta } from './swap-meta.ts'
-import { swapOrder } from './swap-order.ts'
+import { swapMeta, swapOrder } from './swap-order.ts'
 import { publicRestOf, publicRpcOf } from '../terms/public-rpc.ts'
 
 /**

@@ -11,16 +11,28 @@ import {
   type EvmMessage,
   type TransactionBuild,
 } from '../terms/shapes.ts'
-import { checkAmount } from './amount-range.ts'
-import { parseAsset } from './asset.ts'
-import { cosmWasmBuild, crossChainConfig, cw20Send } from './encode-cosmwasm.ts'
-import { encodeCall, evmApprovals, evmConfig, evmOperation, evmTokenType } from './encode-evm.ts'
-import { evmRecipient, liveRecipient } from './encode-payouts.ts'
+import { checkAmount, parseAsset } from './asset.ts'
+import { cosmWasmBuild, crossChainConfig, cw20Send, liveRecipient } from './encode-cosmwasm.ts'
+import {
+  encodeCall,
+  evmApprovals,
+  evmConfig,
+  evmOperation,
+  evmRecipient,
+  evmTokenType,
+} from './encode-evm.ts'
 import type { ExactPayout } from './payouts.ts'
 import { parseSender, type Recipient } from './recipient.ts'
-import { ChatPayee, parseShares, Payee, type Share } from './shares.ts'
+import {
+  ChatPayee,
+  parseShares,
+  Payee,
+  type Share,
+  evmClaimFields,
+  voucherPayouts,
+  type Claimed,
+} from './shares.ts'
 import { parseTimeout, type PacketTimeout } from './timeout.ts'
-import { evmClaimFields, voucherPayouts, type Claimed } from './voucher-payout.ts'
 
 export const DepositRequest = z.object({
   amount_in: PositiveUnits,

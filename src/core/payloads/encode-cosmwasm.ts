@@ -2,8 +2,9 @@ import { toBase64, toUtf8 } from '@cosmjs/encoding'
 
 import type { CosmWasmChain } from '../terms/network.ts'
 import type { CosmWasmBuild, CosmWasmMessage, CrossChainUser } from '../terms/shapes.ts'
+import type { Limit, Payout, VoucherMove } from './payouts.ts'
 import type { PacketTimeout } from './timeout.ts'
-import { claimFields, type Claimed } from './voucher-payout.ts'
+import { claimFields, type Claimed } from './shares.ts'
 import { publicRestOf, publicRpcOf } from '../terms/public-rpc.ts'
 
 /** JSON inside a message, as contracts take it: base64 of its UTF-8 text. */
@@ -47,4 +48,41 @@ export function cw20Send(
     msg: { send: { amount: `${amount}`, contract: factory, msg: encodeJson(order) } },
     funds: [],
   }
+}
+
+/** A recipient in the interface's CosmWasm messages: an account, and what it gets at most. */
+export function userWithLimit({ user, limit }: Payout) {
+  return { user, limit: limit.kind === 'dynamic' ? null : limitObject(limit) }
+}
+
+/** A recipient in the live CosmWasm messages. */
+export function liveRecipient(payout: Payout) {
+  const { user, limit, denom, forwardingMessage, refundAsVoucher } = payout
+  return {
+    recipient: user,
+    amount: limit.kind === 'dynamic' ? { dynamic: '0' } : limitObject(limit),
+    denom: denom === 'voucher' ? { voucher: {} } : denom,
+    forwarding_message: forwardingMessage ? toBase64(forwardingMessage) : null,
+    unsafe_refund_as_voucher: refundAsVoucher,
+  }
+}
+
+function limitObject({ kind, value }: Exclude<Limit, { kind: 'dynamic' }>) {
+  return { [kind]: `${value}` }
+}
+
+/** The live CosmWasm factory moves and pays out vouchers with one message. */
+export function liveVoucherMessage(
+  chain: CosmWasmChain,
+  { token, amount, from, timeout }: VoucherMove,
+  payouts: readonly Payout[],
+): CosmWasmMessage {
+  const transfer_voucher = {
+    token_id: token,
+    amount: `${amount}`,
+    from,
+    recipients: payouts.map(liveRecipient),
+    cross_chain_config: crossChainConfig(timeout),
+  }
+  return { contractAddress: chain.factory, msg: { transfer_voucher }, funds: [] }
 }

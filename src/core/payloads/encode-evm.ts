@@ -1,9 +1,16 @@
-import { parseAbiItem, type ContractFunctionArgs, type ContractFunctionName, type Hex } from 'viem'
+import {
+  parseAbiItem,
+  toHex,
+  type ContractFunctionArgs,
+  type ContractFunctionName,
+  type Hex,
+} from 'viem'
 
-import type { TokenType } from '../terms/network.ts'
+import type { EvmChain, TokenType } from '../terms/network.ts'
 import type { EvmMessage } from '../terms/shapes.ts'
 import { compileCall } from './abi-encoder.ts'
 import { factoryAbi } from './factory-abi.ts'
+import type { Payout, VoucherMove } from './payouts.ts'
 
 // The gas that the public service allows; wallets may estimate on their own.
 const OPERATION_GAS = '0x493E0' // 300,000
@@ -81,4 +88,33 @@ export function evmApprovals(
       gasLimit: APPROVAL_GAS,
     },
   ]
+}
+
+/** The ABI's `Recipient`. */
+export function evmRecipient(payout: Payout) {
+  const { user, limit, denom, forwardingMessage, refundAsVoucher } = payout
+  return {
+    recipient: { chain_uid: user.chain_uid, sender: user.address },
+    amount: { limit_type: limit.kind, value: limit.kind === 'dynamic' ? 0n : limit.value },
+    denom: denom === 'voucher' ? EVM_VOUCHER : evmTokenType(denom),
+    forwarding_message: forwardingMessage ? toHex(forwardingMessage) : ('0x' as const),
+    unsafe_refund_as_voucher: refundAsVoucher,
+  }
+}
+
+/** The EVM factory moves and pays out vouchers with one function. `shares` is how many of the recipients share in a transfer. */
+export function evmVoucherCall(
+  { chain_id, factory }: EvmChain,
+  { token, amount, from, timeout }: VoucherMove,
+  payouts: readonly Payout[],
+  shares = 1,
+): EvmMessage {
+  const data = encodeCall('transferVoucher', [
+    token,
+    amount,
+    { chain_uid: from.chain_uid, sender: from.address },
+    payouts.map(evmRecipient),
+    evmConfig(timeout.seconds),
+  ])
+  return evmOperation({ chainId: chain_id, factory }, data, 0n, shares)
 }

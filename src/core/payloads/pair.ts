@@ -9,8 +9,7 @@ import {
   type CosmWasmMessage,
   type EvmMessage,
 } from '../terms/shapes.ts'
-import { checkAmount } from './amount-range.ts'
-import { parseAsset } from './asset.ts'
+import { checkAmount, parseAsset } from './asset.ts'
 import { evmApprovals, evmTokenType } from './encode-evm.ts'
 
 const TokenWithDenomAndAmount = TokenWithDenom.extend({ amount: PositiveUnits })

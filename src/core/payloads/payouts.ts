@@ -12,9 +12,9 @@ import {
   type Token,
 } from '../terms/network.ts'
 import { CrossChainUser, PositiveUnits, type CrossChainUserWithLimit } from '../terms/shapes.ts'
-import { checkAmount } from './amount-range.ts'
-import { describeHomes, isSameDenom } from './asset.ts'
+import { checkAmount, describeHomes, isSameDenom } from './asset.ts'
 import { parsePayee, parseUser } from './recipient.ts'
+import type { PacketTimeout } from './timeout.ts'
 
 /** How much of what is left a recipient takes when its turn comes; `dynamic` takes all of it. */
 const LiveLimit = z.union([
@@ -53,6 +53,14 @@ export type Payout = {
 
 /** A recipient that gets exactly so much. */
 export type ExactPayout = Payout & { limit: { kind: 'equal'; value: bigint } }
+
+/** Vouchers that leave a user: as vouchers or as real tokens, which the recipients' `denom` says. */
+export type VoucherMove = {
+  token: string
+  amount: bigint
+  from: CrossChainUser
+  timeout: PacketTimeout
+}
 
 /** Whose transaction it is, and of which token the recipients are paid. */
 export type Payment = { network: Network; chain: Chain; sender: CrossChainUser; token: string }

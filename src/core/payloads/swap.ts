@@ -13,9 +13,8 @@ import {
   Timeout,
   TokenWithDenom,
 } from '../terms/shapes.ts'
-import { checkAmount } from './amount-range.ts'
-import { parseAsset } from './asset.ts'
-import { BpsText } from './basis-points.ts'
+import { checkAmount, parseAsset } from './asset.ts'
+import { BpsText } from './swap-guard.ts'
 import { parsePartnerFee } from './partner-fee.ts'
 import { LiveRecipient, parsePayouts, type Payout } from './payouts.ts'
 import { parseSender } from './recipient.ts'

@@ -14,8 +14,7 @@ import { hubOf, tokenOf, type Network } from '../terms/network.ts'
 import type { CrossChainUser } from '../terms/shapes.ts'
 import { parseSender } from './recipient.ts'
 import { parseSwapTerms, type SwapTerms } from './swap.ts'
-import { swapMeta } from './swap-meta.ts'
-import { swapOrder } from './swap-order.ts'
+import { swapMeta, swapOrder } from './swap-order.ts'
 import { publicRestOf, publicRpcOf } from '../terms/public-rpc.ts'
 
 /** A swap that the sender's vouchers pay. Amounts are base units. */

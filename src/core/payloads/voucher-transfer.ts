@@ -10,14 +10,21 @@ import {
   type CosmWasmMessage,
   type TransactionBuild,
 } from '../terms/shapes.ts'
-import { checkAmount } from './amount-range.ts'
-import { cosmWasmBuild } from './encode-cosmwasm.ts'
-import { evmVoucherCall, liveVoucherMessage } from './encode-vouchers.ts'
+import { checkAmount } from './asset.ts'
+import { cosmWasmBuild, liveVoucherMessage } from './encode-cosmwasm.ts'
+import { evmVoucherCall } from './encode-evm.ts'
 import type { ExactPayout } from './payouts.ts'
 import { parseSender } from './recipient.ts'
-import { ChatPayee, parseShares, Payee, type Share } from './shares.ts'
+import {
+  ChatPayee,
+  parseShares,
+  Payee,
+  type Share,
+  evmClaimFields,
+  voucherPayouts,
+  type Claimed,
+} from './shares.ts'
 import { parseTimeoutOrDeadline, type PacketTimeout } from './timeout.ts'
-import { evmClaimFields, voucherPayouts, type Claimed } from './voucher-payout.ts'
 
 export const VoucherTransferRequest = z.object({
   amount: PositiveUnits,

@@ -9,10 +9,9 @@ import {
   Timeout,
   type TransactionBuild,
 } from '../terms/shapes.ts'
-import { checkAmount } from './amount-range.ts'
-import { cosmWasmBuild } from './encode-cosmwasm.ts'
-import { userWithLimit } from './encode-payouts.ts'
-import { evmVoucherCall, liveVoucherMessage } from './encode-vouchers.ts'
+import { checkAmount } from './asset.ts'
+import { cosmWasmBuild, liveVoucherMessage, userWithLimit } from './encode-cosmwasm.ts'
+import { evmVoucherCall } from './encode-evm.ts'
 import { parsePayouts, type Payout } from './payouts.ts'
 import { parseSender } from './recipient.ts'
 import { parseTimeout, type PacketTimeout } from './timeout.ts'

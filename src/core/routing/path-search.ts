@@ -1,5 +1,4 @@
-import type { ReadySide } from './curves.ts'
-import { executePath } from './execute-path.ts'
+import { type ReadySide, CurveError, readyOutput } from './curves.ts'
 import type { Outlook, Outlooks } from './outlooks.ts'
 import { createPathBounds, widened } from './path-bounds.ts'
 import { createPathWalk } from './path-walk.ts'
@@ -239,4 +238,30 @@ function isBefore(amountOut: bigint, path: readonly number[], known: FoundPath):
   if (path.length !== known.sides.length) return path.length < known.sides.length
   const differs = path.findIndex((side, index) => side !== known.sides[index])
   return differs >= 0 && (path[differs] ?? 0) < (known.sides[differs] ?? 0)
+}
+
+/**
+ * What each of a chain of pool sides pays for `amountIn`, exactly; `undefined` when the contracts would refuse: nothing paid in
+ * some step, or a number over 256 bits.
+ */
+export function executePath(
+  sides: readonly ReadySide[],
+  path: readonly number[],
+  amountIn: bigint,
+): bigint[] | undefined {
+  const amounts: bigint[] = []
+  let amount = amountIn
+  try {
+    for (let step = 0; step < path.length; step++) {
+      const side = sides[path[step] ?? -1]
+      if (!side) return undefined
+      amount = readyOutput(side, amount)
+      if (amount <= 0n) return undefined
+      amounts.push(amount)
+    }
+    return amounts
+  } catch (error) {
+    if (error instanceof CurveError) return undefined
+    throw error
+  }
 }

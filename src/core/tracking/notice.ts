@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { accountKey, Platform, type Account } from '../terms/identity.ts'
+
 const at = { chain_uid: z.string() }
 /** `token` is empty where it is not known what is paid out. */
 const payout = { ...at, token: z.string() }
@@ -73,3 +75,15 @@ export const sayNotice = sayNoticeWith({
 
 /** A notice as progress carries it: as data, and in English with chains by their uid. */
 export const noticed = (about: Notice) => ({ about, notice: sayNotice(about, (uid) => uid) })
+
+const PREFIX = 'end:'
+
+/** The topic of a person who is told in private, once, when a watch has ended. */
+export const endTopic = (account: Account) => `${PREFIX}${accountKey(account)}`
+
+/** Whose topic it is; `undefined` for any other topic. */
+export function askerOf(topic: string): Pick<Account, 'platform' | 'userId'> | undefined {
+  if (!topic.startsWith(PREFIX)) return undefined
+  const [platform, ...userId] = topic.slice(PREFIX.length).split(':')
+  return { platform: Platform.parse(platform), userId: userId.join(':') }
+}

@@ -1,6 +1,4 @@
-import type { Pools } from './pools-port.ts'
 import type { Asker, Claimers } from './claimers-port.ts'
-
 import { refuseTooSmall } from '../../core/claims/claim-limits.ts'
 import type { Network } from '../../core/terms/network.ts'
 import { buildSwap } from '../../core/payloads/build-swap.ts'
@@ -14,12 +12,20 @@ import {
   type LiquidityRemoveRequest,
 } from '../../core/payloads/liquidity-remove.ts'
 import { buildPoolCreate, parsePoolCreate } from '../../core/payloads/pool-create.ts'
-import type { Share } from '../../core/payloads/shares.ts'
+import type { Share, Claimed } from '../../core/payloads/shares.ts'
 import { parseSwap } from '../../core/payloads/swap.ts'
 import { buildVoucherTransfer, parseVoucherTransfer } from '../../core/payloads/voucher-transfer.ts'
 import { buildVoucherWithdraw, parseVoucherWithdraw } from '../../core/payloads/voucher-withdraw.ts'
-import type { Claimed } from '../../core/payloads/voucher-payout.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import type { Pair } from '../../core/payloads/pair.ts'
+
+/** What a removal asks of the chains about a pool. Addresses are in the form of `parseAddress`. */
+export type Pools = {
+  /** The pair of the hub's pool of this address; `undefined` where the hub has none. */
+  pairOf(vlpAddress: string): Promise<Pair | undefined>
+  /** The contract of the pool's LP token on a chain; `undefined` where the chain has none. */
+  lpTokenOf(chainUid: string, vlpAddress: string): Promise<string | undefined>
+}
 
 /** The interface's request in, its answer out. Throws the `DomainError`s of the operation's `parse…` function. */
 type Operation<Request, Answer> = (request: Request, asker?: Asker) => Promise<Answer>

@@ -19,7 +19,7 @@ import type { Db } from '../database.ts'
 import { SET_ASIDE } from './outbox.ts'
 import { cardTopics, liveCards, outbox } from './chat-tables.ts'
 import { claimers } from '../claims/claim-tables.ts'
-import { prices } from '../signing/price-tables.ts'
+import { prices } from '../signing/signing-tables.ts'
 import { watches, watchTopics } from '../tracking/tracking-tables.ts'
 
 const MINUTE_MS = 60_000

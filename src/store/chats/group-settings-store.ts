@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 
 import { UNSET, type GroupSettings } from '../../core/terms/group-settings.ts'
-import type { GroupSettingsStore } from '../../services/people/group-settings-port.ts'
+import type { GroupSettingsStore } from '../../services/people/people-port.ts'
 import type { Db } from '../database.ts'
 import { groupSettings } from '../people/people-tables.ts'
 

@@ -2,7 +2,7 @@ import { asc, desc, gt } from 'drizzle-orm'
 
 import { nextEntry, NO_ENTRIES, type AuditEvent, type AuditRow } from '../../claims/audit.ts'
 import type { Handle } from '../database.ts'
-import { auditLog } from './operator-tables.ts'
+import { auditLog } from './claim-tables.ts'
 
 const ROWS_AT_ONCE = 1000
 

@@ -1,12 +1,13 @@
-import type { ClaimStore } from '../../claims/claim-store.ts'
+import { and, count, eq, gt, lte } from 'drizzle-orm'
+
+import type { ClaimStore, SignInStore } from '../../claims/claim-store.ts'
 import { HANDLE_RULES } from '../../claims/handle-history.ts'
-import { createChatProofStore } from './chat-proof-store.ts'
+import { createChatProofStore, createCodeStore } from './code-store.ts'
 import { createClaimerStore } from './claimer-store.ts'
-import { createCodeStore } from './code-store.ts'
 import type { Db } from '../database.ts'
 import { createGroupStore } from './group-store.ts'
 import { createRedemptionStore } from './redemption-store.ts'
-import { createSignInStore } from './sign-in-store.ts'
+import { signIns } from './claim-tables.ts'
 
 export function createClaimStore(db: Db, rules = HANDLE_RULES): ClaimStore {
   return {
@@ -16,5 +17,24 @@ export function createClaimStore(db: Db, rules = HANDLE_RULES): ClaimStore {
     ...createChatProofStore(db),
     ...createSignInStore(db),
     ...createRedemptionStore(db),
+  }
+}
+
+export function createSignInStore(db: Db): SignInStore {
+  return {
+    async addSignIn(signIn, most, now) {
+      return db.transaction((tx) => {
+        tx.delete(signIns).where(lte(signIns.expiresAt, now)).run()
+        const isOfClaimer = eq(signIns.claimerId, signIn.claimerId)
+        const open = tx.select({ rows: count() }).from(signIns).where(isOfClaimer).get()?.rows ?? 0
+        if (open >= most) return false
+        tx.insert(signIns).values(signIn).run()
+        return true
+      })
+    },
+    async takeSignIn(keyHash, now) {
+      const isOpen = and(eq(signIns.keyHash, keyHash), gt(signIns.expiresAt, now))
+      return db.delete(signIns).where(isOpen).run().changes === 1
+    },
   }
 }

@@ -9,8 +9,7 @@ import {
 import { audit } from './audit-log.ts'
 import type { Db, Handle } from '../database.ts'
 import { freezesOfClaim } from './frozen-claims.ts'
-import { claims } from './claim-tables.ts'
-import { freezes } from './operator-tables.ts'
+import { claims, freezes } from './claim-tables.ts'
 import { accounts } from '../people/people-tables.ts'
 
 export type Freeze = typeof freezes.$inferSelect

@@ -1,8 +1,7 @@
 import { and, eq, exists, getTableColumns, or, sql, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 
-import { claimers, claims } from './claim-tables.ts'
-import { freezes } from './operator-tables.ts'
+import { claimers, claims, freezes } from './claim-tables.ts'
 
 const queries = new QueryBuilder()
 const owner = alias(claimers, 'owner')

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 
 import type { Vault } from '../../claims/vault.ts'
 import type { Db } from '../database.ts'
-import { toStoredBuild } from '../signing/stored-build.ts'
+import { toStoredBuild } from '../signing/sign-request-store.ts'
 import { signRequests } from '../signing/signing-tables.ts'
 
 /** Seals the PINs that sign requests of earlier versions hold in the clear, and leaves no trace of them in the file. */

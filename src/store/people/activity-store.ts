@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
 
-import type { Activity } from '../../services/people/activity-port.ts'
+import type { Activity } from '../../services/people/people-port.ts'
 import type { Db } from '../database.ts'
 import { createGroupCommit } from '../group-commit.ts'
 import { activeMembers } from './people-tables.ts'

@@ -1,16 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
 import { accountKey, type Account } from '../../core/terms/identity.ts'
-import { endTopic } from '../../core/tracking/end-topic.ts'
+import { endTopic } from '../../core/tracking/notice.ts'
 import { walletsTopic } from '../../services/wallets/wallet-links.ts'
 import type { Db } from '../database.ts'
 import { tellTopic } from '../chats/outbox.ts'
 import { cardTopics, liveCards } from '../chats/chat-tables.ts'
 import { claimSessions, openedLinks } from '../claims/claim-tables.ts'
-import { activeMembers, languages } from './people-tables.ts'
+import { activeMembers, languages, linkedWallets, walletLinks } from './people-tables.ts'
 import { quotes } from '../signing/signing-tables.ts'
 import { watchTopics } from '../tracking/tracking-tables.ts'
-import { linkedWallets, walletLinks } from './wallet-tables.ts'
 
 /**
  * Forgets what may be forgotten of a person, in one transaction: language, talk in groups, prices and their cards, what they

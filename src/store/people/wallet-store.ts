@@ -6,7 +6,7 @@ import { walletsTopic } from '../../services/wallets/wallet-links.ts'
 import type { WalletLink, WalletStore } from '../../services/wallets/wallet-store-port.ts'
 import type { Db, Handle } from '../database.ts'
 import { tellPerson, tellTopic } from '../chats/outbox.ts'
-import { linkedWallets, walletLinks } from './wallet-tables.ts'
+import { linkedWallets, walletLinks } from './people-tables.ts'
 
 /** The wallets that accounts have linked, and the requests to link one. */
 export function createWalletStore(db: Db): WalletStore {

@@ -2,7 +2,7 @@ import { eq, isNull, lte } from 'drizzle-orm'
 
 import type { AnswerStore } from '../../services/flow/answer-store-port.ts'
 import type { Db } from '../database.ts'
-import { storedAnswers } from './answer-tables.ts'
+import { storedAnswers } from './signing-tables.ts'
 
 /** Calls that ran when the process stopped never answered, so their keys are free again from here on. */
 export function createAnswerStore(db: Db): AnswerStore {

@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, lte } from 'drizzle-orm'
 
-import type { PriceStore } from '../../services/market/price-store-port.ts'
+import type { PriceStore } from '../../services/market/price-history.ts'
 import type { Db } from '../database.ts'
-import { prices as points } from './price-tables.ts'
+import { prices as points } from './signing-tables.ts'
 
 export function createPriceStore(db: Db): PriceStore {
   return {

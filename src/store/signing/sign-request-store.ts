@@ -1,5 +1,4 @@
 import { z } from 'zod'
-
 import { and, count, desc, eq, gt, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 
@@ -10,9 +9,9 @@ import type { SignRequestStore } from '../../services/signing/sign-request-store
 import type { Db } from '../database.ts'
 import { createGroupCommit } from '../group-commit.ts'
 import { tellTopic } from '../chats/outbox.ts'
-import { toStoredBuild } from './stored-build.ts'
 import { signPreparations, signRequests } from './signing-tables.ts'
 import { watches } from '../tracking/tracking-tables.ts'
+import type { TransactionBuild } from '../../core/terms/shapes.ts'
 
 type Row = typeof signRequests.$inferSelect
 
@@ -207,5 +206,23 @@ function fromRow({
     txHash: txHash ?? undefined,
     terms: terms ?? undefined,
     replacedBy: replacedBy ?? undefined,
+  }
+}
+
+/** What of a build is stored in the clear, and its sender's PIN, sealed. PINs of shares are shown nowhere, so none is kept. */
+export function toStoredBuild(
+  vault: Pick<Vault, 'sealPin'>,
+  signId: string,
+  build: TransactionBuild,
+): { build: TransactionBuild; sealedPin: Buffer | null } {
+  const { claimer, claimers } = build
+  const pin = claimer?.otp ?? ''
+  return {
+    build: {
+      ...build,
+      ...(claimer && { claimer: { ...claimer, otp: '' } }),
+      ...(claimers && { claimers: claimers.map((one) => ({ ...one, otp: '' })) }),
+    },
+    sealedPin: pin === '' ? null : vault.sealPin(signId, pin),
   }
 }

@@ -7,7 +7,6 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-
 import type { z } from 'zod'
 
 import type { SignableOperation, SignQuestion, ShareOut } from '../../core/signing/sign-request.ts'
@@ -86,3 +85,28 @@ export const quotes = sqliteTable('quotes', {
   signId: text('sign_id'),
   understood: text('understood', { mode: 'json' }).$type<Understood>(), // null for an amount in tokens
 })
+
+/** Calls that came with an idempotency key. Running while `sealed` is null; an answer is kept until `expiresAt`. */
+export const storedAnswers = sqliteTable(
+  'stored_answers',
+  {
+    key: text('key').primaryKey(), // keyed hash of address and key
+    fingerprint: text('fingerprint').notNull(), // keyed hash of the request
+    status: integer('status'),
+    /** The body, sealed with a key that is in no database: it may carry a sender's PIN. */
+    sealed: blob('sealed', { mode: 'buffer' }),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [index('stored_answers_expiry').on(table.expiresAt)],
+)
+
+/** What tokens were worth, kept when it changed. Newer than a month, and of each token the last one before that. */
+export const prices = sqliteTable(
+  'prices',
+  {
+    token: text('token').notNull(),
+    at: at('at').notNull(),
+    price: text('price').notNull(), // USD for a whole token, as a decimal text
+  },
+  (table) => [primaryKey({ columns: [table.token, table.at] })],
+)

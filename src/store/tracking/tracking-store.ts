@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, lt, notInArray, or, sql } from 'drizzl
 
 import { txIdOf, type Observation } from '../../core/tracking/observation.ts'
 import { OWN_REASONS, OwnReason } from '../../core/terms/known-reason.ts'
-import { askerOf } from '../../core/tracking/end-topic.ts'
+import { askerOf } from '../../core/tracking/notice.ts'
 import { FINAL_OUTCOMES, hasNothingToCome } from '../../core/tracking/progress.ts'
 import type { TrackingStore, Watch } from '../../services/tracking/tracking-store-port.ts'
 import type { Db, Handle } from '../database.ts'

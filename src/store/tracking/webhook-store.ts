@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, ne, sql } from 'drizzle-orm'
 
-import type { WebhookStore } from '../../services/tracking/webhook-store-port.ts'
+import type { WebhookStore } from '../../services/tracking/webhooks.ts'
 import type { Db, Handle } from '../database.ts'
 import { webhooks } from './tracking-tables.ts'
 

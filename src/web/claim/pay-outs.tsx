@@ -5,15 +5,15 @@ import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { vouch, problemOf, type Problem } from '../parts/api-client.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { showAmount } from '../parts/show-amount.ts'
-import { lastRedemption } from './claim-progress.ts'
+import { lastRedemption, isSettled } from './claim-progress.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import { claimSession } from './link-secret.ts'
 import { OwnKeyOnly } from './own-key-only.tsx'
 import { ProveStep } from './prove-step.tsx'
 import { RedemptionView } from './redemption-view.tsx'
-import { useOtherClaims } from './use-other-claims.ts'
 import { waitingItems, type PayOut } from './waiting-items.ts'
 import { WhereStep } from './where-step.tsx'
+import { usePolling } from '../parts/use-polling.ts'
 
 type Props = { view: ClaimView; secret: string; onView: (view: ClaimView) => void }
 
@@ -157,4 +157,38 @@ function LastFailure({ waiting }: { waiting: PayOut['items'] }) {
       }}
     />
   )
+}
+
+const PAUSE_MS = 1500
+
+/**
+ * What else waits for the account that proved itself for a claim, and how the pay-outs of it stand that were begun here.
+ * Empty until there is a session. That it cannot be fetched is no problem of the claim itself, so nothing is said then.
+ */
+export function useOtherClaims(
+  claimerId: string,
+  session: string | undefined,
+  started: readonly string[],
+): ClaimView[] {
+  const [others, setOthers] = useState<ClaimView[]>()
+  const isMoving = (view: ClaimView) =>
+    view.items.some((item) => started.includes(item.claim_id) && !isSettled(view, item))
+
+  usePolling(
+    async () => {
+      if (session === undefined) return
+      const look = async (view: ClaimView) =>
+        isMoving(view) ? vouch.getProvenClaim(view.id, session).catch(() => view) : view
+      const next = others
+        ? Promise.all(others.map(look))
+        : vouch.getOtherClaims(claimerId, session).then(({ claims }) => claims)
+      await next.then(setOthers, () => setOthers(others ?? []))
+    },
+    {
+      pauseMs: PAUSE_MS,
+      isActive: session !== undefined && (others === undefined || others.some(isMoving)),
+      key: session ?? '',
+    },
+  )
+  return others ?? []
 }

@@ -2,8 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 
 import type { ChatMessage } from '../parts/api-client.ts'
 import { CardView } from '../parts/card-view.tsx'
-import { linkAs } from './place.ts'
-import { showName } from './show-name.ts'
+import { linkAs, showName } from './place.ts'
 
 type Props = {
   messages: readonly ChatMessage[]

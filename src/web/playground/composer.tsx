@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
 import type { CommandHint } from '../parts/api-client.ts'
-import { suggestCommands } from './suggest-commands.ts'
 
 type Props = {
   draft: string
@@ -127,4 +126,11 @@ function Suggestions({
       ))}
     </ul>
   )
+}
+
+/** The commands that a half-written first word may become; none once the word is finished or is no command. */
+export function suggestCommands(draft: string, commands: readonly CommandHint[]): CommandHint[] {
+  if (!/^\/\w*$/.test(draft)) return []
+  const word = draft.slice(1).toLowerCase()
+  return commands.filter(({ name }) => name.startsWith(word))
 }

@@ -24,3 +24,8 @@ export function linkAs(persona: string, url: string): string {
     ? `${url}#as=${encodeURIComponent(persona)}`
     : url
 }
+
+/** A persona as people write a name: `Alice`. */
+export function showName(persona: string): string {
+  return `${persona.slice(0, 1).toUpperCase()}${persona.slice(1)}`
+}

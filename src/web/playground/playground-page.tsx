@@ -12,11 +12,9 @@ import { OnlyPanel } from '../parts/page-frame.tsx'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { ChatView, Face } from './chat-view.tsx'
 import { Composer } from './composer.tsx'
-import { MailPanel } from './mail-panel.tsx'
-import { readPlace, writePlace, type Place } from './place.ts'
-import { showName } from './show-name.ts'
+import { MailPanel, useMails } from './mail-panel.tsx'
+import { readPlace, writePlace, type Place, showName } from './place.ts'
 import { useChats } from './use-chats.ts'
-import { useMails } from './use-mails.ts'
 import { WalletsPanel } from './wallets-panel.tsx'
 
 /** The playground: be somebody, talk in the lobby or in private with the bot, and watch the wallets. */

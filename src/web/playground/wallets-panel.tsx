@@ -1,11 +1,10 @@
-import { useState } from 'preact/hooks'
+import { useState, useEffect } from 'preact/hooks'
 
 import type { TokenDecimals } from '../../calls/chain-view.ts'
 import { getWallets, problemOf, type Problem, type Wallets } from '../parts/api-client.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
-import { showAmount, showBalance } from '../parts/show-amount.ts'
+import { showAmount, showBalance, shorten } from '../parts/show-amount.ts'
 import { usePolling } from '../parts/use-polling.ts'
-import { CopyAddress } from './copy-address.tsx'
 
 const PAUSE_MS = 3000
 
@@ -72,5 +71,32 @@ function Balances({
         </li>
       ))}
     </ul>
+  )
+}
+
+const THANKS_MS = 2000
+
+/** A wallet's address, short; a click copies the whole of it, or shows it where a browser lets no page copy. */
+export function CopyAddress({ address }: { address: string }) {
+  const [shown, setShown] = useState<'short' | 'copied' | 'whole'>('short')
+  useEffect(() => {
+    if (shown !== 'copied') return
+    const timer = setTimeout(() => setShown('short'), THANKS_MS)
+    return () => clearTimeout(timer)
+  }, [shown])
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(address)
+      setShown('copied')
+    } catch {
+      setShown('whole')
+    }
+  }
+  if (shown === 'whole') return <span class="mono soft">{address}</span>
+  return (
+    <button type="button" class="button plain address" title={address} onClick={() => void copy()}>
+      <span class="mono soft">{shorten(address)}</span>{' '}
+      <span aria-live="polite">{shown === 'copied' ? 'Copied' : 'Copy'}</span>
+    </button>
   )
 }

@@ -1,8 +1,7 @@
-import { BroadcastRefusedError } from '../parts/broadcast-refused-error.ts'
+import { BroadcastRefusedError, NoPublicNodeError } from '../parts/wallets/errors.ts'
 import { getCosmosChain } from '../parts/wallets/cosmos-chain.ts'
 import type { SignedTransaction } from '../parts/wallets/cosmos-signing.ts'
 import { connectCosmos, type CosmosWallet } from '../parts/wallets/cosmos-wallet.ts'
-import { NoPublicNodeError } from '../parts/wallets/no-public-node-error.ts'
 import type { SigningWallet } from './signing-wallet.ts'
 
 /** A wallet with Keplr's interface: all messages go in one transaction, which it signs and this page sends. */

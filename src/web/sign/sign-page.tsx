@@ -13,7 +13,6 @@ import { shorten, showAmount } from '../parts/show-amount.ts'
 import { usePolling } from '../parts/use-polling.ts'
 import { OpenRequest } from './open-request.tsx'
 import { SentRequest } from './sent-request.tsx'
-import { sentHash } from './sent-hash.ts'
 import type { Sent } from './signing-wallet.ts'
 
 const OPEN_PAUSE_MS = 3000
@@ -235,4 +234,13 @@ function Signed({ view, sum }: { view: SignView; sum: string }) {
       </p>
     </section>
   )
+}
+
+const key = (signId: string) => `vouch:sent:${signId}`
+
+/** The hash of what was sent for a sign request but not reported yet, so that a reload never asks for a second signature. */
+export const sentHash = {
+  read: (signId: string): string | undefined => sessionStorage.getItem(key(signId)) ?? undefined,
+  keep: (signId: string, hash: string): void => sessionStorage.setItem(key(signId), hash),
+  forget: (signId: string): void => sessionStorage.removeItem(key(signId)),
 }

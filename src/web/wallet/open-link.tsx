@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { toHex } from 'viem'
 
 import { VouchError } from '../../client/vouch-error.ts'
 import type { WalletLinkView } from '../../calls/wallet-calls.ts'
@@ -7,7 +8,9 @@ import { useAttempt } from '../parts/use-attempt.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { useCosmosWallets, useWallets, WalletButtons } from '../parts/wallets/wallet-buttons.tsx'
 import { describeWalletError } from '../parts/wallets/wallet-problem.ts'
-import { cosmosLinkable, evmLinkable, type LinkableWallet } from './linkable-wallet.ts'
+import { getCosmosChain } from '../parts/wallets/cosmos-chain.ts'
+import { connectCosmos, signCosmosText, type CosmosWallet } from '../parts/wallets/cosmos-wallet.ts'
+import { connectAccounts, type EvmWallet } from '../parts/wallets/evm-wallet.ts'
 
 type Kind = WalletLinkView['kinds'][number]
 type Connected = { wallet: LinkableWallet; kind: Kind; address: string; text: string }
@@ -122,4 +125,43 @@ function TextToSign({
       </div>
     </section>
   )
+}
+
+/** A wallet of this browser as the page for linking uses it, of whichever family. It throws what the wallet throws. */
+export type LinkableWallet = {
+  id: string
+  name: string
+  icon: string
+  /** Its account on the chain to sign for, `undefined` when it shows none; asks the person where the page has no access yet. */
+  connect(): Promise<string | undefined>
+  /** Signs a text as the account; Cosmos wallets tell the key too. */
+  sign(address: string, text: string): Promise<{ signature: string; pub_key?: string }>
+}
+
+export function evmLinkable({ id, name, icon, provider }: EvmWallet): LinkableWallet {
+  return {
+    id,
+    name,
+    icon,
+    connect: async () => (await connectAccounts(provider))[0],
+    async sign(address, text) {
+      const call = { method: 'personal_sign', params: [toHex(text), address] }
+      return { signature: String(await provider.request(call)) }
+    },
+  }
+}
+
+export function cosmosLinkable(wallet: CosmosWallet, chainUid: string): LinkableWallet {
+  const { id, name, icon } = wallet
+  return {
+    id: `${id}/${chainUid}`,
+    name,
+    icon,
+    connect: async () => (await connectCosmos(wallet, await getCosmosChain(chainUid))).address,
+    async sign(address, text) {
+      const { chainId } = await getCosmosChain(chainUid)
+      const { signature, publicKey } = await signCosmosText(wallet, { chainId, address, text })
+      return { signature, pub_key: publicKey }
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 
-import { createMetrics } from '../../../src/api/routes/metrics-routes.ts'
+import { createMetrics } from '../../../src/api/routes/health-routes.ts'
 import { createApi } from '../../../src/api/server.ts'
 
 test('says what waits at this very moment, what was asked, and how the process is', async () => {

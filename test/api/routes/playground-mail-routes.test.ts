@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 
-import { playgroundMailRoutes } from '../../../src/api/routes/playground-mail-routes.ts'
+import { playgroundMailRoutes } from '../../../src/api/routes/playground-routes.ts'
 import { createApi } from '../../../src/api/server.ts'
-import { createMailbox } from '../../../src/mail/mailbox.ts'
+import { createMailbox } from '../../../src/mail/mailer.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 
 test('the mailbox shows every mail as it was sent, oldest first, and when', async () => {

@@ -6,10 +6,15 @@ import { quote } from '../../../src/bots/commands/quote.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
 import { createAccountStore } from '../../../src/store/people/account-store.ts'
 import { cardTopics, liveCards } from '../../../src/store/chats/chat-tables.ts'
-import { accounts, activeMembers, languages } from '../../../src/store/people/people-tables.ts'
+import {
+  accounts,
+  activeMembers,
+  languages,
+  linkedWallets,
+  walletLinks,
+} from '../../../src/store/people/people-tables.ts'
 import { quotes, signRequests } from '../../../src/store/signing/signing-tables.ts'
 import { watchTopics } from '../../../src/store/tracking/tracking-tables.ts'
-import { linkedWallets, walletLinks } from '../../../src/store/people/wallet-tables.ts'
 import { account, createStandInServices, ON_BASE, speaker } from './stand-in-services.ts'
 
 let stand = createStandInServices()

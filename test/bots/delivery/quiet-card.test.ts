@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { action, field, link, text, type Card } from '../../../src/bots/cards/card.ts'
-import { quietCard } from '../../../src/bots/delivery/quiet-card.ts'
+import { action, field, link, text, type Card, quietCard } from '../../../src/bots/cards/card.ts'
 
 const card = (tone: Card['tone']): Card => ({
   title: 'Tip 5 USDC',

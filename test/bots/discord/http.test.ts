@@ -3,7 +3,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { discordRoutes } from '../../../src/api/routes/discord-routes.ts'
+import { discordRoutes } from '../../../src/api/routes/platform-routes.ts'
 import { createApi } from '../../../src/api/server.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createDiscordApi } from './discord-api.ts'

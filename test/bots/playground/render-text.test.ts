@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { renderText } from '../../../src/bots/playground/render-text.ts'
+import { renderText } from '../../../src/bots/playground/playground-surface.ts'
 
 test('every block reads as plain text, exactly as it was written', () => {
   const text = renderText({

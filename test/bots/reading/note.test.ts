@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { UnreadableCommandError } from '../../../src/bots/dispatch/errors.ts'
-import { parseNote } from '../../../src/bots/reading/note.ts'
+import { parseNote } from '../../../src/bots/reading/parse-tip.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
 
 const en = wordsIn('en')

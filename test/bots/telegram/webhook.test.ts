@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { createApi } from '../../../src/api/server.ts'
-import { telegramRoutes } from '../../../src/api/routes/telegram-routes.ts'
+import { telegramRoutes } from '../../../src/api/routes/platform-routes.ts'
 import { openDatabase, type Database } from '../../../src/store/database.ts'
 import { openUpdates } from '../../../src/store/chats/chat-tables.ts'
 import { createBotApi } from './bot-api.ts'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { createJsonOperations } from '../../services/json-edge.ts'
-import type { Pools } from '../../../src/services/operations/pools-port.ts'
+import type { Pools } from '../../../src/services/operations/operations.ts'
 import { FACTORY, HUB_FACTORY } from '../sample-network.ts'
 import { OSMO_FACTORY } from '../three-chains.ts'
 import { mutationOf, orRefused } from './mutations.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { priceChange } from '../../../src/core/reference/price-change.ts'
+import { priceChange } from '../../../src/core/reference/usd-value.ts'
 
 test.each([
   { before: '2000', after: '2050', change: '2.50' },

@@ -22,9 +22,9 @@ async function rpc(url: string, method: string, ...params: unknown[]) {
 }
 
 const waitUntil = async (isSo: () => Promise<boolean>) => {
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + 150_000
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error('it did not happen within 60 s')
+    if (Date.now() > deadline) throw new Error('it did not happen within 150 s')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Hop, Progress } from '../../../src/core/tracking/progress.ts'
-import { stepsOf } from '../../../src/web/parts/describe-progress.ts'
+import { stepsOf } from '../../../src/web/parts/progress-view.tsx'
 
 const hop = (kind: Hop['kind'], state: Hop['state'], more: Partial<Hop> = {}): Hop => ({
   kind,

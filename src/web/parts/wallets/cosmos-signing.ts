@@ -6,7 +6,7 @@ import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import { TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 
 import type { CosmWasmMessage } from '../../../core/terms/shapes.ts'
-import { BroadcastRefusedError } from '../broadcast-refused-error.ts'
+import { BroadcastRefusedError } from './errors.ts'
 import type { CosmosChain } from './cosmos-chain.ts'
 import type { CosmosWallet } from './cosmos-wallet.ts'
 

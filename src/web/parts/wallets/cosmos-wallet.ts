@@ -3,7 +3,7 @@ import { toBase64 } from '@cosmjs/encoding'
 import type { OfflineDirectSigner } from '@cosmjs/proto-signing'
 
 import type { CosmosChain } from './cosmos-chain.ts'
-import { NoPublicNodeError } from './no-public-node-error.ts'
+import { NoPublicNodeError } from './errors.ts'
 
 /** What this page uses of Keplr's interface, which Leap and Cosmostation offer as well. */
 export type KeplrProvider = {

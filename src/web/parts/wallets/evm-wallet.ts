@@ -1,4 +1,4 @@
-import { NoPublicNodeError } from './no-public-node-error.ts'
+import { NoPublicNodeError } from './errors.ts'
 
 /** EIP-1193: what an injected wallet offers to a page. */
 export type EvmProvider = {

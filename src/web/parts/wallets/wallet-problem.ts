@@ -1,8 +1,7 @@
 import type { Problem } from '../api-client.ts'
-import { BroadcastRefusedError } from '../broadcast-refused-error.ts'
+import { BroadcastRefusedError, NoPublicNodeError } from './errors.ts'
 import { isDeclined } from './cosmos-wallet.ts'
 import { codesOf, WrongChainError } from './evm-wallet.ts'
-import { NoPublicNodeError } from './no-public-node-error.ts'
 
 const REJECTED = 4001
 const UNAUTHORIZED = 4100

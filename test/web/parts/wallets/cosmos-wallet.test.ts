@@ -9,7 +9,7 @@ import {
   type CosmosWallet,
 } from '../../../../src/web/parts/wallets/cosmos-wallet.ts'
 import { sampleNetwork } from '../../../core/sample-network.ts'
-import { NoPublicNodeError } from '../../../../src/web/parts/wallets/no-public-node-error.ts'
+import { NoPublicNodeError } from '../../../../src/web/parts/wallets/errors.ts'
 import { keplrStandIn, verifiesText } from '../../keplr-stand-in.ts'
 
 const mnemonic = 'test test test test test test test test test test test junk'

@@ -6,8 +6,10 @@ import {
   WrongChainError,
   type EvmProvider,
 } from '../../../../src/web/parts/wallets/evm-wallet.ts'
-import { BroadcastRefusedError } from '../../../../src/web/parts/broadcast-refused-error.ts'
-import { NoPublicNodeError } from '../../../../src/web/parts/wallets/no-public-node-error.ts'
+import {
+  BroadcastRefusedError,
+  NoPublicNodeError,
+} from '../../../../src/web/parts/wallets/errors.ts'
 import { describeWalletError } from '../../../../src/web/parts/wallets/wallet-problem.ts'
 
 const names = { walletName: 'Fox', chainName: 'Base', currency: 'ETH' }
