@@ -25,14 +25,14 @@ export function understoodBlocks(
     const said = payment.usdIs(`${asked}`, token.toUpperCase(), show(amount), `${at}`)
     return [text(shown === price ? said : `${said} ${payment.usdRounded}`)]
   }
-  const whole = show(BigInt(understood.of))
+  const whole = show(understood.of)
   if (understood.kind === 'half' && understood.kept === undefined)
     return [text(payment.halfIs(whole, show(amount)))]
   return [
     text(
       understood.kept === undefined
         ? payment.allIs(whole)
-        : payment.allButFee(whole, show(BigInt(understood.kept))),
+        : payment.allButFee(whole, show(understood.kept)),
     ),
   ]
 }
@@ -59,7 +59,7 @@ function gasOf(
   if (!fee) return undefined
   const chain = showChain(network, chainUid)
   if (fee.usd === undefined)
-    return words.payment.gasAmount(showAmount(words, network, fee.token, BigInt(fee.amount)), chain)
+    return words.payment.gasAmount(showAmount(words, network, fee.token, fee.amount), chain)
   return /^0(\.00\d*)?$/.test(fee.usd)
     ? words.payment.gasUnder(showNumber(words, '0.01'), chain)
     : words.payment.gasUsd(showNumber(words, showUsd(fee.usd)), chain)

@@ -95,7 +95,7 @@ function shareOf(
   const chain = chainOf(network, chain_uid)
   const paysGas = kind === 'tokens' && feeToken(network, chain)?.token === token.token
   if (paysGas && !fee) throw new UnreadableCommandError(feeUnknown(chain.name), [], nameLess)
-  const kept = paysGas && fee ? FEE_RESERVE * BigInt(fee.amount) : 0n
+  const kept = paysGas && fee ? FEE_RESERVE * fee.amount : 0n
   const share = amount.kind === 'half' ? 'half' : 'all'
   const most = held - kept
   const wanted = share === 'half' ? held / 2n : held
@@ -107,7 +107,7 @@ function shareOf(
       nameLess,
     )
   const isCut = units < wanted || (share === 'all' && kept > 0n)
-  const understood = { kind: share, of: `${held}`, ...(isCut && { kept: `${kept}` }) } as const
+  const understood = { kind: share, of: held, ...(isCut && { kept }) } as const
   return { units, understood }
 }
 

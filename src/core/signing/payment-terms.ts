@@ -1,30 +1,37 @@
+import { z } from 'zod'
+
+import { BaseUnits } from '../terms/amounts.ts'
+
 /** The gas of an operation in the chain's own currency: base units of `token`. `usd` is a decimal text, where it has a price. */
-export type NetworkFee = { token: string; amount: string; usd?: string }
+const NetworkFee = z.object({ token: z.string(), amount: BaseUnits, usd: z.string().optional() })
+export type NetworkFee = z.infer<typeof NetworkFee>
 
 /** One way to pay: the vouchers of a wallet, or its real tokens. The fee is absent where it is not known. */
-export type PaymentWay = {
-  kind: 'vouchers' | 'tokens'
-  chain_uid: string
-  address: string
-  fee?: NetworkFee
-}
+const PaymentWay = z.object({
+  kind: z.enum(['vouchers', 'tokens']),
+  chain_uid: z.string(),
+  address: z.string(),
+  fee: NetworkFee.optional(),
+})
+export type PaymentWay = z.infer<typeof PaymentWay>
 
 /**
  * How an amount was said, where it was not said in tokens. `of` is what half or all was taken of, `kept` what stays for the
  * network fee: base units. `price` is USD for a whole token, as a decimal text.
  */
-export type Understood =
-  | { kind: 'usd'; usd: string; price: string }
-  | { kind: 'half' | 'all'; of: string; kept?: string }
-
-/** Why a payment was chosen, as its card says it. `asked`: a button of the card. */
-export type PaymentReason = 'vouchers' | 'only' | 'named' | 'cheapest' | 'first' | 'asked'
+export const Understood = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('usd'), usd: z.string(), price: z.string() }),
+  z.object({ kind: z.enum(['half', 'all']), of: BaseUnits, kept: BaseUnits.optional() }),
+])
+export type Understood = z.infer<typeof Understood>
 
 /** What was settled about a payment when its sign request was made. */
-export type PaymentTerms = {
-  why: PaymentReason
-  fee?: NetworkFee
-  understood?: Understood
+export const PaymentTerms = z.object({
+  /** Why it was chosen, as its card says it. `asked`: a button of the card. */
+  why: z.enum(['vouchers', 'only', 'named', 'cheapest', 'first', 'asked']),
+  fee: NetworkFee.optional(),
+  understood: Understood.optional(),
   /** The other ways that were enough, the best first. */
-  others: PaymentWay[]
-}
+  others: z.array(PaymentWay),
+})
+export type PaymentTerms = z.infer<typeof PaymentTerms>

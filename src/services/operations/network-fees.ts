@@ -40,7 +40,7 @@ export function createNetworkFees({
     const units = await known(() => gasCost(chainUid, gas))
     if (units === undefined) return undefined
     const price = (await known(prices))?.get(token.token)
-    const fee = { token: token.token, amount: `${units}` }
+    const fee = { token: token.token, amount: units }
     if (price === undefined) return fee
     const usd = usdWorth(units, { price, decimals: token.decimals })
     return { ...fee, usd: formatAmount(usd, 18) }

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 
 import { accountKey, type Account } from '../../core/terms/identity.ts'
 import { endTopic } from '../../core/tracking/notice.ts'
+import { quoteTopic } from '../../services/market/quotes.ts'
 import { walletsTopic } from '../../services/wallets/wallet-links.ts'
 import type { Db } from '../database.ts'
 import { tellTopic } from '../chats/outbox.ts'
@@ -25,10 +26,12 @@ export function createForgetPerson(db: Db, now: () => Date) {
         .where(and(eq(activeMembers.platform, platform), eq(activeMembers.userId, userId)))
         .run()
       const own = tx.select({ id: quotes.id }).from(quotes).where(eq(quotes.ownerAccount, owner))
-      const areOfQuotes = and(eq(liveCards.view, 'quote'), inArray(liveCards.key, own))
-      const cards = tx.select({ id: liveCards.id }).from(liveCards).where(areOfQuotes)
-      tx.delete(cardTopics).where(inArray(cardTopics.cardId, cards)).run()
-      tx.delete(liveCards).where(areOfQuotes).run()
+      const topics = own.all().map(({ id }) => quoteTopic(id))
+      const follow = tx.select({ id: cardTopics.cardId }).from(cardTopics)
+      const cards = follow.where(inArray(cardTopics.topic, topics)).all()
+      const ids = cards.map(({ id }) => id)
+      tx.delete(cardTopics).where(inArray(cardTopics.cardId, ids)).run()
+      tx.delete(liveCards).where(inArray(liveCards.id, ids)).run()
       tx.delete(quotes).where(eq(quotes.ownerAccount, owner)).run()
       tx.delete(watchTopics)
         .where(eq(watchTopics.topic, endTopic(account)))

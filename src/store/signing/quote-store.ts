@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { eq } from 'drizzle-orm'
 
 import { RoutesAnswer } from '../../calls/route-calls.ts'
+import { Understood } from '../../core/signing/payment-terms.ts'
 import { quoteTopic } from '../../services/market/quotes.ts'
 import type { QuoteStore, SwapQuote } from '../../services/market/quote-store-port.ts'
 import type { Db } from '../database.ts'
@@ -42,7 +43,7 @@ function toRow({
     answer: z.encode(RoutesAnswer, answer),
     chainUid: chain_uid ?? null,
     signId: signId ?? null,
-    understood: understood ?? null,
+    understood: understood ? z.encode(Understood, understood) : null,
   }
 }
 
@@ -60,6 +61,6 @@ function fromRow({
     answer: z.decode(RoutesAnswer, answer),
     chain_uid: chainUid ?? undefined,
     signId: signId ?? undefined,
-    understood: understood ?? undefined,
+    understood: understood ? z.decode(Understood, understood) : undefined,
   }
 }

@@ -5,6 +5,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Vault } from '../../claims/vault.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import { SignQuestion, type SignRequest } from '../../core/signing/sign-request.ts'
+import { PaymentTerms } from '../../core/signing/payment-terms.ts'
 import type { SignRequestStore } from '../../services/signing/sign-request-store-port.ts'
 import type { Db } from '../database.ts'
 import { createGroupCommit } from '../group-commit.ts'
@@ -32,7 +33,7 @@ export function createSignRequestStore(
       shareOut: shareOut ?? null,
       senderAddress: senderAddress ?? null,
       txHash: txHash ?? null,
-      terms: terms ?? null,
+      terms: terms ? z.encode(PaymentTerms, terms) : null,
       replacedBy: replacedBy ?? null,
     }
   }
@@ -204,7 +205,7 @@ function fromRow({
     senderAddress: senderAddress ?? undefined,
     build: build ?? undefined,
     txHash: txHash ?? undefined,
-    terms: terms ?? undefined,
+    terms: terms ? z.decode(PaymentTerms, terms) : undefined,
     replacedBy: replacedBy ?? undefined,
   }
 }

@@ -36,7 +36,7 @@ export const signRequests = sqliteTable(
     /** The PIN of the build's one claimer; null where it has none. */
     sealedPin: blob('sealed_pin', { mode: 'buffer' }),
     txHash: text('tx_hash'),
-    terms: text('terms', { mode: 'json' }).$type<PaymentTerms>(), // null unless a chat chose how to pay
+    terms: text('terms', { mode: 'json' }).$type<z.input<typeof PaymentTerms>>(), // null unless a chat chose how to pay
     /** The request that took its place. */
     replacedBy: text('replaced_by'),
     createdAt: at('created_at').notNull(),
@@ -83,7 +83,7 @@ export const quotes = sqliteTable('quotes', {
   quotedAt: at('quoted_at').notNull(),
   isAskedAgain: integer('is_asked_again', { mode: 'boolean' }).notNull(),
   signId: text('sign_id'),
-  understood: text('understood', { mode: 'json' }).$type<Understood>(), // null for an amount in tokens
+  understood: text('understood', { mode: 'json' }).$type<z.input<typeof Understood>>(), // null for an amount in tokens
 })
 
 /** Calls that came with an idempotency key. Running while `sealed` is null; an answer is kept until `expiresAt`. */

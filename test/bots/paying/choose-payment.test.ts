@@ -33,7 +33,7 @@ const fees = (usd: Record<string, string | undefined>) => {
   for (const [chain, price] of Object.entries(usd))
     stand.known.fees.set(chain, {
       token: 'eth',
-      amount: '1000000000000000',
+      amount: 1_000_000_000_000_000n,
       ...(price !== undefined && { usd: price }),
     })
 }
@@ -109,8 +109,8 @@ describe('dollars', () => {
 
 describe('half and all', () => {
   test.each([
-    ['half usdc', 2_500_000n, { kind: 'half', of: '5000001' }],
-    ['all of my usdc', 5_000_001n, { kind: 'all', of: '5000001' }],
+    ['half usdc', 2_500_000n, { kind: 'half', of: 5_000_001n }],
+    ['all of my usdc', 5_000_001n, { kind: 'all', of: 5_000_001n }],
   ])('"%s" is taken of the wallet that pays', async (text, amount, understood) => {
     hold({ 'base/usdc': 5_000_001n })
     const payment = await choose(text)
@@ -130,8 +130,8 @@ describe('half and all', () => {
     const kept = 2n * 10n ** 15n
     const all = await choose('all eth')
     expect(all.amount).toBe(ETH - kept)
-    expect(all.terms?.understood).toEqual({ kind: 'all', of: `${ETH}`, kept: `${kept}` })
-    expect((await choose('half eth')).terms?.understood).toEqual({ kind: 'half', of: `${ETH}` })
+    expect(all.terms?.understood).toEqual({ kind: 'all', of: ETH, kept })
+    expect((await choose('half eth')).terms?.understood).toEqual({ kind: 'half', of: ETH })
   })
 
   test('half leaves the fee where it would not be left', async () => {
@@ -172,7 +172,7 @@ describe('network fees', () => {
     const fee = feesAt(gwei, '2500')
     expect(await fee('base', { approves: false })).toEqual({
       token: 'eth',
-      amount: `${300_000n * 10n ** 9n}`,
+      amount: 300_000n * 10n ** 9n,
       usd: '0.75',
     })
     expect(await fee('base', { approves: true })).toMatchObject({ usd: '1' })
@@ -180,7 +180,7 @@ describe('network fees', () => {
   test('without a price are told in the token', async () => {
     expect(await feesAt(gwei)('base', { approves: false })).toEqual({
       token: 'eth',
-      amount: `${300_000n * 10n ** 9n}`,
+      amount: 300_000n * 10n ** 9n,
     })
   })
   test('of a chain that does not answer are not known', async () => {
