@@ -11,7 +11,7 @@ import { payFrom } from './chains/nodes/node-purse.ts'
 import type { Config } from './config.ts'
 import type { Network } from './core/terms/network.ts'
 import { startDevnet, type Devnet } from './devnet/devnet.ts'
-import { standingOf, tellRefusals } from './signer/signer-client.ts'
+import { signerStanding, tellRefusals } from './signer/signer-client.ts'
 import { createBacklogStore } from './store/chats/backlog-store.ts'
 import { openDatabase } from './store/database.ts'
 import { createFreezeStore } from './store/claims/freeze-store.ts'
@@ -102,7 +102,7 @@ async function startParts(
     stuckWatches: backlog.stuckWatches,
     outbox: () => backlog.outbox(now()),
     gas: gas.funds,
-    signer: () => standingOf(signer.signer),
+    signer: () => signerStanding(signer.signer),
     gasSpentToday,
     freezes: createFreezeStore(db).counts,
   })

@@ -157,7 +157,7 @@ export const Destination = z.object({
 })
 export type Destination = z.infer<typeof Destination>
 
-export const Redemption = z.object({
+export const RedemptionView = z.object({
   claim_id: z.string(),
   recipient: CrossChainUser,
   tx_hash: z.string(),
@@ -166,7 +166,7 @@ export const Redemption = z.object({
   error: z.string().nullable(),
   progress: Progress.nullable(),
 })
-export type Redemption = z.infer<typeof Redemption>
+export type RedemptionView = z.infer<typeof RedemptionView>
 
 /** A claim as its recipient sees it. */
 export const ClaimView = z.object({
@@ -190,7 +190,7 @@ export const ClaimView = z.object({
   }),
   announced: TokenAmount,
   items: z.array(ClaimItem),
-  redemptions: z.array(Redemption),
+  redemptions: z.array(RedemptionView),
   destinations: z.array(Destination),
   tokens: z.array(TokenDecimals),
 })
@@ -200,6 +200,22 @@ export const OtherClaims = z.object({
   claims: z.array(ClaimView).meta({ description: 'The longest waiting first, 20 at most.' }),
 })
 export type OtherClaims = z.infer<typeof OtherClaims>
+
+/** What may stand in the way of a pay-out, whoever asks for it. */
+const PAY_OUT_ERRORS = [
+  'WRONG_CODE',
+  'TOO_MANY_TRIES',
+  'PIN_REQUIRED',
+  'NOT_FOUND',
+  'CLAIM_NOT_READY',
+  'CLAIM_BUSY',
+  'CLAIM_FROZEN',
+  'CLAIM_CLOSED',
+  'KEY_NOT_HELD',
+  'PAY_OUT_HELD',
+  'TRANSACTION_FAILED',
+  'CHAIN_UNAVAILABLE',
+] as const
 
 /** The calls of the claim page, and of any other front end for recipients. */
 export const claimCalls = {
@@ -287,24 +303,13 @@ export const claimCalls = {
     request: RedeemRequest,
     answer: RedeemAnswer,
     errors: [
+      ...PAY_OUT_ERRORS,
       'PROOF_REQUIRED',
-      'PIN_REQUIRED',
-      'WRONG_CODE',
-      'TOO_MANY_TRIES',
-      'NOT_FOUND',
       'NOT_YOURS',
-      'CLAIM_NOT_READY',
-      'CLAIM_BUSY',
-      'CLAIM_FROZEN',
-      'CLAIM_CLOSED',
-      'KEY_NOT_HELD',
-      'PAY_OUT_HELD',
       'UNKNOWN_CHAIN',
       'UNKNOWN_TOKEN',
       'UNKNOWN_DENOMINATION',
       'INVALID_ADDRESS',
-      'TRANSACTION_FAILED',
-      'CHAIN_UNAVAILABLE',
     ],
     examples: redeemExamples,
   },
@@ -329,21 +334,7 @@ export const claimCalls = {
       'The `otp` proves to be the sender, and so does a signature of the wallet that the payload was made for, under `<host of this server>: take back claim <claim_id> of <id>. It comes back as vouchers of the wallet that signs this.` After 5 wrong PINs a caller needs the signature. What nobody claims comes back by itself.',
     request: CancelRequest,
     answer: RedeemAnswer,
-    errors: [
-      'WRONG_CODE',
-      'WRONG_SIGNATURE',
-      'PIN_REQUIRED',
-      'TOO_MANY_TRIES',
-      'NOT_FOUND',
-      'CLAIM_NOT_READY',
-      'CLAIM_BUSY',
-      'CLAIM_FROZEN',
-      'CLAIM_CLOSED',
-      'KEY_NOT_HELD',
-      'PAY_OUT_HELD',
-      'TRANSACTION_FAILED',
-      'CHAIN_UNAVAILABLE',
-    ],
+    errors: [...PAY_OUT_ERRORS, 'WRONG_SIGNATURE'],
     examples: () => ({ 'the only claim': { otp: 'aB3dE9' } }),
   },
 } satisfies Record<string, Call>

@@ -9,7 +9,7 @@ const EVM_ADDRESS = '0xBcd4042DE499D14e55001CcbB24a551F3b954096'
 const COSMOS_ACCOUNT = '99ace1b32b2850872ebac107442e259a6fe6be95'
 
 /** One chain of a family, with somebody on it and what can be sent from it: the material of examples. */
-export type Place = {
+export type ExamplePlace = {
   family: Chain['family']
   user: CrossChainUser
   /** A token of the chain's own, and one with a contract; either may be missing. */
@@ -18,7 +18,7 @@ export type Place = {
 }
 
 /** The first chain of each family that the network has. */
-export function placesOf(network: Network): Place[] {
+export function placesOf(network: Network): ExamplePlace[] {
   return (['evm', 'cosmwasm'] as const).flatMap((family) => {
     const chain = network.chains.find((candidate) => candidate.family === family)
     if (!chain) return []
@@ -51,7 +51,7 @@ const HALF = '500000'
 const TIMEOUT = '60'
 
 /** One example for each family that has the material for it. */
-const perFamily = (network: Network, make: (place: Place) => Examples): Examples =>
+const perFamily = (network: Network, make: (place: ExamplePlace) => Examples): Examples =>
   Object.fromEntries(
     placesOf(network).flatMap((place) =>
       Object.entries(make(place)).map(([name, body]) => [`${place.family}, ${name}`, body]),
@@ -128,7 +128,7 @@ export const voucherSwapExamples = (network: Network): Examples =>
 
 function swapOf(
   network: Network,
-  place: Place,
+  place: ExamplePlace,
   { asset_in, kind }: { asset_in: { token: string; token_type: object }; kind: string },
 ): Examples {
   const out = network.tokens.find(({ token }) => token !== asset_in.token)
@@ -194,7 +194,7 @@ export const removeLiquidityExamples = (network: Network, pools: readonly KnownP
       : { 'already broadcast': { ...removal, tx_hash: 'AB'.repeat(32) } }
   })
 
-function madeUpPool(network: Network, place: Place): KnownPool | undefined {
+function madeUpPool(network: Network, place: ExamplePlace): KnownPool | undefined {
   const pair = pairAt(place)
   return (
     pair && {
@@ -205,7 +205,7 @@ function madeUpPool(network: Network, place: Place): KnownPool | undefined {
   )
 }
 
-const tokensAt = ({ native, smart }: Place): TokenWithDenom[] =>
+const tokensAt = ({ native, smart }: ExamplePlace): TokenWithDenom[] =>
   [native, smart].filter((token) => token !== undefined)
 
 const kindOf = (type: TokenType) => ('native' in type ? 'native token' : 'token contract')
@@ -215,13 +215,13 @@ const upTo = (user: CrossChainUser, amount: string) => ({
   limit: { less_than_or_equal: amount },
 })
 
-const hasToken = ({ user }: Place, network: Network, id: string) =>
+const hasToken = ({ user }: ExamplePlace, network: Network, id: string) =>
   network.tokens.some(
     ({ token, denoms }) =>
       token === id && denoms.some(({ chain_uid }) => chain_uid === user.chain_uid),
   )
 
-function pairAt(place: Place) {
+function pairAt(place: ExamplePlace) {
   const [first, second] = tokensAt(place)
   return first && second && first.token !== second.token
     ? { token_1: { ...first, amount: AMOUNT }, token_2: { ...second, amount: AMOUNT } }

@@ -14,7 +14,7 @@ export type SessionProof = (typeof SESSION_PROOFS)[number]
  * the claim's deadline, its sender's wish to take back what is left of a group, and an order that was signed before, whose transaction
  * another one had taken the sequence of. `approval` stands beside another one: an operator looked at it, too.
  */
-const Proof = z.enum([
+const AuditProof = z.enum([
   ...SESSION_PROOFS,
   'account',
   'pin',
@@ -24,10 +24,10 @@ const Proof = z.enum([
   'again',
   'approval',
 ])
-export type Proof = z.infer<typeof Proof>
+export type AuditProof = z.infer<typeof AuditProof>
 
 /** Who asked for a pay-out, as a keyed hash, and by which proofs. Nobody asks for what the clock does. */
-export type Asker = { by: string | undefined; proofs: Proof[] }
+export type PayOutAsker = { by: string | undefined; proofs: AuditProof[] }
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 /** A keyed hash of an account, a mailbox, a wallet or a client: never the thing itself. */
@@ -44,7 +44,7 @@ const KINDS = [
     purpose: z.enum(['redeem', 'cancel', 'expire']),
     claim_id: z.string(),
     by: KeyedHash.nullable(),
-    proofs: z.array(Proof),
+    proofs: z.array(AuditProof),
     /** SHA-256 of the claim's public key as it stands on chain, and of the signed document. */
     key: Sha256,
     document: Sha256,

@@ -1,6 +1,6 @@
 import type { Account, HandleDoubt, Identity, Platform } from '../core/terms/identity.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
-import type { Asker, SessionProof } from './audit.ts'
+import type { PayOutAsker, SessionProof } from './audit.ts'
 import type { ClaimStatus, PayOutPurpose } from './claim-moves.ts'
 import type { Sighting } from './handle-history.ts'
 
@@ -117,7 +117,7 @@ export type NewSession = {
 export type OpenSession = { claimerId: string; proof: SessionProof }
 
 /** At most `most` in the last `withinMs`. */
-export type Limit = { withinMs: number; most: number }
+export type RateLimit = { withinMs: number; most: number }
 
 /** What claims ask of the store. Each call is one statement or one transaction; what a claim's topic shows is told with it. */
 export type ClaimStore = ClaimerStore &
@@ -137,7 +137,7 @@ export type ClaimerStore = {
   addClaimers(
     claimers: readonly ClaimerRecord[],
     group: ClaimGroup | undefined,
-    limit: Limit & { askedBy: string },
+    limit: RateLimit & { askedBy: string },
     isMet: (platform: Platform) => boolean,
   ): Promise<boolean>
   claimer(id: string): Promise<ClaimerRecord | undefined>
@@ -211,7 +211,7 @@ export type GroupStore = {
 
 export type CodeStore = {
   /** Keeps a new code and kills the claimer's older ones, unless the recipient got too many; then says when it may be. */
-  addCode(code: CodeRequest, limits: readonly Limit[], now: Date): Promise<Date | undefined>
+  addCode(code: CodeRequest, limits: readonly RateLimit[], now: Date): Promise<Date | undefined>
   /** Counts a try against the claimer and its open code, before anybody compares. */
   countTry(
     claimerId: string,
@@ -269,7 +269,7 @@ export type SignInStore = {
 }
 
 /** What a transaction costs, in base units of the hub's fee coin, and when it was signed. */
-export type Spent = { fee: bigint; at: Date }
+export type GasSpent = { fee: bigint; at: Date }
 
 export type RedemptionStore = {
   /** The sequence after the highest that a redemption of this account holds; 0 when there is none. */
@@ -281,11 +281,11 @@ export type RedemptionStore = {
    */
   addRedemption(
     redemption: NewRedemption,
-    asker: Asker & { userId: string | undefined },
+    asker: PayOutAsker & { userId: string | undefined },
     now: Date,
   ): Promise<boolean>
   /** What giving claims back to a sender, as the hub keys it, has cost since then, the oldest first. What can never be in a block cost nothing. */
-  returnsTo(sender: CrossChainUser, since: Date): Promise<Spent[]>
+  returnsTo(sender: CrossChainUser, since: Date): Promise<GasSpent[]>
   /** What all transactions since then have cost, by what they were for. */
   gasSpent(since: Date): Promise<{ purpose: PayOutPurpose; fee: bigint }[]>
   /**

@@ -1,6 +1,6 @@
 import type { ClaimRelayer, Funds } from './claim-relayer.ts'
 import { ClaimsPausedError } from './errors.ts'
-import type { Spent } from './claim-store.ts'
+import type { GasSpent } from './claim-store.ts'
 
 /** Pay-outs that are kept for the claims that there are: below the first no small claims are taken on, below the second none. */
 const FLOOR = { small: 200, any: 50 }
@@ -62,11 +62,11 @@ export type GasTank = ReturnType<typeof createGasTank>
  * below the quota: a quota of anything has room for one, whatever that costs.
  */
 export function roomFrom(
-  spent: readonly Spent[],
+  spent: readonly GasSpent[],
   { quota, withinMs }: { quota: bigint; withinMs: number },
   now: Date,
 ): Date | undefined {
-  const leavesAt = ({ at }: Spent) => at.getTime() + withinMs
+  const leavesAt = ({ at }: GasSpent) => at.getTime() + withinMs
   const counted = spent.filter((each) => leavesAt(each) > now.getTime())
   let left = counted.reduce((sum, { fee }) => sum + fee, 0n)
   let room: Date | undefined

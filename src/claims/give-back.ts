@@ -5,7 +5,7 @@ import { accountKey } from '../core/terms/identity.ts'
 import { chainOf, type Network } from '../core/terms/network.ts'
 import { checkSignature } from '../services/wallets/check-signature.ts'
 import { WrongSignatureError } from '../core/wallets/errors.ts'
-import type { Asker } from './audit.ts'
+import type { PayOutAsker } from './audit.ts'
 import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
 import type { Redemption, SenderProof } from './claims.ts'
 import {
@@ -90,11 +90,11 @@ export function createGiveBack(deps: Deps) {
     )
   }
 
-  const orderFor = ({ sender }: ClaimerRecord, purpose: 'cancel' | 'expire', asker: Asker) =>
+  const orderFor = ({ sender }: ClaimerRecord, purpose: 'cancel' | 'expire', asker: PayOutAsker) =>
     ({ recipient: sender, release: false, purpose, userId: undefined, asker }) as const
 
   /** Who takes a claim back, and by what. Whoever has the PIN alone is known by where the call came from. */
-  function askerOf(by: SenderProof, { sender }: ClaimerRecord): Asker {
+  function askerOf(by: SenderProof, { sender }: ClaimerRecord): PayOutAsker {
     if ('pin' in by) return { by: hashOf(`client:${by.client}`), proofs: ['pin'] }
     if ('account' in by) return { by: hashOf(accountKey(by.account)), proofs: ['account'] }
     const { chain_uid, address } = keyedUser(sender)

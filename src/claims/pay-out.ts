@@ -1,7 +1,7 @@
 import type { SerialQueue } from '../services/flow/serial-queue.ts'
 import type { Network } from '../core/terms/network.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
-import type { Asker } from './audit.ts'
+import type { PayOutAsker } from './audit.ts'
 import type { PayOutPurpose } from './claim-moves.ts'
 import type { ClaimRelayer } from './claim-relayer.ts'
 import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
@@ -16,7 +16,7 @@ export type PayOutOrder = {
   purpose: PayOutPurpose
   /** The account that the claimer is bound to with it. */
   userId: string | undefined
-  asker: Asker
+  asker: PayOutAsker
 }
 
 type Deps = {

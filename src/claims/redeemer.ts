@@ -4,7 +4,7 @@ import { UnknownDenominationError } from '../core/terms/errors.ts'
 import { parsePayee } from '../core/payloads/recipient.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
 import { accountKey } from '../core/terms/identity.ts'
-import type { Asker } from './audit.ts'
+import type { PayOutAsker } from './audit.ts'
 import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
 import type { PayOuts, Proof } from './claims.ts'
 import {
@@ -51,13 +51,13 @@ export function createRedeemer({
       const userId = await samePerson.check(proof.session, found.claimer)
       const { platform, handle } = found.claimer.recipient
       const by = hashOf(accountKey({ platform, userId: userId ?? handle }))
-      const asker: Asker = { by, proofs: [await proofs.proofOf(proof.session)] }
+      const asker: PayOutAsker = { by, proofs: [await proofs.proofOf(proof.session)] }
       return { ...found, userId, asker }
     }
     const found = await store.claim(claimId)
     if (!found) throw claimNotFound()
     const userId = await samePerson.checkAccount(proof.account, found.claimer)
-    const asker: Asker = {
+    const asker: PayOutAsker = {
       by: hashOf(accountKey(proof.account)),
       // A mailbox was proven to the account with a code that was typed in its chat.
       proofs: found.claimer.recipient.platform === 'email' ? ['account', 'code'] : ['account'],
@@ -77,7 +77,7 @@ export function createRedeemer({
       const current = await prove(claimId, proof)
       refuseUnlessOpen(current.claim, current.claimer, now())
       const { by, proofs: shown } = current.asker
-      const asker: Asker = { by, proofs: isPinNeeded ? [...shown, 'pin'] : shown }
+      const asker: PayOutAsker = { by, proofs: isPinNeeded ? [...shown, 'pin'] : shown }
       const order = { recipient, release, purpose: 'redeem', userId, asker } as const
       const started = await payOut(claimId, current.claimer, order)
       if (started) return started

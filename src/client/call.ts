@@ -1,5 +1,4 @@
-import type { Call as Declared } from '../calls/call.ts'
-import { VouchError } from './vouch-error.ts'
+import type { Call } from '../calls/call.ts'
 
 export type ClientOptions = {
   /** Where Vouch is, for example `https://vouch.example`; empty for a page's own server. */
@@ -22,7 +21,7 @@ export type CallOptions = {
 }
 
 /** Method and path of every call, and the credential of those that take one. */
-export type AddressesOf<Calls extends Record<string, Declared>> = {
+export type AddressesOf<Calls extends Record<string, Call>> = {
   [Id in keyof Calls]: readonly [
     Uppercase<Calls[Id]['method']>,
     Calls[Id]['path'],
@@ -33,7 +32,7 @@ export type AddressesOf<Calls extends Record<string, Declared>> = {
 type Request = CallOptions & { body?: unknown; headers?: Record<string, string> | undefined }
 
 /** One call of the API. Throws `VouchError` for whatever is no good answer. */
-export type Call = <Answer>(
+export type SendCall = <Answer>(
   method: 'GET' | 'POST',
   path: string,
   request?: Request,
@@ -42,7 +41,11 @@ export type Call = <Answer>(
 const TIMEOUT_MS = 60_000
 
 /** Sends JSON and reads JSON; every failure comes out as a `VouchError`. */
-export function createCall({ baseUrl, timeoutMs = TIMEOUT_MS, ...options }: ClientOptions): Call {
+export function createCall({
+  baseUrl,
+  timeoutMs = TIMEOUT_MS,
+  ...options
+}: ClientOptions): SendCall {
   const root = baseUrl.replace(/\/+$/, '')
   return async <Answer>(
     method: 'GET' | 'POST',
@@ -100,4 +103,35 @@ function errorIn(answer: unknown, { status, headers }: Response): VouchError {
     fix: read('fix') ?? unclear.fix,
     requestId: read('request_id'),
   })
+}
+
+/** A refused or failed call, in words for a person: what happened, and what to do about it. */
+export class VouchError extends Error {
+  /** The API's stable code; `OFFLINE` without any answer, `UNCLEAR` for an answer that is not the API's. */
+  readonly code: string
+  readonly fix: string
+  /** Finds the request in the server's log; absent when the API did not answer. */
+  readonly requestId: string | undefined
+  /** The HTTP status; absent without an answer. */
+  readonly status: number | undefined
+  /** Seconds after which it is worth another try, where the answer says it: every 429 and 503 of the API does. */
+  readonly retryAfterSec: number | undefined
+  constructor({ code, message, fix, requestId, status, retryAfterSec }: VouchProblem) {
+    super(message)
+    this.name = 'VouchError'
+    this.code = code
+    this.fix = fix
+    this.requestId = requestId
+    this.status = status
+    this.retryAfterSec = retryAfterSec
+  }
+}
+
+type VouchProblem = {
+  code: string
+  message: string
+  fix: string
+  requestId?: string | undefined
+  status?: number | undefined
+  retryAfterSec?: number | undefined
 }

@@ -6,7 +6,7 @@ import { ADDRESSES } from './addresses.ts'
 import { createCall, type CallOptions, type ClientOptions } from './call.ts'
 
 // A package's entry: what it names is what its users can name.
-export { VouchError } from './vouch-error.ts'
+export { VouchError } from './call.ts'
 export type { CallOptions, ClientOptions } from './call.ts'
 export type { ClaimView } from '../calls/claim-calls.ts'
 export type { MetaBuild } from '../core/payloads/meta-transaction.ts'

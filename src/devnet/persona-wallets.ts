@@ -134,10 +134,11 @@ async function sendEvm(chain: EvmChain, persona: Persona, build: EvmBuild): Prom
     const call = { account, to: getAddress(to), data, value: hexToBigInt(value) }
     try {
       await node.call(call) // as wallets do: what would be reverted is not sent
-      last = await wallet.sendTransaction({
-        ...call,
-        ...(isHex(gasLimit) && { gas: hexToBigInt(gasLimit) }),
-      })
+      // With a margin, since what others do before it changes what it takes.
+      const gas = isHex(gasLimit)
+        ? hexToBigInt(gasLimit)
+        : ((await node.estimateGas(call)) * 3n) / 2n
+      last = await wallet.sendTransaction({ ...call, gas })
     } catch (error) {
       if (error instanceof BaseError) throw new TransactionFailedError(error.shortMessage)
       throw error

@@ -88,7 +88,7 @@ export function tellRefusals(signer: Signer, tell: (why: string) => void): Signe
 }
 
 /** What operators watch of a signer. */
-export async function standingOf(
+export async function signerStanding(
   desk: Pick<SignerDesk, 'waiting'>,
 ): Promise<{ answers: boolean; waiting: number }> {
   try {

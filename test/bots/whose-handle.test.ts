@@ -16,7 +16,7 @@ import { peopleIn, readUpdate, Update } from '../../src/bots/telegram/read-updat
 import type { Account } from '../../src/core/terms/identity.ts'
 import { createAccountStore } from '../../src/store/people/account-store.ts'
 import { createCardStore } from '../../src/store/chats/card-store.ts'
-import { createLanguageStore } from '../../src/store/chats/language-store.ts'
+import { createLanguageStore } from '../../src/store/chats/settings-store.ts'
 import { createClaimsFixture } from '../claims/claims-fixture.ts'
 import { createStandInServices, speaker } from './commands/stand-in-services.ts'
 import { shownOn } from './commands/shown-on.ts'

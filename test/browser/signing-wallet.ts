@@ -17,8 +17,15 @@ export async function announceSigningWallet(
     if (method === 'eth_requestAccounts' || method === 'eth_accounts') return [account.address]
     if (method === 'wallet_switchEthereumChain') return null
     if (method === 'eth_sendTransaction' && Array.isArray(params)) {
-      const { to, data, value }: { to: Hex; data: Hex; value?: Hex } = params[0]
-      return wallet.sendTransaction({ chain: null, to, data, value: BigInt(value ?? '0x0') })
+      const { to, data, value, gas }: { to: Hex; data: Hex; value?: Hex; gas?: Hex } = params[0]
+      const limit = gas !== undefined && { gas: BigInt(gas) }
+      return wallet.sendTransaction({
+        chain: null,
+        to,
+        data,
+        value: BigInt(value ?? '0x0'),
+        ...limit,
+      })
     }
     // What a wallet does not sign it passes on, whatever it is: viem's list of methods does not matter here.
     return node.transport.request({ method, params })

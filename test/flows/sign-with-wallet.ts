@@ -30,13 +30,15 @@ export async function signWithWallet(
   const wallet = createWalletClient({ account, transport: http(chain.rpc_url) })
   const node = createPublicClient({ transport: http(chain.rpc_url), pollingInterval: 50 })
   let hash: Hash | undefined
-  for (const { to, data, value } of build.msgs) {
+  for (const { to, data, value, gasLimit } of build.msgs) {
     if (!isHex(data) || !isHex(value)) throw new Error('the build has no hex')
     hash = await wallet.sendTransaction({
       chain: null,
       to: getAddress(to),
       data,
       value: BigInt(value),
+      // As the page has it: what an estimate says is too little when another deposit comes first.
+      ...(gasLimit !== undefined && { gas: BigInt(gasLimit) }),
     })
     await node.waitForTransactionReceipt({ hash })
   }

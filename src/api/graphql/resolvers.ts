@@ -12,7 +12,7 @@ import {
   type ChainQuestion,
 } from '../../core/reference/chain-config.ts'
 import type { VlpFee, VlpLiquidity, VlpState } from '../../services/market/hub-reads-port.ts'
-import { checkCount, pageOf } from '../../core/reference/page.ts'
+import { checkCount, sliceOf } from '../../core/reference/page.ts'
 import { tokenMetadatas, type MetadataFilter } from '../../core/reference/token-metadata.ts'
 import { parseExactRequest, parseRequest, refuseMisspelt } from '../../core/terms/request.ts'
 import { createSimulateSwap } from '../../services/market/simulate-swap.ts'
@@ -145,7 +145,7 @@ const vcoinFields = (network: Network) =>
       { hub },
     ) {
       const asked = (chain_uids ?? []).filter((uid) => uid !== null && uid !== undefined)
-      const accounts = pageOf(accountsOf(network, address, asked), page)
+      const accounts = sliceOf(accountsOf(network, address, asked), page)
       const reads = await hub()
       return Promise.all(
         accounts.map(async ({ chain_uid, user }) =>
@@ -159,7 +159,7 @@ const tokenFields = (network: Network) =>
   ({
     async token_metadatas(_, { limit, offset, ...filter }: Page & MetadataFilter, { hub }) {
       const market = (await hub()).market()
-      return pageOf(tokenMetadatas(network, market, filter), { limit, offset })
+      return sliceOf(tokenMetadatas(network, market, filter), { limit, offset })
     },
   }) satisfies Record<string, Resolver>
 
@@ -185,7 +185,7 @@ const factoryFields = (network: Network) =>
       return { escrow_address, denoms: here.map(({ token_type }) => token_type) }
     },
     all_tokens: ({ chain_uid }: FactoryParent, page: Page) => ({
-      tokens: pageOf(
+      tokens: sliceOf(
         network.tokens
           .filter(({ denoms }) => denoms.some((denom) => denom.chain_uid === chain_uid))
           .map((known) => known.token),

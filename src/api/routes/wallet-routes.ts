@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { nameIdentity, placeOf, type Account } from '../../core/terms/identity.ts'
 import { chainOf, coinTypeOf, hubOf, type Chain, type Network } from '../../core/terms/network.ts'
 import { walletCalls, type WalletLinkView } from '../../calls/wallet-calls.ts'
-import { accountsOf } from '../../core/wallets/linked-wallet.ts'
+import { walletAccounts } from '../../core/wallets/linked-wallet.ts'
 import type { WalletLink } from '../../services/wallets/wallet-store-port.ts'
 import type { WalletLinks } from '../../services/wallets/wallet-links.ts'
 import { serve } from '../serve.ts'
@@ -36,7 +36,7 @@ async function present(
 ): Promise<WalletLinkView> {
   const wallet =
     link.walletId === undefined ? undefined : await walletLinks.findWallet(link.walletId)
-  const address = wallet && accountsOf(network, wallet)[0]?.address
+  const address = wallet && walletAccounts(network, wallet)[0]?.address
   const isOver = link.walletId !== undefined
   return {
     id: link.id,

@@ -66,19 +66,15 @@ export async function claimedTip(
     }
   }
   const paying = inState('paying')
-  if (paying.length > 0)
-    return {
-      title: tipCard.paying(who, sumOf(paying), chainsOf(paying)),
-      tone: 'info',
-      blocks: above,
-    }
+  if (paying.length > 0) {
+    const title = tipCard.paying(who, sumOf(paying), chainsOf(paying))
+    return { title, tone: 'info', blocks: above }
+  }
   const paid = inState('paid')
-  if (paid.length > 0)
-    return {
-      title: tipCard.paid(who, sumOf(paid), chainsOf(paid)),
-      tone: 'success',
-      blocks: above,
-    }
+  if (paid.length > 0) {
+    const title = tipCard.paid(who, sumOf(paid), chainsOf(paid))
+    return { title, tone: 'success', blocks: above }
+  }
   const asVouchers = inState('vouchers')
   if (asVouchers.length > 0)
     return {

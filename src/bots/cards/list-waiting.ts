@@ -20,11 +20,7 @@ async function listCard(
   services: Services,
 ): Promise<Card> {
   if (waiting.length === 0)
-    return {
-      title: words.claim.nothing,
-      tone: 'info',
-      blocks: [text(words.claim.whenTipped)],
-    }
+    return { title: words.claim.nothing, tone: 'info', blocks: [text(words.claim.whenTipped)] }
   const rows = waiting.flatMap((each, index): Block[] => {
     const { token, amount, senderName, note, needsPin, isHeld, isFrozen, coolingEndsAt } = each
     return [

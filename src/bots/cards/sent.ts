@@ -49,11 +49,7 @@ function sentCard(
   services: Services,
 ): Card {
   if (sent.length === 0 && shared.rows.length === 0)
-    return {
-      title: words.sent.nothing,
-      tone: 'info',
-      blocks: [text(words.sent.whatIsListed)],
-    }
+    return { title: words.sent.nothing, tone: 'info', blocks: [text(words.sent.whatIsListed)] }
   const rows = sent.map(({ claim, item }, index) =>
     field(
       `${index + 1}`,

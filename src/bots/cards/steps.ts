@@ -1,5 +1,6 @@
 import type { Network } from '../../core/terms/network.ts'
-import { stepStates, type Hop, type Progress } from '../../core/tracking/progress.ts'
+import type { Hop, Progress } from '../../core/tracking/progress.ts'
+import { stepStates } from '../../core/tracking/outcome-of.ts'
 import type { StepsWords } from '../words/en/payments.ts'
 import { sayReason } from '../words/say-reason.ts'
 import type { Words } from '../words/words.ts'

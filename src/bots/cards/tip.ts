@@ -3,7 +3,8 @@ import { needsPin } from '../../core/claims/claim-limits.ts'
 import { Platform, showIdentity, type Account, type Identity } from '../../core/terms/identity.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
-import { outcomeOf, type Progress } from '../../core/tracking/progress.ts'
+import type { Progress } from '../../core/tracking/progress.ts'
+import { outcomeOf } from '../../core/tracking/outcome-of.ts'
 import { namePerson } from '../words/name-person.ts'
 import { sentences } from '../words/sentences.ts'
 import { showTime } from '../words/show-time.ts'
@@ -251,11 +252,7 @@ export function beforeClaim({ words, request, asked, progress, services }: Sendi
     case 'pending':
     case 'completed':
     case 'released_as_vouchers':
-      return {
-        title: tipCard.sending(sum, who),
-        tone: 'info',
-        said: notice ?? tipCard.signed(who),
-      }
+      return { title: tipCard.sending(sum, who), tone: 'info', said: notice ?? tipCard.signed(who) }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Network } from '../../core/terms/network.ts'
-import { outcomeOf, type Progress } from '../../core/tracking/progress.ts'
+import type { Progress } from '../../core/tracking/progress.ts'
+import { outcomeOf } from '../../core/tracking/outcome-of.ts'
 import type { Words } from '../words/words.ts'
 import { field, link, text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
@@ -17,10 +18,7 @@ export const trackView: View = async (key, services, { words }) => {
   if (!progress) return undefined
   const { blocks, ...card } = trackCard(words, services.network, chainUid, txHash, progress)
   const page = trackLinks(words, services, progress)
-  return {
-    card: { ...card, blocks: [...blocks, ...page] },
-    topics: [trackTopic(chainUid, txHash)],
-  }
+  return { card: { ...card, blocks: [...blocks, ...page] }, topics: [trackTopic(chainUid, txHash)] }
 }
 
 type PageBase = Pick<Services, 'publicUrl'>

@@ -1,7 +1,7 @@
 import { accountKey } from '../../core/terms/identity.ts'
 import type { Network } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
-import { accountsOf, type LinkedWallet } from '../../core/wallets/linked-wallet.ts'
+import { walletAccounts, type LinkedWallet } from '../../core/wallets/linked-wallet.ts'
 import { walletsTopic } from '../../services/wallets/wallet-links.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, text, type Block, link as linkTo, type Card } from './card.ts'
@@ -18,7 +18,7 @@ export const walletsView: View = async (key, services, { reader, words }) => {
     wallets: { links },
   } = services
   const linked = await links.walletsOf(reader)
-  const addresses = new Set(linked.flatMap((wallet) => accountsOf(network, wallet)).map(keyOf))
+  const addresses = new Set(linked.flatMap((wallet) => walletAccounts(network, wallet)).map(keyOf))
   const own = (await services.wallets.of(reader)).filter((user) => !addresses.has(keyOf(user)))
   const first =
     linked.find(({ isDefault }) => isDefault) ?? (own.length === 0 ? linked[0] : undefined)
@@ -31,10 +31,7 @@ export const walletsView: View = async (key, services, { reader, words }) => {
     text(words.wallet.linkHow),
     action(words.wallet.link, 'wallet-link'),
   ]
-  return {
-    card: { title: words.wallet.title, tone: 'info', blocks },
-    topics: [walletsTopic(key)],
-  }
+  return { card: { title: words.wallet.title, tone: 'info', blocks }, topics: [walletsTopic(key)] }
 }
 
 const keyOf = ({ chain_uid, address }: CrossChainUser) => `${chain_uid}/${address}`
@@ -57,12 +54,12 @@ function rowOfWallet(
 export const servesIn = (words: Words, wallet: LinkedWallet, network: Network): string =>
   rowOf(
     words,
-    accountsOf(network, wallet).map(({ chain_uid }) => showChain(network, chain_uid)),
+    walletAccounts(network, wallet).map(({ chain_uid }) => showChain(network, chain_uid)),
   )
 
 /** By its short address; a Cosmos key by the one on the first chain that it serves. */
 export function nameWallet(wallet: LinkedWallet, network: Network): string {
-  const [first] = accountsOf(network, wallet)
+  const [first] = walletAccounts(network, wallet)
   return shortAddress(first?.address ?? wallet.key)
 }
 

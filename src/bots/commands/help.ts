@@ -1,4 +1,4 @@
-import { closest } from '../../core/terms/closest.ts'
+import { closest } from '../../core/terms/request.ts'
 import type { HelpWords } from '../words/en/settings.ts'
 import type { Words } from '../words/words.ts'
 import { field, text, type Block } from '../cards/card.ts'

@@ -4,7 +4,7 @@ import { text, type Card } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { UnknownCommandError } from './errors.ts'
 import type { TalkLimits } from './talk-limits.ts'
-import { closest } from '../../core/terms/closest.ts'
+import { closest } from '../../core/terms/request.ts'
 
 /** What an adapter calls with what people write and press. Neither method throws. */
 export type Dispatch = {

@@ -16,7 +16,7 @@ export const TELEGRAM_LIMITS: Limits = {
 }
 
 /** A place that was taken. */
-export type Place = { done(): void }
+export type SendSlot = { done(): void }
 /** How long until there may be a place, and whether that is so in this chat or in all of them. */
 export type Wait = { waitMs: number; scope: 'chat' | 'all' }
 
@@ -26,7 +26,7 @@ export type Wait = { waitMs: number; scope: 'chat' | 'all' }
  */
 export type Pace = {
   /** Takes a place for one message to `chat`. It counts from when it is said to be done: on its way it may take a while. */
-  take(chat: string, urgency: 'answer' | 'bulk'): Place | Wait
+  take(chat: string, urgency: 'answer' | 'bulk'): SendSlot | Wait
   /** Telegram said how long to leave this chat alone. It may as well mean all that we send: bulk waits everywhere. */
   hold(chat: string, forMs: number): void
 }

@@ -13,7 +13,7 @@ import type { CosmWasmChain } from '../../core/terms/network.ts'
 import { createJsonRpc, RpcRefusedError, type JsonRpc, type RpcOptions } from '../nodes/json-rpc.ts'
 
 /** A query that the chain answered with a failure, for example because the contract refused it. */
-export class QueryRefusedError extends Error {}
+export class ContractRefusedError extends Error {}
 
 /** What cosmjs's protobuf clients (`new QueryClientImpl(queries)`) ask their queries through. */
 export type Queries = {
@@ -27,11 +27,11 @@ export type Comet = {
   rpc: JsonRpc
   /** The client for the node's version, found out on first use. */
   client(): Promise<CometClient>
-  /** @throws {QueryRefusedError} */
+  /** @throws {ContractRefusedError} */
   queries: Queries
   /**
    * Asks a contract. An answer from before the block `sinceHeight` is an error: nodes behind one address can lag.
-   * @throws {QueryRefusedError}
+   * @throws {ContractRefusedError}
    */
   smartQuery(contract: string, query: object, sinceHeight?: number): Promise<unknown>
   /** A transaction by its hash, once it is in a block. */
@@ -72,7 +72,7 @@ export function createComet(chain: CosmWasmChain, options: RpcOptions = {}): Com
       if ((answer.height ?? sinceHeight) < sinceHeight)
         throw new Error(`it is at block ${answer.height}, not yet at ${sinceHeight}`)
       if (answer.code !== undefined && answer.code !== 0) {
-        throw new QueryRefusedError(answer.log ?? `code ${answer.code}`)
+        throw new ContractRefusedError(answer.log ?? `code ${answer.code}`)
       }
       return answer.value
     },

@@ -19,7 +19,7 @@ import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 
 import { ChainUnavailableError, TransactionFailedError } from '../../core/terms/errors.ts'
 import { hubOf } from '../../core/terms/network.ts'
-import { QueryRefusedError, type Comet } from '../cosmwasm/comet-client.ts'
+import { ContractRefusedError, type Comet } from '../cosmwasm/comet-client.ts'
 import { failureText } from '../cosmwasm/failure-text.ts'
 import { RpcRefusedError } from '../nodes/json-rpc.ts'
 import type { Hub } from './hub.ts'
@@ -56,7 +56,8 @@ export async function createClaimRelayer({ hub: { network, nodes }, mnemonic, in
       const found = (await new AuthQueries(comet.queries).Account({ address })).account
       if (found) return accountFromAny(found)
     } catch (error) {
-      if (!(error instanceof QueryRefusedError) || !/not ?found/i.test(error.message)) throw error
+      if (!(error instanceof ContractRefusedError) || !/not ?found/i.test(error.message))
+        throw error
     }
     throw new TransactionFailedError(
       `the account ${address} that pays the gas on ${chain.chain_uid} does not exist yet.`,
@@ -84,7 +85,7 @@ export async function createClaimRelayer({ hub: { network, nodes }, mnemonic, in
     nodes.ask(async (comet) => {
       const { accountNumber } = await accountAt(comet)
       const gasUsed = await trialRun(comet, message, pubkey, sequence).catch((error: unknown) => {
-        if (!(error instanceof QueryRefusedError)) throw error
+        if (!(error instanceof ContractRefusedError)) throw error
         if (expectedSequence(error.message) !== undefined) {
           throw new ChainUnavailableError(chain.chain_uid, 'its sequences are moving')
         }
@@ -174,7 +175,7 @@ async function trialRun(
     try {
       return await simulate(comet, message, pubkey, expected)
     } catch (error) {
-      const named = error instanceof QueryRefusedError && expectedSequence(error.message)
+      const named = error instanceof ContractRefusedError && expectedSequence(error.message)
       if (named === false || named === undefined || run === TRIAL_RUNS) throw error
       expected = named
     }

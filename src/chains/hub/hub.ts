@@ -19,7 +19,7 @@ import {
 import { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { HubReads, Range } from '../../services/market/hub-reads-port.ts'
 import type { Pools } from '../../services/operations/operations.ts'
-import { createComet, QueryRefusedError, type Comet } from '../cosmwasm/comet-client.ts'
+import { createComet, ContractRefusedError, type Comet } from '../cosmwasm/comet-client.ts'
 import { failureText } from '../cosmwasm/failure-text.ts'
 import { agree, votersOf } from '../nodes/agreement.ts'
 import { orUnavailable } from '../nodes/json-rpc.ts'
@@ -172,7 +172,7 @@ export function createHub(network: Network, options: { deadlineMs?: number } = {
       try {
         return schema.parse(await cometOf(on).smartQuery(contract, query, sinceHeight))
       } catch (error) {
-        if (error instanceof QueryRefusedError) return refused(error)
+        if (error instanceof ContractRefusedError) return refused(error)
         throw error
       }
     })
@@ -236,11 +236,11 @@ type AskContract = <Schema extends z.ZodType, Refused = never>(
   how?: {
     on?: CosmWasmChain
     sinceHeight?: number
-    refused?: (error: QueryRefusedError) => Refused
+    refused?: (error: ContractRefusedError) => Refused
   },
 ) => Promise<z.output<Schema> | Refused>
 
-function rethrow(error: QueryRefusedError): never {
+function rethrow(error: ContractRefusedError): never {
   throw error
 }
 
@@ -249,7 +249,7 @@ const nothing = (): undefined => undefined
 /** A refusal in the contract's own words, for whoever asked for it. */
 const asInvalid =
   ({ chain_uid }: CosmWasmChain) =>
-  (error: QueryRefusedError): never => {
+  (error: ContractRefusedError): never => {
     const words = failureText(error.message).slice(0, MAX_WORDS)
     throw new InvalidRequestError(
       '',
@@ -309,7 +309,7 @@ function createMarketReads(network: Network, askContract: AskContract): Omit<Hub
         min_amount_out: `${minAmountOut}`,
         swaps,
       }
-      const refused = ({ message }: QueryRefusedError): never => {
+      const refused = ({ message }: ContractRefusedError): never => {
         throw new SwapRefusedError(failureText(message))
       }
       return (await askContract(Simulated, router, { simulate_swap }, { refused })).amount_out
@@ -330,7 +330,7 @@ function createClaimReads({ hub: { claimer } }: Network, nodes: HubNodes): Claim
       return Claim.parse(await from.smartQuery(claimer, { get_claim: { claim_id } }))
     } catch (error) {
       // Only its own word that it has none: any other refusal must not read as a claim that was redeemed.
-      if (error instanceof QueryRefusedError && NO_CLAIM.test(error.message)) return undefined
+      if (error instanceof ContractRefusedError && NO_CLAIM.test(error.message)) return undefined
       throw error
     }
   }

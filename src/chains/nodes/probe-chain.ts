@@ -2,7 +2,7 @@ import { QueryClientImpl } from 'cosmjs-types/cosmwasm/wasm/v1/query'
 import { z } from 'zod'
 
 import type { Chain, CosmWasmChain, EvmChain } from '../../core/terms/network.ts'
-import { createComet, QueryRefusedError } from '../cosmwasm/comet-client.ts'
+import { createComet, ContractRefusedError } from '../cosmwasm/comet-client.ts'
 import { createJsonRpc, orUnavailable, RpcRefusedError } from './json-rpc.ts'
 
 /** What a chain's node says of itself, and of contracts. */
@@ -87,7 +87,7 @@ async function probeCosmWasm(
       try {
         return (await wasm.ContractInfo({ address })).contractInfo !== undefined
       } catch (error) {
-        if (error instanceof QueryRefusedError) return false
+        if (error instanceof ContractRefusedError) return false
         throw error
       }
     }),

@@ -1,4 +1,4 @@
-import type { ClaimerRecord, ClaimStore, Limit } from '../claim-store.ts'
+import type { ClaimerRecord, ClaimStore, RateLimit } from '../claim-store.ts'
 import { RateLimitedError, TooManyTriesError, WrongCodeError } from '../errors.ts'
 import { CODE_ALPHABET, randomText } from '../random-text.ts'
 import type { Vault } from '../vault.ts'
@@ -12,7 +12,7 @@ const TRIES_PER_CODE = 5
 /** Wrong codes and PINs that a claimer stands in its life, over all ways in. */
 export const TRIES_PER_CLAIMER = 20
 const HOUR_MS = 3_600_000
-const RESENDS: Limit[] = [
+const RESENDS: RateLimit[] = [
   { withinMs: 60_000, most: 1 },
   { withinMs: HOUR_MS, most: 5 },
   { withinMs: 24 * HOUR_MS, most: 20 },

@@ -1,7 +1,7 @@
 import { toBase64 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
-import type { Chain, CosmWasmChain, EvmChain, Network } from '../terms/network.ts'
+import type { CosmWasmChain, EvmChain, Network } from '../terms/network.ts'
 import {
   CrossChainUser,
   PositiveUnits,
@@ -27,12 +27,12 @@ import {
   ChatPayee,
   parseShares,
   Payee,
-  type Share,
+  type SharedAmount,
   evmClaimFields,
   voucherPayouts,
   type Claimed,
 } from './shares.ts'
-import { parseTimeout, type PacketTimeout } from './timeout.ts'
+import { parseTimeout } from './timeout.ts'
 
 export const DepositRequest = z.object({
   amount_in: PositiveUnits,
@@ -47,17 +47,8 @@ export type DepositRequestJson = z.input<typeof DepositRequest>
 export const ChatDepositRequest = DepositRequest.extend({ recipient: ChatPayee })
 export type ChatDepositRequest = z.infer<typeof ChatDepositRequest>
 
-/** A deposit whose every part was checked against the network. `amount` is base units. */
-export type Deposit = {
-  chain: Chain
-  asset: TokenWithDenom
-  amount: bigint
-  sender: CrossChainUser
-  /** The sender in the form that the voucher ledger keys it by. */
-  from: CrossChainUser
-  shares: Share[]
-  timeout: PacketTimeout
-}
+/** A deposit whose every part was checked against the network. */
+export type Deposit = SharedAmount & { asset: TokenWithDenom }
 
 /**
  * Checks a deposit against the network.

@@ -63,7 +63,7 @@ export type VoucherMove = {
 }
 
 /** Whose transaction it is, and of which token the recipients are paid. */
-export type Payment = { network: Network; chain: Chain; sender: CrossChainUser; token: string }
+export type PaidFrom = { network: Network; chain: Chain; sender: CrossChainUser; token: string }
 
 /** The two ways in which a request may name its recipients. */
 export type NamedRecipients = {
@@ -77,7 +77,7 @@ export type NamedRecipients = {
  * @throws {UnknownChainError} {UnknownTokenError} {UnknownDenominationError} {InvalidAddressError} {InvalidAmountError}
  * {InvalidRequestError} both ways at once, or what the messages of the sender's chain cannot say
  */
-export function parsePayouts(payment: Payment, named: NamedRecipients): Payout[] {
+export function parsePayouts(payment: PaidFrom, named: NamedRecipients): Payout[] {
   const entries = entriesOf(named)
   if (entries.length === 0) {
     const toSender = { recipient: { user: payment.sender }, path: 'sender', limitField: '' }
@@ -112,7 +112,7 @@ function entriesOf({ cross_chain_addresses, recipients }: NamedRecipients): Entr
 }
 
 function parsePayout(
-  { network, chain, token }: Payment,
+  { network, chain, token }: PaidFrom,
   { recipient, path, limitField }: Entry,
 ): Payout {
   const { amount, denom, forwarding_message, unsafe_refund_as_voucher } = recipient

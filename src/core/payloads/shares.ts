@@ -3,17 +3,19 @@ import { toUtf8 } from '@cosmjs/encoding'
 
 import { InvalidRequestError } from '../terms/errors.ts'
 import { Platform, type Account } from '../terms/identity.ts'
-import type { Network } from '../terms/network.ts'
+import type { Chain, Network } from '../terms/network.ts'
 import {
   PositiveUnits,
   UserOrSocial,
   NO_CLAIMER,
   type Claimer,
   type ClaimerGroup,
+  type CrossChainUser,
 } from '../terms/shapes.ts'
 import { parseRecipient, type Recipient } from './recipient.ts'
 import { buildClaimMessage } from '../claims/claim-message.ts'
 import type { ExactPayout } from './payouts.ts'
+import type { PacketTimeout } from './timeout.ts'
 
 /** What one packet can carry, and one card can show. */
 export const MOST_SHARES = 50
@@ -86,6 +88,16 @@ function parseTaker(network: Network, taker: ChatTaker, path: string): Recipient
   const { platform, userId, handle } = taker.account
   const account: Account = { platform, userId, handle }
   return { kind: 'account', account, name: taker.name }
+}
+
+/** What is sent to one or several, whatever pays it. `amount` is base units; `from` is the sender as the voucher ledger knows it. */
+export type SharedAmount = {
+  chain: Chain
+  amount: bigint
+  sender: CrossChainUser
+  from: CrossChainUser
+  shares: Share[]
+  timeout: PacketTimeout
 }
 
 /** The records behind the people of a build: one person's own, or those of a group. */

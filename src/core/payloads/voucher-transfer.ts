@@ -2,7 +2,7 @@ import { toBase64 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
 import { atField } from '../terms/request.ts'
-import { TokenId, tokenOf, type Chain, type Network } from '../terms/network.ts'
+import { TokenId, tokenOf, type Network } from '../terms/network.ts'
 import {
   CrossChainUser,
   PositiveUnits,
@@ -19,12 +19,12 @@ import {
   ChatPayee,
   parseShares,
   Payee,
-  type Share,
+  type SharedAmount,
   evmClaimFields,
   voucherPayouts,
   type Claimed,
 } from './shares.ts'
-import { parseTimeoutOrDeadline, type PacketTimeout } from './timeout.ts'
+import { parseTimeoutOrDeadline } from './timeout.ts'
 
 export const VoucherTransferRequest = z.object({
   amount: PositiveUnits,
@@ -41,17 +41,8 @@ export const ChatVoucherTransferRequest = VoucherTransferRequest.extend({
 })
 export type ChatVoucherTransferRequest = z.infer<typeof ChatVoucherTransferRequest>
 
-/** A voucher transfer whose every part was checked against the network. `amount` is base units. */
-export type VoucherTransfer = {
-  chain: Chain
-  token: string
-  amount: bigint
-  sender: CrossChainUser
-  /** The sender in the form that the voucher ledger keys it by. */
-  from: CrossChainUser
-  shares: Share[]
-  timeout: PacketTimeout
-}
+/** A voucher transfer whose every part was checked against the network. */
+export type VoucherTransfer = SharedAmount & { token: string }
 
 /**
  * Checks a voucher transfer against the network. Units: `nowMs` is unix milliseconds.

@@ -8,7 +8,7 @@ export function checkCount(name: string, count: number | null | undefined): numb
 }
 
 /** `limit` items from `offset` on; all that follow without a limit. @throws {InvalidRequestError} a negative number */
-export function pageOf<Item>(
+export function sliceOf<Item>(
   items: readonly Item[],
   { limit, offset }: { limit?: number | null | undefined; offset?: number | null | undefined },
 ): Item[] {

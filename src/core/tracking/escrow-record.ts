@@ -2,6 +2,7 @@ import type { Network } from '../terms/network.ts'
 import type { Journey, PacketWay } from './journey.ts'
 import { lasting, payoutAnswer, releaseSteps } from './record-steps.ts'
 import type { TrackingRecord } from './tracking-record.ts'
+import type { Hop, Progress } from './progress.ts'
 
 /** What the record of a chain that nothing is known of says of it. */
 export function sourceOf({ chains }: Network, chainUid: string) {
@@ -44,4 +45,43 @@ export function escrowRecord(network: Network, journey: Journey, way: PacketWay)
       chain_uid: way.to_chain_uid,
     },
   }
+}
+
+/** How long one hop took, on its chain: the hub's own part counts for the chain that the transaction came from. */
+export type HopTime = { kind: Hop['kind']; chain_uid: string; ms: number }
+
+/** What such a hop usually takes, in milliseconds; `undefined` without a history. */
+export type UsualTime = (hop: Pick<HopTime, 'kind' | 'chain_uid'>) => number | undefined
+
+/** The times of a completed transaction: to the hub, from there back, and from there to every payout. Pure. */
+export function hopTimesOf({ hops }: Progress): HopTime[] {
+  const [submit] = hops
+  const settledMs = hops.find(({ kind }) => kind === 'settle')?.timeMs ?? submit?.timeMs
+  return hops.flatMap(({ kind, chain_uid, timeMs }) => {
+    const fromMs = kind === 'settle' ? submit?.timeMs : settledMs
+    if (kind === 'submit' || !submit || timeMs === undefined || fromMs === undefined) return []
+    const place = kind === 'settle' ? submit.chain_uid : chain_uid
+    return [{ kind, chain_uid: place, ms: Math.max(0, timeMs - fromMs) }]
+  })
+}
+
+/** The middle of what such hops took; of two middles the smaller. `undefined` without any. Pure. */
+export function medianOf(times: readonly number[]): number | undefined {
+  return times.toSorted((left, right) => left - right)[Math.floor((times.length - 1) / 2)]
+}
+
+/** How long a whole way should take: payouts and the way back begin together once the hub has settled. Pure. */
+export function usualTotal(
+  originUid: string,
+  hops: readonly Pick<Hop, 'kind' | 'chain_uid'>[],
+  usual: UsualTime,
+): number | undefined {
+  const settle = hops.some(({ kind }) => kind === 'settle')
+    ? usual({ kind: 'settle', chain_uid: originUid })
+    : 0
+  const after = hops
+    .filter(({ kind }) => kind === 'confirm' || kind === 'release')
+    .map(({ kind, chain_uid }) => usual({ kind, chain_uid }))
+  if (settle === undefined || after.includes(undefined) || hops.length < 2) return undefined
+  return settle + Math.max(0, ...after.map((ms) => ms ?? 0))
 }

@@ -200,26 +200,3 @@ function outcomeBy({ releases }: Journey, hops: Hop[]): Outcome {
     ? 'released_as_vouchers'
     : 'completed'
 }
-
-/** `refunding`: the hub refused it, and the refund is not final yet. */
-export type ShownOutcome = Outcome | 'refunding'
-
-/** Returns how a transaction stands, as people are told; what nothing is known of is on its way. Pure. */
-export function outcomeOf(
-  { outcome, hops }: Pick<Progress, 'outcome' | 'hops'> = { outcome: 'pending', hops: [] },
-): ShownOutcome {
-  const isRefused = hops.some(({ kind, state }) => kind === 'settle' && state === 'failed')
-  return outcome === 'pending' && isRefused ? 'refunding' : outcome
-}
-
-/** Returns the state of each hop as a step: until it has ended, the first hop that is not done is the one under way. Pure. */
-export function stepStates({
-  outcome,
-  hops,
-}: Pick<Progress, 'outcome' | 'hops'>): ('waiting' | 'active' | 'done' | 'failed')[] {
-  const isOpen = ({ state }: Progress['hops'][number]) => state !== 'done' && state !== 'failed'
-  const underWay = outcome === 'pending' ? hops.findIndex(isOpen) : -1
-  return hops.map(({ state }, index) =>
-    state === 'done' || state === 'failed' ? state : index === underWay ? 'active' : 'waiting',
-  )
-}

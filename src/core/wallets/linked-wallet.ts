@@ -19,7 +19,7 @@ export type LinkedWallet = {
 }
 
 /** The account of a wallet on each chain that it serves, in the network's order. */
-export function accountsOf(
+export function walletAccounts(
   network: Network,
   wallet: Pick<LinkedWallet, 'family' | 'key' | 'coinType'>,
 ): CrossChainUser[] {

@@ -2,7 +2,7 @@ import type { ClaimerRecipient } from '../../core/payloads/recipient.ts'
 import type { Claimer, CrossChainUser } from '../../core/terms/shapes.ts'
 
 /** Who asked for an operation, where a chat knows it: goes into the claimer's record and to the recipient. */
-export type Origin = {
+export type GiftOrigin = {
   /** `telegram:<immutable user id>` of the sender's account. */
   account: string
   /** How the sender is shown to the recipient, for example `@alice`. */
@@ -20,7 +20,7 @@ export type Gift = {
   sender: CrossChainUser
   token: string
   amount: bigint
-  origin: Origin | undefined
+  origin: GiftOrigin | undefined
   /** Where it was asked from, when that is all that is known of who asks. */
   client?: string | undefined
 }
@@ -39,4 +39,4 @@ export type Claimers = {
  * Who asks: `origin` is in whose name, `client` what tells from others whoever is not proven to be that, such as a network
  * address. What may be asked for how often is counted for the client where there is one, else for the origin's account.
  */
-export type Asker = { origin?: Origin | undefined; client?: string | undefined }
+export type Asker = { origin?: GiftOrigin | undefined; client?: string | undefined }

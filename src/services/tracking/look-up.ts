@@ -3,7 +3,7 @@ import { txIdOf, type Observation } from '../../core/tracking/observation.ts'
 import type { ChainReader, PacketKey } from './chain-reader-port.ts'
 
 /** What a chain knows of a hash: `old` was final before its blocks were read, and comes with all that followed. */
-export type Found =
+export type LookedUp =
   | { kind: 'nothing' }
   | { kind: 'in_no_block' }
   | { kind: 'foreign' }
@@ -18,7 +18,7 @@ type Deps = {
 }
 
 /** Asks a chain for a transaction by its hash. A few calls, and a few more once for one that is older than what was read. */
-export async function lookUp(deps: Deps, reader: ChainReader, txHash: string): Promise<Found> {
+export async function lookUp(deps: Deps, reader: ChainReader, txHash: string): Promise<LookedUp> {
   const observations = await reader.transaction(txHash)
   if (observations === undefined)
     return { kind: (await reader.isWaiting(txHash)) ? 'in_no_block' : 'nothing' }

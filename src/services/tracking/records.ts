@@ -1,6 +1,6 @@
 import { chainOf, type Network } from '../../core/terms/network.ts'
 import { parseTxHash } from '../../core/terms/tx-hash.ts'
-import { medianOf, type HopTime, type UsualTime } from '../../core/tracking/hop-times.ts'
+import { medianOf, type HopTime, type UsualTime } from '../../core/tracking/escrow-record.ts'
 import { originOf } from '../../core/tracking/journey.ts'
 import { recordOf } from '../../core/tracking/record.ts'
 import type { Tracker } from './tracker.ts'

@@ -3,9 +3,9 @@ import { ChainContradictionError } from '../../core/terms/errors.ts'
 import type { OwnReason } from '../../core/terms/known-reason.ts'
 import { chainOf, type Network } from '../../core/terms/network.ts'
 import { createChainHealth } from './chain-health.ts'
-import { hopTimesOf } from '../../core/tracking/hop-times.ts'
+import { hopTimesOf } from '../../core/tracking/escrow-record.ts'
 import { originOf } from '../../core/tracking/journey.ts'
-import { lookUp, txIdBeginning, type Found } from './look-up.ts'
+import { lookUp, txIdBeginning, type LookedUp } from './look-up.ts'
 import { mergeStandings } from '../../core/tracking/merge-standings.ts'
 import { noticed } from '../../core/tracking/notice.ts'
 import { txIdOf, type Observation } from '../../core/tracking/observation.ts'
@@ -237,7 +237,7 @@ export function createTracker(deps: Deps): Tracker {
     if (!chain || isKnown) return inTurn(() => refresh(watch))
     if (chain.looksLeft <= 0) return watch.progress
     chain.looksLeft -= 1
-    let found: Found | undefined
+    let found: LookedUp | undefined
     try {
       found = await lookUp({ network, readers, cursor: store.cursor }, chain.reader, tx_hash)
     } catch (error) {
@@ -249,7 +249,7 @@ export function createTracker(deps: Deps): Tracker {
     return inTurn(() => take(watch, found))
   }
 
-  async function take(stale: Watch, found: Found | undefined): Promise<Progress> {
+  async function take(stale: Watch, found: LookedUp | undefined): Promise<Progress> {
     const watch = (await store.watch(stale.chain_uid, stale.tx_hash)) ?? stale
     if (found?.kind === 'old') await store.addObservations(found.observations)
     // A block may have brought it meanwhile.
@@ -261,7 +261,7 @@ export function createTracker(deps: Deps): Tracker {
   }
 
   /** Where a transaction stands that is in no final block. */
-  function beforeFinal(watch: Watch, found: Found | undefined): Standing {
+  function beforeFinal(watch: Watch, found: LookedUp | undefined): Standing {
     const { chain_uid, openedAt, progress: before } = watch
     const awaited = { chain_uid }
     if (!found) return { progress: before, awaited }

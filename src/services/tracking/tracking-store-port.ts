@@ -1,4 +1,4 @@
-import type { HopTime } from '../../core/tracking/hop-times.ts'
+import type { HopTime } from '../../core/tracking/escrow-record.ts'
 import type { Observation } from '../../core/tracking/observation.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import type { Awaited } from '../../core/tracking/trouble.ts'

@@ -7,7 +7,7 @@ import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { checkSignature } from './check-signature.ts'
 import { TooManyWalletsError, WalletLinkClosedError } from '../../core/wallets/errors.ts'
 import { linkMessage } from '../../core/wallets/link-message.ts'
-import { accountsOf, type LinkedWallet } from '../../core/wallets/linked-wallet.ts'
+import { walletAccounts, type LinkedWallet } from '../../core/wallets/linked-wallet.ts'
 
 /** The topic that is told when an account's wallets change. */
 export const walletsTopic = (ownerAccount: string) => `wallets:${ownerAccount}`
@@ -121,7 +121,7 @@ export function createWalletLinks({ network, store, publicUrl, newId, newNonce, 
       const at = (isDefault: boolean) =>
         wallets
           .filter((wallet) => wallet.isDefault === isDefault)
-          .flatMap((wallet) => accountsOf(network, wallet))
+          .flatMap((wallet) => walletAccounts(network, wallet))
       return [...at(true), ...own, ...at(false)]
     },
     /** @throws {NotFoundError} */

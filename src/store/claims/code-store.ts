@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, gt, isNull, lt, or, sql, isNotNull, lte } from 'drizzle-orm'
 
-import type { CodeStore, Limit, ChatProofStore } from '../../claims/claim-store.ts'
+import type { CodeStore, RateLimit, ChatProofStore } from '../../claims/claim-store.ts'
 import type { Db, Handle } from '../database.ts'
 import {
   cancelTries,
@@ -148,7 +148,7 @@ function countClaimerTry(handle: Handle, claimerId: string, most: number): boole
 function nextCodeAt(
   handle: Handle,
   recipient: string,
-  limits: readonly Limit[],
+  limits: readonly RateLimit[],
   now: Date,
 ): Date | undefined {
   let next: Date | undefined

@@ -1,7 +1,24 @@
-import { and, eq, exists, getTableColumns, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  exists,
+  getTableColumns,
+  or,
+  sql,
+  type SQL,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  not,
+} from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 
 import { claimers, claims, freezes } from './claim-tables.ts'
+import { claimMoves, type ClaimMove } from '../../claims/claim-moves.ts'
+import { reminderNames } from '../../claims/reminders.ts'
+import type { Handle } from '../database.ts'
+import { dropNotices } from '../chats/outbox.ts'
 
 const queries = new QueryBuilder()
 const owner = alias(claimers, 'owner')
@@ -46,4 +63,23 @@ export const isFrozen = exists(freezesOfClaim())
 export const claimColumns = {
   ...getTableColumns(claims),
   isFrozen: sql<boolean>`${isFrozen}`.mapWith(Boolean).as('is_frozen'),
+}
+
+/** A claim whose time is not over. */
+export const isInTime = (now: Date) => or(isNull(claims.expiresAt), gt(claims.expiresAt, now))
+
+/** Makes a move if the claim stands where it may begin: one UPDATE, so of racing moves one is made. */
+export function moveClaim(handle: Handle, claimId: string, move: ClaimMove, now: Date): boolean {
+  const { from, to, deadline } = claimMoves[move]
+  const isOnItsSide = {
+    before: isInTime(now),
+    after: lte(claims.expiresAt, now),
+    any: undefined,
+  }[deadline]
+  const mayPayOut = to === 'redeeming' ? not(isFrozen) : undefined // what was signed before goes on
+  const stands = and(eq(claims.claimId, claimId), inArray(claims.status, from))
+  const mayMove = and(stands, isOnItsSide, mayPayOut)
+  if (handle.update(claims).set({ status: to }).where(mayMove).run().changes === 0) return false
+  if (to === 'paid') dropNotices(handle, 'claim-expiring', reminderNames(claimId), now)
+  return true
 }

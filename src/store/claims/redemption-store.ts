@@ -2,14 +2,14 @@ import { and, asc, eq, gt, gte, inArray, max, ne } from 'drizzle-orm'
 
 import { createHash } from 'node:crypto'
 
-import type { Asker } from '../../claims/audit.ts'
+import type { PayOutAsker } from '../../claims/audit.ts'
 import type { PayOutPurpose } from '../../claims/claim-moves.ts'
 import type { NewRedemption, RedemptionRecord, RedemptionStore } from '../../claims/claim-store.ts'
 import { onlyAhead } from '../../claims/handle-history.ts'
 import { claimTopic } from '../../claims/claims.ts'
 import { audit } from './audit-log.ts'
 import type { Db, Handle } from '../database.ts'
-import { moveClaim } from './move-claim.ts'
+import { moveClaim } from './frozen-claims.ts'
 import { tellTopic } from '../chats/outbox.ts'
 import { claimers, claims, redemptions } from './claim-tables.ts'
 
@@ -138,7 +138,7 @@ function endRedemption(handle: Handle, id: number, end: End, now: Date) {
 function keepSigned(
   handle: Handle,
   redemption: NewRedemption,
-  { by, proofs }: Asker,
+  { by, proofs }: PayOutAsker,
   { token, amount, publicKey }: Paid,
   replaces: string | undefined,
   now: Date,

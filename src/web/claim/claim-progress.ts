@@ -1,10 +1,10 @@
-import type { ClaimItem, ClaimView, Redemption } from '../../calls/claim-calls.ts'
+import type { ClaimItem, ClaimView, RedemptionView } from '../../calls/claim-calls.ts'
 
 /** The try that counts for an item: the last one, since a failed one gives the item back. */
 export function lastRedemption(
   { redemptions }: Pick<ClaimView, 'redemptions'>,
   claimId: string,
-): Redemption | undefined {
+): RedemptionView | undefined {
   return redemptions.findLast(({ claim_id }) => claim_id === claimId)
 }
 

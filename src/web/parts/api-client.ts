@@ -1,6 +1,5 @@
-import { createCall } from '../../client/call.ts'
+import { createCall, VouchError } from '../../client/call.ts'
 import { createVouchClient } from '../../client/client.ts'
-import { VouchError } from '../../client/vouch-error.ts'
 import type { TokenAmount, TokenDecimals } from '../../calls/chain-view.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { CardJson } from './card-shape.ts'

@@ -1,4 +1,5 @@
-import { type Progress, type Hop, type Outcome, stepStates } from '../../core/tracking/progress.ts'
+import type { Progress, Hop, Outcome } from '../../core/tracking/progress.ts'
+import { stepStates } from '../../core/tracking/outcome-of.ts'
 import { StepsView } from './steps-view.tsx'
 import type { StepJson } from './card-shape.ts'
 import { shorten } from './show-amount.ts'

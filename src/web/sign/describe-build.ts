@@ -2,10 +2,10 @@ import type { CosmWasmBuild, TransactionBuild, CosmWasmMessage } from '../../cor
 import { describeApproval, describeEvmCall } from './describe-evm.ts'
 import {
   messageWords,
-  type Asked,
+  type Wanted,
   type MessageWords,
   unreadable,
-  type Fact,
+  type Detail,
 } from './message-words.ts'
 import type { AskedClaims } from './recipient-facts.ts'
 import { describeCall, type Purpose } from './describe-call.ts'
@@ -18,7 +18,7 @@ const NO_CLAIMS: AskedClaims = { claimers: [], amounts: [], groupId: undefined }
  * Says what each message of a build does, from what will be signed alone, beside what was asked for. Pure.
  * A message that cannot be read, or does anything else than what was asked, is not `isAsAsked` and must not be signed.
  */
-export function describeBuild(asked: Asked): MessageWords[] {
+export function describeBuild(asked: Wanted): MessageWords[] {
   const { build } = asked
   if (!build) return []
   const claims = claimsOf(build, asked)
@@ -37,7 +37,7 @@ export function describeBuild(asked: Asked): MessageWords[] {
 /** An EVM build names an empty claimer where nobody needs one. */
 function claimsOf(
   { claimer, claimers, claim_group_id }: TransactionBuild,
-  { amount, shares }: Asked,
+  { amount, shares }: Wanted,
 ): AskedClaims {
   const amounts = (shares ?? [{ amount }]).map((share) => BigInt(share.amount))
   if (claimers) return { claimers, amounts, groupId: claim_group_id }
@@ -47,9 +47,9 @@ function claimsOf(
 
 /** Each part of a split is a trade of its own, with its own minimum. */
 function describeLegs(
-  asked: Asked,
+  asked: Wanted,
   build: CosmWasmBuild,
-  legs: NonNullable<Asked['legs']>,
+  legs: NonNullable<Wanted['legs']>,
 ): MessageWords[] {
   const words = build.msgs.map((message, index) => {
     const leg = legs[index]
@@ -75,7 +75,7 @@ function inFull(
 
 /** The interface's messages name one recipient each, so several people share an amount by a message for each of them. */
 function describeShares(
-  asked: Asked,
+  asked: Wanted,
   build: CosmWasmBuild,
   { claimers, amounts, groupId }: AskedClaims,
 ): MessageWords[] {
@@ -95,7 +95,7 @@ type Shared = Pick<CosmWasmBuild, 'chain_id'>
 
 /** A message that calls the factory, or sends it a smart token with what to do with it. */
 export function describeCosmWasmCall(
-  asked: Asked,
+  asked: Wanted,
   { chain_id }: Shared,
   message: CosmWasmMessage,
   purpose: Purpose,
@@ -131,13 +131,13 @@ function dueFunds(call: FactoryCall): Coins {
   return [{ denom: call.asset.native.denom, amount: `${call.amount}` }]
 }
 
-function fundsFacts(funds: Coins, due: Coins): Fact[] {
+function fundsFacts(funds: Coins, due: Coins): Detail[] {
   if (funds.length === 0 && due.length === 0) return []
   const isDue = funds.length === due.length && showCoins(funds) === showCoins(due)
   return [{ label: 'Sends along', value: showCoins(funds), isAsAsked: isDue }]
 }
 
-const sentAlong = (funds: Coins): Fact[] =>
+const sentAlong = (funds: Coins): Detail[] =>
   funds.length === 0 ? [] : [{ label: 'Sends along', value: showCoins(funds) }]
 
 const showCoins = (coins: Coins) =>

@@ -1,17 +1,17 @@
 import { formatAmount } from '../../core/terms/amounts.ts'
 import { isSameDenom } from '../../core/payloads/asset.ts'
 import type { FactoryCall } from './factory-call.ts'
-import { isSame, showAsked, type Asked, type Fact } from './message-words.ts'
+import { isSame, showAsked, type Wanted, type Detail } from './message-words.ts'
 import { giftFacts, payOutFacts, type AskedClaims } from './recipient-facts.ts'
 
 /** What one message of a build is there for. `amount` is base units, and absent where nothing is left to be moved. */
 export type Purpose = { claims: AskedClaims; amount: bigint | undefined }
 
-type CallWords = { title: string; short: string; facts: Fact[] }
+type CallWords = { title: string; short: string; facts: Detail[] }
 
 /** A call of the factory in words, held against what was asked; `undefined` when it is another operation. */
 export function describeCall(
-  asked: Asked,
+  asked: Wanted,
   call: FactoryCall,
   purpose: Purpose,
 ): CallWords | undefined {
@@ -73,7 +73,7 @@ export function describeCall(
   return undefined
 }
 
-function takesFact(asked: Asked, call: FactoryCall, { amount }: Purpose): Fact {
+function takesFact(asked: Wanted, call: FactoryCall, { amount }: Purpose): Detail {
   const isForm =
     call.kind === 'vouchers' || (asked.asset !== null && isSameDenom(call.asset, asked.asset))
   const sum = showAsked(asked, call.amount)
@@ -85,15 +85,15 @@ function takesFact(asked: Asked, call: FactoryCall, { amount }: Purpose): Fact {
 }
 
 function fromFacts(
-  { chain, sender_address }: Asked,
+  { chain, sender_address }: Wanted,
   { from }: Extract<FactoryCall, { kind: 'vouchers' }>,
-): Fact[] {
+): Detail[] {
   if (!from) return []
   const isOwn = from.chain_uid === chain.chain_uid && isSame(from.address, sender_address ?? '')
   return [{ label: 'From', value: `${from.address} on ${from.chain_uid}`, isAsAsked: isOwn }]
 }
 
-function timeoutFacts({ timeoutSec }: FactoryCall): Fact[] {
+function timeoutFacts({ timeoutSec }: FactoryCall): Detail[] {
   return timeoutSec !== undefined && timeoutSec > 0n
     ? [{ label: 'Comes back', value: `if it is not delivered within ${timeoutSec} seconds` }]
     : []

@@ -9,14 +9,14 @@ import {
   showAsked,
   showEvmAddress,
   unreadable,
-  type Asked,
-  type Fact,
+  type Wanted,
+  type Detail,
   type MessageWords,
 } from './message-words.ts'
 import { readEvmCall } from './read-evm-call.ts'
 
 /** The transaction that lets the factory take the token, before the one that has it do so. */
-export function describeApproval(asked: Asked, message: EvmMessage): MessageWords {
+export function describeApproval(asked: Wanted, message: EvmMessage): MessageWords {
   const approval = readApproval(message.data)
   if (!approval) return unreadableEvm(message)
   const { spender, amount } = approval
@@ -44,7 +44,11 @@ export function describeApproval(asked: Asked, message: EvmMessage): MessageWord
 }
 
 /** The transaction that calls the factory. */
-export function describeEvmCall(asked: Asked, message: EvmMessage, purpose: Purpose): MessageWords {
+export function describeEvmCall(
+  asked: Wanted,
+  message: EvmMessage,
+  purpose: Purpose,
+): MessageWords {
   const call = readEvmCall(message.data)
   const words = call && describeCall(asked, call, purpose)
   if (!words) return unreadableEvm(message)
@@ -66,10 +70,10 @@ export function describeEvmCall(asked: Asked, message: EvmMessage, purpose: Purp
 
 /** What may go wrong around any message: another chain, or native money that nobody asked for. */
 function chainFacts(
-  { chain }: Asked,
+  { chain }: Wanted,
   { chainId, value: hex }: EvmMessage,
   expected: bigint,
-): Fact[] {
+): Detail[] {
   const { native_currency, chain_id, name } = chain
   const value = BigInt(hex)
   const shown = `${formatAmount(value, native_currency?.decimals ?? 18)} ${native_currency?.symbol ?? 'of the native currency'}`

@@ -4,19 +4,19 @@ import { formatAmount } from '../../core/terms/amounts.ts'
 import type { SignView } from '../../calls/sign-calls.ts'
 
 /** One thing that a message does. `isAsAsked` compares it with the request; absent where there is nothing to compare with. */
-export type Fact = { label: string; value: string; isAsAsked?: boolean }
+export type Detail = { label: string; value: string; isAsAsked?: boolean }
 
 /** A message in words, read from itself. `short` names it in a list of steps; `raw` is the message as it is signed. */
 export type MessageWords = {
   title: string
   short: string
-  facts: Fact[]
+  facts: Detail[]
   raw: string
   isAsAsked: boolean
 }
 
 /** What was asked for, and what the server made of it. */
-export type Asked = Pick<
+export type Wanted = Pick<
   SignView,
   | 'operation'
   | 'token'
@@ -39,7 +39,7 @@ export function messageWords(words: Omit<MessageWords, 'isAsAsked'>): MessageWor
 }
 
 /** The words of a message that cannot be read, or that does something else than what was asked: it must not be signed. */
-export function unreadable(facts: Fact[], raw: string): MessageWords {
+export function unreadable(facts: Detail[], raw: string): MessageWords {
   return messageWords({
     title: 'This message is not what was asked for',
     short: 'Unknown',
@@ -52,7 +52,7 @@ export function unreadable(facts: Fact[], raw: string): MessageWords {
 }
 
 /** An amount of the token that was asked for. `units` are base units. */
-export function showAsked({ token }: Asked, units: bigint): string {
+export function showAsked({ token }: Wanted, units: bigint): string {
   return `${formatAmount(units, token.decimals)} ${token.token.toUpperCase()}`
 }
 

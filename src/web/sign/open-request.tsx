@@ -1,18 +1,19 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useState, useMemo } from 'preact/hooks'
 
 import type { SignView } from '../../calls/sign-calls.ts'
 import { getPersonas, vouch, signAsPersona } from '../parts/api-client.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { StepsView } from '../parts/steps-view.tsx'
-import { WalletButtons } from '../parts/wallets/wallet-buttons.tsx'
+import { WalletButtons, useCosmosWallets, useWallets } from '../parts/wallets/wallet-buttons.tsx'
 import { shorten } from '../parts/show-amount.ts'
 import { describeBuild } from './describe-build.ts'
 import type { MessageWords } from './message-words.ts'
 import { MessageView } from './message-view.tsx'
-import type { SendingState, Sent } from './signing-wallet.ts'
-import { useSigningWallets } from './use-signing-wallets.ts'
+import type { SendingState, Sent, SigningWallet } from './signing-wallet.ts'
 import { useWalletSigning } from './use-wallet-signing.ts'
+import { cosmosSigningWallet } from './cosmos-signing-wallet.ts'
+import { evmSigningWallet } from './evm-signing-wallet.ts'
 
 type Props = {
   view: SignView
@@ -176,4 +177,18 @@ function usePlaygroundPersona(
         onView(await vouch.getSignRequest(signId))
       }),
   }
+}
+
+/** The wallets of this browser that can sign on the request's chain; `undefined` while they are looked for. */
+export function useSigningWallets({ id, chain }: SignView): SigningWallet[] | undefined {
+  const evm = useWallets()
+  const cosmos = useCosmosWallets()
+  // They remember how far a try came, so they live as long as the request: its chain never changes.
+  return useMemo(
+    () =>
+      chain.family === 'evm'
+        ? evm?.map((wallet) => evmSigningWallet(wallet, chain))
+        : cosmos?.map((wallet) => cosmosSigningWallet(wallet, chain.chain_uid)),
+    [evm, cosmos, id],
+  )
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isSameDenom } from '../../core/payloads/asset.ts'
 import type { Claimer } from '../../core/terms/shapes.ts'
 import type { CallRecipient, FactoryCall } from './factory-call.ts'
-import { isSame, showAsked, type Asked, type Fact } from './message-words.ts'
+import { isSame, showAsked, type Wanted, type Detail } from './message-words.ts'
 
 /** Whose claims a message is to fill with how much, in its order. `groupId` holds them together on chain. */
 export type AskedClaims = {
@@ -14,10 +14,10 @@ export type AskedClaims = {
 
 /** Vouchers for one address, or for the claims of people, who get them through the claimer contract: all that is taken. */
 export function giftFacts(
-  asked: Asked,
+  asked: Wanted,
   { amount, recipients }: FactoryCall,
   claims: AskedClaims,
-): Fact[] {
+): Detail[] {
   if (claims.claimers.length > 1) return groupFacts(asked, recipients, claims)
   const [first, ...others] = recipients
   if (!first || others.length > 0) return [wrongCount(recipients, 'one')]
@@ -46,10 +46,10 @@ export function giftFacts(
 
 /** Shares for several people at once: each recipient is the claim of one of them, in their order. */
 function groupFacts(
-  asked: Asked,
+  asked: Wanted,
   recipients: readonly CallRecipient[],
   { claimers, amounts, groupId }: AskedClaims,
-): Fact[] {
+): Detail[] {
   if (recipients.length !== claimers.length) return [wrongCount(recipients, `${claimers.length}`)]
   const areExact = recipients.every(
     (recipient, index) => isPlainVoucher(recipient) && recipient.limit.value === amounts[index],
@@ -82,7 +82,7 @@ function groupFacts(
   ]
 }
 
-function showShares(asked: Asked, amounts: readonly bigint[]): string {
+function showShares(asked: Wanted, amounts: readonly bigint[]): string {
   const sorted = amounts.toSorted((left, right) => Number(left > right) - Number(left < right))
   const [least = 0n] = sorted
   const most = sorted.at(-1) ?? 0n
@@ -92,7 +92,7 @@ function showShares(asked: Asked, amounts: readonly bigint[]): string {
 }
 
 /** Everything goes to one address: the one that was asked for, or the wallet's own on the chain that it signs on. */
-export function payOutFacts(asked: Asked, recipients: readonly CallRecipient[]): Fact[] {
+export function payOutFacts(asked: Wanted, recipients: readonly CallRecipient[]): Detail[] {
   const [first, ...others] = recipients
   if (!first || others.length > 0) return [wrongCount(recipients, 'one')]
   const { user, limit, form, message, keepsAsVoucher } = first
@@ -121,13 +121,13 @@ const nameOf = ({ user }: CallRecipient) => `${user.address} on ${user.chain_uid
 const isPlainVoucher = ({ limit, form, keepsAsVoucher }: CallRecipient) =>
   limit.kind === 'equal' && form === 'voucher' && !keepsAsVoucher
 
-function isHeldAsAsked({ claimer_contract }: Asked, { user }: CallRecipient): boolean {
+function isHeldAsAsked({ claimer_contract }: Wanted, { user }: CallRecipient): boolean {
   return (
     user.chain_uid === claimer_contract.chain_uid && isSame(user.address, claimer_contract.address)
   )
 }
 
-function wrongCount(recipients: readonly CallRecipient[], due: string): Fact {
+function wrongCount(recipients: readonly CallRecipient[], due: string): Detail {
   return { label: 'Recipients', value: `${recipients.length} instead of ${due}`, isAsAsked: false }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-import { VouchError } from '../../client/vouch-error.ts'
+import { VouchError } from '../../client/call.ts'
 import type { SignView } from '../../calls/sign-calls.ts'
 import { vouch, problemOf, type Problem } from '../parts/api-client.ts'
 import { useAttempt } from '../parts/use-attempt.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { toHex } from 'viem'
 
-import { VouchError } from '../../client/vouch-error.ts'
+import { VouchError } from '../../client/call.ts'
 import type { WalletLinkView } from '../../calls/wallet-calls.ts'
 import { problemOf, vouch, type Problem } from '../parts/api-client.ts'
 import { useAttempt } from '../parts/use-attempt.ts'

@@ -6,7 +6,7 @@ import { tip } from '../../../src/bots/commands/tip.ts'
 import type { Card } from '../../../src/bots/cards/card.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
 import { groupSubject, UNSET } from '../../../src/core/terms/group-settings.ts'
-import { createLanguageStore } from '../../../src/store/chats/language-store.ts'
+import { createLanguageStore } from '../../../src/store/chats/settings-store.ts'
 import { createChatMoves } from '../../../src/store/chats/chat-moves.ts'
 import { createStandInServices, ON_BASE, speaker } from './stand-in-services.ts'
 

@@ -25,8 +25,10 @@ import { createWalletLinks } from '../../../src/services/wallets/wallet-links.ts
 import { createActivityStore } from '../../../src/store/people/activity-store.ts'
 import { openDatabase, type Db } from '../../../src/store/database.ts'
 import { createForgetPerson } from '../../../src/store/people/forget-person.ts'
-import { createGroupSettingsStore } from '../../../src/store/chats/group-settings-store.ts'
-import { createLanguageStore } from '../../../src/store/chats/language-store.ts'
+import {
+  createGroupSettingsStore,
+  createLanguageStore,
+} from '../../../src/store/chats/settings-store.ts'
 import { createPriceStore } from '../../../src/store/signing/price-store.ts'
 import { createQuoteStore } from '../../../src/store/signing/quote-store.ts'
 import { createSignRequestStore } from '../../../src/store/signing/sign-request-store.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { View } from '../../../src/bots/dispatch/command.ts'
 import { createLanguages } from '../../../src/bots/delivery/languages.ts'
-import { createLanguageStore } from '../../../src/store/chats/language-store.ts'
+import { createLanguageStore } from '../../../src/store/chats/settings-store.ts'
 import { createDelivery } from '../../../src/bots/delivery/delivery.ts'
 import {
   ChatMovedError,

@@ -4,7 +4,7 @@ import type { Voice } from '../../../src/bots/dispatch/command.ts'
 import { groupSubject } from '../../../src/core/terms/group-settings.ts'
 import { createLanguages, personSubject } from '../../../src/bots/delivery/languages.ts'
 import { openDatabase } from '../../../src/store/database.ts'
-import { createLanguageStore } from '../../../src/store/chats/language-store.ts'
+import { createLanguageStore } from '../../../src/store/chats/settings-store.ts'
 import { account, speaker } from '../commands/stand-in-services.ts'
 
 const IN_PRIVATE: Voice['chat'] = { id: '7', kind: 'private' }

@@ -5,7 +5,7 @@ import { createPassingMessages } from '../../../src/bots/delivery/passing-messag
 import { MessageGoneError, RetryLaterError } from '../../../src/bots/delivery/surface.ts'
 import { groupSubject } from '../../../src/core/terms/group-settings.ts'
 import { openDatabase } from '../../../src/store/database.ts'
-import { createGroupSettingsStore } from '../../../src/store/chats/group-settings-store.ts'
+import { createGroupSettingsStore } from '../../../src/store/chats/settings-store.ts'
 import { createPassingStore } from '../../../src/store/chats/passing-store.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 

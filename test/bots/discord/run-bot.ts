@@ -2,7 +2,10 @@ import { action, link, text, quietCard } from '../../../src/bots/cards/card.ts'
 import { viewOf } from '../../../src/bots/cards/views.ts'
 import type { Action, Command, Services } from '../../../src/bots/dispatch/command.ts'
 import { createLanguages } from '../../../src/bots/delivery/languages.ts'
-import { createLanguageStore } from '../../../src/store/chats/language-store.ts'
+import {
+  createLanguageStore,
+  createGroupSettingsStore,
+} from '../../../src/store/chats/settings-store.ts'
 import { createDispatch } from '../../../src/bots/dispatch/dispatch.ts'
 import { settings } from '../../../src/bots/commands/settings.ts'
 import { TIP_PARAMS } from '../../../src/bots/commands/tip.ts'
@@ -16,7 +19,6 @@ import { createActivityStore } from '../../../src/store/people/activity-store.ts
 import { createAccountStore } from '../../../src/store/people/account-store.ts'
 import { createCardStore } from '../../../src/store/chats/card-store.ts'
 import type { Db } from '../../../src/store/database.ts'
-import { createGroupSettingsStore } from '../../../src/store/chats/group-settings-store.ts'
 import { createPassingStore } from '../../../src/store/chats/passing-store.ts'
 import { createUpdateStore } from '../../../src/store/chats/update-store.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { actions, commands } from '../../../src/bots/commands/commands.ts'
 import { createLanguages } from '../../../src/bots/delivery/languages.ts'
-import { createLanguageStore } from '../../../src/store/chats/language-store.ts'
+import { createLanguageStore } from '../../../src/store/chats/settings-store.ts'
 import { createDispatch } from '../../../src/bots/dispatch/dispatch.ts'
 import { viewOf, views } from '../../../src/bots/cards/views.ts'
 import { createDelivery } from '../../../src/bots/delivery/delivery.ts'

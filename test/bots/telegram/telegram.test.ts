@@ -7,7 +7,7 @@ import {
   UnreachableError,
 } from '../../../src/bots/delivery/surface.ts'
 import type { Chat, User } from '@grammyjs/types'
-import { createLanguageStore } from '../../../src/store/chats/language-store.ts'
+import { createLanguageStore } from '../../../src/store/chats/settings-store.ts'
 import { createAccountStore } from '../../../src/store/people/account-store.ts'
 import { openDatabase, type Database } from '../../../src/store/database.ts'
 import { handledUpdates, liveCards, openUpdates } from '../../../src/store/chats/chat-tables.ts'

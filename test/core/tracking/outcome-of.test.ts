@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 
-import {
-  outcomeOf,
-  stepStates,
-  type Hop,
-  type Outcome,
-} from '../../../src/core/tracking/progress.ts'
+import type { Hop, Outcome } from '../../../src/core/tracking/progress.ts'
+import { outcomeOf, stepStates } from '../../../src/core/tracking/outcome-of.ts'
 
 const hops = (...given: [Hop['kind'], Hop['state']][]): Hop[] =>
   given.map(([kind, state]) => ({ kind, state, chain_uid: 'base', tx_hash: '', detail: '' }))

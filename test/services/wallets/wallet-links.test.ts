@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { BECH32_LIMIT } from '../../../src/core/terms/bech32-account.ts'
 import type { Account } from '../../../src/core/terms/identity.ts'
-import { accountsOf } from '../../../src/core/wallets/linked-wallet.ts'
+import { walletAccounts } from '../../../src/core/wallets/linked-wallet.ts'
 import { createWalletLinks } from '../../../src/services/wallets/wallet-links.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
@@ -126,7 +126,7 @@ describe('linking', () => {
     const otherCoin = threeChains.chains.map((chain) =>
       chain.chain_uid === 'osmosis' ? { ...chain, coin_type: 60 } : chain,
     )
-    expect(accountsOf({ ...threeChains, chains: otherCoin }, wallet)).toEqual([
+    expect(walletAccounts({ ...threeChains, chains: otherCoin }, wallet)).toEqual([
       { chain_uid: 'neuron', address: toBech32('euclid', bytes) },
     ])
   })

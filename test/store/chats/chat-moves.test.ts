@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createActivityStore } from '../../../src/store/people/activity-store.ts'
 import { createChatMoves } from '../../../src/store/chats/chat-moves.ts'
 import { openDatabase } from '../../../src/store/database.ts'
-import { createLanguageStore } from '../../../src/store/chats/language-store.ts'
+import { createLanguageStore } from '../../../src/store/chats/settings-store.ts'
 import { activeMembers, groupSettings } from '../../../src/store/people/people-tables.ts'
 import { signRequests } from '../../../src/store/signing/signing-tables.ts'
 

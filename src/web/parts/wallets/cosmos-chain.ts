@@ -1,4 +1,4 @@
-import { VouchError } from '../../../client/vouch-error.ts'
+import { VouchError } from '../../../client/call.ts'
 import type { cosmosChainConfig } from '../../../core/reference/chain-config.ts'
 import { callOwnServer } from '../api-client.ts'
 
