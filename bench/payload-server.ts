@@ -24,6 +24,7 @@ const operations = createOperations({
   pools: {
     pairOf: async () => ({ token_1: 'eth', token_2: 'usdc' }),
     lpTokenOf: async () => CW20,
+    simulateSwap: () => Promise.reject(new Error('nothing is simulated here')),
   },
   now: () => new Date(),
 })

@@ -139,7 +139,7 @@ export async function createService({
   const operations: Operations = createOperations({
     network,
     claimers: claims,
-    pools: { pairOf: pools.pairOf, lpTokenOf: hub.lpTokenOf },
+    pools: { ...hub, pairOf: pools.pairOf },
     now,
   })
   const signRequests: SignRequests = createSignRequests({

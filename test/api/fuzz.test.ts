@@ -64,6 +64,7 @@ async function startApi() {
     pools: {
       pairOf: async () => ({ token_1: 'eth', token_2: 'usdc' }),
       lpTokenOf: async () => undefined,
+      simulateSwap: () => Promise.reject(new Error('nothing is simulated here')),
     },
     now,
   })

@@ -31,6 +31,7 @@ const operations = createOperations({
   pools: {
     pairOf: async () => ({ token_1: 'eth', token_2: 'usdc' }),
     lpTokenOf: async () => undefined,
+    simulateSwap: () => Promise.reject(new Error('nothing is simulated here')),
   },
   claimers: {
     create: async (gifts) => ({

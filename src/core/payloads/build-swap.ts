@@ -30,10 +30,11 @@ export function buildSwap(_network: Network, swap: Swap): TransactionBuild {
   const rpc_url = publicRpcOf(chain)
   const rest_url = publicRestOf(chain)
   const target = { chainId: chain_id, factory: contract }
-  const msgs = [
-    ...evmApprovals(target, swap.asset.token_type, swap.amount),
-    ...legs.map((leg) => evmMessage(chain, swap, leg)),
-  ]
+  const calls = legs.map((leg) => evmMessage(chain, swap, leg))
+  // What a swap costs depends on its route: the wallet estimates all of it, as with the public service.
+  const msgs = [...evmApprovals(target, swap.asset.token_type, swap.amount), ...calls].map(
+    ({ gasLimit: _, ...message }): EvmMessage => message,
+  )
   return { type: 'evm', msgs, chain_id, contract, rpc_url, rest_url, sender, meta }
 }
 
@@ -52,9 +53,7 @@ function evmMessage(chain: EvmChain, swap: Swap, leg: SwapLeg): EvmMessage {
     evmConfig(timeout.seconds, swapMeta(swap, [leg])),
   ])
   const value = 'native' in asset.token_type ? amount : 0n
-  // What a swap costs depends on its route: the wallet estimates it, as with the public service.
-  const { gasLimit: _, ...operation } = evmOperation(target, data, value)
-  return operation
+  return evmOperation(target, data, value)
 }
 
 function cosmWasmMessage(chain: CosmWasmChain, swap: Swap, leg: SwapLeg): CosmWasmMessage {

@@ -1,4 +1,5 @@
 import {
+  getAddress,
   parseAbiItem,
   toHex,
   type ContractFunctionArgs,
@@ -65,7 +66,7 @@ export function evmOperation(
   shares = 1,
 ): EvmMessage {
   const wei = `0x${value.toString(16)}`
-  const to = factory.toLowerCase()
+  const to = getAddress(factory)
   return shares === 1
     ? { chainId, to, data, value: wei, gasLimit: OPERATION_GAS }
     : { chainId, to, data, value: wei }
@@ -82,7 +83,7 @@ export function evmApprovals(
   return [
     {
       chainId,
-      to: tokenType.smart.contract_address.toLowerCase(),
+      to: getAddress(tokenType.smart.contract_address),
       data,
       value: '0x0',
       gasLimit: APPROVAL_GAS,

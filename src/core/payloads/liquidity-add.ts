@@ -11,6 +11,7 @@ import {
   evmPair,
   evmPairApprovals,
   evmPairValue,
+  orderSides,
   PairWithDenomAndAmount,
   parseSides,
   type Sides,
@@ -33,6 +34,7 @@ export type LiquidityAddRequestJson = z.input<typeof LiquidityAddRequest>
 /** Liquidity for a pool, with every part checked against the network. */
 export type LiquidityAdd = {
   chain: Chain
+  /** In the request's order, in which the public service has them approved. */
   sides: Sides
   slippageBps: number
   sender: CrossChainUser
@@ -63,14 +65,14 @@ export function buildLiquidityAdd(
   if (chain.family === 'evm') {
     const target = { chainId: chain.chain_id, factory: chain.factory }
     const data = encodeCall('add_liquidity', [
-      evmPair(sides),
+      evmPair(orderSides(sides)),
       BigInt(slippageBps),
       evmConfig(timeout.seconds),
     ])
     const operation = evmOperation(target, data, evmPairValue(sides))
     return { type: 'evm', msgs: [...evmPairApprovals(target, sides), operation] }
   }
-  const pair = cosmWasmPair(sides)
+  const pair = cosmWasmPair(orderSides(sides))
   const msg =
     chain.message_set === 'live'
       ? {

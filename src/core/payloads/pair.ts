@@ -27,12 +27,11 @@ export type Pair = z.infer<typeof Pair>
 
 /** One side of a pool, as it is paid in. `amount` is base units. */
 export type Side = { token: string; token_type: TokenType; amount: bigint }
-/** The two sides in the protocol's order. */
+/** The two sides, in the protocol's order unless said otherwise. */
 export type Sides = readonly [Side, Side]
 
 /**
- * Checks the tokens and amounts that go into a pool; they come out in the protocol's order. `path` is the request's
- * name for the pair.
+ * Checks the tokens and amounts that go into a pool; they come out in the request's order. `path` is the request's name for the pair.
  * @throws {UnknownTokenError} {UnknownDenominationError} {InvalidAmountError}
  * {InvalidRequestError} one token twice, or two native ones on a chain whose transactions carry only one
  */
@@ -56,8 +55,12 @@ export function parseSides(
       'Use the smart form of one of them.',
     )
   }
-  return isOrdered(left.token, right.token) ? [left, right] : [right, left]
+  return [left, right]
 }
+
+/** The same sides in the protocol's order. */
+export const orderSides = ([left, right]: Sides): Sides =>
+  isOrdered(left.token, right.token) ? [left, right] : [right, left]
 
 /**
  * Checks a pair of token ids; it comes out in the protocol's order.
@@ -97,7 +100,7 @@ function evmSide({ token, amount, token_type }: Side) {
   return { token, amount, token_type: evmTokenType(token_type) }
 }
 
-/** An approval for every smart side, in the pair's order. */
+/** An approval for every smart side, in their order. */
 export function evmPairApprovals(
   target: { chainId: string; factory: string },
   sides: Sides,
@@ -119,7 +122,7 @@ function cosmWasmSide({ token, token_type, amount }: Side) {
   return { token, token_type, amount: `${amount}` }
 }
 
-/** For every smart side, in the pair's order, the message that lets the factory take it. */
+/** For every smart side, in their order, the message that lets the factory take it. */
 export function cosmWasmAllowances(factory: string, sides: Sides): CosmWasmMessage[] {
   return sides.flatMap(({ token_type, amount }) =>
     'native' in token_type

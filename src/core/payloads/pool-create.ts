@@ -13,6 +13,7 @@ import {
   evmPair,
   evmPairApprovals,
   evmPairValue,
+  orderSides,
   PairWithDenomAndAmount,
   parseSides,
   type Sides,
@@ -112,7 +113,7 @@ export function parsePoolCreate(network: Network, request: PoolCreateRequest): P
   }
   return {
     chain,
-    sides: parseSides(network, chain, request.pair, 'pair'),
+    sides: orderSides(parseSides(network, chain, request.pair, 'pair')),
     curve,
     slippageBps: request.slippage_tolerance_bps,
     lpToken: {

@@ -6,23 +6,30 @@ import type { SwapStep } from '../terms/shapes.ts'
 /** The protocol's own exchange: the only one whose trades its contracts make. */
 export const OWN_DEX = 'euclid'
 
-/** A way through pools. `expectedOut` is base units of `assetOut`, where the path tells it for this very amount. */
+/**
+ * A way through pools. `expectedOut` is base units of `assetOut`, where the path tells it for this very amount. `isMended`: it is another
+ * way than was asked for, since that one did not begin with the token that goes in.
+ */
 export type SwapRoute = {
   steps: SwapStep[]
   assetOut: string
   swaps: { token_in: string; token_out: string }[]
   expectedOut: bigint | undefined
+  isMended: boolean
 }
 
 /**
  * Checks that a swap path, which stands at `field` of its request, leads from the token that goes in, step by step, over the protocol's own pools.
- * @throws {UnknownTokenError} {InvalidRequestError} another exchange, a gap between steps, a token traded for itself
+ * One that begins with another token, as published requests have it, is led there from the token that goes in.
+ * @throws {UnknownTokenError} {InvalidRequestError} another exchange, a gap between steps, a token traded for itself, a beginning that could
+ * be mended in several ways
  */
 export function parseSwapRoute(
   network: Network,
-  steps: SwapStep[],
+  asked: SwapStep[],
   { assetIn, amountIn, field }: { assetIn: string; amountIn: bigint; field: string },
 ): SwapRoute {
+  const steps = begunWith(assetIn, asked, field)
   let token = assetIn
   const swaps: SwapRoute['swaps'] = []
   for (const [index, step] of steps.entries()) {
@@ -38,11 +45,23 @@ export function parseSwapRoute(
     }
   }
   if (token === assetIn) throw sameToken(field, token)
-  return { steps, assetOut: token, swaps, expectedOut: expectedOut(steps, amountIn) }
+  const isMended = steps !== asked
+  return { steps, assetOut: token, swaps, expectedOut: expectedOut(steps, amountIn), isMended }
 }
 
-/** The path's last estimate; none when the path was asked for another amount, whose estimate would protect nothing. */
-function expectedOut(steps: SwapStep[], amountIn: bigint): bigint | undefined {
+/** The same path from the token that goes in. Its estimates were for another path, so there are none. */
+function begunWith(token: string, steps: SwapStep[], field: string): SwapStep[] {
+  const [first, ...rest] = steps
+  if (!first || first.route[0] === token) return steps
+  if (steps.some(({ route }) => route.includes(token)))
+    throw brokenRoute(`${field}.path.0.route`, first.route[0] ?? '', token, 0)
+  return [{ ...first, route: [token, ...first.route] }, ...rest].map(
+    ({ amount_in: _in, amount_out: _out, ...step }) => step,
+  )
+}
+
+/** Returns the path's last estimate; none when the path was asked for another amount, whose estimate would protect nothing. */
+export function expectedOut(steps: readonly SwapStep[], amountIn: bigint): bigint | undefined {
   const asked = known(steps[0]?.amount_in)
   return asked === undefined || asked === amountIn ? known(steps.at(-1)?.amount_out) : undefined
 }

@@ -18,7 +18,7 @@ import { BpsText } from './swap-guard.ts'
 import { parsePartnerFee } from './partner-fee.ts'
 import { LiveRecipient, parsePayouts, type Payout } from './payouts.ts'
 import { parseSender } from './recipient.ts'
-import { parseSwapLegs, type SwapLeg } from './swap-legs.ts'
+import { parseSwapLegs, type Estimates, type SwapLeg } from './swap-legs.ts'
 import { parseTimeout, type PacketTimeout } from './timeout.ts'
 
 export const SwapRequest = z.object({
@@ -60,14 +60,14 @@ export type SwapTerms = {
 }
 
 /**
- * Checks a swap against the network.
+ * Checks a swap against the network. `estimates` are for the ways that `unpricedWays` names.
  * @throws {UnknownChainError} {UnknownTokenError} {UnknownDenominationError} {InvalidAddressError} {InvalidAmountError}
  * {InvalidRequestError}
  */
-export function parseSwap(network: Network, request: SwapRequest): Swap {
+export function parseSwap(network: Network, request: SwapRequest, estimates?: Estimates): Swap {
   const { chain } = parseSender(network, request.sender)
   const asset = parseAsset(network, chain, request.asset_in, 'asset_in')
-  return { ...parseSwapTerms(network, request, { chain, messages: chain }), asset }
+  return { ...parseSwapTerms(network, request, { chain, messages: chain, estimates }), asset }
 }
 
 /**
@@ -77,11 +77,15 @@ export function parseSwap(network: Network, request: SwapRequest): Swap {
 export function parseSwapTerms(
   network: Network,
   request: Omit<SwapRequest, 'asset_in'> & { asset_in: Pick<TokenWithDenom, 'token'> },
-  { chain, messages }: { chain: Chain; messages: Chain },
+  {
+    chain,
+    messages,
+    estimates,
+  }: { chain: Chain; messages: Chain; estimates?: Estimates | undefined },
 ): SwapTerms {
   const { amount_in: amount, sender } = request
   checkAmount(messages, amount, 'amount_in')
-  const legs = parseSwapLegs(network, request)
+  const legs = parseSwapLegs(network, request, estimates)
   for (const { minAmountOut } of legs) checkAmount(messages, minAmountOut, 'minimum_receive')
   const payment = { network, chain: messages, sender, token: legs[0].route.assetOut }
   const payouts = parsePayouts(payment, request)

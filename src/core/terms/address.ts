@@ -34,11 +34,12 @@ function parseEvm(chain: Chain, text: string): string {
   const lower = text.toLowerCase()
   const digits = text.slice(2)
   const isMixedCase = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
-  if (isMixedCase && getAddress(lower) !== text) {
+  const right = isMixedCase ? getAddress(lower) : text
+  if (right !== text) {
     throw new InvalidAddressError(
       text,
       chain.chain_uid,
-      'the address again: its capital letters do not match its checksum',
+      `the address again: its capital letters do not match its checksum, as in ${right}`,
       { kind: 'address_checksum', address: text, chain: chain.name },
     )
   }

@@ -29,10 +29,11 @@ export function showDuration(ms: number): string {
 /**
  * A point in time as records write it. Units: unix milliseconds.
  * @example showTimestamp(1_745_418_887_806) // '2025-04-23 14:34:47.806 +0000 UTC'
+ * @example showTimestamp(1_745_418_887_000) // '2025-04-23 14:34:47 +0000 UTC'
  */
 export function showTimestamp(timeMs: number): string {
   const [day = '', time = ''] = new Date(timeMs).toISOString().split('T')
-  const short = time.replace(/(\.\d+?)0*Z$/, '$1')
+  const short = time.replace(/\.?0*Z$/, '')
   return `${day} ${short} +0000 UTC`
 }
 

@@ -71,14 +71,20 @@ export function runSwap(run: CallRun, call: SwapCall): object {
   }
 }
 
-/** The partner gets the fee as real tokens on the sender's chain, or as vouchers where the escrow holds too little. */
+/**
+ * The partner gets the fee as real tokens on the sender's chain, or as vouchers where the escrow holds too little; who names no partner
+ * gets it back.
+ */
 function payPartner(
   { context, config, txId, from }: CallRun,
   { asset: { token, amount }, partnerFee, timeoutSec }: SwapCall,
 ): { fee: bigint; releases: SentTo[] } {
   const fee = partnerFee ? (amount * BigInt(partnerFee.bps)) / BPS : 0n
   if (!partnerFee || fee === 0n) return { fee: 0n, releases: [] }
-  const user = checkUser(config, { chain_uid: from.chain_uid, address: partnerFee.recipient })
+  const user = checkUser(config, {
+    chain_uid: from.chain_uid,
+    address: partnerFee.recipient || from.address,
+  })
   const canRelease =
     denomOn(tokenIn(config, token), user.chain_uid) !== undefined &&
     escrowOf(context, token, user.chain_uid) >= fee

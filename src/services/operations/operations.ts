@@ -1,3 +1,4 @@
+import type { SimulatedSwap } from '../market/simulate-swap.ts'
 import type { Asker, Claimers } from './claimers-port.ts'
 import { refuseTooSmall } from '../../core/claims/claim-limits.ts'
 import type { Network } from '../../core/terms/network.ts'
@@ -13,7 +14,8 @@ import {
 } from '../../core/payloads/liquidity-remove.ts'
 import { buildPoolCreate, parsePoolCreate } from '../../core/payloads/pool-create.ts'
 import type { Share, Claimed } from '../../core/payloads/shares.ts'
-import { parseSwap } from '../../core/payloads/swap.ts'
+import { parseSwap, type Swap, type SwapRequest } from '../../core/payloads/swap.ts'
+import { unpricedWays } from '../../core/payloads/swap-legs.ts'
 import { buildVoucherTransfer, parseVoucherTransfer } from '../../core/payloads/voucher-transfer.ts'
 import { buildVoucherWithdraw, parseVoucherWithdraw } from '../../core/payloads/voucher-withdraw.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
@@ -45,7 +47,10 @@ export function createOperations({
 }: {
   network: Network
   claimers: Claimers
-  pools: Pools
+  pools: Pools & {
+    /** What a swap would bring now. @throws {SwapRefusedError} {ChainUnavailableError} */
+    simulateSwap(swap: SimulatedSwap): Promise<bigint>
+  }
   now: () => Date
 }) {
   /** `sharedOut` is for an operation that may pay people, who then need claimers. */
@@ -78,6 +83,25 @@ export function createOperations({
     return claim_group_id === undefined ? made[0] : { claim_group_id, claimers: made }
   }
 
+  /** The interface leaves a path's estimates out; what slippage is a part of is then what the hub says now. */
+  function parsePricedSwap(of: Network, request: SwapRequest): Swap | Promise<Swap> {
+    const unpriced = unpricedWays(of, request)
+    if (unpriced.length === 0) return parseSwap(of, request)
+    const assetIn = request.asset_in.token
+    const estimates = unpriced.map(
+      (way) =>
+        way &&
+        pools.simulateSwap({
+          assetIn,
+          amountIn: way.amount,
+          assetOut: way.route.assetOut,
+          minAmountOut: 0n,
+          swaps: way.route.swaps,
+        }),
+    )
+    return Promise.all(estimates).then((known) => parseSwap(of, request, known))
+  }
+
   async function parseRemoval(
     of: Network,
     request: LiquidityRemoveRequest,
@@ -104,7 +128,7 @@ export function createOperations({
       ({ shares, from, token }) => ({ shares, sender: from, token }),
     ),
     withdrawVoucher: operation(parseVoucherWithdraw, buildVoucherWithdraw),
-    swap: operation(parseSwap, buildSwap),
+    swap: operation(parsePricedSwap, buildSwap),
     addLiquidity: operation(parseLiquidityAdd, buildLiquidityAdd),
     removeLiquidity: operation(parseRemoval, buildLiquidityRemove),
     createPool: operation(parsePoolCreate, buildPoolCreate),

@@ -58,15 +58,17 @@ function evmSides(build: TransactionBuild) {
     amount: `${amount}`,
   }))
   const msgs = evmMessages(build)
+  // In which order they stand differs between adding and creating, which examples hold.
   const smart = sides.flatMap(({ token_type }) =>
-    token_type.smart ? [token_type.smart.contract_address] : [],
+    token_type.smart ? [token_type.smart.contract_address.toLowerCase()] : [],
   )
   const native = sides.find(({ token_type }) => token_type.native)
   if (
     msgs
       .slice(0, -1)
-      .map(({ to }) => to)
-      .join() !== smart.join()
+      .map(({ to }) => to.toLowerCase())
+      .toSorted()
+      .join() !== smart.toSorted().join()
   )
     throw new Error('the approvals are not those of the smart tokens')
   if (BigInt(msgs.at(-1)?.value ?? -1) !== BigInt(native?.amount ?? 0))

@@ -13,7 +13,11 @@ import { readCosmWasm, readEvm, realDenom, type Meaning, type Paid } from './rea
 const operations = createJsonOperations({
   network: threeChains,
   claimers: { create: () => Promise.reject(new Error('nobody here is a person')) },
-  pools: { pairOf: async () => undefined, lpTokenOf: async () => undefined },
+  pools: {
+    pairOf: async () => undefined,
+    lpTokenOf: async () => undefined,
+    simulateSwap: async ({ amountIn }) => amountIn,
+  },
   now: () => new Date(0),
 })
 

@@ -66,7 +66,7 @@ describe('deposit from an EVM wallet', () => {
       msgs: [
         {
           chainId: '8453',
-          to: FACTORY,
+          to: getAddress(FACTORY),
           data: expect.stringMatching(/^0x3c29ede8/),
           value: '0x1bc16d674ec80000',
           gasLimit: '0x493E0',
@@ -82,8 +82,8 @@ describe('deposit from an EVM wallet', () => {
       built.type === 'evm' &&
         built.msgs.map(({ to, value, gasLimit }) => ({ to, value, gasLimit })),
     ).toEqual([
-      { to: USDC, value: '0x0', gasLimit: '0x186A0' },
-      { to: FACTORY, value: '0x0', gasLimit: '0x493E0' },
+      { to: getAddress(USDC), value: '0x0', gasLimit: '0x186A0' },
+      { to: getAddress(FACTORY), value: '0x0', gasLimit: '0x493E0' },
     ])
     const [approval] = built.msgs
     expect(decodeFunctionData({ abi: erc20Abi, data: dataOf(approval) })).toEqual({
@@ -127,7 +127,7 @@ describe('deposit from an EVM wallet', () => {
       { amount_in: '5', asset_in: eth, sender: onBase, recipient: social },
       claimer,
     )
-    expect(built.msgs).toMatchObject([{ to: FACTORY, value: '0x5' }])
+    expect(built.msgs).toMatchObject([{ to: getAddress(FACTORY), value: '0x5' }])
     const { args } = decodeFunctionData({ abi: factoryAbi, data: dataOf(built.msgs[0]) })
     expect(args).toMatchObject({
       0: { token: 'eth', token_type: { token_type: 'native', native_denom: 'eth' } },

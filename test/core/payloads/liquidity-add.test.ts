@@ -53,10 +53,15 @@ describe('adding liquidity from an EVM wallet', () => {
     native_denom: '',
     erc20_address,
   })
-  const approval = (to: string) => ({ chainId: '8453', to, value: '0x0', gasLimit: '0x186A0' })
+  const approval = (to: string) => ({
+    chainId: '8453',
+    to: getAddress(to),
+    value: '0x0',
+    gasLimit: '0x186A0',
+  })
   const operation = (value: string) => ({
     chainId: '8453',
-    to: FACTORY,
+    to: getAddress(FACTORY),
     value,
     gasLimit: '0x493E0',
   })
@@ -82,15 +87,16 @@ describe('adding liquidity from an EVM wallet', () => {
       inCall: ethAndUsdc,
     },
     {
-      what: 'two smart tokens: both approved first, no value',
+      what: 'two smart tokens: both approved first in the order of the request, no value',
       pair: [usdt, usdc] as const,
-      envelopes: [approval(USDC), approval(EVM_USDT), operation('0x0')],
+      envelopes: [approval(EVM_USDT), approval(USDC), operation('0x0')],
+      first: 600n,
       inCall: {
         token_1: { token: 'usdc', amount: 500n, token_type: abiSmart(USDC) },
         token_2: { token: 'usdt', amount: 600n, token_type: abiSmart(EVM_USDT) },
       },
     },
-  ])('$what', ({ pair, envelopes, inCall }) => {
+  ])('$what', ({ pair, envelopes, inCall, first = 500n }) => {
     const built = build(adding(base, ...pair))
     expect(built).toEqual({
       type: 'evm',
@@ -103,7 +109,7 @@ describe('adding liquidity from an EVM wallet', () => {
     })
     expect(approvalIn(built)).toEqual({
       functionName: 'approve',
-      args: [getAddress(FACTORY), 500n],
+      args: [getAddress(FACTORY), first],
     })
   })
 })
@@ -138,10 +144,10 @@ describe('adding liquidity from a CosmWasm wallet', () => {
       funds: [{ denom: 'ueuclid', amount: '40' }],
     },
     {
-      what: 'two smart tokens: an allowance for each, no funds',
+      what: 'two smart tokens: an allowance for each in the order of the request, no funds',
       pair: [usdt, usdc] as const,
       ordered: { token_1: usdc, token_2: usdt },
-      allowances: [allowance(CW20, '500'), allowance(HUB_USDT, '600')],
+      allowances: [allowance(HUB_USDT, '600'), allowance(CW20, '500')],
       funds: [],
     },
   ])('$what', ({ pair, ordered, allowances, funds }) => {

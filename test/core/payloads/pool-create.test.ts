@@ -70,14 +70,14 @@ describe('a pool from an EVM wallet', () => {
       msgs: [
         {
           chainId: '8453',
-          to: USDC,
+          to: getAddress(USDC),
           data: expect.stringMatching(/^0x095ea7b3/),
           value: '0x0',
           gasLimit: '0x186A0',
         },
         {
           chainId: '8453',
-          to: FACTORY,
+          to: getAddress(FACTORY),
           data: expect.stringMatching(/^0x2037cccf/),
           value: '0x7',
           gasLimit: '0x493E0',

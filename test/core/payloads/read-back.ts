@@ -99,7 +99,7 @@ function checkCarried(build: TransactionBuild, tokenType: AbiTokenType, amount: 
   const isNative = tokenType.token_type === 'native'
   if (value !== (isNative ? amount : 0n)) throw new Error(`the transaction carries ${value}`)
   const approved = messages.slice(0, -1).map(({ to }) => to)
-  if (approved.join() !== (isNative ? '' : tokenType.erc20_address))
+  if (approved.join().toLowerCase() !== (isNative ? '' : tokenType.erc20_address.toLowerCase()))
     throw new Error(`approvals stand on ${approved.join()}`)
 }
 

@@ -27,7 +27,11 @@ const { deposit, transferVoucher } = createJsonOperations({
       return { claimers, claim_group_id: gifts.length > 1 ? GROUP : undefined }
     },
   },
-  pools: { pairOf: async () => undefined, lpTokenOf: async () => undefined },
+  pools: {
+    pairOf: async () => undefined,
+    lpTokenOf: async () => undefined,
+    simulateSwap: () => Promise.reject(new Error('nothing is simulated here')),
+  },
   now: () => new Date(0),
 })
 
@@ -300,7 +304,11 @@ test('a person gets no less than the smallest claim, each share by itself; a wal
   const operations = createJsonOperations({
     network: { ...threeChains, tokens },
     claimers: { create: () => Promise.reject(new Error('nobody is to be a claimer here')) },
-    pools: { pairOf: async () => undefined, lpTokenOf: async () => undefined },
+    pools: {
+      pairOf: async () => undefined,
+      lpTokenOf: async () => undefined,
+      simulateSwap: () => Promise.reject(new Error('nothing is simulated here')),
+    },
     now: () => new Date(0),
   })
   const transfer = (amount: string, user: object) =>

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { buildSwap } from '../../../src/core/payloads/build-swap.ts'
 import { parseSwap, SwapRequest, type SwapRequestJson } from '../../../src/core/payloads/swap.ts'
 import { parseRequest } from '../../../src/core/terms/request.ts'
+import { createJsonOperations } from '../../services/json-edge.ts'
 import { ALICE_EVM, ALICE_HUB, CW20, FACTORY, HUB_FACTORY, USDC } from '../sample-network.ts'
 import { ALICE_OSMO, OSMO_FACTORY, OSMO_USDC, threeChains } from '../three-chains.ts'
 import { approvalIn, cosmWasmMessages, evmMessages, factoryCall, orderIn } from './read-build.ts'
@@ -51,7 +52,7 @@ describe('swap from an EVM wallet', () => {
       msgs: [
         {
           chainId: '8453',
-          to: FACTORY,
+          to: getAddress(FACTORY),
           data: expect.stringMatching(/^0x1ec47621/),
           value: '0x5',
         },
@@ -98,8 +99,8 @@ describe('swap from an EVM wallet', () => {
       swap_path: over('usdc', 'eth'),
     })
     expect(evmMessages(built).map(({ to, value, gasLimit }) => ({ to, value, gasLimit }))).toEqual([
-      { to: USDC, value: '0x0', gasLimit: '0x186A0' },
-      { to: FACTORY, value: '0x0', gasLimit: undefined },
+      { to: getAddress(USDC), value: '0x0', gasLimit: undefined },
+      { to: getAddress(FACTORY), value: '0x0', gasLimit: undefined },
     ])
     expect(approvalIn(built)).toEqual({
       functionName: 'approve',
@@ -479,7 +480,7 @@ describe('a swap that cannot be', () => {
     ],
     [
       'a fee for an address elsewhere',
-      { ...good, partnerFee: { ...fee, recipient: ALICE_HUB } },
+      { ...good, partnerFee: { ...fee, recipient: 'nibi1nobody' } },
       /^partnerFee\.recipient: .*is not an address on base/,
     ],
     [
@@ -525,6 +526,20 @@ describe('a swap that cannot be', () => {
   test('a fee under both names that agree is one fee', () => {
     expect(parse({ ...good, partnerFee: fee, partner_fee: fee }).partnerFee).toEqual(fee)
   })
+
+  // As the public service answered a CosmWasm sender's swap whose partner was named by an EVM address.
+  test.each([
+    ['nobody, from CosmWasm', fromHub, '', ''],
+    ['an EVM address, from CosmWasm', fromHub, ALICE_EVM, ''],
+    ['nobody, from EVM', good, '', onBase.address],
+    ['a CosmWasm address, from EVM', good, ALICE_HUB, onBase.address],
+  ])('a fee for %s stays with the sender', (_what, request, recipient, answered) => {
+    const partner_fee = { partner_fee_bps: 10, recipient }
+    expect(parse({ ...request, partner_fee }).partnerFee).toEqual({
+      partner_fee_bps: 10,
+      recipient: answered,
+    })
+  })
 })
 
 describe('a swap in several legs', () => {
@@ -538,7 +553,9 @@ describe('a swap in several legs', () => {
 
   test('from an EVM wallet: one approval of the whole, then one transaction for each leg, in order', () => {
     const built = build(swap)
-    expect(evmMessages(built).map(({ to }) => to)).toEqual([USDC, FACTORY, FACTORY])
+    expect(evmMessages(built).map(({ to }) => to)).toEqual(
+      [USDC, FACTORY, FACTORY].map((at) => getAddress(at)),
+    )
     expect(approvalIn(built).args).toEqual([getAddress(FACTORY), 100n])
     const [, first, last] = evmMessages(built)
     const callOf = (message: typeof first) =>
@@ -634,5 +651,91 @@ describe('a swap in several legs', () => {
     ],
   ])('%s is refused', (_what, more, message) => {
     expect(() => parse({ ...swap, ...more })).toThrow(message)
+  })
+})
+
+describe('what a path does not say is asked of the hub', () => {
+  const swap = { amount_in: '5', asset_in: eth, sender: onBase }
+  /** Each trade brings a hundred times as much; `asked` are the ways and amounts. */
+  async function ask(request: object) {
+    const asked: string[] = []
+    const { swap: answer } = createJsonOperations({
+      network: threeChains,
+      claimers: { create: () => Promise.reject(new Error('nobody needs a claimer')) },
+      pools: {
+        pairOf: async () => undefined,
+        lpTokenOf: async () => undefined,
+        async simulateSwap({ assetIn, amountIn, swaps }) {
+          asked.push([amountIn, assetIn, ...swaps.map(({ token_out }) => token_out)].join(' '))
+          return amountIn * 100n
+        },
+      },
+      now: () => new Date(0),
+    })
+    const built = await answer({ ...swap, ...request })
+    if (built.type !== 'evm') throw new Error('not a transaction of EVM')
+    const made = evmMessages(built).map((message) => {
+      const { args } = factoryCall({ type: 'evm', msgs: [message] })
+      return { least: args[3], hops: args[4] }
+    })
+    return { asked, made }
+  }
+  const hop = (token_in: string, token_out: string) => ({ token_in, token_out, test_fail: false })
+
+  test.each([
+    [
+      'slippage of a path without amounts',
+      { slippage: '100', swap_path: over('eth', 'usdc') },
+      495n,
+    ],
+    [
+      'slippage of amounts for another amount',
+      {
+        slippage: '100',
+        swap_path: { path: [{ ...over('eth', 'usdc').path[0], amount_in: '6', amount_out: '7' }] },
+      },
+      495n,
+    ],
+  ])('%s', async (_what, request, least) => {
+    expect(await ask(request)).toEqual({
+      asked: ['5 eth usdc'],
+      made: [{ least, hops: [hop('eth', 'usdc')] }],
+    })
+  })
+
+  test.each([
+    [
+      'amounts that the path says',
+      {
+        slippage: '100',
+        swap_path: { path: [{ ...over('eth', 'usdc').path[0], amount_out: '300' }] },
+      },
+      297n,
+    ],
+    [
+      'a minimum beside slippage',
+      { slippage: '100', minimum_receive: '9', swap_path: over('eth', 'usdc') },
+      9n,
+    ],
+    ['a minimum alone', { minimum_receive: '9', swap_path: over('eth', 'usdc') }, 9n],
+  ])('%s need nobody', async (_what, request, least) => {
+    expect(await ask(request)).toMatchObject({ asked: [], made: [{ least }] })
+  })
+
+  test('a path that begins with another token is led there from the one that goes in', async () => {
+    const path = [{ ...over('euclid', 'usdc').path[0], amount_in: '1', amount_out: '2' }]
+    expect(await ask({ slippage: '100', swap_path: { path } })).toEqual({
+      asked: ['5 eth euclid usdc'],
+      made: [{ least: 495n, hops: [hop('eth', 'euclid'), hop('euclid', 'usdc')] }],
+    })
+  })
+
+  test('legs without amounts divide the minimum by what each would bring', async () => {
+    const leg = (amount_in: string, ...route: string[]) => ({ amount_in, ...over(...route) })
+    const legs = [leg('1', 'eth', 'usdc'), leg('4', 'eth', 'euclid', 'usdc')]
+    expect(await ask({ minimum_receive: '10', legs })).toMatchObject({
+      asked: ['1 eth usdc', '4 eth euclid usdc'],
+      made: [{ least: 2n }, { least: 8n }],
+    })
   })
 })

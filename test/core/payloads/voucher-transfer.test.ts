@@ -1,5 +1,5 @@
 import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
-import { decodeFunctionData, hexToString } from 'viem'
+import { decodeFunctionData, getAddress, hexToString } from 'viem'
 import { describe, expect, test } from 'vitest'
 
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
@@ -68,7 +68,7 @@ describe('voucher transfer from an EVM wallet', () => {
       expect(built.msgs).toEqual([
         {
           chainId: '8453',
-          to: FACTORY,
+          to: getAddress(FACTORY),
           data: expect.stringMatching(/^0x1793876b/),
           value: '0x0',
           gasLimit: '0x493E0',

@@ -1,3 +1,4 @@
+import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 
 import {
@@ -85,7 +86,7 @@ describe('voucher withdraw from an EVM wallet', () => {
       msgs: [
         {
           chainId: '8453',
-          to: FACTORY,
+          to: getAddress(FACTORY),
           data: expect.stringMatching(/^0x1793876b/),
           value: '0x0',
           gasLimit: '0x493E0',

@@ -32,6 +32,13 @@ describe('parseAddress', () => {
       'is not an address on',
     )
   })
+
+  test('a wrong checksum is answered with the right one', () => {
+    const mistyped = CHECKSUMMED.replace('aAeb', 'aaeb')
+    expect(() => parseAddress(chainOf(sampleNetwork, 'base'), mistyped)).toThrow(
+      expect.objectContaining({ fix: expect.stringContaining(CHECKSUMMED) }),
+    )
+  })
 })
 
 test('an account has one text: what its bytes encode to, however the address was written', () => {

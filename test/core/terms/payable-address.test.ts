@@ -118,6 +118,7 @@ test.each<Asked>([
     pools: {
       pairOf: async () => ({ token_1: 'eth', token_2: 'usdc' }),
       lpTokenOf: async () => USDC,
+      simulateSwap: () => Promise.reject(new Error('nothing is simulated here')),
     },
     now: () => new Date(0),
   })
@@ -129,7 +130,7 @@ test.each<Asked>([
 
 test('a partner who takes nothing may be named as the zero address', async () => {
   const fee = { partner_fee_bps: 0, recipient: evm('') }
-  expect(
-    parsePartnerFee(sampleNetwork, chainOf(sampleNetwork, 'base'), { partnerFee: fee }),
-  ).toEqual(fee)
+  const sender = { chain_uid: 'base', address: evm('b0bb1') }
+  const base = chainOf(sampleNetwork, 'base')
+  expect(parsePartnerFee(sampleNetwork, base, { partnerFee: fee, sender })).toEqual(fee)
 })
