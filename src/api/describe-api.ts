@@ -122,6 +122,8 @@ export function describeApi(network: Network, pools: readonly KnownPool[]) {
       ...paths[call.path],
       [call.method]: describeCall(id, call, examples, refTo),
     }
+    if (call.alias)
+      paths[call.alias] = { [call.method]: describeCall(`${id}Alias`, call, examples, refTo) }
   }
   // Amounts are strings on the wire and `bigint` in memory: callers see the wire.
   const { schemas } = z.toJSONSchema(shapes, { io: 'input', uri: uriOf })

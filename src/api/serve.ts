@@ -26,7 +26,7 @@ type Handler<Served extends Call> = (asked: Asked<Served>) => Promise<z.input<Se
 const REFUSALS = { lost: refuseLostFields, misspelt: refuseMisspelt }
 
 /**
- * Registers a call at its method and path. A body that is not what the call says is refused before the handler runs.
+ * Registers a call at its method and path, and at its alias. A body that is not what the call says is refused before the handler runs.
  * @throws {InvalidRequestError} names the first wrong field
  */
 export function serve<Served extends Call>(
@@ -35,15 +35,17 @@ export function serve<Served extends Call>(
   handler: Handler<Served>,
   options: RouteShorthandOptions = {},
 ): void {
-  const url = call.path.replaceAll(/\{(\w+)\}/g, ':$1')
-  server[call.method]<Params>(url, options, (request, reply) => {
-    void reply.status(call.status ?? 200)
-    const { id = '' } = request.params
-    const read = call.method === 'post' ? readBody(call, request.body) : undefined
-    // What the schema of this very call has read.
-    const body = read as Asked<Served>['body']
-    return handler({ request, reply, id, body })
-  })
+  for (const path of call.alias ? [call.path, call.alias] : [call.path]) {
+    const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
+    server[call.method]<Params>(url, options, (request, reply) => {
+      void reply.status(call.status ?? 200)
+      const { id = '' } = request.params
+      const read = call.method === 'post' ? readBody(call, request.body) : undefined
+      // What the schema of this very call has read.
+      const body = read as Asked<Served>['body']
+      return handler({ request, reply, id, body })
+    })
+  }
 }
 
 function readBody({ request, refuses }: Post, json: unknown): unknown {

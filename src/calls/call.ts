@@ -26,6 +26,8 @@ export const TAGS = [
 export type Call = {
   tag: (typeof TAGS)[number]
   path: `/${string}` // `{id}` stands for a part of the path
+  /** Another path of the same call, as the live service has it. */
+  alias?: `/${string}`
   summary: string
   description?: string
   /** What the caller shows: the secret of a claim's link, or the session of a proof. */

@@ -76,6 +76,7 @@ export const operationCalls = {
     summary: 'Swap tokens along a path of pools, and pay the output out on any chain.',
     description: `${PAY_OUT} The least output is the larger of \`minimum_receive\` and the path's last \`amount_out\` less \`slippage\`. \`meta\` is JSON as a string. ${SIGN_IN_ORDER}`,
     request: SwapRequest,
+    errors: [...ERRORS, 'SWAP_REFUSED', 'CHAIN_UNAVAILABLE'],
     examples: swapExamples,
   },
   addLiquidity: {
@@ -105,6 +106,7 @@ export const operationCalls = {
   withdrawVoucher: {
     ...TRANSACTION,
     path: '/api/v1/execute/vcoin/withdraw',
+    alias: '/api/v1/execute/escrow/withdraw',
     summary: 'Turn vouchers into tokens on any chain.',
     description: `${PAY_OUT} ${SIGN_IN_ORDER}`,
     request: VoucherWithdrawRequest,

@@ -81,8 +81,10 @@ beforeAll(() => {
 })
 
 test('describes every route that there is, and none that is not', () => {
-  const described = declared.map(
-    ({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+  const described = declared.flatMap(({ method, path, alias }) =>
+    [path, ...(alias ? [alias] : [])].map(
+      (each) => `${method.toUpperCase()} ${each.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    ),
   )
   const served = registered.filter(
     (route) => !route.startsWith('HEAD ') && !route.endsWith('/openapi.json'),

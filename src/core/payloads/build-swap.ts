@@ -33,7 +33,7 @@ export function buildSwap(_network: Network, swap: Swap): TransactionBuild {
   const calls = legs.map((leg) => evmMessage(chain, swap, leg))
   // What a swap costs depends on its route: the wallet estimates all of it, as with the public service.
   const msgs = [...evmApprovals(target, swap.asset.token_type, swap.amount), ...calls].map(
-    ({ gasLimit: _, ...message }): EvmMessage => message,
+    ({ chainId, to, data, value }): EvmMessage => ({ chainId, to, data, value }),
   )
   return { type: 'evm', msgs, chain_id, contract, rpc_url, rest_url, sender, meta }
 }

@@ -33,6 +33,8 @@ export const LiquidityRemoveRequest = z.object({
   vlp_address: z.string(),
   sender: CrossChainUser,
   cross_chain_addresses: z.array(CrossChainUserWithLimit).nullish(),
+  /** The one who gets all of it, as the live service's clients name them. */
+  receiver: CrossChainUser.nullish(),
   pair: Pair.nullish(),
   timeout: Timeout,
   /** The hash of a removal that was broadcast already, on CosmWasm: its record is answered instead of a transaction. */
@@ -85,7 +87,7 @@ export function parseLiquidityRemove(
   checkAmount(chain, request.lp_allocation, 'lp_allocation')
   const vlpAddress = atField('vlp_address', () => parseAddress(hubOf(network), request.vlp_address))
   const given = request.pair ? parsePair(network, request.pair, 'pair') : undefined
-  const recipients = parseRecipients(network, chain, from, request.cross_chain_addresses ?? [])
+  const recipients = parseRecipients(network, chain, from, request)
   const timeout = parseTimeout(request.timeout)
   if (chain.family === 'cosmwasm' && typeof request.tx_hash === 'string')
     return { kind: 'broadcast', chain, txHash: parseTxHash(chain, request.tx_hash, 'tx_hash') }
@@ -139,8 +141,16 @@ function parseRecipients(
   network: Network,
   chain: Chain,
   sender: CrossChainUser,
-  addresses: readonly CrossChainUserWithLimit[],
+  { cross_chain_addresses, receiver }: LiquidityRemoveRequest,
 ): readonly [Recipient, ...Recipient[]] {
+  if (receiver && cross_chain_addresses)
+    throw new InvalidRequestError(
+      'receiver',
+      'stands beside cross_chain_addresses, which says the same thing',
+      'Give one of the two.',
+    )
+  if (receiver) return [{ user: parsePayee(network, receiver, 'receiver'), limit: undefined }]
+  const addresses = cross_chain_addresses ?? []
   const [first, ...others] = addresses.map(({ user, limit }, index): Recipient => {
     const path = `cross_chain_addresses.${index}`
     const most = limit?.less_than_or_equal

@@ -11,7 +11,7 @@ import {
   type Network,
   type Token,
 } from '../terms/network.ts'
-import { CrossChainUser, PositiveUnits, type CrossChainUserWithLimit } from '../terms/shapes.ts'
+import { CrossChainUser, CrossChainUserWithLimit, PositiveUnits } from '../terms/shapes.ts'
 import { checkAmount, describeHomes, isSameDenom } from './asset.ts'
 import { parsePayee, parseUser } from './recipient.ts'
 import type { PacketTimeout } from './timeout.ts'
@@ -36,6 +36,13 @@ export const LiveRecipient = z.strictObject({
   unsafe_refund_as_voucher: z.boolean().nullish(),
 })
 export type LiveRecipient = z.infer<typeof LiveRecipient>
+
+/** A recipient with its limit under the interface's name, or the live service's, `amount`. */
+export const NamedRecipient = LiveRecipient.extend(CrossChainUserWithLimit.shape).refine(
+  ({ limit, amount }) => !limit || !amount,
+  'must have only one of limit and amount',
+)
+type NamedRecipient = z.infer<typeof NamedRecipient>
 
 /** `value` is base units. */
 export type Limit =
@@ -67,7 +74,7 @@ export type PaidFrom = { network: Network; chain: Chain; sender: CrossChainUser;
 
 /** The two ways in which a request may name its recipients. */
 export type NamedRecipients = {
-  cross_chain_addresses?: readonly CrossChainUserWithLimit[] | null | undefined
+  cross_chain_addresses?: readonly (CrossChainUserWithLimit | NamedRecipient)[] | null | undefined
   recipients?: readonly LiveRecipient[] | null | undefined
 }
 
@@ -104,11 +111,14 @@ function entriesOf({ cross_chain_addresses, recipients }: NamedRecipients): Entr
       limitField: 'amount',
     }))
   }
-  return (cross_chain_addresses ?? []).map(({ user, limit }, index) => ({
-    recipient: { user, amount: limit },
-    path: `cross_chain_addresses.${index}`,
-    limitField: 'limit',
-  }))
+  return (cross_chain_addresses ?? []).map((recipient, index) => {
+    const path = `cross_chain_addresses.${index}`
+    const { limit, ...named } =
+      'limit' in recipient ? recipient : { ...recipient, limit: undefined }
+    return limit
+      ? { recipient: { ...named, amount: limit }, path, limitField: 'limit' }
+      : { recipient: named, path, limitField: 'amount' }
+  })
 }
 
 function parsePayout(

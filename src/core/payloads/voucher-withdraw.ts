@@ -1,26 +1,29 @@
 import { z } from 'zod'
 
 import { atField } from '../terms/request.ts'
-import { TokenId, tokenOf, type Chain, type Network } from '../terms/network.ts'
-import {
-  CrossChainUser,
-  CrossChainUserWithLimit,
-  PositiveUnits,
-  Timeout,
-  type TransactionBuild,
-} from '../terms/shapes.ts'
+import { InvalidRequestError } from '../terms/errors.ts'
+import { TokenId, tokenOf, TokenType, type Chain, type Network } from '../terms/network.ts'
+import { CrossChainUser, PositiveUnits, Timeout, type TransactionBuild } from '../terms/shapes.ts'
 import { checkAmount } from './asset.ts'
 import { cosmWasmBuild, liveVoucherMessage, userWithLimit } from './encode-cosmwasm.ts'
 import { evmVoucherCall } from './encode-evm.ts'
-import { parsePayouts, type Payout } from './payouts.ts'
+import { LiveRecipient, NamedRecipient, parsePayouts, type Payout } from './payouts.ts'
 import { parseSender } from './recipient.ts'
 import { parseTimeout, type PacketTimeout } from './timeout.ts'
 
 export const VoucherWithdrawRequest = z.object({
-  token: TokenId,
+  token: TokenId.nullish(),
+  asset_in: z
+    .strictObject({
+      token: TokenId,
+      token_type: z.union([TokenType, z.strictObject({ voucher: z.strictObject({}) })]),
+    })
+    .nullish()
+    .meta({ description: "In place of `token`, as the live service's clients name it." }),
   amount: PositiveUnits,
   sender: CrossChainUser,
-  cross_chain_addresses: z.array(CrossChainUserWithLimit).nullish(),
+  cross_chain_addresses: z.array(NamedRecipient).nullish(),
+  recipients: z.array(LiveRecipient).nullish(),
   timeout: Timeout,
 })
 export type VoucherWithdrawRequest = z.infer<typeof VoucherWithdrawRequest>
@@ -47,19 +50,33 @@ export function parseVoucherWithdraw(
   network: Network,
   request: VoucherWithdrawRequest,
 ): VoucherWithdraw {
-  const { amount, sender, cross_chain_addresses } = request
+  const { amount, sender, cross_chain_addresses, recipients } = request
   const { chain, from } = parseSender(network, sender)
   checkAmount(chain, amount, 'amount')
-  const { token } = atField('token', () => tokenOf(network, request.token))
+  const token = namedToken(network, request)
   return {
     chain,
     token,
     amount,
     sender,
     from,
-    payouts: parsePayouts({ network, chain, sender, token }, { cross_chain_addresses }),
+    payouts: parsePayouts({ network, chain, sender, token }, { cross_chain_addresses, recipients }),
     timeout: parseTimeout(request.timeout),
   }
+}
+
+/** Which vouchers are paid out: under the interface's name, or the live service's, whose form of the token says nothing more. */
+function namedToken(network: Network, { token, asset_in }: VoucherWithdrawRequest): string {
+  const named = token ?? asset_in?.token
+  if (typeof named !== 'string')
+    throw new InvalidRequestError('token', 'is missing', 'Give the id of the token to pay out.')
+  if (asset_in && asset_in.token !== named)
+    throw new InvalidRequestError(
+      'asset_in',
+      `names ${asset_in.token}, but token ${named}`,
+      'Name the token under one of the two.',
+    )
+  return atField(token ? 'token' : 'asset_in.token', () => tokenOf(network, named).token)
 }
 
 /** Builds the unsigned transaction that turns vouchers into real tokens. Pure: it neither signs nor sends. */

@@ -4,6 +4,7 @@ import { ChatDepositRequest } from '../payloads/deposit.ts'
 import { SwapRequest } from '../payloads/swap.ts'
 import { ChatVoucherTransferRequest } from '../payloads/voucher-transfer.ts'
 import { VoucherWithdrawRequest } from '../payloads/voucher-withdraw.ts'
+import { TokenId } from '../terms/network.ts'
 import type { TransactionBuild } from '../terms/shapes.ts'
 import type { PaymentTerms } from './payment-terms.ts'
 
@@ -19,7 +20,10 @@ const question = <Operation extends string, Request extends z.ZodType>(
 export const SignQuestion = z.discriminatedUnion('operation', [
   question('deposit', ChatDepositRequest.omit({ sender: true })),
   question('transferVoucher', ChatVoucherTransferRequest.omit({ sender: true })),
-  question('withdrawVoucher', VoucherWithdrawRequest.omit({ sender: true })),
+  question(
+    'withdrawVoucher',
+    VoucherWithdrawRequest.omit({ sender: true }).extend({ token: TokenId }),
+  ),
   question('swap', SwapRequest.omit({ sender: true })),
 ])
 export type SignQuestion = z.infer<typeof SignQuestion>

@@ -15,7 +15,7 @@ import {
 import { buildPoolCreate, parsePoolCreate } from '../../core/payloads/pool-create.ts'
 import type { Share, Claimed } from '../../core/payloads/shares.ts'
 import { parseSwap, type Swap, type SwapRequest } from '../../core/payloads/swap.ts'
-import { unpricedWays } from '../../core/payloads/swap-legs.ts'
+import { unpricedWays, type SwapWay } from '../../core/payloads/swap-legs.ts'
 import { buildVoucherTransfer, parseVoucherTransfer } from '../../core/payloads/voucher-transfer.ts'
 import { buildVoucherWithdraw, parseVoucherWithdraw } from '../../core/payloads/voucher-withdraw.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
@@ -88,17 +88,9 @@ export function createOperations({
     const unpriced = unpricedWays(of, request)
     if (unpriced.length === 0) return parseSwap(of, request)
     const assetIn = request.asset_in.token
-    const estimates = unpriced.map(
-      (way) =>
-        way &&
-        pools.simulateSwap({
-          assetIn,
-          amountIn: way.amount,
-          assetOut: way.route.assetOut,
-          minAmountOut: 0n,
-          swaps: way.route.swaps,
-        }),
-    )
+    const estimateOf = async ({ amount, route: { assetOut, swaps } }: SwapWay) =>
+      pools.simulateSwap({ assetIn, amountIn: amount, assetOut, minAmountOut: 0n, swaps })
+    const estimates = unpriced.map((way) => (way ? estimateOf(way) : Promise.resolve(undefined)))
     return Promise.all(estimates).then((known) => parseSwap(of, request, known))
   }
 

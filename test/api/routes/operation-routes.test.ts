@@ -164,6 +164,7 @@ describe('POST /api/v1/execute/…', () => {
   const { sender } = good
   test.each([
     ['vcoin/withdraw', { token: 'eth', amount: '5', sender }, '0x1793876b'],
+    ['escrow/withdraw', { token: 'eth', amount: '5', sender }, '0x1793876b'],
     [
       'swap',
       {
@@ -186,7 +187,7 @@ describe('POST /api/v1/execute/…', () => {
 
   test.each([
     ['token/deposit', { ...good, cross_chain_addresses: [] }, 'cross_chain_addresses'],
-    ['vcoin/withdraw', { token: 'eth', amount: '5', sender, recipients: [] }, 'recipients'],
+    ['vcoin/withdraw', { token: 'eth', amount: '5', sender, denom: {} }, 'denom'],
     ['swap', { slipage: '5' }, 'slipage'],
   ])('%s refuses a field that it would ignore to the harm of the sender', async (...row) => {
     const [operation, request, field] = row

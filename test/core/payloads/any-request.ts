@@ -83,7 +83,7 @@ export function anyTransfer(): Arbitrary<VoucherTransferRequestJson> {
   )
 }
 
-export function anyWithdraw(): Arbitrary<VoucherWithdrawRequestJson> {
+export function anyWithdraw(): Arbitrary<VoucherWithdrawRequestJson & { token: string }> {
   return fc.tuple(anyChain, fc.constantFrom(...tokens)).chain(([chain, token]) =>
     fc.record({
       amount: amountOn(chain),

@@ -67,6 +67,11 @@ describe('removing liquidity from an EVM wallet', () => {
       args: [PAIR, 5000n, { chain_uid: 'neuron', sender: onHub.address }, config(240n)],
     },
     {
+      what: "to a receiver, as the live service's clients name one",
+      request: { ...good, receiver: onHub },
+      args: [PAIR, 5000n, { chain_uid: 'neuron', sender: onHub.address }, config(60n)],
+    },
+    {
       what: 'of a pool that the hub does not know: the pair that was given stands',
       request: { ...good, vlp_address: UNKNOWN_VLP, pair: PAIR },
       args: [PAIR, 5000n, { chain_uid: 'base', sender: onBase.address }, config(60n)],
@@ -253,6 +258,16 @@ describe('liquidity that cannot be removed', () => {
       /lp_allocation: .* does not fit/,
     ],
     ['no pool', { ...good, vlp_address: undefined }, /vlp_address/],
+    [
+      'a receiver beside a list',
+      { ...good, receiver: onBase, cross_chain_addresses: [{ user: onHub }] },
+      /receiver stands beside cross_chain_addresses/,
+    ],
+    [
+      'a receiver that is no address',
+      { ...good, receiver: { ...onBase, chain_uid: 'neuron' } },
+      /receiver\.address: .*is not an address on neuron/,
+    ],
     [
       'a pool address of another chain',
       { ...fromHub, vlp_address: OSMO_LP_TOKEN },

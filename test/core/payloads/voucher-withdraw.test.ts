@@ -263,3 +263,56 @@ describe('a voucher withdraw that cannot be', () => {
     )
   })
 })
+
+describe("a withdrawal in the words of the live service's clients", () => {
+  const usdc = { token: 'usdc', token_type: { smart: { contract_address: USDC } } }
+  const withdrawn = { amount: '700', sender: onBase }
+  const plain = build({
+    ...withdrawn,
+    token: 'usdc',
+    cross_chain_addresses: [{ user: onHub, limit: limited('400') }, { user: onBase }],
+  })
+
+  test.each([
+    [
+      'asset_in for token, amount for limit',
+      {
+        asset_in: usdc,
+        cross_chain_addresses: [{ user: onHub, amount: limited('400') }, { user: onBase }],
+      },
+    ],
+    [
+      'recipients, and the vouchers as such',
+      {
+        asset_in: { token: 'usdc', token_type: { voucher: {} } },
+        recipients: [
+          { user: onHub, amount: limited('400') },
+          { user: onBase, amount: { dynamic: '0' as const } },
+        ],
+      },
+    ],
+    [
+      'both names of one token',
+      {
+        token: 'usdc',
+        asset_in: usdc,
+        recipients: [{ user: onHub, amount: limited('400') }, { user: onBase }],
+      },
+    ],
+  ])('%s', (_what, request) => {
+    expect(build({ ...withdrawn, ...request })).toEqual(plain)
+  })
+
+  test.each([
+    ['no token', {}, /^token is missing/],
+    ['two tokens', { token: 'eth', asset_in: usdc }, /^asset_in names usdc, but token eth/],
+    ['an unknown one', { asset_in: { ...usdc, token: 'gold' } }, /^asset_in\.token: .*"gold"/],
+    [
+      'both lists',
+      { token: 'usdc', cross_chain_addresses: [], recipients: [] },
+      /^recipients stands beside cross_chain_addresses/,
+    ],
+  ])('%s is refused', (_what, request, message) => {
+    expect(() => build({ ...withdrawn, ...request })).toThrow(message)
+  })
+})

@@ -130,7 +130,6 @@ test.each<Asked>([
 
 test('a partner who takes nothing may be named as the zero address', async () => {
   const fee = { partner_fee_bps: 0, recipient: evm('') }
-  const sender = { chain_uid: 'base', address: evm('b0bb1') }
   const base = chainOf(sampleNetwork, 'base')
   expect(parsePartnerFee(sampleNetwork, base, { partnerFee: fee, sender })).toEqual(fee)
 })
