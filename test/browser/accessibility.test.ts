@@ -46,7 +46,7 @@ const walletLink: WalletLinkView = {
 }
 
 const sign = signStandIn()
-const claim = claimStandIn({}, { isOneOfTwo: true })
+const claim = claimStandIn({}, { others: 1 })
 const playground = playgroundStandIn(() => `${url}/sign/sr-1`)
 const others: Answer = ({ path }) => {
   if (path === '/openapi.json') return { body: describeApi(sampleNetwork, []) }

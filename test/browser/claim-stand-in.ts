@@ -7,16 +7,20 @@ const ADDRESS = '0x887e4aac216674d2c432798f851c1ea5d505b2e1'
 export const OWN_KEY_DOCUMENT = '{"account_number":"0","chain_id":"","memo":"claim 7"}'
 
 /**
- * The server's far end of one claim: keeps everything that changes something. With `isOneOfTwo`, a second claim waits for
- * the same person, of 2 USDC from Carol.
+ * The server's far end of one claim: keeps everything that changes something. With `others`, as many more claims wait for the
+ * same person, each of 2 USDC from Carol; the redemption of the last waits for `lastMay`.
  */
-export function claimStandIn(changesOfView: Partial<ClaimView> = {}, { isOneOfTwo = false } = {}) {
+export function claimStandIn(
+  changesOfView: Partial<ClaimView> = {},
+  { others = 0, lastMay = Promise.resolve() } = {},
+) {
   const changes: unknown[] = []
   let looks = 0
   let isRedeemed = false
-  let isOtherRedeemed = false
+  const redeemed = new Set<string>()
+  const ids = Array.from({ length: others }, (_, index) => 43 + index)
 
-  const answer: Answer = ({ method, path, headers, body }) => {
+  const answer: Answer = async ({ method, path, headers, body }) => {
     // A session says enough by itself.
     if (headers['x-claim-secret'] !== 's3cret' && headers.authorization === undefined)
       return {
@@ -57,32 +61,37 @@ export function claimStandIn(changesOfView: Partial<ClaimView> = {}, { isOneOfTw
         isRedeemed = true
         return { body: { tx_hash: 'AB'.repeat(32), chain: 'neuron' } }
       case 'GET /api/v1/claims/claim-42/others':
-        return { body: { claims: isOneOfTwo ? [carolsClaim(0)] : [] } }
-      case 'POST /api/v1/claims/claim-43/redeem':
-        changes.push({ session: headers.authorization, ...body })
-        isOtherRedeemed = true
-        return { body: { tx_hash: 'CD'.repeat(32), chain: 'neuron' } }
-      case 'GET /api/v1/claims/claim-43/proven':
-        return { body: carolsClaim(isOtherRedeemed ? 2 : 0) }
+        return { body: { claims: ids.map((id) => carolsClaim(id, 0)) } }
       case 'POST /api/v1/claims/claim-42/document':
         changes.push(body)
         return { body: { document: OWN_KEY_DOCUMENT, contract: 'euclid1claimer', chain: 'neuron' } }
       default:
-        return undefined
+        return answerOther(`${method} ${path}`, headers.authorization, body)
     }
+  }
+
+  async function answerOther(call: string, session: string | undefined, body: object) {
+    const id = ids.find((each) => call.includes(`/claim-${each}/`))
+    if (id === undefined) return undefined
+    if (call.endsWith('/proven')) return { body: carolsClaim(id, redeemed.has(`${id}`) ? 2 : 0) }
+    changes.push({ session, ...body })
+    if (id === ids.at(-1)) await lastMay
+    redeemed.add(`${id}`)
+    return { body: { tx_hash: 'CD'.repeat(32), chain: 'neuron' } }
   }
   return { answer, changes }
 }
 
-function carolsClaim(looks: number): ClaimView {
+function carolsClaim(id: number, looks: number): ClaimView {
   const { items, redemptions, ...view } = claimView(looks)
+  const claim_id = `${id - 35}`
   return {
     ...view,
-    id: 'claim-43',
+    id: `claim-${id}`,
     sender_name: '@carol',
     note: null,
-    items: items.map((item) => ({ ...item, claim_id: '8', amount: '2000000' })),
-    redemptions: redemptions.map((redemption) => ({ ...redemption, claim_id: '8' })),
+    items: items.map((item) => ({ ...item, claim_id, amount: '2000000' })),
+    redemptions: redemptions.map((redemption) => ({ ...redemption, claim_id })),
   }
 }
 

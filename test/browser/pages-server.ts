@@ -10,7 +10,8 @@ export type Answer = (call: {
   query: URLSearchParams
   headers: IncomingMessage['headers']
   body: Record<string, unknown>
-}) => { status?: number; body: unknown } | undefined
+}) => Answered | undefined | Promise<Answered | undefined>
+type Answered = { status?: number; body: unknown }
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
@@ -32,7 +33,7 @@ export async function startPagesServer(
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://pages')
       if (/\/api\/|^\/graphql$|\.json$/.test(pathname)) {
         const { method = 'GET', headers } = request
-        const answered = answer({
+        const answered = await answer({
           method,
           path: pathname,
           query: searchParams,

@@ -340,7 +340,7 @@ test('claim: opened in Telegram, what Telegram has signed proves the account; a 
 })
 
 test('claim: everything that waits for the same person is paid with one proof and one confirmation', async () => {
-  const claim = claimStandIn({}, { isOneOfTwo: true })
+  const claim = claimStandIn({}, { others: 1 })
   const cosmos_wallet_config = cosmosChainConfig(threeChains, { chain_uid: 'osmosis' })
   const url = await serve((call) =>
     call.path === '/graphql'
@@ -379,6 +379,26 @@ test('claim: everything that waits for the same person is paid with one proof an
     { ...order, claim_id: '7' },
     { ...order, claim_id: '8' },
   ])
+})
+
+test('claim: of several, each is shown on its way as soon as it is, whatever the next one takes', async () => {
+  let release = () => {}
+  const lastMay = new Promise<void>((resolve) => (release = resolve))
+  const claim = claimStandIn({}, { others: 2, lastMay })
+  const url = await serve(claim.answer)
+  const page = await context.newPage()
+  await page.goto(`${url}/claim/claim-42#s3cret`)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByLabel('The code').fill('ABCD2345')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Your address on Base').fill('0x887e4aac216674d2c432798f851c1ea5d505b2e1')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Pay out all 3' }).click()
+  const paid = page.getByText('Paid. 2 USDC is in your wallet.')
+  await expect.poll(() => paid.count()).toBe(1)
+  await expect.poll(() => claim.changes.at(-1)).toMatchObject({ claim_id: '9' })
+  release()
+  await expect.poll(() => paid.count()).toBe(2)
 })
 
 test.each([
