@@ -17,7 +17,7 @@ import {
 } from 'graphql'
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 
-import type { GraphQlContext, Resolver } from './resolvers.ts'
+import type { GraphQlContext, Resolver } from './resolver.ts'
 import { SCHEMA_TEXT } from './schema-text.ts'
 
 export type GraphQlRequest = {

@@ -2,30 +2,44 @@ import { z } from 'zod'
 
 import { SimulateSwapAnswer, SimulateSwapRequest } from '../../calls/route-calls.ts'
 import { parseAddress } from '../../core/terms/address.ts'
-import { InvalidRequestError, NotFoundError } from '../../core/terms/errors.ts'
+import { BaseUnits } from '../../core/terms/amounts.ts'
+import { InvalidRequestError, NotFoundError, UnknownChainError } from '../../core/terms/errors.ts'
 import { chainOf, hubOf, type Network } from '../../core/terms/network.ts'
+import type { Pair } from '../../core/payloads/pair.ts'
 import { accountsOf } from '../../core/reference/accounts.ts'
 import type { BlockReads } from '../../services/market/block-reads.ts'
 import {
+  chainConfig,
+  chainConfigs,
+  chainTypeOf,
   cosmosChainConfig,
   evmChainConfig,
+  evmChainConfigs,
   type ChainQuestion,
 } from '../../core/reference/chain-config.ts'
-import type { VlpFee, VlpLiquidity, VlpState } from '../../services/market/hub-reads-port.ts'
-import { checkCount, sliceOf } from '../../core/reference/page.ts'
+import { contractsOf, routerConfig, type ContractFilter } from '../../core/reference/contracts.ts'
+import { dexes } from '../../core/reference/dexes.ts'
+import { tokenLiquidities } from '../../core/reference/liquidity.ts'
+import { checkCount, checkPage, sliceOf } from '../../core/reference/page.ts'
+import { simulateRelease, type Release } from '../../core/reference/simulate-release.ts'
+import { tokenDenoms, type DenomFilter } from '../../core/reference/token-denoms.ts'
 import { tokenMetadatas, type MetadataFilter } from '../../core/reference/token-metadata.ts'
 import { parseExactRequest, parseRequest, refuseMisspelt } from '../../core/terms/request.ts'
+import { escrowsOfToken, everyEscrow } from '../../services/market/every-escrow.ts'
 import { createSimulateSwap } from '../../services/market/simulate-swap.ts'
-import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import { factoryFields, OfToken, type FactoryParent } from './factory-fields.ts'
+import { poolFields } from './pool-fields.ts'
+import {
+  readPair,
+  userOf,
+  type Maybe,
+  type Page,
+  type PairInput,
+  type Resolver,
+  type UserInput,
+} from './resolver.ts'
+import { vlpFields, type VlpParent } from './vlp-fields.ts'
 
-/** One request's view: the hub at one block, looked up when the first field needs it. */
-export type GraphQlContext = { hub(): Promise<BlockReads> }
-
-/** A field's value from its parent's, its arguments and the request. The schema has checked the arguments' types. */
-export type Resolver = (parent: never, args: never, context: GraphQlContext) => unknown
-
-type Maybe<T> = T | null | undefined
-type Page = { limit?: Maybe<number>; offset?: Maybe<number> }
 type TokenRange = {
   min?: Maybe<string>
   max?: Maybe<string>
@@ -37,10 +51,9 @@ type VlpRange = Omit<TokenRange, 'min' | 'max'> & {
   max?: Maybe<Maybe<string>[]>
 }
 type SwapInput = { asset_in: string; asset_out: string; swaps?: Maybe<Maybe<string>[]> }
-type UserInput = Maybe<{ [Field in keyof CrossChainUser]?: Maybe<string> }>
+type ReleaseInput = { user: UserInput; limit?: Maybe<string> }
 
-const User = z.object({ chain_uid: z.string(), address: z.string() })
-const OfToken = z.object({ token_id: z.string() })
+const Amount = z.object({ amount: z.int() })
 const OfContract = z.object({ contract: z.string() })
 
 /** By type and field; fields that are not here have the value of the same name in their parent's. */
@@ -51,7 +64,13 @@ export function createResolvers(network: Network): Record<string, Record<string,
       chains: () => ({}),
       vcoin: () => ({}),
       token: () => ({}),
-      async vlp(_, args: object, { hub }): Promise<VlpParent> {
+      pool: () => ({}),
+      cw(_, { contract, chain_uid }: CwParent): CwParent {
+        const address = parseAddress(chainOf(network, chain_uid), contract)
+        return { chain_uid, contract: address }
+      },
+      async vlp(_, args: VlpQuestion, { hub }): Promise<VlpParent> {
+        if (args.pair && !args.contract) return vlpOfPair(readPair(args.pair), await hub())
         const { contract } = parseRequest(OfContract, args)
         const address = parseAddress(hubOf(network), contract)
         if (await (await hub()).pairOf(address)) return { vlp: address }
@@ -68,7 +87,9 @@ export function createResolvers(network: Network): Record<string, Record<string,
     Chains: chainsFields(network),
     Vcoin: vcoinFields(network),
     TokenQueries: tokenFields(network),
-    VlpQueries: vlpFields,
+    PoolQueries: poolFields(network),
+    Cw: cwFields(network),
+    VlpQueries: vlpFields(network),
     Factory: factoryFields(network),
   }
 }
@@ -86,6 +107,10 @@ const routerFields = (network: Network) =>
         limit: checkCount('limit', limit) ?? DEFAULT_VLPS,
       }),
     }),
+    async all_escrows(_, range: TokenRange, { hub }) {
+      const escrows = await everyEscrow(await hub(), rangeOf(range))
+      return escrows.map((escrow) => ({ ...escrow, balance: `${escrow.balance}` }))
+    },
     all_tokens: async (_, range: TokenRange, { hub }) => ({
       tokens: await (await hub()).tokens(rangeOf(range)),
     }),
@@ -95,6 +120,16 @@ const routerFields = (network: Network) =>
         chain_type: chainType(network, denom.chain_uid),
       })),
     }),
+    async chain(_, { chain_uid }: { chain_uid: string }, { hub }) {
+      const chains = await (await hub()).chains()
+      const chain = chains.find((known) => known.chain_uid === chain_uid)
+      if (!chain) {
+        const known = chains.map((each) => each.chain_uid)
+        throw new UnknownChainError(chain_uid, known)
+      }
+      const { chain_id: factory_chain_id, factory_address: factory, ibc } = chain
+      return { chain_uid, chain: { factory_chain_id, factory, chain_type: ibc ? { ibc } : null } }
+    },
     async escrows(_, { token, ...range }: TokenRange & { token: string }, { hub }) {
       const reads = await hub()
       const [escrows, chains] = await Promise.all([
@@ -107,6 +142,43 @@ const routerFields = (network: Network) =>
         balance: `${balance}`,
       }))
     },
+    async simulate_release_escrow(
+      _,
+      {
+        token,
+        amount,
+        cross_chain_addresses,
+      }: {
+        token: string
+        amount?: Maybe<number>
+        cross_chain_addresses?: Maybe<Maybe<ReleaseInput>[]>
+      },
+      { hub },
+    ) {
+      const units = BigInt(checkCount('amount', parseRequest(Amount, { amount }).amount) ?? 0)
+      const releases = (cross_chain_addresses ?? []).flatMap((release, index) =>
+        release ? [readRelease(network, release, `cross_chain_addresses.${index}.limit`)] : [],
+      )
+      const escrows = await escrowsOfToken(token, await hub())
+      const { paid, remaining } = simulateRelease(units, releases, escrows)
+      return {
+        remaining_amount: `${remaining}`,
+        release_amounts: paid.map(({ user, limit, amount: part }) => ({
+          amount: `${part}`,
+          cross_chain_user: { user, limit: limit === undefined ? null : `${limit}` },
+        })),
+      }
+    },
+    state: async (_, __: unknown, { hub }) => {
+      const state = await (await hub()).routerState()
+      return state && { id: 'ContractStateOfRouter:singleton', ...state }
+    },
+    async token_pairs_from_vlp(_, { vlp }: { vlp: string }, { hub }) {
+      const address = parseAddress(hubOf(network), vlp)
+      const pair = await (await hub()).pairOf(address)
+      return pair && { vlp: address, ...pair }
+    },
+    vlp: async (_, { pair }: { pair?: PairInput }, { hub }) => (await hub()).vlpOf(readPair(pair)),
     async simulate_swap(_, { swaps, ...swap }: SwapInput, { hub }) {
       const simulate = (await hub()).simulateSwap
       const asked = { ...swap, swaps: swaps ?? [swap.asset_in, swap.asset_out] }
@@ -118,6 +190,11 @@ const routerFields = (network: Network) =>
 
 const chainsFields = (network: Network) =>
   ({
+    all_chains: (_, { type }: { type?: Maybe<string> }) => chainConfigs(network, type),
+    all_evm_chains: () => evmChainConfigs(network),
+    chain_config: (_, question: ChainQuestion) => chainConfig(network, question),
+    contracts: (_, filter: ContractFilter) => contractsOf(network, filter),
+    router_config: () => routerConfig(network),
     evm_chain_config: (_, question: ChainQuestion) => evmChainConfig(network, question),
     cosmos_wallet_config: (_, question: ChainQuestion) => cosmosChainConfig(network, question),
     keplr_config: (_, question: ChainQuestion) => cosmosChainConfig(network, question),
@@ -125,6 +202,7 @@ const chainsFields = (network: Network) =>
 
 const vcoinFields = (network: Network) =>
   ({
+    state: async (_, __: unknown, { hub }) => (await hub()).virtualBalanceState(),
     async balance(_, { balance_key }: { balance_key?: Maybe<BalanceKey> }, { hub }) {
       const user = userOf(network, balance_key?.cross_chain_user)
       const { token_id } = parseRequest(OfToken, balance_key)
@@ -157,55 +235,79 @@ const vcoinFields = (network: Network) =>
 
 const tokenFields = (network: Network) =>
   ({
+    all_dexes: (_, page: Page) => sliceOf(dexes(network), page),
+    dex_metadata: (_, { dex }: { dex: string }) =>
+      dexes(network).find(({ dex_name }) => dex_name === dex),
+    get_all_faucets: () => [],
+    token_denoms: (_, { chain_uid, chain_uids, ...filter }: DenomQuestion) =>
+      tokenDenoms(network, { ...filter, chain_uids: chain_uids ?? chain_uid }),
+    async token_liquidities(_, page: { page: number; limit: number }, { hub }) {
+      const part = checkPage(page)
+      return sliceOf(tokenLiquidities(network, (await hub()).market()), part)
+    },
+    async token_liquidity(_, { token }: { token: string }, { hub }) {
+      const all = tokenLiquidities(network, (await hub()).market())
+      return all.find((each) => each.token === token)
+    },
+    async token_metadata_by_id(
+      _,
+      { token_id, verified }: { token_id: string; verified?: Maybe<boolean> },
+      { hub },
+    ) {
+      const all = tokenMetadatas(network, (await hub()).market(), { verified })
+      return all.find(({ tokenId }) => tokenId === token_id)
+    },
     async token_metadatas(_, { limit, offset, ...filter }: Page & MetadataFilter, { hub }) {
       const market = (await hub()).market()
       return sliceOf(tokenMetadatas(network, market, filter), { limit, offset })
     },
   }) satisfies Record<string, Resolver>
 
-const vlpFields = {
-  liquidity: async ({ vlp: address }: VlpParent, _: unknown, { hub }) =>
-    writeLiquidity(await (await hub()).vlpLiquidity(address)),
-  fee: async ({ vlp: address }: VlpParent, _: unknown, { hub }): Promise<VlpFee> =>
-    (await hub()).vlpFee(address),
-  state: async ({ vlp: address }: VlpParent, _: unknown, { hub }) =>
-    writeState(await (await hub()).vlpState(address)),
-} satisfies Record<string, Resolver>
-
-const factoryFields = (network: Network) =>
+const cwFields = (network: Network) =>
   ({
-    async escrow({ chain_uid }: FactoryParent, args: object, { hub }) {
-      const { token_id } = parseRequest(OfToken, args)
-      const reads = await hub()
-      const [denoms, escrow_address] = await Promise.all([
-        reads.tokenDenoms(token_id),
-        reads.escrowAddress(chain_uid, token_id),
-      ])
-      const here = denoms.filter((denom) => denom.chain_uid === chain_uid)
-      return { escrow_address, denoms: here.map(({ token_type }) => token_type) }
+    async balance({ chain_uid, contract }: CwParent, args: { address: string }, { hub }) {
+      const address = parseAddress(chainOf(network, chain_uid), args.address)
+      const balance = await (await hub()).cw20Balance(chain_uid, contract, address)
+      return balance === undefined ? null : { balance: `${balance}` }
     },
-    all_tokens: ({ chain_uid }: FactoryParent, page: Page) => ({
-      tokens: sliceOf(
-        network.tokens
-          .filter(({ denoms }) => denoms.some((denom) => denom.chain_uid === chain_uid))
-          .map((known) => known.token),
-        page,
-      ),
-    }),
+    async token_info({ chain_uid, contract }: CwParent, _: unknown, { hub }) {
+      const info = await (await hub()).cw20Info(chain_uid, contract)
+      return info && { ...info, total_supply: `${info.total_supply}` }
+    },
   }) satisfies Record<string, Resolver>
 
-function userOf(network: Network, input: UserInput): CrossChainUser {
-  const { chain_uid, address } = parseRequest(User, input)
-  const chain = chainOf(network, chain_uid)
-  return { chain_uid, address: parseAddress(chain, address) }
+/** @throws {NotFoundError} the hub has no pool of the pair */
+async function vlpOfPair(pair: Pair, reads: BlockReads): Promise<VlpParent> {
+  const found = await reads.vlpOf(pair)
+  if (found) return { vlp: found.vlp }
+  throw new NotFoundError(
+    `The hub has no pool of ${pair.token_1} and ${pair.token_2}.`,
+    'Take a pair from router.all_vlps.',
+  )
+}
+
+/** @throws {InvalidRequestError} a limit that is no amount @throws as `userOf` */
+function readRelease(network: Network, { user, limit }: ReleaseInput, field: string): Release {
+  const units = BaseUnits.nullish().safeParse(limit)
+  if (!units.success)
+    throw new InvalidRequestError(
+      field,
+      'is not a whole number of base units',
+      `Give ${field} as a decimal text such as "5000000", or leave it out.`,
+    )
+  return { user: userOf(network, user), limit: units.data ?? undefined }
 }
 
 /** The interface's own default. */
 const DEFAULT_VLPS = 10
 
+type VlpQuestion = { contract?: Maybe<string>; pair?: PairInput }
+type DenomQuestion = Omit<DenomFilter, 'chain_uids'> & {
+  chain_uids?: Maybe<string[]>
+  chain_uid?: Maybe<string[]>
+}
 type BalanceKey = { cross_chain_user?: UserInput; token_id?: Maybe<string> }
-type VlpParent = { vlp: string }
-type FactoryParent = { chain_uid: string }
+type CwParent = { chain_uid: string; contract: string }
 
 const rangeOf = ({ min, max, skip, limit }: TokenRange) => ({
   min: min ?? undefined,
@@ -232,28 +334,10 @@ function pairOf(
 
 function chainType(network: Network, chainUid: string): string {
   const chain = network.chains.find(({ chain_uid }) => chain_uid === chainUid)
-  if (!chain) return ''
-  return chain.family === 'evm' ? 'EVM' : 'Cosmwasm'
+  return chain ? chainTypeOf(chain) : ''
 }
 
 const chainBalances = (chain_uid: string, held: readonly { token: string; amount: bigint }[]) => ({
   chain_uid,
   balances: held.map(({ token, amount }) => ({ token_id: token, amount: `${amount}` })),
-})
-
-const writeLiquidity = (liquidity: VlpLiquidity) => ({
-  pair: liquidity.pair,
-  token_1_reserve: `${liquidity.token_1_reserve}`,
-  token_2_reserve: `${liquidity.token_2_reserve}`,
-  total_lp_tokens: `${liquidity.total_lp_tokens}`,
-})
-
-const writeState = ({ pair, fee, total_lp_tokens, pool_config }: VlpState) => ({
-  pair,
-  fee,
-  total_lp_tokens: `${total_lp_tokens}`,
-  pool_config:
-    'stable' in pool_config
-      ? { stable: { amp_factor: `${pool_config.stable.amp_factor}` } }
-      : pool_config,
 })

@@ -4,11 +4,7 @@ import { Pair } from '../../core/payloads/pair.ts'
 import type { Pool } from '../../core/routing/pool-graph.ts'
 import { SwapRefusedError } from '../../core/routing/route-errors.ts'
 import { BaseUnits } from '../../core/terms/amounts.ts'
-import {
-  ChainContradictionError,
-  ChainUnavailableError,
-  InvalidRequestError,
-} from '../../core/terms/errors.ts'
+import { ChainContradictionError, ChainUnavailableError } from '../../core/terms/errors.ts'
 import {
   chainOf,
   hubOf,
@@ -17,12 +13,15 @@ import {
   type Network,
 } from '../../core/terms/network.ts'
 import { CrossChainUser } from '../../core/terms/shapes.ts'
-import type { HubReads, Range } from '../../services/market/hub-reads-port.ts'
+import type { HubReads } from '../../services/market/hub-reads-port.ts'
 import type { Pools } from '../../services/operations/operations.ts'
 import { createComet, ContractRefusedError, type Comet } from '../cosmwasm/comet-client.ts'
 import { failureText } from '../cosmwasm/failure-text.ts'
 import { agree, votersOf } from '../nodes/agreement.ts'
 import { orUnavailable } from '../nodes/json-rpc.ts'
+import { asInvalid, nothing, pagination, type AskContract } from './ask-contract.ts'
+import { AnyPair, orNull, Vlp } from './contract-answers.ts'
+import { createReferenceReads } from './reference-reads.ts'
 
 const Claim = z.object({
   token: z.string(),
@@ -38,11 +37,36 @@ const UserBalances = z.object({
   balances: z.array(z.object({ token_id: z.string(), amount: BaseUnits })),
 })
 const Simulated = z.object({ amount_out: BaseUnits })
+
+/** A chain's kind: a word, or an object under it that may hold the chain's id or its channels. */
+const ChainType = z.union([
+  z.string().transform(() => ({ chain_id: undefined, ibc: undefined })),
+  z
+    .object({ ibc: z.object({ from_hub_channel: z.string(), from_factory_channel: z.string() }) })
+    .transform(({ ibc }) => ({ chain_id: undefined, ibc })),
+  z
+    .record(z.string(), z.object({ chain_id: z.string().optional() }))
+    .transform((kinds) => ({ chain_id: Object.values(kinds)[0]?.chain_id, ibc: undefined })),
+])
+/** Routers name a chain's id and factory in two ways, by their age. The hub's own chain may have no id there. */
 const Chains = z.object({
   chains: z.array(
     z.object({
       chain_uid: z.string(),
-      chain: z.object({ factory_chain_id: z.string(), factory: z.string() }),
+      chain: z.union([
+        z.object({
+          factory_chain_id: z.string(),
+          factory: z.string(),
+          chain_type: orNull(ChainType),
+        }),
+        z
+          .object({ factory_address: z.string(), chain_type: orNull(ChainType) })
+          .transform(({ factory_address, chain_type }) => ({
+            factory_chain_id: chain_type?.chain_id,
+            factory: factory_address,
+            chain_type,
+          })),
+      ]),
     }),
   ),
 })
@@ -64,8 +88,7 @@ const LpToken = z
   .optional()
   .catch(undefined)
 
-const AnyPair = z.object({ token_1: z.string(), token_2: z.string() })
-const Vlps = z.object({ vlps: z.array(AnyPair.extend({ vlp: z.string() })) })
+const Vlps = z.object({ vlps: z.array(Vlp) })
 const VlpAddresses = z.object({ vlps: z.array(z.object({ vlp: z.string().min(1) })) })
 const RegisteredVlp = z.object({ vlp: z.string() }).optional().catch(undefined)
 const VlpPair = z.object({ pair: Pair }).optional().catch(undefined)
@@ -74,16 +97,33 @@ const Fee = z.object({
   euclid_fee_bps: z.int(),
   recipient: CrossChainUser,
 })
-const AmpFactor = z.union([z.int().transform(BigInt), BaseUnits]) // a number or a text, by the contract's age
-const State = z.object({
-  pair: AnyPair,
-  fee: Fee,
-  total_lp_tokens: BaseUnits,
-  pool_config: z.union([
-    z.object({ stable: z.object({ amp_factor: AmpFactor }) }),
-    z.object({ constant_product: z.object({}) }),
-  ]),
-})
+const FeeAnswer = z.union([Fee, z.object({ fee: Fee }).transform(({ fee }) => fee)])
+/** The protocol's own, for a stable pool that names none. */
+const DEFAULT_AMP = 1000n
+/** A number or a text, by the contract's age. */
+const AmpFactor = z
+  .union([z.int().transform(BigInt), BaseUnits])
+  .nullish()
+  .transform((amp) => amp ?? DEFAULT_AMP)
+const State = z
+  .object({
+    pair: AnyPair,
+    fee: Fee,
+    total_lp_tokens: BaseUnits,
+    pool_config: z.union([
+      z.object({ stable: z.object({ amp_factor: AmpFactor }) }),
+      z.object({ constant_product: z.object({}) }),
+    ]),
+    router: orNull(z.string()),
+    virtual_balance: orNull(z.string()), // its name in older contracts
+    virtual_balance_contract: orNull(z.string()),
+    last_updated: orNull(z.int32()),
+    admin: orNull(z.string()),
+  })
+  .transform(({ virtual_balance, virtual_balance_contract, ...state }) => ({
+    ...state,
+    vcoin: virtual_balance_contract ?? virtual_balance,
+  }))
 const Liquidity = z.object({
   pair: AnyPair,
   token_1_reserve: BaseUnits,
@@ -110,11 +150,8 @@ const Reserves = Liquidity.pick({ token_1_reserve: true, token_2_reserve: true }
   .optional()
   .catch(undefined)
 
-/** The protocol's own, for a stable pool that names none. */
-const DEFAULT_AMP = 1000n
 const PAGE = 100
 const MOST_PAGES = 1000
-const MAX_WORDS = 200
 const NO_CLAIM = /not found|no such claim/i
 
 /** Reads of the claimer contract. */
@@ -181,6 +218,7 @@ export function createHub(network: Network, options: { deadlineMs?: number } = {
     network,
     nodes,
     ...createMarketReads(network, askContract),
+    ...createReferenceReads(network, askContract),
     ...createClaimReads(network, nodes),
     ...createPoolReads(network, askContract),
     height: () =>
@@ -228,37 +266,26 @@ function createHubNodes(
   }
 }
 
-/** Asks a contract of a CosmWasm chain, the hub unless `on` says otherwise. What it refuses is what `refused` makes of it. */
-type AskContract = <Schema extends z.ZodType, Refused = never>(
-  schema: Schema,
-  contract: string,
-  query: object,
-  how?: {
-    on?: CosmWasmChain
-    sinceHeight?: number
-    refused?: (error: ContractRefusedError) => Refused
-  },
-) => Promise<z.output<Schema> | Refused>
-
 function rethrow(error: ContractRefusedError): never {
   throw error
 }
 
-const nothing = (): undefined => undefined
+type MarketReads = Pick<
+  HubReads,
+  | 'chains'
+  | 'vlps'
+  | 'vlpState'
+  | 'vlpLiquidity'
+  | 'vlpFee'
+  | 'tokens'
+  | 'tokenDenoms'
+  | 'escrows'
+  | 'escrowAddress'
+  | 'vouchers'
+  | 'simulateSwap'
+>
 
-/** A refusal in the contract's own words, for whoever asked for it. */
-const asInvalid =
-  ({ chain_uid }: CosmWasmChain) =>
-  (error: ContractRefusedError): never => {
-    const words = failureText(error.message).slice(0, MAX_WORDS)
-    throw new InvalidRequestError(
-      '',
-      `was refused by a contract of ${chain_uid}: ${words}`,
-      'Correct what the contract names.',
-    )
-  }
-
-function createMarketReads(network: Network, askContract: AskContract): Omit<HubReads, 'pairOf'> {
+function createMarketReads(network: Network, askContract: AskContract): MarketReads {
   const { router, virtual_balance } = network.hub
   const ask = <Schema extends z.ZodType>(
     schema: Schema,
@@ -269,17 +296,18 @@ function createMarketReads(network: Network, askContract: AskContract): Omit<Hub
   return {
     async chains() {
       const { chains } = await ask(Chains, router, { get_all_chains: {} })
-      return chains.map(({ chain_uid, chain: { factory_chain_id, factory } }) => ({
+      return chains.map(({ chain_uid, chain: { factory_chain_id, factory, chain_type } }) => ({
         chain_uid,
-        chain_id: factory_chain_id,
+        chain_id: factory_chain_id ?? chainIdIn(network, chain_uid),
         factory_address: factory,
+        ibc: chain_type?.ibc,
       }))
     },
     vlps: async (range) =>
       (await ask(Vlps, router, { get_all_vlps: { pagination: pagination(range) } })).vlps,
     vlpState: (vlp) => ask(State, vlp, { state: {} }),
     vlpLiquidity: (vlp) => ask(Liquidity, vlp, { liquidity: {} }),
-    vlpFee: (vlp) => ask(Fee, vlp, { fee: {} }),
+    vlpFee: (vlp) => ask(FeeAnswer, vlp, { fee: {} }),
     tokens: async (range) =>
       (await ask(Tokens, router, { query_all_tokens: { pagination: pagination(range) } })).tokens,
     tokenDenoms: async (token) =>
@@ -317,10 +345,9 @@ function createMarketReads(network: Network, askContract: AskContract): Omit<Hub
   }
 }
 
-/** As the router takes it: every part is there, `null` where nothing is asked. */
-function pagination<Key>({ min, max, skip, limit }: Range<Key>): object {
-  return { min: min ?? null, max: max ?? null, skip: skip ?? null, limit: limit ?? null }
-}
+/** Empty for a chain that the network file does not have. */
+const chainIdIn = ({ chains }: Network, chainUid: string): string =>
+  chains.find(({ chain_uid }) => chain_uid === chainUid)?.chain_id ?? ''
 
 function createClaimReads({ hub: { claimer } }: Network, nodes: HubNodes): ClaimReads {
   async function readClaim(from: Comet, claimId: string): Promise<HubClaim | undefined> {

@@ -14,9 +14,60 @@ export type ChainQuestion = {
   chain_id?: string | null | undefined
 }
 
-/** What wallets and web3 libraries need to use an EVM chain. @throws as `chainAsked` */
-export function evmChainConfig(network: Network, question: ChainQuestion) {
-  const chain = chainAsked(network, question, 'evm')
+/** What lists show of a chain. The network file has no logo and no token factory. */
+export type ChainConfig = {
+  chain_id: string
+  chain_uid: string
+  display_name: string
+  explorer_url: string
+  factory_address: string
+  token_factory_address: null
+  logo: null
+  type: ChainType
+}
+
+/** A chain's family, in the public service's words. */
+type ChainType = 'EVM' | 'Cosmwasm'
+export const chainTypeOf = ({ family }: Chain): ChainType => (family === 'evm' ? 'EVM' : 'Cosmwasm')
+
+/** All chains in the network's order, or those of one type, in any letter case. */
+export function chainConfigs(network: Network, type: string | null | undefined): ChainConfig[] {
+  const wanted = type?.toLowerCase() ?? ''
+  return network.chains
+    .filter((chain) => wanted === '' || chainTypeOf(chain).toLowerCase() === wanted)
+    .map(describeChain)
+}
+
+/**
+ * One chain as lists show it.
+ * @throws {UnknownChainError} no chain has the id or uid
+ * @throws {InvalidRequestError} neither id nor uid
+ */
+export const chainConfig = (network: Network, question: ChainQuestion): ChainConfig =>
+  describeChain(chainAsked(network, question))
+
+function describeChain(chain: Chain): ChainConfig {
+  return {
+    chain_id: chain.chain_id,
+    chain_uid: chain.chain_uid,
+    display_name: chain.name,
+    explorer_url: explorerUrl(chain),
+    factory_address: chain.factory,
+    token_factory_address: null,
+    logo: null,
+    type: chainTypeOf(chain),
+  }
+}
+
+/** What wallets and web3 libraries need to use an EVM chain. @throws as `chainOfFamily` */
+export const evmChainConfig = (network: Network, question: ChainQuestion) =>
+  describeEvmChain(chainOfFamily(network, question, 'evm'))
+
+/** The same of all EVM chains, in the network's order. */
+export const evmChainConfigs = (network: Network) =>
+  network.chains.flatMap((chain) => (chain.family === 'evm' ? [describeEvmChain(chain)] : []))
+
+function describeEvmChain(chain: EvmChain) {
   return {
     chain_id: chain.chain_id,
     chain_uid: chain.chain_uid,
@@ -27,9 +78,9 @@ export function evmChainConfig(network: Network, question: ChainQuestion) {
   }
 }
 
-/** What Keplr and wallets like it take to add a chain. @throws as `chainAsked` */
+/** What Keplr and wallets like it take to add a chain. @throws as `chainOfFamily` */
 export function cosmosChainConfig(network: Network, question: ChainQuestion) {
-  const chain = chainAsked(network, question, 'cosmwasm')
+  const chain = chainOfFamily(network, question, 'cosmwasm')
   const coinType = coinTypeOf(chain)
   const price = Number(chain.fee.gas_price)
   const gasPriceStep = { low: price, average: price, high: price } // the network file has one price
@@ -68,15 +119,26 @@ export function cosmosChainConfig(network: Network, question: ChainQuestion) {
   }
 }
 
-/**
- * @throws {UnknownChainError} no chain has the id or uid
- * @throws {InvalidRequestError} neither id nor uid, both of different chains, or a chain of the other family
- */
-function chainAsked<Family extends Chain['family']>(
+/** @throws as `chainAsked` @throws {InvalidRequestError} also a chain of the other family */
+function chainOfFamily<Family extends Chain['family']>(
   network: Network,
-  { chain_uid, chain_id }: ChainQuestion,
+  question: ChainQuestion,
   family: Family,
 ): Extract<Chain, { family: Family }> {
+  const chain = chainAsked(network, question)
+  if (isOf(chain, family)) return chain
+  throw new InvalidRequestError(
+    '',
+    `asks for ${chain.chain_uid}, which is not ${FAMILY_NAMES[family]}`,
+    `Ask for ${chain.chain_uid} with ${family === 'evm' ? 'cosmos_wallet_config' : 'evm_chain_config'}.`,
+  )
+}
+
+/**
+ * @throws {UnknownChainError} no chain has the id or uid, or they are of different chains
+ * @throws {InvalidRequestError} neither id nor uid
+ */
+function chainAsked(network: Network, { chain_uid, chain_id }: ChainQuestion): Chain {
   const named = (chain_uid ?? '') === '' ? chain_id : chain_uid
   if ((named ?? '') === '')
     throw new InvalidRequestError(
@@ -94,12 +156,7 @@ function chainAsked<Family extends Chain['family']>(
       [chain_uid, chain_id].filter(Boolean).join(' / '),
       network.chains.map((known) => known.chain_uid),
     )
-  if (isOf(chain, family)) return chain
-  throw new InvalidRequestError(
-    '',
-    `asks for ${chain.chain_uid}, which is not ${FAMILY_NAMES[family]}`,
-    `Ask for ${chain.chain_uid} with ${family === 'evm' ? 'cosmos_wallet_config' : 'evm_chain_config'}.`,
-  )
+  return chain
 }
 
 const FAMILY_NAMES = { evm: 'an EVM chain', cosmwasm: 'a Cosmos chain' }
@@ -111,8 +168,8 @@ function isOf<Family extends Chain['family']>(
   return chain.family === family
 }
 
-/** The explorer's address without the part that names a transaction. */
-function explorerUrl({ explorer_tx_url }: EvmChain | CosmWasmChain): string {
+/** The explorer's address without the part that names a transaction; empty where the chain has no explorer. */
+export function explorerUrl({ explorer_tx_url }: EvmChain | CosmWasmChain): string {
   return explorer_tx_url.replace(/\/[^/]*\/?\{hash\}.*$/, '')
 }
 

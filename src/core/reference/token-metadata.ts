@@ -1,3 +1,4 @@
+import { OWN_DEX } from '../payloads/swap-route.ts'
 import type { Network } from '../terms/network.ts'
 
 /** A token as lists show it, with the fields of the public service. What is not known is `null`, or an empty text or list. */
@@ -9,7 +10,7 @@ export type TokenMetadata = {
   coinDecimal: number
   /** USD for a whole token as a decimal string; empty where no pool says. */
   price: string
-  /** Vouch keeps no history of prices and trades. */
+  /** No history of trades is kept, and that of prices is not read here. */
   price_change_24h: null
   price_change_7d: null
   total_volume: null
@@ -32,9 +33,6 @@ export type MetadataFilter = {
   /** Part of an id or name, in any letter case. */
   search?: string | null | undefined
 }
-
-/** The exchange of the protocol itself, as routes name it. */
-const OWN_DEX = 'euclid'
 
 /** The network's tokens in the order of its file. `traded` are those with a pool, `prices` in USD. */
 export function tokenMetadatas(

@@ -7,8 +7,12 @@ import { usdPrices } from '../../core/reference/usd-prices.ts'
 /** Of each question, how many different ones are kept for a block: the oldest goes first. */
 const KEPT_ANSWERS = 5_000
 
-/** What all pools together say at one block: which tokens are traded, and prices as `usdPrices` gives them. */
-export type Market = { traded: ReadonlySet<string>; prices: ReadonlyMap<string, string> }
+/** What all pools together say at one block: themselves, which tokens are traded, and prices as `usdPrices` gives them. */
+export type Market = {
+  pools: readonly Pool[]
+  traded: ReadonlySet<string>
+  prices: ReadonlyMap<string, string>
+}
 
 /** The hub at one block. */
 export type BlockReads = HubReads & { market(): Market }
@@ -47,6 +51,7 @@ export function createBlockReads({
 
 function marketOf(network: Network, pools: readonly Pool[]): Market {
   return {
+    pools,
     traded: new Set(pools.flatMap(({ token1, token2 }) => [token1, token2])),
     prices: usdPrices(pools, network.tokens),
   }
@@ -66,6 +71,18 @@ function remember(reads: HubReads): HubReads {
     vouchers: once(reads.vouchers),
     escrowAddress: once(reads.escrowAddress),
     simulateSwap: once(reads.simulateSwap),
+    routerState: once(reads.routerState),
+    vlpOf: once(reads.vlpOf),
+    allEscrows: once(reads.allEscrows),
+    virtualBalanceState: once(reads.virtualBalanceState),
+    vlpShares: once(reads.vlpShares),
+    vlpFees: once(reads.vlpFees),
+    factoryState: once(reads.factoryState),
+    factoryPools: once(reads.factoryPools),
+    partnerFees: once(reads.partnerFees),
+    lpTokenOf: once(reads.lpTokenOf),
+    cw20Balance: once(reads.cw20Balance),
+    cw20Info: once(reads.cw20Info),
   }
 }
 

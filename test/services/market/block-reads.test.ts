@@ -46,6 +46,18 @@ function createAskedHub() {
     escrows: unasked,
     escrowAddress: unasked,
     simulateSwap: unasked,
+    routerState: unasked,
+    vlpOf: unasked,
+    allEscrows: unasked,
+    virtualBalanceState: unasked,
+    vlpShares: unasked,
+    vlpFees: unasked,
+    factoryState: unasked,
+    factoryPools: unasked,
+    partnerFees: unasked,
+    lpTokenOf: unasked,
+    cw20Balance: unasked,
+    cw20Info: unasked,
   }
   const { latest } = createBlockReads({
     network: usdcIsStable,

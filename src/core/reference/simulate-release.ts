@@ -1,0 +1,28 @@
+import type { CrossChainUser } from '../terms/shapes.ts'
+
+/** Who is to get how much at most, in base units. Without a limit it is whatever there is. */
+export type Release = { user: CrossChainUser; limit: bigint | undefined }
+
+/**
+ * Returns what the escrows of a token can pay out to each recipient, in their order: the amount that is left, what the chain's
+ * escrow still holds, or the recipient's limit, whichever is least. `remaining` is what nobody gets; it stays with its owner
+ * as vouchers. All amounts are base units.
+ */
+export function simulateRelease(
+  amount: bigint,
+  releases: readonly Release[],
+  escrows: readonly { chain_uid: string; balance: bigint }[],
+): { paid: (Release & { amount: bigint })[]; remaining: bigint } {
+  const held = new Map(escrows.map(({ chain_uid, balance }) => [chain_uid, balance]))
+  let remaining = amount
+  const paid = releases.map((release) => {
+    const uid = release.user.chain_uid
+    const there = held.get(uid) ?? 0n
+    const most = [there, remaining, release.limit ?? remaining]
+    const part = most.reduce((least, next) => (next < least ? next : least))
+    held.set(uid, there - part)
+    remaining -= part
+    return { ...release, amount: part }
+  })
+  return { paid, remaining }
+}
