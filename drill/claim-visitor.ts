@@ -23,7 +23,7 @@ const Said = z.object({
     }),
   ),
 })
-const MAIL_MS = 30_000
+const MAIL_MS = 240_000
 /** Errors as chats say them, by their first words. */
 const REFUSALS = [
   new WrongCodeError(),

@@ -6,7 +6,7 @@ import { connectBooks } from '../test/devnet/books.ts'
 import type { Vouch } from '../test/flows/vouch-process.ts'
 import type { Sent, Visitors } from './claim-visitor.ts'
 
-const SETTLED_WITHIN_MS = 30_000
+const SETTLED_WITHIN_MS = 240_000
 const FUNDED_WITHIN_MS = 240_000
 /** Half of the stops come while the pay-out is decided, signed, stored and sent, the others until its end is known. */
 const SPANS_MS = [60, 1_500]

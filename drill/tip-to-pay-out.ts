@@ -8,13 +8,13 @@ import { cardOf, createVouchClient, signIdOf } from '../test/flows/vouch-client.
 import type { SmtpServer } from '../test/mail/smtp-server.ts'
 import { createClaimVisitors } from './claim-visitor.ts'
 
-const PAY_OUT_MS = 60_000
+const PAY_OUT_MS = 240_000
 const FIVE_USDC = 5_000_000n
 const TIP_WEI = 10n ** 17n
 
 /**
  * Alice tips Bobby in the playground, signs, and he claims.
- * @throws {Error} five USDC have not left her wallet and come to his within a minute
+ * @throws {Error} five USDC have not left her wallet and come to his in time
  */
 export async function tipInPlayground(url: string): Promise<void> {
   const client = createVouchClient(url)
@@ -37,7 +37,7 @@ export async function tipInPlayground(url: string): Promise<void> {
 /**
  * Alice sends ether to a mailbox by the REST interface, and whoever reads the mail has it paid out to Bobby: all that a production
  * installation without chats does.
- * @throws {Error} the ether has not come to his wallet within a minute
+ * @throws {Error} the ether has not come to his wallet in time
  */
 export async function tipByMail(deps: {
   url: string
