@@ -165,6 +165,7 @@ function startLocalNetwork(config: Config, log: Logger): Promise<Devnet> {
   return startDevnet({
     dataDir: join(config.dataDir, 'devnet'),
     blockTimeMs: config.devnetBlockTimeMs,
+    generation: config.devnetGeneration,
     log: (line) => log.info(line),
   })
 }

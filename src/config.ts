@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { PROOF_NEEDS, PROOF_PAIRS, PROOF_VARIABLES } from './claims/proofs/identity-proofs.ts'
 import { Root, type SettingsOf } from './claims/proofs/identity-proof.ts'
 import { parseIdentity } from './core/terms/identity.ts'
+import { GenerationName } from './core/terms/network.ts'
 import { plainLine } from './core/terms/show-text.ts'
 
 const ROOT_TELEGRAM = 'https://api.telegram.org'
@@ -91,6 +92,7 @@ const Environment = z.object({
   HANDLE_FRESH_DAYS: z.coerce.number().min(1).max(3650).default(90),
   HANDLE_COOLING_HOURS: z.coerce.number().min(0).max(720).default(24),
   POOLS_MAX_AGE_SEC: z.coerce.number().int().min(1).max(86_400).default(30),
+  DEVNET_GENERATION: GenerationName.default('interface'),
   DEVNET_BLOCK_TIME_MS: z.coerce.number().int().min(50).max(60_000).default(1000),
 })
 
@@ -144,6 +146,8 @@ export type Config = {
   /** Without a new block of the hub for so long, nothing is quoted. */
   poolsMaxAgeMs: number
   devnetBlockTimeMs: number
+  /** What the local network's contracts speak. */
+  devnetGeneration: GenerationName
 }
 
 /** What is wrong with a variable, or with several that belong together; never a value, since some are secrets. */
@@ -278,6 +282,7 @@ function configOf(env: z.infer<typeof Environment>): Config {
     },
     poolsMaxAgeMs: env.POOLS_MAX_AGE_SEC * 1000,
     devnetBlockTimeMs: env.DEVNET_BLOCK_TIME_MS,
+    devnetGeneration: env.DEVNET_GENERATION,
   }
 }
 

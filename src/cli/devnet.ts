@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { devnetBooksRoutes } from '../api/routes/devnet-books-routes.ts'
 import { devnetRoutes } from '../api/routes/devnet-routes.ts'
 import { createApi } from '../api/server.ts'
-import { Network } from '../core/terms/network.ts'
+import { Network, type GenerationName } from '../core/terms/network.ts'
 import { describeDevnet } from '../devnet/describe-devnet.ts'
 import { startDevnet } from '../devnet/devnet.ts'
 import { PacketFilter, Trouble } from '../devnet/trouble/trouble.ts'
@@ -20,6 +20,7 @@ type Options = {
   networkFile?: string
   port: number
   blockTimeMs: number
+  generation: GenerationName
 }
 
 /** Runs the local network. Returns once it is ready, and prints what other programs need. */

@@ -2,6 +2,7 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 
 import { FREEZE_KINDS } from '../claims/freezes.ts'
+import { GenerationName } from '../core/terms/network.ts'
 import type { AuditQuery } from './audit.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
@@ -90,7 +91,12 @@ program
     wholeNumber(50, 60_000),
     1000,
   )
-  .action(async (options: { port: number; blockTimeMs: number }) =>
+  .addOption(
+    new Option('--generation <name>', "what the network's contracts speak")
+      .choices(GenerationName.options)
+      .default('interface'),
+  )
+  .action(async (options: { port: number; blockTimeMs: number; generation: GenerationName }) =>
     (await import('./devnet.ts')).runDevnet(options),
   )
 

@@ -1,6 +1,12 @@
 import type { Address } from 'viem'
 
-import { Network, type Chain, type Token, type TokenType } from '../core/terms/network.ts'
+import {
+  Network,
+  type Chain,
+  type GenerationName,
+  type Token,
+  type TokenType,
+} from '../core/terms/network.ts'
 import type { TestTokenSpec } from './evm/deploy-contracts.ts'
 import { HUB_BECH32_PREFIX, type HubContracts } from './hub/hub-contracts.ts'
 import { HUB_GAS_PRICE } from './hub/start-hub.ts'
@@ -178,6 +184,7 @@ export function devnetTokens(addressOf: (chainUid: string, token: string) => str
 
 /** The local network as everyone else sees it: the same kind of data as any live network's. */
 export function devnetNetwork(facts: {
+  generation: GenerationName
   blockTimeMs: number
   rpcUrlOf(chainUid: string): string
   factoryOf(chainUid: string): Address | string
@@ -211,11 +218,11 @@ export function devnetNetwork(facts: {
     // The REST calls that wallets use are answered at the RPC address.
     rest_url: facts.rpcUrlOf(spec.chain_uid),
     bech32_prefix: spec.bech32_prefix,
-    message_set: 'interface',
     fee: spec.fee,
   })
   return Network.parse({
     name: 'devnet',
+    generation: facts.generation,
     local: true,
     hub: {
       chain_uid: NEURON.chain_uid,

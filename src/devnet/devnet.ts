@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Chain, Network, Token } from '../core/terms/network.ts'
+import type { Chain, GenerationName, Network, Token } from '../core/terms/network.ts'
 import {
   ACCOUNT_COUNT,
   ACCOUNT_INDEX,
@@ -60,6 +60,8 @@ export type DevnetOptions = {
   dataDir?: string
   /** Milliseconds between two blocks of any chain, 1,000 by default. */
   blockTimeMs?: number
+  /** What its contracts speak: `interface` by default. */
+  generation?: GenerationName
   /** Preferred ports by chain uid, by default those of last time or of the chain's own. One that is busy is replaced by a free one; 0 is any. */
   ports?: Readonly<Record<string, number>>
   log?: (line: string) => void
@@ -85,6 +87,7 @@ export type Devnet = {
 /** What starting a chain needs to know. */
 type Setup = {
   blockTimeMs: number
+  generation: GenerationName
   dataDir: string | undefined
   personas: readonly Persona[]
   tokens: Token[]
@@ -122,9 +125,10 @@ const sideContractsOf = ({ chain_uid, bech32_prefix }: CosmWasmChainSpec) =>
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const { dataDir, blockTimeMs = DEFAULT_BLOCK_TIME_MS, log = () => undefined } = options
+  const { generation = 'interface' } = options
   if (dataDir !== undefined) {
     mkdirSync(dataDir, { recursive: true })
-    checkGenesis(dataDir)
+    checkGenesis(dataDir, generation)
   }
   const preferred: Record<string, number | undefined> = {
     ...rememberedPorts(dataDir),
@@ -139,6 +143,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
   const trouble = createTroubleDesk({ blockTimeMs, hubUid: NEURON.chain_uid })
   const setup: Setup = {
     blockTimeMs,
+    generation,
     dataDir,
     personas,
     tokens: devnetTokens(contractAddressOf),
@@ -173,6 +178,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
       [NEURON.chain_uid, hubContracts.factory] as const,
     ])
     const network = devnetNetwork({
+      generation,
       blockTimeMs,
       rpcUrlOf,
       factoryOf: (chainUid) => known(factories.get(chainUid), chainUid),
@@ -284,6 +290,7 @@ async function startSide(setup: Setup, spec: CosmWasmChainSpec): Promise<Running
       operatorAddress,
       settlementUid: NEURON.settlement_uid,
       router: hubContracts.router,
+      generation: setup.generation,
       tokens,
       cw20s: contractTokens(chain_uid),
       ...cosmWasmBalances(spec, holders),
@@ -334,6 +341,7 @@ async function startNeuron(setup: Setup): Promise<Running> {
     startHub({
       port,
       blockTimeMs,
+      generation: setup.generation,
       chainUid: chain_uid,
       settlementUid: settlement_uid,
       chainId: chain_id,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import type { GenerationName } from '../core/terms/network.ts'
 import { ACCOUNT_COUNT, ACCOUNT_INDEX, DEVNET_MNEMONIC } from './accounts.ts'
 import { hubGenesis, nativeSupply, PERSONA_WHOLE, SERVICE_WHOLE } from './devnet-genesis.ts'
 import { EVM_CHAINS, NEURON, SIDE_CHAINS, TOKENS } from './devnet-network.ts'
@@ -11,13 +12,14 @@ import { PORTS_FILE } from './remembered-ports.ts'
 
 const FILE = 'genesis.sha256'
 /** Goes up when contracts of the CosmWasm chains keep their state in another form. */
-const STATE_FORM = 1
+const STATE_FORM = 2
 
 /** Stands for everything that the chains' first states follow from, and for the form of what comes after. */
-export function genesisFingerprint(): string {
+export function genesisFingerprint(generation: GenerationName): string {
   const cosmWasm = [...SIDE_CHAINS, NEURON]
   const facts = {
     form: STATE_FORM,
+    generation,
     keys: [DEVNET_MNEMONIC, ACCOUNT_INDEX, ACCOUNT_COUNT],
     chains: [...EVM_CHAINS, ...cosmWasm].map(({ chain_uid, chain_id }) => [chain_uid, chain_id]),
     prefixes: cosmWasm.map(({ bech32_prefix }) => bech32_prefix),
@@ -40,7 +42,11 @@ export function genesisFingerprint(): string {
  * another beginning would be half understood: contracts at other addresses, pools and balances that nobody knows.
  * @throws {Error} they began otherwise; nothing was changed
  */
-export function checkGenesis(folder: string, fingerprint = genesisFingerprint()): void {
+export function checkGenesis(
+  folder: string,
+  generation: GenerationName,
+  fingerprint = genesisFingerprint(generation),
+): void {
   const path = join(folder, FILE)
   // Ports can be chosen before there are chains.
   if (!existsSync(path) && readdirSync(folder).every((name) => name === PORTS_FILE)) {
@@ -49,7 +55,7 @@ export function checkGenesis(folder: string, fingerprint = genesisFingerprint())
   }
   if (existsSync(path) && readFileSync(path, 'utf8').trim() === fingerprint) return
   throw new Error(
-    `The chains in ${folder} were begun by a version of the local network that differs from this one, which cannot go on with them. ` +
+    `The chains in ${folder} were begun by a version of the local network that differs from this one, or in another DEVNET_GENERATION than ${generation}, so it cannot go on with them. ` +
       'Nothing was changed. Name another data folder, or delete this one to begin anew (with DATA_DIR, the whole of it: the database beside the chains is about them), or start the version that made it.',
   )
 }

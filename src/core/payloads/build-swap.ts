@@ -19,11 +19,11 @@ import { publicRestOf, publicRpcOf } from '../terms/public-rpc.ts'
  * Builds the unsigned transaction that trades one token for another, a message for each leg; on EVM chains each message is
  * a transaction of its own. Pure: it neither signs nor sends.
  */
-export function buildSwap(_network: Network, swap: Swap): TransactionBuild {
+export function buildSwap(network: Network, swap: Swap): TransactionBuild {
   const { chain, sender, legs } = swap
   const meta = swapMeta(swap, legs)
   if (chain.family === 'cosmwasm') {
-    const msgs = legs.map((leg) => cosmWasmMessage(chain, swap, leg))
+    const msgs = legs.map((leg) => cosmWasmMessage(network, chain, swap, leg))
     return { ...cosmWasmBuild(chain, sender, msgs), meta }
   }
   const { chain_id, factory: contract } = chain
@@ -56,10 +56,15 @@ function evmMessage(chain: EvmChain, swap: Swap, leg: SwapLeg): EvmMessage {
   return evmOperation(target, data, value)
 }
 
-function cosmWasmMessage(chain: CosmWasmChain, swap: Swap, leg: SwapLeg): CosmWasmMessage {
+function cosmWasmMessage(
+  network: Network,
+  chain: CosmWasmChain,
+  swap: Swap,
+  leg: SwapLeg,
+): CosmWasmMessage {
   const { asset } = swap
   const { amount } = leg
-  const order = swapOrder(chain, swap, leg)
+  const order = swapOrder(network, swap, leg)
   if ('smart' in asset.token_type) {
     const { contract_address } = asset.token_type.smart
     return cw20Send(contract_address, chain.factory, amount, { swap: order })

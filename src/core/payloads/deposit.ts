@@ -1,6 +1,6 @@
-import { toBase64 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
+import { generationOf } from '../generations/generations.ts'
 import type { CosmWasmChain, EvmChain, Network } from '../terms/network.ts'
 import {
   CrossChainUser,
@@ -12,7 +12,7 @@ import {
   type TransactionBuild,
 } from '../terms/shapes.ts'
 import { checkAmount, parseAsset } from './asset.ts'
-import { cosmWasmBuild, crossChainConfig, cw20Send, liveRecipient } from './encode-cosmwasm.ts'
+import { cosmWasmBuild, cw20Send } from './encode-cosmwasm.ts'
 import {
   encodeCall,
   evmApprovals,
@@ -21,8 +21,8 @@ import {
   evmRecipient,
   evmTokenType,
 } from './encode-evm.ts'
-import type { ExactPayout } from './payouts.ts'
-import { parseSender, type Recipient } from './recipient.ts'
+import type { ExactPayout } from './payout.ts'
+import { parseSender } from './recipient.ts'
 import {
   ChatPayee,
   parseShares,
@@ -85,7 +85,10 @@ export function buildDeposit(
     const msgs = evmMessages(chain, deposit, payouts)
     return { type: 'evm', msgs, ...evmClaimFields(claimed) }
   }
-  return cosmWasmBuild(chain, sender, cosmWasmMessages(chain, deposit, payouts), claimed)
+  const msgs = generationOf(network)
+    .messages.deposit(deposit, payouts)
+    .map(({ amount, terms }) => cosmWasmMessage(chain, { ...deposit, amount }, terms))
+  return cosmWasmBuild(chain, sender, msgs, claimed)
 }
 
 function evmMessages(
@@ -107,24 +110,6 @@ function evmMessages(
   ]
 }
 
-/** The live message names all recipients; the interface's names one, so there each share is a message of its own. */
-function cosmWasmMessages(
-  chain: CosmWasmChain,
-  deposit: Deposit,
-  payouts: readonly ExactPayout[],
-): CosmWasmMessage[] {
-  const { timeout, shares } = deposit
-  if (chain.message_set === 'live') {
-    const cross_chain_config = crossChainConfig(timeout)
-    const terms = { recipients: payouts.map(liveRecipient), cross_chain_config }
-    return [cosmWasmMessage(chain, deposit, terms)]
-  }
-  return payouts.map((payout, index) => {
-    const terms = { timeout: timeout.wire, ...interfaceRecipient(shares[index]?.to, payout) }
-    return cosmWasmMessage(chain, { ...deposit, amount: payout.limit.value }, terms)
-  })
-}
-
 function cosmWasmMessage(
   chain: CosmWasmChain,
   { asset, amount }: Deposit,
@@ -140,12 +125,4 @@ function cosmWasmMessage(
   return cw20Send(asset.token_type.smart.contract_address, chain.factory, amount, {
     deposit: { token: asset.token, ...terms },
   })
-}
-
-/** The interface's message keeps the identity that was asked for beside the claimer contract's address. */
-function interfaceRecipient(to: Recipient | undefined, { user, forwardingMessage }: ExactPayout) {
-  return {
-    recipient: to?.kind === 'social' ? { ...user, social: to.social } : user,
-    ...(forwardingMessage && { msg: toBase64(forwardingMessage) }),
-  }
 }

@@ -2,8 +2,7 @@ import { toBase64, toUtf8 } from '@cosmjs/encoding'
 
 import type { CosmWasmChain } from '../terms/network.ts'
 import type { CosmWasmBuild, CosmWasmMessage, CrossChainUser } from '../terms/shapes.ts'
-import type { Limit, Payout, VoucherMove } from './payouts.ts'
-import type { PacketTimeout } from './timeout.ts'
+import type { Limit } from './payout.ts'
 import { claimFields, type Claimed } from './shares.ts'
 import { publicRestOf, publicRpcOf } from '../terms/public-rpc.ts'
 
@@ -31,11 +30,6 @@ export function cosmWasmBuild(
   }
 }
 
-/** The live message set's `cross_chain_config`: its timeout is a number of seconds. `meta` is kept in the chain's events. */
-export function crossChainConfig({ wire, seconds }: PacketTimeout, meta: string | null = null) {
-  return { timeout: wire === null ? null : seconds, ack_response: null, meta }
-}
-
 /** Sends a smart token to the factory with what to do with it, as token contracts forward it. `amount` is base units. */
 export function cw20Send(
   token: string,
@@ -50,39 +44,19 @@ export function cw20Send(
   }
 }
 
-/** A recipient in the interface's CosmWasm messages: an account, and what it gets at most. */
-export function userWithLimit({ user, limit }: Payout) {
-  return { user, limit: limit.kind === 'dynamic' ? null : limitObject(limit) }
-}
-
-/** A recipient in the live CosmWasm messages. */
-export function liveRecipient(payout: Payout) {
-  const { user, limit, denom, forwardingMessage, refundAsVoucher } = payout
-  return {
-    recipient: user,
-    amount: limit.kind === 'dynamic' ? { dynamic: '0' } : limitObject(limit),
-    denom: denom === 'voucher' ? { voucher: {} } : denom,
-    forwarding_message: forwardingMessage ? toBase64(forwardingMessage) : null,
-    unsafe_refund_as_voucher: refundAsVoucher,
-  }
-}
-
-function limitObject({ kind, value }: Exclude<Limit, { kind: 'dynamic' }>) {
+export function limitObject({ kind, value }: Exclude<Limit, { kind: 'dynamic' }>) {
   return { [kind]: `${value}` }
 }
 
-/** The live CosmWasm factory moves and pays out vouchers with one message. */
-export function liveVoucherMessage(
-  chain: CosmWasmChain,
-  { token, amount, from, timeout }: VoucherMove,
-  payouts: readonly Payout[],
-): CosmWasmMessage {
-  const transfer_voucher = {
-    token_id: token,
-    amount: `${amount}`,
-    from,
-    recipients: payouts.map(liveRecipient),
-    cross_chain_config: crossChainConfig(timeout),
-  }
-  return { contractAddress: chain.factory, msg: { transfer_voucher }, funds: [] }
+/** A pool's curve. `amp_factor` is a 64-bit number, which contracts take as text. */
+export function poolConfig(curve: { type: 'cp' } | { type: 'stable'; ampFactor: number }) {
+  return curve.type === 'stable'
+    ? { stable: { amp_factor: `${curve.ampFactor}` } }
+    : { constant_product: {} }
 }
+
+/** Messages for a chain's factory that bring no tokens along. */
+export const toFactory = (
+  { factory }: CosmWasmChain,
+  messages: readonly CosmWasmMessage['msg'][],
+): CosmWasmMessage[] => messages.map((msg) => ({ contractAddress: factory, msg, funds: [] }))

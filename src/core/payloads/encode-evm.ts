@@ -11,7 +11,7 @@ import type { EvmChain, TokenType } from '../terms/network.ts'
 import type { EvmMessage } from '../terms/shapes.ts'
 import { compileCall } from './abi-encoder.ts'
 import { factoryAbi } from './factory-abi.ts'
-import type { Payout, VoucherMove } from './payouts.ts'
+import type { Payout, VoucherMove } from './payout.ts'
 
 // The gas that the public service allows; wallets may estimate on their own.
 const OPERATION_GAS = '0x493E0' // 300,000

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
+import { generationOf } from '../generations/generations.ts'
 import type { Chain, Network } from '../terms/network.ts'
 import { CrossChainUser, Timeout, type TransactionBuild } from '../terms/shapes.ts'
-import { cosmWasmBuild, crossChainConfig } from './encode-cosmwasm.ts'
+import { cosmWasmBuild } from './encode-cosmwasm.ts'
 import { encodeCall, evmConfig, evmOperation } from './encode-evm.ts'
 import {
   cosmWasmAllowances,
   cosmWasmFunds,
-  cosmWasmPair,
   evmPair,
   evmPairApprovals,
   evmPairValue,
@@ -59,7 +59,7 @@ export function parseLiquidityAdd(network: Network, request: LiquidityAddRequest
 
 /** Builds the unsigned transaction that puts both tokens into their pool. Pure: it neither signs nor sends. */
 export function buildLiquidityAdd(
-  _network: Network,
+  network: Network,
   { chain, sides, slippageBps, sender, timeout }: LiquidityAdd,
 ): TransactionBuild {
   if (chain.family === 'evm') {
@@ -72,23 +72,8 @@ export function buildLiquidityAdd(
     const operation = evmOperation(target, data, evmPairValue(sides))
     return { type: 'evm', msgs: [...evmPairApprovals(target, sides), operation] }
   }
-  const pair = cosmWasmPair(orderSides(sides))
-  const msg =
-    chain.message_set === 'live'
-      ? {
-          add_liquidity: {
-            pair_with_denom_and_amount: pair,
-            slippage_tolerance_bps: slippageBps,
-            cross_chain_config: crossChainConfig(timeout),
-          },
-        }
-      : {
-          add_liquidity_request: {
-            pair_info: pair,
-            slippage_tolerance_bps: slippageBps,
-            timeout: timeout.wire,
-          },
-        }
+  const terms = { sides: orderSides(sides), slippageBps, timeout }
+  const msg = generationOf(network).messages.addLiquidity(terms)
   return cosmWasmBuild(chain, sender, [
     ...cosmWasmAllowances(chain.factory, sides),
     {

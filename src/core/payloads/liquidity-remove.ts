@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import type { Removed } from '../generations/generation.ts'
+import { generationOf } from '../generations/generations.ts'
 import { parseAddress } from '../terms/address.ts'
 import { atField } from '../terms/request.ts'
 import { InvalidRequestError, NotFoundError } from '../terms/errors.ts'
@@ -22,7 +24,7 @@ import { unseenRecord } from '../tracking/record.ts'
 import type { TrackAnswer } from '../tracking/tracking-record.ts'
 import { parseTxHash } from '../terms/tx-hash.ts'
 import { checkAmount } from './asset.ts'
-import { cosmWasmBuild, crossChainConfig, cw20Send } from './encode-cosmwasm.ts'
+import { cosmWasmBuild, cw20Send } from './encode-cosmwasm.ts'
 import { encodeCall, evmConfig, evmOperation } from './encode-evm.ts'
 import { orderPair, Pair, parsePair } from './pair.ts'
 import { parsePayee, parseSender } from './recipient.ts'
@@ -42,8 +44,6 @@ export const LiquidityRemoveRequest = z.object({
 })
 export type LiquidityRemoveRequest = z.infer<typeof LiquidityRemoveRequest>
 
-type Recipient = { user: CrossChainUser; limit: bigint | undefined }
-
 type Withdrawal = {
   pair: Pair
   lpAllocation: bigint
@@ -58,7 +58,7 @@ export type LiquidityRemove =
       kind: 'cosmwasm'
       chain: CosmWasmChain
       lpToken: string
-      recipients: readonly [Recipient, ...Recipient[]]
+      recipients: readonly [Removed, ...Removed[]]
     })
   | { kind: 'broadcast'; chain: Chain; txHash: string }
 
@@ -71,7 +71,7 @@ export type AskedRemoval = {
   given: Pair | undefined
   lpAllocation: bigint
   sender: CrossChainUser
-  recipients: readonly [Recipient, ...Recipient[]]
+  recipients: readonly [Removed, ...Removed[]]
   timeout: PacketTimeout
 }
 
@@ -142,7 +142,7 @@ function parseRecipients(
   chain: Chain,
   sender: CrossChainUser,
   { cross_chain_addresses, receiver }: LiquidityRemoveRequest,
-): readonly [Recipient, ...Recipient[]] {
+): readonly [Removed, ...Removed[]] {
   if (receiver && cross_chain_addresses)
     throw new InvalidRequestError(
       'receiver',
@@ -151,13 +151,15 @@ function parseRecipients(
     )
   if (receiver) return [{ user: parsePayee(network, receiver, 'receiver'), limit: undefined }]
   const addresses = cross_chain_addresses ?? []
-  const [first, ...others] = addresses.map(({ user, limit }, index): Recipient => {
+  const [first, ...others] = addresses.map(({ user, limit }, index): Removed => {
     const path = `cross_chain_addresses.${index}`
     const most = limit?.less_than_or_equal
     if (most !== undefined) checkAmount(chain, most, `${path}.limit`)
     return { user: parsePayee(network, user, `${path}.user`), limit: most }
   })
-  if (others.length > 0 && !takesSeveral(chain)) {
+  const paysSeveral =
+    chain.family === 'cosmwasm' && generationOf(network).messages.removalPaysSeveral
+  if (others.length > 0 && !paysSeveral) {
     throw new InvalidRequestError(
       'cross_chain_addresses',
       `names ${addresses.length} recipients, but a removal on ${chain.chain_uid} pays one`,
@@ -165,10 +167,6 @@ function parseRecipients(
     )
   }
   return [first ?? { user: sender, limit: undefined }, ...others]
-}
-
-function takesSeveral(chain: Chain): boolean {
-  return chain.family === 'cosmwasm' && chain.message_set === 'interface'
 }
 
 /**
@@ -196,19 +194,12 @@ export function buildLiquidityRemove(
     return { type: 'evm', msgs: [evmOperation(target, data, 0n)] }
   }
   const { chain, lpToken, recipients } = removal
-  const remove_liquidity =
-    chain.message_set === 'live'
-      ? { pair, recipient: recipients[0].user, cross_chain_config: crossChainConfig(timeout) }
-      : {
-          pair,
-          lp_allocation: `${lpAllocation}`,
-          timeout: timeout.wire,
-          cross_chain_addresses: recipients.map(userWithLimit),
-        }
+  const remove_liquidity = generationOf(network).messages.removeLiquidity({
+    pair,
+    lpAllocation,
+    timeout,
+    recipients,
+  })
   const message = cw20Send(lpToken, chain.factory, lpAllocation, { remove_liquidity })
   return cosmWasmBuild(chain, sender, [message])
-}
-
-function userWithLimit({ user, limit }: Recipient) {
-  return { user, limit: limit === undefined ? null : { less_than_or_equal: `${limit}` } }
 }

@@ -1,3 +1,4 @@
+import { generationOf } from '../generations/generations.ts'
 import { atField } from '../terms/request.ts'
 import { parseAddress } from '../terms/address.ts'
 import { InvalidRequestError } from '../terms/errors.ts'
@@ -12,9 +13,6 @@ import { chainOf, hubOf, type Chain, type Network } from '../terms/network.ts'
 import type { CosmWasmBuild, CrossChainUser } from '../terms/shapes.ts'
 import { cosmWasmBuild } from './encode-cosmwasm.ts'
 import { parseUser } from './recipient.ts'
-
-/** The voucher actions that the router runs for whoever signed them. */
-const ACTIONS = ['execute_swap_request', 'transfer_voucher', 'withdraw_voucher']
 
 /** A meta transaction whose signature was not checked yet. `publicKey` is base64, from Cosmos wallets alone. */
 export type MetaExecute = {
@@ -84,21 +82,22 @@ export function buildMetaExecute(
 }
 
 function checkCall(
-  { hub }: Network,
+  network: Network,
   { target, call_data }: MetaData['call_data'][number],
   path: string,
 ): void {
-  if (target !== hub.router)
+  const { names } = generationOf(network).meta
+  if (target !== network.hub.router)
     throw new InvalidRequestError(
       `${path}.target`,
       `is ${target}, which is not the router`,
       'Send the data as it was answered.',
     )
   const [name, ...others] = namesIn(call_data)
-  if (name === undefined || others.length > 0 || !ACTIONS.includes(name))
+  if (name === undefined || others.length > 0 || !names.includes(name))
     throw new InvalidRequestError(
       `${path}.call_data`,
-      `is not one of ${ACTIONS.join(', ')}`,
+      `is not one of ${names.join(', ')}`,
       'Send the data as it was answered.',
     )
 }

@@ -60,6 +60,10 @@ function isSame(left: PartnerFee, right: PartnerFee): boolean {
   return left.partner_fee_bps === right.partner_fee_bps && left.recipient === right.recipient
 }
 
+/** What a partner gets of an amount, rounded up as factories do. Units: base units. */
+export const partnerFeeOf = (amount: bigint, bps: number): bigint =>
+  (amount * BigInt(bps) + 9_999n) / 10_000n
+
 /** The ABI's `PartnerFee`; without a fee it is nothing for the zero address. */
 export function evmPartnerFee(fee: PartnerFee | undefined) {
   return {

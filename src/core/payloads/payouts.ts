@@ -1,6 +1,7 @@
 import { fromBase64 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
+import { generationOf } from '../generations/generations.ts'
 import { atField } from '../terms/request.ts'
 import { InvalidRequestError, UnknownDenominationError } from '../terms/errors.ts'
 import {
@@ -14,7 +15,7 @@ import {
 import { CrossChainUser, CrossChainUserWithLimit, PositiveUnits } from '../terms/shapes.ts'
 import { checkAmount, describeHomes, isSameDenom } from './asset.ts'
 import { parsePayee, parseUser } from './recipient.ts'
-import type { PacketTimeout } from './timeout.ts'
+import type { Limit, Payout } from './payout.ts'
 
 /** How much of what is left a recipient takes when its turn comes; `dynamic` takes all of it. */
 const LiveLimit = z.union([
@@ -43,31 +44,6 @@ export const NamedRecipient = LiveRecipient.extend(CrossChainUserWithLimit.shape
   'must have only one of limit and amount',
 )
 type NamedRecipient = z.infer<typeof NamedRecipient>
-
-/** `value` is base units. */
-export type Limit =
-  | { kind: 'equal' | 'less_than_or_equal' | 'greater_than_or_equal'; value: bigint }
-  | { kind: 'dynamic' }
-
-/** One recipient, checked against the network. In a list, the first is served first. */
-export type Payout = {
-  user: CrossChainUser
-  limit: Limit
-  denom: TokenType | 'voucher'
-  forwardingMessage: Uint8Array | undefined
-  refundAsVoucher: boolean
-}
-
-/** A recipient that gets exactly so much. */
-export type ExactPayout = Payout & { limit: { kind: 'equal'; value: bigint } }
-
-/** Vouchers that leave a user: as vouchers or as real tokens, which the recipients' `denom` says. */
-export type VoucherMove = {
-  token: string
-  amount: bigint
-  from: CrossChainUser
-  timeout: PacketTimeout
-}
 
 /** Whose transaction it is, and of which token the recipients are paid. */
 export type PaidFrom = { network: Network; chain: Chain; sender: CrossChainUser; token: string }
@@ -132,7 +108,9 @@ function parsePayout(
       : parsePayee(network, recipient.user, `${path}.user`, { hasMessage: !!forwarding_message })
   const limit = limitOf(amount)
   if (limit.kind !== 'dynamic') checkAmount(chain, limit.value, `${path}.${limitField}`)
-  if (!saysEverything(chain)) refuseUnsayable(chain, recipient, path)
+  // EVM factories take all of it in every generation.
+  if (chain.family === 'cosmwasm' && !generationOf(network).messages.saysEverything)
+    refuseUnsayable(chain, recipient, path)
   return {
     user,
     limit,
@@ -160,11 +138,6 @@ function denomFor(
   if (real === undefined || (wanted && !isSameDenom(real, wanted)))
     throw new UnknownDenominationError(token.token, chainUid, describeHomes(token))
   return real
-}
-
-/** The EVM factory and the live message set name more of a recipient than its address and limit. */
-function saysEverything(chain: Chain): boolean {
-  return chain.family === 'evm' || chain.message_set === 'live'
 }
 
 function refuseUnsayable(chain: Chain, recipient: LiveRecipient, path: string): void {

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 
-import { InvalidRequestError } from '../terms/errors.ts'
+import { generationOf } from '../generations/generations.ts'
 import type { Chain, Network } from '../terms/network.ts'
 import { CrossChainUser, Timeout, type TransactionBuild } from '../terms/shapes.ts'
-import { cosmWasmBuild, crossChainConfig } from './encode-cosmwasm.ts'
+import { cosmWasmBuild } from './encode-cosmwasm.ts'
 import { encodeCall, evmConfig, evmOperation } from './encode-evm.ts'
 import { SlippageToleranceBps } from './liquidity-add.ts'
 import {
   cosmWasmAllowances,
   cosmWasmFunds,
-  cosmWasmPair,
   evmPair,
   evmPairApprovals,
   evmPairValue,
@@ -69,7 +68,6 @@ export const PoolCreateRequest = z.object({
   lp_token_decimal: z.int().min(0).max(255), // uint8
   /** CosmWasm only. */
   lp_token_marketing: Marketing.nullish(),
-  /** For factories whose messages can say it: on EVM, and in the live CosmWasm messages. */
   pool_config: PoolConfig.nullish(),
   sender: CrossChainUser,
   timeout: Timeout,
@@ -104,13 +102,6 @@ const MAX_TIMEOUT_SEC = 3600
 export function parsePoolCreate(network: Network, request: PoolCreateRequest): PoolCreate {
   const { chain } = parseSender(network, request.sender)
   const curve = curveOf(request.pool_config)
-  if (chain.family === 'cosmwasm' && chain.message_set === 'interface' && curve.type === 'stable') {
-    throw new InvalidRequestError(
-      'pool_config',
-      `asks for a stable pool, but the messages of ${chain.chain_uid} cannot say so`,
-      'Create the stable pool from another chain, or leave pool_config out for a constant product pool.',
-    )
-  }
   return {
     chain,
     sides: orderSides(parseSides(network, chain, request.pair, 'pair')),
@@ -135,7 +126,7 @@ function curveOf(config: PoolCreateRequest['pool_config']): PoolCreate['curve'] 
 
 /** Builds the unsigned transaction that asks for the pool. Pure: it neither signs nor sends. */
 export function buildPoolCreate(
-  _network: Network,
+  network: Network,
   { chain, sides, curve, slippageBps, lpToken, sender, timeout }: PoolCreate,
 ): TransactionBuild {
   if (chain.family === 'evm') {
@@ -162,19 +153,8 @@ export function buildPoolCreate(
     lp_token_marketing: lpToken.marketing,
     slippage_tolerance_bps: slippageBps,
   }
-  const pair = cosmWasmPair(sides)
-  const request_pool_creation =
-    chain.message_set === 'live'
-      ? {
-          pair_with_denom_and_amount: pair,
-          pool_config:
-            curve.type === 'stable'
-              ? { stable: { amp_factor: curve.ampFactor } }
-              : { constant_product: {} },
-          ...terms,
-          cross_chain_config: crossChainConfig(timeout),
-        }
-      : { pair, ...terms, timeout: timeout.wire }
+  const pool = { sides, terms, curve, timeout }
+  const request_pool_creation = generationOf(network).messages.createPool(pool)
   return cosmWasmBuild(chain, sender, [
     ...cosmWasmAllowances(chain.factory, sides),
     {

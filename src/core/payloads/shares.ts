@@ -14,7 +14,7 @@ import {
 } from '../terms/shapes.ts'
 import { parseRecipient, type Recipient } from './recipient.ts'
 import { buildClaimMessage } from '../claims/claim-message.ts'
-import type { ExactPayout } from './payouts.ts'
+import type { ExactPayout } from './payout.ts'
 import type { PacketTimeout } from './timeout.ts'
 
 /** What one packet can carry, and one card can show. */

@@ -1,39 +1,25 @@
-import type { CosmWasmChain, TokenType } from '../terms/network.ts'
-import { crossChainConfig, liveRecipient, userWithLimit } from './encode-cosmwasm.ts'
+import type { Trade } from '../generations/generation.ts'
+import { generationOf } from '../generations/generations.ts'
+import type { Network, TokenType } from '../terms/network.ts'
 import type { SwapLeg } from './swap-legs.ts'
 import type { SwapStep } from '../terms/shapes.ts'
 import type { SwapTerms } from './swap.ts'
 
-/** One leg of a swap as CosmWasm contracts are told it, but for the amount that goes in. */
-export function swapOrder(
-  { message_set }: Pick<CosmWasmChain, 'message_set'>,
-  swap: PaidSwap,
-  leg: SwapLeg,
-) {
-  const { asset, payouts, timeout } = swap
-  const { minAmountOut, route } = leg
-  const meta = swapMeta(swap, [leg])
-  const partner_fee = swap.partnerFee ?? null
-  const trade = {
+/** One leg of a swap as a CosmWasm factory is told it, but for the amount that goes in. */
+export function swapOrder(network: Network, swap: PaidSwap, leg: SwapLeg) {
+  const { payouts, partnerFee, timeout } = swap
+  const terms = { payouts, partnerFee, timeout, meta: swapMeta(swap, [leg]) }
+  return { ...tradeOf(swap, leg), ...generationOf(network).messages.swapTerms(terms) }
+}
+
+/** What a leg trades for what. */
+export function tradeOf({ asset }: PaidSwap, { minAmountOut, route }: SwapLeg): Trade {
+  return {
     asset_in: asset,
     asset_out: route.assetOut,
     min_amount_out: `${minAmountOut}`,
     swaps: route.swaps,
   }
-  const terms =
-    message_set === 'live'
-      ? {
-          recipients: payouts.map(liveRecipient),
-          partner_fee,
-          cross_chain_config: crossChainConfig(timeout, meta),
-        }
-      : {
-          timeout: timeout.wire,
-          cross_chain_addresses: payouts.map(userWithLimit),
-          partner_fee,
-          meta,
-        }
-  return { ...trade, ...terms }
 }
 
 /** A swap and what pays it: a real form of its token, or vouchers. */

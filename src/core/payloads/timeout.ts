@@ -6,7 +6,7 @@ const MAX_SEC = 240
 const DEFAULT_SEC = 60
 
 /** A timeout in both forms that payloads need: `wire` as CosmWasm messages carry it, `seconds` for EVM. */
-export type PacketTimeout = { wire: string | null; seconds: number }
+export type PacketTimeout = { wire: number | null; seconds: number }
 
 /**
  * Checks a timeout of 30 to `maxSec` seconds; without one the default of 60 applies, which CosmWasm messages say as `null`.
@@ -22,7 +22,7 @@ export function parseTimeout(timeout: Timeout, maxSec = MAX_SEC): PacketTimeout 
       `Give whole seconds from ${MIN_SEC} to ${maxSec}, or leave it out for ${DEFAULT_SEC}.`,
     )
   }
-  return { wire: `${seconds}`, seconds }
+  return { wire: seconds, seconds }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { generationOf } from '../generations/generations.ts'
 import { atField } from '../terms/request.ts'
 import { InvalidRequestError } from '../terms/errors.ts'
 import {
@@ -14,7 +15,7 @@ import { hubOf, tokenOf, type Network } from '../terms/network.ts'
 import type { CrossChainUser } from '../terms/shapes.ts'
 import { parseSender } from './recipient.ts'
 import { parseSwapTerms, type SwapTerms } from './swap.ts'
-import { swapMeta, swapOrder } from './swap-order.ts'
+import { swapMeta, tradeOf } from './swap-order.ts'
 import { publicRestOf, publicRpcOf } from '../terms/public-rpc.ts'
 
 /** A swap that the sender's vouchers pay. Amounts are base units. */
@@ -53,9 +54,18 @@ export function buildVoucherSwap(
 ): MetaBuild {
   const hub = hubOf(network)
   const { chain, from, sender, legs } = swap
-  const calls = legs.map((leg) => ({
-    execute_swap_request: { ...swapOrder(hub, swap, leg), amount_in: `${leg.amount}` },
-  }))
+  const { payouts, partnerFee, timeout } = swap
+  const calls = legs.map((leg) =>
+    generationOf(network).meta.swap({
+      from,
+      amount: leg.amount,
+      trade: tradeOf(swap, leg),
+      payouts,
+      partnerFee,
+      timeout,
+      meta: swapMeta(swap, [leg]),
+    }),
+  )
   const data: MetaData = {
     signer_address: from.address,
     signer_prefix: prefixOf(chain),

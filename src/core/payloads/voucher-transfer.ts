@@ -1,19 +1,12 @@
-import { toBase64 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
+import { generationOf } from '../generations/generations.ts'
 import { atField } from '../terms/request.ts'
 import { TokenId, tokenOf, type Network } from '../terms/network.ts'
-import {
-  CrossChainUser,
-  PositiveUnits,
-  Timeout,
-  type CosmWasmMessage,
-  type TransactionBuild,
-} from '../terms/shapes.ts'
+import { CrossChainUser, PositiveUnits, Timeout, type TransactionBuild } from '../terms/shapes.ts'
 import { checkAmount } from './asset.ts'
-import { cosmWasmBuild, liveVoucherMessage } from './encode-cosmwasm.ts'
+import { cosmWasmBuild, toFactory } from './encode-cosmwasm.ts'
 import { evmVoucherCall } from './encode-evm.ts'
-import type { ExactPayout } from './payouts.ts'
 import { parseSender } from './recipient.ts'
 import {
   ChatPayee,
@@ -83,24 +76,6 @@ export function buildVoucherTransfer(
     const msgs = [evmVoucherCall(chain, transfer, payouts, payouts.length)]
     return { type: 'evm', msgs, ...evmClaimFields(claimed) }
   }
-  if (chain.message_set === 'live')
-    return cosmWasmBuild(chain, sender, [liveVoucherMessage(chain, transfer, payouts)], claimed)
-  // This message names one recipient, so each share is a message of its own.
-  const msgs = payouts.map((payout) => interfaceMessage(chain.factory, transfer, payout))
-  return cosmWasmBuild(chain, sender, msgs, claimed)
-}
-
-function interfaceMessage(
-  contractAddress: string,
-  { token, timeout }: VoucherTransfer,
-  { user, limit, forwardingMessage }: ExactPayout,
-): CosmWasmMessage {
-  const transfer_virtual_balance = {
-    token,
-    amount: `${limit.value}`,
-    recipient_address: user,
-    timeout: timeout.wire,
-    ...(forwardingMessage && { msg: toBase64(forwardingMessage) }),
-  }
-  return { contractAddress, msg: { transfer_virtual_balance }, funds: [] }
+  const messages = generationOf(network).messages.transferVouchers(transfer, payouts)
+  return cosmWasmBuild(chain, sender, toFactory(chain, messages), claimed)
 }

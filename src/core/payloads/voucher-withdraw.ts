@@ -1,13 +1,15 @@
 import { z } from 'zod'
 
+import { generationOf } from '../generations/generations.ts'
 import { atField } from '../terms/request.ts'
 import { InvalidRequestError } from '../terms/errors.ts'
 import { TokenId, tokenOf, TokenType, type Chain, type Network } from '../terms/network.ts'
 import { CrossChainUser, PositiveUnits, Timeout, type TransactionBuild } from '../terms/shapes.ts'
 import { checkAmount } from './asset.ts'
-import { cosmWasmBuild, liveVoucherMessage, userWithLimit } from './encode-cosmwasm.ts'
+import { cosmWasmBuild, toFactory } from './encode-cosmwasm.ts'
 import { evmVoucherCall } from './encode-evm.ts'
-import { LiveRecipient, NamedRecipient, parsePayouts, type Payout } from './payouts.ts'
+import type { Payout } from './payout.ts'
+import { LiveRecipient, NamedRecipient, parsePayouts } from './payouts.ts'
 import { parseSender } from './recipient.ts'
 import { parseTimeout, type PacketTimeout } from './timeout.ts'
 
@@ -81,21 +83,12 @@ function namedToken(network: Network, { token, asset_in }: VoucherWithdrawReques
 
 /** Builds the unsigned transaction that turns vouchers into real tokens. Pure: it neither signs nor sends. */
 export function buildVoucherWithdraw(
-  _network: Network,
+  network: Network,
   withdraw: VoucherWithdraw,
 ): TransactionBuild {
-  const { chain, token, amount, sender, payouts, timeout } = withdraw
+  const { chain, sender, payouts } = withdraw
   if (chain.family === 'evm')
     return { type: 'evm', msgs: [evmVoucherCall(chain, withdraw, payouts)] }
-  if (chain.message_set === 'live')
-    return cosmWasmBuild(chain, sender, [liveVoucherMessage(chain, withdraw, payouts)])
-  const withdraw_virtual_balance = {
-    token,
-    amount: `${amount}`,
-    cross_chain_addresses: payouts.map(userWithLimit),
-    timeout: timeout.wire,
-  }
-  return cosmWasmBuild(chain, sender, [
-    { contractAddress: chain.factory, msg: { withdraw_virtual_balance }, funds: [] },
-  ])
+  const message = generationOf(network).messages.payOutVouchers(withdraw, payouts)
+  return cosmWasmBuild(chain, sender, toFactory(chain, [message]))
 }

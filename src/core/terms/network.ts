@@ -59,8 +59,6 @@ export const CosmWasmChain = z.strictObject({
   bech32_prefix: z.string().min(1),
   /** The coin type of BIP 44 that the chain's wallets derive keys with. */
   coin_type: z.int().nonnegative().optional(),
-  /** Which messages the factory takes: the interface's, or those that live factories have moved to. */
-  message_set: z.enum(['interface', 'live']).default('interface'),
   fee: z.strictObject({
     denom: z.string(),
     decimals: z.int(),
@@ -107,9 +105,15 @@ export const Token = z.strictObject({
 })
 export type Token = z.infer<typeof Token>
 
+/** The generations of the protocol's contracts that we speak: `core/generations` has a folder for each. */
+export const GenerationName = z.enum(['interface', 'published'])
+export type GenerationName = z.infer<typeof GenerationName>
+
 /** The chains, contracts and tokens we run against: all of it is data, from the local network or a JSON file. */
 export const Network = z.strictObject({
   name: z.string().min(1),
+  /** Of all its contracts, whose messages, packets, events and answers go together. */
+  generation: GenerationName.default('interface'),
   /** Its tokens are worth nothing and its keys are known: a server may run on it with any secrets, under any address. */
   local: z.literal(true).optional(),
   hub: z.strictObject({

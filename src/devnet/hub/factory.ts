@@ -5,10 +5,12 @@ import { BaseUnits } from '../../core/terms/amounts.ts'
 import { denomOn, TokenType } from '../../core/terms/network.ts'
 import { Cw20Receive } from '../cosmwasm-contracts/cw20-messages.ts'
 import { showCoins, type Coin } from '../cosmwasm/bank.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
-import { FACTORY_MESSAGES, readFactoryMessage } from './factory-messages.ts'
+import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
+import { readFactoryMessage } from './factory-messages.ts'
 import { chainIn, tokenIn, type HubConfig } from './hub-config.ts'
 import { LiquidityAnswer, lpTokenOf, mintLpTokens } from './lp-tokens.ts'
 import { PacketCall, type CallAsset } from './packet-call.ts'
@@ -43,11 +45,15 @@ const Release = z.strictObject({
 })
 
 /**
- * The factory on the hub's own chain, with the interface's messages and the live ones. It holds the chain's tokens in
+ * The factory on the hub's own chain. It holds the chain's tokens in
  * escrow and makes its LP tokens. It calls the router in the same transaction, yet leaves the same packet events as a
  * factory elsewhere. What the router refuses fails the whole transaction, so there is nothing to refund.
  */
 export function createFactory(config: HubConfig): Contract {
+  const generation = LOCAL_GENERATIONS[config.generation]
+  const readMessage = (sender: CrossChainUser, message: unknown) =>
+    readFactoryMessage(generation.messages, sender, message)
+
   /** Runs an operation of `sender` whose tokens lie here already. */
   function runPacket(
     context: ExecuteContext,
@@ -99,7 +105,7 @@ export function createFactory(config: HubConfig): Contract {
   /** A message of a user: takes what it says it brings, then runs it. */
   function takeAndRun(context: ExecuteContext, message: unknown): { tx_id: string } {
     const sender = { chain_uid: config.chainUid, address: context.sender }
-    const { type, call } = readFactoryMessage(sender, message)
+    const { type, call } = readMessage(sender, message)
     if (call.type === 'remove_liquidity')
       throw new ContractError('liquidity is removed by sending LP tokens here')
     const isPair = call.type === 'add_liquidity' || call.type === 'pool_creation'
@@ -135,10 +141,10 @@ export function createFactory(config: HubConfig): Contract {
     if ('deposit' in hook.data) {
       const { token, ...rest } = hook.data.deposit
       const deposit_token = { ...rest, asset_in: { token, token_type }, amount_in }
-      return runPacket(context, sender, readFactoryMessage(user, { deposit_token }))
+      return runPacket(context, sender, readMessage(user, { deposit_token }))
     }
     if ('swap' in hook.data) {
-      const operation = readFactoryMessage(user, {
+      const operation = readMessage(user, {
         execute_swap_request: { ...hook.data.swap, amount_in },
       })
       // The router takes only the token's registered contract, and that has to be the one that sent.
@@ -161,7 +167,7 @@ export function createFactory(config: HubConfig): Contract {
       throw new ContractError(`${context.sender} is not the LP token of ${vlp}`)
     context.execute(context.sender, { burn: { amount: `${amount}` } })
     const remove_liquidity = { ...terms, pair, lp_allocation: `${amount}` }
-    return runPacket(context, sender, readFactoryMessage(user, { remove_liquidity }))
+    return runPacket(context, sender, readMessage(user, { remove_liquidity }))
   }
 
   function askVlp(context: QueryContext, pair: Pair): { vlp: string } {
@@ -185,7 +191,7 @@ export function createFactory(config: HubConfig): Contract {
 
   const messages = {
     ...Object.fromEntries(
-      FACTORY_MESSAGES.map((name) => [
+      Object.keys(generation.messages).map((name) => [
         name,
         (context: ExecuteContext, body: unknown) => takeAndRun(context, { [name]: body }),
       ]),

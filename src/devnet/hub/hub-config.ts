@@ -2,7 +2,12 @@ import { fromBech32 } from '@cosmjs/encoding'
 
 import { parseAddress } from '../../core/terms/address.ts'
 import { DomainError } from '../../core/terms/errors.ts'
-import { denomOn, type Token, type TokenType } from '../../core/terms/network.ts'
+import {
+  denomOn,
+  type GenerationName,
+  type Token,
+  type TokenType,
+} from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import { HUB_BECH32_PREFIX, type HubContracts } from './hub-contracts.ts'
@@ -21,6 +26,7 @@ export type HubFees = { lpBps: bigint; protocolBps: bigint; recipient: CrossChai
 
 /** What the hub's contracts are set up with. It is code, not state: the chains and tokens of a network do not change while it runs. */
 export type HubConfig = {
+  generation: GenerationName
   /** The hub chain's own uid, and the settlement layer's, under which packets name it. */
   chainUid: string
   settlementUid: string
@@ -112,7 +118,6 @@ function addressRules(chain: RegisteredChain): Parameters<typeof parseAddress>[0
         ...unused,
         chain_uid,
         family: 'cosmwasm',
-        message_set: 'interface',
         bech32_prefix: prefixOf(chain),
         fee: { denom: '', decimals: 0, gas_price: '0' },
       }

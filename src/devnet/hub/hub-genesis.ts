@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { denomOn } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { GenesisContext } from '../cosmwasm/chain.ts'
+import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
 import { checkUser, tokenIn, type HubConfig } from './hub-config.ts'
 import { PacketCall, type LpTokenFacts, type PoolCurve } from './packet-call.ts'
 
@@ -37,16 +38,15 @@ export function runGenesis(
   { deposits, pools }: HubGenesis,
 ): void {
   const { factory, router } = config.contracts
+  const generation = LOCAL_GENERATIONS[config.generation]
   for (const [index, { chain_uid, token, amount, from, to }] of deposits.entries()) {
     const token_type = denomOn(tokenIn(config, token), chain_uid)
     if (!token_type) throw new Error(`genesis: token ${token} has no denomination on ${chain_uid}`)
-    const recipient = { recipient: to, amount: { equal: `${amount}` }, denom: { voucher: {} } }
     if (chain_uid === config.chainUid && 'native' in token_type) {
       const deposit_token = {
         asset_in: { token, token_type },
         amount_in: `${amount}`,
-        recipients: [recipient],
-        cross_chain_config: {},
+        ...generation.firstDeposit(to, amount),
       }
       execute(from, factory, { deposit_token }, [{ denom: token_type.native.denom, amount }])
       continue
@@ -75,14 +75,12 @@ export function runGenesis(
         : { constant_product: {} }
     execute(creator, factory, {
       request_pool_creation: {
-        pair_with_denom_and_amount: { token_1, token_2 },
-        pool_config,
+        ...generation.firstPool({ pair: { token_1, token_2 }, pool_config }),
         lp_token_name: lpToken.name,
         lp_token_symbol: lpToken.symbol,
         lp_token_decimal: lpToken.decimals,
         lp_token_marketing: null,
         slippage_tolerance_bps: 0,
-        cross_chain_config: {},
       },
     })
   }

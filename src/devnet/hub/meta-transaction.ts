@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
+import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
 import { messageName, readFactoryMessage } from './factory-messages.ts'
 import { chainIn, checkUser, prefixOf, showUser, type HubConfig } from './hub-config.ts'
 import { checkMetaSignature } from './meta-signature.ts'
@@ -36,8 +37,6 @@ const Nonce = z.strictObject({
   nonce: z.string(),
 })
 
-const ALLOWED = ['execute_swap_request', 'transfer_voucher', 'withdraw_voucher']
-
 /**
  * Runs voucher actions that their owner signed off chain; anybody may bring them and pay the gas. All calls of one
  * transaction succeed, or none does and the nonce stays unused.
@@ -45,6 +44,7 @@ const ALLOWED = ['execute_swap_request', 'transfer_voucher', 'withdraw_voucher']
  * Query: `is_nonce_used {signer_chain_uid, signer_address, nonce}` -> `{used}`.
  */
 export function createMetaTransaction(config: HubConfig): Contract {
+  const { metaMessages } = LOCAL_GENERATIONS[config.generation]
   const nonces = (context: QueryContext, user: { chain_uid: string; address: string }) =>
     context.collection<true>(`nonces/${showUser(user)}`)
 
@@ -94,8 +94,8 @@ export function createMetaTransaction(config: HubConfig): Contract {
     for (const { target, call_data: text } of call_data) {
       if (target !== config.contracts.router)
         throw new ContractError(`${target} is not the router, the only target there is`)
-      const message = parseCall(text)
-      const { type, call } = readFactoryMessage(sender, message)
+      const message = parseCall(text, Object.keys(metaMessages))
+      const { type, call } = readFactoryMessage(metaMessages, sender, message)
       if (call.type === 'swap' && call.asset.denom !== 'voucher')
         throw new ContractError('a meta transaction swaps vouchers only: asset_in must say so')
       emitTransaction(context, { txId, sender: sender.address, type })
@@ -128,11 +128,11 @@ export function createMetaTransaction(config: HubConfig): Contract {
 }
 
 /** @throws {ContractError} not JSON, or none of the voucher actions */
-function parseCall(text: string): unknown {
+function parseCall(text: string, allowed: readonly string[]): unknown {
   const message = parseJson(text)
   const name = messageName(message)
-  if (name === undefined || !ALLOWED.includes(name))
-    throw new ContractError(`call_data is not one of ${ALLOWED.join(', ')}`)
+  if (name === undefined || !allowed.includes(name))
+    throw new ContractError(`call_data is not one of ${allowed.join(', ')}`)
   return message
 }
 

@@ -25,6 +25,8 @@ export const CallRecipient = z.strictObject({
   denom: z.union([z.literal('real'), Denom]),
   /** JSON for the contract that receives vouchers. */
   forwardingMessage: z.string().optional(),
+  /** A payout that fails goes to the recipient as vouchers, not back to the sender. */
+  refundToRecipient: z.boolean().optional(),
 })
 export type CallRecipient = z.infer<typeof CallRecipient>
 

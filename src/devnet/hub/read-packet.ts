@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import { decodeEvmCall, decodeEvmPacket } from './decode-evm-packet.ts'
+import type { FactoryMessages } from '../generations/local-generation.ts'
 import { readFactoryMessage } from './factory-messages.ts'
 import type { ConnectedChain } from './hub-config.ts'
 import type { PacketCall } from './packet-call.ts'
@@ -22,7 +23,11 @@ export type FactoryPacket = {
 }
 
 /** Opens a packet in the form of its chain's factory. @throws {ContractError} not a factory packet */
-export function readPacket(chain: ConnectedChain, msg: Uint8Array): FactoryPacket {
+export function readPacket(
+  messages: FactoryMessages,
+  chain: ConnectedChain,
+  msg: Uint8Array,
+): FactoryPacket {
   if (chain.chain_type === 'evm') {
     const packet = decodeEvmPacket(msg)
     return {
@@ -38,7 +43,7 @@ export function readPacket(chain: ConnectedChain, msg: Uint8Array): FactoryPacke
   if (!packet.success) throw new ContractError('the packet is not a factory packet')
   const { tx_id: txId, sender, call } = packet.data
   const user = { chain_uid: chain.chain_uid, address: sender }
-  return { txId, sender, readCall: () => readFactoryMessage(user, call) }
+  return { txId, sender, readCall: () => readFactoryMessage(messages, user, call) }
 }
 
 function parseJson(msg: Uint8Array): unknown {

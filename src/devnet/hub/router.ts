@@ -5,6 +5,7 @@ import { BaseUnits } from '../../core/terms/amounts.ts'
 import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
+import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
 import { encodeAnswer, encodeRefusal } from './acknowledgement.ts'
 import {
   chainIn,
@@ -85,7 +86,9 @@ export function createRouter(config: HubConfig): Contract {
     if (written.get(sequenceKey(sequence)))
       throw new ContractError(`packet ${sequence} of ${source_chain_uid} was received before`)
 
-    const opened = context.attempt(() => readPacket(chain, fromBase64(msg)))
+    const opened = context.attempt(() =>
+      readPacket(LOCAL_GENERATIONS[config.generation].messages, chain, fromBase64(msg)),
+    )
     const packet = packetRef(chain, opened.ok ? opened.value.txId : '', sequence)
     emitReceivePacket(context, packet)
     const answer = !opened.ok

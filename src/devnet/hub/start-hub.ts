@@ -1,4 +1,4 @@
-import type { Token } from '../../core/terms/network.ts'
+import type { GenerationName, Token } from '../../core/terms/network.ts'
 import { createCw20 } from '../cosmwasm-contracts/cw20.ts'
 import { startChain, type RunningChain } from '../cosmwasm/start-chain.ts'
 import type { HttpFront } from '../http-listener.ts'
@@ -18,6 +18,8 @@ export type HubOptions = {
   /** Where the chain keeps its journal; without it, state lives in memory only. */
   journalPath?: string
   blockTimeMs: number
+  /** `interface` by default. */
+  generation?: GenerationName
   /** The hub chain's own uid, and the settlement layer's (`vsl` by default). */
   chainUid: string
   settlementUid?: string
@@ -57,6 +59,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     genesis,
   } = options
   const config: HubConfig = {
+    generation: options.generation ?? 'interface',
     chainUid,
     settlementUid: options.settlementUid ?? 'vsl',
     chainId,

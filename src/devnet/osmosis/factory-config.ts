@@ -1,7 +1,8 @@
-import type { Token } from '../../core/terms/network.ts'
+import type { GenerationName, Token } from '../../core/terms/network.ts'
 
 /** What a factory beside the hub is set up with. It is code, not state: it does not change while the network runs. */
 export type FactoryConfig = {
+  generation: GenerationName
   chainUid: string
   chainId: string
   /** The only account that may carry packets. */

@@ -1,4 +1,4 @@
-import { denomOn, type Token } from '../../core/terms/network.ts'
+import { denomOn, type GenerationName, type Token } from '../../core/terms/network.ts'
 import { createCw20 } from '../cosmwasm-contracts/cw20.ts'
 import type { GasPrice } from '../cosmwasm/ante.ts'
 import type { GenesisContext } from '../cosmwasm/chain.ts'
@@ -25,6 +25,8 @@ export type SideChainOptions = {
   operatorAddress: string
   settlementUid: string
   router: string
+  /** `interface` by default. */
+  generation?: GenerationName
   tokens: readonly Token[]
   cw20s: readonly Cw20Spec[]
   /** What accounts own at the first start; base units. */
@@ -67,6 +69,7 @@ export async function startSideChain(options: SideChainOptions): Promise<Running
     funderAddress: options.operatorAddress,
     settlementUid: options.settlementUid,
     router: options.router,
+    generation: options.generation ?? 'interface',
     cw20CodeId: CW20_CODE_ID,
     tokens,
   })

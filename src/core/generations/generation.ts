@@ -1,0 +1,84 @@
+import type { Pair, Sides } from '../payloads/pair.ts'
+import type { ExactPayout, Payout, VoucherMove } from '../payloads/payout.ts'
+import type { PacketTimeout } from '../payloads/timeout.ts'
+import type { GenerationName, TokenType } from '../terms/network.ts'
+import type { CrossChainUser, PartnerFee } from '../terms/shapes.ts'
+
+/**
+ * All in which one generation of the protocol's contracts differs from another: what is built for them, and what is read of them.
+ * A network speaks one generation, whole.
+ */
+export type Generation = {
+  name: GenerationName
+  messages: FactoryMessages
+  meta: MetaForms
+}
+
+/** What the messages of CosmWasm factories say, from values that were checked. Amounts in them are decimal strings of base units. */
+export type FactoryMessages = {
+  /** Whether a recipient may be paid in vouchers, get a message, and say where a failed payout goes. */
+  saysEverything: boolean
+  /** Whether a removal of liquidity can pay several recipients. */
+  removalPaysSeveral: boolean
+  /** The parts of a deposit, a message each: what goes in, and the terms beside it. */
+  deposit(
+    deposit: { amount: bigint; timeout: PacketTimeout },
+    payouts: readonly ExactPayout[],
+  ): { amount: bigint; terms: object }[]
+  /** What a swap says beside its trade. `meta` is the JSON of `swapMeta`. */
+  swapTerms(swap: {
+    payouts: readonly Payout[]
+    partnerFee: PartnerFee | undefined
+    timeout: PacketTimeout
+    meta: string
+  }): object
+  addLiquidity(liquidity: { sides: Sides; slippageBps: number; timeout: PacketTimeout }): Message
+  /** What the LP token hands over with `lpAllocation`. */
+  removeLiquidity(removal: {
+    pair: Pair
+    lpAllocation: bigint
+    timeout: PacketTimeout
+    recipients: readonly [Removed, ...Removed[]]
+  }): object
+  createPool(pool: {
+    sides: Sides
+    /** The fields that name the LP token, and the slippage. */
+    terms: object
+    curve: { type: 'cp' } | { type: 'stable'; ampFactor: number }
+    timeout: PacketTimeout
+  }): object
+  /** Vouchers to others as vouchers, a message each. */
+  transferVouchers(move: VoucherMove, payouts: readonly ExactPayout[]): Message[]
+  /** Vouchers to real tokens. */
+  payOutVouchers(move: VoucherMove, payouts: readonly Payout[]): Message
+}
+
+/** A contract's message: its name, and what it says. */
+export type Message = Record<string, unknown>
+
+/** Who gets liquidity that is removed, and at most how much of each token: base units. */
+export type Removed = { user: CrossChainUser; limit: bigint | undefined }
+
+/** The calls of the router that owners of vouchers sign off chain. */
+export type MetaForms = {
+  /** Names of all that the router runs. */
+  names: readonly string[]
+  /** One leg of a swap that vouchers pay. */
+  swap(leg: {
+    from: CrossChainUser
+    amount: bigint
+    trade: Trade
+    payouts: readonly Payout[]
+    partnerFee: PartnerFee | undefined
+    timeout: PacketTimeout
+    meta: string
+  }): object
+}
+
+/** What is traded for what, as contracts are told it. */
+export type Trade = {
+  asset_in: { token: string; token_type: TokenType | { voucher: object } }
+  asset_out: string
+  min_amount_out: string
+  swaps: { token_in: string; token_out: string }[]
+}

@@ -1,0 +1,6 @@
+import type { Generation } from '../generation.ts'
+import { messages } from './messages.ts'
+import { meta } from './meta.ts'
+
+/** The contracts that the protocol's public documents describe. */
+export const publishedGeneration: Generation = { name: 'published', messages, meta }
