@@ -9,7 +9,7 @@ export const OSMO_FACTORY = account(7, 32)
 export const OSMO_USDC = account(8, 32)
 export const ALICE_OSMO = account(9)
 
-/** The sample network and a third chain, whose factory speaks the live message set. */
+/** The sample network and a third chain. */
 export const threeChains = Network.parse({
   ...sampleNetwork,
   chains: [
@@ -25,7 +25,6 @@ export const threeChains = Network.parse({
       explorer_tx_url: '',
       block_time_ms: 1000,
       bech32_prefix: 'osmo',
-      message_set: 'live',
       fee: { denom: 'uosmo', decimals: 6, gas_price: '0.025' },
     },
   ],
@@ -47,3 +46,6 @@ export const threeChains = Network.parse({
     },
   ],
 })
+
+/** The same, of contracts as the protocol's public documents describe them. */
+export const publishedChains: Network = { ...threeChains, generation: 'published' }

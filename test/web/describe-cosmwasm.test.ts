@@ -23,13 +23,24 @@ import type {
 import type { SignView } from '../../src/calls/sign-calls.ts'
 import { describeBuild } from '../../src/web/sign/describe-build.ts'
 import { ALICE_HUB, CLAIMER, sampleNetwork } from '../core/sample-network.ts'
-import { ALICE_OSMO, threeChains } from '../core/three-chains.ts'
+import { ALICE_OSMO, publishedChains, threeChains } from '../core/three-chains.ts'
 import { sampleSignView } from './sample-sign-view.ts'
 
-/** Neuron's factory speaks the interface's message set, Osmosis' the live one. */
 const SETS = [
-  { set: 'interface', chain_uid: 'neuron', address: ALICE_HUB, native: 'euclid' },
-  { set: 'live', chain_uid: 'osmosis', address: ALICE_OSMO, native: 'osmo' },
+  {
+    set: 'interface',
+    network: threeChains,
+    chain_uid: 'neuron',
+    address: ALICE_HUB,
+    native: 'euclid',
+  },
+  {
+    set: 'published',
+    network: publishedChains,
+    chain_uid: 'osmosis',
+    address: ALICE_OSMO,
+    native: 'osmo',
+  },
 ] as const
 type Place = (typeof SETS)[number]
 
@@ -74,7 +85,7 @@ function deposit(
     recipient,
     timeout: '120',
   })
-  const build = buildDeposit(threeChains, parseDeposit(threeChains, request), claimer)
+  const build = buildDeposit(place.network, parseDeposit(place.network, request), claimer)
   return viewOf(place, { asset, token: { token, decimals: 6 } }, build)
 }
 
@@ -85,8 +96,8 @@ function transfer(place: Place) {
     sender: { chain_uid: place.chain_uid, address: place.address },
     recipient_address: { user: { social: { telegram: 'bobby' } } },
   })
-  const parsed = parseVoucherTransfer(threeChains, request, 0)
-  const build = buildVoucherTransfer(threeChains, parsed, claimer)
+  const parsed = parseVoucherTransfer(place.network, request, 0)
+  const build = buildVoucherTransfer(place.network, parsed, claimer)
   return viewOf(place, { operation: 'transferVoucher' }, build)
 }
 
@@ -98,7 +109,7 @@ function withdraw(place: Place) {
     sender: { chain_uid, address },
     cross_chain_addresses: [{ user: { chain_uid, address } }],
   })
-  const build = buildVoucherWithdraw(threeChains, parseVoucherWithdraw(threeChains, request))
+  const build = buildVoucherWithdraw(place.network, parseVoucherWithdraw(place.network, request))
   const recipient = `${address} on ${chain_uid}`
   return viewOf(
     place,
@@ -118,7 +129,7 @@ function swap(place: Place, token: string) {
     sender: { chain_uid: place.chain_uid, address: place.address },
     swap_path: { path: [step] },
   })
-  const build = buildSwap(threeChains, parseSwap(threeChains, request))
+  const build = buildSwap(place.network, parseSwap(place.network, request))
   const receive = { token: { token: to, decimals: 6 }, expected: '2000000', minimum: '1990000' }
   const asked: Partial<SignView> = {
     operation: 'swap',
@@ -173,7 +184,7 @@ function split(place: Place) {
     { amount: '4000000', minimum: '1592000' },
     { amount: '1000000', minimum: '398000' },
   ]
-  return { ...view, legs, build: buildSwap(threeChains, parseSwap(threeChains, request)) }
+  return { ...view, legs, build: buildSwap(place.network, parseSwap(place.network, request)) }
 }
 
 test.each(SETS)('$set messages: a split reads as its parts, all as asked', (place) => {
@@ -328,7 +339,7 @@ test.each(SETS)(
     })
     const claimers = ids.map((_id) => ({ ...claimer, _id, public_secret: `${_id}-key` }))
     const group = { claim_group_id: 'group-1', claimers }
-    const build = buildDeposit(threeChains, parseDeposit(threeChains, request), group)
+    const build = buildDeposit(place.network, parseDeposit(place.network, request), group)
     const shares = [1666668, 1666666, 1666666].map((amount) => ({
       recipient: '',
       amount: `${amount}`,

@@ -206,8 +206,8 @@ describe('deposit from a CosmWasm wallet', () => {
             deposit_token: {
               amount_in: '2000000',
               asset_in: euclid,
-              recipient: { chain_uid: 'neuron', address: CLAIMER, social: social.social },
-              timeout: '90',
+              recipient: { chain_uid: 'neuron', address: CLAIMER },
+              timeout: 90,
               msg: expect.any(String),
             },
           },
@@ -255,8 +255,8 @@ test('from a CosmWasm wallet, of a smart token to a social recipient: the claim 
     order: {
       sent: '5000000',
       token: 'usdc',
-      timeout: '90',
-      recipient: { chain_uid: 'neuron', address: CLAIMER, social: social.social },
+      timeout: 90,
+      recipient: { chain_uid: 'neuron', address: CLAIMER },
       msg: toBase64(toUtf8(JSON.stringify(claimMessage))),
     },
   })

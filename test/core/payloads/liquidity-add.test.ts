@@ -9,6 +9,7 @@ import {
   type LiquidityAddRequestJson,
 } from '../../../src/core/payloads/liquidity-add.ts'
 import type { TokenType } from '../../../src/core/terms/network.ts'
+import type { Network } from '../../../src/core/terms/network.ts'
 import { parseRequest } from '../../../src/core/terms/request.ts'
 import { CW20, FACTORY, HUB_FACTORY, USDC } from '../sample-network.ts'
 import { OSMO_FACTORY, OSMO_USDC } from '../three-chains.ts'
@@ -31,11 +32,8 @@ const side = (token: string, token_type: TokenType, amount: string) => ({
   token_type,
   amount,
 })
-const build = (request: unknown) =>
-  buildLiquidityAdd(
-    poolNetwork,
-    parseLiquidityAdd(poolNetwork, parseRequest(LiquidityAddRequest, request)),
-  )
+const build = (request: unknown, network: Network = poolNetwork) =>
+  buildLiquidityAdd(network, parseLiquidityAdd(network, parseRequest(LiquidityAddRequest, request)))
 const adding = (
   { sender }: { sender: LiquidityAddRequestJson['sender'] },
   token_1: LiquidityAddRequestJson['pair_info']['token_1'],
@@ -166,7 +164,7 @@ describe('adding liquidity from a CosmWasm wallet', () => {
             add_liquidity_request: {
               pair_info: ordered,
               slippage_tolerance_bps: 100,
-              timeout: '120',
+              timeout: 120,
             },
           },
           funds,
@@ -180,10 +178,11 @@ describe('adding liquidity from a CosmWasm wallet', () => {
     expect(record(message?.msg['add_liquidity_request'])['timeout']).toBe(null)
   })
 
-  test('a factory that speaks the live messages gets those', () => {
+  test('in the published messages', () => {
     const osmo = side('osmo', osmosis.tokens.osmo, '9')
     const osmoUsdc = side('usdc', osmosis.tokens.usdc, '500')
-    expect(build({ ...adding(osmosis, osmoUsdc, osmo), timeout: 90 })).toMatchObject({
+    const request = { ...adding(osmosis, osmoUsdc, osmo), timeout: 90 }
+    expect(build(request, { ...poolNetwork, generation: 'published' })).toMatchObject({
       msgs: [
         allowance(OSMO_USDC, '500', OSMO_FACTORY),
         {

@@ -15,7 +15,7 @@ import {
 import { parseRequest } from '../../../src/core/terms/request.ts'
 import type { Claimer } from '../../../src/core/terms/shapes.ts'
 import { ALICE_EVM, CLAIMER } from '../sample-network.ts'
-import { ALICE_OSMO, OSMO_FACTORY, OSMO_USDC, threeChains } from '../three-chains.ts'
+import { ALICE_OSMO, OSMO_FACTORY, OSMO_USDC, publishedChains } from '../three-chains.ts'
 import { cosmWasmMessages, orderIn } from './read-build.ts'
 
 const claimer: Claimer = {
@@ -35,11 +35,15 @@ const osmo = { token: 'osmo', token_type: { native: { denom: 'uosmo' } } }
 const usdc = { token: 'usdc', token_type: { smart: { contract_address: OSMO_USDC } } }
 
 const deposit = (request: DepositRequestJson, by?: Claimer) =>
-  buildDeposit(threeChains, parseDeposit(threeChains, parseRequest(DepositRequest, request)), by)
+  buildDeposit(
+    publishedChains,
+    parseDeposit(publishedChains, parseRequest(DepositRequest, request)),
+    by,
+  )
 const transfer = (request: VoucherTransferRequestJson, by?: Claimer) =>
   buildVoucherTransfer(
-    threeChains,
-    parseVoucherTransfer(threeChains, parseRequest(VoucherTransferRequest, request), 0),
+    publishedChains,
+    parseVoucherTransfer(publishedChains, parseRequest(VoucherTransferRequest, request), 0),
     by,
   )
 
@@ -67,7 +71,7 @@ const person = {
 describe.each([
   ['an account', account],
   ['a person', person],
-])('in the live message set, for %s', (_whom, { asked, by, paid }) => {
+])('in the published messages, for %s', (_whom, { asked, by, paid }) => {
   const unset = { timeout: null, ack_response: null, meta: null }
 
   test('a native deposit', () => {

@@ -5,35 +5,39 @@ import { describe, expect, test } from 'vitest'
 import { createJsonOperations } from '../../services/json-edge.ts'
 import type { Gift } from '../../../src/services/operations/claimers-port.ts'
 import type { TransactionBuild } from '../../../src/core/terms/shapes.ts'
+import type { Network } from '../../../src/core/terms/network.ts'
 import { ALICE_EVM, ALICE_HUB, CLAIMER, CW20, USDC } from '../sample-network.ts'
-import { ALICE_OSMO, OSMO_USDC, threeChains } from '../three-chains.ts'
+import { ALICE_OSMO, OSMO_USDC, publishedChains, threeChains } from '../three-chains.ts'
 import { cosmWasmMessages, evmMessages, factoryCall, record } from './read-build.ts'
 
 const GROUP = 'feedfeedfeedfeedfeedfeed'
 const made: Gift[] = []
-const { deposit, transferVoucher } = createJsonOperations({
-  network: threeChains,
-  claimers: {
-    async create(gifts) {
-      made.push(...gifts)
-      const claimers = gifts.map(({ sender, recipient }, index) => ({
-        public_secret: `key${index}`,
-        otp: 'abc123',
-        _id: `${index}`.repeat(24),
-        ...(recipient.kind === 'social' && { social: recipient.social }),
-        created_at: '2026-01-01T00:00:00Z',
-        sender,
-      }))
-      return { claimers, claim_group_id: gifts.length > 1 ? GROUP : undefined }
+const operationsOn = (network: Network) =>
+  createJsonOperations({
+    network,
+    claimers: {
+      async create(gifts) {
+        made.push(...gifts)
+        const claimers = gifts.map(({ sender, recipient }, index) => ({
+          public_secret: `key${index}`,
+          otp: 'abc123',
+          _id: `${index}`.repeat(24),
+          ...(recipient.kind === 'social' && { social: recipient.social }),
+          created_at: '2026-01-01T00:00:00Z',
+          sender,
+        }))
+        return { claimers, claim_group_id: gifts.length > 1 ? GROUP : undefined }
+      },
     },
-  },
-  pools: {
-    pairOf: async () => undefined,
-    lpTokenOf: async () => undefined,
-    simulateSwap: () => Promise.reject(new Error('nothing is simulated here')),
-  },
-  now: () => new Date(0),
-})
+    pools: {
+      pairOf: async () => undefined,
+      lpTokenOf: async () => undefined,
+      simulateSwap: () => Promise.reject(new Error('nothing is simulated here')),
+    },
+    now: () => new Date(0),
+  })
+const { deposit, transferVoucher } = operationsOn(threeChains)
+const published = operationsOn(publishedChains)
 
 const onBase = { chain_uid: 'base', address: ALICE_EVM }
 const onHub = { chain_uid: 'neuron', address: ALICE_HUB }
@@ -93,7 +97,7 @@ function paidByCosmWasm(build: TransactionBuild): Paid[] {
         amount: String(record(each['amount'])['equal']),
         message: jsonOf(each['forwarding_message']),
       }))
-    const { social: _asked, ...user } = record(order['recipient'] ?? order['recipient_address'])
+    const user = record(order['recipient'] ?? order['recipient_address'])
     const amount = String(order['sent'] ?? order['amount_in'] ?? order['amount'])
     return [{ user, amount, message: jsonOf(order['msg']) }]
   })
@@ -164,9 +168,9 @@ describe('an amount that several share', () => {
       messages: 3,
     },
     {
-      name: 'a native deposit in the live messages',
+      name: 'a native deposit in the published messages',
       build: () =>
-        deposit({
+        published.deposit({
           amount_in: '60',
           asset_in: { token: 'osmo', token_type: { native: { denom: 'uosmo' } } },
           sender: onOsmosis,
@@ -176,9 +180,9 @@ describe('an amount that several share', () => {
       messages: 1,
     },
     {
-      name: 'a smart deposit in the live messages',
+      name: 'a smart deposit in the published messages',
       build: () =>
-        deposit({
+        published.deposit({
           amount_in: '60',
           asset_in: smart(OSMO_USDC),
           sender: onOsmosis,
@@ -188,9 +192,9 @@ describe('an amount that several share', () => {
       messages: 1,
     },
     {
-      name: 'vouchers in the live messages',
+      name: 'vouchers in the published messages',
       build: () =>
-        transferVoucher({
+        published.transferVoucher({
           amount: '60',
           token: 'usdc',
           sender: onOsmosis,

@@ -6,7 +6,13 @@ import { parseSwap, SwapRequest, type SwapRequestJson } from '../../../src/core/
 import { parseRequest } from '../../../src/core/terms/request.ts'
 import { createJsonOperations } from '../../services/json-edge.ts'
 import { ALICE_EVM, ALICE_HUB, CW20, FACTORY, HUB_FACTORY, USDC } from '../sample-network.ts'
-import { ALICE_OSMO, OSMO_FACTORY, OSMO_USDC, threeChains } from '../three-chains.ts'
+import {
+  ALICE_OSMO,
+  OSMO_FACTORY,
+  OSMO_USDC,
+  publishedChains,
+  threeChains,
+} from '../three-chains.ts'
 import { approvalIn, cosmWasmMessages, evmMessages, factoryCall, orderIn } from './read-build.ts'
 
 const eth = { token: 'eth', token_type: { native: { denom: 'eth' } } }
@@ -23,6 +29,8 @@ const limited = (units: string) => ({ less_than_or_equal: units })
 
 const parse = (request: unknown) => parseSwap(threeChains, parseRequest(SwapRequest, request))
 const build = (request: SwapRequestJson) => buildSwap(threeChains, parse(request))
+const buildPublished = (request: SwapRequestJson) =>
+  buildSwap(publishedChains, parseSwap(publishedChains, parseRequest(SwapRequest, request)))
 
 const release = (
   token: string,
@@ -267,7 +275,7 @@ describe('swap from a CosmWasm wallet', () => {
               ],
               partner_fee: { partner_fee_bps: 12, recipient: ALICE_HUB },
               meta,
-              timeout: '45',
+              timeout: 45,
             },
           },
           funds: [{ denom: 'ueuclid', amount: '500' }],
@@ -334,7 +342,7 @@ describe('swap from a CosmWasm wallet', () => {
   })
 })
 
-describe('swap in the live CosmWasm message set', () => {
+describe('swap in the published messages', () => {
   const live = {
     recipients: [
       {
@@ -373,7 +381,11 @@ describe('swap in the live CosmWasm message set', () => {
   const trade = { asset_out: 'eth', min_amount_out: '9' }
 
   test('of a native token', () => {
-    const built = build({ ...request, asset_in: osmo, swap_path: over('osmo', 'eth') })
+    const built = buildPublished({
+      ...request,
+      asset_in: osmo,
+      swap_path: over('osmo', 'eth'),
+    })
     expect(cosmWasmMessages(built)).toEqual([
       {
         contractAddress: OSMO_FACTORY,
@@ -393,7 +405,11 @@ describe('swap in the live CosmWasm message set', () => {
   })
 
   test('of a smart token', () => {
-    const built = build({ ...request, asset_in: osmoUsdc, swap_path: over('usdc', 'eth') })
+    const built = buildPublished({
+      ...request,
+      asset_in: osmoUsdc,
+      swap_path: over('usdc', 'eth'),
+    })
     expect(cosmWasmMessages(built)).toMatchObject([{ contractAddress: OSMO_USDC, funds: [] }])
     expect(orderIn(built)).toEqual({
       key: 'swap',

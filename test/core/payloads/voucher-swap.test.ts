@@ -82,7 +82,7 @@ describe('a swap of vouchers', () => {
             swaps: [{ token_in: 'usdc', token_out: 'eth' }],
             cross_chain_addresses: [{ user: onBase, limit: null }],
             partner_fee: null,
-            timeout: '90',
+            timeout: 90,
             meta: built.meta,
           },
         },

@@ -116,7 +116,7 @@ describe('voucher transfer from a CosmWasm wallet', () => {
             token: 'usdc',
             amount: '700',
             recipient_address: onBase,
-            timeout: '60',
+            timeout: 60,
           },
         },
         funds: [],

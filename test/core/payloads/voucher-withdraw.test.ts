@@ -9,7 +9,13 @@ import {
 } from '../../../src/core/payloads/voucher-withdraw.ts'
 import { parseRequest } from '../../../src/core/terms/request.ts'
 import { ALICE_EVM, ALICE_HUB, CW20, FACTORY, HUB_FACTORY, USDC } from '../sample-network.ts'
-import { ALICE_OSMO, OSMO_FACTORY, OSMO_USDC, threeChains } from '../three-chains.ts'
+import {
+  ALICE_OSMO,
+  OSMO_FACTORY,
+  OSMO_USDC,
+  publishedChains,
+  threeChains,
+} from '../three-chains.ts'
 import { cosmWasmMessages, evmMessages, factoryCall } from './read-build.ts'
 
 const onBase = { chain_uid: 'base', address: ALICE_EVM }
@@ -20,6 +26,11 @@ const build = (request: VoucherWithdrawRequestJson) =>
   buildVoucherWithdraw(
     threeChains,
     parseVoucherWithdraw(threeChains, parseRequest(VoucherWithdrawRequest, request)),
+  )
+const buildPublished = (request: VoucherWithdrawRequestJson) =>
+  buildVoucherWithdraw(
+    publishedChains,
+    parseVoucherWithdraw(publishedChains, parseRequest(VoucherWithdrawRequest, request)),
   )
 
 const limited = (units: string) => ({ less_than_or_equal: units })
@@ -124,7 +135,7 @@ describe('voucher withdraw from a CosmWasm wallet', () => {
         { user: onBase, limit: limited('100') },
         { user: onHub, limit: null },
       ],
-      timeout: '90',
+      timeout: 90,
     },
   ])('$what', ({ request, cross_chain_addresses, timeout }) => {
     expect(build({ token: 'usdc', amount: '700', sender: onHub, ...request })).toEqual({
@@ -151,8 +162,8 @@ describe('voucher withdraw from a CosmWasm wallet', () => {
     })
   })
 
-  test('in the live message set: a transfer of vouchers whose recipients are paid in real tokens', () => {
-    const built = build({
+  test('in the published messages: a transfer of vouchers whose recipients are paid in real tokens', () => {
+    const built = buildPublished({
       token: 'usdc',
       amount: '700',
       sender: onOsmosis,
