@@ -40,7 +40,7 @@ const withdraw = (amount: bigint, cross_chain_addresses: object[]) =>
       token: 'euclid',
       amount: `${amount}`,
       cross_chain_addresses,
-      timeout: '60',
+      timeout: 60,
     },
   })
 
@@ -106,8 +106,8 @@ test.each([
   },
   {
     name: 'a timeout below 30',
-    run: () => hub.deposit(5n, toBobby, { timeout: '29' }),
-    error: 'must be 30 to 240 seconds',
+    run: () => hub.deposit(5n, toBobby, { timeout: 29 }),
+    error: 'Invalid timeout: 29 seconds, must be 30 to 240',
   },
   {
     name: 'a recipient on no chain',

@@ -274,7 +274,7 @@ test('a CosmWasm chain adds, removes and creates by its own messages', async () 
     remove_liquidity: {
       pair: { token_1: 'osmo', token_2: 'usdc' },
       lp_allocation: '3000000',
-      timeout: '60',
+      timeout: 60,
       cross_chain_addresses: [
         {
           user: { chain_uid: 'base', address: EVM_ALICE },
@@ -296,7 +296,8 @@ test('a CosmWasm chain adds, removes and creates by its own messages', async () 
       lp_token_decimal: 6,
       lp_token_marketing: null,
       slippage_tolerance_bps: 0,
-      timeout: '3600',
+      pool_config: { constant_product: {} },
+      timeout: 3600,
     },
   })
   expect(created.answer).toEqual({
@@ -310,6 +311,7 @@ const terms = {
   lp_token_decimal: 6,
   lp_token_marketing: null,
   slippage_tolerance_bps: 0,
+  pool_config: { constant_product: {} },
 }
 const send = (contract: string, amount: string, message: object) => ({
   send: { contract, amount, msg: toBase64(toUtf8(JSON.stringify(message))) },
@@ -333,18 +335,13 @@ test('on the hub chain LP tokens are cw20: made with the pool, sent back to remo
   })
   expect(await hub.query(token, { minter: {} })).toEqual({ minter: factory, cap: null })
 
-  const pair_with_denom_and_amount = {
-    token_1: euclid('400000'),
-    token_2: voucher('usdc', '900000'),
-  }
-  const add_liquidity = {
-    pair_with_denom_and_amount,
+  const add_liquidity_request = {
+    pair_info: { token_1: euclid('400000'), token_2: voucher('usdc', '900000') },
     slippage_tolerance_bps: 0,
-    cross_chain_config: {},
   }
-  await hub.execute(alice, factory, { add_liquidity }, 400_000n)
+  await hub.execute(alice, factory, { add_liquidity_request }, 400_000n)
   expect(await hub.lpBalance(vlp, alice)).toBe(6_599_000n)
-  await expect(hub.execute(alice, factory, { add_liquidity }, 400_001n)).rejects.toThrow(
+  await expect(hub.execute(alice, factory, { add_liquidity_request }, 400_001n)).rejects.toThrow(
     'the funds must be exactly 400000ueuclid',
   )
 

@@ -67,6 +67,7 @@ test('a smart token goes into a pool by its allowance, and through a swap by sen
     lp_token_decimal: 6,
     lp_token_marketing: null,
     slippage_tolerance_bps: 0,
+    pool_config: { constant_product: {} },
     timeout: null,
   }
   await expect(hub.execute(alice, factory, { request_pool_creation })).rejects.toThrow(
