@@ -17,6 +17,7 @@ import { openDatabase } from './store/database.ts'
 import { createFreezeStore } from './store/claims/freeze-store.ts'
 import { createWebhookStore } from './store/tracking/webhook-store.ts'
 import { createChats, type Chats } from './wiring/chats.ts'
+import { createGenerationCheck } from './wiring/generation-check.ts'
 import { readNetworkFile } from './wiring/read-network-file.ts'
 import { refuseUnsafeStart } from './wiring/refuse-unsafe-start.ts'
 import { createRoutes } from './wiring/routes.ts'
@@ -36,19 +37,19 @@ export type App = { url: string; network: Network; stop(): Promise<void> }
 /**
  * Makes every part and starts them in order; when one cannot start, it stops those that did.
  * With `NETWORK=devnet` it brings the local network and the playground up too. `program` is how to run ourselves: a signer that
- * stands beside us is the same program.
+ * stands beside us is the same program. `fail` is told what is found out later and must end the process.
  */
 export async function createApp(
   config: Config,
   log: Logger,
-  { program }: { program: readonly [string, ...string[]] },
+  { program, fail }: { program: readonly [string, ...string[]]; fail: (error: Error) => void },
 ): Promise<App> {
   const started: (() => Promise<void> | void)[] = []
   const stop = async () => {
     for (const end of started.splice(0).toReversed()) await end()
   }
   try {
-    return { ...(await startParts(config, log, program, started)), stop }
+    return { ...(await startParts(config, log, { program, fail }, started)), stop }
   } catch (error) {
     await stop()
     throw error
@@ -58,7 +59,7 @@ export async function createApp(
 async function startParts(
   config: Config,
   log: Logger,
-  program: readonly [string, ...string[]],
+  { program, fail }: Parameters<typeof createApp>[2],
   started: (() => Promise<void> | void)[],
 ): Promise<Omit<App, 'stop'>> {
   const now = () => new Date()
@@ -125,6 +126,14 @@ async function startParts(
     isHttps: publicUrl.startsWith('https://'),
   })
 
+  const generationCheck = createGenerationCheck({
+    hub: service.hub,
+    onStrangers: fail,
+    log,
+    sleep,
+  })
+  await generationCheck.start()
+  started.push(generationCheck.stop)
   await signer.ready()
   await chats.playground?.start()
   await api.start(port)

@@ -8,8 +8,15 @@ import { stopOnSignal } from './stop-on-signal.ts'
 export async function start(settings: Settings): Promise<void> {
   const config = readSettings(settings)
   const log = pino({ level: config.logLevel })
-  const app = await createApp(config, log, { program: ownProgram() })
-  stopOnSignal(() => app.stop())
+  let end: (code: number) => void = (code) => process.exit(code)
+  const app = await createApp(config, log, {
+    program: ownProgram(),
+    fail(error) {
+      log.fatal({ err: error }, 'the server ends')
+      end(1)
+    },
+  })
+  end = stopOnSignal(() => app.stop())
   console.log(`vouch ready ${app.url} network=${app.network.name}`)
 }
 

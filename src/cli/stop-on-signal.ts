@@ -1,15 +1,16 @@
 /** A stop that hangs ends anyway: everything that counts is in the database already. */
 const STOP_LIMIT_MS = 10_000
 
-/** Ends the process in order on SIGTERM and Ctrl-C. */
-export function stopOnSignal(stop: () => Promise<unknown>): void {
+/** Ends the process in order on SIGTERM and Ctrl-C, and when the returned function is called. */
+export function stopOnSignal(stop: () => Promise<unknown>): (code: number) => void {
   let isStopping = false
-  const end = () => {
+  const end = (code: number) => {
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
-    void stop().then(() => process.exit(0))
+    void stop().then(() => process.exit(code))
   }
-  process.on('SIGTERM', end)
-  process.on('SIGINT', end)
+  process.on('SIGTERM', () => end(0))
+  process.on('SIGINT', () => end(0))
+  return end
 }

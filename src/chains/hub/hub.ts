@@ -21,6 +21,7 @@ import { agree, votersOf } from '../nodes/agreement.ts'
 import { orUnavailable } from '../nodes/json-rpc.ts'
 import { asInvalid, nothing, pagination, type AskContract } from './ask-contract.ts'
 import { AnyPair, orNull, Vlp } from './contract-answers.ts'
+import { readContractWords, type ContractWords } from './contract-words.ts'
 import { createReferenceReads } from './reference-reads.ts'
 
 const Claim = z.object({
@@ -187,7 +188,15 @@ export type HubNodes = {
 }
 
 /** The one client of the hub, and of the factories of CosmWasm chains. Every call may throw `ChainUnavailableError`. */
-export type Hub = HubReads & Pools & ClaimReads & PoolReads & { network: Network; nodes: HubNodes }
+export type Hub = HubReads &
+  Pools &
+  ClaimReads &
+  PoolReads & {
+    network: Network
+    nodes: HubNodes
+    /** What the network's contracts say that they are. */
+    contractWords(): Promise<ContractWords>
+  }
 
 /** Connects to the hub of a network. `deadlineMs` is for one call of a node, 10 s by default. */
 export function createHub(network: Network, options: { deadlineMs?: number } = {}): Hub {
@@ -221,6 +230,7 @@ export function createHub(network: Network, options: { deadlineMs?: number } = {
     ...createReferenceReads(network, askContract),
     ...createClaimReads(network, nodes),
     ...createPoolReads(network, askContract),
+    contractWords: () => readContractWords(network, askContract),
     height: () =>
       nodes.ask(
         async (comet) => (await (await comet.client()).status()).syncInfo.latestBlockHeight,

@@ -2,11 +2,13 @@ import { createChainAccess } from '../../chains/chain-access.ts'
 import { createClaimRelayer } from '../../chains/hub/claim-relayer.ts'
 import { createHub } from '../../chains/hub/hub.ts'
 import { probeChain, probeRest, type ChainProbe } from '../../chains/nodes/probe-chain.ts'
+import { strangersAmong } from '../../core/generations/recognise.ts'
 import { ChainContradictionError } from '../../core/terms/errors.ts'
 import { hubOf, rpcUrlsOf, type Chain, type Network } from '../../core/terms/network.ts'
 import { keysIn, publicRestOf, publicRpcOf } from '../../core/terms/public-rpc.ts'
 import { anvilBinary } from '../../devnet/evm/anvil-binary.ts'
 import { failure, ok, showSpan, warning, wordsOf, type Finding, type Patient } from './finding.ts'
+import { GENERATION_ADVICE } from '../../wiring/generation-check.ts'
 import { problemOfMnemonic } from '../../wiring/refuse-unsafe-start.ts'
 
 /** A head may be so many blocks old, and so long at least: blocks come late now and then. */
@@ -28,7 +30,7 @@ export async function checkChains(patient: Patient): Promise<Finding[]> {
       ),
     ]
   const each = network.chains.map((chain) => lookAtChain(chain, network, patient))
-  return (await Promise.all(each)).flat()
+  return [...(await Promise.all(each)).flat(), ...(await lookAtGeneration(network, patient))]
 }
 
 function checkAnvil(): Finding {
@@ -58,6 +60,15 @@ async function lookAtChain(chain: Chain, network: Network, patient: Patient): Pr
   const findings = each.flat()
   if (urls.length === 1 || findings.some(({ state }) => state === 'failure')) return findings
   return [...findings, ...(await lookAtAgreement(chain, network, patient))]
+}
+
+/** Whether the contracts are of the generation that the network file names. What cannot be asked is told with its chain. */
+async function lookAtGeneration(network: Network, { deadlineMs }: Patient): Promise<Finding[]> {
+  const { words, unreachable } = await createHub(network, { deadlineMs }).contractWords()
+  const strangers = strangersAmong(network, words)
+  if (strangers.length > 0) return strangers.map((what) => failure(what, GENERATION_ADVICE))
+  if (unreachable.length > 0) return []
+  return [ok(`The contracts are of the generation "${network.generation}", as they should be.`)]
 }
 
 type Place = { field: string; isFirst: boolean; isAlone: boolean }

@@ -10,9 +10,14 @@ import type { CrossChainUser, PartnerFee } from '../terms/shapes.ts'
  */
 export type Generation = {
   name: GenerationName
+  /** What the answers to `get_state` have in this generation, and in no other that is known. */
+  marks: Record<KindOfContract, readonly string[]>
   messages: FactoryMessages
   meta: MetaForms
 }
+
+/** The contracts that say of which generation they are. */
+export type KindOfContract = 'router' | 'claimer' | 'factory'
 
 /** What the messages of CosmWasm factories say, from values that were checked. Amounts in them are decimal strings of base units. */
 export type FactoryMessages = {

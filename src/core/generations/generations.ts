@@ -3,7 +3,7 @@ import type { Generation } from './generation.ts'
 import { interfaceGeneration } from './interface/interface.ts'
 import { publishedGeneration } from './published/published.ts'
 
-const GENERATIONS: Record<GenerationName, Generation> = {
+export const GENERATIONS: Record<GenerationName, Generation> = {
   interface: interfaceGeneration,
   published: publishedGeneration,
 }

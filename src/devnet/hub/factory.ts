@@ -10,6 +10,7 @@ import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contrac
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
+import { HUB_CODE_ID } from './hub-contracts.ts'
 import { readFactoryMessage } from './factory-messages.ts'
 import { chainIn, tokenIn, type HubConfig } from './hub-config.ts'
 import { LiquidityAnswer, lpTokenOf, mintLpTokens } from './lp-tokens.ts'
@@ -204,13 +205,17 @@ export function createFactory(config: HubConfig): Contract {
   }
 
   const queries = {
-    get_state: on(z.strictObject({}), () => ({
-      chain_uid: config.chainUid,
-      chain_id: config.chainId,
-      router_contract: config.contracts.router,
-      is_native: true,
-    })),
-    // The factory itself holds the escrow of its chain.
+    get_state: on(z.strictObject({}), () =>
+      generation.answers.factoryState({
+        chainUid: config.chainUid,
+        router: config.contracts.router,
+        admin: config.relayerAddress,
+        relayer: config.relayerAddress,
+        // The factory itself holds the escrow of its chain.
+        codeIds: { escrow: 0, cw20: HUB_CODE_ID.cw20 },
+        isNative: true,
+      }),
+    ),
     get_escrow: on(z.strictObject({ token_id: z.string() }), (_, { token_id }) => {
       const denom = denomOn(tokenIn(config, token_id), config.chainUid)
       return {

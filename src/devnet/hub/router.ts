@@ -71,6 +71,7 @@ type Acknowledgement = { ok: boolean; msg: string }
  * its factory refund. For the hub's own factory and the claimer: `execute_call`, which fails as a whole instead.
  */
 export function createRouter(config: HubConfig): Contract {
+  const { messages: factoryMessages, answers } = LOCAL_GENERATIONS[config.generation]
   const acknowledgements = (context: QueryContext, chainUid: string) =>
     context.collection<Acknowledgement>(`received/${chainUid}`)
 
@@ -86,9 +87,7 @@ export function createRouter(config: HubConfig): Contract {
     if (written.get(sequenceKey(sequence)))
       throw new ContractError(`packet ${sequence} of ${source_chain_uid} was received before`)
 
-    const opened = context.attempt(() =>
-      readPacket(LOCAL_GENERATIONS[config.generation].messages, chain, fromBase64(msg)),
-    )
+    const opened = context.attempt(() => readPacket(factoryMessages, chain, fromBase64(msg)))
     const packet = packetRef(chain, opened.ok ? opened.value.txId : '', sequence)
     emitReceivePacket(context, packet)
     const answer = !opened.ok
@@ -173,21 +172,11 @@ export function createRouter(config: HubConfig): Contract {
   }
 
   const queries = {
-    get_state: on(z.strictObject({}), () => ({
-      chain_uid: config.chainUid,
-      settlement_uid: config.settlementUid,
-      virtual_balance_address: config.contracts.virtual_balance,
-      claimer_address: config.contracts.claimer,
-      meta_transaction_address: config.contracts.meta_transaction,
-      relayer: config.relayerAddress,
-      locked: false,
-    })),
-    get_all_chains: on(z.strictObject({}), () => ({
-      chains: config.chains.map(({ chain_uid, chain_id, factory, chain_type }) => ({
-        chain_uid,
-        chain: { factory_chain_id: chain_id, factory, chain_type },
-      })),
-    })),
+    get_state: on(z.strictObject({}), () => answers.routerState(config)),
+    get_all_chains: on(z.strictObject({}), () => ({ chains: config.chains.map(answers.chain) })),
+    get_chain: on(z.strictObject({ chain_uid: z.string() }), (_: QueryContext, { chain_uid }) =>
+      answers.chain(chainIn(config, chain_uid)),
+    ),
     get_all_vlps: on(
       z.strictObject({ pagination: Pagination }),
       (context: QueryContext, { pagination }) => ({

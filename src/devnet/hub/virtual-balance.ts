@@ -5,6 +5,7 @@ import { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
+import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
 import { showUser, type HubConfig } from './hub-config.ts'
 import { paginate, Pagination } from './pagination.ts'
 
@@ -89,7 +90,9 @@ export function createVirtualBalance(config: HubConfig): Contract {
   }
 
   const queries = {
-    get_state: on(z.strictObject({}), () => ({ router: config.contracts.router })),
+    get_state: on(z.strictObject({}), () =>
+      LOCAL_GENERATIONS[config.generation].answers.virtualBalanceState(config),
+    ),
     get_balance: on(
       z.strictObject({
         balance_key: z.strictObject({ cross_chain_user: CrossChainUser, token_id: z.string() }),

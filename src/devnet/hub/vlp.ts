@@ -14,6 +14,7 @@ import {
 import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
+import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
 import type { HubConfig } from './hub-config.ts'
 import { LpTokenFacts, PoolCurve } from './packet-call.ts'
 import { Pair } from './pools.ts'
@@ -40,7 +41,8 @@ export const AddAnswer = z.object({ lp_allocation: BaseUnits, lp_token: LpTokenF
 export const RemoveAnswer = z.object({ amount_1: BaseUnits, amount_2: BaseUnits })
 
 type Facts = z.input<typeof Instantiate>
-type Totals = { reserve_1: string; reserve_2: string; total_lp: string }
+/** `updated_at` is unix seconds. */
+type Totals = { reserve_1: string; reserve_2: string; total_lp: string; updated_at: string }
 
 /**
  * A pool of two tokens. Its reserves lie in the voucher ledger under its own address, where the router moves them; the pool
@@ -81,6 +83,7 @@ export function createVlp(config: HubConfig): Contract {
       reserve_1: `${next.reserve1}`,
       reserve_2: `${next.reserve2}`,
       total_lp: `${next.totalLp}`,
+      updated_at: `${Math.floor(context.block.timeMs / 1000)}`,
     })
   }
 
@@ -219,20 +222,21 @@ export function createVlp(config: HubConfig): Contract {
   }
 
   function state(context: QueryContext) {
-    const { pair, curve, totalLp, lpToken } = poolOf(context)
+    const { pair, curve, totalLp } = poolOf(context)
     const pool_config =
       curve.type === 'stable'
-        ? { stable: { amp_factor: Number(curve.ampFactor) } }
+        ? { stable: { amp_factor: `${curve.ampFactor}` } }
         : { constant_product: {} }
-    return {
+    return LOCAL_GENERATIONS[config.generation].answers.vlpState({
       pair,
       router: config.contracts.router,
-      virtual_balance: config.contracts.virtual_balance,
+      virtual_balance_contract: config.contracts.virtual_balance,
       fee,
+      last_updated: Number((totals(context).get('pool') ?? EMPTY).updated_at),
       total_lp_tokens: `${totalLp}`,
+      admin: config.relayerAddress,
       pool_config,
-      lp_token: lpToken,
-    }
+    })
   }
 
   const messages = {
@@ -253,7 +257,7 @@ export function createVlp(config: HubConfig): Contract {
         total_lp_tokens: `${totalLp}`,
       }
     }),
-    fee: on(nothing, () => fee),
+    fee: on(nothing, () => ({ fee })),
     pool: on(z.strictObject({ chain_uid: z.string() }), (context: QueryContext, { chain_uid }) =>
       chainPool(context, chain_uid),
     ),
@@ -296,7 +300,7 @@ export function createVlp(config: HubConfig): Contract {
   }
 }
 
-const EMPTY: Totals = { reserve_1: '0', reserve_2: '0', total_lp: '0' }
+const EMPTY: Totals = { reserve_1: '0', reserve_2: '0', total_lp: '0', updated_at: '0' }
 
 /** A curve's failure as the contract's refusal. */
 function refusing<T>(compute: () => T): T {

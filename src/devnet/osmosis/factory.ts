@@ -5,6 +5,7 @@ import { denomOn, type TokenType } from '../../core/terms/network.ts'
 import { Cw20Receive } from '../cosmwasm-contracts/cw20-messages.ts'
 import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { dispatch, on } from '../cosmwasm/message-table.ts'
+import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import type { FactoryConfig } from './factory-config.ts'
 import { bookIn, escrowOf, type Holding } from './factory-escrow.ts'
@@ -253,13 +254,17 @@ export function createChainFactory(config: FactoryConfig): Contract {
   }
 
   const queries = {
-    get_state: on(z.strictObject({}), () => ({
-      chain_uid: config.chainUid,
-      chain_id: config.chainId,
-      router_contract: config.router,
-      is_native: false,
-    })),
-    // The factory itself holds the escrow of its chain.
+    get_state: on(z.strictObject({}), () =>
+      LOCAL_GENERATIONS[config.generation].answers.factoryState({
+        chainUid: config.chainUid,
+        router: config.router,
+        admin: config.funderAddress,
+        relayer: config.relayerAddress,
+        // The factory itself holds the escrow of its chain.
+        codeIds: { escrow: 0, cw20: config.cw20CodeId },
+        isNative: false,
+      }),
+    ),
     get_escrow: on(
       z.strictObject({ token_id: z.string() }),
       (context: QueryContext, { token_id }) => {

@@ -8,8 +8,7 @@ import {
   parseLiquidityAdd,
   type LiquidityAddRequestJson,
 } from '../../../src/core/payloads/liquidity-add.ts'
-import type { TokenType } from '../../../src/core/terms/network.ts'
-import type { Network } from '../../../src/core/terms/network.ts'
+import type { Network, TokenType } from '../../../src/core/terms/network.ts'
 import { parseRequest } from '../../../src/core/terms/request.ts'
 import { CW20, FACTORY, HUB_FACTORY, USDC } from '../sample-network.ts'
 import { OSMO_FACTORY, OSMO_USDC } from '../three-chains.ts'

@@ -80,7 +80,7 @@ async function createSteps(live: LiveNetwork, devnet: Devnet, plan: Plan) {
   const decide = plan({ network, model, actors: live.actors })
   const vlpOf = (pair: string) => reading.vlps.get(pair) ?? ''
   const builder = createBuilder({ network, publicKeys, vlpOf })
-  const sign = await createOffChainSigners({ network, live, builder, keys })
+  const sign = await createOffChainSigners({ network, builder, keys })
   const signableOf = async (operation: Operation): Promise<Signable> => {
     const { action } = operation
     if (action.kind === 'redeem') return sign.redeem(action)

@@ -1,28 +1,24 @@
 import { Secp256k1HdWallet, makeCosmoshubPath, makeSignDoc } from '@cosmjs/amino'
 import { toBase64, toUtf8 } from '@cosmjs/encoding'
-import { z } from 'zod'
 
 import { buildClaimDocument, claimSigner } from '../../../src/core/claims/claim-document.ts'
 import { chainOf, hubOf, type Network } from '../../../src/core/terms/network.ts'
 import { ACCOUNT_INDEX, DEVNET_MNEMONIC, evmAccount } from '../../../src/devnet/accounts.ts'
 import { signText, type createClaimKey } from '../hub/hub-fixture.ts'
 import type { Builder } from './build-operation.ts'
-import type { LiveNetwork, Signable } from './live-network.ts'
+import type { Signable } from './live-network.ts'
 import type { Actor, Meta, Redeem } from './operation.ts'
 
 /** Longer than a whole run moves the clocks on. */
 const DAYS_SEC = 30 * 86_400
 
-const RouterState = z.object({ meta_transaction_address: z.string() })
-
 /** What is signed off chain, with the wallets that people have for it, and brought by anybody. */
 export async function createOffChainSigners(deps: {
   network: Network
-  live: LiveNetwork
   builder: Builder
   keys: readonly ReturnType<typeof createClaimKey>[]
 }) {
-  const { network, live, builder, keys } = deps
+  const { network, builder, keys } = deps
   const { hub } = network
   const prefixes = network.chains.flatMap((chain) =>
     chain.family === 'cosmwasm' ? [chain.bech32_prefix] : [],
@@ -36,11 +32,6 @@ export async function createOffChainSigners(deps: {
       }),
     ),
   )
-  const routerState: unknown = await live.cosmos
-    .get(hub.chain_uid)
-    ?.queryContractSmart(hub.router, { get_state: {} })
-  const { meta_transaction_address } = RouterState.parse(routerState)
-
   async function signed({ name, family, user }: Actor, prefix: string, text: string) {
     if (family === 'evm') {
       const account = evmAccount(name)
@@ -94,7 +85,7 @@ export async function createOffChainSigners(deps: {
       const msg = { execute_meta_transaction }
       return {
         type: 'cosmwasm',
-        msgs: [{ contractAddress: meta_transaction_address, msg, funds: [] }],
+        msgs: [{ contractAddress: hub.meta_transaction ?? '', msg, funds: [] }],
       }
     },
   }

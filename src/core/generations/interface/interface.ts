@@ -3,4 +3,13 @@ import { messages } from './messages.ts'
 import { meta } from './meta.ts'
 
 /** The contracts that the service's interface was written for. */
-export const interfaceGeneration: Generation = { name: 'interface', messages, meta }
+export const interfaceGeneration: Generation = {
+  name: 'interface',
+  marks: {
+    router: ['admin', 'vlp_code_id'],
+    claimer: ['factory_address', 'vcoin_address'],
+    factory: ['cw20_code_id', 'hub_channel'],
+  },
+  messages,
+  meta,
+}

@@ -6,7 +6,7 @@ import type { CrossChainUser } from '../../../core/terms/shapes.ts'
 import { on } from '../../cosmwasm/message-table.ts'
 import type { CallRecipient, PacketCall } from '../../hub/packet-call.ts'
 import { Pair } from '../../hub/pools.ts'
-import type { FactoryMessages, LocalGeneration, Sender } from '../local-generation.ts'
+import type { FactoryMessages, Sender } from '../local-generation.ts'
 import {
   Asset,
   assetOf,
@@ -120,7 +120,7 @@ const swap = on(Swap, ({ sender }: Sender, body): PacketCall => ({
 }))
 
 /** The messages that the service's interface names. */
-const messages: FactoryMessages = {
+export const messages: FactoryMessages = {
   deposit_token: on(Deposit, ({ sender }: Sender, body): PacketCall => {
     const { token, token_type: denom } = body.asset_in
     return {
@@ -159,7 +159,7 @@ const messages: FactoryMessages = {
 }
 
 /** What owners of vouchers sign for the router, which has names of its own for two of the factory's messages. */
-const metaMessages: FactoryMessages = {
+export const metaMessages: FactoryMessages = {
   execute_swap_request: swap,
   transfer_voucher: on(Transfer, transfer),
   withdraw_voucher: on(Withdraw, withdraw),
@@ -203,12 +203,4 @@ function voucherRecipient(
   msg: string | null | undefined,
 ): CallRecipient {
   return { user, limit: { type: 'equal', value: amount }, denom: 'voucher', ...forwarding(msg) }
-}
-
-export const interfaceContracts: LocalGeneration = {
-  name: 'interface',
-  messages,
-  metaMessages,
-  firstDeposit: (to) => ({ recipient: to }),
-  firstPool: (pool) => pool,
 }

@@ -5,7 +5,7 @@ import { TokenType } from '../../../core/terms/network.ts'
 import { on } from '../../cosmwasm/message-table.ts'
 import { MOST_RECIPIENTS, type CallRecipient, type PacketCall } from '../../hub/packet-call.ts'
 import { Pair } from '../../hub/pools.ts'
-import type { FactoryMessages, LocalGeneration, Sender } from '../local-generation.ts'
+import type { FactoryMessages, Sender } from '../local-generation.ts'
 import {
   Asset,
   assetOf,
@@ -118,7 +118,7 @@ const transfer = on(Transfer, (_: Sender, body): PacketCall => ({
 }))
 
 /** The messages that the protocol's public documents name. */
-const messages: FactoryMessages = {
+export const messages: FactoryMessages = {
   deposit_token: on(Deposit, (_: Sender, body): PacketCall => ({
     type: 'deposit_token',
     token: body.asset_in.token,
@@ -153,7 +153,7 @@ const messages: FactoryMessages = {
 }
 
 /** What owners of vouchers sign for the router. */
-const metaMessages: FactoryMessages = {
+export const metaMessages: FactoryMessages = {
   execute_swap_request: swap,
   transfer_voucher: transfer,
 }
@@ -166,19 +166,4 @@ export function recipientsOf(recipients: z.infer<typeof Recipients>): CallRecipi
     ...forwarding(each.forwarding_message),
     ...(each.unsafe_refund_as_voucher && { refundToRecipient: true }),
   }))
-}
-
-export const publishedContracts: LocalGeneration = {
-  name: 'published',
-  messages,
-  metaMessages,
-  firstDeposit: (to, amount) => ({
-    recipients: [{ recipient: to, amount: { equal: `${amount}` }, denom: { voucher: {} } }],
-    cross_chain_config: {},
-  }),
-  firstPool: ({ pair, pool_config }) => ({
-    pair_with_denom_and_amount: pair,
-    pool_config,
-    cross_chain_config: {},
-  }),
 }

@@ -1,0 +1,19 @@
+import type { LocalGeneration } from '../local-generation.ts'
+import { answers } from './answers.ts'
+import { messages, metaMessages } from './messages.ts'
+
+export const publishedContracts: LocalGeneration = {
+  name: 'published',
+  messages,
+  metaMessages,
+  answers,
+  firstDeposit: (to, amount) => ({
+    recipients: [{ recipient: to, amount: { equal: `${amount}` }, denom: { voucher: {} } }],
+    cross_chain_config: {},
+  }),
+  firstPool: ({ pair, pool_config }) => ({
+    pair_with_denom_and_amount: pair,
+    pool_config,
+    cross_chain_config: {},
+  }),
+}
