@@ -12,6 +12,8 @@ export type Generation = {
   name: GenerationName
   /** What the answers to `get_state` have in this generation, and in no other that is known. */
   marks: Record<KindOfContract, readonly string[]>
+  /** Whether an EVM factory takes LP tokens by their owner's approval; where not, it burns them as it is. */
+  approvesLpTokens: boolean
   messages: FactoryMessages
   meta: MetaForms
 }

@@ -25,7 +25,7 @@ import type { TrackAnswer } from '../tracking/tracking-record.ts'
 import { parseTxHash } from '../terms/tx-hash.ts'
 import { checkAmount } from './asset.ts'
 import { cosmWasmBuild, cw20Send } from './encode-cosmwasm.ts'
-import { encodeCall, evmConfig, evmOperation } from './encode-evm.ts'
+import { encodeCall, evmApprovals, evmConfig, evmOperation } from './encode-evm.ts'
 import { orderPair, Pair, parsePair } from './pair.ts'
 import { parsePayee, parseSender } from './recipient.ts'
 import { parseTimeout, type PacketTimeout } from './timeout.ts'
@@ -53,7 +53,13 @@ type Withdrawal = {
 
 /** A removal whose every part was checked against the network and its pool. `lpAllocation` is base units of LP tokens. */
 export type LiquidityRemove =
-  | (Withdrawal & { kind: 'evm'; chain: EvmChain; recipient: CrossChainUser })
+  | (Withdrawal & {
+      kind: 'evm'
+      chain: EvmChain
+      recipient: CrossChainUser
+      /** The token that the factory must be let take first, where it asks for that. */
+      lpToken: string | undefined
+    })
   | (Withdrawal & {
       kind: 'cosmwasm'
       chain: CosmWasmChain
@@ -97,25 +103,33 @@ export function parseLiquidityRemove(
 
 /**
  * Checks a removal against its pool. `own` is the pair of the hub's pool, `undefined` where the hub has none; `lpToken` the
- * contract of its LP token on the sender's chain, which CosmWasm chains alone need. Pure.
+ * contract of its LP token on the sender's chain, for the removals that `needsLpToken`. Pure.
  * @throws {InvalidRequestError} another pair than the pool's
  * @throws {NotFoundError} no such pool, or none on the sender's chain
  */
 export function removalFrom(
+  network: Network,
   { chain, vlpAddress, given, recipients, ...asked }: AskedRemoval,
   { own, lpToken }: { own: Pair | undefined; lpToken: string | undefined },
 ): LiquidityRemove {
   const { lpAllocation, sender, timeout } = asked
   const withdrawal = { pair: agreedPair(vlpAddress, given, own), lpAllocation, sender, timeout }
-  if (chain.family === 'evm')
-    return { kind: 'evm', chain, recipient: recipients[0].user, ...withdrawal }
+  const toOne = { recipient: recipients[0].user, lpToken, ...withdrawal }
+  if (chain.family === 'evm' && !needsLpToken(network, chain))
+    return { kind: 'evm', chain, ...toOne }
   if (lpToken === undefined)
     throw new NotFoundError(
       `The pool ${vlpAddress} has no LP token on ${chain.chain_uid}.`,
       'Remove the liquidity from the chain where it was added.',
     )
-  return { kind: 'cosmwasm', chain, lpToken, recipients, ...withdrawal }
+  return chain.family === 'evm'
+    ? { kind: 'evm', chain, ...toOne }
+    : { kind: 'cosmwasm', chain, lpToken, recipients, ...withdrawal }
 }
+
+/** Whether a removal on a chain has to name the contract of its LP token. */
+export const needsLpToken = (network: Network, { family }: Chain): boolean =>
+  family === 'cosmwasm' || generationOf(network).approvesLpTokens
 
 /** The pool's own pair counts: one that was given must be the same. Where the pool is not known, the given one is all there is. */
 function agreedPair(vlpAddress: string, given: Pair | undefined, own: Pair | undefined): Pair {
@@ -183,7 +197,7 @@ export function buildLiquidityRemove(
   }
   const { pair, lpAllocation, sender, timeout } = removal
   if (removal.kind === 'evm') {
-    const { chain, recipient } = removal
+    const { chain, recipient, lpToken } = removal
     const data = encodeCall('remove_liquidity', [
       pair,
       lpAllocation,
@@ -191,7 +205,10 @@ export function buildLiquidityRemove(
       evmConfig(timeout.seconds),
     ])
     const target = { chainId: chain.chain_id, factory: chain.factory }
-    return { type: 'evm', msgs: [evmOperation(target, data, 0n)] }
+    const approvals = lpToken
+      ? evmApprovals(target, { smart: { contract_address: lpToken } }, lpAllocation)
+      : []
+    return { type: 'evm', msgs: [...approvals, evmOperation(target, data, 0n)] }
   }
   const { chain, lpToken, recipients } = removal
   const remove_liquidity = generationOf(network).messages.removeLiquidity({

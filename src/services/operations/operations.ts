@@ -7,6 +7,7 @@ import { buildDeposit, parseDeposit } from '../../core/payloads/deposit.ts'
 import { buildLiquidityAdd, parseLiquidityAdd } from '../../core/payloads/liquidity-add.ts'
 import {
   buildLiquidityRemove,
+  needsLpToken,
   parseLiquidityRemove,
   removalFrom,
   type LiquidityRemove,
@@ -103,9 +104,9 @@ export function createOperations({
     const { chain, vlpAddress } = asked
     const [own, lpToken] = await Promise.all([
       pools.pairOf(vlpAddress),
-      chain.family === 'evm' ? undefined : pools.lpTokenOf(chain.chain_uid, vlpAddress),
+      needsLpToken(of, chain) ? pools.lpTokenOf(chain.chain_uid, vlpAddress) : undefined,
     ])
-    return removalFrom(asked, { own, lpToken })
+    return removalFrom(of, asked, { own, lpToken })
   }
 
   return {

@@ -1,4 +1,4 @@
-import { getAddress } from 'viem'
+import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -99,6 +99,31 @@ describe('removing liquidity from an EVM wallet', () => {
     })
     expect(factoryCall(built)).toEqual({ functionName: 'remove_liquidity', args })
   })
+})
+
+test('from an EVM wallet in the published messages: the factory is let take the LP tokens first', async () => {
+  const lpToken = '0x00000000000000000000000000000000000000Ab'
+  const request = { ...good, sender: onBase }
+  const withToken: Pools = { ...pools, lpTokenOf: async () => lpToken }
+  const built = await answer(request, withToken, published)
+  if ('response' in built || built.type !== 'evm') throw new Error('not an EVM build')
+  const [approval, operation, ...others] = built.msgs
+  expect(others).toEqual([])
+  expect(approval).toEqual({
+    chainId: '8453',
+    to: getAddress(lpToken),
+    data: encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [getAddress(FACTORY), BigInt(good.lp_allocation)],
+    }),
+    value: '0x0',
+    gasLimit: '0x186A0',
+  })
+  expect(operation).toMatchObject({ to: getAddress(FACTORY), value: '0x0', gasLimit: '0x493E0' })
+  expect(operation?.data).toMatch(/^0xee970de2/)
+  const without: Pools = { ...pools, lpTokenOf: async () => undefined }
+  await expect(answer(request, without, published)).rejects.toThrow('has no LP token on base')
 })
 
 describe('removing liquidity from a CosmWasm wallet', () => {

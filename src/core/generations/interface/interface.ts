@@ -10,6 +10,7 @@ export const interfaceGeneration: Generation = {
     claimer: ['factory_address', 'vcoin_address'],
     factory: ['cw20_code_id', 'hub_channel'],
   },
+  approvesLpTokens: false,
   messages,
   meta,
 }

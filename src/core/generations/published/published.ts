@@ -10,6 +10,7 @@ export const publishedGeneration: Generation = {
     claimer: ['router_contract', 'vcoin_address'],
     factory: ['lp_code_id', 'relayer_contract'],
   },
+  approvesLpTokens: true,
   messages,
   meta,
 }
