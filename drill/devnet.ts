@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 
+import { GenerationName } from '../src/core/terms/network.ts'
 import { startDevnet } from '../src/devnet/devnet.ts'
 import { ANY_PORTS } from '../test/devnet/any-ports.ts'
 import { randomPlan } from '../test/devnet/model/draw-operations.ts'
@@ -8,17 +9,26 @@ import { tallyOf } from '../test/devnet/model/operation.ts'
 
 // Thousands of random operations over the four chains of a local network, beside a plain model of all balances. After every
 // step both must say the same of everything that anybody has.
-//   npm run drill:devnet [-- --operations 5000] [--seed 1]
+//   npm run drill:devnet [-- --operations 5000] [--seed 1] [--generation published]
 const { values } = parseArgs({
-  options: { operations: { type: 'string' }, seed: { type: 'string' } },
+  options: {
+    operations: { type: 'string' },
+    seed: { type: 'string' },
+    generation: { type: 'string', default: 'interface' },
+  },
 })
 const operations = Number(values.operations ?? 5_000)
 const seed = Number(values.seed ?? Date.now() % 2 ** 31)
 
-console.log(`${operations} operations on the local network, seed ${seed}`)
+const generation = GenerationName.parse(values.generation)
+
+console.log(
+  `${operations} operations on the local network in the generation ${generation}, seed ${seed}`,
+)
 const troubles: string[] = []
 const devnet = await startDevnet({
   blockTimeMs: 100,
+  generation,
   ports: ANY_PORTS,
   log: (line) => void troubles.push(line),
 })

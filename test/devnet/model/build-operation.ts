@@ -23,7 +23,7 @@ import type {
 export type BuiltAction = Exclude<Action, { kind: 'redeem' | 'meta' }>
 
 /**
- * Builds operations as the service does, in both message sets. `publicKeys` are base64, by the index in claim marks;
+ * Builds operations as the service does. `publicKeys` are base64, by the index in claim marks;
  * `vlpOf` is the address of a pair's pool.
  */
 export function createBuilder(deps: {
@@ -35,35 +35,27 @@ export function createBuilder(deps: {
   const keyOf = ({ key }: ClaimMark) => publicKeys[key] ?? ''
   /** Claims that wait for a person, by e-mail address. */
   const marks = new Map<string, ClaimMark>()
-  const operationsOf = (message_set: 'interface' | 'live') =>
-    createJsonOperations({
-      network: {
-        ...network,
-        chains: network.chains.map((chain) =>
-          chain.family === 'evm' ? chain : { ...chain, message_set },
-        ),
+  const operations = createJsonOperations({
+    network,
+    pools: createHub(network),
+    now: () => new Date(),
+    claimers: {
+      async create([gift]) {
+        const recipient = gift?.recipient
+        const mark = recipient?.kind === 'social' && marks.get(recipient.social.email ?? '')
+        if (!mark) throw new Error('a claimer for nobody')
+        const claimer = {
+          public_secret: recipient.pubKey ?? keyOf(mark),
+          otp: 'aB3dE6',
+          _id: mark.pseudoId,
+          social: recipient.social,
+          created_at: '2026-01-01T00:00:00.000000000Z',
+          sender: gift?.sender,
+        }
+        return { claimers: [claimer], claim_group_id: undefined }
       },
-      pools: createHub(network),
-      now: () => new Date(),
-      claimers: {
-        async create([gift]) {
-          const recipient = gift?.recipient
-          const mark = recipient?.kind === 'social' && marks.get(recipient.social.email ?? '')
-          if (!mark) throw new Error('a claimer for nobody')
-          const claimer = {
-            public_secret: recipient.pubKey ?? keyOf(mark),
-            otp: 'aB3dE6',
-            _id: mark.pseudoId,
-            social: recipient.social,
-            created_at: '2026-01-01T00:00:00.000000000Z',
-            sender: gift?.sender,
-          }
-          return { claimers: [claimer], claim_group_id: undefined }
-        },
-      },
-    })
-  const sets = { interface: operationsOf('interface'), live: operationsOf('live') }
-
+    },
+  })
   const assetOf = (chain: string, token: string) => ({
     token,
     token_type: denomOn(tokenOf(network, token), chain),
@@ -93,16 +85,19 @@ export function createBuilder(deps: {
     recipients.map(({ user, limit }) => ({ user, ...(limit && { limit: limitOf(limit) }) }))
   /** As the live service's clients name recipients. */
   const clientsRecipients = (recipients: readonly Recipient[]) =>
-    recipients.map(({ user, form, limit, claim }) => ({
+    recipients.map(({ user, form, limit, claim, isRefunded }) => ({
       user,
       ...(limit && { amount: limitOf(limit) }),
       ...(form === 'voucher' && { denom: { voucher: {} } }),
       ...(claim && { forwarding_message: forwardingMessage(claim) }),
+      ...(isRefunded && { unsafe_refund_as_voucher: true }),
     }))
   const isPlain = (recipients: readonly Recipient[]) =>
     recipients.every(
-      ({ form, limit }) =>
-        form === 'real' && (limit === undefined || limit.kind === 'less_than_or_equal'),
+      ({ form, limit, isRefunded }) =>
+        form === 'real' &&
+        isRefunded !== true &&
+        (limit === undefined || limit.kind === 'less_than_or_equal'),
     )
 
   function requestOf(
@@ -186,15 +181,64 @@ export function createBuilder(deps: {
     }
   }
 
+  /** A recipient as packets name one. */
+  const recipientOf =
+    (token: string) =>
+    ({ user: recipient, form, limit, claim, isRefunded }: Recipient) => ({
+      recipient,
+      amount: limit ? limitOf(limit) : { dynamic: '0' },
+      denom:
+        form === 'voucher'
+          ? { voucher: {} }
+          : denomOn(tokenOf(network, token), recipient.chain_uid),
+      forwarding_message: claim ? forwardingMessage(claim) : null,
+      unsafe_refund_as_voucher: isRefunded === true,
+    })
+
   /** The router's own message for a voucher action that is signed off chain. */
   function routerMessage(user: CrossChainUser, action: Payout | Swap) {
-    const { recipients } = action
+    return network.generation === 'published' ? publishedCall(user, action) : interfaceCall(action)
+  }
+
+  function publishedCall(sender: CrossChainUser, action: Payout | Swap) {
+    const tx_id = 'any'
+    if (action.kind !== 'swap') {
+      const { token, amount, recipients } = action
+      const to = recipients.map(recipientOf(token))
+      const transfer_voucher = {
+        sender,
+        token,
+        amount: `${amount}`,
+        from: null,
+        recipients: to,
+        tx_id,
+      }
+      return { transfer_voucher }
+    }
+    const { amount, route, minimum, recipients, partner } = action
+    const fee = (amount * BigInt(partner?.bps ?? 0) + 9_999n) / 10_000n
+    return {
+      swap: {
+        sender,
+        asset_in: { token: route[0], token_type: { voucher: {} } },
+        amount_in: `${amount - fee}`,
+        asset_out: route.at(-1),
+        min_amount_out: `${minimum}`,
+        swaps: hopsOf(route),
+        recipients: recipients.map(recipientOf(route.at(-1) ?? '')),
+        partner_fee_amount: `${fee}`,
+        partner_fee_recipient: {
+          chain_uid: sender.chain_uid,
+          address: partner?.address ?? sender.address,
+        },
+        tx_id,
+      },
+    }
+  }
+
+  function interfaceCall(action: Payout | Swap) {
     const amount = `${action.amount}`
-    const cross_chain_config = { timeout: null, ack_response: null, meta: null }
-    const live = clientsRecipients(recipients).map(({ user: recipient, ...rest }) => ({
-      recipient,
-      ...rest,
-    }))
+    const cross_chain_addresses = addressesOf(action.recipients)
     if (action.kind === 'swap') {
       const { route, minimum, partner } = action
       const execute_swap_request = {
@@ -202,33 +246,37 @@ export function createBuilder(deps: {
         amount_in: amount,
         asset_out: route.at(-1),
         min_amount_out: `${minimum}`,
-        swaps: route.slice(1).map((token_out, index) => ({ token_in: route[index], token_out })),
-        recipients: live,
+        swaps: hopsOf(route),
+        cross_chain_addresses,
         partner_fee: partner ? { partner_fee_bps: partner.bps, recipient: partner.address } : null,
-        cross_chain_config,
+        timeout: null,
+        meta: '',
       }
       return { execute_swap_request }
     }
-    const { token, kind } = action
-    if (kind === 'transfer')
-      return {
-        transfer_voucher: {
-          token_id: token,
-          amount,
-          from: user,
-          recipients: live,
-          cross_chain_config,
-        },
-      }
-    const cross_chain_addresses = addressesOf(recipients)
-    return { withdraw_voucher: { token, amount, cross_chain_addresses, timeout: null } }
+    const { token, kind, recipients } = action
+    if (kind === 'withdraw')
+      return { withdraw_voucher: { token, amount, cross_chain_addresses, timeout: null } }
+    const [to] = recipients
+    if (!to) throw new Error('a transfer to nobody')
+    return {
+      transfer_voucher: {
+        token,
+        amount,
+        recipient_address: to.user,
+        ...(to.claim && { msg: forwardingMessage(to.claim) }),
+        timeout: null,
+      },
+    }
   }
+
+  const hopsOf = (route: readonly string[]) =>
+    route.slice(1).map((token_out, index) => ({ token_in: route[index], token_out }))
 
   return {
     routerMessage,
-    async build({ sender, isLive }: Operation, action: BuiltAction): Promise<TransactionBuild> {
+    async build({ sender }: Operation, action: BuiltAction): Promise<TransactionBuild> {
       const { name, request } = requestOf(sender.user, action)
-      const operations = sets[isLive ? 'live' : 'interface']
       return TransactionBuild.parse(await operations[name]({ sender: sender.user, ...request }))
     },
   }

@@ -17,7 +17,7 @@ import {
   type Trouble,
 } from './operation.ts'
 import { Refusal } from './pool-amounts.ts'
-import { pairOf, poolUser, row } from './rows.ts'
+import { claimerOf, pairOf, poolUser, row } from './rows.ts'
 
 /** More than there is of anything. */
 const TOO_MUCH = 10n ** 27n
@@ -28,7 +28,10 @@ const GROUPS = ['team', 'party']
  * what it owns on its own chain, or else far more than there is: what comes in meanwhile decides nothing.
  */
 function createDraw({ network, model, actors }: World, dice: Dice) {
-  const claimer = { chain_uid: network.hub.chain_uid, address: network.hub.claimer }
+  const claimer = claimerOf(network)
+  const isPublished = network.generation === 'published'
+  /** Whether a sender's messages say all of a recipient: vouchers, any limit, where a failed payout goes. */
+  const saysAll = ({ family }: Actor) => family === 'evm' || isPublished
   const chains = network.chains.map(({ chain_uid }) => chain_uid)
   const tokens = network.tokens.map(({ token }) => token)
   const homeTokens = (chain: string) => tokens.filter((token) => model.isHome(token, chain))
@@ -67,7 +70,7 @@ function createDraw({ network, model, actors }: World, dice: Dice) {
         limit: limit(amount, ['less_than_or_equal']),
       }),
     }))
-  /** Recipients as only EVM chains and live messages can name them. */
+  /** Recipients as only EVM chains and published messages can name them. */
   const anyRecipients = (token: string, amount: bigint): Recipient[] =>
     Array.from({ length: 1 + dice.below(4) }, () => {
       const limited = dice.chance(0.6) && {
@@ -76,7 +79,9 @@ function createDraw({ network, model, actors }: World, dice: Dice) {
       const chance = dice.below(4)
       if (chance === 0) return { user: claimer, form: 'voucher', claim: mark(true), ...limited }
       if (chance === 1) return { user: users(), form: 'voucher', ...limited }
-      return { user: users(usersOn(dice.pick(homesOf(token)))), form: 'real', ...limited }
+      const isRefunded = dice.chance(0.5)
+      const user = users(usersOn(dice.pick(homesOf(token))))
+      return { user, form: 'real', isRefunded, ...limited }
     })
 
   /** A token at home on the sender's chain, and some of what it owns there. */
@@ -111,7 +116,7 @@ function createDraw({ network, model, actors }: World, dice: Dice) {
     return route.length > 1 && route.at(-1) !== token ? route : undefined
   }
   function minimumOf(state: State, route: readonly string[], amount: bigint): bigint {
-    if (dice.chance(0.5)) return 0n
+    if (dice.chance(0.5)) return 1n
     try {
       const out = model.quote(state, route, amount)
       return dice.chance(0.2) ? out * 2n : dice.chance(0.5) ? out : (out * 97n) / 100n
@@ -124,7 +129,7 @@ function createDraw({ network, model, actors }: World, dice: Dice) {
     state: State,
     sender: Actor,
     side: Side | undefined,
-    terms: { form: Swap['form']; isLive: boolean },
+    terms: { form: Swap['form']; saysAll: boolean },
   ): Swap | undefined {
     const route = side && routeFrom(state, side.token)
     if (!side || !route) return undefined
@@ -138,7 +143,7 @@ function createDraw({ network, model, actors }: World, dice: Dice) {
       route,
       minimum: minimumOf(state, route, side.amount),
       recipients:
-        terms.isLive && dice.chance(0.6)
+        terms.saysAll && dice.chance(0.6)
           ? anyRecipients(last, expected)
           : realRecipients(last, expected),
       ...(dice.chance(0.3) && {
@@ -149,7 +154,7 @@ function createDraw({ network, model, actors }: World, dice: Dice) {
 
   const draws: Record<
     Exclude<Action['kind'], 'redeem' | 'meta'>,
-    (state: State, sender: Actor, isLive: boolean) => Action | undefined
+    (state: State, sender: Actor) => Action | undefined
   > = {
     deposit(state, sender) {
       const side = ownSide(state, sender)
@@ -165,8 +170,8 @@ function createDraw({ network, model, actors }: World, dice: Dice) {
         side && { kind: 'withdraw', ...side, recipients: realRecipients(side.token, side.amount) }
       )
     },
-    swap: (state, sender, isLive) =>
-      swapOf(state, sender, ownSide(state, sender), { form: 'real', isLive }),
+    swap: (state, sender) =>
+      swapOf(state, sender, ownSide(state, sender), { form: 'real', saysAll: saysAll(sender) }),
     add(state, sender) {
       const side = ownSide(state, sender)
       const partners = homeTokens(sender.user.chain_uid).filter(
@@ -182,15 +187,15 @@ function createDraw({ network, model, actors }: World, dice: Dice) {
       const slippageBps = dice.pick([0, 100, 400, 10_000])
       return { kind: 'add', sides: sorted(side, { token, amount }), slippageBps }
     },
-    create(state, sender, isLive) {
+    create(state, sender) {
       const [one, other] = [ownSide(state, sender), ownSide(state, sender)]
       if (!one || !other || one.token === other.token) return undefined
       if (one.amount === TOO_MUCH || other.amount === TOO_MUCH) return undefined
-      const isStable = isLive && dice.chance(0.4)
+      const isStable = dice.chance(0.4)
       const amp = dice.pick([100n, 1000n, 20_000n])
       return { kind: 'create', sides: sorted(one, other), ...(isStable && { amp }) }
     },
-    remove(state, sender, isLive) {
+    remove(state, sender) {
       const { user } = sender
       const pairs = [...state.pools.keys()].filter(
         (pair) => model.have(state, row.owned(user, `lp:${pair}`)) > 0n,
@@ -199,8 +204,8 @@ function createDraw({ network, model, actors }: World, dice: Dice) {
       const pair = dice.pick(pairs)
       const lp = partOf(model.have(state, row.owned(user, `lp:${pair}`)), 1000)
       const token = dice.pick(pair.split(','))
-      // EVM factories and live messages pay one, without a limit.
-      const recipients = isLive
+      // EVM factories and published messages name one, without a limit.
+      const recipients = saysAll(sender)
         ? [{ user: users(usersOn(dice.pick(homesOf(token)))), form: 'real' as const }]
         : realRecipients(token, lp)
       return { kind: 'remove', pair, lp, recipients }
@@ -227,11 +232,11 @@ function createDraw({ network, model, actors }: World, dice: Dice) {
       const side = voucherSide(state, signer)
       if (!side) return undefined
       const kind = dice.pick(['transfer', 'withdraw', 'swap'] as const)
-      if (kind === 'swap') return swapOf(state, signer, side, { form: 'voucher', isLive: true })
-      const recipients =
-        kind === 'withdraw'
-          ? realRecipients(side.token, side.amount)
-          : anyRecipients(side.token, side.amount)
+      if (kind === 'swap')
+        return swapOf(state, signer, side, { form: 'voucher', saysAll: isPublished })
+      if (kind === 'withdraw')
+        return { kind, ...side, recipients: realRecipients(side.token, side.amount) }
+      const recipients = isPublished ? anyRecipients(side.token, side.amount) : [voucherTo(signer)]
       return { kind, ...side, recipients }
     }).filter((action) => action !== undefined)
     if (actions.length === 0) return undefined
@@ -243,11 +248,11 @@ function createDraw({ network, model, actors }: World, dice: Dice) {
     return { kind: 'meta', signer, actions, nonce: old ?? dice.hex(12), flaw }
   }
 
-  function actionOf(state: State, sender: Actor, isLive: boolean): Action | undefined {
+  function actionOf(state: State, sender: Actor): Action | undefined {
     const kind = dice.pick(WEIGHTED)
     if (sender.user.chain_uid === network.hub.chain_uid && dice.chance(0.6))
       return dice.chance(0.5) ? redeemOf(state) : metaOf(state)
-    return draws[kind](state, sender, isLive)
+    return draws[kind](state, sender)
   }
 
   return {
@@ -255,9 +260,8 @@ function createDraw({ network, model, actors }: World, dice: Dice) {
     operations(state: State, most: number): Operation[] {
       const drawn = actors.flatMap((sender): Operation[] => {
         if (dice.chance(0.1)) return []
-        const isLive = sender.family === 'evm' || dice.chance(0.5)
-        const action = actionOf(state, sender, isLive) ?? draws.deposit(state, sender, isLive)
-        return action ? [{ sender, action, isLive }] : []
+        const action = actionOf(state, sender) ?? draws.deposit(state, sender)
+        return action ? [{ sender, action }] : []
       })
       return drawn.slice(0, most)
     },

@@ -1,7 +1,7 @@
 import type { Plan, World } from './drive-model.ts'
 import type { State } from './model.ts'
 import type { Action, Actor, ClaimMark, Operation, Recipient, Side } from './operation.ts'
-import { poolUser, row } from './rows.ts'
+import { claimerOf, poolUser, row } from './rows.ts'
 
 const NAMES = ['alice', 'bobby', 'carol', 'david'] as const
 const NATIVE: Record<string, string> = {
@@ -30,7 +30,7 @@ const SHARE = 100n
 
 /**
  * Every operation once: from all four chains, of native and smart tokens and of vouchers, for the sender, for accounts of both
- * families and for persons, with whole amounts and with limits, in both message sets. All of it can be done.
+ * families and for persons, with whole amounts and with limits. All of it can be done.
  */
 export const everyOperation: Plan = (world) => {
   const steps = stepsIn(world)
@@ -43,7 +43,7 @@ export const everyOperation: Plan = (world) => {
 }
 
 function stepsIn({ network, model, actors }: World): ((state: State) => Operation[])[] {
-  const claimer = { chain_uid: network.hub.chain_uid, address: network.hub.claimer }
+  const claimer = claimerOf(network)
   const actor = (name: string, chain: string): Actor => {
     const found = actors.find((each) => each.name === name && each.user.chain_uid === chain)
     if (!found) throw new Error(`${name} has no account on ${chain}`)
@@ -85,12 +85,11 @@ function stepsIn({ network, model, actors }: World): ((state: State) => Operatio
     ...(most !== undefined && { limit: { kind: 'less_than_or_equal', value: most } }),
   })
   const natively = (token: string, chain: string) => NATIVE[chain] === token
-  /** One operation of each account that has an action; live messages for every other persona. */
+  /** One operation of each account that has an action. */
   const each = (actionOf: (sender: Actor, chain: string) => Action | undefined): Operation[] =>
     actors.flatMap((sender) => {
       const action = actionOf(sender, sender.user.chain_uid)
-      const isLive = sender.family === 'evm' || NAMES.indexOf(sender.name) % 2 === 0
-      return action ? [{ sender, action, isLive }] : []
+      return action ? [{ sender, action }] : []
     })
 
   const deposits =
@@ -108,7 +107,7 @@ function stepsIn({ network, model, actors }: World): ((state: State) => Operatio
       const { amount } = own(state, sender, token)
       const out = model.quote(state, route, amount)
       const [one, other] = PAID_ON[route.at(-1) ?? ''] ?? ['base', 'base']
-      const swap = { kind: 'swap', form: 'real', amount, route, minimum: 0n } as const
+      const swap = { kind: 'swap', form: 'real', amount, route, minimum: 1n } as const
       if (sender.name === 'alice') return { ...swap, recipients: [real('bobby', other)] }
       if (sender.name === 'bobby') {
         const recipients = [real('carol', one, out / 4n), real('david', other, out / 8n)]
@@ -238,8 +237,7 @@ function stepsIn({ network, model, actors }: World): ((state: State) => Operatio
         const pool = liquidityOf(sender, chain)
         if (!pool) return undefined
         const lp = model.have(state, row.owned(sender.user, `lp:${pool.pair}`)) / 2n
-        // The messages of bobby and david on osmosis name several.
-        const isSeveral = sender.family === 'cosmwasm' && NAMES.indexOf(sender.name) % 2 === 1
+        const isSeveral = sender.family === 'cosmwasm' && network.generation === 'interface'
         const recipients = isSeveral
           ? [
               real('alice', 'osmosis', lp / 4n),

@@ -1,7 +1,7 @@
 import { denomOn, tokenOf, type Network } from '../../../src/core/terms/network.ts'
 import type { CrossChainUser } from '../../../src/core/terms/shapes.ts'
 import { firstLp, gapBps, LOCKED_LP, Refusal, smaller, tradeOf } from './pool-amounts.ts'
-import { pairOf, poolUser, row, type Rows } from './rows.ts'
+import { claimerOf, pairOf, poolUser, row, type Rows } from './rows.ts'
 import type {
   Action,
   ClaimMark,
@@ -11,6 +11,7 @@ import type {
   Outcome,
   Recipient,
   Side,
+  Swap,
   Trouble,
 } from './operation.ts'
 
@@ -24,7 +25,7 @@ export type State = {
   claims: Map<number, Claim>
   claimCount: number
   /** Releases under way by `<chain>/<sequence>`, and how many there were to each chain. */
-  releases: Map<string, Side & { to: CrossChainUser }>
+  releases: Map<string, Side & { refundTo: CrossChainUser; to: CrossChainUser }>
   releaseCounts: Map<string, number>
   nonces: Set<string>
 }
@@ -44,8 +45,8 @@ export type Step = {
  * `play` changes the state by one step and says what became of each operation.
  */
 export function createModel(network: Network, fees: CrossChainUser) {
-  const { hub } = network
-  const claimer: CrossChainUser = { chain_uid: hub.chain_uid, address: hub.claimer }
+  const { hub, generation } = network
+  const claimer = claimerOf(network)
   const isHome = (token: string, chain: string) =>
     denomOn(tokenOf(network, token), chain) !== undefined
 
@@ -67,13 +68,28 @@ export function createModel(network: Network, fees: CrossChainUser) {
     return []
   }
 
+  /** What could not be paid stayed in its escrow: it is vouchers again. */
+  function refund(
+    state: State,
+    chain: string,
+    { refundTo, token, amount }: Side & { refundTo: CrossChainUser },
+  ): void {
+    change(state, row.escrow(chain, token), amount)
+    change(state, row.vouchers(refundTo, token), amount)
+  }
+
   /** Real tokens in a factory become vouchers. */
   function bookIn(state: State, from: CrossChainUser, { token, amount }: Side): void {
     change(state, row.escrow(from.chain_uid, token), amount)
     change(state, row.vouchers(from, token), amount)
   }
 
-  function release(state: State, from: CrossChainUser, to: CrossChainUser, side: Side): void {
+  function release(
+    state: State,
+    from: CrossChainUser,
+    { user: to, isRefunded }: Recipient,
+    side: Side,
+  ): void {
     const { token, amount } = side
     if (!isHome(token, to.chain_uid)) throw new Refusal(`${token} is not on ${to.chain_uid}`)
     change(state, row.vouchers(from, token), -amount)
@@ -81,21 +97,23 @@ export function createModel(network: Network, fees: CrossChainUser) {
     if (to.chain_uid === hub.chain_uid) return change(state, row.owned(to, token), amount)
     const sequence = (state.releaseCounts.get(to.chain_uid) ?? 0) + 1
     state.releaseCounts.set(to.chain_uid, sequence)
-    state.releases.set(`${to.chain_uid}/${sequence}`, { to, token, amount })
+    const refundTo = isRefunded === true ? to : from
+    state.releases.set(`${to.chain_uid}/${sequence}`, { refundTo, to, token, amount })
   }
 
   function pay(state: State, from: CrossChainUser, recipient: Recipient, side: Side): void {
     const { user, form, claim } = recipient
-    if (form === 'real') return release(state, from, user, side)
+    if (form === 'real') return release(state, from, recipient, side)
     change(state, row.vouchers(from, side.token), -side.amount)
     change(state, row.vouchers(user, side.token), side.amount)
     if (!claim) return
+    const id = state.claimCount // the first is 0
     state.claimCount += 1
-    state.claims.set(state.claimCount, { id: state.claimCount, ...side, mark: claim })
-    change(state, row.claim(state.claimCount, claim, side.token), side.amount)
+    state.claims.set(id, { id, ...side, mark: claim })
+    change(state, row.claim(id, claim, side.token), side.amount)
   }
 
-  /** From the top down. `isStrict` refuses what cannot be met; otherwise it is passed over. What is left stays with `from`. */
+  /** From the top down, while something is left. `isStrict` refuses what cannot be met; otherwise it is passed over. What is left stays with `from`. */
   function payOut(
     state: State,
     from: CrossChainUser,
@@ -110,7 +128,8 @@ export function createModel(network: Network, fees: CrossChainUser) {
       if (!isPayable && isStrict) throw new Refusal(`${token} is not on ${user.chain_uid}`)
       if (!isPayable) continue
       const held = form === 'voucher' ? left : have(state, row.escrow(user.chain_uid, token))
-      const share = shareOf(limit, isStrict ? left : smaller(left, held), isStrict)
+      if (left === 0n) break
+      const share = shareOf(limit, { left, available: smaller(left, held) }, isStrict)
       if (share > 0n) pay(state, from, recipient, { token, amount: share })
       left -= share
     }
@@ -122,20 +141,19 @@ export function createModel(network: Network, fees: CrossChainUser) {
   function swap(state: State, from: CrossChainUser, action: Action & { kind: 'swap' }): void {
     const { amount, route, minimum, recipients, partner } = action
     const token = first(route)
-    const fee = (amount * BigInt(partner?.bps ?? 0)) / 10_000n
-    if (partner && fee > 0n) {
-      const user = { chain_uid: from.chain_uid, address: partner.address }
-      const isReal =
-        isHome(token, user.chain_uid) && have(state, row.escrow(user.chain_uid, token)) >= fee
-      const form = isReal ? 'real' : 'voucher'
-      payOut(state, from, { token, amount: fee }, [{ user, form }], false)
+    const fee = feeOf(action)
+    const user = { chain_uid: from.chain_uid, address: partner?.address ?? '' }
+    // Of real tokens, the factory keeps it apart and pays it once the swap is made.
+    if (fee > 0n && action.form === 'voucher') {
+      change(state, row.vouchers(from, token), -fee)
+      change(state, row.vouchers(user, token), fee)
     }
     change(state, row.vouchers(from, token), -(amount - fee))
     const out = trade(state, route, amount - fee)
     if (out < minimum) throw new Refusal(`${out} is less than ${minimum}`)
     const last = route.at(-1) ?? token
     change(state, row.vouchers(from, last), out)
-    payOut(state, from, { token: last, amount: out }, recipients, false)
+    payOut(state, from, { token: last, amount: out }, recipients, true)
   }
 
   /** Through the pools of a route; what goes in is nobody's any more, and what comes out is not anybody's yet. */
@@ -205,7 +223,7 @@ export function createModel(network: Network, fees: CrossChainUser) {
     for (const part of parts) {
       change(state, row.vouchers(poolUser(pair), part.token), -part.amount)
       change(state, row.vouchers(from, part.token), part.amount)
-      payOut(state, from, part, recipients, false)
+      if (generation === 'interface') payOut(state, from, part, recipients, false)
     }
   }
 
@@ -226,7 +244,10 @@ export function createModel(network: Network, fees: CrossChainUser) {
         return undefined
       case 'swap':
         if (action.form === 'real')
-          bookIn(state, from, { token: first(action.route), amount: action.amount })
+          bookIn(state, from, {
+            token: first(action.route),
+            amount: action.amount - feeOf(action),
+          })
         swap(state, from, action)
         return undefined
       case 'create': {
@@ -249,7 +270,7 @@ export function createModel(network: Network, fees: CrossChainUser) {
         state.claims.delete(claim.id)
         change(state, row.claim(claim.id, claim.mark, claim.token), -claim.amount)
         const { token, amount } = claim
-        payOut(state, claimer, { token, amount }, [action.to], true)
+        payOut(state, claimer, { token, amount }, [{ ...action.to, isRefunded: true }], true)
         return undefined
       }
       case 'meta': {
@@ -291,6 +312,13 @@ export function createModel(network: Network, fees: CrossChainUser) {
     if (liquidity) change(state, row.owned(sender.user, `lp:${liquidity.pair}`), liquidity.lp)
   }
 
+  /** A partner gets the fee of a swap of real tokens on the sender's own chain. */
+  const payPartner = (state: State, { sender, action }: Operation) => {
+    if (action.kind !== 'swap' || action.form === 'voucher' || !action.partner) return
+    const partner = { chain_uid: sender.user.chain_uid, address: action.partner.address }
+    change(state, row.owned(partner, first(action.route)), feeOf(action))
+  }
+
   function play(state: State, step: Step): Map<Operation, Outcome> {
     const { operations, order, gas, trouble } = step
     const outcomes = new Map<Operation, Outcome>(operations.map((each) => [each, 'failed']))
@@ -314,7 +342,7 @@ export function createModel(network: Network, fees: CrossChainUser) {
         const sent = state.releases.get(name)
         if (!sent) continue // what was paid by it shows up as a difference
         state.releases.delete(name)
-        if (isTroubled(event.chain, 'from_hub')) bookIn(state, sent.to, sent)
+        if (isTroubled(event.chain, 'from_hub')) refund(state, event.chain, sent)
         else change(state, row.owned(sent.to, sent.token), sent.amount)
         continue
       }
@@ -325,7 +353,10 @@ export function createModel(network: Network, fees: CrossChainUser) {
       const done = attempt(state, (draft) => {
         if (isHubs) take(draft, operation)
         const liquidity = run(draft, user, operation.action)
-        if (isHubs) issue(draft, operation, liquidity)
+        if (isHubs) {
+          issue(draft, operation, liquidity)
+          payPartner(draft, operation)
+        }
         return liquidity
       })
       if (!done) continue
@@ -336,7 +367,9 @@ export function createModel(network: Network, fees: CrossChainUser) {
     for (const [operation, outcome] of outcomes) {
       if (outcome === 'refused')
         for (const [name, amount] of takenBy(operation)) change(state, name, amount)
-      if (outcome === 'done') issue(state, operation, issued.get(operation))
+      if (outcome !== 'done') continue
+      issue(state, operation, issued.get(operation))
+      payPartner(state, operation)
     }
     return outcomes
   }
@@ -354,12 +387,18 @@ export type Model = ReturnType<typeof createModel>
 
 const first = (route: readonly string[]) => route[0] ?? ''
 
-/** What a limit takes of what there is. @throws {Refusal} too little of it, where that matters */
-function shareOf(limit: Limit | undefined, available: bigint, isStrict: boolean): bigint {
-  if (!limit) return available
-  const { kind, value } = limit
-  if (kind === 'less_than_or_equal') return smaller(value, available)
-  if (available >= value) return kind === 'equal' ? value : available
-  if (isStrict) throw new Refusal(`${available} is less than ${value}`)
-  return 0n
+/** Rounded up. */
+const feeOf = ({ amount, partner }: Swap) => (amount * BigInt(partner?.bps ?? 0) + 9_999n) / 10_000n
+
+/** What a limit takes of what can be paid; without one, all that is left. @throws {Refusal} too little of it, where that matters */
+function shareOf(
+  limit: Limit | undefined,
+  { left, available }: { left: bigint; available: bigint },
+  isStrict: boolean,
+): bigint {
+  if (limit && limit.kind !== 'greater_than_or_equal') return smaller(limit.value, available)
+  if (!isStrict) return limit && available < limit.value ? 0n : available
+  const least = limit ? limit.value : left
+  if (available < least) throw new Refusal(`${available} is less than ${least}`)
+  return available
 }

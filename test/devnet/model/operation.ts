@@ -16,6 +16,8 @@ export type Recipient = {
   user: CrossChainUser
   form: 'real' | 'voucher'
   limit?: Limit | undefined
+  /** What cannot be paid goes to the recipient as vouchers, not back to the sender. */
+  isRefunded?: boolean | undefined
   claim?: ClaimMark | undefined
 }
 /** An amount in base units. */
@@ -72,8 +74,7 @@ export type Actor = {
   family: 'evm' | 'cosmwasm'
   user: CrossChainUser
 }
-/** `isLive` speaks the live factories' messages on a CosmWasm chain, instead of the interface's. */
-export type Operation = { sender: Actor; action: Action; isLive: boolean }
+export type Operation = { sender: Actor; action: Action }
 
 /** Never came to anything; went to the hub, which refused it; was done. */
 export type Outcome = 'failed' | 'refused' | 'done'
@@ -95,11 +96,11 @@ export type HubEvent =
   | { kind: 'operation'; operation: Operation }
   | { kind: 'answer'; chain: string; sequence: number }
 
-export function describe({ sender, action, isLive }: Operation): string {
+export function describe({ sender, action }: Operation): string {
   const text = JSON.stringify(action, (_, value: unknown) =>
     typeof value === 'bigint' ? `${value}` : value,
   )
-  return `${sender.name} on ${sender.user.chain_uid}${isLive ? ' (live)' : ''}: ${text}`
+  return `${sender.name} on ${sender.user.chain_uid}: ${text}`
 }
 
 /** How often each kind of operation came to what. */

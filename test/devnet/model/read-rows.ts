@@ -23,7 +23,7 @@ const State = z.object({
   fee: z.object({ recipient: CrossChainUser }),
   total_lp_tokens: BaseUnits,
   pool_config: z.union([
-    z.object({ stable: z.object({ amp_factor: z.int() }) }),
+    z.object({ stable: z.object({ amp_factor: BaseUnits }) }),
     z.object({ constant_product: z.object({}) }),
   ]),
 })
@@ -183,7 +183,7 @@ export function createReader(deps: {
             ask(vlp, { get_all_pools: {} }, Shares),
           ])
           const config = state.pool_config
-          const amp = 'stable' in config ? BigInt(config.stable.amp_factor) : undefined
+          const amp = 'stable' in config ? config.stable.amp_factor : undefined
           const places = shares.pools.map(
             ({ chain_uid, pool }) => [chain_uid, pool.lp_shares] as const,
           )

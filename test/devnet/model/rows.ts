@@ -1,3 +1,4 @@
+import type { Network } from '../../../src/core/terms/network.ts'
 import type { CrossChainUser } from '../../../src/core/terms/shapes.ts'
 import type { ClaimMark } from './operation.ts'
 
@@ -15,6 +16,11 @@ export const row = {
   claim: (id: number, { key, pseudoId, group }: ClaimMark, token: string) =>
     `claim ${id} on ${token} for key ${key}, ${pseudoId}, ${group ?? 'no group'}`,
 }
+/** Under which chain vouchers for claims are addressed. */
+export const claimerOf = ({ generation, hub }: Network): CrossChainUser => ({
+  chain_uid: generation === 'interface' ? hub.chain_uid : hub.settlement_uid,
+  address: hub.claimer,
+})
 /** A pool's pair, smaller id first. */
 export const pairOf = (one: string, other: string) => [one, other].toSorted().join(',')
 /** A pool's reserves are the vouchers that it holds. */
