@@ -1,9 +1,13 @@
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 
+import { Network } from '../../src/core/terms/network.ts'
 import { DEVNET_MNEMONIC } from '../../src/devnet/accounts.ts'
 import { createDiscordApi, TOKEN as DISCORD_TOKEN } from '../bots/discord/discord-api.ts'
 import { createBotApi, TOKEN as TELEGRAM_TOKEN } from '../bots/telegram/bot-api.ts'
@@ -221,8 +225,28 @@ describe('doctor', () => {
     ])
       expect(told).toContainEqual(expect.stringContaining(expected))
 
+    // The same contracts under another name than theirs.
+    const otherNetwork = join(folder, 'other.json')
+    writeFileSync(
+      otherNetwork,
+      JSON.stringify({ ...z.encode(Network, devnet.network), generation: 'published' }),
+    )
+    const other = { ...env, NETWORK: otherNetwork, DATA_DIR: join(folder, 'other'), PORT: '0' }
+    const strange = await runCommand(['doctor'], other)
+    expect(strange).toMatchObject({ code: 1, stderr: '' })
+    expect(strange.stdout).toMatch(
+      /^FAILURE .*The router \S+ on neuron is of the generation "interface"/m,
+    )
+    expect(strange.stdout).toMatch(/^ +-> Set "generation" in the network file/m)
+    const refused = await runCommand(['start'], other)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(/are not of the generation "published":\n- The router/)
+
     await devnet.end('SIGTERM')
+    // Another network could come up on these ports meanwhile, and would be as well as ours was.
+    const held = await Promise.all(devnet.network.chains.map(({ rpc_url }) => holdPort(rpc_url)))
     const broken = await runCommand(['doctor', '--config', config])
+    for (const server of held) server.close()
     expect(broken).toMatchObject({ code: 1, stderr: '' })
     for (const { chain_uid } of devnet.network.chains)
       expect(broken.stdout).toMatch(new RegExp(`^FAILURE .* ${chain_uid} \\(.*no connection`, 'm'))
@@ -244,3 +268,11 @@ describe('doctor', () => {
     rmSync(dataDir, { recursive: true })
   })
 })
+
+/** Takes the port of a URL, and ends every connection to it at once. */
+async function holdPort(url: string): Promise<Server> {
+  const server = createServer((socket) => socket.destroy())
+  server.listen(Number(new URL(url).port), '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
