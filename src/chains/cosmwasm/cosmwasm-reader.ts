@@ -11,6 +11,7 @@ import { txIdOf, type Observation } from '../../core/tracking/observation.ts'
 import type { BlockReading, NodeReader } from '../nodes/agreement.ts'
 import { createComet, type CometTx } from './comet-client.ts'
 import { contractsIn, observeTransaction } from './cosmwasm-events.ts'
+import { dataHashOf } from '../../core/terms/data-hash.ts'
 import { orUnavailable, type RpcOptions } from '../nodes/json-rpc.ts'
 import type { ChainCall } from '../../core/signing/match-build.ts'
 
@@ -44,6 +45,9 @@ export function createCosmWasmReader(
     const { header, txs } = found
     const timeMs = header.time.getTime()
     const at = { hash: toHex(blockId.hash), timeMs }
+    // What does not add up is not taken in: what a block holds is never looked at again.
+    if (!isOf(header.dataHash, txs))
+      throw new Error(`block ${height} came with other transactions than its header names`)
     if (txs.length === 0) return { ...at, observations: [], contracts: new Set() }
     const { results } = await client.blockResults(height)
     if (results.length !== txs.length) {
@@ -55,6 +59,7 @@ export function createCosmWasmReader(
       const result = results[index]
       return result ? observe({ tx, tx_hash: hashOf(tx), height, timeMs, result }) : []
     })
+    for (const [index, tx] of txs.entries()) checkEvents(tx, results[index])
     const contracts = contractsIn(results.flatMap(({ events }) => events))
     return { ...at, observations, contracts }
   }
@@ -148,6 +153,25 @@ export function createCosmWasmReader(
         return BaseUnits.parse(balance?.amount ?? '0')
       }),
   }
+}
+
+/** Some nodes give no hash for a block without transactions. */
+function isOf(dataHash: Uint8Array, txs: readonly Uint8Array[]): boolean {
+  if (txs.length === 0 && dataHash.length === 0) return true
+  return toHex(dataHash) === toHex(dataHashOf(txs))
+}
+
+/** A contract that ran says so in the chain's own event, whatever it does. @throws {Error} one that has left nothing */
+function checkEvents(
+  tx: Uint8Array,
+  result: Pick<CometTx['result'], 'code' | 'events'> | undefined,
+) {
+  if (!result || result.code !== 0) return
+  const heard = contractsIn(result.events)
+  const silent = decodeCalls(tx).find(
+    ({ sender, contract }) => sender !== '' && !heard.has(contract),
+  )
+  if (silent) throw new Error(`the events of ${silent.contract} are missing in ${hashOf(tx)}`)
 }
 
 /** A transaction's hash as CometBFT writes it: upper-case hex. */

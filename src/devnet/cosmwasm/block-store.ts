@@ -1,6 +1,7 @@
 import { sha256 } from '@cosmjs/crypto'
 import { fromBase64, toHex, toUtf8 } from '@cosmjs/encoding'
 
+import { dataHashOf } from '../../core/terms/data-hash.ts'
 import type { JournalTx } from './journal.ts'
 
 /** A transaction in its block. */
@@ -69,7 +70,7 @@ export function createBlockStore(chainId: string): BlockStore {
       known.push({ height, timeMs })
       if (txs.length === 0) return
       const included = txs.map((tx, index) => ({ ...tx, height, index }))
-      const dataHash = digest(...txs.map(({ hash }) => hash))
+      const dataHash = dataHashIn(txs)
       const results = txs.map(({ result }) => `${result.code}/${result.data}/${result.gasUsed}`)
       full.push({
         height,
@@ -86,7 +87,7 @@ export function createBlockStore(chainId: string): BlockStore {
       if (height < 1 || height > (known.at(-1)?.height ?? 0)) return undefined
       const entry = full[countUpTo(full, height) - 1]
       const own = entry?.height === height ? entry : undefined
-      const dataHash = own?.dataHash ?? digest()
+      const dataHash = own?.dataHash ?? dataHashIn([])
       // As in CometBFT, a header carries the state's hash before its own transactions.
       const appHash = appHashAfter(height - 1)
       const hash = digest(chainId, `${height}`, dataHash, appHash)
@@ -98,6 +99,8 @@ export function createBlockStore(chainId: string): BlockStore {
     },
   }
 }
+
+const dataHashIn = (txs: readonly JournalTx[]) => toHex(dataHashOf(txs.map(bytesOf))).toUpperCase()
 
 function digest(...parts: string[]): string {
   return toHex(sha256(toUtf8(parts.join('/')))).toUpperCase()

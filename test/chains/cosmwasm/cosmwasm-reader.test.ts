@@ -152,6 +152,39 @@ test('a claim is what two nodes say it is: one that calls it smaller, or gone, i
   }
 })
 
+describe('a block that does not add up is not taken in, and is read once it does', () => {
+  test.each([
+    {
+      what: 'without its transactions',
+      lie: (method: string, result: object) =>
+        method === 'block' && 'block' in result
+          ? { ...result, block: { ...Object(result.block), data: { txs: [] } } }
+          : result,
+      says: /came with other transactions than its header names/,
+    },
+    {
+      what: 'with results that say nothing',
+      lie: (method: string, result: object) =>
+        method === 'block_results' && 'txs_results' in result && Array.isArray(result.txs_results)
+          ? { ...result, txs_results: result.txs_results.map((each) => ({ ...each, events: [] })) }
+          : result,
+      says: /the events of euclid1\w+ are missing in [0-9A-F]{64}/,
+    },
+  ])('$what', async ({ lie, says }) => {
+    const { height } = await sendAs('alice', network, socialDeposit(1004n).msgs)
+    const liar = await startLiar(hub.rpcUrl)
+    try {
+      const deceived = createChainAccess({ ...hubOf(network), rpc_url: liar.url }, network)
+      liar.lie = (method, _params, result) => lie(method, Object(result))
+      await expect(deceived.block(height)).rejects.toThrow(says)
+      liar.lie = undefined
+      expect(await deceived.block(height)).toHaveLength(1)
+    } finally {
+      await liar.stop()
+    }
+  })
+})
+
 /** A node's answer with as many other letters in what a contract said. */
 function withChangedValue(result: unknown, from: string, to: string): unknown {
   const { response } = z.object({ response: z.looseObject({ value: z.string() }) }).parse(result)
