@@ -10,8 +10,9 @@ import type { CosmWasmChain, Network } from '../../core/terms/network.ts'
 import { txIdOf, type Observation } from '../../core/tracking/observation.ts'
 import type { BlockReading, NodeReader } from '../nodes/agreement.ts'
 import { createComet, type CometTx } from './comet-client.ts'
+import { createQuietBlocks } from './quiet-blocks.ts'
 import { contractsIn, observeTransaction } from './cosmwasm-events.ts'
-import { dataHashOf } from '../../core/terms/data-hash.ts'
+import { isDataOf } from '../../core/terms/data-hash.ts'
 import { orUnavailable, type RpcOptions } from '../nodes/json-rpc.ts'
 import type { ChainCall } from '../../core/signing/match-build.ts'
 
@@ -29,7 +30,10 @@ const NAMING_EVENTS = [
 ]
 const SEARCH_PAGE = 30
 
-/** Reads a CosmWasm chain. Every block is final. A block costs one call, and one more when it holds transactions. */
+/**
+ * Reads a CosmWasm chain. Every block is final. A block costs one call, and one more when it holds transactions; far behind the newest
+ * one, 20 blocks without any cost one together.
+ */
 export function createCosmWasmReader(
   chain: CosmWasmChain,
   network: Network,
@@ -37,16 +41,19 @@ export function createCosmWasmReader(
 ): NodeReader {
   const comet = createComet(chain, options)
   const bank = new BankQueries(comet.queries)
+  const quietBlocks = createQuietBlocks(comet)
   const ask = <T>(calls: () => Promise<T>) => orUnavailable(chain.chain_uid, calls)
 
   async function block(height: number): Promise<BlockReading> {
+    const nothing = await quietBlocks.at(height)
+    if (nothing) return nothing
     const client = await comet.client()
     const { blockId, block: found } = await client.block(height)
     const { header, txs } = found
     const timeMs = header.time.getTime()
     const at = { hash: toHex(blockId.hash), timeMs }
     // What does not add up is not taken in: what a block holds is never looked at again.
-    if (!isOf(header.dataHash, txs))
+    if (!isDataOf(header.dataHash, txs))
       throw new Error(`block ${height} came with other transactions than its header names`)
     if (txs.length === 0) return { ...at, observations: [], contracts: new Set() }
     const { results } = await client.blockResults(height)
@@ -120,6 +127,7 @@ export function createCosmWasmReader(
         const { latestBlockHeight: height, latestBlockTime } = (
           await (await comet.client()).status()
         ).syncInfo
+        quietBlocks.saw(height)
         return { height, finalHeight: height, finalTimeMs: latestBlockTime.getTime() }
       }),
     block: (height) => ask(() => block(height)),
@@ -153,12 +161,6 @@ export function createCosmWasmReader(
         return BaseUnits.parse(balance?.amount ?? '0')
       }),
   }
-}
-
-/** Some nodes give no hash for a block without transactions. */
-function isOf(dataHash: Uint8Array, txs: readonly Uint8Array[]): boolean {
-  if (txs.length === 0 && dataHash.length === 0) return true
-  return toHex(dataHash) === toHex(dataHashOf(txs))
 }
 
 /** A contract that ran says so in the chain's own event, whatever it does. @throws {Error} one that has left nothing */

@@ -1,0 +1,55 @@
+import { toHex } from '@cosmjs/encoding'
+
+import type { BlockReading } from '../nodes/agreement.ts'
+import type { Comet } from './comet-client.ts'
+import { isDataOf } from '../../core/terms/data-hash.ts'
+
+/** CometBFT gives so many headers at once. */
+const HEADERS_PER_CALL = 20
+/** Calls under way at the same time. */
+const CALLS_AT_ONCE = 10
+
+/**
+ * Reads the headers of blocks that are far behind the newest one, many at once: those without transactions need no call of their own.
+ * `behind` is told how far the chain is.
+ */
+export function createQuietBlocks(comet: Comet) {
+  let newest = 0
+  /** The run of blocks that was read last, those without transactions by their heights. */
+  let run = { to: 0, quiet: new Map<number, BlockReading>() }
+
+  async function headersFrom(from: number) {
+    const to = Math.min(newest, from + HEADERS_PER_CALL * CALLS_AT_ONCE - 1)
+    const client = await comet.client()
+    const starts: number[] = []
+    for (let start = from; start <= to; start += HEADERS_PER_CALL) starts.push(start)
+    const answers = await Promise.all(
+      starts.map((start) => client.blockchain(start, Math.min(to, start + HEADERS_PER_CALL - 1))),
+    )
+    const quiet = new Map<number, BlockReading>()
+    for (const { blockMetas } of answers)
+      for (const { blockId, header, numTxs } of blockMetas)
+        if (numTxs === 0 && isDataOf(header.dataHash, []))
+          quiet.set(header.height, {
+            hash: toHex(blockId.hash),
+            timeMs: header.time.getTime(),
+            observations: [],
+            contracts: new Set(),
+          })
+    return { to, quiet }
+  }
+
+  return {
+    /** The chain is so far. */
+    saw(height: number): void {
+      newest = Math.max(newest, height)
+    },
+    /** A block far behind the newest one, where it holds nothing. */
+    async at(height: number): Promise<BlockReading | undefined> {
+      if (run.quiet.has(height)) return run.quiet.get(height)
+      if (height <= run.to || newest - height < HEADERS_PER_CALL) return undefined
+      run = await headersFrom(height)
+      return run.quiet.get(height)
+    },
+  }
+}
