@@ -1,0 +1,3 @@
+import { emailFlow } from './email-flow.ts'
+
+emailFlow('published')

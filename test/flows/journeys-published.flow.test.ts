@@ -1,0 +1,3 @@
+import { journeysFlow } from './journeys-flow.ts'
+
+journeysFlow('published')

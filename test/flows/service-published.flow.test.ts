@@ -1,0 +1,3 @@
+import { serviceFlow } from './service-flow.ts'
+
+serviceFlow('published')

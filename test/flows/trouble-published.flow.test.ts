@@ -1,0 +1,3 @@
+import { troubleFlow } from './trouble-flow.ts'
+
+troubleFlow('published')
