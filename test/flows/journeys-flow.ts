@@ -40,7 +40,14 @@ export function journeysFlow(generation: GenerationName): void {
     // Platforms bring what happens to a public address; here is where that leads to.
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
-    env = { DEVNET_GENERATION: generation, PORT: `${port}`, PUBLIC_URL, ...mail, ...apps.telegram.env, ...apps.discord.env }
+    env = {
+      DEVNET_GENERATION: generation,
+      PORT: `${port}`,
+      PUBLIC_URL,
+      ...mail,
+      ...apps.telegram.env,
+      ...apps.discord.env,
+    }
     for (const app of Object.values(apps)) app.connect(url)
     client = createVouchClient(url)
     vouch = await startVouch({
