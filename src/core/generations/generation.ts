@@ -1,8 +1,9 @@
 import type { Pair, Sides } from '../payloads/pair.ts'
 import type { ExactPayout, Payout, VoucherMove } from '../payloads/payout.ts'
 import type { PacketTimeout } from '../payloads/timeout.ts'
-import type { GenerationName, TokenType } from '../terms/network.ts'
+import type { GenerationName, Network, TokenType } from '../terms/network.ts'
 import type { CrossChainUser, PartnerFee } from '../terms/shapes.ts'
+import type { ProtocolEvent } from '../tracking/observation.ts'
 
 /**
  * All in which one generation of the protocol's contracts differs from another: what is built for them, and what is read of them.
@@ -15,6 +16,7 @@ export type Generation = {
   /** Whether an EVM factory takes LP tokens by their owner's approval; where not, it burns them as it is. */
   approvesLpTokens: boolean
   messages: FactoryMessages
+  events: EventForms
   meta: MetaForms
 }
 
@@ -88,4 +90,26 @@ export type Trade = {
   asset_out: string
   min_amount_out: string
   swaps: { token_in: string; token_out: string }[]
+}
+
+/** What the contracts of CosmWasm chains say of themselves, read into the one vocabulary of both families. */
+export type EventForms = {
+  /** The events of one message, in order. `call` is the JSON text of what the message called, empty where it called no contract. Pure. */
+  read(place: EventPlace, spoken: readonly SpokenEvent[], call: string): ProtocolEvent[]
+}
+
+/** An event of one of the network's own contracts. */
+export type SpokenEvent = {
+  type: string
+  contract: string
+  attributes: Partial<Record<string, string>>
+}
+
+/** The chain that events are of, its factory, and the hub that all packets go to. */
+export type EventPlace = {
+  chain_uid: string
+  factory: string
+  hub: Network['hub']
+  /** The uids of all chains. */
+  chains: readonly string[]
 }

@@ -25,6 +25,8 @@ export const ProtocolEvent = z.discriminatedUnion('kind', [
     sequence: z.string(),
     ok: z.boolean().optional(),
     msg: z.string(),
+    /** Of a payout with an id of its own, where the hub sends it: the transaction that ordered it. */
+    parent_tx_id: z.string().optional(),
     /** Unix seconds, of a packet that is sent: later its receiver refuses it. */
     timeout_at: z.string().optional(),
   }),

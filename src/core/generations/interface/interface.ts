@@ -1,4 +1,5 @@
 import type { Generation } from '../generation.ts'
+import { events } from './events.ts'
 import { messages } from './messages.ts'
 import { meta } from './meta.ts'
 
@@ -12,5 +13,6 @@ export const interfaceGeneration: Generation = {
   },
   approvesLpTokens: false,
   messages,
+  events,
   meta,
 }

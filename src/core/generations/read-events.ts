@@ -1,0 +1,271 @@
+import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
+
+import type { Packet } from '../tracking/journey.ts'
+import type { ProtocolEvent } from '../tracking/observation.ts'
+import { acknowledgementOk, readPacketJson, type PacketFacts } from '../tracking/packet-json.ts'
+import type { EventPlace, SpokenEvent } from './generation.ts'
+
+type Attributes = SpokenEvent['attributes']
+
+/** How a generation tells of packets. */
+export type PacketEventForms = {
+  /** The stations of a packet's life, by the types of their events. */
+  stations: Partial<Record<string, Packet['kind']>>
+  /** The other side of a packet, where `here` is ours; `undefined` where the event does not tell. */
+  peerOf(here: string, attributes: Attributes, packet: PacketFacts | undefined): string | undefined
+}
+
+/** A packet whose first acknowledgement event was read, and whose second, with the answer, is still to come. */
+type Answering = Pick<Packet, 'tx_id' | 'from_chain_uid' | 'to_chain_uid' | 'sequence'>
+
+/**
+ * Reads the events of one message, in order. Packets are JSON in base64; an acknowledgement is told in two events, of which the first
+ * holds the packet that came, and only the second the answer. `call` is what the message called. Pure.
+ */
+export function readEvents(
+  forms: PacketEventForms,
+  place: EventPlace,
+  spoken: readonly SpokenEvent[],
+  call: string,
+): ProtocolEvent[] {
+  const own = ownIdIn(spoken)
+  const relayed = relayedIn(call)
+  const outcome = outcomeIn(spoken)
+  const received = receivedIn(forms, spoken)
+  let answering: Answering | undefined
+
+  function packetEvents(kind: Packet['kind'], event: SpokenEvent): ProtocolEvent[] {
+    const { attributes, contract } = event
+    const { sequence, msg: encoded = '', ack, timeout = '', tx_id: named = '' } = attributes
+    const msg = textOf(encoded)
+    const packet =
+      readPacketJson(msg) ?? (sequence === undefined ? undefined : received.get(sequence))
+    const here = contract === place.factory ? place.chain_uid : place.hub.settlement_uid
+    const peer = forms.peerOf(here, attributes, packet)
+    const tx_id = named || packet?.tx_id || own || ''
+    if (kind === 'write_ack' && ack !== undefined) {
+      const way = answering
+      answering = undefined
+      return way ? [{ kind, ...way, ...answerOf(textOf(ack)) }] : []
+    }
+    if (peer === undefined || sequence === undefined) return []
+    const outward = { tx_id, from_chain_uid: here, to_chain_uid: peer, sequence }
+    const inward = { tx_id, from_chain_uid: peer, to_chain_uid: here, sequence }
+    switch (kind) {
+      case 'send_packet': {
+        const isOfOther = packet?.release !== undefined && own !== undefined && own !== tx_id
+        return [
+          ...releaseEvents(peer, packet),
+          {
+            kind,
+            ...outward,
+            msg,
+            ...(isOfOther && { parent_tx_id: own }),
+            ...(timeout !== '' && { timeout_at: timeout }),
+          },
+        ]
+      }
+      case 'recv_packet':
+        return [{ kind, ...inward, msg: '' }]
+      case 'write_ack':
+        answering = inward
+        return []
+      case 'recv_ack': {
+        const answer = relayed?.answer ?? outcome
+        const id = named || relayed?.tx_id || own || ''
+        return [{ kind, ...outward, tx_id: id, ...(answer ? answerOf(answer) : { msg: '' }) }]
+      }
+    }
+  }
+
+  return spoken.flatMap((event) => {
+    const kind = forms.stations[event.type]
+    return [
+      ...(kind ? packetEvents(kind, event) : operationEvents(place, event)),
+      ...nativeRelease(place, event, own),
+      ...voucherChange(event),
+      ...(event.contract === place.hub.claimer ? claimEvents(event.attributes) : []),
+    ]
+  })
+}
+
+function answerOf(text: string): { msg: string; ok?: boolean } {
+  const ok = acknowledgementOk(text)
+  return { msg: text, ...(ok !== undefined && { ok }) }
+}
+
+/** The transaction that a message is about: the first that it tells of. */
+const ownIdIn = (spoken: readonly SpokenEvent[]): string | undefined =>
+  spoken.find(
+    ({ type, attributes }) => type === 'wasm-euclid' && attributes['action'] === 'transaction',
+  )?.attributes['tx_id']
+
+/** The packets that came, by their numbers: acknowledgements repeat them. */
+function receivedIn(
+  { stations }: PacketEventForms,
+  spoken: readonly SpokenEvent[],
+): Map<string, PacketFacts> {
+  return new Map(
+    spoken.flatMap(({ type, attributes: { sequence, msg = '' } }) => {
+      const packet = stations[type] === 'write_ack' ? readPacketJson(textOf(msg)) : undefined
+      return packet && sequence !== undefined ? [[sequence, packet] as const] : []
+    }),
+  )
+}
+
+function operationEvents(place: EventPlace, { type, attributes }: SpokenEvent): ProtocolEvent[] {
+  const { tx_id = '', asset_in = '', amount_in = '' } = attributes
+  if (type !== 'wasm-euclid' || tx_id === '') return []
+  switch (attributes['action']) {
+    case 'transaction': {
+      const { sender = '', type: operation = '' } = attributes
+      return [{ kind: 'transaction', tx_id, sender: addressIn(place, sender), type: operation }]
+    }
+    case 'swap': {
+      const { asset_in_denom = '', asset_out = '', min_amount_out = '' } = attributes
+      const terms = { asset_in, asset_in_denom, asset_out, amount_in, min_amount_out }
+      return [{ kind: 'swap', tx_id, ...terms }]
+    }
+    case 'deposit_token':
+      return [{ kind: 'deposit_token', tx_id, asset_in, amount_in }]
+    default:
+      return []
+  }
+}
+
+/** On the hub a sender may be told with its chain, on a factory without. */
+function addressIn({ chains }: EventPlace, sender: string): string {
+  const [chainUid = '', address] = sender.split(':')
+  return address !== undefined && chains.includes(chainUid) ? address : sender
+}
+
+function releaseEvents(chain_uid: string, packet: PacketFacts | undefined): ProtocolEvent[] {
+  if (!packet?.release) return []
+  return [{ kind: 'escrow_release', tx_id: packet.tx_id, chain_uid, ...packet.release }]
+}
+
+/** The hub's own factory pays in the same transaction, without any packet: such a payout has begun, come and ended at once. */
+function nativeRelease(
+  { chain_uid, factory, hub }: EventPlace,
+  { contract, attributes }: SpokenEvent,
+  own: string | undefined,
+): ProtocolEvent[] {
+  const isRelease = /^release\b/.test(attributes['method'] ?? '')
+  if (chain_uid !== hub.chain_uid || contract !== factory || !isRelease) return []
+  const { tx_id = '', token = '', amount = '', to_address = '' } = attributes
+  const way = {
+    tx_id,
+    from_chain_uid: hub.settlement_uid,
+    to_chain_uid: chain_uid,
+    sequence: tx_id,
+  }
+  const answer = { ...way, ok: true, msg: JSON.stringify({ ok: { amount, to_address } }) }
+  const parent = own === undefined || own === tx_id ? {} : { parent_tx_id: own }
+  return [
+    { kind: 'escrow_release', tx_id, token, amount, chain_uid, to_address },
+    { kind: 'send_packet', ...way, ...parent, msg: '' },
+    { kind: 'write_ack', ...answer },
+    { kind: 'recv_ack', ...answer },
+  ]
+}
+
+/** What the voucher ledger books for one owner, `chain_uid:address`. What goes from one to another is told without a token. */
+function voucherChange({ attributes }: SpokenEvent): ProtocolEvent[] {
+  const {
+    action,
+    mint_address: user = '',
+    mint_token_id: token = '',
+    mint_amount: amount = '',
+  } = attributes
+  if (action !== 'execute_mint' && action !== 'execute_burn') return []
+  if (user === '' || !/^\d+$/.test(amount)) return []
+  const change = action === 'execute_mint' ? 'increase' : 'decrease'
+  return [{ kind: 'voucher_change', action: change, user, token, amount }]
+}
+
+/** The packet and its answer, as the relayer's message carries them, wherever it has them. */
+function relayedIn(call: string): { tx_id: string; answer: string | undefined } | undefined {
+  let tx_id: string | undefined
+  let answer: string | undefined
+  for (const text of textsIn(parseJson(call)).map(textOf)) {
+    if (acknowledgementOk(text) !== undefined) answer ??= text
+    else tx_id ??= readPacketJson(text)?.tx_id
+  }
+  return tx_id === undefined ? undefined : { tx_id, answer }
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(textsIn)
+}
+
+/** The methods by which the sender of a packet says that the other side has refused it. */
+const REFUSALS = new Set([
+  'process_failed_swap',
+  'process_failed_deposit_token',
+  'liquidity_tx_err_refund',
+  'reject_pool_request',
+  'transfer_error',
+  'escrow_release_ack',
+])
+const SUCCESSES = new Set([
+  'process_successfull_swap',
+  'process_successfull_deposit_token',
+  'ack_add_liquidity',
+  'ack_remove_liquidity',
+  'pool_creation',
+  'transfer',
+  'release_escrow_success',
+])
+
+/** How a packet ended, as its sender says: the answer as text. */
+function outcomeIn(spoken: readonly SpokenEvent[]): string | undefined {
+  for (const { attributes } of spoken) {
+    const { method = '', error = method } = attributes
+    if (REFUSALS.has(method)) return JSON.stringify({ error })
+    if (SUCCESSES.has(method)) return '{"ok":[49]}'
+  }
+  return undefined
+}
+
+/** What the claimer contract says, among the attributes of whatever event. */
+function claimEvents(attributes: Attributes): ProtocolEvent[] {
+  const { create_claim, execute_claim, recipient = '' } = attributes
+  return [
+    ...(create_claim === undefined
+      ? []
+      : [
+          {
+            kind: 'create_claim' as const,
+            claim_id: create_claim,
+            claimer_pubkey: attributes['claimer_pubkey'] ?? '',
+            pseudo_claim_id: attributes['pseudo_claim_id'] ?? '',
+            claim_group_id: attributes['claim_group_id'] ?? '',
+            token: attributes['token'] ?? '',
+            amount: attributes['amount'] ?? '',
+            sender: attributes['sender'] ?? '',
+          },
+        ]),
+    ...(execute_claim === undefined
+      ? []
+      : [{ kind: 'execute_claim' as const, claim_id: execute_claim, recipient }]),
+  ]
+}
+
+/** What a contract has put into base64; any other text as it is. */
+function textOf(encoded: string): string {
+  try {
+    return fromUtf8(fromBase64(encoded))
+  } catch {
+    return encoded
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
