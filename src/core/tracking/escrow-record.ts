@@ -28,7 +28,7 @@ export function escrowRecord(network: Network, journey: Journey, way: PacketWay)
     asset_in_type: '',
     type: 'EscrowRelease',
     tx_status: isPaid ? 'success' : hasEnded ? 'released_as_vouchers' : '',
-    tx_id: journey.txId,
+    tx_id: way.txId || journey.txId,
     sequence: way.sequence,
     ...sourceOf(network, way.to_chain_uid),
     sender: '',

@@ -22,8 +22,9 @@ export type Packet = EventOf<
 /** An event and the transaction that it was said in. */
 export type Said<Event = ProtocolEvent> = { event: Event; at: Observation }
 
-/** What was seen of one packet so far, by station. */
+/** What was seen of one packet so far, by station. `txId` is its own: a payout may have another than its transaction. */
 export type PacketWay = {
+  txId: string
   from_chain_uid: string
   to_chain_uid: string
   sequence: string
@@ -57,10 +58,11 @@ export function journeyOf(
   const first = own.find((observation) => txIdOf(observation) !== undefined) ?? own[0]
   if (!first) return undefined
   const txId = txIdOf(first) ?? ordered.map(txIdOf).find((id) => id !== undefined) ?? ''
+  const ids = new Set([txId, ...payoutIdsIn(ordered, txId)])
   const said = ordered
-    .filter((observation) => (txIdOf(observation) ?? txId) === txId)
+    .filter((observation) => ids.has(txIdOf(observation) ?? txId))
     .flatMap((at) => at.events.map((event) => ({ event, at })))
-    .filter(({ event }) => !('tx_id' in event) || event.tx_id === txId)
+    .filter(({ event }) => !('tx_id' in event) || ids.has(event.tx_id))
   const ways = waysOf(said)
   return {
     origin,
@@ -70,6 +72,15 @@ export function journeyOf(
     inbound: ways.find(({ to_chain_uid }) => to_chain_uid === origin.settlement_uid),
     releases: ways.filter(({ from_chain_uid }) => from_chain_uid === origin.settlement_uid),
   }
+}
+
+/** The ids of payouts that a transaction has ordered, where they have ids of their own. */
+export function payoutIdsIn(observations: readonly Observation[], txId: string): string[] {
+  return observations.flatMap(({ events }) =>
+    events.flatMap((event) =>
+      event.kind === 'send_packet' && event.parent_tx_id === txId ? [event.tx_id] : [],
+    ),
+  )
 }
 
 /** The events of one kind, in order. */
@@ -136,12 +147,12 @@ function waysOf(said: readonly Said[]): PacketWay[] {
   ]) {
     if (event.kind === 'escrow_release') order = { event, at }
     if (!isPacket(event)) continue
-    const { from_chain_uid, to_chain_uid, sequence, kind } = event
+    const { tx_id: txId, from_chain_uid, to_chain_uid, sequence, kind } = event
     const key = `${from_chain_uid}/${to_chain_uid}/${sequence}`
     const known = ways.get(key)
     const release =
       order?.at === at && order.event.chain_uid === to_chain_uid ? order.event : undefined
-    const way = known ?? { from_chain_uid, to_chain_uid, sequence, release, stations: {} }
+    const way = known ?? { txId, from_chain_uid, to_chain_uid, sequence, release, stations: {} }
     ways.set(key, way)
     way.stations[kind] ??= { event, at }
     order = undefined

@@ -107,3 +107,6 @@ export function txIdOf(observation: Observation): string | undefined {
     if ('tx_id' in event && event.tx_id !== '') return event.tx_id
   return undefined
 }
+
+/** An id without its last part: what the ids of one transaction's messages have in common. */
+export const beginningOf = (txId: string): string => txId.slice(0, txId.lastIndexOf(':') + 1)

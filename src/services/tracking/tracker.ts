@@ -8,7 +8,7 @@ import { originOf } from '../../core/tracking/journey.ts'
 import { lookUp, txIdBeginning, type LookedUp } from './look-up.ts'
 import { mergeStandings } from '../../core/tracking/merge-standings.ts'
 import { noticed } from '../../core/tracking/notice.ts'
-import { txIdOf, type Observation } from '../../core/tracking/observation.ts'
+import { beginningOf, txIdOf, type Observation } from '../../core/tracking/observation.ts'
 import type { ChainReader } from './chain-reader-port.ts'
 import {
   inNoBlock,
@@ -70,9 +70,6 @@ const SHORTEST_ROUND_MS = 100
 /** Hashes that one chain is asked for in one round, however many wait: its calls must not grow with the watches. */
 const LOOKS_PER_ROUND = 20
 const LONGEST_LOOK_WAIT_MS = 60_000
-
-/** An id without its last part. */
-const beginningOf = (txId: string) => txId.slice(0, txId.lastIndexOf(':') + 1)
 
 /**
  * One loop per chain reads its final blocks, so the calls that a chain gets grow with its blocks, not with the watches.

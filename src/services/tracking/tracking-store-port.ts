@@ -26,7 +26,10 @@ export type TrackingStore = {
   addBlock(chainUid: string, height: number, observations: readonly Observation[]): Promise<void>
   /** Keeps final observations of any height. Repeats change nothing. */
   addObservations(observations: readonly Observation[]): Promise<void>
-  /** Every final observation whose `tx_id` this is, on any chain; with a trailing colon, whose `tx_id` begins so. */
+  /**
+   * Every final observation whose `tx_id` this is, on any chain, and those of payouts that it has ordered under ids of their own; with
+   * a trailing colon, whose `tx_id` begins so.
+   */
   observationsOf(txId: string): Promise<Observation[]>
   /** The final observations of one transaction. */
   observationsIn(chainUid: string, txHash: string): Promise<Observation[]>
@@ -35,7 +38,7 @@ export type TrackingStore = {
   /** Keeps a new state; where its progress is another one, tells the watch's topics in the same transaction. */
   saveWatch(watch: Watch, change: { tell: boolean; hopTimes: HopTime[]; now: Date }): Promise<void>
   watch(chainUid: string, txHash: string): Promise<Watch | undefined>
-  /** Those not ended that a block may carry on: by hash on its chain, or by the id of their transaction. */
+  /** Those not ended that a block may carry on: by hash on its chain, or by the id of their transaction, or of a payout that it ordered. */
   touchedWatches(chainUid: string, hashes: string[], txIds: string[]): Promise<Watch[]>
   /** Those to be asked for by hash now, the longest waiting first. */
   watchesToLookUp(chainUid: string, now: Date, limit: number): Promise<Watch[]>

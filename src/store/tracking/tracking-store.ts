@@ -1,13 +1,20 @@
 import { and, asc, desc, eq, gt, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 
-import { txIdOf, type Observation } from '../../core/tracking/observation.ts'
+import { beginningOf, txIdOf, type Observation } from '../../core/tracking/observation.ts'
 import { OWN_REASONS, OwnReason } from '../../core/terms/known-reason.ts'
 import { askerOf } from '../../core/tracking/notice.ts'
 import { FINAL_OUTCOMES, hasNothingToCome } from '../../core/tracking/progress.ts'
 import type { TrackingStore, Watch } from '../../services/tracking/tracking-store-port.ts'
 import type { Db, Handle } from '../database.ts'
 import { tellPerson, tellTopic } from '../chats/outbox.ts'
-import { cursors, hopTimes, observations, watches, watchTopics } from './tracking-tables.ts'
+import {
+  cursors,
+  hopTimes,
+  observations,
+  payoutIds,
+  watches,
+  watchTopics,
+} from './tracking-tables.ts'
 import { tellWebhooks } from './webhook-store.ts'
 
 type Row = typeof watches.$inferSelect
@@ -71,9 +78,13 @@ export function createTrackingStore(db: Db): TrackingStore {
     async observationsOf(txId) {
       const { txId: column } = observations
       // A range, since LIKE uses no index; ';' is the character after ':'.
-      const isOfIt = txId.endsWith(':')
-        ? and(gt(column, txId), lt(column, `${txId.slice(0, -1)};`))
-        : eq(column, txId)
+      const isIt = (id: typeof column | typeof payoutIds.parentTxId) =>
+        txId.endsWith(':') ? and(gt(id, txId), lt(id, `${txId.slice(0, -1)};`)) : eq(id, txId)
+      const payouts = db
+        .select({ txId: payoutIds.txId })
+        .from(payoutIds)
+        .where(isIt(payoutIds.parentTxId))
+      const isOfIt = or(isIt(column), inArray(column, payouts))
       const rows = db
         .select()
         .from(observations)
@@ -126,9 +137,15 @@ export function createTrackingStore(db: Db): TrackingStore {
       return row && fromRow(row)
     },
     async touchedWatches(chainUid, hashes, txIds) {
+      const parents = db
+        .select({ id: payoutIds.parentTxId })
+        .from(payoutIds)
+        .where(inArray(payoutIds.txId, txIds))
+        .all()
+        .flatMap(({ id }) => [id, beginningOf(id)])
       const isTouched = or(
         and(eq(watches.chainUid, chainUid), inArray(watches.txHash, hashes.map(lower))),
-        inArray(watches.txId, txIds),
+        inArray(watches.txId, [...txIds, ...parents]),
       )
       return db.select().from(watches).where(and(isTouched, HAS_NOT_ENDED)).all().map(fromRow)
     },
@@ -185,6 +202,12 @@ function keep(tx: Handle, observation: Observation): void {
     observation,
   }
   tx.insert(observations).values(row).onConflictDoNothing().run()
+  for (const event of observation.events)
+    if (event.kind === 'send_packet' && event.parent_tx_id !== undefined)
+      tx.insert(payoutIds)
+        .values({ txId: event.tx_id, parentTxId: event.parent_tx_id })
+        .onConflictDoNothing()
+        .run()
 }
 
 const keyOf = (chainUid: string, txHash: string) => ({ chainUid, txHash: lower(txHash) })

@@ -28,6 +28,16 @@ export const observations = sqliteTable(
   ],
 )
 
+/** Payouts that have ids of their own, and the transactions that have ordered them: the hub alone says which. */
+export const payoutIds = sqliteTable(
+  'payout_ids',
+  {
+    txId: text('tx_id').primaryKey(),
+    parentTxId: text('parent_tx_id').notNull(),
+  },
+  (table) => [index('payout_ids_parent').on(table.parentTxId)],
+)
+
 /** Transactions that are being followed. */
 export const watches = sqliteTable(
   'watches',
