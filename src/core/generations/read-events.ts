@@ -29,6 +29,7 @@ export function readEvents(
   call: string,
 ): ProtocolEvent[] {
   const own = ownIdIn(spoken)
+  const anyId = spoken.map(({ attributes }) => attributes['tx_id']).find(Boolean)
   const relayed = relayedIn(call)
   const outcome = outcomeIn(spoken)
   const received = receivedIn(forms, spoken)
@@ -72,7 +73,7 @@ export function readEvents(
         return []
       case 'recv_ack': {
         const answer = relayed?.answer ?? outcome
-        const id = named || relayed?.tx_id || own || ''
+        const id = named || relayed?.tx_id || own || anyId || ''
         return [{ kind, ...outward, tx_id: id, ...(answer ? answerOf(answer) : { msg: '' }) }]
       }
     }
