@@ -24,7 +24,6 @@ const PACKET_STATIONS = {
   'wasm-euclid-receive-packet': 'recv_packet',
   'wasm-euclid-write-acknowledgement': 'write_ack',
   'wasm-euclid-receive-acknowledgement': 'recv_ack',
-  'wasm-euclid-timeout-packet': 'timeout_packet',
 } as const
 
 /**
@@ -186,7 +185,7 @@ function readPacket(
   }
   const packet = { kind, tx_id, from_chain_uid, to_chain_uid, sequence }
   if (kind === 'send_packet') return { ...packet, msg, ...(timeout && { timeout_at: timeout }) }
-  if (kind === 'recv_packet' || kind === 'timeout_packet') return { ...packet, msg }
+  if (kind === 'recv_packet') return { ...packet, msg }
   const answer = acknowledgementText(msg)
   const ok = acknowledgementOk(attributes, answer)
   return { ...packet, msg: answer, ...(ok !== undefined && { ok }) }

@@ -36,6 +36,7 @@ import type {
 
 const DEFAULT_AMP_FACTOR = 1000n
 const POOL_TIMEOUT_SEC = 3600
+const BPS = 10_000n
 
 /** Who sends a message: vouchers are theirs, and what has no other recipient goes to them. */
 type Sender = { sender: CrossChainUser }
@@ -56,9 +57,7 @@ const handlers = {
     assetOut: body.asset_out,
     minAmountOut: body.min_amount_out,
     swaps: body.swaps,
-    ...(body.partner_fee && {
-      partnerFee: { bps: body.partner_fee.partner_fee_bps, recipient: body.partner_fee.recipient },
-    }),
+    ...partnerFeeOf(sender, body),
     ...('recipients' in body
       ? { recipients: live(body.recipients), timeoutSec: liveSeconds(body) }
       : {
@@ -176,7 +175,10 @@ function transfer(_: Sender, body: z.infer<typeof InterfaceTransfer>): PacketCal
   }
 }
 
-function assetsOf({ token_1, token_2 }: z.infer<typeof PairAmounts>): [CallAsset, CallAsset] {
+export function assetsOf({
+  token_1,
+  token_2,
+}: z.infer<typeof PairAmounts>): [CallAsset, CallAsset] {
   return [assetOf(token_1), assetOf(token_2)]
 }
 
@@ -184,13 +186,25 @@ function assetOf({ token, token_type, amount }: z.infer<typeof AssetAmount>): Ca
   return { token, denom: denomOf(token_type), amount }
 }
 
-function denomOf(type: z.infer<typeof TypeOrVoucher>): Denom {
+export function denomOf(type: z.infer<typeof TypeOrVoucher>): Denom {
   return 'voucher' in type ? 'voucher' : type
 }
 
-function curveOf(config: z.infer<typeof PoolConfig>): PoolCurve {
+export function curveOf(config: z.infer<typeof PoolConfig>): PoolCurve {
   if ('constant_product' in config) return { type: 'constant_product' }
   return { type: 'stable', ampFactor: BigInt(config.stable.amp_factor ?? DEFAULT_AMP_FACTOR) }
+}
+
+/** At most 30 bps of the amount, rounded up. The recipient is on the sender's chain; the sender, where none is named. */
+function partnerFeeOf(
+  sender: CrossChainUser,
+  { amount_in, partner_fee }: z.infer<typeof Swap>,
+): Pick<Extract<PacketCall, { type: 'swap' }>, 'partnerFee'> {
+  const scaled = amount_in * BigInt(partner_fee?.partner_fee_bps ?? 0)
+  if (!partner_fee || scaled === 0n) return {}
+  const address = partner_fee.recipient || sender.address
+  const amount = (scaled + BPS - 1n) / BPS
+  return { partnerFee: { amount, recipient: { chain_uid: sender.chain_uid, address } } }
 }
 
 function usersWithLimits(
@@ -205,7 +219,7 @@ function realRecipient(user: CrossChainUser): CallRecipient {
   return { user, limit: { type: 'dynamic' }, denom: 'real' }
 }
 
-function live(recipients: z.infer<typeof LiveRecipients>): CallRecipient[] {
+export function live(recipients: z.infer<typeof LiveRecipients>): CallRecipient[] {
   return recipients.map(({ recipient: user, amount, denom, forwarding_message }) => ({
     user,
     limit: limitOf(amount),
@@ -231,7 +245,7 @@ function forwarding(msg: string | null | undefined): { forwardingMessage?: strin
   }
 }
 
-function limitOf(limit: z.infer<typeof UserLimit> | null | undefined): Limit {
+export function limitOf(limit: z.infer<typeof UserLimit> | null | undefined): Limit {
   if (!limit || 'dynamic' in limit) return { type: 'dynamic' }
   if ('less_than_or_equal' in limit)
     return { type: 'less_than_or_equal', value: limit.less_than_or_equal }

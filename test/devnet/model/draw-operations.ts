@@ -111,7 +111,7 @@ function createDraw({ network, model, actors }: World, dice: Dice) {
     return route.length > 1 && route.at(-1) !== token ? route : undefined
   }
   function minimumOf(state: State, route: readonly string[], amount: bigint): bigint {
-    if (dice.chance(0.5)) return 0n
+    if (dice.chance(0.5)) return 1n
     try {
       const out = model.quote(state, route, amount)
       return dice.chance(0.2) ? out * 2n : dice.chance(0.5) ? out : (out * 97n) / 100n

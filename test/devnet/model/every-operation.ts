@@ -108,7 +108,7 @@ function stepsIn({ network, model, actors }: World): ((state: State) => Operatio
       const { amount } = own(state, sender, token)
       const out = model.quote(state, route, amount)
       const [one, other] = PAID_ON[route.at(-1) ?? ''] ?? ['base', 'base']
-      const swap = { kind: 'swap', form: 'real', amount, route, minimum: 0n } as const
+      const swap = { kind: 'swap', form: 'real', amount, route, minimum: 1n } as const
       if (sender.name === 'alice') return { ...swap, recipients: [real('bobby', other)] }
       if (sender.name === 'bobby') {
         const recipients = [real('carol', one, out / 4n), real('david', other, out / 8n)]

@@ -79,8 +79,8 @@ export function createModel(network: Network, fees: CrossChainUser) {
     change(state, row.vouchers(from, token), -amount)
     change(state, row.escrow(to.chain_uid, token), -amount)
     if (to.chain_uid === hub.chain_uid) return change(state, row.owned(to, token), amount)
-    const sequence = (state.releaseCounts.get(to.chain_uid) ?? 0) + 1
-    state.releaseCounts.set(to.chain_uid, sequence)
+    const sequence = state.releaseCounts.get(to.chain_uid) ?? 0
+    state.releaseCounts.set(to.chain_uid, sequence + 1)
     state.releases.set(`${to.chain_uid}/${sequence}`, { to, token, amount })
   }
 
@@ -122,13 +122,21 @@ export function createModel(network: Network, fees: CrossChainUser) {
   function swap(state: State, from: CrossChainUser, action: Action & { kind: 'swap' }): void {
     const { amount, route, minimum, recipients, partner } = action
     const token = first(route)
-    const fee = (amount * BigInt(partner?.bps ?? 0)) / 10_000n
+    const fee = feeOf(action)
     if (partner && fee > 0n) {
       const user = { chain_uid: from.chain_uid, address: partner.address }
-      const isReal =
-        isHome(token, user.chain_uid) && have(state, row.escrow(user.chain_uid, token)) >= fee
-      const form = isReal ? 'real' : 'voucher'
-      payOut(state, from, { token, amount: fee }, [{ user, form }], false)
+      const isOnHub = user.chain_uid === hub.chain_uid
+      if (action.form === 'real' && !isOnHub) {
+        // Its factory has kept it, and pays once it hears of the success.
+        change(state, row.vouchers(from, token), -fee)
+        change(state, row.escrow(user.chain_uid, token), -fee)
+        change(state, row.owned(user, token), fee)
+      } else {
+        const isReal =
+          action.form === 'real' && have(state, row.escrow(user.chain_uid, token)) >= fee
+        const form = isReal ? 'real' : 'voucher'
+        payOut(state, from, { token, amount: fee }, [{ user, form }], false)
+      }
     }
     change(state, row.vouchers(from, token), -(amount - fee))
     const out = trade(state, route, amount - fee)
@@ -351,6 +359,11 @@ export function createModel(network: Network, fees: CrossChainUser) {
   }
 }
 export type Model = ReturnType<typeof createModel>
+
+/** Rounded up. */
+function feeOf({ amount, partner }: Action & { kind: 'swap' }): bigint {
+  return (amount * BigInt(partner?.bps ?? 0) + 9_999n) / 10_000n
+}
 
 const first = (route: readonly string[]) => route[0] ?? ''
 
