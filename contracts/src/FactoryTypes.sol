@@ -70,30 +70,54 @@ struct PartnerFee {
     address recipient;
 }
 
-/// What a packet to the hub carries: who called, and the complete calldata of the call.
-struct FactoryPacket {
-    string tx_id;
-    string sender;
-    bytes call;
+/// A `release_escrow` packet of the hub, as far as the factory acts on it: pay `amount` out of escrow to `recipient`.
+struct Release {
+    string recipient;
+    uint256 amount;
+    TokenType denom;
+    bool hasMessage;
 }
 
-/// What the hub answers where liquidity came into a pool: the shares to issue, and the LP token they are issued in.
-struct LiquidityAdded {
+/// Real tokens that a packet took; the zero address stands for the native currency.
+struct Taken {
+    address denom;
+    uint256 amount;
+}
+
+/// How a packet to the hub has ended, as far as the factory acts on it.
+struct Ending {
+    bool ok;
+    address sender;
+    Taken[] taken;
+    /// Of an operation on a pool, empty otherwise.
+    Pair pair;
+    /// LP tokens that the packet burned, or that the hub allots.
+    uint256 burned;
+    uint256 minted;
+    /// The pool of what is allotted.
     string vlp;
-    uint256 lp_allocation;
-    uint256 token_1_added;
-    uint256 token_2_added;
+}
+
+/// What an LP token is called.
+struct LpTokenFacts {
     string name;
     string symbol;
     uint8 decimals;
 }
 
-/// What a packet from the hub carries: pay `amount` out of escrow to `to_address`.
-struct ReleasePacket {
-    string tx_id;
-    string token;
-    TokenType token_type;
-    uint256 amount;
-    string to_address;
-    bytes forwarding_message;
+/// What `get_factory_state` answers.
+struct FactoryState {
+    string chain_uid;
+    string router_address;
+    string native_denom;
+    address fund_manager;
+    address relayer;
+}
+
+/// What `get_factory_modules` answers.
+struct FactoryModules {
+    address cross_chain_module;
+    address pool_module;
+    address swap_module;
+    address token_module;
 }

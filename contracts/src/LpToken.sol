@@ -8,25 +8,38 @@ interface IERC677Receiver {
     function onTokenTransfer(address sender, uint256 value, bytes calldata data) external returns (bool);
 }
 
-/// Shares of a pool on the hub, as this chain's factory issues them. An ERC-20 with ERC-677's `transferAndCall`.
-contract LpToken is ERC20 {
+/// Shares of a pool on the hub, as this chain's factory issues them. An ERC-20 with ERC-677's `transferAndCall`. Each is a clone
+/// of one that the factory has deployed with itself, since it has no room to carry the code.
+contract LpToken is ERC20("", "") {
     /// As in ERC-677; `Transfer` is emitted too.
     event Transfer(address indexed from, address indexed to, uint256 value, bytes data);
 
     error NotFactory(address caller);
     error TransferRefused(address to);
 
-    address public immutable factory;
-    uint8 private immutable places;
-
-    constructor(string memory name, string memory symbol, uint8 tokenDecimals) ERC20(name, symbol) {
-        factory = msg.sender;
-        places = tokenDecimals;
-    }
+    address public immutable factory = msg.sender;
+    string private ownName;
+    string private ownSymbol;
+    uint8 private places;
 
     modifier onlyFactory() {
         if (msg.sender != factory) revert NotFactory(msg.sender);
         _;
+    }
+
+    /// What a clone is called, told once by the factory that made it.
+    function nameIt(string calldata tokenName, string calldata tokenSymbol, uint8 tokenDecimals) external onlyFactory {
+        ownName = tokenName;
+        ownSymbol = tokenSymbol;
+        places = tokenDecimals;
+    }
+
+    function name() public view override returns (string memory) {
+        return ownName;
+    }
+
+    function symbol() public view override returns (string memory) {
+        return ownSymbol;
     }
 
     function decimals() public view override returns (uint8) {

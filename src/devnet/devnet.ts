@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Chain, GenerationName, Network, Token } from '../core/terms/network.ts'
+import type { GenerationName, Network, Token } from '../core/terms/network.ts'
 import {
   ACCOUNT_COUNT,
   ACCOUNT_INDEX,
@@ -27,6 +27,7 @@ import {
   devnetNetwork,
   devnetTokens,
   EVM_CHAINS,
+  nativeTokens,
   NEURON,
   SIDE_CHAINS,
   type CosmWasmChainSpec,
@@ -104,7 +105,6 @@ type Setup = {
 /** A chain that runs, and how its packets are carried. The hub has no port. `operatorUrl` is the way past its RPC's trouble. */
 type Running = BlockFeed & {
   chain_uid: string
-  family: Chain['family']
   rpcUrl: string
   operatorUrl: string
   /** A CosmWasm chain lives in this process. */
@@ -249,6 +249,8 @@ async function startEvm(setup: Setup, spec: EvmChainSpec): Promise<Running> {
     tokens: contractTokens(chain_uid),
     deployer: operatorEvm,
     packetRelayer: evmAccount('packetRelayer').address,
+    hubPort: `${NEURON.settlement_uid}.${hubContracts.router}`,
+    nativeDenom: nativeTokens(chain_uid)[0]?.denom ?? '',
     holders: personas.map(({ evm }) => ({ address: evm.address, wholeTokens: PERSONA_WHOLE })),
     escrow: genesisEscrow(chain_uid),
   })
@@ -264,7 +266,6 @@ async function startEvm(setup: Setup, spec: EvmChainSpec): Promise<Running> {
   })
   return {
     chain_uid,
-    family: 'evm',
     rpcUrl,
     operatorUrl,
     afterBlock: chain.afterBlock,
@@ -306,7 +307,6 @@ async function startSide(setup: Setup, spec: CosmWasmChainSpec): Promise<Running
   const { rpcUrl, operatorUrl } = chain
   return {
     chain_uid,
-    family: 'cosmwasm',
     rpcUrl,
     chain: chain.chain,
     operatorUrl,
@@ -375,7 +375,6 @@ async function startNeuron(setup: Setup): Promise<Running> {
   const { rpcUrl, operatorUrl } = hub
   return {
     chain_uid,
-    family: 'cosmwasm',
     rpcUrl,
     operatorUrl,
     chain: hub.chain,

@@ -1,28 +1,44 @@
-import { hexToBytes, parseEventLogs, zeroAddress, type Log } from 'viem'
+import { hexToBytes, parseEventLogs, type Hex, type Log } from 'viem'
 
 import type { Observation, ProtocolEvent } from '../../core/tracking/observation.ts'
 import { packetAbi } from '../../core/tracking/packet-abi.ts'
+import { acknowledgementOk, readPacketJson } from '../../core/tracking/packet-json.ts'
+import { relayedAnswers } from '../../core/tracking/relayed-answers.ts'
 
 type FactoryLog = ReturnType<typeof parseEventLogs<typeof packetAbi>>[number]
 
-/** Where a factory stands: packets go between its chain and the settlement layer. */
-type Place = { chain_uid: string; settlement_uid: string }
+/** A factory, where it stands, and how packets name the other side. */
+export type FactoryPlace = {
+  chain_uid: string
+  settlement_uid: string
+  /** Who alone brings the hub's packets and answers, in lower case; `undefined` where the factory does not tell. */
+  relayer: string | undefined
+}
+
+/** A call of the factory that succeeded, by its sender in lower case. */
+export type FactoryCall = { sender: string; data: Hex }
+
+/** An event together with the transaction of the protocol that it belongs to. */
+type Told = { txId: string; events: ProtocolEvent[] }
 
 /**
- * What one transaction's logs of the factory say: one observation per `tx_id`, since a contract may call the factory
- * several times at once. Logs that are not the factory's events are left out. Pure.
+ * What one transaction says of the protocol: one observation per `tx_id`, since a contract may call the factory several times
+ * at once. `logs` are the factory's; those that are not its events are left out. `call` is the transaction where it called
+ * the factory itself: that an answer of the hub came back has no event, and is seen in the relayer's call alone. Pure.
  */
-export function observeFactoryLogs(
-  place: Place,
+export function observeFactory(
+  place: FactoryPlace,
   transaction: Omit<Observation, 'events' | 'msg_index' | 'chain_uid'>,
   logs: Log[],
+  call: FactoryCall | undefined,
 ): Observation[] {
+  const told = [
+    ...parseEventLogs({ abi: packetAbi, logs }).flatMap((log) => toldByLog(place, log)),
+    ...toldByRelayer(place, call),
+  ]
   const byTxId = new Map<string, ProtocolEvent[]>()
-  for (const log of parseEventLogs({ abi: packetAbi, logs })) {
-    const event = protocolEvent(place, log)
-    if (event) byTxId.set(log.args.tx_id, [...(byTxId.get(log.args.tx_id) ?? []), event])
-  }
-  // A call that left no events was made all the same, and whoever follows it must hear how it ended.
+  for (const { txId, events } of told) byTxId.set(txId, [...(byTxId.get(txId) ?? []), ...events])
+  // A call that said nothing was made all the same, and whoever follows it must hear how it ended.
   const groups = byTxId.size === 0 ? [[]] : [...byTxId.values()]
   return groups.map((events, msg_index) => ({
     chain_uid: place.chain_uid,
@@ -32,67 +48,52 @@ export function observeFactoryLogs(
   }))
 }
 
-function protocolEvent(
-  { chain_uid, settlement_uid }: Place,
-  log: FactoryLog,
-): ProtocolEvent | undefined {
-  const outbound = { from_chain_uid: chain_uid, to_chain_uid: settlement_uid }
-  const inbound = { from_chain_uid: settlement_uid, to_chain_uid: chain_uid }
-  switch (log.eventName) {
-    case 'Transaction': {
-      const { tx_id, sender, tx_type } = log.args
-      return { kind: 'transaction', tx_id, sender: sender.toLowerCase(), type: tx_type }
+function toldByLog({ chain_uid, settlement_uid, relayer }: FactoryPlace, log: FactoryLog): Told[] {
+  const msg = textOf(log.args.msg)
+  const packet = readPacketJson(msg)
+  if (!packet) return []
+  const { tx_id } = packet
+  const sequence = `${log.args.packet_sequence}`
+  if (log.eventName === 'SendPacket') {
+    if (packet.sender.chain_uid !== chain_uid || packet.type === undefined) return []
+    const way = { tx_id, from_chain_uid: chain_uid, to_chain_uid: settlement_uid, sequence }
+    const sent: ProtocolEvent = {
+      kind: 'send_packet',
+      ...way,
+      msg,
+      timeout_at: `${log.args.timeout}`,
+      ...(relayer === undefined && { way_back: 'unseen' }),
     }
-    case 'SendPacket':
-      return {
-        kind: 'send_packet',
-        ...packet(log.args),
-        ...outbound,
-        timeout_at: `${log.args.timeout_at}`,
-      }
-    case 'ReceivePacket':
-      return { kind: 'recv_packet', ...packet(log.args), ...inbound }
-    case 'WriteAcknowledgement':
-      return { kind: 'write_ack', ...acknowledgement(log.args), ...inbound }
-    case 'ReceiveAcknowledgement':
-      return { kind: 'recv_ack', ...acknowledgement(log.args), ...outbound }
-    case 'EscrowChange': {
-      const { token, denom, amount, increase } = log.args
-      const token_type =
-        denom === zeroAddress ? { native: {} } : { smart: { contract_address: denom } }
-      return {
-        kind: 'escrow_change',
-        action: increase ? 'increase' : 'decrease',
-        chain_uid,
-        token,
-        token_type: JSON.stringify(token_type),
-        amount: `${amount}`,
-      }
-    }
-    default:
-      return log satisfies never // a new event of the ABI stops the build here
+    return [{ txId: tx_id, events: [...packet.said, sent] }]
   }
+  // Of a packet that came there is no other event: it did, where it was answered.
+  const answer = textOf(log.args.acknowledgment)
+  const ok = acknowledgementOk(answer)
+  if (ok === undefined) return []
+  const way = { tx_id, from_chain_uid: settlement_uid, to_chain_uid: chain_uid, sequence }
+  return [
+    {
+      txId: tx_id,
+      events: [
+        { kind: 'recv_packet', ...way, msg },
+        { kind: 'write_ack', ...way, ok, msg: answer },
+      ],
+    },
+  ]
 }
 
-function packet({ tx_id, sequence, msg }: { tx_id: string; sequence: bigint; msg: `0x${string}` }) {
-  return { tx_id, sequence: `${sequence}`, msg }
+function toldByRelayer(
+  { chain_uid, settlement_uid, relayer }: FactoryPlace,
+  call: FactoryCall | undefined,
+): Told[] {
+  if (!call || call.sender !== relayer) return []
+  return relayedAnswers(chain_uid, hexToBytes(call.data)).map(({ packet: { tx_id }, ok, msg }) => {
+    const way = { tx_id, from_chain_uid: chain_uid, to_chain_uid: settlement_uid, sequence: '' }
+    return { txId: tx_id, events: [{ kind: 'recv_ack', ...way, ok, msg }] }
+  })
 }
 
-/** Acknowledgements are text, but of liquidity, where the factory has to read them: those stay hex. */
-function acknowledgement(args: {
-  tx_id: string
-  sequence: bigint
-  msg: `0x${string}`
-  ok: boolean
-}) {
-  return { ...packet(args), ok: args.ok, msg: textOf(args.msg) }
-}
-
-function textOf(msg: `0x${string}`): string {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(msg))
-    return text.includes('\0') ? msg : text // what is padded to words is no text
-  } catch {
-    return msg
-  }
+/** The bytes as text; bytes that are none are no packet either. */
+function textOf(bytes: Hex): string {
+  return new TextDecoder('utf-8').decode(hexToBytes(bytes))
 }

@@ -3,26 +3,31 @@ import {
   createPublicClient,
   custom,
   erc20Abi,
-  getAbiItem,
   getAddress,
   isAddress,
   isAddressEqual,
   numberToHex,
+  parseEventLogs,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
+  zeroAddress,
   type Hash,
+  type Log,
   type Transaction,
   type TransactionReceipt,
 } from 'viem'
 
+import { DomainError } from '../../core/terms/errors.ts'
 import { OWN_REASONS, type OwnReason } from '../../core/terms/known-reason.ts'
 import type { EvmChain, Network } from '../../core/terms/network.ts'
 import type { ChainCall } from '../../core/signing/match-build.ts'
 import { txIdOf, type Observation } from '../../core/tracking/observation.ts'
 import type { PacketKey } from '../../services/tracking/chain-reader-port.ts'
-import { packetAbi } from '../../core/tracking/packet-abi.ts'
+import { factoryViewAbi, packetAbi } from '../../core/tracking/packet-abi.ts'
 import type { BlockReading, NodeReader, Survey } from '../nodes/agreement.ts'
-import { observeFactoryLogs } from './evm-events.ts'
+import { blocksSentIn } from './account-calls.ts'
+import { observeFactory } from './evm-events.ts'
+import { createLogRanges } from './log-ranges.ts'
 import {
   createJsonRpc,
   orUnavailable,
@@ -33,28 +38,27 @@ import { revertReason } from './revert-reason.ts'
 
 /** Reasons are asked for so many reverted calls of a block: anybody can fill a block with calls that fail. */
 const MAX_REASONS_PER_BLOCK = 5
-/** Logs of so many blocks are asked for at once: the fewest that providers allow without a plan, but for some. */
-const SURVEY_BLOCKS = 10
-
-/** What ends a packet here: the hub's answer to one of ours, and our answer to one of the hub's. */
-const ANSWERS = [
-  [getAbiItem({ abi: packetAbi, name: 'ReceiveAcknowledgement' }), 'from_chain_uid'],
-  [getAbiItem({ abi: packetAbi, name: 'WriteAcknowledgement' }), 'to_chain_uid'],
-] as const
+/** A search for what is old goes over so many ranges of blocks, and looks into so many blocks in which the relayer did something. */
+const SEARCH_RANGES = 100
+const SEARCH_BLOCKS = 10_000
+const SEARCH_CALLS = 50
+const CLOCKS_DIFFER_MS = 60_000
 
 /** Why a call was reverted: in the contract's words, or in ours with their code. */
 type Refusal = Required<Pick<Observation, 'error'>> & Pick<Observation, 'reason'>
 
 const ownRefusal = (reason: OwnReason): Refusal => ({ error: OWN_REASONS[reason], reason })
 
-/** Reads an EVM chain. A block costs at most three calls, plus one for each of the first few calls that failed in it. */
+/**
+ * Reads an EVM chain. A block costs at most three calls, plus one for each of the first few calls that failed in it. Who the
+ * factory's relayer is, is asked once.
+ */
 export function createEvmReader(
   chain: EvmChain,
   network: Network,
   options: RpcOptions = {},
 ): NodeReader {
   const factory = getAddress(chain.factory)
-  const place = { chain_uid: chain.chain_uid, settlement_uid: network.hub.settlement_uid }
   const rpc = createJsonRpc(chain, options)
   const request = ({ method, params }: { method: string; params?: unknown }) =>
     rpc(method, params ?? [])
@@ -66,6 +70,32 @@ export function createEvmReader(
 
   const callsFactory = (to: string | null | undefined) =>
     typeof to === 'string' && isAddress(to) && isAddressEqual(to, factory)
+
+  let relayer: Promise<string | undefined> | undefined
+  /** Who alone brings the hub's packets and answers to the factory, in lower case; `undefined` where it does not tell. */
+  async function relayerOf(): Promise<string | undefined> {
+    relayer ??= askRelayer()
+    try {
+      return await relayer
+    } catch (error) {
+      relayer = undefined
+      throw error
+    }
+  }
+
+  async function askRelayer(): Promise<string | undefined> {
+    try {
+      const query = { address: factory, abi: factoryViewAbi } as const
+      const state = await client.readContract({ ...query, functionName: 'get_factory_state' })
+      if (isAddressEqual(state.relayer, zeroAddress)) return undefined
+      // Who sends through a contract is not known by its address.
+      const code = (await client.getCode({ address: state.relayer })) ?? '0x'
+      return code === '0x' ? state.relayer.toLowerCase() : undefined
+    } catch (error) {
+      if (isTransient(error)) throw error
+      return undefined // a factory that has no such view
+    }
+  }
 
   /** Runs a reverted call again on the state before its block: receipts do not keep reasons. */
   async function reasonOf(call: Transaction, receipt: TransactionReceipt): Promise<Refusal> {
@@ -99,7 +129,14 @@ export function createEvmReader(
       sender: call.from.toLowerCase(),
     }
     const logs = receipt.logs.filter((log) => isAddressEqual(log.address, factory))
-    return observeFactoryLogs(place, facts, logs)
+    const { chain_uid } = chain
+    const place = {
+      chain_uid,
+      settlement_uid: network.hub.settlement_uid,
+      relayer: await relayerOf(),
+    }
+    const own = { sender: facts.sender, data: call.input }
+    return observeFactory(place, facts, logs, ok && callsFactory(call.to) ? own : undefined)
   }
 
   async function block(height: number, asWitness: boolean): Promise<BlockReading> {
@@ -138,21 +175,41 @@ export function createEvmReader(
     return { hash: blockHash, timeMs, observations }
   }
 
-  let surveyBlocks = SURVEY_BLOCKS
+  const readRange = createLogRanges(
+    (from, to) =>
+      client.getLogs({ address: factory, fromBlock: BigInt(from), toBlock: BigInt(to) }),
+    isRefusal,
+  )
+
+  async function headerOf(height: number) {
+    const { hash, number, timestamp } = await client.getBlock({ blockNumber: BigInt(height) })
+    if (number !== BigInt(height)) throw new Error(`block ${height} came without its number`)
+    return { hash, timeMs: Number(timestamp) * 1000 }
+  }
+
   async function survey(from: number, upTo: number): Promise<Survey> {
-    const to = Math.min(upTo, from + surveyBlocks - 1)
     // First, so that a node that is not there yet does not read as one that has seen nothing.
-    const { hash, number, timestamp } = await client.getBlock({ blockNumber: BigInt(to) })
-    if (number !== BigInt(to)) throw new Error(`block ${to} came without its number`)
+    const furthest = await headerOf(upTo)
+    const { to, logs } = await readRange(from, upTo)
+    const heights = new Set(logs.map(({ blockNumber }) => Number(blockNumber)))
+    for await (const height of relayedIn(from, to)) heights.add(height)
+    return { from, to, heights, last: to === upTo ? furthest : await headerOf(to) }
+  }
+
+  /**
+   * The blocks in which the relayer has sent something: what it brings back leaves no log. Where the node does not know any
+   * more what an account had sent at that time, that may be any of them.
+   */
+  async function* relayedIn(from: number, to: number): AsyncGenerator<number> {
+    const address = await relayerOf()
+    if (address === undefined) return
+    const nonceAfter = (height: number) =>
+      client.getTransactionCount({ address: getAddress(address), blockNumber: BigInt(height) })
     try {
-      const range = { fromBlock: BigInt(from), toBlock: BigInt(to) }
-      const logs = await client.getLogs({ address: factory, ...range })
-      const heights = new Set(logs.map(({ blockNumber }) => Number(blockNumber)))
-      return { from, to, heights, last: { hash, timeMs: Number(timestamp) * 1000 } }
+      yield* blocksSentIn(nonceAfter, from, to)
     } catch (error) {
-      if (surveyBlocks === 1 || !isRefusal(error)) throw error
-      surveyBlocks = 1 // some providers allow less, and none allows less than one
-      return survey(from, upTo)
+      if (!isRefusal(error)) throw error
+      for (let height = from; height <= to; height += 1) yield height
     }
   }
 
@@ -170,24 +227,72 @@ export function createEvmReader(
     return observe(call, { receipt, timeMs: Number(timestamp) * 1000, withReason: true })
   }
 
-  /** The factory's logs can be searched by their packets' numbers, not by their text. */
+  /** Neither logs nor calls can be searched by their text: they are read from where they can be at the earliest. */
   async function search(txId: string, packets: readonly PacketKey[], upToHeight: number) {
-    const found = new Set<Hash>()
-    for (const [event, side] of ANSWERS) {
-      const here = packets.filter((packet) => packet[side] === chain.chain_uid)
-      if (here.length === 0) continue
-      const logs = await client.getLogs({
-        address: factory,
-        event,
-        args: { sequence: here.map(({ sequence }) => BigInt(sequence)) },
-        fromBlock: 0n,
-        toBlock: BigInt(upToHeight),
-      })
-      for (const log of logs) if (log.args.tx_id === txId) found.add(log.transactionHash)
+    const isHere = ({ from_chain_uid }: PacketKey) => from_chain_uid === chain.chain_uid
+    const isToHere = ({ to_chain_uid }: PacketKey) => to_chain_uid === chain.chain_uid
+    const sentAt = heightIn(chain, txId)
+    const answered =
+      sentAt !== undefined && packets.some(isHere)
+        ? await searchAnswer(txId, sentAt, upToHeight)
+        : []
+    return [...answered, ...(await searchReceived(txId, packets.filter(isToHere), upToHeight))]
+  }
+
+  /** That the hub's answer came back, in the blocks after the one that the packet was sent in. */
+  async function searchAnswer(txId: string, sentAt: number, upToHeight: number) {
+    let looked = 0
+    for await (const height of relayedIn(sentAt, Math.min(upToHeight, sentAt + SEARCH_BLOCKS))) {
+      if ((looked += 1) > SEARCH_CALLS) break
+      const { observations } = await block(height, true)
+      const found = observations.filter(
+        (one) => txIdOf(one) === txId && one.events.some(({ kind }) => kind === 'recv_ack'),
+      )
+      if (found.length > 0) return found
     }
-    const observed: Observation[] = []
-    for (const hash of found) observed.push(...((await transaction(hash)) ?? []))
-    return observed.filter((observation) => txIdOf(observation) === txId)
+    return []
+  }
+
+  /** That the hub's packets came here, by the factory's answers to them. */
+  async function searchReceived(txId: string, packets: readonly PacketKey[], upToHeight: number) {
+    const missing = new Set(packets.map(({ sequence }) => sequence))
+    const times = packets.flatMap(({ sentMs }) => (sentMs === undefined ? [] : [sentMs]))
+    const found: Observation[] = []
+    if (missing.size === 0 || times.length < missing.size) return found
+    let from = await heightAt(Math.min(...times), upToHeight)
+    for (let ranges = 0; from <= upToHeight && missing.size > 0; ranges += 1) {
+      if (ranges === SEARCH_RANGES) break
+      const { to, logs } = await readRange(from, upToHeight)
+      for (const hash of hashesOf(logs)) {
+        const said = (await transaction(hash)) ?? []
+        for (const one of said.filter((observation) => txIdOf(observation) === txId)) {
+          found.push(one)
+          for (const event of one.events)
+            if (event.kind === 'write_ack') missing.delete(event.sequence)
+        }
+      }
+      from = to + 1
+    }
+    return found
+
+    function hashesOf(logs: readonly Log[]): Set<Hash> {
+      const answers = parseEventLogs({ abi: packetAbi, logs: [...logs] }).filter(
+        ({ eventName, args }) =>
+          eventName === 'WriteAcknowledgment' && missing.has(`${args.packet_sequence}`),
+      )
+      return new Set(answers.map(({ transactionHash }) => transactionHash))
+    }
+  }
+
+  /** The newest block that is not younger than that, for chains' clocks differ a little. Units: unix milliseconds. */
+  async function heightAt(timeMs: number, upToHeight: number): Promise<number> {
+    let [low, high] = [0, upToHeight]
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      if ((await headerOf(middle)).timeMs > timeMs - CLOCKS_DIFFER_MS) high = middle - 1
+      else low = middle
+    }
+    return low
   }
 
   async function callsOf(hash: Hash): Promise<ChainCall[] | undefined> {
@@ -248,6 +353,22 @@ function isHash(text: string): text is Hash {
 /** viem gives what the node said, so an answer of another shape has no hash at all. */
 function isSame(answered: string | undefined, asked: Hash): boolean {
   return answered?.toLowerCase() === asked.toLowerCase()
+}
+
+/** The block of a transaction that began on that chain: the fourth part of `chain_uid:sender:chain_id:block:sequence`. */
+function heightIn({ chain_uid, chain_id }: EvmChain, txId: string): number | undefined {
+  const [uid, , id, height = ''] = txId.split(':')
+  return uid === chain_uid && id === chain_id && /^\d{1,15}$/.test(height)
+    ? Number(height)
+    : undefined
+}
+
+/** Nodes that are away, or that refuse for another reason than the call itself: asking again may help. */
+function isTransient(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return true
+  if (error.walk((cause) => cause instanceof DomainError) instanceof DomainError) return true
+  const refusal = error.walk((cause) => cause instanceof RpcRefusedError)
+  return refusal instanceof RpcRefusedError && !/revert|invalid opcode/i.test(refusal.words)
 }
 
 /** viem wraps what the node said. */

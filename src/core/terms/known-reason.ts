@@ -1,14 +1,7 @@
 import { z } from 'zod'
 
 /** Why a transaction did not go on, where Vouch says so and not a chain. */
-export const OwnReason = z.enum([
-  'no_operation',
-  'foreign',
-  'dropped',
-  'late',
-  'unexplained',
-  'out_of_gas',
-])
+export const OwnReason = z.enum(['no_operation', 'foreign', 'dropped', 'unexplained', 'out_of_gas'])
 export type OwnReason = z.infer<typeof OwnReason>
 
 /** The same in English, for whoever asks over HTTP. */
@@ -16,7 +9,6 @@ export const OWN_REASONS: Record<OwnReason, string> = {
   no_operation: 'It calls the protocol, but begins no operation of it',
   foreign: 'It is in a block, but does not touch the protocol',
   dropped: 'No block has had it for an hour: it was dropped or replaced',
-  late: 'it was not received in time',
   unexplained: 'the transaction was reverted without a reason',
   out_of_gas: 'the transaction ran out of gas',
 }
@@ -28,7 +20,7 @@ const CHAINS_WORDS = {
     /insufficient funds|ERC20InsufficientBalance|exceeds balance|cannot sub with|in vouchers, which is less than/i,
   not_approved: /ERC20InsufficientAllowance|exceeds allowance|no allowance for this account/i,
   out_of_gas: /out of gas|InsufficientGas/i,
-  late: /timed out/i,
+  late: /timed ?out/i,
 }
 
 /** A reason that other languages than English have words for. */

@@ -16,11 +16,11 @@ export function sourceOf({ chains }: Network, chainUid: string) {
 
 /** One payout as a record of its own: of the chain that pays, beginning with the hub's order. Pure. */
 export function escrowRecord(network: Network, journey: Journey, way: PacketWay): TrackingRecord {
-  const { send_packet, recv_ack, timeout_packet } = way.stations
+  const { send_packet, recv_ack } = way.stations
   const { send_packet: ordered, recv_packet: paid, ack_status } = releaseSteps(journey, way)
   const answer = payoutAnswer(way)
   const isPaid = answer !== undefined && answer.event.ok !== false
-  const hasEnded = (recv_ack ?? timeout_packet) !== undefined
+  const hasEnded = recv_ack !== undefined
   const { token = '', amount = '', to_address = '' } = way.release ?? {}
   return {
     is_completed: hasEnded,
@@ -34,7 +34,7 @@ export function escrowRecord(network: Network, journey: Journey, way: PacketWay)
     sender: '',
     source_token_id: token,
     voucher_minted: null,
-    total_duration: lasting(send_packet?.at.timeMs, (recv_ack ?? timeout_packet)?.at.timeMs),
+    total_duration: lasting(send_packet?.at.timeMs, recv_ack?.at.timeMs),
     total_estimated_duration: '',
     status: [ordered, paid, ack_status],
     escrow_response: {

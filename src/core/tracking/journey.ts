@@ -15,9 +15,7 @@ export function originOf({ hub }: Network, chain_uid: string, tx_hash: string): 
 }
 
 type EventOf<Kind extends ProtocolEvent['kind']> = Extract<ProtocolEvent, { kind: Kind }>
-export type Packet = EventOf<
-  'send_packet' | 'recv_packet' | 'write_ack' | 'recv_ack' | 'timeout_packet'
->
+export type Packet = EventOf<'send_packet' | 'recv_packet' | 'write_ack' | 'recv_ack'>
 
 /** An event and the transaction that it was said in. */
 export type Said<Event = ProtocolEvent> = { event: Event; at: Observation }
@@ -115,6 +113,14 @@ export function hubAnswer({ inbound }: Journey): Said<Packet> | undefined {
   return { ...recv_ack, at: { ...recv_ack.at, tx_hash: '' } }
 }
 
+/**
+ * Whether the chain where it began shows that the hub's answer came back there. A factory whose events cannot be read does not, nor
+ * one that does not tell who its relayer is.
+ */
+export function showsWayBack({ first, inbound }: Journey): boolean {
+  return txIdOf(first) !== undefined && inbound?.stations.send_packet?.event.way_back !== 'unseen'
+}
+
 function isOrigin(
   origin: { chain_uid: string; tx_hash: string },
   { chain_uid, tx_hash }: Observation,
@@ -139,16 +145,19 @@ function waysOf(said: readonly Said[]): PacketWay[] {
   const ways = new Map<string, PacketWay>()
   let order: Said<EventOf<'escrow_release'>> | undefined
   // The hub says what it pays right before it sends the packet.
-  const isSending = ({ event: { kind } }: Said) =>
-    kind === 'escrow_release' || kind === 'send_packet'
-  for (const { event, at } of [
-    ...said.filter(isSending),
-    ...said.filter((one) => !isSending(one)),
-  ]) {
+  const rankOf = ({ event }: Said) => {
+    if (event.kind === 'escrow_release' || event.kind === 'send_packet') return 0
+    return isPacket(event) && event.sequence === '' ? 2 : 1
+  }
+  for (const { event, at } of said.toSorted((left, right) => rankOf(left) - rankOf(right))) {
     if (event.kind === 'escrow_release') order = { event, at }
     if (!isPacket(event)) continue
     const { tx_id: txId, from_chain_uid, to_chain_uid, sequence, kind } = event
-    const key = `${from_chain_uid}/${to_chain_uid}/${sequence}`
+    // A transaction sends the hub one packet: an answer without a number is the answer to that.
+    const isSame = (way: PacketWay) =>
+      way.from_chain_uid === from_chain_uid && way.to_chain_uid === to_chain_uid
+    const unnumbered = sequence === '' ? [...ways.values()].find(isSame) : undefined
+    const key = `${from_chain_uid}/${to_chain_uid}/${unnumbered?.sequence ?? sequence}`
     const known = ways.get(key)
     const release =
       order?.at === at && order.event.chain_uid === to_chain_uid ? order.event : undefined
@@ -165,7 +174,6 @@ function isPacket(event: ProtocolEvent): event is Packet {
     event.kind === 'send_packet' ||
     event.kind === 'recv_packet' ||
     event.kind === 'write_ack' ||
-    event.kind === 'recv_ack' ||
-    event.kind === 'timeout_packet'
+    event.kind === 'recv_ack'
   )
 }

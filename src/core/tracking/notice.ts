@@ -16,6 +16,7 @@ export const Notice = z.discriminatedUnion('kind', [
   named('hub_too_late', at),
   named('hub_silent', at),
   named('refund_missing', { ...at, reason: z.string() }),
+  named('refund_unseen', { ...at, reason: z.string() }),
   named('answer_missing', at),
   named('payout_too_late', payout),
   named('payout_silent', payout),
@@ -62,6 +63,8 @@ export const sayNotice = sayNoticeWith({
   hub_silent: (_, chain) => `The hub did not receive it within an hour: ${heldOn(chain)}`,
   refund_missing: ({ reason }, chain) =>
     `The hub refused it (${reason}), but the refund is not on ${chain} an hour later: ${heldOn(chain)}`,
+  refund_unseen: ({ reason }, chain) =>
+    `The hub refused it (${reason}), and what was sent goes back to its sender. ${chain} does not show when: look at the balance there`,
   answer_missing: (_, chain) =>
     `The hub has done its part, but ${chain} has not heard of it an hour later. Nothing is lost: what it bought or sent is with its recipient, only what ${chain} itself still has to hand out is missing`,
   payout_too_late: ({ token }, chain) =>

@@ -14,21 +14,20 @@ export const ProtocolEvent = z.discriminatedUnion('kind', [
     type: z.string(),
   }),
   z.object({
-    /**
-     * The four stations of a packet's life, in order, or its sender giving it up. `ok` is known from the
-     * acknowledgement on.
-     */
-    kind: z.enum(['send_packet', 'recv_packet', 'write_ack', 'recv_ack', 'timeout_packet']),
+    /** The four stations of a packet's life, in order. `ok` is known from the acknowledgement on. */
+    kind: z.enum(['send_packet', 'recv_packet', 'write_ack', 'recv_ack']),
     tx_id: z.string(),
     from_chain_uid: z.string(),
     to_chain_uid: z.string(),
-    sequence: z.string(),
+    sequence: z.string(), // empty where a chain shows that an answer came back, but not to which number
     ok: z.boolean().optional(),
     msg: z.string(),
     /** Of a payout with an id of its own, where the hub sends it: the transaction that ordered it. */
     parent_tx_id: z.string().optional(),
     /** Unix seconds, of a packet that is sent: later its receiver refuses it. */
     timeout_at: z.string().optional(),
+    /** Of a packet that is sent: its chain does not show that the answer comes back. */
+    way_back: z.literal('unseen').optional(),
   }),
   z.object({
     kind: z.literal('swap'),
@@ -65,7 +64,7 @@ export const ProtocolEvent = z.discriminatedUnion('kind', [
     kind: z.literal('escrow_change'),
     action: z.enum(['increase', 'decrease']),
     chain_uid: z.string(),
-    token: z.string(), // empty where an EVM factory gives tokens back
+    token: z.string(),
     token_type: z.string(), // JSON
     amount: z.string(),
   }),

@@ -5,6 +5,7 @@ import {
   failureOf,
   hubAnswer,
   journeyOf,
+  showsWayBack,
   type Journey,
   type Origin,
   type Packet,
@@ -12,7 +13,7 @@ import {
   type Said,
 } from './journey.ts'
 import { Notice } from './notice.ts'
-import { txIdOf, type Observation } from './observation.ts'
+import type { Observation } from './observation.ts'
 import { troubleOf, type Awaited, type ChainClocks } from './trouble.ts'
 
 /** One leg of a transaction's way, on one chain. */
@@ -154,25 +155,20 @@ function hopAt(
 
 /** The packet to the hub and its acknowledgement back on the chain it came from; on the hub itself there may be none. */
 function settleHops(journey: Journey): Hop[] {
-  const { origin, first, inbound } = journey
+  const { origin, inbound } = journey
   if (!inbound && origin.chain_uid === origin.hub_chain_uid) return []
   const settle = answerHop('settle', hubAnswer(journey), origin.chain_uid)
-  // Of a factory whose events cannot be read the way back is not seen either.
-  const isReadable = txIdOf(first) !== undefined
   return [
     { ...settle, chain_uid: origin.settlement_uid },
-    ...(isReadable ? [answerHop('confirm', inbound?.stations.recv_ack, origin.chain_uid)] : []),
+    ...(showsWayBack(journey)
+      ? [answerHop('confirm', inbound?.stations.recv_ack, origin.chain_uid)]
+      : []),
   ]
 }
 
 /** A packet from the hub that pays tokens out on another chain. */
 function releaseHop({ to_chain_uid, stations }: PacketWay): Hop {
-  const { write_ack, recv_ack, timeout_packet } = stations
-  if (!write_ack && timeout_packet)
-    return {
-      ...hopAt('release', timeout_packet.at, 'failed', ownWords('late')),
-      chain_uid: to_chain_uid,
-    }
+  const { write_ack, recv_ack } = stations
   // Where the chain's own events cannot be read, the hub tells how it answered.
   if (!write_ack && recv_ack)
     return { ...answerHop('release', recv_ack, to_chain_uid), chain_uid: to_chain_uid, tx_hash: '' }
@@ -194,8 +190,7 @@ function outcomeBy({ releases }: Journey, hops: Hop[]): Outcome {
   )
     return 'pending'
   const failed = releases.filter(({ stations }) => stations.write_ack?.event.ok === false)
-  if (failed.some(({ stations: { recv_ack, timeout_packet } }) => !recv_ack && !timeout_packet))
-    return 'pending'
+  if (failed.some(({ stations }) => !stations.recv_ack)) return 'pending'
   return hops.some(({ kind, state }) => kind === 'release' && state === 'failed')
     ? 'released_as_vouchers'
     : 'completed'

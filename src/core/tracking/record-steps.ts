@@ -73,7 +73,7 @@ export function stationStep(
 ): TrackingStep {
   if (!station) return pendingStep(chain_uid)
   const { event, at } = station
-  const isGood = event.ok !== false && event.kind !== 'timeout_packet'
+  const isGood = event.ok !== false
   const answer = isGood ? (words ?? showAnswer(event.msg)) : failureOf(event)
   return {
     chain_uid,
@@ -110,11 +110,11 @@ export function payoutAnswer({ stations: { write_ack, recv_ack } }: PacketWay) {
 
 /** How a payout got from the hub to its chain, was answered there, and came back. */
 export function releaseSteps({ origin }: Journey, way: PacketWay) {
-  const { send_packet, recv_ack, timeout_packet } = way.stations
+  const { send_packet, recv_ack } = way.stations
   return {
     send_packet: stationStep(origin.settlement_uid, send_packet, 'released'),
     recv_packet: stationStep(way.to_chain_uid, payoutAnswer(way)),
-    ack_status: stationStep(origin.settlement_uid, recv_ack ?? timeout_packet, 'Success'),
+    ack_status: stationStep(origin.settlement_uid, recv_ack, 'Success'),
   }
 }
 

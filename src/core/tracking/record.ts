@@ -1,11 +1,9 @@
-import { decodeAbiParameters, isHex } from 'viem'
 import { z } from 'zod'
 
 import type { Network } from '../terms/network.ts'
 import { escrowRecord, sourceOf, usualTotal, type UsualTime } from './escrow-record.ts'
 import { journeyOf, saidOf, type Journey, type Origin } from './journey.ts'
 import type { Observation } from './observation.ts'
-import { liquidityAnswerAbi } from './packet-abi.ts'
 import { FINAL_OUTCOMES, type Hop, type Progress } from './progress.ts'
 import {
   inboundSteps,
@@ -132,9 +130,7 @@ function statusOf({ outcome }: Progress): TrackingRecord['tx_status'] {
 /** Paid is not all: a record is complete when the hub has heard of every payout too. */
 function hasEnded({ releases }: Journey, { outcome }: Progress): boolean {
   const isFinal = FINAL_OUTCOMES.some((final) => final === outcome)
-  const isHeard = releases.every(
-    ({ stations: { recv_ack, timeout_packet } }) => (recv_ack ?? timeout_packet) !== undefined,
-  )
+  const isHeard = releases.every(({ stations: { recv_ack } }) => recv_ack !== undefined)
   return isFinal && (outcome !== 'completed' || isHeard)
 }
 
@@ -241,7 +237,7 @@ function depositResponse(journey: Journey, type: string) {
   }
 }
 
-const Allocation = z.object({ ok: z.object({ lp_allocation: z.string() }) })
+const Allocation = z.object({ ok: z.object({ mint_lp_tokens: z.string() }) })
 
 function liquidityResponse(journey: Journey, type: string) {
   if (type !== 'add_liquidity' && type !== 'pool_creation') return {}
@@ -266,11 +262,9 @@ function liquidityResponse(journey: Journey, type: string) {
   }
 }
 
-/** The router's answer is JSON, but ABI where an EVM factory has to read it. */
 function allocationOf(answer: string): string {
   try {
-    if (isHex(answer)) return `${decodeAbiParameters(liquidityAnswerAbi, answer)[1]}`
-    return Allocation.parse(JSON.parse(answer)).ok.lp_allocation
+    return Allocation.parse(JSON.parse(answer)).ok.mint_lp_tokens
   } catch {
     return '' // a refusal, or no answer yet
   }

@@ -1,13 +1,9 @@
-import { decodeAbiParameters, decodeFunctionData, isHex } from 'viem'
-import { z } from 'zod'
-
 import type { Network } from '../terms/network.ts'
 import { escrowRecord, type UsualTime } from './escrow-record.ts'
 import { saidOf, type Journey, type PacketWay } from './journey.ts'
 import { inboundSteps, lasting, releaseSteps, showDuration } from './record-steps.ts'
 import type { DexEntry, ReleaseEntry, SwapEntry } from './tracking-record.ts'
-import { factoryAbi } from '../payloads/factory-abi.ts'
-import { factoryPacketAbi } from './packet-abi.ts'
+import { readPacketJson } from './packet-json.ts'
 
 type Context = { network: Network; usual: UsualTime }
 
@@ -47,32 +43,31 @@ function dexEntries(journey: Journey, { usual }: Context): DexEntry[] {
     duration: lasting(first.timeMs, recv_ack?.at.timeMs),
     estimated_duration: there === undefined || back === undefined ? '' : showDuration(there + back),
   }
-  const parts = swapPartsOf(journey)
-  return parts.map(({ route, dex, amount_out: expected }, index) => {
-    const asset_in = route[0] ?? ''
-    const asset_out = route.at(-1) ?? ''
-    const isLast = index === parts.length - 1
-    return {
+  const route = routeOf(journey)
+  const [asset_in, asset_out] = [route[0], route.at(-1)]
+  if (asset_in === undefined || asset_out === undefined) return []
+  return [
+    {
       type: 'dex',
-      dex,
+      dex: 'euclid',
       is_ibc: chain_uid !== origin.hub_chain_uid,
       route,
-      amount_in: index === 0 ? amountIn(journey) : amountReached(journey, asset_in),
+      amount_in: amountIn(journey),
       status,
       ibc_status,
       asset_in,
       asset_out,
-      expected_amount_out: expected,
-      amount_out: isLast ? amountOut(journey, asset_out) : amountReached(journey, asset_out),
-      from_dex: dex,
-    }
-  })
+      expected_amount_out: '', // packets do not say what was foreseen
+      amount_out: amountOut(journey, asset_out),
+      from_dex: 'euclid',
+    },
+  ]
 }
 
 function releaseEntry(journey: Journey, way: PacketWay, { network, usual }: Context): ReleaseEntry {
   const { origin } = journey
   const { to_chain_uid, release, stations } = way
-  const { send_packet, recv_ack, timeout_packet } = stations
+  const { send_packet, recv_ack } = stations
   const ibc_status = releaseSteps(journey, way)
   const isPaid = ibc_status.recv_packet.status === 'success'
   const estimate = usual({ kind: 'release', chain_uid: to_chain_uid })
@@ -85,7 +80,7 @@ function releaseEntry(journey: Journey, way: PacketWay, { network, usual }: Cont
     status: {
       ...ibc_status.recv_packet,
       ...(isPaid && { msg: 'success' }),
-      duration: lasting(send_packet?.at.timeMs, (recv_ack ?? timeout_packet)?.at.timeMs),
+      duration: lasting(send_packet?.at.timeMs, recv_ack?.at.timeMs),
       estimated_duration: estimate === undefined ? '' : showDuration(estimate),
     },
     ibc_status,
@@ -126,83 +121,11 @@ function amountReached(journey: Journey, token: string): string {
   return change?.event.amount ?? ''
 }
 
-/** A part of a swap's path on one exchange. Amounts are base units, empty where they were not foreseen. */
-export type SwapPart = { route: string[]; dex: string; amount_out: string }
-
-const Hops = z.array(z.object({ token_in: z.string(), token_out: z.string() })).min(1)
-
-/** What `swapMeta` writes; others may leave parts out. */
-const Meta = z.object({
-  swaps: z.object({
-    path: z
-      .array(
-        z.object({
-          route: z.array(z.string()).min(2),
-          dex: z.string().default('euclid'),
-          amount_out: z.string().default(''),
-        }),
-      )
-      .min(1),
-  }),
-})
-
 /** The path that a swap was ordered to take: as its packet says it, or else straight from one token to the other. */
-export function swapPartsOf(journey: Journey): SwapPart[] {
-  const msg = journey.inbound?.stations.send_packet?.event.msg ?? ''
-  const { meta, hops } = isHex(msg) ? inEvmPacket(msg) : inJsonPacket(msg)
-  const known = Meta.safeParse(parseJson(meta))
-  if (known.success) return known.data.swaps.path
-  const route = hops.flatMap(({ token_in, token_out }, index) =>
-    index === 0 ? [token_in, token_out] : [token_out],
-  )
-  if (route.length > 0) return [{ route, dex: 'euclid', amount_out: '' }]
-  return saidOf(journey, 'swap')
-    .slice(0, 1)
-    .map(({ event }) => ({
-      route: [event.asset_in, event.asset_out],
-      dex: 'euclid',
-      amount_out: '',
-    }))
-}
-
-type Ordered = { meta: string; hops: z.infer<typeof Hops> | [] }
-
-function inEvmPacket(msg: `0x${string}`): Ordered {
-  try {
-    const [{ call }] = decodeAbiParameters(factoryPacketAbi, msg)
-    const { functionName, args } = decodeFunctionData({ abi: factoryAbi, data: call })
-    if (functionName !== 'swap') return { meta: '', hops: [] }
-    return { meta: args[7].meta, hops: [...args[4]] }
-  } catch {
-    return { meta: '', hops: [] } // a factory that packs its packets otherwise
-  }
-}
-
-/** Message sets differ in where they put things, not in what they call them. */
-function inJsonPacket(msg: string): Ordered {
-  const packet = parseJson(msg)
-  const meta = findKey(packet, 'meta', z.string())
-  return { meta: meta ?? '', hops: findKey(packet, 'swaps', Hops) ?? [] }
-}
-
-function findKey<Schema extends z.ZodType>(
-  value: unknown,
-  key: string,
-  schema: Schema,
-): z.output<Schema> | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [name, inner] of Object.entries(value)) {
-    const fits = name === key ? schema.safeParse(inner) : undefined
-    const found = fits?.success ? fits.data : findKey(inner, key, schema)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+function routeOf(journey: Journey): string[] {
+  const hops = readPacketJson(journey.inbound?.stations.send_packet?.event.msg ?? '')?.hops ?? []
+  const [first] = hops
+  if (first) return [first.token_in, ...hops.map(({ token_out }) => token_out)]
+  const [swap] = saidOf(journey, 'swap')
+  return swap ? [swap.event.asset_in, swap.event.asset_out] : []
 }

@@ -1,4 +1,4 @@
-import { failureOf, type Journey, type PacketWay } from './journey.ts'
+import { failureOf, showsWayBack, type Journey, type PacketWay } from './journey.ts'
 import { noticed, type Notice } from './notice.ts'
 
 /** What a transaction waits for, and the time of that chain (unix milliseconds) from which on the wait is too long. */
@@ -33,7 +33,8 @@ export function troubleOf(
 type Wait = { chain_uid: string; dueMs: number; late: Trouble }
 
 /** The first thing that is missing on its way. */
-function waitOf({ origin, first, txId, inbound, releases }: Journey): Wait {
+function waitOf(journey: Journey): Wait {
+  const { origin, first, txId, inbound, releases } = journey
   const { chain_uid, hub_chain_uid } = origin
   const { write_ack: settled, recv_ack: confirmed } = inbound?.stations ?? {}
   const isFromElsewhere = chain_uid !== hub_chain_uid
@@ -46,22 +47,21 @@ function waitOf({ origin, first, txId, inbound, releases }: Journey): Wait {
       stuck: { kind: 'hub_silent', chain_uid },
     })
   }
-  // Of a factory whose events cannot be read no way back is awaited, but for a refund.
-  const isReadable = first.events.length > 0 || settled?.event.ok === false
-  if (isFromElsewhere && settled && !confirmed && isReadable) {
+  const isShown = showsWayBack(journey)
+  const isRefused = settled?.event.ok === false
+  // Where the way back is not shown none is awaited, but for a refund, which is not known to be late either.
+  if (isFromElsewhere && settled && !confirmed && (isShown || isRefused)) {
+    const refund = isShown ? ('refund_missing' as const) : ('refund_unseen' as const)
     return patience(
       chain_uid,
       settled.at.timeMs,
-      settled.event.ok === false
-        ? { kind: 'refund_missing', chain_uid, reason: failureOf(settled.event) }
+      isRefused
+        ? { kind: refund, chain_uid, reason: failureOf(settled.event) }
         : { kind: 'answer_missing', chain_uid },
     )
   }
 
-  const open = releases.find(
-    ({ stations: { write_ack, recv_ack, timeout_packet } }) =>
-      !write_ack && !recv_ack && !timeout_packet,
-  )
+  const open = releases.find(({ stations: { write_ack, recv_ack } }) => !write_ack && !recv_ack)
   if (open) {
     const payout = payoutOf(open)
     const sentMs = open.stations.send_packet?.at.timeMs ?? first.timeMs
@@ -71,8 +71,7 @@ function waitOf({ origin, first, txId, inbound, releases }: Journey): Wait {
     })
   }
   const refused = releases.find(
-    ({ stations: { write_ack, recv_ack, timeout_packet } }) =>
-      write_ack?.event.ok === false && !recv_ack && !timeout_packet,
+    ({ stations: { write_ack, recv_ack } }) => write_ack?.event.ok === false && !recv_ack,
   )
   const answeredMs = refused?.stations.write_ack?.at.timeMs ?? first.timeMs
   return patience(

@@ -2,7 +2,9 @@ import {
   createPublicClient,
   erc20Abi,
   getAbiItem,
+  getAddress,
   http,
+  hexToString,
   isAddressEqual,
   parseEventLogs,
   rpcSchema,
@@ -13,7 +15,8 @@ import {
 } from 'viem'
 import { z } from 'zod'
 
-import { packetAbi } from '../../core/tracking/packet-abi.ts'
+import { factoryViewAbi, packetAbi } from '../../core/tracking/packet-abi.ts'
+import { acknowledgementOk, readPacketJson } from '../../core/tracking/packet-json.ts'
 import { localFactoryAbi } from '../evm/local-factory-abi.ts'
 
 /** What happened on an EVM chain, as far as books need it. Amounts are base units. */
@@ -37,13 +40,14 @@ export type EvmPacket = {
   burned?: { vlp: string; amount: bigint } | undefined
 }
 
-/** The part of a trail that grows with every event. */
+/** The part of a trail that grows with every event. Of packets, their JSON. */
 type Draft = {
   accounts: Set<Address>
   holders: Map<string, Set<Address>>
   burnt: bigint
-  lpTokens: Map<string, Address>
-  open: Map<number, EvmPacket>
+  /** Pools that packets have added to, as the factory's view names them. */
+  poolKeys: Set<string>
+  sent: Map<number, string>
   paid: Set<number>
 }
 
@@ -68,11 +72,7 @@ type TraceFilter = {
   ReturnType: unknown
 }
 
-const events = [
-  ...packetAbi.filter(({ type }) => type === 'event'),
-  getAbiItem({ abi: localFactoryAbi, name: 'LpTokenCreated' }),
-  getAbiItem({ abi: erc20Abi, name: 'Transfer' }),
-] as const
+const events = [...packetAbi, getAbiItem({ abi: erc20Abi, name: 'Transfer' })] as const
 
 /**
  * Follows an EVM chain from its first block on, over its public address: every transfer, every packet, every account that
@@ -88,8 +88,8 @@ export function createEvmTrail({ rpcUrl, factory }: { rpcUrl: string; factory: A
     accounts: new Set(),
     holders: new Map(),
     burnt: 0n,
-    lpTokens: new Map(),
-    open: new Map(),
+    poolKeys: new Set(),
+    sent: new Map(),
     paid: new Set(),
   }
   let nextBlock = 0n
@@ -126,6 +126,53 @@ export function createEvmTrail({ rpcUrl, factory }: { rpcUrl: string; factory: A
     }
   }
 
+  /** Takes out what the factory waits for no more: that an answer has come leaves no event. */
+  async function leaveOpen(draft: Draft, blockNumber: bigint): Promise<void> {
+    const functionName = 'awaitsAcknowledgement'
+    await Promise.all(
+      [...draft.sent.keys()].map(async (sequence) => {
+        const args = [BigInt(sequence)] as const
+        const query = { address: factory, abi: localFactoryAbi, functionName, args, blockNumber }
+        const isOpen = await client.readContract({ ...query, functionName, args })
+        if (!isOpen) draft.sent.delete(sequence)
+      }),
+    )
+  }
+
+  async function lpTokensOf({ poolKeys }: Draft, blockNumber: bigint) {
+    const view = { address: factory, abi: factoryViewAbi, blockNumber } as const
+    const found = await Promise.all(
+      [...poolKeys].map(async (key) => {
+        const vlp = await client.readContract({
+          ...view,
+          functionName: 'get_pool_vlp',
+          args: [key],
+        })
+        const token = await client.readContract({
+          ...view,
+          functionName: 'get_vlp_lp_address',
+          args: [vlp],
+        })
+        return { key, vlp, token }
+      }),
+    )
+    return found.filter(({ token }) => token !== zeroAddress)
+  }
+
+  /** The trail that a draft makes, with what the factory's views say at that block. */
+  async function trailOf(draft: Draft, block: bigint): Promise<EvmTrail> {
+    const own = copyOf(draft)
+    const [lpTokens] = await Promise.all([lpTokensOf(own, block), leaveOpen(own, block)])
+    const vlpOf = (key: string) => lpTokens.find((known) => known.key === key)?.vlp
+    return {
+      ...own,
+      lpTokens: new Map(lpTokens.map(({ vlp, token }) => [vlp, token])),
+      open: new Map(
+        [...own.sent].map(([sequence, packet]) => [sequence, openPacket(packet, vlpOf)]),
+      ),
+    }
+  }
+
   return {
     client,
     /** What happened up to a block, that one included. */
@@ -135,43 +182,55 @@ export function createEvmTrail({ rpcUrl, factory }: { rpcUrl: string; factory: A
       if (keepTo >= nextBlock) {
         const next = copyOf(kept)
         await readBlocks(next, nextBlock, keepTo)
+        await leaveOpen(next, keepTo)
         kept = next
         nextBlock = keepTo + 1n
       }
       const draft = copyOf(kept)
       await readBlocks(draft, nextBlock, block)
-      return draft
+      const trail = await trailOf(draft, block)
+      // A call at the newest block that has to wait while the next one is made is answered from that one.
+      return (await client.getBlockNumber()) === block ? trail : trailOf(draft, block)
     },
   }
 }
 
-/** Events come in the order in which they happened; a packet's escrow changes and burns come right before it. */
 function addLogs(draft: Draft, factory: Address, logs: GetLogsReturnType): void {
-  let taken: { denom: Address; amount: bigint }[] = []
-  let burned: EvmPacket['burned']
   for (const log of parseEventLogs({ abi: events, logs })) {
     if (log.eventName === 'Transfer') {
-      const { from, to, value } = log.args
+      const { from, to } = log.args
       holdersOf(draft, log.address).add(from).add(to)
-      const vlp = [...draft.lpTokens].find(([, token]) => isAddressEqual(token, log.address))?.[0]
-      if (vlp !== undefined && to === zeroAddress) burned = { vlp, amount: value }
       continue
     }
     if (!isAddressEqual(log.address, factory)) continue // anybody may emit such events
-    if (log.eventName === 'LpTokenCreated') draft.lpTokens.set(log.args.vlp, log.args.token)
-    else if (log.eventName === 'EscrowChange') {
-      const { tx_id, denom, amount, increase } = log.args
-      if (increase && tx_id !== '') taken.push({ denom, amount })
-    } else if (log.eventName === 'SendPacket') {
-      draft.open.set(Number(log.args.sequence), { taken, burned })
-      taken = []
-      burned = undefined
-    } else if (log.eventName === 'ReceiveAcknowledgement') {
-      draft.open.delete(Number(log.args.sequence))
-    } else if (log.eventName === 'WriteAcknowledgement' && log.args.ok) {
-      draft.paid.add(Number(log.args.sequence))
+    const sequence = Number(log.args.packet_sequence)
+    if (log.eventName === 'SendPacket') {
+      const packet = hexToString(log.args.msg)
+      draft.sent.set(sequence, packet)
+      const [one, other] = readPacketJson(packet)?.pool ?? []
+      if (one !== undefined && other !== undefined) draft.poolKeys.add(`${one}:${other}`)
+    } else if (acknowledgementOk(hexToString(log.args.acknowledgment)) === true) {
+      draft.paid.add(sequence)
     }
   }
+}
+
+/** What a packet took into escrow, and the LP tokens that it burned. */
+function openPacket(text: string, vlpOf: (poolKey: string) => string | undefined): EvmPacket {
+  const packet = readPacketJson(text)
+  if (!packet) throw new Error('the factory sent a packet that is none')
+  const taken = packet.brought.flatMap(({ token_type, amount }) => {
+    if ('voucher' in token_type) return []
+    const denom =
+      'native' in token_type ? zeroAddress : getAddress(token_type.smart.contract_address)
+    return [{ denom, amount: BigInt(amount) }]
+  })
+  const vlp = packet.pool && vlpOf(packet.pool.join(':'))
+  const burned =
+    packet.burned !== undefined && vlp !== undefined
+      ? { vlp, amount: BigInt(packet.burned) }
+      : undefined
+  return { taken, burned }
 }
 
 function holdersOf({ holders }: Draft, token: Address): Set<Address> {
@@ -186,8 +245,8 @@ function copyOf(draft: Draft): Draft {
     ...draft,
     accounts: new Set(draft.accounts),
     holders: new Map([...draft.holders].map(([token, holders]) => [token, new Set(holders)])),
-    lpTokens: new Map(draft.lpTokens),
-    open: new Map(draft.open),
+    poolKeys: new Set(draft.poolKeys),
+    sent: new Map(draft.sent),
     paid: new Set(draft.paid),
   }
 }

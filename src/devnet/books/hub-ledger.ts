@@ -1,12 +1,11 @@
 import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
-import { decodeAbiParameters, parseAbiParameters } from 'viem'
 import { z } from 'zod'
 
 import { BaseUnits } from '../../core/terms/amounts.ts'
 import type { Network } from '../../core/terms/network.ts'
-import { releasePacketAbi } from '../../core/tracking/packet-abi.ts'
 import type { Chain } from '../cosmwasm/chain.ts'
-import { LiquidityAnswer } from '../hub/lp-tokens.ts'
+import { ReleasePacket } from '../hub/packet-shapes.ts'
+import { LiquidityAdded } from '../osmosis/lp-tokens.ts'
 import type { Accepted, Amount, HubLedger } from './balance-books.ts'
 
 const Escrows = z.object({
@@ -28,7 +27,6 @@ const Shares = z.object({
 })
 const Totals = z.object({ totals: z.array(z.object({ token: z.string(), amount: BaseUnits })) })
 const Pending = z.object({ packets: z.array(z.object({ sequence: z.int(), msg: z.base64() })) })
-const Release = z.object({ token: z.string(), amount: BaseUnits })
 const Acknowledgement = z.object({
   acknowledgement: z.object({ ok: z.boolean(), msg: z.base64() }).nullable(),
 })
@@ -101,9 +99,9 @@ export function readHubBooks(chain: Chain, network: Network): HubBooks {
     pools,
     releases: network.chains
       .filter(({ chain_uid }) => chain_uid !== hubUid)
-      .flatMap(({ chain_uid, family }) =>
+      .flatMap(({ chain_uid }) =>
         ask(router, { pending_packets: { chain_uid } }, Pending).packets.map(
-          ({ sequence, msg }) => ({ chain_uid, sequence, ...readRelease(family, fromBase64(msg)) }),
+          ({ sequence, msg }) => ({ chain_uid, sequence, ...readRelease(fromBase64(msg)) }),
         ),
       ),
   }
@@ -127,22 +125,14 @@ export function readAccepted(
   return (chainUid, sequence) => accepted.get(`${chainUid}/${sequence}`)
 }
 
-/** How an acknowledgement for an EVM factory begins when it allots shares. */
-const sharesAbi = parseAbiParameters('string vlp, uint256 lp_allocation')
-
 function readIssued(answer: Uint8Array): Accepted['issued'] {
-  if (answer[0] !== '{'.charCodeAt(0)) {
-    const [vlp, amount] = decodeAbiParameters(sharesAbi, answer)
-    return { vlp, amount }
-  }
-  const liquidity = z.object({ ok: LiquidityAnswer }).safeParse(JSON.parse(fromUtf8(answer)))
-  return liquidity.success
-    ? { vlp: liquidity.data.ok.vlp, amount: liquidity.data.ok.lp_allocation }
-    : undefined
+  const liquidity = LiquidityAdded.safeParse(JSON.parse(fromUtf8(answer)))
+  if (!liquidity.success) return undefined
+  const { vlp_address: vlp, mint_lp_tokens: amount } = liquidity.data.ok
+  return { vlp, amount }
 }
 
-function readRelease(family: 'evm' | 'cosmwasm', packet: Uint8Array): Amount {
-  if (family === 'cosmwasm') return Release.parse(JSON.parse(fromUtf8(packet)))
-  const [{ token, amount }] = decodeAbiParameters(releasePacketAbi, packet)
+function readRelease(packet: Uint8Array): Amount {
+  const { token, amount } = ReleasePacket.parse(JSON.parse(fromUtf8(packet))).release_escrow
   return { token, amount }
 }

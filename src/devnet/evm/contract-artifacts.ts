@@ -6,7 +6,9 @@ import testTokenJson from '../../../contracts/artifacts/TestToken.json' with { t
 
 /** What `contracts:build` made of contracts/src/Factory.sol, with the constructor's ABI. */
 export const factoryArtifact = {
-  abi: parseAbi(['constructor(string chain_uid, address relayer)']),
+  abi: parseAbi([
+    'constructor(string chain_uid, string hub_port, string native_denom, address relayer, bool byAllowance)',
+  ]),
   bytecode: asHex(factoryJson.bytecode),
 }
 

@@ -25,6 +25,11 @@ export type DeployOptions = {
   /** Deploys, owns the tokens, and must have sent nothing else before the first deployment is complete. */
   deployer: LocalAccount
   packetRelayer: Address
+  /** The hub as packets name it: `<settlement_uid>.<router>`. */
+  hubPort: string
+  nativeDenom: string
+  /** Of the published factories, liquidity is removed after an approval of the LP tokens; in the interface's, by one message. */
+  generation?: 'interface' | 'published'
   tokens: TestTokenSpec[]
   /** Who starts with how much of every token, in whole tokens. */
   holders: { address: Address; wholeTokens: bigint }[]
@@ -66,7 +71,13 @@ export async function deployContracts(options: DeployOptions): Promise<EvmContra
     {
       data: encodeDeployData({
         ...factoryArtifact,
-        args: [options.chainUid, options.packetRelayer],
+        args: [
+          options.chainUid,
+          options.hubPort,
+          options.nativeDenom,
+          options.packetRelayer,
+          options.generation === 'published',
+        ],
       }),
     },
     ...tokens.map(({ name, symbol, decimals }) => ({
@@ -100,7 +111,7 @@ export async function deployContracts(options: DeployOptions): Promise<EvmContra
     const step = steps[nonce]
     if (!step) break
     // Fixed gas and fees: nothing to estimate against while the earlier steps are still pending.
-    const gas = step.to === undefined ? 5_000_000n : 200_000n
+    const gas = step.to === undefined ? 10_000_000n : 200_000n
     const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n }
     const to = step.to ?? null
     hashes.push(
@@ -148,7 +159,7 @@ function fundingSteps(
     data: encodeFunctionData({
       abi: localFactoryAbi,
       functionName: 'fundEscrow',
-      args: [token, address ?? zeroAddress, amount],
+      args: [address ?? zeroAddress, amount],
     }),
   }
   if (address === undefined) return [{ ...fund, value: amount }]

@@ -2,7 +2,9 @@ import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
 import { BaseUnits } from '../../core/terms/amounts.ts'
+import { partnerFeeOf } from '../../core/payloads/partner-fee.ts'
 import { TokenType } from '../../core/terms/network.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import type { CallAsset, Denom, Limit, PoolCurve } from '../hub/packet-call.ts'
 
@@ -51,6 +53,18 @@ export const PoolConfig = z.union([
   z.strictObject({ stable: z.strictObject({ amp_factor: BaseUnits.nullish() }) }),
   z.strictObject({ constant_product: z.strictObject({}) }),
 ])
+
+/** At most 30 bps of the amount, rounded up, to somebody on the sender's chain: the sender, where nobody is named. */
+export function partnerFeeIn(
+  sender: CrossChainUser,
+  amount: bigint,
+  fee: z.infer<typeof PartnerFee>,
+): { partnerFee?: { amount: bigint; recipient: CrossChainUser } } {
+  const units = partnerFeeOf(amount, fee?.partner_fee_bps ?? 0)
+  if (!fee || units === 0n) return {}
+  const address = fee.recipient || sender.address
+  return { partnerFee: { amount: units, recipient: { chain_uid: sender.chain_uid, address } } }
+}
 
 const DEFAULT_AMP_FACTOR = 1000n
 const DEFAULT_TIMEOUT_SEC = 60

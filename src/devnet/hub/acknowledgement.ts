@@ -1,46 +1,57 @@
-import { toUtf8 } from '@cosmjs/encoding'
-import { encodeAbiParameters, hexToBytes } from 'viem'
+import { toBase64, toUtf8 } from '@cosmjs/encoding'
+import { z } from 'zod'
 
-import { BaseUnits } from '../../core/terms/amounts.ts'
-import { liquidityAnswerAbi } from '../../core/tracking/packet-abi.ts'
-import type { RegisteredChain } from './hub-config.ts'
-import { LiquidityAnswer } from './lp-tokens.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { PacketCall } from './packet-call.ts'
 
-const Added = LiquidityAnswer.extend({
-  token_1_added_liquidity: BaseUnits,
-  token_2_added_liquidity: BaseUnits,
+const Text = z.string()
+const Distributed = z.object({ token: Text, amount: Text })
+const Swapped = z.object({ amount_out: Text })
+const Added = z.object({ vlp: Text, lp_allocation: Text })
+const Removed = z.object({
+  vlp: Text,
+  lp_allocation: Text,
+  token_1: Distributed,
+  token_2: Distributed,
 })
 
-/** A good acknowledgement: its bytes as the factory reads them, and its text in events. JSON, but ABI where an EVM factory has to read it. */
-export function encodeAnswer(
-  chain: RegisteredChain,
-  callType: PacketCall['type'],
-  answer: object,
-): { bytes: Uint8Array; text: string } {
-  if (
-    chain.chain_type === 'evm' &&
-    (callType === 'add_liquidity' || callType === 'pool_creation')
-  ) {
-    const added = Added.parse(answer)
-    const text = encodeAbiParameters(liquidityAnswerAbi, [
-      added.vlp,
-      added.lp_allocation,
-      added.token_1_added_liquidity,
-      added.token_2_added_liquidity,
-      added.lp_token.name,
-      added.lp_token.symbol,
-      added.lp_token.decimals,
-    ])
-    return { bytes: hexToBytes(text), text }
+/** What a good acknowledgement says of an operation. `result` is what the router got for it. Amounts are decimal strings. */
+function answerOf(
+  type: PacketCall['type'],
+  { txId: tx_id, sender }: { txId: string; sender: CrossChainUser },
+  result: object,
+): object {
+  switch (type) {
+    case 'deposit_token': {
+      const { token, amount } = Distributed.parse(result)
+      return { amount, token, sender }
+    }
+    case 'transfer_voucher':
+      return { token: Distributed.parse(result).token, tx_id }
+    case 'swap':
+      return { amount_out: Swapped.parse(result).amount_out, tx_id }
+    case 'add_liquidity': {
+      const { vlp, lp_allocation } = Added.parse(result)
+      return { mint_lp_tokens: lp_allocation, vlp_address: vlp, tx_id, sender }
+    }
+    case 'pool_creation': {
+      const { vlp, lp_allocation } = Added.parse(result)
+      return { mint_lp_tokens: lp_allocation, vlp_contract: vlp, tx_id, sender }
+    }
+    case 'remove_liquidity': {
+      const { vlp, lp_allocation, token_1, token_2 } = Removed.parse(result)
+      const liquidity_removed = { token_1, token_2 }
+      return { liquidity_removed, burn_lp_tokens: lp_allocation, vlp_address: vlp }
+    }
   }
-  return encodeText({ ok: answer })
 }
+
+/** A good acknowledgement's text, the same for factories of every family. */
+export const encodeAnswer = (...given: Parameters<typeof answerOf>): string =>
+  JSON.stringify({ ok: answerOf(...given) })
 
 /** The acknowledgement of a packet that was refused. */
-export const encodeRefusal = (error: string) => encodeText({ error })
+export const encodeRefusal = (error: string): string => JSON.stringify({ error })
 
-function encodeText(answer: object): { bytes: Uint8Array; text: string } {
-  const text = JSON.stringify(answer)
-  return { bytes: toUtf8(text), text }
-}
+/** An acknowledgement's text as contracts hand it on. */
+export const base64Text = (text: string): string => toBase64(toUtf8(text))

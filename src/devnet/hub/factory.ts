@@ -38,7 +38,7 @@ const Hook = z.union([
 
 const Release = z.strictObject({
   tx_id: z.string(),
-  sequence: z.int().positive(),
+  sequence: z.int().nonnegative(),
   token: z.string(),
   denom: TokenType,
   amount: BaseUnits,
@@ -62,8 +62,8 @@ export function createFactory(config: HubConfig): Contract {
     { type, call }: { type: string; call: PacketCall },
   ): { tx_id: string } {
     const sequences = context.collection<number>('sequences')
-    const sequence = (sequences.get('sent') ?? 0) + 1
-    sequences.set('sent', sequence)
+    const sequence = sequences.get('sent') ?? 0
+    sequences.set('sent', sequence + 1)
     const txId = newTxId(context, config.chainUid)
     const packet = packetRef(txId, sequence)
     const timeoutAt = Math.floor(context.block.timeMs / 1000) + call.timeoutSec

@@ -78,8 +78,8 @@ const swap = z.strictObject({
   assetOut: z.string(),
   minAmountOut: BaseUnits,
   swaps: z.array(z.strictObject({ token_in: z.string(), token_out: z.string() })).max(10),
-  /** `recipient` is an address on the sender's chain. */
-  partnerFee: z.strictObject({ bps: z.int().min(0).max(30), recipient: z.string() }).optional(),
+  /** Part of the asset's amount. */
+  partnerFee: z.strictObject({ amount: BaseUnits, recipient: CrossChainUser }).optional(),
   ...payout,
 })
 const addLiquidity = z.strictObject({ type: z.literal('add_liquidity'), ...sides })
@@ -92,7 +92,8 @@ const removeLiquidity = z.strictObject({
 const poolCreation = z.strictObject({
   type: z.literal('pool_creation'),
   curve: PoolCurve,
-  lpToken: LpTokenFacts,
+  /** Packets do not say it. */
+  lpToken: LpTokenFacts.optional(),
   ...sides,
 })
 

@@ -57,11 +57,6 @@ export function emitReceiveAcknowledgement(
   })
 }
 
-/** The sending side gives up on a packet that was not received in time. */
-export function emitTimeoutPacket(context: ExecuteContext, packet: PacketRef): void {
-  context.event('euclid-timeout-packet', attributesOf(packet))
-}
-
 /** A transaction begins on the hub, or arrives there. `sender` is the sender's address. */
 export function emitTransaction(
   context: ExecuteContext,

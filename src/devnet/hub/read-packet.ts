@@ -1,54 +1,125 @@
 import { fromUtf8 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
+import { CrossChainUser } from '../../core/terms/shapes.ts'
+import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
-import { decodeEvmCall, decodeEvmPacket } from './decode-evm-packet.ts'
-import type { FactoryMessages } from '../generations/local-generation.ts'
-import { readFactoryMessage } from './factory-messages.ts'
+import { assetsOf, curveOf, denomOf, limitOf } from '../generations/shapes.ts'
+import { recipientsOf as live } from '../generations/published/messages.ts'
 import type { ConnectedChain } from './hub-config.ts'
 import type { PacketCall } from './packet-call.ts'
+import {
+  AddLiquidityPacket,
+  DepositPacket,
+  PoolCreationPacket,
+  RemoveLiquidityPacket,
+  SwapPacket,
+  TransferPacket,
+} from './packet-shapes.ts'
 
-const CosmWasmPacket = z.strictObject({
-  tx_id: z.string().max(300),
-  sender: z.string(),
-  call: z.record(z.string(), z.unknown()),
-})
+/** What releases have where their packet says nothing of it: the sender's own time-out holds for that packet alone. */
+const RELEASE_TIMEOUT_SEC = 60
 
-/** A factory's packet, opened as far as every factory writes it. `readCall` reads the operation. */
+/** As far as every packet is alike. */
+const Envelope = z.record(
+  z.string(),
+  z.looseObject({ sender: CrossChainUser, tx_id: z.string().max(300) }),
+)
+
+/** A factory's packet, opened as far as it must be known whose it is. `readCall` reads the operation. */
 export type FactoryPacket = {
   txId: string
-  sender: string
+  sender: CrossChainUser
   /** @throws {ContractError} an unknown operation, or a malformed one */
-  readCall(): { type: string; call: PacketCall }
+  readCall(): PacketCall
 }
 
-/** Opens a packet in the form of its chain's factory. @throws {ContractError} not a factory packet */
-export function readPacket(
-  messages: FactoryMessages,
-  chain: ConnectedChain,
-  msg: Uint8Array,
-): FactoryPacket {
-  if (chain.chain_type === 'evm') {
-    const packet = decodeEvmPacket(msg)
+/** Opens a packet of a chain's factory, whatever its family. @throws {ContractError} not a factory packet */
+export function readPacket(chain: ConnectedChain, msg: Uint8Array): FactoryPacket {
+  const json = parseJson(msg)
+  const envelope = Envelope.safeParse(json)
+  const [body, ...others] = envelope.success ? Object.values(envelope.data) : []
+  if (!body || others.length > 0) throw new ContractError('the packet is not a factory packet')
+  const { sender, tx_id } = body
+  if (sender.chain_uid !== chain.chain_uid)
+    throw new ContractError(
+      `the packet is of ${sender.chain_uid}, but the factory is ${chain.chain_uid}'s`,
+    )
+  // Every handler is declared to return a call; the table's own type says less.
+  return { txId: tx_id, sender, readCall: () => dispatch(handlers, {}, json) as PacketCall }
+}
+
+const common = { timeoutSec: RELEASE_TIMEOUT_SEC }
+
+const handlers = {
+  deposit_token: on(DepositPacket, (_: object, body): PacketCall => ({
+    type: 'deposit_token',
+    token: body.asset_in.token,
+    denom: body.asset_in.token_type,
+    amount: body.amount_in,
+    recipients: live(body.recipients),
+    ...common,
+  })),
+  transfer_voucher: on(TransferPacket, (_: object, { sender, from, ...body }): PacketCall => {
+    if (from && (from.chain_uid !== sender.chain_uid || from.address !== sender.address))
+      throw new ContractError(
+        `vouchers of ${from.chain_uid}:${from.address} cannot be moved by ${sender.chain_uid}:${sender.address}`,
+      )
+    const { token, amount, recipients } = body
+    return { type: 'transfer_voucher', token, amount, recipients: live(recipients), ...common }
+  }),
+  swap: on(SwapPacket, (_: object, body): PacketCall => {
+    const { asset_in, amount_in, partner_fee_amount: fee, partner_fee_recipient } = body
+    const denom = denomOf(asset_in.token_type)
+    if (body.swaps.some(({ test_fail }) => test_fail))
+      throw new ContractError('the swap was sent to fail')
+    // A factory pays the fee out of real tokens itself.
+    const ofVouchers = denom === 'voucher' ? fee : 0n
     return {
-      txId: packet.txId,
-      sender: packet.sender,
-      readCall() {
-        const call = decodeEvmCall(chain.chain_uid, packet)
-        return { type: call.type, call }
-      },
+      type: 'swap',
+      asset: { token: asset_in.token, denom, amount: amount_in + ofVouchers },
+      assetOut: body.asset_out,
+      minAmountOut: body.min_amount_out,
+      swaps: body.swaps.map(({ token_in, token_out }) => ({ token_in, token_out })),
+      ...(ofVouchers > 0n && {
+        partnerFee: { amount: ofVouchers, recipient: partner_fee_recipient },
+      }),
+      recipients: live(body.recipients),
+      ...common,
     }
-  }
-  const packet = CosmWasmPacket.safeParse(parseJson(msg))
-  if (!packet.success) throw new ContractError('the packet is not a factory packet')
-  const { tx_id: txId, sender, call } = packet.data
-  const user = { chain_uid: chain.chain_uid, address: sender }
-  return { txId, sender, readCall: () => readFactoryMessage(messages, user, call) }
+  }),
+  add_liquidity: on(AddLiquidityPacket, (_: object, body): PacketCall => ({
+    type: 'add_liquidity',
+    assets: assetsOf(body.pair),
+    slippageBps: body.slippage_tolerance_bps,
+    ...common,
+  })),
+  request_pool_creation: on(PoolCreationPacket, (_: object, body): PacketCall => ({
+    type: 'pool_creation',
+    assets: assetsOf(body.pair),
+    curve: curveOf(body.pool_config),
+    slippageBps: body.slippage_tolerance_bps,
+    ...common,
+  })),
+  remove_liquidity: on(RemoveLiquidityPacket, (_: object, body): PacketCall => ({
+    type: 'remove_liquidity',
+    pair: body.pair,
+    lpAmount: body.lp_allocation,
+    recipients:
+      'recipient' in body
+        ? [{ user: body.recipient, limit: { type: 'dynamic' }, denom: 'real' }]
+        : body.cross_chain_addresses.map(({ user, limit }) => ({
+            user,
+            limit: limitOf(limit),
+            denom: 'real' as const,
+          })),
+    ...common,
+  })),
 }
 
 function parseJson(msg: Uint8Array): unknown {
   try {
-    return JSON.parse(fromUtf8(msg)) as unknown // its shape is checked by whoever asked
+    return JSON.parse(fromUtf8(msg, false)) as unknown // its shape is checked by whoever asked
   } catch {
     return undefined
   }

@@ -1,12 +1,8 @@
-import { toBase64, toUtf8 } from '@cosmjs/encoding'
-import { encodeAbiParameters, hexToBytes } from 'viem'
-
 import type { TokenType } from '../../core/terms/network.ts'
-import { evmTokenType } from '../../core/payloads/encode-evm.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
-import { releasePacketAbi } from '../../core/tracking/packet-abi.ts'
 import type { ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
+import { base64Text } from './acknowledgement.ts'
 import {
   chainIn,
   checkDenom,
@@ -19,10 +15,10 @@ import {
   emitReceiveAcknowledgement,
   emitReceivePacket,
   emitSendPacket,
-  emitTimeoutPacket,
   emitWriteAcknowledgement,
   type PacketRef,
 } from './packet-events.ts'
+import type { ReleasePacketJson } from './packet-shapes.ts'
 
 /** A release that its destination has not acknowledged. `msg` is base64 of the packet; `timeoutAt` is unix seconds. */
 export type SentRelease = {
@@ -148,13 +144,13 @@ export function release(
     context.execute(config.contracts.factory, msg)
     emitReceiveAcknowledgement(context, packet, RELEASED)
   } else {
-    const { bytes, text } = encodeRelease(chain, { ...request, to, denom })
+    const text = encodeRelease({ ...request, to, denom })
     sentReleases(context, chain.chain_uid).set(sequenceKey(sequence), {
       txId,
       token,
       amount: `${amount}`,
       to,
-      msg: toBase64(bytes),
+      msg: base64Text(text),
       timeoutAt,
     })
     emitSendPacket(context, packet, {
@@ -166,26 +162,20 @@ export function release(
   return { chain_uid: chain.chain_uid, sequence }
 }
 
-/** The packet in the form that the chain's factory reads, and as events show it. */
-function encodeRelease(
-  { chain_type }: RegisteredChain,
-  { txId, token, denom, amount, to }: Release,
-): { bytes: Uint8Array; text: string } {
-  const facts = { tx_id: txId, token, to_address: to.address }
-  if (chain_type === 'evm') {
-    const token_type = evmTokenType(denom)
-    const text = encodeAbiParameters(releasePacketAbi, [
-      { ...facts, token_type, amount, forwarding_message: '0x' },
-    ])
-    return { bytes: hexToBytes(text), text }
+/** The order to pay, as every factory reads it. */
+function encodeRelease({ txId, from, token, denom, amount, to }: Release): string {
+  const packet: ReleasePacketJson = {
+    release_escrow: {
+      sender: from,
+      token,
+      recipient: to.address,
+      amount: `${amount}`,
+      denom,
+      forwarding_message: null,
+      tx_id: txId,
+    },
   }
-  const text = JSON.stringify({
-    ...facts,
-    token_type: denom,
-    amount: `${amount}`,
-    forwarding_message: null,
-  })
-  return { bytes: toUtf8(text), text }
+  return JSON.stringify(packet)
 }
 
 /** The factory's side of a release on the hub's own chain. */
@@ -217,27 +207,6 @@ export function acknowledgeRelease(
   const sent = takeSent(context, chainUid, sequence)
   emitReceiveAcknowledgement(context, releaseRef(config, chain, sent.txId, sequence), answer)
   if (!answer.ok) refundRelease(context, config, chainUid, sent)
-}
-
-/**
- * Ends a release that its chain did not receive in time, and will refuse from now on: the recipient gets vouchers.
- * @throws {ContractError} no such release is open, or its time is not over
- */
-export function timeoutRelease(
-  context: ExecuteContext,
-  config: HubConfig,
-  chainUid: string,
-  sequence: number,
-): void {
-  const chain = chainIn(config, chainUid)
-  const sent = takeSent(context, chainUid, sequence)
-  const nowSec = Math.floor(context.block.timeMs / 1000)
-  if (nowSec <= sent.timeoutAt)
-    throw new ContractError(
-      `packet ${sequence} to ${chainUid} has until ${sent.timeoutAt}, and it is ${nowSec}`,
-    )
-  emitTimeoutPacket(context, releaseRef(config, chain, sent.txId, sequence))
-  refundRelease(context, config, chainUid, sent)
 }
 
 function takeSent(context: ExecuteContext, chainUid: string, sequence: number): SentRelease {
@@ -276,8 +245,8 @@ function refundRelease(
 
 function nextSequence(context: ExecuteContext, chainUid: string): number {
   const sequences = context.collection<number>('sequences')
-  const sequence = (sequences.get(chainUid) ?? 0) + 1
-  sequences.set(chainUid, sequence)
+  const sequence = sequences.get(chainUid) ?? 0
+  sequences.set(chainUid, sequence + 1)
   return sequence
 }
 

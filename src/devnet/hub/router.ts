@@ -1,4 +1,4 @@
-import { fromBase64, fromUtf8, toBase64 } from '@cosmjs/encoding'
+import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
 import { BaseUnits } from '../../core/terms/amounts.ts'
@@ -6,14 +6,8 @@ import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contrac
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
-import { encodeAnswer, encodeRefusal } from './acknowledgement.ts'
-import {
-  chainIn,
-  tokenIn,
-  type ConnectedChain,
-  type HubConfig,
-  type RegisteredChain,
-} from './hub-config.ts'
+import { base64Text, encodeAnswer, encodeRefusal } from './acknowledgement.ts'
+import { chainIn, tokenIn, type HubConfig, type RegisteredChain } from './hub-config.ts'
 import { SignedCall, type PacketCall } from './packet-call.ts'
 import {
   emitReceivePacket,
@@ -21,21 +15,15 @@ import {
   emitWriteAcknowledgement,
   type PacketRef,
 } from './packet-events.ts'
+import { TIMED_OUT } from './packet-shapes.ts'
 import { paginate, Pagination } from './pagination.ts'
 import { allVlps, Pair, pairKey, vlpOf } from './pools.ts'
 import { readPacket, type FactoryPacket } from './read-packet.ts'
-import {
-  acknowledgeRelease,
-  escrowsOf,
-  portOf,
-  sentReleases,
-  sequenceKey,
-  timeoutRelease,
-} from './releases.ts'
+import { acknowledgeRelease, escrowsOf, portOf, sentReleases, sequenceKey } from './releases.ts'
 import { runCall } from './run-call.ts'
 import { simulateRoute } from './run-swap.ts'
 
-const Sequence = z.int().positive()
+const Sequence = z.int().nonnegative()
 
 const ReceivePacket = z.strictObject({
   source_chain_uid: z.string(),
@@ -51,8 +39,6 @@ const AcknowledgePacket = z.strictObject({
   msg: z.base64(),
 })
 
-const TimeoutPacket = z.strictObject({ chain_uid: z.string(), sequence: Sequence })
-
 const SimulateSwap = z.strictObject({
   asset_in: z.string(),
   amount_in: BaseUnits,
@@ -66,12 +52,12 @@ type Acknowledgement = { ok: boolean; msg: string }
 /**
  * The router: registry of chains and tokens, and the only way into the voucher ledger.
  *
- * For the packet relayer: `receive_packet`, `acknowledge_packet`, `timeout_packet`, and the queries `packet_acknowledgement` and
+ * For the packet relayer: `receive_packet`, `acknowledge_packet`, and the queries `packet_acknowledgement` and
  * `pending_packets`. A packet is run at most once; one that fails or is late gets an error acknowledgement, which makes
- * its factory refund. For the hub's own factory and the claimer: `execute_call`, which fails as a whole instead.
+ * its factory refund. One that never comes stays as it is. For the hub's own factory and the claimer: `execute_call`, which fails as a whole instead.
  */
 export function createRouter(config: HubConfig): Contract {
-  const { messages: factoryMessages, answers } = LOCAL_GENERATIONS[config.generation]
+  const { answers } = LOCAL_GENERATIONS[config.generation]
   const acknowledgements = (context: QueryContext, chainUid: string) =>
     context.collection<Acknowledgement>(`received/${chainUid}`)
 
@@ -87,32 +73,27 @@ export function createRouter(config: HubConfig): Contract {
     if (written.get(sequenceKey(sequence)))
       throw new ContractError(`packet ${sequence} of ${source_chain_uid} was received before`)
 
-    const opened = context.attempt(() => readPacket(factoryMessages, chain, fromBase64(msg)))
+    const opened = context.attempt(() => readPacket(chain, fromBase64(msg)))
     const packet = packetRef(chain, opened.ok ? opened.value.txId : '', sequence)
     emitReceivePacket(context, packet)
     const answer = !opened.ok
       ? opened
-      : context.attempt((part) => runPacket(part, chain, opened.value, timeout_at))
-    const { bytes, text } = answer.ok ? answer.value : encodeRefusal(answer.error)
-    written.set(sequenceKey(sequence), { ok: answer.ok, msg: toBase64(bytes) })
+      : context.attempt((part) => runPacket(part, opened.value, timeout_at))
+    const text = answer.ok ? answer.value : encodeRefusal(answer.error)
+    written.set(sequenceKey(sequence), { ok: answer.ok, msg: base64Text(text) })
     emitWriteAcknowledgement(context, packet, { ok: answer.ok, msg: text })
   }
 
   function runPacket(
     context: ExecuteContext,
-    chain: ConnectedChain,
-    packet: FactoryPacket,
+    { txId, sender, readCall }: FactoryPacket,
     timeoutAt: number,
-  ) {
-    const nowSec = Math.floor(context.block.timeMs / 1000)
-    if (nowSec > timeoutAt)
-      throw new ContractError(`timed out: it was due at ${timeoutAt} and arrived at ${nowSec}`)
-    const { txId, sender: address } = packet
-    const { type, call } = packet.readCall()
-    emitTransaction(context, { txId, sender: address, type })
-    const sender = { chain_uid: chain.chain_uid, address }
-    const answer = runCall(context, config, { tx_id: txId, sender, call })
-    return encodeAnswer(chain, call.type, answer)
+  ): string {
+    if (Math.floor(context.block.timeMs / 1000) > timeoutAt) throw new ContractError(TIMED_OUT)
+    const call = readCall()
+    emitTransaction(context, { txId, sender: sender.address, type: call.type })
+    const result = runCall(context, config, { tx_id: txId, sender, call })
+    return encodeAnswer(call.type, { txId, sender }, result)
   }
 
   /**
@@ -164,10 +145,6 @@ export function createRouter(config: HubConfig): Contract {
         })
       },
     ),
-    timeout_packet: on(TimeoutPacket, (context: ExecuteContext, { chain_uid, sequence }) => {
-      checkRelayer(context)
-      timeoutRelease(context, config, chain_uid, sequence)
-    }),
     execute_call: on(SignedCall, executeCall),
   }
 

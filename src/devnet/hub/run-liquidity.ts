@@ -1,8 +1,13 @@
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
-import type { AddLiquidityCall, PoolCreationCall, RemoveLiquidityCall } from './packet-call.ts'
+import type {
+  AddLiquidityCall,
+  LpTokenFacts,
+  PoolCreationCall,
+  RemoveLiquidityCall,
+} from './packet-call.ts'
 import { moveVouchers, payOutWhatCanBe } from './pay-out.ts'
-import { createPool, vlpOf } from './pools.ts'
+import { createPool, vlpOf, type Pair } from './pools.ts'
 import type { CallRun } from './call-run.ts'
 import { AddAnswer, RemoveAnswer } from './vlp.ts'
 
@@ -21,7 +26,11 @@ export function addLiquidity(
   }
   const vlp =
     call.type === 'pool_creation'
-      ? createPool(context, config, { pair, curve: call.curve, lpToken: call.lpToken })
+      ? createPool(context, config, {
+          pair,
+          curve: call.curve,
+          lpToken: call.lpToken ?? named(pair),
+        })
       : vlpOf(context, config, pair)
   const [left, right] = call.assets
   const [first, second] = left.token === vlp.token_1 ? [left, right] : [right, left]
@@ -75,8 +84,14 @@ export function removeLiquidity(
   return {
     vlp,
     lp_allocation: `${lpAmount}`,
-    token_1_removed_liquidity: `${amount_1}`,
-    token_2_removed_liquidity: `${amount_2}`,
+    token_1: { token: token_1, amount: `${amount_1}` },
+    token_2: { token: token_2, amount: `${amount_2}` },
     releases,
   }
+}
+
+/** What chains call a pool's LP token where nobody has named it there. */
+function named({ token_1, token_2 }: Pair): LpTokenFacts {
+  const name = `${token_1}-${token_2} LP`
+  return { name: name.slice(0, 64), symbol: name.slice(0, 32), decimals: 6 }
 }

@@ -12,8 +12,6 @@ import { SwapAnswer } from './vlp.ts'
 
 export type Hop = { token_in: string; token_out: string }
 
-const BPS = 10_000n
-
 /**
  * Trades the sender's vouchers through the pools of the route, after the partner's fee, and serves the recipients.
  * @throws {ContractError} no such route, fewer vouchers than the amount, or an output below the minimum
@@ -54,7 +52,7 @@ export function runSwap(run: CallRun, call: SwapCall): object {
     asset_in: token,
     asset_in_denom: JSON.stringify(asset.denom === 'voucher' ? { voucher: {} } : asset.denom),
     asset_out: assetOut,
-    amount_in: `${amount}`,
+    amount_in: `${amount - fee}`,
     min_amount_out: `${minAmountOut}`,
     amount_out: `${held.amount}`,
     partner_fee: `${fee}`,
@@ -63,7 +61,7 @@ export function runSwap(run: CallRun, call: SwapCall): object {
   const releases = [...feeReleases, ...payOutWhatCanBe(context, config, payout)]
   return {
     asset_in: token,
-    amount_in: `${amount}`,
+    amount_in: `${amount - fee}`,
     asset_out: assetOut,
     amount_out: `${held.amount}`,
     partner_fee: `${fee}`,
@@ -71,21 +69,16 @@ export function runSwap(run: CallRun, call: SwapCall): object {
   }
 }
 
-/**
- * The partner gets the fee as real tokens on the sender's chain, or as vouchers where the escrow holds too little; who names no partner
- * gets it back.
- */
+/** Of vouchers the partner gets vouchers, of tokens that lie here real ones, or vouchers where the escrow holds too little. */
 function payPartner(
   { context, config, txId, from }: CallRun,
-  { asset: { token, amount }, partnerFee, timeoutSec }: SwapCall,
+  { asset: { token, denom }, partnerFee, timeoutSec }: SwapCall,
 ): { fee: bigint; releases: SentTo[] } {
-  const fee = partnerFee ? (amount * BigInt(partnerFee.bps)) / BPS : 0n
-  if (!partnerFee || fee === 0n) return { fee: 0n, releases: [] }
-  const user = checkUser(config, {
-    chain_uid: from.chain_uid,
-    address: partnerFee.recipient || from.address,
-  })
+  if (!partnerFee || partnerFee.amount === 0n) return { fee: 0n, releases: [] }
+  const fee = partnerFee.amount
+  const user = checkUser(config, partnerFee.recipient)
   const canRelease =
+    denom !== 'voucher' &&
     denomOn(tokenIn(config, token), user.chain_uid) !== undefined &&
     escrowOf(context, token, user.chain_uid) >= fee
   const releases = payOutWhatCanBe(context, config, {

@@ -32,6 +32,11 @@ export function payOut(
   if (held < amount) throw new ContractError(`escrow holds ${held}, the release needs ${amount}`)
   escrow(context).set(keyOf(denom), `${held - amount}`)
   emitChange(context, chainUid, 'decrease', holding)
+  pay(context, denom, amount, to)
+}
+
+/** Pays tokens of this contract. @throws {ContractError} it has too few, or the token refuses */
+export function pay(context: ExecuteContext, denom: TokenType, amount: bigint, to: string): void {
   if ('native' in denom) context.send(to, [{ denom: denom.native.denom, amount }])
   else
     context.execute(denom.smart.contract_address, {

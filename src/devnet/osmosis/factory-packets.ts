@@ -1,11 +1,12 @@
 import { fromBase64, fromUtf8, toBase64, toUtf8 } from '@cosmjs/encoding'
-import { z } from 'zod'
+import type { z } from 'zod'
 
-import { BaseUnits } from '../../core/terms/amounts.ts'
-import { TokenType } from '../../core/terms/network.ts'
 import type { Marketing } from '../cosmwasm-contracts/cw20-messages.ts'
 import type { ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
+import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
+import { readFactoryMessage } from '../hub/factory-messages.ts'
+import type { PacketCall } from '../hub/packet-call.ts'
 import {
   emitReceiveAcknowledgement,
   emitReceivePacket,
@@ -14,9 +15,11 @@ import {
   emitWriteAcknowledgement,
   type PacketRef,
 } from '../hub/packet-events.ts'
+import { ReleasePacket, TIMED_OUT } from '../hub/packet-shapes.ts'
 import type { FactoryConfig } from './factory-config.ts'
-import { bookIn, payOut, type Holding } from './factory-escrow.ts'
-import { issueShares, type Pair } from './lp-tokens.ts'
+import { bookIn, escrowOf, pay, payOut, type Holding } from './factory-escrow.ts'
+import { issueShares, type LpTokenFacts, type Pair } from './lp-tokens.ts'
+import { checkSwap, writePacket } from './write-packet.ts'
 
 /** A packet without an acknowledgement. `msg` is base64, `timeoutAt` unix seconds, amounts base units. */
 export type SentPacket = {
@@ -25,9 +28,11 @@ export type SentPacket = {
   msg: string
   timeoutAt: number
   taken: (Omit<Holding, 'amount'> & { amount: string })[]
-  /** LP tokens that were burned, or the pair that got liquidity. */
+  /** The partner's part of what was taken, which lies beside the escrow until the answer is there. */
+  owed?: { amount: string; recipient: string }
+  /** LP tokens that were burned, or the pair that got liquidity, and how a new pool's LP token is to be called. */
   burned?: { token: string; amount: string }
-  added?: { pair: Pair; marketing?: Marketing }
+  added?: { pair: Pair; lpToken?: LpTokenFacts; marketing?: Marketing }
 }
 
 type Answer = { ok: boolean; msg: string }
@@ -38,21 +43,12 @@ const written = (context: QueryContext) => context.collection<Answer>('received'
 const keyOf = (sequence: number) => `${sequence}`.padStart(16, '0')
 const nowSec = ({ block }: QueryContext) => Math.floor(block.timeMs / 1000)
 
-const Release = z.object({
-  tx_id: z.string(),
-  token: z.string(),
-  token_type: TokenType,
-  amount: BaseUnits,
-  to_address: z.string(),
-  forwarding_message: z.string().nullish(),
-})
-
 export type Operation = {
   /** As events name it. */
   type: string
   sender: string
-  /** `{<operation>: {...}}` for the hub. */
-  call: object
+  /** The user's message, `{<operation>: {...}}`. */
+  message: object
   timeoutSec: number
   /** What this contract has got for it already. */
   taken?: readonly Holding[]
@@ -60,29 +56,42 @@ export type Operation = {
   added?: SentPacket['added']
 }
 
-/** Books what an operation brought into escrow and sends it to the hub. */
+/**
+ * Books what an operation brought into escrow and sends it to the hub.
+ * @throws {ContractError} the message cannot be read, or cannot be put into a packet
+ */
 export function sendOperation(
   context: ExecuteContext,
   config: FactoryConfig,
-  { type, sender, call, timeoutSec, taken = [], burned, added }: Operation,
+  { type, sender, message, timeoutSec, taken = [], burned, added }: Operation,
 ): { tx_id: string } {
   const { block, tx } = context
+  const user = { chain_uid: config.chainUid, address: sender }
+  const { call } = readFactoryMessage(LOCAL_GENERATIONS[config.generation].messages, user, message)
+  if (call.type === 'swap') checkSwap(call)
   const sequences = context.collection<number>('sequences')
-  const sequence = (sequences.get('sent') ?? 0) + 1
-  sequences.set('sent', sequence)
+  const sequence = sequences.get('sent') ?? 0
+  sequences.set('sent', sequence + 1)
   const txId = [config.chainUid, sender, block.chainId, block.height, tx.index, sequence].join(':')
   emitTransaction(context, { txId, sender, type })
-  for (const holding of taken) bookIn(context, config.chainUid, holding)
-  const text = JSON.stringify({ tx_id: txId, sender, call })
+  const owed = owedOf(call)
+  const escrowed = taken.map((holding) => ({
+    ...holding,
+    amount: holding.amount - (owed?.amount ?? 0n),
+  }))
+  for (const holding of escrowed) bookIn(context, config.chainUid, holding)
+  const text = JSON.stringify(writePacket(config, { txId, sender: user, call }))
   const timeoutAt = nowSec(context) + timeoutSec
+  const created = call.type === 'pool_creation' && call.lpToken
   sent(context).set(keyOf(sequence), {
     txId,
     sender,
     msg: toBase64(toUtf8(text)),
     timeoutAt,
-    taken: taken.map((holding) => ({ ...holding, amount: `${holding.amount}` })),
+    taken: escrowed.map((holding) => ({ ...holding, amount: `${holding.amount}` })),
+    ...(owed && { owed: { ...owed, amount: `${owed.amount}` } }),
     ...(burned && { burned: { ...burned, amount: `${burned.amount}` } }),
-    ...(added && { added }),
+    ...(added && { added: { ...added, ...(created && { lpToken: created }) } }),
   })
   emitSendPacket(context, sentRef(context, config, txId, sequence), {
     msg: text,
@@ -90,6 +99,13 @@ export function sendOperation(
     destinationChainType: 'cosmwasm',
   })
   return { tx_id: txId }
+}
+
+/** What the partner gets of the real tokens that a swap brought, once it has succeeded. Of vouchers the hub pays it. */
+function owedOf(call: PacketCall): { amount: bigint; recipient: string } | undefined {
+  if (call.type !== 'swap' || call.asset.denom === 'voucher' || !call.partnerFee) return undefined
+  const { amount, recipient } = call.partnerFee
+  return { amount, recipient: recipient.address }
 }
 
 /** Takes a packet of the hub, at most once: pays, or answers why not. `msg` is base64. */
@@ -113,16 +129,15 @@ export function receiveRelease(
   const done = !read.ok
     ? read
     : context.attempt((part) => {
-        const { token, token_type, amount, to_address, forwarding_message } = read.value
-        if (nowSec(part) > timeout_at)
-          throw new ContractError(
-            `timed out: it was due at ${timeout_at} and arrived at ${nowSec(part)}`,
-          )
-        if (forwarding_message)
+        const { token, denom, amount, recipient, forwarding_message } = read.value
+        if (nowSec(part) > timeout_at) throw new ContractError(TIMED_OUT)
+        if (forwarding_message !== null)
           throw new ContractError('this factory forwards no messages on release')
-        payOut(part, config.chainUid, { token, denom: token_type, amount }, to_address)
+        payOut(part, config.chainUid, { token, denom, amount }, recipient)
+        const escrow_balance = `${escrowOf(part, denom)}`
+        return { amount: `${amount}`, to_address: recipient, escrow_balance }
       })
-  const text = JSON.stringify(done.ok ? { ok: { released: true } } : { error: done.error })
+  const text = JSON.stringify(done.ok ? { ok: done.value } : { error: done.error })
   written(context).set(keyOf(sequence), { ok: done.ok, msg: toBase64(toUtf8(text)) })
   emitWriteAcknowledgement(context, packet, { ok: done.ok, msg: text })
 }
@@ -130,7 +145,7 @@ export function receiveRelease(
 /**
  * Ends a packet that was sent from here: what the hub refused is given back whole, what it accepted of liquidity gets its
  * shares. `msg` is the answer's text.
- * @throws {ContractError} no such packet is open: it was answered or timed out before, or never sent
+ * @throws {ContractError} no such packet is open: it was answered before, or never sent
  */
 export function endPacket(
   context: ExecuteContext,
@@ -141,33 +156,19 @@ export function endPacket(
   const packet = openPacket(context, sequence)
   sent(context).delete(keyOf(sequence))
   emitReceiveAcknowledgement(context, sentRef(context, config, packet.txId, sequence), answer)
-  const { sender, taken, burned, added } = packet
+  const { sender, taken, owed, burned, added } = packet
+  if (owed) {
+    const [holding] = taken
+    const to = answer.ok ? owed.recipient : sender
+    if (holding) pay(context, holding.denom, BigInt(owed.amount), to)
+  }
   if (answer.ok) {
-    if (added)
-      issueShares(context, config, {
-        answer: answer.msg,
-        owner: sender,
-        pair: added.pair,
-        marketing: added.marketing,
-      })
+    if (added) issueShares(context, config, { answer: answer.msg, owner: sender, ...added })
     return
   }
   for (const holding of taken)
     payOut(context, config.chainUid, { ...holding, amount: BigInt(holding.amount) }, sender)
   if (burned) context.execute(burned.token, { mint: { recipient: sender, amount: burned.amount } })
-}
-
-/** Ends a packet that the hub did not receive in time. @throws {ContractError} it still may */
-export function timeOutPacket(
-  context: ExecuteContext,
-  config: FactoryConfig,
-  sequence: number,
-): void {
-  const { timeoutAt } = openPacket(context, sequence)
-  if (nowSec(context) <= timeoutAt)
-    throw new ContractError(`packet ${sequence} has until ${timeoutAt}, now is ${nowSec(context)}`)
-  const error = `timed out at ${timeoutAt}, before the hub received it`
-  endPacket(context, config, sequence, { ok: false, msg: JSON.stringify({ error }) })
 }
 
 /** `taken` is what lies in escrow for a packet, `burned` the LP tokens that it burned. */
@@ -193,9 +194,9 @@ function openPacket(context: QueryContext, sequence: number): SentPacket {
   return packet
 }
 
-function readRelease(msg: string): z.infer<typeof Release> {
+function readRelease(msg: string): z.infer<typeof ReleasePacket>['release_escrow'] {
   try {
-    return Release.parse(JSON.parse(fromUtf8(fromBase64(msg))))
+    return ReleasePacket.parse(JSON.parse(fromUtf8(fromBase64(msg), false))).release_escrow
   } catch {
     throw new ContractError('the packet is not a release')
   }

@@ -25,23 +25,21 @@ import {
   pendingPackets,
   receiveRelease,
   sendOperation,
-  timeOutPacket,
 } from './factory-packets.ts'
 import { checkLpToken, lpTokenOf, vlpOf } from './lp-tokens.ts'
 
 /** A new pool may take the hub up to an hour. */
 const MAX_POOL_TIMEOUT_SEC = 3_600
 
-const Sequence = z.int().positive()
+const Sequence = z.int().nonnegative()
 const Pair = z.strictObject({ token_1: z.string(), token_2: z.string() })
 
 /**
  * The factory of a CosmWasm chain beside the hub, with the interface's messages and those of the live factories. It is
- * thin: it takes real tokens into escrow and forwards the message to the hub, which decides everything else. When the hub
+ * thin: it takes real tokens into escrow and sends the operation to the hub, which decides everything else. When the hub
  * refuses or hears of it too late, what was taken goes back to the caller.
  *
- * For the packet relayer: `receive_packet`, `acknowledge_packet`, `timeout_packet`, and the queries `pending_packets` and
- * `packet_acknowledgement`.
+ * For the packet relayer: `receive_packet`, `acknowledge_packet`, and the queries `pending_packets` and `packet_acknowledgement`.
  */
 export function createChainFactory(config: FactoryConfig): Contract {
   function checkRelayer({ sender }: ExecuteContext): void {
@@ -58,7 +56,7 @@ export function createChainFactory(config: FactoryConfig): Contract {
     return sendOperation(context, config, {
       type: 'deposit_token',
       sender: context.sender,
-      call: { deposit_token: msg },
+      message: { deposit_token: msg },
       timeoutSec: secondsOf(body),
       taken: [holding],
     })
@@ -74,7 +72,7 @@ export function createChainFactory(config: FactoryConfig): Contract {
     return sendOperation(context, config, {
       type: 'swap',
       sender: context.sender,
-      call: { execute_swap_request: msg },
+      message: { execute_swap_request: msg },
       timeoutSec: secondsOf(body),
       taken,
     })
@@ -102,12 +100,12 @@ export function createChainFactory(config: FactoryConfig): Contract {
   function addLiquidity(
     context: ExecuteContext,
     { sides, terms }: z.infer<typeof AddLiquidity>,
-    call: object,
+    message: object,
   ) {
     return sendOperation(context, config, {
       type: 'add_liquidity',
       sender: context.sender,
-      call,
+      message,
       timeoutSec: secondsOf(terms),
       taken: takeSides(context, sides),
       added: { pair: pairOf(sides) },
@@ -123,7 +121,7 @@ export function createChainFactory(config: FactoryConfig): Contract {
     return sendOperation(context, config, {
       type: 'pool_creation',
       sender: context.sender,
-      call: { request_pool_creation: msg },
+      message: { request_pool_creation: msg },
       timeoutSec: secondsOf(terms, MAX_POOL_TIMEOUT_SEC),
       taken: takeSides(context, sides),
       added: { pair: pairOf(sides), ...(marketing && { marketing }) },
@@ -135,13 +133,13 @@ export function createChainFactory(config: FactoryConfig): Contract {
     context: ExecuteContext,
     body: z.infer<typeof VoucherOperation>,
     type: string,
-    call: object,
+    message: object,
   ) {
     checkFunds(context, [])
     return sendOperation(context, config, {
       type,
       sender: context.sender,
-      call,
+      message,
       timeoutSec: secondsOf(body),
     })
   }
@@ -164,7 +162,7 @@ export function createChainFactory(config: FactoryConfig): Contract {
       return sendOperation(context, config, {
         type: 'remove_liquidity',
         sender,
-        call: { remove_liquidity: { ...rest, pair, lp_allocation: `${amount}` } },
+        message: { remove_liquidity: { ...rest, pair, lp_allocation: `${amount}` } },
         timeoutSec: secondsOf(rest),
         burned: { token: context.sender, amount },
       })
@@ -175,7 +173,7 @@ export function createChainFactory(config: FactoryConfig): Contract {
       return sendOperation(context, config, {
         type: 'deposit_token',
         sender,
-        call: { deposit_token: { ...rest, asset_in, amount_in: `${amount}` } },
+        message: { deposit_token: { ...rest, asset_in, amount_in: `${amount}` } },
         timeoutSec: secondsOf(rest),
         taken: [{ token, denom: token_type, amount }],
       })
@@ -185,7 +183,7 @@ export function createChainFactory(config: FactoryConfig): Contract {
     return sendOperation(context, config, {
       type: 'swap',
       sender,
-      call: {
+      message: {
         execute_swap_request: { ...rest, asset_in: { token, token_type }, amount_in: `${amount}` },
       },
       timeoutSec: secondsOf(rest),
@@ -242,13 +240,6 @@ export function createChainFactory(config: FactoryConfig): Contract {
       (context: ExecuteContext, { sequence, ok, msg }) => {
         checkRelayer(context)
         endPacket(context, config, sequence, { ok, msg: fromUtf8(fromBase64(msg), true) })
-      },
-    ),
-    timeout_packet: on(
-      z.strictObject({ sequence: Sequence }),
-      (context: ExecuteContext, { sequence }) => {
-        checkRelayer(context)
-        timeOutPacket(context, config, sequence)
       },
     ),
   }

@@ -9,14 +9,23 @@ import type { FactoryConfig } from './factory-config.ts'
 export type Pair = { token_1: string; token_2: string }
 type LpToken = { vlp: string; token_address: string; pair: Pair }
 
-/** What the hub answers where liquidity came into a pool: the shares to issue, and how their token is called. */
-const LiquidityAdded = z.object({
-  ok: z.object({
-    vlp: z.string(),
-    lp_allocation: BaseUnits,
-    lp_token: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
-  }),
+export type LpTokenFacts = { name: string; symbol: string; decimals: number }
+
+/** What the hub answers where liquidity came into a pool: the shares to issue. It has two names for the pool. */
+export const LiquidityAdded = z.object({
+  ok: z.union([
+    z.object({ mint_lp_tokens: BaseUnits, vlp_address: z.string() }),
+    z
+      .object({ mint_lp_tokens: BaseUnits, vlp_contract: z.string() })
+      .transform(({ vlp_contract, ...rest }) => ({ ...rest, vlp_address: vlp_contract })),
+  ]),
 })
+
+/** What a pool's LP token is called that was not created from here: answers do not name it. */
+function defaultFacts({ token_1, token_2 }: Pair): LpTokenFacts {
+  const name = `${token_1}-${token_2} LP`
+  return { name: name.slice(0, 64), symbol: name.slice(0, 32), decimals: 6 }
+}
 
 const byVlp = (context: QueryContext) => context.collection<LpToken>('lp_tokens')
 const vlpOfToken = (context: QueryContext) => context.collection<string>('lp_token_vlps')
@@ -56,16 +65,23 @@ export function checkLpToken(context: QueryContext, token: string, pair: Pair): 
 export function issueShares(
   context: ExecuteContext,
   config: FactoryConfig,
-  issue: { answer: string; owner: string; pair: Pair; marketing: Marketing | undefined },
+  issue: {
+    answer: string
+    owner: string
+    pair: Pair
+    lpToken?: LpTokenFacts
+    marketing?: Marketing
+  },
 ): void {
-  const { vlp, lp_allocation, lp_token } = LiquidityAdded.parse(JSON.parse(issue.answer)).ok
+  const added = LiquidityAdded.parse(JSON.parse(issue.answer)).ok
+  const { mint_lp_tokens: lp_allocation, vlp_address: vlp } = added
   const token = byVlp(context).get(vlp)?.token_address ?? createLpToken()
   if (lp_allocation === 0n) return
   context.execute(token, { mint: { recipient: issue.owner, amount: `${lp_allocation}` } })
 
   function createLpToken(): string {
     const token_address = context.instantiate(config.cw20CodeId, `lp token of ${vlp}`, {
-      ...lp_token,
+      ...(issue.lpToken ?? defaultFacts(issue.pair)),
       initial_balances: [],
       mint: { minter: context.contract },
       marketing: issue.marketing ?? null,

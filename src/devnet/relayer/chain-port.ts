@@ -11,9 +11,8 @@ export type FinalBlock = { height: bigint; timeSec: bigint; changedAt: bigint }
 /** What the relayer brings to a factory, whatever its chain's family. */
 export type FactoryCall =
   | { kind: 'receive'; sequence: bigint; msg: Hex; timeoutAt: bigint }
-  | { kind: 'acknowledge'; sequence: bigint; ok: boolean; msg: Hex }
-  /** The hub has not received the packet in time, and will refuse it from now on. */
-  | { kind: 'timeout'; sequence: bigint }
+  /** `packet` is what was sent. */
+  | { kind: 'acknowledge'; sequence: bigint; packet: Hex; ok: boolean; msg: Hex }
 
 /** A chain's factory as the relayer sees it. */
 export type ChainPort = {

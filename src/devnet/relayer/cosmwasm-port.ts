@@ -46,7 +46,6 @@ export function createCosmWasmPort(account: WasmAccount, factory: string): Chain
 
 function messageOf(call: FactoryCall): object {
   const sequence = Number(call.sequence)
-  if (call.kind === 'timeout') return { timeout_packet: { sequence } }
   const msg = base64OfHex(call.msg)
   return call.kind === 'receive'
     ? { receive_packet: { sequence, timeout_at: Number(call.timeoutAt), msg } }

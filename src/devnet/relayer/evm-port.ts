@@ -3,7 +3,7 @@ import {
   createWalletClient,
   defineChain,
   encodeFunctionData,
-  getAbiItem,
+  hexToString,
   http,
   type Address,
   type Hash,
@@ -12,13 +12,17 @@ import {
 } from 'viem'
 
 import { packetAbi } from '../../core/tracking/packet-abi.ts'
+import { acknowledgementOk } from '../../core/tracking/packet-json.ts'
+import { localFactoryAbi } from '../evm/local-factory-abi.ts'
 import type { ChainPort, FactoryCall, FinalBlock } from './chain-port.ts'
 import type { Acknowledgement, Packet } from './packet.ts'
 
 // Fixed, not estimated: an estimate would find the least gas with which the call does not revert, and a release that
-// runs short of gas does not revert, it is refused. The factory insists on 300,000 being left. The most is needed by an
+// runs short of gas does not revert, it is refused. The factory insists on 400,000 being left. The most is needed by an
 // acknowledgement that creates an LP token.
-const CALL_GAS = 2_000_000n
+const CALL_GAS = 3_000_000n
+/** Logs of so many blocks are asked for at once. */
+const BLOCKS_AT_ONCE = 1_000n
 
 /** An EVM chain's factory over its RPC, asked anew once `finalHeight` has moved. It reads the factory's events once, from block 0 on, and only those of final blocks. */
 export function connectEvm(deps: {
@@ -35,9 +39,13 @@ export function connectEvm(deps: {
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [deps.rpcUrl] } },
   })
-  const reader = createPublicClient({ chain, transport: http(), cacheTime: 0 })
+  const reader = createPublicClient({
+    chain,
+    transport: http(undefined, { batch: true }),
+    cacheTime: 0,
+  })
   const wallet = createWalletClient({ chain, transport: http(), account: deps.account })
-  const factory = { address: deps.factory, abi: packetAbi } as const
+  const factory = { address: deps.factory, abi: localFactoryAbi } as const
   const address = deps.account.address
 
   const sent = new Map<bigint, Packet>()
@@ -45,22 +53,36 @@ export function connectEvm(deps: {
   let nextBlock = 0n
   let final: FinalBlock | undefined
 
-  const readEvents = async (toBlock: bigint) => {
-    const events = [
-      getAbiItem({ abi: packetAbi, name: 'SendPacket' }),
-      getAbiItem({ abi: packetAbi, name: 'WriteAcknowledgement' }),
-      getAbiItem({ abi: packetAbi, name: 'ReceiveAcknowledgement' }),
-    ]
-    const range = { fromBlock: nextBlock, toBlock }
-    const found = await reader.getLogs({ address: deps.factory, events, ...range, strict: true })
-    for (const log of found) {
-      const { sequence, msg } = log.args
-      if (log.eventName === 'SendPacket')
-        sent.set(sequence, { sequence, msg, timeoutAt: log.args.timeout_at })
-      else if (log.eventName === 'ReceiveAcknowledgement') sent.delete(sequence)
-      else answers.set(sequence, { ok: log.args.ok, msg })
+  const readEvents = async (upTo: bigint) => {
+    while (nextBlock <= upTo) {
+      const last = nextBlock + BLOCKS_AT_ONCE - 1n
+      const toBlock = last < upTo ? last : upTo
+      const range = { fromBlock: nextBlock, toBlock }
+      const found = await reader.getLogs({
+        address: deps.factory,
+        events: packetAbi,
+        ...range,
+        strict: true,
+      })
+      for (const { eventName, args } of found) {
+        const { packet_sequence: sequence, msg } = args
+        if (eventName === 'SendPacket')
+          sent.set(sequence, { sequence, msg, timeoutAt: args.timeout })
+        else answers.set(sequence, answerOf(args.acknowledgment))
+      }
+      nextBlock = toBlock + 1n
     }
-    nextBlock = toBlock + 1n
+  }
+
+  /** What was answered leaves no event. */
+  const forgetAnswered = async (blockNumber: bigint) => {
+    const functionName = 'awaitsAcknowledgement'
+    await Promise.all(
+      [...sent.keys()].map(async (sequence) => {
+        const query = { ...factory, functionName, args: [sequence], blockNumber } as const
+        if (!(await reader.readContract(query))) sent.delete(sequence)
+      }),
+    )
   }
 
   /** In the latest block rather than the last final one. */
@@ -80,7 +102,8 @@ export function connectEvm(deps: {
       return final
     },
     async sentPackets({ height }) {
-      if (height >= nextBlock) await readEvents(height)
+      await readEvents(height)
+      await forgetAnswered(height)
       return sent
     },
     async answersTo(sequences) {
@@ -129,15 +152,15 @@ export function connectEvm(deps: {
   }
 }
 
+function answerOf(msg: Hex): Acknowledgement {
+  return { ok: acknowledgementOk(hexToString(msg)) === true, msg }
+}
+
 function dataOf(call: FactoryCall): Hex {
   if (call.kind === 'receive') {
     const args = [call.sequence, call.msg, call.timeoutAt] as const
-    return encodeFunctionData({ abi: packetAbi, functionName: 'receivePacket', args })
+    return encodeFunctionData({ abi: localFactoryAbi, functionName: 'receivePacket', args })
   }
-  if (call.kind === 'acknowledge') {
-    const args = [call.sequence, call.ok, call.msg] as const
-    return encodeFunctionData({ abi: packetAbi, functionName: 'acknowledgePacket', args })
-  }
-  const args = [call.sequence] as const
-  return encodeFunctionData({ abi: packetAbi, functionName: 'timeoutPacket', args })
+  const args = [call.sequence, call.packet, call.msg] as const
+  return encodeFunctionData({ abi: localFactoryAbi, functionName: 'acknowledgePacket', args })
 }

@@ -14,7 +14,6 @@ export type RouterMessage =
       }
     }
   | { acknowledge_packet: { chain_uid: string; sequence: number; ok: boolean; msg: string } }
-  | { timeout_packet: { chain_uid: string; sequence: number } }
 
 export type HubPort = {
   /** The hub's latest block, which is final. */
@@ -69,9 +68,4 @@ export function acknowledgeMessage(
 ): RouterMessage {
   const body = { chain_uid: chainUid, sequence: Number(sequence), ok, msg: base64OfHex(msg) }
   return { acknowledge_packet: body }
-}
-
-/** That `chainUid` has not received a packet of the hub in time, and will refuse it from now on. */
-export function timeoutMessage(chainUid: string, sequence: bigint): RouterMessage {
-  return { timeout_packet: { chain_uid: chainUid, sequence: Number(sequence) } }
 }

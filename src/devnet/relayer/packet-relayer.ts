@@ -3,13 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { BlockFeed } from '../block-producer.ts'
 import { createBackoff } from './backoff.ts'
 import type { ChainPort, FactoryCall } from './chain-port.ts'
-import {
-  acknowledgeMessage,
-  receiveMessage,
-  timeoutMessage,
-  type HubPort,
-  type RouterMessage,
-} from './hub-port.ts'
+import { acknowledgeMessage, receiveMessage, type HubPort, type RouterMessage } from './hub-port.ts'
 import type { OpenPacket } from './packet.ts'
 import type { PacketBoard } from './packet-board.ts'
 
@@ -22,7 +16,8 @@ const LONGEST_WAIT_MS = 500
 type Job<Work> = { key: string; work: Work }
 
 /**
- * Carries packets, acknowledgements and timeouts between one chain and the hub, both ways, until stopped. It keeps nothing:
+ * Carries packets and acknowledgements between one chain and the hub, both ways, until stopped; what is late too, since
+ * nothing else ends it: the other side answers that with an error. It keeps nothing:
  * what is to be done follows from the two chains, and both refuse what they have seen before, so a relayer that is killed
  * anywhere and started again neither loses nor doubles a packet. What fails is logged and tried again.
  */
@@ -52,20 +47,15 @@ export function createPacketRelayer(deps: {
     await board.refresh()
     const jobs: Job<RouterMessage>[] = []
     for (const packet of inOrder(board.fromChain)) {
-      const { sequence, acknowledgement, isLate } = packet
-      if (acknowledgement !== undefined || isLate) continue
+      const { sequence, acknowledgement } = packet
+      if (acknowledgement !== undefined) continue
       jobs.push({ key: `packet ${sequence} to the hub`, work: receiveMessage(chainUid, packet) })
     }
-    for (const { sequence, acknowledgement, isLate } of inOrder(board.fromHub)) {
+    for (const { sequence, acknowledgement } of inOrder(board.fromHub)) {
       if (acknowledgement !== undefined)
         jobs.push({
           key: `acknowledgement ${sequence} to the hub`,
           work: acknowledgeMessage(chainUid, sequence, acknowledgement),
-        })
-      else if (isLate)
-        jobs.push({
-          key: `timeout ${sequence} to the hub`,
-          work: timeoutMessage(chainUid, sequence),
         })
     }
     const batch = due(jobs)
@@ -93,20 +83,15 @@ export function createPacketRelayer(deps: {
   const carryToChain = async () => {
     await board.refresh()
     const jobs: Job<FactoryCall>[] = []
-    for (const { sequence, acknowledgement, isLate } of inOrder(board.fromChain)) {
+    for (const { sequence, msg: packet, acknowledgement } of inOrder(board.fromChain)) {
       if (acknowledgement !== undefined)
         jobs.push({
           key: `acknowledgement ${sequence} to the factory`,
-          work: { kind: 'acknowledge', sequence, ...acknowledgement },
-        })
-      else if (isLate)
-        jobs.push({
-          key: `timeout ${sequence} to the factory`,
-          work: { kind: 'timeout', sequence },
+          work: { kind: 'acknowledge', sequence, packet, ...acknowledgement },
         })
     }
-    for (const { sequence, msg, timeoutAt, acknowledgement, isLate } of inOrder(board.fromHub)) {
-      if (acknowledgement !== undefined || isLate) continue
+    for (const { sequence, msg, timeoutAt, acknowledgement } of inOrder(board.fromHub)) {
+      if (acknowledgement !== undefined) continue
       jobs.push({
         key: `packet ${sequence} to the factory`,
         work: { kind: 'receive', sequence, msg, timeoutAt },

@@ -10,6 +10,6 @@ export type Packet = { sequence: bigint; msg: Hex; timeoutAt: bigint }
 export type OpenPacket = Packet & {
   /** There once the other side has answered for good. */
   acknowledgement?: Acknowledgement
-  /** It is over its time on both sides, and the other side has not received it. */
+  /** It is over its time on both sides, and the other side has not received it: it will be refused there. */
   isLate: boolean
 }

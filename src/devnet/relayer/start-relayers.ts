@@ -1,4 +1,3 @@
-import type { Chain } from '../../core/terms/network.ts'
 import { hubWallet } from '../accounts.ts'
 import type { BlockFeed } from '../block-producer.ts'
 import type { BlockStore } from '../cosmwasm/block-store.ts'
@@ -15,7 +14,6 @@ type Deps = {
   /** `connect` opens the chain's end of the way; the hub itself has none. */
   chains: readonly (BlockFeed & {
     chain_uid: string
-    family: Chain['family']
     connect?: () => Promise<ChainPort>
   })[]
   hub: BlockFeed & { operatorUrl: string; blocks: BlockStore }
@@ -40,12 +38,12 @@ export async function startRelayers(deps: Deps): Promise<void> {
   const hub = createHubPort(hubAccount, hubContracts.router)
   const relayers = await Promise.all(
     chains.flatMap((place) => {
-      const { chain_uid, family, connect } = place
+      const { chain_uid, connect } = place
       if (connect === undefined) return []
       const relayer = async () => {
         const chain = await connect()
         const both = { chainUid: chain_uid, chain, hub }
-        const board = trouble.board(createPacketBoard(both), { chain_uid, family })
+        const board = trouble.board(createPacketBoard(both), chain_uid)
         return createPacketRelayer({
           ...both,
           board,

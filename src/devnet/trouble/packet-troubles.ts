@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-import type { Chain } from '../../core/terms/network.ts'
 import type { PacketBoard } from '../relayer/packet-board.ts'
 import type { OpenPacket } from '../relayer/packet.ts'
 import type { ActiveTroubles } from './active-troubles.ts'
@@ -17,7 +16,7 @@ export type HeldPacket = {
   tx_id: string
   timeout_at: string
   held_by: PacketTrouble['kind']
-  /** Without it: until it is relayed by hand, or has timed out. */
+  /** Without it: until it is relayed by hand, or is late. */
   until?: Date
 }
 
@@ -37,7 +36,7 @@ type Fate = {
 
 export type PacketTroubles = {
   /** A relayer's board as trouble lets it see it. */
-  before(board: PacketBoard, chain: { chain_uid: string; family: Chain['family'] }): PacketBoard
+  before(board: PacketBoard, chainUid: string): PacketBoard
   held(): HeldPacket[]
   /** Lets those packets go on, and returns them as they were held. */
   relay(filter: PacketFilter): HeldPacket[]
@@ -47,7 +46,7 @@ export type PacketTroubles = {
 export function createPacketTroubles(troubles: ActiveTroubles): PacketTroubles {
   const fates = new Map<string, Fate>()
 
-  const meet = (place: Fate['place'], family: Chain['family'], packet: OpenPacket): Fate => {
+  const meet = (place: Fate['place'], packet: OpenPacket): Fate => {
     const { chain_uid, direction } = place
     const trouble = troubles.take(
       KINDS,
@@ -56,17 +55,17 @@ export function createPacketTroubles(troubles: ActiveTroubles): PacketTroubles {
         (candidate.direction ?? direction) === direction &&
         chanceOf(candidate.seed, place) < candidate.probability,
     )
-    const { txId, refusable } = openPacket(family, direction, packet.msg)
+    const { txId, refusable } = openPacket(direction, packet.msg)
     const dueMs = trouble?.kind === 'slow_packets' ? Date.now() + trouble.delay_ms : 0
     return { place, trouble, packet, txId, refusable, dueMs, wasAnswered: false, isRelayed: false }
   }
 
   const see = (
-    chain: { chain_uid: string; family: Chain['family'] },
+    chain_uid: string,
     direction: Direction,
     packets: ReadonlyMap<bigint, OpenPacket>,
   ) => {
-    const side = `${chain.chain_uid}/${direction}/`
+    const side = `${chain_uid}/${direction}/`
     for (const [key, { place }] of fates)
       if (key.startsWith(side) && !packets.has(BigInt(place.sequence))) fates.delete(key)
     const seen = new Map<bigint, OpenPacket>()
@@ -78,8 +77,8 @@ export function createPacketTroubles(troubles: ActiveTroubles): PacketTroubles {
         seen.set(sequence, packet)
         continue
       }
-      const place = { chain_uid: chain.chain_uid, direction, sequence: `${sequence}` }
-      const fate = known ?? meet(place, chain.family, packet)
+      const place = { chain_uid, direction, sequence: `${sequence}` }
+      const fate = known ?? meet(place, packet)
       fates.set(key, fate)
       fate.packet = packet
       if (packet.acknowledgement && !fate.wasAnswered) {
@@ -87,7 +86,9 @@ export function createPacketTroubles(troubles: ActiveTroubles): PacketTroubles {
         if (fate.trouble?.kind === 'slow_packets') fate.dueMs = Date.now() + fate.trouble.delay_ms
       }
       if (isHeld(fate)) continue
-      const msg = fate.trouble?.kind === 'refuse_packets' ? fate.refusable : packet.msg
+      // Its sender knows it by what it was: the answer goes back with that.
+      const isChanged = fate.trouble?.kind === 'refuse_packets' && !packet.acknowledgement
+      const msg = isChanged ? fate.refusable : packet.msg
       seen.set(sequence, { ...packet, msg })
     }
     return seen
@@ -95,12 +96,12 @@ export function createPacketTroubles(troubles: ActiveTroubles): PacketTroubles {
 
   const held = () => [...fates.values()].filter(isHeld)
   return {
-    before: (board, chain) => ({
+    before: (board, chainUid) => ({
       get fromChain() {
-        return see(chain, 'to_hub', board.fromChain)
+        return see(chainUid, 'to_hub', board.fromChain)
       },
       get fromHub() {
-        return see(chain, 'from_hub', board.fromHub)
+        return see(chainUid, 'from_hub', board.fromHub)
       },
       refresh: board.refresh,
     }),

@@ -1,4 +1,3 @@
-import type { Chain } from '../../core/terms/network.ts'
 import { InvalidRequestError, NotFoundError, UnknownChainError } from '../../core/terms/errors.ts'
 import { NodeRefusedError } from '../evm/anvil-process.ts'
 import { ReorgTooDeepError, type EvmChain } from '../evm/evm-chain.ts'
@@ -40,7 +39,7 @@ export type TroubleDesk = {
   /** Stands before a chain's public RPC address. */
   front(chainUid: string): HttpFront
   /** Stands before a relayer's board. */
-  board(board: PacketBoard, chain: { chain_uid: string; family: Chain['family'] }): PacketBoard
+  board(board: PacketBoard, chainUid: string): PacketBoard
   /** A chain that runs from now on. */
   mind(chain: ChainControls): void
   /** Ends everything, so that what runs can stop in order. */

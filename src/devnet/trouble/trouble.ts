@@ -80,12 +80,12 @@ const packetTrouble = [
       ...packets,
     })
     .describe(
-      'Nobody carries the packet (nor its timeout), or else its acknowledgement, until it is relayed by hand.',
+      'Nobody carries the packet, or else its acknowledgement, until it is relayed by hand.',
     ),
   z
     .strictObject({ kind: z.literal('time_out_packets'), ...packets })
     .describe(
-      'The packet is held until its time is over; then its timeout goes back to where it came from.',
+      'The packet is held until its time is over; then it arrives late, and its acknowledgement is an error.',
     ),
   z
     .strictObject({ kind: z.literal('refuse_packets'), ...packets })

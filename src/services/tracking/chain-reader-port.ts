@@ -1,7 +1,12 @@
 import type { Observation } from '../../core/tracking/observation.ts'
 
-/** A packet of which a chain may hold a station. */
-export type PacketKey = { from_chain_uid: string; to_chain_uid: string; sequence: string }
+/** A packet of which a chain may hold a station. `sentMs` is its sender's block time, where that is known: unix milliseconds. */
+export type PacketKey = {
+  from_chain_uid: string
+  to_chain_uid: string
+  sequence: string
+  sentMs?: number
+}
 
 /** What the core asks of a chain. Every call may throw `ChainUnavailableError`. */
 export type ChainReader = {

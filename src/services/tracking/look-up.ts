@@ -40,8 +40,14 @@ async function followUp({ network, readers }: Deps, own: Observation[]): Promise
     return reader.search(txId, packets, (await reader.head()).finalHeight)
   }
   const onHub = await search(network.hub.chain_uid, id ?? txIdBeginning(network, first), [])
-  const packets = [...own, ...onHub].flatMap(({ events }) =>
-    events.flatMap((event) => ('sequence' in event ? [event] : [])),
+  const packets = [...own, ...onHub].flatMap(({ events, timeMs }) =>
+    events.flatMap((event) =>
+      event.kind === 'send_packet'
+        ? [{ ...event, sentMs: timeMs }]
+        : 'sequence' in event
+          ? [event]
+          : [],
+    ),
   )
   const txId = id ?? onHub.map(txIdOf).find((known) => known !== undefined)
   if (txId === undefined) return []

@@ -61,7 +61,7 @@ test.each([...EXAMPLES, '/tpi', '/tip', '/airdrop', '/swap', '/track base 0x12',
 const hop = (
   kind: Hop['kind'],
   state: Hop['state'],
-  why: OwnReason | 'contract paused' | '' = '',
+  why: OwnReason | 'contract paused' | 'PacketTimedOut' | '' = '',
 ): Hop => {
   const at = { kind, chain_uid: kind === 'settle' ? 'vsl' : 'base', state, tx_hash: HASH }
   const own = OwnReason.safeParse(why).data
@@ -76,7 +76,7 @@ const STANDINGS: Progress[] = [
     hops: [
       hop('submit', outcome === 'failed' ? 'failed' : 'done', 'unexplained'),
       hop('settle', outcome === 'refunded' ? 'failed' : 'waiting', 'contract paused'),
-      hop('release', outcome === 'released_as_vouchers' ? 'failed' : 'waiting', 'late'),
+      hop('release', outcome === 'released_as_vouchers' ? 'failed' : 'waiting', 'PacketTimedOut'),
     ],
     ...(outcome === 'timed_out' && noticed({ kind: 'hub_too_late', chain_uid: 'base' })),
     ...(outcome === 'needs_attention' && noticed({ kind: 'answer_missing', chain_uid: 'base' })),

@@ -18,6 +18,7 @@ const NOTICES: { [Kind in Notice['kind']]: Extract<Notice, { kind: Kind }> } = {
   hub_too_late: { kind: 'hub_too_late', chain_uid },
   hub_silent: { kind: 'hub_silent', chain_uid },
   refund_missing: { kind: 'refund_missing', chain_uid, reason: 'contract paused' },
+  refund_unseen: { kind: 'refund_unseen', chain_uid, reason: 'contract paused' },
   answer_missing: { kind: 'answer_missing', chain_uid },
   payout_too_late: { kind: 'payout_too_late', ...payout },
   payout_silent: { kind: 'payout_silent', ...payout },
@@ -52,6 +53,7 @@ const KNOWN = [
   'No allowance for this account',
   'out of gas in location: wasm contract; gasWanted: 1, gasUsed: 2',
   'Packet timed out: 1 < 2',
+  'PacketTimedOut',
 ]
 test.each(KNOWN)('what is known by its words is said in the reader’s: %s', (words) => {
   for (const language of OTHERS) {

@@ -1,5 +1,4 @@
-import { toBase64 } from '@cosmjs/encoding'
-import { encodeAbiParameters, encodeFunctionData, hexToBytes } from 'viem'
+import { toBase64, toUtf8 } from '@cosmjs/encoding'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
@@ -10,13 +9,10 @@ import { createHub } from '../../../src/chains/hub/hub.ts'
 import { ChainUnavailableError } from '../../../src/core/terms/errors.ts'
 import { hubOf, type Network } from '../../../src/core/terms/network.ts'
 import { buildDeposit, parseDeposit } from '../../../src/core/payloads/deposit.ts'
-import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
 import { matchesBuild } from '../../../src/core/signing/match-build.ts'
 import { txIdOf } from '../../../src/core/tracking/observation.ts'
-import { factoryPacketAbi } from '../../../src/core/tracking/packet-abi.ts'
 import { DEVNET_MNEMONIC, hubAddress } from '../../../src/devnet/accounts.ts'
 import { ALICE_EVM } from '../../core/sample-network.ts'
-import { config, NATIVE, recipient } from '../../devnet/evm/local-factory.ts'
 import { sendAs, startLocalHub } from '../local-hub.ts'
 import { until } from '../../until.ts'
 import { startCountingNode, startLiar } from '../node-server.ts'
@@ -239,21 +235,16 @@ test('a transaction can be compared while it waits for a block, when it is no ob
 })
 
 describe('packets from an EVM factory', () => {
+  const sender = { chain_uid: 'base', address: ALICE_EVM }
   const packet = (token: string, amount: bigint) => {
-    const call = encodeFunctionData({
-      abi: factoryAbi,
-      functionName: 'depositToken',
-      args: [
-        { token, token_type: NATIVE },
-        amount,
-        [{ ...recipient(amount), recipient: { chain_uid: 'base', sender: ALICE_EVM } }],
-        config(),
-      ],
-    })
-    const msg = encodeAbiParameters(factoryPacketAbi, [
-      { tx_id: BASE_TX_ID, sender: ALICE_EVM, call },
-    ])
-    return toBase64(hexToBytes(msg))
+    const deposit_token = {
+      sender,
+      asset_in: { token, token_type: { native: { denom: 'eth' } } },
+      amount_in: `${amount}`,
+      recipients: [],
+      tx_id: BASE_TX_ID,
+    }
+    return toBase64(toUtf8(JSON.stringify({ deposit_token })))
   }
   const receive = (sequence: number, msg: string) => ({
     contractAddress: network.hub.router,

@@ -1,33 +1,23 @@
-import {
-  decodeAbiParameters,
-  encodeAbiParameters,
-  encodeFunctionData,
-  erc20Abi,
-  maxUint256,
-  stringToHex,
-  type Hash,
-} from 'viem'
+import { encodeFunctionData, erc20Abi, maxUint256, stringToHex, type Hash } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { ChainAccess } from '../../../src/chains/chain-port.ts'
 import { createChainAccess } from '../../../src/chains/chain-access.ts'
 import { EvmChain } from '../../../src/core/terms/network.ts'
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
-import {
-  factoryPacketAbi,
-  packetAbi,
-  releasePacketAbi,
-} from '../../../src/core/tracking/packet-abi.ts'
+import { txIdOf } from '../../../src/core/tracking/observation.ts'
 import { evmAccount } from '../../../src/devnet/accounts.ts'
+import { localFactoryAbi } from '../../../src/devnet/evm/local-factory-abi.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import {
   CHAIN_ID,
   config,
   NATIVE,
   recipient,
+  sentPacket,
   startLocalFactory,
 } from '../../devnet/evm/local-factory.ts'
-import { startCountingNode } from '../node-server.ts'
+import { Refusal, startCountingNode, startLiar } from '../node-server.ts'
 
 const alice = evmAccount('alice').address
 const bobby = evmAccount('bobby').address
@@ -96,11 +86,17 @@ describe('a deposit', () => {
           type: 'deposit_token',
         },
         {
+          kind: 'deposit_token',
+          tx_id: expect.stringMatching(txId),
+          asset_in: 'eth',
+          amount_in: '7',
+        },
+        {
           kind: 'escrow_change',
           action: 'increase',
           chain_uid: 'base',
           token: 'eth',
-          token_type: '{"native":{}}',
+          token_type: '{"native":{"denom":"eth"}}',
           amount: '7',
         },
         {
@@ -109,16 +105,12 @@ describe('a deposit', () => {
           from_chain_uid: 'base',
           to_chain_uid: 'vsl',
           sequence: expect.stringMatching(/^\d+$/),
-          msg: expect.stringMatching(/^0x/),
+          msg: sentPacket(receipt).text,
           timeout_at: `${timestamp + 60n}`,
         },
       ],
     })
     expect(await reader.transaction(receipt.transactionHash)).toEqual([found])
-    const sent = found?.events[2]
-    if (sent?.kind !== 'send_packet') throw new Error('no packet')
-    const [packet] = decodeAbiParameters(factoryPacketAbi, sent.msg as Hash) // matched above
-    expect(packet).toMatchObject({ tx_id: sent.tx_id, call: depositCall(7n) })
   })
 
   test('can be compared with what was built', async () => {
@@ -148,72 +140,164 @@ describe('a deposit', () => {
 })
 
 describe('packets from the settlement layer', () => {
-  const release = (amount: bigint) => ({
-    tx_id: 'neuron:euclid1x:neuron-1:5:0:1',
-    token: 'eth',
-    token_type: NATIVE,
-    amount,
-    to_address: bobby,
-    forwarding_message: '0x' as const,
-  })
+  const TX_ID = 'neuron:euclid1x:neuron-1:5:0:1'
+  const release = (amount: bigint) =>
+    JSON.stringify({
+      release_escrow: {
+        sender: { chain_uid: 'neuron', address: 'euclid1x' },
+        token: 'eth',
+        recipient: bobby,
+        amount: `${amount}`,
+        denom: { native: { denom: 'eth' } },
+        forwarding_message: null,
+        tx_id: TX_ID,
+      },
+    })
   const receive = (sequence: bigint, amount: bigint) =>
     encodeFunctionData({
-      abi: packetAbi,
+      abi: localFactoryAbi,
       functionName: 'receivePacket',
-      args: [sequence, encodeAbiParameters(releasePacketAbi, [release(amount)]), maxUint256],
+      args: [sequence, stringToHex(release(amount)), maxUint256],
     })
 
   test.each([
-    { name: 'paid', sequence: 1n, amount: 3n, ok: true, msg: 'released' },
-    {
-      name: 'not payable',
-      sequence: 2n,
-      amount: 10n ** 30n,
-      ok: false,
-      msg: expect.stringContaining('escrow holds'),
-    },
-  ])('a release that is $name is received and answered', async ({ sequence, amount, ok, msg }) => {
+    { name: 'paid', sequence: 1n, amount: 3n, ok: true, says: '{"ok":{"amount":"3"' },
+    { name: 'not payable', sequence: 2n, amount: 10n ** 30n, ok: false, says: 'escrow holds' },
+  ])('a release that is $name is received and answered', async ({ sequence, amount, ok, says }) => {
     await send('alice', depositCall(5n), 5n)
-    const { blockNumber } = await send('packetRelayer', receive(sequence, amount))
+    const { blockNumber, blockHash } = await send('packetRelayer', receive(sequence, amount))
     const [found] = await reader.block(Number(blockNumber))
-    const tx_id = release(0n).tx_id
-    const way = { tx_id, from_chain_uid: 'vsl', to_chain_uid: 'base', sequence: `${sequence}` }
+    const way = {
+      tx_id: TX_ID,
+      from_chain_uid: 'vsl',
+      to_chain_uid: 'base',
+      sequence: `${sequence}`,
+    }
     expect(found?.events).toEqual([
-      { kind: 'recv_packet', ...way, msg: expect.stringMatching(/^0x/) },
-      ...(ok ? [expect.objectContaining({ kind: 'escrow_change', action: 'decrease' })] : []),
-      { kind: 'write_ack', ...way, ok, msg },
+      { kind: 'recv_packet', ...way, msg: release(amount) },
+      { kind: 'write_ack', ...way, ok, msg: expect.stringContaining(says) },
+    ])
+    // Old ones are found by when they were sent.
+    const { timestamp } = await local.reader.getBlock({ blockHash })
+    const { height } = await reader.head()
+    const key = { from_chain_uid: 'vsl', to_chain_uid: 'base', sequence: `${sequence}` }
+    const sentMs = Number(timestamp) * 1000
+    expect(await reader.search(TX_ID, [{ ...key, sentMs }], height)).toEqual([found])
+    expect(await reader.search('neuron:other', [{ ...key, sentMs }], height)).toEqual([])
+    expect(await reader.search(TX_ID, [], height)).toEqual([])
+  })
+})
+
+describe("the hub's answer to a packet that was sent from here", () => {
+  const REFUSAL = '{"error":"token eth is not registered"}'
+  const bring = (packet: { sequence: bigint; text: string }, answer: string) =>
+    encodeFunctionData({
+      abi: localFactoryAbi,
+      functionName: 'acknowledgePacket',
+      args: [packet.sequence, stringToHex(packet.text), stringToHex(answer)],
+    })
+  const txIdIn = (text: string) => /"tx_id":"([^"]+)"/.exec(text)?.[1] ?? ''
+
+  test.each([
+    { name: 'good', answer: '{"ok":[49]}', ok: true },
+    { name: 'a refusal', answer: REFUSAL, ok: false },
+  ])("is seen in the relayer's own call: $name", async ({ answer, ok }) => {
+    const packet = sentPacket(await send('alice', depositCall(4n), 4n))
+    const { transactionHash, blockNumber } = await send('packetRelayer', bring(packet, answer))
+    const tx_id = txIdIn(packet.text)
+    const way = { tx_id, from_chain_uid: 'base', to_chain_uid: 'vsl', sequence: '' }
+    const found = await reader.transaction(transactionHash)
+    expect(found).toMatchObject([
+      { ok: true, events: [{ kind: 'recv_ack', ...way, ok, msg: answer }] },
+    ])
+    expect(await reader.block(Number(blockNumber))).toEqual(found)
+    // What happened before its blocks were read is found from the block on that the packet was sent in.
+    const { height } = await reader.head()
+    const key = { from_chain_uid: 'base', to_chain_uid: 'vsl', sequence: `${packet.sequence}` }
+    expect(await reader.search(tx_id, [key], height)).toEqual(found)
+    expect(await reader.search(tx_id, [key], Number(blockNumber) - 1)).toEqual([])
+    expect(await reader.search(`${tx_id}0`, [key], height)).toEqual([])
+    expect(await reader.search(tx_id, [], height)).toEqual([])
+  })
+
+  test('is not believed of anybody else, whatever they put into a call', async () => {
+    const packet = sentPacket(await send('alice', depositCall(4n), 4n))
+    const forged = stringToHex(`${packet.text}${REFUSAL}`)
+    const cfg = { timeout: 0n, ack_response: forged, meta: `${packet.text}${REFUSAL}` }
+    const recipients = [recipient(6n, forged)]
+    const data = encodeFunctionData({
+      abi: factoryAbi,
+      functionName: 'depositToken',
+      args: [{ token: 'eth', token_type: NATIVE }, 6n, recipients, cfg],
+    })
+    for (const calldata of [data, `${data}${forged.slice(2)}` as const]) {
+      const receipt = await send('alice', calldata, 6n, 1_000_000n)
+      expect(receipt.status).toBe('success')
+      const [found, ...others] = (await reader.transaction(receipt.transactionHash)) ?? []
+      expect(others).toEqual([])
+      expect(found?.events.map(({ kind }) => kind)).toEqual([
+        'transaction',
+        'deposit_token',
+        'escrow_change',
+        'send_packet',
+      ])
+      expect(JSON.stringify(found)).not.toContain('recv_ack')
+      expect(found && txIdOf(found)).not.toBe(txIdIn(packet.text))
+    }
+    // The relayer brings that packet's own answer, and with it what its texts hold.
+    const carrying = sentPacket(await send('alice', data, 6n, 1_000_000n))
+    const { transactionHash } = await send('packetRelayer', bring(carrying, '{"ok":[49]}'))
+    const answered = await reader.transaction(transactionHash)
+    expect(
+      answered?.map((one) => one.events.map((event) => 'tx_id' in event && event.tx_id)),
+    ).toEqual([[txIdIn(carrying.text)]])
+  })
+
+  test('counts only where the call has succeeded', async () => {
+    const packet = sentPacket(await send('alice', depositCall(4n), 4n))
+    const wrong = { ...packet, sequence: packet.sequence + 1n }
+    const receipt = await send('packetRelayer', bring(wrong, REFUSAL))
+    expect(receipt.status).toBe('reverted')
+    expect(await reader.transaction(receipt.transactionHash)).toMatchObject([
+      { ok: false, events: [] },
     ])
   })
 
-  test('an acknowledgement ends the packet that was sent, with its text', async () => {
-    const sent = await send('alice', depositCall(4n), 4n)
-    const [deposit] = await reader.block(Number(sent.blockNumber))
-    const packet = deposit?.events[2]
-    if (packet?.kind !== 'send_packet') throw new Error('no packet')
-    const msg = '{"error":"token eth is not registered"}'
-    const data = encodeFunctionData({
-      abi: packetAbi,
-      functionName: 'acknowledgePacket',
-      args: [BigInt(packet.sequence), false, stringToHex(msg)],
-    })
-    const { transactionHash } = await send('packetRelayer', data)
-    const { tx_id, sequence } = packet
-    const way = { tx_id, from_chain_uid: 'base', to_chain_uid: 'vsl', sequence }
-    expect(await reader.transaction(transactionHash)).toMatchObject([
-      {
-        ok: true,
-        events: [
-          { kind: 'recv_ack', ...way, ok: false, msg },
-          { kind: 'escrow_change', action: 'decrease', amount: '4' },
-        ],
-      },
-    ])
-    // What happened before its blocks were read is found by the packet's number, and told apart by the id.
-    const { height } = await reader.head()
-    const key = { from_chain_uid: 'base', to_chain_uid: 'vsl', sequence }
-    expect(await reader.search(tx_id, [key], height)).toMatchObject([{ tx_hash: transactionHash }])
-    expect(await reader.search('base:0xother:1:1:1', [key], height)).toEqual([])
-    expect(await reader.search(tx_id, [], height)).toEqual([])
+  test.each([
+    { name: 'that has no such view', answer: '0x' },
+    { name: 'whose view says something else', answer: `0x${'00'.repeat(31)}20` },
+  ])('is awaited of no factory $name', async ({ answer }) => {
+    const liar = await startLiar(local.chain.rpcUrl)
+    try {
+      liar.instead = (method) => (method === 'eth_call' ? answer : undefined)
+      const blind = readerWith({ rpc_url: liar.url })
+      const sent = await send('alice', depositCall(4n), 4n)
+      const packet = sentPacket(sent)
+      const seen = await blind.transaction(sent.transactionHash)
+      expect(seen?.[0]?.events.at(-1)).toMatchObject({ kind: 'send_packet', way_back: 'unseen' })
+      const { transactionHash } = await send('packetRelayer', bring(packet, REFUSAL))
+      expect(await blind.transaction(transactionHash)).toMatchObject([{ ok: true, events: [] }])
+    } finally {
+      await liar.stop()
+    }
+  })
+
+  test('who the relayer is, is asked again after a node was away', async () => {
+    const liar = await startLiar(local.chain.rpcUrl)
+    try {
+      const patient = readerWith({ rpc_url: liar.url })
+      const sent = await send('alice', depositCall(4n), 4n)
+      liar.lie = (method, _, result) => {
+        if (method === 'eth_call') throw new Refusal('header not found')
+        return result
+      }
+      await expect(patient.transaction(sent.transactionHash)).rejects.toThrow('header not found')
+      liar.lie = undefined
+      const seen = await patient.transaction(sent.transactionHash)
+      expect(seen?.[0]?.events.at(-1)).not.toHaveProperty('way_back')
+    } finally {
+      await liar.stop()
+    }
   })
 })
 
@@ -229,7 +313,7 @@ describe('what failed', () => {
       name: 'a nought',
       data: depositCall(0n),
       value: 0n,
-      error: 'InvalidLimit (index 0, limit_type equal, value 0)',
+      error: 'ZeroAmount',
     },
     {
       name: 'no gas',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Observation, ProtocolEvent } from '../../../src/core/tracking/observation.ts'
+import { outcomeOf } from '../../../src/core/tracking/outcome-of.ts'
 import { progressOf } from '../../../src/core/tracking/progress.ts'
 
 const TX_ID = 'base:0xabc:8453:7:1'
@@ -11,14 +12,9 @@ const origin = {
   hub_chain_uid: 'neuron',
 }
 
-type Station = 'send_packet' | 'recv_packet' | 'write_ack' | 'recv_ack' | 'timeout_packet'
-const packet = (
-  kind: Station,
-  from: string,
-  to: string,
-  ok?: boolean,
-  msg = '',
-): ProtocolEvent => ({
+type Packet = Extract<ProtocolEvent, { kind: Station }>
+type Station = 'send_packet' | 'recv_packet' | 'write_ack' | 'recv_ack'
+const packet = (kind: Station, from: string, to: string, ok?: boolean, msg = ''): Packet => ({
   kind,
   tx_id: TX_ID,
   from_chain_uid: from,
@@ -77,7 +73,14 @@ const notReleased = at('base', '0xcc', [
   packet('write_ack', 'vsl', 'base', false, 'escrow is short'),
 ])
 const returned = at('neuron', 'HUB3', [packet('recv_ack', 'vsl', 'base', false, 'escrow is short')])
-const releaseTimedOut = at('neuron', 'HUB4', [packet('timeout_packet', 'vsl', 'base')])
+const sentBlindly = at('base', '0xaa', [
+  transaction,
+  { ...packet('send_packet', 'base', 'vsl'), way_back: 'unseen' },
+])
+/** The chain shows that the answer came back, but not to which packet: there is one. */
+const unnumbered = at('base', '0xbb', [
+  { ...packet('recv_ack', 'base', 'vsl', true), sequence: '' },
+])
 const reverted = at('base', '0xaa', [], { ok: false, error: 'out of gas' })
 
 const summary = (observations: Observation[], seen: Observation[] = []) => {
@@ -158,10 +161,28 @@ describe('progressOf a deposit', () => {
       ['released_as_vouchers', 'submit done', 'settle done', 'confirm done', 'release failed'],
     ],
     [
-      'not received in time where it was to be released',
-      [sent, settledAndReleased, confirmed, releaseTimedOut],
+      'confirmed without a number',
+      [sent, settled, unnumbered],
       [],
-      ['released_as_vouchers', 'submit done', 'settle done', 'confirm done', 'release failed'],
+      ['completed', 'submit done', 'settle done', 'confirm done'],
+    ],
+    [
+      'settled, where the chain does not show the way back: nothing more is awaited',
+      [sentBlindly, settled],
+      [],
+      ['completed', 'submit done', 'settle done'],
+    ],
+    [
+      'a release under way, where the chain does not show the way back',
+      [sentBlindly, settledAndReleased],
+      [],
+      ['pending', 'submit done', 'settle done', 'release waiting'],
+    ],
+    [
+      'refused, where the chain does not show the way back: the refund is not called final',
+      [sentBlindly, refused],
+      [],
+      ['pending', 'submit done', 'settle failed'],
     ],
   ])('%s', (_state, final, seen, expected) => {
     expect(summary(final, seen)).toEqual(expected)
@@ -177,6 +198,19 @@ describe('progressOf a deposit', () => {
     expect(progressOf(origin, [sent, settledAndReleased, notReleased]).hops[3]?.detail).toBe(
       'escrow is short',
     )
+  })
+})
+
+test('a refund that its chain does not show is told as one under way, and an hour later how to see it', () => {
+  const observations = [sentBlindly, refused]
+  const hour = new Map([['base', 1000 + 60 * 60_000]])
+  expect(outcomeOf(progressOf(origin, observations))).toBe('refunding')
+  expect(progressOf(origin, observations, [], hour)).toMatchObject({
+    outcome: 'needs_attention',
+    about: { kind: 'refund_unseen', chain_uid: 'base', reason: 'no such token' },
+  })
+  expect(progressOf(origin, [sent, refused], [], hour)).toMatchObject({
+    about: { kind: 'refund_missing' },
   })
 })
 

@@ -14,7 +14,7 @@ const HASH = `0x${'aa'.repeat(32)}`
 const HOUR_MS = 60 * 60_000
 const origin = originOf(sampleNetwork, 'base', HASH)
 
-type Station = 'send_packet' | 'recv_packet' | 'write_ack' | 'recv_ack' | 'timeout_packet'
+type Station = 'send_packet' | 'recv_packet' | 'write_ack' | 'recv_ack'
 const packet = (kind: Station, from: string, to: string, more: object = {}): ProtocolEvent => ({
   kind,
   tx_id: TX_ID,
@@ -43,8 +43,20 @@ const at = (chain_uid: string, tx_hash: string, sec: number, events: ProtocolEve
 })
 
 const MSG = JSON.stringify({
-  call: {
-    execute_swap_request: { meta: '', swaps: [{ token_in: 'eth', token_out: 'usdc' }] },
+  swap: {
+    sender: { chain_uid: 'base', address: '0xabc' },
+    asset_in: { token: 'eth', token_type: { native: { denom: 'eth' } } },
+    amount_in: '9',
+    asset_out: 'usdc',
+    min_amount_out: '1',
+    swaps: [
+      { token_in: 'eth', token_out: 'usdt' },
+      { token_in: 'usdt', token_out: 'usdc' },
+    ],
+    recipients: [],
+    partner_fee_amount: '0',
+    partner_fee_recipient: { chain_uid: 'base', address: '0xabc' },
+    tx_id: TX_ID,
   },
 })
 const sent = at('base', HASH, 10, [
@@ -87,7 +99,7 @@ const inVouchers = [
 ]
 const returned = at('neuron', 'HUB2', 17, inVouchers)
 const releaseLate = at('neuron', 'HUB3', 90, [
-  packet('timeout_packet', 'vsl', 'base'),
+  packet('recv_ack', 'vsl', 'base', { ok: false, msg: '{"error":"PacketTimedOut"}' }),
   voucher('increase', 'base:0xdef', 'usdc'),
 ])
 const refusal = { ok: false, msg: '{"error":"no such pool"}' }
@@ -96,7 +108,7 @@ const refused = at('neuron', 'HUB', 12, [
   packet('write_ack', 'base', 'vsl', refusal),
 ])
 const refunded = at('base', '0xbb', 14, [packet('recv_ack', 'base', 'vsl', refusal)])
-const late = { ok: false, msg: '{"error":"timed out at 70, before the hub received it"}' }
+const late = { ok: false, msg: '{"error":"PacketTimedOut"}' }
 const lateRefund = at('base', '0xbb', 99, [packet('recv_ack', 'base', 'vsl', late)])
 const reverted = { ...at('base', HASH, 10, []), ok: false, error: 'out of gas' }
 
@@ -127,6 +139,7 @@ const SEQUENCES: { name: string; events: Observation[]; clockMs?: number; expect
       is_completed: true,
       tx_status: 'success',
       total_duration: '5s',
+      swap_status: [{ type: 'dex', route: ['eth', 'usdt', 'usdc'], amount_in: '9' }, {}],
       voucher_minted: { token: 'usdc', amount: '0', chain_uid: 'base' },
     },
   },

@@ -1,11 +1,12 @@
+import fc from 'fast-check'
 import {
-  decodeAbiParameters,
-  decodeFunctionData,
-  encodeAbiParameters,
   encodeFunctionData,
   erc20Abi,
+  hexToBytes,
+  hexToString,
   maxUint256,
   parseAbi,
+  stringToHex,
   toHex,
   zeroAddress,
   type Abi,
@@ -13,20 +14,22 @@ import {
   type Hex,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 
 import ReentrantToken from '../../../contracts/artifacts/ReentrantToken.json' with { type: 'json' }
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
-import {
-  factoryPacketAbi,
-  packetAbi,
-  releasePacketAbi,
-} from '../../../src/core/tracking/packet-abi.ts'
+import { factoryViewAbi, packetAbi } from '../../../src/core/tracking/packet-abi.ts'
 import { evmAccount } from '../../../src/devnet/accounts.ts'
+import { readPacket } from '../../../src/devnet/hub/read-packet.ts'
+import { readPacketJson } from '../../../src/core/tracking/packet-json.ts'
+import { localFactoryAbi } from '../../../src/devnet/evm/local-factory-abi.ts'
 import {
   config,
   eventsOf,
+  HUB_PORT,
   NATIVE,
   recipient,
+  sentPacket,
   smart,
   startLocalFactory,
   VOUCHER,
@@ -39,18 +42,27 @@ const errors = parseAbi([
   'error ZeroAmount()',
   'error WrongValue(uint256 sent, uint256 needed)',
   'error UnsupportedTokenType(string token_type)',
+  'error NotADeposit(string token_type)',
+  'error NotPlainText(string text)',
+  'error AddressNotLowerCase(string text)',
+  'error EmptySwap()',
+  'error TokenInNotInRoute(string token, string route)',
+  'error TokenOutNotInRoute(string token, string route)',
+  'error OtherPacket(uint256 sequence)',
+  'error NotAnAcknowledgement(bytes acknowledgment)',
+  'error UnknownPoolType(string pool_type)',
+  'error AmountTooLarge(uint256 amount, uint256 maximum)',
   'error MissingNativeDenom()',
   'error NotAnErc20(string erc20_address)',
   'error InvalidTimeout(uint256 timeout, uint256 minimum, uint256 maximum)',
-  'error AlreadyReceived(uint64 sequence)',
-  'error NotAwaitingAcknowledgement(uint64 sequence)',
-  'error NoRecipients()',
+  'error AlreadyReceived(uint256 sequence)',
+  'error NotAwaitingAcknowledgement(uint256 sequence)',
   'error InvalidRecipient(uint256 index)',
   'error InvalidLimit(uint256 index, string limit_type, uint256 value)',
   'error PartnerFeeTooHigh(uint64 partner_fee_bps, uint64 maximum)',
   'error EmptyToken()',
 ])
-const abi = [...factoryAbi, ...packetAbi, ...errors]
+const abi = [...factoryAbi, ...factoryViewAbi, ...packetAbi, ...localFactoryAbi, ...errors]
 
 let local: Awaited<ReturnType<typeof startLocalFactory>>
 beforeAll(async () => {
@@ -84,113 +96,141 @@ async function deposit(tokenType: typeof NATIVE, amount: bigint, forwarding: `0x
   return mined(hash)
 }
 
-const sequenceOf = (receipt: Awaited<ReturnType<typeof deposit>>) => {
-  const sent = eventsOf(receipt).find((event) => event.eventName === 'SendPacket')
-  if (sent?.eventName !== 'SendPacket') throw new Error('nothing was sent')
-  return sent.args.sequence
-}
+type Sent = Pick<ReturnType<typeof sentPacket>, 'sequence' | 'msg'>
+const sentBy = (receipt: Awaited<ReturnType<typeof deposit>>) => sentPacket(receipt)
 
-async function acknowledge(sequence: bigint, ok: boolean) {
-  const args = [sequence, ok, toHex(ok ? '{"ok":{}}' : '{"error":"no"}')] as const
-  return local.mined(
+async function acknowledge(
+  { sequence, msg }: Sent,
+  ok: boolean,
+  answer = ok ? '{"ok":[49]}' : '{"error":"no"}',
+) {
+  const receipt = await local.mined(
     await local.walletOf('packetRelayer').writeContract({
       address: local.factory,
       abi,
       functionName: 'acknowledgePacket',
-      args,
+      args: [sequence, msg, toHex(answer)],
       gas: 1_000_000n,
     }),
   )
+  expect(receipt.status).toBe('success')
+  expect(eventsOf(receipt)).toEqual([])
+  return receipt
 }
 
 const FAR = 4_000_000_000n
 let hubSequence = 1_000n
-async function release(change: {
-  token_type?: typeof NATIVE
-  amount?: bigint
-  to_address?: string
-  timeout_at?: bigint
-  forwarding_message?: `0x${string}`
-}) {
-  const { timeout_at = FAR, ...packet } = change
-  const value = {
-    tx_id: 'neuron:euclid1x:neuron-local-1:7:0:1',
-    token: 'usdc',
-    token_type: smart(local.usdc),
-    amount: 1n,
-    to_address: bobby,
-    forwarding_message: '0x',
-    ...packet,
-  } as const
+const releaseText = (change: object = {}) =>
+  JSON.stringify({
+    release_escrow: {
+      sender: { chain_uid: 'neuron', address: 'euclid1x' },
+      token: 'usdc',
+      recipient: bobby,
+      amount: '1',
+      denom: { smart: { contract_address: local.usdc } },
+      forwarding_message: null,
+      tx_id: 'neuron:euclid1x:neuron-local-1:7:0:1',
+      ...change,
+    },
+  })
+
+async function receive(text: string, timeout = FAR) {
   hubSequence += 1n
-  const args = [hubSequence, encodeAbiParameters(releasePacketAbi, [value]), timeout_at] as const
   const receipt = await local.mined(
     await local.walletOf('packetRelayer').writeContract({
       address: local.factory,
       abi,
       functionName: 'receivePacket',
-      args,
-      gas: 1_000_000n,
+      args: [hubSequence, stringToHex(text), timeout],
+      gas: 3_000_000n,
     }),
   )
-  const written = eventsOf(receipt).find((event) => event.eventName === 'WriteAcknowledgement')
-  if (written?.eventName !== 'WriteAcknowledgement')
-    throw new Error('no acknowledgement was written')
-  return {
-    ok: written.args.ok,
-    msg: Buffer.from(written.args.msg.slice(2), 'hex').toString(),
-    events: eventsOf(receipt),
-    sequence: hubSequence,
-  }
+  const [written, ...others] = eventsOf(receipt)
+  if (written?.eventName !== 'WriteAcknowledgment' || others.length > 0)
+    throw new Error('other events than one acknowledgement')
+  const answer: unknown = JSON.parse(hexToString(written.args.acknowledgment))
+  return { answer, written: written.args, sequence: hubSequence }
 }
 
 describe('a deposit', () => {
   test.each([
     { name: 'of an ERC-20', kind: () => smart(local.usdc), denom: () => local.usdc, token: 'usdc' },
     { name: 'of the native currency', kind: () => NATIVE, denom: () => zeroAddress, token: 'eth' },
-  ])('$name is escrowed and forwarded with its whole calldata', async ({ kind, denom, token }) => {
-    const receipt = await deposit(kind(), 5_000_000n)
-    const events = eventsOf(receipt)
-    expect(events.map((event) => event.eventName)).toEqual([
-      'Transaction',
-      'EscrowChange',
-      'SendPacket',
-    ])
-    const [transaction, escrow, sent] = events
-    if (
-      transaction?.eventName !== 'Transaction' ||
-      escrow?.eventName !== 'EscrowChange' ||
-      sent?.eventName !== 'SendPacket'
-    )
-      throw new Error('other events')
-    const { sequence, tx_id } = transaction.args
-    expect(tx_id).toBe(`base:${alice.toLowerCase()}:31337:${receipt.blockNumber}:${sequence}`)
-    expect(transaction.args).toMatchObject({ sender: alice, tx_type: 'deposit_token' })
-    expect(escrow.args).toEqual({
-      tx_id,
-      token,
-      denom: denom(),
-      amount: 5_000_000n,
-      increase: true,
-    })
-    const { timestamp } = await local.reader.getBlock({ blockNumber: receipt.blockNumber })
-    expect(sent.args).toMatchObject({ sequence, tx_id, timeout_at: timestamp + 60n })
-
-    const [packet] = decodeAbiParameters(factoryPacketAbi, sent.args.msg)
-    expect(packet).toMatchObject({ tx_id, sender: alice.toLowerCase() })
-    const { input } = await local.reader.getTransaction({ hash: receipt.transactionHash })
-    expect(packet.call).toBe(input)
-    expect(decodeFunctionData({ abi: factoryAbi, data: packet.call }).functionName).toBe(
-      'depositToken',
-    )
-    expect(
-      await local.reader.readContract({
+  ])(
+    '$name is escrowed, and its packet is the JSON that is published',
+    async ({ kind, denom, token }) => {
+      const escrowed = () =>
+        local.reader.readContract({
+          address: local.factory,
+          abi,
+          functionName: 'escrowOf',
+          args: [denom()],
+        })
+      const before = await escrowed()
+      const receipt = await deposit(kind(), 5_000_000n, stringToHex('{"a":"b"}'))
+      expect((await escrowed()) - before).toBe(5_000_000n)
+      expect(eventsOf(receipt).map((event) => event.eventName)).toEqual(['SendPacket'])
+      const { sequence, text, msg: _, ...rest } = sentBy(receipt)
+      const { timestamp } = await local.reader.getBlock({ blockNumber: receipt.blockNumber })
+      expect(rest).toEqual({
+        source_port: `base.${local.factory.toLowerCase()}`,
+        destination_port: HUB_PORT,
+        timeout: timestamp + 60n,
+        destination_chain_type: 'cosmos',
+      })
+      const account = alice.toLowerCase()
+      // As text: the order of the keys is published too.
+      expect(text).toBe(
+        JSON.stringify({
+          deposit_token: {
+            sender: { chain_uid: 'base', address: account },
+            asset_in: {
+              token,
+              token_type:
+                token === 'eth'
+                  ? { native: { denom: 'eth' } }
+                  : { smart: { contract_address: local.usdc } },
+            },
+            amount_in: '5000000',
+            recipients: [
+              {
+                recipient: { chain_uid: 'neuron', address: recipient(1n).recipient.sender },
+                amount: { equal: '5000000' },
+                denom: { voucher: {} },
+                forwarding_message: 'eyJhIjoiYiJ9',
+                unsafe_refund_as_voucher: false,
+              },
+            ],
+            tx_id: `base:${account}:31337:${receipt.blockNumber}:${sequence}`,
+          },
+        }),
+      )
+      const awaited = {
         address: local.factory,
         abi,
         functionName: 'awaitsAcknowledgement',
         args: [sequence],
-      }),
-    ).toBe(true)
+      } as const
+      expect(await local.reader.readContract(awaited)).toBe(true)
+    },
+  )
+
+  test('of a fresh factory has the sequence 0, and the next one 1', async () => {
+    const fresh = await startLocalFactory()
+    try {
+      for (const expected of [0n, 1n]) {
+        const hash = await fresh.walletOf('alice').writeContract({
+          address: fresh.factory,
+          abi,
+          functionName: 'depositToken',
+          args: [{ token: 'eth', token_type: NATIVE }, 1n, [], config()],
+          value: 1n,
+        })
+        expect(sentPacket(await fresh.mined(hash)).sequence).toBe(expected)
+      }
+    } finally {
+      await fresh.chain.stop()
+    }
   })
 
   test('with a 300-byte message stays well below the 300,000 gas that wallets are given, on first use too', async () => {
@@ -266,12 +306,12 @@ describe('misuse is refused with a reason', () => {
     { name: 'a zero amount', error: 'ZeroAmount', args: () => [asset(NATIVE), 0n, one, config()] },
     {
       name: 'a voucher',
-      error: 'UnsupportedTokenType',
+      error: 'NotADeposit',
       args: () => [asset(VOUCHER), 1n, one, config()],
     },
     {
       name: 'an unknown kind of token',
-      error: 'UnsupportedTokenType',
+      error: 'NotADeposit',
       args: () => [asset({ ...NATIVE, token_type: 'cw20' }), 1n, one, config()],
     },
     {
@@ -297,9 +337,14 @@ describe('misuse is refused with a reason', () => {
       value: 1n,
     },
     {
-      name: 'no recipients',
-      error: 'NoRecipients',
-      args: () => [asset(NATIVE), 1n, [], config()],
+      name: 'a recipient in capitals',
+      error: 'AddressNotLowerCase',
+      args: () => [
+        asset(NATIVE),
+        1n,
+        [{ ...recipient(1n), recipient: { chain_uid: 'base', sender: bobby } }],
+        config(),
+      ],
       value: 1n,
     },
     {
@@ -367,6 +412,14 @@ describe('misuse is refused with a reason', () => {
     await expect(call).rejects.toThrow(error)
   })
 
+  test('no recipients are fine: then the vouchers stay with the sender', async () => {
+    const args = [asset(NATIVE), 1n, [], config()] as const
+    const call = { address: local.factory, abi, functionName: 'depositToken', args } as const
+    await expect(
+      local.reader.simulateContract({ ...call, value: 1n, account: alice }),
+    ).resolves.toBeDefined()
+  })
+
   test.each([30n, 240n])('timeout %i is allowed', async (timeout) => {
     const args = [asset(NATIVE), 1n, one, config(timeout)] as const
     const call = local.reader.simulateContract({
@@ -387,7 +440,7 @@ describe('misuse is refused with a reason', () => {
       const call =
         functionName === 'receivePacket'
           ? local.reader.simulateContract({ ...common, functionName, args: [1n, '0x', FAR] })
-          : local.reader.simulateContract({ ...common, functionName, args: [1n, false, '0x'] })
+          : local.reader.simulateContract({ ...common, functionName, args: [1n, '0x', '0x'] })
       await expect(call).rejects.toThrow('NotRelayer')
     },
   )
@@ -417,7 +470,8 @@ describe('the other operations', () => {
     token_1: { token: 'eth', amount: amount_1, token_type: NATIVE },
     token_2: { token: 'usdc', amount: amount_2, token_type: smart(local.usdc) },
   })
-  const fee = { partner_fee_bps: 30n, recipient: zeroAddress } as const
+  const fee = { partner_fee_bps: 0n, recipient: zeroAddress } as const
+  const hop = { token_in: 'eth', token_out: 'usdc', test_fail: false }
   const user = { chain_uid: 'base', sender: alice.toLowerCase() }
   const send = async (call: Pick<Parameters<typeof write>[0], 'functionName' | 'args' | 'value'>) =>
     local.mined(await write(call))
@@ -442,7 +496,7 @@ describe('the other operations', () => {
           3n,
           'usdc',
           1n,
-          [],
+          [hop],
           [recipient(1n)],
           fee,
           config(),
@@ -460,7 +514,7 @@ describe('the other operations', () => {
           3n,
           'usdc',
           1n,
-          [],
+          [hop],
           [recipient(1n)],
           fee,
           config(),
@@ -493,24 +547,308 @@ describe('the other operations', () => {
         value: 3n,
       }),
     },
+    {
+      tx_type: 'transfer_voucher',
+      taken: 0,
+      call: () => ({
+        functionName: 'transferVoucher',
+        args: ['usdc', 3n, { chain_uid: '', sender: '' }, [], config()],
+      }),
+    },
   ])(
-    '$tx_type forwards, takes $taken tokens, and gives them back when refused',
+    '$tx_type is sent as a packet that can be read, takes $taken tokens, and gives them back when refused',
     async ({ tx_type, taken, call }) => {
       const before = await local.balanceOf(local.usdc, local.factory)
       const receipt = await send(call())
       expect(receipt.status).toBe('success')
-      const events = eventsOf(receipt)
-      expect(
-        events.flatMap((event) => (event.eventName === 'Transaction' ? [event.args.tx_type] : [])),
-      ).toEqual([tx_type])
-      expect(events.filter((event) => event.eventName === 'EscrowChange')).toHaveLength(taken)
-      const refund = eventsOf(await acknowledge(sequenceOf(receipt), false))
-      expect(
-        refund.filter((event) => event.eventName === 'EscrowChange' && !event.args.increase),
-      ).toHaveLength(taken)
+      const sent = sentBy(receipt)
+      const packet = readPacket(
+        { chain_uid: 'base', chain_id: '31337', factory: local.factory, chain_type: 'evm' },
+        hexToBytes(sent.msg),
+      )
+      expect(packet.sender).toEqual({ chain_uid: 'base', address: alice.toLowerCase() })
+      expect(packet.txId).toBe(
+        `base:${alice.toLowerCase()}:31337:${receipt.blockNumber}:${sent.sequence}`,
+      )
+      // The hub's own reader, which takes nothing that it does not know.
+      expect(packet.readCall()).toMatchObject({ type: tx_type })
+      const facts = readPacketJson(sent.text)
+      expect(facts?.type).toBe(tx_type)
+      expect(facts?.said.filter(({ kind }) => kind === 'escrow_change')).toHaveLength(taken)
+      const own = await local.reader.getBalance({ address: local.factory })
+      await acknowledge(sent, false)
       expect(await local.balanceOf(local.usdc, local.factory)).toBe(before)
+      expect(own - (await local.reader.getBalance({ address: local.factory }))).toBe(
+        'value' in call() ? 3n : 0n,
+      )
     },
   )
+
+  /** What the factory writes, with its keys in order. */
+  const ORDERS = [
+    {
+      name: 'swap',
+      call: () => ({
+        functionName: 'swap',
+        args: [
+          { token: 'eth', token_type: NATIVE },
+          1000n,
+          'usdc',
+          1n,
+          [hop],
+          [],
+          { ...fee, partner_fee_bps: 30n },
+          config(),
+        ],
+        value: 1000n,
+      }),
+      text: (sender: object, tx_id: string) => ({
+        swap: {
+          sender,
+          asset_in: { token: 'eth', token_type: { native: { denom: 'eth' } } },
+          amount_in: '997',
+          asset_out: 'usdc',
+          min_amount_out: '1',
+          swaps: [{ token_in: 'eth', token_out: 'usdc' }],
+          recipients: [],
+          partner_fee_amount: '3',
+          partner_fee_recipient: sender,
+          tx_id,
+        },
+      }),
+    },
+    {
+      name: 'transfer_voucher',
+      call: () => ({
+        functionName: 'transferVoucher',
+        args: [
+          'usdc',
+          3n,
+          user,
+          [
+            {
+              ...recipient(1n),
+              unsafe_refund_as_voucher: true,
+              amount: { limit_type: 'dynamic', value: 0n },
+            },
+          ],
+          config(),
+        ],
+      }),
+      text: (sender: object, tx_id: string) => ({
+        transfer_voucher: {
+          sender,
+          token: 'usdc',
+          amount: '3',
+          from: sender,
+          recipients: [
+            {
+              recipient: { chain_uid: 'neuron', address: recipient(1n).recipient.sender },
+              amount: { dynamic: '0' },
+              denom: { voucher: {} },
+              forwarding_message: null,
+              unsafe_refund_as_voucher: true,
+            },
+          ],
+          tx_id,
+        },
+      }),
+    },
+    {
+      name: 'add_liquidity',
+      call: () => ({
+        functionName: 'add_liquidity',
+        args: [pair(3n, 4n), 50n, config()],
+        value: 3n,
+      }),
+      text: (sender: object, tx_id: string) => ({
+        add_liquidity: { sender, slippage_tolerance_bps: 50, pair: sides(), tx_id },
+      }),
+    },
+    {
+      name: 'request_pool_creation',
+      call: () => ({
+        functionName: 'request_pool_creation',
+        args: [
+          pair(3n, 4n),
+          { pool_type: 'stable', amp_factor: 1200n },
+          'LP',
+          'LP',
+          6,
+          50n,
+          config(),
+        ],
+        value: 3n,
+      }),
+      text: (sender: object, tx_id: string) => ({
+        request_pool_creation: {
+          sender,
+          tx_id,
+          pair: sides(),
+          pool_config: { stable: { amp_factor: '1200' } },
+          slippage_tolerance_bps: 50,
+        },
+      }),
+    },
+  ]
+  const sides = () => ({
+    token_1: { token: 'eth', amount: '3', token_type: { native: { denom: 'eth' } } },
+    token_2: {
+      token: 'usdc',
+      amount: '4',
+      token_type: { smart: { contract_address: local.usdc } },
+    },
+  })
+  test.each(ORDERS)(
+    '$name is written with its keys in the published order',
+    async ({ call, text }) => {
+      const receipt = await send(call())
+      const sent = sentBy(receipt)
+      const account = alice.toLowerCase()
+      const tx_id = `base:${account}:31337:${receipt.blockNumber}:${sent.sequence}`
+      expect(sent.text).toBe(JSON.stringify(text({ chain_uid: 'base', address: account }, tx_id)))
+      await acknowledge(sent, false)
+    },
+  )
+
+  test('a pool of a curve that nobody knows is refused', async () => {
+    const args = [
+      pair(3n, 4n),
+      { pool_type: 'flat', amp_factor: 0n },
+      'LP',
+      'LP',
+      6,
+      50n,
+      config(),
+    ] as const
+    const call = {
+      address: local.factory,
+      abi,
+      functionName: 'request_pool_creation',
+      args,
+    } as const
+    await expect(
+      local.reader.simulateContract({ ...call, value: 3n, account: alice }),
+    ).rejects.toThrow('UnknownPoolType')
+  })
+
+  describe("a partner's fee", () => {
+    const held = (owner: Address) => local.balanceOf(local.usdc, owner)
+    const swap = (
+      amount: bigint,
+      bps: bigint,
+      asset = smart(local.usdc),
+      partner: Address = bobby,
+    ) =>
+      send({
+        functionName: 'swap',
+        args: [
+          { token: 'usdc', token_type: asset },
+          amount,
+          'eth',
+          1n,
+          [{ token_in: 'usdc', token_out: 'eth', test_fail: false }],
+          [],
+          { partner_fee_bps: bps, recipient: partner },
+          config(),
+        ],
+      })
+    test.each([
+      { amount: 1_000n, bps: 30n, fee: 3n },
+      { amount: 1_001n, bps: 30n, fee: 4n },
+      { amount: 2n, bps: 1n, fee: 1n },
+      { amount: 10_000n, bps: 0n, fee: 0n },
+    ])(
+      'of $bps bps of $amount is $fee: paid when the swap succeeded, given back when not',
+      async ({ amount, bps, fee: due }) => {
+        for (const ok of [true, false]) {
+          const before = [await held(bobby), await held(alice)] as const
+          const sent = sentBy(await swap(amount, bps))
+          expect(JSON.parse(sent.text)).toMatchObject({
+            swap: { amount_in: `${amount - due}`, partner_fee_amount: `${due}` },
+          })
+          expect(await held(bobby)).toBe(before[0])
+          await acknowledge(sent, ok, ok ? '{"ok":{"amount_out":"5","tx_id":"x"}}' : undefined)
+          expect((await held(bobby)) - before[0]).toBe(ok ? due : 0n)
+          expect(before[1] - (await held(alice))).toBe(ok ? amount : 0n)
+        }
+      },
+    )
+
+    test('of vouchers is nothing that the factory has', async () => {
+      const before = await held(bobby)
+      const sent = sentBy(await swap(1_000n, 30n, VOUCHER))
+      expect(JSON.parse(sent.text)).toMatchObject({
+        swap: {
+          amount_in: '997',
+          partner_fee_amount: '3',
+          partner_fee_recipient: { chain_uid: 'base', address: bobby.toLowerCase() },
+        },
+      })
+      await acknowledge(sent, true)
+      expect(await held(bobby)).toBe(before)
+    })
+
+    test('that its partner cannot take is the sender’s again, and holds nothing up', async () => {
+      const before = await local.reader.getBalance({ address: alice })
+      const args = [
+        { token: 'eth', token_type: NATIVE },
+        10_000n,
+        'usdc',
+        1n,
+        [hop],
+        [],
+        { partner_fee_bps: 30n, recipient: local.usdc },
+        config(),
+      ]
+      const receipt = await send({ functionName: 'swap', args, value: 10_000n })
+      const spent = receipt.gasUsed * receipt.effectiveGasPrice
+      await acknowledge(sentBy(receipt), true)
+      expect(before - (await local.reader.getBalance({ address: alice })) - spent).toBe(9_970n)
+    })
+
+    test('of everything leaves nothing to swap, which is refused', async () => {
+      expect((await swap(1n, 30n)).status).toBe('reverted')
+    })
+  })
+
+  const good = { amount: 3n, min: 1n, hops: [hop], out: 'usdc' }
+  test.each([
+    { name: 'of nothing', terms: { ...good, amount: 0n }, error: 'ZeroAmount' },
+    { name: 'for nothing at least', terms: { ...good, min: 0n }, error: 'ZeroAmount' },
+    { name: 'of 129 bits', terms: { ...good, amount: 1n << 128n }, error: 'AmountTooLarge' },
+    { name: 'without a route', terms: { ...good, hops: [] }, error: 'EmptySwap' },
+    {
+      name: 'by a route that begins elsewhere',
+      terms: { ...good, hops: [{ ...hop, token_in: 'pol' }] },
+      error: 'TokenInNotInRoute',
+    },
+    {
+      name: 'by a route that ends elsewhere',
+      terms: { ...good, out: 'usdt' },
+      error: 'TokenOutNotInRoute',
+    },
+  ])("a swap $name is refused in the user's own transaction", async ({ terms, error }) => {
+    const { amount, min, hops, out } = terms
+    const args = [
+      { token: 'eth', token_type: VOUCHER },
+      amount,
+      out,
+      min,
+      hops,
+      [],
+      fee,
+      config(),
+    ] as const
+    const call = {
+      address: local.factory,
+      abi,
+      functionName: 'swap',
+      args,
+      account: alice,
+    } as const
+    await expect(local.reader.simulateContract(call)).rejects.toThrow(error)
+  })
 
   test('a partner fee above 30 bps is refused', async () => {
     const args = [
@@ -518,7 +856,7 @@ describe('the other operations', () => {
       3n,
       'usdc',
       1n,
-      [],
+      [hop],
       [recipient(1n)],
       { ...fee, partner_fee_bps: 31n },
       config(),
@@ -548,31 +886,137 @@ describe('the other operations', () => {
   })
 })
 
+describe('texts of users cannot change what a packet says', () => {
+  const INJECTIONS = ['"', '\\', '\n', '\u0000', 'é', '","tx_id":"x', 'usdc"},"amount_in":"9']
+  const asset = (token: string, native_denom = 'eth') => ({
+    token,
+    token_type: { ...NATIVE, native_denom },
+  })
+  const to = (chain_uid: string, sender: string) => ({
+    ...recipient(1n),
+    recipient: { chain_uid, sender },
+  })
+  type Args = readonly [
+    ReturnType<typeof asset>,
+    bigint,
+    ReturnType<typeof to>[],
+    ReturnType<typeof config>,
+  ]
+  const PLACES: { name: string; args: (text: string) => Args }[] = [
+    { name: 'the token', args: (text) => [asset(text), 1n, [], config()] },
+    { name: 'the denomination', args: (text) => [asset('eth', text), 1n, [], config()] },
+    { name: 'a recipient', args: (text) => [asset('eth'), 1n, [to('base', text)], config()] },
+    { name: "a recipient's chain", args: (text) => [asset('eth'), 1n, [to(text, 'x')], config()] },
+    {
+      name: "a recipient's denomination",
+      args: (text) => [asset('eth'), 1n, [{ ...to('base', 'x'), denom: smart(text) }], config()],
+    },
+  ]
+  const run = (args: Args) =>
+    local.reader.simulateContract({
+      address: local.factory,
+      abi,
+      functionName: 'depositToken',
+      args,
+      value: 1n,
+      account: alice,
+    })
+  test.each(PLACES)('$name', async ({ args }) => {
+    for (const text of INJECTIONS) await expect(run(args(text))).rejects.toThrow('NotPlainText')
+  })
+
+  test('whatever text is taken stands in the packet as it is', async () => {
+    const text = fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 40 })
+    await fc.assert(
+      fc.asyncProperty(text, async (token) => {
+        const args = [asset(token), 1n, [], config()] as const
+        const call = { address: local.factory, abi, functionName: 'depositToken', args } as const
+        const request = { ...call, value: 1n, account: alice }
+        const isPlain = /^[ -~]*$/.test(token) && !/["\\]/.test(token)
+        if (!isPlain) {
+          await expect(local.reader.simulateContract(request)).rejects.toThrow('NotPlainText')
+          return
+        }
+        const hash = await local.walletOf('alice').writeContract({ ...call, value: 1n })
+        const packet: unknown = JSON.parse(sentBy(await local.mined(hash)).text)
+        expect(packet).toMatchObject({ deposit_token: { asset_in: { token }, amount_in: '1' } })
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  test('a message may be any bytes: it is written in base64', async () => {
+    const bytes = toHex('","recipients":[],"\u0000\\')
+    const sent = sentBy(await deposit(NATIVE, 3n, bytes))
+    expect(JSON.parse(sent.text)).toMatchObject({
+      deposit_token: {
+        recipients: [{ forwarding_message: Buffer.from(bytes.slice(2), 'hex').toString('base64') }],
+      },
+    })
+  })
+})
+
+test('50 recipients are one packet', async () => {
+  const { walletOf, factory, mined } = local
+  const args = [
+    { token: 'eth', token_type: NATIVE },
+    100n,
+    Array.from({ length: 50 }, () => recipient(2n)),
+    config(),
+  ] as const
+  const hash = await walletOf('alice').writeContract({
+    address: factory,
+    abi,
+    functionName: 'depositToken',
+    args,
+    value: 100n,
+  })
+  const sent = sentBy(await mined(hash))
+  const Many = z.object({ deposit_token: z.object({ recipients: z.array(z.unknown()) }) })
+  expect(Many.parse(JSON.parse(sent.text)).deposit_token.recipients).toHaveLength(50)
+  await acknowledge(sent, false)
+})
+
 describe('an acknowledgement', () => {
   test.each([
     { name: 'that refuses gives everything back', ok: false, back: 7_000n },
     { name: 'that accepts keeps the escrow', ok: true, back: 0n },
   ])('$name, once', async ({ ok, back }) => {
-    const sequence = sequenceOf(await deposit(smart(local.usdc), 7_000n))
+    const sent = sentBy(await deposit(smart(local.usdc), 7_000n))
     const before = await local.balanceOf(local.usdc, alice)
-    const events = eventsOf(await acknowledge(sequence, ok))
-    expect(events[0]).toMatchObject({ eventName: 'ReceiveAcknowledgement', args: { sequence, ok } })
+    await acknowledge(sent, ok)
     expect((await local.balanceOf(local.usdc, alice)) - before).toBe(back)
-    const args = [sequence, ok, '0x'] as const
-    const again = local.reader.simulateContract({
+    await expect(bring([sent.sequence, sent.msg, toHex('{"ok":[49]}')])).rejects.toThrow(
+      'NotAwaitingAcknowledgement',
+    )
+  })
+
+  const bring = (args: readonly [bigint, Hex, Hex]) =>
+    local.reader.simulateContract({
       address: local.factory,
       abi,
       functionName: 'acknowledgePacket',
       args,
       account: evmAccount('packetRelayer'),
     })
-    await expect(again).rejects.toThrow('NotAwaitingAcknowledgement')
+
+  test('must bring the packet as it was sent, and be one', async () => {
+    const sent = sentBy(await deposit(NATIVE, 5n))
+    const other = toHex(sent.text.replace('"amount_in":"5"', '"amount_in":"6"'))
+    await expect(bring([sent.sequence, other, toHex('{"error":"no"}')])).rejects.toThrow(
+      'OtherPacket',
+    )
+    for (const answer of ['', 'ok', '{}', '{"okay":1}'])
+      await expect(bring([sent.sequence, sent.msg, toHex(answer)])).rejects.toThrow(
+        'NotAnAcknowledgement',
+      )
+    await expect(bring([sent.sequence, sent.msg, toHex('{"error":"no"}')])).resolves.toBeDefined()
   })
 
   test('refunds the native currency too', async () => {
-    const sequence = sequenceOf(await deposit(NATIVE, 9_000n))
+    const sent = sentBy(await deposit(NATIVE, 9_000n))
     const before = await local.reader.getBalance({ address: alice })
-    await acknowledge(sequence, false)
+    await acknowledge(sent, false)
     expect((await local.reader.getBalance({ address: alice })) - before).toBe(9_000n)
   })
 })
@@ -582,114 +1026,177 @@ describe('a release', () => {
     {
       name: 'an ERC-20',
       kind: () => smart(local.usdc),
+      denom: () => ({ smart: { contract_address: local.usdc } }),
       held: (owner: Address) => local.balanceOf(local.usdc, owner),
     },
     {
       name: 'the native currency',
       kind: () => NATIVE,
+      denom: () => ({ native: { denom: 'eth' } }),
       held: (owner: Address) => local.reader.getBalance({ address: owner }),
     },
-  ])('pays $name out of escrow, once', async ({ kind, held }) => {
-    await acknowledge(sequenceOf(await deposit(kind(), 500n)), true)
+  ])('pays $name out of escrow, once', async ({ kind, denom, held }) => {
+    await acknowledge(sentBy(await deposit(kind(), 500n)), true)
     const before = await held(bobby)
-    const { ok, msg, sequence, events } = await release({ token_type: kind(), amount: 500n })
-    expect({ ok, msg }).toEqual({ ok: true, msg: 'released' })
-    expect(events.map((event) => event.eventName)).toEqual([
-      'ReceivePacket',
-      'EscrowChange',
-      'WriteAcknowledgement',
-    ])
+    const text = releaseText({ denom: denom(), amount: '500' })
+    const { answer, written, sequence } = await receive(text)
+    expect(answer).toEqual({
+      ok: { amount: '500', to_address: bobby, escrow_balance: expect.stringMatching(/^\d+$/) },
+    })
+    expect(written).toMatchObject({
+      msg: stringToHex(text),
+      packet_sequence: sequence,
+      source_port: `base.${local.factory.toLowerCase()}`,
+      destination_port: HUB_PORT,
+      destination_chain_type: 'cosmos',
+      type_: 'success',
+    })
     expect((await held(bobby)) - before).toBe(500n)
-    expect(
-      await local.reader.readContract({
-        address: local.factory,
-        abi,
-        functionName: 'received',
-        args: [sequence],
-      }),
-    ).toBe(true)
+    const received = { address: local.factory, abi, functionName: 'received' } as const
+    expect(await local.reader.readContract({ ...received, args: [sequence] })).toBe(true)
     const again = local.reader.simulateContract({
       address: local.factory,
       abi,
       functionName: 'receivePacket',
-      args: [sequence, '0x', FAR],
+      args: [sequence, stringToHex(text), FAR],
       account: evmAccount('packetRelayer'),
       gas: 1_000_000n,
     })
     await expect(again).rejects.toThrow('AlreadyReceived')
   })
 
+  const ETH = { native: { denom: 'eth' } }
   test.each([
     {
       name: 'more than the escrow holds',
-      change: () => ({ amount: 10n ** 30n }),
+      text: () => releaseText({ amount: `${10n ** 30n}` }),
       says: 'escrow holds',
     },
     {
       name: 'to something that is no address',
-      change: () => ({ to_address: 'euclid1abc' }),
+      text: () => releaseText({ recipient: 'euclid1abc' }),
       says: 'no such address',
     },
     {
       name: 'to the zero address',
-      change: () => ({ to_address: zeroAddress }),
+      text: () => releaseText({ recipient: zeroAddress }),
       says: 'no such address',
     },
-    { name: 'of a voucher', change: () => ({ token_type: VOUCHER }), says: 'not a real token' },
+    {
+      name: 'of a voucher',
+      text: () => releaseText({ denom: { voucher: {} } }),
+      says: 'not a real token',
+    },
     {
       name: 'of a token without code',
-      change: () => ({ token_type: smart(bobby) }),
+      text: () => releaseText({ denom: { smart: { contract_address: bobby } } }),
       says: 'no such token',
     },
-    { name: 'past its timeout', change: () => ({ timeout_at: 1n }), says: 'timed out at 1' },
+    { name: 'past its timeout', text: () => releaseText(), timeout: 1n, says: 'PacketTimedOut' },
     {
       name: 'with a message to forward',
-      change: () => ({ forwarding_message: '0x01' as const }),
+      text: () => releaseText({ forwarding_message: 'aGk=' }),
       says: 'forwards no messages',
     },
     {
       name: 'of native currency to a contract that takes none',
-      change: () => ({ token_type: NATIVE, to_address: local.usdc }),
+      text: () => releaseText({ denom: ETH, recipient: local.usdc }),
       says: 'transfer to the recipient failed',
     },
-  ])('$name is answered, not reverted, and moves nothing', async ({ change, says }) => {
-    await acknowledge(sequenceOf(await deposit(NATIVE, 10n)), true)
-    const { ok, msg, events } = await release(change())
-    expect(ok).toBe(false)
-    expect(msg).toContain(says)
-    expect(events.map((event) => event.eventName)).toEqual([
-      'ReceivePacket',
-      'WriteAcknowledgement',
-    ])
+  ])('$name is answered, not reverted, and moves nothing', async ({ text, timeout, says }) => {
+    await acknowledge(sentBy(await deposit(NATIVE, 10n)), true)
+    const before = [
+      await local.balanceOf(local.usdc, local.factory),
+      await local.reader.getBalance({ address: local.factory }),
+    ]
+    const { answer, written } = await receive(text(), timeout)
+    expect(answer).toEqual({ error: expect.stringContaining(says) })
+    expect(written.type_).toBe('error')
+    expect([
+      await local.balanceOf(local.usdc, local.factory),
+      await local.reader.getBalance({ address: local.factory }),
+    ]).toEqual(before)
+  })
+
+  test.each([
+    { name: 'nothing', text: () => '' },
+    { name: 'no JSON', text: () => 'release' },
+    { name: 'cut short', text: () => releaseText().slice(0, -1) },
+    { name: 'with something after it', text: () => `${releaseText()} ` },
+    {
+      name: 'with spaces in it',
+      text: () => JSON.stringify(JSON.parse(releaseText()), undefined, 1),
+    },
+    {
+      name: 'another packet',
+      text: () => releaseText().replace('release_escrow', 'register_factory'),
+    },
+    { name: 'a field too many', text: () => releaseText({ memo: '' }) },
+    {
+      name: 'its keys in another order',
+      text: () => releaseText().replace(/("token":"usdc"),("recipient":"[^"]*")/, '$2,$1'),
+    },
+    { name: 'an amount that is a number', text: () => releaseText({ amount: 1 }) },
+    { name: 'an amount with a nought before it', text: () => releaseText({ amount: '01' }) },
+    { name: 'an amount of 129 bits', text: () => releaseText({ amount: `${1n << 128n}` }) },
+    { name: 'an empty amount', text: () => releaseText({ amount: '' }) },
+    { name: 'an amount below zero', text: () => releaseText({ amount: '-1' }) },
+    { name: 'an escape', text: () => releaseText({ token: 'us\ndc' }) },
+    { name: 'a quotation mark', text: () => releaseText({ tx_id: 'a"b' }) },
+    { name: 'a letter beyond ASCII', text: () => releaseText({ token: 'é' }) },
+    {
+      name: 'a denomination of two kinds',
+      text: () => releaseText({ denom: { ...ETH, smart: { contract_address: local.usdc } } }),
+    },
+    { name: 'a message that is no text', text: () => releaseText({ forwarding_message: false }) },
+  ])('read strictly: $name is no packet', async ({ text }) => {
+    const { answer } = await receive(text())
+    expect(answer).toEqual({ error: 'not a packet of the hub' })
+  })
+
+  test('whatever comes is answered with JSON', async () => {
+    const texts = fc.oneof(
+      fc.string({ maxLength: 80 }),
+      fc.json({ maxDepth: 2 }),
+      fc
+        .record({ recipient: fc.string(), amount: fc.string(), tx_id: fc.string() })
+        .map(releaseText),
+    )
+    await fc.assert(
+      fc.asyncProperty(texts, async (text) => {
+        expect((await receive(text)).answer).toEqual({ error: expect.any(String) })
+      }),
+      { numRuns: 20 },
+    )
   })
 
   test('with too little gas reverts instead of refusing a good payment for good', async () => {
-    const value = {
-      tx_id: 'x',
-      token: 'usdc',
-      token_type: smart(local.usdc),
-      amount: 1n,
-      to_address: bobby,
-      forwarding_message: '0x',
-    } as const
-    const args = [77n, encodeAbiParameters(releasePacketAbi, [value]), FAR] as const
     const receipt = await local.mined(
       await local.walletOf('packetRelayer').writeContract({
         address: local.factory,
         abi,
         functionName: 'receivePacket',
-        args,
-        gas: 250_000n,
+        args: [77n, stringToHex(releaseText()), FAR],
+        gas: 350_000n,
       }),
     )
     expect(receipt.status).toBe('reverted')
-    expect(
-      await local.reader.readContract({
-        address: local.factory,
-        abi,
-        functionName: 'received',
-        args: [77n],
-      }),
-    ).toBe(false)
+    const received = { address: local.factory, abi, functionName: 'received', args: [77n] } as const
+    expect(await local.reader.readContract(received)).toBe(false)
   })
+})
+
+test('the published views say who the factory is', async () => {
+  const read = { address: local.factory, abi } as const
+  expect(await local.reader.readContract({ ...read, functionName: 'get_factory_state' })).toEqual({
+    chain_uid: 'base',
+    router_address: HUB_PORT,
+    native_denom: 'eth',
+    fund_manager: evmAccount('operator').address,
+    relayer: evmAccount('packetRelayer').address,
+  })
+  const modules = await local.reader.readContract({ ...read, functionName: 'get_factory_modules' })
+  expect(new Set(Object.values(modules))).toEqual(new Set([local.factory]))
+  const escrow = { ...read, functionName: 'get_token_escrow', args: ['usdc'] } as const
+  expect(await local.reader.readContract(escrow)).toBe(local.factory)
 })

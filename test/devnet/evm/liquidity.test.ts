@@ -1,23 +1,22 @@
 import {
-  encodeAbiParameters,
   encodeFunctionData,
   erc20Abi,
   maxUint256,
   parseAbi,
-  parseAbiParameters,
   toHex,
   zeroAddress,
   type Address,
   type Hash,
+  type Hex,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
-import { packetAbi } from '../../../src/core/tracking/packet-abi.ts'
+import { factoryViewAbi } from '../../../src/core/tracking/packet-abi.ts'
 import { evmAccount } from '../../../src/devnet/accounts.ts'
 import { testTokenArtifact } from '../../../src/devnet/evm/contract-artifacts.ts'
 import { localFactoryAbi, lpTokenAbi } from '../../../src/devnet/evm/local-factory-abi.ts'
-import { config, eventsOf, NATIVE, smart, startLocalFactory } from './local-factory.ts'
+import { config, NATIVE, sentPacket, smart, startLocalFactory, VOUCHER } from './local-factory.ts'
 
 const alice = evmAccount('alice').address
 const user = { chain_uid: 'base', sender: alice.toLowerCase() }
@@ -26,28 +25,21 @@ const errors = parseAbi([
   'error NotAnLpToken(address caller)',
   'error NotARemoval(bytes data)',
   'error WrongAllocation(uint256 lp_allocation, uint256 received)',
-  'error NotTimedOut(uint64 sequence, uint256 timeout_at, uint256 now_at)',
-  'error NotAwaitingAcknowledgement(uint64 sequence)',
   'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
   'error NotFactory(address caller)',
-  'error NotDeployer(address caller)',
+  'error NotFundManager(address caller)',
   'error WrongValue(uint256 sent, uint256 needed)',
-  'error NotRelayer(address caller)',
+  'error ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)',
 ])
-const abi = [...factoryAbi, ...packetAbi, ...localFactoryAbi, ...errors]
+const abi = [...factoryAbi, ...factoryViewAbi, ...localFactoryAbi, ...errors]
 const tokenAbi = [...erc20Abi, ...lpTokenAbi, ...errors]
-const added = parseAbiParameters('string, uint256, uint256, uint256, string, string, uint8')
 
 let local: Awaited<ReturnType<typeof startLocalFactory>>
-let aheadMs = 0
 beforeAll(async () => {
-  local = await startLocalFactory(() => Date.now() + aheadMs)
+  local = await startLocalFactory()
   const approval = { abi: erc20Abi, functionName: 'approve' } as const
   const args = [local.factory, maxUint256] as const
-  for (const [token, address] of [
-    ['usdc', local.usdc],
-    ['usdt', local.usdt],
-  ] as const) {
+  for (const address of [local.usdc, local.usdt]) {
     await local.mined(await local.walletOf('alice').writeContract({ address, ...approval, args }))
     // The escrow holds what the first pools are made of.
     const operator = local.walletOf('operator')
@@ -57,7 +49,7 @@ beforeAll(async () => {
     )
     await local.mined(await operator.writeContract({ address, ...approval, args }))
     const fund = { address: local.factory, abi, functionName: 'fundEscrow' } as const
-    await local.mined(await operator.writeContract({ ...fund, args: [token, address, 1_000n] }))
+    await local.mined(await operator.writeContract({ ...fund, args: [address, 1_000n] }))
   }
 })
 afterAll(() => local.chain.stop())
@@ -86,18 +78,17 @@ async function add(kind: 'stable' | 'eth'): Promise<Hash> {
 async function sent(hash: Hash) {
   const receipt = await local.mined(hash)
   expect(receipt.status).toBe('success')
-  const packet = eventsOf(receipt).find(({ eventName }) => eventName === 'SendPacket')
-  if (packet?.eventName !== 'SendPacket') throw new Error('nothing was sent')
-  return { ...packet.args, gasUsed: receipt.gasUsed }
+  return { ...sentPacket(receipt), gasUsed: receipt.gasUsed }
 }
 
-async function acknowledge(sequence: bigint, ok: boolean, msg = toHex('{"ok":{}}')) {
+type Sent = { sequence: bigint; msg: Hex }
+async function acknowledge({ sequence, msg }: Sent, ok: boolean, answer = '{"ok":[49]}') {
   const receipt = await local.mined(
     await local.walletOf('packetRelayer').writeContract({
       address: local.factory,
       abi,
       functionName: 'acknowledgePacket',
-      args: [sequence, ok, msg],
+      args: [sequence, msg, toHex(ok ? answer : '{"error":"no"}')],
       gas: 2_000_000n,
     }),
   )
@@ -105,46 +96,89 @@ async function acknowledge(sequence: bigint, ok: boolean, msg = toHex('{"ok":{}}
   return receipt
 }
 
-const answer = (vlp: string, shares: bigint) =>
-  encodeAbiParameters(added, [vlp, shares, 3_000n, 5_000n, 'Shares', 'SHR', 9])
+const answer = (vlp: string, shares: bigint, name = 'vlp_address') => {
+  const sender = { chain_uid: 'base', address: alice.toLowerCase() }
+  return JSON.stringify({ ok: { mint_lp_tokens: `${shares}`, [name]: vlp, tx_id: 'x', sender } })
+}
 
+const view = () => ({ address: local.factory, abi }) as const
 const lpTokenOf = (vlp: string): Promise<Address> =>
-  local.reader.readContract({
-    address: local.factory,
-    abi,
-    functionName: 'lpTokenOf',
-    args: [vlp],
-  })
+  local.reader.readContract({ ...view(), functionName: 'get_vlp_lp_address', args: [vlp] })
+const vlpOf = (poolKey: string): Promise<string> =>
+  local.reader.readContract({ ...view(), functionName: 'get_pool_vlp', args: [poolKey] })
 
 const removal = (token_1: string, token_2: string, shares: bigint) =>
   [{ token_1, token_2 }, shares, user, config()] as const
 
 describe('liquidity', () => {
   test('added by two ERC-20 tokens stays below the 300,000 gas that wallets are given, the first time too', async () => {
-    const { gasUsed, sequence } = await sent(await add('stable'))
-    expect(gasUsed).toBeLessThan(300_000n)
-    await acknowledge(sequence, false, toHex('{"error":"no"}'))
+    const packet = await sent(await add('stable'))
+    expect(packet.gasUsed).toBeLessThan(300_000n)
+    await acknowledge(packet, false)
   })
 
-  test('that is accepted mints shares in an LP token of the given name, once made', async () => {
+  test('that is accepted mints shares in an LP token, once made, that the published views lead to', async () => {
     expect(await lpTokenOf('stable-vlp')).toBe(zeroAddress)
+    expect(await vlpOf('usdc:usdt')).toBe('')
     const first = await sent(await add('stable'))
-    await acknowledge(first.sequence, true, answer('stable-vlp', 4_000n))
+    await acknowledge(first, true, answer('stable-vlp', 4_000n))
     const token = await lpTokenOf('stable-vlp')
     const second = await sent(await add('stable'))
-    await acknowledge(second.sequence, true, answer('stable-vlp', 500n))
+    await acknowledge(second, true, answer('stable-vlp', 500n))
     expect(await lpTokenOf('stable-vlp')).toBe(token)
     expect(await local.balanceOf(token, alice)).toBe(4_500n)
     const facts = { address: token, abi: tokenAbi } as const
-    expect(await local.reader.readContract({ ...facts, functionName: 'name' })).toBe('Shares')
-    expect(await local.reader.readContract({ ...facts, functionName: 'symbol' })).toBe('SHR')
-    expect(await local.reader.readContract({ ...facts, functionName: 'decimals' })).toBe(9)
+    expect(await local.reader.readContract({ ...facts, functionName: 'name' })).toBe('usdc-usdt LP')
+    expect(await local.reader.readContract({ ...facts, functionName: 'symbol' })).toBe(
+      'usdc-usdt LP',
+    )
+    expect(await local.reader.readContract({ ...facts, functionName: 'decimals' })).toBe(6)
+    for (const key of ['usdc:usdt', 'usdt:usdc']) expect(await vlpOf(key)).toBe('stable-vlp')
+    for (const key of ['', 'usdc', 'usdc:eth']) expect(await vlpOf(key)).toBe('')
+  })
+
+  test.each([
+    { name: 'Shares of mine', symbol: 'SHR', decimals: 9 },
+    {
+      name: 'A name that is longer than the 31 bytes of one storage slot',
+      symbol: 'LONG-SYMBOL',
+      decimals: 0,
+    },
+    { name: '', symbol: '', decimals: 255 },
+  ])('in a pool that is created here goes by the name that it was given: $name', async (facts) => {
+    const { name, symbol, decimals } = facts
+    const vlp = `vlp of ${decimals}`
+    const cp = { pool_type: 'cp', amp_factor: 0n }
+    const token_2 = { token: `t${decimals}`, amount: 5n, token_type: VOUCHER }
+    const pair = { ...stablePair(), token_2 }
+    const args = [pair, cp, name, symbol, decimals, 50n, config()] as const
+    const create = { ...view(), functionName: 'request_pool_creation', args } as const
+    const packet = await sent(await local.walletOf('alice').writeContract(create))
+    expect(packet.gasUsed).toBeLessThan(300_000n)
+    await acknowledge(packet, true, answer(vlp, 7n, 'vlp_contract'))
+    const token = { address: await lpTokenOf(vlp), abi: tokenAbi } as const
+    expect(await local.reader.readContract({ ...token, functionName: 'name' })).toBe(name)
+    expect(await local.reader.readContract({ ...token, functionName: 'symbol' })).toBe(symbol)
+    expect(await local.reader.readContract({ ...token, functionName: 'decimals' })).toBe(decimals)
+    expect(await local.balanceOf(token.address, alice)).toBe(7n)
+  })
+
+  test.each([
+    '{"ok":[49]}',
+    '{"ok":{"mint_lp_tokens":5,"vlp_address":"x"}}',
+    '{"ok":{"vlp_address":"x"}}',
+  ])('is not answered by %s', async (words) => {
+    const packet = await sent(await add('stable'))
+    const args = [packet.sequence, packet.msg, toHex(words)] as const
+    const call = { ...view(), functionName: 'acknowledgePacket', args } as const
+    const account = evmAccount('packetRelayer')
+    await expect(local.reader.simulateContract({ ...call, account })).rejects.toThrow('reverted')
+    await acknowledge(packet, false)
   })
 
   test('that is refused comes back whole and mints nothing', async () => {
     const before = await local.balanceOf(local.usdc, alice)
-    const { sequence } = await sent(await add('eth'))
-    await acknowledge(sequence, false, toHex('{"error":"no such pool"}'))
+    await acknowledge(await sent(await add('eth')), false)
     expect(await local.balanceOf(local.usdc, alice)).toBe(before)
     const call = local.reader.simulateContract({
       address: local.factory,
@@ -170,9 +204,9 @@ describe('liquidity', () => {
       args: removal('usdc', 'usdt', shares),
       gas: 300_000n,
     })
-    const { sequence } = await sent(hash)
+    const packet = await sent(hash)
     expect(await local.balanceOf(token, alice)).toBe(before - shares)
-    await acknowledge(sequence, ok)
+    await acknowledge(packet, ok)
     expect(await local.balanceOf(token, alice)).toBe(left)
   })
 
@@ -189,10 +223,18 @@ describe('liquidity', () => {
       functionName: 'transferAndCall',
       args: [local.factory, 200n, data],
     })
-    const { msg, sequence } = await sent(hash)
-    expect(msg).toContain(data.slice(2))
-    expect(msg).toContain(toHex(alice.toLowerCase()).slice(2))
-    await acknowledge(sequence, false)
+    const packet = await sent(hash)
+    const sender = { chain_uid: 'base', address: alice.toLowerCase() }
+    expect(JSON.parse(packet.text)).toEqual({
+      remove_liquidity: {
+        sender,
+        lp_allocation: '200',
+        pair: { token_1: 'usdc', token_2: 'usdt' },
+        recipient: sender,
+        tx_id: expect.stringContaining(sender.address),
+      },
+    })
+    await acknowledge(packet, false)
     expect(await local.balanceOf(token, alice)).toBe(3_500n)
     expect(await local.balanceOf(token, local.factory)).toBe(0n)
   })
@@ -243,44 +285,42 @@ test('only the deployer funds the escrow of the first pools, and exactly', async
       address: local.factory,
       abi,
       functionName: 'fundEscrow',
-      args: ['eth', zeroAddress, amount],
+      args: [zeroAddress, amount],
       account: evmAccount(account).address,
       value,
     })
-  await expect(fund('alice', 5n, 5n)).rejects.toThrow('NotDeployer')
+  await expect(fund('alice', 5n, 5n)).rejects.toThrow('NotFundManager')
   await expect(fund('operator', 5n, 4n)).rejects.toThrow('WrongValue')
   await expect(fund('operator', 5n, 5n)).resolves.toBeDefined()
 })
 
-test('a packet that the hub never received is given back after its time, once', async () => {
-  const before = await local.balanceOf(local.usdc, alice)
-  const { sequence, timeout_at } = await sent(await add('stable'))
-  const time = (account: 'alice' | 'packetRelayer') =>
-    local.reader.simulateContract({
-      address: local.factory,
-      abi,
-      functionName: 'timeoutPacket',
-      args: [sequence],
-      account: evmAccount(account).address,
-    })
-  await expect(time('packetRelayer')).rejects.toThrow('NotTimedOut')
-  aheadMs = Number(timeout_at) * 1000 + 2000 - Date.now()
-  await expect(time('alice')).rejects.toThrow('NotRelayer')
-  await expect
-    .poll(async () => (await local.reader.getBlock()).timestamp, { timeout: 5_000 })
-    .toBeGreaterThan(timeout_at)
-  const { request } = await time('packetRelayer')
-  const receipt = await local.mined(
-    await local.walletOf('packetRelayer').writeContract({
-      ...request,
-      account: evmAccount('packetRelayer'),
-    }),
-  )
-  const ended = eventsOf(receipt)[0]
-  expect(ended).toMatchObject({
-    eventName: 'ReceiveAcknowledgement',
-    args: { sequence, ok: false },
+describe('in the published generation', () => {
+  test('removal takes the LP tokens by an approval, and the interface’s needs none', async () => {
+    const before = local
+    local = await startLocalFactory(undefined, 'published')
+    try {
+      const approve = { abi: erc20Abi, functionName: 'approve' } as const
+      const alices = local.walletOf('alice')
+      for (const address of [local.usdc, local.usdt]) {
+        const args = [local.factory, maxUint256] as const
+        await local.mined(await alices.writeContract({ address, ...approve, args }))
+      }
+      await acknowledge(await sent(await add('stable')), true, answer('stable-vlp', 4_000n))
+      const token = await lpTokenOf('stable-vlp')
+      const args = removal('usdc', 'usdt', 1_000n)
+      const call = { ...view(), functionName: 'remove_liquidity', args } as const
+      const withoutApproval = local.reader.simulateContract({ ...call, account: alice })
+      await expect(withoutApproval).rejects.toThrow('ERC20InsufficientAllowance')
+      const allowance = [local.factory, 1_000n] as const
+      await local.mined(await alices.writeContract({ address: token, ...approve, args: allowance }))
+      const packet = await sent(await alices.writeContract(call))
+      expect(await local.balanceOf(token, alice)).toBe(3_000n)
+      expect(await local.balanceOf(token, local.factory)).toBe(0n)
+      await acknowledge(packet, false)
+      expect(await local.balanceOf(token, alice)).toBe(4_000n)
+    } finally {
+      await local.chain.stop()
+      local = before
+    }
   })
-  expect(await local.balanceOf(local.usdc, alice)).toBe(before)
-  await expect(time('packetRelayer')).rejects.toThrow('NotAwaitingAcknowledgement')
 })

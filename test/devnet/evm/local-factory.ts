@@ -7,6 +7,7 @@ import {
   createWalletClient,
   defineChain,
   erc20Abi,
+  hexToString,
   http,
   parseEventLogs,
   type Address,
@@ -15,7 +16,6 @@ import {
   type TransactionReceipt,
 } from 'viem'
 
-import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
 import { packetAbi } from '../../../src/core/tracking/packet-abi.ts'
 import {
   ACCOUNT_COUNT,
@@ -65,8 +65,13 @@ export function startLocalChain(
   })
 }
 
-export function deployOn(rpcUrl: string) {
+export const HUB_PORT = 'vsl.euclid1router'
+
+export function deployOn(rpcUrl: string, generation: 'interface' | 'published' = 'interface') {
   return deployContracts({
+    hubPort: HUB_PORT,
+    nativeDenom: 'eth',
+    generation,
     rpcUrl,
     chainId: CHAIN_ID,
     blockTimeMs: BLOCK_TIME_MS,
@@ -97,9 +102,12 @@ export function deployOn(rpcUrl: string) {
 }
 
 /** A chain with the factory on it, and what a test does to it through plain viem clients. */
-export async function startLocalFactory(now?: () => number) {
+export async function startLocalFactory(
+  now?: () => number,
+  generation?: 'interface' | 'published',
+) {
   const chain = await startLocalChain(undefined, undefined, now)
-  const { factory, tokens } = await deployOn(chain.rpcUrl)
+  const { factory, tokens } = await deployOn(chain.rpcUrl, generation)
   const [usdc, usdt] = tokens.map(({ address }) => address)
   if (!usdc || !usdt) throw new Error('no tokens were deployed')
   const client = clientsOf(chain.rpcUrl)
@@ -133,7 +141,15 @@ export function clientsOf(rpcUrl: string) {
 
 /** The factory's own events of a transaction, in order. */
 export function eventsOf({ logs }: TransactionReceipt) {
-  return parseEventLogs({ abi: [...factoryAbi, ...packetAbi], logs })
+  return parseEventLogs({ abi: packetAbi, logs })
+}
+
+/** The packet that a transaction sent, with its text. */
+export function sentPacket(receipt: TransactionReceipt) {
+  const sent = eventsOf(receipt).find((event) => event.eventName === 'SendPacket')
+  if (sent?.eventName !== 'SendPacket') throw new Error('nothing was sent')
+  const { packet_sequence: sequence, msg, ...rest } = sent.args
+  return { sequence, msg, text: hexToString(msg), ...rest }
 }
 
 export function temporaryFolder() {

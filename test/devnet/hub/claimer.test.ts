@@ -21,7 +21,7 @@ import {
   signOrder,
   signText,
   startTestHub,
-  type AbiRecipient,
+  type TestRecipient,
 } from './hub-fixture.ts'
 
 const hub = await startTestHub()
@@ -35,7 +35,7 @@ const bobbyOnBase = { chain_uid: 'base', address: EVM_BOBBY }
 const toClaimer = (
   value: bigint,
   claim: { claimer_pubkey?: string; pseudo_claim_id?: string; claim_group_id?: string | null } = {},
-): AbiRecipient => ({
+): TestRecipient => ({
   to: claimerOnHub,
   value,
   message: {
@@ -204,8 +204,8 @@ test("with release_funds a claim is paid on the recipient's chain, once", async 
     tx_id: `neuron:${payer}:neuron-local-1:${height}:0:0`,
     token: 'usdc',
     amount: 10n,
-    to_address: EVM_BOBBY,
-    token_type: { token_type: 'smart' },
+    recipient: EVM_BOBBY,
+    denom: { smart: {} },
   })
   expect(events.filter(({ type }) => type === 'euclid-send-packet')).toHaveLength(1)
   await expect(hub.redeem(body)).rejects.toThrow(`no such claim: ${id} was redeemed`)

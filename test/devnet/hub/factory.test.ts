@@ -49,7 +49,7 @@ test('a deposit turns coins into vouchers and leaves the four events of a packet
   expect(await held(bobby)).toBe(500n)
   expect(await coins(factory)).toBe(500n)
   expect(await hub.escrow('euclid')).toEqual({ neuron: 500n })
-  const packet = events.filter(({ attributes }) => attributes['sequence'] === '1')
+  const packet = events.filter(({ attributes }) => attributes['sequence'] === '0')
   expect(packet.map(({ type }) => type)).toEqual([
     'euclid-send-packet',
     'euclid-receive-packet',

@@ -3,21 +3,11 @@ import { Secp256k1, sha256 } from '@cosmjs/crypto'
 import { fromBase64, fromUtf8, toBase64, toUtf8 } from '@cosmjs/encoding'
 import { DirectSecp256k1HdWallet, makeCosmoshubPath } from '@cosmjs/proto-signing'
 import { GasPrice } from '@cosmjs/stargate'
-import {
-  decodeAbiParameters,
-  encodeAbiParameters,
-  encodeFunctionData,
-  hexToBytes,
-  toHex,
-  type Hex,
-} from 'viem'
 import { z } from 'zod'
 
 import type { Token } from '../../../src/core/terms/network.ts'
-import { EVM_VOUCHER, evmConfig } from '../../../src/core/payloads/encode-evm.ts'
-import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
-import { factoryPacketAbi, releasePacketAbi } from '../../../src/core/tracking/packet-abi.ts'
 import { adr036Document } from '../../../src/devnet/hub/claim-document.ts'
+import { ReleasePacket } from '../../../src/devnet/hub/packet-shapes.ts'
 import { startHub, type HubOptions } from '../../../src/devnet/hub/start-hub.ts'
 
 const wallet = await DirectSecp256k1HdWallet.fromMnemonic(
@@ -53,21 +43,30 @@ const TOKENS: Token[] = [
   },
 ]
 
-/** The denominations as the EVM factory's ABI writes them. */
-export const ABI_DENOM = {
-  voucher: EVM_VOUCHER,
-  usdc: { token_type: 'smart', native_denom: '', erc20_address: USDC },
-  eth: { token_type: 'native', native_denom: 'eth', erc20_address: '' },
-  euclid: { token_type: 'native', native_denom: 'ueuclid', erc20_address: '' },
+/** The denominations as packets write them. */
+export const DENOMS = {
+  voucher: { voucher: {} },
+  usdc: { smart: { contract_address: USDC } },
+  eth: { native: { denom: 'eth' } },
+  euclid: { native: { denom: 'ueuclid' } },
 }
 
-export type AbiRecipient = {
+export type TestRecipient = {
   to: { chain_uid: string; address: string }
   limit?: string
   value?: bigint
-  denom?: (typeof ABI_DENOM)[keyof typeof ABI_DENOM]
+  denom?: object
   message?: object | string
 }
+
+/** What a factory adds to an operation. */
+export type Own = { sender: { chain_uid: string; address: string }; tx_id: string }
+/** An operation as its factory packs it. */
+export type Operation = (own: Own) => object
+
+const Pending = z.object({
+  packets: z.array(z.object({ sequence: z.int(), msg: z.base64(), timeout_at: z.int() })),
+})
 
 type Attributes = Record<string, string>
 
@@ -117,39 +116,52 @@ export async function startTestHub(options: Partial<HubOptions> = {}) {
     return { ...result, events }
   }
 
-  /** Carries a packet of the EVM factory as the relayer does. */
-  async function receiveRaw(
-    call: Hex,
-    packet: { sender?: string; sequence?: number; timeoutAt?: number; from?: string } = {},
+  /** Carries a packet of a factory as the relayer does, and gives the hub's acknowledgement. */
+  async function receive(
+    operation: Operation,
+    packet: {
+      chain_uid?: string
+      sender?: string
+      sequence?: number
+      timeoutAt?: number
+      from?: string
+    } = {},
   ) {
     packets += 1
     const {
+      chain_uid = 'base',
       sender = EVM_ALICE,
       sequence = packets,
       timeoutAt = Math.floor(Date.now() / 1000) + 60,
       from = relayer,
     } = packet
-    const txId = `base:${sender}:31337:${100 + sequence}:${sequence}`
-    const msg = toBase64(
-      hexToBytes(encodeAbiParameters(factoryPacketAbi, [{ tx_id: txId, sender, call }])),
-    )
+    const txId = `${chain_uid}:${sender}:31337:${100 + sequence}:${sequence}`
+    const json = operation({ sender: { chain_uid, address: sender }, tx_id: txId })
     const result = await execute(from, router, {
-      receive_packet: { source_chain_uid: 'base', sequence, timeout_at: timeoutAt, msg },
+      receive_packet: {
+        source_chain_uid: chain_uid,
+        sequence,
+        timeout_at: timeoutAt,
+        msg: toBase64(toUtf8(typeof json === 'string' ? json : JSON.stringify(json))),
+      },
     })
-    return { ...result, txId, sequence }
-  }
-
-  /** As `receiveRaw`, with the hub's acknowledgement, which is JSON for most operations. */
-  async function receive(call: Hex, packet: Parameters<typeof receiveRaw>[1] = {}) {
-    const result = await receiveRaw(call, packet)
-    const { sequence } = result
+    const asked = { packet_acknowledgement: { source_chain_uid: chain_uid, sequence } }
     const { acknowledgement } = z
       .object({ acknowledgement: z.object({ ok: z.boolean(), msg: z.base64() }) })
-      .parse(
-        await query(router, { packet_acknowledgement: { source_chain_uid: 'base', sequence } }),
-      )
+      .parse(await query(router, asked))
     const answer: unknown = JSON.parse(fromUtf8(fromBase64(acknowledgement.msg)))
-    return { ...result, ok: acknowledgement.ok, answer }
+    return { ...result, txId, sequence, ok: acknowledgement.ok, answer }
+  }
+
+  /** What the relayer finds to carry to a chain, opened. */
+  async function releases(chain_uid = 'base') {
+    const { packets: pending } = Pending.parse(
+      await query(router, { pending_packets: { chain_uid } }),
+    )
+    return pending.map(({ sequence, msg, timeout_at }) => {
+      const { release_escrow } = ReleasePacket.parse(JSON.parse(fromUtf8(fromBase64(msg))))
+      return { sequence, timeout_at, ...release_escrow }
+    })
   }
 
   return {
@@ -158,7 +170,7 @@ export async function startTestHub(options: Partial<HubOptions> = {}) {
     query,
     execute,
     receive,
-    receiveRaw,
+    releases,
     async vouchers(chain_uid: string, address: string): Promise<Record<string, bigint>> {
       const answer = z
         .object({ balances: z.array(z.object({ token_id: z.string(), amount: z.string() })) })
@@ -176,20 +188,6 @@ export async function startTestHub(options: Partial<HubOptions> = {}) {
       return Object.fromEntries(
         answer.chains.map(({ chain_uid, balance }) => [chain_uid, BigInt(balance)]),
       )
-    },
-    /** What the relayer finds to carry to base, decoded. */
-    async releases() {
-      const { packets: pending } = z
-        .object({
-          packets: z.array(
-            z.object({ sequence: z.number(), msg: z.base64(), timeout_at: z.number() }),
-          ),
-        })
-        .parse(await query(router, { pending_packets: { chain_uid: 'base' } }))
-      return pending.map(({ sequence, msg, timeout_at }) => {
-        const [release] = decodeAbiParameters(releasePacketAbi, fromBase64(msg))
-        return { sequence, timeout_at, ...release }
-      })
     },
     acknowledge: (
       sequence: number,
@@ -236,45 +234,56 @@ export async function startTestHub(options: Partial<HubOptions> = {}) {
   }
 }
 
-export const toAbi = ({
+export const toJson = ({
   to,
   limit = 'equal',
   value = 0n,
-  denom = ABI_DENOM.voucher,
+  denom = DENOMS.voucher,
   message,
-}: AbiRecipient) => ({
-  recipient: { chain_uid: to.chain_uid, sender: to.address },
-  amount: { limit_type: limit, value },
+}: TestRecipient) => ({
+  recipient: to,
+  amount: { [limit]: `${value}` },
   denom,
   forwarding_message:
     message === undefined
-      ? ('0x' as const)
-      : toHex(typeof message === 'string' ? message : JSON.stringify(message)),
+      ? null
+      : toBase64(toUtf8(typeof message === 'string' ? message : JSON.stringify(message))),
   unsafe_refund_as_voucher: false,
 })
 
-export const depositCall = (
-  token: 'usdc' | 'eth',
-  amount: bigint,
-  recipients: AbiRecipient[],
-  denom = ABI_DENOM[token],
-) =>
-  encodeFunctionData({
-    abi: factoryAbi,
-    functionName: 'depositToken',
-    args: [{ token, token_type: denom }, amount, recipients.map(toAbi), evmConfig(60)],
+export const depositCall =
+  (
+    token: 'usdc' | 'eth',
+    amount: bigint,
+    recipients: TestRecipient[],
+    token_type: object = DENOMS[token],
+  ): Operation =>
+  ({ sender, tx_id }) => ({
+    deposit_token: {
+      sender,
+      asset_in: { token, token_type },
+      amount_in: `${amount}`,
+      recipients: recipients.map(toJson),
+      tx_id,
+    },
   })
 
-export const transferCall = (
-  token: string,
-  amount: bigint,
-  recipients: AbiRecipient[],
-  from = { chain_uid: 'base', sender: EVM_ALICE },
-) =>
-  encodeFunctionData({
-    abi: factoryAbi,
-    functionName: 'transferVoucher',
-    args: [token, amount, from, recipients.map(toAbi), evmConfig(0)],
+export const transferCall =
+  (
+    token: string,
+    amount: bigint,
+    recipients: TestRecipient[],
+    from?: { chain_uid: string; address: string },
+  ): Operation =>
+  ({ sender, tx_id }) => ({
+    transfer_voucher: {
+      sender,
+      token,
+      amount: `${amount}`,
+      from: from ?? null,
+      recipients: recipients.map(toJson),
+      tx_id,
+    },
   })
 
 /** A key pair for claims; `publicKey` is base64 of the uncompressed form. */

@@ -3,16 +3,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { alice, bobby, EVM_ALICE } from './hub-fixture.ts'
-import {
-  addCall,
-  createCall,
-  DEPTH,
-  LP_TOKEN,
-  OSMO_ALICE,
-  removeCall,
-  startPoolHub,
-  swapCall,
-} from './pool-fixture.ts'
+import { addCall, createCall, DEPTH, removeCall, startPoolHub, swapCall } from './pool-fixture.ts'
 
 const hub = await startPoolHub()
 afterAll(() => hub.stop())
@@ -76,16 +67,10 @@ test('the genesis made pools by the operations that users have', async () => {
   })
 })
 
-test('liquidity from an EVM chain is acknowledged in ABI and counted for that chain', async () => {
+test('liquidity from another chain is acknowledged and counted for that chain', async () => {
   const before = await hub.liquidityOf(ethUsdc)
   const added = await hub.receiveLiquidity(addCall(eth(2_000_000n), usdc(2_000_000n)))
-  expect(added).toEqual({
-    ok: true,
-    vlp: ethUsdc,
-    lp: 2_000_000n,
-    added: [2_000_000n, 2_000_000n],
-    lpToken: LP_TOKEN,
-  })
+  expect(added).toEqual({ ok: true, vlp: ethUsdc, lp: 2_000_000n })
   expect(await hub.liquidityOf(ethUsdc)).toEqual({
     reserve1: before.reserve1 + 2_000_000n,
     reserve2: before.reserve2 + 2_000_000n,
@@ -105,17 +90,19 @@ test('removed liquidity is released where the recipient is, and trades change it
   const { answer, events } = await hub.receive(
     removeCall({ token_1: 'eth', token_2: 'usdc' }, 500_000n),
   )
-  expect(answer).toMatchObject({
+  expect(answer).toEqual({
     ok: {
-      vlp: ethUsdc,
-      lp_allocation: '500000',
-      token_1_removed_liquidity: `${amount1}`,
-      token_2_removed_liquidity: `${amount2}`,
+      liquidity_removed: {
+        token_1: { token: 'eth', amount: `${amount1}` },
+        token_2: { token: 'usdc', amount: `${amount2}` },
+      },
+      burn_lp_tokens: '500000',
+      vlp_address: ethUsdc,
     },
   })
   expect(await hub.releases()).toMatchObject([
-    { token: 'eth', amount: amount1, to_address: EVM_ALICE },
-    { token: 'usdc', amount: amount2, to_address: EVM_ALICE },
+    { token: 'eth', amount: amount1, recipient: EVM_ALICE },
+    { token: 'usdc', amount: amount2, recipient: EVM_ALICE },
   ])
   expect(events).toContainEqual({
     type: 'euclid',
@@ -135,17 +122,17 @@ const pairOf = (token_1: string, token_2: string) => ({ token_1, token_2 })
 test.each([
   {
     name: 'amounts at another price',
-    call: addCall(eth(1_000_000n), usdc(2_000_000n), 100n),
+    call: addCall(eth(1_000_000n), usdc(2_000_000n), 100),
     error: 'bps away from these amounts, which is more than 100',
   },
   {
     name: 'amounts of nothing',
-    call: addCall(eth(0n), usdc(1n), 10_000n),
+    call: addCall(eth(0n), usdc(1n), 10_000),
     error: 'the amount is zero',
   },
   {
     name: 'vouchers that are not there',
-    call: addCall({ ...eth(10n ** 15n), isVoucher: true }, usdc(10n ** 15n), 10_000n),
+    call: addCall({ ...eth(10n ** 15n), isVoucher: true }, usdc(10n ** 15n), 10_000),
     error: 'in vouchers, which is less than',
   },
   {
@@ -170,26 +157,22 @@ test.each([
   },
   {
     name: 'a curve that does not exist',
-    call: createCall(
-      eth(5_000n),
-      { token: 'usdt', amount: 5_000n },
-      { pool_type: 'flat', amp_factor: 0n },
-    ),
-    error: '"flat" is not a pool type',
+    call: createCall(eth(5_000n), { token: 'usdt', amount: 5_000n }, { flat: {} }),
+    error: 'Error parsing',
   },
   {
     name: 'an amplification out of range',
     call: createCall(
       eth(5_000n),
       { token: 'usdt', amount: 5_000n },
-      { pool_type: 'stable', amp_factor: 49n },
+      { stable: { amp_factor: '49' } },
     ),
     error: 'an amp_factor of 49',
   },
   {
     name: 'a slippage tolerance over everything',
-    call: addCall(eth(5n), usdc(5n), 10_001n),
-    error: 'a slippage tolerance of 10001 bps is over 10000',
+    call: addCall(eth(5n), usdc(5n), 10_001),
+    error: 'Error parsing',
   },
   {
     name: 'more LP tokens than the chain has',
@@ -203,7 +186,7 @@ test.each([
   },
   {
     name: 'removing for nobody',
-    call: removeCall(pairOf('eth', 'usdc'), 1n, { chain_uid: 'mars', sender: 'x' }),
+    call: removeCall(pairOf('eth', 'usdc'), 1n, { chain_uid: 'mars', address: 'x' }),
     error: 'chain mars is not registered',
   },
 ])('liquidity is refused as a whole: $name', async ({ call, error }) => {
@@ -221,21 +204,14 @@ test.each([
   expect(await state()).toEqual(before)
 })
 
-test('an EVM chain creates pools of both curves, and names their LP token', async () => {
+test('another chain creates pools of both curves', async () => {
   const created = await hub.receiveLiquidity(
     createCall({ token: 'usdt', amount: 9_000_000n }, eth(4_000_000n), {
-      pool_type: 'stable',
-      amp_factor: 0n,
+      stable: { amp_factor: null },
     }),
   )
   const vlp = await hub.vlpOf('eth', 'usdt')
-  expect(created).toEqual({
-    ok: true,
-    vlp,
-    lp: 5_999_000n,
-    added: [4_000_000n, 9_000_000n],
-    lpToken: LP_TOKEN,
-  })
+  expect(created).toEqual({ ok: true, vlp, lp: 5_999_000n })
   expect(await hub.query(vlp, { state: {} })).toMatchObject({
     pool_config: { stable: { amp_factor: 1000 } },
     total_lp_tokens: '6000000',
@@ -246,63 +222,6 @@ test('an EVM chain creates pools of both curves, and names their LP token', asyn
     vlp_address: vlp,
   })
   await expect(hub.lpTokenOf(vlp)).rejects.toThrow('has no LP token on this chain')
-})
-
-test('a CosmWasm chain adds, removes and creates by its own messages', async () => {
-  const side = (token: string, denom: string, amount: string) => ({
-    token,
-    token_type: { native: { denom } },
-    amount,
-  })
-  const pair_info = {
-    token_1: side('osmo', 'uosmo', '3000000'),
-    token_2: side('usdc', 'uusdc', '3000000'),
-  }
-  const added = await hub.receiveJson({
-    add_liquidity_request: { pair_info, slippage_tolerance_bps: 0, timeout: null },
-  })
-  expect(added.answer).toEqual({
-    ok: {
-      vlp: osmoUsdc,
-      lp_allocation: '3000000',
-      token_1_added_liquidity: '3000000',
-      token_2_added_liquidity: '3000000',
-      lp_token: LP_TOKEN,
-    },
-  })
-  const removed = await hub.receiveJson({
-    remove_liquidity: {
-      pair: { token_1: 'osmo', token_2: 'usdc' },
-      lp_allocation: '3000000',
-      timeout: 60,
-      cross_chain_addresses: [
-        {
-          user: { chain_uid: 'base', address: EVM_ALICE },
-          limit: { less_than_or_equal: '1000000' },
-        },
-      ],
-    },
-  })
-  expect(removed.ok).toBe(true)
-  // osmo has no form on base, so all of it stays; of usdc what is over the limit.
-  expect(await hub.releases()).toMatchObject([{ token: 'usdc', amount: 1_000_000n }])
-  expect(await hub.vouchers('osmosis', OSMO_ALICE)).toEqual({ osmo: 3_000_000n, usdc: 2_000_000n })
-
-  const created = await hub.receiveJson({
-    request_pool_creation: {
-      pair: { token_1: side('usdt', 'x', '5000'), token_2: voucher('osmo', '1000000') },
-      lp_token_name: 'o',
-      lp_token_symbol: 'u',
-      lp_token_decimal: 6,
-      lp_token_marketing: null,
-      slippage_tolerance_bps: 0,
-      pool_config: { constant_product: {} },
-      timeout: 3600,
-    },
-  })
-  expect(created.answer).toEqual({
-    error: expect.stringContaining('x is not the denomination of usdt on osmosis'),
-  })
 })
 
 const terms = {

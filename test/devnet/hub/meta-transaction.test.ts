@@ -117,7 +117,7 @@ test('a signer swaps vouchers and is paid out on another chain', async () => {
   const out = await hub.expectedOut('usdc', 'usdt', 10_000n)
   await bring(await signEvm(dataOf([{ execute_swap_request: swap }])))
   expect(await hub.releases()).toMatchObject([
-    { token: 'usdt', amount: out, to_address: evmUser.address },
+    { token: 'usdt', amount: out, recipient: evmUser.address },
   ])
   const cross_chain_addresses = [
     { user: { chain_uid: 'osmosis', address: OSMO_ALICE }, limit: { equal: '500' } },
@@ -131,8 +131,8 @@ test('a signer swaps vouchers and is paid out on another chain', async () => {
       ]),
     ),
   )
-  expect(await hub.releasesToOsmosis()).toMatchObject([
-    { release: { token: 'usdc', amount: '500', to_address: OSMO_ALICE } },
+  expect(await hub.releases('osmosis')).toMatchObject([
+    { token: 'usdc', amount: 500n, recipient: OSMO_ALICE },
   ])
 })
 

@@ -1,22 +1,20 @@
-import { fromBase64, fromUtf8, toBase64, toBech32, toUtf8 } from '@cosmjs/encoding'
-import { decodeAbiParameters, encodeFunctionData, parseAbiParameters, type Hex } from 'viem'
+import { toBech32 } from '@cosmjs/encoding'
 import { expect } from 'vitest'
 import { z } from 'zod'
 
 import type { Token } from '../../../src/core/terms/network.ts'
-import { evmConfig } from '../../../src/core/payloads/encode-evm.ts'
-import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
 import { swapOutput, type Curve } from '../../../src/core/routing/curves.ts'
 import type { HubOptions } from '../../../src/devnet/hub/start-hub.ts'
 import {
-  ABI_DENOM,
+  DENOMS,
   alice,
   EVM_ALICE,
   relayer,
   startTestHub,
-  toAbi,
+  toJson,
   USDC,
-  type AbiRecipient,
+  type Operation,
+  type TestRecipient,
 } from './hub-fixture.ts'
 
 const USDT = '0x00000000000000000000000000000000000000d0'
@@ -48,8 +46,8 @@ export const POOL_TOKENS = [
   token('usdt', { base: smart(USDT), osmosis: smart(OSMO_USDT) }),
 ]
 export const DENOM = {
-  ...ABI_DENOM,
-  usdt: { token_type: 'smart', native_denom: '', erc20_address: USDT },
+  ...DENOMS,
+  usdt: { smart: { contract_address: USDT } },
 }
 
 const onHub = { chain_uid: 'neuron', address: alice }
@@ -92,9 +90,13 @@ const Liquidity = z.object({
 const Vlps = z.object({
   vlps: z.array(z.object({ vlp: z.string(), token_1: z.string(), token_2: z.string() })),
 })
-const liquidityAck = parseAbiParameters(
-  'string vlp, uint256 lp_allocation, uint256 token_1_added, uint256 token_2_added, string name, string symbol, uint8 decimals',
-)
+const Allotted = z.object({
+  ok: z.object({
+    mint_lp_tokens: z.string(),
+    vlp_address: z.string().optional(),
+    vlp_contract: z.string().optional(),
+  }),
+})
 
 /** A hub with pools, and what tests ask of it. */
 export async function startPoolHub(options: Partial<HubOptions> = {}) {
@@ -120,7 +122,6 @@ export async function startPoolHub(options: Partial<HubOptions> = {}) {
     ...options,
   })
   const { router, virtual_balance, claimer, factory } = hub.contracts
-  let sequence = 0
 
   const vlps = async () =>
     Vlps.parse(await hub.query(router, { get_all_vlps: { pagination: {} } })).vlps
@@ -148,36 +149,6 @@ export async function startPoolHub(options: Partial<HubOptions> = {}) {
     const { reserve1, reserve2 } = await liquidityOf(await vlpOf(from, to))
     const [reserveIn, reserveOut] = from < to ? [reserve1, reserve2] : [reserve2, reserve1]
     return swapOutput({ curve, reserveIn, reserveOut, fees: FEES }, amount).amountOut
-  }
-
-  /** Carries a packet of the CosmWasm factory as the relayer does. */
-  async function receiveJson(call: object, packet: { sender?: string; timeoutAt?: number } = {}) {
-    sequence += 1
-    const { sender = OSMO_ALICE, timeoutAt = Math.floor(Date.now() / 1000) + 60 } = packet
-    const tx_id = `osmosis:${sender}:osmosis-local-1:${100 + sequence}:0:0`
-    const msg = toBase64(toUtf8(JSON.stringify({ tx_id, sender, call })))
-    const body = { source_chain_uid: 'osmosis', sequence, timeout_at: timeoutAt, msg }
-    const result = await hub.execute(relayer, router, { receive_packet: body })
-    const { acknowledgement } = z
-      .object({ acknowledgement: z.object({ ok: z.boolean(), msg: z.base64() }) })
-      .parse(
-        await hub.query(router, {
-          packet_acknowledgement: { source_chain_uid: 'osmosis', sequence },
-        }),
-      )
-    const answer: unknown = JSON.parse(fromUtf8(fromBase64(acknowledgement.msg)))
-    return { ...result, tx_id, ok: acknowledgement.ok, answer }
-  }
-
-  /** What the relayer finds to carry to osmosis. */
-  async function releasesToOsmosis() {
-    const { packets } = z
-      .object({ packets: z.array(z.object({ sequence: z.number(), msg: z.base64() })) })
-      .parse(await hub.query(router, { pending_packets: { chain_uid: 'osmosis' } }))
-    return packets.map(({ sequence: number, msg }) => {
-      const release: unknown = JSON.parse(fromUtf8(fromBase64(msg)))
-      return { sequence: number, release }
-    })
   }
 
   /** Every unit in an escrow is somebody's voucher, a claim's or a pool's, and every LP token is counted. */
@@ -241,22 +212,12 @@ export async function startPoolHub(options: Partial<HubOptions> = {}) {
     return BigInt(z.object({ balance: z.string() }).parse(answer).balance)
   }
 
-  /** An add or a creation from base; its acknowledgement is ABI when it is a good one. */
-  async function receiveLiquidity(call: Hex) {
-    const { events } = await hub.receiveRaw(call)
-    const ack = events.at(-1)?.attributes ?? {}
-    if (ack['ok'] !== 'true') return { ok: false as const, text: ack['msg'] ?? '' }
-    const [vlp, lp, added1, added2, name, symbol, decimals] = decodeAbiParameters(
-      liquidityAck,
-      ack['msg'] as Hex, // a good acknowledgement of liquidity is hex
-    )
-    return {
-      ok: true as const,
-      vlp,
-      lp,
-      added: [added1, added2],
-      lpToken: { name, symbol, decimals },
-    }
+  /** An add or a creation from base. */
+  async function receiveLiquidity(operation: Operation) {
+    const { ok, answer } = await hub.receive(operation)
+    if (!ok) return { ok: false as const, text: JSON.stringify(answer) }
+    const { mint_lp_tokens, vlp_address, vlp_contract } = Allotted.parse(answer).ok
+    return { ok: true as const, vlp: vlp_address ?? vlp_contract ?? '', lp: BigInt(mint_lp_tokens) }
   }
 
   return {
@@ -265,8 +226,6 @@ export async function startPoolHub(options: Partial<HubOptions> = {}) {
     vlpOf,
     liquidityOf,
     expectedOut,
-    receiveJson,
-    releasesToOsmosis,
     acknowledgeOsmosis: (number: number, answer: { ok: boolean; msg: string }) =>
       hub.acknowledge(number, answer, relayer, 'osmosis'),
     expectBalancedBooks,
@@ -282,73 +241,56 @@ export function swapCall(swap: {
   asset: Side
   route: string[]
   min?: bigint
-  recipients?: AbiRecipient[]
-  partner?: { bps: bigint; recipient: Hex }
-}): Hex {
+  recipients?: TestRecipient[]
+  /** What the factory has taken off the amount for a partner. */
+  partner?: { amount: bigint; recipient: string }
+}): Operation {
   const { asset, route, min = 1n, recipients = [], partner } = swap
-  return encodeFunctionData({
-    abi: factoryAbi,
-    functionName: 'swap',
-    args: [
-      { token: asset.token, token_type: denomOf(asset) },
-      asset.amount,
-      route.at(-1) ?? '',
-      min,
-      route.slice(1).map((token_out, index) => ({
-        token_in: route[index] ?? '',
-        token_out,
-        test_fail: false,
-      })),
-      recipients.map(toAbi),
-      {
-        partner_fee_bps: partner?.bps ?? 0n,
-        recipient: partner?.recipient ?? '0x0000000000000000000000000000000000000000',
-      },
-      evmConfig(60),
-    ],
+  return ({ sender, tx_id }) => ({
+    swap: {
+      sender,
+      asset_in: { token: asset.token, token_type: denomOf(asset) },
+      amount_in: `${asset.amount - (partner?.amount ?? 0n)}`,
+      asset_out: route.at(-1) ?? '',
+      min_amount_out: `${min}`,
+      swaps: route
+        .slice(1)
+        .map((token_out, index) => ({ token_in: route[index] ?? '', token_out })),
+      recipients: recipients.map(toJson),
+      partner_fee_amount: `${partner?.amount ?? 0n}`,
+      partner_fee_recipient: { ...sender, ...(partner && { address: partner.recipient }) },
+      tx_id,
+    },
   })
 }
-
 const denomOf = ({ token: id, isVoucher }: Side) => (isVoucher ? DENOM.voucher : DENOM[id])
 const sideOf = (side: Side) => ({
   token: side.token,
-  amount: side.amount,
+  amount: `${side.amount}`,
   token_type: denomOf(side),
 })
 
-export const addCall = (left: Side, right: Side, slippageBps = 0n): Hex =>
-  encodeFunctionData({
-    abi: factoryAbi,
-    functionName: 'add_liquidity',
-    args: [{ token_1: sideOf(left), token_2: sideOf(right) }, slippageBps, evmConfig(60)],
-  })
+export const addCall =
+  (left: Side, right: Side, slippage_tolerance_bps = 0): Operation =>
+  ({ sender, tx_id }) => {
+    const pair = { token_1: sideOf(left), token_2: sideOf(right) }
+    return { add_liquidity: { sender, slippage_tolerance_bps, pair, tx_id } }
+  }
 
-export const createCall = (
-  left: Side,
-  right: Side,
-  config: { pool_type: string; amp_factor: bigint } = { pool_type: 'cp', amp_factor: 0n },
-): Hex =>
-  encodeFunctionData({
-    abi: factoryAbi,
-    functionName: 'request_pool_creation',
-    args: [
-      { token_1: sideOf(left), token_2: sideOf(right) },
-      config,
-      LP_TOKEN.name,
-      LP_TOKEN.symbol,
-      LP_TOKEN.decimals,
-      0n,
-      evmConfig(60),
-    ],
-  })
+export const createCall =
+  (left: Side, right: Side, pool_config: object = { constant_product: {} }): Operation =>
+  ({ sender, tx_id }) => {
+    const pair = { token_1: sideOf(left), token_2: sideOf(right) }
+    const body = { sender, tx_id, pair, pool_config, slippage_tolerance_bps: 0 }
+    return { request_pool_creation: body }
+  }
 
-export const removeCall = (
-  pair: { token_1: string; token_2: string },
-  lp: bigint,
-  to = { chain_uid: 'base', sender: EVM_ALICE },
-): Hex =>
-  encodeFunctionData({
-    abi: factoryAbi,
-    functionName: 'remove_liquidity',
-    args: [pair, lp, to, evmConfig(60)],
+export const removeCall =
+  (
+    pair: { token_1: string; token_2: string },
+    lp: bigint,
+    recipient = { chain_uid: 'base', address: EVM_ALICE },
+  ): Operation =>
+  ({ sender, tx_id }) => ({
+    remove_liquidity: { sender, lp_allocation: `${lp}`, pair, recipient, tx_id },
   })

@@ -1,7 +1,14 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { alice, EVM_ALICE, EVM_BOBBY, relayer, type AbiRecipient } from './hub-fixture.ts'
+import {
+  alice,
+  depositCall,
+  EVM_ALICE,
+  EVM_BOBBY,
+  relayer,
+  type TestRecipient,
+} from './hub-fixture.ts'
 import { DENOM, DEPTH, OSMO_ALICE, startPoolHub, swapCall } from './pool-fixture.ts'
 
 const hub = await startPoolHub()
@@ -12,7 +19,6 @@ const { router } = hub.contracts
 const onBase = { chain_uid: 'base', address: EVM_ALICE }
 const bobby = { chain_uid: 'base', address: EVM_BOBBY }
 const onOsmosis = { chain_uid: 'osmosis', address: OSMO_ALICE }
-const Swapped = z.object({ ok: z.object({ amount_out: z.string(), partner_fee: z.string() }) })
 const usdc = (amount: bigint) => ({ token: 'usdc' as const, amount })
 
 const held = async (token: string, user = onBase) =>
@@ -22,7 +28,7 @@ const held = async (token: string, user = onBase) =>
 async function settle() {
   const releases = await hub.releases()
   for (const { sequence } of releases) await hub.acknowledge(sequence, { ok: true, msg: '' })
-  return releases.map(({ token, amount, to_address }) => ({ token, amount, to_address }))
+  return releases.map(({ token, amount, recipient }) => ({ token, amount, recipient }))
 }
 
 test.each([
@@ -57,7 +63,7 @@ test.each([
   const before = await held(assetOut)
   const feesBefore = await held(asset.token, { chain_uid: 'neuron', address: relayer })
   const { answer, events, txId } = await hub.receive(swapCall({ asset, route, min: expected }))
-  expect(answer).toMatchObject({ ok: { asset_out: assetOut, amount_out: `${expected}` } })
+  expect(answer).toEqual({ ok: { amount_out: `${expected}`, tx_id: txId } })
   expect((await held(assetOut)) - before).toBe(expected)
   expect(await held(asset.token, { chain_uid: 'neuron', address: relayer })).toBe(
     feesBefore + asset.amount / 1000n,
@@ -77,7 +83,7 @@ test.each([
 
 type Row = {
   name: string
-  recipients: (out: bigint) => AbiRecipient[]
+  recipients: (out: bigint) => TestRecipient[]
   /** What is released, and what stays with the sender, of an output. */
   paid: (out: bigint) => [to: string, amount: bigint][]
 }
@@ -113,7 +119,7 @@ const rows: Row[] = [
       {
         to: onOsmosis,
         limit: 'dynamic',
-        denom: { token_type: 'smart', native_denom: '', erc20_address: OSMO_ALICE },
+        denom: { smart: { contract_address: OSMO_ALICE } },
       },
       { to: bobby, limit: 'less_than_or_equal', value: 7n, denom: DENOM.usdt },
     ],
@@ -127,7 +133,7 @@ test.each(rows)('recipients of a swap: $name', async ({ recipients, paid }) => {
     swapCall({ asset: usdc(1_000_000n), route: ['usdc', 'usdt'], recipients: recipients(out) }),
   )
   expect(ok).toBe(true)
-  const expected = paid(out).map(([to_address, amount]) => ({ token: 'usdt', amount, to_address }))
+  const expected = paid(out).map(([recipient, amount]) => ({ token: 'usdt', amount, recipient }))
   expect(await settle()).toEqual(expected)
   const released = expected.reduce((sum, { amount }) => sum + amount, 0n)
   expect((await held('usdt')) - before).toBe(out - released)
@@ -139,7 +145,7 @@ test('a chain pays what its escrow holds, and the next recipient gets the rest',
   const out = await hub.expectedOut('eth', 'usdc', eth)
   const escrow = (await hub.escrow('usdc'))['osmosis'] ?? 0n
   expect(out).toBeGreaterThan(escrow)
-  const uusdc = { token_type: 'native', native_denom: 'uusdc', erc20_address: '' }
+  const uusdc = { native: { denom: 'uusdc' } }
   await hub.receive(
     swapCall({
       asset: { token: 'eth', amount: eth, isVoucher: true },
@@ -152,55 +158,32 @@ test('a chain pays what its escrow holds, and the next recipient gets the rest',
     }),
   )
   expect(await hub.escrow('usdc')).toMatchObject({ osmosis: 0n })
-  expect(await hub.releasesToOsmosis()).toMatchObject([
-    {
-      sequence: 1,
-      release: { token: 'usdc', amount: `${escrow}`, token_type: { native: { denom: 'uusdc' } } },
-    },
+  expect(await hub.releases('osmosis')).toMatchObject([
+    { sequence: 0, token: 'usdc', amount: escrow, denom: uusdc, recipient: OSMO_ALICE },
   ])
-  expect(await settle()).toEqual([{ token: 'usdc', amount: out - escrow, to_address: EVM_ALICE }])
-  await hub.acknowledgeOsmosis(1, { ok: true, msg: '' })
+  expect(await settle()).toEqual([{ token: 'usdc', amount: out - escrow, recipient: EVM_ALICE }])
+  await hub.acknowledgeOsmosis(0, { ok: true, msg: '' })
 })
 
-test('a recipient on a chain without the token is passed over', async () => {
-  const osmo = await hub.expectedOut('usdc', 'osmo', 1_000_000n)
-  await hub.receiveJson({
-    execute_swap_request: {
-      asset_in: { token: 'usdc', token_type: { native: { denom: 'uusdc' } } },
-      amount_in: '1000000',
-      asset_out: 'osmo',
-      min_amount_out: `${osmo}`,
-      swaps: [{ token_in: 'usdc', token_out: 'osmo' }],
-      cross_chain_addresses: [
-        { user: onBase, limit: null },
-        { user: onOsmosis, limit: { less_than_or_equal: '10' } },
-      ],
-      partner_fee: null,
-      meta: '{}',
-      timeout: null,
-    },
-  })
-  // osmo has no form on base, so base is passed over.
-  expect(await hub.releasesToOsmosis()).toMatchObject([
-    { release: { token: 'osmo', amount: '10', to_address: OSMO_ALICE, forwarding_message: null } },
-  ])
-  expect(await held('osmo', onOsmosis)).toBe(osmo - 10n)
-})
-
-test('a partner gets its part of the input, where the sender is', async () => {
+test('of vouchers the hub moves the partner its part; of real tokens the factory pays it', async () => {
   const amount = 1_000_999n
-  const fee = (amount * 30n) / 10_000n
+  const fee = 3_003n
   const out = await hub.expectedOut('usdc', 'usdt', amount - fee)
-  const { answer } = await hub.receive(
-    swapCall({
-      asset: usdc(amount),
-      route: ['usdc', 'usdt'],
-      min: out,
-      partner: { bps: 30n, recipient: EVM_BOBBY },
-    }),
-  )
-  expect(Swapped.parse(answer).ok).toEqual({ amount_out: `${out}`, partner_fee: `${fee}` })
-  expect(await settle()).toEqual([{ token: 'usdc', amount: fee, to_address: EVM_BOBBY }])
+  const order = { route: ['usdc', 'usdt'], partner: { amount: fee, recipient: EVM_BOBBY } }
+  const before = await held('usdc', bobby)
+  const first = await hub.receive(swapCall({ ...order, asset: usdc(amount), min: out }))
+  expect(first.answer).toMatchObject({ ok: { amount_out: `${out}` } })
+  expect((await held('usdc', bobby)) - before).toBe(0n)
+
+  await hub.receive(depositCall('usdc', amount, []))
+  const own = await held('usdc')
+  const again = await hub.expectedOut('usdc', 'usdt', amount - fee)
+  const asset = { ...usdc(amount), isVoucher: true }
+  const second = await hub.receive(swapCall({ ...order, asset, min: again }))
+  expect(second.answer).toMatchObject({ ok: { amount_out: `${again}` } })
+  expect((await held('usdc', bobby)) - before).toBe(fee)
+  expect(own - (await held('usdc'))).toBe(amount)
+  expect(await settle()).toEqual([])
 })
 
 const good = { asset: usdc(1_000_000n), route: ['usdc', 'usdt'] }
@@ -239,11 +222,6 @@ test.each([
       route: ['eth', 'usdc'],
     },
     error: 'eth in vouchers, which is less than',
-  },
-  {
-    name: 'a partner who takes too much',
-    swap: { ...good, partner: { bps: 31n, recipient: EVM_BOBBY } as const },
-    error: 'a partner fee of 31 bps is over 30',
   },
   {
     name: 'an unknown chain',

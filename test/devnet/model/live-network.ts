@@ -26,6 +26,7 @@ import {
 } from '../../../src/core/terms/network.ts'
 import type { CosmWasmBuild, EvmBuild } from '../../../src/core/terms/shapes.ts'
 import { packetAbi } from '../../../src/core/tracking/packet-abi.ts'
+import { localFactoryAbi } from '../../../src/devnet/evm/local-factory-abi.ts'
 import {
   cosmosWallet,
   evmAccount,
@@ -163,23 +164,16 @@ export async function connectLiveNetwork(network: Network) {
 
   /** Packets of an EVM factory since a block (there may be none after it yet) that have no answer. */
   async function openOnEvm(chain: EvmChain, fromBlock: bigint): Promise<string[]> {
-    const logs = await clientOf(evm, chain.chain_uid).getLogs({
-      address: getAddress(chain.factory),
-      events: [
-        getAbiItem({ abi: packetAbi, name: 'SendPacket' }),
-        getAbiItem({ abi: packetAbi, name: 'ReceiveAcknowledgement' }),
-      ],
-      fromBlock,
-      strict: true,
-    })
-    const answered = new Set(
-      logs
-        .filter(({ eventName }) => eventName === 'ReceiveAcknowledgement')
-        .map(({ args }) => args.sequence),
+    const client = clientOf(evm, chain.chain_uid)
+    const address = getAddress(chain.factory)
+    const event = getAbiItem({ abi: packetAbi, name: 'SendPacket' })
+    const logs = await client.getLogs({ address, event, fromBlock, strict: true })
+    const sequences = logs.map(({ args }) => args.packet_sequence)
+    const view = { address, abi: localFactoryAbi, functionName: 'awaitsAcknowledgement' } as const
+    const areOpen = await Promise.all(
+      sequences.map((sequence) => client.readContract({ ...view, args: [sequence] })),
     )
-    return logs
-      .filter(({ eventName, args }) => eventName === 'SendPacket' && !answered.has(args.sequence))
-      .map(({ args }) => `${args.sequence}`)
+    return sequences.filter((_, index) => areOpen[index]).map((sequence) => `${sequence}`)
   }
 
   async function listOpen(
@@ -286,9 +280,7 @@ export async function connectLiveNetwork(network: Network) {
             order.push({ kind: 'operation', operation })
             outcomes.set(operation, told.get('ok') === 'true' ? 'done' : 'refused')
           }
-          const isAnswer =
-            event.type === 'wasm-euclid-receive-acknowledgement' ||
-            event.type === 'wasm-euclid-timeout-packet'
+          const isAnswer = event.type === 'wasm-euclid-receive-acknowledgement'
           if (isAnswer && from === network.hub.settlement_uid && to !== hub.chain_uid)
             order.push({ kind: 'answer', chain: to, sequence: Number(told.get('sequence')) })
         }

@@ -11,7 +11,6 @@ import type {
   Outcome,
   Recipient,
   Side,
-  Swap,
   Trouble,
 } from './operation.ts'
 
@@ -95,8 +94,8 @@ export function createModel(network: Network, fees: CrossChainUser) {
     change(state, row.vouchers(from, token), -amount)
     change(state, row.escrow(to.chain_uid, token), -amount)
     if (to.chain_uid === hub.chain_uid) return change(state, row.owned(to, token), amount)
-    const sequence = (state.releaseCounts.get(to.chain_uid) ?? 0) + 1
-    state.releaseCounts.set(to.chain_uid, sequence)
+    const sequence = state.releaseCounts.get(to.chain_uid) ?? 0
+    state.releaseCounts.set(to.chain_uid, sequence + 1)
     const refundTo = isRefunded === true ? to : from
     state.releases.set(`${to.chain_uid}/${sequence}`, { refundTo, to, token, amount })
   }
@@ -385,10 +384,12 @@ export function createModel(network: Network, fees: CrossChainUser) {
 }
 export type Model = ReturnType<typeof createModel>
 
-const first = (route: readonly string[]) => route[0] ?? ''
-
 /** Rounded up. */
-const feeOf = ({ amount, partner }: Swap) => (amount * BigInt(partner?.bps ?? 0) + 9_999n) / 10_000n
+function feeOf({ amount, partner }: Action & { kind: 'swap' }): bigint {
+  return (amount * BigInt(partner?.bps ?? 0) + 9_999n) / 10_000n
+}
+
+const first = (route: readonly string[]) => route[0] ?? ''
 
 /** What a limit takes of what can be paid; without one, all that is left. @throws {Refusal} too little of it, where that matters */
 function shareOf(

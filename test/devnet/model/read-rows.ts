@@ -4,8 +4,8 @@ import { z } from 'zod'
 
 import { BaseUnits } from '../../../src/core/terms/amounts.ts'
 import { chainOf, denomOn, hubOf, type Network } from '../../../src/core/terms/network.ts'
+import { factoryViewAbi } from '../../../src/core/tracking/packet-abi.ts'
 import { CrossChainUser } from '../../../src/core/terms/shapes.ts'
-import { localFactoryAbi } from '../../../src/devnet/evm/local-factory-abi.ts'
 import type { Claim } from './model.ts'
 import type { Actor } from './operation.ts'
 import { pairOf, poolUser, row, type Rows } from './rows.ts'
@@ -120,8 +120,8 @@ export function createReader(deps: {
       chainOf(network, chainUid).family === 'evm'
         ? await clientOf(evm, chainUid).readContract({
             address: getAddress(factory),
-            abi: localFactoryAbi,
-            functionName: 'lpTokenOf',
+            abi: factoryViewAbi,
+            functionName: 'get_vlp_lp_address',
             args: [vlp],
           })
         : (await ask(factory, { get_l_p_token: { vlp } }, LpToken, chainUid)).token_address

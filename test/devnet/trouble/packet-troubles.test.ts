@@ -10,7 +10,7 @@ const COUNT = 400
 const packets = new Map(
   Array.from({ length: COUNT }, (_, index): [bigint, OpenPacket] => {
     const sequence = BigInt(index + 1)
-    const msg = stringToHex(JSON.stringify({ tx_id: `osmosis:alice:${sequence}` }))
+    const msg = stringToHex(JSON.stringify({ swap: { tx_id: `osmosis:alice:${sequence}` } }))
     return [sequence, { sequence, msg, timeoutAt: 1_800_000_000n, isLate: false }]
   }),
 )
@@ -20,8 +20,7 @@ function letThrough(request: object, met = packets): bigint[] {
   const troubles = createActiveTroubles(() => undefined)
   troubles.add(LastingTrouble.parse(request))
   const board = { fromChain: met, fromHub: new Map(), refresh: () => Promise.resolve() }
-  const chain = { chain_uid: 'osmosis', family: 'cosmwasm' } as const
-  const seen = createPacketTroubles(troubles).before(board, chain)
+  const seen = createPacketTroubles(troubles).before(board, 'osmosis')
   return [...seen.fromChain.keys()].toSorted((a, b) => Number(a - b))
 }
 

@@ -2,7 +2,7 @@ import { toBase64, toUtf8 } from '@cosmjs/encoding'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { observeTransaction } from '../../../src/chains/cosmwasm/cosmwasm-events.ts'
-import { chainOf, Network } from '../../../src/core/terms/network.ts'
+import { chainOf, type Network } from '../../../src/core/terms/network.ts'
 import { originOf } from '../../../src/core/tracking/journey.ts'
 import { recordOf } from '../../../src/core/tracking/record.ts'
 import { createTracker } from '../../../src/services/tracking/tracker.ts'

@@ -64,6 +64,8 @@ const say = sayNoticeWith({
     `Der Hub hat es eine Stunde lang nicht bekommen. Was gesendet wurde, liegt beim Protokoll auf ${chain}`,
   refund_missing: ({ reason }, chain) =>
     `Der Hub hat es abgelehnt (${because(reason)}), aber die Erstattung ist nach einer Stunde nicht auf ${chain}. Was gesendet wurde, liegt dort beim Protokoll`,
+  refund_unseen: ({ reason }, chain) =>
+    `Der Hub hat es abgelehnt (${because(reason)}), und was gesendet wurde, geht an den Absender zurück. ${chain} zeigt nicht, wann: Sieh dort nach dem Guthaben`,
   answer_missing: (_, chain) =>
     `Der Hub hat seinen Teil getan, aber ${chain} hat nach einer Stunde noch nichts davon gehört. Verloren ist nichts: Was gekauft oder gesendet wurde, ist beim Empfänger; es fehlt nur, was ${chain} selbst noch ausgeben muss`,
   payout_too_late: ({ token }, chain) =>

@@ -64,6 +64,8 @@ const say = sayNoticeWith({
     `El hub no lo ha recibido en una hora. Lo enviado está retenido por el protocolo en ${chain}`,
   refund_missing: ({ reason }, chain) =>
     `El hub lo rechazó (${because(reason)}), pero una hora después el reembolso no está en ${chain}. Lo enviado sigue allí, retenido por el protocolo`,
+  refund_unseen: ({ reason }, chain) =>
+    `El hub lo rechazó (${because(reason)}) y lo enviado vuelve a su remitente. ${chain} no muestra cuándo: mira el saldo allí`,
   answer_missing: (_, chain) =>
     `El hub hizo su parte, pero una hora después ${chain} no ha tenido noticia. No se ha perdido nada: lo comprado o enviado lo tiene su destinatario; solo falta lo que ${chain} tiene que entregar todavía`,
   payout_too_late: ({ token }, chain) =>

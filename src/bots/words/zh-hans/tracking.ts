@@ -59,6 +59,8 @@ const say = sayNoticeWith({
   hub_silent: (_, chain) => `Hub 一小时内没有收到它。发出的资金由 ${chain} 上的协议保管`,
   refund_missing: ({ reason }, chain) =>
     `Hub 拒绝了它（${because(reason)}），但一小时后退款仍未到达 ${chain}。发出的资金由那里的协议保管`,
+  refund_unseen: ({ reason }, chain) =>
+    `Hub 拒绝了它（${because(reason)}），发出的资金会退回发送方。${chain} 不显示退回的时间：请查看那里的余额`,
   answer_missing: (_, chain) =>
     `Hub 已完成它的部分，但一小时后 ${chain} 仍未得知。没有任何损失：买到或发出的资金已在收款方手中，只差 ${chain} 自己还要发放的部分`,
   payout_too_late: ({ token }, chain) =>

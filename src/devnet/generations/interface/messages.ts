@@ -22,6 +22,7 @@ import {
   Msg,
   PairAmounts,
   PartnerFee,
+  partnerFeeIn,
   PoolConfig,
   Seconds,
   secondsOf,
@@ -112,9 +113,7 @@ const swap = on(Swap, ({ sender }: Sender, body): PacketCall => ({
   assetOut: body.asset_out,
   minAmountOut: body.min_amount_out,
   swaps: body.swaps.map(({ token_in, token_out }) => ({ token_in, token_out })),
-  ...(body.partner_fee && {
-    partnerFee: { bps: body.partner_fee.partner_fee_bps, recipient: body.partner_fee.recipient },
-  }),
+  ...partnerFeeIn(sender, body.amount_in, body.partner_fee),
   recipients: recipientsOf(sender, body.cross_chain_addresses),
   timeoutSec: secondsOf(body.timeout, MAX_TIMEOUT_SEC),
 }))

@@ -21,6 +21,7 @@ import {
   Msg,
   PairAmounts,
   PartnerFee,
+  partnerFeeIn,
   PoolConfig,
   Seconds,
   secondsOf,
@@ -96,15 +97,13 @@ const Transfer = z.strictObject({
   ...config,
 })
 
-const swap = on(Swap, (_: Sender, body): PacketCall => ({
+const swap = on(Swap, ({ sender }: Sender, body): PacketCall => ({
   type: 'swap',
   asset: assetOf({ ...body.asset_in, amount: body.amount_in }),
   assetOut: body.asset_out,
   minAmountOut: body.min_amount_out,
   swaps: body.swaps.map(({ token_in, token_out }) => ({ token_in, token_out })),
-  ...(body.partner_fee && {
-    partnerFee: { bps: body.partner_fee.partner_fee_bps, recipient: body.partner_fee.recipient },
-  }),
+  ...partnerFeeIn(sender, body.amount_in, body.partner_fee),
   recipients: recipientsOf(body.recipients),
   timeoutSec: secondsOf(body.cross_chain_config.timeout),
 }))
