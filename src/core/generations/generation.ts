@@ -1,7 +1,7 @@
 import type { Pair, Sides } from '../payloads/pair.ts'
 import type { ExactPayout, Payout, VoucherMove } from '../payloads/payout.ts'
 import type { PacketTimeout } from '../payloads/timeout.ts'
-import type { GenerationName, TokenType } from '../terms/network.ts'
+import type { GenerationName, Network, TokenType } from '../terms/network.ts'
 import type { CrossChainUser, PartnerFee } from '../terms/shapes.ts'
 
 /**
@@ -11,6 +11,7 @@ import type { CrossChainUser, PartnerFee } from '../terms/shapes.ts'
 export type Generation = {
   name: GenerationName
   messages: FactoryMessages
+  claims: ClaimForms
   meta: MetaForms
 }
 
@@ -58,6 +59,25 @@ export type Message = Record<string, unknown>
 
 /** Who gets liquidity that is removed, and at most how much of each token: base units. */
 export type Removed = { user: CrossChainUser; limit: bigint | undefined }
+
+/** What waits for a claim's key on the hub, and what that key signs. */
+export type ClaimForms = {
+  /** As whose the claimer contract holds vouchers: the chain_uid beside its address. */
+  claimerUid(hub: Pick<Network['hub'], 'chain_uid' | 'settlement_uid'>): string
+  /**
+   * What a document says behind the claim's number.
+   * @throws {UnknownTokenError} {UnknownDenominationError} it names the token's form on the recipient's chain, and there is none
+   */
+  terms(network: Network, order: ClaimTerms): object
+  /** Reads terms back, of exactly the JSON that `terms` makes. `undefined` for any other text, however it is spelled. */
+  read(json: string): ReadTerms | undefined
+}
+
+/** Who gets all of a claim. `releaseFunds`: true pays real tokens on the recipient's chain, false makes them the recipient's vouchers. */
+export type ClaimTerms = { token: string; recipient: CrossChainUser; releaseFunds: boolean }
+
+/** As far as a document says it. `denom`: the tokens that it pays, where it names them. */
+export type ReadTerms = Omit<ClaimTerms, 'token'> & { denom?: TokenType }
 
 /** The calls of the router that owners of vouchers sign off chain. */
 export type MetaForms = {
