@@ -9,6 +9,7 @@ import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
 import { encodeAnswer, encodeRefusal } from './acknowledgement.ts'
 import {
   chainIn,
+  isClaimer,
   tokenIn,
   type ConnectedChain,
   type HubConfig,
@@ -122,10 +123,11 @@ export function createRouter(config: HubConfig): Contract {
    */
   function executeCall(context: ExecuteContext, call: SignedCall): object {
     const { claimer, factory, meta_transaction } = config.contracts
+    const isOfClaimer = context.sender === claimer && isClaimer(config, call.sender)
     const isOwn = call.sender.chain_uid === config.chainUid
     const mayAct =
       (isOwn && context.sender === factory) ||
-      (isOwn && context.sender === claimer && call.sender.address === claimer) ||
+      isOfClaimer ||
       (context.sender === meta_transaction && takesOnlyVouchers(call.call)) ||
       (context.sender === factory && context.block.height === 0)
     if (!mayAct) {
@@ -133,6 +135,10 @@ export function createRouter(config: HubConfig): Contract {
         `${context.sender} may not act for ${call.sender.chain_uid}:${call.sender.address}`,
       )
     }
+    const { tx_id: txId, sender } = call
+    // Factories and meta transactions say it themselves.
+    if (isOfClaimer)
+      emitTransaction(context, { txId, sender: sender.address, type: call.call.type })
     return runCall(context, config, call)
   }
 

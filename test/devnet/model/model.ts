@@ -90,9 +90,10 @@ export function createModel(network: Network, fees: CrossChainUser) {
     change(state, row.vouchers(from, side.token), -side.amount)
     change(state, row.vouchers(user, side.token), side.amount)
     if (!claim) return
+    const id = state.claimCount
     state.claimCount += 1
-    state.claims.set(state.claimCount, { id: state.claimCount, ...side, mark: claim })
-    change(state, row.claim(state.claimCount, claim, side.token), side.amount)
+    state.claims.set(id, { id, ...side, mark: claim })
+    change(state, row.claim(id, claim, side.token), side.amount)
   }
 
   /** From the top down. `isStrict` refuses what cannot be met; otherwise it is passed over. What is left stays with `from`. */

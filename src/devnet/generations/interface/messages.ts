@@ -7,6 +7,7 @@ import { on } from '../../cosmwasm/message-table.ts'
 import type { CallRecipient, PacketCall } from '../../hub/packet-call.ts'
 import { Pair } from '../../hub/pools.ts'
 import type { FactoryMessages, LocalGeneration, Sender } from '../local-generation.ts'
+import { claims } from './claims.ts'
 import {
   Asset,
   assetOf,
@@ -209,6 +210,7 @@ export const interfaceContracts: LocalGeneration = {
   name: 'interface',
   messages,
   metaMessages,
+  claims,
   firstDeposit: (to) => ({ recipient: to }),
   firstPool: (pool) => pool,
 }
