@@ -246,13 +246,14 @@ export function thief({ claims, say }: Options): Promise<string[]> {
     for (const release of [true, false])
       for (const recipient of [loot, elsewhere])
         for (const { id, sealed_key: key, claim_id: claimId } of rows)
-          await steal({ claimId, claimerId: id, key, recipient, release })
+          await steal({ claimId, claimerId: id, key, token: TOKEN, recipient, release })
     // One claim's key for another, and approvals of nobody.
     for (const [index, { id, sealed_key: key }] of rows.entries())
       await steal({
         claimId: rows[(index + 1) % rows.length]?.claim_id ?? '0',
         claimerId: id,
         key,
+        token: TOKEN,
         recipient: loot,
         release: true,
       })

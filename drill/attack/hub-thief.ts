@@ -17,7 +17,7 @@ type Order = { data: string; signature: string }
 
 const Redeemed = z.object({ claim_voucher: z.object({ data: z.string(), signature: z.string() }) })
 const GAS = 500_000
-const REFUSALS = /failed to execute|signature|no such claim/
+const REFUSALS = /failed to execute|Invalid signature|not found/
 
 /** Somebody with an account on the hub, who goes to the claimer contract without any server. */
 export async function connectHubThief(network: Network) {
@@ -34,8 +34,9 @@ export async function connectHubThief(network: Network) {
   const signer = claimSigner(toBase64(pubkey), hub.bech32_prefix)
 
   const documentFor = (claimId: string, loot: string) =>
-    buildClaimDocument({
+    buildClaimDocument(network, {
       claimId,
+      token: 'usdc',
       recipient: { chain_uid: 'base', address: loot },
       releaseFunds: true,
       signer,

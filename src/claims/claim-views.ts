@@ -77,8 +77,9 @@ export function createClaimViews(deps: Deps): ClaimViews {
     async documentFor(claimerId, linkSecret, { claimId, recipient, release }) {
       const { publicKey } = await byLink(claimerId, linkSecret)
       const claim = await claimOf(claimerId, claimId)
-      return buildClaimDocument({
+      return buildClaimDocument(network, {
         claimId: claim.claimId,
+        token: claim.token,
         recipient: parsePayee(network, recipient),
         releaseFunds: release,
         signer: claimSigner(publicKey, hubOf(network).bech32_prefix),

@@ -420,7 +420,7 @@ export function refusedBySigner({ refused, retryAfterSec }: Refusal): Error {
       return new TransactionFailedError('the hub has no such claim any more')
     case 'foreign':
       return new Error(
-        'the signer does not know the key of the claim: check SIGNER_KEY and SIGNER_KEY_OLD',
+        'the signer does not take the claim for one of its keys: check its SIGNER_KEY and SIGNER_KEY_OLD, and that its network file is the one of the server',
       )
     default:
       return new PayOutHeldError(refused, retryAfterSec)

@@ -1,4 +1,4 @@
-import { keyedUser, parseAddress } from '../core/terms/address.ts'
+import { keyedUser, parseAddress, userKey } from '../core/terms/address.ts'
 import { cancelText } from '../core/claims/claim-message.ts'
 import { ChainUnavailableError } from '../core/terms/errors.ts'
 import { accountKey } from '../core/terms/identity.ts'
@@ -97,8 +97,7 @@ export function createGiveBack(deps: Deps) {
   function askerOf(by: SenderProof, { sender }: ClaimerRecord): PayOutAsker {
     if ('pin' in by) return { by: hashOf(`client:${by.client}`), proofs: ['pin'] }
     if ('account' in by) return { by: hashOf(accountKey(by.account)), proofs: ['account'] }
-    const { chain_uid, address } = keyedUser(sender)
-    return { by: hashOf(`${chain_uid}:${address}`), proofs: ['wallet_signature'] }
+    return { by: hashOf(userKey(sender)), proofs: ['wallet_signature'] }
   }
 
   /** When the sender's next return can be paid for; `undefined` for now. */
@@ -107,14 +106,12 @@ export function createGiveBack(deps: Deps) {
     return roomFrom(spent, { quota: gasQuota, withinMs: DAY_MS }, now())
   }
 
-  async function giveBack(
-    { claim: { claimId }, claimer }: Due,
-    purpose: 'cancel' | 'expire',
-  ): Promise<void> {
+  async function giveBack({ claim, claimer }: Due, purpose: 'cancel' | 'expire'): Promise<void> {
+    const { claimId } = claim
     const proof = purpose === 'expire' ? 'expiry' : 'group_closed'
     const order = orderFor(claimer, purpose, { by: undefined, proofs: [proof] })
     try {
-      await payOutInTurn((payOut) => payOut(claimId, claimer, order))
+      await payOutInTurn((payOut) => payOut(claim, claimer, order))
     } catch (error) {
       if (error instanceof ChainUnavailableError) throw error
       const waitSec = error instanceof PayOutHeldError ? error.retryAfterSec : undefined
@@ -143,7 +140,7 @@ export function createGiveBack(deps: Deps) {
         const room = await roomAhead(claimer)
         if (room) throw new ReturnQuotaError(room, now())
         const started = await payOut(
-          claim.claimId,
+          claim,
           claimer,
           orderFor(claimer, 'cancel', askerOf(by, claimer)),
         )

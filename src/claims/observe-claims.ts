@@ -1,4 +1,5 @@
 import { leastClaim } from '../core/claims/claim-limits.ts'
+import { userKey } from '../core/terms/address.ts'
 import type { Network } from '../core/terms/network.ts'
 import type { Observation, ProtocolEvent } from '../core/tracking/observation.ts'
 import type { ClaimerRecord, ClaimStore, NewClaimRecord } from './claim-store.ts'
@@ -39,7 +40,7 @@ export function createClaimObserver({ network, store, lifetimeMs, log, now }: De
       return undefined
     }
     // Nobody but who paid gets it back, and only with a key that is ours to sign with.
-    const isPaidBySender = event.sender.toLowerCase() === claimer.sender.address.toLowerCase()
+    const isPaidBySender = event.sender.toLowerCase() === userKey(claimer.sender)
     const canGoBack = claimer.heldKey !== undefined && isPaidBySender
     const claim: NewClaimRecord = {
       claimId,

@@ -4,7 +4,7 @@ import type { CrossChainUser } from '../core/terms/shapes.ts'
 import type { PayOutAsker } from './audit.ts'
 import type { PayOutPurpose } from './claim-moves.ts'
 import type { ClaimRelayer } from './claim-relayer.ts'
-import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
+import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
 import type { Redemption } from './claims.ts'
 import type { SignRedemption } from './sign-redemption.ts'
 
@@ -37,7 +37,7 @@ type Deps = {
  * `undefined`: the claim's move is not legal any more, since the chain, the clock or another account was faster.
  */
 type PayOut = (
-  claimId: string,
+  claim: Pick<ClaimRecord, 'claimId' | 'token'>,
   claimer: ClaimerRecord,
   order: PayOutOrder,
 ) => Promise<Redemption | undefined>
@@ -49,9 +49,10 @@ export type PayOutInTurn = <Started extends Redemption | undefined>(
 
 export function createPayOutInTurn(deps: Deps): PayOutInTurn {
   const { network, store, relayer, sign, inTurn, watch, log, now } = deps
-  const payOut: PayOut = async (claimId, claimer, order) => {
+  const payOut: PayOut = async (claim, claimer, order) => {
+    const { claimId } = claim
     const { userId, asker, ...asked } = order
-    const signed = await sign(claimId, claimer, asked)
+    const signed = await sign(claim, claimer, asked)
     if (!(await store.addRedemption(signed, { ...asker, userId }, now()))) return undefined
     try {
       const sent = await relayer.broadcast(signed.bytes)

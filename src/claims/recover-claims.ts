@@ -13,7 +13,7 @@ type Deps = {
 }
 
 /**
- * Every claim that waits on the hub and has a key of ours, by the master key and the chain alone: the hub numbers its claims from 1
+ * Every claim that waits on the hub and has a key of ours, by the master key and the chain alone: the hub numbers its claims from 0
  * up, and each shows whose it is. From `from` on to `to`; without that, until `gap` numbers in a row have no claim any more.
  */
 export async function* findClaims(

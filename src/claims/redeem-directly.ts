@@ -49,21 +49,23 @@ export function exportedClaimKey(
   }
 }
 
-type Order = { claimId: string; recipient: CrossChainUser; release: boolean }
+type Order = { claimId: string; token: string; recipient: CrossChainUser; release: boolean }
 
 /**
  * Redeems a claim at the contract, with no server and no database: for when this service is gone. While it runs, let it
- * pay claims out itself.
+ * pay claims out itself. `token` is the claim's.
+ * @throws {UnknownTokenError} {UnknownDenominationError} as `buildClaimDocument`
  * @throws {TransactionFailedError} the contract refuses: the claim is gone, or the key is another
  */
 export async function redeemDirectly(
   { network, relayer }: { network: Network; relayer: ClaimRelayer },
   key: ClaimKey,
-  { claimId, recipient: to, release }: Order,
+  { claimId, token, recipient: to, release }: Order,
 ): Promise<SignedTransaction> {
   const recipient = parsePayee(network, to)
   const signer = claimSigner(key.publicKey, hubOf(network).bech32_prefix)
-  const data = buildClaimDocument({ claimId, recipient, releaseFunds: release, signer })
+  const terms = { token, recipient, releaseFunds: release }
+  const data = buildClaimDocument(network, { claimId, ...terms, signer })
   const message = { claim_voucher: { data, signature: key.sign(data) } }
   const signed = await relayer.sign(message, await relayer.nextSequence())
   const sent = await relayer.broadcast(signed.bytes)

@@ -79,7 +79,7 @@ export function createRedeemer({
       const { by, proofs: shown } = current.asker
       const asker: PayOutAsker = { by, proofs: isPinNeeded ? [...shown, 'pin'] : shown }
       const order = { recipient, release, purpose: 'redeem', userId, asker } as const
-      const started = await payOut(claimId, current.claimer, order)
+      const started = await payOut(current.claim, current.claimer, order)
       if (started) return started
       // It was open when this turn began.
       const then = await prove(claimId, proof)

@@ -113,7 +113,7 @@ export function createRedemptionSettler({ store, relayer, sign, watch, log, now 
       return
     }
     try {
-      const redemption = await sign(old.claimId, found.claimer, old)
+      const redemption = await sign(found.claim, found.claimer, old)
       // The next look sends and follows it, as it does with all that is stored.
       await store.replaceRedemption(old.id, redemption, now())
     } catch (error) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { keyedUser } from '../core/terms/address.ts'
 import type { ClaimRelayer } from './claim-relayer.ts'
-import type { ClaimerRecord, ClaimStore, NewRedemption } from './claim-store.ts'
+import type { ClaimerRecord, ClaimRecord, ClaimStore, NewRedemption } from './claim-store.ts'
 import { KeyNotHeldError, refusedBySigner } from './errors.ts'
 import { isRefusal, type Signer } from './signer.ts'
 
@@ -15,7 +15,7 @@ type Deps = { store: ClaimStore; signer: Pick<Signer, 'sign'>; relayer: ClaimRel
  */
 export function createRedemptionSigner({ store, signer, relayer }: Deps) {
   return async (
-    claimId: string,
+    { claimId, token }: Pick<ClaimRecord, 'claimId' | 'token'>,
     claimer: ClaimerRecord,
     order: Pick<NewRedemption, 'recipient' | 'release' | 'purpose'>,
   ): Promise<NewRedemption> => {
@@ -24,7 +24,7 @@ export function createRedemptionSigner({ store, signer, relayer }: Deps) {
     const recipient = keyedUser(order.recipient)
     if (!claimer.heldKey) throw new KeyNotHeldError()
     const { id: claimerId, heldKey: key } = claimer
-    const answer = await signer.sign({ claimId, claimerId, key, recipient, release })
+    const answer = await signer.sign({ claimId, claimerId, key, token, recipient, release })
     if (isRefusal(answer)) throw refusedBySigner(answer)
     const held = await store.nextSequence(relayer.address)
     const sequence = Math.max(await relayer.nextSequence(), held)

@@ -34,11 +34,15 @@ export type NewKey = z.infer<typeof NewKey>
 export const MadeKey = z.object({ publicKey: z.string(), key: Bytes })
 export type MadeKey = z.infer<typeof MadeKey>
 
-/** `claimerId` is the claim's `pseudo_claim_id`, `key` as `makeKeys` gave it. `release` pays real tokens, and else vouchers. */
+/**
+ * `claimerId` is the claim's `pseudo_claim_id`, `key` as `makeKeys` gave it, `token` the claim's: some documents name its form.
+ * `release` pays real tokens, and else vouchers.
+ */
 export const SignOrder = z.object({
   claimId: z.string().regex(/^(0|[1-9]\d{0,19})$/, 'must be the number of a claim'),
   claimerId: ClaimerId,
   key: Bytes,
+  token: z.string(),
   recipient: CrossChainUser,
   release: z.boolean(),
 })
@@ -59,7 +63,8 @@ export type SignedDocument = z.infer<typeof SignedDocument>
  * Why nothing was signed:
  *
  * - `gone`: the hub has no such claim; it was paid, or its node is behind
- * - `foreign`: the claim on the hub has another key or another claimer
+ * - `foreign`: the claim on the hub has another key, another claimer or another token, or
+ *   the signer's network file has no form of the token where it is to be paid
  * - `paused`: an operator stopped all pay-outs
  * - `too_large`: it is worth more than a claim may be
  * - `over_limit`: too much was paid in the last hour or day

@@ -138,6 +138,7 @@ function describe({
   claimId,
   recipient,
   releaseFunds,
+  denom,
   token,
   amount,
   usd,
@@ -145,7 +146,9 @@ function describe({
   hash,
 }: Looked): string {
   const worth = usd === undefined ? 'of no known worth' : `some ${formatAmount(usd, 18)} USD`
-  const line = `claim ${claimId}: ${amount} base units of ${token}${releaseFunds ? '' : ' as vouchers'} (${worth}) to ${recipient.address} on ${recipient.chain_uid}, asked ${askedAt.toISOString()}, document ${hash}`
+  const named = denom === undefined ? '' : ` as ${JSON.stringify(denom)}`
+  const form = releaseFunds ? named : ' as vouchers'
+  const line = `claim ${claimId}: ${amount} base units of ${token}${form} (${worth}) to ${recipient.address} on ${recipient.chain_uid}, asked ${askedAt.toISOString()}, document ${hash}`
   // Whoever asks names the recipient: nothing of it may move a terminal's cursor and write over what is really asked.
   return line.replaceAll(/[^ -~]/g, '?')
 }

@@ -70,7 +70,7 @@ async function createGiveBack(hub: Hub, mnemonic: string) {
   const blockMs = hubOf(network).block_time_ms
   return async ({ claimId, claim, key }: Found): Promise<string> => {
     try {
-      const order = { claimId, recipient: claim.sender, release: false }
+      const order = { claimId, token: claim.token, recipient: claim.sender, release: false }
       const { txHash } = await redeemDirectly({ network, relayer }, key, order)
       for (let waits = 0; waits < 2 * BLOCKS; waits += 1) {
         const result = await relayer.result(txHash)

@@ -49,7 +49,9 @@ export async function redeemClaim(
   const key = own ?? readExportedKey(from, claimId, keys())
   const hub = createHub(network)
   const relayer = await createClaimRelayer({ hub, mnemonic: config.relayerMnemonic, index: 0 })
-  const order = { claimId, recipient, release: !vouchers }
+  const claim = await hub.claim(claimId)
+  if (!claim) throw new Error(`The hub has no claim ${claimId}: it was redeemed, or never made.`)
+  const order = { claimId, token: claim.token, recipient, release: !vouchers }
   const { txHash } = await redeemDirectly({ network, relayer }, key, order)
   console.log(`Sent to ${network.hub.chain_uid}: ${txHash}`)
 }

@@ -158,11 +158,11 @@ claims
     'Find every unclaimed claim by the master key and the hub alone, for when the database is lost. Needs NETWORK, SIGNER_KEY, and to send RELAYER_MNEMONIC.',
   )
   .option('--send', 'give each back to its sender, as vouchers', false)
-  .option('--from <claim-id>', 'the first number to look at', wholeNumber(1, 2 ** 53 - 1), 1)
+  .option('--from <claim-id>', 'the first number to look at', wholeNumber(0, 2 ** 53 - 1), 0)
   .option(
     '--to <claim-id>',
     'the last one (default: until 10,000 in a row are gone)',
-    wholeNumber(1, 2 ** 53 - 1),
+    wholeNumber(0, 2 ** 53 - 1),
   )
   .option(...CONFIG)
   .action(async (options: Settings & { send: boolean; from: number; to?: number }) =>

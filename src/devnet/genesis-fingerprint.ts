@@ -12,7 +12,7 @@ import { PORTS_FILE } from './remembered-ports.ts'
 
 const FILE = 'genesis.sha256'
 /** Goes up when contracts of the CosmWasm chains keep their state in another form. */
-const STATE_FORM = 2
+const STATE_FORM = 3
 
 /** Stands for everything that the chains' first states follow from, and for the form of what comes after. */
 export function genesisFingerprint(generation: GenerationName): string {

@@ -15,7 +15,11 @@ import {
 import { keyedUser } from '../core/terms/address.ts'
 import { formatAmount } from '../core/terms/amounts.ts'
 import { buildClaimDocument, claimSigner } from '../core/claims/claim-document.ts'
-import { ChainUnavailableError } from '../core/terms/errors.ts'
+import {
+  ChainUnavailableError,
+  UnknownDenominationError,
+  UnknownTokenError,
+} from '../core/terms/errors.ts'
 import { hubOf, type Network } from '../core/terms/network.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
 import type { ClaimKeys } from './claim-keys.ts'
@@ -82,6 +86,17 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
     }
   }
 
+  /** `undefined` where it would name a form of the token that there is none of: no claim of this network then. */
+  function documentOf(order: Parameters<typeof buildClaimDocument>[1]): string | undefined {
+    try {
+      return buildClaimDocument(network, order)
+    } catch (error) {
+      if (error instanceof UnknownTokenError || error instanceof UnknownDenominationError)
+        return undefined
+      throw error
+    }
+  }
+
   /** What may be signed for now, and what for. Nothing is kept before all is known. */
   async function permit(
     { claimId, recipient, release }: SignOrder,
@@ -118,18 +133,20 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
 
     async sign(order): Promise<SignedDocument | Refusal> {
       if (isPaused()) return { refused: 'paused' }
-      const { claimId, claimerId, key, release } = order
+      const { claimId, claimerId, key, token, release } = order
       const recipient = keyedUser(order.recipient)
       const publicKey = keys.publicKeyOf(claimerId, key)
       if (publicKey === undefined) return { refused: 'foreign' }
       const signer = claimSigner(publicKey, bech32_prefix)
-      const data = buildClaimDocument({ claimId, recipient, releaseFunds: release, signer })
+      const data = documentOf({ claimId, token, recipient, releaseFunds: release, signer })
+      if (data === undefined) return { refused: 'foreign' }
       const hash = createHash('sha256').update(data).digest('hex')
       if (!ledger.wasSigned(hash)) {
         const claim = await claimOnChain(claimId)
         if (!claim) return { refused: 'gone' }
         const isOurs =
           claim.pseudo_claim_id === claimerId &&
+          claim.token === token &&
           claimSigner(claim.claimer_pubkey, bech32_prefix) === signer
         if (!isOurs) return { refused: 'foreign' }
         const refusal = await permit({ ...order, recipient }, claim, { hash, data })

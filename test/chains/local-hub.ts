@@ -1,7 +1,7 @@
 import { SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate'
 import { GasPrice } from '@cosmjs/stargate'
 
-import { Network } from '../../src/core/terms/network.ts'
+import { Network, type GenerationName } from '../../src/core/terms/network.ts'
 import { hubAddress, hubWallet, type AccountName } from '../../src/devnet/accounts.ts'
 import { startHub } from '../../src/devnet/hub/start-hub.ts'
 import { FACTORY, sampleNetwork } from '../core/sample-network.ts'
@@ -11,7 +11,13 @@ const BLOCK_TIME_MS = 40
 const START_AMOUNT = 1_000_000_000n
 
 /** The real local hub, the network that names it, and what a test does to it through plain cosmjs. */
-export async function startLocalHub(options: { blockTimeMs?: number; port?: number } = {}) {
+export async function startLocalHub(
+  options: {
+    blockTimeMs?: number
+    port?: number
+    generation?: GenerationName
+  } = {},
+) {
   const tokens = sampleNetwork.tokens.map((token) => ({
     ...token,
     // There is no cw20 on the local hub.
@@ -35,6 +41,7 @@ export async function startLocalHub(options: { blockTimeMs?: number; port?: numb
   const { factory, router, virtual_balance, claimer } = hub.contracts
   const network = Network.parse({
     ...sampleNetwork,
+    ...(options.generation && { generation: options.generation }),
     hub: { ...sampleNetwork.hub, router, virtual_balance, claimer },
     chains: sampleNetwork.chains.map((chain) =>
       chain.family === 'cosmwasm'

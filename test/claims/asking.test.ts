@@ -19,7 +19,7 @@ async function withClaim(to: object = { telegram: '@bobby' }, token = 'usdc', se
   const it = createClaimsFixture()
   await it.meet(BOBBY)
   const claimer = await it.createClaimer(to, ALICE, sender)
-  const claimId = await it.fund(claimer, token, sender.address)
+  const claimId = await it.fund(claimer, token, sender)
   const secret = await it.claims().linkSecret(claimer._id)
   const entries = () => {
     const found: AuditEntry[] = []

@@ -6,6 +6,7 @@ import type { Signer } from '../../src/claims/signer.ts'
 import type { IdentityProof } from '../../src/claims/proofs/identity-proof.ts'
 import { createVault } from '../../src/claims/vault.ts'
 import { Platform, type Account } from '../../src/core/terms/identity.ts'
+import { userKey } from '../../src/core/terms/address.ts'
 import { parseRecipient } from '../../src/core/payloads/recipient.ts'
 import type { Social } from '../../src/core/terms/shapes.ts'
 import type { Observation, ProtocolEvent } from '../../src/core/tracking/observation.ts'
@@ -139,11 +140,11 @@ export function createClaimsFixture(network = sampleNetwork) {
     async fund(
       claimer: { _id: string; public_secret: string },
       token = 'usdc',
-      paidBy = ALICE_EVM,
+      paidBy = SENDER,
     ): Promise<string> {
       const claimId = `${(claimIds += 1)}`
-      hub.fund(claimId, claimer, paidBy)
-      const event = { ...createdEvent(claimId, claimer, token), sender: paidBy }
+      hub.fund(claimId, claimer, { token, paidBy })
+      const event = { ...createdEvent(claimId, claimer, token), sender: userKey(paidBy) }
       await claims.observe([{ ...observation([event]), timeMs: nowMs }])
       return claimId
     },
@@ -177,7 +178,7 @@ export function createdEvent(
     claim_group_id: '',
     token,
     amount: '5000000',
-    sender: ALICE_EVM,
+    sender: `base:${ALICE_EVM}`,
   }
 }
 

@@ -198,7 +198,7 @@ test.each(WALLETS)(
   async (wallet) => {
     const { sender, sign } = await wallet.open()
     const claimer = await it.createClaimer({ telegram: '@bobby' }, ALICE, sender)
-    const claimId = await it.fund(claimer, 'usdc', sender.address)
+    const claimId = await it.fund(claimer, 'usdc', sender)
     const { _id } = claimer
     const cancel = (by: SenderProof, id = _id) => outcome(it.claims().cancel(id, claimId, by))
     const asked = { place: 'vouch.example', claimerId: _id, claimId }
@@ -248,8 +248,14 @@ test('which of several is meant must be said', async () => {
 
 test.each([
   { name: 'a claim for a key that is not ours', social: { telegram: '@bobby', pub_key: ownKey() } },
-  { name: 'a claim that another wallet paid', paidBy: `0x${'ee'.repeat(20)}` },
-])('$name goes back to nobody', async ({ social, paidBy = ALICE_EVM }) => {
+  { name: 'a claim that another wallet paid', paidBy: `base:0x${'ee'.repeat(20)}` },
+  {
+    name: "a claim that the wallet's address on another chain paid",
+    paidBy: `polygon:${ALICE_EVM}`,
+  },
+  { name: 'a claim whose payer has no chain', paidBy: ALICE_EVM },
+  { name: 'a claim that nobody says who paid', paidBy: '' },
+])('$name goes back to nobody', async ({ social, paidBy = `base:${ALICE_EVM}` }) => {
   const claimer = await it.createClaimer(social ?? { telegram: '@bobby' })
   const event = { ...createdEvent('7', claimer), sender: paidBy }
   it.hub.fund('7', claimer)

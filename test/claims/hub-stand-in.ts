@@ -13,12 +13,37 @@ const ClaimVoucher = z.object({
   claim_voucher: z.object({ data: z.string(), signature: z.string() }),
 })
 const Document = z.object({ msgs: z.tuple([z.object({ value: z.object({ data: z.string() }) })]) })
-const ClaimJson = z.object({
-  claim_id: z.int(),
-  recipient: CrossChainUser,
-  release_funds: z.boolean(),
-  release_msg: z.null(),
-})
+/** What documents of either generation say, and nothing else. */
+const ClaimJson = z.union([
+  z
+    .strictObject({
+      claim_id: z.int(),
+      recipient: CrossChainUser,
+      release_funds: z.boolean(),
+      release_msg: z.null(),
+    })
+    .transform(({ release_funds: release, ...order }) => ({ ...order, release })),
+  z
+    .strictObject({
+      claim_id: z.int(),
+      recipients: z.tuple([
+        z.strictObject({
+          recipient: CrossChainUser,
+          amount: z.strictObject({ dynamic: z.literal('0') }),
+          denom: z.looseObject({}),
+          forwarding_message: z.null(),
+          unsafe_refund_as_voucher: z.literal(true),
+        }),
+      ]),
+    })
+    .transform(({ claim_id, recipients: [{ recipient, denom }] }) => ({
+      claim_id,
+      recipient,
+      release: !('voucher' in denom),
+    })),
+])
+
+const SENDER = { chain_uid: 'base', address: ALICE_EVM }
 
 type Claimer = { _id: string; public_secret: string }
 /** What any transaction costs, in base units. */
@@ -71,7 +96,7 @@ export function createHubStandIn() {
     if (!Secp256k1.verifySignature(given, digest, fromBase64(publicKey))) return 'wrong signature'
     if (txHash !== undefined) {
       claims.delete(claimId)
-      payments.push({ claimId, recipient: inner.recipient, release: inner.release_funds, txHash })
+      payments.push({ claimId, recipient: inner.recipient, release: inner.release, txHash })
     }
     return undefined
   }
@@ -128,13 +153,13 @@ export function createHubStandIn() {
     relayer,
     payments,
     broadcasts,
-    fund: (claimId: string, claimer: Claimer, paidBy = ALICE_EVM) =>
+    fund: (claimId: string, claimer: Claimer, { token = 'usdc', paidBy = SENDER } = {}) =>
       void claims.set(claimId, {
-        token: 'usdc',
+        token,
         amount: 5_000_000n,
         claimer_pubkey: claimer.public_secret,
         pseudo_claim_id: claimer._id,
-        sender: { chain_uid: 'base', address: paidBy },
+        sender: paidBy,
       }),
     /** The claim as the hub has it now, for whoever asks a node of its own. */
     claimOnChain: async (claimId: string) => (checkUp(), claims.get(claimId)),

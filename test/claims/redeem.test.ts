@@ -2,16 +2,17 @@ import { expect, test } from 'vitest'
 
 import { ChainUnavailableError } from '../../src/core/terms/errors.ts'
 import type { Account } from '../../src/core/terms/identity.ts'
+import type { Network } from '../../src/core/terms/network.ts'
 import { redemptions } from '../../src/store/claims/claim-tables.ts'
-import { ALICE_HUB, CLAIMER, FACTORY } from '../core/sample-network.ts'
+import { ALICE_HUB, CLAIMER, FACTORY, sampleNetwork, USDC } from '../core/sample-network.ts'
 import { ALICE, BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
 
 const COMPRESSED = Buffer.concat([Buffer.of(2), Buffer.alloc(32, 1)]).toString('base64')
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
 const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
 
-async function withClaim(known: Account[] = [BOBBY]) {
-  const fixture = createClaimsFixture()
+async function withClaim(known: Account[] = [BOBBY], network = sampleNetwork) {
+  const fixture = createClaimsFixture(network)
   await fixture.meet(...known)
   const claimer = await fixture.createClaimer()
   const claimId = await fixture.fund(claimer)
@@ -21,33 +22,45 @@ async function withClaim(known: Account[] = [BOBBY]) {
   return { ...fixture, claimer, claimId, redeem, status }
 }
 
-test('a claim goes from funded over redeeming to paid, and its way is followed', async () => {
-  const { claims, claimer, claimId, redeem, hub, look, followed } = await withClaim()
-  const view = () => claims().viewOwn(claimer._id)
-  const redemption = await redeem()
-  expect(redemption).toEqual({
-    claimId,
-    claimerId: claimer._id,
-    chain_uid: 'neuron',
-    txHash: expect.stringMatching(/^[0-9A-F]{64}$/),
-  })
-  expect(followed).toEqual([redemption.txHash])
-  expect(await view()).toMatchObject({
-    items: [{ status: 'redeeming' }],
-    redemptions: [{ claimId, recipient: TO_BASE, txHash: redemption.txHash, status: 'signed' }],
-  })
-  hub.mine()
-  claims().start()
-  await look()
-  expect(await view()).toMatchObject({
-    items: [{ status: 'paid' }],
-    redemptions: [{ status: 'included' }],
-  })
-  const { txHash } = redemption
-  expect(hub.payments).toEqual([{ claimId, recipient: TO_BASE, release: true, txHash }])
-  expect(await outcome(redeem())).toBe('CLAIM_CLOSED')
-  await claims().stop()
-})
+const published: Network = { ...sampleNetwork, generation: 'published' }
+
+test.each([
+  { network: sampleNetwork, release: true },
+  { network: sampleNetwork, release: false },
+  { network: published, release: true },
+  { network: published, release: false },
+])(
+  'on $network.generation a claim goes from funded over redeeming to paid (release $release), and its way is followed',
+  async ({ network, release }) => {
+    const it = await withClaim([BOBBY], network)
+    const { claims, claimer, claimId, hub, look, followed } = it
+    const redeem = () => claims().redeem(claimId, { account: BOBBY }, TO_BASE, release)
+    const view = () => claims().viewOwn(claimer._id)
+    const redemption = await redeem()
+    expect(redemption).toEqual({
+      claimId,
+      claimerId: claimer._id,
+      chain_uid: 'neuron',
+      txHash: expect.stringMatching(/^[0-9A-F]{64}$/),
+    })
+    expect(followed).toEqual([redemption.txHash])
+    expect(await view()).toMatchObject({
+      items: [{ status: 'redeeming' }],
+      redemptions: [{ claimId, recipient: TO_BASE, txHash: redemption.txHash, status: 'signed' }],
+    })
+    hub.mine()
+    claims().start()
+    await look()
+    expect(await view()).toMatchObject({
+      items: [{ status: 'paid' }],
+      redemptions: [{ status: 'included' }],
+    })
+    const { txHash } = redemption
+    expect(hub.payments).toEqual([{ claimId, recipient: TO_BASE, release, txHash }])
+    expect(await outcome(redeem())).toBe('CLAIM_CLOSED')
+    await claims().stop()
+  },
+)
 
 test('of 32 parallel calls one redeems, the others hear why not', async () => {
   const { redeem, hub, db } = await withClaim()
@@ -309,20 +322,42 @@ test('claims wait oldest first, until they are redeemed', async () => {
   expect(await claims().waitingFor(BOBBY)).toMatchObject([{ claimId: second }])
 })
 
-test('whoever has the link reads what the holder of a key signs, and nobody else does', async () => {
-  const { claims, createClaimer, fund } = await withClaim()
-  const own = await createClaimer({ telegram: '@bobby', pub_key: COMPRESSED })
-  const claimId = await fund(own)
-  const secret = await claims().linkSecret(own._id)
-  const order = { claimId: undefined, recipient: TO_BASE, release: true }
-  const document = await claims().documentFor(own._id, secret, order)
-  const [, data = ''] = /"data":"([^"]+)"/.exec(document) ?? []
-  expect(Buffer.from(data, 'base64').toString()).toBe(
-    `{"claim_id":${claimId},"recipient":{"chain_uid":"base","address":"${TO_BASE.address}"},"release_funds":true,"release_msg":null}`,
-  )
-  expect(document).toMatch(/"signer":"euclid1[0-9a-z]{38}"/)
-  expect(await outcome(claims().documentFor(own._id, 'wrong', order))).toBe('NOT_FOUND')
-})
+test.each([
+  {
+    network: sampleNetwork,
+    terms: { recipient: TO_BASE, release_funds: true, release_msg: null },
+  },
+  {
+    network: published,
+    terms: {
+      recipients: [
+        {
+          recipient: TO_BASE,
+          amount: { dynamic: '0' },
+          denom: { smart: { contract_address: USDC } },
+          forwarding_message: null,
+          unsafe_refund_as_voucher: true,
+        },
+      ],
+    },
+  },
+])(
+  'on $network.generation whoever has the link reads what the holder of a key signs, and nobody else does',
+  async ({ network, terms }) => {
+    const { claims, createClaimer, fund } = await withClaim([BOBBY], network)
+    const own = await createClaimer({ telegram: '@bobby', pub_key: COMPRESSED })
+    const claimId = await fund(own)
+    const secret = await claims().linkSecret(own._id)
+    const order = { claimId: undefined, recipient: TO_BASE, release: true }
+    const document = await claims().documentFor(own._id, secret, order)
+    const [, data = ''] = /"data":"([^"]+)"/.exec(document) ?? []
+    expect(Buffer.from(data, 'base64').toString()).toBe(
+      JSON.stringify({ claim_id: Number(claimId), ...terms }),
+    )
+    expect(document).toMatch(/"signer":"euclid1[0-9a-z]{38}"/)
+    expect(await outcome(claims().documentFor(own._id, 'wrong', order))).toBe('NOT_FOUND')
+  },
+)
 
 test.each([
   { refused: 'paused', code: 'PAY_OUT_HELD', why: 'paused' },

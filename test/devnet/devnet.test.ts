@@ -20,11 +20,7 @@ import { temporaryFolder } from './evm/local-factory.ts'
 
 const BLOCK_TIME_MS = 100
 const CLAIM_KEY = Uint8Array.from({ length: 32 }, () => 7)
-const Claim = z.object({
-  claim_id: z.int(),
-  token: z.string(),
-  amount: z.string(),
-})
+const Claims = z.array(z.tuple([z.int(), z.object({ token: z.string(), amount: z.string() })]))
 
 const onNeuron = async (name: AccountName) => ({
   chain_uid: 'neuron',
@@ -89,18 +85,17 @@ describe('the local network', () => {
     await clients.mined(await clients.sendDeposit({ from: 'alice', token, amount, to, forwarding }))
 
     const ask = { get_claims_by_claimer_pubkey: { pub_key: publicKey, limit: 10, offset: 0 } }
-    const Claims = z.object({ claims: z.array(Claim) })
     const find = () => clients.query(devnet.network.hub.claimer, ask, Claims)
-    const { claims } = await eventually('a claim', find, (found) => found.claims.length === 1)
-    const [found] = claims
-    expect(found).toMatchObject({ token, amount: `${amount}` })
+    const [found] = await eventually('a claim', find, (claims) => claims.length === 1)
+    expect(found?.[1]).toMatchObject({ token, amount: `${amount}` })
     expect(await settle(devnet)).toEqual([])
 
     // Redeemed by anyone who pays the gas; the signature decides where it goes.
     const carol = onBase('carol')
     const before = await clients.balanceOf(evmAccount('carol').address, token)
-    const data = buildClaimDocument({
-      claimId: `${found?.claim_id}`,
+    const data = buildClaimDocument(devnet.network, {
+      claimId: `${found?.[0]}`,
+      token,
       recipient: carol,
       releaseFunds: true,
       signer: claimSigner(publicKey, 'euclid'),

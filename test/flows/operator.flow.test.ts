@@ -164,7 +164,7 @@ test('a pay-out above the limit waits for an operator, is paid once approved, an
   sqlite.close()
   const at = SignerAddress.parse(JSON.parse(readFileSync(join(SIGNER_DIR, 'address.json'), 'utf8')))
   const recipient = { chain_uid: 'base', address: '\u001b[1A\rclaim' }
-  const order = { claimId: id, ...held, recipient, release: true }
+  const order = { claimId: id, ...held, token: 'usdc', recipient, release: true }
   const signer = createSignerClient({ address: () => at, log: { warn: () => undefined } })
   expect(await signer.sign(order)).toEqual({ refused: 'needs_approval' })
   expect((await runCommand(['approvals'], env)).stdout).toMatch(/^([ -~]+\n){3}$/)

@@ -18,7 +18,8 @@ import { NO_LIMITS, USD, type Limits } from '../../src/signer/limits.ts'
 import { createSignerClient } from '../../src/signer/signer-client.ts'
 import { openSignerLedger } from '../../src/store/claims/signer-ledger.ts'
 import { createTestSigner, MASTER } from '../claims/test-signer.ts'
-import { ALICE_EVM, sampleNetwork } from '../core/sample-network.ts'
+import type { GenerationName } from '../../src/core/terms/network.ts'
+import { ALICE_EVM, sampleNetwork, USDC } from '../core/sample-network.ts'
 
 const SENDER = { chain_uid: 'base', address: ALICE_EVM }
 const THIEF = { chain_uid: 'base', address: `0x${'6'.repeat(40)}` }
@@ -33,9 +34,15 @@ afterEach(async () => {
 /** A hub with claims of so many USD, by their number, and a signer beside it. */
 function withClaims(
   worths: readonly number[],
-  options: { limits?: Limits; dir?: string; onRead?: () => void } = {},
+  options: {
+    limits?: Limits
+    dir?: string
+    onRead?: () => void
+    generation?: GenerationName
+  } = {},
 ) {
   const { limits = CAPS, dir = ':memory:', onRead = () => undefined } = options
+  const { generation = 'interface' } = options
   const keys = createClaimKeys({ master: MASTER })
   const claims = new Map<string, ClaimOnChain>()
   for (const [index, worth] of worths.entries())
@@ -52,7 +59,7 @@ function withClaims(
     const ledger = openSignerLedger(dir)
     open.push(ledger.close)
     return createTestSigner({
-      network: sampleNetwork,
+      network: { ...sampleNetwork, generation },
       async claimOnChain(claimId) {
         onRead()
         return claims.get(claimId)
@@ -68,6 +75,7 @@ function withClaims(
     claimId: `${number}`,
     claimerId: id(number),
     key: keys.make(id(number)).key,
+    token: 'usdc',
     recipient: THIEF,
     release: true,
     ...more,
@@ -83,19 +91,92 @@ function withClaims(
   }
 }
 
-test('it signs a document that fits the claim, the recipient and the key', async () => {
-  const { signer, order, keys } = withClaims([5])
-  const answer = await signer.sign(order(0))
-  if ('refused' in answer) throw new Error(answer.refused)
-  const signature = Secp256k1Signature.fromFixedLength(Buffer.from(answer.signature, 'base64'))
-  const key = Buffer.from(keys.make(id(0)).publicKey, 'base64')
-  expect(Secp256k1.verifySignature(signature, sha256(Buffer.from(answer.data)), key)).toBe(true)
-  const [message] = JSON.parse(answer.data).msgs
-  expect(JSON.parse(Buffer.from(message.value.data, 'base64').toString())).toMatchObject({
-    claim_id: 0,
-    recipient: THIEF,
-    release_funds: true,
+describe.each<{ generation: GenerationName; terms: object }>([
+  {
+    generation: 'interface',
+    terms: { recipient: THIEF, release_funds: true, release_msg: null },
+  },
+  {
+    generation: 'published',
+    terms: {
+      recipients: [
+        {
+          recipient: THIEF,
+          amount: { dynamic: '0' },
+          denom: { smart: { contract_address: USDC } },
+          forwarding_message: null,
+          unsafe_refund_as_voucher: true,
+        },
+      ],
+    },
+  },
+])('on a network of $generation', ({ generation, terms }) => {
+  test('it signs a document that fits the claim, the recipient and the key', async () => {
+    const { signer, order, keys } = withClaims([5], { generation })
+    const answer = await signer.sign(order(0))
+    if ('refused' in answer) throw new Error(answer.refused)
+    const signature = Secp256k1Signature.fromFixedLength(Buffer.from(answer.signature, 'base64'))
+    const key = Buffer.from(keys.make(id(0)).publicKey, 'base64')
+    expect(Secp256k1.verifySignature(signature, sha256(Buffer.from(answer.data)), key)).toBe(true)
+    const [message] = JSON.parse(answer.data).msgs
+    const signed = JSON.parse(Buffer.from(message.value.data, 'base64').toString())
+    expect(signed).toEqual({ claim_id: 0, ...terms })
   })
+
+  const wrong = ['eth', 'gold', '', 'USDC']
+  test.each(wrong)(
+    'a claim of another token than "%s" is foreign, and nothing is kept of it',
+    async (token) => {
+      const limits = { ...CAPS, approveAbove: 50n * USD }
+      const { signer, order } = withClaims([100, 50], { generation, limits })
+      for (const release of [true, false])
+        expect(await signer.sign(order(0, { token, release }))).toEqual({ refused: 'foreign' })
+      expect(await signer.waiting()).toEqual([])
+      expect(await signer.sign(order(1))).not.toHaveProperty('refused')
+    },
+  )
+
+  test.each(wrong)(
+    'no claim is signed for in a second way by asking for "%s" later',
+    async (token) => {
+      const { signer, order } = withClaims([60], { generation })
+      for (const release of [true, false]) {
+        const good = await signer.sign(order(0, { release }))
+        expect(good).not.toHaveProperty('refused')
+        expect([good, { refused: 'foreign' }]).toContainEqual(
+          await signer.sign(order(0, { token, release })),
+        )
+      }
+    },
+  )
+
+  test('what an operator approved is signed as it was approved, whatever token is asked for', async () => {
+    const { signer, order } = withClaims([60], {
+      generation,
+      limits: { ...NO_LIMITS, approveAbove: 50n * USD },
+    })
+    await signer.sign(order(0))
+    const [{ data } = { data: '' }] = await signer.waiting()
+    const hash = createHash('sha256').update(data).digest('hex')
+    await signer.approve({ hash, signature: Buffer.from(approvalText(hash)).toString('base64') })
+    expect(await signer.sign(order(0, { token: 'eth' }))).toEqual({ refused: 'foreign' })
+    expect(await signer.sign(order(0))).toMatchObject({ data, approved: true })
+    expect(await signer.waiting()).toEqual([])
+  })
+
+  test('what goes back to who paid it counts for nothing', async () => {
+    const { signer, order } = withClaims([101], { generation })
+    const back = { recipient: SENDER, release: false }
+    expect(await signer.sign(order(0, back))).not.toHaveProperty('refused')
+    expect(await signer.sign(order(0))).toEqual({ refused: 'too_large' })
+  })
+})
+
+test('a form of the token that the network file does not have is foreign, where a document would name it', async () => {
+  const recipient = { chain_uid: 'osmosis', address: 'osmo1' }
+  const { signer, order } = withClaims([5], { generation: 'published' })
+  expect(await signer.sign(order(0, { recipient }))).toEqual({ refused: 'foreign' })
+  expect(await signer.sign(order(0, { recipient, release: false }))).not.toHaveProperty('refused')
 })
 
 describe('it refuses', () => {

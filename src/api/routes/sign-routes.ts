@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
+import { claimerContractOf } from '../../core/generations/generations.ts'
 import { identityOf } from '../../core/payloads/recipient.ts'
 import type { ChatPayee } from '../../core/payloads/shares.ts'
 import { nameIdentity, Platform } from '../../core/terms/identity.ts'
@@ -58,7 +59,7 @@ async function present({ network, tracker, now }: Deps, request: SignRequest): P
       explorer_tx_url,
       native_currency: 'native_currency' in chain ? chain.native_currency : null,
     },
-    claimer_contract: { chain_uid: network.hub.chain_uid, address: network.hub.claimer },
+    claimer_contract: claimerContractOf(network),
     token: { token, decimals },
     asset: asked.asset ?? null,
     paid_asset: paidAsset(network, asked),

@@ -28,10 +28,13 @@ const Claim = z.object({
   token: z.string(),
   amount: BaseUnits,
   claimer_pubkey: z.string(),
-  pseudo_claim_id: z.string(),
+  pseudo_claim_id: z.codec(z.string().nullable(), z.string(), {
+    decode: (id) => id ?? '',
+    encode: (id) => id,
+  }),
   sender: CrossChainUser,
 })
-/** A claim as the claimer contract holds it. `amount` is base units. */
+/** A claim as the claimer contract holds it. `amount` is base units, `pseudo_claim_id` empty where there is none. */
 export type HubClaim = z.infer<typeof Claim>
 
 const UserBalances = z.object({
@@ -153,7 +156,8 @@ const Reserves = Liquidity.pick({ token_1_reserve: true, token_2_reserve: true }
 
 const PAGE = 100
 const MOST_PAGES = 1000
-const NO_CLAIM = /not found|no such claim/i
+/** What a contract's storage says of a value that is not there: its Rust type, and in newer versions the key under which it looked. */
+const NO_CLAIM = /\b(type: [^;]+; key: \[[^\]]*\]|\w+(::\w+)+) not found\b/
 
 /** Reads of the claimer contract. */
 export type ClaimReads = {
@@ -362,7 +366,7 @@ const chainIdIn = ({ chains }: Network, chainUid: string): string =>
 function createClaimReads({ hub: { claimer } }: Network, nodes: HubNodes): ClaimReads {
   async function readClaim(from: Comet, claimId: string): Promise<HubClaim | undefined> {
     const claim_id = Number(claimId)
-    if (!/^[1-9]\d*$/.test(claimId) || !Number.isSafeInteger(claim_id)) return undefined
+    if (!/^(0|[1-9]\d*)$/.test(claimId) || !Number.isSafeInteger(claim_id)) return undefined
     try {
       return Claim.parse(await from.smartQuery(claimer, { get_claim: { claim_id } }))
     } catch (error) {

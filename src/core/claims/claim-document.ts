@@ -7,7 +7,9 @@ import {
 import { toBase64, fromBase64, fromUtf8, toUtf8 } from '@cosmjs/encoding'
 import { Secp256k1 } from '@cosmjs/crypto'
 import { z } from 'zod'
-import { CrossChainUser } from '../terms/shapes.ts'
+import type { ClaimTerms, ReadTerms } from '../generations/generation.ts'
+import { ALL_GENERATIONS, generationOf } from '../generations/generations.ts'
+import type { Network } from '../terms/network.ts'
 
 /** The ADR-036 document of bytes that an account signs outside any transaction: keys sorted, no spaces. Pure. */
 export function adr036Document(signer: string, data: Uint8Array): Uint8Array {
@@ -16,50 +18,46 @@ export function adr036Document(signer: string, data: Uint8Array): Uint8Array {
 }
 
 /**
- * Builds the ADR-036 document whose signature redeems a claim: keys sorted, no spaces. Pure.
+ * Builds the ADR-036 document whose signature redeems a claim on this network: keys sorted, no spaces. Pure.
  * It names the claim, the destination chain and the address, so its signature fits nothing else.
  * `claimId` is the contract's number in decimal; `signer` is the claim key's address on the hub.
  * @throws {Error} `claimId` is not a decimal number
+ * @throws {UnknownTokenError} {UnknownDenominationError} the network's documents name the token's form, and it has none there
  */
-export function buildClaimDocument({ claimId, recipient, releaseFunds, signer }: ClaimDocument) {
-  const data = toUtf8(claimJson({ claimId, recipient, releaseFunds }))
-  return fromUtf8(adr036Document(signer, data))
+export function buildClaimDocument(
+  network: Network,
+  { claimId, signer, ...order }: ClaimTerms & { claimId: string; signer: string },
+): string {
+  if (!CLAIM_ID.test(claimId)) throw new Error(`"${claimId}" is not a claim's number`)
+  const terms = JSON.stringify(generationOf(network).claims.terms(network, order))
+  // By hand: the contract's ids are 64 bits wide, JSON numbers of this language 53.
+  const json = `{"claim_id":${claimId},${terms.slice(1)}`
+  return fromUtf8(adr036Document(signer, toUtf8(json)))
 }
 
+const CLAIM_ID = /^(0|[1-9]\d{0,19})$/
+const CLAIM_JSON = /^\{"claim_id":(?<claimId>0|[1-9]\d{0,19}),(?<terms>.+)$/s
 const Outer = z.object({
   msgs: z.tuple([z.object({ value: z.object({ data: z.string(), signer: z.string() }) })]),
 })
-const Inner = z.object({ recipient: CrossChainUser, release_funds: z.boolean() })
 
 /**
- * Reads a document back. Only what `buildClaimDocument` writes is read: any other text, however it is spelled, is refused.
+ * Reads a document back, of whatever generation. Only what `buildClaimDocument` writes is read: any other text, however it is
+ * spelled, is refused.
  * @throws {Error} it is no such document
  */
-export function readClaimDocument(text: string): ClaimDocument {
-  const [{ value }] = Outer.parse(JSON.parse(text)).msgs
-  const json = fromUtf8(fromBase64(value.data))
-  const { recipient, release_funds: releaseFunds } = Inner.parse(JSON.parse(json))
-  const claimId = /^\{"claim_id":(\d+),/.exec(json)?.[1] ?? ''
-  const document = { claimId, recipient, releaseFunds, signer: value.signer }
-  if (buildClaimDocument(document) !== text) throw new Error('it is no document of a claim')
-  return document
+export function readClaimDocument(text: string): ReadDocument {
+  const { data: outer } = Outer.safeParse(JSON.parse(text))
+  const { data = '', signer = '' } = outer?.msgs[0].value ?? {}
+  const bytes = fromBase64(data)
+  const { claimId = '', terms = '' } = CLAIM_JSON.exec(fromUtf8(bytes))?.groups ?? {}
+  const read = ALL_GENERATIONS.map(({ claims }) => claims.read(`{${terms}`)).find(Boolean)
+  if (!read || fromUtf8(adr036Document(signer, bytes)) !== text)
+    throw new Error('it is no document of a claim')
+  return { claimId, signer, ...read }
 }
 
-type ClaimDocument = {
-  claimId: string
-  recipient: CrossChainUser
-  /** True pays real tokens on the recipient's chain, false makes them the recipient's vouchers. */
-  releaseFunds: boolean
-  signer: string
-}
-
-/** Written by hand up to the number: the contract's ids are 64 bits wide, JSON numbers of this language 53. */
-function claimJson({ claimId, recipient, releaseFunds }: Omit<ClaimDocument, 'signer'>): string {
-  if (!/^(0|[1-9]\d{0,19})$/.test(claimId)) throw new Error(`"${claimId}" is not a claim's number`)
-  const { chain_uid, address } = recipient
-  const rest = { recipient: { chain_uid, address }, release_funds: releaseFunds, release_msg: null }
-  return `{"claim_id":${claimId},${JSON.stringify(rest).slice(1)}`
-}
+type ReadDocument = ReadTerms & { claimId: string; signer: string }
 
 /** The hub address of a claim's key. `publicKey` is base64, compressed or not. */
 export function claimSigner(publicKey: string, prefix: string): string {

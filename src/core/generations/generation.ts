@@ -17,6 +17,7 @@ export type Generation = {
   approvesLpTokens: boolean
   messages: FactoryMessages
   events: EventForms
+  claims: ClaimForms
   meta: MetaForms
 }
 
@@ -67,6 +68,25 @@ export type Message = Record<string, unknown>
 
 /** Who gets liquidity that is removed, and at most how much of each token: base units. */
 export type Removed = { user: CrossChainUser; limit: bigint | undefined }
+
+/** What waits for a claim's key on the hub, and what that key signs. */
+export type ClaimForms = {
+  /** As whose the claimer contract holds vouchers: the chain_uid beside its address. */
+  claimerUid(hub: Pick<Network['hub'], 'chain_uid' | 'settlement_uid'>): string
+  /**
+   * What a document says behind the claim's number.
+   * @throws {UnknownTokenError} {UnknownDenominationError} it names the token's form on the recipient's chain, and there is none
+   */
+  terms(network: Network, order: ClaimTerms): object
+  /** Reads terms back, of exactly the JSON that `terms` makes. `undefined` for any other text, however it is spelled. */
+  read(json: string): ReadTerms | undefined
+}
+
+/** Who gets all of a claim. `releaseFunds`: true pays real tokens on the recipient's chain, false makes them the recipient's vouchers. */
+export type ClaimTerms = { token: string; recipient: CrossChainUser; releaseFunds: boolean }
+
+/** As far as a document says it. `denom`: the tokens that it pays, where it names them. */
+export type ReadTerms = Omit<ClaimTerms, 'token'> & { denom?: TokenType }
 
 /** The calls of the router that owners of vouchers sign off chain. */
 export type MetaForms = {

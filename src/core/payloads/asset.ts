@@ -40,6 +40,16 @@ export function isSameDenom(left: TokenType, right: TokenType): boolean {
   )
 }
 
+/**
+ * The token's real form on a chain.
+ * @throws {UnknownDenominationError} it has none there
+ */
+export function realFormOn(token: Token, chainUid: string): TokenType {
+  const real = denomOn(token, chainUid)
+  if (real) return real
+  throw new UnknownDenominationError(token.token, chainUid, describeHomes(token))
+}
+
 /** Where a token has a real form, for people. */
 export function describeHomes(token: Token): string[] {
   return token.denoms.map(

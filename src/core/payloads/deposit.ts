@@ -29,9 +29,9 @@ import {
   Payee,
   type SharedAmount,
   evmClaimFields,
-  voucherPayouts,
   type Claimed,
 } from './shares.ts'
+import { voucherPayouts } from './voucher-payouts.ts'
 import { parseTimeout } from './timeout.ts'
 
 export const DepositRequest = z.object({

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { toUtf8 } from '@cosmjs/encoding'
 
 import { InvalidRequestError } from '../terms/errors.ts'
 import { Platform, type Account } from '../terms/identity.ts'
@@ -13,8 +12,6 @@ import {
   type CrossChainUser,
 } from '../terms/shapes.ts'
 import { parseRecipient, type Recipient } from './recipient.ts'
-import { buildClaimMessage } from '../claims/claim-message.ts'
-import type { ExactPayout } from './payout.ts'
 import type { PacketTimeout } from './timeout.ts'
 
 /** What one packet can carry, and one card can show. */
@@ -103,29 +100,6 @@ export type SharedAmount = {
 /** The records behind the people of a build: one person's own, or those of a group. */
 export type Claimed = Claimer | ClaimerGroup
 
-/** One payout for each share: exactly its vouchers, for the user, or for the claimer contract with the message that names the claimer. */
-export function voucherPayouts(
-  network: Network,
-  shares: readonly Share[],
-  claimed: Claimed | undefined,
-): ExactPayout[] {
-  const { claimers = [], claimer, claim_group_id } = claimFields(claimed)
-  const behind = (claimer ? [claimer] : claimers).values()
-  return shares.map(({ to, amount }) => {
-    const { user, forwardingMessage } =
-      to.kind === 'user'
-        ? { user: to.user, forwardingMessage: undefined }
-        : claimTarget(network, behind.next().value, claim_group_id)
-    return {
-      user,
-      forwardingMessage,
-      limit: { kind: 'equal', value: amount },
-      denom: 'voucher',
-      refundAsVoucher: false,
-    }
-  })
-}
-
 /** How a build names its claimers. */
 export function claimFields(
   claimed: Claimed | undefined,
@@ -139,21 +113,3 @@ export const evmClaimFields = (claimed: Claimed | undefined) => ({
   claimer: NO_CLAIMER,
   ...claimFields(claimed),
 })
-
-function claimTarget(
-  network: Network,
-  claimer: Claimer | undefined,
-  groupId: string | undefined,
-): Pick<ExactPayout, 'user' | 'forwardingMessage'> {
-  if (!claimer)
-    throw new Error('a social recipient needs a claimer before its payload can be built')
-  const message = buildClaimMessage({
-    publicKey: claimer.public_secret,
-    pseudoClaimId: claimer._id,
-    groupId,
-  })
-  return {
-    user: { chain_uid: network.hub.chain_uid, address: network.hub.claimer },
-    forwardingMessage: toUtf8(JSON.stringify(message)),
-  }
-}

@@ -14,9 +14,9 @@ import {
   Payee,
   type SharedAmount,
   evmClaimFields,
-  voucherPayouts,
   type Claimed,
 } from './shares.ts'
+import { voucherPayouts } from './voucher-payouts.ts'
 import { parseTimeoutOrDeadline } from './timeout.ts'
 
 export const VoucherTransferRequest = z.object({

@@ -14,6 +14,12 @@ export const keyedUser = ({ chain_uid, address }: CrossChainUser): CrossChainUse
   address: address.toLowerCase(),
 })
 
+/** A user as the protocol's events name one. @example 'base:0x52…' */
+export function userKey(user: CrossChainUser): string {
+  const { chain_uid, address } = keyedUser(user)
+  return `${chain_uid}:${address}`
+}
+
 /**
  * Checks an address for its chain and gives it in the form that the protocol keys balances by:
  * lower-case hex on EVM, lower-case bech32 on CosmWasm.

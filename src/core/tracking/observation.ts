@@ -76,8 +76,7 @@ export const ProtocolEvent = z.discriminatedUnion('kind', [
     claim_group_id: z.string(),
     token: z.string(),
     amount: z.string(),
-    /** The sender's address; its chain is the first part of the transaction's `tx_id`. */
-    sender: z.string(),
+    sender: z.string(), // `chain_uid:address`
   }),
   z.object({ kind: z.literal('execute_claim'), claim_id: z.string(), recipient: z.string() }),
 ])

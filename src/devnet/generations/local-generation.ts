@@ -1,6 +1,8 @@
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { GenerationName } from '../../core/terms/network.ts'
 import type { HubConfig, RegisteredChain } from '../hub/hub-config.ts'
+import type { HubContracts } from '../hub/hub-contracts.ts'
+import type { CallRecipient } from '../hub/packet-call.ts'
 
 /** Who sends a message: vouchers are theirs, and what has no other recipient goes to them. */
 export type Sender = { sender: CrossChainUser }
@@ -15,6 +17,7 @@ export type LocalGeneration = {
   messages: FactoryMessages
   /** What owners of vouchers sign for the router. */
   metaMessages: FactoryMessages
+  claims: LocalClaims
   /** What the first state's messages say beside assets and names. */
   firstDeposit(to: CrossChainUser, amount: bigint): object
   firstPool(pool: { pair: object; pool_config: object }): object
@@ -48,4 +51,24 @@ export type Answers = {
     admin: string
     pool_config: object
   }): object
+}
+
+/** How vouchers come to the claimer contract, and what takes them out again. */
+export type LocalClaims = {
+  /** As whose the contract owns vouchers: the chain_uid beside its address. */
+  uidOf(hub: { chainUid: string; settlementUid: string }): string
+  /** By which message the voucher ledger tells a contract of vouchers that it got. */
+  delivery: string
+  /** What the contract says of itself, by the names of the queries. */
+  facts(hub: { chainUid: string; contracts: HubContracts; admin: string }): Record<string, unknown>
+  /** Reads the document that a claim's key signed. @throws {ContractError} another shape */
+  readOrder(document: unknown): ClaimOrder
+}
+
+export type ClaimOrder = {
+  claimId: number
+  /** Who gets what of a claim of `amount` base units. @throws {ContractError} the contract would lose some of it */
+  recipientsOf(amount: bigint): CallRecipient[]
+  /** What the event says of them. */
+  told: Record<string, string>
 }

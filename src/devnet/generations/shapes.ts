@@ -133,3 +133,18 @@ export function forwarding(msg: string | null | undefined): { forwardingMessage?
     throw new ContractError('the message for the recipient is not text')
   }
 }
+
+/** A number, as the contracts' answers have it. */
+export const ClaimId = z.int().nonnegative()
+
+/** @throws {ContractError} the document that was signed has another shape */
+export function readDocument<Schema extends z.ZodType>(
+  schema: Schema,
+  document: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(document)
+  if (parsed.success) return parsed.data
+  throw new ContractError(
+    `Error parsing message: the signed data is not a claim order: ${z.prettifyError(parsed.error).replaceAll('\n', ' ')}`,
+  )
+}

@@ -3,50 +3,41 @@ import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto'
 import { fromBase64, fromUtf8, toHex, toUtf8 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
-import { CrossChainUser } from '../../core/terms/shapes.ts'
+import { BaseUnits } from '../../core/terms/amounts.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 
-/** What the holder of a claim's key signs: who is to get it, and in which form. */
-export const ClaimOrder = z.strictObject({
-  claim_id: z.int().positive(),
-  recipient: CrossChainUser,
-  /** True pays real tokens on the recipient's chain, false makes them the recipient's vouchers. */
-  release_funds: z.boolean(),
-  release_msg: z.null(),
-})
-export type ClaimOrder = z.infer<typeof ClaimOrder>
-
-const SignedText = z.object({
-  msgs: z.tuple([z.object({ value: z.object({ data: z.base64(), signer: z.string() }) })]),
+const Coin = z.strictObject({ denom: z.string(), amount: BaseUnits })
+/** The text that is signed: all its fields have to be there, and what a signer was shown beside its data counts for nothing. */
+const SignedText = z.strictObject({
+  account_number: BaseUnits,
+  chain_id: z.string(),
+  fee: z.strictObject({ amount: z.array(Coin), gas: BaseUnits }),
+  memo: z.string(),
+  msgs: z.array(
+    z.strictObject({
+      type: z.string(),
+      value: z.strictObject({ data: z.base64(), signer: z.string() }),
+    }),
+  ),
+  sequence: BaseUnits,
 })
 
 /** Half the order of secp256k1: a larger `s` is the same signature in its other form, which could be replayed under another name. */
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 /**
- * Reads an ADR-036 document strictly: exactly the one text with sorted keys and no spaces, and in it exactly the fields of
- * a claim order, each once.
- * @throws {ContractError} anything else
+ * Reads the JSON that an ADR-036 document is about: the data of its first message. Fields stand in any order, each once.
+ * @throws {ContractError} a field more or less, or no JSON
  */
-export function parseClaimDocument(data: string): ClaimOrder {
-  const signed = SignedText.safeParse(parseJson(data))
-  if (!signed.success) throw new ContractError('data is not an ADR-036 sign document')
-  const [{ value }] = signed.data.msgs
-  if (adr036Document(value.data, value.signer) !== data) {
+export function readSignedData(document: string): unknown {
+  const signed = SignedText.safeParse(parseOnce(document))
+  if (!signed.success)
     throw new ContractError(
-      'data is not a canonical ADR-036 sign document: keys sorted, no spaces, empty chain_id, zero account_number and sequence',
+      `Error parsing message: data is not an ADR-036 sign document: ${z.prettifyError(signed.error).replaceAll('\n', ' ')}`,
     )
-  }
-  const text = readText(value.data)
-  const order = ClaimOrder.safeParse(parseJson(text))
-  if (!order.success)
-    throw new ContractError(
-      `the signed data is not a claim order: ${z.prettifyError(order.error).replaceAll('\n', ' ')}`,
-    )
-  // JSON.parse takes the last of two equal keys; a signer may have been shown the first.
-  if (JSON.stringify(parseJson(text)) !== withoutSpaces(text))
-    throw new ContractError('the signed claim order has a field twice or unusual escapes')
-  return order.data
+  const [message] = signed.data.msgs
+  if (!message) throw new ContractError('No messages found')
+  return parseOnce(readText(message.value.data))
 }
 
 /** The exact text that is signed over `data` (base64). Some wallets leave the signer out. */
@@ -58,8 +49,7 @@ export function adr036Document(data: string, signer?: string): string {
 
 /** Checks a base64 r||s signature over SHA-256 of `data`. `pubKey` is base64, compressed or not. @throws {ContractError} not valid */
 export function checkClaimSignature(data: string, signature: string, pubKey: string): void {
-  if (!isSignedBy(data, signature, pubKey))
-    throw new ContractError("the signature is not by the claim's key")
+  if (!isSignedBy(data, signature, pubKey)) throw new ContractError('Invalid signature')
 }
 
 /** Whether a base64 r||s signature over SHA-256 of `data` is by that key (base64), in its one canonical form. */
@@ -90,6 +80,14 @@ export function checkClaimKey(pubKey: string): void {
       'claimer_pubkey is not base64 of a secp256k1 public key of 33 or 65 bytes',
     )
   }
+}
+
+/** @throws {ContractError} it has a field twice: JSON.parse takes the last, and a signer may have been shown the first */
+function parseOnce(text: string): unknown {
+  const value = parseJson(text)
+  if (value !== undefined && JSON.stringify(value) !== withoutSpaces(text))
+    throw new ContractError('Error parsing message: a field twice, or unusual escapes')
+  return value
 }
 
 function parseJson(text: string): unknown {

@@ -1,17 +1,16 @@
-import { fromBase64, toBase64 } from '@cosmjs/encoding'
-import { Secp256k1 } from '@cosmjs/crypto'
 import { z } from 'zod'
 
 import { BaseUnits } from '../../core/terms/amounts.ts'
-import { denomOn } from '../../core/terms/network.ts'
 import { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
-import { checkClaimKey, checkClaimSignature, parseClaimDocument } from './claim-document.ts'
-import { checkUser, showUser, tokenIn, type HubConfig } from './hub-config.ts'
-import type { PacketCallJson } from './packet-call.ts'
-import { emitTransaction, newTxId } from './packet-events.ts'
+import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
+import { ClaimId } from '../generations/shapes.ts'
+import { checkClaimKey, checkClaimSignature, readSignedData } from './claim-document.ts'
+import { showUser, type HubConfig } from './hub-config.ts'
+import { PacketCall } from './packet-call.ts'
+import { newTxId } from './packet-events.ts'
 import { sequenceKey } from './releases.ts'
 
 /** A claim, as queries show it. `amount` is base units; `sender` is who sent the vouchers, on whatever chain. */
@@ -20,50 +19,51 @@ export type Claim = {
   amount: string
   claimer_pubkey: string
   sender: CrossChainUser
-  pseudo_claim_id: string
+  pseudo_claim_id: string | null
   claim_group_id: string | null
 }
 
-const ReceiveVouchers = z.strictObject({
-  tx_id: z.string(),
+const Delivery = z.strictObject({
   sender: CrossChainUser,
-  token: z.string(),
   amount: BaseUnits,
-  msg: z.string(),
+  token_id: z.string(),
+  msg: z.base64(),
 })
 
 const CreateVoucherClaim = z.strictObject({
   create_voucher_claim: z.strictObject({
-    claimer_pubkey: z.string(),
-    pseudo_claim_id: z.string().min(1).max(128),
-    claim_group_id: z.string().min(1).max(128).nullish(),
+    claimer_pubkey: z.base64(),
+    pseudo_claim_id: z.string().max(128).nullish(),
+    claim_group_id: z.string().max(128).nullish(),
   }),
 })
 
-const ClaimVoucher = z.strictObject({ data: z.string().max(4096), signature: z.string().max(128) })
+const ClaimVoucher = z.strictObject({ data: z.string().max(4096), signature: z.base64().max(128) })
 
-const page = { limit: z.int().positive().nullish(), offset: z.int().nonnegative().nullish() }
+/** The first `limit` of what there is, without the first `offset` of them. */
+const page = { limit: z.int().nonnegative(), offset: z.int().nonnegative() }
+type Page = { limit: number; offset: number }
 
-const DEFAULT_LIMIT = 30
-const MAX_LIMIT = 100
 const RELEASE_TIMEOUT_SEC = 60
 
 /** By what claims can be found; each index is a collection per key, of claim ids. */
 type Index = 'pubkey' | 'pseudo' | 'group' | 'sender'
 
 /**
- * Holds vouchers for a public key until somebody shows what the key's holder signed.
+ * Holds vouchers for a public key until somebody shows what the key's holder signed. Claims are numbered from 0, and found by a
+ * key in the form in which it was sent and no other.
  *
- * Queries: `get_claim {claim_id}` and `get_claim_by_pseudo_claim_id {pseudo_claim_id}` answer the claim with its
- * `claim_id` beside the other fields; several claims may carry one pseudo id (anybody can send to it), and the oldest is
- * shown. The lists answer `{claims: [...]}` of the same, oldest first, empty when there are none; `sender` is
- * `{chain_uid, address}`. A claim that was redeemed, or never was, is a query error `no such claim`.
+ * Queries: `get_claim {claim_id}` answers the claim, `get_claim_by_pseudo_claim_id {pseudo_claim_id}` its id and it; several
+ * claims may carry one pseudo id (anybody can send to it), and the oldest is shown. The lists answer `[[id, claim], …]`, oldest
+ * first: `limit` counts from the first of all, whatever `offset` then leaves out. A claim that was redeemed, or never was, is a
+ * query error of the storage.
  *
- * Events, on type `euclid`: `create_claim` (the id), `claimer_pubkey`, `pseudo_claim_id`, `claim_group_id` (empty without
- * one), `token`, `amount`, `sender` (the address), `tx_id`; and `execute_claim` (the id), `recipient`
- * (`chain_uid:address`), `token`, `amount`, `tx_id`.
+ * What it says stands in its plain `wasm` event: `create_claim` (the id), `sender` (`chain_uid:address`), `token`, `claimer_pubkey`,
+ * `pseudo_claim_id`, `claim_group_id` (each empty without one), `amount`; and `execute_claim` (the id), who it is for where the
+ * generation says it, `claim_msg_sender`.
  */
 export function createClaimer(config: HubConfig): Contract {
+  const { delivery, facts, readOrder } = LOCAL_GENERATIONS[config.generation].claims
   const claims = (context: QueryContext) => context.collection<Claim>('claims')
   const index = (context: QueryContext, name: Index, key: string) =>
     context.collection<true>(`${name}/${key}`)
@@ -74,25 +74,21 @@ export function createClaimer(config: HubConfig): Contract {
     claim_group_id,
     sender,
   }: Claim): [Index, string][] {
+    const pseudo: [Index, string][] = pseudo_claim_id === null ? [] : [['pseudo', pseudo_claim_id]]
     const group: [Index, string][] = claim_group_id === null ? [] : [['group', claim_group_id]]
-    return [
-      ['pubkey', compressed(claimer_pubkey)],
-      ['pseudo', pseudo_claim_id],
-      ['sender', showUser(sender)],
-      ...group,
-    ]
+    return [['pubkey', claimer_pubkey], ['sender', showUser(sender)], ...pseudo, ...group]
   }
 
   function receiveVouchers(
     context: ExecuteContext,
-    { tx_id, sender, token, amount, msg }: z.infer<typeof ReceiveVouchers>,
+    { sender, token_id: token, amount, msg }: z.infer<typeof Delivery>,
   ): void {
-    if (context.sender !== config.contracts.router)
-      throw new ContractError('only the router hands over vouchers')
+    if (context.sender !== config.contracts.virtual_balance)
+      throw new ContractError('Invalid vcoin address')
     const parsed = CreateVoucherClaim.safeParse(parseMessage(msg))
     if (!parsed.success)
       throw new ContractError(
-        `the message to the claimer contract is not create_voucher_claim: ${z.prettifyError(parsed.error).replaceAll('\n', ' ')}`,
+        `Error parsing message: it is not create_voucher_claim: ${z.prettifyError(parsed.error).replaceAll('\n', ' ')}`,
       )
     const { claimer_pubkey, pseudo_claim_id, claim_group_id } = parsed.data.create_voucher_claim
     checkClaimKey(claimer_pubkey)
@@ -101,74 +97,68 @@ export function createClaimer(config: HubConfig): Contract {
       amount: `${amount}`,
       claimer_pubkey,
       sender,
-      pseudo_claim_id,
+      pseudo_claim_id: pseudo_claim_id ?? null,
       claim_group_id: claim_group_id ?? null,
     }
     const id = nextId(context)
     claims(context).set(sequenceKey(id), claim)
     for (const [name, key] of keysOf(claim)) index(context, name, key).set(sequenceKey(id), true)
-    context.event('euclid', {
+    context.event('', {
       create_claim: `${id}`,
-      claimer_pubkey,
-      pseudo_claim_id,
-      claim_group_id: claim.claim_group_id ?? '',
+      sender: showUser(sender),
       token,
+      claimer_pubkey,
+      pseudo_claim_id: claim.pseudo_claim_id ?? '',
+      claim_group_id: claim.claim_group_id ?? '',
       amount: claim.amount,
-      sender: sender.address,
-      tx_id,
     })
   }
 
   function claimVoucher(
     context: ExecuteContext,
     { data, signature }: z.infer<typeof ClaimVoucher>,
-  ): { tx_id: string } {
+  ): void {
     if (context.funds.length > 0) throw new ContractError('this message takes no funds')
-    const order = parseClaimDocument(data)
-    const claim = claimAt(context, order.claim_id)
+    const { claimId, recipientsOf, told } = readOrder(readSignedData(data))
+    const claim = claimAt(context, claimId)
     checkClaimSignature(data, signature, claim.claimer_pubkey)
-    const recipient = checkUser(config, order.recipient)
-    const { token, amount } = claim
-    const denom = order.release_funds
-      ? denomOn(tokenIn(config, token), recipient.chain_uid)
-      : 'voucher'
-    if (!denom)
-      throw new ContractError(`token ${token} has no denomination on ${recipient.chain_uid}`)
+    const { token } = claim
+    const amount = BigInt(claim.amount)
+    const recipients = recipientsOf(amount)
 
-    const key = sequenceKey(order.claim_id)
+    const key = sequenceKey(claimId)
     claims(context).delete(key)
     for (const [name, value] of keysOf(claim)) index(context, name, value).delete(key)
-    const txId = newTxId(context, config.chainUid)
-    emitTransaction(context, { txId, sender: context.sender, type: 'claim_voucher' })
-    context.event('euclid', {
-      execute_claim: `${order.claim_id}`,
-      recipient: showUser(recipient),
-      token,
-      amount,
-      tx_id: txId,
+    context.event('', {
+      execute_claim: `${claimId}`,
+      ...told,
+      claim_msg_sender: context.sender,
     })
-    const call: PacketCallJson = {
+    const call = z.encode(PacketCall, {
       type: 'transfer_voucher',
       token,
       amount,
-      recipients: [{ user: recipient, limit: { type: 'equal', value: amount }, denom }],
+      recipients,
       timeoutSec: RELEASE_TIMEOUT_SEC,
-    }
-    const sender = { chain_uid: config.chainUid, address: config.contracts.claimer }
-    context.execute(config.contracts.router, { execute_call: { tx_id: txId, sender, call } })
-    return { tx_id: txId }
+    })
+    const tx_id = newTxId(context, config.claimer.chain_uid)
+    const execute_call = { tx_id, sender: config.claimer, call }
+    context.execute(config.contracts.router, { execute_call })
   }
 
   function nextId(context: ExecuteContext): number {
     const counters = context.collection<number>('counters')
-    const id = (counters.get('claims') ?? 0) + 1
-    counters.set('claims', id)
+    const id = counters.get('claims') ?? 0
+    counters.set('claims', id + 1)
     return id
   }
 
   function claimAt(context: QueryContext, id: number): Claim {
     const claim = claims(context).get(sequenceKey(id))
-    if (!claim) throw new ContractError(`no such claim: ${id} was redeemed, or never made`)
+    if (!claim)
+      throw new ContractError(
+        `type: euclid::msgs::claimer::Claim; key: [${storageKey(id)}] not found`,
+      )
     return claim
   }
 
@@ -176,62 +166,61 @@ export function createClaimer(config: HubConfig): Contract {
     context: QueryContext,
     name: Index,
     key: string,
-    { limit, offset }: { limit?: number | null | undefined; offset?: number | null | undefined },
-  ) {
-    const from = offset ?? 0
-    const ids = index(context, name, key)
+    { limit, offset }: Page,
+  ): [number, Claim][] {
+    return index(context, name, key)
       .entries()
-      .slice(from, from + Math.min(limit ?? DEFAULT_LIMIT, MAX_LIMIT))
-    return {
-      claims: ids.map(([id]) => ({ claim_id: Number(id), ...claimAt(context, Number(id)) })),
-    }
+      .slice(offset, limit)
+      .map(([id]) => [Number(id), claimAt(context, Number(id))])
   }
 
+  const byKey = on(
+    z.strictObject({ pub_key: z.base64(), ...page }),
+    (context: QueryContext, { pub_key, ...part }) => list(context, 'pubkey', pub_key, part),
+  )
+
   const messages = {
-    receive_vouchers: on(ReceiveVouchers, receiveVouchers),
+    [delivery]: on(Delivery, receiveVouchers),
     claim_voucher: on(ClaimVoucher, claimVoucher),
   }
 
+  const { chainUid, contracts, relayerAddress: admin } = config
   const queries = {
-    get_claim: on(
-      z.strictObject({ claim_id: z.int().positive() }),
-      (context: QueryContext, { claim_id }) => ({
-        claim_id,
-        ...claimAt(context, claim_id),
-      }),
+    ...Object.fromEntries(
+      Object.entries(facts({ chainUid, contracts, admin })).map(([name, fact]) => [
+        name,
+        on(z.strictObject({}), () => fact),
+      ]),
+    ),
+    get_claim: on(z.strictObject({ claim_id: ClaimId }), (context: QueryContext, { claim_id }) =>
+      claimAt(context, claim_id),
     ),
     get_claim_by_pseudo_claim_id: on(
       z.strictObject({ pseudo_claim_id: z.string() }),
       (context: QueryContext, { pseudo_claim_id }) => {
-        const [first] = list(context, 'pseudo', pseudo_claim_id, { limit: 1 }).claims
-        if (!first)
-          throw new ContractError(`no such claim: none waits with the pseudo id ${pseudo_claim_id}`)
+        const [first] = list(context, 'pseudo', pseudo_claim_id, { limit: 1, offset: 0 })
+        if (!first) throw new ContractError('Claim not found')
         return first
       },
     ),
-    get_claims_by_claimer_pubkey: on(
-      z.strictObject({ pub_key: z.string(), ...page }),
-      (context: QueryContext, { pub_key, ...part }) => {
-        checkClaimKey(pub_key)
-        return list(context, 'pubkey', compressed(pub_key), part)
-      },
-    ),
+    get_claims_by_claimer_pubkey: byKey,
+    get_user_claims: byKey,
     get_claims_by_group_id: on(
       z.strictObject({ group_id: z.string(), ...page }),
       (context: QueryContext, { group_id, ...part }) => list(context, 'group', group_id, part),
     ),
-    /** What all claims come to, token by token: the vouchers that lie here. */
+    get_sender_claims: on(
+      z.strictObject({ sender: CrossChainUser, ...page }),
+      (context: QueryContext, { sender, ...part }) =>
+        list(context, 'sender', showUser(sender), part),
+    ),
+    /** For the local network's books: what all claims come to, token by token. */
     get_totals: on(z.strictObject({}), (context: QueryContext) => {
       const totals = new Map<string, bigint>()
       for (const [, { token, amount }] of claims(context).entries())
         totals.set(token, (totals.get(token) ?? 0n) + BigInt(amount))
       return { totals: [...totals].map(([token, amount]) => ({ token, amount: `${amount}` })) }
     }),
-    get_sender_claims: on(
-      z.strictObject({ sender: CrossChainUser, ...page }),
-      (context: QueryContext, { sender, ...part }) =>
-        list(context, 'sender', showUser(sender), part),
-    ),
   }
 
   return {
@@ -241,14 +230,17 @@ export function createClaimer(config: HubConfig): Contract {
   }
 }
 
-/** One form for both spellings of a key, so that either finds the claim. */
-function compressed(pubKey: string): string {
-  return toBase64(Secp256k1.compressPubkey(fromBase64(pubKey)))
+/** A claim's place in a contract's storage, as errors spell it: the length of a name, the name, and 16 bytes of number. */
+function storageKey(id: number): string {
+  const name = Buffer.from('claims')
+  const bytes = Buffer.concat([Buffer.of(0, name.length), name, Buffer.alloc(16)])
+  bytes.writeBigUInt64BE(BigInt(id), bytes.length - 8)
+  return [...bytes].map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(', ')
 }
 
-function parseMessage(text: string): unknown {
+function parseMessage(base64: string): unknown {
   try {
-    return JSON.parse(text) as unknown // its shape is checked next
+    return JSON.parse(Buffer.from(base64, 'base64').toString()) as unknown // its shape is checked next
   } catch {
     return undefined
   }

@@ -107,8 +107,6 @@ export const PacketCall = z.discriminatedUnion('type', [
   poolCreation,
 ])
 export type PacketCall = z.infer<typeof PacketCall>
-/** As it goes from contract to contract: amounts as decimal strings. */
-export type PacketCallJson = z.input<typeof PacketCall>
 
 export type DistributionCall = z.infer<typeof deposit> | z.infer<typeof transfer>
 export type SwapCall = z.infer<typeof swap>

@@ -1,8 +1,17 @@
+import { toBase64, toUtf8 } from '@cosmjs/encoding'
+
 import { denomOn, type TokenType } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { ExecuteContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
-import { checkUser, isHubContract, showUser, tokenIn, type HubConfig } from './hub-config.ts'
+import {
+  checkUser,
+  isClaimer,
+  isHubContract,
+  showUser,
+  tokenIn,
+  type HubConfig,
+} from './hub-config.ts'
 import type { CallRecipient, Limit } from './packet-call.ts'
 import { escrowOf, release } from './releases.ts'
 
@@ -84,7 +93,7 @@ function pay(
   amount: bigint,
   releases: SentTo[],
 ): void {
-  if (denom === 'voucher') return credit(context, config, { txId, from, recipient, token, amount })
+  if (denom === 'voucher') return credit(context, config, { from, recipient, token, amount })
   refuseForwarding(recipient)
   const request = { txId, from, to: recipient.user, token, denom, amount, timeoutSec }
   releases.push(release(context, config, request))
@@ -115,13 +124,11 @@ function credit(
   context: ExecuteContext,
   config: HubConfig,
   {
-    txId,
     from,
     recipient,
     token,
     amount,
   }: {
-    txId: string
     from: CrossChainUser
     recipient: CallRecipient
     token: string
@@ -129,35 +136,34 @@ function credit(
   },
 ): void {
   const to = checkUser(config, recipient.user)
-  const isClaimer = to.chain_uid === config.chainUid && to.address === config.contracts.claimer
+  const isForClaim = isClaimer(config, to)
   // Vouchers that nobody could take out again are refused rather than lost.
-  if (isClaimer && recipient.forwardingMessage === undefined)
+  if (isForClaim && recipient.forwardingMessage === undefined)
     throw new ContractError('the claimer contract needs a message that names the claimer')
-  if (!isClaimer) refuseForwarding(recipient)
-  if (isHubContract(config, to) && !isClaimer)
+  if (!isForClaim) refuseForwarding(recipient)
+  if (isHubContract(config, to) && !isForClaim)
     throw new ContractError(`the contract ${to.address} cannot hold vouchers`)
-  moveVouchers(context, config, { from, to, token, amount })
-  if (!isClaimer) return
-  const receive_vouchers = {
-    tx_id: txId,
-    sender: from,
-    token,
-    amount: `${amount}`,
-    msg: recipient.forwardingMessage,
-  }
-  context.execute(config.contracts.claimer, { receive_vouchers })
+  const { forwardingMessage: message } = recipient
+  moveVouchers(context, config, { from, to, token, amount, message })
 }
 
-/** @throws {ContractError} `from` has fewer */
+/** `message` is for the contract that gets them. @throws {ContractError} `from` has fewer */
 export function moveVouchers(
   context: ExecuteContext,
   config: HubConfig,
-  move: { from: CrossChainUser; to: CrossChainUser; token: string; amount: bigint },
+  move: {
+    from: CrossChainUser
+    to: CrossChainUser
+    token: string
+    amount: bigint
+    message?: string | undefined
+  },
 ): void {
-  const { from, to, token, amount } = move
+  const { from, to, token, amount, message } = move
+  const msg = message === undefined ? undefined : toBase64(toUtf8(message))
   if (amount === 0n || showUser(from) === showUser(to)) return
   context.execute(config.contracts.virtual_balance, {
-    transfer: { from, to, token_id: token, amount: `${amount}` },
+    transfer: { from, to, token_id: token, amount: `${amount}`, msg },
   })
 }
 

@@ -5,7 +5,7 @@ import { CrossChainUser } from '../../core/terms/shapes.ts'
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import { assetsOf, curveOf, denomOf, limitOf } from '../generations/shapes.ts'
-import { recipientsOf as live } from '../generations/published/messages.ts'
+import { recipientsOf as live } from '../generations/published/recipients.ts'
 import type { ConnectedChain } from './hub-config.ts'
 import type { PacketCall } from './packet-call.ts'
 import {

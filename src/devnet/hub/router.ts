@@ -7,7 +7,7 @@ import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
 import { base64Text, encodeAnswer, encodeRefusal } from './acknowledgement.ts'
-import { chainIn, tokenIn, type HubConfig, type RegisteredChain } from './hub-config.ts'
+import { chainIn, isClaimer, tokenIn, type HubConfig, type RegisteredChain } from './hub-config.ts'
 import { SignedCall, type PacketCall } from './packet-call.ts'
 import {
   emitReceivePacket,
@@ -102,10 +102,11 @@ export function createRouter(config: HubConfig): Contract {
    */
   function executeCall(context: ExecuteContext, call: SignedCall): object {
     const { claimer, factory, meta_transaction } = config.contracts
+    const isOfClaimer = context.sender === claimer && isClaimer(config, call.sender)
     const isOwn = call.sender.chain_uid === config.chainUid
     const mayAct =
       (isOwn && context.sender === factory) ||
-      (isOwn && context.sender === claimer && call.sender.address === claimer) ||
+      isOfClaimer ||
       (context.sender === meta_transaction && takesOnlyVouchers(call.call)) ||
       (context.sender === factory && context.block.height === 0)
     if (!mayAct) {
@@ -113,6 +114,10 @@ export function createRouter(config: HubConfig): Contract {
         `${context.sender} may not act for ${call.sender.chain_uid}:${call.sender.address}`,
       )
     }
+    const { tx_id: txId, sender } = call
+    // Factories and meta transactions say it themselves.
+    if (isOfClaimer)
+      emitTransaction(context, { txId, sender: sender.address, type: call.call.type })
     return runCall(context, config, call)
   }
 

@@ -1,6 +1,7 @@
 import type { GenerationName, Token } from '../../core/terms/network.ts'
 import { createCw20 } from '../cosmwasm-contracts/cw20.ts'
 import { startChain, type RunningChain } from '../cosmwasm/start-chain.ts'
+import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
 import type { HttpFront } from '../http-listener.ts'
 import { createClaimer } from './claimer.ts'
 import { createFactory } from './factory.ts'
@@ -58,10 +59,12 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     journalPath,
     genesis,
   } = options
+  const { generation = 'interface', settlementUid = 'vsl' } = options
+  const { claims } = LOCAL_GENERATIONS[generation]
   const config: HubConfig = {
-    generation: options.generation ?? 'interface',
+    generation,
     chainUid,
-    settlementUid: options.settlementUid ?? 'vsl',
+    settlementUid,
     chainId,
     relayerAddress,
     chains: [
@@ -80,6 +83,10 @@ export async function startHub(options: HubOptions): Promise<Hub> {
       recipient: { chain_uid: chainUid, address: relayerAddress },
     },
     contracts: hubContracts,
+    claimer: {
+      chain_uid: claims.uidOf({ chainUid, settlementUid }),
+      address: hubContracts.claimer,
+    },
   }
   const running = await startChain({
     chainId,

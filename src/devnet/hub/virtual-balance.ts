@@ -6,7 +6,7 @@ import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contrac
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
-import { showUser, type HubConfig } from './hub-config.ts'
+import { isClaimer, showUser, type HubConfig } from './hub-config.ts'
 import { paginate, Pagination } from './pagination.ts'
 
 const Change = z.strictObject({ user: CrossChainUser, token_id: z.string(), amount: BaseUnits })
@@ -15,14 +15,17 @@ const Move = z.strictObject({
   to: CrossChainUser,
   token_id: z.string(),
   amount: BaseUnits,
+  /** For the contract that gets them: base64. */
+  msg: z.base64().optional(),
 })
 
 /**
  * The voucher ledger, keyed by (chain_uid, address, token); users are compared as text. Only the router moves anything: `mint`,
- * `burn` and `transfer`. Every change of a balance is an event `euclid-virtual-balance-change` with `action` `increase` or
+ * `burn` and `transfer`, which tells the claimer contract of vouchers that come with a message. Every change of a balance is an event `euclid-virtual-balance-change` with `action` `increase` or
  * `decrease`, `amount`, `user` (`chain_uid:address`) and `token_id`.
  */
 export function createVirtualBalance(config: HubConfig): Contract {
+  const { delivery } = LOCAL_GENERATIONS[config.generation].claims
   const balances = (context: QueryContext, user: CrossChainUser) =>
     context.collection<string>(`balances/${user.chain_uid}/${user.address}`)
 
@@ -83,9 +86,15 @@ export function createVirtualBalance(config: HubConfig): Contract {
     burn: on(Change, (context: ExecuteContext, { user, token_id, amount }) =>
       decrease(context, user, token_id, amount),
     ),
-    transfer: on(Move, (context: ExecuteContext, { from, to, token_id, amount }) => {
+    transfer: on(Move, (context: ExecuteContext, { from, to, token_id, amount, msg }) => {
       decrease(context, from, token_id, amount)
       increase(context, to, token_id, amount)
+      if (msg === undefined) return
+      if (!isClaimer(config, to))
+        throw new ContractError('Voucher transfer with message must be to the claimer contract')
+      context.execute(to.address, {
+        [delivery]: { sender: from, amount: `${amount}`, token_id, msg },
+      })
     }),
   }
 

@@ -137,42 +137,44 @@ describe('packets', () => {
 
 describe('claims', () => {
   const created = {
-    create_claim: '9',
-    claimer_pubkey: 'BPub',
-    pseudo_claim_id: '65a1',
+    create_claim: '0',
+    sender: 'base:0x887e',
     token: 'usdc',
-    amount: '5000000',
-    sender: '0x887e',
-  }
-  const read = {
-    kind: 'create_claim',
-    claim_id: '9',
     claimer_pubkey: 'BPub',
     pseudo_claim_id: '65a1',
     claim_group_id: '',
-    token: 'usdc',
     amount: '5000000',
-    sender: '0x887e',
   }
+  const { create_claim: claim_id, ...said } = created
+  const read = { kind: 'create_claim', claim_id, ...said }
+  const executed = { execute_claim: '0', claim_msg_sender: 'euclid1relayer' }
 
   test.each([
-    { name: 'made', type: 'wasm-euclid', values: created, expected: [read] },
-    { name: 'made, as a plain attribute', type: 'wasm', values: created, expected: [read] },
+    { name: 'made', values: created, expected: [read] },
+    {
+      name: 'made without ids',
+      values: { ...created, pseudo_claim_id: '' },
+      expected: [{ ...read, pseudo_claim_id: '' }],
+    },
+    {
+      name: 'redeemed, with its recipient',
+      values: { ...executed, recipient: 'base:0x52' },
+      expected: [{ kind: 'execute_claim', claim_id, recipient: 'base:0x52' }],
+    },
     {
       name: 'redeemed',
-      type: 'wasm-euclid',
-      values: { execute_claim: '9', recipient: 'base:0x52' },
-      expected: [{ kind: 'execute_claim', claim_id: '9', recipient: 'base:0x52' }],
+      values: executed,
+      expected: [{ kind: 'execute_claim', claim_id, recipient: '' }],
     },
-    { name: 'something else', type: 'wasm-euclid', values: { action: 'hello' }, expected: [] },
-  ])('$name', ({ type, values, expected }) => {
-    expect(eventsOf(event(type, CLAIMER, values, 0))).toEqual(expected)
+    { name: 'something else', values: { action: 'hello' }, expected: [] },
+  ])('$name, as plain attributes of the contract', ({ values, expected }) => {
+    expect(eventsOf(event('wasm', CLAIMER, values, 0))).toEqual(expected)
   })
 
   test.each(['euclid1stranger', ROUTER])(
     'are believed of the claimer only, not of %s',
     (contract) => {
-      expect(eventsOf(event('wasm-euclid', contract, created, 0))).toEqual([])
+      expect(eventsOf(event('wasm', contract, created, 0))).toEqual([])
     },
   )
 })

@@ -100,7 +100,7 @@ test('a deposit on the hub is seen with its whole way and the claim that it made
     claim_group_id: '',
     token: 'euclid',
     amount: '1000',
-    sender: alice,
+    sender: `neuron:${alice}`,
   })
   expect(await reader.transaction(transactionHash)).toEqual([found])
   expect(await reader.transaction(`0x${transactionHash.toLowerCase()}`)).toEqual([found])
@@ -345,6 +345,67 @@ test('gas costs what the network file says, rounded up', async () => {
   expect(await reader.gasCost(1_001n)).toBe(26n) // at 0.025
 })
 
-test.each(['999', '0', '-1', '1.5', 'x'])('there is no claim "%s"', async (claimId) => {
+test.each(['999', '01', '-1', '1.5', 'x', ''])('there is no claim "%s"', async (claimId) => {
   expect(await createHub(network).claim(claimId)).toBeUndefined()
+})
+
+const KEY = '[00, 06, 63, 6C, 61, 69, 6D, 73, 00]'
+test.each([
+  { says: `type: euclid::msgs::claimer::Claim; key: ${KEY} not found`, isGone: true },
+  {
+    says: `rpc error: code = Unknown desc = type: euclid::msgs::claimer::msg::Claim; key: ${KEY} not found: query wasm contract failed [wasmd/x/wasm/keeper/keeper.go:772] With gas wanted: '50000000' and gas used: '120345' : unknown request`,
+    isGone: true,
+  },
+  {
+    says: `kind: Other, error: type: euclid::msgs::claimer::Claim; key: ${KEY} not found: query wasm contract failed`,
+    isGone: true,
+  },
+  { says: 'euclid::msgs::claimer::Claim not found: query wasm contract failed', isGone: true },
+  { says: 'no such claim', isGone: false },
+  { says: 'contract: not found', isGone: false },
+  { says: 'no such contract: address euclid1x: not found', isGone: false },
+  { says: 'no such code: 7: not found', isGone: false },
+  { says: 'block 12 not found', isGone: false },
+  { says: 'account not found', isGone: false },
+  { says: 'Unauthorized', isGone: false },
+  { says: `type: euclid::msgs::claimer::State; key: ${KEY} is broken`, isGone: false },
+])(
+  'a claim is gone because its storage says so, and for nothing else: $says',
+  async ({ says, isGone }) => {
+    const liar = await startLiar(hub.rpcUrl)
+    try {
+      liar.lie = (method, _params, result) =>
+        method === 'abci_query' ? { response: { code: 6, log: says, height: '1' } } : result
+      const chains = network.chains.map((chain) =>
+        chain.family === 'cosmwasm' ? { ...chain, rpc_url: liar.url } : chain,
+      )
+      const asked = createHub({ ...network, chains }).claim('0')
+      if (isGone) expect(await asked).toBeUndefined()
+      else await expect(asked).rejects.toThrow(says)
+    } finally {
+      await liar.stop()
+    }
+  },
+)
+
+test('a claim without ids of its own is one that nobody made a claimer for', async () => {
+  const { chain_uid, factory } = hubOf(network)
+  const hook = { create_voucher_claim: { claimer_pubkey: PUBLIC_KEY, pseudo_claim_id: null } }
+  const deposit_token = {
+    amount_in: '7',
+    asset_in: { token: 'euclid', token_type: { native: { denom: 'ueuclid' } } },
+    recipient: { chain_uid, address: network.hub.claimer },
+    timeout: null,
+    msg: toBase64(toUtf8(JSON.stringify(hook))),
+  }
+  const funds = [{ denom: 'ueuclid', amount: '7' }]
+  const { height } = await sendAs('alice', network, [
+    { contractAddress: factory, msg: { deposit_token }, funds },
+  ])
+  const events = (await reader.block(height)).flatMap((each) => each.events)
+  const created = events.find((event) => event.kind === 'create_claim')
+  const id = created?.kind === 'create_claim' ? created.claim_id : ''
+  expect(created).toMatchObject({ pseudo_claim_id: '', claim_group_id: '' })
+  for (const read of ['claim', 'agreedClaim'] as const)
+    expect(await createHub(network)[read](id)).toMatchObject({ amount: 7n, pseudo_claim_id: '' })
 })

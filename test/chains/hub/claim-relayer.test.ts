@@ -152,7 +152,12 @@ test('a sequence that another transaction used is refused, and never becomes a t
 })
 
 test.each([
-  { name: 'no such claim', claim: async () => '4711', key: CLAIM_KEY, reason: /4711/ },
+  {
+    name: 'no such claim',
+    claim: async () => '4711',
+    key: CLAIM_KEY,
+    reason: /Claim; key: .+ not found/,
+  },
   { name: 'another key', claim: makeClaim, key: new Uint8Array(32).fill(9), reason: /signature/ },
 ])('the trial run fails with the contract’s words: $name', async ({ claim, key, reason }) => {
   const message = await redeem(await claim(), key)

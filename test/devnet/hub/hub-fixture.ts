@@ -101,12 +101,12 @@ export async function startTestHub(options: Partial<HubOptions> = {}) {
     return answer
   }
 
-  /** Executes and gives the contracts' events without the index of their message. */
+  /** Executes and gives the contracts' events, the plain ones with an empty type, without the index of their message. */
   async function execute(sender: string, contract: string, message: object, funds = 0n) {
     const coins = funds === 0n ? [] : [{ denom: 'ueuclid', amount: `${funds}` }]
     const result = await client.execute(sender, contract, message, 'auto', '', coins)
     const events = result.events
-      .filter(({ type }) => type.startsWith('wasm-'))
+      .filter(({ type }) => /^wasm(-|$)/.test(type))
       .map(({ type, attributes }) => {
         const entries = attributes
           .filter(({ key }) => key !== 'msg_index')
@@ -204,10 +204,9 @@ export async function startTestHub(options: Partial<HubOptions> = {}) {
         },
       }),
     claim: (claim_id: number) => query(claimer, { get_claim: { claim_id } }),
+    /** Ids and claims of a list. */
     claims: async (message: object) =>
-      z
-        .object({ claims: z.array(z.looseObject({ claim_id: z.number() })) })
-        .parse(await query(claimer, message)).claims,
+      z.array(z.tuple([z.number(), z.looseObject({})])).parse(await query(claimer, message)),
     redeem: (body: { data: string; signature: string }, from = payer) =>
       execute(from, claimer, { claim_voucher: body }),
     deposit: (

@@ -25,7 +25,9 @@ const onHub = { chain_uid: 'neuron', address: alice }
 
 /** Every voucher and claim is backed by escrow or by a release that is under way. */
 async function expectConserved() {
-  expect(await hub.claims({ get_sender_claims: { sender: onBase } })).toEqual([])
+  expect(await hub.claims({ get_sender_claims: { sender: onBase, limit: 1, offset: 0 } })).toEqual(
+    [],
+  )
   for (const token of ['usdc', 'eth']) {
     const held = (
       await Promise.all(
@@ -419,12 +421,12 @@ test.each([
     error: 'only the router may change balances',
   },
   {
-    name: 'receive_vouchers',
+    name: 'virtual_balance_receive',
     run: () =>
       hub.execute(alice, claimer, {
-        receive_vouchers: { tx_id: 'x', sender: onHub, token: 'eth', amount: '1', msg: '{}' },
+        virtual_balance_receive: { sender: onHub, token_id: 'eth', amount: '1', msg: 'e30=' },
       }),
-    error: 'only the router hands over vouchers',
+    error: 'Invalid vcoin address',
   },
   {
     name: 'release',

@@ -221,6 +221,7 @@ function createDraw({ network, model, actors }: World, dice: Dice) {
     return {
       kind: 'redeem',
       claim: dice.chance(0.05) ? state.claimCount + 100 : id,
+      token,
       key: dice.chance(0.1) ? (own.key + 1) % CLAIM_KEYS : own.key,
       to: { user, form: isReal ? 'real' : 'voucher' },
     }

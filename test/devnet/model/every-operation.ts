@@ -163,7 +163,8 @@ function stepsIn({ network, model, actors }: World): ((state: State) => Operatio
       const [claim, place] = [open[index], places[index]]
       if (chain !== network.hub.chain_uid || !claim || !place) return undefined
       const to = { user: place.to, form: place.form }
-      return { kind: 'redeem', claim: claim.id, key: claim.mark.key, to }
+      const { id, token, mark } = claim
+      return { kind: 'redeem', claim: id, token, key: mark.key, to }
     })
   }
 

@@ -49,7 +49,13 @@ export type RemoveLiquidity = {
   recipients: Recipient[]
 }
 /** `key` is the one that signs, which may be the wrong one. */
-export type Redeem = { kind: 'redeem'; claim: number; key: number; to: Recipient }
+export type Redeem = {
+  kind: 'redeem'
+  claim: number
+  token: string
+  key: number
+  to: Recipient
+}
 /** Voucher actions of `signer`, brought by somebody else. */
 export type Meta = {
   kind: 'meta'

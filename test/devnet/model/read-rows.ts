@@ -30,17 +30,17 @@ const State = z.object({
 const Shares = z.object({
   pools: z.array(z.object({ chain_uid: z.string(), pool: z.object({ lp_shares: BaseUnits }) })),
 })
-const Claims = z.object({
-  claims: z.array(
+const Claims = z.array(
+  z.tuple([
+    z.int(),
     z.object({
-      claim_id: z.int(),
       token: z.string(),
       amount: BaseUnits,
       pseudo_claim_id: z.string(),
       claim_group_id: z.string().nullable(),
     }),
-  ),
-})
+  ]),
+)
 const Balance = z.object({ balance: BaseUnits })
 const LpToken = z.object({ token_address: z.string().nullable() })
 
@@ -133,9 +133,11 @@ export function createReader(deps: {
   async function claimsOf(publicKey: string, key: number): Promise<Claim[]> {
     const found: Claim[] = []
     for (let offset = 0; offset % PAGE === 0;) {
-      const query = { get_claims_by_claimer_pubkey: { pub_key: publicKey, limit: PAGE, offset } }
-      const { claims } = await ask(claimer, query, Claims)
-      for (const { claim_id: id, token, amount, pseudo_claim_id, claim_group_id } of claims) {
+      // What is left out counts for the limit.
+      const page = { limit: offset + PAGE, offset }
+      const query = { get_claims_by_claimer_pubkey: { pub_key: publicKey, ...page } }
+      const claims = await ask(claimer, query, Claims)
+      for (const [id, { token, amount, pseudo_claim_id, claim_group_id }] of claims) {
         const mark = { key, pseudoId: pseudo_claim_id, group: claim_group_id ?? undefined }
         found.push({ id, token, amount, mark })
       }

@@ -50,11 +50,12 @@ export async function createOffChainSigners(deps: {
   }
 
   return {
-    redeem({ claim, key, to }: Redeem): Signable {
+    redeem({ claim, token, key, to }: Redeem): Signable {
       const own = keys[key]
       if (!own) throw new Error(`no claim key ${key}`)
-      const data = buildClaimDocument({
+      const data = buildClaimDocument(network, {
         claimId: `${claim}`,
+        token,
         recipient: to.user,
         releaseFunds: to.form === 'real',
         signer: claimSigner(own.publicKey, hubOf(network).bech32_prefix),

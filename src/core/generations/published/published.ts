@@ -1,5 +1,6 @@
 import type { Generation } from '../generation.ts'
 import { events } from './events.ts'
+import { claims } from './claims.ts'
 import { messages } from './messages.ts'
 import { meta } from './meta.ts'
 
@@ -14,5 +15,6 @@ export const publishedGeneration: Generation = {
   approvesLpTokens: true,
   messages,
   events,
+  claims,
   meta,
 }

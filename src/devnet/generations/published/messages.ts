@@ -3,44 +3,27 @@ import { z } from 'zod'
 import { BaseUnits } from '../../../core/terms/amounts.ts'
 import { TokenType } from '../../../core/terms/network.ts'
 import { on } from '../../cosmwasm/message-table.ts'
-import { MOST_RECIPIENTS, type CallRecipient, type PacketCall } from '../../hub/packet-call.ts'
+import type { PacketCall } from '../../hub/packet-call.ts'
 import { Pair } from '../../hub/pools.ts'
 import type { FactoryMessages, Sender } from '../local-generation.ts'
+import { Recipients, recipientsOf } from './recipients.ts'
 import {
   Asset,
   assetOf,
   assetsOf,
   Bps,
   curveOf,
-  denomOf,
-  forwarding,
   Hops,
-  limitOf,
   lpTokenOf,
   lpTokenTerms,
-  Msg,
   PairAmounts,
   PartnerFee,
   partnerFeeIn,
   PoolConfig,
   Seconds,
   secondsOf,
-  TypeOrVoucher,
   User,
-  UserLimit,
 } from '../shapes.ts'
-
-export const Recipients = z
-  .array(
-    z.strictObject({
-      recipient: User,
-      amount: UserLimit,
-      denom: TypeOrVoucher,
-      forwarding_message: Msg,
-      unsafe_refund_as_voucher: z.boolean().nullish(),
-    }),
-  )
-  .max(MOST_RECIPIENTS)
 
 const config = {
   cross_chain_config: z.strictObject({
@@ -155,14 +138,4 @@ export const messages: FactoryMessages = {
 export const metaMessages: FactoryMessages = {
   execute_swap_request: swap,
   transfer_voucher: transfer,
-}
-
-export function recipientsOf(recipients: z.infer<typeof Recipients>): CallRecipient[] {
-  return recipients.map((each) => ({
-    user: each.recipient,
-    limit: limitOf(each.amount),
-    denom: denomOf(each.denom),
-    ...forwarding(each.forwarding_message),
-    ...(each.unsafe_refund_as_voucher && { refundToRecipient: true }),
-  }))
 }

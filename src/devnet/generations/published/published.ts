@@ -1,11 +1,13 @@
 import type { LocalGeneration } from '../local-generation.ts'
 import { answers } from './answers.ts'
+import { claims } from './claims.ts'
 import { messages, metaMessages } from './messages.ts'
 
 export const publishedContracts: LocalGeneration = {
   name: 'published',
   messages,
   metaMessages,
+  claims,
   answers,
   firstDeposit: (to, amount) => ({
     recipients: [{ recipient: to, amount: { equal: `${amount}` }, denom: { voucher: {} } }],
