@@ -29,7 +29,7 @@ const input = {
   settings: {
     evmVersion: 'cancun',
     viaIR: true,
-    optimizer: { enabled: true, runs: 200 },
+    optimizer: { enabled: true, runs: 1000 },
     // No metadata hash at the end of the code: comments and paths must not change the bytes.
     metadata: { appendCBOR: false, bytecodeHash: 'none' },
     outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },

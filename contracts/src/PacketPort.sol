@@ -82,7 +82,8 @@ abstract contract PacketPort is ReentrancyGuardTransient {
     /// The hub as packets name it: `vsl.<router>`.
     string private hubPort;
 
-    uint256 private sentCount;
+    /// One more than the next sequence: a slot that is never empty costs the first sender less.
+    uint256 private numbering = 1;
     /// The hash of each packet that the hub has not answered yet. What it took is read from the packet itself, which the
     /// answer brings along: that is a quarter of what keeping it here would cost the sender.
     mapping(uint256 sequence => bytes32 packetHash) private awaiting;
@@ -182,7 +183,7 @@ abstract contract PacketPort is ReentrancyGuardTransient {
         if (timeout < MIN_TIMEOUT || timeout > maximum) revert InvalidTimeout(timeout, MIN_TIMEOUT, maximum);
         operation.sender = sender;
         operation.account = sender.toHexString();
-        operation.sequence = sentCount++;
+        operation.sequence = numbering++ - 1;
         operation.txId = string.concat(
             ShortStrings.toString(chainUid),
             ":",

@@ -113,6 +113,7 @@ const startEvmNode = (which: () => EvmNode) =>
       eth_getCode: code,
       eth_blockNumber: head.number,
       eth_getLogs: [],
+      eth_call: '0x',
       eth_getBlockByNumber: params[0] !== 'finalized' || knowsFinal ? head : null,
     }
     return response

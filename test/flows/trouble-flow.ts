@@ -57,7 +57,7 @@ export function troubleFlow(generation: GenerationName): void {
       expect(await usdcOnBase()).toBe(before - 3n * USDC)
       await start({ kind: 'advance_clock', by_ms: 65_000 })
       await expect.poll(title).toMatch(/refunded/)
-      expect(await card()).toMatch(/timed out/)
+      expect(await card()).toMatch(/PacketTimedOut/)
       expect(await usdcOnBase()).toBe(before)
     })
 

@@ -49,6 +49,15 @@ const Answer = z.union([
 /** Nodes that answer 200 to say "too many requests": the code of EIP-1474, and those of large providers. */
 const RATE_LIMIT_CODES = new Set([-32005, -32007, 429])
 
+/** How providers say that they would answer for fewer blocks, some with the code of a rate limit, some with HTTP 400. */
+const TOO_MUCH =
+  /block range|blocks? at (a time|once)|range (is )?(too|exceed|limit)|more than [\d,]+ (results|logs|blocks)|response size|limit exceeded|exceeds? .*limit/i
+const TOO_OFTEN = /\brate\b|per second|too many requests|daily|credits|capacity|compute units/i
+
+/** Whether a node refuses the length of a range of logs, and not that it is asked at all. */
+const isTooLong = (method: string, words: string) =>
+  method === 'eth_getLogs' && TOO_MUCH.test(words) && !TOO_OFTEN.test(words)
+
 /** How nodes are asked: `deadlineMs` is for one call, 10 s by default; with `node`, no other one is asked. */
 export type RpcOptions = { deadlineMs?: number; node?: ChainNode; now?: Clock }
 
@@ -68,7 +77,7 @@ export function createJsonRpc(
   const nodes = nodesOf(chain)
   const unavailable = (detail: string) => new ChainUnavailableError(chain.chain_uid, detail)
 
-  async function post(url: string, body: string): Promise<string> {
+  async function post(url: string, body: string): Promise<{ status: number; text: string }> {
     try {
       const response = await fetch(url, {
         method: 'POST',
@@ -77,9 +86,7 @@ export function createJsonRpc(
         redirect: 'error',
         signal: AbortSignal.timeout(deadlineMs),
       })
-      const text = await response.text()
-      if (!response.ok) throw unavailable(`its node answered HTTP ${response.status}`)
-      return text
+      return { status: response.status, text: await response.text() }
     } catch (error) {
       if (error instanceof DomainError) throw error
       // The text of these errors may hold the address, which may hold a provider's key.
@@ -88,12 +95,17 @@ export function createJsonRpc(
     }
   }
 
-  async function askOne({ url }: ChainNode, body: string): Promise<unknown> {
-    const answer = Answer.safeParse(parseJson(await post(url, body)))
+  async function askOne({ url }: ChainNode, method: string, body: string): Promise<unknown> {
+    const { status, text } = await post(url, body)
+    const answer = Answer.safeParse(parseJson(text))
+    const error = answer.success && 'error' in answer.data ? answer.data.error : undefined
+    const isRange = error !== undefined && isTooLong(method, error.message)
+    const isFine = (status >= 200 && status < 300) || (status === 400 && isRange)
+    if (!isFine) throw unavailable(`its node answered HTTP ${status}`)
     if (!answer.success) throw unavailable('its node did not answer in JSON-RPC')
     if (!('error' in answer.data)) return answer.data.result
     const { code, message, data } = answer.data.error
-    if (RATE_LIMIT_CODES.has(code)) throw unavailable('its node limits our calls')
+    if (RATE_LIMIT_CODES.has(code) && !isRange) throw unavailable('its node limits our calls')
     const hide = hiderOf(url)
     throw new RpcRefusedError(code, hide(message), typeof data === 'string' ? hide(data) : data)
   }
@@ -116,7 +128,7 @@ export function createJsonRpc(
         throw error
       }
       try {
-        const result = await askOne(node, body)
+        const result = await askOne(node, method, body)
         attempt.wasWell()
         return result
       } catch (error) {

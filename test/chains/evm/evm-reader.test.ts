@@ -1,8 +1,17 @@
-import { encodeFunctionData, erc20Abi, maxUint256, stringToHex, type Hash } from 'viem'
+import {
+  encodeFunctionData,
+  erc20Abi,
+  maxUint256,
+  numberToHex,
+  stringToHex,
+  type Hash,
+  type TransactionReceipt,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { ChainAccess } from '../../../src/chains/chain-port.ts'
 import { createChainAccess } from '../../../src/chains/chain-access.ts'
+import { createEvmReader } from '../../../src/chains/evm/evm-reader.ts'
 import { EvmChain } from '../../../src/core/terms/network.ts'
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
 import { txIdOf } from '../../../src/core/tracking/observation.ts'
@@ -17,7 +26,7 @@ import {
   sentPacket,
   startLocalFactory,
 } from '../../devnet/evm/local-factory.ts'
-import { Refusal, startCountingNode, startLiar } from '../node-server.ts'
+import { callNode, Refusal, startCountingNode, startLiar, startNodeServer } from '../node-server.ts'
 
 const alice = evmAccount('alice').address
 const bobby = evmAccount('bobby').address
@@ -139,27 +148,31 @@ describe('a deposit', () => {
   })
 })
 
-describe('packets from the settlement layer', () => {
-  const TX_ID = 'neuron:euclid1x:neuron-1:5:0:1'
-  const release = (amount: bigint) =>
-    JSON.stringify({
-      release_escrow: {
-        sender: { chain_uid: 'neuron', address: 'euclid1x' },
-        token: 'eth',
-        recipient: bobby,
-        amount: `${amount}`,
-        denom: { native: { denom: 'eth' } },
-        forwarding_message: null,
-        tx_id: TX_ID,
-      },
-    })
-  const receive = (sequence: bigint, amount: bigint) =>
-    encodeFunctionData({
-      abi: localFactoryAbi,
-      functionName: 'receivePacket',
-      args: [sequence, stringToHex(release(amount)), maxUint256],
-    })
+const TX_ID = 'neuron:euclid1x:neuron-1:5:0:1'
+const release = (amount: bigint) =>
+  JSON.stringify({
+    release_escrow: {
+      sender: { chain_uid: 'neuron', address: 'euclid1x' },
+      token: 'eth',
+      recipient: bobby,
+      amount: `${amount}`,
+      denom: { native: { denom: 'eth' } },
+      forwarding_message: null,
+      tx_id: TX_ID,
+    },
+  })
+const receive = (sequence: bigint, amount: bigint) =>
+  encodeFunctionData({
+    abi: localFactoryAbi,
+    functionName: 'receivePacket',
+    args: [sequence, stringToHex(release(amount)), maxUint256],
+  })
 
+/** One that was paid, with the sequence 77. */
+let paid: Promise<TransactionReceipt> | undefined
+const answeredRelease = () => (paid ??= send('packetRelayer', receive(77n, 1n)))
+
+describe('packets from the settlement layer', () => {
   test.each([
     { name: 'paid', sequence: 1n, amount: 3n, ok: true, says: '{"ok":{"amount":"3"' },
     { name: 'not payable', sequence: 2n, amount: 10n ** 30n, ok: false, says: 'escrow holds' },
@@ -251,6 +264,35 @@ describe("the hub's answer to a packet that was sent from here", () => {
     expect(
       answered?.map((one) => one.events.map((event) => 'tx_id' in event && event.tx_id)),
     ).toEqual([[txIdIn(carrying.text)]])
+  })
+
+  test('is in a block that a survey finds, although it leaves no log', async () => {
+    const chain = EvmChain.parse({
+      ...sampleNetwork.chains[0],
+      chain_id: `${CHAIN_ID}`,
+      factory: local.factory,
+      rpc_url: node.url,
+    })
+    const { survey } = createEvmReader(chain, sampleNetwork)
+    const sent = await send('alice', depositCall(4n), 4n)
+    const brought = await send('packetRelayer', bring(sentPacket(sent), REFUSAL))
+    expect(brought.logs).toEqual([])
+    const heights = [sent, brought].map(({ blockNumber }) => Number(blockNumber))
+    const [from = 0, to = 0] = heights
+    expect(await survey?.(from, to)).toMatchObject({ from, to, heights: new Set(heights) })
+    // What the chain does not know any more may have been in any of them.
+    const liar = await startLiar(local.chain.rpcUrl)
+    try {
+      liar.lie = (method, _, result) => {
+        if (method === 'eth_getTransactionCount') throw new Refusal('missing trie node')
+        return result
+      }
+      const forgetful = createEvmReader({ ...chain, rpc_url: liar.url }, sampleNetwork)
+      const all = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+      expect((await forgetful.survey?.(from, to))?.heights).toEqual(new Set(all))
+    } finally {
+      await liar.stop()
+    }
   })
 
   test('counts only where the call has succeeded', async () => {
@@ -427,6 +469,113 @@ test('gas costs what the chain asks for it now', async () => {
   const cost = await reader.gasCost(300_000n)
   expect(cost).toBeGreaterThan(0n)
   expect(cost % 300_000n).toBe(0n)
+})
+
+describe('a provider that gives only so many logs', () => {
+  const LIMITS = [
+    {
+      blocks: 10,
+      status: 200,
+      error: { code: -32005, message: 'query returned more than 10 results' },
+    },
+    {
+      blocks: 10,
+      status: 400,
+      error: {
+        code: -32600,
+        message:
+          'Under the Free tier plan, you can make eth_getLogs requests with up to a 10 block range.',
+      },
+    },
+    {
+      blocks: 1_000,
+      status: 200,
+      error: { code: -32000, message: 'exceed maximum block range: 1000' },
+    },
+    { blocks: 1_000, status: 200, error: { code: -32005, message: 'limit exceeded' } },
+    {
+      blocks: 10_000,
+      status: 200,
+      error: { code: -32602, message: 'range is too large, max is 10k blocks' },
+    },
+  ]
+
+  const PLACE = 24_000
+  const hashAt = (height: number) => numberToHex(height, { size: 32 })
+
+  /** A node at height 30,000 with a block a second, which has an answer of the factory's in one of them. */
+  async function startProvider({ blocks, status, error }: (typeof LIMITS)[number]) {
+    const { transactionHash, blockNumber } = await answeredRelease()
+    const ask = (method: string, params: unknown[]) => callNode(local.chain.rpcUrl, method, params)
+    const there = { blockNumber: numberToHex(PLACE), blockHash: hashAt(PLACE) }
+    const receipt = await ask('eth_getTransactionReceipt', [transactionHash])
+    const logs = receipt.logs.map((log: object) => ({ ...log, ...there }))
+    const call = { ...(await ask('eth_getTransactionByHash', [transactionHash])), ...there }
+    const header = await ask('eth_getBlockByNumber', [numberToHex(blockNumber), false])
+    const headerAt = (height: number) => ({
+      ...header,
+      number: numberToHex(height),
+      hash: hashAt(height),
+      timestamp: numberToHex(height),
+    })
+    const answers: Record<string, (params: unknown[]) => unknown> = {
+      eth_getBlockByNumber: ([tag]) => headerAt(Number(tag)),
+      eth_getBlockByHash: () => headerAt(PLACE),
+      eth_call: () => '0x',
+      eth_getTransactionReceipt: () => ({ ...receipt, ...there, logs }),
+      eth_getTransactionByHash: () => call,
+    }
+    const lengths: number[] = []
+    const provider = await startNodeServer((body, response) => {
+      const { method, params } = JSON.parse(body)
+      const say = (code: number, answer: object) =>
+        response
+          .writeHead(code, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...answer }))
+      if (method !== 'eth_getLogs') return say(200, { result: answers[method]?.(params) ?? null })
+      const [from, to] = [Number(params[0].fromBlock), Number(params[0].toBlock)]
+      lengths.push(to - from + 1)
+      if (to - from + 1 > blocks) return say(status, { error })
+      return say(200, { result: from <= PLACE && PLACE <= to ? logs : [] })
+    })
+    return { ...provider, lengths }
+  }
+
+  test.each(LIMITS)(
+    'is asked for ever fewer blocks until it answers: $blocks, $error.message',
+    async (limit) => {
+      const provider = await startProvider(limit)
+      try {
+        const access = readerWith({ rpc_url: provider.url })
+        const key = { from_chain_uid: 'vsl', to_chain_uid: 'base', sequence: '77' }
+        // The clocks may differ by a minute, of which each block takes a second here.
+        const found = await access.search(TX_ID, [{ ...key, sentMs: 23_990_000 }], 30_000)
+        expect(found).toMatchObject([
+          { height: PLACE, events: [{ kind: 'recv_packet' }, { kind: 'write_ack' }] },
+        ])
+        expect(Math.max(...provider.lengths)).toBeLessThanOrEqual(10_000)
+        expect(provider.lengths.length).toBeLessThan(30)
+      } finally {
+        await provider.stop()
+      }
+    },
+  )
+
+  test('is not asked for ever', async () => {
+    const provider = await startProvider({
+      blocks: 10,
+      status: 200,
+      error: { code: -32005, message: 'limit exceeded' },
+    })
+    try {
+      const access = readerWith({ rpc_url: provider.url })
+      const key = { from_chain_uid: 'vsl', to_chain_uid: 'base', sequence: '999' }
+      expect(await access.search('neuron:nobody', [{ ...key, sentMs: 0 }], 30_000)).toEqual([])
+      expect(provider.lengths.length).toBeLessThan(150)
+    } finally {
+      await provider.stop()
+    }
+  })
 })
 
 test('a factory of the same kind that is not the network’s is not believed', async () => {
