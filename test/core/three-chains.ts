@@ -25,7 +25,6 @@ export const threeChains = Network.parse({
       explorer_tx_url: '',
       block_time_ms: 1000,
       bech32_prefix: 'osmo',
-      message_set: 'live',
       fee: { denom: 'uosmo', decimals: 6, gas_price: '0.025' },
     },
   ],

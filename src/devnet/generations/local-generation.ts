@@ -1,5 +1,7 @@
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { GenerationName } from '../../core/terms/network.ts'
+import type { Contract, ExecuteContext } from '../cosmwasm/contract.ts'
+import type { HubConfig } from '../hub/hub-config.ts'
 import type { HubContracts } from '../hub/hub-contracts.ts'
 import type { CallRecipient } from '../hub/packet-call.ts'
 
@@ -16,6 +18,13 @@ export type LocalGeneration = {
   messages: FactoryMessages
   /** What owners of vouchers sign for the router. */
   metaMessages: FactoryMessages
+  /** The contract to which anybody brings them; `calls` are the messages above. */
+  metaContract(config: HubConfig, calls: FactoryMessages): Contract
+  /** What the router does beside what every generation has it do, by name. */
+  routerMessages(
+    config: HubConfig,
+    calls: FactoryMessages,
+  ): Record<string, (context: ExecuteContext, body: unknown) => unknown>
   claims: LocalClaims
   /** What the first state's messages say beside assets and names. */
   firstDeposit(to: CrossChainUser, amount: bigint): object

@@ -78,8 +78,13 @@ const swap = z.strictObject({
   assetOut: z.string(),
   minAmountOut: BaseUnits,
   swaps: z.array(z.strictObject({ token_in: z.string(), token_out: z.string() })).max(10),
-  /** `recipient` is an address on the sender's chain. */
-  partnerFee: z.strictObject({ bps: z.int().min(0).max(30), recipient: z.string() }).optional(),
+  /** A part of what goes in, for an address on the sender's chain; or an amount of it, for anybody. */
+  partnerFee: z
+    .union([
+      z.strictObject({ bps: z.int().min(0).max(30), recipient: z.string() }),
+      z.strictObject({ amount: BaseUnits, recipient: CrossChainUser }),
+    ])
+    .optional(),
   ...payout,
 })
 const addLiquidity = z.strictObject({ type: z.literal('add_liquidity'), ...sides })

@@ -72,6 +72,7 @@ type Acknowledgement = { ok: boolean; msg: string }
  * its factory refund. For the hub's own factory and the claimer: `execute_call`, which fails as a whole instead.
  */
 export function createRouter(config: HubConfig): Contract {
+  const generation = LOCAL_GENERATIONS[config.generation]
   const acknowledgements = (context: QueryContext, chainUid: string) =>
     context.collection<Acknowledgement>(`received/${chainUid}`)
 
@@ -87,9 +88,7 @@ export function createRouter(config: HubConfig): Contract {
     if (written.get(sequenceKey(sequence)))
       throw new ContractError(`packet ${sequence} of ${source_chain_uid} was received before`)
 
-    const opened = context.attempt(() =>
-      readPacket(LOCAL_GENERATIONS[config.generation].messages, chain, fromBase64(msg)),
-    )
+    const opened = context.attempt(() => readPacket(generation.messages, chain, fromBase64(msg)))
     const packet = packetRef(chain, opened.ok ? opened.value.txId : '', sequence)
     emitReceivePacket(context, packet)
     const answer = !opened.ok
@@ -176,6 +175,7 @@ export function createRouter(config: HubConfig): Contract {
       timeoutRelease(context, config, chain_uid, sequence)
     }),
     execute_call: on(SignedCall, executeCall),
+    ...generation.routerMessages(config, generation.metaMessages),
   }
 
   const queries = {

@@ -79,12 +79,15 @@ function payPartner(
   { context, config, txId, from }: CallRun,
   { asset: { token, amount }, partnerFee, timeoutSec }: SwapCall,
 ): { fee: bigint; releases: SentTo[] } {
-  const fee = partnerFee ? (amount * BigInt(partnerFee.bps)) / BPS : 0n
-  if (!partnerFee || fee === 0n) return { fee: 0n, releases: [] }
-  const user = checkUser(config, {
-    chain_uid: from.chain_uid,
-    address: partnerFee.recipient || from.address,
-  })
+  if (!partnerFee) return { fee: 0n, releases: [] }
+  const fee = 'bps' in partnerFee ? (amount * BigInt(partnerFee.bps)) / BPS : partnerFee.amount
+  if (fee === 0n) return { fee, releases: [] }
+  const { chain_uid } = from
+  const partner =
+    'bps' in partnerFee
+      ? { chain_uid, address: partnerFee.recipient || from.address }
+      : partnerFee.recipient
+  const user = checkUser(config, partner)
   const canRelease =
     denomOn(tokenIn(config, token), user.chain_uid) !== undefined &&
     escrowOf(context, token, user.chain_uid) >= fee

@@ -8,6 +8,7 @@ import type { CallRecipient, PacketCall } from '../../hub/packet-call.ts'
 import { Pair } from '../../hub/pools.ts'
 import type { FactoryMessages, LocalGeneration, Sender } from '../local-generation.ts'
 import { claims } from './claims.ts'
+import { createMetaTransaction } from './meta-transaction.ts'
 import {
   Asset,
   assetOf,
@@ -210,6 +211,8 @@ export const interfaceContracts: LocalGeneration = {
   name: 'interface',
   messages,
   metaMessages,
+  metaContract: createMetaTransaction,
+  routerMessages: () => ({}),
   claims,
   firstDeposit: (to) => ({ recipient: to }),
   firstPool: (pool) => pool,

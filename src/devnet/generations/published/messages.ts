@@ -7,6 +7,8 @@ import type { PacketCall } from '../../hub/packet-call.ts'
 import { Pair } from '../../hub/pools.ts'
 import type { FactoryMessages, LocalGeneration, Sender } from '../local-generation.ts'
 import { claims } from './claims.ts'
+import { metaMessages, metaReceiver } from './meta-receive.ts'
+import { createMetaTransaction } from './meta-transaction.ts'
 import { Recipients, recipientsOf } from './recipients.ts'
 import {
   Asset,
@@ -136,16 +138,12 @@ const messages: FactoryMessages = {
   transfer_voucher: transfer,
 }
 
-/** What owners of vouchers sign for the router. */
-const metaMessages: FactoryMessages = {
-  execute_swap_request: swap,
-  transfer_voucher: transfer,
-}
-
 export const publishedContracts: LocalGeneration = {
   name: 'published',
   messages,
   metaMessages,
+  metaContract: createMetaTransaction,
+  routerMessages: metaReceiver,
   claims,
   firstDeposit: (to, amount) => ({
     recipients: [{ recipient: to, amount: { equal: `${amount}` }, denom: { voucher: {} } }],
