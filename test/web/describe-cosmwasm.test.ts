@@ -1,7 +1,14 @@
 import { toBase64, toUtf8 } from '@cosmjs/encoding'
 import { expect, test } from 'vitest'
 
-import { chainOf, denomOn, tokenOf, type TokenType } from '../../src/core/terms/network.ts'
+import { claimerContractOf } from '../../src/core/generations/generations.ts'
+import {
+  chainOf,
+  denomOn,
+  tokenOf,
+  type Network,
+  type TokenType,
+} from '../../src/core/terms/network.ts'
 import { buildSwap } from '../../src/core/payloads/build-swap.ts'
 import { buildDeposit, DepositRequest, parseDeposit } from '../../src/core/payloads/deposit.ts'
 import { parseSwap, SwapRequest } from '../../src/core/payloads/swap.ts'
@@ -26,12 +33,13 @@ import { ALICE_HUB, CLAIMER, sampleNetwork } from '../core/sample-network.ts'
 import { ALICE_OSMO, threeChains } from '../core/three-chains.ts'
 import { sampleSignView } from './sample-sign-view.ts'
 
-/** Neuron's factory speaks the interface's message set, Osmosis' the live one. */
+/** A chain of each generation. */
 const SETS = [
-  { set: 'interface', chain_uid: 'neuron', address: ALICE_HUB, native: 'euclid' },
-  { set: 'live', chain_uid: 'osmosis', address: ALICE_OSMO, native: 'osmo' },
+  { generation: 'interface', chain_uid: 'neuron', address: ALICE_HUB, native: 'euclid' },
+  { generation: 'published', chain_uid: 'osmosis', address: ALICE_OSMO, native: 'osmo' },
 ] as const
 type Place = (typeof SETS)[number]
+const networkOf = ({ generation }: Place): Network => ({ ...threeChains, generation })
 
 const STRANGER = CLAIMER // any other address with a right checksum
 const claimer = {
@@ -50,12 +58,14 @@ function assetOn({ chain_uid }: Place, token: string): TokenType {
 /** What a chat asks for on a chain, and the real payload of it. */
 function viewOf(place: Place, asked: Partial<SignView>, build: TransactionBuild): SignView {
   const { chain_uid, address } = place
-  const { chain_id, name, factory } = chainOf(threeChains, chain_uid)
+  const network = networkOf(place)
+  const { chain_id, name, factory } = chainOf(network, chain_uid)
   const chain = { ...sampleSignView().chain, chain_uid, chain_id, name, factory }
   return sampleSignView({
     chain: { ...chain, family: 'cosmwasm', native_currency: null },
     sender_address: address,
     asset: null,
+    claimer_contract: claimerContractOf(network),
     build,
     ...asked,
   })
@@ -74,7 +84,7 @@ function deposit(
     recipient,
     timeout: '120',
   })
-  const build = buildDeposit(threeChains, parseDeposit(threeChains, request), claimer)
+  const build = buildDeposit(networkOf(place), parseDeposit(networkOf(place), request), claimer)
   return viewOf(place, { asset, token: { token, decimals: 6 } }, build)
 }
 
@@ -85,8 +95,8 @@ function transfer(place: Place) {
     sender: { chain_uid: place.chain_uid, address: place.address },
     recipient_address: { user: { social: { telegram: 'bobby' } } },
   })
-  const parsed = parseVoucherTransfer(threeChains, request, 0)
-  const build = buildVoucherTransfer(threeChains, parsed, claimer)
+  const parsed = parseVoucherTransfer(networkOf(place), request, 0)
+  const build = buildVoucherTransfer(networkOf(place), parsed, claimer)
   return viewOf(place, { operation: 'transferVoucher' }, build)
 }
 
@@ -98,7 +108,10 @@ function withdraw(place: Place) {
     sender: { chain_uid, address },
     cross_chain_addresses: [{ user: { chain_uid, address } }],
   })
-  const build = buildVoucherWithdraw(threeChains, parseVoucherWithdraw(threeChains, request))
+  const build = buildVoucherWithdraw(
+    networkOf(place),
+    parseVoucherWithdraw(networkOf(place), request),
+  )
   const recipient = `${address} on ${chain_uid}`
   return viewOf(
     place,
@@ -118,7 +131,7 @@ function swap(place: Place, token: string) {
     sender: { chain_uid: place.chain_uid, address: place.address },
     swap_path: { path: [step] },
   })
-  const build = buildSwap(threeChains, parseSwap(threeChains, request))
+  const build = buildSwap(networkOf(place), parseSwap(networkOf(place), request))
   const receive = { token: { token: to, decimals: 6 }, expected: '2000000', minimum: '1990000' }
   const asked: Partial<SignView> = {
     operation: 'swap',
@@ -147,7 +160,7 @@ const titles: Record<SignView['operation'], RegExp> = {
   swap: /^Swap 5 \w+ for at least 1\.99 \w+$/,
 }
 
-test.each(cases)('$set messages: a $what reads as one, all as asked', ({ view }) => {
+test.each(cases)('$generation messages: a $what reads as one, all as asked', ({ view }) => {
   const [words, ...others] = describeBuild(view)
   expect(others).toEqual([])
   expect(words?.facts.filter(({ isAsAsked }) => isAsAsked === false)).toEqual([])
@@ -173,10 +186,10 @@ function split(place: Place) {
     { amount: '4000000', minimum: '1592000' },
     { amount: '1000000', minimum: '398000' },
   ]
-  return { ...view, legs, build: buildSwap(threeChains, parseSwap(threeChains, request)) }
+  return { ...view, legs, build: buildSwap(networkOf(place), parseSwap(networkOf(place), request)) }
 }
 
-test.each(SETS)('$set messages: a split reads as its parts, all as asked', (place) => {
+test.each(SETS)('$generation messages: a split reads as its parts, all as asked', (place) => {
   const said = describeBuild(split(place))
   expect(said.map(({ title }) => title)).toEqual([
     expect.stringMatching(/^Swap 4 USDC for at least 1\.592 \w+$/),
@@ -230,21 +243,24 @@ function jsonIn(text: string): unknown {
 /** What says nothing about where money goes: how long it may take, notes for trackers, the identity beside the claim. */
 const HARMLESS = /"(?:timeout|meta|telegram)":/
 
-test.each(cases)('$set messages: a $what with anything changed is not as asked', ({ view }) => {
-  const build = cosmWasm(view)
-  const [message] = build.msgs
-  const unnoticed: string[] = []
-  let count = 0
-  for (const msg of alterations(message?.msg)) {
-    if (differsOnlyIn(HARMLESS, message?.msg, msg)) continue
-    count += 1
-    const altered = { ...build, msgs: [{ ...message, msg }] as CosmWasmMessage[] } // may be no message at all: that is the point
-    const said = describeBuild({ ...view, build: altered })
-    if (said.every(({ isAsAsked }) => isAsAsked)) unnoticed.push(JSON.stringify(msg))
-  }
-  expect(unnoticed).toEqual([])
-  expect(count).toBeGreaterThan(5)
-})
+test.each(cases)(
+  '$generation messages: a $what with anything changed is not as asked',
+  ({ view }) => {
+    const build = cosmWasm(view)
+    const [message] = build.msgs
+    const unnoticed: string[] = []
+    let count = 0
+    for (const msg of alterations(message?.msg)) {
+      if (differsOnlyIn(HARMLESS, message?.msg, msg)) continue
+      count += 1
+      const altered = { ...build, msgs: [{ ...message, msg }] as CosmWasmMessage[] } // may be no message at all: that is the point
+      const said = describeBuild({ ...view, build: altered })
+      if (said.every(({ isAsAsked }) => isAsAsked)) unnoticed.push(JSON.stringify(msg))
+    }
+    expect(unnoticed).toEqual([])
+    expect(count).toBeGreaterThan(5)
+  },
+)
 
 function cosmWasm({ build }: SignView): CosmWasmBuild {
   if (build?.type !== 'cosmwasm') throw new Error('the sample is a CosmWasm build')
@@ -310,7 +326,7 @@ test('a deposit to an address is as asked only for that address', () => {
 })
 
 test.each(SETS)(
-  '$set messages: shares for several people are as asked only all together',
+  '$generation messages: shares for several people are as asked only all together',
   (place) => {
     const ids = ['claim-1', 'claim-2', 'claim-3']
     const asset = assetOn(place, place.native)
@@ -328,7 +344,7 @@ test.each(SETS)(
     })
     const claimers = ids.map((_id) => ({ ...claimer, _id, public_secret: `${_id}-key` }))
     const group = { claim_group_id: 'group-1', claimers }
-    const build = buildDeposit(threeChains, parseDeposit(threeChains, request), group)
+    const build = buildDeposit(networkOf(place), parseDeposit(networkOf(place), request), group)
     const shares = [1666668, 1666666, 1666666].map((amount) => ({
       recipient: '',
       amount: `${amount}`,
