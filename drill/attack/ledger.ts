@@ -9,10 +9,12 @@ type Created = {
   claimId: string
   claimer: string
   group: string
+  /** `chain_uid:address`, as recipients are. */
   sender: string
+  token: string
   amount: bigint
 }
-type Executed = { claimId: string; recipient: string; token: string; amount: bigint }
+type Executed = { claimId: string; recipient: string }
 
 /**
  * Keeps who may be paid what, as the people of the drill asked for it, and holds the hub's own events against it. Keys are ids of
@@ -63,18 +65,18 @@ export function createLedger(least: bigint) {
 
       const paid = new Map<string, Map<string, bigint>>()
       const seen = new Set<string>()
-      for (const { claimId, recipient, token, amount } of executed) {
+      for (const { claimId, recipient } of executed) {
         const claim = created.get(claimId)
         if (!claim) {
           wrong([], `claim ${claimId} was paid and never made`)
           continue
         }
+        const { token, amount } = claim
         const keys = keysOf(claim)
         if (seen.has(claimId)) wrong(keys, `claim ${claimId} was paid twice`)
         seen.add(claimId)
         const isPayee = keys.some((each) => payees.get(each)?.has(recipient))
-        const isSender =
-          recipient === `base:${claim.sender}` && keys.some((each) => returns.has(each))
+        const isSender = recipient === claim.sender && keys.some((each) => returns.has(each))
         if (!isPayee && !isSender)
           wrong(keys, `claim ${claimId} of ${claim.sender} was paid to ${recipient}`)
         const sums = paid.get(recipient) ?? new Map<string, bigint>()
@@ -110,11 +112,11 @@ const keysOf = ({ claimer, group }: Created) => [claimer, group].filter((key) =>
 async function readHub(network: Network) {
   const comet = await connectComet(hubOf(network).rpc_url)
   const eventsWith = async (key: string): Promise<Record<string, string>[]> => {
-    const query = `wasm-euclid.${key} EXISTS`
+    const query = `wasm.${key} EXISTS`
     const { txs } = await comet.txSearchAll({ query, per_page: 100 })
     return txs.flatMap(({ result }) =>
       result.events
-        .filter(({ type }) => type === 'wasm-euclid')
+        .filter(({ type }) => type === 'wasm')
         .map(({ attributes }) =>
           Object.fromEntries(attributes.map(({ key: name, value }) => [name, value])),
         )
@@ -123,13 +125,12 @@ async function readHub(network: Network) {
   }
   const created = (await eventsWith('create_claim')).map((event): [string, Created] => {
     const { create_claim: claimId = '', pseudo_claim_id: claimer = '' } = event
-    const { claim_group_id: group = '', sender = '', amount = '0' } = event
-    const made = { claimId, claimer, group, sender: sender.toLowerCase(), amount: BigInt(amount) }
-    return [claimId, made]
+    const { claim_group_id: group = '', sender = '', token = '', amount = '0' } = event
+    return [claimId, { claimId, claimer, group, sender, token, amount: BigInt(amount) }]
   })
   const executed = (await eventsWith('execute_claim')).map((event): Executed => {
-    const { execute_claim: claimId = '', recipient = '', token = '', amount = '0' } = event
-    return { claimId, recipient, token, amount: BigInt(amount) }
+    const { execute_claim: claimId = '', recipient = '' } = event
+    return { claimId, recipient }
   })
   comet.disconnect()
   return { created: new Map(created), executed }

@@ -26,7 +26,9 @@ export async function startLocalHub(
     ),
   }))
   const owners = await Promise.all(
-    (['packetRelayer', 'claimsRelayer', 'alice'] as const).map((name) => hubAddress(name)),
+    (['operator', 'packetRelayer', 'claimsRelayer', 'alice'] as const).map((name) =>
+      hubAddress(name),
+    ),
   )
   const hub = await startHub({
     blockTimeMs: BLOCK_TIME_MS,

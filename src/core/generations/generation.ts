@@ -90,8 +90,10 @@ export type ReadTerms = Omit<ClaimTerms, 'token'> & { denom?: TokenType }
 
 /** The calls of the router that owners of vouchers sign off chain. */
 export type MetaForms = {
-  /** Names of all that the router runs. */
-  names: readonly string[]
+  /** Whether it is too late to run what is signed until `expirySec`, unix seconds. `nowMs` is unix milliseconds. */
+  isExpired(expirySec: number, nowMs: number): boolean
+  /** What is wrong with a call that `owner` signed, as far as it can be seen without the hub: "is …". `undefined` where nothing is. */
+  problemOf(call: unknown, owner: CrossChainUser): string | undefined
   /** One leg of a swap that vouchers pay. */
   swap(leg: {
     from: CrossChainUser

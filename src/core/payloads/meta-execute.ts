@@ -22,6 +22,7 @@ export type MetaExecute = {
   address: string
   /** What the signature must be of. */
   text: string
+  /** Hex that begins with 0x from an EVM wallet, base64 from a Cosmos one. */
   signature: string
   publicKey: string | undefined
   bringer: CrossChainUser
@@ -47,14 +48,20 @@ export function parseMetaExecute(
       `is "${data.signer_prefix}", but addresses on ${chain.chain_uid} begin with ${prefixOf(chain)}`,
       'Send the data as it was answered.',
     )
-  if (data.expiry * 1000 <= nowMs)
+  if (address !== data.signer_address)
+    throw new InvalidRequestError(
+      'data.signer_address',
+      `is ${data.signer_address}, which the hub knows as ${address}`,
+      'Send the data as it was answered.',
+    )
+  if (generationOf(network).meta.isExpired(data.expiry, nowMs))
     throw new InvalidRequestError(
       'data.expiry',
       'has passed, so nobody can run it any more',
       'Build it anew, and sign that.',
     )
   for (const [index, call] of data.call_data.entries())
-    checkCall(network, call, `data.call_data.${index}`)
+    checkCall(network, call, { chain_uid: chain.chain_uid, address }, `data.call_data.${index}`)
   const bringer = parseUser(network, sender, 'sender')
   if (bringer.chain_uid !== network.hub.chain_uid)
     throw new InvalidRequestError(
@@ -63,20 +70,29 @@ export function parseMetaExecute(
       `Name a wallet on ${network.hub.chain_uid}; it pays the gas and nothing else.`,
     )
   const publicKey = signer_pubkey ?? undefined
-  return { data, chain, address, text: metaText(data), signature, publicKey, bringer }
+  const text = metaText(data)
+  const isBareHex = chain.family === 'evm' && !signature.startsWith('0x')
+  const read = { data, chain, address, text, publicKey, bringer }
+  return { ...read, signature: isBareHex ? `0x${signature}` : signature }
 }
 
 /**
- * Builds the hub's transaction for it, which any wallet there may sign. `signer_pubkey` is the key that signed: hex from EVM wallets,
- * base64 from the others. Pure.
+ * Builds the hub's transaction for it, which any wallet there may sign. `publicKey` is the key that signed: hex from EVM wallets,
+ * base64 from the others; the hub takes hex without 0x. Pure.
  */
 export function buildMetaExecute(
   network: Network,
-  { data, signature, bringer }: MetaExecute,
-  signer_pubkey: string,
+  { data, chain, signature, bringer }: MetaExecute,
+  publicKey: string,
 ): CosmWasmBuild {
   const contract = metaContractOf(network)
-  const execute_meta_transaction = { data, signature, signer_pubkey }
+  // Base64 may begin with the same two letters.
+  const bare = (text: string) => (chain.family === 'evm' ? text.replace(/^0x/, '') : text)
+  const execute_meta_transaction = {
+    data,
+    signature: bare(signature),
+    signer_pubkey: bare(publicKey),
+  }
   const message = { contractAddress: contract, msg: { execute_meta_transaction }, funds: [] }
   return { ...cosmWasmBuild(hubOf(network), bringer, [message]), contract }
 }
@@ -84,29 +100,21 @@ export function buildMetaExecute(
 function checkCall(
   network: Network,
   { target, call_data }: MetaData['call_data'][number],
+  owner: CrossChainUser,
   path: string,
 ): void {
-  const { names } = generationOf(network).meta
+  const fix = 'Send the data as it was answered.'
   if (target !== network.hub.router)
-    throw new InvalidRequestError(
-      `${path}.target`,
-      `is ${target}, which is not the router`,
-      'Send the data as it was answered.',
-    )
-  const [name, ...others] = namesIn(call_data)
-  if (name === undefined || others.length > 0 || !names.includes(name))
-    throw new InvalidRequestError(
-      `${path}.call_data`,
-      `is not one of ${names.join(', ')}`,
-      'Send the data as it was answered.',
-    )
+    throw new InvalidRequestError(`${path}.target`, `is ${target}, which is not the router`, fix)
+  const problem = generationOf(network).meta.problemOf(parseJson(call_data), owner)
+  if (problem !== undefined) throw new InvalidRequestError(`${path}.call_data`, problem, fix)
 }
 
-function namesIn(json: string): string[] {
+/** `undefined` for what is no JSON, and so no message. */
+function parseJson(text: string): unknown {
   try {
-    const message: unknown = JSON.parse(json)
-    return typeof message === 'object' && message !== null ? Object.keys(message) : []
+    return JSON.parse(text)
   } catch {
-    return [] // no JSON, so no message
+    return undefined
   }
 }

@@ -35,7 +35,7 @@ export const MetaData = z.strictObject({
     )
     .min(1)
     .max(MOST_CALLS),
-  expiry: z.int().nonnegative().meta({ description: 'Unix seconds from which on it is void.' }),
+  expiry: z.int().nonnegative().meta({ description: 'Unix seconds; it is void afterwards.' }),
   nonce: z.string().min(1).max(128).meta({ description: 'Used once.' }),
 })
 export type MetaData = z.infer<typeof MetaData>
@@ -64,7 +64,7 @@ export const MetaExecuteRequest = z.object({
   signature: z
     .string()
     .max(256)
-    .meta({ description: 'Hex from an EVM wallet, base64 from a Cosmos one.' }),
+    .meta({ description: 'Hex from an EVM wallet, with 0x or without; base64 from a Cosmos one.' }),
   signer_pubkey: z.string().max(256).nullish().meta({
     description: 'Base64, from Cosmos wallets alone: from the others it follows.',
   }),

@@ -1,8 +1,9 @@
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { GenerationName } from '../../core/terms/network.ts'
+import type { Contract, ExecuteContext } from '../cosmwasm/contract.ts'
 import type { HubConfig, RegisteredChain } from '../hub/hub-config.ts'
 import type { HubContracts } from '../hub/hub-contracts.ts'
-import type { CallRecipient } from '../hub/packet-call.ts'
+import type { CallRecipient, SignedCall } from '../hub/packet-call.ts'
 
 /** Who sends a message: vouchers are theirs, and what has no other recipient goes to them. */
 export type Sender = { sender: CrossChainUser }
@@ -17,11 +18,24 @@ export type LocalGeneration = {
   messages: FactoryMessages
   /** What owners of vouchers sign for the router. */
   metaMessages: FactoryMessages
+  /** The contract to which anybody brings them; `calls` are the messages above. */
+  metaContract(config: HubConfig, calls: FactoryMessages): Contract
+  /** What the router does beside what every generation has it do, by name. */
+  routerMessages(
+    config: HubConfig,
+    parts: RouterParts,
+  ): Record<string, (context: ExecuteContext, body: unknown) => unknown>
   claims: LocalClaims
   /** What the first state's messages say beside assets and names. */
   firstDeposit(to: CrossChainUser, amount: bigint): object
   firstPool(pool: { pair: object; pool_config: object }): object
   answers: Answers
+}
+
+/** What the router has for messages of one generation: the calls that owners of vouchers sign, and how it runs them. */
+export type RouterParts = {
+  calls: FactoryMessages
+  runCall: (context: ExecuteContext, config: HubConfig, call: SignedCall) => object
 }
 
 /** What contracts answer where generations differ, by their queries. */

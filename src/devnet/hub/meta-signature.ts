@@ -34,6 +34,35 @@ export function checkMetaSignature(signed: SignedText): void {
   if (isValid !== true) throw new ContractError(`the signature is not by ${signer} over this data`)
 }
 
+/**
+ * The address whose key signed a text as a personal message. Signature (of which the first 64 bytes count) and uncompressed key are bare
+ * hex.
+ * @throws {ContractError} no such key, or another signature
+ */
+export function personalSigner(signed: Omit<SignedText, 'prefix'>): string {
+  const { text, signature, pubKey } = signed
+  const key = attempt(() => fromHex(pubKey))
+  const address = attempt(() => evmAddress(pubKey))
+  const bytes = attempt(() => fromHex(signature))
+  if (!key || address === undefined || !bytes)
+    throw new ContractError('Error parsing message: signature and signer_pubkey must be hex')
+  const isValid = attempt(() => isOverHash(hexToBytes(hashMessage(text)), bytes.slice(0, 64), key))
+  if (isValid !== true) throw new ContractError('Invalid signature')
+  return address
+}
+
+/**
+ * The address under `prefix` whose key signed a text as the ADR-036 document of `signer`. Signature and compressed key are base64.
+ * @throws {ContractError} no such key, or another signature
+ */
+export function adr036Signer({ text, signer, prefix, signature, pubKey }: SignedText): string {
+  if (!isSignedBy(adr036Document(toBase64(toUtf8(text)), signer), signature, pubKey))
+    throw new ContractError('Invalid signature')
+  if (fromBase64(pubKey).length !== 33)
+    throw new ContractError('Failed to derive cosmos address: pubkey must be 33 bytes')
+  return cosmosAddress(pubKey, prefix)
+}
+
 const keyBytes = (hex: string) => {
   const bytes = fromHex(withoutPrefix(hex))
   if (bytes.length !== 65) throw new Error('length')
@@ -54,11 +83,11 @@ function cosmosAddress(pubKey: string, prefix: string): string {
 function isPersonalSignature({ text, signature, pubKey }: SignedText): boolean {
   const bytes = fromHex(withoutPrefix(signature))
   if (bytes.length !== 65) return false
-  return Secp256k1.verifySignature(
-    Secp256k1Signature.fromFixedLength(bytes.slice(0, 64)),
-    hexToBytes(hashMessage(text)),
-    keyBytes(pubKey),
-  )
+  return isOverHash(hexToBytes(hashMessage(text)), bytes.slice(0, 64), keyBytes(pubKey))
+}
+
+function isOverHash(hash: Uint8Array, signature: Uint8Array, key: Uint8Array): boolean {
+  return Secp256k1.verifySignature(Secp256k1Signature.fromFixedLength(signature), hash, key)
 }
 
 function isAdr036Signature({ text, signer, signature, pubKey }: SignedText): boolean {

@@ -57,7 +57,8 @@ type Acknowledgement = { ok: boolean; msg: string }
  * its factory refund. One that never comes stays as it is. For the hub's own factory and the claimer: `execute_call`, which fails as a whole instead.
  */
 export function createRouter(config: HubConfig): Contract {
-  const { answers } = LOCAL_GENERATIONS[config.generation]
+  const generation = LOCAL_GENERATIONS[config.generation]
+  const { answers } = generation
   const acknowledgements = (context: QueryContext, chainUid: string) =>
     context.collection<Acknowledgement>(`received/${chainUid}`)
 
@@ -151,6 +152,7 @@ export function createRouter(config: HubConfig): Contract {
       },
     ),
     execute_call: on(SignedCall, executeCall),
+    ...generation.routerMessages(config, { calls: generation.metaMessages, runCall }),
   }
 
   const queries = {

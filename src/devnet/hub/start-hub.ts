@@ -8,7 +8,6 @@ import { createFactory } from './factory.ts'
 import type { ConnectedChain, HubConfig, HubFees } from './hub-config.ts'
 import { HUB_BECH32_PREFIX, HUB_CODE_ID, hubContracts, type HubContracts } from './hub-contracts.ts'
 import { runGenesis, type HubGenesis } from './hub-genesis.ts'
-import { createMetaTransaction } from './meta-transaction.ts'
 import { createRouter } from './router.ts'
 import { createVirtualBalance } from './virtual-balance.ts'
 import { createVlp } from './vlp.ts'
@@ -60,7 +59,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     genesis,
   } = options
   const { generation = 'interface', settlementUid = 'vsl' } = options
-  const { claims } = LOCAL_GENERATIONS[generation]
+  const { claims, metaContract, metaMessages } = LOCAL_GENERATIONS[generation]
   const config: HubConfig = {
     generation,
     chainUid,
@@ -97,7 +96,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
       [hubContracts.virtual_balance, createVirtualBalance(config)],
       [hubContracts.claimer, createClaimer(config)],
       [hubContracts.factory, createFactory(config)],
-      [hubContracts.meta_transaction, createMetaTransaction(config)],
+      [hubContracts.meta_transaction, metaContract(config, metaMessages)],
     ]),
     codes: new Map([
       [HUB_CODE_ID.vlp, createVlp(config)],

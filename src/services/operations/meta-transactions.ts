@@ -44,15 +44,15 @@ export function createMetaTransactions({
     },
     async execute(request) {
       const signed = parseMetaExecute(network, request, now().getTime())
-      await checkSignature(signed)
-      return buildMetaExecute(network, signed, await keyOf(signed))
+      const checked = await checkSignature(signed)
+      return buildMetaExecute(network, signed, await keyOf(signed, checked))
     },
   }
 }
 
-/** An EVM wallet gives its signature alone; the key follows from it. */
-async function keyOf({ chain, text, signature, publicKey }: MetaExecute): Promise<string> {
-  if (chain.family !== 'evm') return publicKey ?? ''
+/** An EVM wallet gives its signature alone; the key follows from it. A Cosmos wallet's is `checked`, compressed as the hub wants it. */
+async function keyOf({ chain, text, signature }: MetaExecute, checked: string): Promise<string> {
+  if (chain.family !== 'evm') return checked
   if (!isHex(signature)) throw new Error('a signature that was checked is no hex')
   return recoverPublicKey({ hash: hashMessage(text), signature })
 }

@@ -4,6 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 
 import { adr036Document } from '../../../src/core/claims/claim-document.ts'
+import type { Network } from '../../../src/core/terms/network.ts'
 import type {
   MetaBuild,
   MetaExecuteRequestJson,
@@ -28,7 +29,7 @@ const metaOn = (network = threeChains) =>
     newNonce: () => 'nonce-1',
     now: () => new Date(nowSec * 1000),
   })
-const meta = metaOn()
+const published: Network = { ...threeChains, generation: 'published' }
 
 const usdc = { token: 'usdc', token_type: { voucher: {} } }
 const step = (amount_in: string, amount_out: string, ...route: string[]) => ({
@@ -52,6 +53,7 @@ const callsOf = ({ data }: MetaBuild): { target: string; call: unknown }[] =>
   data.call_data.map(({ target, call_data }) => ({ target, call: JSON.parse(call_data) }))
 
 describe('a swap of vouchers', () => {
+  const meta = metaOn()
   test('is one call of the router, for its owner on an EVM chain to sign as a personal message', () => {
     const built = meta.swap({ ...asked, timeout: '90' })
     const { address } = onBase
@@ -165,7 +167,8 @@ describe('a swap of vouchers', () => {
   })
 })
 
-describe('what was signed', () => {
+describe.each([threeChains, published])('what was signed for $generation', (network) => {
+  const meta = metaOn(network)
   const signedOnBase = async (): Promise<MetaExecuteRequestJson> => {
     const { data, sign } = meta.swap(asked)
     return { data, signature: await account.signMessage({ message: sign.text }), sender: onHub }
@@ -196,8 +199,8 @@ describe('what was signed', () => {
           msg: {
             execute_meta_transaction: {
               data: signed.data,
-              signature: signed.signature,
-              signer_pubkey: account.publicKey,
+              signature: signed.signature.slice(2),
+              signer_pubkey: account.publicKey.slice(2),
             },
           },
         },
@@ -231,7 +234,8 @@ describe('what was signed', () => {
     {
       name: 'by another wallet',
       make: changed({ signer_address: `0x${'22'.repeat(20)}` }),
-      code: 'WRONG_SIGNATURE',
+      // Its calls name their owner where the router wants that.
+      code: network.generation === 'published' ? 'INVALID_REQUEST' : 'WRONG_SIGNATURE',
     },
     {
       name: 'with a cut signature',
@@ -257,6 +261,11 @@ describe('what was signed', () => {
     },
     { name: 'for text', make: call('hello'), code: 'INVALID_REQUEST' },
     {
+      name: 'by an address in capitals',
+      make: changed({ signer_address: account.address }),
+      code: 'INVALID_REQUEST',
+    },
+    {
       name: 'and brought by no wallet of the hub',
       make: async () => ({ ...(await signedOnBase()), sender: onBase }),
       code: 'INVALID_REQUEST',
@@ -265,9 +274,11 @@ describe('what was signed', () => {
     await expect(meta.execute(await make())).rejects.toMatchObject({ code })
   })
 
+  const atExpiry = network.generation === 'published'
   test.each([
     { name: 'a second before', waitSec: 599, isTaken: true },
-    { name: 'at its expiry', waitSec: 600, isTaken: false },
+    { name: 'at its expiry', waitSec: 600, isTaken: atExpiry },
+    { name: 'a millisecond after', waitSec: 600.001, isTaken: false },
   ])('is good until ten minutes later: $name', async ({ waitSec, isTaken }) => {
     const signed = await signedOnBase()
     nowSec = NOW_SEC + waitSec
@@ -277,5 +288,127 @@ describe('what was signed', () => {
     )
     nowSec = NOW_SEC
     expect(answer).toBe(isTaken)
+  })
+
+  test.each(['0x', ''])(
+    'by an EVM wallet is hex without 0x on the hub, also when it came as "%s…"',
+    async (prefix) => {
+      const signed = await signedOnBase()
+      const signature = `${prefix}${signed.signature.slice(2)}`
+      const { msgs } = await meta.execute({
+        ...signed,
+        signature,
+        signer_pubkey: account.publicKey,
+      })
+      expect(msgs[0]?.msg).toMatchObject({
+        execute_meta_transaction: {
+          signature: signed.signature.slice(2),
+          signer_pubkey: account.publicKey.slice(2),
+        },
+      })
+    },
+  )
+
+  test('by a Cosmos wallet goes with the compressed key, whichever form it gave', async () => {
+    const signed = await signedOnOsmosis()
+    const { msgs } = await meta.execute({ ...signed, signer_pubkey: toBase64(cosmosKey.pubkey) })
+    expect(msgs[0]?.msg).toMatchObject({
+      execute_meta_transaction: { signature: signed.signature, signer_pubkey: publicKey },
+    })
+  })
+})
+
+describe('a published swap of vouchers', () => {
+  const meta = metaOn(published)
+  const callsIn = ({ data }: MetaBuild) => data.call_data.map(({ call_data }) => call_data)
+  const WHO = JSON.stringify(onBase)
+  const toSender = `{"recipient":${WHO},"amount":{"dynamic":"0"},"denom":{"native":{"denom":"eth"}},"forwarding_message":null,"unsafe_refund_as_voucher":false}`
+  const swapText = (amount: string, fee: string, partner: string) =>
+    `{"swap":{"sender":${WHO},"asset_in":{"token":"usdc","token_type":{"voucher":{}}},"amount_in":"${amount}","asset_out":"eth","min_amount_out":"1980","swaps":[{"token_in":"usdc","token_out":"eth"}],"recipients":[${toSender}],"partner_fee_amount":"${fee}","partner_fee_recipient":{"chain_uid":"base","address":"${partner}"},"tx_id":"base:${onBase.address}"}}`
+
+  test('is this text, to the letter, and signed as one', () => {
+    const built = meta.swap(asked)
+    expect(callsIn(built)).toEqual([swapText('5000', '0', onBase.address)])
+    const { data } = built
+    expect(built.sign.text).toBe(
+      `{"signer_address":"${onBase.address}","signer_prefix":"0x","signer_chain_uid":"base","call_data":[{"target":"${CLAIMER}","call_data":${JSON.stringify(callsIn(built)[0])}}],"expiry":${data.expiry},"nonce":"nonce-1"}`,
+    )
+  })
+
+  test('keeps the partner’s part out of what is traded', () => {
+    const partner = `0x${'77'.repeat(20)}`
+    const partner_fee = { partner_fee_bps: 30, recipient: partner }
+    expect(callsIn(meta.swap({ ...asked, partner_fee }))).toEqual([swapText('4985', '15', partner)])
+  })
+
+  test('can pay vouchers', () => {
+    const recipients = [
+      { user: onHub, amount: { equal: '9' }, denom: { voucher: {} } },
+      { user: onBase },
+    ]
+    const [call = ''] = callsIn(meta.swap({ ...asked, recipients }))
+    expect(JSON.parse(call)).toMatchObject({
+      swap: { recipients: [{ recipient: onHub, denom: { voucher: {} } }, { recipient: onBase }] },
+    })
+  })
+
+  const good = () => JSON.parse(callsIn(meta.swap(asked))[0] ?? '') as { swap: object } // as it was built
+  const transfer = {
+    sender: onBase,
+    token: 'usdc',
+    amount: '1',
+    from: null,
+    recipients: [],
+    tx_id: 'x',
+  }
+  const { tx_id: _, ...withoutId } = transfer
+  test.each<{ name: string; call: () => object; error?: string }>([
+    { name: 'the swap', call: good },
+    { name: 'a transfer', call: () => ({ transfer_voucher: transfer }) },
+    {
+      name: 'a swap of somebody else',
+      call: () => ({ swap: { ...good().swap, sender: onHub } }),
+      error: 'did not sign it',
+    },
+    {
+      name: 'a transfer of the same address on another chain',
+      call: () => ({
+        transfer_voucher: { ...transfer, sender: { ...onBase, chain_uid: 'polygon' } },
+      }),
+      error: 'did not sign it',
+    },
+    {
+      name: 'a swap of real tokens',
+      call: () => ({
+        swap: {
+          ...good().swap,
+          asset_in: { token: 'eth', token_type: { native: { denom: 'eth' } } },
+        },
+      }),
+      error: 'no swap or transfer_voucher',
+    },
+    {
+      name: 'a transfer without an id',
+      call: () => ({ transfer_voucher: withoutId }),
+      error: 'no swap or transfer_voucher',
+    },
+    {
+      name: 'a transfer with a field more',
+      call: () => ({ transfer_voucher: { ...transfer, timeout: null } }),
+      error: 'no swap or transfer_voucher',
+    },
+    {
+      name: "the factory's own swap",
+      call: () => ({ execute_swap_request: {} }),
+      error: 'no swap or transfer_voucher',
+    },
+  ])('is brought only if the router would run it: $name', async ({ call, error }) => {
+    const { data: built } = meta.swap(asked)
+    const target = CLAIMER
+    const data = { ...built, call_data: [{ target, call_data: JSON.stringify(call()) }] }
+    const signature = await account.signMessage({ message: JSON.stringify(data) })
+    const brought = meta.execute({ data, signature, sender: onHub })
+    if (error === undefined) expect((await brought).type).toBe('cosmwasm')
+    else await expect(brought).rejects.toThrow(error)
   })
 })

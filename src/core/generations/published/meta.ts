@@ -1,27 +1,87 @@
+import { z } from 'zod'
+
 import { partnerFeeOf } from '../../payloads/partner-fee.ts'
+import { userKey } from '../../terms/address.ts'
+import { BaseUnits } from '../../terms/amounts.ts'
+import { TokenType } from '../../terms/network.ts'
+import { CrossChainUser } from '../../terms/shapes.ts'
 import type { MetaForms } from '../generation.ts'
 import { recipientOf } from './messages.ts'
 
-/** The router takes packets. It puts an id of its own in place of `tx_id`, which must be there all the same. */
+const Units = BaseUnits.in
+const Voucher = z.strictObject({ voucher: z.strictObject({}) })
+const recipients = z.array(
+  z.strictObject({
+    recipient: CrossChainUser,
+    amount: z.union([
+      z.strictObject({ less_than_or_equal: Units }),
+      z.strictObject({ equal: Units }),
+      z.strictObject({ greater_than_or_equal: Units }),
+      z.strictObject({ dynamic: z.literal('0') }),
+    ]),
+    denom: z.union([TokenType, Voucher]),
+    forwarding_message: z.string().nullish(),
+    unsafe_refund_as_voucher: z.boolean().nullish(),
+  }),
+)
+/** The two packets that the router takes from owners of vouchers, as factories send them. */
+const Swap = z.strictObject({
+  sender: CrossChainUser,
+  asset_in: z.strictObject({ token: z.string(), token_type: Voucher }),
+  amount_in: Units, // without the partner's fee
+  asset_out: z.string(),
+  min_amount_out: Units,
+  swaps: z.array(
+    z.strictObject({
+      token_in: z.string(),
+      token_out: z.string(),
+      test_fail: z.boolean().nullish(),
+    }),
+  ),
+  recipients,
+  partner_fee_amount: Units,
+  partner_fee_recipient: CrossChainUser,
+  tx_id: z.string(),
+})
+const Transfer = z.strictObject({
+  sender: CrossChainUser,
+  token: z.string(),
+  amount: Units,
+  from: CrossChainUser.nullish(),
+  recipients,
+  tx_id: z.string(),
+})
+const Call = z.union([
+  z.strictObject({ swap: Swap }),
+  z.strictObject({ transfer_voucher: Transfer }),
+])
+
+/** The router puts an id of its own in place of `tx_id`, which must be there all the same. */
 export const meta: MetaForms = {
-  names: ['swap', 'transfer_voucher'],
-  swap: ({ from, amount, trade, payouts, partnerFee }) => {
+  isExpired: (expirySec, nowMs) => nowMs > expirySec * 1000,
+  problemOf(call, owner) {
+    const { data } = Call.safeParse(call)
+    if (!data) return 'is no swap or transfer_voucher of vouchers as the router takes it'
+    const { sender } = 'swap' in data ? data.swap : data.transfer_voucher
+    const isOwn = sender.chain_uid === owner.chain_uid && sender.address === owner.address
+    return isOwn ? undefined : `moves vouchers of ${userKey(sender)}, who did not sign it`
+  },
+  swap({ from, amount, trade, payouts, partnerFee }) {
     const { asset_in, ...rest } = trade
     const fee = partnerFeeOf(amount, partnerFee?.partner_fee_bps ?? 0)
-    return {
-      swap: {
-        sender: from,
-        asset_in,
-        amount_in: `${amount - fee}`,
-        ...rest,
-        recipients: payouts.map(recipientOf),
-        partner_fee_amount: `${fee}`,
-        partner_fee_recipient: {
-          chain_uid: from.chain_uid,
-          address: partnerFee?.recipient || from.address,
-        },
-        tx_id: `${from.chain_uid}:${from.address}`,
+    const swap = {
+      sender: from,
+      asset_in,
+      amount_in: `${amount - fee}`,
+      ...rest,
+      recipients: payouts.map(recipientOf),
+      partner_fee_amount: `${fee}`,
+      partner_fee_recipient: {
+        chain_uid: from.chain_uid,
+        address: partnerFee?.recipient || from.address,
       },
+      tx_id: userKey(from),
     }
+    return { swap }
   },
 }

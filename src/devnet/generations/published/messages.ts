@@ -133,9 +133,3 @@ export const messages: FactoryMessages = {
   })),
   transfer_voucher: transfer,
 }
-
-/** What owners of vouchers sign for the router. */
-export const metaMessages: FactoryMessages = {
-  execute_swap_request: swap,
-  transfer_voucher: transfer,
-}

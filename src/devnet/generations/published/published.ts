@@ -1,12 +1,16 @@
 import type { LocalGeneration } from '../local-generation.ts'
 import { answers } from './answers.ts'
 import { claims } from './claims.ts'
-import { messages, metaMessages } from './messages.ts'
+import { messages } from './messages.ts'
+import { metaMessages, metaReceiver } from './meta-receive.ts'
+import { createMetaTransaction } from './meta-transaction.ts'
 
 export const publishedContracts: LocalGeneration = {
   name: 'published',
   messages,
   metaMessages,
+  metaContract: createMetaTransaction,
+  routerMessages: metaReceiver,
   claims,
   answers,
   firstDeposit: (to, amount) => ({

@@ -4,9 +4,9 @@ import { fromBase64, fromHex, toBase64, toUtf8 } from '@cosmjs/encoding'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, expect, test } from 'vitest'
 
-import { adr036Document, isSignedBy } from '../../../src/devnet/hub/claim-document.ts'
-import { alice, createClaimKey, depositCall, EVM_BOBBY, payer, signText } from './hub-fixture.ts'
-import { OSMO_ALICE, startPoolHub } from './pool-fixture.ts'
+import { adr036Document, isSignedBy } from '../../../../src/devnet/hub/claim-document.ts'
+import { createClaimKey, depositCall, EVM_BOBBY, payer, signText } from '../../hub/hub-fixture.ts'
+import { OSMO_ALICE, startPoolHub } from '../../hub/pool-fixture.ts'
 
 const NOW_SEC = 1_800_000_000
 const hub = await startPoolHub({ now: () => NOW_SEC * 1000 })
@@ -126,7 +126,7 @@ test('a signer swaps vouchers and is paid out on another chain', async () => {
     await signEvm(
       dataOf([
         {
-          withdraw_voucher: { token: 'usdc', amount: '500', cross_chain_addresses, timeout: '60' },
+          withdraw_voucher: { token: 'usdc', amount: '500', cross_chain_addresses, timeout: 60 },
         },
       ]),
     ),
@@ -266,24 +266,6 @@ test.each([
         ]),
       ),
     error: 'a meta transaction swaps vouchers only',
-  },
-  {
-    name: "for somebody else's vouchers",
-    make: () =>
-      signEvm(
-        dataOf([
-          {
-            transfer_voucher: {
-              token_id: 'usdc',
-              amount: '1',
-              from: { chain_uid: 'neuron', address: alice },
-              recipients: [],
-              cross_chain_config: {},
-            },
-          },
-        ]),
-      ),
-    error: 'cannot be moved by',
   },
 ])('a meta transaction is refused $name', async ({ make, error }) => {
   const before = [await held(evmUser), await held(cosmosUser), await held(bobby)]

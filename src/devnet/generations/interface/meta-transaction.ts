@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
-import { dispatch, on } from '../cosmwasm/message-table.ts'
-import { ContractError } from '../cosmwasm/tx-error.ts'
-import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
-import { messageName, readFactoryMessage } from './factory-messages.ts'
-import { chainIn, checkUser, prefixOf, showUser, type HubConfig } from './hub-config.ts'
-import { checkMetaSignature } from './meta-signature.ts'
-import { PacketCall } from './packet-call.ts'
-import { emitTransaction } from './packet-events.ts'
+import type { Contract, ExecuteContext, QueryContext } from '../../cosmwasm/contract.ts'
+import { dispatch, on } from '../../cosmwasm/message-table.ts'
+import { ContractError } from '../../cosmwasm/tx-error.ts'
+import { messageName, readFactoryMessage } from '../../hub/factory-messages.ts'
+import { chainIn, checkUser, prefixOf, showUser, type HubConfig } from '../../hub/hub-config.ts'
+import { checkMetaSignature } from '../../hub/meta-signature.ts'
+import { PacketCall } from '../../hub/packet-call.ts'
+import { emitTransaction } from '../../hub/packet-events.ts'
+import type { FactoryMessages } from '../local-generation.ts'
 
 /** What is signed: its JSON, without spaces, with its fields in the order in which they are sent. */
 const Data = z.strictObject({
@@ -43,8 +43,7 @@ const Nonce = z.strictObject({
  *
  * Query: `is_nonce_used {signer_chain_uid, signer_address, nonce}` -> `{used}`.
  */
-export function createMetaTransaction(config: HubConfig): Contract {
-  const { metaMessages } = LOCAL_GENERATIONS[config.generation]
+export function createMetaTransaction(config: HubConfig, calls: FactoryMessages): Contract {
   const nonces = (context: QueryContext, user: { chain_uid: string; address: string }) =>
     context.collection<true>(`nonces/${showUser(user)}`)
 
@@ -94,8 +93,8 @@ export function createMetaTransaction(config: HubConfig): Contract {
     for (const { target, call_data: text } of call_data) {
       if (target !== config.contracts.router)
         throw new ContractError(`${target} is not the router, the only target there is`)
-      const message = parseCall(text, Object.keys(metaMessages))
-      const { type, call } = readFactoryMessage(metaMessages, sender, message)
+      const message = parseCall(text, Object.keys(calls))
+      const { type, call } = readFactoryMessage(calls, sender, message)
       if (call.type === 'swap' && call.asset.denom !== 'voucher')
         throw new ContractError('a meta transaction swaps vouchers only: asset_in must say so')
       emitTransaction(context, { txId, sender: sender.address, type })
