@@ -1,4 +1,5 @@
 import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
+import { z } from 'zod'
 
 import type { Packet } from '../tracking/journey.ts'
 import type { ProtocolEvent } from '../tracking/observation.ts'
@@ -32,7 +33,9 @@ export function readEvents(
   const anyId = spoken.map(({ attributes }) => attributes['tx_id']).find(Boolean)
   const relayed = relayedIn(call)
   const outcome = outcomeIn(spoken)
+  const sender = spoken.find(isTransaction)?.attributes['sender'] ?? ''
   const received = receivedIn(forms, spoken)
+  const tellsEscrow = spoken.some(({ type }) => type === ESCROW_CHANGE)
   let answering: Answering | undefined
 
   function packetEvents(kind: Packet['kind'], event: SpokenEvent): ProtocolEvent[] {
@@ -57,6 +60,8 @@ export function readEvents(
         const isOfOther = packet?.release !== undefined && own !== undefined && own !== tx_id
         return [
           ...releaseEvents(peer, packet),
+          // Where no event tells what was taken, the packet does.
+          ...(here === place.chain_uid && !tellsEscrow ? takenBy(packet) : []),
           {
             kind,
             ...outward,
@@ -84,7 +89,8 @@ export function readEvents(
     return [
       ...(kind ? packetEvents(kind, event) : operationEvents(place, event)),
       ...nativeRelease(place, event, own),
-      ...voucherChange(event),
+      ...balanceChange(event),
+      ...voucherPayouts(event, sender),
       ...(event.contract === place.hub.claimer ? claimEvents(event.attributes) : []),
     ]
   })
@@ -97,9 +103,11 @@ function answerOf(text: string): { msg: string; ok?: boolean } {
 
 /** The transaction that a message is about: the first that it tells of. */
 const ownIdIn = (spoken: readonly SpokenEvent[]): string | undefined =>
-  spoken.find(
-    ({ type, attributes }) => type === 'wasm-euclid' && attributes['action'] === 'transaction',
-  )?.attributes['tx_id']
+  spoken.find(isTransaction)?.attributes['tx_id']
+
+function isTransaction({ type, attributes }: SpokenEvent): boolean {
+  return type === 'wasm-euclid' && attributes['action'] === 'transaction'
+}
 
 /** The packets that came, by their numbers: acknowledgements repeat them. */
 function receivedIn(
@@ -170,19 +178,68 @@ function nativeRelease(
   ]
 }
 
-/** What the voucher ledger books for one owner, `chain_uid:address`. What goes from one to another is told without a token. */
-function voucherChange({ attributes }: SpokenEvent): ProtocolEvent[] {
-  const {
-    action,
-    mint_address: user = '',
-    mint_token_id: token = '',
-    mint_amount: amount = '',
-  } = attributes
-  if (action !== 'execute_mint' && action !== 'execute_burn') return []
-  if (user === '' || !/^\d+$/.test(amount)) return []
-  const change = action === 'execute_mint' ? 'increase' : 'decrease'
-  return [{ kind: 'voucher_change', action: change, user, token, amount }]
+const VOUCHER_CHANGE = 'wasm-euclid-virtual-balance-change'
+const ESCROW_CHANGE = 'wasm-euclid-escrow-balance-change'
+
+const takenBy = (packet: PacketFacts | undefined): ProtocolEvent[] =>
+  packet?.said.filter(({ kind }) => kind === 'escrow_change') ?? []
+
+/** What the voucher ledger and the escrows book. Owners are `chain_uid:address`. */
+function balanceChange({ type, attributes }: SpokenEvent): ProtocolEvent[] {
+  const { action, token_id: token = '', amount = '', user = '' } = attributes
+  if (type === VOUCHER_CHANGE || type === ESCROW_CHANGE) {
+    if (action !== 'increase' && action !== 'decrease') return []
+    const { chain_uid = '', token_type = '' } = attributes
+    return type === VOUCHER_CHANGE
+      ? [{ kind: 'voucher_change', action, user, token, amount }]
+      : [{ kind: 'escrow_change', action, chain_uid, token, token_type, amount }]
+  }
+  if (action === 'execute_mint' || action === 'execute_burn') {
+    const { mint_address = '', mint_token_id = '', mint_amount = '' } = attributes
+    const change = action === 'execute_mint' ? 'increase' : 'decrease'
+    return voucherChange(change, mint_address, mint_token_id, mint_amount)
+  }
+  return []
 }
+
+function voucherChange(
+  action: 'increase' | 'decrease',
+  user: string,
+  token: string,
+  amount: string,
+): ProtocolEvent[] {
+  if (user === '' || !/^\d+$/.test(amount)) return []
+  return [{ kind: 'voucher_change', action, user, token, amount }]
+}
+
+/** What a ledger that tells of no transfers leaves to the router: what a swap has yielded, and who was paid in vouchers. */
+function voucherPayouts({ type, attributes }: SpokenEvent, sender: string): ProtocolEvent[] {
+  if (type !== 'wasm') return []
+  const { action, method, token = '', asset_out = '', amount_out = '' } = attributes
+  if (action === 'reply_swap') return voucherChange('increase', sender, asset_out, amount_out)
+  if (method !== 'release_escrow_initiate') return []
+  const recipients = PaidRecipients.safeParse(parseJson(attributes['recipients'] ?? ''))
+  if (!recipients.success) return []
+  const paid = recipients.data.flatMap(({ recipient, denom }, index) => {
+    const amount = attributes[`transfer_id_${index}_amount`]
+    return denom === undefined || amount === undefined ? [] : [{ recipient, amount }]
+  })
+  return paid.flatMap(({ recipient: { chain_uid, address }, amount }) => [
+    ...voucherChange('decrease', sender, token, amount),
+    ...voucherChange('increase', `${chain_uid}:${address}`, token, amount),
+  ])
+}
+
+/** Whoever was named, in the order in which they were paid; whose `denom` is vouchers. */
+const PaidRecipients = z.array(
+  z.object({
+    recipient: z.object({ chain_uid: z.string(), address: z.string() }),
+    denom: z
+      .object({ voucher: z.object({}) })
+      .optional()
+      .catch(undefined),
+  }),
+)
 
 /** The packet and its answer, as the relayer's message carries them, wherever it has them. */
 function relayedIn(call: string): { tx_id: string; answer: string | undefined } | undefined {

@@ -4,6 +4,7 @@ import type { Network } from '../terms/network.ts'
 import { escrowRecord, sourceOf, usualTotal, type UsualTime } from './escrow-record.ts'
 import { journeyOf, saidOf, type Journey, type Origin } from './journey.ts'
 import type { Observation } from './observation.ts'
+import { readPacketJson } from './packet-json.ts'
 import { FINAL_OUTCOMES, type Hop, type Progress } from './progress.ts'
 import {
   inboundSteps,
@@ -242,11 +243,12 @@ const Allocation = z.object({ ok: z.object({ mint_lp_tokens: z.string() }) })
 function liquidityResponse(journey: Journey, type: string) {
   if (type !== 'add_liquidity' && type !== 'pool_creation') return {}
   const sender = `${journey.origin.chain_uid}:${senderOf(journey)}`.toLowerCase()
-  const spent = new Map(
-    saidOf(journey, 'voucher_change')
-      .filter(({ event }) => event.action === 'decrease' && event.user.toLowerCase() === sender)
-      .map(({ event }) => [event.token, event.amount]),
+  const told = saidOf(journey, 'voucher_change').flatMap(({ event }) =>
+    event.action === 'decrease' && event.user.toLowerCase() === sender
+      ? [[event.token, event.amount] as const]
+      : [],
   )
+  const spent = new Map(told.length > 0 ? told : broughtInto(journey))
   const [first = ['', ''], second = ['', '']] = [...spent].toSorted(([left], [right]) =>
     left < right ? -1 : 1,
   )
@@ -260,6 +262,14 @@ function liquidityResponse(journey: Journey, type: string) {
       pair: { token_1: first[0], token_2: second[0] },
     },
   }
+}
+
+/** What the packet brought into the pool, once the hub has taken it: not every ledger tells of what goes from one owner to another. */
+function broughtInto({ inbound }: Journey): (readonly [token: string, amount: string])[] {
+  const { send_packet, write_ack } = inbound?.stations ?? {}
+  if (write_ack?.event.ok !== true) return []
+  const packet = readPacketJson(send_packet?.event.msg ?? '')
+  return (packet?.brought ?? []).map(({ token, amount }) => [token, amount])
 }
 
 function allocationOf(answer: string): string {

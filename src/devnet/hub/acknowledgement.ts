@@ -1,4 +1,3 @@
-import { toBase64, toUtf8 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
@@ -53,5 +52,18 @@ export const encodeAnswer = (...given: Parameters<typeof answerOf>): string =>
 /** The acknowledgement of a packet that was refused. */
 export const encodeRefusal = (error: string): string => JSON.stringify({ error })
 
-/** An acknowledgement's text as contracts hand it on. */
-export const base64Text = (text: string): string => toBase64(toUtf8(text))
+const Refusal = z.object({ error: z.string() })
+
+/** The contract's own words in a refusal's text. */
+export function refusalOf(text: string): string {
+  const refusal = Refusal.safeParse(parseJson(text))
+  return refusal.success ? refusal.data.error : text
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

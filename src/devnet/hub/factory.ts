@@ -12,20 +12,11 @@ import { ContractError } from '../cosmwasm/tx-error.ts'
 import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
 import { HUB_CODE_ID } from './hub-contracts.ts'
 import { readFactoryMessage } from './factory-messages.ts'
-import { chainIn, tokenIn, type HubConfig } from './hub-config.ts'
+import { tokenIn, type HubConfig } from './hub-config.ts'
 import { LiquidityAnswer, lpTokenOf, mintLpTokens } from './lp-tokens.ts'
 import { PacketCall, type CallAsset } from './packet-call.ts'
-import {
-  emitReceiveAcknowledgement,
-  emitReceivePacket,
-  emitSendPacket,
-  emitTransaction,
-  emitWriteAcknowledgement,
-  newTxId,
-  type PacketRef,
-} from './packet-events.ts'
+import { newTxId, telling } from './packet-events.ts'
 import { Pair } from './pools.ts'
-import { emitNativeRelease, portOf } from './releases.ts'
 
 /** What comes with tokens that were sent to the factory: an operation without its amount. */
 const Hook = z.union([
@@ -38,7 +29,8 @@ const Hook = z.union([
 
 const Release = z.strictObject({
   tx_id: z.string(),
-  sequence: z.int().nonnegative(),
+  /** Whose vouchers they were: `chain_uid:address`. */
+  sender: z.string(),
   token: z.string(),
   denom: TokenType,
   amount: BaseUnits,
@@ -47,8 +39,7 @@ const Release = z.strictObject({
 
 /**
  * The factory on the hub's own chain. It holds the chain's tokens in
- * escrow and makes its LP tokens. It calls the router in the same transaction, yet leaves the same packet events as a
- * factory elsewhere. What the router refuses fails the whole transaction, so there is nothing to refund.
+ * escrow and makes its LP tokens. It calls the router in the same transaction, without any packet. What the router refuses fails the whole transaction, so there is nothing to refund.
  */
 export function createFactory(config: HubConfig): Contract {
   const generation = LOCAL_GENERATIONS[config.generation]
@@ -61,46 +52,18 @@ export function createFactory(config: HubConfig): Contract {
     sender: string,
     { type, call }: { type: string; call: PacketCall },
   ): { tx_id: string } {
-    const sequences = context.collection<number>('sequences')
-    const sequence = sequences.get('sent') ?? 0
-    sequences.set('sent', sequence + 1)
     const txId = newTxId(context, config.chainUid)
-    const packet = packetRef(txId, sequence)
-    const timeoutAt = Math.floor(context.block.timeMs / 1000) + call.timeoutSec
-    const json = z.encode(PacketCall, call)
-    emitTransaction(context, { txId, sender, type })
-    emitSendPacket(context, packet, {
-      msg: JSON.stringify(json),
-      timeoutAt,
-      destinationChainType: 'native',
-    })
-    emitReceivePacket(context, packet)
+    telling(context, config).transaction(txId, sender, type)
     const result = context.execute(config.contracts.router, {
       execute_call: {
         tx_id: txId,
         sender: { chain_uid: config.chainUid, address: sender },
-        call: json,
+        call: z.encode(PacketCall, call),
       },
     })
-    const answer = { ok: true, msg: JSON.stringify({ ok: result }) }
-    emitWriteAcknowledgement(context, packet, answer)
-    emitReceiveAcknowledgement(context, packet, answer)
     if (call.type === 'add_liquidity' || call.type === 'pool_creation')
       mintLpTokens(context, LiquidityAnswer.parse(result), sender)
     return { tx_id: txId }
-  }
-
-  function packetRef(txId: string, sequence: number): PacketRef {
-    const sourcePort = portOf(chainIn(config, config.chainUid))
-    const destinationPort = `wasm.${config.contracts.router}`
-    return {
-      txId,
-      sequence,
-      from: config.chainUid,
-      to: config.settlementUid,
-      sourcePort,
-      destinationPort,
-    }
   }
 
   /** A message of a user: takes what it says it brings, then runs it. */
@@ -178,11 +141,18 @@ export function createFactory(config: HubConfig): Contract {
 
   function release(
     context: ExecuteContext,
-    { tx_id, sequence, denom, amount, to_address }: z.infer<typeof Release>,
+    { tx_id, sender, token, denom, amount, to_address }: z.infer<typeof Release>,
   ): void {
     if (context.sender !== config.contracts.router)
       throw new ContractError('only the router may release tokens')
-    emitNativeRelease(context, config, tx_id, sequence)
+    context.event('', {
+      method: 'release escrow_execute',
+      sender,
+      token,
+      amount: `${amount}`,
+      tx_id,
+      to_address,
+    })
     if ('native' in denom) context.send(to_address, [{ denom: denom.native.denom, amount }])
     else {
       const transfer = { recipient: to_address, amount: `${amount}` }

@@ -1,90 +1,43 @@
+import type { GenerationName } from '../../core/terms/network.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { ExecuteContext } from '../cosmwasm/contract.ts'
+import { events as ofInterface } from '../generations/interface/events.ts'
+import type {
+  EscrowChange,
+  LocalEvent,
+  LocalEvents,
+  PacketPlace,
+  VoucherChange,
+} from '../generations/local-events.ts'
+import { events as ofPublished } from '../generations/published/events.ts'
 
-/**
- * A packet as the four packet events name it. `from` and `to` are chain uids, the hub's being the settlement layer's; ports
- * are `wasm.<contract>` on CosmWasm and the factory's address on EVM. `msg` is text.
- */
-export type PacketRef = {
-  txId: string
-  sequence: number
-  from: string
-  to: string
-  sourcePort: string
-  destinationPort: string
+const EVENTS: Record<GenerationName, LocalEvents> = {
+  interface: ofInterface,
+  published: ofPublished,
 }
 
-/** A packet leaves. `timeoutAt` is unix seconds. */
-export function emitSendPacket(
-  context: ExecuteContext,
-  packet: PacketRef,
-  sent: { msg: string; timeoutAt: number; destinationChainType: string },
-): void {
-  context.event('euclid-send-packet', {
-    ...attributesOf(packet),
-    msg: sent.msg,
-    timeout: `${sent.timeoutAt}`,
-    destination_chain_type: sent.destinationChainType,
-  })
-}
-
-export function emitReceivePacket(context: ExecuteContext, packet: PacketRef): void {
-  context.event('euclid-receive-packet', attributesOf(packet))
-}
-
-/** The receiving side answers. `ok` is `true` or `false` beside the answer's own text. */
-export function emitWriteAcknowledgement(
-  context: ExecuteContext,
-  packet: PacketRef,
-  answer: { ok: boolean; msg: string },
-): void {
-  context.event('euclid-write-acknowledgement', {
-    ...attributesOf(packet),
-    ok: `${answer.ok}`,
-    msg: answer.msg,
-  })
-}
-
-/** The sending side has the answer. */
-export function emitReceiveAcknowledgement(
-  context: ExecuteContext,
-  packet: PacketRef,
-  answer: { ok: boolean; msg: string },
-): void {
-  context.event('euclid-receive-acknowledgement', {
-    ...attributesOf(packet),
-    ok: `${answer.ok}`,
-    msg: answer.msg,
-  })
-}
-
-/** A transaction begins on the hub, or arrives there. `sender` is the sender's address. */
-export function emitTransaction(
-  context: ExecuteContext,
-  transaction: { txId: string; sender: string; type: string },
-): void {
-  const { txId, sender, type } = transaction
-  context.event('euclid', { action: 'transaction', tx_id: txId, sender, type })
+/** What a contract of the network's generation tells, into the transaction that it runs in. */
+export function telling(context: ExecuteContext, { generation }: { generation: GenerationName }) {
+  const forms = EVENTS[generation]
+  const emit = (events: readonly LocalEvent[]) => {
+    for (const [type, attributes] of events) context.event(type, attributes)
+  }
+  return {
+    /** A packet leaves. `timeoutAt` is unix seconds. */
+    sent: (place: PacketPlace, msg: string, timeoutAt: number) =>
+      emit([forms.sent(place, msg, timeoutAt)]),
+    received: (place: PacketPlace, msg: string) => emit(forms.received(place, msg)),
+    answered: (answer: string) => emit([forms.answered(answer)]),
+    heard: (place: PacketPlace) => emit([forms.heard(place)]),
+    /** A transaction begins here, or arrives. On the hub its sender has a chain. */
+    transaction: (txId: string, sender: string | CrossChainUser, type: string) =>
+      emit([forms.transaction(txId, sender, type)]),
+    vouchers: (change: VoucherChange) => emit(forms.vouchers(change)),
+    escrow: (change: EscrowChange) => emit(forms.escrow(change)),
+  }
 }
 
 /** The id of a transaction that begins here: unique per message, and its first two parts are chain_uid and sender. */
 export function newTxId({ tx, block }: ExecuteContext, chainUid: string): string {
   return [chainUid, tx.signer, block.chainId, block.height, tx.index, tx.messageIndex].join(':')
-}
-
-function attributesOf({
-  txId,
-  sequence,
-  from,
-  to,
-  sourcePort,
-  destinationPort,
-}: PacketRef): Record<string, string> {
-  return {
-    tx_id: txId,
-    sequence: `${sequence}`,
-    source_chain_uid: from,
-    destination_chain_uid: to,
-    source_port: sourcePort,
-    destination_port: destinationPort,
-  }
 }

@@ -15,7 +15,8 @@ import {
 import type { CallRecipient, Limit } from './packet-call.ts'
 import { escrowOf, release } from './releases.ts'
 
-export type SentTo = { chain_uid: string; sequence: number }
+/** A payout that was ordered: where, and under which id. */
+export type SentTo = { chain_uid: string; tx_id: string }
 
 /** Vouchers of `from` that are to be shared out. */
 export type PayoutOrder = {
@@ -28,52 +29,84 @@ export type PayoutOrder = {
 }
 
 /**
- * Serves the recipients from the top down; what no recipient takes stays with the sender as vouchers.
+ * Serves the recipients from the top down while something is left; what no recipient takes stays with the sender as vouchers. Nobody
+ * gets more than its chain's escrow holds.
  * @throws {ContractError} a limit that cannot be met, or a release that cannot be made
  */
-export function payOutStrictly(
-  context: ExecuteContext,
-  config: HubConfig,
-  payout: PayoutOrder,
-): SentTo[] {
-  const releases: SentTo[] = []
-  let left = payout.amount
-  for (const [index, recipient] of payout.recipients.entries()) {
-    const share = shareOf(recipient.limit, left, index)
-    left -= share
-    if (share === 0n) continue
-    const denom = denomFor(config, payout.token, recipient)
-    if (!denom)
-      throw new ContractError(
-        `token ${payout.token} has no denomination on ${recipient.user.chain_uid}`,
-      )
-    pay(context, config, payout, recipient, denom, share, releases)
-  }
-  return releases
+export function payOut(context: ExecuteContext, config: HubConfig, payout: PayoutOrder): SentTo[] {
+  return serve(context, config, payout, leastOf)
 }
 
-/**
- * As `payOutStrictly`, but never fails for want of tokens: a recipient gets at most what its chain's escrow holds, and one
- * whose limit cannot be met is passed over.
- */
+/** As `payOut`, but passes over a recipient whose limit cannot be met, or who has no form of the token. */
 export function payOutWhatCanBe(
   context: ExecuteContext,
   config: HubConfig,
   payout: PayoutOrder,
 ): SentTo[] {
+  const recipients = payout.recipients.filter((recipient) =>
+    denomFor(config, payout.token, recipient),
+  )
+  return serve(context, config, { ...payout, recipients }, () => undefined)
+}
+
+function serve(
+  context: ExecuteContext,
+  config: HubConfig,
+  payout: PayoutOrder,
+  leastFor: (limit: Limit, left: bigint) => bigint | undefined,
+): SentTo[] {
   const releases: SentTo[] = []
+  const paid: Record<string, string> = {}
   let left = payout.amount
-  for (const recipient of payout.recipients) {
+  for (const [index, recipient] of payout.recipients.entries()) {
+    if (left === 0n) break
     const { chain_uid } = checkUser(config, recipient.user)
     const denom = denomFor(config, payout.token, recipient)
-    if (!denom) continue
+    if (!denom) throw new ContractError(`token ${payout.token} has no denomination on ${chain_uid}`)
     const held = denom === 'voucher' ? left : escrowOf(context, payout.token, chain_uid)
-    const share = portionOf(recipient.limit, held < left ? held : left)
+    const available = held < left ? held : left
+    const least = leastFor(recipient.limit, left)
+    if (least !== undefined && available < least)
+      throw new ContractError(
+        `recipient ${index + 1} must get at least ${least}, but only ${available} can be paid`,
+      )
+    const share = portionOf(recipient.limit, available)
     if (share === 0n) continue
     left -= share
+    const step = denom === 'voucher' ? 'transfer' : 'release'
+    paid[`${step}_id_${Object.keys(paid).length}_amount`] = `${share}`
     pay(context, config, payout, recipient, denom, share, releases)
   }
+  if (Object.keys(paid).length > 0) tellPayouts(context, config, payout, paid)
   return releases
+}
+
+/** Who is paid what, in the order of the recipients that get something. */
+function tellPayouts(
+  context: ExecuteContext,
+  { generation }: HubConfig,
+  { token, amount, recipients }: PayoutOrder,
+  paid: Record<string, string>,
+): void {
+  if (generation === 'interface') return // tells the voucher ledger's changes instead
+  context.event('', {
+    recipients: JSON.stringify(
+      recipients.map(({ user, denom }) => ({
+        recipient: user,
+        denom: denom === 'voucher' ? { voucher: {} } : denom,
+      })),
+    ),
+    ...paid,
+    amount: `${amount}`,
+    method: 'release_escrow_initiate',
+    token,
+  })
+}
+
+/** What a recipient has to get, at the least, for the rest to be done at all. */
+function leastOf(limit: Limit, left: bigint): bigint | undefined {
+  if (limit.type === 'dynamic') return left
+  return limit.type === 'greater_than_or_equal' ? limit.value : undefined
 }
 
 function denomFor(
@@ -95,29 +128,17 @@ function pay(
 ): void {
   if (denom === 'voucher') return credit(context, config, { from, recipient, token, amount })
   refuseForwarding(recipient)
-  const request = { txId, from, to: recipient.user, token, denom, amount, timeoutSec }
+  const { user: to, refundToRecipient } = recipient
+  const request = { txId, from, to, token, denom, amount, timeoutSec, refundToRecipient }
   releases.push(release(context, config, request))
-}
-
-/** `greater_than_or_equal` and `dynamic` take all that is left when their turn comes. */
-function shareOf(limit: Limit, left: bigint, index: number): bigint {
-  if (limit.type === 'dynamic') return left
-  if (limit.type === 'less_than_or_equal') return limit.value < left ? limit.value : left
-  if (left < limit.value) {
-    const words = limit.type === 'equal' ? 'exactly' : 'at least'
-    throw new ContractError(
-      `recipient ${index + 1} must get ${words} ${limit.value}, but only ${left} is left`,
-    )
-  }
-  return limit.type === 'equal' ? limit.value : left
 }
 
 /** What a limit takes of what is there: nothing where that does not meet it. */
 function portionOf(limit: Limit, available: bigint): bigint {
   if (limit.type === 'dynamic') return available
-  if (limit.type === 'less_than_or_equal') return limit.value < available ? limit.value : available
-  if (available < limit.value) return 0n
-  return limit.type === 'equal' ? limit.value : available
+  if (limit.type !== 'greater_than_or_equal')
+    return limit.value < available ? limit.value : available
+  return available < limit.value ? 0n : available
 }
 
 function credit(

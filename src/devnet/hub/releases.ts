@@ -2,7 +2,8 @@ import type { TokenType } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
-import { base64Text } from './acknowledgement.ts'
+import { refusalOf } from './acknowledgement.ts'
+import { base64Text } from './base64-text.ts'
 import {
   chainIn,
   checkDenom,
@@ -11,13 +12,8 @@ import {
   type HubConfig,
   type RegisteredChain,
 } from './hub-config.ts'
-import {
-  emitReceiveAcknowledgement,
-  emitReceivePacket,
-  emitSendPacket,
-  emitWriteAcknowledgement,
-  type PacketRef,
-} from './packet-events.ts'
+import type { PacketPlace } from '../generations/local-events.ts'
+import { telling } from './packet-events.ts'
 import type { ReleasePacketJson } from './packet-shapes.ts'
 
 /** A release that its destination has not acknowledged. `msg` is base64 of the packet; `timeoutAt` is unix seconds. */
@@ -26,6 +22,8 @@ export type SentRelease = {
   token: string
   amount: string
   to: CrossChainUser
+  /** Whose vouchers the amount becomes where it cannot be paid. */
+  refundTo: CrossChainUser
   msg: string
   timeoutAt: number
 }
@@ -76,14 +74,8 @@ export function changeEscrow(
     chainUid,
     `${action === 'increase' ? before + amount : before - amount}`,
   )
-  const token_type = JSON.stringify(denom)
-  context.event('euclid-escrow-balance-change', {
-    action,
-    amount: `${amount}`,
-    token_id: token,
-    chain_uid: chainUid,
-    token_type,
-  })
+  const tokenType = JSON.stringify(denom)
+  telling(context, config).escrow({ action, token, chainUid, amount, tokenType })
 }
 
 export type Release = {
@@ -94,72 +86,66 @@ export type Release = {
   denom: TokenType
   amount: bigint
   timeoutSec: number
+  /** What cannot be paid goes to the recipient as vouchers, not back to `from`. */
+  refundToRecipient?: boolean | undefined
 }
 
 /**
- * Turns vouchers of `from` into real tokens on the chain of `to`: burns them and sends a release packet. On the hub's own
- * chain the factory pays at once, with the same four events.
+ * Turns vouchers of `from` into real tokens on the chain of `to`: burns them and sends a release packet. The hub's own factory pays
+ * in the same transaction, without a packet: what it cannot pay becomes vouchers again at once.
  * @throws {ContractError} too few vouchers, too little escrow there, a wrong denomination or address
  */
 export function release(
   context: ExecuteContext,
   config: HubConfig,
   request: Release,
-): { chain_uid: string; sequence: number } {
-  const { txId, from, token, amount, timeoutSec } = request
+): { chain_uid: string; tx_id: string } {
+  const { from, token, amount, timeoutSec } = request
   const to = checkUser(config, request.to)
   const denom = checkDenom(config, token, to.chain_uid, request.denom)
   const chain = chainIn(config, to.chain_uid)
   context.execute(config.contracts.virtual_balance, {
     burn: { user: from, token_id: token, amount: `${amount}` },
   })
-  changeEscrow(context, config, {
-    action: 'decrease',
-    token,
-    chainUid: chain.chain_uid,
-    amount,
-    denom,
-  })
-  context.event('euclid', {
-    action: 'escrow_release',
-    tx_id: txId,
-    token,
-    amount: `${amount}`,
-    chain_uid: chain.chain_uid,
-    to_address: to.address,
-  })
+  const { chain_uid: chainUid } = chain
+  changeEscrow(context, config, { action: 'decrease', token, chainUid, amount, denom })
 
-  const sequence = nextSequence(context, chain.chain_uid)
+  const txId = payoutId(context, config, request)
+  const refundTo = request.refundToRecipient ? to : from
+  const text = encodeRelease({ ...request, txId, to, denom })
   const timeoutAt = Math.floor(context.block.timeMs / 1000) + timeoutSec
-  const packet = releaseRef(config, chain, txId, sequence)
+  const sent = { txId, token, amount: `${amount}`, to, refundTo, msg: base64Text(text), timeoutAt }
   if (chain.chain_type === 'native') {
-    const msg = {
-      release: { tx_id: txId, sequence, token, denom, amount: `${amount}`, to_address: to.address },
-    }
-    emitSendPacket(context, packet, {
-      msg: JSON.stringify(msg),
-      timeoutAt,
-      destinationChainType: chain.chain_type,
-    })
-    context.execute(config.contracts.factory, msg)
-    emitReceiveAcknowledgement(context, packet, RELEASED)
-  } else {
-    const text = encodeRelease({ ...request, to, denom })
-    sentReleases(context, chain.chain_uid).set(sequenceKey(sequence), {
-      txId,
+    const order = {
+      tx_id: txId,
+      sender: showUser(from),
       token,
+      denom,
       amount: `${amount}`,
-      to,
-      msg: base64Text(text),
-      timeoutAt,
-    })
-    emitSendPacket(context, packet, {
-      msg: text,
-      timeoutAt,
-      destinationChainType: chain.chain_type,
-    })
+      to_address: to.address,
+    }
+    const paid = context.attempt((part) => part.execute(config.contracts.factory, { release: order }))
+    if (!paid.ok) refundRelease(context, config, chainUid, sent)
+    return { chain_uid: chainUid, tx_id: txId }
   }
-  return { chain_uid: chain.chain_uid, sequence }
+  const sequence = nextSequence(context, chainUid)
+  sentReleases(context, chainUid).set(sequenceKey(sequence), sent)
+  telling(context, config).sent(placeOf(config, chain, sequence), text, timeoutAt)
+  return { chain_uid: chainUid, tx_id: txId }
+}
+
+/** Its first two parts are the user's, the rest is the hub's. Earlier contracts pay under the id of the transaction itself. */
+function payoutId(
+  context: ExecuteContext,
+  { generation }: HubConfig,
+  { txId, from }: Release,
+): string {
+  if (generation === 'interface') return txId
+  const counters = context.collection<number>('counters')
+  const nonce = counters.get('payouts') ?? 0
+  counters.set('payouts', nonce + 1)
+  const { block, tx } = context
+  return [from.chain_uid, from.address, block.chainId, block.height, tx.index, nonce].join(':')
 }
 
 /** The order to pay, as every factory reads it. */
@@ -178,22 +164,8 @@ function encodeRelease({ txId, from, token, denom, amount, to }: Release): strin
   return JSON.stringify(packet)
 }
 
-/** The factory's side of a release on the hub's own chain. */
-export function emitNativeRelease(
-  context: ExecuteContext,
-  config: HubConfig,
-  txId: string,
-  sequence: number,
-): void {
-  const packet = releaseRef(config, chainIn(config, config.chainUid), txId, sequence)
-  emitReceivePacket(context, packet)
-  emitWriteAcknowledgement(context, packet, RELEASED)
-}
-
-const RELEASED = { ok: true, msg: JSON.stringify({ ok: { released: true } }) }
-
 /**
- * Takes the answer to a release. A failed one left the tokens in escrow, so the recipient gets the amount as vouchers.
+ * Takes the answer to a release. A failed one left the tokens in escrow, so the amount becomes vouchers again.
  * @throws {ContractError} no such release is open: it was answered before, or never sent
  */
 export function acknowledgeRelease(
@@ -205,8 +177,28 @@ export function acknowledgeRelease(
 ): void {
   const chain = chainIn(config, chainUid)
   const sent = takeSent(context, chainUid, sequence)
-  emitReceiveAcknowledgement(context, releaseRef(config, chain, sent.txId, sequence), answer)
-  if (!answer.ok) refundRelease(context, config, chainUid, sent)
+  const tell = telling(context, config)
+  tell.heard(placeOf(config, chain, sequence))
+  tell.transaction(sent.txId, sent.to.address, 'escrow_release')
+  if (answer.ok) {
+    const { token, amount, to } = sent
+    context.event('', {
+      method: 'release_escrow_success',
+      amount,
+      recipient: to.address,
+      updated_escrow_balance: `${escrowOf(context, token, chainUid)}`,
+      chain_uid: chainUid,
+    })
+    return
+  }
+  refundRelease(context, config, chainUid, sent)
+  const { token: token_id, refundTo: cross_chain_user } = sent
+  context.event('', {
+    method: 'escrow_release_ack',
+    error: refusalOf(answer.msg),
+    mint_amount: sent.amount,
+    balance_key: JSON.stringify({ cross_chain_user, token_id }),
+  })
 }
 
 function takeSent(context: ExecuteContext, chainUid: string, sequence: number): SentRelease {
@@ -217,29 +209,21 @@ function takeSent(context: ExecuteContext, chainUid: string, sequence: number): 
   return sent
 }
 
-/** The tokens stayed in escrow, so the recipient gets the amount as vouchers. */
+/** The tokens stayed in escrow. */
 function refundRelease(
   context: ExecuteContext,
   config: HubConfig,
   chainUid: string,
-  sent: SentRelease,
+  { token, amount: units, refundTo: user }: SentRelease,
 ): void {
-  const { token, to } = sent
-  const amount = BigInt(sent.amount)
+  const amount = BigInt(units)
   const denom = config.tokens
     .find((known) => known.token === token)
     ?.denoms.find(({ chain_uid }) => chain_uid === chainUid)?.token_type
   if (!denom) throw new ContractError(`token ${token} has no denomination on ${chainUid} any more`)
   changeEscrow(context, config, { action: 'increase', token, chainUid, amount, denom })
   context.execute(config.contracts.virtual_balance, {
-    mint: { user: to, token_id: token, amount: `${amount}` },
-  })
-  context.event('euclid', {
-    action: 'release_refunded_as_vouchers',
-    tx_id: sent.txId,
-    token,
-    amount: `${amount}`,
-    user: showUser(to),
+    mint: { user, token_id: token, amount: units },
   })
 }
 
@@ -250,23 +234,14 @@ function nextSequence(context: ExecuteContext, chainUid: string): number {
   return sequence
 }
 
-function releaseRef(
-  config: HubConfig,
-  chain: RegisteredChain,
-  txId: string,
-  sequence: number,
-): PacketRef {
+/** A packet between the hub and a chain, as the hub prints it. */
+export function placeOf(config: HubConfig, chain: RegisteredChain, sequence: number): PacketPlace {
+  const { settlementUid, contracts } = config
+  const chainType = chain.chain_type === 'evm' ? 'evm' : 'cosmos'
   return {
-    txId,
     sequence,
-    from: config.settlementUid,
-    to: chain.chain_uid,
-    sourcePort: `wasm.${config.contracts.router}`,
-    destinationPort: portOf(chain),
+    here: { chainUid: settlementUid, contract: contracts.router, chainType: 'cosmos' },
+    there: { chainUid: chain.chain_uid, contract: chain.factory, chainType },
+    isHub: true,
   }
-}
-
-/** How packets name a chain's factory. */
-export function portOf({ chain_type, factory }: RegisteredChain): string {
-  return chain_type === 'native' ? `wasm.${factory}` : factory.toLowerCase()
 }

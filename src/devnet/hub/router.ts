@@ -6,20 +6,16 @@ import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contrac
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
-import { base64Text, encodeAnswer, encodeRefusal } from './acknowledgement.ts'
-import { chainIn, isClaimer, tokenIn, type HubConfig, type RegisteredChain } from './hub-config.ts'
+import { encodeAnswer, encodeRefusal } from './acknowledgement.ts'
+import { base64Text } from './base64-text.ts'
+import { chainIn, isClaimer, tokenIn, type HubConfig } from './hub-config.ts'
 import { SignedCall, type PacketCall } from './packet-call.ts'
-import {
-  emitReceivePacket,
-  emitTransaction,
-  emitWriteAcknowledgement,
-  type PacketRef,
-} from './packet-events.ts'
+import { telling } from './packet-events.ts'
 import { TIMED_OUT } from './packet-shapes.ts'
 import { paginate, Pagination } from './pagination.ts'
 import { allVlps, Pair, pairKey, vlpOf } from './pools.ts'
 import { readPacket, type FactoryPacket } from './read-packet.ts'
-import { acknowledgeRelease, escrowsOf, portOf, sentReleases, sequenceKey } from './releases.ts'
+import { acknowledgeRelease, escrowsOf, placeOf, sentReleases, sequenceKey } from './releases.ts'
 import { runCall } from './run-call.ts'
 import { simulateRoute } from './run-swap.ts'
 
@@ -75,14 +71,14 @@ export function createRouter(config: HubConfig): Contract {
       throw new ContractError(`packet ${sequence} of ${source_chain_uid} was received before`)
 
     const opened = context.attempt(() => readPacket(chain, fromBase64(msg)))
-    const packet = packetRef(chain, opened.ok ? opened.value.txId : '', sequence)
-    emitReceivePacket(context, packet)
+    const tell = telling(context, config)
+    tell.received(placeOf(config, chain, sequence), fromUtf8(fromBase64(msg), true))
     const answer = !opened.ok
       ? opened
       : context.attempt((part) => runPacket(part, opened.value, timeout_at))
     const text = answer.ok ? answer.value : encodeRefusal(answer.error)
     written.set(sequenceKey(sequence), { ok: answer.ok, msg: base64Text(text) })
-    emitWriteAcknowledgement(context, packet, { ok: answer.ok, msg: text })
+    tell.answered(text)
   }
 
   function runPacket(
@@ -92,7 +88,7 @@ export function createRouter(config: HubConfig): Contract {
   ): string {
     if (Math.floor(context.block.timeMs / 1000) > timeoutAt) throw new ContractError(TIMED_OUT)
     const call = readCall()
-    emitTransaction(context, { txId, sender: sender.address, type: call.type })
+    telling(context, config).transaction(txId, sender, call.type)
     const result = runCall(context, config, { tx_id: txId, sender, call })
     return encodeAnswer(call.type, { txId, sender }, result)
   }
@@ -117,26 +113,13 @@ export function createRouter(config: HubConfig): Contract {
     }
     const { tx_id: txId, sender } = call
     // Factories and meta transactions say it themselves.
-    if (isOfClaimer)
-      emitTransaction(context, { txId, sender: sender.address, type: call.call.type })
+    if (isOfClaimer) telling(context, config).transaction(txId, sender, call.call.type)
     return runCall(context, config, call)
   }
 
   function checkRelayer({ sender }: ExecuteContext): void {
     if (sender !== config.relayerAddress)
       throw new ContractError('only the packet relayer may carry packets')
-  }
-
-  function packetRef(chain: RegisteredChain, txId: string, sequence: number): PacketRef {
-    const destinationPort = `wasm.${config.contracts.router}`
-    return {
-      txId,
-      sequence,
-      from: chain.chain_uid,
-      to: config.settlementUid,
-      sourcePort: portOf(chain),
-      destinationPort,
-    }
   }
 
   const messages = {

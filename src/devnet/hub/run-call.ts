@@ -6,7 +6,7 @@ import { ContractError } from '../cosmwasm/tx-error.ts'
 import type { CallRun } from './call-run.ts'
 import { checkDenom, checkUser, showUser, tokenIn, type HubConfig } from './hub-config.ts'
 import type { CallAsset, DistributionCall, SignedCall } from './packet-call.ts'
-import { payOutStrictly } from './pay-out.ts'
+import { payOut } from './pay-out.ts'
 import { changeEscrow } from './releases.ts'
 import { addLiquidity, removeLiquidity } from './run-liquidity.ts'
 import { runSwap } from './run-swap.ts'
@@ -63,7 +63,7 @@ function distribute(run: CallRun, call: DistributionCall): object {
     })
   }
   const payout = { txId, from, token, amount, recipients, timeoutSec }
-  const releases = payOutStrictly(context, config, payout)
+  const releases = payOut(context, config, payout)
   return { token, amount: `${amount}`, releases }
 }
 

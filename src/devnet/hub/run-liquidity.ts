@@ -58,8 +58,8 @@ export function addLiquidity(
 }
 
 /**
- * Takes the worth of LP tokens, which the factory has burned, out of their pool and releases both tokens. What cannot be
- * released stays with the sender as vouchers.
+ * Takes the worth of LP tokens, which the factory has burned, out of their pool. Published contracts leave it with the sender as
+ * vouchers, whoever was named; earlier ones release both tokens, and what cannot be released stays with the sender.
  * @throws {ContractError} no such pool, or more than the sender's chain has of it
  */
 export function removeLiquidity(
@@ -79,6 +79,7 @@ export function removeLiquidity(
   ]
   const releases = parts.flatMap((part) => {
     moveVouchers(context, config, { from: pool, to: from, ...part })
+    if (config.generation === 'published') return []
     return payOutWhatCanBe(context, config, { txId, from, ...part, recipients, timeoutSec })
   })
   return {

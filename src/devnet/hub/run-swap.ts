@@ -4,7 +4,7 @@ import type { QueryContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import { checkUser, tokenIn, type HubConfig } from './hub-config.ts'
 import type { SwapCall } from './packet-call.ts'
-import { moveVouchers, payOutWhatCanBe, type SentTo } from './pay-out.ts'
+import { moveVouchers, payOut, type SentTo } from './pay-out.ts'
 import { vlpOf } from './pools.ts'
 import { escrowOf } from './releases.ts'
 import type { CallRun } from './call-run.ts'
@@ -57,8 +57,15 @@ export function runSwap(run: CallRun, call: SwapCall): object {
     amount_out: `${held.amount}`,
     partner_fee: `${fee}`,
   })
+  context.event('', {
+    action: 'reply_swap',
+    amount_out: `${held.amount}`,
+    asset_out: assetOut,
+    asset_in: token,
+    amount_in: `${amount - fee}`,
+  })
   const payout = { txId, from, token: assetOut, amount: held.amount, recipients, timeoutSec }
-  const releases = [...feeReleases, ...payOutWhatCanBe(context, config, payout)]
+  const releases = [...feeReleases, ...payOut(context, config, payout)]
   return {
     asset_in: token,
     amount_in: `${amount - fee}`,
@@ -81,7 +88,7 @@ function payPartner(
     denom !== 'voucher' &&
     denomOn(tokenIn(config, token), user.chain_uid) !== undefined &&
     escrowOf(context, token, user.chain_uid) >= fee
-  const releases = payOutWhatCanBe(context, config, {
+  const releases = payOut(context, config, {
     txId,
     from,
     token,

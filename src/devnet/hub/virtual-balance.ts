@@ -6,7 +6,9 @@ import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contrac
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
+import type { VoucherChange } from '../generations/local-events.ts'
 import { isClaimer, showUser, type HubConfig } from './hub-config.ts'
+import { telling } from './packet-events.ts'
 import { paginate, Pagination } from './pagination.ts'
 
 const Change = z.strictObject({ user: CrossChainUser, token_id: z.string(), amount: BaseUnits })
@@ -21,8 +23,7 @@ const Move = z.strictObject({
 
 /**
  * The voucher ledger, keyed by (chain_uid, address, token); users are compared as text. Only the router moves anything: `mint`,
- * `burn` and `transfer`, which tells the claimer contract of vouchers that come with a message. Every change of a balance is an event `euclid-virtual-balance-change` with `action` `increase` or
- * `decrease`, `amount`, `user` (`chain_uid:address`) and `token_id`.
+ * `burn` and `transfer`, which tells the claimer contract of vouchers that come with a message.
  */
 export function createVirtualBalance(config: HubConfig): Contract {
   const { delivery } = LOCAL_GENERATIONS[config.generation].claims
@@ -43,7 +44,6 @@ export function createVirtualBalance(config: HubConfig): Contract {
   ): void {
     balances(context, user).set(token, `${balanceOf(context, user, token) + amount}`)
     holders(context, token).set(showUser(user), true)
-    emitChange(context, 'increase', user, token, amount)
   }
 
   function decrease(
@@ -61,34 +61,38 @@ export function createVirtualBalance(config: HubConfig): Contract {
       balances(context, user).delete(token)
       holders(context, token).delete(showUser(user))
     } else balances(context, user).set(token, `${balance - amount}`)
-    emitChange(context, 'decrease', user, token, amount)
   }
 
-  function emitChange(
+  function tell(
     context: ExecuteContext,
-    action: string,
-    user: CrossChainUser,
-    token: string,
-    amount: bigint,
+    kind: VoucherChange['kind'],
+    change: { user: CrossChainUser; to?: CrossChainUser; token: string; amount: bigint },
   ): void {
-    context.event('euclid-virtual-balance-change', {
-      action,
-      amount: `${amount}`,
+    const { user, to, token, amount } = change
+    const balance = balanceOf(context, user, token)
+    telling(context, config).vouchers({
+      kind,
       user: showUser(user),
-      token_id: token,
+      ...(to && { to: showUser(to) }),
+      token,
+      amount,
+      balance,
     })
   }
 
   const messages = {
-    mint: on(Change, (context: ExecuteContext, { user, token_id, amount }) =>
-      increase(context, user, token_id, amount),
-    ),
-    burn: on(Change, (context: ExecuteContext, { user, token_id, amount }) =>
-      decrease(context, user, token_id, amount),
-    ),
+    mint: on(Change, (context: ExecuteContext, { user, token_id: token, amount }) => {
+      increase(context, user, token, amount)
+      tell(context, 'mint', { user, token, amount })
+    }),
+    burn: on(Change, (context: ExecuteContext, { user, token_id: token, amount }) => {
+      decrease(context, user, token, amount)
+      tell(context, 'burn', { user, token, amount })
+    }),
     transfer: on(Move, (context: ExecuteContext, { from, to, token_id, amount, msg }) => {
       decrease(context, from, token_id, amount)
       increase(context, to, token_id, amount)
+      tell(context, 'transfer', { user: from, to, token: token_id, amount })
       if (msg === undefined) return
       if (!isClaimer(config, to))
         throw new ContractError('Voucher transfer with message must be to the claimer contract')

@@ -1,6 +1,8 @@
 import type { TokenType } from '../../core/terms/network.ts'
 import type { ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
+import { telling } from '../hub/packet-events.ts'
+import type { FactoryConfig } from './factory-config.ts'
 
 /** Real tokens that a packet took, or that a release pays. `amount` is base units. */
 export type Holding = { token: string; denom: TokenType; amount: bigint }
@@ -14,16 +16,16 @@ export function escrowOf(context: QueryContext, denom: TokenType): bigint {
 }
 
 /** Books tokens that this contract has got into its escrow. */
-export function bookIn(context: ExecuteContext, chainUid: string, holding: Holding): void {
+export function bookIn(context: ExecuteContext, config: FactoryConfig, holding: Holding): void {
   const { denom, amount } = holding
   escrow(context).set(keyOf(denom), `${escrowOf(context, denom) + amount}`)
-  emitChange(context, chainUid, 'increase', holding)
+  emitChange(context, config, 'increase', holding)
 }
 
 /** Books tokens out of escrow and pays them. @throws {ContractError} it holds less, or the token refuses */
 export function payOut(
   context: ExecuteContext,
-  chainUid: string,
+  config: FactoryConfig,
   holding: Holding,
   to: string,
 ): void {
@@ -31,7 +33,7 @@ export function payOut(
   const held = escrowOf(context, denom)
   if (held < amount) throw new ContractError(`escrow holds ${held}, the release needs ${amount}`)
   escrow(context).set(keyOf(denom), `${held - amount}`)
-  emitChange(context, chainUid, 'decrease', holding)
+  emitChange(context, config, 'decrease', holding)
   pay(context, denom, amount, to)
 }
 
@@ -46,15 +48,11 @@ export function pay(context: ExecuteContext, denom: TokenType, amount: bigint, t
 
 function emitChange(
   context: ExecuteContext,
-  chainUid: string,
+  config: FactoryConfig,
   action: 'increase' | 'decrease',
   { token, denom, amount }: Holding,
 ): void {
-  context.event('euclid-escrow-balance-change', {
-    action,
-    amount: `${amount}`,
-    token_id: token,
-    chain_uid: chainUid,
-    token_type: JSON.stringify(denom),
-  })
+  const { chainUid } = config
+  const tokenType = JSON.stringify(denom)
+  telling(context, config).escrow({ action, token, chainUid, amount, tokenType })
 }

@@ -4,17 +4,12 @@ import type { z } from 'zod'
 import type { Marketing } from '../cosmwasm-contracts/cw20-messages.ts'
 import type { ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
+import type { PacketPlace } from '../generations/local-events.ts'
 import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
+import { refusalOf } from '../hub/acknowledgement.ts'
 import { readFactoryMessage } from '../hub/factory-messages.ts'
 import type { PacketCall } from '../hub/packet-call.ts'
-import {
-  emitReceiveAcknowledgement,
-  emitReceivePacket,
-  emitSendPacket,
-  emitTransaction,
-  emitWriteAcknowledgement,
-  type PacketRef,
-} from '../hub/packet-events.ts'
+import { telling } from '../hub/packet-events.ts'
 import { ReleasePacket, TIMED_OUT } from '../hub/packet-shapes.ts'
 import type { FactoryConfig } from './factory-config.ts'
 import { bookIn, escrowOf, pay, payOut, type Holding } from './factory-escrow.ts'
@@ -24,6 +19,7 @@ import { checkSwap, writePacket } from './write-packet.ts'
 /** A packet without an acknowledgement. `msg` is base64, `timeoutAt` unix seconds, amounts base units. */
 export type SentPacket = {
   txId: string
+  type: PacketCall['type']
   sender: string
   msg: string
   timeoutAt: number
@@ -73,18 +69,20 @@ export function sendOperation(
   const sequence = sequences.get('sent') ?? 0
   sequences.set('sent', sequence + 1)
   const txId = [config.chainUid, sender, block.chainId, block.height, tx.index, sequence].join(':')
-  emitTransaction(context, { txId, sender, type })
+  const tell = telling(context, config)
+  tell.transaction(txId, sender, type)
   const owed = owedOf(call)
   const escrowed = taken.map((holding) => ({
     ...holding,
     amount: holding.amount - (owed?.amount ?? 0n),
   }))
-  for (const holding of escrowed) bookIn(context, config.chainUid, holding)
+  for (const holding of escrowed) bookIn(context, config, holding)
   const text = JSON.stringify(writePacket(config, { txId, sender: user, call }))
   const timeoutAt = nowSec(context) + timeoutSec
   const created = call.type === 'pool_creation' && call.lpToken
   sent(context).set(keyOf(sequence), {
     txId,
+    type: call.type,
     sender,
     msg: toBase64(toUtf8(text)),
     timeoutAt,
@@ -93,11 +91,7 @@ export function sendOperation(
     ...(burned && { burned: { ...burned, amount: `${burned.amount}` } }),
     ...(added && { added: { ...added, ...(created && { lpToken: created }) } }),
   })
-  emitSendPacket(context, sentRef(context, config, txId, sequence), {
-    msg: text,
-    timeoutAt,
-    destinationChainType: 'cosmwasm',
-  })
+  tell.sent(placeOf(context, config, sequence), text, timeoutAt)
   return { tx_id: txId }
 }
 
@@ -117,45 +111,50 @@ export function receiveRelease(
   if (written(context).get(keyOf(sequence)))
     throw new ContractError(`packet ${sequence} was received before`)
   const read = context.attempt(() => readRelease(msg))
-  const packet: PacketRef = {
-    txId: read.ok ? read.value.tx_id : '',
-    sequence,
-    from: config.settlementUid,
-    to: config.chainUid,
-    sourcePort: `wasm.${config.router}`,
-    destinationPort: `wasm.${context.contract}`,
-  }
-  emitReceivePacket(context, packet)
+  const tell = telling(context, config)
+  tell.received(placeOf(context, config, sequence), fromUtf8(fromBase64(msg), true))
   const done = !read.ok
     ? read
     : context.attempt((part) => {
-        const { token, denom, amount, recipient, forwarding_message } = read.value
+        const { token, denom, amount, recipient, forwarding_message, sender, tx_id } = read.value
         if (nowSec(part) > timeout_at) throw new ContractError(TIMED_OUT)
         if (forwarding_message !== null)
           throw new ContractError('this factory forwards no messages on release')
-        payOut(part, config.chainUid, { token, denom, amount }, recipient)
+        payOut(part, config, { token, denom, amount }, recipient)
+        part.event('', {
+          method: 'release escrow_execute',
+          sender: `${sender.chain_uid}:${sender.address}`,
+          token,
+          amount: `${amount}`,
+          tx_id,
+          to_address: recipient,
+        })
         const escrow_balance = `${escrowOf(part, denom)}`
         return { amount: `${amount}`, to_address: recipient, escrow_balance }
       })
   const text = JSON.stringify(done.ok ? { ok: done.value } : { error: done.error })
   written(context).set(keyOf(sequence), { ok: done.ok, msg: toBase64(toUtf8(text)) })
-  emitWriteAcknowledgement(context, packet, { ok: done.ok, msg: text })
+  tell.answered(text)
 }
 
 /**
  * Ends a packet that was sent from here: what the hub refused is given back whole, what it accepted of liquidity gets its
- * shares. `msg` is the answer's text.
+ * shares. `msg` is the answer's text, `packet` what was
+ * sent, which whoever reads the chain finds there.
  * @throws {ContractError} no such packet is open: it was answered before, or never sent
  */
 export function endPacket(
   context: ExecuteContext,
   config: FactoryConfig,
   sequence: number,
-  answer: Answer,
+  answer: Answer & { packet?: string | undefined },
 ): void {
   const packet = openPacket(context, sequence)
+  if (answer.packet !== undefined && answer.packet !== packet.msg)
+    throw new ContractError('PacketMsgMismatch')
   sent(context).delete(keyOf(sequence))
-  emitReceiveAcknowledgement(context, sentRef(context, config, packet.txId, sequence), answer)
+  telling(context, config).heard(placeOf(context, config, sequence))
+  context.event('', endOf(packet, answer))
   const { sender, taken, owed, burned, added } = packet
   if (owed) {
     const [holding] = taken
@@ -167,7 +166,7 @@ export function endPacket(
     return
   }
   for (const holding of taken)
-    payOut(context, config.chainUid, { ...holding, amount: BigInt(holding.amount) }, sender)
+    payOut(context, config, { ...holding, amount: BigInt(holding.amount) }, sender)
   if (burned) context.execute(burned.token, { mint: { recipient: sender, amount: burned.amount } })
 }
 
@@ -202,18 +201,35 @@ function readRelease(msg: string): z.infer<typeof ReleasePacket>['release_escrow
   }
 }
 
-function sentRef(
+/** What a factory calls a good and a bad end of each operation. */
+const ENDS: Record<PacketCall['type'], readonly [good: string, bad: string]> = {
+  swap: ['process_successfull_swap', 'process_failed_swap'],
+  deposit_token: ['process_successfull_deposit_token', 'process_failed_deposit_token'],
+  add_liquidity: ['ack_add_liquidity', 'liquidity_tx_err_refund'],
+  remove_liquidity: ['ack_remove_liquidity', 'liquidity_tx_err_refund'],
+  pool_creation: ['pool_creation', 'reject_pool_request'],
+  transfer_voucher: ['transfer', 'transfer_error'],
+}
+
+/** A transfer's end does not say whose it is. */
+function endOf({ type, txId: tx_id }: SentPacket, { ok, msg }: Answer): Record<string, string> {
+  const [good, bad] = ENDS[type]
+  return {
+    method: ok ? good : bad,
+    ...(type !== 'transfer_voucher' && { tx_id }),
+    ...(!ok && { error: refusalOf(msg) }),
+  }
+}
+
+function placeOf(
   { contract }: QueryContext,
   { chainUid, settlementUid, router }: FactoryConfig,
-  txId: string,
   sequence: number,
-): PacketRef {
+): PacketPlace {
   return {
-    txId,
     sequence,
-    from: chainUid,
-    to: settlementUid,
-    sourcePort: `wasm.${contract}`,
-    destinationPort: `wasm.${router}`,
+    here: { chainUid, contract, chainType: 'cosmos' },
+    there: { chainUid: settlementUid, contract: router, chainType: 'cosmos' },
+    isHub: false,
   }
 }

@@ -151,7 +151,7 @@ export function createChainFactory(config: FactoryConfig): Contract {
     if ('fund_escrow' in msg) {
       checkFunder(sender)
       const { token } = msg.fund_escrow
-      return bookIn(context, config.chainUid, { token, denom: token_type, amount })
+      return bookIn(context, config, { token, denom: token_type, amount })
     }
     if ('remove_liquidity' in msg) {
       const { pair, lp_allocation, ...rest } = msg.remove_liquidity
@@ -221,7 +221,7 @@ export function createChainFactory(config: FactoryConfig): Contract {
     fund_escrow: on(z.strictObject({ token: z.string() }), (context: ExecuteContext, { token }) => {
       checkFunder(context.sender)
       for (const { denom, amount } of context.funds)
-        bookIn(context, config.chainUid, { token, denom: { native: { denom } }, amount })
+        bookIn(context, config, { token, denom: { native: { denom } }, amount })
     }),
     receive: on(Cw20Receive, receive),
     receive_packet: on(
@@ -236,10 +236,15 @@ export function createChainFactory(config: FactoryConfig): Contract {
       },
     ),
     acknowledge_packet: on(
-      z.strictObject({ sequence: Sequence, ok: z.boolean(), msg: z.base64() }),
-      (context: ExecuteContext, { sequence, ok, msg }) => {
+      z.strictObject({
+        sequence: Sequence,
+        packet: z.base64().optional(),
+        ok: z.boolean(),
+        msg: z.base64(),
+      }),
+      (context: ExecuteContext, { sequence, packet, ok, msg }) => {
         checkRelayer(context)
-        endPacket(context, config, sequence, { ok, msg: fromUtf8(fromBase64(msg), true) })
+        endPacket(context, config, sequence, { packet, ok, msg: fromUtf8(fromBase64(msg), true) })
       },
     ),
   }

@@ -49,7 +49,7 @@ function messageOf(call: FactoryCall): object {
   const msg = base64OfHex(call.msg)
   return call.kind === 'receive'
     ? { receive_packet: { sequence, timeout_at: Number(call.timeoutAt), msg } }
-    : { acknowledge_packet: { sequence, ok: call.ok, msg } }
+    : { acknowledge_packet: { sequence, packet: base64OfHex(call.packet), ok: call.ok, msg } }
 }
 
 function asError(error: unknown): Error {

@@ -7,7 +7,7 @@ import { messageName, readFactoryMessage } from '../../hub/factory-messages.ts'
 import { chainIn, checkUser, prefixOf, showUser, type HubConfig } from '../../hub/hub-config.ts'
 import { checkMetaSignature } from '../../hub/meta-signature.ts'
 import { PacketCall } from '../../hub/packet-call.ts'
-import { emitTransaction } from '../../hub/packet-events.ts'
+import { telling } from '../../hub/packet-events.ts'
 import type { FactoryMessages } from '../local-generation.ts'
 
 /** What is signed: its JSON, without spaces, with its fields in the order in which they are sent. */
@@ -97,7 +97,7 @@ export function createMetaTransaction(config: HubConfig, calls: FactoryMessages)
       const { type, call } = readFactoryMessage(calls, sender, message)
       if (call.type === 'swap' && call.asset.denom !== 'voucher')
         throw new ContractError('a meta transaction swaps vouchers only: asset_in must say so')
-      emitTransaction(context, { txId, sender: sender.address, type })
+      telling(context, config).transaction(txId, sender, type)
       context.execute(target, {
         execute_call: { tx_id: txId, sender, call: z.encode(PacketCall, call) },
       })

@@ -8,7 +8,7 @@ import { ContractError } from '../../cosmwasm/tx-error.ts'
 import { messageName, readFactoryMessage } from '../../hub/factory-messages.ts'
 import type { HubConfig } from '../../hub/hub-config.ts'
 import type { PacketCall } from '../../hub/packet-call.ts'
-import { emitTransaction } from '../../hub/packet-events.ts'
+import { telling } from '../../hub/packet-events.ts'
 import type { FactoryMessages, RouterParts, Sender } from '../local-generation.ts'
 import { Asset, Hops, secondsOf, User } from '../shapes.ts'
 import { Recipients, recipientsOf } from './recipients.ts'
@@ -85,7 +85,7 @@ export function metaReceiver(config: HubConfig, { calls, runCall }: RouterParts)
           throw new ContractError('Unsupported message type')
         const { type, call } = readFactoryMessage(calls, sender, message)
         const tx_id = nextTxId(context, sender)
-        emitTransaction(context, { txId: tx_id, sender: sender.address, type })
+        telling(context, config).transaction(tx_id, sender, type)
         return runCall(context, config, { tx_id, sender, call })
       },
     ),

@@ -1,0 +1,70 @@
+import { base64Text } from '../../hub/base64-text.ts'
+import type { LocalEvents, PacketEnd, PacketPlace } from '../local-events.ts'
+
+const portOf = ({ chainUid, contract }: PacketEnd) => `${chainUid}.${contract.toLowerCase()}`
+
+/** The first side is the one that sent the packet, or that sends its acknowledgement. */
+function ports(source: PacketEnd, destination: PacketEnd) {
+  return { source_port: portOf(source), destination_port: portOf(destination) }
+}
+
+const numbered = ({ sequence }: PacketPlace) => ({ sequence: `${sequence}` })
+
+export const events: LocalEvents = {
+  sent: (place, msg, timeoutAt) => [
+    'euclid-send-packet',
+    {
+      ...ports(place.here, place.there),
+      msg: base64Text(msg),
+      ...numbered(place),
+      timeout: `${timeoutAt}`,
+      destination_chain_type: place.there.chainType,
+    },
+  ],
+  received: (place, msg) => [
+    ['euclid-receive-packet', { ...numbered(place), ...ports(place.there, place.here) }],
+    [
+      'euclid-write-acknowledgement',
+      {
+        ...numbered(place),
+        ...ports(place.here, place.there),
+        destination_chain_type: place.there.chainType,
+        msg: base64Text(msg),
+      },
+    ],
+  ],
+  answered: (answer) => ['euclid-write-acknowledgement', { ack: base64Text(answer) }],
+  // Printed in the view of who acknowledged.
+  heard: (place) => [
+    'euclid-receive-acknowledgement',
+    { ...numbered(place), ...ports(place.there, place.here) },
+  ],
+  transaction: (tx_id, sender, type) => [
+    'euclid',
+    {
+      version: '1.0.0',
+      action: 'transaction',
+      tx_id,
+      sender: typeof sender === 'string' ? sender : `${sender.chain_uid}:${sender.address}`,
+      type,
+    },
+  ],
+  vouchers({ kind, user, token, amount, balance }) {
+    if (kind === 'transfer')
+      return [['', { action: 'execute_transfer', transfer_amount: `${amount}` }]]
+    return [
+      [
+        '',
+        {
+          action: `execute_${kind}`,
+          mint_amount: `${amount}`,
+          mint_address: user,
+          mint_token_id: token,
+          new_balance: `${balance}`,
+        },
+      ],
+    ]
+  },
+  // No event of its own: an escrow's balance is asked for.
+  escrow: () => [],
+}
