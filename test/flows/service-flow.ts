@@ -48,6 +48,6 @@ export function serviceFlow(generation: GenerationName): void {
     openapiFlow(running)
   })
   describe('tracking', () => {
-    trackFlow(running)
+    trackFlow(generation, running)
   })
 }

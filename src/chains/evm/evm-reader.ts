@@ -17,7 +17,6 @@ import {
   type TransactionReceipt,
 } from 'viem'
 
-import { DomainError } from '../../core/terms/errors.ts'
 import { OWN_REASONS, type OwnReason } from '../../core/terms/known-reason.ts'
 import type { EvmChain, Network } from '../../core/terms/network.ts'
 import type { ChainCall } from '../../core/signing/match-build.ts'
@@ -35,6 +34,7 @@ import {
   type RpcOptions,
 } from '../nodes/json-rpc.ts'
 import { revertReason } from './revert-reason.ts'
+import { isTransient } from './transient.ts'
 
 /** Reasons are asked for so many reverted calls of a block: anybody can fill a block with calls that fail. */
 const MAX_REASONS_PER_BLOCK = 5
@@ -361,14 +361,6 @@ function heightIn({ chain_uid, chain_id }: EvmChain, txId: string): number | und
   return uid === chain_uid && id === chain_id && /^\d{1,15}$/.test(height)
     ? Number(height)
     : undefined
-}
-
-/** Nodes that are away, or that refuse for another reason than the call itself: asking again may help. */
-function isTransient(error: unknown): boolean {
-  if (!(error instanceof BaseError)) return true
-  if (error.walk((cause) => cause instanceof DomainError) instanceof DomainError) return true
-  const refusal = error.walk((cause) => cause instanceof RpcRefusedError)
-  return refusal instanceof RpcRefusedError && !/revert|invalid opcode/i.test(refusal.words)
 }
 
 /** viem wraps what the node said. */

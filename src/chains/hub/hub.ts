@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { Pair } from '../../core/payloads/pair.ts'
+import { generationOf } from '../../core/generations/generations.ts'
 import type { Pool } from '../../core/routing/pool-graph.ts'
 import { SwapRefusedError } from '../../core/routing/route-errors.ts'
 import { BaseUnits } from '../../core/terms/amounts.ts'
@@ -17,6 +18,7 @@ import type { HubReads } from '../../services/market/hub-reads-port.ts'
 import type { Pools } from '../../services/operations/operations.ts'
 import { createComet, ContractRefusedError, type Comet } from '../cosmwasm/comet-client.ts'
 import { failureText } from '../cosmwasm/failure-text.ts'
+import { createLpTokenReader } from '../evm/lp-token.ts'
 import { agree, votersOf } from '../nodes/agreement.ts'
 import { orUnavailable } from '../nodes/json-rpc.ts'
 import { asInvalid, nothing, pagination, type AskContract } from './ask-contract.ts'
@@ -233,7 +235,7 @@ export function createHub(network: Network, options: { deadlineMs?: number } = {
     ...createMarketReads(network, askContract),
     ...createReferenceReads(network, askContract),
     ...createClaimReads(network, nodes),
-    ...createPoolReads(network, askContract),
+    ...createPoolReads(network, askContract, options),
     contractWords: () => readContractWords(network, askContract),
     height: () =>
       nodes.ask(
@@ -386,20 +388,39 @@ function createClaimReads({ hub: { claimer } }: Network, nodes: HubNodes): Claim
   }
 }
 
-function createPoolReads(network: Network, ask: AskContract): Pools & Omit<PoolReads, 'height'> {
+function createPoolReads(
+  network: Network,
+  ask: AskContract,
+  options: { deadlineMs?: number },
+): Pools & Omit<PoolReads, 'height'> {
   const { router } = network.hub
   const refused = nothing
+  const { approvesLpTokens } = generationOf(network)
+  const evmLpTokens = new Map(
+    network.chains.flatMap((chain) =>
+      chain.family === 'evm' && approvesLpTokens
+        ? [[chain.chain_uid, createLpTokenReader(chain, options)] as const]
+        : [],
+    ),
+  )
+
+  async function pairOf(vlp: string): Promise<Pair | undefined> {
+    const pair = (await ask(VlpPair, vlp, { state: {} }, { refused }))?.pair
+    if (!pair) return undefined
+    // Any contract can say that it is a pool: it is one when the router has it for that pair.
+    const registered = await ask(RegisteredVlp, router, { get_vlp: { pair } }, { refused })
+    return registered?.vlp === vlp ? pair : undefined
+  }
+
   return {
-    async pairOf(vlp) {
-      const pair = (await ask(VlpPair, vlp, { state: {} }, { refused }))?.pair
-      if (!pair) return undefined
-      // Any contract can say that it is a pool: it is one when the router has it for that pair.
-      const registered = await ask(RegisteredVlp, router, { get_vlp: { pair } }, { refused })
-      return registered?.vlp === vlp ? pair : undefined
-    },
+    pairOf,
     async lpTokenOf(chainUid, vlp) {
       const on = chainOf(network, chainUid)
-      if (on.family !== 'cosmwasm') return undefined
+      if (on.family !== 'cosmwasm') {
+        const readLpToken = evmLpTokens.get(chainUid)
+        const pair = readLpToken && (await pairOf(vlp))
+        return pair && readLpToken(vlp, `${pair.token_1}:${pair.token_2}`)
+      }
       const query = { get_l_p_token: { vlp } }
       return (await ask(LpToken, on.factory, query, { on, refused }))?.token_address
     },

@@ -35,6 +35,7 @@ export function readEvents(
   const outcome = outcomeIn(spoken)
   const sender = spoken.find(isTransaction)?.attributes['sender'] ?? ''
   const received = receivedIn(forms, spoken)
+  const tellsVouchers = spoken.some(({ type }) => type === VOUCHER_CHANGE)
   const tellsEscrow = spoken.some(({ type }) => type === ESCROW_CHANGE)
   let answering: Answering | undefined
 
@@ -90,7 +91,7 @@ export function readEvents(
       ...(kind ? packetEvents(kind, event) : operationEvents(place, event)),
       ...nativeRelease(place, event, own),
       ...balanceChange(event),
-      ...voucherPayouts(event, sender),
+      ...(tellsVouchers ? [] : voucherPayouts(event, sender)),
       ...(event.contract === place.hub.claimer ? claimEvents(event.attributes) : []),
     ]
   })

@@ -124,7 +124,9 @@ export function release(
       amount: `${amount}`,
       to_address: to.address,
     }
-    const paid = context.attempt((part) => part.execute(config.contracts.factory, { release: order }))
+    const paid = context.attempt((part) =>
+      part.execute(config.contracts.factory, { release: order }),
+    )
     if (!paid.ok) refundRelease(context, config, chainUid, sent)
     return { chain_uid: chainUid, tx_id: txId }
   }
