@@ -6,10 +6,11 @@ import type { Call } from '../../src/calls/call.ts'
 import { operationCalls } from '../../src/calls/operation-calls.ts'
 import { routeCalls } from '../../src/calls/route-calls.ts'
 import { SignView } from '../../src/calls/sign-calls.ts'
+import type { GenerationName } from '../../src/core/terms/network.ts'
 import type { Vouch } from './vouch-process.ts'
 import { createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
 
-export function openapiFlow(running: () => Vouch): void {
+export function openapiFlow(generation: GenerationName, running: () => Vouch): void {
   let vouch: Vouch
   let client: VouchClient
   let document: Document
@@ -35,6 +36,11 @@ export function openapiFlow(running: () => Vouch): void {
       expect(examples.length).toBeGreaterThan(0)
       for (const [name, body] of examples) {
         const answered = await client.call<object>('POST', path, body)
+        // Published EVM factories take the LP token by an approval of it, and nobody has one there yet.
+        if (generation === 'published' && id === 'removeLiquidity' && name.startsWith('evm')) {
+          expect(answered).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+          continue
+        }
         expect({ name, ...answered }).toMatchObject({ name, status: 200 })
         expect(answered.body).toEqual(z.encode(answer, z.parse(answer, answered.body)))
       }

@@ -45,7 +45,7 @@ export function serviceFlow(generation: GenerationName): void {
     routesFlow(running)
   })
   describe('the API document', () => {
-    openapiFlow(running)
+    openapiFlow(generation, running)
   })
   describe('tracking', () => {
     trackFlow(generation, running)

@@ -140,8 +140,9 @@ test('a node that forges a claim, or hides one, is believed by nobody, and the r
   const forge: Lie = (method, params, result) => {
     if ((params as { height?: string }).height !== at) return result // what our reader sends
     if (method === 'block_results') return { ...forged, height: at }
-    const { block, ...rest } = result as { block: object } // a real node's
-    return method === 'block' ? { ...rest, block: { ...block, data: real.data } } : result
+    const { block, ...rest } = result as { block: { header: object } } // a real node's
+    const header = { ...block.header, data_hash: real.dataHash }
+    return method === 'block' ? { ...rest, block: { ...block, header, data: real.data } } : result
   }
   liar.lie = forge
   await expect.poll(stateOfHub).toEqual(CONTRADICTED)
@@ -194,7 +195,7 @@ async function findClaim(upTo: number) {
     const results = await callNode(hubUrl, 'block_results', { height })
     if (!JSON.stringify(results.txs_results).includes('pseudo_claim_id')) continue
     const { block } = await callNode(hubUrl, 'block', { height })
-    return { results, data: block.data }
+    return { results, data: block.data, dataHash: block.header.data_hash }
   }
   throw new Error('no claim was made')
 }

@@ -56,7 +56,7 @@ export function troubleFlow(generation: GenerationName): void {
         .toMatchObject([{ chain_uid: 'base', direction: 'to_hub', held_by: 'time_out_packets' }])
       expect(await usdcOnBase()).toBe(before - 3n * USDC)
       await start({ kind: 'advance_clock', by_ms: 65_000 })
-      await expect.poll(title).toMatch(/refunded/)
+      await expect.poll(title).toMatch(/was refunded/)
       expect(await card()).toMatch(/PacketTimedOut/)
       expect(await usdcOnBase()).toBe(before)
     })

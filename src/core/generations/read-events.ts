@@ -33,7 +33,7 @@ export function readEvents(
   const anyId = spoken.map(({ attributes }) => attributes['tx_id']).find(Boolean)
   const relayed = relayedIn(call)
   const outcome = outcomeIn(spoken)
-  const sender = spoken.find(isTransaction)?.attributes['sender'] ?? ''
+  const sender = ownerIn(place, spoken.find(isTransaction)?.attributes['sender'] ?? '')
   const received = receivedIn(forms, spoken)
   const tellsVouchers = spoken.some(({ type }) => type === VOUCHER_CHANGE)
   const tellsEscrow = spoken.some(({ type }) => type === ESCROW_CHANGE)
@@ -148,6 +148,10 @@ function addressIn({ chains }: EventPlace, sender: string): string {
   const [chainUid = '', address] = sender.split(':')
   return address !== undefined && chains.includes(chainUid) ? address : sender
 }
+
+/** Whose vouchers a sender's are, `chain_uid:address`: a factory leaves its own chain out. */
+const ownerIn = (place: EventPlace, sender: string): string =>
+  addressIn(place, sender) === sender ? `${place.chain_uid}:${sender}` : sender
 
 function releaseEvents(chain_uid: string, packet: PacketFacts | undefined): ProtocolEvent[] {
   if (!packet?.release) return []
