@@ -63,7 +63,8 @@ const person = {
   by: claimer,
   paid: {
     ...account.paid,
-    recipient: { chain_uid: 'neuron', address: CLAIMER },
+    // The claimer contract is a user of the settlement layer.
+    recipient: { chain_uid: 'vsl', address: CLAIMER },
     forwarding_message: claimMessage,
   },
 }

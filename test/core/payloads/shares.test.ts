@@ -62,12 +62,17 @@ const claim = (index: number) => ({
     claim_group_id: GROUP,
   },
 })
-const CLAIMER_USER = { chain_uid: 'neuron', address: CLAIMER }
-const PAID = [
-  { user: CLAIMER_USER, amount: '30', message: claim(0) },
-  { user: onHub, amount: '10', message: undefined },
-  { user: CLAIMER_USER, amount: '20', message: claim(1) },
-]
+/** Who is paid what, where the claimer contract is a user of this chain. */
+function paidWithClaimerOf(chain_uid: string): Paid[] {
+  const claimer = { chain_uid, address: CLAIMER }
+  return [
+    { user: claimer, amount: '30', message: claim(0) },
+    { user: onHub, amount: '10', message: undefined },
+    { user: claimer, amount: '20', message: claim(1) },
+  ]
+}
+const IN_INTERFACE = paidWithClaimerOf('neuron')
+const IN_PUBLISHED = paidWithClaimerOf('vsl')
 
 type Paid = { user: unknown; amount: string; message: unknown }
 const jsonOf = (text: unknown): unknown =>
@@ -122,6 +127,7 @@ describe('an amount that several share', () => {
       build: () =>
         deposit({ amount_in: '60', asset_in: smart(USDC), sender: onBase, recipient: payee }),
       read: paidByEvm,
+      paid: IN_INTERFACE,
       messages: 2, // one approval of all of it
     },
     {
@@ -134,6 +140,7 @@ describe('an amount that several share', () => {
           recipient_address: { user: payee },
         }),
       read: paidByEvm,
+      paid: IN_INTERFACE,
       messages: 1,
     },
     {
@@ -146,6 +153,7 @@ describe('an amount that several share', () => {
           recipient: payee,
         }),
       read: paidByCosmWasm,
+      paid: IN_INTERFACE,
       messages: 3,
     },
     {
@@ -153,6 +161,7 @@ describe('an amount that several share', () => {
       build: () =>
         deposit({ amount_in: '60', asset_in: smart(CW20), sender: onHub, recipient: payee }),
       read: paidByCosmWasm,
+      paid: IN_INTERFACE,
       messages: 3,
     },
     {
@@ -165,7 +174,21 @@ describe('an amount that several share', () => {
           recipient_address: { user: payee },
         }),
       read: paidByCosmWasm,
+      paid: IN_INTERFACE,
       messages: 3,
+    },
+    {
+      name: 'a deposit of an EVM token where the hub is of the published contracts',
+      build: () =>
+        published.deposit({
+          amount_in: '60',
+          asset_in: smart(USDC),
+          sender: onBase,
+          recipient: payee,
+        }),
+      read: paidByEvm,
+      paid: IN_PUBLISHED,
+      messages: 2,
     },
     {
       name: 'a native deposit in the published messages',
@@ -177,6 +200,7 @@ describe('an amount that several share', () => {
           recipient: payee,
         }),
       read: paidByCosmWasm,
+      paid: IN_PUBLISHED,
       messages: 1,
     },
     {
@@ -189,6 +213,7 @@ describe('an amount that several share', () => {
           recipient: payee,
         }),
       read: paidByCosmWasm,
+      paid: IN_PUBLISHED,
       messages: 1,
     },
     {
@@ -201,11 +226,12 @@ describe('an amount that several share', () => {
           recipient_address: { user: payee },
         }),
       read: paidByCosmWasm,
+      paid: IN_PUBLISHED,
       messages: 1,
     },
   ])('$name: each share once, the people’s as one group of claims', async (row) => {
     const build = await row.build()
-    expect(row.read(build)).toEqual(PAID)
+    expect(row.read(build)).toEqual(row.paid)
     expect(build.msgs).toHaveLength(row.messages)
     expect(build.claim_group_id).toBe(GROUP)
     expect(build.claimers?.map(({ _id }) => _id)).toEqual(['0'.repeat(24), '1'.repeat(24)])
