@@ -5,16 +5,18 @@ import {
   observeTransaction,
   type IncludedTransaction,
 } from '../../../src/chains/cosmwasm/cosmwasm-events.ts'
-import { hubOf, Network } from '../../../src/core/terms/network.ts'
-import { HUB_FACTORY, sampleNetwork } from '../../core/sample-network.ts'
+import { chainOf, Network } from '../../../src/core/terms/network.ts'
+import { HUB_FACTORY } from '../../core/sample-network.ts'
+import { OSMO_FACTORY, threeChains } from '../../core/three-chains.ts'
 
 const ROUTER = 'euclid1router'
 const CLAIMER = 'euclid1claimer'
 const RELAYER = 'euclid1relayer'
 const network = Network.parse({
-  ...sampleNetwork,
-  hub: { ...sampleNetwork.hub, router: ROUTER, claimer: CLAIMER, virtual_balance: 'euclid1ledger' },
+  ...threeChains,
+  hub: { ...threeChains.hub, router: ROUTER, claimer: CLAIMER, virtual_balance: 'euclid1ledger' },
 })
+const published: Network = { ...network, generation: 'published' }
 const TX_ID = 'base:0x887e:31337:12:4'
 
 function event(type: string, contract: string, values: Record<string, string>, msgIndex?: number) {
@@ -30,7 +32,9 @@ const call = (contract: string, data: object = {}) => ({
   value: '[]',
 })
 
-function observe(change: Partial<IncludedTransaction>) {
+type Event = IncludedTransaction['events'][number]
+
+function observe(change: Partial<IncludedTransaction>, told = network, chainUid = 'neuron') {
   const transaction = {
     tx_hash: 'AB',
     height: 5,
@@ -41,99 +45,211 @@ function observe(change: Partial<IncludedTransaction>) {
     calls: [call(ROUTER)],
     ...change,
   }
-  return observeTransaction(network, hubOf(network), transaction)
+  const chain = chainOf(told, chainUid)
+  if (chain.family !== 'cosmwasm') throw new Error(`${chainUid} is no CosmWasm chain`)
+  return observeTransaction(told, chain, transaction)
 }
 
-const eventsOf = (...events: IncludedTransaction['events'][number][]) =>
-  observe({ events }).flatMap((observation) => observation.events)
+const eventsIn = (told: Network, chainUid: string, ...events: Event[]) =>
+  observe({ events }, told, chainUid).flatMap((observation) => observation.events)
+const eventsOf = (...events: Event[]) => eventsIn(network, 'neuron', ...events)
 
-describe('packets', () => {
-  const peers = { source_chain_uid: 'base', destination_chain_uid: 'vsl' }
-  const way = { tx_id: TX_ID, from_chain_uid: 'base', to_chain_uid: 'vsl', sequence: '4' }
-  const base64 = (answer: object) => toBase64(toUtf8(JSON.stringify(answer)))
+const base64 = (value: object) => toBase64(toUtf8(JSON.stringify(value)))
+const alice = { chain_uid: 'base', address: '0x887e' }
+const eth = { token: 'eth', token_type: { native: { denom: 'eth' } } }
+/** A packet to the hub, and one from it that orders a payout under an id of its own. */
+const DEPOSIT = {
+  deposit_token: { sender: alice, asset_in: eth, amount_in: '5', recipients: [], tx_id: TX_ID },
+}
+const RELEASE = {
+  release_escrow: {
+    sender: alice,
+    token: 'eth',
+    recipient: '0x52',
+    amount: '5',
+    tx_id: `${TX_ID}:7`,
+  },
+}
+/** What a packet's event says of the two sides, where the chain `other` is at the other end. */
+type Sides = (other: string) => Record<string, string>
+type Form = {
+  form: string
+  network: Network
+  of: Record<'sent' | 'acknowledged', string>
+} & Record<'hub' | 'factory', Sides>
+
+const ports = (here: string, there: string) => ({
+  source_port: `${here}.contract1here`,
+  destination_port: `${there}.contract1there`,
+})
+const FORMS: Form[] = [
+  {
+    form: 'with ports',
+    network: published,
+    of: { sent: 'send-packet', acknowledged: 'write-acknowledgement' },
+    hub: (other) => ports('vsl', other),
+    factory: (other) => ports('osmosis', other),
+  },
+  {
+    form: 'with the names of chains',
+    network,
+    of: { sent: 'evm-send-packet', acknowledged: 'evm-write-acknowledgement' },
+    hub: (chain_uid) => ({ chain_uid }),
+    factory: () => ({}),
+  },
+]
+
+describe.each(FORMS)('packets told $form', ({ network: told, of, hub, factory }) => {
+  const packetsOf = (...events: Event[]) =>
+    eventsIn(told, 'neuron', ...events).filter((said) => 'from_chain_uid' in said)
+  const came = { tx_id: TX_ID, from_chain_uid: 'base', to_chain_uid: 'vsl', sequence: '4' }
+  const received = event('wasm-euclid-receive-packet', ROUTER, { sequence: '4', ...hub('base') }, 0)
+  const acknowledged = event(
+    `wasm-euclid-${of.acknowledged}`,
+    ROUTER,
+    { sequence: '4', ...hub('base'), msg: base64(DEPOSIT) },
+    0,
+  )
+  const answered = (ack: string) => event('wasm-euclid-write-acknowledgement', ROUTER, { ack }, 0)
 
   test.each([
-    {
-      name: 'received',
-      type: 'receive-packet',
-      values: {},
-      read: { kind: 'recv_packet', msg: '' },
-    },
-    {
-      name: 'sent with its message',
-      type: 'send-packet',
-      values: { msg: '0x12' },
-      read: { kind: 'send_packet', msg: '0x12' },
-    },
-    {
-      name: 'answered well in JSON',
-      type: 'write-acknowledgement',
-      values: { msg: '{"ok":{}}' },
-      read: { kind: 'write_ack', ok: true, msg: '{"ok":{}}' },
-    },
-    {
-      name: 'refused in JSON',
-      type: 'write-acknowledgement',
-      values: { msg: '{"error":"no"}' },
-      read: { kind: 'write_ack', ok: false, msg: '{"error":"no"}' },
-    },
-    {
-      name: 'refused in base64 of JSON',
-      type: 'write-acknowledgement',
-      values: { msg: base64({ error: 'no' }) },
-      read: { kind: 'write_ack', ok: false, msg: '{"error":"no"}' },
-    },
-    {
-      name: 'acknowledged in base64 of JSON',
-      type: 'receive-acknowledgement',
-      values: { msg: base64({ ok: {} }) },
-      read: { kind: 'recv_ack', ok: true, msg: '{"ok":{}}' },
-    },
-    {
-      name: 'refused outright, in plain words',
-      type: 'receive-acknowledgement',
-      values: { ok: 'false', msg: 'escrow holds 0' },
-      read: { kind: 'recv_ack', ok: false, msg: 'escrow holds 0' },
-    },
-    {
-      name: 'answered in plain words that say nothing of success',
-      type: 'write-acknowledgement',
-      values: { msg: 'released' },
-      read: { kind: 'write_ack', msg: 'released' },
-    },
-  ])('$name', ({ type, values, read }) => {
-    const attributes = { tx_id: TX_ID, sequence: '4', ...peers, ...values }
-    const found = eventsOf(event(`wasm-euclid-${type}`, ROUTER, attributes, 0))
-    expect(found).toEqual([{ ...read, ...way }])
-  })
-
-  test.each([
-    { station: 'send-packet', from: 'neuron', to: 'vsl' },
-    { station: 'receive-acknowledgement', from: 'neuron', to: 'vsl' },
-    { station: 'receive-packet', from: 'vsl', to: 'neuron' },
-    { station: 'write-acknowledgement', from: 'vsl', to: 'neuron' },
-  ])('of a factory that does not name the peers: $station', ({ station, from, to }) => {
-    const values = { tx_id: TX_ID, sequence: '1', msg: '' }
-    expect(eventsOf(event(`wasm-euclid-${station}`, HUB_FACTORY, values, 0))).toMatchObject([
-      { from_chain_uid: from, to_chain_uid: to },
+    { name: 'well', text: '{"ok":{"amount":"5"}}', read: { ok: true } },
+    { name: 'with nothing', text: '{"ok":null}', read: { ok: true } },
+    { name: 'with a refusal', text: '{"error":"no"}', read: { ok: false } },
+    { name: 'with what says nothing of success', text: '{"released":5}', read: {} },
+  ])('come and are answered $name, in the second of two events', ({ text, read }) => {
+    expect(packetsOf(received, acknowledged, answered(toBase64(toUtf8(text))))).toEqual([
+      { kind: 'recv_packet', msg: '', ...came },
+      { kind: 'write_ack', msg: text, ...read, ...came },
     ])
-    // The router talks to many chains, so there nothing can be told.
-    expect(eventsOf(event(`wasm-euclid-${station}`, ROUTER, values, 0))).toEqual([])
   })
 
-  test('without a tx_id of their own they belong to that of their message', () => {
-    const found = eventsOf(
+  test('are not answered by the packet that the first event repeats, nor by an answer to none', () => {
+    const answer = answered(base64({ ok: {} }))
+    expect(packetsOf(received, acknowledged)).toMatchObject([{ kind: 'recv_packet' }])
+    expect(packetsOf(received, answer)).toMatchObject([{ kind: 'recv_packet' }])
+    // An answer is used up.
+    expect(packetsOf(acknowledged, answer, answer)).toMatchObject([{ kind: 'write_ack' }])
+  })
+
+  test('belong to the transaction of their message where nothing else says so', () => {
+    const values = { action: 'transaction', tx_id: 'own', sender: 'a', type: 'swap' }
+    const own = event('wasm-euclid', ROUTER, values, 0)
+    expect(packetsOf(own, received)).toEqual([
+      { kind: 'recv_packet', msg: '', ...came, tx_id: 'own' },
+    ])
+    expect(packetsOf(own, received, acknowledged)).toMatchObject([{ tx_id: TX_ID }])
+  })
+
+  test('leave the hub with the payouts that they order, each under its own id', () => {
+    const values = { action: 'transaction', tx_id: TX_ID, sender: 'base:0x887e', type: 'swap' }
+    const said = eventsIn(
+      told,
+      'neuron',
+      event('wasm-euclid', ROUTER, values, 0),
       event(
-        'wasm-euclid',
+        `wasm-euclid-${of.sent}`,
         ROUTER,
-        { action: 'transaction', tx_id: TX_ID, sender: 'a', type: 'swap' },
+        { msg: base64(RELEASE), sequence: '9', timeout: '1745', ...hub('base') },
         0,
       ),
-      event('wasm-euclid-receive-packet', ROUTER, { sequence: '4', ...peers }, 0),
     )
-    expect(found).toMatchObject([{ kind: 'transaction' }, { kind: 'recv_packet', tx_id: TX_ID }])
+    const tx_id = `${TX_ID}:7`
+    expect(said.slice(1)).toEqual([
+      {
+        kind: 'escrow_release',
+        tx_id,
+        chain_uid: 'base',
+        token: 'eth',
+        amount: '5',
+        to_address: '0x52',
+      },
+      {
+        kind: 'send_packet',
+        tx_id,
+        from_chain_uid: 'vsl',
+        to_chain_uid: 'base',
+        sequence: '9',
+        msg: JSON.stringify(RELEASE),
+        parent_tx_id: TX_ID,
+        timeout_at: '1745',
+      },
+    ])
+  })
+
+  test.each([
+    { name: 'their sender confirms', method: 'release_escrow_success', ok: true },
+    { name: 'their sender takes back', method: 'escrow_release_ack', ok: false },
+    { name: 'nothing is said of', method: 'hello', ok: undefined },
+  ])('come back to where they were sent from, and $name', ({ method, ok }) => {
+    const said = packetsOf(
+      event('wasm-euclid-receive-acknowledgement', ROUTER, { sequence: '9', ...hub('base') }, 0),
+      event('wasm', ROUTER, { method, tx_id: TX_ID }, 0),
+    )
+    expect(said).toEqual([
+      {
+        kind: 'recv_ack',
+        tx_id: TX_ID,
+        from_chain_uid: 'vsl',
+        to_chain_uid: 'base',
+        sequence: '9',
+        msg: ok === undefined ? '' : ok ? '{"ok":[49]}' : `{"error":"${method}"}`,
+        ...(ok !== undefined && { ok }),
+      },
+    ])
+  })
+
+  test.each([
+    { station: 'send-packet', kind: 'send_packet', from: 'osmosis', to: 'vsl' },
+    { station: 'receive-acknowledgement', kind: 'recv_ack', from: 'osmosis', to: 'vsl' },
+    { station: 'receive-packet', kind: 'recv_packet', from: 'vsl', to: 'osmosis' },
+  ])('go between a factory and the hub alone: $station', ({ station, kind, from, to }) => {
+    const values = { sequence: '1', msg: base64(DEPOSIT), ...factory('vsl') }
+    const said = eventsIn(told, 'osmosis', event(`wasm-euclid-${station}`, OSMO_FACTORY, values, 0))
+    expect(said.find((each) => each.kind === kind)).toMatchObject({
+      from_chain_uid: from,
+      to_chain_uid: to,
+      sequence: '1',
+    })
+  })
+
+  test('are passed over where the hub does not say with which chain, and without a number', () => {
+    const without = (values: Record<string, string>) =>
+      packetsOf(event('wasm-euclid-receive-packet', ROUTER, values, 0))
+    expect(without({ sequence: '4' })).toEqual([])
+    expect(without(hub('base'))).toEqual([])
+    expect(without({ sequence: '4', ...hub('base') })).toHaveLength(1)
   })
 })
+
+test('ports name the other side whichever way they are printed', () => {
+  const said = [ports('vsl', 'base'), ports('base', 'vsl')].flatMap((sides) =>
+    eventsIn(
+      published,
+      'neuron',
+      event('wasm-euclid-receive-packet', ROUTER, { sequence: '4', ...sides }, 0),
+    ),
+  )
+  const way = { from_chain_uid: 'base', to_chain_uid: 'vsl' }
+  expect(said).toMatchObject([way, way])
+})
+
+test.each([
+  { name: 'published', told: () => published, isRead: false },
+  { name: 'interface', told: () => network, isRead: true },
+])(
+  "events with the hub's own names are packets only of the contracts that have them: $name",
+  ({ told, isRead }) => {
+    const values = {
+      msg: base64(RELEASE),
+      sequence: '9',
+      chain_uid: 'base',
+      ...ports('vsl', 'base'),
+    }
+    const said = eventsIn(told(), 'neuron', event('wasm-euclid-evm-send-packet', ROUTER, values, 0))
+    expect(said.some(({ kind }) => kind === 'send_packet')).toBe(isRead)
+  },
+)
 
 describe('claims', () => {
   const created = {
@@ -195,8 +311,7 @@ test('each message is an observation of its own', () => {
       {
         tx_id: `t${index}`,
         sequence: `${index}`,
-        source_chain_uid: 'base',
-        destination_chain_uid: 'vsl',
+        chain_uid: 'base',
       },
       index,
     )
