@@ -33,6 +33,7 @@ const SETS = [
     chain_uid: 'neuron',
     address: ALICE_HUB,
     native: 'euclid',
+    claimersChain: 'neuron',
   },
   {
     set: 'published',
@@ -40,6 +41,7 @@ const SETS = [
     chain_uid: 'osmosis',
     address: ALICE_OSMO,
     native: 'osmo',
+    claimersChain: 'vsl',
   },
 ] as const
 type Place = (typeof SETS)[number]
@@ -60,11 +62,12 @@ function assetOn({ chain_uid }: Place, token: string): TokenType {
 
 /** What a chat asks for on a chain, and the real payload of it. */
 function viewOf(place: Place, asked: Partial<SignView>, build: TransactionBuild): SignView {
-  const { chain_uid, address } = place
+  const { chain_uid, address, claimersChain } = place
   const { chain_id, name, factory } = chainOf(threeChains, chain_uid)
   const chain = { ...sampleSignView().chain, chain_uid, chain_id, name, factory }
   return sampleSignView({
     chain: { ...chain, family: 'cosmwasm', native_currency: null },
+    claimer_contract: { chain_uid: claimersChain, address: CLAIMER },
     sender_address: address,
     asset: null,
     build,
@@ -309,6 +312,18 @@ test('what cannot be read is shown as it is, with a warning', () => {
   expect(words?.raw).toBe(JSON.stringify({ burn: { amount: '7' } }, null, 2))
   expect(words?.facts).toContainEqual({ label: 'Sends along', value: '7 ueuclid' })
 })
+
+test.each([
+  { place: SETS[0], other: 'vsl' },
+  { place: SETS[1], other: 'neuron' },
+])(
+  '$place.set messages: vouchers that the claimer would hold as a user of $other are not as asked',
+  ({ place, other }) => {
+    const view = deposit(place, place.native)
+    const claimer_contract = { chain_uid: other, address: CLAIMER }
+    expect(describeBuild({ ...view, claimer_contract })[0]?.isAsAsked).toBe(false)
+  },
+)
 
 test('a deposit to an address is as asked only for that address', () => {
   const user = { chain_uid: 'neuron', address: ALICE_HUB }
