@@ -103,7 +103,7 @@ const deposit_token = {
   amount_in: '70',
   asset_in: { token: 'usdc', token_type: USDC },
   recipient,
-  timeout: '45',
+  timeout: 45,
 }
 const pair_info = {
   token_1: { token: 'usdc', amount: '30', token_type: USDC },
@@ -378,7 +378,7 @@ test.each([
   { name: 'no funds', body: deposit_token, funds: [], error: 'exactly 70' },
   {
     name: 'a timeout out of range',
-    body: { ...deposit_token, timeout: '29' },
+    body: { ...deposit_token, timeout: 29 },
     funds: coins(70),
     error: '30 to 240',
   },
