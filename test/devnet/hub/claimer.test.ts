@@ -570,6 +570,14 @@ describe('the recipients of a published order', async () => {
     expect(await hub.claim(waiting)).toMatchObject({ amount: '10' })
   })
 
+  test('may name more than there is, and get what there is', async () => {
+    const id = await hub.createClaim()
+    const before = await hub.held(EVM_BOBBY)
+    const order = { claim_id: id, recipients: [{ ...one, amount: { equal: '11' } }] }
+    await hub.redeem(signOrder(key.privkey, order))
+    expect((await hub.held(EVM_BOBBY)) - before).toBe(10n)
+  })
+
   test('may be several, from the top down', async () => {
     const before = [await hub.held(EVM_ALICE), await hub.held(EVM_BOBBY)]
     const toAlice = { chain_uid: 'base', address: EVM_ALICE }

@@ -24,12 +24,19 @@ const Pending = z.object({
 })
 const Escrow = z.object({ amount: z.string() })
 
-let local: Awaited<ReturnType<typeof startLocalFactory>>
+type Local = Awaited<ReturnType<typeof startLocalFactory>>
+/** The chain that a test is about: of the first generation, where it names no other. */
+let local: Local
+let published: Local
 let aheadMs = 0
 beforeAll(async () => {
-  local = await startLocalFactory(() => Date.now() + aheadMs)
+  const now = () => Date.now() + aheadMs
+  ;[local, published] = await Promise.all([
+    startLocalFactory(now),
+    startLocalFactory(now, 'published'),
+  ])
 })
-afterAll(() => local.stop())
+afterAll(() => Promise.all([local.stop(), published.stop()]))
 
 async function lastPacket() {
   const { packets } = Pending.parse(await local.ask(factory, { pending_packets: {} }))
@@ -132,7 +139,8 @@ const operations = [
     }),
   },
   {
-    name: 'a deposit in the live messages',
+    name: 'a deposit in the published messages',
+    isPublished: true,
     type: 'deposit_token',
     run: () =>
       local.execute(
@@ -142,7 +150,7 @@ const operations = [
           deposit_token: {
             amount_in: '70',
             asset_in: { token: 'usdc', token_type: USDC },
-            recipients: [],
+            recipients: [{ ...voucherFor('70'), unsafe_refund_as_voucher: true }],
             cross_chain_config: { timeout: 45, ack_response: null, meta: null },
           },
         },
@@ -155,7 +163,7 @@ const operations = [
         sender,
         asset_in: { token: 'usdc', token_type: USDC },
         amount_in: '70',
-        recipients: [],
+        recipients: [{ ...voucherFor('70'), unsafe_refund_as_voucher: true }],
         tx_id,
       },
     }),
@@ -261,7 +269,8 @@ const operations = [
     }),
   },
   {
-    name: 'creating a pool in the live messages',
+    name: 'creating a pool in the published messages',
+    isPublished: true,
     type: 'pool_creation',
     run: async () => {
       await local.execute('alice', usdt, allowance)
@@ -341,7 +350,12 @@ const operations = [
   },
 ]
 
-describe.each(operations)('$name', ({ type, run, usdc, usdt: smart, packet: expected }) => {
+describe.each(operations)('$name', ({ isPublished, type, run, usdc, usdt: smart, packet: expected }) => {
+  const exchange = () => ([local, published] = [published, local])
+  if (isPublished) {
+    beforeAll(exchange)
+    afterAll(exchange)
+  }
   test('takes what it needs, goes to the hub, and comes back whole when refused', async () => {
     const before = { usdc: await local.uusdc(alice), usdt: await local.cw20(usdt, alice) }
     const escrow = { usdc: await escrowOf('usdc'), usdt: await escrowOf('usdt') }
@@ -547,6 +561,7 @@ describe('liquidity', () => {
     await local.execute('alice', usdt, allowance)
     const body = {
       pair: pair_info,
+      pool_config: { constant_product: {} },
       lp_token_name: 'Shares',
       lp_token_symbol: 'SHR',
       lp_token_decimal: 9,
