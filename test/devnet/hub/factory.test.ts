@@ -11,7 +11,7 @@ import {
   startTestHub,
 } from './hub-fixture.ts'
 
-/** Here euclid has a home on base too, where nothing lies in escrow at first. */
+/** Here euclid has a home on base too, where nothing lies in escrow at first. Ghost has a contract that nobody made. */
 const TOKENS: Token[] = [
   {
     token: 'euclid',
@@ -22,13 +22,20 @@ const TOKENS: Token[] = [
       { chain_uid: 'base', token_type: { native: { denom: 'eth' } } },
     ],
   },
+  {
+    token: 'ghost',
+    name: 'Ghost',
+    decimals: 6,
+    denoms: [{ chain_uid: 'neuron', token_type: { smart: { contract_address: bobby } } }],
+  },
 ]
-const hub = await startTestHub({ tokens: TOKENS })
+const toAlice = { chain_uid: 'neuron', address: alice }
+const toBobby = { chain_uid: 'neuron', address: bobby }
+const GHOSTS = { chain_uid: 'neuron', token: 'ghost', amount: 50n, from: alice, to: toAlice }
+const hub = await startTestHub({ tokens: TOKENS, genesis: { deposits: [GHOSTS], pools: [] } })
 afterAll(() => hub.stop())
 const { factory } = hub.contracts
 
-const toAlice = { chain_uid: 'neuron', address: alice }
-const toBobby = { chain_uid: 'neuron', address: bobby }
 const coins = async (address: string) =>
   BigInt((await hub.client.getBalance(address, 'ueuclid')).amount)
 const held = async (address: string, chain = 'neuron') =>
@@ -173,6 +180,31 @@ test('a withdrawal on the hub pays coins at once, top-down, without any packet',
   ])
   await withdraw(30n, [])
   expect(await held(alice)).toBe(0n)
+})
+
+test.each([
+  { name: 'the sender', unsafe_refund_voucher_to_recipient: false, left: [50n, 0n] },
+  {
+    name: 'a recipient who may have them',
+    unsafe_refund_voucher_to_recipient: true,
+    left: [43n, 7n],
+  },
+])('a token that cannot be paid becomes vouchers of $name at once', async (row) => {
+  const { left, unsafe_refund_voucher_to_recipient } = row
+  const recipient = { user: toBobby, limit: { equal: '7' }, unsafe_refund_voucher_to_recipient }
+  const cross_chain_addresses = [recipient]
+  const withdraw_virtual_balance = {
+    token: 'ghost',
+    amount: '7',
+    cross_chain_addresses,
+    timeout: null,
+  }
+  const { events } = await hub.execute(alice, factory, { withdraw_virtual_balance })
+  const methods = events.map(({ attributes }) => attributes['method'])
+  expect(methods).not.toContain('release escrow_execute')
+  const ghosts = async (address: string) => (await hub.vouchers('neuron', address))['ghost'] ?? 0n
+  expect([await ghosts(alice), await ghosts(bobby)]).toEqual(left)
+  expect(await hub.escrow('ghost')).toEqual({ neuron: 50n })
 })
 
 test('a claim cannot be paid where the escrow is short, and stays for another chain', async () => {

@@ -47,7 +47,7 @@ test('the genesis made pools by the operations that users have', async () => {
     total_lp_tokens: `${DEPTH}`,
     pool_config: { stable: { amp_factor: '1000' } },
   })
-  expect(await hub.query(stable, { fee: {} })).toMatchObject(fee)
+  expect(await hub.query(stable, { fee: {} })).toMatchObject({ fee })
   expect(await hub.query(ethUsdc, { state: {} })).toMatchObject({
     pool_config: { constant_product: {} },
   })

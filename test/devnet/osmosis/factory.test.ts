@@ -276,7 +276,7 @@ const operations = [
       await local.execute('alice', usdt, allowance)
       const body = {
         pair_with_denom_and_amount: pair_info,
-        pool_config: { stable: { amp_factor: 1000 } },
+        pool_config: { stable: { amp_factor: '1000' } },
         lp_token_name: 'Shares',
         lp_token_symbol: 'SHR',
         lp_token_decimal: 6,
@@ -350,42 +350,45 @@ const operations = [
   },
 ]
 
-describe.each(operations)('$name', ({ isPublished, type, run, usdc, usdt: smart, packet: expected }) => {
-  const exchange = () => ([local, published] = [published, local])
-  if (isPublished) {
-    beforeAll(exchange)
-    afterAll(exchange)
-  }
-  test('takes what it needs, goes to the hub, and comes back whole when refused', async () => {
-    const before = { usdc: await local.uusdc(alice), usdt: await local.cw20(usdt, alice) }
-    const escrow = { usdc: await escrowOf('usdc'), usdt: await escrowOf('usdt') }
-    const { events, height } = await run()
-    const transaction = events.find(
-      (event) =>
-        event.type === 'wasm-euclid' &&
-        event.attributes.some(({ value }) => value === 'transaction'),
-    )
-    const { sequence, packet } = await lastPacket()
-    expect(transaction?.attributes).toContainEqual(
-      expect.objectContaining({ key: 'type', value: type }),
-    )
-    const tx_id = `osmosis:${alice}:${CHAIN_ID}:${height}:0:${sequence}`
-    const sender = { chain_uid: 'osmosis', address: alice }
-    // As text, since the order of the keys is published too.
-    expect(JSON.stringify(packet)).toBe(JSON.stringify(expected({ sender, tx_id })))
-    expect(await local.uusdc(alice)).toBe(before.usdc - usdc)
-    expect(await local.cw20(usdt, alice)).toBe(before.usdt - smart)
-    expect(await escrowOf('usdc')).toBe(escrow.usdc + usdc)
-    expect(await escrowOf('usdt')).toBe(escrow.usdt + smart)
-    await expectBacked()
+describe.each(operations)(
+  '$name',
+  ({ isPublished, type, run, usdc, usdt: smart, packet: expected }) => {
+    const exchange = () => ([local, published] = [published, local])
+    if (isPublished) {
+      beforeAll(exchange)
+      afterAll(exchange)
+    }
+    test('takes what it needs, goes to the hub, and comes back whole when refused', async () => {
+      const before = { usdc: await local.uusdc(alice), usdt: await local.cw20(usdt, alice) }
+      const escrow = { usdc: await escrowOf('usdc'), usdt: await escrowOf('usdt') }
+      const { events, height } = await run()
+      const transaction = events.find(
+        (event) =>
+          event.type === 'wasm-euclid' &&
+          event.attributes.some(({ value }) => value === 'transaction'),
+      )
+      const { sequence, packet } = await lastPacket()
+      expect(transaction?.attributes).toContainEqual(
+        expect.objectContaining({ key: 'type', value: type }),
+      )
+      const tx_id = `osmosis:${alice}:${CHAIN_ID}:${height}:0:${sequence}`
+      const sender = { chain_uid: 'osmosis', address: alice }
+      // As text, since the order of the keys is published too.
+      expect(JSON.stringify(packet)).toBe(JSON.stringify(expected({ sender, tx_id })))
+      expect(await local.uusdc(alice)).toBe(before.usdc - usdc)
+      expect(await local.cw20(usdt, alice)).toBe(before.usdt - smart)
+      expect(await escrowOf('usdc')).toBe(escrow.usdc + usdc)
+      expect(await escrowOf('usdt')).toBe(escrow.usdt + smart)
+      await expectBacked()
 
-    await acknowledge(sequence, false)
-    expect(await local.uusdc(alice)).toBe(before.usdc)
-    expect(await local.cw20(usdt, alice)).toBe(before.usdt)
-    await expectBacked()
-    await expect(acknowledge(sequence, false)).rejects.toThrow('waits for an acknowledgement')
-  })
-})
+      await acknowledge(sequence, false)
+      expect(await local.uusdc(alice)).toBe(before.usdc)
+      expect(await local.cw20(usdt, alice)).toBe(before.usdt)
+      await expectBacked()
+      await expect(acknowledge(sequence, false)).rejects.toThrow('waits for an acknowledgement')
+    })
+  },
+)
 
 test.each([
   { name: 'less funds than it says', body: deposit_token, funds: coins(69), error: 'exactly 70' },
