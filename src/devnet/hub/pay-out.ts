@@ -43,9 +43,10 @@ export function payOutWhatCanBe(
   config: HubConfig,
   payout: PayoutOrder,
 ): SentTo[] {
-  const recipients = payout.recipients.filter((recipient) =>
-    denomFor(config, payout.token, recipient),
-  )
+  const recipients = payout.recipients.filter((recipient) => {
+    checkUser(config, recipient.user)
+    return denomFor(config, payout.token, recipient)
+  })
   return serve(context, config, { ...payout, recipients }, () => undefined)
 }
 

@@ -64,8 +64,14 @@ export function runSwap(run: CallRun, call: SwapCall): object {
     asset_in: token,
     amount_in: `${amount - fee}`,
   })
-  const payout = { txId, from, token: assetOut, amount: held.amount, recipients, timeoutSec }
-  const releases = [...feeReleases, ...payOut(context, config, payout)]
+  // As the other chains' factories leave them out of their packets: who has no form of the token.
+  const able = recipients.filter(
+    ({ user, denom }) =>
+      denom !== 'real' ||
+      denomOn(tokenIn(config, assetOut), checkUser(config, user).chain_uid) !== undefined,
+  )
+  const payout = { txId, from, token: assetOut, amount: held.amount, timeoutSec }
+  const releases = [...feeReleases, ...payOut(context, config, { ...payout, recipients: able })]
   return {
     asset_in: token,
     amount_in: `${amount - fee}`,

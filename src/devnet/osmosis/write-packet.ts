@@ -107,7 +107,7 @@ function formOf({ tokens }: Pick<FactoryConfig, 'tokens'>, token: string, chainU
 function writeRecipient(
   config: Pick<FactoryConfig, 'tokens'>,
   token: string,
-  { user, limit, denom, forwardingMessage }: CallRecipient,
+  { user, limit, denom, forwardingMessage, refundToRecipient = false }: CallRecipient,
 ): RecipientJson {
   const named = denom === 'real' ? formOf(config, token, user.chain_uid) : denom
   if (!named) throw new ContractError(`token ${token} has no denomination on ${user.chain_uid}`)
@@ -117,7 +117,7 @@ function writeRecipient(
     denom: typeOf(named),
     forwarding_message:
       forwardingMessage === undefined ? null : toBase64(toUtf8(forwardingMessage)),
-    unsafe_refund_as_voucher: false,
+    unsafe_refund_as_voucher: refundToRecipient,
   }
 }
 

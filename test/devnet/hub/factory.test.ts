@@ -11,7 +11,7 @@ import {
   startTestHub,
 } from './hub-fixture.ts'
 
-/** Here euclid has a home on base too, where nothing lies in escrow at first. */
+/** Here euclid has a home on base too, where nothing lies in escrow at first. Ghost has a contract that nobody made. */
 const TOKENS: Token[] = [
   {
     token: 'euclid',
@@ -22,17 +22,28 @@ const TOKENS: Token[] = [
       { chain_uid: 'base', token_type: { native: { denom: 'eth' } } },
     ],
   },
+  {
+    token: 'ghost',
+    name: 'Ghost',
+    decimals: 6,
+    denoms: [{ chain_uid: 'neuron', token_type: { smart: { contract_address: bobby } } }],
+  },
 ]
-const hub = await startTestHub({ tokens: TOKENS })
-afterAll(() => hub.stop())
-const { factory, router } = hub.contracts
-
 const toAlice = { chain_uid: 'neuron', address: alice }
 const toBobby = { chain_uid: 'neuron', address: bobby }
+const GHOSTS = { chain_uid: 'neuron', token: 'ghost', amount: 50n, from: alice, to: toAlice }
+const hub = await startTestHub({ tokens: TOKENS, genesis: { deposits: [GHOSTS], pools: [] } })
+afterAll(() => hub.stop())
+const { factory } = hub.contracts
+
 const coins = async (address: string) =>
   BigInt((await hub.client.getBalance(address, 'ueuclid')).amount)
 const held = async (address: string, chain = 'neuron') =>
   (await hub.vouchers(chain, address))['euclid'] ?? 0n
+
+/** Of packets that leave, come or are answered. */
+const packetEvents = (events: { type: string }[]) =>
+  events.filter(({ type }) => /packet|acknowledgement/.test(type))
 
 const withdraw = (amount: bigint, cross_chain_addresses: object[]) =>
   hub.execute(alice, factory, {
@@ -44,28 +55,14 @@ const withdraw = (amount: bigint, cross_chain_addresses: object[]) =>
     },
   })
 
-test('a deposit turns coins into vouchers and leaves the four events of a packet', async () => {
+test('a deposit turns coins into vouchers, and no packet is told of', async () => {
   const { events, height } = await hub.deposit(500n, toBobby)
   expect(await held(bobby)).toBe(500n)
   expect(await coins(factory)).toBe(500n)
   expect(await hub.escrow('euclid')).toEqual({ neuron: 500n })
-  const packet = events.filter(({ attributes }) => attributes['sequence'] === '0')
-  expect(packet.map(({ type }) => type)).toEqual([
-    'euclid-send-packet',
-    'euclid-receive-packet',
-    'euclid-write-acknowledgement',
-    'euclid-receive-acknowledgement',
-  ])
+  expect(packetEvents(events)).toEqual([])
+  expect(events.filter(({ attributes }) => attributes['action'] === 'transaction')).toHaveLength(1)
   const txId = `neuron:${alice}:neuron-local-1:${height}:0:0`
-  for (const { attributes } of packet) {
-    expect(attributes).toMatchObject({
-      tx_id: txId,
-      source_chain_uid: 'neuron',
-      destination_chain_uid: 'vsl',
-      source_port: `wasm.${factory}`,
-      destination_port: `wasm.${router}`,
-    })
-  }
   expect(events[0]).toMatchObject({
     type: 'euclid',
     attributes: { action: 'transaction', tx_id: txId, sender: alice, type: 'deposit_token' },
@@ -135,7 +132,7 @@ test.each([
       await hub.deposit(7n, toAlice)
       return withdraw(7n, [{ user: { chain_uid: 'base', address: EVM_ALICE } }])
     },
-    error: 'the escrow of euclid on base holds 0, which is less than the 7 to release',
+    error: 'recipient 1 must get at least 7, but only 0 can be paid',
   },
 ])('$name fails the whole transaction, and no coin or voucher moves', async ({ run, error }) => {
   const before = [await coins(factory), await held(bobby)]
@@ -162,24 +159,52 @@ test('vouchers move to any chain, and only the sender moves them', async () => {
   await withdraw(30n, [])
 })
 
-test('a withdrawal on the hub pays coins at once, top-down, with the events of a release', async () => {
+test('a withdrawal on the hub pays coins at once, top-down, without any packet', async () => {
   await hub.deposit(100n, toAlice)
   const before = await coins(bobby)
-  const { events } = await withdraw(90n, [
+  const { events, height } = await withdraw(90n, [
     { user: toBobby, limit: { less_than_or_equal: '60' } },
     { user: toAlice, limit: { equal: '10' } },
   ])
   expect((await coins(bobby)) - before).toBe(60n)
   expect(await held(alice)).toBe(30n)
-  const released = events
-    .filter(({ attributes }) => attributes['source_chain_uid'] === 'vsl')
-    .map(
-      ({ type, attributes }) =>
-        `${type} ${attributes['destination_chain_uid']}/${attributes['sequence']}`,
-    )
-  expect(new Set(released).size).toBe(8)
+  expect(packetEvents(events)).toEqual([])
+  const tx_id = `neuron:${alice}:neuron-local-1:${height}:0:0`
+  const released = events.filter(
+    ({ attributes }) => attributes['method'] === 'release escrow_execute',
+  )
+  expect(released.map(({ type }) => type)).toEqual(['', ''])
+  expect(released.map(({ attributes }) => attributes)).toMatchObject([
+    { tx_id, sender: `neuron:${alice}`, token: 'euclid', amount: '60', to_address: bobby },
+    { tx_id, sender: `neuron:${alice}`, token: 'euclid', amount: '10', to_address: alice },
+  ])
   await withdraw(30n, [])
   expect(await held(alice)).toBe(0n)
+})
+
+test.each([
+  { name: 'the sender', unsafe_refund_voucher_to_recipient: false, left: [50n, 0n] },
+  {
+    name: 'a recipient who may have them',
+    unsafe_refund_voucher_to_recipient: true,
+    left: [43n, 7n],
+  },
+])('a token that cannot be paid becomes vouchers of $name at once', async (row) => {
+  const { left, unsafe_refund_voucher_to_recipient } = row
+  const recipient = { user: toBobby, limit: { equal: '7' }, unsafe_refund_voucher_to_recipient }
+  const cross_chain_addresses = [recipient]
+  const withdraw_virtual_balance = {
+    token: 'ghost',
+    amount: '7',
+    cross_chain_addresses,
+    timeout: null,
+  }
+  const { events } = await hub.execute(alice, factory, { withdraw_virtual_balance })
+  const methods = events.map(({ attributes }) => attributes['method'])
+  expect(methods).not.toContain('release escrow_execute')
+  const ghosts = async (address: string) => (await hub.vouchers('neuron', address))['ghost'] ?? 0n
+  expect([await ghosts(alice), await ghosts(bobby)]).toEqual(left)
+  expect(await hub.escrow('ghost')).toEqual({ neuron: 50n })
 })
 
 test('a claim cannot be paid where the escrow is short, and stays for another chain', async () => {
@@ -191,7 +216,7 @@ test('a claim cannot be paid where the escrow is short, and stays for another ch
     signOrder(key.privkey, { claim_id: 0, recipient, release_funds: true, release_msg: null })
   const onBase = order({ chain_uid: 'base', address: EVM_BOBBY })
   await expect(hub.redeem(onBase)).rejects.toThrow(
-    'the escrow of euclid on base holds 0, which is less than the 9 to release',
+    'recipient 1 must get at least 9, but only 0 can be paid',
   )
   expect(await hub.claim(0)).toMatchObject({ amount: '9' })
   const before = await coins(bobby)

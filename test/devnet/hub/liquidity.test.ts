@@ -45,9 +45,9 @@ test('the genesis made pools by the operations that users have', async () => {
     pair: { token_1: 'usdc', token_2: 'usdt' },
     fee,
     total_lp_tokens: `${DEPTH}`,
-    pool_config: { stable: { amp_factor: 1000 } },
+    pool_config: { stable: { amp_factor: '1000' } },
   })
-  expect(await hub.query(stable, { fee: {} })).toMatchObject(fee)
+  expect(await hub.query(stable, { fee: {} })).toMatchObject({ fee })
   expect(await hub.query(ethUsdc, { state: {} })).toMatchObject({
     pool_config: { constant_product: {} },
   })
@@ -213,7 +213,7 @@ test('another chain creates pools of both curves', async () => {
   const vlp = await hub.vlpOf('eth', 'usdt')
   expect(created).toEqual({ ok: true, vlp, lp: 5_999_000n })
   expect(await hub.query(vlp, { state: {} })).toMatchObject({
-    pool_config: { stable: { amp_factor: 1000 } },
+    pool_config: { stable: { amp_factor: '1000' } },
     total_lp_tokens: '6000000',
   })
   expect(

@@ -1,3 +1,4 @@
+import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
@@ -52,12 +53,12 @@ test('the registry says which chains, tokens and denominations there are', async
         chain: {
           factory_chain_id: '31337',
           factory: '0x00000000000000000000000000000000000fac70',
-          chain_type: 'evm',
+          chain_type: { evm: {} },
         },
       },
       {
         chain_uid: 'neuron',
-        chain: { factory_chain_id: 'neuron-local-1', factory, chain_type: 'native' },
+        chain: { factory_chain_id: 'neuron-local-1', factory, chain_type: { native: {} } },
       },
     ],
   })
@@ -98,6 +99,12 @@ const rows: Row[] = [
     amount: 10n,
     recipients: [{ to: bobbyOnBase, value: 4n }],
     gets: [6n, 4n, 0n],
+  },
+  {
+    name: 'equal above what is there',
+    amount: 10n,
+    recipients: [{ to: bobbyOnBase, value: 11n }],
+    gets: [0n, 10n, 0n],
   },
   {
     name: 'less_than_or_equal above what is there',
@@ -166,12 +173,24 @@ const changed = (own: Own, change: object) => ({
 })
 const Deposit = z.object({ deposit_token: z.looseObject({}) })
 
+/** A packet's events on the hub where nothing came of it. The last two are its acknowledgement: the packet, then the answer. */
+const ANSWERED = [
+  'euclid-receive-packet',
+  'euclid-evm-write-acknowledgement',
+  'euclid-write-acknowledgement',
+]
+/** Packets and answers stand in events as base64. */
+const textIn = (event: { attributes: Record<string, string> } | undefined, name: string) =>
+  fromUtf8(fromBase64(event?.attributes[name] ?? ''))
+
 const tip = { create_voucher_claim: { claimer_pubkey: 'AA==', pseudo_claim_id: 'x' } }
 test.each([
   {
-    name: 'equal above what is there',
-    call: depositCall('usdc', 10n, [{ to: bobbyOnBase, value: 11n }]),
-    error: 'recipient 1 must get exactly 11, but only 10 is left',
+    name: 'at least what is not there',
+    call: depositCall('usdc', 10n, [
+      { to: bobbyOnBase, limit: 'greater_than_or_equal', value: 11n },
+    ]),
+    error: 'recipient 1 must get at least 11, but only 10 can be paid',
   },
   {
     name: 'the second of two does not fit',
@@ -179,7 +198,7 @@ test.each([
       { to: bobbyOnBase, value: 6n },
       { to: onHub, limit: 'greater_than_or_equal', value: 5n },
     ]),
-    error: 'recipient 2 must get at least 5, but only 4 is left',
+    error: 'recipient 2 must get at least 5, but only 4 can be paid',
   },
   {
     name: 'a limit that does not exist',
@@ -352,10 +371,8 @@ test.each([
   )
   expect(ok).toBe(false)
   expect(answer).toEqual({ error: expect.stringContaining(error) })
-  expect(events.map(({ type }) => type)).toEqual([
-    'euclid-receive-packet',
-    'euclid-write-acknowledgement',
-  ])
+  expect(events.map(({ type }) => type)).toEqual(ANSWERED)
+  expect(textIn(events.at(-1), 'ack')).toBe(JSON.stringify(answer))
   expect(await hub.escrow('usdc')).toEqual(before)
   await expectConserved()
 })
@@ -434,7 +451,7 @@ test.each([
       hub.execute(alice, factory, {
         release: {
           tx_id: 'x',
-          sequence: 1,
+          sender: `neuron:${alice}`,
           token: 'euclid',
           denom: { native: { denom: 'ueuclid' } },
           amount: '1',
@@ -448,11 +465,11 @@ test.each([
 })
 
 test('the events of a deposit name its transaction and its packet', async () => {
-  const { events, txId, sequence } = await hub.receive(
-    depositCall('eth', 8n, [{ to: bobbyOnBase, value: 8n }]),
-  )
+  const call = depositCall('eth', 8n, [{ to: bobbyOnBase, value: 8n }])
+  const { events, txId, sequence } = await hub.receive(call)
   expect(events.map(({ type, attributes }) => [type, attributes['action'] ?? ''])).toEqual([
     ['euclid-receive-packet', ''],
+    ['euclid-evm-write-acknowledgement', ''],
     ['euclid', 'transaction'],
     ['euclid-escrow-balance-change', 'increase'],
     ['euclid-virtual-balance-change', 'increase'],
@@ -461,21 +478,15 @@ test('the events of a deposit name its transaction and its packet', async () => 
     ['euclid-virtual-balance-change', 'increase'],
     ['euclid-write-acknowledgement', ''],
   ])
-  const packet = {
-    tx_id: txId,
-    sequence: `${sequence}`,
-    source_chain_uid: 'base',
-    destination_chain_uid: 'vsl',
-    source_port: '0x00000000000000000000000000000000000fac70',
-    destination_port: `wasm.${router}`,
-  }
+  const packet = { sequence: `${sequence}`, chain_uid: 'base' }
   expect(events[0]?.attributes).toMatchObject(packet)
-  expect(events.at(-1)?.attributes).toMatchObject({
-    ...packet,
-    ok: 'true',
-    msg: JSON.stringify({ ok: { amount: '8', token: 'eth', sender: onBase } }),
-  })
-  expect(events[1]?.attributes).toMatchObject({
+  expect(events[1]?.attributes).toMatchObject(packet)
+  expect(JSON.parse(textIn(events[1], 'msg'))).toEqual(call({ sender: onBase, tx_id: txId }))
+  expect(Object.keys(events.at(-1)?.attributes ?? {})).toEqual(['_contract_address', 'ack'])
+  expect(textIn(events.at(-1), 'ack')).toBe(
+    JSON.stringify({ ok: { amount: '8', token: 'eth', sender: onBase } }),
+  )
+  expect(events[2]?.attributes).toMatchObject({
     tx_id: txId,
     sender: EVM_ALICE,
     type: 'deposit_token',
@@ -510,30 +521,38 @@ test('a withdrawal is a release packet; its acknowledgement settles it once', as
     },
     { sequence: 1, tx_id: txId, amount: 20n, recipient: EVM_ALICE },
   ])
-  const [sentPacket] = events.filter(({ type }) => type === 'euclid-send-packet')
-  expect(sentPacket?.attributes).toMatchObject({
-    source_chain_uid: 'vsl',
-    destination_chain_uid: 'base',
-    sequence: '0',
-    tx_id: txId,
-    destination_chain_type: 'evm',
-    // Keys in the order that is published, nothing between them.
-    msg: `{"release_escrow":{"sender":{"chain_uid":"base","address":"${EVM_ALICE}"},"token":"usdc","recipient":"${EVM_BOBBY}","amount":"40","denom":{"smart":{"contract_address":"${USDC}"}},"forwarding_message":null,"tx_id":"${txId}"}}`,
-  })
+  const [sentPacket] = events.filter(({ type }) => type === 'euclid-evm-send-packet')
+  expect(sentPacket?.attributes).toMatchObject({ chain_uid: 'base', sequence: '0' })
+  // Keys in the order that is published, nothing between them.
+  expect(textIn(sentPacket, 'msg')).toBe(
+    `{"release_escrow":{"sender":{"chain_uid":"base","address":"${EVM_ALICE}"},"token":"usdc","recipient":"${EVM_BOBBY}","amount":"40","denom":{"smart":{"contract_address":"${USDC}"}},"forwarding_message":null,"tx_id":"${txId}"}}`,
+  )
   expect((await hub.escrow('usdc'))['base']).toBe(escrow - 60n)
   expect((await hub.vouchers('base', EVM_ALICE))['usdc']).toBe(held - 60n)
 
   const paid = await hub.acknowledge(0, { ok: true, msg: '{"ok":{}}' })
-  expect(paid.events.map(({ type }) => type)).toEqual(['euclid-receive-acknowledgement'])
-  const bobbyHeld = (await hub.vouchers('base', EVM_ALICE))['usdc'] ?? 0n
-  const failed = await hub.acknowledge(1, { ok: false, msg: 'the token said no' })
-  expect(failed.events[0]?.attributes).toMatchObject({
-    tx_id: txId,
-    ok: 'false',
-    msg: 'the token said no',
-    sequence: '1',
+  expect(paid.events.map(({ type }) => type)).toEqual([
+    'euclid-receive-acknowledgement',
+    'euclid',
+    '',
+  ])
+  expect(paid.events[2]?.attributes).toMatchObject({
+    method: 'release_escrow_success',
+    amount: '40',
+    recipient: EVM_BOBBY,
+    chain_uid: 'base',
   })
-  expect((await hub.vouchers('base', EVM_ALICE))['usdc']).toBe(bobbyHeld + 20n)
+  const aliceHeld = (await hub.vouchers('base', EVM_ALICE))['usdc'] ?? 0n
+  const failed = await hub.acknowledge(1, { ok: false, msg: '{"error":"the token said no"}' })
+  expect(failed.events[0]?.attributes).toMatchObject({ sequence: '1', chain_uid: 'base' })
+  expect(failed.events[1]?.attributes).toMatchObject({ tx_id: txId, type: 'escrow_release' })
+  expect(failed.events.at(-1)?.attributes).toMatchObject({
+    method: 'escrow_release_ack',
+    error: 'the token said no',
+    mint_amount: '20',
+    balance_key: JSON.stringify({ cross_chain_user: onBase, token_id: 'usdc' }),
+  })
+  expect((await hub.vouchers('base', EVM_ALICE))['usdc']).toBe(aliceHeld + 20n)
   expect((await hub.escrow('usdc'))['base']).toBe(escrow - 40n)
   expect(await hub.releases()).toEqual([])
   for (const sequence of [0, 1, 2]) {
@@ -552,9 +571,18 @@ test('a release asks for enough escrow on that chain and the right denomination 
   expect(wrong.answer).toEqual({
     error: `eth is not the denomination of usdc on base, which is ${USDC}`,
   })
-  const elsewhere = await hub.receive(
-    transferCall('usdc', 5n, [{ to: onHub, value: 5n, denom: DENOMS.usdc }]),
+  const elsewhere = { to: onHub, value: 5n, denom: DENOMS.usdc }
+  const strict = await hub.receive(
+    transferCall('usdc', 5n, [{ ...elsewhere, limit: 'greater_than_or_equal' }]),
   )
-  expect(elsewhere.answer).toEqual({ error: 'token usdc has no denomination on neuron' })
+  expect(strict.answer).toEqual({
+    error: 'recipient 1 must get at least 5, but only 0 can be paid',
+  })
+  // A recipient who would take less gets what there is, which is nothing.
+  const before = [await hub.vouchers('base', EVM_ALICE), await hub.escrow('usdc')]
+  const { ok } = await hub.receive(transferCall('usdc', 5n, [elsewhere]))
+  expect(ok).toBe(true)
+  expect(await hub.releases()).toEqual([])
+  expect([await hub.vouchers('base', EVM_ALICE), await hub.escrow('usdc')]).toEqual(before)
   await expectConserved()
 })

@@ -105,20 +105,20 @@ const rows: Row[] = [
     ],
   },
   {
-    name: 'a limit that cannot be met goes to the next',
+    name: 'more than there is takes all, and the next gets nothing',
     recipients: (out) => [
       { to: bobby, limit: 'equal', value: out + 1n, denom: DENOM.usdt },
-      { to: bobby, limit: 'greater_than_or_equal', value: out + 1n, denom: DENOM.usdt },
-      { to: onBase, limit: 'dynamic', denom: DENOM.usdt },
+      { to: onBase, limit: 'greater_than_or_equal', value: out, denom: DENOM.usdt },
     ],
-    paid: (out) => [[EVM_ALICE, out]],
+    paid: (out) => [[EVM_BOBBY, out]],
   },
   {
     name: 'a chain whose escrow is empty is passed over',
     recipients: () => [
       {
         to: onOsmosis,
-        limit: 'dynamic',
+        limit: 'equal',
+        value: 7n,
         denom: { smart: { contract_address: OSMO_ALICE } },
       },
       { to: bobby, limit: 'less_than_or_equal', value: 7n, denom: DENOM.usdt },
@@ -151,8 +151,7 @@ test('a chain pays what its escrow holds, and the next recipient gets the rest',
       asset: { token: 'eth', amount: eth, isVoucher: true },
       route: ['eth', 'usdc'],
       recipients: [
-        { to: onOsmosis, limit: 'greater_than_or_equal', value: out, denom: uusdc },
-        { to: onOsmosis, limit: 'dynamic', denom: uusdc },
+        { to: onOsmosis, limit: 'less_than_or_equal', value: out, denom: uusdc },
         { to: onBase, limit: 'dynamic', denom: DENOM.usdc },
       ],
     }),
@@ -232,6 +231,31 @@ test.each([
     name: 'the wrong denomination',
     swap: { ...good, recipients: [{ to: onBase, limit: 'dynamic', denom: DENOM.eth }] },
     error: 'is not the denomination of usdt on base',
+  },
+  {
+    name: 'at least what the swap does not yield',
+    swap: {
+      ...good,
+      recipients: [
+        { to: bobby, limit: 'greater_than_or_equal', value: 10n ** 9n, denom: DENOM.usdt },
+        { to: onBase, limit: 'dynamic', denom: DENOM.usdt },
+      ],
+    },
+    error: 'recipient 1 must get at least 1000000000, but only',
+  },
+  {
+    name: 'all of it on a chain whose escrow is empty',
+    swap: {
+      ...good,
+      recipients: [
+        {
+          to: onOsmosis,
+          limit: 'dynamic',
+          denom: { smart: { contract_address: OSMO_ALICE } },
+        },
+      ],
+    },
+    error: 'but only 0 can be paid',
   },
   {
     name: 'vouchers for a pool',

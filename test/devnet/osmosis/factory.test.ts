@@ -24,12 +24,19 @@ const Pending = z.object({
 })
 const Escrow = z.object({ amount: z.string() })
 
-let local: Awaited<ReturnType<typeof startLocalFactory>>
+type Local = Awaited<ReturnType<typeof startLocalFactory>>
+/** The chain that a test is about: of the first generation, where it names no other. */
+let local: Local
+let published: Local
 let aheadMs = 0
 beforeAll(async () => {
-  local = await startLocalFactory(() => Date.now() + aheadMs)
+  const now = () => Date.now() + aheadMs
+  ;[local, published] = await Promise.all([
+    startLocalFactory(now),
+    startLocalFactory(now, 'published'),
+  ])
 })
-afterAll(() => local.stop())
+afterAll(() => Promise.all([local.stop(), published.stop()]))
 
 async function lastPacket() {
   const { packets } = Pending.parse(await local.ask(factory, { pending_packets: {} }))
@@ -103,7 +110,7 @@ const deposit_token = {
   amount_in: '70',
   asset_in: { token: 'usdc', token_type: USDC },
   recipient,
-  timeout: '45',
+  timeout: 45,
 }
 const pair_info = {
   token_1: { token: 'usdc', amount: '30', token_type: USDC },
@@ -132,7 +139,8 @@ const operations = [
     }),
   },
   {
-    name: 'a deposit in the live messages',
+    name: 'a deposit in the published messages',
+    isPublished: true,
     type: 'deposit_token',
     run: () =>
       local.execute(
@@ -142,7 +150,7 @@ const operations = [
           deposit_token: {
             amount_in: '70',
             asset_in: { token: 'usdc', token_type: USDC },
-            recipients: [],
+            recipients: [{ ...voucherFor('70'), unsafe_refund_as_voucher: true }],
             cross_chain_config: { timeout: 45, ack_response: null, meta: null },
           },
         },
@@ -155,7 +163,7 @@ const operations = [
         sender,
         asset_in: { token: 'usdc', token_type: USDC },
         amount_in: '70',
-        recipients: [],
+        recipients: [{ ...voucherFor('70'), unsafe_refund_as_voucher: true }],
         tx_id,
       },
     }),
@@ -261,13 +269,14 @@ const operations = [
     }),
   },
   {
-    name: 'creating a pool in the live messages',
+    name: 'creating a pool in the published messages',
+    isPublished: true,
     type: 'pool_creation',
     run: async () => {
       await local.execute('alice', usdt, allowance)
       const body = {
         pair_with_denom_and_amount: pair_info,
-        pool_config: { stable: { amp_factor: 1000 } },
+        pool_config: { stable: { amp_factor: '1000' } },
         lp_token_name: 'Shares',
         lp_token_symbol: 'SHR',
         lp_token_decimal: 6,
@@ -341,44 +350,52 @@ const operations = [
   },
 ]
 
-describe.each(operations)('$name', ({ type, run, usdc, usdt: smart, packet: expected }) => {
-  test('takes what it needs, goes to the hub, and comes back whole when refused', async () => {
-    const before = { usdc: await local.uusdc(alice), usdt: await local.cw20(usdt, alice) }
-    const escrow = { usdc: await escrowOf('usdc'), usdt: await escrowOf('usdt') }
-    const { events, height } = await run()
-    const transaction = events.find(
-      (event) =>
-        event.type === 'wasm-euclid' &&
-        event.attributes.some(({ value }) => value === 'transaction'),
-    )
-    const { sequence, packet } = await lastPacket()
-    expect(transaction?.attributes).toContainEqual(
-      expect.objectContaining({ key: 'type', value: type }),
-    )
-    const tx_id = `osmosis:${alice}:${CHAIN_ID}:${height}:0:${sequence}`
-    const sender = { chain_uid: 'osmosis', address: alice }
-    // As text, since the order of the keys is published too.
-    expect(JSON.stringify(packet)).toBe(JSON.stringify(expected({ sender, tx_id })))
-    expect(await local.uusdc(alice)).toBe(before.usdc - usdc)
-    expect(await local.cw20(usdt, alice)).toBe(before.usdt - smart)
-    expect(await escrowOf('usdc')).toBe(escrow.usdc + usdc)
-    expect(await escrowOf('usdt')).toBe(escrow.usdt + smart)
-    await expectBacked()
+describe.each(operations)(
+  '$name',
+  ({ isPublished, type, run, usdc, usdt: smart, packet: expected }) => {
+    const exchange = () => ([local, published] = [published, local])
+    if (isPublished) {
+      beforeAll(exchange)
+      afterAll(exchange)
+    }
+    test('takes what it needs, goes to the hub, and comes back whole when refused', async () => {
+      const before = { usdc: await local.uusdc(alice), usdt: await local.cw20(usdt, alice) }
+      const escrow = { usdc: await escrowOf('usdc'), usdt: await escrowOf('usdt') }
+      const { events, height } = await run()
+      const transaction = events.find(
+        (event) =>
+          event.type === 'wasm-euclid' &&
+          event.attributes.some(({ value }) => value === 'transaction'),
+      )
+      const { sequence, packet } = await lastPacket()
+      expect(transaction?.attributes).toContainEqual(
+        expect.objectContaining({ key: 'type', value: type }),
+      )
+      const tx_id = `osmosis:${alice}:${CHAIN_ID}:${height}:0:${sequence}`
+      const sender = { chain_uid: 'osmosis', address: alice }
+      // As text, since the order of the keys is published too.
+      expect(JSON.stringify(packet)).toBe(JSON.stringify(expected({ sender, tx_id })))
+      expect(await local.uusdc(alice)).toBe(before.usdc - usdc)
+      expect(await local.cw20(usdt, alice)).toBe(before.usdt - smart)
+      expect(await escrowOf('usdc')).toBe(escrow.usdc + usdc)
+      expect(await escrowOf('usdt')).toBe(escrow.usdt + smart)
+      await expectBacked()
 
-    await acknowledge(sequence, false)
-    expect(await local.uusdc(alice)).toBe(before.usdc)
-    expect(await local.cw20(usdt, alice)).toBe(before.usdt)
-    await expectBacked()
-    await expect(acknowledge(sequence, false)).rejects.toThrow('waits for an acknowledgement')
-  })
-})
+      await acknowledge(sequence, false)
+      expect(await local.uusdc(alice)).toBe(before.usdc)
+      expect(await local.cw20(usdt, alice)).toBe(before.usdt)
+      await expectBacked()
+      await expect(acknowledge(sequence, false)).rejects.toThrow('waits for an acknowledgement')
+    })
+  },
+)
 
 test.each([
   { name: 'less funds than it says', body: deposit_token, funds: coins(69), error: 'exactly 70' },
   { name: 'no funds', body: deposit_token, funds: [], error: 'exactly 70' },
   {
     name: 'a timeout out of range',
-    body: { ...deposit_token, timeout: '29' },
+    body: { ...deposit_token, timeout: 29 },
     funds: coins(70),
     error: '30 to 240',
   },
@@ -547,6 +564,7 @@ describe('liquidity', () => {
     await local.execute('alice', usdt, allowance)
     const body = {
       pair: pair_info,
+      pool_config: { constant_product: {} },
       lp_token_name: 'Shares',
       lp_token_symbol: 'SHR',
       lp_token_decimal: 9,

@@ -2,7 +2,7 @@ import { SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate'
 import { fromBase64, fromUtf8, toBase64, toUtf8 } from '@cosmjs/encoding'
 import { GasPrice } from '@cosmjs/stargate'
 
-import type { Token } from '../../../src/core/terms/network.ts'
+import type { GenerationName, Token } from '../../../src/core/terms/network.ts'
 import { cosmosAddress, cosmosWallet, type AccountName } from '../../../src/devnet/accounts.ts'
 import { sideChainContracts, startSideChain } from '../../../src/devnet/osmosis/start-side-chain.ts'
 
@@ -38,9 +38,13 @@ export const [alice, bobby, operator, relayer] = await Promise.all(
 ).then((all) => [all[0] ?? '', all[1] ?? '', all[2] ?? '', all[3] ?? ''] as const)
 
 /** The chain with its factory, and what a test does to it through plain cosmjs clients. */
-export async function startLocalFactory(now?: () => number) {
+export async function startLocalFactory(
+  now?: () => number,
+  generation: GenerationName = 'interface',
+) {
   const chain = await startSideChain({
     port: 0,
+    generation,
     blockTimeMs: 20,
     chainUid: 'osmosis',
     chainId: CHAIN_ID,

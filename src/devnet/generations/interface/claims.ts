@@ -12,7 +12,7 @@ const Document = z.strictObject({
   release_msg: z.null().optional(),
 })
 
-/** One recipient gets all of it, at its chain's factory: what cannot be released there becomes its vouchers. */
+/** One recipient gets all of it or the order is refused: what its chain's factory then cannot release becomes its vouchers. */
 export const claims: LocalClaims = {
   uidOf: ({ chainUid }) => chainUid,
   delivery: 'virtual_balance_receive',
@@ -28,10 +28,10 @@ export const claims: LocalClaims = {
     const { claim_id: claimId, recipient: user, release_funds } = readDocument(Document, document)
     return {
       claimId,
-      recipientsOf: (amount) => [
+      recipientsOf: () => [
         {
           user,
-          limit: { type: 'equal', value: amount },
+          limit: { type: 'dynamic' },
           denom: release_funds ? 'real' : 'voucher',
           ...(release_funds && { refundToRecipient: true }),
         },
