@@ -44,6 +44,8 @@ export async function createRecordedNode(
   let lastTimestamp = Number(head.timestamp)
   /** After a re-org the journal continues blocks that are gone, until a snapshot takes its place. */
   let isAstray = false
+  /** The block that was recorded last. */
+  let begun: { block: number; timestamp: number } | undefined
 
   const hashesIn = async (block: number) =>
     BlockHashes.parse(await anvil.call('eth_getBlockByNumber', `0x${block.toString(16)}`, false))
@@ -67,11 +69,17 @@ export async function createRecordedNode(
     }
   }
 
-  for (const entry of journal?.entries ?? []) {
+  const entries = journal?.entries ?? []
+  /** Where each block was recorded last: one that could not be made was tried again, with what had come meanwhile. */
+  const lastOf = new Map(
+    entries.flatMap((entry, at) => ('block' in entry ? [[entry.block, at] as const] : [])),
+  )
+  for (const [at, entry] of entries.entries()) {
     if ('tx' in entry) {
       await resubmit(entry)
       continue
     }
+    if (lastOf.get(entry.block) !== at) continue
     if (entry.block !== height + 1)
       throw new Error(
         `The journal continues block ${entry.block - 1}, the state is at ${height}: delete the chain's folder to begin anew.`,
@@ -97,14 +105,20 @@ export async function createRecordedNode(
     lastTimestamp: () => lastTimestamp,
     snapshot,
     async submit(tx, request) {
+      begun = undefined
       await record({ tx })
       const answer = await anvil.forward(request)
       if (!('error' in answer)) unmined.set(keccak256(tx), { tx })
       return answer
     },
     async mine(timestamp) {
-      await record({ block: height + 1, timestamp })
-      return mine(timestamp)
+      // One that was recorded and not made needs no second record, unless something came after it.
+      if (begun?.block !== height + 1) {
+        const block = { block: height + 1, timestamp }
+        await record(block)
+        begun = block
+      }
+      return mine(begun.timestamp)
     },
     async reorg(depth, transactions, timestamp) {
       const removed: Hex[] = []
@@ -113,6 +127,7 @@ export async function createRecordedNode(
           removed.push(Hex.parse(await anvil.call('eth_getRawTransactionByHash', hash)))
       await anvil.call('anvil_rollback', depth)
       isAstray = true
+      begun = undefined
       height -= depth
       // The mempool is filled again afterwards, in the order of first arrival: nonces then follow one another.
       await anvil.call('anvil_dropAllTransactions')

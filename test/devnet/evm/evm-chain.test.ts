@@ -213,6 +213,31 @@ describe('with a data folder', () => {
   )
 })
 
+test('a node that is killed alone is back with the next start, however often a block was tried meanwhile', async () => {
+  const folder = temporaryFolder()
+  try {
+    const said: string[] = []
+    const first = await startLocalChain(folder.path, (line) => void said.push(line))
+    const before = clientsOf(first.rpcUrl)
+    const hash = await before.walletOf('alice').sendTransaction({ to: bobby, value: 5n })
+    const receipt = await before.mined(hash)
+    for (const pid of anvilsOf(process.pid)) process.kill(pid, 'SIGKILL')
+    await until(() =>
+      expect(said.filter((line) => line.includes('no block')).length).toBeGreaterThan(3),
+    )
+    await first.stop()
+    for (let start = 0; start < 2; start += 1) {
+      const again = await startLocalChain(folder.path)
+      const after = clientsOf(again.rpcUrl)
+      expect(await after.reader.getTransactionReceipt({ hash })).toEqual(receipt)
+      await after.mined(await after.walletOf('alice').sendTransaction({ to: bobby, value: 5n }))
+      await again.stop()
+    }
+  } finally {
+    folder.remove()
+  }
+})
+
 describe('a quiet chain', () => {
   test('slows down after a while, and is back at full speed with the next transaction', async () => {
     const chain = await startLocalChain()
