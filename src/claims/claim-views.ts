@@ -4,6 +4,7 @@ import { parsePayee } from '../core/payloads/recipient.ts'
 import { accountKey } from '../core/terms/identity.ts'
 import { hubOf, type Network } from '../core/terms/network.ts'
 import { claimState } from './claim-moves.ts'
+import type { ClaimTime } from './claim-time.ts'
 import type { ClaimerRecord, ClaimRecord, ClaimStore, RedemptionRecord } from './claim-store.ts'
 import type { ChatClaims, ClaimerView, ClaimLinks, LinkedClaims, WaitingClaim } from './claims.ts'
 import { claimNotFound } from './errors.ts'
@@ -25,6 +26,7 @@ type Deps = {
   proofs: Pick<Proofs, 'claimerOf'>
   samePerson: Pick<SamePerson, 'check' | 'others' | 'waitingFor'>
   now: () => Date
+  claimTime: ClaimTime
 }
 
 type ClaimViews = Pick<ClaimLinks, 'view'> &
@@ -33,11 +35,12 @@ type ClaimViews = Pick<ClaimLinks, 'view'> &
 
 /** What people may see of claims: by a link, by a session, or as an account. */
 export function createClaimViews(deps: Deps): ClaimViews {
-  const { network, store, byLink, proofs, samePerson, now } = deps
+  const { network, store, byLink, proofs, samePerson, now, claimTime } = deps
 
   async function viewOf(claimer: ClaimerRecord): Promise<ClaimerView> {
     const claims = await store.claimsOf(claimer.id)
-    return toClaimView(claimer, claims, await store.redemptionsOf(claimer.id), now())
+    const at = { now: now(), claimTime: claimTime() }
+    return toClaimView(claimer, claims, await store.redemptionsOf(claimer.id), at)
   }
 
   async function claimOf(claimerId: string, claimId: string | undefined): Promise<ClaimRecord> {
@@ -92,7 +95,7 @@ function toClaimView(
   claimer: ClaimerRecord,
   claims: readonly ClaimRecord[],
   redemptions: readonly RedemptionRecord[],
-  now: Date,
+  { now, claimTime }: { now: Date; claimTime: Date },
 ): ClaimerView {
   const lives = redemptions.filter(({ status }) => status === 'signed' || status === 'included')
   const { id, recipient, boundUserId, doubt, sender, senderAccount } = claimer
@@ -111,7 +114,11 @@ function toClaimView(
       claimId: claim.claimId,
       token: claim.token,
       amount: claim.amount,
-      status: claimState(claim, lives.find((each) => each.claimId === claim.claimId)?.purpose, now),
+      status: claimState(
+        claim,
+        lives.find((each) => each.claimId === claim.claimId)?.purpose,
+        claimTime,
+      ),
       expiresAt: claim.expiresAt,
       isFrozen: claim.isFrozen && heldKey !== undefined, // whoever has the key needs nobody here
     })),

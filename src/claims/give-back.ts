@@ -6,6 +6,7 @@ import { chainOf, type Network } from '../core/terms/network.ts'
 import { checkSignature } from '../services/wallets/check-signature.ts'
 import { WrongSignatureError } from '../core/wallets/errors.ts'
 import type { PayOutAsker } from './audit.ts'
+import type { ClaimTime } from './claim-time.ts'
 import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
 import type { Redemption, SenderProof } from './claims.ts'
 import {
@@ -43,6 +44,7 @@ type Deps = {
   gasQuota: bigint
   log: { warn(details: object, message: string): void }
   now: () => Date
+  claimTime: ClaimTime
 }
 
 type Due = { claim: ClaimRecord; claimer: ClaimerRecord }
@@ -50,6 +52,7 @@ type Due = { claim: ClaimRecord; claimer: ClaimerRecord }
 /** Gives claims back to their senders, as vouchers of the wallet that paid: by the sender's wish, or when their time is over. */
 export function createGiveBack(deps: Deps) {
   const { network, store, proofs, publicUrl, payOutInTurn, hashOf, gasQuota, log, now } = deps
+  const { claimTime } = deps
   const retryAt = new Map<string, number>()
 
   async function proveSender(
@@ -157,7 +160,7 @@ export function createGiveBack(deps: Deps) {
     /** One look at claims whose time is over, and at what their senders took back of groups. Ends early when `signal` says so. */
     async returnDue(signal: AbortSignal): Promise<void> {
       const most = RETURNS_AT_ONCE + retryAt.size
-      const expired = await store.expired(now(), most)
+      const expired = await store.expired(claimTime(), most)
       const leftOver = await store.leftOver(most)
       const due = [
         ...leftOver.map((pair) => ({ ...pair, purpose: 'cancel' as const })),

@@ -134,6 +134,7 @@ export async function createService({
     },
     log,
     now,
+    hubTime: () => tracker.timeOf(network.hub.chain_uid),
     sleep,
   })
   const operations: Operations = createOperations({

@@ -72,6 +72,7 @@ async function startApi() {
     open: async () => ({ outcome: 'pending' as const, txId: '', hops: [] }),
     progress: async () => undefined,
     lags: async () => [],
+    timeOf: () => undefined,
     start: () => undefined,
     stop: async () => undefined,
   }

@@ -32,7 +32,9 @@ export function createClaimsFixture(network = sampleNetwork) {
   const followed: string[] = []
   const warnings: string[] = []
   let nowMs = START.getTime()
-  const now = () => new Date(nowMs)
+  let machineAheadMs = 0
+  const now = () => new Date(nowMs + machineAheadMs)
+  let hubTime: () => Date | undefined = () => new Date(nowMs)
   const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 1) })
   const signer = createTestSigner({ network, claimOnChain: hub.claimOnChain, now })
   const store = createClaimStore(db)
@@ -84,6 +86,7 @@ export function createClaimsFixture(network = sampleNetwork) {
         warn: (details, message) => void warnings.push(`${message} ${JSON.stringify(details)}`),
       },
       now,
+      hubTime: () => hubTime(),
       sleep: loop.sleep,
     })
     return { ...claims, loop }
@@ -107,6 +110,10 @@ export function createClaimsFixture(network = sampleNetwork) {
     open,
     claims: () => claims,
     advance: (ms: number) => void (nowMs += ms),
+    /** Sets this machine's clock ahead of the hub's by so much, or back to it. */
+    setMachineAhead: (ms: number) => void (machineAheadMs = ms),
+    /** No block of the hub was read in this process. */
+    forgetHubTime: () => void (hubTime = () => undefined),
     /** A new process; the old one does nothing more. */
     restart(faults?: Partial<Faults>) {
       claims = open(faults)

@@ -60,6 +60,7 @@ function createService() {
       publicUrl: 'https://vouch.example',
       log: { warn: () => undefined },
       now: () => new Date(),
+      hubTime: () => new Date(),
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 40))),
     })
   return { db, store, open }

@@ -30,6 +30,8 @@ export type Tracker = {
    * nodes contradict each other about what is final.
    */
   lags(): Promise<ChainLag[]>
+  /** The time of a chain's newest final block that was taken in; `undefined` before the first. */
+  timeOf(chainUid: string): Date | undefined
   start(): void
   /** Ends after the block in hand. */
   stop(): Promise<void>
@@ -328,6 +330,10 @@ export function createTracker(deps: Deps): Tracker {
     },
     async progress(chainUid, txHash) {
       return (await store.watch(chainUid, txHash))?.progress
+    },
+    timeOf(chainUid) {
+      const timeMs = clocks.get(chainUid)
+      return timeMs === undefined ? undefined : new Date(timeMs)
     },
     lags: () =>
       Promise.all(

@@ -252,6 +252,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     },
     progress: async (chainUid, txHash) => known.progress.get(`${chainUid}/${txHash}`),
     lags: async () => known.lags,
+    timeOf: () => undefined,
     start: () => undefined,
     stop: async () => undefined,
   }
