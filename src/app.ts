@@ -11,10 +11,13 @@ import { payFrom } from './chains/nodes/node-purse.ts'
 import type { Config } from './config.ts'
 import type { Network } from './core/terms/network.ts'
 import { startDevnet, type Devnet } from './devnet/devnet.ts'
+import { createForwardClock } from './services/flow/forward-clock.ts'
+import { createClockCheck } from './services/tracking/clock-check.ts'
 import { signerStanding, tellRefusals } from './signer/signer-client.ts'
 import { createBacklogStore } from './store/chats/backlog-store.ts'
 import { openDatabase } from './store/database.ts'
 import { createFreezeStore } from './store/claims/freeze-store.ts'
+import { createSeenTime } from './store/tracking/seen-time.ts'
 import { createWebhookStore } from './store/tracking/webhook-store.ts'
 import { createChats, type Chats } from './wiring/chats.ts'
 import { readNetworkFile } from './wiring/read-network-file.ts'
@@ -22,6 +25,7 @@ import { refuseUnsafeStart } from './wiring/refuse-unsafe-start.ts'
 import { createRoutes } from './wiring/routes.ts'
 import { createService } from './wiring/service.ts'
 import { reachSigner } from './wiring/signer-process.ts'
+import { machineClock } from './wiring/machine-clock.ts'
 import { sleep } from './wiring/sleep.ts'
 
 /** Calls to nodes that the questions of one client may lead to: a page that follows a transaction needs a few. */
@@ -61,16 +65,18 @@ async function startParts(
   program: readonly [string, ...string[]],
   started: (() => Promise<void> | void)[],
 ): Promise<Omit<App, 'stop'>> {
-  const now = () => new Date()
   // Before anything is opened or changed.
   if (config.network !== 'devnet') refuseUnsafeStart(config, readNetworkFile(config.network))
   const { db, close } = openDatabase(config.dataDir)
   started.push(close)
+  const clock = createForwardClock({ ...machineClock, seen: createSeenTime(db) })
+  const { now } = clock
+  const clockCheck = createClockCheck({ ...machineClock, log })
   const port = await takePort(config)
   started.push(port.close)
   const publicUrl = config.publicUrl ?? port.url
 
-  const devnet = config.network === 'devnet' ? await startLocalNetwork(config, log) : undefined
+  const devnet = config.network === 'devnet' ? await startLocalNetwork(config, now, log) : undefined
   if (devnet) started.push(devnet.stop)
   const network = devnet?.network ?? readNetworkFile(config.network)
 
@@ -87,6 +93,10 @@ async function startParts(
     publicUrl,
     log,
     now,
+    onTime(chainUid, at) {
+      clockCheck.saw(chainUid, at)
+      if (chainUid === network.hub.chain_uid) clock.hubSays(at)
+    },
   })
   const chats: Chats = await createChats({ config, service, devnet, db, publicUrl, log, now })
   const { records, tracker } = service.tracking
@@ -105,6 +115,7 @@ async function startParts(
     signer: () => signerStanding(signer.signer),
     gasSpentToday,
     freezes: createFreezeStore(db).counts,
+    clockAheadMs: clockCheck.aheadMs,
   })
   const metricsPort = config.metrics.port ?? (network.local ? undefined : USUAL_METRICS_PORT)
   const routes = { config, service, chats, devnet, db, backlog, webhooks: webhookStore, now }
@@ -116,6 +127,7 @@ async function startParts(
         callsPerMinute:
           config.clientCallsPerMinute ??
           (network.local ? LOCAL_CALLS_PER_MINUTE : CLIENT_CALLS_PER_MINUTE),
+        now,
         run: payFrom,
       }),
       metrics.count,
@@ -161,10 +173,11 @@ async function startParts(
   return { url: publicUrl, network }
 }
 
-function startLocalNetwork(config: Config, log: Logger): Promise<Devnet> {
+function startLocalNetwork(config: Config, now: () => Date, log: Logger): Promise<Devnet> {
   return startDevnet({
     dataDir: join(config.dataDir, 'devnet'),
     blockTimeMs: config.devnetBlockTimeMs,
+    now: () => now().getTime(),
     log: (line) => log.info(line),
   })
 }

@@ -57,6 +57,8 @@ type Deps = {
   publicUrl: string
   log: Logger
   now: () => Date
+  /** Told the time of a chain's newest final block. */
+  onTime?: (chainUid: string, at: Date) => void
 }
 
 /** What chats and HTTP both stand on. */
@@ -73,6 +75,7 @@ export async function createService({
   publicUrl,
   log,
   now,
+  onTime,
 }: Deps) {
   const hub = createHub(network)
   const pools = createPoolState({ hub, maxAgeMs: config.poolsMaxAgeMs, log, now })
@@ -109,6 +112,7 @@ export async function createService({
       await signRequests.observe(observations)
     },
     onChange: changes.tell,
+    ...(onTime && { onTime }),
     log,
     now,
     sleep,

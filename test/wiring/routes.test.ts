@@ -94,7 +94,7 @@ beforeEach(async () => {
   ;({ server } = createApi({
     log,
     routes: [
-      clientLimits({ callsPerMinute: CALLS_PER_LOOK, run: payFrom }),
+      clientLimits({ callsPerMinute: CALLS_PER_LOOK, now, run: payFrom }),
       ...createRoutes({
         config,
         service,

@@ -41,6 +41,8 @@ export type Backlog = {
   gasSpentToday(): Promise<{ purpose: string; fee: bigint }[]>
   /** Whether the signer answers, and how many pay-outs wait there for a second look. */
   signer(): Promise<{ answers: boolean; waiting: number }>
+  /** How far the machine's clock is ahead of the chains' newest block, in milliseconds; `undefined` before the first. */
+  clockAheadMs(): number | undefined
   /** What operators hold back, of each kind. */
   freezes(): Promise<{ kind: string; count: number }[]>
 }
@@ -186,6 +188,16 @@ function registerBacklog(register: Registry, backlog: Backlog): void {
   )
   gauge('vouch_freezes', 'What operators hold back.', ['kind'], async () =>
     (await backlog.freezes()).map(({ kind, count }) => ({ labels: { kind }, value: count })),
+  )
+
+  gauge(
+    'vouch_clock_ahead_seconds',
+    "How far this machine's clock is ahead of the newest block of all chains; negative where it is behind.",
+    [],
+    async () => {
+      const aheadMs = backlog.clockAheadMs()
+      return aheadMs === undefined ? [] : [{ labels: {}, value: aheadMs / 1000 }]
+    },
   )
 
   gauge('vouch_signer_up', '1 while the signer answers.', [], async () => [

@@ -28,7 +28,7 @@ type Fate = {
   packet: OpenPacket
   txId: string
   refusable: OpenPacket['msg']
-  /** Of `slow_packets`: for the packet first, then anew for its acknowledgement. Unix milliseconds. */
+  /** Of `slow_packets`: for the packet first, then anew for its acknowledgement. Milliseconds since the process began. */
   dueMs: number
   wasAnswered: boolean
   /** By hand: nothing holds it any more. */
@@ -57,7 +57,7 @@ export function createPacketTroubles(troubles: ActiveTroubles): PacketTroubles {
         chanceOf(candidate.seed, place) < candidate.probability,
     )
     const { txId, refusable } = openPacket(family, direction, packet.msg)
-    const dueMs = trouble?.kind === 'slow_packets' ? Date.now() + trouble.delay_ms : 0
+    const dueMs = trouble?.kind === 'slow_packets' ? performance.now() + trouble.delay_ms : 0
     return { place, trouble, packet, txId, refusable, dueMs, wasAnswered: false, isRelayed: false }
   }
 
@@ -84,7 +84,8 @@ export function createPacketTroubles(troubles: ActiveTroubles): PacketTroubles {
       fate.packet = packet
       if (packet.acknowledgement && !fate.wasAnswered) {
         fate.wasAnswered = true
-        if (fate.trouble?.kind === 'slow_packets') fate.dueMs = Date.now() + fate.trouble.delay_ms
+        if (fate.trouble?.kind === 'slow_packets')
+          fate.dueMs = performance.now() + fate.trouble.delay_ms
       }
       if (isHeld(fate)) continue
       const msg = fate.trouble?.kind === 'refuse_packets' ? fate.refusable : packet.msg
@@ -123,7 +124,7 @@ type HeldFate = Fate & { trouble: PacketTrouble }
 function isHeld(fate: Fate): fate is HeldFate {
   const { trouble, packet, dueMs } = fate
   if (fate.isRelayed) return false
-  if (trouble?.kind === 'slow_packets') return Date.now() < dueMs
+  if (trouble?.kind === 'slow_packets') return performance.now() < dueMs
   const isAnswered = packet.acknowledgement !== undefined
   if (trouble?.kind === 'lose_packets') return isAnswered === (trouble.leg === 'acknowledgement')
   return trouble?.kind === 'time_out_packets' && !isAnswered && !packet.isLate

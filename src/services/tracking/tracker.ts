@@ -52,6 +52,8 @@ type Deps = {
   onFinalBlock(observations: readonly Observation[]): Promise<void>
   /** Told once another state of a watch is stored. */
   onChange?: (chainUid: string, txHash: string) => void
+  /** Told the time of a chain's newest final block, as its nodes say it. */
+  onTime?: (chainUid: string, at: Date) => void
   log: { warn(details: object, message: string): void }
   now: () => Date
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
@@ -81,7 +83,7 @@ const beginningOf = (txId: string) => txId.slice(0, txId.lastIndexOf(':') + 1)
  * Only watches whose transaction is in no final block yet are asked for by hash, a few in a round.
  */
 export function createTracker(deps: Deps): Tracker {
-  const { network, readers, store, onFinalBlock, onChange, log, now, sleep } = deps
+  const { network, readers, store, onFinalBlock, onChange, onTime, log, now, sleep } = deps
   const stopping = new AbortController()
   let loops: Promise<void>[] = []
   /** How far each chain was read, as its own time. */
@@ -106,6 +108,7 @@ export function createTracker(deps: Deps): Tracker {
     const { chain_uid } = reader
     const { height: newest, finalHeight, finalTimeMs } = await reader.head()
     health.saw(newest, !chain.isContradicted)
+    onTime?.(chain_uid, new Date(finalTimeMs))
     const start = (await readTo(chain)) ?? Math.max(0, finalHeight - FIRST_LOOK_BACK)
     for (let height = start + 1; height <= finalHeight; height += 1) {
       if (stopping.signal.aborted) return

@@ -19,6 +19,7 @@ test('says what waits at this very moment, what was asked, and how the process i
       { purpose: 'expire', fee: 0n },
     ],
     signer: async () => ({ answers: true, waiting: 2 }),
+    clockAheadMs: () => -90_500,
     freezes: async () => [
       { kind: 'claim', count: 3 },
       { kind: 'all', count: 0 },
@@ -40,6 +41,7 @@ test('says what waits at this very moment, what was asked, and how the process i
     'vouch_chain_contradiction{chain="base"} 1',
     'vouch_watches_open{outcome="pending",age="minute"} 3',
     'vouch_watches_stuck 2',
+    'vouch_clock_ahead_seconds -90.5',
     'vouch_outbox_rows{state="waiting"} 5',
     'vouch_outbox_rows{state="overdue"} 1',
     'vouch_outbox_rows{state="set_aside"} 7',
