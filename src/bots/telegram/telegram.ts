@@ -10,7 +10,13 @@ import { createLanes } from '../../services/flow/lanes.ts'
 import { RetryLaterError, type Surface } from '../delivery/surface.ts'
 import { createPace, TELEGRAM_LIMITS, type Limits } from './pace.ts'
 import { inlineQueryIn, personOf, Update } from './read-update.ts'
-import { ANSWER_LIFE_MS, createUpdateSettler, SURFACE, type SettlerDeps } from './settler.ts'
+import {
+  ANSWER_LIFE_MS,
+  createUpdateSettler,
+  SURFACE,
+  type Settle,
+  type SettlerDeps,
+} from './settler.ts'
 import { createTelegramCalls } from './telegram-calls.ts'
 import { TelegramSetupError } from './telegram-errors.ts'
 import type { OpenUpdate } from '../delivery/update-store-port.ts'
@@ -44,7 +50,6 @@ const DRAIN_MS = 8_000
 
 /** A call of Telegram to us, as it came. */
 export type Delivered = { body: Buffer; secret: string }
-type Settle = (row: OpenUpdate) => Promise<void>
 type Ready = { bot: Account; settler: Settle }
 
 /**
@@ -74,7 +79,7 @@ export function createTelegram(deps: Deps): {
     sleep,
   } = deps
   const pace = createPace({ limits, now })
-  const calls = createTelegramCalls({ token, apiRoot, pace, publicUrl })
+  const calls = createTelegramCalls({ token, apiRoot, pace, publicUrl, log })
   const stopping = new AbortController()
   const { signal } = stopping
   setMaxListeners(0, signal) // each answer that waits for its turn listens
@@ -187,7 +192,12 @@ export function createTelegram(deps: Deps): {
   }
 
   function enqueue(row: OpenUpdate, settler: Settle): void {
-    lanes.enter(row.person, () => settler(row))
+    lanes.enter(row.person, async () => {
+      const later = await settler(row)
+      if (!later) return
+      // Nobody waits for it meanwhile; after a stop the next start takes it up.
+      void sleep(later.waitMs, signal).then(() => signal.aborted || enqueue(later.row, settler))
+    })
   }
 
   return {
