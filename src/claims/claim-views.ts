@@ -23,7 +23,7 @@ type Deps = {
   network: Network
   store: ClaimStore
   byLink: Links['byLink']
-  proofs: Pick<Proofs, 'claimerOf'>
+  proofs: Pick<Proofs, 'claimerOf' | 'isCodeLate'>
   samePerson: Pick<SamePerson, 'check' | 'others' | 'waitingFor'>
   now: () => Date
   claimTime: ClaimTime
@@ -40,7 +40,9 @@ export function createClaimViews(deps: Deps): ClaimViews {
   async function viewOf(claimer: ClaimerRecord): Promise<ClaimerView> {
     const claims = await store.claimsOf(claimer.id)
     const at = { now: now(), claimTime: claimTime() }
-    return toClaimView(claimer, claims, await store.redemptionsOf(claimer.id), at)
+    const isCodeLate = proofs.isCodeLate(claimer.id)
+    const redemptions = await store.redemptionsOf(claimer.id)
+    return { ...toClaimView(claimer, claims, redemptions, at), isCodeLate }
   }
 
   async function claimOf(claimerId: string, claimId: string | undefined): Promise<ClaimRecord> {
@@ -96,7 +98,7 @@ function toClaimView(
   claims: readonly ClaimRecord[],
   redemptions: readonly RedemptionRecord[],
   { now, claimTime }: { now: Date; claimTime: Date },
-): ClaimerView {
+): Omit<ClaimerView, 'isCodeLate'> {
   const lives = redemptions.filter(({ status }) => status === 'signed' || status === 'included')
   const { id, recipient, boundUserId, doubt, sender, senderAccount } = claimer
   const { note, token, amount, heldKey } = claimer

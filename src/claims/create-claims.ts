@@ -112,6 +112,7 @@ export function createClaims(
     rememberAccount,
     log,
     now,
+    sleep,
   })
   const samePerson = createSamePerson({ store, proofs, rememberAccount, now, claimTime })
   const sign = createRedemptionSigner({ store, signer, relayer })

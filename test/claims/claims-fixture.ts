@@ -87,7 +87,7 @@ export function createClaimsFixture(network = sampleNetwork) {
       },
       now,
       hubTime: () => hubTime(),
-      sleep: loop.sleep,
+      sleep: faults.sleep ?? loop.sleep,
     })
     return { ...claims, loop }
   }
@@ -166,6 +166,7 @@ type Faults = {
   codes: CodeSender
   /** Instead of a code for every platform. */
   identityProofs: readonly IdentityProof[]
+  sleep: Parameters<typeof createClaims>[0]['sleep']
   claimersPerClient: number
   returnsPerSender: number
   follow: Parameters<typeof createClaims>[0]['hub']['follow']

@@ -129,6 +129,7 @@ export function claimView(more: Partial<ClaimerView> = {}): ClaimerView {
     boundUserId: undefined,
     doubt: undefined,
     coolingEndsAt: undefined,
+    isCodeLate: false,
     senderAccount: 'telegram:id-alice',
     sender: ON_BASE,
     senderName: '@alice',
