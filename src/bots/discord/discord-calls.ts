@@ -15,6 +15,7 @@ import {
   type RESTGetCurrentApplicationResult,
   type RESTPutAPIApplicationCommandsJSONBody,
 } from 'discord.js'
+import { z } from 'zod'
 
 import type { Person } from '../../services/people/people-port.ts'
 import { discordAccount, type Account } from '../../core/terms/identity.ts'
@@ -354,17 +355,26 @@ async function toMessage(card: Card) {
   return { body: { ...body, attachments: [{ id: 0, filename: PICTURE_FILE }] }, files: [file] }
 }
 
+/** What Discord says of a refusal. Servers before it answer too, and any part may be missing or another thing. */
+const Text = z.string().optional().catch(undefined)
+const Said = z
+  .object({ message: Text, error: Text })
+  .catch({ message: undefined, error: undefined })
+
 function translate(error: unknown): Error {
   if (error instanceof RateLimitError)
     return new RetryLaterError(Math.max(error.retryAfter, error.timeToReset, 1))
   if (error instanceof DiscordAPIError) {
-    const code = Number(error.code)
-    const message = `Discord answered ${error.status} (${error.code}) to ${error.method}: ${'message' in error.rawError ? error.rawError.message : error.rawError.error}`
+    const code = Number(error.code ?? 0)
+    const said = Said.parse(error.rawError)
+    const message = `Discord answered ${error.status} (${code}) to ${error.method}: ${said.message ?? said.error ?? 'no reason is given'}`
     if (UNREACHABLE.has(code)) return new UnreachableError(message)
     if (error.status === 401)
       return new DiscordSetupError(`${message}. Check DISCORD_BOT_TOKEN and DISCORD_API_ROOT.`)
     return error.status < 500 ? new RefusedError(message, code) : new Error(message)
   }
+  // Of the library itself, over something that is no answer of Discord's API.
+  if (error instanceof TypeError) return new Error("Discord's answer could not be read")
   const reason = error instanceof Error ? error.name : 'unknown'
   return new Error(`Discord could not be reached: ${reason}`)
 }
