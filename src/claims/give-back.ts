@@ -11,7 +11,6 @@ import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
 import type { Redemption, SenderProof } from './claims.ts'
 import {
   ClaimBusyError,
-  ClaimClosedError,
   ClaimFrozenError,
   claimNotFound,
   NotGivenBackError,
@@ -24,6 +23,7 @@ import {
 import { chooseClaim } from './claim-views.ts'
 import { roomFrom } from './gas-tank.ts'
 import type { PayOutInTurn } from './pay-out.ts'
+import { refuseEnded } from './refuse-ended.ts'
 import type { Proofs } from './proofs/proofs.ts'
 
 /** Returns that one look starts, so that recipients never wait long for their turn. */
@@ -93,6 +93,11 @@ export function createGiveBack(deps: Deps) {
     )
   }
 
+  async function refuseUnlessOpen(claim: ClaimRecord): Promise<void> {
+    await refuseEnded(store, claim)
+    if (claim.isFrozen) throw new ClaimFrozenError(claim.claimId)
+  }
+
   const orderFor = ({ sender }: ClaimerRecord, purpose: 'cancel' | 'expire', asker: PayOutAsker) =>
     ({ recipient: sender, release: false, purpose, userId: undefined, asker }) as const
 
@@ -130,7 +135,7 @@ export function createGiveBack(deps: Deps) {
   return {
     /**
      * Starts giving a claim back, whether it has expired or not. Without `claimId`, the only one that waits.
-     * @throws {NothingWaitsError} {ClaimBusyError} {ClaimClosedError} {ClaimFrozenError} {NotGivenBackError} {ReturnQuotaError} and what the proof throws
+     * @throws {NothingWaitsError} {ClaimBusyError} {ClaimGoingBackError} {ClaimClosedError} {ClaimWentBackError} {ClaimFrozenError} {NotGivenBackError} {ReturnQuotaError} and what the proof throws
      */
     async cancel(
       claimerId: string,
@@ -140,7 +145,7 @@ export function createGiveBack(deps: Deps) {
       const claimer = await proveSender(claimerId, claimId, by)
       const claim = chooseClaim(await store.claimsOf(claimerId), claimId)
       if (!claim) throw new NothingWaitsError()
-      refuseUnlessOpen(claim)
+      await refuseUnlessOpen(claim)
       if (claim.expiresAt === undefined) throw new NotGivenBackError(claimer.heldKey !== undefined)
       return payOutInTurn(async (payOut) => {
         const room = await roomAhead(claimer)
@@ -152,7 +157,7 @@ export function createGiveBack(deps: Deps) {
         )
         if (started) return started
         const current = await store.claim(claim.claimId)
-        if (current) refuseUnlessOpen(current.claim)
+        if (current) await refuseUnlessOpen(current.claim)
         throw new ClaimBusyError(claim.claimId)
       })
     },
@@ -177,10 +182,4 @@ export function createGiveBack(deps: Deps) {
       }
     },
   }
-}
-
-function refuseUnlessOpen({ claimId, status, isFrozen }: ClaimRecord): void {
-  if (status === 'redeeming') throw new ClaimBusyError(claimId)
-  if (status === 'paid') throw new ClaimClosedError(claimId)
-  if (isFrozen) throw new ClaimFrozenError(claimId)
 }

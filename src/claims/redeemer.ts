@@ -10,7 +10,6 @@ import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
 import type { PayOuts, Proof } from './claims.ts'
 import {
   ClaimBusyError,
-  ClaimClosedError,
   ClaimCoolingError,
   ClaimExpiredError,
   ClaimFrozenError,
@@ -20,6 +19,7 @@ import {
 import { onlyAhead } from './handle-history.ts'
 import type { PayOutInTurn } from './pay-out.ts'
 import type { Proofs } from './proofs/proofs.ts'
+import { refuseEnded } from './refuse-ended.ts'
 import type { SamePerson } from './same-person.ts'
 
 type Deps = {
@@ -68,17 +68,30 @@ export function createRedeemer({
     return { ...found, userId, asker }
   }
 
+  async function refuseUnlessOpen(
+    claim: ClaimRecord,
+    { coolingEndsAt }: ClaimerRecord,
+  ): Promise<void> {
+    const { claimId, expiresAt, isFrozen } = claim
+    await refuseEnded(store, claim)
+    if (isFrozen) throw new ClaimFrozenError(claimId)
+    if (expiresAt !== undefined && expiresAt <= claimTime())
+      throw new ClaimExpiredError(claimId, expiresAt)
+    const endsAt = onlyAhead(coolingEndsAt, now())
+    if (endsAt) throw new ClaimCoolingError(endsAt, now())
+  }
+
   return async (claimId, proof, to, release = true) => {
     const { claim, claimer, userId } = await prove(claimId, proof)
     if (!claimer.heldKey) throw new KeyNotHeldError()
-    refuseUnlessOpen(claim, claimer, { now: now(), claimTime: claimTime() })
+    await refuseUnlessOpen(claim, claimer)
     const recipient = parsePayee(network, to)
     if (release) checkRealForm(network, claim.token, recipient)
     const isPinNeeded = needsPin(network, claimer.recipient, claim)
     if (isPinNeeded) await proofs.checkPin(claimer, proof.pin)
     return payOutInTurn(async (payOut) => {
       const current = await prove(claimId, proof)
-      refuseUnlessOpen(current.claim, current.claimer, { now: now(), claimTime: claimTime() })
+      await refuseUnlessOpen(current.claim, current.claimer)
       const { by, proofs: shown } = current.asker
       const asker: PayOutAsker = { by, proofs: isPinNeeded ? [...shown, 'pin'] : shown }
       const order = { recipient, release, purpose: 'redeem', userId, asker } as const
@@ -86,24 +99,10 @@ export function createRedeemer({
       if (started) return started
       // It was open when this turn began.
       const then = await prove(claimId, proof)
-      refuseUnlessOpen(then.claim, then.claimer, { now: now(), claimTime: claimTime() })
+      await refuseUnlessOpen(then.claim, then.claimer)
       throw new ClaimBusyError(claimId)
     })
   }
-}
-
-function refuseUnlessOpen(
-  { claimId, status, expiresAt, isFrozen }: ClaimRecord,
-  { coolingEndsAt }: ClaimerRecord,
-  { now, claimTime }: { now: Date; claimTime: Date },
-): void {
-  if (status === 'redeeming') throw new ClaimBusyError(claimId)
-  if (status === 'paid') throw new ClaimClosedError(claimId)
-  if (isFrozen) throw new ClaimFrozenError(claimId)
-  if (expiresAt !== undefined && expiresAt <= claimTime)
-    throw new ClaimExpiredError(claimId, expiresAt)
-  const endsAt = onlyAhead(coolingEndsAt, now)
-  if (endsAt) throw new ClaimCoolingError(endsAt, now)
 }
 
 /** A release pays real tokens, so the token needs a form on the recipient's chain. */

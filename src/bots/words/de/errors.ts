@@ -192,6 +192,14 @@ export const errors: ErrorsWords = {
       message: 'Das wurde schon ausgezahlt.',
       fix: 'Hier gibt es nichts mehr einzulösen. Was noch wartet, zeigt /claim.',
     }),
+    claim_going_back: () => ({
+      message: 'Das ist gerade auf dem Weg zurück an den Absender.',
+      fix: 'Warte, bis es fertig ist; scheitert es, ist alles wie vorher.',
+    }),
+    claim_went_back: () => ({
+      message: 'Das ging an den Absender zurück.',
+      fix: 'Bitte den Absender, es noch einmal zu senden.',
+    }),
     nothing_arrived: () => ({
       message: 'Davon ist noch nichts auf dem Hub angekommen, also gibt es nichts zurückzuholen.',
       fix: 'Ist es nicht signiert, lass es so. Sonst warte, bis es angekommen ist.',

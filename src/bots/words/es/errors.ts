@@ -193,6 +193,14 @@ export const errors: ErrorsWords = {
       message: 'Esto ya se pagó.',
       fix: 'Aquí no queda nada por reclamar. Lo demás está en /claim.',
     }),
+    claim_going_back: () => ({
+      message: 'Esto va de vuelta a su remitente.',
+      fix: 'Espera a que termine; si falla, todo queda como antes.',
+    }),
+    claim_went_back: () => ({
+      message: 'Esto volvió a su remitente.',
+      fix: 'Pide al remitente que lo envíe otra vez.',
+    }),
     nothing_arrived: () => ({
       message: 'Aún no ha llegado nada de esto al hub, así que no hay nada que recuperar.',
       fix: 'Si no se firmó, déjalo sin firmar. Si se firmó, espera a que llegue.',

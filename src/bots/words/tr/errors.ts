@@ -188,6 +188,14 @@ export const errors: ErrorsWords = {
       message: 'Bu zaten ödendi.',
       fix: 'Burada talep edilecek bir şey kalmadı. Ötekiler /claim içinde.',
     }),
+    claim_going_back: () => ({
+      message: 'Bu şu anda gönderene geri dönüyor.',
+      fix: 'Bitmesini bekle; olmazsa her şey eskisi gibi kalır.',
+    }),
+    claim_went_back: () => ({
+      message: 'Bu, gönderene geri döndü.',
+      fix: 'Gönderenden yeniden göndermesini iste.',
+    }),
     nothing_arrived: () => ({
       message: 'Bundan hub’a henüz bir şey ulaşmadı, geri alınacak bir şey de yok.',
       fix: 'İmzalanmadıysa imzalamadan bırak. İmzalandıysa ulaşmasını bekle.',

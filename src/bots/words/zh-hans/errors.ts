@@ -158,6 +158,14 @@ export const errors: ErrorsWords = {
       message: '这笔款项已经支付。',
       fix: '这里没有可领取的了。其他的请看 /claim。',
     }),
+    claim_going_back: () => ({
+      message: '这笔款项正在退回发送者。',
+      fix: '请等待它结束；如果失败，一切照旧。',
+    }),
+    claim_went_back: () => ({
+      message: '这笔款项已退回发送者。',
+      fix: '请发送者再发一次。',
+    }),
     nothing_arrived: () => ({
       message: '还没有任何款项到达 Hub，因此没有可取回的。',
       fix: '如果没有签名，就不要签名。如果已签名，请等它到达。',
