@@ -590,6 +590,21 @@ describe('Telegram’s limits', () => {
     })
   })
 
+  test.each(['getMe', 'deleteWebhook', 'setMyCommands'])(
+    'retry_after of %s is obeyed to the second at the start, which waits for nothing',
+    async (method) => {
+      const time = fakeTime()
+      api.failNext(method, {
+        error_code: 429,
+        description: 'Too Many Requests: retry after 700',
+        parameters: { retry_after: 700 },
+      })
+      await started({ time })
+      await until(() => expect(api.menu('all_chat_administrators', 'zh')).toBeDefined())
+      expect(time.waits).toEqual([700_000])
+    },
+  )
+
   test('a burst in a group is answered in full without one message too many', async () => {
     const time = fakeTime()
     await api.close()
