@@ -5,6 +5,7 @@ import {
   InteractionResponseType,
   MessageFlags,
   RateLimitError,
+  RESTEvents,
   REST,
   Routes,
   type APIChannel,
@@ -47,6 +48,9 @@ const UNKNOWN_MESSAGE = 10_008
 const UNREACHABLE = new Set([10_003, 10_013, 10_015, 50_001, 50_007, 50_013, 50_027, 50_278])
 const NONCE_LENGTH = 25
 const TIMEOUT_MS = 10_000
+/** Longer than any limit of Discord's that is not told with a 429 takes to end. */
+const LONGEST_WINDOW_MS = 60_000
+const SLACK_MS = 1_000
 const FORGET_TOKENS_MS = 10_000
 /** The most that Discord gives of a server's members in one answer, and how many answers we take for one question. */
 const MEMBERS_AT_ONCE = 1000
@@ -85,13 +89,40 @@ export function createDiscordCalls({
   let applicationId = ''
   const privateChannels = new Map<string, string>() // by the person
 
+  let refusals = 0 // by Discord itself
+  let refusedUntilMs = 0
+  const count = (_request: unknown, { status }: { status: number }) => {
+    if (status === 429) refusals += 1
+  }
+  for (const client of [rest, openRest]) client.on(RESTEvents.Response, count)
+
   async function ours<T>(call: Promise<unknown>): Promise<T> {
+    const before = refusals
     try {
       // The library types no answers; these are Discord's own, of API version 10.
       return (await call) as T
     } catch (error) {
-      throw translate(error)
+      const ownError = translate(error)
+      if (ownError instanceof RetryLaterError) return holdUp(ownError, refusals > before)
+      throw ownError
     }
+  }
+
+  /**
+   * Waits that Discord asks for stand. What the library counts out by itself it counts by the machine's clock, and all of it ends soon: where more than that is
+   * left and Discord has not said so, somebody has set the clock, and what the library remembers is worth nothing.
+   */
+  function holdUp(wait: RetryLaterError, isByDiscord: boolean): never {
+    const untilMs = now().getTime() + wait.retryAfterMs
+    if (isByDiscord) refusedUntilMs = Math.max(refusedUntilMs, untilMs)
+    else if (wait.retryAfterMs > LONGEST_WINDOW_MS && untilMs > refusedUntilMs + SLACK_MS) {
+      for (const client of [rest, openRest]) {
+        client.handlers.clear()
+        client.globalReset = -1
+      }
+      throw new RetryLaterError(SLACK_MS, wait.scope)
+    }
+    throw wait
   }
 
   const webhook = (answer: AnswerChat, messageId: string) =>
