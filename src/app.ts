@@ -15,6 +15,7 @@ import { createForwardClock } from './services/flow/forward-clock.ts'
 import { createClockCheck } from './services/tracking/clock-check.ts'
 import { signerStanding, tellRefusals } from './signer/signer-client.ts'
 import { createBacklogStore } from './store/chats/backlog-store.ts'
+import { openVault } from './store/claims/vault-keys.ts'
 import { openDatabase } from './store/database.ts'
 import { createFreezeStore } from './store/claims/freeze-store.ts'
 import { createSeenTime } from './store/tracking/seen-time.ts'
@@ -72,6 +73,7 @@ async function startParts(
   const clock = createForwardClock({ ...machineClock, seen: createSeenTime(db) })
   const { now } = clock
   const clockCheck = createClockCheck({ ...machineClock, log })
+  const vault = openVault(db, config, { now })
   const port = await takePort(config)
   started.push(port.close)
   const publicUrl = config.publicUrl ?? port.url
@@ -87,6 +89,7 @@ async function startParts(
     config,
     network,
     db,
+    vault,
     signer: tellRefusals(signer.signer, (why) => metrics.refusedBySigner(why)),
     relayer: relayerAccount(config, devnet),
     codes: { send: (code) => chats.codes.send(code) }, // claims know chats through this alone

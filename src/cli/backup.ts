@@ -19,7 +19,6 @@ export async function backup(place: string | undefined, settings: Settings): Pro
   const config = readSettings(settings)
   const { dataDir } = config
   const keys = findVaultKeys(config)
-  if (!keys) throw new Error(`There is nothing to back up in ${dataDir}.`)
   const now = () => new Date()
   const stopping = new AbortController()
   const stop = () => stopping.abort(new Error('The backup was stopped. Nothing is left of it.'))
@@ -28,7 +27,7 @@ export async function backup(place: string | undefined, settings: Settings): Pro
   const written = await writeBackup({
     dataDir,
     file,
-    vault: createVault(keys),
+    vault: keys && createVault(keys),
     now,
     onProgress: showProgress,
     signal: stopping.signal,
@@ -54,7 +53,7 @@ function showProgress(share: number): void {
 
 function describe(
   file: string,
-  { rows, openClaims, keys, derivedFrom, keyId, bytes, sha256 }: Backup,
+  { rows, openClaims, keys, derivedFrom, keyId, isKeySet, bytes, sha256 }: Backup,
 ): string {
   const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const sealed = Object.values(keys.openedBy).reduce((sum, count) => sum + count, 0)
@@ -62,10 +61,15 @@ function describe(
     `Backup written to ${file}`,
     `${(bytes / 1_000_000).toFixed(1)} MB, ${rowCount} rows in ${Object.keys(rows).length} tables, unpaid claims: ${openClaims}; every page, row and key was looked over.`,
     `sha256 ${sha256}`,
-    `Keep what is not in it elsewhere: VAULT_KEY, named ${keyId}${sealed > 0 ? `, which opens ${sealed} claim keys of earlier versions` : ''}`,
+    `Keep what is not in it elsewhere: VAULT_KEY, named ${keyId ?? 'as it will be'}${sealed > 0 ? `, which opens ${sealed} claim keys of earlier versions` : ''}`,
     ...Object.entries(derivedFrom).map(
       ([id, count]) => `and the signer's key, named ${id}, which ${count} claim keys come from.`,
     ),
+    ...(isKeySet
+      ? []
+      : [
+          'Beware: that key is not among those that are set. Without it nothing of this backup opens: find it before you need it.',
+        ]),
     ...(keys.unopened > 0
       ? [
           `Beware: ${keys.unopened} of ${keys.unopened + sealed} sealed claim keys open with none of the keys that are set. Set VAULT_KEY, or VAULT_KEY_OLD, to the one that they were made with.`,

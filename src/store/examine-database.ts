@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { existsSync } from 'node:fs'
 
-import type { Vault } from '../claims/vault.ts'
+import type { KeyCheck, Vault } from '../claims/vault.ts'
 import { masterKeyId } from '../signer/claim-keys.ts'
 import { databaseFile, MIGRATIONS } from './database.ts'
 
@@ -18,6 +18,8 @@ export type Examination = {
   openClaims: number
   /** How many sealed claim keys each key-encryption key opens, by its id, and how many none does. */
   keys: { openedBy: Record<string, number>; unopened: number }
+  /** The key-encryption key that it goes by; `undefined` where no server has used it yet, or an earlier version has. */
+  keyInUse: KeyCheck | undefined
   /** How many claim keys come from each of the signer's master keys, by its name. */
   derivedFrom: Record<string, number>
   /** What a backup says of itself. */
@@ -58,6 +60,7 @@ export function examineDatabase(
     rows,
     openClaims: isOurs ? countOpen(sqlite) : 0,
     keys: isOurs && vault ? tryKeys(sqlite, vault) : { openedBy: {}, unopened: 0 },
+    keyInUse: isOurs && 'vault_keys' in rows ? readKeyInUse(sqlite) : undefined,
     derivedFrom: isOurs ? countDerived(sqlite) : {},
     note: NOTE_TABLE in rows ? readNote(sqlite) : undefined,
   }
@@ -106,6 +109,14 @@ export function eraseNote(sqlite: Sqlite.Database): void {
 function readNote(sqlite: Sqlite.Database): BackupNote | undefined {
   const [row] = all(sqlite, `select made_at, key_id from ${NOTE_TABLE}`)
   return row && { madeAt: String(row['made_at']), keyId: String(row['key_id']) }
+}
+
+function readKeyInUse(sqlite: Sqlite.Database): KeyCheck | undefined {
+  const [row] = all(
+    sqlite,
+    'select key_id, check_value from vault_keys order by number desc limit 1',
+  )
+  return row && { keyId: String(row['key_id']), check: String(row['check_value']) }
 }
 
 function findDamage(sqlite: Sqlite.Database, look: 'quick' | 'whole'): string[] {

@@ -15,6 +15,7 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 
+import { judgeKeys } from '../claims/key-check.ts'
 import type { Vault } from '../claims/vault.ts'
 import { databaseFile } from './database.ts'
 import { countRows, examineDatabase, writeNote, type Examination } from './examine-database.ts'
@@ -25,7 +26,8 @@ const PAGES_AT_ONCE = 1000
 type Options = {
   dataDir: string
   file: string
-  vault: Vault
+  /** `undefined` where the keys are not there: a copy needs none. */
+  vault: Vault | undefined
   now: () => Date
   /** Hears how much is copied, of 1. */
   onProgress?: (share: number) => void
@@ -34,7 +36,10 @@ type Options = {
 }
 
 export type Backup = Pick<Examination, 'rows' | 'openClaims' | 'keys' | 'derivedFrom'> & {
-  keyId: string
+  /** The name of the key-encryption key that it needs; `undefined` where nobody has used one yet. */
+  keyId: string | undefined
+  /** Whether that one is among those that are set. */
+  isKeySet: boolean
   bytes: number
   /** Of the file, in hex. */
   sha256: string
@@ -80,16 +85,17 @@ async function copyAndCheck(
   const copy = new Sqlite(partial)
   try {
     copy.pragma('journal_mode = DELETE') // one file, that nothing has to stand beside
-    const keyId = vault.keyIds[0] ?? ''
-    const { damage, tables, openClaims, keys, derivedFrom, ...found } = examineDatabase(copy, {
-      vault,
-    })
+    const { damage, tables, openClaims, keys, keyInUse, derivedFrom, ...found } = examineDatabase(
+      copy,
+      { vault },
+    )
+    const keyId = keyInUse?.keyId ?? vault?.keyIds[0]
     if (damage.length > 0)
       throw new Error(`The database is damaged, and so was its copy: ${damage.join('; ')}.`)
     if (tables === 'none') throw new Error(`${databaseFile(dataDir)} is no database of Vouch.`)
     if (!isDeepStrictEqual(found.rows, rows))
       throw new Error('The copy does not have the rows that the database had.')
-    writeNote(copy, { madeAt, keyId })
+    writeNote(copy, { madeAt, keyId: keyId ?? '' })
     copy.close()
     return {
       rows,
@@ -97,6 +103,7 @@ async function copyAndCheck(
       keys,
       derivedFrom,
       keyId,
+      isKeySet: vault !== undefined && judgeKeys(keyInUse, vault.checks) !== 'foreign',
       bytes: statSync(partial).size,
       sha256: await sha256Of(partial),
     }

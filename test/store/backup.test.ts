@@ -25,7 +25,7 @@ import { createVault, type Vault } from '../../src/claims/vault.ts'
 import { isDataLocked, openDatabase } from '../../src/store/database.ts'
 import { checkBackup, restoreBackup } from '../../src/store/restore-backup.ts'
 import { claimers, claims } from '../../src/store/claims/claim-tables.ts'
-import { findVaultKeys } from '../../src/store/claims/vault-keys.ts'
+import { findVaultKeys, openVault } from '../../src/store/claims/vault-keys.ts'
 import { writeBackup } from '../../src/store/write-backup.ts'
 import { claim } from './claim-rows.ts'
 import { sealAsBefore } from '../claims/seal-as-before.ts'
@@ -135,6 +135,20 @@ describe('a backup', () => {
     fill({ count: 2 }).close()
     const other = createVault({ keyEncryptionKey: Buffer.alloc(32, 2) })
     expect((await back({ vault: other })).keys).toEqual({ openedBy: {}, unopened: 2 })
+  })
+
+  test('says the key that the database goes by, whichever is set, and is made without any', async () => {
+    const { db, close } = fill({ count: 2 })
+    openVault(db, { vaultKey: KEY.toString('base64'), vaultKeysOld: [], dataDir }, { now })
+    const other = createVault({ keyEncryptionKey: Buffer.alloc(32, 2) })
+    const keyId = vault.keyIds[0]
+    expect(await back()).toMatchObject({ keyId, isKeySet: true })
+    for (const [at, set] of [other, undefined].entries())
+      expect(await back({ file: `${file}${at}`, vault: set })).toMatchObject({
+        keyId,
+        isKeySet: false,
+      })
+    close()
   })
 
   test.each<{ name: string; before: () => void; says: string }>([
@@ -319,6 +333,15 @@ describe('a restore', () => {
       name: 'was made with another key',
       before: () => ({ vault: createVault({ keyEncryptionKey: Buffer.alloc(32, 2) }) }),
       says: `3 claim keys of`,
+    },
+    {
+      name: 'goes by another key',
+      before() {
+        change(file, 'delete from claims; delete from claimers')
+        const check = "'0123456789abcdef', 'check'"
+        change(file, `insert into vault_keys (key_id, check_value, since) values (${check}, 1)`)
+      },
+      says: 'It was made with the key 0123456789abcdef, and what is set is',
     },
     { name: 'finds no key', before: () => ({ vault: undefined }), says: 'cannot be opened' },
   ])('of a backup that $name is refused, and nothing is changed', async ({ before, says }) => {

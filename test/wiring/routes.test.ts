@@ -13,6 +13,7 @@ import { payFrom } from '../../src/chains/nodes/node-purse.ts'
 import { readConfig } from '../../src/config.ts'
 import { DEVNET_MNEMONIC } from '../../src/devnet/accounts.ts'
 import { createBacklogStore } from '../../src/store/chats/backlog-store.ts'
+import { openVault } from '../../src/store/claims/vault-keys.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createWebhookStore } from '../../src/store/tracking/webhook-store.ts'
 import { createChats } from '../../src/wiring/chats.ts'
@@ -83,6 +84,7 @@ beforeEach(async () => {
     config,
     network,
     db,
+    vault: openVault(db, config, { now }),
     signer: createTestSigner({ network, claimOnChain: async () => undefined }),
     relayer: { mnemonic: DEVNET_MNEMONIC, index: 2 },
     codes: { send: async () => undefined },

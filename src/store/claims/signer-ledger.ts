@@ -30,7 +30,15 @@ const TABLES = `
     usd text,
     asked_at integer not null
   ) strict;
+  create table if not exists masters (
+    number integer primary key autoincrement,
+    key_id text not null,
+    since integer not null
+  ) strict;
 `
+
+/** Of the tables above. A later one that means something else by them has a higher number. */
+const TABLES_VERSION = 1
 
 const SpentRow = z.object({ claim_id: z.string(), usd: BaseUnits, at: z.number() })
 const WaitingRow = z.object({
@@ -43,12 +51,21 @@ const WaitingRow = z.object({
   asked_at: z.number(),
 })
 
+/** Which master key the signer goes by, by its name. */
+export type MasterInUse = {
+  /** `undefined` before the first start; `unknown` of an earlier version, which did not keep it but has signed. */
+  master(): string | 'unknown' | undefined
+  useMaster(keyId: string, at: Date): void
+}
+
 /**
  * The signer's own file, `signer.sqlite` in its folder, or in memory. It is what the caps are counted by, so nobody else writes it.
+ * @throws {Error} it is damaged, of a newer version, or cannot be written
  */
-export function openSignerLedger(dir: string | ':memory:'): SignerLedger & { close(): void } {
+export function openSignerLedger(
+  dir: string | ':memory:',
+): SignerLedger & MasterInUse & { close(): void } {
   const sqlite = open(dir)
-  sqlite.exec(TABLES)
   const has = (table: 'signed' | 'approved') =>
     sqlite.prepare<[string]>(`select 1 from ${table} where hash = ?`)
   const [isSigned, isApproved] = [has('signed'), has('approved')]
@@ -102,19 +119,46 @@ export function openSignerLedger(dir: string | ':memory:'): SignerLedger & { clo
     approve(hash, at) {
       sqlite.prepare('insert or ignore into approved values (?, ?)').run(hash, at.getTime())
     },
+    master() {
+      const row = z
+        .object({ key_id: z.string() })
+        .optional()
+        .parse(sqlite.prepare('select key_id from masters order by number desc limit 1').get())
+      if (row) return row.key_id
+      return sqlite.prepare('select 1 from signed limit 1').get() ? 'unknown' : undefined
+    },
+    useMaster(keyId, at) {
+      sqlite.prepare('insert into masters (key_id, since) values (?, ?)').run(keyId, at.getTime())
+    },
     close: () => void sqlite.close(),
   }
 }
 
 function open(dir: string): Sqlite.Database {
-  if (dir === ':memory:') return new Sqlite(':memory:')
+  if (dir === ':memory:') return prepare(new Sqlite(':memory:'), dir)
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   chmodSync(dir, 0o700)
   const file = join(dir, 'signer.sqlite')
   closeSync(openSync(file, 'a', 0o600)) // SQLite would let others read a file that it makes
   const sqlite = new Sqlite(file)
+  try {
+    return prepare(sqlite, file)
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+}
+
+function prepare(sqlite: Sqlite.Database, file: string): Sqlite.Database {
+  const version = Number(sqlite.pragma('user_version', { simple: true }))
+  if (version > TABLES_VERSION)
+    throw new Error(
+      `${file} was written by a newer version of Vouch: its tables are of version ${version}, and this one knows ${TABLES_VERSION}. Run that version of the signer.`,
+    )
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL') // a signature is out once it is counted
+  sqlite.exec(TABLES)
+  sqlite.pragma(`user_version = ${TABLES_VERSION}`)
   return sqlite
 }
 
