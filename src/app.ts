@@ -19,6 +19,7 @@ import { openVault } from './store/claims/vault-keys.ts'
 import { openDatabase } from './store/database.ts'
 import { createFreezeStore } from './store/claims/freeze-store.ts'
 import { createSeenTime } from './store/tracking/seen-time.ts'
+import { FEW_BYTES, freeBytes } from './store/upkeep/disk-space.ts'
 import { createWebhookStore } from './store/tracking/webhook-store.ts'
 import { createChats, type Chats } from './wiring/chats.ts'
 import { readNetworkFile } from './wiring/read-network-file.ts'
@@ -68,11 +69,12 @@ async function startParts(
 ): Promise<Omit<App, 'stop'>> {
   // Before anything is opened or changed.
   if (config.network !== 'devnet') refuseUnsafeStart(config, readNetworkFile(config.network))
-  const { db, close } = openDatabase(config.dataDir)
+  const { db, health, close } = openDatabase(config.dataDir, { log })
   started.push(close)
   const clock = createForwardClock({ ...machineClock, seen: createSeenTime(db) })
   const { now } = clock
   const clockCheck = createClockCheck({ ...machineClock, log })
+  warnOfFullDisk(config.dataDir, log)
   const vault = openVault(db, config, { now })
   const port = await takePort(config)
   started.push(port.close)
@@ -119,9 +121,23 @@ async function startParts(
     gasSpentToday,
     freezes: createFreezeStore(db).counts,
     clockAheadMs: clockCheck.aheadMs,
+    database() {
+      health.probe()
+      return { trouble: health.trouble(), freeBytes: freeBytes(config.dataDir) }
+    },
   })
   const metricsPort = config.metrics.port ?? (network.local ? undefined : USUAL_METRICS_PORT)
-  const routes = { config, service, chats, devnet, db, backlog, webhooks: webhookStore, now }
+  const routes = {
+    config,
+    service,
+    chats,
+    devnet,
+    db,
+    health,
+    backlog,
+    webhooks: webhookStore,
+    now,
+  }
   const api = createApi({
     log,
     trustedProxies: config.trustedProxies,
@@ -174,6 +190,15 @@ async function startParts(
   await service.signing.signRequests.resume()
   started.push(pruneDaily(backlog.prune, { now, log }))
   return { url: publicUrl, network }
+}
+
+function warnOfFullDisk(dataDir: string, log: Logger): void {
+  const free = freeBytes(dataDir)
+  if (free < FEW_BYTES)
+    log.warn(
+      { dataDir, freeBytes: free },
+      'the disk under DATA_DIR is nearly full: when it is, nothing can be promised to anybody',
+    )
 }
 
 function startLocalNetwork(config: Config, now: () => Date, log: Logger): Promise<Devnet> {

@@ -1,17 +1,19 @@
 import Sqlite from 'better-sqlite3'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { existsSync } from 'node:fs'
 
 import type { KeyCheck, Vault } from '../claims/vault.ts'
 import { masterKeyId } from '../signer/claim-keys.ts'
-import { databaseFile, MIGRATIONS } from './database.ts'
+import { databaseFile } from './database.ts'
+import { compareTables, describeNewer, type TablesAge } from './table-versions.ts'
 
 /** What a database file is like. Nothing in it is changed. */
 export type Examination = {
   /** SQLite's own words for what is damaged; empty when all is well. */
   damage: string[]
   /** Whether its tables are this program's: `old` ones are brought up to date by a start, `unknown` ones are of a newer version. */
-  tables: 'current' | 'old' | 'unknown' | 'none'
+  tables: TablesAge
+  /** Of `unknown` tables, which versions theirs and ours are, in words. */
+  versions: string | undefined
   /** How many rows each table has. */
   rows: Record<string, number>
   /** Claims that nobody was paid yet. */
@@ -57,6 +59,7 @@ export function examineDatabase(
   return {
     damage,
     tables,
+    versions: tables === 'unknown' ? describeNewer(sqlite) : undefined,
     rows,
     openClaims: isOurs ? countOpen(sqlite) : 0,
     keys: isOurs && vault ? tryKeys(sqlite, vault) : { openedBy: {}, unopened: 0 },
@@ -134,20 +137,6 @@ function findDamage(sqlite: Sqlite.Database, look: 'quick' | 'whole'): string[] 
     if (!(error instanceof Sqlite.SqliteError)) throw error
     return [error.message]
   }
-}
-
-/** Whether the tables are those of this version. */
-export function compareTables(sqlite: Sqlite.Database): Examination['tables'] {
-  const [journal] = all(sqlite, "select 1 from sqlite_schema where name = '__drizzle_migrations'")
-  if (!journal) return 'none'
-  const applied = all(sqlite, 'select created_at from __drizzle_migrations').map((row) =>
-    Number(row['created_at']),
-  )
-  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(
-    ({ folderMillis }) => folderMillis,
-  )
-  if (applied.some((time) => !known.includes(time))) return 'unknown'
-  return known.every((time) => applied.includes(time)) ? 'current' : 'old'
 }
 
 function countOpen(sqlite: Sqlite.Database): number {

@@ -104,12 +104,12 @@ function prepare(copy: string, file: string, vault: Vault | undefined): Examinat
   const sqlite = new Sqlite(copy)
   try {
     const examination = examineDatabase(sqlite, { vault })
-    const { damage, tables } = examination
+    const { damage, tables, versions } = examination
     if (damage.length > 0) throw new Error(`${file} is damaged: ${damage.join('; ')}.`)
     if (tables === 'none') throw new Error(`${file} is no database of Vouch.`)
     if (tables === 'unknown')
       throw new Error(
-        `${file} was made by a newer version of Vouch than this one. Restore it with that version.`,
+        `${file} was made by a newer version of Vouch than this one: ${versions}. Restore it with that version.`,
       )
     checkKeys(examination, file, vault)
     eraseNote(sqlite)

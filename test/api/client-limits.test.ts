@@ -81,7 +81,13 @@ describe('calls to nodes', () => {
 
 test('however often it is asked, readiness is looked for once a second', async () => {
   let [looks, ms] = [0, 0]
-  const readiness = async () => ({ ready: true, chains: {}, lag: {}, stuck: (looks += 1) })
+  const readiness = async () => ({
+    ready: true,
+    database: 'ok' as const,
+    chains: {},
+    lag: {},
+    stuck: (looks += 1),
+  })
   const { server } = createApi({
     log,
     routes: [healthRoutes({ readiness, now: () => new Date(ms) })],

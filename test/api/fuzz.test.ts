@@ -118,7 +118,13 @@ async function startApi() {
       idempotency({ store: createAnswerStore(db), vault, isLocal: true, now }),
       openApiRoutes({ network, pools: samplePools }),
       healthRoutes({
-        readiness: async () => ({ ready: true, chains: {}, lag: {}, stuck: 0 }),
+        readiness: async () => ({
+          ready: true,
+          database: 'ok' as const,
+          chains: {},
+          lag: {},
+          stuck: 0,
+        }),
         now: () => new Date(),
       }),
       operationRoutes(operations),

@@ -26,6 +26,7 @@ beforeAll(async () => {
     signer: async () => ({ answers: true, waiting: 2 }),
     clockAheadMs: () => -90_500,
     freezes: async () => [{ kind: 'all', count: 1 }],
+    database: () => ({ trouble: 'full', freeBytes: 4096 }),
   })
   const { server } = createApi({
     log: pino({ level: 'silent' }),

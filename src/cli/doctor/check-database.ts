@@ -10,7 +10,7 @@ export function checkDatabase({ config, isRunning }: Patient): Finding[] {
   const vault = keys && createVault(keys)
   const found = examineDataDir(config.dataDir, { vault, look: 'quick' })
   if (!found) return [ok(`There is none in ${config.dataDir} yet; the first start makes it.`)]
-  const { damage, tables, rows, openClaims } = found
+  const { damage, tables, versions, rows, openClaims } = found
   if (damage.length > 0)
     return [
       failure(
@@ -21,7 +21,7 @@ export function checkDatabase({ config, isRunning }: Patient): Finding[] {
   if (tables === 'unknown')
     return [
       failure(
-        'The database was written by a newer version of Vouch than this one.',
+        `The database was written by a newer version of Vouch than this one: ${versions}.`,
         'Run that version, or restore a backup from before: vouch restore <file>.',
       ),
     ]

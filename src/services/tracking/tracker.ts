@@ -292,10 +292,22 @@ export function createTracker(deps: Deps): Tracker {
     )
   }
 
+  /** Has whoever waits for a chain hear that it stalls, or moves on again. Returns whether that was kept; if not, it is tried again. */
+  async function tellStall(uid: string): Promise<boolean> {
+    try {
+      await inTurn(async () => refreshAll(await store.watchesAwaiting(uid)))
+      return true
+    } catch (error) {
+      log.warn({ chain_uid: uid, err: error }, 'a stall could not be told; trying again')
+      return false
+    }
+  }
+
   async function follow(uid: string): Promise<void> {
     const chain = chains.get(uid)
     if (!chain) return
     const { health } = chain
+    let isToTell = false
     while (!stopping.signal.aborted) {
       const wasContradicted = chain.isContradicted
       try {
@@ -315,8 +327,8 @@ export function createTracker(deps: Deps): Tracker {
             'the nodes of a chain contradict each other; nothing of it is taken in until they agree',
           )
       }
-      if (health.hasChanged())
-        await inTurn(async () => refreshAll(await store.watchesAwaiting(uid)))
+      isToTell = health.hasChanged() || isToTell
+      if (isToTell) isToTell = !(await tellStall(uid))
       await sleep(Math.max(SHORTEST_ROUND_MS, chain.chain.block_time_ms / 2), stopping.signal)
     }
   }

@@ -75,6 +75,10 @@ export const errors: ErrorsWords = {
       message: `Die Chain ${chain} ist gerade nicht erreichbar.`,
       fix: 'Versuch es gleich noch einmal; geändert wurde nichts.',
     }),
+    store_unavailable: () => ({
+      message: 'Gerade lässt sich hier nichts festhalten.',
+      fix: 'Versuch es gleich noch einmal; was schon bestätigt wurde, bleibt erhalten.',
+    }),
     not_a_hash: ({ chain }) => ({
       message: `Das ist kein Transaktions-Hash von ${chain}.`,
       fix: 'Kopiere den Hash noch einmal vollständig.',

@@ -75,6 +75,10 @@ export const errors: ErrorsWords = {
       message: `Ahora mismo no se puede acceder a la cadena ${chain}.`,
       fix: 'Inténtalo de nuevo en un momento; no se ha cambiado nada.',
     }),
+    store_unavailable: () => ({
+      message: 'Ahora mismo no puedo guardar nada.',
+      fix: 'Inténtalo de nuevo en un momento; lo que ya se confirmó sigue guardado.',
+    }),
     not_a_hash: ({ chain }) => ({
       message: `Eso no es un hash de transacción de ${chain}.`,
       fix: 'Copia otra vez el hash completo.',

@@ -75,6 +75,10 @@ export const errors: ErrorsWords = {
       message: `${chain} zincirine şu anda ulaşılamıyor.`,
       fix: 'Biraz sonra yeniden dene; hiçbir şey değişmedi.',
     }),
+    store_unavailable: () => ({
+      message: 'Şu anda buraya hiçbir şey kaydedilemiyor.',
+      fix: 'Birazdan yeniden dene; önceden onaylananlar duruyor.',
+    }),
     not_a_hash: ({ chain }) => ({
       message: `Bu, ${chain} zincirinden bir işlem hash’i değil.`,
       fix: 'Hash’in tamamını yeniden kopyala.',

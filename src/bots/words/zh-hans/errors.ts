@@ -69,6 +69,10 @@ export const errors: ErrorsWords = {
       message: `现在无法连接 ${chain}。`,
       fix: '请稍后再试；没有任何改动。',
     }),
+    store_unavailable: () => ({
+      message: '现在无法保存任何内容。',
+      fix: '请稍后再试；之前已确认的内容不会丢失。',
+    }),
     not_a_hash: ({ chain }) => ({
       message: `这不是 ${chain} 的交易哈希。`,
       fix: '请重新复制完整的哈希。',
