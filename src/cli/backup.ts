@@ -24,6 +24,7 @@ export async function backup(place: string | undefined, settings: Settings): Pro
   const stop = () => stopping.abort(new Error('The backup was stopped. Nothing is left of it.'))
   process.once('SIGINT', stop).once('SIGTERM', stop)
   const file = fileFor(place, dataDir, now())
+  const beganMs = performance.now()
   const written = await writeBackup({
     dataDir,
     file,
@@ -32,7 +33,7 @@ export async function backup(place: string | undefined, settings: Settings): Pro
     onProgress: showProgress,
     signal: stopping.signal,
   })
-  console.log(describe(file, written))
+  console.log(describe(file, written, performance.now() - beganMs))
 }
 
 function fileFor(place: string | undefined, dataDir: string, now: Date): string {
@@ -54,12 +55,13 @@ function showProgress(share: number): void {
 function describe(
   file: string,
   { rows, openClaims, keys, derivedFrom, keyId, isKeySet, bytes, sha256 }: Backup,
+  tookMs: number,
 ): string {
   const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const sealed = Object.values(keys.openedBy).reduce((sum, count) => sum + count, 0)
   return [
     `Backup written to ${file}`,
-    `${(bytes / 1_000_000).toFixed(1)} MB, ${rowCount} rows in ${Object.keys(rows).length} tables, unpaid claims: ${openClaims}; every page, row and key was looked over.`,
+    `${(bytes / 1_000_000).toFixed(1)} MB in ${(tookMs / 1000).toFixed(1)} s, ${rowCount} rows in ${Object.keys(rows).length} tables, unpaid claims: ${openClaims}; every page, row and key was looked over.`,
     `sha256 ${sha256}`,
     `Keep what is not in it elsewhere: VAULT_KEY, named ${keyId ?? 'as it will be'}${sealed > 0 ? `, which opens ${sealed} claim keys of earlier versions` : ''}`,
     ...Object.entries(derivedFrom).map(

@@ -84,7 +84,7 @@ export function examineDataDir(
 }
 
 /** How many rows each table of the database has. */
-export function countRows(sqlite: Sqlite.Database): Record<string, number> {
+function countRows(sqlite: Sqlite.Database): Record<string, number> {
   const names = all(
     sqlite,
     "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",

@@ -63,13 +63,19 @@ export function describeNewer(sqlite: Sqlite.Database): string {
   const strange = (applied(sqlite) ?? []).filter((time) => !times.includes(time))
   const theirs = newestWriter(sqlite)
   const isNamed = theirs !== undefined && known().every(({ tag }) => tag !== theirs.migration)
-  const dates = strange.map((time) => new Date(time).toISOString().slice(0, 10)).join(', ')
+  const dates = strange.map(dayOf).join(', ')
   return (
     (isNamed
       ? `its tables are those of migration ${theirs.migration}, by Vouch ${theirs.version}`
       : `its tables have had migrations that this version does not know, of ${dates}`) +
     `, and this is Vouch ${ours.version}, which knows them up to ${ours.migration}`
   )
+}
+
+/** A day, or the number where it is none that there is. */
+function dayOf(time: number): string {
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? `${time}` : date.toISOString().slice(0, 10)
 }
 
 /** Keeps that this version has brought the tables to where they are, unless that is known. */

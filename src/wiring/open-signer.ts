@@ -57,7 +57,7 @@ type Opened = { signer: Signer & SignerDesk; close(): void }
  * @throws {Error} there is no master key, or the one that it goes by is not among those that are set
  */
 export function openSigner(deps: Deps): Opened {
-  const ledger = openSignerLedger(deps.config.dir)
+  const ledger = openSignerLedger(deps.config.dir, deps.log)
   try {
     return openWith(ledger, deps)
   } catch (error) {

@@ -134,6 +134,12 @@ describe('a database of another version', () => {
       says: `migrations that this version does not know, of 2030-03-17, and this is Vouch ${version}`,
     },
     {
+      name: 'one whose dates are none',
+      before: () =>
+        change("insert into __drizzle_migrations (hash, created_at) values ('new', 9e15)"),
+      says: 'does not know, of 9000000000000000, and this is',
+    },
+    {
       name: 'one that lacks what came before its newest',
       before: () =>
         change(

@@ -7,9 +7,13 @@ import { BaseUnits } from '../../core/terms/amounts.ts'
 import type { Waiting } from '../../claims/signer.ts'
 import type { SignerLedger } from '../../signer/create-signer.ts'
 import type { Spent } from '../../signer/limits.ts'
+import { createStoreHealth } from '../upkeep/store-health.ts'
+import { watchStatements, watchTransaction } from '../upkeep/watch-writes.ts'
 
 /** Documents that wait for one claim: a recipient thinks of a few, and whoever makes up more is not listened to. */
 const MOST_WAITING = 20
+
+const QUIET = { warn: () => undefined, error: () => undefined }
 
 /** What was signed and approved is never changed and never deleted. Amounts are decimal text, times milliseconds. */
 const TABLES = `
@@ -64,8 +68,11 @@ export type MasterInUse = {
  */
 export function openSignerLedger(
   dir: string | ':memory:',
+  log: Parameters<typeof createStoreHealth>[0]['log'] = QUIET,
 ): SignerLedger & MasterInUse & { close(): void } {
   const sqlite = open(dir)
+  const health = createStoreHealth({ log, elapsedMs: () => performance.now() })
+  watchStatements(sqlite, health)
   const has = (table: 'signed' | 'approved') =>
     sqlite.prepare<[string]>(`select 1 from ${table} where hash = ?`)
   const [isSigned, isApproved] = [has('signed'), has('approved')]
@@ -80,15 +87,15 @@ export function openSignerLedger(
   return {
     wasSigned: (hash) => isSigned.get(hash) !== undefined,
     isApproved: (hash) => isApproved.get(hash) !== undefined,
-    spend: ({ hash, claimId, usd, at, since }, judged) =>
-      sqlite
-        .transaction(() => {
-          const rows = others.all(since.getTime(), claimId).map((row) => SpentRow.parse(row))
-          const refusal = judged(perClaim(rows))
-          if (refusal === undefined) sign.run(hash, claimId, `${usd}`, at.getTime())
-          return refusal
-        })
-        .immediate(),
+    spend({ hash, claimId, usd, at, since }, judged) {
+      const spending = sqlite.transaction(() => {
+        const rows = others.all(since.getTime(), claimId).map((row) => SpentRow.parse(row))
+        const refusal = judged(perClaim(rows))
+        if (refusal === undefined) sign.run(hash, claimId, `${usd}`, at.getTime())
+        return refusal
+      })
+      return watchTransaction(sqlite, health, () => spending.immediate())
+    },
     wait(claimId, hash, { data, token, amount, usd, askedAt }) {
       sqlite
         .prepare(
