@@ -83,6 +83,7 @@ test('what cannot be read leaves out its own numbers, and nothing else', async (
     gas: () => undefined,
     gasSpentToday: unreadable,
     signer: async () => ({ answers: true, waiting: 2 }),
+    clockAheadMs: () => undefined,
     freezes: unreadable,
     database: () => ({ trouble: 'damaged', freeBytes: 4096 }),
   })
