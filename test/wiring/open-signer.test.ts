@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -124,6 +124,22 @@ describe('a signer goes by its master key', () => {
     sqlite.close()
     await expect(start('earlier', {}, true)).rejects.toThrow('master.key is not there')
     expect(await start('earlier', { SIGNER_KEY: keyOf(1) })).toHaveLength(1)
+  })
+
+  test('and refuses a file with a damaged page, whichever it is', async () => {
+    await start('damaged', { SIGNER_KEY: keyOf(1) })
+    const file = join(dir, 'damaged', 'signer.sqlite')
+    const whole = readFileSync(file)
+    const pageBytes = whole.readUInt16BE(16)
+    expect(whole.length).toBeGreaterThan(4 * pageBytes)
+    for (let page = 0; page * pageBytes < whole.length; page += 1) {
+      const scribbled = Buffer.from(whole).fill(0xa5, page * pageBytes, (page + 1) * pageBytes)
+      writeFileSync(file, scribbled)
+      await expect(start('damaged', { SIGNER_KEY: keyOf(1) })).rejects.toThrow('is damaged: ')
+      expect(readFileSync(file).equals(scribbled)).toBe(true)
+    }
+    writeFileSync(file, whole)
+    expect(await start('damaged', { SIGNER_KEY: keyOf(1) })).toHaveLength(1)
   })
 
   test('and of a newer version its file is refused, with both versions named', async () => {

@@ -7,6 +7,7 @@ import { BaseUnits } from '../../core/terms/amounts.ts'
 import type { Waiting } from '../../claims/signer.ts'
 import type { SignerLedger } from '../../signer/create-signer.ts'
 import type { Spent } from '../../signer/limits.ts'
+import { checkPages } from '../upkeep/check-pages.ts'
 import { createStoreHealth } from '../upkeep/store-health.ts'
 import { watchStatements, watchTransaction } from '../upkeep/watch-writes.ts'
 
@@ -40,6 +41,9 @@ const TABLES = `
     since integer not null
   ) strict;
 `
+
+/** A look at its pages takes so long at a start; it is a small file. */
+const LOOK_MS = 10_000
 
 /** Of the tables above. A later one that means something else by them has a higher number. */
 const TABLES_VERSION = 1
@@ -157,6 +161,11 @@ function open(dir: string): Sqlite.Database {
 }
 
 function prepare(sqlite: Sqlite.Database, file: string): Sqlite.Database {
+  const { damage } = checkPages(sqlite, { budgetMs: LOOK_MS, elapsedMs: () => performance.now() })
+  if (damage.length > 0)
+    throw new Error(
+      `${file} is damaged: ${damage.join('; ')}. Nothing was changed. Put a copy of it in its place; without one, move it away: the signer then forgets what it paid in the last 24 hours, what was approved, and the name of its master key.`,
+    )
   const version = Number(sqlite.pragma('user_version', { simple: true }))
   if (version > TABLES_VERSION)
     throw new Error(
