@@ -39,7 +39,6 @@ const OWNER_ONLY_FOLDER = 0o700
 
 type Options = {
   log?: Parameters<typeof createStoreHealth>[0]['log']
-  now?: () => Date
   /** How long its pages may be looked at. */
   lookMs?: number
 }
@@ -100,7 +99,7 @@ export function writeTo(sqlite: Sqlite.Database, health?: StoreHealth): Db {
 function connect(
   sqlite: Sqlite.Database,
   unlock: () => void,
-  { dataDir, log = QUIET, now = () => new Date(), lookMs = LOOK_MS }: Options & { dataDir: string },
+  { dataDir, log = QUIET, lookMs = LOOK_MS }: Options & { dataDir: string },
 ): OwnDatabase {
   const health = createStoreHealth({ log, elapsedMs: () => performance.now() })
   try {
@@ -112,7 +111,7 @@ function connect(
       throw new Error(
         `The tables of the database in ${dataDir} lack migrations from before the newest that they have had: it was written by a version of Vouch that this one does not come after. Run that version, or restore a backup from before: vouch restore <file>.`,
       )
-    noteWriter(sqlite, now())
+    noteWriter(sqlite)
     return {
       db,
       health: { ...health, probe: () => probeWrites(sqlite, health) },

@@ -79,11 +79,11 @@ function dayOf(time: number): string {
 }
 
 /** Keeps that this version has brought the tables to where they are, unless that is known. */
-export function noteWriter(sqlite: Sqlite.Database, now: Date): void {
+export function noteWriter(sqlite: Sqlite.Database): void {
   const { version, migration } = thisWriter()
   const last = newestWriter(sqlite)
   if (last?.version === version && last.migration === migration) return
   sqlite
-    .prepare('insert into writers (version, migration, since) values (?, ?, ?)')
-    .run(version, migration, now.getTime())
+    .prepare('insert into writers (version, migration, since) values (?, ?, unixepoch() * 1000)')
+    .run(version, migration)
 }
