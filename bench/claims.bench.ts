@@ -48,6 +48,7 @@ const claims = createClaims({
   limits: { claimersPerAccount: CLAIMS * 2 },
   log: { warn: () => undefined },
   now: () => new Date(),
+  hubTime: () => new Date(),
   sleep: async () => undefined,
 })
 

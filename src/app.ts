@@ -11,10 +11,15 @@ import { payFrom } from './chains/nodes/node-purse.ts'
 import type { Config } from './config.ts'
 import type { Network } from './core/terms/network.ts'
 import { startDevnet, type Devnet } from './devnet/devnet.ts'
+import { createForwardClock } from './services/flow/forward-clock.ts'
+import { createClockCheck } from './services/tracking/clock-check.ts'
 import { signerStanding, tellRefusals } from './signer/signer-client.ts'
 import { createBacklogStore } from './store/chats/backlog-store.ts'
+import { openVault } from './store/claims/vault-keys.ts'
 import { openDatabase } from './store/database.ts'
 import { createFreezeStore } from './store/claims/freeze-store.ts'
+import { createSeenTime } from './store/tracking/seen-time.ts'
+import { FEW_BYTES, freeBytes } from './store/upkeep/disk-space.ts'
 import { createWebhookStore } from './store/tracking/webhook-store.ts'
 import { createChats, type Chats } from './wiring/chats.ts'
 import { createGenerationCheck } from './wiring/generation-check.ts'
@@ -23,6 +28,7 @@ import { refuseUnsafeStart } from './wiring/refuse-unsafe-start.ts'
 import { createRoutes } from './wiring/routes.ts'
 import { createService } from './wiring/service.ts'
 import { reachSigner } from './wiring/signer-process.ts'
+import { machineClock } from './wiring/machine-clock.ts'
 import { sleep } from './wiring/sleep.ts'
 
 /** Calls to nodes that the questions of one client may lead to: a page that follows a transaction needs a few. */
@@ -62,16 +68,20 @@ async function startParts(
   { program, fail }: Parameters<typeof createApp>[2],
   started: (() => Promise<void> | void)[],
 ): Promise<Omit<App, 'stop'>> {
-  const now = () => new Date()
   // Before anything is opened or changed.
   if (config.network !== 'devnet') refuseUnsafeStart(config, readNetworkFile(config.network))
-  const { db, close } = openDatabase(config.dataDir)
+  const { db, health, close } = openDatabase(config.dataDir, { log })
   started.push(close)
+  const clock = createForwardClock({ ...machineClock, seen: createSeenTime(db) })
+  const { now } = clock
+  const clockCheck = createClockCheck({ ...machineClock, log })
+  warnOfFullDisk(config.dataDir, log)
+  const vault = openVault(db, config, { now })
   const port = await takePort(config)
   started.push(port.close)
   const publicUrl = config.publicUrl ?? port.url
 
-  const devnet = config.network === 'devnet' ? await startLocalNetwork(config, log) : undefined
+  const devnet = config.network === 'devnet' ? await startLocalNetwork(config, now, log) : undefined
   if (devnet) started.push(devnet.stop)
   const network = devnet?.network ?? readNetworkFile(config.network)
 
@@ -82,12 +92,17 @@ async function startParts(
     config,
     network,
     db,
+    vault,
     signer: tellRefusals(signer.signer, (why) => metrics.refusedBySigner(why)),
     relayer: relayerAccount(config, devnet),
     codes: { send: (code) => chats.codes.send(code) }, // claims know chats through this alone
     publicUrl,
     log,
     now,
+    onTime(chainUid, at) {
+      clockCheck.saw(chainUid, at)
+      if (chainUid === network.hub.chain_uid) clock.hubSays(at)
+    },
   })
   const chats: Chats = await createChats({ config, service, devnet, db, publicUrl, log, now })
   const { records, tracker } = service.tracking
@@ -106,9 +121,24 @@ async function startParts(
     signer: () => signerStanding(signer.signer),
     gasSpentToday,
     freezes: createFreezeStore(db).counts,
+    clockAheadMs: clockCheck.aheadMs,
+    database() {
+      health.probe()
+      return { trouble: health.trouble(), freeBytes: freeBytes(config.dataDir) }
+    },
   })
   const metricsPort = config.metrics.port ?? (network.local ? undefined : USUAL_METRICS_PORT)
-  const routes = { config, service, chats, devnet, db, backlog, webhooks: webhookStore, now }
+  const routes = {
+    config,
+    service,
+    chats,
+    devnet,
+    db,
+    health,
+    backlog,
+    webhooks: webhookStore,
+    now,
+  }
   const api = createApi({
     log,
     trustedProxies: config.trustedProxies,
@@ -117,6 +147,7 @@ async function startParts(
         callsPerMinute:
           config.clientCallsPerMinute ??
           (network.local ? LOCAL_CALLS_PER_MINUTE : CLIENT_CALLS_PER_MINUTE),
+        now,
         run: payFrom,
       }),
       metrics.count,
@@ -170,11 +201,21 @@ async function startParts(
   return { url: publicUrl, network }
 }
 
-function startLocalNetwork(config: Config, log: Logger): Promise<Devnet> {
+function warnOfFullDisk(dataDir: string, log: Logger): void {
+  const free = freeBytes(dataDir)
+  if (free < FEW_BYTES)
+    log.warn(
+      { dataDir, freeBytes: free },
+      'the disk under DATA_DIR is nearly full: when it is, nothing can be promised to anybody',
+    )
+}
+
+function startLocalNetwork(config: Config, now: () => Date, log: Logger): Promise<Devnet> {
   return startDevnet({
     dataDir: join(config.dataDir, 'devnet'),
     blockTimeMs: config.devnetBlockTimeMs,
     generation: config.devnetGeneration,
+    now: () => now().getTime(),
     log: (line) => log.info(line),
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 import { RateLimitedError } from '../claims/errors.ts'
+import { createRateLimit } from '../services/flow/rate-limit.ts'
 import { clientOf } from './client-of.ts'
 
 /**
@@ -11,22 +11,21 @@ import { clientOf } from './client-of.ts'
 export const clientLimits =
   ({
     callsPerMinute,
+    now,
     run,
   }: {
     callsPerMinute: number
+    now: () => Date
     run: (purse: () => Promise<void>, work: () => void) => void
   }) =>
   (server: FastifyInstance) => {
-    const minute = new RateLimiterMemory({ points: callsPerMinute, duration: 60 })
+    const minute = createRateLimit({ most: callsPerMinute, withinMs: 60_000, now })
     // After the body, whose arrival would lose what belongs to the request.
     server.addHook('preHandler', (request, _reply, done) =>
       run(async () => {
-        try {
-          await minute.consume(clientOf(request))
-        } catch (full) {
-          if (!(full instanceof RateLimiterRes)) throw full
-          throw new RateLimitedError('You are asking', Math.ceil(full.msBeforeNext / 1000))
-        }
+        const { count, freeInMs } = minute.take(clientOf(request))
+        if (count > minute.most)
+          throw new RateLimitedError('You are asking', Math.ceil(freeInMs / 1000))
       }, done),
     )
   }

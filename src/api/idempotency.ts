@@ -7,6 +7,7 @@ import {
   IdempotencyKeyBusyError,
   IdempotencyKeyReusedError,
   InvalidRequestError,
+  StoreUnavailableError,
 } from '../core/terms/errors.ts'
 import { readClaimCookie, clientOf, isTelling } from './client-of.ts'
 
@@ -35,6 +36,8 @@ export const idempotency =
       isLocal || isTelling(request) ? vault.hash('client', clientOf(request)) : undefined
 
     const running = new WeakMap<FastifyRequest, string>()
+    /** Keys of calls whose end could not be kept: free again for whoever comes with them next. */
+    const unkept = new Set<string>()
 
     server.addHook('preHandler', async (request, reply) => {
       const given = request.headers['idempotency-key']
@@ -53,6 +56,10 @@ export const idempotency =
       const fingerprint = vault.hash('request', content)
       const at = now()
       const expiresAt = new Date(at.getTime() + KEPT_MS)
+      if (unkept.has(key)) {
+        await store.release(key)
+        unkept.delete(key)
+      }
       const earlier = await store.begin({ key, fingerprint, now: at, expiresAt })
       if (!earlier) {
         running.set(request, key)
@@ -77,12 +84,17 @@ export const idempotency =
       if (key === undefined) return
       running.delete(request)
       const isGood = reply.statusCode < 300 && typeof payload === 'string'
-      await (isGood
-        ? store.finish(key, {
-            status: reply.statusCode,
-            sealed: vault.sealAnswer(key, JSON.stringify(keptOf(callerOf(request), payload))),
-          })
-        : store.release(key))
+      try {
+        await (isGood
+          ? store.finish(key, {
+              status: reply.statusCode,
+              sealed: vault.sealAnswer(key, JSON.stringify(keptOf(callerOf(request), payload))),
+            })
+          : store.release(key))
+      } catch (error) {
+        unkept.add(key)
+        if (isGood || !(error instanceof StoreUnavailableError)) throw error // a refusal goes out as it is
+      }
     })
   }
 

@@ -188,6 +188,10 @@ export const ClaimView = z.object({
     description:
       'ISO 8601: when its account, which changed to the handle shortly before, can redeem it. Null where that is so now.',
   }),
+  code_late: z.boolean().meta({
+    description:
+      'The code that was asked for last could not be handed over to the mail server of the recipient yet: it is tried again for as long as the code lives.',
+  }),
   announced: TokenAmount,
   items: z.array(ClaimItem),
   redemptions: z.array(RedemptionView),

@@ -16,9 +16,12 @@ export const serviceCalls = {
     tag: 'Service',
     method: 'get',
     path: '/ready',
-    summary: 'It can do its work: every chain answers, and no nodes of one contradict each other.',
+    summary:
+      'It can do its work: what has to be kept is kept, every chain answers, and no nodes of one contradict each other.',
     answer: z.object({
       ready: z.boolean(),
+      /** What keeps the database from keeping anything: the disk is full, it refuses, another program holds the right to write, or pages are damaged. */
+      database: z.enum(['ok', 'full', 'unwritable', 'busy', 'damaged']),
       /** `contradiction`: its nodes say different things of what is final. */
       chains: z.record(z.string(), z.enum(['ok', 'unreachable', 'contradiction'])),
       /** Blocks of each chain that were not read yet. */
@@ -28,7 +31,8 @@ export const serviceCalls = {
     }),
     otherStatus: {
       status: 503,
-      description: 'A chain does not answer, or its nodes contradict each other.',
+      description:
+        'Nothing can be written down, a chain does not answer, or its nodes contradict each other.',
     },
     errors: [],
   },

@@ -42,7 +42,7 @@ const ENDED = { redeem: 'paid', cancel: 'cancelled', expire: 'returned' } as con
  * session of its claimer: neither changes what may happen to the money.
  *
  * `purpose` is that of the pay-out that is under way or was included; `undefined` when somebody
- * else redeemed it.
+ * else redeemed it. `claimTime` is the time of claims (`claim-time.ts`).
  */
 export function claimState(
   {
@@ -51,9 +51,9 @@ export function claimState(
     isFrozen,
   }: { status: ClaimStatus; expiresAt: Date | undefined; isFrozen: boolean },
   purpose: PayOutPurpose = 'redeem',
-  now: Date,
+  claimTime: Date,
 ): ClaimState {
   if (status === 'redeeming') return PAYING[purpose]
   if (status === 'paid') return ENDED[purpose]
-  return !isFrozen && expiresAt !== undefined && expiresAt <= now ? 'expired' : 'funded'
+  return !isFrozen && expiresAt !== undefined && expiresAt <= claimTime ? 'expired' : 'funded'
 }

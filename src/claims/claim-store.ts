@@ -168,7 +168,10 @@ export type ClaimerStore = {
   claim(claimId: string): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord } | undefined>
   claimsOf(claimerId: string): Promise<ClaimRecord[]>
   /** Claims in time, or held back, that can be redeemed with a held key, bound to the account or unbound and named by its handle, oldest first. */
-  waitingFor(account: Account, now: Date): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
+  waitingFor(
+    account: Account,
+    claimTime: Date,
+  ): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
   /** The newest claimers of a sender that have claims on chain and are in no group, newest first. */
   sentBy(senderAccount: string, most: number): Promise<ClaimerRecord[]>
   /** Sealed keys of claimers, by id from after `after` on. */
@@ -176,7 +179,7 @@ export type ClaimerStore = {
   /** Puts a sealed key in the place of another. False when it is not there any more. */
   replaceSealedKey(id: string, old: Buffer, sealed: Buffer): Promise<boolean>
   /** Funded claims whose time is over and that nobody holds back, the longest over first. */
-  expired(now: Date, most: number): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
+  expired(claimTime: Date, most: number): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
   /** Gives the claimer a new link and tells its recipient, unless that was done since `notSince`, or `most` times. */
   renewLink(
     claimer: ClaimerRecord,
@@ -202,6 +205,7 @@ export type GroupStore = {
     name: string,
     chat: string,
     now: Date,
+    claimTime: Date,
   ): Promise<ClaimerRecord | undefined>
   /** Ends the taking, for good. False when it had ended, or is another sender's group. `by` is the sender's keyed hash. */
   closeGroup(groupId: string, senderAccount: string, by: string, now: Date): Promise<boolean>
@@ -283,6 +287,7 @@ export type RedemptionStore = {
     redemption: NewRedemption,
     asker: PayOutAsker & { userId: string | undefined },
     now: Date,
+    claimTime: Date,
   ): Promise<boolean>
   /** What giving claims back to a sender, as the hub keys it, has cost since then, the oldest first. What can never be in a block cost nothing. */
   returnsTo(sender: CrossChainUser, since: Date): Promise<GasSpent[]>

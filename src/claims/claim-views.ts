@@ -4,6 +4,7 @@ import { parsePayee } from '../core/payloads/recipient.ts'
 import { accountKey } from '../core/terms/identity.ts'
 import { hubOf, type Network } from '../core/terms/network.ts'
 import { claimState } from './claim-moves.ts'
+import type { ClaimTime } from './claim-time.ts'
 import type { ClaimerRecord, ClaimRecord, ClaimStore, RedemptionRecord } from './claim-store.ts'
 import type { ChatClaims, ClaimerView, ClaimLinks, LinkedClaims, WaitingClaim } from './claims.ts'
 import { claimNotFound } from './errors.ts'
@@ -22,9 +23,10 @@ type Deps = {
   network: Network
   store: ClaimStore
   byLink: Links['byLink']
-  proofs: Pick<Proofs, 'claimerOf'>
+  proofs: Pick<Proofs, 'claimerOf' | 'isCodeLate'>
   samePerson: Pick<SamePerson, 'check' | 'others' | 'waitingFor'>
   now: () => Date
+  claimTime: ClaimTime
 }
 
 type ClaimViews = Pick<ClaimLinks, 'view'> &
@@ -33,11 +35,14 @@ type ClaimViews = Pick<ClaimLinks, 'view'> &
 
 /** What people may see of claims: by a link, by a session, or as an account. */
 export function createClaimViews(deps: Deps): ClaimViews {
-  const { network, store, byLink, proofs, samePerson, now } = deps
+  const { network, store, byLink, proofs, samePerson, now, claimTime } = deps
 
   async function viewOf(claimer: ClaimerRecord): Promise<ClaimerView> {
     const claims = await store.claimsOf(claimer.id)
-    return toClaimView(claimer, claims, await store.redemptionsOf(claimer.id), now())
+    const at = { now: now(), claimTime: claimTime() }
+    const isCodeLate = proofs.isCodeLate(claimer.id)
+    const redemptions = await store.redemptionsOf(claimer.id)
+    return { ...toClaimView(claimer, claims, redemptions, at), isCodeLate }
   }
 
   async function claimOf(claimerId: string, claimId: string | undefined): Promise<ClaimRecord> {
@@ -93,8 +98,8 @@ function toClaimView(
   claimer: ClaimerRecord,
   claims: readonly ClaimRecord[],
   redemptions: readonly RedemptionRecord[],
-  now: Date,
-): ClaimerView {
+  { now, claimTime }: { now: Date; claimTime: Date },
+): Omit<ClaimerView, 'isCodeLate'> {
   const lives = redemptions.filter(({ status }) => status === 'signed' || status === 'included')
   const { id, recipient, boundUserId, doubt, sender, senderAccount } = claimer
   const { note, token, amount, heldKey } = claimer
@@ -112,7 +117,11 @@ function toClaimView(
       claimId: claim.claimId,
       token: claim.token,
       amount: claim.amount,
-      status: claimState(claim, lives.find((each) => each.claimId === claim.claimId)?.purpose, now),
+      status: claimState(
+        claim,
+        lives.find((each) => each.claimId === claim.claimId)?.purpose,
+        claimTime,
+      ),
       expiresAt: claim.expiresAt,
       isFrozen: claim.isFrozen && heldKey !== undefined, // whoever has the key needs nobody here
     })),

@@ -18,6 +18,8 @@ export type ClaimerView = {
   doubt: HandleDoubt | undefined
   /** When its account can redeem it, where that is not yet. */
   coolingEndsAt: Date | undefined
+  /** Whether the code that was asked for last could not be handed over yet, and is tried again. */
+  isCodeLate: boolean
   senderAccount: string | undefined // `platform:userId`
   /** The wallet that the payload was made for. */
   sender: CrossChainUser

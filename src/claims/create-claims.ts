@@ -5,6 +5,7 @@ import type { Claimers } from '../services/operations/claimers-port.ts'
 import { createSerialQueue, type SerialQueue } from '../services/flow/serial-queue.ts'
 import type { ClaimRelayer } from './claim-relayer.ts'
 import type { ClaimStore } from './claim-store.ts'
+import { createClaimTime } from './claim-time.ts'
 import { createClaimViews } from './claim-views.ts'
 import { createClaimers } from './claimers.ts'
 import {
@@ -56,6 +57,8 @@ type Deps = {
   limits?: Partial<typeof LIMITS>
   log: { warn(details: object, message: string): void }
   now: () => Date
+  /** The time of the hub's newest final block that was taken in; `undefined` before the first. */
+  hubTime: () => Date | undefined
   /** Ends early, without an error, when the signal says so. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -78,6 +81,7 @@ export function createClaims(
 ): Claimers & LinkedClaims & ChatClaims & ClaimLinks & PayOuts & ClaimGroups & ClaimWork {
   const { network, store, vault, signer, hub, accounts, publicUrl, log, now, sleep } = deps
   const { relayer, gas } = hub
+  const claimTime = createClaimTime(now, deps.hubTime)
   const limits = { ...LIMITS, ...deps.limits }
   const inTurn = createSerialQueue()
   const watch = createWatch(network, hub.follow, log)
@@ -108,8 +112,9 @@ export function createClaims(
     rememberAccount,
     log,
     now,
+    sleep,
   })
-  const samePerson = createSamePerson({ store, proofs, rememberAccount, now })
+  const samePerson = createSamePerson({ store, proofs, rememberAccount, now, claimTime })
   const sign = createRedemptionSigner({ store, signer, relayer })
   const payOutInTurn = createPayOutInTurn({
     network,
@@ -120,6 +125,7 @@ export function createClaims(
     watch,
     log,
     now,
+    claimTime,
   })
   const { cancel, returnDue } = createGiveBack({
     network,
@@ -131,6 +137,7 @@ export function createClaims(
     gasQuota: BigInt(limits.returnsPerSender) * relayer.usualFee,
     log,
     now,
+    claimTime,
   })
   const settle = createRedemptionSettler({ store, relayer, sign, watch, log, now })
   const { start, stop } = createLoop({ network, settle, returnDue, inTurn, log, sleep })
@@ -139,9 +146,9 @@ export function createClaims(
     ...claimers,
     ...links,
     canReach,
-    ...createClaimViews({ network, store, byLink, proofs, samePerson, now }),
+    ...createClaimViews({ network, store, byLink, proofs, samePerson, now, claimTime }),
     ...createRecipientChoice({ store, hashOf, now }),
-    ...createGroups({ store, hashOf, now }),
+    ...createGroups({ store, hashOf, now, claimTime }),
     startProof: proofs.startProof,
     verifyProof: proofs.verifyProof,
     startProofInChat: proofs.startProofInChat,
@@ -149,7 +156,16 @@ export function createClaims(
     endSignIn: proofs.endSignIn,
     proveBySignedData: proofs.proveBySignedData,
     proofWays: proofs.proofWays,
-    redeem: createRedeemer({ network, store, proofs, samePerson, payOutInTurn, hashOf, now }),
+    redeem: createRedeemer({
+      network,
+      store,
+      proofs,
+      samePerson,
+      payOutInTurn,
+      hashOf,
+      now,
+      claimTime,
+    }),
     cancel,
     observe: createClaimObserver({ network, store, lifetimeMs: limits.lifetimeMs, log, now }),
     start,

@@ -23,6 +23,8 @@ declare module '../core/terms/errors.ts' {
     claim_busy: unknown
     claim_frozen: unknown
     claim_paid: unknown
+    claim_going_back: unknown
+    claim_went_back: unknown
     nothing_arrived: unknown
     foreign_claim: { who: string }
     claim_held: { who: string; why: HandleDoubt }
@@ -88,6 +90,26 @@ export class ClaimClosedError extends DomainError {
     super('CLAIM_CLOSED', `Claim ${claimId} was paid already.`, {
       fix: 'Look at your other claims; this one has nothing left to redeem.',
       facts: { kind: 'claim_paid' },
+    })
+  }
+}
+
+/** Its sender took it back, or nobody claimed it in time: its way back is signed. */
+export class ClaimGoingBackError extends DomainError {
+  constructor(claimId: string) {
+    super('CLAIM_BUSY', `Claim ${claimId} is on its way back to its sender.`, {
+      fix: 'Wait for it to end; if it fails, the claim stands where it stood before.',
+      facts: { kind: 'claim_going_back' },
+    })
+  }
+}
+
+/** The same, and it has arrived there. */
+export class ClaimWentBackError extends DomainError {
+  constructor(claimId: string) {
+    super('CLAIM_CLOSED', `Claim ${claimId} went back to its sender.`, {
+      fix: 'Ask the sender to send it again.',
+      facts: { kind: 'claim_went_back' },
     })
   }
 }

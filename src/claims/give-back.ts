@@ -6,11 +6,11 @@ import { chainOf, type Network } from '../core/terms/network.ts'
 import { checkSignature } from '../services/wallets/check-signature.ts'
 import { WrongSignatureError } from '../core/wallets/errors.ts'
 import type { PayOutAsker } from './audit.ts'
+import type { ClaimTime } from './claim-time.ts'
 import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
 import type { Redemption, SenderProof } from './claims.ts'
 import {
   ClaimBusyError,
-  ClaimClosedError,
   ClaimFrozenError,
   claimNotFound,
   NotGivenBackError,
@@ -23,6 +23,7 @@ import {
 import { chooseClaim } from './claim-views.ts'
 import { roomFrom } from './gas-tank.ts'
 import type { PayOutInTurn } from './pay-out.ts'
+import { refuseEnded } from './refuse-ended.ts'
 import type { Proofs } from './proofs/proofs.ts'
 
 /** Returns that one look starts, so that recipients never wait long for their turn. */
@@ -43,6 +44,7 @@ type Deps = {
   gasQuota: bigint
   log: { warn(details: object, message: string): void }
   now: () => Date
+  claimTime: ClaimTime
 }
 
 type Due = { claim: ClaimRecord; claimer: ClaimerRecord }
@@ -50,6 +52,7 @@ type Due = { claim: ClaimRecord; claimer: ClaimerRecord }
 /** Gives claims back to their senders, as vouchers of the wallet that paid: by the sender's wish, or when their time is over. */
 export function createGiveBack(deps: Deps) {
   const { network, store, proofs, publicUrl, payOutInTurn, hashOf, gasQuota, log, now } = deps
+  const { claimTime } = deps
   const retryAt = new Map<string, number>()
 
   async function proveSender(
@@ -90,6 +93,11 @@ export function createGiveBack(deps: Deps) {
     )
   }
 
+  async function refuseUnlessOpen(claim: ClaimRecord): Promise<void> {
+    await refuseEnded(store, claim)
+    if (claim.isFrozen) throw new ClaimFrozenError(claim.claimId)
+  }
+
   const orderFor = ({ sender }: ClaimerRecord, purpose: 'cancel' | 'expire', asker: PayOutAsker) =>
     ({ recipient: sender, release: false, purpose, userId: undefined, asker }) as const
 
@@ -124,7 +132,7 @@ export function createGiveBack(deps: Deps) {
   return {
     /**
      * Starts giving a claim back, whether it has expired or not. Without `claimId`, the only one that waits.
-     * @throws {NothingWaitsError} {ClaimBusyError} {ClaimClosedError} {ClaimFrozenError} {NotGivenBackError} {ReturnQuotaError} and what the proof throws
+     * @throws {NothingWaitsError} {ClaimBusyError} {ClaimGoingBackError} {ClaimClosedError} {ClaimWentBackError} {ClaimFrozenError} {NotGivenBackError} {ReturnQuotaError} and what the proof throws
      */
     async cancel(
       claimerId: string,
@@ -134,7 +142,7 @@ export function createGiveBack(deps: Deps) {
       const claimer = await proveSender(claimerId, claimId, by)
       const claim = chooseClaim(await store.claimsOf(claimerId), claimId)
       if (!claim) throw new NothingWaitsError()
-      refuseUnlessOpen(claim)
+      await refuseUnlessOpen(claim)
       if (claim.expiresAt === undefined) throw new NotGivenBackError(claimer.heldKey !== undefined)
       return payOutInTurn(async (payOut) => {
         const room = await roomAhead(claimer)
@@ -146,7 +154,7 @@ export function createGiveBack(deps: Deps) {
         )
         if (started) return started
         const current = await store.claim(claim.claimId)
-        if (current) refuseUnlessOpen(current.claim)
+        if (current) await refuseUnlessOpen(current.claim)
         throw new ClaimBusyError(claim.claimId)
       })
     },
@@ -154,7 +162,7 @@ export function createGiveBack(deps: Deps) {
     /** One look at claims whose time is over, and at what their senders took back of groups. Ends early when `signal` says so. */
     async returnDue(signal: AbortSignal): Promise<void> {
       const most = RETURNS_AT_ONCE + retryAt.size
-      const expired = await store.expired(now(), most)
+      const expired = await store.expired(claimTime(), most)
       const leftOver = await store.leftOver(most)
       const due = [
         ...leftOver.map((pair) => ({ ...pair, purpose: 'cancel' as const })),
@@ -171,10 +179,4 @@ export function createGiveBack(deps: Deps) {
       }
     },
   }
-}
-
-function refuseUnlessOpen({ claimId, status, isFrozen }: ClaimRecord): void {
-  if (status === 'redeeming') throw new ClaimBusyError(claimId)
-  if (status === 'paid') throw new ClaimClosedError(claimId)
-  if (isFrozen) throw new ClaimFrozenError(claimId)
 }

@@ -1,5 +1,6 @@
 import { accountKey, nameIdentity, type Account } from '../core/terms/identity.ts'
 import { claimState } from './claim-moves.ts'
+import type { ClaimTime } from './claim-time.ts'
 import type { ClaimGroup, ClaimStore, GroupShare } from './claim-store.ts'
 import type { ClaimGroups, GroupView, ShareView } from './claims.ts'
 import { claimNotFound, notRecipient, NoShareError } from './errors.ts'
@@ -12,10 +13,11 @@ type Deps = {
   /** An account as a keyed hash. */
   hashOf(account: string): string
   now: () => Date
+  claimTime: ClaimTime
 }
 
 /** Claims that several people share: who takes which, and what becomes of the rest. */
-export function createGroups({ store, hashOf, now }: Deps): ClaimGroups {
+export function createGroups({ store, hashOf, now, claimTime }: Deps): ClaimGroups {
   async function viewOf({ id, closedAt, ...group }: ClaimGroup): Promise<GroupView> {
     const { senderAccount, isOpen } = group
     const shares = (await store.sharesOf(id)).map(shareView)
@@ -30,7 +32,7 @@ export function createGroups({ store, hashOf, now }: Deps): ClaimGroups {
       token,
       amount: claim?.amount ?? claimer.amount,
       taker: isTaken ? (recipientName ?? nameIdentity(recipient)) : undefined,
-      state: claim ? claimState(claim, purpose, now()) : 'coming',
+      state: claim ? claimState(claim, purpose, claimTime()) : 'coming',
       expiresAt: claim?.expiresAt,
     }
   }
@@ -55,7 +57,7 @@ export function createGroups({ store, hashOf, now }: Deps): ClaimGroups {
     async takeShare(groupId, account, name, chat) {
       const group = await store.group(groupId)
       if (group?.senderAccount === accountKey(account)) throw new NoShareError('own')
-      const taken = await store.takeShare(groupId, account, name, chat, now())
+      const taken = await store.takeShare(groupId, account, name, chat, now(), claimTime())
       if (taken) return taken.id
       const own = (await store.sharesOf(groupId)).find(
         ({ claimer }) =>

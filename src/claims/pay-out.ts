@@ -5,6 +5,7 @@ import type { PayOutAsker } from './audit.ts'
 import type { PayOutPurpose } from './claim-moves.ts'
 import type { ClaimRelayer } from './claim-relayer.ts'
 import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
+import type { ClaimTime } from './claim-time.ts'
 import type { Redemption } from './claims.ts'
 import type { SignRedemption } from './sign-redemption.ts'
 
@@ -30,6 +31,7 @@ type Deps = {
   watch(claimerId: string, txHash: string): Promise<boolean>
   log: { warn(details: object, message: string): void }
   now: () => Date
+  claimTime: ClaimTime
 }
 
 /**
@@ -48,12 +50,13 @@ export type PayOutInTurn = <Started extends Redemption | undefined>(
 ) => Promise<Started>
 
 export function createPayOutInTurn(deps: Deps): PayOutInTurn {
-  const { network, store, relayer, sign, inTurn, watch, log, now } = deps
+  const { network, store, relayer, sign, inTurn, watch, log, now, claimTime } = deps
   const payOut: PayOut = async (claim, claimer, order) => {
     const { claimId } = claim
     const { userId, asker, ...asked } = order
     const signed = await sign(claim, claimer, asked)
-    if (!(await store.addRedemption(signed, { ...asker, userId }, now()))) return undefined
+    const isKept = await store.addRedemption(signed, { ...asker, userId }, now(), claimTime())
+    if (!isKept) return undefined
     try {
       const sent = await relayer.broadcast(signed.bytes)
       if (!sent.accepted)

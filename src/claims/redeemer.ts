@@ -5,11 +5,11 @@ import { parsePayee } from '../core/payloads/recipient.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
 import { accountKey } from '../core/terms/identity.ts'
 import type { PayOutAsker } from './audit.ts'
+import type { ClaimTime } from './claim-time.ts'
 import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
 import type { PayOuts, Proof } from './claims.ts'
 import {
   ClaimBusyError,
-  ClaimClosedError,
   ClaimCoolingError,
   ClaimExpiredError,
   ClaimFrozenError,
@@ -19,6 +19,7 @@ import {
 import { onlyAhead } from './handle-history.ts'
 import type { PayOutInTurn } from './pay-out.ts'
 import type { Proofs } from './proofs/proofs.ts'
+import { refuseEnded } from './refuse-ended.ts'
 import type { SamePerson } from './same-person.ts'
 
 type Deps = {
@@ -30,6 +31,7 @@ type Deps = {
   /** A person as a keyed hash, for the audit log. */
   hashOf(who: string): string
   now: () => Date
+  claimTime: ClaimTime
 }
 
 /** Pays a claim out to whoever proves to be its recipient. */
@@ -41,6 +43,7 @@ export function createRedeemer({
   payOutInTurn,
   hashOf,
   now,
+  claimTime,
 }: Deps): PayOuts['redeem'] {
   /** The claim, for whoever proves to be its recipient, the account that it is to be bound to, and who asks by which proof. */
   async function prove(claimId: string, proof: Proof) {
@@ -65,17 +68,30 @@ export function createRedeemer({
     return { ...found, userId, asker }
   }
 
+  async function refuseUnlessOpen(
+    claim: ClaimRecord,
+    { coolingEndsAt }: ClaimerRecord,
+  ): Promise<void> {
+    const { claimId, expiresAt, isFrozen } = claim
+    await refuseEnded(store, claim)
+    if (isFrozen) throw new ClaimFrozenError(claimId)
+    if (expiresAt !== undefined && expiresAt <= claimTime())
+      throw new ClaimExpiredError(claimId, expiresAt)
+    const endsAt = onlyAhead(coolingEndsAt, now())
+    if (endsAt) throw new ClaimCoolingError(endsAt, now())
+  }
+
   return async (claimId, proof, to, release = true) => {
     const { claim, claimer, userId } = await prove(claimId, proof)
     if (!claimer.heldKey) throw new KeyNotHeldError()
-    refuseUnlessOpen(claim, claimer, now())
+    await refuseUnlessOpen(claim, claimer)
     const recipient = parsePayee(network, to)
     if (release) checkRealForm(network, claim.token, recipient)
     const isPinNeeded = needsPin(network, claimer.recipient, claim)
     if (isPinNeeded) await proofs.checkPin(claimer, proof.pin)
     return payOutInTurn(async (payOut) => {
       const current = await prove(claimId, proof)
-      refuseUnlessOpen(current.claim, current.claimer, now())
+      await refuseUnlessOpen(current.claim, current.claimer)
       const { by, proofs: shown } = current.asker
       const asker: PayOutAsker = { by, proofs: isPinNeeded ? [...shown, 'pin'] : shown }
       const order = { recipient, release, purpose: 'redeem', userId, asker } as const
@@ -83,23 +99,10 @@ export function createRedeemer({
       if (started) return started
       // It was open when this turn began.
       const then = await prove(claimId, proof)
-      refuseUnlessOpen(then.claim, then.claimer, now())
+      await refuseUnlessOpen(then.claim, then.claimer)
       throw new ClaimBusyError(claimId)
     })
   }
-}
-
-function refuseUnlessOpen(
-  { claimId, status, expiresAt, isFrozen }: ClaimRecord,
-  { coolingEndsAt }: ClaimerRecord,
-  now: Date,
-): void {
-  if (status === 'redeeming') throw new ClaimBusyError(claimId)
-  if (status === 'paid') throw new ClaimClosedError(claimId)
-  if (isFrozen) throw new ClaimFrozenError(claimId)
-  if (expiresAt !== undefined && expiresAt <= now) throw new ClaimExpiredError(claimId, expiresAt)
-  const endsAt = onlyAhead(coolingEndsAt, now)
-  if (endsAt) throw new ClaimCoolingError(endsAt, now)
 }
 
 /** A release pays real tokens, so the token needs a form on the recipient's chain. */

@@ -1,5 +1,6 @@
 import { accountKey, type Account } from '../core/terms/identity.ts'
 import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
+import type { ClaimTime } from './claim-time.ts'
 import { claimNotFound, notRecipient } from './errors.ts'
 import type { Proofs } from './proofs/proofs.ts'
 import { checkRecipient, claimerFor, type RememberAccount } from './recipients.ts'
@@ -9,13 +10,14 @@ type Deps = {
   proofs: Pick<Proofs, 'claimerOf'>
   rememberAccount: RememberAccount
   now: () => Date
+  claimTime: ClaimTime
 }
 
 /**
  * What one proof says beyond its own claim: whoever proved to be the recipient of one is the recipient of all that wait
  * for the same account. An e-mail address is its own account; elsewhere the proof has bound the claimer to one.
  */
-export function createSamePerson({ store, proofs, rememberAccount, now }: Deps) {
+export function createSamePerson({ store, proofs, rememberAccount, now, claimTime }: Deps) {
   /** The account that the session proved; `undefined` where the platform has accounts, but none was bound. */
   async function accountOfSession(session: string): Promise<{ own: string; account?: Account }> {
     const own = await proofs.claimerOf(session)
@@ -67,7 +69,7 @@ export function createSamePerson({ store, proofs, rememberAccount, now }: Deps) 
     async waitingFor(account: Account): ReturnType<ClaimStore['waitingFor']> {
       const proven = await store.provenMailboxes(accountKey(account), now())
       const all = [account, ...proven.map(mailbox)]
-      return (await Promise.all(all.map((one) => store.waitingFor(one, now())))).flat()
+      return (await Promise.all(all.map((one) => store.waitingFor(one, claimTime())))).flat()
     },
 
     /** Claimers beside the session's own with something that waits for the same account, the longest waiting first. */
@@ -75,7 +77,7 @@ export function createSamePerson({ store, proofs, rememberAccount, now }: Deps) 
       const { own, account } = await accountOfSession(session)
       if (!account) return []
       const found = new Map<string, ClaimerRecord>()
-      for (const { claimer } of await store.waitingFor(account, now()))
+      for (const { claimer } of await store.waitingFor(account, claimTime()))
         if (claimer.id !== own) found.set(claimer.id, claimer)
       return [...found.values()]
     },

@@ -43,6 +43,8 @@ export type Vault = {
   rewrap(claimerId: string, sealed: Buffer): Buffer | undefined
   /** Names of the key-encryption keys, the newest first. They tell nothing about the keys. */
   keyIds: readonly string[]
+  /** What shows later whether a key is still the same, of each key, the newest first. */
+  checks: readonly KeyCheck[]
   /** The name of the key-encryption key that opens this, down to the private key; `undefined` when none does. */
   keyIdOf(claimerId: string, sealed: Buffer): string | undefined
   /** HMAC-SHA-256 in base64url, with a key that is in no database. */
@@ -60,6 +62,9 @@ export type Vault = {
   /** @throws {SealedKeyError} as for answers, but what old keys sealed opens too */
   openPin(signId: string, sealed: Buffer): string
 }
+
+/** A key-encryption key by its name, and a digest that only it gives. Neither tells anything about the key. */
+export type KeyCheck = { keyId: string; check: string }
 
 /** Something sealed cannot be opened. Nobody can mend this from outside, so it is not a `DomainError`. */
 export class SealedKeyError extends Error {
@@ -153,6 +158,7 @@ export function createVault({
     },
 
     keyIds: [newest, ...older].map(({ id }) => id),
+    checks: [newest, ...older].map(({ id, check }) => ({ keyId: id, check })),
     keyIdOf(claimerId, sealed) {
       let dataKey: Buffer | undefined
       try {
@@ -223,6 +229,7 @@ function deriveKeys(keyEncryptionKey: Buffer) {
   }
   return {
     id: derive('key id').toString('hex', 0, KEY_ID_LENGTH),
+    check: derive('key check').toString('hex'),
     wrapKey: derive('claim keys'),
     hashKeys,
     answerKey: derive('stored answers'),

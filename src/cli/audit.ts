@@ -1,9 +1,10 @@
-import { createVault } from '../claims/vault.ts'
 import { verifyAudit, type AuditEntry } from '../claims/audit.ts'
 import { readTarget, subjectOf } from '../claims/freezes.ts'
+import type { Config } from '../config.ts'
 import { auditRows } from '../store/claims/audit-log.ts'
+import type { Db } from '../store/database.ts'
 import { readBeside } from '../store/open-beside.ts'
-import { findVaultKeys } from '../store/claims/vault-keys.ts'
+import { readVault } from '../store/claims/vault-keys.ts'
 import { readSettings, type Settings } from './read-settings.ts'
 
 export type AuditQuery = {
@@ -31,14 +32,13 @@ export function showAudit(query: AuditQuery, settings: Settings): boolean {
   const expected = query.expect?.trim().toLowerCase()
   if (expected !== undefined && !/^[0-9a-f]{64}$/.test(expected))
     throw new Error('--expect takes the hash of a head: 64 hex digits, as "vouch audit" prints it.')
-  const hashes = query.account === undefined ? undefined : hashesOf(query.account, config)
-  const wants = (entry: AuditEntry) =>
-    (since === undefined || entry.at >= since) &&
-    (query.claim === undefined || claimOf(entry) === query.claim) &&
-    (hashes === undefined || peopleOf(entry).some((hash) => hashes.includes(hash)))
-
   const { db, close } = readBeside(config.dataDir)
   try {
+    const hashes = query.account === undefined ? undefined : hashesOf(query.account, db, config)
+    const wants = (entry: AuditEntry) =>
+      (since === undefined || entry.at >= since) &&
+      (query.claim === undefined || claimOf(entry) === query.claim) &&
+      (hashes === undefined || peopleOf(entry).some((hash) => hashes.includes(hash)))
     const shown: Shown[] = []
     const { head, problem } = verifyAudit(auditRows(db), {
       expected,
@@ -74,15 +74,15 @@ function readTime(text: string, now: Date): string {
 const UNITS_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /** What an account is called in the log: under the newest key, then under the old ones. */
-function hashesOf(account: string, config: Parameters<typeof findVaultKeys>[0]): string[] {
+function hashesOf(account: string, db: Db, config: Config): string[] {
   const target = readTarget('account', account)
   if (target.kind === 'account' && 'handle' in target.by && target.platform !== 'email')
     throw new Error(
       'A handle is not in the log, only the id of its account: "vouch audit --account telegram:42".',
     )
-  const keys = findVaultKeys(config)
-  if (!keys) throw new Error(`There is no key in ${config.dataDir}, so nobody can be looked up.`)
-  return createVault(keys).hashes('audit', subjectOf(target))
+  const vault = readVault(db, config)
+  if (!vault) throw new Error(`There is no key in ${config.dataDir}, so nobody can be looked up.`)
+  return vault.hashes('audit', subjectOf(target))
 }
 
 const claimOf = (entry: AuditEntry): string | undefined => {

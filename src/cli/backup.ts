@@ -19,21 +19,21 @@ export async function backup(place: string | undefined, settings: Settings): Pro
   const config = readSettings(settings)
   const { dataDir } = config
   const keys = findVaultKeys(config)
-  if (!keys) throw new Error(`There is nothing to back up in ${dataDir}.`)
   const now = () => new Date()
   const stopping = new AbortController()
   const stop = () => stopping.abort(new Error('The backup was stopped. Nothing is left of it.'))
   process.once('SIGINT', stop).once('SIGTERM', stop)
   const file = fileFor(place, dataDir, now())
+  const beganMs = performance.now()
   const written = await writeBackup({
     dataDir,
     file,
-    vault: createVault(keys),
+    vault: keys && createVault(keys),
     now,
     onProgress: showProgress,
     signal: stopping.signal,
   })
-  console.log(describe(file, written))
+  console.log(describe(file, written, performance.now() - beganMs))
 }
 
 function fileFor(place: string | undefined, dataDir: string, now: Date): string {
@@ -54,18 +54,24 @@ function showProgress(share: number): void {
 
 function describe(
   file: string,
-  { rows, openClaims, keys, derivedFrom, keyId, bytes, sha256 }: Backup,
+  { rows, openClaims, keys, derivedFrom, keyId, isKeySet, bytes, sha256 }: Backup,
+  tookMs: number,
 ): string {
   const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const sealed = Object.values(keys.openedBy).reduce((sum, count) => sum + count, 0)
   return [
     `Backup written to ${file}`,
-    `${(bytes / 1_000_000).toFixed(1)} MB, ${rowCount} rows in ${Object.keys(rows).length} tables, unpaid claims: ${openClaims}; every page, row and key was looked over.`,
+    `${(bytes / 1_000_000).toFixed(1)} MB in ${(tookMs / 1000).toFixed(1)} s, ${rowCount} rows in ${Object.keys(rows).length} tables, unpaid claims: ${openClaims}; every page, row and key was looked over.`,
     `sha256 ${sha256}`,
-    `Keep what is not in it elsewhere: VAULT_KEY, named ${keyId}${sealed > 0 ? `, which opens ${sealed} claim keys of earlier versions` : ''}`,
+    `Keep what is not in it elsewhere: VAULT_KEY, named ${keyId ?? 'as it will be'}${sealed > 0 ? `, which opens ${sealed} claim keys of earlier versions` : ''}`,
     ...Object.entries(derivedFrom).map(
       ([id, count]) => `and the signer's key, named ${id}, which ${count} claim keys come from.`,
     ),
+    ...(isKeySet
+      ? []
+      : [
+          'Beware: that key is not among those that are set. Without it nothing of this backup opens: find it before you need it.',
+        ]),
     ...(keys.unopened > 0
       ? [
           `Beware: ${keys.unopened} of ${keys.unopened + sealed} sealed claim keys open with none of the keys that are set. Set VAULT_KEY, or VAULT_KEY_OLD, to the one that they were made with.`,

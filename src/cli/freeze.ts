@@ -1,9 +1,9 @@
-import { createVault } from '../claims/vault.ts'
 import { FREEZE_KINDS, readTarget, subjectOf } from '../claims/freezes.ts'
 import type { Config } from '../config.ts'
 import { createFreezeStore, type Freeze } from '../store/claims/freeze-store.ts'
+import type { Db } from '../store/database.ts'
 import { openBeside, readBeside } from '../store/open-beside.ts'
-import { findVaultKeys } from '../store/claims/vault-keys.ts'
+import { readVault } from '../store/claims/vault-keys.ts'
 import { readSettings, type Settings } from './read-settings.ts'
 
 /** What there is to freeze, as an operator types it. */
@@ -17,7 +17,7 @@ export function freeze(typed: Typed, settings: Settings & { reason?: string }): 
   const { target, config } = read(typed, settings)
   const { db, close } = openBeside(config.dataDir)
   try {
-    const told = { hashOf: hashWith(config), reason: settings.reason }
+    const told = { hashOf: hashWith(db, config), reason: settings.reason }
     const found = createFreezeStore(db).freeze(target, told, new Date())
     const since = found.isNew ? '' : `, since ${found.freeze.createdAt.toISOString()}`
     console.log(
@@ -46,7 +46,7 @@ export function release(typed: Typed, settings: Settings): void {
   const { db, close } = openBeside(config.dataDir)
   try {
     const store = createFreezeStore(db)
-    const released = store.release(target, hashWith(config), new Date())
+    const released = store.release(target, hashWith(db, config), new Date())
     if (!released)
       throw new Error(
         `${name({ kind: target.kind, subject: subjectOf(target) })} is not frozen. "vouch freezes" lists what is.`,
@@ -84,8 +84,8 @@ function read({ kind: word, which }: Typed, settings: Settings) {
 const name = ({ kind, subject }: Pick<Freeze, 'kind' | 'subject'>) => `${kind} ${subject}`.trim()
 
 /** What accounts are called in the audit log. Asked of accounts only: everything else is frozen without the key. */
-const hashWith = (config: Config) => (account: string) => {
-  const keys = findVaultKeys(config)
-  if (!keys) throw new Error('There is no VAULT_KEY, so the audit log has no name for an account.')
-  return createVault(keys).hash('audit', account)
+const hashWith = (db: Db, config: Config) => (account: string) => {
+  const vault = readVault(db, config)
+  if (!vault) throw new Error('There is no VAULT_KEY, so the audit log has no name for an account.')
+  return vault.hash('audit', account)
 }

@@ -4,12 +4,18 @@ import { pino } from 'pino'
 
 import { createApi } from '../api/server.ts'
 import { signerRoutes } from '../api/routes/signer-routes.ts'
+import { createForwardClock } from '../services/flow/forward-clock.ts'
 import { readSignerConfig } from '../signer/signer-config.ts'
 import { addressFile, openSigner, readAddressFile } from '../wiring/open-signer.ts'
+import { machineClock } from '../wiring/machine-clock.ts'
+import { createLog } from '../wiring/create-log.ts'
 import { readNetworkFile } from '../wiring/read-network-file.ts'
 import { weaknessOfKey } from '../wiring/refuse-unsafe-start.ts'
 import { readEnvironment, type Settings } from './read-settings.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
+
+/** What it limits, it counts within hours of its own: where it begins does not matter. */
+const NOTHING_KEPT = { at: () => undefined, keep: () => undefined }
 
 /**
  * Runs the signer. With `beside` it ends when its standard input does, and leaves signals to whoever started it.
@@ -28,7 +34,7 @@ export async function runSigner({
     throw new Error(
       `The signer does not start on the network ${network.name}: SIGNER_KEY ${weakness}. Make one with "openssl rand -base64 32", and set it (docs/custody.md).`,
     )
-  const log = pino({ level: config.logLevel }, pino.destination(2)) // standard output is for whoever waits for us
+  const log = createLog(config.logLevel, pino.destination(2)) // standard output is for whoever waits for us
   const vault = {
     vaultKey: environment['VAULT_KEY'] || undefined,
     vaultKeysOld: environment['VAULT_KEY_OLD']?.split(',').filter((key) => key !== '') ?? [],
@@ -38,7 +44,7 @@ export async function runSigner({
     network,
     vault,
     log,
-    now: () => new Date(),
+    now: createForwardClock({ ...machineClock, seen: NOTHING_KEPT }).now,
   })
   const { host, port, token } = config
   const api = createApi({ log, routes: [signerRoutes({ signer, token })] })

@@ -1,13 +1,12 @@
-import { pino } from 'pino'
-
 import { createApp } from '../app.ts'
+import { createLog } from '../wiring/create-log.ts'
 import { readSettings, type Settings } from './read-settings.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
 /** Runs the server. Returns once it is ready, and says so on standard output. */
 export async function start(settings: Settings): Promise<void> {
   const config = readSettings(settings)
-  const log = pino({ level: config.logLevel })
+  const log = createLog(config.logLevel)
   let end: (code: number) => void = (code) => process.exit(code)
   const app = await createApp(config, log, {
     program: ownProgram(),

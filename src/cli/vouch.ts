@@ -177,8 +177,14 @@ program
   .description(
     'Carry over to VAULT_KEY what older keys sealed, for a server that stands still; one that runs does it by itself. Needs VAULT_KEY_OLD.',
   )
+  .option(
+    '--give-up <name>',
+    'the name of a key that is lost for good: links, PINs and codes from under it open no more',
+  )
   .option(...CONFIG)
-  .action(async (options: Settings) => (await import('./rotate-vault.ts')).rotateVault(options))
+  .action(async (options: Settings & { giveUp?: string }) =>
+    (await import('./rotate-vault.ts')).rotateVault(options),
+  )
 
 program
   .command('backup')

@@ -66,6 +66,8 @@ export type DevnetOptions = {
   /** Preferred ports by chain uid, by default those of last time or of the chain's own. One that is busy is replaced by a free one; 0 is any. */
   ports?: Readonly<Record<string, number>>
   log?: (line: string) => void
+  /** The time of its chains in unix milliseconds, this machine's by default. */
+  now?: () => number
 }
 
 export type Devnet = {
@@ -140,7 +142,11 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
   const stop = async () => {
     for (const part of parts.splice(0).toReversed()) await part.stop()
   }
-  const trouble = createTroubleDesk({ blockTimeMs, hubUid: NEURON.chain_uid })
+  const trouble = createTroubleDesk({
+    blockTimeMs,
+    hubUid: NEURON.chain_uid,
+    now: options.now ?? Date.now,
+  })
   const setup: Setup = {
     blockTimeMs,
     generation,

@@ -1,6 +1,7 @@
-import type { CodeSender } from '../claims/code-sender.ts'
+import { CodeDelayedError, type CodeSender } from '../claims/code-sender.ts'
 import { createClaimNotices, type NoticeDeps, type SendClaimNotices } from './claim-notices.ts'
 import { renderLetter, type Letter } from './letter.ts'
+import { MailRefusedError } from './mailer.ts'
 
 type Deps = Omit<NoticeDeps, 'store'> & {
   store: NoticeDeps['store'] & {
@@ -27,7 +28,7 @@ export function createMail(deps: Deps): {
 
 /**
  * Brings verification codes to mailboxes: at once, and through no outbox, so that a code is kept nowhere. Ends the same
- * whether it was taken or not.
+ * whether it was taken or refused for good.
  */
 export function createMailCodes({ mailer, log }: Pick<NoticeDeps, 'mailer' | 'log'>): CodeSender {
   return {
@@ -38,6 +39,8 @@ export function createMailCodes({ mailer, log }: Pick<NoticeDeps, 'mailer' | 'lo
         // Only the words: an error object may carry the mail. A server may quote from it.
         const words = error instanceof Error ? error.message : 'unknown'
         const reason = words.replaceAll(code, '…')
+        if (!(error instanceof MailRefusedError))
+          throw new CodeDelayedError(reason, { isTold: true })
         log.warn({ claimerId, reason }, 'a verification code could not be mailed')
       }
     },

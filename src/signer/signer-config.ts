@@ -32,6 +32,10 @@ const Environment = Keys.extend({
   SIGNER_TOKEN: z
     .string({ error: 'must be set: 32 characters or more' })
     .min(32, 'must be 32 characters or more'),
+  SIGNER_KEY_LOST: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/, 'must be the name of a key: 16 hex digits')
+    .optional(),
   SIGNER_CLAIM_USD: Cap.optional(),
   SIGNER_HOUR_USD: Cap.optional(),
   SIGNER_DAY_USD: Cap.optional(),
@@ -50,6 +54,8 @@ export type SignerConfig = {
   port: number
   token: string
   masters: MasterKeys
+  /** The name of a master key that is lost for good: the signer goes on without it. */
+  lostKeyId: string | undefined
   /** As configured. Without a variable, what suits the network: `limitsOn`. */
   caps: Record<keyof Limits, bigint | 'none' | undefined>
   /** An operator's Ed25519 public key. */
@@ -97,6 +103,7 @@ export function readSignerConfig(environment: Variables): SignerConfig {
     port: env.SIGNER_PORT,
     token: env.SIGNER_TOKEN,
     masters: mastersOf(env),
+    lostKeyId: env.SIGNER_KEY_LOST,
     caps: {
       perClaim: env.SIGNER_CLAIM_USD,
       perHour: env.SIGNER_HOUR_USD,

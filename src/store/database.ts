@@ -3,15 +3,27 @@ import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+
+import { checkPages } from './upkeep/check-pages.ts'
+import { createStoreHealth, troubleOf, type StoreHealth } from './upkeep/store-health.ts'
+import { probeWrites, watchStatements, watchTransaction } from './upkeep/watch-writes.ts'
+import { compareTables, describeNewer, MIGRATIONS, noteWriter } from './table-versions.ts'
 
 export type Db = BetterSQLite3Database
 /** The handle inside a transaction, or the database itself: what one statement needs. */
 export type Handle = Pick<Db, 'select' | 'insert' | 'update' | 'delete'>
 
 export type Database = { db: Db; close(): void }
+/** The server's own: it knows whether what it writes is kept. */
+export type OwnDatabase = Database & {
+  health: Pick<StoreHealth, 'trouble' | 'failures'> & {
+    /** Tries to write where that has failed, and ends trouble that is over. */
+    probe(): void
+  }
+}
 
-export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+/** A look at the pages takes so long at a start; what it did not come to is told. */
+const LOOK_MS = 10_000
 /** A look at whether somebody holds the lock takes it for a moment; whoever starts in that moment waits for its end. */
 const LOCK_PATIENCE_MS = 500
 /** How long a connection waits for another one to have written: an operator's command writes for a moment. */
@@ -25,17 +37,32 @@ const lockFile = (dataDir: string) => join(dataDir, 'vouch.lock')
 const OWNER_ONLY = 0o600
 const OWNER_ONLY_FOLDER = 0o700
 
+type Options = {
+  log?: Parameters<typeof createStoreHealth>[0]['log']
+  /** How long its pages may be looked at. */
+  lookMs?: number
+}
+const QUIET: NonNullable<Options['log']> = { warn: () => undefined, error: () => undefined }
+
 /**
- * Opens the database in `dataDir` (or in memory) and brings its tables up to date.
+ * Opens the database in `dataDir` (or in memory), looks at its pages, and brings its tables up to date.
  * @throws {Error} another process has this `dataDir` open: two would send the same money twice
+ * @throws {Error} its pages are damaged, its tables are of a newer version, or nothing can be written; then nothing was changed
  */
-export function openDatabase(dataDir: string | ':memory:'): Database {
-  if (dataDir === ':memory:') return connect(new Sqlite(':memory:'), () => undefined)
+export function openDatabase(dataDir: string | ':memory:', options: Options = {}): OwnDatabase {
+  if (dataDir === ':memory:')
+    return connect(new Sqlite(':memory:'), () => undefined, { dataDir, ...options })
   mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY_FOLDER })
   closeToOthers(dataDir)
   const unlock = lockData(dataDir)
-  closeSync(openSync(databaseFile(dataDir), 'a', OWNER_ONLY)) // SQLite would let others read a file that it makes
-  return connect(new Sqlite(databaseFile(dataDir), { timeout: WRITE_PATIENCE_MS }), unlock)
+  try {
+    closeSync(openSync(databaseFile(dataDir), 'a', OWNER_ONLY)) // SQLite would let others read a file that it makes
+    const sqlite = new Sqlite(databaseFile(dataDir), { timeout: WRITE_PATIENCE_MS })
+    return connect(sqlite, unlock, { dataDir, ...options })
+  } catch (error) {
+    unlock()
+    throw explain(error, dataDir)
+  }
 }
 
 /** Takes from everybody else the rights that an earlier version, or a copy made by hand, left them. */
@@ -54,58 +81,141 @@ export function readDatabase(dataDir: string): Database {
 /**
  * A connection that writes, by the rules that hold for all of them. Others may write beside it: an operator's command while the server runs. So each
  * transaction takes the right to write when it begins, and waits for it: one that had only read before another wrote could not go on.
+ * @param health hears of what fails and what is written; without it, failures are SQLite's own
  */
-export function writeTo(sqlite: Sqlite.Database): Db {
+export function writeTo(sqlite: Sqlite.Database, health?: StoreHealth): Db {
   sqlite.pragma('synchronous = FULL') // what was acknowledged survives a power cut
   sqlite.pragma('foreign_keys = ON')
+  if (health) watchStatements(sqlite, health)
   const db = drizzle(sqlite)
   const begin = db.transaction.bind(db)
-  const transaction: Db['transaction'] = (work) => begin(work, { behavior: 'immediate' })
+  const transaction: Db['transaction'] = (work) =>
+    health
+      ? watchTransaction(sqlite, health, () => begin(work, { behavior: 'immediate' }))
+      : begin(work, { behavior: 'immediate' })
   return Object.assign(db, { transaction })
 }
 
-function connect(sqlite: Sqlite.Database, unlock: () => void): Database {
-  sqlite.pragma('journal_mode = WAL')
-  const db = writeTo(sqlite)
-  migrate(db, { migrationsFolder: MIGRATIONS })
-  return {
-    db,
-    close() {
-      sqlite.close()
-      unlock()
-    },
+function connect(
+  sqlite: Sqlite.Database,
+  unlock: () => void,
+  { dataDir, log = QUIET, lookMs = LOOK_MS }: Options & { dataDir: string },
+): OwnDatabase {
+  const health = createStoreHealth({ log, elapsedMs: () => performance.now() })
+  try {
+    lookOver(sqlite, { dataDir, log, lookMs })
+    sqlite.pragma('journal_mode = WAL')
+    const db = writeTo(sqlite, health)
+    migrate(db, { migrationsFolder: MIGRATIONS })
+    if (compareTables(sqlite) !== 'current')
+      throw new Error(
+        `The tables of the database in ${dataDir} lack migrations from before the newest that they have had: it was written by a version of Vouch that this one does not come after. Run that version, or restore a backup from before: vouch restore <file>.`,
+      )
+    noteWriter(sqlite)
+    return {
+      db,
+      health: { ...health, probe: () => probeWrites(sqlite, health) },
+      close() {
+        sqlite.close()
+        unlock()
+      },
+    }
+  } catch (error) {
+    sqlite.close()
+    throw health.cause() ?? error // drizzle tells how its own end of a migration failed
   }
+}
+
+/** @throws {Error} its pages are damaged, or its tables are of a newer version than this program */
+function lookOver(
+  sqlite: Sqlite.Database,
+  { dataDir, log, lookMs }: { dataDir: string; log: typeof QUIET; lookMs: number },
+): void {
+  const { damage, unseen } = checkPages(sqlite, {
+    budgetMs: lookMs,
+    elapsedMs: () => performance.now(),
+  })
+  if (damage.length > 0) throw damaged(dataDir, damage)
+  if (unseen.length > 0)
+    log.warn(
+      { tables: unseen },
+      'there was no time to look at the pages of all tables; "vouch doctor" looks at them beside the server',
+    )
+  if (compareTables(sqlite) === 'unknown')
+    throw new Error(
+      `The database in ${dataDir} was written by a newer version of Vouch: ${describeNewer(sqlite)}. Nothing was changed. Run that version or a newer one, or restore a backup from before: vouch restore <file>.`,
+    )
+}
+
+const damaged = (dataDir: string, words: readonly string[]) =>
+  new Error(
+    `The database in ${dataDir} is damaged: ${words.join('; ')}. Nothing was changed. Put the latest backup in its place: vouch restore <file>; the one that is there is kept beside it.`,
+  )
+
+/** What an operator can do about it, where the disk or the file is the reason. */
+function explain(cause: unknown, dataDir: string): unknown {
+  if (!(cause instanceof Sqlite.SqliteError)) return cause
+  const why = troubleOf(cause.code)
+  if (why === 'damaged') return damaged(dataDir, [cause.message])
+  const advice = why && ADVICE[why]
+  return advice === undefined
+    ? cause
+    : new Error(
+        `The database in ${dataDir} cannot be opened: ${cause.message} (${cause.code}). ${advice}`,
+        { cause },
+      )
+}
+
+const ADVICE = {
+  full: 'The disk is full: make room, then start again. Nothing is lost.',
+  unwritable:
+    'The disk refuses: look whether it is full, read-only or broken, and whether the folder belongs to the user that runs Vouch. Nothing was changed.',
+  busy: 'Another program holds the right to write it: end that program, then start again.',
 }
 
 /**
  * Keeps every other process off the data until the function that it returns is called. The system gives the lock up when the
  * process dies, however it dies.
- * @throws {Error} another process has it
+ * @throws {Error} another process has it, or the disk does not let anybody have it
  */
 export function lockData(dataDir: string): () => void {
-  const release = tryLock(dataDir, LOCK_PATIENCE_MS)
+  const release = lockOrExplain(dataDir)
   if (release) return release
   throw new Error(
     `Another Vouch process is running on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own.`,
   )
 }
 
-/** Whether a process has the data open, a server that runs for example. */
-export function isDataLocked(dataDir: string): boolean {
-  if (!existsSync(lockFile(dataDir))) return false
-  const release = tryLock(dataDir, 0)
-  release?.()
-  return release === undefined
+function lockOrExplain(dataDir: string): (() => void) | undefined {
+  try {
+    return tryLock(dataDir, LOCK_PATIENCE_MS)
+  } catch (error) {
+    throw explain(error, dataDir)
+  }
 }
 
-/** An exclusive transaction on a file of its own. */
+/** Whether a process has the data open, a server that runs for example. Where the disk does not even tell that, nobody has. */
+export function isDataLocked(dataDir: string): boolean {
+  if (!existsSync(lockFile(dataDir))) return false
+  try {
+    const release = tryLock(dataDir, 0)
+    release?.()
+    return release === undefined
+  } catch (error) {
+    if (!(error instanceof Sqlite.SqliteError)) throw error
+    return false
+  }
+}
+
+/** An exclusive transaction on a file of its own; `undefined` where somebody else has one. @throws what the disk says */
 function tryLock(dataDir: string, patienceMs: number): (() => void) | undefined {
   const holder = new Sqlite(lockFile(dataDir), { timeout: patienceMs })
   try {
     holder.exec('BEGIN EXCLUSIVE')
     return () => void holder.close()
-  } catch {
+  } catch (error) {
     holder.close()
-    return undefined
+    if (error instanceof Sqlite.SqliteError && troubleOf(error.code) === 'busy') return undefined
+    throw error
   }
 }

@@ -1,23 +1,27 @@
 import Sqlite from 'better-sqlite3'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { existsSync } from 'node:fs'
 
-import type { Vault } from '../claims/vault.ts'
+import type { KeyCheck, Vault } from '../claims/vault.ts'
 import { masterKeyId } from '../signer/claim-keys.ts'
-import { databaseFile, MIGRATIONS } from './database.ts'
+import { databaseFile } from './database.ts'
+import { compareTables, describeNewer, type TablesAge } from './table-versions.ts'
 
 /** What a database file is like. Nothing in it is changed. */
 export type Examination = {
   /** SQLite's own words for what is damaged; empty when all is well. */
   damage: string[]
   /** Whether its tables are this program's: `old` ones are brought up to date by a start, `unknown` ones are of a newer version. */
-  tables: 'current' | 'old' | 'unknown' | 'none'
+  tables: TablesAge
+  /** Of `unknown` tables, which versions theirs and ours are, in words. */
+  versions: string | undefined
   /** How many rows each table has. */
   rows: Record<string, number>
   /** Claims that nobody was paid yet. */
   openClaims: number
   /** How many sealed claim keys each key-encryption key opens, by its id, and how many none does. */
   keys: { openedBy: Record<string, number>; unopened: number }
+  /** The key-encryption key that it goes by; `undefined` where no server has used it yet, or an earlier version has. */
+  keyInUse: KeyCheck | undefined
   /** How many claim keys come from each of the signer's master keys, by its name. */
   derivedFrom: Record<string, number>
   /** What a backup says of itself. */
@@ -55,9 +59,11 @@ export function examineDatabase(
   return {
     damage,
     tables,
+    versions: tables === 'unknown' ? describeNewer(sqlite) : undefined,
     rows,
     openClaims: isOurs ? countOpen(sqlite) : 0,
     keys: isOurs && vault ? tryKeys(sqlite, vault) : { openedBy: {}, unopened: 0 },
+    keyInUse: isOurs && 'vault_keys' in rows ? readKeyInUse(sqlite) : undefined,
     derivedFrom: isOurs ? countDerived(sqlite) : {},
     note: NOTE_TABLE in rows ? readNote(sqlite) : undefined,
   }
@@ -78,7 +84,7 @@ export function examineDataDir(
 }
 
 /** How many rows each table of the database has. */
-export function countRows(sqlite: Sqlite.Database): Record<string, number> {
+function countRows(sqlite: Sqlite.Database): Record<string, number> {
   const names = all(
     sqlite,
     "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",
@@ -108,6 +114,14 @@ function readNote(sqlite: Sqlite.Database): BackupNote | undefined {
   return row && { madeAt: String(row['made_at']), keyId: String(row['key_id']) }
 }
 
+function readKeyInUse(sqlite: Sqlite.Database): KeyCheck | undefined {
+  const [row] = all(
+    sqlite,
+    'select key_id, check_value from vault_keys order by number desc limit 1',
+  )
+  return row && { keyId: String(row['key_id']), check: String(row['check_value']) }
+}
+
 function findDamage(sqlite: Sqlite.Database, look: 'quick' | 'whole'): string[] {
   try {
     const check = look === 'quick' ? 'quick_check' : 'integrity_check'
@@ -123,20 +137,6 @@ function findDamage(sqlite: Sqlite.Database, look: 'quick' | 'whole'): string[] 
     if (!(error instanceof Sqlite.SqliteError)) throw error
     return [error.message]
   }
-}
-
-/** Whether the tables are those of this version. */
-export function compareTables(sqlite: Sqlite.Database): Examination['tables'] {
-  const [journal] = all(sqlite, "select 1 from sqlite_schema where name = '__drizzle_migrations'")
-  if (!journal) return 'none'
-  const applied = all(sqlite, 'select created_at from __drizzle_migrations').map((row) =>
-    Number(row['created_at']),
-  )
-  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(
-    ({ folderMillis }) => folderMillis,
-  )
-  if (applied.some((time) => !known.includes(time))) return 'unknown'
-  return known.every((time) => applied.includes(time)) ? 'current' : 'old'
 }
 
 function countOpen(sqlite: Sqlite.Database): number {

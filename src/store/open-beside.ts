@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { existsSync } from 'node:fs'
 
 import { databaseFile, writeTo, type Database } from './database.ts'
-import { compareTables } from './examine-database.ts'
+import { compareTables, describeNewer } from './table-versions.ts'
 
 /**
  * How long a command waits for its turn to write. SQLite gives turns by chance: beside a server that writes without a pause, and on one
@@ -26,10 +26,11 @@ function open(dataDir: string, to: 'read' | 'write'): Database {
   const options = { readonly: to === 'read', timeout: PATIENCE_MS }
   const sqlite = new Sqlite(databaseFile(dataDir), options)
   const close = () => void sqlite.close()
-  if (compareTables(sqlite) === 'current')
-    return { db: to === 'read' ? drizzle(sqlite) : writeTo(sqlite), close }
+  const tables = compareTables(sqlite)
+  if (tables === 'current') return { db: to === 'read' ? drizzle(sqlite) : writeTo(sqlite), close }
+  const versions = tables === 'unknown' ? `: ${describeNewer(sqlite)}` : ''
   close()
   throw new Error(
-    `The tables in ${dataDir} are of another version of Vouch than this program. Start the server of this version once, or use the program of that one.`,
+    `The tables in ${dataDir} are of another version of Vouch than this program${versions}. Start the server of this version once, or use the program of that one.`,
   )
 }

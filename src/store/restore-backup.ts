@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 
+import { judgeKeys } from '../claims/key-check.ts'
 import type { Vault } from '../claims/vault.ts'
 import { databaseFile, lockData } from './database.ts'
 import { eraseNote, examineDatabase, type Examination } from './examine-database.ts'
@@ -103,12 +104,12 @@ function prepare(copy: string, file: string, vault: Vault | undefined): Examinat
   const sqlite = new Sqlite(copy)
   try {
     const examination = examineDatabase(sqlite, { vault })
-    const { damage, tables } = examination
+    const { damage, tables, versions } = examination
     if (damage.length > 0) throw new Error(`${file} is damaged: ${damage.join('; ')}.`)
     if (tables === 'none') throw new Error(`${file} is no database of Vouch.`)
     if (tables === 'unknown')
       throw new Error(
-        `${file} was made by a newer version of Vouch than this one. Restore it with that version.`,
+        `${file} was made by a newer version of Vouch than this one: ${versions}. Restore it with that version.`,
       )
     checkKeys(examination, file, vault)
     eraseNote(sqlite)
@@ -119,12 +120,18 @@ function prepare(copy: string, file: string, vault: Vault | undefined): Examinat
   }
 }
 
-function checkKeys({ keys, note }: Examination, file: string, vault: Vault | undefined): void {
-  if (vault && keys.unopened === 0) return
-  const needed = note ? ` It was made with the key ${note.keyId}` : ''
+function checkKeys(
+  { keys, keyInUse, note }: Examination,
+  file: string,
+  vault: Vault | undefined,
+): void {
+  const isForeign = vault !== undefined && judgeKeys(keyInUse, vault.checks) === 'foreign'
+  if (vault && !isForeign && keys.unopened === 0) return
+  const keyId = keyInUse?.keyId ?? note?.keyId
+  const needed = keyId ? ` It was made with the key ${keyId}` : ''
   const have = vault ? `, and what is set is ${vault.keyIds.join(', ')}` : ''
   throw new Error(
-    `${vault ? `${keys.unopened} claim keys` : 'The claim keys'} of ${file} cannot be opened.` +
+    `${isForeign ? 'Links, PINs and codes' : vault ? `${keys.unopened} claim keys` : 'The claim keys'} of ${file} cannot be opened.` +
       (needed === '' ? '' : `${needed}${have}.`) +
       ' Set VAULT_KEY (or VAULT_KEY_OLD) to the key that it was made with.',
   )

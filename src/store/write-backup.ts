@@ -13,19 +13,19 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isDeepStrictEqual } from 'node:util'
 
+import { judgeKeys } from '../claims/key-check.ts'
 import type { Vault } from '../claims/vault.ts'
 import { databaseFile } from './database.ts'
-import { countRows, examineDatabase, writeNote, type Examination } from './examine-database.ts'
-
-/** Some 4 MB: often enough to hear of the progress, and to be stopped. */
-const PAGES_AT_ONCE = 1000
+import { CopyError, copyDatabase } from './upkeep/copy-database.ts'
+import { troubleOf } from './upkeep/store-health.ts'
+import { examineDatabase, writeNote, type Examination } from './examine-database.ts'
 
 type Options = {
   dataDir: string
   file: string
-  vault: Vault
+  /** `undefined` where the keys are not there: a copy needs none. */
+  vault: Vault | undefined
   now: () => Date
   /** Hears how much is copied, of 1. */
   onProgress?: (share: number) => void
@@ -34,7 +34,10 @@ type Options = {
 }
 
 export type Backup = Pick<Examination, 'rows' | 'openClaims' | 'keys' | 'derivedFrom'> & {
-  keyId: string
+  /** The name of the key-encryption key that it needs; `undefined` where nobody has used one yet. */
+  keyId: string | undefined
+  /** Whether that one is among those that are set. */
+  isKeySet: boolean
   bytes: number
   /** Of the file, in hex. */
   sha256: string
@@ -73,23 +76,22 @@ async function copyAndCheck(
   partial: string,
 ): Promise<Backup> {
   const madeAt = now().toISOString()
-  const rows = await copyPages(databaseFile(dataDir), partial, (share) => {
-    signal?.throwIfAborted()
-    onProgress?.(share)
+  await copyAll(databaseFile(dataDir), partial, {
+    onProgress: (share) => onProgress?.(share),
+    signal,
   })
   const copy = new Sqlite(partial)
   try {
     copy.pragma('journal_mode = DELETE') // one file, that nothing has to stand beside
-    const keyId = vault.keyIds[0] ?? ''
-    const { damage, tables, openClaims, keys, derivedFrom, ...found } = examineDatabase(copy, {
-      vault,
-    })
+    const { damage, tables, openClaims, keys, keyInUse, derivedFrom, rows } = examineDatabase(
+      copy,
+      { vault },
+    )
+    const keyId = keyInUse?.keyId ?? vault?.keyIds[0]
     if (damage.length > 0)
       throw new Error(`The database is damaged, and so was its copy: ${damage.join('; ')}.`)
     if (tables === 'none') throw new Error(`${databaseFile(dataDir)} is no database of Vouch.`)
-    if (!isDeepStrictEqual(found.rows, rows))
-      throw new Error('The copy does not have the rows that the database had.')
-    writeNote(copy, { madeAt, keyId })
+    writeNote(copy, { madeAt, keyId: keyId ?? '' })
     copy.close()
     return {
       rows,
@@ -97,6 +99,7 @@ async function copyAndCheck(
       keys,
       derivedFrom,
       keyId,
+      isKeySet: vault !== undefined && judgeKeys(keyInUse, vault.checks) !== 'foreign',
       bytes: statSync(partial).size,
       sha256: await sha256Of(partial),
     }
@@ -105,34 +108,21 @@ async function copyAndCheck(
   }
 }
 
-/** Copies all pages as they are at one moment, and returns how many rows each table had then. */
-async function copyPages(
+async function copyAll(
   from: string,
   to: string,
-  progress: (share: number) => void,
-): Promise<Record<string, number>> {
-  const source = new Sqlite(from, { readonly: true })
+  options: Parameters<typeof copyDatabase>[2],
+): Promise<void> {
   try {
-    // One read transaction around it all: without it, the copy would begin anew with each write of the server.
-    source.exec('begin')
-    const rows = countRows(source)
-    await source.backup(to, {
-      progress({ totalPages, remainingPages }) {
-        progress(1 - remainingPages / totalPages)
-        return PAGES_AT_ONCE
-      },
-    })
-    return rows
+    await copyDatabase(from, to, options)
   } catch (error) {
-    if (!(error instanceof Sqlite.SqliteError)) throw error
-    const isDamaged = /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code)
+    if (!(error instanceof CopyError)) throw error
     throw new Error(
-      `${isDamaged ? 'The database is damaged' : 'The database could not be copied'}: ${error.message}.`,
+      `${troubleOf(error.code) === 'damaged' ? 'The database is damaged' : 'The database could not be copied'}: ${error.message}.`,
       { cause: error },
     )
-  } finally {
-    source.close()
   }
+  syncFile(to)
 }
 
 /** Gives a file its name, which nothing has. */
@@ -151,7 +141,14 @@ function publish(partial: string, file: string): void {
 /** Has the disk keep the names in a folder. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return // it opens no folders
-  const handle = openSync(folder, 'r')
+  sync(folder, 'r')
+}
+
+/** Has the disk keep a file: SQLite leaves that to whoever has it copied. */
+const syncFile = (file: string): void => sync(file, 'r+')
+
+function sync(path: string, flags: 'r' | 'r+'): void {
+  const handle = openSync(path, flags)
   try {
     fsyncSync(handle)
   } finally {

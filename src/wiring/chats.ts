@@ -98,7 +98,7 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
     publicUrl,
     now,
   }
-  const limits = createTalkLimits(network.local ? LOCAL_PER_MINUTE : PER_MINUTE)
+  const limits = createTalkLimits({ ...(network.local ? LOCAL_PER_MINUTE : PER_MINUTE), now })
   const dispatch = createDispatch({ services, commands, actions, log, newId: randomUUID, limits })
   const languages = createLanguages(languageStore)
   const botParts = {

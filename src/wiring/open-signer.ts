@@ -1,5 +1,5 @@
-import { createPublicKey, randomBytes, verify } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createPublicKey, verify } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Logger } from 'pino'
@@ -15,8 +15,9 @@ import { createSigner } from '../signer/create-signer.ts'
 import { limitsOn, type MasterKeys, type SignerConfig } from '../signer/signer-config.ts'
 import { SignerAddress } from '../signer/signer-client.ts'
 import { createWorth } from '../signer/worth.ts'
-import { openSignerLedger } from '../store/claims/signer-ledger.ts'
+import { openSignerLedger, type MasterInUse } from '../store/claims/signer-ledger.ts'
 import { findVaultKeys } from '../store/claims/vault-keys.ts'
+import { makeKeyFile } from '../store/upkeep/make-key-file.ts'
 
 /** Prices that were read longer ago are read again before anything is signed by them. */
 const PRICES_AGE_MS = 60_000
@@ -49,15 +50,32 @@ export function readAddressFile(file: string): SignerAddress {
   }
 }
 
-/** The signer with everything that it stands on: its ledger, the hub, prices. */
-export function openSigner({ config, network, vault, log, now }: Deps): {
-  signer: Signer & SignerDesk
-  close(): void
-} {
+type Opened = { signer: Signer & SignerDesk; close(): void }
+
+/**
+ * The signer with everything that it stands on: its ledger, the hub, prices.
+ * @throws {Error} there is no master key, or the one that it goes by is not among those that are set
+ */
+export function openSigner(deps: Deps): Opened {
+  const ledger = openSignerLedger(deps.config.dir, deps.log)
+  try {
+    return openWith(ledger, deps)
+  } catch (error) {
+    ledger.close()
+    throw error
+  }
+}
+
+function openWith(
+  ledger: ReturnType<typeof openSignerLedger>,
+  { config, network, vault, log, now }: Deps,
+): Opened {
   const { dir, dataDir, approver } = config
-  const ledger = openSignerLedger(dir)
   const vaultKeys = findVaultKeys({ ...vault, dataDir })
+  if (network.local && !config.masters.newest && ledger.master() === undefined)
+    makeKeyFile(masterKeyFile(dir))
   const keys = readClaimKeys(config.masters, { network, dir, vaultKeys })
+  goBy(keys, ledger, { lostKeyId: config.lostKeyId, dir, now })
   const hub = createHub(network)
   const worth = createWorth({ network, prices: createPrices({ hub, log, now }), now })
   const limits = limitsOn(config.caps, network)
@@ -110,8 +128,26 @@ function createPrices({ hub, log, now }: Pick<Deps, 'log' | 'now'> & { hub: Hub 
   }
 }
 
+/** @throws {Error} claims were made with a master key that is not set: they could not be paid, and nobody would have said so */
+function goBy(
+  { keyIds }: ClaimKeys,
+  ledger: MasterInUse,
+  { lostKeyId, dir, now }: Pick<SignerConfig, 'lostKeyId' | 'dir'> & { now: () => Date },
+): void {
+  const inUse = ledger.master()
+  const isKnown = inUse === undefined || inUse === 'unknown' || keyIds.includes(inUse)
+  if (!isKnown && inUse !== lostKeyId)
+    throw new Error(
+      `The signer in ${dir} goes by the master key named ${inUse}, and what is set is ${keyIds.join(', ')}: claims that were made with it could not be paid. ` +
+        'Set SIGNER_KEY to that key; to change keys, set SIGNER_KEY to the new one and SIGNER_KEY_OLD to that one (docs/custody.md). ' +
+        `Only where it is lost for good, with every claim that was made with it: SIGNER_KEY_LOST=${inUse}`,
+    )
+  const [newest] = keyIds
+  if (newest !== undefined && newest !== inUse) ledger.useMaster(newest, now())
+}
+
 /**
- * The keys of claims, by the master keys that are configured. On a local network one is made at the first start, in `dir`.
+ * The keys of claims, by the master keys that are configured, or by the one that a local network's signer made in `dir`.
  * @throws {Error} there is no master key
  */
 export function readClaimKeys(
@@ -126,26 +162,21 @@ export function readClaimKeys(
     vaultKeys: ReturnType<typeof findVaultKeys>
   },
 ): ClaimKeys {
-  const master = newest ?? (local ? localMaster(dir) : undefined)
+  const file = masterKeyFile(dir)
+  const master =
+    newest ??
+    (local && existsSync(file) ? Buffer.from(readFileSync(file, 'utf8'), 'base64') : undefined)
   if (master === undefined)
     throw new Error(
-      'SIGNER_KEY is not set. Make one with "openssl rand -base64 32", keep a copy where no fire and no thief finds both (docs/custody.md), and set it.',
+      local
+        ? `${file} is not there: put it back, or set SIGNER_KEY to the key that was in it. Where it is lost for good, its claims are too, and a new DATA_DIR begins anew.`
+        : 'SIGNER_KEY is not set. Make one with "openssl rand -base64 32", keep a copy where no fire and no thief finds both (docs/custody.md), and set it.',
     )
   return createClaimKeys({ master, old, sealed: vaultKeys && createVault(vaultKeys) })
 }
 
 /** Where a local network's signer keeps the master key that it made. */
 export const masterKeyFile = (dir: string): string => join(dir, 'master.key')
-
-function localMaster(dir: string): Buffer {
-  const file = masterKeyFile(dir)
-  try {
-    writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
-  return Buffer.from(readFileSync(file, 'utf8'), 'base64')
-}
 
 function isSignedBy(publicKey: Buffer, text: string, signature: string): boolean {
   const der = Buffer.concat([ED25519_PREFIX, publicKey])

@@ -33,7 +33,7 @@ import type { Devnet } from '../devnet/devnet.ts'
 import { PacketFilter, Trouble } from '../devnet/trouble/trouble.ts'
 import { createAnswerStore } from '../store/signing/answer-store.ts'
 import type { createBacklogStore } from '../store/chats/backlog-store.ts'
-import type { Db } from '../store/database.ts'
+import type { Db, OwnDatabase } from '../store/database.ts'
 import type { Chats } from './chats.ts'
 import type { Service } from './service.ts'
 
@@ -47,6 +47,7 @@ type Deps = {
   chats: Chats
   devnet: Devnet | undefined
   db: Db
+  health: OwnDatabase['health']
   backlog: ReturnType<typeof createBacklogStore>
   webhooks: WebhookStore
   now: () => Date
@@ -54,7 +55,7 @@ type Deps = {
 
 /** Every route that this process serves, in the order of registration. */
 export function createRoutes(deps: Deps) {
-  const { config, service, chats, devnet, db, backlog, webhooks, now } = deps
+  const { config, service, chats, devnet, db, health, backlog, webhooks, now } = deps
   const { network, hub, market, signing } = service
   const { tracker, records, changes } = service.tracking
   const { claims, optOuts } = service.claiming
@@ -69,7 +70,7 @@ export function createRoutes(deps: Deps) {
     }),
     healthRoutes({
       readiness: async () => ({
-        ...(await atOurExpense(() => readiness(service.chains, tracker))),
+        ...(await atOurExpense(() => readiness(service.chains, tracker, health))),
         stuck: await backlog.stuckWatches(),
       }),
       now,
@@ -141,7 +142,9 @@ const say = (title: string, words: string) =>
 async function readiness(
   chains: readonly { chain_uid: string; head(): Promise<unknown> }[],
   tracker: Pick<Tracker, 'lags'>,
+  health: OwnDatabase['health'],
 ) {
+  health.probe()
   const answered = await Promise.allSettled(chains.map((chain) => chain.head()))
   const lags = await tracker.lags()
   const contradicted = new Set(
@@ -152,8 +155,10 @@ async function readiness(
     const known = contradicted.has(chain_uid) ? ('contradiction' as const) : ('ok' as const)
     return [chain_uid, answers ? known : ('unreachable' as const)] as const
   })
+  const trouble = health.trouble()
   return {
-    ready: states.every(([, state]) => state === 'ok'),
+    ready: trouble === undefined && states.every(([, state]) => state === 'ok'),
+    database: trouble ?? ('ok' as const),
     chains: Object.fromEntries(states),
     lag: Object.fromEntries(lags.map(({ chain_uid, lagBlocks }) => [chain_uid, lagBlocks])),
   }

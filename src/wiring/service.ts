@@ -15,7 +15,7 @@ import { createKeyRotation } from '../claims/key-rotation.ts'
 import type { IdentityProof } from '../claims/proofs/identity-proof.ts'
 import { createOptOuts } from '../claims/opt-outs.ts'
 import type { Signer } from '../claims/signer.ts'
-import { createVault } from '../claims/vault.ts'
+import type { Vault } from '../claims/vault.ts'
 import type { Config } from '../config.ts'
 import { Platform } from '../core/terms/identity.ts'
 import { createNetworkFees } from '../services/operations/network-fees.ts'
@@ -40,7 +40,6 @@ import { createQuoteStore } from '../store/signing/quote-store.ts'
 import { sealOldPins } from '../store/claims/seal-old-pins.ts'
 import { createSignRequestStore } from '../store/signing/sign-request-store.ts'
 import { createTrackingStore } from '../store/tracking/tracking-store.ts'
-import { readVaultKeys } from '../store/claims/vault-keys.ts'
 import { createWalletStore } from '../store/people/wallet-store.ts'
 import { createIdentityProofs } from '../claims/proofs/identity-proofs.ts'
 import { sleep } from './sleep.ts'
@@ -49,6 +48,7 @@ type Deps = {
   config: Config
   network: Network
   db: Db
+  vault: Vault
   signer: Signer
   /** The account on the hub that pays the gas of claims. */
   relayer: { mnemonic: string; index: number }
@@ -57,6 +57,8 @@ type Deps = {
   publicUrl: string
   log: Logger
   now: () => Date
+  /** Told the time of a chain's newest final block. */
+  onTime?: (chainUid: string, at: Date) => void
 }
 
 /** What chats and HTTP both stand on. */
@@ -67,12 +69,14 @@ export async function createService({
   config,
   network,
   db,
+  vault,
   signer,
   relayer,
   codes,
   publicUrl,
   log,
   now,
+  onTime,
 }: Deps) {
   const hub = createHub(network)
   const pools = createPoolState({ hub, maxAgeMs: config.poolsMaxAgeMs, log, now })
@@ -87,7 +91,6 @@ export async function createService({
   const accounts = createAccountStore(db, config.handleRules)
   const identityProofs = createIdentityProofs({ config, codes, now })
   const identities = acceptedIdentities(config, identityProofs)
-  const vault = createVault(readVaultKeys(config))
   sealOldPins(db, vault)
   const claimStore = createClaimStore(db, config.handleRules)
   const optOuts = createOptOuts({
@@ -109,6 +112,7 @@ export async function createService({
       await signRequests.observe(observations)
     },
     onChange: changes.tell,
+    ...(onTime && { onTime }),
     log,
     now,
     sleep,
@@ -134,6 +138,7 @@ export async function createService({
     },
     log,
     now,
+    hubTime: () => tracker.timeOf(network.hub.chain_uid),
     sleep,
   })
   const operations: Operations = createOperations({

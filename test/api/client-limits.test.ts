@@ -10,6 +10,7 @@ import { healthRoutes } from '../../src/api/routes/health-routes.ts'
 import { createApi, type Api } from '../../src/api/server.ts'
 import { createJsonRpc } from '../../src/chains/nodes/json-rpc.ts'
 import { atOurExpense, payFrom } from '../../src/chains/nodes/node-purse.ts'
+import { createFakeClock } from '../fake-clock.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -37,7 +38,7 @@ describe('calls to nodes', () => {
       })
       server.get('/ours', async () => atOurExpense(() => rpc('eth_blockNumber', [])))
     }
-    const limits = clientLimits({ callsPerMinute: 10, run: payFrom })
+    const limits = clientLimits({ callsPerMinute: 10, now: createFakeClock().now, run: payFrom })
     return createApi({ log, trustedProxies, routes: [limits, routes] }).server
   }
   const ask = (server: FastifyInstance, many: number, headers: Record<string, string> = {}) =>
@@ -80,7 +81,13 @@ describe('calls to nodes', () => {
 
 test('however often it is asked, readiness is looked for once a second', async () => {
   let [looks, ms] = [0, 0]
-  const readiness = async () => ({ ready: true, chains: {}, lag: {}, stuck: (looks += 1) })
+  const readiness = async () => ({
+    ready: true,
+    database: 'ok' as const,
+    chains: {},
+    lag: {},
+    stuck: (looks += 1),
+  })
   const { server } = createApi({
     log,
     routes: [healthRoutes({ readiness, now: () => new Date(ms) })],

@@ -72,6 +72,7 @@ async function startApi() {
     open: async () => ({ outcome: 'pending' as const, txId: '', hops: [] }),
     progress: async () => undefined,
     lags: async () => [],
+    timeOf: () => undefined,
     start: () => undefined,
     stop: async () => undefined,
   }
@@ -117,7 +118,13 @@ async function startApi() {
       idempotency({ store: createAnswerStore(db), vault, isLocal: true, now }),
       openApiRoutes({ network, pools: samplePools }),
       healthRoutes({
-        readiness: async () => ({ ready: true, chains: {}, lag: {}, stuck: 0 }),
+        readiness: async () => ({
+          ready: true,
+          database: 'ok' as const,
+          chains: {},
+          lag: {},
+          stuck: 0,
+        }),
         now: () => new Date(),
       }),
       operationRoutes(operations),

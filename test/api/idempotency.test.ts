@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 
@@ -16,6 +17,7 @@ import { openDatabase, type Database } from '../../src/store/database.ts'
 import { storedAnswers } from '../../src/store/signing/signing-tables.ts'
 import { ALICE_EVM, sampleNetwork } from '../core/sample-network.ts'
 import { createFakeClock } from '../fake-clock.ts'
+import { until } from '../until.ts'
 
 const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 5) })
 const deposit = {
@@ -321,4 +323,21 @@ describe('on disk', () => {
     const other = createVault({ keyEncryptionKey: Buffer.alloc(32, 6) })
     expect(() => other.openAnswer('a', sealed)).toThrow('cannot be opened')
   })
+})
+
+test('a call whose answer could not be kept is answered 503, and its key is free once things are kept again', async () => {
+  const database = memory()
+  const api = startApi(database)
+  const refuseWrites = (isRefused: 0 | 1) =>
+    void database.db.run(sql.raw(`pragma query_only = ${isRefused}`))
+  const letGo = api.hold()
+  const running = api.post('key-1')
+  await until(() => expect(api.made()).toBe(1))
+  refuseWrites(1)
+  letGo()
+  expect(await running).toMatchObject({ status: 503, code: 'STORE_UNAVAILABLE' })
+  expect(await api.post('key-1')).toMatchObject({ status: 503, code: 'STORE_UNAVAILABLE' })
+  refuseWrites(0)
+  expect(await api.post('key-1')).toMatchObject({ status: 200, id: '2', replayed: false })
+  expect(await api.post('key-1')).toMatchObject({ status: 200, id: '2', replayed: true })
 })

@@ -111,7 +111,13 @@ test.each<{ name: string; routes: Routes; method: 'GET' | 'POST'; url: string; s
     name: 'readiness',
     routes: [
       healthRoutes({
-        readiness: async () => ({ ready: false, chains: {}, lag: {}, stuck: 0 }),
+        readiness: async () => ({
+          ready: false,
+          database: 'full' as const,
+          chains: {},
+          lag: {},
+          stuck: 0,
+        }),
         now: () => new Date(),
       }),
     ],

@@ -129,6 +129,7 @@ function claimView(looks: number): ClaimView {
     key_held: true,
     held: null,
     claimable_from: null,
+    code_late: false,
     proofs: ['code'],
     announced: { token: 'usdc', amount: '5000000' },
     items: [

@@ -128,6 +128,53 @@ test('playground: a long answer is read from its beginning, and the next one is 
   await expect.poll(() => isSeen('Cancel the tip')).toBe(true)
 })
 
+/** Cuts what `answer` is behind off for as long as `is.away`. What the browser notes of that is no problem of the page. */
+async function serveThatLeaves(answer: Answer) {
+  const is = { away: false }
+  const url = await serve(answer)
+  await context.route(/\/api\//, (route) =>
+    is.away ? route.abort('connectionrefused') : route.continue(),
+  )
+  const forgetNotes = () => {
+    problems = problems.filter((problem) => !problem.includes('ERR_CONNECTION_REFUSED'))
+  }
+  return { url, is, forgetNotes }
+}
+const LOST = 'Vouch cannot be reached right now.'
+
+test('playground: that the server cannot be reached is said while that is so, and no longer', async () => {
+  const { url, is, forgetNotes } = await serveThatLeaves(playgroundStandIn(() => '').answer)
+  const page = await context.newPage()
+  await page.goto(url)
+  const words = page.getByRole('combobox', { name: 'Message' })
+  await words.fill('/help')
+  is.away = true
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText(LOST).first().waitFor()
+  is.away = false
+  await expect.poll(() => page.getByText(LOST).count()).toBe(0)
+  expect(await words.inputValue()).toBe('/help') // not lost
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('What I can do').waitFor()
+  forgetNotes()
+})
+
+test('claim: that the server cannot be reached is said once, while that is so', async () => {
+  const { url, is, forgetNotes } = await serveThatLeaves(claimStandIn().answer)
+  const page = await context.newPage()
+  await page.goto(`${url}/claim/claim-42#s3cret`)
+  const ask = page.getByRole('button', { name: 'Send me a code' })
+  await ask.waitFor()
+  is.away = true
+  await page.getByText(LOST).waitFor()
+  await ask.click()
+  await expect.poll(() => ask.isEnabled()).toBe(true)
+  expect(await page.getByText(LOST).count()).toBe(1)
+  is.away = false
+  await expect.poll(() => page.getByText(LOST).count()).toBe(0)
+  forgetNotes()
+})
+
 test('playground: people and chats can be picked by keyboard, and stay in the address', async () => {
   const playground = playgroundStandIn(() => '')
   const url = await serve(playground.answer)

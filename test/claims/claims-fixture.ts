@@ -33,7 +33,9 @@ export function createClaimsFixture(network = sampleNetwork) {
   const followed: string[] = []
   const warnings: string[] = []
   let nowMs = START.getTime()
-  const now = () => new Date(nowMs)
+  let machineAheadMs = 0
+  const now = () => new Date(nowMs + machineAheadMs)
+  let hubTime: () => Date | undefined = () => new Date(nowMs)
   const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 1) })
   const signer = createTestSigner({ network, claimOnChain: hub.claimOnChain, now })
   const store = createClaimStore(db)
@@ -85,7 +87,8 @@ export function createClaimsFixture(network = sampleNetwork) {
         warn: (details, message) => void warnings.push(`${message} ${JSON.stringify(details)}`),
       },
       now,
-      sleep: loop.sleep,
+      hubTime: () => hubTime(),
+      sleep: faults.sleep ?? loop.sleep,
     })
     return { ...claims, loop }
   }
@@ -108,6 +111,10 @@ export function createClaimsFixture(network = sampleNetwork) {
     open,
     claims: () => claims,
     advance: (ms: number) => void (nowMs += ms),
+    /** Sets this machine's clock ahead of the hub's by so much, or back to it. */
+    setMachineAhead: (ms: number) => void (machineAheadMs = ms),
+    /** No block of the hub was read in this process. */
+    forgetHubTime: () => void (hubTime = () => undefined),
     /** A new process; the old one does nothing more. */
     restart(faults?: Partial<Faults>) {
       claims = open(faults)
@@ -160,6 +167,7 @@ type Faults = {
   codes: CodeSender
   /** Instead of a code for every platform. */
   identityProofs: readonly IdentityProof[]
+  sleep: Parameters<typeof createClaims>[0]['sleep']
   claimersPerClient: number
   returnsPerSender: number
   follow: Parameters<typeof createClaims>[0]['hub']['follow']

@@ -2,7 +2,7 @@ import { makeCosmoshubPath, makeSignDoc, Secp256k1HdWallet } from '@cosmjs/amino
 import { toBase64, toUtf8 } from '@cosmjs/encoding'
 import { getAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { SenderProof } from '../../src/claims/claims.ts'
 import { cancelText } from '../../src/core/claims/claim-message.ts'
@@ -103,7 +103,10 @@ test('the sender takes it back as vouchers of the wallet that paid, and nobody c
   const { txHash, chain_uid } = await it.cancel()
   expect(chain_uid).toBe('neuron')
   expect(await it.state()).toBe('cancelling')
-  expect(await outcome(it.redeem())).toBe('CLAIM_BUSY')
+  await expect(it.redeem()).rejects.toMatchObject({
+    code: 'CLAIM_BUSY',
+    message: expect.stringContaining('on its way back to its sender'),
+  })
   it.hub.mine()
   it.claims().start()
   await it.look()
@@ -112,8 +115,11 @@ test('the sender takes it back as vouchers of the wallet that paid, and nobody c
   ])
   expect(it.followed).toContain(txHash)
   expect(await it.state()).toBe('cancelled')
-  expect(await outcome(it.redeem())).toBe('CLAIM_CLOSED')
-  expect(await outcome(it.cancel())).toBe('CLAIM_CLOSED')
+  for (const late of [it.redeem(), it.cancel()])
+    await expect(late).rejects.toMatchObject({
+      code: 'CLAIM_CLOSED',
+      message: expect.stringContaining('went back to its sender'),
+    })
   expect(await it.claims().sentBy(ALICE)).toMatchObject([{ items: [{ status: 'cancelled' }] }])
   await it.claims().stop()
 })
@@ -354,4 +360,34 @@ test('20 wrong tries of the recipient leave the sender every one', async () => {
   expect(it.tries()).toEqual({ failedTries: 20, cancelTries: 0 })
   expect(await outcome(it.pin('wrong1'))).toBe('WRONG_CODE')
   expect(await outcome(it.pin(otp))).toBe('ok')
+})
+
+describe('a clock that is wrong', () => {
+  const YEAR_MS = 365 * DAY_MS
+
+  test.each([
+    { name: 'which says less', wrong: () => undefined },
+    { name: 'of which no block was read yet', wrong: () => it.forgetHubTime() },
+  ])('a machine that is a year ahead of the hub, $name, gives nothing back', async ({ wrong }) => {
+    it.claims().start()
+    await it.look()
+    it.setMachineAhead(YEAR_MS)
+    wrong()
+    await it.look()
+    await it.look()
+    expect(it.hub.broadcasts).toEqual([])
+    expect(await it.state()).toBe('funded')
+    expect(await it.claims().waitingFor(BOBBY)).toHaveLength(1)
+    expect(await outcome(it.redeem())).toBe('ok')
+    await it.claims().stop()
+  })
+
+  test('a hub that is a year ahead of the machine does not either', async () => {
+    it.claims().start()
+    it.setMachineAhead(-YEAR_MS)
+    await it.look(YEAR_MS)
+    expect(it.hub.broadcasts).toEqual([])
+    expect(await it.state()).toBe('funded')
+    await it.claims().stop()
+  })
 })

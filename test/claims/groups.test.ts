@@ -64,6 +64,13 @@ const notices = () =>
     .filter(({ kind }) => kind === 'notify')
 
 describe('shares for whoever comes first', () => {
+  test('can be taken for as long as the hub says, however far ahead this machine is', async () => {
+    const { take, shares } = await openGroup(2)
+    it.setMachineAhead(365 * DAY_MS)
+    expect(await shares()).toMatchObject([{ state: 'funded' }, { state: 'funded' }])
+    expect(await outcome(take(person(1)))).toBe('ok')
+  })
+
   test('of 64 people who press at once for 20 shares, 20 get one each, and the others hear why not', async () => {
     const { id, take, shares } = await openGroup(20)
     const people = Array.from({ length: 64 }, (_, number) => person(number))

@@ -65,6 +65,7 @@ describe.each(GenerationName.options)('on a hub of %s', (generation) => {
         publicUrl: 'https://vouch.example',
         log: { warn: () => undefined },
         now: () => new Date(),
+        hubTime: () => new Date(),
         sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 40))),
       })
     return { db, store, open }

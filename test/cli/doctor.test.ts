@@ -19,6 +19,7 @@ import type { Network } from '../../src/core/terms/network.ts'
 import { hubAddress, hubWallet } from '../../src/devnet/accounts.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { claimers } from '../../src/store/claims/claim-tables.ts'
+import { openVault } from '../../src/store/claims/vault-keys.ts'
 import {
   APPLICATION,
   CLIENT_SECRET,
@@ -245,6 +246,14 @@ function run(): ReturnType<typeof openDatabase> {
   const database = openDatabase(dataDir)
   isUp.push(database.close)
   return database
+}
+
+/** A server has used this key. */
+function goBy(key: Buffer): void {
+  const { db, close } = openDatabase(dataDir)
+  const set = { vaultKey: key.toString('base64'), vaultKeysOld: [], dataDir }
+  openVault(db, set, { now: () => new Date() })
+  close()
 }
 
 const sealClaims = (keys: Buffer[]) =>
@@ -496,6 +505,30 @@ const ROWS: Row[] = [
     state: 'failure',
     what: /newer version/,
     fix: /Run that version/,
+  },
+  {
+    name: 'a database that goes by another key',
+    before: () => goBy(hash('lost')),
+    check: 'database',
+    state: 'failure',
+    what: /^The database goes by the key named [0-9a-f]{16}, and what is set is [0-9a-f]{16}, [0-9a-f]{16}: the server does not start/,
+    fix: /VAULT_KEY_OLD/,
+  },
+  {
+    name: 'a database that goes by an old key',
+    before: () => goBy(OTHER_KEY),
+    check: 'database',
+    state: 'ok',
+    what: /^VAULT_KEY .* opens all 0 sealed claim keys/,
+  },
+  {
+    name: 'a local network whose key is gone',
+    env: () => ({ NETWORK: '', VAULT_KEY: '', VAULT_KEY_OLD: '' }),
+    before: () => goBy(KEY),
+    check: 'database',
+    state: 'failure',
+    what: /^The database goes by the key named [0-9a-f]{16}, and there is none/,
+    fix: /vault\.key/,
   },
   {
     name: 'claim keys that no key opens',

@@ -24,7 +24,9 @@ beforeAll(async () => {
     gas: () => ({ balance: 1_250_000n, payOuts: 200 }),
     gasSpentToday: async () => [{ purpose: 'redeem', fee: 12_500n }],
     signer: async () => ({ answers: true, waiting: 2 }),
+    clockAheadMs: () => -90_500,
     freezes: async () => [{ kind: 'all', count: 1 }],
+    database: () => ({ trouble: 'full', freeBytes: 4096 }),
   })
   const { server } = createApi({
     log: pino({ level: 'silent' }),

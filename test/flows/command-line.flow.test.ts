@@ -83,7 +83,7 @@ describe('the command line', () => {
       env: { NETWORK: 'nowhere.json', VAULT_KEY: KEY, RELAYER_MNEMONIC: 'a b c d e f g h i j k l' },
       says: 'The network file nowhere.json cannot be used: there is no such file.',
     },
-    { typed: 'backup', env: { DATA_DIR: '/nowhere' }, says: 'There is nothing to back up in' },
+    { typed: 'backup', env: { DATA_DIR: '/nowhere' }, says: 'There is no database in' },
     { typed: 'restore nowhere.sqlite', env: {}, says: 'There is no file nowhere.sqlite.' },
     { typed: 'freeze claim', env: {}, says: 'Say which claim: its number' },
     { typed: 'freeze all', env: { DATA_DIR: '/nowhere' }, says: 'There is no database in' },

@@ -19,13 +19,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import Sqlite from 'better-sqlite3'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { createVault, type Vault } from '../../src/claims/vault.ts'
-import { isDataLocked, openDatabase } from '../../src/store/database.ts'
+import { isDataLocked, openDatabase, type Handle } from '../../src/store/database.ts'
 import { checkBackup, restoreBackup } from '../../src/store/restore-backup.ts'
 import { claimers, claims } from '../../src/store/claims/claim-tables.ts'
-import { findVaultKeys } from '../../src/store/claims/vault-keys.ts'
+import { findVaultKeys, openVault } from '../../src/store/claims/vault-keys.ts'
 import { writeBackup } from '../../src/store/write-backup.ts'
 import { claim } from './claim-rows.ts'
 import { sealAsBefore } from '../claims/seal-as-before.ts'
@@ -53,7 +54,7 @@ function fill({ count, bulk = 0, at = dataDir }: { count: number; bulk?: number;
   return database
 }
 
-function addClaim({ db }: Pick<ReturnType<typeof openDatabase>, 'db'>, n: number, bytes = 0) {
+function addClaim({ db }: { db: Handle }, n: number, bytes = 0) {
   const id = n.toString(16).padStart(24, '0')
   db.insert(claimers)
     .values({
@@ -104,21 +105,47 @@ describe('a backup', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['backup.sqlite', 'data']) // no log beside it
   })
 
-  test('is of one moment, and ends, while a server writes at each of its steps', async () => {
+  test('is of one moment, and ends, while a server writes without a pause', async () => {
     const server = fill({ count: 40, bulk: 20_000_000 })
     const shares: number[] = []
-    const written = await back({
-      onProgress(share) {
-        shares.push(share)
-        if (shares.length > 20) throw new Error('it begins anew with every write')
-        addClaim(server, 1000 + shares.length)
-      },
-    })
-    expect(shares.length).toBeGreaterThan(2)
+    const over = new AbortController()
+    let written = 40
+    const load = (async () => {
+      for (; !over.signal.aborted; written += 1) {
+        const n = 1000 + written
+        server.db.transaction((tx) => addClaim({ db: tx }, n)) // a claimer and its claim
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    })()
+    const { rows } = await back({ onProgress: (share) => void shares.push(share) })
+    const inBetween = written
+    over.abort()
+    await load
     expect(shares).toEqual(shares.toSorted((left, right) => left - right))
-    expect(written.rows).toMatchObject({ claimers: 40, claims: 40 })
-    expect(claimersIn(file)).toBe(40)
-    expect(claimersIn(join(dataDir, 'vouch.sqlite'))).toBe(40 + shares.length)
+    expect([shares.at(0), shares.at(-1)]).toEqual([0, 1])
+    expect(rows['claimers']).toBe(rows['claims'])
+    expect(rows['claimers']).toBeGreaterThanOrEqual(40)
+    expect(rows['claimers']).toBeLessThanOrEqual(inBetween)
+    expect(claimersIn(file)).toBe(rows['claimers'])
+    expect(claimersIn(join(dataDir, 'vouch.sqlite'))).toBe(written)
+    server.close()
+  })
+
+  test('takes along what is there, and not the room of what was deleted', async () => {
+    const server = fill({ count: 40, bulk: 20_000_000 })
+    server.db.update(claimers).set({ note: '' }).run()
+    server.close()
+    expect((await back()).bytes).toBeLessThan(2_000_000)
+    expect(statSync(join(dataDir, 'vouch.sqlite')).size).toBeGreaterThan(20_000_000)
+  })
+
+  test('keeps no writer waiting: a server writes from its first moment to its last', async () => {
+    const server = fill({ count: 40, bulk: 20_000_000 })
+    server.db.run(sql`pragma busy_timeout = 0`) // whoever has to wait fails
+    let n = 1000
+    await back({ onProgress: () => addClaim(server, (n += 1)) })
+    expect(n).toBeGreaterThan(1001)
+    expect(claimersIn(join(dataDir, 'vouch.sqlite'))).toBe(40 + n - 1000)
     server.close()
   })
 
@@ -135,6 +162,20 @@ describe('a backup', () => {
     fill({ count: 2 }).close()
     const other = createVault({ keyEncryptionKey: Buffer.alloc(32, 2) })
     expect((await back({ vault: other })).keys).toEqual({ openedBy: {}, unopened: 2 })
+  })
+
+  test('says the key that the database goes by, whichever is set, and is made without any', async () => {
+    const { db, close } = fill({ count: 2 })
+    openVault(db, { vaultKey: KEY.toString('base64'), vaultKeysOld: [], dataDir }, { now })
+    const other = createVault({ keyEncryptionKey: Buffer.alloc(32, 2) })
+    const keyId = vault.keyIds[0]
+    expect(await back()).toMatchObject({ keyId, isKeySet: true })
+    for (const [at, set] of [other, undefined].entries())
+      expect(await back({ file: `${file}${at}`, vault: set })).toMatchObject({
+        keyId,
+        isKeySet: false,
+      })
+    close()
   })
 
   test.each<{ name: string; before: () => void; says: string }>([
@@ -319,6 +360,15 @@ describe('a restore', () => {
       name: 'was made with another key',
       before: () => ({ vault: createVault({ keyEncryptionKey: Buffer.alloc(32, 2) }) }),
       says: `3 claim keys of`,
+    },
+    {
+      name: 'goes by another key',
+      before() {
+        change(file, 'delete from claims; delete from claimers')
+        const check = "'0123456789abcdef', 'check'"
+        change(file, `insert into vault_keys (key_id, check_value, since) values (${check}, 1)`)
+      },
+      says: 'It was made with the key 0123456789abcdef, and what is set is',
     },
     { name: 'finds no key', before: () => ({ vault: undefined }), says: 'cannot be opened' },
   ])('of a backup that $name is refused, and nothing is changed', async ({ before, says }) => {

@@ -46,7 +46,7 @@ async function withClaims({ isSigned = true, isOpen = true } = {}) {
     [{ claim: claim({ claimId: '3', claimerId: open.id }), claimer: open }],
     NOW,
   )
-  if (isSigned) await store.addRedemption(redemption(), asker(), NOW)
+  if (isSigned) await store.addRedemption(redemption(), asker(), NOW, NOW)
   const rows = () =>
     [claimers, claimGroups, claims, redemptions, verificationCodes].map((table) =>
       db.select().from(table).all(),
@@ -65,7 +65,7 @@ test.each<{ name: string; move(store: Store): Promise<unknown> }>([
   },
   {
     name: 'a pay-out that was signed',
-    move: (store) => store.addRedemption(second(), asker(), NOW),
+    move: (store) => store.addRedemption(second(), asker(), NOW, NOW),
   },
   {
     name: 'a pay-out that was signed anew',
@@ -86,7 +86,7 @@ test.each<{ name: string; move(store: Store): Promise<unknown> }>([
   },
   {
     name: 'a share that was taken',
-    move: (store) => store.takeShare(group.id, BOBBY, '@bobby', CHAT, NOW),
+    move: (store) => store.takeShare(group.id, BOBBY, '@bobby', CHAT, NOW, NOW),
   },
   {
     name: 'a group that was closed',
@@ -119,7 +119,7 @@ test.each([
   const { purpose, atMs, stored } = asked
   const { store } = await withClaims()
   const at = new Date(DEADLINE.getTime() + atMs)
-  expect(await store.addRedemption(second({ purpose }), asker(), at)).toBe(stored)
+  expect(await store.addRedemption(second({ purpose }), asker(), at, at)).toBe(stored)
   expect((await store.claim('2'))?.claim.status).toBe(stored ? 'redeeming' : 'funded')
 })
 
@@ -143,13 +143,14 @@ test.each<{
   { name: 'paid', first: (store) => store.markPaid('3', NOW) },
   {
     name: 'another’s',
-    first: (store) => store.takeShare(group.id, { ...BOBBY, userId: '43' }, '@carol', CHAT, NOW),
+    first: (store) =>
+      store.takeShare(group.id, { ...BOBBY, userId: '43' }, '@carol', CHAT, NOW, NOW),
   },
 ])('a share that is $name is taken when it is free, and else not', async (share) => {
   const { name, who = BOBBY, chat = CHAT, isOpen = true, first } = share
   const { store } = await withClaims({ isOpen })
   await first?.(store)
-  const taken = await store.takeShare(group.id, who, '@bobby', chat, NOW)
+  const taken = await store.takeShare(group.id, who, '@bobby', chat, NOW, NOW)
   expect(taken?.id).toBe(name === 'free' ? open.id : undefined)
 })
 

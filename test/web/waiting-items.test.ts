@@ -21,6 +21,7 @@ const claim = (items: ClaimItem[], redemptions: ClaimView['redemptions'] = []): 
   key_held: true,
   held: null,
   claimable_from: null,
+  code_late: false,
   proofs: ['code'],
   announced: { token: 'usdc', amount: '5' },
   items,

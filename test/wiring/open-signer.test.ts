@@ -1,13 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import Sqlite from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Network } from '../../src/core/terms/network.ts'
 import { readSignerConfig } from '../../src/signer/signer-config.ts'
-import { openSigner } from '../../src/wiring/open-signer.ts'
+import { masterKeyFile, openSigner } from '../../src/wiring/open-signer.ts'
 import { startLocalHub } from '../chains/local-hub.ts'
 
 const MINUTE_MS = 60_000
@@ -45,4 +46,109 @@ test('a signer with caps that nobody has asked for a while answers the first who
     expect(await signer.makeKeys(wanted)).toMatchObject({ keys: [{}] })
   }
   close()
+})
+
+describe('a signer goes by its master key', () => {
+  const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+  /** Starts a signer in a folder of its own and stops it again; returns the names of its keys. */
+  async function start(folder: string, set: Record<string, string>, isLocal = false) {
+    const { local: _none, ...remote } = network
+    const { signer, close } = openSigner({
+      config: readSignerConfig({
+        NETWORK: 'unused',
+        SIGNER_DIR: join(dir, folder),
+        SIGNER_TOKEN: 't'.repeat(32),
+        SIGNER_CLAIM_USD: 'none',
+        SIGNER_HOUR_USD: 'none',
+        SIGNER_DAY_USD: 'none',
+        ...set,
+      }),
+      network: isLocal ? { ...remote, local: true } : remote,
+      vault: { vaultKey: undefined, vaultKeysOld: [] },
+      log: pino({ level: 'silent' }),
+      now: () => new Date(0),
+    })
+    close()
+    return signer.keyIds()
+  }
+
+  test.each<{ name: string; starts: Record<string, string>[]; refused: boolean }>([
+    { name: 'the same again', starts: [{ SIGNER_KEY: keyOf(1) }], refused: false },
+    { name: 'another', starts: [{ SIGNER_KEY: keyOf(2) }], refused: true },
+    {
+      name: 'a new one beside it, then that alone',
+      starts: [{ SIGNER_KEY: keyOf(2), SIGNER_KEY_OLD: keyOf(1) }, { SIGNER_KEY: keyOf(2) }],
+      refused: false,
+    },
+    {
+      name: 'the old one once it is replaced',
+      starts: [{ SIGNER_KEY: keyOf(2), SIGNER_KEY_OLD: keyOf(1) }, { SIGNER_KEY: keyOf(1) }],
+      refused: true,
+    },
+  ])('$name', async ({ name, starts, refused }) => {
+    const folder = name.replaceAll(/\W+/g, '-')
+    await start(folder, { SIGNER_KEY: keyOf(1) })
+    for (const set of starts.slice(0, -1)) await start(folder, set)
+    const last = start(folder, starts.at(-1) ?? {})
+    const outcome = await last.then(
+      () => 'started',
+      (error: unknown) => String(error),
+    )
+    expect(outcome).toMatch(
+      refused ? /goes by the master key named [0-9a-f]{16}, and what is set/ : /^started$/,
+    )
+  })
+
+  test('and gives one up by its name alone', async () => {
+    const [first = ''] = await start('lost', { SIGNER_KEY: keyOf(1) })
+    const other = { SIGNER_KEY: keyOf(2), SIGNER_KEY_LOST: '0'.repeat(16) }
+    await expect(start('lost', other)).rejects.toThrow(`SIGNER_KEY_LOST=${first}`)
+    await start('lost', { ...other, SIGNER_KEY_LOST: first })
+    expect(await start('lost', { SIGNER_KEY: keyOf(2) })).toHaveLength(1)
+  })
+
+  test('a local one makes it once, and never another in its place', async () => {
+    const made = await start('local', {}, true)
+    const file = masterKeyFile(join(dir, 'local'))
+    renameSync(file, `${file}.away`)
+    await expect(start('local', {}, true)).rejects.toThrow(`${file} is not there`)
+    expect(existsSync(file)).toBe(false)
+    renameSync(`${file}.away`, file)
+    expect(await start('local', {}, true)).toEqual(made)
+  })
+
+  test('nor does one that signed under an earlier version, which did not keep its name', async () => {
+    await start('earlier', { SIGNER_KEY: keyOf(1) })
+    const sqlite = new Sqlite(join(dir, 'earlier', 'signer.sqlite'))
+    sqlite.exec("drop table masters; insert into signed values ('h', '1', '0', 0)")
+    sqlite.close()
+    await expect(start('earlier', {}, true)).rejects.toThrow('master.key is not there')
+    expect(await start('earlier', { SIGNER_KEY: keyOf(1) })).toHaveLength(1)
+  })
+
+  test('and refuses a file with a damaged page, whichever it is', async () => {
+    await start('damaged', { SIGNER_KEY: keyOf(1) })
+    const file = join(dir, 'damaged', 'signer.sqlite')
+    const whole = readFileSync(file)
+    const pageBytes = whole.readUInt16BE(16)
+    expect(whole.length).toBeGreaterThan(4 * pageBytes)
+    for (let page = 0; page * pageBytes < whole.length; page += 1) {
+      const scribbled = Buffer.from(whole).fill(0xa5, page * pageBytes, (page + 1) * pageBytes)
+      writeFileSync(file, scribbled)
+      await expect(start('damaged', { SIGNER_KEY: keyOf(1) })).rejects.toThrow('is damaged: ')
+      expect(readFileSync(file).equals(scribbled)).toBe(true)
+    }
+    writeFileSync(file, whole)
+    expect(await start('damaged', { SIGNER_KEY: keyOf(1) })).toHaveLength(1)
+  })
+
+  test('and of a newer version its file is refused, with both versions named', async () => {
+    await start('newer', { SIGNER_KEY: keyOf(1) })
+    const sqlite = new Sqlite(join(dir, 'newer', 'signer.sqlite'))
+    sqlite.pragma('user_version = 2')
+    sqlite.close()
+    await expect(start('newer', { SIGNER_KEY: keyOf(1) })).rejects.toThrow(
+      'its tables are of version 2, and this one knows 1',
+    )
+  })
 })

@@ -3,17 +3,21 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { clientLimits } from '../../src/api/client-limits.ts'
 import { createApi } from '../../src/api/server.ts'
+import type { Call } from '../../src/calls/call.ts'
+import { calls } from '../../src/calls/calls.ts'
 import { payFrom } from '../../src/chains/nodes/node-purse.ts'
 import { readConfig } from '../../src/config.ts'
 import { DEVNET_MNEMONIC } from '../../src/devnet/accounts.ts'
 import { createBacklogStore } from '../../src/store/chats/backlog-store.ts'
-import { openDatabase } from '../../src/store/database.ts'
+import { openVault } from '../../src/store/claims/vault-keys.ts'
+import { openDatabase, type Db } from '../../src/store/database.ts'
 import { createWebhookStore } from '../../src/store/tracking/webhook-store.ts'
 import { createChats } from '../../src/wiring/chats.ts'
 import { readNetworkFile } from '../../src/wiring/read-network-file.ts'
@@ -58,6 +62,8 @@ afterAll(async () => {
 
 const stops: (() => Promise<unknown> | void)[] = []
 let server: FastifyInstance
+let database: Db
+let aheadMs: number
 beforeEach(async () => {
   asked = 0
   const config = readConfig({
@@ -75,14 +81,17 @@ beforeEach(async () => {
       .subarray(-32)
       .toString('hex'),
   })
-  const { db, close } = openDatabase(':memory:')
-  const now = () => new Date()
+  const { db, health, close } = openDatabase(':memory:')
+  database = db
+  aheadMs = 0
+  const now = () => new Date(Date.now() + aheadMs)
   const network = readNetworkFile(config.network)
   const publicUrl = 'https://vouch.example'
   const service = await createService({
     config,
     network,
     db,
+    vault: openVault(db, config, { now }),
     signer: createTestSigner({ network, claimOnChain: async () => undefined }),
     relayer: { mnemonic: DEVNET_MNEMONIC, index: 2 },
     codes: { send: async () => undefined },
@@ -94,13 +103,14 @@ beforeEach(async () => {
   ;({ server } = createApi({
     log,
     routes: [
-      clientLimits({ callsPerMinute: CALLS_PER_LOOK, run: payFrom }),
+      clientLimits({ callsPerMinute: CALLS_PER_LOOK, now, run: payFrom }),
       ...createRoutes({
         config,
         service,
         chats,
         devnet: undefined,
         db,
+        health,
         backlog: createBacklogStore(db),
         webhooks: createWebhookStore(db),
         now,
@@ -163,3 +173,69 @@ test.each(['Telegram', 'Discord'] as const)(
     expect(asked).toBe(4 * CALLS_PER_LOOK) // and no more
   },
 )
+
+/** Every call that is posted, with its example. */
+const POSTED = Object.entries<Call>(calls).flatMap(([name, call]) => {
+  if (call.method !== 'post' || !call.examples || !call.path.startsWith('/api/')) return []
+  const [example] = Object.values(call.examples(sampleNetwork, []))
+  const url = call.path.replaceAll(/\{\w+\}/g, 'a'.repeat(24))
+  return [{ name, url, payload: JSON.stringify(example) }]
+})
+
+/** Refuses every write from now on, as a disk does that is read-only or broken. */
+const refuseWrites = (isRefused: boolean) =>
+  void database.run(sql.raw(`pragma query_only = ${isRefused ? 1 : 0}`))
+const ready = async () => (await server.inject('/ready')).json<{ database: string }>()
+
+test('there are calls to post', () => expect(POSTED.length).toBeGreaterThan(5))
+
+test.each(POSTED)(
+  'while nothing can be written, $name is answered 503 with when to come again, and goes on by itself afterwards',
+  async ({ url, payload }) => {
+    let key = 0
+    let clients = 0
+    const post = (headers: Record<string, string>) =>
+      server.inject({
+        method: 'POST',
+        url,
+        payload,
+        remoteAddress: `203.0.113.${(clients += 1)}`, // each may lead to a few calls to nodes
+        headers: { ...json, ...headers },
+      })
+    const withKey = () => post({ 'idempotency-key': `key-${(key += 1)}` })
+    const usual = (await withKey()).statusCode
+    expect(usual).not.toBe(500)
+
+    refuseWrites(true)
+    const [kept, plain] = [await withKey(), await post({})]
+    refuseWrites(false)
+    expect(kept.statusCode).toBe(503)
+    expect(kept.headers['retry-after']).toBe('5')
+    expect(kept.json()).toMatchObject({ error: { code: 'STORE_UNAVAILABLE' } })
+    expect([usual, 503]).toContain(plain.statusCode)
+
+    key -= 1
+    expect((await withKey()).statusCode).toBe(usual) // the same key, not taken by the one that failed
+  },
+)
+
+test('/ready says why nothing can be written, and heals by itself', async () => {
+  expect(await ready()).toMatchObject({ database: 'ok' })
+  refuseWrites(true)
+  await server.inject({
+    method: 'POST',
+    url: '/api/v1/txn/track',
+    headers: { ...json, 'idempotency-key': 'a' },
+    payload: JSON.stringify({ chain: 'base', tx_hash: hashOf(1) }),
+  })
+  aheadMs += 1_000
+  const failing = await server.inject('/ready')
+  expect(failing.statusCode).toBe(503)
+  expect(failing.headers['retry-after']).toBe('5')
+  expect(failing.json()).toMatchObject({ ready: false, database: 'unwritable' })
+  aheadMs += 1_000
+  expect(await ready()).toMatchObject({ database: 'unwritable' })
+  refuseWrites(false)
+  aheadMs += 1_000
+  expect(await ready()).toMatchObject({ database: 'ok' })
+})

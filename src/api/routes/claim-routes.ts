@@ -109,6 +109,7 @@ function presenter({ network, claims, tracker }: Pick<Deps, 'network' | 'claims'
       proofs: claims.proofWays(recipient.platform),
       held: view.doubt ?? null,
       claimable_from: view.coolingEndsAt?.toISOString() ?? null,
+      code_late: view.isCodeLate,
       announced: { token: announced.token, amount: `${announced.amount}` },
       items: items.map(({ claimId, token, amount, status, expiresAt, isFrozen }) => ({
         claim_id: claimId,

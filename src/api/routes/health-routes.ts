@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 import { serviceCalls } from '../../calls/service-calls.ts'
+import { StoreUnavailableError } from '../../core/terms/errors.ts'
 import { serve } from '../serve.ts'
 import type { ChainLag } from '../../services/tracking/tracker.ts'
 
@@ -26,6 +27,18 @@ export const healthRoutes =
     })
   }
 
+const TROUBLES = serviceCalls.ready.answer.shape.database.options.filter((why) => why !== 'ok')
+
+/** What cannot be read is left out of a reading: the rest has to be there, above all that it cannot be read. */
+async function unlessUnreadable<Row>(read: () => Promise<Row[]>): Promise<Row[]> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof StoreUnavailableError) return []
+    throw error
+  }
+}
+
 /** Streams last as long as somebody looks, so how long says nothing of us. */
 const LASTING = '/api/v1/txn/stream'
 
@@ -41,8 +54,12 @@ export type Backlog = {
   gasSpentToday(): Promise<{ purpose: string; fee: bigint }[]>
   /** Whether the signer answers, and how many pay-outs wait there for a second look. */
   signer(): Promise<{ answers: boolean; waiting: number }>
+  /** How far the machine's clock is ahead of the chains' newest block, in milliseconds; `undefined` before the first. */
+  clockAheadMs(): number | undefined
   /** What operators hold back, of each kind. */
   freezes(): Promise<{ kind: string; count: number }[]>
+  /** What keeps the database from keeping anything, and the room on its disk. */
+  database(): { trouble: string | undefined; freeBytes: number }
 }
 
 /**
@@ -108,7 +125,7 @@ function registerBacklog(register: Registry, backlog: Backlog): void {
         labelNames,
         registers: [],
         async collect() {
-          const rows = await read()
+          const rows = await unlessUnreadable(read)
           this.reset()
           for (const { labels, value } of rows) this.set(labels, value)
         },
@@ -187,6 +204,29 @@ function registerBacklog(register: Registry, backlog: Backlog): void {
   gauge('vouch_freezes', 'What operators hold back.', ['kind'], async () =>
     (await backlog.freezes()).map(({ kind, count }) => ({ labels: { kind }, value: count })),
   )
+
+  gauge(
+    'vouch_clock_ahead_seconds',
+    "How far this machine's clock is ahead of the newest block of all chains; negative where it is behind.",
+    [],
+    async () => {
+      const aheadMs = backlog.clockAheadMs()
+      return aheadMs === undefined ? [] : [{ labels: {}, value: aheadMs / 1000 }]
+    },
+  )
+
+  gauge(
+    'vouch_database_failing',
+    '1 while what has to be kept is not kept, by why.',
+    ['why'],
+    async () => {
+      const { trouble } = backlog.database()
+      return TROUBLES.map((why) => ({ labels: { why }, value: why === trouble ? 1 : 0 }))
+    },
+  )
+  gauge('vouch_disk_free_bytes', 'Room on the disk of the database.', [], async () => [
+    { labels: {}, value: backlog.database().freeBytes },
+  ])
 
   gauge('vouch_signer_up', '1 while the signer answers.', [], async () => [
     { labels: {}, value: (await backlog.signer()).answers ? 1 : 0 },

@@ -36,7 +36,13 @@ export async function openClaim(
   }
   const who = namePerson(words, claim.recipient, account.platform)
   const asked = waitSec === undefined ? words.claim.codeSent(who) : words.claim.codeLater(waitSec)
-  const blocks = [...shownOf(claim, speaker, services), text(asked), text(words.claim.giveCode)]
+  const isLate = waitSec !== undefined && claim.isCodeLate
+  const blocks = [
+    ...shownOf(claim, speaker, services),
+    text(asked),
+    ...(isLate ? [text(words.claim.codeIsLate)] : []),
+    text(words.claim.giveCode),
+  ]
   return {
     card: { title: titleOf(claim, who, speaker, services), tone: 'info', blocks },
     audience: 'asker',

@@ -1,3 +1,4 @@
+import { CodeDelayedError } from '../../claims/code-sender.ts'
 import type { Identity, Account } from '../../core/terms/identity.ts'
 import { field, text, type Card } from '../cards/card.ts'
 import type { Delivery } from './delivery.ts'
@@ -46,9 +47,13 @@ export function createCodeSender({ accounts, delivery, languages, log }: Deps) {
         const words = await languages.wordsOf(reach.surface, reach.chat, account)
         await delivery.post(reach.surface, reach.chat, codeCard(code, words))
       } catch (error) {
-        const isExpected = error instanceof UnreachableError || error instanceof RetryLaterError
+        if (error instanceof RetryLaterError)
+          throw new CodeDelayedError(error.message, {
+            retryAfterMs: error.retryAfterMs,
+            isTold: false,
+          })
         log.warn(
-          isExpected ? { claimerId } : { claimerId, err: error },
+          error instanceof UnreachableError ? { claimerId } : { claimerId, err: error },
           'a verification code could not be delivered',
         )
       }

@@ -5,6 +5,7 @@ import {
   InteractionResponseType,
   MessageFlags,
   RateLimitError,
+  RESTEvents,
   REST,
   Routes,
   type APIChannel,
@@ -15,6 +16,7 @@ import {
   type RESTGetCurrentApplicationResult,
   type RESTPutAPIApplicationCommandsJSONBody,
 } from 'discord.js'
+import { z } from 'zod'
 
 import type { Person } from '../../services/people/people-port.ts'
 import { discordAccount, type Account } from '../../core/terms/identity.ts'
@@ -46,6 +48,9 @@ const UNKNOWN_MESSAGE = 10_008
 const UNREACHABLE = new Set([10_003, 10_013, 10_015, 50_001, 50_007, 50_013, 50_027, 50_278])
 const NONCE_LENGTH = 25
 const TIMEOUT_MS = 10_000
+/** Longer than any limit of Discord's that is not told with a 429 takes to end. */
+const LONGEST_WINDOW_MS = 60_000
+const SLACK_MS = 1_000
 const FORGET_TOKENS_MS = 10_000
 /** The most that Discord gives of a server's members in one answer, and how many answers we take for one question. */
 const MEMBERS_AT_ONCE = 1000
@@ -84,13 +89,40 @@ export function createDiscordCalls({
   let applicationId = ''
   const privateChannels = new Map<string, string>() // by the person
 
+  let refusals = 0 // by Discord itself
+  let refusedUntilMs = 0
+  const count = (_request: unknown, { status }: { status: number }) => {
+    if (status === 429) refusals += 1
+  }
+  for (const client of [rest, openRest]) client.on(RESTEvents.Response, count)
+
   async function ours<T>(call: Promise<unknown>): Promise<T> {
+    const before = refusals
     try {
       // The library types no answers; these are Discord's own, of API version 10.
       return (await call) as T
     } catch (error) {
-      throw translate(error)
+      const ownError = translate(error)
+      if (ownError instanceof RetryLaterError) return holdUp(ownError, refusals > before)
+      throw ownError
     }
+  }
+
+  /**
+   * Waits that Discord asks for stand. What the library counts out by itself it counts by the machine's clock, and all of it ends soon: where more than that is
+   * left and Discord has not said so, somebody has set the clock, and what the library remembers is worth nothing.
+   */
+  function holdUp(wait: RetryLaterError, isByDiscord: boolean): never {
+    const untilMs = now().getTime() + wait.retryAfterMs
+    if (isByDiscord) refusedUntilMs = Math.max(refusedUntilMs, untilMs)
+    else if (wait.retryAfterMs > LONGEST_WINDOW_MS && untilMs > refusedUntilMs + SLACK_MS) {
+      for (const client of [rest, openRest]) {
+        client.handlers.clear()
+        client.globalReset = -1
+      }
+      throw new RetryLaterError(SLACK_MS, wait.scope)
+    }
+    throw wait
   }
 
   const webhook = (answer: AnswerChat, messageId: string) =>
@@ -354,17 +386,26 @@ async function toMessage(card: Card) {
   return { body: { ...body, attachments: [{ id: 0, filename: PICTURE_FILE }] }, files: [file] }
 }
 
+/** What Discord says of a refusal. Servers before it answer too, and any part may be missing or another thing. */
+const Text = z.string().optional().catch(undefined)
+const Said = z
+  .object({ message: Text, error: Text })
+  .catch({ message: undefined, error: undefined })
+
 function translate(error: unknown): Error {
   if (error instanceof RateLimitError)
     return new RetryLaterError(Math.max(error.retryAfter, error.timeToReset, 1))
   if (error instanceof DiscordAPIError) {
-    const code = Number(error.code)
-    const message = `Discord answered ${error.status} (${error.code}) to ${error.method}: ${'message' in error.rawError ? error.rawError.message : error.rawError.error}`
+    const code = Number(error.code ?? 0)
+    const said = Said.parse(error.rawError)
+    const message = `Discord answered ${error.status} (${code}) to ${error.method}: ${said.message ?? said.error ?? 'no reason is given'}`
     if (UNREACHABLE.has(code)) return new UnreachableError(message)
     if (error.status === 401)
       return new DiscordSetupError(`${message}. Check DISCORD_BOT_TOKEN and DISCORD_API_ROOT.`)
     return error.status < 500 ? new RefusedError(message, code) : new Error(message)
   }
+  // Of the library itself, over something that is no answer of Discord's API.
+  if (error instanceof TypeError) return new Error("Discord's answer could not be read")
   const reason = error instanceof Error ? error.name : 'unknown'
   return new Error(`Discord could not be reached: ${reason}`)
 }

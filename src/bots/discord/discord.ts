@@ -93,27 +93,28 @@ export function createDiscord(deps: Deps): {
     return store.unsettled()
   }
 
-  async function connectOrWarn(): Promise<boolean> {
+  /** `undefined` once it is connected, otherwise how long Discord asks to wait. */
+  async function connectOrWarn(): Promise<{ retryAfterMs: number } | undefined> {
     try {
       await connect()
-      return true
+      return undefined
     } catch (error) {
       if (error instanceof DiscordSetupError) throw error
       log.warn({ err: error }, 'Discord cannot be reached; trying again')
-      if (error instanceof RetryLaterError) await sleep(error.retryAfterMs, signal)
-      return false
+      return { retryAfterMs: error instanceof RetryLaterError ? error.retryAfterMs : 0 }
     }
   }
 
-  async function keepTrying(): Promise<void> {
-    for (let failures = 0; !signal.aborted; failures += 1) {
-      await sleep(backOffMs(failures, RETRY), signal)
-      if (signal.aborted || (await connectOrWarn())) return
+  async function keepTrying(first: { retryAfterMs: number }): Promise<void> {
+    let failed: { retryAfterMs: number } | undefined = first
+    for (let failures = 0; failed && !signal.aborted; failures += 1) {
+      await sleep(Math.max(failed.retryAfterMs, backOffMs(failures, RETRY)), signal)
+      if (!signal.aborted) failed = await connectOrWarn()
     }
   }
 
-  function connectLater(): void {
-    running = keepTrying().catch((error: unknown) =>
+  function connectLater(failed = { retryAfterMs: 0 }): void {
+    running = keepTrying(failed).catch((error: unknown) =>
       log.error({ err: error }, 'the Discord bot has stopped'),
     )
   }
@@ -155,7 +156,8 @@ export function createDiscord(deps: Deps): {
         waitingBefore: new Date(atMs - ANSWER_LIFE_MS),
         handledBefore: new Date(atMs - HANDLED_LIFE_MS),
       })
-      if (!(await connectOrWarn())) connectLater()
+      const failed = await connectOrWarn()
+      if (failed) connectLater(failed)
     },
     async stop() {
       stopping.abort()

@@ -1,9 +1,8 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-
 import { RateLimitedError } from '../../claims/errors.ts'
+import { createRateLimit, type RateLimit } from '../../services/flow/rate-limit.ts'
 import type { Voice } from './command.ts'
 
-const MINUTE_SEC = 60
+const MINUTE_MS = 60_000
 
 /** Whether something is answered: the first that is too much in a minute is told so, and what follows is left without a word. */
 export type TalkLimits = (
@@ -19,26 +18,24 @@ export type TalkLimits = (
 export function createTalkLimits({
   perAccount,
   perGroup,
+  now,
 }: {
   perAccount: number
   perGroup: number
+  now: () => Date
 }): TalkLimits {
-  const accounts = new RateLimiterMemory({ points: perAccount, duration: MINUTE_SEC })
-  const groups = new RateLimiterMemory({ points: perGroup, duration: MINUTE_SEC })
+  const accounts = createRateLimit({ most: perAccount, withinMs: MINUTE_MS, now })
+  const groups = createRateLimit({ most: perGroup, withinMs: MINUTE_MS, now })
 
-  async function take(minute: RateLimiterMemory, key: string): Promise<'answer' | 'silence'> {
-    try {
-      await minute.consume(key)
-      return 'answer'
-    } catch (full) {
-      if (!(full instanceof RateLimiterRes)) throw full
-      if (full.consumedPoints > minute.points + 1) return 'silence'
-      throw new RateLimitedError('You are asking', Math.ceil(full.msBeforeNext / 1000))
-    }
+  function take(minute: RateLimit, key: string): 'answer' | 'silence' {
+    const { count, freeInMs } = minute.take(key)
+    if (count <= minute.most) return 'answer'
+    if (count > minute.most + 1) return 'silence'
+    throw new RateLimitedError('You are asking', Math.ceil(freeInMs / 1000))
   }
 
   return async ({ account, chat }, kind) => {
-    const own = await take(accounts, `${account.platform}:${account.userId}`)
+    const own = take(accounts, `${account.platform}:${account.userId}`)
     if (own === 'silence' || kind === 'press' || chat.kind === 'private') return own
     return take(groups, `${account.platform}:${chat.id}`)
   }

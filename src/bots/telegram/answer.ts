@@ -15,6 +15,8 @@ export const Message = UnsentMessage.extend({
     .optional(),
   /** On an answer in a group: the asker's private chat, for when the group takes no message of ours. */
   orElse: z.string().optional(),
+  /** On one that went there because the group takes none for long: the group, for when we may not write to the asker either. */
+  backTo: z.string().optional(),
   /** Telegram does not let us write to this person yet. */
   waits: z.boolean().optional(),
 })

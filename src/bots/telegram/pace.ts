@@ -27,11 +27,21 @@ export type Wait = { waitMs: number; scope: 'chat' | 'all' }
 export type Pace = {
   /** Takes a place for one message to `chat`. It counts from when it is said to be done: on its way it may take a while. */
   take(chat: string, urgency: 'answer' | 'bulk'): SendSlot | Wait
-  /** Telegram said how long to leave this chat alone. It may as well mean all that we send: bulk waits everywhere. */
+  /**
+   * Telegram said how long to leave this chat alone. Of one chat it means that chat; of several at once it may as well mean all that we send,
+   * and bulk waits everywhere for a moment before it tries again.
+   */
   hold(chat: string, forMs: number): void
 }
 
+/** A chat that takes nothing for longer, which our own pace never asks for, holds up nothing else. */
+export const LONG_HOLD_MS = 60_000
+
 const MINUTE_MS = 60_000
+/** So many chats that are held at once are no coincidence. */
+const CHATS_OF_ALL = 3
+/** How long bulk leaves all chats alone then. */
+const ALL_HELD_MS = 30_000
 /** An answer that waited for its place comes back a moment later than it was told. */
 const LATENESS_MS = 50
 
@@ -73,9 +83,11 @@ export function createPace({ limits, now }: { limits: Limits; now: () => Date })
       return { done: () => void (place.atMs = now().getTime()) }
     },
     hold(chat, forMs) {
-      const until = now().getTime() + forMs
-      heldUntil.set(chat, Math.max(heldUntil.get(chat) ?? 0, until))
-      bulkHeldUntil = Math.max(bulkHeldUntil, until)
+      const nowMs = now().getTime()
+      heldUntil.set(chat, Math.max(heldUntil.get(chat) ?? 0, nowMs + forMs))
+      const held = [...heldUntil.values()].filter((until) => until > nowMs)
+      if (held.length < CHATS_OF_ALL) return
+      bulkHeldUntil = Math.max(bulkHeldUntil, nowMs + Math.min(forMs, ALL_HELD_MS))
     },
   }
 

@@ -22,6 +22,7 @@ import {
 import { isInline } from './chat-id.ts'
 import { moveIn, peopleIn, readUpdate, talkIn, Update } from './read-update.ts'
 import { renderAlert } from './render.ts'
+import { LONG_HOLD_MS } from './pace.ts'
 import type { TelegramCalls } from './telegram-calls.ts'
 import { MessageRefusedError } from './telegram-errors.ts'
 import type { OpenUpdate, UpdateStore } from '../delivery/update-store-port.ts'
@@ -49,6 +50,11 @@ export type SettlerDeps = {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
+/** An update whose answer waits for its chat, and for how long. */
+export type PutOff = { row: OpenUpdate; waitMs: number }
+/** Never throws. Ends with the update settled, set aside, put off, or stored for the next start when we are stopping. */
+export type Settle = (row: OpenUpdate) => Promise<PutOff | undefined>
+
 /** What is left to be sent, and the button that waits for its end. */
 type Job = { messages: Message[]; press: Press | undefined }
 
@@ -64,7 +70,7 @@ export function createUpdateSettler(
     names: readonly string[]
     stopping: AbortSignal
   },
-) {
+): Settle {
   const { store, dispatch, delivery, languages, accounts, activity, moveChat } = deps
   const { log, now, sleep } = deps
   const { calls, bot, names, stopping } = deps
@@ -152,24 +158,34 @@ export function createUpdateSettler(
     messages.length > 0 ? store.keep(updateId, 'answered', messages) : store.settle(updateId)
 
   /** `job.messages` is always what is left, so a later try goes on behind what was sent. */
-  async function sendAll(updateId: string, job: Job): Promise<void> {
+  async function sendAll(row: OpenUpdate, job: Job): Promise<PutOff | undefined> {
+    const { updateId } = row
     if (job.messages.length === 0) await store.settle(updateId)
     for (let message = job.messages[0]; message; message = job.messages[0]) {
-      if (message.waits) return store.keep(updateId, 'waiting', job.messages)
-      const { askedIn, orElse, ...same } = message
+      if (message.waits) {
+        await store.keep(updateId, 'waiting', job.messages)
+        return undefined
+      }
+      const { askedIn, orElse, backTo, ...same } = message
       const rest = job.messages.slice(1)
       const outcome = await send(message, () => {
         const isTold = !askedIn || isInline(askedIn.chat)
         job.messages = isTold ? rest : [writtenNotice(askedIn), ...rest]
         return record(updateId, job)
       })
-      if (outcome === 'stopped') return
+      if (outcome === 'stopped') return undefined
       if (outcome === 'sent') {
         if (!askedIn || !job.press) continue
         const { written } = wordsIn(askedIn.language).privateAnswers
         if (!(await job.press.answer({ notice: written })) || isInline(askedIn.chat)) continue
         job.messages = rest
+      } else if (typeof outcome === 'object') {
+        if (orElse === undefined)
+          return { row: { ...row, state: 'answered', content: job.messages }, ...outcome }
+        job.messages = [{ ...same, chat: orElse, backTo: message.chat }, ...rest]
       } else if (orElse !== undefined) job.messages = [{ ...same, chat: orElse }, ...rest]
+      else if (backTo !== undefined && outcome === 'unreachable')
+        job.messages = [{ ...same, chat: backTo }, ...rest]
       else if (!askedIn || outcome === 'refused') job.messages = rest
       else {
         const isTold = await job.press?.answer({ url: startUrl })
@@ -179,13 +195,14 @@ export function createUpdateSettler(
       await record(updateId, job)
     }
     await job.press?.answer({})
+    return undefined
   }
 
-  /** Sends one message however long Telegram asks to wait. `sent` stores that it was, before its chat's next message goes out. */
+  /** Sends one message, and waits where Telegram asks for it, unless that is long. `sent` stores that it was, before its chat's next message goes out. */
   async function send(
     message: Message,
     sent: () => Promise<void>,
-  ): Promise<'sent' | 'unreachable' | 'refused' | 'stopped'> {
+  ): Promise<'sent' | 'unreachable' | 'refused' | 'stopped' | { waitMs: number }> {
     const { chat, card, live } = message
     for (;;) {
       try {
@@ -199,13 +216,13 @@ export function createUpdateSettler(
         }
         if (!(error instanceof RetryLaterError)) throw error
         if (stopping.aborted) return 'stopped'
+        if (error.retryAfterMs > LONG_HOLD_MS) return { waitMs: error.retryAfterMs }
         await sleep(error.retryAfterMs, stopping)
       }
     }
   }
 
-  /** Never throws. Ends with the update settled, set aside, or stored for the next start when we are stopping. */
-  return async function settle(row: OpenUpdate): Promise<void> {
+  return async function settle(row) {
     let job: Job | undefined
     for (let failures = 0; !stopping.aborted; failures += 1) {
       try {
@@ -213,14 +230,15 @@ export function createUpdateSettler(
           row.state === 'received'
             ? await understand(row)
             : { messages: readMessages(row.content), press: undefined }
-        return await sendAll(row.updateId, job)
+        return await sendAll(row, job)
       } catch (error) {
         if (now().getTime() - row.receivedAt.getTime() > ANSWER_LIFE_MS) {
           log.error(
             { err: error, update: row.updateId },
             'an update could not be answered for a day; it is given up',
           )
-          return store.settle(row.updateId)
+          await store.settle(row.updateId)
+          return undefined
         }
         log.warn(
           { err: error, update: row.updateId },
@@ -229,6 +247,7 @@ export function createUpdateSettler(
         await sleep(backOffMs(failures, RETRY), stopping)
       }
     }
+    return undefined
   }
 }
 

@@ -6,7 +6,7 @@ import { toPng } from '../pictures/to-png.ts'
 import { MessageGoneError, RetryLaterError, UnreachableError } from '../delivery/surface.ts'
 import { readChatId } from './chat-id.ts'
 import { menusOf } from './menus.ts'
-import type { Pace } from './pace.ts'
+import { LONG_HOLD_MS, type Pace } from './pace.ts'
 import { renderTelegram } from './render.ts'
 import { MessageRefusedError, translateError } from './telegram-errors.ts'
 
@@ -28,12 +28,14 @@ export function createTelegramCalls({
   apiRoot,
   pace,
   publicUrl,
+  log,
 }: {
   token: string
   apiRoot: string
   pace: Pace
   /** What our own links begin with. */
   publicUrl: string
+  log: { warn(details: object, message: string): void }
 }) {
   const root = apiRoot.replace(/\/+$/, '')
   const api = new Api(token, { apiRoot: root, timeoutSeconds: TIMEOUT_SEC })
@@ -68,7 +70,15 @@ export function createTelegramCalls({
     try {
       return await ours(call())
     } catch (error) {
-      if (error instanceof RetryLaterError) pace.hold(`${chat}`, error.retryAfterMs)
+      if (error instanceof RetryLaterError) {
+        pace.hold(`${chat}`, error.retryAfterMs)
+        // Once: while it is held nothing is sent there.
+        if (error.retryAfterMs > LONG_HOLD_MS)
+          log.warn(
+            { chat, retryAfterSec: error.retryAfterMs / 1000 },
+            'Telegram takes no more messages for a chat; what is for it waits, answers go to the askers in private',
+          )
+      }
       throw error
     } finally {
       place.done()

@@ -1,4 +1,5 @@
 import { GrammyError, HttpError } from 'grammy'
+import { z } from 'zod'
 
 import { ChatMovedError, RetryLaterError, UnreachableError } from '../delivery/surface.ts'
 
@@ -11,14 +12,27 @@ export class MessageRefusedError extends Error {}
 const NO_CHAT =
   /chat not found|PEER_ID_INVALID|user is deactivated|bot was kicked|not enough rights to send/i
 
+/** What Telegram says of a refusal. Servers before it answer too, and any part may be missing or another thing. */
+const Refusal = z.object({
+  error_code: z.number().optional().catch(undefined),
+  description: z.string().catch('no reason is given'),
+  parameters: z
+    .object({
+      retry_after: z.number().positive().optional().catch(undefined),
+      migrate_to_chat_id: z.number().optional().catch(undefined),
+    })
+    .catch({}),
+})
+
 /**
  * What a call threw, as an error of ours: grammY's own carry the request, and through it the token and the links of private
  * messages. `redact` takes the token out of a text.
  */
 export function translateError(error: unknown, redact: (text: string) => string): Error {
   if (error instanceof GrammyError) {
-    const { error_code: code, method, parameters } = error
-    const description = redact(error.description)
+    const { method } = error
+    const { error_code: code = 0, parameters, ...said } = Refusal.parse(error)
+    const description = redact(said.description)
     const message = `Telegram answered ${code} to ${method}: ${description}`
     if (code === 429) return new RetryLaterError((parameters.retry_after ?? 1) * 1_000)
     if (code === 401 || code === 404)
@@ -31,9 +45,11 @@ export function translateError(error: unknown, redact: (text: string) => string)
       return new ChatMovedError(`${parameters.migrate_to_chat_id}`)
     if (code === 403 || (code === 400 && NO_CHAT.test(description)))
       return new UnreachableError(message)
-    return code < 500 ? new MessageRefusedError(message) : new Error(message)
+    const isOurs = code >= 400 && code < 500
+    return isOurs ? new MessageRefusedError(message) : new Error(message)
   }
-  const inner = error instanceof HttpError ? error.error : error
+  if (!(error instanceof HttpError)) return new Error("Telegram's answer could not be read")
+  const inner = error.error
   const reason = inner instanceof Error ? inner.message : String(inner)
   return new Error(`Telegram could not be reached: ${redact(reason)}`)
 }

@@ -10,7 +10,13 @@ import { createLanes } from '../../services/flow/lanes.ts'
 import { RetryLaterError, type Surface } from '../delivery/surface.ts'
 import { createPace, TELEGRAM_LIMITS, type Limits } from './pace.ts'
 import { inlineQueryIn, personOf, Update } from './read-update.ts'
-import { ANSWER_LIFE_MS, createUpdateSettler, SURFACE, type SettlerDeps } from './settler.ts'
+import {
+  ANSWER_LIFE_MS,
+  createUpdateSettler,
+  SURFACE,
+  type Settle,
+  type SettlerDeps,
+} from './settler.ts'
 import { createTelegramCalls } from './telegram-calls.ts'
 import { TelegramSetupError } from './telegram-errors.ts'
 import type { OpenUpdate } from '../delivery/update-store-port.ts'
@@ -44,7 +50,7 @@ const DRAIN_MS = 8_000
 
 /** A call of Telegram to us, as it came. */
 export type Delivered = { body: Buffer; secret: string }
-type Settle = (row: OpenUpdate) => Promise<void>
+type Connected = { bot: Account } | { error: unknown }
 type Ready = { bot: Account; settler: Settle }
 
 /**
@@ -74,7 +80,7 @@ export function createTelegram(deps: Deps): {
     sleep,
   } = deps
   const pace = createPace({ limits, now })
-  const calls = createTelegramCalls({ token, apiRoot, pace, publicUrl })
+  const calls = createTelegramCalls({ token, apiRoot, pace, publicUrl, log })
   const stopping = new AbortController()
   const { signal } = stopping
   setMaxListeners(0, signal) // each answer that waits for its turn listens
@@ -90,13 +96,13 @@ export function createTelegram(deps: Deps): {
     return { platform: 'telegram', userId: `${me.id}`, handle: me.username.toLowerCase() }
   }
 
-  async function connectOrWarn(): Promise<Account | undefined> {
+  async function connectOrWarn(): Promise<Connected> {
     try {
-      return await connect()
+      return { bot: await connect() }
     } catch (error) {
       if (error instanceof TelegramSetupError) throw error
       log.warn({ err: error }, 'Telegram cannot be reached; trying again')
-      return undefined
+      return { error }
     }
   }
 
@@ -113,26 +119,37 @@ export function createTelegram(deps: Deps): {
     )
   }
 
-  async function run(connected: Account | undefined): Promise<void> {
-    let bot = connected
-    for (let failures = 0; bot === undefined && !signal.aborted; failures += 1) {
-      await pause(undefined, failures)
+  async function run(first: Connected): Promise<void> {
+    let connected = first
+    for (let failures = 0; 'error' in connected; failures += 1) {
+      await pause(connected.error, failures)
       if (signal.aborted) return
-      bot = await connectOrWarn().catch((error: unknown) => {
+      connected = await connectOrWarn().catch((error: unknown) => {
         log.error({ err: error }, 'Telegram does not accept this bot')
-        return undefined
+        return { error }
       })
     }
-    if (!bot) return
+    const { bot } = connected
     const names = commands.map(({ name }) => name)
     const delivery = deps.delivery()
     const settler = createUpdateSettler({ ...deps, delivery, calls, bot, names, stopping: signal })
     for (const row of await store.unsettled()) enqueue(row, settler)
-    void calls
-      .setMenus(commands)
-      .catch((error: unknown) => log.warn({ err: error }, 'the menus could not be set'))
+    void setMenus()
     ready = { bot, settler } // from here on, updates may be brought to us
     if (!webhook) await poll(ready)
+  }
+
+  /** Again where Telegram asks to wait; otherwise what went wrong would again, and the menus stand from the last start. */
+  async function setMenus(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        return await calls.setMenus(commands)
+      } catch (error) {
+        log.warn({ err: error }, 'the menus could not be set')
+        if (!(error instanceof RetryLaterError)) return
+        await sleep(error.retryAfterMs, signal)
+      }
+    }
   }
 
   /** Once it returned, Telegram may forget them. */
@@ -187,7 +204,12 @@ export function createTelegram(deps: Deps): {
   }
 
   function enqueue(row: OpenUpdate, settler: Settle): void {
-    lanes.enter(row.person, () => settler(row))
+    lanes.enter(row.person, async () => {
+      const later = await settler(row)
+      if (!later) return
+      // Nobody waits for it meanwhile; after a stop the next start takes it up.
+      void sleep(later.waitMs, signal).then(() => signal.aborted || enqueue(later.row, settler))
+    })
   }
 
   return {
@@ -197,8 +219,8 @@ export function createTelegram(deps: Deps): {
         waitingBefore: new Date(atMs - ANSWER_LIFE_MS),
         handledBefore: new Date(atMs - HANDLED_LIFE_MS),
       })
-      const bot = await connectOrWarn()
-      running = run(bot).catch((error: unknown) =>
+      const connected = await connectOrWarn()
+      running = run(connected).catch((error: unknown) =>
         log.error({ err: error }, 'the Telegram bot has stopped'),
       )
     },

@@ -10,6 +10,8 @@ export type ChainNode = {
   failures: number
   /** Until then others are asked in its place, by the clock of whoever asks. */
   restsUntilMs: number
+  /** Until then it is not asked at all, since it has had enough of our calls. */
+  limitedUntilMs: number
   /** Until then it is left out, since it contradicted others: that it answers does not change that. */
   leftOutUntilMs: number
 }
@@ -32,6 +34,7 @@ export function nodesOf(chain: NodeUrls): readonly ChainNode[] {
       url,
       failures: 0,
       restsUntilMs: 0,
+      limitedUntilMs: 0,
       leftOutUntilMs: 0,
     }))
   known.set(chain, nodes)
@@ -41,8 +44,12 @@ export function nodesOf(chain: NodeUrls): readonly ChainNode[] {
 export const isResting = (node: ChainNode, nowMs: number) =>
   Math.max(node.restsUntilMs, node.leftOutUntilMs) > nowMs
 
-/** Those to ask, one after the other; where all of them rest, the one that does so the shortest. */
-export function inOrder(nodes: readonly ChainNode[], nowMs: number): readonly ChainNode[] {
+/** Whether a node has said that it wants no calls of ours now: nobody asks it then, also where it is the only one. */
+export const isLimiting = (node: ChainNode, nowMs: number) => node.limitedUntilMs > nowMs
+
+/** Those to ask, one after the other; where all of them rest, the one that does so the shortest. None where all of them limit us. */
+export function inOrder(all: readonly ChainNode[], nowMs: number): readonly ChainNode[] {
+  const nodes = all.filter((node) => !isLimiting(node, nowMs))
   const awake = nodes.filter((node) => !isResting(node, nowMs))
   return awake.length > 0
     ? awake
@@ -54,23 +61,34 @@ export function inOrder(nodes: readonly ChainNode[], nowMs: number): readonly Ch
  * elsewhere until that one is answered.
  */
 export function tryNode(node: ChainNode, now: Clock) {
-  const { failures, restsUntilMs } = node
+  const { failures, restsUntilMs, limitedUntilMs } = node
   const rest = (times: number) => {
     node.restsUntilMs = now() + backOffMs(times - 1, REST)
+    if (limitedUntilMs > 0) node.limitedUntilMs = node.restsUntilMs
   }
   if (failures > 0) rest(failures)
   return {
     wasNotAsked() {
       node.restsUntilMs = restsUntilMs
+      node.limitedUntilMs = limitedUntilMs
     },
     wasWell() {
       node.failures = 0
       node.restsUntilMs = 0
+      node.limitedUntilMs = 0
     },
     wasAway() {
       if (node.failures !== failures) return // of many calls at once, one counts
       node.failures += 1
       rest(node.failures)
+      node.limitedUntilMs = 0
+    },
+    /** It has had enough of our calls, for so long where it says that; longer with each time in a row. */
+    wasLimited(retryAfterMs: number) {
+      if (node.failures === failures) node.failures += 1
+      const untilMs = now() + Math.max(retryAfterMs, backOffMs(node.failures - 1, REST))
+      node.limitedUntilMs = Math.max(node.limitedUntilMs, untilMs)
+      node.restsUntilMs = node.limitedUntilMs
     },
   }
 }

@@ -5,6 +5,7 @@ import type { NodeUrls } from '../../core/terms/network.ts'
 import { keysIn } from '../../core/terms/public-rpc.ts'
 import {
   inOrder,
+  isLimiting,
   isResting,
   nodesOf,
   sinceStart,
@@ -15,6 +16,8 @@ import {
 import { payForCall } from './node-purse.ts'
 
 const RPC_DEADLINE_MS = 10_000
+/** However long a node asks to be left alone, it is tried again after an hour. */
+const LONGEST_LIMIT_MS = 3_600_000
 const MAX_DETAIL_CHARACTERS = 200
 /** What is shorter may be a word of the node's own. */
 const SHORTEST_KEY = 8
@@ -33,6 +36,16 @@ export class RpcRefusedError extends Error {
   /** Everything it said in words: CometBFT puts the reason into the data. */
   get words(): string {
     return typeof this.data === 'string' ? `${this.message}: ${this.data}` : this.message
+  }
+}
+
+/** The node wants no more calls of ours for now; `retryAfterMs` is 0 where it does not say for how long. */
+class NodeLimitsError extends ChainUnavailableError {
+  readonly retryAfterMs: number
+
+  constructor(chainUid: string, detail: string, retryAfterMs: number) {
+    super(chainUid, detail)
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -58,13 +71,16 @@ const TOO_OFTEN = /\brate\b|per second|too many requests|daily|credits|capacity|
 const isTooLong = (method: string, words: string) =>
   method === 'eth_getLogs' && TOO_MUCH.test(words) && !TOO_OFTEN.test(words)
 
+type HttpAnswer = { status: number; text: string; retryAfterMs: number }
+
 /** How nodes are asked: `deadlineMs` is for one call, 10 s by default; with `node`, no other one is asked. */
 export type RpcOptions = { deadlineMs?: number; node?: ChainNode; now?: Clock }
 
 /**
  * JSON-RPC over HTTP with a deadline, for both families of chains. Where one of the chain's nodes is unavailable, the next is
  * asked; nothing is tried twice: whoever calls knows whether that is worth it. Of several, one that was unavailable is not asked
- * again at once, and not at all meanwhile where it is the one `node`. Only the network's own addresses are ever
+ * again at once, and not at all meanwhile where it is the one `node`; one that limits our calls is left alone by everybody for as long as it says, or
+ * longer with each time in a row. Only the network's own addresses are ever
  * fetched, so redirects are refused.
  * Every call throws:
  * - {ChainUnavailableError} of each node: no connection, no answer in time, an HTTP error, an answer that is not JSON-RPC
@@ -77,7 +93,7 @@ export function createJsonRpc(
   const nodes = nodesOf(chain)
   const unavailable = (detail: string) => new ChainUnavailableError(chain.chain_uid, detail)
 
-  async function post(url: string, body: string): Promise<{ status: number; text: string }> {
+  async function post(url: string, body: string): Promise<HttpAnswer> {
     try {
       const response = await fetch(url, {
         method: 'POST',
@@ -86,7 +102,8 @@ export function createJsonRpc(
         redirect: 'error',
         signal: AbortSignal.timeout(deadlineMs),
       })
-      return { status: response.status, text: await response.text() }
+      const { status, headers } = response
+      return { status, text: await response.text(), retryAfterMs: retryAfterOf(headers) }
     } catch (error) {
       if (error instanceof DomainError) throw error
       // The text of these errors may hold the address, which may hold a provider's key.
@@ -96,29 +113,35 @@ export function createJsonRpc(
   }
 
   async function askOne({ url }: ChainNode, method: string, body: string): Promise<unknown> {
-    const { status, text } = await post(url, body)
+    const { status, text, retryAfterMs } = await post(url, body)
     const answer = Answer.safeParse(parseJson(text))
     const error = answer.success && 'error' in answer.data ? answer.data.error : undefined
     const isRange = error !== undefined && isTooLong(method, error.message)
     const isFine = (status >= 200 && status < 300) || (status === 400 && isRange)
-    if (!isFine) throw unavailable(`its node answered HTTP ${status}`)
+    if (!isFine) {
+      const detail = `its node answered HTTP ${status}`
+      if (status !== 429 && retryAfterMs === 0) throw unavailable(detail)
+      throw new NodeLimitsError(chain.chain_uid, detail, retryAfterMs)
+    }
     if (!answer.success) throw unavailable('its node did not answer in JSON-RPC')
     if (!('error' in answer.data)) return answer.data.result
     const { code, message, data } = answer.data.error
-    if (RATE_LIMIT_CODES.has(code) && !isRange) throw unavailable('its node limits our calls')
+    if (RATE_LIMIT_CODES.has(code) && !isRange)
+      throw new NodeLimitsError(chain.chain_uid, 'its node limits our calls', 0)
     const hide = hiderOf(url)
     throw new RpcRefusedError(code, hide(message), typeof data === 'string' ? hide(data) : data)
   }
 
   function candidates(): readonly ChainNode[] {
     if (!only) return inOrder(nodes, now())
+    if (isLimiting(only, now())) return []
     if (nodes.length > 1 && isResting(only, now())) throw unavailable('one of its nodes is away')
     return [only]
   }
 
   return async (method, params) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    let trouble = unavailable('it has no node')
+    let trouble = unavailable('its node has asked for fewer calls of ours')
     for (const node of candidates()) {
       const attempt = tryNode(node, now)
       try {
@@ -134,12 +157,22 @@ export function createJsonRpc(
       } catch (error) {
         if (error instanceof RpcRefusedError) attempt.wasWell()
         if (!(error instanceof ChainUnavailableError)) throw error
-        attempt.wasAway()
+        if (error instanceof NodeLimitsError) attempt.wasLimited(error.retryAfterMs)
+        else attempt.wasAway()
         trouble = error
       }
     }
     throw trouble
   }
+}
+
+/** How long a node asks to be left alone, in milliseconds, at most an hour: seconds, or a time by its own clock. 0 where it does not say. */
+function retryAfterOf(headers: Headers): number {
+  const said = headers.get('retry-after') ?? ''
+  const ms = /^\d+$/.test(said)
+    ? Number(said) * 1000
+    : Date.parse(said) - Date.parse(headers.get('date') ?? '')
+  return ms > 0 ? Math.min(ms, LONGEST_LIMIT_MS) : 0
 }
 
 /** Nodes may repeat the key that they were asked with. */

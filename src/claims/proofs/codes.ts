@@ -2,7 +2,8 @@ import type { ClaimerRecord, ClaimStore, RateLimit } from '../claim-store.ts'
 import { RateLimitedError, TooManyTriesError, WrongCodeError } from '../errors.ts'
 import { CODE_ALPHABET, randomText } from '../random-text.ts'
 import type { Vault } from '../vault.ts'
-import type { CodeSender } from '../code-sender.ts'
+import { backOffMs } from '../../services/flow/back-off.ts'
+import { CodeDelayedError, type CodeSender } from '../code-sender.ts'
 import type { Session, Sessions } from './sessions.ts'
 
 const LENGTH = 8 // 40 bits
@@ -11,6 +12,8 @@ export const CODE_LIFETIME_MS = 10 * 60_000
 const TRIES_PER_CODE = 5
 /** Wrong codes and PINs that a claimer stands in its life, over all ways in. */
 export const TRIES_PER_CLAIMER = 20
+/** Servers that take a mail only at the second try want some minutes in between. */
+const RETRY = { firstMs: 10_000, lastMs: 120_000 }
 const HOUR_MS = 3_600_000
 const RESENDS: RateLimit[] = [
   { withinMs: 60_000, most: 1 },
@@ -24,11 +27,16 @@ type Deps = {
   sessions: Sessions
   log: { warn(details: object, message: string): void }
   now: () => Date
+  /** Ends early, without an error, when the signal says so. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 /** Verification codes: only whoever reads the recipient's own channel has one. */
-export function createCodes({ store, vault, sessions, log, now }: Deps) {
+export function createCodes({ store, vault, sessions, log, now, sleep }: Deps) {
   const sending = new Set<Promise<void>>()
+  const draining = new AbortController()
+  /** Of each claimer, the newest code that is on its way: an older one is good for nothing. */
+  const newest = new Map<string, { replaced: AbortController; isLate: boolean }>()
 
   const hashedText = (claimerId: string, code: string) => `${claimerId}:${code}`
 
@@ -36,24 +44,59 @@ export function createCodes({ store, vault, sessions, log, now }: Deps) {
   function deliver(
     sender: CodeSender,
     claimer: ClaimerRecord,
-    boundUserId: string | undefined,
+    { sentTo: boundUserId, expiresAt }: { sentTo: string | undefined; expiresAt: Date },
     code: string,
   ): void {
     const { id: claimerId, recipient: identity } = claimer
     const hasChannel = identity.platform === 'email' || boundUserId !== undefined
     if (!hasChannel) return
-    const sent = sender
-      .send({ identity, boundUserId, code, claimerId })
+    newest.get(claimerId)?.replaced.abort()
+    const own = { replaced: new AbortController(), isLate: false }
+    newest.set(claimerId, own)
+    const message = { identity, boundUserId, code, claimerId }
+    const sent = bring(sender, message, { expiresAt, own })
       .catch((error: unknown) => {
         // Only the words: a chat library's error object carries the message that it could not send, and so the code.
         const reason = error instanceof Error ? error.message : 'unknown'
         log.warn({ claimerId, reason }, 'a code could not be delivered')
       })
-      .finally(() => sending.delete(sent))
+      .finally(() => {
+        sending.delete(sent)
+        if (newest.get(claimerId) === own) newest.delete(claimerId)
+      })
     sending.add(sent)
   }
 
+  /** Tries again while the code lives and is the newest. */
+  async function bring(
+    sender: CodeSender,
+    message: Parameters<CodeSender['send']>[0],
+    { expiresAt, own }: { expiresAt: Date; own: { replaced: AbortController; isLate: boolean } },
+  ): Promise<void> {
+    const ended = AbortSignal.any([draining.signal, own.replaced.signal])
+    for (let failures = 0; failures === 0 || !ended.aborted; failures += 1) {
+      try {
+        return await sender.send(message)
+      } catch (error) {
+        if (!(error instanceof CodeDelayedError)) throw error
+        const waitMs = Math.max(error.retryAfterMs, backOffMs(failures, RETRY))
+        if (now().getTime() + waitMs >= expiresAt.getTime()) throw error
+        const { claimerId } = message
+        if (failures === 0)
+          log.warn(
+            { claimerId, reason: error.message },
+            'a code is late; trying again while it lives',
+          )
+        own.isLate = error.isTold
+        await sleep(waitMs, ended)
+      }
+    }
+  }
+
   return {
+    /** Whether the claimer's newest code could not be handed over yet, and is tried again. */
+    isLate: (claimerId: string): boolean => newest.get(claimerId)?.isLate ?? false,
+
     /** @throws {RateLimitedError} this recipient has got enough of them */
     async send(claimer: ClaimerRecord, sender: CodeSender): Promise<void> {
       const { platform, handle } = claimer.recipient
@@ -72,7 +115,7 @@ export function createCodes({ store, vault, sessions, log, now }: Deps) {
         const waitSec = Math.ceil((nextAt.getTime() - time.getTime()) / 1000)
         throw new RateLimitedError('Codes for this recipient are asked for', waitSec)
       }
-      deliver(sender, claimer, sentTo, code)
+      deliver(sender, claimer, request, code)
     },
 
     /**
@@ -92,8 +135,9 @@ export function createCodes({ store, vault, sessions, log, now }: Deps) {
       return session
     },
 
-    /** Waits for codes that are on their way out. */
+    /** Waits for codes that are on their way out; what waits for another try is given up. */
     async drain(): Promise<void> {
+      draining.abort()
       await Promise.all(sending)
     },
   }

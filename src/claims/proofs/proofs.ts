@@ -29,13 +29,16 @@ type Deps = {
   rememberAccount: RememberAccount
   log: { warn(details: object, message: string): void }
   now: () => Date
+  /** Ends early, without an error, when the signal says so. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 /** How a person with a link shows to be its recipient: codes, sign-ins, signed data, and the sessions that they give. */
 export function createProofs(deps: Deps) {
-  const { store, vault, byLink, identityProofs, publicUrl, rememberAccount, log, now } = deps
+  const { store, vault, byLink, identityProofs, publicUrl, rememberAccount } = deps
+  const { log, now, sleep } = deps
   const sessions = createSessions({ store, vault, now })
-  const codes = createCodes({ store, vault, sessions, log, now })
+  const codes = createCodes({ store, vault, sessions, log, now, sleep })
   const proveAccount = createProveAccount({ store, sessions, rememberAccount })
   const signIns = createSignIns({ store, vault, proveAccount, publicUrl, log, now })
   const pins = createPins({ store, vault })
@@ -124,6 +127,7 @@ export function createProofs(deps: Deps) {
     ...pins,
     claimerOf: sessions.claimerOf,
     proofOf: sessions.proofOf,
+    isCodeLate: codes.isLate,
     drain: codes.drain,
   }
 }

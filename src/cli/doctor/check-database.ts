@@ -1,5 +1,6 @@
-import { createVault } from '../../claims/vault.ts'
-import { examineDataDir } from '../../store/examine-database.ts'
+import { judgeKeys } from '../../claims/key-check.ts'
+import { createVault, type Vault } from '../../claims/vault.ts'
+import { examineDataDir, type Examination } from '../../store/examine-database.ts'
 import { findVaultKeys } from '../../store/claims/vault-keys.ts'
 import { failure, ok, skipped, warning, type Finding, type Patient } from './finding.ts'
 
@@ -9,7 +10,7 @@ export function checkDatabase({ config, isRunning }: Patient): Finding[] {
   const vault = keys && createVault(keys)
   const found = examineDataDir(config.dataDir, { vault, look: 'quick' })
   if (!found) return [ok(`There is none in ${config.dataDir} yet; the first start makes it.`)]
-  const { damage, tables, rows, openClaims } = found
+  const { damage, tables, versions, rows, openClaims } = found
   if (damage.length > 0)
     return [
       failure(
@@ -20,7 +21,7 @@ export function checkDatabase({ config, isRunning }: Patient): Finding[] {
   if (tables === 'unknown')
     return [
       failure(
-        'The database was written by a newer version of Vouch than this one.',
+        `The database was written by a newer version of Vouch than this one: ${versions}.`,
         'Run that version, or restore a backup from before: vouch restore <file>.',
       ),
     ]
@@ -37,11 +38,27 @@ export function checkDatabase({ config, isRunning }: Patient): Finding[] {
         (isRunning ? ' A server has it open.' : '') +
         (tables === 'old' ? ' The next start brings its tables up to date.' : ''),
     ),
-    vault ? judgeKeys(found.keys, vault.keyIds) : skipped('There is no vault key yet.'),
+    judgeVault(found, vault),
   ]
 }
 
-function judgeKeys(
+function judgeVault({ keyInUse, keys }: Examination, vault: Vault | undefined): Finding {
+  if (!vault)
+    return keyInUse
+      ? failure(
+          `The database goes by the key named ${keyInUse.keyId}, and there is none.`,
+          'Put vault.key back into DATA_DIR, or set VAULT_KEY to that key.',
+        )
+      : skipped('There is no vault key yet.')
+  if (judgeKeys(keyInUse, vault.checks) === 'foreign')
+    return failure(
+      `The database goes by the key named ${keyInUse?.keyId}, and what is set is ${vault.keyIds.join(', ')}: the server does not start.`,
+      'Set VAULT_KEY to that key, or VAULT_KEY_OLD where VAULT_KEY is to take its place (docs/claims.md).',
+    )
+  return judgeClaimKeys(keys, vault.keyIds)
+}
+
+function judgeClaimKeys(
   { openedBy, unopened }: { openedBy: Record<string, number>; unopened: number },
   [newest = '', ...old]: readonly string[],
 ): Finding {

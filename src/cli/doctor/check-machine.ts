@@ -5,13 +5,13 @@ import {
   openSync,
   readdirSync,
   rmSync,
-  statfsSync,
   statSync,
   writeSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 import { rpcUrlsOf } from '../../core/terms/network.ts'
+import { FEW_BYTES, freeBytes, LEAST_BYTES } from '../../store/upkeep/disk-space.ts'
 import {
   failure,
   ok,
@@ -23,16 +23,12 @@ import {
   type Patient,
 } from './finding.ts'
 
-const LEAST_BYTES = 200_000_000
-const FEW_BYTES = 2_000_000_000
-
 /** Whether there is room in DATA_DIR, and what is written there stays. */
 export function checkDisk({ config }: Patient): Finding[] {
   const wanted = resolve(config.dataDir)
   const dataDir = nearestFolder(wanted)
   const findings: Finding[] = []
-  const { bavail, bsize } = statfsSync(dataDir)
-  const free = bavail * bsize
+  const free = freeBytes(dataDir)
   const room = `${(free / 1_000_000_000).toFixed(1)} GB free for ${config.dataDir}`
   if (free < FEW_BYTES)
     findings.push(

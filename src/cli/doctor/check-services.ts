@@ -29,7 +29,13 @@ export async function checkTelegram({ config, now, isRunning }: Patient): Promis
   if (!telegram) return [skipped('TELEGRAM_BOT_TOKEN is not set: there is no Telegram bot.')]
   const { token, apiRoot, webhook } = telegram
   const pace = createPace({ limits: TELEGRAM_LIMITS, now })
-  const calls = createTelegramCalls({ token, apiRoot, pace, publicUrl: '' })
+  const calls = createTelegramCalls({
+    token,
+    apiRoot,
+    pace,
+    publicUrl: '',
+    log: { warn: () => undefined }, // nothing is sent
+  })
   try {
     const me = await calls.me()
     const delivery = await calls.deliveryState()

@@ -64,6 +64,7 @@ export interface ErrorKinds {
   unknown_token: { token: string; known: readonly string[] }
   unknown_denomination: { token: string; chain: string; homes: readonly string[] }
   chain_unavailable: { chain: string }
+  store_unavailable: unknown
   not_a_hash: { chain: string }
   amount_too_large: unknown
   claim_too_small: { amount: string; least: string }
@@ -211,6 +212,17 @@ export class ChainContradictionError extends ChainUnavailableError {
   constructor(chainUid: string, about: string, nodes: readonly string[]) {
     super(chainUid, `its nodes contradict each other about ${about}`)
     this.nodes = nodes
+  }
+}
+
+/** What has to be kept cannot be kept, or not be read: the disk's fault, or the file's. `cause` is the database's own error. */
+export class StoreUnavailableError extends DomainError {
+  constructor(cause: Error) {
+    super('STORE_UNAVAILABLE', 'Nothing can be written down here right now.', {
+      fix: 'Try again in a moment; what was confirmed before is kept.',
+      facts: { kind: 'store_unavailable' },
+    })
+    this.cause = cause
   }
 }
 

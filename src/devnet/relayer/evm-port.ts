@@ -131,12 +131,12 @@ export function connectEvm(deps: {
           }),
         )
       }
-      const deadline = Date.now() + 30_000 + 20 * deps.blockTimeMs
+      const deadline = performance.now() + 30_000 + 20 * deps.blockTimeMs
       while ((await reader.getTransactionCount({ address })) < first + calls.length) {
         const known = await reader.getTransactionCount({ address, blockTag: 'pending' })
         if (known < first + calls.length)
           throw new Error(`a re-org has dropped transactions from ${address}`)
-        if (Date.now() > deadline)
+        if (performance.now() > deadline)
           throw new Error(`${calls.length} transactions from ${address} are still in no block`)
         await new Promise((resolve) => setTimeout(resolve, Math.min(500, deps.blockTimeMs / 2)))
       }

@@ -27,7 +27,7 @@ type Fate = {
   packet: OpenPacket
   txId: string
   refusable: OpenPacket['msg']
-  /** Of `slow_packets`: for the packet first, then anew for its acknowledgement. Unix milliseconds. */
+  /** Of `slow_packets`: for the packet first, then anew for its acknowledgement. Milliseconds since the process began. */
   dueMs: number
   wasAnswered: boolean
   /** By hand: nothing holds it any more. */
@@ -56,7 +56,7 @@ export function createPacketTroubles(troubles: ActiveTroubles): PacketTroubles {
         chanceOf(candidate.seed, place) < candidate.probability,
     )
     const { txId, refusable } = openPacket(direction, packet.msg)
-    const dueMs = trouble?.kind === 'slow_packets' ? Date.now() + trouble.delay_ms : 0
+    const dueMs = trouble?.kind === 'slow_packets' ? performance.now() + trouble.delay_ms : 0
     return { place, trouble, packet, txId, refusable, dueMs, wasAnswered: false, isRelayed: false }
   }
 
@@ -83,7 +83,8 @@ export function createPacketTroubles(troubles: ActiveTroubles): PacketTroubles {
       fate.packet = packet
       if (packet.acknowledgement && !fate.wasAnswered) {
         fate.wasAnswered = true
-        if (fate.trouble?.kind === 'slow_packets') fate.dueMs = Date.now() + fate.trouble.delay_ms
+        if (fate.trouble?.kind === 'slow_packets')
+          fate.dueMs = performance.now() + fate.trouble.delay_ms
       }
       if (isHeld(fate)) continue
       // Its sender knows it by what it was: the answer goes back with that.
@@ -124,7 +125,7 @@ type HeldFate = Fate & { trouble: PacketTrouble }
 function isHeld(fate: Fate): fate is HeldFate {
   const { trouble, packet, dueMs } = fate
   if (fate.isRelayed) return false
-  if (trouble?.kind === 'slow_packets') return Date.now() < dueMs
+  if (trouble?.kind === 'slow_packets') return performance.now() < dueMs
   const isAnswered = packet.acknowledgement !== undefined
   if (trouble?.kind === 'lose_packets') return isAnswered === (trouble.leg === 'acknowledgement')
   return trouble?.kind === 'time_out_packets' && !isAnswered && !packet.isLate

@@ -46,8 +46,12 @@ export type TroubleDesk = {
   stop(): Promise<void>
 }
 
-/** `blockTimeMs` is the chains' own; packets go between the chain `hubUid` and the others. */
-export function createTroubleDesk(own: { blockTimeMs: number; hubUid: string }): TroubleDesk {
+/** `blockTimeMs` is the chains' own, `now` the time where nothing has advanced it; packets go between the chain `hubUid` and the others. */
+export function createTroubleDesk(own: {
+  blockTimeMs: number
+  hubUid: string
+  now: () => number
+}): TroubleDesk {
   const chains: ChainControls[] = []
   let aheadMs = 0
   const troubles = createActiveTroubles(() => chains.forEach(apply))
@@ -121,7 +125,7 @@ export function createTroubleDesk(own: { blockTimeMs: number; hubUid: string }):
   }
 
   return {
-    now: () => Date.now() + aheadMs,
+    now: () => own.now() + aheadMs,
     front: (chainUid) => createRpcFront(troubles, chainUid),
     board: packets.before,
     mind(chain) {

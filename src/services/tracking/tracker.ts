@@ -30,6 +30,8 @@ export type Tracker = {
    * nodes contradict each other about what is final.
    */
   lags(): Promise<ChainLag[]>
+  /** The time of a chain's newest final block that was taken in; `undefined` before the first. */
+  timeOf(chainUid: string): Date | undefined
   start(): void
   /** Ends after the block in hand. */
   stop(): Promise<void>
@@ -50,6 +52,8 @@ type Deps = {
   onFinalBlock(observations: readonly Observation[]): Promise<void>
   /** Told once another state of a watch is stored. */
   onChange?: (chainUid: string, txHash: string) => void
+  /** Told the time of a chain's newest final block, as its nodes say it. */
+  onTime?: (chainUid: string, at: Date) => void
   log: { warn(details: object, message: string): void }
   now: () => Date
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
@@ -76,7 +80,7 @@ const LONGEST_LOOK_WAIT_MS = 60_000
  * Only watches whose transaction is in no final block yet are asked for by hash, a few in a round.
  */
 export function createTracker(deps: Deps): Tracker {
-  const { network, readers, store, onFinalBlock, onChange, log, now, sleep } = deps
+  const { network, readers, store, onFinalBlock, onChange, onTime, log, now, sleep } = deps
   const stopping = new AbortController()
   let loops: Promise<void>[] = []
   /** How far each chain was read, as its own time. */
@@ -101,6 +105,7 @@ export function createTracker(deps: Deps): Tracker {
     const { chain_uid } = reader
     const { height: newest, finalHeight, finalTimeMs } = await reader.head()
     health.saw(newest, !chain.isContradicted)
+    onTime?.(chain_uid, new Date(finalTimeMs))
     const start = (await readTo(chain)) ?? Math.max(0, finalHeight - FIRST_LOOK_BACK)
     for (let height = start + 1; height <= finalHeight; height += 1) {
       if (stopping.signal.aborted) return
@@ -284,10 +289,22 @@ export function createTracker(deps: Deps): Tracker {
     )
   }
 
+  /** Has whoever waits for a chain hear that it stalls, or moves on again. Returns whether that was kept; if not, it is tried again. */
+  async function tellStall(uid: string): Promise<boolean> {
+    try {
+      await inTurn(async () => refreshAll(await store.watchesAwaiting(uid)))
+      return true
+    } catch (error) {
+      log.warn({ chain_uid: uid, err: error }, 'a stall could not be told; trying again')
+      return false
+    }
+  }
+
   async function follow(uid: string): Promise<void> {
     const chain = chains.get(uid)
     if (!chain) return
     const { health } = chain
+    let isToTell = false
     while (!stopping.signal.aborted) {
       const wasContradicted = chain.isContradicted
       try {
@@ -307,8 +324,8 @@ export function createTracker(deps: Deps): Tracker {
             'the nodes of a chain contradict each other; nothing of it is taken in until they agree',
           )
       }
-      if (health.hasChanged())
-        await inTurn(async () => refreshAll(await store.watchesAwaiting(uid)))
+      isToTell = health.hasChanged() || isToTell
+      if (isToTell) isToTell = !(await tellStall(uid))
       await sleep(Math.max(SHORTEST_ROUND_MS, chain.chain.block_time_ms / 2), stopping.signal)
     }
   }
@@ -325,6 +342,10 @@ export function createTracker(deps: Deps): Tracker {
     },
     async progress(chainUid, txHash) {
       return (await store.watch(chainUid, txHash))?.progress
+    },
+    timeOf(chainUid) {
+      const timeMs = clocks.get(chainUid)
+      return timeMs === undefined ? undefined : new Date(timeMs)
     },
     lags: () =>
       Promise.all(

@@ -267,3 +267,15 @@ export const freezes = sqliteTable(
   },
   (table) => [uniqueIndex('freezes_subject').on(table.kind, table.subject)],
 )
+
+/**
+ * Which key-encryption key this database goes by, the last row being the one in use: a server with another key would promise what nobody can open.
+ * Neither column tells anything about the key.
+ */
+export const vaultKeys = sqliteTable('vault_keys', {
+  number: integer('number').primaryKey({ autoIncrement: true }),
+  keyId: text('key_id').notNull(), // 16 hex digits
+  /** A digest of nothing but the key, for its own use: 64 hex digits. */
+  check: text('check_value').notNull(),
+  since: at('since').notNull(),
+})

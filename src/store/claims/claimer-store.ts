@@ -57,7 +57,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
     .select({ claim: claimColumns, claimer: claimers })
     .from(claims)
     .innerJoin(claimers, eq(claimers.id, claims.claimerId))
-    .where(and(isFunded, sql`${claims.expiresAt} <= ${sql.placeholder('nowMs')}`, not(isFrozen)))
+    .where(and(isFunded, sql`${claims.expiresAt} <= ${sql.placeholder('timeMs')}`, not(isFrozen)))
     .orderBy(asc(claims.expiresAt))
     .limit(sql.placeholder('most'))
     .prepare()
@@ -147,7 +147,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
     async claimsOf(claimerId): Promise<ClaimRecord[]> {
       return byClaimer.all({ id: claimerId }).map(claimOf)
     },
-    async waitingFor({ platform, userId, handle }, now) {
+    async waitingFor({ platform, userId, handle }, claimTime) {
       const hasHandle =
         handle === undefined
           ? undefined
@@ -160,7 +160,9 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
         .select({ claim: claimColumns, claimer: claimers })
         .from(claims)
         .innerJoin(claimers, eq(claimers.id, claims.claimerId))
-        .where(and(isFunded, or(isInTime(now), isFrozen), isNotNull(claimers.heldKey), isTheirs))
+        .where(
+          and(isFunded, or(isInTime(claimTime), isFrozen), isNotNull(claimers.heldKey), isTheirs),
+        )
         .orderBy(asc(claims.fundedAt), sql`claims.rowid`)
         .all()
         .map(pairOf)
@@ -196,8 +198,8 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
       const isOld = and(eq(claimers.id, id), eq(claimers.heldKey, old))
       return db.update(claimers).set({ heldKey: sealed }).where(isOld).run().changes === 1
     },
-    async expired(now, most) {
-      return expiredBy.all({ nowMs: now.getTime(), most }).map(pairOf)
+    async expired(claimTime, most) {
+      return expiredBy.all({ timeMs: claimTime.getTime(), most }).map(pairOf)
     },
     async renewLink({ id, recipient }, { notSince, most }, now) {
       const isOld = or(isNull(claimers.linkRenewedAt), lte(claimers.linkRenewedAt, notSince))

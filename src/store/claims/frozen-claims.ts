@@ -66,14 +66,24 @@ export const claimColumns = {
 }
 
 /** A claim whose time is not over. */
-export const isInTime = (now: Date) => or(isNull(claims.expiresAt), gt(claims.expiresAt, now))
+export const isInTime = (claimTime: Date) =>
+  or(isNull(claims.expiresAt), gt(claims.expiresAt, claimTime))
 
-/** Makes a move if the claim stands where it may begin: one UPDATE, so of racing moves one is made. */
-export function moveClaim(handle: Handle, claimId: string, move: ClaimMove, now: Date): boolean {
+/**
+ * Makes a move if the claim stands where it may begin: one UPDATE, so of racing moves one is made. `claimTime` is what its deadline is held
+ * against; moves that may be made on either side of it need none.
+ */
+export function moveClaim(
+  handle: Handle,
+  claimId: string,
+  move: ClaimMove,
+  now: Date,
+  claimTime = now,
+): boolean {
   const { from, to, deadline } = claimMoves[move]
   const isOnItsSide = {
-    before: isInTime(now),
-    after: lte(claims.expiresAt, now),
+    before: isInTime(claimTime),
+    after: lte(claims.expiresAt, claimTime),
     any: undefined,
   }[deadline]
   const mayPayOut = to === 'redeeming' ? not(isFrozen) : undefined // what was signed before goes on

@@ -87,7 +87,7 @@ export function createGroupStore(db: Db): GroupStore {
         .map(fromRow)
     },
 
-    async takeShare(groupId, account, name, chat, now) {
+    async takeShare(groupId, account, name, chat, now, claimTime) {
       const { platform, userId, handle } = account
       const own = alias(claimers, 'own')
       const hasOne = db
@@ -104,7 +104,7 @@ export function createGroupStore(db: Db): GroupStore {
         eq(free.platform, platform),
         isNull(free.boundUserId),
         eq(claims.status, 'funded'),
-        isInTime(now),
+        isInTime(claimTime),
       )
       // Any free one, so that nobody can wait for a large one to come next.
       const anyFree = db

@@ -35,7 +35,7 @@ export function createRedemptionStore(db: Db): RedemptionStore {
       return (row?.highest ?? -1) + 1
     },
 
-    async addRedemption(redemption, { userId, ...asker }, now) {
+    async addRedemption(redemption, { userId, ...asker }, now, claimTime) {
       return db.transaction((tx) => {
         const { claimId, purpose } = redemption
         const claimer = claimerOf(tx, claimId)
@@ -43,7 +43,7 @@ export function createRedemptionStore(db: Db): RedemptionStore {
         const isTheirs = claimer.boundUserId === (userId ?? null) && claimer.doubt === null
         const isReady = isTheirs && !onlyAhead(claimer.coolingEndsAt ?? undefined, now)
         if (purpose === 'redeem' && !isReady) return false
-        if (!moveClaim(tx, claimId, purpose, now)) return false
+        if (!moveClaim(tx, claimId, purpose, now, claimTime)) return false
         keepSigned(tx, redemption, asker, claimer, undefined, now)
         tellTopic(tx, claimTopic(claimer.id), now)
         return true

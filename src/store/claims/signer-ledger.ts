@@ -7,9 +7,14 @@ import { BaseUnits } from '../../core/terms/amounts.ts'
 import type { Waiting } from '../../claims/signer.ts'
 import type { SignerLedger } from '../../signer/create-signer.ts'
 import type { Spent } from '../../signer/limits.ts'
+import { checkPages } from '../upkeep/check-pages.ts'
+import { createStoreHealth } from '../upkeep/store-health.ts'
+import { watchStatements, watchTransaction } from '../upkeep/watch-writes.ts'
 
 /** Documents that wait for one claim: a recipient thinks of a few, and whoever makes up more is not listened to. */
 const MOST_WAITING = 20
+
+const QUIET = { warn: () => undefined, error: () => undefined }
 
 /** What was signed and approved is never changed and never deleted. Amounts are decimal text, times milliseconds. */
 const TABLES = `
@@ -30,7 +35,18 @@ const TABLES = `
     usd text,
     asked_at integer not null
   ) strict;
+  create table if not exists masters (
+    number integer primary key autoincrement,
+    key_id text not null,
+    since integer not null
+  ) strict;
 `
+
+/** A look at its pages takes so long at a start; it is a small file. */
+const LOOK_MS = 10_000
+
+/** Of the tables above. A later one that means something else by them has a higher number. */
+const TABLES_VERSION = 1
 
 const SpentRow = z.object({ claim_id: z.string(), usd: BaseUnits, at: z.number() })
 const WaitingRow = z.object({
@@ -43,12 +59,24 @@ const WaitingRow = z.object({
   asked_at: z.number(),
 })
 
+/** Which master key the signer goes by, by its name. */
+export type MasterInUse = {
+  /** `undefined` before the first start; `unknown` of an earlier version, which did not keep it but has signed. */
+  master(): string | 'unknown' | undefined
+  useMaster(keyId: string, at: Date): void
+}
+
 /**
  * The signer's own file, `signer.sqlite` in its folder, or in memory. It is what the caps are counted by, so nobody else writes it.
+ * @throws {Error} it is damaged, of a newer version, or cannot be written
  */
-export function openSignerLedger(dir: string | ':memory:'): SignerLedger & { close(): void } {
+export function openSignerLedger(
+  dir: string | ':memory:',
+  log: Parameters<typeof createStoreHealth>[0]['log'] = QUIET,
+): SignerLedger & MasterInUse & { close(): void } {
   const sqlite = open(dir)
-  sqlite.exec(TABLES)
+  const health = createStoreHealth({ log, elapsedMs: () => performance.now() })
+  watchStatements(sqlite, health)
   const has = (table: 'signed' | 'approved') =>
     sqlite.prepare<[string]>(`select 1 from ${table} where hash = ?`)
   const [isSigned, isApproved] = [has('signed'), has('approved')]
@@ -63,15 +91,15 @@ export function openSignerLedger(dir: string | ':memory:'): SignerLedger & { clo
   return {
     wasSigned: (hash) => isSigned.get(hash) !== undefined,
     isApproved: (hash) => isApproved.get(hash) !== undefined,
-    spend: ({ hash, claimId, usd, at, since }, judged) =>
-      sqlite
-        .transaction(() => {
-          const rows = others.all(since.getTime(), claimId).map((row) => SpentRow.parse(row))
-          const refusal = judged(perClaim(rows))
-          if (refusal === undefined) sign.run(hash, claimId, `${usd}`, at.getTime())
-          return refusal
-        })
-        .immediate(),
+    spend({ hash, claimId, usd, at, since }, judged) {
+      const spending = sqlite.transaction(() => {
+        const rows = others.all(since.getTime(), claimId).map((row) => SpentRow.parse(row))
+        const refusal = judged(perClaim(rows))
+        if (refusal === undefined) sign.run(hash, claimId, `${usd}`, at.getTime())
+        return refusal
+      })
+      return watchTransaction(sqlite, health, () => spending.immediate())
+    },
     wait(claimId, hash, { data, token, amount, usd, askedAt }) {
       sqlite
         .prepare(
@@ -102,19 +130,51 @@ export function openSignerLedger(dir: string | ':memory:'): SignerLedger & { clo
     approve(hash, at) {
       sqlite.prepare('insert or ignore into approved values (?, ?)').run(hash, at.getTime())
     },
+    master() {
+      const row = z
+        .object({ key_id: z.string() })
+        .optional()
+        .parse(sqlite.prepare('select key_id from masters order by number desc limit 1').get())
+      if (row) return row.key_id
+      return sqlite.prepare('select 1 from signed limit 1').get() ? 'unknown' : undefined
+    },
+    useMaster(keyId, at) {
+      sqlite.prepare('insert into masters (key_id, since) values (?, ?)').run(keyId, at.getTime())
+    },
     close: () => void sqlite.close(),
   }
 }
 
 function open(dir: string): Sqlite.Database {
-  if (dir === ':memory:') return new Sqlite(':memory:')
+  if (dir === ':memory:') return prepare(new Sqlite(':memory:'), dir)
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   chmodSync(dir, 0o700)
   const file = join(dir, 'signer.sqlite')
   closeSync(openSync(file, 'a', 0o600)) // SQLite would let others read a file that it makes
   const sqlite = new Sqlite(file)
+  try {
+    return prepare(sqlite, file)
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+}
+
+function prepare(sqlite: Sqlite.Database, file: string): Sqlite.Database {
+  const { damage } = checkPages(sqlite, { budgetMs: LOOK_MS, elapsedMs: () => performance.now() })
+  if (damage.length > 0)
+    throw new Error(
+      `${file} is damaged: ${damage.join('; ')}. Nothing was changed. Put a copy of it in its place; without one, move it away: the signer then forgets what it paid in the last 24 hours, what was approved, and the name of its master key.`,
+    )
+  const version = Number(sqlite.pragma('user_version', { simple: true }))
+  if (version > TABLES_VERSION)
+    throw new Error(
+      `${file} was written by a newer version of Vouch: its tables are of version ${version}, and this one knows ${TABLES_VERSION}. Run that version of the signer.`,
+    )
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL') // a signature is out once it is counted
+  sqlite.exec(TABLES)
+  sqlite.pragma(`user_version = ${TABLES_VERSION}`)
   return sqlite
 }
 

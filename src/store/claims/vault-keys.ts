@@ -1,6 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { count, desc } from 'drizzle-orm'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+
+import { ForeignKeyError, judgeKeys } from '../../claims/key-check.ts'
+import { createVault, type KeyCheck, type Vault } from '../../claims/vault.ts'
+import type { Db } from '../database.ts'
+import { makeKeyFile } from '../upkeep/make-key-file.ts'
+import { claimers, vaultKeys } from './claim-tables.ts'
 
 /** As configured: base64, the newest first; `undefined` where one is to be made in `dataDir`. */
 type Configured = { vaultKey: string | undefined; vaultKeysOld: readonly string[]; dataDir: string }
@@ -9,21 +15,92 @@ type Keys = { keyEncryptionKey: Buffer; oldKeys: Buffer[] }
 const keyFile = (dataDir: string) => join(dataDir, 'vault.key')
 
 /** The key-encryption keys that there are; `undefined` where the first start has yet to make one. */
-export function findVaultKeys(config: Configured): Keys | undefined {
-  const isThere = config.vaultKey !== undefined || existsSync(keyFile(config.dataDir))
-  return isThere ? readVaultKeys(config) : undefined
+export function findVaultKeys({ vaultKey, vaultKeysOld, dataDir }: Configured): Keys | undefined {
+  const oldKeys = vaultKeysOld.map((key) => Buffer.from(key, 'base64'))
+  const newest =
+    vaultKey ?? (existsSync(keyFile(dataDir)) ? readFileSync(keyFile(dataDir), 'utf8') : undefined)
+  return newest === undefined
+    ? undefined
+    : { keyEncryptionKey: Buffer.from(newest, 'base64'), oldKeys }
 }
 
-/** The key-encryption keys. On the local network one is made at the first start, beside the database and not in it. */
-export function readVaultKeys(config: Configured): Keys {
-  const oldKeys = config.vaultKeysOld.map((key) => Buffer.from(key, 'base64'))
-  if (config.vaultKey !== undefined)
-    return { keyEncryptionKey: Buffer.from(config.vaultKey, 'base64'), oldKeys }
-  const path = keyFile(config.dataDir)
-  try {
-    writeFileSync(path, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+/**
+ * The vault of this database, for a command beside the server: it changes nothing. `undefined` where there is no key yet.
+ * @throws {ForeignKeyError} the key that the database goes by is not among those that are set
+ */
+export function readVault(db: Pick<Db, 'select'>, config: Configured): Vault | undefined {
+  const inUse = keyInUse(db)
+  const keys = findVaultKeys(config)
+  if (!keys) {
+    if (inUse) throw foreign(inUse, [], config)
+    return undefined
   }
-  return { keyEncryptionKey: Buffer.from(readFileSync(path, 'utf8'), 'base64'), oldKeys }
+  const vault = createVault(keys)
+  if (inUse && judgeKeys(inUse, vault.checks) === 'foreign')
+    throw foreign(inUse, vault.keyIds, config)
+  return vault
 }
+
+/**
+ * The vault of this database, whose key is from now on the newest of those that are set. On the local network one is made at the first start, beside the
+ * database and not in it, and never again: what is in the database belongs to the key that it was made with.
+ * @param giveUp the name of a key that is lost for good: what it sealed and hashed is given up
+ * @throws {ForeignKeyError} the key that the database goes by is not among those that are set; then nothing was changed
+ * @throws {Error} there is no key, and the database has claimers
+ */
+export function openVault(
+  db: Db,
+  config: Configured,
+  { now, giveUp }: { now: () => Date; giveUp?: string | undefined },
+): Vault {
+  const inUse = keyInUse(db)
+  const isGivenUp = inUse !== undefined && giveUp === inUse.keyId
+  const keys = findVaultKeys(config) ?? firstKeys(db, config, isGivenUp ? undefined : inUse)
+  const vault = createVault(keys)
+  const verdict = judgeKeys(inUse, vault.checks)
+  if (inUse && verdict === 'foreign' && !isGivenUp) throw foreign(inUse, vault.keyIds, config)
+  const [newest] = vault.checks
+  if (newest && verdict !== 'same')
+    db.insert(vaultKeys)
+      .values({ ...newest, since: now() })
+      .run()
+  return vault
+}
+
+function firstKeys(
+  db: Db,
+  { vaultKeysOld, dataDir, ...config }: Configured,
+  inUse: InUse | undefined,
+): Keys {
+  if (inUse) throw foreign(inUse, [], { dataDir, ...config })
+  const [found] = db.select({ rows: count() }).from(claimers).all()
+  if (keyInUse(db) === undefined && found && found.rows > 0)
+    throw new Error(
+      `${keyFile(dataDir)} is not there, and the database has claimers that were made with it: put it back, or set VAULT_KEY to that key. Where it is lost for good, a new DATA_DIR begins anew.`,
+    )
+  makeKeyFile(keyFile(dataDir))
+  return {
+    keyEncryptionKey: Buffer.from(readFileSync(keyFile(dataDir), 'utf8'), 'base64'),
+    oldKeys: vaultKeysOld.map((key) => Buffer.from(key, 'base64')),
+  }
+}
+
+type InUse = KeyCheck & { since: Date }
+
+/** The key that the database goes by; `undefined` before the first start with one. */
+function keyInUse(db: Pick<Db, 'select'>): InUse | undefined {
+  const { keyId, check, since } = vaultKeys
+  const [row] = db
+    .select({ keyId, check, since })
+    .from(vaultKeys)
+    .orderBy(desc(vaultKeys.number))
+    .limit(1)
+    .all()
+  return row
+}
+
+const foreign = (
+  inUse: InUse,
+  set: readonly string[],
+  { dataDir, vaultKey }: Pick<Configured, 'dataDir' | 'vaultKey'>,
+) => new ForeignKeyError(inUse, set, { dataDir, isConfigured: vaultKey !== undefined })

@@ -11,6 +11,12 @@ export const cursors = sqliteTable('cursors', {
   height: integer('height').notNull(),
 })
 
+/** One row: the latest time that was seen, by our clock and the hub's blocks. A process that starts with an earlier clock goes on from there. */
+export const seenTime = sqliteTable('seen_time', {
+  id: integer('id').primaryKey(), // always 1
+  at: at('at').notNull(),
+})
+
 /** What the protocol did in final blocks. */
 export const observations = sqliteTable(
   'observations',

@@ -8,6 +8,7 @@ import { OnlyPanel, PageFrame } from '../parts/page-frame.tsx'
 import { PhoneLink } from '../parts/phone-link.tsx'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { QuoteView } from '../parts/quote-view.tsx'
+import { LostToldAbove } from '../parts/reachable.ts'
 import { showAmount } from '../parts/show-amount.ts'
 import { usePolling } from '../parts/use-polling.ts'
 import { isSettled } from './claim-progress.ts'
@@ -72,7 +73,9 @@ export function ClaimPage({ id, secret }: { id: string; secret: string | undefin
       )}
       {view.items.some(({ status, frozen }) => status === 'funded' && frozen) && <Paused />}
       {!hasEnded && <NotYet view={view} />}
-      {view.claimable_from === null && <PayOuts view={view} secret={secret} onView={setView} />}
+      <LostToldAbove.Provider value={problem?.answersBefore !== undefined}>
+        {view.claimable_from === null && <PayOuts view={view} secret={secret} onView={setView} />}
+      </LostToldAbove.Provider>
       {view.items
         .filter(({ status }) => status !== 'funded')
         .map((item) => (

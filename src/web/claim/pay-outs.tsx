@@ -73,6 +73,7 @@ export function PayOuts({ view, secret, onView }: Props) {
             secret={secret}
             recipient={view.recipient}
             ways={view.proofs}
+            isCodeLate={view.code_late}
             onProven={(proven) => {
               claimSession.keep(view.id, proven)
               setSession(proven.session)

@@ -9,13 +9,15 @@ type Props = {
   isBusy: boolean
   /** Whether there is a way without a code above it. */
   isSecond: boolean
+  /** Whether the last code could not be handed over yet. */
+  isLate: boolean
   /** Asks for a code; the answer is whether that worked. */
   onAsk: () => Promise<boolean>
   onCode: (code: string) => void
 }
 
 /** A code goes to the recipient's own channel, and the person types it here. */
-export function ProveByCode({ recipient, isBusy, isSecond, onAsk, onCode }: Props) {
+export function ProveByCode({ recipient, isBusy, isSecond, isLate, onAsk, onCode }: Props) {
   const [isSent, setSent] = useState(false)
   const [waitSec, setWaitSec] = useState(0)
   const [code, setCode] = useState('')
@@ -68,6 +70,8 @@ export function ProveByCode({ recipient, isBusy, isSecond, onAsk, onCode }: Prop
     >
       <p role="status">
         If this is yours, a code is on its way {channel}. It is valid for 10 minutes.
+        {isLate &&
+          ' It is late: the mail server there has not taken it yet. We try again for as long as it is valid.'}
       </p>
       <p class="field">
         <label for="code">The code ({CODE_LENGTH} characters)</label>

@@ -15,11 +15,13 @@ type Props = {
   recipient: Identity
   /** What the server can do for this recipient. */
   ways: readonly ProofWay[]
+  /** Whether the last code could not be handed over yet. */
+  isCodeLate: boolean
   onProven: (session: ClaimSession) => void
 }
 
 /** Shows to be the recipient: as the account itself at its platform, or with a code that goes to the recipient's own channel. */
-export function ProveStep({ claimerId, secret, recipient, ways, onProven }: Props) {
+export function ProveStep({ claimerId, secret, recipient, ways, isCodeLate, onProven }: Props) {
   const { isBusy, problem, attempt } = useAttempt()
   const { platform, handle } = recipient
   const place = placeOf(platform)
@@ -66,6 +68,7 @@ export function ProveStep({ claimerId, secret, recipient, ways, onProven }: Prop
           recipient={recipient}
           isBusy={isBusy}
           isSecond={canContinue}
+          isLate={isCodeLate}
           onAsk={() =>
             attempt(async () => {
               await vouch.startProof(claimerId, secret, { kind: platform, by: 'code' })

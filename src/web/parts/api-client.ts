@@ -3,11 +3,19 @@ import { createVouchClient } from '../../client/client.ts'
 import type { TokenAmount, TokenDecimals } from '../../calls/chain-view.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { CardJson } from './card-shape.ts'
+import { answersSoFar, fetchCounted } from './reachable.ts'
 
 /** Something that went wrong, in words for a person: what happened, and what to do about it. */
-export type Problem = { message: string; fix: string; code?: string; requestId?: string }
+export type Problem = {
+  message: string
+  fix: string
+  code?: string
+  requestId?: string
+  /** Where the server could not be reached: how often it had answered before. It is over with the next answer. */
+  answersBefore?: number
+}
 
-const ownServer = { baseUrl: '' }
+const ownServer = { baseUrl: '', fetch: fetchCounted }
 export const vouch = createVouchClient(ownServer)
 export const callOwnServer = createCall(ownServer)
 
@@ -39,7 +47,13 @@ export type Mail = { to: string; subject: string; text: string; at: string }
 export function problemOf(error: unknown): Problem {
   if (error instanceof VouchError) {
     const { code, message, fix, requestId } = error
-    return { code, message, fix, ...(requestId !== undefined && { requestId }) }
+    return {
+      code,
+      message,
+      fix,
+      ...(requestId !== undefined && { requestId }),
+      ...(code === 'OFFLINE' && { answersBefore: answersSoFar() }),
+    }
   }
   return {
     message: `Something on this page went wrong: ${error instanceof Error ? error.message : String(error)}.`,

@@ -1,6 +1,7 @@
 import type { Problem } from './api-client.ts'
+import { useIsTrue } from './reachable.ts'
 
-/** What went wrong and what to do, read aloud at once, with a way to try again where there is one. */
+/** What went wrong and what to do, read aloud at once, with a way to try again where there is one. Nothing where it is over, or said above. */
 export function ProblemView({
   problem,
   retry,
@@ -8,6 +9,7 @@ export function ProblemView({
   problem: Problem
   retry?: { label: string; run: () => void } | undefined
 }) {
+  if (!useIsTrue(problem)) return null
   return (
     <div class="notice error" role="alert">
       <p>

@@ -14,7 +14,7 @@ import {
   Trouble,
 } from '../../../src/devnet/trouble/trouble.ts'
 
-const desk = createTroubleDesk({ blockTimeMs: 1000, hubUid: 'neuron' })
+const desk = createTroubleDesk({ blockTimeMs: 1000, hubUid: 'neuron', now: Date.now })
 for (const chain_uid of ['base', 'neuron']) desk.mind({ chain_uid, setBlockTime: () => undefined })
 afterEach(() => desk.stop())
 const { server } = createApi({

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 
 import { createMetrics } from '../../../src/api/routes/health-routes.ts'
+import { StoreUnavailableError } from '../../../src/core/terms/errors.ts'
 import { createApi } from '../../../src/api/server.ts'
 
 test('says what waits at this very moment, what was asked, and how the process is', async () => {
@@ -19,10 +20,12 @@ test('says what waits at this very moment, what was asked, and how the process i
       { purpose: 'expire', fee: 0n },
     ],
     signer: async () => ({ answers: true, waiting: 2 }),
+    clockAheadMs: () => -90_500,
     freezes: async () => [
       { kind: 'claim', count: 3 },
       { kind: 'all', count: 0 },
     ],
+    database: () => ({ trouble: 'full', freeBytes: 4096 }),
   })
   const { server } = createApi({
     log: pino({ level: 'silent' }),
@@ -40,6 +43,7 @@ test('says what waits at this very moment, what was asked, and how the process i
     'vouch_chain_contradiction{chain="base"} 1',
     'vouch_watches_open{outcome="pending",age="minute"} 3',
     'vouch_watches_stuck 2',
+    'vouch_clock_ahead_seconds -90.5',
     'vouch_outbox_rows{state="waiting"} 5',
     'vouch_outbox_rows{state="overdue"} 1',
     'vouch_outbox_rows{state="set_aside"} 7',
@@ -48,6 +52,9 @@ test('says what waits at this very moment, what was asked, and how the process i
     'vouch_gas_spent_today{purpose="redeem"} 12500',
     'vouch_gas_spent_today{purpose="expire"} 0',
     'vouch_freezes{kind="claim"} 3',
+    'vouch_database_failing{why="full"} 1',
+    'vouch_database_failing{why="damaged"} 0',
+    'vouch_disk_free_bytes 4096',
     'vouch_signer_up 1',
     'vouch_approvals_waiting 2',
     'vouch_signer_refusals_total{why="over_limit"} 1',
@@ -62,4 +69,28 @@ test('says what waits at this very moment, what was asked, and how the process i
 
   watches = []
   expect((await server.inject('/metrics')).body).not.toMatch(/^vouch_watches_open\{/m)
+})
+
+test('what cannot be read leaves out its own numbers, and nothing else', async () => {
+  const unreadable = async () => {
+    throw new StoreUnavailableError(new Error('database disk image is malformed'))
+  }
+  const { serve } = createMetrics({
+    chains: unreadable,
+    openWatches: unreadable,
+    stuckWatches: unreadable,
+    outbox: unreadable,
+    gas: () => undefined,
+    gasSpentToday: unreadable,
+    signer: async () => ({ answers: true, waiting: 2 }),
+    clockAheadMs: () => undefined,
+    freezes: unreadable,
+    database: () => ({ trouble: 'damaged', freeBytes: 4096 }),
+  })
+  const { server } = createApi({ log: pino({ level: 'silent' }), routes: [serve] })
+  const { statusCode, body } = await server.inject('/metrics')
+  expect(statusCode).toBe(200)
+  expect(body).toContain('vouch_database_failing{why="damaged"} 1')
+  expect(body).toContain('vouch_signer_up 1')
+  expect(body).not.toMatch(/^vouch_outbox_rows\{/m)
 })

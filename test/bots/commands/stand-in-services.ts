@@ -129,6 +129,7 @@ export function claimView(more: Partial<ClaimerView> = {}): ClaimerView {
     boundUserId: undefined,
     doubt: undefined,
     coolingEndsAt: undefined,
+    isCodeLate: false,
     senderAccount: 'telegram:id-alice',
     sender: ON_BASE,
     senderName: '@alice',
@@ -252,6 +253,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     },
     progress: async (chainUid, txHash) => known.progress.get(`${chainUid}/${txHash}`),
     lags: async () => known.lags,
+    timeOf: () => undefined,
     start: () => undefined,
     stop: async () => undefined,
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { createCodeSender } from '../../../src/bots/delivery/code-sender.ts'
+import { CodeDelayedError } from '../../../src/claims/code-sender.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
 import { RetryLaterError, UnreachableError } from '../../../src/bots/delivery/surface.ts'
 import { createAccountStore } from '../../../src/store/people/account-store.ts'
@@ -67,7 +68,7 @@ test.each([
   expect(posted).toEqual(expected)
 })
 
-test.each([new UnreachableError('blocked'), new RetryLaterError(5), new Error('broken')])(
+test.each([new UnreachableError('blocked'), new Error('broken')])(
   'a code that cannot be delivered ends the same (%s), and is in no log',
   async (failure) => {
     const { sender, warnings } = await setUp(failure)
@@ -76,3 +77,11 @@ test.each([new UnreachableError('blocked'), new RetryLaterError(5), new Error('b
     expect(JSON.stringify(warnings)).not.toContain(CODE)
   },
 )
+
+test('a code whose chat takes nothing now may be brought later, and whoever asked hears nothing of it', async () => {
+  const { sender } = await setUp(new RetryLaterError(90_000))
+  const failure: unknown = await sender.send(toBobby).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ retryAfterMs: 90_000, isTold: false })
+  expect(failure).toBeInstanceOf(CodeDelayedError)
+  expect(JSON.stringify(failure)).not.toContain(CODE)
+})

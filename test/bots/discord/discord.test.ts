@@ -362,6 +362,13 @@ test('a wrong token is said at once, and is in no error or log', async () => {
   expect(`${String(error)} ${bot.logged.join()}`).not.toContain('hush')
 })
 
+test('a start does not wait for the hour that Discord asks for', async () => {
+  api.failNext(/@me/, { status: 429, code: 0, retryAfter: 3600 })
+  const bot = await start()
+  expect(bot.logged).toEqual([expect.stringContaining('asks to wait 3600')])
+  expect(api.menu()).toEqual([])
+})
+
 test('where Discord cannot be reached, it goes on trying and keeps nobody waiting', async () => {
   for (let time = 0; time < 4; time += 1) api.failNext(/@me/, { status: 503, code: 0 })
   const bot = await start()

@@ -1,12 +1,15 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { actions, commands } from '../../../src/bots/commands/commands.ts'
 import { createDispatch } from '../../../src/bots/dispatch/dispatch.ts'
 import { createTalkLimits } from '../../../src/bots/dispatch/talk-limits.ts'
+import { createFakeClock } from '../../fake-clock.ts'
 import { createStandInServices, speaker } from '../commands/stand-in-services.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+let clock: ReturnType<typeof createFakeClock>
+beforeEach(() => {
+  clock = createFakeClock()
+})
 
 const elsewhere = { chat: { id: 'another', kind: 'group' } } as const
 const inPrivate = { chat: { id: 'dm', kind: 'private' } } as const
@@ -18,7 +21,7 @@ function setUp(most: { perAccount: number; perGroup: number }) {
     actions,
     log: { error: () => undefined },
     newId: () => 'r-1',
-    limits: createTalkLimits(most),
+    limits: createTalkLimits({ ...most, now: clock.now }),
   })
   const said = async (who: Parameters<typeof speaker>[0], where?: Parameters<typeof speaker>[1]) =>
     (await dispatch.runCommand('/help', speaker(who, where)))?.card.tone ?? 'nothing'
@@ -46,7 +49,7 @@ test('who says too much is told so once, then nothing, and heard again a minute 
     'nothing',
   ])
   expect(await said('bobby')).toBe(normal)
-  await vi.advanceTimersByTimeAsync(60_001)
+  clock.advanceMs(60_000)
   expect(await said('alice')).toBe(normal)
 })
 

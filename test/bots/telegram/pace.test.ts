@@ -74,12 +74,20 @@ test('a chat that Telegram told us to leave alone is left alone to the milliseco
   expect(take('7', 'answer')).toBeUndefined()
 })
 
-test('told to wait in one chat, live cards wait in all, and answers go on in the others', () => {
-  const { clock, pace, take } = setUp()
-  pace.hold('7', 5_000)
+test('told to wait in one chat for an hour, that chat alone waits', () => {
+  const { pace, take } = setUp()
+  pace.hold('7', 3_600_000)
   expect(take('8', 'answer')).toBeUndefined()
-  expect(take('9', 'bulk')).toEqual({ waitMs: 5_000, scope: 'all' })
-  clock.advanceMs(5_000)
+  expect(take('9', 'bulk')).toBeUndefined()
+  expect(take('7', 'bulk')).toEqual({ waitMs: 3_600_000, scope: 'chat' })
+})
+
+test('told to wait in three chats at once it is all that is meant: live cards wait everywhere, at most half a minute at a time', () => {
+  const { clock, pace, take } = setUp()
+  for (const chat of ['5', '6', '7']) pace.hold(chat, 3_600_000)
+  expect(take('8', 'answer')).toBeUndefined()
+  expect(take('9', 'bulk')).toEqual({ waitMs: 30_000, scope: 'all' })
+  clock.advanceMs(30_000)
   expect(take('9', 'bulk')).toBeUndefined()
 })
 

@@ -23,6 +23,7 @@ function setUp() {
     apiRoot: api.url,
     pace: createPace({ limits: TELEGRAM_LIMITS, now: clock.now }),
     publicUrl: 'https://vouch.example',
+    log: { warn: () => undefined },
   })
   async function edit(id: string, card: Card) {
     clock.advanceMin(1)

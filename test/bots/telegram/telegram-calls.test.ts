@@ -21,6 +21,7 @@ function setUp() {
     apiRoot: api.url,
     pace: createPace({ limits: TELEGRAM_LIMITS, now: clock.now }),
     publicUrl: 'https://vouch.example',
+    log: { warn: () => undefined },
   })
   return { calls, clock }
 }

@@ -512,6 +512,99 @@ describe('Telegram’s limits', () => {
     expect(time.waits).toEqual([7_000])
   })
 
+  describe('a group that takes nothing for an hour', () => {
+    const HOUR_MS = 3_600_000
+    const other: Chat.SupergroupChat = { id: -200, type: 'supergroup', title: 'Others' }
+
+    /** Time in which short waits are over at once, and long ones when the hour is. */
+    function hourTime() {
+      const clock = createFakeClock()
+      const sleepers = new Set<() => void>()
+      return {
+        now: clock.now,
+        sleep: (ms: number, signal: AbortSignal) =>
+          new Promise<void>((resolve) => {
+            if (ms < 60_000) return void setImmediate(resolve)
+            sleepers.add(resolve)
+            signal.addEventListener('abort', () => resolve(), { once: true })
+          }),
+        sleeping: () => sleepers.size,
+        endHour() {
+          clock.advanceMs(HOUR_MS)
+          for (const wake of sleepers) wake()
+          sleepers.clear()
+        },
+      }
+    }
+    const refuse = () =>
+      api.failNext('sendMessage', {
+        error_code: 429,
+        description: 'Too Many Requests: retry after 3600',
+        parameters: { retry_after: 3600 },
+      })
+
+    test('answers the asker in private, everybody else as ever, and says so once', async () => {
+      api.say(alice, dmOf(alice), '/start')
+      const bot = await started({ time: hourTime() })
+      await shows(1, ['Welcome'])
+      refuse()
+      api.say(alice, group, '/tip one')
+      await shows(1, ['Welcome', 'Tip from @alice to somebody'])
+      api.say(alice, group, '/tip two')
+      await shows(1, ['Welcome', 'Tip from @alice to somebody', 'Tip from @alice to somebody'])
+      await bot.surface.send('1', CARD, 'bulk')
+      expect(titles(1).at(-1)).toBe('Hello')
+      api.say(bobby, other, '/tip three')
+      await shows(-200, ['Tip from @bobby to somebody'])
+      expect(titles(-100)).toEqual([])
+      expect(bot.logged.filter((line) => /no more messages/.test(line))).toHaveLength(1)
+      await settled()
+    })
+
+    test('an asker whom we may not write to is answered there when the hour is over, and elsewhere meanwhile', async () => {
+      const time = hourTime()
+      await started({ time })
+      refuse()
+      api.say(alice, group, '/tip one')
+      await until(() => expect(time.sleeping()).toBe(1))
+      api.say(alice, other, '/tip two')
+      await shows(-200, ['Tip from @alice to somebody'])
+      expect(titles(-100)).toEqual([])
+      time.endHour()
+      await shows(-100, ['Tip from @alice to somebody'])
+      await settled()
+    })
+
+    test('what waits for the hour to end goes on after a stop', async () => {
+      const time = hourTime()
+      const bot = await started({ time })
+      refuse()
+      api.say(alice, group, '/tip one')
+      await until(() => expect(time.sleeping()).toBe(1))
+      await bot.stop()
+      time.endHour()
+      await started({ time })
+      await shows(-100, ['Tip from @alice to somebody'])
+      expect(bot.ran).toEqual(['tip one'])
+      await settled()
+    })
+  })
+
+  test.each(['getMe', 'deleteWebhook', 'setMyCommands'])(
+    'retry_after of %s is obeyed to the second at the start, which waits for nothing',
+    async (method) => {
+      const time = fakeTime()
+      api.failNext(method, {
+        error_code: 429,
+        description: 'Too Many Requests: retry after 700',
+        parameters: { retry_after: 700 },
+      })
+      await started({ time })
+      await until(() => expect(api.menu('all_chat_administrators', 'zh')).toBeDefined())
+      expect(time.waits).toEqual([700_000])
+    },
+  )
+
   test('a burst in a group is answered in full without one message too many', async () => {
     const time = fakeTime()
     await api.close()

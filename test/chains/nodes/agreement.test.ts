@@ -538,7 +538,7 @@ test('why a call failed is each node’s own to say: a witness that cannot tell 
   }
   const refuse = () => Promise.reject(new Error('nothing else is asked'))
   const says = (name: string, observation: Observation): Voter<NodeReader> => ({
-    node: { name, url: name, failures: 0, restsUntilMs: 0, leftOutUntilMs: 0 },
+    node: { name, url: name, failures: 0, restsUntilMs: 0, limitedUntilMs: 0, leftOutUntilMs: 0 },
     reader: {
       ...createChainAccess(chain, sampleNetwork),
       head: refuse,

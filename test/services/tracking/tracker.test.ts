@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import type { ProtocolEvent } from '../../../src/core/tracking/observation.ts'
@@ -89,6 +90,26 @@ describe('the tracker', () => {
     expect(db.select().from(outbox).all()).toMatchObject([
       { kind: 'notify', platform: 'telegram', userId: '7', view: 'track', key: `base:${HASH}` },
     ])
+  })
+
+  test('goes on by itself after a time in which nothing could be kept, also where a chain began to stall in it', async () => {
+    const { base, db, hub, outcome, rounds, start, time, tracker } = setUp()
+    const refuseWrites = (isRefused: 0 | 1) =>
+      void db.run(sql.raw(`pragma query_only = ${isRefused}`))
+    start()
+    await tracker.open('base', HASH, 'sign:1')
+    await rounds()
+    refuseWrites(1)
+    await time.pass(10 * 60_000) // both chains stall, which is to be told
+    base.mine(HASH, [transaction, packet('send_packet')])
+    hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
+    base.mine('0xbb', [packet('recv_ack')])
+    await rounds()
+    expect(await outcome()).toBe('submit waiting')
+    refuseWrites(0)
+    await rounds()
+    expect(await outcome()).toBe('submit done, settle done, confirm done')
+    expect((await tracker.lags()).map(({ isStalled }) => isStalled)).toEqual([false, false])
   })
 
   test('takes in nothing from where the nodes of a chain contradict each other, says so, and goes on there', async () => {

@@ -33,7 +33,7 @@ const anew = redemption({ sequence: 8, txHash: 'BB', fee: 7_000n })
 
 test('a pay-out leaves an entry when it is signed, one for each transaction in its place, and one for each end', async () => {
   const { db, store } = await withClaim()
-  await store.addRedemption(redemption(), asker(), NOW)
+  await store.addRedemption(redemption(), asker(), NOW, NOW)
   await store.replaceRedemption(1, anew, NOW)
   await store.settleRedemption(2, { ok: true, error: '' }, NOW)
   const signed = {
@@ -64,8 +64,8 @@ test('a pay-out leaves an entry when it is signed, one for each transaction in i
 
 test('what does not happen leaves none: a second pay-out, a second end, a claim that our own transaction pays', async () => {
   const { db, store } = await withClaim()
-  await store.addRedemption(redemption(), asker(), NOW)
-  await store.addRedemption(anew, asker(), NOW)
+  await store.addRedemption(redemption(), asker(), NOW, NOW)
+  await store.addRedemption(anew, asker(), NOW, NOW)
   await store.markPaid('1', NOW)
   await store.settleRedemption(1, { ok: true, error: '' }, NOW)
   await store.settleRedemption(1, { ok: false, error: 'late' }, NOW)
@@ -100,7 +100,7 @@ test.each<{ name: string; statement: string }>([
   { name: 'put in before the first', statement: `insert into audit_log values (0, '', '')` },
 ])('no statement can $name', async ({ statement }) => {
   const { db, store } = await withClaim()
-  await store.addRedemption(redemption(), asker(), NOW)
+  await store.addRedemption(redemption(), asker(), NOW, NOW)
   await store.settleRedemption(1, { ok: true, error: '' }, NOW)
   expect(() => db.run(sql.raw(statement))).toThrow(
     expect.objectContaining({
@@ -115,14 +115,14 @@ test('what happened is kept with its entry or not at all', async () => {
   db.run(
     sql`create trigger full before insert on audit_log begin select raise(abort, 'disk full'); end`,
   )
-  await expect(store.addRedemption(redemption(), asker(), NOW)).rejects.toThrow('disk full')
+  await expect(store.addRedemption(redemption(), asker(), NOW, NOW)).rejects.toThrow('disk full')
   expect((await store.claim('1'))?.claim.status).toBe('funded')
   expect(await store.signedRedemptions()).toEqual([])
 })
 
 test('an entry that was put in before the first, by whoever took the triggers off, is found', async () => {
   const { db, store } = await withClaim()
-  await store.addRedemption(redemption(), asker(), NOW)
+  await store.addRedemption(redemption(), asker(), NOW, NOW)
   db.run(sql`drop trigger audit_log_in_order`)
   db.run(sql`insert into audit_log values (-5, '{}', '')`)
   expect(verifyAudit(auditRows(db)).problem).toContain('Entry 1')
@@ -130,7 +130,7 @@ test('an entry that was put in before the first, by whoever took the triggers of
 
 test('pruning leaves every entry, however old', async () => {
   const { db, store } = await withClaim()
-  await store.addRedemption(redemption(), asker(), NOW)
+  await store.addRedemption(redemption(), asker(), NOW, NOW)
   await createBacklogStore(db).prune(new Date(NOW.getTime() + 10 * 365 * 86_400_000))
   expect(logOf(db)).toHaveLength(1)
 })

@@ -15,7 +15,7 @@ async function withClaim(status: ClaimStatus = 'funded', change: Partial<Claimer
   const record = claimer(change)
   await store.addClaimers([record], undefined, LIMIT, () => true)
   await store.addClaims([{ claim: claim(), claimer: record }], NOW)
-  if (status !== 'funded') await store.addRedemption(redemption(), asker(), NOW)
+  if (status !== 'funded') await store.addRedemption(redemption(), asker(), NOW, NOW)
   if (status === 'paid') await store.settleRedemption(1, { ok: true, error: '' }, NOW)
   db.delete(outbox).run()
   const statusNow = () => db.select().from(claims).get()?.status
@@ -51,7 +51,7 @@ const topic = `claim:${'a'.repeat(24)}`
 const redeem = {
   move: 'a redemption',
   run: (store: Store) =>
-    store.addRedemption(redemption({ sequence: 8, txHash: 'BB' }), asker(), NOW),
+    store.addRedemption(redemption({ sequence: 8, txHash: 'BB' }), asker(), NOW, NOW),
 }
 const pay = {
   move: 'an included redemption',
@@ -126,18 +126,20 @@ test('a sequence that is held is never given twice, and the attempt leaves nothi
   await store.addClaims([{ claim: claim({ claimId: '2' }), claimer: record }], NOW)
   const before = told()
   const taken = redemption({ claimId: '2', txHash: 'BB' })
-  await expect(store.addRedemption(taken, asker(), NOW)).rejects.toThrow('UNIQUE')
+  await expect(store.addRedemption(taken, asker(), NOW, NOW)).rejects.toThrow('UNIQUE')
   expect((await store.claim('2'))?.claim.status).toBe('funded')
   expect((await store.claimer(record.id))?.boundUserId).toBeUndefined()
   expect(told()).toEqual(before)
   expect(statusNow()).toBe('redeeming')
-  expect(await store.addRedemption({ ...taken, relayer: 'euclid1other' }, asker(), NOW)).toBe(true)
+  expect(await store.addRedemption({ ...taken, relayer: 'euclid1other' }, asker(), NOW, NOW)).toBe(
+    true,
+  )
 })
 
 test('the next sequence follows the highest that is held by the same account', async () => {
   const { store } = await withClaim('funded')
   expect(await store.nextSequence('euclid1r')).toBe(0)
-  await store.addRedemption(redemption(), asker(), NOW)
+  await store.addRedemption(redemption(), asker(), NOW, NOW)
   expect(await store.nextSequence('euclid1r')).toBe(8)
   expect(await store.nextSequence('euclid1other')).toBe(0)
   await store.settleRedemption(1, { ok: false, error: 'x' }, NOW)
@@ -183,7 +185,7 @@ test.each<PayOutCase>([
     const coolingEndsAt = coolsForMs === undefined ? null : new Date(NOW.getTime() + coolsForMs)
     db.update(claimers).set({ doubt, coolingEndsAt }).run()
     if (expiresAt) db.update(claims).set({ expiresAt }).run()
-    expect(await store.addRedemption(redemption({ purpose }), asker(by), NOW)).toBe(stored)
+    expect(await store.addRedemption(redemption({ purpose }), asker(by), NOW, NOW)).toBe(stored)
     expect((await store.claimer(record.id))?.boundUserId).toBe(bound)
   },
 )

@@ -31,7 +31,7 @@ test('of a freeze and a pay-out that race in two processes one comes first: noth
   const signed: string[] = []
   for (const [sequence, claimId] of ids.entries()) {
     const one = redemption({ claimId, sequence, txHash: `${sequence}` })
-    if (await store.addRedemption(one, asker(), NOW)) signed.push(claimId)
+    if (await store.addRedemption(one, asker(), NOW, NOW)) signed.push(claimId)
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect(await exit).toEqual([0, null])

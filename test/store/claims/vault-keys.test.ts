@@ -1,26 +1,155 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { readVaultKeys } from '../../../src/store/claims/vault-keys.ts'
+import { judgeKeys } from '../../../src/claims/key-check.ts'
+import { createVault } from '../../../src/claims/vault.ts'
+import { claimers, vaultKeys } from '../../../src/store/claims/claim-tables.ts'
+import { findVaultKeys, openVault, readVault } from '../../../src/store/claims/vault-keys.ts'
+import { openDatabase, type Db } from '../../../src/store/database.ts'
+
+const NOW = new Date('2026-01-02T03:04:05.678Z')
+const now = () => NOW
+const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+const nameOf = (byte: number) =>
+  createVault({ keyEncryptionKey: Buffer.alloc(32, byte) }).keyIds[0] ?? ''
 
 let dataDir: string
-beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'vouch-vault-keys-'))))
+let db: Db
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'vouch-vault-keys-'))
+  ;({ db } = openDatabase(':memory:'))
+})
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-test('a key is made once, kept in a file that only its owner reads, and found again', () => {
-  const read = () => readVaultKeys({ vaultKey: undefined, vaultKeysOld: [], dataDir })
-  const { keyEncryptionKey, oldKeys } = read()
-  expect([keyEncryptionKey.length, oldKeys]).toEqual([32, []])
-  expect(statSync(join(dataDir, 'vault.key')).mode & 0o777).toBe(0o600)
-  expect(read()).toEqual({ keyEncryptionKey, oldKeys: [] })
+/** The keys that are set, the newest first; without any, the one in the file. */
+const set = (bytes: readonly number[]) => {
+  const [newest, ...old] = bytes.map(keyOf)
+  return { vaultKey: newest, vaultKeysOld: old, dataDir }
+}
+const open = (bytes: readonly number[], giveUp?: string) =>
+  openVault(db, set(bytes), { now, giveUp })
+const rows = () => db.select().from(vaultKeys).all()
+
+describe('a key that is made at the first start', () => {
+  test('is made once, kept in a file that only its owner reads, and found again', () => {
+    expect(findVaultKeys(set([]))).toBeUndefined()
+    const { keyIds } = open([])
+    expect(statSync(join(dataDir, 'vault.key')).mode & 0o777).toBe(0o600)
+    expect(readdirSync(dataDir)).toEqual(['vault.key'])
+    expect(open([]).keyIds).toEqual(keyIds)
+    expect(readVault(db, set([]))?.keyIds).toEqual(keyIds)
+  })
+
+  test('is never replaced in silence: without it nothing starts, and it may come back', () => {
+    const [keyId = ''] = open([]).keyIds
+    const file = join(dataDir, 'vault.key')
+    const kept = readFileSync(file)
+    rmSync(file)
+    for (const look of [() => open([]), () => readVault(db, set([]))])
+      expect(look).toThrow(`needs the key named ${keyId}, in use since 2026-01-02T03:04:05.678Z`)
+    expect(readdirSync(dataDir)).toEqual([])
+    writeFileSync(file, kept)
+    expect(open([]).keyIds).toEqual([keyId])
+  })
+
+  test('is not made where an earlier version has left claimers, and no key', () => {
+    db.insert(claimers)
+      .values({
+        id: 'a'.repeat(24),
+        platform: 'telegram',
+        handle: 'bobby',
+        publicKey: 'key',
+        otpHash: 'hash',
+        senderChainUid: 'base',
+        senderAddress: '0xa',
+        token: 'usdc',
+        amount: 5n,
+        createdAt: NOW,
+      })
+      .run()
+    expect(() => open([])).toThrow('vault.key is not there, and the database has claimers')
+    expect(readdirSync(dataDir)).toEqual([])
+  })
 })
 
 test('keys that are configured are written nowhere', () => {
-  const [vaultKey, old] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'))
-  const keys = readVaultKeys({ vaultKey, vaultKeysOld: [old ?? ''], dataDir })
-  expect(keys).toEqual({ keyEncryptionKey: Buffer.alloc(32, 1), oldKeys: [Buffer.alloc(32, 2)] })
+  expect(findVaultKeys(set([1, 2]))).toEqual({
+    keyEncryptionKey: Buffer.alloc(32, 1),
+    oldKeys: [Buffer.alloc(32, 2)],
+  })
+  open([1, 2])
   expect(readdirSync(dataDir)).toEqual([])
+})
+
+describe('a database goes by its key', () => {
+  test.each<{ name: string; starts: number[][]; inUse: number; refused: boolean }>([
+    { name: 'the same again', starts: [[1], [1]], inUse: 1, refused: false },
+    { name: 'another', starts: [[1], [2]], inUse: 1, refused: true },
+    { name: 'a new one beside it', starts: [[1], [2, 1]], inUse: 2, refused: false },
+    {
+      name: 'the old one once it is replaced',
+      starts: [[1], [2, 1], [1]],
+      inUse: 2,
+      refused: true,
+    },
+    { name: 'the new one alone', starts: [[1], [2, 1], [2]], inUse: 2, refused: false },
+    { name: 'back, on purpose', starts: [[1], [2, 1], [1, 2]], inUse: 1, refused: false },
+    { name: 'a third without the second', starts: [[1], [2, 1], [3, 1]], inUse: 2, refused: true },
+    { name: 'a third with both', starts: [[1], [2, 1], [3, 2, 1]], inUse: 3, refused: false },
+  ])('$name', ({ starts, inUse, refused }) => {
+    const last = starts.at(-1) ?? []
+    for (const keys of starts.slice(0, -1)) open(keys)
+    const before = rows()
+    if (refused) {
+      const says = `needs the key named ${nameOf(inUse)}, in use since 2026-01-02T03:04:05.678Z, and what is set is ${last.map(nameOf).join(', ')}`
+      expect(() => open(last)).toThrow(says)
+      expect(() => readVault(db, set(last))).toThrow(says)
+      expect(rows()).toEqual(before)
+    } else {
+      expect(readVault(db, set(last))?.keyIds).toEqual(last.map(nameOf))
+      expect(rows()).toEqual(before) // to look at it changes nothing
+      open(last)
+    }
+    expect(rows().at(-1)?.keyId).toBe(nameOf(inUse))
+  })
+
+  test('says how to mend it: the key, a change of keys, a restore, and how to give it up', () => {
+    open([1])
+    for (const way of ['Set VAULT_KEY', 'VAULT_KEY_OLD', 'vouch restore', `--give-up ${nameOf(1)}`])
+      expect(() => open([2])).toThrow(way)
+  })
+
+  test('and is given up by its name alone', () => {
+    open([1])
+    expect(() => open([2], nameOf(2))).toThrow('needs the key named')
+    expect(open([2], nameOf(1)).keyIds).toEqual([nameOf(2)])
+    expect(open([2]).keyIds).toEqual([nameOf(2)])
+    expect(() => open([1])).toThrow(`needs the key named ${nameOf(2)}`)
+  })
+
+  test('and a key of the same name is not the same key', () => {
+    open([1])
+    db.update(vaultKeys).set({ check: 'another' }).run()
+    expect(() => open([1])).toThrow('needs the key named')
+  })
+
+  test('what is kept of a key tells nothing of it, and is another for each', () => {
+    const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
+    fc.assert(
+      fc.property(bytes, bytes, (one, other) => {
+        const [left, right] = [one, other].map(
+          (key) => createVault({ keyEncryptionKey: Buffer.from(key) }).checks[0],
+        )
+        const isSame = Buffer.from(one).equals(Buffer.from(other))
+        expect(judgeKeys(left, right ? [right] : [])).toBe(isSame ? 'same' : 'foreign')
+        for (const form of ['hex', 'base64', 'base64url'] as const)
+          expect(JSON.stringify(left)).not.toContain(Buffer.from(one).toString(form))
+        expect(left?.check).toHaveLength(64)
+      }),
+    )
+  })
 })

@@ -46,6 +46,8 @@ export const claim: ClaimWords = {
     `Wenn das deins ist, ist ein Code per E-Mail an ${who} unterwegs. Er gilt 10 Minuten.`,
   codeLater: (sec) =>
     `Vor Kurzem wurde schon ein Code angefordert: Nimm den neuesten. Einen weiteren bekommst du in ${sec} s mit demselben Link.`,
+  codeIsLate:
+    'Der Mailserver dieser Adresse hat den letzten Code noch nicht angenommen. Wir versuchen es weiter, solange er gilt.',
   giveCode: 'Schreib hier /claim code ABCD2345, mit deinem Code anstelle von ABCD2345.',
   noLink: 'Ich weiß nicht, wofür dieser Code ist.',
   sendLink:

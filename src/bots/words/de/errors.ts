@@ -75,6 +75,10 @@ export const errors: ErrorsWords = {
       message: `Die Chain ${chain} ist gerade nicht erreichbar.`,
       fix: 'Versuch es gleich noch einmal; geändert wurde nichts.',
     }),
+    store_unavailable: () => ({
+      message: 'Gerade lässt sich hier nichts festhalten.',
+      fix: 'Versuch es gleich noch einmal; was schon bestätigt wurde, bleibt erhalten.',
+    }),
     not_a_hash: ({ chain }) => ({
       message: `Das ist kein Transaktions-Hash von ${chain}.`,
       fix: 'Kopiere den Hash noch einmal vollständig.',
@@ -191,6 +195,14 @@ export const errors: ErrorsWords = {
     claim_paid: () => ({
       message: 'Das wurde schon ausgezahlt.',
       fix: 'Hier gibt es nichts mehr einzulösen. Was noch wartet, zeigt /claim.',
+    }),
+    claim_going_back: () => ({
+      message: 'Das ist gerade auf dem Weg zurück an den Absender.',
+      fix: 'Warte, bis es fertig ist; scheitert es, ist alles wie vorher.',
+    }),
+    claim_went_back: () => ({
+      message: 'Das ging an den Absender zurück.',
+      fix: 'Bitte den Absender, es noch einmal zu senden.',
     }),
     nothing_arrived: () => ({
       message: 'Davon ist noch nichts auf dem Hub angekommen, also gibt es nichts zurückzuholen.',

@@ -48,6 +48,8 @@ export const claim = {
     `If this is yours, a code is on its way by e-mail to ${who}. It is valid for 10 minutes.`,
   codeLater: (sec: number) =>
     `A code was asked for a short while ago: take the newest one. You can ask for another in ${sec} s, with the same link.`,
+  codeIsLate:
+    'The mail server of that address has not taken the last code yet. We try again for as long as it is valid.',
   giveCode: 'Write /claim code ABCD2345 here, with your code in the place of ABCD2345.',
   noLink: 'I do not know which claim this code is for.',
   sendLink:

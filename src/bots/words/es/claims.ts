@@ -47,6 +47,8 @@ export const claim: ClaimWords = {
     `Si esto es tuyo, un código va de camino por correo a ${who}. Vale 10 minutos.`,
   codeLater: (sec) =>
     `Hace poco ya se pidió un código: usa el más reciente. Podrás pedir otro en ${sec} s, con el mismo enlace.`,
+  codeIsLate:
+    'El servidor de correo de esa dirección aún no ha aceptado el último código. Lo intentamos de nuevo mientras sea válido.',
   giveCode: 'Escribe aquí /claim code ABCD2345, con tu código en lugar de ABCD2345.',
   noLink: 'No sé de qué cobro es este código.',
   sendLink:

@@ -75,6 +75,10 @@ export const errors: ErrorsWords = {
       message: `Ahora mismo no se puede acceder a la cadena ${chain}.`,
       fix: 'Inténtalo de nuevo en un momento; no se ha cambiado nada.',
     }),
+    store_unavailable: () => ({
+      message: 'Ahora mismo no puedo guardar nada.',
+      fix: 'Inténtalo de nuevo en un momento; lo que ya se confirmó sigue guardado.',
+    }),
     not_a_hash: ({ chain }) => ({
       message: `Eso no es un hash de transacción de ${chain}.`,
       fix: 'Copia otra vez el hash completo.',
@@ -192,6 +196,14 @@ export const errors: ErrorsWords = {
     claim_paid: () => ({
       message: 'Esto ya se pagó.',
       fix: 'Aquí no queda nada por reclamar. Lo demás está en /claim.',
+    }),
+    claim_going_back: () => ({
+      message: 'Esto va de vuelta a su remitente.',
+      fix: 'Espera a que termine; si falla, todo queda como antes.',
+    }),
+    claim_went_back: () => ({
+      message: 'Esto volvió a su remitente.',
+      fix: 'Pide al remitente que lo envíe otra vez.',
     }),
     nothing_arrived: () => ({
       message: 'Aún no ha llegado nada de esto al hub, así que no hay nada que recuperar.',

@@ -43,6 +43,8 @@ export const claim: ClaimWords = {
   codeSent: (who) => `Bu seninse, ${who} adresine e-postayla bir kod yolda. 10 dakika geçerli.`,
   codeLater: (sec) =>
     `Az önce bir kod istendi: en yenisini kullan. ${sec} sn sonra aynı bağlantıyla bir tane daha isteyebilirsin.`,
+  codeIsLate:
+    'Bu adresin posta sunucusu son kodu henüz kabul etmedi. Kod geçerli olduğu sürece yeniden deniyoruz.',
   giveCode: 'Buraya /claim code ABCD2345 yaz; ABCD2345 yerine kendi kodunu koy.',
   noLink: 'Bu kodun hangi talebe ait olduğunu bilmiyorum.',
   sendLink: 'Önce /claim ve ardına talebin bağlantısını yaz, sonra 10 dakika içinde kodu.',

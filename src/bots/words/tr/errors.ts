@@ -75,6 +75,10 @@ export const errors: ErrorsWords = {
       message: `${chain} zincirine şu anda ulaşılamıyor.`,
       fix: 'Biraz sonra yeniden dene; hiçbir şey değişmedi.',
     }),
+    store_unavailable: () => ({
+      message: 'Şu anda buraya hiçbir şey kaydedilemiyor.',
+      fix: 'Birazdan yeniden dene; önceden onaylananlar duruyor.',
+    }),
     not_a_hash: ({ chain }) => ({
       message: `Bu, ${chain} zincirinden bir işlem hash’i değil.`,
       fix: 'Hash’in tamamını yeniden kopyala.',
@@ -187,6 +191,14 @@ export const errors: ErrorsWords = {
     claim_paid: () => ({
       message: 'Bu zaten ödendi.',
       fix: 'Burada talep edilecek bir şey kalmadı. Ötekiler /claim içinde.',
+    }),
+    claim_going_back: () => ({
+      message: 'Bu şu anda gönderene geri dönüyor.',
+      fix: 'Bitmesini bekle; olmazsa her şey eskisi gibi kalır.',
+    }),
+    claim_went_back: () => ({
+      message: 'Bu, gönderene geri döndü.',
+      fix: 'Gönderenden yeniden göndermesini iste.',
     }),
     nothing_arrived: () => ({
       message: 'Bundan hub’a henüz bir şey ulaşmadı, geri alınacak bir şey de yok.',

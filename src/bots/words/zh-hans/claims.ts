@@ -41,6 +41,7 @@ export const claim: ClaimWords = {
   notThere: '款项尚未到达，到达之前无法领取。',
   codeSent: (who) => `如果这是你的，验证码正通过邮件发往 ${who}，10 分钟内有效。`,
   codeLater: (sec) => `刚刚已要过验证码，请使用最新的一个。${sec} 秒后可用同一链接再要一个。`,
+  codeIsLate: '该地址的邮件服务器尚未接收最近的验证码。在其有效期内我们会继续尝试。',
   giveCode: '请在这里发送 /claim code ABCD2345，把 ABCD2345 换成你的验证码。',
   noLink: '我不知道这个验证码对应哪笔款项。',
   sendLink: '请先发送 /claim 并在后面附上领取链接，然后在 10 分钟内发送验证码。',

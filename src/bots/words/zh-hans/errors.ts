@@ -69,6 +69,10 @@ export const errors: ErrorsWords = {
       message: `现在无法连接 ${chain}。`,
       fix: '请稍后再试；没有任何改动。',
     }),
+    store_unavailable: () => ({
+      message: '现在无法保存任何内容。',
+      fix: '请稍后再试；之前已确认的内容不会丢失。',
+    }),
     not_a_hash: ({ chain }) => ({
       message: `这不是 ${chain} 的交易哈希。`,
       fix: '请重新复制完整的哈希。',
@@ -157,6 +161,14 @@ export const errors: ErrorsWords = {
     claim_paid: () => ({
       message: '这笔款项已经支付。',
       fix: '这里没有可领取的了。其他的请看 /claim。',
+    }),
+    claim_going_back: () => ({
+      message: '这笔款项正在退回发送者。',
+      fix: '请等待它结束；如果失败，一切照旧。',
+    }),
+    claim_went_back: () => ({
+      message: '这笔款项已退回发送者。',
+      fix: '请发送者再发一次。',
     }),
     nothing_arrived: () => ({
       message: '还没有任何款项到达 Hub，因此没有可取回的。',

@@ -1,0 +1,4 @@
+CREATE TABLE `seen_time` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL
+);

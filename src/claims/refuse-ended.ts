@@ -1,0 +1,27 @@
+import type { ClaimRecord, ClaimStore } from './claim-store.ts'
+import {
+  ClaimBusyError,
+  ClaimClosedError,
+  ClaimGoingBackError,
+  ClaimWentBackError,
+} from './errors.ts'
+
+/**
+ * Refuses a claim that is being paid out or was, and says whether that is to its recipient or back to its sender.
+ * @throws {ClaimBusyError} {ClaimGoingBackError} {ClaimClosedError} {ClaimWentBackError}
+ */
+export async function refuseEnded(
+  store: Pick<ClaimStore, 'redemptionsOf'>,
+  { claimId, claimerId, status }: ClaimRecord,
+): Promise<void> {
+  if (status === 'funded') return
+  const counts = status === 'paid' ? 'included' : 'signed'
+  const payOut = (await store.redemptionsOf(claimerId)).find(
+    (one) => one.claimId === claimId && one.status === counts,
+  )
+  // What nobody here has paid out was redeemed by whoever else has its key.
+  const isBack = payOut !== undefined && payOut.purpose !== 'redeem'
+  if (status === 'paid')
+    throw isBack ? new ClaimWentBackError(claimId) : new ClaimClosedError(claimId)
+  throw isBack ? new ClaimGoingBackError(claimId) : new ClaimBusyError(claimId)
+}

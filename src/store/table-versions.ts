@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import type Sqlite from 'better-sqlite3'
+import { z } from 'zod'
+
+const MANIFEST = fileURLToPath(new URL('../../package.json', import.meta.url))
+export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+/** Whether the tables are this program's: `old` ones are brought up to date by a start, `unknown` ones are of a newer version. */
+export type TablesAge = 'current' | 'old' | 'unknown' | 'none'
+/** A version of Vouch, and the newest migration that it knows, by name. */
+export type Writer = { version: string; migration: string }
+
+const Journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.int() })) })
+const Manifest = z.object({ version: z.string() })
+const Applied = z.array(z.object({ created_at: z.coerce.number() }))
+const Written = z.object({ version: z.string(), migration: z.string() })
+
+/** The migrations of this program, the oldest first. */
+const known = () =>
+  Journal.parse(JSON.parse(readFileSync(join(MIGRATIONS, 'meta', '_journal.json'), 'utf8'))).entries
+
+/** This program. */
+export const thisWriter = (): Writer => ({
+  version: Manifest.parse(JSON.parse(readFileSync(MANIFEST, 'utf8'))).version,
+  migration: known().at(-1)?.tag ?? '',
+})
+
+const hasTable = (sqlite: Sqlite.Database, name: string): boolean =>
+  sqlite.prepare('select 1 from sqlite_schema where name = ?').get(name) !== undefined
+
+/** Which migrations the database has had, by their times; `undefined` where it is no database of Vouch. */
+const applied = (sqlite: Sqlite.Database): number[] | undefined =>
+  hasTable(sqlite, '__drizzle_migrations')
+    ? Applied.parse(
+        sqlite.prepare('select created_at from __drizzle_migrations order by created_at').all(),
+      ).map(({ created_at: time }) => time)
+    : undefined
+
+/** Whether the tables are those of this version. */
+export function compareTables(sqlite: Sqlite.Database): TablesAge {
+  const had = applied(sqlite)
+  if (!had) return 'none'
+  const times = known().map(({ when }) => when)
+  if (had.some((time) => !times.includes(time))) return 'unknown'
+  return times.every((time) => had.includes(time)) ? 'current' : 'old'
+}
+
+/** The newest version that has brought the tables to where they are; `undefined` where none has said so. */
+export function newestWriter(sqlite: Sqlite.Database): Writer | undefined {
+  if (!hasTable(sqlite, 'writers')) return undefined
+  return Written.optional().parse(
+    sqlite.prepare('select version, migration from writers order by number desc limit 1').get(),
+  )
+}
+
+/** Both versions, in words, of a database that a newer one wrote. */
+export function describeNewer(sqlite: Sqlite.Database): string {
+  const ours = thisWriter()
+  const times = known().map(({ when }) => when)
+  const strange = (applied(sqlite) ?? []).filter((time) => !times.includes(time))
+  const theirs = newestWriter(sqlite)
+  const isNamed = theirs !== undefined && known().every(({ tag }) => tag !== theirs.migration)
+  const dates = strange.map(dayOf).join(', ')
+  return (
+    (isNamed
+      ? `its tables are those of migration ${theirs.migration}, by Vouch ${theirs.version}`
+      : `its tables have had migrations that this version does not know, of ${dates}`) +
+    `, and this is Vouch ${ours.version}, which knows them up to ${ours.migration}`
+  )
+}
+
+/** A day, or the number where it is none that there is. */
+function dayOf(time: number): string {
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? `${time}` : date.toISOString().slice(0, 10)
+}
+
+/** Keeps that this version has brought the tables to where they are, unless that is known. */
+export function noteWriter(sqlite: Sqlite.Database): void {
+  const { version, migration } = thisWriter()
+  const last = newestWriter(sqlite)
+  if (last?.version === version && last.migration === migration) return
+  sqlite
+    .prepare('insert into writers (version, migration, since) values (?, ?, unixepoch() * 1000)')
+    .run(version, migration)
+}

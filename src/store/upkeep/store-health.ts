@@ -1,0 +1,103 @@
+import Sqlite from 'better-sqlite3'
+
+import { DomainError, StoreUnavailableError } from '../../core/terms/errors.ts'
+
+/** Why nothing can be kept: the disk is full, it refuses, somebody else holds the right to write, or pages are damaged. */
+export type StoreTrouble = 'full' | 'unwritable' | 'busy' | 'damaged'
+
+type Log = {
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+/** While trouble lasts it is told again after so long, with how often it was met. */
+const TELL_MS = 60_000
+
+/** Whether what has to be kept is kept: it hears of every failure and success of the database, and tells of the first and the last of one trouble. */
+export type StoreHealth = {
+  /** `undefined` while all is well. */
+  trouble(): StoreTrouble | undefined
+  /** The database's own error, the first of this trouble. */
+  cause(): Error | undefined
+  /** How often the database has failed since the start. */
+  failures(): number
+  /** Returns the error to throw in its place: one that callers know, where it is the disk's, the file's or another writer's. */
+  failed(error: unknown): unknown
+  /** Something was written. Damage stays until the next start, which looks at every page. */
+  wrote(): void
+}
+
+type Trouble = {
+  why: StoreTrouble
+  cause: Error
+  sinceMs: number
+  toldMs: number
+  failures: number
+}
+
+/** @param elapsedMs since some moment, never backwards */
+export function createStoreHealth({
+  log,
+  elapsedMs,
+}: {
+  log: Log
+  elapsedMs: () => number
+}): StoreHealth {
+  let now: Trouble | undefined
+  let failures = 0
+
+  function meet(why: StoreTrouble, cause: Error & { code: string }): void {
+    const { code } = cause
+    failures += 1
+    const atMs = elapsedMs()
+    if (!now || (why === 'damaged' && now.why !== 'damaged')) {
+      now = { sinceMs: atMs, ...now, why, cause, toldMs: atMs, failures: (now?.failures ?? 0) + 1 }
+      log.error({ why, code }, BEGINS[why])
+      return
+    }
+    now.failures += 1
+    if (atMs - now.toldMs < TELL_MS) return
+    now.toldMs = atMs
+    log.error({ why: now.why, code, ...countOf(now, atMs) }, 'the database still keeps nothing')
+  }
+
+  return {
+    trouble: () => now?.why,
+    cause: () => now?.cause,
+    failures: () => failures,
+    failed(error) {
+      if (error instanceof DomainError || !(error instanceof Sqlite.SqliteError)) return error
+      const why = troubleOf(error.code)
+      if (!why) return error
+      meet(why, error)
+      return new StoreUnavailableError(error)
+    },
+    wrote() {
+      if (!now || now.why === 'damaged') return
+      log.warn({ why: now.why, ...countOf(now, elapsedMs()) }, 'the database keeps things again')
+      now = undefined
+    },
+  }
+}
+
+const BEGINS: Record<StoreTrouble, string> = {
+  full: 'the disk is full and nothing can be kept: make room',
+  unwritable: 'the disk refuses, and nothing can be kept: look at it',
+  busy: 'another program holds the right to write the database, and nothing can be kept: end it',
+  damaged:
+    'the database is damaged: stop the server, and put the latest backup in its place with vouch restore',
+}
+
+const countOf = ({ failures, sinceMs }: { failures: number; sinceMs: number }, atMs: number) => ({
+  failures,
+  seconds: Math.round((atMs - sinceMs) / 1000),
+})
+
+/** What SQLite's code says of the file; `undefined` for what is wrong with a statement. */
+export function troubleOf(code: string): StoreTrouble | undefined {
+  if (code.startsWith('SQLITE_FULL')) return 'full'
+  if (/^SQLITE_(?:BUSY|LOCKED|PROTOCOL)/.test(code)) return 'busy'
+  if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) return 'damaged'
+  if (/^SQLITE_(?:IOERR|READONLY|CANTOPEN|NOMEM|PERM)/.test(code)) return 'unwritable'
+  return undefined
+}
