@@ -48,7 +48,12 @@ export function createQuietBlocks(comet: Comet) {
     async at(height: number): Promise<BlockReading | undefined> {
       if (run.quiet.has(height)) return run.quiet.get(height)
       if (height <= run.to || newest - height < HEADERS_PER_CALL) return undefined
-      run = await headersFrom(height)
+      try {
+        run = await headersFrom(height)
+      } catch {
+        // A node that has fewer blocks than it says, or gives no headers, may still have this one. What is really wrong shows there.
+        run = { to: height + HEADERS_PER_CALL, quiet: new Map() }
+      }
       return run.quiet.get(height)
     },
   }

@@ -1,7 +1,7 @@
 import { fromBase64 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
-import { generationOf } from '../generations/generations.ts'
+import { claimerContractOf, generationOf } from '../generations/generations.ts'
 import { atField } from '../terms/request.ts'
 import { InvalidRequestError, UnknownDenominationError } from '../terms/errors.ts'
 import {
@@ -105,7 +105,7 @@ function parsePayout(
   const user =
     path === 'sender'
       ? parseUser(network, recipient.user, path)
-      : parsePayee(network, recipient.user, `${path}.user`, { hasMessage: !!forwarding_message })
+      : payeeOf(network, recipient, `${path}.user`)
   const limit = limitOf(amount)
   if (limit.kind !== 'dynamic') checkAmount(chain, limit.value, `${path}.${limitField}`)
   // EVM factories take all of it in every generation.
@@ -118,6 +118,28 @@ function parsePayout(
     forwardingMessage: forwarding_message ? fromBase64(forwarding_message) : undefined,
     refundAsVoucher: unsafe_refund_as_voucher ?? false,
   }
+}
+
+/** Where claims stand under the settlement layer's uid, so does every contract of the hub that is paid vouchers with a message. */
+function payeeOf(network: Network, recipient: LiveRecipient, path: string): CrossChainUser {
+  const { user, denom, forwarding_message } = recipient
+  const { hub } = network
+  const { chain_uid } = claimerContractOf(network)
+  const hasMessage = !!forwarding_message
+  const isVoucher = !!denom && 'voucher' in denom
+  if (chain_uid !== hub.settlement_uid || !isVoucher)
+    return parsePayee(network, user, path, { hasMessage })
+  if (user.chain_uid === chain_uid) {
+    const onHub = { ...user, chain_uid: hub.chain_uid }
+    return { ...parsePayee(network, onHub, path, { hasMessage }), chain_uid }
+  }
+  if (hasMessage)
+    throw new InvalidRequestError(
+      `${path}.chain_uid`,
+      `cannot be told a message with its vouchers: only contracts under "${chain_uid}" are`,
+      `Give "${chain_uid}", or leave the message out.`,
+    )
+  return parsePayee(network, user, path)
 }
 
 function limitOf(limit: LiveRecipient['amount']): Limit {

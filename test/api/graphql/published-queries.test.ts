@@ -10,11 +10,18 @@ import { createPoolState } from '../../../src/chains/hub/pool-state.ts'
 import { firstLpAmount, LOCKED_LP, removedAmounts } from '../../../src/core/routing/curves.ts'
 import type { Pool } from '../../../src/core/routing/pool-graph.ts'
 import { chainOf, denomOn, tokenOf, type Network } from '../../../src/core/terms/network.ts'
+import { cosmosAddress, hubAddress } from '../../../src/devnet/accounts.ts'
 import { startDevnet, type Devnet } from '../../../src/devnet/devnet.ts'
 import { createPersonaWallets } from '../../../src/devnet/persona-wallets.ts'
 import { createBlockReads } from '../../../src/services/market/block-reads.ts'
 import type { HubReads } from '../../../src/services/market/hub-reads-port.ts'
 import { ANY_PORTS } from '../../devnet/any-ports.ts'
+
+/** Who set the contracts up, by chain. Those of EVM chains do not tell. */
+const ADMINS = {
+  neuron: await hubAddress('packetRelayer'),
+  osmosis: await cosmosAddress('operator', 'osmo'),
+}
 
 /** Parts that several published queries select. */
 const TOKEN_TYPE = `
@@ -548,7 +555,7 @@ const ROWS: readonly Row[] = [
     variables: { chainUid },
     answer: () => null,
   })),
-  ...['base', 'osmosis', 'neuron'].map((chainUid) => ({
+  ...(['base', 'osmosis', 'neuron'] as const).map((chainUid) => ({
     query: 'factory.state' as const,
     about: `on ${chainUid}`,
     variables: { chainUid },
@@ -556,7 +563,7 @@ const ROWS: readonly Row[] = [
       chain_uid: chainUid,
       router_contract: network.hub.router,
       hub_channel: null,
-      admin: null,
+      admin: chainUid === 'base' ? null : ADMINS[chainUid],
     }),
   })),
   {
@@ -695,8 +702,8 @@ const ROWS: readonly Row[] = [
     query: 'router.state',
     answer: () => ({
       id: 'ContractStateOfRouter:singleton',
-      admin: null,
-      constant_product_vlp_code_id: null,
+      admin: ADMINS.neuron,
+      constant_product_vlp_code_id: 6,
       stable_vlp_code_id: null,
       virtual_balance_address: network.hub.virtual_balance,
       locked: false,
@@ -705,8 +712,8 @@ const ROWS: readonly Row[] = [
   {
     query: 'router.state with one code',
     answer: () => ({
-      admin: null,
-      vlp_code_id: null,
+      admin: ADMINS.neuron,
+      vlp_code_id: 6,
       virtual_balance_address: network.hub.virtual_balance,
     }),
   },
@@ -892,7 +899,7 @@ const ROWS: readonly Row[] = [
     variables: () => ({ balanceKey: { cross_chain_user: POOL_USER(), token_id: 'eth' } }),
     answer: () => ({ amount: units(400, 18) }),
   },
-  { query: 'vcoin.state', answer: () => ({ router: network.hub.router, admin: null }) },
+  { query: 'vcoin.state', answer: () => ({ router: network.hub.router, admin: ADMINS.neuron }) },
   {
     query: 'vcoin.user_balance',
     variables: () => ({ user: POOL_USER() }),

@@ -28,7 +28,7 @@ const PUBLIC_KEY =
   'BHm+Zn753LusVaBilc6HCwcCm/zbLc4o2VnygVsW+BeYSDradyajxGVdpPv8DhEIqP0XtEimhVQZnEfQj/sQ1Lg='
 const KEY = 'secret-provider-key'
 /** How many blocks without anything for us follow. */
-const QUIET_BLOCKS = 20
+const QUIET_BLOCKS = 19
 const WAIT = { timeout: 150_000, interval: 50 }
 
 /** A real chain, a block of it with something for us and one without, and what a node could say of them. */
@@ -150,6 +150,8 @@ async function stageEvm(): Promise<Stage> {
   }
 }
 
+type Block = { block: { header: { data_hash: string }; data: object } }
+
 async function stageHub(): Promise<Stage> {
   const { hub, network } = await startLocalHub()
   const { rpcUrl } = hub
@@ -183,6 +185,15 @@ async function stageHub(): Promise<Stage> {
     (at: number, about: Record<string, unknown>): Lie =>
     (method, params, result) =>
       (params as { height?: string }).height === `${at}` ? (about[method] ?? result) : result // JSON-RPC of these chains has objects
+  /** A block with the transactions of another one, as its header says too. */
+  const blockWith = (answer: Block, { header, data }: Block['block']) => ({
+    ...answer,
+    block: {
+      ...answer.block,
+      data,
+      header: { ...answer.block.header, data_hash: header.data_hash },
+    },
+  })
   const failed = results.txs_results.map((one: object) => other(one, { code: 5, events: [] }))
   return {
     rpcUrl,
@@ -192,14 +203,14 @@ async function stageHub(): Promise<Stage> {
       'forges what happened': {
         height: quiet,
         lie: lieOf(quiet, {
-          block: { ...empty, block: { ...empty.block, data: paid.block.data } },
+          block: blockWith(empty, paid.block),
           block_results: { ...results, height: `${quiet}` },
         }),
       },
       'hides what happened': {
         height,
         lie: lieOf(height, {
-          block: { ...paid, block: { ...paid.block, data: { txs: [] } } },
+          block: blockWith(paid, empty.block),
           block_results: { ...results, txs_results: [] },
         }),
       },

@@ -216,7 +216,8 @@ function createDraw({ network, model, actors }: World, dice: Dice) {
     if (state.claims.size === 0) return undefined
     const { id, mark: own, token } = dice.pick([...state.claims.values()])
     const isReal = dice.chance(0.5)
-    const places = isReal && dice.chance(0.9) ? homesOf(token) : chains
+    // Published documents name the token's form on the recipient's chain.
+    const places = isReal && (isPublished || dice.chance(0.9)) ? homesOf(token) : chains
     const user = users(usersOn(dice.pick(places)))
     return {
       kind: 'redeem',

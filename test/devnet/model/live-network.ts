@@ -266,23 +266,26 @@ export async function connectLiveNetwork(network: Network) {
           continue
         }
         if (tx.code !== 0) continue
+        let asked: Operation | undefined
         for (const event of tx.events) {
           const told = new Map(event.attributes.map(({ key, value }) => [key, value]))
-          const from = told.get('source_chain_uid') ?? ''
-          const to = told.get('destination_chain_uid') ?? ''
-          if (
-            event.type === 'wasm-euclid-write-acknowledgement' &&
-            to === network.hub.settlement_uid
-          ) {
-            const [chain, address] = (told.get('tx_id') ?? '').split(':')
-            const operation = byUser.get(`${chain}:${address}`)
-            if (!operation) throw new Error(`the hub took a packet of nobody: ${told.get('tx_id')}`)
-            order.push({ kind: 'operation', operation })
-            outcomes.set(operation, told.get('ok') === 'true' ? 'done' : 'refused')
+          // A packet is told in one event, what came of it in the next one of its kind.
+          if (event.type.endsWith('write-acknowledgement')) {
+            const [packet, answer] = ['msg', 'ack'].map((key) => told.get(key))
+            if (packet !== undefined) {
+              const [, chain = '', address = ''] =
+                /"tx_id":"([^":]+):([^":]+):/.exec(textOf(packet)) ?? []
+              asked = byUser.get(`${chain}:${address}`)
+              if (!asked) throw new Error(`the hub took a packet of nobody: ${textOf(packet)}`)
+              order.push({ kind: 'operation', operation: asked })
+            }
+            if (asked && answer !== undefined)
+              outcomes.set(asked, 'error' in JSON.parse(textOf(answer)) ? 'refused' : 'done')
           }
-          const isAnswer = event.type === 'wasm-euclid-receive-acknowledgement'
-          if (isAnswer && from === network.hub.settlement_uid && to !== hub.chain_uid)
-            order.push({ kind: 'answer', chain: to, sequence: Number(told.get('sequence')) })
+          if (event.type === 'wasm-euclid-receive-acknowledgement') {
+            const chain = told.get('chain_uid') ?? told.get('source_port')?.split('.')[0] ?? ''
+            order.push({ kind: 'answer', chain, sequence: Number(told.get('sequence')) })
+          }
         }
       }
       return { order, outcomes }
@@ -293,6 +296,8 @@ export async function connectLiveNetwork(network: Network) {
   }
 }
 export type LiveNetwork = Awaited<ReturnType<typeof connectLiveNetwork>>
+
+const textOf = (base64: string) => Buffer.from(base64, 'base64').toString()
 
 /** Who signed a transaction, as the fee's event says. */
 function signerOf({ events }: IndexedTx): string | undefined {

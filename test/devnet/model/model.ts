@@ -352,10 +352,7 @@ export function createModel(network: Network, fees: CrossChainUser) {
       const done = attempt(state, (draft) => {
         if (isHubs) take(draft, operation)
         const liquidity = run(draft, user, operation.action)
-        if (isHubs) {
-          issue(draft, operation, liquidity)
-          payPartner(draft, operation)
-        }
+        if (isHubs) issue(draft, operation, liquidity)
         return liquidity
       })
       if (!done) continue

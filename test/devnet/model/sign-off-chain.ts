@@ -35,10 +35,10 @@ export async function createOffChainSigners(deps: {
   async function signed({ name, family, user }: Actor, prefix: string, text: string) {
     if (family === 'evm') {
       const account = evmAccount(name)
-      return {
-        signature: await account.signMessage({ message: text }),
-        signer_pubkey: account.publicKey,
-      }
+      const hex = [await account.signMessage({ message: text }), account.publicKey] as const
+      const bare = network.generation === 'published'
+      const [signature, signer_pubkey] = bare ? hex.map((each) => each.slice(2)) : hex
+      return { signature, signer_pubkey }
     }
     const value = { signer: user.address, data: toBase64(toUtf8(text)) }
     const fee = { amount: [], gas: '0' }
