@@ -347,7 +347,7 @@ export function trackFlow(generation: GenerationName, running: () => Vouch): voi
       asset_in: 'eth',
       asset_out: 'osmo',
       amount_out: paid,
-      expected_amount_out: '',
+      expected_amount_out: '7',
       status: { chain_uid: 'base', status: 'success', duration: expect.stringMatching(DURATION) },
       ibc_status: {
         send_packet: { chain_uid: 'base', status: 'success' },

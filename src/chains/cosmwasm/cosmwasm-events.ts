@@ -4,6 +4,7 @@ import type { CosmWasmChain, Network } from '../../core/terms/network.ts'
 import type { ChainCall } from '../../core/signing/match-build.ts'
 import type { Observation } from '../../core/tracking/observation.ts'
 import { failureText } from './failure-text.ts'
+import { readJson } from '../../core/terms/read-json.ts'
 
 /** A transaction in a block, with what its contracts said. */
 export type IncludedTransaction = {
@@ -76,7 +77,7 @@ export function contractsIn(events: IncludedTransaction['events']): ReadonlySet<
 function reaches(call: ChainCall | undefined, ours: ReadonlySet<string>): boolean {
   if (!call) return false
   if (ours.has(call.contract)) return true
-  const sent = field(field(parseJson(call.data), 'send'), 'contract')
+  const sent = field(field(readJson(call.data), 'send'), 'contract')
   return typeof sent === 'string' && ours.has(sent)
 }
 
@@ -120,12 +121,4 @@ function messageIndex({ msg_index = '0' }: Attributes): number {
 function field(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined
   return Object.entries(value).find(([name]) => name === key)?.[1]
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

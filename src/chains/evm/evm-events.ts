@@ -1,5 +1,6 @@
-import { hexToBytes, parseEventLogs, type Hex, type Log } from 'viem'
+import { decodeFunctionData, hexToBytes, parseEventLogs, type Hex, type Log } from 'viem'
 
+import { factoryAbi } from '../../core/payloads/factory-abi.ts'
 import type { Observation, ProtocolEvent } from '../../core/tracking/observation.ts'
 import { packetAbi } from '../../core/tracking/packet-abi.ts'
 import { acknowledgementOk, readPacketJson } from '../../core/tracking/packet-json.ts'
@@ -36,6 +37,11 @@ export function observeFactory(
     ...parseEventLogs({ abi: packetAbi, logs }).flatMap((log) => toldByLog(place, log)),
     ...toldByRelayer(place, call),
   ]
+  const swaps = told.filter(({ events }) => events.some(({ kind }) => kind === 'swap'))
+  // Who swaps through a contract says nothing that could be told apart here.
+  const [swap] = swaps
+  const meta = swaps.length === 1 && call ? swapMetaIn(call) : ''
+  if (swap && meta !== '') swap.events.push({ kind: 'swap_meta', tx_id: swap.txId, meta })
   const byTxId = new Map<string, ProtocolEvent[]>()
   for (const { txId, events } of told) byTxId.set(txId, [...(byTxId.get(txId) ?? []), ...events])
   // A call that said nothing was made all the same, and whoever follows it must hear how it ended.
@@ -91,6 +97,16 @@ function toldByRelayer(
     const way = { tx_id, from_chain_uid: chain_uid, to_chain_uid: settlement_uid, sequence: '' }
     return { txId: tx_id, events: [{ kind: 'recv_ack', ...way, ok, msg }] }
   })
+}
+
+/** What a call of the factory says of its swap; empty for any other. */
+function swapMetaIn({ data }: FactoryCall): string {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: factoryAbi, data })
+    return functionName === 'swap' ? args[7].meta : ''
+  } catch {
+    return '' // a function that the service does not call
+  }
 }
 
 /** The bytes as text; bytes that are none are no packet either. */

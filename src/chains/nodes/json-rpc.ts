@@ -14,6 +14,7 @@ import {
   type Clock,
 } from './chain-nodes.ts'
 import { payForCall } from './node-purse.ts'
+import { readJson } from '../../core/terms/read-json.ts'
 
 const RPC_DEADLINE_MS = 10_000
 /** However long a node asks to be left alone, it is tried again after an hour. */
@@ -114,7 +115,7 @@ export function createJsonRpc(
 
   async function askOne({ url }: ChainNode, method: string, body: string): Promise<unknown> {
     const { status, text, retryAfterMs } = await post(url, body)
-    const answer = Answer.safeParse(parseJson(text))
+    const answer = Answer.safeParse(readJson(text))
     const error = answer.success && 'error' in answer.data ? answer.data.error : undefined
     const isRange = error !== undefined && isTooLong(method, error.message)
     const isFine = (status >= 200 && status < 300) || (status === 400 && isRange)
@@ -207,12 +208,4 @@ function causesOf(error: unknown): Error[] {
     causes.push(cause)
   }
   return causes
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // no JSON-RPC answer either
-  }
 }

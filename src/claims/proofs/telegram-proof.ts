@@ -12,6 +12,7 @@ import {
 } from './identity-proof.ts'
 import { accountNamed, type Account } from '../../core/terms/identity.ts'
 import { isSameSecret } from '../vault.ts'
+import { readJson } from '../../core/terms/read-json.ts'
 
 type Deps = {
   codes: CodeSender
@@ -118,15 +119,7 @@ export function readTelegramSigned(data: string, botToken: string, now: Date): A
   const ageSec = now.getTime() / 1000 - Number(fields.get('auth_date') ?? Number.NaN)
   if (!isSigned || !(ageSec <= LIFETIME_SEC && ageSec >= -SKEW_SEC))
     throw new SignInFailedError('unsigned', 'Telegram')
-  const signed = User.safeParse(user === null ? Object.fromEntries(fields) : parseJson(user))
+  const signed = User.safeParse(user === null ? Object.fromEntries(fields) : readJson(user))
   if (!signed.success) throw new SignInFailedError('unsigned', 'Telegram')
   return accountNamed('telegram', `${signed.data.id}`, signed.data.username)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

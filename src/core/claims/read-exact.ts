@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { readJson } from '../terms/read-json.ts'
 
 /**
  * What a schema reads of JSON without spaces, whose fields stand in the schema's order, each once. `undefined` for any other
@@ -8,14 +9,6 @@ export function readExact<Schema extends z.ZodType>(
   schema: Schema,
   json: string,
 ): z.output<Schema> | undefined {
-  const { data } = schema.safeParse(parseJson(json))
+  const { data } = schema.safeParse(readJson(json))
   return JSON.stringify(data) === json ? data : undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // no JSON, so nothing that a schema reads
-  }
 }

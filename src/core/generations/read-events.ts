@@ -5,6 +5,7 @@ import type { Packet } from '../tracking/journey.ts'
 import type { ProtocolEvent } from '../tracking/observation.ts'
 import { acknowledgementOk, readPacketJson, type PacketFacts } from '../tracking/packet-json.ts'
 import type { EventPlace, SpokenEvent } from './generation.ts'
+import { readJson } from '../terms/read-json.ts'
 
 type Attributes = SpokenEvent['attributes']
 
@@ -88,6 +89,7 @@ export function readEvents(
   return spoken.flatMap((event) => {
     const kind = forms.stations[event.type]
     return [
+      ...swapMeta(event, own),
       ...(kind ? packetEvents(kind, event) : operationEvents(place, event)),
       ...nativeRelease(place, event, own),
       ...balanceChange(event),
@@ -142,6 +144,16 @@ function operationEvents(place: EventPlace, { type, attributes }: SpokenEvent): 
       return []
   }
 }
+
+/** Beside the transaction that a factory begins; no other event of that type has it. */
+function swapMeta({ type, attributes }: SpokenEvent, tx_id: string | undefined): ProtocolEvent[] {
+  const { meta = NO_META } = attributes
+  if (type !== 'wasm-euclid' || meta === NO_META || tx_id === undefined) return []
+  return [{ kind: 'swap_meta', tx_id, meta }]
+}
+
+/** How factories say that there is none. */
+const NO_META = 'no_meta'
 
 /** On the hub a sender may be told with its chain, on a factory without. */
 function addressIn({ chains }: EventPlace, sender: string): string {
@@ -223,7 +235,7 @@ function voucherPayouts({ type, attributes }: SpokenEvent, sender: string): Prot
   const { action, method, token = '', asset_out = '', amount_out = '' } = attributes
   if (action === 'reply_swap') return voucherChange('increase', sender, asset_out, amount_out)
   if (method !== 'release_escrow_initiate') return []
-  const recipients = PaidRecipients.safeParse(parseJson(attributes['recipients'] ?? ''))
+  const recipients = PaidRecipients.safeParse(readJson(attributes['recipients'] ?? ''))
   if (!recipients.success) return []
   const paid = recipients.data.flatMap(({ recipient, denom }, index) => {
     const amount = attributes[`transfer_id_${index}_amount`]
@@ -250,7 +262,7 @@ const PaidRecipients = z.array(
 function relayedIn(call: string): { tx_id: string; answer: string | undefined } | undefined {
   let tx_id: string | undefined
   let answer: string | undefined
-  for (const text of textsIn(parseJson(call)).map(textOf)) {
+  for (const text of textsIn(readJson(call)).map(textOf)) {
     if (acknowledgementOk(text) !== undefined) answer ??= text
     else tx_id ??= readPacketJson(text)?.tx_id
   }
@@ -322,13 +334,5 @@ function textOf(encoded: string): string {
     return fromUtf8(fromBase64(encoded))
   } catch {
     return encoded
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -13,6 +13,7 @@ import { chainOf, hubOf, type Chain, type Network } from '../terms/network.ts'
 import type { CosmWasmBuild, CrossChainUser } from '../terms/shapes.ts'
 import { cosmWasmBuild } from './encode-cosmwasm.ts'
 import { parseUser } from './recipient.ts'
+import { readJson } from '../terms/read-json.ts'
 
 /** A meta transaction whose signature was not checked yet. `publicKey` is base64, from Cosmos wallets alone. */
 export type MetaExecute = {
@@ -106,15 +107,6 @@ function checkCall(
   const fix = 'Send the data as it was answered.'
   if (target !== network.hub.router)
     throw new InvalidRequestError(`${path}.target`, `is ${target}, which is not the router`, fix)
-  const problem = generationOf(network).meta.problemOf(parseJson(call_data), owner)
+  const problem = generationOf(network).meta.problemOf(readJson(call_data), owner)
   if (problem !== undefined) throw new InvalidRequestError(`${path}.call_data`, problem, fix)
-}
-
-/** `undefined` for what is no JSON, and so no message. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -39,6 +39,12 @@ export const ProtocolEvent = z.discriminatedUnion('kind', [
     min_amount_out: z.string(),
   }),
   z.object({
+    /** What the sender of a swap says of it beside the trade: JSON, as `swapMeta` writes it, or anything else. */
+    kind: z.literal('swap_meta'),
+    tx_id: z.string(),
+    meta: z.string(),
+  }),
+  z.object({
     kind: z.literal('deposit_token'),
     tx_id: z.string(),
     asset_in: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { TokenType } from '../terms/network.ts'
 import type { ProtocolEvent } from './observation.ts'
+import { readJson } from '../terms/read-json.ts'
 
 /**
  * Packets between factories and the hub, of every family, as far as whoever follows a transaction needs them. Keys may stand
@@ -71,7 +72,7 @@ export type PacketFacts = {
 
 /** Reads a packet's text. `undefined` for anything else. Pure. */
 export function readPacketJson(text: string): PacketFacts | undefined {
-  const parsed = Packet.safeParse(parseJson(text))
+  const parsed = Packet.safeParse(readJson(text))
   if (!parsed.success) return undefined
   const packet = parsed.data
   const body = bodyOf(packet)
@@ -172,15 +173,7 @@ const Acknowledgement = z.union([
 
 /** Whether an acknowledgement is a good one: `{"ok":…}` or `{"error":"…"}`. `undefined` for anything else. Pure. */
 export function acknowledgementOk(text: string): boolean | undefined {
-  const parsed = Acknowledgement.safeParse(parseJson(text))
+  const parsed = Acknowledgement.safeParse(readJson(text))
   if (!parsed.success) return undefined
   return !('error' in parsed.data)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

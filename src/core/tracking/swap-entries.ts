@@ -1,9 +1,12 @@
+import { z } from 'zod'
+
 import type { Network } from '../terms/network.ts'
 import { escrowRecord, type UsualTime } from './escrow-record.ts'
 import { saidOf, type Journey, type PacketWay } from './journey.ts'
 import { inboundSteps, lasting, releaseSteps, showDuration } from './record-steps.ts'
 import type { DexEntry, ReleaseEntry, SwapEntry } from './tracking-record.ts'
 import { readPacketJson } from './packet-json.ts'
+import { readJson } from '../terms/read-json.ts'
 
 type Context = { network: Network; usual: UsualTime }
 
@@ -43,25 +46,26 @@ function dexEntries(journey: Journey, { usual }: Context): DexEntry[] {
     duration: lasting(first.timeMs, recv_ack?.at.timeMs),
     estimated_duration: there === undefined || back === undefined ? '' : showDuration(there + back),
   }
-  const route = routeOf(journey)
-  const [asset_in, asset_out] = [route[0], route.at(-1)]
-  if (asset_in === undefined || asset_out === undefined) return []
-  return [
-    {
+  const parts = swapPartsOf(journey)
+  return parts.map(({ route, dex, amount_out: expected }, index) => {
+    const asset_in = route[0] ?? ''
+    const asset_out = route.at(-1) ?? ''
+    const isLast = index === parts.length - 1
+    return {
       type: 'dex',
-      dex: 'euclid',
+      dex,
       is_ibc: chain_uid !== origin.hub_chain_uid,
       route,
-      amount_in: amountIn(journey),
+      amount_in: index === 0 ? amountIn(journey) : amountReached(journey, asset_in),
       status,
       ibc_status,
       asset_in,
       asset_out,
-      expected_amount_out: '', // packets do not say what was foreseen
-      amount_out: amountOut(journey, asset_out),
-      from_dex: 'euclid',
-    },
-  ]
+      expected_amount_out: expected,
+      amount_out: isLast ? amountOut(journey, asset_out) : amountReached(journey, asset_out),
+      from_dex: dex,
+    }
+  })
 }
 
 function releaseEntry(journey: Journey, way: PacketWay, { network, usual }: Context): ReleaseEntry {
@@ -121,11 +125,44 @@ function amountReached(journey: Journey, token: string): string {
   return change?.event.amount ?? ''
 }
 
-/** The path that a swap was ordered to take: as its packet says it, or else straight from one token to the other. */
-function routeOf(journey: Journey): string[] {
+/** A part of a swap's path on one exchange. Amounts are base units, empty where they were not foreseen. */
+type SwapPart = { route: string[]; dex: string; amount_out: string }
+
+/** What `swapMeta` writes; others may leave parts out. */
+const Meta = z.object({
+  swaps: z.object({
+    path: z
+      .array(
+        z.object({
+          route: z.array(z.string()).min(2),
+          dex: z.string().default('euclid'),
+          amount_out: z.string().default(''),
+        }),
+      )
+      .min(1),
+  }),
+})
+
+/**
+ * The path that a swap was ordered to take, as its sender says it where that is the path that its packet has; else as its packet has
+ * it, or straight from one token to the other.
+ */
+function swapPartsOf(journey: Journey): SwapPart[] {
   const hops = readPacketJson(journey.inbound?.stations.send_packet?.event.msg ?? '')?.hops ?? []
-  const [first] = hops
-  if (first) return [first.token_in, ...hops.map(({ token_out }) => token_out)]
   const [swap] = saidOf(journey, 'swap')
-  return swap ? [swap.event.asset_in, swap.event.asset_out] : []
+  const known = Meta.safeParse(readJson(saidOf(journey, 'swap_meta')[0]?.event.meta ?? ''))
+  const noted = known.success ? known.data.swaps.path : []
+  const [first] = hops
+  const route = first
+    ? [first.token_in, ...hops.map(({ token_out }) => token_out)]
+    : swap
+      ? [swap.event.asset_in, swap.event.asset_out]
+      : []
+  const joined = noted.flatMap((part, index) => (index === 0 ? part.route : part.route.slice(1)))
+  const isSame =
+    hops.length > 0
+      ? joined.join() === route.join()
+      : joined[0] === route[0] && joined.at(-1) === route.at(-1)
+  if (noted.length > 0 && isSame) return noted
+  return route.length === 0 ? [] : [{ route, dex: 'euclid', amount_out: '' }]
 }

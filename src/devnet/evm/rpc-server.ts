@@ -9,6 +9,7 @@ import {
   type TwoAddresses,
 } from '../http-listener.ts'
 import type { RpcAnswer } from './anvil-process.ts'
+import { readJson } from '../../core/terms/read-json.ts'
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 const READ_METHODS = /^(eth|net|web3|txpool|trace|rpc)_|^debug_trace/
@@ -73,7 +74,7 @@ export async function startRpcServer(deps: {
       return void response.writeHead(405, { allow: 'POST, OPTIONS' }).end()
     const body = await readBody(request)
     if (body === undefined) return void response.writeHead(413, { connection: 'close' }).end()
-    const input = parseJson(body)
+    const input = readJson(body)
     const answer =
       input === undefined
         ? failure(null, -32700, 'The body is not JSON.')
@@ -100,12 +101,4 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
     chunks.push(bytes)
   }
   return Buffer.concat(chunks).toString()
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

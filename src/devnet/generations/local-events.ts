@@ -21,6 +21,8 @@ export type LocalEvents = {
   heard(place: PacketPlace): LocalEvent
   /** `sender` has no chain on a factory. */
   transaction(txId: string, sender: string | CrossChainUser, type: string): LocalEvent
+  /** What the sender of a transaction says of it. */
+  noted(meta: string): LocalEvent
   /** The voucher ledger books something in or out, or from one to another. */
   vouchers(change: VoucherChange): LocalEvent[]
   /** A factory's escrow of a token holds more, or less. */

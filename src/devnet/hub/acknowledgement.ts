@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { PacketCall } from './packet-call.ts'
+import { readJson } from '../../core/terms/read-json.ts'
 
 const Text = z.string()
 const Distributed = z.object({ token: Text, amount: Text })
@@ -56,14 +57,6 @@ const Refusal = z.object({ error: z.string() })
 
 /** The contract's own words in a refusal's text. */
 export function refusalOf(text: string): string {
-  const refusal = Refusal.safeParse(parseJson(text))
+  const refusal = Refusal.safeParse(readJson(text))
   return refusal.success ? refusal.data.error : text
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 import { BaseUnits } from '../../core/terms/amounts.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
+import { readJson } from '../../core/terms/read-json.ts'
 
 const Coin = z.strictObject({ denom: z.string(), amount: BaseUnits })
 /** The text that is signed: all its fields have to be there, and what a signer was shown beside its data counts for nothing. */
@@ -84,18 +85,10 @@ export function checkClaimKey(pubKey: string): void {
 
 /** @throws {ContractError} it has a field twice: JSON.parse takes the last, and a signer may have been shown the first */
 function parseOnce(text: string): unknown {
-  const value = parseJson(text)
+  const value = readJson(text)
   if (value !== undefined && JSON.stringify(value) !== withoutSpaces(text))
     throw new ContractError('Error parsing message: a field twice, or unusual escapes')
   return value
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown // its shape is checked by whoever asked
-  } catch {
-    return undefined
-  }
 }
 
 function readText(base64: string): string {

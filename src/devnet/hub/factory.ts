@@ -50,10 +50,12 @@ export function createFactory(config: HubConfig): Contract {
   function runPacket(
     context: ExecuteContext,
     sender: string,
-    { type, call }: { type: string; call: PacketCall },
+    { type, call, meta }: ReturnType<typeof readFactoryMessage>,
   ): { tx_id: string } {
     const txId = newTxId(context, config.chainUid)
-    telling(context, config).transaction(txId, sender, type)
+    const tell = telling(context, config)
+    tell.transaction(txId, sender, type)
+    if (call.type === 'swap') tell.noted(meta)
     const result = context.execute(config.contracts.router, {
       execute_call: {
         tx_id: txId,
@@ -69,7 +71,8 @@ export function createFactory(config: HubConfig): Contract {
   /** A message of a user: takes what it says it brings, then runs it. */
   function takeAndRun(context: ExecuteContext, message: unknown): { tx_id: string } {
     const sender = { chain_uid: config.chainUid, address: context.sender }
-    const { type, call } = readMessage(sender, message)
+    const operation = readMessage(sender, message)
+    const { call } = operation
     if (call.type === 'remove_liquidity')
       throw new ContractError('liquidity is removed by sending LP tokens here')
     const isPair = call.type === 'add_liquidity' || call.type === 'pool_creation'
@@ -77,7 +80,7 @@ export function createFactory(config: HubConfig): Contract {
       throw new ContractError('smart tokens are brought by sending them here')
     checkFunds(context, nativeCoins(call))
     if (isPair) for (const asset of call.assets) pullSmart(context, asset)
-    return runPacket(context, context.sender, { type, call })
+    return runPacket(context, context.sender, operation)
   }
 
   /** Takes a smart token by the allowance that its owner gave. */

@@ -32,6 +32,7 @@ export function telling(context: ExecuteContext, { generation }: { generation: G
     /** A transaction begins here, or arrives. On the hub its sender has a chain. */
     transaction: (txId: string, sender: string | CrossChainUser, type: string) =>
       emit([forms.transaction(txId, sender, type)]),
+    noted: (meta: string) => emit([forms.noted(meta)]),
     vouchers: (change: VoucherChange) => emit(forms.vouchers(change)),
     escrow: (change: EscrowChange) => emit(forms.escrow(change)),
   }

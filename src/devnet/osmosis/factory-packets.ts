@@ -20,6 +20,7 @@ import { checkSwap, writePacket } from './write-packet.ts'
 export type SentPacket = {
   txId: string
   type: PacketCall['type']
+  meta: string
   sender: string
   msg: string
   timeoutAt: number
@@ -63,7 +64,8 @@ export function sendOperation(
 ): { tx_id: string } {
   const { block, tx } = context
   const user = { chain_uid: config.chainUid, address: sender }
-  const { call } = readFactoryMessage(LOCAL_GENERATIONS[config.generation].messages, user, message)
+  const { messages } = LOCAL_GENERATIONS[config.generation]
+  const { call, meta } = readFactoryMessage(messages, user, message)
   if (call.type === 'swap') checkSwap(call)
   const sequences = context.collection<number>('sequences')
   const sequence = sequences.get('sent') ?? 0
@@ -71,6 +73,7 @@ export function sendOperation(
   const txId = [config.chainUid, sender, block.chainId, block.height, tx.index, sequence].join(':')
   const tell = telling(context, config)
   tell.transaction(txId, sender, type)
+  if (call.type === 'swap') tell.noted(meta)
   const owed = owedOf(call)
   const escrowed = taken.map((holding) => ({
     ...holding,
@@ -83,6 +86,7 @@ export function sendOperation(
   sent(context).set(keyOf(sequence), {
     txId,
     type: call.type,
+    meta,
     sender,
     msg: toBase64(toUtf8(text)),
     timeoutAt,
@@ -162,6 +166,7 @@ export function endPacket(
     if (holding) pay(context, holding.denom, BigInt(owed.amount), to)
   }
   if (answer.ok) {
+    if (packet.type === 'swap') telling(context, config).noted(packet.meta)
     if (added) issueShares(context, config, { answer: answer.msg, owner: sender, ...added })
     return
   }

@@ -372,3 +372,20 @@ test('the sender inside another message is the one that the chain names', () => 
   const events = [named, event('wasm-euclid', HUB_FACTORY, values, 0)]
   expect(observe({ events, calls })).toMatchObject([{ sender: 'euclid1granter' }])
 })
+
+test.each([network, published])(
+  'what the sender of a swap says of it stands beside its transaction in $generation',
+  (told) => {
+    const begun = { action: 'transaction', tx_id: TX_ID, sender: 'a', type: 'swap' }
+    const own = event('wasm-euclid', OSMO_FACTORY, begun, 0)
+    const noted = (meta: string) => event('wasm-euclid', OSMO_FACTORY, { meta }, 0)
+    const metaIn = (...events: Event[]) =>
+      eventsIn(told, 'osmosis', ...events).filter(({ kind }) => kind === 'swap_meta')
+    expect(metaIn(own, noted('{"swaps":{}}'))).toEqual([
+      { kind: 'swap_meta', tx_id: TX_ID, meta: '{"swaps":{}}' },
+    ])
+    expect(metaIn(own, noted('no_meta'))).toEqual([])
+    // When the answer is back it is told again, without the transaction's id.
+    expect(metaIn(noted('{"swaps":{}}'))).toEqual([])
+  },
+)

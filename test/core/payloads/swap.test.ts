@@ -343,6 +343,8 @@ describe('swap from a CosmWasm wallet', () => {
 })
 
 describe('swap in the published messages', () => {
+  /** A contract of the hub that is told something with its vouchers. */
+  const inHub = { ...onHub, chain_uid: 'vsl' }
   const live = {
     recipients: [
       {
@@ -353,7 +355,7 @@ describe('swap in the published messages', () => {
         unsafe_refund_as_voucher: false,
       },
       {
-        recipient: onOsmosis,
+        recipient: inHub,
         amount: { dynamic: '0' },
         denom: { voucher: {} },
         forwarding_message: 'e30=',
@@ -369,7 +371,7 @@ describe('swap in the published messages', () => {
     recipients: [
       { user: onBase, amount: { less_than_or_equal: '400' } },
       {
-        user: onOsmosis,
+        user: inHub,
         denom: { voucher: {} },
         forwarding_message: 'e30=',
         unsafe_refund_as_voucher: true,
@@ -422,6 +424,20 @@ describe('swap in the published messages', () => {
         cross_chain_config: { timeout: 45, ack_response: null, meta: built.meta },
       },
     })
+  })
+
+  test('a message with vouchers is for contracts of the hub, under the name that they have there', () => {
+    const [paid, told] = request.recipients ?? []
+    const build = (user: object) =>
+      buildPublished({
+        ...request,
+        asset_in: osmo,
+        swap_path: over('osmo', 'eth'),
+        recipients: [paid, { ...told, user }] as typeof request.recipients,
+      })
+    for (const user of [onOsmosis, onHub])
+      expect(() => build(user)).toThrow(/recipients.1.user.chain_uid cannot be told a message/)
+    expect(() => build({ ...inHub, address: ALICE_OSMO })).toThrow('is not an address')
   })
 })
 

@@ -279,6 +279,37 @@ describe('the record of a swap', () => {
     )
   })
 
+  describe('says what its sender foresaw', () => {
+    const noted = (path: object[]) => ({
+      ...sent,
+      events: [
+        ...sent.events,
+        { kind: 'swap_meta' as const, tx_id: TX_ID, meta: JSON.stringify({ swaps: { path } }) },
+      ],
+    })
+    const parts = [
+      { route: ['eth', 'usdt'], dex: 'euclid', amount_out: '8' },
+      { route: ['usdt', 'usdc'], dex: 'astro', amount_out: '51' },
+    ]
+
+    test('of each part of its way', () => {
+      expect(recorded([noted(parts), settled])).toMatchObject({
+        swap_status: [
+          { type: 'dex', ...parts[0], amount_out: '', amount_in: '9', expected_amount_out: '8' },
+          { type: 'dex', ...parts[1], amount_out: '50', expected_amount_out: '51' },
+          { type: 'release' },
+        ],
+      })
+    })
+
+    test.each([
+      { name: 'another way', path: [{ route: ['eth', 'usdc'], amount_out: '51' }] },
+      { name: 'no way', path: [] },
+    ])('but not where that is $name than its packet goes', ({ path }) => {
+      expect(recorded([noted(path), settled])).toEqual(recorded([sent, settled]))
+    })
+  })
+
   test('a reverted transaction that may still go away is pending', () => {
     expect(recorded([], 0, [reverted])).toMatchObject({
       tx_status: '',

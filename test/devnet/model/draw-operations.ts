@@ -1,3 +1,4 @@
+import { leastClaim } from '../../../src/core/claims/claim-limits.ts'
 import { denomOn, tokenOf } from '../../../src/core/terms/network.ts'
 import { createDice, type Dice } from './dice.ts'
 import type { Plan, World } from './drive-model.ts'
@@ -53,8 +54,10 @@ function createDraw({ network, model, actors }: World, dice: Dice) {
     pseudoId: dice.hex(24),
     ...(isGrouped && dice.chance(0.5) && { group: dice.pick(GROUPS) }),
   })
-  const voucherTo = (sender: Actor): Recipient => {
-    if (dice.chance(0.3)) return { user: claimer, form: 'voucher', claim: mark(false) }
+  const voucherTo = (sender: Actor, { token, amount }: Side): Recipient => {
+    // The service builds no claim of less.
+    const isEnough = amount >= leastClaim(network, token)
+    if (isEnough && dice.chance(0.3)) return { user: claimer, form: 'voucher', claim: mark(false) }
     return { user: dice.chance(0.4) ? sender.user : users(), form: 'voucher' }
   }
   const limit = (amount: bigint, kinds: readonly Limit['kind'][]): Limit => ({
@@ -158,11 +161,11 @@ function createDraw({ network, model, actors }: World, dice: Dice) {
   > = {
     deposit(state, sender) {
       const side = ownSide(state, sender)
-      return side && { kind: 'deposit', ...side, to: voucherTo(sender) }
+      return side && { kind: 'deposit', ...side, to: voucherTo(sender, side) }
     },
     transfer(state, sender) {
       const side = voucherSide(state, sender)
-      return side && { kind: 'transfer', ...side, recipients: [voucherTo(sender)] }
+      return side && { kind: 'transfer', ...side, recipients: [voucherTo(sender, side)] }
     },
     withdraw(state, sender) {
       const side = voucherSide(state, sender)
@@ -238,7 +241,9 @@ function createDraw({ network, model, actors }: World, dice: Dice) {
         return swapOf(state, signer, side, { form: 'voucher', saysAll: isPublished })
       if (kind === 'withdraw')
         return { kind, ...side, recipients: realRecipients(side.token, side.amount) }
-      const recipients = isPublished ? anyRecipients(side.token, side.amount) : [voucherTo(signer)]
+      const recipients = isPublished
+        ? anyRecipients(side.token, side.amount)
+        : [voucherTo(signer, side)]
       return { kind, ...side, recipients }
     }).filter((action) => action !== undefined)
     if (actions.length === 0) return undefined

@@ -35,6 +35,7 @@ export const events: LocalEvents = {
       type,
     },
   ],
+  noted: (meta) => ['euclid', { meta: meta || 'no_meta' }],
   vouchers({ kind, user, to = '', token, amount }) {
     if (kind === 'mint') return [changed('increase', user, token, amount)]
     if (kind === 'burn') return [changed('decrease', user, token, amount)]

@@ -9,6 +9,7 @@ import { checkMetaSignature } from '../../hub/meta-signature.ts'
 import { PacketCall } from '../../hub/packet-call.ts'
 import { telling } from '../../hub/packet-events.ts'
 import type { FactoryMessages } from '../local-generation.ts'
+import { readJson } from '../../../core/terms/read-json.ts'
 
 /** What is signed: its JSON, without spaces, with its fields in the order in which they are sent. */
 const Data = z.strictObject({
@@ -128,17 +129,9 @@ export function createMetaTransaction(config: HubConfig, calls: FactoryMessages)
 
 /** @throws {ContractError} not JSON, or none of the voucher actions */
 function parseCall(text: string, allowed: readonly string[]): unknown {
-  const message = parseJson(text)
+  const message = readJson(text)
   const name = messageName(message)
   if (name === undefined || !allowed.includes(name))
     throw new ContractError(`call_data is not one of ${allowed.join(', ')}`)
   return message
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown // its shape is checked by whoever asked
-  } catch {
-    return undefined
-  }
 }

@@ -49,6 +49,7 @@ export const events: LocalEvents = {
       type,
     },
   ],
+  noted: (meta) => ['euclid', { version: '1.0.0', meta: meta || 'no_meta' }],
   vouchers({ kind, user, token, amount, balance }) {
     if (kind === 'transfer')
       return [['', { action: 'execute_transfer', transfer_amount: `${amount}` }]]
