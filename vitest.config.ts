@@ -5,7 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONGEST = [
   'flows/trouble-drill.flow',
   'flows/service.flow',
+  'flows/service-published.flow',
   'flows/journeys.flow',
+  'flows/journeys-published.flow',
   'flows/command-line.flow',
   'flows/restart.flow',
   'flows/attack.flow',
@@ -13,6 +15,7 @@ const LONGEST = [
   'devnet/model/model',
   'flows/operator.flow',
   'flows/email.flow',
+  'flows/email-published.flow',
   'devnet/trouble/packets',
   'browser/email-journey',
   'browser/journey',

@@ -138,8 +138,11 @@ function operationEvents(place: EventPlace, { type, attributes }: SpokenEvent): 
       const terms = { asset_in, asset_in_denom, asset_out, amount_in, min_amount_out }
       return [{ kind: 'swap', tx_id, ...terms }]
     }
-    case 'deposit_token':
-      return [{ kind: 'deposit_token', tx_id, asset_in, amount_in }]
+    case 'deposit_token': {
+      const { asset_in_denom } = attributes
+      const form = asset_in_denom === undefined ? {} : { asset_in_denom }
+      return [{ kind: 'deposit_token', tx_id, asset_in, amount_in, ...form }]
+    }
     default:
       return []
   }

@@ -33,7 +33,7 @@ export const ProtocolEvent = z.discriminatedUnion('kind', [
     kind: z.literal('swap'),
     tx_id: z.string(),
     asset_in: z.string(),
-    asset_in_denom: z.string(), // JSON
+    asset_in_denom: z.string(), // JSON, or its first key
     asset_out: z.string(),
     amount_in: z.string(),
     min_amount_out: z.string(),
@@ -48,6 +48,7 @@ export const ProtocolEvent = z.discriminatedUnion('kind', [
     kind: z.literal('deposit_token'),
     tx_id: z.string(),
     asset_in: z.string(),
+    asset_in_denom: z.string().optional(), // JSON, or its first key
     amount_in: z.string(),
   }),
   z.object({

@@ -32,7 +32,7 @@ export type Hop = z.infer<typeof Hop>
 /**
  * Where a transaction stands. `refunded` is only said once the refund itself was final on the chain it came from.
  * `not_found`: there is nothing to follow, the only hop's
- * `detail` says why. `released_as_vouchers`: the hub paid, but the destination chain did not, so the recipient holds vouchers.
+ * `detail` says why. `released_as_vouchers`: the hub paid, but the destination chain did not, so the sender holds vouchers, or the recipient where the order said so.
  * `timed_out`: a packet was not received in time, and what it carried is not given back yet. `needs_attention`: something that
  * should have come an hour ago did not. With both, `notice` says where the money is; should it go on after all, they change.
  */

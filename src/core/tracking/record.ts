@@ -162,8 +162,13 @@ const takenOf = (journey: Journey) =>
 
 function assetInType(journey: Journey, type: string): TrackingRecord['asset_in_type'] {
   if (type !== 'swap' && type !== 'deposit_token') return ''
-  const denom = takenOf(journey)[0]?.event.token_type ?? ''
-  return /"(native|smart)"/.exec(denom)?.[1] === 'native' ? 'native' : denom === '' ? '' : 'smart'
+  const [taken, swap, deposit] = [
+    takenOf(journey)[0]?.event.token_type,
+    saidOf(journey, 'swap')[0]?.event.asset_in_denom,
+    saidOf(journey, 'deposit_token')[0]?.event.asset_in_denom,
+  ]
+  const [form = ''] = /native|smart|voucher/.exec(taken ?? swap ?? deposit ?? '') ?? []
+  return form === 'native' || form === 'smart' ? form : ''
 }
 
 function sourceToken(journey: Journey, type: string): string {

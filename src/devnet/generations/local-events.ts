@@ -9,6 +9,9 @@ export type PacketPlace = { sequence: number; here: PacketEnd; there: PacketEnd;
 /** An event's type, without `wasm-` and empty for plain attributes, and what it says. */
 export type LocalEvent = readonly [type: string, attributes: Record<string, string>]
 
+/** What every `euclid` event begins with. */
+export const CONTRACT_VERSION = '1.0.0'
+
 /** How the CosmWasm contracts of one generation tell what they do. `msg` and `answer` are text, amounts base units. Pure. */
 export type LocalEvents = {
   /** A packet leaves. `timeoutAt` is unix seconds. */

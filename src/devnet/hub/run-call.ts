@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { CONTRACT_VERSION } from '../generations/local-events.ts'
 import { BaseUnits } from '../../core/terms/amounts.ts'
 import type { ExecuteContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
@@ -46,15 +47,18 @@ function distribute(run: CallRun, call: DistributionCall): object {
   if (call.type === 'deposit_token') {
     bookIn(run, { token, denom: call.denom, amount })
     context.event('euclid', {
+      version: CONTRACT_VERSION,
       action: 'deposit_token',
       tx_id: txId,
       asset_in: token,
+      asset_in_denom: Object.keys(call.denom)[0] ?? '',
       amount_in: `${amount}`,
     })
   } else {
     checkAmount(config, token, amount)
     checkVouchers(run, token, amount)
     context.event('euclid', {
+      version: CONTRACT_VERSION,
       action: 'transfer_voucher',
       tx_id: txId,
       token,

@@ -1,4 +1,5 @@
 import { denomOn } from '../../core/terms/network.ts'
+import { CONTRACT_VERSION } from '../generations/local-events.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { QueryContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
@@ -47,6 +48,7 @@ export function runSwap(run: CallRun, call: SwapCall): object {
     )
   moveVouchers(context, config, { ...held, from: held.owner, to: from })
   context.event('euclid', {
+    version: CONTRACT_VERSION,
     action: 'swap',
     tx_id: txId,
     asset_in: token,

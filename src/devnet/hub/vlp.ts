@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { CONTRACT_VERSION } from '../generations/local-events.ts'
 import { BaseUnits } from '../../core/terms/amounts.ts'
 import {
   CurveError,
@@ -95,6 +96,7 @@ export function createVlp(config: HubConfig): Contract {
   ): void {
     const { pair, reserve1, reserve2, totalLp } = poolOf(context)
     context.event('euclid', {
+      version: CONTRACT_VERSION,
       action: 'liquidity_change',
       tx_id: txId,
       type,
@@ -139,6 +141,7 @@ export function createVlp(config: HubConfig): Contract {
       totalLp: pool.totalLp,
     })
     context.event('euclid', {
+      version: CONTRACT_VERSION,
       action: 'vlp_swap',
       tx_id,
       vlp: context.contract,

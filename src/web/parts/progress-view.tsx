@@ -115,7 +115,7 @@ export function describeOutcome(
       return {
         tone: 'warning',
         words:
-          'The last chain could not pay it out, so the money is held as vouchers for the same recipient.',
+          'The last chain could not pay it out, so the sender holds the money as vouchers, or if it was a claim, its recipient does.',
       }
   }
 }

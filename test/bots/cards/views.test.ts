@@ -390,7 +390,7 @@ test('a tracked pay-out that ended as vouchers says who holds them', async () =>
   stand.known.progress.set(`neuron/${PAY_HASH}`, PAYOUT.vouchers)
   const rendered = await trackView(`neuron:${PAY_HASH}`, stand.services, audience())
   expect(wordsOf(Card.parse(rendered?.card))).toContain(
-    'escrow is empty. The recipient holds the value as vouchers',
+    'escrow is empty. The sender holds the value as vouchers, or if it was a claim, its recipient does',
   )
 })
 

@@ -427,17 +427,16 @@ describe('swap in the published messages', () => {
   })
 
   test('a message with vouchers is for contracts of the hub, under the name that they have there', () => {
-    const [paid, told] = request.recipients ?? []
-    const build = (user: object) =>
+    const telling = (user: typeof inHub) =>
       buildPublished({
         ...request,
         asset_in: osmo,
         swap_path: over('osmo', 'eth'),
-        recipients: [paid, { ...told, user }] as typeof request.recipients,
+        recipients: [{ user, denom: { voucher: {} }, forwarding_message: 'e30=' }],
       })
     for (const user of [onOsmosis, onHub])
-      expect(() => build(user)).toThrow(/recipients.1.user.chain_uid cannot be told a message/)
-    expect(() => build({ ...inHub, address: ALICE_OSMO })).toThrow('is not an address')
+      expect(() => telling(user)).toThrow(/recipients.0.user.chain_uid cannot be told a message/)
+    expect(() => telling({ ...inHub, address: ALICE_OSMO })).toThrow('is not an address')
   })
 })
 

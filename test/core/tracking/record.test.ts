@@ -279,6 +279,19 @@ describe('the record of a swap', () => {
     )
   })
 
+  test.each([
+    ['native', 'native'],
+    ['{"native":{"denom":"eth"}}', 'native'],
+    ['smart', 'smart'],
+    ['{"voucher":{}}', ''],
+  ])('of %s, where no escrow tells what was taken', (asset_in_denom, expected) => {
+    const events = settled.events.map((event) =>
+      event.kind === 'swap' ? { ...event, asset_in_denom } : event,
+    )
+    const own = { ...sent, events: sent.events.filter(({ kind }) => kind !== 'escrow_change') }
+    expect(recorded([own, { ...settled, events }]).asset_in_type).toBe(expected)
+  })
+
   describe('says what its sender foresaw', () => {
     const noted = (path: object[]) => ({
       ...sent,

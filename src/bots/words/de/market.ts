@@ -95,7 +95,7 @@ export const swap: SwapWords = {
   arrived: (least, chain) => `Mindestens ${least} sind auf ${chain} angekommen.`,
   doneAsVouchers: (trade) => `Getauscht: ${trade}, als Gutscheine`,
   asVouchers: (chain, reason, token) =>
-    `${chain} konnte es nicht als Token auszahlen: ${reason}. Der Empfänger hat die ${token} als Gutscheine.`,
+    `${chain} konnte es nicht als Token auszahlen: ${reason}. Der Absender hat die ${token} als Gutscheine.`,
   failed: (trade) => `Der Tausch von ${trade} ist fehlgeschlagen`,
   refused: (chain, reason, sum) =>
     `${chain} hat die Transaktion abgelehnt: ${reason}. Die ${sum} sind noch in deiner Wallet. Bezahlt wurde nur die Netzwerkgebühr.`,

@@ -82,7 +82,7 @@ export const vouchers: VouchersWords = {
   withdrawDone: (address) => `Sie liegen in der Wallet ${address}.`,
   asVouchers: (sum) => `${sum} sind als Gutscheine angekommen`,
   couldNotPay: (chain, reason) =>
-    `${chain} konnte sie nicht als Tokens auszahlen: ${reason}. Der Empfänger hat sie als Gutscheine.`,
+    `${chain} konnte sie nicht als Tokens auszahlen: ${reason}. Der Absender hat sie als Gutscheine.`,
   failed: (sum) => `${sum} zu senden ist gescheitert`,
   refused: (chain, reason) =>
     `${chain} hat die Transaktion abgelehnt: ${reason}. Es wurde nichts bewegt; nur die Netzwerkgebühr ist ausgegeben.`,

@@ -25,7 +25,7 @@ export const track: TrackWords = {
   isBack: (reason, chain) =>
     `Der Hub hat sie abgelehnt: ${reason}. Was gesendet wurde, ist auf ${chain} wieder beim Absender.`,
   asVouchers: (reason) =>
-    `Die letzte Chain konnte nicht auszahlen: ${reason}. Der Empfänger hat den Wert als Gutscheine.`,
+    `Die letzte Chain konnte nicht auszahlen: ${reason}. Der Absender hat den Wert als Gutscheine, bei einem Anspruch der Empfänger.`,
   comesBack: (reason, chain) =>
     `Der Hub hat sie abgelehnt: ${reason}. Was gesendet wurde, bleibt auf ${chain}, bis die Erstattung dort endgültig ist.`,
   inNoBlock: (chain) => `${chain} hat sie noch in keinem Block.`,

@@ -106,7 +106,7 @@ export const swap = {
   arrived: (least: string, chain: string) => `At least ${least} arrived on ${chain}.`,
   doneAsVouchers: (trade: string) => `Swapped ${trade}, as vouchers`,
   asVouchers: (chain: string, reason: string, token: string) =>
-    `${chain} could not pay it out as tokens: ${reason}. The recipient holds the ${token} as vouchers.`,
+    `${chain} could not pay it out as tokens: ${reason}. The sender holds the ${token} as vouchers.`,
   failed: (trade: string) => `The swap of ${trade} failed`,
   refused: (chain: string, reason: string, sum: string) =>
     `${chain} refused the transaction: ${reason}. The ${sum} are still in your wallet. Only the network fee was spent.`,

@@ -76,7 +76,7 @@ export const vouchers = {
   withdrawDone: (address: string) => `The wallet ${address} has them.`,
   asVouchers: (sum: string) => `${sum} arrived as vouchers`,
   couldNotPay: (chain: string, reason: string) =>
-    `${chain} could not pay them out as tokens: ${reason}. The recipient holds them as vouchers.`,
+    `${chain} could not pay them out as tokens: ${reason}. The sender holds them as vouchers.`,
   failed: (sum: string) => `Sending ${sum} failed`,
   refused: (chain: string, reason: string) =>
     `${chain} refused the transaction: ${reason}. Nothing was moved; only the network fee was spent.`,

@@ -93,7 +93,7 @@ export const swap: SwapWords = {
   arrived: (least, chain) => `Como mínimo llegaron ${least} a ${chain}.`,
   doneAsVouchers: (trade) => `Cambio hecho: ${trade}, en vales`,
   asVouchers: (chain, reason, token) =>
-    `${chain} no pudo pagarlo en tokens: ${reason}. El destinatario tiene los ${token} en vales.`,
+    `${chain} no pudo pagarlo en tokens: ${reason}. El remitente tiene los ${token} en vales.`,
   failed: (trade) => `El cambio de ${trade} falló`,
   refused: (chain, reason, sum) =>
     `${chain} rechazó la transacción: ${reason}. Los ${sum} siguen en tu cartera. Solo se gastó la comisión de red.`,

@@ -77,7 +77,7 @@ export const vouchers: VouchersWords = {
   withdrawDone: (address) => `Los tiene la cartera ${address}.`,
   asVouchers: (sum) => `${sum} han llegado como vales`,
   couldNotPay: (chain, reason) =>
-    `${chain} no pudo pagarlos como tokens: ${reason}. El destinatario los tiene como vales.`,
+    `${chain} no pudo pagarlos como tokens: ${reason}. El remitente los tiene como vales.`,
   failed: (sum) => `No se pudo enviar ${sum}`,
   refused: (chain, reason) =>
     `${chain} rechazó la transacción: ${reason}. No se movió nada; solo se gastó la comisión de red.`,

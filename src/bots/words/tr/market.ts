@@ -93,7 +93,7 @@ export const swap: SwapWords = {
   arrived: (least, chain) => `${chain} üzerine en az ${least} ulaştı.`,
   doneAsVouchers: (trade) => `Kupon olarak takas edildi: ${trade}`,
   asVouchers: (chain, reason, token) =>
-    `${chain} token olarak ödeyemedi: ${reason}. ${token} alıcıda kupon olarak duruyor.`,
+    `${chain} token olarak ödeyemedi: ${reason}. ${token} gönderende kupon olarak duruyor.`,
   failed: (trade) => `Takas başarısız: ${trade}`,
   refused: (chain, reason, sum) =>
     `${chain} işlemi reddetti: ${reason}. ${sum} hâlâ cüzdanında. Yalnızca ağ ücreti harcandı.`,

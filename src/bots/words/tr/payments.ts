@@ -77,7 +77,7 @@ export const vouchers: VouchersWords = {
   withdrawDone: (address) => `Şu cüzdanda: ${address}.`,
   asVouchers: (sum) => `${sum} kupon olarak ulaştı`,
   couldNotPay: (chain, reason) =>
-    `${chain} bunu token olarak ödeyemedi: ${reason}. Alıcı bunu kupon olarak tutuyor.`,
+    `${chain} bunu token olarak ödeyemedi: ${reason}. Gönderen bunu kupon olarak tutuyor.`,
   failed: (sum) => `${sum} gönderilemedi`,
   refused: (chain, reason) =>
     `${chain} işlemi reddetti: ${reason}. Hiçbir şey hareket etmedi; yalnızca ağ ücreti harcandı.`,

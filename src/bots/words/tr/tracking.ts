@@ -24,7 +24,8 @@ export const track: TrackWords = {
   unknown: (why) => `${why}. Hash’i ve zinciri kontrol edip yeniden sor.`,
   isBack: (reason, chain) =>
     `Hub reddetti: ${reason}. Gönderilen, ${chain} üzerinde yeniden gönderende.`,
-  asVouchers: (reason) => `Son zincir ödeyemedi: ${reason}. Değer, alıcıda kupon olarak duruyor.`,
+  asVouchers: (reason) =>
+    `Son zincir ödeyemedi: ${reason}. Değer gönderende, talep ise alıcısında kupon olarak duruyor.`,
   comesBack: (reason, chain) =>
     `Hub reddetti: ${reason}. Gönderilen, iade kesinleşene kadar ${chain} üzerinde tutuluyor.`,
   inNoBlock: (chain) => `İşlem ${chain} üzerinde henüz hiçbir blokta değil.`,

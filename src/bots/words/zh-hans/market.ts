@@ -90,7 +90,7 @@ export const swap: SwapWords = {
   arrived: (least, chain) => `至少 ${least} 已到达 ${chain}。`,
   doneAsVouchers: (trade) => `已兑换为凭证：${trade}`,
   asVouchers: (chain, reason, token) =>
-    `${chain} 无法以代币支付：${reason}。收款方以凭证形式持有 ${token}。`,
+    `${chain} 无法以代币支付：${reason}。发送方以凭证形式持有 ${token}。`,
   failed: (trade) => `兑换失败：${trade}`,
   refused: (chain, reason, sum) =>
     `${chain} 拒绝了这笔交易：${reason}。${sum} 仍在你的钱包里，只花费了网络费。`,

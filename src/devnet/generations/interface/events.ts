@@ -1,5 +1,10 @@
 import { base64Text } from '../../hub/base64-text.ts'
-import type { LocalEvent, LocalEvents, PacketPlace } from '../local-events.ts'
+import {
+  CONTRACT_VERSION,
+  type LocalEvent,
+  type LocalEvents,
+  type PacketPlace,
+} from '../local-events.ts'
 
 /** No ports: the hub names the other side's chain, a factory talks to the hub alone. */
 const chainOf = ({ isHub, there }: PacketPlace) => (isHub ? { chain_uid: there.chainUid } : {})
@@ -29,13 +34,14 @@ export const events: LocalEvents = {
   transaction: (tx_id, sender, type) => [
     'euclid',
     {
+      version: CONTRACT_VERSION,
       action: 'transaction',
       tx_id,
       sender: typeof sender === 'string' ? sender : sender.address,
       type,
     },
   ],
-  noted: (meta) => ['euclid', { meta: meta || 'no_meta' }],
+  noted: (meta) => ['euclid', { version: CONTRACT_VERSION, meta: meta || 'no_meta' }],
   vouchers({ kind, user, to = '', token, amount }) {
     if (kind === 'mint') return [changed('increase', user, token, amount)]
     if (kind === 'burn') return [changed('decrease', user, token, amount)]

@@ -1,5 +1,10 @@
 import { base64Text } from '../../hub/base64-text.ts'
-import type { LocalEvents, PacketEnd, PacketPlace } from '../local-events.ts'
+import {
+  CONTRACT_VERSION,
+  type LocalEvents,
+  type PacketEnd,
+  type PacketPlace,
+} from '../local-events.ts'
 
 const portOf = ({ chainUid, contract }: PacketEnd) => `${chainUid}.${contract.toLowerCase()}`
 
@@ -42,14 +47,14 @@ export const events: LocalEvents = {
   transaction: (tx_id, sender, type) => [
     'euclid',
     {
-      version: '1.0.0',
+      version: CONTRACT_VERSION,
       action: 'transaction',
       tx_id,
       sender: typeof sender === 'string' ? sender : `${sender.chain_uid}:${sender.address}`,
       type,
     },
   ],
-  noted: (meta) => ['euclid', { version: '1.0.0', meta: meta || 'no_meta' }],
+  noted: (meta) => ['euclid', { version: CONTRACT_VERSION, meta: meta || 'no_meta' }],
   vouchers({ kind, user, token, amount, balance }) {
     if (kind === 'transfer')
       return [['', { action: 'execute_transfer', transfer_amount: `${amount}` }]]
