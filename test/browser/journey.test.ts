@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 
 import type { BrowserContext, Page } from 'playwright-core'
-import { beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
 
 import { cosmosWallet, evmAccount } from '../../src/devnet/accounts.ts'
+import { GenerationName } from '../../src/core/terms/network.ts'
 import { startVouch, type Vouch } from '../flows/vouch-process.ts'
 import { createVouchClient, type VouchClient } from '../flows/vouch-client.ts'
 import { openProfile } from './chromium.ts'
@@ -16,22 +17,6 @@ let vouch: Vouch
 let client: VouchClient
 let context: BrowserContext
 let problems: string[]
-
-beforeAll(async () => {
-  vouch = await startVouch()
-  client = createVouchClient(vouch.url)
-})
-
-beforeEach(async () => {
-  problems = []
-  context = await openProfile({ viewport: { width: 1280, height: 800 } })
-  context.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-  context.on('weberror', (error) => problems.push(error.error().message))
-})
-afterEach(async () => {
-  await context.close()
-  if (problems.length > 0) throw new Error(`errors in the pages: ${problems.join('; ')}`)
-})
 
 const look = async (page: Page, name: string) => {
   if (SHOTS !== undefined) await page.screenshot({ path: join(SHOTS, `journey-${name}.png`) })
@@ -68,122 +53,142 @@ async function codeOf(persona: string): Promise<string> {
   return codes.at(-1) ?? ''
 }
 
-test('a tip, clicked through: playground, sign page, claim page, money', async () => {
-  const before = {
-    alice: await wholeBalance('alice', 'usdc'),
-    bobby: await client.balance('bobby', 'base', 'usdc'),
-  }
-  const lobby = await playgroundOf('alice')
-  await lobby.getByRole('button', { name: '/tip @bobby 5 usdc', exact: true }).click()
-  await lobby.getByRole('button', { name: 'Send' }).click()
-  await lobby.getByRole('link', { name: 'Sign' }).waitFor()
+describe.each(GenerationName.options)('on a network of %s', (generation) => {
+  beforeAll(async () => {
+    vouch = await startVouch({ env: { DEVNET_GENERATION: generation } })
+    client = createVouchClient(vouch.url)
+  })
 
-  const signing = await newTab(() => lobby.getByRole('link', { name: 'Sign' }).click())
-  await signing.getByRole('button', { name: 'Sign as alice' }).waitFor()
-  await look(signing, 'sign')
-  await signing.getByRole('button', { name: 'Sign as alice' }).click()
-  await lobby.getByText('@bobby can claim 5 USDC').waitFor()
-  await look(lobby, 'claimable')
+  beforeEach(async () => {
+    problems = []
+    context = await openProfile({ viewport: { width: 1280, height: 800 } })
+    context.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    context.on('weberror', (error) => problems.push(error.error().message))
+  })
+  afterEach(async () => {
+    await context.close()
+    if (problems.length > 0) throw new Error(`errors in the pages: ${problems.join('; ')}`)
+  })
 
-  const his = await playgroundOf('bobby', '/private')
-  const claiming = await newTab(() =>
-    his
-      .getByRole('link', { name: /claim page/i })
-      .first()
-      .click(),
-  )
-  await claiming.getByText('@alice sent you').waitFor()
-  expect(claiming.url()).not.toContain('#')
-  await claiming.getByRole('button', { name: 'Send me a code' }).click()
-  await expect.poll(() => codeOf('bobby')).toMatch(/\w{4}/)
-  await claiming.getByLabel('The code').fill(await codeOf('bobby'))
-  await claiming.getByRole('button', { name: 'Continue' }).click()
-  await claiming.getByLabel('Your address on Base').fill(await client.address('bobby', 'base'))
-  await claiming.getByRole('button', { name: 'Continue' }).click()
-  await look(claiming, 'confirm')
-  await claiming.getByRole('button', { name: 'Pay out 5 USDC' }).click()
-  await claiming.getByText('Paid. 5 USDC is in your wallet.').waitFor()
-  await look(claiming, 'paid')
+  test('a tip, clicked through: playground, sign page, claim page, money', async () => {
+    const before = {
+      alice: await wholeBalance('alice', 'usdc'),
+      bobby: await client.balance('bobby', 'base', 'usdc'),
+    }
+    const lobby = await playgroundOf('alice')
+    await lobby.getByRole('button', { name: '/tip @bobby 5 usdc', exact: true }).click()
+    await lobby.getByRole('button', { name: 'Send' }).click()
+    await lobby.getByRole('link', { name: 'Sign' }).waitFor()
 
-  expect(await wholeBalance('alice', 'usdc')).toBe(before.alice - 5_000_000n)
-  expect(await client.balance('bobby', 'base', 'usdc')).toBe(before.bobby + 5_000_000n)
-  await lobby.getByText(/was paid 5 USDC/).waitFor()
-  await look(lobby, 'done')
-})
+    const signing = await newTab(() => lobby.getByRole('link', { name: 'Sign' }).click())
+    await signing.getByRole('button', { name: 'Sign as alice' }).waitFor()
+    await look(signing, 'sign')
+    await signing.getByRole('button', { name: 'Sign as alice' }).click()
+    await lobby.getByText('@bobby can claim 5 USDC').waitFor()
+    await look(lobby, 'claimable')
 
-test('a tip, signed with a browser wallet that signs for itself', async () => {
-  const before = await client.balance('alice', 'base', 'usdc')
-  const [, answer] = await client.say('alice', 'lobby', '/tip @carol 2 usdc on base')
-  const url = answer?.card?.blocks.find(({ label }) => label === 'Sign')?.url ?? ''
-  const { chain } = await client.ok<{ chain: { rpc_url: string } }>(
-    'GET',
-    `/api/v1/sign/${url.split('/').at(-1)}`,
-  )
-  await announceSigningWallet(context, { account: evmAccount('alice'), rpcUrl: chain.rpc_url })
+    const his = await playgroundOf('bobby', '/private')
+    const claiming = await newTab(() =>
+      his
+        .getByRole('link', { name: /claim page/i })
+        .first()
+        .click(),
+    )
+    await claiming.getByText('@alice sent you').waitFor()
+    expect(claiming.url()).not.toContain('#')
+    await claiming.getByRole('button', { name: 'Send me a code' }).click()
+    await expect.poll(() => codeOf('bobby')).toMatch(/\w{4}/)
+    await claiming.getByLabel('The code').fill(await codeOf('bobby'))
+    await claiming.getByRole('button', { name: 'Continue' }).click()
+    await claiming.getByLabel('Your address on Base').fill(await client.address('bobby', 'base'))
+    await claiming.getByRole('button', { name: 'Continue' }).click()
+    await look(claiming, 'confirm')
+    await claiming.getByRole('button', { name: 'Pay out 5 USDC' }).click()
+    await claiming.getByText('Paid. 5 USDC is in your wallet.').waitFor()
+    await look(claiming, 'paid')
 
-  const signing = await context.newPage()
-  await signing.goto(url)
-  await signing.getByRole('button', { name: 'Connect Signing Wallet' }).click()
-  await signing.getByRole('button', { name: 'Sign in Signing Wallet' }).click()
-  await signing.getByText('@carol can claim 2 USDC.').waitFor()
-  expect(await client.balance('alice', 'base', 'usdc')).toBe(before - 2_000_000n)
+    expect(await wholeBalance('alice', 'usdc')).toBe(before.alice - 5_000_000n)
+    expect(await client.balance('bobby', 'base', 'usdc')).toBe(before.bobby + 5_000_000n)
+    await lobby.getByText(/was paid 5 USDC/).waitFor()
+    await look(lobby, 'done')
+  })
 
-  const lobby = await playgroundOf('carol')
-  await lobby.getByText('@carol can claim 2 USDC').waitFor()
-  await say(lobby, '/claim all to base')
-  await expect
-    .poll(async () => (await client.messages('dm:carol')).at(-1)?.card?.title)
-    .toMatch(/^Paid: 2 USDC/)
-})
+  test('a tip, signed with a browser wallet that signs for itself', async () => {
+    const before = await client.balance('alice', 'base', 'usdc')
+    const [, answer] = await client.say('alice', 'lobby', '/tip @carol 2 usdc on base')
+    const url = answer?.card?.blocks.find(({ label }) => label === 'Sign')?.url ?? ''
+    const { chain } = await client.ok<{ chain: { rpc_url: string } }>(
+      'GET',
+      `/api/v1/sign/${url.split('/').at(-1)}`,
+    )
+    await announceSigningWallet(context, { account: evmAccount('alice'), rpcUrl: chain.rpc_url })
 
-test("a tip on a CosmWasm chain, signed with a wallet that has Keplr's interface", async () => {
-  const before = await client.balance('alice', 'osmosis', 'osmo')
-  const [, answer] = await client.say('alice', 'lobby', '/tip @carol 2 osmo on osmosis')
-  const url = answer?.card?.blocks.find(({ label }) => label === 'Sign')?.url ?? ''
-  const calls: string[] = []
-  await installKeplr(context, { wallet: await cosmosWallet('alice', 'osmo'), calls })
+    const signing = await context.newPage()
+    await signing.goto(url)
+    await signing.getByRole('button', { name: 'Connect Signing Wallet' }).click()
+    await signing.getByRole('button', { name: 'Sign in Signing Wallet' }).click()
+    await signing.getByText('@carol can claim 2 USDC.').waitFor()
+    expect(await client.balance('alice', 'base', 'usdc')).toBe(before - 2_000_000n)
 
-  const signing = await context.newPage()
-  await signing.goto(url)
-  await signing.getByRole('heading', { name: 'Send 2 OSMO to @carol' }).waitFor()
-  await signing.getByRole('button', { name: 'Connect Keplr' }).click()
-  await look(signing, 'sign-keplr')
-  await signing.getByRole('button', { name: 'Sign in Keplr' }).click()
-  await signing.getByText('@carol can claim 2 OSMO.').waitFor()
-  expect(calls).toEqual(['enable', 'experimentalSuggestChain', 'enable', 'getKey', 'signDirect'])
-  expect(await client.balance('alice', 'osmosis', 'osmo')).toBeLessThanOrEqual(before - 2_000_000n)
-})
+    const lobby = await playgroundOf('carol')
+    await lobby.getByText('@carol can claim 2 USDC').waitFor()
+    await say(lobby, '/claim all to base')
+    await expect
+      .poll(async () => (await client.messages('dm:carol')).at(-1)?.card?.title)
+      .toMatch(/^Paid: 2 USDC/)
+  })
 
-test('opening a claim link, however often, uses nothing up', async () => {
-  const [, answer] = await client.say('alice', 'lobby', '/tip @david 1 usdc')
-  await client.sign(
-    'alice',
-    answer?.card?.blocks
-      .find(({ label }) => label === 'Sign')
-      ?.url?.split('/')
-      .at(-1) ?? '',
-  )
-  const linkIn = async () =>
-    (await client.messages('dm:david'))
-      .flatMap(({ card }) => card?.blocks ?? [])
-      .find(({ url }) => url?.includes('/claim/'))?.url
-  await expect.poll(linkIn).toMatch(/#/)
-  const url = (await linkIn()) ?? ''
-  for (let visit = 0; visit < 3; visit += 1) {
-    await fetch(url)
-    await fetch(url, { method: 'HEAD' })
-    const page = await context.newPage()
-    await page.goto(url)
-    await page.getByRole('button', { name: 'Send me a code' }).waitFor()
-    await page.close()
-  }
-  expect(await codeOf('david')).toBe('')
-  await client.say('david', 'dm:david', '/claim all to base')
-  await expect
-    .poll(async () => (await client.messages('dm:david')).at(-1)?.card?.title)
-    .toMatch(/^Paid: 1 USDC/)
-})
+  test("a tip on a CosmWasm chain, signed with a wallet that has Keplr's interface", async () => {
+    const before = await client.balance('alice', 'osmosis', 'osmo')
+    const [, answer] = await client.say('alice', 'lobby', '/tip @carol 2 osmo on osmosis')
+    const url = answer?.card?.blocks.find(({ label }) => label === 'Sign')?.url ?? ''
+    const calls: string[] = []
+    await installKeplr(context, { wallet: await cosmosWallet('alice', 'osmo'), calls })
 
-test('nothing unexpected was logged', () => {
-  expect(vouch.warnings()).toEqual([])
+    const signing = await context.newPage()
+    await signing.goto(url)
+    await signing.getByRole('heading', { name: 'Send 2 OSMO to @carol' }).waitFor()
+    await signing.getByRole('button', { name: 'Connect Keplr' }).click()
+    await look(signing, 'sign-keplr')
+    await signing.getByRole('button', { name: 'Sign in Keplr' }).click()
+    await signing.getByText('@carol can claim 2 OSMO.').waitFor()
+    expect(calls).toEqual(['enable', 'experimentalSuggestChain', 'enable', 'getKey', 'signDirect'])
+    expect(await client.balance('alice', 'osmosis', 'osmo')).toBeLessThanOrEqual(
+      before - 2_000_000n,
+    )
+  })
+
+  test('opening a claim link, however often, uses nothing up', async () => {
+    const [, answer] = await client.say('alice', 'lobby', '/tip @david 1 usdc')
+    await client.sign(
+      'alice',
+      answer?.card?.blocks
+        .find(({ label }) => label === 'Sign')
+        ?.url?.split('/')
+        .at(-1) ?? '',
+    )
+    const linkIn = async () =>
+      (await client.messages('dm:david'))
+        .flatMap(({ card }) => card?.blocks ?? [])
+        .find(({ url }) => url?.includes('/claim/'))?.url
+    await expect.poll(linkIn).toMatch(/#/)
+    const url = (await linkIn()) ?? ''
+    for (let visit = 0; visit < 3; visit += 1) {
+      await fetch(url)
+      await fetch(url, { method: 'HEAD' })
+      const page = await context.newPage()
+      await page.goto(url)
+      await page.getByRole('button', { name: 'Send me a code' }).waitFor()
+      await page.close()
+    }
+    expect(await codeOf('david')).toBe('')
+    await client.say('david', 'dm:david', '/claim all to base')
+    await expect
+      .poll(async () => (await client.messages('dm:david')).at(-1)?.card?.title)
+      .toMatch(/^Paid: 1 USDC/)
+  })
+
+  test('nothing unexpected was logged', () => {
+    expect(vouch.warnings()).toEqual([])
+  })
 })
