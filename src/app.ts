@@ -106,7 +106,7 @@ async function startParts(
   })
   const chats: Chats = await createChats({ config, service, devnet, db, publicUrl, log, now })
   const { records, tracker } = service.tracking
-  const { claims, gas, gasSpentToday, rotation } = service.claiming
+  const { claims, books, gas, gasSpentToday, rotation } = service.claiming
   const webhookStore = createWebhookStore(db)
   const webhooks =
     config.webhooks &&
@@ -122,6 +122,7 @@ async function startParts(
     gasSpentToday,
     freezes: createFreezeStore(db).counts,
     clockAheadMs: clockCheck.aheadMs,
+    books: books.differences,
     database() {
       health.probe()
       return { trouble: health.trouble(), freeBytes: freeBytes(config.dataDir) }
@@ -183,6 +184,7 @@ async function startParts(
     service.market.priceHistory,
     gas,
     claims,
+    books,
     rotation,
     webhooks,
     delivery,

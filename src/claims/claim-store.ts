@@ -167,6 +167,10 @@ export type ClaimerStore = {
   markPaid(claimId: string, now: Date): Promise<boolean>
   claim(claimId: string): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord } | undefined>
   claimsOf(claimerId: string): Promise<ClaimRecord[]>
+  /** The highest number of a claim in the books. */
+  newestClaim(): Promise<bigint | undefined>
+  /** Funded claims by their numbers, those behind `after`. */
+  waitingClaims(after: bigint, most: number): Promise<string[]>
   /** Claims in time, or held back, that can be redeemed with a held key, bound to the account or unbound and named by its handle, oldest first. */
   waitingFor(
     account: Account,

@@ -10,6 +10,7 @@ import { createHub, type Hub } from '../chains/hub/hub.ts'
 import { createPoolState } from '../chains/hub/pool-state.ts'
 import type { CodeSender } from '../claims/code-sender.ts'
 import { createClaims } from '../claims/create-claims.ts'
+import { createBooksCheck } from '../claims/books-check.ts'
 import { createGasTank } from '../claims/gas-tank.ts'
 import { createKeyRotation } from '../claims/key-rotation.ts'
 import type { IdentityProof } from '../claims/proofs/identity-proof.ts'
@@ -60,6 +61,9 @@ type Deps = {
   /** Told the time of a chain's newest final block. */
   onTime?: (chainUid: string, at: Date) => void
 }
+
+/** Blocks that a chain may have beyond those that were read, and be up to date all the same. */
+const FEW_BLOCKS = 10
 
 /** What chats and HTTP both stand on. */
 export type Service = Awaited<ReturnType<typeof createService>>
@@ -141,6 +145,20 @@ export async function createService({
     hubTime: () => tracker.timeOf(network.hub.chain_uid),
     sleep,
   })
+  const books = createBooksCheck({
+    network,
+    store: claimStore,
+    claimOnChain: hub.agreedClaim,
+    observe: claims.observe,
+    hubTime: () => tracker.timeOf(network.hub.chain_uid),
+    async isUpToDate() {
+      const lags = await tracker.lags()
+      const lag = lags.find(({ chain_uid }) => chain_uid === network.hub.chain_uid)
+      return lag !== undefined && lag.lagBlocks <= FEW_BLOCKS && !lag.isContradicted
+    },
+    log,
+    sleep,
+  })
   const operations: Operations = createOperations({
     network,
     claimers: claims,
@@ -172,6 +190,7 @@ export async function createService({
     },
     claiming: {
       claims,
+      books,
       optOuts,
       /** What there is for the gas of claims. */
       gas: gasTank,

@@ -196,7 +196,7 @@ export function observation(events: ProtocolEvent[], chain_uid = 'neuron', ok = 
 }
 
 /** A loop that goes round when it is told to. */
-function createLoop() {
+export function createLoop() {
   let wake: (() => void) | undefined
   let onAsleep: (() => void) | undefined
   const asleep = () => new Promise<void>((resolve) => (onAsleep = resolve))

@@ -162,6 +162,8 @@ export function createHubStandIn() {
         sender: paidBy,
       }),
     /** The claim as the hub has it now, for whoever asks a node of its own. */
+    /** Somebody with its key redeems a claim without us. */
+    redeemElsewhere: (claimId: string) => void claims.delete(claimId),
     claimOnChain: async (claimId: string) => (checkUp(), claims.get(claimId)),
     /** The next block. */
     mine() {

@@ -25,6 +25,7 @@ beforeAll(async () => {
     gasSpentToday: async () => [{ purpose: 'redeem', fee: 12_500n }],
     signer: async () => ({ answers: true, waiting: 2 }),
     clockAheadMs: () => -90_500,
+    books: () => ({ unseen: 1, gone: 0 }),
     freezes: async () => [{ kind: 'all', count: 1 }],
     database: () => ({ trouble: 'full', freeBytes: 4096 }),
   })

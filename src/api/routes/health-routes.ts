@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { serviceCalls } from '../../calls/service-calls.ts'
 import { StoreUnavailableError } from '../../core/terms/errors.ts'
 import { serve } from '../serve.ts'
+import type { BooksDifferences } from '../../claims/books-check.ts'
 import type { ChainLag } from '../../services/tracking/tracker.ts'
 
 export type Readiness = z.infer<(typeof serviceCalls)['ready']['answer']>
@@ -56,6 +57,7 @@ export type Backlog = {
   signer(): Promise<{ answers: boolean; waiting: number }>
   /** How far the machine's clock is ahead of the chains' newest block, in milliseconds; `undefined` before the first. */
   clockAheadMs(): number | undefined
+  books(): BooksDifferences
   /** What operators hold back, of each kind. */
   freezes(): Promise<{ kind: string; count: number }[]>
   /** What keeps the database from keeping anything, and the room on its disk. */
@@ -205,6 +207,13 @@ function registerBacklog(register: Registry, backlog: Backlog): void {
     (await backlog.freezes()).map(({ kind, count }) => ({ labels: { kind }, value: count })),
   )
 
+  gauge(
+    'vouch_books_differences',
+    'Claims of which the books and the hub differed: unseen ones were taken in, gone ones are not on the hub.',
+    ['kind'],
+    async () =>
+      Object.entries(backlog.books()).map(([kind, value]) => ({ labels: { kind }, value })),
+  )
   gauge(
     'vouch_clock_ahead_seconds',
     "How far this machine's clock is ahead of the newest block of all chains; negative where it is behind.",

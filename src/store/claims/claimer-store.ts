@@ -147,6 +147,23 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
     async claimsOf(claimerId): Promise<ClaimRecord[]> {
       return byClaimer.all({ id: claimerId }).map(claimOf)
     },
+    async newestClaim() {
+      const row = db
+        .select({ number: sql<number | null>`max(${claimNumber})` })
+        .from(claims)
+        .get()
+      return row === undefined || row.number === null ? undefined : BigInt(row.number)
+    },
+    async waitingClaims(after, most) {
+      return db
+        .select({ claimId: claims.claimId })
+        .from(claims)
+        .where(and(isFunded, sql`${claimNumber} > ${Number(after)}`))
+        .orderBy(claimNumber)
+        .limit(most)
+        .all()
+        .map(({ claimId }) => claimId)
+    },
     async waitingFor({ platform, userId, handle }, claimTime) {
       const hasHandle =
         handle === undefined
@@ -222,6 +239,9 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
     },
   }
 }
+
+/** The contract counts; as text, 10 would come before 9. */
+const claimNumber = sql<number>`cast(${claims.claimId} as integer)`
 
 /** A random key of an earlier version, sealed; what is derived names its master key instead. */
 const isSealed = sql`substr(${claimers.heldKey}, 1, 1) = x'01'`

@@ -21,6 +21,7 @@ test('says what waits at this very moment, what was asked, and how the process i
     ],
     signer: async () => ({ answers: true, waiting: 2 }),
     clockAheadMs: () => -90_500,
+    books: () => ({ unseen: 1, gone: 0 }),
     freezes: async () => [
       { kind: 'claim', count: 3 },
       { kind: 'all', count: 0 },
@@ -44,6 +45,8 @@ test('says what waits at this very moment, what was asked, and how the process i
     'vouch_watches_open{outcome="pending",age="minute"} 3',
     'vouch_watches_stuck 2',
     'vouch_clock_ahead_seconds -90.5',
+    'vouch_books_differences{kind="unseen"} 1',
+    'vouch_books_differences{kind="gone"} 0',
     'vouch_outbox_rows{state="waiting"} 5',
     'vouch_outbox_rows{state="overdue"} 1',
     'vouch_outbox_rows{state="set_aside"} 7',
@@ -84,6 +87,7 @@ test('what cannot be read leaves out its own numbers, and nothing else', async (
     gasSpentToday: unreadable,
     signer: async () => ({ answers: true, waiting: 2 }),
     clockAheadMs: () => undefined,
+    books: () => ({ unseen: 0, gone: 0 }),
     freezes: unreadable,
     database: () => ({ trouble: 'damaged', freeBytes: 4096 }),
   })
