@@ -25,6 +25,7 @@ import type { PacketKey } from '../../services/tracking/chain-reader-port.ts'
 import { factoryViewAbi, packetAbi } from '../../core/tracking/packet-abi.ts'
 import type { BlockReading, NodeReader, Survey } from '../nodes/agreement.ts'
 import { blocksSentIn } from './account-calls.ts'
+import { accountsFor, fitsHeader, tellsOf } from './block-contents.ts'
 import { observeFactory } from './evm-events.ts'
 import { createLogRanges } from './log-ranges.ts'
 import {
@@ -150,19 +151,23 @@ export function createEvmReader(
     const blockHash = found.hash
     const timeMs = Number(found.timestamp) * 1000
     const nothing = { hash: blockHash, timeMs, observations: [] }
+    if (!fitsHeader(found, found.transactions))
+      throw new Error(`block ${height} came without its transactions`)
     if (found.transactions.length === 0) return nothing
     const logs = await client.getLogs({ address: factory, blockHash })
     const touching = new Set(logs.map((log) => log.transactionHash))
     const calls = found.transactions.filter(
       ({ hash, to }) => touching.has(hash) || callsFactory(to),
     )
-    if (calls.length === 0) return nothing
-    const receipts = new Map(
-      (await client.getBlockReceipts({ blockHash })).map((receipt) => [
-        receipt.transactionHash,
-        receipt,
-      ]),
-    )
+    const isTold = logs.length === 0 && tellsOf(found, factory)
+    if (calls.length === 0 && !isTold) return nothing
+    const all = await client.getBlockReceipts({ blockHash })
+    // What logs are searched in may be behind the blocks, or be broken.
+    const isHidden = ({ transactionHash, logs: its }: TransactionReceipt) =>
+      !touching.has(transactionHash) && its.some(({ address }) => isAddressEqual(address, factory))
+    if (all.some(isHidden) || (isTold && !accountsFor(all, factory)))
+      throw new Error(`block ${height} came without the factory's logs`)
+    const receipts = new Map(all.map((receipt) => [receipt.transactionHash, receipt]))
     const observations: Observation[] = []
     let reasons = 0
     for (const call of calls) {

@@ -5,12 +5,14 @@ import {
   numberToHex,
   stringToHex,
   type Hash,
+  type Hex,
   type TransactionReceipt,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { ChainAccess } from '../../../src/chains/chain-port.ts'
 import { createChainAccess } from '../../../src/chains/chain-access.ts'
+import { accountsFor, tellsOf } from '../../../src/chains/evm/block-contents.ts'
 import { createEvmReader } from '../../../src/chains/evm/evm-reader.ts'
 import { EvmChain } from '../../../src/core/terms/network.ts'
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
@@ -469,6 +471,53 @@ test('gas costs what the chain asks for it now', async () => {
   const cost = await reader.gasCost(300_000n)
   expect(cost).toBeGreaterThan(0n)
   expect(cost % 300_000n).toBe(0n)
+})
+
+describe('a block that does not add up is not taken in, and is read once it does', () => {
+  type Method = 'eth_getBlockByNumber' | 'eth_getLogs' | 'eth_getBlockReceipts'
+  const LOST: { what: string; lost: Method[]; says: RegExp }[] = [
+    { what: 'its transactions', lost: ['eth_getBlockByNumber'], says: /without its transactions/ },
+    { what: "the factory's logs", lost: ['eth_getLogs'], says: /without the factory's logs/ },
+    {
+      what: "the factory's logs, and the receipts too",
+      lost: ['eth_getLogs', 'eth_getBlockReceipts'],
+      says: /without the factory's logs|without the receipt of 0x/,
+    },
+  ]
+  test.each(LOST)('without $what', async ({ lost, says }) => {
+    const height = Number((await send('alice', depositCall(11n), 11n)).blockNumber)
+    const liar = await startLiar(local.chain.rpcUrl)
+    try {
+      const deceived = readerWith({ rpc_url: liar.url })
+      liar.lie = (method, _params, result) => {
+        if (!lost.some((each) => each === method)) return result
+        return method === 'eth_getBlockByNumber' ? { ...Object(result), transactions: [] } : []
+      }
+      await expect(deceived.block(height)).rejects.toThrow(says)
+      liar.lie = undefined
+      expect(await deceived.block(height)).toHaveLength(1)
+    } finally {
+      await liar.stop()
+    }
+  })
+
+  test('by what its header says of the factory', async () => {
+    const { factory } = local
+    const { logsBloom } = await send('alice', depositCall(12n), 12n)
+    const header = { transactionsRoot: '0x', logsBloom } as const
+    const empty: Hex = `0x${'00'.repeat(256)}`
+    expect(tellsOf(header, factory)).toBe(true)
+    expect(tellsOf({ ...header, logsBloom: empty }, factory)).toBe(false)
+    // What is nearly full tells nothing, and neither does a chain without blooms.
+    expect(tellsOf({ ...header, logsBloom: `0x${'ff'.repeat(256)}` }, factory)).toBe(false)
+    expect(tellsOf({ ...header, logsBloom: null }, factory)).toBe(false)
+
+    const logs = [{ address: factory.toLowerCase() }]
+    expect(accountsFor([{ logsBloom: empty, logs }], factory)).toBe(true)
+    expect(accountsFor([{ logsBloom, logs: [] }], factory)).toBe(true) // others' logs, by chance
+    expect(accountsFor([{ logsBloom: empty, logs: [] }], factory)).toBe(false)
+    expect(accountsFor([], factory)).toBe(false)
+  })
 })
 
 describe('a provider that gives only so many logs', () => {

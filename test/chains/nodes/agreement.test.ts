@@ -45,6 +45,8 @@ type Stage = {
   stop(): Promise<void>
 }
 
+type Header = { transactionsRoot: string; logsBloom: string }
+
 async function stageEvm(): Promise<Stage> {
   const { chain: local, factory, walletOf, mined } = await startLocalFactory()
   const { rpcUrl } = local
@@ -101,6 +103,8 @@ async function stageEvm(): Promise<Stage> {
       key === 'data' ? change(String(value)) : value,
     )
   const failed = receipts.map((receipt: object) => ({ ...receipt, status: '0x0', logs: [] }))
+  /** What a block's header says of its transactions and logs. */
+  const headerOf = ({ transactionsRoot, logsBloom }: Header) => ({ transactionsRoot, logsBloom })
   const hexOf = (text: string) => Buffer.from(text).toString('hex')
   const otherAmount = withData((text) => text.replaceAll(hexOf('"7"'), hexOf('"8"')))
   return {
@@ -116,14 +120,18 @@ async function stageEvm(): Promise<Stage> {
       'forges what happened': {
         height: quiet,
         lie: lieOf(quiet, empty.hash, {
-          block: { transactions: asQuiet(paid.transactions) },
+          block: { ...headerOf(paid), transactions: asQuiet(paid.transactions) },
           logs: asQuiet(logs),
           receipts: asQuiet(receipts),
         }),
       },
       'hides what happened': {
         height,
-        lie: lieOf(height, blockHash, { block: { transactions: [] }, logs: [], receipts: [] }),
+        lie: lieOf(height, blockHash, {
+          block: { ...headerOf(empty), transactions: [] },
+          logs: [],
+          receipts: [],
+        }),
       },
       'changes what happened': { height, lie: lieOf(height, blockHash, { receipts: otherAmount }) },
       'says that it failed': {

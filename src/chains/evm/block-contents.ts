@@ -1,0 +1,51 @@
+import { contains } from 'ox/Bloom'
+import { hexToBytes, type Address, type Hash, type Hex } from 'viem'
+
+/** The root of a trie without anything in it, and what chains write that have no such root. */
+const EMPTY_ROOTS = new Set([
+  '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421',
+  `0x${'00'.repeat(32)}`,
+])
+/** Of 2048 bits: where more are set, a bloom says of too many addresses that they may be in the block. */
+const MOST_BITS = 680
+
+type Header = { transactionsRoot: Hash; logsBloom: Hex | null }
+type Receipt = { logsBloom: Hex; logs: readonly { address: string }[] }
+
+/**
+ * Whether a block's transactions can be all that its header stands for: an answer that lost them would read as an empty block, and what
+ * was in it would never be seen. Pure.
+ */
+export function fitsHeader(
+  { transactionsRoot }: Header,
+  transactions: readonly unknown[],
+): boolean {
+  return transactions.length > 0 || EMPTY_ROOTS.has(transactionsRoot)
+}
+
+/** Whether a block's header says that a contract has left logs in it. It may say so by chance, once in 25 blocks at most. Pure. */
+export function tellsOf({ logsBloom }: Header, contract: Address): boolean {
+  return logsBloom !== null && isThin(logsBloom) && contains(logsBloom, contract)
+}
+
+/**
+ * Whether the receipts of a block whose header tells of a contract account for that: they have logs of it, or what others left looks the
+ * same. Pure.
+ */
+export function accountsFor(receipts: readonly Receipt[], contract: Address): boolean {
+  if (receipts.some(({ logs }) => logs.some(({ address }) => isSame(address, contract))))
+    return true
+  const joined = new Uint8Array(256)
+  for (const { logsBloom } of receipts)
+    for (const [index, byte] of hexToBytes(logsBloom).entries())
+      joined[index] = (joined[index] ?? 0) | byte
+  return contains(`0x${Buffer.from(joined).toString('hex')}`, contract)
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+function isThin(bloom: Hex): boolean {
+  let bits = 0
+  for (const byte of hexToBytes(bloom)) for (let rest = byte; rest > 0; rest &= rest - 1) bits += 1
+  return bits <= MOST_BITS
+}
