@@ -84,6 +84,9 @@ class NotThereError extends Error {}
 const factsOf = (observations: readonly Observation[]) =>
   observations.map(({ error: _words, reason: _reason, ...facts }) => facts)
 
+/** A block so far behind the newest one is not read by itself where a survey has seen nothing in it. */
+const FAR_BEHIND = 100
+
 /** Where the furthest node has no new final block, the others are asked whether they have, every so often. */
 const LOOK_AROUND_MS = 15_000
 
@@ -102,7 +105,8 @@ type Deps = {
  * A lone node is believed, at no more calls than it takes to ask it.
  *
  * A block of which the first node has something for us is read whole from a second one. Of one where it has seen nothing, the
- * second is asked what it has seen, for several blocks at once where the chain allows that; so nothing can be hidden either.
+ * second is asked what it has seen, for several blocks at once where the chain allows that; so nothing can be hidden either. Far
+ * behind the newest one, the first one is asked so too.
  */
 export function createAgreement(deps: Deps): ChainAccess {
   const { chain, access, voters, listener, log, now = sinceStart } = deps
@@ -162,8 +166,23 @@ export function createAgreement(deps: Deps): ChainAccess {
     return height < to || (last.hash === hash && last.timeMs === timeMs)
   }
 
-  async function block(height: number): Promise<BlockReading> {
+  /**
+   * Whether the nodes that count have seen nothing in a block far behind, by what they say of many at once. Calls that failed are not in
+   * that; whoever follows one finds it by its hash.
+   */
+  async function isQuiet(height: number): Promise<boolean> {
+    if (finalHeight - height < FAR_BEHIND) return false
+    for (const { reader } of voters.slice(0, 2)) {
+      const survey = await surveyOf(reader, height)
+      // The last one is read by itself, so that two nodes are on the same chain.
+      if (!survey || survey.heights.has(height) || height === survey.to) return false
+    }
+    return true
+  }
+
+  async function block(height: number): Promise<BlockReading | undefined> {
     try {
+      if (await isQuiet(height)) return undefined
       const { said, odd } = await agree<NodeReader, BlockReading>(
         chain,
         voters,
@@ -193,11 +212,12 @@ export function createAgreement(deps: Deps): ChainAccess {
     ...access,
     async head() {
       const found = await (isAlone ? access.head() : head())
+      if (isAlone) finalHeight = Math.max(finalHeight, found.finalHeight)
       listener?.head(found.height)
       return found
     },
     async block(height) {
-      const { observations, contracts } = await block(height)
+      const { observations = [], contracts } = (await block(height)) ?? {}
       if (contracts) listener?.block(height, contracts)
       return observations
     },

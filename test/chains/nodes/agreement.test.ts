@@ -8,7 +8,7 @@ import {
   type Voter,
 } from '../../../src/chains/nodes/agreement.ts'
 import { ChainContradictionError, ChainUnavailableError } from '../../../src/core/terms/errors.ts'
-import { Chain, hubOf, type Network } from '../../../src/core/terms/network.ts'
+import { Chain, chainOf, hubOf, type Network } from '../../../src/core/terms/network.ts'
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
 import { OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
 import type { Observation } from '../../../src/core/tracking/observation.ts'
@@ -575,6 +575,89 @@ test('why a call failed is each node’s own to say: a witness that cannot tell 
   await expect(blockOf([says('one', failed), says('two', paid)])).rejects.toThrow(
     ChainContradictionError,
   )
+})
+
+describe('far behind the newest block', () => {
+  const chain = chainOf(sampleNetwork, 'base')
+  const paid: Observation = {
+    chain_uid: 'base',
+    tx_hash: '0x1',
+    msg_index: 0,
+    height: 7,
+    timeMs: 1,
+    sender: '0x2',
+    ok: true,
+    events: [],
+  }
+  /** Nodes that say where something happened, each in ranges of its own length; `calls` are the blocks and ranges that were asked for. */
+  function readWith(heights: readonly number[][]) {
+    const calls: string[] = []
+    const voters = heights.map((seen, at): Voter<NodeReader> => {
+      const name = `${at}`
+      return {
+        node: {
+          name,
+          url: name,
+          failures: 0,
+          restsUntilMs: 0,
+          limitedUntilMs: 0,
+          leftOutUntilMs: 0,
+        },
+        reader: {
+          ...createChainAccess(chain, sampleNetwork),
+          head: async () => ({ height: 500, finalHeight: 500, finalTimeMs: 1 }),
+          async block(height) {
+            calls.push(`block ${height}`)
+            const observations = seen.includes(height) ? [{ ...paid, height }] : []
+            return { hash: `0x${height}`, timeMs: height, observations }
+          },
+          async survey(from, upTo) {
+            const to = Math.min(upTo, from + 150 - at * 50)
+            calls.push(`${from} to ${to}`)
+            return { from, to, heights: new Set(seen), last: { hash: `0x${to}`, timeMs: to } }
+          },
+        },
+      }
+    })
+    const [first] = voters
+    if (!first) throw new Error('no node')
+    const deps = { chain, access: first.reader, voters, listener: undefined, log: undefined }
+    return { calls, access: createAgreement(deps) }
+  }
+
+  test.each([1, 2])(
+    'of %i nodes, blocks without anything cost a survey of many, and those with something are read',
+    async (count) => {
+      const { calls, access } = readWith(Array.from({ length: count }, () => [7, 320]))
+      await access.head()
+      calls.length = 0
+      const found: number[] = []
+      for (let height = 1; height <= 400; height += 1)
+        if ((await access.block(height)).length > 0) found.push(height)
+      expect(found).toEqual([7, 320])
+      expect(calls.length).toBeLessThan(20 * count)
+      expect(calls.filter((call) => call === 'block 7')).toHaveLength(count)
+    },
+  )
+
+  test('the newest hundred are read one by one', async () => {
+    const { calls, access } = readWith([[]])
+    await access.head()
+    for (let height = 401; height <= 410; height += 1) await access.block(height)
+    expect(calls.filter((call) => call.startsWith('block'))).toHaveLength(10)
+  })
+
+  test('what one of two has seen, or not, is no quiet block', async () => {
+    for (const heights of [
+      [[7], []],
+      [[], [7]],
+    ]) {
+      const { access } = readWith(heights)
+      await access.head()
+      expect(await access.block(6)).toEqual([])
+      await expect(access.block(7)).rejects.toThrow(ChainContradictionError)
+    }
+  })
 })
 
 /** Something that is read of a chain in passing. */
