@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { PUBLISHED_QUERIES } from '../api/graphql/published-queries.ts'
+
 import type { Vouch } from './vouch-process.ts'
 
 export function graphqlFlow(running: () => Vouch): void {
@@ -53,5 +55,82 @@ export function graphqlFlow(running: () => Vouch): void {
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('GraphiQL')
     expect(vouch.warnings()).toEqual([])
+  })
+
+  test('a running Vouch answers every query that the public service documents', async () => {
+    const { url } = running()
+    const ask = async (query: string, variables: object) => {
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify({ query, variables }),
+      })
+      return response.json()
+    }
+    const { data } = await ask(
+      `{ router { vlp(pair: {token_1: "eth", token_2: "usdc"}) { vlp } }
+         token { token_denoms(token_id: "usdt", chain_uids: ["osmosis"]) {
+           denoms { token_type { ... on SmartTokenType { smart { contract_address } } } } } } }`,
+      {},
+    )
+    const { vlp } = data.router.vlp
+    const user = { chain_uid: 'neuron', address: vlp }
+    /** By the names that the documents have for variables; what a query can do without is left out. */
+    const known: Record<string, unknown> = {
+      chainUid: 'neuron',
+      contract: vlp,
+      vlp,
+      vlpAddress: vlp,
+      address: vlp,
+      userAddress: vlp,
+      user,
+      token: 'usdc',
+      tokenId: 'usdt',
+      denom: 'usdc',
+      dex: 'euclid',
+      pair: { token_1: 'eth', token_2: 'usdc' },
+      balanceKey: { cross_chain_user: user, token_id: 'eth' },
+      amount: 5,
+      crossChainAddresses: [{ user, limit: null }],
+      assetIn: 'eth',
+      amountIn: '1000000000000000',
+      assetOut: 'usdc',
+      minAmountOut: '1',
+      swaps: ['eth', 'usdc'],
+      page: 1,
+      limit: 10,
+    }
+    const smart = data.token.token_denoms[0].denoms[0].token_type.smart.contract_address
+    const others: Record<string, object> = {
+      'chains.evm_chain_config': { chainUid: 'base' },
+      'cw.balance': { chainUid: 'osmosis', contract: smart, address: smart },
+      'cw.token_info': { chainUid: 'osmosis', contract: smart },
+      'token.token_denoms': { denom: null, tokenId: 'usdt' },
+      'token.token_metadatas': { dex: ['euclid'] },
+    }
+    const answers: Record<string, string> = {}
+    for (const [name, query] of Object.entries(PUBLISHED_QUERIES)) {
+      const names = [...query.matchAll(/\$(\w+):/g)].map(([, variable = '']) => variable)
+      const variables = Object.fromEntries(
+        names.flatMap((variable) => (variable in known ? [[variable, known[variable]]] : [])),
+      )
+      const [root = '', field = ''] = name.split('.')
+      const body = await ask(query, { ...variables, ...others[name] })
+      const answer: unknown = body.data?.[root]?.[field] ?? null
+      answers[name] = body.errors
+        ? JSON.stringify(body.errors)
+        : answer === null
+          ? 'null'
+          : 'answered'
+    }
+    // Of fees, the local network's contracts keep no sums.
+    const unknown = ['partner_fees_collected', 'fees_collected', 'total_fees_collected']
+    const isUnknown = (name: string) => unknown.some((field) => name.includes(`.${field}`))
+    const expected = Object.keys(PUBLISHED_QUERIES).map((name) => [
+      name,
+      isUnknown(name) ? 'null' : 'answered',
+    ])
+    expect(expected).toHaveLength(52)
+    expect(answers).toEqual(Object.fromEntries(expected))
   })
 }
