@@ -67,6 +67,8 @@ const UNSEEN_LIMIT_MS = 60 * 60_000
 
 /** So many blocks that brought nothing are read before that is stored: after a stop they are read again. */
 const EMPTY_BLOCKS_UNSTORED = 10
+/** The same while so many are still to be read: then storing takes longer than reading. */
+const EMPTY_BLOCKS_UNSTORED_BEHIND = 200
 
 /** However fast blocks come, a chain is not asked more often: each round costs calls, also where it finds nothing. */
 const SHORTEST_ROUND_MS = 100
@@ -111,7 +113,9 @@ export function createTracker(deps: Deps): Tracker {
       if (stopping.signal.aborted) return
       const observations = await readBlock(chain, height)
       if (observations.length > 0) await onFinalBlock(observations)
-      if (observations.length > 0 || height >= read.storedTo + EMPTY_BLOCKS_UNSTORED) {
+      const isBehind = finalHeight - height > EMPTY_BLOCKS_UNSTORED_BEHIND
+      const unstored = isBehind ? EMPTY_BLOCKS_UNSTORED_BEHIND : EMPTY_BLOCKS_UNSTORED
+      if (observations.length > 0 || height >= read.storedTo + unstored) {
         await inTurn(async () => {
           await store.addBlock(chain_uid, height, observations)
           await refreshTouched(chain_uid, observations)

@@ -176,6 +176,26 @@ describe('the tracker', () => {
     expect(await stored()).toBe(26)
   })
 
+  test('far behind, stores where it is every two hundred empty blocks, and goes on from there', async () => {
+    const { base, db, hub, rounds, start, tracker } = setUp()
+    const store = createTrackingStore(db)
+    await store.addBlock('base', 0, [])
+    base.pass(900)
+    base.contradict(455)
+    start()
+    await rounds()
+    expect(await store.cursor('base')).toBe(400)
+    await tracker.stop()
+
+    base.contradict(Infinity)
+    base.asked.length = 0
+    const second = setUp(db, base, hub)
+    second.start()
+    await second.rounds()
+    expect(base.asked).toEqual(Array.from({ length: 500 }, (_, index) => 401 + index))
+    expect(await store.cursor('base')).toBe(900)
+  })
+
   test('finds a transaction that ended before anybody asked', async () => {
     const { base, hub, outcome, rounds, start, tracker } = setUp()
     base.mine(HASH, [transaction, packet('send_packet')])
