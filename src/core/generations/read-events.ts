@@ -232,25 +232,45 @@ function voucherChange(
   return [{ kind: 'voucher_change', action, user, token, amount }]
 }
 
-/** What a ledger that tells of no transfers leaves to the router: what a swap has yielded, and who was paid in vouchers. */
+/**
+ * What a ledger that tells of no transfers leaves to the router: what a swap has yielded, and who was paid in vouchers. Both may stand
+ * in one event.
+ */
 function voucherPayouts({ type, attributes }: SpokenEvent, sender: string): ProtocolEvent[] {
   if (type !== 'wasm') return []
-  const { action, method, token = '', asset_out = '', amount_out = '' } = attributes
-  if (action === 'reply_swap') return voucherChange('increase', sender, asset_out, amount_out)
-  if (method !== 'release_escrow_initiate') return []
-  const recipients = PaidRecipients.safeParse(readJson(attributes['recipients'] ?? ''))
-  if (!recipients.success) return []
-  const paid = recipients.data.flatMap(({ recipient, denom }, index) => {
-    const amount = attributes[`transfer_id_${index}_amount`]
-    return denom === undefined || amount === undefined ? [] : [{ recipient, amount }]
-  })
-  return paid.flatMap(({ recipient: { chain_uid, address }, amount }) => [
-    ...voucherChange('decrease', sender, token, amount),
-    ...voucherChange('increase', `${chain_uid}:${address}`, token, amount),
-  ])
+  const { action, method, asset_out = '', amount_out = '' } = attributes
+  return [
+    ...(action === 'reply_swap' ? voucherChange('increase', sender, asset_out, amount_out) : []),
+    ...(method === 'release_escrow_initiate' ? handedOver(attributes, sender) : []),
+  ]
 }
 
-/** Whoever was named, in the order in which they were paid; whose `denom` is vouchers. */
+/**
+ * The amounts are numbered without the recipients who got nothing: who is paid in vouchers is never one of them while anything is left,
+ * so the first amount is of the first who is.
+ */
+function handedOver(attributes: Attributes, sender: string): ProtocolEvent[] {
+  const { token = '', recipients = '' } = attributes
+  const named = PaidRecipients.safeParse(readJson(recipients))
+  if (!named.success) return []
+  const amounts = Object.entries(attributes)
+    .flatMap(([key, amount = '']) => {
+      const number = /^transfer_id_(\d+)_amount$/.exec(key)?.[1]
+      return number === undefined ? [] : [{ number: Number(number), amount }]
+    })
+    .toSorted((left, right) => left.number - right.number)
+  const paid = named.data.filter(({ denom }) => denom !== undefined)
+  return amounts.flatMap(({ amount }, index) => {
+    const to = paid[index]?.recipient
+    if (!to) return []
+    return [
+      ...voucherChange('decrease', sender, token, amount),
+      ...voucherChange('increase', `${to.chain_uid}:${to.address}`, token, amount),
+    ]
+  })
+}
+
+/** Whoever was named, in the order in which they are paid. Only vouchers are read as a `denom`. */
 const PaidRecipients = z.array(
   z.object({
     recipient: z.object({ chain_uid: z.string(), address: z.string() }),

@@ -277,8 +277,7 @@ export function createChainFactory(config: FactoryConfig): Contract {
       token_address: lpTokenOf(context, vlp).token_address,
     })),
     get_vlp: on(z.strictObject({ pair: Pair }), (context: QueryContext, { pair }) => {
-      const found = vlpOf(context, pair)
-      return { vlp: found.vlp, ...found.pair }
+      return { vlp_address: vlpOf(context, pair).vlp }
     }),
     pending_packets: on(z.strictObject({}), (context: QueryContext) => ({
       packets: pendingPackets(context),

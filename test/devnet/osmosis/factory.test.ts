@@ -502,7 +502,7 @@ describe('liquidity', () => {
       total_supply: '50',
     })
     const tokens = { token_1: 'usdc', token_2: 'usdt' }
-    expect(await local.ask(factory, { get_vlp: { pair: tokens } })).toEqual({ vlp, ...tokens })
+    expect(await local.ask(factory, { get_vlp: { pair: tokens } })).toEqual({ vlp_address: vlp })
     await expectBacked()
   })
 
