@@ -506,6 +506,85 @@ describe('the published contracts', () => {
   })
 })
 
+describe("a claim's redemption on the published hub, of which no transaction's event tells", () => {
+  const own = `vsl:${hub.claimer}:neuron-1:9000:0:5`
+  const redeemed = (denom: object, paid: Record<string, string>, events: Event[]): Tx => ({
+    chain: 'neuron',
+    hash: HASH,
+    call: {},
+    events: [
+      ['wasm', hub.claimer, { execute_claim: '0', claim_msg_sender: 'euclid1payer' }],
+      [
+        'wasm',
+        hub.router,
+        {
+          recipients: JSON.stringify([{ recipient: sender, denom }]),
+          ...paid,
+          amount: '2637',
+          method: 'release_escrow_initiate',
+          token: 'usdc',
+        },
+      ],
+      ...events,
+    ],
+  })
+  const inTokens = redeemed({ native: { denom: 'uusdc' } }, { release_id_0_amount: '2637' }, [
+    [
+      'wasm',
+      hub.virtual_balance,
+      {
+        action: 'execute_burn',
+        mint_amount: '2637',
+        mint_address: `vsl:${hub.claimer}`,
+        mint_token_id: 'usdc',
+        new_balance: '0',
+      },
+    ],
+    [
+      'wasm-euclid-send-packet',
+      hub.router,
+      {
+        ...ports.hub,
+        msg: base64(release(own)),
+        sequence: '40',
+        timeout: '1745000100',
+        destination_chain_type: 'cosmos',
+      },
+    ],
+  ])
+  const inVouchers = redeemed({ voucher: {} }, { transfer_id_0_amount: '2637' }, [
+    ['wasm', hub.virtual_balance, { action: 'execute_transfer', transfer_amount: '2637' }],
+  ])
+  const answer = { ok: { amount: '2637', to_address: ALICE, escrow_balance: '9' } }
+
+  test.each([
+    { what: 'is on its way', txs: [inTokens], outcome: 'pending', txId: own },
+    {
+      what: 'is paid',
+      txs: [inTokens, published.paid(own, answer), published.heard(own, 'release_escrow_success')],
+      outcome: 'completed',
+      txId: own,
+    },
+    {
+      what: 'that its chain refused becomes vouchers',
+      txs: [
+        inTokens,
+        published.paid(own, { error: 'no such account' }),
+        published.heard(own, 'escrow_release_ack'),
+      ],
+      outcome: 'released_as_vouchers',
+      txId: own,
+    },
+    { what: 'as vouchers is done at once', txs: [inVouchers], outcome: 'completed', txId: '' },
+  ] satisfies { what: string; txs: Tx[]; outcome: string; txId: string }[])(
+    '$what: $outcome',
+    async ({ txs, outcome, txId }) => {
+      const { progress } = await follow(publishedChains, txs, 'neuron')
+      expect(progress).toMatchObject({ outcome, txId })
+    },
+  )
+})
+
 describe('the earlier contracts', () => {
   test.each([
     {
