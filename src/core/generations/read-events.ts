@@ -38,6 +38,7 @@ export function readEvents(
   const received = receivedIn(forms, spoken)
   const tellsVouchers = spoken.some(({ type }) => type === VOUCHER_CHANGE)
   const tellsEscrow = spoken.some(({ type }) => type === ESCROW_CHANGE)
+  const isAnswered = spoken.some(({ type }) => forms.stations[type] === 'recv_ack')
   let answering: Answering | undefined
 
   function packetEvents(kind: Packet['kind'], event: SpokenEvent): ProtocolEvent[] {
@@ -91,7 +92,7 @@ export function readEvents(
     return [
       ...swapMeta(event, own),
       ...(kind ? packetEvents(kind, event) : operationEvents(place, event)),
-      ...nativeRelease(place, event, own),
+      ...(isAnswered ? [] : nativeRelease(place, event, own)),
       ...balanceChange(event),
       ...(tellsVouchers ? [] : voucherPayouts(event, sender)),
       ...(event.contract === place.hub.claimer ? claimEvents(event.attributes) : []),
@@ -173,25 +174,36 @@ function releaseEvents(chain_uid: string, packet: PacketFacts | undefined): Prot
   return [{ kind: 'escrow_release', tx_id: packet.tx_id, chain_uid, ...packet.release }]
 }
 
-/** The hub's own factory pays in the same transaction, without any packet: such a payout has begun, come and ended at once. */
+/**
+ * The hub's own factory pays in the same transaction, without any packet: such a payout has begun, come and ended at once. One that
+ * failed is told by the router alone.
+ */
 function nativeRelease(
   { chain_uid, factory, hub }: EventPlace,
   { contract, attributes }: SpokenEvent,
   own: string | undefined,
 ): ProtocolEvent[] {
-  const isRelease = /^release\b/.test(attributes['method'] ?? '')
-  if (chain_uid !== hub.chain_uid || contract !== factory || !isRelease) return []
-  const { tx_id = '', token = '', amount = '', to_address = '' } = attributes
+  if (chain_uid !== hub.chain_uid) return []
+  const { method = '', tx_id = '', token = '', amount = '', to_address = '' } = attributes
+  const isPaid = contract === factory && /^release\b/.test(method)
+  const isRefused = contract === hub.router && method === REFUSED_RELEASE && tx_id !== ''
+  if (!isPaid && !isRefused) return []
   const way = {
     tx_id,
     from_chain_uid: hub.settlement_uid,
     to_chain_uid: chain_uid,
     sequence: tx_id,
   }
-  const answer = { ...way, ok: true, msg: JSON.stringify({ ok: { amount, to_address } }) }
+  const { error = method, balance_key = '', mint_amount = '' } = attributes
+  const answer = isPaid
+    ? { ...way, ok: true, msg: JSON.stringify({ ok: { amount, to_address } }) }
+    : { ...way, ok: false, msg: JSON.stringify({ error }) }
   const parent = own === undefined || own === tx_id ? {} : { parent_tx_id: own }
+  const what = isPaid
+    ? { token, amount }
+    : { token: /token_id"?:\s*"([^"]*)"/.exec(balance_key)?.[1] ?? '', amount: mint_amount }
   return [
-    { kind: 'escrow_release', tx_id, token, amount, chain_uid, to_address },
+    { kind: 'escrow_release', tx_id, ...what, chain_uid, to_address },
     { kind: 'send_packet', ...way, ...parent, msg: '' },
     { kind: 'write_ack', ...answer },
     { kind: 'recv_ack', ...answer },
@@ -298,6 +310,7 @@ function textsIn(value: unknown): string[] {
   return Object.values(value).flatMap(textsIn)
 }
 
+const REFUSED_RELEASE = 'escrow_release_ack'
 /** The methods by which the sender of a packet says that the other side has refused it. */
 const REFUSALS = new Set([
   'process_failed_swap',
@@ -305,7 +318,7 @@ const REFUSALS = new Set([
   'liquidity_tx_err_refund',
   'reject_pool_request',
   'transfer_error',
-  'escrow_release_ack',
+  REFUSED_RELEASE,
 ])
 const SUCCESSES = new Set([
   'process_successfull_swap',

@@ -230,6 +230,7 @@ test.each([
   const { events } = await hub.execute(alice, factory, { withdraw_virtual_balance })
   const methods = events.map(({ attributes }) => attributes['method'])
   expect(methods).not.toContain('release escrow_execute')
+  expect(methods).toContain('escrow_release_ack')
   const ghosts = async (address: string) => (await hub.vouchers('neuron', address))['ghost'] ?? 0n
   expect([await ghosts(alice), await ghosts(bobby)]).toEqual(left)
   expect(await hub.escrow('ghost')).toEqual({ neuron: 50n })

@@ -506,6 +506,56 @@ describe('the published contracts', () => {
   })
 })
 
+test.each([
+  { generation: 'interface', network: threeChains, own: true },
+  { generation: 'published', network: publishedChains, own: false },
+])(
+  "a payout that the hub's own factory refuses becomes vouchers at once: $generation",
+  async (row) => {
+    const parent = 'neuron:euclid1alice:neuron-1:9000:0:3'
+    const child = row.own ? parent : 'neuron:euclid1alice:neuron-1:9000:0:4'
+    const begun = { action: 'transaction', type: 'transfer_voucher' }
+    const { progress } = await follow(
+      row.network,
+      [
+        {
+          chain: 'neuron',
+          hash: HASH,
+          call: {},
+          events: [
+            euclid(HUB_FACTORY, { ...begun, tx_id: parent, sender: 'euclid1alice' }),
+            euclid(hub.router, { ...begun, tx_id: parent, sender: 'neuron:euclid1alice' }),
+            euclid(hub.router, {
+              action: 'transaction',
+              tx_id: child,
+              sender: 'euclid1alice',
+              type: 'escrow_release',
+            }),
+            [
+              'wasm',
+              hub.router,
+              {
+                method: 'escrow_release_ack',
+                error: 'no such account',
+                mint_amount: '9',
+                balance_key:
+                  'BalanceKey { cross_chain_user: CrossChainUser { chain_uid: ChainUid("neuron"), address: "euclid1alice" }, token_id: "euclid" }',
+                tx_id: child,
+              },
+            ],
+          ],
+        },
+      ],
+      'neuron',
+    )
+    expect(progress).toMatchObject({
+      outcome: 'released_as_vouchers',
+      txId: parent,
+      hops: [{ kind: 'submit' }, { kind: 'release', state: 'failed', detail: 'no such account' }],
+    })
+  },
+)
+
 describe("a claim's redemption on the published hub, of which no transaction's event tells", () => {
   const own = `vsl:${hub.claimer}:neuron-1:9000:0:5`
   const redeemed = (denom: object, paid: Record<string, string>, events: Event[]): Tx => ({

@@ -148,7 +148,7 @@ test('an answer to a payout is told in the view of who gives it, under the payou
   const [ended] = ofType(paid.events, 'euclid')
   expect(ended?.attributes).toMatchObject({
     tx_id: first?.tx_id,
-    sender: EVM_BOBBY,
+    sender: EVM_ALICE,
     type: 'escrow_release',
   })
   const refused = { ok: false, msg: '{"error":"no such account"}' }
