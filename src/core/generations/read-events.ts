@@ -226,10 +226,13 @@ function balanceChange({ type, attributes }: SpokenEvent): ProtocolEvent[] {
       ? [{ kind: 'voucher_change', action, user, token, amount }]
       : [{ kind: 'escrow_change', action, chain_uid, token, token_type, amount }]
   }
-  if (action === 'execute_mint' || action === 'execute_burn') {
+  if (action === 'execute_mint') {
     const { mint_address = '', mint_token_id = '', mint_amount = '' } = attributes
-    const change = action === 'execute_mint' ? 'increase' : 'decrease'
-    return voucherChange(change, mint_address, mint_token_id, mint_amount)
+    return voucherChange('increase', mint_address, mint_token_id, mint_amount)
+  }
+  if (action === 'execute_burn') {
+    const { burn_address = '', burn_token_id = '', burn_amount = '' } = attributes
+    return voucherChange('decrease', burn_address, burn_token_id, burn_amount)
   }
   return []
 }

@@ -584,9 +584,10 @@ describe("a claim's redemption on the published hub, of which no transaction's e
       hub.virtual_balance,
       {
         action: 'execute_burn',
-        mint_amount: '2637',
-        mint_address: `vsl:${hub.claimer}`,
-        mint_token_id: 'usdc',
+        burn_amount: '2637',
+        burn_address: `vsl:${hub.claimer}`,
+        burn_address_chain: 'vsl',
+        burn_token_id: 'usdc',
         new_balance: '0',
       },
     ],

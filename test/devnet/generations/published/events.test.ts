@@ -40,6 +40,9 @@ const ofType = (events: readonly Told[], type: string) =>
 const jsonIn = (base64 = '') => JSON.parse(fromUtf8(fromBase64(base64)))
 const held = async ({ chain_uid, address }: typeof bobby, token: string) =>
   (await hub.vouchers(chain_uid, address))[token] ?? 0n
+/** As the ledger's language prints its own values. */
+const keyOf = (address: string) =>
+  `BalanceKey { cross_chain_user: CrossChainUser { chain_uid: ChainUid("base"), address: "${address}" }, token_id: "usdc" }`
 const usdc = (amount: bigint) => ({ token: 'usdc' as const, amount })
 
 test('a deposit is told with its ports, its packet and then its answer, and mints to its sender first', async () => {
@@ -71,12 +74,16 @@ test('a deposit is told with its ports, its packet and then its answer, and mint
       ['action', 'execute_mint'],
       ['mint_amount', '9'],
       ['mint_address', `base:${EVM_ALICE}`],
+      ['mint_address_chain', 'base'],
       ['mint_token_id', 'usdc'],
       ['new_balance', '9'],
     ],
     [
       ['action', 'execute_transfer'],
       ['transfer_amount', '4'],
+      ['from', keyOf(EVM_ALICE)],
+      ['to', keyOf(EVM_BOBBY)],
+      ['token_id', 'usdc'],
     ],
     [
       ['recipients', JSON.stringify([{ recipient: bobby, denom: { voucher: {} } }])],
@@ -129,6 +136,17 @@ test('each payout has an id of its own, of the user and the hub, in the order of
   ])
   // Nothing but the transaction that holds both leads from the one to the other.
   expect(JSON.stringify(orders)).not.toContain(txId)
+  const burned = ofType(events, '').filter(
+    ({ attributes }) => attributes['action'] === 'execute_burn',
+  )
+  expect(burned[0] && saidBy(burned[0])).toEqual([
+    ['action', 'execute_burn'],
+    ['burn_amount', '1'],
+    ['burn_address', `base:${EVM_ALICE}`],
+    ['burn_address_chain', 'base'],
+    ['burn_token_id', 'usdc'],
+    ['new_balance', '4'],
+  ])
   const [told] = ofType(events, '').filter(({ attributes }) => attributes['method'])
   expect(told?.attributes).toMatchObject({
     release_id_0_amount: '1',
