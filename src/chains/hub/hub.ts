@@ -157,6 +157,8 @@ const Reserves = Liquidity.pick({ token_1_reserve: true, token_2_reserve: true }
   .catch(undefined)
 
 const PAGE = 100
+/** How much of a list contracts give that were not told. */
+const UNASKED_PAGE = 10
 const MOST_PAGES = 1000
 /** What a contract's storage says of a value that is not there: its Rust type, and in newer versions the key under which it looked. */
 const NO_CLAIM = /\b(type: [^;]+; key: \[[^\]]*\]|\w+(::\w+)+) not found\b/
@@ -339,11 +341,24 @@ function createMarketReads(network: Network, askContract: AskContract): MarketRe
       return (await ask(Escrow, chain.factory, query, chain)).escrow_address ?? undefined
     },
     async vouchers({ chain_uid, address }) {
-      const query = { get_user_balances: { user: { chain_uid, address } } }
-      const { balances } = await askContract(UserBalances, virtual_balance, query)
-      return balances
-        .filter(({ amount }) => amount > 0n)
-        .map(({ token_id: token, amount }) => ({ token, amount }))
+      const found = new Map<string, bigint>()
+      const keep = ({ balances = [] }: Partial<z.infer<typeof UserBalances>>) => {
+        const before = found.size
+        for (const { token_id, amount } of balances) found.set(token_id, amount)
+        return found.size > before
+      }
+      const user = { chain_uid, address }
+      let isMore = keep(await askContract(UserBalances, virtual_balance, queryOf({ user })))
+      while (isMore && found.size >= UNASKED_PAGE) {
+        const page = pagination({ skip: found.size, limit: PAGE })
+        const query = queryOf({ user, pagination: page })
+        // The earliest ledgers know no pages, and have given all.
+        const more = await askContract(UserBalances, virtual_balance, query, { refused: nothing })
+        isMore = more !== undefined && keep(more)
+      }
+      return [...found]
+        .filter(([, amount]) => amount > 0n)
+        .map(([token, amount]) => ({ token, amount }))
     },
     async simulateSwap({ assetIn, amountIn, assetOut, minAmountOut, swaps }) {
       const simulate_swap = {
@@ -360,6 +375,8 @@ function createMarketReads(network: Network, askContract: AskContract): MarketRe
     },
   }
 }
+
+const queryOf = (balances: object) => ({ get_user_balances: balances })
 
 /** Empty for a chain that the network file does not have. */
 const chainIdIn = ({ chains }: Network, chainUid: string): string =>

@@ -38,6 +38,7 @@ export function readEvents(
   const received = receivedIn(forms, spoken)
   const tellsVouchers = spoken.some(({ type }) => type === VOUCHER_CHANGE)
   const tellsEscrow = spoken.some(({ type }) => type === ESCROW_CHANGE)
+  const isAnswered = spoken.some(({ type }) => forms.stations[type] === 'recv_ack')
   let answering: Answering | undefined
 
   function packetEvents(kind: Packet['kind'], event: SpokenEvent): ProtocolEvent[] {
@@ -91,7 +92,7 @@ export function readEvents(
     return [
       ...swapMeta(event, own),
       ...(kind ? packetEvents(kind, event) : operationEvents(place, event)),
-      ...nativeRelease(place, event, own),
+      ...(isAnswered ? [] : nativeRelease(place, event, own)),
       ...balanceChange(event),
       ...(tellsVouchers ? [] : voucherPayouts(event, sender)),
       ...(event.contract === place.hub.claimer ? claimEvents(event.attributes) : []),
@@ -173,25 +174,36 @@ function releaseEvents(chain_uid: string, packet: PacketFacts | undefined): Prot
   return [{ kind: 'escrow_release', tx_id: packet.tx_id, chain_uid, ...packet.release }]
 }
 
-/** The hub's own factory pays in the same transaction, without any packet: such a payout has begun, come and ended at once. */
+/**
+ * The hub's own factory pays in the same transaction, without any packet: such a payout has begun, come and ended at once. One that
+ * failed is told by the router alone.
+ */
 function nativeRelease(
   { chain_uid, factory, hub }: EventPlace,
   { contract, attributes }: SpokenEvent,
   own: string | undefined,
 ): ProtocolEvent[] {
-  const isRelease = /^release\b/.test(attributes['method'] ?? '')
-  if (chain_uid !== hub.chain_uid || contract !== factory || !isRelease) return []
-  const { tx_id = '', token = '', amount = '', to_address = '' } = attributes
+  if (chain_uid !== hub.chain_uid) return []
+  const { method = '', tx_id = '', token = '', amount = '', to_address = '' } = attributes
+  const isPaid = contract === factory && /^release\b/.test(method)
+  const isRefused = contract === hub.router && method === REFUSED_RELEASE && tx_id !== ''
+  if (!isPaid && !isRefused) return []
   const way = {
     tx_id,
     from_chain_uid: hub.settlement_uid,
     to_chain_uid: chain_uid,
     sequence: tx_id,
   }
-  const answer = { ...way, ok: true, msg: JSON.stringify({ ok: { amount, to_address } }) }
+  const { error = method, balance_key = '', mint_amount = '' } = attributes
+  const answer = isPaid
+    ? { ...way, ok: true, msg: JSON.stringify({ ok: { amount, to_address } }) }
+    : { ...way, ok: false, msg: JSON.stringify({ error }) }
   const parent = own === undefined || own === tx_id ? {} : { parent_tx_id: own }
+  const what = isPaid
+    ? { token, amount }
+    : { token: /token_id"?:\s*"([^"]*)"/.exec(balance_key)?.[1] ?? '', amount: mint_amount }
   return [
-    { kind: 'escrow_release', tx_id, token, amount, chain_uid, to_address },
+    { kind: 'escrow_release', tx_id, ...what, chain_uid, to_address },
     { kind: 'send_packet', ...way, ...parent, msg: '' },
     { kind: 'write_ack', ...answer },
     { kind: 'recv_ack', ...answer },
@@ -214,10 +226,13 @@ function balanceChange({ type, attributes }: SpokenEvent): ProtocolEvent[] {
       ? [{ kind: 'voucher_change', action, user, token, amount }]
       : [{ kind: 'escrow_change', action, chain_uid, token, token_type, amount }]
   }
-  if (action === 'execute_mint' || action === 'execute_burn') {
+  if (action === 'execute_mint') {
     const { mint_address = '', mint_token_id = '', mint_amount = '' } = attributes
-    const change = action === 'execute_mint' ? 'increase' : 'decrease'
-    return voucherChange(change, mint_address, mint_token_id, mint_amount)
+    return voucherChange('increase', mint_address, mint_token_id, mint_amount)
+  }
+  if (action === 'execute_burn') {
+    const { burn_address = '', burn_token_id = '', burn_amount = '' } = attributes
+    return voucherChange('decrease', burn_address, burn_token_id, burn_amount)
   }
   return []
 }
@@ -232,25 +247,45 @@ function voucherChange(
   return [{ kind: 'voucher_change', action, user, token, amount }]
 }
 
-/** What a ledger that tells of no transfers leaves to the router: what a swap has yielded, and who was paid in vouchers. */
+/**
+ * What a ledger that tells of no transfers leaves to the router: what a swap has yielded, and who was paid in vouchers. Both may stand
+ * in one event.
+ */
 function voucherPayouts({ type, attributes }: SpokenEvent, sender: string): ProtocolEvent[] {
   if (type !== 'wasm') return []
-  const { action, method, token = '', asset_out = '', amount_out = '' } = attributes
-  if (action === 'reply_swap') return voucherChange('increase', sender, asset_out, amount_out)
-  if (method !== 'release_escrow_initiate') return []
-  const recipients = PaidRecipients.safeParse(readJson(attributes['recipients'] ?? ''))
-  if (!recipients.success) return []
-  const paid = recipients.data.flatMap(({ recipient, denom }, index) => {
-    const amount = attributes[`transfer_id_${index}_amount`]
-    return denom === undefined || amount === undefined ? [] : [{ recipient, amount }]
-  })
-  return paid.flatMap(({ recipient: { chain_uid, address }, amount }) => [
-    ...voucherChange('decrease', sender, token, amount),
-    ...voucherChange('increase', `${chain_uid}:${address}`, token, amount),
-  ])
+  const { action, method, asset_out = '', amount_out = '' } = attributes
+  return [
+    ...(action === 'reply_swap' ? voucherChange('increase', sender, asset_out, amount_out) : []),
+    ...(method === 'release_escrow_initiate' ? handedOver(attributes, sender) : []),
+  ]
 }
 
-/** Whoever was named, in the order in which they were paid; whose `denom` is vouchers. */
+/**
+ * The amounts are numbered without the recipients who got nothing: who is paid in vouchers is never one of them while anything is left,
+ * so the first amount is of the first who is.
+ */
+function handedOver(attributes: Attributes, sender: string): ProtocolEvent[] {
+  const { token = '', recipients = '' } = attributes
+  const named = PaidRecipients.safeParse(readJson(recipients))
+  if (!named.success) return []
+  const amounts = Object.entries(attributes)
+    .flatMap(([key, amount = '']) => {
+      const number = /^transfer_id_(\d+)_amount$/.exec(key)?.[1]
+      return number === undefined ? [] : [{ number: Number(number), amount }]
+    })
+    .toSorted((left, right) => left.number - right.number)
+  const paid = named.data.filter(({ denom }) => denom !== undefined)
+  return amounts.flatMap(({ amount }, index) => {
+    const to = paid[index]?.recipient
+    if (!to) return []
+    return [
+      ...voucherChange('decrease', sender, token, amount),
+      ...voucherChange('increase', `${to.chain_uid}:${to.address}`, token, amount),
+    ]
+  })
+}
+
+/** Whoever was named, in the order in which they are paid. Only vouchers are read as a `denom`. */
 const PaidRecipients = z.array(
   z.object({
     recipient: z.object({ chain_uid: z.string(), address: z.string() }),
@@ -278,6 +313,7 @@ function textsIn(value: unknown): string[] {
   return Object.values(value).flatMap(textsIn)
 }
 
+const REFUSED_RELEASE = 'escrow_release_ack'
 /** The methods by which the sender of a packet says that the other side has refused it. */
 const REFUSALS = new Set([
   'process_failed_swap',
@@ -285,7 +321,7 @@ const REFUSALS = new Set([
   'liquidity_tx_err_refund',
   'reject_pool_request',
   'transfer_error',
-  'escrow_release_ack',
+  REFUSED_RELEASE,
 ])
 const SUCCESSES = new Set([
   'process_successfull_swap',

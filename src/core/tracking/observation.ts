@@ -113,5 +113,9 @@ export function txIdOf(observation: Observation): string | undefined {
   return undefined
 }
 
+/** Whether a claim was redeemed in it. Where that paid vouchers, no event of published contracts has an id. */
+export const redeemsClaim = ({ events }: Observation): boolean =>
+  events.some(({ kind }) => kind === 'execute_claim')
+
 /** An id without its last part: what the ids of one transaction's messages have in common. */
 export const beginningOf = (txId: string): string => txId.slice(0, txId.lastIndexOf(':') + 1)

@@ -26,6 +26,8 @@ export type PayoutOrder = {
   amount: bigint
   recipients: readonly CallRecipient[]
   timeoutSec: number
+  /** What the router says of it in the same event. */
+  told?: Record<string, string>
 }
 
 /**
@@ -58,10 +60,13 @@ function serve(
 ): SentTo[] {
   const releases: SentTo[] = []
   const paid: Record<string, string> = {}
+  const sums = { transfer: 0n, release: 0n }
   let left = payout.amount
   for (const [index, recipient] of payout.recipients.entries()) {
     if (left === 0n) break
     const { chain_uid } = checkUser(config, recipient.user)
+    if (recipient.limit.type !== 'dynamic' && recipient.limit.value === 0n)
+      throw new ContractError(`the limit of recipient ${index + 1} is zero`)
     const denom = denomFor(config, payout.token, recipient)
     if (!denom) throw new ContractError(`token ${payout.token} has no denomination on ${chain_uid}`)
     const held = denom === 'voucher' ? left : escrowOf(context, payout.token, chain_uid)
@@ -76,20 +81,34 @@ function serve(
     left -= share
     const step = denom === 'voucher' ? 'transfer' : 'release'
     paid[`${step}_id_${Object.keys(paid).length}_amount`] = `${share}`
+    sums[step] += share
     pay(context, config, payout, recipient, denom, share, releases)
   }
-  if (Object.keys(paid).length > 0) tellPayouts(context, config, payout, paid)
+  tellPayouts(context, config, payout, {
+    ...paid,
+    amount: `${payout.amount}`,
+    method: 'release_escrow_initiate',
+    token: payout.token,
+    release_expected: `${payout.amount}`,
+    release_initiated: `${sums.release}`,
+    transferred_amount: `${sums.transfer}`,
+    unreleased_amount: `${left}`,
+  })
   return releases
 }
 
-/** Who is paid what, in the order of the recipients that get something. */
+/** `paid` is who is paid what, in the order of the recipients that get something. */
 function tellPayouts(
   context: ExecuteContext,
   { generation }: HubConfig,
-  { token, amount, recipients }: PayoutOrder,
+  { recipients, told = {} }: PayoutOrder,
   paid: Record<string, string>,
 ): void {
-  if (generation === 'interface') return // tells the voucher ledger's changes instead
+  if (generation === 'interface') {
+    // Tells the voucher ledger's changes instead.
+    if (Object.keys(told).length > 0) context.event('', told)
+    return
+  }
   context.event('', {
     recipients: JSON.stringify(
       recipients.map(({ user, denom }) => ({
@@ -98,9 +117,7 @@ function tellPayouts(
       })),
     ),
     ...paid,
-    amount: `${amount}`,
-    method: 'release_escrow_initiate',
-    token,
+    ...told,
   })
 }
 

@@ -22,6 +22,7 @@ export type SentRelease = {
   token: string
   amount: string
   to: CrossChainUser
+  from: CrossChainUser
   /** Whose vouchers the amount becomes where it cannot be paid. */
   refundTo: CrossChainUser
   msg: string
@@ -114,7 +115,8 @@ export function release(
   const refundTo = request.refundToRecipient ? to : from
   const text = encodeRelease({ ...request, txId, to, denom })
   const timeoutAt = Math.floor(context.block.timeMs / 1000) + timeoutSec
-  const sent = { txId, token, amount: `${amount}`, to, refundTo, msg: base64Text(text), timeoutAt }
+  const msg = base64Text(text)
+  const sent = { txId, token, amount: `${amount}`, to, from, refundTo, msg, timeoutAt }
   if (chain.chain_type === 'native') {
     const order = {
       tx_id: txId,
@@ -127,7 +129,10 @@ export function release(
     const paid = context.attempt((part) =>
       part.execute(config.contracts.factory, { release: order }),
     )
-    if (!paid.ok) refundRelease(context, config, chainUid, sent)
+    if (!paid.ok) {
+      telling(context, config).transaction(txId, from.address, 'escrow_release')
+      refundRelease(context, config, chainUid, { ...sent, error: paid.error })
+    }
     return { chain_uid: chainUid, tx_id: txId }
   }
   const sequence = nextSequence(context, chainUid)
@@ -181,7 +186,7 @@ export function acknowledgeRelease(
   const sent = takeSent(context, chainUid, sequence)
   const tell = telling(context, config)
   tell.heard(placeOf(config, chain, sequence))
-  tell.transaction(sent.txId, sent.to.address, 'escrow_release')
+  tell.transaction(sent.txId, sent.from.address, 'escrow_release')
   if (answer.ok) {
     const { token, amount, to } = sent
     context.event('', {
@@ -189,18 +194,12 @@ export function acknowledgeRelease(
       amount,
       recipient: to.address,
       updated_escrow_balance: `${escrowOf(context, token, chainUid)}`,
-      chain_uid: chainUid,
+      chain_uid: sent.from.chain_uid,
+      tx_id: sent.txId,
     })
     return
   }
-  refundRelease(context, config, chainUid, sent)
-  const { token: token_id, refundTo: cross_chain_user } = sent
-  context.event('', {
-    method: 'escrow_release_ack',
-    error: refusalOf(answer.msg),
-    mint_amount: sent.amount,
-    balance_key: JSON.stringify({ cross_chain_user, token_id }),
-  })
+  refundRelease(context, config, chainUid, { ...sent, error: refusalOf(answer.msg) })
 }
 
 function takeSent(context: ExecuteContext, chainUid: string, sequence: number): SentRelease {
@@ -211,12 +210,12 @@ function takeSent(context: ExecuteContext, chainUid: string, sequence: number): 
   return sent
 }
 
-/** The tokens stayed in escrow. */
+/** The tokens stayed in escrow. `error` is why. */
 function refundRelease(
   context: ExecuteContext,
   config: HubConfig,
   chainUid: string,
-  { token, amount: units, refundTo: user }: SentRelease,
+  { txId, token, amount: units, refundTo: user, error }: SentRelease & { error: string },
 ): void {
   const amount = BigInt(units)
   const denom = config.tokens
@@ -226,6 +225,13 @@ function refundRelease(
   changeEscrow(context, config, { action: 'increase', token, chainUid, amount, denom })
   context.execute(config.contracts.virtual_balance, {
     mint: { user, token_id: token, amount: units },
+  })
+  context.event('', {
+    method: 'escrow_release_ack',
+    error,
+    mint_amount: units,
+    balance_key: JSON.stringify({ cross_chain_user: user, token_id: token }),
+    tx_id: txId,
   })
 }
 

@@ -112,8 +112,9 @@ export function createRouter(config: HubConfig): Contract {
       )
     }
     const { tx_id: txId, sender } = call
-    // Factories and meta transactions say it themselves.
-    if (isOfClaimer) telling(context, config).transaction(txId, sender, call.call.type)
+    // Factories and meta transactions say it themselves; of what published contracts redeem, nothing but its payouts has an id.
+    if (isOfClaimer && config.generation === 'interface')
+      telling(context, config).transaction(txId, sender, call.call.type)
     return runCall(context, config, call)
   }
 

@@ -59,20 +59,20 @@ export function runSwap(run: CallRun, call: SwapCall): object {
     amount_out: `${held.amount}`,
     partner_fee: `${fee}`,
   })
-  context.event('', {
+  const told = {
     action: 'reply_swap',
     amount_out: `${held.amount}`,
     asset_out: assetOut,
     asset_in: token,
     amount_in: `${amount - fee}`,
-  })
+  }
   // As the other chains' factories leave them out of their packets: who has no form of the token.
   const able = recipients.filter(
     ({ user, denom }) =>
       denom !== 'real' ||
       denomOn(tokenIn(config, assetOut), checkUser(config, user).chain_uid) !== undefined,
   )
-  const payout = { txId, from, token: assetOut, amount: held.amount, timeoutSec }
+  const payout = { txId, from, token: assetOut, amount: held.amount, timeoutSec, told }
   const releases = [...feeReleases, ...payOut(context, config, { ...payout, recipients: able })]
   return {
     asset_in: token,

@@ -127,12 +127,14 @@ export function createVirtualBalance(config: HubConfig): Contract {
         ),
       }),
     ),
+    /** Ten, unless told otherwise. */
     get_user_balances: on(
-      z.strictObject({ user: CrossChainUser }),
-      (context: QueryContext, { user }) => ({
-        balances: balances(context, user)
-          .entries()
-          .map(([token_id, amount]) => ({ amount, token_id })),
+      z.strictObject({ user: CrossChainUser, pagination: Pagination }),
+      (context: QueryContext, { user, pagination }) => ({
+        balances: paginate(balances(context, user).entries(), ([token]) => token, {
+          ...pagination,
+          limit: pagination?.limit ?? 10,
+        }).map(([token_id, amount]) => ({ amount, token_id })),
       }),
     ),
   }

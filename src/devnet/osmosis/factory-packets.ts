@@ -46,7 +46,6 @@ export type Operation = {
   sender: string
   /** The user's message, `{<operation>: {...}}`. */
   message: object
-  timeoutSec: number
   /** What this contract has got for it already. */
   taken?: readonly Holding[]
   burned?: { token: string; amount: bigint }
@@ -60,7 +59,7 @@ export type Operation = {
 export function sendOperation(
   context: ExecuteContext,
   config: FactoryConfig,
-  { type, sender, message, timeoutSec, taken = [], burned, added }: Operation,
+  { type, sender, message, taken = [], burned, added }: Operation,
 ): { tx_id: string } {
   const { block, tx } = context
   const user = { chain_uid: config.chainUid, address: sender }
@@ -81,7 +80,7 @@ export function sendOperation(
   }))
   for (const holding of escrowed) bookIn(context, config, holding)
   const text = JSON.stringify(writePacket(config, { txId, sender: user, call }))
-  const timeoutAt = nowSec(context) + timeoutSec
+  const timeoutAt = nowSec(context) + call.timeoutSec
   const created = call.type === 'pool_creation' && call.lpToken
   sent(context).set(keyOf(sequence), {
     txId,

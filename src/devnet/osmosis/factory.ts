@@ -14,7 +14,6 @@ import {
   DepositToken,
   HookMessage,
   PoolCreation,
-  secondsOf,
   SwapRequest,
   VoucherOperation,
   type Side,
@@ -27,9 +26,6 @@ import {
   sendOperation,
 } from './factory-packets.ts'
 import { checkLpToken, lpTokenOf, vlpOf } from './lp-tokens.ts'
-
-/** A new pool may take the hub up to an hour. */
-const MAX_POOL_TIMEOUT_SEC = 3_600
 
 const Sequence = z.int().nonnegative()
 const Pair = z.strictObject({ token_1: z.string(), token_2: z.string() })
@@ -57,7 +53,6 @@ export function createChainFactory(config: FactoryConfig): Contract {
       type: 'deposit_token',
       sender: context.sender,
       message: { deposit_token: msg },
-      timeoutSec: secondsOf(body),
       taken: [holding],
     })
   }
@@ -73,7 +68,6 @@ export function createChainFactory(config: FactoryConfig): Contract {
       type: 'swap',
       sender: context.sender,
       message: { execute_swap_request: msg },
-      timeoutSec: secondsOf(body),
       taken,
     })
   }
@@ -99,14 +93,13 @@ export function createChainFactory(config: FactoryConfig): Contract {
 
   function addLiquidity(
     context: ExecuteContext,
-    { sides, terms }: z.infer<typeof AddLiquidity>,
+    sides: z.infer<typeof AddLiquidity>,
     message: object,
   ) {
     return sendOperation(context, config, {
       type: 'add_liquidity',
       sender: context.sender,
       message,
-      timeoutSec: secondsOf(terms),
       taken: takeSides(context, sides),
       added: { pair: pairOf(sides) },
     })
@@ -114,15 +107,13 @@ export function createChainFactory(config: FactoryConfig): Contract {
 
   function createPool(
     context: ExecuteContext,
-    { sides, terms }: z.infer<typeof PoolCreation>,
+    { sides, lp_token_marketing: marketing }: z.infer<typeof PoolCreation>,
     msg: unknown,
   ) {
-    const { lp_token_marketing: marketing } = terms
     return sendOperation(context, config, {
       type: 'pool_creation',
       sender: context.sender,
       message: { request_pool_creation: msg },
-      timeoutSec: secondsOf(terms, MAX_POOL_TIMEOUT_SEC),
       taken: takeSides(context, sides),
       added: { pair: pairOf(sides), ...(marketing && { marketing }) },
     })
@@ -140,7 +131,6 @@ export function createChainFactory(config: FactoryConfig): Contract {
       type,
       sender: context.sender,
       message,
-      timeoutSec: secondsOf(body),
     })
   }
 
@@ -163,7 +153,6 @@ export function createChainFactory(config: FactoryConfig): Contract {
         type: 'remove_liquidity',
         sender,
         message: { remove_liquidity: { ...rest, pair, lp_allocation: `${amount}` } },
-        timeoutSec: secondsOf(rest),
         burned: { token: context.sender, amount },
       })
     }
@@ -174,7 +163,6 @@ export function createChainFactory(config: FactoryConfig): Contract {
         type: 'deposit_token',
         sender,
         message: { deposit_token: { ...rest, asset_in, amount_in: `${amount}` } },
-        timeoutSec: secondsOf(rest),
         taken: [{ token, denom: token_type, amount }],
       })
     }
@@ -186,7 +174,6 @@ export function createChainFactory(config: FactoryConfig): Contract {
       message: {
         execute_swap_request: { ...rest, asset_in: { token, token_type }, amount_in: `${amount}` },
       },
-      timeoutSec: secondsOf(rest),
       taken: [{ token, denom: token_type, amount }],
     })
   }
@@ -277,8 +264,7 @@ export function createChainFactory(config: FactoryConfig): Contract {
       token_address: lpTokenOf(context, vlp).token_address,
     })),
     get_vlp: on(z.strictObject({ pair: Pair }), (context: QueryContext, { pair }) => {
-      const found = vlpOf(context, pair)
-      return { vlp: found.vlp, ...found.pair }
+      return { vlp_address: vlpOf(context, pair).vlp }
     }),
     pending_packets: on(z.strictObject({}), (context: QueryContext) => ({
       packets: pendingPackets(context),

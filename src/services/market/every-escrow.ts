@@ -4,6 +4,8 @@ import type { Range, TokenEscrow } from './hub-reads-port.ts'
 
 /** A token has one escrow a chain: more than there are. */
 const MOST_ESCROWS = 100
+/** More tokens than there are: without a limit contracts give ten. */
+const MOST_TOKENS = 1000
 
 /** What every chain's escrow holds of a token, in base units. */
 export const escrowsOfToken = (token: string, reads: BlockReads) =>
@@ -14,7 +16,7 @@ export async function everyEscrow(reads: BlockReads, range: Range<string>): Prom
   const listed = await reads.allEscrows(range)
   if (listed) return listed
   const { min, max, skip, limit } = range
-  const tokens = await reads.tokens({ min, max })
+  const tokens = await reads.tokens({ min, max, limit: MOST_TOKENS })
   const escrows = await Promise.all(
     tokens.map(async (token) =>
       (await escrowsOfToken(token, reads)).map((escrow) => ({ token, ...escrow })),

@@ -8,7 +8,12 @@ import { originOf } from '../../core/tracking/journey.ts'
 import { lookUp, txIdBeginning, type LookedUp } from './look-up.ts'
 import { mergeStandings } from '../../core/tracking/merge-standings.ts'
 import { noticed } from '../../core/tracking/notice.ts'
-import { beginningOf, txIdOf, type Observation } from '../../core/tracking/observation.ts'
+import {
+  beginningOf,
+  redeemsClaim,
+  txIdOf,
+  type Observation,
+} from '../../core/tracking/observation.ts'
 import type { ChainReader } from './chain-reader-port.ts'
 import {
   inNoBlock,
@@ -175,7 +180,7 @@ export function createTracker(deps: Deps): Tracker {
     const [named, ...more] = new Set(own.flatMap((one) => txIdOf(one) ?? []))
     if (named !== undefined && more.length > 0) return refreshParts(watch, own, [named, ...more])
     let txId = named
-    if (txId === undefined && first.ok) {
+    if (txId === undefined && first.ok && !own.some(redeemsClaim)) {
       if (chainOf(network, watch.chain_uid).family === 'cosmwasm')
         return save(watch, nowhere(watch, 'no_operation'))
       txId = txIdBeginning(network, first)

@@ -295,6 +295,143 @@ describe('claims', () => {
   )
 })
 
+describe('vouchers of a ledger that tells of no transfers', () => {
+  const LEDGER = network.hub.virtual_balance
+  const begun = { action: 'transaction', tx_id: TX_ID, sender: 'base:0x887e', type: 'swap' }
+  const bobby = { chain_uid: 'osmosis', address: 'osmo1bobby' }
+  const carol = { chain_uid: 'base', address: '0xca401' }
+  const inVouchers = (recipient: object) => ({ recipient, denom: { voucher: {} } })
+  const inTokens = (recipient: object) => ({ recipient, denom: { native: { denom: 'uosmo' } } })
+  const paying = (recipients: object[], paid: Record<string, string>) => ({
+    recipients: JSON.stringify(recipients),
+    ...paid,
+    amount: '90',
+    method: 'release_escrow_initiate',
+    token: 'usdc',
+  })
+  const yielded = { action: 'reply_swap', amount_out: '90', asset_out: 'usdc', asset_in: 'eth' }
+
+  test.each([
+    {
+      name: 'are made',
+      contract: LEDGER,
+      values: {
+        action: 'execute_mint',
+        mint_amount: '5',
+        mint_address: 'base:0x887e',
+        mint_address_chain: 'base',
+        mint_token_id: 'usdc',
+        new_balance: '7',
+      },
+      changes: ['increase base:0x887e 5'],
+    },
+    {
+      name: 'are burned',
+      contract: LEDGER,
+      values: {
+        action: 'execute_burn',
+        burn_amount: '5',
+        burn_address: 'base:0x887e',
+        burn_address_chain: 'base',
+        burn_token_id: 'usdc',
+        new_balance: '2',
+      },
+      changes: ['decrease base:0x887e 5'],
+    },
+    {
+      name: 'move, of which the router tells',
+      contract: LEDGER,
+      values: {
+        action: 'execute_transfer',
+        transfer_amount: '5',
+        from: 'BalanceKey { .. }',
+        to: 'BalanceKey { .. }',
+        token_id: 'usdc',
+      },
+      changes: [],
+    },
+    {
+      name: 'come of a swap',
+      contract: ROUTER,
+      values: { ...paying([], {}), ...yielded },
+      changes: ['increase base:0x887e 90'],
+    },
+    {
+      name: 'come of a swap, and go to others in the same event',
+      contract: ROUTER,
+      values: {
+        ...paying([inVouchers(bobby)], { transfer_id_0_amount: '30' }),
+        ...yielded,
+      },
+      changes: [
+        'increase base:0x887e 90',
+        'decrease base:0x887e 30',
+        'increase osmosis:osmo1bobby 30',
+      ],
+    },
+    {
+      name: 'go to others behind one who got nothing',
+      contract: ROUTER,
+      values: paying([inTokens(bobby), inVouchers(bobby), inVouchers(carol)], {
+        transfer_id_0_amount: '30',
+        transfer_id_1_amount: '60',
+      }),
+      changes: [
+        'decrease base:0x887e 30',
+        'increase osmosis:osmo1bobby 30',
+        'decrease base:0x887e 60',
+        'increase base:0xca401 60',
+      ],
+    },
+    {
+      name: 'go to others beside those who are paid in tokens, and behind ten more',
+      contract: ROUTER,
+      values: paying([inTokens(bobby), ...Array.from({ length: 11 }, () => inVouchers(carol))], {
+        release_id_0_amount: '1',
+        ...Object.fromEntries(
+          Array.from({ length: 11 }, (_, index) => [`transfer_id_${index + 1}_amount`, `${index}`]),
+        ),
+      }),
+      changes: Array.from({ length: 11 }, (_, index) => [
+        `decrease base:0x887e ${index}`,
+        `increase base:0xca401 ${index}`,
+      ]).flat(),
+    },
+  ])('$name', ({ contract, values, changes }) => {
+    const said = eventsIn(
+      published,
+      'neuron',
+      event('wasm-euclid', ROUTER, begun, 0),
+      event('wasm', contract, values, 0),
+    )
+    const told = said.flatMap((each) =>
+      each.kind === 'voucher_change' ? [`${each.action} ${each.user} ${each.amount}`] : [],
+    )
+    expect(told).toEqual(changes)
+  })
+})
+
+test.each([
+  { packet: 'a swap', good: 'process_successfull_swap', bad: 'process_failed_swap' },
+  {
+    packet: 'a deposit',
+    good: 'process_successfull_deposit_token',
+    bad: 'process_failed_deposit_token',
+  },
+  { packet: 'liquidity', good: 'ack_add_liquidity', bad: 'liquidity_tx_err_refund' },
+  { packet: 'a removal', good: 'ack_remove_liquidity', bad: 'liquidity_tx_err_refund' },
+  { packet: 'a new pool', good: 'pool_creation', bad: 'reject_pool_request' },
+  { packet: 'a transfer', good: 'transfer', bad: 'transfer_error' },
+])('a factory says by its method how $packet ended', ({ good, bad }) => {
+  const ended = (method: string) => {
+    const values = { sequence: '1', ...ports('vsl', 'osmosis') }
+    const heard = event('wasm-euclid-receive-acknowledgement', OSMO_FACTORY, values, 0)
+    return eventsIn(published, 'osmosis', heard, event('wasm', OSMO_FACTORY, { method }, 0))
+  }
+  expect(ended(good)).toMatchObject([{ kind: 'recv_ack', ok: true }])
+  expect(ended(bad)).toMatchObject([{ kind: 'recv_ack', ok: false }])
+})
+
 test('the events of strangers are not believed', () => {
   const forged = { action: 'transaction', tx_id: TX_ID, sender: 'a', type: 'deposit_token' }
   const stranger = event('wasm-euclid', 'euclid1stranger', forged, 0)

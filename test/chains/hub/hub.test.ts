@@ -70,6 +70,71 @@ const networkAt = (rpc_url: string) =>
   })
 const pools = createHub(networkAt(hub.rpcUrl))
 
+const OWNED = Array.from({ length: 25 }, (_, index) => ({
+  token_id: `token${index + 10}`,
+  amount: `${index}`,
+}))
+const User = z.strictObject({ chain_uid: z.string(), address: z.string() })
+const Page = z.strictObject({
+  min: z.null(),
+  max: z.null(),
+  skip: z.int(),
+  limit: z.int().nullable(),
+})
+/** Ledgers by how much of a user's vouchers they give at once. */
+const LEDGERS = {
+  'ten, unless told otherwise': answering(
+    'get_user_balances',
+    z.strictObject({ user: User, pagination: Page.nullish() }),
+    ({ pagination }) => {
+      const { skip, limit } = pagination ?? { skip: 0, limit: null }
+      return { balances: OWNED.slice(skip, skip + (limit ?? 10)) }
+    },
+  ),
+  'seven at most': answering(
+    'get_user_balances',
+    z.strictObject({ user: User, pagination: Page.nullish() }),
+    ({ pagination }) => ({
+      balances: OWNED.slice(pagination?.skip ?? 0).slice(0, pagination ? 7 : 10),
+    }),
+  ),
+  'all, and which know no pages': answering(
+    'get_user_balances',
+    z.strictObject({ user: User }),
+    () => ({ balances: OWNED }),
+  ),
+}
+
+test.each(Object.entries(LEDGERS))(
+  'all vouchers of a user are read from ledgers that give %s',
+  async (_how, ledger) => {
+    const chain = await startChain({
+      chainId: 'neuron-1',
+      bech32Prefix: 'euclid',
+      gasPrice: { denom: 'ueuclid', price: '0' },
+      contracts: new Map([[router, ledger]]),
+      balances: [],
+      now: Date.now,
+      log: () => undefined,
+      port: 0,
+      blockTimeMs: 40,
+    })
+    try {
+      const network = networkAt(chain.rpcUrl)
+      const { vouchers } = createHub({
+        ...network,
+        hub: { ...network.hub, virtual_balance: router },
+      })
+      // The first has nothing left.
+      expect(await vouchers({ chain_uid: 'base', address: '0xabc' })).toEqual(
+        OWNED.slice(1).map(({ token_id: token, amount }) => ({ token, amount: BigInt(amount) })),
+      )
+    } finally {
+      await chain.stop()
+    }
+  },
+)
+
 describe('the pair of a pool', () => {
   test('is what its own state says', async () => {
     expect(await pools.pairOf(vlp)).toEqual(PAIR)

@@ -244,15 +244,15 @@ describe.each(SIDES)('the claimer of $generation', async (side) => {
       ...(side.generation === 'interface' ? [['recipient', `base:${EVM_BOBBY}`]] : []),
       ['claim_msg_sender', payer],
     ])
-    const tx_id = `${uid}:${payer}:neuron-local-1:${redeemed.height}:0:0`
-    expect(redeemed.events).toContainEqual({
-      type: 'euclid',
-      attributes: expect.objectContaining({
-        action: 'transaction',
-        tx_id,
-        sender: side.generation === 'interface' ? claimer : `${uid}:${claimer}`,
-      }),
-    })
+    const begun = redeemed.events.flatMap(({ attributes: said }) =>
+      said['action'] === 'transaction' ? [[said['tx_id'], said['sender']]] : [],
+    )
+    // The published router tells of no transaction where the claimer calls it.
+    expect(begun).toEqual(
+      side.generation === 'interface'
+        ? [[`${uid}:${payer}:neuron-local-1:${redeemed.height}:0:0`, claimer]]
+        : [],
+    )
     await expect(hub.claim(id)).rejects.toThrow(GONE)
     await expect(byPseudoId()).rejects.toThrow('Claim not found')
     expect(await hub.claims(ofGroup)).toEqual([])

@@ -107,6 +107,34 @@ test.each([
     error: 'Invalid timeout: 29 seconds, must be 30 to 240',
   },
   {
+    name: 'a timeout as text',
+    run: () => hub.deposit(5n, toBobby, { timeout: '60' }),
+    error: 'expected number, received string',
+  },
+  {
+    name: 'a recipient with a social name beside its address',
+    run: () => hub.deposit(5n, { ...toBobby, social: { email: 'a@example.com' } }),
+    error: 'Unrecognized key',
+  },
+  {
+    name: 'a recipient whose chain is spelled in capitals',
+    run: () => hub.deposit(5n, { ...toBobby, chain_uid: 'Neuron' }),
+    error: 'Chain UID must be lowercase alphanumeric',
+  },
+  {
+    name: 'a list of recipients that is null',
+    run: () =>
+      hub.execute(alice, factory, {
+        withdraw_virtual_balance: {
+          token: 'euclid',
+          amount: '1',
+          cross_chain_addresses: null,
+          timeout: null,
+        },
+      }),
+    error: 'expected array, received null',
+  },
+  {
     name: 'a recipient on no chain',
     run: () => hub.deposit(5n, { chain_uid: 'mars', address: bobby }),
     error: 'chain mars is not registered',
@@ -202,6 +230,7 @@ test.each([
   const { events } = await hub.execute(alice, factory, { withdraw_virtual_balance })
   const methods = events.map(({ attributes }) => attributes['method'])
   expect(methods).not.toContain('release escrow_execute')
+  expect(methods).toContain('escrow_release_ack')
   const ghosts = async (address: string) => (await hub.vouchers('neuron', address))['ghost'] ?? 0n
   expect([await ghosts(alice), await ghosts(bobby)]).toEqual(left)
   expect(await hub.escrow('ghost')).toEqual({ neuron: 50n })

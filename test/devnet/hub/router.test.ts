@@ -140,6 +140,15 @@ const rows: Row[] = [
     gets: [0n, 3n, 7n],
   },
   {
+    name: 'the sender itself is served, and nothing moves',
+    amount: 10n,
+    recipients: [
+      { to: onBase, value: 3n },
+      { to: bobbyOnBase, limit: 'dynamic' },
+    ],
+    gets: [3n, 7n, 0n],
+  },
+  {
     name: 'nothing left for the second',
     amount: 10n,
     recipients: [
@@ -201,11 +210,23 @@ test.each([
     error: 'recipient 2 must get at least 5, but only 4 can be paid',
   },
   {
+    name: 'a limit of nothing',
+    call: depositCall('usdc', 10n, [{ to: bobbyOnBase, value: 0n }]),
+    error: 'the limit of recipient 1 is zero',
+  },
+  {
     name: 'a limit that does not exist',
     call: depositCall('usdc', 10n, [{ to: bobbyOnBase, limit: 'most', value: 1n }]),
     error: 'Error parsing',
   },
   { name: 'zero', call: depositCall('usdc', 0n, []), error: 'the amount is zero' },
+  {
+    name: 'real tokens of the settlement layer, which is no chain',
+    call: depositCall('usdc', 10n, [
+      { to: { chain_uid: 'vsl', address: alice }, value: 1n, denom: DENOMS.usdc },
+    ]),
+    error: 'chain vsl is not registered',
+  },
   {
     name: 'an unknown chain',
     call: depositCall('usdc', 10n, [{ to: { chain_uid: 'mars', address: EVM_BOBBY }, value: 10n }]),

@@ -350,6 +350,15 @@ const operations = [
   },
 ]
 
+/** By what a factory says that a packet came to nothing. */
+const ENDS: Record<string, string> = {
+  deposit_token: 'process_failed_deposit_token',
+  swap: 'process_failed_swap',
+  add_liquidity: 'liquidity_tx_err_refund',
+  request_pool_creation: 'reject_pool_request',
+  transfer_voucher: 'transfer_error',
+}
+
 describe.each(operations)(
   '$name',
   ({ isPublished, type, run, usdc, usdt: smart, packet: expected }) => {
@@ -373,6 +382,7 @@ describe.each(operations)(
       )
       const tx_id = `osmosis:${alice}:${CHAIN_ID}:${height}:0:${sequence}`
       const sender = { chain_uid: 'osmosis', address: alice }
+      const [call = ''] = Object.keys(Object(packet))
       // As text, since the order of the keys is published too.
       expect(JSON.stringify(packet)).toBe(JSON.stringify(expected({ sender, tx_id })))
       expect(await local.uusdc(alice)).toBe(before.usdc - usdc)
@@ -381,7 +391,15 @@ describe.each(operations)(
       expect(await escrowOf('usdt')).toBe(escrow.usdt + smart)
       await expectBacked()
 
-      await acknowledge(sequence, false)
+      const refused = await acknowledge(sequence, false)
+      const ended = refused.events
+        .map(({ attributes }) =>
+          Object.fromEntries(attributes.map(({ key, value }) => [key, value])),
+        )
+        .find(({ method }) => method !== undefined)
+      expect(ended).toMatchObject({ method: ENDS[call], error: 'no' })
+      // A transfer's end names nobody.
+      expect(ended?.['tx_id']).toBe(call === 'transfer_voucher' ? undefined : tx_id)
       expect(await local.uusdc(alice)).toBe(before.usdc)
       expect(await local.cw20(usdt, alice)).toBe(before.usdt)
       await expectBacked()
@@ -409,6 +427,26 @@ test.each([
   await expect(local.execute('alice', factory, { deposit_token: body }, funds)).rejects.toThrow(
     error,
   )
+})
+
+test.each([
+  { timeout: 29, generation: 'interface', answer: '30 to 240' },
+  { timeout: 241, generation: 'interface', answer: '30 to 240' },
+  { timeout: 29, generation: 'published', answer: '30 or more' },
+  { timeout: 241, generation: 'published', answer: 'taken' },
+])('a timeout of $timeout seconds in $generation is answered: $answer', async (row) => {
+  const { timeout, generation, answer } = row
+  const { amount_in, asset_in } = deposit_token
+  const body =
+    generation === 'interface'
+      ? { ...deposit_token, timeout }
+      : { amount_in, asset_in, recipients: [], cross_chain_config: { timeout } }
+  const on = generation === 'interface' ? local : published
+  const answered = await on.execute('alice', factory, { deposit_token: body }, coins(70)).then(
+    () => 'taken',
+    (error: Error) => error.message,
+  )
+  expect(answered).toContain(answer)
 })
 
 describe("a partner's fee", () => {
@@ -502,7 +540,7 @@ describe('liquidity', () => {
       total_supply: '50',
     })
     const tokens = { token_1: 'usdc', token_2: 'usdt' }
-    expect(await local.ask(factory, { get_vlp: { pair: tokens } })).toEqual({ vlp, ...tokens })
+    expect(await local.ask(factory, { get_vlp: { pair: tokens } })).toEqual({ vlp_address: vlp })
     await expectBacked()
   })
 

@@ -506,6 +506,136 @@ describe('the published contracts', () => {
   })
 })
 
+test.each([
+  { generation: 'interface', network: threeChains, own: true },
+  { generation: 'published', network: publishedChains, own: false },
+])(
+  "a payout that the hub's own factory refuses becomes vouchers at once: $generation",
+  async (row) => {
+    const parent = 'neuron:euclid1alice:neuron-1:9000:0:3'
+    const child = row.own ? parent : 'neuron:euclid1alice:neuron-1:9000:0:4'
+    const begun = { action: 'transaction', type: 'transfer_voucher' }
+    const { progress } = await follow(
+      row.network,
+      [
+        {
+          chain: 'neuron',
+          hash: HASH,
+          call: {},
+          events: [
+            euclid(HUB_FACTORY, { ...begun, tx_id: parent, sender: 'euclid1alice' }),
+            euclid(hub.router, { ...begun, tx_id: parent, sender: 'neuron:euclid1alice' }),
+            euclid(hub.router, {
+              action: 'transaction',
+              tx_id: child,
+              sender: 'euclid1alice',
+              type: 'escrow_release',
+            }),
+            [
+              'wasm',
+              hub.router,
+              {
+                method: 'escrow_release_ack',
+                error: 'no such account',
+                mint_amount: '9',
+                balance_key:
+                  'BalanceKey { cross_chain_user: CrossChainUser { chain_uid: ChainUid("neuron"), address: "euclid1alice" }, token_id: "euclid" }',
+                tx_id: child,
+              },
+            ],
+          ],
+        },
+      ],
+      'neuron',
+    )
+    expect(progress).toMatchObject({
+      outcome: 'released_as_vouchers',
+      txId: parent,
+      hops: [{ kind: 'submit' }, { kind: 'release', state: 'failed', detail: 'no such account' }],
+    })
+  },
+)
+
+describe("a claim's redemption on the published hub, of which no transaction's event tells", () => {
+  const own = `vsl:${hub.claimer}:neuron-1:9000:0:5`
+  const redeemed = (denom: object, paid: Record<string, string>, events: Event[]): Tx => ({
+    chain: 'neuron',
+    hash: HASH,
+    call: {},
+    events: [
+      ['wasm', hub.claimer, { execute_claim: '0', claim_msg_sender: 'euclid1payer' }],
+      [
+        'wasm',
+        hub.router,
+        {
+          recipients: JSON.stringify([{ recipient: sender, denom }]),
+          ...paid,
+          amount: '2637',
+          method: 'release_escrow_initiate',
+          token: 'usdc',
+        },
+      ],
+      ...events,
+    ],
+  })
+  const inTokens = redeemed({ native: { denom: 'uusdc' } }, { release_id_0_amount: '2637' }, [
+    [
+      'wasm',
+      hub.virtual_balance,
+      {
+        action: 'execute_burn',
+        burn_amount: '2637',
+        burn_address: `vsl:${hub.claimer}`,
+        burn_address_chain: 'vsl',
+        burn_token_id: 'usdc',
+        new_balance: '0',
+      },
+    ],
+    [
+      'wasm-euclid-send-packet',
+      hub.router,
+      {
+        ...ports.hub,
+        msg: base64(release(own)),
+        sequence: '40',
+        timeout: '1745000100',
+        destination_chain_type: 'cosmos',
+      },
+    ],
+  ])
+  const inVouchers = redeemed({ voucher: {} }, { transfer_id_0_amount: '2637' }, [
+    ['wasm', hub.virtual_balance, { action: 'execute_transfer', transfer_amount: '2637' }],
+  ])
+  const answer = { ok: { amount: '2637', to_address: ALICE, escrow_balance: '9' } }
+
+  test.each([
+    { what: 'is on its way', txs: [inTokens], outcome: 'pending', txId: own },
+    {
+      what: 'is paid',
+      txs: [inTokens, published.paid(own, answer), published.heard(own, 'release_escrow_success')],
+      outcome: 'completed',
+      txId: own,
+    },
+    {
+      what: 'that its chain refused becomes vouchers',
+      txs: [
+        inTokens,
+        published.paid(own, { error: 'no such account' }),
+        published.heard(own, 'escrow_release_ack'),
+      ],
+      outcome: 'released_as_vouchers',
+      txId: own,
+    },
+    { what: 'as vouchers is done at once', txs: [inVouchers], outcome: 'completed', txId: '' },
+  ] satisfies { what: string; txs: Tx[]; outcome: string; txId: string }[])(
+    '$what: $outcome',
+    async ({ txs, outcome, txId }) => {
+      const { progress } = await follow(publishedChains, txs, 'neuron')
+      expect(progress).toMatchObject({ outcome, txId })
+    },
+  )
+})
+
 describe('the earlier contracts', () => {
   test.each([
     {

@@ -13,6 +13,13 @@ function ports(source: PacketEnd, destination: PacketEnd) {
   return { source_port: portOf(source), destination_port: portOf(destination) }
 }
 
+/** Whose vouchers, as the ledger's language prints its own values. */
+function balanceKey(user: string, token: string): string {
+  const at = user.indexOf(':')
+  const whose = `CrossChainUser { chain_uid: ChainUid("${user.slice(0, at)}"), address: "${user.slice(at + 1)}" }`
+  return `BalanceKey { cross_chain_user: ${whose}, token_id: "${token}" }`
+}
+
 const numbered = ({ sequence }: PacketPlace) => ({ sequence: `${sequence}` })
 
 export const events: LocalEvents = {
@@ -55,17 +62,21 @@ export const events: LocalEvents = {
     },
   ],
   noted: (meta) => ['euclid', { version: CONTRACT_VERSION, meta: meta || 'no_meta' }],
-  vouchers({ kind, user, token, amount, balance }) {
-    if (kind === 'transfer')
-      return [['', { action: 'execute_transfer', transfer_amount: `${amount}` }]]
+  vouchers({ kind, user, to = '', token, amount, balance }) {
+    if (kind === 'transfer') {
+      const [from, into] = [user, to].map((whose) => balanceKey(whose, token))
+      const moved = { transfer_amount: `${amount}`, from: from ?? '', to: into ?? '' }
+      return [['', { action: 'execute_transfer', ...moved, token_id: token }]]
+    }
     return [
       [
         '',
         {
           action: `execute_${kind}`,
-          mint_amount: `${amount}`,
-          mint_address: user,
-          mint_token_id: token,
+          [`${kind}_amount`]: `${amount}`,
+          [`${kind}_address`]: user,
+          [`${kind}_address_chain`]: user.slice(0, user.indexOf(':')),
+          [`${kind}_token_id`]: token,
           new_balance: `${balance}`,
         },
       ],
