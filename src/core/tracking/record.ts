@@ -214,10 +214,16 @@ function voucherMinted(journey: Journey, type: string): TrackingRecord['voucher_
   return swap ? { token: swap.event.asset_out, amount: '0', chain_uid } : null
 }
 
+/** Whether the hub hears there that a payout was made: what it mints then is its own fee for that. */
+const isPaidAndHeard = ({ events }: Observation) =>
+  events.some((event) => event.kind === 'recv_ack' && event.ok === true) &&
+  !events.some(({ kind }) => kind === 'send_packet')
+
 /** By transaction, user and token: a payout that was refunded as vouchers is a gain, although it was a loss before. */
 function gainsOf(journey: Journey) {
   const gains = new Map<string, { user: string; token: string; amount: bigint }>()
   for (const { event, at } of saidOf(journey, 'voucher_change')) {
+    if (isPaidAndHeard(at)) continue
     const { user, token, action } = event
     const key = JSON.stringify([at.chain_uid, at.tx_hash, at.msg_index, user, token])
     const before = gains.get(key)?.amount ?? 0n

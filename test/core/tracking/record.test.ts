@@ -292,6 +292,13 @@ describe('the record of a swap', () => {
     expect(recorded([own, { ...settled, events }]).asset_in_type).toBe(expected)
   })
 
+  test('counts no fee of a payout as a gain of anybody', () => {
+    const fee = voucher('increase', 'vsl:euclid1fees', 'usdc')
+    const withFee = { ...heard, events: [...heard.events, fee] }
+    const whole = [sent, settled, confirmed, paid]
+    expect(recorded([...whole, withFee])).toEqual(recorded([...whole, heard]))
+  })
+
   describe('says what its sender foresaw', () => {
     const noted = (path: object[]) => ({
       ...sent,
