@@ -9,7 +9,8 @@ const EMPTY_ROOTS = new Set([
 /** Of 2048 bits: where more are set, a bloom says of too many addresses that they may be in the block. */
 const MOST_BITS = 680
 
-type Header = { transactionsRoot: Hash; logsBloom: Hex | null }
+/** Some chains leave parts of it out. */
+type Header = { transactionsRoot?: Hash | undefined; logsBloom?: Hex | null | undefined }
 type Receipt = { logsBloom: Hex; logs: readonly { address: string }[] }
 
 /**
@@ -20,12 +21,14 @@ export function fitsHeader(
   { transactionsRoot }: Header,
   transactions: readonly unknown[],
 ): boolean {
-  return transactions.length > 0 || EMPTY_ROOTS.has(transactionsRoot)
+  return (
+    transactions.length > 0 || transactionsRoot === undefined || EMPTY_ROOTS.has(transactionsRoot)
+  )
 }
 
 /** Whether a block's header says that a contract has left logs in it. It may say so by chance, once in 25 blocks at most. Pure. */
 export function tellsOf({ logsBloom }: Header, contract: Address): boolean {
-  return logsBloom !== null && isThin(logsBloom) && contains(logsBloom, contract)
+  return typeof logsBloom === 'string' && isThin(logsBloom) && contains(logsBloom, contract)
 }
 
 /**
