@@ -113,7 +113,7 @@ async function startParts(
     createWebhookSender({ ...config.webhooks, store: webhookStore, records, log, now, sleep })
   const backlog = createBacklogStore(db)
   const metrics = createMetrics({
-    chains: tracker.lags,
+    chains: tracker.conditions,
     openWatches: () => backlog.openWatches(now()),
     stuckWatches: backlog.stuckWatches,
     outbox: () => backlog.outbox(now()),

@@ -1,7 +1,7 @@
 import { backOffMs } from '../services/flow/back-off.ts'
 import { createHmac } from 'node:crypto'
 
-import { hasNothingToCome } from '../core/tracking/progress.ts'
+import { hasNothingToCome } from '../core/tracking/outcomes.ts'
 import type { Records } from '../services/tracking/records.ts'
 import { parseWebhookUrl, type Webhook, type WebhookStore } from '../services/tracking/webhooks.ts'
 

@@ -132,6 +132,18 @@ export const RedeemAnswer = z.object({
 })
 export type RedeemAnswer = z.infer<typeof RedeemAnswer>
 
+export const TakeOutRequest = z.object({
+  claim_id: z.string().min(1).max(40).meta({ description: 'One of the `items` of the claim.' }),
+  chain_uid: z.string().max(64).meta({ description: 'Of one of its `ways_out`.' }),
+})
+
+export const TakeOutAnswer = z.object({
+  sign_id: z.string().meta({
+    description: 'The sign request for the wallet that holds them; its page is `/sign/<sign_id>`.',
+  }),
+})
+export type TakeOutAnswer = z.infer<typeof TakeOutAnswer>
+
 export const ClaimItem = TokenAmount.extend({
   claim_id: z.string(),
   status: z.enum(CLAIM_STATES),
@@ -165,6 +177,10 @@ export const RedemptionView = z.object({
   status: z.enum(['signed', 'included', 'failed']),
   error: z.string().nullable(),
   progress: Progress.nullable(),
+  ways_out: z.array(CrossChainUser).meta({
+    description:
+      'Where the recipient can take out the vouchers that it left instead of tokens, with a signature of their wallet; empty where it left none.',
+  }),
 })
 export type RedemptionView = z.infer<typeof RedemptionView>
 
@@ -316,6 +332,19 @@ export const claimCalls = {
       'INVALID_ADDRESS',
     ],
     examples: redeemExamples,
+  },
+  takeOutClaim: {
+    tag: 'Claims',
+    method: 'post',
+    path: '/api/v1/claims/{id}/take-out',
+    summary: 'Ask for tokens again, where a pay-out left vouchers.',
+    description:
+      'They belong to the address that was to be paid, and only its wallet can sign for them. The same as `/api/v1/execute/vcoin/withdraw`, as a sign request with its page.',
+    credential: 'link',
+    request: TakeOutRequest,
+    answer: TakeOutAnswer,
+    errors: ['NOT_FOUND', 'CHAIN_UNAVAILABLE'],
+    examples: () => ({ 'on another chain': { claim_id: '7', chain_uid: 'polygon' } }),
   },
   claimDocument: {
     tag: 'Claims',

@@ -17,22 +17,30 @@ export const serviceCalls = {
     method: 'get',
     path: '/ready',
     summary:
-      'It can do its work: what has to be kept is kept, every chain answers, and no nodes of one contradict each other.',
+      'It can do its work: what has to be kept is kept, every chain answers and brings something new, and no nodes of one contradict each other. No chain is asked for it: it answers at once.',
     answer: z.object({
       ready: z.boolean(),
       /** What keeps the database from keeping anything: the disk is full, it refuses, another program holds the right to write, or pages are damaged. */
       database: z.enum(['ok', 'full', 'unwritable', 'busy', 'damaged']),
-      /** `contradiction`: its nodes say different things of what is final. */
-      chains: z.record(z.string(), z.enum(['ok', 'unreachable', 'contradiction'])),
+      /**
+       * `unreachable`: no node of it has answered yet, or for ten seconds. `contradiction`: its nodes say different things of what is final.
+       * `stalled`: nothing new comes from it. `behind`: more than a few of its blocks were not read yet, which alone is no reason not to be ready.
+       */
+      chains: z.record(
+        z.string(),
+        z.enum(['ok', 'behind', 'stalled', 'contradiction', 'unreachable']),
+      ),
       /** Blocks of each chain that were not read yet. */
       lag: z.record(z.string(), z.int()),
+      /** Milliseconds since something new of each chain was taken in. */
+      silent_ms: z.record(z.string(), z.int()),
       /** Transactions that are late. */
       stuck: z.int(),
     }),
     otherStatus: {
       status: 503,
       description:
-        'Nothing can be written down, a chain does not answer, or its nodes contradict each other.',
+        'Nothing can be written down, a chain does not answer or brings nothing new, or its nodes contradict each other.',
     },
     errors: [],
   },

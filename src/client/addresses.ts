@@ -24,6 +24,7 @@ export const ADDRESSES = {
   startProof: ['POST', '/api/v1/claims/{id}/proof', 'link'],
   verifyProof: ['POST', '/api/v1/claims/{id}/proof/verify', 'link'],
   redeemClaim: ['POST', '/api/v1/claims/{id}/redeem', 'session'],
+  takeOutClaim: ['POST', '/api/v1/claims/{id}/take-out', 'link'],
   claimDocument: ['POST', '/api/v1/claims/{id}/document', 'link'],
   cancelClaim: ['POST', '/api/v1/claims/{id}/cancel'],
   getSignRequest: ['GET', '/api/v1/sign/{id}'],

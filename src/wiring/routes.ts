@@ -26,7 +26,8 @@ import type { Config } from '../config.ts'
 import { createMetaTransactions } from '../services/operations/meta-transactions.ts'
 import { publicRpcOf } from '../core/terms/public-rpc.ts'
 import { createSimulateSwap } from '../services/market/simulate-swap.ts'
-import { hasNothingToCome } from '../core/tracking/progress.ts'
+import { hasNothingToCome } from '../core/tracking/outcomes.ts'
+import type { ChainCondition } from '../services/tracking/chain-health.ts'
 import type { Tracker } from '../services/tracking/tracker.ts'
 import type { WebhookStore } from '../services/tracking/webhooks.ts'
 import type { Devnet } from '../devnet/devnet.ts'
@@ -70,7 +71,7 @@ export function createRoutes(deps: Deps) {
     }),
     healthRoutes({
       readiness: async () => ({
-        ...(await atOurExpense(() => readiness(service.chains, tracker, health))),
+        ...(await readiness(tracker, health)),
         stuck: await backlog.stuckWatches(),
       }),
       now,
@@ -108,6 +109,8 @@ export function createRoutes(deps: Deps) {
       network,
       claims,
       tracker,
+      signRequests: signing.signRequests,
+      vouchers: service.wallets.vouchers,
       isHttps: chats.services.publicUrl.startsWith('https://'),
       now,
     }),
@@ -139,27 +142,23 @@ export function createRoutes(deps: Deps) {
 const say = (title: string, words: string) =>
   renderHtml({ title, tone: 'info', blocks: [{ kind: 'text', text: words }] })
 
-async function readiness(
-  chains: readonly { chain_uid: string; head(): Promise<unknown> }[],
-  tracker: Pick<Tracker, 'lags'>,
-  health: OwnDatabase['health'],
-) {
+/** From what is known: nobody is asked, so that nobody has to be waited for. */
+async function readiness(tracker: Pick<Tracker, 'conditions'>, health: OwnDatabase['health']) {
   health.probe()
-  const answered = await Promise.allSettled(chains.map((chain) => chain.head()))
-  const lags = await tracker.lags()
-  const contradicted = new Set(
-    lags.filter(({ isContradicted }) => isContradicted).map(({ chain_uid }) => chain_uid),
-  )
-  const states = chains.map(({ chain_uid }, at) => {
-    const answers = answered[at]?.status === 'fulfilled'
-    const known = contradicted.has(chain_uid) ? ('contradiction' as const) : ('ok' as const)
-    return [chain_uid, answers ? known : ('unreachable' as const)] as const
-  })
+  const conditions = await tracker.conditions()
+  const ofEach = <Fact>(factOf: (condition: ChainCondition) => Fact) =>
+    Object.fromEntries(
+      conditions.map((condition) => [condition.chain_uid, factOf(condition)] as const),
+    )
   const trouble = health.trouble()
   return {
-    ready: trouble === undefined && states.every(([, state]) => state === 'ok'),
+    ready: trouble === undefined && conditions.every(({ state }) => isAtWork(state)),
     database: trouble ?? ('ok' as const),
-    chains: Object.fromEntries(states),
-    lag: Object.fromEntries(lags.map(({ chain_uid, lagBlocks }) => [chain_uid, lagBlocks])),
+    chains: ofEach(({ state }) => state),
+    lag: ofEach(({ lagBlocks }) => lagBlocks),
+    silent_ms: ofEach(({ silentMs }) => silentMs),
   }
 }
+
+/** Whether what needs the chain goes on. */
+const isAtWork = (state: ChainCondition['state']) => state === 'ok' || state === 'behind'

@@ -62,9 +62,6 @@ type Deps = {
   onTime?: (chainUid: string, at: Date) => void
 }
 
-/** Blocks that a chain may have beyond those that were read, and be up to date all the same. */
-const FEW_BLOCKS = 10
-
 /** What chats and HTTP both stand on. */
 export type Service = Awaited<ReturnType<typeof createService>>
 
@@ -117,6 +114,7 @@ export async function createService({
     },
     onChange: changes.tell,
     ...(onTime && { onTime }),
+    oldAfterMs: (uid) => (uid === network.hub.chain_uid ? config.poolsMaxAgeMs : undefined),
     log,
     now,
     sleep,
@@ -152,9 +150,10 @@ export async function createService({
     observe: claims.observe,
     hubTime: () => tracker.timeOf(network.hub.chain_uid),
     async isUpToDate() {
-      const lags = await tracker.lags()
-      const lag = lags.find(({ chain_uid }) => chain_uid === network.hub.chain_uid)
-      return lag !== undefined && lag.lagBlocks <= FEW_BLOCKS && !lag.isContradicted
+      const all = await tracker.conditions()
+      return all.some(
+        ({ chain_uid, state }) => chain_uid === network.hub.chain_uid && state === 'ok',
+      )
     },
     log,
     sleep,

@@ -86,6 +86,7 @@ test('however often it is asked, readiness is looked for once a second', async (
     database: 'ok' as const,
     chains: {},
     lag: {},
+    silent_ms: {},
     stuck: (looks += 1),
   })
   const { server } = createApi({

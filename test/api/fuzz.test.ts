@@ -71,7 +71,7 @@ async function startApi() {
   const tracker = {
     open: async () => ({ outcome: 'pending' as const, txId: '', hops: [] }),
     progress: async () => undefined,
-    lags: async () => [],
+    conditions: async () => [],
     timeOf: () => undefined,
     start: () => undefined,
     stop: async () => undefined,
@@ -123,6 +123,7 @@ async function startApi() {
           database: 'ok' as const,
           chains: {},
           lag: {},
+          silent_ms: {},
           stuck: 0,
         }),
         now: () => new Date(),
@@ -137,7 +138,15 @@ async function startApi() {
       webhookRoutes({ records, store: createWebhookStore(db), hosts: [], now }),
       signRoutes({ network, signRequests, tracker, now }),
       walletRoutes({ network, walletLinks, now }),
-      claimRoutes({ network, claims: claims(), tracker, isHttps: true, now }),
+      claimRoutes({
+        network,
+        claims: claims(),
+        tracker,
+        signRequests,
+        vouchers: async () => [],
+        isHttps: true,
+        now,
+      }),
     ],
   })
   return { server, ids: [open.id, claimer._id, link.id] }

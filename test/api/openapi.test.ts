@@ -73,6 +73,8 @@ beforeAll(() => {
         network: sampleNetwork,
         claims: never,
         tracker: never,
+        signRequests: never,
+        vouchers: never,
         isHttps: false,
         now: never,
       }),

@@ -116,6 +116,7 @@ test.each<{ name: string; routes: Routes; method: 'GET' | 'POST'; url: string; s
           database: 'full' as const,
           chains: {},
           lag: {},
+          silent_ms: {},
           stuck: 0,
         }),
         now: () => new Date(),

@@ -1,4 +1,5 @@
 import type { ClaimView } from '../../src/calls/claim-calls.ts'
+import type { Outcome } from '../../src/core/tracking/progress.ts'
 import type { Answer } from './pages-server.ts'
 
 const ADDRESS = '0x887e4aac216674d2c432798f851c1ea5d505b2e1'
@@ -60,6 +61,9 @@ export function claimStandIn(
         changes.push({ session: headers.authorization, ...body })
         isRedeemed = true
         return { body: { tx_hash: 'AB'.repeat(32), chain: 'neuron' } }
+      case 'POST /api/v1/claims/claim-42/take-out':
+        changes.push(body)
+        return { body: { sign_id: 'sr-1' } }
       case 'GET /api/v1/claims/claim-42/others':
         return { body: { claims: ids.map((id) => carolsClaim(id, 0)) } }
       case 'POST /api/v1/claims/claim-42/document':
@@ -175,9 +179,29 @@ function claimView(looks: number): ClaimView {
                   },
                 ],
               },
+              ways_out: [],
             },
           ],
     destinations,
     tokens: [{ token: 'usdc', decimals: 6 }],
+  }
+}
+
+/** A claim whose pay-out ended so. */
+export function claimEnded(outcome: Outcome): Partial<ClaimView> {
+  const { items, redemptions } = claimView(2)
+  const isLeft = outcome === 'released_as_vouchers'
+  const hop = { kind: 'release', chain_uid: 'base', tx_hash: '' } as const
+  const state = isLeft ? 'failed' : 'waiting'
+  const hops = [{ ...hop, state, detail: isLeft ? 'escrow is empty' : '' } as const]
+  return {
+    items,
+    redemptions: redemptions.map((redemption) => ({
+      ...redemption,
+      progress: { outcome, txId: 'tx-2', hops },
+      ways_out: isLeft
+        ? ['polygon', 'base'].map((uid) => ({ chain_uid: uid, address: ADDRESS }))
+        : [],
+    })),
   }
 }

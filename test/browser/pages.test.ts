@@ -9,7 +9,7 @@ import { threeChains } from '../core/three-chains.ts'
 import { installKeplr } from './keplr-wallet.ts'
 import { playgroundStandIn } from './playground-stand-in.ts'
 import { announceWallet, type WalletCall } from './wallet-stand-in.ts'
-import { claimStandIn, OWN_KEY_DOCUMENT } from './claim-stand-in.ts'
+import { claimEnded, claimStandIn, OWN_KEY_DOCUMENT } from './claim-stand-in.ts'
 import { openProfile } from './chromium.ts'
 import { startPagesServer, type Answer } from './pages-server.ts'
 import { signStandIn } from './sign-stand-in.ts'
@@ -486,6 +486,41 @@ test.each([
   expect(await page.getByRole('button', { name: 'Send me a code' }).count()).toBe(canProve)
   await look(page, `claim-${name.replace(' ', '-')}`)
 })
+
+test('claim: what its chain could not pay says whose vouchers they are, and leads to their wallet’s page', async () => {
+  const claim = claimStandIn(claimEnded('released_as_vouchers'))
+  const sign = signStandIn()
+  const url = await serve(async (call) => (await claim.answer(call)) ?? sign.answer(call))
+  const page = await context.newPage()
+  await page.goto(`${url}/claim/claim-42#s3cret`)
+  await page.getByRole('heading', { name: 'Paid as vouchers: 5 USDC' }).waitFor()
+  await page
+    .getByText(/Base could not pay out: escrow is empty\. .* your address 0x887e.* Only its wallet/)
+    .waitFor()
+  expect(await page.getByText('Paying out').count()).toBe(0)
+  await look(page, 'claim-as-vouchers')
+  await page.getByRole('button', { name: 'Take out on polygon' }).click()
+  await page.waitForURL(`${url}/sign/sr-1`)
+  expect(claim.changes).toEqual([{ claim_id: '7', chain_uid: 'polygon' }])
+})
+
+test.each(['timed_out', 'needs_attention'] as const)(
+  'claim: a pay-out that is %s is not called paid, and the page goes on looking',
+  async (outcome) => {
+    let looks = 0
+    const { answer } = claimStandIn(claimEnded(outcome))
+    const url = await serve((call) => {
+      looks += 1
+      return answer(call)
+    })
+    const page = await context.newPage()
+    await page.goto(`${url}/claim/claim-42#s3cret`)
+    await page.getByRole('heading', { name: 'Not paid out yet: 5 USDC' }).waitFor()
+    const before = looks
+    await expect.poll(() => looks).toBeGreaterThan(before)
+    await page.close()
+  },
+)
 
 test('claim: a link without its secret, and a claim bound to the holder of another key, say what to do', async () => {
   const claim = claimStandIn({ key_held: false })

@@ -19,6 +19,7 @@ async function startDoors() {
   const fixture = createClaimsFixture()
   const claims = fixture.claims()
   const tracker: Pick<Tracker, 'progress'> = { progress: async () => undefined }
+  const services = { ...createStandInServices().services, claims }
   const { server } = createApi({
     log: pino({ level: 'silent' }),
     routes: [
@@ -26,12 +27,13 @@ async function startDoors() {
         network: sampleNetwork,
         claims,
         tracker: tracker as Tracker, // of the tracker, a claim's view asks for progress only
+        signRequests: services.signRequests,
+        vouchers: async () => [],
         isHttps: false,
         now: fixture.now,
       }),
     ],
   })
-  const services = { ...createStandInServices().services, claims }
   const doors: Door[] = []
   for (let number = 0; number < CLAIMS; number += 1) {
     const { _id, otp } = await fixture.createClaimer({ email: `p${number}@example.com` })

@@ -16,7 +16,14 @@ const exposed = new Map<string, Set<string>>()
 beforeAll(async () => {
   const metrics = createMetrics({
     chains: async () => [
-      { chain_uid: 'base', lagBlocks: 4, isStalled: true, isContradicted: true },
+      {
+        chain_uid: 'base',
+        state: 'contradiction',
+        lagBlocks: 4,
+        silentMs: 90_000,
+        isStalled: true,
+        isContradicted: true,
+      },
     ],
     openWatches: async () => [{ outcome: 'pending', age: 'minute', count: 3 }],
     stuckWatches: async () => 2,

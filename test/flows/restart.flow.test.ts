@@ -118,6 +118,6 @@ describe('ending the process between the steps of a tip', () => {
     await byNpm.stop()
     await expect(fetch(byNpm.url)).rejects.toThrow('fetch failed')
     vouch = await startVouch({ dataDir }) // it would refuse while the old one runs
-    expect((await fetch(`${vouch.url}/ready`)).status).toBe(200)
+    await expect.poll(async () => (await fetch(`${vouch?.url}/ready`)).status).toBe(200)
   })
 })

@@ -187,7 +187,9 @@ export function trackFlow(generation: GenerationName, running: () => Vouch): voi
       /^vouch_http_requests_total\{method="GET",route="\/api\/v1\/txn\/stream",status="200"\} 1$/m,
     )
     expect(await client.ok('GET', '/ready')).toMatchObject({
+      chains: { base: 'ok' },
       lag: { base: expect.any(Number) },
+      silent_ms: { base: expect.any(Number) },
       stuck: 0,
     })
   })

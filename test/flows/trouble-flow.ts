@@ -61,6 +61,30 @@ export function troubleFlow(generation: GenerationName): void {
       expect(await usdcOnBase()).toBe(before)
     })
 
+    test('whose pay-out its chain refuses leaves vouchers, and a button brings them as tokens on another', async () => {
+      const { title } = await tip('/tip @bobby 2 usdc')
+      await expect.poll(title).toBe('@bobby can claim 2 USDC')
+      const before = await client.balance('bobby', 'polygon', 'usdc')
+      await start({ kind: 'refuse_packets', chain_uid: 'base', direction: 'from_hub', times: 1 })
+      const claim = cardOf(await client.say('bobby', 'dm:bobby', '/claim all to base'))
+      const card = async () => (await client.message('dm:bobby', claim.id)).card
+      await expect.poll(async () => (await card())?.title).toBe('2 USDC arrived as vouchers')
+      const address = await client.address('bobby', 'base')
+      expect(JSON.stringify(await card())).toContain(`address ${address.slice(0, 6)}…`)
+      expect(await title()).toBe('@bobby was paid 2 USDC as vouchers')
+      expect((await client.wallets('bobby')).vouchers).toEqual([
+        { token: 'usdc', amount: `${2n * USDC}` },
+      ])
+
+      const button = (await card())?.blocks.find(({ label }) =>
+        label?.startsWith('Take out on Poly'),
+      )
+      const withdrawal = await client.press('bobby', claim.id, button?.action ?? '')
+      await client.sign('bobby', signIdOf(withdrawal))
+      await expect.poll(() => client.balance('bobby', 'polygon', 'usdc')).toBe(before + 2n * USDC)
+      expect((await client.wallets('bobby')).vouchers).toEqual([])
+    })
+
     test('survives nodes that answer with HTML, and a packet that somebody has to relay', async () => {
       await start({ kind: 'lose_packets', chain_uid: 'base', times: 1 })
       const { title } = await tip('/tip @bobby 1 usdc')

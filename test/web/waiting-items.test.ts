@@ -41,6 +41,7 @@ const tried = (claim_id: string, status: 'signed' | 'failed') => ({
   status,
   error: null,
   progress: null,
+  ways_out: [],
 })
 const idsOf = (items: { item: ClaimItem }[]) => items.map((each) => each.item.claim_id)
 

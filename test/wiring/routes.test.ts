@@ -40,6 +40,8 @@ const log = pino({ level: 'silent' })
 const hashOf = (number: number) => `0x${`${number}`.padStart(64, '0')}`
 
 let asked: number
+/** The node accepts calls and never answers. */
+let isSilent = false
 let node: Awaited<ReturnType<typeof startNodeServer>>
 let telegram: Awaited<ReturnType<typeof createBotApi>>
 let discord: Awaited<ReturnType<typeof createDiscordApi>>
@@ -47,6 +49,7 @@ let folder: string
 beforeAll(async () => {
   node = await startNodeServer((_body, response) => {
     asked += 1
+    if (isSilent) return
     response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: null }))
   })
   telegram = await createBotApi()
@@ -218,6 +221,22 @@ test.each(POSTED)(
     expect((await withKey()).statusCode).toBe(usual) // the same key, not taken by the one that failed
   },
 )
+
+test('/ready asks no node, so none that never answers holds it up, and tells of each chain how far behind it is', async () => {
+  isSilent = true
+  const answer = await server.inject('/ready')
+  isSilent = false
+  expect(asked).toBe(0)
+  expect(answer.statusCode).toBe(503)
+  const uids = sampleNetwork.chains.map(({ chain_uid }) => chain_uid)
+  const ofEach = (fact: unknown) => Object.fromEntries(uids.map((uid) => [uid, fact]))
+  expect(answer.json()).toMatchObject({
+    ready: false,
+    chains: ofEach('unreachable'),
+    lag: ofEach(0),
+    silent_ms: ofEach(expect.any(Number)),
+  })
+})
 
 test('/ready says why nothing can be written, and heals by itself', async () => {
   expect(await ready()).toMatchObject({ database: 'ok' })

@@ -1,10 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+import { lastPayOut, leftByClaim } from '../../claims/left-by-claim.ts'
 import type { ClaimerView, ClaimLinks, LinkedClaims, PayOuts } from '../../claims/claims.ts'
 import { ProofRequiredError } from '../../claims/errors.ts'
 import { claimCalls, type ClaimView } from '../../calls/claim-calls.ts'
 import { needsPin } from '../../core/claims/claim-limits.ts'
 import type { Network } from '../../core/terms/network.ts'
+import { NotFoundError } from '../../core/terms/errors.ts'
+import { accountKey, nameIdentity } from '../../core/terms/identity.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import { waysOut, type LeftVouchers } from '../../core/wallets/left-vouchers.ts'
+import type { SignRequests } from '../../services/signing/sign-requests.ts'
+import { takeOut } from '../../services/signing/take-out.ts'
 import type { Tracker } from '../../services/tracking/tracker.ts'
 import { claimCookie, readClaimCookie, clientOf } from '../client-of.ts'
 import { serve } from '../serve.ts'
@@ -13,6 +20,9 @@ type Deps = {
   network: Network
   claims: LinkedClaims & Pick<ClaimLinks, 'view'> & PayOuts
   tracker: Tracker
+  signRequests: Pick<SignRequests, 'create'>
+  /** A user's vouchers, read from the hub. */
+  vouchers: (user: CrossChainUser) => Promise<{ token: string; amount: bigint }[]>
   /** Whether people reach us over https only: browsers take a `__Host-` cookie from nowhere else. */
   isHttps: boolean
   now(): Date
@@ -20,8 +30,9 @@ type Deps = {
 
 /** `/api/v1/claims/{id}`: the claim page's own interface. The link's secret comes in a header, never in an address. */
 export const claimRoutes =
-  ({ network, claims, tracker, isHttps, now }: Deps) =>
+  ({ network, claims, tracker, signRequests, vouchers, isHttps, now }: Deps) =>
   (server: FastifyInstance) => {
+    const leftOf = leftByClaims({ network, tracker })
     const present = presenter({ network, claims, tracker })
 
     serve(server, claimCalls.getClaim, async ({ request, id }) =>
@@ -68,6 +79,25 @@ export const claimRoutes =
       return { tx_hash: txHash, chain: chain_uid }
     })
 
+    serve(server, claimCalls.takeOutClaim, async ({ request, id, body }) => {
+      const view = await claims.view(id, linkSecretOf(request))
+      const left = await leftOf(view, body.claim_id)
+      const to =
+        left && waysOut(network, left).find(({ chain_uid }) => chain_uid === body.chain_uid)
+      if (!to)
+        throw new NotFoundError(
+          'This claim has left no vouchers that could be taken out there.',
+          'Look at `ways_out` of its redemptions.',
+        )
+      const { platform, handle } = view.recipient
+      const asker = {
+        ownerAccount: accountKey({ platform, userId: view.boundUserId ?? handle }),
+        ownerName: nameIdentity(view.recipient, platform),
+      }
+      const made = await takeOut({ network, signRequests, vouchers }, left, to, asker)
+      return { sign_id: made.id }
+    })
+
     serve(server, claimCalls.claimDocument, async ({ request, id, body }) => {
       const { claim_id, recipient, release } = body
       const order = { claimId: claim_id, recipient, release: release ?? true }
@@ -85,6 +115,16 @@ export const claimRoutes =
     })
   }
 
+/** Returns what tells what a claim has left its recipient with instead of tokens. */
+function leftByClaims({ network, tracker }: Pick<Deps, 'network' | 'tracker'>) {
+  return async (view: ClaimerView, claimId: string): Promise<LeftVouchers | undefined> => {
+    const payOut = lastPayOut(view, claimId)
+    if (payOut?.purpose !== 'redeem') return undefined
+    const progress = await tracker.progress(network.hub.chain_uid, payOut.txHash)
+    return leftByClaim(view, claimId, progress)
+  }
+}
+
 /** Returns what turns a claimer, as claims see it, into the wire's view of it. */
 function presenter({ network, claims, tracker }: Pick<Deps, 'network' | 'claims' | 'tracker'>) {
   const destinations = network.chains.map(({ chain_uid, name, family, ...chain }) => ({
@@ -96,6 +136,12 @@ function presenter({ network, claims, tracker }: Pick<Deps, 'network' | 'claims'
       .filter(({ denoms }) => denoms.some((denom) => denom.chain_uid === chain_uid))
       .map(({ token }) => token),
   }))
+  const leftOf = leftByClaims({ network, tracker })
+  async function waysOutOf(view: ClaimerView, claimId: string, txHash: string) {
+    if (lastPayOut(view, claimId)?.txHash !== txHash) return []
+    const left = await leftOf(view, claimId)
+    return left ? waysOut(network, left) : []
+  }
   const tokens = network.tokens.map(({ token, decimals }) => ({ token, decimals }))
 
   return async (view: ClaimerView): Promise<ClaimView> => {
@@ -132,6 +178,7 @@ function presenter({ network, claims, tracker }: Pick<Deps, 'network' | 'claims'
             status,
             error: error ?? null,
             progress: (await tracker.progress(network.hub.chain_uid, txHash)) ?? null,
+            ways_out: await waysOutOf(view, claimId, txHash),
           })),
       ),
       destinations,

@@ -6,11 +6,11 @@ import { serviceCalls } from '../../calls/service-calls.ts'
 import { StoreUnavailableError } from '../../core/terms/errors.ts'
 import { serve } from '../serve.ts'
 import type { BooksDifferences } from '../../claims/books-check.ts'
-import type { ChainLag } from '../../services/tracking/tracker.ts'
+import type { ChainCondition } from '../../services/tracking/chain-health.ts'
 
 export type Readiness = z.infer<(typeof serviceCalls)['ready']['answer']>
 
-/** Every chain is asked for it, so who asks sooner gets what was found last. */
+/** The disk is written to for it, so who asks sooner gets what was found last. */
 const READINESS_MS = 1_000
 
 /** `/health`: the process lives. `/ready`: it can do its work, as of a second ago at most; 503 where it cannot. */
@@ -45,7 +45,7 @@ const LASTING = '/api/v1/txn/stream'
 
 /** What waits to be done. */
 export type Backlog = {
-  chains(): Promise<ChainLag[]>
+  chains(): Promise<ChainCondition[]>
   openWatches(): Promise<{ outcome: string; age: string; count: number }[]>
   stuckWatches(): Promise<number>
   outbox(): Promise<{ waiting: number; overdue: number; setAside: number }>
@@ -135,7 +135,7 @@ function registerBacklog(register: Registry, backlog: Backlog): void {
     )
   }
 
-  const ofChains = (name: string, help: string, read: (chain: ChainLag) => number) =>
+  const ofChains = (name: string, help: string, read: (chain: ChainCondition) => number) =>
     gauge(name, help, ['chain'], async () =>
       (await backlog.chains()).map((chain) => ({
         labels: { chain: chain.chain_uid },

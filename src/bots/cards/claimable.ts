@@ -7,10 +7,8 @@ import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block, type Card } from './card.ts'
 import type { Audience, Services, View } from '../dispatch/command.ts'
 import { homesOf, oneOf, rowOf, showAmount, showChain, showSums } from './wording.ts'
+import { LONGEST_ACTION } from './left-vouchers.ts'
 import { payoutBlocks, payoutsOf, payoutTitle, type ClaimPayout } from './payout.ts'
-
-/** The shortest that any platform allows for a button's answer, in bytes. */
-const LONGEST_ACTION = 60
 
 /** What waits for a person, in their own private chat: the key is the claimer's id. */
 export const claimableView: View = async (claimerId, services, audience) => {
@@ -52,27 +50,24 @@ async function claimableCard(
   const note: Block[] =
     claim.note === undefined ? [] : [{ kind: 'quote', text: claim.note, by: claim.senderName }]
   const from = field(words.claimable.from, claim.senderName)
+  const mine = reader ? await services.wallets.of(reader) : []
+  const blocksOf = (payout: ClaimPayout) =>
+    payoutBlocks(words, services, payout, { mine, isOneOfSeveral: payouts.length > 1 })
   const [only] = payouts
   if (payouts.length === 1 && only && waiting.length === 0) {
     const tone = TONES[only.state]
     return {
       title: payoutTitle(words, services, only),
       tone,
-      blocks: [from, ...note, ...payoutBlocks(words, services, only)],
+      blocks: [from, ...note, ...blocksOf(only)],
     }
   }
   const blocks: Block[] = [from, ...note]
   for (const payout of under)
-    blocks.push(
-      text(payoutTitle(words, services, payout)),
-      ...payoutBlocks(words, services, payout),
-    )
+    blocks.push(text(payoutTitle(words, services, payout)), ...blocksOf(payout))
   for (const payout of waiting)
     if (payout.failure !== undefined)
-      blocks.push(
-        text(payoutTitle(words, services, payout)),
-        ...payoutBlocks(words, services, payout),
-      )
+      blocks.push(text(payoutTitle(words, services, payout)), ...blocksOf(payout))
   if (waiting.length > 0)
     blocks.push(...(await waysToClaim(claimerId, claim, waiting, services, { reader, words })))
   if (waiting.length === 0) return { title: words.claimable.noneWaits, tone: 'info', blocks }

@@ -6,7 +6,8 @@ import type { Words } from '../words/words.ts'
 import { action, text, type Block, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { rowOf, showChain, showSums } from './wording.ts'
-import type { ClaimPayout } from './payout.ts'
+import { leftButtons, type ClaimPayout } from './payout.ts'
+import { noticeOf } from './steps.ts'
 
 type Claimed = {
   claim: ClaimerView
@@ -38,6 +39,14 @@ export async function claimedTip(
     ])
   const inState = (...states: ClaimPayout['state'][]) =>
     payouts.filter(({ state }) => states.includes(state))
+  const asVouchers = inState('vouchers')
+  const heldAsVouchers: Block[] =
+    asVouchers.length === 0
+      ? []
+      : [
+          text(tipCard.heldAsVouchers(who, chainsOf(asVouchers))),
+          ...leftButtons(words, services, asVouchers),
+        ]
 
   const waiting = inState('waiting')
   if (waiting.length > 0) {
@@ -62,25 +71,36 @@ export async function claimedTip(
     return {
       title: tipCard.claimable(who, sumOf(waiting)),
       tone: claim.coolingEndsAt ? 'warning' : (mail?.tone ?? 'success'),
-      blocks: [...above, ...cooling, ...(mail ? [text(mail.said)] : []), ...details, ...button],
+      blocks: [
+        ...above,
+        ...cooling,
+        ...(mail ? [text(mail.said)] : []),
+        ...heldAsVouchers,
+        ...details,
+        ...button,
+      ],
     }
   }
   const paying = inState('paying')
   if (paying.length > 0) {
     const title = tipCard.paying(who, sumOf(paying), chainsOf(paying))
-    return { title, tone: 'info', blocks: above }
+    const notices = paying.flatMap(
+      ({ progress }) => (progress && noticeOf(words, services.network, progress)) ?? [],
+    )
+    const blocks = [...above, ...notices.map(text), ...heldAsVouchers]
+    return { title, tone: notices.length > 0 ? 'warning' : 'info', blocks }
   }
   const paid = inState('paid')
   if (paid.length > 0) {
     const title = tipCard.paid(who, sumOf(paid), chainsOf(paid))
-    return { title, tone: 'success', blocks: above }
+    const tone = asVouchers.length > 0 ? 'warning' : 'success'
+    return { title, tone, blocks: [...above, ...heldAsVouchers] }
   }
-  const asVouchers = inState('vouchers')
   if (asVouchers.length > 0)
     return {
       title: tipCard.paidAsVouchers(who, sumOf(asVouchers)),
       tone: 'warning',
-      blocks: [...above, text(tipCard.heldAsVouchers(who, chainsOf(asVouchers)))],
+      blocks: [...above, ...heldAsVouchers],
     }
   const isBack = payouts.every(({ state }) => state === 'returned')
   const wasCancelled = claim.items.some(
@@ -95,7 +115,7 @@ export async function claimedTip(
   return {
     title: isBack ? tipCard.wentBack(sum, who) : tipCard.goesBack(sum, who),
     tone: 'warning',
-    blocks: [...above, text(said)],
+    blocks: [...above, text(said), ...leftButtons(words, services, payouts)],
   }
 }
 
@@ -104,10 +124,10 @@ async function mailOf(
   { tipCard }: Words,
   who: string,
   { claim, waiting }: { claim: ClaimerView; waiting: readonly ClaimPayout[] },
-  { mail: { noticeOf, wantsNoMail } }: Services,
+  { mail }: Services,
 ): Promise<{ said: string; tone: Card['tone'] }> {
-  if (await wantsNoMail(claim.id)) return { said: tipCard.mailUnwanted(who), tone: 'warning' }
-  const states = await Promise.all(waiting.map(({ claimId }) => noticeOf(claimId)))
+  if (await mail.wantsNoMail(claim.id)) return { said: tipCard.mailUnwanted(who), tone: 'warning' }
+  const states = await Promise.all(waiting.map(({ claimId }) => mail.noticeOf(claimId)))
   if (states.includes('refused')) return { said: tipCard.mailRefused(who), tone: 'warning' }
   return states.includes('waiting')
     ? { said: tipCard.mailWaits(who), tone: 'success' }

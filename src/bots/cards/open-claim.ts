@@ -1,6 +1,7 @@
 import type { ClaimerView } from '../../claims/claims.ts'
 import { RateLimitedError } from '../../claims/errors.ts'
 import { NotFoundError, NotYoursError, type DomainError } from '../../core/terms/errors.ts'
+import type { Account } from '../../core/terms/identity.ts'
 import { namePerson } from '../words/name-person.ts'
 import { text, type Block, type Card } from './card.ts'
 import { listWaiting } from './list-waiting.ts'
@@ -55,6 +56,8 @@ async function openOwn(claim: ClaimerView, speaker: Speaker, services: Services)
   const waiting = await services.claims.waitingFor(account)
   if (waiting.some(({ claimerId }) => claimerId === claim.id))
     return liveReply({ view: 'claimable', key: claim.id }, 'asker', speaker, services)
+  if (wasPaidTo(claim, account))
+    return liveReply({ view: 'claimable', key: claim.id }, 'asker', speaker, services)
   const end = endOf(claim, speaker)
   if (end) throw end
   const who = namePerson(words, claim.recipient, account.platform)
@@ -108,6 +111,15 @@ const GONE_BACK: ReadonlySet<ClaimerView['items'][number]['status']> = new Set([
   'returning',
   'returned',
 ])
+
+/** Whether it was paid out to this account, or is on its way: what became of it may call for something to be done. */
+export const wasPaidTo = (
+  { boundUserId, items, recipient }: ClaimerView,
+  { platform, userId }: Account,
+): boolean =>
+  boundUserId === userId &&
+  recipient.platform === platform &&
+  items.some(({ status }) => status === 'paid' || status === 'redeeming')
 
 /** Why nothing of a claim can be had any more; `undefined` where only the person may be the wrong one. */
 export function endOf(

@@ -5,7 +5,10 @@ import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { Services, View } from '../dispatch/command.ts'
 import type { Words } from '../words/words.ts'
 import { text, type Block, type Card } from './card.ts'
+import { leftByRequest } from '../../core/signing/left-by-request.ts'
+import { leftKey, takeOutButtons } from './left-vouchers.ts'
 import { stepsOf } from './steps.ts'
+import { againButton } from './try-again.ts'
 import { trackLinks } from './track.ts'
 
 /** What happened, and where the money is. */
@@ -48,6 +51,24 @@ export const ownRequestView =
     const progress = await services.tracker.progress(request.chain_uid, request.txHash)
     const { title, tone, said } = cards.ending(words, request, asked, progress, services)
     const steps = progress ? [stepsOf(words, services.network, progress)] : []
-    const blocks: Block[] = [...steps, text(said), ...trackLinks(words, services, progress)]
+    const blocks: Block[] = [
+      ...steps,
+      text(said),
+      ...whatNext(words, services, request, progress),
+      ...trackLinks(words, services, progress),
+    ]
     return { card: { title, tone, blocks }, topics }
   }
+
+/** A button for what can be done about money that did not arrive as it should. */
+function whatNext(
+  words: Words,
+  services: Services,
+  request: SignRequest,
+  progress: Progress | undefined,
+): Block[] {
+  const left = progress && leftByRequest(request, progress)
+  return left
+    ? takeOutButtons(words, leftKey.request(request.id), left, services)
+    : againButton(words, request, progress)
+}

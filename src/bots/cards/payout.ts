@@ -1,15 +1,20 @@
 import type { ClaimerView } from '../../claims/claims.ts'
+import { leftByClaim } from '../../claims/left-by-claim.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import { isOneOf, type LeftVouchers } from '../../core/wallets/left-vouchers.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
+import { sentences } from '../words/sentences.ts'
 import type { Words } from '../words/words.ts'
 import { text, type Block } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
-import { homesOf, rowOf, showAmount, showChain } from './wording.ts'
+import { leftKey, takeOutButtons } from './left-vouchers.ts'
+import { homesOf, rowOf, shortAddress, showAmount, showChain } from './wording.ts'
 import { noticeOf, reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
 
 /** Where one claim stands on its way to its recipient. `paid` is only said once the last chain confirmed it. */
 export type ClaimPayout = {
+  claimerId: string
   claimId: string
   token: string
   amount: bigint
@@ -21,6 +26,8 @@ export type ClaimPayout = {
   progress: Progress | undefined
   /** Why the last try came to nothing, empty where no reason is known; the claim waits again. */
   failure: string | undefined
+  /** What somebody holds as vouchers because of it. */
+  left: LeftVouchers | undefined
 }
 
 /** Each claim of a claimer with its redemption, as far as the tracker has followed it. */
@@ -35,6 +42,7 @@ export function payoutsOf(claim: ClaimerView, services: Services): Promise<Claim
       const failure = redemption?.status === 'failed' ? (redemption.error ?? '') : undefined
       const release = redemption?.release ?? true
       return {
+        claimerId: claim.id,
         claimId,
         token,
         amount,
@@ -43,6 +51,7 @@ export function payoutsOf(claim: ClaimerView, services: Services): Promise<Claim
         recipient: isRunning ? redemption.recipient : undefined,
         progress,
         failure,
+        left: leftByClaim(claim, claimId, progress),
       }
     }),
   )
@@ -79,13 +88,17 @@ export function payoutTitle(
   return failure === undefined ? payout.waits(sum) : payout.notPaid(sum)
 }
 
-/** What goes under the title: the way so far, and where the money is when it stopped. */
+/**
+ * What goes under the title: the way so far, where the money is when it stopped, and a button for what can be done. `mine` are the wallets of
+ * whoever reads it.
+ */
 export function payoutBlocks(
   words: Words,
   { network, publicUrl }: Services,
   payout: ClaimPayout,
+  { mine, isOneOfSeveral }: { mine: readonly CrossChainUser[]; isOneOfSeveral: boolean },
 ): Block[] {
-  const { state, progress, recipient, failure, token, release } = payout
+  const { state, progress, recipient, failure, token, release, left } = payout
   if (state === 'returning' || state === 'returned') return []
   if (state === 'waiting')
     return [
@@ -104,8 +117,30 @@ export function payoutBlocks(
   if (notice !== undefined && state === 'paying') return [...steps, text(notice)]
   if (state !== 'vouchers' || !progress || !recipient) return steps
   const chain = showChain(network, recipient.chain_uid)
-  const theirs = words.payout.yours(token.toUpperCase(), chain)
-  if (!release) return [...steps, text(theirs)]
-  const why = words.payout.couldNot(chain, reasonOf(words, progress))
-  return [...steps, text(`${why} ${theirs}`)]
+  const theirs = words.payout.yours(shortAddress(recipient.address), chain)
+  const why = release ? [words.payout.couldNot(chain, reasonOf(words, progress))] : []
+  return [
+    ...steps,
+    text(sentences(words, ...why, theirs)),
+    ...(isOneOf(recipient, mine) ? [] : [text(words.left.elsewhere)]),
+    ...(left
+      ? takeOutButtons(words, keyOf(payout), left, { network }, { mine, isOneOfSeveral })
+      : []),
+  ]
+}
+
+const keyOf = ({ claimerId, claimId }: ClaimPayout) => leftKey.claim(claimerId, claimId)
+
+/** Buttons for what some pay-outs have left as vouchers, for whoever holds them. */
+export function leftButtons(
+  words: Words,
+  { network }: Pick<Services, 'network'>,
+  payouts: readonly ClaimPayout[],
+): Block[] {
+  const isOneOfSeveral = payouts.filter(({ left }) => left).length > 1
+  return payouts.flatMap((payout) =>
+    payout.left
+      ? takeOutButtons(words, keyOf(payout), payout.left, { network }, { isOneOfSeveral })
+      : [],
+  )
 }

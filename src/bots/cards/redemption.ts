@@ -1,4 +1,5 @@
 import { type ClaimerView, claimTopic } from '../../claims/claims.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Words } from '../words/words.ts'
 import { text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
@@ -8,7 +9,7 @@ export const redemptionKey = (claims: readonly { claimerId: string; claimId: str
   claims.map(({ claimerId, claimId }) => `${claimerId}:${claimId}`).join(',')
 
 /** What was asked to be paid out, for its recipient. */
-export const redemptionView: View = async (key, services, { words }) => {
+export const redemptionView: View = async (key, services, { reader, words }) => {
   const asked = key.split(',').map((pair) => {
     const [claimerId = '', claimId = ''] = pair.split(':')
     return { claimerId, claimId }
@@ -19,21 +20,29 @@ export const redemptionView: View = async (key, services, { words }) => {
   const payouts = (await Promise.all(known.map((claim) => payoutsOf(claim, services)))).flat()
   const shown = payouts.filter(({ claimId }) => asked.some((each) => each.claimId === claimId))
   if (shown.length === 0) return undefined
-  return { card: redemptionCard(words, services, shown), topics: claimerIds.map(claimTopic) }
+  const mine = reader ? await services.wallets.of(reader) : []
+  return { card: redemptionCard(words, services, shown, mine), topics: claimerIds.map(claimTopic) }
 }
 
-function redemptionCard(words: Words, services: Services, payouts: ClaimPayout[]): Card {
+function redemptionCard(
+  words: Words,
+  services: Services,
+  payouts: ClaimPayout[],
+  mine: readonly CrossChainUser[],
+): Card {
+  const blocksOf = (payout: ClaimPayout) =>
+    payoutBlocks(words, services, payout, { mine, isOneOfSeveral: payouts.length > 1 })
   const [first] = payouts
   const tone = toneOf(payouts)
   if (payouts.length === 1 && first)
     return {
       title: payoutTitle(words, services, first),
       tone,
-      blocks: payoutBlocks(words, services, first),
+      blocks: blocksOf(first),
     }
   const blocks = payouts.flatMap((payout): Block[] => [
     text(payoutTitle(words, services, payout)),
-    ...payoutBlocks(words, services, payout),
+    ...blocksOf(payout),
   ])
   const paid = payouts.filter(({ state }) => state === 'paid').length
   return { title: words.payout.someOf(paid, payouts.length), tone, blocks }

@@ -12,6 +12,7 @@ import { chosenBlocks, otherWays, understoodBlocks } from './payment.ts'
 import { stepsOf } from './steps.ts'
 import { beforeClaim } from './tip.ts'
 import { trackLinks } from './track.ts'
+import { againButton } from './try-again.ts'
 
 /** A card is to be read: of a long list it shows the beginning. */
 const MOST_NAMED = 20
@@ -146,7 +147,7 @@ async function signedCard(
     progress,
     services,
   })
-  return { title, tone, blocks: [...above, text(said)] }
+  return { title, tone, blocks: [...above, text(said), ...againButton(words, request, progress)] }
 }
 
 /** Once there is something to take or to claim. */

@@ -48,7 +48,7 @@ function detailOf(
 }
 
 /** Block times have seconds at best, and chains' clocks differ a little. Units: milliseconds. */
-function showDuration(steps: StepsWords, ms: number): string {
+export function showDuration(steps: StepsWords, ms: number): string {
   const seconds = Math.round(ms / 1000)
   if (seconds < 1) return steps.underOneSecond
   return seconds < 60

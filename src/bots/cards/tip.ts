@@ -17,6 +17,7 @@ import { chosenBlocks, otherWays, understoodBlocks } from './payment.ts'
 import { payoutsOf } from './payout.ts'
 import { noticeOf, reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
+import { againButton } from './try-again.ts'
 import { identityOf } from '../../core/payloads/recipient.ts'
 import type { ChatPayee } from '../../core/payloads/shares.ts'
 import { askedGift, type AskedGift } from '../../core/signing/asked.ts'
@@ -186,7 +187,8 @@ async function signedCard(signed: Signed): Promise<Card> {
   }
   const { title, tone, said } = beforeClaim(signed)
   const details = detailsOf(words, request, asked, services)
-  return { title, tone, blocks: [...above, text(said), ...details] }
+  const again = againButton(words, request, progress)
+  return { title, tone, blocks: [...above, text(said), ...again, ...details] }
 }
 
 /** While nothing waits on chain yet, or never will: what happened, and where the money is. */

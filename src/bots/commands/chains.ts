@@ -1,13 +1,11 @@
 import type { Chain } from '../../core/terms/network.ts'
-import type { ChainLag } from '../../services/tracking/tracker.ts'
+import type { ChainCondition } from '../../services/tracking/chain-health.ts'
 import type { Words } from '../words/words.ts'
 import { field } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { pageOf } from '../cards/pages.ts'
+import { showDuration } from '../cards/steps.ts'
 import { showNumber } from '../cards/wording.ts'
-
-/** Blocks that a reader may be behind without anybody having to wait for it. */
-const FEW_BLOCKS = 10
 
 export const chains: Command = {
   name: 'chains',
@@ -32,11 +30,11 @@ async function showChains(
     example: '/chains 2',
     turn: (page) => `chains:${page}`,
   })
-  const lags = await tracker.lags()
+  const conditions = await tracker.conditions()
   const blocks = items.map((chain) => {
-    const lag = lags.find(({ chain_uid }) => chain_uid === chain.chain_uid)
+    const condition = conditions.find(({ chain_uid }) => chain_uid === chain.chain_uid)
     const isHub = chain.chain_uid === network.hub.chain_uid
-    return field(`${chain.name} (${chain.chain_uid})`, describe(chain, isHub, lag, words))
+    return field(`${chain.name} (${chain.chain_uid})`, describe(chain, isHub, condition, words))
   })
   return { card: { title, tone: 'info', blocks: [...blocks, ...buttons] }, audience: 'everyone' }
 }
@@ -44,7 +42,7 @@ async function showChains(
 function describe(
   { family, chain_id }: Chain,
   isHub: boolean,
-  lag: ChainLag | undefined,
+  condition: ChainCondition | undefined,
   words: Words,
 ): string {
   const { market } = words
@@ -52,12 +50,16 @@ function describe(
     family === 'evm' ? 'EVM' : 'CosmWasm',
     market.chainId(chain_id),
     ...(isHub ? [market.isHub] : []),
-    ...(lag === undefined ? [] : [stateOf(lag, words)]),
+    ...(condition === undefined ? [] : stateOf(condition, words)),
   ].join(' · ')
 }
 
-function stateOf({ isStalled, lagBlocks }: ChainLag, words: Words): string {
+/** How a chain is, and how far the reading of it is behind. */
+function stateOf({ state, lagBlocks, silentMs }: ChainCondition, words: Words): string[] {
   const { market } = words
-  if (isStalled) return market.stalled
-  return lagBlocks > FEW_BLOCKS ? market.behind(showNumber(words, `${lagBlocks}`)) : market.moving
+  if (state === 'ok') return [market.moving]
+  const behind = lagBlocks > 0 ? [market.behind(showNumber(words, `${lagBlocks}`))] : []
+  return state === 'behind'
+    ? behind
+    : [market[state](showDuration(words.steps, silentMs)), ...behind]
 }

@@ -6,7 +6,7 @@ import { parsePayableAddress } from '../../core/terms/payable-address.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Words } from '../words/words.ts'
 import { listWaiting } from '../cards/list-waiting.ts'
-import { refusal, openClaim, takeCode, warnOfSecret } from '../cards/open-claim.ts'
+import { refusal, openClaim, takeCode, warnOfSecret, wasPaidTo } from '../cards/open-claim.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { NoWalletError, PinMissingError, UnreadableCommandError } from '../dispatch/errors.ts'
 import { liveReply } from '../cards/live-reply.ts'
@@ -112,7 +112,8 @@ export const claimAction: Action = {
     const shown = await services.claims.viewOwn(claimerId)
     if (!shown) throw new NotFoundError(words.claim.unknown, words.claim.seeWaiting)
     const waiting = await services.claims.waitingFor(speaker.account)
-    if (!waiting.some((each) => each.claimerId === claimerId)) throw refusal(shown, speaker)
+    const isTheirs = waiting.some((each) => each.claimerId === claimerId)
+    if (!isTheirs && !wasPaidTo(shown, speaker.account)) throw refusal(shown, speaker)
     return liveReply({ view: 'claimable', key: claimerId }, 'asker', speaker, services)
   },
 }

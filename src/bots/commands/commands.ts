@@ -19,6 +19,8 @@ import { send } from './send.ts'
 import { newLinkAction, sent, thisIsAction, whoIsAction } from './sent.ts'
 import { setLanguageAction, setQuietAction, settings } from './settings.ts'
 import { start } from './start.ts'
+import { againAction } from '../buttons/again.ts'
+import { takeOutAction } from '../buttons/take-out.ts'
 import { takeBackAction, takeBackYesAction } from '../buttons/take-back.ts'
 import { takeShareAction } from '../buttons/take-share.ts'
 import { tipDetailsAction } from '../buttons/tip-details.ts'
@@ -74,6 +76,8 @@ export const actions: readonly Action[] = [
   historyAction,
   inlineWaitAction,
   payWithAction,
+  takeOutAction,
+  againAction,
   walletLinkAction,
   walletDefaultAction,
   walletUnlinkAction,

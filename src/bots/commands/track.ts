@@ -1,7 +1,7 @@
 import { InvalidRequestError } from '../../core/terms/errors.ts'
 import type { Chain } from '../../core/terms/network.ts'
 import { endTopic } from '../../core/tracking/notice.ts'
-import { hasNothingToCome } from '../../core/tracking/progress.ts'
+import { hasNothingToCome } from '../../core/tracking/outcomes.ts'
 import { parseTxHash, TX_HASH } from '../../core/terms/tx-hash.ts'
 import type { Words } from '../words/words.ts'
 import type { Command, Services } from '../dispatch/command.ts'

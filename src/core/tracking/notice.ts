@@ -10,7 +10,8 @@ const named = <Kind extends string, Facts extends z.ZodRawShape>(kind: Kind, fac
 
 /** What a person should know of a transaction beside its hops, as data: chats say it in their reader's language. */
 export const Notice = z.discriminatedUnion('kind', [
-  named('stalled', { ...at, since: z.string() }), // `since` is a time of day, HH:MM in UTC
+  // `since` is a time of day, HH:MM in UTC; `unanswered`: its nodes do not answer, so nobody knows whether it goes on.
+  named('stalled', { ...at, since: z.string(), unanswered: z.boolean().optional() }),
   named('replaced', at),
   named('unknown_to_hub', at),
   named('hub_too_late', at),
@@ -52,8 +53,10 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** In English, for whoever asks over HTTP and for chats. */
 export const sayNotice = sayNoticeWith({
-  stalled: ({ since }, chain) =>
-    `Waiting for ${chain}: nothing new was read from it since ${since} UTC. It goes on once the chain does`,
+  stalled: ({ since, unanswered }, chain) =>
+    unanswered
+      ? `Waiting for ${chain}: its node does not answer, and nothing new was read from it since ${since} UTC. It goes on once the node does`
+      : `Waiting for ${chain}: nothing new was read from it since ${since} UTC. It goes on once the chain does`,
   replaced: () =>
     'The block that held it was replaced by another one without it. It waits to be put into a block again',
   unknown_to_hub: (_, chain) =>

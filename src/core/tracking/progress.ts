@@ -48,18 +48,6 @@ export const Outcome = z.enum([
 ])
 export type Outcome = z.infer<typeof Outcome>
 
-/** Nothing more can happen after these. */
-export const FINAL_OUTCOMES = [
-  'completed',
-  'failed',
-  'refunded',
-  'released_as_vouchers',
-] as const satisfies Outcome[]
-
-/** Whether who waits can stop: it has ended, or there is nothing to follow. */
-export const hasNothingToCome = (status: Outcome | 'success' | ''): boolean =>
-  status === 'success' || status === 'not_found' || FINAL_OUTCOMES.some((end) => end === status)
-
 export const Progress = z.object({
   outcome: Outcome,
   txId: z.string(),

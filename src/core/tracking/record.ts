@@ -5,7 +5,8 @@ import { escrowRecord, sourceOf, usualTotal, type UsualTime } from './escrow-rec
 import { journeyOf, saidOf, type Journey, type Origin } from './journey.ts'
 import type { Observation } from './observation.ts'
 import { readPacketJson } from './packet-json.ts'
-import { FINAL_OUTCOMES, type Hop, type Progress } from './progress.ts'
+import { FINAL_OUTCOMES } from './outcomes.ts'
+import type { Hop, Progress } from './progress.ts'
 import {
   inboundSteps,
   lasting,

@@ -4,45 +4,120 @@ import type { Notice } from '../../core/tracking/notice.ts'
 /** A chain that brings nothing new for so long is said to be waited for. */
 const STALL_MS = 60_000
 const STALL_BLOCKS = 30
+/** Blocks that a reader may be behind without anybody having to wait for it. */
+const FEW_BLOCKS = 10
+/** A node that owes an answer for so long is said not to answer. */
+const UNANSWERED_MS = 10_000
 
-/** Whether a chain moves on, by our own clock: it does not, whether it makes no blocks or its node does not answer. */
-export type ChainHealth = {
-  /** A head was read; a chain whose blocks are not taken in does not move on, however many it makes. */
-  saw(height: number, isTakenIn: boolean): void
-  /** Whether the chain has begun or ceased to stall since it was asked last; true the first time. */
-  hasChanged(): boolean
-  /** The newest height that was seen, -1 before the first. */
-  height(): number
-  /** What to tell those who wait for it; `undefined` while it moves on. */
-  notice(): Notice | undefined
+/**
+ * The one word for how a chain is: nothing has answered yet, or no node has for ten seconds; its nodes contradict each other about what is
+ * final; nothing new comes from it, so what is known is old; it is read, and not up to its newest block; or all is well.
+ */
+type ChainState = 'ok' | 'behind' | 'stalled' | 'contradiction' | 'unreachable'
+
+/** How a chain is, as known without asking it. */
+export type ChainCondition = {
+  chain_uid: string
+  state: ChainState
+  /** Blocks that it has beyond the last one taken in. */
+  lagBlocks: number
+  /** Milliseconds since something new of it was taken in; before the first, since the start. */
+  silentMs: number
+  /** Whether it brings nothing new, or does not answer, so that whoever waits for it is told. */
+  isStalled: boolean
+  isContradicted: boolean
 }
 
+/** How a chain is, by our own clock and by what reading it brought: this alone decides it, for everybody who tells of it. */
+export type ChainHealth = {
+  /** Asks the chain, and remembers that it owes an answer, gave one, or failed to. */
+  ask<Answer>(call: () => Promise<Answer>): Promise<Answer>
+  /** A head was read. Returns whether it is newer than all before. */
+  saw(height: number): boolean
+  /** Something new of it was taken in; a chain whose blocks are not does not move on, however many it makes. */
+  tookIn(): void
+  /** Its nodes contradict each other, or do not any more. */
+  contradicts(isContradicted: boolean): void
+  isContradicted(): boolean
+  /** Whether what `notice` says has changed since it was asked last; true the first time. */
+  hasChanged(): boolean
+  /** What to tell those who wait for it; `undefined` while it moves on. */
+  notice(): Extract<Notice, { kind: 'stalled' }> | undefined
+  /** `readTo` is the last block that was taken in, where there was one. */
+  condition(readTo: number | undefined): ChainCondition
+}
+
+/** `oldAfterMs`: what is known of this chain is of no use after so long, so it stalls then at the latest. */
 export function createChainHealth(
   { chain_uid, block_time_ms }: Pick<Chain, 'chain_uid' | 'block_time_ms'>,
   now: () => Date,
+  oldAfterMs = Infinity,
 ): ChainHealth {
   let height = -1
   let movedAt = now()
-  let told: Date | undefined | null = null
-  const notice = (): Notice | undefined => {
-    const stillMs = now().getTime() - movedAt.getTime()
-    if (stillMs < Math.max(STALL_MS, STALL_BLOCKS * block_time_ms)) return undefined
+  let told: string | undefined | null = null
+  let hasAnswered = false
+  /** Since when an answer is owed, whatever was asked meanwhile. */
+  let owedSince: Date | undefined
+  let isContradicted = false
+  const stallMs = Math.min(oldAfterMs, Math.max(STALL_MS, STALL_BLOCKS * block_time_ms))
+
+  const sinceMs = (then: Date) => now().getTime() - then.getTime()
+  const isUnanswered = () => owedSince !== undefined && sinceMs(owedSince) >= UNANSWERED_MS
+  const notice: ChainHealth['notice'] = () => {
+    const unanswered = isUnanswered()
+    if (!unanswered && sinceMs(movedAt) < stallMs) return undefined
     const since = movedAt.toISOString().slice(11, 16)
-    return { kind: 'stalled', chain_uid, since }
+    return { kind: 'stalled', chain_uid, since, ...(unanswered && { unanswered }) }
   }
+  const answered = () => {
+    hasAnswered = true
+    owedSince = undefined
+  }
+  function stateAt(lagBlocks: number): ChainState {
+    if (!hasAnswered || isUnanswered()) return 'unreachable'
+    if (isContradicted) return 'contradiction'
+    if (notice()) return 'stalled'
+    return lagBlocks > FEW_BLOCKS ? 'behind' : 'ok'
+  }
+
   return {
-    saw(seen, isTakenIn) {
-      if (seen <= height) return
-      height = seen
-      if (isTakenIn) movedAt = now()
+    async ask(call) {
+      owedSince ??= now()
+      const answer = await call()
+      answered()
+      return answer
     },
+    saw(seen) {
+      if (seen <= height) return false
+      height = seen
+      return true
+    },
+    tookIn() {
+      movedAt = now()
+    },
+    contradicts(isSo) {
+      isContradicted = isSo
+      answered()
+    },
+    isContradicted: () => isContradicted,
     hasChanged() {
-      const current = notice() && movedAt
+      const current = notice() && JSON.stringify(notice())
       if (current === told) return false
       told = current
       return true
     },
-    height: () => height,
     notice,
+    condition(readTo = height) {
+      const lagBlocks = Math.max(0, height - readTo)
+      return {
+        chain_uid,
+        state: stateAt(lagBlocks),
+        lagBlocks,
+        silentMs: Math.max(0, sinceMs(movedAt)),
+        isStalled: notice() !== undefined,
+        isContradicted,
+      }
+    },
   }
 }

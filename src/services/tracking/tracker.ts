@@ -2,7 +2,7 @@ import { createSerialQueue } from '../flow/serial-queue.ts'
 import { ChainContradictionError } from '../../core/terms/errors.ts'
 import type { OwnReason } from '../../core/terms/known-reason.ts'
 import { chainOf, type Network } from '../../core/terms/network.ts'
-import { createChainHealth } from './chain-health.ts'
+import { createChainHealth, type ChainCondition } from './chain-health.ts'
 import { hopTimesOf } from '../../core/tracking/escrow-record.ts'
 import { originOf } from '../../core/tracking/journey.ts'
 import { lookUp, txIdBeginning, type LookedUp } from './look-up.ts'
@@ -30,23 +30,13 @@ export type Tracker = {
   /** Follows a transaction that was just broadcast; whoever reads `topic` hears of every change. Trouble of its chain is no failure. */
   open(chainUid: string, txHash: string, topic?: string): Promise<Progress>
   progress(chainUid: string, txHash: string): Promise<Progress | undefined>
-  /**
-   * How far each chain was read: blocks that it has beyond the last one taken in, whether it brings nothing new, and whether its
-   * nodes contradict each other about what is final.
-   */
-  lags(): Promise<ChainLag[]>
+  /** How each chain is, as far as is known already: no chain is asked for it. */
+  conditions(): Promise<ChainCondition[]>
   /** The time of a chain's newest final block that was taken in; `undefined` before the first. */
   timeOf(chainUid: string): Date | undefined
   start(): void
   /** Ends after the block in hand. */
   stop(): Promise<void>
-}
-
-export type ChainLag = {
-  chain_uid: string
-  lagBlocks: number
-  isStalled: boolean
-  isContradicted: boolean
 }
 
 type Deps = {
@@ -59,6 +49,8 @@ type Deps = {
   onChange?: (chainUid: string, txHash: string) => void
   /** Told the time of a chain's newest final block, as its nodes say it. */
   onTime?: (chainUid: string, at: Date) => void
+  /** After how many milliseconds without anything new of a chain others go by what is known of it no more, where there are such. */
+  oldAfterMs?: (chainUid: string) => number | undefined
   log: { warn(details: object, message: string): void }
   now: () => Date
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
@@ -78,6 +70,9 @@ const EMPTY_BLOCKS_UNSTORED_BEHIND = 200
 /** However fast blocks come, a chain is not asked more often: each round costs calls, also where it finds nothing. */
 const SHORTEST_ROUND_MS = 100
 
+/** How soon whoever waits for a chain hears that it does not go on, or goes on again. */
+const HEALTH_ROUND_MS = 1_000
+
 /** Hashes that one chain is asked for in one round, however many wait: its calls must not grow with the watches. */
 const LOOKS_PER_ROUND = 20
 const LONGEST_LOOK_WAIT_MS = 60_000
@@ -87,7 +82,8 @@ const LONGEST_LOOK_WAIT_MS = 60_000
  * Only watches whose transaction is in no final block yet are asked for by hash, a few in a round.
  */
 export function createTracker(deps: Deps): Tracker {
-  const { network, readers, store, onFinalBlock, onChange, onTime, log, now, sleep } = deps
+  const { network, readers, store, onFinalBlock, onChange, onTime, oldAfterMs, log, now, sleep } =
+    deps
   const stopping = new AbortController()
   let loops: Promise<void>[] = []
   /** How far each chain was read, as its own time. */
@@ -95,9 +91,9 @@ export function createTracker(deps: Deps): Tracker {
   const chains = new Map(
     readers.map((reader) => {
       const chain = chainOf(network, reader.chain_uid)
-      const health = createChainHealth(chain, now)
+      const health = createChainHealth(chain, now, oldAfterMs?.(chain.chain_uid))
       const read: { to?: number; storedTo: number } = { storedTo: 0 }
-      const state = { looksLeft: LOOKS_PER_ROUND, isContradicted: false, read }
+      const state = { looksLeft: LOOKS_PER_ROUND, read }
       return [reader.chain_uid, { reader, chain, health, ...state }]
     }),
   )
@@ -110,8 +106,8 @@ export function createTracker(deps: Deps): Tracker {
   async function readChain(chain: Followed): Promise<void> {
     const { reader, health, read } = chain
     const { chain_uid } = reader
-    const { height: newest, finalHeight, finalTimeMs } = await reader.head()
-    health.saw(newest, !chain.isContradicted)
+    const { height: newest, finalHeight, finalTimeMs } = await health.ask(() => reader.head())
+    const isNewer = health.saw(newest)
     onTime?.(chain_uid, new Date(finalTimeMs))
     const start = (await readTo(chain)) ?? Math.max(0, finalHeight - FIRST_LOOK_BACK)
     for (let height = start + 1; height <= finalHeight; height += 1) {
@@ -128,7 +124,9 @@ export function createTracker(deps: Deps): Tracker {
         read.storedTo = height
       }
       read.to = height
+      health.tookIn()
     }
+    if (isNewer) health.tookIn() // where nothing of it is final yet, there was nothing to take in
     // A node that lags behind the one we asked before turns no clock back.
     if (finalHeight < start) return
     clocks.set(chain_uid, Math.max(clocks.get(chain_uid) ?? 0, finalTimeMs))
@@ -141,15 +139,16 @@ export function createTracker(deps: Deps): Tracker {
 
   /** A contradiction is told when it begins and when it ends: each round meets it again. */
   async function readBlock(chain: Followed, height: number): Promise<Observation[]> {
-    const { reader } = chain
+    const { reader, health } = chain
     try {
-      const observations = await reader.block(height)
-      if (chain.isContradicted)
+      const observations = await health.ask(() => reader.block(height))
+      if (health.isContradicted()) {
         log.warn({ chain_uid: reader.chain_uid, height }, 'the nodes of a chain agree again')
-      chain.isContradicted = false
+        health.contradicts(false)
+      }
       return observations
     } catch (error) {
-      if (error instanceof ChainContradictionError) chain.isContradicted = true
+      if (error instanceof ChainContradictionError) health.contradicts(true)
       throw error
     }
   }
@@ -313,9 +312,8 @@ export function createTracker(deps: Deps): Tracker {
     const chain = chains.get(uid)
     if (!chain) return
     const { health } = chain
-    let isToTell = false
     while (!stopping.signal.aborted) {
-      const wasContradicted = chain.isContradicted
+      const wasContradicted = health.isContradicted()
       try {
         await readChain(chain)
         chain.looksLeft = LOOKS_PER_ROUND
@@ -333,9 +331,19 @@ export function createTracker(deps: Deps): Tracker {
             'the nodes of a chain contradict each other; nothing of it is taken in until they agree',
           )
       }
+      await sleep(Math.max(SHORTEST_ROUND_MS, chain.chain.block_time_ms / 2), stopping.signal)
+    }
+  }
+
+  /** Beside the reading, which a node that never answers holds up. */
+  async function watchHealth(uid: string): Promise<void> {
+    const health = chains.get(uid)?.health
+    if (!health) return
+    let isToTell = false
+    while (!stopping.signal.aborted) {
       isToTell = health.hasChanged() || isToTell
       if (isToTell) isToTell = !(await tellStall(uid))
-      await sleep(Math.max(SHORTEST_ROUND_MS, chain.chain.block_time_ms / 2), stopping.signal)
+      await sleep(HEALTH_ROUND_MS, stopping.signal)
     }
   }
 
@@ -356,19 +364,12 @@ export function createTracker(deps: Deps): Tracker {
       const timeMs = clocks.get(chainUid)
       return timeMs === undefined ? undefined : new Date(timeMs)
     },
-    lags: () =>
+    conditions: () =>
       Promise.all(
-        [...chains].map(async ([chain_uid, chain]) => {
-          const { health, isContradicted } = chain
-          const lagBlocks = Math.max(
-            0,
-            health.height() - ((await readTo(chain)) ?? health.height()),
-          )
-          return { chain_uid, lagBlocks, isStalled: health.notice() !== undefined, isContradicted }
-        }),
+        [...chains.values()].map(async (chain) => chain.health.condition(await readTo(chain))),
       ),
     start() {
-      loops = [...chains.keys()].map(follow)
+      loops = [...chains.keys()].flatMap((uid) => [follow(uid), watchHealth(uid)])
     },
     async stop() {
       stopping.abort()

@@ -14,7 +14,7 @@ import {
   type SQL,
 } from 'drizzle-orm'
 
-import { FINAL_OUTCOMES } from '../../core/tracking/progress.ts'
+import { FINAL_OUTCOMES } from '../../core/tracking/outcomes.ts'
 import type { Db } from '../database.ts'
 import { SET_ASIDE } from './outbox.ts'
 import { cardTopics, liveCards, outbox } from './chat-tables.ts'

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, inArray, lt, notInArray, or, sql } from 'drizzl
 import { beginningOf, txIdOf, type Observation } from '../../core/tracking/observation.ts'
 import { OWN_REASONS, OwnReason } from '../../core/terms/known-reason.ts'
 import { askerOf } from '../../core/tracking/notice.ts'
-import { FINAL_OUTCOMES, hasNothingToCome } from '../../core/tracking/progress.ts'
+import { FINAL_OUTCOMES, hasNothingToCome } from '../../core/tracking/outcomes.ts'
 import type { TrackingStore, Watch } from '../../services/tracking/tracking-store-port.ts'
 import type { Db, Handle } from '../database.ts'
 import { tellPerson, tellTopic } from '../chats/outbox.ts'

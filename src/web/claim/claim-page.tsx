@@ -79,7 +79,7 @@ export function ClaimPage({ id, secret }: { id: string; secret: string | undefin
       {view.items
         .filter(({ status }) => status !== 'funded')
         .map((item) => (
-          <RedemptionView key={item.claim_id} view={view} item={item} />
+          <RedemptionView key={item.claim_id} view={view} item={item} secret={secret} />
         ))}
       {!hasEnded && <PhoneLink url={`${location.origin}/claim/${id}#${secret}`} />}
     </PageFrame>

@@ -1,3 +1,4 @@
+import { hasNothingToCome } from '../../core/tracking/outcomes.ts'
 import type { ClaimItem, ClaimView, RedemptionView } from '../../calls/claim-calls.ts'
 
 /** The try that counts for an item: the last one, since a failed one gives the item back. */
@@ -13,5 +14,5 @@ export function isSettled(view: Pick<ClaimView, 'redemptions'>, item: ClaimItem)
   if (item.status === 'cancelled' || item.status === 'returned') return true
   if (item.status !== 'paid') return false
   const outcome = lastRedemption(view, item.claim_id)?.progress?.outcome
-  return outcome !== undefined && outcome !== 'pending'
+  return outcome !== undefined && hasNothingToCome(outcome)
 }

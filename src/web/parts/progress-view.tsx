@@ -8,12 +8,20 @@ type Props = {
   progress: Progress | null
   /** What is said once everything went well, for example "@bobby can claim 5 USDC." */
   whenCompleted: string
+  /** What is said where a chain could not pay out, for example whose the vouchers are. */
+  whenLeft?: string | undefined
   chainName: (chainUid: string) => string
   explorers?: Record<string, string> // explorer address by chain_uid; `{hash}` stands for the hash
 }
 
 /** A transaction's way, hop by hop, and how it ended; changes are read aloud. */
-export function ProgressView({ progress, whenCompleted, chainName, explorers = {} }: Props) {
+export function ProgressView({
+  progress,
+  whenCompleted,
+  whenLeft,
+  chainName,
+  explorers = {},
+}: Props) {
   if (!progress) {
     return (
       <div aria-live="polite">
@@ -26,7 +34,9 @@ export function ProgressView({ progress, whenCompleted, chainName, explorers = {
   const txUrl = (chainUid: string, hash: string) =>
     explorers[chainUid]?.replace('{hash}', hash) || undefined
   const end = describeOutcome(progress.outcome)
-  const words = progress.outcome === 'completed' ? whenCompleted : progress.notice
+  const { outcome, notice } = progress
+  const words =
+    outcome === 'completed' ? whenCompleted : outcome === 'released_as_vouchers' ? whenLeft : notice
   return (
     <div aria-live="polite">
       <StepsView steps={stepsOf(progress, { chainName, txUrl })} />

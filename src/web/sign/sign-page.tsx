@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
 
+import { canTryAgain } from '../../core/signing/can-try-again.ts'
+import { hasNothingToCome } from '../../core/tracking/outcomes.ts'
 import type { Outcome } from '../../core/tracking/progress.ts'
 import type { SignView } from '../../calls/sign-calls.ts'
 import { vouch, problemOf, type Problem } from '../parts/api-client.ts'
@@ -93,7 +95,7 @@ function useSignRequest(id: string) {
   const [sent, setSent] = useState(() => sentHash.read(id))
 
   const isSigned = view?.status === 'signed'
-  const hasEnded = isSigned && view.progress !== null && view.progress.outcome !== 'pending'
+  const hasEnded = isSigned && view.progress !== null && hasNothingToCome(view.progress.outcome)
   usePolling(
     async () => {
       try {
@@ -224,13 +226,16 @@ function Signed({ view, sum }: { view: SignView; sum: string }) {
       <ProgressView
         progress={view.progress}
         whenCompleted={whenCompleted}
+        whenLeft="The last chain could not pay it out, so it is in the vouchers of the wallet that signed. The card in the chat has a button to take them out."
         chainName={(uid) => (uid === view.chain.chain_uid ? view.chain.name : uid)}
         explorers={{ [view.chain.chain_uid]: view.chain.explorer_tx_url }}
       />
       <p class="soft small">
         {outcome === 'pending'
           ? 'You can close this page: the chat shows the same, until it has arrived.'
-          : 'You can close this page.'}
+          : canTryAgain(view.progress ?? { outcome })
+            ? 'You can close this page: the card in the chat has a button to try again.'
+            : 'You can close this page: the card in the chat says the same.'}
       </p>
     </section>
   )

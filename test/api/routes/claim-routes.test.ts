@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { claimRoutes } from '../../../src/api/routes/claim-routes.ts'
 import { pageRoutes } from '../../../src/api/routes/page-routes.ts'
@@ -14,7 +14,9 @@ import type { Tracker } from '../../../src/services/tracking/tracker.ts'
 import { signIns } from '../../../src/store/claims/claim-tables.ts'
 import { createClaimsFixture, TO_BASE } from '../../claims/claims-fixture.ts'
 import { startOauthServer, X_PATHS, type OauthServer } from '../../claims/oauth-server.ts'
+import type { Progress } from '../../../src/core/tracking/progress.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
+import { createStandInServices } from '../../bots/commands/stand-in-services.ts'
 
 const webDir = mkdtempSync(join(tmpdir(), 'vouch-web-'))
 let x: OauthServer
@@ -34,7 +36,11 @@ afterAll(async () => {
 const tracker: Pick<Tracker, 'progress'> = { progress: async () => undefined }
 
 /** A funded tip to @bobby on X behind the real routes, and everything that they log. */
-async function startApi({ isHttps = true } = {}) {
+async function startApi({
+  isHttps = true,
+  progress,
+}: { isHttps?: boolean; progress?: Progress } = {}) {
+  const stand = createStandInServices()
   const fixture = createClaimsFixture()
   const client = { clientId: 'vouch', clientSecret: undefined }
   const authorizeUrl = `${x.url}${X_PATHS.authorize}`
@@ -54,7 +60,9 @@ async function startApi({ isHttps = true } = {}) {
       claimRoutes({
         network: sampleNetwork,
         claims,
-        tracker: tracker as Tracker, // of the tracker, a claim's view asks for progress only
+        tracker: (progress ? { progress: async () => progress } : tracker) as Tracker, // of the tracker, a claim's view asks for progress only
+        signRequests: stand.services.signRequests,
+        vouchers: async () => [{ token: 'usdc', amount: 9_000_000n }],
         isHttps,
         now: fixture.now,
       }),
@@ -71,7 +79,7 @@ async function startApi({ isHttps = true } = {}) {
       payload,
     })
   const view = () => server.inject({ url, headers })
-  return { ...fixture, server, logged, secret, url, otp: claimer.otp, post, view }
+  return { ...fixture, stand, claimer, server, logged, secret, url, otp: claimer.otp, post, view }
 }
 
 test.each([
@@ -228,4 +236,47 @@ test.each([
     code: 'INVALID_REQUEST',
     fix: expect.stringMatching(/^(Correct|Use|Send) /),
   })
+})
+
+const endOf = (outcome: Progress['outcome']): Progress => ({ outcome, txId: '', hops: [] })
+
+describe('what a pay-out left as vouchers', () => {
+  async function paid(progress: Progress) {
+    const started = await startApi({ progress })
+    const bobby = { platform: 'twitter', userId: '9', handle: 'bobby' } as const
+    await started.meet(bobby)
+    const [item] = (await started.claims().viewOwn(started.claimer._id))?.items ?? []
+    await started.claims().redeem(item?.claimId ?? '', { account: bobby }, TO_BASE)
+    started.hub.mine()
+    started.claims().start()
+    await started.look()
+    await started.claims().stop()
+    const order = (chain_uid: string) => ({ claim_id: item?.claimId, chain_uid })
+    return { ...started, order }
+  }
+
+  test('is taken out by the wallet that holds them, to itself, and by nobody else', async () => {
+    const { view, post, order, stand } = await paid(endOf('released_as_vouchers'))
+    expect((await view()).json().redemptions).toMatchObject([{ ways_out: [TO_BASE] }])
+    const made = await post('/take-out', order('base'))
+    expect(made.statusCode).toBe(200)
+    expect(await stand.services.signRequests.find(made.json().sign_id)).toMatchObject({
+      operation: 'withdrawVoucher',
+      ownerAccount: 'twitter:9',
+      senderAddress: TO_BASE.address.toLowerCase(),
+      request: { token: 'usdc', amount: 5_000_000n, cross_chain_addresses: [{ user: TO_BASE }] },
+    })
+    expect((await post('/take-out', order('neuron'))).statusCode).toBe(404)
+    const stranger = await post('/take-out', order('base'), { 'x-claim-secret': 'x' })
+    expect(stranger.statusCode).toBe(404)
+  })
+
+  test.each(['completed', 'pending', 'timed_out'] as const)(
+    'is nothing while it is %s',
+    async (outcome) => {
+      const { view, post, order } = await paid(endOf(outcome))
+      expect((await view()).json().redemptions).toMatchObject([{ ways_out: [] }])
+      expect((await post('/take-out', order('base'))).statusCode).toBe(404)
+    },
+  )
 })

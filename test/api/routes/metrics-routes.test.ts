@@ -9,7 +9,14 @@ test('says what waits at this very moment, what was asked, and how the process i
   let watches = [{ outcome: 'pending', age: 'minute', count: 3 }]
   const metrics = createMetrics({
     chains: async () => [
-      { chain_uid: 'base', lagBlocks: 4, isStalled: true, isContradicted: true },
+      {
+        chain_uid: 'base',
+        state: 'contradiction',
+        lagBlocks: 4,
+        silentMs: 90_000,
+        isStalled: true,
+        isContradicted: true,
+      },
     ],
     openWatches: async () => watches,
     stuckWatches: async () => 2,

@@ -297,7 +297,9 @@ test.each([
   expect(card).toMatchObject({ title, tone })
   expect(wordsOf(card)).toContain(words)
   expect(card.blocks).toContainEqual(quote)
-  expect(actionsOf(card)).toEqual(title.includes('can claim') ? [`claim:${CLAIMER_ID}`] : [])
+  // What can be done about what did not arrive: no-dead-ends.test.ts.
+  const canDo = actionsOf(card).filter((name) => !/^(again|take-out):/.test(name))
+  expect(canDo).toEqual(title.includes('can claim') ? [`claim:${CLAIMER_ID}`] : [])
 })
 
 test('a key that the recipient holds alone has no Claim button', async () => {
@@ -417,7 +419,8 @@ test.each([
     payout: PAYOUT.vouchers,
     title: '5 USDC arrived as vouchers',
     tone: 'warning',
-    words: 'escrow is empty. The USDC is yours as vouchers of your wallet on Base',
+    words:
+      'escrow is empty. They are vouchers of your address 0x887e…b2e1 on Base. Only its wallet can turn them into tokens',
   },
   {
     name: 'failed',

@@ -88,19 +88,40 @@ test('tokens are listed with their homes and prices, and without prices while po
   expect(fields(without.card.blocks)['ETH']).toContain('no price')
 })
 
-test('chains say which is the hub, and which one everybody waits for', async () => {
-  stand.known.lags = [
-    { chain_uid: 'base', lagBlocks: 3, isStalled: false, isContradicted: false },
-    { chain_uid: 'neuron', lagBlocks: 12_345, isStalled: false, isContradicted: false },
-  ]
-  const { card } = await chains.run('', speaker('alice'), stand.services)
-  const states = fields(card.blocks)
-  expect(states['Base (base)']).toBe('EVM · chain id 8453 · working')
-  expect(states['Neuron (neuron)']).toContain('the hub: vouchers live here · 12,345 blocks behind')
-  stand.known.lags = [{ chain_uid: 'base', lagBlocks: 0, isStalled: true, isContradicted: false }]
-  const stalled = await chainsAction.run('', speaker('alice'), stand.services)
-  expect(fields(stalled?.card.blocks ?? [])['Base (base)']).toContain('nothing new comes from it')
-})
+test.each([
+  { state: 'ok', lagBlocks: 3, silentMs: 1_000, said: 'working' },
+  { state: 'behind', lagBlocks: 12_345, silentMs: 1_000, said: '12,345 blocks behind' },
+  {
+    state: 'stalled',
+    lagBlocks: 0,
+    silentMs: 90_000,
+    said: 'nothing new comes from it for 1 min 30 s: what needs it waits',
+  },
+  {
+    state: 'unreachable',
+    lagBlocks: 2,
+    silentMs: 34_000,
+    said: 'its node does not answer, nothing new was read for 34 s: what needs it waits · 2 blocks behind',
+  },
+  {
+    state: 'contradiction',
+    lagBlocks: 2,
+    silentMs: 5_000,
+    said: 'its nodes contradict each other, nothing new was taken in for 5 s: what needs it waits · 2 blocks behind',
+  },
+] as const)(
+  'chains say which is the hub, and of a chain that is $state how far its reading is behind',
+  async ({ said, ...condition }) => {
+    const known = { ...condition, isStalled: false, isContradicted: false }
+    stand.known.conditions = ['base', 'neuron'].map((chain_uid) => ({ chain_uid, ...known }))
+    const { card } = await chains.run('', speaker('alice'), stand.services)
+    expect(fields(card.blocks)).toMatchObject({
+      'Base (base)': `EVM · chain id 8453 · ${said}`,
+      'Neuron (neuron)': expect.stringContaining(`the hub: vouchers live here · ${said}`),
+    })
+    expect(await chainsAction.run('', speaker('alice'), stand.services)).toMatchObject({ card })
+  },
+)
 
 test('pools are turned page by page, all of them or those of one token', async () => {
   const [pool] = stand.known.pools

@@ -174,7 +174,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     candidates: new Map<string, Sighting[]>(),
     refuse: new Map<string, DomainError>(), // redeeming this claim id
     identities: new Set<Platform>(Platform.options),
-    lags: [] as Awaited<ReturnType<Services['tracker']['lags']>>,
+    conditions: [] as Awaited<ReturnType<Services['tracker']['conditions']>>,
     notices: new Map<string, 'sent' | 'refused'>(), // by claim id
     optedOut: new Set<string>(), // claimers' ids
     /** What the hub's pools are: 1 ETH is 2,500 USDC, 1 EUCLID is 0.1 USDC. */
@@ -252,7 +252,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
       return progress
     },
     progress: async (chainUid, txHash) => known.progress.get(`${chainUid}/${txHash}`),
-    lags: async () => known.lags,
+    conditions: async () => known.conditions,
     timeOf: () => undefined,
     start: () => undefined,
     stop: async () => undefined,

@@ -17,37 +17,42 @@ export function createFakeChain(chain_uid: string) {
   let contradictedFrom = Infinity
   let finalHeight = 0
   let clockMs = 0
-  const guard = () => {
+  let areBlocksLost = false
+  let answering = Promise.resolve()
+  let goOn: () => void = () => undefined
+  const guard = async () => {
+    await answering
     if (down) throw new Error('connection refused')
   }
   const reader: ChainReader = {
     chain_uid,
     async head() {
-      guard()
+      await guard()
       // The chain's clock stands at its last final block, or further on where there were none since.
       const finalTimeMs = Math.max(finalHeight * 1000, clockMs)
       return { height: blocks.length - 1, finalHeight, finalTimeMs }
     },
     async block(height) {
-      guard()
+      await guard()
+      if (areBlocksLost) throw new Error('the block is not there')
       if (height >= contradictedFrom)
         throw new ChainContradictionError(chain_uid, `block ${height}`, ['rpc_url', 'rpc_urls.0'])
       asked.push(height)
       return blocks[height] ?? []
     },
     async transaction(txHash) {
-      guard()
+      await guard()
       lookedUp.push(txHash)
       if (foreign.has(txHash)) return []
       const found = blocks.flat().filter(({ tx_hash }) => tx_hash === txHash)
       return found.length > 0 ? found : undefined
     },
     async isWaiting() {
-      guard()
+      await guard()
       return false
     },
     async search(txId, _packets, upToHeight) {
-      guard()
+      await guard()
       searched.push(txId)
       return blocks
         .slice(0, upToHeight + 1)
@@ -96,6 +101,18 @@ export function createFakeChain(chain_uid: string) {
     /** The nodes behind it say different things from this block on. */
     contradict(height: number) {
       contradictedFrom = height
+    },
+    /** Calls are accepted, and answered only once it answers again. */
+    setSilent(isSilent: boolean) {
+      goOn()
+      if (isSilent)
+        answering = new Promise((resolve) => {
+          goOn = resolve
+        })
+    },
+    /** It tells of its newest block, and of what is in none. */
+    loseBlocks(areLost: boolean) {
+      areBlocksLost = areLost
     },
     setDown(isDown: boolean) {
       down = isDown

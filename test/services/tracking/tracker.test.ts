@@ -13,6 +13,8 @@ import { packet, transaction, TX_ID } from '../../core/tracking/sample-deposit.t
 
 const HASH = '0xaa'
 
+type Trouble = (base: ReturnType<typeof createFakeChain>) => void
+
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()))
@@ -109,13 +111,15 @@ describe('the tracker', () => {
     refuseWrites(0)
     await rounds()
     expect(await outcome()).toBe('submit done, settle done, confirm done')
-    expect((await tracker.lags()).map(({ isStalled }) => isStalled)).toEqual([false, false])
+    expect((await tracker.conditions()).map(({ isStalled }) => isStalled)).toEqual([false, false])
   })
 
   test('takes in nothing from where the nodes of a chain contradict each other, says so, and goes on there', async () => {
     const { base, db, heard, hub, outcome, rounds, start, time, tracker, warned } = setUp()
     const states = async () =>
-      Object.fromEntries((await tracker.lags()).map(({ chain_uid, ...lag }) => [chain_uid, lag]))
+      Object.fromEntries(
+        (await tracker.conditions()).map(({ chain_uid, ...lag }) => [chain_uid, lag]),
+      )
     start()
     await tracker.open('base', HASH, 'sign:1')
     base.mine(HASH, [transaction, packet('send_packet')])
@@ -128,8 +132,20 @@ describe('the tracker', () => {
     expect(await outcome()).toBe('submit done, settle done, confirm waiting')
     expect(heard).toEqual([HASH, 'HUB'])
     expect(await states()).toEqual({
-      base: { lagBlocks: 2, isStalled: false, isContradicted: true },
-      neuron: { lagBlocks: 0, isStalled: false, isContradicted: false },
+      base: {
+        state: 'contradiction',
+        lagBlocks: 2,
+        silentMs: 5_000,
+        isStalled: false,
+        isContradicted: true,
+      },
+      neuron: {
+        state: 'ok',
+        lagBlocks: 0,
+        silentMs: 2_500,
+        isStalled: false,
+        isContradicted: false,
+      },
     })
     base.pass(1)
     await time.pass(120_000)
@@ -149,9 +165,71 @@ describe('the tracker', () => {
     expect(second.heard).toEqual(['0xbb', '0xcc'])
     expect(await second.outcome()).toBe('submit done, settle done, confirm done')
     expect(second.warned.at(-1)).toBe('the nodes of a chain agree again')
-    const [known] = await second.tracker.lags()
+    const [known] = await second.tracker.conditions()
     expect(known).toMatchObject({ lagBlocks: 0, isContradicted: false })
   })
+
+  test.each<{ trouble: string; begin: Trouble; end: Trouble; state: string; notice: RegExp }>([
+    {
+      trouble: 'its node accepts calls and never answers',
+      begin: (base) => base.setSilent(true),
+      end: (base) => base.setSilent(false),
+      state: 'unreachable',
+      notice:
+        /base: its node does not answer, and nothing new was read from it since \d\d:\d\d UTC/,
+    },
+    {
+      trouble: 'its node refuses every call',
+      begin: (base) => base.setDown(true),
+      end: (base) => base.setDown(false),
+      state: 'unreachable',
+      notice: /base: its node does not answer/,
+    },
+    {
+      trouble: 'it makes no more blocks',
+      begin: () => undefined,
+      end: (base) => base.pass(1),
+      state: 'stalled',
+      notice: /base: nothing new was read from it since \d\d:\d\d UTC/,
+    },
+    {
+      trouble: 'it makes blocks that cannot be read',
+      begin(base) {
+        base.loseBlocks(true)
+        base.pass(30)
+      },
+      end: (base) => base.loseBlocks(false),
+      state: 'stalled',
+      notice: /base: nothing new was read from it since \d\d:\d\d UTC/,
+    },
+  ])(
+    'while $trouble, a chain is $state, as whoever waits for it is told, with since when; then all is well again',
+    async ({ begin, end, state, notice }) => {
+      const { base, hub, outcome, rounds, start, time, tracker } = setUp()
+      const known = async () => (await tracker.conditions())[0]
+      const told = async () => (await tracker.progress('base', HASH))?.notice
+      start()
+      await tracker.open('base', HASH, 'sign:1')
+      base.mine(HASH, [transaction], { final: false })
+      await rounds()
+      expect(await known()).toMatchObject({ state: 'ok' })
+      expect(await told()).toBeUndefined()
+      begin(base)
+      await time.pass(100_000)
+      expect(await known()).toMatchObject({ state, isStalled: true })
+      expect((await known())?.silentMs).toBeGreaterThanOrEqual(100_000)
+      const said = await told()
+      end(base)
+      expect(said).toMatch(notice)
+      base.mine('0xdd', [])
+      base.mine('0xbb', [packet('send_packet')])
+      hub.pass(1)
+      await rounds()
+      expect(await known()).toMatchObject({ state: 'ok', lagBlocks: 0 })
+      expect(await told()).toBeUndefined()
+      expect(await outcome()).not.toBe('submit waiting')
+    },
+  )
 
   test('stores where it is every ten empty blocks, never lags for that, and loses nothing over a stop', async () => {
     const { base, db, hub, rounds, start, tracker } = setUp()
@@ -161,7 +239,7 @@ describe('the tracker', () => {
       base.pass(1)
       await rounds()
       expect((await stored()) ?? 0).toBeGreaterThan(block - 10)
-      expect(await tracker.lags()).toMatchObject([{ lagBlocks: 0 }, { lagBlocks: 0 }])
+      expect(await tracker.conditions()).toMatchObject([{ lagBlocks: 0 }, { lagBlocks: 0 }])
     }
     expect(base.asked).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
     expect(await stored()).toBe(20)

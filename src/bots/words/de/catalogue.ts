@@ -1,5 +1,5 @@
 import { answers, naming, note, privateAnswers, reading, verification, wording } from './answers.ts'
-import { balance, faucet, payment, signing, steps, vouchers } from './payments.ts'
+import { balance, faucet, payment, signing, steps, vouchers, left } from './payments.ts'
 import { cancel, held, sent, shareOut, tipCard, tipDetails, tip } from './tips.ts'
 import { claim, claimable, payout } from './claims.ts'
 import { errors } from './errors.ts'
@@ -21,6 +21,7 @@ export const de = {
   help,
   history,
   inline,
+  left,
   market,
   naming,
   note,

@@ -90,7 +90,8 @@ export const payout: PayoutWords = {
   someOf: (paid, all) => `${paid} von ${all} ausgezahlt`,
   payableOn: (chains) => `Auszahlbar auf ${chains}: /claim`,
   stillWaits: (reason) => `Der Hub hat es abgelehnt: ${reason}. Es wartet weiter auf dich: /claim`,
-  yours: (token, chain) => `${token} gehört dir als Gutscheine deiner Wallet auf ${chain}.`,
+  yours: (address, chain) =>
+    `Es sind Gutscheine deiner Adresse ${address} auf ${chain}. Nur ihre Wallet kann sie zu Token machen.`,
   couldNot: (chain, reason) => `${chain} konnte nicht auszahlen: ${reason}.`,
 }
 

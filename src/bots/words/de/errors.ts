@@ -133,6 +133,10 @@ export const errors: ErrorsWords = {
         'Im Moment werden keine neuen Ansprüche dieser Größe angenommen: Das Gas, das Auszahlungen bezahlt, wird knapp.',
       fix: 'Sende an die Adresse einer Wallet, oder versuch es später noch einmal. Was schon wartet, wird weiter ausgezahlt.',
     }),
+    vouchers_gone: ({ token }) => ({
+      message: `Diese Adresse hat keine Gutscheine für ${token} mehr.`,
+      fix: 'Sieh auf den Stand ihrer Wallet: Sie wurden schon ausgezahlt oder ausgegeben.',
+    }),
     pools_outdated: ({ seconds }) => ({
       message: `Der Hub hat seit ${seconds} Sekunden keinen neuen Block gezeigt.`,
       fix: 'Versuch es gleich noch einmal: Kurse gibt es von selbst wieder, sobald der Hub weitergeht.',

@@ -34,7 +34,11 @@ export const market: MarketWords = {
   isHub: 'der Hub: Hier liegen die Gutscheine',
   moving: 'läuft',
   behind: (blocks) => `${blocks} Blöcke zurück`,
-  stalled: 'es kommt nichts Neues: Was sie braucht, wartet',
+  stalled: (time) => `seit ${time} kommt nichts Neues: Was sie braucht, wartet`,
+  unreachable: (time) =>
+    `ihr Knoten antwortet nicht, seit ${time} kam nichts Neues: Was sie braucht, wartet`,
+  contradiction: (time) =>
+    `ihre Knoten widersprechen einander, seit ${time} gilt nichts Neues: Was sie braucht, wartet`,
 
   poolsTitle: 'Pools',
   poolsOf: (token) => `Pools mit ${token}`,

@@ -5,6 +5,7 @@ import type {
   FaucetWords,
   SigningWords,
   StepsWords,
+  LeftWords,
 } from '../en/payments.ts'
 
 export const payment: PaymentWords = {
@@ -143,4 +144,16 @@ export const steps: StepsWords = {
   seconds: (seconds) => `${seconds} s`,
   minutes: (minutes, seconds) => `${minutes} min ${seconds} s`,
   noReason: 'einen Grund nannte sie nicht',
+}
+
+export const left: LeftWords = {
+  takeOut: (chain) => `Auf ${chain} auszahlen`,
+  takeOutSum: (sum, chain) => `${sum} auf ${chain} auszahlen`,
+  elsewhere:
+    'Diese Wallet ist hier nicht verknüpft: Verbinde sie auf der Seite hinter dem Knopf, verknüpfe sie und nimm /withdraw, oder rufe POST /api/v1/execute/vcoin/withdraw auf.',
+  nothing: 'Hiervon gibt es keine Gutscheine auszuzahlen.',
+  seeBalance: 'Was deine Wallets halten, zeigt /balance.',
+  again: 'Noch einmal',
+  notOver: 'Das kann noch von selbst weitergehen.',
+  lookAtCard: 'Wo es steht, sagt seine Karte.',
 }

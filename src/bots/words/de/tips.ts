@@ -189,8 +189,8 @@ export const sent: SentWords = {
   redeeming: 'wird ausgezahlt',
   paid: 'wurde eingelöst',
   onItsWayBack: 'ist auf dem Rückweg zu dir',
-  cancelled: 'du hast es zurückgenommen; es gehört dir als Gutscheine',
-  returned: 'niemand hat es rechtzeitig eingelöst; es gehört wieder dir, als Gutscheine',
+  cancelled: 'du hast es zurückgenommen; es gehört dir als Gutscheine: /withdraw',
+  returned: 'niemand hat es rechtzeitig eingelöst; es gehört wieder dir, als Gutscheine: /withdraw',
 
   confirm: (number) => `Empfänger von ${number} bestätigen`,
   cancel: (number) => `${number} zurücknehmen`,

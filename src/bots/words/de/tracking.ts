@@ -25,7 +25,7 @@ export const track: TrackWords = {
   isBack: (reason, chain) =>
     `Der Hub hat sie abgelehnt: ${reason}. Was gesendet wurde, ist auf ${chain} wieder beim Absender.`,
   asVouchers: (reason) =>
-    `Die letzte Chain konnte nicht auszahlen: ${reason}. Der Absender hat den Wert als Gutscheine, bei einem Anspruch der Empfänger.`,
+    `Die letzte Chain konnte nicht auszahlen: ${reason}. Der Absender hat den Wert als Gutscheine, bei einem Anspruch der Empfänger. Nur dessen Wallet kann sie zu Token machen: /withdraw im Chat, oder POST /api/v1/execute/vcoin/withdraw.`,
   comesBack: (reason, chain) =>
     `Der Hub hat sie abgelehnt: ${reason}. Was gesendet wurde, bleibt auf ${chain}, bis die Erstattung dort endgültig ist.`,
   inNoBlock: (chain) => `${chain} hat sie noch in keinem Block.`,
@@ -52,8 +52,10 @@ const because = sayReasonWith(own, (words) => `„${words}“`)
 const payoutOf = (token: string) => (token === '' ? 'Die Auszahlung' : `Die Auszahlung in ${token}`)
 
 const say = sayNoticeWith({
-  stalled: ({ since }, chain) =>
-    `Ich warte auf ${chain}: Seit ${since} UTC kam von dort nichts Neues. Sobald die Chain weitergeht, geht es auch hier weiter`,
+  stalled: ({ since, unanswered }, chain) =>
+    unanswered
+      ? `Ich warte auf ${chain}: Der Knoten antwortet nicht, und seit ${since} UTC kam von dort nichts Neues. Sobald er wieder antwortet, geht es hier weiter`
+      : `Ich warte auf ${chain}: Seit ${since} UTC kam von dort nichts Neues. Sobald die Chain weitergeht, geht es auch hier weiter`,
   replaced: () =>
     'Ihr Block wurde durch einen anderen ersetzt, in dem sie fehlt. Sie wartet darauf, wieder in einen Block zu kommen',
   unknown_to_hub: (_, chain) =>

@@ -99,8 +99,8 @@ export const payout = {
   payableOn: (chains: string) => `It can be paid out on ${chains}: /claim`,
   stillWaits: (reason: string) =>
     `The hub refused it: ${reason}. The claim still waits for you: /claim`,
-  yours: (token: string, chain: string) =>
-    `The ${token} is yours as vouchers of your wallet on ${chain}.`,
+  yours: (address: string, chain: string) =>
+    `They are vouchers of your address ${address} on ${chain}. Only its wallet can turn them into tokens.`,
   couldNot: (chain: string, reason: string) => `${chain} could not pay out: ${reason}.`,
 }
 

@@ -37,7 +37,12 @@ export const market = {
   isHub: 'the hub: vouchers live here',
   moving: 'working',
   behind: (blocks: string) => `${blocks} blocks behind`,
-  stalled: 'nothing new comes from it: what needs it waits',
+  /** `time` is how long ago something new was read of it last. */
+  stalled: (time: string) => `nothing new comes from it for ${time}: what needs it waits`,
+  unreachable: (time: string) =>
+    `its node does not answer, nothing new was read for ${time}: what needs it waits`,
+  contradiction: (time: string) =>
+    `its nodes contradict each other, nothing new was taken in for ${time}: what needs it waits`,
 
   poolsTitle: 'Pools',
   poolsOf: (token: string) => `Pools with ${token}`,

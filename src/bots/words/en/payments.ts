@@ -151,3 +151,18 @@ export const steps = {
 }
 
 export type StepsWords = typeof steps
+
+/** Vouchers in the place of tokens, and what came to nothing: what can be done. `sum` is an amount with its token. */
+export const left = {
+  takeOut: (chain: string) => `Take out on ${chain}`,
+  takeOutSum: (sum: string, chain: string) => `Take out ${sum} on ${chain}`,
+  elsewhere:
+    'That wallet is not linked here: connect it on the page that the button opens, link it and use /withdraw, or call POST /api/v1/execute/vcoin/withdraw.',
+  nothing: 'There are no vouchers of this to take out.',
+  seeBalance: 'See what your wallets hold with /balance.',
+  again: 'Try again',
+  notOver: 'This can still go on by itself.',
+  lookAtCard: 'Its card says where it is.',
+}
+
+export type LeftWords = typeof left

@@ -201,8 +201,8 @@ export const sent = {
   redeeming: 'is being paid out',
   paid: 'was claimed',
   onItsWayBack: 'is on its way back to you',
-  cancelled: 'you took it back; it is yours as vouchers',
-  returned: 'nobody claimed it in time; it is yours again, as vouchers',
+  cancelled: 'you took it back; it is yours as vouchers: /withdraw',
+  returned: 'nobody claimed it in time; it is yours again, as vouchers: /withdraw',
 
   confirm: (number: string) => `Confirm who gets ${number}`,
   cancel: (number: string) => `Cancel ${number}`,

@@ -91,7 +91,8 @@ export const payout: PayoutWords = {
   someOf: (paid, all) => `${paid} de ${all} ya pagados`,
   payableOn: (chains) => `Se puede cobrar en ${chains}: /claim`,
   stillWaits: (reason) => `El hub lo rechazó: ${reason}. Sigue esperándote: /claim`,
-  yours: (token, chain) => `Los ${token} son tuyos como vales de tu cartera en ${chain}.`,
+  yours: (address, chain) =>
+    `Son vales de tu dirección ${address} en ${chain}. Solo su cartera puede convertirlos en tokens.`,
   couldNot: (chain, reason) => `${chain} no pudo pagar: ${reason}.`,
 }
 

@@ -133,6 +133,10 @@ export const errors: ErrorsWords = {
         'Por ahora no se aceptan cobros nuevos de este tamaño: queda poco gas para pagarlos.',
       fix: 'Envíalo a la dirección de una cartera o inténtalo más tarde. Lo que ya espera se sigue pagando.',
     }),
+    vouchers_gone: ({ token }) => ({
+      message: `Esta dirección ya no tiene vales de ${token}.`,
+      fix: 'Mira el saldo de su cartera: ya se cobraron o se gastaron.',
+    }),
     pools_outdated: ({ seconds }) => ({
       message: `El hub lleva ${seconds} segundos sin mostrar un bloque nuevo.`,
       fix: 'Inténtalo de nuevo en un momento: las cotizaciones vuelven solas cuando el hub avance.',

@@ -34,7 +34,11 @@ export const market: MarketWords = {
   isHub: 'el hub: aquí viven los vales',
   moving: 'funciona',
   behind: (blocks) => `${blocks} bloques de retraso`,
-  stalled: 'no llega nada nuevo: lo que la necesita espera',
+  stalled: (time) => `no llega nada nuevo desde hace ${time}: lo que la necesita espera`,
+  unreachable: (time) =>
+    `su nodo no responde, nada nuevo desde hace ${time}: lo que la necesita espera`,
+  contradiction: (time) =>
+    `sus nodos se contradicen, nada nuevo desde hace ${time}: lo que la necesita espera`,
 
   poolsTitle: 'Pools',
   poolsOf: (token) => `Pools con ${token}`,

@@ -5,6 +5,7 @@ import type {
   FaucetWords,
   SigningWords,
   StepsWords,
+  LeftWords,
 } from '../en/payments.ts'
 
 export const payment: PaymentWords = {
@@ -134,4 +135,16 @@ export const steps: StepsWords = {
   seconds: (seconds) => `${seconds} s`,
   minutes: (minutes, seconds) => `${minutes} min ${seconds} s`,
   noReason: 'no dio ningún motivo',
+}
+
+export const left: LeftWords = {
+  takeOut: (chain) => `Cobrar en ${chain}`,
+  takeOutSum: (sum, chain) => `Cobrar ${sum} en ${chain}`,
+  elsewhere:
+    'Esa cartera no está vinculada aquí: conéctala en la página que abre el botón, vincúlala y usa /withdraw, o llama a POST /api/v1/execute/vcoin/withdraw.',
+  nothing: 'De esto no quedan vales por cobrar.',
+  seeBalance: 'Mira lo que tienen tus carteras con /balance.',
+  again: 'Reintentar',
+  notOver: 'Esto todavía puede seguir por sí solo.',
+  lookAtCard: 'Su tarjeta dice dónde está.',
 }

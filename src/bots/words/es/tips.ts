@@ -187,8 +187,8 @@ export const sent: SentWords = {
   redeeming: 'se está pagando',
   paid: 'ya se ha reclamado',
   onItsWayBack: 'está volviendo a ti',
-  cancelled: 'lo recuperaste; es tuyo en vales',
-  returned: 'nadie lo reclamó a tiempo; vuelve a ser tuyo, en vales',
+  cancelled: 'lo recuperaste; es tuyo en vales: /withdraw',
+  returned: 'nadie lo reclamó a tiempo; vuelve a ser tuyo, en vales: /withdraw',
 
   confirm: (number) => `Confirmar quién recibe el ${number}`,
   cancel: (number) => `Cancelar el ${number}`,

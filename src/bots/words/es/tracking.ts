@@ -25,7 +25,7 @@ export const track: TrackWords = {
   isBack: (reason, chain) =>
     `El hub la rechazó: ${reason}. Lo enviado ha vuelto a su remitente en ${chain}.`,
   asVouchers: (reason) =>
-    `La última cadena no pudo pagar: ${reason}. El remitente tiene el valor en vales o, si era un importe por reclamar, su destinatario.`,
+    `La última cadena no pudo pagar: ${reason}. El remitente tiene el valor en vales o, si era un importe por reclamar, su destinatario. Solo la cartera de quien los tiene puede convertirlos en tokens: /withdraw en un chat, o POST /api/v1/execute/vcoin/withdraw.`,
   comesBack: (reason, chain) =>
     `El hub la rechazó: ${reason}. Lo enviado queda retenido en ${chain} hasta que el reembolso sea definitivo.`,
   inNoBlock: (chain) => `${chain} aún no la tiene en ningún bloque.`,
@@ -52,8 +52,10 @@ const because = sayReasonWith(own, (words) => `«${words}»`)
 const payoutOf = (token: string) => (token === '' ? 'El pago' : `El pago en ${token}`)
 
 const say = sayNoticeWith({
-  stalled: ({ since }, chain) =>
-    `Esperando a ${chain}: desde las ${since} UTC no llega nada nuevo de allí. Esto sigue en cuanto siga la cadena`,
+  stalled: ({ since, unanswered }, chain) =>
+    unanswered
+      ? `Esperando a ${chain}: su nodo no responde y desde las ${since} UTC no llega nada nuevo de allí. Esto sigue en cuanto responda`
+      : `Esperando a ${chain}: desde las ${since} UTC no llega nada nuevo de allí. Esto sigue en cuanto siga la cadena`,
   replaced: () =>
     'El bloque que la contenía se reemplazó por otro en el que no está. Espera a entrar de nuevo en un bloque',
   unknown_to_hub: (_, chain) =>

@@ -86,7 +86,8 @@ export const payout: PayoutWords = {
   someOf: (paid, all) => `${all} talepten ödenen: ${paid}`,
   payableOn: (chains) => `Ödenebileceği zincirler: ${chains}. /claim`,
   stillWaits: (reason) => `Hub reddetti: ${reason}. Talebin hâlâ seni bekliyor: /claim`,
-  yours: (token, chain) => `${token}, ${chain} üzerindeki cüzdanının kuponları olarak senin.`,
+  yours: (address, chain) =>
+    `${chain} üzerindeki ${address} adresinin kuponları. Onları yalnızca o adresin cüzdanı tokene çevirebilir.`,
   couldNot: (chain, reason) => `${chain} ödeyemedi: ${reason}.`,
 }
 

@@ -132,6 +132,10 @@ export const errors: ErrorsWords = {
       message: 'Şu anda bu büyüklükte yeni ödeme kabul edilmiyor: ödemelerin gazı azaldı.',
       fix: 'Bir cüzdan adresine gönder ya da daha sonra yeniden dene. Bekleyenler ödenmeye devam ediyor.',
     }),
+    vouchers_gone: ({ token }) => ({
+      message: `Bu adreste artık ${token} kuponu yok.`,
+      fix: 'Cüzdanının bakiyesine bak: kuponlar çoktan çekilmiş ya da harcanmış.',
+    }),
     pools_outdated: ({ seconds }) => ({
       message: `Hub ${seconds} saniyedir yeni blok göstermedi.`,
       fix: 'Biraz sonra yeniden dene: hub ilerleyince fiyatlar kendiliğinden gelir.',

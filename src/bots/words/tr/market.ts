@@ -34,7 +34,11 @@ export const market: MarketWords = {
   isHub: 'hub: kuponlar burada durur',
   moving: 'çalışıyor',
   behind: (blocks) => `${blocks} blok geride`,
-  stalled: 'yeni bir şey gelmiyor: ona ihtiyaç duyan bekler',
+  stalled: (time) => `${time} süredir yeni bir şey gelmiyor: ona ihtiyaç duyan bekler`,
+  unreachable: (time) =>
+    `düğümü yanıt vermiyor, ${time} süredir yeni bir şey okunmadı: ona ihtiyaç duyan bekler`,
+  contradiction: (time) =>
+    `düğümleri birbiriyle çelişiyor, ${time} süredir yeni bir şey alınmadı: ona ihtiyaç duyan bekler`,
 
   poolsTitle: 'Havuzlar',
   poolsOf: (token) => `${token} havuzları`,

@@ -5,6 +5,7 @@ import type {
   FaucetWords,
   SigningWords,
   StepsWords,
+  LeftWords,
 } from '../en/payments.ts'
 
 export const payment: PaymentWords = {
@@ -133,4 +134,16 @@ export const steps: StepsWords = {
   seconds: (seconds) => `${seconds} sn`,
   minutes: (minutes, seconds) => `${minutes} dk ${seconds} sn`,
   noReason: 'neden belirtilmedi',
+}
+
+export const left: LeftWords = {
+  takeOut: (chain) => `${chain} üzerinde çek`,
+  takeOutSum: (sum, chain) => `${sum}: ${chain} üzerinde çek`,
+  elsewhere:
+    'O cüzdan burada bağlı değil: düğmenin açtığı sayfada bağlan, cüzdanı hesabına bağlayıp /withdraw kullan ya da POST /api/v1/execute/vcoin/withdraw çağır.',
+  nothing: 'Bundan çekilecek kupon yok.',
+  seeBalance: 'Cüzdanlarında ne olduğunu /balance gösterir.',
+  again: 'Yeniden dene',
+  notOver: 'Bu hâlâ kendiliğinden ilerleyebilir.',
+  lookAtCard: 'Nerede olduğu kartında yazıyor.',
 }

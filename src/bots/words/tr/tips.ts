@@ -177,8 +177,8 @@ export const sent: SentWords = {
   redeeming: 'ödeniyor',
   paid: 'talep edildi',
   onItsWayBack: 'sana geri dönüyor',
-  cancelled: 'geri aldın; kupon olarak senin',
-  returned: 'zamanında talep edilmedi; kupon olarak yeniden senin',
+  cancelled: 'geri aldın; kupon olarak senin: /withdraw',
+  returned: 'zamanında talep edilmedi; kupon olarak yeniden senin: /withdraw',
 
   confirm: (number) => `${number} için alıcıyı onayla`,
   cancel: (number) => `İptal et: ${number}`,

@@ -25,7 +25,7 @@ export const track: TrackWords = {
   isBack: (reason, chain) =>
     `Hub reddetti: ${reason}. Gönderilen, ${chain} üzerinde yeniden gönderende.`,
   asVouchers: (reason) =>
-    `Son zincir ödeyemedi: ${reason}. Değer gönderende, talep ise alıcısında kupon olarak duruyor.`,
+    `Son zincir ödeyemedi: ${reason}. Değer gönderende, talep ise alıcısında kupon olarak duruyor. Kuponları yalnızca sahibinin cüzdanı tokene çevirebilir: sohbette /withdraw ya da POST /api/v1/execute/vcoin/withdraw.`,
   comesBack: (reason, chain) =>
     `Hub reddetti: ${reason}. Gönderilen, iade kesinleşene kadar ${chain} üzerinde tutuluyor.`,
   inNoBlock: (chain) => `İşlem ${chain} üzerinde henüz hiçbir blokta değil.`,
@@ -52,8 +52,10 @@ const because = sayReasonWith(own, (words) => `“${words}”`)
 const payoutOf = (token: string) => (token === '' ? 'Ödeme' : `${token} ödemesi`)
 
 const say = sayNoticeWith({
-  stalled: ({ since }, chain) =>
-    `${chain} bekleniyor: ${since} UTC’den beri oradan yeni bir şey gelmedi. Zincir ilerleyince bu da ilerler`,
+  stalled: ({ since, unanswered }, chain) =>
+    unanswered
+      ? `${chain} bekleniyor: düğümü yanıt vermiyor ve ${since} UTC’den beri oradan yeni bir şey gelmedi. Düğüm yanıt verince bu da ilerler`
+      : `${chain} bekleniyor: ${since} UTC’den beri oradan yeni bir şey gelmedi. Zincir ilerleyince bu da ilerler`,
   replaced: () =>
     'İçinde bulunduğu bloğun yerine, onu içermeyen başka bir blok geçti. Yeniden bir bloğa girmeyi bekliyor',
   unknown_to_hub: (_, chain) =>

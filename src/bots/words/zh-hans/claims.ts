@@ -81,7 +81,8 @@ export const payout: PayoutWords = {
   someOf: (paid, all) => `共 ${all} 笔，已支付 ${paid} 笔`,
   payableOn: (chains) => `可领取到 ${chains}：/claim`,
   stillWaits: (reason) => `Hub 拒绝了它：${reason}。它仍在等你领取：/claim`,
-  yours: (token, chain) => `${token} 已作为你在 ${chain} 的钱包的凭证归你所有。`,
+  yours: (address, chain) =>
+    `它们是你在 ${chain} 上的地址 ${address} 的凭证。只有该地址的钱包能把它们换成代币。`,
   couldNot: (chain, reason) => `${chain} 无法支付：${reason}。`,
 }
 

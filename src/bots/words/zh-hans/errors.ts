@@ -123,6 +123,10 @@ export const errors: ErrorsWords = {
       message: '目前不接受这种大小的新领取：用于付款的 gas 快用完了。',
       fix: '请直接发送到钱包地址，或稍后再试。已经在等待的款项会照常支付。',
     }),
+    vouchers_gone: ({ token }) => ({
+      message: `该地址已没有 ${token} 的凭证。`,
+      fix: '请查看其钱包余额：凭证已被取出或花掉。',
+    }),
     pools_outdated: ({ seconds }) => ({
       message: `Hub 已有 ${seconds} 秒没有新区块。`,
       fix: '请稍后再试：Hub 恢复后报价会自动恢复。',

@@ -32,7 +32,9 @@ export const market: MarketWords = {
   isHub: 'hub：凭证存放在这里',
   moving: '运行中',
   behind: (blocks) => `落后 ${blocks} 个区块`,
-  stalled: '没有新区块：需要它的操作会等待',
+  stalled: (time) => `已有 ${time} 没有新区块：需要它的操作会等待`,
+  unreachable: (time) => `节点没有响应，已有 ${time} 没有读到新内容：需要它的操作会等待`,
+  contradiction: (time) => `各节点说法矛盾，已有 ${time} 没有采纳新内容：需要它的操作会等待`,
 
   poolsTitle: '资金池',
   poolsOf: (token) => `含 ${token} 的资金池`,

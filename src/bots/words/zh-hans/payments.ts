@@ -5,6 +5,7 @@ import type {
   FaucetWords,
   SigningWords,
   StepsWords,
+  LeftWords,
 } from '../en/payments.ts'
 
 export const payment: PaymentWords = {
@@ -128,4 +129,16 @@ export const steps: StepsWords = {
   seconds: (seconds) => `${seconds} 秒`,
   minutes: (minutes, seconds) => `${minutes} 分 ${seconds} 秒`,
   noReason: '没有说明原因',
+}
+
+export const left: LeftWords = {
+  takeOut: (chain) => `在 ${chain} 取出`,
+  takeOutSum: (sum, chain) => `在 ${chain} 取出 ${sum}`,
+  elsewhere:
+    '这个钱包没有在此关联：在按钮打开的页面上连接它，或关联后使用 /withdraw，也可以调用 POST /api/v1/execute/vcoin/withdraw。',
+  nothing: '这里没有可取出的凭证。',
+  seeBalance: '用 /balance 查看你的钱包里有什么。',
+  again: '重试',
+  notOver: '它仍可能自动继续。',
+  lookAtCard: '卡片上写着它现在的状态。',
 }

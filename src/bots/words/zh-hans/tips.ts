@@ -169,8 +169,8 @@ export const sent: SentWords = {
   redeeming: '正在支付',
   paid: '已被领取',
   onItsWayBack: '正在退回给你',
-  cancelled: '你已收回，现在是你的凭证',
-  returned: '没有人及时领取，已作为凭证回到你手中',
+  cancelled: '你已收回，现在是你的凭证：/withdraw',
+  returned: '没有人及时领取，已作为凭证回到你手中：/withdraw',
 
   confirm: (number) => `确认第 ${number} 笔的收款人`,
   cancel: (number) => `收回第 ${number} 笔`,

@@ -23,7 +23,7 @@ export const track: TrackWords = {
   unknown: (why) => `${why}。请检查哈希和链，然后重试。`,
   isBack: (reason, chain) => `Hub 拒绝了它：${reason}。发出的资金已退回 ${chain} 上的发送方。`,
   asVouchers: (reason) =>
-    `最后一条链无法支付：${reason}。发送方以凭证形式持有这笔资金；如果是待领取款项，则由收款方持有。`,
+    `最后一条链无法支付：${reason}。发送方以凭证形式持有这笔资金；如果是待领取款项，则由收款方持有。只有持有者的钱包能把凭证换成代币：在聊天中使用 /withdraw，或调用 POST /api/v1/execute/vcoin/withdraw。`,
   comesBack: (reason, chain) =>
     `Hub 拒绝了它：${reason}。在退款最终确认之前，资金保留在 ${chain} 上。`,
   inNoBlock: (chain) => `${chain} 还没有把它打包进区块。`,
@@ -50,8 +50,10 @@ const because = sayReasonWith(own, (words) => `“${words}”`)
 const payoutOf = (token: string) => (token === '' ? '这笔付款' : `这笔 ${token} 付款`)
 
 const say = sayNoticeWith({
-  stalled: ({ since }, chain) =>
-    `正在等待 ${chain}：自 UTC ${since} 起没有读到新内容。链恢复后会自动继续`,
+  stalled: ({ since, unanswered }, chain) =>
+    unanswered
+      ? `正在等待 ${chain}：它的节点没有响应，自 UTC ${since} 起没有读到新内容。节点恢复后会自动继续`
+      : `正在等待 ${chain}：自 UTC ${since} 起没有读到新内容。链恢复后会自动继续`,
   replaced: () => '包含它的区块被另一个不含它的区块取代了。它正等待再次被打包',
   unknown_to_hub: (_, chain) =>
     `这笔交易在 ${chain} 上调用了协议，但一小时后 Hub 仍不知道它。发出的资金若已被接收，就由 ${chain} 上的协议保管。请带上哈希询问协议的运营方`,

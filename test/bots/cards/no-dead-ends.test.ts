@@ -1,0 +1,288 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { againAction } from '../../../src/bots/buttons/again.ts'
+import { takeOutAction } from '../../../src/bots/buttons/take-out.ts'
+import { Card } from '../../../src/bots/cards/card.ts'
+import { claimableView } from '../../../src/bots/cards/claimable.ts'
+import { moveView } from '../../../src/bots/cards/move.ts'
+import { redemptionKey, redemptionView } from '../../../src/bots/cards/redemption.ts'
+import { shareOutView } from '../../../src/bots/cards/share-out.ts'
+import { swapView } from '../../../src/bots/cards/swap.ts'
+import { tipView } from '../../../src/bots/cards/tip.ts'
+import { trackView } from '../../../src/bots/cards/track.ts'
+import { airdrop } from '../../../src/bots/commands/airdrop.ts'
+import { actions } from '../../../src/bots/commands/commands.ts'
+import { claimAction } from '../../../src/bots/commands/claim.ts'
+import { deposit } from '../../../src/bots/commands/deposit.ts'
+import { swap } from '../../../src/bots/commands/quote.ts'
+import { tip } from '../../../src/bots/commands/tip.ts'
+import { withdraw } from '../../../src/bots/commands/withdraw.ts'
+import type { Command, View } from '../../../src/bots/dispatch/command.ts'
+import type { ClaimerView } from '../../../src/claims/claims.ts'
+import { noticed } from '../../../src/core/tracking/notice.ts'
+import type { Outcome, Progress } from '../../../src/core/tracking/progress.ts'
+import {
+  account,
+  audience,
+  CLAIMER_ID,
+  claimView,
+  createStandInServices,
+  HASH,
+  ON_BASE,
+  ON_HUB,
+  speaker,
+} from '../commands/stand-in-services.ts'
+
+const PAY_HASH = 'CD'.repeat(32)
+const OTHERS = { chain_uid: 'base', address: `0x${'2'.repeat(40)}` }
+
+let stand = createStandInServices()
+beforeEach(() => {
+  stand = createStandInServices()
+  stand.known.wallets.set('id-alice', [ON_BASE, ON_HUB])
+  stand.known.wallets.set('id-bobby', [ON_BASE, ON_HUB])
+  stand.known.balances.set('base/usdc', 9_000_000n)
+})
+
+const actionsOf = (card: Card) =>
+  card.blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
+const textOf = (card: Card) =>
+  card.blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join(' ')
+
+/** Where a transaction ended that did not do what it was to. */
+const ENDS: Record<Exclude<Outcome, 'completed' | 'pending'> | 'refunding', Progress> = {
+  failed: at('failed', 'submit', 'out of gas'),
+  refunded: at('refunded', 'settle', 'pool is locked'),
+  refunding: at('pending', 'settle', 'pool is locked'),
+  not_found: at('not_found', 'submit', 'dropped'),
+  released_as_vouchers: at('released_as_vouchers', 'release', 'escrow is empty'),
+  timed_out: {
+    ...at('timed_out', 'settle', ''),
+    ...noticed({ kind: 'hub_silent', chain_uid: 'base' }),
+  },
+  needs_attention: {
+    ...at('needs_attention', 'settle', ''),
+    ...noticed({ kind: 'hub_silent', chain_uid: 'base' }),
+  },
+}
+
+function at(outcome: Outcome, kind: Progress['hops'][number]['kind'], detail: string): Progress {
+  const hop = { kind, chain_uid: 'base', state: 'failed', tx_hash: HASH, detail } as const
+  return { outcome, txId: '', hops: [hop] }
+}
+
+type Surface = { command: Command; input: string; view: View; leaves?: 'usdc' | 'eth' }
+const OWN: Record<string, Surface> = {
+  tip: { command: tip, input: '@bobby 5 usdc', view: tipView },
+  'share-out': { command: airdrop, input: '5 usdc for 2', view: shareOutView },
+  deposit: { command: deposit, input: '5 usdc on base', view: moveView },
+  withdrawal: { command: withdraw, input: '5 usdc to base', view: moveView, leaves: 'usdc' },
+  swap: { command: swap, input: '5 usdc eth on base', view: swapView, leaves: 'eth' },
+}
+const END_NAMES = Object.keys(ENDS) as (keyof typeof ENDS)[] // the keys of a constant object
+/** A tip moves vouchers only: no chain has to pay it out. */
+const canEnd = ({ leaves }: Surface, end: keyof typeof ENDS) =>
+  end !== 'released_as_vouchers' || leaves !== undefined
+
+const CASES = Object.entries(OWN).flatMap(([surface, own]) =>
+  END_NAMES.filter((end) => canEnd(own, end)).map((end) => ({ surface, end, ...own })),
+)
+
+/** What was asked for and signed, and then ended so. */
+async function ended({ command, input, view }: Surface, progress: Progress): Promise<Card> {
+  stand.known.vouchers.set(
+    'base',
+    command === withdraw ? [{ token: 'usdc', amount: 5_000_000n }] : [],
+  )
+  await command.run(input, speaker('alice'), stand.services)
+  await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
+  stand.known.progress.set(`base/${HASH}`, progress)
+  return Card.parse((await view('s1', stand.services, audience()))?.card)
+}
+
+describe('what did not arrive says where the money is and what can be done', () => {
+  test.each(CASES)('a $surface that is $end', async ({ end, ...own }) => {
+    const card = await ended(own, ENDS[end])
+    expect(textOf(card)).toMatch(/\w+.*\./)
+    const isBack = ['failed', 'refunded', 'not_found'].includes(end)
+    const left = end === 'released_as_vouchers' ? ['take-out:s:s1:base'] : []
+    const canDo = actionsOf(card).filter((name) => /^(again|take-out):/.test(name))
+    expect(canDo).toEqual(isBack ? ['again:s1'] : left)
+    if (canDo.length === 0)
+      // It goes on by itself, or its operator has to be shown it: its page follows it.
+      expect(card.blocks).toContainEqual(expect.objectContaining({ kind: 'link', label: 'Track' }))
+  })
+
+  test.each(CASES.filter(({ end }) => ['failed', 'refunded', 'not_found'].includes(end)))(
+    'a $surface that is $end is asked for again with one button, by its owner alone',
+    async ({ end, ...own }) => {
+      await ended(own, ENDS[end])
+      await expect(againAction.run('s1', speaker('bobby'), stand.services)).rejects.toMatchObject({
+        code: 'NOT_YOURS',
+      })
+      const reply = await againAction.run('s1', speaker('alice'), stand.services)
+      const isSwap = own.view === swapView
+      expect(reply?.live).toMatchObject(isSwap ? { view: 'quote' } : { key: 's2' })
+      if (isSwap) return
+      const [first, second] = await Promise.all(
+        ['s1', 's2'].map((id) => stand.services.signRequests.find(id)),
+      )
+      expect(second?.request).toEqual(first?.request)
+      expect(second).toMatchObject({ operation: first?.operation, txHash: undefined })
+    },
+  )
+
+  test.each([
+    ['pending', at('pending', 'submit', '')],
+    ['completed', at('completed', 'submit', '')],
+    ['timed_out', ENDS.timed_out],
+    ['partly refunded', { ...ENDS.refunded, parts: ['refunded', 'completed'] satisfies Outcome[] }],
+  ])('what is %s is not asked for again: it would move twice', async (_name, progress) => {
+    await ended({ command: tip, input: '@bobby 5 usdc', view: tipView }, progress)
+    await expect(againAction.run('s1', speaker('alice'), stand.services)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+})
+
+const itemsAs = (status: ClaimerView['items'][number]['status']) =>
+  claimView().items.map((item) => ({ ...item, status }))
+
+const paidAsVouchers = (recipient = ON_BASE): ClaimerView =>
+  claimView({
+    items: itemsAs('paid'),
+    redemptions: [
+      {
+        claimId: '7',
+        recipient,
+        purpose: 'redeem',
+        release: true,
+        txHash: PAY_HASH,
+        status: 'included',
+        error: undefined,
+      },
+    ],
+  })
+
+describe('a pay-out that its chain refused', () => {
+  const SURFACES: Record<string, () => ReturnType<View>> = {
+    "the recipient's own card": () =>
+      claimableView(CLAIMER_ID, stand.services, audience(account('bobby'))),
+    'the card of the claim that was asked for': () =>
+      redemptionView(
+        redemptionKey([{ claimerId: CLAIMER_ID, claimId: '7' }]),
+        stand.services,
+        audience(account('bobby')),
+      ),
+    "the tip's card in its group": async () => {
+      await tip.run('@bobby 5 usdc', speaker('alice'), stand.services)
+      await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
+      return tipView('s1', stand.services, audience())
+    },
+  }
+  const shown = async (surface: string) => Card.parse((await SURFACES[surface]?.())?.card)
+
+  beforeEach(() => {
+    stand.known.claims.set(CLAIMER_ID, paidAsVouchers())
+    stand.known.progress.set(`neuron/${PAY_HASH}`, ENDS.released_as_vouchers)
+  })
+
+  test.each(Object.keys(SURFACES))('%s says so, and has a button for it', async (surface) => {
+    const card = await shown(surface)
+    expect(card.title).toMatch(/as vouchers$/)
+    expect(card.tone).toBe('warning')
+    expect(textOf(card)).toMatch(/could not pay/)
+    expect(actionsOf(card)).toContain(`take-out:c:${CLAIMER_ID}:7:base`)
+    const names = new Set(actions.map(({ name }) => name))
+    for (const name of actionsOf(card)) expect(names).toContain(name.split(':')[0])
+  })
+
+  test('whose wallet is linked reads whose they are, and is not told how to link it', async () => {
+    const said = textOf(await shown("the recipient's own card"))
+    expect(said).toContain(
+      'Base could not pay out: escrow is empty. They are vouchers of your address 0x887e…b2e1 on Base. Only its wallet can turn them into tokens.',
+    )
+    expect(said).not.toContain('not linked')
+  })
+
+  test('of an address that was typed in, the reader is told how its owner takes them out', async () => {
+    stand.known.claims.set(CLAIMER_ID, paidAsVouchers(OTHERS))
+    const card = await shown("the recipient's own card")
+    expect(textOf(card)).toMatch(
+      /0x2222…2222.*\/withdraw.*POST \/api\/v1\/execute\/vcoin\/withdraw/,
+    )
+    expect(actionsOf(card)).toEqual([`take-out:c:${CLAIMER_ID}:7:base`])
+  })
+
+  const press = (who: string, arg = `c:${CLAIMER_ID}:7:base`) =>
+    takeOutAction.run(arg, speaker(who), stand.services)
+
+  test.each([
+    { name: 'exactly what was left', held: 9_000_000n, amount: 5_000_000n },
+    { name: 'no more than is there', held: 2_000_000n, amount: 2_000_000n },
+  ])('the button asks the wallet that holds them for $name', async ({ held, amount }) => {
+    stand.known.vouchers.set('base', [{ token: 'usdc', amount: held }])
+    const reply = await press('bobby')
+    expect(reply).toMatchObject({ audience: 'asker', live: { view: 'move', key: 's1' } })
+    expect(await stand.services.signRequests.find('s1')).toMatchObject({
+      operation: 'withdrawVoucher',
+      ownerAccount: 'telegram:id-bobby',
+      senderAddress: ON_BASE.address,
+      request: { token: 'usdc', amount, cross_chain_addresses: [{ user: ON_BASE }] },
+    })
+  })
+
+  test('pressed by another, it still goes to nobody but the owner', async () => {
+    stand.known.claims.set(CLAIMER_ID, paidAsVouchers(OTHERS))
+    stand.known.vouchers.set('base', [{ token: 'usdc', amount: 5_000_000n }])
+    await press('carol')
+    expect(await stand.services.signRequests.find('s1')).toMatchObject({
+      senderAddress: OTHERS.address,
+      request: { cross_chain_addresses: [{ user: OTHERS }] },
+    })
+    await expect(press('bobby', `c:${CLAIMER_ID}:7:neuron`)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test.each([
+    { name: 'once they are gone', outcome: 'released_as_vouchers', held: 0n },
+    { name: 'where the chain did pay', outcome: 'completed', held: 5_000_000n },
+  ] as const)('the button is refused $name', async ({ outcome, held }) => {
+    stand.known.progress.set(`neuron/${PAY_HASH}`, { ...ENDS.released_as_vouchers, outcome })
+    stand.known.vouchers.set('base', held === 0n ? [] : [{ token: 'usdc', amount: held }])
+    await expect(press('bobby')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('what went back to its sender has the same button', async () => {
+    const back = claimView({ items: itemsAs('cancelled') })
+    stand.known.claims.set(CLAIMER_ID, back)
+    const card = await shown("the tip's card in its group")
+    expect(textOf(card)).toContain("It is the sender's again, as vouchers.")
+    expect(actionsOf(card)).toEqual([`take-out:c:${CLAIMER_ID}:7:base`])
+  })
+
+  test.each(['timed_out', 'needs_attention'] as const)(
+    'a pay-out that is %s says where the money is, on the card in the group too',
+    async (end) => {
+      const about = noticed({ kind: 'payout_silent', chain_uid: 'base', token: 'usdc' })
+      stand.known.progress.set(`neuron/${PAY_HASH}`, { ...ENDS[end], ...about })
+      for (const surface of Object.keys(SURFACES))
+        expect(textOf(await shown(surface))).toContain("still in the protocol's escrow on Base")
+    },
+  )
+
+  test('its recipient finds it again by the button of the tip, long after', async () => {
+    const claim = { ...paidAsVouchers(), boundUserId: 'id-bobby' }
+    stand.known.claims.set(CLAIMER_ID, claim)
+    const reply = await claimAction.run(CLAIMER_ID, speaker('bobby'), stand.services)
+    expect(actionsOf(Card.parse(reply?.card))).toEqual([`take-out:c:${CLAIMER_ID}:7:base`])
+    const carols = claimAction.run(CLAIMER_ID, speaker('carol'), stand.services)
+    await expect(carols).rejects.toThrow('has claimed this already')
+  })
+
+  test('whoever follows the transaction reads who can take them out, and how', async () => {
+    const card = (await trackView(`neuron:${PAY_HASH}`, stand.services, audience()))?.card
+    expect(textOf(Card.parse(card))).toMatch(/Only the holder's wallet .*\/withdraw/)
+  })
+})

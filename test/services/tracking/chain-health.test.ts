@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+
+import { createChainHealth } from '../../../src/services/tracking/chain-health.ts'
+import { createFakeClock } from '../../fake-clock.ts'
+
+const chain = { chain_uid: 'base', block_time_ms: 2_000 }
+
+function setUp(oldAfterMs?: number) {
+  const clock = createFakeClock()
+  const health = createChainHealth(chain, clock.now, oldAfterMs)
+  const states = (readTo?: number) => {
+    const { state, silentMs, lagBlocks } = health.condition(readTo)
+    return { state, silentMs, lagBlocks, notice: health.notice()?.unanswered ?? health.notice() }
+  }
+  return { clock, health, states }
+}
+
+describe('how a chain is', () => {
+  test('is not known before its first answer, and nobody is told that at once', () => {
+    const { states } = setUp()
+    expect(states()).toMatchObject({ state: 'unreachable', notice: undefined })
+  })
+
+  test.each([
+    { name: 'answers', owedMs: 9_999, state: 'ok' },
+    { name: 'owes an answer for ten seconds', owedMs: 10_000, state: 'unreachable' },
+  ])('while a node $name, it is $state', async ({ owedMs, state }) => {
+    const { clock, health, states } = setUp()
+    await health.ask(async () => 1)
+    void health.ask(() => new Promise(() => undefined))
+    clock.advanceMs(owedMs)
+    expect(states()).toMatchObject({ state, silentMs: owedMs })
+    await health.ask(async () => 1)
+    expect(states()).toMatchObject({ state: 'ok' })
+  })
+
+  test('what fails again and again counts from its first try', async () => {
+    const { clock, health, states } = setUp()
+    await health.ask(async () => 1)
+    const fail = () => health.ask(() => Promise.reject(new Error('refused'))).catch(() => undefined)
+    await fail()
+    clock.advanceMs(6_000)
+    await fail()
+    clock.advanceMs(4_000)
+    expect(states()).toMatchObject({ state: 'unreachable', notice: true })
+  })
+
+  test.each([
+    { readTo: 90, state: 'ok', lagBlocks: 10 },
+    { readTo: 89, state: 'behind', lagBlocks: 11 },
+  ])('read up to $readTo of 100 it is $state', async ({ readTo, ...known }) => {
+    const { health, states } = setUp()
+    await health.ask(async () => 1)
+    health.saw(100)
+    expect(states(readTo)).toMatchObject(known)
+  })
+
+  test.each([
+    { name: 'a minute', oldAfterMs: undefined, afterMs: 60_000 },
+    { name: 'what others go by', oldAfterMs: 30_000, afterMs: 30_000 },
+  ])('without anything new for $name it stalls, not before', async ({ oldAfterMs, afterMs }) => {
+    const { clock, health, states } = setUp(oldAfterMs)
+    clock.advanceMs(5_000)
+    await health.ask(async () => 1)
+    health.tookIn()
+    clock.advanceMs(afterMs - 1)
+    expect(states()).toMatchObject({ state: 'ok', notice: undefined })
+    clock.advanceMs(1)
+    expect(states()).toMatchObject({
+      state: 'stalled',
+      silentMs: afterMs,
+      notice: { kind: 'stalled', chain_uid: 'base' },
+    })
+  })
+
+  test('a contradiction is told for what it is, also once nothing new was taken in for long', async () => {
+    const { clock, health, states } = setUp()
+    await health.ask(async () => 1)
+    health.contradicts(true)
+    expect(states()).toMatchObject({ state: 'contradiction' })
+    clock.advanceMs(60_000)
+    expect(states()).toMatchObject({ state: 'contradiction' })
+    health.contradicts(false)
+    expect(states()).toMatchObject({ state: 'stalled' })
+  })
+})
