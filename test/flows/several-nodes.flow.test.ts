@@ -185,7 +185,7 @@ test('a node that forges a claim, or hides one, is believed by nobody, and the r
   expect(mailsTo(bob)).toBe(0)
   liar.lie = undefined
   await expect.poll(() => mailsTo(bob)).toBe(1)
-  expect(await stateOfHub()).toEqual(WELL)
+  await expect.poll(stateOfHub).toEqual(WELL)
 
   const [line] = vouch.logged().filter((said) => said.includes('contradict each other'))
   expect(line).toContain('rpc_urls.0 (127.0.0.1:')
