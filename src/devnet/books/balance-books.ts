@@ -44,8 +44,8 @@ export type HubLedger = {
   }[]
   /** Of packets that their chains have no answer for yet. */
   accepted(chainUid: string, sequence: number): Accepted | undefined
-  /** Without an acknowledgement at the hub. */
-  releases: readonly (Amount & { chain_uid: string; sequence: number })[]
+  /** Without an acknowledgement at the hub. `fee` was burned with the amount, and becomes vouchers with the acknowledgement. */
+  releases: readonly (Amount & { chain_uid: string; sequence: number; fee: bigint })[]
 }
 
 /** Two books that should say the same. */
@@ -93,7 +93,8 @@ function tokenBooks(token: string, chains: readonly ChainLedger[], hub: HubLedge
     return [{ ...book, chain_uid, booked, inFlight: sumOf([...deposits, ...releases]) }]
   })
   const vouchers = hub.vouchers.get(token) ?? 0n
-  const inFlight = sum(pages.map((page) => page.inFlight))
+  const fees = sum(hub.releases.flatMap((each) => (each.token === token ? [each.fee] : [])))
+  const inFlight = sum(pages.map((page) => page.inFlight)) + fees
   const minted = sum(pages.map(({ supply }) => supply))
   return conclude({
     token,
@@ -107,7 +108,7 @@ function tokenBooks(token: string, chains: readonly ChainLedger[], hub: HubLedge
         gap(`${chain_uid}: escrow and the factory's balance`, escrow, min(factory, escrow)),
         gap(`${chain_uid}: escrow here and at the hub`, booked + moving, escrow),
       ]),
-      gap('hub: escrows and vouchers', sum(pages.map(({ booked }) => booked)), vouchers),
+      gap('hub: escrows and vouchers', sum(pages.map(({ booked }) => booked)), vouchers + fees),
       ...hub.contracts
         .filter((contract) => contract.token === token)
         .map(({ name, booked, amount }) => gap(`hub: vouchers of ${name}`, booked, amount)),

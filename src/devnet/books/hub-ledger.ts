@@ -26,7 +26,9 @@ const Shares = z.object({
   pools: z.array(z.object({ chain_uid: z.string(), pool: z.object({ lp_shares: BaseUnits }) })),
 })
 const Totals = z.object({ totals: z.array(z.object({ token: z.string(), amount: BaseUnits })) })
-const Pending = z.object({ packets: z.array(z.object({ sequence: z.int(), msg: z.base64() })) })
+const Pending = z.object({
+  packets: z.array(z.object({ sequence: z.int(), msg: z.base64(), fee: BaseUnits })),
+})
 const Acknowledgement = z.object({
   acknowledgement: z.object({ ok: z.boolean(), msg: z.base64() }).nullable(),
 })
@@ -101,7 +103,12 @@ export function readHubBooks(chain: Chain, network: Network): HubBooks {
       .filter(({ chain_uid }) => chain_uid !== hubUid)
       .flatMap(({ chain_uid }) =>
         ask(router, { pending_packets: { chain_uid } }, Pending).packets.map(
-          ({ sequence, msg }) => ({ chain_uid, sequence, ...readRelease(fromBase64(msg)) }),
+          ({ sequence, msg, fee }) => ({
+            chain_uid,
+            sequence,
+            fee,
+            ...readRelease(fromBase64(msg)),
+          }),
         ),
       ),
   }

@@ -1,4 +1,4 @@
-import { toBase64, fromBase64, toUtf8 } from '@cosmjs/encoding'
+import { toBase64, fromBase64, toHex, toUtf8 } from '@cosmjs/encoding'
 import { BaseAccount } from 'cosmjs-types/cosmos/auth/v1beta1/auth'
 import { QueryAccountRequest, QueryAccountResponse } from 'cosmjs-types/cosmos/auth/v1beta1/query'
 import {
@@ -12,6 +12,8 @@ import { SimulateRequest, SimulateResponse } from 'cosmjs-types/cosmos/tx/v1beta
 import {
   QueryContractInfoRequest,
   QueryContractInfoResponse,
+  QueryRawContractStateRequest,
+  QueryRawContractStateResponse,
   QuerySmartContractStateRequest,
   QuerySmartContractStateResponse,
 } from 'cosmjs-types/cosmwasm/wasm/v1/query'
@@ -19,6 +21,8 @@ import { ContractInfo } from 'cosmjs-types/cosmwasm/wasm/v1/types'
 
 import { balanceOf, balancesOf, moduleAddress, readAccount } from './bank.ts'
 import type { Chain } from './chain.ts'
+import { contractCollection } from './collection.ts'
+import { RAW_STORAGE } from './contract.ts'
 import { checkAddress } from './decode-tx.ts'
 import { parseJson } from './execute-tx.ts'
 import { readInstance } from './run-contract.ts'
@@ -106,6 +110,15 @@ const queries: Record<string, (chain: Chain, data: Uint8Array) => Uint8Array> = 
         'wasm',
       )
     }
+  },
+  '/cosmwasm.wasm.v1.Query/RawContractState'(chain, data) {
+    const { address, queryData } = QueryRawContractStateRequest.decode(data)
+    if (!chain.contracts.has(address) && !readInstance(chain.state, address))
+      throw new TxError(WASM_CODE.noSuchContract, `no such contract: ${address}`, 'wasm')
+    const value = contractCollection(chain.state, address, RAW_STORAGE).get(toHex(queryData))
+    return QueryRawContractStateResponse.encode({
+      data: value === undefined ? new Uint8Array() : toUtf8(JSON.stringify(value)),
+    }).finish()
   },
   '/cosmwasm.wasm.v1.Query/ContractInfo'(chain, data) {
     const { address } = QueryContractInfoRequest.decode(data)

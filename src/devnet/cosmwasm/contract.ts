@@ -36,6 +36,9 @@ export type ExecuteContext = QueryContext & {
   ): { ok: true; value: T } | { ok: false; error: string }
 }
 
+/** The collection whose entries nodes give to whoever asks for them by their raw keys: hex of a key to a value, both as a live contract has them. */
+export const RAW_STORAGE = 'raw'
+
 /** A contract in TypeScript. It keeps nothing but what it writes into its collections. */
 export type Contract = {
   label: string

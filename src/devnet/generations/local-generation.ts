@@ -25,6 +25,8 @@ export type LocalGeneration = {
     config: HubConfig,
     parts: RouterParts,
   ): Record<string, (context: ExecuteContext, body: unknown) => unknown>
+  /** How many packets may wait for the hub's answer on a CosmWasm chain beside it. */
+  mostPending: { ofUser: number; ofChain: number }
   claims: LocalClaims
   /** What the first state's messages say beside assets and names. */
   firstDeposit(to: CrossChainUser, amount: bigint): object

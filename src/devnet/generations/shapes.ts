@@ -67,7 +67,7 @@ export function partnerFeeIn(
 }
 
 const DEFAULT_AMP_FACTOR = 1000n
-const DEFAULT_TIMEOUT_SEC = 60
+export const DEFAULT_TIMEOUT_SEC = 60
 const MIN_TIMEOUT_SEC = 30
 
 /** @throws {ContractError} too short, or over the most that the contracts allow, where they do */

@@ -44,8 +44,6 @@ const ClaimVoucher = z.strictObject({ data: z.string().max(4096), signature: z.b
 const page = { limit: z.int().nonnegative(), offset: z.int().nonnegative() }
 type Page = { limit: number; offset: number }
 
-const RELEASE_TIMEOUT_SEC = 60
-
 /** By what claims can be found; each index is a collection per key, of claim ids. */
 type Index = 'pubkey' | 'pseudo' | 'group' | 'sender'
 
@@ -139,7 +137,6 @@ export function createClaimer(config: HubConfig): Contract {
       token,
       amount,
       recipients,
-      timeoutSec: RELEASE_TIMEOUT_SEC,
     })
     const tx_id = newTxId(context, config.claimer.chain_uid)
     const execute_call = { tx_id, sender: config.claimer, call }

@@ -58,7 +58,6 @@ export function runGenesis(
       denom: token_type,
       amount,
       recipients: [{ user: to, limit: { type: 'equal', value: amount }, denom: 'voucher' }],
-      timeoutSec: 60,
     })
     const tx_id = `${chain_uid}:${sender.address}:genesis:${index}`
     execute(factory, router, { execute_call: { tx_id, sender, call } })

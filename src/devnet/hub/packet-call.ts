@@ -38,8 +38,8 @@ export type CallAsset = z.infer<typeof CallAsset>
 export const MOST_RECIPIENTS = 50
 
 const common = {
-  /** Of the release packets that follow. */
-  timeoutSec: z.int().positive(),
+  /** Of the packet that carries the call to the hub, where one does. What is paid out has the hub's own. */
+  timeoutSec: z.int().positive().optional(),
 }
 const payout = { recipients: z.array(CallRecipient).max(MOST_RECIPIENTS), ...common }
 const distribution = { token: z.string(), amount: BaseUnits, ...payout }

@@ -25,7 +25,6 @@ export type PayoutOrder = {
   token: string
   amount: bigint
   recipients: readonly CallRecipient[]
-  timeoutSec: number
   /** What the router says of it in the same event. */
   told?: Record<string, string>
 }
@@ -138,7 +137,7 @@ function denomFor(
 function pay(
   context: ExecuteContext,
   config: HubConfig,
-  { txId, from, token, timeoutSec }: PayoutOrder,
+  { txId, from, token }: PayoutOrder,
   recipient: CallRecipient,
   denom: TokenType | 'voucher',
   amount: bigint,
@@ -147,7 +146,7 @@ function pay(
   if (denom === 'voucher') return credit(context, config, { from, recipient, token, amount })
   refuseForwarding(recipient)
   const { user: to, refundToRecipient } = recipient
-  const request = { txId, from, to, token, denom, amount, timeoutSec, refundToRecipient }
+  const request = { txId, from, to, token, denom, amount, refundToRecipient }
   releases.push(release(context, config, request))
 }
 

@@ -17,9 +17,6 @@ import {
   TransferPacket,
 } from './packet-shapes.ts'
 
-/** What releases have where their packet says nothing of it: the sender's own time-out holds for that packet alone. */
-const RELEASE_TIMEOUT_SEC = 60
-
 /** As far as every packet is alike. */
 const Envelope = z.record(
   z.string(),
@@ -49,8 +46,6 @@ export function readPacket(chain: ConnectedChain, msg: Uint8Array): FactoryPacke
   return { txId: tx_id, sender, readCall: () => dispatch(handlers, {}, json) as PacketCall }
 }
 
-const common = { timeoutSec: RELEASE_TIMEOUT_SEC }
-
 const handlers = {
   deposit_token: on(DepositPacket, (_: object, body): PacketCall => ({
     type: 'deposit_token',
@@ -58,7 +53,6 @@ const handlers = {
     denom: body.asset_in.token_type,
     amount: body.amount_in,
     recipients: live(body.recipients),
-    ...common,
   })),
   transfer_voucher: on(TransferPacket, (_: object, { sender, from, ...body }): PacketCall => {
     if (from && (from.chain_uid !== sender.chain_uid || from.address !== sender.address))
@@ -66,7 +60,7 @@ const handlers = {
         `vouchers of ${from.chain_uid}:${from.address} cannot be moved by ${sender.chain_uid}:${sender.address}`,
       )
     const { token, amount, recipients } = body
-    return { type: 'transfer_voucher', token, amount, recipients: live(recipients), ...common }
+    return { type: 'transfer_voucher', token, amount, recipients: live(recipients) }
   }),
   swap: on(SwapPacket, (_: object, body): PacketCall => {
     const { asset_in, amount_in, partner_fee_amount: fee, partner_fee_recipient } = body
@@ -85,21 +79,18 @@ const handlers = {
         partnerFee: { amount: ofVouchers, recipient: partner_fee_recipient },
       }),
       recipients: live(body.recipients),
-      ...common,
     }
   }),
   add_liquidity: on(AddLiquidityPacket, (_: object, body): PacketCall => ({
     type: 'add_liquidity',
     assets: assetsOf(body.pair),
     slippageBps: body.slippage_tolerance_bps,
-    ...common,
   })),
   request_pool_creation: on(PoolCreationPacket, (_: object, body): PacketCall => ({
     type: 'pool_creation',
     assets: assetsOf(body.pair),
     curve: curveOf(body.pool_config),
     slippageBps: body.slippage_tolerance_bps,
-    ...common,
   })),
   remove_liquidity: on(RemoveLiquidityPacket, (_: object, body): PacketCall => ({
     type: 'remove_liquidity',
@@ -113,7 +104,6 @@ const handlers = {
             limit: limitOf(limit),
             denom: 'real' as const,
           })),
-    ...common,
   })),
 }
 

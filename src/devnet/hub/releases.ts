@@ -15,12 +15,15 @@ import {
 import type { PacketPlace } from '../generations/local-events.ts'
 import { telling } from './packet-events.ts'
 import type { ReleasePacketJson } from './packet-shapes.ts'
+import { checkUnlocked, releaseFeeOf, releaseTimeoutOf } from './release-rules.ts'
 
 /** A release that its destination has not acknowledged. `msg` is base64 of the packet; `timeoutAt` is unix seconds. */
 export type SentRelease = {
   txId: string
   token: string
+  /** Of vouchers that were burned for it. The packet carries what the hub's fee leaves of them, where there is one. */
   amount: string
+  fee?: string
   to: CrossChainUser
   from: CrossChainUser
   /** Whose vouchers the amount becomes where it cannot be paid. */
@@ -86,50 +89,62 @@ export type Release = {
   token: string
   denom: TokenType
   amount: bigint
-  timeoutSec: number
   /** What cannot be paid goes to the recipient as vouchers, not back to `from`. */
   refundToRecipient?: boolean | undefined
 }
 
 /**
- * Turns vouchers of `from` into real tokens on the chain of `to`: burns them and sends a release packet. The hub's own factory pays
- * in the same transaction, without a packet: what it cannot pay becomes vouchers again at once.
- * @throws {ContractError} too few vouchers, too little escrow there, a wrong denomination or address
+ * Turns vouchers of `from` into real tokens on the chain of `to`: burns them and sends a release packet, which carries what the hub's fee
+ * leaves. The hub's own factory pays in the same transaction, without a packet: what it cannot pay becomes vouchers again at once.
+ * @throws {ContractError} too few vouchers, too little escrow there, a wrong denomination or address, a locked chain, less than the fee
  */
 export function release(
   context: ExecuteContext,
   config: HubConfig,
   request: Release,
 ): { chain_uid: string; tx_id: string } {
-  const { from, token, amount, timeoutSec } = request
+  const { from, token, amount } = request
   const to = checkUser(config, request.to)
+  checkUnlocked(context, to.chain_uid)
   const denom = checkDenom(config, token, to.chain_uid, request.denom)
   const chain = chainIn(config, to.chain_uid)
   context.execute(config.contracts.virtual_balance, {
     burn: { user: from, token_id: token, amount: `${amount}` },
   })
   const { chain_uid: chainUid } = chain
-  changeEscrow(context, config, { action: 'decrease', token, chainUid, amount, denom })
+  const fee = releaseFeeOf(context, { token, chainUid, amount })
+  const net = amount - fee
+  changeEscrow(context, config, { action: 'decrease', token, chainUid, amount: net, denom })
 
   const txId = payoutId(context, config, request)
   const refundTo = request.refundToRecipient ? to : from
-  const text = encodeRelease({ ...request, txId, to, denom })
-  const timeoutAt = Math.floor(context.block.timeMs / 1000) + timeoutSec
-  const msg = base64Text(text)
-  const sent = { txId, token, amount: `${amount}`, to, from, refundTo, msg, timeoutAt }
+  const text = encodeRelease({ ...request, txId, to, denom, amount: net })
+  const timeoutAt = Math.floor(context.block.timeMs / 1000) + releaseTimeoutOf(context, chainUid)
+  const sent = {
+    txId,
+    token,
+    amount: `${amount}`,
+    ...(fee > 0n && { fee: `${fee}` }),
+    to,
+    from,
+    refundTo,
+    msg: base64Text(text),
+    timeoutAt,
+  }
   if (chain.chain_type === 'native') {
     const order = {
       tx_id: txId,
       sender: showUser(from),
       token,
       denom,
-      amount: `${amount}`,
+      amount: `${net}`,
       to_address: to.address,
     }
     const paid = context.attempt((part) =>
       part.execute(config.contracts.factory, { release: order }),
     )
-    if (!paid.ok) {
+    if (paid.ok) keepFee(context, config, sent)
+    else {
       telling(context, config).transaction(txId, from.address, 'escrow_release')
       refundRelease(context, config, chainUid, { ...sent, error: paid.error })
     }
@@ -188,10 +203,11 @@ export function acknowledgeRelease(
   tell.heard(placeOf(config, chain, sequence))
   tell.transaction(sent.txId, sent.from.address, 'escrow_release')
   if (answer.ok) {
-    const { token, amount, to } = sent
+    const { token, amount, fee = '0', to } = sent
+    keepFee(context, config, sent)
     context.event('', {
       method: 'release_escrow_success',
-      amount,
+      amount: `${BigInt(amount) - BigInt(fee)}`,
       recipient: to.address,
       updated_escrow_balance: `${escrowOf(context, token, chainUid)}`,
       chain_uid: sent.from.chain_uid,
@@ -200,6 +216,17 @@ export function acknowledgeRelease(
     return
   }
   refundRelease(context, config, chainUid, { ...sent, error: refusalOf(answer.msg) })
+}
+
+/** What was kept of a payout goes to the protocol, on the settlement layer, once its chain has paid. */
+function keepFee(
+  context: ExecuteContext,
+  { contracts, fees, settlementUid }: HubConfig,
+  { token, fee }: SentRelease,
+): void {
+  if (fee === undefined) return
+  const user = { chain_uid: settlementUid, address: fees.recipient.address }
+  context.execute(contracts.virtual_balance, { mint: { user, token_id: token, amount: fee } })
 }
 
 function takeSent(context: ExecuteContext, chainUid: string, sequence: number): SentRelease {
@@ -215,9 +242,9 @@ function refundRelease(
   context: ExecuteContext,
   config: HubConfig,
   chainUid: string,
-  { txId, token, amount: units, refundTo: user, error }: SentRelease & { error: string },
+  { txId, token, amount: units, fee = '0', refundTo: user, error }: SentRelease & { error: string },
 ): void {
-  const amount = BigInt(units)
+  const amount = BigInt(units) - BigInt(fee)
   const denom = config.tokens
     .find((known) => known.token === token)
     ?.denoms.find(({ chain_uid }) => chain_uid === chainUid)?.token_type

@@ -201,10 +201,11 @@ export function createRouter(config: HubConfig): Contract {
       (context: QueryContext, { chain_uid }) => ({
         packets: sentReleases(context, chainIn(config, chain_uid).chain_uid)
           .entries()
-          .map(([sequence, { msg, timeoutAt }]) => ({
+          .map(([sequence, { msg, timeoutAt, fee = '0' }]) => ({
             sequence: Number(sequence),
             msg,
             timeout_at: timeoutAt,
+            fee,
           })),
       }),
     ),

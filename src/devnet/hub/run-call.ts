@@ -43,7 +43,7 @@ export function runCall(
 /** Books a deposit, or says which vouchers move, then serves the recipients. */
 function distribute(run: CallRun, call: DistributionCall): object {
   const { context, config, txId, from } = run
-  const { token, amount, recipients, timeoutSec } = call
+  const { token, amount, recipients } = call
   if (call.type === 'deposit_token') {
     bookIn(run, { token, denom: call.denom, amount })
     context.event('euclid', {
@@ -66,7 +66,7 @@ function distribute(run: CallRun, call: DistributionCall): object {
       from: showUser(from),
     })
   }
-  const payout = { txId, from, token, amount, recipients, timeoutSec }
+  const payout = { txId, from, token, amount, recipients }
   const releases = payOut(context, config, payout)
   return { token, amount: `${amount}`, releases }
 }

@@ -64,7 +64,7 @@ export function addLiquidity(
  */
 export function removeLiquidity(
   { context, config, txId, from }: CallRun,
-  { pair, lpAmount, recipients, timeoutSec }: RemoveLiquidityCall,
+  { pair, lpAmount, recipients }: RemoveLiquidityCall,
 ): object {
   const { vlp, token_1, token_2 } = vlpOf(context, config, pair)
   const pool: CrossChainUser = { chain_uid: config.chainUid, address: vlp }
@@ -80,7 +80,7 @@ export function removeLiquidity(
   const releases = parts.flatMap((part) => {
     moveVouchers(context, config, { from: pool, to: from, ...part })
     if (config.generation === 'published') return []
-    return payOutWhatCanBe(context, config, { txId, from, ...part, recipients, timeoutSec })
+    return payOutWhatCanBe(context, config, { txId, from, ...part, recipients })
   })
   return {
     vlp,

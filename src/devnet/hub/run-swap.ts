@@ -19,7 +19,7 @@ export type Hop = { token_in: string; token_out: string }
  */
 export function runSwap(run: CallRun, call: SwapCall): object {
   const { context, config, txId, from } = run
-  const { asset, assetOut, minAmountOut, swaps, recipients, timeoutSec } = call
+  const { asset, assetOut, minAmountOut, swaps, recipients } = call
   const { token, amount } = asset
   checkRoute(config, swaps, token, assetOut)
   const { fee, releases: feeReleases } = payPartner(run, call)
@@ -72,7 +72,7 @@ export function runSwap(run: CallRun, call: SwapCall): object {
       denom !== 'real' ||
       denomOn(tokenIn(config, assetOut), checkUser(config, user).chain_uid) !== undefined,
   )
-  const payout = { txId, from, token: assetOut, amount: held.amount, timeoutSec, told }
+  const payout = { txId, from, token: assetOut, amount: held.amount, told }
   const releases = [...feeReleases, ...payOut(context, config, { ...payout, recipients: able })]
   return {
     asset_in: token,
@@ -87,7 +87,7 @@ export function runSwap(run: CallRun, call: SwapCall): object {
 /** Of vouchers the partner gets vouchers, of tokens that lie here real ones, or vouchers where the escrow holds too little. */
 function payPartner(
   { context, config, txId, from }: CallRun,
-  { asset: { token, denom }, partnerFee, timeoutSec }: SwapCall,
+  { asset: { token, denom }, partnerFee }: SwapCall,
 ): { fee: bigint; releases: SentTo[] } {
   if (!partnerFee || partnerFee.amount === 0n) return { fee: 0n, releases: [] }
   const fee = partnerFee.amount
@@ -102,7 +102,6 @@ function payPartner(
     token,
     amount: fee,
     recipients: [{ user, limit: { type: 'dynamic' }, denom: canRelease ? 'real' : 'voucher' }],
-    timeoutSec,
   })
   return { fee, releases }
 }

@@ -6,6 +6,7 @@ import type { ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import type { PacketPlace } from '../generations/local-events.ts'
 import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
+import { DEFAULT_TIMEOUT_SEC } from '../generations/shapes.ts'
 import { refusalOf } from '../hub/acknowledgement.ts'
 import { readFactoryMessage } from '../hub/factory-messages.ts'
 import type { PacketCall } from '../hub/packet-call.ts'
@@ -54,7 +55,7 @@ export type Operation = {
 
 /**
  * Books what an operation brought into escrow and sends it to the hub.
- * @throws {ContractError} the message cannot be read, or cannot be put into a packet
+ * @throws {ContractError} the message cannot be read, cannot be put into a packet, or too many wait for their answer already
  */
 export function sendOperation(
   context: ExecuteContext,
@@ -63,8 +64,9 @@ export function sendOperation(
 ): { tx_id: string } {
   const { block, tx } = context
   const user = { chain_uid: config.chainUid, address: sender }
-  const { messages } = LOCAL_GENERATIONS[config.generation]
+  const { messages, mostPending } = LOCAL_GENERATIONS[config.generation]
   const { call, meta } = readFactoryMessage(messages, user, message)
+  checkPending(context, sender, mostPending)
   if (call.type === 'swap') checkSwap(call)
   const sequences = context.collection<number>('sequences')
   const sequence = sequences.get('sent') ?? 0
@@ -80,7 +82,7 @@ export function sendOperation(
   }))
   for (const holding of escrowed) bookIn(context, config, holding)
   const text = JSON.stringify(writePacket(config, { txId, sender: user, call }))
-  const timeoutAt = nowSec(context) + call.timeoutSec
+  const timeoutAt = nowSec(context) + (call.timeoutSec ?? DEFAULT_TIMEOUT_SEC)
   const created = call.type === 'pool_creation' && call.lpToken
   sent(context).set(keyOf(sequence), {
     txId,
@@ -96,6 +98,22 @@ export function sendOperation(
   })
   tell.sent(placeOf(context, config, sequence), text, timeoutAt)
   return { tx_id: txId }
+}
+
+/** @throws {ContractError} the sender, or the chain, has as many packets without an answer as it may have */
+function checkPending(
+  context: QueryContext,
+  sender: string,
+  most: { ofUser: number; ofChain: number },
+): void {
+  const pending = sent(context).entries()
+  const own = pending.filter(([, packet]) => packet.sender === sender)
+  const refuse = (limit: number, actual: number) => {
+    if (actual < limit) return
+    throw new ContractError(`Rate limit exceeded: limit ${limit}, actual ${actual}`)
+  }
+  refuse(most.ofUser, own.length)
+  refuse(most.ofChain, pending.length)
 }
 
 /** What the partner gets of the real tokens that a swap brought, once it has succeeded. Of vouchers the hub pays it. */

@@ -44,7 +44,7 @@ function books() {
       },
     ],
     accepted: () => undefined,
-    releases: [{ chain_uid: 'osmosis', token: 'usdc', sequence: 3, amount: 30n }],
+    releases: [{ chain_uid: 'osmosis', token: 'usdc', sequence: 3, amount: 30n, fee: 0n }],
   }
   return { base, osmosis, hub }
 }

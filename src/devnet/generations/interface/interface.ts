@@ -10,6 +10,7 @@ export const interfaceContracts: LocalGeneration = {
   metaMessages,
   metaContract: createMetaTransaction,
   routerMessages: () => ({}),
+  mostPending: { ofUser: 10, ofChain: 1000 },
   claims,
   answers,
   firstDeposit: (to) => ({ recipient: to }),

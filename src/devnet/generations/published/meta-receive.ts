@@ -10,7 +10,7 @@ import type { HubConfig } from '../../hub/hub-config.ts'
 import type { PacketCall } from '../../hub/packet-call.ts'
 import { telling } from '../../hub/packet-events.ts'
 import type { FactoryMessages, RouterParts, Sender } from '../local-generation.ts'
-import { Asset, Hops, secondsOf, User } from '../shapes.ts'
+import { Asset, Hops, User } from '../shapes.ts'
 import { Recipients, recipientsOf } from './recipients.ts'
 
 const Swap = z.strictObject({
@@ -50,7 +50,6 @@ export const metaMessages: FactoryMessages = {
       swaps: body.swaps.map(({ token_in, token_out }) => ({ token_in, token_out })),
       partnerFee: { amount: fee, recipient },
       recipients: recipientsOf(body.recipients),
-      timeoutSec: secondsOf(undefined),
     }
   }),
   transfer_voucher: on(Transfer, ({ sender }: Sender, body): PacketCall => {
@@ -60,7 +59,6 @@ export const metaMessages: FactoryMessages = {
       token: body.token,
       amount: body.amount,
       recipients: recipientsOf(body.recipients),
-      timeoutSec: secondsOf(undefined),
     }
   }),
 }

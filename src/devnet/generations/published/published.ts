@@ -4,13 +4,15 @@ import { claims } from './claims.ts'
 import { messages } from './messages.ts'
 import { metaMessages, metaReceiver } from './meta-receive.ts'
 import { createMetaTransaction } from './meta-transaction.ts'
+import { ruleMessages } from '../../hub/release-rules.ts'
 
 export const publishedContracts: LocalGeneration = {
   name: 'published',
   messages,
   metaMessages,
   metaContract: createMetaTransaction,
-  routerMessages: metaReceiver,
+  routerMessages: (config, parts) => ({ ...metaReceiver(config, parts), ...ruleMessages(config) }),
+  mostPending: { ofUser: 50, ofChain: Infinity },
   claims,
   answers,
   firstDeposit: (to, amount) => ({
