@@ -5,11 +5,12 @@ import { pino } from 'pino'
 import { z } from 'zod'
 
 import { devnetBooksRoutes } from '../api/routes/devnet-books-routes.ts'
-import { devnetRoutes } from '../api/routes/devnet-routes.ts'
+import { devnetRoutes, devnetRuleRoutes } from '../api/routes/devnet-routes.ts'
 import { createApi } from '../api/server.ts'
 import { Network, type GenerationName } from '../core/terms/network.ts'
 import { describeDevnet } from '../devnet/describe-devnet.ts'
 import { startDevnet } from '../devnet/devnet.ts'
+import { RuleChange } from '../devnet/hub/release-rules.ts'
 import { PacketFilter, Trouble } from '../devnet/trouble/trouble.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
@@ -29,7 +30,11 @@ export async function runDevnet({ networkFile, port, ...options }: Options): Pro
   const devnet = await startDevnet({ ...options, log: (line) => log.warn(line) })
   const api = createApi({
     log,
-    routes: [devnetBooksRoutes(devnet), devnetRoutes({ Trouble, PacketFilter, ...devnet.trouble })],
+    routes: [
+      devnetBooksRoutes(devnet),
+      devnetRoutes({ Trouble, PacketFilter, ...devnet.trouble }),
+      devnetRuleRoutes({ Rule: RuleChange, ...devnet.rules }),
+    ],
   })
   stopOnSignal(() => api.stop().then(devnet.stop))
   const listening = await api.start({ port, host: HOST })

@@ -40,6 +40,7 @@ import type { RunningChain } from './cosmwasm/start-chain.ts'
 import { deployContracts, evmContractAddresses } from './evm/deploy-contracts.ts'
 import { startEvmChain } from './evm/evm-chain.ts'
 import { createFaucet, type Faucet } from './faucet.ts'
+import { createOperator, createRouterRules, type RouterRules } from './operator.ts'
 import { checkGenesis } from './genesis-fingerprint.ts'
 import { hubContracts } from './hub/hub-contracts.ts'
 import { startHub } from './hub/start-hub.ts'
@@ -81,6 +82,8 @@ export type Devnet = {
   /** What was made, and who has it. */
   books: Books
   faucet: Faucet
+  /** What its hub asks of payouts. */
+  rules: RouterRules
   /** Time and trouble on request; nothing of it outlives the process. */
   trouble: TroubleCalls
   /** Stops everything in order; with `dataDir` the next start goes on from here. */
@@ -204,13 +207,15 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
         rpc_url: runningOf(chain.chain_uid).operatorUrl,
       })),
     }
+    const operator = createOperator()
     return {
       network,
       books: createDevnetBooks({
         network: operated,
         chainOf: (uid) => known(runningOf(uid).chain, uid),
       }),
-      faucet: createFaucet(operated),
+      faucet: createFaucet(operated, operator),
+      rules: createRouterRules(operated, operator),
       personas,
       trouble: trouble.calls,
       mnemonic: DEVNET_MNEMONIC,
@@ -343,6 +348,7 @@ async function startNeuron(setup: Setup): Promise<Running> {
     ),
   )
   const relayerAddress = await hubAddress('packetRelayer')
+  const adminAddress = await hubAddress('operator')
   const hub = await setup.start(NEURON, (port) =>
     startHub({
       port,
@@ -353,6 +359,7 @@ async function startNeuron(setup: Setup): Promise<Running> {
       chainId: chain_id,
       log,
       relayerAddress,
+      adminAddress,
       factories: [
         ...EVM_CHAINS.map((spec) => ({
           chain_uid: spec.chain_uid,

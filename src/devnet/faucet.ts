@@ -1,8 +1,4 @@
-import { SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate'
-import { toUtf8 } from '@cosmjs/encoding'
-import { GasPrice } from '@cosmjs/stargate'
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
-import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import {
   BaseError,
   createPublicClient,
@@ -32,8 +28,8 @@ import {
   type TokenType,
 } from '../core/terms/network.ts'
 import { describeHomes } from '../core/payloads/asset.ts'
-import { createSerialQueue } from '../services/flow/serial-queue.ts'
-import { cosmosAddress, cosmosWallet, evmAccount } from './accounts.ts'
+import { evmAccount } from './accounts.ts'
+import { executeMessage, type Operator } from './operator.ts'
 import { testTokenArtifact } from './evm/contract-artifacts.ts'
 
 /** Whole tokens. An EVM chain's own currency cannot be minted, so it is given more sparingly. */
@@ -63,8 +59,7 @@ export type Faucet = {
  * The operator's purse: ERC-20 and cw20 tokens are minted, for which the operator alone has the right, and native ones come
  * from what it owns since the first block. All of it by ordinary transactions.
  */
-export function createFaucet(network: Network): Faucet {
-  const inTurn = createSerialQueue()
+export function createFaucet(network: Network, operator: Operator): Faucet {
   return {
     async give({ chain_uid, address, token, amount }) {
       const chain = chainOf(network, chain_uid)
@@ -80,8 +75,10 @@ export function createFaucet(network: Network): Faucet {
           ? network.tokens.filter((known) => denomOn(known, chain_uid) !== undefined)
           : [tokenOf(network, token)]
       const parts = tokens.map((each) => partOf(chain, each, amount))
-      return inTurn(() =>
-        chain.family === 'evm' ? sendEvm(chain, to, parts) : sendCosmWasm(chain, to, parts),
+      return operator.inTurn(() =>
+        chain.family === 'evm'
+          ? sendEvm(chain, to, parts)
+          : sendCosmWasm(operator, chain, to, parts),
       )
     },
   }
@@ -156,41 +153,21 @@ async function sendEvm(chain: EvmChain, address: string, parts: readonly Part[])
 
 /** All of it in one transaction. */
 async function sendCosmWasm(
-  { bech32_prefix, fee, rpc_url, block_time_ms }: CosmWasmChain,
+  operator: Operator,
+  chain: CosmWasmChain,
   to: string,
   parts: readonly Part[],
 ): Promise<Gift[]> {
-  const operator = await cosmosAddress('operator', bech32_prefix)
-  const client = await SigningCosmWasmClient.connectWithSigner(
-    rpc_url,
-    await cosmosWallet('operator', bech32_prefix),
-    {
-      gasPrice: GasPrice.fromString(`${fee.gas_price}${fee.denom}`),
-      broadcastPollIntervalMs: Math.max(50, block_time_ms / 4),
-    },
+  const tx_hash = await operator.send(chain, (from) =>
+    parts.map(({ denom, amount }) => {
+      if ('native' in denom) {
+        const coins = [{ denom: denom.native.denom, amount: `${amount}` }]
+        const value = MsgSend.fromPartial({ fromAddress: from, toAddress: to, amount: coins })
+        return { typeUrl: MsgSend.typeUrl, value }
+      }
+      const mint = { recipient: to, amount: `${amount}` }
+      return executeMessage(from, denom.smart.contract_address, { mint })
+    }),
   )
-  const messages = parts.map(({ denom, amount }) => {
-    if ('native' in denom) {
-      const coins = [{ denom: denom.native.denom, amount: `${amount}` }]
-      const value = MsgSend.fromPartial({ fromAddress: operator, toAddress: to, amount: coins })
-      return { typeUrl: MsgSend.typeUrl, value }
-    }
-    const mint = { recipient: to, amount: `${amount}` }
-    const value = MsgExecuteContract.fromPartial({
-      sender: operator,
-      contract: denom.smart.contract_address,
-      msg: toUtf8(JSON.stringify({ mint })),
-    })
-    return { typeUrl: MsgExecuteContract.typeUrl, value }
-  })
-  try {
-    const { code, transactionHash } = await client.signAndBroadcast(operator, messages, 'auto')
-    if (code !== 0) throw new TransactionFailedError(`${transactionHash} ended with code ${code}`)
-    return parts.map(({ token, amount }) => ({ token, amount, tx_hash: transactionHash }))
-  } catch (error) {
-    if (error instanceof TransactionFailedError) throw error
-    throw new TransactionFailedError(error instanceof Error ? error.message : String(error))
-  } finally {
-    client.disconnect()
-  }
+  return parts.map(({ token, amount }) => ({ token, amount, tx_hash }))
 }

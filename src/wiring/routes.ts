@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 import { claimRoutes } from '../api/routes/claim-routes.ts'
 import { devnetBooksRoutes } from '../api/routes/devnet-books-routes.ts'
-import { devnetRoutes } from '../api/routes/devnet-routes.ts'
+import { devnetRoutes, devnetRuleRoutes } from '../api/routes/devnet-routes.ts'
 import { discordRoutes, telegramRoutes } from '../api/routes/platform-routes.ts'
 import { graphQlRoutes } from '../api/routes/graphql-routes.ts'
 import { healthRoutes } from '../api/routes/health-routes.ts'
@@ -31,6 +31,7 @@ import type { ChainCondition } from '../services/tracking/chain-health.ts'
 import type { Tracker } from '../services/tracking/tracker.ts'
 import type { WebhookStore } from '../services/tracking/webhooks.ts'
 import type { Devnet } from '../devnet/devnet.ts'
+import { RuleChange } from '../devnet/hub/release-rules.ts'
 import { PacketFilter, Trouble } from '../devnet/trouble/trouble.ts'
 import { createAnswerStore } from '../store/signing/answer-store.ts'
 import type { createBacklogStore } from '../store/chats/backlog-store.ts'
@@ -127,7 +128,11 @@ export function createRoutes(deps: Deps) {
         ]
       : []),
     ...(devnet
-      ? [devnetBooksRoutes(devnet), devnetRoutes({ Trouble, PacketFilter, ...devnet.trouble })]
+      ? [
+          devnetBooksRoutes(devnet),
+          devnetRoutes({ Trouble, PacketFilter, ...devnet.trouble }),
+          devnetRuleRoutes({ Rule: RuleChange, ...devnet.rules }),
+        ]
       : []),
     pageRoutes({
       webDir: WEB_DIR,

@@ -3,6 +3,22 @@ import { z } from 'zod'
 
 import { parseRequest } from '../../core/terms/request.ts'
 
+/** What the admin of the local hub sets, as its call needs it. The schema is the network's own. */
+export type RuleControls<Rule extends z.ZodType> = {
+  Rule: Rule
+  /** Returns the hash of the transaction that changed it. */
+  change(rule: z.output<Rule>): Promise<string>
+}
+
+/** `/devnet/api/rules`: fees of payouts, locked chains and their time-outs, on the local network only. */
+export const devnetRuleRoutes =
+  <Rule extends z.ZodType>({ Rule, change }: RuleControls<Rule>) =>
+  (server: FastifyInstance) => {
+    server.post('/devnet/api/rules', async ({ body }) => ({
+      tx_hash: await change(parseRequest(Rule, body)),
+    }))
+  }
+
 /** The local network's trouble, as its calls need it. The schemas are the network's own. */
 export type TroubleControls<Trouble extends z.ZodType, Filter extends z.ZodType> = {
   Trouble: Trouble

@@ -43,7 +43,7 @@ export type RouterParts = {
 /** What contracts answer where generations differ, by their queries. */
 export type Answers = {
   /** `get_state` of the router. */
-  routerState(hub: Pick<HubConfig, 'relayerAddress' | 'contracts'>): object
+  routerState(hub: Pick<HubConfig, 'adminAddress' | 'contracts'>): object
   /** A chain in `get_all_chains` and `get_chain`. */
   chain(chain: RegisteredChain): object
   /** `get_state` of a CosmWasm factory. */
@@ -55,7 +55,7 @@ export type Answers = {
     codeIds: { escrow: number; cw20: number }
     isNative: boolean
   }): object
-  virtualBalanceState(hub: Pick<HubConfig, 'relayerAddress' | 'contracts'>): object
+  virtualBalanceState(hub: Pick<HubConfig, 'adminAddress' | 'contracts'>): object
   /** `state` of a pool. */
   vlpState(state: {
     pair: object

@@ -181,7 +181,7 @@ export function createClaimer(config: HubConfig): Contract {
     claim_voucher: on(ClaimVoucher, claimVoucher),
   }
 
-  const { chainUid, contracts, relayerAddress: admin } = config
+  const { chainUid, contracts, adminAddress: admin } = config
   const queries = {
     ...Object.fromEntries(
       Object.entries(facts({ chainUid, contracts, admin })).map(([name, fact]) => [

@@ -182,7 +182,7 @@ export function createFactory(config: HubConfig): Contract {
       generation.answers.factoryState({
         chainUid: config.chainUid,
         router: config.contracts.router,
-        admin: config.relayerAddress,
+        admin: config.adminAddress,
         relayer: config.relayerAddress,
         // The factory itself holds the escrow of its chain.
         codeIds: { escrow: 0, cw20: HUB_CODE_ID.cw20 },

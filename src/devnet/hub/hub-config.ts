@@ -32,6 +32,8 @@ export type HubConfig = {
   settlementUid: string
   chainId: string
   relayerAddress: string
+  /** The only account that may change what the contracts are set up with, as far as they let it. */
+  adminAddress: string
   chains: RegisteredChain[]
   fees: HubFees
   tokens: Token[]

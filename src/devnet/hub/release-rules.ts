@@ -59,7 +59,8 @@ export function checkUnlocked(context: QueryContext, chainUid: string): void {
   if (lockedChains(context).includes(chainUid)) throw new ContractError('Chain is locked')
 }
 
-const Change = z.union([
+/** A change of these rules, as the router's admin sends it. Amounts are base units, the time-out is seconds. */
+export const RuleChange = z.union([
   z.strictObject({
     update_release_fee: z.strictObject({
       token: z.string(),
@@ -77,11 +78,13 @@ const Change = z.union([
   }),
 ])
 
-/** The message that changes these rules. The relayer's account is the admin. */
-export function ruleMessages({ relayerAddress }: HubConfig) {
+export type RuleChange = z.infer<typeof RuleChange>
+
+/** The message by which the admin changes these rules. */
+export function ruleMessages({ adminAddress }: HubConfig) {
   return {
-    manage_router_state: on(Change, (context: ExecuteContext, change) => {
-      if (context.sender !== relayerAddress) throw new ContractError('Unauthorized')
+    manage_router_state: on(RuleChange, (context: ExecuteContext, change) => {
+      if (context.sender !== adminAddress) throw new ContractError('Unauthorized')
       if ('update_release_fee' in change) {
         const { token, chain_uid, release_fee } = change.update_release_fee
         stored<string>(context).set(feeKey(token, chain_uid), `${release_fee}`)

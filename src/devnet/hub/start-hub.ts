@@ -26,6 +26,8 @@ export type HubOptions = {
   chainId: string
   /** The only account that may carry packets. */
   relayerAddress: string
+  /** The contracts' admin: the packet relayer's account by default. */
+  adminAddress?: string
   factories: ConnectedChain[]
   /** 10 basis points for the pools and for the protocol by default; the protocol's go to the packet relayer's account. */
   fees?: HubFees
@@ -66,6 +68,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     settlementUid,
     chainId,
     relayerAddress,
+    adminAddress: options.adminAddress ?? relayerAddress,
     chains: [
       ...factories,
       {

@@ -237,7 +237,7 @@ export function createVlp(config: HubConfig): Contract {
       fee,
       last_updated: Number((totals(context).get('pool') ?? EMPTY).updated_at),
       total_lp_tokens: `${totalLp}`,
-      admin: config.relayerAddress,
+      admin: config.adminAddress,
       pool_config,
     })
   }

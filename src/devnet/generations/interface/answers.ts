@@ -2,8 +2,8 @@ import { HUB_CODE_ID } from '../../hub/hub-contracts.ts'
 import type { Answers } from '../local-generation.ts'
 
 export const answers: Answers = {
-  routerState: ({ relayerAddress, contracts }) => ({
-    admin: relayerAddress,
+  routerState: ({ adminAddress, contracts }) => ({
+    admin: adminAddress,
     vlp_code_id: HUB_CODE_ID.vlp,
     virtual_balance_address: contracts.virtual_balance,
     locked: false,
@@ -29,9 +29,9 @@ export const answers: Answers = {
     is_native: isNative,
     partner_fees_collected: { totals: {} },
   }),
-  virtualBalanceState: ({ relayerAddress, contracts }) => ({
+  virtualBalanceState: ({ adminAddress, contracts }) => ({
     router: contracts.router,
-    admin: relayerAddress,
+    admin: adminAddress,
   }),
   vlpState: ({ pair, router, virtual_balance_contract, fee, total_lp_tokens, pool_config }) => ({
     pair,

@@ -2,11 +2,11 @@ import { HUB_CODE_ID } from '../../hub/hub-contracts.ts'
 import type { Answers } from '../local-generation.ts'
 
 export const answers: Answers = {
-  routerState: ({ relayerAddress, contracts }) => ({
+  routerState: ({ adminAddress, contracts }) => ({
     admins: {
-      general_admin: relayerAddress,
-      fee_admin: relayerAddress,
-      migration_admin: relayerAddress,
+      general_admin: adminAddress,
+      fee_admin: adminAddress,
+      migration_admin: adminAddress,
     },
     constant_product_vlp_code_id: HUB_CODE_ID.vlp,
     stable_vlp_code_id: HUB_CODE_ID.vlp,
@@ -33,9 +33,9 @@ export const answers: Answers = {
     lp_code_id: codeIds.cw20,
     is_native: isNative,
   }),
-  virtualBalanceState: ({ relayerAddress, contracts }) => ({
+  virtualBalanceState: ({ adminAddress, contracts }) => ({
     router: contracts.router,
-    admin: relayerAddress,
+    admin: adminAddress,
   }),
   vlpState: (state) => state,
 }

@@ -72,7 +72,7 @@ export function createMetaTransaction(config: HubConfig): Contract {
   const queries = {
     get_state: on(z.strictObject({}), () => ({
       router_contract: config.contracts.router,
-      admin: config.relayerAddress,
+      admin: config.adminAddress,
     })),
     nonce_relayed: on(z.strictObject({ nonce: z.string() }), (context: QueryContext, { nonce }) => {
       const height = nonces(context, nonce).get(nonce)

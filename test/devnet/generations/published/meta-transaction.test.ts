@@ -238,6 +238,7 @@ test.each([
       settlementUid: 'vsl',
       chainId: '',
       relayerAddress: '',
+      adminAddress: '',
       chains: [],
       tokens: [],
       fees: { lpBps: 0n, protocolBps: 0n, recipient: user },
