@@ -234,6 +234,8 @@ function createMarket({ network, hub, pools, db, accessTo, log, now }: MarketDep
     reads,
     findRoutes,
     prices,
+    payoutTerms: async (token: string, chainUid: string) =>
+      (await reads.latest()).payoutTerms(token, chainUid),
     priceHistory: createPriceHistory({ prices, store: createPriceStore(db), log, now, sleep }),
     networkFee: createNetworkFees({
       network,

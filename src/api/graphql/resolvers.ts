@@ -159,8 +159,13 @@ const routerFields = (network: Network) =>
       const releases = (cross_chain_addresses ?? []).flatMap((release, index) =>
         release ? [readRelease(network, release, `cross_chain_addresses.${index}.limit`)] : [],
       )
-      const escrows = await escrowsOfToken(token, await hub())
-      const { paid, remaining } = simulateRelease(units, releases, escrows)
+      const reads = await hub()
+      const uids = [...new Set(releases.map(({ user }) => user.chain_uid))]
+      const terms = await Promise.all(
+        uids.map(async (uid) => [uid, await reads.payoutTerms(token, uid)] as const),
+      )
+      const escrows = await escrowsOfToken(token, reads)
+      const { paid, remaining } = simulateRelease(units, releases, escrows, new Map(terms))
       return {
         remaining_amount: `${remaining}`,
         release_amounts: paid.map(({ user, limit, amount: part }) => ({

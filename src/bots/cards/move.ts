@@ -8,7 +8,7 @@ import { field, link, text, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { shortAddress, showAmount, showChain, showWallet } from './wording.ts'
 import { ownRequestView, type Ending } from './own-request.ts'
-import { chosenBlocks, otherWays, understoodBlocks } from './payment.ts'
+import { chosenBlocks, otherWays, payoutTermBlocks, understoodBlocks } from './payment.ts'
 import { noticeOf, reasonOf } from './steps.ts'
 
 /** A move to a wallet that is named. */
@@ -31,7 +31,12 @@ function titleOf(words: Words, asked: Move, services: Services): string {
     : words.vouchers.withdrawTitle(sum, showChain(services.network, asked.recipient.chain_uid))
 }
 
-function openCard(words: Words, request: SignRequest, asked: Move, services: Services): Card {
+async function openCard(
+  words: Words,
+  request: SignRequest,
+  asked: Move,
+  services: Services,
+): Promise<Card> {
   const { network, publicUrl } = services
   const { chain_uid, senderAddress = '' } = request
   const { to, vouchersOf, yourVouchersOf } = words.vouchers
@@ -44,6 +49,7 @@ function openCard(words: Words, request: SignRequest, asked: Move, services: Ser
     ...chosenBlocks(words, request, network),
     field(to, isDeposit ? yourVouchersOf(target) : target),
     field(words.signing.fee, words.signing.gasOnly),
+    ...(isDeposit ? [] : await payoutTermBlocks(words, services, { ...asked.recipient, ...asked })),
     link(words.signing.sign, `${publicUrl}/sign/${request.id}`),
     ...otherWays(words, request, network),
   ]

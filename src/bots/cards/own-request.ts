@@ -16,7 +16,7 @@ export type Ending = { title: string; tone: Card['tone']; said: string }
 
 /** The cards of one kind of request: while it waits, when it is too late to sign, and what is said once it was signed. */
 type Cards<Asked> = {
-  open(words: Words, request: SignRequest, asked: Asked, services: Services): Card
+  open(words: Words, request: SignRequest, asked: Asked, services: Services): Promise<Card>
   expired(words: Words, asked: Asked, services: Services): Card
   ending(
     words: Words,
@@ -44,7 +44,7 @@ export const ownRequestView =
     if (request.txHash === undefined) {
       const isOpen = services.now() < request.expiresAt
       const card = isOpen
-        ? cards.open(words, request, asked, services)
+        ? await cards.open(words, request, asked, services)
         : cards.expired(words, asked, services)
       return { card, topics, changesAt: isOpen ? request.expiresAt : undefined }
     }

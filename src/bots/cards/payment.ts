@@ -1,7 +1,10 @@
+import { DomainError } from '../../core/terms/errors.ts'
 import type { Network } from '../../core/terms/network.ts'
+import { FREE_PAYOUTS, payoutFee, type PayoutTerms } from '../../core/terms/payout-terms.ts'
 import type { PaymentTerms, Understood } from '../../core/signing/payment-terms.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { Words } from '../words/words.ts'
+import type { Services } from '../dispatch/command.ts'
 import { action, field, text, type Block } from './card.ts'
 import { showAmount, showChain, showNumber, showUsd, showWallet } from './wording.ts'
 
@@ -63,6 +66,34 @@ function gasOf(
   return /^0(\.00\d*)?$/.test(fee.usd)
     ? words.payment.gasUnder(showNumber(words, '0.01'), chain)
     : words.payment.gasUsd(showNumber(words, showUsd(fee.usd)), chain)
+}
+
+/**
+ * What the hub keeps of a payout and what then arrives, or that it pays nothing there. Nothing where it asks nothing, or cannot be asked; `amount`
+ * is base units.
+ */
+export async function payoutTermBlocks(
+  words: Words,
+  { market, network }: Services,
+  { token, chain_uid, amount }: { token: string; chain_uid: string; amount: bigint },
+): Promise<Block[]> {
+  const { signing } = words
+  const terms = await market.payoutTerms(token, chain_uid).catch(unknownTerms)
+  const chain = showChain(network, chain_uid)
+  if (terms.isLocked) return [text(signing.locked(chain))]
+  const fee = payoutFee(terms, amount)
+  if (fee === 0n) return []
+  const left = fee < amount ? amount - fee : 0n
+  return [
+    field(signing.payoutFee, signing.keeps(showAmount(words, network, token, fee), chain)),
+    field(signing.arrives, showAmount(words, network, token, left)),
+  ]
+}
+
+/** A card is shown all the same. */
+function unknownTerms(error: unknown): PayoutTerms {
+  if (error instanceof DomainError) return FREE_PAYOUTS
+  throw error
 }
 
 /** A button for each other way, for the sender. */

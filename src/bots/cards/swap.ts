@@ -10,7 +10,7 @@ import type { Services } from '../dispatch/command.ts'
 import { SLIPPAGE_BPS } from '../paying/request-swap.ts'
 import { showAmount, showChain, showPercent, showWallet } from './wording.ts'
 import { ownRequestView, type Ending } from './own-request.ts'
-import { chosenBlocks, otherWays, understoodBlocks } from './payment.ts'
+import { chosenBlocks, otherWays, payoutTermBlocks, understoodBlocks } from './payment.ts'
 import { noticeOf, reasonOf } from './steps.ts'
 
 const titleOf = (words: Words, { token, amount, receive }: AskedSwap, { network }: Services) =>
@@ -29,7 +29,12 @@ function fromOf(
     : showWallet(words, network, { chain_uid, address: senderAddress })
 }
 
-function openCard(words: Words, request: SignRequest, asked: AskedSwap, services: Services): Card {
+async function openCard(
+  words: Words,
+  request: SignRequest,
+  asked: AskedSwap,
+  services: Services,
+): Promise<Card> {
   const { network, publicUrl } = services
   const { receive, recipient } = asked
   const slippage = showPercent(words, formatAmount(SLIPPAGE_BPS, 2))
@@ -41,6 +46,11 @@ function openCard(words: Words, request: SignRequest, asked: AskedSwap, services
     field(words.swap.to, recipient ? showWallet(words, network, recipient) : words.swap.sameWallet),
     field(words.swap.atLeast, words.swap.orBack(least, slippage)),
     field(words.signing.fee, words.swap.gasOnly),
+    ...(await payoutTermBlocks(words, services, {
+      chain_uid: recipient?.chain_uid ?? request.chain_uid,
+      token: receive.token,
+      amount: receive.expected,
+    })),
     link(words.signing.sign, `${publicUrl}/sign/${request.id}`),
     ...otherWays(words, request, network),
   ]

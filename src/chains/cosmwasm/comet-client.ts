@@ -34,6 +34,8 @@ export type Comet = {
    * @throws {ContractRefusedError}
    */
   smartQuery(contract: string, query: object, sinceHeight?: number): Promise<unknown>
+  /** What a contract has stored under a key; empty where there is nothing. @throws {ContractRefusedError} no such contract */
+  rawState(contract: string, key: Uint8Array): Promise<Uint8Array>
   /** A transaction by its hash, once it is in a block. */
   findTx(hash: Uint8Array): Promise<CometTx | undefined>
 }
@@ -89,6 +91,9 @@ export function createComet(chain: CosmWasmChain, options: RpcOptions = {}): Com
       const { data } = await wasm.SmartContractState({ address, queryData })
       const answer: unknown = JSON.parse(fromUtf8(data))
       return answer
+    },
+    async rawState(address, queryData) {
+      return (await new QueryClientImpl(queries).RawContractState({ address, queryData })).data
     },
     async findTx(hash) {
       try {

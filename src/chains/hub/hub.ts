@@ -24,6 +24,7 @@ import { orUnavailable } from '../nodes/json-rpc.ts'
 import { asInvalid, nothing, pagination, type AskContract } from './ask-contract.ts'
 import { AnyPair, orNull, Vlp } from './contract-answers.ts'
 import { readContractWords, type ContractWords } from './contract-words.ts'
+import { createPayoutTermReads } from './payout-terms.ts'
 import { createReferenceReads } from './reference-reads.ts'
 
 const Claim = z.object({
@@ -237,6 +238,7 @@ export function createHub(network: Network, options: { deadlineMs?: number } = {
     ...createMarketReads(network, askContract),
     ...createReferenceReads(network, askContract),
     ...createClaimReads(network, nodes),
+    ...createPayoutTermReads(network, nodes),
     ...createPoolReads(network, askContract, options),
     contractWords: () => readContractWords(network, askContract),
     height: () =>

@@ -15,6 +15,8 @@ export type Generation = {
   marks: Record<KindOfContract, readonly string[]>
   /** Whether an EVM factory takes LP tokens by their owner's approval; where not, it burns them as it is. */
   approvesLpTokens: boolean
+  /** Whether its hub may keep a fee of what it pays out, and lock chains. */
+  chargesPayouts: boolean
   messages: FactoryMessages
   events: EventForms
   claims: ClaimForms

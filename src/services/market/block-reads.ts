@@ -70,6 +70,7 @@ function remember(reads: HubReads): HubReads {
     escrows: once(reads.escrows),
     vouchers: once(reads.vouchers),
     escrowAddress: once(reads.escrowAddress),
+    payoutTerms: once(reads.payoutTerms),
     simulateSwap: once(reads.simulateSwap),
     routerState: once(reads.routerState),
     vlpOf: once(reads.vlpOf),

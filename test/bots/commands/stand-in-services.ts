@@ -13,6 +13,7 @@ import { createVault } from '../../../src/claims/vault.ts'
 import { Platform, type Account } from '../../../src/core/terms/identity.ts'
 import { ChainUnavailableError, type DomainError } from '../../../src/core/terms/errors.ts'
 import { createOperations } from '../../../src/services/operations/operations.ts'
+import { FREE_PAYOUTS } from '../../../src/core/terms/payout-terms.ts'
 import { createFindRoutes } from '../../../src/services/market/find-routes.ts'
 import type { Pool } from '../../../src/core/routing/pool-graph.ts'
 import { usdPrices } from '../../../src/core/reference/usd-prices.ts'
@@ -299,6 +300,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     claims,
     tracker,
     market: {
+      payoutTerms: () => Promise.resolve(FREE_PAYOUTS),
       quotes,
       prices: async () => usdPrices(known.pools, priced),
       priceHistory: priceStore,

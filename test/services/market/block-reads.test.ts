@@ -45,6 +45,7 @@ function createAskedHub() {
     tokenDenoms: unasked,
     escrows: unasked,
     escrowAddress: unasked,
+    payoutTerms: unasked,
     simulateSwap: unasked,
     routerState: unasked,
     vlpOf: unasked,

@@ -75,6 +75,14 @@ export const errors: ErrorsWords = {
       message: `Die Chain ${chain} ist gerade nicht erreichbar.`,
       fix: 'Versuch es gleich noch einmal; geändert wurde nichts.',
     }),
+    payouts_locked: ({ chain }) => ({
+      message: `Der Hub zahlt auf ${chain} gerade nichts aus: Er hat die Chain gesperrt.`,
+      fix: 'Nimm eine andere Chain, oder warte, bis diese wieder offen ist; geändert wurde nichts.',
+    }),
+    below_payout_fee: ({ token, chain }) => ({
+      message: `Das ist nicht mehr, als der Hub von jeder Auszahlung von ${token} auf ${chain} behält.`,
+      fix: 'Nimm eine andere Chain, behalte es als Gutscheine, oder zahle mehr auf einmal aus.',
+    }),
     store_unavailable: () => ({
       message: 'Gerade lässt sich hier nichts festhalten.',
       fix: 'Versuch es gleich noch einmal; was schon bestätigt wurde, bleibt erhalten.',

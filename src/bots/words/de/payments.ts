@@ -126,6 +126,11 @@ export const signing: SigningWords = {
   walletLater: (chain) => `${chain}, Wallet wird auf der Signierseite verbunden`,
   fee: 'Gebühr',
   gasOnly: 'Nur das Gas der Chain, deine Wallet bezahlt es',
+  payoutFee: 'Auszahlungsgebühr',
+  keeps: (fee, chain) => `${fee}, die der Hub für die Auszahlung auf ${chain} behält`,
+  arrives: 'Es kommen an',
+  locked: (chain) =>
+    `Der Hub zahlt auf ${chain} gerade nichts aus: Er hat die Chain gesperrt. Unterschreibe erst, wenn sie wieder offen ist.`,
   sign: 'Signieren',
   expired:
     'Das wurde nicht rechtzeitig signiert, die Anfrage ist abgelaufen. Es wurde nichts gesendet.',

@@ -128,6 +128,11 @@ export const signing = {
   walletLater: (chain: string) => `${chain}, wallet connected on the sign page`,
   fee: 'Fee',
   gasOnly: 'Network gas only, paid by your wallet',
+  payoutFee: 'Payout fee',
+  keeps: (fee: string, chain: string) => `${fee}, which the hub keeps for paying out on ${chain}`,
+  arrives: 'Arrives',
+  locked: (chain: string) =>
+    `The hub pays nothing out on ${chain} right now: it has locked the chain. Do not sign this before it is opened again.`,
   sign: 'Sign',
   expired: 'It was not signed in time, so this request has expired. Nothing was sent.',
   askAgain: 'Ask again with the same command.',

@@ -1,4 +1,4 @@
-import { OWN_REASONS } from '../../../core/terms/known-reason.ts'
+import { knownReason, OWN_REASONS, type KnownReason } from '../../../core/terms/known-reason.ts'
 import { sayNotice, type Notice } from '../../../core/tracking/notice.ts'
 
 /** `/track`: a transaction over every chain that it touches, in chats and on its public page. */
@@ -36,9 +36,15 @@ export const track = {
 export type TrackWords = typeof track
 
 /** Why a transaction does not go on, and where its money is. What chains say is English, so it stands here as it is. */
+/** Of what chains say, what is no sentence for people. */
+const UNCLEAR: Partial<Record<KnownReason, string>> = {
+  chain_locked: 'the hub has locked that chain: nothing is paid out there right now',
+  too_many: 'too many requests of this wallet still wait for their answer',
+}
+
 export const trouble = {
   own: OWN_REASONS,
-  because: (words: string) => words,
+  because: (words: string) => UNCLEAR[knownReason(words) ?? 'unexplained'] ?? words,
   sentence: (words: string) => `${words}.`,
   notice: (notice: Notice, nameOf: (chainUid: string) => string) => `${sayNotice(notice, nameOf)}.`,
 }

@@ -75,6 +75,14 @@ export const errors: ErrorsWords = {
       message: `Ahora mismo no se puede acceder a la cadena ${chain}.`,
       fix: 'Inténtalo de nuevo en un momento; no se ha cambiado nada.',
     }),
+    payouts_locked: ({ chain }) => ({
+      message: `El hub no paga nada en ${chain} ahora mismo: ha bloqueado la cadena.`,
+      fix: 'Elige otra cadena, o espera a que esta se abra de nuevo; no se cambió nada.',
+    }),
+    below_payout_fee: ({ token, chain }) => ({
+      message: `No es más de lo que el hub se queda de cada pago de ${token} en ${chain}.`,
+      fix: 'Elige otra cadena, guárdalo como vales, o saca más de una vez.',
+    }),
     store_unavailable: () => ({
       message: 'Ahora mismo no puedo guardar nada.',
       fix: 'Inténtalo de nuevo en un momento; lo que ya se confirmó sigue guardado.',

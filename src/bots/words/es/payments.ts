@@ -118,6 +118,11 @@ export const signing: SigningWords = {
   walletLater: (chain) => `${chain}, la cartera se conecta en la página de firma`,
   fee: 'Comisión',
   gasOnly: 'Solo el gas de la red, que paga tu cartera',
+  payoutFee: 'Comisión de pago',
+  keeps: (fee, chain) => `${fee}, que el hub se queda por pagar en ${chain}`,
+  arrives: 'Llega',
+  locked: (chain) =>
+    `El hub no paga nada en ${chain} ahora mismo: ha bloqueado la cadena. No firmes esto hasta que se abra de nuevo.`,
   sign: 'Firmar',
   expired: 'No se firmó a tiempo y esta solicitud ha caducado. No se envió nada.',
   askAgain: 'Vuelve a pedirlo con el mismo comando.',

@@ -75,6 +75,14 @@ export const errors: ErrorsWords = {
       message: `${chain} zincirine şu anda ulaşılamıyor.`,
       fix: 'Biraz sonra yeniden dene; hiçbir şey değişmedi.',
     }),
+    payouts_locked: ({ chain }) => ({
+      message: `Hub şu anda ${chain} üzerinde hiçbir şey ödemiyor: zinciri kilitledi.`,
+      fix: 'Başka bir zincir seç ya da bu zincir yeniden açılana kadar bekle; hiçbir şey değişmedi.',
+    }),
+    below_payout_fee: ({ token, chain }) => ({
+      message: `Bu, hub’ın ${chain} üzerindeki her ${token} ödemesinden aldığından fazla değil.`,
+      fix: 'Başka bir zincir seç, kupon olarak tut ya da bir kerede daha fazlasını çek.',
+    }),
     store_unavailable: () => ({
       message: 'Şu anda buraya hiçbir şey kaydedilemiyor.',
       fix: 'Birazdan yeniden dene; önceden onaylananlar duruyor.',

@@ -117,6 +117,11 @@ export const signing: SigningWords = {
   walletLater: (chain) => `${chain}, cüzdan imza sayfasında bağlanır`,
   fee: 'Ücret',
   gasOnly: 'Yalnızca ağın gas ücreti; cüzdanın öder',
+  payoutFee: 'Ödeme ücreti',
+  keeps: (fee, chain) => `${fee}; hub bunu ${chain} üzerinde ödeme yapmak için alır`,
+  arrives: 'Ulaşan',
+  locked: (chain) =>
+    `Hub şu anda ${chain} üzerinde hiçbir şey ödemiyor: zinciri kilitledi. Yeniden açılmadan bunu imzalama.`,
   sign: 'İmzala',
   expired: 'Zamanında imzalanmadığı için bu isteğin süresi doldu. Hiçbir şey gönderilmedi.',
   askAgain: 'Aynı komutla yeniden iste.',

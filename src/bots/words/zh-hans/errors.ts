@@ -69,6 +69,14 @@ export const errors: ErrorsWords = {
       message: `现在无法连接 ${chain}。`,
       fix: '请稍后再试；没有任何改动。',
     }),
+    payouts_locked: ({ chain }) => ({
+      message: `Hub 目前不在 ${chain} 上付款：它锁定了这条链。`,
+      fix: '换一条链，或等这条链重新开放；没有任何改动。',
+    }),
+    below_payout_fee: ({ token, chain }) => ({
+      message: `这不超过 hub 在 ${chain} 上每次支付 ${token} 时扣除的费用。`,
+      fix: '换一条链，保留为凭证，或一次取出更多。',
+    }),
     store_unavailable: () => ({
       message: '现在无法保存任何内容。',
       fix: '请稍后再试；之前已确认的内容不会丢失。',

@@ -13,6 +13,7 @@ export const interfaceGeneration: Generation = {
     factory: ['cw20_code_id', 'hub_channel'],
   },
   approvesLpTokens: false,
+  chargesPayouts: false,
   messages,
   events,
   claims,

@@ -13,6 +13,7 @@ export const publishedGeneration: Generation = {
     factory: ['lp_code_id', 'relayer_contract'],
   },
   approvesLpTokens: true,
+  chargesPayouts: true,
   messages,
   events,
   claims,

@@ -54,6 +54,11 @@ export function describeWalletError(
       message: 'An earlier transaction of this account still waits for its block.',
       fix: 'Wait a few seconds, then try again.',
     }
+  if (/rate limit exceeded: limit/i.test(words))
+    return {
+      message: `Too many requests of this account on ${chainName} still wait for their answer.`,
+      fix: 'Wait until one of them has ended, then try again.',
+    }
   if (error instanceof BroadcastRefusedError || /failed to execute message/i.test(words))
     return {
       message: `${chainName} does not take it: ${words.slice(0, 200)}`,

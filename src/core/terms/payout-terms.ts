@@ -1,0 +1,68 @@
+import { DomainError } from './errors.ts'
+
+declare module './errors.ts' {
+  interface ErrorKinds {
+    payouts_locked: { chain: string }
+    below_payout_fee: { token: string; chain: string }
+  }
+}
+
+/** What the hub asks of payouts of a token on a chain. */
+export type PayoutTerms = {
+  /** What it keeps of each: so many base units, or a share of it in parts of 10^18, by the contracts' age. */
+  fee: { units: bigint } | { share: bigint }
+  /** The chain is locked: nothing is paid out there, and a transaction that wants it fails whole. */
+  isLocked: boolean
+}
+
+/** Payouts of contracts that ask nothing for them. */
+export const FREE_PAYOUTS: PayoutTerms = { fee: { units: 0n }, isLocked: false }
+
+const SHARE_UNIT = 10n ** 18n
+
+/** Returns what the hub keeps of a payout, rounded down as the contracts do. All of it base units. Pure. */
+export function payoutFee({ fee }: PayoutTerms, amount: bigint): bigint {
+  return 'units' in fee ? fee.units : (amount * fee.share) / SHARE_UNIT
+}
+
+/** The hub pays nothing out on a chain. */
+export class PayoutsLockedError extends DomainError {
+  constructor(chainUid: string) {
+    super(
+      'CHAIN_UNAVAILABLE',
+      `The hub pays nothing out on ${chainUid} right now: it has locked the chain.`,
+      {
+        fix: 'Choose another chain, or wait until this one is opened again; nothing was changed.',
+        facts: { kind: 'payouts_locked', chain: chainUid },
+      },
+    )
+  }
+}
+
+/** A payout would not even pay the hub's fee for it. */
+export class BelowPayoutFeeError extends DomainError {
+  constructor({ token, chain_uid }: { token: string; chain_uid: string }, fee: bigint) {
+    super(
+      'INVALID_AMOUNT',
+      `The hub keeps ${fee} base units of each payout of ${token} on ${chain_uid}, and this is no more than that.`,
+      {
+        fix: 'Choose another chain, keep it as vouchers, or pay out more at once.',
+        facts: { kind: 'below_payout_fee', token: token.toUpperCase(), chain: chain_uid },
+      },
+    )
+  }
+}
+
+/**
+ * Refuses what the hub would refuse, or would keep whole. `amount` is base units; `undefined` where it is not known before.
+ * @throws {PayoutsLockedError} {BelowPayoutFeeError}
+ */
+export function checkPayable(
+  terms: PayoutTerms,
+  payout: { token: string; chain_uid: string; amount: bigint | undefined },
+): void {
+  if (terms.isLocked) throw new PayoutsLockedError(payout.chain_uid)
+  if (payout.amount === undefined) return
+  const fee = payoutFee(terms, payout.amount)
+  if (fee > 0n && fee >= payout.amount) throw new BelowPayoutFeeError(payout, fee)
+}
