@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { FREE_PAYOUTS } from '../src/core/terms/payout-terms.ts'
 import { createClaims } from '../src/claims/create-claims.ts'
 import { createEmailProof } from '../src/claims/proofs/email-proof.ts'
 import { createVault } from '../src/claims/vault.ts'
@@ -34,6 +35,7 @@ const claims = createClaims({
     relayer: hub.relayer,
     gas: { refuseWhenLow: () => undefined },
     follow: async () => undefined,
+    payoutTerms: async () => FREE_PAYOUTS,
   },
   accounts: {
     proofs: [

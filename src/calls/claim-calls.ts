@@ -146,6 +146,10 @@ export type TakeOutAnswer = z.infer<typeof TakeOutAnswer>
 
 export const ClaimItem = TokenAmount.extend({
   claim_id: z.string(),
+  payout_fees: z.array(z.object({ chain_uid: z.string(), amount: z.string() })).meta({
+    description:
+      'What the hub would keep of it for paying it out on a chain, in base units; chains that cost nothing are left out.',
+  }),
   status: z.enum(CLAIM_STATES),
   expires_at: z.string().nullable().meta({
     description: 'ISO 8601: when it goes back to its sender. Null where it waits for ever.',
@@ -166,6 +170,7 @@ export const Destination = z.object({
   family: Family,
   native_currency: NativeCurrency,
   tokens: z.array(z.string()).meta({ description: 'Tokens with a real form there.' }),
+  locked: z.boolean().meta({ description: 'The hub pays nothing out there right now.' }),
 })
 export type Destination = z.infer<typeof Destination>
 

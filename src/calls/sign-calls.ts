@@ -50,6 +50,16 @@ export const SignView = z.object({
     description: 'The form of the token that is paid to the recipient; null where vouchers are.',
   }),
   amount: z.string().meta({ description: 'Base units.' }),
+  payout: z
+    .object({
+      chain: z.string().meta({ description: 'Where tokens are paid out.' }),
+      fee: z.string().meta({
+        description: 'What the hub keeps of them for that, in base units of what is paid out.',
+      }),
+      locked: z.boolean().meta({ description: 'The hub pays nothing out there right now.' }),
+    })
+    .nullable()
+    .meta({ description: 'Null where the recipient gets vouchers.' }),
   receive: z
     .object({
       token: TokenDecimals,

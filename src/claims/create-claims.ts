@@ -32,6 +32,7 @@ import { createSamePerson } from './same-person.ts'
 import { createRedemptionSettler } from './settler.ts'
 import { createRedemptionSigner } from './sign-redemption.ts'
 import type { Signer } from './signer.ts'
+import type { ReadPayoutTerms } from '../core/terms/payout-terms.ts'
 import type { Vault } from './vault.ts'
 
 type Deps = {
@@ -44,6 +45,7 @@ type Deps = {
     gas: Pick<GasTank, 'refuseWhenLow'>
     /** Follows a redemption over the chains. It may hear of one more than once, also after a restart. */
     follow(chainUid: string, txHash: string, topic: string): Promise<unknown>
+    payoutTerms: ReadPayoutTerms
   }
   accounts: {
     /** How they prove themselves here; none for a platform that is switched off. */
@@ -162,6 +164,7 @@ export function createClaims(
       proofs,
       samePerson,
       payOutInTurn,
+      payoutTerms: hub.payoutTerms,
       hashOf,
       now,
       claimTime,

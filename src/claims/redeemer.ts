@@ -1,6 +1,7 @@
 import { needsPin } from '../core/claims/claim-limits.ts'
 import { chainOf, denomOn, tokenOf, type Network } from '../core/terms/network.ts'
 import { UnknownDenominationError } from '../core/terms/errors.ts'
+import { checkPayable, type ReadPayoutTerms } from '../core/terms/payout-terms.ts'
 import { parsePayee } from '../core/payloads/recipient.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
 import { accountKey } from '../core/terms/identity.ts'
@@ -28,6 +29,7 @@ type Deps = {
   proofs: Proofs
   samePerson: Pick<SamePerson, 'check' | 'checkAccount'>
   payOutInTurn: PayOutInTurn
+  payoutTerms: ReadPayoutTerms
   /** A person as a keyed hash, for the audit log. */
   hashOf(who: string): string
   now: () => Date
@@ -41,6 +43,7 @@ export function createRedeemer({
   proofs,
   samePerson,
   payOutInTurn,
+  payoutTerms,
   hashOf,
   now,
   claimTime,
@@ -86,7 +89,12 @@ export function createRedeemer({
     if (!claimer.heldKey) throw new KeyNotHeldError()
     await refuseUnlessOpen(claim, claimer)
     const recipient = parsePayee(network, to)
-    if (release) checkRealForm(network, claim.token, recipient)
+    if (release) {
+      const { token, amount } = claim
+      const { chain_uid } = recipient
+      checkRealForm(network, token, recipient)
+      checkPayable(await payoutTerms(token, chain_uid), { token, chain_uid, amount })
+    }
     const isPinNeeded = needsPin(network, claimer.recipient, claim)
     if (isPinNeeded) await proofs.checkPin(claimer, proof.pin)
     return payOutInTurn(async (payOut) => {

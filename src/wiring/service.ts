@@ -18,6 +18,7 @@ import { createOptOuts } from '../claims/opt-outs.ts'
 import type { Signer } from '../claims/signer.ts'
 import type { Vault } from '../claims/vault.ts'
 import type { Config } from '../config.ts'
+import { DomainError } from '../core/terms/errors.ts'
 import { Platform } from '../core/terms/identity.ts'
 import { createNetworkFees } from '../services/operations/network-fees.ts'
 import { chainOf, denomOn, tokenOf, type Network } from '../core/terms/network.ts'
@@ -26,6 +27,7 @@ import { createBlockReads } from '../services/market/block-reads.ts'
 import { createPriceHistory } from '../services/market/price-history.ts'
 import { createFindRoutes } from '../services/market/find-routes.ts'
 import { createQuotes } from '../services/market/quotes.ts'
+import { FREE_PAYOUTS, type PayoutTerms } from '../core/terms/payout-terms.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
 import { createSignRequests, type SignRequests } from '../services/signing/sign-requests.ts'
 import { createChanges } from '../services/tracking/changes.ts'
@@ -126,7 +128,12 @@ export async function createService({
     store: claimStore,
     vault,
     signer,
-    hub: { relayer: claimRelayer, gas: gasTank, follow: tracker.open },
+    hub: {
+      relayer: claimRelayer,
+      gas: gasTank,
+      follow: tracker.open,
+      payoutTerms: hub.payoutTerms,
+    },
     accounts: {
       proofs: identityProofs,
       identities,
@@ -234,8 +241,14 @@ function createMarket({ network, hub, pools, db, accessTo, log, now }: MarketDep
     reads,
     findRoutes,
     prices,
-    payoutTerms: async (token: string, chainUid: string) =>
-      (await reads.latest()).payoutTerms(token, chainUid),
+    async payoutTerms(token: string, chainUid: string): Promise<PayoutTerms> {
+      try {
+        return await (await reads.latest()).payoutTerms(token, chainUid)
+      } catch (error) {
+        if (error instanceof DomainError) return FREE_PAYOUTS // a card or page is shown all the same
+        throw error
+      }
+    },
     priceHistory: createPriceHistory({ prices, store: createPriceStore(db), log, now, sleep }),
     networkFee: createNetworkFees({
       network,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { wrongWith } from '../../drill/check-answer.ts'
 import { callsOf, type Document } from '../../drill/generate-calls.ts'
+import { FREE_PAYOUTS } from '../../src/core/terms/payout-terms.ts'
 import { claimRoutes } from '../../src/api/routes/claim-routes.ts'
 import { healthRoutes } from '../../src/api/routes/health-routes.ts'
 import { idempotency } from '../../src/api/idempotency.ts'
@@ -136,7 +137,7 @@ async function startApi() {
       }),
       trackRoutes(records),
       webhookRoutes({ records, store: createWebhookStore(db), hosts: [], now }),
-      signRoutes({ network, signRequests, tracker, now }),
+      signRoutes({ network, signRequests, tracker, payoutTerms: async () => FREE_PAYOUTS, now }),
       walletRoutes({ network, walletLinks, now }),
       claimRoutes({
         network,
@@ -144,6 +145,7 @@ async function startApi() {
         tracker,
         signRequests,
         vouchers: async () => [],
+        payoutTerms: async () => FREE_PAYOUTS,
         isHttps: true,
         now,
       }),

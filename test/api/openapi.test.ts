@@ -75,6 +75,7 @@ beforeAll(() => {
         tracker: never,
         signRequests: never,
         vouchers: never,
+        payoutTerms: never,
         isHttps: false,
         now: never,
       }),

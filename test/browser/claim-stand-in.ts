@@ -108,6 +108,7 @@ function claimView(looks: number): ClaimView {
       name: 'Base',
       family: 'evm' as const,
       native_currency: null,
+      locked: false,
       tokens: ['usdc'],
     },
     {
@@ -115,6 +116,7 @@ function claimView(looks: number): ClaimView {
       name: 'Osmosis',
       family: 'cosmwasm' as const,
       native_currency: null,
+      locked: false,
       tokens: ['usdc', 'osmo'],
     },
     {
@@ -122,6 +124,7 @@ function claimView(looks: number): ClaimView {
       name: 'Neuron',
       family: 'cosmwasm' as const,
       native_currency: null,
+      locked: false,
       tokens: ['euclid'],
     },
   ]
@@ -141,6 +144,7 @@ function claimView(looks: number): ClaimView {
         claim_id: '7',
         token: 'usdc',
         amount: '5000000',
+        payout_fees: [],
         status: isPaid ? 'paid' : looks > 0 ? 'redeeming' : 'funded',
         expires_at: null,
         frozen: false,

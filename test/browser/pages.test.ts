@@ -463,6 +463,7 @@ test.each([
           claim_id: '7',
           token: 'usdc',
           amount: '5000000',
+          payout_fees: [],
           status: 'funded' as const,
           expires_at: null,
           frozen: true,

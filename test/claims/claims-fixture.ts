@@ -5,6 +5,7 @@ import type { CodeSender } from '../../src/claims/code-sender.ts'
 import type { Signer } from '../../src/claims/signer.ts'
 import type { IdentityProof } from '../../src/claims/proofs/identity-proof.ts'
 import { createVault } from '../../src/claims/vault.ts'
+import { FREE_PAYOUTS, type ReadPayoutTerms } from '../../src/core/terms/payout-terms.ts'
 import { Platform, type Account } from '../../src/core/terms/identity.ts'
 import { userKey } from '../../src/core/terms/address.ts'
 import { parseRecipient } from '../../src/core/payloads/recipient.ts'
@@ -69,6 +70,7 @@ export function createClaimsFixture(network = sampleNetwork) {
       hub: {
         relayer: { ...hub.relayer, ...faults.relayer },
         gas,
+        payoutTerms: faults.payoutTerms ?? (() => Promise.resolve(FREE_PAYOUTS)),
         follow: faults.follow ?? (async (_chain, txHash) => void followed.push(txHash)),
       },
       accounts: {
@@ -171,6 +173,7 @@ type Faults = {
   claimersPerClient: number
   returnsPerSender: number
   follow: Parameters<typeof createClaims>[0]['hub']['follow']
+  payoutTerms: ReadPayoutTerms
 }
 
 export function createdEvent(

@@ -56,6 +56,7 @@ describe.each(GenerationName.options)('on a hub of %s', (generation) => {
           relayer: { ...relayer, ...faults },
           gas: { refuseWhenLow: () => undefined },
           follow: async () => undefined,
+          payoutTerms: createHub(network).payoutTerms,
         },
         accounts: {
           proofs: [],

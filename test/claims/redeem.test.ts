@@ -385,3 +385,21 @@ test.each([
     expect(it.hub.payments).toMatchObject([{ claimId: it.claimId, recipient: TO_BASE }])
   },
 )
+
+test.each([
+  { name: 'is locked', terms: { fee: { units: 0n }, isLocked: true }, code: 'CHAIN_UNAVAILABLE' },
+  {
+    name: 'would keep all of it',
+    terms: { fee: { units: 1_000_000_000n }, isLocked: false },
+    code: 'INVALID_AMOUNT',
+  },
+])('a payout where the hub $name is refused before anything is signed', async ({ terms, code }) => {
+  const { restart, claimId, hub, status } = await withClaim()
+  const claims = restart({ payoutTerms: async () => terms })
+  const redeem = (release: boolean) => claims.redeem(claimId, { account: BOBBY }, TO_BASE, release)
+  expect(await outcome(redeem(true))).toBe(code)
+  expect(await status()).toBe('funded')
+  expect(hub.payments).toEqual([])
+  // As vouchers it stays on the hub, which asks nothing for that.
+  expect(await outcome(redeem(false))).toBe('ok')
+})

@@ -38,6 +38,7 @@ export function sampleSignView(changes: Partial<SignView> = {}): SignView {
     asset: { smart: { contract_address: USDC } },
     paid_asset: null,
     amount: '5000000',
+    payout: null,
     receive: null,
     legs: null,
     recipient: '@bobby',

@@ -7,6 +7,7 @@ const item = (claim_id: string, changes: Partial<ClaimItem> = {}): ClaimItem => 
   claim_id,
   token: 'usdc',
   amount: '5',
+  payout_fees: [],
   status: 'funded',
   expires_at: null,
   frozen: false,
@@ -65,7 +66,13 @@ test.each([
   },
   { name: 'a single one with its PIN', items: [item('1', { otp_required: true })], paid: ['1'] },
   { name: 'nothing that has no form there', items: [item('1', { token: 'osmo' })], paid: [] },
-])('one confirmation pays $name', ({ items, paid }) => {
+  {
+    name: 'nothing on a chain that the hub has locked',
+    items: [item('1')],
+    locked: true,
+    paid: [],
+  },
+])('one confirmation pays $name', ({ items, locked = false, paid }) => {
   const waiting = waitingItems([claim(items)], [])
-  expect(idsOf(payableTogether(waiting, { tokens: ['usdc'] }))).toEqual(paid)
+  expect(idsOf(payableTogether(waiting, { tokens: ['usdc'], locked }))).toEqual(paid)
 })

@@ -5,7 +5,8 @@ import type { ClaimerView, ClaimLinks, LinkedClaims, PayOuts } from '../../claim
 import { ProofRequiredError } from '../../claims/errors.ts'
 import { claimCalls, type ClaimView } from '../../calls/claim-calls.ts'
 import { needsPin } from '../../core/claims/claim-limits.ts'
-import type { Network } from '../../core/terms/network.ts'
+import { tokenOf, type Network } from '../../core/terms/network.ts'
+import { payoutFee, type ReadPayoutTerms } from '../../core/terms/payout-terms.ts'
 import { NotFoundError } from '../../core/terms/errors.ts'
 import { accountKey, nameIdentity } from '../../core/terms/identity.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
@@ -23,6 +24,8 @@ type Deps = {
   signRequests: Pick<SignRequests, 'create'>
   /** A user's vouchers, read from the hub. */
   vouchers: (user: CrossChainUser) => Promise<{ token: string; amount: bigint }[]>
+  /** As far as the hub can be asked now: to be shown, and no more. */
+  payoutTerms: ReadPayoutTerms
   /** Whether people reach us over https only: browsers take a `__Host-` cookie from nowhere else. */
   isHttps: boolean
   now(): Date
@@ -30,10 +33,10 @@ type Deps = {
 
 /** `/api/v1/claims/{id}`: the claim page's own interface. The link's secret comes in a header, never in an address. */
 export const claimRoutes =
-  ({ network, claims, tracker, signRequests, vouchers, isHttps, now }: Deps) =>
+  ({ network, claims, tracker, signRequests, vouchers, payoutTerms, isHttps, now }: Deps) =>
   (server: FastifyInstance) => {
     const leftOf = leftByClaims({ network, tracker })
-    const present = presenter({ network, claims, tracker })
+    const present = presenter({ network, claims, tracker, payoutTerms })
 
     serve(server, claimCalls.getClaim, async ({ request, id }) =>
       present(await claims.view(id, linkSecretOf(request))),
@@ -126,7 +129,12 @@ function leftByClaims({ network, tracker }: Pick<Deps, 'network' | 'tracker'>) {
 }
 
 /** Returns what turns a claimer, as claims see it, into the wire's view of it. */
-function presenter({ network, claims, tracker }: Pick<Deps, 'network' | 'claims' | 'tracker'>) {
+function presenter({
+  network,
+  claims,
+  tracker,
+  payoutTerms,
+}: Pick<Deps, 'network' | 'claims' | 'tracker' | 'payoutTerms'>) {
   const destinations = network.chains.map(({ chain_uid, name, family, ...chain }) => ({
     chain_uid,
     name,
@@ -136,6 +144,21 @@ function presenter({ network, claims, tracker }: Pick<Deps, 'network' | 'claims'
       .filter(({ denoms }) => denoms.some((denom) => denom.chain_uid === chain_uid))
       .map(({ token }) => token),
   }))
+  /** A chain is locked for all tokens alike. */
+  async function isLocked({ chain_uid, tokens: [any] }: (typeof destinations)[number]) {
+    return any !== undefined && (await payoutTerms(any, chain_uid)).isLocked
+  }
+  async function payoutFees(token: string, amount: bigint) {
+    const fees = await Promise.all(
+      tokenOf(network, token).denoms.map(async ({ chain_uid }) => ({
+        chain_uid,
+        fee: payoutFee(await payoutTerms(token, chain_uid), amount),
+      })),
+    )
+    return fees.flatMap(({ chain_uid, fee }) =>
+      fee === 0n ? [] : [{ chain_uid, amount: `${fee}` }],
+    )
+  }
   const leftOf = leftByClaims({ network, tracker })
   async function waysOutOf(view: ClaimerView, claimId: string, txHash: string) {
     if (lastPayOut(view, claimId)?.txHash !== txHash) return []
@@ -157,15 +180,18 @@ function presenter({ network, claims, tracker }: Pick<Deps, 'network' | 'claims'
       claimable_from: view.coolingEndsAt?.toISOString() ?? null,
       code_late: view.isCodeLate,
       announced: { token: announced.token, amount: `${announced.amount}` },
-      items: items.map(({ claimId, token, amount, status, expiresAt, isFrozen }) => ({
-        claim_id: claimId,
-        token,
-        amount: `${amount}`,
-        status,
-        expires_at: expiresAt?.toISOString() ?? null,
-        frozen: isFrozen,
-        otp_required: needsPin(network, recipient, { token, amount }),
-      })),
+      items: await Promise.all(
+        items.map(async ({ claimId, token, amount, status, expiresAt, isFrozen }) => ({
+          claim_id: claimId,
+          token,
+          amount: `${amount}`,
+          payout_fees: await payoutFees(token, amount),
+          status,
+          expires_at: expiresAt?.toISOString() ?? null,
+          frozen: isFrozen,
+          otp_required: needsPin(network, recipient, { token, amount }),
+        })),
+      ),
       // What goes back to the sender is the sender's own business: the state tells enough of it.
       redemptions: await Promise.all(
         view.redemptions
@@ -181,7 +207,12 @@ function presenter({ network, claims, tracker }: Pick<Deps, 'network' | 'claims'
             ways_out: await waysOutOf(view, claimId, txHash),
           })),
       ),
-      destinations,
+      destinations: await Promise.all(
+        destinations.map(async (destination) => ({
+          ...destination,
+          locked: await isLocked(destination),
+        })),
+      ),
       tokens,
     }
   }

@@ -11,6 +11,7 @@ import {
   type Network,
   type TokenType,
 } from '../../core/terms/network.ts'
+import { payoutFee, type ReadPayoutTerms } from '../../core/terms/payout-terms.ts'
 import { publicRpcOf } from '../../core/terms/public-rpc.ts'
 import type { Claimer, CrossChainUser, TransactionBuild } from '../../core/terms/shapes.ts'
 import { signCalls, type SignView } from '../../calls/sign-calls.ts'
@@ -21,7 +22,14 @@ import type { Tracker } from '../../services/tracking/tracker.ts'
 import { clientOf } from '../client-of.ts'
 import { serve } from '../serve.ts'
 
-type Deps = { network: Network; signRequests: SignRequests; tracker: Tracker; now: () => Date }
+type Deps = {
+  network: Network
+  signRequests: SignRequests
+  tracker: Tracker
+  /** As far as the hub can be asked now: to be shown, and no more. */
+  payoutTerms: ReadPayoutTerms
+  now: () => Date
+}
 
 /** `/api/v1/sign/{id}`: what the sign page shows, and what it reports. */
 export const signRoutes = (deps: Deps) => (server: FastifyInstance) => {
@@ -37,7 +45,10 @@ export const signRoutes = (deps: Deps) => (server: FastifyInstance) => {
   )
 }
 
-async function present({ network, tracker, now }: Deps, request: SignRequest): Promise<SignView> {
+async function present(
+  { network, tracker, payoutTerms, now }: Deps,
+  request: SignRequest,
+): Promise<SignView> {
   const chain = chainOf(network, request.chain_uid)
   const { chain_uid, name, chain_id, family, factory, explorer_tx_url } = chain
   const asked = describeAsked(request)
@@ -64,6 +75,7 @@ async function present({ network, tracker, now }: Deps, request: SignRequest): P
     asset: asked.asset ?? null,
     paid_asset: paidAsset(network, asked),
     amount: asked.amount,
+    payout: await payoutView(network, payoutTerms, asked),
     receive: asked.receive ? receiveView(network, asked.receive) : null,
     legs: asked.legs ?? null,
     recipient: asked.recipient,
@@ -86,6 +98,17 @@ function paidAsset(
 ): TokenType | null {
   if (paidOn === undefined) return null
   return denomOn(tokenOf(network, receive?.token ?? token), paidOn) ?? null
+}
+
+async function payoutView(
+  network: Network,
+  payoutTerms: ReadPayoutTerms,
+  { token, amount, receive, paidOn }: ReturnType<typeof describeAsked>,
+): Promise<SignView['payout']> {
+  if (paidOn === undefined) return null
+  const terms = await payoutTerms(receive?.token ?? token, paidOn)
+  const fee = payoutFee(terms, receive?.expected ?? BigInt(amount))
+  return { chain: chainOf(network, paidOn).name, fee: `${fee}`, locked: terms.isLocked }
 }
 
 function receiveView(network: Network, { token, expected, minimum }: AskedSwap['receive']) {

@@ -1,6 +1,7 @@
 import { claimTopic, type ClaimerView } from '../../claims/claims.ts'
 import type { Account } from '../../core/terms/identity.ts'
-import { denomOn, type Network, type Token } from '../../core/terms/network.ts'
+import { denomOn, tokenOf, type Network, type Token } from '../../core/terms/network.ts'
+import { payoutFee, PayoutsLockedError } from '../../core/terms/payout-terms.ts'
 import { namePerson } from '../words/name-person.ts'
 import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
@@ -99,6 +100,7 @@ async function waysToClaim(
   }
   if (coolingEndsAt) return [...where, text(words.held.from(showTime(words, coolingEndsAt)))]
   const buttons = await claimButtons(words, waiting, services, reader)
+  const asked = await payoutTermsOf(words, waiting, services)
   const secret = await claims.linkSecret(claimerId)
   const how =
     buttons.length > 0
@@ -106,12 +108,40 @@ async function waysToClaim(
       : words.claimable.write(oneOf(words, chainUidsOf(network, waiting)))
   return [
     ...where,
+    ...asked,
     text(how),
     ...buttons,
     link(words.claimable.openPage, `${publicUrl}/claim/${claimerId}#${secret}`),
     action(words.claimable.newLink, `new-link:${claimerId}`),
   ]
 }
+
+/** What the hub keeps of each payout where it keeps something, and where it pays nothing. */
+async function payoutTermsOf(
+  words: Words,
+  waiting: readonly ClaimPayout[],
+  { market, network }: Services,
+): Promise<Block[]> {
+  const asked = waiting.flatMap(({ token, amount }) =>
+    tokenOf(network, token).denoms.map(({ chain_uid }) => ({ token, amount, chain_uid })),
+  )
+  const blocks = await Promise.all(
+    asked.map(async ({ token, amount, chain_uid }): Promise<Block[]> => {
+      const terms = await market.payoutTerms(token, chain_uid)
+      if (terms.isLocked) return [text(words.errors.say(new PayoutsLockedError(chain_uid)).message)]
+      const fee = payoutFee(terms, amount)
+      const kept = showAmount(words, network, token, fee)
+      const place = showChain(network, chain_uid)
+      return fee === 0n ? [] : [field(words.signing.payoutFee, words.signing.keeps(kept, place))]
+    }),
+  )
+  return uniqueBlocks(blocks.flat())
+}
+
+/** Claims of one token cost the same. */
+const uniqueBlocks = (blocks: readonly Block[]): Block[] => [
+  ...new Map(blocks.map((block) => [JSON.stringify(block), block])).values(),
+]
 
 /** Where what waits can be paid out, and until when. */
 export function whereItWaits(words: Words, network: Network, claim: ClaimerView): Block[] {

@@ -2,7 +2,7 @@ import { askedOf, type AskedMove } from '../../core/signing/asked.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
-import { outcomeOf } from '../../core/tracking/outcome-of.ts'
+import { outcomeOf, paidOut } from '../../core/tracking/outcome-of.ts'
 import type { Words } from '../words/words.ts'
 import { field, link, text, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
@@ -69,7 +69,9 @@ function endOf(
   services: Services,
 ): Ending {
   const { vouchers } = words
+  const paid = progress && paidOut(progress, asked.token)
   const sum = sumOf(words, asked, services)
+  const arrived = paid === undefined ? sum : sumOf(words, { ...asked, amount: paid }, services)
   const origin = showChain(services.network, request.chain_uid)
   const target = showChain(services.network, asked.recipient.chain_uid)
   const reason = progress ? reasonOf(words, progress) : ''
@@ -79,7 +81,7 @@ function endOf(
       return asked.kind === 'deposit'
         ? { title: vouchers.deposited(sum), tone: 'success', said: vouchers.depositDone }
         : {
-            title: vouchers.withdrawn(sum, target),
+            title: vouchers.withdrawn(arrived, target),
             tone: 'success',
             said: vouchers.withdrawDone(shortAddress(asked.recipient.address)),
           }

@@ -1,6 +1,5 @@
-import { DomainError } from '../../core/terms/errors.ts'
 import type { Network } from '../../core/terms/network.ts'
-import { FREE_PAYOUTS, payoutFee, type PayoutTerms } from '../../core/terms/payout-terms.ts'
+import { payoutFee } from '../../core/terms/payout-terms.ts'
 import type { PaymentTerms, Understood } from '../../core/signing/payment-terms.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { Words } from '../words/words.ts'
@@ -69,7 +68,7 @@ function gasOf(
 }
 
 /**
- * What the hub keeps of a payout and what then arrives, or that it pays nothing there. Nothing where it asks nothing, or cannot be asked; `amount`
+ * What the hub keeps of a payout and what then arrives, or that it pays nothing there. Nothing where it asks nothing; `amount`
  * is base units.
  */
 export async function payoutTermBlocks(
@@ -78,7 +77,7 @@ export async function payoutTermBlocks(
   { token, chain_uid, amount }: { token: string; chain_uid: string; amount: bigint },
 ): Promise<Block[]> {
   const { signing } = words
-  const terms = await market.payoutTerms(token, chain_uid).catch(unknownTerms)
+  const terms = await market.payoutTerms(token, chain_uid)
   const chain = showChain(network, chain_uid)
   if (terms.isLocked) return [text(signing.locked(chain))]
   const fee = payoutFee(terms, amount)
@@ -88,12 +87,6 @@ export async function payoutTermBlocks(
     field(signing.payoutFee, signing.keeps(showAmount(words, network, token, fee), chain)),
     field(signing.arrives, showAmount(words, network, token, left)),
   ]
-}
-
-/** A card is shown all the same. */
-function unknownTerms(error: unknown): PayoutTerms {
-  if (error instanceof DomainError) return FREE_PAYOUTS
-  throw error
 }
 
 /** A button for each other way, for the sender. */

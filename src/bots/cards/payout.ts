@@ -2,6 +2,7 @@ import type { ClaimerView } from '../../claims/claims.ts'
 import { leftByClaim } from '../../claims/left-by-claim.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { isOneOf, type LeftVouchers } from '../../core/wallets/left-vouchers.ts'
+import { paidOut } from '../../core/tracking/outcome-of.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import { sentences } from '../words/sentences.ts'
 import type { Words } from '../words/words.ts'
@@ -17,6 +18,7 @@ export type ClaimPayout = {
   claimerId: string
   claimId: string
   token: string
+  /** Of the claim; once it is `paid`, what its chain has paid, which the hub's fee may have made less. */
   amount: bigint
   /** `returning`, `returned`: back to the sender. */
   state: 'waiting' | 'paying' | 'paid' | 'vouchers' | 'returning' | 'returned'
@@ -41,12 +43,14 @@ export function payoutsOf(claim: ClaimerView, services: Services): Promise<Claim
         : undefined
       const failure = redemption?.status === 'failed' ? (redemption.error ?? '') : undefined
       const release = redemption?.release ?? true
+      const state = stateOf(status, progress, release)
+      const arrived = state === 'paid' && progress ? paidOut(progress, token) : undefined
       return {
         claimerId: claim.id,
         claimId,
         token,
-        amount,
-        state: stateOf(status, progress, release),
+        amount: arrived ?? amount,
+        state,
         release,
         recipient: isRunning ? redemption.recipient : undefined,
         progress,

@@ -2,7 +2,7 @@ import { formatAmount } from '../../core/terms/amounts.ts'
 import { askedOf, type AskedSwap } from '../../core/signing/asked.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
-import { outcomeOf } from '../../core/tracking/outcome-of.ts'
+import { outcomeOf, paidOut } from '../../core/tracking/outcome-of.ts'
 import { sentences } from '../words/sentences.ts'
 import type { Words } from '../words/words.ts'
 import { field, link, text, type Card } from './card.ts'
@@ -85,8 +85,11 @@ function endOf(
   const notice = progress && noticeOf(words, network, progress)
   const outcome = outcomeOf(progress)
   switch (outcome) {
-    case 'completed':
-      return { title: swap.done(trade), tone: 'success', said: swap.arrived(least, target) }
+    case 'completed': {
+      const paid = progress && paidOut(progress, receive.token)
+      const arrived = paid === undefined ? least : showAmount(words, network, receive.token, paid)
+      return { title: swap.done(trade), tone: 'success', said: swap.arrived(arrived, target) }
+    }
     case 'released_as_vouchers':
       return {
         title: swap.doneAsVouchers(trade),

@@ -3,7 +3,7 @@ import type { GroupSettingsStore, Activity, Person } from '../../services/people
 import type { Account, Platform } from '../../core/terms/identity.ts'
 import type { NetworkFees } from '../../services/operations/network-fees.ts'
 import type { Network } from '../../core/terms/network.ts'
-import type { PayoutTerms } from '../../core/terms/payout-terms.ts'
+import type { ReadPayoutTerms } from '../../core/terms/payout-terms.ts'
 import type { PriceHistory } from '../../services/market/price-history.ts'
 import type { LivePools } from '../../services/market/pools-port.ts'
 import type { Quotes } from '../../services/market/quotes.ts'
@@ -46,8 +46,8 @@ export type Market = {
   /** The hub's pools as they are now. */
   pools: LivePools
   networkFee: NetworkFees
-  /** What the hub asks of payouts of a token on a chain. */
-  payoutTerms(token: string, chainUid: string): Promise<PayoutTerms>
+  /** What the hub asks of payouts of a token on a chain, as far as it can be asked now: to be shown, and no more. */
+  payoutTerms: ReadPayoutTerms
 }
 
 export type Wallets = {

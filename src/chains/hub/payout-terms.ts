@@ -29,7 +29,7 @@ const LockedChains = z.array(z.string())
  */
 export function createPayoutTermReads(
   network: Network,
-  nodes: HubNodes,
+  nodes: Pick<HubNodes, 'ask'>,
 ): Pick<HubReads, 'payoutTerms'> {
   const { router } = network.hub
   if (!generationOf(network).chargesPayouts)

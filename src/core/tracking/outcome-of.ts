@@ -22,3 +22,13 @@ export function stepStates({
     state === 'done' || state === 'failed' ? state : index === underWay ? 'active' : 'waiting',
   )
 }
+
+/** Returns what a transaction's releases have paid of a token, in base units; `undefined` where none of them says it. Pure. */
+export function paidOut({ hops }: Pick<Progress, 'hops'>, token: string): bigint | undefined {
+  const paid = hops.flatMap((hop) =>
+    hop.kind === 'release' && hop.state === 'done' && hop.paid?.token === token
+      ? [BigInt(hop.paid.amount)]
+      : [],
+  )
+  return paid.length === 0 ? undefined : paid.reduce((total, amount) => total + amount, 0n)
+}

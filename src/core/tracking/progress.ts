@@ -25,6 +25,8 @@ export const Hop = z.object({
   tx_hash: z.string(),
   timeMs: z.int().optional(), // unix milliseconds
   detail: z.string(),
+  /** What is paid out there, as the packet that orders it says: base units. A release alone has it, where it was seen. */
+  paid: z.object({ token: z.string(), amount: z.string() }).optional(),
   reason: OwnReason.optional(), // where `detail` is in our words, not in a chain's
 })
 export type Hop = z.infer<typeof Hop>
@@ -155,7 +157,13 @@ function settleHops(journey: Journey): Hop[] {
 }
 
 /** A packet from the hub that pays tokens out on another chain. */
-function releaseHop({ to_chain_uid, stations }: PacketWay): Hop {
+function releaseHop(way: PacketWay): Hop {
+  const { release } = way
+  const paid = release && { token: release.token, amount: release.amount }
+  return { ...releasedAt(way), ...(paid && { paid }) }
+}
+
+function releasedAt({ to_chain_uid, stations }: PacketWay): Hop {
   const { write_ack, recv_ack } = stations
   // Where the chain's own events cannot be read, the hub tells how it answered.
   if (!write_ack && recv_ack)

@@ -1,5 +1,5 @@
 import type { TokenType } from '../../core/terms/network.ts'
-import type { PayoutTerms } from '../../core/terms/payout-terms.ts'
+import type { ReadPayoutTerms } from '../../core/terms/payout-terms.ts'
 import type { Pair } from '../../core/payloads/pair.ts'
 import type { SimulatedSwap } from './simulate-swap.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
@@ -104,7 +104,7 @@ export type HubReads = {
   /** Where a CosmWasm chain's factory keeps a token; `undefined` where it has no escrow for it. */
   escrowAddress(chainUid: string, token: string): Promise<string | undefined>
   /** What payouts of a token on a chain cost, and whether there are any. */
-  payoutTerms(token: string, chainUid: string): Promise<PayoutTerms>
+  payoutTerms: ReadPayoutTerms
   /** What the router would pay now. @throws {SwapRefusedError} in its own words */
   simulateSwap(swap: SimulatedSwap): Promise<bigint>
   /** `undefined` where the router does not tell it. */

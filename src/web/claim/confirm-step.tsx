@@ -27,10 +27,19 @@ export function ConfirmStep({ payOut, left, isBusy, problem, onBack, onConfirm }
   const [first] = items
   const asking = items.length === 1 && first?.item.otp_required === true ? first.view : undefined
   const sums = items.map(show)
+  const fees = items.flatMap(({ item, view }) =>
+    item.payout_fees
+      .filter(({ chain_uid }) => chain_uid === destination.chain_uid)
+      .map(({ amount }) => showAmount({ token: item.token, amount }, view.tokens)),
+  )
   const facts = [
     ...sums.map((sum, index) => ({
       label: index === 0 ? 'Pays' : 'And',
       value: <strong>{sum}</strong>,
+    })),
+    ...fees.map((fee) => ({
+      label: 'Less',
+      value: `${fee}, which the hub keeps for paying out on ${destination.name}`,
     })),
     { label: 'On', value: destination.name },
     { label: 'To', value: <span class="mono">{address}</span> },

@@ -5,6 +5,7 @@ import type { Outcome } from '../../core/tracking/progress.ts'
 import { vouch } from '../parts/api-client.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { ProgressView } from '../parts/progress-view.tsx'
+import { paidOut } from '../../core/tracking/outcome-of.ts'
 import { shorten, showAmount } from '../parts/show-amount.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { lastRedemption } from './claim-progress.ts'
@@ -40,7 +41,11 @@ export function RedemptionView({
   const redemption = lastRedemption(view, item.claim_id)
   const chainName = (uid: string) =>
     view.destinations.find(({ chain_uid }) => chain_uid === uid)?.name ?? uid
-  const sum = showAmount(item, view.tokens)
+  const paid =
+    redemption?.release && redemption.progress
+      ? paidOut(redemption.progress, item.token)
+      : undefined
+  const sum = showAmount(paid === undefined ? item : { ...item, amount: `${paid}` }, view.tokens)
   const outcome = redemption?.progress?.outcome
   const back = GONE_BACK[item.status]
   if (back !== undefined)

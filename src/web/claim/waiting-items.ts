@@ -35,13 +35,14 @@ export function waitingItems(
 }
 
 /**
- * Which of some items one confirmation can pay out on a chain: those whose token has a form there. What asks for its
+ * Which of some items one confirmation can pay out on a chain: those whose token has a form there, none while the hub has it locked. What asks for its
  * sender's PIN is paid on its own.
  */
 export function payableTogether(
   items: readonly WaitingItem[],
-  { tokens }: Pick<Destination, 'tokens'>,
+  { tokens, locked }: Pick<Destination, 'tokens' | 'locked'>,
 ): WaitingItem[] {
+  if (locked) return []
   const isAlone = items.length === 1
   return items.filter(({ item }) => tokens.includes(item.token) && (isAlone || !item.otp_required))
 }

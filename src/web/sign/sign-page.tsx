@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 
 import { canTryAgain } from '../../core/signing/can-try-again.ts'
+import { paidOut } from '../../core/tracking/outcome-of.ts'
 import { hasNothingToCome } from '../../core/tracking/outcomes.ts'
 import type { Outcome } from '../../core/tracking/progress.ts'
 import type { SignView } from '../../calls/sign-calls.ts'
@@ -165,6 +166,7 @@ function Summary({ view, sum }: { view: SignView; sum: string }) {
         ? `about ${received(view.receive, 'expected')}, at least ${received(view.receive, 'minimum')}`
         : HOW[view.operation],
     },
+    ...payoutFacts(view),
   ]
   return (
     <section class="panel">
@@ -174,6 +176,26 @@ function Summary({ view, sum }: { view: SignView; sum: string }) {
       {view.note !== null && <QuoteView text={view.note} by={`Your note to ${view.recipient}`} />}
     </section>
   )
+}
+
+const showUnits = (token: SignView['token'], amount: string) =>
+  showAmount({ token: token.token, amount }, [token])
+
+/** What the hub keeps of a payout, or that it pays nothing there. */
+function payoutFacts({ payout, receive, token }: SignView) {
+  if (!payout) return []
+  const { chain, fee, locked } = payout
+  if (locked)
+    return [
+      {
+        label: 'Payout',
+        value: `The hub has locked ${chain} and pays nothing out there right now. Do not sign this before it is opened again.`,
+      },
+    ]
+  if (fee === '0') return []
+  const paid = receive?.token ?? token
+  const kept = showUnits(paid, fee)
+  return [{ label: 'Payout fee', value: `${kept}, which the hub keeps for paying out on ${chain}` }]
 }
 
 const HOW: Record<SignView['operation'], string> = {
@@ -214,10 +236,13 @@ const HEADINGS: Record<Outcome, string> = {
 }
 
 function Signed({ view, sum }: { view: SignView; sum: string }) {
+  const token = view.receive?.token ?? view.token
+  const paid = view.progress && paidOut(view.progress, token.token)
+  const arrived = paid === null || paid === undefined ? undefined : showUnits(token, `${paid}`)
   const whenCompleted = view.receive
-    ? `At least ${received(view.receive, 'minimum')} arrived.`
+    ? `At least ${arrived ?? received(view.receive, 'minimum')} arrived.`
     : view.recipient.includes(' on ')
-      ? `${sum} arrived.`
+      ? `${arrived ?? sum} arrived.`
       : `${view.recipient} can claim ${sum}.`
   const outcome = view.progress?.outcome ?? 'pending'
   return (

@@ -20,7 +20,7 @@ import { OTHER_FORMS, PUBLISHED_QUERIES } from './published-queries.ts'
 
 /** Who set the contracts up, by chain. Those of EVM chains do not tell. */
 const ADMINS = {
-  neuron: await hubAddress('packetRelayer'),
+  neuron: await hubAddress('operator'),
   osmosis: await cosmosAddress('operator', 'osmo'),
 }
 

@@ -136,6 +136,17 @@ test('when every claim is refused, the first refusal is the answer', async () =>
   await expect(claim.run('all to base', bobby, stand.services)).rejects.toThrow('no 7')
 })
 
+test('the card says what the hub keeps where, and where it pays nothing', async () => {
+  stand.services.market.payoutTerms = async (_, chain_uid) =>
+    chain_uid === 'base'
+      ? { fee: { units: 100_000n }, isLocked: false }
+      : { fee: { units: 0n }, isLocked: true }
+  const reply = await claimAction.run(CLAIMER_ID, speaker('bobby'), stand.services)
+  const card = JSON.stringify(reply?.card)
+  expect(card).toContain('0.1 USDC, which the hub keeps for paying out on Base')
+  expect(card).toContain('The hub pays nothing out on neuron right now')
+})
+
 test('the Claim button gives its recipient the claim in private', async () => {
   const reply = await claimAction.run(CLAIMER_ID, speaker('bobby'), stand.services)
   expect(reply).toMatchObject({ audience: 'asker', live: { view: 'claimable', key: CLAIMER_ID } })

@@ -164,6 +164,43 @@ describe('the card', () => {
     expect(JSON.stringify(rendered?.card)).toContain(says)
   })
 
+  test('says what the hub keeps of a payout, and then what has arrived', async () => {
+    stand.services.market.payoutTerms = async () => ({ fee: { units: 100_000n }, isLocked: false })
+    const { card } = await withdraw.run('5 usdc to base', alice, stand.services)
+    expect(fields(card)).toMatchObject({
+      'Payout fee': '0.1 USDC, which the hub keeps for paying out on Base',
+      Arrives: '4.9 USDC',
+    })
+    await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
+    const paid = { token: 'usdc', amount: '4900000' }
+    const arrived: Progress = {
+      outcome: 'completed',
+      txId: '',
+      hops: [{ kind: 'release', chain_uid: 'base', state: 'done', tx_hash: '', detail: '', paid }],
+    }
+    stand.known.progress.set(`base/${HASH}`, arrived)
+    const audience = { reader: undefined, words: wordsIn('en') }
+    const rendered = await moveView('s1', stand.services, audience)
+    expect(rendered?.card.title).toBe('4.9 USDC arrived on Base')
+  })
+
+  test.each([
+    { terms: { fee: { units: 5_000_000n }, isLocked: false }, says: 'no more than that' },
+    { terms: { fee: { units: 0n }, isLocked: true }, says: 'has locked the chain' },
+  ])('there is none for a payout of which nothing would arrive: $says', async ({ terms, says }) => {
+    stand.services.market.payoutTerms = async () => terms
+    await expect(withdraw.run('5 usdc to base', alice, stand.services)).rejects.toThrow(says)
+    expect(await stand.requestStore.find('s1')).toBeUndefined()
+  })
+
+  test('says when the chain was locked after it was asked for', async () => {
+    await withdraw.run('5 usdc to base', alice, stand.services)
+    stand.services.market.payoutTerms = async () => ({ fee: { units: 0n }, isLocked: true })
+    const audience = { reader: undefined, words: wordsIn('en') }
+    const rendered = await moveView('s1', stand.services, audience)
+    expect(JSON.stringify(rendered?.card)).toContain('pays nothing out on Base right now')
+  })
+
   test('of an expired request says that nothing was sent', async () => {
     await deposit.run('5 usdc', alice, stand.services)
     stand.clock.advanceMin(60)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { simulateRelease } from '../../../src/core/reference/simulate-release.ts'
+import type { PayoutTerms } from '../../../src/core/terms/payout-terms.ts'
 
 const ESCROWS = [
   { chain_uid: 'base', balance: 60n },
@@ -45,8 +46,45 @@ test.each([
     paid: [0n],
     remaining: 5n,
   },
-])('$what', ({ amount, releases, paid, remaining }) => {
-  const simulated = simulateRelease(amount, releases, ESCROWS)
+  {
+    what: 'a fee is taken out of what is paid, and the escrow keeps it',
+    amount: 100n,
+    releases: [on('base', 50n), on('base')],
+    terms: { base: { fee: { units: 4n }, isLocked: false } },
+    paid: [46n, 10n],
+    remaining: 36n,
+  },
+  {
+    what: 'a share is rounded down',
+    amount: 55n,
+    releases: [on('base')],
+    terms: { base: { fee: { share: 10n ** 17n }, isLocked: false } },
+    paid: [50n],
+    remaining: 0n,
+  },
+  {
+    what: 'less than the fee is not paid',
+    amount: 3n,
+    releases: [on('base'), on('osmosis')],
+    terms: { base: { fee: { units: 4n }, isLocked: false } },
+    paid: [0n, 3n],
+    remaining: 0n,
+  },
+  {
+    what: 'a locked chain pays nothing',
+    amount: 5n,
+    releases: [on('base')],
+    terms: { base: { fee: { units: 0n }, isLocked: true } },
+    paid: [0n],
+    remaining: 5n,
+  },
+])('$what', ({ amount, releases, terms = {}, paid, remaining }) => {
+  const simulated = simulateRelease(
+    amount,
+    releases,
+    ESCROWS,
+    new Map<string, PayoutTerms>(Object.entries(terms)),
+  )
   expect(simulated.paid).toEqual(
     releases.map((release, index) => ({ ...release, amount: paid[index] })),
   )

@@ -731,3 +731,36 @@ test('a packet that the hub received too late is given back by its answer, and b
   expect(await local.uusdc(alice)).toBe(before)
   await expectBacked()
 })
+
+test.each([
+  { generation: 'interface', most: 10, of: () => local },
+  { generation: 'published', most: 50, of: () => published },
+])(
+  'on $generation an account has $most packets under way, and no more',
+  async ({ generation, most, of }) => {
+    const chain = of()
+    const liveDeposit = {
+      amount_in: '1',
+      asset_in: deposit_token.asset_in,
+      recipients: [{ ...voucherFor('1'), recipient }],
+      cross_chain_config: {},
+    }
+    const message = generation === 'published' ? liveDeposit : { ...deposit_token, amount_in: '1' }
+    const send = (name: 'alice' | 'bobby') =>
+      chain.execute(name, factory, { deposit_token: message }, coins(1))
+    const pending = async () =>
+      Pending.parse(await chain.ask(factory, { pending_packets: {} })).packets
+    const free = most - (await pending()).length
+    for (let sent = 0; sent < free; sent += 1) await send('alice')
+    await expect(send('alice')).rejects.toThrow(
+      `Rate limit exceeded: limit ${most}, actual ${most}`,
+    )
+    await send('bobby')
+    const [first] = await pending()
+    if (!first) throw new Error('nothing was sent')
+    await chain.execute('packetRelayer', factory, {
+      acknowledge_packet: { sequence: first.sequence, ok: true, msg: encode({ ok: {} }) },
+    })
+    await send('alice')
+  },
+)

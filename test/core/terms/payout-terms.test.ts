@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+
+import {
+  BelowPayoutFeeError,
+  checkPayable,
+  FREE_PAYOUTS,
+  payoutFee,
+  PayoutsLockedError,
+} from '../../../src/core/terms/payout-terms.ts'
+
+const amountOf = (units: bigint) => ({ fee: { units }, isLocked: false })
+const shareOf = (share: bigint) => ({ fee: { share }, isLocked: false })
+
+test.each([
+  { name: 'nothing', terms: FREE_PAYOUTS, amount: 5n, fee: 0n },
+  { name: 'an amount, whatever is paid', terms: amountOf(7n), amount: 1_000n, fee: 7n },
+  { name: 'a tenth of a percent', terms: shareOf(10n ** 15n), amount: 1_000_000n, fee: 1_000n },
+  { name: 'a share, rounded down', terms: shareOf(10n ** 15n), amount: 1_999n, fee: 1n },
+])('the hub keeps $name', ({ terms, amount, fee }) => {
+  expect(payoutFee(terms, amount)).toBe(fee)
+})
+
+test.each([
+  { name: 'what leaves something', terms: amountOf(7n), amount: 8n, error: undefined },
+  { name: 'what is not known yet', terms: amountOf(7n), amount: undefined, error: undefined },
+  { name: 'what costs nothing', terms: FREE_PAYOUTS, amount: 1n, error: undefined },
+  { name: 'what is the fee', terms: amountOf(7n), amount: 7n, error: BelowPayoutFeeError },
+  { name: 'less than the fee', terms: amountOf(7n), amount: 6n, error: BelowPayoutFeeError },
+  {
+    name: 'anything on a locked chain',
+    terms: { ...FREE_PAYOUTS, isLocked: true },
+    amount: undefined,
+    error: PayoutsLockedError,
+  },
+])('$name is checked before it is tried', ({ terms, amount, error }) => {
+  const check = () => checkPayable(terms, { token: 'usdc', chain_uid: 'base', amount })
+  if (error) expect(check).toThrow(error)
+  else expect(check).not.toThrow()
+})
