@@ -240,6 +240,7 @@ const PAY_OUT_ERRORS = [
   'PAY_OUT_HELD',
   'TRANSACTION_FAILED',
   'CHAIN_UNAVAILABLE',
+  'INVALID_AMOUNT',
 ] as const
 
 /** The calls of the claim page, and of any other front end for recipients. */

@@ -32,7 +32,7 @@ import { createSamePerson } from './same-person.ts'
 import { createRedemptionSettler } from './settler.ts'
 import { createRedemptionSigner } from './sign-redemption.ts'
 import type { Signer } from './signer.ts'
-import type { ReadPayoutTerms } from '../core/terms/payout-terms.ts'
+import type { ReadPayoutTerms } from '../services/market/hub-reads-port.ts'
 import type { Vault } from './vault.ts'
 
 type Deps = {

@@ -12,8 +12,11 @@ import { startVouch, type Vouch } from './vouch-process.ts'
 import { withdrawFlow } from './withdraw-flow.ts'
 import type { GenerationName } from '../../src/core/terms/network.ts'
 
-/** The service as an integrator and a playground user meet it. */
-export function serviceFlow(generation: GenerationName): void {
+/** The service as an integrator and a playground user meet it. `more` is what only this generation has. */
+export function serviceFlow(
+  generation: GenerationName,
+  more: Record<string, (running: () => Vouch) => void> = {},
+): void {
   // One process serves them all, one after the other: a start, and a process that is cold, cost more than most of them do. The order
   // matters: pools are as they were made for graphql, nobody has sent anything before the refusals, and nobody has vouchers or
   // another wallet than their own before tips, whose own vouchers are put away again.
@@ -37,6 +40,9 @@ export function serviceFlow(generation: GenerationName): void {
   })
   describe('withdrawals', () => {
     withdrawFlow(running)
+  })
+  describe.each(Object.entries(more))('%s', (_, flow) => {
+    flow(running)
   })
   describe('quotes', () => {
     quoteFlow(running)

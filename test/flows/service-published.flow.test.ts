@@ -1,3 +1,4 @@
+import { payoutRulesFlow } from './payout-rules-flow.ts'
 import { serviceFlow } from './service-flow.ts'
 
-serviceFlow('published')
+serviceFlow('published', { 'what payouts cost': payoutRulesFlow })

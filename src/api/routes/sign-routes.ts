@@ -11,7 +11,8 @@ import {
   type Network,
   type TokenType,
 } from '../../core/terms/network.ts'
-import { payoutFee, type ReadPayoutTerms } from '../../core/terms/payout-terms.ts'
+import { payoutFee } from '../../core/terms/payout-terms.ts'
+import type { ReadPayoutTerms } from '../../services/market/hub-reads-port.ts'
 import { publicRpcOf } from '../../core/terms/public-rpc.ts'
 import type { Claimer, CrossChainUser, TransactionBuild } from '../../core/terms/shapes.ts'
 import { signCalls, type SignView } from '../../calls/sign-calls.ts'

@@ -3,7 +3,7 @@ import type { GroupSettingsStore, Activity, Person } from '../../services/people
 import type { Account, Platform } from '../../core/terms/identity.ts'
 import type { NetworkFees } from '../../services/operations/network-fees.ts'
 import type { Network } from '../../core/terms/network.ts'
-import type { ReadPayoutTerms } from '../../core/terms/payout-terms.ts'
+import type { ReadPayoutTerms } from '../../services/market/hub-reads-port.ts'
 import type { PriceHistory } from '../../services/market/price-history.ts'
 import type { LivePools } from '../../services/market/pools-port.ts'
 import type { Quotes } from '../../services/market/quotes.ts'

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { generationOf } from '../../core/generations/generations.ts'
 import type { Network } from '../../core/terms/network.ts'
 import { FREE_PAYOUTS, type PayoutTerms } from '../../core/terms/payout-terms.ts'
+import type { Comet } from '../cosmwasm/comet-client.ts'
 import type { HubReads } from '../../services/market/hub-reads-port.ts'
-import type { HubNodes } from './hub.ts'
 
 /** Whole units, or a decimal fraction with its point: the contracts changed from shares to amounts. */
 const Fee = z.union([
@@ -29,7 +29,7 @@ const LockedChains = z.array(z.string())
  */
 export function createPayoutTermReads(
   network: Network,
-  nodes: Pick<HubNodes, 'ask'>,
+  nodes: { ask<T>(question: (comet: Pick<Comet, 'rawState'>) => Promise<T>): Promise<T> },
 ): Pick<HubReads, 'payoutTerms'> {
   const { router } = network.hub
   if (!generationOf(network).chargesPayouts)

@@ -15,9 +15,6 @@ export type PayoutTerms = {
   isLocked: boolean
 }
 
-/** Asks the hub for them. */
-export type ReadPayoutTerms = (token: string, chainUid: string) => Promise<PayoutTerms>
-
 /** Payouts of contracts that ask nothing for them. */
 export const FREE_PAYOUTS: PayoutTerms = { fee: { units: 0n }, isLocked: false }
 

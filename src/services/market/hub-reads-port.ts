@@ -1,5 +1,5 @@
 import type { TokenType } from '../../core/terms/network.ts'
-import type { ReadPayoutTerms } from '../../core/terms/payout-terms.ts'
+import type { PayoutTerms } from '../../core/terms/payout-terms.ts'
 import type { Pair } from '../../core/payloads/pair.ts'
 import type { SimulatedSwap } from './simulate-swap.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
@@ -83,6 +83,9 @@ export type Cw20Info = { name: string; symbol: string; decimals: number; total_s
 /** How a token exists on a chain, vouchers included. */
 export type Denomination = TokenType | { voucher: object }
 
+/** What payouts of a token on a chain cost, and whether there are any. */
+export type ReadPayoutTerms = (token: string, chainUid: string) => Promise<PayoutTerms>
+
 /**
  * What the hub's contracts answer, one query each (a factory's and a cw20's is one of its own chain). Amounts are base units.
  * Every call may throw `ChainUnavailableError`; one that a contract refuses throws `InvalidRequestError` with its words, or is
@@ -103,7 +106,6 @@ export type HubReads = {
   vouchers(user: CrossChainUser): Promise<{ token: string; amount: bigint }[]>
   /** Where a CosmWasm chain's factory keeps a token; `undefined` where it has no escrow for it. */
   escrowAddress(chainUid: string, token: string): Promise<string | undefined>
-  /** What payouts of a token on a chain cost, and whether there are any. */
   payoutTerms: ReadPayoutTerms
   /** What the router would pay now. @throws {SwapRefusedError} in its own words */
   simulateSwap(swap: SimulatedSwap): Promise<bigint>

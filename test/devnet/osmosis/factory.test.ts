@@ -746,21 +746,21 @@ test.each([
       cross_chain_config: {},
     }
     const message = generation === 'published' ? liveDeposit : { ...deposit_token, amount_in: '1' }
-    const send = (name: 'alice' | 'bobby') =>
+    const deposit = (name: 'alice' | 'bobby') =>
       chain.execute(name, factory, { deposit_token: message }, coins(1))
     const pending = async () =>
       Pending.parse(await chain.ask(factory, { pending_packets: {} })).packets
     const free = most - (await pending()).length
-    for (let sent = 0; sent < free; sent += 1) await send('alice')
-    await expect(send('alice')).rejects.toThrow(
+    for (let sent = 0; sent < free; sent += 1) await deposit('alice')
+    await expect(deposit('alice')).rejects.toThrow(
       `Rate limit exceeded: limit ${most}, actual ${most}`,
     )
-    await send('bobby')
+    await deposit('bobby')
     const [first] = await pending()
     if (!first) throw new Error('nothing was sent')
     await chain.execute('packetRelayer', factory, {
       acknowledge_packet: { sequence: first.sequence, ok: true, msg: encode({ ok: {} }) },
     })
-    await send('alice')
+    await deposit('alice')
   },
 )

@@ -81,6 +81,11 @@ test.each([
     says: 'An earlier transaction of this account still waits for its block.',
   },
   {
+    name: 'with too much under way',
+    error: new BroadcastRefusedError('Rate limit exceeded: limit 10, actual 10'),
+    says: 'Too many requests of this account on Base still wait for their answer.',
+  },
+  {
     name: 'refused by the chain',
     error: new BroadcastRefusedError('out of gas'),
     says: 'Base does not take it: out of gas',
