@@ -24,10 +24,11 @@ import { createNetworkFees } from '../services/operations/network-fees.ts'
 import { chainOf, denomOn, tokenOf, type Network } from '../core/terms/network.ts'
 import { createOperations, type Operations } from '../services/operations/operations.ts'
 import { createBlockReads } from '../services/market/block-reads.ts'
+import type { ReadPayoutTerms } from '../services/market/hub-reads-port.ts'
 import { createPriceHistory } from '../services/market/price-history.ts'
 import { createFindRoutes } from '../services/market/find-routes.ts'
 import { createQuotes } from '../services/market/quotes.ts'
-import { FREE_PAYOUTS, type PayoutTerms } from '../core/terms/payout-terms.ts'
+import { FREE_PAYOUTS } from '../core/terms/payout-terms.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
 import { createSignRequests, type SignRequests } from '../services/signing/sign-requests.ts'
 import { createChanges } from '../services/tracking/changes.ts'
@@ -132,7 +133,7 @@ export async function createService({
       relayer: claimRelayer,
       gas: gasTank,
       follow: tracker.open,
-      payoutTerms: hub.payoutTerms,
+      payoutTerms: orFree(hub.payoutTerms),
     },
     accounts: {
       proofs: identityProofs,
@@ -224,6 +225,18 @@ function accessIn(network: Network, chains: readonly ChainAccess[]): AccessTo {
   }
 }
 
+/** People are to know beforehand what payouts cost, and the hub decides: what it cannot be asked now holds up nobody. */
+const orFree =
+  (read: ReadPayoutTerms): ReadPayoutTerms =>
+  async (...asked) => {
+    try {
+      return await read(...asked)
+    } catch (error) {
+      if (error instanceof DomainError) return FREE_PAYOUTS
+      throw error
+    }
+  }
+
 type MarketDeps = Pick<Deps, 'network' | 'db' | 'log' | 'now'> & {
   hub: Hub
   pools: ReturnType<typeof createPoolState>
@@ -241,14 +254,7 @@ function createMarket({ network, hub, pools, db, accessTo, log, now }: MarketDep
     reads,
     findRoutes,
     prices,
-    async payoutTerms(token: string, chainUid: string): Promise<PayoutTerms> {
-      try {
-        return await (await reads.latest()).payoutTerms(token, chainUid)
-      } catch (error) {
-        if (error instanceof DomainError) return FREE_PAYOUTS // a card or page is shown all the same
-        throw error
-      }
-    },
+    payoutTerms: orFree(async (...asked) => (await reads.latest()).payoutTerms(...asked)),
     priceHistory: createPriceHistory({ prices, store: createPriceStore(db), log, now, sleep }),
     networkFee: createNetworkFees({
       network,

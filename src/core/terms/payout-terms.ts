@@ -41,13 +41,14 @@ export class PayoutsLockedError extends DomainError {
 
 /** A payout would not even pay the hub's fee for it. */
 export class BelowPayoutFeeError extends DomainError {
-  constructor({ token, chain_uid }: { token: string; chain_uid: string }, fee: bigint) {
+  constructor(tokenId: string, chain: string) {
+    const token = tokenId.toUpperCase()
     super(
       'INVALID_AMOUNT',
-      `The hub keeps ${fee} base units of each payout of ${token} on ${chain_uid}, and this is no more than that.`,
+      `This is no more than the hub keeps of each payout of ${token} on ${chain}.`,
       {
         fix: 'Choose another chain, keep it as vouchers, or pay out more at once.',
-        facts: { kind: 'below_payout_fee', token: token.toUpperCase(), chain: chain_uid },
+        facts: { kind: 'below_payout_fee', token, chain },
       },
     )
   }
@@ -64,5 +65,6 @@ export function checkPayable(
   if (terms.isLocked) throw new PayoutsLockedError(payout.chain_uid)
   if (payout.amount === undefined) return
   const fee = payoutFee(terms, payout.amount)
-  if (fee > 0n && fee >= payout.amount) throw new BelowPayoutFeeError(payout, fee)
+  if (fee > 0n && fee >= payout.amount)
+    throw new BelowPayoutFeeError(payout.token, payout.chain_uid)
 }
