@@ -18,7 +18,9 @@ import { createBacklogStore } from './store/chats/backlog-store.ts'
 import { openVault } from './store/claims/vault-keys.ts'
 import { openDatabase } from './store/database.ts'
 import { createFreezeStore } from './store/claims/freeze-store.ts'
+import { createForgetEnded } from './services/upkeep/forget-ended.ts'
 import { createSeenTime } from './store/tracking/seen-time.ts'
+import { createForgetting } from './store/upkeep/forgetting.ts'
 import { FEW_BYTES, freeBytes } from './store/upkeep/disk-space.ts'
 import { createWebhookStore } from './store/tracking/webhook-store.ts'
 import { createChats, type Chats } from './wiring/chats.ts'
@@ -199,7 +201,15 @@ async function startParts(
     started.push(part.stop)
   }
   await service.signing.signRequests.resume()
-  started.push(pruneDaily(backlog.prune, { now, log }))
+  const forgetting = createForgetEnded({
+    portions: createForgetting(db),
+    prune: backlog.prune,
+    log,
+    now,
+    sleep,
+  })
+  forgetting.start()
+  started.push(forgetting.stop)
   return { url: publicUrl, network }
 }
 
@@ -229,16 +239,4 @@ function relayerAccount(
   if (config.relayerMnemonic !== undefined) return { mnemonic: config.relayerMnemonic, index: 0 }
   if (devnet) return { mnemonic: devnet.mnemonic, index: devnet.claimsRelayer.hdIndex }
   throw new Error('RELAYER_MNEMONIC is not set.') // config.ts refuses this earlier
-}
-
-/** Forgets what is done, at the start and then every day. */
-function pruneDaily(
-  prune: (now: Date) => Promise<object>,
-  { now, log }: { now: () => Date; log: Logger },
-): () => void {
-  const work = () =>
-    void prune(now()).catch((error: unknown) => log.warn({ err: error }, 'pruning failed'))
-  work()
-  const timer = setInterval(work, 24 * 60 * 60_000)
-  return () => clearInterval(timer)
 }

@@ -73,6 +73,7 @@ async function startApi() {
     open: async () => ({ outcome: 'pending' as const, txId: '', hops: [] }),
     progress: async () => undefined,
     conditions: async () => [],
+    recall: async () => undefined,
     timeOf: () => undefined,
     start: () => undefined,
     stop: async () => undefined,

@@ -2,7 +2,7 @@ import type { Fact } from '../../core/terms/fact.ts'
 import type { Account } from '../../core/terms/identity.ts'
 
 /**
- * A message of ours that follows its topics. `shown` is the card as it was last delivered, as JSON; `changes` how often it was
+ * A message of ours that follows its topics. `shown` is the fingerprint of the card as it was last delivered; `changes` how often it was
  * told of something new, `attempts` how often showing that has failed.
  */
 export type LiveCard = {

@@ -1,7 +1,7 @@
 import type { Fact } from '../../core/terms/fact.ts'
 import type { Card } from '../cards/card.ts'
 import type { Live, Services, View } from '../dispatch/command.ts'
-import { createCardRefresher } from './card-refresher.ts'
+import { createCardRefresher, fingerprintOf } from './card-refresher.ts'
 import type { CardStore, OutboxRow } from './card-store-port.ts'
 import type { Languages } from './languages.ts'
 import { waitAfter, ChatMovedError, UnreachableError, type Surface } from './surface.ts'
@@ -134,7 +134,7 @@ export function createDelivery({
     if (live) {
       const { view, key, topics, changesAt } = live
       await store.register(
-        { surface, chat, messageId, view, key, shown: JSON.stringify(fitting), topics, changesAt },
+        { surface, chat, messageId, view, key, shown: fingerprintOf(fitting), topics, changesAt },
         rowId,
         now(),
       )

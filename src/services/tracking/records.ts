@@ -51,6 +51,7 @@ export function createRecords({
       const { chain_uid } = chain
       const hash = parseTxHash(chain, tx_hash.trim(), 'tx_hash')
       const progress = await tracker.open(chain_uid, hash)
+      await tracker.recall(chain_uid, hash)
       const own = await store.observationsIn(chain_uid, hash)
       const watch = await store.watch(chain_uid, hash)
       const rest = watch?.txId === undefined ? [] : await store.observationsOf(watch.txId)

@@ -6,6 +6,7 @@ import { createChainHealth, type ChainCondition } from './chain-health.ts'
 import { hopTimesOf } from '../../core/tracking/escrow-record.ts'
 import { originOf } from '../../core/tracking/journey.ts'
 import { lookUp, txIdBeginning, type LookedUp } from './look-up.ts'
+import { FINAL_OUTCOMES } from '../../core/tracking/outcomes.ts'
 import { mergeStandings } from '../../core/tracking/merge-standings.ts'
 import { noticed } from '../../core/tracking/notice.ts'
 import {
@@ -30,6 +31,8 @@ export type Tracker = {
   /** Follows a transaction that was just broadcast; whoever reads `topic` hears of every change. Trouble of its chain is no failure. */
   open(chainUid: string, txHash: string, topic?: string): Promise<Progress>
   progress(chainUid: string, txHash: string): Promise<Progress | undefined>
+  /** Asks the chains again for what was forgotten of a transaction that ended. Where they cannot tell it, its progress is all that is known. */
+  recall(chainUid: string, txHash: string): Promise<void>
   /** How each chain is, as far as is known already: no chain is asked for it. */
   conditions(): Promise<ChainCondition[]>
   /** The time of a chain's newest final block that was taken in; `undefined` before the first. */
@@ -55,6 +58,8 @@ type Deps = {
   now: () => Date
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
+
+const isFinal = (outcome: Progress['outcome']) => FINAL_OUTCOMES.some((end) => end === outcome)
 
 /** A chain that was never read is taken up this many final blocks back: what is older is found by its hash. */
 const FIRST_LOOK_BACK = 1000
@@ -359,6 +364,23 @@ export function createTracker(deps: Deps): Tracker {
     },
     async progress(chainUid, txHash) {
       return (await store.watch(chainUid, txHash))?.progress
+    },
+    async recall(chain_uid, tx_hash) {
+      const chain = chains.get(chain_uid)
+      const watch = await store.watch(chain_uid, tx_hash)
+      if (!chain || !watch || !isFinal(watch.progress.outcome) || chain.looksLeft <= 0) return
+      if ((await store.observationsIn(chain_uid, tx_hash)).length > 0) return
+      chain.looksLeft -= 1
+      try {
+        const found = await lookUp(
+          { network, readers, cursor: store.cursor },
+          chain.reader,
+          tx_hash,
+        )
+        if (found.kind === 'old') await inTurn(() => store.addObservations(found.observations))
+      } catch (error) {
+        log.warn({ chain_uid, tx_hash, err: error }, 'a transaction could not be looked up again')
+      }
     },
     timeOf(chainUid) {
       const timeMs = clocks.get(chainUid)

@@ -26,8 +26,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** What was told stays for a week, for whoever wants to know what went out. */
-const KEEP_DELIVERED_MS = 7 * DAY_MS
+/** So long a change that was told is known as told. */
+const KEEP_DELIVERED_MS = DAY_MS
 /** Cards of transactions that ended so long ago are edited no more. */
 const KEEP_CARDS_MS = 30 * DAY_MS
 /** What was asked about a transaction that does not exist stays so long, and where somebody follows it as long as a card. */

@@ -10,7 +10,7 @@ import { claimers } from '../claims/claim-tables.ts'
 import { accounts } from '../people/people-tables.ts'
 
 type Message = { surface: string; chat: string; messageId: string; view: string; key: string }
-/** The card as JSON, the topics that it follows, and when it will read differently by itself. */
+/** The fingerprint of the card, the topics that it follows, and when it will read differently by itself. */
 type Shown = { shown: string; topics: readonly string[]; changesAt: Date | undefined }
 type DueRow = { id: string; attempts: number } & (
   | { kind: 'refresh'; topic: string }

@@ -13,7 +13,7 @@ export const liveCards = sqliteTable(
     messageId: text('message_id').notNull(),
     view: text('view').notNull(),
     key: text('key').notNull(),
-    shown: text('shown').notNull(), // the card as it was last delivered, as JSON
+    shown: text('shown').notNull(), // the fingerprint of the card as it was last delivered; of earlier versions the card as JSON
     /**
      * What is still to be shown is one state, the newest: `dueAt` is when to try, null while nothing is new. `changes` counts
      * what it was told, `attempts` the tries that failed, `crowd` how many cards were told at once with it.

@@ -254,6 +254,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     },
     progress: async (chainUid, txHash) => known.progress.get(`${chainUid}/${txHash}`),
     conditions: async () => known.conditions,
+    recall: async () => undefined,
     timeOf: () => undefined,
     start: () => undefined,
     stop: async () => undefined,

@@ -6,6 +6,7 @@ import { createTracker } from '../../../src/services/tracking/tracker.ts'
 import { openDatabase, type Db } from '../../../src/store/database.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
 import { createTrackingStore } from '../../../src/store/tracking/tracking-store.ts'
+import { observations } from '../../../src/store/tracking/tracking-tables.ts'
 import { createHeldTime } from '../../held-time.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import { createFakeChain } from './fake-chain.ts'
@@ -381,6 +382,37 @@ describe('the tracker', () => {
     await rounds()
     expect(await outcome()).toBe('submit done, settle done, confirm done')
     expect(hub.searched).toEqual([TX_ID])
+  })
+
+  test('what was forgotten of a transaction that ended is found again, once, where its chains can tell it', async () => {
+    const { base, db, hub, outcome, rounds, start, tracker } = setUp()
+    const store = createTrackingStore(db)
+    start()
+    await tracker.open('base', HASH)
+    base.mine(HASH, [transaction, packet('send_packet')])
+    hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
+    await rounds()
+    await tracker.recall('base', HASH) // is under way
+    base.mine('0xbb', [packet('recv_ack')])
+    await rounds()
+    const before = await outcome()
+    const all = async () =>
+      (await store.observationsOf(TX_ID)).toSorted((left, right) =>
+        left.tx_hash < right.tx_hash ? -1 : 1,
+      )
+    const known = await all()
+    await tracker.recall('base', HASH) // is all there
+    expect(hub.searched).toEqual([])
+
+    db.delete(observations).run()
+    base.setDown(true)
+    await tracker.recall('base', HASH)
+    expect(await all()).toEqual([])
+    base.setDown(false)
+    await tracker.recall('base', HASH)
+    expect(await all()).toEqual(known)
+    expect(hub.searched).toEqual([TX_ID])
+    expect(await outcome()).toBe(before)
   })
 
   test('a block that is replaced takes a status back, and says so, until the transaction is in one again', async () => {

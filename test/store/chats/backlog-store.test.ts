@@ -78,11 +78,11 @@ test('counts what is to be told, what of it is overdue, and what waits for a per
   expect(await backlog.outbox(NOW)).toEqual({ waiting: 4, overdue: 2, setAside: 1 })
 })
 
-test('forgets delivered refreshes after a week and cards of ended transactions after a month, and nothing else', async () => {
+test('forgets delivered refreshes after a day and cards of ended transactions after a month, and nothing else', async () => {
   const { db, backlog, addWatch, addRow, addCard } = setUp()
-  addRow({ deliveredAt: ago(7 * DAY_MS + 1) })
+  addRow({ deliveredAt: ago(DAY_MS + 1) })
   const rows = [
-    addRow({ deliveredAt: ago(7 * DAY_MS) }),
+    addRow({ deliveredAt: ago(DAY_MS) }),
     addRow({}),
     addRow({ kind: 'notify', deliveredAt: ago(99 * DAY_MS) }), // its id keeps it from being sent twice
   ]

@@ -1,0 +1,247 @@
+import { and, desc, eq, gt, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
+
+import { FINAL_OUTCOMES } from '../../core/tracking/outcomes.ts'
+import { beginningOf } from '../../core/tracking/observation.ts'
+import { playgroundMessages } from '../chats/chat-tables.ts'
+import { redemptions } from '../claims/claim-tables.ts'
+import type { Db } from '../database.ts'
+import { signPreparations, signRequests } from '../signing/signing-tables.ts'
+import {
+  hopTimes,
+  observations,
+  payoutIds,
+  watches,
+  watchTopics,
+} from '../tracking/tracking-tables.ts'
+
+/** Rows that one portion looks at: few enough that no writer waits for it. */
+const PORTION_ROWS = 500
+/** Estimates come from the last few. */
+const KEEP_HOP_TIMES = 200
+/** What a chat of the playground still shows of what is older. */
+const KEEP_MESSAGES = 200
+
+/** Looks at the rows behind `after`, forgets what ended before `before`, and returns the last row that it saw; `undefined` at the end. */
+export type Portion = (before: Date, after: number) => number | undefined
+
+/**
+ * What nobody needs any more of transactions that ended: what each chain said of them, which is found again by their hash, the bytes that were signed or were to be
+ * signed, and whom to tell. What they were about, who paid whom, how it ended and what guards money stays. Each portion is one transaction.
+ */
+export function createForgetting(db: Db): Record<string, Portion> {
+  const hasEnded = inArray(watches.outcome, [...FINAL_OUTCOMES])
+
+  /** Of some rows of observations, those that carry on what somebody follows. */
+  function followed<Row extends { chainUid: string; txHash: string; txId: string | null }>(
+    rows: readonly Row[],
+  ): Set<Row> {
+    const txIds = [...new Set(rows.flatMap(({ txId }) => txId ?? []))]
+    const parents = new Map(
+      db
+        .select()
+        .from(payoutIds)
+        .where(inArray(payoutIds.txId, txIds))
+        .all()
+        .map(({ txId, parentTxId }) => [txId, parentTxId]),
+    )
+    // A watch may know only how an id begins.
+    const idsOf = ({ txId }: Row) =>
+      [txId, parents.get(txId ?? '')].flatMap((id) => (id ? [id, beginningOf(id)] : []))
+    const isOpen = notInArray(watches.outcome, [...FINAL_OUTCOMES])
+    const columns = { chainUid: watches.chainUid, txHash: watches.txHash, txId: watches.txId }
+    const uids = [...new Set(rows.map(({ chainUid }) => chainUid))]
+    const hashes = [...new Set(rows.map(({ txHash }) => txHash))]
+    const open = [
+      ...db
+        .select(columns)
+        .from(watches)
+        .where(and(inArray(watches.txId, [...new Set(rows.flatMap(idsOf))]), isOpen))
+        .all(),
+      ...db
+        .select(columns)
+        .from(watches)
+        .where(and(inArray(watches.chainUid, uids), inArray(watches.txHash, hashes), isOpen))
+        .all(),
+    ]
+    const ids = new Set(open.flatMap(({ txId }) => txId ?? []))
+    const transactions = new Set(open.map(({ chainUid, txHash }) => `${chainUid}/${txHash}`))
+    return new Set(
+      rows.filter(
+        (row) =>
+          transactions.has(`${row.chainUid}/${row.txHash}`) || idsOf(row).some((id) => ids.has(id)),
+      ),
+    )
+  }
+
+  return {
+    observations: (before, after) =>
+      db.transaction((tx) => {
+        const rows = tx
+          .select({
+            row: sql<number>`${observations}.rowid`,
+            chainUid: observations.chainUid,
+            txHash: observations.txHash,
+            txId: observations.txId,
+            timeMs: sql<number>`json_extract(${observations.observation}, '$.timeMs')`,
+          })
+          .from(observations)
+          .where(sql`${observations}.rowid > ${after}`)
+          .orderBy(sql`${observations}.rowid`)
+          .limit(PORTION_ROWS)
+          .all()
+        const old = rows.filter(({ timeMs }) => timeMs < before.getTime())
+        if (old.length === 0) return undefined // later rows came later
+        const needed = followed(old)
+        const gone = old.filter((row) => !needed.has(row))
+        const isGone = inArray(
+          sql`${observations}.rowid`,
+          gone.map(({ row }) => row),
+        )
+        tx.delete(observations).where(isGone).run()
+        const ids = gone.flatMap(({ txId }) => txId ?? [])
+        tx.delete(payoutIds).where(inArray(payoutIds.txId, ids)).run()
+        return lastOf(rows)
+      }),
+
+    signRequests: (before, after) =>
+      db.transaction((tx) => {
+        const itsWatch = and(
+          eq(watches.chainUid, signRequests.chainUid),
+          eq(watches.txHash, sql`lower(${signRequests.txHash})`),
+        )
+        const rows = tx
+          .select({
+            row: sql<number>`${signRequests}.rowid`,
+            id: signRequests.id,
+            isOver: sql<number>`${hasEnded} and ${watches.openedAt} < ${before.getTime()}`,
+            calls: sql<number>`coalesce(json_array_length(${signRequests.build}, '$.msgs'), 0)`,
+          })
+          .from(signRequests)
+          .leftJoin(watches, itsWatch)
+          .where(sql`${signRequests}.rowid > ${after}`)
+          .orderBy(sql`${signRequests}.rowid`)
+          .limit(PORTION_ROWS)
+          .all()
+        const ids = rows
+          .filter(({ isOver, calls }) => isOver === 1 && calls > 0)
+          .map(({ id }) => id)
+        // Whom it is for stays: claims are found by that.
+        tx.update(signRequests)
+          .set({ build: sql`json_set(${signRequests.build}, '$.msgs', json('[]'))` })
+          .where(inArray(signRequests.id, ids))
+          .run()
+        tx.delete(signPreparations).where(inArray(signPreparations.signId, ids)).run()
+        return lastOf(rows)
+      }),
+
+    redemptions: (before, after) =>
+      db.transaction((tx) => {
+        const isBehind = and(gt(redemptions.id, after), lt(redemptions.createdAt, before))
+        const rows = tx
+          .select({ row: redemptions.id })
+          .from(redemptions)
+          .where(isBehind)
+          .orderBy(redemptions.id)
+          .limit(PORTION_ROWS)
+          .all()
+        const last = lastOf(rows)
+        // What is in a final block is never sent again.
+        const isDone = and(
+          gt(redemptions.id, after),
+          lte(redemptions.id, last ?? rows.at(-1)?.row ?? after),
+          lt(redemptions.createdAt, before),
+          eq(redemptions.status, 'included'),
+          sql`length(${redemptions.txBytes}) > 0`,
+        )
+        tx.update(redemptions)
+          .set({ txBytes: Buffer.alloc(0) })
+          .where(isDone)
+          .run()
+        return last
+      }),
+
+    watchTopics: (before, after) =>
+      db.transaction((tx) => {
+        const rows = tx
+          .select({
+            row: sql<number>`${watchTopics}.rowid`,
+            isOver: sql<number>`${hasEnded} and ${watches.openedAt} < ${before.getTime()}`,
+          })
+          .from(watchTopics)
+          .leftJoin(
+            watches,
+            and(eq(watches.chainUid, watchTopics.chainUid), eq(watches.txHash, watchTopics.txHash)),
+          )
+          .where(sql`${watchTopics}.rowid > ${after}`)
+          .orderBy(sql`${watchTopics}.rowid`)
+          .limit(PORTION_ROWS)
+          .all()
+        const gone = rows.filter(({ isOver }) => isOver === 1).map(({ row }) => row)
+        tx.delete(watchTopics)
+          .where(inArray(sql`${watchTopics}.rowid`, gone))
+          .run()
+        return lastOf(rows)
+      }),
+
+    hopTimes: () => {
+      const { kind, chainUid, id } = hopTimes
+      const places = db.selectDistinct({ kind, chainUid }).from(hopTimes).all()
+      const gone = places.flatMap((place) => {
+        const isThere = and(eq(kind, place.kind), eq(chainUid, place.chainUid))
+        const oldest = db
+          .select({ id })
+          .from(hopTimes)
+          .where(isThere)
+          .orderBy(desc(id))
+          .limit(1)
+          .offset(KEEP_HOP_TIMES - 1)
+          .get()
+        return oldest
+          ? db
+              .select({ id })
+              .from(hopTimes)
+              .where(and(isThere, lt(id, oldest.id)))
+              .limit(PORTION_ROWS)
+              .all()
+          : []
+      })
+      const isGone = inArray(
+        id,
+        gone.map((row) => row.id),
+      )
+      db.delete(hopTimes).where(isGone).run()
+      return gone.length === 0 ? undefined : 0
+    },
+
+    playgroundMessages: (before) => {
+      const { chat, seq, id, at } = playgroundMessages
+      const chats = db
+        .select({ chat })
+        .from(playgroundMessages)
+        .groupBy(chat)
+        .having(sql`count(*) > ${KEEP_MESSAGES}`)
+        .all()
+      const gone = chats.flatMap((one) => {
+        const newer = db
+          .select({ seq })
+          .from(playgroundMessages)
+          .where(eq(chat, one.chat))
+          .orderBy(desc(seq))
+          .limit(1)
+          .offset(KEEP_MESSAGES - 1)
+        const isOld = and(eq(chat, one.chat), lt(seq, newer), lt(at, before))
+        return db.select({ id }).from(playgroundMessages).where(isOld).limit(PORTION_ROWS).all()
+      })
+      const isGone = inArray(
+        id,
+        gone.map((row) => row.id),
+      )
+      db.delete(playgroundMessages).where(isGone).run()
+      return gone.length === 0 ? undefined : 0
+    },
+  }
+}
+
+/** Where the next portion begins; `undefined` where these rows were the last. */
+const lastOf = (rows: readonly { row: number }[]): number | undefined =>
+  rows.length < PORTION_ROWS ? undefined : rows.at(-1)?.row

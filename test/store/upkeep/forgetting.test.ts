@@ -1,0 +1,247 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import type { Outcome } from '../../../src/core/tracking/progress.ts'
+import type { Observation } from '../../../src/core/tracking/observation.ts'
+import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
+import { redemptions } from '../../../src/store/claims/claim-tables.ts'
+import { playgroundMessages } from '../../../src/store/chats/chat-tables.ts'
+import { openDatabase } from '../../../src/store/database.ts'
+import { signPreparations, signRequests } from '../../../src/store/signing/signing-tables.ts'
+import { createTrackingStore } from '../../../src/store/tracking/tracking-store.ts'
+import {
+  hopTimes,
+  observations,
+  payoutIds,
+  watches,
+  watchTopics,
+} from '../../../src/store/tracking/tracking-tables.ts'
+import { createForgetting } from '../../../src/store/upkeep/forgetting.ts'
+import { asker, claim, claimer, LIMIT, NOW, redemption } from '../claim-rows.ts'
+
+const BEFORE = new Date('2026-03-01T00:00:00Z')
+const OLD = new Date(BEFORE.getTime() - 1)
+const TX_ID = 'base:0xabc:8453:7:1'
+const PAYOUT = 'base:0xabc:neuron-1:9:0:0'
+
+function setUp() {
+  const { db } = openDatabase(':memory:')
+  const store = createTrackingStore(db)
+  const portions = createForgetting(db)
+  let heights = 0
+  return {
+    db,
+    store,
+    /** All portions of a table, as a round runs them; returns how many there were. */
+    forget(table: keyof typeof portions & string) {
+      let after: number | undefined = 0
+      let count = 0
+      for (; after !== undefined; count += 1) after = portions[table]?.(BEFORE, after)
+      return count
+    },
+    observe: (
+      tx_hash: string,
+      more: { txId?: string; at?: Date; parent?: string; chain_uid?: string } = {},
+    ) => {
+      const { txId = TX_ID, at = OLD, parent, chain_uid = 'base' } = more
+      const packet = {
+        kind: 'send_packet' as const,
+        tx_id: txId,
+        from_chain_uid: 'vsl',
+        to_chain_uid: 'base',
+        sequence: '1',
+        ...(parent !== undefined && { parent_tx_id: parent }),
+      }
+      const height = (heights += 1)
+      const place = {
+        chain_uid,
+        tx_hash,
+        msg_index: 0,
+        height,
+        timeMs: at.getTime(),
+        sender: '0x1',
+      }
+      return store.addObservations([
+        { ...place, events: [packet as Observation['events'][number]], ok: true },
+      ])
+    },
+    watch: (txHash: string, outcome: Outcome, more: { txId?: string; openedAt?: Date } = {}) => {
+      const progress = { outcome, txId: '', hops: [] }
+      const { openedAt = OLD, txId = null } = more
+      db.insert(watches)
+        .values({ chainUid: 'base', txHash, txId, progress, outcome, openedAt })
+        .run()
+    },
+    seen: () =>
+      db
+        .select()
+        .from(observations)
+        .all()
+        .map(({ txHash }) => txHash),
+  }
+}
+
+test.each([
+  { name: 'of a transaction that nobody followed', watched: [], stays: false },
+  { name: 'of one that ended', watched: [['0xaa', 'completed', TX_ID]], stays: false },
+  { name: 'of one that came back', watched: [['0xaa', 'refunded', TX_ID]], stays: false },
+  { name: 'of one that is under way', watched: [['0xaa', 'pending']], stays: true },
+  { name: 'of one that is late', watched: [['0xaa', 'needs_attention']], stays: true },
+  { name: 'that carries on what is under way', watched: [['0xbb', 'pending', TX_ID]], stays: true },
+  {
+    name: 'of one of several operations under way',
+    watched: [['0xbb', 'timed_out', 'base:0xabc:8453:7:']],
+    stays: true,
+  },
+  { name: 'of another chain by the same hash', watched: [['0xcc', 'pending']], stays: false },
+] as const)('what was seen a day ago $name: $stays', async ({ watched, stays }) => {
+  const { forget, observe, seen, watch } = setUp()
+  await observe('0xaa')
+  for (const [hash, outcome, txId] of watched) watch(hash, outcome, txId ? { txId } : {})
+  forget('observations')
+  expect(seen()).toEqual(stays ? ['0xaa'] : [])
+})
+
+test('a payout stays as long as what ordered it is under way, and goes with the id that names it', async () => {
+  const { db, forget, observe, seen, watch } = setUp()
+  await observe('0xaa', { txId: PAYOUT, parent: TX_ID })
+  watch('0xbb', 'pending', { txId: TX_ID })
+  forget('observations')
+  expect(seen()).toEqual(['0xaa'])
+  db.update(watches).set({ outcome: 'completed' }).run()
+  forget('observations')
+  expect(seen()).toEqual([])
+  expect(db.select().from(payoutIds).all()).toEqual([])
+})
+
+test('what was seen less than a day ago stays', async () => {
+  const { forget, observe, seen } = setUp()
+  await observe('0xaa')
+  await observe('0xbb', { at: BEFORE })
+  forget('observations')
+  expect(seen()).toEqual(['0xbb'])
+})
+
+test('however much there is, it goes in portions, and what stays holds up nothing behind it', async () => {
+  const { forget, observe, seen, watch } = setUp()
+  watch('0x0', 'pending')
+  for (let index = 0; index < 1_234; index += 1)
+    await observe(`0x${index}`, { txId: `base:0x1:8453:7:${index}` })
+  expect(forget('observations')).toBe(3)
+  expect(seen()).toEqual(['0x0'])
+  expect(forget('observations')).toBe(1)
+})
+
+test('the calls of a request that was signed go once all of it ended; whom it was for stays', () => {
+  const { db, forget, watch } = setUp()
+  const build = {
+    type: 'evm' as const,
+    msgs: [{ to: '0x1', data: '0x2', value: '0', chainId: '1' }],
+    claimer: { _id: 'c'.repeat(24), otp: '', public_secret: 'p', created_at: '' },
+  }
+  const request = (id: string, txHash: string | null) => {
+    const row = {
+      id,
+      ownerAccount: 'telegram:1',
+      ownerName: '@alice',
+      operation: 'deposit' as const,
+      chainUid: 'base',
+      request: {} as (typeof signRequests.$inferInsert)['request'], // is not read here
+      build: build as unknown as (typeof signRequests.$inferInsert)['build'],
+      txHash,
+      createdAt: OLD,
+      expiresAt: OLD,
+    }
+    db.insert(signRequests).values(row).run()
+    const preparation = { signId: id, senderAddress: '0xabc', build: row.build ?? build }
+    db.insert(signPreparations)
+      .values(preparation as typeof signPreparations.$inferInsert)
+      .run()
+  }
+  request('ended', '0xAA')
+  watch('0xaa', 'completed')
+  request('pending', '0xBB')
+  watch('0xbb', 'pending')
+  request('young', '0xCC')
+  watch('0xcc', 'completed', { openedAt: BEFORE })
+  request('unwatched', '0xDD')
+  request('unsigned', null)
+  forget('signRequests')
+  forget('signRequests')
+  const rows = db.select().from(signRequests).all()
+  expect(rows.filter((row) => row.build?.msgs.length === 0).map(({ id }) => id)).toEqual(['ended'])
+  expect(rows[0]?.build).toEqual({ ...build, msgs: [] })
+  expect(
+    db
+      .select()
+      .from(signPreparations)
+      .all()
+      .map(({ signId }) => signId),
+  ).toEqual(['pending', 'young', 'unwatched', 'unsigned'])
+})
+
+test('the bytes of a payout go once it is in a final block for a day, and of no other', async () => {
+  const { db, forget } = setUp()
+  const store = createClaimStore(db)
+  const bytesOf = () => db.select().from(redemptions).get()?.txBytes.toString()
+  await store.addClaimers([claimer()], undefined, LIMIT, () => true)
+  await store.addClaims([{ claim: claim(), claimer: claimer() }], NOW)
+  await store.addRedemption(redemption(), asker(), NOW, NOW)
+  const becomes = (status: 'signed' | 'included', createdAt: Date) =>
+    db.update(redemptions).set({ status, createdAt }).run()
+  becomes('signed', OLD)
+  forget('redemptions')
+  expect(bytesOf()).toBe('bytes')
+  becomes('included', BEFORE)
+  forget('redemptions')
+  expect(bytesOf()).toBe('bytes')
+  becomes('included', OLD)
+  forget('redemptions')
+  expect(bytesOf()).toBe('')
+})
+
+test('nobody is told of what ended a day ago any more', () => {
+  const { db, forget, watch } = setUp()
+  const topics = [
+    ['0xaa', 'completed', OLD],
+    ['0xbb', 'pending', OLD],
+    ['0xcc', 'completed', BEFORE],
+  ] as const
+  for (const [txHash, outcome, openedAt] of topics) {
+    watch(txHash, outcome, { openedAt })
+    db.insert(watchTopics).values({ chainUid: 'base', txHash, topic: 't' }).run()
+  }
+  forget('watchTopics')
+  expect(
+    db
+      .select()
+      .from(watchTopics)
+      .all()
+      .map(({ txHash }) => txHash),
+  ).toEqual(['0xbb', '0xcc'])
+})
+
+test('of what hops took, the last two hundred of a kind on a chain stay', () => {
+  const { db, forget } = setUp()
+  for (let ms = 0; ms < 950; ms += 1)
+    db.insert(hopTimes).values({ kind: 'release', chainUid: 'base', ms }).run()
+  db.insert(hopTimes).values({ kind: 'release', chainUid: 'polygon', ms: 1 }).run()
+  forget('hopTimes')
+  const left = db.select().from(hopTimes).where(eq(hopTimes.chainUid, 'base')).all()
+  expect(left.map(({ ms }) => ms)).toEqual(Array.from({ length: 200 }, (_, index) => 750 + index))
+  expect(db.select().from(hopTimes).all()).toHaveLength(201)
+})
+
+test('a chat of the playground keeps its last two hundred messages, and those of a day', () => {
+  const { db, forget } = setUp()
+  const add = (chat: string, seq: number, at: Date) =>
+    db.insert(playgroundMessages).values({ chat, seq, sender: 'alice', text: '', at }).run()
+  for (let seq = 1; seq <= 300; seq += 1) add('lobby', seq, OLD)
+  for (let seq = 301; seq <= 600; seq += 1) add('busy', seq, BEFORE)
+  add('quiet', 601, OLD)
+  forget('playgroundMessages')
+  const rows = db.select().from(playgroundMessages).all()
+  const count = (chat: string) => rows.filter((row) => row.chat === chat).length
+  expect(['lobby', 'busy', 'quiet'].map(count)).toEqual([200, 300, 1])
+  expect(rows[0]?.seq).toBe(101)
+})
