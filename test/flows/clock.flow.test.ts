@@ -1,33 +1,19 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
 import { afterAll, expect, test } from 'vitest'
 
+import { createSettableClock } from './settable-clock.ts'
 import { cardOf, createVouchClient, signIdOf } from './vouch-client.ts'
 import { endAll, startVouch } from './vouch-process.ts'
 
 const HOUR_MS = 3_600_000
 const YEAR_MS = 365 * 24 * HOUR_MS
-const SETTABLE = fileURLToPath(new URL('settable-clock.mjs', import.meta.url))
-
-const folder = mkdtempSync(join(tmpdir(), 'vouch-clock-'))
-const file = join(folder, 'ahead-ms')
-/** Sets the clock of the processes that run on it. */
-function setAhead(ms: number): void {
-  writeFileSync(`${file}.new`, `${ms}`)
-  renameSync(`${file}.new`, file)
-}
-
+const clock = createSettableClock()
 afterAll(async () => {
   await endAll()
-  rmSync(folder, { recursive: true, force: true })
+  clock.remove()
 })
 
 test('a machine whose clock jumps a year ahead and then an hour back: nothing is returned, everybody is answered, and what waits is paid', async () => {
-  setAhead(0)
-  const env = { NODE_OPTIONS: `--import=${SETTABLE}`, CLOCK_FILE: file, LOG_LEVEL: 'warn' }
+  const { env } = clock
   const first = await startVouch({ env })
   let client = createVouchClient(first.url)
   const usdcOf = (name: string) => client.balance(name, 'base', 'usdc')
@@ -42,7 +28,7 @@ test('a machine whose clock jumps a year ahead and then an hour back: nothing is
   }
   const title = await tip('bobby')
   for (const aheadMs of [YEAR_MS, -HOUR_MS]) {
-    setAhead(aheadMs)
+    clock.setAhead(aheadMs)
     const other = await tip('carol') // many rounds of everything that gives back
     expect(await other()).toBe('@carol can claim 5 USDC')
     expect(await title()).toBe('@bobby can claim 5 USDC')
