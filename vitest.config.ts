@@ -44,7 +44,9 @@ export default defineConfig({
     // Real chains and browsers run beside the tests: more workers than this only steal time from them.
     pool: 'forks',
     // Limits are for a state that never comes, and far above what a busy machine takes: speed is nothing that tests assert.
-    expect: { poll: { timeout: 150_000, interval: 20 } },
+    testTimeout: 1_800_000,
+    hookTimeout: 1_800_000,
+    expect: { poll: { timeout: 300_000, interval: 20 } },
     maxWorkers: 4,
     sequence: isShuffled ? {} : { sequencer: LongestFirst },
     // Loading viem, cosmjs and discord.js anew for every file costs more than many tests do, and no module keeps state.
@@ -57,8 +59,6 @@ export default defineConfig({
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/flows/**', 'test/browser/**'],
           setupFiles: ['test/property-seed.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
         },
       },
       {
@@ -70,8 +70,6 @@ export default defineConfig({
           // They run what `npm start` runs, so it has to be what the sources say.
           globalSetup: ['test/flows/build-server.ts'],
           setupFiles: ['test/flows/end-processes.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
         },
       },
     ],

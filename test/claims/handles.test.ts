@@ -517,4 +517,4 @@ test('nobody is ever paid but the account that had shown the handle, or whom the
   })
   // Both have to happen for this to say anything.
   expect(Math.min(paid, refused)).toBeGreaterThan(40)
-}, 120_000)
+})

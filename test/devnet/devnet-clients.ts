@@ -135,7 +135,7 @@ export async function connectClients(network: Network) {
 }
 
 /** For a state that never comes, and far above what any machine takes. */
-const LIMIT_MS = 150_000
+const LIMIT_MS = 600_000
 
 /** Asks again until `isSo`; fails with `what` when that never comes. */
 export async function eventually<Value>(

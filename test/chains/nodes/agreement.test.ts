@@ -29,7 +29,7 @@ const PUBLIC_KEY =
 const KEY = 'secret-provider-key'
 /** How many blocks without anything for us follow. */
 const QUIET_BLOCKS = 19
-const WAIT = { timeout: 150_000, interval: 50 }
+const WAIT = { timeout: 300_000, interval: 50 }
 
 /** A real chain, a block of it with something for us and one without, and what a node could say of them. */
 type Stage = {
@@ -289,7 +289,7 @@ describe.each([
   let stage: Stage
   beforeAll(async () => {
     stage = await setUp()
-  }, 60_000)
+  })
   afterAll(() => stage.stop())
   const stops: (() => Promise<void>)[] = []
   afterEach(async () => {

@@ -22,7 +22,7 @@ async function rpc(url: string, method: string, ...params: unknown[]) {
 }
 
 const waitUntil = async (isSo: () => Promise<boolean>) => {
-  const deadline = Date.now() + 150_000
+  const deadline = Date.now() + 600_000
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error('it did not happen within 150 s')
     await new Promise((resolve) => setTimeout(resolve, 20))
