@@ -301,6 +301,10 @@ export function createModel(network: Network, fees: CrossChainUser) {
   }
 
   const take = (state: State, operation: Operation) => {
+    const { action } = operation
+    // A factory refuses the transaction itself: there is nothing to send.
+    if (action.kind === 'swap' && action.amount === feeOf(action))
+      throw new Refusal("the partner's fee takes all of it")
     for (const [name, amount] of takenBy(operation)) change(state, name, -amount)
   }
   const issue = (
