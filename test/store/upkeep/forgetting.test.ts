@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { Outcome } from '../../../src/core/tracking/progress.ts'
-import type { Observation } from '../../../src/core/tracking/observation.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
 import { redemptions } from '../../../src/store/claims/claim-tables.ts'
 import { playgroundMessages } from '../../../src/store/chats/chat-tables.ts'
@@ -17,6 +16,7 @@ import {
   watchTopics,
 } from '../../../src/store/tracking/tracking-tables.ts'
 import { createForgetting } from '../../../src/store/upkeep/forgetting.ts'
+import { sampleSignView } from '../../web/sample-sign-view.ts'
 import { asker, claim, claimer, LIMIT, NOW, redemption } from '../claim-rows.ts'
 
 const BEFORE = new Date('2026-03-01T00:00:00Z')
@@ -33,7 +33,7 @@ function setUp() {
     db,
     store,
     /** All portions of a table, as a round runs them; returns how many there were. */
-    forget(table: keyof typeof portions & string) {
+    forget(table: keyof typeof portions) {
       let after: number | undefined = 0
       let count = 0
       for (; after !== undefined; count += 1) after = portions[table]?.(BEFORE, after)
@@ -44,14 +44,6 @@ function setUp() {
       more: { txId?: string; at?: Date; parent?: string; chain_uid?: string } = {},
     ) => {
       const { txId = TX_ID, at = OLD, parent, chain_uid = 'base' } = more
-      const packet = {
-        kind: 'send_packet' as const,
-        tx_id: txId,
-        from_chain_uid: 'vsl',
-        to_chain_uid: 'base',
-        sequence: '1',
-        ...(parent !== undefined && { parent_tx_id: parent }),
-      }
       const height = (heights += 1)
       const place = {
         chain_uid,
@@ -62,7 +54,21 @@ function setUp() {
         sender: '0x1',
       }
       return store.addObservations([
-        { ...place, events: [packet as Observation['events'][number]], ok: true },
+        {
+          ...place,
+          ok: true,
+          events: [
+            {
+              kind: 'send_packet',
+              tx_id: txId,
+              from_chain_uid: 'vsl',
+              to_chain_uid: 'base',
+              sequence: '1',
+              msg: '',
+              ...(parent !== undefined && { parent_tx_id: parent }),
+            },
+          ],
+        },
       ])
     },
     watch: (txHash: string, outcome: Outcome, more: { txId?: string; openedAt?: Date } = {}) => {
@@ -134,11 +140,8 @@ test('however much there is, it goes in portions, and what stays holds up nothin
 
 test('the calls of a request that was signed go once all of it ended; whom it was for stays', () => {
   const { db, forget, watch } = setUp()
-  const build = {
-    type: 'evm' as const,
-    msgs: [{ to: '0x1', data: '0x2', value: '0', chainId: '1' }],
-    claimer: { _id: 'c'.repeat(24), otp: '', public_secret: 'p', created_at: '' },
-  }
+  const { build } = sampleSignView()
+  if (!build) throw new Error('the sample has no build')
   const request = (id: string, txHash: string | null) => {
     const row = {
       id,
@@ -147,16 +150,13 @@ test('the calls of a request that was signed go once all of it ended; whom it wa
       operation: 'deposit' as const,
       chainUid: 'base',
       request: {} as (typeof signRequests.$inferInsert)['request'], // is not read here
-      build: build as unknown as (typeof signRequests.$inferInsert)['build'],
+      build,
       txHash,
       createdAt: OLD,
       expiresAt: OLD,
     }
     db.insert(signRequests).values(row).run()
-    const preparation = { signId: id, senderAddress: '0xabc', build: row.build ?? build }
-    db.insert(signPreparations)
-      .values(preparation as typeof signPreparations.$inferInsert)
-      .run()
+    db.insert(signPreparations).values({ signId: id, senderAddress: '0xabc', build }).run()
   }
   request('ended', '0xAA')
   watch('0xaa', 'completed')
