@@ -302,9 +302,9 @@ export function createModel(network: Network, fees: CrossChainUser) {
 
   const take = (state: State, operation: Operation) => {
     const { action } = operation
-    // A factory refuses the transaction itself: there is nothing to send.
-    if (action.kind === 'swap' && action.amount === feeOf(action))
-      throw new Refusal("the partner's fee takes all of it")
+    // A factory refuses the transaction itself: a swap of nothing, or one for nothing.
+    if (action.kind === 'swap' && (action.amount === feeOf(action) || action.minimum === 0n))
+      throw new Refusal('an amount of the swap is zero')
     for (const [name, amount] of takenBy(operation)) change(state, name, -amount)
   }
   const issue = (
