@@ -18,7 +18,8 @@ export type Block = {
 }
 
 export type BlockStore = {
-  add(block: { height: number; timeMs: number; txs: JournalTx[] }): void
+  /** `recall` gives the transactions again once they have left memory; without it they stay. */
+  add(block: { height: number; timeMs: number; txs: JournalTx[] }, recall?: () => JournalTx[]): void
   /** The newest height. */
   latest(): number
   latestTimeMs(): number
@@ -31,14 +32,26 @@ export type BlockStore = {
   txs(from?: number, to?: number): IncludedTx[]
 }
 
+/** So many of the newest blocks with transactions stay in memory. */
+const KEPT_BLOCKS = 200
+
+type FullBlock = {
+  height: number
+  dataHash: string
+  appHash: string
+  /** `undefined` once it has left memory. */
+  txs: IncludedTx[] | undefined
+  recall: (() => JournalTx[]) | undefined
+}
+
 /**
- * Keeps every transaction in memory, and of empty blocks the time only. Hashes follow from what is kept for ever, so an
+ * Keeps the newest transactions in memory, where the older ones are is asked when they are wanted, and of empty blocks it keeps the time only. Hashes follow from what is kept for ever, so an
  * empty block has the same hash after a restart; its time is then estimated from its neighbours'.
  */
 export function createBlockStore(chainId: string): BlockStore {
   const known: { height: number; timeMs: number }[] = []
-  const full: { height: number; dataHash: string; appHash: string; txs: IncludedTx[] }[] = []
-  const byHash = new Map<string, IncludedTx>()
+  const full: FullBlock[] = []
+  const byHash = new Map<string, { block: FullBlock; index: number }>()
 
   /** How many items lie at or below the height. */
   function countUpTo(items: readonly { height: number }[], height: number): number {
@@ -66,19 +79,17 @@ export function createBlockStore(chainId: string): BlockStore {
     full[countUpTo(full, height) - 1]?.appHash ?? digest(chainId)
 
   return {
-    add({ height, timeMs, txs }) {
+    add({ height, timeMs, txs }, recall) {
       known.push({ height, timeMs })
       if (txs.length === 0) return
-      const included = txs.map((tx, index) => ({ ...tx, height, index }))
       const dataHash = dataHashIn(txs)
       const results = txs.map(({ result }) => `${result.code}/${result.data}/${result.gasUsed}`)
-      full.push({
-        height,
-        dataHash,
-        appHash: digest(appHashAfter(height), dataHash, ...results),
-        txs: included,
-      })
-      for (const tx of included) byHash.set(tx.hash, tx)
+      const appHash = digest(appHashAfter(height), dataHash, ...results)
+      const block = { height, dataHash, appHash, txs: includedIn(height, txs), recall }
+      full.push(block)
+      for (const [index, { hash }] of txs.entries()) byHash.set(hash, { block, index })
+      const aged = full.at(-1 - KEPT_BLOCKS)
+      if (aged?.recall) aged.txs = undefined
     },
     latest: () => known.at(-1)?.height ?? 0,
     latestTimeMs: () => known.at(-1)?.timeMs ?? 0,
@@ -91,14 +102,23 @@ export function createBlockStore(chainId: string): BlockStore {
       // As in CometBFT, a header carries the state's hash before its own transactions.
       const appHash = appHashAfter(height - 1)
       const hash = digest(chainId, `${height}`, dataHash, appHash)
-      return { height, timeMs: timeAt(height), hash, dataHash, appHash, txs: own?.txs ?? [] }
+      return { height, timeMs: timeAt(height), hash, dataHash, appHash, txs: own ? txsOf(own) : [] }
     },
-    tx: (hash) => byHash.get(hash.toUpperCase()),
+    tx(hash) {
+      const place = byHash.get(hash.toUpperCase())
+      return place && txsOf(place.block)[place.index]
+    },
     txs(from = 1, to = Number.MAX_SAFE_INTEGER) {
-      return full.slice(countUpTo(full, from - 1), countUpTo(full, to)).flatMap(({ txs }) => txs)
+      return full.slice(countUpTo(full, from - 1), countUpTo(full, to)).flatMap(txsOf)
     },
   }
 }
+
+const includedIn = (height: number, txs: readonly JournalTx[]): IncludedTx[] =>
+  txs.map((tx, index) => ({ ...tx, height, index }))
+
+const txsOf = ({ height, txs, recall }: FullBlock): IncludedTx[] =>
+  txs ?? includedIn(height, recall?.() ?? [])
 
 const dataHashIn = (txs: readonly JournalTx[]) => toHex(dataHashOf(txs.map(bytesOf))).toUpperCase()
 

@@ -8,7 +8,7 @@ import type { BlockContext, Contract } from './contract.ts'
 import { decodeTx } from './decode-tx.ts'
 import { executeTx, type TxResult } from './execute-tx.ts'
 import { createGasMeter } from './gas-meter.ts'
-import { openJournal, type Journal, type JournalTx } from './journal.ts'
+import { openJournal, type Journal, type JournalTx, type Place } from './journal.ts'
 import { createKvStore, type KvStore } from './kv-store.ts'
 import { executeContract, instantiateContract, queryContract } from './run-contract.ts'
 import { TxError } from './tx-error.ts'
@@ -87,13 +87,19 @@ export function createChain(options: ChainOptions): Chain {
   // The first block makes heights and times well-defined for whoever connects.
   produceBlock()
 
+  /** The transactions of a block as its record in the journal has them. */
+  const recallFrom = (fileOf: () => Journal | undefined, place: Place) => (): JournalTx[] => {
+    const record = fileOf()?.read(place)
+    return record?.kind === 'block' ? record.txs : []
+  }
+
   function recover(): Journal | undefined {
     const waiting = new Map<string, string>()
     let stopped: { height: number; timeMs: number } | undefined
-    const file =
+    const file: Journal | undefined =
       options.journalPath === undefined
         ? undefined
-        : openJournal(options.journalPath, (record) => {
+        : openJournal(options.journalPath, (record, place) => {
             stopped = undefined
             if (record.kind === 'genesis') {
               if (record.chainId !== chainId)
@@ -105,7 +111,10 @@ export function createChain(options: ChainOptions): Chain {
               waiting.set(toHex(sha256(fromBase64(record.tx))).toUpperCase(), record.tx)
             } else if (record.kind === 'block') {
               state.apply(record.writes)
-              blocks.add(record)
+              blocks.add(
+                record,
+                recallFrom(() => file, place),
+              )
               for (const { hash } of record.txs) {
                 waiting.delete(hash)
                 included.add(hash)
@@ -202,16 +211,13 @@ export function createChain(options: ChainOptions): Chain {
       })
       return { tx: toBase64(bytes), hash, result }
     })
-    if (txs.length > 0)
-      journal?.append({
-        kind: 'block',
-        height: block.height,
-        timeMs: block.timeMs,
-        txs,
-        writes: store.writes(),
-      })
+    const { height, timeMs } = block
+    const place =
+      txs.length > 0
+        ? journal?.append({ kind: 'block', height, timeMs, txs, writes: store.writes() })
+        : undefined
     store.commit()
-    blocks.add({ height: block.height, timeMs: block.timeMs, txs })
+    blocks.add({ height, timeMs, txs }, place && recallFrom(() => journal, place))
     for (const { hash } of txs) included.add(hash)
     mempool.clear()
     checkState = createKvStore(state)

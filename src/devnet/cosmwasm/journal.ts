@@ -28,9 +28,13 @@ export type JournalRecord =
   | { kind: 'height'; height: number; timeMs: number }
   | { kind: 'stopped'; height: number; timeMs: number }
 
+/** Where a record stands in its file, in bytes. */
+export type Place = { at: number; length: number }
+
 export type Journal = {
   /** Writes a record and waits for the disk; when this throws, nothing of it stays in the file. */
-  append(record: JournalRecord): void
+  append(record: JournalRecord): Place
+  read(place: Place): JournalRecord
   close(): void
 }
 
@@ -41,11 +45,16 @@ const READ_BYTES = 1 << 20
  * a killed process leaves: nobody was told of it, so it is cut off.
  * @throws {Error} a line that is not the last cannot be read: the file is damaged
  */
-export function openJournal(path: string, replay: (record: JournalRecord) => void): Journal {
+export function openJournal(
+  path: string,
+  replay: (record: JournalRecord, place: Place) => void,
+): Journal {
   const isNew = !existsSync(path)
   mkdirSync(dirname(path), { recursive: true })
   const file = openSync(path, isNew ? 'wx+' : 'r+')
-  let size = replayLines(file, (line, number) => replay(parseLine(line, path, number)))
+  let size = replayLines(file, (line, number, place) =>
+    replay(parseLine(line, path, number), place),
+  )
   if (fstatSync(file).size > size) ftruncateSync(file, size)
   if (isNew) syncFolder(dirname(path))
 
@@ -60,14 +69,28 @@ export function openJournal(path: string, replay: (record: JournalRecord) => voi
         ftruncateSync(file, size)
         throw error
       }
+      const place = { at: size, length: line.length }
       size += line.length
+      return place
+    },
+    read({ at, length }) {
+      const line = Buffer.alloc(length)
+      for (let count = 0; count < length;) {
+        const read = readSync(file, line, count, length - count, at + count)
+        if (read === 0) throw new Error(`${path} ends before byte ${at + length}`)
+        count += read
+      }
+      return JSON.parse(line.toString('utf8')) as JournalRecord // only append writes whole lines here
     },
     close: () => closeSync(file),
   }
 }
 
 /** Calls `onLine` for every whole line; returns where the last whole line ends. */
-function replayLines(file: number, onLine: (line: string, number: number) => void): number {
+function replayLines(
+  file: number,
+  onLine: (line: string, number: number, place: Place) => void,
+): number {
   const chunk = Buffer.alloc(READ_BYTES)
   let rest: Buffer = Buffer.alloc(0)
   let end = 0
@@ -79,7 +102,8 @@ function replayLines(file: number, onLine: (line: string, number: number) => voi
     rest = Buffer.concat([rest, chunk.subarray(0, count)])
     for (let newline = rest.indexOf(10); newline !== -1; newline = rest.indexOf(10)) {
       number += 1
-      onLine(rest.subarray(0, newline).toString('utf8'), number)
+      const place = { at: end, length: newline + 1 }
+      onLine(rest.subarray(0, newline).toString('utf8'), number, place)
       rest = rest.subarray(newline + 1)
       end += newline + 1
     }
