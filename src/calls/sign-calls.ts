@@ -59,7 +59,9 @@ export const SignView = z.object({
       locked: z.boolean().meta({ description: 'The hub pays nothing out there right now.' }),
     })
     .nullable()
-    .meta({ description: 'Null where the recipient gets vouchers.' }),
+    .meta({
+      description: 'Null where the recipient gets vouchers, and once it is not open any more.',
+    }),
   receive: z
     .object({
       token: TokenDecimals,

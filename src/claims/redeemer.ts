@@ -90,17 +90,17 @@ export function createRedeemer({
     if (!claimer.heldKey) throw new KeyNotHeldError()
     await refuseUnlessOpen(claim, claimer)
     const recipient = parsePayee(network, to)
-    if (release) {
-      const { token, amount } = claim
-      const { chain_uid } = recipient
-      checkRealForm(network, token, recipient)
-      checkPayable(await payoutTerms(token, chain_uid), { token, chain_uid, amount })
-    }
+    if (release) checkRealForm(network, claim.token, recipient)
     const isPinNeeded = needsPin(network, claimer.recipient, claim)
     if (isPinNeeded) await proofs.checkPin(claimer, proof.pin)
     return payOutInTurn(async (payOut) => {
       const current = await prove(claimId, proof)
       await refuseUnlessOpen(current.claim, current.claimer)
+      if (release) {
+        const { token, amount } = current.claim
+        const { chain_uid } = recipient
+        checkPayable(await payoutTerms(token, chain_uid), { token, chain_uid, amount })
+      }
       const { by, proofs: shown } = current.asker
       const asker: PayOutAsker = { by, proofs: isPinNeeded ? [...shown, 'pin'] : shown }
       const order = { recipient, release, purpose: 'redeem', userId, asker } as const

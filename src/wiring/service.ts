@@ -18,17 +18,15 @@ import { createOptOuts } from '../claims/opt-outs.ts'
 import type { Signer } from '../claims/signer.ts'
 import type { Vault } from '../claims/vault.ts'
 import type { Config } from '../config.ts'
-import { DomainError } from '../core/terms/errors.ts'
 import { Platform } from '../core/terms/identity.ts'
 import { createNetworkFees } from '../services/operations/network-fees.ts'
 import { chainOf, denomOn, tokenOf, type Network } from '../core/terms/network.ts'
 import { createOperations, type Operations } from '../services/operations/operations.ts'
 import { createBlockReads } from '../services/market/block-reads.ts'
-import type { ReadPayoutTerms } from '../services/market/hub-reads-port.ts'
+import { createShownTerms, orFree } from '../services/market/shown-terms.ts'
 import { createPriceHistory } from '../services/market/price-history.ts'
 import { createFindRoutes } from '../services/market/find-routes.ts'
 import { createQuotes } from '../services/market/quotes.ts'
-import { FREE_PAYOUTS } from '../core/terms/payout-terms.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
 import { createSignRequests, type SignRequests } from '../services/signing/sign-requests.ts'
 import { createChanges } from '../services/tracking/changes.ts'
@@ -179,6 +177,7 @@ export async function createService({
     tracker,
     callsOf: (chainUid, txHash) => accessTo(chainUid).callsOf(txHash),
     observationsOf: (chainUid, txHash) => accessTo(chainUid).transaction(txHash),
+    payoutTerms: orFree(hub.payoutTerms),
     newId: () => randomBytes(16).toString('base64url'),
     now,
     sleep: (ms) => sleepFor(ms),
@@ -225,18 +224,6 @@ function accessIn(network: Network, chains: readonly ChainAccess[]): AccessTo {
   }
 }
 
-/** People are to know beforehand what payouts cost, and the hub decides: what it cannot be asked now holds up nobody. */
-const orFree =
-  (read: ReadPayoutTerms): ReadPayoutTerms =>
-  async (...asked) => {
-    try {
-      return await read(...asked)
-    } catch (error) {
-      if (error instanceof DomainError) return FREE_PAYOUTS
-      throw error
-    }
-  }
-
 type MarketDeps = Pick<Deps, 'network' | 'db' | 'log' | 'now'> & {
   hub: Hub
   pools: ReturnType<typeof createPoolState>
@@ -254,7 +241,7 @@ function createMarket({ network, hub, pools, db, accessTo, log, now }: MarketDep
     reads,
     findRoutes,
     prices,
-    payoutTerms: orFree(async (...asked) => (await reads.latest()).payoutTerms(...asked)),
+    payoutTerms: createShownTerms(hub.payoutTerms, now),
     priceHistory: createPriceHistory({ prices, store: createPriceStore(db), log, now, sleep }),
     networkFee: createNetworkFees({
       network,

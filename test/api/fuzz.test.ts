@@ -80,6 +80,7 @@ async function startApi() {
   }
   let ids = 0
   const signRequests = createSignRequests({
+    payoutTerms: async () => FREE_PAYOUTS,
     network,
     store: createSignRequestStore(db, vault),
     operations,

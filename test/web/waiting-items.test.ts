@@ -67,6 +67,15 @@ test.each([
   { name: 'a single one with its PIN', items: [item('1', { otp_required: true })], paid: ['1'] },
   { name: 'nothing that has no form there', items: [item('1', { token: 'osmo' })], paid: [] },
   {
+    name: 'what its fee leaves something of',
+    items: [
+      item('1', { payout_fees: [{ chain_uid: 'base', amount: '4' }] }),
+      item('2', { payout_fees: [{ chain_uid: 'base', amount: '5' }] }),
+      item('3', { payout_fees: [{ chain_uid: 'polygon', amount: '5' }] }),
+    ],
+    paid: ['1', '3'],
+  },
+  {
     name: 'nothing on a chain that the hub has locked',
     items: [item('1')],
     locked: true,
@@ -74,5 +83,7 @@ test.each([
   },
 ])('one confirmation pays $name', ({ items, locked = false, paid }) => {
   const waiting = waitingItems([claim(items)], [])
-  expect(idsOf(payableTogether(waiting, { tokens: ['usdc'], locked }))).toEqual(paid)
+  expect(idsOf(payableTogether(waiting, { chain_uid: 'base', tokens: ['usdc'], locked }))).toEqual(
+    paid,
+  )
 })

@@ -160,11 +160,11 @@ const routerFields = (network: Network) =>
         release ? [readRelease(network, release, `cross_chain_addresses.${index}.limit`)] : [],
       )
       const reads = await hub()
+      const escrows = await escrowsOfToken(token, reads) // refuses a token that there is not
       const uids = [...new Set(releases.map(({ user }) => user.chain_uid))]
       const terms = await Promise.all(
         uids.map(async (uid) => [uid, await reads.payoutTerms(token, uid)] as const),
       )
-      const escrows = await escrowsOfToken(token, reads)
       const { paid, remaining } = simulateRelease(units, releases, escrows, new Map(terms))
       return {
         remaining_amount: `${remaining}`,

@@ -186,7 +186,7 @@ function presenter({
           claim_id: claimId,
           token,
           amount: `${amount}`,
-          payout_fees: await payoutFees(token, amount),
+          payout_fees: status === 'funded' ? await payoutFees(token, amount) : [],
           status,
           expires_at: expiresAt?.toISOString() ?? null,
           frozen: isFrozen,

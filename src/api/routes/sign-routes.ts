@@ -76,7 +76,7 @@ async function present(
     asset: asked.asset ?? null,
     paid_asset: paidAsset(network, asked),
     amount: asked.amount,
-    payout: await payoutView(network, payoutTerms, asked),
+    payout: status === 'open' ? await payoutView(network, payoutTerms, asked) : null,
     receive: asked.receive ? receiveView(network, asked.receive) : null,
     legs: asked.legs ?? null,
     recipient: asked.recipient,

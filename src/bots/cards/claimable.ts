@@ -1,7 +1,7 @@
 import { claimTopic, type ClaimerView } from '../../claims/claims.ts'
 import type { Account } from '../../core/terms/identity.ts'
 import { denomOn, tokenOf, type Network, type Token } from '../../core/terms/network.ts'
-import { payoutFee, PayoutsLockedError } from '../../core/terms/payout-terms.ts'
+import { ChainLockedError, isPayable, payoutFee } from '../../core/terms/payout-terms.ts'
 import { namePerson } from '../words/name-person.ts'
 import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
@@ -128,7 +128,7 @@ async function payoutTermsOf(
   const blocks = await Promise.all(
     asked.map(async ({ token, amount, chain_uid }): Promise<Block[]> => {
       const terms = await market.payoutTerms(token, chain_uid)
-      if (terms.isLocked) return [text(words.errors.say(new PayoutsLockedError(chain_uid)).message)]
+      if (terms.isLocked) return [text(words.errors.say(new ChainLockedError(chain_uid)).message)]
       const fee = payoutFee(terms, amount)
       const kept = showAmount(words, network, token, fee)
       const place = showChain(network, chain_uid)
@@ -168,25 +168,33 @@ export async function claimButtons(
   services: Services,
   reader: Account,
 ): Promise<Block[]> {
-  const { network } = services
+  const { network, market } = services
   const chains = [...new Set((await services.wallets.of(reader)).map(({ chain_uid }) => chain_uid))]
-  const buttons = waiting.flatMap(({ claimId, token, amount }) =>
+  const places = waiting.flatMap((claim) =>
     chains
       .filter((chain) =>
         isHome(
-          network.tokens.find((known) => known.token === token),
+          network.tokens.find((known) => known.token === claim.token),
           chain,
         ),
       )
-      .map((chain) => {
-        const place = showChain(network, chain)
-        const label =
-          waiting.length === 1
-            ? words.claimable.claimOn(place)
-            : words.claimable.claimSumOn(showAmount(words, network, token, amount), place)
-        return { label, name: `claim-to:${claimId}:${chain}` }
-      }),
+      .map((chain) => ({ ...claim, chain })),
   )
+  const open = await Promise.all(
+    places.map(async ({ token, amount, chain }) =>
+      isPayable(await market.payoutTerms(token, chain), amount),
+    ),
+  )
+  const buttons = places
+    .filter((_place, index) => open[index])
+    .map(({ claimId, token, amount, chain }) => {
+      const place = showChain(network, chain)
+      const label =
+        waiting.length === 1
+          ? words.claimable.claimOn(place)
+          : words.claimable.claimSumOn(showAmount(words, network, token, amount), place)
+      return { label, name: `claim-to:${claimId}:${chain}` }
+    })
   // A chain with a very long uid has no button; /claim takes it all the same.
   return buttons
     .filter(({ name }) => Buffer.byteLength(name) <= LONGEST_ACTION)

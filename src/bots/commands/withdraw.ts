@@ -1,6 +1,5 @@
 import { accountKey } from '../../core/terms/identity.ts'
 import { denomOn, type Token } from '../../core/terms/network.ts'
-import { checkPayable } from '../../core/terms/payout-terms.ts'
 import { parsePayableAddress } from '../../core/terms/payable-address.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Words } from '../words/words.ts'
@@ -61,8 +60,6 @@ export const withdraw: Command = {
       (wallet) => chain === undefined || wallet.chain_uid === chain.chain_uid,
     )
     const user = recipient || ownHome(words, token, nearest, services)
-    const payout = { token: token.token, chain_uid: user.chain_uid, amount: payment.amount }
-    checkPayable(await services.market.payoutTerms(payout.token, payout.chain_uid), payout)
     const { id } = await signRequests.create({
       ownerAccount: accountKey(account),
       ownerName: name,

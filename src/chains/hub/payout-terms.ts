@@ -11,7 +11,7 @@ import type { HubReads } from '../../services/market/hub-reads-port.ts'
 const Fee = z.union([
   z
     .string()
-    .regex(/^\d{1,39}$/)
+    .regex(/^\d{1,78}$/)
     .transform((units) => ({ units: BigInt(units) })),
   z
     .string()

@@ -20,7 +20,7 @@ const CHAINS_WORDS = {
     /insufficient funds|ERC20InsufficientBalance|exceeds balance|cannot sub with|in vouchers, which is less than/i,
   not_approved: /ERC20InsufficientAllowance|exceeds allowance|no allowance for this account/i,
   out_of_gas: /out of gas|InsufficientGas/i,
-  chain_locked: /chain is locked/i,
+  chain_locked: /chain is locked|DeregisteredChain/i,
   too_many: /rate limit exceeded: limit/i,
   late: /timed ?out/i,
 }

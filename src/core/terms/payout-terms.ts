@@ -2,7 +2,7 @@ import { DomainError } from './errors.ts'
 
 declare module './errors.ts' {
   interface ErrorKinds {
-    payouts_locked: { chain: string }
+    chain_locked: { chain: string }
     below_payout_fee: { token: string; chain: string }
   }
 }
@@ -11,7 +11,7 @@ declare module './errors.ts' {
 export type PayoutTerms = {
   /** What it keeps of each: so many base units, or a share of it in parts of 10^18, by the contracts' age. */
   fee: { units: bigint } | { share: bigint }
-  /** The chain is locked: nothing is paid out there, and a transaction that wants it fails whole. */
+  /** The chain is locked: the hub takes nothing that comes from there and pays nothing out there; a transaction that wants it fails whole. */
   isLocked: boolean
 }
 
@@ -25,15 +25,15 @@ export function payoutFee({ fee }: PayoutTerms, amount: bigint): bigint {
   return 'units' in fee ? fee.units : (amount * fee.share) / SHARE_UNIT
 }
 
-/** The hub pays nothing out on a chain. */
-export class PayoutsLockedError extends DomainError {
+/** The hub takes nothing from a chain, and pays nothing out there. */
+export class ChainLockedError extends DomainError {
   constructor(chainUid: string) {
     super(
       'CHAIN_UNAVAILABLE',
-      `The hub pays nothing out on ${chainUid} right now: it has locked the chain.`,
+      `The hub has locked ${chainUid}: nothing comes from there or is paid out there right now.`,
       {
         fix: 'Choose another chain, or wait until this one is opened again; nothing was changed.',
-        facts: { kind: 'payouts_locked', chain: chainUid },
+        facts: { kind: 'chain_locked', chain: chainUid },
       },
     )
   }
@@ -54,17 +54,20 @@ export class BelowPayoutFeeError extends DomainError {
   }
 }
 
+/** Whether a payout of so many base units would bring anything. */
+export function isPayable(terms: PayoutTerms, amount: bigint): boolean {
+  return !terms.isLocked && payoutFee(terms, amount) < amount
+}
+
 /**
  * Refuses what the hub would refuse, or would keep whole. `amount` is base units; `undefined` where it is not known before.
- * @throws {PayoutsLockedError} {BelowPayoutFeeError}
+ * @throws {ChainLockedError} {BelowPayoutFeeError}
  */
 export function checkPayable(
   terms: PayoutTerms,
   payout: { token: string; chain_uid: string; amount: bigint | undefined },
 ): void {
-  if (terms.isLocked) throw new PayoutsLockedError(payout.chain_uid)
-  if (payout.amount === undefined) return
-  const fee = payoutFee(terms, payout.amount)
-  if (fee > 0n && fee >= payout.amount)
+  if (terms.isLocked) throw new ChainLockedError(payout.chain_uid)
+  if (payout.amount !== undefined && !isPayable(terms, payout.amount))
     throw new BelowPayoutFeeError(payout.token, payout.chain_uid)
 }

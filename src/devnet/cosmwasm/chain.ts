@@ -88,9 +88,11 @@ export function createChain(options: ChainOptions): Chain {
   produceBlock()
 
   /** The transactions of a block as its record in the journal has them. */
-  const recallFrom = (fileOf: () => Journal | undefined, place: Place) => (): JournalTx[] => {
-    const record = fileOf()?.read(place)
-    return record?.kind === 'block' ? record.txs : []
+  function recallFrom(fileOf: () => Journal | undefined, place: Place): () => JournalTx[] {
+    return () => {
+      const record = fileOf()?.read(place)
+      return record?.kind === 'block' ? record.txs : []
+    }
   }
 
   function recover(): Journal | undefined {

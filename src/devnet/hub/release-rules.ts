@@ -6,6 +6,7 @@ import { RAW_STORAGE } from '../cosmwasm/contract.ts'
 import type { ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
+import { DEFAULT_TIMEOUT_SEC } from '../generations/shapes.ts'
 import type { HubConfig } from './hub-config.ts'
 
 /**
@@ -14,7 +15,6 @@ import type { HubConfig } from './hub-config.ts'
  * wants to know reads the router's storage: it lies there under the live contracts' own keys, as cw-storage-plus makes them.
  */
 
-const DEFAULT_TIMEOUT_SEC = 60
 const NO_FEE = '0'
 
 const DEFAULT_FEE_KEY = toHex(toUtf8('default_release_fee'))
@@ -53,6 +53,11 @@ export function releaseTimeoutOf(context: QueryContext, chainUid: string): numbe
 }
 
 const lockedChains = (context: QueryContext) => stored<string[]>(context).get(LOCKED_KEY) ?? []
+
+/** @throws {ContractError} the chain is locked: nothing that comes from there is taken */
+export function checkTaken(context: QueryContext, chainUid: string): void {
+  if (lockedChains(context).includes(chainUid)) throw new ContractError('DeregisteredChain')
+}
 
 /** @throws {ContractError} the chain is locked: nothing is paid out there */
 export function checkUnlocked(context: QueryContext, chainUid: string): void {

@@ -5,9 +5,17 @@ import { BaseUnits } from '../../core/terms/amounts.ts'
 import type { ExecuteContext } from '../cosmwasm/contract.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import type { CallRun } from './call-run.ts'
-import { checkDenom, checkUser, showUser, tokenIn, type HubConfig } from './hub-config.ts'
+import {
+  checkDenom,
+  checkUser,
+  isClaimer,
+  showUser,
+  tokenIn,
+  type HubConfig,
+} from './hub-config.ts'
 import type { CallAsset, DistributionCall, SignedCall } from './packet-call.ts'
 import { payOut } from './pay-out.ts'
+import { checkTaken } from './release-rules.ts'
 import { changeEscrow } from './releases.ts'
 import { addLiquidity, removeLiquidity } from './run-liquidity.ts'
 import { runSwap } from './run-swap.ts'
@@ -23,6 +31,7 @@ export function runCall(
   config: HubConfig,
   { tx_id: txId, sender, call }: SignedCall,
 ): object {
+  if (!isClaimer(config, sender)) checkTaken(context, sender.chain_uid)
   const run: CallRun = { context, config, txId, from: checkUser(config, sender) }
   switch (call.type) {
     case 'deposit_token':

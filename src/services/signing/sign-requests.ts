@@ -15,6 +15,9 @@ import {
   TransactionMismatchError,
 } from '../../core/terms/errors.ts'
 import { chainOf, type Network } from '../../core/terms/network.ts'
+import { ChainLockedError, checkPayable } from '../../core/terms/payout-terms.ts'
+import { askedOf } from '../../core/signing/asked.ts'
+import type { ReadPayoutTerms } from '../market/hub-reads-port.ts'
 import type { Operations } from '../operations/operations.ts'
 import type { TransactionBuild } from '../../core/terms/shapes.ts'
 import { parseTxHash } from '../../core/terms/tx-hash.ts'
@@ -74,6 +77,7 @@ type Deps = {
   callsOf(chainUid: string, txHash: string): Promise<ChainCall[] | undefined>
   /** What a transaction did, once it is in a block; `undefined` while it is in none. */
   observationsOf(chainUid: string, txHash: string): Promise<Observation[] | undefined>
+  payoutTerms: ReadPayoutTerms
   newId: () => string
   now: () => Date
   sleep: (ms: number) => Promise<void>
@@ -89,6 +93,7 @@ export function createSignRequests({
   tracker,
   callsOf,
   observationsOf,
+  payoutTerms,
   newId,
   now,
   sleep,
@@ -139,10 +144,26 @@ export function createSignRequests({
       createdAt,
       expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
     }
+    await refuseUnpayable(request)
     const { senderAddress } = input
     return senderAddress === undefined
       ? request
       : { ...request, build: await build(request, senderAddress) }
+  }
+
+  /** What the hub would refuse is not signed for nothing: a chain that it has locked, and payouts of which its fee takes all. */
+  async function refuseUnpayable(request: SignRequest): Promise<void> {
+    const asked = askedOf(request)
+    const { chain_uid } = request
+    const { isLocked } = await payoutTerms(asked.token, chain_uid)
+    if (isLocked) throw new ChainLockedError(chain_uid)
+    if (asked.kind !== 'withdraw' && asked.kind !== 'swap') return
+    const [token, amount] =
+      asked.kind === 'swap'
+        ? [asked.receive.token, asked.receive.minimum]
+        : [asked.token, asked.amount]
+    const payout = { token, amount, chain_uid: asked.recipient?.chain_uid ?? chain_uid }
+    checkPayable(await payoutTerms(token, payout.chain_uid), payout)
   }
 
   function refuseClosed(request: SignRequest): void {

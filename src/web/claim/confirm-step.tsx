@@ -5,7 +5,7 @@ import type { Problem } from '../parts/api-client.ts'
 import { FactsView } from '../parts/facts-view.tsx'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { showAmount } from '../parts/show-amount.ts'
-import type { PayOut, WaitingItem } from './waiting-items.ts'
+import { payoutFee, type PayOut, type WaitingItem } from './waiting-items.ts'
 
 const PIN_LENGTH = 6
 
@@ -27,20 +27,21 @@ export function ConfirmStep({ payOut, left, isBusy, problem, onBack, onConfirm }
   const [first] = items
   const asking = items.length === 1 && first?.item.otp_required === true ? first.view : undefined
   const sums = items.map(show)
-  const fees = items.flatMap(({ item, view }) =>
-    item.payout_fees
-      .filter(({ chain_uid }) => chain_uid === destination.chain_uid)
-      .map(({ amount }) => showAmount({ token: item.token, amount }, view.tokens)),
-  )
   const facts = [
-    ...sums.map((sum, index) => ({
-      label: index === 0 ? 'Pays' : 'And',
-      value: <strong>{sum}</strong>,
-    })),
-    ...fees.map((fee) => ({
-      label: 'Less',
-      value: `${fee}, which the hub keeps for paying out on ${destination.name}`,
-    })),
+    ...items.flatMap(({ item, view }, index) => {
+      const fee = payoutFee(item, destination.chain_uid)
+      const show = (amount: bigint) =>
+        showAmount({ token: item.token, amount: `${amount}` }, view.tokens)
+      return [
+        { label: index === 0 ? 'Pays' : 'And', value: <strong>{sums[index]}</strong> },
+        ...(fee === 0n
+          ? []
+          : [
+              { label: 'Payout fee', value: `${show(fee)}, which the hub keeps` },
+              { label: 'Arrives', value: <strong>{show(BigInt(item.amount) - fee)}</strong> },
+            ]),
+      ]
+    }),
     { label: 'On', value: destination.name },
     { label: 'To', value: <span class="mono">{address}</span> },
   ]

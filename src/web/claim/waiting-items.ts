@@ -35,14 +35,23 @@ export function waitingItems(
 }
 
 /**
- * Which of some items one confirmation can pay out on a chain: those whose token has a form there, none while the hub has it locked. What asks for its
+ * Which of some items one confirmation can pay out on a chain: those whose token has a form there, none while the hub has it locked, or where its fee takes all. What asks for its
  * sender's PIN is paid on its own.
  */
 export function payableTogether(
   items: readonly WaitingItem[],
-  { tokens, locked }: Pick<Destination, 'tokens' | 'locked'>,
+  { chain_uid, tokens, locked }: Pick<Destination, 'chain_uid' | 'tokens' | 'locked'>,
 ): WaitingItem[] {
   if (locked) return []
   const isAlone = items.length === 1
-  return items.filter(({ item }) => tokens.includes(item.token) && (isAlone || !item.otp_required))
+  return items.filter(
+    ({ item }) =>
+      tokens.includes(item.token) &&
+      (isAlone || !item.otp_required) &&
+      payoutFee(item, chain_uid) < BigInt(item.amount),
+  )
 }
+
+/** What the hub would keep of an item on a chain, in base units. */
+export const payoutFee = ({ payout_fees }: ClaimItem, chainUid: string): bigint =>
+  BigInt(payout_fees.find(({ chain_uid }) => chain_uid === chainUid)?.amount ?? 0)

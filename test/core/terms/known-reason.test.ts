@@ -5,6 +5,7 @@ import { knownReason } from '../../../src/core/terms/known-reason.ts'
 
 test.each([
   { words: 'Generic error: Chain is locked', reason: 'chain_locked' },
+  { words: 'DeregisteredChain', reason: 'chain_locked' },
   { words: 'Rate limit exceeded: limit 10, actual 10', reason: 'too_many' },
   { words: 'PacketTimedOut', reason: 'late' },
   { words: 'the token said no', reason: undefined },

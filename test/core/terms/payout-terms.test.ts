@@ -5,7 +5,7 @@ import {
   checkPayable,
   FREE_PAYOUTS,
   payoutFee,
-  PayoutsLockedError,
+  ChainLockedError,
 } from '../../../src/core/terms/payout-terms.ts'
 
 const amountOf = (units: bigint) => ({ fee: { units }, isLocked: false })
@@ -30,7 +30,7 @@ test.each([
     name: 'anything on a locked chain',
     terms: { ...FREE_PAYOUTS, isLocked: true },
     amount: undefined,
-    error: PayoutsLockedError,
+    error: ChainLockedError,
   },
 ])('$name is checked before it is tried', ({ terms, amount, error }) => {
   const check = () => checkPayable(terms, { token: 'usdc', chain_uid: 'base', amount })

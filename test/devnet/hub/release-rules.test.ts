@@ -14,7 +14,7 @@ import {
   relayer,
   transferCall,
 } from './hub-fixture.ts'
-import { startPoolHub } from './pool-fixture.ts'
+import { OSMO_ALICE, startPoolHub } from './pool-fixture.ts'
 
 const hub = await startPoolHub({ generation: 'published' })
 afterAll(() => hub.stop())
@@ -97,16 +97,31 @@ test('without a fee of its own a token costs the common one', async () => {
 })
 
 test('a locked chain is paid nothing until it is unlocked', async () => {
+  const fromThere = { chain_uid: 'osmosis', sender: OSMO_ALICE }
+  const onOsmosis = { chain_uid: 'osmosis', address: OSMO_ALICE }
+  const order = [{ to: bobby, value: 100n, denom: DENOMS.usdc }]
+  const ask = () => hub.receive(transferCall('usdc', 100n, order), fromThere)
+  await hub.receive(depositCall('usdc', 100n, [], { native: { denom: 'uusdc' } }), fromThere)
+  const held = await vouchersOf(onOsmosis)
+
   await change({ lock_chain: { chain: 'base' } })
   await expect(change({ lock_chain: { chain: 'base' } })).rejects.toThrow('Chain already locked')
-  const held = await vouchersOf()
-  expect(await payOut()).toMatchObject({ ok: false, answer: { error: 'Chain is locked' } })
-  expect(await vouchersOf()).toBe(held + 100n)
+  expect(await ask()).toMatchObject({ ok: false, answer: { error: 'Chain is locked' } })
+  expect(await vouchersOf(onOsmosis)).toBe(held)
   await change({ unlock_chain: { chain: 'base' } })
   await expect(change({ unlock_chain: { chain: 'base' } })).rejects.toThrow(
     'Chain already unlocked',
   )
-  expect(await payOut()).toMatchObject({ ok: true })
+  expect(await ask()).toMatchObject({ ok: true })
+})
+
+test('what comes from a locked chain is refused, and stays with its sender', async () => {
+  await change({ lock_chain: { chain: 'base' } })
+  const held = await vouchersOf()
+  const { ok, answer } = await hub.receive(depositCall('usdc', 100n, []))
+  expect([ok, answer]).toEqual([false, { error: 'DeregisteredChain' }])
+  expect(await vouchersOf()).toBe(held)
+  await change({ unlock_chain: { chain: 'base' } })
 })
 
 test("a payout lives as long as its chain's time-out says", async () => {

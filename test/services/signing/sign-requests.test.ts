@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { FREE_PAYOUTS, type PayoutTerms } from '../../../src/core/terms/payout-terms.ts'
 import { createVault } from '../../../src/claims/vault.ts'
 import type { Asker } from '../../../src/services/operations/claimers-port.ts'
 import type { ChainCall } from '../../../src/core/signing/match-build.ts'
@@ -14,7 +15,7 @@ import { openDatabase } from '../../../src/store/database.ts'
 import { createSignRequestStore } from '../../../src/store/signing/sign-request-store.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
 import { createFakeClock } from '../../fake-clock.ts'
-import { ALICE_EVM, FACTORY, sampleNetwork } from '../../core/sample-network.ts'
+import { ALICE_HUB, ALICE_EVM, FACTORY, sampleNetwork } from '../../core/sample-network.ts'
 
 const CAROL_EVM = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
 const DAVID_EVM = `0x${'d4'.repeat(20)}`
@@ -67,8 +68,11 @@ function setUp() {
     builtFor.push(request)
     return built
   }
+  /** What the hub asks of payouts, by chain. */
+  const terms = new Map<string, PayoutTerms>()
   let ids = 0
   const signRequests = createSignRequests({
+    payoutTerms: async (_token, chain_uid) => terms.get(chain_uid) ?? FREE_PAYOUTS,
     network: sampleNetwork,
     store: createSignRequestStore(db, vault),
     operations: { deposit: build, transferVoucher: build, withdrawVoucher: build, swap: build },
@@ -95,7 +99,7 @@ function setUp() {
       note: undefined,
       senderAddress,
     })
-  return { clock, db, chain, blocks, opened, builtFor, askers, signRequests, create }
+  return { clock, db, chain, blocks, opened, builtFor, askers, terms, signRequests, create }
 }
 
 describe('a sign request', () => {
@@ -103,6 +107,30 @@ describe('a sign request', () => {
     const { create, builtFor } = setUp()
     expect((await create(ALICE_EVM)).build).toEqual(built)
     expect(builtFor).toEqual([{ ...DEPOSIT, sender: { chain_uid: 'base', address: ALICE_EVM } }])
+  })
+
+  test.each([
+    { name: 'its own chain is locked', chain_uid: 'base', more: { isLocked: true } },
+    { name: 'the chain that is to pay is locked', chain_uid: 'neuron', more: { isLocked: true } },
+    { name: 'its fee takes all', chain_uid: 'neuron', more: { fee: { units: 5n } } },
+  ])('that the hub would refuse, since $name, is not made', async ({ chain_uid, more }) => {
+    const { terms, builtFor, signRequests } = setUp()
+    terms.set(chain_uid, { ...FREE_PAYOUTS, ...more })
+    const withdraw = signRequests.create({
+      ownerAccount: 'telegram:1',
+      ownerName: '@alice',
+      operation: 'withdrawVoucher',
+      chain_uid: 'base',
+      request: {
+        token: 'usdc',
+        amount: 5n,
+        cross_chain_addresses: [{ user: { chain_uid: 'neuron', address: ALICE_HUB } }],
+      },
+      note: undefined,
+      senderAddress: ALICE_EVM,
+    })
+    await expect(withdraw).rejects.toThrow(/locked|no more than the hub keeps/)
+    expect(builtFor).toEqual([])
   })
 
   test('for a known wallet refuses every other', async () => {

@@ -75,8 +75,8 @@ export const errors: ErrorsWords = {
       message: `Die Chain ${chain} ist gerade nicht erreichbar.`,
       fix: 'Versuch es gleich noch einmal; geändert wurde nichts.',
     }),
-    payouts_locked: ({ chain }) => ({
-      message: `Der Hub zahlt auf ${chain} gerade nichts aus: Er hat die Chain gesperrt.`,
+    chain_locked: ({ chain }) => ({
+      message: `Der Hub hat ${chain} gesperrt: Gerade kommt von dort nichts an, und dort wird nichts ausgezahlt.`,
       fix: 'Nimm eine andere Chain, oder warte, bis diese wieder offen ist; geändert wurde nichts.',
     }),
     below_payout_fee: ({ token, chain }) => ({

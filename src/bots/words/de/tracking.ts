@@ -44,7 +44,8 @@ const own: Record<KnownReason, string> = {
   price_moved: 'der Kurs hat sich weiter bewegt als erlaubt',
   too_little: 'das Guthaben reicht dafür nicht',
   not_approved: 'der Token war nicht für diesen Betrag freigegeben',
-  chain_locked: 'die Chain ist am Hub gesperrt: Gerade wird dort nichts ausgezahlt',
+  chain_locked:
+    'die Chain ist am Hub gesperrt: Gerade kommt von dort nichts an, und dort wird nichts ausgezahlt',
   too_many: 'zu viele Aufträge dieser Wallet warten noch auf ihre Antwort',
   out_of_gas: 'das Gas reichte nicht',
 }

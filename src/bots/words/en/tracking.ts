@@ -37,7 +37,8 @@ export type TrackWords = typeof track
 
 /** Of what chains say, what is no sentence for people. */
 const UNCLEAR: Partial<Record<KnownReason, string>> = {
-  chain_locked: 'the hub has locked that chain: nothing is paid out there right now',
+  chain_locked:
+    'the hub has locked that chain: nothing comes from there or is paid out there right now',
   too_many: 'too many requests of this wallet still wait for their answer',
 }
 

@@ -75,8 +75,8 @@ export const errors: ErrorsWords = {
       message: `Ahora mismo no se puede acceder a la cadena ${chain}.`,
       fix: 'Inténtalo de nuevo en un momento; no se ha cambiado nada.',
     }),
-    payouts_locked: ({ chain }) => ({
-      message: `El hub no paga nada en ${chain} ahora mismo: ha bloqueado la cadena.`,
+    chain_locked: ({ chain }) => ({
+      message: `El hub ha bloqueado ${chain}: ahora mismo no recibe nada de ahí ni paga nada ahí.`,
       fix: 'Elige otra cadena, o espera a que esta se abra de nuevo; no se cambió nada.',
     }),
     below_payout_fee: ({ token, chain }) => ({

@@ -44,7 +44,8 @@ const own: Record<KnownReason, string> = {
   price_moved: 'el precio se movió más de lo permitido',
   too_little: 'el saldo no alcanza para eso',
   not_approved: 'el token no estaba autorizado para ese importe',
-  chain_locked: 'el hub ha bloqueado esa cadena: ahora mismo no paga nada en ella',
+  chain_locked:
+    'el hub ha bloqueado esa cadena: ahora mismo no recibe nada de ella ni paga nada en ella',
   too_many: 'demasiadas peticiones de esta cartera esperan todavía su respuesta',
   out_of_gas: 'el gas no alcanzó',
 }

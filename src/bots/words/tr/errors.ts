@@ -75,8 +75,8 @@ export const errors: ErrorsWords = {
       message: `${chain} zincirine şu anda ulaşılamıyor.`,
       fix: 'Biraz sonra yeniden dene; hiçbir şey değişmedi.',
     }),
-    payouts_locked: ({ chain }) => ({
-      message: `Hub şu anda ${chain} üzerinde hiçbir şey ödemiyor: zinciri kilitledi.`,
+    chain_locked: ({ chain }) => ({
+      message: `Hub ${chain} zincirini kilitledi: şu anda oradan bir şey alınmıyor, orada ödeme de yapılmıyor.`,
       fix: 'Başka bir zincir seç ya da bu zincir yeniden açılana kadar bekle; hiçbir şey değişmedi.',
     }),
     below_payout_fee: ({ token, chain }) => ({

@@ -44,7 +44,8 @@ const own: Record<KnownReason, string> = {
   price_moved: 'fiyat izin verilenden fazla değişti',
   too_little: 'bakiye buna yetmiyor',
   not_approved: 'token bu miktar için onaylanmamıştı',
-  chain_locked: 'hub o zinciri kilitledi: şu anda orada ödeme yapılmıyor',
+  chain_locked:
+    'hub o zinciri kilitledi: şu anda oradan bir şey alınmıyor, orada ödeme de yapılmıyor',
   too_many: 'bu cüzdanın çok fazla isteği hâlâ yanıt bekliyor',
   out_of_gas: 'gas yetmedi',
 }

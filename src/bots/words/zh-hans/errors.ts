@@ -69,8 +69,8 @@ export const errors: ErrorsWords = {
       message: `现在无法连接 ${chain}。`,
       fix: '请稍后再试；没有任何改动。',
     }),
-    payouts_locked: ({ chain }) => ({
-      message: `Hub 目前不在 ${chain} 上付款：它锁定了这条链。`,
+    chain_locked: ({ chain }) => ({
+      message: `Hub 锁定了 ${chain}：目前不接受来自那里的款项，也不在那里付款。`,
       fix: '换一条链，或等这条链重新开放；没有任何改动。',
     }),
     below_payout_fee: ({ token, chain }) => ({

@@ -42,7 +42,7 @@ const own: Record<KnownReason, string> = {
   price_moved: '价格变动超出了允许的范围',
   too_little: '余额不足',
   not_approved: '代币的授权额度不够',
-  chain_locked: 'hub 锁定了那条链：目前不在那里付款',
+  chain_locked: 'hub 锁定了那条链：目前不接受来自那里的款项，也不在那里付款',
   too_many: '这个钱包还有太多请求在等待回复',
   out_of_gas: 'gas 不够',
 }

@@ -1,10 +1,10 @@
+import { ruleMessages } from '../../hub/release-rules.ts'
 import type { LocalGeneration } from '../local-generation.ts'
 import { answers } from './answers.ts'
 import { claims } from './claims.ts'
 import { messages } from './messages.ts'
 import { metaMessages, metaReceiver } from './meta-receive.ts'
 import { createMetaTransaction } from './meta-transaction.ts'
-import { ruleMessages } from '../../hub/release-rules.ts'
 
 export const publishedContracts: LocalGeneration = {
   name: 'published',
