@@ -265,7 +265,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
   )
   let ids = 0
   const signRequests = createSignRequests({
-    payoutTerms: (...asked) => services.market.payoutTerms(...asked),
+    payoutTerms: (token, chain) => services.market.payoutTerms(token, chain),
     network: sampleNetwork,
     store: requestStore,
     operations: createOperations({

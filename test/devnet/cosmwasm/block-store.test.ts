@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { createBlockStore } from '../../../src/devnet/cosmwasm/block-store.ts'
 import type { JournalTx } from '../../../src/devnet/cosmwasm/journal.ts'
 
-const result = { code: 0, data: '', gasUsed: 1, gasWanted: 1, log: '', codespace: '', events: [] }
+const result = {
+  code: 0,
+  data: '',
+  gasUsed: '1',
+  gasWanted: '1',
+  log: '',
+  codespace: '',
+  events: [],
+}
 const txsOf = (height: number): JournalTx[] => [
   { tx: btoa(`one of ${height}`), hash: `A${height}`, result },
   { tx: btoa(`other of ${height}`), hash: `B${height}`, result },
