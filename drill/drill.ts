@@ -1,0 +1,47 @@
+/** A long test with a control: the same drill on something broken on purpose, which it has to notice. */
+export type Drill = {
+  name: string
+  /** What is done to whom, in one line, for the list of drills. */
+  about: string
+  /** What is broken on purpose in its control, in one line. */
+  control: string
+  /** Runs it; `broken` runs the control. Problems are what should not have happened: none means that the promise was kept. */
+  run(options: DrillOptions): Promise<DrillOutcome>
+}
+
+export type DrillOptions = {
+  seed: number
+  short: boolean
+  broken: boolean
+  /** The drill's own options, as they were typed. */
+  args: readonly string[]
+  say(line: string): void
+}
+
+export type DrillOutcome = { done: string; numbers: string; problems: readonly string[] }
+
+/** Thrown by a drill on a machine that lacks what it needs; the message says what. It counts as neither passed nor failed. */
+export class SkippedError extends Error {}
+
+/** Returns how many of something a run takes: what was asked for, else the long or the short form's. A control is always short. */
+export function sizeOf(
+  { short, broken }: Pick<DrillOptions, 'short' | 'broken'>,
+  asked: string | undefined,
+  { long, brief }: { long: number; brief: number },
+): number {
+  if (broken) return brief
+  if (asked === undefined) return short ? brief : long
+  const size = Number(asked)
+  if (!Number.isSafeInteger(size) || size < 0) throw new Error(`"${asked}" is no whole number`)
+  return size
+}
+
+/** Does the work, and returns its problems; an error that it ends with is one of them, unless the machine lacks something. */
+export async function problemsOf(work: () => Promise<readonly string[]>): Promise<string[]> {
+  try {
+    return [...(await work())]
+  } catch (error) {
+    if (error instanceof SkippedError) throw error
+    return [error instanceof Error ? error.message : String(error)]
+  }
+}
