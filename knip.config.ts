@@ -10,10 +10,7 @@ const config: KnipConfig = {
     // Programs that a test or a bench starts as a process of their own.
     'test/**/run-*.ts',
     'bench/*.ts',
-    'drill/devnet.ts',
-    'drill/followers.ts',
-    'drill/rest.ts',
-    'drill/tracking.ts',
+    'drill/run-*.ts',
     'scripts/*.mjs',
     'scripts/lint/*.mjs',
     'drizzle.config.ts',

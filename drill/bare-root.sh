@@ -46,7 +46,7 @@ run)
     shift 2
     mount --make-rprivate /
     mount --bind "$root" "$root"
-    mount -o remount,bind,ro "$root"
+    mount -o "remount,bind,${ROOT_MODE:-ro}" "$root"
     mount -t tmpfs -o nosuid,nodev,mode=1777,size=64m tmpfs "$root/tmp"
     mount -t proc -o nosuid,nodev,noexec,subset=pid proc "$root/proc" # as ProcSubset=pid in deploy/vouch.service
     mount -t tmpfs -o nosuid,mode=755,size=64k tmpfs "$root/dev"

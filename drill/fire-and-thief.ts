@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pass } from 'node:timers/promises'
 
 import Sqlite from 'better-sqlite3'
 import { pino } from 'pino'
@@ -17,101 +15,30 @@ import { usdPrices } from '../src/core/reference/usd-prices.ts'
 import { usdWorth } from '../src/core/reference/usd-value.ts'
 import type { CrossChainUser } from '../src/core/terms/shapes.ts'
 import { DEVNET_MNEMONIC } from '../src/devnet/accounts.ts'
-import { startDevnet, type Devnet } from '../src/devnet/devnet.ts'
-import { createPersonaWallets } from '../src/devnet/persona-wallets.ts'
+import type { Devnet } from '../src/devnet/devnet.ts'
 import { createSignerClient } from '../src/signer/signer-client.ts'
-import { ANY_PORTS } from '../test/devnet/any-ports.ts'
 import { connectBooks, faultsIn, settle } from '../test/devnet/books.ts'
 import { runCommand } from '../test/flows/run-command.ts'
-import { freePort, startProgram, startVouch, type Vouch } from '../test/flows/vouch-process.ts'
-import { startSmtpServer, type SmtpServer } from '../test/mail/smtp-server.ts'
-import { createClaimVisitors, type Sent, type Visitors } from './claim-visitor.ts'
+import { freePort, startProgram } from '../test/flows/vouch-process.ts'
+import { comesToBe } from './comes-to-be.ts'
+import { withStage, type Paid } from './stage.ts'
 
-const WAIT_MS = 240_000
 const USD = 10n ** 18n
 const TOKEN = 'eth'
 
-type Options = { claims: number; say(line: string): void }
-
-/** What both drills stand on: a local network, a server on it, and claims that were really paid for. */
-type Stage = {
-  devnet: Devnet
-  folder: string
-  /** What the server is configured with. */
-  env: Record<string, string>
-  start(more: Record<string, string>): Promise<Vouch>
-  visitors: Visitors
-  /** Sends claims of so many wei from several wallets, and waits until all wait on the hub. */
-  fund(count: number, wei: bigint): Promise<Paid[]>
-}
-type Paid = Sent & { sender: CrossChainUser }
-
-/** Runs a drill on a stage of its own, and clears that away. */
-async function onStage<Result>(act: (stage: Stage) => Promise<Result>): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), 'drill-custody-'))
-  const smtp: SmtpServer = await startSmtpServer()
-  const devnet = await startDevnet({ blockTimeMs: 100, ports: ANY_PORTS })
-  const { network, personas } = devnet
-  const networkFile = join(folder, 'network.json')
-  writeFileSync(networkFile, JSON.stringify(network))
-  const vaultKey = randomBytes(32)
-  const env = {
-    NETWORK: networkFile,
-    DATA_DIR: join(folder, 'data'),
-    VAULT_KEY: vaultKey.toString('base64'),
-    RELAYER_MNEMONIC: DEVNET_MNEMONIC,
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'Vouch <vouch@example.com>',
-    CLAIMS_PER_CLIENT: '1000000',
-  }
-  let url = ''
-  const visitors = createClaimVisitors({ url: () => url, smtp, vaultKey })
-  const wallets = createPersonaWallets(network)
-  try {
-    return await act({
-      devnet,
-      folder,
-      env,
-      visitors,
-      async start(more) {
-        const vouch = await startVouch({ dataDir: env.DATA_DIR, env: { ...env, ...more } })
-        url = vouch.url
-        return vouch
-      },
-      async fund(count, wei) {
-        const each = personas.map(async (persona, index) => {
-          const sender = wallets.accounts(persona).find(({ chain_uid }) => chain_uid === 'base')
-          if (!sender) throw new Error(`${persona.name} has no wallet on base`)
-          const paid: Paid[] = []
-          for (let number = index; number < count; number += personas.length) {
-            const sent = await visitors.send(sender, `reader${number}@example.com`, wei)
-            await wallets.broadcast(persona, sent.build)
-            paid.push({ ...sent, sender })
-          }
-          return paid
-        })
-        const paid = (await Promise.all(each)).flat()
-        const statuses = async () =>
-          (await Promise.all(paid.map((sent) => visitors.view(sent)))).map(
-            ({ items }) => items[0]?.status,
-          )
-        await until(async () => (await statuses()).every((status) => status === 'funded'))
-        return paid
-      },
-    })
-  } finally {
-    await devnet.stop()
-    await smtp.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+type Options = {
+  claims: number
+  /** Whether what protects the claims is broken, which has to be noticed: the fire's older key is lost, the thief's caps are too high. */
+  broken?: boolean
+  say(line: string): void
 }
 
 /**
  * The fire: everything of the server burns but the master key, which was kept elsewhere. Whatever nobody had claimed until then is
  * back with its sender, by one command and the chain alone. Returns what went wrong.
  */
-export function fire({ claims, say }: Options): Promise<string[]> {
-  return onStage(async ({ devnet, folder, env, start, visitors, fund }) => {
+export function fire({ claims, broken = false, say }: Options): Promise<string[]> {
+  return withStage(async ({ devnet, folder, env, start, visitors, fund }) => {
     const wei = 10n ** 15n
     const { network } = devnet
     const books = await connectBooks(network)
@@ -129,9 +56,12 @@ export function fire({ claims, say }: Options): Promise<string[]> {
     const reader = await books.userOn('base', 'bobby')
     const { outcome } = await visitors.redeem(claimed, await visitors.prove(claimed), reader)
     const problems = outcome === 'ok' ? [] : [`the first claim was not paid: ${outcome}`]
-    await until(async () => (await visitors.view(claimed)).items[0]?.status === 'paid')
+    await comesToBe(
+      'the first claim is paid',
+      async () => (await visitors.view(claimed)).items[0]?.status === 'paid',
+    )
     await second.kill()
-    rmSync(env['DATA_DIR'] ?? '', { recursive: true })
+    rmSync(env.DATA_DIR, { recursive: true })
     say(`${paid.length} claims on chain, 1 of them paid; the database and the folder are gone`)
 
     const unclaimed = paid.filter((each) => each !== claimed)
@@ -147,7 +77,7 @@ export function fire({ claims, say }: Options): Promise<string[]> {
       NETWORK,
       RELAYER_MNEMONIC: DEVNET_MNEMONIC,
       DATA_DIR: join(folder, 'nothing'),
-      ...masters,
+      ...(broken ? { SIGNER_KEY: NEWER } : masters),
     })
     say(ended.stdout.trimEnd().split('\n').at(-1) ?? '')
     if (ended.code !== 0) problems.push(`the command ended with ${ended.code}: ${ended.stderr}`)
@@ -167,8 +97,8 @@ const KeyRow = z.object({ id: z.string(), sealed_key: z.instanceof(Buffer), clai
  * The thief: everything that the web-facing process has, but not the signer's machine. With its token, its database and the account
  * that pays the gas it takes what the caps leave of all that waits, and not more. Returns what went wrong.
  */
-export function thief({ claims, say }: Options): Promise<string[]> {
-  return onStage(async ({ devnet, folder, env, start, visitors, fund }) => {
+export function thief({ claims, broken = false, say }: Options): Promise<string[]> {
+  return withStage(async ({ devnet, folder, env, start, visitors, fund }) => {
     const { network } = devnet
     const problems: string[] = []
     const price = await priceOf(devnet)
@@ -179,14 +109,14 @@ export function thief({ claims, say }: Options): Promise<string[]> {
     const token = randomBytes(32).toString('base64url')
     const port = await freePort()
     const signerEnv = {
-      NETWORK: env['NETWORK'] ?? '',
+      NETWORK: env.NETWORK,
       SIGNER_DIR: join(folder, 'signer'),
       SIGNER_KEY: randomBytes(32).toString('base64'),
       SIGNER_TOKEN: token,
       SIGNER_PORT: `${port}`,
       SIGNER_CLAIM_USD: '20',
-      SIGNER_HOUR_USD: `${hourUsd}`,
-      SIGNER_DAY_USD: '150',
+      SIGNER_HOUR_USD: `${broken ? hourUsd * 10n : hourUsd}`,
+      SIGNER_DAY_USD: broken ? '1500' : '150',
     }
     await startProgram(['signer'], signerEnv, /^vouch signer ready/m)
     const url = `http://127.0.0.1:${port}`
@@ -198,7 +128,7 @@ export function thief({ claims, say }: Options): Promise<string[]> {
     )
 
     // What the thief has: the database, the signer's address and token, the mnemonic.
-    const sqlite = new Sqlite(join(env['DATA_DIR'] ?? '', 'vouch.sqlite'), { readonly: true })
+    const sqlite = new Sqlite(join(env.DATA_DIR, 'vouch.sqlite'), { readonly: true })
     const rows = sqlite
       .prepare(
         'select c.id, c.sealed_key, k.claim_id from claimers c join claims k on k.claimer_id = c.id',
@@ -237,7 +167,10 @@ export function thief({ claims, say }: Options): Promise<string[]> {
           await relayer.nextSequence(),
         )
         await relayer.broadcast(bytes)
-        await until(async () => (await relayer.result(txHash)) !== undefined)
+        await comesToBe(
+          'it is in a block',
+          async () => (await relayer.result(txHash)) !== undefined,
+        )
       } catch (error) {
         if (!(error instanceof DomainError)) throw error // the contract refuses a claim that is paid
       }
@@ -274,7 +207,7 @@ export function thief({ claims, say }: Options): Promise<string[]> {
 
     // Whatever was not stolen is still its sender's. The server may see a block later that a claim is gone.
     let mine: Paid[] = []
-    await until(async () => {
+    await comesToBe('the server sees what is gone', async () => {
       const views = await Promise.all(paid.map((sent) => visitors.view(sent)))
       mine = paid.filter((_, index) => views[index]?.items[0]?.status === 'funded')
       return mine.length === claims - Number(stolen / wei)
@@ -285,7 +218,10 @@ export function thief({ claims, say }: Options): Promise<string[]> {
       const had = await books.vouchersOf(sender, TOKEN)
       const outcome = await visitors.door(one, 'alice').cancel(one.claimer.otp)
       if (outcome !== 'ok') problems.push(`taking one back was refused: ${outcome}`)
-      await until(async () => (await books.vouchersOf(sender, TOKEN)) === had + wei)
+      await comesToBe(
+        'a claim is back with its sender',
+        async () => (await books.vouchersOf(sender, TOKEN)) === had + wei,
+      )
     }
     problems.push(...(await settle(devnet)), ...(await faultsIn(devnet)))
     await vouch.stop()
@@ -305,9 +241,4 @@ async function priceOf({ network }: Devnet): Promise<string> {
   const price = usdPrices((await pools.current()).pools, network.tokens).get(TOKEN)
   if (price === undefined) throw new Error(`${TOKEN} has no price`)
   return price
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const from = Date.now(); !(await holds()); await pass(100))
-    if (Date.now() - from > WAIT_MS) throw new Error(`it did not come to be within ${WAIT_MS} ms`)
 }

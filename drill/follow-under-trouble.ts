@@ -16,6 +16,7 @@ import { openDatabase } from '../src/store/database.ts'
 import { createTrackingStore } from '../src/store/tracking/tracking-store.ts'
 import { ANY_PORTS } from '../test/devnet/any-ports.ts'
 import { faultsIn, settle } from '../test/devnet/books.ts'
+import { createDice } from '../test/devnet/model/dice.ts'
 
 /** What each chain's own coin is called in the protocol. */
 const COINS = { base: 'eth', polygon: 'pol', osmosis: 'osmo', neuron: 'euclid' } as const
@@ -43,14 +44,17 @@ export async function followUnderTrouble(options: {
   watches: number
   seed: number
   blockTimeMs: number
+  /** Whether one transaction that was completed is kept as refunded: a drill has to notice. */
+  falsifies?: boolean
   say(line: string): void
 }): Promise<{ outcomes: Record<string, number>; problems: string[]; troubles: number }> {
-  const { watches, seed, blockTimeMs, say } = options
+  const { watches, seed, blockTimeMs, falsifies = false, say } = options
   const dice = createDice(seed)
   const devnet = await startDevnet({ blockTimeMs, ports: ANY_PORTS, log: () => undefined })
   const { network, personas, trouble } = devnet
   const problems: string[] = []
-  const store = guarded(createTrackingStore(openDatabase(':memory:').db), problems)
+  const kept = createTrackingStore(openDatabase(':memory:').db)
+  const store = guarded(falsifies ? falsified(kept) : kept, problems)
   const tracker = createTracker({
     network,
     readers: network.chains.map((chain) =>
@@ -298,27 +302,20 @@ function guarded(store: TrackingStore, problems: string[]): TrackingStore {
   }
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await sleepFor(50)
-}
-
-/** The same throws for the same seed (mulberry32). */
-function createDice(seed: number) {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (limit: number) => Math.floor(next() * limit)
+/** A store that keeps the first transaction that was completed as one that was refunded. */
+function falsified(store: TrackingStore): TrackingStore {
+  let isDone = false
   return {
-    below,
-    chance: (share: number) => next() < share,
-    pick<T>(choices: readonly T[]): T {
-      const choice = choices[below(choices.length)]
-      if (choice === undefined) throw new Error('there is nothing to choose from')
-      return choice
+    ...store,
+    async saveWatch(watch, change) {
+      const { progress } = watch
+      if (isDone || progress.outcome !== 'completed') return store.saveWatch(watch, change)
+      isDone = true
+      return store.saveWatch({ ...watch, progress: { ...progress, outcome: 'refunded' } }, change)
     },
   }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleepFor(50)
 }

@@ -1,10 +1,9 @@
 import { setTimeout as pass } from 'node:timers/promises'
 
-import type { Devnet } from '../src/devnet/devnet.ts'
 import { createPersonaWallets } from '../src/devnet/persona-wallets.ts'
 import { connectBooks } from '../test/devnet/books.ts'
-import type { Vouch } from '../test/flows/vouch-process.ts'
-import type { Sent, Visitors } from './claim-visitor.ts'
+import type { Sent } from './claim-visitor.ts'
+import type { Stage } from './stage.ts'
 
 const SETTLED_WITHIN_MS = 240_000
 const FUNDED_WITHIN_MS = 240_000
@@ -13,13 +12,9 @@ const SPANS_MS = [60, 1_500]
 /** What a claim holds: base units of eth, far below what needs a PIN. */
 const AMOUNT = 1_000_000n
 
-type Deps = {
-  devnet: Devnet
-  visitors: Visitors
+type Deps = Pick<Stage, 'devnet' | 'visitors' | 'start'> & {
   random: () => number
-  /** Starts the server on the same data. */
-  start(): Promise<Vouch>
-  report(line: string): void
+  say(line: string): void
 }
 
 /** What a stop found the pay-out to be at the next start, and how long after it the money was settled. */
@@ -27,11 +22,11 @@ type Stop = { found: string; settledMs: number }
 
 /** Kills the server between *proven* and *paid*, again and again; each claim is for an address of its own. */
 export async function killPayOuts(deps: Deps, kills: number) {
-  const { devnet, visitors, random, start, report } = deps
+  const { devnet, visitors, random, start, say } = deps
   const problems: string[] = []
   let vouch = await start()
   const sents = await fund(deps, kills)
-  report(`${sents.length} claims wait`)
+  say(`${sents.length} claims wait`)
   const stops: Stop[] = []
   for (const [at, sent] of sents.entries()) {
     const recipient = { chain_uid: 'base', address: addressOf(at) }
@@ -53,7 +48,7 @@ export async function killPayOuts(deps: Deps, kills: number) {
       problems.push(`claim ${at}, found ${found}, is not settled 30 s after the start`)
     stops.push({ found, settledMs: Math.round(performance.now() - readyAt) })
     for (const warning of vouch.warnings()) problems.push(`claim ${at}: ${warning.slice(0, 300)}`)
-    if ((at + 1) % 25 === 0) report(`${at + 1} stops, ${problems.length} problems`)
+    if ((at + 1) % 25 === 0) say(`${at + 1} stops, ${problems.length} problems`)
   }
 
   const books = await connectBooks(devnet.network)

@@ -1,19 +1,71 @@
 import { execFileSync, spawnSync, type ExecFileSyncOptions } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 import { z } from 'zod'
 
-import { endAll, startVouch } from '../test/flows/vouch-process.ts'
+import { startVouch } from '../test/flows/vouch-process.ts'
+import { problemsOf, type Drill, type DrillOptions } from './drill.ts'
 import { tipInPlayground } from './tip-to-pay-out.ts'
+import { withFolder } from './with-folder.ts'
 
-// The README's two commands in a fresh clone for each Node: started until a tip went to its pay-out, and the tests of what is
-// native (the database, pictures, Anvil). 20 is one that Vouch replaces by its own.
-//   npm run drill:nodes -- [major version of Node ...]    without one, 20 22 24 26
+/** 20 is one that Vouch replaces by its own. */
+const MAJORS = ['20', '22', '24', '26']
 const NATIVE_TESTS = ['test/store', 'test/bots/pictures.test.ts', 'test/devnet/evm']
-const asked = process.argv.slice(2)
-const majors = asked.length > 0 ? asked : ['20', '22', '24', '26']
+
+/** Major versions of Node, else 20 22 24 26. The short form is one version, without the native parts' tests. */
+export const nodes: Drill = {
+  name: 'nodes',
+  about:
+    "the README's two commands in a fresh clone for each Node, up to a tip's pay-out, and the tests of what is native",
+  control: 'what makes a clone ready does nothing',
+  async run(options) {
+    const { short, broken, args, say } = options
+    const majors = args.length > 0 ? args : short || broken ? ['22'] : MAJORS
+    const problems: string[] = []
+    for (const major of majors) {
+      const found = await problemsOf(() => withFolder((folder) => tryNode(options, folder, major)))
+      say(`Node ${major}: ${found.length === 0 ? 'all well' : found.join('; ')}`)
+      problems.push(...found.map((problem) => `Node ${major}: ${problem}`))
+    }
+    return { done: `fresh clones under Node ${majors.join(', ')}`, numbers: '', problems }
+  },
+}
+
+async function tryNode(
+  { short, broken, say }: DrillOptions,
+  folder: string,
+  major: string,
+): Promise<string[]> {
+  const clone = join(folder, 'vouch')
+  const name = nodePackage()
+  mkdirSync(join(folder, 'node'))
+  const quiet: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'inherit'] }
+  const home = join(folder, 'node')
+  execFileSync('npm', ['install', '--prefix', home, '--silent', `${name}@^${major}`], quiet)
+  execFileSync('git', ['clone', '--quiet', process.cwd(), clone], quiet)
+  if (broken) writeFileSync(join(clone, 'scripts/setup.mjs'), '')
+  // npm puts this checkout's own programs in front, the Node of it among them.
+  const path = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((at) => !at.includes('node_modules'))
+  const env = { PATH: [join(home, 'node_modules', name, 'bin'), ...path].join(delimiter) }
+  const own = execFileSync('node', ['--version'], { env, encoding: 'utf8' }).trim()
+
+  const vouch = await startVouch({ command: ['npm', '--prefix', clone, 'start'], env })
+  await tipInPlayground(vouch.url)
+  const metrics = await (await fetch(`${vouch.url}/metrics`)).text()
+  const [, used] = /nodejs_version_info\{version="(v[\d.]+)"/.exec(metrics) ?? []
+  await vouch.stop()
+  say(`Node ${own}: npm start ran on ${used}, and a tip went to its pay-out`)
+  if (short) return vouch.warnings()
+  const { status } = spawnSync('npm', ['test', '--', ...NATIVE_TESTS], {
+    cwd: clone,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return [...vouch.warnings(), ...(status === 0 ? [] : [`npm test ended with ${status}`])]
+}
 
 const Lock = z.object({
   packages: z.record(z.string(), z.object({ os: z.unknown(), cpu: z.unknown() }).partial()),
@@ -29,51 +81,4 @@ function nodePackage(): string {
     ) ?? []
   if (path === undefined) throw new Error(`npm has no Node for ${process.platform} ${process.arch}`)
   return path.replace('node_modules/', '')
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'vouch-nodes-'))
-// npm puts this checkout's own programs in front, the Node of it among them.
-const path = (process.env['PATH'] ?? '')
-  .split(delimiter)
-  .filter((at) => !at.includes('node_modules'))
-
-async function tryNode(major: string): Promise<void> {
-  const home = join(folder, major)
-  const clone = join(home, 'vouch')
-  const name = nodePackage()
-  mkdirSync(home)
-  const quiet: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'inherit'] }
-  const version = `${name}@^${major}`
-  execFileSync('npm', ['install', '--prefix', home, '--silent', version], quiet)
-  execFileSync('git', ['clone', '--quiet', process.cwd(), clone], quiet)
-  const env = { PATH: [join(home, 'node_modules', name, 'bin'), ...path].join(delimiter) }
-  const own = execFileSync('node', ['--version'], { env, encoding: 'utf8' }).trim()
-
-  const vouch = await startVouch({ command: ['npm', '--prefix', clone, 'start'], env })
-  await tipInPlayground(vouch.url)
-  const metrics = await (await fetch(`${vouch.url}/metrics`)).text()
-  const [, used] = /nodejs_version_info\{version="(v[\d.]+)"/.exec(metrics) ?? []
-  await vouch.stop()
-  if (vouch.warnings().length > 0) throw new Error(`it warned: ${vouch.warnings().join('\n')}`)
-  console.log(`Node ${own}: npm start ran on ${used}, and a tip went to its pay-out`)
-
-  const { status } = spawnSync('npm', ['test', '--', ...NATIVE_TESTS], {
-    cwd: clone,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  if (status !== 0) throw new Error(`npm test ended with ${status}`)
-  console.log(`Node ${own}: the native parts' tests passed`)
-}
-
-try {
-  for (const major of majors) await tryNode(major)
-  console.log('drill passed')
-} catch (error) {
-  console.log(`PROBLEM ${error instanceof Error ? error.message : String(error)}`)
-  console.log('drill FAILED')
-  process.exitCode = 1
-} finally {
-  await endAll()
-  rmSync(folder, { recursive: true, force: true })
 }

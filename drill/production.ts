@@ -1,35 +1,45 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import {
-  chownSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 
 import { z } from 'zod'
 
-import { Network } from '../src/core/terms/network.ts'
-import { DEVNET_MNEMONIC } from '../src/devnet/accounts.ts'
-import { startDevnet } from '../src/devnet/devnet.ts'
-import { ANY_PORTS } from '../test/devnet/any-ports.ts'
 import { endAll, freePort, startVouch } from '../test/flows/vouch-process.ts'
-import { startSmtpServer } from '../test/mail/smtp-server.ts'
+import { problemsOf, SkippedError, type Drill, type DrillOptions } from './drill.ts'
+import { withStage, type Stage } from './stage.ts'
 import { tipByMail } from './tip-to-pay-out.ts'
 
-// Vouch as deploy/Dockerfile has it run: installed without development dependencies, without rights, on a root that cannot be
-// written, over chains that it does not run itself. Its health check answers, a mail's claim goes to its pay-out, a backup is made, it stops.
-//   npm run drill:production -- docker [argument of its build ...]    or podman
-//   npm run drill:production -- chroot    the same steps in a bare Debian; needs root and debootstrap
 const UID = 1000
+const KINDS = ['docker', 'podman', 'chroot'] as const
+type Kind = (typeof KINDS)[number]
+
+/** `docker`, `podman` or `chroot` (in a bare Debian), else what the machine has; then arguments of the image's build. */
+export const production: Drill = {
+  name: 'production',
+  about:
+    "as deploy/Dockerfile has it run, without rights and on a root that nobody can write: health check, a mail's claim to its pay-out, a backup",
+  control: 'the root can be written',
+  async run(options) {
+    const [asked, ...buildArguments] = options.args
+    const found = KINDS.find((each) => (asked === undefined ? isHere(each) : each === asked))
+    if (found === undefined && asked !== undefined) throw new Error(`say ${KINDS.join(', ')}`)
+    if (found === undefined || !isHere(found))
+      throw new SkippedError(
+        'no container engine runs here, and there is no root with debootstrap either',
+      )
+    const problems = await problemsOf(() =>
+      withStage((stage) => runInPlace(options, stage, found, buildArguments)),
+    )
+    return { done: `a tip by mail to its pay-out, in ${found}`, numbers: '', problems }
+  },
+}
+
+function isHere(kind: Kind): boolean {
+  if (kind !== 'chroot') return spawnSync(kind, ['info'], { stdio: 'ignore' }).status === 0
+  const { status } = spawnSync('sh', ['-c', 'command -v debootstrap'], { stdio: 'ignore' })
+  return process.getuid?.() === 0 && status === 0
+}
 
 /** As deploy/compose.yaml has it, but for the network: the chains are on this machine. */
 const ISOLATION = [
@@ -59,21 +69,15 @@ const ASK_RIGHTS = `
   const rights = { uid: process.getuid(), capabilities: field('CapEff') }
   console.log(JSON.stringify({ ...rights, noNewPrivileges: field('NoNewPrivs'), write }))`
 
-const [kind = '', ...buildArguments] = process.argv.slice(2)
-const folder = mkdtempSync(join(tmpdir(), 'vouch-production-'))
-const networkFile = join(folder, 'network.json')
 const run = (program: string, ...args: string[]) =>
   execFileSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
 
-function makePlace(): Place {
-  if (kind === 'chroot') return makeBareRoot()
-  if (kind === 'docker' || kind === 'podman') return makeContainer(kind)
-  throw new Error('say chroot, docker or podman')
-}
-
-function makeBareRoot(): Place {
-  if (process.getuid?.() !== 0) throw new Error('a chroot takes root')
-  const [packed, root, data] = [join(folder, 'packed'), join(folder, 'root'), join(folder, 'data')]
+function makeBareRoot(folder: string, networkFile: string, isWritable: boolean): Place {
+  const [packed, root, data] = [
+    join(folder, 'packed'),
+    join(folder, 'root'),
+    join(folder, 'mounted'),
+  ]
   mkdirSync(packed)
   mkdirSync(data)
   chownSync(data, UID, UID)
@@ -83,20 +87,27 @@ function makeBareRoot(): Place {
   const npm = dirname(dirname(process.env['npm_execpath'] ?? ''))
   run('sh', 'drill/bare-root.sh', 'make', root, process.execPath, npm, packed)
   copyFileSync(networkFile, join(root, 'etc/vouch/network.json'))
+  const mode = `ROOT_MODE=${isWritable ? 'rw' : 'ro'}`
   const start: Place['start'] = (program, env) => [
-    ...(['sh', 'drill/bare-root.sh', 'run', root, data] as const),
+    ...(['env', mode, 'sh', 'drill/bare-root.sh', 'run', root, data] as const),
     ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
     ...program,
   ]
   return { start, beside: start, remove: () => undefined } // it goes with its folder
 }
 
-function makeContainer(engine: 'docker' | 'podman'): Place {
+function makeContainer(
+  engine: 'docker' | 'podman',
+  networkFile: string,
+  buildArguments: readonly string[],
+  isWritable: boolean,
+): Place {
   const name = `vouch-drill-${process.pid}`
+  const isolation = ISOLATION.filter((word) => !isWritable || word !== '--read-only')
   run(engine, 'build', '-f', 'deploy/Dockerfile', '-t', 'vouch:drill', ...buildArguments, '.')
   return {
     start: ([program = '', ...args], env) => [
-      ...([engine, 'run', '--rm', `--name=${name}`, ...ISOLATION] as const),
+      ...([engine, 'run', '--rm', `--name=${name}`, ...isolation] as const),
       `--volume=${networkFile}:/etc/vouch/network.json:ro`,
       ...Object.entries(env).map(([variable, value]) => `--env=${variable}=${value}`),
       `--entrypoint=${program}`,
@@ -114,60 +125,52 @@ function wordsOf(line: RegExp): string[] {
   return z.array(z.string()).parse(JSON.parse(words))
 }
 
-const smtp = await startSmtpServer()
-const devnet = await startDevnet({ blockTimeMs: 100, ports: ANY_PORTS })
-let place: Place | undefined
-try {
-  writeFileSync(networkFile, JSON.stringify(z.encode(Network, devnet.network)))
-  place = makePlace()
-  const { start, beside } = place
-  const vaultKey = randomBytes(32)
-  const env = {
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    PORT: `${await freePort()}`,
-    METRICS_PORT: `${await freePort()}`,
-    DATA_DIR: '/var/lib/vouch',
-    NETWORK: '/etc/vouch/network.json',
-    LOG_LEVEL: 'warn',
-    VAULT_KEY: vaultKey.toString('base64'),
-    RELAYER_MNEMONIC: DEVNET_MNEMONIC,
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'Vouch <vouch@example.com>',
-    MAIL_JOIN_SEC: '1',
+async function runInPlace(
+  { broken, say }: DrillOptions,
+  { devnet, folder, smtp, env: configured }: Stage,
+  kind: Kind,
+  buildArguments: readonly string[],
+): Promise<string[]> {
+  const { NETWORK, VAULT_KEY } = configured
+  const { start, beside, remove } =
+    kind === 'chroot'
+      ? makeBareRoot(folder, NETWORK, broken)
+      : makeContainer(kind, NETWORK, buildArguments, broken)
+  try {
+    const env = {
+      ...configured,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: `${await freePort()}`,
+      METRICS_PORT: `${await freePort()}`,
+      DATA_DIR: '/var/lib/vouch',
+      NETWORK: '/etc/vouch/network.json',
+      LOG_LEVEL: 'warn',
+      MAIL_JOIN_SEC: '1',
+    }
+    const ask = (program: string[]) => {
+      const [file, ...args] = beside(program, env)
+      return execFileSync(file, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+    }
+    const program = wordsOf(/^ENTRYPOINT (\[.*\])$/m)
+    const command = start([...program, ...wordsOf(/^CMD (\[.*\])$/m)], env)
+    const vouch = await startVouch({ command })
+    ask(wordsOf(/^HEALTHCHECK .*\\\n\s*CMD (\[.*\])$/m))
+    say('it is up, and its health check says so')
+    const rights: unknown = JSON.parse(ask(['node', '-e', ASK_RIGHTS]))
+    if (!isDeepStrictEqual(rights, RIGHTS))
+      return [`its rights are ${JSON.stringify(rights)}, not ${JSON.stringify(RIGHTS)}`]
+    say(`its rights: ${JSON.stringify(rights)}`)
+    await tipByMail({ url: vouch.url, devnet, smtp, vaultKey: Buffer.from(VAULT_KEY, 'base64') })
+    say('what was sent to a mailbox went to its pay-out')
+    const backup = '/var/lib/vouch/copy.sqlite'
+    ask([...program, 'backup', backup])
+    ask([...program, 'restore', '--check', backup])
+    say('a backup was written beside it, and looked over')
+    const code = await vouch.stop()
+    return [...(code === 0 ? [] : [`it ended with ${code}`]), ...vouch.warnings()]
+  } finally {
+    await endAll() // nothing may run in what is removed
+    remove()
   }
-  const ask = (program: string[]) => {
-    const [file, ...args] = beside(program, env)
-    return execFileSync(file, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
-  }
-
-  const program = wordsOf(/^ENTRYPOINT (\[.*\])$/m)
-  const command = start([...program, ...wordsOf(/^CMD (\[.*\])$/m)], env)
-  const vouch = await startVouch({ command })
-  ask(wordsOf(/^HEALTHCHECK .*\\\n\s*CMD (\[.*\])$/m))
-  console.log('it is up, and its health check says so')
-  const rights: unknown = JSON.parse(ask(['node', '-e', ASK_RIGHTS]))
-  if (!isDeepStrictEqual(rights, RIGHTS))
-    throw new Error(`its rights are ${JSON.stringify(rights)}, not ${JSON.stringify(RIGHTS)}`)
-  console.log(`its rights: ${JSON.stringify(rights)}`)
-  await tipByMail({ url: vouch.url, devnet, smtp, vaultKey })
-  console.log('what was sent to a mailbox went to its pay-out')
-  const backup = '/var/lib/vouch/copy.sqlite'
-  ask([...program, 'backup', backup])
-  ask([...program, 'restore', '--check', backup])
-  console.log('a backup was written beside it, and looked over')
-  const code = await vouch.stop()
-  if (code !== 0) throw new Error(`it ended with ${code}`)
-  if (vouch.warnings().length > 0) throw new Error(`it warned: ${vouch.warnings().join('\n')}`)
-  console.log('drill passed')
-} catch (error) {
-  console.log(`PROBLEM ${error instanceof Error ? error.message : String(error)}`)
-  console.log('drill FAILED')
-  process.exitCode = 1
-} finally {
-  await endAll()
-  place?.remove()
-  await devnet.stop()
-  await smtp.stop()
-  rmSync(folder, { recursive: true, force: true })
 }

@@ -1,17 +1,36 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 
 import { z } from 'zod'
 
-// The whole test suite again and again, its files in another random order each time: on the machine as it is, with every core
-// loaded by something else, or on a single core. Whatever depends on how fast a machine is shows here.
-//   npm run drill:tests -- [runs] [quiet | loaded | one-core] [seed]
-const [runs = '10', condition = 'quiet', seed = '1'] = process.argv.slice(2)
+import { sizeOf, type Drill, type DrillOptions } from './drill.ts'
+import { withFolder } from './with-folder.ts'
+
 const CONDITIONS = ['quiet', 'loaded', 'one-core']
-if (!CONDITIONS.includes(condition)) throw new Error(`say ${CONDITIONS.join(', ')}`)
-const prefix = condition === 'one-core' ? ['taskset', '-c', '0'] : []
+/** What the short form runs: pure, and many files. */
+const FEW = ['test/core']
+/** Fails in every second run. */
+const PLANTED = `import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+const mark = new URL('mark', import.meta.url)
+test('planted', () => {
+  const isThere = existsSync(mark)
+  if (isThere) rmSync(mark)
+  else writeFileSync(mark, '')
+  expect(isThere).toBe(false)
+})
+`
+
+/** `--runs n`, `--condition quiet | loaded | one-core`: beside a load on each core, or on one. The short form runs few tests. */
+export const repeatTests: Drill = {
+  name: 'tests',
+  about: 'all tests ten times, their files in random order: whatever depends on speed or order',
+  control: 'one test fails in every second run',
+  run: (options) => withFolder((folder) => repeat(options, folder)),
+}
 
 const Report = z.object({
   numPassedTests: z.number(),
@@ -32,51 +51,66 @@ const Report = z.object({
   ),
 })
 
-const folder = mkdtempSync(join(tmpdir(), 'vouch-repeat-'))
-const load =
-  condition === 'loaded'
-    ? cpus().map(() => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
-    : []
-
-/** One run; returns what failed in it, in words. */
-function runOnce(run: number): string[] {
-  const file = join(folder, `${run}.json`)
-  const order = ['--sequence.shuffle.files', `--sequence.seed=${Number(seed) + run}`]
-  const [program, ...args] = [...prefix, process.execPath, 'node_modules/vitest/vitest.mjs']
-  const startedAt = performance.now()
-  const { status } = spawnSync(
-    program,
-    [...args, 'run', ...order, '--reporter=json', `--outputFile=${file}`],
-    { stdio: 'ignore' },
-  )
-  const seconds = Math.round((performance.now() - startedAt) / 1000)
-  const { numPassedTests, numTotalTests, testResults } = Report.parse(
-    JSON.parse(readFileSync(file, 'utf8')),
-  )
-  console.log(
-    `run ${run + 1} of ${runs}, ${condition}, seed ${Number(seed) + run}: ${numPassedTests} of ${numTotalTests} passed in ${seconds} s`,
-  )
-  const failed = testResults.flatMap(({ name, status: outcome, message, assertionResults }) => {
-    const tests = assertionResults.filter((test) => test.status !== 'passed')
-    if (tests.length === 0) return outcome === 'passed' ? [] : [`${name}: ${message ?? outcome}`]
-    return tests.map(
-      (test) => `${name}: ${test.fullName}: ${test.failureMessages?.[0] ?? test.status}`,
-    )
+async function repeat(options: DrillOptions, folder: string) {
+  const { seed, short, broken, args, say } = options
+  const { values } = parseArgs({
+    args: [...args],
+    options: { runs: { type: 'string' }, condition: { type: 'string', default: 'quiet' } },
   })
-  return failed.length === 0 && status !== 0 ? [`vitest ended with ${status}`] : failed
+  const runs = sizeOf(options, values.runs, { long: 10, brief: 2 })
+  const { condition } = values
+  if (!CONDITIONS.includes(condition)) throw new Error(`say ${CONDITIONS.join(', ')}`)
+  const prefix = condition === 'one-core' ? ['taskset', '-c', '0'] : []
+  const which = broken ? ['--root', folder, '--config', plant(folder)] : short ? FEW : []
+  const load =
+    condition === 'loaded'
+      ? cpus().map(() => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
+      : []
+
+  /** One run; returns what failed in it, in words. */
+  function runOnce(run: number): string[] {
+    const file = join(folder, `${run}.json`)
+    const order = ['--sequence.shuffle.files', `--sequence.seed=${seed + run}`]
+    const report = ['--reporter=json', `--outputFile=${file}`]
+    const [program, ...words] = [...prefix, process.execPath, 'node_modules/vitest/vitest.mjs']
+    const startedAt = performance.now()
+    const { status } = spawnSync(program, [...words, 'run', ...which, ...order, ...report], {
+      stdio: 'ignore',
+    })
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
+    const { numPassedTests, numTotalTests, testResults } = Report.parse(
+      JSON.parse(readFileSync(file, 'utf8')),
+    )
+    say(
+      `run ${run + 1} of ${runs}, ${condition}, seed ${seed + run}: ${numPassedTests} of ${numTotalTests} passed in ${seconds} s`,
+    )
+    const failed = testResults.flatMap(({ name, status: outcome, message, assertionResults }) => {
+      const tests = assertionResults.filter((test) => test.status !== 'passed')
+      if (tests.length === 0) return outcome === 'passed' ? [] : [`${name}: ${message ?? outcome}`]
+      return tests.map(
+        (test) => `${name}: ${test.fullName}: ${test.failureMessages?.[0] ?? test.status}`,
+      )
+    })
+    return failed.length === 0 && status !== 0 ? [`vitest ended with ${status}`] : failed
+  }
+
+  try {
+    const found = Array.from({ length: runs }, (_, run) => runOnce(run))
+    const green = found.filter((failed) => failed.length === 0).length
+    return {
+      done: `${runs} runs, ${condition}`,
+      numbers: `${green} green`,
+      problems: found.flat(),
+    }
+  } finally {
+    for (const busy of load) busy.kill('SIGKILL')
+  }
 }
 
-let green = 0
-try {
-  for (let run = 0; run < Number(runs); run += 1) {
-    const failed = runOnce(run)
-    for (const failure of failed) console.log(`PROBLEM ${failure}`)
-    if (failed.length === 0) green += 1
-  }
-} finally {
-  for (const busy of load) busy.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
+/** Writes a test that does not hold, where vitest finds it and nothing else; returns the configuration to run it by. */
+function plant(folder: string): string {
+  writeFileSync(join(folder, 'planted.test.mjs'), PLANTED)
+  const config = join(folder, 'vitest.config.mjs')
+  writeFileSync(config, 'export default {}')
+  return config
 }
-console.log(`${green} of ${runs} runs were green`)
-console.log(green === Number(runs) ? 'drill passed' : 'drill FAILED')
-process.exitCode = green === Number(runs) ? 0 : 1

@@ -1,91 +1,101 @@
 import { execFileSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
 
 import fc from 'fast-check'
 
-import { endAll, startVouch } from '../test/flows/vouch-process.ts'
+import { startVouch } from '../test/flows/vouch-process.ts'
 import { wrongWith } from './check-answer.ts'
+import { sizeOf, type Drill, type DrillOptions } from './drill.ts'
+import { startFaultyFront } from './faulty-front.ts'
 import { callsOf, type Document, type DrillCall } from './generate-calls.ts'
 
-// Fifty thousand generated calls against a real process on its local network: no fault of ours, no call without an
-// answer, memory flat.
-//   npm run drill [-- requests [seed]]
-const REQUESTS = Number(process.argv[2] ?? 50_000)
-const SEED = Number(process.argv[3] ?? Date.now() % 2 ** 31)
 const IN_FLIGHT = 16
 const CHUNK = 1000
 const HANG_MS = 15_000
 /** What the second half of a run may add to the first: more is a leak and no warming up. */
 const GROWTH_MB = 48
+/** Fewer chunks than these are all warming up, and say nothing of memory. */
+const CHUNKS_FOR_MEMORY = 20
 
-const vouch = await startVouch()
-console.log(`${REQUESTS} requests against ${vouch.url}, seed ${SEED}`)
-const document = await readDocument()
-const ids = [await makeSignRequest()]
-const calls = callsOf(document, ids)
-
-const statuses = new Map<string, number>()
-const problems = new Map<string, string>()
-const latenciesMs: number[] = []
-const memoryMb: number[] = []
-const startedAt = performance.now()
-
-for (let sent = 0; sent < REQUESTS; sent += CHUNK) {
-  const chunk = fc.sample(calls, { numRuns: Math.min(CHUNK, REQUESTS - sent), seed: SEED + sent })
-  const queue = chunk.values()
-  await Promise.all(Array.from({ length: IN_FLIGHT }, () => work(queue)))
-  memoryMb.push(residentMb(vouch.pid))
-  if (sent % (10 * CHUNK) === 0) console.log(`${sent + chunk.length}: ${memoryMb.at(-1)} MB`)
+/** `--requests n` */
+export const rest: Drill = {
+  name: 'rest',
+  about:
+    '50,000 generated requests against a real process: no fault of ours, each answered as documented, memory flat',
+  control: 'a proxy in front answers every 97th request with a fault',
+  run: sendRequests,
 }
-const seconds = (performance.now() - startedAt) / 1000
 
-const middle = Math.floor(memoryMb.length / 2)
-const before = median(memoryMb.slice(Math.floor(middle / 2), middle))
-const after = median(memoryMb.slice(middle + Math.floor(middle / 2)))
-if (after - before > GROWTH_MB) problems.set('memory grew', `${before} MB -> ${after} MB`)
-for (const line of vouch.warnings().filter((warning) => warning.includes('a request failed')))
-  problems.set('logged', line)
+async function sendRequests(options: DrillOptions) {
+  const { seed, broken, args, say } = options
+  const { values } = parseArgs({ args: [...args], options: { requests: { type: 'string' } } })
+  const requests = sizeOf(options, values.requests, { long: 50_000, brief: 2_000 })
+  const vouch = await startVouch()
+  const front = broken ? await startFaultyFront(vouch.url, 97) : undefined
+  const url = front?.url ?? vouch.url
+  const document = await readDocument(vouch.url)
+  const calls = callsOf(document, [await makeSignRequest(vouch.url)])
 
-latenciesMs.sort((left, right) => left - right)
-const at = (share: number) => latenciesMs[Math.floor(latenciesMs.length * share)]?.toFixed(0)
-console.log(`answers: ${answersByStatus()}`)
-console.log(
-  `${(REQUESTS / seconds).toFixed(0)} requests/s; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, slowest ${latenciesMs.at(-1)?.toFixed(0)} ms`,
-)
-console.log(`memory: ${before} MB in the second quarter, ${after} MB in the last`)
-for (const [problem, example] of problems) console.log(`PROBLEM ${problem}\n  ${example}`)
-await endAll()
-console.log(problems.size === 0 ? 'drill passed' : `drill FAILED: ${problems.size} problems`)
-process.exitCode = problems.size === 0 ? 0 : 1
+  const statuses = new Map<string, number>()
+  const problems = new Map<string, string>()
+  const latenciesMs: number[] = []
+  const memoryMb: number[] = []
+  const startedAt = performance.now()
 
-async function work(queue: Iterable<DrillCall>): Promise<void> {
-  for (const call of queue) {
-    const { method, url, headers, payload } = call
-    const sentAt = performance.now()
-    const answer = await fetch(`${vouch.url}${url}`, {
-      method,
-      headers,
-      ...(payload !== undefined && { body: payload }),
-      signal: AbortSignal.timeout(HANG_MS),
-    })
-      .then(async (response) => ({ status: response.status, body: await response.text() }))
-      .catch((error: unknown) => ({ status: 0, body: `no answer: ${String(error)}` }))
-    latenciesMs.push(performance.now() - sentAt)
-    statuses.set(`${answer.status}`, (statuses.get(`${answer.status}`) ?? 0) + 1)
-    const problem = answer.status === 0 ? answer.body : wrongWith(document, call, answer)
-    if (problem === undefined) continue
-    const kind = `${method} ${call.path}: ${problem.replace(/"request_id":"[^"]*"/, '')}`
-    problems.set(kind, `${url} ${payload?.slice(0, 1000) ?? ''}`)
+  for (let sent = 0; sent < requests; sent += CHUNK) {
+    const numRuns = Math.min(CHUNK, requests - sent)
+    const queue = fc.sample(calls, { numRuns, seed: seed + sent }).values()
+    await Promise.all(Array.from({ length: IN_FLIGHT }, () => work(queue)))
+    memoryMb.push(residentMb(vouch.pid))
+    if (sent % (10 * CHUNK) === 0) say(`${sent + numRuns}: ${memoryMb.at(-1)} MB`)
+  }
+  const seconds = (performance.now() - startedAt) / 1000
+  front?.stop()
+
+  const middle = Math.floor(memoryMb.length / 2)
+  const before = median(memoryMb.slice(Math.floor(middle / 2), middle))
+  const after = median(memoryMb.slice(middle + Math.floor(middle / 2)))
+  if (memoryMb.length >= CHUNKS_FOR_MEMORY && after - before > GROWTH_MB)
+    problems.set('memory grew', `${before} MB -> ${after} MB`)
+  for (const line of vouch.warnings().filter((warning) => warning.includes('a request failed')))
+    problems.set('logged', line)
+
+  latenciesMs.sort((left, right) => left - right)
+  const at = (share: number) => latenciesMs[Math.floor(latenciesMs.length * share)]?.toFixed(0)
+  const rows = [...statuses].toSorted(([left], [right]) => left.localeCompare(right))
+  say(`answers: ${rows.map(([status, count]) => `${status} x ${count}`).join(', ')}`)
+  say(`memory: ${before} MB in the second quarter, ${after} MB in the last`)
+  return {
+    done: `${requests} requests`,
+    numbers: `${(requests / seconds).toFixed(0)}/s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${memoryMb.at(-1)} MB`,
+    problems: [...problems].map(([problem, example]) => `${problem}\n  ${example}`),
+  }
+
+  async function work(queue: Iterable<DrillCall>): Promise<void> {
+    for (const call of queue) {
+      const { method, headers, payload } = call
+      const sentAt = performance.now()
+      const answer = await fetch(`${url}${call.url}`, {
+        method,
+        headers,
+        ...(payload !== undefined && { body: payload }),
+        signal: AbortSignal.timeout(HANG_MS),
+      })
+        .then(async (response) => ({ status: response.status, body: await response.text() }))
+        .catch((error: unknown) => ({ status: 0, body: `no answer: ${String(error)}` }))
+      latenciesMs.push(performance.now() - sentAt)
+      statuses.set(`${answer.status}`, (statuses.get(`${answer.status}`) ?? 0) + 1)
+      const problem = answer.status === 0 ? answer.body : wrongWith(document, call, answer)
+      if (problem === undefined) continue
+      const kind = `${method} ${call.path}: ${problem.replace(/"request_id":"[^"]*"/, '')}`
+      problems.set(kind, `${call.url} ${payload?.slice(0, 1000) ?? ''}`)
+    }
   }
 }
 
-function answersByStatus(): string {
-  const rows = [...statuses].toSorted(([left], [right]) => left.localeCompare(right))
-  return rows.map(([status, count]) => `${status} x ${count}`).join(', ')
-}
-
 /** A sign request that exists, as a person at the playground makes one. */
-async function makeSignRequest(): Promise<string> {
-  const answer = await fetch(`${vouch.url}/playground/api/messages`, {
+async function makeSignRequest(url: string): Promise<string> {
+  const answer = await fetch(`${url}/playground/api/messages`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ from: 'alice', chat: 'lobby', text: '/tip @bobby 1 usdc' }),
@@ -95,8 +105,8 @@ async function makeSignRequest(): Promise<string> {
   return id
 }
 
-async function readDocument(): Promise<Document> {
-  const answer: unknown = await (await fetch(`${vouch.url}/openapi.json`)).json()
+async function readDocument(url: string): Promise<Document> {
+  const answer: unknown = await (await fetch(`${url}/openapi.json`)).json()
   return answer as Document // tests hold it to what this drill reads of it
 }
 

@@ -11,7 +11,7 @@ const BESIDE = ['node_modules', 'contracts', 'migrations', 'assets', 'dist', 'pa
 type Patch = { file: string; text: string; instead: string }
 
 /** What a protection consists of, and the move whose attack succeeds without it. */
-type Protection = { move: string; patches: Patch[] }
+export type Protection = { move: string; patches: Patch[] }
 
 /** Protections whose lack the drill has to notice. */
 export const PROTECTIONS: Record<string, Protection> = {

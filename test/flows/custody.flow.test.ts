@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { fire, thief } from '../../drill/fire-and-thief.ts'
 import { endAll } from './vouch-process.ts'
 
-// The long form, with hundreds of claims, is `npm run drill:custody`.
+// The long form, with hundreds of claims, is `npm run drill -- custody`.
 afterAll(endAll)
 
 test('after a fire every unclaimed claim is back with its sender, by the master key and the chain alone', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { followUnderTrouble } from '../../drill/follow-under-trouble.ts'
 
-// The long form, with a thousand, is `npm run drill:tracking`.
+// The long form, with a thousand, is `npm run drill -- tracking`.
 test('whatever the network goes through, each watch ends as the hub books it, and takes nothing final back', async () => {
   const lines: string[] = []
   const { outcomes, problems } = await followUnderTrouble({

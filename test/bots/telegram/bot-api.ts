@@ -37,8 +37,12 @@ type Failure =
  * Plays Telegram's Bot API for real grammY: its limits, its refusals, and updates that come again until they are
  * confirmed. Keeps books of what each chat shows, and of everything a bot should never do in `unexpected`.
  * @param pace the sends that it allows, with its clock; without it, as many as you like
+ * @param swallows whether a chat's edits are answered as done and not shown
  */
-export async function createBotApi({ pace }: { pace?: Pace } = {}) {
+export async function createBotApi({
+  pace,
+  swallows = () => false,
+}: { pace?: Pace; swallows?: (chatId: number) => boolean } = {}) {
   const unexpected: string[] = []
   const calls: { method: string; payload: Record<string, unknown> }[] = []
   const chats = new Map<number, ShownMessage[]>()
@@ -200,7 +204,7 @@ export async function createBotApi({ pace }: { pace?: Pace } = {}) {
         'message is not modified: specified new message content and reply markup are exactly the same',
       )
     countSend(chatId)
-    Object.assign(message, next, { edits: message.edits + 1 })
+    if (!swallows(chatId)) Object.assign(message, next, { edits: message.edits + 1 })
     return asMessage(chatId, message)
   }
 

@@ -29,6 +29,8 @@ type Options = {
   random: () => number
   /** Of all messages, how many Telegram refuses for one to three seconds although nothing was wrong. */
   refused: number
+  /** Whether one follower's edits are answered as done and not shown: a drill has to notice. */
+  swallows?: boolean
 }
 
 const STEP_MS = 100
@@ -41,8 +43,10 @@ const FIRST_ASKER = 5_000_000
  */
 export async function followCrowd(options: Options) {
   const { db, time, followers, changes, betweenChangesMs, betweenAsksMs, random, refused } = options
+  const { swallows = false } = options
   const { betweenSendsMs, groupSendsPerMinute, sendsPerSecond } = TELEGRAM_LIMITS
   const api = await createBotApi({
+    swallows: (chat) => swallows && chat === FIRST_FOLLOWER,
     pace: {
       now: time.now,
       betweenMs: betweenSendsMs - STEP_MS, // a call takes a moment on its way

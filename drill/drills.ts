@@ -1,0 +1,27 @@
+import { attack } from './attack.ts'
+import { claims } from './claims.ts'
+import { custody } from './custody.ts'
+import { devnet } from './devnet.ts'
+import type { Drill } from './drill.ts'
+import { followers } from './followers.ts'
+import { nodes } from './nodes.ts'
+import { packed } from './packed.ts'
+import { production } from './production.ts'
+import { repeatTests } from './repeat-tests.ts'
+import { rest } from './rest.ts'
+import { tracking } from './tracking.ts'
+
+/** All drills, in the order in which `npm run drill -- all` runs them. */
+export const DRILLS: readonly Drill[] = [
+  rest,
+  tracking,
+  devnet,
+  followers,
+  attack,
+  claims,
+  custody,
+  repeatTests,
+  packed,
+  nodes,
+  production,
+]
