@@ -49,7 +49,11 @@ export function createClaimVisitors(deps: { url(): string; smtp: SmtpServer; vau
     })
     const json: unknown = await answer.json()
     const failure = Failure.safeParse(json)
-    return { json, outcome: failure.success ? failure.data.error.code : 'ok' }
+    return {
+      json,
+      outcome: failure.success ? failure.data.error.code : 'ok',
+      retryAfter: answer.headers.get('retry-after'),
+    }
   }
 
   const claimCall = ({ claimer, secret }: Sent, path: string, body: object) =>
@@ -87,22 +91,34 @@ export function createClaimVisitors(deps: { url(): string; smtp: SmtpServer; vau
     throw new Error(`no code came to ${sent.mailbox} within ${MAIL_MS} ms`)
   }
 
+  /** Has a payload built for a mailbox of its own, or is refused. `amount` is base units of the chain's coin. */
+  async function trySend(
+    sender: { chain_uid: string; address: string },
+    mailbox: string,
+    amount: bigint,
+  ) {
+    const answer = await post('/api/v1/execute/token/deposit', {
+      sender,
+      amount_in: `${amount}`,
+      asset_in: { token: 'eth', token_type: { native: { denom: 'eth' } } },
+      recipient: { social: { email: mailbox } },
+    })
+    const { json, ...rest } = answer
+    if (rest.outcome !== 'ok') return { ...rest, sent: undefined }
+    const build = TransactionBuild.parse(json)
+    const claimer = Claimer.parse(build.claimer)
+    const sent: Sent = { build, claimer, mailbox, secret: vault.hash('link', claimer._id) }
+    return { ...rest, sent }
+  }
+
   return {
-    /** Has a payload built for a mailbox of its own. `amount` is base units of the chain's coin. */
-    async send(
-      sender: { chain_uid: string; address: string },
-      mailbox: string,
-      amount: bigint,
-    ): Promise<Sent> {
-      const { json } = await post('/api/v1/execute/token/deposit', {
-        sender,
-        amount_in: `${amount}`,
-        asset_in: { token: 'eth', token_type: { native: { denom: 'eth' } } },
-        recipient: { social: { email: mailbox } },
-      })
-      const build = TransactionBuild.parse(json)
-      const claimer = Claimer.parse(build.claimer)
-      return { build, claimer, mailbox, secret: vault.hash('link', claimer._id) }
+    trySend,
+
+    /** @throws {Error} it was refused */
+    async send(...asked: Parameters<typeof trySend>): Promise<Sent> {
+      const { sent, outcome } = await trySend(...asked)
+      if (!sent) throw new Error(`a claim for ${asked[1]} was refused: ${outcome}`)
+      return sent
     },
 
     /** The persona has no other claim under way: a code that it types is for the link that it showed last. */

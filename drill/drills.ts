@@ -4,6 +4,7 @@ import { custody } from './custody.ts'
 import { devnet } from './devnet.ts'
 import type { Drill } from './drill.ts'
 import { followers } from './followers.ts'
+import { kills } from './kills.ts'
 import { nodes } from './nodes.ts'
 import { packed } from './packed.ts'
 import { production } from './production.ts'
@@ -19,6 +20,7 @@ export const DRILLS: readonly Drill[] = [
   followers,
   attack,
   claims,
+  kills,
   custody,
   repeatTests,
   packed,

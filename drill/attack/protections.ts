@@ -10,8 +10,11 @@ const BESIDE = ['node_modules', 'contracts', 'migrations', 'assets', 'dist', 'pa
 /** A text of one source file, and what stands in its place where a protection is missing. */
 type Patch = { file: string; text: string; instead: string }
 
+/** Sources with something taken out. */
+type Patched = { patches: Patch[] }
+
 /** What a protection consists of, and the move whose attack succeeds without it. */
-export type Protection = { move: string; patches: Patch[] }
+export type Protection = Patched & { move: string }
 
 /** Protections whose lack the drill has to notice. */
 export const PROTECTIONS: Record<string, Protection> = {
@@ -198,7 +201,7 @@ export const PROTECTIONS: Record<string, Protection> = {
  * The source files without a protection, by their path.
  * @throws {Error} a text is not there just once, so that taking it out would prove nothing
  */
-export function filesWithout({ patches }: Protection): Map<string, string> {
+export function filesWithout({ patches }: Patched): Map<string, string> {
   const files = new Map<string, string>()
   for (const { file, text, instead } of patches) {
     const parts = (files.get(file) ?? readFileSync(join(ROOT, file), 'utf8')).split(text)
@@ -210,7 +213,7 @@ export function filesWithout({ patches }: Protection): Map<string, string> {
 }
 
 /** Copies the sources without a protection into a folder of their own, and gives the program to start there. */
-export function copyWithout(protection: Protection): { program: string; remove(): void } {
+export function copyWithout(protection: Patched): { program: string; remove(): void } {
   const files = filesWithout(protection)
   const folder = mkdtempSync(join(tmpdir(), 'drill-attack-without-'))
   cpSync(join(ROOT, 'src'), join(folder, 'src'), { recursive: true })
