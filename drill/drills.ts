@@ -1,7 +1,10 @@
 import { attack } from './attack.ts'
+import { backup } from './backup.ts'
 import { claims } from './claims.ts'
+import { clocks } from './clocks.ts'
 import { custody } from './custody.ts'
 import { devnet } from './devnet.ts'
+import { disk } from './disk.ts'
 import type { Drill } from './drill.ts'
 import { followers } from './followers.ts'
 import { kills } from './kills.ts'
@@ -11,6 +14,7 @@ import { production } from './production.ts'
 import { repeatTests } from './repeat-tests.ts'
 import { rest } from './rest.ts'
 import { tracking } from './tracking.ts'
+import { upgrade } from './upgrade.ts'
 
 /** All drills, in the order in which `npm run drill -- all` runs them. */
 export const DRILLS: readonly Drill[] = [
@@ -21,6 +25,10 @@ export const DRILLS: readonly Drill[] = [
   attack,
   claims,
   kills,
+  disk,
+  backup,
+  upgrade,
+  clocks,
   custody,
   repeatTests,
   packed,

@@ -53,12 +53,12 @@ async function killWhileTipping(options: DrillOptions) {
   const problems: string[] = []
   const found: Partial<Record<Step, number>> = {}
   let tips = 0
-  let isOver = false
+  const over = new AbortController()
   let heard: (step: Step) => void = () => undefined
 
   /** One journey after another, each pair its own; what a kill interrupts is taken up as its card says. */
   async function tipOneAfterAnother(pair: Pair): Promise<void> {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       tips += 1
       const amount = USDC + BigInt(tips)
       const had = ended.reduce(
@@ -96,7 +96,7 @@ async function killWhileTipping(options: DrillOptions) {
         for (let at = 0; at < count; at += 1) await killAndStart(at)
       })()
       await Promise.race([killing, Promise.all(tipping)]) // whichever fails first
-      isOver = true
+      over.abort()
       await Promise.all(tipping)
       const booked = [...ended, ...(broken ? ended.slice(0, 1) : [])]
       return differencesOf(before, booked, client())
