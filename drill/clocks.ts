@@ -1,17 +1,13 @@
-import { renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 import { createDice } from '../test/devnet/model/dice.ts'
+import { createSettableClock } from '../test/flows/settable-clock.ts'
 import { cardOf, createVouchClient, signIdOf } from '../test/flows/vouch-client.ts'
 import { startVouch } from '../test/flows/vouch-process.ts'
 import { copyWithout } from './attack/protections.ts'
 import { comesToBe } from './comes-to-be.ts'
 import { problemsOf, sizeOf, type Drill, type DrillOptions } from './drill.ts'
-import { withFolder } from './with-folder.ts'
 
-const SETTABLE = fileURLToPath(new URL('../test/flows/settable-clock.mjs', import.meta.url))
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** What the clock is set to, ahead of the right time; the first two come first. */
@@ -34,23 +30,25 @@ export const clocks: Drill = {
   about:
     "the running process's clock is set 30 times, up to a year ahead and a day back: links live on, nothing goes back, what waits is paid",
   control: 'time is counted by the clock that anybody may set',
-  run: (options) => withFolder((folder) => setClocks(options, folder)),
+  async run(options) {
+    const clock = createSettableClock()
+    try {
+      return await setClocks(options, clock)
+    } finally {
+      clock.remove()
+    }
+  },
 }
 
-async function setClocks(options: DrillOptions, folder: string) {
+async function setClocks(
+  options: DrillOptions,
+  { env, setAhead }: ReturnType<typeof createSettableClock>,
+) {
   const { seed, broken, args, say } = options
   const { values } = parseArgs({ args: [...args], options: { settings: { type: 'string' } } })
   const count = sizeOf(options, values.settings, { long: 30, brief: 2 })
   const dice = createDice(seed)
-  const file = join(folder, 'ahead-ms')
-  /** In one step: the process reads it at any moment. */
-  const setAhead = (ms: number) => {
-    writeFileSync(`${file}.new`, `${ms}`)
-    renameSync(`${file}.new`, file)
-  }
-  setAhead(0)
   const copy = broken ? copyWithout(COUNTING) : undefined
-  const env = { NODE_OPTIONS: `--import=${SETTABLE}`, CLOCK_FILE: file }
   const first = await startVouch({
     env,
     ...(copy && { command: [process.execPath, copy.program, 'start'] }),
