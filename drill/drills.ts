@@ -7,6 +7,7 @@ import { devnet } from './devnet.ts'
 import { disk } from './disk.ts'
 import type { Drill } from './drill.ts'
 import { followers } from './followers.ts'
+import { http } from './http.ts'
 import { kills } from './kills.ts'
 import { nodes } from './nodes.ts'
 import { packed } from './packed.ts'
@@ -29,6 +30,7 @@ export const DRILLS: readonly Drill[] = [
   backup,
   upgrade,
   clocks,
+  http,
   custody,
   repeatTests,
   packed,
