@@ -35,12 +35,16 @@ export function payoutRulesFlow(running: () => Vouch): void {
     await client.sign('alice', signIdOf(deposit))
     await expect.poll(titleIn('dm:alice', cardOf(deposit).id)).toMatch(/are your vouchers now$/)
     const before = await balance('alice')
+    // What is shown may be some seconds old.
+    const asked = signIdOf(await client.say('alice', 'dm:alice', '/withdraw 5 usdc to base'))
+    const viewOf = (id: string) => client.ok<SignView>('GET', `/api/v1/sign/${id}`)
+    await expect.poll(async () => (await viewOf(asked)).payout?.fee).toBe(`${FEE}`)
 
     const withdraw = await client.say('alice', 'dm:alice', '/withdraw 5 usdc to base')
     const { id, card } = cardOf(withdraw)
     expect(textOf(card)).toContain('0.1 USDC, which the hub keeps for paying out on Base')
     expect(textOf(card)).toContain('4.9 USDC')
-    const view = await client.ok<SignView>('GET', `/api/v1/sign/${signIdOf(withdraw)}`)
+    const view = await viewOf(signIdOf(withdraw))
     expect(view.payout).toEqual({ chain: 'Base (local)', fee: `${FEE}`, locked: false })
     await client.sign('alice', signIdOf(withdraw))
     await expect.poll(titleIn('dm:alice', id)).toBe('4.9 USDC arrived on Base (local)')
