@@ -14,6 +14,7 @@ import { packed } from './packed.ts'
 import { production } from './production.ts'
 import { repeatTests } from './repeat-tests.ts'
 import { rest } from './rest.ts'
+import { soak } from './soak.ts'
 import { tracking } from './tracking.ts'
 import { upgrade } from './upgrade.ts'
 
@@ -31,6 +32,7 @@ export const DRILLS: readonly Drill[] = [
   upgrade,
   clocks,
   http,
+  soak,
   custody,
   repeatTests,
   packed,

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
 import fc from 'fast-check'
@@ -8,6 +7,7 @@ import { wrongWith } from './check-answer.ts'
 import { sizeOf, type Drill, type DrillOptions } from './drill.ts'
 import { startFaultyFront } from './faulty-front.ts'
 import { callsOf, type Document, type DrillCall } from './generate-calls.ts'
+import { median, residentMb } from './process-use.ts'
 
 const IN_FLIGHT = 16
 const CHUNK = 1000
@@ -46,7 +46,7 @@ async function sendRequests(options: DrillOptions) {
     const numRuns = Math.min(CHUNK, requests - sent)
     const queue = fc.sample(calls, { numRuns, seed: seed + sent }).values()
     await Promise.all(Array.from({ length: IN_FLIGHT }, () => work(queue)))
-    memoryMb.push(residentMb(vouch.pid))
+    memoryMb.push(Math.round(residentMb(vouch.pid)))
     if (sent % (10 * CHUNK) === 0) say(`${sent + numRuns}: ${memoryMb.at(-1)} MB`)
   }
   const seconds = (performance.now() - startedAt) / 1000
@@ -108,12 +108,4 @@ async function makeSignRequest(url: string): Promise<string> {
 async function readDocument(url: string): Promise<Document> {
   const answer: unknown = await (await fetch(`${url}/openapi.json`)).json()
   return answer as Document // tests hold it to what this drill reads of it
-}
-
-function residentMb(pid: number): number {
-  return Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', `${pid}`]).toString()) / 1024)
-}
-
-function median(values: number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0
 }

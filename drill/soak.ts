@@ -1,0 +1,167 @@
+import { setTimeout as pass } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+
+import {
+  cardOf,
+  createVouchClient,
+  signIdOf,
+  type VouchClient,
+} from '../test/flows/vouch-client.ts'
+import { startVouch } from '../test/flows/vouch-process.ts'
+import { copyWithout } from './attack/protections.ts'
+import { comesToBe } from './comes-to-be.ts'
+import { problemsOf, sizeOf, type Drill, type DrillOptions } from './drill.ts'
+import { median, openHandles, residentMb } from './process-use.ts'
+
+/** Pairs that tip to and fro, so that nobody runs out of money. */
+const PAIRS = [
+  ['alice', 'bobby'],
+  ['carol', 'david'],
+] as const
+const SWAPPER = 'david'
+/** Between two journeys of a pair, and between two readings: the load shall be even, not as much as the machine takes. */
+const PAUSE_MS = 500
+const SAMPLE_MS = 2_000
+/** Of an hour, the first ten minutes are warming up; the five after them are held against the last five. */
+const PARTS = 12
+const WARM_UP_PARTS = 2
+/** By how much more may be in use at the end. Minutes are not enough for the heap to find its size. */
+const GROWTH = { long: 1.05, brief: 2 }
+/** A connection or two come and go. */
+const HANDLES_TO_SPARE = 4
+/** Put in for the control: each request leaves some memory behind. */
+const LEAK = {
+  patches: [
+    {
+      file: 'src/api/server.ts',
+      text: "  server.addHook('onRequest', async () => {\n",
+      instead:
+        "  const left: unknown[] = []\n  server.addHook('onRequest', async () => {\n    left.push(new Uint8Array(1_000_000).fill(1))\n",
+    },
+  ],
+}
+
+/** `--minutes n` */
+export const soak: Drill = {
+  name: 'soak',
+  about:
+    'an hour of tips, swaps, pay-outs, streams, readings and pages on an even load: memory and open files stay what they are',
+  control: 'each request leaves a megabyte behind',
+  run: keepBusy,
+}
+
+async function keepBusy(options: DrillOptions) {
+  const { short, broken, args, say } = options
+  const { values } = parseArgs({ args: [...args], options: { minutes: { type: 'string' } } })
+  const minutes = sizeOf(options, values.minutes, { long: 60, brief: 2 })
+  const growth = short || broken ? GROWTH.brief : GROWTH.long
+  const copy = broken ? copyWithout(LEAK) : undefined
+  const vouch = await startVouch(copy && { command: [process.execPath, copy.program, 'start'] })
+  const client = createVouchClient(vouch.url)
+  const done = { tips: 0, swaps: 0, streams: 0, readings: 0 }
+  const over = new AbortController()
+  const samples: { mb: number; handles: number | undefined }[] = []
+
+  async function again(work: () => Promise<void>): Promise<void> {
+    for (; !over.signal.aborted; await pass(PAUSE_MS)) await work()
+  }
+  const load = [
+    ...PAIRS.map((pair) => {
+      let [from, to]: readonly [string, string] = pair
+      return again(async () => {
+        await tipAndClaim(client, vouch.url, from, to)
+        ;[from, to] = [to, from]
+        done.tips += 1
+        done.streams += 1
+      })
+    }),
+    again(async () => {
+      for (const words of ['1 usdc to eth', '0.0004 eth to usdc']) {
+        await swap(client, words)
+        done.swaps += 1
+      }
+    }),
+    again(async () => {
+      await readAround(client, vouch.url)
+      done.readings += 1
+    }),
+  ]
+
+  const problems = await problemsOf(async () => {
+    const watching = (async () => {
+      const count = (minutes * 60_000) / SAMPLE_MS
+      for (let sample = 0; sample < count; sample += 1) {
+        await pass(SAMPLE_MS)
+        const now = { mb: residentMb(vouch.pid), handles: openHandles(vouch.pid) }
+        samples.push(now)
+        if (sample % Math.ceil(count / PARTS) === 0)
+          say(`${now.mb.toFixed(0)} MB, ${now.handles} handles, ${JSON.stringify(done)}`)
+      }
+    })()
+    await Promise.race([watching, Promise.all(load)]) // nothing of the load ends but by an error
+    over.abort()
+    await Promise.all(load)
+    return vouch.warnings()
+  })
+  await vouch.stop()
+  copy?.remove()
+
+  const part = (from: number, read: (sample: (typeof samples)[number]) => number) => {
+    const each = samples.length / PARTS
+    return median(samples.slice(Math.floor(from * each), Math.floor((from + 1) * each)).map(read))
+  }
+  const change = (read: (sample: (typeof samples)[number]) => number) => ({
+    before: part(WARM_UP_PARTS, read),
+    after: part(PARTS - 1, read),
+  })
+  const mb = change((sample) => Math.round(sample.mb))
+  const handles = change((sample) => sample.handles ?? 0)
+  if (mb.after > mb.before * growth)
+    problems.push(`memory grew from ${mb.before} to ${mb.after} MB`)
+  if (handles.after > handles.before + HANDLES_TO_SPARE)
+    problems.push(`open files and connections grew from ${handles.before} to ${handles.after}`)
+  return {
+    done: `${minutes} minutes: ${done.tips} tips, ${done.swaps} swaps, ${done.streams} streams, ${done.readings} rounds of readings`,
+    numbers: `${mb.before} MB after a sixth of the time, ${mb.after} MB at the end; handles ${handles.before}, ${handles.after}`,
+    problems,
+  }
+}
+
+/** A tip from the words to the pay-out, followed by a stream from its signature on. */
+async function tipAndClaim(
+  client: VouchClient,
+  url: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  const asked = await client.say(from, 'lobby', `/tip @${to} 1 usdc`)
+  const { chain_uid, tx_hash } = await client.sign(from, signIdOf(asked))
+  const stream = new AbortController()
+  const following = fetch(`${url}/api/v1/txn/stream?chain=${chain_uid}&tx_hash=${tx_hash}`, {
+    signal: stream.signal,
+  }).then((response) => response.text())
+  const title = async () => (await client.message('lobby', cardOf(asked).id)).card?.title ?? ''
+  await comesToBe(`${to} can claim`, async () => (await title()).startsWith(`@${to} can claim`))
+  await client.say(to, `dm:${to}`, '/claim all to base')
+  await comesToBe(`${to} was paid`, async () => (await title()).startsWith(`@${to} was paid`))
+  stream.abort()
+  await following.catch(() => undefined)
+}
+
+/** A swap from the words to its end. */
+async function swap(client: VouchClient, words: string): Promise<void> {
+  const asked = await client.say(SWAPPER, `dm:${SWAPPER}`, `/swap ${words}`)
+  await client.sign(SWAPPER, signIdOf(asked))
+  const tone = async () =>
+    (await client.message(`dm:${SWAPPER}`, cardOf(asked).id)).card?.tone ?? 'none'
+  await comesToBe(`a swap of ${words} ends`, async () => (await tone()) === 'success')
+}
+
+/** Chats, pages, the interface and GraphQL are asked what people and integrators ask. */
+async function readAround(client: VouchClient, url: string): Promise<void> {
+  for (const text of ['/balance', '/price eth', '/help', '/history'])
+    await client.say('carol', 'dm:carol', text)
+  for (const path of ['/', '/openapi.json', '/ready', '/metrics', '/api/v1/chains'])
+    await (await fetch(`${url}${path}`)).text()
+  await client.call('POST', '/graphql', { query: '{ router { all_chains { chain_uid } } }' })
+}
