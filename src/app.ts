@@ -19,7 +19,8 @@ import { openVault } from './store/claims/vault-keys.ts'
 import { openDatabase } from './store/database.ts'
 import { createFreezeStore } from './store/claims/freeze-store.ts'
 import { createForgetEnded } from './services/upkeep/forget-ended.ts'
-import { createSeenTime } from './store/tracking/seen-time.ts'
+import { sealOldPins } from './store/claims/seal-old-pins.ts'
+import { openSeenTime } from './store/tracking/seen-time.ts'
 import { createForgetting } from './store/upkeep/forgetting.ts'
 import { FEW_BYTES, freeBytes } from './store/upkeep/disk-space.ts'
 import { createWebhookStore } from './store/tracking/webhook-store.ts'
@@ -72,13 +73,15 @@ async function startParts(
 ): Promise<Omit<App, 'stop'>> {
   // Before anything is opened or changed.
   if (config.network !== 'devnet') refuseUnsafeStart(config, readNetworkFile(config.network))
-  const { db, health, close } = openDatabase(config.dataDir, { log })
+  const database = openDatabase(config.dataDir, { log })
+  const { db, health, close } = database
   started.push(close)
-  const clock = createForwardClock({ ...machineClock, seen: createSeenTime(db) })
+  const clock = createForwardClock({ ...machineClock, seen: await openSeenTime(db) })
   const { now } = clock
   const clockCheck = createClockCheck({ ...machineClock, log })
   warnOfFullDisk(config.dataDir, log)
-  const vault = openVault(db, config, { now })
+  const vault = await openVault(db, config, { now })
+  await sealOldPins(database, vault)
   const port = await takePort(config)
   started.push(port.close)
   const publicUrl = config.publicUrl ?? port.url

@@ -20,6 +20,15 @@ export function createHeldTime() {
     }
   }
 
+  async function calling<T>(call: () => Promise<T>): Promise<T> {
+    calls += 1
+    try {
+      return await call()
+    } finally {
+      calls -= 1
+    }
+  }
+
   return {
     now: clock.now,
     /** Ends early, without an error, when the signal does. */
@@ -51,13 +60,16 @@ export function createHeldTime() {
     /** The clock is set forward, as that of a machine that was asleep: whoever sleeps wakes late. */
     jump: clock.advanceMs,
     /** Makes a call that leaves the process: time waits for it. */
-    async calling<T>(call: () => Promise<T>): Promise<T> {
-      calls += 1
-      try {
-        return await call()
-      } finally {
-        calls -= 1
-      }
-    },
+    calling,
+    /** The same with each method: of a store, whose work takes turns of its own. */
+    waitingFor: <Store extends object>(store: Store): Store =>
+      new Proxy(store, {
+        get(target, name) {
+          const method: unknown = Reflect.get(target, name)
+          return typeof method === 'function'
+            ? (...given: unknown[]) => calling(async () => Reflect.apply(method, target, given))
+            : method
+        },
+      }),
   }
 }

@@ -161,16 +161,16 @@ export type AuditVerdict = { head: AuditHead; problem: string | undefined }
  * @param expected the hash of a head that was kept elsewhere: where none of the log's entries has it, the log's end was cut off, or all of it was written anew
  * @param onEntry hears each entry that is right
  */
-export function verifyAudit(
-  rows: Iterable<AuditRow>,
+export async function verifyAudit(
+  rows: Iterable<AuditRow> | AsyncIterable<AuditRow>,
   {
     expected = NO_ENTRIES.hash,
     onEntry = () => undefined,
   }: { expected?: string | undefined; onEntry?: (entry: AuditEntry, hash: string) => void } = {},
-): AuditVerdict {
+): Promise<AuditVerdict> {
   let head = NO_ENTRIES
   let isExpectedThere = expected === NO_ENTRIES.hash
-  for (const row of rows) {
+  for await (const row of rows) {
     try {
       onEntry(readNext(head, row), row.hash)
     } catch (error) {

@@ -51,7 +51,7 @@ export async function approve(
   const signature = sign(null, Buffer.from(approvalText(hash)), readKey(key)).toString('base64')
   if (!(await signer.approve({ hash, signature })))
     throw new Error(`The key in ${key} does not fit SIGNER_APPROVER of the signer.`)
-  keepAct(dataDir, { kind: 'approved', claim_id: claimId, document: hash })
+  await keepAct(dataDir, { kind: 'approved', claim_id: claimId, document: hash })
   console.log(`Approved: ${describe({ hash, ...more })}`)
   console.log('It is paid when its recipient asks for the same again.')
 }
@@ -106,11 +106,11 @@ function readKey(file: string): KeyObject {
 }
 
 /** Where the database is not on this machine, the entry of the pay-out itself says that it was approved. */
-function keepAct(dataDir: string, event: AuditEvent): void {
+async function keepAct(dataDir: string, event: AuditEvent): Promise<void> {
   if (!existsSync(databaseFile(dataDir))) return
   const { db, close } = openBeside(dataDir)
   try {
-    db.transaction((tx) => audit(tx, event, new Date()))
+    await db.transaction((tx) => audit(tx, event, new Date()))
   } finally {
     close()
   }

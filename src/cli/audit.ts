@@ -26,7 +26,7 @@ type Shown = AuditEntry & { hash: string }
  * @returns false where it is not what was written
  * @throws {Error} there is no log here, or the query cannot be understood
  */
-export function showAudit(query: AuditQuery, settings: Settings): boolean {
+export async function showAudit(query: AuditQuery, settings: Settings): Promise<boolean> {
   const config = readSettings(settings)
   const since = query.since === undefined ? undefined : readTime(query.since, new Date())
   const expected = query.expect?.trim().toLowerCase()
@@ -34,13 +34,14 @@ export function showAudit(query: AuditQuery, settings: Settings): boolean {
     throw new Error('--expect takes the hash of a head: 64 hex digits, as "vouch audit" prints it.')
   const { db, close } = readBeside(config.dataDir)
   try {
-    const hashes = query.account === undefined ? undefined : hashesOf(query.account, db, config)
+    const hashes =
+      query.account === undefined ? undefined : await hashesOf(query.account, db, config)
     const wants = (entry: AuditEntry) =>
       (since === undefined || entry.at >= since) &&
       (query.claim === undefined || claimOf(entry) === query.claim) &&
       (hashes === undefined || peopleOf(entry).some((hash) => hashes.includes(hash)))
     const shown: Shown[] = []
-    const { head, problem } = verifyAudit(auditRows(db), {
+    const { head, problem } = await verifyAudit(auditRows(db), {
       expected,
       onEntry(entry, hash) {
         if (!wants(entry)) return
@@ -74,13 +75,13 @@ function readTime(text: string, now: Date): string {
 const UNITS_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /** What an account is called in the log: under the newest key, then under the old ones. */
-function hashesOf(account: string, db: Db, config: Config): string[] {
+async function hashesOf(account: string, db: Db, config: Config): Promise<string[]> {
   const target = readTarget('account', account)
   if (target.kind === 'account' && 'handle' in target.by && target.platform !== 'email')
     throw new Error(
       'A handle is not in the log, only the id of its account: "vouch audit --account telegram:42".',
     )
-  const vault = readVault(db, config)
+  const vault = await readVault(db, config)
   if (!vault) throw new Error(`There is no key in ${config.dataDir}, so nobody can be looked up.`)
   return vault.hashes('audit', subjectOf(target))
 }

@@ -8,9 +8,9 @@ import { readSettings, type Settings } from './read-settings.ts'
  * Writes what redeeming without this server needs, also while it runs.
  * @throws {Error} there is a file of that name already
  */
-export function exportClaimsTo(file: string, settings: Settings): void {
+export async function exportClaimsTo(file: string, settings: Settings): Promise<void> {
   const { db, close } = readDatabase(readSettings(settings).dataDir)
-  const claims = exportClaims(db, new Date())
+  const claims = await exportClaims(db, new Date())
   close()
   writeFileSync(file, `${JSON.stringify(claims, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' })
   console.log(`${claims.claimers.length} claimers written to ${file}.

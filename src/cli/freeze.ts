@@ -13,12 +13,15 @@ type Typed = { kind: string; which: string | undefined }
  * Holds back what is named, from the next statement of a running server on, and says how much waits behind it.
  * @throws {Error} it is not named as such a thing is, or there is no database
  */
-export function freeze(typed: Typed, settings: Settings & { reason?: string }): void {
+export async function freeze(
+  typed: Typed,
+  settings: Settings & { reason?: string },
+): Promise<void> {
   const { target, config } = read(typed, settings)
   const { db, close } = openBeside(config.dataDir)
   try {
     const told = { hashOf: hashWith(db, config), reason: settings.reason }
-    const found = createFreezeStore(db).freeze(target, told, new Date())
+    const found = await createFreezeStore(db).freeze(target, told, new Date())
     const since = found.isNew ? '' : `, since ${found.freeze.createdAt.toISOString()}`
     console.log(
       `Frozen${since}: ${name(found.freeze)}. Unpaid claims held by it: ${found.waiting}.`,
@@ -41,18 +44,18 @@ export function freeze(typed: Typed, settings: Settings & { reason?: string }): 
  * Lets go on what was frozen under the same name.
  * @throws {Error} nothing of that name is frozen
  */
-export function release(typed: Typed, settings: Settings): void {
+export async function release(typed: Typed, settings: Settings): Promise<void> {
   const { target, config } = read(typed, settings)
   const { db, close } = openBeside(config.dataDir)
   try {
     const store = createFreezeStore(db)
-    const released = store.release(target, hashWith(db, config), new Date())
+    const released = await store.release(target, hashWith(db, config), new Date())
     if (!released)
       throw new Error(
         `${name({ kind: target.kind, subject: subjectOf(target) })} is not frozen. "vouch freezes" lists what is.`,
       )
     console.log(`Released: ${name(released)}, frozen since ${released.createdAt.toISOString()}.`)
-    const others = store.list()
+    const others = await store.list()
     if (others.length > 0)
       console.log(`Still frozen, perhaps with claims of it: ${others.map(name).join(', ')}.`)
   } finally {
@@ -61,10 +64,10 @@ export function release(typed: Typed, settings: Settings): void {
 }
 
 /** Prints everything that is frozen, since the longest first. */
-export function listFreezes(settings: Settings): void {
+export async function listFreezes(settings: Settings): Promise<void> {
   const { db, close } = readBeside(readSettings(settings).dataDir)
   try {
-    const all = createFreezeStore(db).list()
+    const all = await createFreezeStore(db).list()
     if (all.length === 0) console.log('Nothing is frozen.')
     for (const each of all) {
       const reason = each.reason === null ? '' : `: ${each.reason}`
@@ -84,8 +87,8 @@ function read({ kind: word, which }: Typed, settings: Settings) {
 const name = ({ kind, subject }: Pick<Freeze, 'kind' | 'subject'>) => `${kind} ${subject}`.trim()
 
 /** What accounts are called in the audit log. Asked of accounts only: everything else is frozen without the key. */
-const hashWith = (db: Db, config: Config) => (account: string) => {
-  const vault = readVault(db, config)
+const hashWith = (db: Db, config: Config) => async (account: string) => {
+  const vault = await readVault(db, config)
   if (!vault) throw new Error('There is no VAULT_KEY, so the audit log has no name for an account.')
   return vault.hash('audit', account)
 }

@@ -25,7 +25,7 @@ export async function rotateVault({
   const { db, close } = openDatabase(config.dataDir)
   try {
     const now = () => new Date()
-    const vault = openVault(db, config, { now, giveUp })
+    const vault = await openVault(db, config, { now, giveUp })
     const store = createClaimStore(db)
     const optOutStore = createOptOutStore(db)
     const rotation = createKeyRotation({

@@ -15,7 +15,7 @@ import { readEnvironment, type Settings } from './read-settings.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
 /** What it limits, it counts within hours of its own: where it begins does not matter. */
-const NOTHING_KEPT = { at: () => undefined, keep: () => undefined }
+const NOTHING_KEPT = { at: undefined, keep: () => undefined }
 
 /**
  * Runs the signer. With `beside` it ends when its standard input does, and leaves signals to whoever started it.

@@ -257,7 +257,7 @@ program
   .option('--json', 'print it as JSON', false)
   .option(...CONFIG)
   .action(async (options: Settings & AuditQuery) => {
-    if (!(await import('./audit.ts')).showAudit(options, options)) process.exitCode = 1
+    if (!(await (await import('./audit.ts')).showAudit(options, options))) process.exitCode = 1
   })
 
 try {

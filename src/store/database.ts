@@ -1,21 +1,23 @@
 import Sqlite from 'better-sqlite3'
-import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 
+import type { Db } from './handle.ts'
+import { createSerialSession } from './serial-session.ts'
 import { checkPages } from './upkeep/check-pages.ts'
 import { createStoreHealth, troubleOf, type StoreHealth } from './upkeep/store-health.ts'
-import { probeWrites, watchStatements, watchTransaction } from './upkeep/watch-writes.ts'
+import { probeWrites, watchStatements } from './upkeep/watch-writes.ts'
 import { compareTables, describeNewer, MIGRATIONS, noteWriter } from './table-versions.ts'
 
-export type Db = BetterSQLite3Database
-/** The handle inside a transaction, or the database itself: what one statement needs. */
-export type Handle = Pick<Db, 'select' | 'insert' | 'update' | 'delete'>
+export type { Db, Handle } from './handle.ts'
 
 export type Database = { db: Db; close(): void }
 /** The server's own: it knows whether what it writes is kept. */
 export type OwnDatabase = Database & {
+  /** Leaves nothing in the file of what was overwritten and deleted. It takes a while, for everybody. */
+  eraseTraces(): void
   health: Pick<StoreHealth, 'trouble' | 'failures'> & {
     /** Tries to write where that has failed, and ends trouble that is over. */
     probe(): void
@@ -75,7 +77,7 @@ function closeToOthers(dataDir: string): void {
 /** Reads the database in `dataDir`, also while a server has it open; nothing is written, not even its tables brought up to date. */
 export function readDatabase(dataDir: string): Database {
   const sqlite = new Sqlite(databaseFile(dataDir), { readonly: true })
-  return { db: drizzle(sqlite), close: () => void sqlite.close() }
+  return { db: createSerialSession(sqlite), close: () => void sqlite.close() }
 }
 
 /**
@@ -87,13 +89,7 @@ export function writeTo(sqlite: Sqlite.Database, health?: StoreHealth): Db {
   sqlite.pragma('synchronous = FULL') // what was acknowledged survives a power cut
   sqlite.pragma('foreign_keys = ON')
   if (health) watchStatements(sqlite, health)
-  const db = drizzle(sqlite)
-  const begin = db.transaction.bind(db)
-  const transaction: Db['transaction'] = (work) =>
-    health
-      ? watchTransaction(sqlite, health, () => begin(work, { behavior: 'immediate' }))
-      : begin(work, { behavior: 'immediate' })
-  return Object.assign(db, { transaction })
+  return createSerialSession(sqlite, health)
 }
 
 function connect(
@@ -106,7 +102,7 @@ function connect(
     lookOver(sqlite, { dataDir, log, lookMs })
     sqlite.pragma('journal_mode = WAL')
     const db = writeTo(sqlite, health)
-    migrate(db, { migrationsFolder: MIGRATIONS })
+    migrate(drizzle(sqlite), { migrationsFolder: MIGRATIONS })
     if (compareTables(sqlite) !== 'current')
       throw new Error(
         `The tables of the database in ${dataDir} lack migrations from before the newest that they have had: it was written by a version of Vouch that this one does not come after. Run that version, or restore a backup from before: vouch restore <file>.`,
@@ -115,6 +111,10 @@ function connect(
     return {
       db,
       health: { ...health, probe: () => probeWrites(sqlite, health) },
+      eraseTraces() {
+        sqlite.exec('vacuum') // freed pages keep their old bytes
+        sqlite.pragma('wal_checkpoint(truncate)') // and so does the log of writes
+      },
       close() {
         sqlite.close()
         unlock()

@@ -1,8 +1,8 @@
 import Sqlite from 'better-sqlite3'
-import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { existsSync } from 'node:fs'
 
 import { databaseFile, writeTo, type Database } from './database.ts'
+import { createSerialSession } from './serial-session.ts'
 import { compareTables, describeNewer } from './table-versions.ts'
 
 /**
@@ -27,7 +27,8 @@ function open(dataDir: string, to: 'read' | 'write'): Database {
   const sqlite = new Sqlite(databaseFile(dataDir), options)
   const close = () => void sqlite.close()
   const tables = compareTables(sqlite)
-  if (tables === 'current') return { db: to === 'read' ? drizzle(sqlite) : writeTo(sqlite), close }
+  if (tables === 'current')
+    return { db: to === 'read' ? createSerialSession(sqlite) : writeTo(sqlite), close }
   const versions = tables === 'unknown' ? `: ${describeNewer(sqlite)}` : ''
   close()
   throw new Error(

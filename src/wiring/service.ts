@@ -39,7 +39,6 @@ import type { Db } from '../store/database.ts'
 import { createOptOutStore } from '../store/claims/opt-out-store.ts'
 import { createPriceStore } from '../store/signing/price-store.ts'
 import { createQuoteStore } from '../store/signing/quote-store.ts'
-import { sealOldPins } from '../store/claims/seal-old-pins.ts'
 import { createSignRequestStore } from '../store/signing/sign-request-store.ts'
 import { createTrackingStore } from '../store/tracking/tracking-store.ts'
 import { createWalletStore } from '../store/people/wallet-store.ts'
@@ -93,7 +92,6 @@ export async function createService({
   const accounts = createAccountStore(db, config.handleRules)
   const identityProofs = createIdentityProofs({ config, codes, now })
   const identities = acceptedIdentities(config, identityProofs)
-  sealOldPins(db, vault)
   const claimStore = createClaimStore(db, config.handleRules)
   const optOuts = createOptOuts({
     store: createOptOutStore(db),

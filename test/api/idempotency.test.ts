@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 /** Claimers count up, so that an answer says which call made it. `hold` keeps a call running until it is let go. */
-function startApi(database: Database, clock = createFakeClock(new Date(0)), isLocal = false) {
+async function startApi(database: Database, clock = createFakeClock(new Date(0)), isLocal = false) {
   let made = 0
   let held: Promise<void> | undefined
   const operations = createOperations({
@@ -111,7 +111,7 @@ function memory(): Database {
 }
 
 test('the same key and request get the same answer, byte for byte, and are done once', async () => {
-  const api = startApi(memory())
+  const api = await startApi(memory())
   const first = await api.post('key-1', deposit, own)
   expect(first).toMatchObject({ status: 200, id: '1', replayed: false })
   expect(first.body).toContain('PIN-1')
@@ -121,7 +121,7 @@ test('the same key and request get the same answer, byte for byte, and are done 
 })
 
 test('who shows nothing that only the first caller has gets the same claim, and no PIN', async () => {
-  const api = startApi(memory())
+  const api = await startApi(memory())
   const first = await api.post('key-1')
   expect(first.body).toContain('PIN-1')
   const again = await api.post('key-1')
@@ -149,7 +149,7 @@ test.each([
     isLocal: true,
   },
 ])('to $who the PIN is repeated: "$pin"', async ({ first: one, again: other, pin, isLocal }) => {
-  const api = startApi(memory(), undefined, isLocal)
+  const api = await startApi(memory(), undefined, isLocal)
   const first = await api.post('key-1', deposit, {}, PATH, one)
   expect(first.body).toContain('PIN-1')
   const again = await api.post('key-1', deposit, {}, PATH, other)
@@ -159,10 +159,10 @@ test.each([
 
 test('an answer that an earlier version kept is repeated, without its PIN', async () => {
   const database = memory()
-  const api = startApi(database, undefined, true)
+  const api = await startApi(database, undefined, true)
   const first = await api.post('key-1')
-  const { key } = database.db.select().from(storedAnswers).get() ?? { key: '' }
-  database.db
+  const { key } = (await database.db.select().from(storedAnswers).get()) ?? { key: '' }
+  await database.db
     .update(storedAnswers)
     .set({ sealed: vault.sealAnswer(key, first.body) })
     .run()
@@ -174,7 +174,7 @@ test('an answer that an earlier version kept is repeated, without its PIN', asyn
 })
 
 test('nor does anybody get the PIN of one share of several', async () => {
-  const api = startApi(memory())
+  const api = await startApi(memory())
   const shares = { shares: [bobbys('2'), bobbys('3')] }
   const several = { ...deposit, recipient: shares }
   const first = await api.post('key-1', several)
@@ -189,7 +189,7 @@ test.each([
   ['a link', { 'x-claim-secret': 'mine' }, { 'x-claim-secret': 'guessed' }],
   ['a session’s cookie', { cookie: 'a=b; __Host-claim-1=mine' }, { cookie: '__Host-claim-1=x' }],
 ])('what was asked with %s is answered again to nobody without it', async (_what, mine, theirs) => {
-  const api = startApi(memory())
+  const api = await startApi(memory())
   const url = '/api/v1/claims/1/secret'
   const first = await api.post('key-1', {}, mine, url)
   expect(first.body).toContain('mine-1')
@@ -202,7 +202,7 @@ test.each([
 })
 
 test('without a key, and with another, every call is made', async () => {
-  const api = startApi(memory())
+  const api = await startApi(memory())
   for (const key of [undefined, undefined, 'a', 'b']) await api.post(key)
   expect(api.made()).toBe(4)
 })
@@ -212,7 +212,7 @@ test.each([
   ['another session', deposit, { authorization: 'Bearer other' }],
   ['another link', deposit, { 'x-claim-secret': 'other' }],
 ])('%s under the same key is refused, and the first answer stays', async (_what, body, headers) => {
-  const api = startApi(memory())
+  const api = await startApi(memory())
   await api.post('key-1', deposit, own)
   expect(await api.post('key-1', body, headers)).toMatchObject({
     status: 422,
@@ -222,7 +222,7 @@ test.each([
 })
 
 test('while the first call runs the second is told to wait; of many at once one is made', async () => {
-  const api = startApi(memory())
+  const api = await startApi(memory())
   const letGo = api.hold()
   const first = api.post('key-1')
   await expect.poll(api.made).toBe(1)
@@ -236,7 +236,7 @@ test('while the first call runs the second is told to wait; of many at once one 
 })
 
 test('a refused request may be corrected under its key', async () => {
-  const api = startApi(memory())
+  const api = await startApi(memory())
   expect(await api.post('key-1', { ...deposit, amount_in: '0' })).toMatchObject({ status: 400 })
   expect(await api.post('key-1')).toMatchObject({ status: 200, replayed: false })
 })
@@ -245,7 +245,7 @@ test.each([
   { name: 'just before a day is over', waitMin: 24 * 60 - 1, made: 1 },
   { name: 'at the end of the day', waitMin: 24 * 60, made: 2 },
 ])('an answer is kept for 24 hours: $name', async ({ waitMin, made }) => {
-  const api = startApi(memory())
+  const api = await startApi(memory())
   await api.post('key-1')
   api.clock.advanceMin(waitMin)
   await api.post('key-1')
@@ -253,7 +253,7 @@ test.each([
 })
 
 test('a key belongs to one address', async () => {
-  const api = startApi(memory())
+  const api = await startApi(memory())
   await api.post('key-1')
   const transfer = {
     amount: '5',
@@ -266,18 +266,18 @@ test('a key belongs to one address', async () => {
 })
 
 test('only the interface itself knows keys', async () => {
-  const api = startApi(memory())
+  const api = await startApi(memory())
   expect(await api.post('no good key', {}, {}, '/playground/api/x')).toMatchObject({ status: 200 })
 })
 
 test.each(['', ' ', 'a b', 'x'.repeat(256), 'ü'])('the key "%s" is refused', async (key) => {
-  const api = startApi(memory())
+  const api = await startApi(memory())
   expect(await api.post(key)).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
   expect(api.made()).toBe(0)
 })
 
 test('the longest key is taken', async () => {
-  expect(await startApi(memory()).post('~'.repeat(255))).toMatchObject({ status: 200 })
+  expect(await (await startApi(memory())).post('~'.repeat(255))).toMatchObject({ status: 200 })
 })
 
 describe('on disk', () => {
@@ -290,7 +290,7 @@ describe('on disk', () => {
   test('answers survive a restart; a call that was running does not block its key', async () => {
     const path = folder()
     const before = openDatabase(path)
-    const api = startApi(before)
+    const api = await startApi(before)
     const first = await api.post('done', deposit, own)
     api.hold() // and never let go: the process stops in the middle of this one
     void api.post('running')
@@ -299,7 +299,7 @@ describe('on disk', () => {
 
     const after = openDatabase(path)
     cleanUps.push(after.close)
-    const next = startApi(after)
+    const next = await startApi(after)
     expect(await next.post('done', deposit, own)).toEqual({ ...first, replayed: true })
     expect(await next.post('running')).toMatchObject({ status: 200, replayed: false })
   })
@@ -307,7 +307,7 @@ describe('on disk', () => {
   test('whoever has the files has neither PINs nor keys', async () => {
     const path = folder()
     const database = openDatabase(path)
-    await startApi(database).post('my-secret-key', deposit, own)
+    await (await startApi(database)).post('my-secret-key', deposit, own)
     database.close()
     const bytes = readdirSync(path).map((name) => readFileSync(join(path, name)))
     const text = Buffer.concat(bytes).toString('latin1')
@@ -327,17 +327,17 @@ describe('on disk', () => {
 
 test('a call whose answer could not be kept is answered 503, and its key is free once things are kept again', async () => {
   const database = memory()
-  const api = startApi(database)
-  const refuseWrites = (isRefused: 0 | 1) =>
-    void database.db.run(sql.raw(`pragma query_only = ${isRefused}`))
+  const api = await startApi(database)
+  const refuseWrites = async (isRefused: 0 | 1) =>
+    void (await database.db.run(sql.raw(`pragma query_only = ${isRefused}`)))
   const letGo = api.hold()
   const running = api.post('key-1')
   await until(() => expect(api.made()).toBe(1))
-  refuseWrites(1)
+  await refuseWrites(1)
   letGo()
   expect(await running).toMatchObject({ status: 503, code: 'STORE_UNAVAILABLE' })
   expect(await api.post('key-1')).toMatchObject({ status: 503, code: 'STORE_UNAVAILABLE' })
-  refuseWrites(0)
+  await refuseWrites(0)
   expect(await api.post('key-1')).toMatchObject({ status: 200, id: '2', replayed: false })
   expect(await api.post('key-1')).toMatchObject({ status: 200, id: '2', replayed: true })
 })

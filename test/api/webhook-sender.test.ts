@@ -130,7 +130,7 @@ test('posts the present state at once and the end later, signed for the host, an
   await until('completed')
   await sender.deliverDue()
   expect(typesOf(got)).toEqual(['transaction.progress', 'transaction.ended'])
-  expect(left()).toEqual([])
+  expect(await left()).toEqual([])
 
   // As any receiver checks it: https://www.standardwebhooks.com
   const { body, headers }: Pick<Got, 'body' | 'headers'> = got[1] ?? { body: '', headers: {} }
@@ -173,7 +173,7 @@ test.each([
   await sender.deliverDue()
   clock.advanceMin(minutes)
   await sender.deliverDue()
-  expect(left()).toHaveLength(rows)
+  expect(await left()).toHaveLength(rows)
 })
 
 test('an address that says it is gone is not called again', async () => {
@@ -181,16 +181,16 @@ test('an address that says it is gone is not called again', async () => {
   answers.push({ status: 410 })
   await watch(url)
   await sender.deliverDue()
-  expect(left()).toEqual([])
+  expect(await left()).toEqual([])
 })
 
 test('states that come before one was told are told as one', async () => {
   const { base, sender, watch, left, got, until, url } = await setUp()
   await watch(url)
-  const [row] = left()
+  const [row] = await left()
   base.mine(HASH, [transaction, packet('send_packet')])
   await until('pending')
-  await expect.poll(() => left()[0]?.changes ?? 0).toBeGreaterThan(row?.changes ?? 9)
+  await expect.poll(async () => (await left())[0]?.changes ?? 0).toBeGreaterThan(row?.changes ?? 9)
   await sender.deliverDue()
   await sender.deliverDue()
   expect(got.length).toBe(1)
@@ -208,5 +208,5 @@ test.each([
     400,
     expect.stringContaining(says),
   ])
-  expect(left()).toEqual([])
+  expect(await left()).toEqual([])
 })

@@ -50,12 +50,15 @@ const logs = fc.array(anyEvent, { minLength: 2, maxLength: 12 }).map(logOf)
 const twoOf = (rows: readonly AuditRow[]) =>
   fc.uniqueArray(fc.nat(rows.length - 1), { minLength: 2, maxLength: 2 })
 
-test('a log that nobody touched is whole, whatever is in it, and each head that it had is in it', () => {
-  fc.assert(
-    fc.property(logs, (rows) => {
+test('a log that nobody touched is whole, whatever is in it, and each head that it had is in it', async () => {
+  await fc.assert(
+    fc.asyncProperty(logs, async (rows) => {
       const last = rows.at(-1)
       for (const { hash } of [NO_ENTRIES, ...rows])
-        expect(verifyAudit(rows, { expected: hash })).toEqual({ head: last, problem: undefined })
+        expect(await verifyAudit(rows, { expected: hash })).toEqual({
+          head: last,
+          problem: undefined,
+        })
     }),
   )
 })
@@ -126,14 +129,14 @@ const flip = (text: string, seed: number) => {
   return `${text.slice(0, place)}${text[place] === 'x' ? 'y' : 'x'}${text.slice(place + 1)}`
 }
 
-test.each(HARMS)('$name is found, and named', ({ harm }) => {
-  fc.assert(
-    fc.property(
+test.each(HARMS)('$name is found, and named', async ({ harm }) => {
+  await fc.assert(
+    fc.asyncProperty(
       logs.chain((rows) => fc.tuple(fc.constant(rows), twoOf(rows))),
-      ([rows, [one = 0, other = 0]]) => {
+      async ([rows, [one = 0, other = 0]]) => {
         const kept = at(rows, rows.length - 1).hash
         const harmed = harm([...rows], one, other)
-        const { head, problem } = verifyAudit(harmed.rows, { expected: kept })
+        const { head, problem } = await verifyAudit(harmed.rows, { expected: kept })
         const isLast = harmed.found >= harmed.rows.length
         if (isLast) expect(problem).toContain(`No entry has the hash ${kept}`)
         else expect(problem).toContain(`Entry ${harmed.found + 1} of the audit log`)
@@ -143,14 +146,14 @@ test.each(HARMS)('$name is found, and named', ({ harm }) => {
   )
 })
 
-test('an end that was cut off is found by whoever kept the head, and by nobody else', () => {
-  fc.assert(
-    fc.property(logs, fc.nat(), (rows, seed) => {
+test('an end that was cut off is found by whoever kept the head, and by nobody else', async () => {
+  await fc.assert(
+    fc.asyncProperty(logs, fc.nat(), async (rows, seed) => {
       const cut = rows.slice(0, seed % rows.length)
-      expect(verifyAudit(cut).problem).toBeUndefined()
-      expect(verifyAudit(cut, { expected: at(rows, rows.length - 1).hash }).problem).toContain(
-        'cut off',
-      )
+      expect((await verifyAudit(cut)).problem).toBeUndefined()
+      expect(
+        (await verifyAudit(cut, { expected: at(rows, rows.length - 1).hash })).problem,
+      ).toContain('cut off')
     }),
   )
 })
@@ -171,9 +174,9 @@ test.each([
   { name: 'with a field too many', entry: withField({ handle: '@bobby' }) },
   { name: 'that is no JSON', entry: 'frozen' },
   { name: 'of another number', entry: withField({ number: 2 }) },
-])('an entry $name is none, even where its hash fits', ({ entry }) => {
+])('an entry $name is none, even where its hash fits', async ({ entry }) => {
   const forged = nextEntryWith(entry)
-  expect(verifyAudit([forged]).problem).toBe('Entry 1 of the audit log cannot be read.')
+  expect((await verifyAudit([forged])).problem).toBe('Entry 1 of the audit log cannot be read.')
 })
 
 function withField(more: object): string {

@@ -41,7 +41,7 @@ test('a mailbox proven in a chat: its claim waits for that account, which redeem
   expect(await give(code().toLowerCase())).toBe(true)
   expect(await waiting()).toEqual([claimId])
   expect(await redeem()).toBe('ok')
-  expect(db.select().from(claimers).get()?.boundUserId).toBeNull()
+  expect((await db.select().from(claimers).get())?.boundUserId).toBeNull()
 })
 
 test('nobody else has anything of a proof, whether they opened the link or not', async () => {
@@ -98,7 +98,7 @@ test('the link shown last is the one that a code is for', async () => {
   await claims().startProofInChat(other._id, await claims().linkSecret(other._id), BOBBY)
   expect(await give(first)).toBe('WRONG_CODE')
   expect(await give(code())).toBe(true)
-  expect(db.select().from(claimSessions).all()).toMatchObject([{ claimerId: other._id }])
+  expect(await db.select().from(claimSessions).all()).toMatchObject([{ claimerId: other._id }])
 })
 
 test('a claim for a chat account is not opened by a code in a chat', async () => {
@@ -150,7 +150,7 @@ test("above the cap a mailbox proven in a chat needs the sender's PIN, counted a
   expect(await claims().waitingFor(BOBBY)).toMatchObject([{ needsPin: true }])
   expect(await redeem()).toBe('PIN_REQUIRED')
   expect(await redeem(BOBBY, wrong(claimer.otp))).toBe('WRONG_CODE')
-  expect(db.select().from(claimers).get()?.failedTries).toBe(1)
+  expect((await db.select().from(claimers).get())?.failedTries).toBe(1)
   expect(await redeem(CAROL, claimer.otp)).toBe('NOT_YOURS')
   expect(await redeem(BOBBY, claimer.otp)).toBe('ok')
 })
@@ -158,7 +158,10 @@ test("above the cap a mailbox proven in a chat needs the sender's PIN, counted a
 test('of a proof in a chat nothing is stored that opens anything', async () => {
   const { give, code, db, secret } = await opened()
   await give(code())
-  const stored = [...db.select().from(claimSessions).all(), ...db.select().from(openedLinks).all()]
+  const stored = [
+    ...(await db.select().from(claimSessions).all()),
+    ...(await db.select().from(openedLinks).all()),
+  ]
   expect(stored).toMatchObject([{ account: 'telegram:42' }, { account: 'telegram:42' }])
   for (const given of [code(), secret]) expect(JSON.stringify(stored)).not.toContain(given)
 })
@@ -171,8 +174,8 @@ test('what has expired is forgotten when the next link is opened: nothing says w
   await claims().verifyProof(claimer._id, secret, code()) // on the page
   advance(MINUTE_MS)
   await open(CAROL)
-  expect(db.select().from(claimSessions).all()).toMatchObject([{ account: null }])
-  expect(db.select().from(openedLinks).all()).toMatchObject([{ account: 'discord:43' }])
+  expect(await db.select().from(claimSessions).all()).toMatchObject([{ account: null }])
+  expect(await db.select().from(openedLinks).all()).toMatchObject([{ account: 'discord:43' }])
 })
 
 test('whoever has themselves forgotten has proven nothing any more', async () => {

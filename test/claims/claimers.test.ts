@@ -24,7 +24,7 @@ test('a claimer has the form of the interface', async () => {
 test('its secrets are in no column in the clear', async () => {
   const fixture = createClaimsFixture()
   const { otp, _id } = await fixture.createClaimer()
-  const row = fixture.db.select().from(claimers).get()
+  const row = await fixture.db.select().from(claimers).get()
   expect(row?.otpHash).toBe(fixture.vault.hash('otp', `${_id}:${otp}`))
   for (const value of Object.values(row ?? {})) expect(String(value)).not.toContain(otp)
 })
@@ -60,7 +60,7 @@ test('an account makes 60 claimers a minute, and a refused one leaves nothing', 
     fixture.advance(100)
   }
   await expect(fixture.createClaimer()).rejects.toThrow(RateLimitedError)
-  expect(fixture.db.select().from(claimers).all()).toHaveLength(60)
+  expect(await fixture.db.select().from(claimers).all()).toHaveLength(60)
   fixture.advance(54_000)
   await fixture.createClaimer()
 })
@@ -84,7 +84,7 @@ test("a stranger who names somebody's address as the sender uses up the stranger
   await expect(make('198.51.100.7')).rejects.toThrow(RateLimitedError)
   await make('203.0.113.1')
   await make()
-  const kept = fixture.db.select({ askedBy: claimers.askedBy }).from(claimers).all()
+  const kept = await fixture.db.select({ askedBy: claimers.askedBy }).from(claimers).all()
   expect(JSON.stringify(kept)).not.toMatch(/198\.51|203\.0/)
   fixture.advance(60_000)
   await make('198.51.100.7')

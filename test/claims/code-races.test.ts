@@ -70,7 +70,7 @@ async function startDoors() {
 test(`of 32 right codes at once, for each of ${CLAIMS} claims, one is let in`, async () => {
   const { doors, db } = await startDoors()
   for (const door of doors) expect(await raceRightCode(door)).toEqual([])
-  expect(db.select().from(claimSessions).all()).toHaveLength(CLAIMS)
+  expect(await db.select().from(claimSessions).all()).toHaveLength(CLAIMS)
 })
 
 test(`of 64 wrong codes and PINs for each of ${CLAIMS} claims 5 are compared per code, 20 codes in all, and 5 PINs`, async () => {
@@ -81,7 +81,7 @@ test(`of 64 wrong codes and PINs for each of ${CLAIMS} claims 5 are compared per
       expect(await raceWrongCodes(door, guessed[at] ?? { codes: 0, pins: 0 }, round)).toEqual([])
     advance(60_000)
   }
-  for (const { failedTries } of db.select().from(claimers).all()) expect(failedTries).toBe(20)
-  for (const { tries } of db.select().from(verificationCodes).all())
+  for (const { failedTries } of await db.select().from(claimers).all()) expect(failedTries).toBe(20)
+  for (const { tries } of await db.select().from(verificationCodes).all())
     expect(tries).toBeLessThanOrEqual(5)
 })

@@ -61,15 +61,15 @@ test('resends are counted for an account under all its handles', async () => {
 
 test('a code whose session cannot be stored is not used up', async () => {
   await it.start()
-  it.db.run(
+  await it.db.run(
     sql`create trigger full before insert on claim_sessions begin select raise(abort, 'disk full'); end`,
   )
   expect(await it.verify(it.code())).toBe('SQLITE_CONSTRAINT_TRIGGER')
-  it.db.run(sql`drop trigger full`)
-  expect(it.db.select().from(verificationCodes).get()?.usedAt).toBeNull()
+  await it.db.run(sql`drop trigger full`)
+  expect((await it.db.select().from(verificationCodes).get())?.usedAt).toBeNull()
   expect(await it.verify(it.code())).toBe('ok')
-  expect(it.db.select().from(claimSessions).all()).toHaveLength(1)
-  expect(it.db.select().from(claimers).get()?.failedTries).toBe(1) // the try that ended in trouble
+  expect(await it.db.select().from(claimSessions).all()).toHaveLength(1)
+  expect((await it.db.select().from(claimers).get())?.failedTries).toBe(1) // the try that ended in trouble
 })
 
 test('an error that carries the code brings it into no log', async () => {

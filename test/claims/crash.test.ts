@@ -112,7 +112,7 @@ test.each(stops)('$what: a stop $name pays once and loses nothing', async (stop)
   const hasDied = death()
   void start(fixture.restart(faults(fixture)), asked)
   await hasDied
-  const stored = fixture.db.select().from(redemptions).all()
+  const stored = await fixture.db.select().from(redemptions).all()
   expect(stored).toHaveLength(isStored ? 1 : 0)
 
   const claims = fixture.restart()
@@ -195,7 +195,7 @@ test('a stop between voiding and signing anew pays once', async () => {
   const hasDied = death()
   void fixture.look()
   await hasDied
-  expect(fixture.db.select().from(redemptions).all()).toMatchObject([
+  expect(await fixture.db.select().from(redemptions).all()).toMatchObject([
     { status: 'void' },
     { status: 'signed' },
   ])

@@ -57,20 +57,20 @@ describe.each(HOLDING)('while %s %s is frozen', (...typed) => {
     await it.claims().startProof(it.claimer._id, secret)
     const code = it.sent.at(-1)?.code ?? ''
     const { session } = await it.claims().verifyProof(it.claimer._id, secret, code)
-    expect(it.freeze(...typed)).toMatchObject({ isNew: true, waiting: 1 })
+    expect(await it.freeze(...typed)).toMatchObject({ isNew: true, waiting: 1 })
     expect(await it.redeem()).toBe('CLAIM_FROZEN')
     expect(await outcome(it.claims().redeem(it.claimId, { session }, TO_BASE))).toBe('CLAIM_FROZEN')
     expect(await it.claims().waitingFor(BOBBY)).toMatchObject([{ isFrozen: true }])
     expect(it.hub.broadcasts).toEqual([])
-    it.release(...typed)
+    await it.release(...typed)
     expect(await it.redeem()).toBe('ok')
   })
 
   test('nobody takes it back until it is released', async () => {
     const it = await withClaim()
-    it.freeze(...typed)
+    await it.freeze(...typed)
     expect(await it.cancel()).toBe('CLAIM_FROZEN')
-    it.release(...typed)
+    await it.release(...typed)
     expect(await it.cancel()).toBe('ok')
   })
 
@@ -78,13 +78,13 @@ describe.each(HOLDING)('while %s %s is frozen', (...typed) => {
     const it = await withClaim()
     it.claims().start()
     await it.look(13 * DAY_MS)
-    it.freeze(...typed)
+    await it.freeze(...typed)
     await it.look(30 * DAY_MS)
     await it.look()
     expect(it.hub.broadcasts).toEqual([])
     expect(await it.item()).toMatchObject({ status: 'funded', isFrozen: true })
     expect(await it.redeem()).toBe('CLAIM_FROZEN')
-    it.release(...typed)
+    await it.release(...typed)
     const left = ((await it.item())?.expiresAt?.getTime() ?? 0) - it.now().getTime()
     expect(left).toBe(LIFE_MS - 13 * DAY_MS)
     await it.look(DAY_MS - 1)
@@ -100,14 +100,14 @@ describe.each(HOLDING)('while %s %s is frozen', (...typed) => {
       relayer: {
         async sign(message, sequence) {
           const signed = await it.hub.relayer.sign(message, sequence)
-          it.freeze(...typed)
+          await it.freeze(...typed)
           return signed
         },
       },
     })
     expect(await it.redeem()).toBe('CLAIM_FROZEN')
     expect(it.hub.broadcasts).toEqual([])
-    it.release(...typed)
+    await it.release(...typed)
     expect(await it.cancel()).toBe('CLAIM_FROZEN')
     expect(await it.item()).toMatchObject({ status: 'funded' })
   })
@@ -115,7 +115,7 @@ describe.each(HOLDING)('while %s %s is frozen', (...typed) => {
   test('what was signed before goes on, also when it has to be signed anew', async () => {
     const it = await withClaim()
     expect(await it.redeem()).toBe('ok')
-    it.freeze(...typed)
+    await it.freeze(...typed)
     it.hub.dropMempool()
     it.hub.useSequence()
     it.claims().start()
@@ -132,13 +132,13 @@ describe.each(HOLDING)('while %s %s is frozen', (...typed) => {
 
 test.each(OTHERS)('while %s %s is frozen, other claims go on', async (...typed) => {
   const it = await withClaim()
-  expect(it.freeze(...typed)).toMatchObject({ isNew: true, waiting: 0 })
+  expect(await it.freeze(...typed)).toMatchObject({ isNew: true, waiting: 0 })
   expect(await it.redeem()).toBe('ok')
 })
 
 test('an account that is frozen by its handle stays frozen under another one', async () => {
   const it = await withClaim()
-  it.freeze('account', 'telegram:@bobby')
+  await it.freeze('account', 'telegram:@bobby')
   const renamed = { ...BOBBY, handle: 'robert' }
   await it.meet(renamed)
   it.advance(2 * DAY_MS) // the claim cools off before
@@ -146,7 +146,7 @@ test('an account that is frozen by its handle stays frozen under another one', a
   const claimId = await it.fund(later)
   const redeem = () => outcome(it.claims().redeem(claimId, { account: renamed }, TO_BASE))
   expect(await redeem()).toBe('CLAIM_FROZEN')
-  it.release('account', 'telegram:@bobby')
+  await it.release('account', 'telegram:@bobby')
   expect(await redeem()).toBe('ok')
 })
 
@@ -158,9 +158,9 @@ test('a sender who is frozen says of no claim whom it is for: what is bound stay
   const store = createFreezeStore(it.db)
   const sender = readTarget('account', 'telegram:@alice')
   const confirm = () => outcome(it.claims().confirmRecipient(claimer._id, ALICE, '43'))
-  store.freeze(sender, { hashOf: String }, it.now())
+  await store.freeze(sender, { hashOf: String }, it.now())
   expect(await confirm()).toBe('CLAIM_FROZEN')
-  store.release(sender, String, it.now())
+  await store.release(sender, String, it.now())
   expect(await confirm()).toBe('ok')
 })
 
@@ -170,7 +170,7 @@ test('what is frozen keeps nobody else waiting: of many that expired, the one th
   it.advance(1)
   const carols = await it.createClaimer({ telegram: '@carol' })
   const claimId = await it.fund(carols)
-  it.freeze('account', 'telegram:@bobby')
+  await it.freeze('account', 'telegram:@bobby')
   it.claims().start()
   await it.look(15 * DAY_MS)
   it.hub.mine()
@@ -183,24 +183,24 @@ test('a mailbox is frozen by its address', async () => {
   const claimer = await it.createClaimer({ email: 'bobby@example.com' })
   const claimId = await it.fund(claimer)
   const store = createFreezeStore(it.db)
-  store.freeze(readTarget('account', 'mail:Bobby@Example.com'), { hashOf: String }, it.now())
+  await store.freeze(readTarget('account', 'mail:Bobby@Example.com'), { hashOf: String }, it.now())
   expect((await it.store.claim(claimId))?.claim.isFrozen).toBe(true)
 })
 
 test('freezing twice is freezing once, and what is not frozen cannot be released', async () => {
   const it = await withClaim()
-  const first = it.freeze('claim', '101')
+  const first = await it.freeze('claim', '101')
   it.advance(1000)
-  expect(it.freeze('claim', '101')).toEqual({ ...first, isNew: false })
-  expect(it.store.list()).toHaveLength(1)
+  expect(await it.freeze('claim', '101')).toEqual({ ...first, isNew: false })
+  expect(await it.store.list()).toHaveLength(1)
   expect(await it.store.counts()).toEqual([
     { kind: 'claim', count: 1 },
     { kind: 'account', count: 0 },
     { kind: 'platform', count: 0 },
     { kind: 'all', count: 0 },
   ])
-  expect(it.release('claim', '101')).toMatchObject({ subject: '101' })
-  expect(it.release('claim', '101')).toBeUndefined()
+  expect(await it.release('claim', '101')).toMatchObject({ subject: '101' })
+  expect(await it.release('claim', '101')).toBeUndefined()
 })
 
 test.each<{ typed: Typed; target: FreezeTarget; subject: string }>([

@@ -173,7 +173,7 @@ test("a stranger's wrong PINs stop the stranger, and neither the sender nor the 
   expect(answers.filter((answer) => answer === 'TOO_MANY_TRIES')).toHaveLength(59)
   it.restart()
   expect(await guess(otp)).toBe('TOO_MANY_TRIES')
-  expect(it.tries()).toEqual({ failedTries: 0, cancelTries: 5 })
+  expect(await it.tries()).toEqual({ failedTries: 0, cancelTries: 5 })
   expect(await it.prove()).toBe('ok')
   expect(await outcome(it.pin(otp))).toBe('ok')
 })
@@ -183,7 +183,7 @@ test('a right PIN uses up no try, and gives back none of the wrong ones before i
   const second = await it.fund(it.claimer)
   const { _id, otp: pin } = it.claimer
   await it.claims().cancel(_id, second, { pin, client: HOME })
-  expect(it.tries()).toMatchObject({ cancelTries: 4 })
+  expect(await it.tries()).toMatchObject({ cancelTries: 4 })
   expect(await outcome(it.pin('w4'))).toBe('WRONG_CODE')
   expect(await outcome(it.pin(pin))).toBe('TOO_MANY_TRIES')
 })
@@ -328,18 +328,16 @@ test('a return that the chain refuses is tried again after a while, not at every
 })
 
 test('what was claimed or taken back reminds nobody', async () => {
-  const reminders = () =>
-    it.db
-      .select()
-      .from(outbox)
-      .all()
-      .filter(({ view, deliveredAt }) => view === 'reminder' && deliveredAt === null)
-  expect(reminders()).toHaveLength(2)
+  const reminders = async () =>
+    (await it.db.select().from(outbox).all()).filter(
+      ({ view, deliveredAt }) => view === 'reminder' && deliveredAt === null,
+    )
+  expect(await reminders()).toHaveLength(2)
   await it.redeem(TO_BASE)
   it.hub.mine()
   it.claims().start()
   await it.look()
-  expect(reminders()).toEqual([])
+  expect(await reminders()).toEqual([])
   await it.claims().stop()
 })
 
@@ -357,7 +355,7 @@ test('20 wrong tries of the recipient leave the sender every one', async () => {
     for (let at = 0; at < 5; at += 1)
       await outcome(it.claims().verifyProof(_id, secret, `WRONG${at}`))
   }
-  expect(it.tries()).toEqual({ failedTries: 20, cancelTries: 0 })
+  expect(await it.tries()).toEqual({ failedTries: 20, cancelTries: 0 })
   expect(await outcome(it.pin('wrong1'))).toBe('WRONG_CODE')
   expect(await outcome(it.pin(otp))).toBe('ok')
 })

@@ -56,12 +56,8 @@ const openGroup = (count: number, arrived = count) =>
     Array.from({ length: count }, () => anybody),
     arrived,
   )
-const notices = () =>
-  it.db
-    .select()
-    .from(outbox)
-    .all()
-    .filter(({ kind }) => kind === 'notify')
+const notices = async () =>
+  (await it.db.select().from(outbox).all()).filter(({ kind }) => kind === 'notify')
 
 describe('shares for whoever comes first', () => {
   test('can be taken for as long as the hub says, however far ahead this machine is', async () => {
@@ -154,7 +150,7 @@ describe('shares for whoever comes first', () => {
 
   test('of a group whose chat is not known nobody takes a share', async () => {
     const { id, take } = await openGroup(2)
-    it.db.update(claimGroups).set({ chat: null }).where(eq(claimGroups.id, id)).run()
+    await it.db.update(claimGroups).set({ chat: null }).where(eq(claimGroups.id, id)).run()
     expect(await outcome(take(BOBBY))).toBe('NOT_YOURS')
   })
 
@@ -181,10 +177,10 @@ describe('shares for whoever comes first', () => {
 
   test('nobody is told of a share before it is taken; then its taker is reminded of it in time', async () => {
     const { take } = await openGroup(3)
-    expect(notices()).toEqual([])
+    expect(await notices()).toEqual([])
     it.advance(8 * DAY_MS) // the first reminder's time is over
     await take(BOBBY)
-    expect(notices()).toMatchObject([{ view: 'reminder', userId: BOBBY.userId }])
+    expect(await notices()).toMatchObject([{ view: 'reminder', userId: BOBBY.userId }])
   })
 })
 
@@ -192,9 +188,7 @@ describe('shares of people who were named', () => {
   test('each is told, also who has no handle, and claims as that account whatever it is called by then', async () => {
     await groupOf([known(person(1)), known(person(2))])
     expect(
-      notices()
-        .filter(({ view }) => view === 'claimable')
-        .map(({ userId }) => userId),
+      (await notices()).filter(({ view }) => view === 'claimable').map(({ userId }) => userId),
     ).toEqual(['1001', '1002'])
     expect(await it.claims().waitingFor({ ...person(2), handle: 'renamed' })).toHaveLength(1)
     expect(await it.claims().waitingFor({ ...person(3), handle: 'person_2' })).toEqual([])

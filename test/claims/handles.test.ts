@@ -39,14 +39,10 @@ const confirm = ({ id }: { id: string }, userId: string) =>
 const cancel = ({ id, claimId }: { id: string; claimId: string }) =>
   outcome(it.claims().cancel(id, claimId, { account: ALICE }))
 /** Who was told what in private: the view, and the account or handle that it goes to. */
-const told = () =>
-  it.db
-    .select()
-    .from(outbox)
-    .all()
-    .flatMap(({ kind, view, userId, handle }) =>
-      kind === 'notify' && view !== 'reminder' ? [`${view} ${userId ?? `@${handle}`}`] : [],
-    )
+const told = async () =>
+  (await it.db.select().from(outbox).all()).flatMap(({ kind, view, userId, handle }) =>
+    kind === 'notify' && view !== 'reminder' ? [`${view} ${userId ?? `@${handle}`}`] : [],
+  )
 
 describe('whoever takes a handle over gets nothing of what was sent before', () => {
   test('an account that hears of a tip and is renamed keeps it from whoever takes its handle next', async () => {
@@ -61,7 +57,7 @@ describe('whoever takes a handle over gets nothing of what was sent before', () 
     await it.meet(BOBBY)
     it.advance(5 * YEAR_MS)
     const tip = await tipTo()
-    expect(told()).toContain(`held ${ALICE.userId}`)
+    expect(await told()).toContain(`held ${ALICE.userId}`)
     expect(await claimAs(OTHER, tip)).toBe('CLAIM_NOT_READY')
     expect(await claimAs(BOBBY, tip)).toBe('CLAIM_NOT_READY')
     expect(await confirm(tip, OTHER.userId)).toBe('ok')
@@ -206,46 +202,42 @@ test.each<{
     it.advance(thenMs)
   }
   expect(await claimAs(expected.by, tip)).toBe(expected.answer)
-  const isAsked = told().includes(`held ${ALICE.userId}`)
+  const isAsked = (await told()).includes(`held ${ALICE.userId}`)
   expect(isAsked ? 'is asked' : 'is not asked').toBe(expected.sender)
 })
 
 test('everything that waits is bound in the transaction that keeps the sighting, or nothing is kept', async () => {
   const tips = [await tipTo(), await tipTo()]
-  it.db.run(
+  await it.db.run(
     sql.raw(
       `create trigger full before update on claimers when new.id = '${tips[1]?.id}' begin select raise(abort, 'disk full'); end`,
     ),
   )
   await expect(it.meet(BOBBY)).rejects.toThrow('disk full')
-  expect(it.db.select().from(handleSightings).all()).toEqual([])
-  const bound = () =>
-    it.db
-      .select()
-      .from(claimers)
-      .all()
-      .map(({ boundUserId }) => boundUserId)
-  expect(bound()).toEqual([null, null])
-  it.db.run(sql`drop trigger full`)
+  expect(await it.db.select().from(handleSightings).all()).toEqual([])
+  const bound = async () =>
+    (await it.db.select().from(claimers).all()).map(({ boundUserId }) => boundUserId)
+  expect(await bound()).toEqual([null, null])
+  await it.db.run(sql`drop trigger full`)
   await it.meet(BOBBY)
-  expect(bound()).toEqual(['42', '42'])
+  expect(await bound()).toEqual(['42', '42'])
 })
 
 test('of a held claim both sides hear: the sender who is asked, and each account that shows the handle', async () => {
   await it.meet(BOBBY)
   await it.meet(ROBERT)
   const tip = await tipTo()
-  expect(told()).toEqual(['claimable @bobby', 'held 7'])
-  it.db.update(outbox).set({ deliveredAt: it.now() }).run() // somebody was told of it
+  expect(await told()).toEqual(['claimable @bobby', 'held 7'])
+  await it.db.update(outbox).set({ deliveredAt: it.now() }).run() // somebody was told of it
   await it.meet(MALLORY)
   await it.meet(MALLORY)
-  expect(told()).toEqual(['claimable @bobby', 'held 7', 'claimable 666'])
+  expect(await told()).toEqual(['claimable @bobby', 'held 7', 'claimable 666'])
   expect((await it.claims().candidatesOf(tip.id)).map(({ userId }) => userId)).toEqual([
     '666',
     '42',
   ])
   expect(await confirm(tip, '42')).toBe('ok')
-  expect(told().at(-1)).toBe('claimable 42')
+  expect((await told()).at(-1)).toBe('claimable 42')
   expect(await claimAs(MALLORY, tip)).toBe('NOT_YOURS')
   expect(await it.claims().candidatesOf(tip.id)).toEqual([])
 })

@@ -23,7 +23,7 @@ async function withKeys(count: number) {
       const claimer = await fixture.createClaimer()
       const { publicKey, sealed } = sealAsBefore(OLD, claimer._id)
       const change = { publicKey, heldKey: sealed }
-      fixture.db.update(rows).set(change).where(eq(rows.id, claimer._id)).run()
+      await fixture.db.update(rows).set(change).where(eq(rows.id, claimer._id)).run()
       return { ...claimer, public_secret: publicKey }
     }),
   )

@@ -14,12 +14,8 @@ async function withClaim() {
   await fixture.meet(BOBBY)
   const claimer = await fixture.createClaimer()
   await fixture.fund(claimer)
-  const notices = () =>
-    fixture.db
-      .select()
-      .from(outbox)
-      .all()
-      .filter(({ id }) => id.startsWith('link:'))
+  const notices = async () =>
+    (await fixture.db.select().from(outbox).all()).filter(({ id }) => id.startsWith('link:'))
   const open = (secret: string) => outcome(fixture.claims().view(claimer._id, secret))
   return { ...fixture, id: claimer._id, notices, open }
 }
@@ -36,7 +32,7 @@ test.each([
   expect(await open(old)).toBe(isNew ? 'NOT_FOUND' : 'ok')
   expect(await open(await claims().linkSecret(id))).toBe('ok')
   // Whoever asked: it is the recipient who gets it.
-  expect(notices()).toMatchObject(
+  expect(await notices()).toMatchObject(
     isNew ? [{ userId: BOBBY.userId, view: 'claimable', key: id }] : [],
   )
 })
@@ -50,7 +46,7 @@ test('of many who ask at once one makes a new link, and the next comes after 10 
   expect(await ask()).toBe('RATE_LIMITED')
   advance(1)
   expect(await ask()).toBe('ok')
-  expect(notices()).toHaveLength(2)
+  expect(await notices()).toHaveLength(2)
 })
 
 test('a claim gets 20 new links in its life', async () => {

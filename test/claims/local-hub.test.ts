@@ -166,7 +166,7 @@ describe.each(GenerationName.options)('on a hub of %s', (generation) => {
     const { db, store, open } = createService()
     await deposit(open(), 1)
     await deposit(open(), 1, { telegram: '@bobby', pub_key: own.publicKey })
-    const file = JSON.stringify(exportClaims(db, new Date()))
+    const file = JSON.stringify(await exportClaims(db, new Date()))
 
     // From here on there is the file, the master key and the chain.
     const claims = ClaimsExport.parse(JSON.parse(file))

@@ -16,10 +16,10 @@ export function databaseFiles(dataDir: string): Buffer {
 }
 
 /** The master key, and every claim's private key, which only its owner can have; each fits its public key. */
-export function deriveAllKeys(dataDir: string): Buffer[] {
+export async function deriveAllKeys(dataDir: string): Promise<Buffer[]> {
   const master = Buffer.from(readFileSync(join(dataDir, 'signer', 'master.key'), 'utf8'), 'base64')
   const { db, close } = readDatabase(dataDir)
-  const rows = db.select().from(claimers).all()
+  const rows = await db.select().from(claimers).all()
   close()
   const keys = rows.flatMap(({ id, heldKey, publicKey }) => {
     if (!heldKey) return []

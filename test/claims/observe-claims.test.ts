@@ -28,9 +28,9 @@ test('a claim of ours is funded, its topic told and its recipient notified', asy
       expiresAt: new Date('2026-01-15T00:00:00.000Z'),
     },
   ])
-  expect(told('refresh')).toMatchObject([{ topic: `claim:${claimer._id}` }])
+  expect(await told('refresh')).toMatchObject([{ topic: `claim:${claimer._id}` }])
   const bobby = { platform: 'telegram', handle: 'bobby', userId: null, key: claimer._id }
-  expect(told('notify')).toMatchObject([
+  expect(await told('notify')).toMatchObject([
     { ...bobby, view: 'claimable', notBefore: now() },
     { ...bobby, view: 'reminder', notBefore: new Date('2026-01-08T00:00:00.000Z') },
     { ...bobby, view: 'reminder', notBefore: new Date('2026-01-14T00:00:00.000Z') },
@@ -42,15 +42,15 @@ test('a claim that arrives again, also after a restart, tells nothing more', asy
   await claims().observe([observation([event]), observation([event])])
   await restart().observe([observation([event])])
   expect(await view()).toHaveLength(1)
-  expect(told('refresh')).toHaveLength(1)
-  expect(told('notify')).toHaveLength(3)
+  expect(await told('refresh')).toHaveLength(1)
+  expect(await told('notify')).toHaveLength(3)
 })
 
 test('a payload that was signed twice makes two claims, each notified', async () => {
   const { claims, event, view, told } = await withClaimer()
   await claims().observe([observation([event, { ...event, claim_id: '6' }])])
   expect(await view()).toHaveLength(2)
-  expect(told('notify')).toHaveLength(6)
+  expect(await told('notify')).toHaveLength(6)
 })
 
 test.each([
@@ -61,8 +61,8 @@ test.each([
   const { claims, event, view, told, warnings } = await withClaimer()
   await claims().observe([observation([{ ...event, ...change }])])
   expect(await view()).toEqual([])
-  expect(told('refresh')).toEqual([])
-  expect(told('notify')).toEqual([])
+  expect(await told('refresh')).toEqual([])
+  expect(await told('notify')).toEqual([])
   expect(warnings.join()).not.toContain(event.claimer_pubkey)
 })
 
@@ -126,13 +126,13 @@ test('an executed claim is paid for good and told once', async () => {
   await claims().observe([observation([event, executed])])
   await claims().observe([observation([event, executed])])
   expect(await view()).toMatchObject([{ status: 'paid' }])
-  expect(told('refresh')).toHaveLength(2)
+  expect(await told('refresh')).toHaveLength(2)
 })
 
 test('the notification names the account when it is known', async () => {
   const fixture = createClaimsFixture()
   await fixture.meet({ platform: 'telegram', userId: '42', handle: 'bobby' })
   await fixture.fund(await fixture.createClaimer())
-  const row = fixture.db.select().from(outbox).where(eq(outbox.kind, 'notify')).get()
+  const row = await fixture.db.select().from(outbox).where(eq(outbox.kind, 'notify')).get()
   expect(row?.userId).toBe('42')
 })

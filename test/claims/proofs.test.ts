@@ -55,19 +55,15 @@ test('an unknown claim and a wrong secret get the same answer everywhere', async
 
 test('looking at a link changes nothing', async () => {
   const { claims, claimer, secret, db } = await withCode()
-  const state = () =>
+  const state = async () =>
     JSON.stringify([
-      db.select().from(verificationCodes).all(),
-      db
-        .select()
-        .from(claimers)
-        .all()
-        .map((row) => row.failedTries),
+      await db.select().from(verificationCodes).all(),
+      (await db.select().from(claimers).all()).map((row) => row.failedTries),
     ])
-  const before = state()
+  const before = await state()
   await claims().view(claimer._id, secret)
   await claims().viewOwn(claimer._id)
-  expect(state()).toBe(before)
+  expect(await state()).toBe(before)
 })
 
 test.each([
@@ -131,7 +127,7 @@ test('of 32 parallel right codes exactly one succeeds', async () => {
   const { verify, code, db } = await withCode()
   const answers = await Promise.all(Array.from({ length: 32 }, () => outcome(verify(code()))))
   expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
-  expect(db.select().from(claimSessions).all()).toHaveLength(1)
+  expect(await db.select().from(claimSessions).all()).toHaveLength(1)
 })
 
 test('of 32 parallel wrong codes five are compared', async () => {
@@ -146,16 +142,22 @@ test('a try is counted before the code is compared', async () => {
   const { db, verify, code, restart } = await withCode()
   // A process that dies in the middle of comparing: what it had counted stays.
   const store = createClaimStore(db)
-  restart({
-    store: {
-      countTry: async (...given) => (await store.countTry(...given), new Promise(() => undefined)),
-    },
+  const counted = new Promise<void>((resolve) => {
+    restart({
+      store: {
+        async countTry(...given) {
+          await store.countTry(...given)
+          resolve()
+          return new Promise(() => undefined)
+        },
+      },
+    })
   })
   const given = code()
   void verify(given)
-  await new Promise((resolve) => setImmediate(resolve))
-  expect(db.select().from(verificationCodes).get()?.tries).toBe(1)
-  expect(db.select().from(claimers).get()?.failedTries).toBe(1)
+  await counted
+  expect((await db.select().from(verificationCodes).get())?.tries).toBe(1)
+  expect((await db.select().from(claimers).get())?.failedTries).toBe(1)
 })
 
 test('a new code kills the old one', async () => {
@@ -227,7 +229,7 @@ test.each([
   { name: 'nobody', known: [], delivered: [] },
 ])('the answer and what is stored are the same for $name', async ({ known, delivered }) => {
   const { sent, db, start, claims } = await withCode(known)
-  expect(db.select().from(verificationCodes).all()).toHaveLength(1)
+  expect(await db.select().from(verificationCodes).all()).toHaveLength(1)
   expect(await outcome(start())).toBe('RATE_LIMITED')
   await claims().stop()
   expect(sent.map(({ boundUserId }) => boundUserId)).toEqual(delivered)
@@ -293,11 +295,11 @@ test("a session redeems nobody else's claims", async () => {
 test('codes and sessions are stored as keyed hashes only', async () => {
   const { verify, code, db, vault, claimer } = await withCode()
   const { session } = await verify(code())
-  const stored = db.select().from(verificationCodes).get()?.codeHash
+  const stored = (await db.select().from(verificationCodes).get())?.codeHash
   expect(stored).toBe(vault.hash('code', `${claimer._id}:${code()}`))
   const rows = JSON.stringify([
-    db.select().from(verificationCodes).all(),
-    db.select().from(claimSessions).all(),
+    await db.select().from(verificationCodes).all(),
+    await db.select().from(claimSessions).all(),
   ])
   expect(rows).not.toContain(code())
   expect(rows).not.toContain(session)

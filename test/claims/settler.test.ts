@@ -77,9 +77,9 @@ test('when its sequence went to another transaction, a redemption is signed anew
   hub.useSequence()
   await look()
   await look(9_999)
-  expect(rows()).toHaveLength(1) // not proven yet: the node's index may be behind
+  expect(await rows()).toHaveLength(1) // not proven yet: the node's index may be behind
   await look(1)
-  expect(rows()).toMatchObject([
+  expect(await rows()).toMatchObject([
     { status: 'void', sequence: 7 },
     { status: 'signed', sequence: 8 },
   ])
@@ -102,7 +102,7 @@ test('a node that finds transactions late does not make a second one', async () 
   await look(9_000)
   hub.setIndexLag(false)
   await look(2_000)
-  expect(rows()).toMatchObject([{ status: 'included' }])
+  expect(await rows()).toMatchObject([{ status: 'included' }])
   expect((await view()).items).toMatchObject([{ status: 'paid' }])
   await claims().stop()
 })
@@ -142,15 +142,9 @@ test('a sequence that nothing holds is filled, so that later ones go through', a
   const { hub, look, claims, db, view } = fixture
   hub.dropMempool()
   // The first redemption is gone from the books, as after a restore from an older copy.
-  const [first] = fixture.rows()
+  const [first] = await fixture.rows()
   await fixture.store.settleRedemption(first?.id ?? 0, { ok: false, error: 'lost' }, fixture.now())
-  expect(
-    db
-      .select()
-      .from(redemptions)
-      .all()
-      .map((row) => row.sequence),
-  ).toEqual([7, 8])
+  expect((await db.select().from(redemptions).all()).map((row) => row.sequence)).toEqual([7, 8])
   await look()
   await look(4_999)
   expect(hub.fillers()).toBe(0)
@@ -179,7 +173,7 @@ test('a sequence that nothing holds is filled also while the signer signs nothin
   isAway = true
   hub.dropMempool()
   hub.useSequence() // of the first redemption, which is to be signed anew
-  const [, second] = fixture.rows()
+  const [, second] = await fixture.rows()
   const lost = { ok: false, error: 'lost' }
   await fixture.store.settleRedemption(second?.id ?? 0, lost, fixture.now())
   await look()
@@ -235,7 +229,7 @@ test('what an earlier account has signed is sent as it is, and never signed anew
   await fixture.look(60_000)
   hub.mine()
   await fixture.look(1000)
-  expect(db.select().from(redemptions).all()).toMatchObject([
+  expect(await db.select().from(redemptions).all()).toMatchObject([
     { relayerAddress: 'euclid1relayer', status: 'included' },
   ])
   await claims.stop()
@@ -339,11 +333,11 @@ test('a redemption that began before the stop is stored and sent by its end', as
   isHeld = true
   const redeeming = redeem(await fund(claimer))
   await hasBegun
-  expect(rows()).toHaveLength(1)
+  expect(await rows()).toHaveLength(1)
   const stopping = claims().stop()
   goOn()
   await stopping
-  expect(rows()).toHaveLength(2)
+  expect(await rows()).toHaveLength(2)
   expect(new Set(hub.broadcasts).size).toBe(2)
   await redeeming
 })

@@ -102,7 +102,8 @@ test('of a sign-in nothing is stored that opens anything: no state, receipt, ver
   const { url, receipt } = await begin()
   const returned = await visit()
   const { session } = await end(returned)
-  const rows = inspect([signIns, claimSessions, claimers].map((t) => db.select().from(t).all()))
+  const tables = [signIns, claimSessions, claimers]
+  const rows = inspect(await Promise.all(tables.map((t) => db.select().from(t).all())))
   const secrets = [
     new URL(url).searchParams.get('state'),
     receipt,
@@ -116,7 +117,7 @@ test('of a sign-in nothing is stored that opens anything: no state, receipt, ver
   expect(secrets).toHaveLength(9)
   for (const secret of secrets)
     expect([rows.includes(secret ?? ''), secret]).toEqual([false, secret])
-  expect(db.select().from(signIns).all()).toHaveLength(1) // the one that nobody has ended
+  expect(await db.select().from(signIns).all()).toHaveLength(1) // the one that nobody has ended
 })
 
 type Trip = Awaited<ReturnType<typeof withTip>>
@@ -250,7 +251,7 @@ test.each<{ name: string; trip(tip: Trip): Promise<unknown>; answer: string; ask
   expect(await outcome(trip(tip))).toBe(answer)
   expect(x.redeemed).toHaveLength(asked)
   const isLetIn = answer === 'ok' || (asked === 1 && answer === 'SIGN_IN_FAILED') // the first of two
-  expect(tip.db.select().from(claimSessions).all()).toHaveLength(isLetIn ? 1 : 0)
+  expect(await tip.db.select().from(claimSessions).all()).toHaveLength(isLetIn ? 1 : 0)
 })
 
 test('a wrong receipt does not use a sign-in up, and says what to do', async () => {
@@ -333,7 +334,7 @@ describe('the account is what counts, the handle only finds it', () => {
     const expiresAt = new Date('2026-01-01T00:30:00.000Z')
     const session = { tokenHash: 'hash', expiresAt, proof: 'sign_in' as const }
     expect(await store.proveClaimer(claimer._id, '42', session)).toBe(false)
-    expect(db.select().from(claimSessions).all()).toEqual([])
+    expect(await db.select().from(claimSessions).all()).toEqual([])
     expect(await store.proveClaimer(claimer._id, '99', session)).toBe(true)
   })
 })

@@ -249,10 +249,10 @@ function run(): ReturnType<typeof openDatabase> {
 }
 
 /** A server has used this key. */
-function goBy(key: Buffer): void {
+async function goBy(key: Buffer): Promise<void> {
   const { db, close } = openDatabase(dataDir)
   const set = { vaultKey: key.toString('base64'), vaultKeysOld: [], dataDir }
-  openVault(db, set, { now: () => new Date() })
+  await openVault(db, set, { now: () => new Date() })
   close()
 }
 
@@ -260,11 +260,12 @@ const sealClaims = (keys: Buffer[]) =>
   addClaims(keys.map((keyEncryptionKey) => (id) => sealAsBefore(keyEncryptionKey, id).sealed))
 
 /** Claims whose keys are found by what each function gives for its id. */
-function addClaims(keys: ((id: string) => Buffer)[]): void {
+async function addClaims(keys: ((id: string) => Buffer)[]): Promise<void> {
   const { db, close } = openDatabase(dataDir)
   for (const [at, keyOf] of keys.entries()) {
     const id = `${at}`.padStart(24, '0')
-    db.insert(claimers)
+    await db
+      .insert(claimers)
       .values({
         id,
         platform: 'telegram',
@@ -311,7 +312,7 @@ test('with nothing configured, everything is in order or not set', async () => {
 })
 
 test('with everything configured and well, only what an operator has to do is named', async () => {
-  sealClaims([KEY])
+  await sealClaims([KEY])
   const findings = await look(environment())
   expect(
     findings
@@ -497,9 +498,9 @@ const ROWS: Row[] = [
   },
   {
     name: 'a database of a newer version',
-    before: () => {
+    before: async () => {
       const { db } = run()
-      db.run("insert into __drizzle_migrations (hash, created_at) values ('new', 9e15)")
+      await db.run("insert into __drizzle_migrations (hash, created_at) values ('new', 9e15)")
     },
     check: 'database',
     state: 'failure',

@@ -264,7 +264,7 @@ export function emailFlow(generation: GenerationName): void {
     for (const loot of [database, logs, mails, chats]) expect(loot.length).toBeGreaterThan(0)
 
     // The keys of all claims, those of this file's other tests too.
-    const keys = deriveAllKeys(vouch.dataDir)
+    const keys = await deriveAllKeys(vouch.dataDir)
     expect(keys.length).toBeGreaterThan(4)
     for (const form of keys.flatMap(formsOf))
       for (const loot of [database, logs, mails, chats]) expect(loot.includes(form)).toBe(false)

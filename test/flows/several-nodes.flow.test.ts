@@ -106,7 +106,7 @@ const CONTRADICTED = { status: 503, neuron: 'contradiction', contradiction: '1' 
 async function booked(): Promise<string[]> {
   await vouch.stop()
   const { db, close } = openDatabase(vouch.dataDir)
-  const found = db.select().from(claims).all()
+  const found = await db.select().from(claims).all()
   close()
   return found.map(({ claimId }) => claimId)
 }

@@ -122,12 +122,8 @@ afterEach(async () => {
   await smtp.stop()
 })
 
-const topicsTold = () =>
-  stand.db
-    .select()
-    .from(outbox)
-    .all()
-    .filter(({ kind }) => kind === 'refresh')
+const topicsTold = async () =>
+  (await stand.db.select().from(outbox).all()).filter(({ kind }) => kind === 'refresh')
 
 test('the recipient gets one mail with the link, its secret behind the #', async () => {
   const { claims, delivery, store, fundByMail } = stand
@@ -154,14 +150,14 @@ test('above the cap the mail names the PIN, without telling it', async () => {
 test("the sender's card is told when the mail was taken, and when it was refused", async () => {
   const { delivery, fundByMail } = stand
   await fundByMail()
-  const before = topicsTold().length
+  const before = (await topicsTold()).length
   await delivery.deliverDue()
-  expect(topicsTold()).toHaveLength(before + 1)
+  expect(await topicsTold()).toHaveLength(before + 1)
   smtp.refuse(550, 'no such mailbox')
   await fundByMail()
-  const between = topicsTold().length
+  const between = (await topicsTold()).length
   await delivery.deliverDue()
-  expect(topicsTold()).toHaveLength(between + 1)
+  expect(await topicsTold()).toHaveLength(between + 1)
 })
 
 test('a refusal for good ends it, and is remembered', async () => {
@@ -180,18 +176,15 @@ test('a refusal for now is tried again, each time later, until it is taken', asy
   const { delivery, store, advance, fundByMail, db } = stand
   const { claimId } = await fundByMail()
   smtp.refuse(450, 'greylisted')
-  const dueInMs = () =>
-    (db
-      .select()
-      .from(outbox)
-      .all()
+  const dueInMs = async () =>
+    ((await db.select().from(outbox).all())
       .find(({ kind }) => kind === 'notify')
       ?.notBefore.getTime() ?? 0) - stand.now().getTime()
   const waits: number[] = []
   for (let round = 0; round < 3; round += 1) {
     await delivery.deliverDue()
-    waits.push(dueInMs() / SECOND_MS)
-    advance(dueInMs())
+    waits.push((await dueInMs()) / SECOND_MS)
+    advance(await dueInMs())
   }
   expect(waits).toEqual([1, 2, 4])
   expect(await store.stateOf(claimId)).toBe('waiting')
@@ -205,7 +198,7 @@ test('a stop between sending and its record sends again, and the repeat can be r
   const { delivery, restartMail, fundByMail, db, store } = stand
   const { claimId } = await fundByMail()
   await delivery.deliverDue()
-  db.update(outbox).set({ deliveredAt: null }).run() // as if the process had died right after the send
+  await db.update(outbox).set({ deliveredAt: null }).run() // as if the process had died right after the send
   await restartMail().deliverDue()
   const ids = smtp.arrived.map(({ mail }) => mail.messageId)
   expect(ids).toHaveLength(2)
@@ -253,8 +246,10 @@ test('a code comes by mail and redeems; it is in no table and no log', async () 
   await claims.redeem(claimId, { session }, TO_BASE)
   expect(code).toHaveLength(8)
   expect(smtp.arrived[0]?.recipients).toEqual(['bobby@example.com'])
-  expect(db.select().from(verificationCodes).all()).toHaveLength(1)
-  const tables = db.all<{ name: string }>(sql`select name from sqlite_master where type = 'table'`)
+  expect(await db.select().from(verificationCodes).all()).toHaveLength(1)
+  const tables = await db.all<{ name: string }>(
+    sql`select name from sqlite_master where type = 'table'`,
+  )
   const rows = tables.map(({ name }) => db.all(sql.raw(`select * from ${name}`)))
   expect(tables.length).toBeGreaterThan(10)
   expect(JSON.stringify(rows)).not.toContain(code)
@@ -436,9 +431,9 @@ test('who asked for no mails gets none, but for the codes that they ask for, unt
   await delivery.deliverDue()
   const token = tokenIn(0)
   await optOuts.choose(token, 'all')
-  expect(JSON.stringify(db.select().from(optOutRows).all())).not.toMatch(/bobby|example/i)
+  expect(JSON.stringify(await db.select().from(optOutRows).all())).not.toMatch(/bobby|example/i)
 
-  const told = topicsTold().length
+  const told = (await topicsTold()).length
   const { claimer: second } = await fundByMail('usdc', 'bobby@example.com', BOBBY)
   await fundByMail('usdc', 'carol@example.com')
   advance(MINUTE_MS)
@@ -450,7 +445,7 @@ test('who asked for no mails gets none, but for the codes that they ask for, unt
     'carol@example.com',
     'carol@example.com',
   ])
-  expect(topicsTold().length).toBeGreaterThan(told) // the sender's card is rendered again
+  expect((await topicsTold()).length).toBeGreaterThan(told) // the sender's card is rendered again
   expect(await optOuts.wantsNone(second._id)).toBe(true)
 
   await claims.startProof(claimer._id, await claims.linkSecret(claimer._id))

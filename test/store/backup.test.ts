@@ -48,15 +48,24 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 /** A database with claims, each with a real sealed key, and `bulk` bytes more. */
-function fill({ count, bulk = 0, at = dataDir }: { count: number; bulk?: number; at?: string }) {
+async function fill({
+  count,
+  bulk = 0,
+  at = dataDir,
+}: {
+  count: number
+  bulk?: number
+  at?: string
+}) {
   const database = openDatabase(at)
-  for (let n = 0; n < count; n += 1) addClaim(database, n, bulk / count)
+  for (let n = 0; n < count; n += 1) await addClaim(database, n, bulk / count)
   return database
 }
 
-function addClaim({ db }: { db: Handle }, n: number, bytes = 0) {
+async function addClaim({ db }: { db: Handle }, n: number, bytes = 0) {
   const id = n.toString(16).padStart(24, '0')
-  db.insert(claimers)
+  await db
+    .insert(claimers)
     .values({
       id,
       platform: 'telegram',
@@ -72,7 +81,8 @@ function addClaim({ db }: { db: Handle }, n: number, bytes = 0) {
       createdAt: NOW,
     })
     .run()
-  db.insert(claims)
+  await db
+    .insert(claims)
     .values(claim({ claimId: `${n}`, claimerId: id, status: n === 0 ? 'paid' : 'funded' }))
     .run()
 }
@@ -89,7 +99,7 @@ const back = (options: Partial<Parameters<typeof writeBackup>[0]> = {}) =>
 
 describe('a backup', () => {
   test('has all that was there, in one file for its owner alone, and says which key opens it', async () => {
-    const { close } = fill({ count: 3 })
+    const { close } = await fill({ count: 3 })
     const written = await back()
     close()
     expect(written).toMatchObject({
@@ -106,14 +116,14 @@ describe('a backup', () => {
   })
 
   test('is of one moment, and ends, while a server writes without a pause', async () => {
-    const server = fill({ count: 40, bulk: 20_000_000 })
+    const server = await fill({ count: 40, bulk: 20_000_000 })
     const shares: number[] = []
     const over = new AbortController()
     let written = 40
     const load = (async () => {
       for (; !over.signal.aborted; written += 1) {
         const n = 1000 + written
-        server.db.transaction((tx) => addClaim({ db: tx }, n)) // a claimer and its claim
+        await server.db.transaction((tx) => addClaim({ db: tx }, n)) // a claimer and its claim
         await new Promise((resolve) => setImmediate(resolve))
       }
     })()
@@ -132,25 +142,27 @@ describe('a backup', () => {
   })
 
   test('takes along what is there, and not the room of what was deleted', async () => {
-    const server = fill({ count: 40, bulk: 20_000_000 })
-    server.db.update(claimers).set({ note: '' }).run()
+    const server = await fill({ count: 40, bulk: 20_000_000 })
+    await server.db.update(claimers).set({ note: '' }).run()
     server.close()
     expect((await back()).bytes).toBeLessThan(2_000_000)
     expect(statSync(join(dataDir, 'vouch.sqlite')).size).toBeGreaterThan(20_000_000)
   })
 
   test('keeps no writer waiting: a server writes from its first moment to its last', async () => {
-    const server = fill({ count: 40, bulk: 20_000_000 })
-    server.db.run(sql`pragma busy_timeout = 0`) // whoever has to wait fails
+    const server = await fill({ count: 40, bulk: 20_000_000 })
+    await server.db.run(sql`pragma busy_timeout = 0`) // whoever has to wait fails
     let n = 1000
-    await back({ onProgress: () => addClaim(server, (n += 1)) })
+    const written: Promise<void>[] = []
+    await back({ onProgress: () => void written.push(addClaim(server, (n += 1))) })
+    await Promise.all(written)
     expect(n).toBeGreaterThan(1001)
     expect(claimersIn(join(dataDir, 'vouch.sqlite'))).toBe(40 + n - 1000)
     server.close()
   })
 
   test('holds neither the key nor anything that opens without it', async () => {
-    fill({ count: 2 }).close()
+    ;(await fill({ count: 2 })).close()
     await back()
     const bytes = readFileSync(file)
     const key = Buffer.alloc(32, 1)
@@ -159,14 +171,14 @@ describe('a backup', () => {
   })
 
   test('counts the keys that it could not open', async () => {
-    fill({ count: 2 }).close()
+    ;(await fill({ count: 2 })).close()
     const other = createVault({ keyEncryptionKey: Buffer.alloc(32, 2) })
     expect((await back({ vault: other })).keys).toEqual({ openedBy: {}, unopened: 2 })
   })
 
   test('says the key that the database goes by, whichever is set, and is made without any', async () => {
-    const { db, close } = fill({ count: 2 })
-    openVault(db, { vaultKey: KEY.toString('base64'), vaultKeysOld: [], dataDir }, { now })
+    const { db, close } = await fill({ count: 2 })
+    await openVault(db, { vaultKey: KEY.toString('base64'), vaultKeysOld: [], dataDir }, { now })
     const other = createVault({ keyEncryptionKey: Buffer.alloc(32, 2) })
     const keyId = vault.keyIds[0]
     expect(await back()).toMatchObject({ keyId, isKeySet: true })
@@ -200,7 +212,7 @@ describe('a backup', () => {
       says: 'There is no database in',
     },
   ])('is refused for $name, and nothing is written', async ({ before, says }) => {
-    fill({ count: 400 }).close()
+    ;(await fill({ count: 400 })).close()
     before()
     const files = readdirSync(folder)
     await expect(back()).rejects.toThrow(says)
@@ -208,7 +220,7 @@ describe('a backup', () => {
   })
 
   test('that is stopped leaves nothing', async () => {
-    fill({ count: 40, bulk: 20_000_000 }).close()
+    ;(await fill({ count: 40, bulk: 20_000_000 })).close()
     const stopping = new AbortController()
     const stopped = back({
       onProgress: () => stopping.abort(new Error('stopped')),
@@ -219,7 +231,7 @@ describe('a backup', () => {
   })
 
   test('that is killed half-way never bears its name, and the next one is whole', async () => {
-    fill({ count: 40, bulk: 20_000_000 }).close()
+    ;(await fill({ count: 40, bulk: 20_000_000 })).close()
     const run = [join(import.meta.dirname, 'run-killable-backup.ts'), dataDir, file]
     const child = spawn(process.execPath, run, { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(child.stdout, 'data')
@@ -239,13 +251,13 @@ describe('a restore', () => {
     restoreBackup({ dataDir, file, vault, now, ...options })
 
   beforeEach(async () => {
-    fill({ count: 3 }).close()
+    ;(await fill({ count: 3 })).close()
     await back()
   })
 
   test('brings back what the backup has, and keeps what was there; that can be taken back', async () => {
     const server = openDatabase(dataDir)
-    addClaim(server, 7)
+    await addClaim(server, 7)
     server.close()
     const { keptAs, examination } = await restore()
     expect(examination.note).toEqual({ madeAt: NOW.toISOString(), keyId: vault.keyIds[0] })
@@ -257,7 +269,7 @@ describe('a restore', () => {
     const later = () => new Date(NOW.getTime() + 1000)
     await restoreBackup({ dataDir, file: keptAs ?? '', vault, now: later })
     const again = openDatabase(dataDir) // as a server does
-    expect(again.db.select().from(claimers).all()).toHaveLength(4)
+    expect(await again.db.select().from(claimers).all()).toHaveLength(4)
     again.close()
   })
 
@@ -270,9 +282,9 @@ describe('a restore', () => {
   })
 
   /** What a kill leaves: a claim more, in a log that is not in the database yet. */
-  function killedServer(): string {
+  async function killedServer(): Promise<string> {
     const server = openDatabase(dataDir)
-    addClaim(server, 7)
+    await addClaim(server, 7)
     const killed = join(folder, 'killed')
     mkdirSync(killed)
     for (const name of ['vouch.sqlite', 'vouch.sqlite-wal'])
@@ -283,7 +295,7 @@ describe('a restore', () => {
   }
 
   test('takes a server that was killed along with its log', async () => {
-    const killed = killedServer()
+    const killed = await killedServer()
     await restore({ dataDir: killed })
     expect(readdirSync(killed).toSorted()).toEqual(['vouch.lock', 'vouch.sqlite', KEPT_AS])
     expect(claimersIn(join(killed, 'vouch.sqlite'))).toBe(3)
@@ -291,7 +303,7 @@ describe('a restore', () => {
   })
 
   test('mends a database that is damaged beyond reading', async () => {
-    const killed = killedServer()
+    const killed = await killedServer()
     const database = join(killed, 'vouch.sqlite')
     writeFileSync(database, 'this was a database')
     await restore({ dataDir: killed })
@@ -390,11 +402,11 @@ describe('a restore', () => {
 
   test('waits for no server: it is refused, and a look at the backup is not', async () => {
     const server = openDatabase(dataDir)
-    addClaim(server, 7)
+    await addClaim(server, 7)
     expect(isDataLocked(dataDir)).toBe(true)
     await expect(restore()).rejects.toThrow('a server runs on')
     expect(await checkBackup({ dataDir, file, vault, now })).toMatchObject({ openClaims: 2 })
-    expect(server.db.select().from(claimers).all()).toHaveLength(4)
+    expect(await server.db.select().from(claimers).all()).toHaveLength(4)
     server.close()
     expect(isDataLocked(dataDir)).toBe(false)
     expect(readdirSync(dataDir).filter((name) => name.includes('restor'))).toEqual([])

@@ -48,8 +48,10 @@ async function withClaims({ isSigned = true, isOpen = true } = {}) {
   )
   if (isSigned) await store.addRedemption(redemption(), asker(), NOW, NOW)
   const rows = () =>
-    [claimers, claimGroups, claims, redemptions, verificationCodes].map((table) =>
-      db.select().from(table).all(),
+    Promise.all(
+      [claimers, claimGroups, claims, redemptions, verificationCodes].map((table) =>
+        db.select().from(table).all(),
+      ),
     )
   return { db, store, rows }
 }
@@ -96,15 +98,15 @@ test.each<{ name: string; move(store: Store): Promise<unknown> }>([
   '$name is told in the same transaction: where that fails, nothing happened',
   async ({ move }) => {
     const { db, store, rows } = await withClaims()
-    const before = rows()
-    db.run(
+    const before = await rows()
+    await db.run(
       sql`create trigger full before insert on outbox begin select raise(abort, 'disk full'); end`,
     )
     await expect(move(store)).rejects.toThrow('disk full')
-    expect(rows()).toEqual(before)
-    db.run(sql`drop trigger full`)
+    expect(await rows()).toEqual(before)
+    await db.run(sql`drop trigger full`)
     await move(store)
-    expect(rows()).not.toEqual(before)
+    expect(await rows()).not.toEqual(before)
   },
 )
 
@@ -160,7 +162,7 @@ test.each([
   { name: 'the same transaction', claimId: '2', sequence: 9, txHash: 'AA' },
 ])('whatever the code says, the database refuses $name', async ({ name: _name, ...same }) => {
   const { db } = await withClaims()
-  const [row] = db.select().from(redemptions).all()
+  const [row] = await db.select().from(redemptions).all()
   if (!row) throw new Error('nothing is signed')
   const { id: _id, ...first } = row
   const add = () =>
@@ -168,8 +170,8 @@ test.each([
       .insert(redemptions)
       .values({ ...first, ...same })
       .run()
-  expect(add).toThrow('UNIQUE')
-  db.update(redemptions).set({ status: 'void', txHash: 'DD' }).run()
+  await expect(add).rejects.toThrow('UNIQUE')
+  await db.update(redemptions).set({ status: 'void', txHash: 'DD' }).run()
   expect(add).not.toThrow()
 })
 

@@ -11,11 +11,11 @@ let dataDir: string
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'vouch-database-'))))
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-test('what was acknowledged is on the disk, rows fit together, and readers wait for nobody', () => {
+test('what was acknowledged is on the disk, rows fit together, and readers wait for nobody', async () => {
   const { db, close } = openDatabase(dataDir)
-  expect(db.get(sql`pragma synchronous`)).toEqual({ synchronous: 2 }) // FULL
-  expect(db.get(sql`pragma foreign_keys`)).toEqual({ foreign_keys: 1 })
-  expect(db.get(sql`pragma journal_mode`)).toEqual({ journal_mode: 'wal' })
+  expect(await db.get(sql`pragma synchronous`)).toEqual({ synchronous: 2 }) // FULL
+  expect(await db.get(sql`pragma foreign_keys`)).toEqual({ foreign_keys: 1 })
+  expect(await db.get(sql`pragma journal_mode`)).toEqual({ journal_mode: 'wal' })
   close()
 })
 

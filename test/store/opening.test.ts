@@ -24,11 +24,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 /** A database with some claims, closed. */
-function fill(): void {
+async function fill(): Promise<void> {
   const { db, close } = openDatabase(dataDir)
   for (let n = 0; n < 20; n += 1) {
     const id = n.toString(16).padStart(24, '0')
-    db.insert(claimers)
+    await db
+      .insert(claimers)
       .values({
         id,
         platform: 'telegram',
@@ -43,7 +44,8 @@ function fill(): void {
         createdAt: new Date(0),
       })
       .run()
-    db.insert(claims)
+    await db
+      .insert(claims)
       .values(claim({ claimId: `${n}`, claimerId: id }))
       .run()
   }
@@ -69,8 +71,8 @@ function pages(): { number: number; of: string }[] {
 }
 
 describe('a database whose pages are damaged', () => {
-  test('is refused, whichever page it is, and nothing of it is changed', () => {
-    fill()
+  test('is refused, whichever page it is, and nothing of it is changed', async () => {
+    await fill()
     const whole = readFileSync(file)
     const pageBytes = whole.readUInt16BE(16)
     const all = pages()
@@ -88,8 +90,8 @@ describe('a database whose pages are damaged', () => {
     openDatabase(dataDir).close() // and the lock is free
   })
 
-  test('is looked at for so long and no longer, money first, and what was left out is said', () => {
-    fill()
+  test('is looked at for so long and no longer, money first, and what was left out is said', async () => {
+    await fill()
     const sqlite = new Sqlite(file, { readonly: true })
     let elapsedMs = 0
     const look = (budgetMs: number) => {
@@ -103,8 +105,8 @@ describe('a database whose pages are damaged', () => {
     sqlite.close()
   })
 
-  test('is looked at by whoever starts, and what there was no time for is in the log', () => {
-    fill()
+  test('is looked at by whoever starts, and what there was no time for is in the log', async () => {
+    await fill()
     const told: object[] = []
     const log = { warn: (details: object) => void told.push(details), error: () => undefined }
     openDatabase(dataDir, { log }).close()
@@ -147,8 +149,8 @@ describe('a database of another version', () => {
         ),
       says: 'lack migrations from before the newest',
     },
-  ])('is refused: $name', ({ before, says }) => {
-    fill()
+  ])('is refused: $name', async ({ before, says }) => {
+    await fill()
     before()
     const bytes = readFileSync(file)
     expect(() => openDatabase(dataDir)).toThrow(says)
@@ -157,14 +159,14 @@ describe('a database of another version', () => {
     expect(() => readBeside(dataDir)).toThrow('of another version of Vouch')
   })
 
-  test('a command beside names both versions, too', () => {
-    fill()
+  test('a command beside names both versions, too', async () => {
+    await fill()
     change(NEW)
     expect(() => readBeside(dataDir)).toThrow(`this is Vouch ${version}`)
   })
 
-  test('an older one is brought up to date, and it is kept once which version did that', () => {
-    fill()
+  test('an older one is brought up to date, and it is kept once which version did that', async () => {
+    await fill()
     const sqlite = new Sqlite(file)
     expect(compareTables(sqlite)).toBe('current')
     const writers = sqlite.prepare('select version, migration from writers')
@@ -193,8 +195,8 @@ describe('a disk that takes nothing', () => {
     { name: 'nothing, at the first start', blocks: 0, isFirst: true },
     { name: 'a part of the tables, at the first start', blocks: 100, isFirst: true },
     { name: 'nothing, later', blocks: 0, isFirst: false },
-  ])('$name: says so, and not that another process runs', ({ blocks, isFirst }) => {
-    if (!isFirst) fill()
+  ])('$name: says so, and not that another process runs', async ({ blocks, isFirst }) => {
+    if (!isFirst) await fill()
     const before = isFirst ? [] : readdirSync(dataDir)
     const { says } = openWithin(blocks)
     expect(says).toMatch(/cannot be opened: .*\(SQLITE_IOERR_\w+\)\. The disk refuses: look/)

@@ -10,6 +10,7 @@ import { createCardStore } from '../../src/store/chats/card-store.ts'
 import { createLanguageStore } from '../../src/store/chats/settings-store.ts'
 import { createNoticeStore } from '../../src/store/chats/notice-store.ts'
 import { createOptOutStore } from '../../src/store/claims/opt-out-store.ts'
+import { createSerialSession } from '../../src/store/serial-session.ts'
 import { tellPerson } from '../../src/store/chats/outbox.ts'
 import { createUpdateStore } from '../../src/store/chats/update-store.ts'
 
@@ -24,8 +25,8 @@ function openTalkative() {
       if (typeof statement === 'string') asked.add(statement)
     },
   })
-  const db = drizzle(sqlite)
-  migrate(db, { migrationsFolder: 'migrations' })
+  migrate(drizzle(sqlite), { migrationsFolder: 'migrations' })
+  const db = createSerialSession(sqlite)
   asked.clear()
   return { db, sqlite, asked }
 }
@@ -92,7 +93,7 @@ test('no mail has the whole outbox read, however many wait and were sent', async
   const to = { platform: 'email', handle: 'bobby@example.com' } as const
   const fact = { kind: 'claim-funded', claimerId: 'c' } as const
   const row = { fact, once: '1', to, userId: undefined }
-  tellPerson(db, row, now)
+  await tellPerson(db, row, now)
   const open = await notices.openFor(to.handle)
   expect(open).toHaveLength(1)
   await notices.hold(to.handle, now, now)

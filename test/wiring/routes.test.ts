@@ -94,7 +94,7 @@ beforeEach(async () => {
     config,
     network,
     db,
-    vault: openVault(db, config, { now }),
+    vault: await openVault(db, config, { now }),
     signer: createTestSigner({ network, claimOnChain: async () => undefined }),
     relayer: { mnemonic: DEVNET_MNEMONIC, index: 2 },
     codes: { send: async () => undefined },
@@ -186,8 +186,8 @@ const POSTED = Object.entries<Call>(calls).flatMap(([name, call]) => {
 })
 
 /** Refuses every write from now on, as a disk does that is read-only or broken. */
-const refuseWrites = (isRefused: boolean) =>
-  void database.run(sql.raw(`pragma query_only = ${isRefused ? 1 : 0}`))
+const refuseWrites = async (isRefused: boolean) =>
+  void (await database.run(sql.raw(`pragma query_only = ${isRefused ? 1 : 0}`)))
 const ready = async () => (await server.inject('/ready')).json<{ database: string }>()
 
 test('there are calls to post', () => expect(POSTED.length).toBeGreaterThan(5))
@@ -209,9 +209,9 @@ test.each(POSTED)(
     const usual = (await withKey()).statusCode
     expect(usual).not.toBe(500)
 
-    refuseWrites(true)
+    await refuseWrites(true)
     const [kept, plain] = [await withKey(), await post({})]
-    refuseWrites(false)
+    await refuseWrites(false)
     expect(kept.statusCode).toBe(503)
     expect(kept.headers['retry-after']).toBe('5')
     expect(kept.json()).toMatchObject({ error: { code: 'STORE_UNAVAILABLE' } })
@@ -240,7 +240,7 @@ test('/ready asks no node, so none that never answers holds it up, and tells of 
 
 test('/ready says why nothing can be written, and heals by itself', async () => {
   expect(await ready()).toMatchObject({ database: 'ok' })
-  refuseWrites(true)
+  await refuseWrites(true)
   await server.inject({
     method: 'POST',
     url: '/api/v1/txn/track',
@@ -254,7 +254,7 @@ test('/ready says why nothing can be written, and heals by itself', async () => 
   expect(failing.json()).toMatchObject({ ready: false, database: 'unwritable' })
   aheadMs += 1_000
   expect(await ready()).toMatchObject({ database: 'unwritable' })
-  refuseWrites(false)
+  await refuseWrites(false)
   aheadMs += 1_000
   expect(await ready()).toMatchObject({ database: 'ok' })
 })

@@ -7,6 +7,8 @@ export type EarlierCall = {
 
 /** What the idempotency of calls asks of the store. Each call is one transaction. */
 export type AnswerStore = {
+  /** Calls that ran when the process stopped never answered: gives their keys back. */
+  forgetUnanswered(): Promise<void>
   /** Takes the key for this call, or tells of the call that has it. Of any number of racing calls one takes it. */
   begin(call: {
     key: string

@@ -6,8 +6,8 @@ type Deps = {
   machineMs: () => number
   /** Milliseconds of a count that nobody can set. */
   passedMs: () => number
-  /** What was seen of time before this process, and where to keep what is seen now. */
-  seen: { at(): Date | undefined; keep(at: Date): void }
+  /** What was seen of time before this process, and where to keep what is seen now: nobody waits for that. */
+  seen: { at: Date | undefined; keep(at: Date): void }
 }
 
 /** A time that only goes on, whatever becomes of the machine's clock. */
@@ -23,7 +23,7 @@ export type ForwardClock = {
  * back after a machine was asleep. It never follows backwards.
  */
 export function createForwardClock({ machineMs, passedMs, seen }: Deps): ForwardClock {
-  let keptMs = seen.at()?.getTime() ?? 0
+  let keptMs = seen.at?.getTime() ?? 0
   let offsetMs = Math.max(machineMs(), keptMs) - passedMs()
   const nowMs = () => Math.floor(offsetMs + passedMs())
   return {

@@ -6,7 +6,7 @@ const PAUSE_MS = 20
 
 type Deps = {
   /** Forgets, of one table each, a portion of what ended before a time, and says behind which row the next one begins. */
-  portions: Readonly<Record<string, (before: Date, after: number) => number | undefined>>
+  portions: Readonly<Record<string, (before: Date, after: number) => Promise<number | undefined>>>
   /** Forgets at once what there is little of. */
   prune(now: Date): Promise<object>
   log: { warn(details: object, message: string): void }
@@ -30,7 +30,7 @@ export function createForgetEnded({ portions, prune, log, now, sleep }: Deps): {
     for (const portion of Object.values(portions)) {
       let after: number | undefined = 0
       while (after !== undefined && !signal.aborted) {
-        after = portion(before, after)
+        after = await portion(before, after)
         await sleep(PAUSE_MS, signal)
       }
     }

@@ -58,7 +58,7 @@ export function createBacklogStore(db: Db) {
     /** Watches that are late: something that should have come did not. */
     async stuckWatches(): Promise<number> {
       const isStuck = inArray(watches.outcome, ['timed_out', 'needs_attention'])
-      return db.select({ count: count() }).from(watches).where(isStuck).get()?.count ?? 0
+      return (await db.select({ count: count() }).from(watches).where(isStuck).get())?.count ?? 0
     },
     /**
      * Messages that are to be told and cards that are to be edited, those overdue among them, and messages that wait for a person
@@ -66,15 +66,19 @@ export function createBacklogStore(db: Db) {
      */
     async outbox(now: Date): Promise<{ waiting: number; overdue: number; setAside: number }> {
       const isOpen = isNull(outbox.deliveredAt)
-      const many = (also: ReturnType<typeof eq>) =>
-        db.select({ count: count() }).from(outbox).where(and(isOpen, also)).get()?.count ?? 0
-      const cards = (due: SQL | undefined) =>
-        db.select({ count: count() }).from(liveCards).where(due).get()?.count ?? 0
+      const many = async (also: ReturnType<typeof eq>) =>
+        (await db.select({ count: count() }).from(outbox).where(and(isOpen, also)).get())?.count ??
+        0
+      const cards = async (due: SQL | undefined) =>
+        (await db.select({ count: count() }).from(liveCards).where(due).get())?.count ?? 0
       const minuteAgo = new Date(now.getTime() - MINUTE_MS)
       return {
-        waiting: many(ne(outbox.notBefore, SET_ASIDE)) + cards(isNotNull(liveCards.dueAt)),
-        overdue: many(lt(outbox.notBefore, minuteAgo)) + cards(lt(liveCards.dueAt, minuteAgo)),
-        setAside: many(eq(outbox.notBefore, SET_ASIDE)),
+        waiting:
+          (await many(ne(outbox.notBefore, SET_ASIDE))) + (await cards(isNotNull(liveCards.dueAt))),
+        overdue:
+          (await many(lt(outbox.notBefore, minuteAgo))) +
+          (await cards(lt(liveCards.dueAt, minuteAgo))),
+        setAside: await many(eq(outbox.notBefore, SET_ASIDE)),
       }
     },
     /**
@@ -85,12 +89,12 @@ export function createBacklogStore(db: Db) {
      */
     async prune(now: Date): Promise<{ rows: number; cards: number }> {
       const before = (ms: number) => new Date(now.getTime() - ms)
-      return db.transaction((tx) => {
+      return db.transaction(async (tx) => {
         const isTold = and(
           eq(outbox.kind, 'refresh'),
           lt(outbox.deliveredAt, before(KEEP_DELIVERED_MS)),
         )
-        const rows = tx.delete(outbox).where(isTold).run().changes
+        const rows = (await tx.delete(outbox).where(isTold).run()).changes
         const keys = tx
           .select({ key: sql`${watches.chainUid} || ':' || ${watches.txHash}` })
           .from(watches)
@@ -102,8 +106,8 @@ export function createBacklogStore(db: Db) {
           )
         const isOver = and(eq(liveCards.view, 'track'), inArray(sql`lower(${liveCards.key})`, keys))
         const ids = tx.select({ id: liveCards.id }).from(liveCards).where(isOver)
-        tx.delete(cardTopics).where(inArray(cardTopics.cardId, ids)).run()
-        const cards = tx.delete(liveCards).where(isOver).run().changes
+        await tx.delete(cardTopics).where(inArray(cardTopics.cardId, ids)).run()
+        const cards = (await tx.delete(liveCards).where(isOver).run()).changes
         const topics = tx
           .select()
           .from(watchTopics)
@@ -114,7 +118,8 @@ export function createBacklogStore(db: Db) {
           and(notExists(topics), lt(watches.openedAt, before(KEEP_NOT_FOUND_MS))),
           lt(watches.openedAt, before(KEEP_CARDS_MS)),
         )
-        tx.delete(watches)
+        await tx
+          .delete(watches)
           .where(and(eq(watches.outcome, 'not_found'), isForgotten))
           .run()
         const itsWatch = tx
@@ -123,13 +128,13 @@ export function createBacklogStore(db: Db) {
           .where(
             and(eq(watches.chainUid, watchTopics.chainUid), eq(watches.txHash, watchTopics.txHash)),
           )
-        tx.delete(watchTopics).where(notExists(itsWatch)).run()
+        await tx.delete(watchTopics).where(notExists(itsWatch)).run()
         // The last price before that time still held after it.
         const isPassed = sql`exists (select 1 from ${prices} as newer where newer.token = ${prices.token}
           and newer.at > ${prices.at} and newer.at <= ${before(KEEP_PRICES_MS).getTime()})`
-        tx.delete(prices).where(isPassed).run()
+        await tx.delete(prices).where(isPassed).run()
         const isOld = and(isNotNull(claimers.askedBy), lt(claimers.createdAt, before(DAY_MS)))
-        tx.update(claimers).set({ askedBy: null }).where(isOld).run()
+        await tx.update(claimers).set({ askedBy: null }).where(isOld).run()
         return { rows, cards }
       })
     },

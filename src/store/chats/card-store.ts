@@ -3,7 +3,6 @@ import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lte, sql } f
 import type { Fact } from '../../core/terms/fact.ts'
 import { Platform, type Account } from '../../core/terms/identity.ts'
 import type { Db, Handle } from '../database.ts'
-import { createGroupCommit } from '../group-commit.ts'
 import { factOf, SET_ASIDE } from './outbox.ts'
 import { cardTopics, liveCards, outbox } from './chat-tables.ts'
 import { claimers } from '../claims/claim-tables.ts'
@@ -23,7 +22,6 @@ const PARAMETERS = 10_000
 
 /** Messages that follow what they show, and the outbox that tells them and people of changes. */
 export function createCardStore(db: Db) {
-  const commit = createGroupCommit(db)
   const { placeholder } = sql
   const isCard = (id: number) => eq(liveCards.id, id)
   const byId = db
@@ -94,19 +92,23 @@ export function createCardStore(db: Db) {
     .prepare()
 
   /** Sets a card's topics. A change that time alone brings is told in advance, once for all who ask for the same moment. */
-  function follow(cardId: number, { topics, changesAt }: Omit<Shown, 'shown'>, now: Date): void {
-    unfollow.run({ cardId })
-    for (const topic of new Set(topics)) followOne.run({ cardId, topic })
+  async function follow(
+    cardId: number,
+    { topics, changesAt }: Omit<Shown, 'shown'>,
+    now: Date,
+  ): Promise<void> {
+    await unfollow.run({ cardId })
+    for (const topic of new Set(topics)) await followOne.run({ cardId, topic })
     const [topic] = topics
     if (topic === undefined || changesAt === undefined) return
-    tellLater.run({ id: `${topic}@${changesAt.getTime()}`, topic, now, changesAt })
+    await tellLater.run({ id: `${topic}@${changesAt.getTime()}`, topic, now, changesAt })
   }
 
   return {
     /** Rows that are due, oldest first. */
     async dueRows(now: Date, limit: number): Promise<DueRow[]> {
       const isDue = and(isNull(outbox.deliveredAt), lte(outbox.notBefore, now))
-      const rows = db
+      const rows = await db
         .select()
         .from(outbox)
         .where(isDue)
@@ -116,12 +118,12 @@ export function createCardStore(db: Db) {
       return rows.map(toDueRow)
     },
     markDelivered(rowId: string, now: Date): Promise<void> {
-      return commit((tx) => markDelivered(tx, rowId, now))
+      return db.transaction((tx) => markDelivered(tx, rowId, now))
     },
     /** Counts the try and leaves the row alone until `notBefore`. */
     async postpone(rowId: string, notBefore: Date): Promise<void> {
       const attempts = sql`${outbox.attempts} + 1`
-      db.update(outbox).set({ attempts, notBefore }).where(eq(outbox.id, rowId)).run()
+      await db.update(outbox).set({ attempts, notBefore }).where(eq(outbox.id, rowId)).run()
     },
     /**
      * The account and private chat that a notification goes to: by its immutable id where the row or by now its claimer
@@ -132,10 +134,10 @@ export function createCardStore(db: Db) {
       rowId: string,
       now: Date,
     ): Promise<{ account: Account; surface: string; chat: string } | undefined> {
-      return commit((tx) => {
-        const row = tx.select().from(outbox).where(eq(outbox.id, rowId)).get()
+      return db.transaction(async (tx) => {
+        const row = await tx.select().from(outbox).where(eq(outbox.id, rowId)).get()
         if (!row) return undefined
-        const userId = row.userId ?? boundSince(tx, row.key)
+        const userId = row.userId ?? (await boundSince(tx, row.key))
         const isNamed =
           userId === undefined ? eq(accounts.handle, row.handle ?? '') : eq(accounts.userId, userId)
         const isReachable = and(
@@ -143,29 +145,31 @@ export function createCardStore(db: Db) {
           isNamed,
           isNotNull(accounts.privateChat),
         )
-        const found = tx.select().from(accounts).where(isReachable).get()
+        const found = await tx.select().from(accounts).where(isReachable).get()
         if (found?.privateChat)
           return { account: toAccount(found), surface: found.surface, chat: found.privateChat }
         // Whoever appears later hears of the claim itself, and needs no reminder with it.
-        if (factOf(row)?.kind === 'claim-expiring') markDelivered(tx, rowId, now)
-        else setAside(tx, rowId)
+        if (factOf(row)?.kind === 'claim-expiring') await markDelivered(tx, rowId, now)
+        else await setAside(tx, rowId)
         return undefined
       })
     },
     async setAside(rowId: string): Promise<void> {
-      setAside(db, rowId)
+      await setAside(db, rowId)
     },
     /** Has every card of a topic looked at anew, and marks the row that told it as delivered, in one transaction. */
     spread(topic: string, rowId: string, now: Date): Promise<void> {
-      return commit((tx) => {
-        const cards = tx
-          .select({ id: cardTopics.cardId })
-          .from(cardTopics)
-          .where(eq(cardTopics.topic, topic))
-          .all()
-          .map(({ id }) => id)
+      return db.transaction(async (tx) => {
+        const cards = (
+          await tx
+            .select({ id: cardTopics.cardId })
+            .from(cardTopics)
+            .where(eq(cardTopics.topic, topic))
+            .all()
+        ).map(({ id }) => id)
         for (let from = 0; from < cards.length; from += PARAMETERS)
-          tx.update(liveCards)
+          await tx
+            .update(liveCards)
             .set({
               changes: sql`${liveCards.changes} + 1`,
               dueAt: sql`coalesce(${liveCards.dueAt}, ${now.getTime()})`, // a wait that was asked for stays
@@ -173,7 +177,7 @@ export function createCardStore(db: Db) {
             })
             .where(inArray(liveCards.id, cards.slice(from, from + PARAMETERS)))
             .run()
-        markDelivered(tx, rowId, now)
+        await markDelivered(tx, rowId, now)
       })
     },
     /** Of each chat, the card that is to be looked at first; small crowds before large ones, then the longest due. */
@@ -192,7 +196,7 @@ export function createCardStore(db: Db) {
     },
     /** Leaves a card alone until `notBefore`. */
     async postponeCard(id: number, notBefore: Date, attempts: number): Promise<void> {
-      db.update(liveCards).set({ dueAt: notBefore, attempts }).where(isCard(id)).run()
+      await db.update(liveCards).set({ dueAt: notBefore, attempts }).where(isCard(id)).run()
     },
     async card(id: number) {
       return byId.get({ id })
@@ -202,10 +206,10 @@ export function createCardStore(db: Db) {
      * due at once: what changed between rendering and now had no card to refresh.
      */
     register(message: Message & Shown, rowId: string | undefined, now: Date): Promise<void> {
-      return commit((tx) => {
-        const { id } = add.get({ ...message, now })
-        follow(id, message, now)
-        if (rowId !== undefined) markDelivered(tx, rowId, now)
+      return db.transaction(async (tx) => {
+        const { id } = await add.get({ ...message, now })
+        await follow(id, message, now)
+        if (rowId !== undefined) await markDelivered(tx, rowId, now)
       })
     },
     /**
@@ -213,25 +217,25 @@ export function createCardStore(db: Db) {
      * change since it was read: `told` is the count of them that it shows.
      */
     update(id: number, shown: Shown | undefined, told: number, now: Date): Promise<void> {
-      return commit(() => {
+      return db.transaction(async () => {
         const next = { id, told, nowMs: now.getTime(), shown: shown?.shown ?? null }
-        const { changes } = show.run(next)
-        if (shown && changes === 1) follow(id, shown, now)
+        const { changes } = await show.run(next)
+        if (shown && changes === 1) await follow(id, shown, now)
       })
     },
     /** The card goes on as another message, in another chat. */
     async move(id: number, chat: string, messageId: string): Promise<void> {
-      db.update(liveCards).set({ chat, messageId }).where(isCard(id)).run()
+      await db.update(liveCards).set({ chat, messageId }).where(isCard(id)).run()
     },
     async forget(id: number): Promise<void> {
-      db.transaction((tx) => {
-        tx.delete(cardTopics).where(eq(cardTopics.cardId, id)).run()
-        tx.delete(liveCards).where(isCard(id)).run()
+      await db.transaction(async (tx) => {
+        await tx.delete(cardTopics).where(eq(cardTopics.cardId, id)).run()
+        await tx.delete(liveCards).where(isCard(id)).run()
       })
     },
     /** Whose private chat this is; `undefined` for a group. */
     async readerOf(surface: string, chat: string): Promise<Account | undefined> {
-      const row = byPrivateChat.get({ surface, chat })
+      const row = await byPrivateChat.get({ surface, chat })
       return row && toAccount(row)
     },
   }
@@ -245,19 +249,19 @@ function toDueRow(row: typeof outbox.$inferSelect): DueRow {
 }
 
 /** The account that a claimer was bound to; a notice may be older than that. */
-function boundSince(handle: Handle, claimerId: string | null): string | undefined {
+async function boundSince(handle: Handle, claimerId: string | null): Promise<string | undefined> {
   const isClaimer = eq(claimers.id, claimerId ?? '')
-  return handle.select().from(claimers).where(isClaimer).get()?.boundUserId ?? undefined
+  return (await handle.select().from(claimers).where(isClaimer).get())?.boundUserId ?? undefined
 }
 
 function toAccount({ platform, userId, handle }: typeof accounts.$inferSelect): Account {
   return { platform: Platform.parse(platform), userId, handle: handle ?? undefined }
 }
 
-function markDelivered(handle: Handle, rowId: string, now: Date): void {
-  handle.update(outbox).set({ deliveredAt: now }).where(eq(outbox.id, rowId)).run()
+async function markDelivered(handle: Handle, rowId: string, now: Date): Promise<void> {
+  await handle.update(outbox).set({ deliveredAt: now }).where(eq(outbox.id, rowId)).run()
 }
 
-function setAside(handle: Handle, rowId: string): void {
-  handle.update(outbox).set({ notBefore: SET_ASIDE }).where(eq(outbox.id, rowId)).run()
+async function setAside(handle: Handle, rowId: string): Promise<void> {
+  await handle.update(outbox).set({ notBefore: SET_ASIDE }).where(eq(outbox.id, rowId)).run()
 }

@@ -12,34 +12,38 @@ import { signRequests } from '../signing/signing-tables.ts'
  */
 export function createChatMoves(db: Db) {
   return async (surface: string, { from, to }: { from: string; to: string }): Promise<void> => {
-    db.transaction((tx) => {
+    await db.transaction(async (tx) => {
       const isSpoken = eq(languages.subject, groupSubject(surface, from))
-      const spoken = tx.select().from(languages).where(isSpoken).all()
+      const spoken = await tx.select().from(languages).where(isSpoken).all()
       for (const language of spoken)
-        tx.insert(languages)
+        await tx
+          .insert(languages)
           .values({ ...language, subject: groupSubject(surface, to) })
           .onConflictDoNothing()
           .run()
-      tx.delete(languages).where(isSpoken).run()
+      await tx.delete(languages).where(isSpoken).run()
       const isSet = eq(groupSettings.subject, groupSubject(surface, from))
-      for (const settings of tx.select().from(groupSettings).where(isSet).all())
-        tx.insert(groupSettings)
+      for (const settings of await tx.select().from(groupSettings).where(isSet).all())
+        await tx
+          .insert(groupSettings)
           .values({ ...settings, subject: groupSubject(surface, to) })
           .onConflictDoNothing()
           .run()
-      tx.delete(groupSettings).where(isSet).run()
+      await tx.delete(groupSettings).where(isSet).run()
       const isThere = and(eq(activeMembers.platform, surface), eq(activeMembers.chat, from))
-      const members = tx.select().from(activeMembers).where(isThere).all()
+      const members = await tx.select().from(activeMembers).where(isThere).all()
       for (const member of members)
-        tx.insert(activeMembers)
+        await tx
+          .insert(activeMembers)
           .values({ ...member, chat: to })
           .onConflictDoNothing()
           .run()
-      tx.delete(activeMembers).where(isThere).run()
+      await tx.delete(activeMembers).where(isThere).run()
       const [old, next] = [chatKey(surface, from), chatKey(surface, to)]
-      tx.update(claimGroups).set({ chat: next }).where(eq(claimGroups.chat, old)).run()
+      await tx.update(claimGroups).set({ chat: next }).where(eq(claimGroups.chat, old)).run()
       // Of airdrops whose shares are made when their wallet connects.
-      tx.update(signRequests)
+      await tx
+        .update(signRequests)
         .set({ shareOut: sql`json_set(${signRequests.shareOut}, '$.chat', ${next})` })
         .where(sql`json_extract(${signRequests.shareOut}, '$.chat') = ${old}`)
         .run()

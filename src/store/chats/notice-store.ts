@@ -32,36 +32,38 @@ export function createNoticeStore(db: Db) {
     /** What is to be told to a mailbox, the oldest first, without what was set aside. */
     async openFor(to: string): Promise<OpenNotice[]> {
       const isOpen = and(isOf(to), isNull(outbox.deliveredAt), ne(outbox.notBefore, SET_ASIDE))
-      return db
-        .select()
-        .from(outbox)
-        .where(isOpen)
-        .orderBy(asc(outbox.createdAt), sql`rowid`)
-        .all()
-        .map(({ key, createdAt, notBefore, attempts, id }) => ({
-          id,
-          kind: factOf({ id, key })?.kind,
-          claimerId: key ?? '',
-          createdAt,
-          notBefore,
-          attempts,
-        }))
+      return (
+        await db
+          .select()
+          .from(outbox)
+          .where(isOpen)
+          .orderBy(asc(outbox.createdAt), sql`rowid`)
+          .all()
+      ).map(({ key, createdAt, notBefore, attempts, id }) => ({
+        id,
+        kind: factOf({ id, key })?.kind,
+        claimerId: key ?? '',
+        createdAt,
+        notBefore,
+        attempts,
+      }))
     },
     /** When mails with notices went to a mailbox, each once however much it told. */
     async mailedSince(to: string, since: Date): Promise<Date[]> {
       const isMailed = and(isOf(to), isNotNull(outbox.mail), gt(outbox.deliveredAt, since))
-      return db
-        .select({ at: min(outbox.deliveredAt) })
-        .from(outbox)
-        .where(isMailed)
-        .groupBy(outbox.mail)
-        .all()
-        .flatMap(({ at }) => at ?? [])
+      return (
+        await db
+          .select({ at: min(outbox.deliveredAt) })
+          .from(outbox)
+          .where(isMailed)
+          .groupBy(outbox.mail)
+          .all()
+      ).flatMap(({ at }) => at ?? [])
     },
     /** Leaves what is due for a mailbox alone until then; this is no failed try. */
     async hold(to: string, until: Date, now: Date): Promise<void> {
       const isDue = and(isOf(to), isNull(outbox.deliveredAt), lte(outbox.notBefore, now))
-      db.update(outbox).set({ notBefore: until }).where(isDue).run()
+      await db.update(outbox).set({ notBefore: until }).where(isDue).run()
     },
     /**
      * Ends notices, all of them at once, and tells their claims' topics. `mail` names the one that told them, `undefined` where there
@@ -76,15 +78,15 @@ export function createNoticeStore(db: Db) {
       now: Date,
     ): Promise<void> {
       const ended = { deliveredAt: now, refusedAt: isRefused ? now : null, mail: mail ?? null }
-      db.transaction((tx) => {
-        if (tx.update(outbox).set(ended).where(areOpen(notices)).run().changes === 0) return
+      await db.transaction(async (tx) => {
+        if ((await tx.update(outbox).set(ended).where(areOpen(notices)).run()).changes === 0) return
         const claimerIds = new Set(notices.map(({ claimerId }) => claimerId))
-        for (const claimerId of claimerIds) tellTopic(tx, claimTopic(claimerId), now)
+        for (const claimerId of claimerIds) await tellTopic(tx, claimTopic(claimerId), now)
       })
     },
     /** How far the first notice of a claim is. */
     async stateOf(claimId: string): Promise<'waiting' | 'sent' | 'refused'> {
-      const row = db
+      const row = await db
         .select()
         .from(outbox)
         .where(eq(outbox.id, factRowId('claim-funded', claimId)))
@@ -99,7 +101,7 @@ export function createNoticeStore(db: Db) {
         isNull(outbox.deliveredAt),
         eq(outbox.notBefore, SET_ASIDE),
       )
-      db.update(outbox).set({ notBefore: now }).where(waits).run()
+      await db.update(outbox).set({ notBefore: now }).where(waits).run()
     },
   }
 }

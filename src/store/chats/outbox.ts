@@ -48,8 +48,8 @@ function keyOf(fact: Fact): string {
 }
 
 /** Has the cards of a topic rendered again. Call it in the transaction of the change itself. */
-export function tellTopic(handle: Handle, topic: string, now: Date): void {
-  handle
+export async function tellTopic(handle: Handle, topic: string, now: Date): Promise<void> {
+  await handle
     .insert(outbox)
     .values({ id: randomUUID(), kind: 'refresh', topic, createdAt: now, notBefore: now })
     .run()
@@ -59,7 +59,7 @@ export function tellTopic(handle: Handle, topic: string, now: Date): void {
  * Has a person told of a fact in private, now or at `at`: once for all calls with the same kind and `once`. Call it in the
  * transaction of the change itself.
  */
-export function tellPerson(
+export async function tellPerson(
   handle: Handle,
   message: {
     fact: Fact
@@ -69,9 +69,9 @@ export function tellPerson(
     at?: Date
   },
   now: Date,
-): void {
+): Promise<void> {
   const { fact, once, to, userId, at = now } = message
-  handle
+  await handle
     .insert(outbox)
     .values({
       id: factRowId(fact.kind, once),
@@ -90,13 +90,13 @@ export function tellPerson(
 }
 
 /** Leaves untold what is not worth telling any more. */
-export function dropNotices(
+export async function dropNotices(
   handle: Handle,
   kind: Fact['kind'],
   onces: readonly string[],
   now: Date,
-): void {
+): Promise<void> {
   const ids = onces.map((once) => factRowId(kind, once))
   const isOpen = and(inArray(outbox.id, ids), isNull(outbox.deliveredAt))
-  handle.update(outbox).set({ deliveredAt: now }).where(isOpen).run()
+  await handle.update(outbox).set({ deliveredAt: now }).where(isOpen).run()
 }

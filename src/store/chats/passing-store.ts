@@ -9,7 +9,8 @@ type Message = { surface: string; chat: string; messageId: string }
 export function createPassingStore(db: Db) {
   return {
     async keep(message: Message, dueAt: Date): Promise<void> {
-      db.insert(passingMessages)
+      await db
+        .insert(passingMessages)
         .values({ ...message, dueAt })
         .onConflictDoNothing()
         .run()
@@ -24,7 +25,8 @@ export function createPassingStore(db: Db) {
         .all()
     },
     async forget({ surface, chat, messageId }: Message): Promise<void> {
-      db.delete(passingMessages)
+      await db
+        .delete(passingMessages)
         .where(
           and(
             eq(passingMessages.surface, surface),

@@ -16,10 +16,10 @@ export function createPlaygroundStore(db: Db) {
       card: unknown
       at: Date
     }): Promise<string> {
-      const { id } = db.transaction((tx) =>
+      const { id } = await db.transaction(async (tx) =>
         tx
           .insert(playgroundMessages)
-          .values({ ...message, card: message.card ?? null, seq: nextSeq(tx) })
+          .values({ ...message, card: message.card ?? null, seq: await nextSeq(tx) })
           .returning({ id: playgroundMessages.id })
           .get(),
       )
@@ -27,28 +27,29 @@ export function createPlaygroundStore(db: Db) {
     },
     /** Replaces what one of a chat's messages shows. False when there is no such message. */
     async edit(chat: string, id: string, shown: { text: string; card: unknown }): Promise<boolean> {
-      return db.transaction((tx) => {
-        const { changes } = tx
+      return db.transaction(async (tx) => {
+        const { changes } = await tx
           .update(playgroundMessages)
-          .set({ ...shown, edited: true, seq: nextSeq(tx) })
+          .set({ ...shown, edited: true, seq: await nextSeq(tx) })
           .where(and(isMessage(id), eq(playgroundMessages.chat, chat)))
           .run()
         return changes === 1
       })
     },
     async remove(chat: string, id: string): Promise<void> {
-      db.delete(playgroundMessages)
+      await db
+        .delete(playgroundMessages)
         .where(and(isMessage(id), eq(playgroundMessages.chat, chat)))
         .run()
     },
     async find(id: string) {
-      const row = db.select().from(playgroundMessages).where(isMessage(id)).get()
+      const row = await db.select().from(playgroundMessages).where(isMessage(id)).get()
       return row && { ...row, id: `${row.id}` }
     },
     /** A chat's messages that are new or edited since `after`, oldest change first. */
     async since(chat: string, after: number) {
       const isNew = and(eq(playgroundMessages.chat, chat), gt(playgroundMessages.seq, after))
-      const rows = db
+      const rows = await db
         .select()
         .from(playgroundMessages)
         .where(isNew)
@@ -59,8 +60,8 @@ export function createPlaygroundStore(db: Db) {
   }
 }
 
-function nextSeq(handle: Handle): number {
-  const last = handle
+async function nextSeq(handle: Handle): Promise<number> {
+  const last = await handle
     .select({ seq: sql<number>`coalesce(max(${playgroundMessages.seq}), 0)` })
     .from(playgroundMessages)
     .get()

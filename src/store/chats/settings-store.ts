@@ -11,7 +11,11 @@ type Row = typeof groupSettings.$inferInsert
 export function createGroupSettingsStore(db: Db): GroupSettingsStore {
   return {
     async settingsOf(group) {
-      const row = db.select().from(groupSettings).where(eq(groupSettings.subject, group)).get()
+      const row = await db
+        .select()
+        .from(groupSettings)
+        .where(eq(groupSettings.subject, group))
+        .get()
       if (!row) return UNSET
       const { tokens, deleteAfterMin, largestTip, largestQuote, isQuiet } = row
       return {
@@ -24,7 +28,8 @@ export function createGroupSettingsStore(db: Db): GroupSettingsStore {
     },
     async change(group, change) {
       const set = columnsOf(change)
-      db.insert(groupSettings)
+      await db
+        .insert(groupSettings)
         .values({ subject: group, ...columnsOf(UNSET), ...set })
         .onConflictDoUpdate({ target: groupSettings.subject, set })
         .run()
@@ -52,23 +57,25 @@ export function createLanguageStore(db: Db) {
 
   return {
     async languageOf(subject: string): Promise<string | undefined> {
-      const row = bySubject.get({ subject })
+      const row = await bySubject.get({ subject })
       return row?.chosen ?? row?.heard ?? undefined
     },
     async chosen(subject: string): Promise<string | undefined> {
-      return bySubject.get({ subject })?.chosen ?? undefined
+      return (await bySubject.get({ subject }))?.chosen ?? undefined
     },
     /** Writes only what is new: it is told with every message. */
     async hear(subject: string, heard: string): Promise<void> {
-      if (bySubject.get({ subject })?.heard === heard) return
-      db.insert(languages)
+      if ((await bySubject.get({ subject }))?.heard === heard) return
+      await db
+        .insert(languages)
         .values({ subject, heard })
         .onConflictDoUpdate({ target: languages.subject, set: { heard } })
         .run()
     },
     async choose(subject: string, chosen: string | undefined): Promise<void> {
       const choice = { chosen: chosen ?? null }
-      db.insert(languages)
+      await db
+        .insert(languages)
         .values({ subject, ...choice })
         .onConflictDoUpdate({ target: languages.subject, set: choice })
         .run()

@@ -1,7 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 
 import type { Db } from '../database.ts'
-import { createGroupCommit } from '../group-commit.ts'
 import { handledUpdates, openUpdates } from './chat-tables.ts'
 
 /** An update that was taken in and is not settled. `content` is what the adapter stored, as JSON. */
@@ -15,7 +14,6 @@ export type OpenUpdate = {
 
 /** What a chat adapter remembers of its platform's updates. Safe against a crash between any two calls. */
 export function createUpdateStore(db: Db, surface: string) {
-  const commit = createGroupCommit(db)
   const { placeholder } = sql
   const isOurs = and(
     eq(openUpdates.surface, surface),
@@ -68,8 +66,9 @@ export function createUpdateStore(db: Db, surface: string) {
       updates: { updateId: string; person: string; update: unknown }[],
       now: Date,
     ): Promise<OpenUpdate[]> {
-      return commit(() =>
-        updates.flatMap(({ updateId, person, update }) => {
+      return db.transaction(async () => {
+        const fresh: OpenUpdate[] = []
+        for (const { updateId, person, update } of updates) {
           const row: OpenUpdate = {
             updateId,
             person,
@@ -77,11 +76,12 @@ export function createUpdateStore(db: Db, surface: string) {
             content: update,
             receivedAt: now,
           }
-          if (handle.run(row).changes === 0) return []
-          open.run(row)
-          return [row]
-        }),
-      )
+          if ((await handle.run(row)).changes === 0) continue
+          await open.run(row)
+          fresh.push(row)
+        }
+        return fresh
+      })
     },
 
     /** What a stop or a crash left to be done, oldest first. */
@@ -90,18 +90,19 @@ export function createUpdateStore(db: Db, surface: string) {
         eq(openUpdates.surface, surface),
         inArray(openUpdates.state, ['received', 'answered']),
       )
-      return db
-        .select()
-        .from(openUpdates)
-        .where(isUnsettled)
-        .orderBy(sql`rowid`)
-        .all()
-        .map(fromRow)
+      return (
+        await db
+          .select()
+          .from(openUpdates)
+          .where(isUnsettled)
+          .orderBy(sql`rowid`)
+          .all()
+      ).map(fromRow)
     },
 
     /** The messages that wait until we can write to this person, oldest first. */
     async waitingFor(person: string): Promise<OpenUpdate[]> {
-      return waiting.all({ person }).map(fromRow)
+      return (await waiting.all({ person })).map(fromRow)
     },
 
     /** Keeps what is still to be sent for this update. The updates in `takenOver` are settled by it, in the same transaction. */
@@ -111,15 +112,15 @@ export function createUpdateStore(db: Db, surface: string) {
       content: unknown,
       takenOver: string[] = [],
     ): Promise<void> {
-      return commit(() => {
-        change.run({ updateId, state, content })
-        for (const other of takenOver) close.run({ updateId: other })
+      return db.transaction(async () => {
+        await change.run({ updateId, state, content })
+        for (const other of takenOver) await close.run({ updateId: other })
       })
     },
 
     /** Nothing is left to do for this update. */
     settle(updateId: string): Promise<void> {
-      return commit(() => void close.run({ updateId }))
+      return db.transaction(async () => void (await close.run({ updateId })))
     },
 
     /** Forgets waiting messages received before `waitingBefore`, and that updates were handled before `handledBefore`. */
@@ -135,8 +136,9 @@ export function createUpdateStore(db: Db, surface: string) {
         eq(openUpdates.state, 'waiting'),
         lt(openUpdates.receivedAt, waitingBefore),
       )
-      db.delete(openUpdates).where(isStale).run()
-      db.delete(handledUpdates)
+      await db.delete(openUpdates).where(isStale).run()
+      await db
+        .delete(handledUpdates)
         .where(
           and(eq(handledUpdates.surface, surface), lt(handledUpdates.handledAt, handledBefore)),
         )

@@ -7,19 +7,20 @@ import { auditLog } from './claim-tables.ts'
 const ROWS_AT_ONCE = 1000
 
 /** Writes what happened. Call it in the transaction of what it tells: neither is kept without the other. */
-export function audit(tx: Handle, event: AuditEvent, now: Date): void {
+export async function audit(tx: Handle, event: AuditEvent, now: Date): Promise<void> {
   const { number, hash } = auditLog
-  const head = tx.select({ number, hash }).from(auditLog).orderBy(desc(number)).limit(1).get()
-  tx.insert(auditLog)
+  const head = await tx.select({ number, hash }).from(auditLog).orderBy(desc(number)).limit(1).get()
+  await tx
+    .insert(auditLog)
     .values(nextEntry(head ?? NO_ENTRIES, event, now))
     .run()
 }
 
 /** Every entry, the oldest first, as it is stored: nothing is checked here. */
-export function* auditRows(db: Pick<Handle, 'select'>): Generator<AuditRow> {
+export async function* auditRows(db: Pick<Handle, 'select'>): AsyncGenerator<AuditRow> {
   let after = Number.MIN_SAFE_INTEGER // what was put in before the first one counts, too
   for (;;) {
-    const rows = db
+    const rows = await db
       .select()
       .from(auditLog)
       .where(gt(auditLog.number, after))

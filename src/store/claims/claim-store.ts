@@ -23,18 +23,19 @@ export function createClaimStore(db: Db, rules = HANDLE_RULES): ClaimStore {
 export function createSignInStore(db: Db): SignInStore {
   return {
     async addSignIn(signIn, most, now) {
-      return db.transaction((tx) => {
-        tx.delete(signIns).where(lte(signIns.expiresAt, now)).run()
+      return db.transaction(async (tx) => {
+        await tx.delete(signIns).where(lte(signIns.expiresAt, now)).run()
         const isOfClaimer = eq(signIns.claimerId, signIn.claimerId)
-        const open = tx.select({ rows: count() }).from(signIns).where(isOfClaimer).get()?.rows ?? 0
+        const open =
+          (await tx.select({ rows: count() }).from(signIns).where(isOfClaimer).get())?.rows ?? 0
         if (open >= most) return false
-        tx.insert(signIns).values(signIn).run()
+        await tx.insert(signIns).values(signIn).run()
         return true
       })
     },
     async takeSignIn(keyHash, now) {
       const isOpen = and(eq(signIns.keyHash, keyHash), gt(signIns.expiresAt, now))
-      return db.delete(signIns).where(isOpen).run().changes === 1
+      return (await db.delete(signIns).where(isOpen).run()).changes === 1
     },
   }
 }

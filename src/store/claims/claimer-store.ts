@@ -68,11 +68,13 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
       if (!first) return true
       const isRecent = gt(claimers.createdAt, new Date(first.createdAt.getTime() - withinMs))
       const isTheirs = and(eq(claimers.askedBy, askedBy), isRecent)
-      return db.transaction((tx) => {
-        const made = tx.select({ rows: count() }).from(claimers).where(isTheirs).get()?.rows ?? 0
+      return db.transaction(async (tx) => {
+        const made =
+          (await tx.select({ rows: count() }).from(claimers).where(isTheirs).get())?.rows ?? 0
         if (made + records.length > most) return false
         if (group)
-          tx.insert(claimGroups)
+          await tx
+            .insert(claimGroups)
             .values({
               ...group,
               senderAccount: group.senderAccount ?? null,
@@ -80,43 +82,47 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
               closedAt: null,
             })
             .run()
-        const judged = records.map((record) => {
+        const rows: (typeof claimers.$inferInsert)[] = []
+        for (const record of records) {
           const { boundUserId, heldKey, recipient, createdAt } = record
           const isNamed = boundUserId === undefined && recipient.handle !== ''
           const owner = isNamed
-            ? judgeHandle(tx, recipient, isMet(recipient.platform), rules, createdAt)
+            ? await judgeHandle(tx, recipient, isMet(recipient.platform), rules, createdAt)
             : {}
           // Whoever holds a key of their own redeems with that, whoever they are.
           const isHeldHere = heldKey !== undefined
-          return { ...claimerToRow(record), askedBy, ...(isHeldHere ? owner : onlyBound(owner)) }
-        })
-        tx.insert(claimers).values(judged).run()
+          const judged = isHeldHere ? owner : onlyBound(owner)
+          rows.push({ ...claimerToRow(record), askedBy, ...judged })
+        }
+        await tx.insert(claimers).values(rows).run()
         return true
       })
     },
     async claimer(id) {
-      const row = byId.get({ id })
+      const row = await byId.get({ id })
       return row && claimerFromRow(row)
     },
     async confirmClaimer(id, userId, hashes, now) {
-      return db.transaction((tx) => {
-        const claimer = tx.select().from(claimers).where(eq(claimers.id, id)).get()
+      return db.transaction(async (tx) => {
+        const claimer = await tx.select().from(claimers).where(eq(claimers.id, id)).get()
         if (!claimer) return false
         const to = { platform: Platform.parse(claimer.platform), handle: claimer.handle }
-        if (!sightingsOf(tx, to).some((sighting) => sighting.userId === userId)) return false
+        if (!(await sightingsOf(tx, to)).some((sighting) => sighting.userId === userId))
+          return false
         const isHeldBack = and(eq(claims.claimerId, id), isFrozen) // what is bound stays bound
-        if (tx.select({ id: claims.claimId }).from(claims).where(isHeldBack).get()) return false
+        if (await tx.select({ id: claims.claimId }).from(claims).where(isHeldBack).get())
+          return false
         const isFree = or(isNull(claimers.boundUserId), eq(claimers.boundUserId, userId))
         const confirmed = { boundUserId: userId, doubt: null, coolingEndsAt: null }
         const free = and(eq(claimers.id, id), isFree)
-        if (tx.update(claimers).set(confirmed).where(free).run().changes === 0) return false
-        audit(tx, { kind: 'confirmed', claimer: id, ...hashes }, now)
-        tellTopic(tx, claimTopic(id), now)
-        const arrived = arrivedClaims(tx, id)
+        if ((await tx.update(claimers).set(confirmed).where(free).run()).changes === 0) return false
+        await audit(tx, { kind: 'confirmed', claimer: id, ...hashes }, now)
+        await tellTopic(tx, claimTopic(id), now)
+        const arrived = await arrivedClaims(tx, id)
         if (arrived.length === 0) return true // it is told when it arrives
-        dropNotices(tx, 'claim-funded', arrived, now)
+        await dropNotices(tx, 'claim-funded', arrived, now)
         const fact = { kind: 'claim-confirmed', claimerId: id } as const
-        tellPerson(tx, { fact, once: id, to, userId }, now)
+        await tellPerson(tx, { fact, once: id, to, userId }, now)
         return true
       })
     },
@@ -124,45 +130,50 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
       return sightingsOf(db, handle)
     },
     async addClaims(added, now) {
-      return db.transaction((tx) => added.filter((each) => addClaim(tx, each, now)).length > 0)
+      return db.transaction(async (tx) => {
+        let isNew = false
+        for (const each of added) isNew = (await addClaim(tx, each, now)) || isNew
+        return isNew
+      })
     },
     async markPaid(claimId, now) {
-      return db.transaction((tx) => {
-        const found = byClaimId.get({ id: claimId })
-        if (!found || !moveClaim(tx, claimId, 'pay', now)) return false
+      return db.transaction(async (tx) => {
+        const found = await byClaimId.get({ id: claimId })
+        if (!found || !(await moveClaim(tx, claimId, 'pay', now))) return false
         const { claim, claimer } = found
         if (claim.status === 'funded') {
           const [amount, key_held] = [`${claim.amount}`, claimer.heldKey !== null]
           const paid = { claim_id: claimId, token: claim.token, amount, key_held }
-          audit(tx, { kind: 'paid_elsewhere', ...paid }, now)
+          await audit(tx, { kind: 'paid_elsewhere', ...paid }, now)
         }
-        tellTopic(tx, claimTopic(claimer.id), now)
+        await tellTopic(tx, claimTopic(claimer.id), now)
         return true
       })
     },
     async claim(claimId) {
-      const row = byClaimId.get({ id: claimId })
+      const row = await byClaimId.get({ id: claimId })
       return row && pairOf(row)
     },
     async claimsOf(claimerId): Promise<ClaimRecord[]> {
-      return byClaimer.all({ id: claimerId }).map(claimOf)
+      return (await byClaimer.all({ id: claimerId })).map(claimOf)
     },
     async newestClaim() {
-      const row = db
+      const row = await db
         .select({ number: sql<number | null>`max(${claimNumber})` })
         .from(claims)
         .get()
       return row === undefined || row.number === null ? undefined : BigInt(row.number)
     },
     async waitingClaims(after, most) {
-      return db
-        .select({ claimId: claims.claimId })
-        .from(claims)
-        .where(and(isFunded, sql`${claimNumber} > ${Number(after)}`))
-        .orderBy(claimNumber)
-        .limit(most)
-        .all()
-        .map(({ claimId }) => claimId)
+      return (
+        await db
+          .select({ claimId: claims.claimId })
+          .from(claims)
+          .where(and(isFunded, sql`${claimNumber} > ${Number(after)}`))
+          .orderBy(claimNumber)
+          .limit(most)
+          .all()
+      ).map(({ claimId }) => claimId)
     },
     async waitingFor({ platform, userId, handle }, claimTime) {
       const hasHandle =
@@ -173,67 +184,70 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
         eq(claimers.platform, platform),
         or(eq(claimers.boundUserId, userId), hasHandle),
       )
-      return db
-        .select({ claim: claimColumns, claimer: claimers })
-        .from(claims)
-        .innerJoin(claimers, eq(claimers.id, claims.claimerId))
-        .where(
-          and(isFunded, or(isInTime(claimTime), isFrozen), isNotNull(claimers.heldKey), isTheirs),
-        )
-        .orderBy(asc(claims.fundedAt), sql`claims.rowid`)
-        .all()
-        .map(pairOf)
+      return (
+        await db
+          .select({ claim: claimColumns, claimer: claimers })
+          .from(claims)
+          .innerJoin(claimers, eq(claimers.id, claims.claimerId))
+          .where(
+            and(isFunded, or(isInTime(claimTime), isFrozen), isNotNull(claimers.heldKey), isTheirs),
+          )
+          .orderBy(asc(claims.fundedAt), sql`claims.rowid`)
+          .all()
+      ).map(pairOf)
     },
     async sentBy(senderAccount, most) {
       const itsClaims = db.select().from(claims).where(eq(claims.claimerId, claimers.id))
-      return db
-        .select()
-        .from(claimers)
-        .where(
-          and(
-            eq(claimers.senderAccount, senderAccount),
-            isNull(claimers.groupId),
-            exists(itsClaims),
-          ),
-        )
-        .orderBy(desc(claimers.createdAt), desc(sql`rowid`))
-        .limit(most)
-        .all()
-        .map(claimerFromRow)
+      return (
+        await db
+          .select()
+          .from(claimers)
+          .where(
+            and(
+              eq(claimers.senderAccount, senderAccount),
+              isNull(claimers.groupId),
+              exists(itsClaims),
+            ),
+          )
+          .orderBy(desc(claimers.createdAt), desc(sql`rowid`))
+          .limit(most)
+          .all()
+      ).map(claimerFromRow)
     },
     async sealedKeys(after, most) {
-      return db
-        .select({ id: claimers.id, heldKey: claimers.heldKey })
-        .from(claimers)
-        .where(and(gt(claimers.id, after), isSealed))
-        .orderBy(asc(claimers.id))
-        .limit(most)
-        .all()
-        .flatMap(({ id, heldKey }) => (heldKey ? [{ id, heldKey }] : []))
+      return (
+        await db
+          .select({ id: claimers.id, heldKey: claimers.heldKey })
+          .from(claimers)
+          .where(and(gt(claimers.id, after), isSealed))
+          .orderBy(asc(claimers.id))
+          .limit(most)
+          .all()
+      ).flatMap(({ id, heldKey }) => (heldKey ? [{ id, heldKey }] : []))
     },
     async replaceSealedKey(id, old, sealed) {
       const isOld = and(eq(claimers.id, id), eq(claimers.heldKey, old))
-      return db.update(claimers).set({ heldKey: sealed }).where(isOld).run().changes === 1
+      return (await db.update(claimers).set({ heldKey: sealed }).where(isOld).run()).changes === 1
     },
     async expired(claimTime, most) {
-      return expiredBy.all({ timeMs: claimTime.getTime(), most }).map(pairOf)
+      return (await expiredBy.all({ timeMs: claimTime.getTime(), most })).map(pairOf)
     },
     async renewLink({ id, recipient }, { notSince, most }, now) {
       const isOld = or(isNull(claimers.linkRenewedAt), lte(claimers.linkRenewedAt, notSince))
       const mayRenew = and(eq(claimers.id, id), isOld, lt(claimers.linkVersion, most))
-      return db.transaction((tx) => {
-        const renewed = tx
+      return db.transaction(async (tx) => {
+        const renewed = await tx
           .update(claimers)
           .set({ linkVersion: sql`link_version + 1`, linkRenewedAt: now })
           .where(mayRenew)
           .returning()
           .get()
         if (!renewed) return false
-        tellTopic(tx, claimTopic(id), now)
+        await tellTopic(tx, claimTopic(id), now)
         const userId = renewed.boundUserId ?? undefined
         const fact = { kind: 'link-renewed', claimerId: id } as const
         const once = `${renewed.linkVersion}:${id}`
-        tellPerson(tx, { fact, once, to: recipient, userId }, now)
+        await tellPerson(tx, { fact, once, to: recipient, userId }, now)
         return true
       })
     },
@@ -241,32 +255,33 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
 }
 
 /** The contract counts; as text, 10 would come before 9. */
-const claimNumber = sql<number>`cast(${claims.claimId} as integer)`
+const claimNumber = sql<number>`cast(${claims.claimId} as bigint)`
 
 /** A random key of an earlier version, sealed; what is derived names its master key instead. */
 const isSealed = sql`substr(${claimers.heldKey}, 1, 1) = x'01'`
 
-const onlyBound = ({ boundUserId }: ReturnType<typeof judgeHandle>) => ({ boundUserId })
+const onlyBound = ({ boundUserId }: Awaited<ReturnType<typeof judgeHandle>>) => ({ boundUserId })
 
 /** Call it in a transaction. False, and nothing told, for a claim that is known. */
-function addClaim(
+async function addClaim(
   handle: Handle,
   { claim, claimer }: { claim: NewClaimRecord; claimer: ClaimerRecord },
   now: Date,
-): boolean {
+): Promise<boolean> {
   const row = { ...claim, expiresAt: claim.expiresAt ?? null }
-  if (handle.insert(claims).values(row).onConflictDoNothing().run().changes === 0) return false
+  if ((await handle.insert(claims).values(row).onConflictDoNothing().run()).changes === 0)
+    return false
   const { id, recipient, boundUserId } = claimer
-  tellTopic(handle, claimTopic(id), now)
+  await tellTopic(handle, claimTopic(id), now)
   if (isUntaken(claimer)) return true
   const person = { to: recipient, userId: boundUserId }
   const funded = { kind: 'claim-funded', claimerId: id } as const
-  tellPerson(handle, { fact: funded, once: claim.claimId, ...person }, now)
+  await tellPerson(handle, { fact: funded, once: claim.claimId, ...person }, now)
   const expiring = { kind: 'claim-expiring', claimerId: id } as const
   for (const reminder of remindersOf(claim))
-    tellPerson(handle, { fact: expiring, ...reminder, ...person }, now)
-  const current = handle.select().from(claimers).where(eq(claimers.id, id)).get()
-  if (current) askAbout(handle, current, now)
+    await tellPerson(handle, { fact: expiring, ...reminder, ...person }, now)
+  const current = await handle.select().from(claimers).where(eq(claimers.id, id)).get()
+  if (current) await askAbout(handle, current, now)
   return true
 }
 

@@ -21,12 +21,13 @@ export function createCodeStore(db: Db): CodeStore {
 
   return {
     async addCode(code, limits, now) {
-      return db.transaction((tx) => {
-        const nextAt = nextCodeAt(tx, code.recipient, limits, now)
+      return db.transaction(async (tx) => {
+        const nextAt = await nextCodeAt(tx, code.recipient, limits, now)
         if (nextAt) return nextAt
         const isOld = and(eq(codes.claimerId, code.claimerId), isNull(codes.killedAt))
-        tx.update(codes).set({ killedAt: now }).where(isOld).run()
-        tx.insert(codes)
+        await tx.update(codes).set({ killedAt: now }).where(isOld).run()
+        await tx
+          .insert(codes)
           .values({ ...code, sentTo: code.sentTo ?? null, sentAt: now })
           .run()
         return undefined
@@ -34,18 +35,18 @@ export function createCodeStore(db: Db): CodeStore {
     },
 
     async countTry(claimerId, most, now) {
-      return db.transaction((tx) => {
+      return db.transaction(async (tx) => {
         const isCurrent = and(eq(codes.claimerId, claimerId), isOpen(now))
-        const code = tx.select().from(codes).where(isCurrent).orderBy(desc(codes.id)).get()
+        const code = await tx.select().from(codes).where(isCurrent).orderBy(desc(codes.id)).get()
         if (!code) return 'no code'
         const mayTry = and(eq(codes.id, code.id), lt(codes.tries, most.perCode))
-        const triedCode = tx
+        const triedCode = await tx
           .update(codes)
           .set({ tries: sql`tries + 1` })
           .where(mayTry)
           .run()
         if (triedCode.changes === 0) return 'too many for code'
-        if (!countClaimerTry(tx, claimerId, most.perClaimer)) return 'too many for claimer'
+        if (!(await countClaimerTry(tx, claimerId, most.perClaimer))) return 'too many for claimer'
         return { codeId: code.id, codeHash: code.codeHash }
       })
     },
@@ -54,7 +55,7 @@ export function createCodeStore(db: Db): CodeStore {
       return countClaimerTry(db, claimerId, most)
     },
     async countCancelTry(claimerId, clientHash, { perClient, perClaimer }) {
-      return db.transaction((tx) => {
+      return db.transaction(async (tx) => {
         const ofClient = tx
           .select({ tries: cancelTries.tries })
           .from(cancelTries)
@@ -65,8 +66,9 @@ export function createCodeStore(db: Db): CodeStore {
           sql`coalesce(${ofClient}, 0) < ${perClient}`,
         )
         const tried = { cancelTries: sql`cancel_tries + 1` }
-        if (tx.update(claimers).set(tried).where(mayTry).run().changes === 0) return false
-        tx.insert(cancelTries)
+        if ((await tx.update(claimers).set(tried).where(mayTry).run()).changes === 0) return false
+        await tx
+          .insert(cancelTries)
           .values({ claimerId, clientHash, tries: 1 })
           .onConflictDoUpdate({
             target: [cancelTries.claimerId, cancelTries.clientHash],
@@ -77,20 +79,20 @@ export function createCodeStore(db: Db): CodeStore {
       })
     },
     async forgiveCancelTry(claimerId, clientHash) {
-      db.transaction((tx) => {
+      await db.transaction(async (tx) => {
         const forgiven = { cancelTries: sql`cancel_tries - 1` }
-        tx.update(claimers).set(forgiven).where(eq(claimers.id, claimerId)).run()
+        await tx.update(claimers).set(forgiven).where(eq(claimers.id, claimerId)).run()
         const less = { tries: sql`tries - 1` }
-        tx.update(cancelTries).set(less).where(isClient(claimerId, clientHash)).run()
+        await tx.update(cancelTries).set(less).where(isClient(claimerId, clientHash)).run()
       })
     },
     async forgiveTry(claimerId) {
       const forgiven = { failedTries: sql`failed_tries - 1` }
-      db.update(claimers).set(forgiven).where(eq(claimers.id, claimerId)).run()
+      await db.update(claimers).set(forgiven).where(eq(claimers.id, claimerId)).run()
     },
 
     async useCode(codeId, session, now) {
-      return db.transaction((tx) => {
+      return db.transaction(async (tx) => {
         const isFree = or(isNull(claimers.boundUserId), eq(claimers.boundUserId, codes.sentTo))
         const itsClaimer = tx
           .select({ id: claimers.id })
@@ -101,17 +103,19 @@ export function createCodeStore(db: Db): CodeStore {
           isOpen(now),
           or(isNull(codes.sentTo), exists(itsClaimer)),
         )
-        const [used] = tx.update(codes).set({ usedAt: now }).where(fits).returning().all()
+        const [used] = await tx.update(codes).set({ usedAt: now }).where(fits).returning().all()
         if (!used) return false
         // The try was counted before it was known to be right; `sent_to` is null on platforms without accounts.
-        tx.update(claimers)
+        await tx
+          .update(claimers)
           .set({
             failedTries: sql`failed_tries - 1`,
             boundUserId: sql`coalesce(bound_user_id, ${used.sentTo})`,
           })
           .where(eq(claimers.id, used.claimerId))
           .run()
-        tx.insert(claimSessions)
+        await tx
+          .insert(claimSessions)
           .values({ ...session, claimerId: used.claimerId })
           .run()
         return true
@@ -119,10 +123,12 @@ export function createCodeStore(db: Db): CodeStore {
     },
 
     async proveClaimer(claimerId, userId, session) {
-      return db.transaction((tx) => {
+      return db.transaction(async (tx) => {
         const isTheirs = and(eq(claimers.id, claimerId), eq(claimers.boundUserId, userId))
-        if (!tx.select({ id: claimers.id }).from(claimers).where(isTheirs).get()) return false
-        tx.insert(claimSessions)
+        if (!(await tx.select({ id: claimers.id }).from(claimers).where(isTheirs).get()))
+          return false
+        await tx
+          .insert(claimSessions)
           .values({ ...session, claimerId })
           .run()
         return true
@@ -138,24 +144,24 @@ export function createCodeStore(db: Db): CodeStore {
 }
 
 /** One UPDATE: of parallel tries no more than `most` are ever compared, over codes and PINs together. */
-function countClaimerTry(handle: Handle, claimerId: string, most: number): boolean {
+async function countClaimerTry(handle: Handle, claimerId: string, most: number): Promise<boolean> {
   const mayTry = and(eq(claimers.id, claimerId), lt(claimers.failedTries, most))
   const tried = { failedTries: sql`failed_tries + 1` }
-  return handle.update(claimers).set(tried).where(mayTry).run().changes === 1
+  return (await handle.update(claimers).set(tried).where(mayTry).run()).changes === 1
 }
 
 /** When the strictest exceeded limit lets the next code go; `undefined` for now. */
-function nextCodeAt(
+async function nextCodeAt(
   handle: Handle,
   recipient: string,
   limits: readonly RateLimit[],
   now: Date,
-): Date | undefined {
+): Promise<Date | undefined> {
   let next: Date | undefined
   for (const { withinMs, most } of limits) {
     const since = new Date(now.getTime() - withinMs)
     const isRecent = and(eq(codes.recipient, recipient), gt(codes.sentAt, since))
-    const sent = handle.select().from(codes).where(isRecent).orderBy(asc(codes.sentAt)).all()
+    const sent = await handle.select().from(codes).where(isRecent).orderBy(asc(codes.sentAt)).all()
     const oldestThatCounts = sent[sent.length - most]
     if (!oldestThatCounts) continue
     const free = new Date(oldestThatCounts.sentAt.getTime() + withinMs)
@@ -167,11 +173,12 @@ function nextCodeAt(
 export function createChatProofStore(db: Db): ChatProofStore {
   return {
     async openLink(link, now) {
-      db.transaction((tx) => {
+      await db.transaction(async (tx) => {
         const isOver = and(isNotNull(claimSessions.account), lte(claimSessions.expiresAt, now))
-        tx.delete(claimSessions).where(isOver).run()
-        tx.delete(openedLinks).where(lte(openedLinks.expiresAt, now)).run()
-        tx.insert(openedLinks)
+        await tx.delete(claimSessions).where(isOver).run()
+        await tx.delete(openedLinks).where(lte(openedLinks.expiresAt, now)).run()
+        await tx
+          .insert(openedLinks)
           .values(link)
           .onConflictDoUpdate({ target: openedLinks.account, set: link })
           .run()
@@ -184,7 +191,7 @@ export function createChatProofStore(db: Db): ChatProofStore {
         gt(openedLinks.expiresAt, now),
         eq(openedLinks.linkVersion, claimers.linkVersion),
       )
-      const [row] = db
+      const [row] = await db
         .select({ claimer: claimers })
         .from(openedLinks)
         .innerJoin(claimers, eq(claimers.id, openedLinks.claimerId))
@@ -199,14 +206,15 @@ export function createChatProofStore(db: Db): ChatProofStore {
         gt(claimSessions.expiresAt, now),
         eq(claimers.platform, 'email'),
       )
-      return db
-        .selectDistinct({ handle: claimers.handle })
-        .from(claimSessions)
-        .innerJoin(claimers, eq(claimers.id, claimSessions.claimerId))
-        .where(isProven)
-        .orderBy(asc(claimers.handle))
-        .all()
-        .map(({ handle }) => handle)
+      return (
+        await db
+          .selectDistinct({ handle: claimers.handle })
+          .from(claimSessions)
+          .innerJoin(claimers, eq(claimers.id, claimSessions.claimerId))
+          .where(isProven)
+          .orderBy(asc(claimers.handle))
+          .all()
+      ).map(({ handle }) => handle)
     },
   }
 }

@@ -6,8 +6,8 @@ import type { Db } from '../database.ts'
 import { claimers, claims } from './claim-tables.ts'
 
 /** Every claimer that has unpaid claims, or may get some because its payload was handed out. */
-export function exportClaims(db: Db, now: Date): ClaimsExport {
-  const rows = db
+export async function exportClaims(db: Db, now: Date): Promise<ClaimsExport> {
+  const rows = await db
     .select({ claimer: claimers, claim: claims })
     .from(claimers)
     .leftJoin(claims, eq(claims.claimerId, claimers.id))

@@ -15,7 +15,7 @@ import { accounts } from '../people/people-tables.ts'
 export type Freeze = typeof freezes.$inferSelect
 
 /** An account as a keyed hash: the audit log names nobody. */
-type HashOf = (account: string) => string
+type HashOf = (account: string) => string | Promise<string>
 
 /** What operators hold back, and let go on. Each act is one transaction with its entry in the audit log. */
 export function createFreezeStore(db: Db) {
@@ -33,20 +33,20 @@ export function createFreezeStore(db: Db) {
       { hashOf, reason }: { hashOf: HashOf; reason?: string | undefined },
       now: Date,
     ) {
-      return db.transaction((tx) => {
-        const known = find(tx, target)
-        if (known) return { freeze: known, isNew: false, waiting: countHeld(tx, known.id) }
+      return db.transaction(async (tx) => {
+        const known = await find(tx, target)
+        if (known) return { freeze: known, isNew: false, waiting: await countHeld(tx, known.id) }
         const { kind } = target
         const subject = subjectOf(target)
         const row = { kind, subject, reason: reason ?? null, createdAt: now }
-        const meant = meantBy(tx, target)
-        const freeze = tx
+        const meant = await meantBy(tx, target)
+        const freeze = await tx
           .insert(freezes)
           .values({ ...row, ...meant })
           .returning()
           .get()
-        audit(tx, { kind: 'frozen', what: kind, which: nameless(freeze, hashOf) }, now)
-        return { freeze, isNew: true, waiting: countHeld(tx, freeze.id) }
+        await audit(tx, { kind: 'frozen', what: kind, which: await nameless(freeze, hashOf) }, now)
+        return { freeze, isNew: true, waiting: await countHeld(tx, freeze.id) }
       })
     },
 
@@ -54,26 +54,26 @@ export function createFreezeStore(db: Db) {
      * Lets it go on; `undefined` where nothing of that name is held back. What it alone held gets back the time for which it did: nobody loses a claim
      * to a deadline that passed meanwhile.
      */
-    release(target: FreezeTarget, hashOf: HashOf, now: Date): Freeze | undefined {
-      return db.transaction((tx) => {
-        const freeze = find(tx, target)
+    release(target: FreezeTarget, hashOf: HashOf, now: Date): Promise<Freeze | undefined> {
+      return db.transaction(async (tx) => {
+        const freeze = await find(tx, target)
         if (!freeze) return undefined
-        prolong(tx, freeze, now)
-        tx.delete(freezes).where(eq(freezes.id, freeze.id)).run()
-        const which = nameless(freeze, hashOf)
-        audit(tx, { kind: 'released', what: target.kind, which }, now)
+        await prolong(tx, freeze, now)
+        await tx.delete(freezes).where(eq(freezes.id, freeze.id)).run()
+        const which = await nameless(freeze, hashOf)
+        await audit(tx, { kind: 'released', what: target.kind, which }, now)
         return freeze
       })
     },
 
     /** Everything that is held back, since the longest first. */
-    list(): Freeze[] {
+    list(): Promise<Freeze[]> {
       return db.select().from(freezes).orderBy(asc(freezes.createdAt), asc(freezes.id)).all()
     },
 
     /** How many freezes there are of each kind, of none too. */
     async counts(): Promise<{ kind: FreezeKind; count: number }[]> {
-      const found = db
+      const found = await db
         .select({ kind: freezes.kind, rows: count() })
         .from(freezes)
         .groupBy(freezes.kind)
@@ -87,18 +87,21 @@ export function createFreezeStore(db: Db) {
 }
 
 /** How a freeze stands in the audit log: of an account as its own entries have it, where its id is known. */
-function nameless({ kind, subject, platform, userId }: Freeze, hashOf: HashOf): string {
+async function nameless(
+  { kind, subject, platform, userId }: Freeze,
+  hashOf: HashOf,
+): Promise<string> {
   if (kind !== 'account') return subject
   return hashOf(userId === null ? subject : `${platform}:${userId}`)
 }
 
 /** Of an account: its id, and the handle that it shows, as far as either is known from the other now. */
-function meantBy(tx: Handle, target: FreezeTarget) {
+async function meantBy(tx: Handle, target: FreezeTarget) {
   if (target.kind === 'platform') return { platform: target.platform }
   if (target.kind !== 'account') return {}
   const { platform, by } = target
   const isMeant = 'userId' in by ? eq(accounts.userId, by.userId) : eq(accounts.handle, by.handle)
-  const known = tx
+  const known = await tx
     .select({ userId: accounts.userId, handle: accounts.handle })
     .from(accounts)
     .where(and(eq(accounts.platform, platform), isMeant))
@@ -107,21 +110,22 @@ function meantBy(tx: Handle, target: FreezeTarget) {
 }
 
 /** Unpaid claims that a freeze is about. */
-function countHeld(tx: Handle, freezeId: number): number {
+async function countHeld(tx: Handle, freezeId: number): Promise<number> {
   const isHeld = and(ne(claims.status, 'paid'), exists(freezesOfClaim(eq(freezes.id, freezeId))))
-  return tx.select({ rows: count() }).from(claims).where(isHeld).get()?.rows ?? 0
+  return (await tx.select({ rows: count() }).from(claims).where(isHeld).get())?.rows ?? 0
 }
 
 /**
  * Moves the deadlines of what a freeze held by the time for which no other did: until now, or until the earliest of the others began. However they overlap, all of
  * them together move a deadline by the time for which there was any.
  */
-function prolong(tx: Handle, { id, createdAt }: Freeze, now: Date): void {
+async function prolong(tx: Handle, { id, createdAt }: Freeze, now: Date): Promise<void> {
   const others = freezesOfClaim(ne(freezes.id, id)).as('others')
   const until = sql`coalesce((select min(${others.createdAt}) from ${others}), ${now.getTime()})`
   const since = sql`max(${createdAt.getTime()}, ${claims.fundedAt})`
   const isHeld = exists(freezesOfClaim(eq(freezes.id, id)))
-  tx.update(claims)
+  await tx
+    .update(claims)
     .set({ expiresAt: sql`${claims.expiresAt} + max(0, ${until} - ${since})` })
     .where(and(ne(claims.status, 'paid'), isNotNull(claims.expiresAt), isHeld))
     .run()

@@ -73,13 +73,13 @@ export const isInTime = (claimTime: Date) =>
  * Makes a move if the claim stands where it may begin: one UPDATE, so of racing moves one is made. `claimTime` is what its deadline is held
  * against; moves that may be made on either side of it need none.
  */
-export function moveClaim(
+export async function moveClaim(
   handle: Handle,
   claimId: string,
   move: ClaimMove,
   now: Date,
   claimTime = now,
-): boolean {
+): Promise<boolean> {
   const { from, to, deadline } = claimMoves[move]
   const isOnItsSide = {
     before: isInTime(claimTime),
@@ -89,7 +89,8 @@ export function moveClaim(
   const mayPayOut = to === 'redeeming' ? not(isFrozen) : undefined // what was signed before goes on
   const stands = and(eq(claims.claimId, claimId), inArray(claims.status, from))
   const mayMove = and(stands, isOnItsSide, mayPayOut)
-  if (handle.update(claims).set({ status: to }).where(mayMove).run().changes === 0) return false
-  if (to === 'paid') dropNotices(handle, 'claim-expiring', reminderNames(claimId), now)
+  if ((await handle.update(claims).set({ status: to }).where(mayMove).run()).changes === 0)
+    return false
+  if (to === 'paid') await dropNotices(handle, 'claim-expiring', reminderNames(claimId), now)
   return true
 }

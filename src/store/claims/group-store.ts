@@ -47,7 +47,7 @@ export function createGroupStore(db: Db): GroupStore {
 
   return {
     async group(id) {
-      const row = db.select().from(claimGroups).where(eq(claimGroups.id, id)).get()
+      const row = await db.select().from(claimGroups).where(eq(claimGroups.id, id)).get()
       return row && fromRow(row)
     },
 
@@ -56,19 +56,20 @@ export function createGroupStore(db: Db): GroupStore {
         eq(redemptions.claimId, claims.claimId),
         inArray(redemptions.status, ['signed', 'included']),
       )
-      return db
-        .select({ claimer: claimers, claim: claimColumns, purpose: redemptions.purpose })
-        .from(claimers)
-        .leftJoin(claims, eq(claims.claimerId, claimers.id))
-        .leftJoin(redemptions, isLive)
-        .where(eq(claimers.groupId, groupId))
-        .orderBy(sql`${claimers}.rowid`)
-        .all()
-        .map(({ claimer, claim, purpose }) => ({
-          claimer: claimerFromRow(claimer),
-          claim: claim ? claimOf(claim) : undefined,
-          purpose: purpose ?? undefined,
-        }))
+      return (
+        await db
+          .select({ claimer: claimers, claim: claimColumns, purpose: redemptions.purpose })
+          .from(claimers)
+          .leftJoin(claims, eq(claims.claimerId, claimers.id))
+          .leftJoin(redemptions, isLive)
+          .where(eq(claimers.groupId, groupId))
+          .orderBy(sql`${claimers}.rowid`)
+          .all()
+      ).map(({ claimer, claim, purpose }) => ({
+        claimer: claimerFromRow(claimer),
+        claim: claim ? claimOf(claim) : undefined,
+        purpose: purpose ?? undefined,
+      }))
     },
 
     async groupsSentBy(senderAccount, most) {
@@ -77,14 +78,15 @@ export function createGroupStore(db: Db): GroupStore {
         .from(claims)
         .innerJoin(claimers, eq(claimers.id, claims.claimerId))
         .where(eq(claimers.groupId, claimGroups.id))
-      return db
-        .select()
-        .from(claimGroups)
-        .where(and(eq(claimGroups.senderAccount, senderAccount), exists(itsClaims)))
-        .orderBy(desc(claimGroups.createdAt), desc(sql`rowid`))
-        .limit(most)
-        .all()
-        .map(fromRow)
+      return (
+        await db
+          .select()
+          .from(claimGroups)
+          .where(and(eq(claimGroups.senderAccount, senderAccount), exists(itsClaims)))
+          .orderBy(desc(claimGroups.createdAt), desc(sql`rowid`))
+          .limit(most)
+          .all()
+      ).map(fromRow)
     },
 
     async takeShare(groupId, account, name, chat, now, claimTime) {
@@ -115,8 +117,8 @@ export function createGroupStore(db: Db): GroupStore {
         .where(isFree)
         .orderBy(sql`random()`)
         .limit(1)
-      return db.transaction((tx) => {
-        const taken = tx
+      return db.transaction(async (tx) => {
+        const taken = await tx
           .update(claimers)
           .set({ boundUserId: userId, handle: handle ?? '', recipientName: name })
           .where(
@@ -125,39 +127,44 @@ export function createGroupStore(db: Db): GroupStore {
           .returning()
           .get()
         if (!taken) return undefined
-        tellTopic(tx, claimTopic(taken.id), now)
+        await tellTopic(tx, claimTopic(taken.id), now)
         const claimer = claimerFromRow(taken)
         const fact = { kind: 'claim-expiring', claimerId: taken.id } as const
         const person = { fact, to: claimer.recipient, userId }
-        for (const claim of tx
+        for (const claim of await tx
           .select(claimColumns)
           .from(claims)
           .where(eq(claims.claimerId, taken.id))
           .all())
           for (const reminder of remindersOf(claimOf(claim)))
-            if (reminder.at > now) tellPerson(tx, { ...person, ...reminder }, now)
+            if (reminder.at > now) await tellPerson(tx, { ...person, ...reminder }, now)
         return claimer
       })
     },
 
     async closeGroup(groupId, senderAccount, by, now) {
-      return db.transaction((tx) => {
+      return db.transaction(async (tx) => {
         const isOpen = and(
           eq(claimGroups.id, groupId),
           eq(claimGroups.senderAccount, senderAccount),
           isNull(claimGroups.closedAt),
         )
-        const { changes } = tx.update(claimGroups).set({ closedAt: now }).where(isOpen).run()
+        const { changes } = await tx.update(claimGroups).set({ closedAt: now }).where(isOpen).run()
         if (changes === 0) return false
-        audit(tx, { kind: 'group_closed', group: groupId, by }, now)
-        const [any] = tx.select().from(claimers).where(eq(claimers.groupId, groupId)).limit(1).all()
-        if (any) tellTopic(tx, claimTopic(any.id), now)
+        await audit(tx, { kind: 'group_closed', group: groupId, by }, now)
+        const [any] = await tx
+          .select()
+          .from(claimers)
+          .where(eq(claimers.groupId, groupId))
+          .limit(1)
+          .all()
+        if (any) await tellTopic(tx, claimTopic(any.id), now)
         return true
       })
     },
 
     async leftOver(most) {
-      return goingBack.all({ most }).map(pairOf)
+      return (await goingBack.all({ most })).map(pairOf)
     },
   }
 }

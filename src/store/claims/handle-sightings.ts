@@ -22,30 +22,31 @@ const isNobodys = and(isNull(claimers.boundUserId), isNotNull(claimers.heldKey))
 const isUndecided = and(isNobodys, isNull(claimers.doubt))
 
 /** Every account that has shown a handle, the last seen first. */
-export function sightingsOf(
+export async function sightingsOf(
   tx: Handle,
   { platform, handle }: Pick<Shown, 'platform' | 'handle'>,
-): Sighting[] {
-  return tx
-    .select({ sighting: handleSightings, shows: accounts.handle })
-    .from(handleSightings)
-    .leftJoin(
-      accounts,
-      and(
-        eq(accounts.platform, handleSightings.platform),
-        eq(accounts.userId, handleSightings.userId),
-      ),
-    )
-    .where(and(eq(handleSightings.platform, platform), eq(handleSightings.handle, handle)))
-    .orderBy(desc(handleSightings.lastSeenAt), desc(sql`${handleSightings}.rowid`))
-    .all()
-    .map(({ sighting: { userId, firstSeenAt, lastSeenAt, changedAt }, shows }) => ({
-      userId,
-      firstSeenAt,
-      lastSeenAt,
-      changedAt: changedAt ?? undefined,
-      isShown: shows === handle,
-    }))
+): Promise<Sighting[]> {
+  return (
+    await tx
+      .select({ sighting: handleSightings, shows: accounts.handle })
+      .from(handleSightings)
+      .leftJoin(
+        accounts,
+        and(
+          eq(accounts.platform, handleSightings.platform),
+          eq(accounts.userId, handleSightings.userId),
+        ),
+      )
+      .where(and(eq(handleSightings.platform, platform), eq(handleSightings.handle, handle)))
+      .orderBy(desc(handleSightings.lastSeenAt), desc(sql`${handleSightings}.rowid`))
+      .all()
+  ).map(({ sighting: { userId, firstSeenAt, lastSeenAt, changedAt }, shows }) => ({
+    userId,
+    firstSeenAt,
+    lastSeenAt,
+    changedAt: changedAt ?? undefined,
+    isShown: shows === handle,
+  }))
 }
 
 /** What becomes known of a handle when an account shows it. Both are for the transaction that keeps the account. */
@@ -83,27 +84,28 @@ export function createHandleSightings(db: Db, rules: HandleRules) {
 
   return {
     /** Whether anybody has shown a handle, or something waits for it. */
-    isKnown(platform: Platform, handle: string): boolean {
+    async isKnown(platform: Platform, handle: string): Promise<boolean> {
       const asked = { platform, handle }
-      return anyOf.get(asked) !== undefined || undecided.get(asked) !== undefined
+      return (await anyOf.get(asked)) !== undefined || (await undecided.get(asked)) !== undefined
     },
 
     /**
      * Keeps that an account shows a handle. `before` is what was known of the account until now. Returns whether it was never
      * seen under this handle.
      */
-    keep(
+    async keep(
       tx: Handle,
       { platform, handle, userId }: Shown,
       before: { handle: string | null } | undefined,
       now: Date,
-    ): boolean {
-      const earlier = known.get({ platform, handle, userId })
+    ): Promise<boolean> {
+      const earlier = await known.get({ platform, handle, userId })
       const hasChanged = before !== undefined && before.handle !== handle
       const isRecent = earlier && now.getTime() - earlier.lastSeenAt.getTime() < SEEN_AGAIN_MS
       if (isRecent && !hasChanged) return false
       const seen = { lastSeenAt: now, ...(hasChanged && { changedAt: now }) }
-      tx.insert(handleSightings)
+      await tx
+        .insert(handleSightings)
         .values({ platform, handle, userId, firstSeenAt: now, ...seen })
         .onConflictDoUpdate({
           target: [handleSightings.platform, handleSightings.handle, handleSightings.userId],
@@ -118,13 +120,13 @@ export function createHandleSightings(db: Db, rules: HandleRules) {
      * bound to the account where that is the only one ever, and held for the sender's word otherwise. An account that was
      * never seen under the handle before (`isNew`) is told what is waited for.
      */
-    settle(tx: Handle, account: Shown, isNew: boolean, now: Date): void {
+    async settle(tx: Handle, account: Shown, isNew: boolean, now: Date): Promise<void> {
       const { platform, handle, userId } = account
-      if (!isNew && !undecided.get({ platform, handle })) return
-      const owner = ownerOf(sightingsOf(tx, account), rules, now)
+      if (!isNew && !(await undecided.get({ platform, handle }))) return
+      const owner = ownerOf(await sightingsOf(tx, account), rules, now)
       const waiting = isFor(platform, handle)
       // What is not on chain yet is told of when it comes: there is no limit to how much was only ever asked for.
-      const arrived = tx
+      const arrived = await tx
         .select({ id: claimers.id })
         .from(claimers)
         .innerJoin(claims, and(eq(claims.claimerId, claimers.id), eq(claims.status, 'funded')))
@@ -134,18 +136,18 @@ export function createHandleSightings(db: Db, rules: HandleRules) {
         owner.kind === 'known'
           ? { boundUserId: userId, coolingEndsAt: owner.coolingEndsAt ?? null }
           : { doubt: 'changed' as const }
-      tx.update(claimers).set(decided).where(and(waiting, isUndecided)).run()
+      await tx.update(claimers).set(decided).where(and(waiting, isUndecided)).run()
       if (isNew && owner.kind === 'doubtful')
-        tx.update(claimers).set({ doubt: owner.why }).where(and(waiting, isNobodys)).run()
+        await tx.update(claimers).set({ doubt: owner.why }).where(and(waiting, isNobodys)).run()
       for (const id of new Set(arrived.map((claimer) => claimer.id))) {
-        const claimer = tx.select().from(claimers).where(eq(claimers.id, id)).get()
+        const claimer = await tx.select().from(claimers).where(eq(claimers.id, id)).get()
         if (!claimer) continue
-        tellTopic(tx, claimTopic(id), now)
-        askAbout(tx, claimer, now)
+        await tellTopic(tx, claimTopic(id), now)
+        await askAbout(tx, claimer, now)
         // A notice that has not gone out yet wakes for this account, and says the same.
         const fact = { kind: 'claim-held', claimerId: id } as const
-        if (claimer.doubt !== null && isTold(tx, arrivedClaims(tx, id)))
-          tellPerson(tx, { fact, once: `${id}:${userId}`, to: account, userId }, now)
+        if (claimer.doubt !== null && (await isTold(tx, await arrivedClaims(tx, id))))
+          await tellPerson(tx, { fact, once: `${id}:${userId}`, to: account, userId }, now)
       }
     },
   }
@@ -155,49 +157,46 @@ export function createHandleSightings(db: Db, rules: HandleRules) {
  * Whether claimers that name a handle are bound or held, by who has shown it until now. `isMet`: accounts of the platform are met as
  * they are called now; of others only a proof at the moment of claiming says whose the handle is, so time alone brings no doubt.
  */
-export function judgeHandle(
+export async function judgeHandle(
   tx: Handle,
   { platform, handle }: Pick<Shown, 'platform' | 'handle'>,
   isMet: boolean,
   rules: HandleRules,
   now: Date,
-): Pick<typeof claimers.$inferInsert, 'boundUserId' | 'doubt' | 'coolingEndsAt'> {
+): Promise<Pick<typeof claimers.$inferInsert, 'boundUserId' | 'doubt' | 'coolingEndsAt'>> {
   const freshMs = isMet ? rules.freshMs : Infinity
-  const owner = ownerOf(sightingsOf(tx, { platform, handle }), { ...rules, freshMs }, now)
+  const owner = ownerOf(await sightingsOf(tx, { platform, handle }), { ...rules, freshMs }, now)
   if (owner.kind === 'doubtful') return { doubt: owner.why }
   if (owner.kind === 'unseen' || !isMet) return {}
   return { boundUserId: owner.userId, coolingEndsAt: owner.coolingEndsAt ?? null }
 }
 
 /** Asks the sender of a claim that waits, where it is held or cools off: once, with a card that goes on to say how it stands. */
-export function askAbout(
+export async function askAbout(
   tx: Handle,
   { id, doubt, coolingEndsAt, senderAccount }: typeof claimers.$inferSelect,
   now: Date,
-): void {
+): Promise<void> {
   const isOpen = doubt !== null || onlyAhead(coolingEndsAt ?? undefined, now) !== undefined
   const sender = senderAccount === null ? undefined : readAccountKey(senderAccount)
   if (!isOpen || !sender) return
   const { platform, userId } = sender
   const to = { platform, handle: '' }
   const fact = { kind: 'recipient-unclear', claimerId: id } as const
-  tellPerson(tx, { fact, once: id, to, userId }, now)
+  await tellPerson(tx, { fact, once: id, to, userId }, now)
 }
 
 /** The claims of a claimer that wait on chain. */
-export function arrivedClaims(tx: Handle, claimerId: string): string[] {
+export async function arrivedClaims(tx: Handle, claimerId: string): Promise<string[]> {
   const isWaiting = and(eq(claims.claimerId, claimerId), eq(claims.status, 'funded'))
-  return tx
-    .select({ id: claims.claimId })
-    .from(claims)
-    .where(isWaiting)
-    .all()
-    .map(({ id }) => id)
+  return (await tx.select({ id: claims.claimId }).from(claims).where(isWaiting).all()).map(
+    ({ id }) => id,
+  )
 }
 
 /** Whether somebody was told that one of these claims is funded. */
-function isTold(tx: Handle, claimIds: readonly string[]): boolean {
+async function isTold(tx: Handle, claimIds: readonly string[]): Promise<boolean> {
   const ids = claimIds.map((claimId) => factRowId('claim-funded', claimId))
   const isOut = and(inArray(outbox.id, ids), isNotNull(outbox.deliveredAt))
-  return tx.select({ id: outbox.id }).from(outbox).where(isOut).get() !== undefined
+  return (await tx.select({ id: outbox.id }).from(outbox).where(isOut).get()) !== undefined
 }

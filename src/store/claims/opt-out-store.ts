@@ -8,34 +8,38 @@ import { optOuts } from '../people/people-tables.ts'
 /** Mailboxes that asked for no notices. */
 export function createOptOutStore(db: Db): OptOutStore {
   /** A hash, or what it was moved to. A vault key can change more than once in the life of a link. */
-  function newestOf(handle: Handle, hash: string): string {
-    const row = handle.select().from(optOuts).where(eq(optOuts.hash, hash)).get()
-    return row && row.movedTo !== null ? newestOf(handle, row.movedTo) : hash
+  async function newestOf(handle: Handle, hash: string): Promise<string> {
+    const row = await handle.select().from(optOuts).where(eq(optOuts.hash, hash)).get()
+    return row && row.movedTo !== null ? await newestOf(handle, row.movedTo) : hash
   }
 
   return {
     async isOut(hash) {
-      const isChosen = and(eq(optOuts.hash, newestOf(db, hash)), isNotNull(optOuts.optedOutAt))
-      return db.select().from(optOuts).where(isChosen).get() !== undefined
+      const isChosen = and(
+        eq(optOuts.hash, await newestOf(db, hash)),
+        isNotNull(optOuts.optedOutAt),
+      )
+      return (await db.select().from(optOuts).where(isChosen).get()) !== undefined
     },
     async choose(hash, at) {
       const optedOutAt = at ?? null
-      db.transaction((tx) =>
+      await db.transaction(async (tx) =>
         tx
           .insert(optOuts)
-          .values({ hash: newestOf(tx, hash), optedOutAt })
+          .values({ hash: await newestOf(tx, hash), optedOutAt })
           .onConflictDoUpdate({ target: optOuts.hash, set: { optedOutAt } })
           .run(),
       )
     },
     async move(from, to) {
-      db.transaction((tx) => {
+      await db.transaction(async (tx) => {
         const isUnmoved = and(eq(optOuts.hash, from), isNull(optOuts.movedTo))
-        const old = tx.select().from(optOuts).where(isUnmoved).get()
+        const old = await tx.select().from(optOuts).where(isUnmoved).get()
         if (!old) return
-        tx.update(optOuts).set({ movedTo: to, optedOutAt: null }).where(isUnmoved).run()
+        await tx.update(optOuts).set({ movedTo: to, optedOutAt: null }).where(isUnmoved).run()
         const optedOutAt = sql`coalesce(${optOuts.optedOutAt}, excluded.opted_out_at)`
-        tx.insert(optOuts)
+        await tx
+          .insert(optOuts)
           .values({ hash: to, optedOutAt: old.optedOutAt })
           // Back to a key of before: what was moved away from it comes back.
           .onConflictDoUpdate({ target: optOuts.hash, set: { optedOutAt, movedTo: null } })
@@ -43,14 +47,15 @@ export function createOptOutStore(db: Db): OptOutStore {
       })
     },
     async mailClaimers(after, most) {
-      return db
-        .select({ id: claimers.id })
-        .from(claimers)
-        .where(and(gt(claimers.id, after), eq(claimers.platform, 'email')))
-        .orderBy(asc(claimers.id))
-        .limit(most)
-        .all()
-        .map(({ id }) => id)
+      return (
+        await db
+          .select({ id: claimers.id })
+          .from(claimers)
+          .where(and(gt(claimers.id, after), eq(claimers.platform, 'email')))
+          .orderBy(asc(claimers.id))
+          .limit(most)
+          .all()
+      ).map(({ id }) => id)
     },
   }
 }

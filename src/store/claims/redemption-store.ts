@@ -27,7 +27,7 @@ export function createRedemptionStore(db: Db): RedemptionStore {
   return {
     async nextSequence(relayer) {
       const isHeld = and(eq(redemptions.relayerAddress, relayer), ne(redemptions.status, 'void'))
-      const row = db
+      const row = await db
         .select({ highest: max(redemptions.sequence) })
         .from(redemptions)
         .where(isHeld)
@@ -36,16 +36,16 @@ export function createRedemptionStore(db: Db): RedemptionStore {
     },
 
     async addRedemption(redemption, { userId, ...asker }, now, claimTime) {
-      return db.transaction((tx) => {
+      return db.transaction(async (tx) => {
         const { claimId, purpose } = redemption
-        const claimer = claimerOf(tx, claimId)
+        const claimer = await claimerOf(tx, claimId)
         if (!claimer) return false
         const isTheirs = claimer.boundUserId === (userId ?? null) && claimer.doubt === null
         const isReady = isTheirs && !onlyAhead(claimer.coolingEndsAt ?? undefined, now)
         if (purpose === 'redeem' && !isReady) return false
-        if (!moveClaim(tx, claimId, purpose, now, claimTime)) return false
-        keepSigned(tx, redemption, asker, claimer, undefined, now)
-        tellTopic(tx, claimTopic(claimer.id), now)
+        if (!(await moveClaim(tx, claimId, purpose, now, claimTime))) return false
+        await keepSigned(tx, redemption, asker, claimer, undefined, now)
+        await tellTopic(tx, claimTopic(claimer.id), now)
         return true
       })
     },
@@ -69,7 +69,7 @@ export function createRedemptionStore(db: Db): RedemptionStore {
 
     async gasSpent(since) {
       const { purpose, fee, status, createdAt } = redemptions
-      const rows = db
+      const rows = await db
         .select({ purpose, fee })
         .from(redemptions)
         .where(and(gte(createdAt, since), ne(status, 'void')))
@@ -82,40 +82,47 @@ export function createRedemptionStore(db: Db): RedemptionStore {
     },
 
     async replaceRedemption(id, redemption, now) {
-      return db.transaction((tx) => {
+      return db.transaction(async (tx) => {
         const isWaiting = and(
           eq(claims.claimId, redemption.claimId),
           eq(claims.status, 'redeeming'),
         )
-        const isOpen = tx.select().from(claims).where(isWaiting).get() !== undefined
-        const claimer = isOpen ? claimerOf(tx, redemption.claimId) : undefined
-        const old = claimer && endRedemption(tx, id, { status: 'void' }, now)
+        const isOpen = (await tx.select().from(claims).where(isWaiting).get()) !== undefined
+        const claimer = isOpen ? await claimerOf(tx, redemption.claimId) : undefined
+        const old = claimer && (await endRedemption(tx, id, { status: 'void' }, now))
         if (!old) return false
-        keepSigned(tx, redemption, { by: undefined, proofs: ['again'] }, claimer, old.txHash, now)
-        tellTopic(tx, claimTopic(claimer.id), now)
+        await keepSigned(
+          tx,
+          redemption,
+          { by: undefined, proofs: ['again'] },
+          claimer,
+          old.txHash,
+          now,
+        )
+        await tellTopic(tx, claimTopic(claimer.id), now)
         return true
       })
     },
 
     async signedRedemptions() {
       const isSigned = eq(redemptions.status, 'signed')
-      return select().where(isSigned).orderBy(asc(redemptions.sequence)).all().map(fromRow)
+      return (await select().where(isSigned).orderBy(asc(redemptions.sequence)).all()).map(fromRow)
     },
 
     async redemptionsOf(claimerId) {
       const isOfClaimer = eq(claims.claimerId, claimerId)
-      return select().where(isOfClaimer).orderBy(asc(redemptions.id)).all().map(fromRow)
+      return (await select().where(isOfClaimer).orderBy(asc(redemptions.id)).all()).map(fromRow)
     },
 
     async settleRedemption(id, { ok, error }, now) {
-      db.transaction((tx) => {
+      await db.transaction(async (tx) => {
         const end = ok ? ({ status: 'included' } as const) : ({ status: 'failed', error } as const)
-        const ended = endRedemption(tx, id, end, now)
+        const ended = await endRedemption(tx, id, end, now)
         if (!ended) return
         // A claim that its `execute_claim` settled before stays as it is.
-        moveClaim(tx, ended.claimId, ok ? 'pay' : 'giveBack', now)
-        const claimer = claimerOf(tx, ended.claimId)
-        if (claimer) tellTopic(tx, claimTopic(claimer.id), now)
+        await moveClaim(tx, ended.claimId, ok ? 'pay' : 'giveBack', now)
+        const claimer = await claimerOf(tx, ended.claimId)
+        if (claimer) await tellTopic(tx, claimTopic(claimer.id), now)
       })
     },
   }
@@ -124,28 +131,28 @@ export function createRedemptionStore(db: Db): RedemptionStore {
 type End = { status: 'included' | 'void' } | { status: 'failed'; error: string }
 
 /** Ends a redemption that is still signed: one UPDATE, so it ends once. */
-function endRedemption(handle: Handle, id: number, end: End, now: Date) {
+async function endRedemption(handle: Handle, id: number, end: End, now: Date) {
   const isSigned = and(eq(redemptions.id, id), eq(redemptions.status, 'signed'))
-  const ended = handle.update(redemptions).set(end).where(isSigned).returning().get()
+  const ended = await handle.update(redemptions).set(end).where(isSigned).returning().get()
   if (ended) {
     const { claimId: claim_id, txHash: tx_hash } = ended
-    audit(handle, { kind: 'ended', claim_id, tx_hash, end: end.status }, now)
+    await audit(handle, { kind: 'ended', claim_id, tx_hash, end: end.status }, now)
   }
   return ended
 }
 
 /** Keeps the signed bytes, and who asked for them. `replaces` is the transaction in whose place they are. */
-function keepSigned(
+async function keepSigned(
   handle: Handle,
   redemption: NewRedemption,
   { by, proofs }: PayOutAsker,
   { token, amount, publicKey }: Paid,
   replaces: string | undefined,
   now: Date,
-): void {
+): Promise<void> {
   const { claimId, purpose, recipient, release, txHash, fee, documentHash, approved } = redemption
-  handle.insert(redemptions).values(toRow(redemption, now)).run()
-  audit(
+  await handle.insert(redemptions).values(toRow(redemption, now)).run()
+  await audit(
     handle,
     {
       kind: 'signed',
@@ -185,7 +192,10 @@ function claimerOf(handle: Handle, claimId: string) {
     .get()
 }
 
-type Paid = Pick<NonNullable<ReturnType<typeof claimerOf>>, 'publicKey' | 'token' | 'amount'>
+type Paid = Pick<
+  NonNullable<Awaited<ReturnType<typeof claimerOf>>>,
+  'publicKey' | 'token' | 'amount'
+>
 
 function toRow(redemption: NewRedemption, now: Date): typeof redemptions.$inferInsert {
   const {

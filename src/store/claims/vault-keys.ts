@@ -28,8 +28,11 @@ export function findVaultKeys({ vaultKey, vaultKeysOld, dataDir }: Configured): 
  * The vault of this database, for a command beside the server: it changes nothing. `undefined` where there is no key yet.
  * @throws {ForeignKeyError} the key that the database goes by is not among those that are set
  */
-export function readVault(db: Pick<Db, 'select'>, config: Configured): Vault | undefined {
-  const inUse = keyInUse(db)
+export async function readVault(
+  db: Pick<Db, 'select'>,
+  config: Configured,
+): Promise<Vault | undefined> {
+  const inUse = await keyInUse(db)
   const keys = findVaultKeys(config)
   if (!keys) {
     if (inUse) throw foreign(inUse, [], config)
@@ -48,33 +51,34 @@ export function readVault(db: Pick<Db, 'select'>, config: Configured): Vault | u
  * @throws {ForeignKeyError} the key that the database goes by is not among those that are set; then nothing was changed
  * @throws {Error} there is no key, and the database has claimers
  */
-export function openVault(
+export async function openVault(
   db: Db,
   config: Configured,
   { now, giveUp }: { now: () => Date; giveUp?: string | undefined },
-): Vault {
-  const inUse = keyInUse(db)
+): Promise<Vault> {
+  const inUse = await keyInUse(db)
   const isGivenUp = inUse !== undefined && giveUp === inUse.keyId
-  const keys = findVaultKeys(config) ?? firstKeys(db, config, isGivenUp ? undefined : inUse)
+  const keys = findVaultKeys(config) ?? (await firstKeys(db, config, isGivenUp ? undefined : inUse))
   const vault = createVault(keys)
   const verdict = judgeKeys(inUse, vault.checks)
   if (inUse && verdict === 'foreign' && !isGivenUp) throw foreign(inUse, vault.keyIds, config)
   const [newest] = vault.checks
   if (newest && verdict !== 'same')
-    db.insert(vaultKeys)
+    await db
+      .insert(vaultKeys)
       .values({ ...newest, since: now() })
       .run()
   return vault
 }
 
-function firstKeys(
+async function firstKeys(
   db: Db,
   { vaultKeysOld, dataDir, ...config }: Configured,
   inUse: InUse | undefined,
-): Keys {
+): Promise<Keys> {
   if (inUse) throw foreign(inUse, [], { dataDir, ...config })
-  const [found] = db.select({ rows: count() }).from(claimers).all()
-  if (keyInUse(db) === undefined && found && found.rows > 0)
+  const [found] = await db.select({ rows: count() }).from(claimers).all()
+  if ((await keyInUse(db)) === undefined && found && found.rows > 0)
     throw new Error(
       `${keyFile(dataDir)} is not there, and the database has claimers that were made with it: put it back, or set VAULT_KEY to that key. Where it is lost for good, a new DATA_DIR begins anew.`,
     )
@@ -88,9 +92,9 @@ function firstKeys(
 type InUse = KeyCheck & { since: Date }
 
 /** The key that the database goes by; `undefined` before the first start with one. */
-function keyInUse(db: Pick<Db, 'select'>): InUse | undefined {
+async function keyInUse(db: Pick<Db, 'select'>): Promise<InUse | undefined> {
   const { keyId, check, since } = vaultKeys
-  const [row] = db
+  const [row] = await db
     .select({ keyId, check, since })
     .from(vaultKeys)
     .orderBy(desc(vaultKeys.number))

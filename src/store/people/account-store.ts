@@ -3,7 +3,6 @@ import { and, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { HANDLE_RULES } from '../../claims/handle-history.ts'
 import type { Account, Platform } from '../../core/terms/identity.ts'
 import type { Db } from '../database.ts'
-import { createGroupCommit } from '../group-commit.ts'
 import { createHandleSightings } from '../claims/handle-sightings.ts'
 import { SET_ASIDE } from '../chats/outbox.ts'
 import { outbox } from '../chats/chat-tables.ts'
@@ -12,7 +11,6 @@ import { accounts } from './people-tables.ts'
 /** The accounts of chat platforms that we have met, and what waited for them under their handles. */
 export function createAccountStore(db: Db, rules = HANDLE_RULES) {
   const sightings = createHandleSightings(db, rules)
-  const commit = createGroupCommit(db)
   const { placeholder } = sql
   const isAccount = (platform: Platform, userId: string) =>
     and(eq(accounts.platform, platform), eq(accounts.userId, userId))
@@ -58,15 +56,15 @@ export function createAccountStore(db: Db, rules = HANDLE_RULES) {
     ): Promise<void> {
       const { platform, userId } = account
       const handle = account.handle || null // an empty one is none: shares that nobody has taken have it
-      return commit((tx) => {
-        const known = byId.get({ platform, userId })
+      return db.transaction(async (tx) => {
+        const known = await byId.get({ platform, userId })
         if (handle !== null && known?.handle !== handle) {
           const isOther = and(
             eq(accounts.platform, platform),
             eq(accounts.handle, handle),
             ne(accounts.userId, userId),
           )
-          tx.update(accounts).set({ handle: null }).where(isOther).run()
+          await tx.update(accounts).set({ handle: null }).where(isOther).run()
         }
         const isKnown =
           known?.handle === handle &&
@@ -74,18 +72,19 @@ export function createAccountStore(db: Db, rules = HANDLE_RULES) {
           (privateChat === undefined || known.privateChat === privateChat)
         if (!isKnown) {
           const shown = { handle, surface, ...(privateChat === undefined ? {} : { privateChat }) }
-          tx.insert(accounts)
+          await tx
+            .insert(accounts)
             .values({ platform, userId, firstSeenAt: now, ...shown })
             .onConflictDoUpdate({ target: [accounts.platform, accounts.userId], set: shown })
             .run()
         }
         if (handle !== null) {
-          const isNew = sightings.keep(tx, { platform, userId, handle }, known, now)
-          sightings.settle(tx, { platform, userId, handle }, isNew, now)
+          const isNew = await sightings.keep(tx, { platform, userId, handle }, known, now)
+          await sightings.settle(tx, { platform, userId, handle }, isNew, now)
         }
         if (privateChat === undefined && known?.handle === handle) return
-        wakeByUserId.run({ platform, userId, now })
-        if (handle !== null) wakeByHandle.run({ platform, handle, now })
+        await wakeByUserId.run({ platform, userId, now })
+        if (handle !== null) await wakeByHandle.run({ platform, handle, now })
       })
     },
     /**
@@ -94,19 +93,21 @@ export function createAccountStore(db: Db, rules = HANDLE_RULES) {
      */
     async hear(account: Account, surface: string, now: Date): Promise<void> {
       const { platform, userId, handle } = account
-      const isKnown = byId.get({ platform, userId }) !== undefined
-      const matters = isKnown || (handle !== undefined && sightings.isKnown(platform, handle))
+      const isKnown = (await byId.get({ platform, userId })) !== undefined
+      const matters =
+        isKnown || (handle !== undefined && (await sightings.isKnown(platform, handle)))
       if (matters) await store.remember(account, surface, undefined, now)
     },
     /** The account that showed this handle last. */
     async accountOf(platform: Platform, handle: string): Promise<Account | undefined> {
       const isShown = and(eq(accounts.platform, platform), eq(accounts.handle, handle))
-      const row = db.select().from(accounts).where(isShown).get()
+      const row = await db.select().from(accounts).where(isShown).get()
       return row && { platform, userId: row.userId, handle }
     },
     /** When we met an account; `undefined` for one that we never did. */
     async firstSeen({ platform, userId }: Account): Promise<Date | undefined> {
-      return db.select().from(accounts).where(isAccount(platform, userId)).get()?.firstSeenAt
+      return (await db.select().from(accounts).where(isAccount(platform, userId)).get())
+        ?.firstSeenAt
     },
     /** The private chat that reaches an account, if there is one. */
     async reach({
@@ -114,7 +115,7 @@ export function createAccountStore(db: Db, rules = HANDLE_RULES) {
       userId,
     }: Account): Promise<{ surface: string; chat: string } | undefined> {
       const isReachable = and(isAccount(platform, userId), isNotNull(accounts.privateChat))
-      const row = db.select().from(accounts).where(isReachable).get()
+      const row = await db.select().from(accounts).where(isReachable).get()
       return row?.privateChat ? { surface: row.surface, chat: row.privateChat } : undefined
     },
   }

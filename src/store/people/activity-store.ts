@@ -2,7 +2,6 @@ import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
 
 import type { Activity } from '../../services/people/people-port.ts'
 import type { Db } from '../database.ts'
-import { createGroupCommit } from '../group-commit.ts'
 import { activeMembers } from './people-tables.ts'
 
 const KEPT_MS = 24 * 60 * 60_000
@@ -12,13 +11,12 @@ const STILL_MS = 60_000
 
 /** Who spoke where lately: for a day, and of each group only the last few. */
 export function createActivityStore(db: Db): Activity {
-  const commit = createGroupCommit(db)
   return {
     spoke({ platform, userId, handle }, name, chat, now) {
       const row = { platform, chat, userId, handle: handle ?? null, name, spokeAt: now }
       const isOld = lte(activeMembers.spokeAt, new Date(now.getTime() - STILL_MS))
-      return commit((tx) => {
-        const { changes } = tx
+      return db.transaction(async (tx) => {
+        const { changes } = await tx
           .insert(activeMembers)
           .values(row)
           .onConflictDoUpdate({
@@ -28,7 +26,8 @@ export function createActivityStore(db: Db): Activity {
           })
           .run()
         if (changes === 0) return
-        tx.delete(activeMembers)
+        await tx
+          .delete(activeMembers)
           .where(lte(activeMembers.spokeAt, new Date(now.getTime() - KEPT_MS)))
           .run()
         const ofChat = and(eq(activeMembers.platform, platform), eq(activeMembers.chat, chat))
@@ -38,7 +37,8 @@ export function createActivityStore(db: Db): Activity {
           .where(ofChat)
           .orderBy(desc(activeMembers.spokeAt))
           .limit(MOST_OF_A_CHAT)
-        tx.delete(activeMembers)
+        await tx
+          .delete(activeMembers)
           .where(and(ofChat, notInArray(activeMembers.userId, newest)))
           .run()
       })
@@ -50,17 +50,18 @@ export function createActivityStore(db: Db): Activity {
         eq(activeMembers.chat, chat),
         gt(activeMembers.spokeAt, since),
       )
-      return db
-        .select()
-        .from(activeMembers)
-        .where(isRecent)
-        .orderBy(desc(activeMembers.spokeAt), sql`rowid`)
-        .limit(most)
-        .all()
-        .map(({ userId, handle, name }) => ({
-          account: { platform, userId, handle: handle ?? undefined },
-          name,
-        }))
+      return (
+        await db
+          .select()
+          .from(activeMembers)
+          .where(isRecent)
+          .orderBy(desc(activeMembers.spokeAt), sql`rowid`)
+          .limit(most)
+          .all()
+      ).map(({ userId, handle, name }) => ({
+        account: { platform, userId, handle: handle ?? undefined },
+        name,
+      }))
     },
   }
 }

@@ -20,27 +20,29 @@ export function createForgetPerson(db: Db, now: () => Date) {
   return async (account: Account): Promise<void> => {
     const owner = accountKey(account)
     const { platform, userId } = account
-    db.transaction((tx) => {
-      tx.delete(languages).where(eq(languages.subject, owner)).run()
-      tx.delete(activeMembers)
+    await db.transaction(async (tx) => {
+      await tx.delete(languages).where(eq(languages.subject, owner)).run()
+      await tx
+        .delete(activeMembers)
         .where(and(eq(activeMembers.platform, platform), eq(activeMembers.userId, userId)))
         .run()
       const own = tx.select({ id: quotes.id }).from(quotes).where(eq(quotes.ownerAccount, owner))
-      const topics = own.all().map(({ id }) => quoteTopic(id))
+      const topics = (await own.all()).map(({ id }) => quoteTopic(id))
       const follow = tx.select({ id: cardTopics.cardId }).from(cardTopics)
-      const cards = follow.where(inArray(cardTopics.topic, topics)).all()
+      const cards = await follow.where(inArray(cardTopics.topic, topics)).all()
       const ids = cards.map(({ id }) => id)
-      tx.delete(cardTopics).where(inArray(cardTopics.cardId, ids)).run()
-      tx.delete(liveCards).where(inArray(liveCards.id, ids)).run()
-      tx.delete(quotes).where(eq(quotes.ownerAccount, owner)).run()
-      tx.delete(watchTopics)
+      await tx.delete(cardTopics).where(inArray(cardTopics.cardId, ids)).run()
+      await tx.delete(liveCards).where(inArray(liveCards.id, ids)).run()
+      await tx.delete(quotes).where(eq(quotes.ownerAccount, owner)).run()
+      await tx
+        .delete(watchTopics)
         .where(eq(watchTopics.topic, endTopic(account)))
         .run()
-      tx.delete(claimSessions).where(eq(claimSessions.account, owner)).run()
-      tx.delete(openedLinks).where(eq(openedLinks.account, owner)).run()
-      tx.delete(walletLinks).where(eq(walletLinks.ownerAccount, owner)).run()
-      tx.delete(linkedWallets).where(eq(linkedWallets.ownerAccount, owner)).run()
-      tellTopic(tx, walletsTopic(owner), now())
+      await tx.delete(claimSessions).where(eq(claimSessions.account, owner)).run()
+      await tx.delete(openedLinks).where(eq(openedLinks.account, owner)).run()
+      await tx.delete(walletLinks).where(eq(walletLinks.ownerAccount, owner)).run()
+      await tx.delete(linkedWallets).where(eq(linkedWallets.ownerAccount, owner)).run()
+      await tellTopic(tx, walletsTopic(owner), now())
     })
   }
 }

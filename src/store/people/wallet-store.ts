@@ -17,22 +17,23 @@ export function createWalletStore(db: Db): WalletStore {
     async addLink({ account, walletId, ...link }) {
       const ownerAccount = accountKey(account)
       const row = { ...link, ownerAccount, handle: account.handle ?? null }
-      db.transaction((tx) => {
-        tx.delete(walletLinks).where(eq(walletLinks.ownerAccount, ownerAccount)).run()
-        tx.insert(walletLinks)
+      await db.transaction(async (tx) => {
+        await tx.delete(walletLinks).where(eq(walletLinks.ownerAccount, ownerAccount)).run()
+        await tx
+          .insert(walletLinks)
           .values({ ...row, walletId: walletId ?? null })
           .run()
-        tellTopic(tx, walletsTopic(ownerAccount), link.createdAt)
+        await tellTopic(tx, walletsTopic(ownerAccount), link.createdAt)
       })
     },
     async findLink(id) {
-      const row = db.select().from(walletLinks).where(eq(walletLinks.id, id)).get()
+      const row = await db.select().from(walletLinks).where(eq(walletLinks.id, id)).get()
       return row && toLink(row)
     },
     async takeLink(linkId, wallet) {
       const { ownerAccount, linkedAt: now } = wallet
-      return db.transaction((tx) => {
-        const known = knownId(tx, wallet)
+      return db.transaction(async (tx) => {
+        const known = await knownId(tx, wallet)
         const isOpen = and(
           eq(walletLinks.id, linkId),
           eq(walletLinks.ownerAccount, ownerAccount),
@@ -40,49 +41,55 @@ export function createWalletStore(db: Db): WalletStore {
           gt(walletLinks.expiresAt, now),
         )
         const walletId = known ?? wallet.id
-        const { changes } = tx.update(walletLinks).set({ walletId }).where(isOpen).run()
+        const { changes } = await tx.update(walletLinks).set({ walletId }).where(isOpen).run()
         if (changes !== 1) return false
         if (known === undefined)
-          tx.insert(linkedWallets)
+          await tx
+            .insert(linkedWallets)
             .values({ ...wallet, coinType: wallet.coinType ?? null })
             .run()
         const { platform, userId } = toAccount(ownerAccount, null)
         const fact = { kind: 'wallet-linked', walletId } as const
-        tellPerson(tx, { fact, once: linkId, to: { platform, handle: '' }, userId }, now)
-        tellTopic(tx, walletsTopic(ownerAccount), now)
+        await tellPerson(tx, { fact, once: linkId, to: { platform, handle: '' }, userId }, now)
+        await tellTopic(tx, walletsTopic(ownerAccount), now)
         return true
       })
     },
     async walletsOf(ownerAccount) {
-      return db
-        .select()
-        .from(linkedWallets)
-        .where(eq(linkedWallets.ownerAccount, ownerAccount))
-        .orderBy(desc(linkedWallets.isDefault), asc(linkedWallets.linkedAt), asc(linkedWallets.id))
-        .all()
-        .map(toWallet)
+      return (
+        await db
+          .select()
+          .from(linkedWallets)
+          .where(eq(linkedWallets.ownerAccount, ownerAccount))
+          .orderBy(
+            desc(linkedWallets.isDefault),
+            asc(linkedWallets.linkedAt),
+            asc(linkedWallets.id),
+          )
+          .all()
+      ).map(toWallet)
     },
     async findWallet(id) {
-      const row = db.select().from(linkedWallets).where(eq(linkedWallets.id, id)).get()
+      const row = await db.select().from(linkedWallets).where(eq(linkedWallets.id, id)).get()
       return row && toWallet(row)
     },
     async setDefault(ownerAccount, id, now) {
       const isOwner = eq(linkedWallets.ownerAccount, ownerAccount)
-      return db.transaction((tx) => {
+      return db.transaction(async (tx) => {
         const own = tx.select().from(linkedWallets).where(isTheirs(ownerAccount, id))
-        const { changes } = tx
+        const { changes } = await tx
           .update(linkedWallets)
           .set({ isDefault: sql<boolean>`${linkedWallets.id} = ${id}` })
           .where(and(isOwner, exists(own)))
           .run()
-        if (changes > 0) tellTopic(tx, walletsTopic(ownerAccount), now)
+        if (changes > 0) await tellTopic(tx, walletsTopic(ownerAccount), now)
         return changes > 0
       })
     },
     async remove(ownerAccount, id, now) {
-      return db.transaction((tx) => {
-        const { changes } = tx.delete(linkedWallets).where(isTheirs(ownerAccount, id)).run()
-        if (changes === 1) tellTopic(tx, walletsTopic(ownerAccount), now)
+      return db.transaction(async (tx) => {
+        const { changes } = await tx.delete(linkedWallets).where(isTheirs(ownerAccount, id)).run()
+        if (changes === 1) await tellTopic(tx, walletsTopic(ownerAccount), now)
         return changes === 1
       })
     },
@@ -90,13 +97,16 @@ export function createWalletStore(db: Db): WalletStore {
 }
 
 /** The wallet's row, where its account has linked it before. */
-function knownId(handle: Handle, { ownerAccount, family, key }: LinkedWallet): string | undefined {
+async function knownId(
+  handle: Handle,
+  { ownerAccount, family, key }: LinkedWallet,
+): Promise<string | undefined> {
   const isSame = and(
     eq(linkedWallets.ownerAccount, ownerAccount),
     eq(linkedWallets.family, family),
     eq(linkedWallets.key, key),
   )
-  return handle.select().from(linkedWallets).where(isSame).get()?.id
+  return (await handle.select().from(linkedWallets).where(isSame).get())?.id
 }
 
 function toLink({

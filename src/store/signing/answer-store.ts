@@ -4,16 +4,21 @@ import type { AnswerStore } from '../../services/flow/answer-store-port.ts'
 import type { Db } from '../database.ts'
 import { storedAnswers } from './signing-tables.ts'
 
-/** Calls that ran when the process stopped never answered, so their keys are free again from here on. */
 export function createAnswerStore(db: Db): AnswerStore {
-  db.delete(storedAnswers).where(isNull(storedAnswers.sealed)).run()
   return {
+    async forgetUnanswered() {
+      await db.delete(storedAnswers).where(isNull(storedAnswers.sealed)).run()
+    },
     async begin({ key, fingerprint, now, expiresAt }) {
-      return db.transaction((tx) => {
-        tx.delete(storedAnswers).where(lte(storedAnswers.expiresAt, now)).run()
-        const earlier = tx.select().from(storedAnswers).where(eq(storedAnswers.key, key)).get()
+      return db.transaction(async (tx) => {
+        await tx.delete(storedAnswers).where(lte(storedAnswers.expiresAt, now)).run()
+        const earlier = await tx
+          .select()
+          .from(storedAnswers)
+          .where(eq(storedAnswers.key, key))
+          .get()
         if (!earlier) {
-          tx.insert(storedAnswers).values({ key, fingerprint, expiresAt }).run()
+          await tx.insert(storedAnswers).values({ key, fingerprint, expiresAt }).run()
           return undefined
         }
         const { status, sealed } = earlier
@@ -22,10 +27,10 @@ export function createAnswerStore(db: Db): AnswerStore {
       })
     },
     async finish(key, answer) {
-      db.update(storedAnswers).set(answer).where(eq(storedAnswers.key, key)).run()
+      await db.update(storedAnswers).set(answer).where(eq(storedAnswers.key, key)).run()
     },
     async release(key) {
-      db.delete(storedAnswers).where(eq(storedAnswers.key, key)).run()
+      await db.delete(storedAnswers).where(eq(storedAnswers.key, key)).run()
     },
   }
 }

@@ -7,18 +7,23 @@ import { prices as points } from './signing-tables.ts'
 export function createPriceStore(db: Db): PriceStore {
   return {
     async add(prices, at) {
-      db.transaction((tx) => {
+      await db.transaction(async (tx) => {
         for (const [token, price] of prices) {
           const isToken = eq(points.token, token)
-          const newest = tx.select().from(points).where(isToken).orderBy(desc(points.at)).get()
+          const newest = await tx
+            .select()
+            .from(points)
+            .where(isToken)
+            .orderBy(desc(points.at))
+            .get()
           if (newest?.price !== price)
-            tx.insert(points).values({ token, at, price }).onConflictDoNothing().run()
+            await tx.insert(points).values({ token, at, price }).onConflictDoNothing().run()
         }
       })
     },
     async since(token, from) {
       const isToken = eq(points.token, token)
-      const held = db
+      const held = await db
         .select()
         .from(points)
         .where(and(isToken, lte(points.at, from)))

@@ -13,17 +13,17 @@ import { quotes } from './signing-tables.ts'
 export function createQuoteStore(db: Db): QuoteStore {
   return {
     async add(quote) {
-      db.insert(quotes).values(toRow(quote)).run()
+      await db.insert(quotes).values(toRow(quote)).run()
     },
     async find(id) {
-      const row = db.select().from(quotes).where(eq(quotes.id, id)).get()
+      const row = await db.select().from(quotes).where(eq(quotes.id, id)).get()
       return row && fromRow(row)
     },
     async replace(quote, now) {
-      db.transaction((tx) => {
+      await db.transaction(async (tx) => {
         const { id, ...changed } = toRow(quote)
-        tx.update(quotes).set(changed).where(eq(quotes.id, id)).run()
-        tellTopic(tx, quoteTopic(id), now)
+        await tx.update(quotes).set(changed).where(eq(quotes.id, id)).run()
+        await tellTopic(tx, quoteTopic(id), now)
       })
     },
   }

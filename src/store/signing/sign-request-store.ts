@@ -8,7 +8,6 @@ import { SignQuestion, type SignRequest } from '../../core/signing/sign-request.
 import { PaymentTerms } from '../../core/signing/payment-terms.ts'
 import type { SignRequestStore } from '../../services/signing/sign-request-store-port.ts'
 import type { Db } from '../database.ts'
-import { createGroupCommit } from '../group-commit.ts'
 import { tellTopic } from '../chats/outbox.ts'
 import { signPreparations, signRequests } from './signing-tables.ts'
 import { watches } from '../tracking/tracking-tables.ts'
@@ -38,7 +37,6 @@ export function createSignRequestStore(
     }
   }
 
-  const commit = createGroupCommit(db)
   const byId = db
     .select()
     .from(signRequests)
@@ -48,18 +46,18 @@ export function createSignRequestStore(
   return {
     add(request) {
       const row = toRow(request)
-      return commit((tx) => void tx.insert(signRequests).values(row).run())
+      return db.transaction(async (tx) => void (await tx.insert(signRequests).values(row).run()))
     },
     async find(id) {
-      const row = byId.get({ id })
+      const row = await byId.get({ id })
       return row && fromRow(row)
     },
     async pinOf(id) {
-      const row = byId.get({ id })
+      const row = await byId.get({ id })
       return row?.sealedPin ? vault.openPin(id, row.sealedPin) : undefined
     },
     async replace(id, next, now) {
-      return db.transaction((tx) => {
+      return db.transaction(async (tx) => {
         const isOpen = and(
           eq(signRequests.id, id),
           isNull(signRequests.txHash),
@@ -67,16 +65,16 @@ export function createSignRequestStore(
           gt(signRequests.expiresAt, now),
         )
         const ended = { replacedBy: next.id, expiresAt: now }
-        const { changes } = tx.update(signRequests).set(ended).where(isOpen).run()
+        const { changes } = await tx.update(signRequests).set(ended).where(isOpen).run()
         if (changes !== 1) return false
-        tx.insert(signRequests).values(toRow(next)).run()
-        tellTopic(tx, signTopic(id), now)
+        await tx.insert(signRequests).values(toRow(next)).run()
+        await tellTopic(tx, signTopic(id), now)
         return true
       })
     },
     async addPreparation(id, { senderAddress, build }, client, most) {
       const clientHash = client === undefined ? null : vault.hash('client', client)
-      return db.transaction((tx) => {
+      return db.transaction(async (tx) => {
         const isTheirs = and(
           eq(signPreparations.signId, id),
           clientHash === null
@@ -84,9 +82,10 @@ export function createSignRequestStore(
             : eq(signPreparations.clientHash, clientHash),
         )
         const others = and(isTheirs, ne(signPreparations.senderAddress, senderAddress))
-        const made = tx.select({ rows: count() }).from(signPreparations).where(others).get()
+        const made = await tx.select({ rows: count() }).from(signPreparations).where(others).get()
         if ((made?.rows ?? 0) >= most) return false
-        tx.insert(signPreparations)
+        await tx
+          .insert(signPreparations)
           .values({ signId: id, senderAddress, clientHash, ...toStoredBuild(vault, id, build) })
           .onConflictDoNothing()
           .run()
@@ -102,7 +101,7 @@ export function createSignRequestStore(
         .all()
     },
     async setTxHash(id, txHash, now, { senderAddress = '', replaced } = {}) {
-      return db.transaction((tx) => {
+      return db.transaction(async (tx) => {
         const isFree =
           replaced === undefined ? isNull(signRequests.txHash) : eq(signRequests.txHash, replaced)
         const other = alias(signRequests, 'other')
@@ -114,17 +113,17 @@ export function createSignRequestStore(
         )
         const { senderAddress: wallet, build, sealedPin } = signPreparations
         const itsRow = and(eq(signPreparations.signId, id), eq(wallet, senderAddress))
-        const prepared = tx
+        const prepared = await tx
           .select({ senderAddress: wallet, build, sealedPin })
           .from(signPreparations)
           .where(itsRow)
           .get()
-        const { changes } = tx
+        const { changes } = await tx
           .update(signRequests)
           .set({ txHash, ...prepared })
           .where(isOpen)
           .run()
-        if (changes === 1) tellTopic(tx, signTopic(id), now)
+        if (changes === 1) await tellTopic(tx, signTopic(id), now)
         return changes === 1
       })
     },
@@ -135,13 +134,13 @@ export function createSignRequestStore(
         isNull(signRequests.txHash),
       )
       const { id, build } = signRequests
-      const bound = db.select({ id, build }).from(signRequests).where(isUnsigned).all()
+      const bound = await db.select({ id, build }).from(signRequests).where(isUnsigned).all()
       const isPrepared = and(
         eq(signPreparations.senderAddress, senderAddress),
         eq(signRequests.chainUid, chainUid),
         isNull(signRequests.txHash),
       )
-      const prepared = db
+      const prepared = await db
         .select({ id, build: signPreparations.build })
         .from(signPreparations)
         .innerJoin(signRequests, eq(signRequests.id, signPreparations.signId))
@@ -153,15 +152,16 @@ export function createSignRequestStore(
       ]
     },
     async signedBy(ownerAccount, { offset, limit }) {
-      return db
-        .select()
-        .from(signRequests)
-        .where(and(eq(signRequests.ownerAccount, ownerAccount), isNotNull(signRequests.txHash)))
-        .orderBy(desc(signRequests.createdAt), desc(signRequests.id))
-        .limit(limit)
-        .offset(offset)
-        .all()
-        .map(fromRow)
+      return (
+        await db
+          .select()
+          .from(signRequests)
+          .where(and(eq(signRequests.ownerAccount, ownerAccount), isNotNull(signRequests.txHash)))
+          .orderBy(desc(signRequests.createdAt), desc(signRequests.id))
+          .limit(limit)
+          .offset(offset)
+          .all()
+      ).map(fromRow)
     },
     async signedButNotWatched() {
       const isSameTransaction = and(

@@ -5,16 +5,18 @@ import { seenTime } from './tracking-tables.ts'
 
 const ONLY_ROW = 1
 
-/** The latest time that was seen, for the clock of the next process. */
-export function createSeenTime(db: Db) {
+/** The latest time that was seen before this process, and what keeps it for the next one. */
+export async function openSeenTime(db: Db) {
+  const row = await db.select().from(seenTime).where(eq(seenTime.id, ONLY_ROW)).get()
   return {
-    at: (): Date | undefined =>
-      db.select().from(seenTime).where(eq(seenTime.id, ONLY_ROW)).get()?.at,
+    at: row?.at,
     keep(at: Date): void {
-      db.insert(seenTime)
+      const kept = db
+        .insert(seenTime)
         .values({ id: ONLY_ROW, at })
         .onConflictDoUpdate({ target: seenTime.id, set: { at } })
         .run()
+      kept.catch(() => undefined) // the database itself tells of its trouble, and the next time is kept soon
     },
   }
 }

@@ -59,20 +59,21 @@ export function createTrackingStore(db: Db): TrackingStore {
 
   return {
     async cursor(chainUid) {
-      return cursorOf.get({ chainUid })?.height
+      return (await cursorOf.get({ chainUid }))?.height
     },
     async addBlock(chainUid, height, block) {
-      db.transaction((tx) => {
-        for (const observation of block) keep(tx, observation)
-        tx.insert(cursors)
+      await db.transaction(async (tx) => {
+        for (const observation of block) await keep(tx, observation)
+        await tx
+          .insert(cursors)
           .values({ chainUid, height })
           .onConflictDoUpdate({ target: cursors.chainUid, set: { height } })
           .run()
       })
     },
     async addObservations(found) {
-      db.transaction((tx) => {
-        for (const observation of found) keep(tx, observation)
+      await db.transaction(async (tx) => {
+        for (const observation of found) await keep(tx, observation)
       })
     },
     async observationsOf(txId) {
@@ -85,7 +86,7 @@ export function createTrackingStore(db: Db): TrackingStore {
         .from(payoutIds)
         .where(isIt(payoutIds.parentTxId))
       const isOfIt = or(isIt(column), inArray(column, payouts))
-      const rows = db
+      const rows = await db
         .select()
         .from(observations)
         .where(isOfIt)
@@ -95,21 +96,18 @@ export function createTrackingStore(db: Db): TrackingStore {
     },
     async observationsIn(chainUid, txHash) {
       const isIn = and(eq(observations.chainUid, chainUid), eq(observations.txHash, lower(txHash)))
-      return db
-        .select()
-        .from(observations)
-        .where(isIn)
-        .orderBy(asc(observations.msgIndex))
-        .all()
-        .map(({ observation }) => withReason(observation, observation.error))
+      return (
+        await db.select().from(observations).where(isIn).orderBy(asc(observations.msgIndex)).all()
+      ).map(({ observation }) => withReason(observation, observation.error))
     },
     async openWatch({ chain_uid, tx_hash, openedAt, ...watch }, topic) {
       const key = keyOf(chain_uid, tx_hash)
-      return db.transaction((tx) => {
+      return db.transaction(async (tx) => {
         const row = { ...key, ...stateOf(watch), openedAt }
-        const { changes } = tx.insert(watches).values(row).onConflictDoNothing().run()
+        const { changes } = await tx.insert(watches).values(row).onConflictDoNothing().run()
         if (topic !== undefined)
-          tx.insert(watchTopics)
+          await tx
+            .insert(watchTopics)
             .values({ ...key, topic })
             .onConflictDoNothing()
             .run()
@@ -117,67 +115,71 @@ export function createTrackingStore(db: Db): TrackingStore {
       })
     },
     async saveWatch({ chain_uid, tx_hash, ...watch }, { tell, hopTimes: times, now }) {
-      db.transaction((tx) => {
-        tx.update(watches).set(stateOf(watch)).where(isWatch(chain_uid, tx_hash)).run()
+      await db.transaction(async (tx) => {
+        await tx.update(watches).set(stateOf(watch)).where(isWatch(chain_uid, tx_hash)).run()
         for (const { kind, chain_uid: chainUid, ms } of times)
-          tx.insert(hopTimes).values({ kind, chainUid, ms }).run()
+          await tx.insert(hopTimes).values({ kind, chainUid, ms }).run()
         if (!tell) return
-        tellWebhooks(tx, chain_uid, tx_hash, now)
+        await tellWebhooks(tx, chain_uid, tx_hash, now)
         const isOfWatch = and(
           eq(watchTopics.chainUid, chain_uid),
           eq(watchTopics.txHash, lower(tx_hash)),
         )
         const hasEnded = hasNothingToCome(watch.progress.outcome)
-        for (const { topic } of tx.select().from(watchTopics).where(isOfWatch).all())
-          tellReader(tx, topic, { chain_uid, tx_hash, hasEnded, now })
+        for (const { topic } of await tx.select().from(watchTopics).where(isOfWatch).all())
+          await tellReader(tx, topic, { chain_uid, tx_hash, hasEnded, now })
       })
     },
     async watch(chainUid, txHash) {
-      const row = db.select().from(watches).where(isWatch(chainUid, txHash)).get()
+      const row = await db.select().from(watches).where(isWatch(chainUid, txHash)).get()
       return row && fromRow(row)
     },
     async touchedWatches(chainUid, hashes, txIds) {
-      const parents = db
-        .select({ id: payoutIds.parentTxId })
-        .from(payoutIds)
-        .where(inArray(payoutIds.txId, txIds))
-        .all()
-        .flatMap(({ id }) => [id, beginningOf(id)])
+      const parents = (
+        await db
+          .select({ id: payoutIds.parentTxId })
+          .from(payoutIds)
+          .where(inArray(payoutIds.txId, txIds))
+          .all()
+      ).flatMap(({ id }) => [id, beginningOf(id)])
       const isTouched = or(
         and(eq(watches.chainUid, chainUid), inArray(watches.txHash, hashes.map(lower))),
         inArray(watches.txId, [...txIds, ...parents]),
       )
-      return db.select().from(watches).where(and(isTouched, HAS_NOT_ENDED)).all().map(fromRow)
+      return (await db.select().from(watches).where(and(isTouched, HAS_NOT_ENDED)).all()).map(
+        fromRow,
+      )
     },
     async watchesToLookUp(chainUid, now, limit) {
-      return toLookUp.all({ chainUid, nowMs: now.getTime(), limit }).map(fromRow)
+      return (await toLookUp.all({ chainUid, nowMs: now.getTime(), limit })).map(fromRow)
     },
     async watchesAwaiting(chainUid, dueMs) {
       const rows =
         dueMs === undefined
-          ? db.select().from(watches).where(eq(watches.awaits, chainUid)).all()
-          : awaitingUntil.all({ chainUid, dueMs })
+          ? await db.select().from(watches).where(eq(watches.awaits, chainUid)).all()
+          : await awaitingUntil.all({ chainUid, dueMs })
       return rows.map(fromRow)
     },
     async hopTimes({ kind, chain_uid }, limit) {
-      return db
-        .select()
-        .from(hopTimes)
-        .where(and(eq(hopTimes.kind, kind), eq(hopTimes.chainUid, chain_uid)))
-        .orderBy(desc(hopTimes.id))
-        .limit(limit)
-        .all()
-        .map(({ ms }) => ms)
+      return (
+        await db
+          .select()
+          .from(hopTimes)
+          .where(and(eq(hopTimes.kind, kind), eq(hopTimes.chainUid, chain_uid)))
+          .orderBy(desc(hopTimes.id))
+          .limit(limit)
+          .all()
+      ).map(({ ms }) => ms)
     },
   }
 }
 
 /** Who asked for the end alone hears nothing before, and of the end once. */
-function tellReader(
+async function tellReader(
   tx: Handle,
   topic: string,
   change: { chain_uid: string; tx_hash: string; hasEnded: boolean; now: Date },
-): void {
+): Promise<void> {
   const { chain_uid, tx_hash, hasEnded, now } = change
   const asker = askerOf(topic)
   if (!asker) return tellTopic(tx, topic, now)
@@ -186,13 +188,13 @@ function tellReader(
   const fact = { kind: 'transaction-ended', chainUid: chain_uid, txHash: tx_hash } as const
   const once = [chain_uid, tx_hash, platform, userId].join(':')
   const to = { platform, handle: '' } // found by the account itself
-  tellPerson(tx, { fact, once, to, userId }, now)
+  await tellPerson(tx, { fact, once, to, userId }, now)
 }
 
 const IS_PENDING = eq(watches.outcome, 'pending')
 const HAS_NOT_ENDED = notInArray(watches.outcome, [...FINAL_OUTCOMES])
 
-function keep(tx: Handle, observation: Observation): void {
+async function keep(tx: Handle, observation: Observation): Promise<void> {
   const { chain_uid, tx_hash, msg_index, height } = observation
   const row = {
     ...keyOf(chain_uid, tx_hash),
@@ -201,10 +203,11 @@ function keep(tx: Handle, observation: Observation): void {
     height,
     observation,
   }
-  tx.insert(observations).values(row).onConflictDoNothing().run()
+  await tx.insert(observations).values(row).onConflictDoNothing().run()
   for (const event of observation.events)
     if (event.kind === 'send_packet' && event.parent_tx_id !== undefined)
-      tx.insert(payoutIds)
+      await tx
+        .insert(payoutIds)
         .values({ txId: event.tx_id, parentTxId: event.parent_tx_id })
         .onConflictDoNothing()
         .run()

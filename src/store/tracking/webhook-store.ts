@@ -9,30 +9,33 @@ export function createWebhookStore(db: Db): WebhookStore {
   return {
     async add({ id, chain_uid: chainUid, tx_hash, url }, now) {
       const row = { id, chainUid, txHash: tx_hash.toLowerCase(), url, changedAt: now, dueAt: now }
-      db.insert(webhooks).values(row).onConflictDoNothing().run()
+      await db.insert(webhooks).values(row).onConflictDoNothing().run()
     },
     async due(now, limit) {
-      return db
-        .select()
-        .from(webhooks)
-        .where(lte(webhooks.dueAt, now))
-        .orderBy(asc(webhooks.dueAt))
-        .limit(limit)
-        .all()
-        .map(({ chainUid, txHash, dueAt: _dueAt, ...hook }) => ({
-          ...hook,
-          chain_uid: chainUid,
-          tx_hash: txHash,
-        }))
+      return (
+        await db
+          .select()
+          .from(webhooks)
+          .where(lte(webhooks.dueAt, now))
+          .orderBy(asc(webhooks.dueAt))
+          .limit(limit)
+          .all()
+      ).map(({ chainUid, txHash, dueAt: _dueAt, ...hook }) => ({
+        ...hook,
+        chain_uid: chainUid,
+        tx_hash: txHash,
+      }))
     },
     async settle({ id, changes }, now) {
       const isNewest = eq(webhooks.changes, changes)
-      db.transaction((tx) => {
-        tx.update(webhooks)
+      await db.transaction(async (tx) => {
+        await tx
+          .update(webhooks)
           .set({ dueAt: null, attempts: 0 })
           .where(and(isHook(id), isNewest))
           .run()
-        tx.update(webhooks)
+        await tx
+          .update(webhooks)
           .set({ dueAt: now, changedAt: now, attempts: 0 })
           .where(and(isHook(id), ne(webhooks.changes, changes)))
           .run()
@@ -40,23 +43,28 @@ export function createWebhookStore(db: Db): WebhookStore {
     },
     async postpone(id, dueAt) {
       const attempts = sql`${webhooks.attempts} + 1`
-      db.update(webhooks).set({ attempts, dueAt }).where(isHook(id)).run()
+      await db.update(webhooks).set({ attempts, dueAt }).where(isHook(id)).run()
     },
     async remove(id) {
-      db.delete(webhooks).where(isHook(id)).run()
+      await db.delete(webhooks).where(isHook(id)).run()
     },
   }
 }
 
 /** A watch has another state. What waits to be told already keeps its turn. Call it in the transaction of the change itself. */
-export function tellWebhooks(handle: Handle, chainUid: string, txHash: string, now: Date): void {
+export async function tellWebhooks(
+  handle: Handle,
+  chainUid: string,
+  txHash: string,
+  now: Date,
+): Promise<void> {
   const isOfWatch = and(eq(webhooks.chainUid, chainUid), eq(webhooks.txHash, txHash.toLowerCase()))
-  handle
+  await handle
     .update(webhooks)
     .set({ changes: sql`${webhooks.changes} + 1` })
     .where(isOfWatch)
     .run()
-  handle
+  await handle
     .update(webhooks)
     .set({ dueAt: now, changedAt: now })
     .where(and(isOfWatch, isNull(webhooks.dueAt)))

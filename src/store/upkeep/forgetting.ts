@@ -22,7 +22,7 @@ const KEEP_HOP_TIMES = 200
 const KEEP_MESSAGES = 200
 
 /** Looks at the rows behind `after`, forgets what ended before `before`, and returns the last row that it saw; `undefined` at the end. */
-export type Portion = (before: Date, after: number) => number | undefined
+export type Portion = (before: Date, after: number) => Promise<number | undefined>
 
 /**
  * What nobody needs any more of transactions that ended: what each chain said of them, which is found again by their hash, the bytes that were signed or were to be
@@ -32,17 +32,14 @@ export function createForgetting(db: Db): Record<string, Portion> {
   const hasEnded = inArray(watches.outcome, [...FINAL_OUTCOMES])
 
   /** Of some rows of observations, those that carry on what somebody follows. */
-  function followed<Row extends { chainUid: string; txHash: string; txId: string | null }>(
+  async function followed<Row extends { chainUid: string; txHash: string; txId: string | null }>(
     rows: readonly Row[],
-  ): Set<Row> {
+  ): Promise<Set<Row>> {
     const txIds = [...new Set(rows.flatMap(({ txId }) => txId ?? []))]
     const parents = new Map(
-      db
-        .select()
-        .from(payoutIds)
-        .where(inArray(payoutIds.txId, txIds))
-        .all()
-        .map(({ txId, parentTxId }) => [txId, parentTxId]),
+      (await db.select().from(payoutIds).where(inArray(payoutIds.txId, txIds)).all()).map(
+        ({ txId, parentTxId }) => [txId, parentTxId],
+      ),
     )
     // A watch may know only how an id begins.
     const idsOf = ({ txId }: Row) =>
@@ -52,16 +49,16 @@ export function createForgetting(db: Db): Record<string, Portion> {
     const uids = [...new Set(rows.map(({ chainUid }) => chainUid))]
     const hashes = [...new Set(rows.map(({ txHash }) => txHash))]
     const open = [
-      ...db
+      ...(await db
         .select(columns)
         .from(watches)
         .where(and(inArray(watches.txId, [...new Set(rows.flatMap(idsOf))]), isOpen))
-        .all(),
-      ...db
+        .all()),
+      ...(await db
         .select(columns)
         .from(watches)
         .where(and(inArray(watches.chainUid, uids), inArray(watches.txHash, hashes), isOpen))
-        .all(),
+        .all()),
     ]
     const ids = new Set(open.flatMap(({ txId }) => txId ?? []))
     const transactions = new Set(open.map(({ chainUid, txHash }) => `${chainUid}/${txHash}`))
@@ -75,8 +72,8 @@ export function createForgetting(db: Db): Record<string, Portion> {
 
   return {
     observations: (before, after) =>
-      db.transaction((tx) => {
-        const rows = tx
+      db.transaction(async (tx) => {
+        const rows = await tx
           .select({
             row: sql<number>`${observations}.rowid`,
             chainUid: observations.chainUid,
@@ -91,25 +88,25 @@ export function createForgetting(db: Db): Record<string, Portion> {
           .all()
         const old = rows.filter(({ timeMs }) => timeMs < before.getTime())
         if (old.length === 0) return undefined // later rows came later
-        const needed = followed(old)
+        const needed = await followed(old)
         const gone = old.filter((row) => !needed.has(row))
         const isGone = inArray(
           sql`${observations}.rowid`,
           gone.map(({ row }) => row),
         )
-        tx.delete(observations).where(isGone).run()
+        await tx.delete(observations).where(isGone).run()
         const ids = gone.flatMap(({ txId }) => txId ?? [])
-        tx.delete(payoutIds).where(inArray(payoutIds.txId, ids)).run()
+        await tx.delete(payoutIds).where(inArray(payoutIds.txId, ids)).run()
         return lastOf(rows)
       }),
 
     signRequests: (before, after) =>
-      db.transaction((tx) => {
+      db.transaction(async (tx) => {
         const itsWatch = and(
           eq(watches.chainUid, signRequests.chainUid),
           eq(watches.txHash, sql`lower(${signRequests.txHash})`),
         )
-        const rows = tx
+        const rows = await tx
           .select({
             row: sql<number>`${signRequests}.rowid`,
             id: signRequests.id,
@@ -126,18 +123,19 @@ export function createForgetting(db: Db): Record<string, Portion> {
           .filter(({ isOver, calls }) => isOver === 1 && calls > 0)
           .map(({ id }) => id)
         // Whom it is for stays: claims are found by that.
-        tx.update(signRequests)
+        await tx
+          .update(signRequests)
           .set({ build: sql`json_set(${signRequests.build}, '$.msgs', json('[]'))` })
           .where(inArray(signRequests.id, ids))
           .run()
-        tx.delete(signPreparations).where(inArray(signPreparations.signId, ids)).run()
+        await tx.delete(signPreparations).where(inArray(signPreparations.signId, ids)).run()
         return lastOf(rows)
       }),
 
     redemptions: (before, after) =>
-      db.transaction((tx) => {
+      db.transaction(async (tx) => {
         const isBehind = and(gt(redemptions.id, after), lt(redemptions.createdAt, before))
-        const rows = tx
+        const rows = await tx
           .select({ row: redemptions.id })
           .from(redemptions)
           .where(isBehind)
@@ -153,7 +151,8 @@ export function createForgetting(db: Db): Record<string, Portion> {
           eq(redemptions.status, 'included'),
           sql`length(${redemptions.txBytes}) > 0`,
         )
-        tx.update(redemptions)
+        await tx
+          .update(redemptions)
           .set({ txBytes: Buffer.alloc(0) })
           .where(isDone)
           .run()
@@ -161,8 +160,8 @@ export function createForgetting(db: Db): Record<string, Portion> {
       }),
 
     watchTopics: (before, after) =>
-      db.transaction((tx) => {
-        const rows = tx
+      db.transaction(async (tx) => {
+        const rows = await tx
           .select({
             row: sql<number>`${watchTopics}.rowid`,
             isOver: sql<number>`${hasEnded} and ${watches.openedAt} < ${before.getTime()}`,
@@ -177,18 +176,20 @@ export function createForgetting(db: Db): Record<string, Portion> {
           .limit(PORTION_ROWS)
           .all()
         const gone = rows.filter(({ isOver }) => isOver === 1).map(({ row }) => row)
-        tx.delete(watchTopics)
+        await tx
+          .delete(watchTopics)
           .where(inArray(sql`${watchTopics}.rowid`, gone))
           .run()
         return lastOf(rows)
       }),
 
-    hopTimes: () => {
+    hopTimes: async () => {
       const { kind, chainUid, id } = hopTimes
-      const places = db.selectDistinct({ kind, chainUid }).from(hopTimes).all()
-      const gone = places.flatMap((place) => {
+      const places = await db.selectDistinct({ kind, chainUid }).from(hopTimes).all()
+      const gone: number[] = []
+      for (const place of places) {
         const isThere = and(eq(kind, place.kind), eq(chainUid, place.chainUid))
-        const oldest = db
+        const oldest = await db
           .select({ id })
           .from(hopTimes)
           .where(isThere)
@@ -196,32 +197,25 @@ export function createForgetting(db: Db): Record<string, Portion> {
           .limit(1)
           .offset(KEEP_HOP_TIMES - 1)
           .get()
-        return oldest
-          ? db
-              .select({ id })
-              .from(hopTimes)
-              .where(and(isThere, lt(id, oldest.id)))
-              .limit(PORTION_ROWS)
-              .all()
-          : []
-      })
-      const isGone = inArray(
-        id,
-        gone.map((row) => row.id),
-      )
-      db.delete(hopTimes).where(isGone).run()
+        if (!oldest) continue
+        const isOld = and(isThere, lt(id, oldest.id))
+        const old = await db.select({ id }).from(hopTimes).where(isOld).limit(PORTION_ROWS).all()
+        gone.push(...old.map((row) => row.id))
+      }
+      await db.delete(hopTimes).where(inArray(id, gone)).run()
       return gone.length === 0 ? undefined : 0
     },
 
-    playgroundMessages: (before) => {
+    playgroundMessages: async (before) => {
       const { chat, seq, id, at } = playgroundMessages
-      const chats = db
+      const chats = await db
         .select({ chat })
         .from(playgroundMessages)
         .groupBy(chat)
         .having(sql`count(*) > ${KEEP_MESSAGES}`)
         .all()
-      const gone = chats.flatMap((one) => {
+      const gone: number[] = []
+      for (const one of chats) {
         const newer = db
           .select({ seq })
           .from(playgroundMessages)
@@ -230,13 +224,15 @@ export function createForgetting(db: Db): Record<string, Portion> {
           .limit(1)
           .offset(KEEP_MESSAGES - 1)
         const isOld = and(eq(chat, one.chat), lt(seq, newer), lt(at, before))
-        return db.select({ id }).from(playgroundMessages).where(isOld).limit(PORTION_ROWS).all()
-      })
-      const isGone = inArray(
-        id,
-        gone.map((row) => row.id),
-      )
-      db.delete(playgroundMessages).where(isGone).run()
+        const old = await db
+          .select({ id })
+          .from(playgroundMessages)
+          .where(isOld)
+          .limit(PORTION_ROWS)
+          .all()
+        gone.push(...old.map((row) => row.id))
+      }
+      await db.delete(playgroundMessages).where(inArray(id, gone)).run()
       return gone.length === 0 ? undefined : 0
     },
   }

@@ -138,7 +138,7 @@ test('an X account is paid by signing in: from the link to the pay-out, over HTT
     expect(page.statusCode).toBe(200)
     expect(page.headers['referrer-policy']).toBe('no-referrer')
   }
-  expect(db.select().from(signIns).all()).toHaveLength(1) // the page alone consumes nothing
+  expect(await db.select().from(signIns).all()).toHaveLength(1) // the page alone consumes nothing
   expect(x.redeemed).toEqual([])
 
   const shown = { sign_in: { receipt: sign_in.receipt, returned: back.search.slice(1) } }

@@ -35,30 +35,33 @@ async function leaveTraces(name: string): Promise<void> {
   await services.people.activity.spoke(who, `@${name}`, 'lobby', now)
   await quote.run('1 usdc eth', speaker(name), services)
   await tip.run('@bobby 1 usdc', speaker(name), services)
-  const price = db.select().from(quotes).where(eq(quotes.ownerAccount, owner)).get()
+  const price = await db.select().from(quotes).where(eq(quotes.ownerAccount, owner)).get()
   const card = { surface: 'stand-in', chat: 'lobby', messageId: name, view: 'quote', shown: '{}' }
-  const kept = db
+  const kept = await db
     .insert(liveCards)
     .values({ ...card, key: price?.id ?? '' })
     .returning()
     .get()
-  db.insert(cardTopics)
+  await db
+    .insert(cardTopics)
     .values({ cardId: kept.id, topic: `quote:${price?.id}` })
     .run()
   const watch = { chainUid: 'base', txHash: `0x${name}`, topic: `end:${owner}` }
-  db.insert(watchTopics).values(watch).run()
+  await db.insert(watchTopics).values(watch).run()
   const wallet = { id: `w-${name}`, ownerAccount: owner, family: 'evm', key: '0x1' } as const
-  db.insert(linkedWallets)
+  await db
+    .insert(linkedWallets)
     .values({ ...wallet, isDefault: true, linkedAt: now })
     .run()
   const link = { id: `l-${name}`, ownerAccount: owner, nonce: 'n', createdAt: now, expiresAt: now }
-  db.insert(walletLinks).values(link).run()
+  await db.insert(walletLinks).values(link).run()
 }
 
-const rows = () => {
-  const count = (table: (typeof TABLES)[keyof typeof TABLES]) =>
-    stand.db.select().from(table).all().length
-  return Object.fromEntries(Object.entries(TABLES).map(([name, table]) => [name, count(table)]))
+const rows = async () => {
+  const counts: Record<string, number> = {}
+  for (const [name, table] of Object.entries(TABLES))
+    counts[name] = (await stand.db.select().from(table).all()).length
+  return counts
 }
 const TABLES = {
   languages,
@@ -76,11 +79,11 @@ const TABLES = {
 test('erasing takes what no money hangs on, of whoever asks and of nobody else', async () => {
   await leaveTraces('alice')
   await leaveTraces('carol')
-  const before = rows()
+  const before = await rows()
   expect(new Set(Object.values(before))).toEqual(new Set([2]))
   const reply = await eraseYesAction.run('', speaker('alice'), stand.services)
   expect(reply).toMatchObject({ audience: 'asker', card: { title: 'Erased' } })
-  const after = rows()
+  const after = await rows()
   expect(after).toEqual({
     ...Object.fromEntries(Object.keys(before).map((name) => [name, 1])),
     accounts: 2,
@@ -95,9 +98,9 @@ test.each([
   ['the first button', () => eraseAction.run('', speaker('alice'), stand.services)],
 ])('%s erases nothing, and is for the asker alone', async (_name, run) => {
   await leaveTraces('alice')
-  const before = rows()
+  const before = await rows()
   expect((await run())?.audience).toBe('asker')
-  expect(rows()).toEqual(before)
+  expect(await rows()).toEqual(before)
 })
 
 test('anything else behind the command is explained', async () => {

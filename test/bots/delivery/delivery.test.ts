@@ -81,19 +81,11 @@ function setUp() {
         },
         clock.now(),
       ),
-    open: () =>
-      db
-        .select()
-        .from(outbox)
-        .all()
-        .filter(({ deliveredAt }) => deliveredAt === null),
+    open: async () =>
+      (await db.select().from(outbox).all()).filter(({ deliveredAt }) => deliveredAt === null),
     /** Cards that are to be looked at. */
-    due: () =>
-      db
-        .select()
-        .from(liveCards)
-        .all()
-        .filter(({ dueAt }) => dueAt !== null),
+    due: async () =>
+      (await db.select().from(liveCards).all()).filter(({ dueAt }) => dueAt !== null),
     meet: (name: string, privateChat: string | undefined, userId = `id-${name}`) =>
       accounts.remember({ ...account(name), userId }, 'stand-in', privateChat, clock.now()),
   }
@@ -102,17 +94,17 @@ function setUp() {
 test('a live card is edited when its topic changes, and only when it reads differently', async () => {
   const { delivery, chat, live, tell, state, open } = setUp()
   await delivery.post('stand-in', 'lobby', card('x is 1'), live('x'))
-  tell('x')
+  await tell('x')
   await delivery.deliverDue()
   expect(chat.calls).toEqual(['send lobby x is 1'])
   state.number = 2
-  tell('other')
+  await tell('other')
   await delivery.deliverDue()
   expect(chat.titles()).toEqual(['lobby/1 x is 1'])
-  tell('x')
+  await tell('x')
   await delivery.deliverDue()
   expect(chat.titles()).toEqual(['lobby/1 x is 2'])
-  expect(open()).toEqual([])
+  expect(await open()).toEqual([])
 })
 
 test('what changed between rendering and sending is shown without another change', async () => {
@@ -128,12 +120,12 @@ test('many changes become one edit to the latest state, and one card has one edi
   await delivery.post('stand-in', 'lobby', card('x is 1'), live('x'))
   await delivery.deliverDue()
   state.number = 2
-  tell('x')
+  await tell('x')
   const release = chat.hold('lobby')
   const first = delivery.deliverDue()
   await fewTurns()
   for (state.number = 3; state.number < 30; state.number += 1) {
-    tell('x')
+    await tell('x')
     void delivery.deliverDue()
   }
   await fewTurns()
@@ -151,19 +143,19 @@ test('a change that comes while a card is being edited is shown afterwards', asy
   await delivery.post('stand-in', 'lobby', card('x is 1'), live('x'))
   await delivery.deliverDue()
   state.number = 2
-  tell('x')
+  await tell('x')
   const release = chat.hold('lobby')
   const first = delivery.deliverDue()
   await fewTurns()
   state.number = 3
-  tell('x')
+  await tell('x')
   await delivery.deliverDue() // the card is in hand
   release()
   await first
-  expect(due()).toHaveLength(1)
+  expect(await due()).toHaveLength(1)
   await delivery.deliverDue()
   expect(chat.titles()).toEqual(['lobby/1 x is 3'])
-  expect(due()).toEqual([])
+  expect(await due()).toEqual([])
 })
 
 test('a platform that has had enough gets no card more until then, and each card is edited once', async () => {
@@ -172,17 +164,17 @@ test('a platform that has had enough gets no card more until then, and each card
   for (const at of chats) await delivery.post('stand-in', at, card('x is 1'), live('x'))
   await delivery.deliverDue()
   state.number = 2
-  tell('x')
+  await tell('x')
   chat.fail(new RetryLaterError(2_000, 'all'))
   await delivery.deliverDue()
   const before = chat.calls.length
-  expect(due().length).toBeGreaterThan(0)
+  expect((await due()).length).toBeGreaterThan(0)
   clock.advanceMs(1_999)
   await delivery.deliverDue()
   expect(chat.calls).toHaveLength(before)
   clock.advanceMs(1)
   await delivery.deliverDue()
-  expect(due()).toEqual([])
+  expect(await due()).toEqual([])
   expect(new Set(chat.titles().map((title) => title.split(' ').slice(1).join(' ')))).toEqual(
     new Set(['x is 2']),
   )
@@ -196,8 +188,8 @@ test('a card that few follow does not wait behind a crowd', async () => {
   await delivery.post('stand-in', 'lobby', card('y is 1'), live('y'))
   await delivery.deliverDue()
   state.number = 2
-  tell('x')
-  tell('y')
+  await tell('x')
+  await tell('y')
   chat.calls.length = 0
   await delivery.deliverDue()
   expect(chat.calls[0]).toBe('edit lobby y is 2')
@@ -209,17 +201,17 @@ test('a card with nothing to show any more is left as it is, and not looked at a
   const live = { view: 'nothing', key: 'x', topics: ['topic:x'] }
   await delivery.post('stand-in', 'lobby', card('x is 1'), live)
   await delivery.deliverDue()
-  expect(due()).toEqual([])
-  tell('x')
+  expect(await due()).toEqual([])
+  await tell('x')
   await delivery.deliverDue()
-  expect(due()).toEqual([])
+  expect(await due()).toEqual([])
   expect(chat.titles()).toEqual(['lobby/1 x is 1'])
 })
 
 test('a card without a view of its own is sent and left alone', async () => {
   const { delivery, db } = setUp()
   expect(await delivery.post('stand-in', 'lobby', card('hello'))).toBe('1')
-  expect(db.select().from(liveCards).all()).toEqual([])
+  expect(await db.select().from(liveCards).all()).toEqual([])
 })
 
 test('a card that changes by itself is looked at when it does', async () => {
@@ -242,7 +234,7 @@ test('asked to wait, it waits to the millisecond and then shows the latest', asy
   await delivery.deliverDue()
   chat.fail(new RetryLaterError(7_000))
   state.number = 2
-  tell('x')
+  await tell('x')
   await delivery.deliverDue()
   state.number = 3
   clock.advanceMs(6_999)
@@ -257,7 +249,7 @@ test('asked to wait, it waits to the millisecond and then shows the latest', asy
 test('meeting the person does not shorten a wait that the platform asked for', async () => {
   const { delivery, chat, notify, meet, clock } = setUp()
   await meet('bobby', 'dm-bobby')
-  notify('n1', 'bobby')
+  await notify('n1', 'bobby')
   chat.fail(new RetryLaterError(7_000))
   await delivery.deliverDue()
   await meet('bobby', 'dm-bobby')
@@ -276,11 +268,11 @@ test('a failing card waits longer each time, and holds up no other', async () =>
   state.broken.add('bad')
   state.number = 2
   const waits: number[] = []
-  tell('bad')
-  tell('good')
+  await tell('bad')
+  await tell('good')
   for (let round = 0; round < 12; round += 1) {
     await delivery.deliverDue()
-    const [row] = due()
+    const [row] = await due()
     const waitMs = (row?.dueAt?.getTime() ?? 0) - clock.now().getTime()
     waits.push(waitMs / 1000)
     clock.advanceMs(waitMs)
@@ -290,7 +282,7 @@ test('a failing card waits longer each time, and holds up no other', async () =>
   state.broken.clear()
   await delivery.deliverDue()
   expect(chat.titles()).toContain('lobby/1 bad is 2')
-  expect(due()).toEqual([])
+  expect(await due()).toEqual([])
 })
 
 test('a chat that hangs holds up no other chat', async () => {
@@ -299,10 +291,10 @@ test('a chat that hangs holds up no other chat', async () => {
   await delivery.deliverDue()
   state.number = 2
   const release = chat.hold('a')
-  tell('a')
+  await tell('a')
   const stuck = delivery.deliverDue()
   await fewTurns()
-  tell('b')
+  await tell('b')
   await delivery.deliverDue()
   expect(chat.titles()).toEqual(['a/1 a is 1', 'b/2 b is 2'])
   release()
@@ -318,10 +310,10 @@ test.each([new MessageGoneError('deleted'), new UnreachableError('we were thrown
     await delivery.deliverDue()
     chat.fail(gone)
     state.number = 2
-    tell('x')
+    await tell('x')
     await delivery.deliverDue()
-    expect(open()).toEqual([])
-    expect(db.select().from(liveCards).all()).toEqual([])
+    expect(await open()).toEqual([])
+    expect(await db.select().from(liveCards).all()).toEqual([])
   },
 )
 
@@ -331,18 +323,18 @@ test('a card of a chat that has become another one goes on there, as a new messa
   await delivery.deliverDue()
   chat.fail(new ChatMovedError('new'))
   state.number = 2
-  tell('x')
+  await tell('x')
   await delivery.deliverDue()
   expect(chat.titles()).toEqual(['old/1 x is 1', 'new/2 x is 2'])
   state.number = 3
-  tell('x')
+  await tell('x')
   await delivery.deliverDue()
   expect(chat.titles()).toEqual(['old/1 x is 1', 'new/2 x is 3'])
-  expect(due()).toEqual([])
+  expect(await due()).toEqual([])
   chat.fail(new ChatMovedError('new'))
   await delivery.post('stand-in', 'old', card('y is 1'), live('y'))
   state.number = 4
-  tell('y')
+  await tell('y')
   await delivery.deliverDue()
   expect(chat.titles()).toContain('new/3 y is 4')
 })
@@ -350,13 +342,13 @@ test('a card of a chat that has become another one goes on there, as a new messa
 test('a person hears once of each thing, in their private chat, and the message follows it', async () => {
   const { delivery, chat, notify, meet, state, tell } = setUp()
   await meet('bobby', 'dm-bobby')
-  notify('n1', 'bobby')
-  notify('n1', 'bobby')
+  await notify('n1', 'bobby')
+  await notify('n1', 'bobby')
   await delivery.deliverDue()
   expect(chat.calls).toEqual(['send dm-bobby x is 1'])
   expect(state.readers.every((reader) => reader === 'id-bobby')).toBe(true)
   state.number = 2
-  tell('x')
+  await tell('x')
   await delivery.deliverDue()
   expect(chat.titles()).toEqual(['dm-bobby/1 x is 2'])
 })
@@ -364,9 +356,9 @@ test('a person hears once of each thing, in their private chat, and the message 
 test('a view with nothing to show tells nothing, for good', async () => {
   const { delivery, chat, notify, meet, open } = setUp()
   await meet('bobby', 'dm-bobby')
-  notify('n1', 'bobby', { kind: 'link-renewed' })
+  await notify('n1', 'bobby', { kind: 'link-renewed' })
   await delivery.deliverDue()
-  expect([chat.calls, open()]).toEqual([[], []])
+  expect([chat.calls, await open()]).toEqual([[], []])
 })
 
 test('a fact that only another version knows is kept for it, and holds back nothing else', async () => {
@@ -374,13 +366,14 @@ test('a fact that only another version knows is kept for it, and holds back noth
   await meet('bobby', 'dm-bobby')
   const now = clock.now()
   const row = { kind: 'notify', topic: '', view: 'count', key: 'x', platform: 'telegram' } as const
-  db.insert(outbox)
+  await db
+    .insert(outbox)
     .values({ id: 'new:1', ...row, handle: 'bobby', createdAt: now, notBefore: now })
     .run()
-  notify('n1', 'bobby')
+  await notify('n1', 'bobby')
   await delivery.deliverDue()
   expect(chat.titles()).toEqual(['dm-bobby/1 x is 1'])
-  expect(open()).toMatchObject([{ id: 'new:1', attempts: 1 }])
+  expect(await open()).toMatchObject([{ id: 'new:1', attempts: 1 }])
   expect(warnings).toHaveLength(1)
 })
 
@@ -401,7 +394,7 @@ test.each<{ name: string; before: Meeting | undefined; appears: Meeting }>([
 ])('who cannot be reached is told when $name', async ({ before, appears }) => {
   const { delivery, chat, notify, meet, clock } = setUp()
   if (before) await meet(...before)
-  notify('n1', 'bobby')
+  await notify('n1', 'bobby')
   await delivery.deliverDue()
   await meet('carol', 'dm-carol')
   clock.advanceMin(60 * 24 * 365)
@@ -418,8 +411,8 @@ test('what is bound to an account does not go to whoever shows its handle now', 
   const { delivery, chat, notify, meet } = setUp()
   await meet('bobby', 'dm-old', 'id-old')
   await meet('bobby', 'dm-new', 'id-new')
-  notify('n1', 'bobby', { userId: 'id-old' })
-  notify('n2', 'bobby')
+  await notify('n1', 'bobby', { userId: 'id-old' })
+  await notify('n2', 'bobby')
   await delivery.deliverDue()
   expect(chat.calls.toSorted()).toEqual(['send dm-new x is 1', 'send dm-old x is 1'])
 })
@@ -428,7 +421,7 @@ test('a person who blocked us is told when they come back, and not before', asyn
   const { delivery, chat, notify, meet, clock, warnings } = setUp()
   await meet('bobby', 'dm-bobby')
   chat.fail(new UnreachableError('blocked'))
-  notify('n1', 'bobby')
+  await notify('n1', 'bobby')
   await delivery.deliverDue()
   clock.advanceMin(60)
   await delivery.deliverDue()
@@ -444,8 +437,8 @@ test('a restart loses nothing: cards are followed, what was due is delivered', a
   await delivery.post('stand-in', 'lobby', card('x is 1'), live('x'))
   await meet('bobby', 'dm-bobby')
   state.number = 2
-  tell('x')
-  notify('n1', 'bobby')
+  await tell('x')
+  await notify('n1', 'bobby')
   await start().deliverDue()
   expect(chat.titles()).toEqual(['lobby/1 x is 2', 'dm-bobby/2 x is 2'])
 })
@@ -457,7 +450,7 @@ test('it runs by itself until it is stopped, and ends after the message in hand'
   await fewTurns()
   const release = chat.hold('lobby')
   state.number = 2
-  tell('x')
+  await tell('x')
   while (chat.calls.length < 2) await turn()
   let isOver = false
   const stopped = delivery.stop().then(() => {
@@ -469,7 +462,7 @@ test('it runs by itself until it is stopped, and ends after the message in hand'
   await stopped
   expect(chat.titles()).toEqual(['lobby/1 x is 2'])
   state.number = 3
-  tell('x')
+  await tell('x')
   await fewTurns()
   expect(chat.titles()).toEqual(['lobby/1 x is 2'])
 })

@@ -286,7 +286,7 @@ test('after 15 minutes a card is edited as the bot’s own message, where it may
     const follow = (step: string, here: string, there: string) =>
       until(async () => {
         bot.progress.step = step
-        tellTopic(database.db, 'tip:1', new Date(clock()))
+        await tellTopic(database.db, 'tip:1', new Date(clock()))
         await bot.delivery.deliverDue()
         expect(
           [...shownIn(lobby), ...shownIn(elsewhere)].map((text) => text.split('\n')[0]),

@@ -83,7 +83,7 @@ async function setUp() {
         coolingEndsAt: undefined,
       },
     ])
-    tellTopic(db, `claim:${CLAIMER_ID}`, clock.now())
+    await tellTopic(db, `claim:${CLAIMER_ID}`, clock.now())
     await delivery.deliverDue()
     return tip?.id ?? ''
   }
@@ -166,7 +166,7 @@ test('a card in the lobby is edited when its tip goes on; seq tells of it, the i
 
 test('a persona is told in private of what waits, without ever having spoken', async () => {
   await it.claimableTip()
-  tellPerson(
+  await tellPerson(
     it.db,
     {
       fact: { kind: 'claim-funded', claimerId: CLAIMER_ID },
@@ -311,7 +311,7 @@ test('a button that the card had once does nothing any more', async () => {
       ],
     }),
   )
-  tellTopic(it.db, `claim:${CLAIMER_ID}`, it.clock.now())
+  await tellTopic(it.db, `claim:${CLAIMER_ID}`, it.clock.now())
   await it.delivery.deliverDue()
   await expect(
     it.playground.press({ from: 'bobby', message_id, action: `claim:${CLAIMER_ID}` }),

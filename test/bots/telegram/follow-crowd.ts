@@ -108,7 +108,7 @@ export async function followCrowd(options: Options) {
     await bot.start()
     bot.delivery.start()
     for (change = 1; ; change += 1) {
-      tellTopic(db, 'crowd', time.now())
+      await tellTopic(db, 'crowd', time.now())
       if (change === changes) break
       await pass(betweenChangesMs)
     }

@@ -43,7 +43,8 @@ async function started(options: Partial<Parameters<typeof runBot>[0]> = {}) {
 const titles = (chatId: number) => api.shown(chatId).map(({ text }) => text.split('\n')[0])
 const shows = (chatId: number, expected: string[]) =>
   until(() => expect(titles(chatId)).toEqual(expected))
-const settled = () => until(() => expect(database.db.select().from(openUpdates).all()).toEqual([]))
+const settled = () =>
+  until(async () => expect(await database.db.select().from(openUpdates).all()).toEqual([]))
 
 test('the menus offer every command, to private chats, groups and admins, in five languages', async () => {
   await started()
@@ -67,7 +68,7 @@ test('a /tip in a group is answered with a card that has a Sign button and is fo
     { text: 'Claim', callback_data: 'claim:1' },
   ])
   await settled()
-  expect(database.db.select().from(liveCards).all()).toMatchObject([
+  expect(await database.db.select().from(liveCards).all()).toMatchObject([
     { surface: 'telegram', chat: '-100', messageId: `${card?.id}`, view: 'tip' },
   ])
 })
@@ -175,12 +176,14 @@ describe('a group that becomes a supergroup', () => {
     const gate = new Promise<void>((resolve) => (release = resolve))
     await started({ during: () => gate })
     api.say(alice, old, '/tip x')
-    await until(() => expect(database.db.select().from(openUpdates).all()).toHaveLength(1))
+    await until(async () =>
+      expect(await database.db.select().from(openUpdates).all()).toHaveLength(1),
+    )
     api.migrate(old, group)
     release()
     await shows(-100, ['Tip from @alice to somebody'])
     await settled()
-    expect(database.db.select().from(liveCards).all()).toMatchObject([
+    expect(await database.db.select().from(liveCards).all()).toMatchObject([
       { chat: '-100', messageId: `${api.shown(-100)[0]?.id}` },
     ])
   })
@@ -202,7 +205,7 @@ describe('in any chat', () => {
       button: { text: expect.stringContaining('@bobby 5 usdc'), start_parameter: 'inline' },
     })
     expect(ran).toEqual([])
-    expect(database.db.select().from(handledUpdates).all()).toEqual([])
+    expect(await database.db.select().from(handledUpdates).all()).toEqual([])
   })
 
   test('a tip is asked for when its card is sent, once, and the card follows it', async () => {
@@ -213,7 +216,7 @@ describe('in any chat', () => {
     await until(() => expect(shownAs(message)).toBe('Tip from @alice to somebody'))
     await settled()
     expect(ran).toEqual(['tip @bobby 5 usdc'])
-    const [card] = database.db.select().from(liveCards).all()
+    const [card] = await database.db.select().from(liveCards).all()
     expect(card).toMatchObject({ surface: 'telegram', chat: `inline/${message}`, view: 'tip' })
     await surface.edit(card?.chat ?? '', card?.messageId ?? '', CARD)
     expect(shownAs(message)).toBe('Hello')
@@ -283,8 +286,10 @@ describe('buttons', () => {
         `https://t.me/${BOT.username.toLowerCase()}?start=answer`,
       ),
     )
-    await until(() =>
-      expect(database.db.select().from(openUpdates).all()).toMatchObject([{ state: 'waiting' }]),
+    await until(async () =>
+      expect(await database.db.select().from(openUpdates).all()).toMatchObject([
+        { state: 'waiting' },
+      ]),
     )
     api.say(bobby, dmOf(bobby), '/start answer')
     await shows(2, ['Pick a chain'])
@@ -310,8 +315,10 @@ test('what only the asker should read waits until they start the bot, and the gr
   expect(api.shown(-100)[0]?.buttons).toEqual([
     { text: 'Open private chat', url: `https://t.me/${BOT.username.toLowerCase()}?start=answer` },
   ])
-  await until(() =>
-    expect(database.db.select().from(openUpdates).all()).toMatchObject([{ state: 'waiting' }]),
+  await until(async () =>
+    expect(await database.db.select().from(openUpdates).all()).toMatchObject([
+      { state: 'waiting' },
+    ]),
   )
   api.say(alice, dmOf(alice), '/start answer')
   await shows(1, ['Your balance'])
@@ -455,7 +462,9 @@ test('a chat’s next message goes out when the one before it is stored as sent'
     around: (store) => ({
       ...store,
       async settle(updateId) {
-        await until(() => expect(states().map(({ state }) => state)).not.toContain('received'))
+        await until(async () =>
+          expect((await states()).map(({ state }) => state)).not.toContain('received'),
+        )
         await until(() => expect(ran).toHaveLength(people.length))
         // Whatever goes out before this is stored has come to Telegram by then.
         for (let trip = 0; trip < 5; trip += 1) await fetch(`${api.url}/bot${TOKEN}/getMe`)

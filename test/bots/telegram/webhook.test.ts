@@ -81,7 +81,7 @@ test('an update that was brought is stored, answered at once, and worked on afte
   openGroup()
   const update = tip('5 usdc')
   expect(await bring(update)).toBe(200) // although its command has not ended
-  expect(database.db.select().from(openUpdates).all()).toMatchObject([
+  expect(await database.db.select().from(openUpdates).all()).toMatchObject([
     { updateId: '1', state: 'received', person: '1' },
   ])
   expect(await bring(update)).toBe(200) // Telegram brings it again when our answer was lost
@@ -102,7 +102,7 @@ test.each([
   const { bring, ran } = await started()
   openGroup()
   expect(await bring(tip('5 usdc'), secret)).toBe(401)
-  expect(database.db.select().from(openUpdates).all()).toEqual([])
+  expect(await database.db.select().from(openUpdates).all()).toEqual([])
   expect(ran).toEqual([])
 })
 

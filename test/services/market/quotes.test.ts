@@ -37,13 +37,8 @@ function setUp(impact = '0.10') {
     newId: () => 'q1',
     now: clock.now,
   })
-  const told = () =>
-    db
-      .select()
-      .from(outbox)
-      .all()
-      .map(({ topic }) => topic)
-  const stored = () => db.select().from(quotesTable).get()?.answer
+  const told = async () => (await db.select().from(outbox).all()).map(({ topic }) => topic)
+  const stored = async () => (await db.select().from(quotesTable).get())?.answer
   return { quotes, stored, clock, asked, told, setPrice: (next: bigint) => (price = next) }
 }
 
@@ -52,7 +47,7 @@ test('an answer is stored as the interface writes it', async () => {
   await quotes.create(question, 'telegram:1')
   const path = { route: ['usdc', 'eth'], dex: 'euclid', chain_uid: 'vsl' }
   const amounts = { amount_in: '100', amount_out: '200', amount_out_for_hops: ['eth: 200'] }
-  expect(stored()).toEqual({
+  expect(await stored()).toEqual({
     paths: [{ path: [{ ...path, ...amounts }], total_price_impact: '0.10' }],
     pools: { height: 1, age_ms: 0 },
   })
@@ -62,7 +57,7 @@ test('a refresh asks the same again, keeps the new price, and tells the card', a
   const { quotes, clock, asked, told, setPrice } = setUp()
   const quote = await quotes.create(question, 'telegram:1')
   expect(await quotes.find('q1')).toEqual(quote)
-  expect(told()).toEqual([])
+  expect(await told()).toEqual([])
   setPrice(3n)
   clock.advanceMs(5000)
   await quotes.refresh('q1', 'telegram:1')
@@ -70,7 +65,7 @@ test('a refresh asks the same again, keeps the new price, and tells the card', a
   expect(after).toMatchObject({ ...question, quotedAt: clock.now() })
   expect(after.answer.paths[0]?.path[0]?.amount_out).toBe(300n)
   expect(asked[1]).toEqual(asked[0])
-  expect(told()).toEqual(['quote:q1'])
+  expect(await told()).toEqual(['quote:q1'])
 })
 
 test('a flip asks for the way back with what was paid, from whatever chain', async () => {
@@ -90,7 +85,7 @@ test.each(['refresh', 'flip', 'findOwn'] as const)('%s is for the owner alone', 
   await quotes.create(question, 'telegram:1')
   await expect(quotes[what]('q1', 'telegram:2')).rejects.toMatchObject({ code: 'NOT_YOURS' })
   await expect(quotes[what]('q2', 'telegram:1')).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  expect(told()).toEqual([])
+  expect(await told()).toEqual([])
 })
 
 test('a new price forgets the second question and the sign request', async () => {

@@ -267,13 +267,7 @@ describe('a sign request', () => {
     chain.set(HASH, ours())
     expect(await signRequests.report(id, HASH)).toMatchObject({ txHash: HASH })
     expect(opened).toEqual([`${HASH} sign:${id}`])
-    expect(
-      db
-        .select()
-        .from(outbox)
-        .all()
-        .map(({ topic }) => topic),
-    ).toEqual([`sign:${id}`])
+    expect((await db.select().from(outbox).all()).map(({ topic }) => topic)).toEqual([`sign:${id}`])
   })
 
   test('takes the same hash again without another effect, also in capitals', async () => {

@@ -249,7 +249,7 @@ async function follow(network: Network, txs: readonly Tx[], origin: Tx['chain'] 
     neuron: createFakeChain('neuron'),
   }
   const time = createHeldTime()
-  const store = createTrackingStore(openDatabase(':memory:').db)
+  const store = time.waitingFor(createTrackingStore(openDatabase(':memory:').db))
   const tracker = createTracker({
     network,
     readers: Object.values(chains).map(({ reader }) => reader),

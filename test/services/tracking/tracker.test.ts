@@ -32,7 +32,7 @@ function setUp(
   const tracker = createTracker({
     network: sampleNetwork,
     readers: [base.reader, hub.reader],
-    store: createTrackingStore(db),
+    store: time.waitingFor(createTrackingStore(db)),
     onFinalBlock: async (block) => void heard.push(...block.map(({ tx_hash }) => tx_hash)),
     log: { warn: (_details, message) => void warned.push(message) },
     now: time.now,
@@ -69,13 +69,12 @@ describe('the tracker', () => {
     base.mine('0xbb', [packet('recv_ack')])
     await rounds()
     expect(await outcome()).toBe('submit done, settle done, confirm done')
-    expect(
-      db
-        .select()
-        .from(outbox)
-        .all()
-        .map(({ topic }) => topic),
-    ).toEqual(['sign:1', 'sign:1', 'sign:1', 'sign:1'])
+    expect((await db.select().from(outbox).all()).map(({ topic }) => topic)).toEqual([
+      'sign:1',
+      'sign:1',
+      'sign:1',
+      'sign:1',
+    ])
   })
 
   test('tells who asked for the end once, and not before', async () => {
@@ -85,31 +84,31 @@ describe('the tracker', () => {
     base.mine(HASH, [transaction, packet('send_packet')])
     await rounds()
     expect(await outcome()).toBe('submit done, settle waiting, confirm waiting')
-    expect(db.select().from(outbox).all()).toEqual([])
+    expect(await db.select().from(outbox).all()).toEqual([])
     hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
     base.mine('0xbb', [packet('recv_ack')])
     await rounds()
     expect(await outcome()).toBe('submit done, settle done, confirm done')
-    expect(db.select().from(outbox).all()).toMatchObject([
+    expect(await db.select().from(outbox).all()).toMatchObject([
       { kind: 'notify', platform: 'telegram', userId: '7', view: 'track', key: `base:${HASH}` },
     ])
   })
 
   test('goes on by itself after a time in which nothing could be kept, also where a chain began to stall in it', async () => {
     const { base, db, hub, outcome, rounds, start, time, tracker } = setUp()
-    const refuseWrites = (isRefused: 0 | 1) =>
-      void db.run(sql.raw(`pragma query_only = ${isRefused}`))
+    const refuseWrites = async (isRefused: 0 | 1) =>
+      void (await db.run(sql.raw(`pragma query_only = ${isRefused}`)))
     start()
     await tracker.open('base', HASH, 'sign:1')
     await rounds()
-    refuseWrites(1)
+    await refuseWrites(1)
     await time.pass(10 * 60_000) // both chains stall, which is to be told
     base.mine(HASH, [transaction, packet('send_packet')])
     hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
     base.mine('0xbb', [packet('recv_ack')])
     await rounds()
     expect(await outcome()).toBe('submit waiting')
-    refuseWrites(0)
+    await refuseWrites(0)
     await rounds()
     expect(await outcome()).toBe('submit done, settle done, confirm done')
     expect((await tracker.conditions()).map(({ isStalled }) => isStalled)).toEqual([false, false])
@@ -404,7 +403,7 @@ describe('the tracker', () => {
     await tracker.recall('base', HASH) // is all there
     expect(hub.searched).toEqual([])
 
-    db.delete(observations).run()
+    await db.delete(observations).run()
     base.setDown(true)
     await tracker.recall('base', HASH)
     expect(await all()).toEqual([])
@@ -472,22 +471,22 @@ describe('the tracker', () => {
 
   test('a minute without a block of the chain that is waited for is told once, and so is its end', async () => {
     const { base, db, hub, outcome, rounds, start, time, tracker } = setUp()
-    const told = () => db.select().from(outbox).all().length
+    const told = async () => (await db.select().from(outbox).all()).length
     start()
     await tracker.open('base', HASH, 'sign:1')
     base.mine(HASH, [transaction, packet('send_packet')])
     await rounds()
     expect(await outcome()).toBe('submit done, settle waiting, confirm waiting')
-    expect(told()).toBe(1)
+    expect(await told()).toBe(1)
     await time.pass(56_000)
-    expect(told()).toBe(1)
+    expect(await told()).toBe(1)
     await time.pass(10_000)
-    expect(told()).toBe(2)
+    expect(await told()).toBe(2)
     await time.pass(60_000)
-    expect(told()).toBe(2)
+    expect(await told()).toBe(2)
     hub.mine('0xother', [])
     await rounds()
-    expect(told()).toBe(3)
+    expect(await told()).toBe(3)
   })
 
   test('what the hub does not receive in time by its own clock has timed out, and is refunded later', async () => {

@@ -102,7 +102,7 @@ describe('linking', () => {
       { chain_uid: 'base', address: evm.address.toLowerCase() },
     ])
     expect(await links.accountsOf(bobby)).toEqual([])
-    expect(db.select().from(outbox).all()).toContainEqual(
+    expect(await db.select().from(outbox).all()).toContainEqual(
       expect.objectContaining({
         kind: 'notify',
         userId: '11',
@@ -148,11 +148,7 @@ describe('linking', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(links.link(id, proof)).rejects.toMatchObject({ code: 'WALLET_LINK_CLOSED' })
     expect(
-      db
-        .select()
-        .from(outbox)
-        .all()
-        .filter(({ kind }) => kind === 'notify'),
+      (await db.select().from(outbox).all()).filter(({ kind }) => kind === 'notify'),
     ).toHaveLength(1)
   })
 

@@ -17,25 +17,26 @@ const ago = (ms: number) => new Date(NOW.getTime() - ms)
 function setUp() {
   const { db } = openDatabase(':memory:')
   let ids = 0
-  const addWatch = (outcome: Outcome, openedAt: Date) => {
+  const addWatch = async (outcome: Outcome, openedAt: Date) => {
     const txHash = `0x${(ids += 1)}`
     const progress = { outcome, txId: '', hops: [] }
-    db.insert(watches).values({ chainUid: 'base', txHash, progress, outcome, openedAt }).run()
+    await db.insert(watches).values({ chainUid: 'base', txHash, progress, outcome, openedAt }).run()
     return txHash
   }
-  const addRow = (more: Partial<typeof outbox.$inferInsert>) => {
+  const addRow = async (more: Partial<typeof outbox.$inferInsert>) => {
     const id = `r${(ids += 1)}`
     const row = { id, kind: 'refresh' as const, topic: 't', createdAt: NOW, notBefore: NOW }
-    db.insert(outbox)
+    await db
+      .insert(outbox)
       .values({ ...row, ...more })
       .run()
     return id
   }
-  const addCard = (view: string, key: string, dueAt: Date | null = null) => {
+  const addCard = async (view: string, key: string, dueAt: Date | null = null) => {
     const row = { surface: 's', chat: 'c', messageId: `m${(ids += 1)}`, view, key, shown: '{}' }
     const values = { ...row, dueAt }
-    const { id } = db.insert(liveCards).values(values).returning({ id: liveCards.id }).get()
-    db.insert(cardTopics).values({ cardId: id, topic: 't' }).run()
+    const { id } = await db.insert(liveCards).values(values).returning({ id: liveCards.id }).get()
+    await db.insert(cardTopics).values({ cardId: id, topic: 't' }).run()
     return id
   }
   return { db, backlog: createBacklogStore(db), addWatch, addRow, addCard }
@@ -43,11 +44,11 @@ function setUp() {
 
 test('counts open watches by state and age, and those that are late', async () => {
   const { backlog, addWatch } = setUp()
-  addWatch('pending', ago(1000))
-  addWatch('pending', ago(61_000))
-  addWatch('pending', ago(62_000))
-  addWatch('timed_out', ago(DAY_MS - 1))
-  addWatch('needs_attention', ago(DAY_MS))
+  await addWatch('pending', ago(1000))
+  await addWatch('pending', ago(61_000))
+  await addWatch('pending', ago(62_000))
+  await addWatch('timed_out', ago(DAY_MS - 1))
+  await addWatch('needs_attention', ago(DAY_MS))
   for (const outcome of [
     'completed',
     'failed',
@@ -55,7 +56,7 @@ test('counts open watches by state and age, and those that are late', async () =
     'released_as_vouchers',
     'not_found',
   ] as const)
-    addWatch(outcome, ago(1000))
+    await addWatch(outcome, ago(1000))
   const open = await backlog.openWatches(NOW)
   expect(open.toSorted((left, right) => (left.age < right.age ? -1 : 1))).toEqual([
     { outcome: 'timed_out', age: 'day', count: 1 },
@@ -68,67 +69,57 @@ test('counts open watches by state and age, and those that are late', async () =
 
 test('counts what is to be told, what of it is overdue, and what waits for a person', async () => {
   const { backlog, addRow, addCard } = setUp()
-  addCard('tip', 'shown')
-  addCard('tip', 'due', NOW)
-  addCard('tip', 'late', ago(61_000))
-  addRow({})
-  addRow({ notBefore: ago(61_000) })
-  addRow({ notBefore: SET_ASIDE })
-  addRow({ deliveredAt: NOW })
+  await addCard('tip', 'shown')
+  await addCard('tip', 'due', NOW)
+  await addCard('tip', 'late', ago(61_000))
+  await addRow({})
+  await addRow({ notBefore: ago(61_000) })
+  await addRow({ notBefore: SET_ASIDE })
+  await addRow({ deliveredAt: NOW })
   expect(await backlog.outbox(NOW)).toEqual({ waiting: 4, overdue: 2, setAside: 1 })
 })
 
 test('forgets delivered refreshes after a day and cards of ended transactions after a month, and nothing else', async () => {
   const { db, backlog, addWatch, addRow, addCard } = setUp()
-  addRow({ deliveredAt: ago(DAY_MS + 1) })
+  await addRow({ deliveredAt: ago(DAY_MS + 1) })
   const rows = [
-    addRow({ deliveredAt: ago(DAY_MS) }),
-    addRow({}),
-    addRow({ kind: 'notify', deliveredAt: ago(99 * DAY_MS) }), // its id keeps it from being sent twice
+    await addRow({ deliveredAt: ago(DAY_MS) }),
+    await addRow({}),
+    await addRow({ kind: 'notify', deliveredAt: ago(99 * DAY_MS) }), // its id keeps it from being sent twice
   ]
-  addCard('track', `base:${addWatch('completed', ago(30 * DAY_MS + 1))}`)
+  await addCard('track', `base:${await addWatch('completed', ago(30 * DAY_MS + 1))}`)
   const cards = [
-    addCard('track', `base:${addWatch('completed', ago(30 * DAY_MS))}`),
-    addCard('track', `base:${addWatch('needs_attention', ago(99 * DAY_MS))}`),
-    addCard('tip', `base:${addWatch('completed', ago(99 * DAY_MS))}`),
+    await addCard('track', `base:${await addWatch('completed', ago(30 * DAY_MS))}`),
+    await addCard('track', `base:${await addWatch('needs_attention', ago(99 * DAY_MS))}`),
+    await addCard('tip', `base:${await addWatch('completed', ago(99 * DAY_MS))}`),
   ]
   expect(await backlog.prune(NOW)).toEqual({ rows: 1, cards: 1 })
   const idsIn = (left: { id: string | number }[]) => left.map(({ id }) => id)
-  expect(idsIn(db.select().from(outbox).all())).toEqual(rows)
-  expect(idsIn(db.select().from(liveCards).all())).toEqual(cards)
+  expect(idsIn(await db.select().from(outbox).all())).toEqual(rows)
+  expect(idsIn(await db.select().from(liveCards).all())).toEqual(cards)
   expect(await backlog.prune(NOW)).toEqual({ rows: 0, cards: 0 })
 })
 
 test('forgets what was asked about transactions that nobody found: after a day, and after a month where somebody follows them', async () => {
   const { db, backlog, addWatch } = setUp()
-  const follow = (txHash: string) => {
-    db.insert(watchTopics).values({ chainUid: 'base', txHash, topic: 't' }).run()
+  const follow = async (txHash: string) => {
+    await db.insert(watchTopics).values({ chainUid: 'base', txHash, topic: 't' }).run()
     return txHash
   }
-  addWatch('not_found', ago(DAY_MS + 1))
-  follow(addWatch('not_found', ago(30 * DAY_MS + 1)))
-  const followed = follow(addWatch('not_found', ago(30 * DAY_MS)))
+  await addWatch('not_found', ago(DAY_MS + 1))
+  await follow(await addWatch('not_found', ago(30 * DAY_MS + 1)))
+  const followed = await follow(await addWatch('not_found', ago(30 * DAY_MS)))
   const kept = [
     followed,
-    addWatch('not_found', ago(DAY_MS)),
-    addWatch('pending', ago(99 * DAY_MS)),
-    addWatch('completed', ago(99 * DAY_MS)),
+    await addWatch('not_found', ago(DAY_MS)),
+    await addWatch('pending', ago(99 * DAY_MS)),
+    await addWatch('completed', ago(99 * DAY_MS)),
   ]
   await backlog.prune(NOW)
-  expect(
-    db
-      .select()
-      .from(watches)
-      .all()
-      .map(({ txHash }) => txHash),
-  ).toEqual(kept)
-  expect(
-    db
-      .select()
-      .from(watchTopics)
-      .all()
-      .map(({ txHash }) => txHash),
-  ).toEqual([followed])
+  expect((await db.select().from(watches).all()).map(({ txHash }) => txHash)).toEqual(kept)
+  expect((await db.select().from(watchTopics).all()).map(({ txHash }) => txHash)).toEqual([
+    followed,
+  ])
 })
 
 test('forgets after a day who asked for a claimer, and nothing else of it', async () => {
@@ -140,7 +131,7 @@ test('forgets after a day who asked for a claimer, and nothing else of it', asyn
   ]
   for (const one of made) await store.addClaimers([one], undefined, LIMIT, () => true)
   await backlog.prune(NOW)
-  const left = db.select({ askedBy: claimers.askedBy }).from(claimers).all()
+  const left = await db.select({ askedBy: claimers.askedBy }).from(claimers).all()
   expect(left).toEqual([{ askedBy: null }, { askedBy: LIMIT.askedBy }])
   expect(await Promise.all(made.map(({ id }) => store.claimer(id)))).toEqual(made)
 })

@@ -21,7 +21,8 @@ async function setUp() {
   ] as const) {
     await languages.choose(`chat:telegram:${chat}`, language)
     await activity.spoke({ platform: 'telegram', userId, handle: undefined }, 'Bobby', chat, NOW)
-    db.insert(groupSettings)
+    await db
+      .insert(groupSettings)
       .values({ subject: `chat:telegram:${chat}`, isQuiet: true })
       .run()
   }
@@ -46,12 +47,8 @@ async function setUp() {
       .run()
   return {
     airdropIn,
-    airdrops: () =>
-      db
-        .select()
-        .from(signRequests)
-        .all()
-        .map(({ shareOut }) => shareOut),
+    airdrops: async () =>
+      (await db.select().from(signRequests).all()).map(({ shareOut }) => shareOut),
     languages,
     moveChat: createChatMoves(db),
     members: () => db.select().from(activeMembers).all(),
@@ -66,16 +63,14 @@ test('all that is kept of a group goes on under its new id, and nothing of other
   expect(await languages.languageOf('chat:telegram:-100')).toBe('de')
   expect(await languages.languageOf('chat:telegram:-55')).toBeUndefined()
   expect(await languages.languageOf('chat:telegram:-56')).toBe('es')
-  expect(
-    members()
-      .map(({ chat, userId }) => `${chat} ${userId}`)
-      .toSorted(),
-  ).toEqual(['-100 7', '-56 8'])
-  expect(
-    settings()
-      .map(({ subject }) => subject)
-      .toSorted(),
-  ).toEqual(['chat:telegram:-100', 'chat:telegram:-56'])
+  expect((await members()).map(({ chat, userId }) => `${chat} ${userId}`).toSorted()).toEqual([
+    '-100 7',
+    '-56 8',
+  ])
+  expect((await settings()).map(({ subject }) => subject).toSorted()).toEqual([
+    'chat:telegram:-100',
+    'chat:telegram:-56',
+  ])
 })
 
 test('what is known of the new chat already stays', async () => {
@@ -93,9 +88,9 @@ test('a chat of another platform stays where it is', async () => {
 
 test('an airdrop whose shares are made only later is for the chat under its new id', async () => {
   const { airdropIn, airdrops, moveChat } = await setUp()
-  for (const chat of ['telegram:-55', 'telegram:-56', 'playground:-55']) airdropIn(chat)
+  for (const chat of ['telegram:-55', 'telegram:-56', 'playground:-55']) await airdropIn(chat)
   await moveChat('telegram', move)
-  expect(airdrops()).toEqual(
+  expect(await airdrops()).toEqual(
     ['telegram:-100', 'telegram:-56', 'playground:-55'].map((chat) => ({
       kind: 'airdrop',
       sizes: 'equal',

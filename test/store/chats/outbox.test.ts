@@ -58,9 +58,9 @@ test.each(facts)('$fact.kind is stored as ever, once, and read back', async (giv
   const { fact, once, row } = given
   const { db } = openDatabase(':memory:')
   const to = { platform: 'telegram', handle: 'bobby' } as const
-  tellPerson(db, { fact, once, to, userId: undefined }, NOW)
-  tellPerson(db, { fact, once, to, userId: undefined }, NOW)
-  expect(db.select().from(outbox).all()).toMatchObject([row])
+  await tellPerson(db, { fact, once, to, userId: undefined }, NOW)
+  await tellPerson(db, { fact, once, to, userId: undefined }, NOW)
+  expect(await db.select().from(outbox).all()).toMatchObject([row])
   const due = await createCardStore(db).dueRows(NOW, 10)
   expect(due).toEqual([{ id: row.id, attempts: 0, kind: 'notify', fact }])
   expect(viewOf(fact)).toEqual({ view: row.view, key: row.key })

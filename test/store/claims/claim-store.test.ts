@@ -17,14 +17,9 @@ async function withClaim(status: ClaimStatus = 'funded', change: Partial<Claimer
   await store.addClaims([{ claim: claim(), claimer: record }], NOW)
   if (status !== 'funded') await store.addRedemption(redemption(), asker(), NOW, NOW)
   if (status === 'paid') await store.settleRedemption(1, { ok: true, error: '' }, NOW)
-  db.delete(outbox).run()
-  const statusNow = () => db.select().from(claims).get()?.status
-  const told = () =>
-    db
-      .select()
-      .from(outbox)
-      .all()
-      .map(({ topic }) => topic)
+  await db.delete(outbox).run()
+  const statusNow = async () => (await db.select().from(claims).get())?.status
+  const told = async () => (await db.select().from(outbox).all()).map(({ topic }) => topic)
   return { db, store, record, statusNow, told }
 }
 
@@ -94,8 +89,8 @@ test.each<Move>([
 ])('$from, after $move, is $to; told: $told', async ({ from, to, told: isTold, run }) => {
   const { store, statusNow, told } = await withClaim(from)
   await run(store)
-  expect(statusNow()).toBe(to)
-  expect(told()).toEqual(isTold ? [topic] : [])
+  expect(await statusNow()).toBe(to)
+  expect(await told()).toEqual(isTold ? [topic] : [])
 })
 
 test('a claim never has two live redemptions', async () => {
@@ -104,13 +99,10 @@ test('a claim never has two live redemptions', async () => {
   expect(await store.replaceRedemption(1, redemption({ sequence: 9, txHash: 'CC' }), NOW)).toBe(
     false,
   )
-  expect(
-    db
-      .select()
-      .from(redemptions)
-      .all()
-      .map(({ status }) => status),
-  ).toEqual(['void', 'signed'])
+  expect((await db.select().from(redemptions).all()).map(({ status }) => status)).toEqual([
+    'void',
+    'signed',
+  ])
 })
 
 test('a redemption is not replaced once its claim was paid without it', async () => {
@@ -124,13 +116,13 @@ test('a redemption is not replaced once its claim was paid without it', async ()
 test('a sequence that is held is never given twice, and the attempt leaves nothing', async () => {
   const { store, statusNow, told, record } = await withClaim('redeeming')
   await store.addClaims([{ claim: claim({ claimId: '2' }), claimer: record }], NOW)
-  const before = told()
+  const before = await told()
   const taken = redemption({ claimId: '2', txHash: 'BB' })
   await expect(store.addRedemption(taken, asker(), NOW, NOW)).rejects.toThrow('UNIQUE')
   expect((await store.claim('2'))?.claim.status).toBe('funded')
   expect((await store.claimer(record.id))?.boundUserId).toBeUndefined()
-  expect(told()).toEqual(before)
-  expect(statusNow()).toBe('redeeming')
+  expect(await told()).toEqual(before)
+  expect(await statusNow()).toBe('redeeming')
   expect(await store.addRedemption({ ...taken, relayer: 'euclid1other' }, asker(), NOW, NOW)).toBe(
     true,
   )
@@ -183,8 +175,8 @@ test.each<PayOutCase>([
   async ({ bound, by, purpose = 'redeem', doubt, coolsForMs, expiresAt, stored }: PayOutCase) => {
     const { db, store, record } = await withClaim('funded', { boundUserId: bound })
     const coolingEndsAt = coolsForMs === undefined ? null : new Date(NOW.getTime() + coolsForMs)
-    db.update(claimers).set({ doubt, coolingEndsAt }).run()
-    if (expiresAt) db.update(claims).set({ expiresAt }).run()
+    await db.update(claimers).set({ doubt, coolingEndsAt }).run()
+    if (expiresAt) await db.update(claims).set({ expiresAt }).run()
     expect(await store.addRedemption(redemption({ purpose }), asker(by), NOW, NOW)).toBe(stored)
     expect((await store.claimer(record.id))?.boundUserId).toBe(bound)
   },

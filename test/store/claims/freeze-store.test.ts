@@ -37,7 +37,9 @@ test('of a freeze and a pay-out that race in two processes one comes first: noth
   expect(await exit).toEqual([0, null])
 
   const entries: AuditEntry[] = []
-  const { problem } = verifyAudit(auditRows(db), { onEntry: (each) => void entries.push(each) })
+  const { problem } = await verifyAudit(auditRows(db), {
+    onEntry: (each) => void entries.push(each),
+  })
   expect(problem).toBeUndefined()
   const frozen = new Set<string>()
   const told: string[] = []
@@ -77,9 +79,9 @@ test('what its sender took back of a group goes back after the release, and not 
   await store.closeGroup(group.id, 'telegram:7', HASH, NOW)
   const leftOver = async () => (await store.leftOver(9)).map((each) => each.claim.claimId)
   expect(await leftOver()).toEqual(['1'])
-  freezes.freeze({ kind: 'all' }, { hashOf: String }, NOW)
+  await freezes.freeze({ kind: 'all' }, { hashOf: String }, NOW)
   expect(await leftOver()).toEqual([])
-  freezes.release({ kind: 'all' }, String, NOW)
+  await freezes.release({ kind: 'all' }, String, NOW)
   expect(await leftOver()).toEqual(['1'])
 })
 
@@ -119,22 +121,22 @@ test('however freezes overlap, a deadline moves by the time for which there was 
         hour += 1
         if (hour === fundedAfter) await arrive()
       }
-      const act = (isFreeze: boolean, at: number) => {
+      const act = async (isFreeze: boolean, at: number) => {
         const now = new Date(NOW.getTime() + hour * HOUR_MS)
         const target = TARGETS[at]
         if (!target) return
-        if (isFreeze) store.freeze(target, { hashOf: String }, now)
-        else store.release(target, String, now)
+        if (isFreeze) await store.freeze(target, { hashOf: String }, now)
+        else await store.release(target, String, now)
         if (isFreeze) held.add(at)
         else held.delete(at)
       }
       for (const { target, isFreeze, hours } of all) {
-        act(isFreeze, target)
+        await act(isFreeze, target)
         for (let each = 0; each < hours; each += 1) await pass()
       }
       for (let each = hour; each <= fundedAfter; each += 1) await pass()
       expect((await claims.claim('1'))?.claim.isFrozen).toBe(isHeld())
-      for (const at of held) act(false, at)
+      for (const at of held) await act(false, at)
       const found = (await claims.claim('1'))?.claim
       expect(found?.isFrozen).toBe(false)
       expect(found?.expiresAt).toEqual(new Date(expiresAt.getTime() + heldHours * HOUR_MS))

@@ -9,7 +9,7 @@ const { db, close } = openBeside(dataDir)
 const store = createFreezeStore(db)
 console.log('ready')
 for (const claimId of claimIds) {
-  store.freeze({ kind: 'claim', claimId }, { hashOf: String }, new Date())
+  await store.freeze({ kind: 'claim', claimId }, { hashOf: String }, new Date())
   await sleepFor(2) // whoever holds the right to write without a pause keeps the other from ever getting it
 }
 close()

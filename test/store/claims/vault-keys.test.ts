@@ -35,29 +35,32 @@ const open = (bytes: readonly number[], giveUp?: string) =>
 const rows = () => db.select().from(vaultKeys).all()
 
 describe('a key that is made at the first start', () => {
-  test('is made once, kept in a file that only its owner reads, and found again', () => {
+  test('is made once, kept in a file that only its owner reads, and found again', async () => {
     expect(findVaultKeys(set([]))).toBeUndefined()
-    const { keyIds } = open([])
+    const { keyIds } = await open([])
     expect(statSync(join(dataDir, 'vault.key')).mode & 0o777).toBe(0o600)
     expect(readdirSync(dataDir)).toEqual(['vault.key'])
-    expect(open([]).keyIds).toEqual(keyIds)
-    expect(readVault(db, set([]))?.keyIds).toEqual(keyIds)
+    expect((await open([])).keyIds).toEqual(keyIds)
+    expect((await readVault(db, set([])))?.keyIds).toEqual(keyIds)
   })
 
-  test('is never replaced in silence: without it nothing starts, and it may come back', () => {
-    const [keyId = ''] = open([]).keyIds
+  test('is never replaced in silence: without it nothing starts, and it may come back', async () => {
+    const [keyId = ''] = (await open([])).keyIds
     const file = join(dataDir, 'vault.key')
     const kept = readFileSync(file)
     rmSync(file)
     for (const look of [() => open([]), () => readVault(db, set([]))])
-      expect(look).toThrow(`needs the key named ${keyId}, in use since 2026-01-02T03:04:05.678Z`)
+      await expect(look).rejects.toThrow(
+        `needs the key named ${keyId}, in use since 2026-01-02T03:04:05.678Z`,
+      )
     expect(readdirSync(dataDir)).toEqual([])
     writeFileSync(file, kept)
-    expect(open([]).keyIds).toEqual([keyId])
+    expect((await open([])).keyIds).toEqual([keyId])
   })
 
-  test('is not made where an earlier version has left claimers, and no key', () => {
-    db.insert(claimers)
+  test('is not made where an earlier version has left claimers, and no key', async () => {
+    await db
+      .insert(claimers)
       .values({
         id: 'a'.repeat(24),
         platform: 'telegram',
@@ -71,17 +74,19 @@ describe('a key that is made at the first start', () => {
         createdAt: NOW,
       })
       .run()
-    expect(() => open([])).toThrow('vault.key is not there, and the database has claimers')
+    await expect(() => open([])).rejects.toThrow(
+      'vault.key is not there, and the database has claimers',
+    )
     expect(readdirSync(dataDir)).toEqual([])
   })
 })
 
-test('keys that are configured are written nowhere', () => {
+test('keys that are configured are written nowhere', async () => {
   expect(findVaultKeys(set([1, 2]))).toEqual({
     keyEncryptionKey: Buffer.alloc(32, 1),
     oldKeys: [Buffer.alloc(32, 2)],
   })
-  open([1, 2])
+  await open([1, 2])
   expect(readdirSync(dataDir)).toEqual([])
 })
 
@@ -100,41 +105,41 @@ describe('a database goes by its key', () => {
     { name: 'back, on purpose', starts: [[1], [2, 1], [1, 2]], inUse: 1, refused: false },
     { name: 'a third without the second', starts: [[1], [2, 1], [3, 1]], inUse: 2, refused: true },
     { name: 'a third with both', starts: [[1], [2, 1], [3, 2, 1]], inUse: 3, refused: false },
-  ])('$name', ({ starts, inUse, refused }) => {
+  ])('$name', async ({ starts, inUse, refused }) => {
     const last = starts.at(-1) ?? []
-    for (const keys of starts.slice(0, -1)) open(keys)
-    const before = rows()
+    for (const keys of starts.slice(0, -1)) await open(keys)
+    const before = await rows()
     if (refused) {
       const says = `needs the key named ${nameOf(inUse)}, in use since 2026-01-02T03:04:05.678Z, and what is set is ${last.map(nameOf).join(', ')}`
-      expect(() => open(last)).toThrow(says)
-      expect(() => readVault(db, set(last))).toThrow(says)
-      expect(rows()).toEqual(before)
+      await expect(() => open(last)).rejects.toThrow(says)
+      await expect(() => readVault(db, set(last))).rejects.toThrow(says)
+      expect(await rows()).toEqual(before)
     } else {
-      expect(readVault(db, set(last))?.keyIds).toEqual(last.map(nameOf))
-      expect(rows()).toEqual(before) // to look at it changes nothing
-      open(last)
+      expect((await readVault(db, set(last)))?.keyIds).toEqual(last.map(nameOf))
+      expect(await rows()).toEqual(before) // to look at it changes nothing
+      await open(last)
     }
-    expect(rows().at(-1)?.keyId).toBe(nameOf(inUse))
+    expect((await rows()).at(-1)?.keyId).toBe(nameOf(inUse))
   })
 
-  test('says how to mend it: the key, a change of keys, a restore, and how to give it up', () => {
-    open([1])
+  test('says how to mend it: the key, a change of keys, a restore, and how to give it up', async () => {
+    await open([1])
     for (const way of ['Set VAULT_KEY', 'VAULT_KEY_OLD', 'vouch restore', `--give-up ${nameOf(1)}`])
-      expect(() => open([2])).toThrow(way)
+      await expect(() => open([2])).rejects.toThrow(way)
   })
 
-  test('and is given up by its name alone', () => {
-    open([1])
-    expect(() => open([2], nameOf(2))).toThrow('needs the key named')
-    expect(open([2], nameOf(1)).keyIds).toEqual([nameOf(2)])
-    expect(open([2]).keyIds).toEqual([nameOf(2)])
-    expect(() => open([1])).toThrow(`needs the key named ${nameOf(2)}`)
+  test('and is given up by its name alone', async () => {
+    await open([1])
+    await expect(() => open([2], nameOf(2))).rejects.toThrow('needs the key named')
+    expect((await open([2], nameOf(1))).keyIds).toEqual([nameOf(2)])
+    expect((await open([2])).keyIds).toEqual([nameOf(2)])
+    await expect(() => open([1])).rejects.toThrow(`needs the key named ${nameOf(2)}`)
   })
 
-  test('and a key of the same name is not the same key', () => {
-    open([1])
-    db.update(vaultKeys).set({ check: 'another' }).run()
-    expect(() => open([1])).toThrow('needs the key named')
+  test('and a key of the same name is not the same key', async () => {
+    await open([1])
+    await db.update(vaultKeys).set({ check: 'another' }).run()
+    await expect(() => open([1])).rejects.toThrow('needs the key named')
   })
 
   test('what is kept of a key tells nothing of it, and is another for each', () => {

@@ -1,3 +1,4 @@
+import Sqlite from 'better-sqlite3'
 import { eq, sql } from 'drizzle-orm'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,7 @@ import { createVault, SealedKeyError } from '../../../src/claims/vault.ts'
 import type { Claimer, EvmBuild } from '../../../src/core/terms/shapes.ts'
 import { askedOf } from '../../../src/core/signing/asked.ts'
 import type { SignRequest } from '../../../src/core/signing/sign-request.ts'
-import { openDatabase } from '../../../src/store/database.ts'
+import { databaseFile, openDatabase } from '../../../src/store/database.ts'
 import { sealOldPins } from '../../../src/store/claims/seal-old-pins.ts'
 import { createSignRequestStore } from '../../../src/store/signing/sign-request-store.ts'
 import { signRequests } from '../../../src/store/signing/signing-tables.ts'
@@ -80,7 +81,8 @@ test('a PIN is told to who asks for it, and neither the database nor its log of 
 })
 
 test('PINs that stood in the clear are sealed, work on, and leave nothing on the disk', async () => {
-  const { db, close } = openDatabase(dataDir)
+  const database = openDatabase(dataDir)
+  const { db, close } = database
   const store = createSignRequestStore(db, vault)
   const claimers = [claimer(OTHER_PIN), claimer(OTHER_PIN)]
   for (const [id, build] of [
@@ -89,23 +91,23 @@ test('PINs that stood in the clear are sealed, work on, and leave nothing on the
     ['nobody', built({ claimer: claimer('') })],
   ] as const) {
     await store.add(request(id, undefined))
-    db.run(sql`update sign_requests set build = ${JSON.stringify(build)} where id = ${id}`)
+    await db.run(sql`update sign_requests set build = ${JSON.stringify(build)} where id = ${id}`)
   }
   const wide = { ...built({ claimer: claimer(PIN) }), meta: OTHER_PIN.repeat(4000) }
   await store.add(request('gone', wide))
-  db.delete(signRequests).where(eq(signRequests.id, 'gone')).run()
-  db.run(sql`pragma wal_checkpoint`)
+  await db.delete(signRequests).where(eq(signRequests.id, 'gone')).run()
+  new Sqlite(databaseFile(dataDir)).pragma('wal_checkpoint')
   for (const pin of [PIN, OTHER_PIN]) expect(onDisk().includes(pin)).toBe(true)
 
-  sealOldPins(db, vault)
+  await sealOldPins(database, vault)
   expect(await store.pinOf('old')).toBe(PIN)
   expect(await store.pinOf('nobody')).toBeUndefined()
   expect((await store.find('old'))?.build).toEqual(built({ claimer: claimer('') }))
   for (const pin of [PIN, OTHER_PIN]) expect(onDisk().includes(pin)).toBe(false)
 
-  const rows = db.select().from(signRequests).all()
-  sealOldPins(db, vault) // at every start
-  expect(db.select().from(signRequests).all()).toEqual(rows)
+  const rows = await db.select().from(signRequests).all()
+  await sealOldPins(database, vault) // at every start
+  expect(await db.select().from(signRequests).all()).toEqual(rows)
   close()
 })
 
@@ -171,7 +173,7 @@ test.each(STORED)(
     await store.add(request('old', undefined))
     // A version before put more into a step than a swap reads.
     const old = JSON.stringify(json).replace('"dex"', '"amount_out_for_hops":["eth: 200"],"dex"')
-    db.run(
+    await db.run(
       sql`update sign_requests set operation = ${operation}, request = ${old} where id = 'old'`,
     )
     const found = await store.find('old')
@@ -179,7 +181,7 @@ test.each(STORED)(
     expect(askedOf(found)).toMatchObject(asked)
 
     await store.add({ ...found, id: 'new' })
-    const row = db.select().from(signRequests).where(eq(signRequests.id, 'new')).get()
+    const row = await db.select().from(signRequests).where(eq(signRequests.id, 'new')).get()
     expect(row?.request).toEqual(json)
     expect(await store.find('new')).toEqual({ ...found, id: 'new' })
     close()

@@ -16,11 +16,12 @@ const chain_uid = 'base'
 const tx_hash = '0xab'
 
 /** What earlier versions stored of a failure: the words alone, with no code for those that were our own. */
-function setUp(words: string) {
+async function setUp(words: string) {
   const { db } = openDatabase(':memory:')
   const submit: Hop = { kind: 'submit', chain_uid, state: 'failed', tx_hash, detail: words }
   const progress = { outcome: 'failed' as const, txId: '', hops: [submit] }
-  db.insert(watches)
+  await db
+    .insert(watches)
     .values({ ...at, progress, outcome: 'failed', openedAt: new Date(0) })
     .run()
   const said: Observation = {
@@ -34,7 +35,8 @@ function setUp(words: string) {
     ok: false,
     error: words,
   }
-  db.insert(observations)
+  await db
+    .insert(observations)
     .values({ ...at, msgIndex: 0, height: 1, observation: said })
     .run()
   return { store: createTrackingStore(db), submit }
@@ -43,7 +45,7 @@ function setUp(words: string) {
 test.each(OwnReason.options)(
   'an earlier row with our own words reads with their code: %s',
   async (reason) => {
-    const { store, submit } = setUp(OWN_REASONS[reason])
+    const { store, submit } = await setUp(OWN_REASONS[reason])
     const stored = (await store.watch(chain_uid, tx_hash))?.progress
     expect(stored?.hops).toEqual([{ ...submit, reason }])
     const own = await store.observationsIn(chain_uid, tx_hash)
@@ -62,7 +64,7 @@ test.each(OwnReason.options)(
 )
 
 test('a chain’s words stay its own', async () => {
-  const { store, submit } = setUp('contract paused')
+  const { store, submit } = await setUp('contract paused')
   expect((await store.watch(chain_uid, tx_hash))?.progress.hops).toEqual([submit])
   expect((await store.observationsIn(chain_uid, tx_hash))[0]).not.toHaveProperty('reason')
 })

@@ -33,10 +33,10 @@ function setUp() {
     db,
     store,
     /** All portions of a table, as a round runs them; returns how many there were. */
-    forget(table: keyof typeof portions) {
+    async forget(table: keyof typeof portions) {
       let after: number | undefined = 0
       let count = 0
-      for (; after !== undefined; count += 1) after = portions[table]?.(BEFORE, after)
+      for (; after !== undefined; count += 1) after = await portions[table]?.(BEFORE, after)
       return count
     },
     observe: (
@@ -71,19 +71,19 @@ function setUp() {
         },
       ])
     },
-    watch: (txHash: string, outcome: Outcome, more: { txId?: string; openedAt?: Date } = {}) => {
+    watch: async (
+      txHash: string,
+      outcome: Outcome,
+      more: { txId?: string; openedAt?: Date } = {},
+    ) => {
       const progress = { outcome, txId: '', hops: [] }
       const { openedAt = OLD, txId = null } = more
-      db.insert(watches)
+      await db
+        .insert(watches)
         .values({ chainUid: 'base', txHash, txId, progress, outcome, openedAt })
         .run()
     },
-    seen: () =>
-      db
-        .select()
-        .from(observations)
-        .all()
-        .map(({ txHash }) => txHash),
+    seen: async () => (await db.select().from(observations).all()).map(({ txHash }) => txHash),
   }
 }
 
@@ -103,46 +103,46 @@ test.each([
 ] as const)('what was seen a day ago $name: $stays', async ({ watched, stays }) => {
   const { forget, observe, seen, watch } = setUp()
   await observe('0xaa')
-  for (const [hash, outcome, txId] of watched) watch(hash, outcome, txId ? { txId } : {})
-  forget('observations')
-  expect(seen()).toEqual(stays ? ['0xaa'] : [])
+  for (const [hash, outcome, txId] of watched) await watch(hash, outcome, txId ? { txId } : {})
+  await forget('observations')
+  expect(await seen()).toEqual(stays ? ['0xaa'] : [])
 })
 
 test('a payout stays as long as what ordered it is under way, and goes with the id that names it', async () => {
   const { db, forget, observe, seen, watch } = setUp()
   await observe('0xaa', { txId: PAYOUT, parent: TX_ID })
-  watch('0xbb', 'pending', { txId: TX_ID })
-  forget('observations')
-  expect(seen()).toEqual(['0xaa'])
-  db.update(watches).set({ outcome: 'completed' }).run()
-  forget('observations')
-  expect(seen()).toEqual([])
-  expect(db.select().from(payoutIds).all()).toEqual([])
+  await watch('0xbb', 'pending', { txId: TX_ID })
+  await forget('observations')
+  expect(await seen()).toEqual(['0xaa'])
+  await db.update(watches).set({ outcome: 'completed' }).run()
+  await forget('observations')
+  expect(await seen()).toEqual([])
+  expect(await db.select().from(payoutIds).all()).toEqual([])
 })
 
 test('what was seen less than a day ago stays', async () => {
   const { forget, observe, seen } = setUp()
   await observe('0xaa')
   await observe('0xbb', { at: BEFORE })
-  forget('observations')
-  expect(seen()).toEqual(['0xbb'])
+  await forget('observations')
+  expect(await seen()).toEqual(['0xbb'])
 })
 
 test('however much there is, it goes in portions, and what stays holds up nothing behind it', async () => {
   const { forget, observe, seen, watch } = setUp()
-  watch('0x0', 'pending')
+  await watch('0x0', 'pending')
   for (let index = 0; index < 1_234; index += 1)
     await observe(`0x${index}`, { txId: `base:0x1:8453:7:${index}` })
-  expect(forget('observations')).toBe(3)
-  expect(seen()).toEqual(['0x0'])
-  expect(forget('observations')).toBe(1)
+  expect(await forget('observations')).toBe(3)
+  expect(await seen()).toEqual(['0x0'])
+  expect(await forget('observations')).toBe(1)
 })
 
-test('the calls of a request that was signed go once all of it ended; whom it was for stays', () => {
+test('the calls of a request that was signed go once all of it ended; whom it was for stays', async () => {
   const { db, forget, watch } = setUp()
   const { build } = sampleSignView()
   if (!build) throw new Error('the sample has no build')
-  const request = (id: string, txHash: string | null) => {
+  const request = async (id: string, txHash: string | null) => {
     const row = {
       id,
       ownerAccount: 'telegram:1',
@@ -155,52 +155,51 @@ test('the calls of a request that was signed go once all of it ended; whom it wa
       createdAt: OLD,
       expiresAt: OLD,
     }
-    db.insert(signRequests).values(row).run()
-    db.insert(signPreparations).values({ signId: id, senderAddress: '0xabc', build }).run()
+    await db.insert(signRequests).values(row).run()
+    await db.insert(signPreparations).values({ signId: id, senderAddress: '0xabc', build }).run()
   }
-  request('ended', '0xAA')
-  watch('0xaa', 'completed')
-  request('pending', '0xBB')
-  watch('0xbb', 'pending')
-  request('young', '0xCC')
-  watch('0xcc', 'completed', { openedAt: BEFORE })
-  request('unwatched', '0xDD')
-  request('unsigned', null)
-  forget('signRequests')
-  forget('signRequests')
-  const rows = db.select().from(signRequests).all()
+  await request('ended', '0xAA')
+  await watch('0xaa', 'completed')
+  await request('pending', '0xBB')
+  await watch('0xbb', 'pending')
+  await request('young', '0xCC')
+  await watch('0xcc', 'completed', { openedAt: BEFORE })
+  await request('unwatched', '0xDD')
+  await request('unsigned', null)
+  await forget('signRequests')
+  await forget('signRequests')
+  const rows = await db.select().from(signRequests).all()
   expect(rows.filter((row) => row.build?.msgs.length === 0).map(({ id }) => id)).toEqual(['ended'])
   expect(rows[0]?.build).toEqual({ ...build, msgs: [] })
-  expect(
-    db
-      .select()
-      .from(signPreparations)
-      .all()
-      .map(({ signId }) => signId),
-  ).toEqual(['pending', 'young', 'unwatched', 'unsigned'])
+  expect((await db.select().from(signPreparations).all()).map(({ signId }) => signId)).toEqual([
+    'pending',
+    'young',
+    'unwatched',
+    'unsigned',
+  ])
 })
 
 test('the bytes of a payout go once it is in a final block for a day, and of no other', async () => {
   const { db, forget } = setUp()
   const store = createClaimStore(db)
-  const bytesOf = () => db.select().from(redemptions).get()?.txBytes.toString()
+  const bytesOf = async () => (await db.select().from(redemptions).get())?.txBytes.toString()
   await store.addClaimers([claimer()], undefined, LIMIT, () => true)
   await store.addClaims([{ claim: claim(), claimer: claimer() }], NOW)
   await store.addRedemption(redemption(), asker(), NOW, NOW)
   const becomes = (status: 'signed' | 'included', createdAt: Date) =>
     db.update(redemptions).set({ status, createdAt }).run()
-  becomes('signed', OLD)
-  forget('redemptions')
-  expect(bytesOf()).toBe('bytes')
-  becomes('included', BEFORE)
-  forget('redemptions')
-  expect(bytesOf()).toBe('bytes')
-  becomes('included', OLD)
-  forget('redemptions')
-  expect(bytesOf()).toBe('')
+  await becomes('signed', OLD)
+  await forget('redemptions')
+  expect(await bytesOf()).toBe('bytes')
+  await becomes('included', BEFORE)
+  await forget('redemptions')
+  expect(await bytesOf()).toBe('bytes')
+  await becomes('included', OLD)
+  await forget('redemptions')
+  expect(await bytesOf()).toBe('')
 })
 
-test('nobody is told of what ended a day ago any more', () => {
+test('nobody is told of what ended a day ago any more', async () => {
   const { db, forget, watch } = setUp()
   const topics = [
     ['0xaa', 'completed', OLD],
@@ -208,39 +207,36 @@ test('nobody is told of what ended a day ago any more', () => {
     ['0xcc', 'completed', BEFORE],
   ] as const
   for (const [txHash, outcome, openedAt] of topics) {
-    watch(txHash, outcome, { openedAt })
-    db.insert(watchTopics).values({ chainUid: 'base', txHash, topic: 't' }).run()
+    await watch(txHash, outcome, { openedAt })
+    await db.insert(watchTopics).values({ chainUid: 'base', txHash, topic: 't' }).run()
   }
-  forget('watchTopics')
-  expect(
-    db
-      .select()
-      .from(watchTopics)
-      .all()
-      .map(({ txHash }) => txHash),
-  ).toEqual(['0xbb', '0xcc'])
+  await forget('watchTopics')
+  expect((await db.select().from(watchTopics).all()).map(({ txHash }) => txHash)).toEqual([
+    '0xbb',
+    '0xcc',
+  ])
 })
 
-test('of what hops took, the last two hundred of a kind on a chain stay', () => {
+test('of what hops took, the last two hundred of a kind on a chain stay', async () => {
   const { db, forget } = setUp()
   for (let ms = 0; ms < 950; ms += 1)
-    db.insert(hopTimes).values({ kind: 'release', chainUid: 'base', ms }).run()
-  db.insert(hopTimes).values({ kind: 'release', chainUid: 'polygon', ms: 1 }).run()
-  forget('hopTimes')
-  const left = db.select().from(hopTimes).where(eq(hopTimes.chainUid, 'base')).all()
+    await db.insert(hopTimes).values({ kind: 'release', chainUid: 'base', ms }).run()
+  await db.insert(hopTimes).values({ kind: 'release', chainUid: 'polygon', ms: 1 }).run()
+  await forget('hopTimes')
+  const left = await db.select().from(hopTimes).where(eq(hopTimes.chainUid, 'base')).all()
   expect(left.map(({ ms }) => ms)).toEqual(Array.from({ length: 200 }, (_, index) => 750 + index))
-  expect(db.select().from(hopTimes).all()).toHaveLength(201)
+  expect(await db.select().from(hopTimes).all()).toHaveLength(201)
 })
 
-test('a chat of the playground keeps its last two hundred messages, and those of a day', () => {
+test('a chat of the playground keeps its last two hundred messages, and those of a day', async () => {
   const { db, forget } = setUp()
   const add = (chat: string, seq: number, at: Date) =>
     db.insert(playgroundMessages).values({ chat, seq, sender: 'alice', text: '', at }).run()
-  for (let seq = 1; seq <= 300; seq += 1) add('lobby', seq, OLD)
-  for (let seq = 301; seq <= 600; seq += 1) add('busy', seq, BEFORE)
-  add('quiet', 601, OLD)
-  forget('playgroundMessages')
-  const rows = db.select().from(playgroundMessages).all()
+  for (let seq = 1; seq <= 300; seq += 1) await add('lobby', seq, OLD)
+  for (let seq = 301; seq <= 600; seq += 1) await add('busy', seq, BEFORE)
+  await add('quiet', 601, OLD)
+  await forget('playgroundMessages')
+  const rows = await db.select().from(playgroundMessages).all()
   const count = (chat: string) => rows.filter((row) => row.chat === chat).length
   expect(['lobby', 'busy', 'quiet'].map(count)).toEqual([200, 300, 1])
   expect(rows[0]?.seq).toBe(101)
