@@ -14,6 +14,7 @@ const config: KnipConfig = {
     'scripts/*.mjs',
     'scripts/lint/*.mjs',
     'drizzle.config.ts',
+    'drizzle.postgres.config.ts',
     'vite.server.config.ts',
   ],
   project: [

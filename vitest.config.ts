@@ -57,7 +57,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/flows/**', 'test/browser/**'],
+          exclude: ['test/flows/**', 'test/browser/**', 'test/store/postgres/**'],
+          setupFiles: ['test/property-seed.ts'],
+        },
+      },
+      {
+        extends: true,
+        // What stores promise, on PostgreSQL as on SQLite.
+        test: {
+          name: 'postgres',
+          include: ['test/store/*/*.test.ts', 'test/store/claim-guards.test.ts'],
+          globalSetup: ['test/store/start-postgres.ts'],
           setupFiles: ['test/property-seed.ts'],
         },
       },

@@ -48,18 +48,29 @@ function run(program, ...args) {
   })
 }
 
-/** Asks drizzle-kit, in a copy of migrations/, for the migration that would be needed: there must be none. */
+/** Asks drizzle-kit, in a copy of migrations/, for the migration that would be needed: there must be none, of either database. */
 async function migrationsMatchTables() {
+  const both = await Promise.all([
+    migrationsMatch('migrations', 'sqlite', './src/store/*/*-tables.ts'),
+    migrationsMatch('migrations/postgres', 'postgresql', './src/store/postgres/postgres-tables.ts'),
+  ])
+  return {
+    passed: both.every(({ passed }) => passed),
+    output: both.map(({ output }) => output).join('\n'),
+  }
+}
+
+async function migrationsMatch(migrations, dialect, schema) {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-migrations-'))
   try {
     const journal = join('meta', '_journal.json')
-    cpSync(join(ROOT, 'migrations'), folder, { recursive: true })
+    cpSync(join(ROOT, migrations), folder, { recursive: true })
     const before = readFileSync(join(folder, journal), 'utf8')
     const generated = await run(
       'drizzle-kit',
       'generate',
-      '--dialect=sqlite',
-      '--schema=./src/store/*/*-tables.ts',
+      `--dialect=${dialect}`,
+      `--schema=${schema}`,
       // It takes every path for a relative one.
       `--out=${relative(ROOT, folder)}`,
       '--name=missing',

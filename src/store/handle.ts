@@ -35,9 +35,8 @@ export type Statement = {
 /** `rows` is one row, or `undefined`, where the method is `get`. */
 export type Execute = (statement: Statement) => Promise<RunResult & { rows?: unknown }>
 
-/** Builds statements with drizzle in SQLite's dialect, and has them executed. */
-export function createHandle(execute: Execute): Handle {
-  const dialect = new SQLiteAsyncDialect()
+/** Builds statements with drizzle, and has them executed. PostgreSQL's dialect is SQLite's but for a few words. */
+export function createHandle(execute: Execute, dialect = new SQLiteAsyncDialect()): Handle {
   const database = new BaseSQLiteDatabase(
     'async',
     dialect,

@@ -66,9 +66,10 @@ test('no chat update has a whole table read, however many people, cards and mess
       .prepare<[], { detail: string }>(`explain query plan ${text}`)
       .all()
       .map(({ detail }) => detail)
-  expect(statements.filter((text) => planOf(text).some((step) => step.startsWith('SCAN')))).toEqual(
-    [],
-  )
+  // What was found by an index may be looked through once more.
+  const isWhole = (step: string) =>
+    step.startsWith('SCAN') && !/^SCAN (?:due|\(subquery-\d+\))$/.test(step)
+  expect(statements.filter((text) => planOf(text).some(isWhole))).toEqual([])
   // Nor all that was ever asked for under a handle.
   const looks = statements.filter(
     (text) => text.includes('"doubt" is null') && text.startsWith('select "id"'),

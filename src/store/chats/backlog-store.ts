@@ -52,7 +52,7 @@ export function createBacklogStore(db: Db) {
         .select({ outcome: watches.outcome, age, count: count() })
         .from(watches)
         .where(notInArray(watches.outcome, [...FINAL_OUTCOMES, 'not_found']))
-        .groupBy(watches.outcome, age)
+        .groupBy(sql`1`, sql`2`) // by what is selected
         .all()
     },
     /** Watches that are late: something that should have come did not. */

@@ -54,7 +54,7 @@ export function createCardStore(db: Db) {
   const show = db
     .update(liveCards)
     .set({
-      dueAt: sql`case when ${liveCards.changes} = ${placeholder('told')} then null else ${placeholder('nowMs')} end`,
+      dueAt: sql`case when ${liveCards.changes} = ${placeholder('told')} then null else cast(${placeholder('nowMs')} as bigint) end`,
       attempts: 0,
       shown: sql`coalesce(${placeholder('shown')}, ${liveCards.shown})`,
     })
@@ -183,14 +183,18 @@ export function createCardStore(db: Db) {
     /** Of each chat, the card that is to be looked at first; small crowds before large ones, then the longest due. */
     async dueCards(surface: string, now: Date, limit: number) {
       const isDue = and(eq(liveCards.surface, surface), lte(liveCards.dueAt, now))
-      // SQLite takes the other columns of a group from the row that has the minimum.
-      const rank = sql<number>`min(${liveCards.crowd} * 10000000000000 + ${liveCards.dueAt})`
-      return db
-        .select({ ...getTableColumns(liveCards), rank })
+      const { crowd, dueAt, id, chat } = liveCards
+      const place = sql<number>`row_number() over (partition by ${chat} order by ${crowd}, ${dueAt}, ${id})`
+      const due = db
+        .select({ ...getTableColumns(liveCards), place: place.as('place') })
         .from(liveCards)
         .where(isDue)
-        .groupBy(liveCards.chat)
-        .orderBy(rank)
+        .as('due')
+      return db
+        .select()
+        .from(due)
+        .where(eq(due.place, 1))
+        .orderBy(asc(due.crowd), asc(due.dueAt), asc(due.id))
         .limit(limit)
         .all()
     },

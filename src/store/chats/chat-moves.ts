@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 
 import { chatKey, groupSubject } from '../../core/terms/group-settings.ts'
 import type { Db } from '../database.ts'
@@ -42,11 +42,19 @@ export function createChatMoves(db: Db) {
       const [old, next] = [chatKey(surface, from), chatKey(surface, to)]
       await tx.update(claimGroups).set({ chat: next }).where(eq(claimGroups.chat, old)).run()
       // Of airdrops whose shares are made when their wallet connects.
-      await tx
-        .update(signRequests)
-        .set({ shareOut: sql`json_set(${signRequests.shareOut}, '$.chat', ${next})` })
-        .where(sql`json_extract(${signRequests.shareOut}, '$.chat') = ${old}`)
-        .run()
+      const { id, shareOut } = signRequests
+      const sharing = await tx
+        .select({ id, shareOut })
+        .from(signRequests)
+        .where(isNotNull(shareOut))
+        .all()
+      for (const request of sharing)
+        if (request.shareOut?.kind === 'airdrop' && request.shareOut.chat === old)
+          await tx
+            .update(signRequests)
+            .set({ shareOut: { ...request.shareOut, chat: next } })
+            .where(eq(id, request.id))
+            .run()
     })
   }
 }

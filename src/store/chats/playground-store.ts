@@ -5,7 +5,8 @@ import { playgroundMessages } from './chat-tables.ts'
 
 /** The playground's chats. Message ids are decimal text, as other platforms' are text too. */
 export function createPlaygroundStore(db: Db) {
-  const isMessage = (id: string) => eq(playgroundMessages.id, Number(id))
+  const isMessage = (id: string) =>
+    /^\d{1,15}$/.test(id) ? eq(playgroundMessages.id, Number(id)) : sql`false`
 
   return {
     /** Keeps a new message and gives its id. `card` is `undefined` for a persona's words. */

@@ -258,7 +258,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
 const claimNumber = sql<number>`cast(${claims.claimId} as bigint)`
 
 /** A random key of an earlier version, sealed; what is derived names its master key instead. */
-const isSealed = sql`substr(${claimers.heldKey}, 1, 1) = x'01'`
+const isSealed = sql`substr(${claimers.heldKey}, 1, 1) = ${Buffer.from([1])}`
 
 const onlyBound = ({ boundUserId }: Awaited<ReturnType<typeof judgeHandle>>) => ({ boundUserId })
 

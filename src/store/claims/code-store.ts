@@ -72,7 +72,7 @@ export function createCodeStore(db: Db): CodeStore {
           .values({ claimerId, clientHash, tries: 1 })
           .onConflictDoUpdate({
             target: [cancelTries.claimerId, cancelTries.clientHash],
-            set: { tries: sql`tries + 1` },
+            set: { tries: sql`${cancelTries.tries} + 1` },
           })
           .run()
         return true

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, isNotNull, ne, sql, type SQLWrapper } from 'drizzle-orm'
 
 import {
   FREEZE_KINDS,
@@ -109,6 +109,9 @@ async function meantBy(tx: Handle, target: FreezeTarget) {
   return { platform, ...known, ...by }
 }
 
+const later = (one: SQLWrapper | number, other: SQLWrapper) =>
+  sql`case when ${one} > ${other} then ${one} else ${other} end`
+
 /** Unpaid claims that a freeze is about. */
 async function countHeld(tx: Handle, freezeId: number): Promise<number> {
   const isHeld = and(ne(claims.status, 'paid'), exists(freezesOfClaim(eq(freezes.id, freezeId))))
@@ -122,11 +125,11 @@ async function countHeld(tx: Handle, freezeId: number): Promise<number> {
 async function prolong(tx: Handle, { id, createdAt }: Freeze, now: Date): Promise<void> {
   const others = freezesOfClaim(ne(freezes.id, id)).as('others')
   const until = sql`coalesce((select min(${others.createdAt}) from ${others}), ${now.getTime()})`
-  const since = sql`max(${createdAt.getTime()}, ${claims.fundedAt})`
+  const since = later(createdAt.getTime(), claims.fundedAt)
   const isHeld = exists(freezesOfClaim(eq(freezes.id, id)))
   await tx
     .update(claims)
-    .set({ expiresAt: sql`${claims.expiresAt} + max(0, ${until} - ${since})` })
+    .set({ expiresAt: sql`${claims.expiresAt} + ${later(since, until)} - ${since}` })
     .where(and(ne(claims.status, 'paid'), isNotNull(claims.expiresAt), isHeld))
     .run()
 }

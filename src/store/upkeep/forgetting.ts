@@ -30,6 +30,8 @@ export type Portion = (before: Date, after: number) => Promise<number | undefine
  */
 export function createForgetting(db: Db): Record<string, Portion> {
   const hasEnded = inArray(watches.outcome, [...FINAL_OUTCOMES])
+  const isOver = (before: Date) =>
+    sql<number>`case when ${hasEnded} and ${watches.openedAt} < ${before.getTime()} then 1 else 0 end`
 
   /** Of some rows of observations, those that carry on what somebody follows. */
   async function followed<Row extends { chainUid: string; txHash: string; txId: string | null }>(
@@ -79,14 +81,14 @@ export function createForgetting(db: Db): Record<string, Portion> {
             chainUid: observations.chainUid,
             txHash: observations.txHash,
             txId: observations.txId,
-            timeMs: sql<number>`json_extract(${observations.observation}, '$.timeMs')`,
+            observation: observations.observation,
           })
           .from(observations)
           .where(sql`${observations}.rowid > ${after}`)
           .orderBy(sql`${observations}.rowid`)
           .limit(PORTION_ROWS)
           .all()
-        const old = rows.filter(({ timeMs }) => timeMs < before.getTime())
+        const old = rows.filter(({ observation }) => observation.timeMs < before.getTime())
         if (old.length === 0) return undefined // later rows came later
         const needed = await followed(old)
         const gone = old.filter((row) => !needed.has(row))
@@ -110,8 +112,8 @@ export function createForgetting(db: Db): Record<string, Portion> {
           .select({
             row: sql<number>`${signRequests}.rowid`,
             id: signRequests.id,
-            isOver: sql<number>`${hasEnded} and ${watches.openedAt} < ${before.getTime()}`,
-            calls: sql<number>`coalesce(json_array_length(${signRequests.build}, '$.msgs'), 0)`,
+            isOver: isOver(before),
+            build: signRequests.build,
           })
           .from(signRequests)
           .leftJoin(watches, itsWatch)
@@ -119,16 +121,13 @@ export function createForgetting(db: Db): Record<string, Portion> {
           .orderBy(sql`${signRequests}.rowid`)
           .limit(PORTION_ROWS)
           .all()
-        const ids = rows
-          .filter(({ isOver, calls }) => isOver === 1 && calls > 0)
-          .map(({ id }) => id)
-        // Whom it is for stays: claims are found by that.
-        await tx
-          .update(signRequests)
-          .set({ build: sql`json_set(${signRequests.build}, '$.msgs', json('[]'))` })
-          .where(inArray(signRequests.id, ids))
-          .run()
-        await tx.delete(signPreparations).where(inArray(signPreparations.signId, ids)).run()
+        for (const { id, build, isOver: isIt } of rows) {
+          if (isIt !== 1 || !build || build.msgs.length === 0) continue
+          // Whom it is for stays: claims are found by that.
+          const less = { ...build, msgs: [] }
+          await tx.update(signRequests).set({ build: less }).where(eq(signRequests.id, id)).run()
+          await tx.delete(signPreparations).where(eq(signPreparations.signId, id)).run()
+        }
         return lastOf(rows)
       }),
 
@@ -164,7 +163,7 @@ export function createForgetting(db: Db): Record<string, Portion> {
         const rows = await tx
           .select({
             row: sql<number>`${watchTopics}.rowid`,
-            isOver: sql<number>`${hasEnded} and ${watches.openedAt} < ${before.getTime()}`,
+            isOver: isOver(before),
           })
           .from(watchTopics)
           .leftJoin(
@@ -175,7 +174,7 @@ export function createForgetting(db: Db): Record<string, Portion> {
           .orderBy(sql`${watchTopics}.rowid`)
           .limit(PORTION_ROWS)
           .all()
-        const gone = rows.filter(({ isOver }) => isOver === 1).map(({ row }) => row)
+        const gone = rows.filter((row) => row.isOver === 1).map(({ row }) => row)
         await tx
           .delete(watchTopics)
           .where(inArray(sql`${watchTopics}.rowid`, gone))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
+import { openTestDatabase } from '../any-database.ts'
 import type { Outcome } from '../../../src/core/tracking/progress.ts'
 import { createBacklogStore } from '../../../src/store/chats/backlog-store.ts'
-import { openDatabase } from '../../../src/store/database.ts'
 import { SET_ASIDE } from '../../../src/store/chats/outbox.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
 import { cardTopics, liveCards, outbox } from '../../../src/store/chats/chat-tables.ts'
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60_000
 const ago = (ms: number) => new Date(NOW.getTime() - ms)
 
 function setUp() {
-  const { db } = openDatabase(':memory:')
+  const { db } = openTestDatabase()
   let ids = 0
   const addWatch = async (outcome: Outcome, openedAt: Date) => {
     const txHash = `0x${(ids += 1)}`
@@ -131,7 +131,8 @@ test('forgets after a day who asked for a claimer, and nothing else of it', asyn
   ]
   for (const one of made) await store.addClaimers([one], undefined, LIMIT, () => true)
   await backlog.prune(NOW)
-  const left = await db.select({ askedBy: claimers.askedBy }).from(claimers).all()
+  const { askedBy, id: claimerId } = claimers
+  const left = await db.select({ askedBy }).from(claimers).orderBy(claimerId).all()
   expect(left).toEqual([{ askedBy: null }, { askedBy: LIMIT.askedBy }])
   expect(await Promise.all(made.map(({ id }) => store.claimer(id)))).toEqual(made)
 })

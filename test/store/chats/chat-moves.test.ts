@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
+import { openTestDatabase } from '../any-database.ts'
 import { createActivityStore } from '../../../src/store/people/activity-store.ts'
 import { createChatMoves } from '../../../src/store/chats/chat-moves.ts'
-import { openDatabase } from '../../../src/store/database.ts'
 import { createLanguageStore } from '../../../src/store/chats/settings-store.ts'
 import { activeMembers, groupSettings } from '../../../src/store/people/people-tables.ts'
 import { signRequests } from '../../../src/store/signing/signing-tables.ts'
@@ -12,7 +12,7 @@ const move = { from: '-55', to: '-100' }
 
 /** A group that has a language, settings and an active member, and another group that has the same. */
 async function setUp() {
-  const { db } = openDatabase(':memory:')
+  const { db } = openTestDatabase()
   const languages = createLanguageStore(db)
   const activity = createActivityStore(db)
   for (const [chat, language, userId] of [
@@ -48,7 +48,9 @@ async function setUp() {
   return {
     airdropIn,
     airdrops: async () =>
-      (await db.select().from(signRequests).all()).map(({ shareOut }) => shareOut),
+      (await db.select().from(signRequests).orderBy(signRequests.id).all()).map(
+        ({ shareOut }) => shareOut,
+      ),
     languages,
     moveChat: createChatMoves(db),
     members: () => db.select().from(activeMembers).all(),
@@ -91,7 +93,7 @@ test('an airdrop whose shares are made only later is for the chat under its new 
   for (const chat of ['telegram:-55', 'telegram:-56', 'playground:-55']) await airdropIn(chat)
   await moveChat('telegram', move)
   expect(await airdrops()).toEqual(
-    ['telegram:-100', 'telegram:-56', 'playground:-55'].map((chat) => ({
+    ['playground:-55', 'telegram:-100', 'telegram:-56'].map((chat) => ({
       kind: 'airdrop',
       sizes: 'equal',
       chat,

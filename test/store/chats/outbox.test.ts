@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
+import { openTestDatabase } from '../any-database.ts'
 import { viewOf } from '../../../src/bots/cards/views.ts'
 import type { Fact } from '../../../src/core/terms/fact.ts'
 import { createCardStore } from '../../../src/store/chats/card-store.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
 import { tellPerson } from '../../../src/store/chats/outbox.ts'
-import { openDatabase } from '../../../src/store/database.ts'
 
 const NOW = new Date('2026-01-01T00:00:00.000Z')
 const claimerId = '6f1c'
@@ -56,7 +56,7 @@ const facts: { fact: Fact; once: string; row: { id: string; view: string; key: s
 
 test.each(facts)('$fact.kind is stored as ever, once, and read back', async (given) => {
   const { fact, once, row } = given
-  const { db } = openDatabase(':memory:')
+  const { db } = openTestDatabase()
   const to = { platform: 'telegram', handle: 'bobby' } as const
   await tellPerson(db, { fact, once, to, userId: undefined }, NOW)
   await tellPerson(db, { fact, once, to, userId: undefined }, NOW)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { openDatabase } from '../../../src/store/database.ts'
+import { openTestDatabase } from '../any-database.ts'
 import { createPlaygroundStore } from '../../../src/store/chats/playground-store.ts'
 
 const at = new Date(0)
 const words = (chat: string, text: string) => ({ chat, sender: 'alice', text, card: undefined, at })
 
 test('seq grows with every message and edit over all chats, and asks for what is new', async () => {
-  const store = createPlaygroundStore(openDatabase(':memory:').db)
+  const store = createPlaygroundStore(openTestDatabase().db)
   const first = await store.add(words('lobby', 'one'))
   await store.add(words('dm:alice', 'two'))
   await store.add(words('lobby', 'three'))
@@ -27,7 +27,7 @@ test.each([
   { name: 'of another chat', chat: 'dm:alice', id: '1' },
   { name: 'no number', chat: 'lobby', id: 'x' },
 ])('a message that is $name is not edited', async ({ chat, id }) => {
-  const store = createPlaygroundStore(openDatabase(':memory:').db)
+  const store = createPlaygroundStore(openTestDatabase().db)
   await store.add(words('lobby', 'one'))
   expect(await store.edit(chat, id, { text: 'ONE', card: {} })).toBe(false)
   expect(await store.since('lobby', 0)).toMatchObject([{ seq: 1, text: 'one', edited: false }])

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { dropTrigger, isPostgres, openTestDatabase, refuseInserts } from '../any-database.ts'
 import { NO_ENTRIES, verifyAudit, type AuditEntry } from '../../../src/claims/audit.ts'
 import { audit, auditRows } from '../../../src/store/claims/audit-log.ts'
 import { createBacklogStore } from '../../../src/store/chats/backlog-store.ts'
@@ -25,7 +26,7 @@ async function logOf(db: Db): Promise<AuditEntry[]> {
 }
 
 async function withClaim() {
-  const { db } = openDatabase(':memory:')
+  const { db } = openTestDatabase()
   const store = createClaimStore(db)
   await store.addClaimers([claimer()], undefined, LIMIT, () => true)
   await store.addClaims([{ claim: claim(), claimer: claimer() }], NOW)
@@ -77,7 +78,7 @@ test('what does not happen leaves none: a second pay-out, a second end, a claim 
 test.each([true, false])(
   'a claim that the chain paid without us is named, with its key here: %s',
   async (isHeld) => {
-    const { db } = openDatabase(':memory:')
+    const { db } = openTestDatabase()
     const store = createClaimStore(db)
     const owner = claimer(isHeld ? {} : { heldKey: undefined })
     await store.addClaimers([owner], undefined, LIMIT, () => true)
@@ -95,10 +96,9 @@ test.each<{ name: string; statement: string }>([
   { name: 'move', statement: `update audit_log set number = 9 where number = 2` },
   { name: 'take out', statement: `delete from audit_log where number = 2` },
   { name: 'empty', statement: `delete from audit_log` },
-  { name: 'replace', statement: `insert or replace into audit_log values (1, '', '')` },
   {
     name: 'replace on conflict',
-    statement: `insert into audit_log values (1, '', '') on conflict do update set entry = ''`,
+    statement: `insert into audit_log values (1, '', '') on conflict (number) do update set entry = ''`,
   },
   { name: 'leave a gap', statement: `insert into audit_log values (4, '', '')` },
   { name: 'put in before the first', statement: `insert into audit_log values (0, '', '')` },
@@ -110,11 +110,17 @@ test.each<{ name: string; statement: string }>([
   expect(await logOf(db)).toHaveLength(2)
 })
 
+test.skipIf(isPostgres())('no statement that only SQLite knows can replace', async () => {
+  const { db, store } = await withClaim()
+  await store.addRedemption(redemption(), asker(), NOW, NOW)
+  const replacing = db.run(sql`insert or replace into audit_log values (1, '', '')`)
+  await expect(replacing).rejects.toThrow('audit log')
+  expect(await logOf(db)).toHaveLength(1)
+})
+
 test('what happened is kept with its entry or not at all', async () => {
   const { db, store } = await withClaim()
-  await db.run(
-    sql`create trigger full before insert on audit_log begin select raise(abort, 'disk full'); end`,
-  )
+  await refuseInserts(db, 'audit_log', 'disk full')
   await expect(store.addRedemption(redemption(), asker(), NOW, NOW)).rejects.toThrow('disk full')
   expect((await store.claim('1'))?.claim.status).toBe('funded')
   expect(await store.signedRedemptions()).toEqual([])
@@ -123,7 +129,7 @@ test('what happened is kept with its entry or not at all', async () => {
 test('an entry that was put in before the first, by whoever took the triggers off, is found', async () => {
   const { db, store } = await withClaim()
   await store.addRedemption(redemption(), asker(), NOW, NOW)
-  await db.run(sql`drop trigger audit_log_in_order`)
+  await dropTrigger(db, 'audit_log', 'audit_log_in_order')
   await db.run(sql`insert into audit_log values (-5, '{}', '')`)
   expect((await verifyAudit(auditRows(db))).problem).toContain('Entry 1')
 })
@@ -136,7 +142,7 @@ test('pruning leaves every entry, however old', async () => {
 })
 
 test('a log of several thousand entries is read whole', async () => {
-  const { db } = openDatabase(':memory:')
+  const { db } = openTestDatabase()
   await db.transaction(async (tx) => {
     for (let each = 0; each < 2_500; each += 1)
       await audit(tx, { kind: 'group_closed', group: `${each}`, by: HASH }, NOW)
@@ -144,7 +150,7 @@ test('a log of several thousand entries is read whole', async () => {
   expect((await logOf(db)).map(({ number }) => number)).toEqual(
     Array.from({ length: 2_500 }, (_, index) => index + 1),
   )
-  expect((await verifyAudit(auditRows(openDatabase(':memory:').db))).head).toEqual(NO_ENTRIES)
+  expect((await verifyAudit(auditRows(openTestDatabase().db))).head).toEqual(NO_ENTRIES)
 })
 
 let dataDir = ''

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 
+import { IS_TWICE, openTestDatabase } from '../any-database.ts'
 import type { ClaimerRecord } from '../../../src/claims/claim-store.ts'
 import type { ClaimStatus, PayOutPurpose } from '../../../src/claims/claim-moves.ts'
 import type { HandleDoubt } from '../../../src/core/terms/identity.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
-import { openDatabase } from '../../../src/store/database.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
 import { claimers, claims, redemptions } from '../../../src/store/claims/claim-tables.ts'
 import { asker, claim, claimer, LIMIT, NOW, redemption } from '../claim-rows.ts'
 
 async function withClaim(status: ClaimStatus = 'funded', change: Partial<ClaimerRecord> = {}) {
-  const { db } = openDatabase(':memory:')
+  const { db } = openTestDatabase()
   const store = createClaimStore(db)
   const record = claimer(change)
   await store.addClaimers([record], undefined, LIMIT, () => true)
@@ -118,7 +118,7 @@ test('a sequence that is held is never given twice, and the attempt leaves nothi
   await store.addClaims([{ claim: claim({ claimId: '2' }), claimer: record }], NOW)
   const before = await told()
   const taken = redemption({ claimId: '2', txHash: 'BB' })
-  await expect(store.addRedemption(taken, asker(), NOW, NOW)).rejects.toThrow('UNIQUE')
+  await expect(store.addRedemption(taken, asker(), NOW, NOW)).rejects.toThrow(IS_TWICE)
   expect((await store.claim('2'))?.claim.status).toBe('funded')
   expect((await store.claimer(record.id))?.boundUserId).toBeUndefined()
   expect(await told()).toEqual(before)

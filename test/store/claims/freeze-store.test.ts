@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
+import { openTestDatabase } from '../any-database.ts'
 import { verifyAudit, type AuditEntry } from '../../../src/claims/audit.ts'
 import type { FreezeTarget } from '../../../src/claims/freezes.ts'
 import { auditRows } from '../../../src/store/claims/audit-log.ts'
@@ -61,7 +62,7 @@ test('of a freeze and a pay-out that race in two processes one comes first: noth
 })
 
 test('what its sender took back of a group goes back after the release, and not before', async () => {
-  const { db } = openDatabase(':memory:')
+  const { db } = openTestDatabase()
   const store = createClaimStore(db)
   const freezes = createFreezeStore(db)
   const group = {
@@ -101,7 +102,7 @@ test('however freezes overlap, a deadline moves by the time for which there was 
   )
   await fc.assert(
     fc.asyncProperty(acts, fc.nat(20), async (all, fundedAfter) => {
-      const { db, close } = openDatabase(':memory:')
+      const { db, close } = openTestDatabase()
       const claims = createClaimStore(db)
       const store = createFreezeStore(db)
       await claims.addClaimers([claimer()], undefined, LIMIT, () => true)

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+import { openTestDatabase } from '../any-database.ts'
 import { judgeKeys } from '../../../src/claims/key-check.ts'
 import { createVault } from '../../../src/claims/vault.ts'
 import { claimers, vaultKeys } from '../../../src/store/claims/claim-tables.ts'
 import { findVaultKeys, openVault, readVault } from '../../../src/store/claims/vault-keys.ts'
-import { openDatabase, type Db } from '../../../src/store/database.ts'
+import { type Db } from '../../../src/store/database.ts'
 
 const NOW = new Date('2026-01-02T03:04:05.678Z')
 const now = () => NOW
@@ -21,7 +22,7 @@ let dataDir: string
 let db: Db
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'vouch-vault-keys-'))
-  ;({ db } = openDatabase(':memory:'))
+  ;({ db } = openTestDatabase())
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 

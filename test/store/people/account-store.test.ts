@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { openTestDatabase, writesIn } from '../any-database.ts'
 import type { Account } from '../../../src/core/terms/identity.ts'
 import { createAccountStore } from '../../../src/store/people/account-store.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
-import { openDatabase } from '../../../src/store/database.ts'
 import { claimer, LIMIT } from '../claim-rows.ts'
 
 const first = new Date('2026-01-01T00:00:00Z')
@@ -15,7 +14,7 @@ const bobby: Account = { platform: 'telegram', userId: '1', handle: 'bobby' }
 const newcomer: Account = { platform: 'telegram', userId: '2', handle: 'bobby' }
 
 test('an account is kept with the day of its first meeting and its latest handle', async () => {
-  const store = createAccountStore(openDatabase(':memory:').db)
+  const store = createAccountStore(openTestDatabase().db)
   expect(await store.firstSeen(bobby)).toBeUndefined()
   await store.remember(bobby, 'telegram', undefined, first)
   await store.remember({ ...bobby, handle: 'robert' }, 'telegram', '1', later)
@@ -25,7 +24,7 @@ test('an account is kept with the day of its first meeting and its latest handle
 })
 
 test('a handle belongs to whoever showed it last, on its own platform', async () => {
-  const store = createAccountStore(openDatabase(':memory:').db)
+  const store = createAccountStore(openTestDatabase().db)
   await store.remember(bobby, 'telegram', '1', first)
   await store.remember({ platform: 'twitter', userId: '9', handle: 'bobby' }, 'x', undefined, first)
   await store.remember(newcomer, 'telegram', '2', later)
@@ -37,7 +36,7 @@ test('a handle belongs to whoever showed it last, on its own platform', async ()
 })
 
 test('a private chat stays known through meetings in groups, and a handle can be given up', async () => {
-  const store = createAccountStore(openDatabase(':memory:').db)
+  const store = createAccountStore(openTestDatabase().db)
   await store.remember(bobby, 'telegram', undefined, first)
   expect(await store.reach(bobby)).toBeUndefined()
   await store.remember(bobby, 'telegram', '1', first)
@@ -47,7 +46,7 @@ test('a private chat stays known through meetings in groups, and a handle can be
 })
 
 test('many accounts can be without a handle', async () => {
-  const store = createAccountStore(openDatabase(':memory:').db)
+  const store = createAccountStore(openTestDatabase().db)
   for (const userId of ['1', '2', '3'])
     await store.remember(
       { platform: 'telegram', userId, handle: undefined },
@@ -59,10 +58,9 @@ test('many accounts can be without a handle', async () => {
 })
 
 test('what is known already is not written again, since it is told with every message', async () => {
-  const { db } = openDatabase(':memory:')
+  const { db } = openTestDatabase()
   const store = createAccountStore(db)
-  const changes = async () =>
-    (await db.get<{ count: number }>(sql`select total_changes() as count`)).count
+  const changes = () => writesIn(db, ['accounts', 'handle_sightings'])
   await store.remember(bobby, 'telegram', '1', first)
   for (const { account = bobby, surface = 'telegram', chat, at = soon, isNew } of [
     { chat: '1', isNew: false },
@@ -94,7 +92,7 @@ test.each([
   { name: 'anybody else', account: { ...newcomer, handle: 'dave' }, isKept: false },
   { name: 'anybody without a handle', account: { ...newcomer, handle: undefined }, isKept: false },
 ])('of those who only talk, $name is kept: $isKept', async ({ account, isKept }) => {
-  const { db } = openDatabase(':memory:')
+  const { db } = openTestDatabase()
   const store = createAccountStore(db)
   const waiting = claimer({ recipient: { platform: 'telegram', handle: 'carol' } })
   await createClaimStore(db).addClaimers([waiting], undefined, LIMIT, () => true)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { openTestDatabase } from '../any-database.ts'
 import { createBacklogStore } from '../../../src/store/chats/backlog-store.ts'
-import { openDatabase } from '../../../src/store/database.ts'
 import { createPriceStore } from '../../../src/store/signing/price-store.ts'
 
 const DAY_MS = 86_400_000
@@ -9,7 +9,7 @@ const START = Date.parse('2026-01-01T00:00:00Z')
 const at = (day: number) => new Date(START + day * DAY_MS)
 
 async function withPrices(...days: [number, string][]) {
-  const { db } = openDatabase(':memory:')
+  const { db } = openTestDatabase()
   const store = createPriceStore(db)
   for (const [day, price] of days) await store.add(new Map([['eth', price]]), at(day))
   const read = async (from: number) =>

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
+import { openTestDatabase } from '../any-database.ts'
 import { createVault, SealedKeyError } from '../../../src/claims/vault.ts'
 import type { Claimer, EvmBuild } from '../../../src/core/terms/shapes.ts'
 import { askedOf } from '../../../src/core/signing/asked.ts'
@@ -168,7 +169,7 @@ const STORED = [
 test.each(STORED)(
   '$operation is stored as the interface writes it, and read as it is meant',
   async ({ operation, json, asked }) => {
-    const { db, close } = openDatabase(':memory:')
+    const { db, close } = openTestDatabase()
     const store = createSignRequestStore(db, vault)
     await store.add(request('old', undefined))
     // A version before put more into a step than a swap reads.

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
+import { openTestDatabase } from '../any-database.ts'
 import { trackCard } from '../../../src/bots/cards/track.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
 import { OWN_REASONS, OwnReason } from '../../../src/core/terms/known-reason.ts'
 import { progressOf, type Hop } from '../../../src/core/tracking/progress.ts'
 import type { Observation } from '../../../src/core/tracking/observation.ts'
-import { openDatabase } from '../../../src/store/database.ts'
 import { createTrackingStore } from '../../../src/store/tracking/tracking-store.ts'
 import { observations, watches } from '../../../src/store/tracking/tracking-tables.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
@@ -17,7 +17,7 @@ const tx_hash = '0xab'
 
 /** What earlier versions stored of a failure: the words alone, with no code for those that were our own. */
 async function setUp(words: string) {
-  const { db } = openDatabase(':memory:')
+  const { db } = openTestDatabase()
   const submit: Hop = { kind: 'submit', chain_uid, state: 'failed', tx_hash, detail: words }
   const progress = { outcome: 'failed' as const, txId: '', hops: [submit] }
   await db

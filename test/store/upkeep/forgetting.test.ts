@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { openTestDatabase } from '../any-database.ts'
 import type { Outcome } from '../../../src/core/tracking/progress.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
 import { redemptions } from '../../../src/store/claims/claim-tables.ts'
 import { playgroundMessages } from '../../../src/store/chats/chat-tables.ts'
-import { openDatabase } from '../../../src/store/database.ts'
 import { signPreparations, signRequests } from '../../../src/store/signing/signing-tables.ts'
 import { createTrackingStore } from '../../../src/store/tracking/tracking-store.ts'
 import {
@@ -25,7 +25,7 @@ const TX_ID = 'base:0xabc:8453:7:1'
 const PAYOUT = 'base:0xabc:neuron-1:9:0:0'
 
 function setUp() {
-  const { db } = openDatabase(':memory:')
+  const { db } = openTestDatabase()
   const store = createTrackingStore(db)
   const portions = createForgetting(db)
   let heights = 0
@@ -170,7 +170,7 @@ test('the calls of a request that was signed go once all of it ended; whom it wa
   await forget('signRequests')
   const rows = await db.select().from(signRequests).all()
   expect(rows.filter((row) => row.build?.msgs.length === 0).map(({ id }) => id)).toEqual(['ended'])
-  expect(rows[0]?.build).toEqual({ ...build, msgs: [] })
+  expect(rows.find(({ id }) => id === 'ended')?.build).toEqual({ ...build, msgs: [] })
   expect((await db.select().from(signPreparations).all()).map(({ signId }) => signId)).toEqual([
     'pending',
     'young',

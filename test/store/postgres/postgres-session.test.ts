@@ -1,0 +1,111 @@
+import { is, sql } from 'drizzle-orm'
+import { getTableConfig as postgresConfig, PgTable } from 'drizzle-orm/pg-core'
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { beforeEach, expect, test } from 'vitest'
+
+import * as chatTables from '../../../src/store/chats/chat-tables.ts'
+import * as claimTables from '../../../src/store/claims/claim-tables.ts'
+import type { Db } from '../../../src/store/handle.ts'
+import * as peopleTables from '../../../src/store/people/people-tables.ts'
+import * as postgresTables from '../../../src/store/postgres/postgres-tables.ts'
+import * as signingTables from '../../../src/store/signing/signing-tables.ts'
+import * as trackingTables from '../../../src/store/tracking/tracking-tables.ts'
+import * as upkeepTables from '../../../src/store/upkeep/upkeep-tables.ts'
+import { openTestDatabase } from '../any-database.ts'
+
+let db: Db
+beforeEach(async () => {
+  ;({ db } = openTestDatabase())
+  await db.run(sql`create table notes (number bigint primary key, owner text not null)`)
+})
+const put = (number: number, owner = 'alice') => sql`insert into notes values (${number}, ${owner})`
+const count = async (handle: Pick<Db, 'get'>, owner = 'alice') =>
+  (await handle.get<{ n: number }>(sql`select count(*) as n from notes where owner = ${owner}`)).n
+
+test('every table and column that SQLite has is there', () => {
+  const all = {
+    ...chatTables,
+    ...claimTables,
+    ...peopleTables,
+    ...signingTables,
+    ...trackingTables,
+    ...upkeepTables,
+  }
+  const tables = Object.values(all).filter((each) => is(each, SQLiteTable))
+  const theirs = Object.values(postgresTables).filter((each) => is(each, PgTable))
+  const namesIn = ({ name, columns }: { name: string; columns: { name: string }[] }) => [
+    name,
+    columns.flatMap((column) => (column.name === 'rowid' ? [] : [column.name])),
+  ]
+  expect(theirs.map((table) => namesIn(postgresConfig(table))).toSorted()).toEqual(
+    tables.map((table) => namesIn(getTableConfig(table))).toSorted(),
+  )
+})
+
+test('transactions at the same time have the effect that they would have one after another', async () => {
+  // Each puts in the number after the highest that it sees.
+  const next = () =>
+    db.transaction(async (tx) => {
+      const { n } = await tx.get<{ n: number }>(
+        sql`select coalesce(max(number), 0) + 1 as n from notes`,
+      )
+      await tx.run(put(n))
+      return n
+    })
+  const numbers = await Promise.all(Array.from({ length: 8 }, next))
+  expect(numbers.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+})
+
+test('two that each look whether the other has written do not both find nothing', async () => {
+  const ifNone = (number: number, mine: string, other: string) =>
+    db.transaction(async (tx) => {
+      if ((await count(tx, other)) > 0) return false
+      await tx.run(put(number, mine))
+      return true
+    })
+  const outcomes = await Promise.all([ifNone(1, 'alice', 'bobby'), ifNone(2, 'bobby', 'alice')])
+  expect(outcomes.filter(Boolean)).toHaveLength(1)
+})
+
+test('what fails keeps nothing, and its error is the database’s own, without the values of the statement', async () => {
+  const failing = db.transaction(async (tx) => {
+    await tx.run(put(1))
+    await tx.run(put(1, 'a secret'))
+  })
+  const error = await failing.catch((reason: unknown) => reason)
+  expect(String(error)).toContain('duplicate key')
+  expect(String(error)).not.toContain('secret')
+  expect(await count(db)).toBe(0)
+})
+
+test('nobody sees half of a transaction, and it sees its own', async () => {
+  await db.transaction(async (tx) => {
+    await tx.run(put(1))
+    expect(await count(tx)).toBe(1)
+    expect(await count(db)).toBe(1) // any handle within it is part of it
+  })
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const outside = begun.then(() => count(db, 'bobby'))
+  await db.transaction(async (tx) => {
+    await tx.run(put(2, 'bobby'))
+    begin()
+    expect(await outside).toBe(0)
+  })
+  expect(await count(db, 'bobby')).toBe(1)
+})
+
+test('a statement that comes after its transaction has ended is refused, and so is a transaction in another', async () => {
+  let late: Promise<unknown> = Promise.resolve()
+  await db.transaction(async (tx) => {
+    await tx.run(put(1))
+    late = new Promise((resolve) => setTimeout(resolve, 20)).then(() => tx.run(put(2)))
+    late.catch(() => undefined)
+  })
+  await expect(late).rejects.toThrow('after its transaction had ended')
+  const nested = db.transaction(() => db.transaction(() => Promise.resolve(1)))
+  await expect(nested).rejects.toThrow('not begun in another')
+  expect(await count(db)).toBe(1)
+})
