@@ -47,6 +47,11 @@ export type ChatApp = {
   /** Tries to have Erin tip Mallory without being the platform; gives how each try was answered. */
   forgeTips(): Promise<Forgery[]>
   shown(where: Where, reader: Person): Shown[]
+  /** What somebody reads of the bot in every group so far and alone, the oldest of each chat first. */
+  reads(reader: Person): Shown[]
+  /** From now on somebody takes no private messages of the bot, until `letIn`. */
+  shutOut(person: Person): void
+  letIn(person: Person): void
   /** How somebody is written in cards. */
   nameOf(person: Person): string
   /** What the platform never wants to see of a bot, and did. */

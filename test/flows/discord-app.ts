@@ -2,6 +2,7 @@ import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 
 import { expect } from 'vitest'
 
+import type { Faults } from '../bots/faults.ts'
 import {
   createDiscordApi,
   TOKEN,
@@ -19,9 +20,10 @@ const channel = (id: number) => ({ id: `${id}`, context: 0 as const })
 const elsewhere = channel(400)
 
 /** Discord, which brings its interactions over HTTP. */
-export async function createDiscordApp(): Promise<ChatApp> {
-  const api = await createDiscordApi()
+export async function createDiscordApp(faults?: Faults): Promise<ChatApp> {
+  const api = await createDiscordApi({ ...(faults && { faults }) })
   let lobby = channel(500)
+  const lobbies = [lobby.id]
   api.join(lobby.id, elsewhere.id)
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   let url = ''
@@ -82,6 +84,7 @@ export async function createDiscordApp(): Promise<ChatApp> {
     gatherAnew() {
       lobby = channel(Number(lobby.id) + 1)
       api.join(lobby.id)
+      lobbies.push(lobby.id)
     },
     async command(by, where, name, fields) {
       const interaction = given(by, where, name, fields)
@@ -118,6 +121,12 @@ export async function createDiscordApp(): Promise<ChatApp> {
       messagesFor(reader)
         .filter((each) => isPublic(each) === (where === 'group'))
         .map(showMessage),
+    reads: (reader) =>
+      [...lobbies, api.privateChat(PEOPLE[reader]).id]
+        .flatMap((id) => api.shown(id, PEOPLE[reader]))
+        .map(showMessage),
+    shutOut: (person) => api.close(PEOPLE[person]),
+    letIn: (person) => api.open(PEOPLE[person]),
     nameOf: (person) => `@${PEOPLE[person].username}`,
     unexpected: () => api.unexpected,
     stop: api.stop,

@@ -1,5 +1,6 @@
 import type { Chat, Update, User } from '@grammyjs/types'
 
+import type { Faults } from '../bots/faults.ts'
 import { BOT, createBotApi, TOKEN, type ShownMessage } from '../bots/telegram/bot-api.ts'
 import { dmOf, group as firstGroup } from '../bots/telegram/run-bot.ts'
 import type { ChatApp, Person, Shown, Where } from './chat-app.ts'
@@ -14,11 +15,12 @@ const PEOPLE: Record<Person, User & { username: string }> = {
 const BEFORE: Record<string, string> = { chain: 'to ', code: 'code ' }
 
 /** Telegram, which brings its updates to the webhook. */
-export async function createTelegramApp(): Promise<ChatApp> {
-  const api = await createBotApi()
+export async function createTelegramApp(faults?: Faults): Promise<ChatApp> {
+  const api = await createBotApi({ ...(faults && { faults }) })
   let url = ''
   let isFetched = false
   let group = firstGroup
+  const groups = [group.id]
   const chatOf = (where: Where, person: Person) =>
     where === 'group' ? group : dmOf(PEOPLE[person])
 
@@ -62,7 +64,10 @@ export async function createTelegramApp(): Promise<ChatApp> {
     bringing: { TELEGRAM_WEBHOOK_SECRET: SECRET },
     connect: (to) => void (url = to),
     letFetch: () => void (isFetched = true),
-    gatherAnew: () => void (group = { ...group, id: group.id - 1 }),
+    gatherAnew() {
+      group = { ...group, id: group.id - 1 }
+      groups.push(group.id)
+    },
     async command(by, where, name, fields) {
       const update = api.say(PEOPLE[by], chatOf(where, by), write(name, fields))
       await bringTwice(update)
@@ -106,6 +111,9 @@ export async function createTelegramApp(): Promise<ChatApp> {
       ]
     },
     shown: (where, reader) => api.shown(chatOf(where, reader).id).map(showMessage),
+    reads: (reader) => [...groups, PEOPLE[reader].id].flatMap(api.shown).map(showMessage),
+    shutOut: (person) => api.block(PEOPLE[person]),
+    letIn: () => undefined, // whoever writes to the bot lets it in
     nameOf: (person) => `@${PEOPLE[person].username.toLowerCase()}`,
     unexpected: () => api.unexpected,
     stop: api.close,

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { WebSocketServer, type WebSocket } from 'ws'
 import { z } from 'zod'
 
+import { answerFalsely, type Faults } from '../faults.ts'
 import { Callback, Content, HIDDEN, Menu, readContent, type Form } from './discord-payloads.ts'
 
 export const TOKEN = 'MTIzNDU2.test-token.of_the_bot'
@@ -60,11 +61,13 @@ const EXPECTED = new Set([10_008, 10_015, 10_062, 40_060, 50_001, 50_007, 50_027
  * Plays Discord for the real discord.js: REST and gateway, with their limits and refusals. Keeps books of what each channel
  * shows, and of everything a bot should never do in `unexpected`.
  * @param patienceMs how long an interaction waits for its first answer; by default as long as the test runs
+ * @param faults which calls fail, and how
  */
 export async function createDiscordApi({
   now = () => Date.now(),
   patienceMs = Infinity,
-}: { now?: () => number; patienceMs?: number } = {}) {
+  faults,
+}: { now?: () => number; patienceMs?: number; faults?: Faults } = {}) {
   const unexpected: string[] = []
   const calls: string[] = []
   const messages: ShownMessage[] = []
@@ -235,8 +238,15 @@ export async function createDiscordApi({
           unexpected.push('the token was sent where it is not needed')
         if (failure?.refusal instanceof Refusal) throw failure.refusal
         checkFiles(body, files)
+        const fault = faults?.({
+          name: `${method} ${path}`,
+          ...addressOf(path),
+          body: JSON.stringify(body) ?? '',
+        })
+        if (fault && !fault.isDone) return answerFalsely(response, fault)
         const answer = route(method, path.split('?')[0] ?? '', queryOf(path), body)
         if (failure) return void request.socket.destroy() // done, but nobody hears of it
+        if (fault) return answerFalsely(response, fault)
         if (answer === undefined) return void response.writeHead(204).end()
         response.writeHead(200, { 'content-type': 'application/json' })
         return void response.end(JSON.stringify(answer))
@@ -295,6 +305,16 @@ export async function createDiscordApi({
       socket.send(JSON.stringify({ op: 0, s: ++sequence, t: 'INTERACTION_CREATE', d: interaction }))
   }
 
+  /** Whom a call writes to: an interaction's own channel and, where only they can see the answer, person. */
+  function addressOf(path: string) {
+    const [, channel] = /\/channels\/(\d+)/.exec(path) ?? []
+    if (channel !== undefined)
+      return { chat: channel, reader: channel.startsWith('9') ? channel.slice(1) : undefined }
+    const [, token = ''] = /\/(?:interactions|webhooks)\/\d+\/([^/]+)/.exec(path) ?? []
+    const { place, user } = interactions.get(token)?.interaction ?? {}
+    return { chat: place?.id, reader: user?.id }
+  }
+
   function create(type: number, user: DiscordUser, place: Place, data: object) {
     const id = newId()
     const token = `token-${id}`
@@ -347,6 +367,8 @@ export async function createDiscordApi({
     join: (...channels: string[]) => channels.map((channel) => memberOf.add(channel)),
     /** This person takes no private messages of the bot. */
     close: (user: DiscordUser) => void closed.add(user.id),
+    /** And now does. */
+    open: (user: DiscordUser) => void closed.delete(user.id),
     /** What a channel shows to a person, oldest first. */
     shown: (channel: string, reader?: DiscordUser) =>
       messages.filter(

@@ -2,6 +2,7 @@ import type { ApiResponse, Chat, Message, Update, User, UserFromGetMe } from '@g
 import { createServer, type ServerResponse } from 'node:http'
 import { z } from 'zod'
 
+import { answerFalsely, type Faults } from '../faults.ts'
 import { badRequest, Payload, readContent, Refusal } from './bot-api-payloads.ts'
 
 export const TOKEN = '4242:AAtest-Token_of_the_bot'
@@ -38,11 +39,13 @@ type Failure =
  * confirmed. Keeps books of what each chat shows, and of everything a bot should never do in `unexpected`.
  * @param pace the sends that it allows, with its clock; without it, as many as you like
  * @param swallows whether a chat's edits are answered as done and not shown
+ * @param faults which calls fail, and how
  */
 export async function createBotApi({
   pace,
   swallows = () => false,
-}: { pace?: Pace; swallows?: (chatId: number) => boolean } = {}) {
+  faults,
+}: { pace?: Pace; swallows?: (chatId: number) => boolean; faults?: Faults } = {}) {
   const unexpected: string[] = []
   const calls: { method: string; payload: Record<string, unknown> }[] = []
   const chats = new Map<number, ShownMessage[]>()
@@ -330,6 +333,9 @@ export async function createBotApi({
         return void request.socket.destroy()
       }
       if (failure) return reply(response, { ok: false, ...failure })
+      const fault = faults?.({ name: method, ...addressOf(payload), body: JSON.stringify(payload) })
+      if (fault?.isDone === true) call(method, payload)
+      if (fault) return answerFalsely(response, fault)
       if (method === 'getUpdates') return takePoll(response, payload)
       return reply(response, call(method, payload))
     }
@@ -464,6 +470,8 @@ export async function createBotApi({
       pending.push(update)
       answerPoll()
     },
+    /** Somebody blocks the bot, until they write to it again. */
+    block: ({ id }: User) => void reachable.delete(id),
     /** What somebody is in a group: `creator`, `administrator`, `member`. */
     setStatus(chatId: number, { id }: User, status: string): void {
       statuses.set(`${chatId}/${id}`, status)
@@ -507,6 +515,12 @@ const ME: UserFromGetMe = {
 
 function asMessage(chatId: number, { id, text }: ShownMessage) {
   return { message_id: id, date: 1_767_225_600, chat: { id: chatId }, from: BOT, text }
+}
+
+/** Private chats have their person's id. */
+function addressOf({ chat_id: id }: Record<string, unknown>) {
+  if (typeof id !== 'number') return { chat: undefined, reader: undefined }
+  return { chat: `${id}`, reader: id > 0 ? `${id}` : undefined }
 }
 
 function reply(response: ServerResponse, body: ApiResponse<unknown>): void {
