@@ -85,6 +85,13 @@ test('no chat update has a whole table read, however many people, cards and mess
       'SEARCH outbox USING INDEX outbox_open_by_handle (not_before=? AND platform=? AND handle=?)',
     ]),
   )
+  // Nor all cards of people who blocked us.
+  const returns = statements.filter((text) =>
+    text.startsWith('update "live_cards" set "due_at" = 1'),
+  )
+  expect(new Set(returns.flatMap(planOf))).toEqual(
+    new Set(['SEARCH live_cards USING INDEX live_cards_message (surface=? AND chat=?)']),
+  )
 })
 
 test('no mail has the whole outbox read, however many wait and were sent', async () => {

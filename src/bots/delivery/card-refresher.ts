@@ -16,7 +16,14 @@ import {
 type Deps = {
   store: Pick<
     CardStore,
-    'dueCards' | 'card' | 'update' | 'move' | 'postponeCard' | 'forget' | 'readerOf'
+    | 'dueCards'
+    | 'card'
+    | 'update'
+    | 'move'
+    | 'postponeCard'
+    | 'setCardAside'
+    | 'forget'
+    | 'readerOf'
   >
   surface: Surface
   viewNamed(name: string): View
@@ -85,6 +92,8 @@ export function createCardRefresher(deps: Deps) {
           // Its message stayed behind; a new one goes on in its place.
           await store.move(id, error.to, await surface.send(error.to, fitting, 'bulk'))
         } else {
+          // Who blocked us may come back; a group that has thrown us out does not.
+          if (error instanceof UnreachableError && reader) return store.setCardAside(id)
           const isOver = error instanceof MessageGoneError || error instanceof UnreachableError
           if (!isOver) throw error
           return store.forget(id)

@@ -47,6 +47,8 @@ export type CardStore = {
   dueCards(surface: string, now: Date, limit: number): Promise<LiveCard[]>
   /** Leaves a card alone until `notBefore`. */
   postponeCard(id: number, notBefore: Date, attempts: number): Promise<void>
+  /** Leaves a card of a private chat alone until its person writes there. */
+  setCardAside(id: number): Promise<void>
   card(id: number): Promise<LiveCard | undefined>
   /**
    * Keeps a message that was just sent, marks the row that asked for it as delivered, and has the card looked at once more:

@@ -12,7 +12,7 @@ export type Surface = {
    * @throws {RetryLaterError} {UnreachableError} {ChatMovedError}
    */
   send(chat: string, card: Card, urgency: 'answer' | 'bulk'): Promise<string>
-  /** Doing nothing when the message reads so already. @throws {RetryLaterError} {MessageGoneError} {ChatMovedError} */
+  /** Doing nothing when the message reads so already. @throws {RetryLaterError} {MessageGoneError} {UnreachableError} {ChatMovedError} */
   edit(chat: string, messageId: string, card: Card): Promise<void>
   /** Deletes a message of ours, where messages can be deleted. @throws {RetryLaterError} {MessageGoneError} */
   remove?(chat: string, messageId: string): Promise<void>

@@ -186,8 +186,12 @@ export function createUpdateSettler(
       } else if (orElse !== undefined) job.messages = [{ ...same, chat: orElse }, ...rest]
       else if (backTo !== undefined && outcome === 'unreachable')
         job.messages = [{ ...same, chat: backTo }, ...rest]
-      else if (!askedIn || outcome === 'refused') job.messages = rest
-      else {
+      else if (outcome === 'refused') job.messages = rest
+      else if (!askedIn) {
+        // Who blocks us gets the answer when they write again.
+        const isTheirs = message.chat === row.person
+        job.messages = isTheirs ? [...rest, { ...same, waits: true }] : rest
+      } else {
         const isTold = await job.press?.answer({ url: startUrl })
         const notice = isTold || isInline(askedIn.chat) ? [] : [startNotice(askedIn, startUrl)]
         job.messages = [...notice, ...rest, { ...same, waits: true }]

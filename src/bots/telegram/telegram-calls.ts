@@ -190,14 +190,16 @@ export function createTelegramCalls({
       const target = readChatId(chat)
       if ('inlineMessageId' in target) return
       const id = Number(messageId.slice(messageId.startsWith(PHOTO) ? PHOTO.length : 0))
-      await unlessGone(paced(target.chatId, 'bulk', () => api.deleteMessage(target.chatId, id)))
+      await unlessUnreachable(
+        unlessGone(paced(target.chatId, 'bulk', () => api.deleteMessage(target.chatId, id))),
+      )
     },
 
-    /** @throws {RetryLaterError} {MessageGoneError} {ChatMovedError} {MessageRefusedError} */
+    /** @throws {RetryLaterError} {MessageGoneError} {UnreachableError} {ChatMovedError} {MessageRefusedError} */
     async edit(chat: string, messageId: string, card: Card): Promise<void> {
       const target = readChatId(chat)
       if ('inlineMessageId' in target)
-        return unlessGone(setInline(target.inlineMessageId, card, 'bulk'))
+        return unlessUnreachable(unlessGone(setInline(target.inlineMessageId, card, 'bulk')))
       const { chatId } = target
       const isPhoto = messageId.startsWith(PHOTO)
       const id = Number(messageId.slice(isPhoto ? PHOTO.length : 0))
@@ -281,10 +283,17 @@ async function unlessGone(edit: Promise<unknown>): Promise<void> {
   try {
     await unlessSame(edit)
   } catch (error) {
-    const isGone =
-      error instanceof UnreachableError ||
-      (error instanceof MessageRefusedError && GONE.test(error.message))
+    const isGone = error instanceof MessageRefusedError && GONE.test(error.message)
     throw isGone ? new MessageGoneError(error.message) : error
+  }
+}
+
+/** @throws {MessageGoneError} nothing can be changed in its chat, now or later */
+async function unlessUnreachable(change: Promise<unknown>): Promise<void> {
+  try {
+    await change
+  } catch (error) {
+    throw error instanceof UnreachableError ? new MessageGoneError(error.message) : error
   }
 }
 

@@ -74,11 +74,14 @@ export function createBacklogStore(db: Db) {
       const minuteAgo = new Date(now.getTime() - MINUTE_MS)
       return {
         waiting:
-          (await many(ne(outbox.notBefore, SET_ASIDE))) + (await cards(isNotNull(liveCards.dueAt))),
+          (await many(ne(outbox.notBefore, SET_ASIDE))) +
+          (await cards(ne(liveCards.dueAt, SET_ASIDE))),
         overdue:
           (await many(lt(outbox.notBefore, minuteAgo))) +
           (await cards(lt(liveCards.dueAt, minuteAgo))),
-        setAside: await many(eq(outbox.notBefore, SET_ASIDE)),
+        setAside:
+          (await many(eq(outbox.notBefore, SET_ASIDE))) +
+          (await cards(eq(liveCards.dueAt, SET_ASIDE))),
       }
     },
     /**

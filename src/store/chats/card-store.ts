@@ -202,6 +202,10 @@ export function createCardStore(db: Db) {
     async postponeCard(id: number, notBefore: Date, attempts: number): Promise<void> {
       await db.update(liveCards).set({ dueAt: notBefore, attempts }).where(isCard(id)).run()
     },
+    /** Leaves a card of a private chat alone until its person writes there. */
+    async setCardAside(id: number): Promise<void> {
+      await db.update(liveCards).set({ dueAt: SET_ASIDE, attempts: 0 }).where(isCard(id)).run()
+    },
     async card(id: number) {
       return byId.get({ id })
     },

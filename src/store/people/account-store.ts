@@ -5,7 +5,7 @@ import type { Account, Platform } from '../../core/terms/identity.ts'
 import type { Db } from '../database.ts'
 import { createHandleSightings } from '../claims/handle-sightings.ts'
 import { SET_ASIDE } from '../chats/outbox.ts'
-import { outbox } from '../chats/chat-tables.ts'
+import { liveCards, outbox } from '../chats/chat-tables.ts'
 import { accounts } from './people-tables.ts'
 
 /** The accounts of chat platforms that we have met, and what waited for them under their handles. */
@@ -41,6 +41,18 @@ export function createAccountStore(db: Db, rules = HANDLE_RULES) {
   // Two statements, since for one with "or" SQLite looks at all that was set aside, for whomever.
   const wakeByUserId = wake(eq(outbox.userId, placeholder('userId')))
   const wakeByHandle = wake(eq(outbox.handle, placeholder('handle')))
+  /** Of their private chat: there are few, while those of all who have blocked us may be many. */
+  const wakeCards = db
+    .update(liveCards)
+    .set({ dueAt: sql`${sql.param(placeholder('now'), liveCards.dueAt)}` })
+    .where(
+      and(
+        eq(liveCards.surface, placeholder('surface')),
+        eq(liveCards.chat, placeholder('chat')),
+        sql`+${liveCards.dueAt} = ${SET_ASIDE.getTime()}`,
+      ),
+    )
+    .prepare()
 
   const store = {
     /**
@@ -83,6 +95,7 @@ export function createAccountStore(db: Db, rules = HANDLE_RULES) {
           await sightings.settle(tx, { platform, userId, handle }, isNew, now)
         }
         if (privateChat === undefined && known?.handle === handle) return
+        if (privateChat !== undefined) await wakeCards.run({ surface, chat: privateChat, now })
         await wakeByUserId.run({ platform, userId, now })
         if (handle !== null) await wakeByHandle.run({ platform, handle, now })
       })

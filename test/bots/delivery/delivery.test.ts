@@ -432,6 +432,30 @@ test('a person who blocked us is told when they come back, and not before', asyn
   expect(warnings).toEqual([])
 })
 
+test('a card of a person who blocked us is brought up to date when they come back, and not tried before', async () => {
+  const { delivery, chat, live, tell, state, meet, clock, due, warnings } = setUp()
+  await meet('bobby', 'dm-bobby')
+  await delivery.post('stand-in', 'dm-bobby', card('x is 1'), live('x'))
+  await delivery.deliverDue()
+  chat.fail(new UnreachableError('blocked'))
+  state.number = 2
+  tell('x')
+  await delivery.deliverDue()
+  state.number = 3
+  tell('x')
+  clock.advanceMin(60)
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['dm-bobby/1 x is 1'])
+  await meet('bobby', undefined)
+  await delivery.deliverDue()
+  expect(chat.calls).toHaveLength(2)
+  await meet('bobby', 'dm-bobby')
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['dm-bobby/1 x is 3'])
+  expect(due()).toEqual([])
+  expect(warnings).toEqual([])
+})
+
 test('a restart loses nothing: cards are followed, what was due is delivered', async () => {
   const { delivery, start, chat, live, tell, notify, meet, state } = setUp()
   await delivery.post('stand-in', 'lobby', card('x is 1'), live('x'))

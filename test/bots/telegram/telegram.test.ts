@@ -328,6 +328,17 @@ test('what only the asker should read waits until they start the bot, and the gr
   expect(ran).toEqual(['balance', 'balance'])
 })
 
+test('an answer to somebody who has blocked the bot meanwhile waits until they write to it again', async () => {
+  await started({ during: async (input) => void (input === 'all' && api.block(alice)) })
+  api.say(alice, dmOf(alice), '/balance all')
+  await until(() =>
+    expect(database.db.select().from(openUpdates).all()).toMatchObject([{ state: 'waiting' }]),
+  )
+  api.say(alice, dmOf(alice), '/start')
+  await shows(1, ['Your balance'])
+  await settled()
+})
+
 test.each([
   { name: 'where it may', mayDelete: true },
   { name: 'unless it may not, which is no failure', mayDelete: false },
@@ -684,6 +695,9 @@ describe('the surface', () => {
   test('says when somebody cannot be written to', async () => {
     const { surface } = await started()
     await expect(surface.send('77', CARD, 'answer')).rejects.toBeInstanceOf(UnreachableError)
+    const id = `${api.plant(1, 'Hello')}`
+    api.block(alice)
+    await expect(surface.edit('1', id, CARD)).rejects.toBeInstanceOf(UnreachableError)
   })
 })
 
