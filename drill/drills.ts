@@ -11,6 +11,7 @@ import { http } from './http.ts'
 import { kills } from './kills.ts'
 import { nodes } from './nodes.ts'
 import { packed } from './packed.ts'
+import { platforms } from './platforms.ts'
 import { production } from './production.ts'
 import { repeatTests } from './repeat-tests.ts'
 import { rest } from './rest.ts'
@@ -32,6 +33,7 @@ export const DRILLS: readonly Drill[] = [
   upgrade,
   clocks,
   http,
+  platforms,
   soak,
   custody,
   repeatTests,
