@@ -87,3 +87,22 @@ test.each([
   expect(String(failure)).toMatch(/Discord('s answer| answered)/)
   expect(String(failure)).not.toMatch(/undefined|Cannot (?:read|use)|not a function|object/)
 })
+
+test.each([
+  { name: 'a page', body: '<html></html>', type: 'text/html' },
+  { name: 'JSON without an id', body: '{}', type: 'application/json' },
+])('$name in the place of Discord’s answer is no success', async ({ body, type }) => {
+  const apiRoot = await answering(200, body, type)
+  const calls = createDiscordCalls({ token: 'x', apiRoot, now })
+  const failures = await Promise.all(
+    [
+      calls.me(),
+      calls.send('channel/1', card()),
+      calls.send('user/1', card()),
+      calls.edit('channel/1', '2', card()),
+      calls.suggest({ id: '1', token: 't' }, []),
+    ].map(failureOf),
+  )
+  const unread = new Error("Discord's answer could not be read")
+  expect(failures).toEqual(failures.map(() => unread))
+})

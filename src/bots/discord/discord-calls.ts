@@ -8,10 +8,8 @@ import {
   RESTEvents,
   REST,
   Routes,
-  type APIChannel,
   type APIApplicationCommandOptionChoice,
   type APIGuildMember,
-  type APIMessage,
   type APIModalInteractionResponseCallbackData,
   type RESTGetCurrentApplicationResult,
   type RESTPutAPIApplicationCommandsJSONBody,
@@ -46,6 +44,8 @@ const ALREADY_ANSWERED = 40_060
 const UNKNOWN_MESSAGE = 10_008
 /** Unknown channel or webhook, dead token, no access, no permission, private chats closed. */
 const UNREACHABLE = new Set([10_003, 10_013, 10_015, 50_001, 50_007, 50_013, 50_027, 50_278])
+const HasId = z.object({ id: z.string() })
+const UNREADABLE = "Discord's answer could not be read"
 const NONCE_LENGTH = 25
 const TIMEOUT_MS = 10_000
 /** Longer than any limit of Discord's that is not told with a 429 takes to end. */
@@ -108,6 +108,15 @@ export function createDiscordCalls({
     }
   }
 
+  /** For what Discord answers with something that has an id: whatever its status says, what has none is from somebody before it. */
+  async function withId<T extends { id: string }>(call: Promise<unknown>): Promise<T> {
+    const answer = await ours<T>(call)
+    if (!HasId.safeParse(answer).success) throw new Error(UNREADABLE)
+    return answer
+  }
+
+  const idIn = async (call: Promise<unknown>) => (await withId(call)).id
+
   /**
    * Waits that Discord asks for stand. What the library counts out by itself it counts by the machine's clock, and all of it ends soon: where more than that is
    * left and Discord has not said so, somebody has set the clock, and what the library remembers is worth nothing.
@@ -132,7 +141,7 @@ export function createDiscordCalls({
     const known = privateChannels.get(userId)
     if (known !== undefined) return known
     const body = { recipient_id: userId }
-    const { id } = await ours<APIChannel>(rest.post(Routes.userChannels(), { body }))
+    const id = await idIn(rest.post(Routes.userChannels(), { body }))
     privateChannels.set(userId, id)
     return id
   }
@@ -145,27 +154,25 @@ export function createDiscordCalls({
       .digest('base64url')
       .slice(0, NONCE_LENGTH)
     const body = { ...message, nonce, enforce_nonce: true }
-    const call = rest.post(Routes.channelMessages(channelId), { body, files })
-    return (await ours<APIMessage>(call)).id
+    return idIn(rest.post(Routes.channelMessages(channelId), { body, files }))
   }
 
   async function editAnswer(answer: AnswerChat, messageId: string, card: Card): Promise<string> {
     if (now() >= endOfToken(answer)) throw new UnreachableError('the interaction’s token is dead')
     const message = await toMessage(card)
-    const call = openRest.patch(webhook(answer, messageId), { ...message, auth: false })
-    return (await ours<APIMessage>(call)).id
+    return idIn(openRest.patch(webhook(answer, messageId), { ...message, auth: false }))
   }
 
   const removeAnswer = (answer: AnswerChat, messageId: string) =>
     ours<undefined>(openRest.delete(webhook(answer, messageId), { auth: false }))
 
-  const respond = (interaction: { id: string; token: string }, body: object) =>
-    ours<undefined>(
-      openRest.post(Routes.interactionCallback(interaction.id, interaction.token), {
-        body,
-        auth: false,
-      }),
-    )
+  async function respond(interaction: { id: string; token: string }, body: object): Promise<void> {
+    const { id, token: ownToken } = interaction
+    const path = Routes.interactionCallback(id, ownToken)
+    const answer = await ours<unknown>(openRest.post(path, { body, auth: false }))
+    // Discord says nothing to it; a page is from somebody before it.
+    if (!(answer instanceof ArrayBuffer && answer.byteLength === 0)) throw new Error(UNREADABLE)
+  }
 
   /** False where Discord has had an answer, or waits for none any more. */
   async function respondInTime(interaction: { id: string; token: string }, body: object) {
@@ -179,7 +186,7 @@ export function createDiscordCalls({
   }
 
   const ownApplication = () =>
-    ours<RESTGetCurrentApplicationResult>(rest.get(Routes.currentApplication()))
+    withId<RESTGetCurrentApplicationResult>(rest.get(Routes.currentApplication()))
 
   return {
     /** What the developer portal shows of our application. @throws {DiscordSetupError} */
@@ -331,7 +338,7 @@ export function createDiscordCalls({
               ? await channelOf(chat.id)
               : chat.id
         try {
-          await ours(rest.patch(Routes.channelMessage(channelId, messageId), await toMessage(card)))
+          await idIn(rest.patch(Routes.channelMessage(channelId, messageId), await toMessage(card)))
         } catch (error) {
           // Where people brought us along themselves, we are no member: only the token lets us edit.
           if (!(error instanceof UnreachableError) || chat.kind !== 'answer') throw error
@@ -405,7 +412,7 @@ function translate(error: unknown): Error {
     return error.status < 500 ? new RefusedError(message, code) : new Error(message)
   }
   // Of the library itself, over something that is no answer of Discord's API.
-  if (error instanceof TypeError) return new Error("Discord's answer could not be read")
+  if (error instanceof TypeError) return new Error(UNREADABLE)
   const reason = error instanceof Error ? error.name : 'unknown'
   return new Error(`Discord could not be reached: ${reason}`)
 }
