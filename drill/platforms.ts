@@ -120,7 +120,7 @@ async function giveWhilePlatformsFail(options: DrillOptions) {
       await Promise.all(both.map((app) => giveOn(app, Math.ceil(rounds / 4))))
       stage.letFail(false)
     }
-    const unread = () => gifts.filter((gift) => !isRead(gift))
+    const unread = () => gifts.flatMap(unreadOf)
     await comesToBe('everybody reads how it ended', () => unread().length === 0).catch(() => 0)
     for (const { again } of gifts) await again()
     for (const app of both) await askForHelpOnce(app, 'erin')
@@ -128,7 +128,7 @@ async function giveWhilePlatformsFail(options: DrillOptions) {
     if (broken) return repetitions // nothing else is to be noticed
     return [
       ...repetitions,
-      ...unread().map((gift) => `${nameOf(gift)}: nobody reads that it is ${gift.end}`),
+      ...unread(),
       ...leaksOf(gifts, smtp),
       ...(await differencesOf(gifts, before, url, usdc.of)),
     ]
@@ -230,12 +230,19 @@ async function forgeriesOf(app: ChatApp): Promise<string[]> {
 
 const nameOf = ({ app, amount }: Gift) => `${sumOf(amount)} on ${app.name}`
 
-/** Whether its sender's card says how a gift has ended, and who was paid reads so. */
-function isRead({ app, amount, end }: Gift): boolean {
+/** Who does not read how a gift has ended, and what they read of it instead. */
+function unreadOf(gift: Gift): string[] {
+  const { app, amount, end } = gift
   const sum = sumOf(amount)
-  if (end === 'unsigned') return reads(app, 'erin', `Tip ${sum} to`)
-  if (end === 'untold') return reads(app, 'erin', sum, 'takes no mail for')
-  return reads(app, 'erin', `was paid ${sum}`) && reads(app, 'frank', `Paid: ${sum}`)
+  const misses = (reader: Person, words: string) => {
+    if (reads(app, reader, sum, words)) return []
+    const others = app.reads(reader).filter(({ text }) => text.includes(sum))
+    const instead = others.map(({ text }) => `"${text.split('\n')[0]}"`).join(', ')
+    return [`${reader} does not read "${words}" of ${nameOf(gift)}, but ${instead || 'nothing'}`]
+  }
+  if (end === 'unsigned') return misses('erin', `Tip ${sum} to`)
+  if (end === 'untold') return misses('erin', 'takes no mail for')
+  return [...misses('erin', `was paid ${sum}`), ...misses('frank', `Paid: ${sum}`)]
 }
 
 /** A gift has one card and one transaction to sign. What Telegram has sent and denied comes once more. */
